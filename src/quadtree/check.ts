@@ -1,0 +1,49 @@
+import { ITEM_CEILING } from './layout.ts'
+import type { Store } from './store.ts'
+
+/** Throws unless `item` is an id that a tree can hold. */
+export function checkItem(doing: string, item: number): void {
+  if (item > 0 && item < ITEM_CEILING && (item | 0) === item) return
+  throw new RangeError(
+    `Quadtree.${doing}: item ${item} is not an integer from 1 to ${ITEM_CEILING - 1}; give each box a positive integer id`,
+  )
+}
+
+/** Throws unless the box is finite and its minimum is not above its maximum. */
+export function checkBox(
+  doing: string, item: number, minX: number, minY: number, maxX: number, maxY: number,
+): void {
+  if (minX <= maxX && minY <= maxY && minX > -Infinity && minY > -Infinity && maxX < Infinity && maxY < Infinity) return
+  throw new RangeError(
+    `Quadtree.${doing}: the box of item ${item} is (${minX}, ${minY}) to (${maxX}, ${maxY}); `
+    + 'a box needs finite numbers with min ≤ max',
+  )
+}
+
+/** Regions of searches may be infinite ("everything to the left of …"), but not NaN or inverted. */
+export function checkRegion(doing: string, minX: number, minY: number, maxX: number, maxY: number): void {
+  if (minX <= maxX && minY <= maxY) return
+  throw new RangeError(
+    `Quadtree.${doing}: the region is (${minX}, ${minY}) to (${maxX}, ${maxY}); a region needs numbers with min ≤ max`,
+  )
+}
+
+/** Throws unless all are finite. */
+export function checkSegment(doing: string, x1: number, y1: number, x2: number, y2: number): void {
+  if (isFinite(x1) && isFinite(y1) && isFinite(x2) && isFinite(y2)) return
+  throw new RangeError(`Quadtree.${doing}: the segment is (${x1}, ${y1}) to (${x2}, ${y2}); it needs finite numbers`)
+}
+
+/** The entry of an item, or an error that names it. */
+export function checkPresent(doing: string, store: Store, item: number): number {
+  const entry = item < store.entryOf.length && item > 0 ? store.entryOf[item] : 0
+  if (entry) return entry - 1
+  checkItem(doing, item)
+  throw new Error(`Quadtree.${doing}: item ${item} is not in this tree; insert it first`)
+}
+
+/** Throws unless `count` items can be read from the list. */
+export function checkList(doing: string, items: Uint32Array, count: number): void {
+  if (count >= 0 && count <= items.length && (count | 0) === count) return
+  throw new RangeError(`Quadtree.${doing}: count ${count} does not fit a list of ${items.length} items`)
+}

@@ -1,0 +1,147 @@
+/**
+ * The maths of the nodes. A node is a level and a place: level l cuts the endless plane into
+ * square cells of side `side[l]`, and nothing about a node is stored but where its entries start.
+ *
+ * There is no root square. Each level folds its endless grid onto N cells:
+ *
+ *     cell(column, row) = (column + stride · row) mod N
+ *
+ * so a run of cells in one row is a run of memory, the row below is `stride` cells further on,
+ * and memory follows the number of entries, whatever the extent of the world. Two places that
+ * fold onto the same cell cost box tests, never a wrong answer.
+ *
+ * - Compact worlds get the stride and N of a plain row-major grid: nothing folds until a box leaves.
+ * - Worlds with more places than their entries deserve get N = 2^m and a stride near N / golden
+ *   ratio. Such a lattice is badly approximable: the product of the row and column distance of two
+ *   places in one cell is at least N / 8, see FOLD_STRIDES, so that clusters, rows and columns of
+ *   boxes spread evenly.
+ *
+ * Rejected: a root square with clamped outliers (a box 1e6 m away makes one cell of 10,000
+ * others), a torus (a floor of 100,000 tiles lands on one row of 316 cells).
+ */
+
+/** Items are smaller than this (22 bits). */
+export const ITEM_CEILING = 1 << 22
+
+/** 33 size classes, the overflow, and the end. */
+export const MAX_LEVELS = 35
+
+/** Cells further out than this belong to the last one: keeps a place an exact integer. */
+export const PLACE_LIMIT = 1 << 28
+
+/** A box fits a level if it is this much smaller than a cell: covers the rounding of places. */
+export const FIT_SLACK = 1 + 1 / (1 << 19)
+
+/** Searches widen by this part of a cell, for the same reason. */
+export const PLACE_SLACK = 1e-6
+
+/** Sides of the smallest folded grid; below it a level is one list. */
+export const MIN_CELL_BITS = 6
+export const MAX_CELL_BITS = 23
+
+/**
+ * Stride by log2 N, found by search near N / 1.618: odd (so that a column visits all cells) and
+ * with |rows · columns| ≥ N / 8 between any two places of one cell. test/quadtree proves the bound.
+ */
+export const FOLD_STRIDES: readonly number[] = [
+  0, 0, 0, 0, 0, 0, 27, 79, 157, 323, 625, 1257, 2539, 5065, 10127, 20263, 40509, 81003, 162009,
+  324019, 648053, 1296101, 2592211, 5184431,
+]
+
+/** The levels of one tree, finest first; level `count` is the overflow list, `count + 1` the end. */
+export class Levels {
+  /** Planned levels, without the overflow. */
+  count = 0
+  /** Cells of all planned levels; also the cell of the overflow. */
+  cellCount = 0
+  /** Turns the longer side of a box into its size class. */
+  classScale = 1
+  /** Level of each size class: class 0 is up to the finest side, each next one doubles. */
+  readonly ofClass = new Uint8Array(33)
+  readonly side = new Float64Array(MAX_LEVELS)
+  readonly inverse = new Float64Array(MAX_LEVELS)
+  /** Half of the longest side of an entry: how far a box reaches out of its cell. */
+  readonly reach = new Float64Array(MAX_LEVELS)
+  /** N; 1 marks a level that is one list. */
+  readonly cells = new Int32Array(MAX_LEVELS)
+  readonly stride = new Int32Array(MAX_LEVELS)
+  /** The place of cell 0. */
+  readonly column = new Int32Array(MAX_LEVELS)
+  readonly row = new Int32Array(MAX_LEVELS)
+  /** N / 8 in a folded level: a search over at most so many cells meets none twice. Else 0. */
+  readonly foldArea = new Float64Array(MAX_LEVELS)
+  /** Index of the first cell of the level in `starts`. */
+  readonly first = new Int32Array(MAX_LEVELS)
+  /** Entries that are not holes. */
+  readonly filled = new Int32Array(MAX_LEVELS)
+  /** Bounds of all entries, four numbers a level; shrink only when rebuilt. */
+  readonly bounds = new Float64Array(MAX_LEVELS * 4)
+}
+
+/** Column or row of a coordinate that was already divided by the side; exact and monotone. */
+export function place(scaled: number): number {
+  return ((scaled < -PLACE_LIMIT ? -PLACE_LIMIT : scaled > PLACE_LIMIT ? PLACE_LIMIT : scaled) + PLACE_LIMIT) | 0
+}
+
+/** The coordinate at which a column or row begins. */
+export function placeStart(index: number, side: number): number {
+  return (index - PLACE_LIMIT) * side
+}
+
+/** The cell of a place, counted within its level. */
+export function fold(levels: Levels, level: number, column: number, row: number): number {
+  const right = column - levels.column[level]!, down = row - levels.row[level]!
+  const cells = levels.cells[level]!
+  if (levels.foldArea[level]! > 0) return (right + Math.imul(down, levels.stride[level]!)) & (cells - 1)
+  const cell = right + down * levels.stride[level]!
+  if (cell >= 0 && cell < cells) return cell
+  // At most 2^53, so the remainder is exact.
+  const rest = cell % cells
+  return rest < 0 ? rest + cells : rest
+}
+
+/** The level of a box with this longer side. */
+export function levelOfSize(levels: Levels, size: number): number {
+  const scaled = size * levels.classScale
+  return levels.ofClass[32 - Math.clz32(scaled < 1073741824 ? scaled : 1073741824)]!
+}
+
+/** The cell of a box, counted through all levels. */
+export function cellOfBox(levels: Levels, minX: number, minY: number, maxX: number, maxY: number): number {
+  const width = maxX - minX
+  const height = maxY - minY
+  const level = levelOfSize(levels, width > height ? width : height)
+  const first = levels.first[level]!
+  if (levels.cells[level] === 1) return first
+  const scale = 0.5 * levels.inverse[level]!
+  return first + fold(levels, level, place((minX + maxX) * scale), place((minY + maxY) * scale))
+}
+
+/** True if no two places of a range of columns and rows fold onto the same cell. */
+export function meetsNoCellTwice(levels: Levels, level: number, columns: number, rows: number): boolean {
+  const stride = levels.stride[level]!
+  return (columns <= stride && rows * stride <= levels.cells[level]!)
+    || columns * rows <= levels.foldArea[level]!
+}
+
+export function clearBounds(levels: Levels, level: number): void {
+  const at = level * 4
+  levels.bounds[at] = Infinity
+  levels.bounds[at + 1] = Infinity
+  levels.bounds[at + 2] = -Infinity
+  levels.bounds[at + 3] = -Infinity
+}
+
+/** Widens the bounds and the reach of a level by a box. */
+export function widenLevel(
+  levels: Levels, level: number, minX: number, minY: number, maxX: number, maxY: number,
+): void {
+  const at = level * 4
+  const bounds = levels.bounds
+  if (minX < bounds[at]!) bounds[at] = minX
+  if (minY < bounds[at + 1]!) bounds[at + 1] = minY
+  if (maxX > bounds[at + 2]!) bounds[at + 2] = maxX
+  if (maxY > bounds[at + 3]!) bounds[at + 3] = maxY
+  const half = 0.5 * (maxX - minX > maxY - minY ? maxX - minX : maxY - minY)
+  if (half > levels.reach[level]!) levels.reach[level] = half
+}

@@ -1,0 +1,219 @@
+import { buildFrom } from './build.ts'
+import type { ItemBuffer, PairBuffer } from './buffers.ts'
+import { checkBox, checkItem, checkList, checkPresent, checkRegion, checkSegment } from './check.ts'
+import { nearestInStore } from './nearest.ts'
+import type { NearVisitor } from './nearest.ts'
+import { pairsOfEntries, pairsOfMovedItems, pairsOfStore, pairsOfStores, pairsOfSeekers } from './pairs.ts'
+import { castStore } from './ray.ts'
+import type { RayVisitor } from './ray.ts'
+import { searchStore } from './search.ts'
+import { loadStore, saveStore } from './serialize.ts'
+import { reserveItem, Store } from './store.ts'
+import type { Bounds } from './store.ts'
+import { insertEntry, moveEntry, refreshStore, removeEntry } from './update.ts'
+import { visitStore } from './visit.ts'
+import type { NodeVisitor } from './visit.ts'
+
+/**
+ * A flat, pooled, loose quadtree of boxes.
+ *
+ * A box lives on the level whose cells are at least as large as its longer side, in the cell that
+ * holds its center, and nowhere else. So a cell is loose: its boxes reach at most half a cell out
+ * of it, and everything that overlaps a box of one cell lies in the cells around.
+ *
+ *   | array     | indexed by | holds                                                        |
+ *   | --------- | ---------- | ------------------------------------------------------------ |
+ *   | `starts`  | cell       | first entry; the next cell's first entry ends the run          |
+ *   | `boxes`   | entry × 4  | minX, minY, maxX, maxY: copies, in the order of the cells      |
+ *   | `items`   | entry      | item of the box, 0 for a hole                                 |
+ *   | `cells`   | entry      | its cell                                                     |
+ *   | `entryOf` | item       | its entry + 1, 0 if absent                                    |
+ *
+ * All levels share these arrays, finest first, then the overflow (see update.ts). A node's bounds
+ * follow from its level and place and are not stored (see layout.ts); memory grows with the number
+ * of boxes only, however far apart they are. Nothing is allocated but when an array must grow.
+ *
+ * Overlap is closed: boxes that touch overlap. The order of results is a function of the calls
+ * made so far and is kept by `save` and `load`; sort where it must not depend on history.
+ * The tree must not be changed from within a visitor.
+ */
+export class Quadtree {
+  #store: Store
+
+  /** @param options.capacity boxes to make room for at once; default 256. The tree grows by itself. */
+  constructor(options: { readonly capacity?: number } = {}) {
+    const capacity = options.capacity ?? 256
+    if (!(capacity >= 0 && capacity <= 1 << 22)) {
+      throw new RangeError(`new Quadtree: capacity ${capacity} is not from 0 to ${1 << 22}`)
+    }
+    this.#store = new Store(Math.ceil(capacity))
+  }
+
+  /** Boxes in the tree. */
+  get count(): number {
+    return this.#store.count
+  }
+
+  /**
+   * Replaces all contents by the first `count` listed items, with boxes read from `bounds` by item.
+   * @throws if a box is not finite or inverted, an item is no id or listed twice; nothing has changed then.
+   */
+  build(bounds: Bounds, items: Uint32Array, count: number): void {
+    checkList('build', items, count)
+    buildFrom(this.#store, bounds, items, count)
+  }
+
+  /** Adds a box. @throws if the item is in the tree already, or on a bad id or box. */
+  insert(item: number, minX: number, minY: number, maxX: number, maxY: number): void {
+    checkItem('insert', item)
+    checkBox('insert', item, minX, minY, maxX, maxY)
+    const store = this.#store
+    reserveItem(store, item)
+    if (store.entryOf[item] !== 0) {
+      throw new Error(`Quadtree.insert: item ${item} is in this tree already; move it instead`)
+    }
+    insertEntry(store, item, minX, minY, maxX, maxY)
+  }
+
+  /** Gives an item a new box. O(1) while it stays in its cell. @throws if it is absent, or on a bad box. */
+  move(item: number, minX: number, minY: number, maxX: number, maxY: number): void {
+    checkBox('move', item, minX, minY, maxX, maxY)
+    moveEntry(this.#store, checkPresent('move', this.#store, item), minX, minY, maxX, maxY)
+  }
+
+  /** Takes an item out; false if it was not in the tree. */
+  remove(item: number): boolean {
+    checkItem('remove', item)
+    if (!this.has(item)) return false
+    removeEntry(this.#store, this.#store.entryOf[item]! - 1)
+    return true
+  }
+
+  has(item: number): boolean {
+    const entryOf = this.#store.entryOf
+    return item < entryOf.length && entryOf[item]! > 0
+  }
+
+  /** Empties the tree and keeps its memory. */
+  clear(): void {
+    const store = this.#store
+    for (let entry = 0; entry < store.used; entry++) store.entryOf[store.items[entry]!] = 0
+    store.reset()
+  }
+
+  /**
+   * Sorts the tree anew if what has moved made that worth it. Every search does so by itself; call
+   * it to choose the moment.
+   */
+  refresh(): void {
+    refreshStore(this.#store)
+  }
+
+  /** Appends all items whose box touches the region to `out`; returns how many. The region may be infinite. */
+  search(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): number {
+    checkRegion('search', minX, minY, maxX, maxY)
+    refreshStore(this.#store)
+    return searchStore(this.#store, minX, minY, maxX, maxY, out)
+  }
+
+  /** For each listed item of this tree, all others that it touches: `a` is the listed one. */
+  searchFrom(items: Uint32Array, count: number, out: PairBuffer): number {
+    this.#checkPresent('searchFrom', items, count)
+    refreshStore(this.#store)
+    return pairsOfSeekers(this.#store, items, count, out)
+  }
+
+  /** Appends every overlapping pair once, the lower id in `a`; returns how many. */
+  pairs(out: PairBuffer): number {
+    refreshStore(this.#store)
+    return pairsOfStore(this.#store, out)
+  }
+
+  /** Appends every overlapping pair of an item of this tree (`a`) and one of the other (`b`). */
+  pairsWith(other: Quadtree, out: PairBuffer): number {
+    if (other === this) throw new Error('Quadtree.pairsWith: the other tree is this tree; use pairs')
+    refreshStore(this.#store)
+    refreshStore(other.#store)
+    return pairsOfStores(this.#store, other.#store, out)
+  }
+
+  /**
+   * Appends every overlapping pair with at least one moved item, once, the lower id in `a`.
+   * @param moved items of this tree, each once
+   * @param isMoved by item: 1 if it is listed, else 0
+   */
+  pairsOfMoved(moved: Uint32Array, count: number, isMoved: Uint8Array, out: PairBuffer): number {
+    this.#checkPresent('pairsOfMoved', moved, count)
+    refreshStore(this.#store)
+    return pairsOfMovedItems(this.#store, moved, count, isMoved, out)
+  }
+
+  /** Appends the overlapping pairs of the listed items of this tree (`a`) with items of another (`b`). */
+  pairsOfItemsWith(other: Quadtree, items: Uint32Array, count: number, out: PairBuffer): number {
+    this.#checkPresent('pairsOfItemsWith', items, count)
+    refreshStore(this.#store)
+    refreshStore(other.#store)
+    return pairsOfEntries(this.#store, items, count, other.#store, out)
+  }
+
+  /** Appends all items whose box the segment touches, in no order; returns how many. */
+  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): number {
+    checkSegment('ray', x1, y1, x2, y2)
+    refreshStore(this.#store)
+    const before = out.count
+    castStore(this.#store, x1, y1, x2, y2, 1, null, out)
+    return out.count - before
+  }
+
+  /**
+   * Visits the items whose box the segment touches, roughly from near to far.
+   * @param maxFraction end of the segment as a multiple of (x2 - x1, y2 - y1), ≥ 0
+   * @param visit returns the new end: its hit's fraction to look only nearer from now on, the given
+   *   one to go on, 0 to stop
+   * @returns the last end
+   */
+  castRay(x1: number, y1: number, x2: number, y2: number, maxFraction: number, visit: RayVisitor): number {
+    checkSegment('castRay', x1, y1, x2, y2)
+    if (!(maxFraction >= 0 && maxFraction < Infinity)) {
+      throw new RangeError(`Quadtree.castRay: maxFraction ${maxFraction} is not a finite number ≥ 0`)
+    }
+    refreshStore(this.#store)
+    return castStore(this.#store, x1, y1, x2, y2, maxFraction, visit, null)
+  }
+
+  /**
+   * Visits the items whose box is at most `maxDistance` from the point, roughly from near to far.
+   * @param maxDistance ≥ 0, may be Infinity
+   * @param visit gets the squared radius and returns the new one: smaller to look only nearer from
+   *   now on, negative to stop
+   */
+  nearest(x: number, y: number, maxDistance: number, visit: NearVisitor): void {
+    checkSegment('nearest', x, y, 0, 0)
+    if (!(maxDistance >= 0)) throw new RangeError(`Quadtree.nearest: maxDistance ${maxDistance} is not a number ≥ 0`)
+    refreshStore(this.#store)
+    nearestInStore(this.#store, x, y, maxDistance * maxDistance, visit)
+  }
+
+  /** Visits all nodes that hold a box, coarse ones first: for drawing. */
+  visitNodes(visit: NodeVisitor): void {
+    refreshStore(this.#store)
+    visitStore(this.#store, visit)
+  }
+
+  /** The whole tree in one buffer, to store or to send. */
+  save(): ArrayBuffer {
+    return saveStore(this.#store)
+  }
+
+  /** The tree that was saved. @throws if the buffer is not a saved tree or was damaged. */
+  static load(buffer: ArrayBuffer): Quadtree {
+    const tree = new Quadtree({ capacity: 0 })
+    tree.#store = loadStore(buffer)
+    return tree
+  }
+
+  #checkPresent(doing: string, items: Uint32Array, count: number): void {
+    checkList(doing, items, count)
+    for (let i = 0; i < count; i++) checkPresent(doing, this.#store, items[i]!)
+  }
+}

@@ -1,0 +1,155 @@
+import { digHole, rebuild } from './build.ts'
+import { cellOfBox, widenLevel } from './layout.ts'
+import type { Store } from './store.ts'
+import { cellOfEntry, levelOfCell, reserveSorted } from './store.ts'
+
+/**
+ * Changes of single entries. The entries of a cell are one run, so a newcomer needs a free place
+ * in exactly that run. The nearest hole further on is found, and each cell on the way passes it
+ * back by moving its first entry to its own end: a few short moves, and no list of strays to search.
+ * Only where no hole is near does an entry go to the overflow, a list at the end.
+ *
+ * Rejected: relocated entries always to the overflow (with 10 % leaving a frame, pairs took 2.1
+ * times as long), a linked list a cell (scans lose their runs).
+ */
+
+/** How many entries, and how many cells, further on a hole is looked for. */
+const HOLE_REACH = 64
+const CELL_REACH = 512
+/** Relocations between two searches after which a rebuild is cheaper (as a shift of the count). */
+const RELOCATED_SHIFT = 2
+/** Relocations after which the plan may no longer suit the boxes, in multiples of the count. */
+const WORN_OUT = 8
+
+export function insertEntry(
+  store: Store, item: number, minX: number, minY: number, maxX: number, maxY: number,
+): void {
+  const levels = store.levels
+  store.count++
+  let cell = levels.cellCount
+  let entry = -1
+  if (!store.stale) {
+    cell = cellOfBox(levels, minX, minY, maxX, maxY)
+    if (cell < levels.cellCount) {
+      entry = freePlace(store, cell)
+      if (entry < 0) store.elastic = true
+    }
+  }
+  if (entry < 0) {
+    cell = levels.cellCount
+    entry = appendPlace(store)
+    if (overflowIsLong(store)) store.stale = true
+  }
+  const level = levelOfCell(store, cell)
+  levels.filled[level]!++
+  widenLevel(levels, level, minX, minY, maxX, maxY)
+  writeEntry(store, entry, item, minX, minY, maxX, maxY)
+}
+
+export function moveEntry(
+  store: Store, entry: number, minX: number, minY: number, maxX: number, maxY: number,
+): void {
+  const levels = store.levels
+  if (!store.stale) {
+    const cell = cellOfBox(levels, minX, minY, maxX, maxY)
+    const old = cellOfEntry(store, entry)
+    if (cell === old) {
+      widenLevel(levels, levelOfCell(store, cell), minX, minY, maxX, maxY)
+    } else if (store.relocated > store.count >> RELOCATED_SHIFT && store.count > 64) {
+      // Past this point sorting everything once is cheaper than any further relocation.
+      store.stale = true
+    } else {
+      const item = store.items[entry]!
+      digHole(store, entry)
+      levels.filled[levelOfCell(store, old)]!--
+      store.count--
+      store.relocated++
+      store.worn++
+      insertEntry(store, item, minX, minY, maxX, maxY)
+      return
+    }
+  }
+  const boxes = store.boxes
+  const at = entry * 4
+  boxes[at] = minX
+  boxes[at + 1] = minY
+  boxes[at + 2] = maxX
+  boxes[at + 3] = maxY
+}
+
+export function removeEntry(store: Store, entry: number): void {
+  if (!store.stale) store.levels.filled[levelOfCell(store, cellOfEntry(store, entry))]!--
+  store.entryOf[store.items[entry]!] = 0
+  store.count--
+  digHole(store, entry)
+}
+
+/** A list longer than this would show in every search: 2 √count, but no less than 16. */
+function overflowIsLong(store: Store): boolean {
+  const overflow = store.used - store.starts[store.levels.cellCount]!
+  return overflow > 16 && overflow * overflow > 4 * store.count
+}
+
+/** Rebuilds if searches would be wrong without, or if it pays. */
+export function refreshStore(store: Store): void {
+  store.relocated = 0
+  if (store.stale
+    || store.used > 64 && store.used > 2 * store.count
+    || store.worn > 64 + WORN_OUT * store.count
+    || overflowIsLong(store)) rebuild(store)
+}
+
+function writeEntry(
+  store: Store, entry: number, item: number, minX: number, minY: number, maxX: number, maxY: number,
+): void {
+  const boxes = store.boxes
+  const at = entry * 4
+  boxes[at] = minX
+  boxes[at + 1] = minY
+  boxes[at + 2] = maxX
+  boxes[at + 3] = maxY
+  store.items[entry] = item
+  store.entryOf[item] = entry + 1
+}
+
+/** A place at the end of the overflow. */
+function appendPlace(store: Store): number {
+  const entry = store.used
+  reserveSorted(store, entry + 1)
+  store.used = entry + 1
+  store.starts[store.levels.cellCount + 1] = entry + 1
+  return entry
+}
+
+/** A free place in the run of the cell, or -1 if no hole is near. */
+function freePlace(store: Store, cell: number): number {
+  const { starts, items } = store
+  const begin = starts[cell]!
+  const last = starts[store.levels.cellCount]!
+  const limit = begin + HOLE_REACH < last ? begin + HOLE_REACH : last
+  let hole = begin
+  while (hole < limit && items[hole] !== 0) hole++
+  if (hole === limit) return -1
+  let owner = cell
+  while (starts[owner + 1]! <= hole) owner++
+  if (owner - cell > CELL_REACH) return -1
+  for (; owner > cell; owner--) {
+    const front = starts[owner]!
+    if (front !== hole) copyEntry(store, front, hole)
+    hole = front
+    starts[owner] = front + 1
+  }
+  return hole
+}
+
+function copyEntry(store: Store, from: number, to: number): void {
+  const { boxes, items } = store
+  const a = from * 4, b = to * 4
+  boxes[b] = boxes[a]!
+  boxes[b + 1] = boxes[a + 1]!
+  boxes[b + 2] = boxes[a + 2]!
+  boxes[b + 3] = boxes[a + 3]!
+  const item = items[from]!
+  items[to] = item
+  store.entryOf[item] = to + 1
+}

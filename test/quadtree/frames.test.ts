@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ItemBuffer, PairBuffer, Quadtree } from '../../src/quadtree/index.ts'
+import { anyKind, anySeed, Boxes, random, randomBox, sortedItems, sortedPairs } from './oracle.ts'
+import type { Kind } from './oracle.ts'
+
+function check(tree: Quadtree, boxes: Boxes): void {
+  const pairs = new PairBuffer(8)
+  tree.pairs(pairs)
+  expect(sortedPairs(pairs)).toEqual(boxes.pairs())
+  const all = new ItemBuffer(8)
+  tree.search(-Infinity, -Infinity, Infinity, Infinity, all)
+  expect(sortedItems(all)).toEqual([...boxes.items].sort((a, b) => a - b))
+  expect(tree.count).toBe(boxes.items.length)
+}
+
+/** One random change, made to both. */
+function change(tree: Quadtree, boxes: Boxes, kind: Kind, next: () => number, limit: number): void {
+  const item = 1 + Math.floor(next() * limit)
+  const at = boxes.items.indexOf(item)
+  expect(tree.has(item)).toBe(at >= 0)
+  const choice = next()
+  if (at < 0) {
+    const box = randomBox(kind, next, item, limit)
+    tree.insert(item, ...box)
+    boxes.set(item, ...box)
+  } else if (choice < 0.25) {
+    expect(tree.remove(item)).toBe(true)
+    expect(tree.remove(item)).toBe(false)
+    boxes.items.splice(at, 1)
+  } else if (choice < 0.85) {
+    const [a, b, c, d] = boxes.box(item)
+    const dx = Math.floor(next() * 3) - 1, dy = Math.floor(next() * 3) - 1
+    tree.move(item, a + dx, b + dy, c + dx, d + dy)
+    boxes.write(item, a + dx, b + dy, c + dx, d + dy)
+  } else {
+    const box = randomBox(kind, next, item, limit)
+    tree.move(item, ...box)
+    boxes.write(item, ...box)
+  }
+}
+
+test('long random sequences of changes', () => {
+  fc.assert(fc.property(anyKind, anySeed, fc.integer({ min: 2, max: 160 }), fc.integer({ min: 1, max: 120 }), (kind, seed, limit, perFrame) => {
+    const next = random(seed)
+    const boxes = new Boxes(limit + 1)
+    let tree = new Quadtree({ capacity: 0 })
+    for (let frame = 0; frame < 12; frame++) {
+      const changes = Math.floor(next() * perFrame)
+      for (let i = 0; i < changes; i++) change(tree, boxes, kind, next, limit)
+      if (next() < 0.4) tree.refresh()
+      if (next() < 0.1) tree = Quadtree.load(tree.save())
+      if (next() < 0.05) {
+        tree.clear()
+        boxes.items.length = 0
+      }
+      if (next() < 0.1) tree.build(boxes, boxes.list(), boxes.items.length)
+      check(tree, boxes)
+    }
+  }), { numRuns: 120 })
+})
+
+test('hundreds of frames in which a tenth of the boxes leave', () => {
+  const count = 700
+  const next = random(77)
+  const boxes = new Boxes(count + 1)
+  const vx = new Float64Array(count + 1), vy = new Float64Array(count + 1)
+  for (let item = 1; item <= count; item++) {
+    boxes.items.push(item)
+    boxes.write(item, ...randomBox('uniform', next, item, count))
+    vx[item] = next() - 0.5
+    vy[item] = next() - 0.5
+  }
+  const tree = new Quadtree()
+  tree.build(boxes, boxes.list(), count)
+  const moved = new Uint32Array(count), isMoved = new Uint8Array(count + 1)
+  for (let frame = 0; frame < 150; frame++) {
+    isMoved.fill(0)
+    let n = 0
+    for (let item = 1; item <= count; item++) {
+      if (next() > 0.1) continue
+      const [a, b, c, d] = boxes.box(item)
+      const dx = vx[item]! * 6, dy = vy[item]! * 6
+      boxes.write(item, a + dx, b + dy, c + dx, d + dy)
+      tree.move(item, a + dx, b + dy, c + dx, d + dy)
+      moved[n++] = item
+      isMoved[item] = 1
+    }
+    tree.refresh()
+    const out = new PairBuffer()
+    tree.pairsOfMoved(moved, n, isMoved, out)
+    if (frame % 5 === 0) {
+      expect(sortedPairs(out)).toEqual(boxes.pairs((a, b) => isMoved[a] === 1 || isMoved[b] === 1))
+      check(tree, boxes)
+    }
+  }
+})
+
+test('searches see every change at once, without refresh', () => {
+  const tree = new Quadtree()
+  const out = new ItemBuffer()
+  for (let item = 1; item <= 500; item++) {
+    tree.insert(item, item * 3, 0, item * 3 + 1, 1)
+    out.clear()
+    tree.search(item * 3, 0, item * 3, 0, out)
+    expect(sortedItems(out)).toEqual([item])
+  }
+  for (let item = 1; item <= 500; item++) {
+    tree.move(item, item * 3, 50, item * 3 + 1, 51)
+    out.clear()
+    tree.search(item * 3, 0, item * 3 + 1, 51, out)
+    expect(sortedItems(out)).toEqual([item])
+  }
+})
+
+test('equal calls give equal bytes', () => {
+  const run = (): ArrayBuffer => {
+    const next = random(3)
+    const boxes = new Boxes(301)
+    const tree = new Quadtree()
+    for (let i = 0; i < 3000; i++) {
+      change(tree, boxes, 'uniform', next, 300)
+      if (i % 100 === 0) tree.refresh()
+    }
+    return tree.save()
+  }
+  expect(new Uint8Array(run())).toEqual(new Uint8Array(run()))
+})
