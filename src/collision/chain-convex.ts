@@ -1,0 +1,135 @@
+/**
+ * A one-sided segment (a link of a chain) against a convex shape, so that bodies
+ * slide over the seams.
+ *
+ * Seen alone, a link would push a box that crosses its end sideways. So the
+ * normal that the two shapes would get on their own is judged by how the chain
+ * goes on at the end it leans to:
+ *
+ * - the chain turns away there (a convex corner): normals between those of the
+ *   link and of its neighbor belong to the corner and are kept; normals beyond
+ *   that of the neighbor are the neighbor's business, and there is no contact;
+ * - the chain goes straight on or turns towards the shape: no shape can touch
+ *   the end from the side, so the link's own normal is used instead, cut to the
+ *   width of the link.
+ *
+ * (The rules of smooth edge collision as published for Box2D.)
+ */
+import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from './clip.ts'
+import {
+  findFace, findOpposite, loadConvex, normalsA, normalsB, placeB, verticesA, verticesB,
+} from './convex.ts'
+import type { FeatureIds } from './manifold.ts'
+import type { PolygonPool } from './polygon-pool.ts'
+import type { ShapeType } from './shape-type.ts'
+
+/** Sine of the angle between links up to which the chain counts as straight. */
+const STRAIGHT = 0.01
+/** Sine of the angle by which a normal may pass that of the link or neighbor. */
+const BEYOND = 0.02
+/** A face of the shape must beat the link by this share of the shorter edge. */
+const FACE_PREFERENCE = 5e-4
+
+const KEEP = 0
+const SNAP = 1
+const SKIP = 2
+
+const separations = new Float64Array(2)
+
+/** One-sided segment A against convex shape B, not a circle; records as in `manifold.ts` and `geometry.ts`. */
+export function collideChainConvex(
+  sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
+  pair: Float64Array, pool: PolygonPool | null, out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  const countB = loadConvex(typeB, sizesB, b, pool, verticesB, normalsB)
+  if (countB < 2) return 0
+  placeB(countB, pair)
+  loadLink(sizesA, a)
+  if (middleIsBehind(countB)) return 0
+  const limit = sizesA[a + 2]! + sizesB[b + 2]! + pair[6]!
+  // Only edge 0, the front of the link, may be a reference.
+  findFace(1, verticesA, normalsA, countB, verticesB, separations, 0)
+  if (separations[0]! > limit) return 0
+  const faceB = findFace(countB, verticesB, normalsB, 2, verticesA, separations, 1)
+  if (faceB < 0 || separations[1]! > limit) return 0
+
+  clipInput[0] = sizesA[a + 2]!
+  clipInput[1] = sizesB[b + 2]!
+  clipInput[2] = pair[6]!
+  const tolerance = FACE_PREFERENCE * shorterEdge(faceB, countB)
+  clipInput[4] = tolerance
+  const flip = separations[1]! > separations[0]! + tolerance ? 1 : 0
+  clipInput[3] = separations[flip]!
+  const front = findOpposite(countB, normalsB, normalsA, 0)
+  const back = flip === 1 ? findOpposite(2, normalsA, normalsB, faceB) : 0
+  let count = clipFaces(2, back, countB, flip === 1 ? faceB : front, flip, CLIP_WITH_CORNERS, out, o, ids, io)
+  if (count === 0) return 0
+  const verdict = judge(sizesA, a, out, o)
+  if (verdict === SKIP) return 0
+  if (verdict === SNAP) {
+    clipInput[3] = separations[0]!
+    count = clipFaces(2, 0, countB, front, 0, CLIP_FACES_ONLY, out, o, ids, io)
+  }
+  return manifoldToWorld(count, pair, out, o)
+}
+
+/** Core of the link with edge 0 running from point 2 to point 1, so that its outward normal is the front. */
+function loadLink(sizes: Float64Array, a: number): void {
+  const x1 = sizes[a]!
+  const y1 = sizes[a + 1]!
+  const x2 = sizes[a + 4]!
+  const y2 = sizes[a + 5]!
+  const ex = x2 - x1
+  const ey = y2 - y1
+  const length = Math.sqrt(ex * ex + ey * ey)
+  verticesA[0] = x2
+  verticesA[1] = y2
+  verticesA[2] = x1
+  verticesA[3] = y1
+  normalsA[0] = -ey / length
+  normalsA[1] = ex / length
+  normalsA[2] = ey / length
+  normalsA[3] = -ex / length
+}
+
+/** The shorter one of the link and an edge of B. */
+function shorterEdge(faceB: number, countB: number): number {
+  const next = faceB + 1 < countB ? faceB + 1 : 0
+  const ax = verticesA[2]! - verticesA[0]!
+  const ay = verticesA[3]! - verticesA[1]!
+  const bx = verticesB[next * 2]! - verticesB[faceB * 2]!
+  const by = verticesB[next * 2 + 1]! - verticesB[faceB * 2 + 1]!
+  return Math.sqrt(Math.min(ax * ax + ay * ay, bx * bx + by * by))
+}
+
+/** Whether the middle of B's vertices is behind the link: B comes from the open side or has passed. */
+function middleIsBehind(countB: number): boolean {
+  let sum = 0
+  for (let i = 0; i < countB; i++) {
+    sum += normalsA[0]! * (verticesB[i * 2]! - verticesA[0]!) + normalsA[1]! * (verticesB[i * 2 + 1]! - verticesA[1]!)
+  }
+  return sum < 0
+}
+
+/** What to do with the normal in `out` (frame of A). */
+function judge(sizes: Float64Array, a: number, out: Float64Array, o: number): number {
+  const nx = out[o]!
+  const ny = out[o + 1]!
+  const fx = normalsA[0]!
+  const fy = normalsA[1]!
+  if (nx * fx + ny * fy <= 0) return SNAP
+  // The link's direction from point 1 to point 2 is its front normal turned clockwise.
+  const atEnd = nx * fy - ny * fx > 0
+  const dx = atEnd ? sizes[a + 10]! - verticesA[0]! : verticesA[2]! - sizes[a + 8]!
+  const dy = atEnd ? sizes[a + 11]! - verticesA[1]! : verticesA[3]! - sizes[a + 9]!
+  const length = Math.sqrt(dx * dx + dy * dy)
+  // Normal of the neighbor, and how far the chain turns right (away from the front) at this end.
+  const gx = length > 0 ? -dy / length : fx
+  const gy = length > 0 ? dx / length : fy
+  const turn = atEnd ? fy * gx - fx * gy : gy * fx - gx * fy
+  const lean = atEnd ? fy * nx - fx * ny : fx * ny - fy * nx
+  const folded = fx * gx + fy * gy < 0
+  if (turn <= STRAIGHT && !(folded && turn > 0)) return lean <= BEYOND ? KEEP : SNAP
+  const past = atEnd ? gy * nx - gx * ny : gx * ny - gy * nx
+  return past > BEYOND ? SKIP : KEEP
+}

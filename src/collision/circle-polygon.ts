@@ -1,0 +1,66 @@
+import type { FeatureIds } from './manifold.ts'
+import { POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
+import type { PolygonPool } from './polygon-pool.ts'
+
+/**
+ * Polygon A against circle B. A center outside is nearest to the edge it is
+ * farthest in front of, or to one of that edge's ends; a center inside leaves
+ * through the nearest edge.
+ */
+export function collidePolygonCircle(
+  sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array, pool: PolygonPool,
+  out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  const c = pair[2]!
+  const s = pair[3]!
+  const px = c * pair[0]! + s * pair[1]!
+  const py = c * pair[1]! - s * pair[0]!
+  const rA = sizesA[a + 2]!
+  const rB = sizesB[b + 2]!
+  const reach = rA + rB + pair[6]!
+  const data = pool.data
+  const record = sizesA[a + 3]! * POLYGON_STRIDE
+  const count = data[record]!
+
+  let face = 0
+  let best = -Infinity
+  for (let i = 0; i < count; i++) {
+    const v = record + POLYGON_VERTICES + i * 2
+    const d = data[v + 16]! * (px - data[v]!) + data[v + 17]! * (py - data[v + 1]!)
+    if (d > reach) return 0
+    if (d > best) {
+      best = d
+      face = i
+    }
+  }
+  const v = record + POLYGON_VERTICES + face * 2
+  const w = record + POLYGON_VERTICES + (face + 1 < count ? face + 1 : 0) * 2
+  let nx = data[v + 16]!
+  let ny = data[v + 17]!
+  let distance = best
+  if (best > 0) {
+    const along = nx * (py - data[v + 1]!) - ny * (px - data[v]!)
+    const length = nx * (data[w + 1]! - data[v + 1]!) - ny * (data[w]! - data[v]!)
+    if (along < 0 || along > length) {
+      const corner = along < 0 ? v : w
+      const ex = px - data[corner]!
+      const ey = py - data[corner + 1]!
+      distance = Math.sqrt(ex * ex + ey * ey)
+      if (distance > reach) return 0
+      if (distance > 1e-12) {
+        nx = ex / distance
+        ny = ey / distance
+      }
+    }
+  }
+  const back = 0.5 * (distance - rA + rB)
+  const x = px - nx * back
+  const y = py - ny * back
+  out[o] = c * nx - s * ny
+  out[o + 1] = s * nx + c * ny
+  out[o + 2] = c * x - s * y
+  out[o + 3] = s * x + c * y
+  out[o + 4] = distance - rA - rB
+  ids[io] = 0
+  return 1
+}

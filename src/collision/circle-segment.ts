@@ -1,0 +1,107 @@
+/**
+ * A line with a radius, capsule or segment, against a circle.
+ */
+import type { FeatureIds } from './manifold.ts'
+
+/** The line in the frame of A and the center of B: x1, y1, x2, y2, px, py, and both radii. */
+const line = new Float64Array(8)
+
+/** Capsule A against circle B. */
+export function collideCapsuleCircle(
+  sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
+  out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  line[0] = -sizesA[a]!
+  line[1] = 0
+  line[2] = sizesA[a]!
+  line[3] = 0
+  line[6] = sizesA[a + 2]!
+  line[7] = sizesB[b + 2]!
+  placeCenter(pair)
+  return collideLine(pair, out, o, ids, io)
+}
+
+/**
+ * Segment A against circle B. A one-sided segment lets the circle through while
+ * its center is on the right side, and leaves the circle to the neighbor where
+ * the center is beyond an end and the neighbor's side is nearer.
+ */
+export function collideSegmentCircle(
+  sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
+  out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  line[0] = sizesA[a]!
+  line[1] = sizesA[a + 1]!
+  line[2] = sizesA[a + 4]!
+  line[3] = sizesA[a + 5]!
+  line[6] = sizesA[a + 2]!
+  line[7] = sizesB[b + 2]!
+  placeCenter(pair)
+  if (sizesA[a + 3] === 1 && !facesSegment(sizesA, a)) return 0
+  return collideLine(pair, out, o, ids, io)
+}
+
+function placeCenter(pair: Float64Array): void {
+  line[4] = pair[2]! * pair[0]! + pair[3]! * pair[1]!
+  line[5] = pair[2]! * pair[1]! - pair[3]! * pair[0]!
+}
+
+/** Whether the center in `line` is on the left of a one-sided segment and not in the realm of a neighbor. */
+function facesSegment(sizes: Float64Array, a: number): boolean {
+  const ex = line[2]! - line[0]!
+  const ey = line[3]! - line[1]!
+  const ax = line[4]! - line[0]!
+  const ay = line[5]! - line[1]!
+  const bx = line[4]! - line[2]!
+  const by = line[5]! - line[3]!
+  if (ex * ay - ey * ax < 0) return false
+  if (ex * ax + ey * ay < 0) {
+    return (line[0]! - sizes[a + 8]!) * ax + (line[1]! - sizes[a + 9]!) * ay > 0
+  }
+  if (ex * bx + ey * by > 0) {
+    return (sizes[a + 10]! - line[2]!) * bx + (sizes[a + 11]! - line[3]!) * by <= 0
+  }
+  return true
+}
+
+function collideLine(pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number): number {
+  const rA = line[6]!
+  const rB = line[7]!
+  const ex = line[2]! - line[0]!
+  const ey = line[3]! - line[1]!
+  const ax = line[4]! - line[0]!
+  const ay = line[5]! - line[1]!
+  const square = ex * ex + ey * ey
+  let t = square > 0 ? (ax * ex + ay * ey) / square : 0
+  if (t < 0) t = 0
+  if (t > 1) t = 1
+  const dx = ax - ex * t
+  const dy = ay - ey * t
+  const reach = rA + rB + pair[6]!
+  const distanceSquare = dx * dx + dy * dy
+  if (distanceSquare > reach * reach) return 0
+  const distance = Math.sqrt(distanceSquare)
+  let nx: number
+  let ny: number
+  if (distance > 1e-12) {
+    nx = dx / distance
+    ny = dy / distance
+  } else {
+    // The center is on the line itself: leave to the left, which is the front of a chain.
+    const length = Math.sqrt(square)
+    nx = length > 0 ? -ey / length : 0
+    ny = length > 0 ? ex / length : 1
+  }
+  const back = 0.5 * (distance - rA + rB)
+  const x = line[4]! - nx * back
+  const y = line[5]! - ny * back
+  const c = pair[2]!
+  const s = pair[3]!
+  out[o] = c * nx - s * ny
+  out[o + 1] = s * nx + c * ny
+  out[o + 2] = c * x - s * y
+  out[o + 3] = s * x + c * y
+  out[o + 4] = distance - rA - rB
+  ids[io] = 0
+  return 1
+}

@@ -1,0 +1,212 @@
+/**
+ * The contact of two facing edges of convex cores, the general form of what
+ * `box-box.ts` does: the incident edge is cut to the width of the reference edge;
+ * where it lies beside it, the corner of the reference and the closest point of
+ * the incident edge give one point with the true normal.
+ *
+ * Results are in the frame of A (normal from A to B, points from A's origin);
+ * `manifoldToWorld` turns them.
+ */
+import { normalsA, normalsB, verticesA, verticesB } from './convex.ts'
+import type { FeatureIds } from './manifold.ts'
+
+/** Numbers for `clipFaces`: [0] radius of A, [1] radius of B, [2] margin, [3] separation of the cores, [4] tolerance. */
+export const clipInput = new Float64Array(6)
+
+/** Ways to treat an incident edge that lies beside the reference edge. */
+export const CLIP_FACES_ONLY = 0
+export const CLIP_WITH_CORNERS = 1
+
+/** Below this share of an edge a distance is too short to give a direction. */
+const NO_DIRECTION = 1e-9
+
+/** The incident edge in the frame of the reference: low x, low y, high x, high y; then the width of the reference. */
+const edge = new Float64Array(5)
+
+/**
+ * Manifold of edge `faceA` of A and edge `faceB` of B (of the cores in
+ * `convex.ts`; a single vertex is an edge of no length). `flip` is 1 if B holds
+ * the reference, else 0. Returns the number of points.
+ */
+export function clipFaces(
+  countA: number, faceA: number, countB: number, faceB: number, flip: number, corners: number,
+  out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  const reference = flip === 1 ? faceB : faceA
+  const normals = flip === 1 ? normalsB : normalsA
+  const vertices = flip === 1 ? verticesB : verticesA
+  placeEdge(countA, faceA, countB, faceB, flip)
+  const nx = normals[reference * 2]!
+  const ny = normals[reference * 2 + 1]!
+  const rx = vertices[reference * 2]!
+  const ry = vertices[reference * 2 + 1]!
+  const radiusReference = flip === 1 ? clipInput[1]! : clipInput[0]!
+  const radiusIncident = flip === 1 ? clipInput[0]! : clipInput[1]!
+  const radius = radiusReference + radiusIncident
+  const margin = clipInput[2]!
+  const lowX = edge[0]!
+  const lowY = edge[1]!
+  const highX = edge[2]!
+  const highY = edge[3]!
+  const width = edge[4]!
+
+  const nearest = lowX <= highX ? lowY : highY
+  const empty = lowY > width || highY < 0
+  // An edge that stands steeply on the reference is cut far from its nearer end, so that end counts by itself.
+  const rise = highX - lowX
+  const steep = rise * rise > (highY - lowY) * (highY - lowY)
+  const beside = (nearest > width || nearest < 0) && (steep || clipInput[3]! > clipInput[4]!)
+  if (empty || (corners === CLIP_WITH_CORNERS && beside)) {
+    if (corners === CLIP_FACES_ONLY) return 0
+    const written = clipCorner(countA, faceA, countB, faceB, flip, out, o, ids, io)
+    if (written >= 0) return written
+  }
+
+  const nextA = faceA + 1 < countA ? faceA + 1 : 0
+  const nextB = faceB + 1 < countB ? faceB + 1 : 0
+  // The low end of the reference is its first vertex, that of the incident edge its second.
+  const lowId = flip === 1 ? nextA | (faceB << 8) : faceA | (nextB << 8)
+  const highId = flip === 1 ? faceA | (nextB << 8) : nextA | (faceB << 8)
+  // What stands out by no more than the tolerance is not cut: the axis itself was chosen to no more than that.
+  const slack = clipInput[4]!
+  const cutLow = lowY < -slack
+  const cutHigh = highY > width + slack
+  const y0 = cutLow ? 0 : lowY
+  const y1 = cutHigh ? width : highY
+  const x0 = cutLow ? lowX - rise * (lowY / (highY - lowY)) : lowX
+  const x1 = cutHigh ? highX - rise * ((highY - width) / (highY - lowY)) : highX
+  const offset = 0.5 * (radiusReference - radiusIncident)
+  // A vertex, or an edge that stands on the reference, is one point: its nearer end.
+  const single = y1 - y0 <= NO_DIRECTION * width
+  let count = 0
+  if (x0 - radius <= margin && !(single && x1 < x0)) {
+    const middle = 0.5 * x0 + offset
+    out[o + 2] = rx + nx * middle - ny * y0
+    out[o + 3] = ry + ny * middle + nx * y0
+    out[o + 4] = x0 - radius
+    ids[io] = lowId
+    count = 1
+  }
+  if (x1 - radius <= margin && !(single && x1 >= x0)) {
+    const p = o + 2 + count * 3
+    const middle = 0.5 * x1 + offset
+    out[p] = rx + nx * middle - ny * y1
+    out[p + 1] = ry + ny * middle + nx * y1
+    out[p + 2] = x1 - radius
+    ids[io + count] = highId
+    count++
+  }
+  if (count > 0) {
+    out[o] = flip === 1 ? -nx : nx
+    out[o + 1] = flip === 1 ? -ny : ny
+  }
+  return count
+}
+
+/** Fills `edge`. */
+function placeEdge(countA: number, faceA: number, countB: number, faceB: number, flip: number): void {
+  const vertices = flip === 1 ? verticesB : verticesA
+  const others = flip === 1 ? verticesA : verticesB
+  const normals = flip === 1 ? normalsB : normalsA
+  const count = flip === 1 ? countB : countA
+  const otherCount = flip === 1 ? countA : countB
+  const reference = flip === 1 ? faceB : faceA
+  const incident = flip === 1 ? faceA : faceB
+  const next = reference + 1 < count ? reference + 1 : 0
+  const otherNext = incident + 1 < otherCount ? incident + 1 : 0
+  const nx = normals[reference * 2]!
+  const ny = normals[reference * 2 + 1]!
+  const rx = vertices[reference * 2]!
+  const ry = vertices[reference * 2 + 1]!
+  const ax = others[otherNext * 2]! - rx
+  const ay = others[otherNext * 2 + 1]! - ry
+  const bx = others[incident * 2]! - rx
+  const by = others[incident * 2 + 1]! - ry
+  edge[0] = nx * ax + ny * ay
+  edge[1] = nx * ay - ny * ax
+  edge[2] = nx * bx + ny * by
+  edge[3] = nx * by - ny * bx
+  edge[4] = nx * (vertices[next * 2 + 1]! - ry) - ny * (vertices[next * 2]! - rx)
+}
+
+/**
+ * The corner of the reference against the closest point of the incident edge.
+ * Returns the number of points, or -1 where the face contact describes it better.
+ */
+function clipCorner(
+  countA: number, faceA: number, countB: number, faceB: number, flip: number,
+  out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  const lowX = edge[0]!
+  const lowY = edge[1]!
+  const highX = edge[2]!
+  const highY = edge[3]!
+  const width = edge[4]!
+  const empty = lowY > width || highY < 0
+  const above = empty ? lowY > width : (lowX <= highX ? lowY : highY) > width
+  const corner = above ? width : 0
+  const ex = highX - lowX
+  const ey = highY - lowY
+  const square = ex * ex + ey * ey
+  let t = square > 0 ? ((corner - lowY) * ey - lowX * ex) / square : 0
+  const inside = t > 0 && t < 1
+  if (t < 0) t = 0
+  if (t > 1) t = 1
+  const px = lowX + ex * t
+  const py = lowY + ey * t
+  const dy = py - corner
+  const distance = Math.sqrt(px * px + dy * dy)
+  const steep = ex * ex > ey * ey
+  if (!empty && (inside || (!steep && distance - clipInput[3]! <= 0.1 * clipInput[4]!))) return -1
+
+  const scale = width + Math.sqrt(square)
+  const pointed = px > -NO_DIRECTION * scale && distance > NO_DIRECTION * scale
+  const fx = pointed ? px / distance : 1
+  const fy = pointed ? dy / distance : 0
+  const gap = pointed ? distance : px
+  const radiusReference = flip === 1 ? clipInput[1]! : clipInput[0]!
+  const radiusIncident = flip === 1 ? clipInput[0]! : clipInput[1]!
+  const separation = gap - radiusReference - radiusIncident
+  if (separation > clipInput[2]!) return 0
+
+  const normals = flip === 1 ? normalsB : normalsA
+  const vertices = flip === 1 ? verticesB : verticesA
+  const reference = flip === 1 ? faceB : faceA
+  const nx = normals[reference * 2]!
+  const ny = normals[reference * 2 + 1]!
+  const back = 0.5 * (gap - radiusReference + radiusIncident)
+  const x = px - fx * back
+  const y = py - fy * back
+  const wx = nx * fx - ny * fy
+  const wy = ny * fx + nx * fy
+  out[o] = flip === 1 ? -wx : wx
+  out[o + 1] = flip === 1 ? -wy : wy
+  out[o + 2] = vertices[reference * 2]! + nx * x - ny * y
+  out[o + 3] = vertices[reference * 2 + 1]! + ny * x + nx * y
+  out[o + 4] = separation
+  const nextA = faceA + 1 < countA ? faceA + 1 : 0
+  const nextB = faceB + 1 < countB ? faceB + 1 : 0
+  const refEnd = flip === 1 ? (above ? nextB : faceB) : (above ? nextA : faceA)
+  const incEnd = flip === 1 ? (t > 0.5 ? faceA : nextA) : (t > 0.5 ? faceB : nextB)
+  ids[io] = flip === 1 ? incEnd | (refEnd << 8) : refEnd | (incEnd << 8)
+  return 1
+}
+
+/** Turns `count` points and the normal from the frame of A into world axes, in place; returns `count`. */
+export function manifoldToWorld(count: number, pair: Float64Array, out: Float64Array, o: number): number {
+  if (count === 0) return 0
+  const c = pair[2]!
+  const s = pair[3]!
+  const nx = out[o]!
+  const ny = out[o + 1]!
+  out[o] = c * nx - s * ny
+  out[o + 1] = s * nx + c * ny
+  for (let i = 0; i < count; i++) {
+    const p = o + 2 + i * 3
+    const x = out[p]!
+    const y = out[p + 1]!
+    out[p] = c * x - s * y
+    out[p + 1] = s * x + c * y
+  }
+  return count
+}

@@ -1,0 +1,68 @@
+/**
+ * Any two convex shapes with straight edges (box, capsule, polygon, segment),
+ * rounded or not. Separating axes over the faces of both cores choose the
+ * reference; `clip.ts` makes the points. See `box-box.ts` for why the faces suffice.
+ */
+import { CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from './clip.ts'
+import {
+  edgeCount, findFace, findOpposite, loadPair, normalsA, normalsB, verticesA, verticesB,
+} from './convex.ts'
+import type { FeatureIds } from './manifold.ts'
+import type { PolygonPool } from './polygon-pool.ts'
+import type { ShapeType } from './shape-type.ts'
+
+/** A face of B must beat the best one of A by this share of the shorter of the two edges. */
+const FACE_PREFERENCE = 5e-4
+
+const separations = new Float64Array(2)
+const lengths = new Float64Array(2)
+
+/** Convex shape A against convex shape B, neither a circle; records as in `manifold.ts` and `geometry.ts`. */
+export function collideConvex(
+  typeA: ShapeType, sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
+  pair: Float64Array, pool: PolygonPool | null, out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  const counts = loadPair(typeA, sizesA, a, typeB, sizesB, b, pair, pool)
+  clipInput[0] = sizesA[a + 2]!
+  clipInput[1] = sizesB[b + 2]!
+  clipInput[2] = pair[6]!
+  const count = collideCores(counts >> 4, counts & 15, FACE_PREFERENCE, out, o, ids, io)
+  return manifoldToWorld(count, pair, out, o)
+}
+
+/**
+ * The manifold of the two cores in `convex.ts`, at least one of them with edges,
+ * in the frame of A. Radii and margin are in `clipInput`. With a `preference` of 0
+ * the face with the largest separation is taken without regard to flicker, and
+ * the least separation of the points is the exact signed distance.
+ */
+export function collideCores(
+  countA: number, countB: number, preference: number,
+  out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  const limit = clipInput[0]! + clipInput[1]! + clipInput[2]!
+  let faceA = findFace(edgeCount(countA), verticesA, normalsA, countB, verticesB, separations, 0)
+  if (separations[0]! > limit) return 0
+  let faceB = findFace(edgeCount(countB), verticesB, normalsB, countA, verticesA, separations, 1)
+  if (separations[1]! > limit || (faceA < 0 && faceB < 0)) return 0
+  let tolerance = 0
+  if (preference > 0 && faceA >= 0 && faceB >= 0) {
+    measureEdge(countA, verticesA, faceA, 0)
+    measureEdge(countB, verticesB, faceB, 1)
+    tolerance = preference * (lengths[0]! < lengths[1]! ? lengths[0]! : lengths[1]!)
+  }
+  const flip = separations[1]! > separations[0]! + tolerance ? 1 : 0
+  clipInput[3] = separations[flip]!
+  clipInput[4] = tolerance
+  if (flip === 1) faceA = findOpposite(countA, normalsA, normalsB, faceB)
+  else faceB = findOpposite(countB, normalsB, normalsA, faceA)
+  return clipFaces(countA, faceA, countB, faceB, flip, CLIP_WITH_CORNERS, out, o, ids, io)
+}
+
+/** Writes the length of an edge to `lengths[at]`. */
+function measureEdge(count: number, vertices: Float64Array, face: number, at: number): void {
+  const next = face + 1 < count ? face + 1 : 0
+  const x = vertices[next * 2]! - vertices[face * 2]!
+  const y = vertices[next * 2 + 1]! - vertices[face * 2 + 1]!
+  lengths[at] = Math.sqrt(x * x + y * y)
+}

@@ -1,0 +1,217 @@
+/**
+ * Every shape as a convex core: vertices counter-clockwise with the outward unit
+ * normals of its edges, to which the rounding radius (slot 2 of the geometry)
+ * adds a skin. A circle is one vertex, a capsule or segment two vertices and two
+ * opposite normals, a box or polygon three and more.
+ */
+import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
+import type { PolygonPool } from './polygon-pool.ts'
+import { ShapeType } from './shape-type.ts'
+
+export const MAX_VERTICES = 8
+
+/** An edge must be better than an earlier one by this share of its distance from the origin: no flicker by rounding. */
+const FACE_PREFERENCE = 1e-6
+/** The same for two incident edges that look at the reference alike, as a cosine. */
+const INCIDENT_PREFERENCE = 1e-3
+
+/** Scratch of the pair at hand: both cores in the frame of A. Not kept between calls. */
+export const verticesA = new Float64Array(MAX_VERTICES * 2)
+export const normalsA = new Float64Array(MAX_VERTICES * 2)
+export const verticesB = new Float64Array(MAX_VERTICES * 2)
+export const normalsB = new Float64Array(MAX_VERTICES * 2)
+const placement = new Float64Array(4)
+
+/** Writes the core of a shape in its own frame and returns its number of vertices, 0 for a shape without geometry. */
+export function loadConvex(
+  type: ShapeType, sizes: Float64Array, offset: number, pool: PolygonPool | null,
+  vertices: Float64Array, normals: Float64Array,
+): number {
+  switch (type) {
+    case ShapeType.Circle:
+      vertices[0] = 0
+      vertices[1] = 0
+      return 1
+    case ShapeType.Box:
+    case ShapeType.Aabb:
+      loadBox(sizes, offset, vertices, normals)
+      return 4
+    case ShapeType.Capsule:
+      loadCapsule(sizes, offset, vertices, normals)
+      return 2
+    case ShapeType.Segment:
+      loadSegment(sizes, offset, vertices, normals)
+      return 2
+    case ShapeType.Polygon:
+      return pool === null ? 0 : loadPolygon(pool, sizes[offset + 3]!, vertices, normals)
+    default:
+      return 0
+  }
+}
+
+function loadBox(sizes: Float64Array, offset: number, vertices: Float64Array, normals: Float64Array): void {
+  const w = sizes[offset]!
+  const h = sizes[offset + 1]!
+  vertices[0] = -w
+  vertices[1] = -h
+  vertices[2] = w
+  vertices[3] = -h
+  vertices[4] = w
+  vertices[5] = h
+  vertices[6] = -w
+  vertices[7] = h
+  normals[0] = 0
+  normals[1] = -1
+  normals[2] = 1
+  normals[3] = 0
+  normals[4] = 0
+  normals[5] = 1
+  normals[6] = -1
+  normals[7] = 0
+}
+
+function loadCapsule(sizes: Float64Array, offset: number, vertices: Float64Array, normals: Float64Array): void {
+  const half = sizes[offset]!
+  vertices[0] = -half
+  vertices[1] = 0
+  vertices[2] = half
+  vertices[3] = 0
+  normals[0] = 0
+  normals[1] = -1
+  normals[2] = 0
+  normals[3] = 1
+}
+
+/** Normal 0 is on the right hand from point 1 to point 2, normal 1 on the left. */
+function loadSegment(sizes: Float64Array, offset: number, vertices: Float64Array, normals: Float64Array): void {
+  const x1 = sizes[offset]!
+  const y1 = sizes[offset + 1]!
+  const x2 = sizes[offset + 4]!
+  const y2 = sizes[offset + 5]!
+  const ex = x2 - x1
+  const ey = y2 - y1
+  const length = Math.sqrt(ex * ex + ey * ey)
+  vertices[0] = x1
+  vertices[1] = y1
+  vertices[2] = x2
+  vertices[3] = y2
+  normals[0] = length > 0 ? ey / length : 0
+  normals[1] = length > 0 ? -ex / length : -1
+  normals[2] = -normals[0]!
+  normals[3] = -normals[1]!
+}
+
+function loadPolygon(pool: PolygonPool, handle: number, vertices: Float64Array, normals: Float64Array): number {
+  const data = pool.data
+  const at = handle * POLYGON_STRIDE
+  const count = data[at]!
+  for (let i = 0; i < count * 2; i++) {
+    vertices[i] = data[at + POLYGON_VERTICES + i]!
+    normals[i] = data[at + POLYGON_NORMALS + i]!
+  }
+  return count
+}
+
+/** Moves `count` vertices and normals to the pose x, y, cosine, sine at `pose[p]`, in place. */
+export function moveConvex(
+  count: number, vertices: Float64Array, normals: Float64Array, pose: Float64Array, p: number,
+): void {
+  const x = pose[p]!
+  const y = pose[p + 1]!
+  const c = pose[p + 2]!
+  const s = pose[p + 3]!
+  for (let i = 0; i < count * 2; i += 2) {
+    const vx = vertices[i]!
+    const vy = vertices[i + 1]!
+    vertices[i] = c * vx - s * vy + x
+    vertices[i + 1] = s * vx + c * vy + y
+    const nx = normals[i]!
+    const ny = normals[i + 1]!
+    normals[i] = c * nx - s * ny
+    normals[i + 1] = s * nx + c * ny
+  }
+}
+
+/**
+ * Loads A into `verticesA` and `normalsA`, B into `verticesB` and `normalsB`,
+ * both in the frame of A, and returns 16 * count of A + count of B. `pair` is the
+ * input record of `manifold.ts`.
+ */
+export function loadPair(
+  typeA: ShapeType, sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
+  pair: Float64Array, pool: PolygonPool | null,
+): number {
+  const countA = loadConvex(typeA, sizesA, a, pool, verticesA, normalsA)
+  const countB = loadConvex(typeB, sizesB, b, pool, verticesB, normalsB)
+  placeB(countB, pair)
+  return countA * 16 + countB
+}
+
+/** Moves the core of B, given in its own frame, into the frame of A. */
+export function placeB(countB: number, pair: Float64Array): void {
+  const dx = pair[0]!
+  const dy = pair[1]!
+  const cA = pair[2]!
+  const sA = pair[3]!
+  const cB = pair[4]!
+  const sB = pair[5]!
+  placement[0] = cA * dx + sA * dy
+  placement[1] = cA * dy - sA * dx
+  placement[2] = cA * cB + sA * sB
+  placement[3] = cA * sB - sA * cB
+  moveConvex(countB, verticesB, normalsB, placement, 0)
+}
+
+/** The number of edges of a core: a circle's single vertex has none. */
+export function edgeCount(count: number): number {
+  return count > 1 ? count : 0
+}
+
+/**
+ * The edge of the first core, among its first `edges` ones, from which the second
+ * core is farthest. Writes that separation to `result[at]` (minus infinity if
+ * there are no edges) and returns the edge, or -1.
+ */
+export function findFace(
+  edges: number, vertices: Float64Array, normals: Float64Array,
+  otherCount: number, other: Float64Array, result: Float64Array, at: number,
+): number {
+  let best = -Infinity
+  let face = -1
+  for (let i = 0; i < edges; i++) {
+    const nx = normals[i * 2]!
+    const ny = normals[i * 2 + 1]!
+    let least = Infinity
+    for (let j = 0; j < otherCount * 2; j += 2) {
+      const d = nx * other[j]! + ny * other[j + 1]!
+      if (d < least) least = d
+    }
+    const distance = nx * vertices[i * 2]! + ny * vertices[i * 2 + 1]!
+    const separation = least - distance
+    if (separation > best + FACE_PREFERENCE * (distance < 0 ? -distance : distance)) {
+      best = separation
+      face = i
+    }
+  }
+  result[at] = best
+  return face
+}
+
+/** The edge whose normal points most against (nx, ny) = `normals[face]` of the other core; 0 for a single vertex. */
+export function findOpposite(
+  count: number, normals: Float64Array, otherNormals: Float64Array, face: number,
+): number {
+  const nx = otherNormals[face * 2]!
+  const ny = otherNormals[face * 2 + 1]!
+  let best = Infinity
+  let opposite = 0
+  const edges = edgeCount(count)
+  for (let i = 0; i < edges; i++) {
+    const d = nx * normals[i * 2]! + ny * normals[i * 2 + 1]!
+    if (d < best - INCIDENT_PREFERENCE) {
+      best = d
+      opposite = i
+    }
+  }
+  return opposite
+}

@@ -1,0 +1,42 @@
+/**
+ * The geometry record: the sizes of one collider, `GEOMETRY_STRIDE` numbers in a
+ * Float64Array. The first four numbers, all that most shapes need, never cross a
+ * cache line of 64 bytes.
+ *
+ * | slot | circle | box, aabb   | capsule     | polygon | segment              |
+ * | ---- | ------ | ----------- | ----------- | ------- | -------------------- |
+ * | 0    |        | half width  | half length |         | x1                   |
+ * | 1    |        | half height |             |         | y1                   |
+ * | 2    | radius | rounding    | radius      | rounding| radius (usually 0)   |
+ * | 3    |        |             |             | handle  | 0 free, 1 one-sided  |
+ * | 4, 5 |        |             |             |         | x2, y2               |
+ * | 6, 7 |        |             |             |         |                      |
+ * | 8, 9 |        |             |             |         | previous point x, y  |
+ * |10, 11|        |             |             |         | next point x, y      |
+ *
+ * Lengths in meters (or whatever `lengthUnit` makes of them), all coordinates
+ * relative to the collider's origin. A rounding radius adds to the sizes: a box
+ * of half width 1 with rounding 0.1 is 2.2 wide. A capsule lies along the
+ * local x axis and is 2 * (half length + radius) long. A polygon's handle points
+ * into a `PolygonPool`.
+ *
+ * A one-sided segment is a link of a chain. It holds back what comes from its
+ * left side, seen from point 1 to point 2 (a floor is drawn from left to right),
+ * and lets through what comes from the right. The previous and next points tell
+ * how the chain goes on; at the open end of a chain they continue the link
+ * straight on (previous = 2 * point 1 - point 2).
+ */
+export const GEOMETRY_STRIDE = 12
+
+export const GEOMETRY_HALF_WIDTH = 0
+export const GEOMETRY_HALF_HEIGHT = 1
+export const GEOMETRY_HALF_LENGTH = 0
+export const GEOMETRY_RADIUS = 2
+export const GEOMETRY_POLYGON = 3
+export const GEOMETRY_X1 = 0
+export const GEOMETRY_Y1 = 1
+export const GEOMETRY_ONE_SIDED = 3
+export const GEOMETRY_X2 = 4
+export const GEOMETRY_Y2 = 5
+export const GEOMETRY_PREVIOUS = 8
+export const GEOMETRY_NEXT = 10

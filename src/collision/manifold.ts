@@ -1,0 +1,86 @@
+/**
+ * The records that go into and come out of the narrow phase.
+ *
+ * Numbers travel in typed arrays and never as arguments: a JavaScript engine
+ * boxes each fractional argument of a call that it does not inline, which is
+ * garbage in every step.
+ *
+ * Input, `PAIR_STRIDE` numbers from index 0:
+ *
+ * | index | meaning |
+ * | ----- | ------- |
+ * | 0, 1  | origin of B minus origin of A, world axes |
+ * | 2, 3  | cosine and sine of A |
+ * | 4, 5  | cosine and sine of B |
+ * | 6     | margin: points up to this separation are kept (the speculative distance) |
+ * | 7     | tie: any finite number that differs from pair to pair; picks the normal of two circles on one spot |
+ *
+ * Output, `MANIFOLD_STRIDE` numbers at an offset:
+ *
+ * | index   | meaning |
+ * | ------- | ------- |
+ * | 0, 1    | unit normal from A to B, world axes |
+ * | 2, 3    | point 0: world-axis offset from the origin of A, midway between the two surfaces |
+ * | 4       | separation at point 0, negative where the shapes overlap |
+ * | 5, 6, 7 | point 1 likewise |
+ *
+ * and two feature ids of 16 bits: the vertex of A in the low byte, the vertex of
+ * B in the high byte. They name the ends of the two edges that face each other,
+ * whichever of the two is the reference and whether or not the end was cut off,
+ * so that a box that rests or slides keeps them.
+ *
+ * Every collide function returns the number of points: 0, 1 or 2. Slots of
+ * points that are not there are left as they were.
+ */
+export const PAIR_STRIDE = 8
+export const PAIR_DX = 0
+export const PAIR_DY = 1
+export const PAIR_COS_A = 2
+export const PAIR_SIN_A = 3
+export const PAIR_COS_B = 4
+export const PAIR_SIN_B = 5
+export const PAIR_MARGIN = 6
+export const PAIR_TIE = 7
+
+export const MANIFOLD_STRIDE = 8
+export const MANIFOLD_NX = 0
+export const MANIFOLD_NY = 1
+export const MANIFOLD_POINTS = 2
+export const MANIFOLD_POINT_STRIDE = 3
+
+/** Where feature ids are written: 16 bits are used. */
+export type FeatureIds = Int32Array | Uint32Array | Uint16Array
+
+/** Writes the input of the pair (B, A) to `target`, given that of (A, B). */
+export function swapPair(pair: Float64Array, target: Float64Array): void {
+  target[0] = -pair[0]!
+  target[1] = -pair[1]!
+  target[2] = pair[4]!
+  target[3] = pair[5]!
+  target[4] = pair[2]!
+  target[5] = pair[3]!
+  target[6] = pair[6]!
+  target[7] = pair[7]!
+}
+
+/**
+ * Turns a manifold of (B, A) into that of (A, B), in place. `pair` is the input
+ * of (A, B). Returns `count`.
+ */
+export function swapManifold(
+  count: number, pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
+  if (count === 0) return 0
+  const dx = pair[0]!
+  const dy = pair[1]!
+  out[o] = -out[o]!
+  out[o + 1] = -out[o + 1]!
+  for (let i = 0; i < count; i++) {
+    const p = o + 2 + i * 3
+    out[p] = out[p]! + dx
+    out[p + 1] = out[p + 1]! + dy
+    const id = ids[io + i]!
+    ids[io + i] = ((id & 255) << 8) | (id >>> 8)
+  }
+  return count
+}

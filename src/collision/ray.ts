@@ -1,0 +1,110 @@
+/**
+ * Rays against shapes: where a straight line from a point first enters one.
+ */
+import { edgeCount, loadConvex, MAX_VERTICES } from './convex.ts'
+import { castConvex } from './convex-ray.ts'
+import type { PolygonPool } from './polygon-pool.ts'
+import { ShapeType } from './shape-type.ts'
+
+/**
+ * Ray: origin x, y, translation dx, dy (to the end of the ray), and the fraction
+ * of the translation up to which hits count (usually 1).
+ */
+export const RAY_STRIDE = 5
+/** Hit: fraction of the translation, then the outward unit normal of the surface. */
+export const RAY_HIT_STRIDE = 3
+
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
+const local = new Float64Array(RAY_STRIDE)
+
+/**
+ * Casts the ray at `ray[r]` (world axes) against a shape at the pose x, y,
+ * cosine, sine at `poses[p]`. Writes the hit to `out[o]` and returns 1, or
+ * returns 0 and leaves `out` alone.
+ *
+ * A ray that starts inside or on the border hits at fraction 0 with the normal
+ * (0, 0). A ray without length hits what contains its origin. A one-sided segment
+ * is hit from its left side only.
+ */
+export function castRayAtShape(
+  type: ShapeType, sizes: Float64Array, offset: number, poses: Float64Array, p: number,
+  ray: Float64Array, r: number, pool: PolygonPool | null, out: Float64Array, o: number,
+): number {
+  const turns = type !== ShapeType.Aabb
+  const c = turns ? poses[p + 2]! : 1
+  const s = turns ? poses[p + 3]! : 0
+  const x = ray[r]! - poses[p]!
+  const y = ray[r + 1]! - poses[p + 1]!
+  const dx = ray[r + 2]!
+  const dy = ray[r + 3]!
+  local[0] = c * x + s * y
+  local[1] = c * y - s * x
+  local[2] = c * dx + s * dy
+  local[3] = c * dy - s * dx
+  local[4] = ray[r + 4]!
+  const radius = sizes[offset + 2]!
+  let hit: number
+  if ((type === ShapeType.Box || type === ShapeType.Aabb) && radius === 0) {
+    hit = castBox(sizes, offset, out, o)
+  } else {
+    const count = loadConvex(type, sizes, offset, pool, vertices, normals)
+    if (count === 0) return 0
+    // Normal 1 of a segment is its front.
+    const link = type === ShapeType.Segment && sizes[offset + 3] === 1
+    if (link && local[2]! * normals[2]! + local[3]! * normals[3]! >= 0) return 0
+    hit = castConvex(vertices, normals, count, edgeCount(count), radius, local, out, o)
+  }
+  if (hit === 0) return 0
+  const nx = out[o + 1]!
+  const ny = out[o + 2]!
+  out[o + 1] = c * nx - s * ny
+  out[o + 2] = s * nx + c * ny
+  return 1
+}
+
+/** The ray in `local` against a box around the origin: the latest entry over both axes before the earliest exit. */
+function castBox(sizes: Float64Array, offset: number, out: Float64Array, o: number): number {
+  const halfX = sizes[offset]!
+  const halfY = sizes[offset + 1]!
+  const x = local[0]!
+  const y = local[1]!
+  const dx = local[2]!
+  const dy = local[3]!
+  if (x >= -halfX && x <= halfX && y >= -halfY && y <= halfY) {
+    out[o] = 0
+    out[o + 1] = 0
+    out[o + 2] = 0
+    return 1
+  }
+  let enter = 0
+  let leave = local[4]!
+  let nx = 0
+  let ny = 0
+  if (dx !== 0) {
+    const side = dx > 0 ? -1 : 1
+    const near = (side * halfX - x) / dx
+    const far = (-side * halfX - x) / dx
+    if (near >= enter) {
+      enter = near
+      nx = side
+    }
+    if (far < leave) leave = far
+  } else if (x < -halfX || x > halfX) return 0
+  if (dy !== 0) {
+    const side = dy > 0 ? -1 : 1
+    const near = (side * halfY - y) / dy
+    const far = (-side * halfY - y) / dy
+    if (near >= enter && (near > enter || nx === 0)) {
+      enter = near
+      nx = 0
+      ny = side
+    }
+    if (far < leave) leave = far
+  } else if (y < -halfY || y > halfY) return 0
+  if (enter > leave || (nx === 0 && ny === 0)) return 0
+  out[o] = enter
+  out[o + 1] = nx
+  out[o + 2] = ny
+  return 1
+}

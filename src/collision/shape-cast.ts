@@ -1,0 +1,136 @@
+/**
+ * A shape moved along a straight line against another shape, exact: the moving
+ * shape A shrinks to a point and B grows by it (the Minkowski difference, merged
+ * from the two outlines), so the cast is a ray against a convex polygon rounded
+ * by both radii.
+ */
+import { castConvex } from './convex-ray.ts'
+import { loadPair, normalsA, normalsB, verticesA, verticesB } from './convex.ts'
+import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
+import { PAIR_STRIDE } from './manifold.ts'
+import type { PolygonPool } from './polygon-pool.ts'
+import { ShapeType } from './shape-type.ts'
+
+/**
+ * | index | meaning |
+ * | ----- | ------- |
+ * | 0     | fraction of the translation at which the shapes touch |
+ * | 1, 2  | outward unit normal of B at the point |
+ * | 3, 4  | point of touch, world-axis offset from where the origin of A started |
+ */
+export const SHAPE_HIT_STRIDE = 5
+
+const vertices = new Float64Array(34)
+const normals = new Float64Array(34)
+const ray = new Float64Array(5)
+const local = new Float64Array(3)
+const moved = new Float64Array(PAIR_STRIDE)
+const distance = new Float64Array(DISTANCE_STRIDE)
+
+/**
+ * Moves shape A by the translation dx, dy, up to the fraction, at
+ * `translation[t]`, `[t + 1]`, `[t + 2]`, against the resting shape B. `pair` is
+ * the input record of `manifold.ts` at the start. Writes the hit to `out[o]` and
+ * returns 1, or returns 0.
+ *
+ * Shapes that overlap or touch at the start hit at fraction 0, with the normal of
+ * the shortest way out, unless the motion leads out along that normal or beside
+ * it: then A is let go and there is no hit. A one-sided segment B is passed from
+ * behind and along.
+ */
+export function castShapes(
+  typeA: ShapeType, sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
+  pair: Float64Array, translation: Float64Array, t: number, pool: PolygonPool | null, out: Float64Array, o: number,
+): number {
+  moved.set(pair)
+  if (typeA === ShapeType.Aabb) {
+    moved[2] = 1
+    moved[3] = 0
+  }
+  if (typeB === ShapeType.Aabb) {
+    moved[4] = 1
+    moved[5] = 0
+  }
+  const counts = loadPair(typeA, sizesA, a, typeB, sizesB, b, moved, pool)
+  const countA = counts >> 4
+  const countB = counts & 15
+  if (countA === 0 || countB === 0) return 0
+  const c = moved[2]!
+  const s = moved[3]!
+  const dx = translation[t]!
+  const dy = translation[t + 1]!
+  ray[2] = c * dx + s * dy
+  ray[3] = c * dy - s * dx
+  ray[4] = translation[t + 2]!
+  const link = typeB === ShapeType.Segment && sizesB[b + 3] === 1
+  if (link && ray[2]! * normalsB[2]! + ray[3]! * normalsB[3]! >= 0) return 0
+
+  const count = mergeDifference(countA, countB)
+  const radius = sizesA[a + 2]! + sizesB[b + 2]!
+  if (castConvex(vertices, normals, count, count > 1 ? count : 0, radius, ray, local, 0) === 0) return 0
+  const fraction = local[0]!
+  moved[0] = moved[0]! - dx * fraction
+  moved[1] = moved[1]! - dy * fraction
+  measureDistance(typeA, sizesA, a, typeB, sizesB, b, moved, pool, distance, 0)
+  const started = local[1] === 0 && local[2] === 0
+  const nx = started ? -distance[1]! : c * local[1]! - s * local[2]!
+  const ny = started ? -distance[2]! : s * local[1]! + c * local[2]!
+  if (started && dx * nx + dy * ny >= 0) return 0
+  out[o] = fraction
+  out[o + 1] = nx
+  out[o + 2] = ny
+  out[o + 3] = 0.5 * (distance[3]! + distance[5]!) + dx * fraction
+  out[o + 4] = 0.5 * (distance[4]! + distance[6]!) + dy * fraction
+  return 1
+}
+
+/**
+ * Outline of all differences b - a, from the two outlines in `convex.ts`: their
+ * edges in the order of their directions. Returns the number of vertices.
+ */
+function mergeDifference(countA: number, countB: number): number {
+  const edgesA = countA > 1 ? countA : 0
+  const edgesB = countB > 1 ? countB : 0
+  // Both outlines start at their lowest vertex; that of -A is the highest of A.
+  const startA = lowest(countA, verticesA, -1)
+  const startB = lowest(countB, verticesB, 1)
+  let usedA = 0
+  let usedB = 0
+  let count = 0
+  do {
+    const i = (startA + usedA) % countA
+    const j = (startB + usedB) % countB
+    vertices[count * 2] = verticesB[j * 2]! - verticesA[i * 2]!
+    vertices[count * 2 + 1] = verticesB[j * 2 + 1]! - verticesA[i * 2 + 1]!
+    const turn = usedA === edgesA ? 1 : usedB === edgesB ? -1 : turnOf(i, j)
+    if (turn >= 0 && usedB < edgesB) {
+      normals[count * 2] = normalsB[j * 2]!
+      normals[count * 2 + 1] = normalsB[j * 2 + 1]!
+      usedB++
+    } else if (usedA < edgesA) {
+      normals[count * 2] = -normalsA[i * 2]!
+      normals[count * 2 + 1] = -normalsA[i * 2 + 1]!
+    }
+    if (turn <= 0 && usedA < edgesA) usedA++
+    count++
+  } while (usedA < edgesA || usedB < edgesB)
+  return count
+}
+
+/** 1 if edge j of B comes before edge i of -A, -1 if after, 0 if they are parallel. */
+function turnOf(i: number, j: number): number {
+  const cross = -(normalsB[j * 2]! * normalsA[i * 2 + 1]! - normalsB[j * 2 + 1]! * normalsA[i * 2]!)
+  const along = -(normalsB[j * 2]! * normalsA[i * 2]! + normalsB[j * 2 + 1]! * normalsA[i * 2 + 1]!)
+  if (cross < 1e-12 && cross > -1e-12) return along > 0 ? 0 : 1
+  return cross > 0 ? 1 : -1
+}
+
+/** The vertex with the lowest `sign` * y, of equal ones that with the lowest `sign` * x. */
+function lowest(count: number, points: Float64Array, sign: number): number {
+  let best = 0
+  for (let i = 1; i < count; i++) {
+    const dy = sign * (points[i * 2 + 1]! - points[best * 2 + 1]!)
+    if (dy < 0 || (dy === 0 && sign * (points[i * 2]! - points[best * 2]!) < 0)) best = i
+  }
+  return best
+}

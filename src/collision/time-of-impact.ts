@@ -1,0 +1,201 @@
+/**
+ * Time of impact of two moving, turning shapes, by conservative advancement: it
+ * never steps past a touch, however fast the shapes turn.
+ *
+ * At the current time the distance gives a separating direction. Along that fixed
+ * direction the gap between a corner of A and a corner of B is a line plus two
+ * sine waves, whose curvature is at most the squared turn times the corner's
+ * distance from its center. A parabola with that curvature stays below the gap,
+ * so the time at which the lowest of the parabolas reaches the target is safe to
+ * go to. Near a touch this converges like Newton's method, where the usual bound
+ * (the speed of the farthest corner) crawls. When the direction is used up, the
+ * distance gives the next one.
+ */
+import { loadConvex, MAX_VERTICES } from './convex.ts'
+import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
+import { PAIR_STRIDE } from './manifold.ts'
+import type { PolygonPool } from './polygon-pool.ts'
+import { ShapeType } from './shape-type.ts'
+import { poseAt } from './sweep.ts'
+
+/**
+ * | index | meaning |
+ * | ----- | ------- |
+ * | 0     | fraction of the sweep up to which the shapes may go |
+ * | 1, 2  | unit normal from A to B there |
+ * | 3, 4  | point between the shapes there, world |
+ */
+export const IMPACT_STRIDE = 5
+
+/** The shapes do not meet; the fraction is the greatest one asked for. */
+export const IMPACT_NONE = 0
+/** They meet at the fraction. */
+export const IMPACT_HIT = 1
+/** They are nearer than the target at the start; the fraction is 0. Contacts, not sweeps, handle that. */
+export const IMPACT_AT_START = 2
+/** The iterations ran out; the shapes are apart up to the fraction and may be after it. To be treated as a hit. */
+export const IMPACT_UNSURE = 3
+
+const MAX_DIRECTIONS = 20
+const MAX_ADVANCES = 40
+
+const localA = new Float64Array(MAX_VERTICES * 2)
+const localB = new Float64Array(MAX_VERTICES * 2)
+const unused = new Float64Array(MAX_VERTICES * 2)
+const poses = new Float64Array(8)
+const turned = new Float64Array(4)
+const pair = new Float64Array(PAIR_STRIDE)
+const distance = new Float64Array(DISTANCE_STRIDE)
+/** Corner tables for one direction and time: gap term, its change per fraction, bound of its curvature. */
+const termsA = new Float64Array(MAX_VERTICES * 3)
+const termsB = new Float64Array(MAX_VERTICES * 3)
+const state = new Float64Array(4)
+
+/**
+ * First fraction (up to `limit`, usually 1) at which shapes A and B, moving along
+ * `sweepsA[sa]` and `sweepsB[sb]` (see `sweep.ts`), come as near as `target`
+ * (meters, above 0; a quarter of the linear slop is usual), met within `tolerance`
+ * (below the target; a quarter of it is usual). Writes `out[o]` (see
+ * `IMPACT_STRIDE`) and returns one of the `IMPACT_` values.
+ *
+ * A one-sided segment (A or B) is passed by a shape whose center of mass starts
+ * behind it.
+ */
+export function timeOfImpact(
+  typeA: ShapeType, sizesA: Float64Array, a: number, sweepsA: Float64Array, sa: number,
+  typeB: ShapeType, sizesB: Float64Array, b: number, sweepsB: Float64Array, sb: number,
+  target: number, tolerance: number, limit: number, pool: PolygonPool | null, out: Float64Array, o: number,
+): number {
+  out[o] = limit
+  const countA = loadConvex(typeA, sizesA, a, pool, localA, unused)
+  const countB = loadConvex(typeB, sizesB, b, pool, localB, unused)
+  if (countA === 0 || countB === 0) return IMPACT_NONE
+  if (startsBehind(typeA, sizesA, a, sweepsA, sa, sweepsB, sb)) return IMPACT_NONE
+  if (startsBehind(typeB, sizesB, b, sweepsB, sb, sweepsA, sa)) return IMPACT_NONE
+  const radius = sizesA[a + 2]! + sizesB[b + 2]!
+  let time = 0
+  for (let round = 0; round < MAX_DIRECTIONS; round++) {
+    poseAt(sweepsA, sa, time, poses, 0)
+    poseAt(sweepsB, sb, time, poses, 4)
+    pair[0] = poses[4]! - poses[0]!
+    pair[1] = poses[5]! - poses[1]!
+    pair[2] = poses[2]!
+    pair[3] = poses[3]!
+    pair[4] = poses[6]!
+    pair[5] = poses[7]!
+    measureDistance(typeA, sizesA, a, typeB, sizesB, b, pair, pool, distance, 0)
+    if (distance[0]! <= target + tolerance) {
+      writeImpact(time, out, o)
+      return round === 0 ? IMPACT_AT_START : IMPACT_HIT
+    }
+    state[0] = time
+    state[1] = target + radius
+    state[2] = tolerance
+    state[3] = limit
+    const turnsA = typeA !== ShapeType.Aabb
+    const turnsB = typeB !== ShapeType.Aabb
+    advance(countA, sweepsA, sa, turnsA, countB, sweepsB, sb, turnsB)
+    time = state[0]!
+    if (time >= limit) {
+      out[o] = limit
+      return IMPACT_NONE
+    }
+  }
+  writeImpact(time, out, o)
+  return IMPACT_UNSURE
+}
+
+function writeImpact(time: number, out: Float64Array, o: number): void {
+  out[o] = time
+  out[o + 1] = distance[1]!
+  out[o + 2] = distance[2]!
+  out[o + 3] = poses[0]! + 0.5 * (distance[3]! + distance[5]!)
+  out[o + 4] = poses[1]! + 0.5 * (distance[4]! + distance[6]!)
+}
+
+/** Whether the center of mass of the other sweep starts on the right side of a one-sided segment. */
+function startsBehind(
+  type: ShapeType, sizes: Float64Array, offset: number, sweeps: Float64Array, s: number,
+  others: Float64Array, t: number,
+): boolean {
+  if (type !== ShapeType.Segment || sizes[offset + 3] !== 1) return false
+  poseAt(sweeps, s, 0, poses, 0)
+  const dx = others[t]! - poses[0]!
+  const dy = others[t + 1]! - poses[1]!
+  const x = poses[2]! * dx + poses[3]! * dy - sizes[offset]!
+  const y = poses[2]! * dy - poses[3]! * dx - sizes[offset + 1]!
+  return (sizes[offset + 4]! - sizes[offset]!) * y - (sizes[offset + 5]! - sizes[offset + 1]!) * x < 0
+}
+
+/** Moves `state[0]` (time) on along the direction in `distance` until the gap there is the target or the limit is reached. */
+function advance(
+  countA: number, sweepsA: Float64Array, sa: number, turnsA: boolean,
+  countB: number, sweepsB: Float64Array, sb: number, turnsB: boolean,
+): void {
+  const limit = state[3]!
+  for (let i = 0; i < MAX_ADVANCES; i++) {
+    // The gap is measured relative to the center of A, so that far from the world's origin nothing is lost.
+    fillTerms(countA, localA, sweepsA, sa, turnsA, sweepsA, sa, termsA)
+    fillTerms(countB, localB, sweepsB, sb, turnsB, sweepsA, sa, termsB)
+    const step = safeStep(countA, countB)
+    // Within the tolerance of the target: the direction is used up.
+    if (step < 0) return
+    state[0] = state[0]! + step
+    if (state[0]! >= limit) {
+      state[0] = limit
+      return
+    }
+  }
+}
+
+/** For each corner: its place along the direction, the change of that per fraction, and the curvature bound. */
+function fillTerms(
+  count: number, local: Float64Array, sweeps: Float64Array, s: number, turns: boolean,
+  base: Float64Array, b: number, terms: Float64Array,
+): void {
+  const nx = distance[1]!
+  const ny = distance[2]!
+  const time = state[0]!
+  const turn = sweeps[s + 5]! - sweeps[s + 4]!
+  poseAt(sweeps, s, time, turned, 0)
+  const c = turned[2]!
+  const n = turned[3]!
+  const vx = sweeps[s + 2]! - sweeps[s]!
+  const vy = sweeps[s + 3]! - sweeps[s + 1]!
+  const x = sweeps[s]! - base[b]! + time * vx
+  const y = sweeps[s + 1]! - base[b + 1]! + time * vy
+  for (let i = 0; i < count; i++) {
+    const ax = local[i * 2]!
+    const ay = local[i * 2 + 1]!
+    // A shape that never turns is still carried around the center of mass.
+    const lx = (turns ? ax : 0) - sweeps[s + 6]!
+    const ly = (turns ? ay : 0) - sweeps[s + 7]!
+    const rx = c * lx - n * ly
+    const ry = n * lx + c * ly
+    const px = x + rx + (turns ? 0 : ax)
+    const py = y + ry + (turns ? 0 : ay)
+    terms[i * 3] = nx * px + ny * py
+    terms[i * 3 + 1] = nx * (vx - turn * ry) + ny * (vy + turn * rx)
+    terms[i * 3 + 2] = turn * turn * Math.sqrt(rx * rx + ry * ry)
+  }
+}
+
+/** Largest fraction for which no pair of corners can reach the target, or -1 if one is there within the tolerance. */
+function safeStep(countA: number, countB: number): number {
+  const target = state[1]!
+  const tolerance = state[2]!
+  let step = Infinity
+  for (let i = 0; i < countA * 3; i += 3) {
+    for (let j = 0; j < countB * 3; j += 3) {
+      const room = termsB[j]! - termsA[i]! - target
+      if (room <= tolerance) return -1
+      const speed = termsB[j + 1]! - termsA[i + 1]!
+      const curve = termsA[i + 2]! + termsB[j + 2]!
+      if (step < Infinity && room + step * (speed - 0.5 * curve * step) >= 0) continue
+      const root = Math.sqrt(speed * speed + 2 * curve * room)
+      const at = speed < 0 ? 2 * room / (root - speed) : curve > 0 ? (speed + root) / curve : Infinity
+      if (at < step) step = at
+    }
+  }
+  return step
+}

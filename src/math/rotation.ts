@@ -1,0 +1,138 @@
+/**
+ * Deterministic trigonometry. `Math.sin`, `Math.cos` and `Math.atan2` may differ
+ * in the last bits from engine to engine; these use only `+ - * /` and `floor`,
+ * which IEEE 754 defines exactly, so that the same call gives the same bits
+ * everywhere.
+ *
+ * Angles are in radians. The polynomials are the Taylor series on the reduced
+ * range, long enough that the first term left out is below half a unit in the
+ * last place.
+ */
+import {
+  HALF_PI, HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI, reduceAngle,
+} from './angle-reduction.ts'
+
+export const PI = 3.141592653589793
+export const TWO_PI = 6.283185307179586
+
+const scratch = new Float64Array(2)
+
+/** Sine on [-pi/4, pi/4], series to x^17. */
+function sineKernel(x: number): number {
+  const z = x * x
+  return x + x * z * (-1 / 6 + z * (1 / 120 + z * (-1 / 5040 + z * (1 / 362880 + z * (-1 / 39916800
+    + z * (1 / 6227020800 + z * (-1 / 1307674368000 + z * (1 / 355687428096000))))))))
+}
+
+/** Cosine on [-pi/4, pi/4], series to x^16. */
+function cosineKernel(x: number): number {
+  const z = x * x
+  const half = 0.5 * z
+  const high = 1 - half
+  // 1 - half is rounded; what the rounding lost is added to the small terms.
+  return high + ((1 - high) - half + z * z * (1 / 24 + z * (-1 / 720 + z * (1 / 40320 + z * (-1 / 3628800
+    + z * (1 / 479001600 + z * (-1 / 87178291200 + z * (1 / 20922789888000))))))))
+}
+
+/**
+ * Writes the cosine of `angle` to `out[offset]` and its sine to `out[offset + 1]`.
+ * The error is below 3e-16. A non-finite angle gives NaN.
+ */
+export function sincos(angle: number, out: Float64Array, offset: number): void {
+  let turns: number
+  let rest: number
+  if (angle >= -SMALL_ANGLE_LIMIT && angle <= SMALL_ANGLE_LIMIT) {
+    turns = Math.floor(angle * TWO_OVER_PI + 0.5)
+    rest = angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW
+  } else {
+    reduceAngle(angle, scratch, 0)
+    turns = scratch[0]!
+    rest = scratch[1]!
+  }
+  const c = cosineKernel(rest)
+  const s = sineKernel(rest)
+  const quadrant = turns & 3
+  if (quadrant === 0) {
+    out[offset] = c
+    out[offset + 1] = s
+  } else if (quadrant === 1) {
+    out[offset] = -s
+    out[offset + 1] = c
+  } else if (quadrant === 2) {
+    out[offset] = -c
+    out[offset + 1] = -s
+  } else {
+    out[offset] = s
+    out[offset + 1] = -c
+  }
+}
+
+/** Sine of an angle in radians; error below 3e-16. */
+export function sin(angle: number): number {
+  reduceAngle(angle, scratch, 0)
+  const quadrant = scratch[0]!
+  const rest = scratch[1]!
+  const value = (quadrant & 1) === 0 ? sineKernel(rest) : cosineKernel(rest)
+  return quadrant < 2 ? value : -value
+}
+
+/** Cosine of an angle in radians; error below 3e-16. */
+export function cos(angle: number): number {
+  reduceAngle(angle, scratch, 0)
+  const quadrant = scratch[0]!
+  const rest = scratch[1]!
+  const value = (quadrant & 1) === 0 ? cosineKernel(rest) : sineKernel(rest)
+  return quadrant === 0 || quadrant === 3 ? value : -value
+}
+
+/** Arc tangents of 0, 1/8, 2/8, ... 8/8. */
+const ATAN_EIGHTHS = new Float64Array([
+  0, 0.12435499454676144, 0.24497866312686414, 0.35877067027057225, 0.4636476090008061,
+  0.5585993153435624, 0.6435011087932844, 0.7188299996216245, 0.7853981633974483,
+])
+
+/** Arc tangent of low / high for 0 <= low <= high, high > 0: the nearest eighth plus a short series. */
+function atanRatio(low: number, high: number): number {
+  const step = Math.floor(low / high * 8 + 0.5)
+  const t = (low * 8 - step * high) / (high * 8 + step * low)
+  const z = t * t
+  return ATAN_EIGHTHS[step]! + (t + t * z * (-1 / 3 + z * (1 / 5 + z * (-1 / 7 + z * (1 / 9
+    + z * (-1 / 11 + z * (1 / 13)))))))
+}
+
+/**
+ * Angle of the vector (x, y) in radians, in (-pi, pi]; error below 1e-15.
+ * (0, 0) gives 0, and a negative zero counts as zero, so that the result is
+ * never -pi. Non-finite input gives NaN.
+ */
+export function atan2(y: number, x: number): number {
+  let ax = x < 0 ? -x : x
+  let ay = y < 0 ? -y : y
+  if (!(ax < Infinity && ay < Infinity)) return NaN
+  if (ax > 1e300 || ay > 1e300) {
+    ax *= 0.0009765625
+    ay *= 0.0009765625
+  }
+  if (ax === 0 && ay === 0) return 0
+  let angle = ay <= ax ? atanRatio(ay, ax) : HALF_PI - atanRatio(ax, ay)
+  if (x < 0) angle = PI - angle
+  return y < 0 && angle > 0 ? negativeAngle(angle) : angle
+}
+
+/** -pi is not in the range of an angle: a vector that rounds to it counts as pi. */
+function negativeAngle(angle: number): number {
+  return angle >= PI ? PI : -angle
+}
+
+/** The same direction as `angle`, in (-pi, pi]. A non-finite angle gives NaN. */
+export function wrapAngle(angle: number): number {
+  if (angle > -PI && angle <= PI) return angle
+  reduceAngle(angle, scratch, 0)
+  const quadrant = scratch[0]!
+  const rest = scratch[1]!
+  if (quadrant === 0) return rest
+  if (quadrant === 1) return HALF_PI + rest
+  if (quadrant === 3) return rest - HALF_PI
+  const wrapped = rest > 0 ? rest - PI : rest + PI
+  return wrapped <= -PI ? PI : wrapped
+}

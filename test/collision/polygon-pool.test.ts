@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { convexHull } from '../../src/collision/hull.ts'
+import {
+  POLYGON_REFERENCES, POLYGON_STRIDE, createPolygonPool, registerPolygon, reindexPolygons, releasePolygon, retainPolygon,
+} from '../../src/collision/polygon-pool.ts'
+
+const hull = new Float64Array(16)
+
+describe('hull', () => {
+  it('puts points of any order counter-clockwise', () => {
+    const angles = fc.uniqueArray(fc.integer({ min: 0, max: 71 }), { minLength: 3, maxLength: 8 })
+    fc.assert(fc.property(angles, (steps) => {
+      const points = steps.flatMap(k => [Math.cos(k * Math.PI / 36), Math.sin(k * Math.PI / 36)])
+      const count = convexHull(points, hull)
+      expect(count).toBe(steps.length)
+      for (let i = 0; i < count; i++) {
+        const at = (k: number) => [hull[(k % count) * 2]!, hull[(k % count) * 2 + 1]!] as const
+        const [ax, ay] = at(i)
+        const [bx, by] = at(i + 1)
+        const [cx, cy] = at(i + 2)
+        expect((bx - ax) * (cy - by) - (by - ay) * (cx - bx)).toBeGreaterThan(0)
+        expect(hull[0]! <= ax).toBe(true)
+      }
+    }))
+  })
+
+  it('drops a point on an edge', () => {
+    expect(convexHull([0, 0, 1, 0, 2, 0, 2, 2, 0, 2], hull)).toBe(4)
+    expect([...hull.subarray(0, 8)]).toEqual([0, 0, 2, 0, 2, 2, 0, 2])
+  })
+
+  it('refuses what is no convex polygon, by name', () => {
+    expect(() => convexHull([0, 0, 1, 0], hull)).toThrow(/2 points given, 3 to 8 are allowed/)
+    expect(() => convexHull(new Array(18).fill(0).map((_, i) => i * i), hull)).toThrow(/9 points given/)
+    expect(() => convexHull([0, 0, 1, 0, 1], hull)).toThrow(/no whole number of points/)
+    expect(() => convexHull([0, 0, 1, NaN, 1, 1], hull)).toThrow(/point 1 \(1, NaN\) is not finite/)
+    expect(() => convexHull([0, 0, 1, 0, 1, Infinity], hull)).toThrow(/point 2/)
+    expect(() => convexHull([0, 0, 1, 0, 1, 1, 0, 0], hull)).toThrow(/point 3 \(0, 0\) repeats point 0/)
+    expect(() => convexHull([2, 2, 2, 2, 2, 2], hull)).toThrow(/repeats/)
+    expect(() => convexHull([0, 0, 1, 1, 2, 2], hull)).toThrow(/on one line/)
+    expect(() => convexHull([0, 0, 4, 0, 4, 4, 0, 4, 2, 1], hull)).toThrow(/point 4 \(2, 1\) lies inside the hull/)
+    expect(() => convexHull([0, 0, 4, 0, 4, 4, 3.9, 2], hull)).toThrow(/concave/)
+  })
+})
+
+describe('polygon pool', () => {
+  const square = [0, 0, 1, 0, 1, 1, 0, 1]
+
+  it('shares equal polygons and frees them with the last reference', () => {
+    const pool = createPolygonPool()
+    const first = registerPolygon(pool, square)
+    expect(first).toBe(1)
+    expect(registerPolygon(pool, [1, 1, 0, 1, 0, 0, 1, 0])).toBe(first)
+    const rounded = registerPolygon(pool, square, 0.1)
+    expect(rounded).toBe(2)
+    retainPolygon(pool, first)
+    expect(pool.data[first * POLYGON_STRIDE + POLYGON_REFERENCES]).toBe(3)
+    releasePolygon(pool, first)
+    releasePolygon(pool, first)
+    releasePolygon(pool, first)
+    expect(() => releasePolygon(pool, first)).toThrow(/cannot release handle 1/)
+    expect(() => retainPolygon(pool, 0)).toThrow(/cannot retain handle 0/)
+    expect(() => retainPolygon(pool, 99)).toThrow(/no polygon is registered/)
+    expect(registerPolygon(pool, [0, 0, 2, 0, 0, 2])).toBe(first)
+    expect(() => registerPolygon(pool, square, -1)).toThrow(/rounding radius -1/)
+    expect(() => registerPolygon(pool, square, NaN)).toThrow(/rounding radius NaN/)
+  })
+
+  it('behaves like a plain list under random calls, growing and reindexed', () => {
+    const calls = fc.array(fc.tuple(fc.constantFrom('add', 'drop', 'reindex'), fc.nat(30)), { maxLength: 120 })
+    fc.assert(fc.property(calls, (list) => {
+      const pool = createPolygonPool(1)
+      const model = new Map<number, { handle: number, count: number }>()
+      for (const [action, k] of list) {
+        const known = model.get(k)
+        if (action === 'add') {
+          const handle = registerPolygon(pool, [0, 0, 1 + k, 0, 0, 1])
+          if (known) {
+            expect(handle).toBe(known.handle)
+            known.count++
+          } else {
+            let lowest = 1
+            const used = new Set([...model.values()].map(m => m.handle))
+            while (used.has(lowest)) lowest++
+            expect(handle).toBe(lowest)
+            model.set(k, { handle, count: 1 })
+          }
+        } else if (action === 'drop') {
+          if (!known) continue
+          releasePolygon(pool, known.handle)
+          if (--known.count === 0) model.delete(k)
+        } else {
+          reindexPolygons(pool)
+        }
+      }
+      for (const { handle, count } of model.values()) {
+        expect(pool.data[handle * POLYGON_STRIDE + POLYGON_REFERENCES]).toBe(count)
+      }
+    }), { numRuns: 200 })
+  })
+})
