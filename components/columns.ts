@@ -1,0 +1,99 @@
+/** The element kinds a column can have. */
+export type ColumnKind = 'f64' | 'u32' | 'i32' | 'u16' | 'u8'
+
+interface ColumnTypes {
+  f64: Float64Array
+  u32: Uint32Array
+  i32: Int32Array
+  u16: Uint16Array
+  u8: Uint8Array
+}
+
+/**
+ * Makes the backing of every array of a world. Swap it to place the whole state
+ * in a `SharedArrayBuffer` or a `WebAssembly.Memory`.
+ */
+export type AllocateBuffer = (bytes: number) => ArrayBufferLike
+
+const allocateOnHeap: AllocateBuffer = (bytes) => new ArrayBuffer(bytes)
+
+interface ColumnRecord {
+  owner: Record<string, unknown>
+  key: string
+  kind: ColumnKind
+  stride: number
+  initial: number
+}
+
+type Growable = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array
+
+const BYTES: Record<ColumnKind, number> = { f64: 8, u32: 4, i32: 4, u16: 2, u8: 1 }
+
+/**
+ * Every array that is indexed by entity id, of one world. Growth happens here and nowhere else:
+ * each column is replaced on its owner by a larger one with the old values in front.
+ *
+ * Resizable ArrayBuffers were rejected: iterating one was measured 2 to 3 times slower.
+ */
+export class Columns {
+  /** Entities that fit: ids 0 to capacity − 1. */
+  capacity: number
+  private readonly records: ColumnRecord[] = []
+  private readonly allocate: AllocateBuffer
+
+  constructor(capacity: number, allocate: AllocateBuffer = allocateOnHeap) {
+    this.capacity = capacity
+    this.allocate = allocate
+  }
+
+  /** Makes `owner[key]` a column of `stride` numbers per entity, all `initial`. Returns the array. */
+  define<K extends ColumnKind>(owner: object, key: string, kind: K, stride = 1, initial = 0): ColumnTypes[K] {
+    const record: ColumnRecord = { owner: owner as Record<string, unknown>, key, kind, stride, initial }
+    this.records.push(record)
+    const made = this.make(record)
+    record.owner[key] = made
+    return made as ColumnTypes[K]
+  }
+
+  /** Grows every column so that `capacity` entities fit. Values are kept; views held from before go stale. */
+  grow(capacity: number): void {
+    if (capacity <= this.capacity) return
+    this.capacity = capacity
+    for (const record of this.records) {
+      const old = record.owner[record.key] as Growable
+      const grown = this.make(record)
+      grown.set(old)
+      record.owner[record.key] = grown
+    }
+  }
+
+  /** Bytes held by all columns. */
+  get bytes(): number {
+    let sum = 0
+    for (const record of this.records) sum += this.capacity * record.stride * BYTES[record.kind]
+    return sum
+  }
+
+  private make(record: ColumnRecord): Growable {
+    const length = this.capacity * record.stride
+    const buffer = this.allocate(length * BYTES[record.kind])
+    const column = view(record.kind, buffer, length)
+    if (record.initial !== 0) column.fill(record.initial)
+    return column
+  }
+}
+
+function view(kind: ColumnKind, buffer: ArrayBufferLike, length: number): Growable {
+  switch (kind) {
+    case 'f64':
+      return new Float64Array(buffer, 0, length)
+    case 'u32':
+      return new Uint32Array(buffer, 0, length)
+    case 'i32':
+      return new Int32Array(buffer, 0, length)
+    case 'u16':
+      return new Uint16Array(buffer, 0, length)
+    case 'u8':
+      return new Uint8Array(buffer, 0, length)
+  }
+}

@@ -1,0 +1,130 @@
+import { ShapeType } from './shape-type.ts'
+import { ruleViolation } from './spec.ts'
+
+/** A point in the frame of a shape. Unit: length. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A shape as data, made by {@link circle}, {@link box} and the others, for `set(Shape, …)`. */
+export interface ShapeData {
+  readonly type: ShapeType
+  readonly halfWidth: number
+  readonly halfHeight: number
+  readonly radius: number
+  /** x and y of the points of a polygon, segment or chain, in turn. */
+  readonly points?: Float64Array
+  /** Whether a chain joins its last point to its first. */
+  readonly loop?: boolean
+}
+
+/**
+ * A disc.
+ * @param radius Unit: length, greater than 0.
+ * @throws RangeError on a radius that is not finite and positive.
+ */
+export function circle(radius: number): ShapeData {
+  requireSize('circle', 'radius', radius)
+  return { type: ShapeType.Circle, halfWidth: 0, halfHeight: 0, radius }
+}
+
+/**
+ * A box that turns with its body.
+ * @param halfWidth Half the extent along the body's x axis. Unit: length, greater than 0.
+ * @param halfHeight Half the extent along the body's y axis. Unit: length, greater than 0.
+ * @throws RangeError on a size that is not finite and positive.
+ */
+export function box(halfWidth: number, halfHeight: number): ShapeData {
+  requireSize('box', 'halfWidth', halfWidth)
+  requireSize('box', 'halfHeight', halfHeight)
+  return { type: ShapeType.Box, halfWidth, halfHeight, radius: 0 }
+}
+
+/**
+ * A box that never turns: its sides stay parallel to the world's axes, and a dynamic body that has it does not rotate.
+ * @param halfWidth Half the width. Unit: length, greater than 0.
+ * @param halfHeight Half the height. Unit: length, greater than 0.
+ * @throws RangeError on a size that is not finite and positive.
+ */
+export function aabb(halfWidth: number, halfHeight: number): ShapeData {
+  requireSize('aabb', 'halfWidth', halfWidth)
+  requireSize('aabb', 'halfHeight', halfHeight)
+  return { type: ShapeType.Aabb, halfWidth, halfHeight, radius: 0 }
+}
+
+/**
+ * A stadium: everything within `radius` of a line along the body's x axis.
+ * @param halfLength Half the length of that line. Unit: length, greater than 0.
+ * @param radius Unit: length, greater than 0.
+ * @throws RangeError on a size that is not finite and positive.
+ */
+export function capsule(halfLength: number, radius: number): ShapeData {
+  requireSize('capsule', 'halfLength', halfLength)
+  requireSize('capsule', 'radius', radius)
+  return { type: ShapeType.Capsule, halfWidth: halfLength, halfHeight: 0, radius }
+}
+
+/**
+ * A convex polygon of 3 to 8 points in any order, with corners rounded by `radius`.
+ * @param points Around the body's origin. Unit: length.
+ * @param radius What is added all around. Unit: length, default 0.
+ * @throws RangeError on a radius that is negative or not finite. The points are checked when the shape is set.
+ */
+export function polygon(points: readonly Point[], radius = 0): ShapeData {
+  const violation = ruleViolation('nonNegative', radius)
+  if (violation) throw new RangeError(`polygon: radius ${violation}, got ${radius}`)
+  return { type: ShapeType.Polygon, halfWidth: 0, halfHeight: 0, radius, points: flatten('polygon', points) }
+}
+
+/**
+ * A line without thickness that holds back from both sides. It has no area: a dynamic body needs a `Mass` with it.
+ * @throws RangeError on a point that is not finite, or two equal points.
+ */
+export function segment(x1: number, y1: number, x2: number, y2: number): ShapeData {
+  const points = flatten('segment', [{ x: x1, y: y1 }, { x: x2, y: y2 }])
+  requireDistinct('segment', points, false)
+  return { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points }
+}
+
+/**
+ * A line through many points that holds back what comes from its left, seen along the points: draw floors from left
+ * to right. Bodies slide over its joints without a bump.
+ * @param points At least two, 3 for a loop. Unit: length.
+ * @param loop Whether the last point is joined to the first. Default false.
+ * @throws RangeError on too few points, a point that is not finite, or a point that repeats the one before.
+ */
+export function chain(points: readonly Point[], loop = false): ShapeData {
+  const least = loop ? 3 : 2
+  if (points.length < least) throw new RangeError(`chain: at least ${least} points are needed, got ${points.length}`)
+  const flat = flatten('chain', points)
+  requireDistinct('chain', flat, loop)
+  return { type: ShapeType.Chain, halfWidth: 0, halfHeight: 0, radius: 0, points: flat, loop }
+}
+
+function flatten(shape: string, points: readonly Point[]): Float64Array {
+  const flat = new Float64Array(points.length * 2)
+  points.forEach((point, i) => {
+    if (!Number.isFinite(point.x) || !Number.isFinite(point.y)) {
+      throw new RangeError(`${shape}: point ${i} must be finite, got (${point.x}, ${point.y})`)
+    }
+    flat[2 * i] = point.x
+    flat[2 * i + 1] = point.y
+  })
+  return flat
+}
+
+function requireDistinct(shape: string, points: Float64Array, loop: boolean): void {
+  const count = points.length / 2
+  for (let i = 0; i < (loop ? count : count - 1); i++) {
+    const next = (i + 1) % count
+    if (points[2 * i] === points[2 * next] && points[2 * i + 1] === points[2 * next + 1]) {
+      throw new RangeError(`${shape}: points ${i} and ${next} are equal`)
+    }
+  }
+}
+
+function requireSize(shape: string, field: string, value: number): void {
+  const violation = ruleViolation('positive', value)
+  if (violation) throw new RangeError(`${shape}: ${field} ${violation}, got ${value}`)
+}

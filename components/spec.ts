@@ -1,0 +1,61 @@
+import type { ColumnKind, Columns } from './columns.ts'
+
+/** What a field of a component accepts. */
+export type FieldRule = 'finite' | 'positive' | 'nonNegative' | 'unit' | 'boolean' | 'uint32' | 'int32'
+
+/** One array of a component. */
+export interface FieldSpec {
+  readonly kind: ColumnKind
+  /** The value of a field that was never set, and after the component was added. */
+  readonly initial: number
+  readonly rule: FieldRule
+}
+
+/** The fields of a component, and what each may hold. */
+export interface ComponentSpec<F extends string> {
+  readonly name: string
+  readonly fields: Readonly<Record<F, FieldSpec>>
+}
+
+/** Anything a numeric field can be kept in: our columns, and any array a user brings. */
+export interface NumericArray {
+  readonly length: number
+  [index: number]: number
+}
+
+/** Makes the struct-of-arrays store of a component. Its only enumerable properties are the arrays. */
+export function createStore<S>(spec: ComponentSpec<string>, columns: Columns): S {
+  const store = {}
+  for (const [key, field] of Object.entries(spec.fields)) {
+    columns.define(store, key, field.kind, 1, field.initial)
+  }
+  return store as S
+}
+
+/** Says what is wrong with `value` for a field of this rule, or returns `''`. */
+export function ruleViolation(rule: FieldRule, value: unknown): string {
+  if (rule === 'boolean' && typeof value === 'boolean') return ''
+  if (typeof value !== 'number') return `must be a number, not ${typeof value}`
+  if (!Number.isFinite(value)) return 'must be finite'
+  switch (rule) {
+    case 'finite':
+      return ''
+    case 'positive':
+      return value > 0 ? '' : 'must be greater than 0'
+    case 'nonNegative':
+      return value >= 0 ? '' : 'must not be negative'
+    case 'unit':
+      return value >= 0 && value <= 1 ? '' : 'must be between 0 and 1'
+    case 'boolean':
+      return value === 0 || value === 1 ? '' : 'must be true, false, 0 or 1'
+    case 'uint32':
+      return Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? '' : 'must be an integer of 32 bits'
+    case 'int32':
+      return Number.isInteger(value) && value >= -0x80000000 && value <= 0x7fffffff
+        ? ''
+        : 'must be an integer between -2147483648 and 2147483647'
+  }
+}
+
+/** A field of the default kind: a finite 64-bit float that starts at `initial`. */
+export const float = (initial = 0, rule: FieldRule = 'finite'): FieldSpec => ({ kind: 'f64', initial, rule })

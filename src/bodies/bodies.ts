@@ -1,0 +1,162 @@
+import type { Columns } from '../../components/columns.ts'
+
+/** Numbers in a pose record; see {@link Bodies}. */
+export const POSE_STRIDE = 8
+
+/** `awakeIndex` of a body that is not in the awake list. */
+export const NOT_AWAKE = -1
+
+/** What an entity is to the engine: bits of `Bodies.role`. */
+export const Role = {
+  /** It moves as one, has mass and velocity. */
+  Body: 1,
+  /** It has a shape of its own in the broad phase: a body's own, or a child collider. */
+  Collider: 2,
+} as const
+
+/**
+ * What the engine knows of every body and collider beyond the user's components, by entity id, and the list of
+ * awake bodies.
+ *
+ * | column | stride | holds |
+ * | --- | --- | --- |
+ * | role | 1 | {@link Role} bits |
+ * | kind | 1 | {@link BodyKind}, for bodies |
+ * | sensor | 1 | 1 when the collider only reports |
+ * | paused | 1 | 1 when the user put the body to sleep |
+ * | bodyOf | 1 | the body that a collider belongs to: itself, or the parent of a child collider; else 0 |
+ * | claimOf, firstChild, nextChild | 1 | the body that a child collider names, and the list of a body's children |
+ * | chain | 1 | points that the links of a chain were made from, 0 for every other body |
+ * | pose | 8 | see below |
+ * | angle | 1 | the angle that cosine and sine were made from |
+ * | localCenter | 2 | center of mass in the frame of the body |
+ * | extent | 1 | distance from the center of mass to the farthest point of the body |
+ * | quietTime | 1 | seconds since the body last moved faster than the sleep speed |
+ * | islandNext | 1 | ring of bodies that fell asleep together; 0 when alone or awake |
+ * | awakeIndex | 1 | place in `awake`, −1 when asleep or static |
+ *
+ * A pose is one cache line with all that the narrow phase and the solver need of a collider and its body:
+ *
+ * | number | holds |
+ * | --- | --- |
+ * | 0, 1 | origin in the world |
+ * | 2, 3 | cosine and sine |
+ * | 4, 5 | origin less the body's center of mass, world axes |
+ * | 6, 7 | inverse mass and inverse inertia of the body, 0 where it cannot be pushed |
+ */
+export class Bodies {
+  role!: Uint8Array
+  kind!: Uint8Array
+  sensor!: Uint8Array
+  paused!: Uint8Array
+  bodyOf!: Uint32Array
+  claimOf!: Uint32Array
+  firstChild!: Uint32Array
+  nextChild!: Uint32Array
+  chain!: Uint32Array
+  pose!: Float64Array
+  angle!: Float64Array
+  localCenter!: Float64Array
+  extent!: Float64Array
+  quietTime!: Float64Array
+  islandNext!: Uint32Array
+  awakeIndex!: Int32Array
+
+  /** The bodies that are simulated: awake dynamic ones, and kinematic ones that move. First `awakeCount` entries. */
+  awake!: Uint32Array
+  awakeCount = 0
+  /** Bodies of every kind. */
+  count = 0
+  /** Bodies that never move. */
+  staticCount = 0
+
+  constructor(columns: Columns) {
+    columns.define(this, 'role', 'u8')
+    columns.define(this, 'kind', 'u8')
+    columns.define(this, 'sensor', 'u8')
+    columns.define(this, 'paused', 'u8')
+    columns.define(this, 'bodyOf', 'u32')
+    columns.define(this, 'claimOf', 'u32')
+    columns.define(this, 'firstChild', 'u32')
+    columns.define(this, 'nextChild', 'u32')
+    columns.define(this, 'chain', 'u32')
+    columns.define(this, 'pose', 'f64', POSE_STRIDE)
+    columns.define(this, 'angle', 'f64')
+    columns.define(this, 'localCenter', 'f64', 2)
+    columns.define(this, 'extent', 'f64')
+    columns.define(this, 'quietTime', 'f64')
+    columns.define(this, 'islandNext', 'u32')
+    columns.define(this, 'awakeIndex', 'i32', 1, NOT_AWAKE)
+    columns.define(this, 'awake', 'u32')
+  }
+
+  /** Bodies that could move and do not: asleep, or kinematic and standing still. */
+  get restingCount(): number {
+    return this.count - this.staticCount - this.awakeCount
+  }
+
+  isBody(entity: number): boolean {
+    return (this.role[entity]! & Role.Body) !== 0
+  }
+
+  isCollider(entity: number): boolean {
+    return (this.role[entity]! & Role.Collider) !== 0
+  }
+
+  isAwake(body: number): boolean {
+    return this.awakeIndex[body] !== NOT_AWAKE
+  }
+
+  /** The first collider of a body, or 0: its own, then its children. */
+  firstCollider(body: number): number {
+    return this.bodyOf[body] === body ? body : this.firstAttached(this.firstChild[body]!)
+  }
+
+  /** The collider of a body that follows `collider`, or 0. */
+  nextCollider(body: number, collider: number): number {
+    return this.firstAttached(collider === body ? this.firstChild[body]! : this.nextChild[collider]!)
+  }
+
+  /** Lets a child collider name its body. */
+  claim(child: number, body: number): void {
+    this.claimOf[child] = body
+    this.nextChild[child] = this.firstChild[body]!
+    this.firstChild[body] = child
+  }
+
+  /** Takes a child collider out of the list of its body. */
+  unclaim(child: number): void {
+    const body = this.claimOf[child]!
+    if (body === 0) return
+    if (this.firstChild[body] === child) {
+      this.firstChild[body] = this.nextChild[child]!
+    } else {
+      let before = this.firstChild[body]!
+      while (this.nextChild[before] !== child) before = this.nextChild[before]!
+      this.nextChild[before] = this.nextChild[child]!
+    }
+    this.nextChild[child] = 0
+    this.claimOf[child] = 0
+  }
+
+  /** Puts a body at the end of the awake list. */
+  addAwake(body: number): void {
+    this.awakeIndex[body] = this.awakeCount
+    this.awake[this.awakeCount++] = body
+  }
+
+  /** Takes a body out of the awake list; the last one moves into its place. */
+  removeAwake(body: number): void {
+    const index = this.awakeIndex[body]!
+    const last = this.awake[--this.awakeCount]!
+    this.awake[index] = last
+    this.awakeIndex[last] = index
+    this.awakeIndex[body] = NOT_AWAKE
+  }
+
+  private firstAttached(child: number): number {
+    let next = child
+    while (next !== 0 && this.bodyOf[next] === 0) next = this.nextChild[next]!
+    return next
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Every tuning constant of the engine, with unit, usual value and what breaks when it is changed.
+ * Lengths are in metres and are multiplied by `lengthUnit`; speeds likewise.
+ */
+
+/** Ids from 1 to this − 1 can be bodies. Two ids and a flag must fit the 53 exact bits of a double. */
+export const MAX_ENTITIES = 1 << 22
+
+/** Entities that fit before the first growth. Doubling from here costs one copy of every column a time. */
+export const DEFAULT_CAPACITY = 1024
+
+/** Substeps in a step. Fewer: stacks soften and heavy things sink; more: time grows in proportion. */
+export const DEFAULT_SUBSTEPS = 4
+
+/** Metres. Bodies may rest this deep in each other; a touch begins at this distance. Too small: contacts flicker. */
+export const LINEAR_SLOP = 0.005
+
+/** Metres. Contact points are kept up to this distance ahead of a touch. Too small: fast stacks rattle. */
+export const SPECULATIVE_DISTANCE = 4 * LINEAR_SLOP
+
+/** Metres. The largest margin of a fat box beyond the speculative distance. Larger: fewer searches, more pairs. */
+export const MAX_FAT_MARGIN = 0.05
+
+/** The fat margin as a part of a body's extent, for bodies too small for the whole of {@link MAX_FAT_MARGIN}. */
+export const FAT_MARGIN_RATIO = 0.125
+
+/** Hertz. Stiffness of contacts between bodies that can move, unless the substep asks for less. */
+export const CONTACT_HERTZ = 30
+
+/** Contacts may not oscillate faster than this part of the substep rate. Larger: they become unstable. */
+export const CONTACT_HERTZ_RATIO = 0.125
+
+/** Contacts against bodies that never give way are this much stiffer. */
+export const STATIC_HERTZ_FACTOR = 2
+
+/** No unit. Far above 1, so that overlap is pushed out without a bounce. */
+export const CONTACT_DAMPING_RATIO = 10
+
+/** Metres per second. Overlap is not pushed out faster. Larger: spawned overlaps explode. */
+export const MAX_PUSH_OUT_SPEED = 3
+
+/** Metres per second. Slower impacts do not bounce. Too small: resting bodies never settle. */
+export const RESTITUTION_THRESHOLD = 1
+
+/** Metres per second. Nothing moves faster, so that no position can overflow. 400 m in a step at 60 Hz would be 24 km/s. */
+export const MAX_SPEED = 4000
+
+/** Radians a substep may turn, a quarter turn: beyond it the anchors of a contact lose their meaning. */
+export const MAX_TURN_PER_SUBSTEP = 0.25 * Math.PI
+
+/** Metres per second. A body slower than this, its farthest point included, is quiet. */
+export const SLEEP_SPEED = 0.05
+
+/** Seconds that every body of an island must have been quiet before it sleeps. */
+export const TIME_TO_SLEEP = 0.5

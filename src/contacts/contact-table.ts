@@ -1,0 +1,210 @@
+import { Columns } from '../../components/columns.ts'
+
+/** Numbers in a manifold: the normal, then x, y and separation of two points (see `src/collision/manifold.ts`). */
+export const MANIFOLD_STRIDE = 8
+
+/** Numbers in the impulses of a contact: normal and tangent of the first point, then of the second. */
+export const IMPULSE_STRIDE = 4
+
+/** `activeIndex` of a contact whose bodies both rest. */
+export const NOT_ACTIVE = -1
+
+/** Bits of `ContactTable.flags`. */
+export const ContactFlag = {
+  /** The shapes touch: contactBegin was reported, contactEnd was not. */
+  Touching: 1,
+  /** One side only reports: never solved. */
+  Sensor: 2,
+  /** Exactly one side can move: the contact is a row against the world. */
+  OneBody: 4,
+} as const
+
+const INITIAL_CONTACTS = 256
+
+/**
+ * The persistent pairs: every two colliders whose fat boxes overlap, found by their ids, with manifold and impulses.
+ *
+ * A contact is a small integer from 1 up; 0 is none. Freed ids are reused last-in first-out. An edge is
+ * `contact * 2 + side` and links the contacts of one body in a list (`head`, `next`, `previous`).
+ * Pairs are found by open addressing with linear probing at a load of at most one half;
+ * deletion shifts entries back, so that no tombstones pile up.
+ */
+export class ContactTable {
+  /** The lower entity id of the pair. */
+  a!: Uint32Array
+  /** The higher entity id of the pair. */
+  b!: Uint32Array
+  flags!: Uint8Array
+  pointCount!: Uint8Array
+  manifold!: Float64Array
+  impulse!: Float64Array
+  /** Feature ids of the two points. */
+  feature!: Int32Array
+  activeIndex!: Int32Array
+  /** By edge: the neighbors in the list of the edge's body. */
+  next!: Uint32Array
+  previous!: Uint32Array
+
+  /** The contacts that are worked on each step. First `activeCount` entries. */
+  active!: Uint32Array
+  activeCount = 0
+  /** All contacts, the resting ones too. */
+  count = 0
+
+  /** By entity: the first edge of its contacts. */
+  head!: Uint32Array
+
+  private readonly columns = new Columns(INITIAL_CONTACTS)
+  private slots = new Uint32Array(INITIAL_CONTACTS * 2)
+  private mask = INITIAL_CONTACTS * 2 - 1
+  private firstFree = 0
+  /** No contact has a higher id. */
+  highest = 0
+
+  constructor(entityColumns: Columns) {
+    entityColumns.define(this, 'head', 'u32')
+    const columns = this.columns
+    columns.define(this, 'a', 'u32')
+    columns.define(this, 'b', 'u32')
+    columns.define(this, 'flags', 'u8')
+    columns.define(this, 'pointCount', 'u8')
+    columns.define(this, 'manifold', 'f64', MANIFOLD_STRIDE)
+    columns.define(this, 'impulse', 'f64', IMPULSE_STRIDE)
+    columns.define(this, 'feature', 'i32', 2)
+    columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
+    columns.define(this, 'next', 'u32', 2)
+    columns.define(this, 'previous', 'u32', 2)
+    columns.define(this, 'active', 'u32')
+  }
+
+  /** Bytes held by the table. */
+  get bytes(): number {
+    return this.columns.bytes + this.slots.byteLength
+  }
+
+  /** The contact of two entities, `a` lower than `b`, or 0. */
+  find(a: number, b: number): number {
+    let slot = hashPair(a, b) & this.mask
+    for (;;) {
+      const contact = this.slots[slot]!
+      if (contact === 0 || (this.a[contact] === a && this.b[contact] === b)) return contact
+      slot = (slot + 1) & this.mask
+    }
+  }
+
+  /** Adds the contact of two entities, `a` lower than `b`, to the table and to both bodies. It starts inactive. */
+  create(a: number, b: number): number {
+    const contact = this.takeId()
+    this.a[contact] = a
+    this.b[contact] = b
+    this.flags[contact] = 0
+    this.pointCount[contact] = 0
+    this.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
+    this.activeIndex[contact] = NOT_ACTIVE
+    this.link(contact * 2, a)
+    this.link(contact * 2 + 1, b)
+    this.count++
+    if (this.count * 2 > this.slots.length) this.growSlots()
+    this.insertSlot(contact)
+    return contact
+  }
+
+  /** Removes a contact from the table, from both bodies and from the active list. */
+  remove(contact: number): void {
+    if (this.activeIndex[contact] !== NOT_ACTIVE) this.deactivate(contact)
+    this.unlink(contact * 2, this.a[contact]!)
+    this.unlink(contact * 2 + 1, this.b[contact]!)
+    this.removeSlot(contact)
+    this.a[contact] = this.firstFree
+    this.b[contact] = 0
+    this.firstFree = contact
+    this.count--
+  }
+
+  activate(contact: number): void {
+    this.activeIndex[contact] = this.activeCount
+    this.active[this.activeCount++] = contact
+  }
+
+  deactivate(contact: number): void {
+    const index = this.activeIndex[contact]!
+    const last = this.active[--this.activeCount]!
+    this.active[index] = last
+    this.activeIndex[last] = index
+    this.activeIndex[contact] = NOT_ACTIVE
+  }
+
+  /** The other body of the contact that an edge belongs to. */
+  otherOf(edge: number): number {
+    return (edge & 1) === 0 ? this.b[edge >>> 1]! : this.a[edge >>> 1]!
+  }
+
+  private takeId(): number {
+    const free = this.firstFree
+    if (free !== 0) {
+      this.firstFree = this.a[free]!
+      return free
+    }
+    const id = ++this.highest
+    if (id >= this.columns.capacity) this.columns.grow(this.columns.capacity * 2)
+    return id
+  }
+
+  private link(edge: number, entity: number): void {
+    const first = this.head[entity]!
+    this.next[edge] = first
+    this.previous[edge] = 0
+    if (first !== 0) this.previous[first] = edge
+    this.head[entity] = edge
+  }
+
+  private unlink(edge: number, entity: number): void {
+    const next = this.next[edge]!
+    const previous = this.previous[edge]!
+    if (next !== 0) this.previous[next] = previous
+    if (previous !== 0) this.next[previous] = next
+    else this.head[entity] = next
+  }
+
+  private insertSlot(contact: number): void {
+    let slot = hashPair(this.a[contact]!, this.b[contact]!) & this.mask
+    while (this.slots[slot] !== 0) slot = (slot + 1) & this.mask
+    this.slots[slot] = contact
+  }
+
+  private removeSlot(contact: number): void {
+    const { slots, mask } = this
+    let hole = hashPair(this.a[contact]!, this.b[contact]!) & mask
+    while (slots[hole] !== contact) hole = (hole + 1) & mask
+    let scan = hole
+    for (;;) {
+      scan = (scan + 1) & mask
+      const moving = slots[scan]!
+      if (moving === 0) break
+      const home = hashPair(this.a[moving]!, this.b[moving]!) & mask
+      // An entry may fill the hole unless its home lies behind the hole on the way to where it is.
+      if (((scan - home) & mask) >= ((scan - hole) & mask)) {
+        slots[hole] = moving
+        hole = scan
+      }
+    }
+    slots[hole] = 0
+  }
+
+  private growSlots(): void {
+    const old = this.slots
+    this.slots = new Uint32Array(old.length * 2)
+    this.mask = this.slots.length - 1
+    for (let i = 0; i < old.length; i++) {
+      if (old[i] !== 0) this.insertSlot(old[i]!)
+    }
+  }
+}
+
+/** A multiplicative mix of both ids; the high bits are folded down because the mask keeps the low ones. */
+function hashPair(a: number, b: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
+  hash ^= hash >>> 15
+  hash = Math.imul(hash, 0x2c1b3c6d)
+  return (hash ^ (hash >>> 13)) >>> 0
+}

@@ -1,0 +1,188 @@
+import { $internal, type EntityId, type InternalWorld, type World, entityExists, query } from 'bitecs'
+import type { NumericArray } from '../components/spec.ts'
+import { createPipeline, runPipeline } from '../systems/pipeline.ts'
+import { BodyKind } from './bodies/body-kind.ts'
+import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
+import { installObservers } from './plugin/observers.ts'
+import { type PlainOptions, checkCapacity, makeSettings, settingsViolation } from './settings.ts'
+import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
+import { destroyBody } from './world/body-lifecycle.ts'
+import { findPhysics, register, requirePhysics, unregister } from './world/registry.ts'
+import { syncSleepingTags, wakeBody } from './world/waking.ts'
+
+/** What `addPhysics` takes. Everything has a default. */
+export type PhysicsOptions = PlainOptions<BroadPhaseOption>
+
+const removers = new WeakMap<PhysicsWorld, () => void>()
+
+/**
+ * Adds physics to a bitECS world. The component arrays are the state of the bodies: nothing is copied.
+ * @param options See {@link PhysicsOptions}; everything has a default.
+ * @returns The physics of this world: its components, systems, settings and counts.
+ * @throws Error when the world has physics already, or uses versioned entity ids.
+ * @throws RangeError on an option that cannot be used.
+ */
+export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsWorld {
+  const internal = (world as InternalWorld)[$internal]
+  if (internal === undefined) {
+    throw new Error('addPhysics: this is no bitECS world, or it was deleted. Make one with createWorld().')
+  }
+  if (findPhysics(world) !== undefined) {
+    throw new Error('addPhysics: this world has physics already. Find it with getPhysics(world).')
+  }
+  if (internal.entityIndex.versioning) {
+    throw new Error(
+      'addPhysics: this world has versioned entity ids, which do not fit typed arrays. ' +
+        'Make it with createWorld() or createEntityIndex() without withVersioning.',
+    )
+  }
+  checkProvided(options.components ?? {})
+  const physics = new PhysicsWorld(
+    world,
+    makeSettings(options),
+    checkCapacity(options.capacity),
+    options.components ?? {},
+    chooseBroadPhase(options.broadPhase),
+    createPipeline(),
+    options.allocate,
+  )
+  removers.set(physics, installObservers(physics))
+  register(world, physics)
+  // Observers are not called for what is there already.
+  for (const entity of query(world, [physics.components.Position])) {
+    physics.ensureCapacity(entity)
+    physics.dirty.add(entity, DirtyReason.Structure)
+  }
+  return physics
+}
+
+/**
+ * Takes physics off a world. Touches end, with events in the returned physics; components keep their data.
+ * @throws Error when the world has no physics, or from inside a step.
+ */
+export function removePhysics(world: World): PhysicsWorld {
+  const physics = requirePhysics(world, 'removePhysics')
+  if (physics.phase !== Phase.Idle) throw new Error('removePhysics: the world is stepping. Call it after the step.')
+  removers.get(physics)?.()
+  const { bodies } = physics
+  for (let entity = 1; entity < physics.columns.capacity; entity++) {
+    if (bodies.isBody(entity)) destroyBody(physics, entity)
+  }
+  unregister(world)
+  return physics
+}
+
+/** The physics of a world, or undefined when the plugin was not added. */
+export function getPhysics(world: World): PhysicsWorld | undefined {
+  return findPhysics(world)
+}
+
+/**
+ * Advances a world by one step.
+ * @param dt Length of the step in seconds, for example 1 / 60. 0 does nothing.
+ * @throws RangeError on a `dt` that is negative or not finite.
+ * @throws Error on unusable data, with entity, component and cure; on a step inside a step; without physics.
+ */
+export function stepPhysics(world: World, dt: number): void {
+  const physics = requirePhysics(world, 'stepPhysics')
+  if (!(dt >= 0 && dt < Infinity)) {
+    throw new RangeError(`stepPhysics: dt must be finite and not negative, got ${dt}. Seconds, for example 1 / 60.`)
+  }
+  if (physics.phase !== Phase.Idle) {
+    throw new Error('stepPhysics: the world is stepping already. A system must not step the world it runs in.')
+  }
+  checkWorld(physics)
+  if (dt === 0) return
+  physics.phase = Phase.Stepping
+  try {
+    beginStep(physics)
+    runPipeline(physics.systems, physics, dt, physics.profiling ? physics.timings : null)
+    physics.stepCount++
+  } finally {
+    physics.substep = 0
+    physics.phase = Phase.Idle
+    endStep(physics)
+  }
+}
+
+function beginStep(physics: PhysicsWorld): void {
+  physics.events.contactBegin.beginStep()
+  physics.events.contactEnd.beginStep()
+  if (!physics.profiling) return
+  if (physics.timings.length < physics.systems.length) physics.timings = new Float64Array(physics.systems.length * 2)
+  physics.timings.fill(0)
+}
+
+function endStep(physics: PhysicsWorld): void {
+  syncSleepingTags(physics)
+  physics.events.contactBegin.endStep()
+  physics.events.contactEnd.endStep()
+  physics.stats.bodies = physics.bodies.count
+  physics.stats.awake = physics.bodies.awakeCount
+}
+
+/**
+ * Wakes a body, and those that fell asleep together with it. Call it too after a plain write to a sleeping body.
+ * @throws Error when the entity is no body.
+ */
+export function wake(world: World, entity: EntityId): void {
+  const physics = requirePhysics(world, 'wake')
+  requireBody(physics, entity, 'wake')
+  if (physics.dirty.flag[entity] !== 0) physics.dirty.add(entity, DirtyReason.Woken)
+  wakeBody(physics, entity)
+  if (physics.phase === Phase.Idle) syncSleepingTags(physics)
+}
+
+/**
+ * Announces plain writes to the components of a static, kinematic or sleeping body: the next step takes them in.
+ * Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`.
+ * @throws Error when the entity is no body.
+ */
+export function touch(world: World, entity: EntityId): void {
+  const physics = requirePhysics(world, 'touch')
+  requireBody(physics, entity, 'touch')
+  physics.dirty.add(entity, DirtyReason.Edited)
+}
+
+/** Whether a body rests. False for static bodies, and for kinematic ones that only stand still. */
+export function isSleeping(world: World, entity: EntityId): boolean {
+  const { bodies } = requirePhysics(world, 'isSleeping')
+  const kind = bodies.kind[entity]
+  if (kind === BodyKind.Dynamic) return !bodies.isAwake(entity)
+  return kind === BodyKind.Kinematic && bodies.paused[entity] === 1
+}
+
+function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): void {
+  if (!entityExists(physics.ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
+  const known = physics.bodies.kind[entity] ?? BodyKind.None
+  if (known !== BodyKind.None || (physics.dirty.flag[entity] ?? 0) !== 0) return
+  throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
+}
+
+/** bitECS forgets every observer in `resetWorld`, and everything in `deleteWorld`. */
+function checkWorld(physics: PhysicsWorld): void {
+  const internal = (physics.ecs as InternalWorld)[$internal]
+  if (internal === undefined || !internal.componentMap.has(physics.components.Position)) {
+    unregister(physics.ecs)
+    throw new Error('stepPhysics: the world was reset or deleted, and its physics with it. Call addPhysics again.')
+  }
+  const violation = settingsViolation(physics.settings)
+  if (violation) throw new RangeError(`stepPhysics: ${violation}`)
+}
+
+function checkProvided(stores: object): void {
+  const expected: Record<string, string[]> = {
+    Position: ['x', 'y'],
+    Rotation: ['angle'],
+    Velocity: ['x', 'y', 'angular'],
+  }
+  for (const [name, store] of Object.entries(stores)) {
+    if (!(name in expected)) throw new Error(`addPhysics: components.${name} cannot be brought along.`)
+    for (const field of expected[name]!) {
+      const column = (store as Record<string, NumericArray>)[field]
+      if (!Array.isArray(column) && !ArrayBuffer.isView(column)) {
+        throw new Error(`addPhysics: components.${name}.${field} must be an array.`)
+      }
+    }
+  }
+}

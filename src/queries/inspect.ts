@@ -1,0 +1,86 @@
+import type { World } from 'bitecs'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import type { NodeVisitor } from '../broadphase/broad-phase.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
+import { hashFloats } from '../math/hash.ts'
+import { requirePhysics } from '../world/registry.ts'
+
+/** Receives a contact point, the unit normal from `a` to `b`, and the impulse of the last substep (mass · length/s). */
+export type ContactVisitor = (
+  x: number,
+  y: number,
+  nx: number,
+  ny: number,
+  impulse: number,
+  a: number,
+  b: number,
+) => void
+
+/** Visits every contact point of pairs with an awake body, as of the last step. Made for drawing and sounds. */
+export function visitContacts(world: World, visit: ContactVisitor): void {
+  const { contacts, bodies } = requirePhysics(world, 'visitContacts')
+  const { manifold, impulse } = contacts
+  for (let i = 0; i < contacts.activeCount; i++) {
+    const contact = contacts.active[i]!
+    if ((contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
+    const m = contact * MANIFOLD_STRIDE
+    const a = contacts.a[contact]!
+    const x = bodies.pose[a * POSE_STRIDE]!
+    const y = bodies.pose[a * POSE_STRIDE + 1]!
+    for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+      visit(
+        x + manifold[m + 2 + 3 * k]!,
+        y + manifold[m + 3 + 3 * k]!,
+        manifold[m]!,
+        manifold[m + 1]!,
+        impulse[contact * IMPULSE_STRIDE + 2 * k]!,
+        a,
+        contacts.b[contact]!,
+      )
+    }
+  }
+}
+
+/** Visits the nodes or cells of the broad phase that hold something. Made for drawing. */
+export function visitNodes(world: World, visit: NodeVisitor): void {
+  requirePhysics(world, 'visitNodes').broadPhase.visitNodes?.(visit)
+}
+
+/**
+ * A 32-bit hash of pose and velocity of every body, in the order of their ids: equal for runs that are equal to
+ * the last bit, on every machine.
+ */
+export function hashWorld(world: World): number {
+  const physics = requirePhysics(world, 'hashWorld')
+  const { Position, Rotation, Velocity } = physics.components
+  const { kind } = physics.bodies
+  const record = new Float64Array(7)
+  let hash = 0x811c9dc5
+  for (let entity = 1; entity < kind.length; entity++) {
+    if (kind[entity] === BodyKind.None) continue
+    record[0] = entity
+    record[1] = Position.x[entity]!
+    record[2] = Position.y[entity]!
+    record[3] = Rotation.angle[entity]!
+    record[4] = Velocity.x[entity]!
+    record[5] = Velocity.y[entity]!
+    record[6] = Velocity.angular[entity]!
+    hash = hashFloats(hash, record, 0, 7)
+  }
+  return hash >>> 0
+}
+
+/** How deep the deepest contact point of all pairs overlaps, as of the last step. Unit: length; 0 when nothing does. */
+export function maxPenetration(world: World): number {
+  const { contacts } = requirePhysics(world, 'maxPenetration')
+  let deepest = 0
+  for (let contact = 1; contact <= contacts.highest; contact++) {
+    if (contacts.b[contact] === 0 || (contacts.flags[contact]! & ContactFlag.Sensor) !== 0) continue
+    for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+      const separation = contacts.manifold[contact * MANIFOLD_STRIDE + 4 + 3 * k]!
+      if (-separation > deepest) deepest = -separation
+    }
+  }
+  return deepest
+}

@@ -1,0 +1,119 @@
+import type { AllocateBuffer } from '../components/columns.ts'
+import type { ProvidedStores } from '../components/index.ts'
+import {
+  DEFAULT_CAPACITY,
+  DEFAULT_SUBSTEPS,
+  FAT_MARGIN_RATIO,
+  LINEAR_SLOP,
+  MAX_ENTITIES,
+  MAX_FAT_MARGIN,
+  MAX_SPEED,
+  RESTITUTION_THRESHOLD,
+  SLEEP_SPEED,
+  SPECULATIVE_DISTANCE,
+} from './constants.ts'
+
+/** Two numbers that belong together. */
+export interface Vector {
+  x: number
+  y: number
+}
+
+/** What `addPhysics` takes. Everything has a default. */
+export interface PlainOptions<B> {
+  /** Acceleration of every dynamic body, length/s². Default (0, −9.81 · lengthUnit): y points up. */
+  gravity?: Partial<Vector>
+  /** Solver substeps in a step, 1 to 64. Default 4. More: stiffer stacks, in proportion slower. */
+  substeps?: number
+  /** Whether bodies that rest fall asleep. Default true. */
+  allowSleep?: boolean
+  /** Impacts slower than this do not bounce, length/s. Default 1 · lengthUnit. */
+  restitutionThreshold?: number
+  /** How many of your length units make a meter, for example 100 for pixels at 100 px/m. Default 1. */
+  lengthUnit?: number
+  /** Entity ids that fit before the first growth. Default 1,024. */
+  capacity?: number
+  /** How overlapping boxes are found. Default `'quadtree'`. */
+  broadPhase?: B
+  /** Stores that you already have and that the engine shall use. */
+  components?: ProvidedStores
+  /** Makes the backing of every array. Default: a new ArrayBuffer. */
+  allocate?: AllocateBuffer
+}
+
+/** What may be changed between two steps. */
+export interface Settings {
+  /** Acceleration of every dynamic body, length/s². */
+  readonly gravity: Vector
+  /** Solver substeps in a step, 1 to 64. */
+  substeps: number
+  /** Whether bodies that rest fall asleep. */
+  allowSleep: boolean
+  /** Impacts slower than this do not bounce, length/s. */
+  restitutionThreshold: number
+  /** How many of the user's length units make a meter. */
+  readonly lengthUnit: number
+}
+
+/** The tuning lengths and speeds of one world, in its own length unit. */
+export interface Tolerances {
+  readonly linearSlop: number
+  readonly speculativeDistance: number
+  readonly maxFatMargin: number
+  readonly fatMarginRatio: number
+  readonly maxSpeed: number
+  readonly sleepSpeed: number
+}
+
+/** Largest number of substeps. */
+const MAX_SUBSTEPS = 64
+
+/** Fills in the defaults. @throws RangeError on a value that cannot be used. */
+export function makeSettings(options: PlainOptions<unknown>): Settings {
+  const lengthUnit = options.lengthUnit ?? 1
+  if (!(Number.isFinite(lengthUnit) && lengthUnit > 0)) {
+    throw new RangeError(`addPhysics: lengthUnit must be finite and greater than 0, got ${lengthUnit}`)
+  }
+  const settings: Settings = {
+    gravity: { x: options.gravity?.x ?? 0, y: options.gravity?.y ?? (options.gravity ? 0 : -9.81 * lengthUnit) },
+    substeps: options.substeps ?? DEFAULT_SUBSTEPS,
+    allowSleep: options.allowSleep ?? true,
+    restitutionThreshold: options.restitutionThreshold ?? RESTITUTION_THRESHOLD * lengthUnit,
+    lengthUnit,
+  }
+  const violation = settingsViolation(settings)
+  if (violation) throw new RangeError(`addPhysics: ${violation}`)
+  return settings
+}
+
+/** Says what makes the settings unusable, or returns `''`. */
+export function settingsViolation(settings: Settings): string {
+  const { gravity, substeps, restitutionThreshold } = settings
+  if (!Number.isFinite(gravity.x) || !Number.isFinite(gravity.y)) {
+    return `gravity must be finite, got (${gravity.x}, ${gravity.y})`
+  }
+  if (!Number.isInteger(substeps) || substeps < 1 || substeps > MAX_SUBSTEPS) {
+    return `substeps must be a whole number from 1 to ${MAX_SUBSTEPS}, got ${substeps}`
+  }
+  if (!(restitutionThreshold >= 0)) return `restitutionThreshold must not be negative, got ${restitutionThreshold}`
+  return ''
+}
+
+/** @throws RangeError on a capacity that is no whole number or beyond the ceiling. */
+export function checkCapacity(capacity: number = DEFAULT_CAPACITY): number {
+  if (!Number.isInteger(capacity) || capacity < 1 || capacity > MAX_ENTITIES) {
+    throw new RangeError(`addPhysics: capacity must be a whole number from 1 to ${MAX_ENTITIES}, got ${capacity}`)
+  }
+  return Math.max(capacity, 16)
+}
+
+export function makeTolerances(lengthUnit: number): Tolerances {
+  return {
+    linearSlop: LINEAR_SLOP * lengthUnit,
+    speculativeDistance: SPECULATIVE_DISTANCE * lengthUnit,
+    maxFatMargin: MAX_FAT_MARGIN * lengthUnit,
+    fatMarginRatio: FAT_MARGIN_RATIO,
+    maxSpeed: MAX_SPEED * lengthUnit,
+    sleepSpeed: SLEEP_SPEED * lengthUnit,
+  }
+}

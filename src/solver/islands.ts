@@ -1,0 +1,92 @@
+import type { Columns } from '../../components/columns.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import type { Bodies } from '../bodies/bodies.ts'
+import { ContactFlag, type ContactTable } from '../contacts/contact-table.ts'
+
+/**
+ * Which awake bodies hang together through touching contacts: a union that is kept from step to step.
+ *
+ * A touch that begins joins two sets at once. A touch that ends cannot be taken out of a union, so it only marks the
+ * sets as stale; they are made anew from the active contacts when some body has rested long enough to sleep.
+ */
+export class Islands {
+  parent!: Uint32Array
+  /** By root: the shortest quiet time of the island's bodies, valid within {@link findQuiet}. */
+  private quiet!: Float64Array
+  private stale = false
+
+  constructor(columns: Columns) {
+    columns.define(this, 'parent', 'u32')
+    columns.define(this, 'quiet', 'f64')
+  }
+
+  /** A body that woke or was made is an island of its own until it touches another. */
+  add(entity: number): void {
+    this.parent[entity] = entity
+  }
+
+  /** A body left: what hung together through it may not any more. */
+  markStale(): void {
+    this.stale = true
+  }
+
+  find(entity: number): number {
+    const { parent } = this
+    let root = entity
+    while (parent[root] !== root) {
+      parent[root] = parent[parent[root]!]!
+      root = parent[root]!
+    }
+    return root
+  }
+
+  /** Two bodies began to touch. The lower root wins, so that the sets do not depend on the order of the joins. */
+  join(a: number, b: number): void {
+    const rootA = this.find(a)
+    const rootB = this.find(b)
+    if (rootA < rootB) this.parent[rootB] = rootA
+    else this.parent[rootA] = rootB
+  }
+
+  /**
+   * Writes every awake dynamic body whose whole island was quiet for `time` seconds to `out`, an island's bodies
+   * with the same `rootOut`. Returns how many.
+   */
+  findQuiet(bodies: Bodies, contacts: ContactTable, time: number, out: Uint32Array, rootOut: Uint32Array): number {
+    if (this.stale) this.rebuild(bodies, contacts)
+    const { awake, awakeCount, kind, quietTime } = bodies
+    const { quiet } = this
+    for (let i = 0; i < awakeCount; i++) quiet[awake[i]!] = Infinity
+    for (let i = 0; i < awakeCount; i++) {
+      const entity = awake[i]!
+      if (kind[entity] !== BodyKind.Dynamic) continue
+      const root = this.find(entity)
+      if (quietTime[entity]! < quiet[root]!) quiet[root] = quietTime[entity]!
+    }
+    let count = 0
+    for (let i = 0; i < awakeCount; i++) {
+      const entity = awake[i]!
+      if (kind[entity] !== BodyKind.Dynamic) continue
+      const root = this.find(entity)
+      if (quiet[root]! < time) continue
+      out[count] = entity
+      rootOut[count++] = root
+    }
+    return count
+  }
+
+  private rebuild(bodies: Bodies, contacts: ContactTable): void {
+    const { awake, awakeCount, kind, bodyOf } = bodies
+    for (let i = 0; i < awakeCount; i++) this.parent[awake[i]!] = awake[i]!
+    const { active, activeCount, flags, a, b } = contacts
+    for (let i = 0; i < activeCount; i++) {
+      const contact = active[i]!
+      if ((flags[contact]! & (ContactFlag.Touching | ContactFlag.Sensor)) !== ContactFlag.Touching) continue
+      const bodyA = bodyOf[a[contact]!]!
+      const bodyB = bodyOf[b[contact]!]!
+      if (kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) continue
+      if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) this.join(bodyA, bodyB)
+    }
+    this.stale = false
+  }
+}

@@ -1,0 +1,214 @@
+import type { World } from 'bitecs'
+import { type AllocateBuffer, Columns } from '../components/columns.ts'
+import { type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
+import { Bodies } from './bodies/bodies.ts'
+import { EntityQueue } from './bodies/entity-queue.ts'
+import type { BroadPhase, BroadPhaseFactory } from './broadphase/broad-phase.ts'
+import { GEOMETRY_STRIDE } from './collision/geometry.ts'
+import { PathPool } from './collision/path-pool.ts'
+import { type PolygonPool, createPolygonPool } from './collision/polygon-pool.ts'
+import { MAX_ENTITIES } from './constants.ts'
+import { ContactTable } from './contacts/contact-table.ts'
+import { PairEvents } from './contacts/pair-events.ts'
+import { PairSort } from './contacts/pair-sort.ts'
+import { PairBuffer } from './quadtree/buffers.ts'
+import { type Settings, type Tolerances, makeTolerances } from './settings.ts'
+import { BodyStates } from './solver/body-states.ts'
+import { Islands } from './solver/islands.ts'
+import { ContactSolverData } from './solver/prepare-contacts.ts'
+import { ContactSoftness } from './solver/softness.ts'
+
+/** Why an entity is in the dirty queue: bits of its flag. */
+export const DirtyReason = {
+  /** A component came or went: is it still the same kind of body? */
+  Structure: 1,
+  /** Data was set or announced with `touch`: pose, size or mass may have changed. */
+  Edited: 2,
+  /** The user tagged it `Sleeping`. */
+  Slept: 4,
+  /** The user took the tag `Sleeping` away. */
+  Woken: 8,
+} as const
+
+/** What was counted in the last step. */
+export interface Stats {
+  /** Bodies of every kind. */
+  bodies: number
+  /** Bodies that are simulated: awake dynamic ones and kinematic ones that move. */
+  awake: number
+  /** Pairs of overlapping fat boxes with an awake body. */
+  pairs: number
+  /** Pairs of shapes that touch, with an awake body. */
+  contacts: number
+}
+
+/** What happened, for polling. See {@link PairEvents} for how long an event can be seen. */
+export interface Events {
+  /** Pairs that began to touch. */
+  readonly contactBegin: PairEvents
+  /** Pairs that no longer touch, with the reason. */
+  readonly contactEnd: PairEvents
+}
+
+/** Where a world is within a step. */
+export const Phase = {
+  Idle: 0,
+  /** Inside `stepPhysics`, before or after the solver. */
+  Stepping: 1,
+  /** Between the first Resolve and the last Integrate: the lists of bodies and contacts stand still. */
+  Solving: 2,
+} as const
+
+export type Phase = (typeof Phase)[keyof typeof Phase]
+
+/** One stage of a step. */
+export interface System {
+  /** Shown in profiles; unique within a pipeline. */
+  readonly name: string
+  /**
+   * Does the work of a whole step, or of one substep.
+   * @param physics What `addPhysics` returned.
+   * @param dt Length of the whole step in seconds.
+   */
+  readonly run: (physics: PhysicsWorld, dt: number) => void
+  /** Runs once a substep, together with its neighbors that do. Default false. */
+  readonly perSubstep?: boolean
+}
+
+/** Everything the engine knows of one bitECS world. */
+export class PhysicsWorld {
+  readonly ecs: World
+  readonly columns: Columns
+  readonly components: PhysicsComponents
+  /** Stores that the user brought; their arrays are grown with ours. */
+  readonly provided: ProvidedStores
+  readonly settings: Settings
+  readonly tolerances: Tolerances
+  readonly bodies: Bodies
+  /** Sizes of each collider, see `collision/geometry.ts`. */
+  geometry!: Float64Array
+  /** `ShapeType` of each collider as it was last taken in. */
+  shapeType!: Uint8Array
+  /** Mass and density from which the mass data was made, to notice plain writes. */
+  massSource!: Float64Array
+  /** The polygons that shapes of this world have. */
+  readonly polygons: PolygonPool = createPolygonPool()
+  /** The points of this world's segments and chains. */
+  readonly paths = new PathPool()
+  /** By entity: the points that its Shape holds a reference to, and for which type of shape. */
+  heldPoints!: Uint32Array
+  heldType!: Uint8Array
+  readonly contacts: ContactTable
+  readonly broadPhase: BroadPhase
+  /** Colliders that left their fat box since the last pair search. */
+  readonly moved: EntityQueue
+  /** Entities to look at before the next step. Flags are {@link DirtyReason}s. */
+  readonly dirty: EntityQueue
+  /** Bodies whose `Sleeping` tag has to follow the engine. */
+  readonly retag: EntityQueue
+  /** Bodies that left while the solver ran. */
+  readonly leaving: EntityQueue
+  readonly candidates = new PairBuffer()
+  readonly pairSort = new PairSort()
+  readonly states = new BodyStates()
+  readonly rows = new ContactSolverData()
+  readonly softness = new ContactSoftness()
+  readonly islands: Islands
+  readonly events: Events = { contactBegin: new PairEvents(), contactEnd: new PairEvents() }
+  readonly stats: Stats = { bodies: 0, awake: 0, pairs: 0, contacts: 0 }
+  /** Scratch of the search for islands that may sleep, by entity. */
+  readonly sleepers = {} as { entities: Uint32Array; roots: Uint32Array; last: Uint32Array }
+  /** Kinematic bodies of this world, in the order of their making. */
+  kinematics!: Uint32Array
+  kinematicCount = 0
+
+  /** The stages of a step, in order. Yours to add to: `splice` a {@link System} of your own between two of them. */
+  readonly systems: System[]
+  /** Set it to have {@link timings} measured. Costs nothing while false. */
+  profiling = false
+  /** Milliseconds that each system took in the last step, by its index in {@link systems}. */
+  timings = new Float64Array(8)
+
+  phase: Phase = Phase.Idle
+  /** Substeps of the running step that are done. */
+  substep = 0
+  /** Awake bodies when the solver began. */
+  solvedCount = 0
+  /** Steps done so far. */
+  stepCount = 0
+  /** While true, component changes come from the engine itself and are not looked at. */
+  ownChanges = false
+
+  constructor(
+    ecs: World,
+    settings: Settings,
+    capacity: number,
+    provided: ProvidedStores,
+    makeBroadPhase: BroadPhaseFactory,
+    systems: System[],
+    allocate?: AllocateBuffer,
+  ) {
+    this.ecs = ecs
+    this.systems = systems
+    this.settings = settings
+    this.tolerances = makeTolerances(settings.lengthUnit)
+    this.columns = new Columns(capacity, allocate)
+    this.provided = provided
+    this.components = createComponents(this.columns, provided)
+    this.bodies = new Bodies(this.columns)
+    this.columns.define(this, 'geometry', 'f64', GEOMETRY_STRIDE)
+    this.columns.define(this, 'shapeType', 'u8')
+    this.columns.define(this, 'massSource', 'f64', 3)
+    this.columns.define(this, 'kinematics', 'u32')
+    this.columns.define(this, 'heldPoints', 'u32')
+    this.columns.define(this, 'heldType', 'u8')
+    this.columns.define(this.sleepers, 'entities', 'u32')
+    this.columns.define(this.sleepers, 'roots', 'u32')
+    this.columns.define(this.sleepers, 'last', 'u32')
+    this.contacts = new ContactTable(this.columns)
+    this.moved = new EntityQueue(this.columns)
+    this.dirty = new EntityQueue(this.columns)
+    this.retag = new EntityQueue(this.columns)
+    this.leaving = new EntityQueue(this.columns)
+    this.islands = new Islands(this.columns)
+    this.broadPhase = makeBroadPhase(this.components.BroadphaseAABB)
+    fitProvided(provided, capacity)
+  }
+
+  /**
+   * Makes sure that entity `entity` has its place in every array.
+   * @throws RangeError past the ceiling of entity ids.
+   */
+  ensureCapacity(entity: number): void {
+    if (entity < this.columns.capacity) return
+    if (entity >= MAX_ENTITIES) {
+      throw new RangeError(
+        `bitecs-physics: entity ${entity} is beyond the ceiling of ${MAX_ENTITIES - 1} entity ids. ` +
+          'Remove entities that are no longer needed, so that their ids are used again.',
+      )
+    }
+    let capacity = this.columns.capacity
+    while (capacity <= entity) capacity *= 2
+    this.columns.grow(Math.min(capacity, MAX_ENTITIES))
+    fitProvided(this.provided, this.columns.capacity)
+  }
+}
+
+type Resizable = Record<string, { length: number; [index: number]: number }>
+
+/** Grows the arrays that a user brought: typed arrays are replaced on their store, plain ones are filled up with 0. */
+function fitProvided(provided: ProvidedStores, capacity: number): void {
+  for (const store of Object.values(provided) as Resizable[]) {
+    for (const [key, column] of Object.entries(store)) {
+      if (column.length >= capacity) continue
+      if (Array.isArray(column)) {
+        while (column.length < capacity) column.push(0)
+      } else {
+        const Kind = column.constructor as new (length: number) => Float64Array
+        const grown = new Kind(capacity)
+        grown.set(column as unknown as Float64Array)
+        store[key] = grown
+      }
+    }
+  }
+}

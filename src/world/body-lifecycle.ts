@@ -1,0 +1,156 @@
+import { hasComponent } from 'bitecs'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { NOT_AWAKE, Role } from '../bodies/bodies.ts'
+import { ContactFlag } from '../contacts/contact-table.ts'
+import { EndReason } from '../contacts/pair-events.ts'
+import { Phase, type PhysicsWorld } from '../world.ts'
+import { attachCollider, detachCollider, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
+import { endTouch } from './contacts.ts'
+import { followFatBox } from './fat-box.ts'
+import { updateMass } from './mass.ts'
+import { placeChild, readGeometry, readPose } from './pose.ts'
+import { leaveRing, sleepBody, startMoving, wakeBody } from './waking.ts'
+
+/** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
+export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, asleep: boolean): void {
+  const { bodies } = physics
+  bodies.role[body] = bodies.role[body]! | Role.Body
+  bodies.kind[body] = kind
+  bodies.awakeIndex[body] = NOT_AWAKE
+  bodies.islandNext[body] = 0
+  bodies.quietTime[body] = 0
+  bodies.paused[body] = asleep ? 1 : 0
+  bodies.count++
+  if (kind === BodyKind.Static) bodies.staticCount++
+  if (kind === BodyKind.Kinematic) physics.kinematics[physics.kinematicCount++] = body
+  physics.shapeType[body] = physics.components.Shape.type[body]!
+  bodies.angle[body] = NaN
+  readPose(physics, body)
+  attachColliders(physics, body, !asleep)
+  updateMass(physics, body)
+  if (!asleep && kind !== BodyKind.Static) startMoving(physics, body)
+}
+
+/** Attaches the body's own shape and those of its children that are not attached yet. */
+export function attachColliders(physics: PhysicsWorld, body: number, active: boolean): void {
+  const { bodies, ecs, components } = physics
+  if (!bodies.isCollider(body) && hasComponent(ecs, body, components.Shape)) {
+    attachCollider(physics, body, body, hasComponent(ecs, body, components.Sensor), active)
+  }
+  for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
+    if (bodies.isCollider(child)) continue
+    attachCollider(physics, child, body, hasComponent(ecs, child, components.Sensor), active)
+  }
+}
+
+/**
+ * Takes a body out of the simulation. Its touches end, with events, before this returns: the entity id may be
+ * given to another entity at once. While the solver runs only the events are made; the rest follows after it.
+ */
+export function destroyBody(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  if (!bodies.isBody(body)) return
+  if (physics.phase === Phase.Solving) {
+    if (physics.leaving.flag[body] === 0) endTouches(physics, body)
+    physics.leaving.add(body)
+    return
+  }
+  detachCollider(physics, body)
+  for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) detachCollider(physics, child)
+  leaveRing(physics, body)
+  if (bodies.isAwake(body)) bodies.removeAwake(body)
+  physics.islands.markStale()
+  physics.retag.remove(body)
+  if (bodies.kind[body] === BodyKind.Kinematic) removeKinematic(physics, body)
+  if (bodies.kind[body] === BodyKind.Static) bodies.staticCount--
+  bodies.role[body] = 0
+  bodies.kind[body] = BodyKind.None
+  bodies.count--
+}
+
+/** An entity lost what made it a body or a collider. Its touches end before this returns, as in {@link destroyBody}. */
+export function leaveSimulation(physics: PhysicsWorld, entity: number): void {
+  const { bodies } = physics
+  if (entity >= bodies.role.length || bodies.role[entity] === 0) return
+  if (bodies.isBody(entity)) {
+    destroyBody(physics, entity)
+    return
+  }
+  if (physics.phase !== Phase.Solving) {
+    detachCollider(physics, entity)
+  } else if (physics.leaving.flag[entity] === 0) {
+    endTouchesOf(physics, entity)
+    physics.leaving.add(entity)
+  }
+}
+
+/** Carries out the removals that were asked for while the solver ran. */
+export function destroyLeaving(physics: PhysicsWorld): void {
+  const { leaving } = physics
+  if (leaving.count === 0) return
+  for (let i = 0; i < leaving.count; i++) {
+    if (physics.bodies.isBody(leaving.items[i]!)) destroyBody(physics, leaving.items[i]!)
+    else detachCollider(physics, leaving.items[i]!)
+  }
+  leaving.clear()
+}
+
+/** Lets every child collider of a body go: the entity is no body any more, and its id may become another's. */
+export function releaseChildren(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  while (bodies.firstChild[body] !== 0) {
+    const child = bodies.firstChild[body]!
+    if (physics.phase === Phase.Solving) physics.leaving.add(child)
+    else detachCollider(physics, child)
+    bodies.unclaim(child)
+    physics.components.Collider.body[child] = 0
+    physics.dirty.add(child)
+  }
+}
+
+/** Takes in new data of a body that stays what it is. Wakes it, or what rested on a static one. */
+export function refreshBody(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  const fixed = bodies.kind[body] === BodyKind.Static
+  if (bodies.isCollider(body)) readGeometry(physics, body)
+  readPose(physics, body)
+  attachColliders(physics, body, true)
+  updateMass(physics, body)
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    if (c !== body) placeChild(physics, c)
+    if (fixed) {
+      wakeTouching(physics, c)
+      replaceCollider(physics, c)
+      wakeRegion(physics, c)
+    } else if (followFatBox(physics, c)) {
+      physics.broadPhase.update(c)
+      physics.moved.add(c)
+    }
+  }
+  if (bodies.kind[body] === BodyKind.Dynamic) wakeBody(physics, body)
+}
+
+/** Puts a body to rest because the user tagged it. */
+export function restByTag(physics: PhysicsWorld, body: number): void {
+  leaveRing(physics, body)
+  sleepBody(physics, body)
+}
+
+function endTouches(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) endTouchesOf(physics, c)
+}
+
+function endTouchesOf(physics: PhysicsWorld, collider: number): void {
+  const { contacts } = physics
+  for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+    const touching = (contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0
+    if (touching) endTouch(physics, edge >>> 1, EndReason.Removed)
+  }
+}
+
+function removeKinematic(physics: PhysicsWorld, body: number): void {
+  const { kinematics } = physics
+  const index = kinematics.indexOf(body)
+  kinematics.copyWithin(index, index + 1, physics.kinematicCount--)
+}

@@ -1,0 +1,83 @@
+import { addComponent, addComponents, addEntity, hasComponent, removeEntity, set } from 'bitecs'
+import { ShapeType } from '../../components/shape-type.ts'
+import type { Path } from '../collision/path-pool.ts'
+import type { PhysicsWorld } from '../world.ts'
+
+/**
+ * Makes the links of a chain: child colliders of their own, each a one-sided segment that knows the points before
+ * and after it, so that bodies slide over the joints.
+ */
+export function expandChain(physics: PhysicsWorld, body: number): void {
+  const { ecs, components, paths, bodies } = physics
+  const path = paths.get(components.Shape.geometry[body]!)!
+  const count = path.points.length / 2
+  const links = path.loop ? count : count - 1
+  for (let i = 0; i < links; i++) {
+    const link = addEntity(ecs)
+    addComponents(
+      ecs,
+      link,
+      components.ChainLink,
+      set(components.Collider, { body, x: 0, y: 0, angle: 0 }),
+      set(components.Shape, { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, i) }),
+    )
+    copySurface(physics, body, link)
+    if (hasComponent(ecs, body, components.Sensor)) addComponent(ecs, link, components.Sensor)
+  }
+  bodies.chain[body] = components.Shape.geometry[body]!
+}
+
+/** Removes the links of a chain that is no more, or has other points now. */
+export function removeLinks(physics: PhysicsWorld, body: number): void {
+  const { bodies, ecs, components } = physics
+  bodies.chain[body] = 0
+  for (let child = bodies.firstChild[body]!; child !== 0; ) {
+    const next = bodies.nextChild[child]!
+    if (hasComponent(ecs, child, components.ChainLink)) removeEntity(ecs, child)
+    child = next
+  }
+}
+
+/** Gives the links of a chain the material and filter that it was set to. */
+export function refreshLinks(physics: PhysicsWorld, body: number): void {
+  const { bodies, ecs, components } = physics
+  for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
+    if (hasComponent(ecs, child, components.ChainLink)) copySurface(physics, body, child)
+  }
+}
+
+function copySurface(physics: PhysicsWorld, body: number, link: number): void {
+  const { ecs, components } = physics
+  for (const component of [components.Material, components.CollisionFilter]) {
+    if (hasComponent(ecs, body, component)) addComponent(ecs, link, set(component, valuesOf(component, body)))
+  }
+}
+
+/** The two points of a link and their neighbors; the open ends of a chain go straight on. */
+function linkPoints(path: Path, link: number): Float64Array {
+  const { points, loop } = path
+  const count = points.length / 2
+  const out = new Float64Array(8)
+  for (let k = 0; k < 4; k++) {
+    let i = link - 1 + k
+    if (loop) i = (i + count) % count
+    const inner = Math.min(Math.max(i, 0), count - 1)
+    out[2 * k] = points[2 * inner]!
+    out[2 * k + 1] = points[2 * inner + 1]!
+  }
+  if (!loop && link === 0) {
+    out[0] = 2 * out[2]! - out[4]!
+    out[1] = 2 * out[3]! - out[5]!
+  }
+  if (!loop && link === count - 2) {
+    out[6] = 2 * out[4]! - out[2]!
+    out[7] = 2 * out[5]! - out[3]!
+  }
+  return out
+}
+
+function valuesOf(component: object, entity: number): Record<string, number> {
+  const values: Record<string, number> = {}
+  for (const [key, column] of Object.entries(component as Record<string, Float64Array>)) values[key] = column[entity]!
+  return values
+}

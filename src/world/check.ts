@@ -1,0 +1,121 @@
+import { Prefab, entityExists, hasComponent } from 'bitecs'
+import { shapeViolation } from '../../components/shape.ts'
+import { ShapeType } from '../../components/shape-type.ts'
+import type { PhysicsWorld } from '../world.ts'
+import { knowsPoints } from './shape-points.ts'
+
+/**
+ * Looks at what an entity has become before anything changes.
+ * @throws Error that names the entity, the component and the cure.
+ */
+export function checkEntity(physics: PhysicsWorld, entity: number): void {
+  const { ecs, components } = physics
+  if (!entityExists(ecs, entity) || hasComponent(ecs, entity, Prefab)) return
+  const shaped = hasComponent(ecs, entity, components.Shape)
+  const placed = hasComponent(ecs, entity, components.Position)
+  if (hasComponent(ecs, entity, components.Collider)) {
+    if (shaped) checkChild(physics, entity, placed)
+    return
+  }
+  if (shaped && !placed) {
+    throw new Error(
+      `bitecs-physics: entity ${entity} has a Shape but no Position. ` +
+        'Add one with addComponent(world, entity, set(Position, { x, y })), make it a part of another body with ' +
+        'set(Collider, { body }), or remove the Shape.',
+    )
+  }
+  if (!placed || hasComponent(ecs, entity, components.Disabled)) return
+  if (!shaped && physics.bodies.firstChild[entity] === 0) return
+  if (hasComponent(ecs, entity, components.Static) && hasComponent(ecs, entity, components.Kinematic)) {
+    throw new Error(`bitecs-physics: entity ${entity} is tagged both Static and Kinematic. Remove one of the tags.`)
+  }
+  checkMotion(physics, entity)
+  if (shaped) checkShape(physics, entity)
+  if (shaped) checkWeight(physics, entity)
+}
+
+/** @throws Error on a pose, velocity, shape or mass that cannot be simulated. */
+export function checkValues(physics: PhysicsWorld, entity: number): void {
+  checkMotion(physics, entity)
+  if (physics.bodies.isCollider(entity)) checkShape(physics, entity)
+}
+
+function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): void {
+  const { ecs, components } = physics
+  const { Collider } = components
+  const body = Collider.body[entity]!
+  if (body === 0) return
+  const fail = (what: string) => new Error(`bitecs-physics: Collider of entity ${entity}: ${what}.`)
+  if (placed) throw fail('a child collider moves with its body and has no Position of its own. Remove the Position')
+  if (body === entity) throw fail('body is the entity itself. Name the entity whose body it is a part of')
+  if (!entityExists(ecs, body)) throw fail(`body ${body} does not exist`)
+  if (!hasComponent(ecs, body, components.Position)) throw fail(`entity ${body} is no body: it has no Position`)
+  for (const field of ['x', 'y', 'angle'] as const) {
+    checkFinite(entity, 'Collider', field, Collider[field][entity]!)
+  }
+  checkShape(physics, entity)
+  if (components.Shape.type[entity] === ShapeType.Chain) {
+    throw fail('a chain cannot be a child collider. Give the chain to the body itself')
+  }
+}
+
+function checkMotion(physics: PhysicsWorld, entity: number): void {
+  const { Position, Rotation, Velocity } = physics.components
+  checkFinite(entity, 'Position', 'x', Position.x[entity]!)
+  checkFinite(entity, 'Position', 'y', Position.y[entity]!)
+  checkFinite(entity, 'Rotation', 'angle', Rotation.angle[entity]!)
+  checkFinite(entity, 'Velocity', 'x', Velocity.x[entity]!)
+  checkFinite(entity, 'Velocity', 'y', Velocity.y[entity]!)
+  checkFinite(entity, 'Velocity', 'angular', Velocity.angular[entity]!)
+}
+
+function checkShape(physics: PhysicsWorld, entity: number): void {
+  const { Shape, Mass, Material } = physics.components
+  const violation = shapeViolation({
+    type: Shape.type[entity]!,
+    halfWidth: Shape.halfWidth[entity]!,
+    halfHeight: Shape.halfHeight[entity]!,
+    radius: Shape.radius[entity]!,
+    geometry: Shape.geometry[entity]!,
+  })
+  if (violation) throw new Error(`bitecs-physics: Shape of entity ${entity}: ${violation}.`)
+  if (Shape.geometry[entity] !== 0 && !knowsPoints(physics, Shape.type[entity]!, Shape.geometry[entity]!)) {
+    throw new Error(
+      `bitecs-physics: Shape of entity ${entity}: this world knows no points ${Shape.geometry[entity]}. ` +
+        'Set the shape anew with set(Shape, polygon(points)) or the like.',
+    )
+  }
+  if (!(Mass.mass[entity]! >= 0 && Mass.mass[entity]! < Infinity)) {
+    throw invalid(entity, 'Mass', 'mass', Mass.mass[entity]!, 'greater than 0, or 0 to take it from density and shape')
+  }
+  if (!(Mass.inertia[entity]! >= 0 && Mass.inertia[entity]! < Infinity)) {
+    throw invalid(entity, 'Mass', 'inertia', Mass.inertia[entity]!, 'greater than 0, or 0 to take it from the shape')
+  }
+  if (!(Material.density[entity]! > 0 && Material.density[entity]! < Infinity)) {
+    throw invalid(entity, 'Material', 'density', Material.density[entity]!, 'finite and greater than 0')
+  }
+}
+
+/** Lines have no area, so they weigh nothing by themselves. */
+function checkWeight(physics: PhysicsWorld, entity: number): void {
+  const { ecs, components } = physics
+  const type = components.Shape.type[entity]
+  if (type !== ShapeType.Segment && type !== ShapeType.Chain) return
+  if (components.Mass.mass[entity]! > 0 || physics.bodies.firstChild[entity] !== 0) return
+  if (hasComponent(ecs, entity, components.Static) || hasComponent(ecs, entity, components.Kinematic)) return
+  throw new Error(
+    `bitecs-physics: entity ${entity} is dynamic, but its Shape is a line and weighs nothing. ` +
+      'Tag it Static or Kinematic, or give it a mass with set(Mass, { mass }).',
+  )
+}
+
+function checkFinite(entity: number, component: string, field: string, value: number): void {
+  if (!Number.isFinite(value)) throw invalid(entity, component, field, value, 'a finite number')
+}
+
+function invalid(entity: number, component: string, field: string, value: number, expected: string): Error {
+  return new Error(
+    `bitecs-physics: ${component}.${field} of entity ${entity} is ${value}, but must be ${expected}. ` +
+      `Write a sound value to ${component}.${field}[${entity}], then step again.`,
+  )
+}

@@ -1,0 +1,78 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { Role } from '../bodies/bodies.ts'
+import { ContactFlag } from '../contacts/contact-table.ts'
+import { EndReason } from '../contacts/pair-events.ts'
+import { ItemBuffer } from '../quadtree/buffers.ts'
+import type { PhysicsWorld } from '../world.ts'
+import { removeContact } from './contacts.ts'
+import { writeFatBox } from './fat-box.ts'
+import { placeChild, readGeometry } from './pose.ts'
+import { wakeBody } from './waking.ts'
+
+/**
+ * Makes an entity's shape a part of a body and of the broad phase. The body's pose must have been read.
+ * @param active Whether its neighbors are searched for: not when it is made asleep.
+ */
+export function attachCollider(physics: PhysicsWorld, collider: number, body: number, sensor: boolean, active: boolean): void {
+  const { bodies } = physics
+  readGeometry(physics, collider)
+  // The links of a chain are colliders; the chain as a whole is none.
+  if (physics.shapeType[collider] === ShapeType.Chain) return
+  bodies.role[collider] = bodies.role[collider]! | Role.Collider
+  bodies.bodyOf[collider] = body
+  bodies.sensor[collider] = sensor ? 1 : 0
+  if (collider !== body) {
+    bodies.angle[collider] = NaN
+    placeChild(physics, collider)
+  }
+  const fixed = bodies.kind[body] === BodyKind.Static
+  writeFatBox(physics, collider)
+  physics.broadPhase.add(collider, fixed)
+  if (active) physics.moved.add(collider)
+  if (fixed) wakeRegion(physics, collider)
+}
+
+/** Takes a collider out of the broad phase. Its touches end, with events. */
+export function detachCollider(physics: PhysicsWorld, collider: number): void {
+  const { bodies, contacts } = physics
+  if (!bodies.isCollider(collider)) return
+  wakeTouching(physics, collider)
+  while (contacts.head[collider] !== 0) removeContact(physics, contacts.head[collider]! >>> 1, EndReason.Removed)
+  physics.moved.remove(collider)
+  physics.broadPhase.remove(collider)
+  bodies.role[collider] = bodies.role[collider]! & ~Role.Collider
+  bodies.bodyOf[collider] = 0
+}
+
+/** Takes in a new place or size of a collider. */
+export function replaceCollider(physics: PhysicsWorld, collider: number): void {
+  writeFatBox(physics, collider)
+  physics.broadPhase.update(collider)
+  physics.moved.add(collider)
+}
+
+/** Wakes what touched a collider: what it rested on may be gone. */
+export function wakeTouching(physics: PhysicsWorld, collider: number): void {
+  const { contacts, bodies } = physics
+  for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+    const holds = contacts.flags[edge >>> 1]! & (ContactFlag.Touching | ContactFlag.Sensor)
+    const other = bodies.bodyOf[contacts.otherOf(edge)]!
+    if (holds === ContactFlag.Touching && bodies.kind[other] === BodyKind.Dynamic) wakeBody(physics, other)
+  }
+}
+
+const reached = new ItemBuffer()
+
+/** Wakes the bodies that a static collider was put upon: nothing is searched for them while they sleep. */
+export function wakeRegion(physics: PhysicsWorld, collider: number): void {
+  const { bodies, broadPhase } = physics
+  if (bodies.restingCount === 0 || bodies.sensor[collider] === 1) return
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  reached.clear()
+  broadPhase.region(minX[collider]!, minY[collider]!, maxX[collider]!, maxY[collider]!, reached)
+  for (let i = 0; i < reached.count; i++) {
+    const other = bodies.bodyOf[reached.items[i]!]!
+    if (bodies.kind[other] === BodyKind.Dynamic && !bodies.isAwake(other)) wakeBody(physics, other)
+  }
+}

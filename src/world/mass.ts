@@ -1,0 +1,110 @@
+import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
+import { sincos } from '../math/rotation.ts'
+import type { PhysicsWorld } from '../world.ts'
+
+const part = new Float64Array(MASS_STRIDE)
+const turn = new Float64Array(2)
+const sum = new Float64Array(MASS_STRIDE)
+
+/**
+ * Makes mass, inertia, center of mass and extent of a body from its colliders, `Material.density` and `Mass`.
+ * Only dynamic bodies get a mass: everything else cannot be pushed.
+ */
+export function updateMass(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  sum.fill(0)
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c)
+  const { Mass, Material } = physics.components
+  physics.massSource[body * 3] = Mass.mass[body]!
+  physics.massSource[body * 3 + 1] = Mass.inertia[body]!
+  physics.massSource[body * 3 + 2] = Material.density[body]!
+  const area = sum[0]!
+  const x = area > 0 ? sum[1]! / area : 0
+  const y = area > 0 ? sum[2]! / area : 0
+  setCenter(physics, body, x, y)
+  updateExtent(physics, body, x, y)
+  const mass = Mass.mass[body]! > 0 ? Mass.mass[body]! : area
+  // The parts' inertia was summed about the origin; the parallel axis theorem moves it to the center of mass.
+  const own = sum[3]! - area * (x * x + y * y)
+  const extent = bodies.extent[body]!
+  const gyration = area > 0 ? own / area : (extent * extent) / 3
+  const inertia = Mass.inertia[body]! > 0 ? Mass.inertia[body]! : mass * gyration
+  const pushed = bodies.kind[body] === BodyKind.Dynamic
+  const turns = pushed && physics.shapeType[body] !== ShapeType.Aabb && inertia > 0
+  const inverseMass = pushed && mass > 0 ? 1 / mass : 0
+  writeInverse(physics, body, inverseMass, turns ? 1 / inertia : 0)
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    writeInverse(physics, c, inverseMass, turns ? 1 / inertia : 0)
+  }
+}
+
+function writeInverse(physics: PhysicsWorld, entity: number, inverseMass: number, inverseInertia: number): void {
+  const { pose } = physics.bodies
+  pose[entity * POSE_STRIDE + 6] = inverseMass
+  pose[entity * POSE_STRIDE + 7] = inverseInertia
+}
+
+/** Adds a collider's mass, first moments, and second moment about the body's origin to the sum. */
+function addCollider(physics: PhysicsWorld, body: number, collider: number): void {
+  const { geometry, shapeType, components } = physics
+  const { Material, Collider } = components
+  computeMass(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, physics.polygons, part, 0)
+  const density = Material.density[collider]!
+  let x = part[1]!
+  let y = part[2]!
+  if (collider !== body) {
+    sincos(Collider.angle[collider]!, turn, 0)
+    x = Collider.x[collider]! + turn[0]! * part[1]! - turn[1]! * part[2]!
+    y = Collider.y[collider]! + turn[1]! * part[1]! + turn[0]! * part[2]!
+  }
+  const mass = density * part[0]!
+  sum[0] = sum[0]! + mass
+  sum[1] = sum[1]! + mass * x
+  sum[2] = sum[2]! + mass * y
+  sum[3] = sum[3]! + density * part[3]! + mass * (x * x + y * y)
+}
+
+function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): void {
+  const { localCenter, pose } = physics.bodies
+  localCenter[body * 2] = x
+  localCenter[body * 2 + 1] = y
+  const p = body * POSE_STRIDE
+  pose[p + 4] = -(pose[p + 2]! * x - pose[p + 3]! * y)
+  pose[p + 5] = -(pose[p + 3]! * x + pose[p + 2]! * y)
+}
+
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
+
+/** The extent: how far the farthest point of any collider is from the center of mass. */
+function updateExtent(physics: PhysicsWorld, body: number, centerX: number, centerY: number): void {
+  const { bodies } = physics
+  let extent = 0
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    extent = Math.max(extent, farthest(physics, body, c, centerX, centerY))
+  }
+  bodies.extent[body] = extent
+}
+
+function farthest(physics: PhysicsWorld, body: number, collider: number, centerX: number, centerY: number): number {
+  const { geometry, shapeType } = physics
+  const { Collider } = physics.components
+  const own = collider === body
+  const x = own ? 0 : Collider.x[collider]!
+  const y = own ? 0 : Collider.y[collider]!
+  sincos(own ? 0 : Collider.angle[collider]!, turn, 0)
+  const g = collider * GEOMETRY_STRIDE
+  const count = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.polygons, vertices, normals)
+  let square = 0
+  for (let i = 0; i < count; i++) {
+    const dx = x + turn[0]! * vertices[2 * i]! - turn[1]! * vertices[2 * i + 1]! - centerX
+    const dy = y + turn[1]! * vertices[2 * i]! + turn[0]! * vertices[2 * i + 1]! - centerY
+    square = Math.max(square, dx * dx + dy * dy)
+  }
+  return Math.sqrt(square) + geometry[g + 2]!
+}

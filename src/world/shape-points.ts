@@ -1,0 +1,41 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { POLYGON_STRIDE, registerPolygon, releasePolygon, retainPolygon } from '../collision/polygon-pool.ts'
+import type { PhysicsWorld } from '../world.ts'
+
+/**
+ * Takes the points of a shape into the pool of its kind and returns their handle, with one reference.
+ * @throws RangeError on points that make no convex polygon.
+ */
+export function addPoints(
+  physics: PhysicsWorld,
+  type: number,
+  points: Float64Array,
+  radius: number,
+  loop: boolean,
+): number {
+  if (type === ShapeType.Polygon) return registerPolygon(physics.polygons, points, radius)
+  return physics.paths.add({ points: points.slice(), loop })
+}
+
+/** Whether a handle names points of this kind of shape. */
+export function knowsPoints(physics: PhysicsWorld, type: number, handle: number): boolean {
+  if (type !== ShapeType.Polygon) return physics.paths.get(handle) !== null
+  const { data } = physics.polygons
+  return handle > 0 && handle * POLYGON_STRIDE < data.length && data[handle * POLYGON_STRIDE]! > 0
+}
+
+/** Counts one more reference to the points of a shape that was copied from another entity. */
+export function retainPoints(physics: PhysicsWorld, type: number, handle: number): void {
+  if (type === ShapeType.Polygon) retainPolygon(physics.polygons, handle)
+  else physics.paths.retain(handle)
+}
+
+/** Notes which points an entity holds a reference to, and gives back those it held before. */
+export function holdPoints(physics: PhysicsWorld, entity: number, type: number, handle: number): void {
+  const { heldPoints, heldType } = physics
+  const held = heldPoints[entity]!
+  if (held !== 0 && heldType[entity] === ShapeType.Polygon) releasePolygon(physics.polygons, held)
+  else if (held !== 0) physics.paths.release(held)
+  heldPoints[entity] = handle
+  heldType[entity] = type
+}

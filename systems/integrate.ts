@@ -1,0 +1,108 @@
+import { BodyKind } from '../src/bodies/body-kind.ts'
+import { POSE_STRIDE } from '../src/bodies/bodies.ts'
+import { TIME_TO_SLEEP } from '../src/constants.ts'
+import { sincos } from '../src/math/rotation.ts'
+import { STATE_STRIDE, integratePositions } from '../src/solver/body-states.ts'
+import { applyRestitution, solveContacts, storeImpulses } from '../src/solver/solve-contacts.ts'
+import { Phase, type PhysicsWorld } from '../src/world.ts'
+import { destroyLeaving } from '../src/world/body-lifecycle.ts'
+import { sleepIslands } from '../src/world/waking.ts'
+
+/**
+ * Fifth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.
+ * After the last substep bodies bounce, poses and velocities go to the components, and what rests falls asleep.
+ */
+export function integrate(physics: PhysicsWorld, dt: number): void {
+  const { settings, states, rows } = physics
+  const h = dt / settings.substeps
+  integratePositions(states, physics.solvedCount, h)
+  solveContacts(rows, states, h, null, settings.lengthUnit)
+  physics.substep++
+  if (physics.substep === settings.substeps) finishSolving(physics, dt)
+}
+
+function finishSolving(physics: PhysicsWorld, dt: number): void {
+  const { rows, states, contacts } = physics
+  applyRestitution(rows, states)
+  storeImpulses(rows, contacts)
+  const longestQuiet = commitStates(physics, dt)
+  physics.substep = 0
+  physics.phase = Phase.Stepping
+  destroyLeaving(physics)
+  if (physics.settings.allowSleep && longestQuiet >= TIME_TO_SLEEP) sleepQuiet(physics)
+}
+
+/** Writes poses and velocities to the components. Returns the longest time that a dynamic body has been quiet. */
+function commitStates(physics: PhysicsWorld, dt: number): number {
+  const { bodies, states, leaving, tolerances } = physics
+  const { Position, Rotation, Velocity } = physics.components
+  const { awake, kind, extent, quietTime } = bodies
+  const { state } = states
+  const inverseDt = 1 / dt
+  let longest = 0
+  for (let i = 0; i < physics.solvedCount; i++) {
+    const entity = awake[i]!
+    if (leaving.flag[entity] !== 0) continue
+    const s = i * STATE_STRIDE
+    const vx = state[s]!
+    const vy = state[s + 1]!
+    const w = state[s + 2]!
+    const dx = state[s + 3]!
+    const dy = state[s + 4]!
+    const turn = state[s + 7]!
+    Position.x[entity] = Position.x[entity]! + dx
+    Position.y[entity] = Position.y[entity]! + dy
+    if (turn !== 0) {
+      Rotation.angle[entity] = Rotation.angle[entity]! + turn
+      swingOrigin(physics, entity)
+    }
+    if (kind[entity] !== BodyKind.Dynamic) continue
+    Velocity.x[entity] = vx
+    Velocity.y[entity] = vy
+    Velocity.angular[entity] = w
+    // The velocity alone would call a body quiet that is pushed out of an overlap.
+    const speed = Math.sqrt(vx * vx + vy * vy) + Math.abs(w) * extent[entity]!
+    const motion = 0.5 * inverseDt * (Math.sqrt(dx * dx + dy * dy) + Math.abs(turn) * extent[entity]!)
+    const quiet = Math.max(speed, motion) < tolerances.sleepSpeed ? quietTime[entity]! + dt : 0
+    quietTime[entity] = quiet
+    if (quiet > longest) longest = quiet
+  }
+  return longest
+}
+
+const turned = new Float64Array(2)
+
+/** The center of mass is what was moved: where it is not the origin, the origin swings around it. */
+function swingOrigin(physics: PhysicsWorld, body: number): void {
+  const { pose, localCenter } = physics.bodies
+  const x = localCenter[body * 2]!
+  const y = localCenter[body * 2 + 1]!
+  if (x === 0 && y === 0) return
+  const { Position, Rotation } = physics.components
+  sincos(Rotation.angle[body]!, turned, 0)
+  const p = body * POSE_STRIDE
+  Position.x[body] = Position.x[body]! - pose[p + 4]! - (turned[0]! * x - turned[1]! * y)
+  Position.y[body] = Position.y[body]! - pose[p + 5]! - (turned[1]! * x + turned[0]! * y)
+}
+
+/** Lets islands sleep whose every body has been quiet for long enough. */
+function sleepQuiet(physics: PhysicsWorld): void {
+  const { bodies, contacts, islands, sleepers } = physics
+  keepDrivenAwake(physics)
+  const count = islands.findQuiet(bodies, contacts, TIME_TO_SLEEP, sleepers.entities, sleepers.roots)
+  if (count > 0) sleepIslands(physics, sleepers.entities, sleepers.roots, count, sleepers.last)
+}
+
+/** What a moving kinematic body touches does not sleep. */
+function keepDrivenAwake(physics: PhysicsWorld): void {
+  const { bodies, contacts, kinematics, kinematicCount } = physics
+  for (let i = 0; i < kinematicCount; i++) {
+    const entity = kinematics[i]!
+    if (!bodies.isAwake(entity)) continue
+    for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) {
+      for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+        if (contacts.pointCount[edge >>> 1]! > 0) bodies.quietTime[bodies.bodyOf[contacts.otherOf(edge)]!] = 0
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { ShapeType } from '../components/shape-type.ts'
+import { BodyKind } from '../src/bodies/body-kind.ts'
+import { NOT_AWAKE, POSE_STRIDE } from '../src/bodies/bodies.ts'
+import { collidePair } from '../src/collision/collide.ts'
+import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
+import { PAIR_STRIDE } from '../src/collision/manifold.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../src/contacts/contact-table.ts'
+import { EndReason } from '../src/contacts/pair-events.ts'
+import type { PhysicsWorld } from '../src/world.ts'
+import { beginTouch, endTouch, removeContact } from '../src/world/contacts.ts'
+import { wakeBody } from '../src/world/waking.ts'
+
+const pair = new Float64Array(PAIR_STRIDE)
+const features = new Int32Array(2)
+
+/**
+ * Third system: the exact test of every active pair. Finds where the shapes touch or are about to, carries the
+ * impulses of the last step over to the points that are still the same, and reports touches that begin and end.
+ * Pairs whose fat boxes have parted are dropped.
+ */
+export function narrowPhase(physics: PhysicsWorld): void {
+  const { contacts, bodies, moved } = physics
+  const { linearSlop, speculativeDistance } = physics.tolerances
+  let touching = 0
+  // Waking a body appends its contacts to the list while it is walked: they are seen in the same pass.
+  for (let i = 0; i < contacts.activeCount; ) {
+    const contact = contacts.active[i]!
+    const a = contacts.a[contact]!
+    const b = contacts.b[contact]!
+    if ((moved.flag[a]! | moved.flag[b]!) !== 0 && !boxesOverlap(physics, a, b)) {
+      removeContact(physics, contact, EndReason.Separated)
+      continue
+    }
+    const sensor = (contacts.flags[contact]! & ContactFlag.Sensor) !== 0
+    const points = collide(physics, contact, a, b, sensor ? 0 : speculativeDistance)
+    const was = (contacts.flags[contact]! & ContactFlag.Touching) !== 0
+    const is = points > 0 && (was || nearest(contacts.manifold, contact, points) <= linearSlop)
+    if (is !== was) {
+      if (is) beginTouch(physics, contact)
+      else endTouch(physics, contact, EndReason.Separated)
+    }
+    if (is) touching++
+    if (points > 0 && !sensor) wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+    i++
+  }
+  moved.clear()
+  physics.stats.contacts = touching
+  physics.stats.pairs = contacts.activeCount
+}
+
+/** What an awake body is about to push must not stand like a wall. */
+function wakeTogether(physics: PhysicsWorld, bodyA: number, bodyB: number): void {
+  const { awakeIndex, kind } = physics.bodies
+  if (awakeIndex[bodyA] === NOT_AWAKE) {
+    if (kind[bodyA] === BodyKind.Dynamic) wakeBody(physics, bodyA)
+  } else if (awakeIndex[bodyB] === NOT_AWAKE && kind[bodyB] === BodyKind.Dynamic) {
+    wakeBody(physics, bodyB)
+  }
+}
+
+/** Makes the manifold of a contact anew and matches its points with the old ones. Returns how many there are. */
+function collide(physics: PhysicsWorld, contact: number, a: number, b: number, margin: number): number {
+  const { contacts, bodies, geometry, shapeType } = physics
+  const { pose } = bodies
+  const { feature, impulse, pointCount } = contacts
+  const pA = a * POSE_STRIDE
+  const pB = b * POSE_STRIDE
+  pair[0] = pose[pB]! - pose[pA]!
+  pair[1] = pose[pB + 1]! - pose[pA + 1]!
+  pair[2] = pose[pA + 2]!
+  pair[3] = pose[pA + 3]!
+  pair[4] = pose[pB + 2]!
+  pair[5] = pose[pB + 3]!
+  pair[6] = margin
+  pair[7] = a + b
+  const f = contact * 2
+  features[0] = feature[f]!
+  features[1] = feature[f + 1]!
+  const old = pointCount[contact]!
+  const points = collidePair(
+    shapeType[a] as ShapeType,
+    geometry,
+    a * GEOMETRY_STRIDE,
+    shapeType[b] as ShapeType,
+    geometry,
+    b * GEOMETRY_STRIDE,
+    pair,
+    contacts.manifold,
+    contact * MANIFOLD_STRIDE,
+    feature,
+    f,
+    physics.polygons,
+  )
+  pointCount[contact] = points
+  if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, old, points)
+  return points
+}
+
+/** Gives each new point the impulses of the old point with the same feature, or none. */
+function carryImpulses(
+  impulse: Float64Array,
+  o: number,
+  feature: Int32Array,
+  f: number,
+  old: number,
+  points: number,
+): void {
+  const first = feature[f]!
+  const second = feature[f + 1]!
+  const same = old > 0 && features[0] === first && (points === 1 || (old === 2 && features[1] === second))
+  if (same) {
+    if (points === 2 || old < 2) return
+  }
+  const n0 = impulse[o]!
+  const t0 = impulse[o + 1]!
+  const n1 = impulse[o + 2]!
+  const t1 = impulse[o + 3]!
+  for (let k = 0; k < points; k++) {
+    const id = k === 0 ? first : second
+    const from = old > 0 && features[0] === id ? 0 : old > 1 && features[1] === id ? 1 : -1
+    impulse[o + 2 * k] = from === 0 ? n0 : from === 1 ? n1 : 0
+    impulse[o + 2 * k + 1] = from === 0 ? t0 : from === 1 ? t1 : 0
+  }
+}
+
+function nearest(manifold: Float64Array, contact: number, points: number): number {
+  const m = contact * MANIFOLD_STRIDE
+  const first = manifold[m + 4]!
+  if (points === 1) return first
+  return Math.min(first, manifold[m + 7]!)
+}
+
+function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  return minX[a]! <= maxX[b]! && maxX[a]! >= minX[b]! && minY[a]! <= maxY[b]! && maxY[a]! >= minY[b]!
+}
