@@ -24,17 +24,21 @@ export const MAX_FAT_MARGIN = 0.05
 /** The fat margin as a part of a body's extent, for bodies too small for the whole of {@link MAX_FAT_MARGIN}. */
 export const FAT_MARGIN_RATIO = 0.125
 
-/** Hertz. Stiffness of contacts between bodies that can move, unless the substep asks for less. */
-export const CONTACT_HERTZ = 30
+/**
+ * Hertz. Stiffness of contacts between bodies that can move, unless the substep asks for less. Softer: tall stacks
+ * sag and lean over. At 30 Hz and damping ratio 10 a tower of 20 boxes fell within 20 s, at 67.5 and 22.5 (the same
+ * push-out rate, a fifth of the sag) it stands for as long as anyone watched.
+ */
+export const CONTACT_HERTZ = 67.5
 
 /** Contacts may not oscillate faster than this part of the substep rate. Larger: they become unstable. */
-export const CONTACT_HERTZ_RATIO = 0.125
+export const CONTACT_HERTZ_RATIO = 0.28125
 
 /** Contacts against bodies that never give way are this much stiffer. */
 export const STATIC_HERTZ_FACTOR = 2
 
 /** No unit. Far above 1, so that overlap is pushed out without a bounce. */
-export const CONTACT_DAMPING_RATIO = 10
+export const CONTACT_DAMPING_RATIO = 22.5
 
 /** Metres per second. Overlap is not pushed out faster. Larger: spawned overlaps explode. */
 export const MAX_PUSH_OUT_SPEED = 3

@@ -9,7 +9,7 @@
  * | 2 | 2 | friction |
  * | 3, 4 | 3, 4 | inverse mass and inertia of A; of the body |
  * | 5, 6 | | inverse mass and inertia of B |
- * | 7 | 5 | free |
+ * | 7 | 5 | one point: effective mass along the normal; two points: inverse effective mass across the points |
  *
  * and for each point at `record + HEADER + point * POINT + …`:
  *
@@ -18,7 +18,7 @@
  * | 0, 1 | 0 | anchor × normal, of A and B; of the body |
  * | 2, 3 | 1 | anchor · normal, which is anchor × tangent too |
  * | 4 | 2 | separation less the part that turns with the anchors |
- * | 5, 6 | 3, 4 | effective mass along normal and tangent |
+ * | 5, 6 | 3, 4 | inverse effective mass along the normal, effective mass along the tangent |
  * | 7, 8 | 5, 6 | impulse along normal and tangent |
  *
  * With the tangent t = (−n.y, n.x), r × t = r · n. So four numbers serve normal row, friction row and separation:

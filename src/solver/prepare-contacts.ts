@@ -117,11 +117,17 @@ function prepareTwo(
     data[p + 4] = manifold[source + 4 + 3 * k]! - (dotB - dotA)
     const kNormal = massA + massB + inertiaA * crossA * crossA + inertiaB * crossB * crossB
     const kTangent = massA + massB + inertiaA * dotA * dotA + inertiaB * dotB * dotB
-    data[p + 5] = kNormal > 0 ? 1 / kNormal : 0
+    data[p + 5] = kNormal
     data[p + 6] = kTangent > 0 ? 1 / kTangent : 0
     data[p + 7] = impulse[contact * IMPULSE_STRIDE + 2 * k]!
     data[p + 8] = impulse[contact * IMPULSE_STRIDE + 2 * k + 1]!
   }
+  const first = record + TWO_HEADER
+  const second = first + TWO_POINT
+  data[record + 7] =
+    points === 1
+      ? 1 / data[first + 5]!
+      : massA + massB + inertiaA * data[first]! * data[second]! + inertiaB * data[first + 1]! * data[second + 1]!
 }
 
 function prepareOne(
@@ -172,11 +178,13 @@ function prepareOne(
     data[p + 2] = manifold[source + 4 + 3 * k]! - dot
     const kNormal = mass + inertia * cross * cross
     const kTangent = mass + inertia * dot * dot
-    data[p + 3] = kNormal > 0 ? 1 / kNormal : 0
+    data[p + 3] = kNormal
     data[p + 4] = kTangent > 0 ? 1 / kTangent : 0
     data[p + 5] = impulse[contact * IMPULSE_STRIDE + 2 * k]!
     data[p + 6] = impulse[contact * IMPULSE_STRIDE + 2 * k + 1]!
   }
+  const first = record + ONE_HEADER
+  data[record + 5] = points === 1 ? 1 / data[first + 3]! : mass + inertia * data[first]! * data[first + ONE_POINT]!
 }
 
 function collectTwo(

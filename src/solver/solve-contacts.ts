@@ -15,6 +15,9 @@ import {
 import type { ContactSolverData } from './prepare-contacts.ts'
 import { type ContactSoftness, RIGID, type Softness } from './softness.ts'
 
+/** Two points whose rows are closer to parallel than this are solved as one: their 2 × 2 system has no sound inverse. */
+const MIN_DETERMINANT = 1e-3
+
 /** Applies the impulses so far, so that a resting stack starts from its solution. */
 export function warmStart(rows: ContactSolverData, states: BodyStates): void {
   warmStartTwo(rows.two, states.state)
@@ -22,7 +25,10 @@ export function warmStart(rows: ContactSolverData, states: BodyStates): void {
 }
 
 /**
- * One pass of the projected Gauss–Seidel iteration over all contacts.
+ * One pass of the projected Gauss–Seidel iteration over all contacts. The two points of a manifold are solved
+ * together as a small complementarity problem: one after the other lets tall stacks lean (a tower of 60 boxes fell
+ * at 4 substeps, and stands). Friction acts in the rigid pass only: half the work, and card houses stand that
+ * crept apart with it in both.
  * @param h Length of the substep in seconds.
  * @param softness Pushes overlap out; without it the pass only takes out the velocity that the push put in.
  * @param speedScale The world's `lengthUnit`.
@@ -138,51 +144,47 @@ function warmStartOne(rows: ContactRows, state: Float64Array): void {
 
 function solveTwo(rows: ContactRows, state: Float64Array, inverseH: number, soft: Softness, maxPush: number): void {
   const { data, link, count } = rows
-  const softRate = soft.biasRate * soft.massScale
-  const { massScale, impulseScale } = soft
+  const { biasRate, compliance } = soft
+  const stiffen = 1 + compliance
+  const rub = soft === RIGID
   for (let i = 0, r = 0, l = 0; i < count; i++, r += TWO_STRIDE, l += LINK) {
     const sA = link[l]!
     const sB = link[l + 1]!
-    const first = r + TWO_HEADER
-    const end = first + link[l + 2]! * TWO_POINT
+    const p = r + TWO_HEADER
     const nx = data[r]!
     const ny = data[r + 1]!
-    const friction = data[r + 2]!
     const massA = data[r + 3]!
     const inertiaA = data[r + 4]!
     const massB = data[r + 5]!
     const inertiaB = data[r + 6]!
+    const across = data[r + 7]!
     let vAx = state[sA]!
     let vAy = state[sA + 1]!
     let wA = state[sA + 2]!
     let vBx = state[sB]!
     let vBy = state[sB + 1]!
     let wB = state[sB + 2]!
-    const apart =
-      nx * (state[sB + 3]! - state[sA + 3]!) + ny * (state[sB + 4]! - state[sA + 4]!)
     const cA = state[sA + 5]!
     const sinA = state[sA + 6]!
     const cB = state[sB + 5]!
     const sinB = state[sB + 6]!
+    const apart = nx * (state[sB + 3]! - state[sA + 3]!) + ny * (state[sB + 4]! - state[sA + 4]!)
+    const along = nx * (vBx - vAx) + ny * (vBy - vAy)
+    const crossA = data[p]!
+    const crossB = data[p + 1]!
+    const separation = data[p + 4]! + apart + cB * data[p + 3]! + sinB * crossB - cA * data[p + 2]! - sinA * crossA
+    const old = data[p + 7]!
+    let bias: number
+    if (separation > 0) bias = separation * inverseH
+    else if ((bias = biasRate * separation) < -maxPush) bias = -maxPush
 
-    for (let p = first; p < end; p += TWO_POINT) {
-      const crossA = data[p]!
-      const crossB = data[p + 1]!
-      const separation =
-        data[p + 4]! + apart + cB * data[p + 3]! + sinB * crossB - cA * data[p + 2]! - sinA * crossA
-      const velocity = nx * (vBx - vAx) + ny * (vBy - vAy) + wB * crossB - wA * crossA
-      const old = data[p + 7]!
-      let change: number
-      if (separation > 0) {
-        change = -data[p + 5]! * (velocity + separation * inverseH)
-      } else {
-        let bias = softRate * separation
-        if (bias < -maxPush) bias = -maxPush
-        change = -data[p + 5]! * (massScale * velocity + bias) - impulseScale * old
-      }
-      let sum = old + change
+    if (link[l + 2] === 1) {
+      let sum: number
+      const miss = along + wB * crossB - wA * crossA + bias
+      if (separation > 0) sum = old - across * miss
+      else sum = old - (across * miss + compliance * old) / stiffen
       if (sum < 0) sum = 0
-      change = sum - old
+      const change = sum - old
       data[p + 7] = sum
       vAx -= massA * change * nx
       vAy -= massA * change * ny
@@ -190,25 +192,70 @@ function solveTwo(rows: ContactRows, state: Float64Array, inverseH: number, soft
       vBx += massB * change * nx
       vBy += massB * change * ny
       wB += inertiaB * change * crossB
+    } else {
+      const q = p + TWO_POINT
+      const crossA2 = data[q]!
+      const crossB2 = data[q + 1]!
+      const separation2 =
+        data[q + 4]! + apart + cB * data[q + 3]! + sinB * crossB2 - cA * data[q + 2]! - sinA * crossA2
+      const old2 = data[q + 7]!
+      let bias2: number
+      if (separation2 > 0) bias2 = separation2 * inverseH
+      else if ((bias2 = biasRate * separation2) < -maxPush) bias2 = -maxPush
+      // Both points at once: find x ≥ 0 with w = A x + c ≥ 0 and x · w = 0, A being the inverse effective masses.
+      const a11 = separation > 0 ? data[p + 5]! : data[p + 5]! * stiffen
+      const a22 = separation2 > 0 ? data[q + 5]! : data[q + 5]! * stiffen
+      const c1 = along + wB * crossB - wA * crossA + bias - data[p + 5]! * old - across * old2
+      const c2 = along + wB * crossB2 - wA * crossA2 + bias2 - across * old - data[q + 5]! * old2
+      const determinant = a11 * a22 - across * across
+      let x1 = across * c2 - a22 * c1
+      let x2 = across * c1 - a11 * c2
+      if (x1 >= 0 && x2 >= 0 && determinant > MIN_DETERMINANT * a11 * a22) {
+        const inverse = 1 / determinant
+        x1 *= inverse
+        x2 *= inverse
+      } else {
+        x1 = -c1 / a11
+        x2 = 0
+        if (x1 < 0 || across * x1 + c2 < 0) {
+          x1 = 0
+          x2 = -c2 / a22
+          if (x2 < 0) x2 = 0
+        }
+      }
+      const change = x1 - old
+      const change2 = x2 - old2
+      data[p + 7] = x1
+      data[q + 7] = x2
+      const total = change + change2
+      vAx -= massA * total * nx
+      vAy -= massA * total * ny
+      wA -= inertiaA * (change * crossA + change2 * crossA2)
+      vBx += massB * total * nx
+      vBy += massB * total * ny
+      wB += inertiaB * (change * crossB + change2 * crossB2)
     }
 
-    for (let p = first; p < end; p += TWO_POINT) {
-      const dotA = data[p + 2]!
-      const dotB = data[p + 3]!
-      const velocity = nx * (vBy - vAy) - ny * (vBx - vAx) + wB * dotB - wA * dotA
-      const limit = friction * data[p + 7]!
-      const old = data[p + 8]!
-      let sum = old - data[p + 6]! * velocity
-      if (sum > limit) sum = limit
-      else if (sum < -limit) sum = -limit
-      const change = sum - old
-      data[p + 8] = sum
-      vAx += massA * change * ny
-      vAy -= massA * change * nx
-      wA -= inertiaA * change * dotA
-      vBx -= massB * change * ny
-      vBy += massB * change * nx
-      wB += inertiaB * change * dotB
+    if (rub) {
+      const friction = data[r + 2]!
+      for (let t = p, end = p + link[l + 2]! * TWO_POINT; t < end; t += TWO_POINT) {
+        const dotA = data[t + 2]!
+        const dotB = data[t + 3]!
+        const slip = nx * (vBy - vAy) - ny * (vBx - vAx) + wB * dotB - wA * dotA
+        const limit = friction * data[t + 7]!
+        const held = data[t + 8]!
+        let sum = held - data[t + 6]! * slip
+        if (sum > limit) sum = limit
+        else if (sum < -limit) sum = -limit
+        const change = sum - held
+        data[t + 8] = sum
+        vAx += massA * change * ny
+        vAy -= massA * change * nx
+        wA -= inertiaA * change * dotA
+        vBx -= massB * change * ny
+        vBy += massB * change * nx
+        wB += inertiaB * change * dotB
+      }
     }
     state[sA] = vAx
     state[sA + 1] = vAy
@@ -221,59 +268,96 @@ function solveTwo(rows: ContactRows, state: Float64Array, inverseH: number, soft
 
 function solveOne(rows: ContactRows, state: Float64Array, inverseH: number, soft: Softness, maxPush: number): void {
   const { data, link, count } = rows
-  const softRate = soft.biasRate * soft.massScale
-  const { massScale, impulseScale } = soft
+  const { biasRate, compliance } = soft
+  const stiffen = 1 + compliance
+  const rub = soft === RIGID
   for (let i = 0, r = 0, l = 0; i < count; i++, r += ONE_STRIDE, l += LINK) {
     const s = link[l]!
-    const first = r + ONE_HEADER
-    const end = first + link[l + 2]! * ONE_POINT
+    const p = r + ONE_HEADER
     const nx = data[r]!
     const ny = data[r + 1]!
-    const friction = data[r + 2]!
     const mass = data[r + 3]!
     const inertia = data[r + 4]!
+    const across = data[r + 5]!
     let vx = state[s]!
     let vy = state[s + 1]!
     let w = state[s + 2]!
-    const apart = nx * state[s + 3]! + ny * state[s + 4]!
     const c = state[s + 5]!
     const sin = state[s + 6]!
+    const apart = nx * state[s + 3]! + ny * state[s + 4]!
+    const along = nx * vx + ny * vy
+    const cross = data[p]!
+    const separation = data[p + 2]! + apart + c * data[p + 1]! + sin * cross
+    const old = data[p + 5]!
+    let bias: number
+    if (separation > 0) bias = separation * inverseH
+    else if ((bias = biasRate * separation) < -maxPush) bias = -maxPush
 
-    for (let p = first; p < end; p += ONE_POINT) {
-      const cross = data[p]!
-      const separation = data[p + 2]! + apart + c * data[p + 1]! + sin * cross
-      const velocity = nx * vx + ny * vy + w * cross
-      const old = data[p + 5]!
-      let change: number
-      if (separation > 0) {
-        change = -data[p + 3]! * (velocity + separation * inverseH)
-      } else {
-        let bias = softRate * separation
-        if (bias < -maxPush) bias = -maxPush
-        change = -data[p + 3]! * (massScale * velocity + bias) - impulseScale * old
-      }
-      let sum = old + change
+    if (link[l + 2] === 1) {
+      let sum: number
+      const miss = along + w * cross + bias
+      if (separation > 0) sum = old - across * miss
+      else sum = old - (across * miss + compliance * old) / stiffen
       if (sum < 0) sum = 0
-      change = sum - old
+      const change = sum - old
       data[p + 5] = sum
       vx += mass * change * nx
       vy += mass * change * ny
       w += inertia * change * cross
+    } else {
+      const q = p + ONE_POINT
+      const cross2 = data[q]!
+      const separation2 = data[q + 2]! + apart + c * data[q + 1]! + sin * cross2
+      const old2 = data[q + 5]!
+      let bias2: number
+      if (separation2 > 0) bias2 = separation2 * inverseH
+      else if ((bias2 = biasRate * separation2) < -maxPush) bias2 = -maxPush
+      const a11 = separation > 0 ? data[p + 3]! : data[p + 3]! * stiffen
+      const a22 = separation2 > 0 ? data[q + 3]! : data[q + 3]! * stiffen
+      const c1 = along + w * cross + bias - data[p + 3]! * old - across * old2
+      const c2 = along + w * cross2 + bias2 - across * old - data[q + 3]! * old2
+      const determinant = a11 * a22 - across * across
+      let x1 = across * c2 - a22 * c1
+      let x2 = across * c1 - a11 * c2
+      if (x1 >= 0 && x2 >= 0 && determinant > MIN_DETERMINANT * a11 * a22) {
+        const inverse = 1 / determinant
+        x1 *= inverse
+        x2 *= inverse
+      } else {
+        x1 = -c1 / a11
+        x2 = 0
+        if (x1 < 0 || across * x1 + c2 < 0) {
+          x1 = 0
+          x2 = -c2 / a22
+          if (x2 < 0) x2 = 0
+        }
+      }
+      const change = x1 - old
+      const change2 = x2 - old2
+      data[p + 5] = x1
+      data[q + 5] = x2
+      const total = change + change2
+      vx += mass * total * nx
+      vy += mass * total * ny
+      w += inertia * (change * cross + change2 * cross2)
     }
 
-    for (let p = first; p < end; p += ONE_POINT) {
-      const dot = data[p + 1]!
-      const velocity = nx * vy - ny * vx + w * dot
-      const limit = friction * data[p + 5]!
-      const old = data[p + 6]!
-      let sum = old - data[p + 4]! * velocity
-      if (sum > limit) sum = limit
-      else if (sum < -limit) sum = -limit
-      const change = sum - old
-      data[p + 6] = sum
-      vx -= mass * change * ny
-      vy += mass * change * nx
-      w += inertia * change * dot
+    if (rub) {
+      const friction = data[r + 2]!
+      for (let t = p, end = p + link[l + 2]! * ONE_POINT; t < end; t += ONE_POINT) {
+        const dot = data[t + 1]!
+        const slip = nx * vy - ny * vx + w * dot
+        const limit = friction * data[t + 5]!
+        const held = data[t + 6]!
+        let sum = held - data[t + 4]! * slip
+        if (sum > limit) sum = limit
+        else if (sum < -limit) sum = -limit
+        const change = sum - held
+        data[t + 6] = sum
+        vx -= mass * change * ny
+        vy += mass * change * nx
+        w += inertia * change * dot
+      }
     }
     state[s] = vx
     state[s + 1] = vy
@@ -296,7 +380,7 @@ function bounceTwo(rows: ContactRows, state: Float64Array, index: number, point:
     ny * (state[sB + 1]! - state[sA + 1]!) +
     state[sB + 2]! * data[p + 1]! -
     state[sA + 2]! * data[p]!
-  const sum = Math.max(0, old - data[p + 5]! * (velocity + target))
+  const sum = Math.max(0, old - (velocity + target) / data[p + 5]!)
   const change = sum - old
   data[p + 7] = sum
   state[sA] = state[sA]! - data[r + 3]! * change * nx
@@ -317,7 +401,7 @@ function bounceOne(rows: ContactRows, state: Float64Array, index: number, point:
   const nx = data[r]!
   const ny = data[r + 1]!
   const velocity = nx * state[s]! + ny * state[s + 1]! + state[s + 2]! * data[p]!
-  const sum = Math.max(0, old - data[p + 3]! * (velocity + target))
+  const sum = Math.max(0, old - (velocity + target) / data[p + 3]!)
   const change = sum - old
   data[p + 5] = sum
   state[s] = state[s]! + data[r + 3]! * change * nx
