@@ -67,6 +67,14 @@ export class Columns {
     }
   }
 
+  /** Moves the entries from `from` to `end` − 1 of every column to the front. */
+  moveDown(from: number, end: number): void {
+    for (const { owner, key, stride } of this.records) {
+      const column = owner[key] as Growable
+      column.copyWithin(0, from * stride, end * stride)
+    }
+  }
+
   /** Bytes held by all columns. */
   get bytes(): number {
     let sum = 0

@@ -4,6 +4,8 @@ import { type CollisionFilter, collisionFilterSpec } from './collision-filter.ts
 import type { Columns } from './columns.ts'
 import { type Mass, massSpec } from './mass.ts'
 import { type Material, materialSpec } from './material.ts'
+import { type Motion, motionSpec } from './motion.ts'
+import { type OneWay, oneWaySpec } from './one-way.ts'
 import { type Position, positionSpec } from './position.ts'
 import { type Rotation, rotationSpec } from './rotation.ts'
 import { type Shape, shapeSpec } from './shape.ts'
@@ -27,6 +29,8 @@ export interface PhysicsComponents extends Tags {
   BroadphaseAABB: BroadphaseAABB
   Mass: Mass
   Material: Material
+  Motion: Motion
+  OneWay: OneWay
   Collider: Collider
   CollisionFilter: CollisionFilter
 }
@@ -41,6 +45,8 @@ export function createComponents(columns: Columns, provided: ProvidedStores): Ph
     BroadphaseAABB: createStore<BroadphaseAABB>(broadphaseAABBSpec, columns),
     Mass: createStore<Mass>(massSpec, columns),
     Material: createStore<Material>(materialSpec, columns),
+    Motion: createStore<Motion>(motionSpec, columns),
+    OneWay: createStore<OneWay>(oneWaySpec, columns),
     Collider: createStore<Collider>(colliderSpec, columns),
     CollisionFilter: createStore<CollisionFilter>(collisionFilterSpec, columns),
     ...createTags(),

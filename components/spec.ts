@@ -1,7 +1,7 @@
 import type { ColumnKind, Columns } from './columns.ts'
 
 /** What a field of a component accepts. */
-export type FieldRule = 'finite' | 'positive' | 'nonNegative' | 'unit' | 'boolean' | 'uint32' | 'int32'
+export type FieldRule = 'finite' | 'positive' | 'nonNegative' | 'unit' | 'boolean' | 'uint32' | 'int32' | 'combineRule'
 
 /** One array of a component. */
 export interface FieldSpec {
@@ -50,6 +50,8 @@ export function ruleViolation(rule: FieldRule, value: unknown): string {
       return value === 0 || value === 1 ? '' : 'must be true, false, 0 or 1'
     case 'uint32':
       return Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? '' : 'must be an integer of 32 bits'
+    case 'combineRule':
+      return Number.isInteger(value) && value >= 0 && value <= 5 ? '' : 'must be a CombineRule, 0 to 5'
     case 'int32':
       return Number.isInteger(value) && value >= -0x80000000 && value <= 0x7fffffff
         ? ''

@@ -46,6 +46,9 @@ export const MAX_PUSH_OUT_SPEED = 3
 /** Metres per second. Slower impacts do not bounce. Too small: resting bodies never settle. */
 export const RESTITUTION_THRESHOLD = 1
 
+/** Metres per second. Touches that begin slower are no hits. Smaller: every footstep is reported. */
+export const HIT_THRESHOLD = 1
+
 /** Metres per second. Nothing moves faster, so that no position can overflow. 400 m in a step at 60 Hz would be 24 km/s. */
 export const MAX_SPEED = 4000
 

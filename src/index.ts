@@ -16,7 +16,16 @@ export type { Material } from '../components/material.ts'
 export type { AllocateBuffer } from '../components/columns.ts'
 export { EndReason } from './contacts/pair-events.ts'
 export type { PairEvents } from './contacts/pair-events.ts'
-export type { BroadPhase, BroadPhaseFactory, FatBoxes, NodeVisitor } from './broadphase/broad-phase.ts'
+export type {
+  BroadPhase,
+  BroadPhaseFactory,
+  FatBoxes,
+  MoveList,
+  NearVisitor,
+  NodeVisitor,
+  RayVisitor,
+} from './broadphase/broad-phase.ts'
+export { validated } from './broadphase/validated.ts'
 export type { BroadPhaseName, BroadPhaseOption } from './broadphase/choose.ts'
 export { ItemBuffer, PairBuffer } from './quadtree/buffers.ts'
 export { queryPairs } from './queries/pairs.ts'
@@ -31,3 +40,15 @@ export { broadPhase } from '../systems/broad-phase.ts'
 export { narrowPhase } from '../systems/narrow-phase.ts'
 export { resolve } from '../systems/resolve.ts'
 export { integrate } from '../systems/integrate.ts'
+export { applyAngularImpulse, applyForce, applyImpulse, applyTorque, getMass, teleport } from './control.ts'
+export type { MassView } from './control.ts'
+export { defineLayers } from './layers.ts'
+export type { Hooks, PreSolveContact } from './world/hooks.ts'
+export { CombineRule } from '../components/material.ts'
+export type { Collider } from '../components/collider.ts'
+export type { CollisionFilter } from '../components/collision-filter.ts'
+export type { Motion } from '../components/motion.ts'
+export type { OneWay } from '../components/one-way.ts'
+export type { EntityEvents } from './contacts/entity-events.ts'
+export type { HitEvents } from './contacts/hit-events.ts'
+export type { SensorEvents } from './contacts/sensor-events.ts'

@@ -1,4 +1,4 @@
-import { $internal, type EntityId, type InternalWorld, type World, entityExists, query } from 'bitecs'
+import { $internal, type EntityId, type InternalWorld, type World, entityExists, query, removeComponent } from 'bitecs'
 import type { NumericArray } from '../components/spec.ts'
 import { createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { BodyKind } from './bodies/body-kind.ts'
@@ -6,14 +6,22 @@ import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
 import { type PlainOptions, checkCapacity, makeSettings, settingsViolation } from './settings.ts'
 import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
-import { destroyBody } from './world/body-lifecycle.ts'
+import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
+import { removeLinks } from './world/chain.ts'
 import { findPhysics, register, requirePhysics, unregister } from './world/registry.ts'
 import { syncSleepingTags, wakeBody } from './world/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
 export type PhysicsOptions = PlainOptions<BroadPhaseOption>
 
-const removers = new WeakMap<PhysicsWorld, () => void>()
+interface Installed {
+  /** Takes the observers off. */
+  readonly remove: () => void
+  /** The map that bitECS keeps its observers by; `resetWorld` makes a new one. */
+  readonly componentMap: object
+}
+
+const installed = new WeakMap<PhysicsWorld, Installed>()
 
 /**
  * Adds physics to a bitECS world. The component arrays are the state of the bodies: nothing is copied.
@@ -27,7 +35,8 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
   if (internal === undefined) {
     throw new Error('addPhysics: this is no bitECS world, or it was deleted. Make one with createWorld().')
   }
-  if (findPhysics(world) !== undefined) {
+  const known = findPhysics(world)
+  if (known !== undefined && !isForgotten(known)) {
     throw new Error('addPhysics: this world has physics already. Find it with getPhysics(world).')
   }
   if (internal.entityIndex.versioning) {
@@ -46,7 +55,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
     createPipeline(),
     options.allocate,
   )
-  removers.set(physics, installObservers(physics))
+  installed.set(physics, { remove: installObservers(physics), componentMap: internal.componentMap })
   register(world, physics)
   // Observers are not called for what is there already.
   for (const entity of query(world, [physics.components.Position])) {
@@ -63,10 +72,11 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
 export function removePhysics(world: World): PhysicsWorld {
   const physics = requirePhysics(world, 'removePhysics')
   if (physics.phase !== Phase.Idle) throw new Error('removePhysics: the world is stepping. Call it after the step.')
-  removers.get(physics)?.()
+  installed.get(physics)?.remove()
   const { bodies } = physics
   for (let entity = 1; entity < physics.columns.capacity; entity++) {
     if (bodies.isBody(entity)) destroyBody(physics, entity)
+    if (bodies.chain[entity] !== 0 && !isForgotten(physics)) removeLinks(physics, entity)
   }
   unregister(world)
   return physics
@@ -94,29 +104,33 @@ export function stepPhysics(world: World, dt: number): void {
   checkWorld(physics)
   if (dt === 0) return
   physics.phase = Phase.Stepping
+  let done = false
   try {
     beginStep(physics)
     runPipeline(physics.systems, physics, dt, physics.profiling ? physics.timings : null)
     physics.stepCount++
+    done = true
   } finally {
     physics.substep = 0
     physics.phase = Phase.Idle
-    endStep(physics)
+    endStep(physics, done)
   }
 }
 
 function beginStep(physics: PhysicsWorld): void {
-  physics.events.contactBegin.beginStep()
-  physics.events.contactEnd.beginStep()
+  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep()
   if (!physics.profiling) return
   if (physics.timings.length < physics.systems.length) physics.timings = new Float64Array(physics.systems.length * 2)
   physics.timings.fill(0)
 }
 
-function endStep(physics: PhysicsWorld): void {
+/** After a step that failed what was reported stays for the poll after the next one. */
+function endStep(physics: PhysicsWorld, done: boolean): void {
+  destroyLeaving(physics)
   syncSleepingTags(physics)
-  physics.events.contactBegin.endStep()
-  physics.events.contactEnd.endStep()
+  if (done) {
+    for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.endStep()
+  }
   physics.stats.bodies = physics.bodies.count
   physics.stats.awake = physics.bodies.awakeCount
 }
@@ -128,20 +142,21 @@ function endStep(physics: PhysicsWorld): void {
 export function wake(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'wake')
   requireBody(physics, entity, 'wake')
-  if (physics.dirty.flag[entity] !== 0) physics.dirty.add(entity, DirtyReason.Woken)
+  // A tag that the engine has not taken in yet would put it to sleep in the next step.
+  if (physics.dirty.flag[entity] !== 0) removeComponent(world, entity, physics.components.Sleeping)
   wakeBody(physics, entity)
   if (physics.phase === Phase.Idle) syncSleepingTags(physics)
 }
 
 /**
- * Announces plain writes to the components of a static, kinematic or sleeping body: the next step takes them in.
- * Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`.
- * @throws Error when the entity is no body.
+ * Announces plain writes to the components of a static, kinematic or sleeping body, or of a child collider: the next
+ * step takes them in. Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`.
+ * @throws Error when the entity is neither.
  */
 export function touch(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'touch')
-  requireBody(physics, entity, 'touch')
-  physics.dirty.add(entity, DirtyReason.Edited)
+  if (!physics.bodies.isCollider(entity)) requireBody(physics, entity, 'touch')
+  physics.dirty.add(entity, DirtyReason.Edited | DirtyReason.Filtered)
 }
 
 /** Whether a body rests. False for static bodies, and for kinematic ones that only stand still. */
@@ -160,9 +175,12 @@ function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): v
 }
 
 /** bitECS forgets every observer in `resetWorld`, and everything in `deleteWorld`. */
+function isForgotten(physics: PhysicsWorld): boolean {
+  return (physics.ecs as InternalWorld)[$internal]?.componentMap !== installed.get(physics)?.componentMap
+}
+
 function checkWorld(physics: PhysicsWorld): void {
-  const internal = (physics.ecs as InternalWorld)[$internal]
-  if (internal === undefined || !internal.componentMap.has(physics.components.Position)) {
+  if (isForgotten(physics)) {
     unregister(physics.ecs)
     throw new Error('stepPhysics: the world was reset or deleted, and its physics with it. Call addPhysics again.')
   }

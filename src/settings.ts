@@ -4,6 +4,7 @@ import {
   DEFAULT_CAPACITY,
   DEFAULT_SUBSTEPS,
   FAT_MARGIN_RATIO,
+  HIT_THRESHOLD,
   LINEAR_SLOP,
   MAX_ENTITIES,
   MAX_FAT_MARGIN,
@@ -29,6 +30,8 @@ export interface PlainOptions<B> {
   allowSleep?: boolean
   /** Impacts slower than this do not bounce, length/s. Default 1 · lengthUnit. */
   restitutionThreshold?: number
+  /** Touches that begin faster than this are reported as hits, length/s. Default 1 · lengthUnit. */
+  hitThreshold?: number
   /** How many of your length units make a meter, for example 100 for pixels at 100 px/m. Default 1. */
   lengthUnit?: number
   /** Entity ids that fit before the first growth. Default 1,024. */
@@ -51,6 +54,8 @@ export interface Settings {
   allowSleep: boolean
   /** Impacts slower than this do not bounce, length/s. */
   restitutionThreshold: number
+  /** Touches that begin faster than this are reported as hits, length/s. */
+  hitThreshold: number
   /** How many of the user's length units make a meter. */
   readonly lengthUnit: number
 }
@@ -79,6 +84,7 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
     substeps: options.substeps ?? DEFAULT_SUBSTEPS,
     allowSleep: options.allowSleep ?? true,
     restitutionThreshold: options.restitutionThreshold ?? RESTITUTION_THRESHOLD * lengthUnit,
+    hitThreshold: options.hitThreshold ?? HIT_THRESHOLD * lengthUnit,
     lengthUnit,
   }
   const violation = settingsViolation(settings)
@@ -88,7 +94,7 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
 
 /** Says what makes the settings unusable, or returns `''`. */
 export function settingsViolation(settings: Settings): string {
-  const { gravity, substeps, restitutionThreshold } = settings
+  const { gravity, substeps, restitutionThreshold, hitThreshold } = settings
   if (!Number.isFinite(gravity.x) || !Number.isFinite(gravity.y)) {
     return `gravity must be finite, got (${gravity.x}, ${gravity.y})`
   }
@@ -96,6 +102,7 @@ export function settingsViolation(settings: Settings): string {
     return `substeps must be a whole number from 1 to ${MAX_SUBSTEPS}, got ${substeps}`
   }
   if (!(restitutionThreshold >= 0)) return `restitutionThreshold must not be negative, got ${restitutionThreshold}`
+  if (!(hitThreshold >= 0)) return `hitThreshold must not be negative, got ${hitThreshold}`
   return ''
 }
 

@@ -9,13 +9,18 @@ import { PathPool } from './collision/path-pool.ts'
 import { type PolygonPool, createPolygonPool } from './collision/polygon-pool.ts'
 import { MAX_ENTITIES } from './constants.ts'
 import { ContactTable } from './contacts/contact-table.ts'
+import { EntityEvents } from './contacts/entity-events.ts'
+import type { EventBuffer } from './contacts/event-buffer.ts'
+import { HitEvents } from './contacts/hit-events.ts'
 import { PairEvents } from './contacts/pair-events.ts'
+import { SensorEvents } from './contacts/sensor-events.ts'
 import { PairSort } from './contacts/pair-sort.ts'
 import { PairBuffer } from './quadtree/buffers.ts'
 import { type Settings, type Tolerances, makeTolerances } from './settings.ts'
 import { BodyStates } from './solver/body-states.ts'
 import { Islands } from './solver/islands.ts'
 import { ContactSolverData } from './solver/prepare-contacts.ts'
+import type { Hooks } from './world/hooks.ts'
 import { ContactSoftness } from './solver/softness.ts'
 
 /** Why an entity is in the dirty queue: bits of its flag. */
@@ -28,6 +33,8 @@ export const DirtyReason = {
   Slept: 4,
   /** The user took the tag `Sleeping` away. */
   Woken: 8,
+  /** What it may touch changed: pairs have to be searched anew. */
+  Filtered: 16,
 } as const
 
 /** What was counted in the last step. */
@@ -42,12 +49,22 @@ export interface Stats {
   contacts: number
 }
 
-/** What happened, for polling. See {@link PairEvents} for how long an event can be seen. */
+/** What happened, for polling. See `EventBuffer` for how long an event can be seen. */
 export interface Events {
   /** Pairs that began to touch. */
   readonly contactBegin: PairEvents
   /** Pairs that no longer touch, with the reason. */
   readonly contactEnd: PairEvents
+  /** Touches that began faster than `settings.hitThreshold`. */
+  readonly contactHit: HitEvents
+  /** Colliders that came into a sensor. */
+  readonly sensorBegin: SensorEvents
+  /** Colliders that left a sensor, with the reason. */
+  readonly sensorEnd: SensorEvents
+  /** Bodies that fell asleep. */
+  readonly sleep: EntityEvents
+  /** Bodies that woke. */
+  readonly wake: EntityEvents
 }
 
 /** Where a world is within a step. */
@@ -104,8 +121,18 @@ export class PhysicsWorld {
   readonly moved: EntityQueue
   /** Entities to look at before the next step. Flags are {@link DirtyReason}s. */
   readonly dirty: EntityQueue
+  /** Colliders of bodies that woke since the last pair search: pairs in which both rest are not kept. */
+  readonly woken: EntityQueue
+  /** Child colliders that were told of which body they are a part since the last step. */
+  readonly naming: EntityQueue
   /** Bodies whose `Sleeping` tag has to follow the engine. */
   readonly retag: EntityQueue
+  /** Bodies on which a force acts in the coming step. */
+  readonly forced: EntityQueue
+  /** By body: force x, y and torque of the coming step. */
+  force!: Float64Array
+  /** Bodies that moved so far in this step that they could have passed through something. */
+  readonly fast: EntityQueue
   /** Bodies that left while the solver ran. */
   readonly leaving: EntityQueue
   readonly candidates = new PairBuffer()
@@ -114,7 +141,21 @@ export class PhysicsWorld {
   readonly rows = new ContactSolverData()
   readonly softness = new ContactSoftness()
   readonly islands: Islands
-  readonly events: Events = { contactBegin: new PairEvents(), contactEnd: new PairEvents() }
+  readonly events: Events = {
+    contactBegin: new PairEvents(),
+    contactEnd: new PairEvents(),
+    contactHit: new HitEvents(),
+    sensorBegin: new SensorEvents(),
+    sensorEnd: new SensorEvents(),
+    sleep: new EntityEvents(),
+    wake: new EntityEvents(),
+  }
+  /** All of {@link events}, for the work that is the same for each. */
+  readonly eventBuffers: readonly EventBuffer[] = Object.values(this.events)
+  /** Functions of the user that decide about pairs. */
+  readonly hooks: Hooks = { filterPair: null, preSolve: null }
+  /** Colliders that are sensors. */
+  sensorCount = 0
   readonly stats: Stats = { bodies: 0, awake: 0, pairs: 0, contacts: 0 }
   /** Scratch of the search for islands that may sleep, by entity. */
   readonly sleepers = {} as { entities: Uint32Array; roots: Uint32Array; last: Uint32Array }
@@ -136,8 +177,9 @@ export class PhysicsWorld {
   solvedCount = 0
   /** Steps done so far. */
   stepCount = 0
-  /** While true, component changes come from the engine itself and are not looked at. */
-  ownChanges = false
+  /** The component that the engine itself is about to add to or remove from this entity: not to be looked at. */
+  ownEntity = 0
+  ownComponent: object | null = null
 
   constructor(
     ecs: World,
@@ -168,11 +210,30 @@ export class PhysicsWorld {
     this.contacts = new ContactTable(this.columns)
     this.moved = new EntityQueue(this.columns)
     this.dirty = new EntityQueue(this.columns)
+    this.woken = new EntityQueue(this.columns)
+    this.naming = new EntityQueue(this.columns)
     this.retag = new EntityQueue(this.columns)
     this.leaving = new EntityQueue(this.columns)
+    this.fast = new EntityQueue(this.columns)
+    this.forced = new EntityQueue(this.columns)
+    this.columns.define(this, 'force', 'f64', 3)
     this.islands = new Islands(this.columns)
     this.broadPhase = makeBroadPhase(this.components.BroadphaseAABB)
     fitProvided(provided, capacity)
+  }
+
+  /** Announces a component change that the engine makes itself. */
+  announceOwn(entity: number, component: object): void {
+    this.ownEntity = entity
+    this.ownComponent = component
+  }
+
+  /** Whether a change is the announced one. It is expected once: observers of the user may make others meanwhile. */
+  takeOwn(entity: number, component: object): boolean {
+    if (this.ownEntity !== entity || this.ownComponent !== component) return false
+    this.ownEntity = 0
+    this.ownComponent = null
+    return true
   }
 
   /**
@@ -196,14 +257,17 @@ export class PhysicsWorld {
 
 type Resizable = Record<string, { length: number; [index: number]: number }>
 
-/** Grows the arrays that a user brought: typed arrays are replaced on their store, plain ones are filled up with 0. */
+/**
+ * Grows the arrays that a user brought: typed arrays are replaced on their store, plain ones are filled up with 0,
+ * their holes too.
+ */
 function fitProvided(provided: ProvidedStores, capacity: number): void {
   for (const store of Object.values(provided) as Resizable[]) {
     for (const [key, column] of Object.entries(store)) {
-      if (column.length >= capacity) continue
       if (Array.isArray(column)) {
+        for (let i = 0; i < column.length; i++) column[i] ??= 0
         while (column.length < capacity) column.push(0)
-      } else {
+      } else if (column.length < capacity) {
         const Kind = column.constructor as new (length: number) => Float64Array
         const grown = new Kind(capacity)
         grown.set(column as unknown as Float64Array)

@@ -1,4 +1,6 @@
 import type { PhysicsWorld } from '../src/world.ts'
+import { BodyKind } from '../src/bodies/body-kind.ts'
+import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import { addPair } from '../src/world/contacts.ts'
 
 /**
@@ -6,12 +8,36 @@ import { addPair } from '../src/world/contacts.ts'
  * persistent pair table. Pairs are sorted first, so that the order of contacts does not depend on the broad phase.
  */
 export function broadPhase(physics: PhysicsWorld): void {
-  const { moved, candidates, pairSort } = physics
+  const { moved, woken, candidates, pairSort } = physics
+  woken.compact()
+  for (let i = 0; i < woken.count; i++) moved.add(woken.items[i]!)
+  woken.clear()
   if (moved.count === 0) return
   moved.compact()
   candidates.clear()
   physics.broadPhase.computePairs(moved, candidates)
+  if (physics.sensorCount > 0) pairFixedSensors(physics)
   pairSort.sort(candidates)
   const { a, b, count } = candidates
   for (let i = 0; i < count; i++) addPair(physics, a[i]!, b[i]!)
+}
+
+const near = new ItemBuffer()
+
+/** Static colliders never pair with each other, unless one is a sensor: those are found here. */
+function pairFixedSensors(physics: PhysicsWorld): void {
+  const { moved, bodies, candidates } = physics
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  for (let i = 0; i < moved.count; i++) {
+    const item = moved.items[i]!
+    if (bodies.kind[bodies.bodyOf[item]!] !== BodyKind.Static) continue
+    near.clear()
+    physics.broadPhase.region(minX[item]!, minY[item]!, maxX[item]!, maxY[item]!, near)
+    for (let k = 0; k < near.count; k++) {
+      const other = near.items[k]!
+      const fixed = bodies.kind[bodies.bodyOf[other]!] === BodyKind.Static
+      if (other === item || !fixed || (bodies.sensor[item] === 0 && bodies.sensor[other] === 0)) continue
+      candidates.push(Math.min(item, other), Math.max(item, other))
+    }
+  }
 }

@@ -2,10 +2,11 @@ import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { TIME_TO_SLEEP } from '../src/constants.ts'
 import { sincos } from '../src/math/rotation.ts'
-import { STATE_STRIDE, integratePositions } from '../src/solver/body-states.ts'
-import { applyRestitution, solveContacts, storeImpulses } from '../src/solver/solve-contacts.ts'
+import { STATE_STRIDE, applyLocks, integratePositions } from '../src/solver/body-states.ts'
+import { applyRestitution, applyRollingResistance, solveContacts, storeImpulses } from '../src/solver/solve-contacts.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
+import { sweepFastBodies } from '../src/world/continuous.ts'
 import { sleepIslands } from '../src/world/waking.ts'
 
 /**
@@ -17,6 +18,8 @@ export function integrate(physics: PhysicsWorld, dt: number): void {
   const h = dt / settings.substeps
   integratePositions(states, physics.solvedCount, h)
   solveContacts(rows, states, h, null, settings.lengthUnit)
+  applyRollingResistance(rows, states)
+  applyLocks(states)
   physics.substep++
   if (physics.substep === settings.substeps) finishSolving(physics, dt)
 }
@@ -24,8 +27,10 @@ export function integrate(physics: PhysicsWorld, dt: number): void {
 function finishSolving(physics: PhysicsWorld, dt: number): void {
   const { rows, states, contacts } = physics
   applyRestitution(rows, states)
+  applyLocks(states)
   storeImpulses(rows, contacts)
   const longestQuiet = commitStates(physics, dt)
+  sweepFastBodies(physics)
   physics.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
@@ -34,9 +39,9 @@ function finishSolving(physics: PhysicsWorld, dt: number): void {
 
 /** Writes poses and velocities to the components. Returns the longest time that a dynamic body has been quiet. */
 function commitStates(physics: PhysicsWorld, dt: number): number {
-  const { bodies, states, leaving, tolerances } = physics
+  const { bodies, states, leaving, tolerances, fast } = physics
   const { Position, Rotation, Velocity } = physics.components
-  const { awake, kind, extent, quietTime } = bodies
+  const { awake, kind, extent, quietTime, reach } = bodies
   const { state } = states
   const inverseDt = 1 / dt
   let longest = 0
@@ -62,7 +67,9 @@ function commitStates(physics: PhysicsWorld, dt: number): number {
     Velocity.angular[entity] = w
     // The velocity alone would call a body quiet that is pushed out of an overlap.
     const speed = Math.sqrt(vx * vx + vy * vy) + Math.abs(w) * extent[entity]!
-    const motion = 0.5 * inverseDt * (Math.sqrt(dx * dx + dy * dy) + Math.abs(turn) * extent[entity]!)
+    const path = Math.sqrt(dx * dx + dy * dy) + Math.abs(turn) * extent[entity]!
+    if (path > reach[entity]!) fast.add(entity)
+    const motion = 0.5 * inverseDt * path
     const quiet = Math.max(speed, motion) < tolerances.sleepSpeed ? quietTime[entity]! + dt : 0
     quietTime[entity] = quiet
     if (quiet > longest) longest = quiet

@@ -4,10 +4,13 @@ import { NOT_AWAKE, POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { collidePair } from '../src/collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { PAIR_STRIDE } from '../src/collision/manifold.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../src/contacts/contact-table.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, UNSOLVED } from '../src/contacts/contact-table.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
 import type { PhysicsWorld } from '../src/world.ts'
-import { beginTouch, endTouch, removeContact } from '../src/world/contacts.ts'
+import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
+import type { PreSolveContact } from '../src/world/hooks.ts'
+import { decideOneWay } from '../src/world/one-way.ts'
+import { beginTouch, endTouch, noteApproach } from '../src/world/touches.ts'
 import { wakeBody } from '../src/world/waking.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
@@ -31,21 +34,54 @@ export function narrowPhase(physics: PhysicsWorld): void {
       removeContact(physics, contact, EndReason.Separated)
       continue
     }
-    const sensor = (contacts.flags[contact]! & ContactFlag.Sensor) !== 0
+    const flags = contacts.flags[contact]!
+    const sensor = (flags & ContactFlag.Sensor) !== 0
+    const old = contacts.pointCount[contact]!
     const points = collide(physics, contact, a, b, sensor ? 0 : speculativeDistance)
-    const was = (contacts.flags[contact]! & ContactFlag.Touching) !== 0
+    if (points > 0 && old === 0) noteApproach(physics, contact)
+    if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0)
+    const was = (flags & ContactFlag.Touching) !== 0
     const is = points > 0 && (was || nearest(contacts.manifold, contact, points) <= linearSlop)
     if (is !== was) {
       if (is) beginTouch(physics, contact)
       else endTouch(physics, contact, EndReason.Separated)
     }
     if (is) touching++
-    if (points > 0 && !sensor) wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+    if (points > 0 && (contacts.flags[contact]! & UNSOLVED & ~ContactFlag.Skipped) === 0) {
+      wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+      if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)
+    }
+    if (sensor && !bodies.isAwake(bodies.bodyOf[a]!) && !bodies.isAwake(bodies.bodyOf[b]!)) {
+      // A sensor was put upon something that rests: looking once is enough.
+      contacts.deactivate(contact)
+      continue
+    }
     i++
   }
   moved.clear()
   physics.stats.contacts = touching
   physics.stats.pairs = contacts.activeCount
+}
+
+const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }
+
+function askPreSolve(
+  physics: PhysicsWorld,
+  contact: number,
+  a: number,
+  b: number,
+  preSolve: (contact: Readonly<PreSolveContact>) => boolean,
+): void {
+  const { contacts } = physics
+  const m = contact * MANIFOLD_STRIDE
+  asked.a = a
+  asked.b = b
+  asked.nx = contacts.manifold[m]!
+  asked.ny = contacts.manifold[m + 1]!
+  asked.separation = nearest(contacts.manifold, contact, contacts.pointCount[contact]!)
+  asked.approachSpeed = contacts.approach[contact]!
+  const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
+  contacts.flags[contact] = preSolve(asked) ? flags : flags | ContactFlag.Skipped
 }
 
 /** What an awake body is about to push must not stand like a wall. */
@@ -128,9 +164,4 @@ function nearest(manifold: Float64Array, contact: number, points: number): numbe
   const first = manifold[m + 4]!
   if (points === 1) return first
   return Math.min(first, manifold[m + 7]!)
-}
-
-function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  return minX[a]! <= maxX[b]! && maxX[a]! >= minX[b]! && minY[a]! <= maxY[b]! && maxY[a]! >= minY[b]!
 }

@@ -1,9 +1,12 @@
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { ACCELERATION_STRIDE, STATE_STRIDE, integrateVelocities } from '../src/solver/body-states.ts'
+import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
+import { MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
+import { DRIVE_STRIDE, Lock, STATE_STRIDE, applyLocks, integrateVelocities } from '../src/solver/body-states.ts'
 import { prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { solveContacts, warmStart } from '../src/solver/solve-contacts.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
+import { updateMass } from '../src/world/mass.ts'
 
 /**
  * Fourth system, once a substep: applies forces and finds the velocities that keep bodies from sinking into each
@@ -17,6 +20,7 @@ export function resolve(physics: PhysicsWorld, dt: number): void {
   integrateVelocities(states, physics.solvedCount, h)
   warmStart(rows, states)
   solveContacts(rows, states, h, softness, settings.lengthUnit)
+  applyLocks(states)
 }
 
 function beginSolving(physics: PhysicsWorld, h: number): void {
@@ -24,35 +28,98 @@ function beginSolving(physics: PhysicsWorld, h: number): void {
   physics.phase = Phase.Solving
   physics.solvedCount = bodies.awakeCount
   physics.softness.update(h)
-  gatherStates(physics)
+  gatherStates(physics, h)
+  applyForces(physics)
   prepareContacts(rows, contacts, bodies, states, components.Material, settings.restitutionThreshold)
 }
 
-/** Copies the velocities of the awake bodies into the working set, and what accelerates them. */
-function gatherStates(physics: PhysicsWorld): void {
+/** Copies the velocities of the awake bodies into the working set, and what drives them. */
+function gatherStates(physics: PhysicsWorld, h: number): void {
   const { bodies, states, settings, tolerances, shapeType } = physics
-  const { Velocity } = physics.components
-  const { awake, awakeCount, kind } = bodies
+  const { x, y, angular } = physics.components.Velocity
+  const { awake, awakeCount, kind, traits } = bodies
   states.reserve(awakeCount)
-  const { state, acceleration } = states
+  const { state, drive } = states
   const { x: gx, y: gy } = settings.gravity
   const maxSquared = tolerances.maxSpeed * tolerances.maxSpeed
+  const maxAngular = MAX_TURN_PER_SUBSTEP / h
   for (let i = 0; i < awakeCount; i++) {
-    const entity = awake[i]!
+    const body = awake[i]!
     const s = i * STATE_STRIDE
-    const a = i * ACCELERATION_STRIDE
-    const pulled = kind[entity] === BodyKind.Dynamic
-    state[s] = Velocity.x[entity]!
-    state[s + 1] = Velocity.y[entity]!
-    state[s + 2] = shapeType[entity] === ShapeType.Aabb ? 0 : Velocity.angular[entity]!
+    const d = i * DRIVE_STRIDE
+    const pulled = kind[body] === BodyKind.Dynamic
+    state[s] = x[body]!
+    state[s + 1] = y[body]!
+    state[s + 2] = shapeType[body] === ShapeType.Aabb ? 0 : angular[body]!
     state[s + 3] = 0
     state[s + 4] = 0
     state[s + 5] = 1
     state[s + 6] = 0
     state[s + 7] = 0
-    acceleration[a] = pulled ? gx : 0
-    acceleration[a + 1] = pulled ? gy : 0
-    acceleration[a + 2] = 0
-    acceleration[a + 3] = maxSquared
+    drive[d] = pulled ? gx : 0
+    drive[d + 1] = pulled ? gy : 0
+    drive[d + 2] = 0
+    drive[d + 3] = 1
+    drive[d + 4] = 1
+    drive[d + 5] = maxSquared
+    drive[d + 6] = maxAngular
+    if (pulled && (traits[body]! & Trait.Motion) !== 0) applyMotion(physics, body, i, h)
   }
+}
+
+/** What a `Motion` changes about a body. */
+function applyMotion(physics: PhysicsWorld, body: number, index: number, h: number): void {
+  const { states } = physics
+  const { Motion } = physics.components
+  const { state, drive } = states
+  const d = index * DRIVE_STRIDE
+  const s = index * STATE_STRIDE
+  const scale = Motion.gravityScale[body]!
+  drive[d] = drive[d]! * scale
+  drive[d + 1] = drive[d + 1]! * scale
+  // Decay is integrated implicitly, so that no damping is too strong for a substep.
+  drive[d + 3] = 1 / (1 + h * Motion.linearDamping[body]!)
+  drive[d + 4] = 1 / (1 + h * Motion.angularDamping[body]!)
+  const maxSpeed = Motion.maxSpeed[body]!
+  const maxAngular = Motion.maxAngularSpeed[body]!
+  if (maxSpeed > 0) drive[d + 5] = Math.min(drive[d + 5]!, maxSpeed * maxSpeed)
+  if (maxAngular > 0) drive[d + 6] = Math.min(drive[d + 6]!, maxAngular)
+  const axes = (Motion.lockX[body] === 1 ? Lock.X : 0) | (Motion.lockY[body] === 1 ? Lock.Y : 0)
+  // The inverse inertia was made from the lock as it was: a plain write to it is noticed here.
+  const turns = physics.bodies.pose[body * POSE_STRIDE + 7] !== 0
+  if ((Motion.lockRotation[body] === 1) === turns) updateMass(physics, body)
+  if (Motion.lockRotation[body] === 1) state[s + 2] = 0
+  if (axes === 0) return
+  states.lockAxes(index, axes)
+  if ((axes & Lock.X) !== 0) {
+    state[s] = 0
+    drive[d] = 0
+  }
+  if ((axes & Lock.Y) !== 0) {
+    state[s + 1] = 0
+    drive[d + 1] = 0
+  }
+}
+
+/** Adds the forces of this step to what drives the bodies, and forgets them. */
+function applyForces(physics: PhysicsWorld): void {
+  const { forced, force, bodies, states } = physics
+  if (forced.count === 0) return
+  forced.compact()
+  const { drive } = states
+  const { pose, awakeIndex } = bodies
+  const { Motion } = physics.components
+  for (let i = 0; i < forced.count; i++) {
+    const body = forced.items[i]!
+    const f = body * 3
+    const d = awakeIndex[body]! * DRIVE_STRIDE
+    if (d >= 0) {
+      const inverseMass = pose[body * POSE_STRIDE + 6]!
+      if (Motion.lockX[body] === 0) drive[d] = drive[d]! + force[f]! * inverseMass
+      if (Motion.lockY[body] === 0) drive[d + 1] = drive[d + 1]! + force[f + 1]! * inverseMass
+      drive[d + 2] = drive[d + 2]! + force[f + 2]! * pose[body * POSE_STRIDE + 7]!
+    }
+    force.fill(0, f, f + 3)
+  }
+  forced.clear()
 }

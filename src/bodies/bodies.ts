@@ -6,6 +6,16 @@ export const POSE_STRIDE = 8
 /** `awakeIndex` of a body that is not in the awake list. */
 export const NOT_AWAKE = -1
 
+/** What is out of the ordinary about a body or collider: bits of `Bodies.traits`. */
+export const Trait = {
+  /** The body has a `Motion`. */
+  Motion: 1,
+  /** The collider has a `OneWay`. */
+  OneWay: 2,
+  /** The body is swept against moving bodies too. */
+  Bullet: 4,
+} as const
+
 /** What an entity is to the engine: bits of `Bodies.role`. */
 export const Role = {
   /** It moves as one, has mass and velocity. */
@@ -23,6 +33,7 @@ export const Role = {
  * | role | 1 | {@link Role} bits |
  * | kind | 1 | {@link BodyKind}, for bodies |
  * | sensor | 1 | 1 when the collider only reports |
+ * | traits | 1 | {@link Trait} bits |
  * | paused | 1 | 1 when the user put the body to sleep |
  * | bodyOf | 1 | the body that a collider belongs to: itself, or the parent of a child collider; else 0 |
  * | claimOf, firstChild, nextChild | 1 | the body that a child collider names, and the list of a body's children |
@@ -31,6 +42,7 @@ export const Role = {
  * | angle | 1 | the angle that cosine and sine were made from |
  * | localCenter | 2 | center of mass in the frame of the body |
  * | extent | 1 | distance from the center of mass to the farthest point of the body |
+ * | reach | 1 | how far the body may move in a step without a sweep: half its smallest half width |
  * | quietTime | 1 | seconds since the body last moved faster than the sleep speed |
  * | islandNext | 1 | ring of bodies that fell asleep together; 0 when alone or awake |
  * | awakeIndex | 1 | place in `awake`, −1 when asleep or static |
@@ -48,6 +60,7 @@ export class Bodies {
   role!: Uint8Array
   kind!: Uint8Array
   sensor!: Uint8Array
+  traits!: Uint8Array
   paused!: Uint8Array
   bodyOf!: Uint32Array
   claimOf!: Uint32Array
@@ -58,6 +71,7 @@ export class Bodies {
   angle!: Float64Array
   localCenter!: Float64Array
   extent!: Float64Array
+  reach!: Float64Array
   quietTime!: Float64Array
   islandNext!: Uint32Array
   awakeIndex!: Int32Array
@@ -74,6 +88,7 @@ export class Bodies {
     columns.define(this, 'role', 'u8')
     columns.define(this, 'kind', 'u8')
     columns.define(this, 'sensor', 'u8')
+    columns.define(this, 'traits', 'u8')
     columns.define(this, 'paused', 'u8')
     columns.define(this, 'bodyOf', 'u32')
     columns.define(this, 'claimOf', 'u32')
@@ -84,6 +99,7 @@ export class Bodies {
     columns.define(this, 'angle', 'f64')
     columns.define(this, 'localCenter', 'f64', 2)
     columns.define(this, 'extent', 'f64')
+    columns.define(this, 'reach', 'f64')
     columns.define(this, 'quietTime', 'f64')
     columns.define(this, 'islandNext', 'u32')
     columns.define(this, 'awakeIndex', 'i32', 1, NOT_AWAKE)

@@ -9,14 +9,21 @@ export interface FatBoxes {
   readonly maxY: Float64Array
 }
 
+/** The colliders that were added, or left their fat box, since the last pair search. */
+export type MoveList = Pick<EntityQueue, 'items' | 'flag' | 'count'>
+
 /**
  * Finds which boxes overlap. All boxes are closed: touching counts as overlapping.
  *
- * A broad phase reads an item's box from the {@link FatBoxes} it was made with, when the item is added or updated,
- * and may assume that it stays the same until the next `update`. Fixed items never pair with each other.
+ * A broad phase reads an item's box from the {@link FatBoxes} it was made with, when the item is added or updated
+ * or at any time later, and may assume that it stays the same until the next `update`. Fixed items never pair with
+ * each other. The order in which pairs and items are appended is free: whoever needs an order sorts.
+ *
+ * Items are collider ids, from 1 to 2²² − 1. The engine adds an item once before it updates or removes it. Boxes are
+ * finite and not inverted.
  */
 export interface BroadPhase {
-  /** How it is named in the options of `addPhysics`. */
+  /** How it is named in the options of `addPhysics`, and in errors. */
   readonly name: string
   /** Takes in an item. `fixed`: it belongs to a static body. */
   add(item: number, fixed: boolean): void
@@ -26,16 +33,36 @@ export interface BroadPhase {
   update(item: number): void
   /**
    * Appends every overlapping pair of which at least one item is in the move list and at most one is fixed,
-   * each once, the lower id as `a`.
+   * each once, the lower id as `a`. `moved.flag[item]` is not 0 for what is in the list. The list may name items
+   * that were never added (bodies without a shape of their own): they are passed over.
    */
-  computePairs(moved: EntityQueue, out: PairBuffer): void
-  /** Appends every item whose box overlaps the region. */
+  computePairs(moved: MoveList, out: PairBuffer): void
+  /** Appends every item whose box overlaps the region, each once. Bounds may be infinite. */
   region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void
-  /** Appends every item whose box the segment from (x1, y1) to (x2, y2) touches. */
+  /** Appends every item whose box the segment from (x1, y1) to (x2, y2) touches, each once. */
   ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void
+  /**
+   * Visits the items whose box the segment touches, roughly from near to far, and looks only as far as the visitor
+   * says. Optional: closest-hit rays are faster with it.
+   */
+  castRay?(x1: number, y1: number, x2: number, y2: number, visit: RayVisitor): void
+  /** Visits the items whose box is at most `maxDistance` from the point, roughly from near to far. Optional. */
+  nearest?(x: number, y: number, maxDistance: number, visit: NearVisitor): void
   /** Shows its cells or nodes, for drawing. Optional. */
   visitNodes?(visit: NodeVisitor): void
 }
+
+/**
+ * Called for each candidate of a ray with the fraction of the segment up to which candidates count. Returns that
+ * fraction, or a smaller one to look only nearer from now on, or 0 to stop.
+ */
+export type RayVisitor = (item: number, maxFraction: number) => number
+
+/**
+ * Called for each candidate with the squared radius in which candidates count. Returns it, or a smaller one to look
+ * only nearer from now on, or a negative one to stop.
+ */
+export type NearVisitor = (item: number, maxDistanceSquared: number) => number
 
 /** Receives the bounds of a node, its depth (0 is the root) and how many items it holds. */
 export type NodeVisitor = (

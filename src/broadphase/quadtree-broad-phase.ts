@@ -1,7 +1,6 @@
-import type { EntityQueue } from '../bodies/entity-queue.ts'
 import { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
-import { Quadtree } from '../quadtree/quadtree.ts'
-import type { BroadPhase, FatBoxes, NodeVisitor } from './broad-phase.ts'
+import type { BroadPhase, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
+import { LazyTree } from './lazy-tree.ts'
 
 /**
  * The default broad phase: one flat quadtree for what is static and one for everything else.
@@ -12,20 +11,21 @@ import type { BroadPhase, FatBoxes, NodeVisitor } from './broad-phase.ts'
 export class QuadtreeBroadPhase implements BroadPhase {
   readonly name = 'quadtree'
   private readonly boxes: FatBoxes
-  private readonly fixed = new Quadtree()
-  private readonly moving = new Quadtree()
+  private readonly fixed: LazyTree
+  private readonly moving: LazyTree
   private readonly seekers = new ItemBuffer()
   private readonly found = new ItemBuffer()
   private readonly mixed = new PairBuffer()
 
   constructor(boxes: FatBoxes) {
     this.boxes = boxes
+    this.fixed = new LazyTree(boxes)
+    this.moving = new LazyTree(boxes)
   }
 
   add(item: number, fixed: boolean): void {
-    const { minX, minY, maxX, maxY } = this.boxes
-    const tree = fixed ? this.fixed : this.moving
-    tree.insert(item, minX[item]!, minY[item]!, maxX[item]!, maxY[item]!)
+    if (fixed) this.fixed.add(item)
+    else this.moving.add(item)
   }
 
   remove(item: number): void {
@@ -33,20 +33,21 @@ export class QuadtreeBroadPhase implements BroadPhase {
   }
 
   update(item: number): void {
-    const { minX, minY, maxX, maxY } = this.boxes
-    const tree = this.moving.has(item) ? this.moving : this.fixed
-    tree.move(item, minX[item]!, minY[item]!, maxX[item]!, maxY[item]!)
+    if (!this.moving.update(item)) this.fixed.update(item)
   }
 
-  computePairs(moved: EntityQueue, out: PairBuffer): void {
-    const { moving, fixed, seekers, mixed } = this
+  computePairs(moved: MoveList, out: PairBuffer): void {
+    const { seekers, mixed } = this
+    const moving = this.moving.get()
+    const fixed = this.fixed.get()
     seekers.clear()
     for (let i = 0; i < moved.count; i++) {
       const item = moved.items[i]!
-      if (moving.has(item)) seekers.push(item)
-      else this.pairsOfFixed(item, moved.flag, out)
+      if (this.moving.has(item)) seekers.push(item)
+      else if (this.fixed.has(item)) this.pairsOfFixed(item, moved.flag, out)
     }
     moving.pairsOfMoved(seekers.items, seekers.count, moved.flag, out)
+    if (fixed.count === 0) return
     mixed.clear()
     moving.pairsOfItemsWith(fixed, seekers.items, seekers.count, mixed)
     const { a, b, count } = mixed
@@ -57,18 +58,29 @@ export class QuadtreeBroadPhase implements BroadPhase {
   }
 
   region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
-    this.moving.search(minX, minY, maxX, maxY, out)
-    this.fixed.search(minX, minY, maxX, maxY, out)
+    this.moving.get().search(minX, minY, maxX, maxY, out)
+    this.fixed.get().search(minX, minY, maxX, maxY, out)
   }
 
   ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
-    this.moving.ray(x1, y1, x2, y2, out)
-    this.fixed.ray(x1, y1, x2, y2, out)
+    this.moving.get().ray(x1, y1, x2, y2, out)
+    this.fixed.get().ray(x1, y1, x2, y2, out)
+  }
+
+  castRay(x1: number, y1: number, x2: number, y2: number, visit: RayVisitor): void {
+    // Where the first search ends is where the second need not look beyond.
+    const end = this.moving.get().castRay(x1, y1, x2, y2, 1, visit)
+    if (end > 0) this.fixed.get().castRay(x1, y1, x2, y2, end, visit)
+  }
+
+  nearest(x: number, y: number, maxDistance: number, visit: NearVisitor): void {
+    this.moving.get().nearest(x, y, maxDistance, visit)
+    this.fixed.get().nearest(x, y, maxDistance, visit)
   }
 
   visitNodes(visit: NodeVisitor): void {
-    this.moving.visitNodes(visit)
-    this.fixed.visitNodes(visit)
+    this.moving.get().visitNodes(visit)
+    this.fixed.get().visitNodes(visit)
   }
 
   /** A static collider was put somewhere: pairs it with what did not move; what did finds it by itself. */
@@ -76,7 +88,7 @@ export class QuadtreeBroadPhase implements BroadPhase {
     const { minX, minY, maxX, maxY } = this.boxes
     const { found } = this
     found.clear()
-    this.moving.search(minX[item]!, minY[item]!, maxX[item]!, maxY[item]!, found)
+    this.moving.get().search(minX[item]!, minY[item]!, maxX[item]!, maxY[item]!, found)
     for (let i = 0; i < found.count; i++) {
       const other = found.items[i]!
       if (isMoved[other] === 0) out.push(Math.min(item, other), Math.max(item, other))

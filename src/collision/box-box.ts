@@ -154,7 +154,10 @@ export function collideBoxes(
     const ex = mx + (at - my) * slope - hn
     const ey = at - corner
     const distance = Math.sqrt(ex * ex + ey * ey)
-    if (y0 > y1 || (!inside && distance - separation > 0.1 * preference)) {
+    // The face describes the contact as well if its distance is as good and cutting the edge costs next to nothing.
+    const cut = ey * slope
+    const level = cut <= preference && cut >= -preference && distance - separation <= 0.1 * preference
+    if (y0 > y1 || (!inside && !level)) {
       if (distance > margin && separation > 0) return 0
       const refCorner = above ? (face + 1) & 3 : face
       const incCorner = at - my > 0 ? edge : (edge + 1) & 3

@@ -17,7 +17,7 @@
  */
 import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from './clip.ts'
 import {
-  findFace, findOpposite, loadConvex, normalsA, normalsB, placeB, verticesA, verticesB,
+  findFace, findOpposite, loadB, normalsA, normalsB, verticesA, verticesB,
 } from './convex.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
@@ -41,9 +41,8 @@ export function collideChainConvex(
   sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
   pair: Float64Array, pool: PolygonPool | null, out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  const countB = loadConvex(typeB, sizesB, b, pool, verticesB, normalsB)
+  const countB = loadB(typeB, sizesB, b, pair, pool)
   if (countB < 2) return 0
-  placeB(countB, pair)
   loadLink(sizesA, a)
   if (middleIsBehind(countB)) return 0
   const limit = sizesA[a + 2]! + sizesB[b + 2]! + pair[6]!
@@ -56,9 +55,8 @@ export function collideChainConvex(
   clipInput[0] = sizesA[a + 2]!
   clipInput[1] = sizesB[b + 2]!
   clipInput[2] = pair[6]!
-  const tolerance = FACE_PREFERENCE * shorterEdge(faceB, countB)
-  clipInput[4] = tolerance
-  const flip = separations[1]! > separations[0]! + tolerance ? 1 : 0
+  setTolerance(faceB, countB)
+  const flip = separations[1]! > separations[0]! + clipInput[4]! ? 1 : 0
   clipInput[3] = separations[flip]!
   const front = findOpposite(countB, normalsB, normalsA, 0)
   const back = flip === 1 ? findOpposite(2, normalsA, normalsB, faceB) : 0
@@ -92,14 +90,14 @@ function loadLink(sizes: Float64Array, a: number): void {
   normalsA[3] = -ex / length
 }
 
-/** The shorter one of the link and an edge of B. */
-function shorterEdge(faceB: number, countB: number): number {
+/** Tolerance of the clipping: a share of the shorter one of the link and an edge of B. */
+function setTolerance(faceB: number, countB: number): void {
   const next = faceB + 1 < countB ? faceB + 1 : 0
   const ax = verticesA[2]! - verticesA[0]!
   const ay = verticesA[3]! - verticesA[1]!
   const bx = verticesB[next * 2]! - verticesB[faceB * 2]!
   const by = verticesB[next * 2 + 1]! - verticesB[faceB * 2 + 1]!
-  return Math.sqrt(Math.min(ax * ax + ay * ay, bx * bx + by * by))
+  clipInput[4] = FACE_PREFERENCE * Math.sqrt(Math.min(ax * ax + ay * ay, bx * bx + by * by))
 }
 
 /** Whether the middle of B's vertices is behind the link: B comes from the open side or has passed. */
@@ -117,7 +115,6 @@ function judge(sizes: Float64Array, a: number, out: Float64Array, o: number): nu
   const ny = out[o + 1]!
   const fx = normalsA[0]!
   const fy = normalsA[1]!
-  if (nx * fx + ny * fy <= 0) return SNAP
   // The link's direction from point 1 to point 2 is its front normal turned clockwise.
   const atEnd = nx * fy - ny * fx > 0
   const dx = atEnd ? sizes[a + 10]! - verticesA[0]! : verticesA[2]! - sizes[a + 8]!
@@ -129,7 +126,7 @@ function judge(sizes: Float64Array, a: number, out: Float64Array, o: number): nu
   const turn = atEnd ? fy * gx - fx * gy : gy * fx - gx * fy
   const lean = atEnd ? fy * nx - fx * ny : fx * ny - fy * nx
   const folded = fx * gx + fy * gy < 0
-  if (turn <= STRAIGHT && !(folded && turn > 0)) return lean <= BEYOND ? KEEP : SNAP
+  if (turn <= STRAIGHT && !(folded && turn > 0)) return lean <= BEYOND && nx * fx + ny * fy > 0 ? KEEP : SNAP
   const past = atEnd ? gy * nx - gx * ny : gx * ny - gy * nx
   return past > BEYOND ? SKIP : KEEP
 }

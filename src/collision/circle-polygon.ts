@@ -1,6 +1,9 @@
 import type { FeatureIds } from './manifold.ts'
-import { POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
+import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
 import type { PolygonPool } from './polygon-pool.ts'
+
+/** From a vertex in a polygon record to the normal of the edge that starts there. */
+const NORMALS = POLYGON_NORMALS - POLYGON_VERTICES
 
 /**
  * Polygon A against circle B. A center outside is nearest to the edge it is
@@ -26,7 +29,7 @@ export function collidePolygonCircle(
   let best = -Infinity
   for (let i = 0; i < count; i++) {
     const v = record + POLYGON_VERTICES + i * 2
-    const d = data[v + 16]! * (px - data[v]!) + data[v + 17]! * (py - data[v + 1]!)
+    const d = data[v + NORMALS]! * (px - data[v]!) + data[v + NORMALS + 1]! * (py - data[v + 1]!)
     if (d > reach) return 0
     if (d > best) {
       best = d
@@ -35,8 +38,8 @@ export function collidePolygonCircle(
   }
   const v = record + POLYGON_VERTICES + face * 2
   const w = record + POLYGON_VERTICES + (face + 1 < count ? face + 1 : 0) * 2
-  let nx = data[v + 16]!
-  let ny = data[v + 17]!
+  let nx = data[v + NORMALS]!
+  let ny = data[v + NORMALS + 1]!
   let distance = best
   if (best > 0) {
     const along = nx * (py - data[v + 1]!) - ny * (px - data[v]!)

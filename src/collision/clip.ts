@@ -156,8 +156,10 @@ function clipCorner(
   const py = lowY + ey * t
   const dy = py - corner
   const distance = Math.sqrt(px * px + dy * dy)
-  const steep = ex * ex > ey * ey
-  if (!empty && (inside || (!steep && distance - clipInput[3]! <= 0.1 * clipInput[4]!))) return -1
+  // The face describes the contact as well if its distance is as good and cutting the edge costs next to nothing.
+  const tolerance = clipInput[4]!
+  const level = Math.abs(ex * dy) <= tolerance * Math.abs(ey)
+  if (!empty && (inside || (level && distance - clipInput[3]! <= 0.1 * tolerance))) return -1
 
   const scale = width + Math.sqrt(square)
   const pointed = px > -NO_DIRECTION * scale && distance > NO_DIRECTION * scale

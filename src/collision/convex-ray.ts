@@ -6,6 +6,8 @@
 
 /** Number of edges up to which a core is a line, whose inside is only its skin. */
 const LINE_EDGES = 2
+/** Sine of the angle up to which a ray counts as running along a line. */
+const PARALLEL = 1e-12
 
 /**
  * Casts `ray` (origin, translation, greatest fraction, in the frame of the core)
@@ -102,10 +104,11 @@ function castLine(
   const across = dx * ey - dy * ex
   const length = dx * dx + dy * dy
   if (length === 0) return 0
+  const nearZero = PARALLEL * Math.sqrt(length * (ex * ex + ey * ey))
   let fraction: number
   let nx: number
   let ny: number
-  if (across !== 0) {
+  if (across > nearZero || across < -nearZero) {
     fraction = (px * ey - py * ex) / across
     const along = (px * dy - py * dx) / across
     if (!(along >= 0 && along <= 1)) return 0
@@ -113,7 +116,7 @@ function castLine(
     nx = normals[0]! * front
     ny = normals[1]! * front
   } else {
-    if (px * dy - py * dx !== 0) return 0
+    if (Math.abs(px * dy - py * dx) > nearZero) return 0
     const first = (px * dx + py * dy) / length
     const second = ((px + ex) * dx + (py + ey) * dy) / length
     fraction = first < second ? first : second

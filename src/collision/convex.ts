@@ -15,11 +15,15 @@ const FACE_PREFERENCE = 1e-6
 /** The same for two incident edges that look at the reference alike, as a cosine. */
 const INCIDENT_PREFERENCE = 1e-3
 
+/** From a vertex in a polygon record to the normal of the edge that starts there. */
+const NORMALS = POLYGON_NORMALS - POLYGON_VERTICES
+
 /** Scratch of the pair at hand: both cores in the frame of A. Not kept between calls. */
 export const verticesA = new Float64Array(MAX_VERTICES * 2)
 export const normalsA = new Float64Array(MAX_VERTICES * 2)
 export const verticesB = new Float64Array(MAX_VERTICES * 2)
 export const normalsB = new Float64Array(MAX_VERTICES * 2)
+/** Pose of B in the frame of A: x, y, cosine, sine. */
 const placement = new Float64Array(4)
 
 /** Writes the core of a shape in its own frame and returns its number of vertices, 0 for a shape without geometry. */
@@ -112,24 +116,42 @@ function loadPolygon(pool: PolygonPool, handle: number, vertices: Float64Array, 
   return count
 }
 
-/** Moves `count` vertices and normals to the pose x, y, cosine, sine at `pose[p]`, in place. */
-export function moveConvex(
-  count: number, vertices: Float64Array, normals: Float64Array, pose: Float64Array, p: number,
-): void {
-  const x = pose[p]!
-  const y = pose[p + 1]!
-  const c = pose[p + 2]!
-  const s = pose[p + 3]!
+/** Moves `count` vertices and normals of B by `placement`, in place. */
+function moveConvex(count: number): void {
+  const x = placement[0]!
+  const y = placement[1]!
+  const c = placement[2]!
+  const s = placement[3]!
   for (let i = 0; i < count * 2; i += 2) {
-    const vx = vertices[i]!
-    const vy = vertices[i + 1]!
-    vertices[i] = c * vx - s * vy + x
-    vertices[i + 1] = s * vx + c * vy + y
-    const nx = normals[i]!
-    const ny = normals[i + 1]!
-    normals[i] = c * nx - s * ny
-    normals[i + 1] = s * nx + c * ny
+    const vx = verticesB[i]!
+    const vy = verticesB[i + 1]!
+    verticesB[i] = c * vx - s * vy + x
+    verticesB[i + 1] = s * vx + c * vy + y
+    const nx = normalsB[i]!
+    const ny = normalsB[i + 1]!
+    normalsB[i] = c * nx - s * ny
+    normalsB[i + 1] = s * nx + c * ny
   }
+}
+
+/** `loadPolygon` and `moveConvex` in one pass. */
+function loadPlacedPolygon(data: Float64Array, at: number): number {
+  const count = data[at]!
+  const x = placement[0]!
+  const y = placement[1]!
+  const c = placement[2]!
+  const s = placement[3]!
+  for (let i = 0, v = at + POLYGON_VERTICES; i < count * 2; i += 2, v += 2) {
+    const vx = data[v]!
+    const vy = data[v + 1]!
+    const nx = data[v + NORMALS]!
+    const ny = data[v + NORMALS + 1]!
+    verticesB[i] = c * vx - s * vy + x
+    verticesB[i + 1] = s * vx + c * vy + y
+    normalsB[i] = c * nx - s * ny
+    normalsB[i + 1] = s * nx + c * ny
+  }
+  return count
 }
 
 /**
@@ -142,13 +164,13 @@ export function loadPair(
   pair: Float64Array, pool: PolygonPool | null,
 ): number {
   const countA = loadConvex(typeA, sizesA, a, pool, verticesA, normalsA)
-  const countB = loadConvex(typeB, sizesB, b, pool, verticesB, normalsB)
-  placeB(countB, pair)
-  return countA * 16 + countB
+  return countA * 16 + loadB(typeB, sizesB, b, pair, pool)
 }
 
-/** Moves the core of B, given in its own frame, into the frame of A. */
-export function placeB(countB: number, pair: Float64Array): void {
+/** Loads B into `verticesB` and `normalsB`, in the frame of A, and returns its number of vertices. */
+export function loadB(
+  typeB: ShapeType, sizesB: Float64Array, b: number, pair: Float64Array, pool: PolygonPool | null,
+): number {
   const dx = pair[0]!
   const dy = pair[1]!
   const cA = pair[2]!
@@ -159,7 +181,10 @@ export function placeB(countB: number, pair: Float64Array): void {
   placement[1] = cA * dy - sA * dx
   placement[2] = cA * cB + sA * sB
   placement[3] = cA * sB - sA * cB
-  moveConvex(countB, verticesB, normalsB, placement, 0)
+  if (typeB === ShapeType.Polygon && pool !== null) return loadPlacedPolygon(pool.data, sizesB[b + 3]! * POLYGON_STRIDE)
+  const countB = loadConvex(typeB, sizesB, b, pool, verticesB, normalsB)
+  moveConvex(countB)
+  return countB
 }
 
 /** The number of edges of a core: a circle's single vertex has none. */
@@ -178,18 +203,24 @@ export function findFace(
 ): number {
   let best = -Infinity
   let face = -1
+  let support = 0
   for (let i = 0; i < edges; i++) {
     const nx = normals[i * 2]!
     const ny = normals[i * 2 + 1]!
-    let least = Infinity
+    const distance = nx * vertices[i * 2]! + ny * vertices[i * 2 + 1]!
+    const enough = best + distance + FACE_PREFERENCE * (distance < 0 ? -distance : distance)
+    // The vertex that was nearest to the edge before is often near to this one, and one vertex can rule an edge out.
+    let least = nx * other[support]! + ny * other[support + 1]!
+    if (least <= enough) continue
     for (let j = 0; j < otherCount * 2; j += 2) {
       const d = nx * other[j]! + ny * other[j + 1]!
-      if (d < least) least = d
+      if (d < least) {
+        least = d
+        support = j
+      }
     }
-    const distance = nx * vertices[i * 2]! + ny * vertices[i * 2 + 1]!
-    const separation = least - distance
-    if (separation > best + FACE_PREFERENCE * (distance < 0 ? -distance : distance)) {
-      best = separation
+    if (least > enough) {
+      best = least - distance
       face = i
     }
   }

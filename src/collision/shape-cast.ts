@@ -102,7 +102,7 @@ function mergeDifference(countA: number, countB: number): number {
     const j = (startB + usedB) % countB
     vertices[count * 2] = verticesB[j * 2]! - verticesA[i * 2]!
     vertices[count * 2 + 1] = verticesB[j * 2 + 1]! - verticesA[i * 2 + 1]!
-    const turn = usedA === edgesA ? 1 : usedB === edgesB ? -1 : turnOf(i, j)
+    const turn = nextEdge(i, usedA, edgesA, j, usedB, edgesB)
     if (turn >= 0 && usedB < edgesB) {
       normals[count * 2] = normalsB[j * 2]!
       normals[count * 2 + 1] = normalsB[j * 2 + 1]!
@@ -117,12 +117,26 @@ function mergeDifference(countA: number, countB: number): number {
   return count
 }
 
-/** 1 if edge j of B comes before edge i of -A, -1 if after, 0 if they are parallel. */
-function turnOf(i: number, j: number): number {
-  const cross = -(normalsB[j * 2]! * normalsA[i * 2 + 1]! - normalsB[j * 2 + 1]! * normalsA[i * 2]!)
-  const along = -(normalsB[j * 2]! * normalsA[i * 2]! + normalsB[j * 2 + 1]! * normalsA[i * 2 + 1]!)
-  if (cross < 1e-12 && cross > -1e-12) return along > 0 ? 0 : 1
-  return cross > 0 ? 1 : -1
+/**
+ * Order of an edge's direction, counter-clockwise from +x, as a number from 0 to
+ * 4 that needs no angle: the normal (nx, ny) turned a quarter. Rounding may put a
+ * first edge just below +x or a last one just above; both are known by their place.
+ */
+function directionOrder(nx: number, ny: number, used: number, edges: number): number {
+  const share = -ny / (Math.abs(nx) + Math.abs(ny))
+  const order = nx >= 0 ? 1 - share : 3 + share
+  if (used === 0 && order > 3) return order - 4
+  return used > 0 && used === edges - 1 && order < 1 ? order + 4 : order
+}
+
+/** 1 if the next edge of B comes before that of -A, -1 if after, 0 if they are parallel. */
+function nextEdge(i: number, usedA: number, edgesA: number, j: number, usedB: number, edgesB: number): number {
+  if (usedA === edgesA) return 1
+  if (usedB === edgesB) return -1
+  const orderA = directionOrder(-normalsA[i * 2]!, -normalsA[i * 2 + 1]!, usedA, edgesA)
+  const orderB = directionOrder(normalsB[j * 2]!, normalsB[j * 2 + 1]!, usedB, edgesB)
+  const difference = orderA - orderB
+  return difference > 1e-12 ? 1 : difference < -1e-12 ? -1 : 0
 }
 
 /** The vertex with the lowest `sign` * y, of equal ones that with the lowest `sign` * x. */

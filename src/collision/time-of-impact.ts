@@ -2,17 +2,19 @@
  * Time of impact of two moving, turning shapes, by conservative advancement: it
  * never steps past a touch, however fast the shapes turn.
  *
- * At the current time the distance gives a separating direction. Along that fixed
- * direction the gap between a corner of A and a corner of B is a line plus two
- * sine waves, whose curvature is at most the squared turn times the corner's
- * distance from its center. A parabola with that curvature stays below the gap,
- * so the time at which the lowest of the parabolas reaches the target is safe to
- * go to. Near a touch this converges like Newton's method, where the usual bound
- * (the speed of the farthest corner) crawls. When the direction is used up, the
- * distance gives the next one.
+ * At the current time the distance gives a separating direction: between two
+ * corners it is kept fixed, at a face it turns with the face (`face-advance.ts`).
+ * Along a fixed direction the gap between a corner of A and a corner of B is a
+ * line plus two sine waves, whose curvature is at most the squared turn times the
+ * corner's distance from its center. A parabola with that curvature stays below
+ * the gap, so the time at which the lowest of the parabolas reaches the target is
+ * safe to go to. Near a touch this converges like Newton's method, where the
+ * usual bound (the speed of the farthest corner) crawls. When the direction is
+ * used up, the distance gives the next one.
  */
 import { loadConvex, MAX_VERTICES } from './convex.ts'
 import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
+import { advanceAlongFace, safeFraction } from './face-advance.ts'
 import { PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from './shape-type.ts'
@@ -41,15 +43,17 @@ const MAX_ADVANCES = 40
 
 const localA = new Float64Array(MAX_VERTICES * 2)
 const localB = new Float64Array(MAX_VERTICES * 2)
-const unused = new Float64Array(MAX_VERTICES * 2)
+const normalsA = new Float64Array(MAX_VERTICES * 2)
+const normalsB = new Float64Array(MAX_VERTICES * 2)
 const poses = new Float64Array(8)
 const turned = new Float64Array(4)
 const pair = new Float64Array(PAIR_STRIDE)
 const distance = new Float64Array(DISTANCE_STRIDE)
+/** Time, separation to stop at, tolerance, greatest fraction. */
+const state = new Float64Array(4)
 /** Corner tables for one direction and time: gap term, its change per fraction, bound of its curvature. */
 const termsA = new Float64Array(MAX_VERTICES * 3)
 const termsB = new Float64Array(MAX_VERTICES * 3)
-const state = new Float64Array(4)
 
 /**
  * First fraction (up to `limit`, usually 1) at which shapes A and B, moving along
@@ -67,8 +71,8 @@ export function timeOfImpact(
   target: number, tolerance: number, limit: number, pool: PolygonPool | null, out: Float64Array, o: number,
 ): number {
   out[o] = limit
-  const countA = loadConvex(typeA, sizesA, a, pool, localA, unused)
-  const countB = loadConvex(typeB, sizesB, b, pool, localB, unused)
+  const countA = loadConvex(typeA, sizesA, a, pool, localA, normalsA)
+  const countB = loadConvex(typeB, sizesB, b, pool, localB, normalsB)
   if (countA === 0 || countB === 0) return IMPACT_NONE
   if (startsBehind(typeA, sizesA, a, sweepsA, sa, sweepsB, sb)) return IMPACT_NONE
   if (startsBehind(typeB, sizesB, b, sweepsB, sb, sweepsA, sa)) return IMPACT_NONE
@@ -94,7 +98,11 @@ export function timeOfImpact(
     state[3] = limit
     const turnsA = typeA !== ShapeType.Aabb
     const turnsB = typeB !== ShapeType.Aabb
-    advance(countA, sweepsA, sa, turnsA, countB, sweepsB, sb, turnsB)
+    const faceA = turnsA && turnsB ? findContactFace(countA, normalsA, 0, 1) : -1
+    const faceB = turnsA && turnsB && faceA < 0 ? findContactFace(countB, normalsB, 4, -1) : -1
+    if (faceA >= 0) advanceAlongFace(localA, normalsA, faceA, sweepsA, sa, countB, localB, sweepsB, sb, state)
+    else if (faceB >= 0) advanceAlongFace(localB, normalsB, faceB, sweepsB, sb, countA, localA, sweepsA, sa, state)
+    else advance(countA, sweepsA, sa, turnsA, countB, sweepsB, sb, turnsB)
     time = state[0]!
     if (time >= limit) {
       out[o] = limit
@@ -111,6 +119,19 @@ function writeImpact(time: number, out: Float64Array, o: number): void {
   out[o + 2] = distance[2]!
   out[o + 3] = poses[0]! + 0.5 * (distance[3]! + distance[5]!)
   out[o + 4] = poses[1]! + 0.5 * (distance[4]! + distance[6]!)
+}
+
+/** The edge whose normal is the direction in `distance` (for B, with sign -1, its opposite), or -1. */
+function findContactFace(count: number, normals: Float64Array, p: number, sign: number): number {
+  if (count < 2) return -1
+  const c = poses[p + 2]!
+  const s = poses[p + 3]!
+  const nx = sign * (c * distance[1]! + s * distance[2]!)
+  const ny = sign * (c * distance[2]! - s * distance[1]!)
+  for (let i = 0; i < count; i++) {
+    if (nx * normals[i * 2]! + ny * normals[i * 2 + 1]! > 1 - 1e-9) return i
+  }
+  return -1
 }
 
 /** Whether the center of mass of the other sweep starts on the right side of a one-sided segment. */
@@ -192,8 +213,7 @@ function safeStep(countA: number, countB: number): number {
       const speed = termsB[j + 1]! - termsA[i + 1]!
       const curve = termsA[i + 2]! + termsB[j + 2]!
       if (step < Infinity && room + step * (speed - 0.5 * curve * step) >= 0) continue
-      const root = Math.sqrt(speed * speed + 2 * curve * room)
-      const at = speed < 0 ? 2 * room / (root - speed) : curve > 0 ? (speed + root) / curve : Infinity
+      const at = safeFraction(room, speed, curve)
       if (at < step) step = at
     }
   }

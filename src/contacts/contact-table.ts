@@ -15,9 +15,18 @@ export const ContactFlag = {
   Touching: 1,
   /** One side only reports: never solved. */
   Sensor: 2,
-  /** Exactly one side can move: the contact is a row against the world. */
-  OneBody: 4,
+  /** Both sides are driven: touches are reported, nothing is solved. */
+  Driven: 4,
+  /** A one-way collider lets the other through until they part. */
+  Passing: 8,
+  /** One side is one-way. */
+  OneWay: 16,
+  /** `preSolve` asked not to solve it in this step. */
+  Skipped: 32,
 } as const
+
+/** A contact with one of these flags is not solved. */
+export const UNSOLVED = ContactFlag.Sensor | ContactFlag.Driven | ContactFlag.Passing | ContactFlag.Skipped
 
 const INITIAL_CONTACTS = 256
 
@@ -40,6 +49,8 @@ export class ContactTable {
   impulse!: Float64Array
   /** Feature ids of the two points. */
   feature!: Int32Array
+  /** The speed at which the shapes came together when points first appeared, length/s. */
+  approach!: Float64Array
   activeIndex!: Int32Array
   /** By edge: the neighbors in the list of the edge's body. */
   next!: Uint32Array
@@ -71,6 +82,7 @@ export class ContactTable {
     columns.define(this, 'manifold', 'f64', MANIFOLD_STRIDE)
     columns.define(this, 'impulse', 'f64', IMPULSE_STRIDE)
     columns.define(this, 'feature', 'i32', 2)
+    columns.define(this, 'approach', 'f64')
     columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
     columns.define(this, 'next', 'u32', 2)
     columns.define(this, 'previous', 'u32', 2)

@@ -1,3 +1,5 @@
+import { EventBuffer } from './event-buffer.ts'
+
 /** Why a touch ended. */
 export const EndReason = {
   /** The shapes parted. */
@@ -8,53 +10,30 @@ export const EndReason = {
 
 export type EndReason = (typeof EndReason)[keyof typeof EndReason]
 
-/**
- * What happened to pairs, in the order in which it happened, as parallel arrays.
- *
- * A step drops what the poll after the step before it could see. What was reported since then, for example
- * because an entity was removed between two steps, stays for the poll after the coming step: nothing is lost.
- */
-export class PairEvents {
-  /** How many events there are. */
-  count = 0
-  /** The lower entity id of each pair. */
-  a = new Uint32Array(64)
-  /** The higher entity id of each pair. */
-  b = new Uint32Array(64)
+/** Touches that began or ended. */
+export class PairEvents extends EventBuffer {
+  /** The lower entity id of each pair of colliders. */
+  a!: Uint32Array
+  /** The higher entity id of each pair of colliders. */
+  b!: Uint32Array
+  /** The bodies that the colliders are parts of: the same ids, except for child colliders. */
+  bodyA!: Uint32Array
+  bodyB!: Uint32Array
   /** For ends: one of {@link EndReason}. */
-  reason = new Uint8Array(64)
-  private seen = 0
+  reason!: Uint8Array
 
-  push(a: number, b: number, reason: EndReason = EndReason.Separated): void {
-    if (this.count === this.a.length) this.grow()
-    this.a[this.count] = a
-    this.b[this.count] = b
-    this.reason[this.count++] = reason
+  constructor() {
+    super()
+    for (const key of ['a', 'b', 'bodyA', 'bodyB']) this.columns.define(this, key, 'u32')
+    this.columns.define(this, 'reason', 'u8')
   }
 
-  /** Drops the events of the step before. Called when a step begins. */
-  beginStep(): void {
-    const { seen } = this
-    this.a.copyWithin(0, seen, this.count)
-    this.b.copyWithin(0, seen, this.count)
-    this.reason.copyWithin(0, seen, this.count)
-    this.count -= seen
-    this.seen = 0
-  }
-
-  /** From here on the events of this step can be polled. Called when a step ends. */
-  endStep(): void {
-    this.seen = this.count
-  }
-
-  private grow(): void {
-    const size = this.a.length * 2
-    const { a, b, reason } = this
-    this.a = new Uint32Array(size)
-    this.b = new Uint32Array(size)
-    this.reason = new Uint8Array(size)
-    this.a.set(a)
-    this.b.set(b)
-    this.reason.set(reason)
+  push(a: number, b: number, bodyA: number = a, bodyB: number = b, reason: EndReason = EndReason.Separated): void {
+    const i = this.next()
+    this.a[i] = a
+    this.b[i] = b
+    this.bodyA[i] = bodyA
+    this.bodyB[i] = bodyB
+    this.reason[i] = reason
   }
 }

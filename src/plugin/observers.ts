@@ -15,6 +15,8 @@ import { colliderSpec } from '../../components/collider.ts'
 import { collisionFilterSpec } from '../../components/collision-filter.ts'
 import { massSpec } from '../../components/mass.ts'
 import { materialSpec } from '../../components/material.ts'
+import { motionSpec } from '../../components/motion.ts'
+import { oneWaySpec } from '../../components/one-way.ts'
 import { positionSpec } from '../../components/position.ts'
 import { rotationSpec } from '../../components/rotation.ts'
 import type { ShapeData } from '../../components/shape-data.ts'
@@ -39,6 +41,8 @@ interface Binding {
   readonly provided: boolean
   /** Without it the entity is no body. */
   readonly essential: boolean
+  /** What its changes mean beyond structure and data: bits of {@link DirtyReason}. */
+  readonly reason: number
 }
 
 /**
@@ -49,9 +53,11 @@ interface Binding {
  */
 export function installObservers(physics: PhysicsWorld): () => void {
   const removers: (() => void)[] = []
-  for (const binding of bindings(physics)) installStore(physics, binding, removers)
-  const { Static, Kinematic, Sensor, Disabled, Sleeping } = physics.components
-  for (const tag of [Static, Kinematic, Sensor]) {
+  const added = new LastAdded()
+  const all = bindings(physics)
+  for (const binding of all) installStore(physics, binding, all, added, removers)
+  const { Static, Kinematic, Sensor, Bullet, Disabled, Sleeping } = physics.components
+  for (const tag of [Static, Kinematic, Sensor, Bullet]) {
     installTag(physics, tag, DirtyReason.Structure, DirtyReason.Structure, removers)
   }
   installTag(physics, Sleeping, DirtyReason.Slept, DirtyReason.Woken, removers)
@@ -71,25 +77,36 @@ function bindings(physics: PhysicsWorld): Binding[] {
       component: components.Position,
       provided: provided.Position !== undefined,
       essential: true,
+      reason: 0,
     },
-    { spec: shapeSpec, component: components.Shape, provided: false, essential: true },
+    { spec: shapeSpec, component: components.Shape, provided: false, essential: true, reason: 0 },
     {
       spec: rotationSpec,
       component: components.Rotation,
       provided: provided.Rotation !== undefined,
       essential: false,
+      reason: 0,
     },
     {
       spec: velocitySpec,
       component: components.Velocity,
       provided: provided.Velocity !== undefined,
       essential: false,
+      reason: 0,
     },
-    { spec: colliderSpec, component: components.Collider, provided: false, essential: true },
-    { spec: collisionFilterSpec, component: components.CollisionFilter, provided: false, essential: false },
-    { spec: massSpec, component: components.Mass, provided: false, essential: false },
-    { spec: materialSpec, component: components.Material, provided: false, essential: false },
-    { spec: broadphaseAABBSpec, component: components.BroadphaseAABB, provided: false, essential: false },
+    { spec: colliderSpec, component: components.Collider, provided: false, essential: true, reason: 0 },
+    {
+      spec: collisionFilterSpec,
+      component: components.CollisionFilter,
+      provided: false,
+      essential: false,
+      reason: DirtyReason.Filtered,
+    },
+    { spec: motionSpec, component: components.Motion, provided: false, essential: false, reason: 0 },
+    { spec: oneWaySpec, component: components.OneWay, provided: false, essential: false, reason: 0 },
+    { spec: massSpec, component: components.Mass, provided: false, essential: false, reason: 0 },
+    { spec: materialSpec, component: components.Material, provided: false, essential: false, reason: 0 },
+    { spec: broadphaseAABBSpec, component: components.BroadphaseAABB, provided: false, essential: false, reason: 0 },
   ]
 }
 
@@ -101,7 +118,7 @@ function installTag(
   removers: (() => void)[],
 ): void {
   const note = (reason: number) => (entity: EntityId) => {
-    if (physics.ownChanges) return
+    if (physics.takeOwn(entity, tag)) return
     physics.ensureCapacity(entity)
     physics.dirty.add(entity, reason)
   }
@@ -111,28 +128,39 @@ function installTag(
   )
 }
 
-function installStore(physics: PhysicsWorld, binding: Binding, removers: (() => void)[]): void {
+function installStore(
+  physics: PhysicsWorld,
+  binding: Binding,
+  all: readonly Binding[],
+  added: LastAdded,
+  removers: (() => void)[],
+): void {
   const { ecs } = physics
   const { component, essential } = binding
-  const added = new LastAdded()
   removers.push(
     observe(ecs, onAdd(component), (entity: EntityId) => {
       makeRoom(physics, component, entity)
-      if (physics.ownChanges) return
+      if (physics.takeOwn(entity, component)) return
       added.entity = entity
-      resetFields(physics, binding, entity)
-      physics.dirty.add(entity, DirtyReason.Structure)
+      added.component = component
+      resetFields(physics, binding, all, entity)
+      physics.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
     observe(ecs, onRemove(component), (entity: EntityId) => {
       added.entity = 0
+      // Past the ceiling: it was never taken in.
+      if (entity >= physics.columns.capacity) return
       if (essential) leaveSimulation(physics, entity)
       else resetData(binding, entity)
       if (binding.spec === positionSpec) releaseChildren(physics, entity)
-      if (binding.spec === shapeSpec) holdPoints(physics, entity, 0, 0)
-      physics.dirty.add(entity, DirtyReason.Structure)
+      if (binding.spec === shapeSpec) {
+        holdPoints(physics, entity, 0, 0)
+        resetData(binding, entity)
+      }
+      physics.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
     observe(ecs, onSet(component), (entity: EntityId, data: Data) => {
-      const fresh = added.entity === entity
+      const fresh = added.entity === entity && added.component === component
       added.entity = 0
       setFields(physics, binding, entity, data, fresh)
     }),
@@ -140,9 +168,10 @@ function installStore(physics: PhysicsWorld, binding: Binding, removers: (() => 
   )
 }
 
-/** The entity whose component was added last and not yet set: what a failing `set` must take back. */
+/** The component that was added last, and to which entity, while it is not set: what a failing `set` must take back. */
 class LastAdded {
   entity = 0
+  component: ComponentRef | null = null
 }
 
 /** Grows the arrays. Past the ceiling the component is taken off again, so that masks and queries agree. */
@@ -156,12 +185,12 @@ function makeRoom(physics: PhysicsWorld, component: ComponentRef, entity: Entity
 }
 
 /** A recycled id must not inherit the data of the entity that had it before. */
-function resetFields(physics: PhysicsWorld, binding: Binding, entity: EntityId): void {
+function resetFields(physics: PhysicsWorld, binding: Binding, all: readonly Binding[], entity: EntityId): void {
   resetData(binding, entity)
   if (binding.spec !== positionSpec && binding.spec !== shapeSpec) return
   const others: readonly ComponentSpec<string>[] =
-    binding.spec === positionSpec ? [rotationSpec, velocitySpec] : [massSpec, materialSpec, collisionFilterSpec]
-  for (const other of bindings(physics)) {
+    binding.spec === positionSpec ? [rotationSpec, velocitySpec, motionSpec] : [massSpec, materialSpec, collisionFilterSpec, oneWaySpec]
+  for (const other of all) {
     if (others.includes(other.spec) && !hasComponent(physics.ecs, entity, other.component)) resetData(other, entity)
   }
 }
@@ -176,9 +205,9 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
   const { spec, component } = binding
   try {
     physics.ensureCapacity(entity)
-    const values = spec === shapeSpec ? shapeValues(physics, entity, data) : data
-    const violation = dataViolation(binding, values)
+    const violation = dataViolation(binding, data)
     if (violation) throw new RangeError(violation)
+    const values = spec === shapeSpec ? shapeValues(physics, entity, data) : data
     const store = component as Store
     for (const key of Object.keys(values)) {
       if (key in spec.fields) store[key]![entity] = Number(values[key])
@@ -188,7 +217,8 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     if (fresh) removeComponent(physics.ecs, entity, component)
     throw new RangeError(`bitecs-physics: ${spec.name} of entity ${entity}: ${(error as Error).message}.`)
   }
-  if (!hasComponent(physics.ecs, entity, Prefab)) physics.dirty.add(entity, DirtyReason.Edited)
+  if (spec === colliderSpec) physics.naming.add(entity)
+  if (!hasComponent(physics.ecs, entity, Prefab)) physics.dirty.add(entity, DirtyReason.Edited | binding.reason)
 }
 
 /**
@@ -221,7 +251,7 @@ function dataViolation(binding: Binding, data: Data): string {
   for (const key of Object.keys(data)) {
     const field = spec.fields[key]
     if (field === undefined) {
-      if (provided) continue
+      if (provided || (spec === shapeSpec && (key === 'points' || key === 'loop'))) continue
       return `there is no field '${key}'; the fields are ${Object.keys(spec.fields).join(', ')}`
     }
     const violation = ruleViolation(field.rule, data[key])

@@ -1,106 +1,171 @@
+import { Census } from './census.ts'
 import { checkBox, checkItem } from './check.ts'
-import { cellOfBox, clearBounds, ITEM_CEILING, PLACE_LIMIT, widenLevel } from './layout.ts'
-import { Census, planLevels, takeCensus } from './plan.ts'
+import { countEntries, countListed, scatterEntries, scatterListed } from './count.ts'
+import { clearBounds, MEASURED, placeStart, PLANNED, POPULATED, widenLevel } from './layout.ts'
+import type { Levels } from './layout.ts'
+import { planLevels } from './plan.ts'
 import type { Bounds, Store } from './store.ts'
-import { beginOfLevel, endOfLevel, reserveCells, reserveItem, reserveSorted, reserveWaiting } from './store.ts'
+import {
+  beginOfLevel, endOfLevel, overflowIsLong, reserveCells, reserveItem, reserveSorted, reserveSpare, reserveSpareCells,
+} from './store.ts'
 
 /**
- * The counting sort. Boxes wait in the spare arrays in any order; they are counted into cells,
+ * Builds, by counting sort: a sample of the boxes decides the levels, boxes are counted into cells,
  * the counts are summed up to starts, and every box is copied to its place.
  */
 
 const census = new Census()
+/** Bounds of the boxes outside of the places that were planned for. */
+const outside = new Float64Array(4)
 
 /** A plan whose cells turn out this many times fuller than expected is made again. */
 const CROWDED = 3
 const MAX_PLANS = 4
-/** Sizes are taken from about this many boxes, as a power of two (all of them cost 20 ns a box). */
-const SAMPLE_BITS = 10
 
 /** Elastic builds leave one hole in this many entries (as a shift). */
 const SLACK_SHIFT = 3
 
-/** Sorts the boxes and items that wait in the spare arrays, as counted by the census, into the tree. */
-function sortEntries(store: Store): void {
-  const count = census.count
+/** Replaces all contents by the listed items. An error leaves the contents as they were. */
+export function buildFrom(store: Store, bounds: Bounds, list: Uint32Array, count: number): void {
+  reserveListed(store, list, count)
+  reserveSpareCells(store, count)
+  store.elastic = false
+  let known = 0
+  if (count > 0) {
+    census.ofList(bounds, list, count, false)
+    for (let plans = 1; ; plans++) {
+      prepare(store)
+      const read = countListed(store, bounds, list, count, outside)
+      if (read < count) abandon(store, bounds, list[read]!)
+      const stray = strays(store)
+      sumUp(store)
+      if (plans === MAX_PLANS || !plansAgain(store, stray)) break
+      if (stray) census.ofList(bounds, list, count, true)
+    }
+    reserveSorted(store, count)
+    known = scatterListed(store, bounds, list, count)
+  } else store.used = 0
+  if (known < store.count) forgetUnlisted(store)
+  finish(store, count)
+}
+
+/** Sorts all entries anew, wherever they lie. */
+export function rebuild(store: Store): void {
+  const { count, used } = store
+  if (count > 0) {
+    const room = store.elastic ? count + (count >> 2) + 8 : count
+    reserveSpareCells(store, used)
+    reserveSpare(store, room)
+    census.ofEntries(store.boxes, used, count, false)
+    for (let plans = 1; ; plans++) {
+      prepare(store)
+      countEntries(store, used, outside)
+      const stray = strays(store)
+      // The old entries are read until they are scattered: the new holes go to the other half.
+      swapHalves(store)
+      if (store.elastic) sumUpWithHoles(store)
+      else sumUp(store)
+      if (plans === MAX_PLANS || !plansAgain(store, stray)) break
+      swapHalves(store)
+      if (stray) census.ofEntries(store.boxes, used, count, true)
+    }
+    scatterEntries(store, used)
+  }
+  finish(store, count)
+}
+
+/** Plans, and clears what will be counted. */
+function prepare(store: Store): void {
+  planLevels(store.levels, census)
+  reserveCells(store, store.levels.cellCount + 2)
+  store.starts.fill(0, 0, store.levels.cellCount + 2)
+  outside[0] = outside[1] = Infinity
+  outside[2] = outside[3] = -Infinity
+}
+
+/** Whether the sample missed sizes that do occur; to be asked before the counts are summed up. */
+function strays(store: Store): boolean {
+  return census.sampled < census.count && overflowIsLong(store.starts[store.levels.cellCount]!, census.count)
+}
+
+/** True if the cells turned out much fuller than planned, because the boxes lie in clusters. */
+function plansAgain(store: Store, stray: boolean): boolean {
+  const { cells, crowding } = store.levels
+  if (cells[0] === 1) return stray
+  const load = crowding[MEASURED]!
+  const excess = Math.max(load, 0.05) / Math.max(crowding[PLANNED]!, 0.05)
+  if (excess < 1) crowding[POPULATED] = Math.min(1, crowding[POPULATED]! / Math.max(excess, 0.25))
+  if (excess < CROWDED || load < 1.5) return stray
+  crowding[POPULATED]! /= excess
+  return true
+}
+
+function finish(store: Store, count: number): void {
+  if (count === 0) store.reset()
   store.count = count
   store.relocated = 0
   store.worn = 0
   store.stale = false
-  if (count === 0) {
-    store.reset()
-    return
-  }
-  const step = Math.max(1, count >> SAMPLE_BITS)
-  takeCensus(census, store.spareBoxes, step)
-  planAndCount(store)
-  const strays = store.used - store.starts[store.levels.cellCount]!
-  if (step > 1 && strays * strays > count) {
-    // The sample missed sizes that do occur.
-    takeCensus(census, store.spareBoxes, 1)
-    planAndCount(store)
-  }
-  scatter(store, count)
-  measureLevels(store)
+  if (count > 0) measureLevels(store)
 }
 
-/** Plans, counts and sums up; again if the cells turn out too full, because the boxes lie in clusters. */
-function planAndCount(store: Store): void {
-  for (let plans = 1; ; plans++) {
-    const expected = planLevels(store.levels, census, store.populated)
-    countCells(store, census.count)
-    const load = store.elastic ? sumUpWithHoles(store) : sumUp(store)
-    if (store.levels.cells[0] === 1 || plans === MAX_PLANS) return
-    const excess = Math.max(load, 0.05) / Math.max(expected, 0.05)
-    if (excess < 1) store.populated = Math.min(1, store.populated / Math.max(excess, 0.25))
-    if (excess < CROWDED || load < 1.5) return
-    store.populated /= excess
+function swapHalves(store: Store): void {
+  const { boxes, items } = store
+  store.boxes = store.spareBoxes
+  store.items = store.spareItems
+  store.spareBoxes = boxes
+  store.spareItems = items
+}
+
+/** Checks the items of the list and makes room for them. */
+function reserveListed(store: Store, list: Uint32Array, count: number): void {
+  let highest = 0, ascending = true
+  for (let i = 0; i < count; i++) {
+    const item = list[i]!
+    if (item <= highest) ascending = false
+    if (item > highest) highest = item
+    if (item === 0) checkItem('build', item)
   }
+  if (count === 0) return
+  checkItem('build', highest)
+  reserveItem(store, highest)
+  // Items that ascend are all different; others are marked to find one that is listed twice.
+  if (!ascending) checkDifferent(store.entryOf, list, count)
 }
 
-/** Empties an entry, in a way that every test on its box fails. */
-export function digHole(store: Store, entry: number): void {
-  const boxes = store.boxes
-  const at = entry * 4
-  boxes[at] = Infinity
-  boxes[at + 1] = Infinity
-  boxes[at + 2] = -Infinity
-  boxes[at + 3] = -Infinity
-  store.items[entry] = 0
+/** Marks the items one after another with the complement of their entry, and takes all marks back. */
+function checkDifferent(entryOf: Int32Array, list: Uint32Array, count: number): void {
+  let marked = 0
+  while (marked < count && entryOf[list[marked]!]! >= 0) {
+    const item = list[marked++]!
+    entryOf[item] = ~entryOf[item]!
+  }
+  for (let i = 0; i < marked; i++) entryOf[list[i]!] = ~entryOf[list[i]!]!
+  if (marked < count) throw new Error(`Quadtree.build: item ${list[marked]} is listed twice; list each item once`)
 }
 
-/** Cell of every waiting box, and entries per cell. */
-function countCells(store: Store, count: number): void {
-  const { levels, spareBoxes, spareCells } = store
-  reserveCells(store, levels.cellCount + 2)
-  const starts = store.starts
-  starts.fill(0, 0, levels.cellCount + 2)
-  // Most boxes are on the finest level: its numbers are kept at hand, and no place is out of limits.
-  const stride = levels.stride[0]!, scale = 0.5 * levels.inverse[0]!
-  const column = levels.column[0]!, row = levels.row[0]!
-  const mask = levels.foldArea[0]! > 0 ? levels.cells[0]! - 1 : -1
-  const farthest = Math.max(-census.minX, -census.minY, census.maxX, census.maxY)
-  const near = levels.cells[0]! > 1 && farthest * levels.inverse[0]! < PLACE_LIMIT
-  const classScale = near ? levels.classScale : Infinity
-  for (let i = 0, at = 0; i < count; i++, at += 4) {
-    const minX = spareBoxes[at]!, minY = spareBoxes[at + 1]!, maxX = spareBoxes[at + 2]!, maxY = spareBoxes[at + 3]!
-    const width = maxX - minX, height = maxY - minY
-    let cell = 0
-    if ((width > height ? width : height) * classScale < 1) {
-      const right = (((minX + maxX) * scale + PLACE_LIMIT) | 0) - column
-      const down = (((minY + maxY) * scale + PLACE_LIMIT) | 0) - row
-      cell = (right + Math.imul(down, stride)) & mask
-    } else cell = cellOfBox(levels, minX, minY, maxX, maxY)
-    spareCells[i] = cell
-    starts[cell]!++
+/** Restores the tree and throws the error for the box that was refused. */
+function abandon(store: Store, bounds: Bounds, item: number): never {
+  if (store.count > 0) rebuild(store)
+  else finish(store, 0)
+  checkBox('build', item, bounds.minX[item]!, bounds.minY[item]!, bounds.maxX[item]!, bounds.maxY[item]!)
+  throw new Error(`Quadtree.build: the box of item ${item} changed during the build`)
+}
+
+/** Zeroes the entries of items that were in the tree before and are no longer. */
+function forgetUnlisted(store: Store): void {
+  const { items, entryOf, used } = store
+  for (let item = 1; item < entryOf.length; item++) {
+    const entry = entryOf[item]!
+    if (entry > 0 && (entry > used || items[entry - 1] !== item)) entryOf[item] = 0
   }
 }
 
 /**
- * Counts to ends of cells; `scatter` counts them down to starts. Returns how many others share a
- * cell with an entry of the finest level, on average and without those that only folding brings.
+ * Counts to ends of cells; the scatter loops count them down to starts. Measures how many others
+ * share a cell with an entry of the finest level, on average and without those that only folding brings.
  */
-function sumUp(store: Store): number {
+function sumUp(store: Store): void {
   const { levels, starts } = store
   const cells = levels.cellCount
   const finest = levels.first[1]!
@@ -111,27 +176,24 @@ function sumUp(store: Store): number {
     sum += count
     starts[cell] = sum
   }
-  const load = neighbors(store, sum, squares)
+  measureCrowding(store.levels, sum, squares)
   for (let cell = finest; cell <= cells; cell++) {
     sum += starts[cell]!
     starts[cell] = sum
   }
   starts[cells + 1] = sum
   store.used = sum
-  return load
 }
 
-function neighbors(store: Store, filled: number, squares: number): number {
-  if (filled === 0) return 0
-  const levels = store.levels
-  return squares / filled - 1 - (levels.foldArea[0]! > 0 ? filled / levels.cells[0]! : 0)
+function measureCrowding(levels: Levels, filled: number, squares: number): void {
+  const folded = levels.foldArea[0]! > 0 ? filled / levels.cells[0]! : 0
+  levels.crowding[MEASURED] = filled > 0 ? squares / filled - 1 - folded : 0
 }
 
 /** The same with a hole after about every eighth entry, for those that will come. */
-function sumUpWithHoles(store: Store): number {
+function sumUpWithHoles(store: Store): void {
   const { levels, starts } = store
   const cells = levels.cellCount
-  reserveSorted(store, census.count + (census.count >> SLACK_SHIFT) + 1)
   let sum = 0, squares = 0, filled = 0
   for (let cell = 0; cell < cells; cell++) {
     const before = sum, count = starts[cell]!
@@ -147,7 +209,7 @@ function sumUpWithHoles(store: Store): number {
   starts[cells] = sum
   starts[cells + 1] = sum
   store.used = sum
-  return neighbors(store, filled, squares)
+  measureCrowding(levels, filled, squares)
 }
 
 /** Bounds, reach and entries of each level. */
@@ -161,13 +223,20 @@ function measureLevels(store: Store): void {
     measureLevel(store, level)
     others += levels.filled[level]!
   }
-  // For the finest level a pass would cost more than its exact numbers save.
+  measureFinest(levels)
   levels.filled[0] = store.count - others
-  levels.reach[0] = levels.cells[0] === 1 ? Infinity : levels.side[0]! * 0.5
-  levels.bounds[0] = census.minX
-  levels.bounds[1] = census.minY
-  levels.bounds[2] = census.maxX
-  levels.bounds[3] = census.maxY
+}
+
+/** A pass would cost more than exact bounds save: the planned places and what lies outside of them. */
+function measureFinest(levels: Levels): void {
+  const { side, bounds, column, row, columns, rows } = levels
+  const list = levels.cells[0] === 1
+  const size = side[0]!
+  levels.reach[0] = list ? Infinity : size * 0.5
+  bounds[0] = list ? outside[0]! : Math.min(outside[0]!, placeStart(column[0]! - 1, size))
+  bounds[1] = list ? outside[1]! : Math.min(outside[1]!, placeStart(row[0]! - 1, size))
+  bounds[2] = list ? outside[2]! : Math.max(outside[2]!, placeStart(column[0]! + columns[0]! + 1, size))
+  bounds[3] = list ? outside[3]! : Math.max(outside[3]!, placeStart(row[0]! + rows[0]! + 1, size))
 }
 
 function measureLevel(store: Store, level: number): void {
@@ -181,139 +250,13 @@ function measureLevel(store: Store, level: number): void {
   }
 }
 
-function scatter(store: Store, count: number): void {
-  const { boxes, items, spareBoxes, spareItems, spareCells, starts, entryOf } = store
-  for (let i = count - 1; i >= 0; i--) {
-    const cell = spareCells[i]!
-    const entry = starts[cell]! - 1
-    starts[cell] = entry
-    const from = i * 4, to = entry * 4
-    boxes[to] = spareBoxes[from]!
-    boxes[to + 1] = spareBoxes[from + 1]!
-    boxes[to + 2] = spareBoxes[from + 2]!
-    boxes[to + 3] = spareBoxes[from + 3]!
-    const item = spareItems[i]!
-    items[entry] = item
-    entryOf[item] = entry + 1
-  }
-}
-
-/** Gathers all entries, wherever they lie, and sorts them anew. */
-export function rebuild(store: Store): void {
-  reserveWaiting(store, store.count)
-  const { boxes, items, spareItems, spareBoxes } = store
-  let left = Infinity, bottom = Infinity, right = -Infinity, top = -Infinity
-  let count = 0
-  for (let entry = 0, at = 0; entry < store.used; entry++, at += 4) {
-    const item = items[entry]!
-    if (item === 0) continue
-    const minX = boxes[at]!, minY = boxes[at + 1]!, maxX = boxes[at + 2]!, maxY = boxes[at + 3]!
-    if (minX < left) left = minX
-    if (minY < bottom) bottom = minY
-    if (maxX > right) right = maxX
-    if (maxY > top) top = maxY
-    const to = count * 4
-    spareBoxes[to] = minX
-    spareBoxes[to + 1] = minY
-    spareBoxes[to + 2] = maxX
-    spareBoxes[to + 3] = maxY
-    spareItems[count++] = item
-  }
-  census.count = count
-  census.minX = left
-  census.minY = bottom
-  census.maxX = right
-  census.maxY = top
-  sortEntries(store)
-}
-
-/** Replaces all contents by the listed items. An error leaves the tree as it was. */
-export function buildFrom(store: Store, bounds: Bounds, list: Uint32Array, count: number): void {
-  reserveWaiting(store, count)
-  reserveSorted(store, count)
-  census.minX = census.minY = Infinity
-  census.maxX = census.maxY = -Infinity
-  known = 0
-  let read = readBoxes(store, bounds, list, 0, count)
-  while (read < count && list[read]! >= store.entryOf.length && list[read]! < ITEM_CEILING) {
-    reserveItem(store, list[read]!)
-    read = readBoxes(store, bounds, list, read, count)
-  }
-  if (read === count && count > 0 && !boundsAreFinite()) read = firstInfinite(store)
-  if (read < count) {
-    for (let i = 0; i < count; i++) {
-      const item = list[i]!
-      if (item < store.entryOf.length && store.entryOf[item]! < 0) store.entryOf[item] = ~store.entryOf[item]!
-    }
-    explain(bounds, list[read]!)
-  }
-  if (known < store.count) forgetUnlisted(store)
-  store.elastic = false
-  census.count = count
-  sortEntries(store)
-}
-
-/** Zeroes the entries of items that are not marked. */
-function forgetUnlisted(store: Store): void {
-  const { items, entryOf, used } = store
-  for (let entry = 0; entry < used; entry++) {
-    const item = items[entry]!
-    if (entryOf[item]! > 0) entryOf[item] = 0
-  }
-}
-
-/** How many of the items read were in the tree before. */
-let known = 0
-
-/**
- * Copies the boxes to where they wait, and marks their items with the complement of their entry,
- * which can be undone. Returns how many were read before one that may not be.
- */
-function readBoxes(store: Store, bounds: Bounds, list: Uint32Array, from: number, count: number): number {
-  const { spareBoxes, spareItems, entryOf } = store
-  const fromX = bounds.minX, fromY = bounds.minY, toX = bounds.maxX, toY = bounds.maxY
-  let left = census.minX, bottom = census.minY, right = census.maxX, top = census.maxY
-  let i = from, old = 0
-  for (let at = from * 4; i < count; i++, at += 4) {
-    const item = list[i]!
-    if (item === 0 || item >= entryOf.length) break
-    const minX = fromX[item]!, minY = fromY[item]!, maxX = toX[item]!, maxY = toY[item]!
-    const entry = entryOf[item]!
-    if (!(minX <= maxX && minY <= maxY) || entry < 0) break
-    if (minX < left) left = minX
-    if (minY < bottom) bottom = minY
-    if (maxX > right) right = maxX
-    if (maxY > top) top = maxY
-    spareBoxes[at] = minX
-    spareBoxes[at + 1] = minY
-    spareBoxes[at + 2] = maxX
-    spareBoxes[at + 3] = maxY
-    spareItems[i] = item
-    entryOf[item] = ~entry
-    old += entry > 0 ? 1 : 0
-  }
-  known += old
-  census.minX = left
-  census.minY = bottom
-  census.maxX = right
-  census.maxY = top
-  return i
-}
-
-function boundsAreFinite(): boolean {
-  return isFinite(census.minX) && isFinite(census.minY) && isFinite(census.maxX) && isFinite(census.maxY)
-}
-
-function firstInfinite(store: Store): number {
-  const boxes = store.spareBoxes
-  let at = 0
-  while (isFinite(boxes[at]!)) at++
-  return at >> 2
-}
-
-/** Throws the error for a box that was refused. */
-function explain(bounds: Bounds, item: number): never {
-  checkItem('build', item)
-  checkBox('build', item, bounds.minX[item]!, bounds.minY[item]!, bounds.maxX[item]!, bounds.maxY[item]!)
-  throw new Error(`Quadtree.build: item ${item} is listed twice; list each item once`)
+/** Empties an entry, in a way that every test on its box fails. */
+export function digHole(store: Store, entry: number): void {
+  const boxes = store.boxes
+  const at = entry * 4
+  boxes[at] = Infinity
+  boxes[at + 1] = Infinity
+  boxes[at + 2] = -Infinity
+  boxes[at + 3] = -Infinity
+  store.items[entry] = 0
 }

@@ -48,12 +48,22 @@ export const FOLD_STRIDES: readonly number[] = [
   324019, 648053, 1296101, 2592211, 5184431,
 ]
 
+/** Places in `crowding`. */
+export const POPULATED = 0
+export const PLANNED = 1
+export const MEASURED = 2
+
 /** The levels of one tree, finest first; level `count` is the overflow list, `count + 1` the end. */
 export class Levels {
   /** Planned levels, without the overflow. */
   count = 0
   /** Cells of all planned levels; also the cell of the overflow. */
   cellCount = 0
+  /**
+   * The part of the bounding area that is truly populated, as measured: a first guess for the next
+   * plan; and the neighbors of an entry in its finest cell, as planned and as measured.
+   */
+  readonly crowding = new Float64Array([1, 0, 0])
   /** Turns the longer side of a box into its size class. */
   classScale = 1
   /** Level of each size class: class 0 is up to the finest side, each next one doubles. */
@@ -65,9 +75,11 @@ export class Levels {
   /** N; 1 marks a level that is one list. */
   readonly cells = new Int32Array(MAX_LEVELS)
   readonly stride = new Int32Array(MAX_LEVELS)
-  /** The place of cell 0. */
+  /** The place of cell 0, and how many columns and rows were planned for. */
   readonly column = new Int32Array(MAX_LEVELS)
   readonly row = new Int32Array(MAX_LEVELS)
+  readonly columns = new Int32Array(MAX_LEVELS)
+  readonly rows = new Int32Array(MAX_LEVELS)
   /** N / 8 in a folded level: a search over at most so many cells meets none twice. Else 0. */
   readonly foldArea = new Float64Array(MAX_LEVELS)
   /** Index of the first cell of the level in `starts`. */
@@ -108,9 +120,7 @@ export function levelOfSize(levels: Levels, size: number): number {
 
 /** The cell of a box, counted through all levels. */
 export function cellOfBox(levels: Levels, minX: number, minY: number, maxX: number, maxY: number): number {
-  const width = maxX - minX
-  const height = maxY - minY
-  const level = levelOfSize(levels, width > height ? width : height)
+  const level = levelOfSize(levels, Math.max(maxX - minX, maxY - minY))
   const first = levels.first[level]!
   if (levels.cells[level] === 1) return first
   const scale = 0.5 * levels.inverse[level]!

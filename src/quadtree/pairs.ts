@@ -10,7 +10,8 @@ import { beginOfLevel, endOfLevel } from './store.ts'
  * at three cells of the next row (one run): every pair of neighboring cells is met once. Between
  * two levels, the entries of one search the other, whichever way round is cheaper.
  *
- * Rejected: a loop over cells (empty ones cost mispredicted branches: 1.2 times the time).
+ * Rejected: a branch for each test instead of counting up by its outcome (45 ns an entry instead of
+ * 31, in a bench of that loop alone), both runs in one loop (39 ns instead of 37 in place).
  */
 
 /** Which of two found items goes to column `a`. */
@@ -23,7 +24,7 @@ export type PairOrder = typeof LOWER_FIRST | typeof SEEKER_FIRST | typeof FOUND_
 const ROW_TESTS = 4
 
 /** From this part of the items on (as count / moved), a pass over all pairs beats single searches. */
-const MANY_MOVED = 3
+const MANY_MOVED = 5
 
 /** No filter: all pairs are wanted. */
 const EVERYTHING = new Uint8Array(0)
@@ -57,7 +58,7 @@ function keepMarked(marks: Uint8Array, from: number, out: PairBuffer): void {
     const first = a[i]!, second = b[i]!
     a[kept] = first
     b[kept] = second
-    kept += marks[first] === 1 || marks[second] === 1 ? 1 : 0
+    kept += (marks[first]! | marks[second]!) & 1
   }
   out.count = kept
 }
@@ -95,8 +96,8 @@ function pairsOfGrid(store: Store, level: number, out: PairBuffer): void {
       continue
     }
     const nextEnd = starts[cell + 2]!
-    const below = starts[row]!, jump = below - nextEnd
-    const candidates = nextEnd + starts[row + 3]! - below
+    const below = starts[row]!, belowEnd = starts[row + 3]!
+    const candidates = nextEnd + belowEnd - below
     for (; entry < cellEnd; entry++) {
       const total = candidates - entry - 1
       if (count + total >= outA.length) {
@@ -108,10 +109,14 @@ function pairsOfGrid(store: Store, level: number, out: PairBuffer): void {
       const item = items[entry]!
       const at = entry * 4
       const minX = boxes[at]!, minY = boxes[at + 1]!, maxX = boxes[at + 2]!, maxY = boxes[at + 3]!
-      const here = nextEnd - entry - 2
-      for (let k = 0; k < total; k++) {
-        // Both runs in one loop: the second begins where `here - k` turns negative.
-        const other = entry + 1 + k + (jump & ((here - k) >> 31))
+      for (let other = entry + 1; other < nextEnd; other++) {
+        const o = other * 4
+        const found = items[other]!, lower = (item - found) & ((item - found) >> 31)
+        outA[count] = found + lower
+        outB[count] = item - lower
+        count += +(boxes[o]! <= maxX) & +(boxes[o + 2]! >= minX) & +(boxes[o + 1]! <= maxY) & +(boxes[o + 3]! >= minY)
+      }
+      for (let other = below; other < belowEnd; other++) {
         const o = other * 4
         const found = items[other]!, lower = (item - found) & ((item - found) >> 31)
         outA[count] = found + lower
@@ -283,6 +288,7 @@ function searchAround(store: Store, item: number): number {
 export function pairsOfMovedItems(
   store: Store, moved: Uint32Array, count: number, isMoved: Uint8Array, out: PairBuffer,
 ): number {
+  if (count === store.count) return allPairs(store, EVERYTHING, out)
   if (count * MANY_MOVED > store.count) return allPairs(store, isMoved, out)
   const before = out.count
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,7 @@
-import { clearBounds, FIT_SLACK, FOLD_STRIDES, MAX_CELL_BITS, MIN_CELL_BITS, place } from './layout.ts'
+import {
+  clearBounds, FIT_SLACK, FOLD_STRIDES, MAX_CELL_BITS, MIN_CELL_BITS, place, PLANNED, POPULATED,
+} from './layout.ts'
+import type { Census } from './census.ts'
 import type { Levels } from './layout.ts'
 
 /**
@@ -6,135 +9,78 @@ import type { Levels } from './layout.ts'
  * the boxes (and `populated`, which a saved tree keeps), so equal trees are planned equally.
  */
 
-/** Bins of sizes: the exponent and two mantissa bits of a 32-bit float, four bins an octave. */
-const BINS = 1024
-/** The finest side is looked for among at most this many sizes. */
-const MAX_SIZES = 32
 /** Up to this many entries, testing all of them beats any grid. */
 const LIST_LIMIT = 10
 
 /** Up to so many places an entry, a level is a plain grid; beyond it folds. */
 const PLACES_PER_ENTRY = 4
+/** Cells are this much larger than the largest box of a sample. */
+const SAMPLE_ROOM = 1 + 1 / 128
 /** Sizes of 2^30 finest sides and more. */
 const LAST_CLASS = 31
 /** Beyond this the product of a side and a place could overflow. */
 const LARGEST_SIDE = 1e290
+
+/** Entries of a folded cell that come from other places. */
+const STRANGERS = 0.4
 
 /** Cost of one unit in nanoseconds; only their ratios matter. */
 const COST_ENTRY = 14
 const COST_TEST = 1.8
 const COST_ROW = 7
 const COST_CELL = 0.8
-/** A level of its own costs every finer entry a look-up, in entries. */
-const COST_LEVEL = 40
 
-export class Census {
-  count = 0
-  minX = 0
-  minY = 0
-  maxX = 0
-  maxY = 0
-  lowestBin = BINS
-  highestBin = -1
-  readonly counts = new Int32Array(BINS)
-  readonly largest = new Float64Array(BINS)
-  /** Sizes and counts of the bins in use, ascending. */
-  readonly sizes = new Float64Array(MAX_SIZES)
-  readonly sizeCounts = new Int32Array(MAX_SIZES)
-  sizeCount = 0
-}
+/** Area, and the side that is tried. Numbers with fractions go through here: as arguments they would be boxed. */
+const trial = new Float64Array(2)
 
-const float = new Float32Array(1)
-const floatBits = new Int32Array(float.buffer)
-
-/** How many of which size there are, from every `step`-th box; bounds and count are given before. */
-export function takeCensus(census: Census, boxes: Float64Array, step: number): void {
-  const { counts, largest, count } = census
-  if (census.highestBin >= 0) {
-    counts.fill(0, census.lowestBin, census.highestBin + 1)
-    largest.fill(0, census.lowestBin, census.highestBin + 1)
-  }
-  let lowest = BINS, highest = -1
-  for (let at = 0, end = count * 4; at < end; at += 4 * step) {
-    const width = boxes[at + 2]! - boxes[at]!, height = boxes[at + 3]! - boxes[at + 1]!
-    const size = width > height ? width : height
-    float[0] = size
-    const bin = floatBits[0]! >>> 21
-    counts[bin]! += step
-    if (size > largest[bin]!) largest[bin] = size
-    if (bin < lowest) lowest = bin
-    if (bin > highest) highest = bin
-  }
-  census.lowestBin = lowest
-  census.highestBin = highest
-  listSizes(census)
-}
-
-/** Bins to a short list; when there are too many, neighbors are joined. */
-function listSizes(census: Census): void {
-  let used = 0
-  for (let bin = census.lowestBin; bin <= census.highestBin; bin++) if (census.counts[bin]! > 0) used++
-  const joined = Math.ceil(used / MAX_SIZES)
-  let n = 0, waiting = 0
-  for (let bin = census.lowestBin; bin <= census.highestBin; bin++) {
-    if (census.counts[bin] === 0) continue
-    if (waiting === 0) {
-      census.sizeCounts[n] = 0
-      n++
-      waiting = joined
-    }
-    waiting--
-    census.sizeCounts[n - 1]! += census.counts[bin]!
-    census.sizes[n - 1] = census.largest[bin]!
-  }
-  census.sizeCount = n
-}
-
-/** The area over which the entries are spread, as far as it is known. */
-function populatedArea(census: Census, populated: number): number {
-  return (census.maxX - census.minX) * (census.maxY - census.minY) * populated
-}
-
-/** Expected cost of a build and all pairs if the finest cells had this side. */
-function costOfSide(census: Census, area: number, side: number): number {
+/** Expected cost of a build and all pairs if the finest cells had the side that is tried. */
+function costOfTrial(census: Census): number {
+  const area = trial[0]!, side = trial[1]!
   let fine = 0, s = 0
   while (s < census.sizeCount && census.sizes[s]! <= side) fine += census.sizeCounts[s++]!
   let load = area > 0 ? Math.min(fine, fine * side * side / area) : fine
   // With fewer cells than places, strangers meet.
-  if (area > PLACES_PER_ENTRY * fine * side * side) load += 0.4
+  if (area > PLACES_PER_ENTRY * fine * side * side) load += STRANGERS
   const cells = area > 0 ? Math.min(PLACES_PER_ENTRY * fine, area / (side * side)) : 1
   let cost = fine * (COST_ENTRY + 4.5 * COST_TEST * load) + COST_CELL * cells
-  let octave = side, coarse = 0
+  let octave = side, coarse = 0, finer = fine, levels = 0
   for (; s < census.sizeCount; s++) {
     const size = census.sizes[s]!, count = census.sizeCounts[s]!
     if (size > octave) {
       while (octave < size) octave *= 2
+      finer += coarse
       coarse = 0
-      cost += COST_LEVEL
+      levels++
     }
     coarse += count
     const density = area > 0 ? octave * octave / area : 1
     const reach = size / side + 2
-    cost += count * (COST_ENTRY + 4.5 * COST_TEST * Math.min(coarse, coarse * density))
+    const strangers = area > PLACES_PER_ENTRY * coarse * octave * octave ? STRANGERS : 0
+    cost += count * (COST_ENTRY + 4.5 * COST_TEST * (Math.min(coarse, coarse * density) + strangers))
+    cost += COST_CELL * Math.min(PLACES_PER_ENTRY * count, 1 / density)
+    // Either the coarse boxes search all finer levels, or the finer boxes search this one.
     cost += Math.min(
-      count * (reach * COST_ROW + Math.min(fine, reach * reach * load) * COST_TEST),
-      fine * (2.5 * COST_ROW + Math.min(count, 5 * count * density) * COST_TEST),
+      levels * count * (reach * COST_ROW + Math.min(finer, reach * reach * load) * COST_TEST),
+      finer * (2.5 * COST_ROW + Math.min(count, 5 * count * density) * COST_TEST),
     )
   }
   return cost
 }
 
 /** The cheapest side for the finest cells: the size of some box, or coarser where boxes are sparse. */
-function finestSide(census: Census, area: number): number {
+function finestSide(census: Census): number {
+  const area = trial[0]!
   let best = 0, bestCost = Infinity, fine = 0
   for (let s = 0; s < census.sizeCount; s++) {
     fine += census.sizeCounts[s]!
-    let side = census.sizes[s]! * FIT_SLACK * FIT_SLACK
+    // A sample hardly ever has the largest box: a little room, so that the rest fits as well.
+    let side = census.sizes[s]! * (census.sampled < census.count ? SAMPLE_ROOM : FIT_SLACK * FIT_SLACK)
     // Boxes without size: cells of the finest side that still hold some.
     if (!(side > 1e-290)) side = area > 1e-290 ? Math.sqrt(area / census.count) * 0.5 : 1e-290
     const next = s + 1 < census.sizeCount ? census.sizes[s + 1]! : Infinity
-    for (let tries = 0; tries < 24 && side < next; tries++, side *= 1.4) {
-      const cost = costOfSide(census, area, side)
+    for (let tries = 0; tries < 24 && side < next; tries++, side *= 1.19) {
+      trial[1] = side
+      const cost = costOfTrial(census)
       if (cost < bestCost) {
         bestCost = cost
         best = side
@@ -145,8 +91,8 @@ function finestSide(census: Census, area: number): number {
 }
 
 /** Cells of one level: see the two kinds of stride in layout.ts. Returns N, or 1 for a list. */
-function shapeLevel(levels: Levels, level: number, census: Census, count: number, side: number): number {
-  levels.side[level] = side
+function shapeLevel(levels: Levels, level: number, census: Census, count: number): number {
+  const side = levels.side[level]!
   levels.inverse[level] = 1 / side
   levels.reach[level] = 0
   levels.filled[level] = 0
@@ -156,10 +102,15 @@ function shapeLevel(levels: Levels, level: number, census: Census, count: number
   levels.foldArea[level] = 0
   if (count <= LIST_LIMIT || !(side < LARGEST_SIDE)) return 1
   const inverse = levels.inverse[level]!
-  const column = levels.column[level] = place(census.minX * inverse)
-  const row = levels.row[level] = place(census.minY * inverse)
-  const columns = Math.max(4, place(census.maxX * inverse) - column + 2)
-  const rows = place(census.maxY * inverse) - row + 2
+  const margin = census.sampled < census.count ? 0.01 : 0
+  const minX = census.bounds[0]!, minY = census.bounds[1]!, maxX = census.bounds[2]!, maxY = census.bounds[3]!
+  const marginX = (maxX - minX) * margin, marginY = (maxY - minY) * margin
+  const column = levels.column[level] = place((minX - marginX) * inverse)
+  const row = levels.row[level] = place((minY - marginY) * inverse)
+  const columns = Math.max(4, place((maxX + marginX) * inverse) - column + 2)
+  const rows = place((maxY + marginY) * inverse) - row + 2
+  levels.columns[level] = columns
+  levels.rows[level] = rows
   if (columns * rows <= count * PLACES_PER_ENTRY + 64) {
     levels.stride[level] = columns
     // Neighbors to the right and below must differ from those to the left and above.
@@ -176,10 +127,12 @@ function shapeLevel(levels: Levels, level: number, census: Census, count: number
 
 const classCounts = new Int32Array(33)
 
-/** Fills in the levels for these boxes; returns the expected number of neighbors in a finest cell. */
-export function planLevels(levels: Levels, census: Census, populated: number): number {
-  const area = populatedArea(census, populated)
-  const finest = census.count <= LIST_LIMIT ? Math.max(census.sizes[census.sizeCount - 1]!, 1e-290) * 2 : finestSide(census, area)
+/** Fills in the levels for these boxes, and `planned`. */
+export function planLevels(levels: Levels, census: Census): void {
+  const bounds = census.bounds
+  const area = (bounds[2]! - bounds[0]!) * (bounds[3]! - bounds[1]!) * levels.crowding[POPULATED]!
+  trial[0] = area
+  const finest = census.count <= LIST_LIMIT ? Math.max(census.sizes[census.sizeCount - 1]!, 1e-290) * 2 : finestSide(census)
   levels.classScale = FIT_SLACK / finest
   classCounts.fill(0)
   for (let s = 0; s < census.sizeCount; s++) {
@@ -195,7 +148,8 @@ export function planLevels(levels: Levels, census: Census, populated: number): n
     if (waiting <= LIST_LIMIT && size < highest) continue
     levels.first[level] = cells
     // The last class has no upper limit, so it has no cell that is large enough.
-    cells += shapeLevel(levels, level, census, size < LAST_CLASS ? waiting : 0, finest * doubled(size))
+    levels.side[level] = finest * doubled(size)
+    cells += shapeLevel(levels, level, census, size < LAST_CLASS ? waiting : 0)
     levels.ofClass.fill(level, from, size + 1)
     from = size + 1
     waiting = 0
@@ -205,12 +159,13 @@ export function planLevels(levels: Levels, census: Census, populated: number): n
   levels.cellCount = cells
   levels.first[level] = cells
   levels.first[level + 1] = cells + 1
-  shapeLevel(levels, level, census, 0, finest * doubled(highest))
+  levels.side[level] = finest * doubled(highest)
+  shapeLevel(levels, level, census, 0)
   // A box larger than all of them goes to the coarsest level if that is a list, else to the overflow.
   const last = levels.cells[level - 1] === 1 ? level - 1 : level
   levels.ofClass.fill(last, from)
   const side = levels.side[0]!
-  return levels.cells[0] === 1 || !(area > 0) ? census.count : census.count * side * side / area
+  levels.crowding[PLANNED] = levels.cells[0] === 1 || !(area > 0) ? census.count : census.count * side * side / area
 }
 
 /** 2 to the power of a size class, exactly. */

@@ -1,4 +1,4 @@
-import { cellOfBox, ITEM_CEILING, MAX_LEVELS } from './layout.ts'
+import { cellOfBox, ITEM_CEILING, MAX_LEVELS, POPULATED } from './layout.ts'
 import type { Levels } from './layout.ts'
 import { Store, reserveCells, reserveItem, reserveSorted } from './store.ts'
 
@@ -12,8 +12,8 @@ const MAGIC = 0x5154524545
 const VERSION = 1
 /** Numbers before the level table. */
 const HEADER = 16
-/** Numbers of one level: side, reach, cells, stride, column, row, foldArea, first, filled and its bounds. */
-const LEVEL = 13
+/** Numbers of one level: side, reach, cells, stride, column, row, columns, rows, foldArea, first, filled and its bounds. */
+const LEVEL = 15
 
 export function saveStore(store: Store): ArrayBuffer {
   const { levels, used } = store
@@ -23,7 +23,7 @@ export function saveStore(store: Store): ArrayBuffer {
   const floats = new Float64Array(buffer, 0, numbers)
   floats.set([
     MAGIC, VERSION, buffer.byteLength, store.count, used, levels.count, levels.cellCount, levels.classScale,
-    store.populated, store.elastic ? 1 : 0, store.stale ? 1 : 0, store.relocated, store.worn,
+    levels.crowding[POPULATED]!, store.elastic ? 1 : 0, store.stale ? 1 : 0, store.relocated, store.worn,
   ])
   for (let level = 0; level < MAX_LEVELS; level++) saveLevel(levels, level, floats)
   const classes = HEADER + MAX_LEVELS * LEVEL
@@ -43,10 +43,12 @@ function saveLevel(levels: Levels, level: number, floats: Float64Array): void {
   floats[at + 3] = levels.stride[level]!
   floats[at + 4] = levels.column[level]!
   floats[at + 5] = levels.row[level]!
-  floats[at + 6] = levels.foldArea[level]!
-  floats[at + 7] = levels.first[level]!
-  floats[at + 8] = levels.filled[level]!
-  for (let i = 0; i < 4; i++) floats[at + 9 + i] = levels.bounds[level * 4 + i]!
+  floats[at + 6] = levels.columns[level]!
+  floats[at + 7] = levels.rows[level]!
+  floats[at + 8] = levels.foldArea[level]!
+  floats[at + 9] = levels.first[level]!
+  floats[at + 10] = levels.filled[level]!
+  for (let i = 0; i < 4; i++) floats[at + 11 + i] = levels.bounds[level * 4 + i]!
 }
 
 function loadLevel(levels: Levels, level: number, floats: Float64Array): void {
@@ -57,11 +59,13 @@ function loadLevel(levels: Levels, level: number, floats: Float64Array): void {
   levels.stride[level] = floats[at + 3]!
   levels.column[level] = floats[at + 4]!
   levels.row[level] = floats[at + 5]!
-  levels.foldArea[level] = floats[at + 6]!
-  levels.first[level] = floats[at + 7]!
-  levels.filled[level] = floats[at + 8]!
+  levels.columns[level] = floats[at + 6]!
+  levels.rows[level] = floats[at + 7]!
+  levels.foldArea[level] = floats[at + 8]!
+  levels.first[level] = floats[at + 9]!
+  levels.filled[level] = floats[at + 10]!
   levels.inverse[level] = 1 / floats[at]!
-  for (let i = 0; i < 4; i++) levels.bounds[level * 4 + i] = floats[at + 9 + i]!
+  for (let i = 0; i < 4; i++) levels.bounds[level * 4 + i] = floats[at + 11 + i]!
 }
 
 function refuse(why: string): never {
@@ -89,7 +93,7 @@ export function loadStore(buffer: ArrayBuffer): Store {
   levels.classScale = head[7]!
   store.count = head[3]!
   store.used = used
-  store.populated = head[8]!
+  levels.crowding[POPULATED] = head[8]!
   store.elastic = head[9] === 1
   store.stale = head[10] === 1
   store.relocated = head[11]!

@@ -25,11 +25,11 @@ export class Store {
   /** Four numbers an entry: minX, minY, maxX, maxY. */
   boxes: Float64Array
   items: Uint32Array
-  /** Where boxes wait to be sorted into the arrays above. */
-  spareBoxes: Float64Array
-  spareItems: Uint32Array
-  /** Cell of each waiting box. */
-  spareCells: Int32Array
+  /** The other half of a double buffer: rebuilds read one and write the other. */
+  spareBoxes: Float64Array = new Float64Array(0)
+  spareItems: Uint32Array = new Uint32Array(0)
+  /** Cell of each box while it is sorted. */
+  spareCells: Int32Array = new Int32Array(0)
   entryOf: Int32Array = new Int32Array(64)
   /** Live items. */
   count = 0
@@ -43,15 +43,10 @@ export class Store {
   stale = false
   /** Builds leave holes, because entries have been seen to move. */
   elastic = false
-  /** Measured part of the bounding area that is truly populated; a first guess for the next plan. */
-  populated = 1
 
   constructor(capacity: number) {
     this.boxes = new Float64Array(capacity * 4)
     this.items = new Uint32Array(capacity)
-    this.spareBoxes = new Float64Array(capacity * 4)
-    this.spareItems = new Uint32Array(capacity)
-    this.spareCells = new Int32Array(capacity)
     this.reset()
   }
 
@@ -78,7 +73,7 @@ export class Store {
     this.relocated = 0
     this.worn = 0
     this.stale = false
-    this.populated = 1
+    levels.crowding[0] = 1
   }
 }
 
@@ -87,14 +82,18 @@ function grown(capacity: number, count: number): number {
   return Math.max(count, capacity + (capacity >> 1) + 16)
 }
 
-/** Room for `count` waiting boxes; does not keep the ones that wait. */
-export function reserveWaiting(store: Store, count: number): void {
+/** Room for `count` entries in the spare half; does not keep what is there. */
+export function reserveSpare(store: Store, count: number): void {
   const capacity = store.spareItems.length
   if (count <= capacity) return
   const larger = grown(capacity, count)
   store.spareBoxes = new Float64Array(larger * 4)
   store.spareItems = new Uint32Array(larger)
-  store.spareCells = new Int32Array(larger)
+}
+
+export function reserveSpareCells(store: Store, count: number): void {
+  const capacity = store.spareCells.length
+  if (count > capacity) store.spareCells = new Int32Array(grown(capacity, count))
 }
 
 /** Room for `count` sorted entries; keeps them. */
@@ -146,4 +145,14 @@ export function cellOfEntry(store: Store, entry: number): number {
   if (entry >= store.starts[levels.cellCount]!) return levels.cellCount
   const at = entry * 4
   return cellOfBox(levels, boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)
+}
+
+/** A list longer than √count / 4, but no less than 16, would show in every search. */
+export function overflowIsLong(overflow: number, count: number): boolean {
+  return overflow > 16 && 16 * overflow * overflow > count
+}
+
+/** Entries of the overflow, holes included. */
+export function overflowOf(store: Store): number {
+  return store.used - store.starts[store.levels.cellCount]!
 }

@@ -8,9 +8,19 @@ interface Operator {
   [$opTerms]?: QueryTerm[]
 }
 
-interface KnownQuery {
+/** One term of a list by itself: `negated` for `Not`. */
+interface Part {
+  readonly terms: QueryTerm[]
+  readonly negated: boolean
+  query: Query
+}
+
+/** A list of terms and the queries behind it. */
+export interface TermQuery {
   readonly terms: QueryTerm[]
   query: Query
+  /** The terms one by one, for colliders that are a part of another entity's body. Made when first needed. */
+  parts: Part[] | null
 }
 
 /**
@@ -20,25 +30,62 @@ interface KnownQuery {
  */
 export class TermMatcher {
   private readonly world: World
-  private readonly known: KnownQuery[] = []
+  private readonly known: TermQuery[] = []
 
   constructor(world: World) {
     this.world = world
   }
 
-  /** The live query of these terms. Removed entities may linger in it: test with {@link matches}. */
-  find(terms: QueryTerm[]): Query {
-    const { queries } = (this.world as InternalWorld)[$internal]
+  /** The live queries of these terms, for {@link matchesCollider}. */
+  find(terms: readonly QueryTerm[]): TermQuery {
     for (let i = 0; i < this.known.length; i++) {
       const entry = this.known[i]!
       if (!sameTerms(entry.terms, terms)) continue
-      // bitECS ceases to update a query after removeQuery.
-      if (!queries.has(entry.query)) entry.query = this.lookUp(terms)
-      return entry.query
+      this.revive(entry)
+      return entry
     }
-    const entry = { terms: [...terms], query: this.lookUp(terms) }
+    const entry: TermQuery = { terms: [...terms], query: this.lookUp([...terms]), parts: null }
     this.known.push(entry)
-    return entry.query
+    return entry
+  }
+
+  /**
+   * Whether a collider matches: terms see the components of the collider and those of its body together, so that
+   * `[Enemy]` finds the limbs of an enemy, and `[Not(Dead)]` none of a dead one.
+   */
+  matchesCollider(found: TermQuery, collider: number, body: number): boolean {
+    if (collider === body) return matches(found.query, collider)
+    found.parts ??= this.split(found.terms)
+    for (let i = 0; i < found.parts.length; i++) {
+      const part = found.parts[i]!
+      const has = matches(part.query, collider) || matches(part.query, body)
+      if (has === part.negated) return false
+    }
+    return true
+  }
+
+  /** bitECS ceases to update a query after removeQuery. */
+  private revive(entry: TermQuery): void {
+    const { queries } = (this.world as InternalWorld)[$internal]
+    if (!queries.has(entry.query)) entry.query = this.lookUp([...entry.terms])
+    if (entry.parts === null) return
+    for (let i = 0; i < entry.parts.length; i++) {
+      const part = entry.parts[i]!
+      if (!queries.has(part.query)) part.query = this.lookUp(part.terms)
+    }
+  }
+
+  /** `Not(A, B)` asks for neither, `And(A, B)` and a plain list for each; `Or` is a part by itself. */
+  private split(terms: readonly QueryTerm[]): Part[] {
+    const parts: Part[] = []
+    for (const term of terms) {
+      const type = (term as Operator)[$opType]
+      const inner = (term as Operator)[$opTerms]
+      if (type === 'Not') for (const one of inner!) parts.push({ terms: [one], negated: true, query: this.lookUp([one]) })
+      else if (type === 'And') parts.push(...this.split(inner!))
+      else parts.push({ terms: [term], negated: false, query: this.lookUp([term]) })
+    }
+    return parts
   }
 
   /** The public API gives the list of results only; the query is the one that owns this list. */
@@ -52,7 +99,7 @@ export class TermMatcher {
 }
 
 /** Whether an entity is in a query and not about to leave it. Commits nothing, so that it is safe in any loop. */
-export function matches(found: Query, entity: number): boolean {
+function matches(found: Query, entity: number): boolean {
   return found.has(entity) && !found.toRemove.has(entity)
 }
 

@@ -1,51 +1,85 @@
-import { MAX_TURN_PER_SUBSTEP } from '../constants.ts'
-
 /** Numbers in a state: velocity x, y, angular; moved by x, y; cosine and sine of the turn; the turn in radians. */
 export const STATE_STRIDE = 8
 
-/** Numbers in an acceleration: x, y, angular, and the largest speed squared. */
-export const ACCELERATION_STRIDE = 4
+/**
+ * Numbers in a drive: acceleration x, y, angular; what a substep leaves of velocity and spin; the largest speed
+ * squared and the largest rate of turn.
+ */
+export const DRIVE_STRIDE = 8
+
+/** Axes along which a body must not move: bits of `BodyStates.lock`. */
+export const Lock = { X: 1, Y: 2 } as const
 
 /**
  * The working set of the solver: one cache line for each awake body, in the order of the awake list.
- * The state of the body at `awake[i]` begins at `i * STATE_STRIDE`.
+ * The state of the body at `awake[i]` begins at `i * STATE_STRIDE`, what drives it at `i * DRIVE_STRIDE`.
  *
  * Motion is kept as the difference to the pose at the start of the step: small numbers keep their digits far
  * from the world's origin.
  */
 export class BodyStates {
   state = new Float64Array(64 * STATE_STRIDE)
-  acceleration = new Float64Array(64 * ACCELERATION_STRIDE)
+  drive = new Float64Array(64 * DRIVE_STRIDE)
+  /** The bodies with locked axes: index and {@link Lock} bits, in turn. */
+  locked = new Int32Array(64)
+  lockedCount = 0
 
   /** Makes room for `count` bodies. Old contents are dropped. */
   reserve(count: number): void {
+    this.lockedCount = 0
     if (count * STATE_STRIDE <= this.state.length) return
     let capacity = this.state.length / STATE_STRIDE
     while (capacity < count) capacity *= 2
     this.state = new Float64Array(capacity * STATE_STRIDE)
-    this.acceleration = new Float64Array(capacity * ACCELERATION_STRIDE)
+    this.drive = new Float64Array(capacity * DRIVE_STRIDE)
+  }
+
+  lockAxes(index: number, axes: number): void {
+    if (this.lockedCount * 2 === this.locked.length) {
+      const grown = new Int32Array(this.locked.length * 2)
+      grown.set(this.locked)
+      this.locked = grown
+    }
+    this.locked[this.lockedCount * 2] = index
+    this.locked[this.lockedCount++ * 2 + 1] = axes
   }
 }
 
-/** Applies a substep's acceleration to the velocities of the first `count` bodies. */
+/** Applies a substep's acceleration and damping to the velocities of the first `count` bodies. */
 export function integrateVelocities(states: BodyStates, count: number, h: number): void {
-  const { state, acceleration } = states
-  for (let i = 0, s = 0, a = 0; i < count; i++, s += STATE_STRIDE, a += ACCELERATION_STRIDE) {
-    state[s] = state[s]! + h * acceleration[a]!
-    state[s + 1] = state[s + 1]! + h * acceleration[a + 1]!
-    state[s + 2] = state[s + 2]! + h * acceleration[a + 2]!
+  const { state, drive } = states
+  for (let i = 0; i < count; i++) {
+    const s = i * STATE_STRIDE
+    const d = i * DRIVE_STRIDE
+    const left = drive[d + 3]!
+    state[s] = (state[s]! + h * drive[d]!) * left
+    state[s + 1] = (state[s + 1]! + h * drive[d + 1]!) * left
+    state[s + 2] = (state[s + 2]! + h * drive[d + 2]!) * drive[d + 4]!
+  }
+}
+
+/** Takes out the velocity along locked axes that contacts put in. */
+export function applyLocks(states: BodyStates): void {
+  const { state, locked, lockedCount } = states
+  for (let i = 0; i < lockedCount; i++) {
+    const s = locked[2 * i]! * STATE_STRIDE
+    const axes = locked[2 * i + 1]!
+    if ((axes & Lock.X) !== 0) state[s] = 0
+    if ((axes & Lock.Y) !== 0) state[s + 1] = 0
   }
 }
 
 /** Moves and turns the first `count` bodies by a substep. Speeds beyond the limits are cut first. */
 export function integratePositions(states: BodyStates, count: number, h: number): void {
-  const { state, acceleration } = states
-  const maxAngular = MAX_TURN_PER_SUBSTEP / h
-  for (let i = 0, s = 0; i < count; i++, s += STATE_STRIDE) {
+  const { state, drive } = states
+  for (let i = 0; i < count; i++) {
+    const s = i * STATE_STRIDE
+    const d = i * DRIVE_STRIDE
     let vx = state[s]!
     let vy = state[s + 1]!
     let w = state[s + 2]!
-    const maxSquared = acceleration[i * ACCELERATION_STRIDE + 3]!
+    const maxSquared = drive[d + 5]!
+    const maxAngular = drive[d + 6]!
     const squared = vx * vx + vy * vy
     if (squared > maxSquared) {
       const scale = Math.sqrt(maxSquared / squared)

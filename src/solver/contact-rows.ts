@@ -9,7 +9,8 @@
  * | 2 | 2 | friction |
  * | 3, 4 | 3, 4 | inverse mass and inertia of A; of the body |
  * | 5, 6 | | inverse mass and inertia of B |
- * | 7 | 5 | one point: effective mass along the normal; two points: inverse effective mass across the points |
+ * | 7 | 6 | surface speed along the tangent |
+ * | 8 | 5 | one point: effective mass along the normal; two points: inverse effective mass across the points |
  *
  * and for each point at `record + HEADER + point * POINT + …`:
  *
@@ -52,16 +53,35 @@ export class ContactRows {
 /** Integers in the links of a record. */
 export const LINK = 3
 
-export const TWO_HEADER = 8
+export const TWO_HEADER = 9
 export const TWO_POINT = 9
 export const TWO_STRIDE = TWO_HEADER + 2 * TWO_POINT
 
-export const ONE_HEADER = 6
+export const ONE_HEADER = 7
 export const ONE_POINT = 7
 export const ONE_STRIDE = ONE_HEADER + 2 * ONE_POINT
 
 /** Numbers in a bounce: the point's approach speed before the step, and the restitution of the pair. */
 export const BOUNCE_STRIDE = 2
+
+/** The records whose bodies resist rolling: index times 2, plus 1 for a one-body record, and the resistance. */
+export class Rollers {
+  key = new Int32Array(64)
+  resistance = new Float64Array(64)
+  count = 0
+
+  push(key: number, resistance: number): void {
+    if (this.count === this.key.length) {
+      const { key: keys, resistance: resistances } = this
+      this.key = new Int32Array(keys.length * 2)
+      this.resistance = new Float64Array(keys.length * 2)
+      this.key.set(keys)
+      this.resistance.set(resistances)
+    }
+    this.key[this.count] = key
+    this.resistance[this.count++] = resistance
+  }
+}
 
 /**
  * The points that may bounce: found when the rows are prepared, so that the pass costs nothing where nothing bounces.

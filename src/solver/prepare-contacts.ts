@@ -1,11 +1,12 @@
-import type { Material } from '../../components/material.ts'
+import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { type Bodies, NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, type ContactTable, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
+import { type ContactTable, IMPULSE_STRIDE, MANIFOLD_STRIDE, UNSOLVED } from '../contacts/contact-table.ts'
 import { type BodyStates, STATE_STRIDE } from './body-states.ts'
 import {
   Bounces,
   ContactRows,
   LINK,
+  Rollers,
   ONE_HEADER,
   ONE_POINT,
   ONE_STRIDE,
@@ -19,6 +20,7 @@ export class ContactSolverData {
   readonly two = new ContactRows(TWO_STRIDE)
   readonly one = new ContactRows(ONE_STRIDE)
   readonly bounces = new Bounces()
+  readonly rollers = new Rollers()
 }
 
 /**
@@ -33,7 +35,9 @@ export function prepareContacts(
   material: Material,
   restitutionThreshold: number,
 ): void {
-  const { two, one, bounces } = rows
+  const { two, one, bounces, rollers } = rows
+  const { friction: frictionOf, restitution: restitutionOf, frictionRule, restitutionRule, tangentSpeed } = material
+  const { rollingResistance } = material
   const { active, activeCount, pointCount, flags, a: ofA, b: ofB } = contacts
   const { awakeIndex, bodyOf } = bodies
   two.reserve(activeCount)
@@ -41,18 +45,35 @@ export function prepareContacts(
   two.count = 0
   one.count = 0
   bounces.count = 0
+  rollers.count = 0
   for (let i = 0; i < activeCount; i++) {
     const contact = active[i]!
-    if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Sensor) !== 0) continue
+    if (pointCount[contact] === 0 || (flags[contact]! & UNSOLVED) !== 0) continue
     const a = ofA[contact]!
     const b = ofB[contact]!
-    const friction = Math.sqrt(material.friction[a]! * material.friction[b]!)
-    const restitution = Math.max(material.restitution[a]!, material.restitution[b]!)
+    const friction = combine(
+      frictionOf[a]!,
+      frictionOf[b]!,
+      frictionRule[a]!,
+      frictionRule[b]!,
+      CombineRule.GeometricMean,
+    )
+    const restitution = combine(
+      restitutionOf[a]!,
+      restitutionOf[b]!,
+      restitutionRule[a]!,
+      restitutionRule[b]!,
+      CombineRule.Max,
+    )
+    const belt = tangentSpeed[a]! + tangentSpeed[b]!
+    const rolling = Math.max(rollingResistance[a]!, rollingResistance[b]!)
     if (awakeIndex[bodyOf[a]!] !== NOT_AWAKE && awakeIndex[bodyOf[b]!] !== NOT_AWAKE) {
-      prepareTwo(two, contacts, bodies, contact, a, b, friction)
+      prepareTwo(two, contacts, bodies, contact, a, b, friction, belt)
+      if (rolling > 0) rollers.push((two.count - 1) * 2, rolling)
       if (restitution > 0) collectTwo(bounces, two, states, restitution, restitutionThreshold)
     } else {
-      prepareOne(one, contacts, bodies, contact, a, b, friction)
+      prepareOne(one, contacts, bodies, contact, a, b, friction, belt)
+      if (rolling > 0) rollers.push((one.count - 1) * 2 + 1, rolling)
       if (restitution > 0) collectOne(bounces, one, states, restitution, restitutionThreshold)
     }
   }
@@ -66,6 +87,7 @@ function prepareTwo(
   a: number,
   b: number,
   friction: number,
+  belt: number,
 ): void {
   const { manifold, impulse } = contacts
   const { pose, bodyOf, awakeIndex } = bodies
@@ -93,6 +115,7 @@ function prepareTwo(
   data[record + 4] = inertiaA
   data[record + 5] = massB
   data[record + 6] = inertiaB
+  data[record + 7] = belt
   // Points are relative to A's origin; anchors are relative to the centers of mass.
   const toAx = pose[pA + 4]!
   const toAy = pose[pA + 5]!
@@ -124,7 +147,7 @@ function prepareTwo(
   }
   const first = record + TWO_HEADER
   const second = first + TWO_POINT
-  data[record + 7] =
+  data[record + 8] =
     points === 1
       ? 1 / data[first + 5]!
       : massA + massB + inertiaA * data[first]! * data[second]! + inertiaB * data[first + 1]! * data[second + 1]!
@@ -138,6 +161,7 @@ function prepareOne(
   a: number,
   b: number,
   friction: number,
+  belt: number,
 ): void {
   const { manifold, impulse } = contacts
   const { pose, bodyOf, awakeIndex } = bodies
@@ -165,6 +189,7 @@ function prepareOne(
   data[record + 2] = friction
   data[record + 3] = mass
   data[record + 4] = inertia
+  data[record + 6] = belt
   const toX = pose[pA]! - pose[pB]! + pose[pB + 4]!
   const toY = pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
   for (let k = 0; k < points; k++) {

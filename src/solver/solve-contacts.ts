@@ -46,6 +46,36 @@ export function solveContacts(
   solveOne(rows.one, states.state, inverseH, softness ? softness.fixed : RIGID, maxPush)
 }
 
+/**
+ * Takes spin out of what resists rolling, up to resistance times normal impulse. Runs after the rigid pass of each
+ * substep.
+ */
+export function applyRollingResistance(rows: ContactSolverData, states: BodyStates): void {
+  const { rollers, two, one } = rows
+  const { state } = states
+  for (let i = 0; i < rollers.count; i++) {
+    const index = rollers.key[i]! >> 1
+    const single = (rollers.key[i]! & 1) === 1
+    const { data, link } = single ? one : two
+    const r = index * (single ? ONE_STRIDE : TWO_STRIDE)
+    const point = single ? ONE_POINT : TWO_POINT
+    const first = r + (single ? ONE_HEADER + 5 : TWO_HEADER + 7)
+    let normal = data[first]!
+    if (link[index * LINK + 2] === 2) normal += data[first + point]!
+    const limit = rollers.resistance[i]! * normal
+    const inertiaA = single ? 0 : data[r + 4]!
+    const inertiaB = single ? data[r + 4]! : data[r + 6]!
+    const sum = inertiaA + inertiaB
+    if (sum === 0) continue
+    const sA = link[index * LINK]! + 2
+    const sB = (single ? link[index * LINK]! : link[index * LINK + 1]!) + 2
+    const spin = single ? state[sB]! : state[sB]! - state[sA]!
+    const torque = Math.min(Math.max(-spin / sum, -limit), limit)
+    if (!single) state[sA] = state[sA]! - inertiaA * torque
+    state[sB] = state[sB]! + inertiaB * torque
+  }
+}
+
 /** Makes the points bounce that came in fast and did touch. Runs once, after all substeps. */
 export function applyRestitution(rows: ContactSolverData, states: BodyStates): void {
   const { bounces, two, one } = rows
@@ -157,7 +187,7 @@ function solveTwo(rows: ContactRows, state: Float64Array, inverseH: number, soft
     const inertiaA = data[r + 4]!
     const massB = data[r + 5]!
     const inertiaB = data[r + 6]!
-    const across = data[r + 7]!
+    const across = data[r + 8]!
     let vAx = state[sA]!
     let vAy = state[sA + 1]!
     let wA = state[sA + 2]!
@@ -238,10 +268,11 @@ function solveTwo(rows: ContactRows, state: Float64Array, inverseH: number, soft
 
     if (rub) {
       const friction = data[r + 2]!
+      const belt = data[r + 7]!
       for (let t = p, end = p + link[l + 2]! * TWO_POINT; t < end; t += TWO_POINT) {
         const dotA = data[t + 2]!
         const dotB = data[t + 3]!
-        const slip = nx * (vBy - vAy) - ny * (vBx - vAx) + wB * dotB - wA * dotA
+        const slip = nx * (vBy - vAy) - ny * (vBx - vAx) + wB * dotB - wA * dotA + belt
         const limit = friction * data[t + 7]!
         const held = data[t + 8]!
         let sum = held - data[t + 6]! * slip
@@ -344,9 +375,10 @@ function solveOne(rows: ContactRows, state: Float64Array, inverseH: number, soft
 
     if (rub) {
       const friction = data[r + 2]!
+      const belt = data[r + 6]!
       for (let t = p, end = p + link[l + 2]! * ONE_POINT; t < end; t += ONE_POINT) {
         const dot = data[t + 1]!
-        const slip = nx * vy - ny * vx + w * dot
+        const slip = nx * vy - ny * vx + w * dot + belt
         const limit = friction * data[t + 5]!
         const held = data[t + 6]!
         let sum = held - data[t + 4]! * slip

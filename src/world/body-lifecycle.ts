@@ -1,11 +1,12 @@
 import { hasComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { NOT_AWAKE, Role } from '../bodies/bodies.ts'
+import { NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-table.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import { Phase, type PhysicsWorld } from '../world.ts'
 import { attachCollider, detachCollider, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
-import { endTouch } from './contacts.ts'
+import { dropParted } from './contacts.ts'
+import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
 import { updateMass } from './mass.ts'
 import { placeChild, readGeometry, readPose } from './pose.ts'
@@ -23,23 +24,32 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   bodies.count++
   if (kind === BodyKind.Static) bodies.staticCount++
   if (kind === BodyKind.Kinematic) physics.kinematics[physics.kinematicCount++] = body
-  physics.shapeType[body] = physics.components.Shape.type[body]!
+  readGeometry(physics, body)
+  readTraits(physics, body)
   bodies.angle[body] = NaN
   readPose(physics, body)
-  attachColliders(physics, body, !asleep)
+  attachColliders(physics, body)
   updateMass(physics, body)
   if (!asleep && kind !== BodyKind.Static) startMoving(physics, body)
 }
 
+function readTraits(physics: PhysicsWorld, body: number): void {
+  const { ecs, bodies } = physics
+  const { Motion, Bullet } = physics.components
+  const kept = bodies.traits[body]! & Trait.OneWay
+  const motion = hasComponent(ecs, body, Motion) ? Trait.Motion : 0
+  bodies.traits[body] = kept | motion | (hasComponent(ecs, body, Bullet) ? Trait.Bullet : 0)
+}
+
 /** Attaches the body's own shape and those of its children that are not attached yet. */
-export function attachColliders(physics: PhysicsWorld, body: number, active: boolean): void {
+export function attachColliders(physics: PhysicsWorld, body: number): void {
   const { bodies, ecs, components } = physics
   if (!bodies.isCollider(body) && hasComponent(ecs, body, components.Shape)) {
-    attachCollider(physics, body, body, hasComponent(ecs, body, components.Sensor), active)
+    attachCollider(physics, body, body, hasComponent(ecs, body, components.Sensor))
   }
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
     if (bodies.isCollider(child)) continue
-    attachCollider(physics, child, body, hasComponent(ecs, child, components.Sensor), active)
+    attachCollider(physics, child, body, hasComponent(ecs, child, components.Sensor))
   }
 }
 
@@ -64,6 +74,7 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   if (bodies.kind[body] === BodyKind.Kinematic) removeKinematic(physics, body)
   if (bodies.kind[body] === BodyKind.Static) bodies.staticCount--
   bodies.role[body] = 0
+  bodies.traits[body] = 0
   bodies.kind[body] = BodyKind.None
   bodies.count--
 }
@@ -97,7 +108,11 @@ export function destroyLeaving(physics: PhysicsWorld): void {
 
 /** Lets every child collider of a body go: the entity is no body any more, and its id may become another's. */
 export function releaseChildren(physics: PhysicsWorld, body: number): void {
-  const { bodies } = physics
+  const { bodies, naming } = physics
+  const named = physics.components.Collider.body
+  for (let i = 0; i < naming.count; i++) {
+    if (named[naming.items[i]!] === body) named[naming.items[i]!] = 0
+  }
   while (bodies.firstChild[body] !== 0) {
     const child = bodies.firstChild[body]!
     if (physics.phase === Phase.Solving) physics.leaving.add(child)
@@ -108,17 +123,18 @@ export function releaseChildren(physics: PhysicsWorld, body: number): void {
   }
 }
 
-/** Takes in new data of a body that stays what it is. Wakes it, or what rested on a static one. */
+/** Takes in new data of a body that stays what it is. Wakes it, or what rested on one that stands still. */
 export function refreshBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
-  const fixed = bodies.kind[body] === BodyKind.Static
+  const still = bodies.kind[body] !== BodyKind.Dynamic && !bodies.isAwake(body)
+  readTraits(physics, body)
   if (bodies.isCollider(body)) readGeometry(physics, body)
   readPose(physics, body)
-  attachColliders(physics, body, true)
+  attachColliders(physics, body)
   updateMass(physics, body)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     if (c !== body) placeChild(physics, c)
-    if (fixed) {
+    if (still) {
       wakeTouching(physics, c)
       replaceCollider(physics, c)
       wakeRegion(physics, c)
@@ -126,12 +142,14 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
       physics.broadPhase.update(c)
       physics.moved.add(c)
     }
+    dropParted(physics, c)
   }
   if (bodies.kind[body] === BodyKind.Dynamic) wakeBody(physics, body)
 }
 
-/** Puts a body to rest because the user tagged it. */
+/** Puts a body to rest because the user tagged it, where its components have it now. */
 export function restByTag(physics: PhysicsWorld, body: number): void {
+  if (physics.bodies.isAwake(body)) refreshBody(physics, body)
   leaveRing(physics, body)
   sleepBody(physics, body)
 }
@@ -141,8 +159,10 @@ function endTouches(physics: PhysicsWorld, body: number): void {
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) endTouchesOf(physics, c)
 }
 
+/** Ends the touches of a collider while its contacts must stay where they are, and wakes what rested on it. */
 function endTouchesOf(physics: PhysicsWorld, collider: number): void {
   const { contacts } = physics
+  wakeTouching(physics, collider)
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
     const touching = (contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0
     if (touching) endTouch(physics, edge >>> 1, EndReason.Removed)

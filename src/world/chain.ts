@@ -21,6 +21,9 @@ export function expandChain(physics: PhysicsWorld, body: number): void {
       set(components.Collider, { body, x: 0, y: 0, angle: 0 }),
       set(components.Shape, { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, i) }),
     )
+    // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
+    bodies.unclaim(link)
+    bodies.claim(link, body)
     copySurface(physics, body, link)
     if (hasComponent(ecs, body, components.Sensor)) addComponent(ecs, link, components.Sensor)
   }

@@ -94,6 +94,12 @@ function checkShape(physics: PhysicsWorld, entity: number): void {
   if (!(Material.density[entity]! > 0 && Material.density[entity]! < Infinity)) {
     throw invalid(entity, 'Material', 'density', Material.density[entity]!, 'finite and greater than 0')
   }
+  if (!(Material.friction[entity]! >= 0 && Material.friction[entity]! < Infinity)) {
+    throw invalid(entity, 'Material', 'friction', Material.friction[entity]!, 'finite and not negative')
+  }
+  if (!(Material.restitution[entity]! >= 0 && Material.restitution[entity]! <= 1)) {
+    throw invalid(entity, 'Material', 'restitution', Material.restitution[entity]!, 'between 0 and 1')
+  }
 }
 
 /** Lines have no area, so they weigh nothing by themselves. */

@@ -1,7 +1,8 @@
+import { hasComponent } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { Role } from '../bodies/bodies.ts'
-import { ContactFlag } from '../contacts/contact-table.ts'
+import { Role, Trait } from '../bodies/bodies.ts'
+import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-table.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -12,9 +13,9 @@ import { wakeBody } from './waking.ts'
 
 /**
  * Makes an entity's shape a part of a body and of the broad phase. The body's pose must have been read.
- * @param active Whether its neighbors are searched for: not when it is made asleep.
+ * Its neighbors are searched for also when it is made asleep: one that is awake may lie in its place already.
  */
-export function attachCollider(physics: PhysicsWorld, collider: number, body: number, sensor: boolean, active: boolean): void {
+export function attachCollider(physics: PhysicsWorld, collider: number, body: number, sensor: boolean): void {
   const { bodies } = physics
   readGeometry(physics, collider)
   // The links of a chain are colliders; the chain as a whole is none.
@@ -22,6 +23,9 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
   bodies.role[collider] = bodies.role[collider]! | Role.Collider
   bodies.bodyOf[collider] = body
   bodies.sensor[collider] = sensor ? 1 : 0
+  if (sensor) physics.sensorCount++
+  const oneWay = hasComponent(physics.ecs, collider, physics.components.OneWay)
+  bodies.traits[collider] = (bodies.traits[collider]! & ~Trait.OneWay) | (oneWay ? Trait.OneWay : 0)
   if (collider !== body) {
     bodies.angle[collider] = NaN
     placeChild(physics, collider)
@@ -29,7 +33,7 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
   const fixed = bodies.kind[body] === BodyKind.Static
   writeFatBox(physics, collider)
   physics.broadPhase.add(collider, fixed)
-  if (active) physics.moved.add(collider)
+  physics.moved.add(collider)
   if (fixed) wakeRegion(physics, collider)
 }
 
@@ -40,7 +44,10 @@ export function detachCollider(physics: PhysicsWorld, collider: number): void {
   wakeTouching(physics, collider)
   while (contacts.head[collider] !== 0) removeContact(physics, contacts.head[collider]! >>> 1, EndReason.Removed)
   physics.moved.remove(collider)
+  physics.woken.remove(collider)
   physics.broadPhase.remove(collider)
+  if (bodies.sensor[collider] === 1) physics.sensorCount--
+  bodies.sensor[collider] = 0
   bodies.role[collider] = bodies.role[collider]! & ~Role.Collider
   bodies.bodyOf[collider] = 0
 }
@@ -50,6 +57,19 @@ export function replaceCollider(physics: PhysicsWorld, collider: number): void {
   writeFatBox(physics, collider)
   physics.broadPhase.update(collider)
   physics.moved.add(collider)
+  if (physics.bodies.sensor[collider] === 0 && physics.sensorCount === 0) return
+  // Sensors look again at what rests in them.
+  const { contacts } = physics
+  for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+    const asleep = contacts.activeIndex[edge >>> 1] === NOT_ACTIVE
+    if (asleep && (contacts.flags[edge >>> 1]! & ContactFlag.Sensor) !== 0) contacts.activate(edge >>> 1)
+  }
+}
+
+/** Lets the neighbors of all colliders of a body be searched for again. */
+export function searchAnew(physics: PhysicsWorld, body: number): void {
+  const { bodies, moved } = physics
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) moved.add(c)
 }
 
 /** Wakes what touched a collider: what it rested on may be gone. */

@@ -1,23 +1,9 @@
 import { BodyKind } from '../bodies/body-kind.ts'
+import { Trait } from '../bodies/bodies.ts'
 import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-table.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import type { PhysicsWorld } from '../world.ts'
-
-/** The shapes of a contact began to touch: report it, and let the two bodies share an island. */
-export function beginTouch(physics: PhysicsWorld, contact: number): void {
-  const { contacts, bodies } = physics
-  contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Touching
-  physics.events.contactBegin.push(contacts.a[contact]!, contacts.b[contact]!)
-  joinIslands(physics, contact, bodies.bodyOf[contacts.a[contact]!]!, bodies.bodyOf[contacts.b[contact]!]!)
-}
-
-/** The shapes of a contact no longer touch: report it. */
-export function endTouch(physics: PhysicsWorld, contact: number, reason: EndReason): void {
-  const { contacts } = physics
-  contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Touching
-  physics.events.contactEnd.push(contacts.a[contact]!, contacts.b[contact]!, reason)
-  physics.islands.markStale()
-}
+import { endTouch, joinIslands } from './touches.ts'
 
 /** Forgets a pair, with its end event if it touched. */
 export function removeContact(physics: PhysicsWorld, contact: number, reason: EndReason): void {
@@ -26,28 +12,54 @@ export function removeContact(physics: PhysicsWorld, contact: number, reason: En
   contacts.remove(contact)
 }
 
+/** Forgets the pairs of a collider whose boxes have parted, or that may not touch any more. */
+export function dropParted(physics: PhysicsWorld, collider: number): void {
+  const { contacts } = physics
+  for (let edge = contacts.head[collider]!; edge !== 0; ) {
+    const next = contacts.next[edge]!
+    const other = contacts.otherOf(edge)
+    const keeps = boxesOverlap(physics, collider, other) && filtersAllow(physics, collider, other)
+    if (!keeps) removeContact(physics, edge >>> 1, EndReason.Separated)
+    edge = next
+  }
+}
+
+/** Whether the fat boxes of two colliders overlap or touch. */
+export function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  return minX[a]! <= maxX[b]! && maxX[a]! >= minX[b]! && minY[a]! <= maxY[b]! && maxY[a]! >= minY[b]!
+}
+
 /** Takes in a new pair of colliders, unless it is known or can have nothing to do with each other. */
 export function addPair(physics: PhysicsWorld, a: number, b: number): void {
   const { contacts, bodies } = physics
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  if (!bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)) return
-  if (contacts.find(a, b) !== 0 || !canPair(physics, a, b, bodyA, bodyB)) return
+  const sensor = bodies.sensor[a] === 1 || bodies.sensor[b] === 1
+  // Two that rest have nothing to do with each other; but a sensor reports what rests in it, too.
+  if (!sensor && !bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)) return
+  if (bodyA === bodyB || contacts.find(a, b) !== 0 || !filtersAllow(physics, a, b)) return
+  if (!sensor && bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static) return
+  const { filterPair } = physics.hooks
+  if (filterPair !== null && !filterPair(a, b)) return
   const contact = contacts.create(a, b)
-  if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1) contacts.flags[contact] = ContactFlag.Sensor
+  contacts.flags[contact] = flagsOf(physics, a, b, bodyA, bodyB)
   contacts.activate(contact)
 }
 
-function canPair(physics: PhysicsWorld, a: number, b: number, bodyA: number, bodyB: number): boolean {
-  const { kind, sensor } = physics.bodies
-  if (bodyA === bodyB) return false
+function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bodyB: number): number {
+  const { sensor, kind, traits } = physics.bodies
   const dynamic = kind[bodyA] === BodyKind.Dynamic || kind[bodyB] === BodyKind.Dynamic
-  if (!dynamic && sensor[a] === 0 && sensor[b] === 0) return false
-  return filtersAllow(physics, a, b)
+  const oneWay = ((traits[a]! | traits[b]!) & Trait.OneWay) !== 0
+  return (
+    (sensor[a] === 1 || sensor[b] === 1 ? ContactFlag.Sensor : 0) |
+    (dynamic ? 0 : ContactFlag.Driven) |
+    (oneWay ? ContactFlag.OneWay : 0)
+  )
 }
 
 /** Group first, then the masks of both sides. */
-function filtersAllow(physics: PhysicsWorld, a: number, b: number): boolean {
+export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boolean {
   const { category, mask, group } = physics.components.CollisionFilter
   if (group[a] !== 0 && group[a] === group[b]) return group[a]! > 0
   return (mask[a]! & category[b]!) !== 0 && (mask[b]! & category[a]!) !== 0
@@ -73,12 +85,4 @@ export function resumeContacts(physics: PhysicsWorld, body: number): void {
       joinIslands(physics, edge >>> 1, body, bodies.bodyOf[contacts.otherOf(edge)]!)
     }
   }
-}
-
-function joinIslands(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number): void {
-  const { bodies } = physics
-  const holds = physics.contacts.flags[contact]! & (ContactFlag.Touching | ContactFlag.Sensor)
-  if (holds !== ContactFlag.Touching) return
-  if (bodies.kind[bodyA] !== BodyKind.Dynamic || bodies.kind[bodyB] !== BodyKind.Dynamic) return
-  if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) physics.islands.join(bodyA, bodyB)
 }

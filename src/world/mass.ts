@@ -1,6 +1,6 @@
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
@@ -35,7 +35,8 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   const gyration = area > 0 ? own / area : (extent * extent) / 3
   const inertia = Mass.inertia[body]! > 0 ? Mass.inertia[body]! : mass * gyration
   const pushed = bodies.kind[body] === BodyKind.Dynamic
-  const turns = pushed && physics.shapeType[body] !== ShapeType.Aabb && inertia > 0
+  const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && physics.components.Motion.lockRotation[body] === 1
+  const turns = pushed && !locked && physics.shapeType[body] !== ShapeType.Aabb && inertia > 0
   const inverseMass = pushed && mass > 0 ? 1 / mass : 0
   writeInverse(physics, body, inverseMass, turns ? 1 / inertia : 0)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
@@ -81,14 +82,19 @@ function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): v
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
 
+/** The smallest half width of the colliders of the body at hand. */
+let thinnest = Infinity
+
 /** The extent: how far the farthest point of any collider is from the center of mass. */
 function updateExtent(physics: PhysicsWorld, body: number, centerX: number, centerY: number): void {
   const { bodies } = physics
   let extent = 0
+  thinnest = Infinity
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     extent = Math.max(extent, farthest(physics, body, c, centerX, centerY))
   }
   bodies.extent[body] = extent
+  bodies.reach[body] = thinnest < Infinity ? 0.5 * thinnest : Infinity
 }
 
 function farthest(physics: PhysicsWorld, body: number, collider: number, centerX: number, centerY: number): number {
@@ -101,10 +107,28 @@ function farthest(physics: PhysicsWorld, body: number, collider: number, centerX
   const g = collider * GEOMETRY_STRIDE
   const count = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.polygons, vertices, normals)
   let square = 0
+  thinnest = Math.min(thinnest, halfWidth(count) + geometry[g + 2]!)
   for (let i = 0; i < count; i++) {
     const dx = x + turn[0]! * vertices[2 * i]! - turn[1]! * vertices[2 * i + 1]! - centerX
     const dy = y + turn[1]! * vertices[2 * i]! + turn[0]! * vertices[2 * i + 1]! - centerY
     square = Math.max(square, dx * dx + dy * dy)
   }
   return Math.sqrt(square) + geometry[g + 2]!
+}
+
+/** The least distance from the middle of the vertices at hand to an edge: 0 for a line. */
+function halfWidth(count: number): number {
+  if (count < 3) return 0
+  let x = 0
+  let y = 0
+  for (let i = 0; i < count; i++) {
+    x += vertices[2 * i]! / count
+    y += vertices[2 * i + 1]! / count
+  }
+  let least = Infinity
+  for (let i = 0; i < count; i++) {
+    const distance = normals[2 * i]! * (vertices[2 * i]! - x) + normals[2 * i + 1]! * (vertices[2 * i + 1]! - y)
+    least = Math.min(least, distance)
+  }
+  return least
 }

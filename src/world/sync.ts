@@ -5,7 +5,7 @@ import { DirtyReason, type PhysicsWorld } from '../world.ts'
 import { createBody, destroyBody, refreshBody, restByTag } from './body-lifecycle.ts'
 import { expandChain, refreshLinks, removeLinks } from './chain.ts'
 import { checkEntity } from './check.ts'
-import { detachCollider } from './collider-lifecycle.ts'
+import { detachCollider, searchAnew } from './collider-lifecycle.ts'
 import { wakeBody } from './waking.ts'
 
 /**
@@ -26,24 +26,30 @@ export function syncBodies(physics: PhysicsWorld): void {
   for (let i = 0; i < count; i++) if (!isBornAsleep(physics, dirty.items[i]!)) syncNow(physics, dirty.items[i]!)
   for (let i = 0; i < count; i++) syncNow(physics, dirty.items[i]!)
   dirty.dropFirst(count)
+  physics.naming.clear()
 }
 
 /** Takes in one entity. It is out of the queue before, so that what an observer of the user does to it is not lost. */
 function syncNow(physics: PhysicsWorld, entity: number): void {
-  const reasons = physics.dirty.flag[entity]!
-  physics.dirty.flag[entity] = 0
-  if (reasons !== 0) syncEntity(physics, entity, reasons)
+  const { dirty } = physics
+  const reasons = dirty.flag[entity]!
+  if (reasons === 0) return
+  dirty.flag[entity] = 0
+  let done = false
+  try {
+    syncEntity(physics, entity, reasons)
+    done = true
+  } finally {
+    // An observer of the user threw: the next step takes the entity in.
+    if (!done) dirty.flag[entity] = dirty.flag[entity]! | reasons
+  }
 }
 
 /** Brings the list of a body's children up to date, and the links of a chain. */
 function syncClaims(physics: PhysicsWorld, entity: number): void {
   const { ecs, components, bodies, dirty } = physics
-  if (!entityExists(ecs, entity)) return
   const named = wantedBody(physics, entity)
-  if (named === 0 && hasComponent(ecs, entity, components.ChainLink)) {
-    removeEntity(ecs, entity)
-    return
-  }
+  if (named === 0 && hasComponent(ecs, entity, components.ChainLink)) removeEntity(ecs, entity)
   const claimed = bodies.claimOf[entity]!
   if (named !== 0 || claimed !== 0) {
     // Whatever changed of it, the collider is made anew with its body.
@@ -114,13 +120,16 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
   if (bodies.isBody(entity) && isOtherBody(physics, entity, kind)) destroyBody(physics, entity)
   if (!bodies.isBody(entity)) {
     addMissingComponents(physics, entity, kind)
-    createBody(physics, entity, kind, asleep)
+    // An observer of the user may have taken it away just now.
+    if (isBodyEntity(physics, entity)) createBody(physics, entity, kind, asleep)
     return
   }
   if ((reasons & (DirtyReason.Edited | DirtyReason.Structure)) !== 0) {
     addMissingComponents(physics, entity, kind)
+    if (!bodies.isBody(entity)) return
     refreshBody(physics, entity)
   }
+  if ((reasons & DirtyReason.Filtered) !== 0) searchAnew(physics, entity)
   if ((reasons & DirtyReason.Slept) !== 0 && asleep) restByTag(physics, entity)
   else if ((reasons & DirtyReason.Woken) !== 0 && !asleep) wakeBody(physics, entity)
 }
@@ -143,15 +152,15 @@ function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boo
  * The arrays keep what is in them: the user may have written there already.
  */
 function addMissingComponents(physics: PhysicsWorld, entity: number, kind: BodyKind): void {
-  const { ecs, components } = physics
-  physics.ownChanges = true
-  try {
-    if (!hasComponent(ecs, entity, components.Rotation)) addComponent(ecs, entity, components.Rotation)
-    if (!hasComponent(ecs, entity, components.BroadphaseAABB)) addComponent(ecs, entity, components.BroadphaseAABB)
-    if (kind !== BodyKind.Static && !hasComponent(ecs, entity, components.Velocity)) {
-      addComponent(ecs, entity, components.Velocity)
-    }
-  } finally {
-    physics.ownChanges = false
-  }
+  const { components } = physics
+  const { Rotation, BroadphaseAABB, Velocity } = components
+  addOwn(physics, entity, Rotation)
+  addOwn(physics, entity, BroadphaseAABB)
+  if (kind !== BodyKind.Static) addOwn(physics, entity, Velocity)
+}
+
+function addOwn(physics: PhysicsWorld, entity: number, component: object): void {
+  if (!entityExists(physics.ecs, entity) || hasComponent(physics.ecs, entity, component)) return
+  physics.announceOwn(entity, component)
+  addComponent(physics.ecs, entity, component)
 }

@@ -10,12 +10,14 @@ import { restContacts, resumeContacts } from './contacts.ts'
 export function wakeBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   bodies.quietTime[entity] = 0
-  if (bodies.isAwake(entity)) return
+  const kind = bodies.kind[entity]
+  if (bodies.isAwake(entity) || kind === BodyKind.None || kind === BodyKind.Static) return
   let body = entity
   do {
     const next = bodies.islandNext[body]!
     bodies.islandNext[body] = 0
     startMoving(physics, body)
+    if (bodies.kind[body] === BodyKind.Dynamic) physics.events.wake.push(body)
     physics.retag.add(body)
     body = next
   } while (body !== 0 && body !== entity)
@@ -27,7 +29,9 @@ export function sleepBody(physics: PhysicsWorld, entity: number): void {
   if (bodies.kind[entity] === BodyKind.Static) return
   bodies.islandNext[entity] = 0
   bodies.paused[entity] = 1
-  if (bodies.isAwake(entity)) stopMoving(physics, entity)
+  if (!bodies.isAwake(entity)) return
+  stopMoving(physics, entity)
+  if (bodies.kind[entity] === BodyKind.Dynamic) physics.events.sleep.push(entity)
 }
 
 /** Takes a body out of the lists of what is simulated. */
@@ -64,6 +68,7 @@ export function sleepIslands(
     }
     last[root] = entity
     bodies.removeAwake(entity)
+    physics.events.sleep.push(entity)
     Velocity.x[entity] = 0
     Velocity.y[entity] = 0
     Velocity.angular[entity] = 0
@@ -88,13 +93,12 @@ export function leaveRing(physics: PhysicsWorld, entity: number): void {
 
 /** Puts a body into the lists of what is simulated. */
 export function startMoving(physics: PhysicsWorld, entity: number): void {
-  const { bodies, islands, moved } = physics
+  const { bodies, islands, woken } = physics
   bodies.quietTime[entity] = 0
   bodies.paused[entity] = 0
   bodies.addAwake(entity)
   islands.add(entity)
-  // A body that was made asleep never looked for its neighbors.
-  moved.add(entity)
+  for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) woken.add(c)
   resumeContacts(physics, entity)
 }
 
@@ -104,21 +108,19 @@ export function syncSleepingTags(physics: PhysicsWorld): void {
   const { Sleeping } = physics.components
   if (retag.count === 0) return
   retag.compact()
-  physics.ownChanges = true
   try {
     for (let i = 0; i < retag.count; i++) {
       const entity = retag.items[i]!
       const kind = bodies.kind[entity]
       if (kind === BodyKind.None || kind === BodyKind.Static) continue
       const tagged = hasComponent(ecs, entity, Sleeping)
-      if (bodies.isAwake(entity)) {
-        if (tagged) removeComponent(ecs, entity, Sleeping)
-      } else if (!tagged && kind === BodyKind.Dynamic) {
-        addComponent(ecs, entity, Sleeping)
-      }
+      const awake = bodies.isAwake(entity)
+      if (awake !== tagged || (!awake && kind !== BodyKind.Dynamic)) continue
+      physics.announceOwn(entity, Sleeping)
+      if (awake) removeComponent(ecs, entity, Sleeping)
+      else addComponent(ecs, entity, Sleeping)
     }
   } finally {
     retag.clear()
-    physics.ownChanges = false
   }
 }

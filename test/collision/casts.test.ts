@@ -5,12 +5,12 @@ import { castShapes } from '../../src/collision/shape-cast.ts'
 import { ShapeType } from '../../src/collision/shape-type.ts'
 import {
   angleOf, anyPose, anyShape, pointCoreDistance, pool, shapeSeparation, testBox, testCircle, testLink, testRegular,
-  testSegment, worldCore,
+  testSegment, worldCore, uniform,
 } from './oracle.ts'
 import type { TestPose, TestShape } from './oracle.ts'
 
 const out = new Float64Array(7)
-const number = fc.double({ min: -6, max: 6, noNaN: true })
+const number = uniform(-6, 6)
 
 /** Marches by the true distance: never past a surface. Returns the fraction, Infinity for none, NaN where it grazes. */
 function march(distanceAt: (fraction: number) => number, length: number): number {
@@ -73,7 +73,7 @@ describe('ray', () => {
   })
 
   it('aims at the middle and always hits', () => {
-    fc.assert(fc.property(anyShape, anyPose, fc.double({ min: 0, max: 6.28, noNaN: true }), (s, pose, angle) => {
+    fc.assert(fc.property(anyShape, anyPose, uniform(0, 6.28), (s, pose, angle) => {
       const core = worldCore(s, { ...pose, angle: angleOf(s, pose) })
       const mx = core.reduce((sum, p) => sum + p[0], 0) / core.length
       const my = core.reduce((sum, p) => sum + p[1], 0) / core.length
@@ -90,7 +90,7 @@ describe('ray', () => {
     const box = testBox(1, 1)
     const still = { x: 0, y: 0, angle: 0 }
     expect(ray(box, still, 0.5, 0.5, 3, 0)).toBe(1)
-    expect([...out.subarray(1, 4)]).toEqual([0, 0, 0])
+    expect([...out.subarray(1, 4)].map(v => v + 0)).toEqual([0, 0, 0])
     expect(ray(box, still, 1, 0, 3, 0)).toBe(1)
     expect(ray(box, still, 0.5, 0.5, 0, 0)).toBe(1)
     expect(ray(box, still, 1.5, 0.5, 0, 0)).toBe(0)
@@ -99,11 +99,11 @@ describe('ray', () => {
     expect(ray(box, still, -3, 1.0000001, 6, 0)).toBe(0)
     const line = testSegment([-1, 0], [1, 0])
     expect(ray(line, still, 0, 1, 0, -2)).toBe(1)
-    expect([...out.subarray(1, 4)]).toEqual([0.5, 0, 1])
+    expect([...out.subarray(1, 4)].map(v => v + 0)).toEqual([0.5, 0, 1])
     expect(ray(line, still, 0, -1, 0, 2)).toBe(1)
-    expect([...out.subarray(1, 4)]).toEqual([0.5, 0, -1])
+    expect([...out.subarray(1, 4)].map(v => v + 0)).toEqual([0.5, 0, -1])
     expect(ray(line, still, -3, 0, 4, 0)).toBe(1)
-    expect([...out.subarray(1, 4)]).toEqual([0.5, -1, 0])
+    expect([...out.subarray(1, 4)].map(v => v + 0)).toEqual([0.5, -1, 0])
     const link = testLink([-2, 0], [-1, 0], [1, 0], [2, 0])
     expect(ray(link, still, 0, 1, 0, -2)).toBe(1)
     expect(ray(link, still, 0, -1, 0, 2)).toBe(0)
@@ -125,6 +125,10 @@ function cast(a: TestShape, poseA: TestPose, b: TestShape, poseB: TestPose, dx: 
   return hit
 }
 
+function at(x: number, y = 0): TestPose {
+  return { x, y, angle: 0 }
+}
+
 describe('shape cast', () => {
   it('hits where marching by the distance ends', () => {
     let hits = 0
@@ -142,9 +146,10 @@ describe('shape cast', () => {
       const truth = march(away, length)
       if (Number.isNaN(truth)) return
       if (truth === Infinity || hit === 0) {
+        if (truth === Infinity && hit === 0) return
         if (hit === 1) expect(away(out[1]!), label).toBeLessThan(1e-6)
         let least = Infinity
-        for (let i = 0; i <= 500; i++) least = Math.min(least, away(i / 500))
+        for (let i = 0; i <= 100; i++) least = Math.min(least, away(i / 100))
         if (hit === 0) expect(least, label).toBeGreaterThan(-5e-3)
         return
       }
@@ -158,15 +163,14 @@ describe('shape cast', () => {
       const there = { ...poseA, x: poseA.x + dx * out[1]!, y: poseA.y + dy * out[1]! }
       expect(Math.abs(pointCoreDistance([x, y], worldCore(a, there)) - a.radius), label).toBeLessThan(1e-5)
       expect(Math.abs(pointCoreDistance([x, y], worldCore(b, poseB)) - b.radius), label).toBeLessThan(1e-5)
-    }), { numRuns: 4000 })
-    expect(hits).toBeGreaterThan(500)
+    }), { numRuns: 2000 })
+    expect(hits).toBeGreaterThan(200)
   })
 
   it('a shape that overlaps may leave but not go deeper', () => {
     const box = testBox(1, 1)
-    const at = (x: number) => ({ x, y: 0, angle: 0 })
     expect(cast(box, at(1.9), box, at(0), -1, 0)).toBe(1)
-    expect([...out.subarray(1, 4)]).toEqual([0, 1, 0])
+    expect([...out.subarray(1, 4)].map(v => v + 0)).toEqual([0, 1, 0])
     expect(cast(box, at(1.9), box, at(0), 1, 0)).toBe(0)
     expect(cast(box, at(1.9), box, at(0), 0, 1)).toBe(0)
     expect(cast(box, at(2), box, at(0), 0, 5)).toBe(0)
@@ -178,8 +182,7 @@ describe('shape cast', () => {
   it('a chain is passed from behind', () => {
     const link = testLink([-2, 0], [-1, 0], [1, 0], [2, 0])
     const hexagon = testRegular(6, 0.3, 1, 0)
-    const at = (y: number) => ({ x: 0, y, angle: 0 })
-    expect(cast(hexagon, at(2), link, at(0), 0, -4)).toBe(1)
-    expect(cast(hexagon, at(-2), link, at(0), 0, 4)).toBe(0)
+    expect(cast(hexagon, at(0, 2), link, at(0), 0, -4)).toBe(1)
+    expect(cast(hexagon, at(0, -2), link, at(0), 0, 4)).toBe(0)
   })
 })

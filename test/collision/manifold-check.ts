@@ -23,10 +23,8 @@ export function manifoldOf(a: TestShape, poseA: TestPose, b: TestShape, poseB: T
     Math.cos(poseA.angle), Math.sin(poseA.angle), Math.cos(poseB.angle), Math.sin(poseB.angle), margin,
     buffer, 1, ids, 1, pool,
   )
-  expect(buffer[0]).toBe(7777)
-  expect(buffer[9]).toBe(7777)
-  expect(ids[0]).toBe(7777)
-  expect(ids[3]).toBe(7777)
+  // `expect` itself costs more than all of this.
+  if (buffer[0] !== 7777 || buffer[9] !== 7777 || ids[0] !== 7777 || ids[3] !== 7777) expect.fail('written beside the record')
   const points = []
   for (let i = 0; i < count; i++) {
     const p = 3 + i * 3

@@ -32,7 +32,7 @@ describe('hull', () => {
 
   it('refuses what is no convex polygon, by name', () => {
     expect(() => convexHull([0, 0, 1, 0], hull)).toThrow(/2 points given, 3 to 8 are allowed/)
-    expect(() => convexHull(new Array(18).fill(0).map((_, i) => i * i), hull)).toThrow(/9 points given/)
+    expect(() => convexHull(Array.from({ length: 18 }, (_, i) => i * i), hull)).toThrow(/9 points given/)
     expect(() => convexHull([0, 0, 1, 0, 1], hull)).toThrow(/no whole number of points/)
     expect(() => convexHull([0, 0, 1, NaN, 1, 1], hull)).toThrow(/point 1 \(1, NaN\) is not finite/)
     expect(() => convexHull([0, 0, 1, 0, 1, Infinity], hull)).toThrow(/point 2/)

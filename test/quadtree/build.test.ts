@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ItemBuffer, PairBuffer, Quadtree } from '../../src/quadtree/index.ts'
-import { anyKind, anySeed, anySize, Boxes, kinds, random, randomBoxes, sortedItems, sortedPairs } from './oracle.ts'
+import { anyKind, anySeed, anySize, kinds, random, randomBoxes, sortedItems, sortedPairs } from './oracle.ts'
+import type { Boxes } from './oracle.ts'
+
+type Box = [number, number, number, number]
 
 function built(boxes: Boxes): Quadtree {
   const tree = new Quadtree({ capacity: 4 })
@@ -28,9 +31,9 @@ test.each(kinds)('pairs and regions of 2,000 boxes: %s', kind => {
   expect(sortedPairs(out)).toEqual(boxes.pairs())
   const next = random(9)
   for (let i = 0; i < 60; i++) {
-    const some = boxes.box(boxes.items[Math.floor(next() * boxes.items.length)]!)
+    const some: Box = boxes.box(boxes.items[Math.floor(next() * boxes.items.length)]!)
     const grow = Math.floor(next() * 2 ** Math.floor(next() * 24))
-    const region = [some[0] - grow, some[1] - (i % 3) * grow, some[2] + (i % 2) * grow, some[3] + grow] as const
+    const region: Box = [some[0] - grow, some[1] - (i % 3) * grow, some[2] + (i % 2) * grow, some[3] + grow]
     const items = new ItemBuffer(1)
     tree.search(...region, items)
     expect(sortedItems(items)).toEqual(boxes.inRegion(...region))
@@ -44,10 +47,10 @@ test('regions: any, infinite, a point', () => {
     const next = random(seed + 1)
     const out = new ItemBuffer(1)
     const x = Math.floor(next() * 60), y = Math.floor(next() * 60), w = Math.floor(next() * 30)
-    const regions = [
+    const regions: Box[] = [
       [x, y, x + w, y + w], [x, y, x, y], [-Infinity, -Infinity, Infinity, Infinity], [x, -Infinity, x, Infinity],
       [-1e7, y, 1e7, y + 1], [-Infinity, -Infinity, x, y],
-    ] as const
+    ]
     for (const region of regions) {
       out.clear()
       expect(tree.search(...region, out)).toBe(out.count)

@@ -111,10 +111,13 @@ export function random(seed: number): () => number {
   }
 }
 
+function at(x: number, y: number, w: number, h: number): [number, number, number, number] {
+  return [x, y, x + w, y + h]
+}
+
 /** One random box of that kind. */
 export function randomBox(kind: Kind, next: () => number, index: number, count: number): [number, number, number, number] {
   const int = (n: number): number => Math.floor(next() * n)
-  const at = (x: number, y: number, w: number, h: number): [number, number, number, number] => [x, y, x + w, y + h]
   const spread = Math.ceil(Math.sqrt(count) * 4)
   switch (kind) {
     case 'uniform': return at(int(spread), int(spread), 1 + int(3), 1 + int(3))

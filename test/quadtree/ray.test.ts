@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ItemBuffer, Quadtree } from '../../src/quadtree/index.ts'
-import { anyKind, anySeed, anySize, Boxes, random, randomBoxes, sortedItems } from './oracle.ts'
+import { anyKind, anySeed, anySize, random, randomBoxes, sortedItems } from './oracle.ts'
+import type { Boxes } from './oracle.ts'
 
 function built(boxes: Boxes): Quadtree {
   const tree = new Quadtree()
@@ -68,7 +69,7 @@ test('the closest hit', () => {
       const [x1, y1, x2, y2] = segment(boxes, next)
       const max = i % 3 === 0 ? 2.5 : 1
       let closest = Infinity
-      const end = tree.castRay(x1, y1, x2, y2, max, (item, end) => {
+      const last = tree.castRay(x1, y1, x2, y2, max, (item, end) => {
         expect(boxes.items).toContain(item)
         expect(end).toBeLessThanOrEqual(max)
         const at = boxes.hit(item, x1, y1, x2, y2)
@@ -82,7 +83,7 @@ test('the closest hit', () => {
         if (at <= max && at < expected) expected = at
       }
       expect(closest).toBe(expected)
-      expect(end).toBe(Math.min(max, expected))
+      expect(last).toBe(Math.min(max, expected))
     }
   }), { numRuns: 250 })
 })

@@ -1,0 +1,47 @@
+import type { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
+import { BoxList } from './box-list.ts'
+import type { BroadPhase, FatBoxes, MoveList } from './broad-phase.ts'
+
+/**
+ * Every pair is tested: the oracle for the other broad phases, and the fastest for a handful of bodies, because it
+ * keeps nothing in order. Time grows with the number of moved items times the number of all.
+ */
+export class BruteForceBroadPhase implements BroadPhase {
+  readonly name = 'brute-force'
+  private readonly boxes: FatBoxes
+  private readonly moving = new BoxList()
+  private readonly fixed = new BoxList()
+
+  constructor(boxes: FatBoxes) {
+    this.boxes = boxes
+  }
+
+  add(item: number, fixed: boolean): void {
+    if (fixed) this.fixed.put(item, this.boxes)
+    else this.moving.put(item, this.boxes)
+  }
+
+  remove(item: number): void {
+    if (!this.moving.remove(item)) this.fixed.remove(item)
+  }
+
+  update(item: number): void {
+    if (this.moving.has(item)) this.moving.put(item, this.boxes)
+    else if (this.fixed.has(item)) this.fixed.put(item, this.boxes)
+  }
+
+  computePairs(moved: MoveList, out: PairBuffer): void {
+    this.moving.pairsOfMoved(moved, out)
+    this.moving.pairsWith(this.fixed, moved, out)
+  }
+
+  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
+    this.moving.search(minX, minY, maxX, maxY, out)
+    this.fixed.search(minX, minY, maxX, maxY, out)
+  }
+
+  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+    this.moving.ray(x1, y1, x2, y2, out)
+    this.fixed.ray(x1, y1, x2, y2, out)
+  }
+}

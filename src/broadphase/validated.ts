@@ -1,0 +1,108 @@
+import { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList } from './broad-phase.ts'
+import { BruteForceBroadPhase } from './brute-force-broad-phase.ts'
+import { type BroadPhaseOption, chooseBroadPhase } from './choose.ts'
+
+/** Two ids as one number, in the order of the pairs. */
+const PAIR_BASE = 2 ** 22
+
+/**
+ * Compares everything that a broad phase reports with what testing every pair gives: for finding the bugs in one of
+ * your own. Slow (every pair is tested) and meant for tests.
+ *
+ * ```ts
+ * addPhysics(world, { broadPhase: validated((boxes) => new MyBroadPhase(boxes)) })
+ * ```
+ * The first difference throws an error that names the items: a pair that is missed, reported twice, of a dead item,
+ * of boxes that do not overlap, or of which nothing moved.
+ */
+export function validated(option: BroadPhaseOption): BroadPhaseFactory {
+  const factory = chooseBroadPhase(option)
+  return (boxes: FatBoxes) => new ValidatedBroadPhase(factory(boxes), boxes)
+}
+
+/** Leaves `castRay` and `nearest` out, so that every query goes through what is compared. */
+class ValidatedBroadPhase implements BroadPhase {
+  readonly name: string
+  visitNodes?: NonNullable<BroadPhase['visitNodes']>
+  private readonly inner: BroadPhase
+  private readonly oracle: BruteForceBroadPhase
+  private readonly pairs = new PairBuffer()
+  private readonly items = new ItemBuffer()
+
+  constructor(inner: BroadPhase, boxes: FatBoxes) {
+    this.inner = inner
+    this.name = inner.name
+    this.oracle = new BruteForceBroadPhase(boxes)
+    if (inner.visitNodes) this.visitNodes = (visit) => inner.visitNodes!(visit)
+  }
+
+  add(item: number, fixed: boolean): void {
+    this.inner.add(item, fixed)
+    this.oracle.add(item, fixed)
+  }
+
+  remove(item: number): void {
+    this.inner.remove(item)
+    this.oracle.remove(item)
+  }
+
+  update(item: number): void {
+    this.inner.update(item)
+    this.oracle.update(item)
+  }
+
+  computePairs(moved: MoveList, out: PairBuffer): void {
+    const before = out.count
+    this.inner.computePairs(moved, out)
+    this.pairs.clear()
+    this.oracle.computePairs(moved, this.pairs)
+    const got = pairKeys(out, before)
+    this.compare('computePairs', got, pairKeys(this.pairs, 0), (key) => {
+      return `the pair (${Math.floor(key / PAIR_BASE)}, ${key % PAIR_BASE})`
+    })
+  }
+
+  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
+    const before = out.count
+    this.inner.region(minX, minY, maxX, maxY, out)
+    this.items.clear()
+    this.oracle.region(minX, minY, maxX, maxY, this.items)
+    this.compare('region', itemKeys(out, before), itemKeys(this.items, 0), (key) => `item ${key}`)
+  }
+
+  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+    const before = out.count
+    this.inner.ray(x1, y1, x2, y2, out)
+    this.items.clear()
+    this.oracle.ray(x1, y1, x2, y2, this.items)
+    this.compare('ray', itemKeys(out, before), itemKeys(this.items, 0), (key) => `item ${key}`)
+  }
+
+  private compare(method: string, got: Float64Array, wanted: Float64Array, name: (key: number) => string): void {
+    let w = 0
+    for (let g = 0; g < got.length; g++) {
+      if (g > 0 && got[g] === got[g - 1]) this.fail(method, `reported ${name(got[g]!)} twice. Report each once`)
+      if (w < wanted.length && wanted[w]! < got[g]!) this.fail(method, `missed ${name(wanted[w]!)}`)
+      if (w >= wanted.length || wanted[w]! > got[g]!) {
+        this.fail(method, `reported ${name(got[g]!)}, which does not overlap, did not move or is dead. Do not report it`)
+      }
+      w++
+    }
+    if (w < wanted.length) this.fail(method, `missed ${name(wanted[w]!)}`)
+  }
+
+  private fail(method: string, what: string): never {
+    throw new Error(`broad phase '${this.name}': ${method} ${what}.`)
+  }
+}
+
+function pairKeys(pairs: PairBuffer, from: number): Float64Array {
+  const keys = new Float64Array(pairs.count - from)
+  for (let i = 0; i < keys.length; i++) keys[i] = pairs.a[from + i]! * PAIR_BASE + pairs.b[from + i]!
+  return keys.sort()
+}
+
+function itemKeys(items: ItemBuffer, from: number): Float64Array {
+  return Float64Array.from(items.items.subarray(from, items.count)).sort()
+}

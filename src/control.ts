@@ -1,0 +1,171 @@
+import { type EntityId, type World, entityExists } from 'bitecs'
+import { BodyKind } from './bodies/body-kind.ts'
+import { POSE_STRIDE } from './bodies/bodies.ts'
+import { STATE_STRIDE } from './solver/body-states.ts'
+import { Phase, type PhysicsWorld } from './world.ts'
+import { requirePhysics } from './world/registry.ts'
+import { syncBodies } from './world/sync.ts'
+import { refreshBody } from './world/body-lifecycle.ts'
+import { syncSleepingTags, wakeBody } from './world/waking.ts'
+
+/**
+ * Pushes a body during the coming step, and wakes it. Forces add up; the step forgets them.
+ * @param fx, fy Force in newtons (mass · length/s²).
+ * @param x, y World point at which it acts. Default: the center of mass, which does not turn the body.
+ * @throws Error when the entity is no dynamic body. @throws RangeError on numbers that are not finite.
+ */
+export function applyForce(world: World, entity: EntityId, fx: number, fy: number, x?: number, y?: number): void {
+  const physics = requireDynamic(world, entity, 'applyForce')
+  const torque = x === undefined || y === undefined ? 0 : turning(physics, entity, fx, fy, x, y)
+  addForce(physics, entity, fx, fy, torque, 'applyForce')
+}
+
+/**
+ * Turns a body during the coming step, and wakes it. Torques add up; the step forgets them.
+ * @param torque Newton-meters; positive turns counter-clockwise.
+ * @throws Error when the entity is no dynamic body. @throws RangeError on a number that is not finite.
+ */
+export function applyTorque(world: World, entity: EntityId, torque: number): void {
+  addForce(requireDynamic(world, entity, 'applyTorque'), entity, 0, 0, torque, 'applyTorque')
+}
+
+/**
+ * Changes a body's velocity at once by a push, and wakes it.
+ * @param jx, jy Impulse in newton-seconds: mass times the change of velocity.
+ * @param x, y World point at which it acts. Default: the center of mass, which does not turn the body.
+ * @throws Error when the entity is no dynamic body. @throws RangeError on numbers that are not finite.
+ */
+export function applyImpulse(world: World, entity: EntityId, jx: number, jy: number, x?: number, y?: number): void {
+  const physics = requireDynamic(world, entity, 'applyImpulse')
+  const turn = x === undefined || y === undefined ? 0 : turning(physics, entity, jx, jy, x, y)
+  kick(physics, entity, jx, jy, turn, 'applyImpulse')
+}
+
+/**
+ * Changes a body's rate of turn at once, and wakes it.
+ * @param impulse Newton-meter-seconds: inertia times the change of angular velocity.
+ * @throws Error when the entity is no dynamic body. @throws RangeError on a number that is not finite.
+ */
+export function applyAngularImpulse(world: World, entity: EntityId, impulse: number): void {
+  kick(requireDynamic(world, entity, 'applyAngularImpulse'), entity, 0, 0, impulse, 'applyAngularImpulse')
+}
+
+/**
+ * Puts a body somewhere else, in one go: pose, broad phase and pairs are up to date at the coming step, what rested
+ * on it wakes, and so does the body.
+ * @param angle Radians. Default: the angle it has.
+ * @throws Error when the entity is no body. @throws RangeError on numbers that are not finite.
+ */
+export function teleport(world: World, entity: EntityId, x: number, y: number, angle?: number): void {
+  const physics = requireKnown(world, entity, 'teleport')
+  const { Position, Rotation } = physics.components
+  requireFinite('teleport', entity, x, y, angle ?? 0)
+  if (physics.phase === Phase.Solving) {
+    throw new Error('teleport: the solver is running. Call it before or after the step, or from a system of the step.')
+  }
+  Position.x[entity] = x
+  Position.y[entity] = y
+  if (angle !== undefined) Rotation.angle[entity] = angle
+  refreshBody(physics, entity)
+  if (physics.phase === Phase.Idle) syncSleepingTags(physics)
+}
+
+/** What a body weighs. */
+export interface MassView {
+  /** Kilograms; Infinity for what cannot be pushed. */
+  mass: number
+  /** About the center of mass, kg·m²; Infinity for what cannot be turned. */
+  inertia: number
+  /** Center of mass in the world. Unit: length. */
+  x: number
+  y: number
+}
+
+/**
+ * The mass, inertia and center of mass that the engine simulates a body with.
+ * @param out Where to write. Default: a new object.
+ * @throws Error when the entity is no body.
+ */
+export function getMass(world: World, entity: EntityId, out: MassView = { mass: 0, inertia: 0, x: 0, y: 0 }): MassView {
+  const { bodies } = requireKnown(world, entity, 'getMass')
+  const p = entity * POSE_STRIDE
+  out.mass = 1 / bodies.pose[p + 6]!
+  out.inertia = 1 / bodies.pose[p + 7]!
+  out.x = bodies.pose[p]! - bodies.pose[p + 4]!
+  out.y = bodies.pose[p + 1]! - bodies.pose[p + 5]!
+  return out
+}
+
+/** Torque of a force at a world point about the center of mass. */
+function turning(physics: PhysicsWorld, entity: number, fx: number, fy: number, x: number, y: number): number {
+  const { pose } = physics.bodies
+  const { Position } = physics.components
+  const p = entity * POSE_STRIDE
+  const rx = x - (Position.x[entity]! - pose[p + 4]!)
+  const ry = y - (Position.y[entity]! - pose[p + 5]!)
+  return rx * fy - ry * fx
+}
+
+function addForce(
+  physics: PhysicsWorld,
+  entity: number,
+  fx: number,
+  fy: number,
+  torque: number,
+  caller: string,
+): void {
+  requireFinite(caller, entity, fx, fy, torque)
+  const { force } = physics
+  const f = entity * 3
+  force[f] = force[f]! + fx
+  force[f + 1] = force[f + 1]! + fy
+  force[f + 2] = force[f + 2]! + torque
+  physics.forced.add(entity)
+  rouse(physics, entity)
+}
+
+function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, turn: number, caller: string): void {
+  requireFinite(caller, entity, jx, jy, turn)
+  const { bodies, states } = physics
+  const { Velocity } = physics.components
+  const inverseMass = bodies.pose[entity * POSE_STRIDE + 6]!
+  const inverseInertia = bodies.pose[entity * POSE_STRIDE + 7]!
+  const index = bodies.awakeIndex[entity]!
+  if (physics.phase === Phase.Solving && index >= 0 && index < physics.solvedCount) {
+    // The components are written when the solver is done: until then the velocity is in its working set.
+    const s = index * STATE_STRIDE
+    states.state[s] = states.state[s]! + jx * inverseMass
+    states.state[s + 1] = states.state[s + 1]! + jy * inverseMass
+    states.state[s + 2] = states.state[s + 2]! + turn * inverseInertia
+    return
+  }
+  Velocity.x[entity] = Velocity.x[entity]! + jx * inverseMass
+  Velocity.y[entity] = Velocity.y[entity]! + jy * inverseMass
+  Velocity.angular[entity] = Velocity.angular[entity]! + turn * inverseInertia
+  rouse(physics, entity)
+}
+
+function rouse(physics: PhysicsWorld, entity: number): void {
+  wakeBody(physics, entity)
+  if (physics.phase === Phase.Idle) syncSleepingTags(physics)
+}
+
+/** The physics of a world in which the entity is a body; what was just spawned is taken in first. */
+function requireKnown(world: World, entity: EntityId, caller: string): PhysicsWorld {
+  const physics = requirePhysics(world, caller)
+  if (!entityExists(world, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
+  if (physics.phase === Phase.Idle) syncBodies(physics)
+  if (entity < physics.columns.capacity && physics.bodies.isBody(entity)) return physics
+  throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
+}
+
+function requireDynamic(world: World, entity: EntityId, caller: string): PhysicsWorld {
+  const physics = requireKnown(world, entity, caller)
+  if (physics.bodies.kind[entity] === BodyKind.Dynamic) return physics
+  throw new Error(`${caller}: entity ${entity} is Static or Kinematic, which no force moves. Set its Velocity instead.`)
+}
+
+function requireFinite(caller: string, entity: EntityId, a: number, b: number, c: number): void {
+  if (Number.isFinite(a) && Number.isFinite(b) && Number.isFinite(c)) return
+  throw new RangeError(`${caller}: the numbers for entity ${entity} must be finite, got ${a}, ${b}, ${c}.`)
+}

@@ -1,0 +1,94 @@
+import { type ShapeData } from '../../components/shape-data.ts'
+import { shapeViolation } from '../../components/shape.ts'
+import { ShapeType } from '../../components/shape-type.ts'
+import { computeBounds } from '../collision/bounds.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { registerPolygon, releasePolygon } from '../collision/polygon-pool.ts'
+import { sincos } from '../math/rotation.ts'
+import type { PhysicsWorld } from '../world.ts'
+
+/**
+ * A shape that belongs to no entity, at a pose. A chain is a sequence of parts, each a segment that counts from both
+ * sides; every other shape is a single part.
+ */
+export class Probe {
+  /** Type of the part that was selected. */
+  type: ShapeType = ShapeType.None
+  readonly sizes = new Float64Array(GEOMETRY_STRIDE)
+  /** x, y, cosine, sine. */
+  readonly pose = new Float64Array(4)
+  /** minX, minY, maxX, maxY of all parts. */
+  readonly bounds = new Float64Array(4)
+  parts = 1
+  private points: Float64Array | null = null
+  private polygon = 0
+
+  /** @throws RangeError on a shape that cannot be used or a pose that is not finite. {@link release} it afterwards. */
+  load(physics: PhysicsWorld, shape: ShapeData, x: number, y: number, angle: number, caller: string): void {
+    if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(angle)) {
+      throw new RangeError(`${caller}: the pose must be finite, got x ${x}, y ${y}, angle ${angle}.`)
+    }
+    const { type, halfWidth, halfHeight, radius } = shape
+    const points = shape.points ?? null
+    this.check(shape, points, caller)
+    this.points = points
+    this.type = type === ShapeType.Chain ? ShapeType.Segment : type
+    this.parts = type === ShapeType.Chain ? points!.length / 2 - (shape.loop === true ? 0 : 1) : 1
+    this.pose[0] = x
+    this.pose[1] = y
+    if (type === ShapeType.Aabb) {
+      this.pose[2] = 1
+      this.pose[3] = 0
+    } else {
+      sincos(angle, this.pose, 2)
+    }
+    this.sizes.fill(0)
+    this.sizes[0] = halfWidth
+    this.sizes[1] = halfHeight
+    this.sizes[2] = radius
+    if (type === ShapeType.Polygon) {
+      this.polygon = registerPolygon(physics.polygons, points!, radius)
+      this.sizes[3] = this.polygon
+    }
+    this.measure(physics)
+  }
+
+  /** Makes one part of the shape the one that `sizes` holds. */
+  select(part: number): void {
+    if (this.type !== ShapeType.Segment) return
+    const points = this.points!
+    const first = 2 * part
+    const second = (first + 2) % points.length
+    this.sizes[0] = points[first]!
+    this.sizes[1] = points[first + 1]!
+    this.sizes[4] = points[second]!
+    this.sizes[5] = points[second + 1]!
+  }
+
+  /** Gives back what {@link load} took. */
+  release(physics: PhysicsWorld): void {
+    if (this.polygon !== 0) releasePolygon(physics.polygons, this.polygon)
+    this.polygon = 0
+    this.points = null
+  }
+
+  private check(shape: ShapeData, points: Float64Array | null, caller: string): void {
+    const { type, halfWidth, halfHeight, radius } = shape
+    const violation = shapeViolation({ type, halfWidth, halfHeight, radius, geometry: points === null ? 0 : 1 })
+    if (violation) throw new RangeError(`${caller}: the shape cannot be used: ${violation}. Make it with circle(…) or the like.`)
+  }
+
+  private measure(physics: PhysicsWorld): void {
+    const { bounds } = this
+    for (let part = 0; part < this.parts; part++) {
+      this.select(part)
+      computeBounds(this.type, this.sizes, 0, this.pose, 0, physics.polygons, partBounds, 0)
+      bounds[0] = part === 0 ? partBounds[0]! : Math.min(bounds[0]!, partBounds[0]!)
+      bounds[1] = part === 0 ? partBounds[1]! : Math.min(bounds[1]!, partBounds[1]!)
+      bounds[2] = part === 0 ? partBounds[2]! : Math.max(bounds[2]!, partBounds[2]!)
+      bounds[3] = part === 0 ? partBounds[3]! : Math.max(bounds[3]!, partBounds[3]!)
+    }
+  }
+}
+
+const partBounds = new Float64Array(4)

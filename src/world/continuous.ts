@@ -1,0 +1,285 @@
+import type { ShapeType } from '../../components/shape-type.ts'
+import { ShapeType as Type } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { collidePair } from '../collision/collide.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
+import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
+import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { ContactFlag } from '../contacts/contact-table.ts'
+import { ItemBuffer } from '../quadtree/buffers.ts'
+import { STATE_STRIDE } from '../solver/body-states.ts'
+import type { PhysicsWorld } from '../world.ts'
+import { filtersAllow } from './contacts.ts'
+
+const candidates = new ItemBuffer()
+const own = new Float64Array(SWEEP_STRIDE)
+const others = new Float64Array(SWEEP_STRIDE)
+const impact = new Float64Array(IMPACT_STRIDE)
+const ends = new Float64Array(8)
+const pair = new Float64Array(PAIR_STRIDE)
+const manifold = new Float64Array(MANIFOLD_STRIDE)
+const ids = new Int32Array(2)
+const core = new Float64Array(GEOMETRY_STRIDE)
+
+/**
+ * Takes the bodies that moved far in this step back to where they first hit something: what is static, and for
+ * bullets everything but other bullets. Velocities stay: the next step's contact answers the hit.
+ *
+ * Runs after the poses were written; the pose records still hold where the step began.
+ */
+export function sweepFastBodies(physics: PhysicsWorld): void {
+  const { fast, bodies } = physics
+  if (fast.count === 0) return
+  fast.compact()
+  // Bullets come last: what they may hit must be where it will stay.
+  for (let pass = 0; pass < 2; pass++) {
+    for (let i = 0; i < fast.count; i++) {
+      const body = fast.items[i]!
+      const bullet = (bodies.traits[body]! & Trait.Bullet) !== 0
+      if (bullet === (pass === 1)) sweepBody(physics, body, bullet)
+    }
+  }
+  fast.clear()
+}
+
+function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
+  const { bodies, states, broadPhase } = physics
+  const { pose, extent } = bodies
+  const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  const p = body * POSE_STRIDE
+  const x = pose[p]! - pose[p + 4]!
+  const y = pose[p + 1]! - pose[p + 5]!
+  const dx = states.state[s + 3]!
+  const dy = states.state[s + 4]!
+  const reach = extent[body]!
+  candidates.clear()
+  broadPhase.region(
+    Math.min(x, x + dx) - reach,
+    Math.min(y, y + dy) - reach,
+    Math.max(x, x + dx) + reach,
+    Math.max(y, y + dy) + reach,
+    candidates,
+  )
+  let first = 1
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    if (bodies.sensor[c] === 1) continue
+    writeSweep(physics, c, body, dx, dy, states.state[s + 7]!, own)
+    for (let i = 0; i < candidates.count; i++) {
+      const other = candidates.items[i]!
+      if (isObstacle(physics, body, c, other, bullet, dx, dy)) {
+        first = Math.min(first, hitFraction(physics, body, c, other, first))
+      }
+    }
+  }
+  if (first < 1) stopAt(physics, body, first, dx, dy, states.state[s + 7]!)
+}
+
+function isObstacle(
+  physics: PhysicsWorld,
+  body: number,
+  collider: number,
+  other: number,
+  bullet: boolean,
+  dx: number,
+  dy: number,
+): boolean {
+  const { bodies, contacts } = physics
+  const otherBody = bodies.bodyOf[other]!
+  if (otherBody === body || bodies.sensor[other] === 1) return false
+  if (bodies.kind[otherBody] !== BodyKind.Static) {
+    if (!bullet || (bodies.traits[otherBody]! & Trait.Bullet) !== 0) return false
+  }
+  if (!filtersAllow(physics, collider, other)) return false
+  if ((bodies.traits[other]! & Trait.OneWay) === 0) return true
+  const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))
+  if (contact !== 0 && (contacts.flags[contact]! & ContactFlag.Passing) !== 0) return false
+  const { OneWay } = physics.components
+  const c = bodies.pose[other * POSE_STRIDE + 2]!
+  const sn = bodies.pose[other * POSE_STRIDE + 3]!
+  // What moves along the direction passes; only what moves against it can be held back.
+  const along = dx * (c * OneWay.x[other]! - sn * OneWay.y[other]!) + dy * (sn * OneWay.x[other]! + c * OneWay.y[other]!)
+  return along < 0
+}
+
+/** Writes the motion of a collider in this step; `dx`, `dy` and `turn` are those of its body's center of mass. */
+function writeSweep(
+  physics: PhysicsWorld,
+  collider: number,
+  body: number,
+  dx: number,
+  dy: number,
+  turn: number,
+  out: Float64Array,
+): void {
+  const { pose, angle } = physics.bodies
+  const p = collider * POSE_STRIDE
+  const b = body * POSE_STRIDE
+  const x = pose[b]! - pose[b + 4]!
+  const y = pose[b + 1]! - pose[b + 5]!
+  // Where the center of mass is in the frame of the shape, which turns around it.
+  const ox = x - pose[p]!
+  const oy = y - pose[p + 1]!
+  const c = pose[p + 2]!
+  const s = pose[p + 3]!
+  out[0] = x
+  out[1] = y
+  out[2] = x + dx
+  out[3] = y + dy
+  out[4] = angle[collider]!
+  out[5] = angle[collider]! + turn
+  out[6] = c * ox + s * oy
+  out[7] = c * oy - s * ox
+}
+
+/** The fraction of the step up to which a collider may go before it hits another, or `limit`. */
+function hitFraction(physics: PhysicsWorld, body: number, collider: number, other: number, limit: number): number {
+  const { shapeType, geometry, polygons, tolerances } = physics
+  writeOtherSweep(physics, other)
+  if (isLeftToContacts(physics, body, collider, other)) return limit
+  const target = 0.25 * tolerances.linearSlop
+  const found = timeOfImpact(
+    shapeType[collider] as ShapeType,
+    geometry,
+    collider * GEOMETRY_STRIDE,
+    own,
+    0,
+    shapeType[other] as ShapeType,
+    geometry,
+    other * GEOMETRY_STRIDE,
+    others,
+    0,
+    target,
+    0.25 * target,
+    limit,
+    polygons,
+    impact,
+    0,
+  )
+  if (found === IMPACT_NONE) return limit
+  return found === IMPACT_AT_START ? coreFraction(physics, body, other, limit) : impact[0]!
+}
+
+/** What is static or rests stays where it is; what moves has been moved already. */
+function writeOtherSweep(physics: PhysicsWorld, other: number): void {
+  const { bodies, states } = physics
+  const otherBody = bodies.bodyOf[other]!
+  const index = bodies.awakeIndex[otherBody]!
+  const s = index * STATE_STRIDE
+  const moves = index >= 0 && index < physics.solvedCount
+  writeSweep(
+    physics,
+    other,
+    otherBody,
+    moves ? states.state[s + 3]! : 0,
+    moves ? states.state[s + 4]! : 0,
+    moves ? states.state[s + 7]! : 0,
+    others,
+  )
+}
+
+/**
+ * Whether the contact of the next step will do: the shapes overlap a little at the end of the step, and it pushes
+ * back, not through. Without this, fast bodies would stop at every seam of a floor that they slide over.
+ */
+function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+  const { shapeType, geometry, polygons, bodies } = physics
+  poseAt(own, 0, 1, ends, 0)
+  poseAt(others, 0, 1, ends, 4)
+  pair[0] = ends[4]! - ends[0]!
+  pair[1] = ends[5]! - ends[1]!
+  pair[2] = ends[2]!
+  pair[3] = ends[3]!
+  pair[4] = ends[6]!
+  pair[5] = ends[7]!
+  pair[6] = 0
+  pair[7] = 0
+  const points = collidePair(
+    shapeType[collider] as ShapeType,
+    geometry,
+    collider * GEOMETRY_STRIDE,
+    shapeType[other] as ShapeType,
+    geometry,
+    other * GEOMETRY_STRIDE,
+    pair,
+    manifold,
+    0,
+    ids,
+    0,
+    polygons,
+  )
+  if (points === 0) return false
+  const depth = -Math.min(manifold[4]!, points === 2 ? manifold[7]! : 0)
+  if (depth > bodies.reach[body]!) return false
+  const dx = own[2]! - own[0]! - others[2]! + others[0]!
+  const dy = own[3]! - own[1]! - others[3]! + others[1]!
+  return dx * manifold[0]! + dy * manifold[1]! >= 0
+}
+
+/**
+ * A body that begins the step at a touch could be pushed through by what is behind it: a small disc in its middle
+ * is swept instead, which nothing passes.
+ */
+function coreFraction(physics: PhysicsWorld, body: number, other: number, limit: number): number {
+  const { shapeType, geometry, polygons, tolerances, bodies } = physics
+  core[2] = 0.5 * bodies.reach[body]!
+  const target = 0.25 * tolerances.linearSlop
+  const x = own[6]!
+  const y = own[7]!
+  own[6] = 0
+  own[7] = 0
+  const found = timeOfImpact(
+    Type.Circle,
+    core,
+    0,
+    own,
+    0,
+    shapeType[other] as ShapeType,
+    geometry,
+    other * GEOMETRY_STRIDE,
+    others,
+    0,
+    target,
+    0.25 * target,
+    limit,
+    polygons,
+    impact,
+    0,
+  )
+  own[6] = x
+  own[7] = y
+  return found === IMPACT_NONE || found === IMPACT_AT_START ? limit : impact[0]!
+}
+
+const placed = new Float64Array(4)
+
+/** Takes a body back to a fraction of its step. */
+function stopAt(
+  physics: PhysicsWorld,
+  body: number,
+  fraction: number,
+  dx: number,
+  dy: number,
+  turn: number,
+): void {
+  const { bodies, states } = physics
+  const { Position, Rotation } = physics.components
+  const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  states.state[s + 3] = dx * fraction
+  states.state[s + 4] = dy * fraction
+  states.state[s + 7] = turn * fraction
+  const b = body * POSE_STRIDE
+  own[0] = bodies.pose[b]! - bodies.pose[b + 4]!
+  own[1] = bodies.pose[b + 1]! - bodies.pose[b + 5]!
+  own[2] = own[0]! + dx
+  own[3] = own[1]! + dy
+  own[4] = Rotation.angle[body]! - turn
+  own[5] = Rotation.angle[body]!
+  own[6] = bodies.localCenter[body * 2]!
+  own[7] = bodies.localCenter[body * 2 + 1]!
+  poseAt(own, 0, fraction, placed, 0)
+  Position.x[body] = placed[0]!
+  Position.y[body] = placed[1]!
+  Rotation.angle[body] = own[4]! + fraction * turn
+}

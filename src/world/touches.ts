@@ -1,0 +1,107 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
+import type { EndReason } from '../contacts/pair-events.ts'
+import type { PhysicsWorld } from '../world.ts'
+
+/** The shapes of a contact began to touch: report it, and let the two bodies share an island. */
+export function beginTouch(physics: PhysicsWorld, contact: number): void {
+  const { contacts, bodies, events } = physics
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Touching
+  if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) {
+    if (bodies.sensor[a] === 1) events.sensorBegin.push(a, b, bodyA, bodyB)
+    if (bodies.sensor[b] === 1) events.sensorBegin.push(b, a, bodyB, bodyA)
+    return
+  }
+  events.contactBegin.push(a, b, bodyA, bodyB)
+  if (contacts.approach[contact]! > physics.settings.hitThreshold) reportHit(physics, contact, a, b)
+  joinIslands(physics, contact, bodyA, bodyB)
+}
+
+/** The shapes of a contact no longer touch: report it. */
+export function endTouch(physics: PhysicsWorld, contact: number, reason: EndReason): void {
+  const { contacts, bodies, events } = physics
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Touching
+  if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) {
+    if (bodies.sensor[a] === 1) events.sensorEnd.push(a, b, bodyA, bodyB, reason)
+    if (bodies.sensor[b] === 1) events.sensorEnd.push(b, a, bodyB, bodyA, reason)
+    return
+  }
+  events.contactEnd.push(a, b, bodyA, bodyB, reason)
+  physics.islands.markStale()
+}
+
+/**
+ * Notes how fast the two shapes come together where points have just appeared. The touch itself is reported a moment
+ * later, when the solver has already slowed them down.
+ */
+export function noteApproach(physics: PhysicsWorld, contact: number): void {
+  const { contacts } = physics
+  const m = contact * MANIFOLD_STRIDE
+  const nx = contacts.manifold[m]!
+  const ny = contacts.manifold[m + 1]!
+  let fastest = 0
+  for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+    const x = contacts.manifold[m + 2 + 3 * k]!
+    const y = contacts.manifold[m + 3 + 3 * k]!
+    fastest = Math.max(fastest, approachAt(physics, contacts.a[contact]!, contacts.b[contact]!, x, y, nx, ny))
+  }
+  contacts.approach[contact] = fastest
+}
+
+/** The speed along the normal at a point given from the origin of collider `a`. */
+function approachAt(
+  physics: PhysicsWorld,
+  a: number,
+  b: number,
+  x: number,
+  y: number,
+  nx: number,
+  ny: number,
+): number {
+  const { pose, bodyOf } = physics.bodies
+  const { Velocity } = physics.components
+  const bodyA = bodyOf[a]!
+  const bodyB = bodyOf[b]!
+  const pA = a * POSE_STRIDE
+  const pB = b * POSE_STRIDE
+  const rAx = x + pose[pA + 4]!
+  const rAy = y + pose[pA + 5]!
+  const rBx = x + pose[pA]! - pose[pB]! + pose[pB + 4]!
+  const rBy = y + pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
+  const vx = Velocity.x[bodyB]! - Velocity.angular[bodyB]! * rBy - Velocity.x[bodyA]! + Velocity.angular[bodyA]! * rAy
+  const vy = Velocity.y[bodyB]! + Velocity.angular[bodyB]! * rBx - Velocity.y[bodyA]! - Velocity.angular[bodyA]! * rAx
+  return -(vx * nx + vy * ny)
+}
+
+function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number): void {
+  const { contacts, bodies, events } = physics
+  const hits = events.contactHit
+  const m = contact * MANIFOLD_STRIDE
+  const { manifold } = contacts
+  // The deeper of two points is where it hit.
+  const p = contacts.pointCount[contact] === 2 && manifold[m + 7]! < manifold[m + 4]! ? m + 5 : m + 2
+  const i = hits.push(a, b)
+  hits.x[i] = bodies.pose[a * POSE_STRIDE]! + manifold[p]!
+  hits.y[i] = bodies.pose[a * POSE_STRIDE + 1]! + manifold[p + 1]!
+  hits.nx[i] = manifold[m]!
+  hits.ny[i] = manifold[m + 1]!
+  hits.approachSpeed[i] = contacts.approach[contact]!
+}
+
+/** Two bodies that hold each other share an island. */
+export function joinIslands(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number): void {
+  const { bodies } = physics
+  const holds = physics.contacts.flags[contact]! & (ContactFlag.Touching | ContactFlag.Sensor)
+  if (holds !== ContactFlag.Touching) return
+  if (bodies.kind[bodyA] !== BodyKind.Dynamic || bodies.kind[bodyB] !== BodyKind.Dynamic) return
+  if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) physics.islands.join(bodyA, bodyB)
+}

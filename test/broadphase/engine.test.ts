@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { buildScene } from '../../examples/scenes/build.ts'
+import { findScene } from '../../examples/scenes/index.ts'
+import type { SceneOptions } from '../../examples/scenes/types.ts'
+import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
+import { validated } from '../../src/broadphase/validated.ts'
+import { hashWorld } from '../../src/queries/inspect.ts'
+
+/** Name of the scene, its size, steps to run. */
+const runs: [name: string, options: SceneOptions, steps: number][] = [
+  ['large-pyramid', { base: 6 }, 60],
+  ['circle-bin', { count: 40 }, 75],
+  ['box-bin', { count: 40 }, 75],
+  ['mixed-sizes', { count: 100 }, 45],
+  ['gas', { count: 100 }, 60],
+  ['sleepers', { count: 80, awake: 8 }, 90],
+  ['terrain', { statics: 200, count: 40 }, 90],
+  ['tumbler', { count: 40 }, 60],
+  ['pile-up', { count: 30 }, 60],
+]
+
+function hashesOf(name: string, options: SceneOptions, steps: number, broadPhase: BroadPhaseOption): number[] {
+  const built = buildScene(findScene(name)!.create(options), { broadPhase })
+  const hashes: number[] = []
+  for (let step = 0; step < steps; step++) {
+    built.step()
+    if (step % 15 === 14) hashes.push(hashWorld(built.world))
+  }
+  return hashes
+}
+
+describe('scenes with each broad phase', () => {
+  for (const [name, options, steps] of runs) {
+    it(`${name} comes out the same to the last bit`, () => {
+      const wanted = hashesOf(name, options, steps, 'quadtree')
+      expect(new Set(wanted).size).toBeGreaterThan(1)
+      for (const other of BROAD_PHASE_NAMES) expect([other, hashesOf(name, options, steps, other)]).toEqual([other, wanted])
+    })
+  }
+
+  it('report nothing wrong to the validator', () => {
+    for (const name of BROAD_PHASE_NAMES) {
+      expect(hashesOf('circle-bin', { count: 40 }, 60, validated(name)).length).toBe(4)
+    }
+  })
+})

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser } from 'playwright-core'
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+const CHROMIUM_ARGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]
+
+/** Counts checks and prints one line for each. */
+export class Report {
+  passed = 0
+  failed = 0
+
+  /** Runs one check; it fails by throwing. */
+  async check(name: string, body: () => Promise<void>): Promise<void> {
+    const start = Date.now()
+    try {
+      await body()
+      this.passed++
+      console.log(`ok    ${name} (${Date.now() - start} ms)`)
+    } catch (error) {
+      this.failed++
+      const message = error instanceof Error ? error.message : String(error)
+      console.log(`FAIL  ${name}\n      ${message.split('\n').filter((line) => !/^\s+at /.test(line)).join('\n')}`)
+    }
+  }
+
+  finish(): number {
+    console.log(`${this.passed} passed, ${this.failed} failed`)
+    return this.failed === 0 && this.passed > 0 ? 0 : 1
+  }
+}
+
+export function expect(condition: boolean, message: string): void {
+  if (!condition) throw new Error(message)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+export interface Server {
+  readonly url: string
+  stop(): void
+}
+
+/** Starts `npm start`'s own script on a free port and waits for the line that names its address. */
+export async function startServer(): Promise<Server> {
+  const port = await freePort()
+  const child = runServer(port)
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server said nothing for 30 s\n${output}`)), 30_000)
+    const listen = (data: Buffer) => {
+      output += data.toString()
+      if (!output.includes(`Gallery: http://localhost:${port}`)) return
+      clearTimeout(timer)
+      resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`the server ended with code ${code}\n${output}`))
+    })
+  })
+  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill('SIGTERM') }
+}
+
+/** The end of a server that can't start: what it printed to stderr, and its exit code. */
+export function failedServer(port: number): Promise<{ code: number | null; errors: string }> {
+  return new Promise((resolve) => {
+    const child = runServer(port)
+    let errors = ''
+    child.stderr?.on('data', (data: Buffer) => { errors += data.toString() })
+    child.once('exit', (code) => resolve({ code, errors }))
+  })
+}
+
+function runServer(port: number): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'examples/serve.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+export function launchBrowser(): Promise<Browser> {
+  const named = process.env['CHROMIUM']
+  const found = named ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  if (found === undefined) throw new Error('no Chromium found; set CHROMIUM to the path of one')
+  return chromium.launch({ executablePath: found, args: CHROMIUM_ARGS })
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import type { Gallery } from '../../examples/gallery/gallery.ts'
+
+/** `window.gallery` of examples/gallery/main.ts, as code that runs in the page sees it. */
+declare const gallery: Gallery
+
+/** Errors that the page reported since it was opened. */
+export class PageErrors {
+  private readonly messages: string[] = []
+
+  constructor(page: Page) {
+    page.on('pageerror', (error) => this.messages.push(`page error: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.messages.push(`console error: ${message.text()}`)
+    })
+    page.on('requestfailed', (request) => this.messages.push(`request failed: ${request.url()}`))
+  }
+
+  /** Throws if there was one, and forgets them. */
+  assertNone(): void {
+    const found = this.messages.splice(0)
+    const firstLines = [...new Set(found.map((message) => message.split('\n')[0]))]
+    if (firstLines.length > 0) throw new Error(firstLines.join('\n      '))
+  }
+}
+
+/** Opens a link of the gallery and waits until its scene is built. */
+export async function openScene(page: Page, url: string, link: string): Promise<void> {
+  await page.goto('about:blank')
+  const answer = await page.goto(`${url}#${link}`)
+  if (answer?.ok() !== true) throw new Error(`the server answered ${answer?.status()}`)
+  const isGallery = await page.evaluate(() => typeof gallery !== 'undefined')
+  if (!isGallery) throw new Error('the page has no gallery: its script did not run, see the output of the server')
+  await waitForSteps(page, 0)
+}
+
+/** Waits until the scene is built and has taken `count` steps. Throws as soon as it has failed. */
+export async function waitForSteps(page: Page, count: number): Promise<void> {
+  await page.waitForFunction((least) => {
+    const notice = document.getElementById('notice')?.textContent ?? ''
+    if (notice.startsWith('This scene stopped')) throw new Error(notice)
+    return gallery.simulation !== null && gallery.simulation.stepIndex >= least
+  }, count, { timeout: 90_000 })
+}
+
+export function stepIndex(page: Page): Promise<number> {
+  return page.evaluate(() => gallery.simulation?.stepIndex ?? -1)
+}
+
+/** How far the body that went farthest is from where the scene put it, in meters; NaN if any pose is not finite. */
+export function farthestMove(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { simulation } = gallery
+    if (simulation === null) return NaN
+    const { built, movers } = simulation
+    const { Position } = built.physics.components
+    let farthest = 0
+    for (const index of movers) {
+      const entity = built.entities[index]
+      const body = built.scene.bodies[index]
+      const distance = Math.hypot(Position.x[entity] - body.x, Position.y[entity] - body.y)
+      if (!Number.isFinite(distance)) return NaN
+      farthest = Math.max(farthest, distance)
+    }
+    return farthest
+  })
+}
+
+export interface BodyState {
+  x: number
+  y: number
+  speed: number
+  /** CSS pixels of the page. */
+  screenX: number
+  screenY: number
+}
+
+export function bodyState(page: Page, bodyIndex: number): Promise<BodyState> {
+  return page.evaluate((index) => {
+    const { simulation, camera } = gallery
+    if (simulation === null) throw new Error('no scene is running')
+    const { Position, Velocity } = simulation.built.physics.components
+    const entity = simulation.built.entities[index]
+    const [x, y] = [Position.x[entity], Position.y[entity]]
+    return {
+      x,
+      y,
+      speed: Math.hypot(Velocity.x[entity], Velocity.y[entity]),
+      screenX: camera.screenX(x),
+      screenY: camera.screenY(y),
+    }
+  }, bodyIndex)
+}
+
+/** Index of the highest body that can be dragged. */
+export function highestMover(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { simulation } = gallery
+    if (simulation === null) throw new Error('no scene is running')
+    const { bodies } = simulation.built.scene
+    return Array.from(simulation.movers).reduce((best, index) => (bodies[index].y > bodies[best].y ? index : best))
+  })
+}
+
+/** A number that changes with what the canvas shows. */
+export async function pictureHash(page: Page): Promise<number> {
+  const image = await page.locator('#canvas').screenshot()
+  let hash = 0
+  for (const byte of image) hash = (Math.imul(hash, 31) + byte) | 0
+  return hash
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Columns } from '../../components/columns.ts'
+import { ContactTable, NOT_ACTIVE } from '../../src/contacts/contact-table.ts'
+
+/** The table, and the same in a Map that nobody could get wrong. */
+class Model {
+  readonly columns = new Columns(64)
+  readonly table = new ContactTable(this.columns)
+  readonly contacts = new Map<string, { id: number; active: boolean }>()
+
+  create(a: number, b: number): void {
+    const key = `${a}-${b}`
+    if (this.contacts.has(key)) return
+    const id = this.table.create(a, b)
+    // Whatever an earlier contact with this id left behind must be gone.
+    expect([this.table.flags[id], this.table.pointCount[id], this.table.activeIndex[id]]).toEqual([0, 0, NOT_ACTIVE])
+    expect([...this.table.impulse.subarray(id * 4, id * 4 + 4)]).toEqual([0, 0, 0, 0])
+    this.table.flags[id] = 7
+    this.table.pointCount[id] = 2
+    this.table.impulse.fill(9, id * 4, id * 4 + 4)
+    this.contacts.set(key, { id, active: false })
+  }
+
+  remove(a: number, b: number): void {
+    const entry = this.contacts.get(`${a}-${b}`)
+    if (entry === undefined) return
+    this.table.remove(entry.id)
+    this.contacts.delete(`${a}-${b}`)
+  }
+
+  toggle(a: number, b: number): void {
+    const entry = this.contacts.get(`${a}-${b}`)
+    if (entry === undefined) return
+    if (entry.active) this.table.deactivate(entry.id)
+    else this.table.activate(entry.id)
+    entry.active = !entry.active
+  }
+
+  check(ids: number): void {
+    const { table, contacts } = this
+    expect(table.count).toBe(contacts.size)
+    for (let a = 1; a <= ids; a++) {
+      const listed: string[] = []
+      for (let edge = table.head[a]!; edge !== 0; edge = table.next[edge]!) {
+        expect([table.a[edge >>> 1], table.b[edge >>> 1]]).toContain(a)
+        listed.push(`${Math.min(a, table.otherOf(edge))}-${Math.max(a, table.otherOf(edge))}`)
+      }
+      const expected = [...contacts.keys()].filter((key) => key.split('-').includes(String(a)))
+      expect(listed.sort()).toEqual(expected.sort())
+      for (let b = a + 1; b <= ids; b++) expect(table.find(a, b)).toBe(contacts.get(`${a}-${b}`)?.id ?? 0)
+    }
+    const active = [...table.active.subarray(0, table.activeCount)].sort((p, q) => p - q)
+    const expected = [...contacts.values()].filter((entry) => entry.active).map((entry) => entry.id)
+    expect(active).toEqual(expected.sort((p, q) => p - q))
+  }
+}
+
+const operation = fc.record({
+  name: fc.constantFrom('create', 'create', 'remove', 'toggle'),
+  a: fc.integer({ min: 1, max: 11 }),
+  gap: fc.integer({ min: 1, max: 12 }),
+})
+
+test('is the same as a Map under any order of calls', () => {
+  const property = fc.property(fc.array(operation, { maxLength: 120 }), (operations) => {
+    const model = new Model()
+    for (const { name, a, gap } of operations) model[name as 'create'](a, Math.min(12, a + gap))
+    model.check(12)
+  })
+  fc.assert(property, { numRuns: 200 })
+})
+
+test('keeps every pair through growth of contacts, of slots and of entities', () => {
+  const model = new Model()
+  for (let a = 1; a < 45; a++) for (let b = a + 1; b <= 45; b++) model.create(a, b)
+  for (let a = 1; a < 45; a += 3) for (let b = a + 1; b <= 45; b++) model.toggle(a, b)
+  for (let a = 1; a < 45; a += 2) for (let b = a + 1; b <= 45; b++) model.remove(a, b)
+  model.columns.grow(4096)
+  model.create(44, 4000)
+  model.contacts.set('44-4000', { id: model.table.find(44, 4000), active: false })
+  expect(model.table.find(44, 4000)).toBeGreaterThan(0)
+  model.check(45)
+})
+
+test('a freed id is given to the next contact, so that memory follows what is there', () => {
+  const { table } = new Model()
+  for (let round = 0; round < 1000; round++) table.remove(table.create(1 + (round % 20), 40))
+  expect(table.highest).toBe(1)
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PairSort } from '../../src/contacts/pair-sort.ts'
+import { PairBuffer } from '../../src/quadtree/buffers.ts'
+
+function sorted(pairs: readonly (readonly [number, number])[], sort = new PairSort()): [number, number][] {
+  const buffer = new PairBuffer(1)
+  for (const [a, b] of pairs) buffer.push(a, b)
+  sort.sort(buffer)
+  expect(buffer.count).toBe(pairs.length)
+  return Array.from({ length: buffer.count }, (_, i) => [buffer.a[i]!, buffer.b[i]!])
+}
+
+const byBoth = (p: readonly number[], q: readonly number[]) => p[0]! - q[0]! || p[1]! - q[1]!
+
+test.each([3, 2047, 2048, 70_000, (1 << 22) - 1])('sorts by a, then by b, for ids up to %i', (highest) => {
+  const id = fc.integer({ min: 1, max: highest })
+  const pair = fc.tuple(id, id).map(([a, b]): [number, number] => (a < b ? [a, b] : [b, a]))
+  const sort = new PairSort()
+  const property = fc.property(fc.array(pair, { maxLength: 300 }), (pairs) => {
+    expect(sorted(pairs, sort)).toEqual([...pairs].sort(byBoth))
+  })
+  fc.assert(property, { numRuns: 60 })
+})
+
+test('keeps the pairs of a buffer that is reused at changing sizes', () => {
+  const sort = new PairSort()
+  const buffer = new PairBuffer(1)
+  for (const count of [5, 500, 3, 0, 1, 900]) {
+    buffer.clear()
+    for (let i = count; i > 0; i--) buffer.push(i, i + 7)
+    sort.sort(buffer)
+    expect([...buffer.a.subarray(0, count)]).toEqual(Array.from({ length: count }, (_, i) => i + 1))
+    expect([...buffer.b.subarray(0, count)]).toEqual(Array.from({ length: count }, (_, i) => i + 8))
+  }
+})

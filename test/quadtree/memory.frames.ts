@@ -1,0 +1,87 @@
+// Run with --expose-gc by memory.test.ts: prints the bytes that a frame of each kind allocates.
+import { ItemBuffer, PairBuffer, Quadtree } from '../../src/quadtree/index.ts'
+import { random, randomBoxes } from './oracle.ts'
+
+const count = 3000
+const boxes = randomBoxes('uniform', count, 1)
+const list = boxes.list()
+const next = random(5)
+const tree = new Quadtree(), still = new Quadtree()
+const pairs = new PairBuffer(count * 8), items = new ItemBuffer(count)
+const moved = new Uint32Array(count), isMoved = new Uint8Array(2 * count + 2)
+still.build(boxes, list, count)
+tree.build(boxes, list, count)
+
+function shake(part: number): number {
+  let n = 0
+  isMoved.fill(0)
+  for (let i = 0; i < count; i++) {
+    if (next() > part) continue
+    const item = list[i]!
+    const dx = Math.floor(next() * 5) - 2, dy = Math.floor(next() * 5) - 2
+    boxes.minX[item]! += dx
+    boxes.maxX[item]! += dx
+    boxes.minY[item]! += dy
+    boxes.maxY[item]! += dy
+    moved[n++] = item
+    isMoved[item] = 1
+  }
+  return n
+}
+
+let seen = 0
+const onHit = (_item: number, max: number): number => { seen++; return max }
+const onNear = (_item: number, max: number): number => { seen++; return max * 0.5 }
+
+const frames: Record<string, () => void> = {
+  build: () => { tree.build(boxes, list, count) },
+  pairs: () => { pairs.clear(); tree.pairs(pairs); tree.pairsWith(still, pairs) },
+  move: () => {
+    const n = shake(0.1)
+    for (let i = 0; i < n; i++) {
+      const item = moved[i]!
+      tree.move(item, boxes.minX[item]!, boxes.minY[item]!, boxes.maxX[item]!, boxes.maxY[item]!)
+    }
+    tree.refresh()
+    pairs.clear()
+    tree.pairsOfMoved(moved, n, isMoved, pairs)
+    tree.pairsOfItemsWith(still, moved, n, pairs)
+  },
+  moveAll: () => {
+    const n = shake(0.9)
+    for (let i = 0; i < n; i++) {
+      const item = moved[i]!
+      tree.move(item, boxes.minX[item]!, boxes.minY[item]!, boxes.maxX[item]!, boxes.maxY[item]!)
+    }
+    tree.refresh()
+    pairs.clear()
+    tree.pairsOfMoved(moved, n, isMoved, pairs)
+  },
+  search: () => {
+    for (let i = 0; i < 100; i++) {
+      items.clear()
+      tree.search(i, i, i + 20, i + 20, items)
+    }
+  },
+  cast: () => {
+    for (let i = 0; i < 100; i++) {
+      tree.castRay(0, i, 200, 2 * i, 1, onHit)
+      tree.nearest(i, i, 100, onNear)
+    }
+  },
+}
+
+const report: Record<string, number> = {}
+let retained = 0
+for (const [name, frame] of Object.entries(frames)) {
+  for (let i = 0; i < 300; i++) frame()
+  globalThis.gc!()
+  const before = process.memoryUsage().heapUsed
+  for (let i = 0; i < 100; i++) frame()
+  report[name] = Math.round((process.memoryUsage().heapUsed - before) / 100)
+  globalThis.gc!()
+  retained += process.memoryUsage().heapUsed - before
+}
+report['retained'] = retained / 100
+if (seen === 0) throw new Error('the visitors were never called')
+console.log(JSON.stringify(report))
