@@ -1,0 +1,138 @@
+import { isSleeping } from '../../src/index.ts'
+import { buildScene, type BuiltScene } from '../scenes/build.ts'
+import type { SceneEntry } from '../scenes/types.ts'
+
+/** Seconds a step. */
+export const STEP = 1 / 60
+/** Real time that one frame may catch up with; what is missing beyond it is given up. */
+const MAX_FRAME_MS = 100
+/** Milliseconds of a frame that steps may take; at least one step is always taken when it is due. */
+const FRAME_BUDGET_MS = 22
+
+/**
+ * A running scene. Real time is turned into steps of fixed length; a machine too
+ * slow for them shows slow motion, never a spiral of ever more steps a frame.
+ */
+export class Simulation {
+  built: BuiltScene
+  /** Indices of the bodies that can move. */
+  movers: Uint32Array
+  paused = false
+  /** Simulated seconds a real second. */
+  speed = 1
+  /** Mean milliseconds of each system, smoothed over the last steps. */
+  systemMs: Float64Array
+  /** Milliseconds of the last step. */
+  lastStepMs = 0
+  /** Called before each step with the seconds that it takes. */
+  beforeStep: ((dt: number) => void) | null = null
+  /** Called after each step. */
+  afterStep: (() => void) | null = null
+
+  /** Poses of the movers one step ago: x, y, angle. */
+  private previous = new Float64Array(0)
+  private pendingMs = 0
+  private justLoaded = true
+
+  constructor(readonly entry: SceneEntry) {
+    this.built = this.build()
+    const { bodies } = this.built.scene
+    this.movers = Uint32Array.from(bodies.keys()).filter((index) => bodies[index].kind !== 'static')
+    this.previous = new Float64Array(this.movers.length * 3)
+    this.systemMs = new Float64Array(this.built.physics.systems.length)
+    this.rememberPoses()
+  }
+
+  restart(): void {
+    this.built = this.build()
+    this.pendingMs = 0
+    this.justLoaded = true
+    this.systemMs.fill(0)
+    this.rememberPoses()
+  }
+
+  /** Takes the steps that `elapsedMs` of real time are due. */
+  advance(elapsedMs: number): void {
+    if (this.paused) return
+    // The time it took to build the scene is not simulated time.
+    this.pendingMs += this.justLoaded ? 0 : Math.min(elapsedMs, MAX_FRAME_MS) * this.speed
+    this.justLoaded = false
+    const deadline = performance.now() + FRAME_BUDGET_MS
+    const stepMs = STEP * 1000
+    while (this.pendingMs >= stepMs) {
+      this.pendingMs -= stepMs
+      this.takeStep()
+      if (performance.now() > deadline) this.pendingMs %= stepMs
+    }
+  }
+
+  /** One step, whatever the clock says. */
+  singleStep(): void {
+    this.pendingMs = 0
+    this.takeStep()
+  }
+
+  get stepIndex(): number {
+    return this.built.stepIndex
+  }
+
+  /** How far the picture is between the pose one step ago (0) and the pose now (1). */
+  get blend(): number {
+    return this.paused ? 1 : Math.min(1, this.pendingMs / (STEP * 1000))
+  }
+
+  /** Writes the pose of mover number `slot` at `blend` to `out`: x, y, angle. */
+  pose(slot: number, blend: number, out: Float64Array): void {
+    const { Position, Rotation } = this.built.physics.components
+    const entity = this.built.entities[this.movers[slot]]
+    const at = slot * 3
+    const rest = 1 - blend
+    out[0] = Position.x[entity] * blend + this.previous[at] * rest
+    out[1] = Position.y[entity] * blend + this.previous[at + 1] * rest
+    const now = Rotation.angle[entity]
+    let turn = this.previous[at + 2] - now
+    if (turn > Math.PI) turn -= 2 * Math.PI
+    else if (turn < -Math.PI) turn += 2 * Math.PI
+    out[2] = now + turn * rest
+  }
+
+  sleeps(bodyIndex: number): boolean {
+    return isSleeping(this.built.world, this.built.entities[bodyIndex])
+  }
+
+  private build(): BuiltScene {
+    const built = buildScene(this.entry.create(), { dt: STEP })
+    built.physics.profiling = true
+    return built
+  }
+
+  private takeStep(): void {
+    this.rememberPoses()
+    this.beforeStep?.(STEP)
+    const start = performance.now()
+    this.built.step()
+    this.lastStepMs = performance.now() - start
+    this.smoothTimings()
+    this.afterStep?.()
+  }
+
+  private smoothTimings(): void {
+    const { timings } = this.built.physics
+    // The first step makes every pair and is no measure of the next ones.
+    const weight = this.stepIndex <= 2 ? 1 : 0.12
+    for (let i = 0; i < this.systemMs.length; i++) {
+      this.systemMs[i] += (timings[i] - this.systemMs[i]) * weight
+    }
+  }
+
+  private rememberPoses(): void {
+    const { Position, Rotation } = this.built.physics.components
+    const { entities } = this.built
+    for (let slot = 0; slot < this.movers.length; slot++) {
+      const entity = entities[this.movers[slot]]
+      this.previous[slot * 3] = Position.x[entity]
+      this.previous[slot * 3 + 1] = Position.y[entity]
+      this.previous[slot * 3 + 2] = Rotation.angle[entity]
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { gradient, hex, mix, withOpacity, type Color } from './color.ts'
+
+/** Every color that is drawn into the scene; those of the page are in styles.css. */
+
+export const BACKGROUND = hex('#0a0d14')
+const SLEEP_SHADE = hex('#1b2233')
+const EDGE_SHADE = hex('#05070c')
+
+export const STATIC_FILL = hex('#232c3f')
+export const STATIC_EDGE = hex('#3b4864')
+export const KINEMATIC_FILL = hex('#39435c')
+export const KINEMATIC_EDGE = hex('#f2b560')
+
+export const GRID = hex('#8fa3d0', 0.055)
+export const GRID_AXIS = hex('#8fa3d0', 0.13)
+export const BOX_LINE = hex('#5fd4e8', 0.5)
+export const CONTACT = hex('#ffe9a8')
+export const CONTACT_NORMAL = hex('#ff8f6b', 0.9)
+export const GRAB = hex('#ffffff', 0.9)
+
+/** Lines of tree nodes, by depth: coarse ones are faint. */
+export const NODE_LINES = gradient(['#3d5a9e', '#7b7ff0', '#d08bf5', '#ff9d7a'], 10)
+  .map((color, depth) => withOpacity(color, 0.28 + 0.05 * depth))
+
+/** Where a body began, from one side of the scene to the other. */
+const ORIGIN = gradient(['#4fd6c0', '#54a9f5', '#8b87f7', '#d77fe0', '#ff8a85', '#ffbe6b'], 48)
+/** From rest to fast. */
+const SPEED = gradient(['#31508f', '#3fa7d6', '#59d9a4', '#f7d774', '#ff7d5c', '#ff4f7b'], 48)
+
+export const TINTS = 48
+
+/** Colors of the moving bodies: a fill and an edge for each tint, awake and asleep. */
+export interface Palette {
+  readonly fill: Uint32Array
+  readonly edge: Uint32Array
+  readonly sleepingFill: Uint32Array
+  readonly sleepingEdge: Uint32Array
+}
+
+export const ORIGIN_PALETTE = createPalette(ORIGIN)
+export const SPEED_PALETTE = createPalette(SPEED)
+
+function createPalette(fill: Uint32Array): Palette {
+  const map = (change: (color: Color) => Color) => fill.map(change)
+  return {
+    fill,
+    edge: map((color) => mix(color, EDGE_SHADE, 0.55)),
+    sleepingFill: map((color) => mix(color, SLEEP_SHADE, 0.64)),
+    sleepingEdge: map((color) => mix(mix(color, SLEEP_SHADE, 0.64), EDGE_SHADE, 0.55)),
+  }
+}
+
+/** Colors of the systems in the bar, in their order; used again from the start if there are more. */
+export const SYSTEM_COLORS = [
+  '#4fd6c0', '#54a9f5', '#8b87f7', '#ff8a85', '#ffbe6b', '#d77fe0', '#8fd67a', '#9aa7c7',
+]

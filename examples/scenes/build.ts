@@ -1,0 +1,111 @@
+import { addComponents, addEntity, createWorld, set, type World } from 'bitecs'
+import {
+  aabb, addPhysics, box, capsule, chain, circle, isSleeping, polygon, segment, stepPhysics, wake,
+  type Physics, type PhysicsOptions, type ShapeData as EngineShape,
+} from '../../src/index.ts'
+import type { BodyData, DriveApi, Scene, ShapeData } from './types.ts'
+
+/** A scene that lives in a bitECS world. */
+export interface BuiltScene {
+  readonly scene: Scene
+  readonly world: World
+  readonly physics: Physics
+  /** The entity of each body, by its place in `scene.bodies`. */
+  readonly entities: Uint32Array
+  /** Steps taken so far. */
+  readonly stepIndex: number
+  /** Lets the scene drive its bodies, then steps the world by `dt` seconds. */
+  step(): void
+}
+
+export interface BuildOptions extends PhysicsOptions {
+  /** Seconds a step. Default 1/60. */
+  readonly dt?: number
+}
+
+/** Makes a world with the plugin in it and one entity for each body of the scene. */
+export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
+  const { dt = 1 / 60, ...physicsOptions } = options
+  const world = createWorld()
+  const physics = addPhysics(world, {
+    gravity: { ...scene.gravity },
+    capacity: scene.bodies.length + 1,
+    ...scene.settings,
+    ...physicsOptions,
+  })
+  const entities = new Uint32Array(scene.bodies.length)
+  for (let i = 0; i < entities.length; i++) entities[i] = addBody(world, physics, scene.bodies[i])
+  const api = createDriveApi(world, physics, entities)
+  let stepIndex = 0
+  return {
+    scene,
+    world,
+    physics,
+    entities,
+    get stepIndex() { return stepIndex },
+    step() {
+      scene.drive?.(stepIndex, dt, api)
+      stepPhysics(world, dt)
+      stepIndex++
+    },
+  }
+}
+
+/** Adds one body of scene data to a world that has the plugin; gives its entity. */
+export function addBody(world: World, physics: Physics, body: BodyData): number {
+  const { Position, Rotation, Velocity, Shape, Material, Static, Kinematic, Sleeping, Sensor, Bullet } =
+    physics.components
+  const entity = addEntity(world)
+  addComponents(
+    world, entity,
+    set(Position, { x: body.x, y: body.y }),
+    set(Rotation, { angle: body.angle ?? 0 }),
+    set(Shape, toShape(body.shape)),
+  )
+  if (body.kind !== 'static') {
+    addComponents(world, entity, set(Velocity, { x: body.vx ?? 0, y: body.vy ?? 0, angular: body.angular ?? 0 }))
+  }
+  const material = materialOf(body)
+  if (material !== null) addComponents(world, entity, set(Material, material))
+  if (body.kind === 'static') addComponents(world, entity, Static)
+  if (body.kind === 'kinematic') addComponents(world, entity, Kinematic)
+  if (body.sleeping === true) addComponents(world, entity, Sleeping)
+  if (body.sensor === true) addComponents(world, entity, Sensor)
+  if (body.bullet === true) addComponents(world, entity, Bullet)
+  return entity
+}
+
+function toShape(shape: ShapeData): EngineShape {
+  switch (shape.type) {
+    case 'circle': return circle(shape.radius)
+    case 'box': return box(shape.halfWidth, shape.halfHeight)
+    case 'aabb': return aabb(shape.halfWidth, shape.halfHeight)
+    case 'capsule': return capsule(shape.halfLength, shape.radius)
+    case 'polygon': return polygon(shape.points, shape.radius)
+    case 'segment': return segment(shape.x1, shape.y1, shape.x2, shape.y2)
+    case 'chain': return chain(shape.points)
+  }
+}
+
+/** The values that the scene names; the others keep the defaults of the engine. */
+function materialOf(body: BodyData): { friction?: number; restitution?: number; density?: number } | null {
+  const material: { friction?: number; restitution?: number; density?: number } = {}
+  if (body.friction !== undefined) material.friction = body.friction
+  if (body.restitution !== undefined) material.restitution = body.restitution
+  if (body.density !== undefined) material.density = body.density
+  return Object.keys(material).length === 0 ? null : material
+}
+
+function createDriveApi(world: World, physics: Physics, entities: Uint32Array): DriveApi {
+  return {
+    setVelocity(bodyIndex, vx, vy, angular) {
+      const entity = entities[bodyIndex]
+      // Read anew each time: the arrays are swapped for larger ones when a world grows.
+      const { Velocity } = physics.components
+      Velocity.x[entity] = vx
+      Velocity.y[entity] = vy
+      Velocity.angular[entity] = angular
+      if (isSleeping(world, entity)) wake(world, entity)
+    },
+  }
+}

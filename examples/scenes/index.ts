@@ -1,0 +1,47 @@
+import { boxBin, circleBin, mixedSizes, pileUp } from './bins.ts'
+import { gas } from './gas.ts'
+import { largePyramid, manyPyramids } from './pyramids.ts'
+import { sleepers } from './sleepers.ts'
+import { terrain } from './terrain.ts'
+import { tumbler } from './tumbler.ts'
+import type { SceneEntry, SceneOptions } from './types.ts'
+
+export type * from './types.ts'
+
+/** Every scene, in the order of the gallery. */
+export const scenes: readonly SceneEntry[] = [
+  largePyramid,
+  manyPyramids,
+  circleBin,
+  boxBin,
+  mixedSizes,
+  pileUp,
+  gas,
+  tumbler,
+  terrain,
+  sleepers,
+]
+
+/** The same scenes in other sizes, under names of their own; not in the gallery. */
+export const variants: readonly SceneEntry[] = [
+  variant('pyramid-820', 'Pyramid of 820 boxes', largePyramid, { base: 40 }),
+]
+
+function variant(name: string, title: string, entry: SceneEntry, fixed: SceneOptions): SceneEntry {
+  return {
+    ...entry,
+    name,
+    title,
+    create: (options = {}) => ({ ...entry.create({ ...fixed, ...options }), name, title }),
+  }
+}
+
+/** The scene or variant of that name, if there is one. */
+export function findScene(name: string): SceneEntry | undefined {
+  return scenes.find((entry) => entry.name === name) ?? variants.find((entry) => entry.name === name)
+}
+
+/** Names of every scene and variant. */
+export function sceneNames(): string[] {
+  return [...scenes, ...variants].map((entry) => entry.name)
+}

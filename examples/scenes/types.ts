@@ -1,0 +1,126 @@
+/**
+ * Scenes are plain data: numbers in meters, seconds, kilograms and radians, y up.
+ * They know nothing of this library, so that the same data can build the scene in
+ * any engine, in a test, in the gallery and in a benchmark.
+ */
+
+export interface PointData {
+  readonly x: number
+  readonly y: number
+}
+
+export type ShapeData =
+  | { readonly type: 'circle'; readonly radius: number }
+  | { readonly type: 'box'; readonly halfWidth: number; readonly halfHeight: number }
+  /** A box that never turns. */
+  | { readonly type: 'aabb'; readonly halfWidth: number; readonly halfHeight: number }
+  /** A segment along local x from -halfLength to halfLength, grown by radius. */
+  | { readonly type: 'capsule'; readonly halfLength: number; readonly radius: number }
+  /** Convex, counter-clockwise. */
+  | { readonly type: 'polygon'; readonly points: readonly PointData[]; readonly radius?: number }
+  | { readonly type: 'segment'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
+  | { readonly type: 'chain'; readonly points: readonly PointData[] }
+
+export interface BodyData {
+  readonly x: number
+  readonly y: number
+  /** Radians. Default 0. */
+  readonly angle?: number
+  /** Meters a second. Default 0. */
+  readonly vx?: number
+  readonly vy?: number
+  /** Radians a second. Default 0. */
+  readonly angular?: number
+  readonly shape: ShapeData
+  /** Default: dynamic. */
+  readonly kind?: 'static' | 'kinematic'
+  /** The body begins asleep. Default false. */
+  readonly sleeping?: boolean
+  /** Default: the engine's own. */
+  readonly friction?: number
+  /** Default: the engine's own. */
+  readonly restitution?: number
+  /** Kilograms a square meter. Default: the engine's own. */
+  readonly density?: number
+  readonly bullet?: boolean
+  readonly sensor?: boolean
+}
+
+/** Settings without which a scene would not be the same scene in any engine. */
+export interface SceneSettings {
+  /** Whether bodies at rest may fall asleep. Default true. */
+  readonly allowSleep?: boolean
+  /** Approach speed in meters a second below which nothing bounces. Default: the engine's own. */
+  readonly restitutionThreshold?: number
+}
+
+/** What the camera shows: the center and the size, in meters. */
+export interface ViewData {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** What a scene may do to its bodies before a step; every engine can offer it. */
+export interface DriveApi {
+  /** Sets the velocity of a body, given by its place in `Scene.bodies`, and wakes it. */
+  setVelocity(bodyIndex: number, vx: number, vy: number, angular: number): void
+}
+
+/** Called before each step; `stepIndex` counts from 0, `dt` is in seconds. */
+export type Drive = (stepIndex: number, dt: number, api: DriveApi) => void
+
+/** What a scene is called and about; known without building it. */
+export interface SceneInfo {
+  /** Short name with dashes, for commands and links. */
+  readonly name: string
+  readonly title: string
+  /** The heading under which the gallery lists the scene. */
+  readonly category: string
+  /** What it is, in a sentence or two. */
+  readonly description: string
+  /** What a viewer should watch. */
+  readonly lookFor: string
+}
+
+export interface SceneContent {
+  readonly gravity: PointData
+  readonly bodies: readonly BodyData[]
+  readonly view: ViewData
+  readonly settings?: SceneSettings
+  readonly drive?: Drive
+}
+
+export interface Scene extends SceneInfo, SceneContent {}
+
+/**
+ * The size of a scene. Each scene reads the fields that mean something to it and
+ * has its own defaults, which are the sizes that its description speaks of.
+ */
+export interface SceneOptions {
+  /** Number of moving (or sleeping) bodies. */
+  readonly count?: number
+  /** Boxes in the lowest row of a pyramid. */
+  readonly base?: number
+  /** Rows and columns of a repeated arrangement. */
+  readonly rows?: number
+  readonly columns?: number
+  /** Number of static bodies. */
+  readonly statics?: number
+  /** Number of bodies that are awake in a world that sleeps. */
+  readonly awake?: number
+  /** Seed of everything random. */
+  readonly seed?: number
+}
+
+export interface SceneEntry extends SceneInfo {
+  create(options?: SceneOptions): Scene
+}
+
+/** Joins what a scene is called with the function that makes its bodies. */
+export function defineScene(
+  info: SceneInfo, content: (options: SceneOptions) => SceneContent,
+): SceneEntry {
+  return { ...info, create: (options = {}) => ({ ...info, ...content(options) }) }
+}
