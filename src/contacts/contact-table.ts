@@ -47,6 +47,8 @@ export class ContactTable {
   pointCount!: Uint8Array
   manifold!: Float64Array
   impulse!: Float64Array
+  /** The angular impulse of rolling resistance, on `b` or on the only one of the two that can move. */
+  rolling!: Float64Array
   /** Feature ids of the two points. */
   feature!: Int32Array
   /** The speed at which the shapes came together when points first appeared, length/s. */
@@ -81,6 +83,7 @@ export class ContactTable {
     columns.define(this, 'pointCount', 'u8')
     columns.define(this, 'manifold', 'f64', MANIFOLD_STRIDE)
     columns.define(this, 'impulse', 'f64', IMPULSE_STRIDE)
+    columns.define(this, 'rolling', 'f64')
     columns.define(this, 'feature', 'i32', 2)
     columns.define(this, 'approach', 'f64')
     columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
@@ -112,6 +115,7 @@ export class ContactTable {
     this.flags[contact] = 0
     this.pointCount[contact] = 0
     this.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
+    this.rolling[contact] = 0
     this.activeIndex[contact] = NOT_ACTIVE
     this.link(contact * 2, a)
     this.link(contact * 2 + 1, b)

@@ -117,14 +117,16 @@ function installTag(
   removed: number,
   removers: (() => void)[],
 ): void {
-  const note = (reason: number) => (entity: EntityId) => {
-    if (physics.takeOwn(entity, tag)) return
-    physics.ensureCapacity(entity)
-    physics.dirty.add(entity, reason)
-  }
   removers.push(
-    observe(physics.ecs, onAdd(tag), note(added)),
-    observe(physics.ecs, onRemove(tag), note(removed)),
+    observe(physics.ecs, onAdd(tag), (entity: EntityId) => {
+      makeRoom(physics, tag, entity)
+      if (!physics.takeOwn(entity, tag)) physics.dirty.add(entity, added)
+    }),
+    observe(physics.ecs, onRemove(tag), (entity: EntityId) => {
+      // Past the ceiling: it was never taken in.
+      if (entity >= physics.columns.capacity) return
+      if (!physics.takeOwn(entity, tag)) physics.dirty.add(entity, removed)
+    }),
   )
 }
 
@@ -150,8 +152,10 @@ function installStore(
       added.entity = 0
       // Past the ceiling: it was never taken in.
       if (entity >= physics.columns.capacity) return
-      if (essential) leaveSimulation(physics, entity)
-      else resetData(binding, entity)
+      // A body that had become a child collider, but was not yet taken in as one, stays what it is.
+      const leaves = essential && !(binding.spec === colliderSpec && physics.bodies.isBody(entity))
+      if (leaves) leaveSimulation(physics, entity)
+      else if (!essential) resetData(binding, entity)
       if (binding.spec === positionSpec) releaseChildren(physics, entity)
       if (binding.spec === shapeSpec) {
         holdPoints(physics, entity, 0, 0)

@@ -23,6 +23,8 @@ const ALL = -1
 /** A filter made ready for one query. */
 export class ActiveFilter {
   predicate: ((entity: EntityId) => boolean) | null = null
+  /** Nothing is asked for but sensors or none. */
+  private plain = true
   private mask = ALL
   private category = ALL
   private one = 0
@@ -46,10 +48,18 @@ export class ActiveFilter {
     }
     this.predicate = filter.predicate ?? null
     this.sensors = filter.includeSensors === true
+    this.plain =
+      this.mask === ALL &&
+      this.category === ALL &&
+      this.one === 0 &&
+      this.several === null &&
+      this.terms === null &&
+      this.predicate === null
   }
 
   /** Lets nothing of the user be held from here. */
   reset(): void {
+    this.plain = true
     this.predicate = null
     this.several = null
     this.terms = null
@@ -63,9 +73,11 @@ export class ActiveFilter {
   /** Everything but the predicate. */
   allows(physics: PhysicsWorld, collider: number): boolean {
     const { bodyOf, sensor } = physics.bodies
-    const body = bodyOf[collider]!
-    if (body === 0) return false
     if (sensor[collider] === 1 && !this.sensors) return false
+    if (this.plain && physics.leaving.count === 0) return true
+    const body = bodyOf[collider]!
+    // What a predicate removed is found no more.
+    if (body === 0) return false
     if (this.mask !== ALL && (physics.components.CollisionFilter.category[collider]! & this.mask) === 0) return false
     if (this.category !== ALL && (physics.components.CollisionFilter.mask[collider]! & this.category) === 0) return false
     if (this.one !== 0 && (this.one === collider || this.one === body)) return false

@@ -75,6 +75,7 @@ export function reserveHits(hits: HitBuffer, count: number): void {
 
 /** @throws TypeError when a buffer that was given is none. */
 export function checkHits(hits: HitBuffer, caller: string): void {
-  const sound = hits.entities instanceof Uint32Array && FLOATS.every((key) => hits[key] instanceof Float64Array)
+  let sound = hits.entities instanceof Uint32Array
+  for (const key of FLOATS) sound &&= hits[key] instanceof Float64Array
   if (!sound) throw new TypeError(`${caller}: out must have columns of numbers. Pass new HitBuffer().`)
 }

@@ -1,9 +1,10 @@
-import type { Query, QueryTerm, World } from 'bitecs'
+import type { QueryTerm, World } from 'bitecs'
 import { ContactFlag } from '../contacts/contact-table.ts'
-import { PairBuffer } from '../quadtree/buffers.ts'
+import type { PairBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { requirePhysics } from '../world/registry.ts'
-import { TermMatcher, matches } from './term-matcher.ts'
+import { queriesOf } from './state.ts'
+import type { TermMatcher, TermQuery } from './term-matcher.ts'
 
 /** Pairs as two columns: the i-th pair is `a[i]` and `b[i]`, for i from 0 to `count` − 1. */
 export interface PairView {
@@ -21,18 +22,12 @@ export interface PairQueryOptions {
   out?: PairBuffer
 }
 
-interface PairQueryState {
-  readonly out: PairBuffer
-  readonly matcher: TermMatcher
-}
-
-const states = new WeakMap<PhysicsWorld, PairQueryState>()
-
 /**
  * The pairs of colliders that touch as of the last step, each once.
  *
  * Without terms every pair is reported, the lower id as `a`. With terms on one side the matching entity is `a`;
- * with terms on both sides `a` matches the first and `b` the second list.
+ * with terms on both sides `a` matches the first and `b` the second list. Terms see a collider that is a part of
+ * another entity's body, such as a link of a chain, and that body as one entity.
  * @param termsA bitECS query terms, for example `[Bullet]` or `[Enemy, Not(Dead)]`.
  * @returns A view that is valid until the next call. Nothing is allocated.
  * @throws Error when the world has no physics.
@@ -44,24 +39,21 @@ export function queryPairs(
   options?: PairQueryOptions,
 ): PairView {
   const physics = requirePhysics(world, 'queryPairs')
-  let state = states.get(physics)
-  if (state === undefined) {
-    state = { out: new PairBuffer(), matcher: new TermMatcher(world) }
-    states.set(physics, state)
-  }
-  const out = options?.out ?? state.out
-  const queryA = termsA && termsA.length > 0 ? state.matcher.find(termsA) : null
-  const queryB = termsB && termsB.length > 0 ? state.matcher.find(termsB) : null
+  const state = queriesOf(physics)
+  const { matcher } = state
+  const out = options?.out ?? state.pairs
+  const queryA = termsA && termsA.length > 0 ? matcher.find(termsA) : null
+  const queryB = termsB && termsB.length > 0 ? matcher.find(termsB) : null
   const needed = options?.candidates === true ? 0 : ContactFlag.Touching
   out.clear()
   const { contacts } = physics
   if (options?.sleeping === true) {
     for (let contact = 1; contact <= contacts.highest; contact++) {
-      if (contacts.b[contact] !== 0) collect(physics, contact, needed, queryA, queryB, out)
+      if (contacts.b[contact] !== 0) collect(physics, contact, needed, matcher, queryA, queryB, out)
     }
   } else {
     for (let i = 0; i < contacts.activeCount; i++) {
-      collect(physics, contacts.active[i]!, needed, queryA, queryB, out)
+      collect(physics, contacts.active[i]!, needed, matcher, queryA, queryB, out)
     }
   }
   return out
@@ -71,19 +63,19 @@ function collect(
   physics: PhysicsWorld,
   contact: number,
   needed: number,
-  queryA: Query | null,
-  queryB: Query | null,
+  matcher: TermMatcher,
+  queryA: TermQuery | null,
+  queryB: TermQuery | null,
   out: PairBuffer,
 ): void {
   const { contacts } = physics
   if ((contacts.flags[contact]! & needed) !== needed) return
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
-  if (isSide(queryA, a) && isSide(queryB, b)) out.push(a, b)
-  else if (isSide(queryA, b) && isSide(queryB, a)) out.push(b, a)
+  if (isSide(physics, matcher, queryA, a) && isSide(physics, matcher, queryB, b)) out.push(a, b)
+  else if (isSide(physics, matcher, queryA, b) && isSide(physics, matcher, queryB, a)) out.push(b, a)
 }
 
-function isSide(found: Query | null, entity: number): boolean {
-  return found === null || matches(found, entity)
+function isSide(physics: PhysicsWorld, matcher: TermMatcher, found: TermQuery | null, collider: number): boolean {
+  return found === null || matcher.matchesCollider(found, collider, physics.bodies.bodyOf[collider]!)
 }
-

@@ -7,7 +7,10 @@ import { syncBodies } from '../world/sync.ts'
 /** With up to this many bodies to look at, every query looks for plain writes: a fraction of a microsecond. */
 export const WATCHED_BODIES = 128
 
-const refreshedAt = new WeakMap<PhysicsWorld, { step: number }>()
+/** Of which step the poses and boxes are that the queries last saw. */
+export interface Freshness {
+  seenStep: number
+}
 
 /**
  * Brings poses and boxes up to date before a query, by what the next step would do first.
@@ -22,16 +25,11 @@ const refreshedAt = new WeakMap<PhysicsWorld, { step: number }>()
  * From a system within a step, a query sees poses and boxes as UpdateAABBs left them.
  * @throws Error on unusable data, as the next step would.
  */
-export function refresh(physics: PhysicsWorld): void {
+export function refresh(physics: PhysicsWorld, freshness: Freshness): void {
   if (physics.phase !== Phase.Idle) return
-  let seen = refreshedAt.get(physics)
-  if (seen === undefined) {
-    seen = { step: -1 }
-    refreshedAt.set(physics, seen)
-  }
-  if (seen.step !== physics.stepCount || isMoved(physics)) {
+  if (freshness.seenStep !== physics.stepCount || isMoved(physics)) {
     updateAABBs(physics)
-    seen.step = physics.stepCount
+    freshness.seenStep = physics.stepCount
   } else if (physics.dirty.count > 0) {
     syncBodies(physics)
   }

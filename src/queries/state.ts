@@ -7,11 +7,12 @@ import { EntityBuffer } from './entity-buffer.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
 import { HitBuffer, createHit } from './hit.ts'
 import { Probe } from './probe.ts'
-import { refresh } from './refresh.ts'
+import { type Freshness, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
 /** What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. */
-export class WorldQueries {
+export class WorldQueries implements Freshness {
+  seenStep = -1
   readonly matcher: TermMatcher
   readonly pairs = new PairBuffer()
   readonly point = new EntityBuffer()
@@ -42,9 +43,12 @@ export class Query {
   /** Point, region or bounds: up to four numbers. */
   readonly area = new Float64Array(4)
   readonly ray = new Float64Array(RAY_STRIDE)
-  /** The best hit so far: fraction, normal, point. */
+  /** The hit at hand and the best so far: fraction, normal, point. */
+  readonly hit = new Float64Array(5)
   readonly best = new Float64Array(5)
   entity = 0
+  /** Hits wanted at most. */
+  most = 1
   physics: PhysicsWorld | null = null
   world: WorldQueries | null = null
 }
@@ -66,8 +70,8 @@ export function queriesOf(physics: PhysicsWorld): WorldQueries {
 /** Begins a query: takes in what changed and makes the filter ready. {@link endQuery} must follow in any case. */
 export function beginQuery(world: World, caller: string, filter: QueryFilter | undefined | null): Query {
   const physics = requirePhysics(world, caller)
-  refresh(physics)
   const queries = queriesOf(physics)
+  refresh(physics, queries)
   if (depth === stack.length) stack.push(new Query())
   const query = stack[depth]!
   query.filter.load(filter, queries.matcher, caller)

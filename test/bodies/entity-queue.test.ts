@@ -18,7 +18,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 )
 
 test('holds each entity once with all its reasons, whatever left and came back', () => {
-  const property = fc.property(fc.array(operation, { maxLength: 200 }), (operations) => {
+  const property = fc.property(fc.array(operation, { maxLength: 200, size: 'max' }), (operations) => {
     const columns = new Columns(16)
     const owner = new EntityQueue(columns)
     const model = new Map<number, number>()
@@ -38,13 +38,15 @@ test('holds each entity once with all its reasons, whatever left and came back',
       } else {
         columns.grow(Math.min(256, columns.capacity * 2))
       }
-      for (let id = 1; id < 16; id++) expect(owner.flag[id]).toBe(model.get(id) ?? 0)
+      for (let id = 1; id < 16; id++) {
+        if (owner.flag[id] !== (model.get(id) ?? 0)) throw new Error(`${op.name}: flag of ${id} is ${owner.flag[id]}`)
+      }
     }
     owner.compact()
     const items = [...owner.items.subarray(0, owner.count)]
     expect([...items].sort((a, b) => a - b)).toEqual([...model.keys()].sort((a, b) => a - b))
   })
-  fc.assert(property, { numRuns: 300 })
+  fc.assert(property, { numRuns: 150 })
 })
 
 test('keeps the order in which entities came', () => {

@@ -43,7 +43,7 @@ function change(world: SideBySide, random: Random, place: Placing, ids: { highes
   }
   const teleports = random() < 0.05 ? 1 : 0.02
   const jostled = random() < 0.3 ? 1 : random() * 0.2
-  for (const item of [...world.live]) {
+  for (const item of Array.from(world.live)) {
     const roll = random()
     const { minX, minY, maxX, maxY } = world.boxes
     if (roll < 0.01) {

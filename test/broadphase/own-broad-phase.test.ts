@@ -50,6 +50,10 @@ function withPairs(change: (out: PairBuffer) => void): BroadPhaseFactory {
   }))
 }
 
+function make(broadPhase: unknown): () => void {
+  return () => addPhysics(createWorld(), { broadPhase: broadPhase as BroadPhaseOption })
+}
+
 const twice = withPairs((out) => out.push(out.a[0]!, out.b[0]!))
 const dead = broken(() => ({ remove: () => {} }))
 const swapped = withPairs((out) => out.push(out.b[0]!, out.a[0]!))
@@ -94,7 +98,6 @@ describe('a broad phase of the user', () => {
   })
 
   it('that is none, or is not known, is named in an error', () => {
-    const make = (broadPhase: unknown) => () => addPhysics(createWorld(), { broadPhase: broadPhase as BroadPhaseOption })
     expect(make('octree')).toThrow(/no broad phase 'octree'. Use quadtree, sweep-and-prune, grid, brute-force, or a factory/)
     expect(make('toString')).toThrow(/no broad phase 'toString'/)
     expect(make(() => undefined)).toThrow(/must return an object with .*; add is missing/)

@@ -19,7 +19,7 @@ describe('every combination of shapes', () => {
         fc.assert(fc.property(shapeArbitraries[first], anyPose, shapeArbitraries[second], anyPose, margin,
           (a, poseA, b, poseB, m) => {
             checkManifold(a, poseA, b, poseB, m)
-          }), { numRuns: 150 })
+          }), { numRuns: 80 })
       })
     }
   }
@@ -43,7 +43,7 @@ describe('near touching', () => {
     const target = fc.constantFrom(-0.05, -0.005, -1e-6, 1e-6, 0.005, 0.019)
     fc.assert(fc.property(anyShape, anyPose, anyShape, anyPose, target, (a, poseA, b, poseB, t) => {
       checkManifold(a, poseA, b, approach(a, poseA, b, poseB, t), 0.02)
-    }), { numRuns: 3000 })
+    }), { numRuns: 1500 })
   })
 })
 
@@ -60,7 +60,7 @@ describe('invariance', () => {
       const leastOne = Math.min(...one.points.map(p => p.separation))
       const leastTwo = Math.min(...two.points.map(p => p.separation))
       expect(Math.abs(leastOne - leastTwo)).toBeLessThan(toleranceOf(a, b))
-    }), { numRuns: 2000 })
+    }), { numRuns: 1000 })
   })
 
   it('moving and turning both changes nothing but the axes', () => {

@@ -23,7 +23,7 @@ test('pairs are those of brute force, each once, lower id first', () => {
   }), { numRuns: 300 })
 })
 
-test.each(kinds)('pairs and regions of 2,000 boxes: %s', kind => {
+test.each(kinds)('pairs and regions of 1,000 boxes (400 at one spot): %s', kind => {
   const boxes = randomBoxes(kind, kind === 'spot' ? 400 : 1000, 5)
   const tree = built(boxes)
   const out = new PairBuffer()

@@ -1,0 +1,190 @@
+import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
+import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
+import { PoseBuffer, isDynamic, loadPeer, unsupported } from './peer.ts'
+
+/** What is used of box2d3-wasm. Its makers keep full declarations. */
+interface Vec2 { x: number; y: number; delete(): void }
+interface BodyId { readonly index1: number }
+interface BodyDef {
+  type: unknown
+  position: Vec2
+  rotation: unknown
+  linearVelocity: Vec2
+  angularVelocity: number
+  isAwake: boolean
+  isBullet: boolean
+  delete(): void
+}
+interface ShapeDef {
+  material: { friction: number; restitution: number }
+  density: number
+  isSensor: boolean
+  enableContactEvents: boolean
+  enableHitEvents: boolean
+  enableSensorEvents: boolean
+  delete(): void
+}
+interface WorldDef { gravity: Vec2; enableSleep: boolean; workerCount: number; restitutionThreshold: number }
+interface BodyEvents { readonly moveCount: number; readonly $$: { readonly ptr: number }; delete(): void }
+interface Counters { readonly byteCount: number; readonly contactCount: number; delete(): void }
+interface Box2D {
+  readonly HEAPU8: Uint8Array
+  readonly b2BodyType: { b2_staticBody: unknown; b2_kinematicBody: unknown; b2_dynamicBody: unknown }
+  readonly b2Vec2: new (x: number, y: number) => Vec2
+  readonly b2Circle: new () => { center: Vec2; radius: number; delete(): void }
+  b2MakeRot(angle: number): unknown
+  b2DefaultWorldDef(): WorldDef
+  b2DefaultBodyDef(): BodyDef
+  b2DefaultShapeDef(): ShapeDef
+  b2CreateWorld(def: WorldDef): unknown
+  b2CreateBody(world: unknown, def: BodyDef): BodyId
+  b2MakeBox(halfWidth: number, halfHeight: number): { delete(): void }
+  b2CreatePolygonShape(body: BodyId, def: ShapeDef, polygon: unknown): unknown
+  b2CreateCircleShape(body: BodyId, def: ShapeDef, circle: unknown): unknown
+  b2World_Step(world: unknown, dt: number, substeps: number): void
+  b2World_GetBodyEvents(world: unknown): BodyEvents
+  b2World_GetCounters(world: unknown): Counters
+  b2Body_SetLinearVelocity(body: BodyId, velocity: Vec2): void
+  b2Body_SetAngularVelocity(body: BodyId, velocity: number): void
+  b2Body_SetAwake(body: BodyId, awake: boolean): void
+  b2Body_IsAwake(body: BodyId): boolean
+}
+
+const SUBSTEPS = 4
+/** 32-bit words of a b2BodyMoveEvent: user data, x, y, cosine, sine, index, generation, fell asleep. */
+const EVENT_WORDS = 8
+
+let box2d: Box2D
+
+export const engine: Engine = {
+  async load() {
+    const { default: make } = await loadPeer<{ default(options: object): Promise<Box2D> }>('box2d3-wasm')
+    // On Node the entry picks the build with SIMD wherever SIMD is there; no thread is used.
+    box2d = await make({ pthreadCount: 0 })
+  },
+  describe: ({ sleep }) => (
+    `${SUBSTEPS} substeps, sleep ${sleep ?? true ? 'on' : 'off'}, continuous on, SIMD build, no workers, events off, `
+    + 'poses read straight from the array of move events'
+  ),
+  create,
+}
+
+function create(scene: Scene, options: EngineOptions): Simulation {
+  const world = makeWorld(scene, options)
+  const ids = scene.bodies.map((body) => makeBody(world, body))
+  const bodyOf = new Int32Array(Math.max(...ids.map((id) => id.index1)) + 1)
+  ids.forEach((id, i) => { bodyOf[id.index1] = i })
+  const poses = new PoseBuffer(scene)
+  const api = driveApi(ids)
+  let stepIndex = 0
+  return {
+    step() {
+      scene.drive?.(stepIndex++, options.dt, api)
+      box2d.b2World_Step(world, options.dt, SUBSTEPS)
+      readPoses(world, bodyOf, poses.data)
+    },
+    readPose: (body, out) => poses.read(body, out),
+    countAsleep: () => ids.filter((id, i) => isDynamic(scene.bodies[i]!) && !box2d.b2Body_IsAwake(id)).length,
+    facts() {
+      const counters = box2d.b2World_GetCounters(world)
+      const facts = { pairs: counters.contactCount, bytes: counters.byteCount }
+      counters.delete()
+      return facts
+    },
+  }
+}
+
+let words: Uint32Array = new Uint32Array(0)
+let floats: Float32Array = new Float32Array(0)
+
+/** Reading by the classes of the package makes three objects a body; the memory itself makes none. */
+function readPoses(world: unknown, bodyOf: Int32Array, out: Float64Array): void {
+  const events = box2d.b2World_GetBodyEvents(world)
+  const { buffer } = box2d.HEAPU8
+  if (words.buffer !== buffer) {
+    words = new Uint32Array(buffer)
+    floats = new Float32Array(buffer)
+  }
+  const record = events.$$.ptr >> 2
+  const count = words[record + 1]!
+  let at = words[record]! >> 2
+  for (let i = 0; i < count; i++, at += EVENT_WORDS) {
+    const to = bodyOf[words[at + 5]!]! * 4
+    out[to] = floats[at + 1]!
+    out[to + 1] = floats[at + 2]!
+    out[to + 2] = floats[at + 3]!
+    out[to + 3] = floats[at + 4]!
+  }
+  events.delete()
+}
+
+function makeWorld(scene: Scene, options: EngineOptions): unknown {
+  const def = box2d.b2DefaultWorldDef()
+  def.gravity = new box2d.b2Vec2(scene.gravity.x, scene.gravity.y)
+  def.enableSleep = resolveSleep(scene, options, true)
+  def.workerCount = 0
+  if (scene.settings?.restitutionThreshold !== undefined) def.restitutionThreshold = scene.settings.restitutionThreshold
+  return box2d.b2CreateWorld(def)
+}
+
+function makeBody(world: unknown, body: BodyData): BodyId {
+  const { b2BodyType: types } = box2d
+  const def = box2d.b2DefaultBodyDef()
+  def.type = types.b2_dynamicBody
+  if (body.kind === 'static') def.type = types.b2_staticBody
+  if (body.kind === 'kinematic') def.type = types.b2_kinematicBody
+  const position = new box2d.b2Vec2(body.x, body.y)
+  const velocity = new box2d.b2Vec2(body.vx ?? 0, body.vy ?? 0)
+  def.position = position
+  def.rotation = box2d.b2MakeRot(body.angle ?? 0)
+  def.linearVelocity = velocity
+  def.angularVelocity = body.angular ?? 0
+  def.isAwake = body.sleeping !== true
+  def.isBullet = body.bullet === true
+  const id = box2d.b2CreateBody(world, def)
+  makeShape(id, body)
+  position.delete()
+  velocity.delete()
+  def.delete()
+  return id
+}
+
+function makeShape(id: BodyId, body: BodyData): void {
+  const def = box2d.b2DefaultShapeDef()
+  def.enableContactEvents = false
+  def.enableHitEvents = false
+  def.enableSensorEvents = false
+  if (body.friction !== undefined) def.material.friction = body.friction
+  if (body.restitution !== undefined) def.material.restitution = body.restitution
+  if (body.density !== undefined) def.density = body.density
+  def.isSensor = body.sensor === true
+  const { shape } = body
+  if (shape.type === 'circle') {
+    const circle = new box2d.b2Circle()
+    circle.center = new box2d.b2Vec2(0, 0)
+    circle.radius = shape.radius
+    box2d.b2CreateCircleShape(id, def, circle)
+    circle.delete()
+  } else if (shape.type === 'box') {
+    const polygon = box2d.b2MakeBox(shape.halfWidth, shape.halfHeight)
+    box2d.b2CreatePolygonShape(id, def, polygon)
+    polygon.delete()
+  } else {
+    throw unsupported(body)
+  }
+  def.delete()
+}
+
+function driveApi(ids: readonly BodyId[]): DriveApi {
+  const velocity = new box2d.b2Vec2(0, 0)
+  return {
+    setVelocity(body, vx, vy, angular) {
+      const id = ids[body]!
+      velocity.x = vx
+      velocity.y = vy
+      box2d.b2Body_SetAwake(id, true)
+      box2d.b2Body_SetLinearVelocity(id, velocity)
+      box2d.b2Body_SetAngularVelocity(id, angular)
+    },
+  }
+}

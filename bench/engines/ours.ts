@@ -1,0 +1,39 @@
+import { buildScene } from '../../examples/scenes/build.ts'
+import type { Scene } from '../../examples/scenes/types.ts'
+import { hashWorld } from '../../src/index.ts'
+import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
+
+/** This library. Poses need no reading back: the component arrays are the state. */
+export const engine: Engine = {
+  load: async () => {},
+  describe: ({ sleep }) => `4 substeps, sleep ${sleep ?? true ? 'on' : 'off'}, metres, 64-bit floats`,
+  create,
+}
+
+function create(scene: Scene, options: EngineOptions): Simulation {
+  const built = buildScene(scene, { dt: options.dt, allowSleep: resolveSleep(scene, options, true) })
+  const { physics, entities, world } = built
+  return {
+    step: () => built.step(),
+    readPose(body, out) {
+      const { Position, Rotation } = physics.components
+      const entity = entities[body]!
+      const angle = Rotation.angle[entity]!
+      out[0] = Position.x[entity]!
+      out[1] = Position.y[entity]!
+      out[2] = Math.cos(angle)
+      out[3] = Math.sin(angle)
+    },
+    countAsleep() {
+      const dynamic = scene.bodies.filter((body) => body.kind === undefined).length
+      const kinematic = scene.bodies.filter((body) => body.kind === 'kinematic').length
+      return Math.max(0, dynamic - Math.max(0, physics.stats.awake - kinematic))
+    },
+    facts: () => ({ ...physics.stats, hash: (hashWorld(world) >>> 0).toString(16).padStart(8, '0') }),
+    profile: {
+      names: physics.systems.map((system) => system.name),
+      enable: (on) => { physics.profiling = on },
+      timings: () => physics.timings,
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { BodyData, Scene } from '../../examples/scenes/types.ts'
+
+/**
+ * Loads a package that only the bench installs. The specifier is not seen by compiler and bundler, so the project
+ * is checked and built without its peers.
+ */
+export async function loadPeer<T>(name: string): Promise<T> {
+  const loaded = await import(name) as { default?: unknown }
+  return loaded as T
+}
+
+/** Poses of all bodies of a scene: x, y, cosine, sine. What peers are read back into in each step. */
+export class PoseBuffer {
+  readonly data: Float64Array
+
+  constructor(scene: Scene) {
+    this.data = new Float64Array(scene.bodies.length * 4)
+    scene.bodies.forEach((body, i) => {
+      const { angle = 0 } = body
+      this.data.set([body.x, body.y, Math.cos(angle), Math.sin(angle)], i * 4)
+    })
+  }
+
+  read(body: number, out: Float64Array): void {
+    for (let k = 0; k < 4; k++) out[k] = this.data[body * 4 + k]!
+  }
+}
+
+/** As {@link PoseBuffer}, for engines that count angles: x, y, angle. */
+export class AngleBuffer {
+  readonly data: Float64Array
+
+  constructor(scene: Scene) {
+    this.data = new Float64Array(scene.bodies.length * 3)
+    scene.bodies.forEach(({ x, y, angle = 0 }, i) => this.data.set([x, y, angle], i * 3))
+  }
+
+  read(body: number, out: Float64Array): void {
+    const angle = this.data[body * 3 + 2]!
+    out[0] = this.data[body * 3]!
+    out[1] = this.data[body * 3 + 1]!
+    out[2] = Math.cos(angle)
+    out[3] = Math.sin(angle)
+  }
+}
+
+export function isDynamic(body: BodyData): boolean {
+  return body.kind === undefined
+}
+
+/** Bodies may only have the shapes that every peer knows. */
+export function unsupported(body: BodyData): Error {
+  return new Error(`no way to make a ${body.shape.type} in this engine`)
+}
+
+/** The value that some body names, where the engine has one for all; undefined when none does. */
+export function commonValue(scene: Scene, key: 'friction' | 'restitution'): number | undefined {
+  return scene.bodies.find((body) => body[key] !== undefined)?.[key]
+}

@@ -1,0 +1,102 @@
+import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
+import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
+import { AngleBuffer, isDynamic, loadPeer, unsupported } from './peer.ts'
+
+/** What is used of planck. Its makers keep full declarations. */
+interface Vec2 { x: number; y: number }
+interface Body {
+  getPosition(): Vec2
+  getAngle(): number
+  isAwake(): boolean
+  setAwake(awake: boolean): void
+  setLinearVelocity(velocity: Vec2): void
+  setAngularVelocity(velocity: number): void
+  createFixture(def: object): unknown
+}
+interface World {
+  createBody(def: object): Body
+  step(dt: number, velocityIterations: number, positionIterations: number): void
+}
+interface Planck {
+  readonly World: new (def: object) => World
+  readonly Circle: new (radius: number) => object
+  readonly Box: new (halfWidth: number, halfHeight: number) => object
+  readonly Settings: { velocityThreshold: number }
+}
+
+const VELOCITY_ITERATIONS = 8
+const POSITION_ITERATIONS = 3
+
+let planck: Planck
+
+export const engine: Engine = {
+  load: async () => { planck = await loadPeer<Planck>('planck') },
+  describe: ({ sleep }) => (
+    `${VELOCITY_ITERATIONS} velocity and ${POSITION_ITERATIONS} position iterations, `
+    + `sleep ${sleep ?? true ? 'on' : 'off'}, continuous on, density 1`
+  ),
+  create,
+}
+
+function create(scene: Scene, options: EngineOptions): Simulation {
+  const threshold = scene.settings?.restitutionThreshold
+  if (threshold !== undefined) planck.Settings.velocityThreshold = threshold
+  const world = new planck.World({ gravity: { ...scene.gravity }, allowSleep: resolveSleep(scene, options, true) })
+  const bodies = scene.bodies.map((body) => makeBody(world, body))
+  const moving = bodies.map((body, index) => ({ body, index })).filter(({ index }) => scene.bodies[index]!.kind !== 'static')
+  const poses = new AngleBuffer(scene)
+  const { data } = poses
+  const api = driveApi(bodies)
+  let stepIndex = 0
+  return {
+    step() {
+      scene.drive?.(stepIndex++, options.dt, api)
+      world.step(options.dt, VELOCITY_ITERATIONS, POSITION_ITERATIONS)
+      for (let i = 0; i < moving.length; i++) {
+        const { body, index } = moving[i]!
+        if (!body.isAwake()) continue
+        const { x, y } = body.getPosition()
+        data[index * 3] = x
+        data[index * 3 + 1] = y
+        data[index * 3 + 2] = body.getAngle()
+      }
+    },
+    readPose: (body, out) => poses.read(body, out),
+    countAsleep: () => bodies.filter((body, i) => isDynamic(scene.bodies[i]!) && !body.isAwake()).length,
+  }
+}
+
+function makeBody(world: World, body: BodyData): Body {
+  const made = world.createBody({
+    type: body.kind ?? 'dynamic',
+    position: { x: body.x, y: body.y },
+    angle: body.angle ?? 0,
+    linearVelocity: { x: body.vx ?? 0, y: body.vy ?? 0 },
+    angularVelocity: body.angular ?? 0,
+    awake: body.sleeping !== true,
+    bullet: body.bullet === true,
+  })
+  const fixture: Record<string, unknown> = { shape: makeShape(body), density: body.density ?? 1, isSensor: body.sensor === true }
+  if (body.friction !== undefined) fixture.friction = body.friction
+  if (body.restitution !== undefined) fixture.restitution = body.restitution
+  made.createFixture(fixture)
+  return made
+}
+
+function makeShape(body: BodyData): object {
+  const { shape } = body
+  if (shape.type === 'circle') return new planck.Circle(shape.radius)
+  if (shape.type === 'box') return new planck.Box(shape.halfWidth, shape.halfHeight)
+  throw unsupported(body)
+}
+
+function driveApi(bodies: readonly Body[]): DriveApi {
+  return {
+    setVelocity(index, vx, vy, angular) {
+      const body = bodies[index]!
+      body.setAwake(true)
+      body.setLinearVelocity({ x: vx, y: vy })
+      body.setAngularVelocity(angular)
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { makeRapier } from './rapier.ts'
+
+export const engine = makeRapier('@dimforge/rapier2d-compat')

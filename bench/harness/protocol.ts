@@ -1,0 +1,90 @@
+import type { SceneOptions } from '../../examples/scenes/types.ts'
+import type { EngineOptions } from '../engines/engine.ts'
+
+/** What the bench asks of a worker, one request at a time. Budgets are processor time. */
+export type Request =
+  | { readonly do: 'create'; readonly scene: string; readonly size: SceneOptions; readonly options: EngineOptions }
+  | { readonly do: 'steps'; readonly count: number; readonly budgetMs: number; readonly profile?: boolean }
+  | { readonly do: 'garbage'; readonly count: number; readonly budgetMs: number }
+  | { readonly do: 'inspect' }
+  | { readonly do: 'allocations'; readonly count: number; readonly top: number }
+  | { readonly do: 'startCpuProfile' }
+  | { readonly do: 'stopCpuProfile'; readonly file: string; readonly top: number }
+
+export interface CreateReply {
+  readonly settings: string
+  readonly bodies: number
+  readonly createMs: number
+}
+
+export interface StepsReply {
+  /** Milliseconds of each step; fewer than asked for when the budget ran out. */
+  readonly times: readonly number[]
+  /** Milliseconds of processor time of each step, all threads: what is left when others have the cores is not in it. */
+  readonly cpu: readonly number[]
+  /** Mean milliseconds of each system, by its name; empty without `profile`. */
+  readonly systems: Readonly<Record<string, number>>
+}
+
+export interface GarbageReply {
+  readonly bytesPerStep: number
+}
+
+export interface InspectReply {
+  readonly quality: Quality
+  readonly facts: Readonly<Record<string, number | string>>
+  readonly memory: Memory
+}
+
+/** How well the bodies stand, from their poses alone. Metres. */
+export interface Quality {
+  /** Deepest overlap of two shapes. */
+  readonly maxPenetration: number
+  /** Mean overlap of those that overlap. */
+  readonly meanPenetration: number
+  readonly overlaps: number
+  /** Dynamic bodies outside of what encloses them, or with a pose that is not a number. */
+  readonly escaped: number
+  /** Share of the dynamic bodies that are less than half a metre from where they began; for stacks. */
+  readonly inPlace: number
+  /** Root of the mean square of the dynamic bodies' speeds, from two poses a step apart: does a gas keep its energy. */
+  readonly speed: number
+  readonly asleep: number
+  readonly dynamic: number
+}
+
+/** Bytes, beyond what the process had before the world was made; of WebAssembly all. */
+export interface Memory {
+  readonly heap: number
+  /** Array buffers of JavaScript, without WebAssembly. */
+  readonly buffers: number
+  readonly wasm: number
+}
+
+export interface Hotspot {
+  readonly name: string
+  readonly place: string
+  readonly share: number
+}
+
+export interface CpuProfileReply {
+  readonly hotspots: readonly Hotspot[]
+}
+
+/** Where objects are made, collected ones included: an estimate from samples. */
+export interface AllocationsReply {
+  readonly places: readonly { readonly name: string; readonly place: string; readonly bytesPerStep: number }[]
+}
+
+export interface Replies {
+  create: CreateReply
+  steps: StepsReply
+  garbage: GarbageReply
+  inspect: InspectReply
+  allocations: AllocationsReply
+  startCpuProfile: null
+  stopCpuProfile: CpuProfileReply
+}
+
+/** A worker's answer. */
+export type Answer = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly error: string }

@@ -1,0 +1,74 @@
+import type { BodyData, Scene } from '../../examples/scenes/types.ts'
+import type { Simulation } from '../engines/engine.ts'
+import { measureOverlaps } from './overlaps.ts'
+import type { Quality } from './protocol.ts'
+
+/** Farther than this from where it began, a box of a stack has not stayed in its place. Metres. */
+const IN_PLACE = 0.5
+/** A body is outside when its centre is this far beyond the rectangle around everything that cannot move. Metres. */
+const OUTSIDE = 1
+
+/** Judges a state from its poses alone, by the same rule for each engine. Takes one step more. */
+export function judge(scene: Scene, simulation: Simulation, dt: number): Quality {
+  const { bodies } = scene
+  const before = readPoses(scene, simulation)
+  simulation.step()
+  const poses = readPoses(scene, simulation)
+  let squares = 0
+  const limits = outerLimits(scene)
+  let dynamic = 0
+  let escaped = 0
+  let inPlace = 0
+  bodies.forEach((body, i) => {
+    if (body.kind !== undefined) return
+    dynamic++
+    const x = poses[i * 4]!
+    const y = poses[i * 4 + 1]!
+    squares += (x - before[i * 4]!) ** 2 + (y - before[i * 4 + 1]!) ** 2
+    if (!(x > limits[0] && y > limits[1] && x < limits[2] && y < limits[3])) escaped++
+    if ((x - body.x) ** 2 + (y - body.y) ** 2 < IN_PLACE * IN_PLACE) inPlace++
+  })
+  const asleep = simulation.countAsleep()
+  const count = Math.max(1, dynamic)
+  const speed = Math.sqrt(squares / count) / dt
+  return { ...measureOverlaps(bodies, poses), escaped, inPlace: inPlace / count, speed, asleep, dynamic }
+}
+
+/** x, y, cosine and sine of each body. */
+function readPoses({ bodies }: Scene, simulation: Simulation): Float64Array {
+  const poses = new Float64Array(bodies.length * 4)
+  const pose = new Float64Array(4)
+  bodies.forEach((_, i) => {
+    simulation.readPose(i, pose)
+    poses.set(pose, i * 4)
+  })
+  return poses
+}
+
+/** The rectangle around everything at the start; open at the top, where bodies may fly. */
+function outerLimits(scene: Scene): [number, number, number, number] {
+  const limits: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const body of scene.bodies) {
+    const [reachX, reachY] = reachOf(body)
+    limits[0] = Math.min(limits[0], body.x - reachX)
+    limits[1] = Math.min(limits[1], body.y - reachY)
+    limits[2] = Math.max(limits[2], body.x + reachX)
+    limits[3] = Math.max(limits[3], body.y + reachY)
+  }
+  const closed = scene.gravity.y === 0
+  return [limits[0] - OUTSIDE, limits[1] - OUTSIDE, limits[2] + OUTSIDE, closed ? limits[3] + OUTSIDE : Infinity]
+}
+
+/** Half the size of a body's box; of what turns, in every pose. */
+function reachOf(body: BodyData): [number, number] {
+  const { shape, angle = 0 } = body
+  if (shape.type === 'circle') return [shape.radius, shape.radius]
+  if (shape.type !== 'box' && shape.type !== 'aabb') return [0, 0]
+  if (body.kind !== 'static') {
+    const radius = Math.hypot(shape.halfWidth, shape.halfHeight)
+    return [radius, radius]
+  }
+  const cos = Math.abs(Math.cos(angle))
+  const sin = Math.abs(Math.sin(angle))
+  return [cos * shape.halfWidth + sin * shape.halfHeight, sin * shape.halfWidth + cos * shape.halfHeight]
+}

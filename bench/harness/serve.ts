@@ -1,0 +1,106 @@
+import type { Scene } from '../../examples/scenes/types.ts'
+import { findBenchScene } from '../scenes.ts'
+import type { Engine, Simulation } from '../engines/engine.ts'
+import { CpuProfiler } from './cpu-profile.ts'
+import { bytesPerStep } from './garbage.ts'
+import { MemoryMeter } from './memory.ts'
+import type { Answer, Replies, Request } from './protocol.ts'
+import { judge } from './quality.ts'
+
+/** Answers the requests of the bench until it hangs up. Runs in the worker process. */
+export async function serve(engine: Engine): Promise<void> {
+  // Before the engine: it wants to see the memory of WebAssembly being made.
+  const meter = new MemoryMeter()
+  await engine.load()
+  const session = new Session(engine, meter)
+  process.on('disconnect', () => process.exit())
+  process.on('message', (request: Request) => {
+    void session.handle(request).then(
+      (reply) => send({ ok: true, reply }),
+      (error: unknown) => send({ ok: false, error: error instanceof Error ? String(error.stack) : String(error) }),
+    )
+  })
+}
+
+function send(answer: Answer): void {
+  process.send?.(answer)
+}
+
+/** One engine with one scene in it. */
+class Session {
+  private readonly engine: Engine
+  private readonly meter: MemoryMeter
+  private readonly profiler = new CpuProfiler()
+  private scene: Scene | null = null
+  private simulation: Simulation | null = null
+  private dt = 0
+
+  constructor(engine: Engine, meter: MemoryMeter) {
+    this.engine = engine
+    this.meter = meter
+  }
+
+  async handle(request: Request): Promise<Replies[keyof Replies]> {
+    switch (request.do) {
+      case 'create': return this.create(request)
+      case 'steps': return this.steps(request)
+      case 'garbage': return { bytesPerStep: bytesPerStep(this.running(), request.count, request.budgetMs) }
+      case 'inspect': return this.inspect()
+      case 'startCpuProfile': return this.profiler.start()
+      case 'allocations': return this.profiler.allocations(request.count, request.top, () => this.running().step())
+      case 'stopCpuProfile': return this.profiler.stop(request.file, request.top)
+    }
+  }
+
+  private create(request: Request & { do: 'create' }): Replies['create'] {
+    const entry = findBenchScene(request.scene)
+    if (entry === undefined) throw new Error(`no scene "${request.scene}"`)
+    this.scene = entry.create(request.size)
+    this.dt = request.options.dt
+    this.meter.beforeCreate()
+    const start = performance.now()
+    this.simulation = this.engine.create(this.scene, request.options)
+    const createMs = performance.now() - start
+    return { settings: this.engine.describe(request.options), bodies: this.scene.bodies.length, createMs }
+  }
+
+  private steps(request: Request & { do: 'steps' }): Replies['steps'] {
+    const simulation = this.running()
+    const { profile } = simulation
+    const totals = new Float64Array(profile?.names.length ?? 0)
+    const measured = request.profile === true && profile !== undefined
+    if (measured) profile.enable(true)
+    const times: number[] = []
+    const cpu: number[] = []
+    let spent = 0
+    for (let i = 0; i < request.count && spent < request.budgetMs; i++) {
+      const before = process.cpuUsage()
+      const start = performance.now()
+      simulation.step()
+      const end = performance.now()
+      const after = process.cpuUsage()
+      times.push(end - start)
+      const used = (after.user - before.user + after.system - before.system) / 1000
+      cpu.push(used)
+      spent += used
+      if (!measured) continue
+      const timings = profile.timings()
+      for (let s = 0; s < totals.length; s++) totals[s] = totals[s]! + timings[s]!
+    }
+    if (measured) profile.enable(false)
+    const systems: Record<string, number> = {}
+    if (measured) profile.names.forEach((name, s) => { systems[name] = totals[s]! / times.length })
+    return { times, cpu, systems }
+  }
+
+  private inspect(): Replies['inspect'] {
+    const simulation = this.running()
+    const facts = simulation.facts?.() ?? {}
+    return { facts, memory: this.meter.read(), quality: judge(this.scene!, simulation, this.dt) }
+  }
+
+  private running(): Simulation {
+    if (this.simulation === null) throw new Error('no scene was created')
+    return this.simulation
+  }
+}

@@ -1,0 +1,67 @@
+import { cases } from './cases.ts'
+import { readOptions, UsageError, type Options } from './cli.ts'
+import { runChart } from './commands/chart.ts'
+import { runPeers } from './commands/peers.ts'
+import { runScale } from './commands/scale.ts'
+import { runSelf } from './commands/self.ts'
+import { runSpawn } from './commands/spawn.ts'
+import { engines, installedVersion } from './engines/index.ts'
+import { markdownTable } from './harness/table.ts'
+
+const HELP = `Measures bitecs-physics, alone and beside its peers.
+
+usage: npm run bench -- [COMMAND] [OPTIONS]
+
+  peers (default)   every scene beside every peer, each in a process of its own
+  self              ours alone: milliseconds of each system, garbage, state hash
+  self --against R  this checkout beside git revision R (or the folder of another checkout),
+                    step by step in turns; prints the ratio of each scene
+  scale             ours in worlds of up to a million bodies: time, exponent, memory
+  spawn             the cost of adding and removing bodies, without that of bitECS
+  chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
+
+  --scene A,B       only these scenes (see --list)
+  --engine A,B      only these engines, and ours
+  --steps N         measured steps; --warm N the steps before them
+  --repeats N       how often each engine gets a new process (default 3)
+  --short           small worlds, few steps: to see that everything runs
+  --no-life         leave out the run from the first step on, with sleep as each engine recommends
+  --profile         self: sample where the processor is, and keep the .cpuprofile in bench/results
+  --out FILE        name of the JSON file in bench/results
+  --list            print scenes and engines
+
+Results go to bench/results as JSON and Markdown.`
+
+const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = {
+  peers: runPeers,
+  self: runSelf,
+  scale: runScale,
+  spawn: runSpawn,
+  chart: runChart,
+}
+
+function printList(): void {
+  console.log(markdownTable(['scene', 'measured'], cases.map(({ name, warm, steps, shows }) => (
+    [name, `${shows}, steps ${warm + 1} to ${warm + steps}`]
+  )), 2))
+  console.log()
+  console.log(markdownTable(['engine', 'version'], engines.map((entry) => (
+    [entry.name, installedVersion(entry) ?? 'not installed']
+  )), 2))
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  const name = options.positionals[0] ?? 'peers'
+  const command = commands[name]
+  if (command === undefined) throw new UsageError(`unknown command "${name}": one of ${Object.keys(commands).join(', ')}`)
+  if (options.help) console.log(HELP)
+  else if (options.list) printList()
+  else await command(options)
+} catch (error) {
+  // A bundle that cannot be made has said why already.
+  const known = error instanceof UsageError || (error as Error).message.startsWith('Build failed')
+  if (!known) throw error
+  console.error(`bench: ${(error as Error).message.split('\n')[0]}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,153 @@
+import type { EntityId, World } from 'bitecs'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
+import type { PhysicsWorld } from '../world.ts'
+import { firstColliderOf, nextColliderOf } from './colliders.ts'
+import { beginQuery, endQuery } from './state.ts'
+
+const FLOATS = ['x', 'y', 'nx', 'ny', 'separation', 'impulse'] as const
+
+/** Points of touch as columns, for i from 0 to `count` − 1. */
+export interface ContactView {
+  readonly count: number
+  /** The collider of the entity that was asked for. */
+  readonly entities: Uint32Array
+  /** The collider that it touches. */
+  readonly others: Uint32Array
+  /** The point, midway between the two surfaces, in the world. */
+  readonly x: Float64Array
+  readonly y: Float64Array
+  /** Unit normal from the entity to the other. */
+  readonly nx: Float64Array
+  readonly ny: Float64Array
+  /** Of the surfaces, unit: length. Negative where they overlap, positive where they are about to touch. */
+  readonly separation: Float64Array
+  /** What kept them apart in the last substep, mass · length/s; divide by dt / substeps for a force. */
+  readonly impulse: Float64Array
+}
+
+/** Columns of points of your own, to keep a result in: pass it as `out`. Columns that are too small are replaced. */
+export class ContactBuffer implements ContactView {
+  count = 0
+  entities: Uint32Array
+  others: Uint32Array
+  x: Float64Array
+  y: Float64Array
+  nx: Float64Array
+  ny: Float64Array
+  separation: Float64Array
+  impulse: Float64Array
+
+  /** @param capacity Points that fit before it grows. Default 16. */
+  constructor(capacity = 16) {
+    const size = Math.max(1, capacity)
+    this.entities = new Uint32Array(size)
+    this.others = new Uint32Array(size)
+    this.x = new Float64Array(size)
+    this.y = new Float64Array(size)
+    this.nx = new Float64Array(size)
+    this.ny = new Float64Array(size)
+    this.separation = new Float64Array(size)
+    this.impulse = new Float64Array(size)
+  }
+}
+
+const shared = new ContactBuffer()
+
+/** Edges of the contacts at hand, in the order of the result. */
+let edges = new Uint32Array(64)
+
+/**
+ * The points at which an entity touches others as of the last step, ordered by the other collider's id, then by its
+ * own. Contacts with sensors have no force and are left out: `touching` has them. A body stands for all its colliders,
+ * a child collider for itself.
+ * @param out Where to write. Default: a view that is valid until the next call.
+ * @throws Error when the entity does not exist, or is neither a body nor a collider.
+ * @throws TypeError when `out` is no buffer of contacts.
+ */
+export function queryContacts(world: World, entity: EntityId, out: ContactBuffer = shared): ContactView {
+  checkOut(out)
+  const query = beginQuery(world, 'queryContacts', null)
+  try {
+    const physics = query.physics!
+    const count = collectEdges(physics, entity)
+    out.count = 0
+    for (let i = 0; i < count; i++) writeContact(physics, edges[i]!, out)
+    return out
+  } finally {
+    endQuery(query)
+  }
+}
+
+function collectEdges(physics: PhysicsWorld, entity: EntityId): number {
+  const { contacts } = physics
+  let count = 0
+  for (let c = firstColliderOf(physics, entity, 'queryContacts'); c !== 0; c = nextColliderOf(physics, entity, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      const flags = contacts.flags[edge >>> 1]! & (ContactFlag.Touching | ContactFlag.Sensor)
+      if (flags !== ContactFlag.Touching) continue
+      if (count === edges.length) {
+        const larger = new Uint32Array(2 * count)
+        larger.set(edges)
+        edges = larger
+      }
+      let at = count++
+      while (at > 0 && isBefore(physics, edge, edges[at - 1]!)) {
+        edges[at] = edges[at - 1]!
+        at--
+      }
+      edges[at] = edge
+    }
+  }
+  return count
+}
+
+function isBefore(physics: PhysicsWorld, one: number, two: number): boolean {
+  const { contacts } = physics
+  const difference = contacts.otherOf(one) - contacts.otherOf(two)
+  return difference < 0 || (difference === 0 && contacts.otherOf(one ^ 1) < contacts.otherOf(two ^ 1))
+}
+
+function writeContact(physics: PhysicsWorld, edge: number, out: ContactBuffer): void {
+  const { contacts } = physics
+  const { pose } = physics.bodies
+  const contact = edge >>> 1
+  const m = contact * MANIFOLD_STRIDE
+  const sign = (edge & 1) === 0 ? 1 : -1
+  const a = contacts.a[contact]! * POSE_STRIDE
+  reserve(out, out.count + 2)
+  for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+    const row = out.count++
+    out.entities[row] = contacts.otherOf(edge ^ 1)
+    out.others[row] = contacts.otherOf(edge)
+    out.x[row] = pose[a]! + contacts.manifold[m + 2 + 3 * k]!
+    out.y[row] = pose[a + 1]! + contacts.manifold[m + 3 + 3 * k]!
+    out.nx[row] = sign * contacts.manifold[m]!
+    out.ny[row] = sign * contacts.manifold[m + 1]!
+    out.separation[row] = contacts.manifold[m + 4 + 3 * k]!
+    out.impulse[row] = contacts.impulse[contact * IMPULSE_STRIDE + 2 * k]!
+  }
+}
+
+function reserve(out: ContactBuffer, count: number): void {
+  if (out.entities.length < count) out.entities = grown(out.entities, Math.max(count, 2 * out.entities.length))
+  if (out.others.length < count) out.others = grown(out.others, out.entities.length)
+  for (const key of FLOATS) {
+    if (out[key].length >= count) continue
+    const larger = new Float64Array(out.entities.length)
+    larger.set(out[key])
+    out[key] = larger
+  }
+}
+
+function grown(column: Uint32Array, length: number): Uint32Array {
+  const larger = new Uint32Array(length)
+  larger.set(column)
+  return larger
+}
+
+function checkOut(out: ContactBuffer): void {
+  let sound = out.entities instanceof Uint32Array && out.others instanceof Uint32Array
+  for (const key of FLOATS) sound &&= out[key] instanceof Float64Array
+  if (!sound) throw new TypeError('queryContacts: out must have columns of numbers. Pass new ContactBuffer().')
+}

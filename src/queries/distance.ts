@@ -1,0 +1,107 @@
+import type { EntityId, World } from 'bitecs'
+import type { ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { PAIR_STRIDE } from '../collision/manifold.ts'
+import type { PhysicsWorld } from '../world.ts'
+import { firstColliderOf, nextColliderOf } from './colliders.ts'
+import { beginQuery, endQuery } from './state.ts'
+
+/** How far two entities are from each other. */
+export interface Distance {
+  /** Between the surfaces, unit: length. In overlap minus the length of the shortest way apart. */
+  distance: number
+  /** The closest point of the first entity, in the world. */
+  ax: number
+  ay: number
+  /** The closest point of the second entity. */
+  bx: number
+  by: number
+  /** Unit normal from the first to the second. */
+  nx: number
+  ny: number
+}
+
+/** A distance of your own, to keep a result in: pass it as `out`. */
+export function createDistance(): Distance {
+  return { distance: 0.5, ax: 0.5, ay: 0.5, bx: 0.5, by: 0.5, nx: 0.5, ny: 0.5 }
+}
+
+const shared = createDistance()
+const pair = new Float64Array(PAIR_STRIDE)
+const measured = new Float64Array(DISTANCE_STRIDE)
+
+/**
+ * The distance of two entities and where they are closest. A body stands for all its colliders, a child collider for
+ * itself. Sensors are measured too.
+ * @param out Where to write. Default: an object that is valid until the next call.
+ * @returns null when one of the two has no collider.
+ * @throws Error when an entity does not exist or is neither a body nor a collider, or both are the same.
+ */
+export function distance(world: World, a: EntityId, b: EntityId, out: Distance = shared): Distance | null {
+  const query = beginQuery(world, 'distance', null)
+  try {
+    if (a === b) throw new Error(`distance: both entities are ${a}. Name two different ones.`)
+    const physics = query.physics!
+    let found = false
+    const first = firstColliderOf(physics, b, 'distance')
+    for (let one = firstColliderOf(physics, a, 'distance'); one !== 0; one = nextColliderOf(physics, a, one)) {
+      for (let two = first; two !== 0; two = nextColliderOf(physics, b, two)) {
+        if (found && !isNearer(physics, one, two, out.distance)) continue
+        measure(physics, one, two)
+        if (found && !(measured[0]! < out.distance)) continue
+        found = true
+        write(physics, one, out)
+      }
+    }
+    return found ? out : null
+  } finally {
+    endQuery(query)
+  }
+}
+
+/** Whether the fat boxes leave it open that two colliders are nearer than `limit`. */
+function isNearer(physics: PhysicsWorld, one: number, two: number, limit: number): boolean {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const dx = Math.max(0, minX[one]! - maxX[two]!, minX[two]! - maxX[one]!)
+  const dy = Math.max(0, minY[one]! - maxY[two]!, minY[two]! - maxY[one]!)
+  return (dx === 0 && dy === 0) || dx * dx + dy * dy < limit * limit
+}
+
+function measure(physics: PhysicsWorld, one: number, two: number): void {
+  const { pose } = physics.bodies
+  const a = one * POSE_STRIDE
+  const b = two * POSE_STRIDE
+  pair[0] = pose[b]! - pose[a]!
+  pair[1] = pose[b + 1]! - pose[a + 1]!
+  pair[2] = pose[a + 2]!
+  pair[3] = pose[a + 3]!
+  pair[4] = pose[b + 2]!
+  pair[5] = pose[b + 3]!
+  pair[7] = one + two
+  measureDistance(
+    physics.shapeType[one] as ShapeType,
+    physics.geometry,
+    one * GEOMETRY_STRIDE,
+    physics.shapeType[two] as ShapeType,
+    physics.geometry,
+    two * GEOMETRY_STRIDE,
+    pair,
+    physics.polygons,
+    measured,
+    0,
+  )
+}
+
+function write(physics: PhysicsWorld, one: number, out: Distance): void {
+  const x = physics.bodies.pose[one * POSE_STRIDE]!
+  const y = physics.bodies.pose[one * POSE_STRIDE + 1]!
+  out.distance = measured[0]!
+  out.nx = measured[1]!
+  out.ny = measured[2]!
+  out.ax = x + measured[3]!
+  out.ay = y + measured[4]!
+  out.bx = x + measured[5]!
+  out.by = y + measured[6]!
+}

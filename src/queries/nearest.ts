@@ -1,0 +1,165 @@
+import type { World } from 'bitecs'
+import { sortItems } from '../broadphase/sort-items.ts'
+import { POINT_DISTANCE_STRIDE } from '../collision/point.ts'
+import type { QueryFilter } from './filter.ts'
+import { type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
+import { measureFromPoint } from './point-distance.ts'
+import { type Query, beginQuery, endQuery } from './state.ts'
+
+/** Without help of the broad phase growing squares are searched; each is this much larger than the one before. */
+const GROWTH = 4
+
+/** Squares that are searched before everything is. The last one is a million times as large as the first. */
+const MOST_SQUARES = 11
+
+const measured = new Float64Array(POINT_DISTANCE_STRIDE)
+
+/**
+ * The `k` colliders nearest to a point, from near to far, at equal distances by id: `distance` is that of the shape,
+ * x, y its closest point, the normal points out of it there. For what holds the point the distance is 0 and the
+ * closest point is the point itself. `fraction` is distance / maxDistance, or 0 without a limit.
+ * @param k How many at most, a whole number from 1 up.
+ * @param maxDistance Farther ones are not reported. Unit: length. Default: no limit.
+ * @param filter Which colliders to report; see {@link QueryFilter}. Sensors only on request.
+ * @param out Where to write. Default: a view that is valid until the next call.
+ * @throws RangeError on a point that is not finite, or a `k` or `maxDistance` that cannot be used.
+ */
+export function nearest(
+  world: World,
+  x: number,
+  y: number,
+  k: number,
+  maxDistance: number = Infinity,
+  filter?: QueryFilter | null,
+  out?: HitBuffer,
+): HitView {
+  if (!Number.isFinite(x) || !Number.isFinite(y)) {
+    throw new RangeError(`nearest: the point must be finite, got (${x}, ${y}).`)
+  }
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`nearest: k must be a whole number from 1 up, got ${k}.`)
+  if (!(maxDistance >= 0)) throw new RangeError(`nearest: maxDistance must not be negative, got ${maxDistance}.`)
+  const query = beginQuery(world, 'nearest', filter)
+  try {
+    const target = out ?? query.world!.nearest
+    checkHits(target, 'nearest')
+    const { area } = query
+    area[0] = x
+    area[1] = y
+    area[2] = maxDistance
+    query.most = k
+    search(query)
+    write(query, target)
+    return target
+  } finally {
+    endQuery(query)
+  }
+}
+
+/** The query whose candidates a broad phase is visiting. */
+let visiting: Query | null = null
+
+function search(query: Query): void {
+  const { area, filter } = query
+  const { broadPhase } = query.physics!
+  // A predicate may change the world, which must not happen while a tree is walked.
+  if (broadPhase.nearest && filter.predicate === null) {
+    visiting = query
+    broadPhase.nearest(area[0]!, area[1]!, area[2]!, visit)
+    visiting = null
+    return
+  }
+  let radius = query.physics!.settings.lengthUnit
+  for (let square = 0; ; square++) {
+    if (square === MOST_SQUARES || radius > area[2]!) radius = area[2]!
+    searchSquare(query, radius)
+    const { hits } = query
+    if (radius === area[2] || (hits.count === query.most && hits.distance[hits.count - 1]! <= radius)) return
+    radius *= GROWTH
+  }
+}
+
+function searchSquare(query: Query, radius: number): void {
+  const { area, candidates, hits, filter } = query
+  const x = area[0]!
+  const y = area[1]!
+  hits.count = 0
+  candidates.clear()
+  query.physics!.broadPhase.region(x - radius, y - radius, x + radius, y + radius, candidates)
+  sortItems(candidates.items, candidates.count)
+  for (let i = 0; i < candidates.count; i++) {
+    const collider = candidates.items[i]!
+    if (filter.allows(query.physics!, collider)) meet(query, collider)
+  }
+}
+
+function visit(collider: number, maxDistanceSquared: number): number {
+  const query = visiting!
+  if (!query.filter.allows(query.physics!, collider)) return maxDistanceSquared
+  meet(query, collider)
+  const { hits, most } = query
+  if (hits.count < most) return maxDistanceSquared
+  // A little farther than the last one: rounding must not hide an equal one, of which the lower id counts.
+  const worst = hits.distance[most - 1]!
+  const reach = worst + 1e-9 * worst + 1e-14 * (Math.abs(query.area[0]!) + Math.abs(query.area[1]!))
+  return Math.min(maxDistanceSquared, reach * reach)
+}
+
+/** Measures one collider that the filter allows, and takes it into the sorted rows if it is near enough. */
+function meet(query: Query, collider: number): void {
+  const { area, hits, most } = query
+  measureFromPoint(query.physics!, collider, area, measured)
+  const inside = measured[0]! <= 0
+  const distance = inside ? 0 : measured[0]!
+  if (!(distance <= area[2]!)) return
+  let row = hits.count
+  while (row > 0 && isBefore(distance, collider, hits, row - 1)) row--
+  if (row === most) return
+  const nx = measured[1]!
+  const ny = measured[2]!
+  const x = inside ? area[0]! : measured[3]!
+  const y = inside ? area[1]! : measured[4]!
+  if (!query.filter.accepts(collider)) return
+  if (hits.count < most) {
+    reserveHits(hits, hits.count + 1)
+    hits.count++
+  }
+  shiftRows(hits, row)
+  hits.entities[row] = collider
+  hits.distance[row] = distance
+  hits.x[row] = x
+  hits.y[row] = y
+  hits.nx[row] = nx
+  hits.ny[row] = ny
+}
+
+function isBefore(distance: number, collider: number, hits: HitBuffer, row: number): boolean {
+  const difference = distance - hits.distance[row]!
+  return difference < 0 || (difference === 0 && collider < hits.entities[row]!)
+}
+
+/** Makes row `row` free; the last one is dropped. */
+function shiftRows(hits: HitBuffer, row: number): void {
+  const last = hits.count - 1
+  hits.entities.copyWithin(row + 1, row, last)
+  hits.distance.copyWithin(row + 1, row, last)
+  hits.x.copyWithin(row + 1, row, last)
+  hits.y.copyWithin(row + 1, row, last)
+  hits.nx.copyWithin(row + 1, row, last)
+  hits.ny.copyWithin(row + 1, row, last)
+}
+
+function write(query: Query, out: HitBuffer): void {
+  const { hits, area } = query
+  const scale = area[2]! > 0 && area[2]! < Infinity ? 1 / area[2]! : 0
+  reserveHits(out, hits.count)
+  out.count = hits.count
+  for (let i = 0; i < hits.count; i++) {
+    out.entities[i] = hits.entities[i]!
+    out.x[i] = hits.x[i]!
+    out.y[i] = hits.y[i]!
+    out.nx[i] = hits.nx[i]!
+    out.ny[i] = hits.ny[i]!
+    out.distance[i] = hits.distance[i]!
+    out.fraction[i] = hits.distance[i]! * scale
+  }
+}

@@ -1,0 +1,149 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { overlapShapes } from '../collision/distance.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { PAIR_STRIDE } from '../collision/manifold.ts'
+import { containsPoint } from '../collision/point.ts'
+import type { PhysicsWorld } from '../world.ts'
+import type { Probe } from './probe.ts'
+
+const pair = new Float64Array(PAIR_STRIDE)
+const sizes = new Float64Array(GEOMETRY_STRIDE)
+const corner = new Float64Array(2)
+
+/** Whether the shape of a collider holds the point at `point[0]` and `point[1]`. Its border counts. */
+export function holdsPoint(physics: PhysicsWorld, collider: number, point: Float64Array): boolean {
+  return containsPoint(
+    physics.shapeType[collider] as ShapeType,
+    physics.geometry,
+    collider * GEOMETRY_STRIDE,
+    physics.bodies.pose,
+    collider * POSE_STRIDE,
+    point,
+    0,
+    physics.polygons,
+  )
+}
+
+/** Whether the shape of a collider overlaps a part of a probe. */
+export function overlapsProbe(physics: PhysicsWorld, collider: number, probe: Probe): boolean {
+  setPair(physics, collider, probe.pose[0]!, probe.pose[1]!, probe.pose[2]!, probe.pose[3]!)
+  for (let part = 0; part < probe.parts; part++) {
+    probe.select(part)
+    if (overlaps(physics, collider, probe.type, probe.sizes)) return true
+  }
+  return false
+}
+
+/** Whether the shape of a collider that the broad phase found overlaps the box minX, minY, maxX, maxY in `region`, possibly infinite. */
+export function overlapsRegion(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
+  if (isItsBox(physics, collider)) return true
+  // The simple shapes first: they need two cache lines of the collider and no more.
+  if (physics.shapeType[collider] === ShapeType.Circle) return circleOverlaps(physics, collider, region)
+  if (isUpright(physics, collider)) return boxOverlaps(physics, collider, region)
+  const box = physics.components.BroadphaseAABB
+  const minX = Math.max(region[0]!, box.minX[collider]!)
+  const minY = Math.max(region[1]!, box.minY[collider]!)
+  const maxX = Math.min(region[2]!, box.maxX[collider]!)
+  const maxY = Math.min(region[3]!, box.maxY[collider]!)
+  if (minX > maxX || minY > maxY) return false
+  // The shape lies in its fat box, so only the part of the region in there counts; if that is all of it, it is in.
+  const width = maxX - minX
+  const height = maxY - minY
+  if (width === box.maxX[collider]! - box.minX[collider]! && height === box.maxY[collider]! - box.minY[collider]!) {
+    return true
+  }
+  return partOverlaps(physics, collider, minX, minY, width, height)
+}
+
+/**
+ * Whether a shape is a static box that fills its box in the broad phase, so that what was found there is exact.
+ * Reads columns of a few bytes only: among 100,000 boxes nearly every pose is a cache miss.
+ */
+function isItsBox(physics: PhysicsWorld, collider: number): boolean {
+  const { kind, angle } = physics.bodies
+  if (kind[collider] !== BodyKind.Static || angle[collider] !== 0) return false
+  const type = physics.shapeType[collider]
+  return (type === ShapeType.Box || type === ShapeType.Aabb) && physics.components.Shape.radius[collider] === 0
+}
+
+function circleOverlaps(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
+  const { pose } = physics.bodies
+  const x = pose[collider * POSE_STRIDE]!
+  const y = pose[collider * POSE_STRIDE + 1]!
+  const radius = physics.geometry[collider * GEOMETRY_STRIDE + 2]!
+  const dx = x < region[0]! ? region[0]! - x : x > region[2]! ? x - region[2]! : 0
+  const dy = y < region[1]! ? region[1]! - y : y > region[3]! ? y - region[3]! : 0
+  return dx * dx + dy * dy <= radius * radius
+}
+
+/** Whether the shape is a sharp box whose sides are parallel to the axes. */
+function isUpright(physics: PhysicsWorld, collider: number): boolean {
+  if (physics.geometry[collider * GEOMETRY_STRIDE + 2] !== 0) return false
+  const type = physics.shapeType[collider]
+  return type === ShapeType.Aabb || (type === ShapeType.Box && physics.bodies.pose[collider * POSE_STRIDE + 3] === 0)
+}
+
+function boxOverlaps(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
+  const { geometry } = physics
+  const { pose } = physics.bodies
+  const x = pose[collider * POSE_STRIDE]!
+  const y = pose[collider * POSE_STRIDE + 1]!
+  const halfX = geometry[collider * GEOMETRY_STRIDE]!
+  const halfY = geometry[collider * GEOMETRY_STRIDE + 1]!
+  return x - halfX <= region[2]! && x + halfX >= region[0]! && y - halfY <= region[3]! && y + halfY >= region[1]!
+}
+
+/** Any shape against a box that may be as thin as a line or a point. */
+function partOverlaps(
+  physics: PhysicsWorld,
+  collider: number,
+  minX: number,
+  minY: number,
+  width: number,
+  height: number,
+): boolean {
+  if (width === 0 && height === 0) {
+    corner[0] = minX
+    corner[1] = minY
+    return holdsPoint(physics, collider, corner)
+  }
+  setPair(physics, collider, minX + 0.5 * width, minY + 0.5 * height, 1, 0)
+  sizes.fill(0)
+  if (width > 0 && height > 0) {
+    sizes[0] = 0.5 * width
+    sizes[1] = 0.5 * height
+    return overlaps(physics, collider, ShapeType.Aabb, sizes)
+  }
+  sizes[0] = -0.5 * width
+  sizes[1] = -0.5 * height
+  sizes[4] = 0.5 * width
+  sizes[5] = 0.5 * height
+  return overlaps(physics, collider, ShapeType.Segment, sizes)
+}
+
+/** Writes the pair of a collider and something at x, y with a cosine and a sine. */
+function setPair(physics: PhysicsWorld, collider: number, x: number, y: number, c: number, s: number): void {
+  const { pose } = physics.bodies
+  const p = collider * POSE_STRIDE
+  pair[0] = x - pose[p]!
+  pair[1] = y - pose[p + 1]!
+  pair[2] = pose[p + 2]!
+  pair[3] = pose[p + 3]!
+  pair[4] = c
+  pair[5] = s
+}
+
+function overlaps(physics: PhysicsWorld, collider: number, type: ShapeType, other: Float64Array): boolean {
+  return overlapShapes(
+    physics.shapeType[collider] as ShapeType,
+    physics.geometry,
+    collider * GEOMETRY_STRIDE,
+    type,
+    other,
+    0,
+    pair,
+    physics.polygons,
+  )
+}

@@ -1,0 +1,332 @@
+import type { World } from 'bitecs'
+import type { ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { sortItems } from '../broadphase/sort-items.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
+import type { PhysicsWorld } from '../world.ts'
+import type { QueryFilter } from './filter.ts'
+import { type Hit, type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
+import { sortHits } from './sort-hits.ts'
+import { type Query, beginQuery, endQuery } from './state.ts'
+
+const hit = new Float64Array(RAY_HIT_STRIDE)
+
+/**
+ * Casts a ray from (x1, y1) to (x2, y2) and gives the first collider that it enters, or null.
+ *
+ * A ray that starts inside a shape hits it at fraction 0, with the normal (0, 0). A ray without length hits what holds
+ * its point. A link of a chain is hit from its solid side only. Of two hits at the same place the lower id counts.
+ * @param filter Which colliders to report; see {@link QueryFilter}. Sensors only on request.
+ * @param out Where to write. Default: a hit that is valid until the next call.
+ * @throws RangeError on ends that are not finite.
+ */
+export function castRay(
+  world: World,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  filter?: QueryFilter | null,
+  out?: Hit,
+): Hit | null {
+  checkEnds('castRay', x1, y1, x2, y2)
+  const query = beginQuery(world, 'castRay', filter)
+  try {
+    setRay(query, x1, y1, x2, y2)
+    findClosest(query)
+    if (query.entity === 0) return null
+    const found = out ?? query.world!.ray
+    const { best, ray } = query
+    const fraction = best[0]!
+    found.entity = query.entity
+    found.x = x1 + ray[2]! * fraction
+    found.y = y1 + ray[3]! * fraction
+    found.nx = best[1]!
+    found.ny = best[2]!
+    found.distance = lengthOf(ray) * fraction
+    found.fraction = fraction
+    return found
+  } finally {
+    endQuery(query)
+  }
+}
+
+/**
+ * Whether a ray from (x1, y1) to (x2, y2) meets any collider: cheaper than the closest one, for lines of sight.
+ * @throws RangeError on ends that are not finite.
+ */
+export function castRayAny(
+  world: World,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  filter?: QueryFilter | null,
+): boolean {
+  checkEnds('castRayAny', x1, y1, x2, y2)
+  const query = beginQuery(world, 'castRayAny', filter)
+  try {
+    setRay(query, x1, y1, x2, y2)
+    findAny(query)
+    return query.entity !== 0
+  } finally {
+    endQuery(query)
+  }
+}
+
+/**
+ * Casts a ray through everything: each collider that it meets where it enters it, from near to far, at equal places
+ * by id. See {@link castRay} for what counts as a hit.
+ * @param out Where to write. Default: a view that is valid until the next call.
+ * @throws RangeError on ends that are not finite.
+ */
+export function castRayAll(
+  world: World,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  filter?: QueryFilter | null,
+  out?: HitBuffer,
+): HitView {
+  checkEnds('castRayAll', x1, y1, x2, y2)
+  const query = beginQuery(world, 'castRayAll', filter)
+  try {
+    const target = out ?? query.world!.all
+    checkHits(target, 'castRayAll')
+    setRay(query, x1, y1, x2, y2)
+    collectHits(query)
+    sortHits(query.hits, target)
+    return target
+  } finally {
+    endQuery(query)
+  }
+}
+
+/**
+ * Casts many rays in one call: ray i goes from (`rays[4i]`, `rays[4i + 1]`) to (`rays[4i + 2]`, `rays[4i + 3]`), and
+ * its hit is row i of the result. A ray that hits nothing has the entity 0, its own end as the place, the normal
+ * (0, 0) and the fraction 1.
+ * @param count How many rays there are. Default: all that `rays` holds.
+ * @param out Where to write. Default: a view that is valid until the next call.
+ * @throws RangeError on ends that are not finite, or a count that `rays` does not hold; nothing is written then.
+ */
+export function castRays(
+  world: World,
+  rays: ArrayLike<number>,
+  count: number = Math.floor(rays.length / 4),
+  filter?: QueryFilter | null,
+  out?: HitBuffer,
+): HitView {
+  if (!Number.isInteger(count) || count < 0 || count * 4 > rays.length) {
+    throw new RangeError(`castRays: ${count} rays need ${count * 4} numbers, there are ${rays.length}.`)
+  }
+  for (let i = 0; i < count; i++) {
+    const r = 4 * i
+    checkEnds('castRays', rays[r]!, rays[r + 1]!, rays[r + 2]!, rays[r + 3]!)
+  }
+  const query = beginQuery(world, 'castRays', filter)
+  try {
+    const target = out ?? query.world!.batch
+    checkHits(target, 'castRays')
+    const { hits } = query
+    reserveHits(hits, count)
+    for (let i = 0; i < count; i++) castRow(query, rays, i, hits)
+    hits.count = count
+    copyHits(hits, target)
+    return target
+  } finally {
+    endQuery(query)
+  }
+}
+
+function castRow(query: Query, rays: ArrayLike<number>, row: number, hits: HitBuffer): void {
+  const r = 4 * row
+  setRay(query, rays[r]!, rays[r + 1]!, rays[r + 2]!, rays[r + 3]!)
+  query.entity = 0
+  query.candidates.clear()
+  findClosest(query)
+  const { ray, best, entity } = query
+  const fraction = entity === 0 ? 1 : best[0]!
+  hits.entities[row] = entity
+  hits.x[row] = ray[0]! + ray[2]! * fraction
+  hits.y[row] = ray[1]! + ray[3]! * fraction
+  hits.nx[row] = entity === 0 ? 0 : best[1]!
+  hits.ny[row] = entity === 0 ? 0 : best[2]!
+  hits.distance[row] = lengthOf(ray) * fraction
+  hits.fraction[row] = fraction
+}
+
+function copyHits(from: HitBuffer, to: HitBuffer): void {
+  reserveHits(to, from.count)
+  to.count = from.count
+  for (let i = 0; i < from.count; i++) {
+    to.entities[i] = from.entities[i]!
+    to.x[i] = from.x[i]!
+    to.y[i] = from.y[i]!
+    to.nx[i] = from.nx[i]!
+    to.ny[i] = from.ny[i]!
+    to.distance[i] = from.distance[i]!
+    to.fraction[i] = from.fraction[i]!
+  }
+}
+
+function setRay(query: Query, x1: number, y1: number, x2: number, y2: number): void {
+  const { ray, area } = query
+  ray[0] = x1
+  ray[1] = y1
+  ray[2] = x2 - x1
+  ray[3] = y2 - y1
+  ray[4] = 1
+  area[0] = x2
+  area[1] = y2
+  area[2] = slackOf(ray)
+}
+
+function lengthOf(ray: Float64Array): number {
+  return Math.sqrt(ray[2]! * ray[2]! + ray[3]! * ray[3]!)
+}
+
+/**
+ * How much farther than the best hit candidates are looked at, as a part of the ray: rounding must not hide a hit at
+ * the very same place, of which the lower id counts.
+ */
+function slackOf(ray: Float64Array): number {
+  const length = lengthOf(ray)
+  const reach = Math.abs(ray[0]!) + Math.abs(ray[1]!) + length
+  return length > 0 ? Math.min(1, 1e-9 + (1e-14 * reach) / length) : 1
+}
+
+/** The query whose candidates a broad phase is visiting. */
+let visiting: Query | null = null
+
+/** Sets the query's entity and best hit. */
+function findClosest(query: Query): void {
+  const { ray, area, filter } = query
+  const { broadPhase } = query.physics!
+  query.best[0] = Infinity
+  // A predicate may change the world, which must not happen while a tree is walked.
+  if (broadPhase.castRay && filter.predicate === null && isLong(ray)) {
+    visiting = query
+    broadPhase.castRay(ray[0]!, ray[1]!, area[0]!, area[1]!, visitClosest)
+    visiting = null
+    return
+  }
+  collectCandidates(query)
+  const { candidates } = query
+  for (let i = 0; i < candidates.count; i++) {
+    const collider = candidates.items[i]!
+    if (filter.allows(query.physics!, collider)) meetClosest(query, collider)
+  }
+}
+
+function visitClosest(collider: number, maxFraction: number): number {
+  const query = visiting!
+  if (!query.filter.allows(query.physics!, collider)) return maxFraction
+  meetClosest(query, collider)
+  const end = query.best[0]! + query.area[2]!
+  return end < maxFraction ? end : maxFraction
+}
+
+/** Casts the ray at one collider that the filter allows, and keeps the hit if it is the best. */
+function meetClosest(query: Query, collider: number): void {
+  const { best, ray, area, filter } = query
+  const end = best[0]! + area[2]!
+  ray[4] = end < 1 ? end : 1
+  if (!castAt(query.physics!, collider, ray)) return
+  if (hit[0]! > best[0]! || (hit[0] === best[0] && collider > query.entity)) return
+  const fraction = hit[0]!
+  const nx = hit[1]!
+  const ny = hit[2]!
+  if (!filter.accepts(collider)) return
+  best[0] = fraction
+  best[1] = nx
+  best[2] = ny
+  query.entity = collider
+}
+
+/** Sets the query's entity to something that the ray meets. */
+function findAny(query: Query): void {
+  const { ray, area, filter } = query
+  const { broadPhase } = query.physics!
+  if (broadPhase.castRay && filter.predicate === null && isLong(ray)) {
+    visiting = query
+    broadPhase.castRay(ray[0]!, ray[1]!, area[0]!, area[1]!, visitAny)
+    visiting = null
+    return
+  }
+  collectCandidates(query)
+  const { candidates } = query
+  for (let i = 0; i < candidates.count && query.entity === 0; i++) {
+    const collider = candidates.items[i]!
+    if (!filter.allows(query.physics!, collider) || !castAt(query.physics!, collider, ray)) continue
+    if (filter.accepts(collider)) query.entity = collider
+  }
+}
+
+function visitAny(collider: number, maxFraction: number): number {
+  const query = visiting!
+  if (!query.filter.allows(query.physics!, collider) || !castAt(query.physics!, collider, query.ray)) return maxFraction
+  query.entity = collider
+  return 0
+}
+
+function collectHits(query: Query): void {
+  const { ray, filter, hits, candidates } = query
+  collectCandidates(query)
+  const length = lengthOf(ray)
+  for (let i = 0; i < candidates.count; i++) {
+    const collider = candidates.items[i]!
+    if (!filter.allows(query.physics!, collider) || !castAt(query.physics!, collider, ray)) continue
+    const fraction = hit[0]!
+    const nx = hit[1]!
+    const ny = hit[2]!
+    if (!filter.accepts(collider)) continue
+    reserveHits(hits, hits.count + 1)
+    const row = hits.count++
+    hits.entities[row] = collider
+    hits.x[row] = ray[0]! + ray[2]! * fraction
+    hits.y[row] = ray[1]! + ray[3]! * fraction
+    hits.nx[row] = nx
+    hits.ny[row] = ny
+    hits.distance[row] = length * fraction
+    hits.fraction[row] = fraction
+  }
+}
+
+function collectCandidates(query: Query): void {
+  const { ray, area, candidates } = query
+  const { broadPhase } = query.physics!
+  if (isLong(ray)) broadPhase.ray(ray[0]!, ray[1]!, area[0]!, area[1]!, candidates)
+  else broadPhase.region(ray[0]!, ray[1]!, ray[0]!, ray[1]!, candidates)
+  // So that a predicate is asked in the same order whatever the broad phase.
+  sortItems(candidates.items, candidates.count)
+}
+
+function isLong(ray: Float64Array): boolean {
+  return ray[2] !== 0 || ray[3] !== 0
+}
+
+/** Casts a ray at the shape of a collider; the result is in `hit`. */
+function castAt(physics: PhysicsWorld, collider: number, ray: Float64Array): boolean {
+  return (
+    castRayAtShape(
+      physics.shapeType[collider] as ShapeType,
+      physics.geometry,
+      collider * GEOMETRY_STRIDE,
+      physics.bodies.pose,
+      collider * POSE_STRIDE,
+      ray,
+      0,
+      physics.polygons,
+      hit,
+      0,
+    ) === 1
+  )
+}
+
+function checkEnds(caller: string, x1: number, y1: number, x2: number, y2: number): void {
+  if (Number.isFinite(x1) && Number.isFinite(y1) && Number.isFinite(x2) && Number.isFinite(y2)) return
+  throw new RangeError(`${caller}: the ends of a ray must be finite, got (${x1}, ${y1}) to (${x2}, ${y2}).`)
+}

@@ -1,0 +1,150 @@
+import type { World } from 'bitecs'
+import type { ShapeData } from '../../components/shape-data.ts'
+import type { ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { sortItems } from '../broadphase/sort-items.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { PAIR_STRIDE } from '../collision/manifold.ts'
+import { castShapes } from '../collision/shape-cast.ts'
+import type { QueryFilter } from './filter.ts'
+import type { Hit } from './hit.ts'
+import { type Query, beginQuery, endQuery } from './state.ts'
+
+/** The way is searched in pieces of at least this many sizes of the shape, nearest first. */
+const PIECE_SIZES = 2
+
+/** Pieces of a way at most, however long it is. */
+const MOST_PIECES = 32
+
+/** Bounds of a piece are this much larger than computed, as a part of the coordinates: covers rounding. */
+const ROUNDING = 2 ** -48
+
+const pair = new Float64Array(PAIR_STRIDE)
+
+/**
+ * Moves a shape from a pose by (dx, dy), without turning, and gives the first collider that it touches, or null:
+ * `fraction` and `distance` tell how far it got, x, y where it touches, and the normal points out of what it hit.
+ *
+ * What overlaps or touches at the start is hit at fraction 0, unless the shape moves out of it or along it. So a shape
+ * that does not move hits nothing: ask `queryShape`. A link of a chain is hit from its solid side only. Of two hits at
+ * the same fraction the lower id counts.
+ * @param shape Made with `circle`, `box`, `polygon` and the like. A moved chain counts from both sides.
+ * @param angle Unit: radians.
+ * @param filter Which colliders to report; see {@link QueryFilter}. Sensors only on request.
+ * @param out Where to write. Default: a hit that is valid until the next call.
+ * @throws RangeError on a shape that cannot be used, or a pose or way that is not finite.
+ */
+export function castShape(
+  world: World,
+  shape: ShapeData,
+  x: number,
+  y: number,
+  angle: number,
+  dx: number,
+  dy: number,
+  filter?: QueryFilter | null,
+  out?: Hit,
+): Hit | null {
+  if (!Number.isFinite(dx) || !Number.isFinite(dy)) {
+    throw new RangeError(`castShape: the way must be finite, got (${dx}, ${dy}).`)
+  }
+  const query = beginQuery(world, 'castShape', filter)
+  const physics = query.physics!
+  const { probe, ray, best } = query
+  try {
+    probe.load(physics, shape, x, y, angle, 'castShape')
+    ray[0] = dx
+    ray[1] = dy
+    searchWay(query)
+    if (query.entity === 0) return null
+    const found = out ?? query.world!.cast
+    found.entity = query.entity
+    found.x = x + best[3]!
+    found.y = y + best[4]!
+    found.nx = best[1]!
+    found.ny = best[2]!
+    found.distance = Math.sqrt(dx * dx + dy * dy) * best[0]!
+    found.fraction = best[0]!
+    return found
+  } finally {
+    probe.release(physics)
+    endQuery(query)
+  }
+}
+
+/** Sets the query's entity and best hit: fraction, normal, place as an offset from the start. */
+function searchWay(query: Query): void {
+  const { probe, ray, best, candidates, filter } = query
+  const { bounds } = probe
+  const dx = ray[0]!
+  const dy = ray[1]!
+  const size = Math.max(bounds[2]! - bounds[0]!, bounds[3]! - bounds[1]!)
+  const wanted = Math.max(Math.abs(dx), Math.abs(dy)) / (PIECE_SIZES * size)
+  const pieces = wanted < MOST_PIECES ? Math.max(1, Math.ceil(wanted)) : MOST_PIECES
+  best[0] = Infinity
+  // What is met at a fraction overlaps the piece that holds it, so later pieces need not be looked at.
+  for (let piece = 0; piece < pieces && best[0]! > piece / pieces; piece++) {
+    candidates.clear()
+    searchPiece(query, piece / pieces, (piece + 1) / pieces)
+    sortItems(candidates.items, candidates.count)
+    for (let i = 0; i < candidates.count; i++) {
+      const collider = candidates.items[i]!
+      if (filter.allows(query.physics!, collider)) meet(query, collider)
+    }
+  }
+}
+
+function searchPiece(query: Query, from: number, to: number): void {
+  const { bounds } = query.probe
+  const dx = query.ray[0]!
+  const dy = query.ray[1]!
+  const left = bounds[0]! + Math.min(dx * from, dx * to)
+  const right = bounds[2]! + Math.max(dx * from, dx * to)
+  const bottom = bounds[1]! + Math.min(dy * from, dy * to)
+  const top = bounds[3]! + Math.max(dy * from, dy * to)
+  const slack = (Math.abs(left) + Math.abs(right) + Math.abs(bottom) + Math.abs(top)) * ROUNDING
+  const { broadPhase } = query.physics!
+  broadPhase.region(left - slack, bottom - slack, right + slack, top + slack, query.candidates)
+}
+
+/** Moves every part of the shape against one collider and keeps the hit if it is the best. */
+function meet(query: Query, collider: number): void {
+  const { probe, best, hit, filter } = query
+  for (let part = 0; part < probe.parts; part++) {
+    probe.select(part)
+    if (!castPart(query, collider)) continue
+    if (hit[0]! > best[0]! || (hit[0] === best[0] && collider >= query.entity)) continue
+    if (query.entity !== collider && !filter.accepts(collider)) return
+    best.set(hit)
+    query.entity = collider
+  }
+}
+
+function castPart(query: Query, collider: number): boolean {
+  const physics = query.physics!
+  const { probe, ray, hit } = query
+  const { pose } = physics.bodies
+  const p = collider * POSE_STRIDE
+  pair[0] = pose[p]! - probe.pose[0]!
+  pair[1] = pose[p + 1]! - probe.pose[1]!
+  pair[2] = probe.pose[2]!
+  pair[3] = probe.pose[3]!
+  pair[4] = pose[p + 2]!
+  pair[5] = pose[p + 3]!
+  ray[2] = 1
+  const found = castShapes(
+    probe.type,
+    probe.sizes,
+    0,
+    physics.shapeType[collider] as ShapeType,
+    physics.geometry,
+    collider * GEOMETRY_STRIDE,
+    pair,
+    ray,
+    0,
+    physics.polygons,
+    hit,
+    0,
+  )
+  return found === 1
+}

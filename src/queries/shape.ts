@@ -1,0 +1,55 @@
+import type { World } from 'bitecs'
+import type { ShapeData } from '../../components/shape-data.ts'
+import { sortItems } from '../broadphase/sort-items.ts'
+import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
+import type { QueryFilter } from './filter.ts'
+import { overlapsProbe } from './overlap.ts'
+import { type Query, beginQuery, endQuery } from './state.ts'
+
+/**
+ * The colliders that overlap a shape at a pose, sorted by id: what an explosion reaches, whether a place is free.
+ * Touching counts. A chain counts from both sides.
+ *
+ * Keep the shape and pass it again: making one allocates, asking does not.
+ * @param shape Made with `circle`, `box`, `polygon` and the like.
+ * @param angle Unit: radians.
+ * @param filter Which colliders to report; see {@link QueryFilter}. Sensors only on request.
+ * @param out Where to write. Default: a view that is valid until the next call.
+ * @throws RangeError on a shape that cannot be used or a pose that is not finite.
+ */
+export function queryShape(
+  world: World,
+  shape: ShapeData,
+  x: number,
+  y: number,
+  angle: number,
+  filter?: QueryFilter | null,
+  out?: EntityBuffer,
+): EntityView {
+  const query = beginQuery(world, 'queryShape', filter)
+  const physics = query.physics!
+  const { probe } = query
+  try {
+    probe.load(physics, shape, x, y, angle, 'queryShape')
+    const { bounds } = probe
+    physics.broadPhase.region(bounds[0]!, bounds[1]!, bounds[2]!, bounds[3]!, query.candidates)
+    keep(query)
+    return writeEntities(query.candidates, out ?? query.world!.shape, 'queryShape')
+  } finally {
+    probe.release(physics)
+    endQuery(query)
+  }
+}
+
+function keep(query: Query): void {
+  const { candidates, filter, probe } = query
+  const physics = query.physics!
+  let kept = 0
+  sortItems(candidates.items, candidates.count)
+  for (let i = 0; i < candidates.count; i++) {
+    const collider = candidates.items[i]!
+    if (!filter.allows(physics, collider) || !overlapsProbe(physics, collider, probe)) continue
+    if (filter.accepts(collider)) candidates.items[kept++] = collider
+  }
+  candidates.count = kept
+}

@@ -1,0 +1,87 @@
+import { type EntityId, type World, entityExists } from 'bitecs'
+import { sortItems } from '../broadphase/sort-items.ts'
+import { ContactFlag } from '../contacts/contact-table.ts'
+import type { ItemBuffer } from '../quadtree/buffers.ts'
+import type { PhysicsWorld } from '../world.ts'
+import { firstColliderOf, nextColliderOf } from './colliders.ts'
+import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
+import { beginQuery, endQuery } from './state.ts'
+
+/**
+ * The colliders that touch an entity as of the last step, each once, sorted by id; sensors too, and what it touches
+ * asleep. A body stands for all its colliders, a child collider for itself.
+ * @param out Where to write. Default: a view that is valid until the next call.
+ * @throws Error when the entity does not exist, or is neither a body nor a collider.
+ */
+export function touching(world: World, entity: EntityId, out?: EntityBuffer): EntityView {
+  const query = beginQuery(world, 'touching', null)
+  try {
+    const physics = query.physics!
+    const { candidates } = query
+    const { contacts } = physics
+    for (let c = firstColliderOf(physics, entity, 'touching'); c !== 0; c = nextColliderOf(physics, entity, c)) {
+      for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+        if ((contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0) candidates.push(contacts.otherOf(edge))
+      }
+    }
+    sortItems(candidates.items, candidates.count)
+    dropRepeated(candidates)
+    return writeEntities(candidates, out ?? query.world!.touching, 'touching')
+  } finally {
+    endQuery(query)
+  }
+}
+
+/**
+ * Whether two entities touch as of the last step. A body stands for all its colliders, a child collider for itself.
+ * @throws Error when an entity does not exist, or is neither a body nor a collider.
+ */
+export function isTouching(world: World, a: EntityId, b: EntityId): boolean {
+  const query = beginQuery(world, 'isTouching', null)
+  try {
+    const physics = query.physics!
+    firstColliderOf(physics, b, 'isTouching')
+    for (let c = firstColliderOf(physics, a, 'isTouching'); c !== 0; c = nextColliderOf(physics, a, c)) {
+      if (touches(physics, c, b)) return true
+    }
+    return false
+  } finally {
+    endQuery(query)
+  }
+}
+
+function touches(physics: PhysicsWorld, collider: number, entity: number): boolean {
+  const { contacts, bodies } = physics
+  const isBody = bodies.isBody(entity)
+  for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+    if ((contacts.flags[edge >>> 1]! & ContactFlag.Touching) === 0) continue
+    const other = contacts.otherOf(edge)
+    if (other === entity || (isBody && bodies.bodyOf[other] === entity)) return true
+  }
+  return false
+}
+
+/**
+ * The body that a collider is a part of: itself, or for a child collider and a link of a chain the entity that its
+ * `Collider` names. A body without a shape of its own is its own body too. 0 for what is neither.
+ * @throws Error when the entity does not exist.
+ */
+export function bodyOf(world: World, entity: EntityId): EntityId {
+  const query = beginQuery(world, 'bodyOf', null)
+  try {
+    const { bodies, ecs } = query.physics!
+    if (!entityExists(ecs, entity)) throw new Error(`bodyOf: entity ${entity} does not exist.`)
+    if (entity >= bodies.role.length) return 0
+    return bodies.isBody(entity) ? entity : bodies.bodyOf[entity]!
+  } finally {
+    endQuery(query)
+  }
+}
+
+function dropRepeated(items: ItemBuffer): void {
+  let kept = 0
+  for (let i = 0; i < items.count; i++) {
+    if (kept === 0 || items.items[i] !== items.items[kept - 1]) items.items[kept++] = items.items[i]!
+  }
+  items.count = kept
+}

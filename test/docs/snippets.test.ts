@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSync } from 'esbuild'
+import { root } from '../support/bundle.ts'
+import { type Block, blocksOf, pages } from './blocks.ts'
+
+// Inside the repository, so that bitecs is found; the name is ignored by the linter and by git.
+const folder = join(root, 'test/docs', `.run-${process.pid}`)
+const blocks = pages().flatMap((page) => blocksOf(page))
+
+function fileOf(block: Block): string {
+  return join(folder, `${block.page.replace(/\W/g, '-')}-${block.line}.ts`)
+}
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true })
+  for (const block of blocks) writeFileSync(fileOf(block), `${block.code}\nexport {}\n`)
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
+    extends: '../../../tsconfig.json',
+    compilerOptions: {
+      noUnusedLocals: false,
+      noUnusedParameters: false,
+      paths: { 'bitecs-physics': [join(root, 'src/index.ts')], 'bitecs-physics/quadtree': [join(root, 'src/quadtree/index.ts')] },
+    },
+    include: ['*.ts'],
+    exclude: [],
+  }))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the finder of blocks reads marks, joins what is continued, and refuses what it does not know', () => {
+  const text = 'a\n```ts\nlet a = 1\n```\n```ts continued\na++\n```\n```js\nno\n```\n```ts no-run\nb\n```\n'
+  expect(blocksOf('x.md', text).map(({ line, code, runs }) => [line, code, runs])).toEqual([
+    [2, 'let a = 1', true], [5, 'let a = 1\na++', true], [11, 'b', false],
+  ])
+  expect(() => blocksOf('x.md', '```ts norun\n```\n')).toThrow("x.md:1: unknown mark 'norun'")
+  expect(() => blocksOf('x.md', '```ts continued\n```\n')).toThrow('no block to continue')
+  expect(() => blocksOf('x.md', '```ts\n')).toThrow('not closed')
+})
+
+test('every block of the documentation has sound types', () => {
+  if (blocks.length === 0) return
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
+  try {
+    execFileSync(process.execPath, [compiler, '--noEmit', '-p', join(folder, 'tsconfig.json')], { encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    const printed = (error as { stdout: string }).stdout
+    // What is wrong in the library itself is told by `npm run check`.
+    const ours = printed.split('\n').filter((line) => line.includes('.run-') || line.startsWith(' '))
+    expect(ours.join('\n')).toBe('')
+  }
+})
+
+const running = blocks.filter((block) => block.runs)
+const label = (block: Block) => [`${block.page}:${block.line}`, block] as const
+
+test.each(running.map(label))('%s runs', (_, block) => {
+  const outfile = fileOf(block).replace(/\.ts$/, '.mjs')
+  buildSync({
+    absWorkingDir: root, entryPoints: [fileOf(block)], outfile, bundle: true, format: 'esm', platform: 'node',
+    target: 'node20', logLevel: 'silent',
+    alias: { 'bitecs-physics/quadtree': join(root, 'src/quadtree/index.ts'), 'bitecs-physics': join(root, 'src/index.ts') },
+  })
+  execFileSync(process.execPath, [outfile], { encoding: 'utf8', stdio: 'pipe', timeout: 20_000 })
+})

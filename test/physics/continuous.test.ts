@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { type ShapeData, aabb, box, capsule, chain, circle, polygon, segment } from './engine.ts'
+import { Lab, check, checkBelow, type Setup } from './lab.ts'
+
+const rad = (degrees: number): number => (degrees * Math.PI) / 180
+
+const SHAPES: readonly [string, ShapeData, Setup?][] = [
+  ['circle', circle(0.1)],
+  ['box', box(0.1, 0.15)],
+  ['aabb', aabb(0.1, 0.1)],
+  ['capsule', capsule(0.15, 0.06)],
+  ['polygon', polygon([{ x: -0.1, y: -0.1 }, { x: 0.15, y: 0 }, { x: -0.1, y: 0.1 }])],
+  ['rounded polygon', polygon([{ x: -0.1, y: -0.1 }, { x: 0.15, y: 0 }, { x: -0.1, y: 0.1 }], 0.03)],
+  ['segment', segment(-0.2, 0, 0.2, 0.05), { mass: { mass: 1 } }],
+]
+
+/** Where the foremost point of a body may be at most: it must not be beyond the wall. */
+function side(lab: Lab, body: number, a: number): number {
+  return lab.x(body) * Math.cos(a) + lab.y(body) * Math.sin(a)
+}
+
+describe('300 m/s against a wall of 5 cm at 60 Hz', () => {
+  for (const [name, shape, extra] of SHAPES) {
+    test(`${name}: stopped at every angle`, () => {
+      let passed = 0
+      for (let wallAngle = 0; wallAngle < 360; wallAngle += 30) {
+        for (let incidence = -75; incidence <= 75; incidence += 15) {
+          for (const start of [0.35, 2.5, 7.3]) {
+            const lab = new Lab({ gravity: {} })
+            const a = rad(wallAngle)
+            const flight = a + rad(incidence)
+            lab.add(box(0.025, 60), 0, 0, { kind: 'static', angle: a })
+            const body = lab.add(shape, -Math.cos(flight) * start, -Math.sin(flight) * start, {
+              vx: 300 * Math.cos(flight), vy: 300 * Math.sin(flight), angle: a * 1.7 + incidence, angular: incidence / 5, ...extra,
+            })
+            lab.step(6)
+            if (side(lab, body, a) > 0) passed++
+          }
+        }
+      }
+      expect(passed, `${name} that came through`).toBe(0)
+    })
+  }
+
+  test('a compound of colliders', () => {
+    let passed = 0
+    for (let degrees = 0; degrees < 360; degrees += 20) {
+      const lab = new Lab({ gravity: {} })
+      lab.add(box(0.025, 60), 0, 0, { kind: 'static' })
+      const body = lab.add(box(0.3, 0.05), -3, 0, { vx: 300, vy: 40, angle: rad(degrees), angular: 8 })
+      lab.attach(body, circle(0.08), 0.4, 0.2)
+      lab.attach(body, capsule(0.1, 0.05), -0.4, -0.1, { angle: 1 })
+      lab.step(6)
+      if (lab.x(body) > 0) passed++
+    }
+    expect(passed).toBe(0)
+  })
+
+  test('a wall of every shape', () => {
+    const walls: readonly [string, ShapeData][] = [
+      ['aabb', aabb(0.025, 10)],
+      ['segment', segment(0, -10, 0, 10)],
+      ['chain', chain([{ x: 0, y: -10 }, { x: 0, y: -3 }, { x: 0, y: 0 }, { x: 0, y: 4 }, { x: 0, y: 10 }])],
+      ['capsule', capsule(10, 0.025)],
+      ['polygon', polygon([{ x: -0.025, y: -10 }, { x: 0.025, y: -10 }, { x: 0.025, y: 10 }, { x: -0.025, y: 10 }])],
+    ]
+    for (const [wall, shape] of walls) {
+      for (const [name, moving, extra] of SHAPES) {
+        for (const y of [0, 0.02, 4.01]) {
+          const lab = new Lab({ gravity: {} })
+          lab.add(shape, 0, 0, { kind: 'static', angle: wall === 'capsule' ? Math.PI / 2 : 0 })
+          const body = lab.add(moving, -3, y, { vx: 300, angle: y * 70, ...extra })
+          lab.step(6)
+          expect(lab.x(body), `${name} against a wall that is a ${wall}`).toBeLessThan(0)
+        }
+      }
+    }
+  })
+
+  test('a room keeps what flies in it for a long time', () => {
+    const lab = new Lab({ gravity: {} })
+    for (const [x, y, w, h] of [[0, -5, 5, 0.025], [0, 5, 5, 0.025], [-5, 0, 0.025, 5], [5, 0, 0.025, 5]] as const) {
+      lab.add(box(w, h), x, y, { kind: 'static', material: { restitution: 1, friction: 0 } })
+    }
+    const bodies = SHAPES.map(([, shape, extra], i) => lab.add(shape, i - 3, 0, {
+      vx: 200 * Math.cos(i + 0.3), vy: 300 * Math.sin(i + 0.3), angular: 20, material: { restitution: 1, friction: 0 }, ...extra,
+    }))
+    lab.run(10, () => {
+      for (const body of bodies) expect(Math.max(Math.abs(lab.x(body)), Math.abs(lab.y(body)))).toBeLessThan(5)
+    })
+  })
+})
+
+test('a fast spinning rod does not pass a thin wall', () => {
+  for (const spin of [30, 60, -45]) {
+    for (const start of [0.8, 1.02, 1.5]) {
+      const lab = new Lab({ gravity: {} })
+      lab.add(box(0.02, 20), 0, 0, { kind: 'static' })
+      const rod = lab.add(box(1, 0.02), -start, 0, { angle: Math.PI / 2, vx: 20, angular: spin, material: { restitution: 0.2 } })
+      let farthest = -Infinity
+      lab.run(1, () => {
+        farthest = Math.max(farthest, lab.x(rod))
+      })
+      checkBelow(`center of a rod with spin ${spin} from ${start} m`, farthest, 0)
+      checkBelow('and no end of it sticks out behind', farthest + 0 * spin, 0)
+    }
+  }
+})
+
+describe('Bullet', () => {
+  /** A slab that floats free, 10 cm thick, and a small fast disc. */
+  function shot(bullet: boolean, speed: number, slabSpeed = 0): { lab: Lab; disc: number; slab: number } {
+    const lab = new Lab({ gravity: {} })
+    const slab = lab.add(box(0.05, 2), 0, 0, { vx: slabSpeed, material: { friction: 0 } })
+    const disc = lab.add(circle(0.05), -4, 0.3, { vx: speed, bullet, material: { friction: 0 } })
+    return { lab, disc, slab }
+  }
+
+  test('is stopped by bodies that move; others are not', () => {
+    for (const speed of [100, 300, -0]) {
+      if (speed === 0) continue
+      for (const slabSpeed of [0, -10, 10]) {
+        const { lab, disc, slab } = shot(true, speed, slabSpeed)
+        lab.run(0.3)
+        expect(lab.x(disc), `bullet at ${speed}`).toBeLessThan(lab.x(slab))
+      }
+    }
+    const { lab, disc, slab } = shot(false, 300)
+    lab.run(0.3)
+    expect(lab.x(disc)).toBeGreaterThan(lab.x(slab))
+  })
+
+  test('hands over its momentum', () => {
+    const { lab, disc, slab } = shot(true, 200)
+    const m = Math.PI * 0.0025
+    lab.run(0.05)
+    check('momentum after a bullet has hit', m * lab.vx(disc) + 0.4 * lab.vx(slab), m * 200, 1e-9)
+    expect(lab.vx(slab)).toBeGreaterThan(1)
+  })
+
+  test('is stopped by kinematic and sleeping bodies', () => {
+    for (const kind of ['kinematic', 'asleep'] as const) {
+      const lab = new Lab({ gravity: {} })
+      const setup = kind === 'kinematic' ? { kind, vy: 1 } : { sleeping: true }
+      const wall = lab.add(box(0.05, 2), 0, 0, setup)
+      const disc = lab.add(circle(0.05), -4, 0.3, { vx: 250, bullet: true })
+      lab.run(0.1)
+      expect(lab.x(disc), kind).toBeLessThan(lab.x(wall))
+    }
+  })
+})
+
+describe('fast bodies slide over seams', () => {
+  /** Slides a body for some time; returns what it lost and how far it left its height. */
+  function slide(lab: Lab, body: number, seconds: number): { loss: number; bump: number; way: number } {
+    lab.run(0.2)
+    const [x, y, v] = [lab.x(body), lab.y(body), lab.vx(body)]
+    let bump = 0
+    lab.run(seconds, () => {
+      bump = Math.max(bump, Math.abs(lab.y(body) - y))
+    })
+    return { loss: v - lab.vx(body), bump, way: lab.x(body) - x }
+  }
+
+  const smooth = { friction: 0 }
+  const sliders: readonly [string, ShapeData, number][] = [
+    ['box', box(0.4, 0.3), 0.3],
+    ['aabb', aabb(0.4, 0.3), 0.3],
+    ['circle', circle(0.3), 0.3],
+    ['capsule', capsule(0.3, 0.2), 0.2],
+    ['rounded polygon', polygon([{ x: -0.4, y: -0.2 }, { x: 0.4, y: -0.2 }, { x: 0.3, y: 0.2 }, { x: -0.3, y: 0.2 }], 0.1), 0.3],
+    ['polygon', polygon([{ x: -0.4, y: -0.3 }, { x: 0.4, y: -0.3 }, { x: 0.2, y: 0.3 }, { x: -0.2, y: 0.3 }]), 0.3],
+  ]
+
+  for (const speed of [5, 30, 100]) {
+    test(`of tiles, at ${speed} m/s`, () => {
+      for (const [name, shape, height] of sliders) {
+        const lab = new Lab({ allowSleep: false })
+        const tiles = Math.min(300, speed * 2 + 20)
+        for (let i = -3; i < tiles; i++) lab.add(box(0.5, 0.5), i, -0.5, { kind: 'static', material: smooth })
+        const body = lab.add(shape, 0, height, { vx: speed, material: smooth })
+        const { loss, bump, way } = slide(lab, body, Math.min(1.5, (tiles - 30) / speed))
+        check(`${name} at ${speed} m/s over tiles: speed lost`, loss, 0, 1e-6 * speed)
+        checkBelow(`${name} at ${speed} m/s over tiles: bump`, bump, 1e-3)
+        expect(way).toBeGreaterThan(speed * 0.5)
+      }
+    })
+
+    test(`of a chain, at ${speed} m/s`, () => {
+      for (const [name, shape, height] of sliders) {
+        const lab = new Lab({ allowSleep: false })
+        const points = Array.from({ length: 320 }, (_, i) => ({ x: i - 10 + 0.3 * Math.sin(i), y: 0 }))
+        lab.add(chain(points), 0, 0, { kind: 'static', material: smooth })
+        const body = lab.add(shape, 0, height, { vx: speed, material: smooth })
+        const { loss, bump } = slide(lab, body, 1.5)
+        check(`${name} at ${speed} m/s over a chain: speed lost`, loss, 0, 1e-6 * speed)
+        checkBelow(`${name} at ${speed} m/s over a chain: bump`, bump, 1e-3)
+      }
+    })
+  }
+
+  test('along a wall of tiles, pressed against it', () => {
+    const lab = new Lab({ gravity: { x: 9.81, y: 0 }, allowSleep: false })
+    for (let i = -3; i < 150; i++) lab.add(box(0.5, 0.5), 0.8, -i, { kind: 'static', material: smooth })
+    const body = lab.add(box(0.3, 0.4), 0, 0, { vy: -20, material: smooth })
+    lab.run(5)
+    check('speed along a wall of tiles', lab.vy(body), -20, 1e-5)
+    check('place along the wall', lab.x(body), 0, 1e-3)
+  })
+
+  test('down a hill of a chain, without leaving it', () => {
+    const lab = new Lab({ allowSleep: false })
+    const points = Array.from({ length: 101 }, (_, i) => ({ x: i, y: 10 * Math.cos((i / 100) * Math.PI) }))
+    lab.add(chain(points), 0, 0, { kind: 'static', material: smooth })
+    const disc = lab.add(circle(0.4), 1, points[1]!.y + 0.401, { vx: 3, material: smooth })
+    const energy = () => 0.5 * lab.speed(disc) ** 2 + 9.81 * lab.y(disc)
+    const before = energy()
+    lab.run(6)
+    check('energy of a disc that slid down a hill', energy() / before, 1, 0.02)
+    expect(lab.x(disc)).toBeGreaterThan(30)
+  })
+})

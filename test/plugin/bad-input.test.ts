@@ -1,0 +1,348 @@
+import {
+  addComponent, addComponents, addEntity, createEntityIndex, createWorld, deleteWorld, hasComponent, removeComponent,
+  removeEntity, set, withVersioning,
+} from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import {
+  type PhysicsOptions, addPhysics, box, capsule, chain, circle, hashWorld, polygon, removePhysics, segment,
+  stepPhysics, touch, wake,
+} from '../../src/index.ts'
+import { TestWorld } from '../support/worlds.ts'
+import { validate } from '../support/validate.ts'
+
+describe('data that is set', () => {
+  const values: [string, (t: TestWorld) => object, RegExp][] = [
+    ['Position', (t) => set(t.components.Position, { x: NaN, y: 0 }), /Position of entity 2: x must be finite, got NaN/],
+    ['Position', (t) => set(t.components.Position, { y: Infinity }), /Position of entity 2: y must be finite/],
+    ['Position', (t) => set(t.components.Position, { z: 1 }), /Position of entity 2: there is no field 'z'.*x, y/],
+    ['Rotation', (t) => set(t.components.Rotation, { angle: -Infinity }), /Rotation of entity 2: angle/],
+    ['Velocity', (t) => set(t.components.Velocity, { x: 1, angular: NaN }), /Velocity of entity 2: angular/],
+    ['Shape', (t) => set(t.components.Shape, { type: 1, halfWidth: 0, halfHeight: 0, radius: -1 }), /Shape of entity 2: radius/],
+    ['Shape', (t) => set(t.components.Shape, { radius: 0 }), /Shape of entity 2: radius must be greater than 0/],
+    ['Shape', (t) => set(t.components.Shape, { type: 99 }), /Shape of entity 2: type 99/],
+    ['Shape', (t) => set(t.components.Shape, { geometry: 12, type: 5 }), /Shape of entity 2: this world knows no points 12/],
+    ['Shape', (t) => set(t.components.Shape, { ...polygon(square), corners: 4 }), /Shape of entity 2: there is no field 'corners'/],
+    ['Mass', (t) => set(t.components.Mass, { mass: -2 }), /Mass of entity 2: mass must be greater than 0/],
+    ['Mass', (t) => set(t.components.Mass, { mass: 0 }), /Mass of entity 2: mass must be greater than 0/],
+    ['Mass', (t) => set(t.components.Mass, { inertia: Infinity }), /Mass of entity 2: inertia must be finite/],
+    ['Material', (t) => set(t.components.Material, { friction: -1 }), /Material of entity 2: friction must not be negative/],
+    ['Material', (t) => set(t.components.Material, { restitution: 1.5 }), /Material of entity 2: restitution/],
+    ['Material', (t) => set(t.components.Material, { density: 0 }), /Material of entity 2: density/],
+    ['CollisionFilter', (t) => set(t.components.CollisionFilter, { mask: 2 ** 32 }), /CollisionFilter of entity 2: mask/],
+    ['CollisionFilter', (t) => set(t.components.CollisionFilter, { category: 1.5 }), /CollisionFilter of entity 2: category/],
+    ['Collider', (t) => set(t.components.Collider, { body: -1 }), /Collider of entity 2: body/],
+  ]
+  const square = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }]
+
+  test.each(values)('%s: refused with the entity named, and the world is as it was', (_, data, message) => {
+    const t = new TestWorld()
+    t.addGround()
+    const ball = t.ball(0, 3)
+    t.step(10)
+    const before = hashWorld(t.world)
+    expect(() => addComponents(t.world, ball, data(t))).toThrow(message)
+    expect(hashWorld(t.world)).toBe(before)
+    t.step()
+    validate(t.physics)
+    const twin = new TestWorld()
+    twin.addGround()
+    twin.ball(0, 3)
+    twin.step(11)
+    expect(hashWorld(t.world)).toBe(hashWorld(twin.world))
+  })
+
+  test('a component that was added together with unusable data is taken off again', () => {
+    const t = new TestWorld()
+    const { Mass, Position, Shape } = t.components
+    const ball = t.ball(0, 0)
+    expect(() => addComponent(t.world, ball, set(Mass, { mass: NaN }))).toThrow(RangeError)
+    expect(hasComponent(t.world, ball, Mass)).toBe(false)
+    const fresh = addEntity(t.world)
+    expect(() => addComponents(t.world, fresh, set(Position, { x: 0, y: 0 }), set(Shape, { type: 2 }))).toThrow(/Shape of entity 2/)
+    expect(hasComponent(t.world, fresh, Shape)).toBe(false)
+    addComponent(t.world, fresh, set(Shape, box(1, 1)))
+    t.step()
+    validate(t.physics)
+  })
+
+  test('a component that was there before stays, also when it was never set before', () => {
+    const t = new TestWorld()
+    const { Position, Velocity } = t.components
+    const entity = addEntity(t.world)
+    addComponents(t.world, entity, Position, Velocity)
+    Position.x[entity] = 5
+    expect(() => addComponent(t.world, entity, set(Position, { x: NaN }))).toThrow(RangeError)
+    expect(hasComponent(t.world, entity, Position)).toBe(true)
+    expect(Position.x[entity]).toBe(5)
+  })
+
+  test('a concave or thin polygon is refused and the old shape kept', () => {
+    const t = new TestWorld()
+    const { Shape } = t.components
+    const entity = t.add(polygon(square), 0, 0)
+    t.step()
+    const line = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 2, y: 0 }]
+    expect(() => addComponent(t.world, entity, set(Shape, polygon(line)))).toThrow(/Shape of entity 1/)
+    const many = Array.from({ length: 9 }, (_, i) => ({ x: Math.cos(i * 0.69), y: Math.sin(i * 0.69) }))
+    expect(() => addComponent(t.world, entity, set(Shape, polygon(many)))).toThrow(/Shape of entity 1/)
+    t.step()
+    validate(t.physics)
+  })
+
+  test('shapes refuse sizes before they come near an entity', () => {
+    expect(() => circle(0)).toThrow(/circle: radius must be greater than 0, got 0/)
+    expect(() => circle(NaN)).toThrow(/circle: radius must be finite/)
+    expect(() => box(1, -1)).toThrow(/box: halfHeight/)
+    expect(() => capsule(Infinity, 1)).toThrow(/capsule: halfLength/)
+    expect(() => polygon(square, -1)).toThrow(/polygon: radius/)
+    expect(() => segment(1, 1, 1, 1)).toThrow(/segment: points 0 and 1 are equal/)
+    expect(() => chain([{ x: 0, y: 0 }])).toThrow(/chain: at least 2 points/)
+    expect(() => chain([{ x: 0, y: 0 }, { x: 0, y: 0 }])).toThrow(/chain: points 0 and 1 are equal/)
+    expect(() => chain([{ x: 0, y: 0 }, { x: NaN, y: 0 }])).toThrow(/chain: point 1 must be finite/)
+  })
+})
+
+describe('data that is written to the arrays', () => {
+  const writes: [string, (t: TestWorld, e: number) => void, (t: TestWorld, e: number) => void, RegExp][] = [
+    ['NaN position', (t, e) => { t.components.Position.x[e] = NaN }, (t, e) => { t.components.Position.x[e] = 0 }, /Position\.x of entity 2 is NaN.*then step again/],
+    ['infinite angle', (t, e) => { t.components.Rotation.angle[e] = Infinity }, (t, e) => { t.components.Rotation.angle[e] = 0 }, /Rotation\.angle of entity 2 is Infinity/],
+    ['NaN velocity', (t, e) => { t.components.Velocity.angular[e] = NaN }, (t, e) => { t.components.Velocity.angular[e] = 0 }, /Velocity\.angular of entity 2/],
+    ['negative radius', (t, e) => { t.components.Shape.radius[e] = -1 }, (t, e) => { t.components.Shape.radius[e] = 1 }, /Shape of entity 2: radius/],
+    ['NaN mass', (t, e) => { t.components.Mass.mass[e] = NaN }, (t, e) => { t.components.Mass.mass[e] = 1 }, /Mass\.mass of entity 2/],
+    ['negative inertia', (t, e) => { t.components.Mass.inertia[e] = -1 }, (t, e) => { t.components.Mass.inertia[e] = 0 }, /Mass\.inertia of entity 2/],
+    ['zero density', (t, e) => { t.components.Material.density[e] = 0 }, (t, e) => { t.components.Material.density[e] = 1 }, /Material\.density of entity 2/],
+  ]
+
+  test.each(writes)('%s: the step names it, changes nothing, and works after the mend', (_, spoil, mend, message) => {
+    const t = new TestWorld()
+    t.addGround()
+    const ball = t.ball(0, 3)
+    const other = t.ball(5, 3)
+    t.step(5)
+    const { Position } = t.components
+    const y = Position.y[other]!
+    spoil(t, ball)
+    expect(() => t.step()).toThrow(message)
+    expect(() => t.step()).toThrow(message)
+    expect(Position.y[other]).toBe(y)
+    expect(t.physics.stepCount).toBe(5)
+    mend(t, ball)
+    t.step()
+    validate(t.physics)
+    expect(Position.y[other]).toBeLessThan(y)
+  })
+
+  test.each(['Static', 'Kinematic', 'Sleeping'] as const)('a %s body is checked when the write is announced', (tag) => {
+    const t = new TestWorld()
+    const entity = t.add(box(1, 1), 0, 0, t.components[tag])
+    t.step()
+    t.components.Position.x[entity] = NaN
+    touch(t.world, entity)
+    expect(() => t.step()).toThrow(/Position\.x of entity 1/)
+    t.components.Position.x[entity] = 3
+    t.step()
+    validate(t.physics)
+  })
+
+  test('what happened before a step that failed is still reported after the next one', () => {
+    const t = new TestWorld()
+    const ground = t.addGround()
+    const ball = t.ball(0, 0.49)
+    const other = t.ball(9, 9)
+    t.step(3)
+    removeEntity(t.world, ball)
+    t.components.Position.x[other] = NaN
+    expect(() => t.step()).toThrow()
+    t.components.Position.x[other] = 9
+    t.step()
+    expect(t.ends()).toEqual([`${ground}-${ball}`])
+  })
+})
+
+describe('entities that make no sense', () => {
+  const cases: [string, (t: TestWorld) => number, (t: TestWorld, e: number) => void, RegExp][] = [
+    [
+      'a shape without a position',
+      (t) => addEntity(t.world, set(t.components.Shape, circle(1))),
+      (t, e) => void addComponent(t.world, e, set(t.components.Position, { x: 0, y: 9 })),
+      /entity 2 has a Shape but no Position\. Add one with addComponent/,
+    ],
+    [
+      'a position that was taken away',
+      (t) => {
+        const ball = t.ball(0, 5)
+        t.step()
+        removeComponent(t.world, ball, t.components.Position)
+        return ball
+      },
+      (t, e) => void removeComponent(t.world, e, t.components.Shape),
+      /entity 2 has a Shape but no Position/,
+    ],
+    [
+      'a shape that was never set',
+      (t) => addEntity(t.world, t.components.Position, t.components.Shape),
+      (t, e) => void addComponent(t.world, e, set(t.components.Shape, circle(1))),
+      /Shape of entity 2: type was never set/,
+    ],
+    [
+      'static and kinematic at once',
+      (t) => t.ball(0, 9, t.components.Static, t.components.Kinematic),
+      (t, e) => void removeComponent(t.world, e, t.components.Static),
+      /entity 2 is tagged both Static and Kinematic/,
+    ],
+    [
+      'a dynamic line without mass',
+      (t) => t.add(segment(0, 0, 1, 0), 0, 9),
+      (t, e) => void addComponent(t.world, e, set(t.components.Mass, { mass: 1 })),
+      /entity 2 is dynamic, but its Shape is a line/,
+    ],
+    [
+      'a collider that is its own body',
+      (t) => {
+        const e = addEntity(t.world)
+        addComponents(t.world, e, set(t.components.Shape, circle(1)), set(t.components.Collider, { body: e }))
+        return e
+      },
+      (t, e) => void addComponent(t.world, e, set(t.components.Collider, { body: 1 })),
+      /Collider of entity 2: body is the entity itself/,
+    ],
+    [
+      'a collider whose body does not exist',
+      (t) => addEntity(t.world, set(t.components.Shape, circle(1)), set(t.components.Collider, { body: 77 })),
+      (t, e) => void addComponent(t.world, e, set(t.components.Collider, { body: 1 })),
+      /Collider of entity 2: body 77 does not exist/,
+    ],
+    [
+      'a collider with a position of its own',
+      (t) => t.ball(0, 9, set(t.components.Collider, { body: 1 })),
+      (t, e) => void removeComponent(t.world, e, t.components.Position),
+      /Collider of entity 2: a child collider moves with its body/,
+    ],
+    [
+      'a chain as a child collider',
+      (t) => addEntity(t.world, set(t.components.Shape, chain([{ x: 0, y: 0 }, { x: 1, y: 0 }])), set(t.components.Collider, { body: 1 })),
+      (t, e) => removeEntity(t.world, e),
+      /Collider of entity 2: a chain cannot be a child collider/,
+    ],
+  ]
+
+  test.each(cases)('%s: the step says so, changes nothing, and works after the mend', (_, make, mend, message) => {
+    const t = new TestWorld()
+    t.addGround()
+    const entity = make(t)
+    const late = t.ball(5, 5)
+    const before = [t.physics.bodies.count, t.physics.stepCount]
+    expect(() => t.step()).toThrow(message)
+    expect(() => t.step()).toThrow(message)
+    expect([t.physics.bodies.count, t.physics.stepCount]).toEqual(before)
+    mend(t, entity)
+    t.step()
+    validate(t.physics)
+    expect(t.physics.bodies.isBody(late)).toBe(true)
+  })
+})
+
+describe('calls', () => {
+  const options: [PhysicsOptions, RegExp][] = [
+    [{ gravity: { x: NaN } }, /gravity must be finite/],
+    [{ substeps: 0 }, /substeps must be a whole number/],
+    [{ substeps: 2.5 }, /substeps/],
+    [{ lengthUnit: 0 }, /lengthUnit/],
+    [{ capacity: 0 }, /capacity/],
+    [{ capacity: 1e9 }, /capacity/],
+    [{ restitutionThreshold: -1 }, /restitutionThreshold/],
+    [{ broadPhase: 'octree' as never }, /no broad phase 'octree'/],
+    [{ components: { Position: { x: [] } as never } }, /components\.Position\.y must be an array/],
+    [{ components: { Speed: {} } as never }, /components\.Speed cannot be brought along/],
+  ]
+
+  test.each(options)('addPhysics refuses %o', (given, message) => {
+    const world = createWorld()
+    expect(() => addPhysics(world, given)).toThrow(message)
+    addPhysics(world)
+    stepPhysics(world, 1 / 60)
+  })
+
+  test('adding the plugin twice, to a versioned world, or to none', () => {
+    const world = createWorld()
+    addPhysics(world)
+    expect(() => addPhysics(world)).toThrow(/has physics already.*getPhysics/)
+    expect(() => addPhysics(createWorld(createEntityIndex(withVersioning(8))))).toThrow(/versioned entity ids/)
+    expect(() => addPhysics({})).toThrow(/no bitECS world/)
+    expect(() => stepPhysics(createWorld(), 1)).toThrow(/has no physics. Call addPhysics/)
+    expect(() => removePhysics(createWorld())).toThrow(/has no physics/)
+  })
+
+  test.each([NaN, Infinity, -1 / 60])('a dt of %d', (dt) => {
+    const t = new TestWorld()
+    t.ball(0, 0)
+    t.step()
+    const before = hashWorld(t.world)
+    expect(() => stepPhysics(t.world, dt)).toThrow(/dt must be finite and not negative/)
+    expect(hashWorld(t.world)).toBe(before)
+    stepPhysics(t.world, 0)
+    expect([hashWorld(t.world), t.physics.stepCount]).toEqual([before, 1])
+  })
+
+  test('stepping or removing the plugin inside a step', () => {
+    const t = new TestWorld()
+    t.addGround()
+    t.ball(0, 0.4)
+    const inside = [() => stepPhysics(t.world, 1 / 60), () => void removePhysics(t.world)]
+    for (let place = 0; place <= 5; place++) {
+      for (const call of inside) {
+        const system = { name: 'Inside', run: call, perSubstep: place === 4 }
+        t.physics.systems.splice(place, 0, system)
+        expect(() => t.step()).toThrow(/stepping/)
+        t.physics.systems.splice(place, 1)
+        t.step()
+        validate(t.physics)
+      }
+    }
+  })
+
+  test('settings that were spoiled are named and can be mended', () => {
+    const t = new TestWorld()
+    t.ball(0, 0)
+    t.physics.settings.gravity.y = NaN
+    expect(() => t.step()).toThrow(/gravity must be finite/)
+    t.physics.settings.gravity.y = -1
+    t.physics.settings.substeps = 0
+    expect(() => t.step()).toThrow(/substeps/)
+    t.physics.settings.substeps = 2
+    t.step()
+  })
+
+  test('wake and touch of what is no body', () => {
+    const t = new TestWorld()
+    const plain = addEntity(t.world)
+    expect(() => wake(t.world, plain)).toThrow(/entity 1 is no body/)
+    expect(() => touch(t.world, plain)).toThrow(/entity 1 is no body/)
+    expect(() => wake(t.world, 12)).toThrow(/entity 12 does not exist/)
+    expect(() => wake(t.world, 1e9)).toThrow(/does not exist/)
+  })
+
+  test('a deleted world', () => {
+    const t = new TestWorld()
+    t.ball(0, 0)
+    deleteWorld(t.world)
+    expect(() => t.step()).toThrow(/reset or deleted/)
+  })
+})
+
+test('an entity id past the ceiling is refused, and the world goes on', () => {
+  const index = createEntityIndex()
+  const t = new TestWorld({}, createWorld(index))
+  t.ball(0, 0)
+  t.step()
+  index.maxId = (1 << 22) - 1
+  const far = addEntity(t.world)
+  expect(far).toBe(1 << 22)
+  expect(() => addComponent(t.world, far, set(t.components.Position, { x: 0, y: 0 }))).toThrow(/entity 4194304 is beyond the ceiling/)
+  expect(() => addComponent(t.world, far, t.components.Static)).toThrow(/beyond the ceiling/)
+  expect(hasComponent(t.world, far, t.components.Position)).toBe(false)
+  t.step()
+  removeEntity(t.world, far)
+  t.step()
+  validate(t.physics)
+})

@@ -1,0 +1,147 @@
+import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import { box, circle, hashWorld, isSleeping, queryPairs, touch, wake } from '../../src/index.ts'
+import { validate } from '../support/validate.ts'
+import { TestWorld } from '../support/worlds.ts'
+
+describe('wake and touch', () => {
+  test('wake leaves static bodies where they are', () => {
+    const t = new TestWorld()
+    const ground = t.addGround()
+    t.step()
+    wake(t.world, ground)
+    t.step()
+    validate(t.physics)
+    expect(t.physics.bodies.awakeCount).toBe(0)
+  })
+
+  test('wake before the first step overrules the tag', () => {
+    const t = new TestWorld()
+    const ball = t.ball(0, 5, t.components.Sleeping)
+    wake(t.world, ball)
+    t.step(10)
+    expect(t.components.Position.y[ball]).toBeLessThan(5)
+    validate(t.physics)
+  })
+
+  test('touch takes in a plain write to a child collider', () => {
+    const t = new TestWorld({ gravity: { x: 0, y: 0 } })
+    const body = t.ball(0, 0)
+    const child = addEntity(t.world, set(t.components.Shape, circle(0.2)), set(t.components.Collider, { body, x: 1 }))
+    const other = t.ball(3, 0)
+    t.step(2)
+    expect(queryPairs(t.world).count).toBe(0)
+    t.components.Shape.radius[child] = 1.6
+    touch(t.world, child)
+    t.step()
+    expect(t.begins()).toEqual([`${Math.min(child, other)}-${Math.max(child, other)}`])
+    validate(t.physics)
+  })
+
+  test('a kinematic platform at rest that is teleported away lets fall what slept on it', () => {
+    const t = new TestWorld()
+    const platform = t.add(box(2, 0.5), 0, 0, t.components.Kinematic)
+    const ball = t.add(box(0.5, 0.5), 0, 1)
+    t.step(120)
+    expect(isSleeping(t.world, ball)).toBe(true)
+    addComponent(t.world, platform, set(t.components.Position, { x: 50 }))
+    t.step(30)
+    expect(t.components.Position.y[ball]).toBeLessThan(0.5)
+    validate(t.physics)
+  })
+
+  test('bodies that are made asleep stand on what is below when one of them is hit', () => {
+    const t = new TestWorld()
+    t.addGround()
+    const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y, t.components.Sleeping))
+    const bullet = t.add(box(0.5, 0.5), 0, 3.6)
+    for (let i = 0; i < 60; i++) {
+      t.step()
+      validate(t.physics)
+      crates.forEach((crate, row) => expect(t.components.Position.y[crate]).toBeGreaterThan(row + 0.45))
+    }
+    expect(t.components.Position.y[bullet]).toBeGreaterThan(3.4)
+  })
+
+  test('a body of children only wakes into its neighborhood, and not into that of the origin', () => {
+    const t = new TestWorld({ gravity: { x: 0, y: 0 } })
+    const { Position, Shape, Collider, Sleeping } = t.components
+    const body = addEntity(t.world, set(Position, { x: 9, y: 0 }), Sleeping)
+    addEntity(t.world, set(Shape, circle(0.5)), set(Collider, { body }))
+    const beside = t.ball(9.9, 0, Sleeping)
+    t.ball(0, 0)
+    t.step()
+    wake(t.world, body)
+    t.step()
+    validate(t.physics)
+    expect(queryPairs(t.world).count).toBe(1)
+    expect(isSleeping(t.world, beside)).toBe(false)
+  })
+
+  test('a body that is put to sleep anew leaves the ring of those it fell asleep with', () => {
+    const t = new TestWorld()
+    t.addGround()
+    const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
+    t.step(120)
+    const { islandNext } = t.physics.bodies
+    expect(new Set(crates.map((crate) => islandNext[crate]))).toEqual(new Set(crates))
+    removeComponent(t.world, crates[1]!, t.components.Sleeping)
+    addComponent(t.world, crates[1]!, t.components.Sleeping)
+    t.step()
+    validate(t.physics)
+    expect([islandNext[crates[0]!], islandNext[crates[1]!], islandNext[crates[2]!]]).toEqual([crates[2], 0, crates[0]])
+  })
+
+  test('what slept on a body that is removed between two substeps falls', () => {
+    const t = new TestWorld()
+    t.addGround()
+    const below = t.add(box(0.5, 0.5), 0, 0.5)
+    const above = t.add(box(0.5, 0.5), 0, 1.5)
+    const awake = t.ball(20, 30)
+    t.step(120)
+    expect([isSleeping(t.world, above), isSleeping(t.world, awake)]).toEqual([true, false])
+    t.physics.systems.splice(4, 0, { name: 'Remove', perSubstep: true, run: () => removeEntity(t.world, below) })
+    t.step()
+    expect(t.physics.bodies.isBody(below)).toBe(false)
+    t.physics.systems.splice(4, 1)
+    t.step(60)
+    expect(t.components.Position.y[above]).toBeCloseTo(0.5, 2)
+    validate(t.physics)
+  })
+})
+
+test('a filter that is set anew holds from the next step on, both ways', () => {
+  const t = new TestWorld()
+  const ground = t.addGround()
+  const ball = t.ball(0, 0.5)
+  const { CollisionFilter, Position } = t.components
+  t.step(5)
+  addComponent(t.world, ball, set(CollisionFilter, { mask: 2 }))
+  t.step()
+  expect(queryPairs(t.world, undefined, undefined, { candidates: true }).count).toBe(0)
+  addComponent(t.world, ground, set(CollisionFilter, { category: 2 }))
+  t.step()
+  expect(queryPairs(t.world).count).toBe(1)
+  removeComponent(t.world, ground, CollisionFilter)
+  t.step()
+  CollisionFilter.category[ground] = 2
+  touch(t.world, ground)
+  t.step()
+  expect(queryPairs(t.world, undefined, undefined, { candidates: true }).count).toBe(1)
+  t.step(60)
+  expect(Position.y[ball]).toBeGreaterThan(0.4)
+  validate(t.physics)
+})
+
+function hashOfHeap(x: number): number {
+  const t = new TestWorld()
+  t.addGround()
+  for (let i = 0; i < 20; i++) t.add(i % 2 === 0 ? box(0.4, 0.3) : circle(0.35), x * i, 1 + i * 0.9)
+  t.step(120)
+  return hashWorld(t.world)
+}
+
+test('the same calls give the same hash, others do not', () => {
+  expect(hashOfHeap(0.01)).toBe(hashOfHeap(0.01))
+  expect(hashOfHeap(0.01)).not.toBe(hashOfHeap(0.010001))
+})

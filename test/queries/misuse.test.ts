@@ -1,0 +1,129 @@
+import { addComponents, addEntity, createWorld, set } from 'bitecs'
+import { describe, expect, it } from 'vitest'
+import {
+  EntityBuffer,
+  HitBuffer,
+  addPhysics,
+  box,
+  castRay,
+  castRayAll,
+  castRayAny,
+  castRays,
+  castShape,
+  circle,
+  distance,
+  isTouching,
+  nearest,
+  queryContacts,
+  queryPoint,
+  queryRegion,
+  queryShape,
+  queryView,
+  touching,
+} from '../../src/index.ts'
+
+function twoBalls() {
+  const world = createWorld()
+  const { Position, Shape } = addPhysics(world).components
+  for (const x of [0, 5]) addComponents(world, addEntity(world), set(Position, { x, y: 0 }), set(Shape, circle(1)))
+  return world
+}
+
+function fail(): boolean {
+  throw new Error('mine')
+}
+
+describe('unusable questions', () => {
+  it('are errors that say what to do', () => {
+    const world = twoBalls()
+    expect(() => queryPoint(world, NaN, 0)).toThrow(/queryPoint: the point must be finite, got \(NaN, 0\)/)
+    expect(() => queryRegion(world, 1, 0, 0, 1)).toThrow(/queryRegion: the region is \(1, 0\) to \(0, 1\).*minimum first/)
+    expect(() => queryRegion(world, 0, NaN, 1, 1)).toThrow(RangeError)
+    expect(() => queryView(world, 0, 0, 1, -1)).toThrow(/queryView/)
+    expect(() => queryShape(world, circle(1), 0, Infinity, 0)).toThrow(/queryShape: the pose must be finite/)
+    expect(() => queryShape(world, { ...circle(1), radius: -1 }, 0, 0, 0)).toThrow(/queryShape: the shape cannot be used: radius/)
+    expect(() => castRay(world, 0, 0, NaN, 0)).toThrow(/castRay: the ends of a ray must be finite, got \(0, 0\) to \(NaN, 0\)/)
+    expect(() => castRayAny(world, Infinity, 0, 0, 0)).toThrow(/castRayAny/)
+    expect(() => castRayAll(world, 0, 0, 0, -Infinity)).toThrow(/castRayAll/)
+    expect(() => castRays(world, [0, 0, 1, 1, 0, 0, NaN, 1])).toThrow(/castRays: the ends/)
+    expect(() => castRays(world, [0, 0, 1, 1], 2)).toThrow(/castRays: 2 rays need 8 numbers, there are 4/)
+    expect(() => castShape(world, box(1, 1), 0, 0, 0, NaN, 0)).toThrow(/castShape: the way must be finite/)
+    expect(() => nearest(world, 0, NaN, 1)).toThrow(/nearest: the point/)
+    expect(() => nearest(world, 0, 0, 0)).toThrow(/nearest: k must be a whole number from 1 up, got 0/)
+    expect(() => nearest(world, 0, 0, 1.5)).toThrow(/k must be/)
+    expect(() => nearest(world, 0, 0, 1, -1)).toThrow(/maxDistance must not be negative/)
+    expect(() => distance(world, 1, 1)).toThrow(/distance: both entities are 1/)
+    expect(() => distance(world, 1, 99)).toThrow(/distance: entity 99 does not exist/)
+    expect(() => touching(world, addEntity(world))).toThrow(/touching: entity 3 is neither a body nor a collider/)
+    expect(() => isTouching(world, 1, 3)).toThrow(/isTouching: entity 3 is neither/)
+    expect(() => queryContacts(world, 98)).toThrow(/queryContacts: entity 98 does not exist/)
+    expect(() => queryPoint(world, 0, 0, { mask: 2 ** 33 })).toThrow(/queryPoint: filter.mask must be an integer of 32 bits/)
+    expect(() => queryPoint(world, 0, 0, { category: 0.5 })).toThrow(/filter.category/)
+    expect(() => queryPoint(createWorld(), 0, 0)).toThrow(/this world has no physics. Call addPhysics/)
+    // And none of them has left anything behind.
+    expect(queryPoint(world, 0, 0).count).toBe(1)
+  })
+
+  it('throw out of a predicate without harm', () => {
+    const world = twoBalls()
+    expect(() => castRay(world, -5, 0, 5, 0, { predicate: fail })).toThrow('mine')
+    expect(() => queryPoint(world, 0, 0, { predicate: fail })).toThrow('mine')
+    expect(castRay(world, -5, 0, 5, 0)!.entity).toBe(1)
+  })
+})
+
+describe('questions at the edge', () => {
+  it('a ray without length hits what holds its point', () => {
+    const world = twoBalls()
+    expect(castRay(world, 0.5, 0, 0.5, 0)).toMatchObject({ entity: 1, x: 0.5, y: 0, nx: 0, ny: 0, distance: 0, fraction: 0 })
+    expect(castRay(world, 2.5, 0, 2.5, 0)).toBeNull()
+    expect(castRayAny(world, 0.5, 0, 0.5, 0)).toBe(true)
+    expect(castRayAll(world, 0.5, 0, 0.5, 0).count).toBe(1)
+  })
+
+  it('a shape that does not move hits nothing', () => {
+    expect(castShape(twoBalls(), circle(1), 0.5, 0, 0, 0, 0)).toBeNull()
+  })
+
+  it('touching counts, one step of a double away does not', () => {
+    const world = twoBalls()
+    expect(queryRegion(world, 1, -1, 2, 1).count).toBe(1)
+    expect(queryRegion(world, 1 + 2 ** -52, -1, 2, 1).count).toBe(0)
+    expect(queryPoint(world, 6, 0).count).toBe(1)
+    expect(queryPoint(world, 6 + 2 ** -50, 0).count).toBe(0)
+  })
+
+  it('no rays give no hits', () => {
+    expect(castRays(twoBalls(), []).count).toBe(0)
+  })
+})
+
+describe('a given buffer', () => {
+  it('that is too small is given larger columns', () => {
+    const world = twoBalls()
+    const entities = new EntityBuffer(1)
+    expect(queryRegion(world, -9, -9, 9, 9, null, entities)).toBe(entities)
+    expect([entities.count, entities.entities[0], entities.entities[1]]).toEqual([2, 1, 2])
+    const plain = { count: 0, entities: new Uint32Array(0) }
+    expect(queryView(world, -9, -9, 9, 9, plain).count).toBe(2)
+    expect(plain.entities[1]).toBe(2)
+    const hits = new HitBuffer(1)
+    expect(castRayAll(world, -9, 0, 9, 0, null, hits)).toBe(hits)
+    expect([hits.count, hits.entities[1], hits.x[1]]).toEqual([2, 2, 4])
+  })
+
+  it('that fits is kept', () => {
+    const world = twoBalls()
+    const column = new Uint32Array(2)
+    const out = { count: 0, entities: column }
+    queryRegion(world, -9, -9, 9, 9, null, out)
+    expect(out.entities).toBe(column)
+  })
+
+  it('that is none is refused', () => {
+    const world = twoBalls()
+    const none = { count: 0, entities: [] } as unknown as EntityBuffer
+    expect(() => queryPoint(world, 0, 0, null, none)).toThrow(/queryPoint: out.entities must be a Uint32Array. Pass new EntityBuffer/)
+    expect(() => castRayAll(world, 0, 0, 1, 0, null, {} as HitBuffer)).toThrow(/castRayAll: out must have columns.*new HitBuffer/)
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { maxPenetration } from '../../src/index.ts'
+import { SceneRun, smallScene } from '../support/scenes.ts'
+
+/** The inside of a bin: between its walls, above its floor. */
+function binInside(run: SceneRun): { left: number; right: number; bottom: number } {
+  const [ground, left, right] = run.built.scene.bodies as unknown as { x: number; y: number; shape: { halfWidth: number; halfHeight: number } }[]
+  return {
+    left: left!.x + left!.shape.halfWidth,
+    right: right!.x - right!.shape.halfWidth,
+    bottom: ground!.y + ground!.shape.halfHeight,
+  }
+}
+
+describe.each([
+  ['circle-bin', 250],
+  ['box-bin', 180],
+  ['mixed-sizes', 300],
+] as const)('%s of %i', (name, count) => {
+  test('nothing leaves, nothing is squeezed, and the pile comes to rest', () => {
+    const run = new SceneRun(smallScene(name, { count }))
+    const { left, right, bottom } = binInside(run)
+    expect(run.movers.length).toBeGreaterThan(count * 0.9)
+    run.run(900, () => {
+      for (const mover of run.movers) {
+        const inside = run.x(mover) > left && run.x(mover) < right && run.y(mover) > bottom
+        if (!inside) throw new Error(`body ${mover} is at (${run.x(mover)}, ${run.y(mover)})`)
+      }
+    })
+    expect(maxPenetration(run.built.world)).toBeLessThan(0.03)
+    const fastest = Math.max(...run.movers.map((mover) => run.speed(mover)))
+    expect(fastest).toBeLessThan(0.3)
+  })
+})
+
+test('pile-up: the knot spreads out without an explosion, and nothing gets through the walls', () => {
+  const run = new SceneRun(smallScene('pile-up', { count: 120 }))
+  const [below, , , right] = run.built.scene.bodies
+  const half = { x: right!.x - 2, y: -below!.y - 2 }
+  let fastest = 0
+  run.run(500, () => {
+    for (const mover of run.movers) {
+      fastest = Math.max(fastest, run.speed(mover))
+      if (Math.abs(run.x(mover)) > half.x || Math.abs(run.y(mover)) > half.y) throw new Error(`body ${mover} is out`)
+    }
+  })
+  // Two bodies part by at most 3 m/s; in a knot of many the outermost ones are pushed by all that lie behind them.
+  expect(fastest).toBeLessThan(25)
+  expect(maxPenetration(run.built.world)).toBeLessThan(0.03)
+  expect(Math.max(...run.movers.map((mover) => run.speed(mover)))).toBeLessThan(0.5)
+})
