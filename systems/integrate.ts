@@ -3,7 +3,9 @@ import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { TIME_TO_SLEEP } from '../src/constants.ts'
 import { sincos } from '../src/math/rotation.ts'
 import { STATE_STRIDE, applyLocks, integratePositions } from '../src/solver/body-states.ts'
-import { applyRestitution, applyRollingResistance, solveContacts, storeImpulses } from '../src/solver/solve-contacts.ts'
+import { solveContacts, storeImpulses } from '../src/solver/solve-contacts.ts'
+import { applyRestitution } from '../src/solver/restitution.ts'
+import { applyRollingResistance, storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
 import { sweepFastBodies } from '../src/world/continuous.ts'
@@ -19,16 +21,16 @@ export function integrate(physics: PhysicsWorld, dt: number): void {
   integratePositions(states, physics.solvedCount, h)
   solveContacts(rows, states, h, null, settings.lengthUnit)
   applyRollingResistance(rows, states)
+  applyRestitution(rows, states, settings.restitutionThreshold)
   applyLocks(states)
   physics.substep++
   if (physics.substep === settings.substeps) finishSolving(physics, dt)
 }
 
 function finishSolving(physics: PhysicsWorld, dt: number): void {
-  const { rows, states, contacts } = physics
-  applyRestitution(rows, states)
-  applyLocks(states)
+  const { rows, contacts } = physics
   storeImpulses(rows, contacts)
+  storeRolling(rows, contacts)
   const longestQuiet = commitStates(physics, dt)
   sweepFastBodies(physics)
   physics.substep = 0

@@ -10,7 +10,7 @@ import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
 import type { PreSolveContact } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
-import { beginTouch, endTouch, noteApproach } from '../src/world/touches.ts'
+import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
 import { wakeBody } from '../src/world/waking.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
@@ -39,6 +39,7 @@ export function narrowPhase(physics: PhysicsWorld): void {
     const old = contacts.pointCount[contact]!
     const points = collide(physics, contact, a, b, sensor ? 0 : speculativeDistance)
     if (points > 0 && old === 0) noteApproach(physics, contact)
+    else if (points === 0 && old > 0) physics.islands.markStale()
     if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0)
     const was = (flags & ContactFlag.Touching) !== 0
     const is = points > 0 && (was || nearest(contacts.manifold, contact, points) <= linearSlop)
@@ -49,6 +50,7 @@ export function narrowPhase(physics: PhysicsWorld): void {
     if (is) touching++
     if (points > 0 && (contacts.flags[contact]! & UNSOLVED & ~ContactFlag.Skipped) === 0) {
       wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+      if (old === 0) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
       if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)
     }
     if (sensor && !bodies.isAwake(bodies.bodyOf[a]!) && !bodies.isAwake(bodies.bodyOf[b]!)) {

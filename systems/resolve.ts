@@ -1,10 +1,12 @@
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
-import { MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
-import { DRIVE_STRIDE, Lock, STATE_STRIDE, applyLocks, integrateVelocities } from '../src/solver/body-states.ts'
+import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
+import { DRIVE_STRIDE, Lock, PUSH_STRIDE, STATE_STRIDE, applyLocks, integrateVelocities } from '../src/solver/body-states.ts'
 import { prepareContacts } from '../src/solver/prepare-contacts.ts'
-import { solveContacts, warmStart } from '../src/solver/solve-contacts.ts'
+import { warmStartRolling } from '../src/solver/rolling.ts'
+import { solveContacts } from '../src/solver/solve-contacts.ts'
+import { noteApproaches } from '../src/solver/restitution.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { updateMass } from '../src/world/mass.ts'
 
@@ -17,29 +19,31 @@ export function resolve(physics: PhysicsWorld, dt: number): void {
   const { settings, states, rows, softness } = physics
   const h = dt / settings.substeps
   if (physics.substep === 0) beginSolving(physics, h)
+  noteApproaches(rows, states)
   integrateVelocities(states, physics.solvedCount, h)
-  warmStart(rows, states)
+  warmStartRolling(rows, states)
   solveContacts(rows, states, h, softness, settings.lengthUnit)
   applyLocks(states)
 }
 
 function beginSolving(physics: PhysicsWorld, h: number): void {
-  const { bodies, states, rows, contacts, components, settings } = physics
+  const { bodies, states, rows, contacts, components, islands } = physics
   physics.phase = Phase.Solving
   physics.solvedCount = bodies.awakeCount
   physics.softness.update(h)
   gatherStates(physics, h)
   applyForces(physics)
-  prepareContacts(rows, contacts, bodies, states, components.Material, settings.restitutionThreshold)
+  if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
+  prepareContacts(rows, contacts, bodies, states, islands, components.Material)
 }
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */
 function gatherStates(physics: PhysicsWorld, h: number): void {
   const { bodies, states, settings, tolerances, shapeType } = physics
   const { x, y, angular } = physics.components.Velocity
-  const { awake, awakeCount, kind, traits } = bodies
+  const { awake, awakeCount, kind, traits, firstChild } = bodies
   states.reserve(awakeCount)
-  const { state, drive } = states
+  const { state, drive, push } = states
   const { x: gx, y: gy } = settings.gravity
   const maxSquared = tolerances.maxSpeed * tolerances.maxSpeed
   const maxAngular = MAX_TURN_PER_SUBSTEP / h
@@ -47,6 +51,7 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
     const body = awake[i]!
     const s = i * STATE_STRIDE
     const d = i * DRIVE_STRIDE
+    const p = i * PUSH_STRIDE
     const pulled = kind[body] === BodyKind.Dynamic
     state[s] = x[body]!
     state[s + 1] = y[body]!
@@ -56,6 +61,9 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
     state[s + 5] = 1
     state[s + 6] = 0
     state[s + 7] = 0
+    push[p] = 0
+    push[p + 1] = 0
+    push[p + 2] = 0
     drive[d] = pulled ? gx : 0
     drive[d + 1] = pulled ? gy : 0
     drive[d + 2] = 0
@@ -63,6 +71,7 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
     drive[d + 4] = 1
     drive[d + 5] = maxSquared
     drive[d + 6] = maxAngular
+    drive[d + 7] = shapeType[body] === ShapeType.Circle && firstChild[body] === 0 ? 0 : 1
     if (pulled && (traits[body]! & Trait.Motion) !== 0) applyMotion(physics, body, i, h)
   }
 }

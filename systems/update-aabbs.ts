@@ -5,7 +5,7 @@ import type { PhysicsWorld } from '../src/world.ts'
 import { checkValues } from '../src/world/check.ts'
 import { followFatBox } from '../src/world/fat-box.ts'
 import { updateMass } from '../src/world/mass.ts'
-import { placeChild, readGeometry, readPose } from '../src/world/pose.ts'
+import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
 import { syncBodies } from '../src/world/sync.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
 
@@ -34,6 +34,7 @@ export function updateAABBs(physics: PhysicsWorld): void {
 }
 
 function updateBox(physics: PhysicsWorld, collider: number): void {
+  readSurface(physics, collider)
   if (!followFatBox(physics, collider)) return
   physics.broadPhase.update(collider)
   physics.moved.add(collider)

@@ -3,6 +3,9 @@ import type { Columns } from '../../components/columns.ts'
 /** Numbers in a pose record; see {@link Bodies}. */
 export const POSE_STRIDE = 8
 
+/** Numbers in a surface: friction, restitution, surface speed, rolling resistance. */
+export const SURFACE_STRIDE = 4
+
 /** `awakeIndex` of a body that is not in the awake list. */
 export const NOT_AWAKE = -1
 
@@ -14,6 +17,8 @@ export const Trait = {
   OneWay: 2,
   /** The body is swept against moving bodies too. */
   Bullet: 4,
+  /** The collider's `Material` names a rule of its own for how values combine. */
+  Rules: 8,
 } as const
 
 /** What an entity is to the engine: bits of `Bodies.role`. */
@@ -39,6 +44,7 @@ export const Role = {
  * | claimOf, firstChild, nextChild | 1 | the body that a child collider names, and the list of a body's children |
  * | chain | 1 | points that the links of a chain were made from, 0 for every other body |
  * | pose | 8 | see below |
+ * | surface | 4 | friction, restitution, surface speed and rolling resistance of a collider, side by side |
  * | angle | 1 | the angle that cosine and sine were made from |
  * | localCenter | 2 | center of mass in the frame of the body |
  * | extent | 1 | distance from the center of mass to the farthest point of the body |
@@ -68,6 +74,7 @@ export class Bodies {
   nextChild!: Uint32Array
   chain!: Uint32Array
   pose!: Float64Array
+  surface!: Float64Array
   angle!: Float64Array
   localCenter!: Float64Array
   extent!: Float64Array
@@ -96,6 +103,7 @@ export class Bodies {
     columns.define(this, 'nextChild', 'u32')
     columns.define(this, 'chain', 'u32')
     columns.define(this, 'pose', 'f64', POSE_STRIDE)
+    columns.define(this, 'surface', 'f64', SURFACE_STRIDE)
     columns.define(this, 'angle', 'f64')
     columns.define(this, 'localCenter', 'f64', 2)
     columns.define(this, 'extent', 'f64')

@@ -1,3 +1,4 @@
+import { Prefab, entityExists, hasComponent } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { updateAABBs } from '../../systems/update-aabbs.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
@@ -10,6 +11,8 @@ export const WATCHED_BODIES = 128
 /** Of which step the poses and boxes are that the queries last saw. */
 export interface Freshness {
   seenStep: number
+  /** While it is being brought up to date: observers of what the engine adds may ask too. */
+  refreshing: boolean
 }
 
 /**
@@ -22,17 +25,42 @@ export interface Freshness {
  *   ones must be announced with `touch`;
  * - plain writes to sizes that were made before the first query since the last step.
  *
- * From a system within a step, a query sees poses and boxes as UpdateAABBs left them.
+ * From a system within a step, a query sees poses and boxes as UpdateAABBs left them. From an observer of bitECS, in
+ * the middle of an addition or a removal, a query may find an entity half made: then it sees the world as it was
+ * before, without what was removed.
  * @throws Error on unusable data, as the next step would.
  */
 export function refresh(physics: PhysicsWorld, freshness: Freshness): void {
-  if (physics.phase !== Phase.Idle) return
+  if (physics.phase !== Phase.Idle || freshness.refreshing || isHalfMade(physics)) return
+  freshness.refreshing = true
+  try {
+    takeIn(physics, freshness)
+  } finally {
+    freshness.refreshing = false
+  }
+}
+
+function takeIn(physics: PhysicsWorld, freshness: Freshness): void {
   if (freshness.seenStep !== physics.stepCount || isMoved(physics)) {
     updateAABBs(physics)
     freshness.seenStep = physics.stepCount
   } else if (physics.dirty.count > 0) {
     syncBodies(physics)
   }
+}
+
+/** Whether a changed entity has a shape that was not set yet, or was reset already, or has no place yet. */
+function isHalfMade(physics: PhysicsWorld): boolean {
+  const { dirty, ecs } = physics
+  const { Shape, Position, Collider } = physics.components
+  for (let i = 0; i < dirty.count; i++) {
+    const entity = dirty.items[i]!
+    if (dirty.flag[entity] === 0 || !entityExists(ecs, entity) || !hasComponent(ecs, entity, Shape)) continue
+    if (hasComponent(ecs, entity, Prefab)) continue
+    if (Shape.type[entity] === ShapeType.None) return true
+    if (!hasComponent(ecs, entity, Position) && !hasComponent(ecs, entity, Collider)) return true
+  }
+  return false
 }
 
 /** Whether a body of a small world was moved by plain writes. */

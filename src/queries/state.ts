@@ -13,6 +13,7 @@ import { TermMatcher } from './term-matcher.ts'
 /** What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. */
 export class WorldQueries implements Freshness {
   seenStep = -1
+  refreshing = false
   readonly matcher: TermMatcher
   readonly pairs = new PairBuffer()
   readonly point = new EntityBuffer()

@@ -3,9 +3,16 @@ export const STATE_STRIDE = 8
 
 /**
  * Numbers in a drive: acceleration x, y, angular; what a substep leaves of velocity and spin; the largest speed
- * squared and the largest rate of turn.
+ * squared and the largest rate of turn; 1 where anchors turn with the body, 0 for a disc: its surface stays where it
+ * is while it turns, and anchors that rose with it would lift rolling discs off the floor.
  */
 export const DRIVE_STRIDE = 8
+
+/** Numbers in a push: the change of velocity and spin that the impulses so far will make in the next substep. */
+export const PUSH_STRIDE = 4
+
+/** A push is half as long as a state: the shift from the offset of the one to that of the other. */
+export const TO_PUSH = 1
 
 /** Axes along which a body must not move: bits of `BodyStates.lock`. */
 export const Lock = { X: 1, Y: 2 } as const
@@ -20,6 +27,9 @@ export const Lock = { X: 1, Y: 2 } as const
 export class BodyStates {
   state = new Float64Array(64 * STATE_STRIDE)
   drive = new Float64Array(64 * DRIVE_STRIDE)
+  push = new Float64Array(64 * PUSH_STRIDE)
+  /** Scratch by index: bodies that were hit in this substep. All 0 between uses. */
+  hit = new Uint8Array(64)
   /** The bodies with locked axes: index and {@link Lock} bits, in turn. */
   locked = new Int32Array(64)
   lockedCount = 0
@@ -32,6 +42,8 @@ export class BodyStates {
     while (capacity < count) capacity *= 2
     this.state = new Float64Array(capacity * STATE_STRIDE)
     this.drive = new Float64Array(capacity * DRIVE_STRIDE)
+    this.push = new Float64Array(capacity * PUSH_STRIDE)
+    this.hit = new Uint8Array(capacity)
   }
 
   lockAxes(index: number, axes: number): void {
@@ -45,16 +57,23 @@ export class BodyStates {
   }
 }
 
-/** Applies a substep's acceleration and damping to the velocities of the first `count` bodies. */
+/**
+ * Begins a substep for the first `count` bodies: acceleration and damping act on the velocities, then the impulses
+ * so far do, so that a resting stack starts from its solution.
+ */
 export function integrateVelocities(states: BodyStates, count: number, h: number): void {
-  const { state, drive } = states
+  const { state, drive, push } = states
   for (let i = 0; i < count; i++) {
     const s = i * STATE_STRIDE
     const d = i * DRIVE_STRIDE
+    const p = i * PUSH_STRIDE
     const left = drive[d + 3]!
-    state[s] = (state[s]! + h * drive[d]!) * left
-    state[s + 1] = (state[s + 1]! + h * drive[d + 1]!) * left
-    state[s + 2] = (state[s + 2]! + h * drive[d + 2]!) * drive[d + 4]!
+    state[s] = (state[s]! + h * drive[d]!) * left + push[p]!
+    state[s + 1] = (state[s + 1]! + h * drive[d + 1]!) * left + push[p + 1]!
+    state[s + 2] = (state[s + 2]! + h * drive[d + 2]!) * drive[d + 4]! + push[p + 2]!
+    push[p] = 0
+    push[p + 1] = 0
+    push[p + 2] = 0
   }
 }
 
@@ -99,8 +118,9 @@ export function integratePositions(states: BodyStates, count: number, h: number)
       const c = state[s + 5]!
       const sn = state[s + 6]!
       // A first-order turn, made a rotation again by normalizing. It only places the anchors within the step.
-      const c1 = c - turn * sn
-      const s1 = sn + turn * c
+      const swing = turn * drive[d + 7]!
+      const c1 = c - swing * sn
+      const s1 = sn + swing * c
       const inverse = 1 / Math.sqrt(c1 * c1 + s1 * s1)
       state[s + 5] = c1 * inverse
       state[s + 6] = s1 * inverse

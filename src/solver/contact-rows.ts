@@ -1,5 +1,6 @@
 /**
- * What the contact solver reads and writes, in solving order: one record a contact, its points behind it.
+ * What the contact solver reads and writes, in solving order: one record a contact, its points behind it, as many as
+ * it has.
  *
  * Two kinds of records, each in an array of its own. Numbers at `record + …`:
  *
@@ -10,6 +11,7 @@
  * | 3, 4 | 3, 4 | inverse mass and inertia of A; of the body |
  * | 5, 6 | | inverse mass and inertia of B |
  * | 7 | 6 | surface speed along the tangent |
+ * | 9 | 7 | compliance, as a part of the pass's |
  * | 8 | 5 | one point: effective mass along the normal; two points: inverse effective mass across the points |
  *
  * and for each point at `record + HEADER + point * POINT + …`:
@@ -26,85 +28,79 @@
  * n · R(q) r = cos q (r · n) + sin q (r × n).
  */
 export class ContactRows {
-  /** Offsets of the states of A and B (two bodies) or of the body (one body), then the number of points. */
+  /** {@link LINK} integers a record: offsets of the states of A and B (or of the body, twice), points, contact. */
   link = new Int32Array(64 * LINK)
   data: Float64Array
-  /** The contact in the table behind each record. */
-  contact = new Int32Array(64)
+  /** Records so far. */
   count = 0
+  /** Numbers of `data` in use. Records follow each other without gaps: one with one point is shorter. */
+  end = 0
   private readonly stride: number
 
+  /** @param stride Numbers in the longest record. */
   constructor(stride: number) {
     this.stride = stride
     this.data = new Float64Array(64 * stride)
   }
 
-  /** Makes room for `count` records. Old contents are dropped. */
-  reserve(count: number): void {
-    if (count <= this.contact.length) return
-    let capacity = this.contact.length
+  /** Drops all records and makes room for `count` new ones. */
+  reset(count: number): void {
+    this.count = 0
+    this.end = 0
+    let capacity = this.link.length / LINK
+    if (count <= capacity) return
     while (capacity < count) capacity *= 2
     this.link = new Int32Array(capacity * LINK)
     this.data = new Float64Array(capacity * this.stride)
-    this.contact = new Int32Array(capacity)
   }
 }
 
 /** Integers in the links of a record. */
-export const LINK = 3
+export const LINK = 4
 
-export const TWO_HEADER = 9
+export const TWO_HEADER = 10
 export const TWO_POINT = 9
 export const TWO_STRIDE = TWO_HEADER + 2 * TWO_POINT
 
-export const ONE_HEADER = 7
+export const ONE_HEADER = 8
 export const ONE_POINT = 7
 export const ONE_STRIDE = ONE_HEADER + 2 * ONE_POINT
 
-/** Numbers in a bounce: the point's approach speed before the step, and the restitution of the pair. */
-export const BOUNCE_STRIDE = 2
+/** Integers in the place of a special row: offsets of its links and record, 1 for one body or 0, offset of its point. */
+export const PLACE = 4
 
-/** The records whose bodies resist rolling: index times 2, plus 1 for a one-body record, and the resistance. */
-export class Rollers {
-  key = new Int32Array(64)
-  resistance = new Float64Array(64)
-  count = 0
-
-  push(key: number, resistance: number): void {
-    if (this.count === this.key.length) {
-      const { key: keys, resistance: resistances } = this
-      this.key = new Int32Array(keys.length * 2)
-      this.resistance = new Float64Array(keys.length * 2)
-      this.key.set(keys)
-      this.resistance.set(resistances)
-    }
-    this.key[this.count] = key
-    this.resistance[this.count++] = resistance
-  }
-}
+/** Numbers in a special row: see the uses. */
+export const SPECIAL = 2
 
 /**
- * The points that may bounce: found when the rows are prepared, so that the pass costs nothing where nothing bounces.
+ * Records that need more than the passes do, found when the rows are prepared, so that what they need costs nothing
+ * where there are none: points that may bounce (restitution, velocity along the normal when the substep began) and bodies that resist
+ * rolling (resistance, angular impulse so far).
  */
-export class Bounces {
-  /** Index of the record, times 4, plus 2 when it is a one-body record, plus the point. */
-  key = new Int32Array(64)
-  data = new Float64Array(64 * BOUNCE_STRIDE)
+export class SpecialRows {
+  place = new Int32Array(64 * PLACE)
+  data = new Float64Array(64 * SPECIAL)
+  /** Scratch: some of the rows, by index. */
+  chosen = new Int32Array(64)
   count = 0
 
-  push(key: number, velocity: number, restitution: number): void {
-    if (this.count === this.key.length) this.grow()
-    this.key[this.count] = key
-    this.data[this.count * BOUNCE_STRIDE] = velocity
-    this.data[this.count * BOUNCE_STRIDE + 1] = restitution
-    this.count++
+  /** Adds a row; the caller fills in its numbers at the index that is returned. */
+  push(link: number, record: number, single: number, point: number): number {
+    const index = this.count++
+    if (index * PLACE === this.place.length) this.grow()
+    this.place[index * PLACE] = link
+    this.place[index * PLACE + 1] = record
+    this.place[index * PLACE + 2] = single
+    this.place[index * PLACE + 3] = point
+    return index
   }
 
   private grow(): void {
-    const { key, data } = this
-    this.key = new Int32Array(key.length * 2)
+    const { place, data } = this
+    this.place = new Int32Array(place.length * 2)
     this.data = new Float64Array(data.length * 2)
-    this.key.set(key)
+    this.chosen = new Int32Array(this.chosen.length * 2)
+    this.place.set(place)
     this.data.set(data)
   }
 }

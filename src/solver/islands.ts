@@ -1,28 +1,33 @@
 import type { Columns } from '../../components/columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
-import { ContactFlag, type ContactTable } from '../contacts/contact-table.ts'
+import { LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../constants.ts'
+import { type ContactTable, UNSOLVED } from '../contacts/contact-table.ts'
 
 /**
- * Which awake bodies hang together through touching contacts: a union that is kept from step to step.
+ * Which awake bodies hang together through contacts that are solved: a union that is kept from step to step.
  *
- * A touch that begins joins two sets at once. A touch that ends cannot be taken out of a union, so it only marks the
+ * A contact that gets points joins two sets at once. One that loses them cannot be taken out of a union, so it only marks the
  * sets as stale; they are made anew from the active contacts when some body has rested long enough to sleep.
  */
 export class Islands {
   parent!: Uint32Array
+  /** By root: how many bodies the island has, at least; touches that ended are noticed late. */
+  size!: Uint32Array
   /** By root: the shortest quiet time of the island's bodies, valid within {@link findQuiet}. */
   private quiet!: Float64Array
   private stale = false
 
   constructor(columns: Columns) {
     columns.define(this, 'parent', 'u32')
+    columns.define(this, 'size', 'u32')
     columns.define(this, 'quiet', 'f64')
   }
 
   /** A body that woke or was made is an island of its own until it touches another. */
   add(entity: number): void {
     this.parent[entity] = entity
+    this.size[entity] = 1
   }
 
   /** A body left: what hung together through it may not any more. */
@@ -44,8 +49,10 @@ export class Islands {
   join(a: number, b: number): void {
     const rootA = this.find(a)
     const rootB = this.find(b)
-    if (rootA < rootB) this.parent[rootB] = rootA
-    else this.parent[rootA] = rootB
+    if (rootA === rootB) return
+    const root = Math.min(rootA, rootB)
+    this.parent[Math.max(rootA, rootB)] = root
+    this.size[root] = this.size[rootA]! + this.size[rootB]!
   }
 
   /**
@@ -53,7 +60,7 @@ export class Islands {
    * with the same `rootOut`. Returns how many.
    */
   findQuiet(bodies: Bodies, contacts: ContactTable, time: number, out: Uint32Array, rootOut: Uint32Array): number {
-    if (this.stale) this.rebuild(bodies, contacts)
+    this.refresh(bodies, contacts)
     const { awake, awakeCount, kind, quietTime } = bodies
     const { quiet } = this
     for (let i = 0; i < awakeCount; i++) quiet[awake[i]!] = Infinity
@@ -75,13 +82,28 @@ export class Islands {
     return count
   }
 
+  /** How soft the contacts of a body are, as a part of the usual compliance. */
+  complianceOf(body: number): number {
+    const size = this.size[this.find(body)]!
+    if (size <= SMALL_ISLAND) return SMALL_ISLAND_COMPLIANCE
+    if (size >= LARGE_ISLAND) return 1
+    return (
+      SMALL_ISLAND_COMPLIANCE + ((1 - SMALL_ISLAND_COMPLIANCE) * (size - SMALL_ISLAND)) / (LARGE_ISLAND - SMALL_ISLAND)
+    )
+  }
+
+  /** Makes the sets anew if a touch ended since they were made. */
+  refresh(bodies: Bodies, contacts: ContactTable): void {
+    if (this.stale) this.rebuild(bodies, contacts)
+  }
+
   private rebuild(bodies: Bodies, contacts: ContactTable): void {
     const { awake, awakeCount, kind, bodyOf } = bodies
-    for (let i = 0; i < awakeCount; i++) this.parent[awake[i]!] = awake[i]!
-    const { active, activeCount, flags, a, b } = contacts
+    for (let i = 0; i < awakeCount; i++) this.add(awake[i]!)
+    const { active, activeCount, flags, pointCount, a, b } = contacts
     for (let i = 0; i < activeCount; i++) {
       const contact = active[i]!
-      if ((flags[contact]! & (ContactFlag.Touching | ContactFlag.Sensor)) !== ContactFlag.Touching) continue
+      if (pointCount[contact] === 0 || (flags[contact]! & UNSOLVED) !== 0) continue
       const bodyA = bodyOf[a[contact]!]!
       const bodyB = bodyOf[b[contact]!]!
       if (kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) continue

@@ -1,15 +1,17 @@
+import { type Bodies, NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
-import { type Bodies, NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { type ContactTable, IMPULSE_STRIDE, MANIFOLD_STRIDE, UNSOLVED } from '../contacts/contact-table.ts'
-import { type BodyStates, STATE_STRIDE } from './body-states.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { type BodyStates, PUSH_STRIDE, STATE_STRIDE } from './body-states.ts'
+import type { Islands } from './islands.ts'
 import {
-  Bounces,
   ContactRows,
   LINK,
-  Rollers,
   ONE_HEADER,
   ONE_POINT,
   ONE_STRIDE,
+  SPECIAL,
+  SpecialRows,
   TWO_HEADER,
   TWO_POINT,
   TWO_STRIDE,
@@ -19,31 +21,30 @@ import {
 export class ContactSolverData {
   readonly two = new ContactRows(TWO_STRIDE)
   readonly one = new ContactRows(ONE_STRIDE)
-  readonly bounces = new Bounces()
-  readonly rollers = new Rollers()
+  readonly bounces = new SpecialRows()
+  readonly rollers = new SpecialRows()
 }
 
+/** Friction, restitution, surface speed, rolling resistance and compliance of the pair at hand. An array, so that none is boxed. */
+const mixed = new Float64Array(5)
+
 /**
- * Turns the manifolds of the active contacts into rows, with the impulses of the step before.
- * Rows against the world come last in each pass, so that the world wins.
+ * Turns the manifolds of the active contacts into rows, and the impulses of the step before into the push that the
+ * bodies get first. Rows against the world come last in each pass, so that the world wins.
  */
 export function prepareContacts(
   rows: ContactSolverData,
   contacts: ContactTable,
   bodies: Bodies,
   states: BodyStates,
+  islands: Islands,
   material: Material,
-  restitutionThreshold: number,
 ): void {
   const { two, one, bounces, rollers } = rows
-  const { friction: frictionOf, restitution: restitutionOf, frictionRule, restitutionRule, tangentSpeed } = material
-  const { rollingResistance } = material
   const { active, activeCount, pointCount, flags, a: ofA, b: ofB } = contacts
-  const { awakeIndex, bodyOf } = bodies
-  two.reserve(activeCount)
-  one.reserve(activeCount)
-  two.count = 0
-  one.count = 0
+  const { awakeIndex, bodyOf, kind: kindOf } = bodies
+  two.reset(activeCount)
+  one.reset(activeCount)
   bounces.count = 0
   rollers.count = 0
   for (let i = 0; i < activeCount; i++) {
@@ -51,49 +52,77 @@ export function prepareContacts(
     if (pointCount[contact] === 0 || (flags[contact]! & UNSOLVED) !== 0) continue
     const a = ofA[contact]!
     const b = ofB[contact]!
-    const friction = combine(
-      frictionOf[a]!,
-      frictionOf[b]!,
-      frictionRule[a]!,
-      frictionRule[b]!,
-      CombineRule.GeometricMean,
-    )
-    const restitution = combine(
-      restitutionOf[a]!,
-      restitutionOf[b]!,
-      restitutionRule[a]!,
-      restitutionRule[b]!,
-      CombineRule.Max,
-    )
-    const belt = tangentSpeed[a]! + tangentSpeed[b]!
-    const rolling = Math.max(rollingResistance[a]!, rollingResistance[b]!)
-    if (awakeIndex[bodyOf[a]!] !== NOT_AWAKE && awakeIndex[bodyOf[b]!] !== NOT_AWAKE) {
-      prepareTwo(two, contacts, bodies, contact, a, b, friction, belt)
-      if (rolling > 0) rollers.push((two.count - 1) * 2, rolling)
-      if (restitution > 0) collectTwo(bounces, two, states, restitution, restitutionThreshold)
-    } else {
-      prepareOne(one, contacts, bodies, contact, a, b, friction, belt)
-      if (rolling > 0) rollers.push((one.count - 1) * 2 + 1, rolling)
-      if (restitution > 0) collectOne(bounces, one, states, restitution, restitutionThreshold)
-    }
+    mixSurfaces(bodies, material, a, b)
+    const bodyA = bodyOf[a]!
+    const bodyB = bodyOf[b]!
+    const single = awakeIndex[bodyA] === NOT_AWAKE || awakeIndex[bodyB] === NOT_AWAKE
+    const target = single ? one : two
+    const link = target.count * LINK
+    const record = target.end
+    mixed[4] = islands.complianceOf(kindOf[bodyA] === BodyKind.Dynamic && awakeIndex[bodyA] !== NOT_AWAKE ? bodyA : bodyB)
+    if (single) prepareOne(one, contacts, bodies, states, contact, a, b)
+    else prepareTwo(two, contacts, bodies, states, contact, a, b)
+    if (mixed[1]! > 0) collectBounces(bounces, target, link, record, single ? 1 : 0)
+    if (mixed[3]! > 0) collectRoller(rollers, contacts, contact, link, record, single ? 1 : 0)
   }
+}
+
+/** Combines the surfaces of two colliders. */
+function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): void {
+  const { surface, traits } = bodies
+  const sA = a * SURFACE_STRIDE
+  const sB = b * SURFACE_STRIDE
+  if (((traits[a]! | traits[b]!) & Trait.Rules) === 0) {
+    mixed[0] = Math.sqrt(surface[sA]! * surface[sB]!)
+    mixed[1] = Math.max(surface[sA + 1]!, surface[sB + 1]!)
+  } else {
+    const { frictionRule, restitutionRule } = material
+    const geometric = CombineRule.GeometricMean
+    mixed[0] = combine(surface[sA]!, surface[sB]!, frictionRule[a]!, frictionRule[b]!, geometric)
+    mixed[1] = combine(surface[sA + 1]!, surface[sB + 1]!, restitutionRule[a]!, restitutionRule[b]!, CombineRule.Max)
+  }
+  mixed[2] = surface[sA + 2]! + surface[sB + 2]!
+  mixed[3] = Math.max(surface[sA + 3]!, surface[sB + 3]!)
+}
+
+/** Notes a record whose bodies resist rolling. What did not press in the step before has no impulse to carry over. */
+function collectRoller(
+  rollers: SpecialRows,
+  contacts: ContactTable,
+  contact: number,
+  link: number,
+  record: number,
+  single: number,
+): void {
+  const index = rollers.push(link, record, single, 0) * SPECIAL
+  rollers.data[index] = mixed[3]!
+  rollers.data[index + 1] = contacts.impulse[contact * IMPULSE_STRIDE]! > 0 ? contacts.rolling[contact]! : 0
+}
+
+/**
+ * The point to which a contact is reduced whose bodies do not turn: its two rows would be the same, and which of
+ * them holds would be up to rounding.
+ */
+function deepestPoint(contacts: ContactTable, contact: number): number {
+  const m = contact * MANIFOLD_STRIDE
+  return contacts.pointCount[contact] === 2 && contacts.manifold[m + 7]! < contacts.manifold[m + 4]! ? 1 : 0
 }
 
 function prepareTwo(
   rows: ContactRows,
   contacts: ContactTable,
   bodies: Bodies,
+  states: BodyStates,
   contact: number,
   a: number,
   b: number,
-  friction: number,
-  belt: number,
 ): void {
   const { manifold, impulse } = contacts
   const { pose, bodyOf, awakeIndex } = bodies
   const { data, link } = rows
-  const index = rows.count++
-  const record = index * TWO_STRIDE
+  const { push } = states
+  const record = rows.end
+  const l = rows.count++ * LINK
   const source = contact * MANIFOLD_STRIDE
   const nx = manifold[source]!
   const ny = manifold[source + 1]!
@@ -103,28 +132,38 @@ function prepareTwo(
   const massB = pose[pB + 6]!
   const inertiaA = pose[pA + 7]!
   const inertiaB = pose[pB + 7]!
-  const points = contacts.pointCount[contact]!
-  rows.contact[index] = contact
-  link[index * LINK] = awakeIndex[bodyOf[a]!]! * STATE_STRIDE
-  link[index * LINK + 1] = awakeIndex[bodyOf[b]!]! * STATE_STRIDE
-  link[index * LINK + 2] = points
+  const rigid = inertiaA + inertiaB === 0
+  const points = rigid ? 1 : contacts.pointCount[contact]!
+  const indexA = awakeIndex[bodyOf[a]!]!
+  const indexB = awakeIndex[bodyOf[b]!]!
+  link[l] = indexA * STATE_STRIDE
+  link[l + 1] = indexB * STATE_STRIDE
+  link[l + 2] = points
+  link[l + 3] = contact
   data[record] = nx
   data[record + 1] = ny
-  data[record + 2] = friction
+  data[record + 2] = mixed[0]!
   data[record + 3] = massA
   data[record + 4] = inertiaA
   data[record + 5] = massB
   data[record + 6] = inertiaB
-  data[record + 7] = belt
+  data[record + 7] = mixed[2]!
+  data[record + 9] = mixed[4]!
   // Points are relative to A's origin; anchors are relative to the centers of mass.
   const toAx = pose[pA + 4]!
   const toAy = pose[pA + 5]!
   const toBx = pose[pA]! - pose[pB]! + pose[pB + 4]!
   const toBy = pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
-  for (let k = 0; k < points; k++) {
-    const p = record + TWO_HEADER + k * TWO_POINT
-    const x = manifold[source + 2 + 3 * k]!
-    const y = manifold[source + 3 + 3 * k]!
+  const masses = massA + massB
+  let normal = 0
+  let tangent = 0
+  let turnA = 0
+  let turnB = 0
+  let p = record + TWO_HEADER
+  const start = source + 2 + (rigid ? 3 * deepestPoint(contacts, contact) : 0)
+  for (let k = 0, m = start, i = contact * IMPULSE_STRIDE; k < points; k++, m += 3, i += 2, p += TWO_POINT) {
+    const x = manifold[m]!
+    const y = manifold[m + 1]!
     const rAx = x + toAx
     const rAy = y + toAy
     const rBx = x + toBx
@@ -133,46 +172,61 @@ function prepareTwo(
     const crossB = rBx * ny - rBy * nx
     const dotA = rAx * nx + rAy * ny
     const dotB = rBx * nx + rBy * ny
+    const n = impulse[i]!
+    const t = impulse[i + 1]!
     data[p] = crossA
     data[p + 1] = crossB
     data[p + 2] = dotA
     data[p + 3] = dotB
-    data[p + 4] = manifold[source + 4 + 3 * k]! - (dotB - dotA)
-    const kNormal = massA + massB + inertiaA * crossA * crossA + inertiaB * crossB * crossB
-    const kTangent = massA + massB + inertiaA * dotA * dotA + inertiaB * dotB * dotB
-    data[p + 5] = kNormal
-    data[p + 6] = kTangent > 0 ? 1 / kTangent : 0
-    data[p + 7] = impulse[contact * IMPULSE_STRIDE + 2 * k]!
-    data[p + 8] = impulse[contact * IMPULSE_STRIDE + 2 * k + 1]!
+    data[p + 4] = manifold[m + 2]! - (dotB - dotA)
+    data[p + 5] = masses + inertiaA * crossA * crossA + inertiaB * crossB * crossB
+    data[p + 6] = 1 / (masses + inertiaA * dotA * dotA + inertiaB * dotB * dotB)
+    data[p + 7] = n
+    data[p + 8] = t
+    normal += n
+    tangent += t
+    turnA += n * crossA + t * dotA
+    turnB += n * crossB + t * dotB
   }
+  rows.end = p
   const first = record + TWO_HEADER
   const second = first + TWO_POINT
   data[record + 8] =
     points === 1
       ? 1 / data[first + 5]!
-      : massA + massB + inertiaA * data[first]! * data[second]! + inertiaB * data[first + 1]! * data[second + 1]!
+      : masses + inertiaA * data[first]! * data[second]! + inertiaB * data[first + 1]! * data[second + 1]!
+  const px = normal * nx - tangent * ny
+  const py = normal * ny + tangent * nx
+  const qA = indexA * PUSH_STRIDE
+  const qB = indexB * PUSH_STRIDE
+  push[qA] = push[qA]! - massA * px
+  push[qA + 1] = push[qA + 1]! - massA * py
+  push[qA + 2] = push[qA + 2]! - inertiaA * turnA
+  push[qB] = push[qB]! + massB * px
+  push[qB + 1] = push[qB + 1]! + massB * py
+  push[qB + 2] = push[qB + 2]! + inertiaB * turnB
 }
 
 function prepareOne(
   rows: ContactRows,
   contacts: ContactTable,
   bodies: Bodies,
+  states: BodyStates,
   contact: number,
   a: number,
   b: number,
-  friction: number,
-  belt: number,
 ): void {
   const { manifold, impulse } = contacts
   const { pose, bodyOf, awakeIndex } = bodies
   const { data, link } = rows
+  const { push } = states
   // The normal is turned to point at the body that can move: the impulses along n and t stay what they are,
   // because both axes are reversed together with the side they push.
   const reversed = awakeIndex[bodyOf[b]!] === NOT_AWAKE
   const collider = reversed ? a : b
   const sign = reversed ? -1 : 1
-  const index = rows.count++
-  const record = index * ONE_STRIDE
+  const record = rows.end
+  const l = rows.count++ * LINK
   const source = contact * MANIFOLD_STRIDE
   const nx = sign * manifold[source]!
   const ny = sign * manifold[source + 1]!
@@ -180,77 +234,58 @@ function prepareOne(
   const pB = collider * POSE_STRIDE
   const mass = pose[pB + 6]!
   const inertia = pose[pB + 7]!
-  const points = contacts.pointCount[contact]!
-  rows.contact[index] = contact
-  link[index * LINK] = awakeIndex[bodyOf[collider]!]! * STATE_STRIDE
-  link[index * LINK + 2] = points
+  const points = inertia === 0 ? 1 : contacts.pointCount[contact]!
+  const index = awakeIndex[bodyOf[collider]!]!
+  link[l] = index * STATE_STRIDE
+  link[l + 1] = index * STATE_STRIDE
+  link[l + 2] = points
+  link[l + 3] = contact
   data[record] = nx
   data[record + 1] = ny
-  data[record + 2] = friction
+  data[record + 2] = mixed[0]!
   data[record + 3] = mass
   data[record + 4] = inertia
-  data[record + 6] = belt
+  data[record + 6] = mixed[2]!
+  data[record + 7] = mixed[4]!
   const toX = pose[pA]! - pose[pB]! + pose[pB + 4]!
   const toY = pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
-  for (let k = 0; k < points; k++) {
-    const p = record + ONE_HEADER + k * ONE_POINT
-    const rx = manifold[source + 2 + 3 * k]! + toX
-    const ry = manifold[source + 3 + 3 * k]! + toY
+  let normal = 0
+  let tangent = 0
+  let turn = 0
+  let p = record + ONE_HEADER
+  const start = source + 2 + (inertia === 0 ? 3 * deepestPoint(contacts, contact) : 0)
+  for (let k = 0, m = start, i = contact * IMPULSE_STRIDE; k < points; k++, m += 3, i += 2, p += ONE_POINT) {
+    const rx = manifold[m]! + toX
+    const ry = manifold[m + 1]! + toY
     const cross = rx * ny - ry * nx
     const dot = rx * nx + ry * ny
+    const n = impulse[i]!
+    const t = impulse[i + 1]!
     data[p] = cross
     data[p + 1] = dot
-    data[p + 2] = manifold[source + 4 + 3 * k]! - dot
-    const kNormal = mass + inertia * cross * cross
-    const kTangent = mass + inertia * dot * dot
-    data[p + 3] = kNormal
-    data[p + 4] = kTangent > 0 ? 1 / kTangent : 0
-    data[p + 5] = impulse[contact * IMPULSE_STRIDE + 2 * k]!
-    data[p + 6] = impulse[contact * IMPULSE_STRIDE + 2 * k + 1]!
+    data[p + 2] = manifold[m + 2]! - dot
+    data[p + 3] = mass + inertia * cross * cross
+    data[p + 4] = 1 / (mass + inertia * dot * dot)
+    data[p + 5] = n
+    data[p + 6] = t
+    normal += n
+    tangent += t
+    turn += n * cross + t * dot
   }
+  rows.end = p
   const first = record + ONE_HEADER
   data[record + 5] = points === 1 ? 1 / data[first + 3]! : mass + inertia * data[first]! * data[first + ONE_POINT]!
+  const q = index * PUSH_STRIDE
+  push[q] = push[q]! + mass * (normal * nx - tangent * ny)
+  push[q + 1] = push[q + 1]! + mass * (normal * ny + tangent * nx)
+  push[q + 2] = push[q + 2]! + inertia * turn
 }
 
-function collectTwo(
-  bounces: Bounces,
-  rows: ContactRows,
-  states: BodyStates,
-  restitution: number,
-  threshold: number,
-): void {
-  const { data, link } = rows
-  const { state } = states
-  const index = rows.count - 1
-  const record = index * TWO_STRIDE
-  const sA = link[index * LINK]!
-  const sB = link[index * LINK + 1]!
-  const points = link[index * LINK + 2]!
-  const along =
-    data[record]! * (state[sB]! - state[sA]!) + data[record + 1]! * (state[sB + 1]! - state[sA + 1]!)
-  for (let k = 0; k < points; k++) {
-    const p = record + TWO_HEADER + k * TWO_POINT
-    const velocity = along + state[sB + 2]! * data[p + 1]! - state[sA + 2]! * data[p]!
-    if (velocity < -threshold) bounces.push(index * 4 + k, velocity, restitution)
-  }
-}
-
-function collectOne(
-  bounces: Bounces,
-  rows: ContactRows,
-  states: BodyStates,
-  restitution: number,
-  threshold: number,
-): void {
-  const { data, link } = rows
-  const { state } = states
-  const index = rows.count - 1
-  const record = index * ONE_STRIDE
-  const s = link[index * LINK]!
-  const points = link[index * LINK + 2]!
-  const along = data[record]! * state[s]! + data[record + 1]! * state[s + 1]!
-  for (let k = 0; k < points; k++) {
-    const velocity = along + state[s + 2]! * data[record + ONE_HEADER + k * ONE_POINT]!
-    if (velocity < -threshold) bounces.push(index * 4 + 2 + k, velocity, restitution)
+/** Notes the points of a record as points that may bounce. */
+function collectBounces(bounces: SpecialRows, rows: ContactRows, l: number, record: number, single: number): void {
+  const header = single === 1 ? ONE_HEADER : TWO_HEADER
+  const point = single === 1 ? ONE_POINT : TWO_POINT
+  for (let k = 0; k < rows.link[l + 2]!; k++) {
+    bounces.data[bounces.push(l, record, single, record + header + k * point) * SPECIAL] = mixed[1]!
   }
 }

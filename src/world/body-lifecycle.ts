@@ -9,7 +9,7 @@ import { dropParted } from './contacts.ts'
 import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
 import { updateMass } from './mass.ts'
-import { placeChild, readGeometry, readPose } from './pose.ts'
+import { placeChild, readGeometry, readPose, readSurface } from './pose.ts'
 import { leaveRing, sleepBody, startMoving, wakeBody } from './waking.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
@@ -36,7 +36,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
 function readTraits(physics: PhysicsWorld, body: number): void {
   const { ecs, bodies } = physics
   const { Motion, Bullet } = physics.components
-  const kept = bodies.traits[body]! & Trait.OneWay
+  const kept = bodies.traits[body]! & (Trait.OneWay | Trait.Rules)
   const motion = hasComponent(ecs, body, Motion) ? Trait.Motion : 0
   bodies.traits[body] = kept | motion | (hasComponent(ecs, body, Bullet) ? Trait.Bullet : 0)
 }
@@ -133,6 +133,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   attachColliders(physics, body)
   updateMass(physics, body)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    readSurface(physics, c)
     if (c !== body) placeChild(physics, c)
     if (still) {
       wakeTouching(physics, c)

@@ -1,7 +1,7 @@
 import { addComponent, addComponents, addEntity, hasComponent, removeEntity, set } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import type { Path } from '../collision/path-pool.ts'
-import type { PhysicsWorld } from '../world.ts'
+import { DirtyReason, type PhysicsWorld } from '../world.ts'
 
 /**
  * Makes the links of a chain: child colliders of their own, each a one-sided segment that knows the points before
@@ -22,6 +22,8 @@ export function expandChain(physics: PhysicsWorld, body: number): void {
       set(components.Shape, { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, i) }),
     )
     // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
+    const claimed = bodies.claimOf[link]!
+    if (claimed !== 0) physics.dirty.add(claimed, DirtyReason.Edited)
     bodies.unclaim(link)
     bodies.claim(link, body)
     copySurface(physics, body, link)

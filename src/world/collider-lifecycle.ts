@@ -8,7 +8,7 @@ import { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { removeContact } from './contacts.ts'
 import { writeFatBox } from './fat-box.ts'
-import { placeChild, readGeometry } from './pose.ts'
+import { placeChild, readGeometry, readSurface } from './pose.ts'
 import { wakeBody } from './waking.ts'
 
 /**
@@ -18,6 +18,7 @@ import { wakeBody } from './waking.ts'
 export function attachCollider(physics: PhysicsWorld, collider: number, body: number, sensor: boolean): void {
   const { bodies } = physics
   readGeometry(physics, collider)
+  readSurface(physics, collider)
   // The links of a chain are colliders; the chain as a whole is none.
   if (physics.shapeType[collider] === ShapeType.Chain) return
   bodies.role[collider] = bodies.role[collider]! | Role.Collider

@@ -9,6 +9,7 @@ import { endTouch, joinIslands } from './touches.ts'
 export function removeContact(physics: PhysicsWorld, contact: number, reason: EndReason): void {
   const { contacts } = physics
   if ((contacts.flags[contact]! & ContactFlag.Touching) !== 0) endTouch(physics, contact, reason)
+  if (contacts.pointCount[contact]! > 0) physics.islands.markStale()
   contacts.remove(contact)
 }
 

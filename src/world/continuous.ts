@@ -8,6 +8,7 @@ import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
 import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
 import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
 import { ContactFlag } from '../contacts/contact-table.ts'
+import { sincos } from '../math/rotation.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
 import { STATE_STRIDE } from '../solver/body-states.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -22,6 +23,10 @@ const pair = new Float64Array(PAIR_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const ids = new Int32Array(2)
 const core = new Float64Array(GEOMETRY_STRIDE)
+/** How far the body at hand moves in this step, x and y; less than it asked for where its middle is held back. */
+const way = new Float64Array(2)
+/** What the body at hand hits first, or 0. */
+let struck = 0
 
 /**
  * Takes the bodies that moved far in this step back to where they first hit something: what is static, and for
@@ -53,6 +58,9 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   const y = pose[p + 1]! - pose[p + 5]!
   const dx = states.state[s + 3]!
   const dy = states.state[s + 4]!
+  way[0] = dx
+  way[1] = dy
+  struck = 0
   const reach = extent[body]!
   candidates.clear()
   broadPhase.region(
@@ -65,15 +73,17 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   let first = 1
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     if (bodies.sensor[c] === 1) continue
-    writeSweep(physics, c, body, dx, dy, states.state[s + 7]!, own)
+    writeSweep(physics, c, body, way[0]!, way[1]!, states.state[s + 7]!, own)
     for (let i = 0; i < candidates.count; i++) {
       const other = candidates.items[i]!
-      if (isObstacle(physics, body, c, other, bullet, dx, dy)) {
-        first = Math.min(first, hitFraction(physics, body, c, other, first))
-      }
+      if (!isObstacle(physics, body, c, other, bullet, dx, dy)) continue
+      const fraction = hitFraction(physics, body, c, other, first)
+      if (fraction >= first) continue
+      first = fraction
+      struck = bodies.bodyOf[other]!
     }
   }
-  if (first < 1) stopAt(physics, body, first, dx, dy, states.state[s + 7]!)
+  if (first < 1 || way[0] !== dx || way[1] !== dy) stopAt(physics, body, first, states.state[s + 7]!)
 }
 
 function isObstacle(
@@ -249,23 +259,35 @@ function coreFraction(physics: PhysicsWorld, body: number, other: number, limit:
   )
   own[6] = x
   own[7] = y
+  if (found === IMPACT_AT_START) holdMiddle()
   return found === IMPACT_NONE || found === IMPACT_AT_START ? limit : impact[0]!
 }
 
-const placed = new Float64Array(4)
+/**
+ * The disc in the middle is at the surface already: it may move along it and away, and the body may turn, but the
+ * part of its way that leads in is taken off.
+ */
+function holdMiddle(): void {
+  const nx = impact[1]!
+  const ny = impact[2]!
+  const inward = nx * (way[0]! - others[2]! + others[0]!) + ny * (way[1]! - others[3]! + others[1]!)
+  if (inward <= 0) return
+  way[0] = way[0]! - inward * nx
+  way[1] = way[1]! - inward * ny
+  own[2] = own[0]! + way[0]!
+  own[3] = own[1]! + way[1]!
+}
 
-/** Takes a body back to a fraction of its step. */
-function stopAt(
-  physics: PhysicsWorld,
-  body: number,
-  fraction: number,
-  dx: number,
-  dy: number,
-  turn: number,
-): void {
+const placed = new Float64Array(4)
+const turned = new Float64Array(2)
+
+/** Takes a body back to a fraction of its step, and along with what it hit for the rest. */
+function stopAt(physics: PhysicsWorld, body: number, fraction: number, turn: number): void {
   const { bodies, states } = physics
   const { Position, Rotation } = physics.components
   const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  const dx = way[0]!
+  const dy = way[1]!
   states.state[s + 3] = dx * fraction
   states.state[s + 4] = dy * fraction
   states.state[s + 7] = turn * fraction
@@ -282,4 +304,32 @@ function stopAt(
   Position.x[body] = placed[0]!
   Position.y[body] = placed[1]!
   Rotation.angle[body] = own[4]! + fraction * turn
+  if (fraction < 1 && struck !== 0) carryAlong(physics, body, struck, fraction)
+}
+
+/**
+ * What a bullet hits moves on for the rest of the step: left where it hit, the bullet would be run over by what comes
+ * towards it, and never reach what flies ahead of it.
+ */
+function carryAlong(physics: PhysicsWorld, body: number, hit: number, fraction: number): void {
+  const { bodies, states } = physics
+  const index = bodies.awakeIndex[hit]!
+  if (index < 0 || index >= physics.solvedCount) return
+  const { Position } = physics.components
+  const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  const o = index * STATE_STRIDE
+  const h = hit * POSE_STRIDE
+  const left = 1 - fraction
+  const dx = states.state[o + 3]!
+  const dy = states.state[o + 4]!
+  // From the center of mass of what was hit, at the time of the hit, to that of the body.
+  const rx = own[0]! + states.state[s + 3]! - (bodies.pose[h]! - bodies.pose[h + 4]! + fraction * dx)
+  const ry = own[1]! + states.state[s + 4]! - (bodies.pose[h + 1]! - bodies.pose[h + 5]! + fraction * dy)
+  sincos(left * states.state[o + 7]!, turned, 0)
+  const mx = left * dx + turned[0]! * rx - turned[1]! * ry - rx
+  const my = left * dy + turned[1]! * rx + turned[0]! * ry - ry
+  Position.x[body] = Position.x[body]! + mx
+  Position.y[body] = Position.y[body]! + my
+  states.state[s + 3] = states.state[s + 3]! + mx
+  states.state[s + 4] = states.state[s + 4]! + my
 }

@@ -34,6 +34,7 @@ export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: b
     holdsFrom(physics, a, b, manifold[m]!, manifold[m + 1]!, passing) &&
     holdsFrom(physics, b, a, -manifold[m]!, -manifold[m + 1]!, passing)
   contacts.flags[contact] = holds ? flags & ~ContactFlag.Passing : flags | ContactFlag.Passing
+  if (passing === holds) physics.islands.markStale()
 }
 
 /** Whether a collider, if it is one-way, holds back what lies along this normal of its. */

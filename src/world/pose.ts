@@ -1,5 +1,5 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { sincos } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -16,6 +16,20 @@ export function readGeometry(physics: PhysicsWorld, entity: number): void {
   geometry[g + 2] = Shape.radius[entity]!
   if (type === ShapeType.Polygon) geometry[g + 3] = Shape.geometry[entity]!
   else if (type === ShapeType.Segment) readSegment(physics, entity)
+}
+
+/** Copies the surface of a collider to where the solver finds all of it in one place. */
+export function readSurface(physics: PhysicsWorld, collider: number): void {
+  const { surface, traits } = physics.bodies
+  const { friction, restitution, tangentSpeed, rollingResistance } = physics.components.Material
+  const { frictionRule, restitutionRule } = physics.components.Material
+  const s = collider * SURFACE_STRIDE
+  surface[s] = friction[collider]!
+  surface[s + 1] = restitution[collider]!
+  surface[s + 2] = tangentSpeed[collider]!
+  surface[s + 3] = rollingResistance[collider]!
+  const rules = (frictionRule[collider]! | restitutionRule[collider]!) !== 0 ? Trait.Rules : 0
+  if ((traits[collider]! & Trait.Rules) !== rules) traits[collider] = traits[collider]! ^ Trait.Rules
 }
 
 /** Writes both ends of a segment to its record; a link of a chain has its neighbors' points around them. */

@@ -1,10 +1,10 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
+import { ContactFlag, MANIFOLD_STRIDE, UNSOLVED } from '../contacts/contact-table.ts'
 import type { EndReason } from '../contacts/pair-events.ts'
 import type { PhysicsWorld } from '../world.ts'
 
-/** The shapes of a contact began to touch: report it, and let the two bodies share an island. */
+/** The shapes of a contact began to touch: report it. */
 export function beginTouch(physics: PhysicsWorld, contact: number): void {
   const { contacts, bodies, events } = physics
   const a = contacts.a[contact]!
@@ -19,7 +19,6 @@ export function beginTouch(physics: PhysicsWorld, contact: number): void {
   }
   events.contactBegin.push(a, b, bodyA, bodyB)
   if (contacts.approach[contact]! > physics.settings.hitThreshold) reportHit(physics, contact, a, b)
-  joinIslands(physics, contact, bodyA, bodyB)
 }
 
 /** The shapes of a contact no longer touch: report it. */
@@ -36,7 +35,6 @@ export function endTouch(physics: PhysicsWorld, contact: number, reason: EndReas
     return
   }
   events.contactEnd.push(a, b, bodyA, bodyB, reason)
-  physics.islands.markStale()
 }
 
 /**
@@ -100,8 +98,8 @@ function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number)
 /** Two bodies that hold each other share an island. */
 export function joinIslands(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number): void {
   const { bodies } = physics
-  const holds = physics.contacts.flags[contact]! & (ContactFlag.Touching | ContactFlag.Sensor)
-  if (holds !== ContactFlag.Touching) return
+  const { pointCount, flags } = physics.contacts
+  if (pointCount[contact] === 0 || (flags[contact]! & UNSOLVED) !== 0) return
   if (bodies.kind[bodyA] !== BodyKind.Dynamic || bodies.kind[bodyB] !== BodyKind.Dynamic) return
   if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) physics.islands.join(bodyA, bodyB)
 }
