@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ShapeData, aabb, box, capsule, chain, circle, polygon, segment } from './engine.ts'
-import { Lab, check, checkBelow, type Setup } from './lab.ts'
+import { Lab, type Setup, check, checkBelow } from './lab.ts'
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -102,7 +102,6 @@ test('a fast spinning rod does not pass a thin wall', () => {
         farthest = Math.max(farthest, lab.x(rod))
       })
       checkBelow(`center of a rod with spin ${spin} from ${start} m`, farthest, 0)
-      checkBelow('and no end of it sticks out behind', farthest + 0 * spin, 0)
     }
   }
 })
@@ -111,14 +110,13 @@ describe('Bullet', () => {
   /** A slab that floats free, 10 cm thick, and a small fast disc. */
   function shot(bullet: boolean, speed: number, slabSpeed = 0): { lab: Lab; disc: number; slab: number } {
     const lab = new Lab({ gravity: {} })
-    const slab = lab.add(box(0.05, 2), 0, 0, { vx: slabSpeed, material: { friction: 0 } })
+    const slab = lab.add(box(0.05, 2), 0, 0, { vx: slabSpeed, material: { friction: 0 }, motion: { lockRotation: 1 } })
     const disc = lab.add(circle(0.05), -4, 0.3, { vx: speed, bullet, material: { friction: 0 } })
     return { lab, disc, slab }
   }
 
   test('is stopped by bodies that move; others are not', () => {
-    for (const speed of [100, 300, -0]) {
-      if (speed === 0) continue
+    for (const speed of [100, 300]) {
       for (const slabSpeed of [0, -10, 10]) {
         const { lab, disc, slab } = shot(true, speed, slabSpeed)
         lab.run(0.3)
@@ -176,10 +174,10 @@ describe('fast bodies slide over seams', () => {
     test(`of tiles, at ${speed} m/s`, () => {
       for (const [name, shape, height] of sliders) {
         const lab = new Lab({ allowSleep: false })
-        const tiles = Math.min(300, speed * 2 + 20)
+        const tiles = speed * 2 + 20
         for (let i = -3; i < tiles; i++) lab.add(box(0.5, 0.5), i, -0.5, { kind: 'static', material: smooth })
         const body = lab.add(shape, 0, height, { vx: speed, material: smooth })
-        const { loss, bump, way } = slide(lab, body, Math.min(1.5, (tiles - 30) / speed))
+        const { loss, bump, way } = slide(lab, body, 1.5)
         check(`${name} at ${speed} m/s over tiles: speed lost`, loss, 0, 1e-6 * speed)
         checkBelow(`${name} at ${speed} m/s over tiles: bump`, bump, 1e-3)
         expect(way).toBeGreaterThan(speed * 0.5)

@@ -116,6 +116,19 @@ describe('recycled ids', () => {
     validate(t.physics)
   })
 
+  test('a body loses a child whose id becomes a link of a chain in the same frame', () => {
+    const t = new TestWorld()
+    const { Collider, Shape, Position, Static } = t.components
+    const body = addEntity(t.world, set(Position, { x: 0, y: 5 }), Static)
+    const child = addEntity(t.world, set(Shape, circle(0.5)), set(Collider, { body }))
+    t.step()
+    const line = t.add(chain(floor), 0, 0, Static)
+    removeEntity(t.world, child)
+    t.step()
+    expect([Collider.body[child], t.physics.bodies.isBody(body)]).toEqual([line, false])
+    validate(t.physics)
+  })
+
   test('links of a chain are made anew also where the ids of others were freed in the same frame', () => {
     const t = new TestWorld()
     const first = t.add(chain(floor), 0, 0, t.components.Static)
