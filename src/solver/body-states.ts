@@ -33,10 +33,14 @@ export class BodyStates {
   /** The bodies with locked axes: index and {@link Lock} bits, in turn. */
   locked = new Int32Array(64)
   lockedCount = 0
+  /** By place in the awake list: the {@link Lock} bits of the body. */
+  axes = new Uint8Array(64)
 
   /** Makes room for `count` bodies. Old contents are dropped. */
   reserve(count: number): void {
+    for (let i = 0; i < this.lockedCount; i++) this.axes[this.locked[i * 2]!] = 0
     this.lockedCount = 0
+    if (count > this.axes.length) this.axes = new Uint8Array(count * 2)
     if (count * STATE_STRIDE <= this.state.length) return
     let capacity = this.state.length / STATE_STRIDE
     while (capacity < count) capacity *= 2
@@ -47,6 +51,7 @@ export class BodyStates {
   }
 
   lockAxes(index: number, axes: number): void {
+    this.axes[index] = axes
     if (this.lockedCount * 2 === this.locked.length) {
       const grown = new Int32Array(this.locked.length * 2)
       grown.set(this.locked)
@@ -75,6 +80,17 @@ export function integrateVelocities(states: BodyStates, count: number, h: number
     push[p + 1] = 0
     push[p + 2] = 0
   }
+}
+
+/**
+ * The inverse mass with which a body answers a contact: none where the normal is nearer to an axis that is locked than
+ * to a free one, so that it holds like a wall.
+ */
+export function contactMass(states: BodyStates, index: number, inverseMass: number, nx: number, ny: number): number {
+  const axes = states.axes[index]!
+  if (axes === 0) return inverseMass
+  const steep = Math.abs(ny) > Math.abs(nx)
+  return axes === (Lock.X | Lock.Y) || axes === (steep ? Lock.Y : Lock.X) ? 0 : inverseMass
 }
 
 /** Takes out the velocity along locked axes that contacts put in. */

@@ -2,7 +2,7 @@ import { type Bodies, NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../b
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { type ContactTable, IMPULSE_STRIDE, MANIFOLD_STRIDE, UNSOLVED } from '../contacts/contact-table.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { type BodyStates, PUSH_STRIDE, STATE_STRIDE } from './body-states.ts'
+import { type BodyStates, PUSH_STRIDE, STATE_STRIDE, contactMass } from './body-states.ts'
 import type { Islands } from './islands.ts'
 import {
   ContactRows,
@@ -128,14 +128,15 @@ function prepareTwo(
   const ny = manifold[source + 1]!
   const pA = a * POSE_STRIDE
   const pB = b * POSE_STRIDE
-  const massA = pose[pA + 6]!
-  const massB = pose[pB + 6]!
+  const indexA = awakeIndex[bodyOf[a]!]!
+  const indexB = awakeIndex[bodyOf[b]!]!
+  const free = states.lockedCount === 0
+  const massA = free ? pose[pA + 6]! : contactMass(states, indexA, pose[pA + 6]!, nx, ny)
+  const massB = free ? pose[pB + 6]! : contactMass(states, indexB, pose[pB + 6]!, nx, ny)
   const inertiaA = pose[pA + 7]!
   const inertiaB = pose[pB + 7]!
   const rigid = inertiaA + inertiaB === 0
   const points = rigid ? 1 : contacts.pointCount[contact]!
-  const indexA = awakeIndex[bodyOf[a]!]!
-  const indexB = awakeIndex[bodyOf[b]!]!
   link[l] = indexA * STATE_STRIDE
   link[l + 1] = indexB * STATE_STRIDE
   link[l + 2] = points
@@ -154,7 +155,8 @@ function prepareTwo(
   const toAy = pose[pA + 5]!
   const toBx = pose[pA]! - pose[pB]! + pose[pB + 4]!
   const toBy = pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
-  const masses = massA + massB
+  // Where neither can move any mass will do: it keeps the divisions sound.
+  const masses = rigid && massA + massB === 0 ? 1 : massA + massB
   let normal = 0
   let tangent = 0
   let turnA = 0
@@ -232,10 +234,10 @@ function prepareOne(
   const ny = sign * manifold[source + 1]!
   const pA = a * POSE_STRIDE
   const pB = collider * POSE_STRIDE
-  const mass = pose[pB + 6]!
+  const index = awakeIndex[bodyOf[collider]!]!
+  const mass = states.lockedCount === 0 ? pose[pB + 6]! : contactMass(states, index, pose[pB + 6]!, nx, ny)
   const inertia = pose[pB + 7]!
   const points = inertia === 0 ? 1 : contacts.pointCount[contact]!
-  const index = awakeIndex[bodyOf[collider]!]!
   link[l] = index * STATE_STRIDE
   link[l + 1] = index * STATE_STRIDE
   link[l + 2] = points
@@ -252,6 +254,8 @@ function prepareOne(
   let normal = 0
   let tangent = 0
   let turn = 0
+  // As above: what can neither move nor turn.
+  const resisting = mass + inertia === 0 ? 1 : mass
   let p = record + ONE_HEADER
   const start = source + 2 + (inertia === 0 ? 3 * deepestPoint(contacts, contact) : 0)
   for (let k = 0, m = start, i = contact * IMPULSE_STRIDE; k < points; k++, m += 3, i += 2, p += ONE_POINT) {
@@ -264,8 +268,8 @@ function prepareOne(
     data[p] = cross
     data[p + 1] = dot
     data[p + 2] = manifold[m + 2]! - dot
-    data[p + 3] = mass + inertia * cross * cross
-    data[p + 4] = 1 / (mass + inertia * dot * dot)
+    data[p + 3] = resisting + inertia * cross * cross
+    data[p + 4] = 1 / (resisting + inertia * dot * dot)
     data[p + 5] = n
     data[p + 6] = t
     normal += n

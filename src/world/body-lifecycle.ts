@@ -9,6 +9,7 @@ import { dropParted } from './contacts.ts'
 import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
 import { updateMass } from './mass.ts'
+import { readOneWay } from './one-way.ts'
 import { placeChild, readGeometry, readPose, readSurface } from './pose.ts'
 import { leaveRing, sleepBody, startMoving, wakeBody } from './waking.ts'
 
@@ -128,7 +129,10 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const still = bodies.kind[body] !== BodyKind.Dynamic && !bodies.isAwake(body)
   readTraits(physics, body)
-  if (bodies.isCollider(body)) readGeometry(physics, body)
+  if (bodies.isCollider(body)) {
+    readGeometry(physics, body)
+    readOneWay(physics, body)
+  }
   readPose(physics, body)
   attachColliders(physics, body)
   updateMass(physics, body)

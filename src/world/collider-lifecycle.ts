@@ -2,6 +2,7 @@ import { hasComponent } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { Role, Trait } from '../bodies/bodies.ts'
+import { sortItems } from '../broadphase/sort-items.ts'
 import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-table.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
@@ -92,6 +93,8 @@ export function wakeRegion(physics: PhysicsWorld, collider: number): void {
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   reached.clear()
   broadPhase.region(minX[collider]!, minY[collider]!, maxX[collider]!, maxY[collider]!, reached)
+  // Bodies wake in the order of their ids, whichever broad phase found them.
+  sortItems(reached.items, reached.count)
   for (let i = 0; i < reached.count; i++) {
     const other = bodies.bodyOf[reached.items[i]!]!
     if (bodies.kind[other] === BodyKind.Dynamic && !bodies.isAwake(other)) wakeBody(physics, other)

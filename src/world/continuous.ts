@@ -2,6 +2,7 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { ShapeType as Type } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { sortItems } from '../broadphase/sort-items.ts'
 import { collidePair } from '../collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
@@ -70,6 +71,7 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
     Math.max(y, y + dy) + reach,
     candidates,
   )
+  sortItems(candidates.items, candidates.count)
   let first = 1
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     if (bodies.sensor[c] === 1) continue

@@ -18,7 +18,10 @@ export interface PreSolveContact {
  * components, and must give the same answer in the same situation, or the simulation is not deterministic.
  */
 export interface Hooks {
-  /** Whether two colliders may touch; asked once, when their boxes come together and the filters allow it. */
+  /**
+   * Whether two colliders may touch; asked when their boxes come together and the filters allow it. Of a pair that was
+   * refused it is asked again whenever one of the two has moved on.
+   */
   filterPair: ((a: number, b: number) => boolean) | null
   /** Whether a contact is solved in this step; asked each step for every contact that has points. */
   preSolve: ((contact: Readonly<PreSolveContact>) => boolean) | null

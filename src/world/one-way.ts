@@ -1,3 +1,4 @@
+import { hasComponent } from 'bitecs'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -60,4 +61,18 @@ function holdsFrom(
   const from = bodies.bodyOf[platform]!
   const to = bodies.bodyOf[other]!
   return (Velocity.x[to]! - Velocity.x[from]!) * x + (Velocity.y[to]! - Velocity.y[from]!) * y <= 0
+}
+
+/** Takes in that a body's own collider became one-way, or ceased to be: contacts that it has already follow. */
+export function readOneWay(physics: PhysicsWorld, collider: number): void {
+  const { bodies, contacts, ecs, components } = physics
+  const oneWay = hasComponent(ecs, collider, components.OneWay) ? Trait.OneWay : 0
+  if ((bodies.traits[collider]! & Trait.OneWay) === oneWay) return
+  bodies.traits[collider] = (bodies.traits[collider]! & ~Trait.OneWay) | oneWay
+  for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+    const contact = edge >>> 1
+    const either = (bodies.traits[collider]! | bodies.traits[contacts.otherOf(edge)]!) & Trait.OneWay
+    const kept = contacts.flags[contact]! & ~(ContactFlag.OneWay | ContactFlag.Passing)
+    contacts.flags[contact] = either === 0 ? kept : kept | ContactFlag.OneWay
+  }
 }

@@ -55,7 +55,7 @@ test('momentum and angular momentum of a closed gas over 10,000 steps', () => {
     hits += lab.physics.events.contactBegin.count
   }
   const after = totals(lab, bodies)
-  expect(hits).toBeGreaterThan(1000)
+  expect(hits).toBeGreaterThan(500)
   check('momentum of a gas, x', after.px, before.px, 1e-9)
   check('momentum of a gas, y', after.py, before.py, 1e-9)
   // Impulses act where the contact was when the step began, a few centimeters from where the bodies are by then.

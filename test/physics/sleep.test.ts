@@ -1,0 +1,225 @@
+import { addComponent, addComponents, hasComponent, query, removeComponent, removeEntity, set } from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import { applyForce, applyImpulse, box, circle, isSleeping, stepPhysics, wake } from './engine.ts'
+import { Lab, check } from './lab.ts'
+
+/** A tower that stands on a floor and is asleep. */
+function sleepingTower(count = 3): { lab: Lab; floor: number; boxes: number[] } {
+  const lab = new Lab()
+  const floor = lab.floor()
+  const boxes = Array.from({ length: count }, (_, i) => lab.add(box(0.5, 0.5), 0, 0.5 + i))
+  lab.run(3)
+  expect(boxes.every((body) => isSleeping(lab.world, body))).toBe(true)
+  return { lab, floor, boxes }
+}
+
+function awake(lab: Lab): number {
+  return lab.physics.bodies.awakeCount
+}
+
+describe('falling asleep', () => {
+  test('after half a second of rest', () => {
+    const lab = new Lab({ gravity: {} })
+    const body = lab.add(circle(0.5), 0, 0)
+    lab.run(0.45)
+    expect(isSleeping(lab.world, body)).toBe(false)
+    lab.run(0.1)
+    expect(isSleeping(lab.world, body)).toBe(true)
+    expect(hasComponent(lab.world, body, lab.c.Sleeping)).toBe(true)
+  })
+
+  test('an island sleeps as a whole, not before its last body is quiet', () => {
+    const lab = new Lab()
+    lab.floor({ friction: 0 })
+    const first = lab.add(box(0.5, 0.5), 0, 0.5, { material: { friction: 0 } })
+    const second = lab.add(box(0.5, 0.5), 0, 1.5)
+    const other = lab.add(box(0.5, 0.5), 10, 0.5)
+    lab.c.Velocity.x[first] = 0
+    let [islands, alone] = [NaN, NaN]
+    // A torque too weak to tip the upper box keeps nobody awake; a push on the lower one does.
+    lab.run(4, () => {
+      if (lab.time < 1.5) lab.c.Velocity.x[first] = 0.1
+      if (Number.isNaN(alone) && isSleeping(lab.world, other)) alone = lab.time
+      expect(isSleeping(lab.world, first)).toBe(isSleeping(lab.world, second))
+      if (Number.isNaN(islands) && isSleeping(lab.world, first)) islands = lab.time
+    })
+    expect(alone).toBeLessThan(1)
+    expect(Number.isNaN(islands) || islands > 1.9).toBe(true)
+  })
+
+  test('not while it moves slowly, nor with allowSleep off, nor on a moving platform', () => {
+    const lab = new Lab()
+    lab.add(box(3, 0.2), 0, 0, { kind: 'kinematic', vx: 0.2 })
+    const carried = lab.add(box(0.5, 0.5), 0, 0.7)
+    const slow = lab.add(circle(0.5), 20, 0, { vx: 0.06, motion: { gravityScale: 0 } })
+    lab.run(4)
+    expect(isSleeping(lab.world, carried)).toBe(false)
+    expect(isSleeping(lab.world, slow)).toBe(false)
+    const wakeful = new Lab({ allowSleep: false })
+    wakeful.floor()
+    wakeful.add(box(0.5, 0.5), 0, 0.5)
+    wakeful.run(3)
+    expect(awake(wakeful)).toBe(1)
+  })
+
+  test('is told by events, once for each body, and so is waking', () => {
+    const lab = new Lab()
+    lab.floor()
+    const boxes = [0, 1].map((i) => lab.add(box(0.5, 0.5), 0, 0.5 + i))
+    const slept: number[] = []
+    const woke: number[] = []
+    const note = () => {
+      const { sleep, wake: waking } = lab.physics.events
+      slept.push(...sleep.entities.subarray(0, sleep.count))
+      woke.push(...waking.entities.subarray(0, waking.count))
+    }
+    lab.run(3, note)
+    expect(slept).toEqual(boxes)
+    expect(woke).toEqual([])
+    wake(lab.world, boxes[1]!)
+    lab.step()
+    note()
+    expect(woke.sort()).toEqual(boxes)
+  })
+})
+
+describe('waking', () => {
+  test('by contact, the whole island', () => {
+    const { lab, boxes } = sleepingTower()
+    lab.add(circle(0.3), 0, 5)
+    lab.run(1)
+    expect(boxes.some((body) => isSleeping(lab.world, body))).toBe(false)
+  })
+
+  test('not by what passes near it', () => {
+    const { lab, boxes } = sleepingTower()
+    lab.add(circle(0.3), 0.9, 6)
+    lab.run(1)
+    expect(boxes.every((body) => isSleeping(lab.world, body))).toBe(true)
+  })
+
+  test('by force and impulse', () => {
+    for (const push of [applyForce, applyImpulse]) {
+      const { lab, boxes } = sleepingTower()
+      push(lab.world, boxes[2]!, 30, 0)
+      expect(boxes.some((body) => isSleeping(lab.world, body))).toBe(false)
+      lab.step(5)
+      expect(lab.x(boxes[2]!)).toBeGreaterThan(0)
+    }
+  })
+
+  test('by edits: position, velocity, shape, mass, material, and of the floor under it', () => {
+    const edits: ((lab: Lab, body: number, floor: number) => void)[] = [
+      (lab, body) => addComponents(lab.world, body, set(lab.c.Position, { x: 0.1 })),
+      (lab, body) => addComponents(lab.world, body, set(lab.c.Velocity, { x: 1 })),
+      (lab, body) => addComponents(lab.world, body, set(lab.c.Shape, box(0.4, 0.4))),
+      (lab, body) => addComponents(lab.world, body, set(lab.c.Mass, { mass: 7 })),
+      (lab, _, floor) => addComponents(lab.world, floor, set(lab.c.Position, { y: -2 })),
+      (lab, _, floor) => addComponents(lab.world, floor, set(lab.c.Shape, box(0.1, 1))),
+      (lab, _, floor) => addComponent(lab.world, floor, lab.c.Sensor),
+      (lab, _, floor) => addComponent(lab.world, floor, lab.c.Disabled),
+    ]
+    edits.forEach((edit, i) => {
+      const { lab, boxes, floor } = sleepingTower()
+      edit(lab, boxes[0]!, floor)
+      lab.step()
+      expect(boxes.some((body) => isSleeping(lab.world, body)), `edit ${i}`).toBe(false)
+    })
+  })
+
+  test('by removal of what it rested on, or of one of its island', () => {
+    for (const which of ['floor', 'lowest'] as const) {
+      const { lab, boxes, floor } = sleepingTower()
+      removeEntity(lab.world, which === 'floor' ? floor : boxes[0]!)
+      lab.run(1)
+      expect(lab.y(boxes[2]!)).toBeLessThan(2.1)
+    }
+  })
+
+  test('by a kinematic body that begins to move', () => {
+    const lab = new Lab()
+    const lift = lab.add(box(2, 0.2), 0, 0, { kind: 'kinematic' })
+    const body = lab.add(box(0.5, 0.5), 0, 0.7)
+    lab.run(2)
+    expect(isSleeping(lab.world, body)).toBe(true)
+    lab.c.Velocity.y[lift] = 1
+    lab.run(1)
+    check('height on a lift that began to move', lab.y(body), 1.7, 0.02)
+  })
+
+  test('by a static body that is put into it', () => {
+    const { lab, boxes } = sleepingTower()
+    lab.add(box(0.5, 0.5), 0.8, 0.5, { kind: 'static' })
+    lab.step(2)
+    expect(isSleeping(lab.world, boxes[0]!)).toBe(false)
+  })
+})
+
+describe('by hand', () => {
+  test('10,000 entities put to sleep and one woken: exactly one is awake', () => {
+    const lab = new Lab({ gravity: {} })
+    const bodies = Array.from({ length: 10_000 }, (_, i) => lab.add(circle(0.4), (i % 100) * 1.2, Math.floor(i / 100) * 1.2))
+    lab.step()
+    expect(awake(lab)).toBe(10_000)
+    for (const body of bodies) addComponent(lab.world, body, lab.c.Sleeping)
+    lab.step()
+    expect(awake(lab)).toBe(0)
+    wake(lab.world, bodies[5050]!)
+    lab.step(3)
+    expect(awake(lab)).toBe(1)
+    expect(bodies.filter((body) => !isSleeping(lab.world, body))).toEqual([bodies[5050]])
+    expect(query(lab.world, [lab.c.Sleeping]).length).toBe(9999)
+  })
+
+  test('also of a pile that lies on each other, and by taking the tag away', () => {
+    const lab = new Lab()
+    lab.floor()
+    const boxes = Array.from({ length: 20 }, (_, i) => lab.add(box(0.5, 0.5), i % 5, 0.5 + Math.floor(i / 5)))
+    lab.step(3)
+    for (const body of boxes) addComponent(lab.world, body, lab.c.Sleeping)
+    lab.step()
+    expect(awake(lab)).toBe(0)
+    const before = boxes.map((body) => lab.y(body))
+    lab.run(2)
+    expect(boxes.map((body) => lab.y(body))).toEqual(before)
+    removeComponent(lab.world, boxes[19]!, lab.c.Sleeping)
+    stepPhysics(lab.world, 1 / 60)
+    expect(isSleeping(lab.world, boxes[19]!)).toBe(false)
+  })
+
+  test('a body in mid-air stays where it was put to sleep, and falls on when it is woken', () => {
+    const lab = new Lab()
+    const body = lab.add(circle(0.5), 0, 10, { sleeping: true })
+    lab.run(2)
+    expect(lab.y(body)).toBe(10)
+    wake(lab.world, body)
+    lab.run(1)
+    check('it falls', lab.y(body), 10 - 0.5 * 9.81, 0.03)
+  })
+})
+
+test('a world all asleep steps in time that does not grow with its bodies', () => {
+  const make = (count: number) => {
+    const lab = new Lab({ gravity: {} })
+    for (let i = 0; i < count; i++) lab.add(box(0.4, 0.4), (i % 150) * 1.2, Math.floor(i / 150) * 1.2, { sleeping: true })
+    lab.step(30)
+    expect(awake(lab)).toBe(0)
+    expect(lab.physics.contacts.activeCount).toBe(0)
+    return lab
+  }
+  const small = make(1000)
+  const large = make(20_000)
+  const time = (lab: Lab) => {
+    const start = performance.now()
+    lab.step(2000)
+    return performance.now() - start
+  }
+  // The shortest of several interleaved runs: other work on the machine only ever adds.
+  let [few, many] = [Infinity, Infinity]
+  for (let i = 0; i < 7; i++) {
+    few = Math.min(few, time(small))
+    many = Math.min(many, time(large))
+  }
+  // Twenty times the bodies: work that grew with them would take twenty times as long.
+  expect(many / few).toBeLessThan(4)
+})
