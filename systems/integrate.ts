@@ -1,3 +1,4 @@
+import { UNSOLVED } from '../src/contacts/contact-table.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { TIME_TO_SLEEP } from '../src/constants.ts'
@@ -110,6 +111,7 @@ function keepDrivenAwake(physics: PhysicsWorld): void {
     if (!bodies.isAwake(entity)) continue
     for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) {
       for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+        if ((contacts.flags[edge >>> 1]! & UNSOLVED) !== 0) continue
         if (contacts.pointCount[edge >>> 1]! > 0) bodies.quietTime[bodies.bodyOf[contacts.otherOf(edge)]!] = 0
       }
     }

@@ -10,6 +10,7 @@ import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
 import type { PreSolveContact } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
+import { grazes } from '../src/world/seams.ts'
 import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
 import { wakeBody } from '../src/world/waking.ts'
 
@@ -41,6 +42,11 @@ export function narrowPhase(physics: PhysicsWorld): void {
     if (points > 0 && old === 0) noteApproach(physics, contact)
     else if (points === 0 && old > 0) physics.islands.markStale()
     if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0)
+    if (points > 0 && grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points)) {
+      contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
+    } else if ((flags & ContactFlag.Grazing) !== 0) {
+      contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
+    }
     const was = (flags & ContactFlag.Touching) !== 0
     const is = points > 0 && (was || nearest(contacts.manifold, contact, points) <= linearSlop)
     if (is !== was) {

@@ -34,7 +34,7 @@ function beginSolving(physics: PhysicsWorld, h: number): void {
   gatherStates(physics, h)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
-  prepareContacts(rows, contacts, bodies, states, islands, components.Material)
+  prepareContacts(rows, contacts, bodies, states, islands, physics.softness, components.Material)
 }
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */

@@ -23,10 +23,13 @@ export const ContactFlag = {
   OneWay: 16,
   /** `preSolve` asked not to solve it in this step. */
   Skipped: 32,
+  /** Corners only graze each other, as at the seam of two tiles: not solved in this step. */
+  Grazing: 64,
 } as const
 
 /** A contact with one of these flags is not solved. */
-export const UNSOLVED = ContactFlag.Sensor | ContactFlag.Driven | ContactFlag.Passing | ContactFlag.Skipped
+export const UNSOLVED =
+  ContactFlag.Sensor | ContactFlag.Driven | ContactFlag.Passing | ContactFlag.Skipped | ContactFlag.Grazing
 
 const INITIAL_CONTACTS = 256
 

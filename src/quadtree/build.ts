@@ -3,7 +3,7 @@ import { checkBox, checkItem } from './check.ts'
 import { countEntries, countListed, scatterEntries, scatterListed } from './count.ts'
 import { clearBounds, MEASURED, placeStart, PLANNED, POPULATED, widenLevel } from './layout.ts'
 import type { Levels } from './layout.ts'
-import { planLevels } from './plan.ts'
+import { planLevels, planList, SMALL_WORLD } from './plan.ts'
 import type { Bounds, Store } from './store.ts'
 import {
   beginOfLevel, endOfLevel, overflowIsLong, reserveCells, reserveItem, reserveSorted, reserveSpare, reserveSpareCells,
@@ -32,14 +32,14 @@ export function buildFrom(store: Store, bounds: Bounds, list: Uint32Array, count
   store.elastic = false
   let known = 0
   if (count > 0) {
-    census.ofList(bounds, list, count, false)
+    if (count > SMALL_WORLD) census.ofList(bounds, list, count, false)
     for (let plans = 1; ; plans++) {
-      prepare(store)
+      prepare(store, count)
       const read = countListed(store, bounds, list, count, outside)
       if (read < count) abandon(store, bounds, list[read]!)
-      const stray = strays(store)
+      const stray = count > SMALL_WORLD && strays(store)
       sumUp(store)
-      if (plans === MAX_PLANS || !plansAgain(store, stray)) break
+      if (count <= SMALL_WORLD || plans === MAX_PLANS || !plansAgain(store, stray)) break
       if (stray) census.ofList(bounds, list, count, true)
     }
     reserveSorted(store, count)
@@ -56,16 +56,16 @@ export function rebuild(store: Store): void {
     const room = store.elastic ? count + (count >> 2) + 8 : count
     reserveSpareCells(store, used)
     reserveSpare(store, room)
-    census.ofEntries(store.boxes, used, count, false)
+    if (count > SMALL_WORLD) census.ofEntries(store.boxes, used, count, false)
     for (let plans = 1; ; plans++) {
-      prepare(store)
+      prepare(store, count)
       countEntries(store, used, outside)
-      const stray = strays(store)
+      const stray = count > SMALL_WORLD && strays(store)
       // The old entries are read until they are scattered: the new holes go to the other half.
       swapHalves(store)
       if (store.elastic) sumUpWithHoles(store)
       else sumUp(store)
-      if (plans === MAX_PLANS || !plansAgain(store, stray)) break
+      if (count <= SMALL_WORLD || plans === MAX_PLANS || !plansAgain(store, stray)) break
       swapHalves(store)
       if (stray) census.ofEntries(store.boxes, used, count, true)
     }
@@ -75,8 +75,9 @@ export function rebuild(store: Store): void {
 }
 
 /** Plans, and clears what will be counted. */
-function prepare(store: Store): void {
-  planLevels(store.levels, census)
+function prepare(store: Store, count: number): void {
+  if (count > SMALL_WORLD) planLevels(store.levels, census)
+  else planList(store.levels)
   reserveCells(store, store.levels.cellCount + 2)
   store.starts.fill(0, 0, store.levels.cellCount + 2)
   outside[0] = outside[1] = Infinity

@@ -1,7 +1,6 @@
-import { ItemBuffer } from './buffers.ts'
 import type { PairBuffer } from './buffers.ts'
 import { fold, meetsNoCellTwice, place, PLACE_SLACK } from './layout.ts'
-import { searchStore } from './search.ts'
+import { EVERYTHING, seekLevel } from './seek.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
 
@@ -25,9 +24,6 @@ const ROW_TESTS = 4
 
 /** From this part of the items on (as count / moved), a pass over all pairs beats single searches. */
 const MANY_MOVED = 5
-
-/** No filter: all pairs are wanted. */
-const EVERYTHING = new Uint8Array(0)
 
 export function pairsOfStore(store: Store, out: PairBuffer): number {
   return allPairs(store, EVERYTHING, out)
@@ -58,16 +54,34 @@ function keepMarked(marks: Uint8Array, from: number, out: PairBuffer): void {
     const first = a[i]!, second = b[i]!
     a[kept] = first
     b[kept] = second
-    kept += (marks[first]! | marks[second]!) & 1
+    kept += +((marks[first]! | marks[second]!) !== 0)
   }
   out.count = kept
 }
 
+/** All pairs of a list: each entry and those behind it. A hole fails every test. */
 function pairsOfList(store: Store, level: number, out: PairBuffer): void {
-  const end = endOfLevel(store, level)
-  for (let entry = beginOfLevel(store, level); entry < end; entry++) {
-    if (store.items[entry] !== 0) pairRun(store, entry, store, entry + 1, end, LOWER_FIRST, out)
+  const { boxes, items } = store
+  const begin = beginOfLevel(store, level), end = endOfLevel(store, level)
+  let outA = out.a, outB = out.b, count = out.count
+  for (let entry = begin; entry < end; entry++) {
+    if (count + end - entry >= outA.length) {
+      out.count = count
+      out.reserve(count + end - entry + 1)
+      outA = out.a
+      outB = out.b
+    }
+    const item = items[entry]!
+    const at = entry * 4
+    const minX = boxes[at]!, minY = boxes[at + 1]!, maxX = boxes[at + 2]!, maxY = boxes[at + 3]!
+    for (let other = entry + 1, o = at + 4; other < end; other++, o += 4) {
+      const found = items[other]!, lower = (item - found) & ((item - found) >> 31)
+      outA[count] = found + lower
+      outB[count] = item - lower
+      count += +(boxes[o]! <= maxX) & +(boxes[o + 2]! >= minX) & +(boxes[o + 1]! <= maxY) & +(boxes[o + 3]! >= minY)
+    }
   }
+  out.count = count
 }
 
 /** The hot loop: all pairs of one level. */
@@ -250,38 +264,37 @@ export function pairsOfEntries(
   seekers: Store, list: Uint32Array, count: number, store: Store, out: PairBuffer,
 ): number {
   const before = out.count
+  // All of them: then the other tree may do the searching, if it has fewer boxes.
+  if (count === seekers.count) return pairsOfStores(seekers, store, out)
   const levels = store.levels
-  for (let i = 0; i < count; i++) {
-    const entry = seekers.entryOf[list[i]!]! - 1
-    for (let level = 0; level <= levels.count; level++) {
-      if (levels.filled[level] !== 0) pairEntry(seekers, entry, store, level, SEEKER_FIRST, out)
-    }
+  for (let level = 0; level <= levels.count; level++) {
+    if (levels.filled[level] !== 0) seekLevel(seekers, list, count, store, level, EVERYTHING, false, out)
   }
   return out.count - before
 }
-
-const found = new ItemBuffer(256)
 
 /** Each listed entry with every other entry of the same store that it touches: `a` is the listed item. */
 export function pairsOfSeekers(store: Store, list: Uint32Array, count: number, out: PairBuffer): number {
   const before = out.count
-  for (let i = 0; i < count; i++) {
-    const item = list[i]!
-    const hits = searchAround(store, item)
-    for (let h = 0; h < hits; h++) {
-      const other = found.items[h]!
-      if (other !== item) out.push(item, other)
-    }
+  const levels = store.levels
+  for (let level = 0; level <= levels.count; level++) {
+    if (levels.filled[level] !== 0) seekLevel(store, list, count, store, level, EVERYTHING, false, out)
   }
+  dropSelves(before, out)
   return out.count - before
 }
 
-/** Fills `found` with all that touches an item, itself included. */
-function searchAround(store: Store, item: number): number {
-  const boxes = store.boxes
-  const at = (store.entryOf[item]! - 1) * 4
-  found.count = 0
-  return searchStore(store, boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, found)
+/** Every entry finds itself. */
+function dropSelves(from: number, out: PairBuffer): void {
+  const { a, b, count } = out
+  let kept = from
+  for (let i = from; i < count; i++) {
+    const first = a[i]!, second = b[i]!
+    a[kept] = first
+    b[kept] = second
+    kept += +(first !== second)
+  }
+  out.count = kept
 }
 
 /** Pairs with at least one moved item: of two moved ones the lower id reports. */
@@ -291,15 +304,9 @@ export function pairsOfMovedItems(
   if (count === store.count) return allPairs(store, EVERYTHING, out)
   if (count * MANY_MOVED > store.count) return allPairs(store, isMoved, out)
   const before = out.count
-  for (let i = 0; i < count; i++) {
-    const item = moved[i]!
-    const hits = searchAround(store, item)
-    const items = found.items
-    for (let h = 0; h < hits; h++) {
-      const other = items[h]!
-      if (other > item) out.push(item, other)
-      else if (other < item && isMoved[other] !== 1) out.push(other, item)
-    }
+  const levels = store.levels
+  for (let level = 0; level <= levels.count; level++) {
+    if (levels.filled[level] !== 0) seekLevel(store, moved, count, store, level, isMoved, true, out)
   }
   return out.count - before
 }

@@ -12,6 +12,9 @@ import type { Levels } from './layout.ts'
 /** Up to this many entries, testing all of them beats any grid. */
 const LIST_LIMIT = 10
 
+/** Up to this many boxes in all, a tree is one list: it is never planned, and whatever moves in it stays there. */
+export const SMALL_WORLD = 128
+
 /** Up to so many places an entry, a level is a plain grid; beyond it folds. */
 const PLACES_PER_ENTRY = 4
 /** Cells are this much larger than the largest box of a sample. */
@@ -166,6 +169,27 @@ export function planLevels(levels: Levels, census: Census): void {
   levels.ofClass.fill(last, from)
   const side = levels.side[0]!
   levels.crowding[PLANNED] = levels.cells[0] === 1 || !(area > 0) ? census.count : census.count * side * side / area
+}
+
+/** One list for everything. */
+export function planList(levels: Levels): void {
+  levels.classScale = 1
+  levels.ofClass.fill(0)
+  for (let level = 0; level < 2; level++) {
+    levels.side[level] = 1
+    levels.inverse[level] = 1
+    levels.reach[level] = 0
+    levels.cells[level] = 1
+    levels.stride[level] = 0
+    levels.foldArea[level] = 0
+    levels.filled[level] = 0
+    levels.first[level] = level
+    clearBounds(levels, level)
+  }
+  levels.first[2] = 2
+  levels.count = 1
+  levels.cellCount = 1
+  levels.crowding[PLANNED] = 0
 }
 
 /** 2 to the power of a size class, exactly. */

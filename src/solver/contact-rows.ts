@@ -11,7 +11,7 @@
  * | 3, 4 | 3, 4 | inverse mass and inertia of A; of the body |
  * | 5, 6 | | inverse mass and inertia of B |
  * | 7 | 6 | surface speed along the tangent |
- * | 9 | 7 | compliance, as a part of the pass's |
+ * | 9, 10 | 7, 8 | compliance c, and 1 / (1 + c) |
  * | 8 | 5 | one point: effective mass along the normal; two points: inverse effective mass across the points |
  *
  * and for each point at `record + HEADER + point * POINT + …`:
@@ -58,11 +58,11 @@ export class ContactRows {
 /** Integers in the links of a record. */
 export const LINK = 4
 
-export const TWO_HEADER = 10
+export const TWO_HEADER = 11
 export const TWO_POINT = 9
 export const TWO_STRIDE = TWO_HEADER + 2 * TWO_POINT
 
-export const ONE_HEADER = 8
+export const ONE_HEADER = 9
 export const ONE_POINT = 7
 export const ONE_STRIDE = ONE_HEADER + 2 * ONE_POINT
 

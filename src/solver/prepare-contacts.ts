@@ -3,6 +3,7 @@ import { CombineRule, type Material, combine } from '../../components/material.t
 import { type ContactTable, IMPULSE_STRIDE, MANIFOLD_STRIDE, UNSOLVED } from '../contacts/contact-table.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { type BodyStates, PUSH_STRIDE, STATE_STRIDE, contactMass } from './body-states.ts'
+import type { ContactSoftness } from './softness.ts'
 import type { Islands } from './islands.ts'
 import {
   ContactRows,
@@ -38,6 +39,7 @@ export function prepareContacts(
   bodies: Bodies,
   states: BodyStates,
   islands: Islands,
+  softness: ContactSoftness,
   material: Material,
 ): void {
   const { two, one, bounces, rollers } = rows
@@ -60,6 +62,7 @@ export function prepareContacts(
     const link = target.count * LINK
     const record = target.end
     mixed[4] = islands.complianceOf(kindOf[bodyA] === BodyKind.Dynamic && awakeIndex[bodyA] !== NOT_AWAKE ? bodyA : bodyB)
+    mixed[4] = mixed[4]! * (single ? softness.fixed : softness.moving).compliance
     if (single) prepareOne(one, contacts, bodies, states, contact, a, b)
     else prepareTwo(two, contacts, bodies, states, contact, a, b)
     if (mixed[1]! > 0) collectBounces(bounces, target, link, record, single ? 1 : 0)
@@ -150,6 +153,7 @@ function prepareTwo(
   data[record + 6] = inertiaB
   data[record + 7] = mixed[2]!
   data[record + 9] = mixed[4]!
+  data[record + 10] = 1 / (1 + mixed[4]!)
   // Points are relative to A's origin; anchors are relative to the centers of mass.
   const toAx = pose[pA + 4]!
   const toAy = pose[pA + 5]!
@@ -249,6 +253,7 @@ function prepareOne(
   data[record + 4] = inertia
   data[record + 6] = mixed[2]!
   data[record + 7] = mixed[4]!
+  data[record + 8] = 1 / (1 + mixed[4]!)
   const toX = pose[pA]! - pose[pB]! + pose[pB + 4]!
   const toY = pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
   let normal = 0

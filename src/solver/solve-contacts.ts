@@ -59,7 +59,7 @@ function storeFrom(rows: ContactRows, contacts: ContactTable, header: number, po
 function solveTwo(rows: ContactRows, states: BodyStates, inverseH: number, soft: Softness, maxPush: number): void {
   const { data, link, count } = rows
   const { state, push } = states
-  const { biasRate, compliance: most } = soft
+  const { biasRate } = soft
   const rub = soft === RIGID
   for (let l = 0, r = 0, next = 0, end = count * LINK; l < end; l += LINK, r = next) {
     const sA = link[l]!
@@ -73,7 +73,8 @@ function solveTwo(rows: ContactRows, states: BodyStates, inverseH: number, soft:
     const massB = data[r + 5]!
     const inertiaB = data[r + 6]!
     const across = data[r + 8]!
-    const compliance = most * data[r + 9]!
+    const compliance = rub ? 0 : data[r + 9]!
+    const give = rub ? 1 : data[r + 10]!
     let vAx = state[sA]!
     let vAy = state[sA + 1]!
     let wA = state[sA + 2]!
@@ -98,8 +99,10 @@ function solveTwo(rows: ContactRows, states: BodyStates, inverseH: number, soft:
       let sum: number
       const miss = along + wB * crossB - wA * crossA + bias
       if (separation > 0) sum = old - across * miss
-      else sum = old - (across * miss + compliance * old) / (1 + compliance)
+      else sum = old - (across * miss + compliance * old) * give
       if (sum < 0) sum = 0
+      // Shapes that are near and do not press: nothing was held before, so there is no friction to let go of.
+      if (sum === 0 && old === 0) continue
       const change = sum - old
       data[p + 7] = sum
       vAx -= massA * change * nx
@@ -139,6 +142,7 @@ function solveTwo(rows: ContactRows, states: BodyStates, inverseH: number, soft:
           if (x2 < 0) x2 = 0
         }
       }
+      if (x1 === 0 && x2 === 0 && old === 0 && old2 === 0) continue
       const change = x1 - old
       const change2 = x2 - old2
       data[p + 7] = x1
@@ -205,7 +209,7 @@ function solveTwo(rows: ContactRows, states: BodyStates, inverseH: number, soft:
 function solveOne(rows: ContactRows, states: BodyStates, inverseH: number, soft: Softness, maxPush: number): void {
   const { data, link, count } = rows
   const { state, push } = states
-  const { biasRate, compliance: most } = soft
+  const { biasRate } = soft
   const rub = soft === RIGID
   for (let l = 0, r = 0, next = 0, end = count * LINK; l < end; l += LINK, r = next) {
     const s = link[l]!
@@ -216,7 +220,8 @@ function solveOne(rows: ContactRows, states: BodyStates, inverseH: number, soft:
     const mass = data[r + 3]!
     const inertia = data[r + 4]!
     const across = data[r + 5]!
-    const compliance = most * data[r + 7]!
+    const compliance = rub ? 0 : data[r + 7]!
+    const give = rub ? 1 : data[r + 8]!
     let vx = state[s]!
     let vy = state[s + 1]!
     let w = state[s + 2]!
@@ -235,8 +240,9 @@ function solveOne(rows: ContactRows, states: BodyStates, inverseH: number, soft:
       let sum: number
       const miss = along + w * cross + bias
       if (separation > 0) sum = old - across * miss
-      else sum = old - (across * miss + compliance * old) / (1 + compliance)
+      else sum = old - (across * miss + compliance * old) * give
       if (sum < 0) sum = 0
+      if (sum === 0 && old === 0) continue
       const change = sum - old
       data[p + 5] = sum
       vx += mass * change * nx
@@ -270,6 +276,7 @@ function solveOne(rows: ContactRows, states: BodyStates, inverseH: number, soft:
           if (x2 < 0) x2 = 0
         }
       }
+      if (x1 === 0 && x2 === 0 && old === 0 && old2 === 0) continue
       const change = x1 - old
       const change2 = x2 - old2
       data[p + 5] = x1

@@ -14,6 +14,7 @@ import { ItemBuffer } from '../quadtree/buffers.ts'
 import { STATE_STRIDE } from '../solver/body-states.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { filtersAllow } from './contacts.ts'
+import { grazes } from './seams.ts'
 
 const candidates = new ItemBuffer()
 const own = new Float64Array(SWEEP_STRIDE)
@@ -26,6 +27,8 @@ const ids = new Int32Array(2)
 const core = new Float64Array(GEOMETRY_STRIDE)
 /** How far the body at hand moves in this step, x and y; less than it asked for where its middle is held back. */
 const way = new Float64Array(2)
+/** Radians. What turns more in a step does not slide over a floor. */
+const MAX_SLIDING_TURN = 0.05
 /** What the body at hand hits first, or 0. */
 let struck = 0
 
@@ -170,7 +173,9 @@ function hitFraction(physics: PhysicsWorld, body: number, collider: number, othe
     0,
   )
   if (found === IMPACT_NONE) return limit
-  return found === IMPACT_AT_START ? coreFraction(physics, body, other, limit) : impact[0]!
+  const fraction = impact[0]!
+  if (found !== IMPACT_AT_START && !slidesOver(physics, collider, other, fraction)) return fraction
+  return coreFraction(physics, body, other, limit)
 }
 
 /** What is static or rests stays where it is; what moves has been moved already. */
@@ -191,23 +196,42 @@ function writeOtherSweep(physics: PhysicsWorld, other: number): void {
   )
 }
 
+/** Whether all that is hit at this fraction is the seam of a floor that the body slides over. */
+function slidesOver(physics: PhysicsWorld, collider: number, other: number, fraction: number): boolean {
+  if (Math.abs(own[5]! - own[4]!) > MAX_SLIDING_TURN) return false
+  const points = collideAt(physics, collider, other, fraction, physics.tolerances.linearSlop)
+  return points > 0 && grazes(physics, collider, other, manifold, 0, points)
+}
+
 /**
  * Whether the contact of the next step will do: the shapes overlap a little at the end of the step, and it pushes
  * back, not through. Without this, fast bodies would stop at every seam of a floor that they slide over.
  */
 function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
-  const { shapeType, geometry, polygons, bodies } = physics
-  poseAt(own, 0, 1, ends, 0)
-  poseAt(others, 0, 1, ends, 4)
+  const { bodies } = physics
+  const points = collideAt(physics, collider, other, 1, 0)
+  if (points === 0) return false
+  const depth = -Math.min(manifold[4]!, points === 2 ? manifold[7]! : 0)
+  if (depth > bodies.reach[body]!) return false
+  const dx = own[2]! - own[0]! - others[2]! + others[0]!
+  const dy = own[3]! - own[1]! - others[3]! + others[1]!
+  return dx * manifold[0]! + dy * manifold[1]! >= 0
+}
+
+/** Writes the manifold of two colliders at a fraction of the step and returns its number of points. */
+function collideAt(physics: PhysicsWorld, collider: number, other: number, fraction: number, margin: number): number {
+  const { shapeType, geometry, polygons } = physics
+  poseAt(own, 0, fraction, ends, 0)
+  poseAt(others, 0, fraction, ends, 4)
   pair[0] = ends[4]! - ends[0]!
   pair[1] = ends[5]! - ends[1]!
   pair[2] = ends[2]!
   pair[3] = ends[3]!
   pair[4] = ends[6]!
   pair[5] = ends[7]!
-  pair[6] = 0
+  pair[6] = margin
   pair[7] = 0
-  const points = collidePair(
+  return collidePair(
     shapeType[collider] as ShapeType,
     geometry,
     collider * GEOMETRY_STRIDE,
@@ -221,12 +245,6 @@ function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number,
     0,
     polygons,
   )
-  if (points === 0) return false
-  const depth = -Math.min(manifold[4]!, points === 2 ? manifold[7]! : 0)
-  if (depth > bodies.reach[body]!) return false
-  const dx = own[2]! - own[0]! - others[2]! + others[0]!
-  const dy = own[3]! - own[1]! - others[3]! + others[1]!
-  return dx * manifold[0]! + dy * manifold[1]! >= 0
 }
 
 /**

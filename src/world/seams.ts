@@ -1,0 +1,79 @@
+import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import type { PhysicsWorld } from '../world.ts'
+
+/** Sine of the angle up to which the direction between two corners counts as that of a face. */
+const ALONG_FACE = 0.1
+
+/** Faces of small bodies may be narrower than the slop; this part of a body's reach is still a graze. */
+const REACH_PART = 0.25
+
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
+
+/**
+ * Whether two shapes with sharp corners, of which one cannot be pushed, only graze each other: their faces look at
+ * each other over less than the slop, or two corners lie that much beside each other. A box that rests on a row of
+ * tiles sinks in by less than that, and would run into the side of the next one.
+ * @param m Where the manifold is, with `points` points.
+ */
+export function grazes(
+  physics: PhysicsWorld,
+  a: number,
+  b: number,
+  manifold: Float64Array,
+  m: number,
+  points: number,
+): boolean {
+  const slop = physics.tolerances.linearSlop
+  const separation = manifold[m + 4]!
+  let width: number
+  if (points === 2) {
+    const dx = manifold[m + 5]! - manifold[m + 2]!
+    const dy = manifold[m + 6]! - manifold[m + 3]!
+    width = Math.sqrt(dx * dx + dy * dy)
+  } else if (separation > 0) width = 0
+  else return false
+  if (width >= slop) return false
+  const { kind, bodyOf, reach } = physics.bodies
+  const bodyA = bodyOf[a]!
+  const bodyB = bodyOf[b]!
+  if (kind[bodyA] === BodyKind.Dynamic && kind[bodyB] === BodyKind.Dynamic) return false
+  if (!isSharp(physics, a) || !isSharp(physics, b)) return false
+  const smallest = Math.min(reach[bodyA]!, reach[bodyB]!)
+  if (points === 2) return width < REACH_PART * smallest
+  // Two corners: what lies between them, seen along the face that one of them ends.
+  const nx = manifold[m]!
+  const ny = manifold[m + 1]!
+  const sine = Math.min(angleToFace(physics, a, nx, ny), angleToFace(physics, b, -nx, -ny))
+  return sine > 0 && sine < ALONG_FACE && separation * sine < Math.min(slop, REACH_PART * smallest)
+}
+
+/** Whether a collider has corners that are not rounded. */
+function isSharp(physics: PhysicsWorld, collider: number): boolean {
+  const type = physics.shapeType[collider]
+  const sharp = type === ShapeType.Box || type === ShapeType.Aabb || type === ShapeType.Polygon
+  return sharp && physics.geometry[collider * GEOMETRY_STRIDE + 2] === 0
+}
+
+/** The sine of the angle between a direction and the nearest face normal of a collider: 0 along a normal, at most 1. */
+function angleToFace(physics: PhysicsWorld, collider: number, nx: number, ny: number): number {
+  const { shapeType, geometry, polygons, bodies } = physics
+  const type = shapeType[collider] as ShapeTypeOf
+  const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
+  const p = collider * POSE_STRIDE
+  const c = bodies.pose[p + 2]!
+  const s = bodies.pose[p + 3]!
+  const x = c * nx + s * ny
+  const y = c * ny - s * nx
+  let least = 1
+  for (let i = 0; i < count; i++) {
+    const u = normals[2 * i]!
+    const v = normals[2 * i + 1]!
+    if (x * u + y * v > 0) least = Math.min(least, Math.abs(x * v - y * u))
+  }
+  return least
+}
