@@ -1,6 +1,7 @@
-import type { ShapeType } from '../components/shape-type.ts'
+import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../src/bodies/bodies.ts'
+import { collideCirclesAt } from '../src/collision/circle-circle.ts'
 import { collidePair } from '../src/collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { PAIR_STRIDE } from '../src/collision/manifold.ts'
@@ -42,7 +43,7 @@ export function narrowPhase(physics: PhysicsWorld): void {
     if (points > 0 && old === 0) noteApproach(physics, contact)
     else if (points === 0 && old > 0) physics.islands.markStale()
     if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0)
-    if (points > 0 && grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points)) {
+    if (points > 0 && isGraze(physics, contact, a, b, points)) {
       contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
     } else if ((flags & ContactFlag.Grazing) !== 0) {
       contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
@@ -69,6 +70,18 @@ export function narrowPhase(physics: PhysicsWorld): void {
   moved.clear()
   physics.stats.contacts = touching
   physics.stats.pairs = contacts.activeCount
+}
+
+function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, points: number): boolean {
+  const { bodies, contacts, components } = physics
+  const { x, y } = components.Velocity
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  // Two that can be pushed give way by themselves.
+  if (bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic) return false
+  const vx = x[bodyB]! - x[bodyA]!
+  const vy = y[bodyB]! - y[bodyA]!
+  return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, vx, vy)
 }
 
 const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }
@@ -109,14 +122,17 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number, m
   const { feature, impulse, pointCount } = contacts
   const pA = a * POSE_STRIDE
   const pB = b * POSE_STRIDE
+  pair[6] = margin
+  pair[7] = a + b
+  if (shapeType[a] === ShapeType.Circle && shapeType[b] === ShapeType.Circle) {
+    return collideDiscs(physics, contact, pA, pB, a * GEOMETRY_STRIDE, b * GEOMETRY_STRIDE)
+  }
   pair[0] = pose[pB]! - pose[pA]!
   pair[1] = pose[pB + 1]! - pose[pA + 1]!
   pair[2] = pose[pA + 2]!
   pair[3] = pose[pA + 3]!
   pair[4] = pose[pB + 2]!
   pair[5] = pose[pB + 3]!
-  pair[6] = margin
-  pair[7] = a + b
   const f = contact * 2
   features[0] = feature[f]!
   features[1] = feature[f + 1]!
@@ -137,6 +153,20 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number, m
   )
   pointCount[contact] = points
   if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, old, points)
+  return points
+}
+
+/** Two circles have one point, and always the same one. */
+function collideDiscs(physics: PhysicsWorld, contact: number, pA: number, pB: number, a: number, b: number): number {
+  const { contacts, bodies, geometry } = physics
+  const { pointCount, impulse } = contacts
+  const points = collideCirclesAt(bodies.pose, pA, pB, geometry, a, b, pair, contacts.manifold, contact * MANIFOLD_STRIDE)
+  if (points > 0 && pointCount[contact] === 0) {
+    impulse[contact * IMPULSE_STRIDE] = 0
+    impulse[contact * IMPULSE_STRIDE + 1] = 0
+    contacts.feature[contact * 2] = 0
+  }
+  pointCount[contact] = points
   return points
 }
 

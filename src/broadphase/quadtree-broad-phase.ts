@@ -1,4 +1,4 @@
-import { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
+import { ItemBuffer, type PairBuffer } from '../quadtree/buffers.ts'
 import type { BroadPhase, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
 import { LazyTree } from './lazy-tree.ts'
 
@@ -15,7 +15,6 @@ export class QuadtreeBroadPhase implements BroadPhase {
   private readonly moving: LazyTree
   private readonly seekers = new ItemBuffer()
   private readonly found = new ItemBuffer()
-  private readonly mixed = new PairBuffer()
 
   constructor(boxes: FatBoxes) {
     this.boxes = boxes
@@ -37,24 +36,15 @@ export class QuadtreeBroadPhase implements BroadPhase {
   }
 
   computePairs(moved: MoveList, out: PairBuffer): void {
-    const { seekers, mixed } = this
+    const { seekers } = this
     const moving = this.moving.get()
     const fixed = this.fixed.get()
-    seekers.clear()
-    for (let i = 0; i < moved.count; i++) {
-      const item = moved.items[i]!
-      if (this.moving.has(item)) seekers.push(item)
-      else if (this.fixed.has(item)) this.pairsOfFixed(item, moved.flag, out)
-    }
+    this.chooseSeekers(moved, out)
     moving.pairsOfMoved(seekers.items, seekers.count, moved.flag, out)
     if (fixed.count === 0) return
-    mixed.clear()
-    moving.pairsOfItemsWith(fixed, seekers.items, seekers.count, mixed)
-    const { a, b, count } = mixed
-    for (let i = 0; i < count; i++) {
-      if (a[i]! < b[i]!) out.push(a[i]!, b[i]!)
-      else out.push(b[i]!, a[i]!)
-    }
+    const before = out.count
+    moving.pairsOfItemsWith(fixed, seekers.items, seekers.count, out)
+    putInOrder(out, before)
   }
 
   region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
@@ -83,6 +73,18 @@ export class QuadtreeBroadPhase implements BroadPhase {
     this.fixed.get().visitNodes(visit)
   }
 
+  /** Those of the move list that move, and the pairs of those that do not. */
+  private chooseSeekers(moved: MoveList, out: PairBuffer): void {
+    const { seekers, moving, fixed } = this
+    const { items, flag, count } = moved
+    seekers.clear()
+    for (let i = 0; i < count; i++) {
+      const item = items[i]!
+      if (moving.has(item)) seekers.push(item)
+      else if (fixed.has(item)) this.pairsOfFixed(item, flag, out)
+    }
+  }
+
   /** A static collider was put somewhere: pairs it with what did not move; what did finds it by itself. */
   private pairsOfFixed(item: number, isMoved: Uint8Array, out: PairBuffer): void {
     const { minX, minY, maxX, maxY } = this.boxes
@@ -93,5 +95,15 @@ export class QuadtreeBroadPhase implements BroadPhase {
       const other = found.items[i]!
       if (isMoved[other] === 0) out.push(Math.min(item, other), Math.max(item, other))
     }
+  }
+}
+
+/** The lower id of each pair first. */
+function putInOrder(pairs: PairBuffer, from: number): void {
+  const { a, b, count } = pairs
+  for (let i = from; i < count; i++) {
+    const one = a[i]!, two = b[i]!
+    a[i] = one < two ? one : two
+    b[i] = one < two ? two : one
   }
 }

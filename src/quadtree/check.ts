@@ -1,5 +1,5 @@
 import { ITEM_CEILING } from './layout.ts'
-import type { Store } from './store.ts'
+import type { Bounds, Store } from './store.ts'
 
 /** Throws unless `item` is an id that a tree can hold. */
 export function checkItem(doing: string, item: number): void {
@@ -18,6 +18,35 @@ export function checkBox(
     `Quadtree.${doing}: the box of item ${item} is (${minX}, ${minY}) to (${maxX}, ${maxY}); `
     + 'a box needs finite numbers with min ≤ max',
   )
+}
+
+/** Throws unless every listed item is an id that a tree can hold and has a good box. */
+export function checkListed(doing: string, bounds: Bounds, items: Uint32Array, count: number): void {
+  const bad = firstBad(bounds, items, count)
+  if (bad === count) return
+  const item = items[bad]!
+  checkItem(doing, item)
+  checkBox(doing, item, bounds.minX[item]!, bounds.minY[item]!, bounds.maxX[item]!, bounds.maxY[item]!)
+}
+
+/** The place of the first listed item without a good id or box, or the count. What lies behind the columns is NaN. */
+function firstBad(bounds: Bounds, items: Uint32Array, count: number): number {
+  const { minX, minY, maxX, maxY } = bounds
+  for (let i = 0; i < count; i++) {
+    const item = items[i]!
+    const width = maxX[item]! - minX[item]!, height = maxY[item]! - minY[item]!
+    // A difference of infinities is NaN or infinite. So is that of numbers near the largest: those are looked at closely.
+    if (width >= 0 && height >= 0 && width < Infinity && height < Infinity && item > 0 && item < ITEM_CEILING) continue
+    if (isGood(bounds, item)) continue
+    return i
+  }
+  return count
+}
+
+function isGood(bounds: Bounds, item: number): boolean {
+  const minX = bounds.minX[item]!, minY = bounds.minY[item]!, maxX = bounds.maxX[item]!, maxY = bounds.maxY[item]!
+  return item > 0 && item < ITEM_CEILING
+    && minX <= maxX && minY <= maxY && minX > -Infinity && minY > -Infinity && maxX < Infinity && maxY < Infinity
 }
 
 /** Regions of searches may be infinite ("everything to the left of …"), but not NaN or inverted. */

@@ -41,7 +41,8 @@ class Finest {
   }
 }
 
-const finest = new Finest()
+/** Scratch: read it anew before each use. */
+export const finest = new Finest()
 
 /**
  * Finds and counts the cells of listed boxes; `outside` becomes the bounds of those outside of the

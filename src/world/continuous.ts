@@ -200,7 +200,9 @@ function writeOtherSweep(physics: PhysicsWorld, other: number): void {
 function slidesOver(physics: PhysicsWorld, collider: number, other: number, fraction: number): boolean {
   if (Math.abs(own[5]! - own[4]!) > MAX_SLIDING_TURN) return false
   const points = collideAt(physics, collider, other, fraction, physics.tolerances.linearSlop)
-  return points > 0 && grazes(physics, collider, other, manifold, 0, points)
+  const vx = others[2]! - others[0]! - own[2]! + own[0]!
+  const vy = others[3]! - others[1]! - own[3]! + own[1]!
+  return points > 0 && grazes(physics, collider, other, manifold, 0, points, vx, vy)
 }
 
 /**

@@ -8,6 +8,9 @@ import type { PhysicsWorld } from '../world.ts'
 /** Sine of the angle up to which the direction between two corners counts as that of a face. */
 const ALONG_FACE = 0.1
 
+/** Sine of the angle up to which a normal is that of a face. */
+const ON_FACE = 1e-6
+
 /** Faces of small bodies may be narrower than the slop; this part of a body's reach is still a graze. */
 const REACH_PART = 0.25
 
@@ -19,6 +22,7 @@ const normals = new Float64Array(MAX_VERTICES * 2)
  * each other over less than the slop, or two corners lie that much beside each other. A box that rests on a row of
  * tiles sinks in by less than that, and would run into the side of the next one.
  * @param m Where the manifold is, with `points` points.
+ * @param vx, vy How `b` moves, seen from `a`; only the direction matters.
  */
 export function grazes(
   physics: PhysicsWorld,
@@ -27,9 +31,14 @@ export function grazes(
   manifold: Float64Array,
   m: number,
   points: number,
+  vx: number,
+  vy: number,
 ): boolean {
   const slop = physics.tolerances.linearSlop
   const separation = manifold[m + 4]!
+  if (points === 1 && separation > 0 && isRound(physics, a) !== isRound(physics, b)) {
+    return passesCorner(physics, a, b, manifold, m, vx, vy)
+  }
   let width: number
   if (points === 2) {
     const dx = manifold[m + 5]! - manifold[m + 2]!
@@ -50,6 +59,39 @@ export function grazes(
   const ny = manifold[m + 1]!
   const sine = Math.min(angleToFace(physics, a, nx, ny), angleToFace(physics, b, -nx, -ny))
   return sine > 0 && sine < ALONG_FACE && separation * sine < Math.min(slop, REACH_PART * smallest)
+}
+
+/**
+ * Whether a round shape will go past a corner of one that cannot be pushed: it comes no nearer to it on its way than
+ * the radius less the slop. A contact ahead of the touch would hold it back along a normal that is wrong by then.
+ */
+function passesCorner(
+  physics: PhysicsWorld,
+  a: number,
+  b: number,
+  manifold: Float64Array,
+  m: number,
+  vx: number,
+  vy: number,
+): boolean {
+  const { kind, bodyOf, reach } = physics.bodies
+  const roundFirst = isRound(physics, a)
+  const corner = roundFirst ? b : a
+  if (kind[bodyOf[corner]!] === BodyKind.Dynamic || !isSharp(physics, corner)) return false
+  const nx = manifold[m]!
+  const ny = manifold[m + 1]!
+  const sign = roundFirst ? -1 : 1
+  if (angleToFace(physics, corner, sign * nx, sign * ny) < ON_FACE) return false
+  const speed = Math.sqrt(vx * vx + vy * vy)
+  if (speed === 0) return false
+  const round = roundFirst ? a : b
+  const radius = physics.geometry[round * GEOMETRY_STRIDE + 2]!
+  const nearest = ((radius + manifold[m + 4]!) * Math.abs(vx * ny - vy * nx)) / speed
+  return nearest > radius - Math.min(physics.tolerances.linearSlop, REACH_PART * reach[bodyOf[round]!]!)
+}
+
+function isRound(physics: PhysicsWorld, collider: number): boolean {
+  return physics.geometry[collider * GEOMETRY_STRIDE + 2]! > 0
 }
 
 /** Whether a collider has corners that are not rounded. */
