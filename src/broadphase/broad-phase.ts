@@ -39,6 +39,11 @@ export interface BroadPhase {
   computePairs(moved: MoveList, out: PairBuffer): void
   /** Appends every item whose box overlaps the region, each once. Bounds may be infinite. */
   region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void
+  /**
+   * Appends every fixed item whose box overlaps the region `box` (minX, minY, maxX, maxY), each once. Optional: bodies
+   * that move fast are swept with it, and without it what moves is looked through in vain.
+   */
+  fixedRegion?(box: Float64Array, out: ItemBuffer): void
   /** Appends every item whose box the segment from (x1, y1) to (x2, y2) touches, each once. */
   ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void
   /**

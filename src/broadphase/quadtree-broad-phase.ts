@@ -40,6 +40,7 @@ export class QuadtreeBroadPhase implements BroadPhase {
     const moving = this.moving.get()
     const fixed = this.fixed.get()
     this.chooseSeekers(moved, out)
+    if (seekers.count === 0) return
     moving.pairsOfMoved(seekers.items, seekers.count, moved.flag, out)
     if (fixed.count === 0) return
     const before = out.count
@@ -50,6 +51,11 @@ export class QuadtreeBroadPhase implements BroadPhase {
   region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
     this.moving.get().search(minX, minY, maxX, maxY, out)
     this.fixed.get().search(minX, minY, maxX, maxY, out)
+  }
+
+  fixedRegion(box: Float64Array, out: ItemBuffer): void {
+    const fixed = this.fixed.get()
+    if (fixed.count > 0) fixed.search(box[0]!, box[1]!, box[2]!, box[3]!, out)
   }
 
   ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {

@@ -21,6 +21,8 @@ const outside = new Float64Array(4)
 /** A plan whose cells turn out this many times fuller than expected is made again. */
 const CROWDED = 3
 const MAX_PLANS = 4
+/** Builds that share a plan. */
+const MOST_USES = 8
 
 /** Elastic builds leave one hole in this many entries (as a shift). */
 const SLACK_SHIFT = 3
@@ -32,21 +34,39 @@ export function buildFrom(store: Store, bounds: Bounds, list: Uint32Array, count
   store.elastic = false
   let known = 0
   if (count > 0) {
-    if (count > SMALL_WORLD) census.ofList(bounds, list, count, false)
-    for (let plans = 1; ; plans++) {
-      prepare(store, count)
-      const read = countListed(store, bounds, list, count, outside)
-      if (read < count) abandon(store, bounds, list[read]!)
-      const stray = count > SMALL_WORLD && strays(store)
-      sumUp(store)
-      if (count <= SMALL_WORLD || plans === MAX_PLANS || !plansAgain(store, stray)) break
-      if (stray) census.ofList(bounds, list, count, true)
-    }
+    if (!countAgain(store, bounds, list, count)) countAnew(store, bounds, list, count)
     reserveSorted(store, count)
     known = scatterListed(store, bounds, list, count)
   } else store.used = 0
   if (known < store.count) forgetUnlisted(store)
   finish(store, count)
+}
+
+/** Counts the listed items into the cells of the last plan; false if there is none or it does not suit them. */
+function countAgain(store: Store, bounds: Bounds, list: Uint32Array, count: number): boolean {
+  const { levels } = store
+  if (levels.uses >= MOST_USES || Math.abs(count - levels.plannedFor) * 8 > count) return false
+  levels.uses++
+  prepareCells(store)
+  if (countListed(store, bounds, list, count, outside) < count) return false
+  if (overflowIsLong(store.starts[levels.cellCount]!, count)) return false
+  sumUp(store)
+  const load = levels.crowding[MEASURED]!
+  return load < 1.5 || load < CROWDED * Math.max(levels.crowding[PLANNED]!, 0.05)
+}
+
+/** Makes plans until one suits the listed items, and counts them into its cells. */
+function countAnew(store: Store, bounds: Bounds, list: Uint32Array, count: number): void {
+  if (count > SMALL_WORLD) census.ofList(bounds, list, count, false)
+  for (let plans = 1; ; plans++) {
+    prepare(store, count)
+    const read = countListed(store, bounds, list, count, outside)
+    if (read < count) abandon(store, bounds, list[read]!)
+    const stray = count > SMALL_WORLD && strays(store)
+    sumUp(store)
+    if (count <= SMALL_WORLD || plans === MAX_PLANS || !plansAgain(store, stray)) break
+    if (stray) census.ofList(bounds, list, count, true)
+  }
 }
 
 /** Sorts all entries anew, wherever they lie. */
@@ -78,6 +98,10 @@ export function rebuild(store: Store): void {
 function prepare(store: Store, count: number): void {
   if (count > SMALL_WORLD) planLevels(store.levels, census)
   else planList(store.levels)
+  prepareCells(store)
+}
+
+function prepareCells(store: Store): void {
   reserveCells(store, store.levels.cellCount + 2)
   store.starts.fill(0, 0, store.levels.cellCount + 2)
   outside[0] = outside[1] = Infinity

@@ -59,6 +59,9 @@ export class Levels {
   count = 0
   /** Cells of all planned levels; also the cell of the overflow. */
   cellCount = 0
+  /** Boxes that the plan was made for, 0 without a plan; and how many builds have used it. */
+  plannedFor = 0
+  uses = 0
   /**
    * The part of the bounding area that is truly populated, as measured: a first guess for the next
    * plan; and the neighbors of an entry in its finest cell, as planned and as measured.

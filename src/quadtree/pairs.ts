@@ -59,29 +59,11 @@ function keepMarked(marks: Uint8Array, from: number, out: PairBuffer): void {
   out.count = kept
 }
 
-/** All pairs of a list: each entry and those behind it. A hole fails every test. */
 function pairsOfList(store: Store, level: number, out: PairBuffer): void {
-  const { boxes, items } = store
-  const begin = beginOfLevel(store, level), end = endOfLevel(store, level)
-  let outA = out.a, outB = out.b, count = out.count
-  for (let entry = begin; entry < end; entry++) {
-    if (count + end - entry >= outA.length) {
-      out.count = count
-      out.reserve(count + end - entry + 1)
-      outA = out.a
-      outB = out.b
-    }
-    const item = items[entry]!
-    const at = entry * 4
-    const minX = boxes[at]!, minY = boxes[at + 1]!, maxX = boxes[at + 2]!, maxY = boxes[at + 3]!
-    for (let other = entry + 1, o = at + 4; other < end; other++, o += 4) {
-      const found = items[other]!, lower = (item - found) & ((item - found) >> 31)
-      outA[count] = found + lower
-      outB[count] = item - lower
-      count += +(boxes[o]! <= maxX) & +(boxes[o + 2]! >= minX) & +(boxes[o + 1]! <= maxY) & +(boxes[o + 3]! >= minY)
-    }
+  const end = endOfLevel(store, level)
+  for (let entry = beginOfLevel(store, level); entry < end; entry++) {
+    if (store.items[entry] !== 0) pairRun(store, entry, store, entry + 1, end, LOWER_FIRST, out)
   }
-  out.count = count
 }
 
 /** The hot loop: all pairs of one level. */

@@ -7,13 +7,14 @@ import type { Levels } from './layout.ts'
 /**
  * Chooses the levels: which cell sides, and how many cells each. A plan depends on nothing but
  * the boxes (and `populated`, which a saved tree keeps), so equal trees are planned equally.
+ * Builds of about as many boxes use it again, as long as it fits: a plan costs as much as sorting 500 boxes.
  */
 
 /** Up to this many entries, testing all of them beats any grid. */
 const LIST_LIMIT = 10
 
 /** Up to this many boxes in all, a tree is one list: it is never planned, and whatever moves in it stays there. */
-export const SMALL_WORLD = 128
+export const SMALL_WORLD = 32
 
 /** Up to so many places an entry, a level is a plain grid; beyond it folds. */
 const PLACES_PER_ENTRY = 4
@@ -158,6 +159,8 @@ export function planLevels(levels: Levels, census: Census): void {
     waiting = 0
     level++
   }
+  levels.plannedFor = census.count
+  levels.uses = 0
   levels.count = level
   levels.cellCount = cells
   levels.first[level] = cells
@@ -187,6 +190,8 @@ export function planList(levels: Levels): void {
     clearBounds(levels, level)
   }
   levels.first[2] = 2
+  levels.plannedFor = 0
+  levels.uses = 0
   levels.count = 1
   levels.cellCount = 1
   levels.crowding[PLANNED] = 0

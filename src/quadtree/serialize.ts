@@ -1,4 +1,4 @@
-import { cellOfBox, ITEM_CEILING, MAX_LEVELS, POPULATED } from './layout.ts'
+import { cellOfBox, ITEM_CEILING, MAX_LEVELS, PLANNED, POPULATED } from './layout.ts'
 import type { Levels } from './layout.ts'
 import { Store, reserveCells, reserveItem, reserveSorted } from './store.ts'
 
@@ -24,6 +24,7 @@ export function saveStore(store: Store): ArrayBuffer {
   floats.set([
     MAGIC, VERSION, buffer.byteLength, store.count, used, levels.count, levels.cellCount, levels.classScale,
     levels.crowding[POPULATED]!, store.elastic ? 1 : 0, store.stale ? 1 : 0, store.relocated, store.worn,
+    levels.plannedFor, levels.uses, levels.crowding[PLANNED]!,
   ])
   for (let level = 0; level < MAX_LEVELS; level++) saveLevel(levels, level, floats)
   const classes = HEADER + MAX_LEVELS * LEVEL
@@ -98,6 +99,9 @@ export function loadStore(buffer: ArrayBuffer): Store {
   store.stale = head[10] === 1
   store.relocated = head[11]!
   store.worn = head[12]!
+  levels.plannedFor = head[13]!
+  levels.uses = head[14]!
+  levels.crowding[PLANNED] = head[15]!
   for (let level = 0; level < MAX_LEVELS; level++) loadLevel(levels, level, head)
   levels.ofClass.set(head.subarray(fixed - 33, fixed))
   store.boxes.set(new Float64Array(buffer, fixed * 8, used * 4))

@@ -1,5 +1,6 @@
 import { finest } from './count.ts'
 import { PLACE_LIMIT, widenLevel } from './layout.ts'
+import { reserveItem } from './store.ts'
 import type { Bounds, Store } from './store.ts'
 import { insertEntry, moveEntry } from './update.ts'
 
@@ -22,8 +23,10 @@ export function shiftEntries(store: Store, bounds: Bounds, list: Uint32Array, co
 function shiftOne(store: Store, bounds: Bounds, item: number): void {
   const entry = item < store.entryOf.length ? store.entryOf[item]! - 1 : -1
   const minX = bounds.minX[item]!, minY = bounds.minY[item]!, maxX = bounds.maxX[item]!, maxY = bounds.maxY[item]!
-  if (entry < 0) insertEntry(store, item, minX, minY, maxX, maxY)
-  else moveEntry(store, entry, minX, minY, maxX, maxY)
+  if (entry < 0) {
+    reserveItem(store, item)
+    insertEntry(store, item, minX, minY, maxX, maxY)
+  } else moveEntry(store, entry, minX, minY, maxX, maxY)
 }
 
 /** Moves entries as long as they stay in their cell of the finest level; returns the place of the first that does not. */

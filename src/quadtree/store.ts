@@ -55,6 +55,8 @@ export class Store {
     const levels = this.levels
     levels.count = 0
     levels.cellCount = 0
+    levels.plannedFor = 0
+    levels.uses = 0
     levels.classScale = 1
     levels.ofClass.fill(0)
     levels.cells[0] = 1

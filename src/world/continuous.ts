@@ -17,6 +17,7 @@ import { filtersAllow } from './contacts.ts'
 import { grazes } from './seams.ts'
 
 const candidates = new ItemBuffer()
+const swept = new Float64Array(4)
 const own = new Float64Array(SWEEP_STRIDE)
 const others = new Float64Array(SWEEP_STRIDE)
 const impact = new Float64Array(IMPACT_STRIDE)
@@ -66,14 +67,14 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   way[1] = dy
   struck = 0
   const reach = extent[body]!
+  swept[0] = Math.min(x, x + dx) - reach
+  swept[1] = Math.min(y, y + dy) - reach
+  swept[2] = Math.max(x, x + dx) + reach
+  swept[3] = Math.max(y, y + dy) + reach
   candidates.clear()
-  broadPhase.region(
-    Math.min(x, x + dx) - reach,
-    Math.min(y, y + dy) - reach,
-    Math.max(x, x + dx) + reach,
-    Math.max(y, y + dy) + reach,
-    candidates,
-  )
+  if (!bullet && broadPhase.fixedRegion) broadPhase.fixedRegion(swept, candidates)
+  else broadPhase.region(swept[0]!, swept[1]!, swept[2]!, swept[3]!, candidates)
+  if (candidates.count === 0) return
   sortItems(candidates.items, candidates.count)
   let first = 1
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
