@@ -1,6 +1,6 @@
 import { POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 /**
  * Writes the tight world bounds of a shape to `out[o]`: minX, minY, maxX, maxY.

@@ -21,7 +21,7 @@ import {
 } from './convex.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import type { ShapeType } from './shape-type.ts'
+import type { ShapeType } from '../../components/shape-type.ts'
 
 /** Sine of the angle between links up to which the chain counts as straight. */
 const STRAIGHT = 0.01

@@ -15,7 +15,7 @@ import { collideConvex } from './convex-convex.ts'
 import { PAIR_STRIDE, swapManifold, swapPair } from './manifold.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 const swapped = new Float64Array(PAIR_STRIDE)
 const packed = new Float64Array(PAIR_STRIDE)

@@ -9,7 +9,7 @@ import {
 } from './convex.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import type { ShapeType } from './shape-type.ts'
+import type { ShapeType } from '../../components/shape-type.ts'
 
 /** A face of B must beat the best one of A by this share of the shorter of the two edges. */
 const FACE_PREFERENCE = 5e-4

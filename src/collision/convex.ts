@@ -6,7 +6,7 @@
  */
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 export const MAX_VERTICES = 8
 

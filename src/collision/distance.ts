@@ -9,7 +9,7 @@ import { loadPair } from './convex.ts'
 import { collideCircles } from './circle-circle.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 /**
  * | index | meaning |

@@ -2,7 +2,7 @@ import { PI } from '../math/rotation.ts'
 import { computeConvexMass } from './convex-mass.ts'
 import { loadConvex, MAX_VERTICES } from './convex.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 export { MASS_STRIDE } from './convex-mass.ts'
 

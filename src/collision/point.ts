@@ -6,7 +6,7 @@ import { measureDistance } from './distance.ts'
 import { GEOMETRY_STRIDE } from './geometry.ts'
 import { PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 /** Point distance: signed distance, outward unit normal, closest point of the surface (world). */
 export const POINT_DISTANCE_STRIDE = 5

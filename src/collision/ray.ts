@@ -4,7 +4,7 @@
 import { edgeCount, loadConvex, MAX_VERTICES } from './convex.ts'
 import { castConvex } from './convex-ray.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 /**
  * Ray: origin x, y, translation dx, dy (to the end of the ray), and the fraction

@@ -9,7 +9,7 @@ import { loadPair, normalsA, normalsB, verticesA, verticesB } from './convex.ts'
 import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
 import { PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 /**
  * | index | meaning |

@@ -17,7 +17,7 @@ import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
 import { advanceAlongFace, safeFraction } from './face-advance.ts'
 import { PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from './shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { poseAt } from './sweep.ts'
 
 /**

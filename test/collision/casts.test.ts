@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { castRayAtShape } from '../../src/collision/ray.ts'
 import { castShapes } from '../../src/collision/shape-cast.ts'
-import { ShapeType } from '../../src/collision/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import {
   angleOf, anyPose, anyShape, pointCoreDistance, pool, shapeSeparation, testBox, testCircle, testLink, testRegular,
   testSegment, worldCore, uniform,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureDistance, overlapShapes } from '../../src/collision/distance.ts'
 import { containsPoint, measurePointDistance } from '../../src/collision/point.ts'
-import { ShapeType } from '../../src/collision/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import {
   angleOf, anyPose, anyShape, axisSeparation, pointCoreDistance, pool, shapeSeparation, testBox, testCircle, worldCore, uniform,
 } from './oracle.ts'

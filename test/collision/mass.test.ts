@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeBounds } from '../../src/collision/bounds.ts'
 import { computeMass } from '../../src/collision/mass.ts'
-import { ShapeType } from '../../src/collision/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import {
   anyPose, anyShape, pool, testBox, testCapsule, testCircle, testPolygon, testRegular, testSegment, worldCore,
 } from './oracle.ts'

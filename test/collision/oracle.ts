@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
 import { createPolygonPool, registerPolygon } from '../../src/collision/polygon-pool.ts'
 import type { PolygonPool } from '../../src/collision/polygon-pool.ts'
-import { ShapeType } from '../../src/collision/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 
 export type Point = [number, number]
 
