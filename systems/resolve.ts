@@ -8,6 +8,7 @@ import { warmStartRolling } from '../src/solver/rolling.ts'
 import { solveContacts } from '../src/solver/solve-contacts.ts'
 import { noteApproaches } from '../src/solver/restitution.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
+import { checkValues } from '../src/world/check.ts'
 import { updateMass } from '../src/world/mass.ts'
 
 /**
@@ -28,10 +29,10 @@ export function resolve(physics: PhysicsWorld, dt: number): void {
 
 function beginSolving(physics: PhysicsWorld, h: number): void {
   const { bodies, states, rows, contacts, components, islands } = physics
+  gatherStates(physics, h)
   physics.phase = Phase.Solving
   physics.solvedCount = bodies.awakeCount
   physics.softness.update(h)
-  gatherStates(physics, h)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
   prepareContacts(rows, contacts, bodies, states, islands, physics.softness, components.Material)
@@ -53,6 +54,9 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
     const d = i * DRIVE_STRIDE
     const p = i * PUSH_STRIDE
     const pulled = kind[body] === BodyKind.Dynamic
+    const sum = x[body]! + y[body]! + angular[body]!
+    // What woke in this step was not looked at before: no NaN or infinity may come into the solver.
+    if (sum - sum !== 0) checkValues(physics, body)
     state[s] = x[body]!
     state[s + 1] = y[body]!
     state[s + 2] = shapeType[body] === ShapeType.Aabb ? 0 : angular[body]!

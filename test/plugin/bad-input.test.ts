@@ -132,6 +132,20 @@ describe('data that is written to the arrays', () => {
     expect(Position.y[other]).toBeLessThan(y)
   })
 
+  test('a NaN velocity of a sleeper is caught when something wakes it, before it reaches the solver', () => {
+    const t = new TestWorld()
+    t.addGround()
+    const sleeper = t.add(box(0.5, 0.5), 0, 0.5, t.components.Sleeping)
+    t.step()
+    t.components.Velocity.x[sleeper] = NaN
+    const ball = t.ball(0, 1.6)
+    expect(() => t.step(60)).toThrow(/Velocity\.x of entity 2 is NaN/)
+    expect(Number.isFinite(t.components.Position.x[ball]!)).toBe(true)
+    t.components.Velocity.x[sleeper] = 0
+    t.step(60)
+    validate(t.physics)
+  })
+
   test.each(['Static', 'Kinematic', 'Sleeping'] as const)('a %s body is checked when the write is announced', (tag) => {
     const t = new TestWorld()
     const entity = t.add(box(1, 1), 0, 0, t.components[tag])
