@@ -38,6 +38,7 @@ export const Role = {
  * | role | 1 | {@link Role} bits |
  * | kind | 1 | {@link BodyKind}, for bodies |
  * | sensor | 1 | 1 when the collider only reports |
+ * | exact | 1 | 1 when the collider's box in the broad phase is its shape: a static upright sharp box, and no sensor |
  * | traits | 1 | {@link Trait} bits |
  * | paused | 1 | 1 when the user put the body to sleep |
  * | bodyOf | 1 | the body that a collider belongs to: itself, or the parent of a child collider; else 0 |
@@ -66,6 +67,7 @@ export class Bodies {
   role!: Uint8Array
   kind!: Uint8Array
   sensor!: Uint8Array
+  exact!: Uint8Array
   traits!: Uint8Array
   paused!: Uint8Array
   bodyOf!: Uint32Array
@@ -95,6 +97,7 @@ export class Bodies {
     columns.define(this, 'role', 'u8')
     columns.define(this, 'kind', 'u8')
     columns.define(this, 'sensor', 'u8')
+    columns.define(this, 'exact', 'u8')
     columns.define(this, 'traits', 'u8')
     columns.define(this, 'paused', 'u8')
     columns.define(this, 'bodyOf', 'u32')

@@ -1,7 +1,6 @@
 import type { ItemBuffer } from './buffers.ts'
 import { fold, meetsNoCellTwice, place, PLACE_SLACK } from './layout.ts'
 import type { Store } from './store.ts'
-import { beginOfLevel, endOfLevel } from './store.ts'
 
 /**
  * Region search. Every level is asked for the cells whose loose bounds touch the region: one run
@@ -20,10 +19,14 @@ export function searchStore(
   return out.count - before
 }
 
+/**
+ * One level. The runs are gone through in here, so that no computed number is an argument: the engine boxes those at
+ * calls that it does not inline.
+ */
 export function searchLevel(
   store: Store, level: number, minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer,
 ): void {
-  const { levels, starts } = store
+  const { levels, starts, boxes, items } = store
   const { bounds } = levels
   const at = level * 4
   const left = bounds[at]!, bottom = bounds[at + 1]!, right = bounds[at + 2]!, top = bounds[at + 3]!
@@ -31,45 +34,41 @@ export function searchLevel(
   // Cut to the bounds: finite from here on, so that no hole is touched.
   const x0 = minX > left ? minX : left, x1 = maxX < right ? maxX : right
   const y0 = minY > bottom ? minY : bottom, y1 = maxY < top ? maxY : top
-  const size = levels.cells[level]!
-  const scale = levels.inverse[level]!
-  const reach = levels.reach[level]!
-  const column = place((x0 - reach) * scale - PLACE_SLACK)
-  const columns = place((x1 + reach) * scale + PLACE_SLACK) - column + 1
-  const row = place((y0 - reach) * scale - PLACE_SLACK)
-  const rows = place((y1 + reach) * scale + PLACE_SLACK) - row + 1
-  if (size === 1 || rows > levels.filled[level]! || !meetsNoCellTwice(levels, level, columns, rows)) {
-    searchRun(store, beginOfLevel(store, level), endOfLevel(store, level), x0, y0, x1, y1, out)
-    return
-  }
-  const stride = levels.stride[level]!
-  const first = levels.first[level]!
-  let cell = fold(levels, level, column, row)
-  for (let r = 0; r < rows; r++, cell += stride) {
-    if (cell >= size) cell -= size
-    const end = cell + columns
-    if (end <= size) {
-      searchRun(store, starts[first + cell]!, starts[first + end]!, x0, y0, x1, y1, out)
-    } else {
-      searchRun(store, starts[first + cell]!, starts[first + size]!, x0, y0, x1, y1, out)
-      searchRun(store, starts[first]!, starts[first + end - size]!, x0, y0, x1, y1, out)
+  const size = levels.cells[level]!, stride = levels.stride[level]!, first = levels.first[level]!
+  let columns = size, rows = 1, cell = 0
+  if (size > 1) {
+    const scale = levels.inverse[level]!
+    const reach = levels.reach[level]!
+    const column = place((x0 - reach) * scale - PLACE_SLACK)
+    const width = place((x1 + reach) * scale + PLACE_SLACK) - column + 1
+    const row = place((y0 - reach) * scale - PLACE_SLACK)
+    const height = place((y1 + reach) * scale + PLACE_SLACK) - row + 1
+    if (height <= levels.filled[level]! && meetsNoCellTwice(levels, level, width, height)) {
+      columns = width
+      rows = height
+      cell = fold(levels, level, column, row)
     }
   }
-}
-
-function searchRun(
-  store: Store, begin: number, end: number,
-  minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer,
-): void {
-  if (begin === end) return
-  const { boxes, items } = store
-  let count = out.count
-  if (count + end - begin >= out.items.length) out.reserve(count + end - begin + 1)
-  const found = out.items
-  // Every item is written, and kept if it counts: no branch to mispredict (half the time of one).
-  for (let entry = begin, at = begin * 4; entry < end; entry++, at += 4) {
-    found[count] = items[entry]!
-    count += +(boxes[at]! <= maxX) & +(boxes[at + 2]! >= minX) & +(boxes[at + 1]! <= maxY) & +(boxes[at + 3]! >= minY)
+  let found = out.items, count = out.count
+  for (let r = 0; r < rows; r++, cell += stride) {
+    if (cell >= size) cell -= size
+    // One run of entries; two where the row runs over the end of the folded grid.
+    for (let from = cell, rest = columns; rest > 0; from = 0) {
+      const to = from + rest < size ? from + rest : size
+      const end = starts[first + to]!
+      let entry = starts[first + from]!
+      rest -= to - from
+      if (count + end - entry >= found.length) {
+        out.count = count
+        out.reserve(count + end - entry + 1)
+        found = out.items
+      }
+      // Every item is written, and kept if it counts: no branch to mispredict (half the time of one).
+      for (let o = entry * 4; entry < end; entry++, o += 4) {
+        found[count] = items[entry]!
+        count += +(boxes[o]! <= x1) & +(boxes[o + 2]! >= x0) & +(boxes[o + 1]! <= y1) & +(boxes[o + 3]! >= y0)
+      }
+    }
   }
   out.count = count
 }

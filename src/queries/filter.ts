@@ -70,6 +70,11 @@ export class ActiveFilter {
     this.sensors = false
   }
 
+  /** Whether it lets through all that is no sensor, unasked. */
+  isOpen(physics: PhysicsWorld): boolean {
+    return this.plain && physics.leaving.count === 0
+  }
+
   /** Everything but the predicate. */
   allows(physics: PhysicsWorld, collider: number): boolean {
     const { bodyOf, sensor } = physics.bodies

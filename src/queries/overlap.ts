@@ -1,11 +1,11 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { overlapShapes } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
 import { containsPoint } from '../collision/point.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { isUpright } from '../world/fat-box.ts'
 import type { Probe } from './probe.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
@@ -38,7 +38,8 @@ export function overlapsProbe(physics: PhysicsWorld, collider: number, probe: Pr
 
 /** Whether the shape of a collider that the broad phase found overlaps the box minX, minY, maxX, maxY in `region`, possibly infinite. */
 export function overlapsRegion(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
-  if (isItsBox(physics, collider)) return true
+  // What the broad phase found is all there is to ask: one byte, where every pose is a cache miss.
+  if (physics.bodies.exact[collider] === 1) return true
   // The simple shapes first: they need two cache lines of the collider and no more.
   if (physics.shapeType[collider] === ShapeType.Circle) return circleOverlaps(physics, collider, region)
   if (isUpright(physics, collider)) return boxOverlaps(physics, collider, region)
@@ -57,17 +58,6 @@ export function overlapsRegion(physics: PhysicsWorld, collider: number, region: 
   return partOverlaps(physics, collider, minX, minY, width, height)
 }
 
-/**
- * Whether a shape is a static box that fills its box in the broad phase, so that what was found there is exact.
- * Reads columns of a few bytes only: among 100,000 boxes nearly every pose is a cache miss.
- */
-function isItsBox(physics: PhysicsWorld, collider: number): boolean {
-  const { kind, angle } = physics.bodies
-  if (kind[collider] !== BodyKind.Static || angle[collider] !== 0) return false
-  const type = physics.shapeType[collider]
-  return (type === ShapeType.Box || type === ShapeType.Aabb) && physics.components.Shape.radius[collider] === 0
-}
-
 function circleOverlaps(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
   const { pose } = physics.bodies
   const x = pose[collider * POSE_STRIDE]!
@@ -76,13 +66,6 @@ function circleOverlaps(physics: PhysicsWorld, collider: number, region: Float64
   const dx = x < region[0]! ? region[0]! - x : x > region[2]! ? x - region[2]! : 0
   const dy = y < region[1]! ? region[1]! - y : y > region[3]! ? y - region[3]! : 0
   return dx * dx + dy * dy <= radius * radius
-}
-
-/** Whether the shape is a sharp box whose sides are parallel to the axes. */
-function isUpright(physics: PhysicsWorld, collider: number): boolean {
-  if (physics.geometry[collider * GEOMETRY_STRIDE + 2] !== 0) return false
-  const type = physics.shapeType[collider]
-  return type === ShapeType.Aabb || (type === ShapeType.Box && physics.bodies.pose[collider * POSE_STRIDE + 3] === 0)
 }
 
 function boxOverlaps(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {

@@ -68,8 +68,15 @@ function keep(query: Query): void {
   const physics = query.physics!
   let kept = 0
   sortItems(candidates.items, candidates.count)
+  const { exact } = physics.bodies
+  const all = filter.isOpen(physics)
   for (let i = 0; i < candidates.count; i++) {
     const collider = candidates.items[i]!
+    // Without a filter, static boxes need no second look.
+    if (all && exact[collider] === 1) {
+      candidates.items[kept++] = collider
+      continue
+    }
     if (!filter.allows(physics, collider) || !overlapsRegion(physics, collider, area)) continue
     if (filter.accepts(collider)) candidates.items[kept++] = collider
   }

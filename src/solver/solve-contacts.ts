@@ -101,8 +101,8 @@ function solveTwo(rows: ContactRows, states: BodyStates, inverseH: number, soft:
       if (separation > 0) sum = old - across * miss
       else sum = old - (across * miss + compliance * old) * give
       if (sum < 0) sum = 0
-      // Shapes that are near and do not press: nothing was held before, so there is no friction to let go of.
-      if (sum === 0 && old === 0) continue
+      // Shapes that are near and do not press, and hold no friction that would have to be let go of.
+      if (sum === 0 && old === 0 && data[p + 8] === 0) continue
       const change = sum - old
       data[p + 7] = sum
       vAx -= massA * change * nx
@@ -142,7 +142,7 @@ function solveTwo(rows: ContactRows, states: BodyStates, inverseH: number, soft:
           if (x2 < 0) x2 = 0
         }
       }
-      if (x1 === 0 && x2 === 0 && old === 0 && old2 === 0) continue
+      if (x1 === 0 && x2 === 0 && old === 0 && old2 === 0 && data[p + 8] === 0 && data[q + 8] === 0) continue
       const change = x1 - old
       const change2 = x2 - old2
       data[p + 7] = x1
@@ -242,7 +242,7 @@ function solveOne(rows: ContactRows, states: BodyStates, inverseH: number, soft:
       if (separation > 0) sum = old - across * miss
       else sum = old - (across * miss + compliance * old) * give
       if (sum < 0) sum = 0
-      if (sum === 0 && old === 0) continue
+      if (sum === 0 && old === 0 && data[p + 6] === 0) continue
       const change = sum - old
       data[p + 5] = sum
       vx += mass * change * nx
@@ -276,7 +276,7 @@ function solveOne(rows: ContactRows, states: BodyStates, inverseH: number, soft:
           if (x2 < 0) x2 = 0
         }
       }
-      if (x1 === 0 && x2 === 0 && old === 0 && old2 === 0) continue
+      if (x1 === 0 && x2 === 0 && old === 0 && old2 === 0 && data[p + 6] === 0 && data[q + 6] === 0) continue
       const change = x1 - old
       const change2 = x2 - old2
       data[p + 5] = x1

@@ -1,4 +1,4 @@
-import type { ShapeType } from '../../components/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { computeBounds } from '../collision/bounds.ts'
@@ -45,15 +45,24 @@ export function followFatBox(physics: PhysicsWorld, collider: number): boolean {
 
 function growTight(physics: PhysicsWorld, collider: number): void {
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  const { kind, bodyOf } = physics.bodies
+  const { kind, bodyOf, exact } = physics.bodies
   const { speculativeDistance, maxFatMargin, fatMarginRatio } = physics.tolerances
+  const fixed = kind[bodyOf[collider]!] === BodyKind.Static
   let margin = 0
-  if (kind[bodyOf[collider]!] !== BodyKind.Static) {
+  if (!fixed) {
     const extent = 0.5 * Math.max(tight[2]! - tight[0]!, tight[3]! - tight[1]!)
     margin = speculativeDistance + Math.min(maxFatMargin, fatMarginRatio * extent)
   }
+  exact[collider] = fixed && isUpright(physics, collider) && physics.bodies.sensor[collider] === 0 ? 1 : 0
   minX[collider] = tight[0]! - margin
   minY[collider] = tight[1]! - margin
   maxX[collider] = tight[2]! + margin
   maxY[collider] = tight[3]! + margin
+}
+
+/** Whether the shape is a sharp box whose sides are parallel to the axes. */
+export function isUpright(physics: PhysicsWorld, collider: number): boolean {
+  if (physics.geometry[collider * GEOMETRY_STRIDE + 2] !== 0) return false
+  const type = physics.shapeType[collider]
+  return type === ShapeType.Aabb || (type === ShapeType.Box && physics.bodies.pose[collider * POSE_STRIDE + 3] === 0)
 }

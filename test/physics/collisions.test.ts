@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { box, circle, getMass, polygon } from './engine.ts'
+import { box, circle, getMass, polygon } from '../../src/index.ts'
 import { G, Lab, check } from './lab.ts'
 
 const smooth = (restitution: number) => ({ friction: 0, restitution })

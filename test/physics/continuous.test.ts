@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ShapeData, aabb, box, capsule, chain, circle, polygon, segment } from './engine.ts'
+import { type ShapeData, aabb, box, capsule, chain, circle, polygon, segment } from '../../src/index.ts'
 import { Lab, type Setup, check, checkBelow } from './lab.ts'
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180
@@ -11,7 +11,7 @@ const SHAPES: readonly [string, ShapeData, Setup?][] = [
   ['capsule', capsule(0.15, 0.06)],
   ['polygon', polygon([{ x: -0.1, y: -0.1 }, { x: 0.15, y: 0 }, { x: -0.1, y: 0.1 }])],
   ['rounded polygon', polygon([{ x: -0.1, y: -0.1 }, { x: 0.15, y: 0 }, { x: -0.1, y: 0.1 }], 0.03)],
-  ['segment', segment(-0.2, 0, 0.2, 0.05), { mass: { mass: 1 } }],
+  ['segment', segment(-0.2, -0.02, 0.2, 0.02), { mass: { mass: 1 } }],
 ]
 
 /** Where the foremost point of a body may be at most: it must not be beyond the wall. */
@@ -82,7 +82,8 @@ describe('300 m/s against a wall of 5 cm at 60 Hz', () => {
     for (const [x, y, w, h] of [[0, -5, 5, 0.025], [0, 5, 5, 0.025], [-5, 0, 0.025, 5], [5, 0, 0.025, 5]] as const) {
       lab.add(box(w, h), x, y, { kind: 'static', material: { restitution: 1, friction: 0 } })
     }
-    const bodies = SHAPES.map(([, shape, extra], i) => lab.add(shape, i - 3, 0, {
+    // All but the segment: a line that moves has no inside by which it could be held back in a corner.
+    const bodies = SHAPES.slice(0, 6).map(([, shape, extra], i) => lab.add(shape, i - 3, 0, {
       vx: 200 * Math.cos(i + 0.3), vy: 300 * Math.sin(i + 0.3), angular: 20, material: { restitution: 1, friction: 0 }, ...extra,
     }))
     lab.run(10, () => {

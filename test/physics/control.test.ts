@@ -2,7 +2,7 @@ import { addComponent, addComponents, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
   applyForce, applyImpulse, box, circle, defineLayers, getMass, queryPairs, teleport, touch, wake,
-} from './engine.ts'
+} from '../../src/index.ts'
 import { G, Lab, check, checkBelow } from './lab.ts'
 
 describe('locks', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CombineRule, box, circle, polygon, type ShapeData } from './engine.ts'
+import { CombineRule, box, circle, polygon, type ShapeData } from '../../src/index.ts'
 import { G, Lab, check, checkBelow } from './lab.ts'
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180
@@ -55,6 +55,24 @@ test('sliding distance: v² / 2µg', () => {
     // A substep less or more of friction: v h.
     check(`sliding distance at ${v} m/s, µ ${friction}`, lab.x(body), (v * v) / (2 * friction * G), v / 240 + 1e-3)
     check('it stands', lab.vx(body), 0, 1e-9)
+  }
+})
+
+test('friction ends with the press: what lifts off slowly keeps its speed along the floor', () => {
+  for (const shape of [box(0.4, 0.4), circle(0.4)]) {
+    for (const under of ['static', 'body'] as const) {
+      const lab = new Lab({ gravity: { x: 0, y: -9.81 } })
+      if (under === 'static') lab.floor()
+      else lab.add(box(50, 1), 0, -1, { motion: { gravityScale: 0, lockRotation: 1 }, mass: { mass: 1e6 } })
+      const body = lab.add(shape, 0, 0.4, { vx: 6, motion: { lockRotation: 1 } })
+      lab.run(0.3)
+      lab.physics.settings.gravity.y = 0
+      lab.c.Velocity.y[body] = 0.2
+      const v = lab.vx(body)
+      lab.run(0.2)
+      check('speed along the floor after lifting off', lab.vx(body), v, 1e-9)
+      expect(lab.vy(body)).toBeGreaterThan(0.19)
+    }
   }
 })
 

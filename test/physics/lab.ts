@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import {
   type CollisionFilter, type Mass, type Material, type Motion, type Physics, type PhysicsComponents,
   type PhysicsOptions, type ShapeData, addPhysics, box, stepPhysics,
-} from './engine.ts'
+} from '../../src/index.ts'
 
 /** The gravity that a world has unless it is told otherwise. */
 export const G = 9.81

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyForce, applyImpulse, applyTorque, box, circle, getMass } from './engine.ts'
+import { applyForce, applyImpulse, applyTorque, box, circle, getMass } from '../../src/index.ts'
 import { G, Lab, check } from './lab.ts'
 
 /** Length of a substep at 60 Hz. */

@@ -1,6 +1,6 @@
 import { addComponent, addComponents, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { EndReason, box, circle, removePhysics, teleport, touch } from './engine.ts'
+import { EndReason, box, circle, removePhysics, teleport, touch } from '../../src/index.ts'
 import { G, Lab, check, randomNumbers } from './lab.ts'
 
 /** Keeps book of who is in which sensor, from the events alone. */

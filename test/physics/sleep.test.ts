@@ -1,6 +1,6 @@
 import { addComponent, addComponents, hasComponent, query, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { applyForce, applyImpulse, box, circle, isSleeping, stepPhysics, wake } from './engine.ts'
+import { applyForce, applyImpulse, box, circle, isSleeping, stepPhysics, wake } from '../../src/index.ts'
 import { Lab, check } from './lab.ts'
 
 /** A tower that stands on a floor and is asleep. */

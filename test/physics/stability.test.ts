@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { box, capsule, circle, maxPenetration, polygon } from './engine.ts'
+import { box, capsule, circle, maxPenetration, polygon } from '../../src/index.ts'
 import { Lab, check, checkBelow, randomNumbers } from './lab.ts'
 
 /** Boxes of a meter upon each other. */
