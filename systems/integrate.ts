@@ -14,7 +14,7 @@ import { sleepIslands } from '../src/world/waking.ts'
 
 /**
  * Fifth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.
- * After the last substep bodies bounce, poses and velocities go to the components, and what rests falls asleep.
+ * Then bodies bounce. After the last substep poses and velocities go to the components, and what rests falls asleep.
  */
 export function integrate(physics: PhysicsWorld, dt: number): void {
   const { settings, states, rows } = physics

@@ -23,7 +23,7 @@ const features = new Int32Array(2)
  * impulses of the last step over to the points that are still the same, and reports touches that begin and end.
  * Pairs whose fat boxes have parted are dropped.
  */
-export function narrowPhase(physics: PhysicsWorld): void {
+export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   const { contacts, bodies, moved } = physics
   const { linearSlop, speculativeDistance } = physics.tolerances
   let touching = 0
@@ -42,7 +42,7 @@ export function narrowPhase(physics: PhysicsWorld): void {
     const points = collide(physics, contact, a, b, sensor ? 0 : speculativeDistance)
     if (points > 0 && old === 0) noteApproach(physics, contact)
     else if (points === 0 && old > 0) physics.islands.markStale()
-    if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0)
+    if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
     if (points > 0 && isGraze(physics, contact, a, b, points)) {
       contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
     } else if ((flags & ContactFlag.Grazing) !== 0) {

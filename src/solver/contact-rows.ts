@@ -28,7 +28,10 @@
  * n · R(q) r = cos q (r · n) + sin q (r × n).
  */
 export class ContactRows {
-  /** {@link LINK} integers a record: offsets of the states of A and B (or of the body, twice), points, contact. */
+  /**
+   * {@link LINK} integers a record: offsets of the states of A and B (or of the body, twice), number of points with
+   * {@link RUBS_EARLY}, contact.
+   */
   link = new Int32Array(64 * LINK)
   data: Float64Array
   /** Records so far. */
@@ -54,6 +57,12 @@ export class ContactRows {
     this.data = new Float64Array(capacity * this.stride)
   }
 }
+
+/** Added to the number of points (1 or 2) where friction acts in the biased pass too. */
+export const RUBS_EARLY = 4
+
+/** Takes the number of points out of it. */
+export const POINTS = 3
 
 /** Integers in the links of a record. */
 export const LINK = 4

@@ -1,4 +1,5 @@
 import { type Bodies, NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { HEAVY_RATIO, SMALL_ISLAND_COMPLIANCE } from '../constants.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { type ContactTable, IMPULSE_STRIDE, MANIFOLD_STRIDE, UNSOLVED } from '../contacts/contact-table.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
@@ -9,6 +10,8 @@ import {
   ContactRows,
   LINK,
   ONE_HEADER,
+  POINTS,
+  RUBS_EARLY,
   ONE_POINT,
   ONE_STRIDE,
   SPECIAL,
@@ -26,8 +29,11 @@ export class ContactSolverData {
   readonly rollers = new SpecialRows()
 }
 
-/** Friction, restitution, surface speed, rolling resistance and compliance of the pair at hand. An array, so that none is boxed. */
-const mixed = new Float64Array(5)
+/**
+ * Friction, restitution, surface speed, rolling resistance and compliance of the pair at hand, and 1 where friction acts
+ * in the biased pass too. An array, so that none is boxed.
+ */
+const mixed = new Float64Array(6)
 
 /**
  * Turns the manifolds of the active contacts into rows, and the impulses of the step before into the push that the
@@ -62,12 +68,22 @@ export function prepareContacts(
     const link = target.count * LINK
     const record = target.end
     mixed[4] = islands.complianceOf(kindOf[bodyA] === BodyKind.Dynamic && awakeIndex[bodyA] !== NOT_AWAKE ? bodyA : bodyB)
+    mixed[5] = mixed[4]! >= 1 ? 1 : 0
+    if (!single && carriesHeavy(bodies, a, b)) mixed[4] = Math.min(mixed[4]!, SMALL_ISLAND_COMPLIANCE)
     mixed[4] = mixed[4]! * (single ? softness.fixed : softness.moving).compliance
     if (single) prepareOne(one, contacts, bodies, states, contact, a, b)
     else prepareTwo(two, contacts, bodies, states, contact, a, b)
     if (mixed[1]! > 0) collectBounces(bounces, target, link, record, single ? 1 : 0)
     if (mixed[3]! > 0) collectRoller(rollers, contacts, contact, link, record, single ? 1 : 0)
   }
+}
+
+/** Whether one of two bodies is so much heavier that it would squeeze the other at the usual softness. */
+function carriesHeavy(bodies: Bodies, a: number, b: number): boolean {
+  const { pose } = bodies
+  const massA = pose[a * POSE_STRIDE + 6]!
+  const massB = pose[b * POSE_STRIDE + 6]!
+  return massA > HEAVY_RATIO * massB || massB > HEAVY_RATIO * massA
 }
 
 /** Combines the surfaces of two colliders. */
@@ -142,7 +158,7 @@ function prepareTwo(
   const points = rigid ? 1 : contacts.pointCount[contact]!
   link[l] = indexA * STATE_STRIDE
   link[l + 1] = indexB * STATE_STRIDE
-  link[l + 2] = points
+  link[l + 2] = mixed[5] === 1 ? points + RUBS_EARLY : points
   link[l + 3] = contact
   data[record] = nx
   data[record + 1] = ny
@@ -244,7 +260,7 @@ function prepareOne(
   const points = inertia === 0 ? 1 : contacts.pointCount[contact]!
   link[l] = index * STATE_STRIDE
   link[l + 1] = index * STATE_STRIDE
-  link[l + 2] = points
+  link[l + 2] = mixed[5] === 1 ? points + RUBS_EARLY : points
   link[l + 3] = contact
   data[record] = nx
   data[record + 1] = ny
@@ -294,7 +310,7 @@ function prepareOne(
 function collectBounces(bounces: SpecialRows, rows: ContactRows, l: number, record: number, single: number): void {
   const header = single === 1 ? ONE_HEADER : TWO_HEADER
   const point = single === 1 ? ONE_POINT : TWO_POINT
-  for (let k = 0; k < rows.link[l + 2]!; k++) {
+  for (let k = 0; k < (rows.link[l + 2]! & POINTS); k++) {
     bounces.data[bounces.push(l, record, single, record + header + k * point) * SPECIAL] = mixed[1]!
   }
 }

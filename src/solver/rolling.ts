@@ -1,6 +1,6 @@
 import type { ContactTable } from '../contacts/contact-table.ts'
 import type { BodyStates } from './body-states.ts'
-import { LINK, ONE_HEADER, ONE_POINT, PLACE, SPECIAL, TWO_HEADER, TWO_POINT } from './contact-rows.ts'
+import { LINK, ONE_HEADER, ONE_POINT, PLACE, POINTS, SPECIAL, TWO_HEADER, TWO_POINT } from './contact-rows.ts'
 import type { ContactSolverData } from './prepare-contacts.ts'
 
 /** Applies the angular impulses so far: without it a disc that is held on a slope would creep. */
@@ -23,7 +23,7 @@ export function applyRollingResistance(rows: ContactSolverData, states: BodyStat
     const { data, link } = single ? one : two
     const first = r + (single ? ONE_HEADER + 5 : TWO_HEADER + 7)
     let normal = data[first]!
-    if (link[l + 2] === 2) normal += data[first + (single ? ONE_POINT : TWO_POINT)]!
+    if ((link[l + 2]! & POINTS) === 2) normal += data[first + (single ? ONE_POINT : TWO_POINT)]!
     const limit = rollers.data[i * SPECIAL]! * normal
     const sum = single ? data[r + 4]! : data[r + 4]! + data[r + 6]!
     if (sum === 0) continue

@@ -12,9 +12,10 @@ const MAX_DEPTH_SLOPS = 10
 /**
  * Decides for a contact of a one-way collider whether it holds the other back or lets it pass. What passes goes on
  * passing until the two are apart, or it stands clear on the side that holds.
+ * @param dt Length of the step in seconds.
  * @param appeared Whether the contact had no points in the step before.
  */
-export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: boolean): void {
+export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: boolean, dt: number): void {
   const { contacts, tolerances } = physics
   const flags = contacts.flags[contact]!
   const points = contacts.pointCount[contact]!
@@ -27,7 +28,9 @@ export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: b
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
   const separation = points === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
-  const allowed = passing ? tolerances.linearSlop : MAX_DEPTH_SLOPS * tolerances.linearSlop
+  // What fell in from the right side is at most as deep as one step of its approach.
+  const fell = Math.max(0, contacts.approach[contact]!) * dt
+  const allowed = passing ? tolerances.linearSlop : MAX_DEPTH_SLOPS * tolerances.linearSlop + fell
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const holds =

@@ -2,10 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { scenes } from '../../examples/scenes/index.ts'
+import { checkBroadPhases } from './broad-phases.ts'
 import { ROOT, Report, expect, failedServer, launchBrowser, startServer } from './harness.ts'
 import {
   PageErrors, bodyState, farthestMove, highestMover, openScene, pictureHash, stepIndex, waitForSteps,
 } from './page.ts'
+import { checkQueries } from './queries.ts'
 
 /**
  * The gallery in a real browser: every scene, every control. Screenshots go to
@@ -16,7 +18,10 @@ const SCREENSHOTS = join(ROOT, 'dist', 'screenshots')
 /** Steps after which a scene must have moved. */
 const STEPS = 20
 /** Milliseconds after which a scene's screenshot is taken at the latest, however slow the machine. */
-const SETTLE_MS = 2500
+const SETTLE_MS = 1500
+/** Scenes of many bodies need their time; the small ones show themselves at once. */
+const BRIEF_MS = 500
+const MANY_BODIES = 1000
 
 mkdirSync(SCREENSHOTS, { recursive: true })
 const report = new Report()
@@ -26,9 +31,13 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   const errors = new PageErrors(page)
   await checkScenes(page, errors)
+  await checkEvents(page, errors)
   await checkControls(page, errors)
   await checkDragging(page, errors)
   await checkPage(page, errors)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await checkQueries(page, errors, server.url, report, SCREENSHOTS)
+  await checkBroadPhases(page, errors, server.url, report, SCREENSHOTS)
   await report.check('a taken port is a clear error', async () => {
     const { code, errors: text } = await failedServer(Number(new URL(server.url).port))
     expect(code === 1, `exit code ${code}`)
@@ -41,17 +50,37 @@ try {
 process.exitCode = report.finish()
 
 async function checkScenes(page: Page, errors: PageErrors): Promise<void> {
-  for (const { name } of scenes) {
+  for (const { name, create } of scenes) {
+    const settle = create().bodies.length > MANY_BODIES ? SETTLE_MS : BRIEF_MS
     await report.check(`scene ${name}`, async () => {
       await openScene(page, server.url, `scene=${name}`)
       await waitForSteps(page, STEPS)
       const moved = await farthestMove(page)
       expect(moved > 1e-6, `after ${STEPS} steps the farthest body moved ${moved} m`)
-      await page.waitForTimeout(SETTLE_MS)
+      await page.waitForTimeout(settle)
       await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
       errors.assertNone()
     })
   }
+}
+
+async function checkEvents(page: Page, errors: PageErrors): Promise<void> {
+  await report.check('the panel counts the events of sensors, and restart begins anew', async () => {
+    await openScene(page, server.url, 'scene=sensors')
+    const shown = (label: string) => page.evaluate((text) => {
+      const term = [...document.querySelectorAll('#events dt')].find((dt) => dt.textContent === text)
+      return Number(term?.nextElementSibling?.textContent?.replaceAll(',', ''))
+    }, label)
+    await waitForSteps(page, 90)
+    await page.waitForTimeout(250)
+    const [entered, left] = [await shown('Sensor in'), await shown('Sensor out')]
+    expect(entered > 10 && left > 0 && left <= entered, `${entered} came in and ${left} left`)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('r')
+    await page.waitForTimeout(300)
+    expect(await shown('Sensor in') === 0, 'the counters did not begin anew')
+    errors.assertNone()
+  })
 }
 
 async function checkControls(page: Page, errors: PageErrors): Promise<void> {

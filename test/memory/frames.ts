@@ -31,9 +31,9 @@ function grown(step: () => void): number[] {
 const report: Record<string, number[]> = {}
 const runs: [string, Parameters<NonNullable<ReturnType<typeof findScene>>['create']>[0], number][] = [
   ['large-pyramid', { base: 8 }, 300],
-  ['gas', { count: 100 }, 1500],
+  ['gas', { count: 100 }, 6000],
   ['sleepers', { count: 100, awake: 0 }, 100],
-  ['tumbler', { count: 40 }, 1500],
+  ['tumbler', { count: 40 }, 4000],
 ]
 for (const [name, options, warmUp] of runs) {
   const built = buildScene(findScene(name)!.create(options), { capacity: 1024 })

@@ -288,6 +288,20 @@ describe('OneWay', () => {
     }
   })
 
+  test('holds what falls on it, from any height', () => {
+    for (let height = 0.2; height < 8; height += 0.3) {
+      for (const size of [0.1, 0.25, 0.5]) {
+        const lab = new Lab()
+        platform(lab)
+        const disc = lab.add(circle(size), -1, 0.1 + size + height)
+        const crate = lab.add(box(size, size), 1, 0.1 + size + height)
+        lab.run(2)
+        check(`disc of ${size} m that fell ${height.toFixed(1)} m`, lab.y(disc), 0.1 + size, 0.02)
+        check(`box of ${size} m that fell ${height.toFixed(1)} m`, lab.y(crate), 0.1 + size, 0.02)
+      }
+    }
+  })
+
   test('lets through what comes from below, at any speed, and catches it when it falls back', () => {
     for (const vy of [7, 12, 30, 100]) {
       const lab = new Lab()

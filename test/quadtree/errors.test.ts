@@ -29,6 +29,9 @@ describe('what is refused changes nothing', () => {
   test.each(badBoxes)('box %d %d %d %d', (...box) => {
     refuses(tree => tree.insert(1000, ...box), /insert.*item 1000.*finite numbers with min ≤ max/)
     refuses(tree => tree.move(1, ...box), /move.*item 1.*finite numbers/)
+    const put = randomBoxes('uniform', 100, 2)
+    put.write(put.items[50]!, ...box)
+    refuses(tree => tree.put(put, put.list(), 100), new RegExp(`put.*item ${put.items[50]}.*finite numbers`))
     for (const at of [0, 17, 39]) {
       const more = new Boxes(300)
       for (let item = 1; item <= 40; item++) more.set(item * 2, item, item, item + 1, item + 1)
@@ -48,11 +51,14 @@ describe('what is refused changes nothing', () => {
     const all = b.list()
     refuses(tree => tree.build(b, Uint32Array.of(3, 0, 5), 3), /item 0/)
     refuses(tree => tree.build(b, Uint32Array.of(3, 1 << 22), 2), /item 4194304/)
+    refuses(tree => tree.put(b, Uint32Array.of(3, 0, 5), 3), /item 0/)
+    refuses(tree => tree.put(b, Uint32Array.of(3, 1 << 22), 2), /item 4194304/)
     refuses(tree => tree.build(b, Uint32Array.of(3, 5, 7, 5), 4), /item 5 is listed twice/)
     refuses(tree => tree.build(b, Uint32Array.of(3, 3), 2), /item 3 is listed twice/)
     refuses(tree => tree.build(b, Uint32Array.of(3, 4000000), 2), /item 4000000.*undefined/)
     for (const count of [-1, 101, 1.5, NaN]) {
       refuses(tree => tree.build(b, all, count), /count .* does not fit a list of 100/)
+      refuses(tree => tree.put(b, all, count), /count .* does not fit a list of 100/)
       refuses(tree => tree.pairsOfMoved(all, count, new Uint8Array(300), new PairBuffer()), /count/)
       refuses(tree => tree.searchFrom(all, count, new PairBuffer()), /count/)
     }

@@ -60,6 +60,56 @@ test('long random sequences of changes', () => {
   }), { numRuns: 120 })
 })
 
+test('many put at once: new ones, such that stay and such that jump', () => {
+  fc.assert(fc.property(anyKind, anySeed, fc.integer({ min: 2, max: 260 }), (kind, seed, limit) => {
+    const next = random(seed)
+    const boxes = new Boxes(limit + 1)
+    let tree = new Quadtree({ capacity: 0 })
+    for (let frame = 0; frame < 8; frame++) {
+      const part = next() * next(), jumps = next() * next()
+      const put: number[] = []
+      for (let item = 1; item <= limit; item++) {
+        if (next() > part) continue
+        put.push(item)
+        if (!boxes.items.includes(item) || next() < jumps) {
+          boxes.set(item, ...randomBox(kind, next, item, limit))
+          continue
+        }
+        const [a, b, c, d] = boxes.box(item)
+        const dx = Math.floor(next() * 3) - 1, dy = Math.floor(next() * 3) - 1
+        boxes.write(item, a + dx, b + dy, c + dx, d + dy)
+      }
+      tree.put(boxes, Uint32Array.from(put), put.length)
+      if (next() < 0.1) tree = Quadtree.load(tree.save())
+      check(tree, boxes)
+      // The plan of the last build is used again.
+      if (next() < 0.4) tree.build(boxes, boxes.list(), boxes.items.length)
+      const isMoved = new Uint8Array(limit + 1)
+      for (const item of put) isMoved[item] = 1
+      const pairs = new PairBuffer(1)
+      tree.pairsOfMoved(Uint32Array.from(put), put.length, isMoved, pairs)
+      expect(sortedPairs(pairs)).toEqual(boxes.pairs((a, b) => isMoved[a] === 1 || isMoved[b] === 1))
+    }
+  }), { numRuns: 120 })
+})
+
+test('builds of the same boxes that move apart, together and grow', () => {
+  const count = 400
+  const next = random(3)
+  const tree = new Quadtree()
+  for (let frame = 0; frame < 60; frame++) {
+    const n = count - (frame % 7) * 9
+    const boxes = new Boxes(count + 1)
+    const spread = [30, 33, 300, 5, 1e7][Math.floor(frame / 3) % 5]!, size = frame % 11 === 0 ? 40 : 2
+    for (let item = 1; item <= n; item++) {
+      const x = Math.floor(next() * spread), y = Math.floor(next() * spread)
+      boxes.set(item, x, y, x + 1 + Math.floor(next() * size), y + 1)
+    }
+    tree.build(boxes, boxes.list(), n)
+    check(tree, boxes)
+  }
+})
+
 test('hundreds of frames in which a tenth of the boxes leave', () => {
   const count = 700
   const next = random(77)

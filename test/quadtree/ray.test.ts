@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ItemBuffer, Quadtree } from '../../src/quadtree/index.ts'
-import { anyKind, anySeed, anySize, random, randomBoxes, sortedItems } from './oracle.ts'
-import type { Boxes } from './oracle.ts'
+import { touchesSegment } from '../../src/broadphase/segment-box.ts'
+import { anyKind, anySeed, anySize, Boxes, random, randomBoxes, sortedItems } from './oracle.ts'
 
 function built(boxes: Boxes): Quadtree {
   const tree = new Quadtree()
@@ -48,6 +48,58 @@ test('segments find the boxes of brute force, each once', () => {
       expect(found).toEqual([...possible].sort((a, b) => a - b))
     }
   }), { numRuns: 250 })
+})
+
+test('segments find every box that they touch, however far from the origin', () => {
+  const next = random(12)
+  for (const far of [1e8, 3e8, 1e9, 1e10, 1e12, 2 ** 45]) {
+    for (const both of [false, true]) {
+      const boxes = new Boxes(401)
+      for (let item = 1; item <= 400; item++) {
+        // Some at the origin, so that the cells are small, or all of them far away.
+        const away = both || item > 200 ? far : 0
+        const x = away + Math.floor(next() * 60), y = -away * 0.75 + Math.floor(next() * 60)
+        boxes.set(item, x, y, x + 1 + Math.floor(next() * 2), y + 1)
+      }
+      const tree = built(boxes)
+      const out = new ItemBuffer()
+      let hits = 0
+      for (let i = 0; i < 60; i++) {
+        const near = i % 5 !== 0 ? far : 0
+        const x1 = near + next() * 60, y1 = -near * 0.75 + next() * 60
+        const x2 = i % 3 === 0 ? x1 : far + next() * 60, y2 = i % 4 === 0 ? y1 : -far * 0.75 + next() * 60
+        out.clear()
+        tree.ray(x1, y1, x2, y2, out)
+        const touched = boxes.items.filter(item => touchesSegment(x1, y1, x2, y2, ...boxes.box(item)))
+        expect(sortedItems(out)).toEqual(touched)
+        const visited: number[] = []
+        tree.castRay(x1, y1, x2, y2, 1, (item, max) => { visited.push(item); return max })
+        expect(visited.sort((a, b) => a - b)).toEqual(touched)
+        hits += touched.length
+      }
+      expect(hits).toBeGreaterThan(100)
+    }
+  }
+})
+
+test('a visitor may cast another ray, and may throw', () => {
+  const boxes = randomBoxes('uniform', 200, 3)
+  const tree = built(boxes)
+  const one = boxes.onSegment(0, 0, 60, 50), two = boxes.onSegment(60, 0, 0, 60)
+  const seen: number[] = []
+  for (let round = 0; round < 3; round++) {
+    seen.length = 0
+    tree.castRay(0, 0, 60, 50, 1, (item, max) => {
+      seen.push(item)
+      const inner = new ItemBuffer()
+      tree.ray(60, 0, 0, 60, inner)
+      expect(sortedItems(inner)).toEqual(two)
+      return max
+    })
+    expect(seen.sort((a, b) => a - b)).toEqual(one)
+    expect(() => tree.castRay(0, 0, 60, 50, 1, () => { throw new Error('enough') })).toThrow('enough')
+  }
+  expect(one.length).toBeGreaterThan(3)
 })
 
 /** < 0 the segment crosses the box, 0 it touches, > 0 it misses; exact for integers below 2^26. */

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { TOOLS } from '../../examples/gallery/query-tools.ts'
+import { expect, type Report } from './harness.ts'
+import { pictureHash, type PageErrors } from './page.ts'
+
+/** The page on which the queries can be played with: each of them answers, and follows the pointer and the filter. */
+export async function checkQueries(
+  page: Page, errors: PageErrors, url: string, report: Report, screenshots: string,
+): Promise<void> {
+  for (const { name } of TOOLS) {
+    await report.check(`query ${name}`, async () => {
+      await openTool(page, url, name)
+      await page.waitForTimeout(500)
+      await pointAtBody(page)
+      await page.waitForTimeout(250)
+      expect(await found(page) > 0, 'nothing was found beside a body')
+      const time = await page.locator('#time').textContent()
+      expect(/^\d+(\.\d+)? µs$/.test(time ?? ''), `the time is "${time}"`)
+      await page.screenshot({ path: join(screenshots, `query-${name}.png`) })
+      errors.assertNone()
+    })
+  }
+  await report.check('query filters take things out', async () => {
+    await openTool(page, url, 'region')
+    await page.waitForTimeout(400)
+    await page.keyboard.press('Space')
+    await page.mouse.move(300, 100)
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.mouse.move(1080, 780)
+    await page.waitForTimeout(150)
+    const all = await found(page)
+    const before = await pictureHash(page)
+    await page.click('[data-toggle="circles"]')
+    await page.waitForTimeout(150)
+    const fewer = await found(page)
+    expect(all > 60 && fewer < all, `${all} with circles, ${fewer} without`)
+    await page.click('[data-toggle="moving only"]')
+    await page.waitForTimeout(150)
+    expect(await found(page) < fewer, 'moving only took nothing out')
+    expect(await pictureHash(page) !== before, 'what is no longer found is still lit')
+    await page.click('[data-toggle="sensors"]')
+    await page.click('[data-toggle="moving only"]')
+    await page.waitForTimeout(150)
+    expect(await found(page) > fewer, 'sensors are not found on request')
+    errors.assertNone()
+  })
+}
+
+async function openTool(page: Page, url: string, name: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${url}queries.html#${name}`)
+  await page.waitForFunction((tool) => window.queries?.tool.name === tool, name)
+}
+
+/** Presses at the left and points at the lowest body that can move. */
+async function pointAtBody(page: Page): Promise<void> {
+  await page.mouse.move(330, 250)
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.keyboard.press('Space')
+  const place = await page.evaluate(() => {
+    const { simulation, camera } = window.queries!
+    const { built, movers } = simulation
+    const { Position } = built.physics.components
+    const entities = Array.from(movers).filter((index) => built.scene.bodies[index].kind === undefined)
+      .map((index) => built.entities[index])
+    const lowest = entities.reduce((best, entity) => (Position.y[entity] < Position.y[best] ? entity : best))
+    return { x: camera.screenX(Position.x[lowest]), y: camera.screenY(Position.y[lowest]) }
+  })
+  await page.mouse.move(place.x, place.y, { steps: 2 })
+}
+
+function found(page: Page): Promise<number> {
+  return page.evaluate(() => window.queries!.answer.lines.length)
+}
