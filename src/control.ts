@@ -16,7 +16,7 @@ import { syncSleepingTags, wakeBody } from './world/waking.ts'
  */
 export function applyForce(world: World, entity: EntityId, fx: number, fy: number, x?: number, y?: number): void {
   const physics = requireDynamic(world, entity, 'applyForce')
-  const torque = x === undefined || y === undefined ? 0 : turning(physics, entity, fx, fy, x, y)
+  const torque = turning(physics, entity, fx, fy, x, y, 'applyForce')
   addForce(physics, entity, fx, fy, torque, 'applyForce')
 }
 
@@ -37,7 +37,7 @@ export function applyTorque(world: World, entity: EntityId, torque: number): voi
  */
 export function applyImpulse(world: World, entity: EntityId, jx: number, jy: number, x?: number, y?: number): void {
   const physics = requireDynamic(world, entity, 'applyImpulse')
-  const turn = x === undefined || y === undefined ? 0 : turning(physics, entity, jx, jy, x, y)
+  const turn = turning(physics, entity, jx, jy, x, y, 'applyImpulse')
   kick(physics, entity, jx, jy, turn, 'applyImpulse')
 }
 
@@ -96,8 +96,20 @@ export function getMass(world: World, entity: EntityId, out: MassView = { mass: 
   return out
 }
 
-/** Torque of a force at a world point about the center of mass. */
-function turning(physics: PhysicsWorld, entity: number, fx: number, fy: number, x: number, y: number): number {
+/** Torque of a force at a world point about the center of mass; 0 without a point. */
+function turning(
+  physics: PhysicsWorld,
+  entity: number,
+  fx: number,
+  fy: number,
+  x: number | undefined,
+  y: number | undefined,
+  caller: string,
+): number {
+  if (x === undefined && y === undefined) return 0
+  if (x === undefined || y === undefined) {
+    throw new RangeError(`${caller}: a point needs x and y; entity ${entity} was given (${x}, ${y}).`)
+  }
   const { pose } = physics.bodies
   const { Position } = physics.components
   const p = entity * POSE_STRIDE

@@ -149,8 +149,9 @@ export function wake(world: World, entity: EntityId): void {
 }
 
 /**
- * Announces plain writes to the components of a static, kinematic or sleeping body, or of a child collider: the next
- * step takes them in. Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`.
+ * Announces plain writes to the components of a static or sleeping body, or of a child collider: the next step takes
+ * them in. Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`. Poses and
+ * velocities of kinematic bodies are noticed too; what rested on one that stood still wakes when it is announced.
  * @throws Error when the entity is neither.
  */
 export function touch(world: World, entity: EntityId): void {

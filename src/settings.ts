@@ -22,7 +22,10 @@ export interface Vector {
 
 /** What `addPhysics` takes. Everything has a default. */
 export interface PlainOptions<B> {
-  /** Acceleration of every dynamic body, length/s². Default (0, −9.81 · lengthUnit): y points up. */
+  /**
+   * Acceleration of every dynamic body, length/s². Default (0, −9.81 · lengthUnit): y points up. Where a gravity is
+   * given, a part that is left out is 0.
+   */
   gravity?: Partial<Vector>
   /** Solver substeps in a step, 1 to 64. Default 4. More: stiffer stacks, in proportion slower. */
   substeps?: number

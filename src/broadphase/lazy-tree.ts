@@ -4,9 +4,12 @@ import { ItemList } from './item-list.ts'
 
 /**
  * The tree is built anew when one of this many boxes changed: beyond it, sorting everything costs less than moving
- * what left its cell.
+ * what left its cell. In a large tree sooner: there the order in which memory is read decides (20 % of 100,000 boxes
+ * moved: 18 ms with a build, 38 without; of 1,000 it is 75 µs and 60).
  */
 const MANY_CHANGED = 4
+const MANY_CHANGED_OF_LARGE = 8
+const LARGE = 32768
 
 /** A quadtree that takes in changes when it is asked, so that many at once are one build and few are moves. */
 export class LazyTree {
@@ -55,7 +58,8 @@ export class LazyTree {
 
   private takeIn(): void {
     const { tree, list, changed } = this
-    if (changed.count * MANY_CHANGED >= list.count) tree.build(this.boxes, list.items, list.count)
+    const many = list.count < LARGE ? MANY_CHANGED : MANY_CHANGED_OF_LARGE
+    if (changed.count * many >= list.count) tree.build(this.boxes, list.items, list.count)
     else tree.put(this.boxes, changed.items, changed.count)
     changed.clear()
   }

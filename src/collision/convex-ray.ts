@@ -4,22 +4,26 @@
  * entry is the earliest entry into the outer edges of the strips and the discs.
  */
 
+/** Numbers of a ray in here. */
+export const CONVEX_RAY_STRIDE = 6
+
 /** Number of edges up to which a core is a line, whose inside is only its skin. */
 const LINE_EDGES = 2
 /** Sine of the angle up to which a ray counts as running along a line. */
 const PARALLEL = 1e-12
 
 /**
- * Casts `ray` (origin, translation, greatest fraction, in the frame of the core)
- * against `count` vertices counter-clockwise with `edges` outward normals and a
- * radius. Writes fraction and normal to `out[o]` and returns 1, or returns 0. A
+ * Casts `ray` (origin, translation, greatest fraction, in the frame of the core, and as the sixth number the radius
+ * of the shape, which as an argument would be boxed) against `count` vertices counter-clockwise with `edges` outward
+ * normals. Writes fraction and normal to `out[o]` and returns 1, or returns 0. A
  * start inside or on the border hits at fraction 0 with a normal of (0, 0).
  */
 export function castConvex(
-  vertices: Float64Array, normals: Float64Array, count: number, edges: number, radius: number,
+  vertices: Float64Array, normals: Float64Array, count: number, edges: number,
   ray: Float64Array, out: Float64Array, o: number,
 ): number {
-  if (containsStart(vertices, normals, count, edges, radius, ray)) {
+  const radius = ray[5]!
+  if (containsStart(vertices, normals, count, edges, ray)) {
     out[o] = 0
     out[o + 1] = 0
     out[o + 2] = 0
@@ -27,12 +31,13 @@ export function castConvex(
   }
   if (radius === 0 && edges > LINE_EDGES) return castSharp(vertices, normals, edges, ray, out, o)
   if (radius === 0) return count === 1 ? 0 : castLine(vertices, normals, ray, out, o)
-  return castRounded(vertices, normals, count, edges, radius, ray, out, o)
+  return castRounded(vertices, normals, count, edges, ray, out, o)
 }
 
 function containsStart(
-  vertices: Float64Array, normals: Float64Array, count: number, edges: number, radius: number, ray: Float64Array,
+  vertices: Float64Array, normals: Float64Array, count: number, edges: number, ray: Float64Array,
 ): boolean {
+  const radius = ray[5]!
   const x = ray[0]!
   const y = ray[1]!
   let depth = edges > LINE_EDGES ? -Infinity : Infinity
@@ -132,9 +137,10 @@ function castLine(
 }
 
 function castRounded(
-  vertices: Float64Array, normals: Float64Array, count: number, edges: number, radius: number,
+  vertices: Float64Array, normals: Float64Array, count: number, edges: number,
   ray: Float64Array, out: Float64Array, o: number,
 ): number {
+  const radius = ray[5]!
   let best = ray[4]!
   let hit = 0
   const x = ray[0]!

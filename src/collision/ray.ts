@@ -2,7 +2,7 @@
  * Rays against shapes: where a straight line from a point first enters one.
  */
 import { edgeCount, loadConvex, MAX_VERTICES } from './convex.ts'
-import { castConvex } from './convex-ray.ts'
+import { CONVEX_RAY_STRIDE, castConvex } from './convex-ray.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 
@@ -16,7 +16,7 @@ export const RAY_HIT_STRIDE = 3
 
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
-const local = new Float64Array(RAY_STRIDE)
+const local = new Float64Array(CONVEX_RAY_STRIDE)
 
 /**
  * Casts the ray at `ray[r]` (world axes) against a shape at the pose x, y,
@@ -44,6 +44,7 @@ export function castRayAtShape(
   local[3] = c * dy - s * dx
   local[4] = ray[r + 4]!
   const radius = sizes[offset + 2]!
+  local[5] = radius
   let hit: number
   if ((type === ShapeType.Box || type === ShapeType.Aabb) && radius === 0) {
     hit = castBox(sizes, offset, out, o)
@@ -53,7 +54,7 @@ export function castRayAtShape(
     // Normal 1 of a segment is its front.
     const link = type === ShapeType.Segment && sizes[offset + 3] === 1
     if (link && local[2]! * normals[2]! + local[3]! * normals[3]! >= 0) return 0
-    hit = castConvex(vertices, normals, count, edgeCount(count), radius, local, out, o)
+    hit = castConvex(vertices, normals, count, edgeCount(count), local, out, o)
   }
   if (hit === 0) return 0
   const nx = out[o + 1]!

@@ -4,7 +4,7 @@
  * from the two outlines), so the cast is a ray against a convex polygon rounded
  * by both radii.
  */
-import { castConvex } from './convex-ray.ts'
+import { CONVEX_RAY_STRIDE, castConvex } from './convex-ray.ts'
 import { loadPair, normalsA, normalsB, verticesA, verticesB } from './convex.ts'
 import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
 import { PAIR_STRIDE } from './manifold.ts'
@@ -22,7 +22,7 @@ export const SHAPE_HIT_STRIDE = 5
 
 const vertices = new Float64Array(34)
 const normals = new Float64Array(34)
-const ray = new Float64Array(5)
+const ray = new Float64Array(CONVEX_RAY_STRIDE)
 const local = new Float64Array(3)
 const moved = new Float64Array(PAIR_STRIDE)
 const distance = new Float64Array(DISTANCE_STRIDE)
@@ -66,8 +66,8 @@ export function castShapes(
   if (link && ray[2]! * normalsB[2]! + ray[3]! * normalsB[3]! >= 0) return 0
 
   const count = mergeDifference(countA, countB)
-  const radius = sizesA[a + 2]! + sizesB[b + 2]!
-  if (castConvex(vertices, normals, count, count > 1 ? count : 0, radius, ray, local, 0) === 0) return 0
+  ray[5] = sizesA[a + 2]! + sizesB[b + 2]!
+  if (castConvex(vertices, normals, count, count > 1 ? count : 0, ray, local, 0) === 0) return 0
   const fraction = local[0]!
   moved[0] = moved[0]! - dx * fraction
   moved[1] = moved[1]! - dy * fraction

@@ -1,6 +1,5 @@
 import type { PairBuffer } from './buffers.ts'
-import { fold, meetsNoCellTwice, place, PLACE_SLACK } from './layout.ts'
-import { EVERYTHING, seekLevel } from './seek.ts'
+import { entriesFrom, entriesOf, EVERYTHING, seekLevel } from './seek.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
 
@@ -182,50 +181,32 @@ function pairsBetween(
   }
 }
 
+/** All entries of one level search another; holes are outside of everything. */
 function seekPairs(
   seekers: Store, seeking: number, store: Store, level: number, order: PairOrder, out: PairBuffer,
 ): void {
-  const end = endOfLevel(seekers, seeking)
-  const items = seekers.items
-  for (let entry = beginOfLevel(seekers, seeking); entry < end; entry++) {
-    if (items[entry] !== 0) pairEntry(seekers, entry, store, level, order, out)
+  const begin = beginOfLevel(seekers, seeking), end = endOfLevel(seekers, seeking)
+  const before = out.count
+  seekLevel(seekers, entriesFrom(begin, end), end - begin, store, level, EVERYTHING, false, out)
+  if (order === LOWER_FIRST) putLowerFirst(out, before)
+  else if (order === FOUND_FIRST) swapColumns(out, before)
+}
+
+function putLowerFirst(out: PairBuffer, from: number): void {
+  const { a, b, count } = out
+  for (let i = from; i < count; i++) {
+    const one = a[i]!, two = b[i]!
+    a[i] = one < two ? one : two
+    b[i] = one < two ? two : one
   }
 }
 
-/** Pairs of one entry with one level; the same walk as `searchLevel`. */
-function pairEntry(
-  seekers: Store, entry: number, store: Store, level: number, order: PairOrder, out: PairBuffer,
-): void {
-  const { levels, starts } = store
-  const bounds = levels.bounds
-  const mine = seekers.boxes
-  const m = entry * 4, at = level * 4
-  const left = Math.max(mine[m]!, bounds[at]!), bottom = Math.max(mine[m + 1]!, bounds[at + 1]!)
-  const right = Math.min(mine[m + 2]!, bounds[at + 2]!), top = Math.min(mine[m + 3]!, bounds[at + 3]!)
-  if (left > right || bottom > top) return
-  const size = levels.cells[level]!
-  const reach = levels.reach[level]!
-  const scale = levels.inverse[level]!
-  const column = place((left - reach) * scale - PLACE_SLACK)
-  const columns = place((right + reach) * scale + PLACE_SLACK) - column + 1
-  const row = place((bottom - reach) * scale - PLACE_SLACK)
-  const rows = place((top + reach) * scale + PLACE_SLACK) - row + 1
-  if (size === 1 || rows > levels.filled[level]! || !meetsNoCellTwice(levels, level, columns, rows)) {
-    pairRun(seekers, entry, store, beginOfLevel(store, level), endOfLevel(store, level), order, out)
-    return
-  }
-  const stride = levels.stride[level]!
-  const first = levels.first[level]!
-  let cell = fold(levels, level, column, row)
-  for (let r = 0; r < rows; r++, cell += stride) {
-    if (cell >= size) cell -= size
-    const end = cell + columns
-    if (end <= size) {
-      pairRun(seekers, entry, store, starts[first + cell]!, starts[first + end]!, order, out)
-    } else {
-      pairRun(seekers, entry, store, starts[first + cell]!, starts[first + size]!, order, out)
-      pairRun(seekers, entry, store, starts[first]!, starts[first + end - size]!, order, out)
-    }
+function swapColumns(out: PairBuffer, from: number): void {
+  const { a, b, count } = out
+  for (let i = from; i < count; i++) {
+    const one = a[i]!
+    a[i] = b[i]!
+    b[i] = one
   }
 }
 
@@ -248,9 +229,10 @@ export function pairsOfEntries(
   const before = out.count
   // All of them: then the other tree may do the searching, if it has fewer boxes.
   if (count === seekers.count) return pairsOfStores(seekers, store, out)
+  const entries = entriesOf(seekers, list, count)
   const levels = store.levels
   for (let level = 0; level <= levels.count; level++) {
-    if (levels.filled[level] !== 0) seekLevel(seekers, list, count, store, level, EVERYTHING, false, out)
+    if (levels.filled[level] !== 0) seekLevel(seekers, entries, count, store, level, EVERYTHING, false, out)
   }
   return out.count - before
 }
@@ -258,9 +240,10 @@ export function pairsOfEntries(
 /** Each listed entry with every other entry of the same store that it touches: `a` is the listed item. */
 export function pairsOfSeekers(store: Store, list: Uint32Array, count: number, out: PairBuffer): number {
   const before = out.count
+  const entries = entriesOf(store, list, count)
   const levels = store.levels
   for (let level = 0; level <= levels.count; level++) {
-    if (levels.filled[level] !== 0) seekLevel(store, list, count, store, level, EVERYTHING, false, out)
+    if (levels.filled[level] !== 0) seekLevel(store, entries, count, store, level, EVERYTHING, false, out)
   }
   dropSelves(before, out)
   return out.count - before
@@ -286,9 +269,10 @@ export function pairsOfMovedItems(
   if (count === store.count) return allPairs(store, EVERYTHING, out)
   if (count * MANY_MOVED > store.count) return allPairs(store, isMoved, out)
   const before = out.count
+  const entries = entriesOf(store, moved, count)
   const levels = store.levels
   for (let level = 0; level <= levels.count; level++) {
-    if (levels.filled[level] !== 0) seekLevel(store, moved, count, store, level, isMoved, true, out)
+    if (levels.filled[level] !== 0) seekLevel(store, entries, count, store, level, isMoved, true, out)
   }
   return out.count - before
 }

@@ -159,7 +159,10 @@ export class Quadtree {
     return pairsOfMovedItems(this.#store, moved, count, isMoved, out)
   }
 
-  /** Appends the overlapping pairs of the listed items of this tree (`a`) with items of another (`b`). */
+  /**
+   * Appends the overlapping pairs of the listed items of this tree (`a`) with items of another (`b`).
+   * @param items items of this tree, each once
+   */
   pairsOfItemsWith(other: Quadtree, items: Uint32Array, count: number, out: PairBuffer): number {
     this.#checkPresent('pairsOfItemsWith', items, count)
     refreshStore(this.#store)

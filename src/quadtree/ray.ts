@@ -1,5 +1,5 @@
 import type { ItemBuffer } from './buffers.ts'
-import { fold, place, PLACE_SLACK, placeStart } from './layout.ts'
+import { fold, place, PLACE_LIMIT, PLACE_SLACK, placeStart } from './layout.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
 
@@ -8,7 +8,8 @@ import { beginOfLevel, endOfLevel } from './store.ts'
  * a block holds every cell from which a box can reach the ray. Cells are contiguous along rows, so
  * a steep ray takes one row at a time and a flat one BLOCK columns of each row that it crosses.
  *
- * All state is in arguments: a visitor may cast another ray through the same tree.
+ * A ray is a row of numbers, one for each depth of the calls, because a visitor may cast another ray through
+ * the same tree. Numbers with fractions as arguments and results would be boxed (600 bytes a ray).
  */
 
 /** Called for each candidate with the current end of the ray; returns the new end. */
@@ -17,126 +18,162 @@ export type RayVisitor = (item: number, maxFraction: number) => number
 /** Columns of a block of a flat ray. */
 const BLOCK = 4
 
+/** Places in a ray: its ends, the fraction up to which boxes count, and of the level at hand the part inside its bounds … */
+const X1 = 0, Y1 = 1, X2 = 2, Y2 = 3, MAX = 4, FROM = 5, TO = 6
+/** … and how far the boxes of a cell can be from it, rounding included. */
+const WIDENED = 7
+
+/** How far points on a ray may be off by rounding, as a part of its largest coordinate. */
+const RAY_ROUNDING = 2 ** -48
+
+const rays: Float64Array[] = [new Float64Array(8)]
+let depth = 0
+
 /** Walks all levels. With a visitor it returns the final fraction; otherwise it fills `out`. */
 export function castStore(
   store: Store, x1: number, y1: number, x2: number, y2: number, maxFraction: number,
   visit: RayVisitor | null, out: ItemBuffer | null,
 ): number {
-  const levels = store.levels
-  let max = maxFraction
-  // Coarse levels first: few boxes, whose hits shorten the walk through the fine ones.
-  for (let level = levels.count; level >= 0 && max >= 0; level--) {
-    if (levels.filled[level] === 0) continue
-    max = castLevel(store, level, x1, y1, x2, y2, max, visit, out)
-    if (max === 0) break
+  const { count, filled } = store.levels
+  if (depth === rays.length) rays.push(new Float64Array(8))
+  const ray = rays[depth]!
+  ray[X1] = x1
+  ray[Y1] = y1
+  ray[X2] = x2
+  ray[Y2] = y2
+  ray[MAX] = maxFraction
+  depth++
+  try {
+    // Coarse levels first: few boxes, whose hits shorten the walk through the fine ones.
+    for (let level = count; level >= 0; level--) {
+      if (filled[level]! > 0) castLevel(store, level, ray, visit, out)
+      if (ray[MAX]! <= 0) break
+    }
+  } finally {
+    depth--
   }
-  return max
+  return ray[MAX]!
 }
 
 function castLevel(
-  store: Store, level: number, x1: number, y1: number, x2: number, y2: number, maxFraction: number,
-  visit: RayVisitor | null, out: ItemBuffer | null,
-): number {
-  const { bounds, cells, inverse, filled } = store.levels
-  const dx = x2 - x1, dy = y2 - y1
-  const at = level * 4
-  // The part of the ray inside the bounds of the level.
-  let from = 0, to = maxFraction
-  if (dx !== 0) {
-    const a = (bounds[at]! - x1) / dx, b = (bounds[at + 2]! - x1) / dx
-    from = Math.max(from, Math.min(a, b))
-    to = Math.min(to, Math.max(a, b))
-  } else if (x1 < bounds[at]! || x1 > bounds[at + 2]!) return maxFraction
-  if (dy !== 0) {
-    const a = (bounds[at + 1]! - y1) / dy, b = (bounds[at + 3]! - y1) / dy
-    from = Math.max(from, Math.min(a, b))
-    to = Math.min(to, Math.max(a, b))
-  } else if (y1 < bounds[at + 1]! || y1 > bounds[at + 3]!) return maxFraction
-  // The slack covers the rounding of the divisions: a ray may just touch the bounds.
-  const slack = 1e-12 * (1 + maxFraction)
-  if (from > to + slack) return maxFraction
-  from = Math.max(0, from - slack)
-  to = Math.min(maxFraction, to + slack)
+  store: Store, level: number, ray: Float64Array, visit: RayVisitor | null, out: ItemBuffer | null,
+): void {
+  const { cells, inverse, side, reach, filled } = store.levels
+  if (!cutToLevel(store, level, ray)) return
+  const dx = ray[X2]! - ray[X1]!, dy = ray[Y2]! - ray[Y1]!
   const flat = Math.abs(dx) >= Math.abs(dy)
-  const steps = (to - from) * (flat ? Math.abs(dx) : Math.abs(dy)) * inverse[level]!
-  if (cells[level] === 1 || steps > filled[level]!) {
-    const begin = beginOfLevel(store, level), end = endOfLevel(store, level)
-    return castRun(store, begin, end, x1, y1, x2, y2, maxFraction, visit, out, -1, 0, 0, 0)
+  const steps = (ray[TO]! - ray[FROM]!) * (flat ? Math.abs(dx) : Math.abs(dy)) * inverse[level]!
+  if (cells[level] === 1 || steps > filled[level]! || leavesPlaces(store, level, ray)) {
+    castRun(store, beginOfLevel(store, level), endOfLevel(store, level), ray, visit, out, -1, 0, 0, 0)
+    return
   }
-  if (flat) return castFlat(store, level, x1, y1, x2, y2, from, to, maxFraction, visit, out)
-  return castSteep(store, level, x1, y1, x2, y2, from, to, maxFraction, visit, out)
+  const far = Math.max(Math.abs(ray[X1]!), Math.abs(ray[Y1]!), Math.abs(ray[X2]!), Math.abs(ray[Y2]!))
+  ray[WIDENED] = reach[level]! + side[level]! * PLACE_SLACK + far * RAY_ROUNDING
+  if (flat) castFlat(store, level, ray, visit, out)
+  else castSteep(store, level, ray, visit, out)
+}
+
+/** Finds the part of the ray inside the bounds of the level; false if there is none. */
+function cutToLevel(store: Store, level: number, ray: Float64Array): boolean {
+  const { bounds } = store.levels
+  const at = level * 4
+  const max = ray[MAX]!
+  let from = 0, to = max
+  for (let axis = 0; axis < 2; axis++) {
+    const low = bounds[at + axis]!, high = bounds[at + 2 + axis]!
+    const start = ray[X1 + axis]!, d = ray[X2 + axis]! - start
+    if (d === 0) {
+      if (start < low || start > high) return false
+      continue
+    }
+    const a = (low - start) / d, b = (high - start) / d
+    from = Math.max(from, Math.min(a, b))
+    to = Math.min(to, Math.max(a, b))
+  }
+  // The slack covers the rounding of the divisions: a ray may just touch the bounds.
+  const slack = 1e-12 * (1 + max)
+  ray[FROM] = Math.max(0, from - slack)
+  ray[TO] = Math.min(max, to + slack)
+  return from <= to + slack
+}
+
+/** Whether the ray comes where a border cell stands for all that is further out: cells tell nothing there. */
+function leavesPlaces(store: Store, level: number, ray: Float64Array): boolean {
+  const { bounds, inverse, side } = store.levels
+  const limit = (PLACE_LIMIT - 4) * side[level]!, at = level * 4
+  if (!(inverse[level]! > 0)) return true
+  return bounds[at]! < -limit || bounds[at + 1]! < -limit || bounds[at + 2]! > limit || bounds[at + 3]! > limit
+    ? !(isWithin(ray, X1, limit) && isWithin(ray, Y1, limit))
+    : false
+}
+
+/** Whether both ends of the part inside the level are near the origin, along one axis. */
+function isWithin(ray: Float64Array, axis: number, limit: number): boolean {
+  const start = ray[axis]!, d = ray[X2 + axis]! - start
+  return Math.abs(start + d * ray[FROM]!) < limit && Math.abs(start + d * ray[TO]!) < limit
 }
 
 /** A ray that is wider than high: blocks of columns. */
 function castFlat(
-  store: Store, level: number, x1: number, y1: number, x2: number, y2: number, from: number, to: number,
-  maxFraction: number, visit: RayVisitor | null, out: ItemBuffer | null,
-): number {
-  const levels = store.levels
-  const side = levels.side[level]!, scale = levels.inverse[level]!, reach = levels.reach[level]!
-  const dx = x2 - x1, dy = y2 - y1
+  store: Store, level: number, ray: Float64Array, visit: RayVisitor | null, out: ItemBuffer | null,
+): void {
+  const { levels } = store
+  const side = levels.side[level]!, scale = levels.inverse[level]!, widened = ray[WIDENED]!
+  const x1 = ray[X1]!, y1 = ray[Y1]!, dx = ray[X2]! - x1, dy = ray[Y2]! - y1
   const forward = dx >= 0
-  const widened = reach + side * PLACE_SLACK
-  const begin = x1 + dx * from, end = x1 + dx * to
+  const begin = x1 + dx * ray[FROM]!, end = x1 + dx * ray[TO]!
   const first = place((forward ? begin - widened : begin + widened) * scale)
   const last = place((forward ? end + widened : end - widened) * scale)
   const slope = dx === 0 ? 0 : dy / dx
   const blocks = Math.floor(Math.abs(last - first) / BLOCK) + 1
-  let max = maxFraction
   for (let block = 0; block < blocks; block++) {
     const near = forward ? first + block * BLOCK : first - block * BLOCK
     const low = forward ? near : Math.max(near - BLOCK + 1, last)
     const high = forward ? Math.min(near + BLOCK - 1, last) : near
     let left = Math.max(placeStart(low, side) - widened, Math.min(begin, end))
     let right = Math.min(placeStart(high + 1, side) + widened, Math.max(begin, end))
-    if (dx !== 0 && ((forward ? left : right) - x1) / dx > max) break
+    if (dx !== 0 && ((forward ? left : right) - x1) / dx > ray[MAX]!) return
     if (left > right) left = right = block === 0 ? begin : end
     const ya = y1 + (left - x1) * slope, yb = y1 + (right - x1) * slope
     const bottom = place(((ya < yb ? ya : yb) - widened) * scale)
     const top = place(((ya < yb ? yb : ya) + widened) * scale)
     for (let row = bottom; row <= top; row++) {
-      max = castRow(store, level, row, low, high, x1, y1, x2, y2, max, visit, out)
-      if (max <= 0) return max
+      castRow(store, level, row, low, high, ray, visit, out)
+      if (ray[MAX]! <= 0) return
     }
   }
-  return max
 }
 
 /** A ray that is higher than wide: one row at a time. */
 function castSteep(
-  store: Store, level: number, x1: number, y1: number, x2: number, y2: number, from: number, to: number,
-  maxFraction: number, visit: RayVisitor | null, out: ItemBuffer | null,
-): number {
-  const levels = store.levels
-  const side = levels.side[level]!, scale = levels.inverse[level]!, reach = levels.reach[level]!
-  const dx = x2 - x1, dy = y2 - y1
+  store: Store, level: number, ray: Float64Array, visit: RayVisitor | null, out: ItemBuffer | null,
+): void {
+  const { levels } = store
+  const side = levels.side[level]!, scale = levels.inverse[level]!, widened = ray[WIDENED]!
+  const x1 = ray[X1]!, y1 = ray[Y1]!, dx = ray[X2]! - x1, dy = ray[Y2]! - y1
   const step = dy >= 0 ? 1 : -1
-  const widened = reach + side * PLACE_SLACK
-  const begin = y1 + dy * from, end = y1 + dy * to
+  const begin = y1 + dy * ray[FROM]!, end = y1 + dy * ray[TO]!
   const first = place((begin - step * widened) * scale)
   const last = place((end + step * widened) * scale)
   const slope = dx / dy
-  let max = maxFraction
   for (let row = first; step > 0 ? row <= last : row >= last; row += step) {
     let bottom = Math.max(placeStart(row, side) - widened, Math.min(begin, end))
     let top = Math.min(placeStart(row + 1, side) + widened, Math.max(begin, end))
-    if (((step > 0 ? bottom : top) - y1) / dy > max) break
+    if (((step > 0 ? bottom : top) - y1) / dy > ray[MAX]!) return
     if (bottom > top) bottom = top = row === first ? begin : end
     const xa = x1 + (bottom - y1) * slope, xb = x1 + (top - y1) * slope
     const low = place(((xa < xb ? xa : xb) - widened) * scale)
     const high = place(((xa < xb ? xb : xa) + widened) * scale)
-    max = castRow(store, level, row, low, high, x1, y1, x2, y2, max, visit, out)
-    if (max <= 0) return max
+    castRow(store, level, row, low, high, ray, visit, out)
+    if (ray[MAX]! <= 0) return
   }
-  return max
 }
 
 /** The cells of one row, in one run, or two where the row runs over the end of the folded grid. */
 function castRow(
   store: Store, level: number, row: number, low: number, high: number,
-  x1: number, y1: number, x2: number, y2: number, maxFraction: number,
-  visit: RayVisitor | null, out: ItemBuffer | null,
-): number {
+  ray: Float64Array, visit: RayVisitor | null, out: ItemBuffer | null,
+): void {
   const { starts, levels } = store
   const first = levels.first[level]!
   const size = levels.cells[level]!
@@ -144,14 +181,11 @@ function castRow(
   const end = cell + Math.min(high - low + 1, size)
   let begin = starts[first + cell]!
   let stop = starts[first + (end <= size ? end : size)]!
-  let max = maxFraction
-  if (begin < stop) max = castRun(store, begin, stop, x1, y1, x2, y2, max, visit, out, level, row, low, high)
-  if (end > size && max > 0) {
-    begin = starts[first]!
-    stop = starts[first + end - size]!
-    if (begin < stop) max = castRun(store, begin, stop, x1, y1, x2, y2, max, visit, out, level, row, low, high)
-  }
-  return max
+  if (begin < stop) castRun(store, begin, stop, ray, visit, out, level, row, low, high)
+  if (end <= size || ray[MAX]! <= 0) return
+  begin = starts[first]!
+  stop = starts[first + end - size]!
+  if (begin < stop) castRun(store, begin, stop, ray, visit, out, level, row, low, high)
 }
 
 /**
@@ -159,13 +193,13 @@ function castRow(
  * asked for: on a long way, places far apart that fold onto one cell are visited more than once.
  */
 function castRun(
-  store: Store, begin: number, end: number,
-  x1: number, y1: number, x2: number, y2: number, maxFraction: number,
+  store: Store, begin: number, end: number, ray: Float64Array,
   visit: RayVisitor | null, out: ItemBuffer | null, level: number, row: number, low: number, high: number,
-): number {
+): void {
   const { boxes, items } = store
+  const x1 = ray[X1]!, y1 = ray[Y1]!, x2 = ray[X2]!, y2 = ray[Y2]!
   const dx = x2 - x1, dy = y2 - y1
-  let max = maxFraction
+  let max = ray[MAX]!
   let endX = max === 1 ? x2 : x1 + dx * max
   let endY = max === 1 ? y2 : y1 + dy * max
   let left = Math.min(x1, endX), right = Math.max(x1, endX)
@@ -177,13 +211,13 @@ function castRun(
     const over = dx * ((dx > 0 ? maxY : minY) - y1) - dy * ((dy > 0 ? minX : maxX) - x1)
     const under = dx * ((dx > 0 ? minY : maxY) - y1) - dy * ((dy > 0 ? maxX : minX) - x1)
     if (over < 0 || under > 0) continue
-    if (level >= 0 && !lies(store, level, row, low, high, minX, minY, maxX, maxY)) continue
+    if (level >= 0 && !lies(store, level, row, low, high, at)) continue
     if (out !== null) out.push(items[entry]!)
     if (visit === null) continue
     const next = visit(items[entry]!, max)
     if (!(next < max)) continue
-    max = next
-    if (max <= 0) return max
+    max = ray[MAX] = next
+    if (max <= 0) return
     endX = x1 + dx * max
     endY = y1 + dy * max
     left = Math.min(x1, endX)
@@ -191,14 +225,12 @@ function castRun(
     bottom = Math.min(y1, endY)
     top = Math.max(y1, endY)
   }
-  return max
 }
 
-function lies(
-  store: Store, level: number, row: number, low: number, high: number,
-  minX: number, minY: number, maxX: number, maxY: number,
-): boolean {
-  const scale = 0.5 * store.levels.inverse[level]!
-  const column = place((minX + maxX) * scale)
-  return column >= low && column <= high && place((minY + maxY) * scale) === row
+/** Whether the box at a place in `boxes` belongs to the row and one of the columns. */
+function lies(store: Store, level: number, row: number, low: number, high: number, at: number): boolean {
+  const { boxes, levels } = store
+  const scale = 0.5 * levels.inverse[level]!
+  const column = place((boxes[at]! + boxes[at + 2]!) * scale)
+  return column >= low && column <= high && place((boxes[at + 1]! + boxes[at + 3]!) * scale) === row
 }

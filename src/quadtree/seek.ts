@@ -1,5 +1,6 @@
-import { PairBuffer } from './buffers.ts'
+import type { PairBuffer } from './buffers.ts'
 import { fold, meetsNoCellTwice, PLACE_LIMIT, PLACE_SLACK } from './layout.ts'
+import { sortItems } from './sort-items.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -15,8 +16,32 @@ import type { Store } from './store.ts'
 /** No marks: every pair of a seeker counts. */
 export const EVERYTHING = new Uint8Array(0)
 
+/** From this many seekers on they go in the order of their entries, so that memory is read from front to back. */
+const MANY_SEEKERS = 256
+
+let entries = new Uint32Array(256)
+
 /**
- * Appends the pairs of listed entries with one level of a store.
+ * The entries of listed items. Scratch: valid until the next call. Sorted when many: of 100,000 boxes in no order,
+ * 10,000 seekers take 11 ms as listed and 4 ms in the order of the cells, the sorting included.
+ */
+export function entriesOf(store: Store, list: Uint32Array, count: number): Uint32Array {
+  if (entries.length < count) entries = new Uint32Array(Math.max(count, entries.length * 2))
+  const { entryOf } = store
+  for (let i = 0; i < count; i++) entries[i] = entryOf[list[i]!]! - 1
+  if (count >= MANY_SEEKERS) sortItems(entries, count)
+  return entries
+}
+
+/** A run of entries as a list. Scratch: valid until the next call. */
+export function entriesFrom(begin: number, end: number): Uint32Array {
+  if (entries.length < end - begin) entries = new Uint32Array(Math.max(end - begin, entries.length * 2))
+  for (let entry = begin; entry < end; entry++) entries[entry - begin] = entry
+  return entries
+}
+
+/**
+ * Appends the pairs of listed entries, see {@link entriesOf}, with one level of a store.
  * @param own true: the seekers are entries of the same store; the lower id goes to `a`, and of two marked ones the
  *   lower id reports. false: the seeker goes to `a`, and everything counts.
  */
@@ -25,7 +50,7 @@ export function seekLevel(
   marks: Uint8Array, own: boolean, out: PairBuffer,
 ): void {
   const { levels, starts, boxes, items } = store
-  const { boxes: mine, entryOf } = seekers
+  const { boxes: mine, items: names } = seekers
   const { bounds } = levels
   const size = levels.cells[level]!, stride = levels.stride[level]!, first = levels.first[level]!
   const filled = levels.filled[level]!, scale = levels.inverse[level]!
@@ -35,8 +60,9 @@ export function seekLevel(
   const right = bounds[level * 4 + 2]!, top = bounds[level * 4 + 3]!
   let outA = out.a, outB = out.b, room = outA.length, total = out.count
   for (let i = 0; i < count; i++) {
-    const item = list[i]!
-    const m = (entryOf[item]! - 1) * 4
+    const seeker = list[i]!
+    const item = names[seeker]!
+    const m = seeker * 4
     const minX = mine[m]!, minY = mine[m + 1]!, maxX = mine[m + 2]!, maxY = mine[m + 3]!
     if (minX > right || maxX < left || minY > top || maxY < bottom) continue
     let columns = size, rows = 1, cell = 0

@@ -18,7 +18,10 @@ export interface PairQueryOptions {
   candidates?: boolean
   /** Report pairs too in which both rest. Default false: their number is not bounded by what happens. */
   sleeping?: boolean
-  /** Where to write. Default: a buffer of this world, overwritten by the next call. */
+  /**
+   * Where to write. Default: a buffer of this world, overwritten by the next call. One that is too small gets larger
+   * columns: read `out.a` and `out.b` anew.
+   */
   out?: PairBuffer
 }
 

@@ -283,7 +283,7 @@ function collectHits(query: Query): void {
     const nx = hit[1]!
     const ny = hit[2]!
     if (!filter.accepts(collider)) continue
-    reserveHits(hits, hits.count + 1)
+    if (hits.count === hits.entities.length) reserveHits(hits, hits.count + 1)
     const row = hits.count++
     hits.entities[row] = collider
     hits.x[row] = ray[0]! + ray[2]! * fraction

@@ -11,9 +11,9 @@ export async function checkQueries(
   for (const { name } of TOOLS) {
     await report.check(`query ${name}`, async () => {
       await openTool(page, url, name)
-      await page.waitForTimeout(500)
+      await page.waitForTimeout(300)
       await pointAtBody(page)
-      await page.waitForTimeout(250)
+      await page.waitForTimeout(500)
       expect(await found(page) > 0, 'nothing was found beside a body')
       const time = await page.locator('#time').textContent()
       expect(/^\d+(\.\d+)? µs$/.test(time ?? ''), `the time is "${time}"`)
@@ -49,9 +49,10 @@ export async function checkQueries(
 }
 
 async function openTool(page: Page, url: string, name: string): Promise<void> {
-  await page.goto('about:blank')
-  await page.goto(`${url}queries.html#${name}`)
+  if (page.url().startsWith(`${url}queries.html`)) await page.evaluate((tool) => { location.hash = tool }, name)
+  else await page.goto(`${url}queries.html#${name}`)
   await page.waitForFunction((tool) => window.queries?.tool.name === tool, name)
+  await page.evaluate(() => { window.queries!.simulation.paused = false })
 }
 
 /** Presses at the left and points at the lowest body that can move. */
@@ -59,9 +60,9 @@ async function pointAtBody(page: Page): Promise<void> {
   await page.mouse.move(330, 250)
   await page.mouse.down()
   await page.mouse.up()
-  await page.keyboard.press('Space')
   const place = await page.evaluate(() => {
     const { simulation, camera } = window.queries!
+    simulation.paused = true
     const { built, movers } = simulation
     const { Position } = built.physics.components
     const entities = Array.from(movers).filter((index) => built.scene.bodies[index].kind === undefined)

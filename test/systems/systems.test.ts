@@ -86,7 +86,7 @@ describe('NarrowPhase', () => {
     const run = () => {
       updateAABBs(t.physics)
       broadPhase(t.physics)
-      narrowPhase(t.physics)
+      narrowPhase(t.physics, DT)
     }
     run()
     expect(t.begins()).toEqual([`${a}-${b}`, `${b}-${c}`])
@@ -128,7 +128,7 @@ describe('Resolve and Integrate', () => {
     const ball = t.ball(0, 10, set(t.components.Velocity, { x: 6 }))
     updateAABBs(t.physics)
     broadPhase(t.physics)
-    narrowPhase(t.physics)
+    narrowPhase(t.physics, DT)
     for (let n = 0; n < 3; n++) {
       resolve(t.physics, DT)
       expect([Position.x[ball], Velocity.y[ball]]).toEqual([0, 0])
@@ -163,7 +163,7 @@ test('systems run one by one by the user give what stepPhysics gives', () => {
   const [stepped, byHand] = [heap(), heap()]
   for (let i = 0; i < 90; i++) {
     stepped.step()
-    for (const system of [updateAABBs, broadPhase, narrowPhase]) system(byHand.physics)
+    for (const system of [updateAABBs, broadPhase, narrowPhase]) system(byHand.physics, DT)
     for (let n = 0; n < byHand.physics.settings.substeps; n++) {
       resolve(byHand.physics, DT)
       integrate(byHand.physics, DT)

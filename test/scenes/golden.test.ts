@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { buildScene } from '../../examples/scenes/build.ts'
+import { findScene } from '../../examples/scenes/index.ts'
+import type { SceneOptions } from '../../examples/scenes/types.ts'
+import { type BroadPhaseName, hashWorld } from '../../src/index.ts'
+
+/**
+ * The state after 240 steps, to the last bit, on every machine and with every broad phase. A change that is meant to
+ * change it changes these values with it, and says why in its commit.
+ */
+const golden: readonly (readonly [string, SceneOptions, number])[] = [
+  ['large-pyramid', { base: 12 }, 999918616],
+  ['circle-bin', { count: 150 }, 2455313572],
+  ['box-bin', { count: 120 }, 2509890030],
+  ['gas', { count: 200 }, 2482548976],
+  ['tumbler', { count: 80 }, 3942125656],
+  ['terrain', { count: 30, statics: 400 }, 2451921932],
+]
+
+const structures: readonly BroadPhaseName[] = ['quadtree', 'sweep-and-prune', 'grid', 'brute-force']
+
+test.each(golden)('%s %o', (name, options, expected) => {
+  for (const broadPhase of structures) {
+    const built = buildScene(findScene(name)!.create(options), { broadPhase })
+    for (let step = 0; step < 240; step++) built.step()
+    expect([broadPhase, hashWorld(built.world)]).toEqual([broadPhase, expected])
+  }
+})
