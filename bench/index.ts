@@ -1,7 +1,9 @@
 import { cases } from './cases.ts'
 import { readOptions, UsageError, type Options } from './cli.ts'
+import { runBroadPhase } from './commands/broadphase.ts'
 import { runChart } from './commands/chart.ts'
 import { runPeers } from './commands/peers.ts'
+import { runQueries } from './commands/queries.ts'
 import { runScale } from './commands/scale.ts'
 import { runSelf } from './commands/self.ts'
 import { runSpawn } from './commands/spawn.ts'
@@ -18,6 +20,9 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
                     step by step in turns; prints the ratio of each scene
   scale             ours in worlds of up to a million bodies: time, exponent, memory
   spawn             the cost of adding and removing bodies, without that of bitECS
+  broadphase [W..]  pair search, ours and that of others, from 8 to 100,000 boxes in worlds that
+                    are uniform, clustered, mixed, static or asleep
+  queries           rays, regions and build over 100,000 static boxes, beside flatbush, planck, rapier
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
 
   --scene A,B       only these scenes (see --list)
@@ -37,6 +42,8 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   self: runSelf,
   scale: runScale,
   spawn: runSpawn,
+  broadphase: runBroadPhase,
+  queries: runQueries,
   chart: runChart,
 }
 

@@ -28,7 +28,12 @@ async function serve(): Promise<void> {
   const problem = await listenProblem(host, port)
   if (problem !== null) return fail(problem, 1)
   const builder = await context({
-    entryPoints: { main: join(folder, 'main.ts'), style: join(folder, 'styles/index.css') },
+    entryPoints: {
+      main: join(folder, 'main.ts'),
+      queries: join(folder, 'queries.ts'),
+      'broad-phases': join(folder, 'broad-phases.ts'),
+      style: join(folder, 'styles/index.css'),
+    },
     outdir: folder,
     bundle: true,
     format: 'esm',

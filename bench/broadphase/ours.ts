@@ -1,6 +1,6 @@
 import { BROAD_PHASE_NAMES, chooseBroadPhase, type BroadPhaseName } from '../../src/broadphase/choose.ts'
 import type { Subject, SubjectEntry } from './subject.ts'
-import type { BoxWorld } from './worlds.ts'
+import type { BoxWorld } from '../../examples/scenes/box-worlds.ts'
 
 /** Our four, through the interface that the engine uses. */
 export const ours: readonly SubjectEntry[] = BROAD_PHASE_NAMES.map((name) => ({

@@ -1,6 +1,6 @@
 import { loadPeer } from '../engines/peer.ts'
 import { pushPair, type Subject, type SubjectEntry } from './subject.ts'
-import type { BoxWorld } from './worlds.ts'
+import type { BoxWorld } from '../../examples/scenes/box-worlds.ts'
 
 /**
  * The peers as a good programmer would use them: what rests is in an index of its own that is built once, what moves
@@ -208,7 +208,7 @@ export const peers: readonly SubjectEntry[] = [
     name: 'detect-collisions', peer: true, create: createDetectCollisions,
     async load() {
       // A CommonJS package behind an ES entry: its names are sometimes on the default export.
-      const loaded = await loadPeer<{ System?: typeof System2dClass; default?: { System: typeof System2dClass } }>('check2d')
+      const loaded = await loadPeer<{ System?: typeof System2dClass; default?: { System: typeof System2dClass } }>('detect-collisions')
       System2dClass = loaded.System ?? loaded.default!.System
     },
   },

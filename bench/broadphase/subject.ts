@@ -1,5 +1,5 @@
 import type { PairBuffer } from '../../src/quadtree/index.ts'
-import type { BoxWorld } from './worlds.ts'
+import type { BoxWorld } from '../../examples/scenes/box-worlds.ts'
 
 /** A structure that finds pairs in one world. */
 export interface Subject {

@@ -2,12 +2,8 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError, type Options } from '../cli.ts'
 import { resultPath } from '../harness/bundle.ts'
+import { drawSvg } from '../harness/charts.ts'
 import type { CaseReport, Report } from '../harness/report.ts'
-
-/** What is used of ECharts, which only the bench installs. */
-interface Charts {
-  init(element: null, theme: null, options: object): { setOption(option: object): void; renderToSVGString(): string; dispose(): void }
-}
 
 const WIDTH = 980
 const GROUP_HEIGHT = 16
@@ -32,16 +28,9 @@ function latest(): string {
   return join(folder, files.at(-1)!)
 }
 
-async function draw(report: Report): Promise<string> {
-  const name: string = 'echarts'
-  const charts = await import(name) as Charts
+function draw(report: Report): Promise<string> {
   const names = [...new Set(report.cases.flatMap(({ engines }) => engines.map((engine) => engine.name)))]
-  const height = 120 + report.cases.length * (names.length + 1.5) * GROUP_HEIGHT
-  const chart = charts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height })
-  chart.setOption(chartOption(report, names))
-  const svg = chart.renderToSVGString()
-  chart.dispose()
-  return svg
+  return drawSvg(chartOption(report, names), WIDTH, 120 + report.cases.length * (names.length + 1.5) * GROUP_HEIGHT)
 }
 
 function chartOption(report: Report, names: readonly string[]): object {

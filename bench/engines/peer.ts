@@ -9,11 +9,23 @@ export async function loadPeer<T>(name: string): Promise<T> {
   return loaded as T
 }
 
+/** What only scenes of the gallery use, and no peer is set up for. */
+const EXTRAS = ['parts', 'oneWay', 'motion', 'filter', 'rollingResistance', 'tangentSpeed'] as const
+
+/** @throws Error when a scene has something that would be left out silently. */
+function refuseExtras(scene: Scene): void {
+  for (const body of scene.bodies) {
+    const extra = EXTRAS.find((key) => body[key] !== undefined)
+    if (extra !== undefined) throw new Error(`bodies of "${scene.name}" have "${extra}", which this engine is not set up for`)
+  }
+}
+
 /** Poses of all bodies of a scene: x, y, cosine, sine. What peers are read back into in each step. */
 export class PoseBuffer {
   readonly data: Float64Array
 
   constructor(scene: Scene) {
+    refuseExtras(scene)
     this.data = new Float64Array(scene.bodies.length * 4)
     scene.bodies.forEach((body, i) => {
       const { angle = 0 } = body
@@ -31,6 +43,7 @@ export class AngleBuffer {
   readonly data: Float64Array
 
   constructor(scene: Scene) {
+    refuseExtras(scene)
     this.data = new Float64Array(scene.bodies.length * 3)
     scene.bodies.forEach(({ x, y, angle = 0 }, i) => this.data.set([x, y, angle], i * 3))
   }

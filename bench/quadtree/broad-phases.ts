@@ -24,6 +24,7 @@ class World {
   readonly boxes = {} as Record<'minX' | 'minY' | 'maxX' | 'maxY', Float64Array>
   readonly moved = new EntityQueue(this.columns)
   readonly next = mulberry(4711)
+  private frame = 0
   /** Ids in an order that has nothing to do with where they are. */
   readonly movers: number[] = []
   readonly fixed: boolean[] = [false]
@@ -50,10 +51,12 @@ class World {
 
   /** A part of the movers leaves its fat box; to and fro, so that the density stays. */
   change(share: number, sign: number): void {
-    const { next, boxes, moved, movers } = this
+    const { boxes, moved, movers } = this
     moved.clear()
-    for (const item of movers) {
-      if (next() > share) continue
+    // As many each time, and others each time.
+    const step = Math.max(1, Math.round(1 / share)), begin = this.frame++ % step
+    for (let k = begin; k < movers.length; k += step) {
+      const item = movers[k]!
       const dx = ((item * 7) % 11 - 5) * 0.06 * sign, dy = ((item * 3) % 13 - 6) * 0.05 * sign
       boxes.minX[item]! += dx
       boxes.maxX[item]! += dx
@@ -71,7 +74,8 @@ function row(scene: Scene, count: number, percent: number): void {
   for (const phase of phases) for (let i = 1; i <= count; i++) phase.add(i, world.fixed[i]!)
   const out = new PairBuffer(count * 8)
   const rounds = count >= 100000 ? 24 : count >= 10000 ? 60 : count >= 1000 ? 200 : 1000
-  const warm = Math.max(6, rounds >> 2)
+  // Long enough that everything is compiled.
+  const warm = count >= 10000 ? Math.max(6, rounds >> 2) : count >= 1000 ? 1200 : 6000
   const times = names.map(() => [] as number[])
   const found = names.map(() => 0)
   let sum = 0

@@ -1,7 +1,8 @@
 import { scenes, type SceneEntry } from '../scenes/index.ts'
-import { Camera, type Insets } from './camera.ts'
+import { Camera } from './camera.ts'
 import { byId, createChoice, onClick, setText } from './dom.ts'
 import { Grab } from './grab.ts'
+import { insets } from './insets.ts'
 import { installShortcuts, type Shortcut } from './keys.ts'
 import { SPEEDS, readLink, writeLink, type Link } from './link.ts'
 import { LAYERS, Painter, type Layer } from './painter.ts'
@@ -68,6 +69,7 @@ export class Gallery {
     if (this.simulation === null) return
     this.grab?.release()
     this.simulation.restart()
+    this.panel.restart()
     this.redraw()
   }
 
@@ -112,7 +114,7 @@ export class Gallery {
       simulation.speed = this.link.speed
       const grab = new Grab(simulation)
       simulation.beforeStep = (dt) => grab.pull(dt)
-      simulation.afterStep = () => this.panel.recordStep(simulation.lastStepMs)
+      simulation.afterStep = () => this.panel.recordStep(simulation.lastStepMs, simulation.built.physics.events)
       this.painter = new Painter(simulation)
       this.grab = grab
       this.simulation = simulation
@@ -265,20 +267,5 @@ export class Gallery {
     const notice = byId('notice')
     notice.hidden = text === ''
     setText(notice, text)
-  }
-}
-
-/** What the panels cover of the canvas, and a little air. */
-function insets(): Insets {
-  const air = 24
-  const sidebar = byId('sidebar').getBoundingClientRect()
-  const panel = byId('panel').getBoundingClientRect()
-  const toolbar = byId('toolbar').getBoundingClientRect()
-  const wide = sidebar.right < window.innerWidth / 2
-  return {
-    left: (wide ? sidebar.right : 0) + air,
-    right: (panel.left > window.innerWidth / 2 && panel.width > 0 ? window.innerWidth - panel.left : 0) + air,
-    top: (wide ? 0 : sidebar.bottom) + air,
-    bottom: window.innerHeight - toolbar.top + air,
   }
 }

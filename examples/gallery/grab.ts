@@ -1,4 +1,4 @@
-import { isSleeping, queryPoint, wake } from '../../src/index.ts'
+import { EntityBuffer, bodyOf, isSleeping, queryPoint, wake } from '../../src/index.ts'
 import type { Rope } from './painter.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -17,6 +17,8 @@ export class Grab {
   private localY = 0
   private targetX = 0
   private targetY = 0
+
+  private readonly hits = new EntityBuffer()
 
   constructor(private readonly simulation: Simulation) {}
 
@@ -81,7 +83,9 @@ export class Grab {
     const { built, movers } = this.simulation
     const { bodies } = built.scene
     const { Position } = built.physics.components
-    const hits = queryPoint(built.world, x, y)
+    const hits = queryPoint(built.world, x, y, null, this.hits)
+    // A part of a body stands for the body.
+    for (let i = 0; i < hits.count; i++) hits.entities[i] = bodyOf(built.world, hits.entities[i])
     let nearest = 0
     let nearestDistance = Infinity
     for (let slot = 0; slot < movers.length; slot++) {

@@ -1,13 +1,14 @@
-import { visitContacts, visitNodes } from '../../src/index.ts'
-import type { BodyData } from '../scenes/types.ts'
+import { queryView, touching, visitContacts, visitNodes } from '../../src/index.ts'
+import type { ShapeData } from '../scenes/types.ts'
 import type { Camera } from './camera.ts'
-import type { Color } from './color.ts'
-import { InstanceBatch, MARKED, PLAIN, PolygonBatch } from './instances.ts'
+import { pushBody } from './draw-body.ts'
+import { InstanceBatch, PLAIN, PolygonBatch } from './instances.ts'
+import { withOpacity } from './color.ts'
 import type { Simulation } from './simulation.ts'
 import type { Surface } from './surface.ts'
 import {
   BOX_LINE, CONTACT, CONTACT_NORMAL, GRAB, GRID, GRID_AXIS, KINEMATIC_EDGE, KINEMATIC_FILL, NODE_LINES,
-  ORIGIN_PALETTE, SPEED_PALETTE, STATIC_EDGE, STATIC_FILL,
+  ORIGIN_PALETTE, SENSOR, SPEED_PALETTE, STATIC_EDGE, STATIC_FILL, STATIC_LINE,
 } from './theme.ts'
 import { originTints, speedTint, type TintMode } from './tints.ts'
 
@@ -28,6 +29,9 @@ export interface Rope {
   readonly y2: number
 }
 
+/** Meters. */
+const THIN = 0.05
+
 /** Fills the batches of one simulation and draws them, from back to front. */
 export class Painter {
   private readonly grid = new InstanceBatch()
@@ -36,15 +40,22 @@ export class Painter {
   private readonly marks = new InstanceBatch()
   private readonly polygons = new PolygonBatch()
   private readonly staticPolygons = new PolygonBatch()
+  private readonly zones = new InstanceBatch()
+  private readonly zonePolygons = new PolygonBatch()
+  /** Bodies that are sensors, or have a part that is one. */
+  private readonly sensing: readonly number[]
   private readonly origin: Uint8Array
   private readonly pose = new Float64Array(3)
 
   constructor(private readonly simulation: Simulation) {
     this.origin = originTints(simulation)
+    const { bodies } = simulation.built.scene
+    this.sensing = bodies.flatMap(({ sensor }, index) => (sensor === true ? [index] : []))
     for (const body of simulation.built.scene.bodies) {
-      if (body.kind !== 'static') continue
-      const angle = body.angle ?? 0
-      this.pushBody(this.statics, this.staticPolygons, body, body.x, body.y, angle, STATIC_FILL, STATIC_EDGE)
+      if (body.kind !== 'static' || body.sensor === true) continue
+      const edge = body.tangentSpeed !== undefined ? KINEMATIC_EDGE
+        : body.oneWay !== undefined || isLine(body.shape) ? STATIC_LINE : STATIC_EDGE
+      pushBody(this.statics, this.staticPolygons, body, body.x, body.y, body.angle ?? 0, STATIC_FILL, edge)
     }
   }
 
@@ -57,6 +68,9 @@ export class Painter {
       surface.drawPolygons(this.staticPolygons)
       surface.drawInstances(this.moving)
       surface.drawPolygons(this.polygons)
+      this.fillSensors()
+      surface.drawInstances(this.zones)
+      surface.drawPolygons(this.zonePolygons)
     }
     this.marks.clear()
     if (look.layers.has('nodes')) this.fillNodes(camera)
@@ -78,6 +92,7 @@ export class Painter {
     for (let slot = 0; slot < movers.length; slot++) {
       const index = movers[slot]
       const body = bodies[index]
+      if (body.sensor === true) continue
       simulation.pose(slot, blend, pose)
       let fill = KINEMATIC_FILL
       let edge = KINEMATIC_EDGE
@@ -88,30 +103,7 @@ export class Painter {
         fill = asleep ? palette.sleepingFill[color] : palette.fill[color]
         edge = asleep ? palette.sleepingEdge[color] : palette.edge[color]
       }
-      this.pushBody(moving, polygons, body, pose[0], pose[1], pose[2], fill, edge)
-    }
-  }
-
-  private pushBody(
-    batch: InstanceBatch, polygons: PolygonBatch, body: BodyData,
-    x: number, y: number, angle: number, fill: Color, edge: Color,
-  ): void {
-    const { shape } = body
-    const cos = angle === 0 ? 1 : Math.cos(angle)
-    const sin = angle === 0 ? 0 : Math.sin(angle)
-    switch (shape.type) {
-      case 'circle': return batch.push(x, y, cos, sin, 0, 0, shape.radius, MARKED, fill, edge)
-      case 'box': return batch.push(x, y, cos, sin, shape.halfWidth, shape.halfHeight, 0, PLAIN, fill, edge)
-      case 'aabb': return batch.push(x, y, 1, 0, shape.halfWidth, shape.halfHeight, 0, PLAIN, fill, edge)
-      case 'capsule': return batch.push(x, y, cos, sin, shape.halfLength, 0, shape.radius, PLAIN, fill, edge)
-      case 'segment':
-        return pushPath(batch, [{ x: shape.x1, y: shape.y1 }, { x: shape.x2, y: shape.y2 }], x, y, cos, sin, edge)
-      case 'chain': return pushPath(batch, shape.points, x, y, cos, sin, edge)
-      case 'polygon':
-        polygons.begin(fill, edge)
-        for (const point of shape.points) {
-          polygons.vertex(x + cos * point.x - sin * point.y, y + sin * point.x + cos * point.y)
-        }
+      pushBody(moving, polygons, body, pose[0], pose[1], pose[2], fill, edge)
     }
   }
 
@@ -140,16 +132,31 @@ export class Painter {
   }
 
   private fillBoxes({ minX, minY, maxX, maxY }: Camera): void {
-    const { entities, physics } = this.simulation.built
-    const { BroadphaseAABB } = physics.components
-    for (let i = 0; i < entities.length; i++) {
-      const entity = entities[i]
-      const left = BroadphaseAABB.minX[entity]
-      const right = BroadphaseAABB.maxX[entity]
-      const bottom = BroadphaseAABB.minY[entity]
-      const top = BroadphaseAABB.maxY[entity]
-      if (right < minX || left > maxX || top < minY || bottom > maxY) continue
-      this.marks.pushFrame(left, bottom, right, top, BOX_LINE)
+    const { world, physics } = this.simulation.built
+    const { BroadphaseAABB: box } = physics.components
+    const { count, entities } = queryView(world, minX, minY, maxX, maxY)
+    for (let i = 0; i < count; i++) {
+      const collider = entities[i]
+      this.marks.pushFrame(box.minX[collider], box.minY[collider], box.maxX[collider], box.maxY[collider], BOX_LINE)
+    }
+  }
+
+  /** Sensors are glass: the more of them is entered, the brighter. */
+  private fillSensors(): void {
+    const { zones, zonePolygons, simulation } = this
+    const { built } = simulation
+    const { Position, Rotation } = built.physics.components
+    zones.clear()
+    zonePolygons.clear()
+    for (const index of this.sensing) {
+      const entity = built.entities[index]
+      const inside = simulation.stepIndex === 0 ? 0 : touching(built.world, entity).count
+      const fill = withOpacity(SENSOR, inside === 0 ? 0.08 : Math.min(0.5, 0.14 + 0.03 * inside))
+      const edge = withOpacity(SENSOR, inside === 0 ? 0.45 : 0.95)
+      pushBody(
+        zones, zonePolygons, built.scene.bodies[index], Position.x[entity], Position.y[entity], Rotation.angle[entity],
+        fill, edge,
+      )
     }
   }
 
@@ -172,16 +179,8 @@ export class Painter {
   }
 }
 
-/** Thin capsules along the points of a path. */
-function pushPath(
-  batch: InstanceBatch, points: readonly { x: number; y: number }[],
-  x: number, y: number, cos: number, sin: number, color: Color,
-): void {
-  for (let i = 0; i + 1 < points.length; i++) {
-    const [from, to] = [points[i], points[i + 1]]
-    batch.pushLine(
-      x + cos * from.x - sin * from.y, y + sin * from.x + cos * from.y,
-      x + cos * to.x - sin * to.y, y + sin * to.x + cos * to.y, 0.06, color,
-    )
-  }
+/** Whether nothing but its edge can be seen of a shape. */
+function isLine(shape: ShapeData): boolean {
+  if (shape.type === 'box' || shape.type === 'aabb') return Math.min(shape.halfWidth, shape.halfHeight) < THIN
+  return shape.type === 'chain' || shape.type === 'segment'
 }

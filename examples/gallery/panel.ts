@@ -1,5 +1,7 @@
+import type { Events } from '../../src/index.ts'
 import type { SceneEntry } from '../scenes/types.ts'
 import { byId, element, setText } from './dom.ts'
+import { EventCounts } from './events.ts'
 import { History } from './history.ts'
 import { LAYERS, type Layer } from './painter.ts'
 import type { Simulation } from './simulation.ts'
@@ -21,6 +23,7 @@ interface SystemRow {
 /** What is known of the running scene: words, counters, milliseconds, layers. */
 export class Panel {
   private readonly history = new History(byId<HTMLCanvasElement>('history'))
+  private readonly events = new EventCounts(byId('events'))
   private readonly layerButtons = new Map<Layer, HTMLButtonElement>()
   private rows: SystemRow[] = []
 
@@ -44,16 +47,23 @@ export class Panel {
     setText(byId('description'), entry.description)
     setText(byId('look'), entry.lookFor)
     this.rows = []
-    this.history.clear()
+    this.restart()
   }
 
   showLayers(layers: ReadonlySet<Layer>): void {
     for (const [layer, button] of this.layerButtons) button.setAttribute('aria-pressed', String(layers.has(layer)))
   }
 
+  /** The scene begins anew. */
+  restart(): void {
+    this.history.clear()
+    this.events.clear()
+  }
+
   /** One more step was taken. */
-  recordStep(milliseconds: number): void {
+  recordStep(milliseconds: number, events: Events): void {
     this.history.push(milliseconds)
+    this.events.record(events)
   }
 
   showFigures(simulation: Simulation): void {
@@ -63,6 +73,7 @@ export class Panel {
       const value = simulation.stepIndex > 0 ? physics.stats[name] : name === 'bodies' ? entities.length : 0
       setText(byId(`count-${name}`), value.toLocaleString('en-US'))
     }
+    this.events.show()
     this.showSystems(simulation)
     this.history.draw()
   }

@@ -1,13 +1,20 @@
-import type { SceneEntry } from '../scenes/types.ts'
 import { element } from './dom.ts'
 
-/** The list of scenes under the headings of their categories. */
-export class Sidebar {
+/** What an entry of the list says. */
+export interface Listed {
+  readonly name: string
+  readonly title: string
+  /** The heading under which it stands. */
+  readonly category: string
+}
+
+/** A list under the headings of its categories. */
+export class Sidebar<Entry extends Listed> {
   private readonly buttons = new Map<string, HTMLButtonElement>()
 
-  constructor(container: HTMLElement, scenes: readonly SceneEntry[], choose: (entry: SceneEntry) => void) {
+  constructor(container: HTMLElement, entries: readonly Entry[], choose: (entry: Entry) => void) {
     const groups = new Map<string, HTMLElement>()
-    for (const entry of scenes) {
+    for (const entry of entries) {
       let group = groups.get(entry.category)
       if (group === undefined) {
         group = element('section', 'scene-group')
@@ -28,9 +35,10 @@ export class Sidebar {
     return Array.from(document.querySelectorAll<HTMLElement>('[data-scene]'), (button) => button.dataset['scene'] ?? '')
   }
 
-  show(name: string): void {
+  /** Marks what is chosen. */
+  show(...names: string[]): void {
     for (const [key, button] of this.buttons) {
-      if (key !== name) {
+      if (!names.includes(key)) {
         button.removeAttribute('aria-current')
         continue
       }

@@ -8,6 +8,9 @@ const EDGE_SHADE = hex('#05070c')
 
 export const STATIC_FILL = hex('#232c3f')
 export const STATIC_EDGE = hex('#3b4864')
+/** Lines without thickness, and what holds back from one side only. */
+export const STATIC_LINE = hex('#7f92bd')
+export const SENSOR = hex('#5fe0c3')
 export const KINEMATIC_FILL = hex('#39435c')
 export const KINEMATIC_EDGE = hex('#f2b560')
 
@@ -16,6 +19,11 @@ export const GRID_AXIS = hex('#8fa3d0', 0.13)
 export const BOX_LINE = hex('#5fd4e8', 0.5)
 export const CONTACT = hex('#ffe9a8')
 export const CONTACT_NORMAL = hex('#ff8f6b', 0.9)
+/** What a query asks with, and what it found. */
+export const ASKED = hex('#ffffff', 0.85)
+export const ASKED_FILL = hex('#8fa8ff', 0.16)
+export const FOUND_FILL = hex('#ffd166', 0.5)
+export const FOUND_EDGE = hex('#ffe7a8')
 export const GRAB = hex('#ffffff', 0.9)
 
 /** Lines of tree nodes, by depth: coarse ones are faint. */

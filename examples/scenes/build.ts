@@ -3,7 +3,7 @@ import {
   aabb, addPhysics, box, capsule, chain, circle, isSleeping, polygon, segment, stepPhysics, wake,
   type Physics, type PhysicsOptions, type ShapeData as EngineShape,
 } from '../../src/index.ts'
-import type { BodyData, DriveApi, Scene, ShapeData } from './types.ts'
+import type { BodyData, DriveApi, FilterData, MotionData, PartData, Scene, ShapeData, SurfaceData } from './types.ts'
 
 /** A scene that lives in a bitECS world. */
 export interface BuiltScene {
@@ -53,7 +53,7 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
 
 /** Adds one body of scene data to a world that has the plugin; gives its entity. */
 export function addBody(world: World, physics: Physics, body: BodyData): number {
-  const { Position, Rotation, Velocity, Shape, Material, Static, Kinematic, Sleeping, Sensor, Bullet } =
+  const { Position, Rotation, Velocity, Shape, Static, Kinematic, Sleeping, Sensor, Bullet } =
     physics.components
   const entity = addEntity(world)
   addComponents(
@@ -65,14 +65,53 @@ export function addBody(world: World, physics: Physics, body: BodyData): number 
   if (body.kind !== 'static') {
     addComponents(world, entity, set(Velocity, { x: body.vx ?? 0, y: body.vy ?? 0, angular: body.angular ?? 0 }))
   }
-  const material = materialOf(body)
-  if (material !== null) addComponents(world, entity, set(Material, material))
+  addSurface(world, physics, entity, body)
+  if (body.oneWay !== undefined) addComponents(world, entity, set(physics.components.OneWay, { ...body.oneWay }))
+  if (body.motion !== undefined) addComponents(world, entity, set(physics.components.Motion, motionOf(body.motion)))
   if (body.kind === 'static') addComponents(world, entity, Static)
   if (body.kind === 'kinematic') addComponents(world, entity, Kinematic)
   if (body.sleeping === true) addComponents(world, entity, Sleeping)
   if (body.sensor === true) addComponents(world, entity, Sensor)
   if (body.bullet === true) addComponents(world, entity, Bullet)
+  for (const part of body.parts ?? []) addPart(world, physics, entity, part)
   return entity
+}
+
+/** Adds a shape to a body: an entity of its own without a position. */
+function addPart(world: World, physics: Physics, body: number, part: PartData): void {
+  const { Collider, Shape, Sensor } = physics.components
+  const entity = addEntity(world)
+  addComponents(
+    world, entity,
+    set(Collider, { body, x: part.x, y: part.y, angle: part.angle ?? 0 }),
+    set(Shape, toShape(part.shape)),
+  )
+  addSurface(world, physics, entity, part)
+  if (part.sensor === true) addComponents(world, entity, Sensor)
+}
+
+function addSurface(
+  world: World, physics: Physics, entity: number, data: SurfaceData & { readonly filter?: FilterData },
+): void {
+  const { Material, CollisionFilter } = physics.components
+  const material = named(data, SURFACE)
+  if (Object.keys(material).length > 0) addComponents(world, entity, set(Material, material))
+  if (data.filter !== undefined) {
+    addComponents(world, entity, set(CollisionFilter, named(data.filter, ['category', 'mask', 'group'])))
+  }
+}
+
+const SURFACE = ['friction', 'restitution', 'density', 'rollingResistance', 'tangentSpeed'] as const
+
+/** The values that the scene names; the others keep the defaults of the engine. */
+function named<K extends string>(data: { readonly [P in K]?: number }, keys: readonly K[]): { [P in K]?: number } {
+  const found: { [P in K]?: number } = {}
+  for (const key of keys) if (data[key] !== undefined) found[key] = data[key]
+  return found
+}
+
+function motionOf(motion: MotionData): Record<string, number> {
+  return Object.fromEntries(Object.entries(motion).map(([key, value]) => [key, Number(value)]))
 }
 
 function toShape(shape: ShapeData): EngineShape {
@@ -83,17 +122,8 @@ function toShape(shape: ShapeData): EngineShape {
     case 'capsule': return capsule(shape.halfLength, shape.radius)
     case 'polygon': return polygon(shape.points, shape.radius)
     case 'segment': return segment(shape.x1, shape.y1, shape.x2, shape.y2)
-    case 'chain': return chain(shape.points)
+    case 'chain': return chain(shape.points, shape.loop)
   }
-}
-
-/** The values that the scene names; the others keep the defaults of the engine. */
-function materialOf(body: BodyData): { friction?: number; restitution?: number; density?: number } | null {
-  const material: { friction?: number; restitution?: number; density?: number } = {}
-  if (body.friction !== undefined) material.friction = body.friction
-  if (body.restitution !== undefined) material.restitution = body.restitution
-  if (body.density !== undefined) material.density = body.density
-  return Object.keys(material).length === 0 ? null : material
 }
 
 function createDriveApi(world: World, physics: Physics, entities: Uint32Array): DriveApi {

@@ -1,7 +1,12 @@
 import { boxBin, circleBin, mixedSizes, pileUp } from './bins.ts'
+import { bullets, cradle, restitution } from './fast.ts'
 import { gas } from './gas.ts'
+import { conveyors, elevators, oneWay } from './platforms.ts'
 import { largePyramid, manyPyramids } from './pyramids.ts'
+import { filters, motion, sensors } from './sensing.ts'
+import { allShapes, compounds } from './shapes.ts'
 import { sleepers } from './sleepers.ts'
+import { cardHouse, heavyTop, tower } from './stability.ts'
 import { terrain } from './terrain.ts'
 import { tumbler } from './tumbler.ts'
 import type { SceneEntry, SceneOptions } from './types.ts'
@@ -12,6 +17,9 @@ export type * from './types.ts'
 export const scenes: readonly SceneEntry[] = [
   largePyramid,
   manyPyramids,
+  tower,
+  cardHouse,
+  heavyTop,
   circleBin,
   boxBin,
   mixedSizes,
@@ -20,6 +28,17 @@ export const scenes: readonly SceneEntry[] = [
   tumbler,
   terrain,
   sleepers,
+  allShapes,
+  compounds,
+  oneWay,
+  conveyors,
+  elevators,
+  bullets,
+  restitution,
+  cradle,
+  sensors,
+  filters,
+  motion,
 ]
 
 /** The same scenes in other sizes, under names of their own; not in the gallery. */

@@ -1,3 +1,4 @@
+import { cos, sin } from '../../src/math/rotation.ts'
 import type { BodyData, PointData, ShapeData, ViewData } from './types.ts'
 
 /** Pieces that several scenes are made of. */
@@ -64,4 +65,12 @@ export function viewOf(minX: number, minY: number, maxX: number, maxY: number, m
     width: width * (1 + 2 * margin),
     height: height * (1 + 2 * margin),
   }
+}
+
+/** The corners of a regular polygon around the origin, counter-clockwise. */
+export function regularPolygon(corners: number, radius: number): PointData[] {
+  return Array.from({ length: corners }, (_, k) => {
+    const angle = (2 * Math.PI * k) / corners
+    return { x: cos(angle) * radius, y: sin(angle) * radius }
+  })
 }

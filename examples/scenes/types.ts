@@ -19,9 +19,53 @@ export type ShapeData =
   /** Convex, counter-clockwise. */
   | { readonly type: 'polygon'; readonly points: readonly PointData[]; readonly radius?: number }
   | { readonly type: 'segment'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
-  | { readonly type: 'chain'; readonly points: readonly PointData[] }
+  /** Holds back what comes from its left, seen along the points: floors go from left to right. */
+  | { readonly type: 'chain'; readonly points: readonly PointData[]; readonly loop?: boolean }
 
-export interface BodyData {
+/** The surface of a shape. What is not named is as the engine has it. */
+export interface SurfaceData {
+  readonly friction?: number
+  readonly restitution?: number
+  /** Kilograms a square meter. */
+  readonly density?: number
+  /** Torque against rolling, as a length times the normal force. */
+  readonly rollingResistance?: number
+  /** Speed of the surface along itself in meters a second, as on a conveyor belt: positive carries to the right. */
+  readonly tangentSpeed?: number
+}
+
+/** Who touches whom: bits of the own categories and of those that are touched. */
+export interface FilterData {
+  readonly category?: number
+  readonly mask?: number
+  readonly group?: number
+}
+
+/** How a body moves where it differs from the others. */
+export interface MotionData {
+  readonly gravityScale?: number
+  /** 1/s. */
+  readonly linearDamping?: number
+  readonly angularDamping?: number
+  /** Meters a second. */
+  readonly maxSpeed?: number
+  readonly lockX?: boolean
+  readonly lockY?: boolean
+  readonly lockRotation?: boolean
+}
+
+/** One more shape of a body, placed in the frame of the body. */
+export interface PartData extends SurfaceData {
+  readonly shape: ShapeData
+  readonly x: number
+  readonly y: number
+  /** Radians. Default 0. */
+  readonly angle?: number
+  readonly sensor?: boolean
+  readonly filter?: FilterData
+}
+
+export interface BodyData extends SurfaceData {
   readonly x: number
   readonly y: number
   /** Radians. Default 0. */
@@ -36,14 +80,14 @@ export interface BodyData {
   readonly kind?: 'static' | 'kinematic'
   /** The body begins asleep. Default false. */
   readonly sleeping?: boolean
-  /** Default: the engine's own. */
-  readonly friction?: number
-  /** Default: the engine's own. */
-  readonly restitution?: number
-  /** Kilograms a square meter. Default: the engine's own. */
-  readonly density?: number
   readonly bullet?: boolean
   readonly sensor?: boolean
+  readonly filter?: FilterData
+  /** The direction from which the body holds back; the other ones are open. In the frame of the body. */
+  readonly oneWay?: PointData
+  readonly motion?: MotionData
+  /** More shapes that move with the body. */
+  readonly parts?: readonly PartData[]
 }
 
 /** Settings without which a scene would not be the same scene in any engine. */

@@ -18,9 +18,9 @@ const SCREENSHOTS = join(ROOT, 'dist', 'screenshots')
 /** Steps after which a scene must have moved. */
 const STEPS = 20
 /** Milliseconds after which a scene's screenshot is taken at the latest, however slow the machine. */
-const SETTLE_MS = 1500
+const SETTLE_MS = 800
 /** Scenes of many bodies need their time; the small ones show themselves at once. */
-const BRIEF_MS = 500
+const BRIEF_MS = 200
 const MANY_BODIES = 1000
 
 mkdirSync(SCREENSHOTS, { recursive: true })

@@ -1,4 +1,4 @@
-import { createRandom } from '../../examples/scenes/random.ts'
+import { createRandom } from './random.ts'
 
 /** The kinds of world that broad phases are measured in. */
 export const WORLD_NAMES = ['uniform', 'clustered', 'mixed', 'static', 'asleep'] as const
