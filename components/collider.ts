@@ -18,7 +18,7 @@ export interface Collider {
 export const colliderSpec: ComponentSpec<'body' | 'x' | 'y' | 'angle'> = {
   name: 'Collider',
   fields: {
-    body: { kind: 'u32', initial: 0, rule: 'uint32' },
+    body: { kind: 'ref', initial: 0, rule: 'uint32' },
     x: float(),
     y: float(),
     angle: float(),

@@ -1,9 +1,10 @@
-/** The element kinds a column can have. */
-export type ColumnKind = 'f64' | 'u32' | 'i32' | 'u16' | 'u8'
+/** The element kinds a column can have. A `ref` holds entity ids. */
+export type ColumnKind = 'f64' | 'u32' | 'ref' | 'i32' | 'u16' | 'u8'
 
 interface ColumnTypes {
   f64: Float64Array
   u32: Uint32Array
+  ref: Uint32Array
   i32: Int32Array
   u16: Uint16Array
   u8: Uint8Array
@@ -27,7 +28,10 @@ interface ColumnRecord {
 
 type Growable = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array
 
-const BYTES: Record<ColumnKind, number> = { f64: 8, u32: 4, i32: 4, u16: 2, u8: 1 }
+/** What `ref()` of `bitecs/serialization` tags an array with, so that a restore gives links their new entity ids. */
+const BITECS_REF = Symbol.for('bitecs-ref')
+
+const BYTES: Record<ColumnKind, number> = { f64: 8, u32: 4, ref: 4, i32: 4, u16: 2, u8: 1 }
 
 /**
  * Every array that is indexed by entity id, of one world. Growth happens here and nowhere else:
@@ -97,6 +101,8 @@ function view(kind: ColumnKind, buffer: ArrayBufferLike, length: number): Growab
       return new Float64Array(buffer, 0, length)
     case 'u32':
       return new Uint32Array(buffer, 0, length)
+    case 'ref':
+      return Object.defineProperty(new Uint32Array(buffer, 0, length), BITECS_REF, { value: true })
     case 'i32':
       return new Int32Array(buffer, 0, length)
     case 'u16':

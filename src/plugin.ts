@@ -95,7 +95,7 @@ export function getPhysics(world: World): PhysicsWorld | undefined {
  */
 export function stepPhysics(world: World, dt: number): void {
   const physics = requirePhysics(world, 'stepPhysics')
-  if (!(dt >= 0 && dt < Infinity)) {
+  if (!Number.isFinite(dt) || dt < 0) {
     throw new RangeError(`stepPhysics: dt must be finite and not negative, got ${dt}. Seconds, for example 1 / 60.`)
   }
   if (physics.phase !== Phase.Idle) {

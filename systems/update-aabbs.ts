@@ -1,8 +1,8 @@
 import { ShapeType } from '../components/shape-type.ts'
-import { POSE_STRIDE } from '../src/bodies/bodies.ts'
+import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
-import { checkValues } from '../src/world/check.ts'
+import { checkChildren, checkDrive, checkValues } from '../src/world/check.ts'
 import { followFatBox } from '../src/world/fat-box.ts'
 import { updateMass } from '../src/world/mass.ts'
 import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
@@ -44,7 +44,7 @@ function updateBox(physics: PhysicsWorld, collider: number): void {
 function takeInEdits(physics: PhysicsWorld): void {
   const { bodies } = physics
   const { Position, Rotation, Velocity } = physics.components
-  const { awake, awakeCount } = bodies
+  const { awake, awakeCount, traits, firstChild } = bodies
   const { x, y } = Position
   const { angle } = Rotation
   const { x: vx, y: vy, angular } = Velocity
@@ -54,7 +54,9 @@ function takeInEdits(physics: PhysicsWorld): void {
     const sum = x[entity]! + y[entity]! + angle[entity]! + vx[entity]! + vy[entity]! + angular[entity]!
     const reshaped = isReshaped(physics, entity)
     // Infinity − Infinity and NaN − NaN are NaN, everything else is 0.
-    if (reshaped || sum - sum !== 0) checkValues(physics, entity)
+    if (reshaped || sum - sum !== 0 || !isSurfaceSound(physics, entity)) checkValues(physics, entity)
+    if ((traits[entity]! & Trait.Motion) !== 0) checkDrive(physics, entity)
+    if (firstChild[entity] !== 0) checkChildren(physics, entity)
     if (reshaped) edited = true
   }
   if (!edited) return
@@ -63,6 +65,13 @@ function takeInEdits(physics: PhysicsWorld): void {
     if (bodies.isCollider(awake[i]!)) readGeometry(physics, awake[i]!)
     updateMass(physics, awake[i]!)
   }
+}
+
+function isSurfaceSound(physics: PhysicsWorld, entity: number): boolean {
+  const { friction, restitution, rollingResistance, tangentSpeed } = physics.components.Material
+  const sum = friction[entity]! + rollingResistance[entity]! + tangentSpeed[entity]!
+  const bounce = restitution[entity]!
+  return sum - sum === 0 && friction[entity]! >= 0 && rollingResistance[entity]! >= 0 && bounce >= 0 && bounce <= 1
 }
 
 /** Whether shape, mass or density were written since they were taken in. */

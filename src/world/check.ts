@@ -30,14 +30,34 @@ export function checkEntity(physics: PhysicsWorld, entity: number): void {
     throw new Error(`bitecs-physics: entity ${entity} is tagged both Static and Kinematic. Remove one of the tags.`)
   }
   checkMotion(physics, entity)
+  if (hasComponent(ecs, entity, components.Motion)) checkDrive(physics, entity)
   if (shaped) checkShape(physics, entity)
   if (shaped) checkWeight(physics, entity)
 }
 
-/** @throws Error on a pose, velocity, shape or mass that cannot be simulated. */
+/** @throws Error on a pose, velocity, shape, mass or surface that cannot be simulated. */
 export function checkValues(physics: PhysicsWorld, entity: number): void {
   checkMotion(physics, entity)
   if (physics.bodies.isCollider(entity)) checkShape(physics, entity)
+}
+
+/** @throws Error on child colliders of a body whose place, shape or surface cannot be simulated. */
+export function checkChildren(physics: PhysicsWorld, body: number): void {
+  const { firstChild, nextChild } = physics.bodies
+  for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
+    checkOffset(physics, child)
+    checkShape(physics, child)
+  }
+}
+
+/** @throws Error on a `Motion` that cannot be simulated. */
+export function checkDrive(physics: PhysicsWorld, entity: number): void {
+  const { gravityScale, linearDamping, angularDamping, maxSpeed, maxAngularSpeed } = physics.components.Motion
+  checkFinite(entity, 'Motion', 'gravityScale', gravityScale[entity]!)
+  checkNotNegative(entity, 'Motion', 'linearDamping', linearDamping[entity]!)
+  checkNotNegative(entity, 'Motion', 'angularDamping', angularDamping[entity]!)
+  checkNotNegative(entity, 'Motion', 'maxSpeed', maxSpeed[entity]!)
+  checkNotNegative(entity, 'Motion', 'maxAngularSpeed', maxAngularSpeed[entity]!)
 }
 
 function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): void {
@@ -50,13 +70,18 @@ function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): voi
   if (body === entity) throw fail('body is the entity itself. Name the entity whose body it is a part of')
   if (!entityExists(ecs, body)) throw fail(`body ${body} does not exist`)
   if (!hasComponent(ecs, body, components.Position)) throw fail(`entity ${body} is no body: it has no Position`)
-  for (const field of ['x', 'y', 'angle'] as const) {
-    checkFinite(entity, 'Collider', field, Collider[field][entity]!)
-  }
+  checkOffset(physics, entity)
   checkShape(physics, entity)
   if (components.Shape.type[entity] === ShapeType.Chain) {
     throw fail('a chain cannot be a child collider. Give the chain to the body itself')
   }
+}
+
+function checkOffset(physics: PhysicsWorld, child: number): void {
+  const { Collider } = physics.components
+  checkFinite(child, 'Collider', 'x', Collider.x[child]!)
+  checkFinite(child, 'Collider', 'y', Collider.y[child]!)
+  checkFinite(child, 'Collider', 'angle', Collider.angle[child]!)
 }
 
 function checkMotion(physics: PhysicsWorld, entity: number): void {
@@ -94,9 +119,9 @@ function checkShape(physics: PhysicsWorld, entity: number): void {
   if (!(Material.density[entity]! > 0 && Material.density[entity]! < Infinity)) {
     throw invalid(entity, 'Material', 'density', Material.density[entity]!, 'finite and greater than 0')
   }
-  if (!(Material.friction[entity]! >= 0 && Material.friction[entity]! < Infinity)) {
-    throw invalid(entity, 'Material', 'friction', Material.friction[entity]!, 'finite and not negative')
-  }
+  checkNotNegative(entity, 'Material', 'friction', Material.friction[entity]!)
+  checkNotNegative(entity, 'Material', 'rollingResistance', Material.rollingResistance[entity]!)
+  checkFinite(entity, 'Material', 'tangentSpeed', Material.tangentSpeed[entity]!)
   if (!(Material.restitution[entity]! >= 0 && Material.restitution[entity]! <= 1)) {
     throw invalid(entity, 'Material', 'restitution', Material.restitution[entity]!, 'between 0 and 1')
   }
@@ -113,6 +138,10 @@ function checkWeight(physics: PhysicsWorld, entity: number): void {
     `bitecs-physics: entity ${entity} is dynamic, but its Shape is a line and weighs nothing. ` +
       'Tag it Static or Kinematic, or give it a mass with set(Mass, { mass }).',
   )
+}
+
+function checkNotNegative(entity: number, component: string, field: string, value: number): void {
+  if (!(value >= 0 && value < Infinity)) throw invalid(entity, component, field, value, 'finite and not negative')
 }
 
 function checkFinite(entity: number, component: string, field: string, value: number): void {

@@ -3,6 +3,7 @@ import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { sincos } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { adoptPoints } from './shape-points.ts'
 
 /** Copies the shape of a collider into its geometry record. */
 export function readGeometry(physics: PhysicsWorld, entity: number): void {
@@ -10,6 +11,7 @@ export function readGeometry(physics: PhysicsWorld, entity: number): void {
   const { Shape } = physics.components
   const g = entity * GEOMETRY_STRIDE
   const type = Shape.type[entity]!
+  adoptPoints(physics, entity)
   shapeType[entity] = type
   geometry[g] = Shape.halfWidth[entity]!
   geometry[g + 1] = Shape.halfHeight[entity]!

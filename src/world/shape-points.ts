@@ -39,3 +39,15 @@ export function holdPoints(physics: PhysicsWorld, entity: number, type: number, 
   heldPoints[entity] = handle
   heldType[entity] = type
 }
+
+/**
+ * Takes a reference to points whose handle was written to the array, as a restore does: else they would be freed, or
+ * become others, with the entity that they came from.
+ */
+export function adoptPoints(physics: PhysicsWorld, entity: number): void {
+  const { type, geometry } = physics.components.Shape
+  const handle = geometry[entity]!
+  if (handle === physics.heldPoints[entity]) return
+  if (handle !== 0) retainPoints(physics, type[entity]!, handle)
+  holdPoints(physics, entity, type[entity]!, handle)
+}
