@@ -2,7 +2,7 @@ import { ShapeType } from '../components/shape-type.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
-import { checkChildren, checkDrive, checkValues } from '../src/world/check.ts'
+import { checkDrive, checkPart, checkValues } from '../src/world/check.ts'
 import { followFatBox } from '../src/world/fat-box.ts'
 import { updateMass } from '../src/world/mass.ts'
 import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
@@ -56,7 +56,7 @@ function takeInEdits(physics: PhysicsWorld): void {
     // Infinity − Infinity and NaN − NaN are NaN, everything else is 0.
     if (reshaped || sum - sum !== 0 || !isSurfaceSound(physics, entity)) checkValues(physics, entity)
     if ((traits[entity]! & Trait.Motion) !== 0) checkDrive(physics, entity)
-    if (firstChild[entity] !== 0) checkChildren(physics, entity)
+    if (firstChild[entity] !== 0) watchChildren(physics, entity)
     if (reshaped) edited = true
   }
   if (!edited) return
@@ -64,6 +64,15 @@ function takeInEdits(physics: PhysicsWorld): void {
     if (!isReshaped(physics, awake[i]!)) continue
     if (bodies.isCollider(awake[i]!)) readGeometry(physics, awake[i]!)
     updateMass(physics, awake[i]!)
+  }
+}
+
+function watchChildren(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  const { x, y, angle } = physics.components.Collider
+  for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
+    const sum = x[child]! + y[child]! + angle[child]!
+    if (sum - sum !== 0 || !isSurfaceSound(physics, child)) checkPart(physics, child)
   }
 }
 

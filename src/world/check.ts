@@ -41,13 +41,10 @@ export function checkValues(physics: PhysicsWorld, entity: number): void {
   if (physics.bodies.isCollider(entity)) checkShape(physics, entity)
 }
 
-/** @throws Error on child colliders of a body whose place, shape or surface cannot be simulated. */
-export function checkChildren(physics: PhysicsWorld, body: number): void {
-  const { firstChild, nextChild } = physics.bodies
-  for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
-    checkOffset(physics, child)
-    checkShape(physics, child)
-  }
+/** @throws Error on a child collider whose place, shape or surface cannot be simulated. */
+export function checkPart(physics: PhysicsWorld, child: number): void {
+  checkOffset(physics, child)
+  checkShape(physics, child)
 }
 
 /** @throws Error on a `Motion` that cannot be simulated. */
@@ -70,8 +67,7 @@ function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): voi
   if (body === entity) throw fail('body is the entity itself. Name the entity whose body it is a part of')
   if (!entityExists(ecs, body)) throw fail(`body ${body} does not exist`)
   if (!hasComponent(ecs, body, components.Position)) throw fail(`entity ${body} is no body: it has no Position`)
-  checkOffset(physics, entity)
-  checkShape(physics, entity)
+  checkPart(physics, entity)
   if (components.Shape.type[entity] === ShapeType.Chain) {
     throw fail('a chain cannot be a child collider. Give the chain to the body itself')
   }

@@ -4,7 +4,7 @@ import type { PhysicsWorld } from '../world.ts'
 
 /**
  * Takes the points of a shape into the pool of its kind and returns their handle, with one reference.
- * @throws RangeError on points that make no convex polygon.
+ * @throws RangeError on points that make no convex polygon, or no line.
  */
 export function addPoints(
   physics: PhysicsWorld,
@@ -14,7 +14,22 @@ export function addPoints(
   loop: boolean,
 ): number {
   if (type === ShapeType.Polygon) return registerPolygon(physics.polygons, points, radius)
+  requireLine(type, points)
   return physics.paths.add({ points: points.slice(), loop })
+}
+
+/** Data that was not made by `segment` or `chain` is looked at here. */
+function requireLine(type: number, points: Float64Array): void {
+  if (points.length < 4 || points.length % 2 !== 0 || !points.every(Number.isFinite)) {
+    throw new RangeError('points must be x and y of at least two points, all finite')
+  }
+  // A link of a chain carries its neighbors' points, which may repeat one another.
+  if (type !== ShapeType.Chain && points.length !== 4) return
+  for (let i = 2; i < points.length; i += 2) {
+    if (points[i] === points[i - 2] && points[i + 1] === points[i - 1]) {
+      throw new RangeError(`points ${i / 2 - 1} and ${i / 2} are equal`)
+    }
+  }
 }
 
 /** Whether a handle names points of this kind of shape. */

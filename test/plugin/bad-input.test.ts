@@ -4,7 +4,7 @@ import {
 } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  type PhysicsOptions, addPhysics, box, capsule, chain, circle, hashWorld, polygon, removePhysics, segment,
+  type PhysicsOptions, ShapeType, addPhysics, box, capsule, chain, circle, hashWorld, polygon, removePhysics, segment,
   stepPhysics, touch, wake,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
@@ -100,6 +100,14 @@ describe('data that is set', () => {
     expect(() => chain([{ x: 0, y: 0 }, { x: 0, y: 0 }])).toThrow(/chain: points 0 and 1 are equal/)
     expect(() => chain([{ x: 0, y: 0 }, { x: NaN, y: 0 }])).toThrow(/chain: point 1 must be finite/)
   })
+
+  test.each([[[0, 0, 1, 1, 1, 1]], [[0, 0, NaN, 1]], [[0, 0]]])('a chain of %j that was made by hand is refused', (points) => {
+    const t = new TestWorld()
+    const ball = t.ball(0, 0)
+    const data = { type: ShapeType.Chain, halfWidth: 0, halfHeight: 0, radius: 0, points: new Float64Array(points) }
+    expect(() => addComponent(t.world, ball, set(t.components.Shape, data))).toThrow(/Shape of entity 1: points/)
+    expect(t.components.Shape.type[ball]).toBe(ShapeType.Circle)
+  })
 })
 
 describe('data that is written to the arrays', () => {
@@ -111,6 +119,11 @@ describe('data that is written to the arrays', () => {
     ['NaN mass', (t, e) => { t.components.Mass.mass[e] = NaN }, (t, e) => { t.components.Mass.mass[e] = 1 }, /Mass\.mass of entity 2/],
     ['negative inertia', (t, e) => { t.components.Mass.inertia[e] = -1 }, (t, e) => { t.components.Mass.inertia[e] = 0 }, /Mass\.inertia of entity 2/],
     ['zero density', (t, e) => { t.components.Material.density[e] = 0 }, (t, e) => { t.components.Material.density[e] = 1 }, /Material\.density of entity 2/],
+    ['NaN friction', (t, e) => { t.components.Material.friction[e] = NaN }, (t, e) => { t.components.Material.friction[e] = 0.5 }, /Material\.friction of entity 2 is NaN/],
+    ['restitution above 1', (t, e) => { t.components.Material.restitution[e] = 2 }, (t, e) => { t.components.Material.restitution[e] = 1 }, /Material\.restitution of entity 2 is 2/],
+    ['infinite surface speed', (t, e) => { t.components.Material.tangentSpeed[e] = Infinity }, (t, e) => { t.components.Material.tangentSpeed[e] = 0 }, /Material\.tangentSpeed of entity 2/],
+    ['NaN gravity scale', (t, e) => { t.components.Motion.gravityScale[e] = NaN }, (t, e) => { t.components.Motion.gravityScale[e] = 1 }, /Motion\.gravityScale of entity 2 is NaN/],
+    ['negative damping', (t, e) => { t.components.Motion.linearDamping[e] = -1 }, (t, e) => { t.components.Motion.linearDamping[e] = 0 }, /Motion\.linearDamping of entity 2 is -1/],
   ]
 
   test.each(writes)('%s: the step names it, changes nothing, and works after the mend', (_, spoil, mend, message) => {
@@ -118,6 +131,7 @@ describe('data that is written to the arrays', () => {
     t.addGround()
     const ball = t.ball(0, 3)
     const other = t.ball(5, 3)
+    addComponent(t.world, ball, t.components.Motion)
     t.step(5)
     const { Position } = t.components
     const y = Position.y[other]!
@@ -130,6 +144,22 @@ describe('data that is written to the arrays', () => {
     t.step()
     validate(t.physics)
     expect(Position.y[other]).toBeLessThan(y)
+  })
+
+  test('a child collider is named too, whether the write was announced or not', () => {
+    const t = new TestWorld()
+    const { Collider, Shape, Position } = t.components
+    const body = t.ball(0, 3)
+    const child = addEntity(t.world)
+    addComponents(t.world, child, set(Shape, circle(0.2)), set(Collider, { body, x: 1 }))
+    t.step(3)
+    const y = Position.y[body]!
+    Collider.x[child] = NaN
+    expect(() => t.step()).toThrow(/Collider\.x of entity 2 is NaN/)
+    expect(Position.y[body]).toBe(y)
+    Collider.x[child] = 1
+    t.step()
+    validate(t.physics)
   })
 
   test('a NaN velocity of a sleeper is caught when something wakes it, before it reaches the solver', () => {
