@@ -76,8 +76,25 @@ export interface Tolerances {
 /** Largest number of substeps. */
 const MAX_SUBSTEPS = 64
 
-/** Fills in the defaults. @throws RangeError on a value that cannot be used. */
+const OPTION_NAMES = [
+  'gravity',
+  'substeps',
+  'allowSleep',
+  'restitutionThreshold',
+  'hitThreshold',
+  'lengthUnit',
+  'capacity',
+  'broadPhase',
+  'components',
+  'allocate',
+]
+
+/** Fills in the defaults. @throws RangeError on a value that cannot be used, or a name that is no option. */
 export function makeSettings(options: PlainOptions<unknown>): Settings {
+  for (const name of Object.keys(options)) {
+    if (OPTION_NAMES.includes(name)) continue
+    throw new RangeError(`addPhysics: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
+  }
   const lengthUnit = options.lengthUnit ?? 1
   if (!(Number.isFinite(lengthUnit) && lengthUnit > 0)) {
     throw new RangeError(`addPhysics: lengthUnit must be finite and greater than 0, got ${lengthUnit}`)

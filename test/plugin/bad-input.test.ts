@@ -110,6 +110,11 @@ describe('data that is set', () => {
   })
 })
 
+test('an option with a name that does not exist is refused', () => {
+  const options = { gravty: { x: 0, y: 1 } } as object
+  expect(() => addPhysics(createWorld(), options)).toThrow(/there is no option 'gravty'/)
+})
+
 describe('data that is written to the arrays', () => {
   const writes: [string, (t: TestWorld, e: number) => void, (t: TestWorld, e: number) => void, RegExp][] = [
     ['NaN position', (t, e) => { t.components.Position.x[e] = NaN }, (t, e) => { t.components.Position.x[e] = 0 }, /Position\.x of entity 2 is NaN.*then step again/],
