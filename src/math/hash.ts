@@ -40,15 +40,3 @@ export function hashFloats(hash: number, array: Float64Array, start: number, end
   }
   return h >>> 0
 }
-
-/** Folds `array[start]` to `array[end - 1]`, taken as 32-bit words, into `hash`. */
-export function hashWords(
-  hash: number, array: Uint32Array | Int32Array | Uint16Array | Uint8Array, start: number, end: number,
-): number {
-  let h = hash
-  for (let i = start; i < end; i++) {
-    h = Math.imul(h ^ array[i]!, PRIME)
-    h ^= h >>> 15
-  }
-  return h >>> 0
-}

@@ -123,16 +123,3 @@ export function atan2(y: number, x: number): number {
 function negativeAngle(angle: number): number {
   return angle >= PI ? PI : -angle
 }
-
-/** The same direction as `angle`, in (-pi, pi]. A non-finite angle gives NaN. */
-export function wrapAngle(angle: number): number {
-  if (angle > -PI && angle <= PI) return angle
-  reduceAngle(angle, scratch, 0)
-  const quadrant = scratch[0]!
-  const rest = scratch[1]!
-  if (quadrant === 0) return rest
-  if (quadrant === 1) return HALF_PI + rest
-  if (quadrant === 3) return rest - HALF_PI
-  const wrapped = rest > 0 ? rest - PI : rest + PI
-  return wrapped <= -PI ? PI : wrapped
-}

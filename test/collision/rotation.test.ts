@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atan2, cos, sin, sincos, wrapAngle } from '../../src/math/rotation.ts'
+import { atan2, cos, sin, sincos } from '../../src/math/rotation.ts'
 import { reduceAngle } from '../../src/math/angle-reduction.ts'
 
 const pair = new Float64Array(4)
@@ -56,7 +56,6 @@ describe('sincos', () => {
       expect(pair[1]).toBeNaN()
       expect(sin(a)).toBeNaN()
       expect(cos(a)).toBeNaN()
-      expect(wrapAngle(a)).toBeNaN()
     }
   })
 
@@ -105,24 +104,5 @@ describe('atan2', () => {
     expect(atan2(-1, 0)).toBe(-Math.PI / 2)
     expect(atan2(NaN, 1)).toBeNaN()
     expect(atan2(1, Infinity)).toBeNaN()
-  })
-})
-
-describe('wrapAngle', () => {
-  it('keeps the direction and lands in (-pi, pi]', () => {
-    fc.assert(fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (a) => {
-      const w = wrapAngle(a)
-      expect(w).toBeGreaterThan(-Math.PI)
-      expect(w).toBeLessThanOrEqual(Math.PI)
-      expect(Math.abs(Math.sin(w) - Math.sin(a))).toBeLessThan(1e-15)
-      expect(Math.abs(Math.cos(w) - Math.cos(a))).toBeLessThan(1e-15)
-    }), { numRuns: 3000 })
-  })
-
-  it('leaves a wrapped angle alone', () => {
-    for (const a of [0, 1, -1, Math.PI, -3.14]) expect(wrapAngle(a)).toBe(a)
-    expect(wrapAngle(-Math.PI)).toBe(Math.PI)
-    expect(Math.abs(wrapAngle(3 * Math.PI))).toBeCloseTo(Math.PI, 14)
-    expect(wrapAngle(2 * Math.PI)).toBeCloseTo(0, 14)
   })
 })
