@@ -23,6 +23,8 @@ await build({
   format: 'esm',
   target: 'node20',
   packages: 'external',
+  // As the package is built: constants become numbers.
+  minifySyntax: true,
   sourcemap: 'inline',
   define: { 'process.env.BITECS_PHYSICS_ROOT': JSON.stringify(root) },
   logLevel: 'error',

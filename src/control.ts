@@ -1,7 +1,7 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
 import { BodyKind } from './bodies/body-kind.ts'
 import { POSE_STRIDE } from './bodies/bodies.ts'
-import { STATE_STRIDE } from './solver/body-states.ts'
+import { WORK_STRIDE } from './solver/contact-groups.ts'
 import { Phase, type PhysicsWorld } from './world.ts'
 import { requirePhysics } from './world/registry.ts'
 import { syncBodies } from './world/sync.ts'
@@ -145,10 +145,11 @@ function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, tur
   const index = bodies.awakeIndex[entity]!
   if (physics.phase === Phase.Solving && index >= 0 && index < physics.solvedCount) {
     // The components are written when the solver is done: until then the velocity is in its working set.
-    const s = index * STATE_STRIDE
-    states.state[s] = states.state[s]! + jx * inverseMass
-    states.state[s + 1] = states.state[s + 1]! + jy * inverseMass
-    states.state[s + 2] = states.state[s + 2]! + turn * inverseInertia
+    const { work } = states
+    const k = (index + 1) * WORK_STRIDE
+    work[k] = work[k]! + jx * inverseMass
+    work[k + 1] = work[k + 1]! + jy * inverseMass
+    work[k + 2] = work[k + 2]! + turn * inverseInertia
     return
   }
   Velocity.x[entity] = Velocity.x[entity]! + jx * inverseMass

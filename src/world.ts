@@ -24,18 +24,18 @@ import type { Hooks } from './world/hooks.ts'
 import { ContactSoftness } from './solver/softness.ts'
 
 /** Why an entity is in the dirty queue: bits of its flag. */
-export const DirtyReason = {
+export enum DirtyReason {
   /** A component came or went: is it still the same kind of body? */
-  Structure: 1,
+  Structure = 1,
   /** Data was set or announced with `touch`: pose, size or mass may have changed. */
-  Edited: 2,
+  Edited = 2,
   /** The user tagged it `Sleeping`. */
-  Slept: 4,
+  Slept = 4,
   /** The user took the tag `Sleeping` away. */
-  Woken: 8,
+  Woken = 8,
   /** What it may touch changed: pairs have to be searched anew. */
-  Filtered: 16,
-} as const
+  Filtered = 16,
+}
 
 /** What was counted in the last step. */
 export interface Stats {
@@ -68,15 +68,13 @@ export interface Events {
 }
 
 /** Where a world is within a step. */
-export const Phase = {
-  Idle: 0,
+export enum Phase {
+  Idle = 0,
   /** Inside `stepPhysics`, before or after the solver. */
-  Stepping: 1,
+  Stepping = 1,
   /** Between the first Resolve and the last Integrate: the lists of bodies and contacts stand still. */
-  Solving: 2,
-} as const
-
-export type Phase = (typeof Phase)[keyof typeof Phase]
+  Solving = 2,
+}
 
 /** One stage of a step. */
 export interface System {
@@ -138,7 +136,7 @@ export class PhysicsWorld {
   readonly candidates = new PairBuffer()
   readonly pairSort = new PairSort()
   readonly states = new BodyStates()
-  readonly rows = new ContactSolverData()
+  readonly rows = new ContactSolverData(this.states.memory)
   readonly softness = new ContactSoftness()
   readonly islands: Islands
   readonly events: Events = {

@@ -1,10 +1,12 @@
-import { UNSOLVED } from '../src/contacts/contact-table.ts'
+import { ContactFlag } from '../src/contacts/contact-record.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { TIME_TO_SLEEP } from '../src/constants.ts'
 import { sincos } from '../src/math/rotation.ts'
-import { STATE_STRIDE, applyLocks, integratePositions } from '../src/solver/body-states.ts'
-import { solveContacts, storeImpulses } from '../src/solver/solve-contacts.ts'
+import { applyLocks } from '../src/solver/body-states.ts'
+import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
+import { STATE_STRIDE } from '../src/solver/motion-records.ts'
+import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import { applyRestitution } from '../src/solver/restitution.ts'
 import { applyRollingResistance, storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
@@ -19,8 +21,8 @@ import { sleepIslands } from '../src/world/waking.ts'
 export function integrate(physics: PhysicsWorld, dt: number): void {
   const { settings, states, rows } = physics
   const h = dt / settings.substeps
-  integratePositions(states, physics.solvedCount, h)
-  solveContacts(rows, states, h, null, settings.lengthUnit)
+  states.move(physics.solvedCount, h)
+  relaxContacts(rows, states, h)
   applyRollingResistance(rows, states)
   applyRestitution(rows, states, settings.restitutionThreshold)
   applyLocks(states)
@@ -30,7 +32,7 @@ export function integrate(physics: PhysicsWorld, dt: number): void {
 
 function finishSolving(physics: PhysicsWorld, dt: number): void {
   const { rows, contacts } = physics
-  storeImpulses(rows, contacts)
+  rows.contacts.storeImpulses(contacts)
   storeRolling(rows, contacts)
   const longestQuiet = commitStates(physics, dt)
   sweepFastBodies(physics)
@@ -45,16 +47,18 @@ function commitStates(physics: PhysicsWorld, dt: number): number {
   const { bodies, states, leaving, tolerances, fast } = physics
   const { Position, Rotation, Velocity } = physics.components
   const { awake, kind, extent, quietTime, reach } = bodies
-  const { state } = states
+  const { state, work } = states
   const inverseDt = 1 / dt
   let longest = 0
   for (let i = 0; i < physics.solvedCount; i++) {
     const entity = awake[i]!
     if (leaving.flag[entity] !== 0) continue
     const s = i * STATE_STRIDE
-    const vx = state[s]!
-    const vy = state[s + 1]!
-    const w = state[s + 2]!
+    const k = (i + 1) * WORK_STRIDE
+    // The exact velocity, with what the last pass changed about its rounded copy.
+    const vx = state[s]! + Math.fround(work[k]! - Math.fround(state[s]!))
+    const vy = state[s + 1]! + Math.fround(work[k + 1]! - Math.fround(state[s + 1]!))
+    const w = state[s + 2]! + Math.fround(work[k + 2]! - Math.fround(state[s + 2]!))
     const dx = state[s + 3]!
     const dy = state[s + 4]!
     const turn = state[s + 7]!
@@ -111,7 +115,7 @@ function keepDrivenAwake(physics: PhysicsWorld): void {
     if (!bodies.isAwake(entity)) continue
     for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) {
       for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-        if ((contacts.flags[edge >>> 1]! & UNSOLVED) !== 0) continue
+        if ((contacts.flags[edge >>> 1]! & ContactFlag.Unsolved) !== 0) continue
         if (contacts.pointCount[edge >>> 1]! > 0) bodies.quietTime[bodies.bodyOf[contacts.otherOf(edge)]!] = 0
       }
     }

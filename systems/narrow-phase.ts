@@ -5,7 +5,7 @@ import { collideCirclesAt } from '../src/collision/circle-circle.ts'
 import { collidePair } from '../src/collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { PAIR_STRIDE } from '../src/collision/manifold.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, UNSOLVED } from '../src/contacts/contact-table.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../src/contacts/contact-record.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
@@ -55,7 +55,7 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
       else endTouch(physics, contact, EndReason.Separated)
     }
     if (is) touching++
-    if (points > 0 && (contacts.flags[contact]! & UNSOLVED & ~ContactFlag.Skipped) === 0) {
+    if (points > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved & ~ContactFlag.Skipped) === 0) {
       wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
       if (old === 0) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
       if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)

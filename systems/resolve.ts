@@ -2,10 +2,12 @@ import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
-import { DRIVE_STRIDE, Lock, PUSH_STRIDE, STATE_STRIDE, applyLocks, integrateVelocities } from '../src/solver/body-states.ts'
+import { Lock, applyLocks } from '../src/solver/body-states.ts'
+import { PUSH_STRIDE, WORK_STRIDE } from '../src/solver/contact-groups.ts'
+import { DRIVE_STRIDE, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { warmStartRolling } from '../src/solver/rolling.ts'
-import { solveContacts } from '../src/solver/solve-contacts.ts'
+import { pressContacts } from '../src/solver/solve-contacts.ts'
 import { noteApproaches } from '../src/solver/restitution.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { checkValues } from '../src/world/check.ts'
@@ -21,9 +23,9 @@ export function resolve(physics: PhysicsWorld, dt: number): void {
   const h = dt / settings.substeps
   if (physics.substep === 0) beginSolving(physics, h)
   noteApproaches(rows, states)
-  integrateVelocities(states, physics.solvedCount, h)
+  states.accelerate(physics.solvedCount, h)
   warmStartRolling(rows, states)
-  solveContacts(rows, states, h, softness, settings.lengthUnit)
+  pressContacts(rows, states, h, softness, settings.lengthUnit)
   applyLocks(states)
 }
 
@@ -44,7 +46,7 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
   const { x, y, angular } = physics.components.Velocity
   const { awake, awakeCount, kind, traits, firstChild } = bodies
   states.reserve(awakeCount)
-  const { state, drive, push } = states
+  const { state, drive, work, push } = states
   const { x: gx, y: gy } = settings.gravity
   const maxSquared = tolerances.maxSpeed * tolerances.maxSpeed
   const maxAngular = MAX_TURN_PER_SUBSTEP / h
@@ -52,7 +54,8 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
     const body = awake[i]!
     const s = i * STATE_STRIDE
     const d = i * DRIVE_STRIDE
-    const p = i * PUSH_STRIDE
+    const k = (i + 1) * WORK_STRIDE
+    const p = (i + 1) * PUSH_STRIDE
     const pulled = kind[body] === BodyKind.Dynamic
     const sum = x[body]! + y[body]! + angular[body]!
     // What woke in this step was not looked at before: no NaN or infinity may come into the solver.
@@ -62,9 +65,12 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
     state[s + 2] = shapeType[body] === ShapeType.Aabb ? 0 : angular[body]!
     state[s + 3] = 0
     state[s + 4] = 0
-    state[s + 5] = 1
-    state[s + 6] = 0
     state[s + 7] = 0
+    work[k + 3] = 0
+    work[k + 4] = 0
+    work[k + 5] = 0
+    work[k + 6] = 1
+    work[k + 7] = 0
     push[p] = 0
     push[p + 1] = 0
     push[p + 2] = 0
@@ -77,6 +83,9 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
     drive[d + 6] = maxAngular
     drive[d + 7] = shapeType[body] === ShapeType.Circle && firstChild[body] === 0 ? 0 : 1
     if (pulled && (traits[body]! & Trait.Motion) !== 0) applyMotion(physics, body, i, h)
+    work[k] = state[s]!
+    work[k + 1] = state[s + 1]!
+    work[k + 2] = state[s + 2]!
   }
 }
 

@@ -42,6 +42,8 @@ await serve(engine)`,
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    // As the package is built: constants become numbers.
+    minifySyntax: true,
     sourcemap: 'inline',
     logLevel: 'error',
     plugins: library === root ? [] : [redirect(library)],

@@ -14,6 +14,7 @@ export async function bundleProgram(name: string): Promise<string> {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    minifySyntax: true,
     sourcemap: 'inline',
     logLevel: 'error',
   })

@@ -10,24 +10,24 @@ export const SURFACE_STRIDE = 4
 export const NOT_AWAKE = -1
 
 /** What is out of the ordinary about a body or collider: bits of `Bodies.traits`. */
-export const Trait = {
+export enum Trait {
   /** The body has a `Motion`. */
-  Motion: 1,
+  Motion = 1,
   /** The collider has a `OneWay`. */
-  OneWay: 2,
+  OneWay = 2,
   /** The body is swept against moving bodies too. */
-  Bullet: 4,
+  Bullet = 4,
   /** The collider's `Material` names a rule of its own for how values combine. */
-  Rules: 8,
-} as const
+  Rules = 8,
+}
 
 /** What an entity is to the engine: bits of `Bodies.role`. */
-export const Role = {
+export enum Role {
   /** It moves as one, has mass and velocity. */
-  Body: 1,
+  Body = 1,
   /** It has a shape of its own in the broad phase: a body's own, or a child collider. */
-  Collider: 2,
-} as const
+  Collider = 2,
+}
 
 /**
  * What the engine knows of every body and collider beyond the user's components, by entity id, and the list of

@@ -1,10 +1,8 @@
 /** How a body moves: the values of `Bodies.kind`. */
-export const BodyKind = {
+export enum BodyKind {
   /** The entity is no body. */
-  None: 0,
-  Dynamic: 1,
-  Kinematic: 2,
-  Static: 3,
-} as const
-
-export type BodyKind = (typeof BodyKind)[keyof typeof BodyKind]
+  None = 0,
+  Dynamic = 1,
+  Kinematic = 2,
+  Static = 3,
+}

@@ -42,7 +42,7 @@ export const PAIR_SIN_B = 5
 export const PAIR_MARGIN = 6
 export const PAIR_TIE = 7
 
-export { MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
+export { MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 export const MANIFOLD_NX = 0
 export const MANIFOLD_NY = 1
 export const MANIFOLD_POINTS = 2

@@ -1,35 +1,5 @@
 import { Columns } from '../../components/columns.ts'
-
-/** Numbers in a manifold: the normal, then x, y and separation of two points (see `src/collision/manifold.ts`). */
-export const MANIFOLD_STRIDE = 8
-
-/** Numbers in the impulses of a contact: normal and tangent of the first point, then of the second. */
-export const IMPULSE_STRIDE = 4
-
-/** `activeIndex` of a contact whose bodies both rest. */
-export const NOT_ACTIVE = -1
-
-/** Bits of `ContactTable.flags`. */
-export const ContactFlag = {
-  /** The shapes touch: contactBegin was reported, contactEnd was not. */
-  Touching: 1,
-  /** One side only reports: never solved. */
-  Sensor: 2,
-  /** Both sides are driven: touches are reported, nothing is solved. */
-  Driven: 4,
-  /** A one-way collider lets the other through until they part. */
-  Passing: 8,
-  /** One side is one-way. */
-  OneWay: 16,
-  /** `preSolve` asked not to solve it in this step. */
-  Skipped: 32,
-  /** Corners only graze each other, as at the seam of two tiles: not solved in this step. */
-  Grazing: 64,
-} as const
-
-/** A contact with one of these flags is not solved. */
-export const UNSOLVED =
-  ContactFlag.Sensor | ContactFlag.Driven | ContactFlag.Passing | ContactFlag.Skipped | ContactFlag.Grazing
+import { IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
 
 const INITIAL_CONTACTS = 256
 

@@ -1,6 +1,6 @@
 import type { EntityId, World } from 'bitecs'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
 import { beginQuery, endQuery } from './state.ts'

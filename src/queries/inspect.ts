@@ -2,7 +2,7 @@ import type { World } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, UNSOLVED } from '../contacts/contact-table.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { hashFloats } from '../math/hash.ts'
 import { requirePhysics } from '../world/registry.ts'
 
@@ -76,7 +76,7 @@ export function maxPenetration(world: World): number {
   const { contacts } = requirePhysics(world, 'maxPenetration')
   let deepest = 0
   for (let contact = 1; contact <= contacts.highest; contact++) {
-    if (contacts.b[contact] === 0 || (contacts.flags[contact]! & UNSOLVED) !== 0) continue
+    if (contacts.b[contact] === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) continue
     for (let k = 0; k < contacts.pointCount[contact]!; k++) {
       const separation = contacts.manifold[contact * MANIFOLD_STRIDE + 4 + 3 * k]!
       if (-separation > deepest) deepest = -separation

@@ -1,5 +1,5 @@
 import type { QueryTerm, World } from 'bitecs'
-import { ContactFlag } from '../contacts/contact-table.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
 import type { PairBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { requirePhysics } from '../world/registry.ts'

@@ -1,6 +1,6 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
 import { sortItems } from '../broadphase/sort-items.ts'
-import { ContactFlag } from '../contacts/contact-table.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
 import type { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'

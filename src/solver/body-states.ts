@@ -1,53 +1,73 @@
-/** Numbers in a state: velocity x, y, angular; moved by x, y; cosine and sine of the turn; the turn in radians. */
-export const STATE_STRIDE = 8
-
-/**
- * Numbers in a drive: acceleration x, y, angular; what a substep leaves of velocity and spin; the largest speed
- * squared and the largest rate of turn; 1 where anchors turn with the body, 0 for a disc: its surface stays where it
- * is while it turns, and anchors that rose with it would lift rolling discs off the floor.
- */
-export const DRIVE_STRIDE = 8
-
-/** Numbers in a push: the change of velocity and spin that the impulses so far will make in the next substep. */
-export const PUSH_STRIDE = 4
-
-/** A push is half as long as a state: the shift from the offset of the one to that of the other. */
-export const TO_PUSH = 1
+import { PUSH_BYTES, PUSH_STRIDE, WORK_BYTES, WORK_STRIDE } from './contact-groups.ts'
+import { SolverMemory } from './kernel/memory.ts'
+import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-records.ts'
 
 /** Axes along which a body must not move: bits of `BodyStates.lock`. */
 export const Lock = { X: 1, Y: 2 } as const
 
+const FIRST_BODIES = 64
+
 /**
- * The working set of the solver: one cache line for each awake body, in the order of the awake list.
- * The state of the body at `awake[i]` begins at `i * STATE_STRIDE`, what drives it at `i * DRIVE_STRIDE`.
+ * The working set of the solver: records of each awake body, in the order of the awake list. The state of the body at
+ * `awake[i]` begins at `i * STATE_STRIDE`, what drives it at `i * DRIVE_STRIDE`.
  *
- * Motion is kept as the difference to the pose at the start of the step: small numbers keep their digits far
- * from the world's origin.
+ * `work` and `push` are what the passes read and write, in floats. Their first record is the world, which never moves;
+ * those of the body at `awake[i]` begin at `(i + 1) * WORK_STRIDE` and `(i + 1) * PUSH_STRIDE`. A push is the change of
+ * velocity and spin that the impulses so far will make in the next substep.
  */
 export class BodyStates {
-  state = new Float64Array(64 * STATE_STRIDE)
-  drive = new Float64Array(64 * DRIVE_STRIDE)
-  push = new Float64Array(64 * PUSH_STRIDE)
-  /** Scratch by index: bodies that were hit in this substep. All 0 between uses. */
-  hit = new Uint8Array(64)
+  readonly memory = new SolverMemory()
+  state!: Float64Array
+  drive!: Float64Array
+  work!: Float32Array
+  push!: Float32Array
+  /** Scratch by work record: bodies that were hit in this substep. All 0 between uses. */
+  hit!: Uint8Array
   /** The bodies with locked axes: index and {@link Lock} bits, in turn. */
   locked = new Int32Array(64)
   lockedCount = 0
   /** By place in the awake list: the {@link Lock} bits of the body. */
-  axes = new Uint8Array(64)
+  axes = new Uint8Array(FIRST_BODIES)
+  private capacity = FIRST_BODIES
+
+  constructor() {
+    this.memory.follow(() => this.view())
+    this.place(FIRST_BODIES)
+  }
+
+  /** The first byte behind the records. */
+  get end(): number {
+    return this.driveAt + this.capacity * DRIVE_BYTES
+  }
+
+  /** Address of the work record of the world. The records follow each other from there. */
+  get workAt(): number {
+    return 0
+  }
+
+  get pushAt(): number {
+    return (this.capacity + 1) * WORK_BYTES
+  }
+
+  private get stateAt(): number {
+    return this.pushAt + Math.ceil(((this.capacity + 1) * PUSH_BYTES) / 64) * 64
+  }
+
+  private get driveAt(): number {
+    return this.stateAt + this.capacity * STATE_BYTES
+  }
 
   /** Makes room for `count` bodies. Old contents are dropped. */
   reserve(count: number): void {
     for (let i = 0; i < this.lockedCount; i++) this.axes[this.locked[i * 2]!] = 0
     this.lockedCount = 0
     if (count > this.axes.length) this.axes = new Uint8Array(count * 2)
-    if (count * STATE_STRIDE <= this.state.length) return
-    let capacity = this.state.length / STATE_STRIDE
+    let capacity = this.capacity
     while (capacity < count) capacity *= 2
-    this.state = new Float64Array(capacity * STATE_STRIDE)
-    this.drive = new Float64Array(capacity * DRIVE_STRIDE)
-    this.push = new Float64Array(capacity * PUSH_STRIDE)
-    this.hit = new Uint8Array(capacity)
+    if (capacity !== this.capacity) this.place(capacity)
+    this.work.fill(0, 0, WORK_STRIDE)
+    this.work[6] = 1
+    this.push.fill(0, 0, PUSH_STRIDE)
   }
 
   lockAxes(index: number, axes: number): void {
@@ -60,25 +80,35 @@ export class BodyStates {
     this.locked[this.lockedCount * 2] = index
     this.locked[this.lockedCount++ * 2 + 1] = axes
   }
-}
 
-/**
- * Begins a substep for the first `count` bodies: acceleration and damping act on the velocities, then the impulses
- * so far do, so that a resting stack starts from its solution.
- */
-export function integrateVelocities(states: BodyStates, count: number, h: number): void {
-  const { state, drive, push } = states
-  for (let i = 0; i < count; i++) {
-    const s = i * STATE_STRIDE
-    const d = i * DRIVE_STRIDE
-    const p = i * PUSH_STRIDE
-    const left = drive[d + 3]!
-    state[s] = (state[s]! + h * drive[d]!) * left + push[p]!
-    state[s + 1] = (state[s + 1]! + h * drive[d + 1]!) * left + push[p + 1]!
-    state[s + 2] = (state[s + 2]! + h * drive[d + 2]!) * drive[d + 4]! + push[p + 2]!
-    push[p] = 0
-    push[p + 1] = 0
-    push[p + 2] = 0
+  /** Begins a substep for the first `count` bodies, see `SolverKernel.accelerate`. */
+  accelerate(count: number, h: number): void {
+    const { kernel } = this.memory
+    const first = this.stateAt
+    const end = first + count * STATE_BYTES
+    kernel.accelerate(first, end, this.driveAt, this.workAt + WORK_BYTES, this.pushAt + PUSH_BYTES, h)
+  }
+
+  /** Moves and turns the first `count` bodies by a substep. */
+  move(count: number, h: number): void {
+    const first = this.stateAt
+    this.memory.kernel.move(first, first + count * STATE_BYTES, this.driveAt, this.workAt + WORK_BYTES, h)
+  }
+
+  private place(capacity: number): void {
+    this.capacity = capacity
+    this.hit = new Uint8Array(capacity + 1)
+    this.memory.reserve(this.end)
+    this.view()
+  }
+
+  private view(): void {
+    const { capacity } = this
+    const { buffer } = this.memory.f32
+    this.work = new Float32Array(buffer, this.workAt, (capacity + 1) * WORK_STRIDE)
+    this.push = new Float32Array(buffer, this.pushAt, (capacity + 1) * PUSH_STRIDE)
+    this.state = new Float64Array(buffer, this.stateAt, capacity * STATE_STRIDE)
+    this.drive = new Float64Array(buffer, this.driveAt, capacity * DRIVE_STRIDE)
   }
 }
 
@@ -95,52 +125,17 @@ export function contactMass(states: BodyStates, index: number, inverseMass: numb
 
 /** Takes out the velocity along locked axes that contacts put in. */
 export function applyLocks(states: BodyStates): void {
-  const { state, locked, lockedCount } = states
+  const { state, work, locked, lockedCount } = states
   for (let i = 0; i < lockedCount; i++) {
-    const s = locked[2 * i]! * STATE_STRIDE
+    const index = locked[2 * i]!
     const axes = locked[2 * i + 1]!
-    if ((axes & Lock.X) !== 0) state[s] = 0
-    if ((axes & Lock.Y) !== 0) state[s + 1] = 0
-  }
-}
-
-/** Moves and turns the first `count` bodies by a substep. Speeds beyond the limits are cut first. */
-export function integratePositions(states: BodyStates, count: number, h: number): void {
-  const { state, drive } = states
-  for (let i = 0; i < count; i++) {
-    const s = i * STATE_STRIDE
-    const d = i * DRIVE_STRIDE
-    let vx = state[s]!
-    let vy = state[s + 1]!
-    let w = state[s + 2]!
-    const maxSquared = drive[d + 5]!
-    const maxAngular = drive[d + 6]!
-    const squared = vx * vx + vy * vy
-    if (squared > maxSquared) {
-      const scale = Math.sqrt(maxSquared / squared)
-      vx *= scale
-      vy *= scale
-      state[s] = vx
-      state[s + 1] = vy
+    if ((axes & Lock.X) !== 0) {
+      state[index * STATE_STRIDE] = 0
+      work[(index + 1) * WORK_STRIDE] = 0
     }
-    if (w > maxAngular || w < -maxAngular) {
-      w = w > 0 ? maxAngular : -maxAngular
-      state[s + 2] = w
-    }
-    state[s + 3] = state[s + 3]! + h * vx
-    state[s + 4] = state[s + 4]! + h * vy
-    if (w !== 0) {
-      const turn = h * w
-      const c = state[s + 5]!
-      const sn = state[s + 6]!
-      // A first-order turn, made a rotation again by normalizing. It only places the anchors within the step.
-      const swing = turn * drive[d + 7]!
-      const c1 = c - swing * sn
-      const s1 = sn + swing * c
-      const inverse = 1 / Math.sqrt(c1 * c1 + s1 * s1)
-      state[s + 5] = c1 * inverse
-      state[s + 6] = s1 * inverse
-      state[s + 7] = state[s + 7]! + turn
+    if ((axes & Lock.Y) !== 0) {
+      state[index * STATE_STRIDE + 1] = 0
+      work[(index + 1) * WORK_STRIDE + 1] = 0
     }
   }
 }

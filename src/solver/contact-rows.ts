@@ -1,115 +1,244 @@
+import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
+import type { ContactTable } from '../contacts/contact-table.ts'
+import {
+  FIELDS_ONE,
+  FIELDS_TWO,
+  Field,
+  GROUP_BYTES_ONE,
+  GROUP_BYTES_TWO,
+  LANES,
+  POINT_FIELDS,
+  PointField,
+  WORK_BYTES,
+} from './contact-groups.ts'
+import type { SolverMemory } from './kernel/memory.ts'
+
+/** Which contacts may share a group: bit 0 for two points, bit 1 for a body against the world. */
+const STREAMS = 4
+const WORLD = 2
+
+/** Groups of a stream that are being filled at the same time: an octet of bits in {@link ContactRows.busy}. */
+const OPEN = 8
+const OPEN_BITS = 0xff
+
+/** Groups that follow each other in memory: the passes go through such a run in one call. */
+const RUN = 64
+
+/** Integers in a run: its stream, first byte, the byte behind its last group. */
+const RUN_STRIDE = 3
+
+/** Integers in an owner: twice the contact, and one more if it has two points; the float at which its lane begins. */
+const OWNER_STRIDE = 2
+
+const NONE = -1
+
+/** Work records are 2⁵ bytes long. */
+const WORK_SHIFT = 5
+
 /**
- * What the contact solver reads and writes, in solving order: one record a contact, its points behind it, as many as
- * it has.
+ * The contacts of a step in groups of four, in solving order (see `contact-groups.ts`).
  *
- * Two kinds of records, each in an array of its own. Numbers at `record + …`:
- *
- * | two bodies | one body against the world | meaning |
- * | --- | --- | --- |
- * | 0, 1 | 0, 1 | normal: from A to B; from the world to the body |
- * | 2 | 2 | friction |
- * | 3, 4 | 3, 4 | inverse mass and inertia of A; of the body |
- * | 5, 6 | | inverse mass and inertia of B |
- * | 7 | 6 | surface speed along the tangent |
- * | 9, 10 | 7, 8 | compliance c, and 1 / (1 + c) |
- * | 8 | 5 | one point: effective mass along the normal; two points: inverse effective mass across the points |
- *
- * and for each point at `record + HEADER + point * POINT + …`:
- *
- * | two bodies | one body | meaning |
- * | --- | --- | --- |
- * | 0, 1 | 0 | anchor × normal, of A and B; of the body |
- * | 2, 3 | 1 | anchor · normal, which is anchor × tangent too |
- * | 4 | 2 | separation less the part that turns with the anchors |
- * | 5, 6 | 3, 4 | inverse effective mass along the normal, effective mass along the tangent |
- * | 7, 8 | 5, 6 | impulse along normal and tangent |
- *
- * With the tangent t = (−n.y, n.x), r × t = r · n. So four numbers serve normal row, friction row and separation:
- * n · R(q) r = cos q (r · n) + sin q (r × n).
+ * Groups are filled in the order in which contacts come: a contact goes into the first open group in which neither of its
+ * bodies is. So the order stays nearly that of the contacts, and they stay near their bodies in memory. Coloring the
+ * graph of contacts instead was as fast to solve, and takes a pass of its own.
  */
 export class ContactRows {
+  readonly memory: SolverMemory
+  private runs = new Int32Array(16 * RUN_STRIDE)
+  private runCount = 0
+  private owners = new Int32Array(256 * OWNER_STRIDE)
+  private ownerCount = 0
+  /** By stream: the run that is being filled. */
+  private readonly current = new Int32Array(STREAMS)
+  /** By open group: the float at which it begins, and how many of its lanes are taken. */
+  private readonly groups = new Int32Array(STREAMS * OPEN)
+  private readonly taken = new Uint8Array(STREAMS * OPEN)
+  /** By work record: the open groups in which the body is, as bits. */
+  private busy = new Int32Array(64)
+  /** The first byte that is not taken. */
+  private end = 0
+
+  constructor(memory: SolverMemory) {
+    this.memory = memory
+  }
+
+  /** Contacts in groups. */
+  get count(): number {
+    return this.ownerCount
+  }
+
+  /** Bytes held for what is not in the {@link SolverMemory}. */
+  get bytes(): number {
+    return this.runs.byteLength + this.owners.byteLength + this.busy.byteLength
+  }
+
   /**
-   * {@link LINK} integers a record: offsets of the states of A and B (or of the body, twice), number of points with
-   * {@link RUBS_EARLY}, contact.
+   * Drops all groups.
+   * @param start The first byte that groups may take.
+   * @param records Work records in use, that of the world among them.
    */
-  link = new Int32Array(64 * LINK)
-  data: Float64Array
-  /** Records so far. */
-  count = 0
-  /** Numbers of `data` in use. Records follow each other without gaps: one with one point is shorter. */
-  end = 0
-  private readonly stride: number
-
-  /** @param stride Numbers in the longest record. */
-  constructor(stride: number) {
-    this.stride = stride
-    this.data = new Float64Array(64 * stride)
+  reset(start: number, records: number): void {
+    this.runCount = 0
+    this.ownerCount = 0
+    this.current.fill(NONE)
+    this.taken.fill(0)
+    this.end = start
+    if (records > this.busy.length) this.busy = new Int32Array(records * 2)
+    else this.busy.fill(0, 0, records)
   }
 
-  /** Drops all records and makes room for `count` new ones. */
-  reset(count: number): void {
-    this.count = 0
-    this.end = 0
-    let capacity = this.link.length / LINK
-    if (count <= capacity) return
-    while (capacity < count) capacity *= 2
-    this.link = new Int32Array(capacity * LINK)
-    this.data = new Float64Array(capacity * this.stride)
-  }
-}
-
-/** Added to the number of points (1 or 2) where friction acts in the biased pass too. */
-export const RUBS_EARLY = 4
-
-/** Takes the number of points out of it. */
-export const POINTS = 3
-
-/** Integers in the links of a record. */
-export const LINK = 4
-
-export const TWO_HEADER = 11
-export const TWO_POINT = 9
-export const TWO_STRIDE = TWO_HEADER + 2 * TWO_POINT
-
-export const ONE_HEADER = 9
-export const ONE_POINT = 7
-export const ONE_STRIDE = ONE_HEADER + 2 * ONE_POINT
-
-/** Integers in the place of a special row: offsets of its links and record, 1 for one body or 0, offset of its point. */
-export const PLACE = 4
-
-/** Numbers in a special row: see the uses. */
-export const SPECIAL = 2
-
-/**
- * Records that need more than the passes do, found when the rows are prepared, so that what they need costs nothing
- * where there are none: points that may bounce (restitution, velocity along the normal when the substep began) and bodies that resist
- * rolling (resistance, angular impulse so far).
- */
-export class SpecialRows {
-  place = new Int32Array(64 * PLACE)
-  data = new Float64Array(64 * SPECIAL)
-  /** Scratch: some of the rows, by index. */
-  chosen = new Int32Array(64)
-  count = 0
-
-  /** Adds a row; the caller fills in its numbers at the index that is returned. */
-  push(link: number, record: number, single: number, point: number): number {
-    const index = this.count++
-    if (index * PLACE === this.place.length) this.grow()
-    this.place[index * PLACE] = link
-    this.place[index * PLACE + 1] = record
-    this.place[index * PLACE + 2] = single
-    this.place[index * PLACE + 3] = point
-    return index
+  /**
+   * Finds a lane for a contact and names its bodies there. All other numbers are the caller's to write, with
+   * `memory.f32`, which may be another array than before.
+   * @param recordA,recordB Work records of the bodies, 0 for the world, which can only be A.
+   * @returns The float at which the lane begins: its number of the place p is `p * LANES` further.
+   */
+  add(contact: number, points: number, recordA: number, recordB: number): number {
+    const { busy, taken } = this
+    const stream = (recordA === 0 ? WORLD : 0) + points - 1
+    const shift = stream * OPEN
+    const free = ~((busy[recordA]! | busy[recordB]!) >>> shift) & OPEN_BITS
+    const open = shift + (free === 0 ? this.closeFullest(shift) : 31 - Math.clz32(free & -free))
+    const lane = taken[open]!
+    if (lane === 0) this.groups[open] = this.takeGroup(stream, points)
+    const at = this.groups[open]! + lane
+    const { i32 } = this.memory
+    i32[at] = recordA * WORK_BYTES
+    i32[at + LANES] = recordB * WORK_BYTES
+    if (recordA !== 0) busy[recordA] = busy[recordA]! | (1 << open)
+    busy[recordB] = busy[recordB]! | (1 << open)
+    taken[open] = lane + 1
+    this.own(contact * 2 + points - 1, at)
+    if (lane + 1 === LANES) this.close(open)
+    return at
   }
 
-  private grow(): void {
-    const { place, data } = this
-    this.place = new Int32Array(place.length * 2)
-    this.data = new Float64Array(data.length * 2)
-    this.chosen = new Int32Array(this.chosen.length * 2)
-    this.place.set(place)
-    this.data.set(data)
+  /** Ends the filling. */
+  finish(): void {
+    for (let open = 0; open < STREAMS * OPEN; open++) {
+      if (this.taken[open]! > 0) this.close(open)
+    }
+  }
+
+  /** The soft pass, see `SolverKernel`. Contacts with the world come last, so that the world wins. */
+  press(work: number, inverseH: number, movingRate: number, worldRate: number, maxPush: number): void {
+    const { runs, runCount } = this
+    const { kernel } = this.memory
+    for (let world = 0; world <= WORLD; world += WORLD) {
+      const rate = world === WORLD ? worldRate : movingRate
+      for (let r = 0; r < runCount * RUN_STRIDE; r += RUN_STRIDE) {
+        if ((runs[r]! & WORLD) !== world) continue
+        if ((runs[r]! & 1) === 0) kernel.pressOne(runs[r + 1]!, runs[r + 2]!, work, inverseH, rate, maxPush)
+        else kernel.pressTwo(runs[r + 1]!, runs[r + 2]!, work, inverseH, rate, maxPush)
+      }
+    }
+  }
+
+  /** The rigid pass. */
+  relax(work: number, push: number, inverseH: number): void {
+    const { runs, runCount } = this
+    const { kernel } = this.memory
+    for (let world = 0; world <= WORLD; world += WORLD) {
+      for (let r = 0; r < runCount * RUN_STRIDE; r += RUN_STRIDE) {
+        if ((runs[r]! & WORLD) !== world) continue
+        if ((runs[r]! & 1) === 0) kernel.relaxOne(runs[r + 1]!, runs[r + 2]!, work, push, inverseH)
+        else kernel.relaxTwo(runs[r + 1]!, runs[r + 2]!, work, push, inverseH)
+      }
+    }
+  }
+
+  /** Keeps the impulses for the next step's warm start. */
+  storeImpulses(contacts: ContactTable): void {
+    const { impulse } = contacts
+    const { owners } = this
+    const { f32 } = this.memory
+    for (let o = 0, end = this.ownerCount * OWNER_STRIDE; o < end; o += OWNER_STRIDE) {
+      const owner = owners[o]!
+      const target = (owner >> 1) * IMPULSE_STRIDE
+      const p = owners[o + 1]! + (Field.Points + PointField.Normal) * LANES
+      impulse[target] = f32[p]!
+      impulse[target + 1] = f32[p + LANES]!
+      if ((owner & 1) === 0) continue
+      impulse[target + 2] = f32[p + POINT_FIELDS * LANES]!
+      impulse[target + 3] = f32[p + (POINT_FIELDS + 1) * LANES]!
+    }
+  }
+
+  private own(owner: number, at: number): void {
+    const o = this.ownerCount++ * OWNER_STRIDE
+    if (o === this.owners.length) {
+      const grown = new Int32Array(o * 2)
+      grown.set(this.owners)
+      this.owners = grown
+    }
+    this.owners[o] = owner
+    this.owners[o + 1] = at
+  }
+
+  /** Room for one more group of a stream. Returns the float at which it begins. */
+  private takeGroup(stream: number, points: number): number {
+    const bytes = points === 1 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO
+    let run = this.current[stream]!
+    const used = run === NONE ? RUN * bytes : this.runs[run + 2]! - this.runs[run + 1]!
+    if (used >= RUN * bytes) run = this.addRun(stream, RUN * bytes)
+    const at = this.runs[run + 2]!
+    this.runs[run + 2] = at + bytes
+    return at >> 2
+  }
+
+  private addRun(stream: number, bytes: number): number {
+    const run = this.runCount++ * RUN_STRIDE
+    if (run === this.runs.length) {
+      const grown = new Int32Array(run * 2)
+      grown.set(this.runs)
+      this.runs = grown
+    }
+    this.runs[run] = stream
+    this.runs[run + 1] = this.end
+    this.runs[run + 2] = this.end
+    this.current[stream] = run
+    this.end += bytes
+    this.memory.reserve(this.end)
+    return run
+  }
+
+  /** Ends the fullest open group of a stream. Returns which of its groups that was. */
+  private closeFullest(shift: number): number {
+    let fullest = 0
+    for (let k = 1; k < OPEN; k++) {
+      if (this.taken[shift + k]! > this.taken[shift + fullest]!) fullest = k
+    }
+    this.close(shift + fullest)
+    return fullest
+  }
+
+  /** Fills the lanes that are left, and lets go of the bodies. */
+  private close(open: number): void {
+    const { busy } = this
+    const { i32 } = this.memory
+    const group = this.groups[open]!
+    const taken = this.taken[open]!
+    const others = ~(1 << open)
+    for (let lane = group; lane < group + taken; lane++) {
+      const a = i32[lane]! >>> WORK_SHIFT
+      const b = i32[lane + LANES]! >>> WORK_SHIFT
+      busy[a] = busy[a]! & others
+      busy[b] = busy[b]! & others
+    }
+    this.taken[open] = 0
+    if (taken < LANES) this.fillUp(group, taken, (open & OPEN) === 0 ? 1 : 2)
+  }
+
+  /** Lanes without a contact get one of the world with itself. */
+  private fillUp(group: number, taken: number, points: number): void {
+    const { f32 } = this.memory
+    const fields = points === 1 ? FIELDS_ONE : FIELDS_TWO
+    for (let lane = group + taken; lane < group + LANES; lane++) {
+      for (let place = 0; place < fields; place++) f32[lane + place * LANES] = 0
+      // Divisions stay sound.
+      for (let k = 0; k < points; k++) {
+        f32[lane + (Field.Points + k * POINT_FIELDS + PointField.InverseMass) * LANES] = 1
+      }
+    }
   }
 }

@@ -2,7 +2,8 @@ import type { Columns } from '../../components/columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../constants.ts'
-import { type ContactTable, UNSOLVED } from '../contacts/contact-table.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
+import type { ContactTable } from '../contacts/contact-table.ts'
 
 /**
  * Which awake bodies hang together through contacts that are solved: a union that is kept from step to step.
@@ -103,7 +104,7 @@ export class Islands {
     const { active, activeCount, flags, pointCount, a, b } = contacts
     for (let i = 0; i < activeCount; i++) {
       const contact = active[i]!
-      if (pointCount[contact] === 0 || (flags[contact]! & UNSOLVED) !== 0) continue
+      if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) continue
       const bodyA = bodyOf[a[contact]!]!
       const bodyB = bodyOf[b[contact]!]!
       if (kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) continue

@@ -1,35 +1,23 @@
-import { type BodyStates, STATE_STRIDE, TO_PUSH } from './body-states.ts'
-import { type ContactRows, PLACE, SPECIAL, type SpecialRows } from './contact-rows.ts'
+import { type BodyStates } from './body-states.ts'
+import { Field, LANES, PointField, WORK_STRIDE } from './contact-groups.ts'
 import type { ContactSolverData } from './prepare-contacts.ts'
+import { PLACE, SPECIAL } from './special-rows.ts'
 
 /** Sweeps over the points that bounce in a substep; most need two or three. */
 const MAX_SWEEPS = 16
 
-/** Sweeps end when no velocity changed by more than this part of the fastest approach. */
+/** Sweeps end when no velocity changed by more than this part of the fastest approach: what floats can tell apart. */
 const CONVERGED = 1e-6
+
+const NORMAL = PointField.Normal * LANES
 
 /**
  * Notes how fast the points that may bounce come together. Runs when a substep begins, before the impulses so far act:
  * those of other contacts are no approach.
  */
 export function noteApproaches(rows: ContactSolverData, states: BodyStates): void {
-  const { bounces, two, one } = rows
-  const { state } = states
-  for (let i = 0; i < bounces.count; i++) {
-    const r = bounces.place[i * PLACE + 1]!
-    const p = bounces.place[i * PLACE + 3]!
-    const single = bounces.place[i * PLACE + 2] === 1
-    const { data, link } = single ? one : two
-    const sA = link[bounces.place[i * PLACE]!]!
-    const sB = link[bounces.place[i * PLACE]! + 1]!
-    let velocity = data[r]! * state[sB]! + data[r + 1]! * state[sB + 1]!
-    if (single) velocity += state[sB + 2]! * data[p]!
-    else {
-      velocity += state[sB + 2]! * data[p + 1]! - state[sA + 2]! * data[p]!
-      velocity -= data[r]! * state[sA]! + data[r + 1]! * state[sA + 1]!
-    }
-    bounces.data[i * SPECIAL + 1] = velocity
-  }
+  const { bounces } = rows
+  for (let i = 0; i < bounces.count; i++) bounces.data[i * SPECIAL + 1] = approach(rows, states, i)
 }
 
 /**
@@ -42,18 +30,17 @@ export function noteApproaches(rows: ContactSolverData, states: BodyStates): voi
  * in ten.
  */
 export function applyRestitution(rows: ContactSolverData, states: BodyStates, threshold: number): void {
-  const { bounces, two, one } = rows
+  const { bounces } = rows
   const hits = collectHits(rows, states, threshold)
   if (hits === 0) return
   letGo(rows, states, threshold, hits)
-  const { chosen, place } = bounces
+  const { chosen } = bounces
   let fastest = 0
   for (let k = 0; k < hits; k++) fastest = Math.min(fastest, bounces.data[chosen[k]! * SPECIAL + 1]!)
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     let largest = 0
     for (let k = 0; k < hits; k++) {
-      const i = chosen[k]!
-      const change = place[i * PLACE + 2] === 1 ? bounceOne(one, states, bounces, i) : bounceTwo(two, states, bounces, i)
+      const change = bounce(rows, states, chosen[k]!)
       if (change > largest) largest = change
     }
     if (largest <= -fastest * CONVERGED) break
@@ -63,16 +50,12 @@ export function applyRestitution(rows: ContactSolverData, states: BodyStates, th
 
 /** Chooses the points that hit in this substep, marks their bodies, and takes their push out of the next one. */
 function collectHits(rows: ContactSolverData, states: BodyStates, threshold: number): number {
-  const { bounces } = rows
-  const { place, data, chosen } = bounces
+  const { data, chosen, count } = rows.bounces
   let hits = 0
-  for (let i = 0; i < bounces.count; i++) {
+  for (let i = 0; i < count; i++) {
     if (data[i * SPECIAL + 1]! >= -threshold || impulseOf(rows, i) === 0) continue
-    const { link } = place[i * PLACE + 2] === 1 ? rows.one : rows.two
-    const l = place[i * PLACE]!
-    states.hit[link[l]! / STATE_STRIDE] = 1
-    states.hit[link[l + 1]! / STATE_STRIDE] = 1
-    push(rows, states, i, -1, true)
+    mark(rows, states, i, 1)
+    addImpulse(rows, i, -impulseOf(rows, i), states.push, 1)
     chosen[hits++] = i
   }
   return hits
@@ -80,102 +63,87 @@ function collectHits(rows: ContactSolverData, states: BodyStates, threshold: num
 
 /** Takes the impulses back that hits put into contacts which did not collide themselves, and unmarks the bodies. */
 function letGo(rows: ContactSolverData, states: BodyStates, threshold: number, hits: number): void {
-  const { bounces } = rows
-  const { place, data, chosen } = bounces
-  for (let i = 0; i < bounces.count; i++) {
+  const { data, chosen, count } = rows.bounces
+  for (let i = 0; i < count; i++) {
     if (data[i * SPECIAL + 1]! < -threshold || impulseOf(rows, i) === 0) continue
-    const { link } = place[i * PLACE + 2] === 1 ? rows.one : rows.two
-    const l = place[i * PLACE]!
-    if ((states.hit[link[l]! / STATE_STRIDE]! | states.hit[link[l + 1]! / STATE_STRIDE]!) === 0) continue
-    push(rows, states, i, -1, true)
-    push(rows, states, i, -1, false)
+    if (!wasHit(rows, states, i)) continue
+    addImpulse(rows, i, -impulseOf(rows, i), states.push, 1)
+    addImpulse(rows, i, -impulseOf(rows, i), states.work, 0)
     forget(rows, i)
   }
-  for (let k = 0; k < hits; k++) {
-    const i = chosen[k]!
-    const { link } = place[i * PLACE + 2] === 1 ? rows.one : rows.two
-    states.hit[link[place[i * PLACE]!]! / STATE_STRIDE] = 0
-    states.hit[link[place[i * PLACE]! + 1]! / STATE_STRIDE] = 0
-  }
+  for (let k = 0; k < hits; k++) mark(rows, states, chosen[k]!, 0)
+}
+
+/** Where the work record of a body of the point's contact begins, in floats. */
+function recordOf(rows: ContactSolverData, i: number, side: number): number {
+  return rows.contacts.memory.i32[rows.bounces.place[i * PLACE]! + side * LANES]! >> 2
+}
+
+/** The world is marked too: nobody asks. */
+function mark(rows: ContactSolverData, states: BodyStates, i: number, hit: number): void {
+  states.hit[recordOf(rows, i, Field.A) / WORK_STRIDE] = hit
+  states.hit[recordOf(rows, i, Field.B) / WORK_STRIDE] = hit
+}
+
+function wasHit(rows: ContactSolverData, states: BodyStates, i: number): boolean {
+  const a = recordOf(rows, i, Field.A)
+  if (a !== 0 && states.hit[a / WORK_STRIDE] === 1) return true
+  return states.hit[recordOf(rows, i, Field.B) / WORK_STRIDE] === 1
 }
 
 function impulseOf(rows: ContactSolverData, i: number): number {
-  const p = rows.bounces.place[i * PLACE + 3]!
-  return rows.bounces.place[i * PLACE + 2] === 1 ? rows.one.data[p + 5]! : rows.two.data[p + 7]!
+  return rows.contacts.memory.f32[rows.bounces.place[i * PLACE + 1]! + NORMAL]!
 }
 
 function forget(rows: ContactSolverData, i: number): void {
-  const p = rows.bounces.place[i * PLACE + 3]!
-  if (rows.bounces.place[i * PLACE + 2] === 1) rows.one.data[p + 5] = 0
-  else rows.two.data[p + 7] = 0
+  rows.contacts.memory.f32[rows.bounces.place[i * PLACE + 1]! + NORMAL] = 0
 }
 
-/** Adds a point's normal impulse, times `sign`, to the velocities of its bodies, or to their push. */
-function push(rows: ContactSolverData, states: BodyStates, i: number, sign: number, later: boolean): void {
-  const { place } = rows.bounces
-  const l = place[i * PLACE]!
-  const r = place[i * PLACE + 1]!
-  const p = place[i * PLACE + 3]!
-  const target = later ? states.push : states.state
-  const shift = later ? TO_PUSH : 0
-  if (place[i * PLACE + 2] === 1) {
-    const { data, link } = rows.one
-    addImpulse(target, link[l]! >> shift, data, r, r + 3, p, sign * data[p + 5]!)
-  } else {
-    const { data, link } = rows.two
-    const impulse = sign * data[p + 7]!
-    addImpulse(target, link[l]! >> shift, data, r, r + 3, p, -impulse)
-    addImpulse(target, link[l + 1]! >> shift, data, r, r + 5, p + 1, impulse)
-  }
-}
-
-function addImpulse(
-  target: Float64Array,
-  s: number,
-  data: Float64Array,
-  normal: number,
-  masses: number,
-  cross: number,
-  impulse: number,
-): void {
-  target[s] = target[s]! + data[masses]! * impulse * data[normal]!
-  target[s + 1] = target[s + 1]! + data[masses]! * impulse * data[normal + 1]!
-  target[s + 2] = target[s + 2]! + data[masses + 1]! * impulse * data[cross]!
+/** How fast the bodies of a point part. */
+function approach(rows: ContactSolverData, states: BodyStates, i: number): number {
+  const { f32 } = rows.contacts.memory
+  const { work } = states
+  const at = rows.bounces.place[i * PLACE]!
+  const p = rows.bounces.place[i * PLACE + 1]!
+  const A = recordOf(rows, i, Field.A)
+  const B = recordOf(rows, i, Field.B)
+  return (
+    f32[at + Field.NormalX * LANES]! * (work[B]! - work[A]!) +
+    f32[at + Field.NormalY * LANES]! * (work[B + 1]! - work[A + 1]!) +
+    work[B + 2]! * f32[p + PointField.CrossB * LANES]! -
+    work[A + 2]! * f32[p + PointField.CrossA * LANES]!
+  )
 }
 
 /** Brings one point closer to parting as fast as it met. Returns how much its velocity changed. */
-function bounceTwo(rows: ContactRows, states: BodyStates, bounces: SpecialRows, i: number): number {
-  const { data, link } = rows
-  const { state } = states
-  const r = bounces.place[i * PLACE + 1]!
-  const p = bounces.place[i * PLACE + 3]!
-  const sA = link[bounces.place[i * PLACE]!]!
-  const sB = link[bounces.place[i * PLACE]! + 1]!
-  const velocity =
-    data[r]! * (state[sB]! - state[sA]!) +
-    data[r + 1]! * (state[sB + 1]! - state[sA + 1]!) +
-    state[sB + 2]! * data[p + 1]! -
-    state[sA + 2]! * data[p]!
-  const wanted = -bounces.data[i * SPECIAL]! * bounces.data[i * SPECIAL + 1]!
-  const sum = Math.max(0, data[p + 7]! + (wanted - velocity) / data[p + 5]!)
-  const change = sum - data[p + 7]!
-  data[p + 7] = sum
-  addImpulse(state, sA, data, r, r + 3, p, -change)
-  addImpulse(state, sB, data, r, r + 5, p + 1, change)
-  return Math.abs(change) * data[p + 5]!
+function bounce(rows: ContactSolverData, states: BodyStates, i: number): number {
+  const { f32 } = rows.contacts.memory
+  const { data } = rows.bounces
+  const p = rows.bounces.place[i * PLACE + 1]!
+  const wanted = -data[i * SPECIAL]! * data[i * SPECIAL + 1]!
+  const resistance = f32[p + PointField.InverseMass * LANES]!
+  const old = f32[p + NORMAL]!
+  const sum = Math.fround(Math.max(0, old + (wanted - approach(rows, states, i)) / resistance))
+  f32[p + NORMAL] = sum
+  addImpulse(rows, i, sum - old, states.work, 0)
+  return Math.abs(sum - old) * resistance
 }
 
-function bounceOne(rows: ContactRows, states: BodyStates, bounces: SpecialRows, i: number): number {
-  const { data, link } = rows
-  const { state } = states
-  const r = bounces.place[i * PLACE + 1]!
-  const p = bounces.place[i * PLACE + 3]!
-  const s = link[bounces.place[i * PLACE]!]!
-  const velocity = data[r]! * state[s]! + data[r + 1]! * state[s + 1]! + state[s + 2]! * data[p]!
-  const wanted = -bounces.data[i * SPECIAL]! * bounces.data[i * SPECIAL + 1]!
-  const sum = Math.max(0, data[p + 5]! + (wanted - velocity) / data[p + 3]!)
-  const change = sum - data[p + 5]!
-  data[p + 5] = sum
-  addImpulse(state, s, data, r, r + 3, p, change)
-  return Math.abs(change) * data[p + 3]!
+/** Adds an impulse along the normal of a point to the velocities of its bodies; or, shifted by 1, to their push. */
+function addImpulse(rows: ContactSolverData, i: number, impulse: number, target: Float32Array, shift: number): void {
+  const { f32 } = rows.contacts.memory
+  const at = rows.bounces.place[i * PLACE]!
+  const p = rows.bounces.place[i * PLACE + 1]!
+  const a = recordOf(rows, i, Field.A) >> shift
+  const b = recordOf(rows, i, Field.B) >> shift
+  const x = impulse * f32[at + Field.NormalX * LANES]!
+  const y = impulse * f32[at + Field.NormalY * LANES]!
+  const massA = f32[at + Field.MassA * LANES]!
+  const massB = f32[at + Field.MassB * LANES]!
+  target[a] = target[a]! - massA * x
+  target[a + 1] = target[a + 1]! - massA * y
+  target[a + 2] = target[a + 2]! - f32[at + Field.InertiaA * LANES]! * impulse * f32[p + PointField.CrossA * LANES]!
+  target[b] = target[b]! + massB * x
+  target[b + 1] = target[b + 1]! + massB * y
+  target[b + 2] = target[b + 2]! + f32[at + Field.InertiaB * LANES]! * impulse * f32[p + PointField.CrossB * LANES]!
 }

@@ -1,12 +1,13 @@
 import type { ContactTable } from '../contacts/contact-table.ts'
 import type { BodyStates } from './body-states.ts'
-import { LINK, ONE_HEADER, ONE_POINT, PLACE, POINTS, SPECIAL, TWO_HEADER, TWO_POINT } from './contact-rows.ts'
+import { Field, LANES, POINT_FIELDS, PointField } from './contact-groups.ts'
 import type { ContactSolverData } from './prepare-contacts.ts'
+import { PLACE, SPECIAL } from './special-rows.ts'
 
 /** Applies the angular impulses so far: without it a disc that is held on a slope would creep. */
 export function warmStartRolling(rows: ContactSolverData, states: BodyStates): void {
   const { rollers } = rows
-  for (let i = 0; i < rollers.count; i++) spin(rows, states.state, i, rollers.data[i * SPECIAL + 1]!)
+  for (let i = 0; i < rollers.count; i++) spin(rows, states.work, i, rollers.data[i * SPECIAL + 1]!)
 }
 
 /**
@@ -14,48 +15,38 @@ export function warmStartRolling(rows: ContactSolverData, states: BodyStates): v
  * substep.
  */
 export function applyRollingResistance(rows: ContactSolverData, states: BodyStates): void {
-  const { rollers, two, one } = rows
-  const { state } = states
+  const { rollers } = rows
+  const { f32, i32 } = rows.contacts.memory
+  const { work } = states
   for (let i = 0; i < rollers.count; i++) {
-    const l = rollers.place[i * PLACE]!
-    const r = rollers.place[i * PLACE + 1]!
-    const single = rollers.place[i * PLACE + 2] === 1
-    const { data, link } = single ? one : two
-    const first = r + (single ? ONE_HEADER + 5 : TWO_HEADER + 7)
-    let normal = data[first]!
-    if ((link[l + 2]! & POINTS) === 2) normal += data[first + (single ? ONE_POINT : TWO_POINT)]!
+    const at = rollers.place[i * PLACE]!
+    const first = rollers.place[i * PLACE + 1]! + PointField.Normal * LANES
+    const points = (rollers.place[i * PLACE + 2]! & 1) + 1
+    const normal = points === 2 ? f32[first]! + f32[first + POINT_FIELDS * LANES]! : f32[first]!
     const limit = rollers.data[i * SPECIAL]! * normal
-    const sum = single ? data[r + 4]! : data[r + 4]! + data[r + 6]!
+    const sum = f32[at + Field.InertiaA * LANES]! + f32[at + Field.InertiaB * LANES]!
     if (sum === 0) continue
-    const slip = state[link[l + 1]! + 2]! - (single ? 0 : state[link[l]! + 2]!)
+    const slip = work[(i32[at + LANES]! >> 2) + 2]! - work[(i32[at]! >> 2) + 2]!
     const old = rollers.data[i * SPECIAL + 1]!
     const impulse = Math.min(Math.max(old - slip / sum, -limit), limit)
     rollers.data[i * SPECIAL + 1] = impulse
-    spin(rows, state, i, impulse - old)
+    spin(rows, work, i, impulse - old)
   }
 }
 
 /** Keeps the angular impulses for the next step's warm start. */
 export function storeRolling(rows: ContactSolverData, contacts: ContactTable): void {
-  const { rollers, two, one } = rows
+  const { rollers } = rows
   for (let i = 0; i < rollers.count; i++) {
-    const { link } = rollers.place[i * PLACE + 2] === 1 ? one : two
-    contacts.rolling[link[rollers.place[i * PLACE]! + (LINK - 1)]!] = rollers.data[i * SPECIAL + 1]!
+    contacts.rolling[rollers.place[i * PLACE + 2]! >> 1] = rollers.data[i * SPECIAL + 1]!
   }
 }
 
-function spin(rows: ContactSolverData, state: Float64Array, i: number, impulse: number): void {
-  const { place } = rows.rollers
-  const l = place[i * PLACE]!
-  const r = place[i * PLACE + 1]!
-  if (place[i * PLACE + 2] === 1) {
-    const w = rows.one.link[l]! + 2
-    state[w] = state[w]! + rows.one.data[r + 4]! * impulse
-    return
-  }
-  const { data, link } = rows.two
-  const wA = link[l]! + 2
-  const wB = link[l + 1]! + 2
-  state[wA] = state[wA]! - data[r + 4]! * impulse
-  state[wB] = state[wB]! + data[r + 6]! * impulse
+function spin(rows: ContactSolverData, work: Float32Array, i: number, impulse: number): void {
+  const { f32, i32 } = rows.contacts.memory
+  const at = rows.rollers.place[i * PLACE]!
+  const wA = (i32[at]! >> 2) + 2
+  const wB = (i32[at + LANES]! >> 2) + 2
+  work[wA] = work[wA]! - f32[at + Field.InertiaA * LANES]! * impulse
+  work[wB] = work[wB]! + f32[at + Field.InertiaB * LANES]! * impulse
 }

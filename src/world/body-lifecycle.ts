@@ -1,7 +1,7 @@
 import { hasComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
-import { ContactFlag } from '../contacts/contact-table.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import { Phase, type PhysicsWorld } from '../world.ts'
 import { attachCollider, detachCollider, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'

@@ -1,6 +1,6 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { Trait } from '../bodies/bodies.ts'
-import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-table.ts'
+import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { endTouch, joinIslands } from './touches.ts'

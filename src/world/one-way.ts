@@ -1,6 +1,6 @@
 import { hasComponent } from 'bitecs'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-table.ts'
+import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
 
 /** The normal must lie within 60 degrees of the direction to hold back. */

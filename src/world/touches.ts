@@ -1,6 +1,6 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, MANIFOLD_STRIDE, UNSOLVED } from '../contacts/contact-table.ts'
+import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { EndReason } from '../contacts/pair-events.ts'
 import type { PhysicsWorld } from '../world.ts'
 
@@ -99,7 +99,7 @@ function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number)
 export function joinIslands(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number): void {
   const { bodies } = physics
   const { pointCount, flags } = physics.contacts
-  if (pointCount[contact] === 0 || (flags[contact]! & UNSOLVED) !== 0) return
+  if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) return
   if (bodies.kind[bodyA] !== BodyKind.Dynamic || bodies.kind[bodyB] !== BodyKind.Dynamic) return
   if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) physics.islands.join(bodyA, bodyB)
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Columns } from '../../components/columns.ts'
-import { ContactTable, NOT_ACTIVE } from '../../src/contacts/contact-table.ts'
+import { NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
+import { ContactTable } from '../../src/contacts/contact-table.ts'
 
 /** The table, and the same in a Map that nobody could get wrong. */
 class Model {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { box, circle, getMass, polygon } from '../../src/index.ts'
-import { G, Lab, check } from './lab.ts'
+import { FLOATS, G, Lab, check } from './lab.ts'
 
 const smooth = (restitution: number) => ({ friction: 0, restitution })
 
@@ -14,8 +14,8 @@ describe('two discs in a line', () => {
         lab.run(1)
         const center = (m1 * v1 + m2 * v2) / (m1 + m2)
         const gap = e * (v1 - v2)
-        check(`e ${e}, ${m1} kg hits ${m2} kg: the first`, lab.vx(a), center - (m2 * gap) / (m1 + m2), 1e-9)
-        check(`e ${e}, ${m1} kg hits ${m2} kg: the second`, lab.vx(b), center + (m1 * gap) / (m1 + m2), 1e-9)
+        check(`e ${e}, ${m1} kg hits ${m2} kg: the first`, lab.vx(a), center - (m2 * gap) / (m1 + m2), FLOATS)
+        check(`e ${e}, ${m1} kg hits ${m2} kg: the second`, lab.vx(b), center + (m1 * gap) / (m1 + m2), FLOATS)
       }
     })
   }
@@ -26,7 +26,7 @@ describe('two discs in a line', () => {
       lab.floor(smooth(1))
       const ball = lab.add(circle(0.5), 0, 0.6, { vy: -speed, material: smooth(1) })
       lab.run(1)
-      check(`bounce at ${speed} m/s`, lab.vy(ball), after, 1e-9)
+      check(`bounce at ${speed} m/s`, lab.vy(ball), after, FLOATS)
     }
   })
 })
@@ -49,8 +49,8 @@ describe('in two dimensions', () => {
         check(`e ${e}, offset ${offset}: vy of the first`, lab.vy(a), (impulse * sine) / m1, tolerance)
         check(`e ${e}, offset ${offset}: vx of the second`, lab.vx(b), (impulse * cosine) / m2, tolerance)
         check(`e ${e}, offset ${offset}: vy of the second`, lab.vy(b), (-impulse * sine) / m2, tolerance)
-        check('momentum along x', m1 * lab.vx(a) + m2 * lab.vx(b), m1 * v, 1e-12)
-        check('momentum along y', m1 * lab.vy(a) + m2 * lab.vy(b), 0, 1e-12)
+        check('momentum along x', m1 * lab.vx(a) + m2 * lab.vx(b), m1 * v, FLOATS)
+        check('momentum along y', m1 * lab.vy(a) + m2 * lab.vy(b), 0, FLOATS)
         expect(lab.w(a)).toBe(0)
       }
     }
@@ -67,9 +67,9 @@ describe('in two dimensions', () => {
       if (contactHit.count > 0) normal = [contactHit.nx[0]!, contactHit.ny[0]!]
     })
     const impulse = ((1 + e) * v * normal[0]!) / (1 / m1 + 1 / m2)
-    check('first, x', lab.vx(a), v - (impulse * normal[0]!) / m1, 1e-9)
-    check('first, y', lab.vy(a), (-impulse * normal[1]!) / m1, 1e-9)
-    check('second, x', lab.vx(b), (impulse * normal[0]!) / m2, 1e-9)
+    check('first, x', lab.vx(a), v - (impulse * normal[0]!) / m1, FLOATS)
+    check('first, y', lab.vy(a), (-impulse * normal[1]!) / m1, FLOATS)
+    check('second, x', lab.vx(b), (impulse * normal[0]!) / m2, FLOATS)
   })
 
   test('off the center: a disc turns a box, with (r × n)² / I in the effective mass', () => {
@@ -81,7 +81,7 @@ describe('in two dimensions', () => {
         const { mass, inertia } = getMass(lab.world, plank)
         while (lab.vx(plank) === 0) lab.step()
         const impulse = ((1 + e) * 5) / (1 / 2 + 1 / mass + (offset * offset) / inertia)
-        const tolerance = 1e-9
+        const tolerance = FLOATS
         check(`e ${e}, ${offset} off the center: disc`, lab.vx(disc), 5 - impulse / 2, tolerance)
         check(`e ${e}, ${offset} off the center: plank`, lab.vx(plank), impulse / mass, tolerance)
         check(`e ${e}, ${offset} off the center: spin of the plank`, lab.w(plank), (-offset * impulse) / inertia, tolerance)
@@ -104,7 +104,7 @@ describe('in two dimensions', () => {
       const change = Math.min(Math.abs(slip) / 3, friction * v) * Math.sign(slip)
       check(`µ ${friction}, spin ${spin}: vx`, lab.vx(ball), 2 - change, 0.02)
       check(`µ ${friction}, spin ${spin}: spin`, lab.w(ball), spin - (2 * change) / r, 0.04)
-      check(`µ ${friction}, spin ${spin}: vy`, lab.vy(ball), e * v, 1e-9)
+      check(`µ ${friction}, spin ${spin}: vy`, lab.vy(ball), e * v, FLOATS)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CombineRule, box, circle, polygon, type ShapeData } from '../../src/index.ts'
-import { G, Lab, check, checkBelow } from './lab.ts'
+import { FLOATS, G, Lab, check, checkBelow } from './lab.ts'
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -54,7 +54,7 @@ test('sliding distance: v² / 2µg', () => {
     lab.run(6)
     // A substep less or more of friction: v h.
     check(`sliding distance at ${v} m/s, µ ${friction}`, lab.x(body), (v * v) / (2 * friction * G), v / 240 + 1e-3)
-    check('it stands', lab.vx(body), 0, 1e-9)
+    check('it stands', lab.vx(body), 0, FLOATS)
   }
 })
 
@@ -70,7 +70,7 @@ test('friction ends with the press: what lifts off slowly keeps its speed along 
       lab.c.Velocity.y[body] = 0.2
       const v = lab.vx(body)
       lab.run(0.2)
-      check('speed along the floor after lifting off', lab.vx(body), v, 1e-9)
+      check('speed along the floor after lifting off', lab.vx(body), v, FLOATS)
       expect(lab.vy(body)).toBeGreaterThan(0.19)
     }
   }
@@ -169,7 +169,7 @@ describe('a conveyor', () => {
       lab.run(time * 0.5)
       check('speed half way', lab.vx(body), 0.5 * G * lab.time * Math.sign(speed), 0.03)
       lab.run(4)
-      check('speed of the belt', lab.vx(body), speed, 1e-9)
+      check('speed of the belt', lab.vx(body), speed, FLOATS)
       check('way on the belt', lab.x(body), speed * lab.time - (speed * Math.abs(speed)) / (2 * 0.5 * G), 0.01)
     }
   })
@@ -180,7 +180,7 @@ describe('a conveyor', () => {
     lab.floor({ tangentSpeed: 1.5 })
     const wheel = lab.add(circle(0.4), -5, 0.4)
     lab.run(10)
-    check('a body with a lower id', lab.vx(first), 1.5, 1e-9)
+    check('a body with a lower id', lab.vx(first), 1.5, FLOATS)
     // A disc begins to roll against the belt, as on a moving floor: v₀ = 0 gives a third of the speed, spin the rest.
     check('contact point of a disc', lab.vx(wheel) + lab.w(wheel) * 0.4, 1.5, 1e-4)
     check('a disc', lab.vx(wheel), 0.5, 0.01)
@@ -227,7 +227,7 @@ describe('combine rules', () => {
         vy: -5, material: { restitution: 0.9, friction: 0 }, motion: { lockRotation: 1 },
       })
       lab.run(0.5)
-      check(`restitution by ${name}`, lab.vy(ball) / 5, name === 'Default' ? 0.9 : rule(0.3, 0.9), 1e-9)
+      check(`restitution by ${name}`, lab.vy(ball) / 5, name === 'Default' ? 0.9 : rule(0.3, 0.9), FLOATS)
     }
   })
 

@@ -125,6 +125,9 @@ export class Lab {
   }
 }
 
+/** The tolerance of what impulses did: the passes of the solver work in floats, 24 binary digits. */
+export const FLOATS = 2e-6
+
 /**
  * A row of the table of checks: what was measured against the formula, with the tolerance that is allowed.
  * `PHYSICS_TABLE=1 npx vitest run test/physics` prints the table.

@@ -1,4 +1,4 @@
-import { ContactFlag } from '../../src/contacts/contact-table.ts'
+import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import type { PhysicsWorld } from '../../src/world.ts'
 
 /**

@@ -5,7 +5,7 @@
 import { Prefab, entityExists, getAllEntities, hasComponent } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
-import { ContactFlag, NOT_ACTIVE } from '../../src/contacts/contact-table.ts'
+import { ContactFlag, NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
 import type { ItemBuffer } from '../../src/index.ts'
 import { ItemBuffer as Items } from '../../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../../src/world.ts'

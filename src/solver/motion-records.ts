@@ -1,0 +1,36 @@
+/** Doubles in a state. */
+export const STATE_STRIDE = 8
+export const STATE_BYTES = 64
+
+/** Doubles in a drive. */
+export const DRIVE_STRIDE = 8
+export const DRIVE_BYTES = 64
+
+/**
+ * Places in a state: velocity x, y, angular; moved by x, y; the turn in radians. Motion is kept as the difference to the
+ * pose at the start of the step: small numbers keep their digits far from the world's origin.
+ */
+export enum State {
+  X = 0,
+  Y = 1,
+  W = 2,
+  MovedX = 3,
+  MovedY = 4,
+  Turn = 7,
+}
+
+/**
+ * Places in a drive: acceleration x, y, angular; what a substep leaves of velocity and spin; the largest speed squared
+ * and the largest rate of turn; 1 where anchors turn with the body, 0 for a disc: its surface stays where it is while
+ * it turns, and anchors that rose with it would lift rolling discs off the floor.
+ */
+export enum Drive {
+  X = 0,
+  Y = 1,
+  Angular = 2,
+  Left = 3,
+  AngularLeft = 4,
+  MaxSquared = 5,
+  MaxAngular = 6,
+  Swing = 7,
+}

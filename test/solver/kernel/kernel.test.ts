@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  Field,
+  FIELDS_ONE,
+  FIELDS_TWO,
+  GROUP_BYTES_ONE,
+  GROUP_BYTES_TWO,
+  LANES,
+  POINT_FIELDS,
+  PUSH_BYTES,
+  PointField,
+  WORK_BYTES,
+} from '../../../src/solver/contact-groups.ts'
+import { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+import { DRIVE_BYTES, STATE_BYTES } from '../../../src/solver/motion-records.ts'
+
+const BODIES = 24
+const GROUPS = 12
+const WORK = 0
+const PUSH = (BODIES + 1) * WORK_BYTES
+const STATE = 2048
+const DRIVE = STATE + BODIES * STATE_BYTES
+const ROWS = DRIVE + BODIES * DRIVE_BYTES
+
+/** A source of numbers of all sizes, with zeros of both signs among them. */
+function numbers(seed: number): () => number {
+  let state = seed | 1
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    const unit = (state >>> 8) / 2 ** 24
+    if (unit < 0.1) return 0
+    if (unit < 0.12) return -0
+    return (unit - 0.55) * 10 ** ((state >>> 5) % 4)
+  }
+}
+
+function fill(memory: SolverMemory, seed: number, points: 1 | 2, idle: number): void {
+  memory.reserve(ROWS + GROUPS * GROUP_BYTES_TWO)
+  const next = numbers(seed)
+  const { f32, i32, f64 } = memory
+  for (let i = 0; i < STATE / 4; i++) f32[i] = next()
+  for (let i = STATE / 8; i < ROWS / 8; i++) f64[i] = next()
+  for (let body = 0; body <= BODIES; body++) {
+    f32[(body * WORK_BYTES) / 4 + 3] = 0
+    f32[(PUSH + body * PUSH_BYTES) / 4 + 3] = 0
+  }
+  const fields = points === 1 ? FIELDS_ONE : FIELDS_TWO
+  for (let group = 0; group < GROUPS; group++) {
+    const at = (ROWS + group * (points === 1 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO)) / 4
+    for (let i = 2 * LANES; i < fields * LANES; i++) f32[at + i] = next()
+    for (let lane = 0; lane < LANES; lane++) {
+      // Eight bodies, none twice; sometimes the world.
+      i32[at + lane] = lane === 3 && group % 3 === 0 ? 0 : (((group + lane * 6) % BODIES) + 1) * WORK_BYTES
+      i32[at + LANES + lane] = (((group + 3 + lane * 6) % BODIES) + 1) * WORK_BYTES
+      f32[at + Field.RubsEarly * LANES + lane] = next() > 0 ? 1 : 0
+      for (let k = 0; k < points; k++) {
+        const p = at + (Field.Points + k * POINT_FIELDS) * LANES + lane
+        f32[p + PointField.InverseMass * LANES] = Math.abs(next()) + 0.1
+        f32[p + PointField.Normal * LANES] = group < idle ? 0 : Math.abs(next())
+        f32[p + PointField.Tangent * LANES] = group < idle ? 0 : next()
+        if (group < idle) f32[p + PointField.Base * LANES] = 1e6
+      }
+    }
+  }
+}
+
+/** Every bit of both memories, where they differ. */
+function difference(a: SolverMemory, b: SolverMemory): string {
+  for (let i = 0; i < (ROWS + GROUPS * GROUP_BYTES_TWO) / 4; i++) {
+    if (a.i32[i] !== b.i32[i]) return `float ${i}: ${a.f32[i]} and ${b.f32[i]}`
+  }
+  return ''
+}
+
+function compare(points: 1 | 2, run: (memory: SolverMemory) => void): void {
+  fc.assert(fc.property(fc.nat(), fc.nat(GROUPS), (seed, idle) => {
+    const fast = new SolverMemory()
+    const plain = new SolverMemory(true)
+    fill(fast, seed, points, idle)
+    fill(plain, seed, points, idle)
+    const before = [...fast.i32.subarray(0, ROWS / 4)]
+    run(fast)
+    run(plain)
+    expect(difference(fast, plain)).toBe('')
+    if (idle < GROUPS) expect([...fast.i32.subarray(0, ROWS / 4)]).not.toEqual(before)
+  }), { numRuns: 200 })
+}
+
+describe('the kernel in WebAssembly gives every bit of the one in JavaScript', () => {
+  const endOne = ROWS + GROUPS * GROUP_BYTES_ONE
+  const endTwo = ROWS + GROUPS * GROUP_BYTES_TWO
+
+  test('it is there to be compared', () => {
+    expect(new SolverMemory().kernel.move.toString()).toContain('[native code]')
+    expect(new SolverMemory(true).kernel.move.toString()).not.toContain('[native code]')
+  })
+
+  test('soft pass, one point', () => compare(1, ({ kernel }) => kernel.pressOne(ROWS, endOne, WORK, 240, 9.07, 3)))
+  test('soft pass, two points', () => compare(2, ({ kernel }) => kernel.pressTwo(ROWS, endTwo, WORK, 240, 9.07, 3)))
+  test('rigid pass, one point', () => compare(1, ({ kernel }) => kernel.relaxOne(ROWS, endOne, WORK, PUSH, 240)))
+  test('rigid pass, two points', () => compare(2, ({ kernel }) => kernel.relaxTwo(ROWS, endTwo, WORK, PUSH, 240)))
+
+  test('velocities', () => compare(1, ({ kernel }) => {
+    kernel.accelerate(STATE, DRIVE, DRIVE, WORK + WORK_BYTES, PUSH + PUSH_BYTES, 1 / 240)
+  }))
+
+  test('positions', () => compare(1, ({ kernel }) => kernel.move(STATE, DRIVE, DRIVE, WORK + WORK_BYTES, 1 / 240)))
+})
+
+describe('solver memory', () => {
+  test('keeps what is there when it grows, and tells who follows', () => {
+    for (const scalar of [false, true]) {
+      const memory = new SolverMemory(scalar)
+      memory.f32[7] = 1.5
+      let told = 0
+      memory.follow(() => told++)
+      memory.reserve(memory.bytes)
+      expect(told).toBe(0)
+      memory.reserve(1_000_000)
+      expect([told, memory.bytes >= 1_000_000, memory.f32[7]]).toEqual([1, true, 1.5])
+    }
+  })
+})
