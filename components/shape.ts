@@ -62,11 +62,13 @@ export function shapeViolation(shape: ShapeValues): string {
 }
 
 function sizeViolation(field: string, value: number): string {
+  if (value > 0 && value < Infinity) return ''
   const violation = ruleViolation('positive', value)
   return violation && `${field} ${violation}, got ${value}`
 }
 
 function roundingViolation(radius: number): string {
+  if (radius >= 0 && radius < Infinity) return ''
   const violation = ruleViolation('nonNegative', radius)
   return violation && `radius ${violation}, got ${radius}`
 }

@@ -21,6 +21,7 @@ import { BodyStates } from './solver/body-states.ts'
 import { Islands } from './solver/islands.ts'
 import { ContactSolverData } from './solver/prepare-contacts.ts'
 import type { Hooks } from './world/hooks.ts'
+import { type Presences, createPresences } from './world/presence.ts'
 import { ContactSoftness } from './solver/softness.ts'
 
 /** Why an entity is in the dirty queue: bits of its flag. */
@@ -95,6 +96,8 @@ export class PhysicsWorld {
   readonly ecs: World
   readonly columns: Columns
   readonly components: PhysicsComponents
+  /** Which entities have which component, as bitECS keeps it. */
+  readonly presence: Presences
   /** Stores that the user brought; their arrays are grown with ours. */
   readonly provided: ProvidedStores
   readonly settings: Settings
@@ -195,6 +198,7 @@ export class PhysicsWorld {
     this.columns = new Columns(capacity, allocate)
     this.provided = provided
     this.components = createComponents(this.columns, provided)
+    this.presence = createPresences(ecs, this.components)
     this.bodies = new Bodies(this.columns)
     this.columns.define(this, 'geometry', 'f64', GEOMETRY_STRIDE)
     this.columns.define(this, 'shapeType', 'u8')

@@ -1,10 +1,12 @@
-import { addComponents, addEntity, createWorld, observe, onSet, removeEntity, set, type World } from 'bitecs'
+import { addComponent, addComponents, addEntity, createWorld, observe, onAdd, onRemove, onSet, removeEntity, set, type World } from 'bitecs'
 import { addPhysics, circle, stepPhysics } from '../../src/index.ts'
 
 /** Adds and removes many entities in one frame, with the plugin and with bitECS alone. */
 
 const DT = 1 / 60
 const ROUNDS = 12
+/** Components and tags that the plugin observes, each through a query of its own. */
+const WATCHED = 17
 const count = Number(process.argv[2] ?? 10000)
 /** Bodies that are there all the time. */
 const resident = Number(process.argv[3] ?? 0)
@@ -22,7 +24,17 @@ export interface SpawnResult {
     readonly despawn: Cost
     readonly stepAfter: Cost
   }[]
-  readonly plain: readonly { readonly spawn: Cost; readonly despawn: Cost }[]
+  /** bitECS with observers that only write the fields. */
+  readonly plain: readonly Basis[]
+  /** bitECS with as many components and observers as the plugin has, none of which does more than write the fields. */
+  readonly watched: readonly Basis[]
+}
+
+export interface Basis {
+  readonly spawn: Cost
+  /** Adding what the plugin adds by itself in the step after. */
+  readonly ownAdds: Cost
+  readonly despawn: Cost
 }
 
 function cost(work: () => void): Cost {
@@ -62,12 +74,18 @@ function withPlugin(): SpawnResult['rounds'] {
   })
 }
 
-/** The same components with observers that only write the fields: what anybody pays who uses bitECS like this. */
-function withoutPlugin(): SpawnResult['plain'] {
+/**
+ * The same components with observers that only write the fields: what anybody pays who uses bitECS like this.
+ * @param watched Whether it also has the components that the plugin adds by itself, and observers of what comes and
+ * goes on everything that the plugin has to watch: what bitECS takes to tell, though nobody listens.
+ */
+function withoutPlugin(watched: boolean): SpawnResult['plain'] {
   const world = createWorld()
   const Position = { x: new Float64Array(count + 1), y: new Float64Array(count + 1) }
   const Velocity = { x: new Float64Array(count + 1), y: new Float64Array(count + 1) }
   const Shape = { type: new Uint8Array(count + 1), radius: new Float64Array(count + 1) }
+  const Rotation = {}
+  const BroadphaseAABB = {}
   observe(world, onSet(Position), (entity, value: { x: number; y: number }) => {
     Position.x[entity] = value.x
     Position.y[entity] = value.y
@@ -76,6 +94,13 @@ function withoutPlugin(): SpawnResult['plain'] {
     Shape.type[entity] = value.type
     Shape.radius[entity] = value.radius
   })
+  if (watched) {
+    const others = Array.from({ length: WATCHED - 5 }, () => ({}))
+    for (const component of [Position, Velocity, Shape, Rotation, BroadphaseAABB, ...others]) {
+      observe(world, onAdd(component), () => {})
+      observe(world, onRemove(component), () => {})
+    }
+  }
   const entities = new Uint32Array(count)
   return Array.from({ length: ROUNDS }, () => {
     const spawn = cost(() => {
@@ -85,7 +110,13 @@ function withoutPlugin(): SpawnResult['plain'] {
         entities[i] = entity
       }
     })
-    return { spawn, despawn: cost(() => despawnAll(world, entities)) }
+    const ownAdds = cost(() => {
+      for (let i = 0; watched && i < count; i++) {
+        addComponent(world, entities[i]!, Rotation)
+        addComponent(world, entities[i]!, BroadphaseAABB)
+      }
+    })
+    return { spawn, ownAdds, despawn: cost(() => despawnAll(world, entities)) }
   })
 }
 
@@ -93,5 +124,5 @@ function despawnAll(world: World, entities: Uint32Array): void {
   for (let i = 0; i < entities.length; i++) removeEntity(world, entities[i]!)
 }
 
-const result: SpawnResult = { count, resident, rounds: withPlugin(), plain: withoutPlugin() }
+const result: SpawnResult = { count, resident, rounds: withPlugin(), plain: withoutPlugin(false), watched: withoutPlugin(true) }
 process.send?.(result)

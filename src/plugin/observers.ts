@@ -1,8 +1,6 @@
 import {
   type ComponentRef,
   type EntityId,
-  Prefab,
-  hasComponent,
   observe,
   onAdd,
   onGet,
@@ -19,30 +17,33 @@ import { motionSpec } from '../../components/motion.ts'
 import { oneWaySpec } from '../../components/one-way.ts'
 import { positionSpec } from '../../components/position.ts'
 import { rotationSpec } from '../../components/rotation.ts'
-import type { ShapeData } from '../../components/shape-data.ts'
-import { type ShapeValues, shapeSpec, shapeViolation } from '../../components/shape.ts'
-import { type ComponentSpec, type NumericArray, ruleViolation } from '../../components/spec.ts'
+import { shapeSpec } from '../../components/shape.ts'
+import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { DirtyReason, type PhysicsWorld } from '../world.ts'
 import { leaveSimulation, releaseChildren } from '../world/body-lifecycle.ts'
-import { addPoints, holdPoints, knowsPoints, retainPoints } from '../world/shape-points.ts'
-
-type Store = Record<string, NumericArray>
-type Data = Record<string, number | boolean>
-
-/** Data of a shape may carry points, which go to a pool and leave a handle. */
-type ShapeInput = Partial<ShapeData> & { geometry?: number }
+import type { Presence } from '../world/presence.ts'
+import { holdPoints } from '../world/shape-points.ts'
+import { type Data, Fields } from './fields.ts'
+import { SHAPE_EXTRAS, setShape } from './set-shape.ts'
 
 /** How a component of the engine is tied to a world. */
 interface Binding {
-  readonly spec: ComponentSpec<string>
+  readonly fields: Fields
   readonly component: ComponentRef
-  /** The user brought the store: its data is theirs until it is set. */
-  readonly provided: boolean
+  readonly presence: Presence
   /** Without it the entity is no body. */
   readonly essential: boolean
   /** What its changes mean beyond structure and data: bits of {@link DirtyReason}. */
   readonly reason: number
+  /** Components whose data begins anew with this one, unless the entity has them already. */
+  resets: readonly Binding[]
+}
+
+/** With `Position` a body begins, with `Shape` a collider: what is optional about them begins anew, too. */
+const RESETS: Readonly<Record<string, readonly ComponentSpec<string>[]>> = {
+  Position: [rotationSpec, velocitySpec, motionSpec],
+  Shape: [massSpec, materialSpec, collisionFilterSpec, oneWaySpec],
 }
 
 /**
@@ -54,8 +55,7 @@ interface Binding {
 export function installObservers(physics: PhysicsWorld): () => void {
   const removers: (() => void)[] = []
   const added = new LastAdded()
-  const all = bindings(physics)
-  for (const binding of all) installStore(physics, binding, all, added, removers)
+  for (const binding of bindings(physics)) installStore(physics, binding, added, removers)
   const { Static, Kinematic, Sensor, Bullet, Disabled, Sleeping } = physics.components
   for (const tag of [Static, Kinematic, Sensor, Bullet]) {
     installTag(physics, tag, DirtyReason.Structure, DirtyReason.Structure, removers)
@@ -70,44 +70,31 @@ export function installObservers(physics: PhysicsWorld): () => void {
 }
 
 function bindings(physics: PhysicsWorld): Binding[] {
-  const { components, provided } = physics
-  return [
-    {
-      spec: positionSpec,
-      component: components.Position,
-      provided: provided.Position !== undefined,
-      essential: true,
-      reason: 0,
-    },
-    { spec: shapeSpec, component: components.Shape, provided: false, essential: true, reason: 0 },
-    {
-      spec: rotationSpec,
-      component: components.Rotation,
-      provided: provided.Rotation !== undefined,
-      essential: false,
-      reason: 0,
-    },
-    {
-      spec: velocitySpec,
-      component: components.Velocity,
-      provided: provided.Velocity !== undefined,
-      essential: false,
-      reason: 0,
-    },
-    { spec: colliderSpec, component: components.Collider, provided: false, essential: true, reason: 0 },
-    {
-      spec: collisionFilterSpec,
-      component: components.CollisionFilter,
-      provided: false,
-      essential: false,
-      reason: DirtyReason.Filtered,
-    },
-    { spec: motionSpec, component: components.Motion, provided: false, essential: false, reason: 0 },
-    { spec: oneWaySpec, component: components.OneWay, provided: false, essential: false, reason: 0 },
-    { spec: massSpec, component: components.Mass, provided: false, essential: false, reason: 0 },
-    { spec: materialSpec, component: components.Material, provided: false, essential: false, reason: 0 },
-    { spec: broadphaseAABBSpec, component: components.BroadphaseAABB, provided: false, essential: false, reason: 0 },
+  const bind = (spec: ComponentSpec<string>, essential = false, reason = 0): Binding => {
+    const name = spec.name as 'Position'
+    const component = physics.components[name]
+    const provided = physics.provided[name] !== undefined
+    const fields = new Fields(spec, component, physics.columns, provided, spec === shapeSpec ? SHAPE_EXTRAS : [])
+    return { fields, component, presence: physics.presence[name], essential, reason, resets: [] }
+  }
+  const all = [
+    bind(positionSpec, true),
+    bind(shapeSpec, true),
+    bind(rotationSpec),
+    bind(velocitySpec),
+    bind(colliderSpec, true),
+    bind(collisionFilterSpec, false, DirtyReason.Filtered),
+    bind(motionSpec),
+    bind(oneWaySpec),
+    bind(massSpec),
+    bind(materialSpec),
+    bind(broadphaseAABBSpec),
   ]
+  for (const binding of all) {
+    const others = RESETS[binding.fields.spec.name] ?? []
+    binding.resets = all.filter(({ fields }) => others.includes(fields.spec))
+  }
+  return all
 }
 
 function installTag(
@@ -119,7 +106,7 @@ function installTag(
 ): void {
   removers.push(
     observe(physics.ecs, onAdd(tag), (entity: EntityId) => {
-      makeRoom(physics, tag, entity)
+      if (entity >= physics.columns.capacity) makeRoom(physics, tag, entity)
       if (!physics.takeOwn(entity, tag)) physics.dirty.add(entity, added)
     }),
     observe(physics.ecs, onRemove(tag), (entity: EntityId) => {
@@ -133,19 +120,19 @@ function installTag(
 function installStore(
   physics: PhysicsWorld,
   binding: Binding,
-  all: readonly Binding[],
   added: LastAdded,
   removers: (() => void)[],
 ): void {
   const { ecs } = physics
-  const { component, essential } = binding
+  const { component, essential, fields } = binding
+  const { spec } = fields
   removers.push(
     observe(ecs, onAdd(component), (entity: EntityId) => {
-      makeRoom(physics, component, entity)
+      if (entity >= physics.columns.capacity) makeRoom(physics, component, entity)
       if (physics.takeOwn(entity, component)) return
       added.entity = entity
       added.component = component
-      resetFields(physics, binding, all, entity)
+      resetFields(binding, entity)
       physics.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
     observe(ecs, onRemove(component), (entity: EntityId) => {
@@ -153,13 +140,13 @@ function installStore(
       // Past the ceiling: it was never taken in.
       if (entity >= physics.columns.capacity) return
       // A body that had become a child collider, but was not yet taken in as one, stays what it is.
-      const leaves = essential && !(binding.spec === colliderSpec && physics.bodies.isBody(entity))
+      const leaves = essential && !(spec === colliderSpec && physics.bodies.isBody(entity))
       if (leaves) leaveSimulation(physics, entity)
-      else if (!essential) resetData(binding, entity)
-      if (binding.spec === positionSpec) releaseChildren(physics, entity)
-      if (binding.spec === shapeSpec) {
+      else if (!essential) fields.reset(entity)
+      if (spec === positionSpec) releaseChildren(physics, entity)
+      if (spec === shapeSpec) {
         holdPoints(physics, entity, 0, 0)
-        resetData(binding, entity)
+        fields.reset(entity)
       }
       physics.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
@@ -168,7 +155,7 @@ function installStore(
       added.entity = 0
       setFields(physics, binding, entity, data, fresh)
     }),
-    observe(ecs, onGet(component), (entity: EntityId) => getFields(binding, entity)),
+    observe(ecs, onGet(component), (entity: EntityId) => fields.read(entity)),
   )
 }
 
@@ -189,32 +176,22 @@ function makeRoom(physics: PhysicsWorld, component: ComponentRef, entity: Entity
 }
 
 /** A recycled id must not inherit the data of the entity that had it before. */
-function resetFields(physics: PhysicsWorld, binding: Binding, all: readonly Binding[], entity: EntityId): void {
-  resetData(binding, entity)
-  if (binding.spec !== positionSpec && binding.spec !== shapeSpec) return
-  const others: readonly ComponentSpec<string>[] =
-    binding.spec === positionSpec ? [rotationSpec, velocitySpec, motionSpec] : [massSpec, materialSpec, collisionFilterSpec, oneWaySpec]
-  for (const other of all) {
-    if (others.includes(other.spec) && !hasComponent(physics.ecs, entity, other.component)) resetData(other, entity)
-  }
-}
-
-function resetData(binding: Binding, entity: EntityId): void {
-  if (binding.provided) return
-  const store = binding.component as Store
-  for (const key of Object.keys(binding.spec.fields)) store[key]![entity] = binding.spec.fields[key]!.initial
+function resetFields(binding: Binding, entity: EntityId): void {
+  binding.fields.reset(entity)
+  const { resets } = binding
+  for (let i = 0; i < resets.length; i++) if (!resets[i]!.presence.has(entity)) resets[i]!.fields.reset(entity)
 }
 
 function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, data: Data, fresh: boolean): void {
-  const { spec, component } = binding
+  const { fields, component } = binding
+  const { spec } = fields
   try {
-    physics.ensureCapacity(entity)
-    const violation = dataViolation(binding, data)
-    if (violation) throw new RangeError(violation)
-    const values = spec === shapeSpec ? shapeValues(physics, entity, data) : data
-    const store = component as Store
-    for (const key of Object.keys(values)) {
-      if (key in spec.fields) store[key]![entity] = Number(values[key])
+    if (entity >= physics.columns.capacity) physics.ensureCapacity(entity)
+    if (spec === shapeSpec) {
+      setShape(physics, fields, entity, data)
+    } else {
+      fields.take(data)
+      fields.write(entity)
     }
   } catch (error) {
     // Added with unusable data in one call: the entity is left as it was before it.
@@ -222,51 +199,5 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     throw new RangeError(`bitecs-physics: ${spec.name} of entity ${entity}: ${(error as Error).message}.`)
   }
   if (spec === colliderSpec) physics.naming.add(entity)
-  if (!hasComponent(physics.ecs, entity, Prefab)) physics.dirty.add(entity, DirtyReason.Edited | binding.reason)
-}
-
-/**
- * The whole shape that comes of partial data; points are taken into their pool last, when all else is known to be
- * sound.
- */
-function shapeValues(physics: PhysicsWorld, entity: EntityId, data: Data): Data {
-  const { points, loop, ...fields } = data as ShapeInput
-  const values = { ...getFields({ spec: shapeSpec, component: physics.components.Shape }, entity), ...fields }
-  const shape = values as unknown as ShapeValues
-  const given = fields.geometry
-  if (fields.type !== undefined && given === undefined) values['geometry'] = points ? 1 : 0
-  const violation = shapeViolation(shape)
-  if (violation) throw new RangeError(violation)
-  if (points !== undefined) {
-    values['geometry'] = addPoints(physics, shape.type, points, shape.radius, loop === true)
-    holdPoints(physics, entity, shape.type, shape.geometry)
-  } else if (given !== undefined && given !== 0) {
-    if (!knowsPoints(physics, shape.type, given)) throw new RangeError(`this world knows no points ${given}`)
-    retainPoints(physics, shape.type, given)
-    holdPoints(physics, entity, shape.type, given)
-  } else if (fields.type !== undefined) {
-    holdPoints(physics, entity, 0, 0)
-  }
-  return values
-}
-
-function dataViolation(binding: Binding, data: Data): string {
-  const { spec, provided } = binding
-  for (const key of Object.keys(data)) {
-    const field = spec.fields[key]
-    if (field === undefined) {
-      if (provided || (spec === shapeSpec && (key === 'points' || key === 'loop'))) continue
-      return `there is no field '${key}'; the fields are ${Object.keys(spec.fields).join(', ')}`
-    }
-    const violation = ruleViolation(field.rule, data[key])
-    if (violation) return `${key} ${violation}, got ${String(data[key])}`
-  }
-  return ''
-}
-
-function getFields(binding: Pick<Binding, 'spec' | 'component'>, entity: EntityId): Record<string, number> {
-  const data: Record<string, number> = {}
-  const store = binding.component as Store
-  for (const key of Object.keys(binding.spec.fields)) data[key] = store[key]![entity] ?? binding.spec.fields[key]!.initial
-  return data
+  if (!physics.presence.Prefab.has(entity)) physics.dirty.add(entity, DirtyReason.Edited | binding.reason)
 }
