@@ -1,4 +1,3 @@
-import { Prefab, entityExists, hasComponent } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { updateAABBs } from '../../systems/update-aabbs.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
@@ -51,14 +50,13 @@ function takeIn(physics: PhysicsWorld, freshness: Freshness): void {
 
 /** Whether a changed entity has a shape that was not set yet, or was reset already, or has no place yet. */
 function isHalfMade(physics: PhysicsWorld): boolean {
-  const { dirty, ecs } = physics
-  const { Shape, Position, Collider } = physics.components
+  const { dirty } = physics
+  const { type } = physics.components.Shape
+  const { Shape, Position, Collider, Prefab } = physics.presence
   for (let i = 0; i < dirty.count; i++) {
     const entity = dirty.items[i]!
-    if (dirty.flag[entity] === 0 || !entityExists(ecs, entity) || !hasComponent(ecs, entity, Shape)) continue
-    if (hasComponent(ecs, entity, Prefab)) continue
-    if (Shape.type[entity] === ShapeType.None) return true
-    if (!hasComponent(ecs, entity, Position) && !hasComponent(ecs, entity, Collider)) return true
+    if (dirty.flag[entity] === 0 || !Shape.has(entity) || Prefab.has(entity)) continue
+    if (type[entity] === ShapeType.None || (!Position.has(entity) && !Collider.has(entity))) return true
   }
   return false
 }

@@ -1,4 +1,3 @@
-import { hasComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
@@ -35,22 +34,23 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
 }
 
 function readTraits(physics: PhysicsWorld, body: number): void {
-  const { ecs, bodies } = physics
-  const { Motion, Bullet } = physics.components
+  const { bodies } = physics
+  const { Motion, Bullet } = physics.presence
   const kept = bodies.traits[body]! & (Trait.OneWay | Trait.Rules)
-  const motion = hasComponent(ecs, body, Motion) ? Trait.Motion : 0
-  bodies.traits[body] = kept | motion | (hasComponent(ecs, body, Bullet) ? Trait.Bullet : 0)
+  const motion = Motion.has(body) ? Trait.Motion : 0
+  bodies.traits[body] = kept | motion | (Bullet.has(body) ? Trait.Bullet : 0)
 }
 
 /** Attaches the body's own shape and those of its children that are not attached yet. */
 export function attachColliders(physics: PhysicsWorld, body: number): void {
-  const { bodies, ecs, components } = physics
-  if (!bodies.isCollider(body) && hasComponent(ecs, body, components.Shape)) {
-    attachCollider(physics, body, body, hasComponent(ecs, body, components.Sensor))
+  const { bodies } = physics
+  const { Shape, Sensor } = physics.presence
+  if (!bodies.isCollider(body) && Shape.has(body)) {
+    attachCollider(physics, body, body, Sensor.has(body))
   }
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
     if (bodies.isCollider(child)) continue
-    attachCollider(physics, child, body, hasComponent(ecs, child, components.Sensor))
+    attachCollider(physics, child, body, Sensor.has(child))
   }
 }
 

@@ -1,4 +1,4 @@
-import { addComponent, addComponents, addEntity, hasComponent, removeEntity, set } from 'bitecs'
+import { addComponent, addComponents, addEntity, removeEntity, set } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import type { Path } from '../collision/path-pool.ts'
 import { DirtyReason, type PhysicsWorld } from '../world.ts'
@@ -8,7 +8,7 @@ import { DirtyReason, type PhysicsWorld } from '../world.ts'
  * and after it, so that bodies slide over the joints.
  */
 export function expandChain(physics: PhysicsWorld, body: number): void {
-  const { ecs, components, paths, bodies } = physics
+  const { ecs, components, paths, bodies, presence } = physics
   const path = paths.get(components.Shape.geometry[body]!)!
   const count = path.points.length / 2
   const links = path.loop ? count : count - 1
@@ -27,34 +27,35 @@ export function expandChain(physics: PhysicsWorld, body: number): void {
     bodies.unclaim(link)
     bodies.claim(link, body)
     copySurface(physics, body, link)
-    if (hasComponent(ecs, body, components.Sensor)) addComponent(ecs, link, components.Sensor)
+    if (presence.Sensor.has(body)) addComponent(ecs, link, components.Sensor)
   }
   bodies.chain[body] = components.Shape.geometry[body]!
 }
 
 /** Removes the links of a chain that is no more, or has other points now. */
 export function removeLinks(physics: PhysicsWorld, body: number): void {
-  const { bodies, ecs, components } = physics
+  const { bodies, ecs, presence } = physics
   bodies.chain[body] = 0
   for (let child = bodies.firstChild[body]!; child !== 0; ) {
     const next = bodies.nextChild[child]!
-    if (hasComponent(ecs, child, components.ChainLink)) removeEntity(ecs, child)
+    if (presence.ChainLink.has(child)) removeEntity(ecs, child)
     child = next
   }
 }
 
 /** Gives the links of a chain the material and filter that it was set to. */
 export function refreshLinks(physics: PhysicsWorld, body: number): void {
-  const { bodies, ecs, components } = physics
+  const { bodies, presence } = physics
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
-    if (hasComponent(ecs, child, components.ChainLink)) copySurface(physics, body, child)
+    if (presence.ChainLink.has(child)) copySurface(physics, body, child)
   }
 }
 
 function copySurface(physics: PhysicsWorld, body: number, link: number): void {
-  const { ecs, components } = physics
-  for (const component of [components.Material, components.CollisionFilter]) {
-    if (hasComponent(ecs, body, component)) addComponent(ecs, link, set(component, valuesOf(component, body)))
+  const { ecs, components, presence } = physics
+  for (const name of ['Material', 'CollisionFilter'] as const) {
+    if (!presence[name].has(body)) continue
+    addComponent(ecs, link, set(components[name], valuesOf(components[name], body)))
   }
 }
 

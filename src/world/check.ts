@@ -1,4 +1,4 @@
-import { Prefab, entityExists, hasComponent } from 'bitecs'
+import { entityExists } from 'bitecs'
 import { shapeViolation } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -9,11 +9,11 @@ import { knowsPoints } from './shape-points.ts'
  * @throws Error that names the entity, the component and the cure.
  */
 export function checkEntity(physics: PhysicsWorld, entity: number): void {
-  const { ecs, components } = physics
-  if (!entityExists(ecs, entity) || hasComponent(ecs, entity, Prefab)) return
-  const shaped = hasComponent(ecs, entity, components.Shape)
-  const placed = hasComponent(ecs, entity, components.Position)
-  if (hasComponent(ecs, entity, components.Collider)) {
+  const { presence } = physics
+  const shaped = presence.Shape.has(entity)
+  const placed = presence.Position.has(entity)
+  if ((!shaped && !placed) || presence.Prefab.has(entity)) return
+  if (presence.Collider.has(entity)) {
     if (shaped) checkChild(physics, entity, placed)
     return
   }
@@ -24,15 +24,16 @@ export function checkEntity(physics: PhysicsWorld, entity: number): void {
         'set(Collider, { body }), or remove the Shape.',
     )
   }
-  if (!placed || hasComponent(ecs, entity, components.Disabled)) return
+  if (!placed || presence.Disabled.has(entity)) return
   if (!shaped && physics.bodies.firstChild[entity] === 0) return
-  if (hasComponent(ecs, entity, components.Static) && hasComponent(ecs, entity, components.Kinematic)) {
+  if (presence.Static.has(entity) && presence.Kinematic.has(entity)) {
     throw new Error(`bitecs-physics: entity ${entity} is tagged both Static and Kinematic. Remove one of the tags.`)
   }
   checkMotion(physics, entity)
-  if (hasComponent(ecs, entity, components.Motion)) checkDrive(physics, entity)
-  if (shaped) checkShape(physics, entity)
-  if (shaped) checkWeight(physics, entity)
+  if (presence.Motion.has(entity)) checkDrive(physics, entity)
+  if (!shaped) return
+  checkShape(physics, entity)
+  checkWeight(physics, entity)
 }
 
 /** @throws Error on a pose, velocity, shape, mass or surface that cannot be simulated. */
@@ -58,7 +59,7 @@ export function checkDrive(physics: PhysicsWorld, entity: number): void {
 }
 
 function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): void {
-  const { ecs, components } = physics
+  const { ecs, components, presence } = physics
   const { Collider } = components
   const body = Collider.body[entity]!
   if (body === 0) return
@@ -66,7 +67,7 @@ function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): voi
   if (placed) throw fail('a child collider moves with its body and has no Position of its own. Remove the Position')
   if (body === entity) throw fail('body is the entity itself. Name the entity whose body it is a part of')
   if (!entityExists(ecs, body)) throw fail(`body ${body} does not exist`)
-  if (!hasComponent(ecs, body, components.Position)) throw fail(`entity ${body} is no body: it has no Position`)
+  if (!presence.Position.has(body)) throw fail(`entity ${body} is no body: it has no Position`)
   checkPart(physics, entity)
   if (components.Shape.type[entity] === ShapeType.Chain) {
     throw fail('a chain cannot be a child collider. Give the chain to the body itself')
@@ -125,11 +126,11 @@ function checkShape(physics: PhysicsWorld, entity: number): void {
 
 /** Lines have no area, so they weigh nothing by themselves. */
 function checkWeight(physics: PhysicsWorld, entity: number): void {
-  const { ecs, components } = physics
+  const { components, presence } = physics
   const type = components.Shape.type[entity]
   if (type !== ShapeType.Segment && type !== ShapeType.Chain) return
   if (components.Mass.mass[entity]! > 0 || physics.bodies.firstChild[entity] !== 0) return
-  if (hasComponent(ecs, entity, components.Static) || hasComponent(ecs, entity, components.Kinematic)) return
+  if (presence.Static.has(entity) || presence.Kinematic.has(entity)) return
   throw new Error(
     `bitecs-physics: entity ${entity} is dynamic, but its Shape is a line and weighs nothing. ` +
       'Tag it Static or Kinematic, or give it a mass with set(Mass, { mass }).',

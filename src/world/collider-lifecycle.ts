@@ -1,4 +1,3 @@
-import { hasComponent } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { Role, Trait } from '../bodies/bodies.ts'
@@ -26,7 +25,7 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
   bodies.bodyOf[collider] = body
   bodies.sensor[collider] = sensor ? 1 : 0
   if (sensor) physics.sensorCount++
-  const oneWay = hasComponent(physics.ecs, collider, physics.components.OneWay)
+  const oneWay = physics.presence.OneWay.has(collider)
   bodies.traits[collider] = (bodies.traits[collider]! & ~Trait.OneWay) | (oneWay ? Trait.OneWay : 0)
   if (collider !== body) {
     bodies.angle[collider] = NaN

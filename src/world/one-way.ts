@@ -1,4 +1,3 @@
-import { hasComponent } from 'bitecs'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -68,8 +67,8 @@ function holdsFrom(
 
 /** Takes in that a body's own collider became one-way, or ceased to be: contacts that it has already follow. */
 export function readOneWay(physics: PhysicsWorld, collider: number): void {
-  const { bodies, contacts, ecs, components } = physics
-  const oneWay = hasComponent(ecs, collider, components.OneWay) ? Trait.OneWay : 0
+  const { bodies, contacts } = physics
+  const oneWay = physics.presence.OneWay.has(collider) ? Trait.OneWay : 0
   if ((bodies.traits[collider]! & Trait.OneWay) === oneWay) return
   bodies.traits[collider] = (bodies.traits[collider]! & ~Trait.OneWay) | oneWay
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {

@@ -1,4 +1,4 @@
-import { Prefab, addComponent, entityExists, hasComponent, removeEntity } from 'bitecs'
+import { addComponent, entityExists, removeEntity } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { DirtyReason, type PhysicsWorld } from '../world.ts'
@@ -47,9 +47,9 @@ function syncNow(physics: PhysicsWorld, entity: number): void {
 
 /** Brings the list of a body's children up to date, and the links of a chain. */
 function syncClaims(physics: PhysicsWorld, entity: number): void {
-  const { ecs, components, bodies, dirty } = physics
+  const { ecs, bodies, dirty, presence } = physics
   const named = wantedBody(physics, entity)
-  if (named === 0 && hasComponent(ecs, entity, components.ChainLink)) removeEntity(ecs, entity)
+  if (named === 0 && presence.ChainLink.has(entity)) removeEntity(ecs, entity)
   const claimed = bodies.claimOf[entity]!
   if (named !== 0 || claimed !== 0) {
     // Whatever changed of it, the collider is made anew with its body.
@@ -64,7 +64,7 @@ function syncClaims(physics: PhysicsWorld, entity: number): void {
 
 function syncChain(physics: PhysicsWorld, entity: number): void {
   const { components, bodies, dirty } = physics
-  const isChain = isBodyEntity(physics, entity) && components.Shape.type[entity] === ShapeType.Chain
+  const isChain = components.Shape.type[entity] === ShapeType.Chain && isBodyEntity(physics, entity)
   const wanted = isChain ? components.Shape.geometry[entity]! : 0
   const rebuilt = bodies.chain[entity] !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
   if (!rebuilt) {
@@ -77,46 +77,41 @@ function syncChain(physics: PhysicsWorld, entity: number): void {
 
 /** The body that an entity wants to be a part of, or 0. */
 function wantedBody(physics: PhysicsWorld, entity: number): number {
-  const { ecs, components } = physics
-  const child =
-    hasComponent(ecs, entity, components.Collider) &&
-    hasComponent(ecs, entity, components.Shape) &&
-    !hasComponent(ecs, entity, components.Disabled) &&
-    !hasComponent(ecs, entity, Prefab)
-  return child ? components.Collider.body[entity]! : 0
+  const { Collider, Shape, Disabled, Prefab } = physics.presence
+  const child = Collider.has(entity) && Shape.has(entity) && !Disabled.has(entity) && !Prefab.has(entity)
+  return child ? physics.components.Collider.body[entity]! : 0
 }
 
 /** Whether the components make the entity a body. */
 function isBodyEntity(physics: PhysicsWorld, entity: number): boolean {
-  const { ecs, components } = physics
+  const { Position, Shape, Collider, Disabled, Prefab } = physics.presence
   return (
-    entityExists(ecs, entity) &&
-    hasComponent(ecs, entity, components.Position) &&
-    (hasComponent(ecs, entity, components.Shape) || physics.bodies.firstChild[entity] !== 0) &&
-    !hasComponent(ecs, entity, components.Collider) &&
-    !hasComponent(ecs, entity, components.Disabled) &&
-    !hasComponent(ecs, entity, Prefab)
+    Position.has(entity) &&
+    (Shape.has(entity) || physics.bodies.firstChild[entity] !== 0) &&
+    !Collider.has(entity) &&
+    !Disabled.has(entity) &&
+    !Prefab.has(entity)
   )
 }
 
 function isBornAsleep(physics: PhysicsWorld, entity: number): boolean {
-  return !physics.bodies.isBody(entity) && hasComponent(physics.ecs, entity, physics.components.Sleeping)
+  return !physics.bodies.isBody(entity) && physics.presence.Sleeping.has(entity)
 }
 
 function kindOf(physics: PhysicsWorld, entity: number): BodyKind {
-  const { ecs, components } = physics
-  if (hasComponent(ecs, entity, components.Static)) return BodyKind.Static
-  return hasComponent(ecs, entity, components.Kinematic) ? BodyKind.Kinematic : BodyKind.Dynamic
+  const { Static, Kinematic } = physics.presence
+  if (Static.has(entity)) return BodyKind.Static
+  return Kinematic.has(entity) ? BodyKind.Kinematic : BodyKind.Dynamic
 }
 
 function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): void {
-  const { ecs, components, bodies } = physics
+  const { bodies } = physics
   if (!isBodyEntity(physics, entity)) {
     destroyBody(physics, entity)
     return
   }
   const kind = kindOf(physics, entity)
-  const asleep = hasComponent(ecs, entity, components.Sleeping) && kind !== BodyKind.Static
+  const asleep = kind !== BodyKind.Static && physics.presence.Sleeping.has(entity)
   if (bodies.isBody(entity) && isOtherBody(physics, entity, kind)) destroyBody(physics, entity)
   if (!bodies.isBody(entity)) {
     addMissingComponents(physics, entity, kind)
@@ -136,10 +131,9 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
 
 /** Whether kind, sensor or type of shape changed, so that its contacts have to end. */
 function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boolean {
-  const { ecs, components, bodies } = physics
-  const shaped = hasComponent(ecs, entity, components.Shape)
-  const type = shaped ? components.Shape.type[entity] : ShapeType.None
-  const sensor = hasComponent(ecs, entity, components.Sensor)
+  const { components, bodies, presence } = physics
+  const type = presence.Shape.has(entity) ? components.Shape.type[entity] : ShapeType.None
+  const sensor = presence.Sensor.has(entity)
   return (
     bodies.kind[entity] !== kind ||
     (bodies.isCollider(entity) && (bodies.sensor[entity] === 1) !== sensor) ||
@@ -152,15 +146,14 @@ function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boo
  * The arrays keep what is in them: the user may have written there already.
  */
 function addMissingComponents(physics: PhysicsWorld, entity: number, kind: BodyKind): void {
-  const { components } = physics
-  const { Rotation, BroadphaseAABB, Velocity } = components
-  addOwn(physics, entity, Rotation)
-  addOwn(physics, entity, BroadphaseAABB)
-  if (kind !== BodyKind.Static) addOwn(physics, entity, Velocity)
+  const { components, presence } = physics
+  if (!presence.Rotation.has(entity)) addOwn(physics, entity, components.Rotation)
+  if (!presence.BroadphaseAABB.has(entity)) addOwn(physics, entity, components.BroadphaseAABB)
+  if (kind !== BodyKind.Static && !presence.Velocity.has(entity)) addOwn(physics, entity, components.Velocity)
 }
 
 function addOwn(physics: PhysicsWorld, entity: number, component: object): void {
-  if (!entityExists(physics.ecs, entity) || hasComponent(physics.ecs, entity, component)) return
+  if (!entityExists(physics.ecs, entity)) return
   physics.announceOwn(entity, component)
   addComponent(physics.ecs, entity, component)
 }

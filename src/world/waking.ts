@@ -1,4 +1,4 @@
-import { hasComponent, addComponent, removeComponent } from 'bitecs'
+import { addComponent, removeComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { restContacts, resumeContacts } from './contacts.ts'
@@ -124,7 +124,7 @@ export function syncSleepingTags(physics: PhysicsWorld): void {
       const entity = retag.items[i]!
       const kind = bodies.kind[entity]
       if (kind === BodyKind.None || kind === BodyKind.Static) continue
-      const tagged = hasComponent(ecs, entity, Sleeping)
+      const tagged = physics.presence.Sleeping.has(entity)
       const awake = bodies.isAwake(entity)
       if (awake !== tagged || (!awake && kind !== BodyKind.Dynamic)) continue
       physics.announceOwn(entity, Sleeping)
