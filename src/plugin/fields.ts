@@ -72,20 +72,18 @@ export class Fields {
    */
   take(data: Data): void {
     const { keys, values } = this
-    let given = 0
-    let left = 0
-    for (const _ in data) left++
-    for (let i = 0; i < keys.length; i++) {
-      const value = data[keys[i]!]
-      if (value === undefined) continue
-      if (!this.accepts(i, value)) break
+    this.given = 0
+    for (const key in data) {
+      let i = 0
+      while (i < keys.length && keys[i] !== key) i++
+      const value = data[key]
+      if (i === keys.length || !this.accepts(i, value)) {
+        this.takeSlowly(data)
+        return
+      }
       values[i] = value as number
-      given |= 1 << i
-      left--
+      this.given |= 1 << i
     }
-    for (let i = 0; i < this.extras.length; i++) if (data[this.extras[i]!] !== undefined) left--
-    this.given = given
-    if (left !== 0) this.takeSlowly(data)
   }
 
   /** Writes what was taken. */

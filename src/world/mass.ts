@@ -17,7 +17,7 @@ const sum = new Float64Array(MASS_STRIDE)
  */
 export function updateMass(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
-  sum.fill(0)
+  for (let i = 0; i < MASS_STRIDE; i++) sum[i] = 0
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c)
   const { Mass, Material } = physics.components
   physics.massSource[body * 3] = Mass.mass[body]!
@@ -103,7 +103,12 @@ function farthest(physics: PhysicsWorld, body: number, collider: number, centerX
   const own = collider === body
   const x = own ? 0 : Collider.x[collider]!
   const y = own ? 0 : Collider.y[collider]!
-  sincos(own ? 0 : Collider.angle[collider]!, turn, 0)
+  if (own) {
+    turn[0] = 1
+    turn[1] = 0
+  } else {
+    sincos(Collider.angle[collider]!, turn, 0)
+  }
   const g = collider * GEOMETRY_STRIDE
   const count = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.polygons, vertices, normals)
   let square = 0

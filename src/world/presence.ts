@@ -14,6 +14,8 @@ export class Presence {
   private readonly component: ComponentRef
   private masks = NO_MASKS
   private flag = 0
+  /** Components that the world knew when this one was looked for in vain. */
+  private searched = -1
 
   constructor(world: World, component: ComponentRef) {
     this.world = world
@@ -29,7 +31,9 @@ export class Presence {
   /** bitECS gives a component its bit when it is first used, for the life of the world. */
   private find(): void {
     const context = (this.world as InternalWorld)[$internal]
-    const data = context?.componentMap.get(this.component)
+    if (context === undefined || context.componentCount === this.searched) return
+    this.searched = context.componentCount
+    const data = context.componentMap.get(this.component)
     if (data === undefined) return
     this.masks = context.entityMasks[data.generationId]!
     this.flag = data.bitflag

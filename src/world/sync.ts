@@ -1,4 +1,4 @@
-import { addComponent, entityExists, removeEntity } from 'bitecs'
+import { addComponent, removeEntity } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { DirtyReason, type PhysicsWorld } from '../world.ts'
@@ -153,7 +153,8 @@ function addMissingComponents(physics: PhysicsWorld, entity: number, kind: BodyK
 }
 
 function addOwn(physics: PhysicsWorld, entity: number, component: object): void {
-  if (!entityExists(physics.ecs, entity)) return
+  // An observer of the user may have removed the entity just now.
+  if (!physics.presence.Position.has(entity)) return
   physics.announceOwn(entity, component)
   addComponent(physics.ecs, entity, component)
 }
