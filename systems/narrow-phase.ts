@@ -17,6 +17,8 @@ import { wakeBody } from '../src/world/waking.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
+/** How one body moves, seen from another. */
+const motion = new Float64Array(2)
 
 /**
  * Third system: the exact test of every active pair. Finds where the shapes touch or are about to, carries the
@@ -39,7 +41,8 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
     const flags = contacts.flags[contact]!
     const sensor = (flags & ContactFlag.Sensor) !== 0
     const old = contacts.pointCount[contact]!
-    const points = collide(physics, contact, a, b, sensor ? 0 : speculativeDistance)
+    pair[6] = sensor ? 0 : speculativeDistance
+    const points = collide(physics, contact, a, b)
     if (points > 0 && old === 0) noteApproach(physics, contact)
     else if (points === 0 && old > 0) physics.islands.markStale()
     if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
@@ -79,9 +82,9 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
   const bodyB = bodies.bodyOf[b]!
   // Two that can be pushed give way by themselves.
   if (bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic) return false
-  const vx = x[bodyB]! - x[bodyA]!
-  const vy = y[bodyB]! - y[bodyA]!
-  return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, vx, vy)
+  motion[0] = x[bodyB]! - x[bodyA]!
+  motion[1] = y[bodyB]! - y[bodyA]!
+  return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, motion)
 }
 
 const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }
@@ -115,14 +118,16 @@ function wakeTogether(physics: PhysicsWorld, bodyA: number, bodyB: number): void
   }
 }
 
-/** Makes the manifold of a contact anew and matches its points with the old ones. Returns how many there are. */
-function collide(physics: PhysicsWorld, contact: number, a: number, b: number, margin: number): number {
+/**
+ * Makes the manifold of a contact anew and matches its points with the old ones. Returns how many there are. The margin
+ * stands in `pair[6]`: as an argument it would become garbage, for each pair and step.
+ */
+function collide(physics: PhysicsWorld, contact: number, a: number, b: number): number {
   const { contacts, bodies, geometry, shapeType } = physics
   const { pose } = bodies
   const { feature, impulse, pointCount } = contacts
   const pA = a * POSE_STRIDE
   const pB = b * POSE_STRIDE
-  pair[6] = margin
   pair[7] = a + b
   if (shapeType[a] === ShapeType.Circle && shapeType[b] === ShapeType.Circle) {
     return collideDiscs(physics, contact, pA, pB, a * GEOMETRY_STRIDE, b * GEOMETRY_STRIDE)

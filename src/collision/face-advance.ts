@@ -45,8 +45,8 @@ export function advanceAlongFace(
   for (let i = 0; i < MAX_ADVANCES; i++) {
     const time = state[0]!
     const left = state[3]! - time
-    poseAt(sweeps, s, time, reference, 0)
-    poseAt(otherSweeps, t, time, other, 0)
+    poseAt(sweeps, s, state, 0, reference, 0)
+    poseAt(otherSweeps, t, state, 0, other, 0)
     const nx = reference[2]! * lnx - reference[3]! * lny
     const ny = reference[3]! * lnx + reference[2]! * lny
     // Way between the two centers of mass.

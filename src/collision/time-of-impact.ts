@@ -29,6 +29,17 @@ import { poseAt } from './sweep.ts'
  */
 export const IMPACT_STRIDE = 5
 
+/**
+ * What is asked for, in an array because fractional arguments may become garbage:
+ *
+ * | index | meaning |
+ * | ----- | ------- |
+ * | 0     | how near the shapes may come, above 0; a quarter of the linear slop is usual |
+ * | 1     | tolerance within which that is met, below the target; a quarter of it is usual |
+ * | 2     | greatest fraction, usually 1 |
+ */
+export const LIMITS_STRIDE = 3
+
 /** The shapes do not meet; the fraction is the greatest one asked for. */
 export const IMPACT_NONE = 0
 /** They meet at the fraction. */
@@ -49,18 +60,17 @@ const poses = new Float64Array(8)
 const turned = new Float64Array(4)
 const pair = new Float64Array(PAIR_STRIDE)
 const distance = new Float64Array(DISTANCE_STRIDE)
-/** Time, separation to stop at, tolerance, greatest fraction. */
-const state = new Float64Array(4)
+/** Time, separation to stop at, tolerance, greatest fraction, and the step that is safe from that time on. */
+const state = new Float64Array(5)
+const START = new Float64Array(1)
 /** Corner tables for one direction and time: gap term, its change per fraction, bound of its curvature. */
 const termsA = new Float64Array(MAX_VERTICES * 3)
 const termsB = new Float64Array(MAX_VERTICES * 3)
 
 /**
- * First fraction (up to `limit`, usually 1) at which shapes A and B, moving along
- * `sweepsA[sa]` and `sweepsB[sb]` (see `sweep.ts`), come as near as `target`
- * (meters, above 0; a quarter of the linear slop is usual), met within `tolerance`
- * (below the target; a quarter of it is usual). Writes `out[o]` (see
- * `IMPACT_STRIDE`) and returns one of the `IMPACT_` values.
+ * First fraction at which shapes A and B, moving along `sweepsA[sa]` and `sweepsB[sb]`
+ * (see `sweep.ts`), come as near as `limits` say (see `LIMITS_STRIDE`). Writes `out[o]`
+ * (see `IMPACT_STRIDE`) and returns one of the `IMPACT_` values.
  *
  * A one-sided segment (A or B) is passed by a shape whose center of mass starts
  * behind it.
@@ -68,8 +78,11 @@ const termsB = new Float64Array(MAX_VERTICES * 3)
 export function timeOfImpact(
   typeA: ShapeType, sizesA: Float64Array, a: number, sweepsA: Float64Array, sa: number,
   typeB: ShapeType, sizesB: Float64Array, b: number, sweepsB: Float64Array, sb: number,
-  target: number, tolerance: number, limit: number, pool: PolygonPool | null, out: Float64Array, o: number,
+  limits: Float64Array, pool: PolygonPool | null, out: Float64Array, o: number,
 ): number {
+  const target = limits[0]!
+  const tolerance = limits[1]!
+  const limit = limits[2]!
   out[o] = limit
   const countA = loadConvex(typeA, sizesA, a, pool, localA, normalsA)
   const countB = loadConvex(typeB, sizesB, b, pool, localB, normalsB)
@@ -77,10 +90,13 @@ export function timeOfImpact(
   if (startsBehind(typeA, sizesA, a, sweepsA, sa, sweepsB, sb)) return IMPACT_NONE
   if (startsBehind(typeB, sizesB, b, sweepsB, sb, sweepsA, sa)) return IMPACT_NONE
   const radius = sizesA[a + 2]! + sizesB[b + 2]!
-  let time = 0
+  state[0] = 0
+  state[1] = target + radius
+  state[2] = tolerance
+  state[3] = limit
   for (let round = 0; round < MAX_DIRECTIONS; round++) {
-    poseAt(sweepsA, sa, time, poses, 0)
-    poseAt(sweepsB, sb, time, poses, 4)
+    poseAt(sweepsA, sa, state, 0, poses, 0)
+    poseAt(sweepsB, sb, state, 0, poses, 4)
     pair[0] = poses[4]! - poses[0]!
     pair[1] = poses[5]! - poses[1]!
     pair[2] = poses[2]!
@@ -89,13 +105,9 @@ export function timeOfImpact(
     pair[5] = poses[7]!
     measureDistance(typeA, sizesA, a, typeB, sizesB, b, pair, pool, distance, 0)
     if (distance[0]! <= target + tolerance) {
-      writeImpact(time, out, o)
+      writeImpact(out, o)
       return round === 0 ? IMPACT_AT_START : IMPACT_HIT
     }
-    state[0] = time
-    state[1] = target + radius
-    state[2] = tolerance
-    state[3] = limit
     const turnsA = typeA !== ShapeType.Aabb
     const turnsB = typeB !== ShapeType.Aabb
     const faceA = turnsA && turnsB ? findContactFace(countA, normalsA, 0, 1) : -1
@@ -103,18 +115,17 @@ export function timeOfImpact(
     if (faceA >= 0) advanceAlongFace(localA, normalsA, faceA, sweepsA, sa, countB, localB, sweepsB, sb, state)
     else if (faceB >= 0) advanceAlongFace(localB, normalsB, faceB, sweepsB, sb, countA, localA, sweepsA, sa, state)
     else advance(countA, sweepsA, sa, turnsA, countB, sweepsB, sb, turnsB)
-    time = state[0]!
-    if (time >= limit) {
+    if (state[0]! >= limit) {
       out[o] = limit
       return IMPACT_NONE
     }
   }
-  writeImpact(time, out, o)
+  writeImpact(out, o)
   return IMPACT_UNSURE
 }
 
-function writeImpact(time: number, out: Float64Array, o: number): void {
-  out[o] = time
+function writeImpact(out: Float64Array, o: number): void {
+  out[o] = state[0]!
   out[o + 1] = distance[1]!
   out[o + 2] = distance[2]!
   out[o + 3] = poses[0]! + 0.5 * (distance[3]! + distance[5]!)
@@ -140,7 +151,7 @@ function startsBehind(
   others: Float64Array, t: number,
 ): boolean {
   if (type !== ShapeType.Segment || sizes[offset + 3] !== 1) return false
-  poseAt(sweeps, s, 0, poses, 0)
+  poseAt(sweeps, s, START, 0, poses, 0)
   const dx = others[t]! - poses[0]!
   const dy = others[t + 1]! - poses[1]!
   const x = poses[2]! * dx + poses[3]! * dy - sizes[offset]!
@@ -158,10 +169,9 @@ function advance(
     // The gap is measured relative to the center of A, so that far from the world's origin nothing is lost.
     fillTerms(countA, localA, sweepsA, sa, turnsA, sweepsA, sa, termsA)
     fillTerms(countB, localB, sweepsB, sb, turnsB, sweepsA, sa, termsB)
-    const step = safeStep(countA, countB)
     // Within the tolerance of the target: the direction is used up.
-    if (step < 0) return
-    state[0] = state[0]! + step
+    if (!findSafeStep(countA, countB)) return
+    state[0] = state[0]! + state[4]!
     if (state[0]! >= limit) {
       state[0] = limit
       return
@@ -178,7 +188,7 @@ function fillTerms(
   const ny = distance[2]!
   const time = state[0]!
   const turn = sweeps[s + 5]! - sweeps[s + 4]!
-  poseAt(sweeps, s, time, turned, 0)
+  poseAt(sweeps, s, state, 0, turned, 0)
   const c = turned[2]!
   const n = turned[3]!
   const vx = sweeps[s + 2]! - sweeps[s]!
@@ -201,15 +211,18 @@ function fillTerms(
   }
 }
 
-/** Largest fraction for which no pair of corners can reach the target, or -1 if one is there within the tolerance. */
-function safeStep(countA: number, countB: number): number {
+/**
+ * Writes the largest fraction for which no pair of corners can reach the target to `state[4]`; false if one is there
+ * within the tolerance.
+ */
+function findSafeStep(countA: number, countB: number): boolean {
   const target = state[1]!
   const tolerance = state[2]!
   let step = Infinity
   for (let i = 0; i < countA * 3; i += 3) {
     for (let j = 0; j < countB * 3; j += 3) {
       const room = termsB[j]! - termsA[i]! - target
-      if (room <= tolerance) return -1
+      if (room <= tolerance) return false
       const speed = termsB[j + 1]! - termsA[i + 1]!
       const curve = termsA[i + 2]! + termsB[j + 2]!
       if (step < Infinity && room + step * (speed - 0.5 * curve * step) >= 0) continue
@@ -217,5 +230,6 @@ function safeStep(countA: number, countB: number): number {
       if (at < step) step = at
     }
   }
-  return step
+  state[4] = step
+  return true
 }

@@ -15,23 +15,23 @@ import {
 export const PI = 3.141592653589793
 export const TWO_PI = 6.283185307179586
 
-const scratch = new Float64Array(2)
+/** Quarter turns and rest of an angle, then cosine and sine of the rest. */
+const scratch = new Float64Array(4)
 
-/** Sine on [-pi/4, pi/4], series to x^17. */
-function sineKernel(x: number): number {
-  const z = x * x
-  return x + x * z * (-1 / 6 + z * (1 / 120 + z * (-1 / 5040 + z * (1 / 362880 + z * (-1 / 39916800
-    + z * (1 / 6227020800 + z * (-1 / 1307674368000 + z * (1 / 355687428096000))))))))
-}
-
-/** Cosine on [-pi/4, pi/4], series to x^16. */
-function cosineKernel(x: number): number {
+/**
+ * Cosine (series to x^16) and sine (to x^17) of `scratch[1]`, on [-pi/4, pi/4]. Numbers go in and out through the
+ * array, here and in {@link sincosOf}: as arguments and results of calls that are not inlined they become garbage.
+ */
+function evaluate(): void {
+  const x = scratch[1]!
   const z = x * x
   const half = 0.5 * z
   const high = 1 - half
   // 1 - half is rounded; what the rounding lost is added to the small terms.
-  return high + ((1 - high) - half + z * z * (1 / 24 + z * (-1 / 720 + z * (1 / 40320 + z * (-1 / 3628800
+  scratch[2] = high + ((1 - high) - half + z * z * (1 / 24 + z * (-1 / 720 + z * (1 / 40320 + z * (-1 / 3628800
     + z * (1 / 479001600 + z * (-1 / 87178291200 + z * (1 / 20922789888000))))))))
+  scratch[3] = x + x * z * (-1 / 6 + z * (1 / 120 + z * (-1 / 5040 + z * (1 / 362880 + z * (-1 / 39916800
+    + z * (1 / 6227020800 + z * (-1 / 1307674368000 + z * (1 / 355687428096000))))))))
 }
 
 /**
@@ -39,18 +39,24 @@ function cosineKernel(x: number): number {
  * The error is below 3e-16. A non-finite angle gives NaN.
  */
 export function sincos(angle: number, out: Float64Array, offset: number): void {
+  scratch[0] = angle
+  sincosOf(scratch, 0, out, offset)
+}
+
+/** The same for the angle that stands in `angles[index]`: for the step, where an argument may become garbage. */
+export function sincosOf(angles: Float64Array, index: number, out: Float64Array, offset: number): void {
+  const angle = angles[index]!
   let turns: number
-  let rest: number
   if (angle >= -SMALL_ANGLE_LIMIT && angle <= SMALL_ANGLE_LIMIT) {
     turns = Math.floor(angle * TWO_OVER_PI + 0.5)
-    rest = angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW
+    scratch[1] = angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW
   } else {
     reduceAngle(angle, scratch, 0)
     turns = scratch[0]!
-    rest = scratch[1]!
   }
-  const c = cosineKernel(rest)
-  const s = sineKernel(rest)
+  evaluate()
+  const c = scratch[2]!
+  const s = scratch[3]!
   const quadrant = turns & 3
   if (quadrant === 0) {
     out[offset] = c
@@ -70,18 +76,18 @@ export function sincos(angle: number, out: Float64Array, offset: number): void {
 /** Sine of an angle in radians; error below 3e-16. */
 export function sin(angle: number): number {
   reduceAngle(angle, scratch, 0)
+  evaluate()
   const quadrant = scratch[0]!
-  const rest = scratch[1]!
-  const value = (quadrant & 1) === 0 ? sineKernel(rest) : cosineKernel(rest)
+  const value = (quadrant & 1) === 0 ? scratch[3]! : scratch[2]!
   return quadrant < 2 ? value : -value
 }
 
 /** Cosine of an angle in radians; error below 3e-16. */
 export function cos(angle: number): number {
   reduceAngle(angle, scratch, 0)
+  evaluate()
   const quadrant = scratch[0]!
-  const rest = scratch[1]!
-  const value = (quadrant & 1) === 0 ? cosineKernel(rest) : sineKernel(rest)
+  const value = (quadrant & 1) === 0 ? scratch[2]! : scratch[3]!
   return quadrant === 0 || quadrant === 3 ? value : -value
 }
 

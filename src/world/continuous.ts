@@ -7,9 +7,9 @@ import { collidePair } from '../collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
 import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
-import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
-import { sincos } from '../math/rotation.ts'
+import { sincosOf } from '../math/rotation.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
 import { STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -28,6 +28,17 @@ const ids = new Int32Array(2)
 const core = new Float64Array(GEOMETRY_STRIDE)
 /** How far the body at hand moves in this step, x and y; less than it asked for where its middle is held back. */
 const way = new Float64Array(2)
+/**
+ * Numbers that are handed from function to function: as arguments they would become garbage, for each body and step.
+ * The way and turn of the body whose sweep is written, and how two bodies move against each other.
+ */
+const motion = new Float64Array(3)
+const against = new Float64Array(2)
+/** Distance to stop at, its tolerance, and the fraction of the step at which the body hits what it hits first. */
+const limits = new Float64Array(LIMITS_STRIDE)
+const FIRST = 2
+/** The end of a step, as a fraction of it. */
+const END = new Float64Array([1])
 /** Radians. What turns more in a step does not slide over a floor. */
 const MAX_SLIDING_TURN = 0.05
 /** What the body at hand hits first, or 0. */
@@ -76,20 +87,22 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   else broadPhase.region(swept[0]!, swept[1]!, swept[2]!, swept[3]!, candidates)
   if (candidates.count === 0) return
   sortItems(candidates.items, candidates.count)
-  let first = 1
+  limits[0] = 0.25 * physics.tolerances.linearSlop
+  limits[1] = 0.25 * limits[0]!
+  limits[FIRST] = 1
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     if (bodies.sensor[c] === 1) continue
-    writeSweep(physics, c, body, way[0]!, way[1]!, states.state[s + 7]!, own)
+    motion[0] = way[0]!
+    motion[1] = way[1]!
+    motion[2] = states.state[s + 7]!
+    writeSweep(physics, c, body, own)
     for (let i = 0; i < candidates.count; i++) {
       const other = candidates.items[i]!
-      if (!isObstacle(physics, body, c, other, bullet, dx, dy)) continue
-      const fraction = hitFraction(physics, body, c, other, first)
-      if (fraction >= first) continue
-      first = fraction
-      struck = bodies.bodyOf[other]!
+      if (!isObstacle(physics, body, c, other, bullet)) continue
+      if (hitsSooner(physics, body, c, other)) struck = bodies.bodyOf[other]!
     }
   }
-  if (first < 1 || way[0] !== dx || way[1] !== dy) stopAt(physics, body, first, states.state[s + 7]!)
+  if (limits[FIRST]! < 1 || way[0] !== dx || way[1] !== dy) stopAt(physics, body)
 }
 
 function isObstacle(
@@ -98,10 +111,8 @@ function isObstacle(
   collider: number,
   other: number,
   bullet: boolean,
-  dx: number,
-  dy: number,
 ): boolean {
-  const { bodies, contacts } = physics
+  const { bodies, contacts, states } = physics
   const otherBody = bodies.bodyOf[other]!
   if (otherBody === body || bodies.sensor[other] === 1) return false
   if (bodies.kind[otherBody] !== BodyKind.Static) {
@@ -114,21 +125,16 @@ function isObstacle(
   const { OneWay } = physics.components
   const c = bodies.pose[other * POSE_STRIDE + 2]!
   const sn = bodies.pose[other * POSE_STRIDE + 3]!
+  const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  const dx = states.state[s + 3]!
+  const dy = states.state[s + 4]!
   // What moves along the direction passes; only what moves against it can be held back.
   const along = dx * (c * OneWay.x[other]! - sn * OneWay.y[other]!) + dy * (sn * OneWay.x[other]! + c * OneWay.y[other]!)
   return along < 0
 }
 
-/** Writes the motion of a collider in this step; `dx`, `dy` and `turn` are those of its body's center of mass. */
-function writeSweep(
-  physics: PhysicsWorld,
-  collider: number,
-  body: number,
-  dx: number,
-  dy: number,
-  turn: number,
-  out: Float64Array,
-): void {
+/** Writes the motion of a collider in this step; `motion` is that of its body's center of mass. */
+function writeSweep(physics: PhysicsWorld, collider: number, body: number, out: Float64Array): void {
   const { pose, angle } = physics.bodies
   const p = collider * POSE_STRIDE
   const b = body * POSE_STRIDE
@@ -141,20 +147,19 @@ function writeSweep(
   const s = pose[p + 3]!
   out[0] = x
   out[1] = y
-  out[2] = x + dx
-  out[3] = y + dy
+  out[2] = x + motion[0]!
+  out[3] = y + motion[1]!
   out[4] = angle[collider]!
-  out[5] = angle[collider]! + turn
+  out[5] = angle[collider]! + motion[2]!
   out[6] = c * ox + s * oy
   out[7] = c * oy - s * ox
 }
 
-/** The fraction of the step up to which a collider may go before it hits another, or `limit`. */
-function hitFraction(physics: PhysicsWorld, body: number, collider: number, other: number, limit: number): number {
-  const { shapeType, geometry, polygons, tolerances } = physics
+/** Whether a collider hits another before `limits[FIRST]`, which then becomes the fraction at which it does. */
+function hitsSooner(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+  const { shapeType, geometry, polygons } = physics
   writeOtherSweep(physics, other)
-  if (isLeftToContacts(physics, body, collider, other)) return limit
-  const target = 0.25 * tolerances.linearSlop
+  if (isLeftToContacts(physics, body, collider, other)) return false
   const found = timeOfImpact(
     shapeType[collider] as ShapeType,
     geometry,
@@ -166,17 +171,17 @@ function hitFraction(physics: PhysicsWorld, body: number, collider: number, othe
     other * GEOMETRY_STRIDE,
     others,
     0,
-    target,
-    0.25 * target,
-    limit,
+    limits,
     polygons,
     impact,
     0,
   )
-  if (found === IMPACT_NONE) return limit
-  const fraction = impact[0]!
-  if (found !== IMPACT_AT_START && !slidesOver(physics, collider, other, fraction)) return fraction
-  return coreFraction(physics, body, other, limit)
+  if (found === IMPACT_NONE) return false
+  const missed = found === IMPACT_AT_START || slidesOver(physics, collider, other)
+  if (missed && !hitsCore(physics, body, other)) return false
+  if (impact[0]! >= limits[FIRST]!) return false
+  limits[FIRST] = impact[0]!
+  return true
 }
 
 /** What is static or rests stays where it is; what moves has been moved already. */
@@ -186,24 +191,20 @@ function writeOtherSweep(physics: PhysicsWorld, other: number): void {
   const index = bodies.awakeIndex[otherBody]!
   const s = index * STATE_STRIDE
   const moves = index >= 0 && index < physics.solvedCount
-  writeSweep(
-    physics,
-    other,
-    otherBody,
-    moves ? states.state[s + 3]! : 0,
-    moves ? states.state[s + 4]! : 0,
-    moves ? states.state[s + 7]! : 0,
-    others,
-  )
+  motion[0] = moves ? states.state[s + 3]! : 0
+  motion[1] = moves ? states.state[s + 4]! : 0
+  motion[2] = moves ? states.state[s + 7]! : 0
+  writeSweep(physics, other, otherBody, others)
 }
 
-/** Whether all that is hit at this fraction is the seam of a floor that the body slides over. */
-function slidesOver(physics: PhysicsWorld, collider: number, other: number, fraction: number): boolean {
+/** Whether all that is hit at the fraction `impact[0]` is the seam of a floor that the body slides over. */
+function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
   if (Math.abs(own[5]! - own[4]!) > MAX_SLIDING_TURN) return false
-  const points = collideAt(physics, collider, other, fraction, physics.tolerances.linearSlop)
-  const vx = others[2]! - others[0]! - own[2]! + own[0]!
-  const vy = others[3]! - others[1]! - own[3]! + own[1]!
-  return points > 0 && grazes(physics, collider, other, manifold, 0, points, vx, vy)
+  pair[6] = physics.tolerances.linearSlop
+  const points = collideAt(physics, collider, other, impact)
+  against[0] = others[2]! - others[0]! - own[2]! + own[0]!
+  against[1] = others[3]! - others[1]! - own[3]! + own[1]!
+  return points > 0 && grazes(physics, collider, other, manifold, 0, points, against)
 }
 
 /**
@@ -212,7 +213,8 @@ function slidesOver(physics: PhysicsWorld, collider: number, other: number, frac
  */
 function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
-  const points = collideAt(physics, collider, other, 1, 0)
+  pair[6] = 0
+  const points = collideAt(physics, collider, other, END)
   if (points === 0) return false
   const depth = -Math.min(manifold[4]!, points === 2 ? manifold[7]! : 0)
   if (depth > bodies.reach[body]!) return false
@@ -221,18 +223,20 @@ function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number,
   return dx * manifold[0]! + dy * manifold[1]! >= 0
 }
 
-/** Writes the manifold of two colliders at a fraction of the step and returns its number of points. */
-function collideAt(physics: PhysicsWorld, collider: number, other: number, fraction: number, margin: number): number {
+/**
+ * Writes the manifold of two colliders at the fraction `fractions[0]` of the step and returns its number of points.
+ * The margin stands in `pair[6]`.
+ */
+function collideAt(physics: PhysicsWorld, collider: number, other: number, fractions: Float64Array): number {
   const { shapeType, geometry, polygons } = physics
-  poseAt(own, 0, fraction, ends, 0)
-  poseAt(others, 0, fraction, ends, 4)
+  poseAt(own, 0, fractions, 0, ends, 0)
+  poseAt(others, 0, fractions, 0, ends, 4)
   pair[0] = ends[4]! - ends[0]!
   pair[1] = ends[5]! - ends[1]!
   pair[2] = ends[2]!
   pair[3] = ends[3]!
   pair[4] = ends[6]!
   pair[5] = ends[7]!
-  pair[6] = margin
   pair[7] = 0
   return collidePair(
     shapeType[collider] as ShapeType,
@@ -252,12 +256,11 @@ function collideAt(physics: PhysicsWorld, collider: number, other: number, fract
 
 /**
  * A body that begins the step at a touch could be pushed through by what is behind it: a small disc in its middle
- * is swept instead, which nothing passes.
+ * is swept instead, which nothing passes. Whether it hits something, at the fraction `impact[0]`.
  */
-function coreFraction(physics: PhysicsWorld, body: number, other: number, limit: number): number {
-  const { shapeType, geometry, polygons, tolerances, bodies } = physics
+function hitsCore(physics: PhysicsWorld, body: number, other: number): boolean {
+  const { shapeType, geometry, polygons, bodies } = physics
   core[2] = 0.5 * bodies.reach[body]!
-  const target = 0.25 * tolerances.linearSlop
   const x = own[6]!
   const y = own[7]!
   own[6] = 0
@@ -273,9 +276,7 @@ function coreFraction(physics: PhysicsWorld, body: number, other: number, limit:
     other * GEOMETRY_STRIDE,
     others,
     0,
-    target,
-    0.25 * target,
-    limit,
+    limits,
     polygons,
     impact,
     0,
@@ -283,7 +284,7 @@ function coreFraction(physics: PhysicsWorld, body: number, other: number, limit:
   own[6] = x
   own[7] = y
   if (found === IMPACT_AT_START) holdMiddle()
-  return found === IMPACT_NONE || found === IMPACT_AT_START ? limit : impact[0]!
+  return found !== IMPACT_NONE && found !== IMPACT_AT_START
 }
 
 /**
@@ -304,11 +305,13 @@ function holdMiddle(): void {
 const placed = new Float64Array(4)
 const turned = new Float64Array(2)
 
-/** Takes a body back to a fraction of its step, and along with what it hit for the rest. */
-function stopAt(physics: PhysicsWorld, body: number, fraction: number, turn: number): void {
+/** Takes a body back to the fraction `limits[FIRST]` of its step, and along with what it hit for the rest. */
+function stopAt(physics: PhysicsWorld, body: number): void {
   const { bodies, states } = physics
   const { Position, Rotation } = physics.components
   const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  const fraction = limits[FIRST]!
+  const turn = states.state[s + 7]!
   const dx = way[0]!
   const dy = way[1]!
   states.state[s + 3] = dx * fraction
@@ -323,18 +326,18 @@ function stopAt(physics: PhysicsWorld, body: number, fraction: number, turn: num
   own[5] = Rotation.angle[body]!
   own[6] = bodies.localCenter[body * 2]!
   own[7] = bodies.localCenter[body * 2 + 1]!
-  poseAt(own, 0, fraction, placed, 0)
+  poseAt(own, 0, limits, FIRST, placed, 0)
   Position.x[body] = placed[0]!
   Position.y[body] = placed[1]!
   Rotation.angle[body] = own[4]! + fraction * turn
-  if (fraction < 1 && struck !== 0) carryAlong(physics, body, struck, fraction)
+  if (fraction < 1 && struck !== 0) carryAlong(physics, body, struck)
 }
 
 /**
  * What a bullet hits moves on for the rest of the step: left where it hit, the bullet would be run over by what comes
  * towards it, and never reach what flies ahead of it.
  */
-function carryAlong(physics: PhysicsWorld, body: number, hit: number, fraction: number): void {
+function carryAlong(physics: PhysicsWorld, body: number, hit: number): void {
   const { bodies, states } = physics
   const index = bodies.awakeIndex[hit]!
   if (index < 0 || index >= physics.solvedCount) return
@@ -342,13 +345,15 @@ function carryAlong(physics: PhysicsWorld, body: number, hit: number, fraction: 
   const s = bodies.awakeIndex[body]! * STATE_STRIDE
   const o = index * STATE_STRIDE
   const h = hit * POSE_STRIDE
+  const fraction = limits[FIRST]!
   const left = 1 - fraction
   const dx = states.state[o + 3]!
   const dy = states.state[o + 4]!
   // From the center of mass of what was hit, at the time of the hit, to that of the body.
   const rx = own[0]! + states.state[s + 3]! - (bodies.pose[h]! - bodies.pose[h + 4]! + fraction * dx)
   const ry = own[1]! + states.state[s + 4]! - (bodies.pose[h + 1]! - bodies.pose[h + 5]! + fraction * dy)
-  sincos(left * states.state[o + 7]!, turned, 0)
+  turned[0] = left * states.state[o + 7]!
+  sincosOf(turned, 0, turned, 0)
   const mx = left * dx + turned[0]! * rx - turned[1]! * ry - rx
   const my = left * dy + turned[1]! * rx + turned[0]! * ry - ry
   Position.x[body] = Position.x[body]! + mx

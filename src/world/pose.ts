@@ -1,7 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { sincos } from '../math/rotation.ts'
+import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { adoptPoints } from './shape-points.ts'
 
@@ -64,7 +64,7 @@ export function readPose(physics: PhysicsWorld, body: number): void {
   const turned = physics.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
   if (turned === angle[body]) return
   angle[body] = turned
-  sincos(turned, pose, p + 2)
+  sincosOf(angle, body, pose, p + 2)
   const x = localCenter[body * 2]!
   const y = localCenter[body * 2 + 1]!
   if (x === 0 && y === 0) return
@@ -89,5 +89,5 @@ export function placeChild(physics: PhysicsWorld, child: number): void {
   const turned = angle[bodyOf[child]!]! + Collider.angle[child]!
   if (turned === angle[child]) return
   angle[child] = turned
-  sincos(turned, pose, p + 2)
+  sincosOf(angle, child, pose, p + 2)
 }

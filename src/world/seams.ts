@@ -22,7 +22,7 @@ const normals = new Float64Array(MAX_VERTICES * 2)
  * each other over less than the slop, or two corners lie that much beside each other. A box that rests on a row of
  * tiles sinks in by less than that, and would run into the side of the next one.
  * @param m Where the manifold is, with `points` points.
- * @param vx, vy How `b` moves, seen from `a`; only the direction matters.
+ * @param motion How `b` moves, seen from `a`, x and y; only the direction matters.
  */
 export function grazes(
   physics: PhysicsWorld,
@@ -31,13 +31,12 @@ export function grazes(
   manifold: Float64Array,
   m: number,
   points: number,
-  vx: number,
-  vy: number,
+  motion: Float64Array,
 ): boolean {
   const slop = physics.tolerances.linearSlop
   const separation = manifold[m + 4]!
   if (points === 1 && separation > 0 && isRound(physics, a) !== isRound(physics, b)) {
-    return passesCorner(physics, a, b, manifold, m, vx, vy)
+    return passesCorner(physics, a, b, manifold, m, motion)
   }
   let width: number
   if (points === 2) {
@@ -55,10 +54,11 @@ export function grazes(
   const smallest = Math.min(reach[bodyA]!, reach[bodyB]!)
   if (points === 2) return width < REACH_PART * smallest
   // Two corners: what lies between them, seen along the face that one of them ends.
-  const nx = manifold[m]!
-  const ny = manifold[m + 1]!
-  const sine = Math.min(angleToFace(physics, a, nx, ny), angleToFace(physics, b, -nx, -ny))
-  return sine > 0 && sine < ALONG_FACE && separation * sine < Math.min(slop, REACH_PART * smallest)
+  findAngleToFace(physics, a, manifold, m, 1)
+  const sineA = sine[0]!
+  findAngleToFace(physics, b, manifold, m, -1)
+  const least = Math.min(sineA, sine[0]!)
+  return least > 0 && least < ALONG_FACE && separation * least < Math.min(slop, REACH_PART * smallest)
 }
 
 /**
@@ -71,8 +71,7 @@ function passesCorner(
   b: number,
   manifold: Float64Array,
   m: number,
-  vx: number,
-  vy: number,
+  motion: Float64Array,
 ): boolean {
   const { kind, bodyOf, reach } = physics.bodies
   const roundFirst = isRound(physics, a)
@@ -80,8 +79,10 @@ function passesCorner(
   if (kind[bodyOf[corner]!] === BodyKind.Dynamic || !isSharp(physics, corner)) return false
   const nx = manifold[m]!
   const ny = manifold[m + 1]!
-  const sign = roundFirst ? -1 : 1
-  if (angleToFace(physics, corner, sign * nx, sign * ny) < ON_FACE) return false
+  findAngleToFace(physics, corner, manifold, m, roundFirst ? -1 : 1)
+  if (sine[0]! < ON_FACE) return false
+  const vx = motion[0]!
+  const vy = motion[1]!
   const speed = Math.sqrt(vx * vx + vy * vy)
   if (speed === 0) return false
   const round = roundFirst ? a : b
@@ -101,8 +102,22 @@ function isSharp(physics: PhysicsWorld, collider: number): boolean {
   return sharp && physics.geometry[collider * GEOMETRY_STRIDE + 2] === 0
 }
 
-/** The sine of the angle between a direction and the nearest face normal of a collider: 0 along a normal, at most 1. */
-function angleToFace(physics: PhysicsWorld, collider: number, nx: number, ny: number): number {
+/** Where {@link findAngleToFace} leaves what it finds: the result of a call may become garbage. */
+const sine = new Float64Array(1)
+
+/**
+ * The sine of the angle between the normal of a manifold, or its opposite, and the nearest face normal of a collider:
+ * 0 along a normal, at most 1.
+ */
+function findAngleToFace(
+  physics: PhysicsWorld,
+  collider: number,
+  manifold: Float64Array,
+  m: number,
+  sign: -1 | 1,
+): void {
+  const nx = sign * manifold[m]!
+  const ny = sign * manifold[m + 1]!
   const { shapeType, geometry, polygons, bodies } = physics
   const type = shapeType[collider] as ShapeTypeOf
   const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
@@ -117,5 +132,5 @@ function angleToFace(physics: PhysicsWorld, collider: number, nx: number, ny: nu
     const v = normals[2 * i + 1]!
     if (x * u + y * v > 0) least = Math.min(least, Math.abs(x * v - y * u))
   }
-  return least
+  sine[0] = least
 }

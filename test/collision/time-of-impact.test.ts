@@ -19,7 +19,7 @@ function run(a: TestShape, sweepA: Sweep, b: TestShape, sweepB: Sweep, limit = 1
   out.fill(7777)
   const state = timeOfImpact(
     a.type, a.sizes, 0, Float64Array.of(0, ...sweepA), 1, b.type, b.sizes, 0, Float64Array.of(0, ...sweepB), 1,
-    TARGET, TOLERANCE, limit, pool, out, 1,
+    Float64Array.of(TARGET, TOLERANCE, limit), pool, out, 1,
   )
   expect(out[0]).toBe(7777)
   expect(out[6]).toBe(7777)
@@ -29,7 +29,7 @@ function run(a: TestShape, sweepA: Sweep, b: TestShape, sweepB: Sweep, limit = 1
 const pose = new Float64Array(4)
 
 function placeAt(sweep: Sweep, f: number): TestPose {
-  poseAt(Float64Array.from(sweep), 0, f, pose, 0)
+  poseAt(Float64Array.from(sweep), 0, Float64Array.of(f), 0, pose, 0)
   return { x: pose[0]!, y: pose[1]!, angle: sweep[4] + f * (sweep[5] - sweep[4]) }
 }
 
