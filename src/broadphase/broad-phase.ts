@@ -44,6 +44,8 @@ export interface BroadPhase {
    * that move fast are swept with it, and without it what moves is looked through in vain.
    */
   fixedRegion?(box: Float64Array, out: ItemBuffer): void
+  /** {@link region} with its bounds in an array (minX, minY, maxX, maxY). Optional: bullets are swept with it. */
+  regionOf?(box: Float64Array, out: ItemBuffer): void
   /** Appends every item whose box the segment from (x1, y1) to (x2, y2) touches, each once. */
   ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void
   /**

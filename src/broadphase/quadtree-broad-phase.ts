@@ -55,7 +55,12 @@ export class QuadtreeBroadPhase implements BroadPhase {
 
   fixedRegion(box: Float64Array, out: ItemBuffer): void {
     const fixed = this.fixed.get()
-    if (fixed.count > 0) fixed.search(box[0]!, box[1]!, box[2]!, box[3]!, out)
+    if (fixed.count > 0) fixed.searchBox(box, out)
+  }
+
+  regionOf(box: Float64Array, out: ItemBuffer): void {
+    this.moving.get().searchBox(box, out)
+    this.fixed.get().searchBox(box, out)
   }
 
   ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {

@@ -190,10 +190,13 @@ export class ContactTable {
   }
 }
 
-/** A multiplicative mix of both ids; the high bits are folded down because the mask keeps the low ones. */
+/**
+ * A multiplicative mix of both ids; the high bits are folded down because the mask keeps the low ones. Signed: an
+ * unsigned number of 32 bits would be boxed where the call is not inlined.
+ */
 function hashPair(a: number, b: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) >>> 0
+  return hash ^ (hash >>> 13)
 }

@@ -271,7 +271,7 @@ function measureLevel(store: Store, level: number): void {
     if (items[entry] === 0) continue
     const at = entry * 4
     levels.filled[level]!++
-    widenLevel(levels, level, boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)
+    widenLevel(levels, level, boxes, at)
   }
 }
 

@@ -65,9 +65,13 @@ export function countListed(
       && x >= fromColumn && x < toColumn && y >= fromRow && y < toRow) {
       cell = ((x | 0) - column + Math.imul((y | 0) - row, stride)) & mask
     } else {
-      if (!isBox(minX, minY, maxX, maxY)) return i
-      widen(outside, minX, minY, maxX, maxY)
-      cell = cellOfBox(levels, minX, minY, maxX, maxY)
+      box[0] = minX
+      box[1] = minY
+      box[2] = maxX
+      box[3] = maxY
+      if (!isBox(box)) return i
+      widen(outside, box, 0)
+      cell = cellOfBox(levels, box, 0)
     }
     spareCells[i] = cell
     starts[cell]!++
@@ -75,15 +79,18 @@ export function countListed(
   return count
 }
 
-function isBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
-  return minX <= maxX && minY <= maxY && minX > -Infinity && minY > -Infinity && maxX < Infinity && maxY < Infinity
+const box = new Float64Array(4)
+
+function isBox(boxes: Float64Array): boolean {
+  return boxes[0]! <= boxes[2]! && boxes[1]! <= boxes[3]! && boxes[0]! > -Infinity && boxes[1]! > -Infinity
+    && boxes[2]! < Infinity && boxes[3]! < Infinity
 }
 
-function widen(bounds: Float64Array, minX: number, minY: number, maxX: number, maxY: number): void {
-  if (minX < bounds[0]!) bounds[0] = minX
-  if (minY < bounds[1]!) bounds[1] = minY
-  if (maxX > bounds[2]!) bounds[2] = maxX
-  if (maxY > bounds[3]!) bounds[3] = maxY
+function widen(bounds: Float64Array, boxes: Float64Array, at: number): void {
+  if (boxes[at]! < bounds[0]!) bounds[0] = boxes[at]!
+  if (boxes[at + 1]! < bounds[1]!) bounds[1] = boxes[at + 1]!
+  if (boxes[at + 2]! > bounds[2]!) bounds[2] = boxes[at + 2]!
+  if (boxes[at + 3]! > bounds[3]!) bounds[3] = boxes[at + 3]!
 }
 
 /**
@@ -128,8 +135,8 @@ export function countEntries(store: Store, used: number, outside: Float64Array):
       && x >= fromColumn && x < toColumn && y >= fromRow && y < toRow) {
       cell = ((x | 0) - column + Math.imul((y | 0) - row, stride)) & mask
     } else {
-      widen(outside, minX, minY, maxX, maxY)
-      cell = cellOfBox(levels, minX, minY, maxX, maxY)
+      widen(outside, boxes, at)
+      cell = cellOfBox(levels, boxes, at)
     }
     spareCells[entry] = cell
     starts[cell]!++

@@ -121,8 +121,12 @@ export function levelOfSize(levels: Levels, size: number): number {
   return levels.ofClass[32 - Math.clz32(scaled < 1073741824 ? scaled : 1073741824)]!
 }
 
-/** The cell of a box, counted through all levels. */
-export function cellOfBox(levels: Levels, minX: number, minY: number, maxX: number, maxY: number): number {
+/**
+ * The cell of the box at `boxes[at]`, counted through all levels. Boxes are handed on in arrays: numbers with fractions
+ * become garbage as arguments of calls that are not inlined.
+ */
+export function cellOfBox(levels: Levels, boxes: Float64Array, at: number): number {
+  const minX = boxes[at]!, minY = boxes[at + 1]!, maxX = boxes[at + 2]!, maxY = boxes[at + 3]!
   const level = levelOfSize(levels, Math.max(maxX - minX, maxY - minY))
   const first = levels.first[level]!
   if (levels.cells[level] === 1) return first
@@ -145,16 +149,15 @@ export function clearBounds(levels: Levels, level: number): void {
   levels.bounds[at + 3] = -Infinity
 }
 
-/** Widens the bounds and the reach of a level by a box. */
-export function widenLevel(
-  levels: Levels, level: number, minX: number, minY: number, maxX: number, maxY: number,
-): void {
-  const at = level * 4
+/** Widens the bounds and the reach of a level by the box at `boxes[at]`. */
+export function widenLevel(levels: Levels, level: number, boxes: Float64Array, at: number): void {
+  const minX = boxes[at]!, minY = boxes[at + 1]!, maxX = boxes[at + 2]!, maxY = boxes[at + 3]!
+  const b = level * 4
   const bounds = levels.bounds
-  if (minX < bounds[at]!) bounds[at] = minX
-  if (minY < bounds[at + 1]!) bounds[at + 1] = minY
-  if (maxX > bounds[at + 2]!) bounds[at + 2] = maxX
-  if (maxY > bounds[at + 3]!) bounds[at + 3] = maxY
+  if (minX < bounds[b]!) bounds[b] = minX
+  if (minY < bounds[b + 1]!) bounds[b + 1] = minY
+  if (maxX > bounds[b + 2]!) bounds[b + 2] = maxX
+  if (maxY > bounds[b + 3]!) bounds[b + 3] = maxY
   const half = 0.5 * (maxX - minX > maxY - minY ? maxX - minX : maxY - minY)
   if (half > levels.reach[level]!) levels.reach[level] = half
 }

@@ -73,13 +73,13 @@ export class Quadtree {
     if (store.entryOf[item] !== 0) {
       throw new Error(`Quadtree.insert: item ${item} is in this tree already; move it instead`)
     }
-    insertEntry(store, item, minX, minY, maxX, maxY)
+    insertEntry(store, item, boxOf(minX, minY, maxX, maxY), 0)
   }
 
   /** Gives an item a new box. O(1) while it stays in its cell. @throws if it is absent, or on a bad box. */
   move(item: number, minX: number, minY: number, maxX: number, maxY: number): void {
     checkBox('move', item, minX, minY, maxX, maxY)
-    moveEntry(this.#store, checkPresent('move', this.#store, item), minX, minY, maxX, maxY)
+    moveEntry(this.#store, checkPresent('move', this.#store, item), boxOf(minX, minY, maxX, maxY), 0)
   }
 
   /**
@@ -122,9 +122,19 @@ export class Quadtree {
 
   /** Appends all items whose box touches the region to `out`; returns how many. The region may be infinite. */
   search(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): number {
-    checkRegion('search', minX, minY, maxX, maxY)
+    return this.searchBox(boxOf(minX, minY, maxX, maxY), out)
+  }
+
+  /**
+   * The same for a region in an array: minX, minY, maxX, maxY. For loops that must not make garbage, where numbers with
+   * fractions would be boxed at calls that are not inlined.
+   */
+  searchBox(region: Float64Array, out: ItemBuffer): number {
+    if (!(region[0]! <= region[2]! && region[1]! <= region[3]!)) {
+      checkRegion('search', region[0]!, region[1]!, region[2]!, region[3]!)
+    }
     refreshStore(this.#store)
-    return searchStore(this.#store, minX, minY, maxX, maxY, out)
+    return searchStore(this.#store, region, out)
   }
 
   /** For each listed item of this tree, all others that it touches: `a` is the listed one. */
@@ -230,4 +240,14 @@ export class Quadtree {
     checkList(doing, items, count)
     for (let i = 0; i < count; i++) checkPresent(doing, this.#store, items[i]!)
   }
+}
+
+const box = new Float64Array(4)
+
+function boxOf(minX: number, minY: number, maxX: number, maxY: number): Float64Array {
+  box[0] = minX
+  box[1] = minY
+  box[2] = maxX
+  box[3] = maxY
+  return box
 }

@@ -1,5 +1,5 @@
 import type { ItemBuffer } from './buffers.ts'
-import { fold, meetsNoCellTwice, place, PLACE_SLACK } from './layout.ts'
+import { fold, meetsNoCellTwice, PLACE_LIMIT, PLACE_SLACK } from './layout.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -7,14 +7,12 @@ import type { Store } from './store.ts'
  * of entries for each row, two where a row runs over the end of the folded grid.
  */
 
-/** Appends all items whose box touches the region; returns how many. */
-export function searchStore(
-  store: Store, minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer,
-): number {
+/** Appends all items whose box touches the region (minX, minY, maxX, maxY); returns how many. */
+export function searchStore(store: Store, region: Float64Array, out: ItemBuffer): number {
   const before = out.count
   const levels = store.levels
   for (let level = 0; level <= levels.count; level++) {
-    if (levels.filled[level]! > 0) searchLevel(store, level, minX, minY, maxX, maxY, out)
+    if (levels.filled[level]! > 0) searchLevel(store, level, region, out)
   }
   return out.count - before
 }
@@ -23,9 +21,8 @@ export function searchStore(
  * One level. The runs are gone through in here, so that no computed number is an argument: the engine boxes those at
  * calls that it does not inline.
  */
-export function searchLevel(
-  store: Store, level: number, minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer,
-): void {
+function searchLevel(store: Store, level: number, region: Float64Array, out: ItemBuffer): void {
+  const minX = region[0]!, minY = region[1]!, maxX = region[2]!, maxY = region[3]!
   const { levels, starts, boxes, items } = store
   const { bounds } = levels
   const at = level * 4
@@ -39,10 +36,11 @@ export function searchLevel(
   if (size > 1) {
     const scale = levels.inverse[level]!
     const reach = levels.reach[level]!
-    const column = place((x0 - reach) * scale - PLACE_SLACK)
-    const width = place((x1 + reach) * scale + PLACE_SLACK) - column + 1
-    const row = place((y0 - reach) * scale - PLACE_SLACK)
-    const height = place((y1 + reach) * scale + PLACE_SLACK) - row + 1
+    // `place` of the four sides.
+    const column = (Math.max(-PLACE_LIMIT, Math.min(PLACE_LIMIT, (x0 - reach) * scale - PLACE_SLACK)) + PLACE_LIMIT) | 0
+    const width = ((Math.max(-PLACE_LIMIT, Math.min(PLACE_LIMIT, (x1 + reach) * scale + PLACE_SLACK)) + PLACE_LIMIT) | 0) - column + 1
+    const row = (Math.max(-PLACE_LIMIT, Math.min(PLACE_LIMIT, (y0 - reach) * scale - PLACE_SLACK)) + PLACE_LIMIT) | 0
+    const height = ((Math.max(-PLACE_LIMIT, Math.min(PLACE_LIMIT, (y1 + reach) * scale + PLACE_SLACK)) + PLACE_LIMIT) | 0) - row + 1
     if (height <= levels.filled[level]! && meetsNoCellTwice(levels, level, width, height)) {
       columns = width
       rows = height

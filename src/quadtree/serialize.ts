@@ -144,7 +144,7 @@ function checkEntries(store: Store): void {
     }
     if (item >= ITEM_CEILING || !(minX <= maxX) || !(minY <= maxY)) refuse('its entries are damaged')
     if (!store.stale && entry < starts[levels.cellCount]!) {
-      const cell = cellOfBox(levels, minX, minY, maxX, maxY)
+      const cell = cellOfBox(levels, boxes, at)
       if (entry < starts[cell]! || entry >= starts[cell + 1]!) refuse('its entries are damaged')
     }
     reserveItem(store, item)

@@ -19,14 +19,19 @@ export function shiftEntries(store: Store, bounds: Bounds, list: Uint32Array, co
   }
 }
 
+const box = new Float64Array(4)
+
 /** The way for every case. */
 function shiftOne(store: Store, bounds: Bounds, item: number): void {
   const entry = item < store.entryOf.length ? store.entryOf[item]! - 1 : -1
-  const minX = bounds.minX[item]!, minY = bounds.minY[item]!, maxX = bounds.maxX[item]!, maxY = bounds.maxY[item]!
+  box[0] = bounds.minX[item]!
+  box[1] = bounds.minY[item]!
+  box[2] = bounds.maxX[item]!
+  box[3] = bounds.maxY[item]!
   if (entry < 0) {
     reserveItem(store, item)
-    insertEntry(store, item, minX, minY, maxX, maxY)
-  } else moveEntry(store, entry, minX, minY, maxX, maxY)
+    insertEntry(store, item, box, 0)
+  } else moveEntry(store, entry, box, 0)
 }
 
 /** Moves entries as long as they stay in their cell of the finest level; returns the place of the first that does not. */
@@ -80,6 +85,11 @@ function shiftWithoutCells(store: Store, bounds: Bounds, list: Uint32Array, begi
     if (maxX > right) right = maxX
     if (maxY > top) top = maxY
   }
-  if (i > begin && !stale) widenLevel(levels, 0, left, bottom, right, top)
+  if (i === begin || stale) return i
+  box[0] = left
+  box[1] = bottom
+  box[2] = right
+  box[3] = top
+  widenLevel(levels, 0, box, 0)
   return i
 }

@@ -146,7 +146,7 @@ export function cellOfEntry(store: Store, entry: number): number {
   const { levels, boxes } = store
   if (entry >= store.starts[levels.cellCount]!) return levels.cellCount
   const at = entry * 4
-  return cellOfBox(levels, boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)
+  return cellOfBox(levels, boxes, at)
 }
 
 /** A list longer than √count / 4, but no less than 16, would show in every search. */

@@ -21,15 +21,14 @@ const RELOCATED_SHIFT = 2
 /** Relocations after which the plan may no longer suit the boxes, in multiples of the count. */
 const WORN_OUT = 8
 
-export function insertEntry(
-  store: Store, item: number, minX: number, minY: number, maxX: number, maxY: number,
-): void {
+/** Adds an item with the box at `from[f]`. */
+export function insertEntry(store: Store, item: number, from: Float64Array, f: number): void {
   const levels = store.levels
   store.count++
   let cell = levels.cellCount
   let entry = -1
   if (!store.stale) {
-    cell = cellOfBox(levels, minX, minY, maxX, maxY)
+    cell = cellOfBox(levels, from, f)
     if (cell < levels.cellCount) {
       entry = freePlace(store, cell)
       if (entry < 0) store.elastic = true
@@ -42,19 +41,20 @@ export function insertEntry(
   }
   const level = levelOfCell(store, cell)
   levels.filled[level]!++
-  widenLevel(levels, level, minX, minY, maxX, maxY)
-  writeEntry(store, entry, item, minX, minY, maxX, maxY)
+  widenLevel(levels, level, from, f)
+  writeBox(store, entry, from, f)
+  store.items[entry] = item
+  store.entryOf[item] = entry + 1
 }
 
-export function moveEntry(
-  store: Store, entry: number, minX: number, minY: number, maxX: number, maxY: number,
-): void {
+/** Gives an entry the box at `from[f]`. */
+export function moveEntry(store: Store, entry: number, from: Float64Array, f: number): void {
   const levels = store.levels
   if (!store.stale) {
-    const cell = cellOfBox(levels, minX, minY, maxX, maxY)
+    const cell = cellOfBox(levels, from, f)
     const old = cellOfEntry(store, entry)
     if (cell === old) {
-      widenLevel(levels, levelOfCell(store, cell), minX, minY, maxX, maxY)
+      widenLevel(levels, levelOfCell(store, cell), from, f)
     } else if (store.relocated > store.count >> RELOCATED_SHIFT && store.count > 64) {
       // Past this point sorting everything once is cheaper than any further relocation.
       store.stale = true
@@ -65,16 +65,11 @@ export function moveEntry(
       store.count--
       store.relocated++
       store.worn++
-      insertEntry(store, item, minX, minY, maxX, maxY)
+      insertEntry(store, item, from, f)
       return
     }
   }
-  const boxes = store.boxes
-  const at = entry * 4
-  boxes[at] = minX
-  boxes[at + 1] = minY
-  boxes[at + 2] = maxX
-  boxes[at + 3] = maxY
+  writeBox(store, entry, from, f)
 }
 
 export function removeEntry(store: Store, entry: number): void {
@@ -93,17 +88,13 @@ export function refreshStore(store: Store): void {
     || overflowIsLong(overflowOf(store), store.count)) rebuild(store)
 }
 
-function writeEntry(
-  store: Store, entry: number, item: number, minX: number, minY: number, maxX: number, maxY: number,
-): void {
+function writeBox(store: Store, entry: number, from: Float64Array, f: number): void {
   const boxes = store.boxes
   const at = entry * 4
-  boxes[at] = minX
-  boxes[at + 1] = minY
-  boxes[at + 2] = maxX
-  boxes[at + 3] = maxY
-  store.items[entry] = item
-  store.entryOf[item] = entry + 1
+  boxes[at] = from[f]!
+  boxes[at + 1] = from[f + 1]!
+  boxes[at + 2] = from[f + 2]!
+  boxes[at + 3] = from[f + 3]!
 }
 
 /** A place at the end of the overflow. */

@@ -43,41 +43,31 @@ export function endTouch(physics: PhysicsWorld, contact: number, reason: EndReas
  */
 export function noteApproach(physics: PhysicsWorld, contact: number): void {
   const { contacts } = physics
+  const { pose, bodyOf } = physics.bodies
+  const { Velocity } = physics.components
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodyOf[a]!
+  const bodyB = bodyOf[b]!
+  const pA = a * POSE_STRIDE
+  const pB = b * POSE_STRIDE
   const m = contact * MANIFOLD_STRIDE
   const nx = contacts.manifold[m]!
   const ny = contacts.manifold[m + 1]!
   let fastest = 0
   for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+    // From the centers of mass; the manifold has it from the origin of `a`.
     const x = contacts.manifold[m + 2 + 3 * k]!
     const y = contacts.manifold[m + 3 + 3 * k]!
-    fastest = Math.max(fastest, approachAt(physics, contacts.a[contact]!, contacts.b[contact]!, x, y, nx, ny))
+    const rAx = x + pose[pA + 4]!
+    const rAy = y + pose[pA + 5]!
+    const rBx = x + pose[pA]! - pose[pB]! + pose[pB + 4]!
+    const rBy = y + pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
+    const vx = Velocity.x[bodyB]! - Velocity.angular[bodyB]! * rBy - Velocity.x[bodyA]! + Velocity.angular[bodyA]! * rAy
+    const vy = Velocity.y[bodyB]! + Velocity.angular[bodyB]! * rBx - Velocity.y[bodyA]! - Velocity.angular[bodyA]! * rAx
+    fastest = Math.max(fastest, -(vx * nx + vy * ny))
   }
   contacts.approach[contact] = fastest
-}
-
-/** The speed along the normal at a point given from the origin of collider `a`. */
-function approachAt(
-  physics: PhysicsWorld,
-  a: number,
-  b: number,
-  x: number,
-  y: number,
-  nx: number,
-  ny: number,
-): number {
-  const { pose, bodyOf } = physics.bodies
-  const { Velocity } = physics.components
-  const bodyA = bodyOf[a]!
-  const bodyB = bodyOf[b]!
-  const pA = a * POSE_STRIDE
-  const pB = b * POSE_STRIDE
-  const rAx = x + pose[pA + 4]!
-  const rAy = y + pose[pA + 5]!
-  const rBx = x + pose[pA]! - pose[pB]! + pose[pB + 4]!
-  const rBy = y + pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
-  const vx = Velocity.x[bodyB]! - Velocity.angular[bodyB]! * rBy - Velocity.x[bodyA]! + Velocity.angular[bodyA]! * rAy
-  const vy = Velocity.y[bodyB]! + Velocity.angular[bodyB]! * rBx - Velocity.y[bodyA]! - Velocity.angular[bodyA]! * rAx
-  return -(vx * nx + vy * ny)
 }
 
 function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number): void {
