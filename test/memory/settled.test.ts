@@ -1,18 +1,38 @@
 import { expect, test } from 'vitest'
 import { runBundled } from '../support/bundle.ts'
 
-test('a step allocates nothing once the capacities are reached', () => {
+const STEPS = 400
+
+/**
+ * Bytes a step that are left where nothing is allocated for a body or a pair: numbers that are boxed a few times a step
+ * (its length, handed to the solver), and what the compiler notes now and then. A box for each body is 16 bytes.
+ */
+const QUIET = 200
+const QUIET_SCENES: readonly string[] = [
+  'asleep large-pyramid', 'asleep sleepers', 'large-pyramid', 'many-pyramids', 'tower', 'heavy-top', 'box-bin', 'terrain',
+  'sleepers', 'restitution', 'cradle', 'filters',
+]
+
+/** In the others the solver still boxes a number for some contacts, or bodies come and go, or bullets are swept. */
+const OTHERS = 1000
+const OTHERS_PAIR = 16
+
+/** Bytes that may stay after all steps, in all readings but one: notes of the compiler. */
+const KEPT = 16_000
+
+test('a step allocates nothing for each body once the capacities are reached', { timeout: 120_000 }, () => {
   const printed = runBundled('test/memory/frames.ts', ['--expose-gc', '--max-semi-space-size=64', '--single-threaded'])
-  const report = JSON.parse(printed) as Record<string, number[]>
+  const report = JSON.parse(printed) as Record<string, { bytes: number[]; pairs: number }>
   const { 'a step that allocates': leaking, ...scenes } = report
-  expect(Object.keys(scenes).length).toBe(5)
-  expect(leaking![0]).toBeGreaterThan(40_000)
-  for (const [name, readings] of Object.entries(scenes)) {
+  expect(Object.keys(scenes).length).toBeGreaterThan(20)
+  expect(leaking!.bytes[0]! / STEPS).toBeGreaterThan(100)
+  const excess: Record<string, unknown> = {}
+  for (const [name, { bytes, pairs }] of Object.entries(scenes)) {
     // The compiler keeps notes now and then; what a step keeps would show in each of the readings.
-    const kept = readings.filter((_, i) => i % 2 === 1)
-    expect([name, kept, Math.min(...kept) < 8000]).toEqual([name, kept, true])
-    // Numbers that the compiler did not keep in registers; an object for each body and step would be far above.
-    const dropped = readings.filter((_, i) => i % 2 === 0)
-    expect([name, dropped, Math.min(...dropped) < 4000 * 1000]).toEqual([name, dropped, true])
+    const kept = bytes.filter((_, i) => i % 2 === 1)
+    const dropped = bytes.filter((_, i) => i % 2 === 0).map((sum) => sum / STEPS)
+    const allowed = QUIET_SCENES.includes(name) ? QUIET : OTHERS + OTHERS_PAIR * pairs
+    if (kept.sort((x, y) => x - y)[1]! > KEPT || Math.min(...dropped) > allowed) excess[name] = { kept, dropped, allowed }
   }
+  expect(excess).toEqual({})
 })
