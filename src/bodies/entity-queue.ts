@@ -1,5 +1,8 @@
 import type { Columns } from '../../components/columns.ts'
 
+/** Entries that fit before the first growth. */
+const INITIAL = 32
+
 /** The bit of a flag that marks an entry while holes are closed; reasons use the other seven. */
 const KEPT = 0x80
 
@@ -9,7 +12,7 @@ const KEPT = 0x80
  */
 export class EntityQueue {
   /** First `count` entries. Entries whose flag is 0 were taken out: {@link compact} drops them. */
-  items!: Uint32Array
+  items: Uint32Array = new Uint32Array(INITIAL)
   flag!: Uint8Array
   count = 0
   private holes = 0
@@ -17,7 +20,6 @@ export class EntityQueue {
 
   constructor(columns: Columns) {
     this.columns = columns
-    columns.define(this, 'items', 'u32', 2)
     columns.define(this, 'flag', 'u8')
   }
 
@@ -27,8 +29,19 @@ export class EntityQueue {
     this.flag[entity] = flag | reasons
     if (flag !== 0) return
     // An entity that left and came back has two entries, so the entries are bounded by closing holes in time.
-    if (this.count === this.columns.capacity * 2) this.compact()
+    if (this.count === this.items.length) this.makeRoom()
     this.items[this.count++] = entity
+  }
+
+  /** Most queues stay short: room for every entity in each of them would be 64 bytes an entity. */
+  private makeRoom(): void {
+    if (this.count >= this.columns.capacity * 2) {
+      this.compact()
+      return
+    }
+    const larger = new Uint32Array(Math.min(this.count * 2, this.columns.capacity * 2))
+    larger.set(this.items)
+    this.items = larger
   }
 
   /** Takes an entity out. Constant time: its entry stays as a hole. */
