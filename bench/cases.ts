@@ -21,11 +21,14 @@ export interface Case {
 const STACK = 'standing, nobody sleeps'
 const PILE = 'after the splash, nobody sleeps'
 
-/** Every scene of the project, each in the state that says most about it. */
+/** The scenes of the project that every engine can run, each in the state that says most about it. */
 export const cases: readonly Case[] = [
   { name: 'pyramid-820', scene: 'pyramid-820', size: {}, warm: 120, steps: 120, sleep: false, shows: STACK },
   { name: 'large-pyramid', scene: 'large-pyramid', size: {}, warm: 60, steps: 60, sleep: false, shows: STACK },
   { name: 'many-pyramids', scene: 'many-pyramids', size: {}, warm: 40, steps: 30, sleep: false, shows: STACK },
+  { name: 'tower', scene: 'tower', size: {}, warm: 240, steps: 120, sleep: false, shows: STACK },
+  { name: 'card-house', scene: 'card-house', size: {}, warm: 240, steps: 120, sleep: false, shows: STACK },
+  { name: 'heavy-top', scene: 'heavy-top', size: {}, warm: 240, steps: 120, sleep: false, shows: STACK },
   { name: 'circle-bin', scene: 'circle-bin', size: {}, warm: 300, steps: 60, sleep: false, shows: PILE },
   { name: 'box-bin', scene: 'box-bin', size: {}, warm: 300, steps: 60, sleep: false, shows: PILE },
   { name: 'mixed-sizes', scene: 'mixed-sizes', size: {}, warm: 300, steps: 60, sleep: false, shows: PILE },

@@ -97,7 +97,7 @@ function caseTitle({ case: entry, bodies }: CaseReport): string {
 
 function speedTable({ case: entry, engines }: CaseReport): string {
   const head = ['engine', '× ours', 'cpu ms', 'lowest ms', 'median ms', 'p10–p90 ms', 'deepest mm', 'mean mm', 'in place',
-    'speed m/s', 'escaped', 'heap', 'buffers', 'wasm', 'garbage a step']
+    'asleep', 'speed m/s', 'escaped', 'heap', 'buffers', 'wasm', 'garbage a step']
   return markdownTable(head, engines.map((engine) => [
     engine.name + (engine.warmSteps < entry.warm ? ` (from step ${engine.warmSteps})` : ''),
     formatRatio(engine.ratio),
@@ -108,6 +108,7 @@ function speedTable({ case: entry, engines }: CaseReport): string {
     formatMm(engine.quality?.maxPenetration ?? NaN),
     formatMm(engine.quality?.meanPenetration ?? NaN),
     percent(engine.quality?.inPlace),
+    percent(engine.quality ? engine.quality.asleep / engine.quality.dynamic : undefined),
     (engine.quality?.speed ?? NaN).toFixed(3),
     String(engine.quality?.escaped ?? '–'),
     formatBytes(engine.memory?.heap ?? NaN),
