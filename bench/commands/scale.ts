@@ -4,12 +4,13 @@ import type { Options } from '../cli.ts'
 import { bundleWorker, describeCheckout, resultPath } from '../harness/bundle.ts'
 import { Child } from '../harness/child.ts'
 import { Progress } from '../harness/progress.ts'
-import type { InspectReply } from '../harness/protocol.ts'
+import type { InspectReply, RaysReply } from '../harness/protocol.ts'
 import { DT } from '../harness/race.ts'
 import { median } from '../harness/statistics.ts'
 import { formatBytes, formatMs, markdownTable } from '../harness/table.ts'
 
 const TIMEOUT = 400_000
+const RAYS = 20_000
 const GROWTH = [1000, 3162, 10_000, 31_623, 100_000]
 
 interface Measured {
@@ -18,6 +19,7 @@ interface Measured {
   readonly cpu: number
   readonly longest: number
   readonly inspected: InspectReply
+  readonly rays: RaysReply
 }
 
 interface Job {
@@ -73,8 +75,9 @@ async function measure(bundle: string, job: Job): Promise<Measured> {
     })
     await child.request({ do: 'steps', count: job.warm, budgetMs: 30_000 })
     const { times, cpu } = await child.request({ do: 'steps', count: job.steps, budgetMs: 20_000 })
+    const rays = await child.request({ do: 'rays', count: RAYS })
     const inspected = await child.request({ do: 'inspect' })
-    return { name: job.name, createMs, cpu: median(cpu), longest: Math.max(...times), inspected }
+    return { name: job.name, createMs, cpu: median(cpu), longest: Math.max(...times), inspected, rays }
   } finally {
     child.stop()
   }
@@ -82,9 +85,10 @@ async function measure(bundle: string, job: Job): Promise<Measured> {
 
 function printTimes(all: readonly Measured[]): void {
   console.log(markdownTable(
-    ['world', 'cpu ms a step', 'awake', 'pairs', 'contacts', 'made in', 'heap', 'buffers'],
-    all.map(({ name, cpu, createMs, inspected: { facts, memory } }) => [
-      name, formatMs(cpu), String(facts.awake), String(facts.pairs), String(facts.contacts), `${(createMs / 1000).toFixed(1)} s`,
+    ['world', 'cpu ms a step', 'longest ms', 'awake', 'pairs', 'contacts', 'µs a ray', 'rays that hit', 'made in', 'heap', 'buffers'],
+    all.map(({ name, cpu, longest, createMs, rays, inspected: { facts, memory } }) => [
+      name, formatMs(cpu), formatMs(longest), String(facts.awake), String(facts.pairs), String(facts.contacts),
+      rays.cpuUs.toFixed(2), `${(rays.hits * 100).toFixed(0)} %`, `${(createMs / 1000).toFixed(1)} s`,
       formatBytes(memory.heap), formatBytes(memory.buffers),
     ]),
   ))

@@ -16,6 +16,8 @@ export interface Simulation {
   readPose(body: number, out: Float64Array): void
   /** Dynamic bodies that are asleep. */
   countAsleep(): number
+  /** Only ours: casts so many rays, each from above some body down past it to one side; returns how many hit. */
+  castRays?(count: number): number
   /** Figures that only some engines can tell. */
   facts?(): Record<string, number | string>
   /** Only ours: milliseconds of each system in the last step. */

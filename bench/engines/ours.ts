@@ -1,6 +1,6 @@
 import { buildScene } from '../../examples/scenes/build.ts'
 import type { Scene } from '../../examples/scenes/types.ts'
-import { hashWorld } from '../../src/index.ts'
+import { castRay, hashWorld } from '../../src/index.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
 
 /** This library. Poses need no reading back: the component arrays are the state. */
@@ -28,6 +28,18 @@ function create(scene: Scene, options: EngineOptions): Simulation {
       const dynamic = scene.bodies.filter((body) => body.kind === undefined).length
       const kinematic = scene.bodies.filter((body) => body.kind === 'kinematic').length
       return Math.max(0, dynamic - Math.max(0, physics.stats.awake - kinematic))
+    },
+    castRays(count) {
+      const { Position } = physics.components
+      let hits = 0
+      for (let i = 0; i < count; i++) {
+        // Scattered over the bodies by a step that has no divisor in common with usual counts.
+        const entity = entities[Math.imul(i, 7919) % entities.length >>> 0]!
+        const x = Position.x[entity]!
+        const y = Position.y[entity]!
+        if (castRay(world, x - 5, y + 12, x + 6, y - 8) !== null) hits++
+      }
+      return hits
     },
     facts: () => ({ ...physics.stats, hash: (hashWorld(world) >>> 0).toString(16).padStart(8, '0') }),
     profile: {

@@ -7,6 +7,7 @@ export type Request =
   | { readonly do: 'steps'; readonly count: number; readonly budgetMs: number; readonly profile?: boolean }
   | { readonly do: 'garbage'; readonly count: number; readonly budgetMs: number }
   | { readonly do: 'inspect' }
+  | { readonly do: 'rays'; readonly count: number }
   | { readonly do: 'allocations'; readonly count: number; readonly top: number }
   | { readonly do: 'startCpuProfile' }
   | { readonly do: 'stopCpuProfile'; readonly file: string; readonly top: number }
@@ -28,6 +29,13 @@ export interface StepsReply {
 
 export interface GarbageReply {
   readonly bytesPerStep: number
+}
+
+export interface RaysReply {
+  /** Microseconds of processor time for each ray. */
+  readonly cpuUs: number
+  /** Share of the rays that hit something. */
+  readonly hits: number
 }
 
 export interface InspectReply {
@@ -81,6 +89,7 @@ export interface Replies {
   steps: StepsReply
   garbage: GarbageReply
   inspect: InspectReply
+  rays: RaysReply
   allocations: AllocationsReply
   startCpuProfile: null
   stopCpuProfile: CpuProfileReply

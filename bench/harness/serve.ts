@@ -46,6 +46,7 @@ class Session {
       case 'steps': return this.steps(request)
       case 'garbage': return { bytesPerStep: bytesPerStep(this.running(), request.count, request.budgetMs) }
       case 'inspect': return this.inspect()
+      case 'rays': return this.rays(request.count)
       case 'startCpuProfile': return this.profiler.start()
       case 'allocations': return this.profiler.allocations(request.count, request.top, () => this.running().step())
       case 'stopCpuProfile': return this.profiler.stop(request.file, request.top)
@@ -97,6 +98,16 @@ class Session {
     const simulation = this.running()
     const facts = simulation.facts?.() ?? {}
     return { facts, memory: this.meter.read(), quality: judge(this.scene!, simulation, this.dt) }
+  }
+
+  private rays(count: number): Replies['rays'] {
+    const { castRays } = this.running()
+    if (castRays === undefined) throw new Error('this engine was not taught to cast rays')
+    castRays(count)
+    const before = process.cpuUsage()
+    const hits = castRays(count)
+    const { user, system } = process.cpuUsage(before)
+    return { cpuUs: (user + system) / count, hits: hits / count }
   }
 
   private running(): Simulation {
