@@ -29,6 +29,7 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   const { contacts, bodies, moved } = physics
   const { linearSlop, speculativeDistance } = physics.tolerances
   let touching = 0
+  contacts.orderActive()
   // Waking a body appends its contacts to the list while it is walked: they are seen in the same pass.
   for (let i = 0; i < contacts.activeCount; ) {
     const contact = contacts.active[i]!
