@@ -1,5 +1,6 @@
 import { Quadtree } from '../quadtree/quadtree.ts'
 import type { FatBoxes } from './broad-phase.ts'
+import { ChangeList } from './change-list.ts'
 import { ItemList } from './item-list.ts'
 
 /**
@@ -15,8 +16,9 @@ const LARGE = 32768
 export class LazyTree {
   private readonly tree = new Quadtree()
   private readonly boxes: FatBoxes
-  private readonly list = new ItemList()
-  private readonly changed = new ItemList()
+  /** What is in the tree, or will be when it is asked. */
+  readonly list = new ItemList()
+  private readonly changed = new ChangeList()
 
   constructor(boxes: FatBoxes) {
     this.boxes = boxes
@@ -26,28 +28,21 @@ export class LazyTree {
     return this.list.count
   }
 
-  has(item: number): boolean {
-    return this.list.has(item)
-  }
-
   add(item: number): void {
     this.list.add(item)
     this.changed.add(item)
   }
 
-  /** Notes that an item has another box; false when it is not in the tree. */
-  update(item: number): boolean {
-    if (!this.list.has(item)) return false
+  /** Notes that an item of this tree has another box. */
+  update(item: number): void {
     this.changed.add(item)
-    return true
   }
 
-  /** Drops an item; false when it was not in the tree. */
-  remove(item: number): boolean {
-    if (this.list.remove(item) < 0) return false
+  /** Drops an item of this tree. */
+  remove(item: number): void {
+    this.list.remove(item)
     this.changed.remove(item)
     this.tree.remove(item)
-    return true
   }
 
   /** The tree, up to date. */
@@ -58,9 +53,13 @@ export class LazyTree {
 
   private takeIn(): void {
     const { tree, list, changed } = this
+    if (changed.isOver) {
+      tree.build(this.boxes, list.items, list.count)
+    } else {
+      changed.compact()
+      tree.put(this.boxes, changed.items, changed.count)
+    }
     const many = list.count < LARGE ? MANY_CHANGED : MANY_CHANGED_OF_LARGE
-    if (changed.count * many >= list.count) tree.build(this.boxes, list.items, list.count)
-    else tree.put(this.boxes, changed.items, changed.count)
-    changed.clear()
+    changed.clear(Math.floor(list.count / many))
   }
 }

@@ -1,18 +1,43 @@
 import { ItemBuffer, type PairBuffer } from '../quadtree/buffers.ts'
 import type { BroadPhase, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
+import { enlargedBytes } from './change-list.ts'
 import { LazyTree } from './lazy-tree.ts'
+import { SortedBoxes } from './sorted-boxes.ts'
+
+/** Values of `kind`. */
+const MOVING = 1
+const FIXED = 2
+
+/** Up to so many colliders, pairs may be found by one list in order; beyond the second it is given up. */
+const SMALL_WORLD = 3072
+const SMALL_NO_LONGER = 4096
+
+/** Pair searches of a world that does not suit the list, before it is looked at again; twice as many each time. */
+const REST = 32
+const LONGEST_REST = 2048
 
 /**
  * The default broad phase: one flat quadtree for what is static and one for everything else.
  *
  * The static tree is only touched when a static collider is. Sleeping colliders stay in the moving tree and are found,
  * but nothing is searched for them: a region without a moved collider is never visited.
+ *
+ * Where few boxes overlap on one axis, because the world is small, long or scattered, pairs are found in one list in
+ * order ({@link SortedBoxes}). The trees take in changes when they are asked, so there they cost nothing until the
+ * first query.
  */
 export class QuadtreeBroadPhase implements BroadPhase {
   readonly name = 'quadtree'
   private readonly boxes: FatBoxes
   private readonly fixed: LazyTree
   private readonly moving: LazyTree
+  private readonly small: SortedBoxes
+  private isSmall = false
+  /** Searches until the list is looked at again, and how many it will be the next time. */
+  private wait = 0
+  private rest = REST
+  /** By item; 0 for none. */
+  private kind = new Uint8Array(64)
   private readonly seekers = new ItemBuffer()
   private readonly found = new ItemBuffer()
 
@@ -20,32 +45,38 @@ export class QuadtreeBroadPhase implements BroadPhase {
     this.boxes = boxes
     this.fixed = new LazyTree(boxes)
     this.moving = new LazyTree(boxes)
+    this.small = new SortedBoxes(boxes)
   }
 
   add(item: number, fixed: boolean): void {
+    if (item >= this.kind.length) this.kind = enlargedBytes(this.kind, item + 1)
+    this.kind[item] = fixed ? FIXED : MOVING
     if (fixed) this.fixed.add(item)
     else this.moving.add(item)
+    if (this.isSmall) this.small.add(item)
   }
 
   remove(item: number): void {
-    if (!this.moving.remove(item)) this.fixed.remove(item)
+    const kind = item < this.kind.length ? this.kind[item] : 0
+    if (kind === 0) return
+    this.kind[item] = 0
+    if (kind === FIXED) this.fixed.remove(item)
+    else this.moving.remove(item)
+    if (this.isSmall) this.small.remove(item)
   }
 
   update(item: number): void {
-    if (!this.moving.update(item)) this.fixed.update(item)
+    const kind = item < this.kind.length ? this.kind[item] : 0
+    if (kind === 0) return
+    if (kind === FIXED) this.fixed.update(item)
+    else this.moving.update(item)
+    if (this.isSmall) this.small.update(item)
   }
 
   computePairs(moved: MoveList, out: PairBuffer): void {
-    const { seekers } = this
-    const moving = this.moving.get()
-    const fixed = this.fixed.get()
-    this.chooseSeekers(moved, out)
-    if (seekers.count === 0) return
-    moving.pairsOfMoved(seekers.items, seekers.count, moved.flag, out)
-    if (fixed.count === 0) return
-    const before = out.count
-    moving.pairsOfItemsWith(fixed, seekers.items, seekers.count, out)
-    putInOrder(out, before)
+    if (moved.count === 0) return
+    if (this.suitsList(moved.count)) this.pairsOfList(moved, out)
+    else this.pairsOfTrees(moved, out)
   }
 
   region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
@@ -84,15 +115,66 @@ export class QuadtreeBroadPhase implements BroadPhase {
     this.fixed.get().visitNodes(visit)
   }
 
+  /** Whether pairs are found by the list; takes it up, or gives it up. */
+  private suitsList(moves: number): boolean {
+    const { small, moving, fixed } = this
+    const count = moving.count + fixed.count
+    if (this.isSmall) {
+      if (count > SMALL_NO_LONGER) this.giveUp()
+      return this.isSmall
+    }
+    if (count > SMALL_WORLD || --this.wait > 0) return false
+    this.isSmall = small.fill(moving.list, fixed.list, moves)
+    if (!this.isSmall) this.giveUp()
+    return this.isSmall
+  }
+
+  private giveUp(): void {
+    this.isSmall = false
+    this.small.clear()
+    this.wait = this.rest
+    this.rest = Math.min(this.rest * 2, LONGEST_REST)
+  }
+
+  private pairsOfList(moved: MoveList, out: PairBuffer): void {
+    const { small } = this
+    small.computePairs(this.kind, FIXED, this.fixed.count, moved, out)
+    if (small.strained) this.giveUp()
+  }
+
+  private pairsOfTrees(moved: MoveList, out: PairBuffer): void {
+    const moving = this.moving.get()
+    const fixed = this.fixed.get()
+    const { kind } = this
+    let { items, count } = moved
+    let same = 0
+    while (same < count && kind[items[same]!] === MOVING) same++
+    if (same < count) {
+      this.chooseSeekers(moved, out)
+      items = this.seekers.items
+      count = this.seekers.count
+      if (count === 0) return
+    }
+    const all = count === moving.count
+    if (all) moving.pairs(out)
+    else moving.pairsOfMoved(items, count, moved.flag, out)
+    if (fixed.count === 0) return
+    const before = out.count
+    if (all) moving.pairsWith(fixed, out)
+    else moving.pairsOfItemsWith(fixed, items, count, out)
+    putInOrder(out, before)
+  }
+
   /** Those of the move list that move, and the pairs of those that do not. */
   private chooseSeekers(moved: MoveList, out: PairBuffer): void {
-    const { seekers, moving, fixed } = this
+    const { seekers, kind } = this
     const { items, flag, count } = moved
     seekers.clear()
     for (let i = 0; i < count; i++) {
       const item = items[i]!
-      if (moving.has(item)) seekers.push(item)
-      else if (fixed.has(item)) this.pairsOfFixed(item, flag, out)
+      const itsKind = item < kind.length ? kind[item] : 0
+      if (itsKind === MOVING) seekers.push(item)
+      else if (itsKind === FIXED) this.pairsOfFixed(item, flag, out)
     }
   }
 

@@ -144,3 +144,32 @@ describe('many at once', () => {
     expect(world.comparePairs()).toBeGreaterThan(50)
   })
 })
+
+describe('a world that changes its kind', () => {
+  it('finds the same while it stretches, crowds, grows and shrinks again', () => {
+    const random = createRandom(17)
+    const world = new SideBySide()
+    let highest = 0
+    /** Frames of `count` boxes in a field of this size; from large crowds on, brute force shows in the time. */
+    const run = (frames: number, count: number, width: number, height: number, moving: number): void => {
+      const place: Placing = () => [between(random, 0, width), between(random, 0, height), 0.5, 0.5]
+      for (let frame = 0; frame < frames; frame++) {
+        while (world.live.size < count) world.add(++highest, highest % 6 === 0, ...place(random))
+        for (const item of Array.from(world.live)) {
+          if (world.live.size > count) world.remove(item)
+          else if (frame === 0) world.move(item, ...place(random))
+          else if (random() < moving) world.move(item, world.boxes.minX[item]! + 0.55, world.boxes.minY[item]! + 0.45, 0.5, 0.5)
+        }
+        world.comparePairs()
+        if (frame % 7 === 0) world.compareRegion(0, 0, between(random, 1, width), between(random, 1, height))
+      }
+    }
+    run(40, 150, 400, 4, 1)
+    run(40, 150, 8, 8, 1)
+    run(90, 150, 4, 400, 1)
+    run(40, 300, 300, 20, 0.1)
+    run(12, 4200, 400, 100, 0.02)
+    run(80, 120, 20, 20, 0.3)
+    expect(world.live.size).toBe(120)
+  })
+})
