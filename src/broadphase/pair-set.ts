@@ -1,10 +1,10 @@
+import { closeSlot, doubleSlots, findSlot } from '../contacts/pair-slots.ts'
 import { enlarged } from './item-list.ts'
 
 /**
  * A set of pairs of items that is changed bit by bit: found by their two ids, and listed by item.
  *
- * A pair is a small integer from 1 up. Open addressing with linear probing at a load of at most one half; deletion
- * shifts entries back. An edge is `pair * 2 + side` and links the pairs of one item.
+ * A pair is a small integer from 1 up. An edge is `pair * 2 + side` and links the pairs of one item.
  */
 export class PairSet {
   /** The lower id of each pair. */
@@ -48,7 +48,7 @@ export class PairSet {
     if (b >= this.head.length) this.head = enlarged(this.head, b + 1)
     this.link(pair * 2, a)
     this.link(pair * 2 + 1, b)
-    if (this.count * 2 > this.slots.length) this.growSlots()
+    if (this.count * 2 > this.slots.length) this.slots = doubleSlots(this.slots, this.a, this.b)
     this.slots[this.findSlot(a, b)] = pair
   }
 
@@ -78,14 +78,7 @@ export class PairSet {
 
   /** The slot that holds a pair, or the empty one where it would go. */
   private findSlot(a: number, b: number): number {
-    const { slots } = this
-    const mask = slots.length - 1
-    let slot = hashPair(a, b) & mask
-    for (;;) {
-      const pair = slots[slot]!
-      if (pair === 0 || (this.a[pair] === a && this.b[pair] === b)) return slot
-      slot = (slot + 1) & mask
-    }
+    return findSlot(this.slots, this.a, this.b, a, b)
   }
 
   private takeId(): number {
@@ -124,44 +117,10 @@ export class PairSet {
     const pair = this.slots[slot]!
     this.unlink(pair * 2, this.a[pair]!)
     this.unlink(pair * 2 + 1, this.b[pair]!)
-    this.closeSlot(slot)
+    closeSlot(this.slots, this.a, this.b, slot)
     this.a[pair] = this.firstFree
     this.b[pair] = 0
     this.firstFree = pair
     this.count--
   }
-
-  private closeSlot(slot: number): void {
-    const { slots } = this
-    const mask = slots.length - 1
-    let hole = slot
-    let scan = slot
-    for (;;) {
-      scan = (scan + 1) & mask
-      const pair = slots[scan]!
-      if (pair === 0) break
-      const home = hashPair(this.a[pair]!, this.b[pair]!) & mask
-      // It may fill the hole unless its home lies behind the hole on the way to where it is.
-      if (((scan - home) & mask) >= ((scan - hole) & mask)) {
-        slots[hole] = pair
-        hole = scan
-      }
-    }
-    slots[hole] = 0
-  }
-
-  private growSlots(): void {
-    this.slots = new Uint32Array(this.slots.length * 2)
-    for (let pair = 1; pair <= this.highest; pair++) {
-      if (this.b[pair] !== 0) this.slots[this.findSlot(this.a[pair]!, this.b[pair]!)] = pair
-    }
-  }
-}
-
-/** A multiplicative mix of both ids; high bits are folded down because the mask keeps the low ones. */
-function hashPair(a: number, b: number): number {
-  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
-  hash ^= hash >>> 15
-  hash = Math.imul(hash, 0x2c1b3c6d)
-  return hash ^ (hash >>> 13)
 }

@@ -1,9 +1,10 @@
 import { Columns } from '../../components/columns.ts'
 import { IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
+import { closeSlot, doubleSlots, findSlot } from './pair-slots.ts'
 
 const INITIAL_CONTACTS = 256
 
-/** The active list is put in order when sixteenth of it changed. */
+/** The active list is put in order when a sixteenth of it changed. */
 const ORDER_EVERY = 16
 
 /**
@@ -11,8 +12,7 @@ const ORDER_EVERY = 16
  *
  * A contact is a small integer from 1 up; 0 is none. Freed ids are reused last-in first-out. An edge is
  * `contact * 2 + side` and links the contacts of one body in a list (`head`, `next`, `previous`).
- * Pairs are found by open addressing with linear probing at a load of at most one half;
- * deletion shifts entries back, so that no tombstones pile up.
+ * Pairs are found by an index of their own, see pair-slots.ts.
  */
 export class ContactTable {
   /** The lower entity id of the pair. */
@@ -48,7 +48,6 @@ export class ContactTable {
 
   private readonly columns = new Columns(INITIAL_CONTACTS)
   private slots = new Uint32Array(INITIAL_CONTACTS * 2)
-  private mask = INITIAL_CONTACTS * 2 - 1
   private firstFree = 0
   /** No contact has a higher id. */
   highest = 0
@@ -78,12 +77,7 @@ export class ContactTable {
 
   /** The contact of two entities, `a` lower than `b`, or 0. */
   find(a: number, b: number): number {
-    let slot = hashPair(a, b) & this.mask
-    for (;;) {
-      const contact = this.slots[slot]!
-      if (contact === 0 || (this.a[contact] === a && this.b[contact] === b)) return contact
-      slot = (slot + 1) & this.mask
-    }
+    return this.slots[findSlot(this.slots, this.a, this.b, a, b)]!
   }
 
   /** Adds the contact of two entities, `a` lower than `b`, to the table and to both bodies. It starts inactive. */
@@ -99,8 +93,8 @@ export class ContactTable {
     this.link(contact * 2, a)
     this.link(contact * 2 + 1, b)
     this.count++
-    if (this.count * 2 > this.slots.length) this.growSlots()
-    this.insertSlot(contact)
+    if (this.count * 2 > this.slots.length) this.slots = doubleSlots(this.slots, this.a, this.b)
+    this.slots[findSlot(this.slots, this.a, this.b, a, b)] = contact
     return contact
   }
 
@@ -109,7 +103,7 @@ export class ContactTable {
     if (this.activeIndex[contact] !== NOT_ACTIVE) this.deactivate(contact)
     this.unlink(contact * 2, this.a[contact]!)
     this.unlink(contact * 2 + 1, this.b[contact]!)
-    this.removeSlot(contact)
+    closeSlot(this.slots, this.a, this.b, findSlot(this.slots, this.a, this.b, this.a[contact]!, this.b[contact]!))
     this.a[contact] = this.firstFree
     this.b[contact] = 0
     this.firstFree = contact
@@ -188,49 +182,4 @@ export class ContactTable {
     if (previous !== 0) this.next[previous] = next
     else this.head[entity] = next
   }
-
-  private insertSlot(contact: number): void {
-    let slot = hashPair(this.a[contact]!, this.b[contact]!) & this.mask
-    while (this.slots[slot] !== 0) slot = (slot + 1) & this.mask
-    this.slots[slot] = contact
-  }
-
-  private removeSlot(contact: number): void {
-    const { slots, mask } = this
-    let hole = hashPair(this.a[contact]!, this.b[contact]!) & mask
-    while (slots[hole] !== contact) hole = (hole + 1) & mask
-    let scan = hole
-    for (;;) {
-      scan = (scan + 1) & mask
-      const moving = slots[scan]!
-      if (moving === 0) break
-      const home = hashPair(this.a[moving]!, this.b[moving]!) & mask
-      // An entry may fill the hole unless its home lies behind the hole on the way to where it is.
-      if (((scan - home) & mask) >= ((scan - hole) & mask)) {
-        slots[hole] = moving
-        hole = scan
-      }
-    }
-    slots[hole] = 0
-  }
-
-  private growSlots(): void {
-    const old = this.slots
-    this.slots = new Uint32Array(old.length * 2)
-    this.mask = this.slots.length - 1
-    for (let i = 0; i < old.length; i++) {
-      if (old[i] !== 0) this.insertSlot(old[i]!)
-    }
-  }
-}
-
-/**
- * A multiplicative mix of both ids; the high bits are folded down because the mask keeps the low ones. Signed: an
- * unsigned number of 32 bits would be boxed where the call is not inlined.
- */
-function hashPair(a: number, b: number): number {
-  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
-  hash ^= hash >>> 15
-  hash = Math.imul(hash, 0x2c1b3c6d)
-  return hash ^ (hash >>> 13)
 }
