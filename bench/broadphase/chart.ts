@@ -17,6 +17,8 @@ const STYLES: Readonly<Record<string, { color: string; width: number; dash?: 'da
   flatbush: { color: '#2f9e44', width: 1.5 },
   'box-intersect': { color: '#7048e8', width: 1.5 },
   'detect-collisions': { color: '#0c8599', width: 1.5, dash: 'dashed' },
+  'tuned-grid': { color: '#212529', width: 1.5, dash: 'dashed' },
+  'radix-sweep': { color: '#adb5bd', width: 1.5, dash: 'dashed' },
   planck: { color: '#66a80f', width: 1.5, dash: 'dashed' },
 }
 

@@ -1,5 +1,5 @@
 import { formatMs, formatRatio, markdownTable } from '../harness/table.ts'
-import { crossover, exponentOf, timeOf, type BroadPhaseReport, type WorldReport } from './measured.ts'
+import { crossover, exponentOf, timeOf, type BroadPhaseReport, type Series, type WorldReport } from './measured.ts'
 import { WORLD_WORDS } from '../../examples/scenes/box-worlds.ts'
 
 const DEFAULT = 'quadtree'
@@ -18,7 +18,17 @@ export function toMarkdown(report: BroadPhaseReport): string {
     '',
     '## Where the quadtree wins, and where not',
     '',
-    winners(report),
+    'The best other structure and its time over that of the quadtree: below 1 the other one wins. Our own:',
+    '',
+    winners(report, ({ peer, reference }) => !peer && !reference),
+    '',
+    'Published ones:',
+    '',
+    winners(report, ({ peer }) => peer),
+    '',
+    'Written by hand for these worlds, every pair included:',
+    '',
+    winners(report, ({ name, reference }) => reference || name === 'brute-force'),
     '',
     '## From how many bodies on',
     '',
@@ -36,18 +46,17 @@ function countsOf(world: WorldReport): number[] {
   return [...new Set(world.series.flatMap(({ points }) => points.map(({ count }) => count)))].sort((a, b) => a - b)
 }
 
-/** For each world and number: how many times the time of the quadtree the best other one takes. */
-function winners(report: BroadPhaseReport): string {
+/** For each world and number: how many times the time of the quadtree the best of some others takes. */
+function winners(report: BroadPhaseReport, isMeant: (series: Series) => boolean): string {
   const counts = [...new Set(report.worlds.flatMap(countsOf))].sort((a, b) => a - b)
   const rows = report.worlds.map((world) => [world.world, ...counts.map((count) => {
     const base = timeOf(world, DEFAULT, count)
-    const best = world.series.filter(({ name }) => name !== DEFAULT)
+    const best = world.series.filter((series) => series.name !== DEFAULT && isMeant(series))
       .map(({ name }) => ({ name, time: timeOf(world, name, count) }))
       .filter(({ time }) => Number.isFinite(time)).sort((a, b) => a.time - b.time)[0]
     return best === undefined ? '–' : `${formatRatio(best.time / base)} ${best.name}`
   })])
-  return `${markdownTable(['world', ...counts.map((count) => count.toLocaleString('en-US'))], rows)}\n\n`
-    + 'The best other structure and its time over that of the quadtree: below 1 the other one wins.'
+  return markdownTable(['world', ...counts.map((count) => count.toLocaleString('en-US'))], rows)
 }
 
 function crossings(report: BroadPhaseReport): string {

@@ -13,6 +13,7 @@ export interface Point {
 export interface Series {
   readonly name: string
   readonly peer: boolean
+  readonly reference: boolean
   readonly points: Point[]
   /** Why it ends where it ends, or an empty string. */
   stopped: string

@@ -14,6 +14,8 @@ export interface SubjectEntry {
   readonly name: string
   /** The package that it comes from; ours have none. */
   readonly peer: boolean
+  /** Written by hand for these worlds; of no use elsewhere. */
+  readonly reference?: boolean
   load?(): Promise<void>
   create(world: BoxWorld): Subject
 }

@@ -91,7 +91,8 @@ async function measureWorld(
   try {
     for (const name of names) {
       const worker = new Worker<Ask, Frames>(bundle, TIMEOUT)
-      const series = { name, peer: subjects.some((entry) => entry.name === name && entry.peer), points: [], stopped: '' }
+      const entry = subjects.find((candidate) => candidate.name === name)
+      const series = { name, peer: entry?.peer === true, reference: entry?.reference === true, points: [], stopped: '' }
       contenders.push({ name, worker, series, expected: 0, times: [] })
       report.series.push(series)
       await worker.ask({ do: 'load', subject: name })
