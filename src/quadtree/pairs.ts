@@ -1,4 +1,5 @@
 import type { PairBuffer } from './buffers.ts'
+import { checkPresent } from './check.ts'
 import { entriesFrom, entriesOf, EVERYTHING, seekLevel } from './seek.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
@@ -228,8 +229,8 @@ export function pairsOfEntries(
 ): number {
   const before = out.count
   // All of them: then the other tree may do the searching, if it has fewer boxes.
-  if (count === seekers.count) return pairsOfStores(seekers, store, out)
-  const entries = entriesOf(seekers, list, count)
+  if (count === seekers.count && arePresent('pairsOfItemsWith', seekers, list, count)) return pairsOfStores(seekers, store, out)
+  const entries = entriesOf('pairsOfItemsWith', seekers, list, count)
   const levels = store.levels
   for (let level = 0; level <= levels.count; level++) {
     if (levels.filled[level] !== 0) seekLevel(seekers, entries, count, store, level, EVERYTHING, false, out)
@@ -240,7 +241,7 @@ export function pairsOfEntries(
 /** Each listed entry with every other entry of the same store that it touches: `a` is the listed item. */
 export function pairsOfSeekers(store: Store, list: Uint32Array, count: number, out: PairBuffer): number {
   const before = out.count
-  const entries = entriesOf(store, list, count)
+  const entries = entriesOf('searchFrom', store, list, count)
   const levels = store.levels
   for (let level = 0; level <= levels.count; level++) {
     if (levels.filled[level] !== 0) seekLevel(store, entries, count, store, level, EVERYTHING, false, out)
@@ -266,13 +267,19 @@ function dropSelves(from: number, out: PairBuffer): void {
 export function pairsOfMovedItems(
   store: Store, moved: Uint32Array, count: number, isMoved: Uint8Array, out: PairBuffer,
 ): number {
-  if (count === store.count) return allPairs(store, EVERYTHING, out)
-  if (count * MANY_MOVED > store.count) return allPairs(store, isMoved, out)
+  if (count === store.count && arePresent('pairsOfMoved', store, moved, count)) return allPairs(store, EVERYTHING, out)
+  if (count * MANY_MOVED > store.count && arePresent('pairsOfMoved', store, moved, count)) return allPairs(store, isMoved, out)
   const before = out.count
-  const entries = entriesOf(store, moved, count)
+  const entries = entriesOf('pairsOfMoved', store, moved, count)
   const levels = store.levels
   for (let level = 0; level <= levels.count; level++) {
     if (levels.filled[level] !== 0) seekLevel(store, entries, count, store, level, isMoved, true, out)
   }
   return out.count - before
+}
+
+/** True; an error that names the first item that is not in the tree. Searches of single entries look as they go. */
+function arePresent(doing: string, store: Store, list: Uint32Array, count: number): boolean {
+  for (let i = 0; i < count; i++) checkPresent(doing, store, list[i]!)
+  return true
 }

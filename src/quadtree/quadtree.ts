@@ -139,7 +139,7 @@ export class Quadtree {
 
   /** For each listed item of this tree, all others that it touches: `a` is the listed one. */
   searchFrom(items: Uint32Array, count: number, out: PairBuffer): number {
-    this.#checkPresent('searchFrom', items, count)
+    checkList('searchFrom', items, count)
     refreshStore(this.#store)
     return pairsOfSeekers(this.#store, items, count, out)
   }
@@ -164,7 +164,7 @@ export class Quadtree {
    * @param isMoved by item: 1 if it is listed, else 0
    */
   pairsOfMoved(moved: Uint32Array, count: number, isMoved: Uint8Array, out: PairBuffer): number {
-    this.#checkPresent('pairsOfMoved', moved, count)
+    checkList('pairsOfMoved', moved, count)
     refreshStore(this.#store)
     return pairsOfMovedItems(this.#store, moved, count, isMoved, out)
   }
@@ -174,7 +174,7 @@ export class Quadtree {
    * @param items items of this tree, each once
    */
   pairsOfItemsWith(other: Quadtree, items: Uint32Array, count: number, out: PairBuffer): number {
-    this.#checkPresent('pairsOfItemsWith', items, count)
+    checkList('pairsOfItemsWith', items, count)
     refreshStore(this.#store)
     refreshStore(other.#store)
     return pairsOfEntries(this.#store, items, count, other.#store, out)
@@ -234,11 +234,6 @@ export class Quadtree {
     const tree = new Quadtree({ capacity: 0 })
     tree.#store = loadStore(buffer)
     return tree
-  }
-
-  #checkPresent(doing: string, items: Uint32Array, count: number): void {
-    checkList(doing, items, count)
-    for (let i = 0; i < count; i++) checkPresent(doing, this.#store, items[i]!)
   }
 }
 
