@@ -295,7 +295,10 @@ export class SortedBoxes {
     this.work += work >> 2
   }
 
-  /** What each moved item meets on both sides; of two moved ones the lower id reports. */
+  /**
+   * What each moved item meets on both sides; of two moved ones the lower id reports. With branches: few items meet the
+   * same neighbors again, and the processor learns them (1.1 to 1.3 times as fast as counting up, in worlds of 200 to 400).
+   */
   private seek(kind: Uint8Array, fixedKind: number, moved: MoveList, out: PairBuffer): void {
     const { items, boxes, placeOf, used, longest } = this
     const { items: seekers, flag, count: moves } = moved
@@ -316,8 +319,7 @@ export class SortedBoxes {
       let raw = total
       let at = m + 4
       for (; boxes[at]! <= to; at += 4) {
-        outB[raw] = at
-        raw += +(boxes[at + 2]! <= high) & +(boxes[at + 3]! >= low)
+        if (boxes[at + 2]! <= high && boxes[at + 3]! >= low) outB[raw++] = items[at >> 2]!
       }
       work += at
       // No box that is no longer than the longest, and reaches this one, begins before here, whatever was rounded.
@@ -325,12 +327,11 @@ export class SortedBoxes {
       const first = bound - (Math.abs(bound) + longest) * ROUNDING
       at = m - 4
       for (; at >= 0 && boxes[at]! >= first; at -= 4) {
-        outB[raw] = at
-        raw += +(boxes[at + 1]! >= from) & +(boxes[at + 2]! <= high) & +(boxes[at + 3]! >= low)
+        if (boxes[at + 2]! <= high && boxes[at + 3]! >= low && boxes[at + 1]! >= from) outB[raw++] = items[at >> 2]!
       }
       work -= at
       for (let h = total; h < raw; h++) {
-        const other = items[outB[h]! >> 2]!
+        const other = outB[h]!
         outA[total] = other < item ? other : item
         outB[total] = other < item ? item : other
         total += (+(other > item) | +(flag[other] === 0)) & (+(seeking !== fixedKind) | +(kind[other] !== fixedKind))
