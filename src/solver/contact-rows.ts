@@ -21,6 +21,9 @@ const WORLD = 2
 const OPEN = 8
 const OPEN_BITS = 0xff
 
+/** Of an address in floats: which lane of its group it is. */
+const LAST_LANE = 3
+
 /** Groups that follow each other in memory: the passes go through such a run in one call. */
 const RUN = 64
 
@@ -50,9 +53,8 @@ export class ContactRows {
   private ownerCount = 0
   /** By stream: the run that is being filled. */
   private readonly current = new Int32Array(STREAMS)
-  /** By open group: the float at which it begins, and how many of its lanes are taken. */
-  private readonly groups = new Int32Array(STREAMS * OPEN)
-  private readonly taken = new Uint8Array(STREAMS * OPEN)
+  /** By open group: the float at which its next free lane begins, or 0 where no group is open. */
+  private readonly next = new Int32Array(STREAMS * OPEN)
   /** By work record: the open groups in which the body is, as bits. */
   private busy = new Int32Array(64)
   /** The first byte that is not taken. */
@@ -76,13 +78,15 @@ export class ContactRows {
    * Drops all groups.
    * @param start The first byte that groups may take.
    * @param records Work records in use, that of the world among them.
+   * @param contacts There will be no more than that.
    */
-  reset(start: number, records: number): void {
+  reset(start: number, records: number, contacts: number): void {
     this.runCount = 0
     this.ownerCount = 0
     this.current.fill(NONE)
-    this.taken.fill(0)
+    this.next.fill(0)
     this.end = start
+    if (contacts * OWNER_STRIDE > this.owners.length) this.owners = new Int32Array(contacts * OWNER_STRIDE * 2)
     if (records > this.busy.length) this.busy = new Int32Array(records * 2)
     else this.busy.fill(0, 0, records)
   }
@@ -94,29 +98,31 @@ export class ContactRows {
    * @returns The float at which the lane begins: its number of the place p is `p * LANES` further.
    */
   add(contact: number, points: number, recordA: number, recordB: number): number {
-    const { busy, taken } = this
+    const { busy, next } = this
     const stream = (recordA === 0 ? WORLD : 0) + points - 1
     const shift = stream * OPEN
     const free = ~((busy[recordA]! | busy[recordB]!) >>> shift) & OPEN_BITS
     const open = shift + (free === 0 ? this.closeFullest(shift) : 31 - Math.clz32(free & -free))
-    const lane = taken[open]!
-    if (lane === 0) this.groups[open] = this.takeGroup(stream, points)
-    const at = this.groups[open]! + lane
+    const at = next[open] === 0 ? this.takeGroup(stream, points) : next[open]!
     const { i32 } = this.memory
     i32[at] = recordA * WORK_BYTES
     i32[at + LANES] = recordB * WORK_BYTES
-    if (recordA !== 0) busy[recordA] = busy[recordA]! | (1 << open)
-    busy[recordB] = busy[recordB]! | (1 << open)
-    taken[open] = lane + 1
-    this.own(contact * 2 + points - 1, at)
-    if (lane + 1 === LANES) this.close(open)
+    const bit = 1 << open
+    if (recordA !== 0) busy[recordA] = busy[recordA]! | bit
+    busy[recordB] = busy[recordB]! | bit
+    const o = this.ownerCount++ * OWNER_STRIDE
+    this.owners[o] = contact * 2 + points - 1
+    this.owners[o + 1] = at
+    // Groups begin at multiples of four floats.
+    if ((at & LAST_LANE) === LAST_LANE) this.letGo(open, at - LAST_LANE, LANES)
+    else next[open] = at + 1
     return at
   }
 
   /** Ends the filling. */
   finish(): void {
     for (let open = 0; open < STREAMS * OPEN; open++) {
-      if (this.taken[open]! > 0) this.close(open)
+      if (this.next[open] !== 0) this.close(open)
     }
   }
 
@@ -164,17 +170,6 @@ export class ContactRows {
     }
   }
 
-  private own(owner: number, at: number): void {
-    const o = this.ownerCount++ * OWNER_STRIDE
-    if (o === this.owners.length) {
-      const grown = new Int32Array(o * 2)
-      grown.set(this.owners)
-      this.owners = grown
-    }
-    this.owners[o] = owner
-    this.owners[o + 1] = at
-  }
-
   /** Room for one more group of a stream. Returns the float at which it begins. */
   private takeGroup(stream: number, points: number): number {
     const bytes = points === 1 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO
@@ -206,27 +201,32 @@ export class ContactRows {
   private closeFullest(shift: number): number {
     let fullest = 0
     for (let k = 1; k < OPEN; k++) {
-      if (this.taken[shift + k]! > this.taken[shift + fullest]!) fullest = k
+      if ((this.next[shift + k]! & LAST_LANE) > (this.next[shift + fullest]! & LAST_LANE)) fullest = k
     }
     this.close(shift + fullest)
     return fullest
   }
 
-  /** Fills the lanes that are left, and lets go of the bodies. */
+  /** Fills the lanes of an open group that are left. */
   private close(open: number): void {
+    const lanes = this.next[open]! & LAST_LANE
+    const group = this.next[open]! - lanes
+    this.letGo(open, group, lanes)
+    this.fillUp(group, lanes, (open & OPEN) === 0 ? 1 : 2)
+  }
+
+  /** The bodies in the lanes of a group may come into the next one that is opened in its place. */
+  private letGo(open: number, group: number, lanes: number): void {
     const { busy } = this
     const { i32 } = this.memory
-    const group = this.groups[open]!
-    const taken = this.taken[open]!
     const others = ~(1 << open)
-    for (let lane = group; lane < group + taken; lane++) {
+    for (let lane = group; lane < group + lanes; lane++) {
       const a = i32[lane]! >>> WORK_SHIFT
       const b = i32[lane + LANES]! >>> WORK_SHIFT
       busy[a] = busy[a]! & others
       busy[b] = busy[b]! & others
     }
-    this.taken[open] = 0
-    if (taken < LANES) this.fillUp(group, taken, (open & OPEN) === 0 ? 1 : 2)
+    this.next[open] = 0
   }
 
   /** Lanes without a contact get one of the world with itself. */

@@ -11,13 +11,21 @@ const CONVERGED = 1e-6
 
 const NORMAL = PointField.Normal * LANES
 
+/** Results of `measure` and `bounce`, and the impulse that `addImpulse` adds: arguments and results would be boxed. */
+const parting = new Float64Array(1)
+const change = new Float64Array(1)
+const added = new Float64Array(1)
+
 /**
  * Notes how fast the points that may bounce come together. Runs when a substep begins, before the impulses so far act:
  * those of other contacts are no approach.
  */
 export function noteApproaches(rows: ContactSolverData, states: BodyStates): void {
   const { bounces } = rows
-  for (let i = 0; i < bounces.count; i++) bounces.data[i * SPECIAL + 1] = approach(rows, states, i)
+  for (let i = 0; i < bounces.count; i++) {
+    measure(rows, states, i)
+    bounces.data[i * SPECIAL + 1] = parting[0]!
+  }
 }
 
 /**
@@ -40,8 +48,8 @@ export function applyRestitution(rows: ContactSolverData, states: BodyStates, th
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     let largest = 0
     for (let k = 0; k < hits; k++) {
-      const change = bounce(rows, states, chosen[k]!)
-      if (change > largest) largest = change
+      bounce(rows, states, chosen[k]!)
+      if (change[0]! > largest) largest = change[0]!
     }
     if (largest <= -fastest * CONVERGED) break
   }
@@ -55,7 +63,8 @@ function collectHits(rows: ContactSolverData, states: BodyStates, threshold: num
   for (let i = 0; i < count; i++) {
     if (data[i * SPECIAL + 1]! >= -threshold || impulseOf(rows, i) === 0) continue
     mark(rows, states, i, 1)
-    addImpulse(rows, i, -impulseOf(rows, i), states.push, 1)
+    added[0] = -impulseOf(rows, i)
+    addImpulse(rows, i, states.push, 1)
     chosen[hits++] = i
   }
   return hits
@@ -67,8 +76,9 @@ function letGo(rows: ContactSolverData, states: BodyStates, threshold: number, h
   for (let i = 0; i < count; i++) {
     if (data[i * SPECIAL + 1]! < -threshold || impulseOf(rows, i) === 0) continue
     if (!wasHit(rows, states, i)) continue
-    addImpulse(rows, i, -impulseOf(rows, i), states.push, 1)
-    addImpulse(rows, i, -impulseOf(rows, i), states.work, 0)
+    added[0] = -impulseOf(rows, i)
+    addImpulse(rows, i, states.push, 1)
+    addImpulse(rows, i, states.work, 0)
     forget(rows, i)
   }
   for (let k = 0; k < hits; k++) mark(rows, states, chosen[k]!, 0)
@@ -99,38 +109,40 @@ function forget(rows: ContactSolverData, i: number): void {
   rows.contacts.memory.f32[rows.bounces.place[i * PLACE + 1]! + NORMAL] = 0
 }
 
-/** How fast the bodies of a point part. */
-function approach(rows: ContactSolverData, states: BodyStates, i: number): number {
+/** Finds how fast the bodies of a point part. */
+function measure(rows: ContactSolverData, states: BodyStates, i: number): void {
   const { f32 } = rows.contacts.memory
   const { work } = states
   const at = rows.bounces.place[i * PLACE]!
   const p = rows.bounces.place[i * PLACE + 1]!
   const A = recordOf(rows, i, Field.A)
   const B = recordOf(rows, i, Field.B)
-  return (
+  parting[0] =
     f32[at + Field.NormalX * LANES]! * (work[B]! - work[A]!) +
     f32[at + Field.NormalY * LANES]! * (work[B + 1]! - work[A + 1]!) +
     work[B + 2]! * f32[p + PointField.CrossB * LANES]! -
     work[A + 2]! * f32[p + PointField.CrossA * LANES]!
-  )
 }
 
-/** Brings one point closer to parting as fast as it met. Returns how much its velocity changed. */
-function bounce(rows: ContactSolverData, states: BodyStates, i: number): number {
+/** Brings one point closer to parting as fast as it met, and finds how much its velocity changed. */
+function bounce(rows: ContactSolverData, states: BodyStates, i: number): void {
   const { f32 } = rows.contacts.memory
   const { data } = rows.bounces
   const p = rows.bounces.place[i * PLACE + 1]!
   const wanted = -data[i * SPECIAL]! * data[i * SPECIAL + 1]!
   const resistance = f32[p + PointField.InverseMass * LANES]!
   const old = f32[p + NORMAL]!
-  const sum = Math.fround(Math.max(0, old + (wanted - approach(rows, states, i)) / resistance))
+  measure(rows, states, i)
+  const sum = Math.fround(Math.max(0, old + (wanted - parting[0]!) / resistance))
   f32[p + NORMAL] = sum
-  addImpulse(rows, i, sum - old, states.work, 0)
-  return Math.abs(sum - old) * resistance
+  added[0] = sum - old
+  addImpulse(rows, i, states.work, 0)
+  change[0] = Math.abs(sum - old) * resistance
 }
 
 /** Adds an impulse along the normal of a point to the velocities of its bodies; or, shifted by 1, to their push. */
-function addImpulse(rows: ContactSolverData, i: number, impulse: number, target: Float32Array, shift: number): void {
+function addImpulse(rows: ContactSolverData, i: number, target: Float32Array, shift: number): void {
+  const impulse = added[0]!
   const { f32 } = rows.contacts.memory
   const at = rows.bounces.place[i * PLACE]!
   const p = rows.bounces.place[i * PLACE + 1]!
