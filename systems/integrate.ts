@@ -20,9 +20,8 @@ import { sleepIslands } from '../src/world/waking.ts'
  */
 export function integrate(physics: PhysicsWorld, dt: number): void {
   const { settings, states, rows } = physics
-  const h = dt / settings.substeps
-  states.move(physics.solvedCount, h)
-  relaxContacts(rows, states, h)
+  states.move(physics.solvedCount)
+  relaxContacts(rows, states)
   applyRollingResistance(rows, states)
   applyRestitution(rows, states, settings.restitutionThreshold)
   applyLocks(states)

@@ -7,7 +7,7 @@ import { PUSH_STRIDE, WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { DRIVE_STRIDE, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { warmStartRolling } from '../src/solver/rolling.ts'
-import { pressContacts } from '../src/solver/solve-contacts.ts'
+import { pressContacts, setRates } from '../src/solver/solve-contacts.ts'
 import { noteApproaches } from '../src/solver/restitution.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { checkValues } from '../src/world/check.ts'
@@ -19,29 +19,32 @@ import { updateMass } from '../src/world/mass.ts'
  * Source of the algorithm: Catto, "Solver2D", 2024 ("soft step").
  */
 export function resolve(physics: PhysicsWorld, dt: number): void {
-  const { settings, states, rows, softness } = physics
-  const h = dt / settings.substeps
-  if (physics.substep === 0) beginSolving(physics, h)
+  const { settings, states, rows } = physics
+  if (physics.substep === 0) {
+    states.time[0] = dt / settings.substeps
+    beginSolving(physics)
+  }
   noteApproaches(rows, states)
-  states.accelerate(physics.solvedCount, h)
+  states.accelerate(physics.solvedCount)
   warmStartRolling(rows, states)
-  pressContacts(rows, states, h, softness, settings.lengthUnit)
+  pressContacts(rows, states)
   applyLocks(states)
 }
 
-function beginSolving(physics: PhysicsWorld, h: number): void {
-  const { bodies, states, rows, contacts, components, islands } = physics
-  gatherStates(physics, h)
+function beginSolving(physics: PhysicsWorld): void {
+  const { bodies, states, rows, contacts, components, islands, settings } = physics
+  gatherStates(physics)
   physics.phase = Phase.Solving
   physics.solvedCount = bodies.awakeCount
-  physics.softness.update(h)
+  physics.softness.update(states.time)
+  setRates(states, physics.softness, settings.lengthUnit)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
   prepareContacts(rows, contacts, bodies, states, islands, physics.softness, components.Material)
 }
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */
-function gatherStates(physics: PhysicsWorld, h: number): void {
+function gatherStates(physics: PhysicsWorld): void {
   const { bodies, states, settings, tolerances, shapeType } = physics
   const { x, y, angular } = physics.components.Velocity
   const { awake, awakeCount, kind, traits, firstChild } = bodies
@@ -49,7 +52,7 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
   const { state, drive, work, push } = states
   const { x: gx, y: gy } = settings.gravity
   const maxSquared = tolerances.maxSpeed * tolerances.maxSpeed
-  const maxAngular = MAX_TURN_PER_SUBSTEP / h
+  const maxAngular = MAX_TURN_PER_SUBSTEP / states.time[0]!
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
     const s = i * STATE_STRIDE
@@ -82,7 +85,7 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
     drive[d + 5] = maxSquared
     drive[d + 6] = maxAngular
     drive[d + 7] = shapeType[body] === ShapeType.Circle && firstChild[body] === 0 ? 0 : 1
-    if (pulled && (traits[body]! & Trait.Motion) !== 0) applyMotion(physics, body, i, h)
+    if (pulled && (traits[body]! & Trait.Motion) !== 0) applyMotion(physics, body, i)
     work[k] = state[s]!
     work[k + 1] = state[s + 1]!
     work[k + 2] = state[s + 2]!
@@ -90,8 +93,9 @@ function gatherStates(physics: PhysicsWorld, h: number): void {
 }
 
 /** What a `Motion` changes about a body. */
-function applyMotion(physics: PhysicsWorld, body: number, index: number, h: number): void {
+function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
   const { states } = physics
+  const h = states.time[0]!
   const { Motion } = physics.components
   const { state, drive } = states
   const d = index * DRIVE_STRIDE

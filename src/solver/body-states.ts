@@ -1,4 +1,4 @@
-import { PUSH_BYTES, PUSH_STRIDE, WORK_BYTES, WORK_STRIDE } from './contact-groups.ts'
+import { PUSH_BYTES, PUSH_STRIDE, RATES_STRIDE, WORK_BYTES, WORK_STRIDE } from './contact-groups.ts'
 import { SolverMemory } from './kernel/memory.ts'
 import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-records.ts'
 
@@ -6,6 +6,10 @@ import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-r
 export const Lock = { X: 1, Y: 2 } as const
 
 const FIRST_BODIES = 64
+
+/** Bytes before the records: rates and length of a substep. */
+const HEADER = 64
+const TIME = 32
 
 /**
  * The working set of the solver: records of each awake body, in the order of the awake list. The state of the body at
@@ -21,6 +25,10 @@ export class BodyStates {
   drive!: Float64Array
   work!: Float32Array
   push!: Float32Array
+  /** The length of a substep in seconds, as the only number. */
+  time!: Float64Array
+  /** See `Rate`: between bodies, then against the world. */
+  rates!: Float32Array
   /** Scratch by work record: bodies that were hit in this substep. All 0 between uses. */
   hit!: Uint8Array
   /** The bodies with locked axes: index and {@link Lock} bits, in turn. */
@@ -42,11 +50,20 @@ export class BodyStates {
 
   /** Address of the work record of the world. The records follow each other from there. */
   get workAt(): number {
-    return 0
+    return HEADER
   }
 
   get pushAt(): number {
-    return (this.capacity + 1) * WORK_BYTES
+    return this.workAt + (this.capacity + 1) * WORK_BYTES
+  }
+
+  /** Addresses of the rates between bodies, and against the world. */
+  get movingAt(): number {
+    return 0
+  }
+
+  get fixedAt(): number {
+    return RATES_STRIDE * 4
   }
 
   private get stateAt(): number {
@@ -82,17 +99,17 @@ export class BodyStates {
   }
 
   /** Begins a substep for the first `count` bodies, see `SolverKernel.accelerate`. */
-  accelerate(count: number, h: number): void {
+  accelerate(count: number): void {
     const { kernel } = this.memory
     const first = this.stateAt
     const end = first + count * STATE_BYTES
-    kernel.accelerate(first, end, this.driveAt, this.workAt + WORK_BYTES, this.pushAt + PUSH_BYTES, h)
+    kernel.accelerate(first, end, this.driveAt, this.workAt + WORK_BYTES, this.pushAt + PUSH_BYTES, TIME)
   }
 
   /** Moves and turns the first `count` bodies by a substep. */
-  move(count: number, h: number): void {
+  move(count: number): void {
     const first = this.stateAt
-    this.memory.kernel.move(first, first + count * STATE_BYTES, this.driveAt, this.workAt + WORK_BYTES, h)
+    this.memory.kernel.move(first, first + count * STATE_BYTES, this.driveAt, this.workAt + WORK_BYTES, TIME)
   }
 
   private place(capacity: number): void {
@@ -105,6 +122,8 @@ export class BodyStates {
   private view(): void {
     const { capacity } = this
     const { buffer } = this.memory.f32
+    this.rates = new Float32Array(buffer, this.movingAt, 2 * RATES_STRIDE)
+    this.time = new Float64Array(buffer, TIME, 1)
     this.work = new Float32Array(buffer, this.workAt, (capacity + 1) * WORK_STRIDE)
     this.push = new Float32Array(buffer, this.pushAt, (capacity + 1) * PUSH_STRIDE)
     this.state = new Float64Array(buffer, this.stateAt, capacity * STATE_STRIDE)

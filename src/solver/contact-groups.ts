@@ -22,6 +22,9 @@ export const WORK_BYTES = 32
 export const PUSH_STRIDE = 4
 export const PUSH_BYTES = 16
 
+/** Floats in a record of {@link Rate}. */
+export const RATES_STRIDE = 4
+
 /** Two points whose rows are closer to parallel than this are solved as one: their 2 × 2 system has no sound inverse. */
 export const MIN_DETERMINANT = 1e-3
 
@@ -77,4 +80,14 @@ export enum PointField {
   /** The impulses, which the passes change. */
   Normal = 7,
   Tangent = 8,
+}
+
+/**
+ * What holds for all contacts of a pass, in floats: substeps in a second; velocity per overlap, 1/s; the fastest that
+ * overlap is pushed out, length/s.
+ */
+export enum Rate {
+  Substeps = 0,
+  Bias = 1,
+  MaxPush = 2,
 }

@@ -126,29 +126,32 @@ export class ContactRows {
     }
   }
 
-  /** The soft pass, see `SolverKernel`. Contacts with the world come last, so that the world wins. */
-  press(work: number, inverseH: number, movingRate: number, worldRate: number, maxPush: number): void {
+  /**
+   * The soft pass, see `SolverKernel`. Contacts with the world come last, so that the world wins.
+   * @param moving,fixed Addresses of the rates between bodies and against the world.
+   */
+  press(work: number, moving: number, fixed: number): void {
     const { runs, runCount } = this
     const { kernel } = this.memory
     for (let world = 0; world <= WORLD; world += WORLD) {
-      const rate = world === WORLD ? worldRate : movingRate
+      const rates = world === WORLD ? fixed : moving
       for (let r = 0; r < runCount * RUN_STRIDE; r += RUN_STRIDE) {
         if ((runs[r]! & WORLD) !== world) continue
-        if ((runs[r]! & 1) === 0) kernel.pressOne(runs[r + 1]!, runs[r + 2]!, work, inverseH, rate, maxPush)
-        else kernel.pressTwo(runs[r + 1]!, runs[r + 2]!, work, inverseH, rate, maxPush)
+        if ((runs[r]! & 1) === 0) kernel.pressOne(runs[r + 1]!, runs[r + 2]!, work, rates)
+        else kernel.pressTwo(runs[r + 1]!, runs[r + 2]!, work, rates)
       }
     }
   }
 
   /** The rigid pass. */
-  relax(work: number, push: number, inverseH: number): void {
+  relax(work: number, push: number, rates: number): void {
     const { runs, runCount } = this
     const { kernel } = this.memory
     for (let world = 0; world <= WORLD; world += WORLD) {
       for (let r = 0; r < runCount * RUN_STRIDE; r += RUN_STRIDE) {
         if ((runs[r]! & WORLD) !== world) continue
-        if ((runs[r]! & 1) === 0) kernel.relaxOne(runs[r + 1]!, runs[r + 2]!, work, push, inverseH)
-        else kernel.relaxTwo(runs[r + 1]!, runs[r + 2]!, work, push, inverseH)
+        if ((runs[r]! & 1) === 0) kernel.relaxOne(runs[r + 1]!, runs[r + 2]!, work, push, rates)
+        else kernel.relaxTwo(runs[r + 1]!, runs[r + 2]!, work, push, rates)
       }
     }
   }

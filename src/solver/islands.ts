@@ -1,7 +1,6 @@
 import type { Columns } from '../../components/columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
-import { LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../constants.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 
@@ -83,14 +82,9 @@ export class Islands {
     return count
   }
 
-  /** How soft the contacts of a body are, as a part of the usual compliance. */
-  complianceOf(body: number): number {
-    const size = this.size[this.find(body)]!
-    if (size <= SMALL_ISLAND) return SMALL_ISLAND_COMPLIANCE
-    if (size >= LARGE_ISLAND) return 1
-    return (
-      SMALL_ISLAND_COMPLIANCE + ((1 - SMALL_ISLAND_COMPLIANCE) * (size - SMALL_ISLAND)) / (LARGE_ISLAND - SMALL_ISLAND)
-    )
+  /** How many bodies the island of a body has. */
+  sizeOf(body: number): number {
+    return this.size[this.find(body)]!
   }
 
   /** Makes the sets anew if a touch ended since they were made. */

@@ -1,5 +1,5 @@
 import { type Bodies, NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { HEAVY_RATIO, SMALL_ISLAND_COMPLIANCE } from '../constants.ts'
+import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../constants.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
@@ -60,8 +60,13 @@ export function prepareContacts(
     const bodyA = bodyOf[a]!
     const bodyB = bodyOf[b]!
     const single = awakeIndex[bodyA] === NOT_AWAKE || awakeIndex[bodyB] === NOT_AWAKE
-    mixed[4] = islands.complianceOf(kindOf[bodyA] === BodyKind.Dynamic && awakeIndex[bodyA] !== NOT_AWAKE ? bodyA : bodyB)
-    mixed[5] = mixed[4]! >= 1 ? 1 : 0
+    const size = islands.sizeOf(kindOf[bodyA] === BodyKind.Dynamic && awakeIndex[bodyA] !== NOT_AWAKE ? bodyA : bodyB)
+    mixed[4] = SMALL_ISLAND_COMPLIANCE
+    if (size > SMALL_ISLAND) {
+      const large = Math.min((size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND), 1)
+      mixed[4] = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * large
+    }
+    mixed[5] = size >= LARGE_ISLAND ? 1 : 0
     if (!single && carriesHeavy(bodies, a, b)) mixed[4] = Math.min(mixed[4]!, SMALL_ISLAND_COMPLIANCE)
     mixed[4] = mixed[4]! * (single ? softness.fixed : softness.moving).compliance
     // Against the world, A is the world: the impulses along n and t stay what they are, because both axes are reversed

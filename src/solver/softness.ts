@@ -35,10 +35,15 @@ export class ContactSoftness {
   readonly moving: Softness = { biasRate: 0, compliance: 0 }
   readonly fixed: Softness = { biasRate: 0, compliance: 0 }
 
-  /** @param h Length of a substep in seconds. */
-  update(h: number): void {
-    const hertz = Math.min(CONTACT_HERTZ, CONTACT_HERTZ_RATIO / h)
-    makeSoftness(hertz, CONTACT_DAMPING_RATIO, h, this.moving)
-    makeSoftness(STATIC_HERTZ_FACTOR * hertz, CONTACT_DAMPING_RATIO, h, this.fixed)
+  /** The length of substep for which these hold, in seconds. */
+  private readonly length = new Float64Array(1)
+
+  /** @param time The length of a substep in seconds, as its first number. */
+  update(time: Float64Array): void {
+    if (time[0] === this.length[0]) return
+    this.length[0] = time[0]!
+    const hertz = Math.min(CONTACT_HERTZ, CONTACT_HERTZ_RATIO / time[0]!)
+    makeSoftness(hertz, CONTACT_DAMPING_RATIO, time[0]!, this.moving)
+    makeSoftness(STATIC_HERTZ_FACTOR * hertz, CONTACT_DAMPING_RATIO, time[0]!, this.fixed)
   }
 }

@@ -13,7 +13,7 @@ export function runBundled(entry: string, nodeOptions: readonly string[] = []): 
   try {
     const outfile = join(folder, 'main.mjs')
     buildSync({
-      absWorkingDir: root, entryPoints: [entry], outfile, bundle: true, format: 'esm', platform: 'node',
+      absWorkingDir: root, entryPoints: [entry], outfile, bundle: true, minifySyntax: true, format: 'esm', platform: 'node',
       target: 'node20', logLevel: 'error',
     })
     return execFileSync(process.execPath, [...nodeOptions, outfile], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

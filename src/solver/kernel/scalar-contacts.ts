@@ -1,4 +1,4 @@
-import { Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, MIN_DETERMINANT, POINT_FIELDS, PUSH_STRIDE, PointField, WORK_STRIDE } from '../contact-groups.ts'
+import { Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, MIN_DETERMINANT, POINT_FIELDS, PUSH_STRIDE, PointField, Rate, WORK_STRIDE } from '../contact-groups.ts'
 import type { SolverViews } from './views.ts'
 
 const f = Math.fround
@@ -24,11 +24,9 @@ export function pressGroups(
   first: number,
   end: number,
   work: number,
-  inverseH: number,
-  biasRate: number,
-  maxPush: number,
+  rates: number,
 ): void {
-  const soft: Soft = { inverseH: f(inverseH), biasRate: f(biasRate), least: -f(maxPush), rigid: false }
+  const soft = readRates(views, rates, false)
   for (let at = first; at < end; at += (points === 1 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO)) {
     const group = at >> 2
     if (!solveGroup(views, points, group, work >> 2, soft)) continue
@@ -52,9 +50,9 @@ export function relaxGroups(
   end: number,
   work: number,
   push: number,
-  inverseH: number,
+  rates: number,
 ): void {
-  const soft: Soft = { inverseH: f(inverseH), biasRate: 0, least: 0, rigid: true }
+  const soft = readRates(views, rates, true)
   for (let at = first; at < end; at += (points === 1 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO)) {
     if (!solveGroup(views, points, at >> 2, work >> 2, soft)) continue
     for (let lane = 0; lane < LANES; lane++) {
@@ -67,10 +65,15 @@ export function relaxGroups(
 }
 
 interface Soft {
-  inverseH: number
-  biasRate: number
-  least: number
-  rigid: boolean
+  readonly inverseH: number
+  readonly biasRate: number
+  readonly least: number
+  readonly rigid: boolean
+}
+
+function readRates({ f32 }: SolverViews, rates: number, rigid: boolean): Soft {
+  const r = rates >> 2
+  return { inverseH: f32[r + Rate.Substeps]!, biasRate: f32[r + Rate.Bias]!, least: -f32[r + Rate.MaxPush]!, rigid }
 }
 
 /** Finds the impulses of a group. False where none of its shapes press, did, or hold friction to be let go of. */

@@ -13,9 +13,10 @@ export function accelerate(
   drive: number,
   work: number,
   push: number,
-  h: number,
+  time: number,
 ): void {
   const { f64, f32 } = views
+  const h = f64[time >> 3]!
   for (let at = first; at < end; at += STATE_BYTES) {
     takeUp(views, at, work)
     const s = at >> 3
@@ -34,8 +35,9 @@ export function accelerate(
 }
 
 /** `SolverKernel.move` in JavaScript. */
-export function move(views: SolverViews, first: number, end: number, drive: number, work: number, h: number): void {
+export function move(views: SolverViews, first: number, end: number, drive: number, work: number, time: number): void {
   const { f64, f32 } = views
+  const h = f64[time >> 3]!
   for (let at = first; at < end; at += STATE_BYTES) {
     takeUp(views, at, work)
     const s = at >> 3

@@ -1,6 +1,6 @@
 import type { FunctionBuilder, Local } from '../../wasm/function-builder.ts'
-import { type I32, Kind, type V128, f32x4, i32, v128 } from '../../wasm/value.ts'
-import { Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, MIN_DETERMINANT, POINT_FIELDS, PointField } from '../contact-groups.ts'
+import { type I32, Kind, type V128, f32, f32x4, i32, v128 } from '../../wasm/value.ts'
+import { Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, MIN_DETERMINANT, POINT_FIELDS, PointField, Rate } from '../contact-groups.ts'
 
 const { add, sub, mul, div, splat, gt, le, ge, pmin, pmax, neg, pick } = f32x4
 
@@ -44,13 +44,12 @@ class PassWriter {
     this.end = b.parameter(Kind.I32)
     this.work = b.parameter(Kind.I32)
     this.push = rigid ? b.parameter(Kind.I32) : null
-    const inverseH = b.parameter(Kind.F32)
-    const biasRate = rigid ? null : b.parameter(Kind.F32)
-    const maxPush = rigid ? null : b.parameter(Kind.F32)
+    const rates = b.parameter(Kind.I32)
+    const rate = (place: Rate): Vector => b.let(splat(f32.load(rates, place * 4)))
     this.zero = b.let(f32x4.all(0))
-    this.inverseH = b.let(splat(inverseH))
-    this.biasRate = biasRate ? b.let(splat(biasRate)) : this.zero
-    this.least = maxPush ? b.let(neg(splat(maxPush))) : this.zero
+    this.inverseH = rate(Rate.Substeps)
+    this.biasRate = rigid ? this.zero : rate(Rate.Bias)
+    this.least = rigid ? this.zero : b.let(neg(rate(Rate.MaxPush)))
   }
 
   write(): void {

@@ -9,9 +9,8 @@ const DOUBLE = 8
 
 /** See `SolverKernel.accelerate`; the arithmetic is that of `scalar-motion.ts`. */
 export function writeAccelerate(b: FunctionBuilder): void {
-  const [state, end, drive, work, push] = [0, 1, 2, 3, 4].map(() => b.parameter(Kind.I32)) as FiveAddresses
-  const h = b.parameter(Kind.F64)
-  const h2 = b.let(f64x2.splat(h))
+  const [state, end, drive, work, push, time] = [0, 1, 2, 3, 4, 5].map(() => b.parameter(Kind.I32)) as SixAddresses
+  const h2 = b.let(v128.loadSplat64(time))
   b.forEach(state, end, STATE_BYTES, () => {
     const [v, w] = takeUp(b, state, work)
     const pushed = b.let(v128.load(push))
@@ -32,8 +31,8 @@ export function writeAccelerate(b: FunctionBuilder): void {
 
 /** See `SolverKernel.move`. */
 export function writeMove(b: FunctionBuilder): void {
-  const [state, end, drive, work] = [0, 1, 2, 3].map(() => b.parameter(Kind.I32)) as FiveAddresses
-  const h = b.parameter(Kind.F64)
+  const [state, end, drive, work, time] = [0, 1, 2, 3, 4].map(() => b.parameter(Kind.I32)) as SixAddresses
+  const h = b.let(f64.load(time))
   b.forEach(state, end, STATE_BYTES, () => {
     const [v, spin] = takeUp(b, state, work)
     const vx = b.let(f64x2.lane(v, 0))
@@ -58,7 +57,7 @@ export function writeMove(b: FunctionBuilder): void {
   })
 }
 
-type FiveAddresses = [Address, Address, Address, Address, Address]
+type SixAddresses = [Address, Address, Address, Address, Address, Address]
 
 /** The velocities of a state, with what the passes changed about their rounded copy. */
 function takeUp(b: FunctionBuilder, state: Address, work: Address): [Local<V128['kind']>, Local<V128['kind']>] {

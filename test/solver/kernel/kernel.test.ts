@@ -17,8 +17,10 @@ import { DRIVE_BYTES, STATE_BYTES } from '../../../src/solver/motion-records.ts'
 
 const BODIES = 24
 const GROUPS = 12
-const WORK = 0
-const PUSH = (BODIES + 1) * WORK_BYTES
+const RATES = 0
+const TIME = 16
+const WORK = 64
+const PUSH = WORK + (BODIES + 1) * WORK_BYTES
 const STATE = 2048
 const DRIVE = STATE + BODIES * STATE_BYTES
 const ROWS = DRIVE + BODIES * DRIVE_BYTES
@@ -42,9 +44,11 @@ function fill(memory: SolverMemory, seed: number, points: 1 | 2, idle: number): 
   for (let i = 0; i < STATE / 4; i++) f32[i] = next()
   for (let i = STATE / 8; i < ROWS / 8; i++) f64[i] = next()
   for (let body = 0; body <= BODIES; body++) {
-    f32[(body * WORK_BYTES) / 4 + 3] = 0
+    f32[(WORK + body * WORK_BYTES) / 4 + 3] = 0
     f32[(PUSH + body * PUSH_BYTES) / 4 + 3] = 0
   }
+  f32.set([240, 9.07, 3, 0], RATES / 4)
+  f64[TIME / 8] = 1 / 240
   const fields = points === 1 ? FIELDS_ONE : FIELDS_TWO
   for (let group = 0; group < GROUPS; group++) {
     const at = (ROWS + group * (points === 1 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO)) / 4
@@ -96,16 +100,16 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
     expect(new SolverMemory(true).kernel.move.toString()).not.toContain('[native code]')
   })
 
-  test('soft pass, one point', () => compare(1, ({ kernel }) => kernel.pressOne(ROWS, endOne, WORK, 240, 9.07, 3)))
-  test('soft pass, two points', () => compare(2, ({ kernel }) => kernel.pressTwo(ROWS, endTwo, WORK, 240, 9.07, 3)))
-  test('rigid pass, one point', () => compare(1, ({ kernel }) => kernel.relaxOne(ROWS, endOne, WORK, PUSH, 240)))
-  test('rigid pass, two points', () => compare(2, ({ kernel }) => kernel.relaxTwo(ROWS, endTwo, WORK, PUSH, 240)))
+  test('soft pass, one point', () => compare(1, ({ kernel }) => kernel.pressOne(ROWS, endOne, WORK, RATES)))
+  test('soft pass, two points', () => compare(2, ({ kernel }) => kernel.pressTwo(ROWS, endTwo, WORK, RATES)))
+  test('rigid pass, one point', () => compare(1, ({ kernel }) => kernel.relaxOne(ROWS, endOne, WORK, PUSH, RATES)))
+  test('rigid pass, two points', () => compare(2, ({ kernel }) => kernel.relaxTwo(ROWS, endTwo, WORK, PUSH, RATES)))
 
   test('velocities', () => compare(1, ({ kernel }) => {
-    kernel.accelerate(STATE, DRIVE, DRIVE, WORK + WORK_BYTES, PUSH + PUSH_BYTES, 1 / 240)
+    kernel.accelerate(STATE, DRIVE, DRIVE, WORK + WORK_BYTES, PUSH + PUSH_BYTES, TIME)
   }))
 
-  test('positions', () => compare(1, ({ kernel }) => kernel.move(STATE, DRIVE, DRIVE, WORK + WORK_BYTES, 1 / 240)))
+  test('positions', () => compare(1, ({ kernel }) => kernel.move(STATE, DRIVE, DRIVE, WORK + WORK_BYTES, TIME)))
 })
 
 describe('solver memory', () => {
