@@ -23,17 +23,41 @@ export function signed(value: number): number[] {
   }
 }
 
+/** Bytes, in parts that are put together once, at the end. */
+export type Code = readonly (number | Code)[]
+
 /** A name: its length, then its letters, which must be ASCII. */
-export function text(name: string): number[] {
-  return [...unsigned(name.length), ...Array.from(name, (letter) => letter.charCodeAt(0))]
+export function text(name: string): Code {
+  return [unsigned(name.length), Array.from(name, (letter) => letter.charCodeAt(0))]
 }
 
 /** A list: how many, then each. */
-export function list(items: readonly (readonly number[])[]): number[] {
-  return [...unsigned(items.length), ...items.flat()]
+export function list(items: readonly Code[]): Code {
+  return [unsigned(items.length), items]
 }
 
 /** A block that says how long it is. */
-export function sized(bytes: readonly number[]): number[] {
-  return [...unsigned(bytes.length), ...bytes]
+export function sized(code: Code): Code {
+  return [unsigned(sizeOf(code)), code]
+}
+
+export function sizeOf(code: Code): number {
+  let size = 0
+  for (const part of code) size += typeof part === 'number' ? 1 : sizeOf(part)
+  return size
+}
+
+/** Puts the parts together. */
+export function assemble(code: Code): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(sizeOf(code))
+  write(code, bytes, 0)
+  return bytes
+}
+
+function write(code: Code, bytes: Uint8Array, at: number): number {
+  for (const part of code) {
+    if (typeof part === 'number') bytes[at++] = part
+    else at = write(part, bytes, at)
+  }
+  return at
 }

@@ -1,5 +1,5 @@
-import { sized, unsigned } from './bytes.ts'
-import { type Code, type F32, type F64, type I32, type Kind, SIMD, type V128, type Value, i32, place } from './value.ts'
+import { type Code, sized, unsigned } from './bytes.ts'
+import { type F32, type F64, type I32, type Kind, SIMD, type V128, type Value, i32, place } from './value.ts'
 
 /** A variable of a function. It reads as a value. */
 export interface Local<K extends Kind = Kind> extends Value<K> {
@@ -61,22 +61,12 @@ export class FunctionBuilder {
   }
 
   /** The function as it stands in a module's code section. */
-  body(): number[] {
+  body(): Code {
     const declared = this.locals.flatMap((kind) => [1, kind])
-    const bytes = [...unsigned(this.locals.length), ...declared]
-    append(this.code, bytes)
-    bytes.push(0x0b)
-    return sized(bytes)
+    return sized([unsigned(this.locals.length), declared, this.code, 0x0b])
   }
 
   private variable<K extends Kind>(kind: K, index: number): Local<K> {
     return { kind, index, code: [0x20, ...unsigned(index)] }
-  }
-}
-
-function append(code: Code, bytes: number[]): void {
-  for (const part of code) {
-    if (typeof part === 'number') bytes.push(part)
-    else append(part, bytes)
   }
 }

@@ -1,12 +1,9 @@
-import { signed, unsigned } from './bytes.ts'
+import { type Code, signed, unsigned } from './bytes.ts'
 
 /** The types of values, by their code in the binary format. */
 export const Kind = { I32: 0x7f, F32: 0x7d, F64: 0x7c, V128: 0x7b } as const
 
 export type Kind = (typeof Kind)[keyof typeof Kind]
-
-/** Bytes, in parts that are put together once, at the end. */
-export type Code = readonly (number | Code)[]
 
 /** Code that leaves one value on the stack. */
 export interface Value<K extends Kind = Kind> {
