@@ -35,9 +35,9 @@ export const cases: readonly Case[] = [
   { name: 'pile-up', scene: 'pile-up', size: { count: 1000 }, warm: 240, steps: 60, sleep: false, shows: 'after the burst' },
   { name: 'gas', scene: 'gas', size: {}, warm: 60, steps: 60, sleep: false, shows: 'everything moves' },
   { name: 'tumbler', scene: 'tumbler', size: {}, warm: 180, steps: 120, sleep: false, shows: 'the drum turns' },
-  { name: 'terrain', scene: 'terrain', size: {}, warm: 120, steps: 120, sleep: false, shows: 'rocks roll' },
-  { name: 'sleepers', scene: 'sleepers', size: {}, warm: 120, steps: 120, sleep: true, shows: '100 of 20,100 hop' },
-  { name: 'all-asleep', scene: 'many-pyramids', size: {}, warm: 120, steps: 240, sleep: true, shows: 'all at rest' },
+  { name: 'terrain', scene: 'terrain', size: {}, warm: 240, steps: 120, sleep: false, shows: 'rocks roll' },
+  { name: 'sleepers', scene: 'sleepers', size: {}, warm: 600, steps: 600, sleep: true, shows: '100 of 20,100 hop' },
+  { name: 'all-asleep', scene: 'many-pyramids', size: {}, warm: 600, steps: 2400, sleep: true, shows: 'all at rest' },
 ]
 
 /** Sizes with which every scene takes a fraction of a second. */
