@@ -1,8 +1,9 @@
 /** The element kinds a column can have. A `ref` holds entity ids. */
-export type ColumnKind = 'f64' | 'u32' | 'ref' | 'i32' | 'u16' | 'u8'
+export type ColumnKind = 'f64' | 'f32' | 'u32' | 'ref' | 'i32' | 'u16' | 'u8'
 
 interface ColumnTypes {
   f64: Float64Array
+  f32: Float32Array
   u32: Uint32Array
   ref: Uint32Array
   i32: Int32Array
@@ -26,12 +27,12 @@ interface ColumnRecord {
   initial: number
 }
 
-type Growable = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array
+type Growable = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array
 
 /** What `ref()` of `bitecs/serialization` tags an array with, so that a restore gives links their new entity ids. */
 const BITECS_REF = Symbol.for('bitecs-ref')
 
-const BYTES: Record<ColumnKind, number> = { f64: 8, u32: 4, ref: 4, i32: 4, u16: 2, u8: 1 }
+const BYTES: Record<ColumnKind, number> = { f64: 8, f32: 4, u32: 4, ref: 4, i32: 4, u16: 2, u8: 1 }
 
 /**
  * Every array that is indexed by entity id, of one world. Growth happens here and nowhere else:
@@ -99,6 +100,8 @@ function view(kind: ColumnKind, buffer: ArrayBufferLike, length: number): Growab
   switch (kind) {
     case 'f64':
       return new Float64Array(buffer, 0, length)
+    case 'f32':
+      return new Float32Array(buffer, 0, length)
     case 'u32':
       return new Uint32Array(buffer, 0, length)
     case 'ref':

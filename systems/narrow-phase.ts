@@ -178,7 +178,7 @@ function collideDiscs(physics: PhysicsWorld, contact: number, pA: number, pB: nu
 
 /** Gives each new point the impulses of the old point with the same feature, or none. */
 function carryImpulses(
-  impulse: Float64Array,
+  impulse: Float32Array,
   o: number,
   feature: Int32Array,
   f: number,

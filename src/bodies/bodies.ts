@@ -76,7 +76,7 @@ export class Bodies {
   nextChild!: Uint32Array
   chain!: Uint32Array
   pose!: Float64Array
-  surface!: Float64Array
+  surface!: Float32Array
   angle!: Float64Array
   localCenter!: Float64Array
   extent!: Float64Array
@@ -106,7 +106,7 @@ export class Bodies {
     columns.define(this, 'nextChild', 'u32')
     columns.define(this, 'chain', 'u32')
     columns.define(this, 'pose', 'f64', POSE_STRIDE)
-    columns.define(this, 'surface', 'f64', SURFACE_STRIDE)
+    columns.define(this, 'surface', 'f32', SURFACE_STRIDE)
     columns.define(this, 'angle', 'f64')
     columns.define(this, 'localCenter', 'f64', 2)
     columns.define(this, 'extent', 'f64')

@@ -22,7 +22,7 @@ export class ContactTable {
   flags!: Uint8Array
   pointCount!: Uint8Array
   manifold!: Float64Array
-  impulse!: Float64Array
+  impulse!: Float32Array
   /** The angular impulse of rolling resistance, on `b` or on the only one of the two that can move. */
   rolling!: Float64Array
   /** Feature ids of the two points. */
@@ -60,7 +60,7 @@ export class ContactTable {
     columns.define(this, 'flags', 'u8')
     columns.define(this, 'pointCount', 'u8')
     columns.define(this, 'manifold', 'f64', MANIFOLD_STRIDE)
-    columns.define(this, 'impulse', 'f64', IMPULSE_STRIDE)
+    columns.define(this, 'impulse', 'f32', IMPULSE_STRIDE)
     columns.define(this, 'rolling', 'f64')
     columns.define(this, 'feature', 'i32', 2)
     columns.define(this, 'approach', 'f64')
