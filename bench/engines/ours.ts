@@ -6,7 +6,7 @@ import { resolveSleep, type Engine, type EngineOptions, type Simulation } from '
 /** This library. Poses need no reading back: the component arrays are the state. */
 export const engine: Engine = {
   load: async () => {},
-  describe: ({ sleep }) => `4 substeps, sleep ${sleep ?? true ? 'on' : 'off'}, metres, 64-bit floats`,
+  describe: ({ sleep }) => `4 substeps, sleep ${sleep ?? true ? 'on' : 'off'}, metres, doubles, impulses in floats`,
   create,
 }
 
