@@ -23,6 +23,7 @@ export function broadPhase(physics: PhysicsWorld): void {
 }
 
 const near = new ItemBuffer()
+const around = new Float64Array(4)
 
 /** Static colliders never pair with each other, unless one is a sensor: those are found here. */
 function pairFixedSensors(physics: PhysicsWorld): void {
@@ -32,7 +33,11 @@ function pairFixedSensors(physics: PhysicsWorld): void {
     const item = moved.items[i]!
     if (bodies.kind[bodies.bodyOf[item]!] !== BodyKind.Static) continue
     near.clear()
-    physics.broadPhase.region(minX[item]!, minY[item]!, maxX[item]!, maxY[item]!, near)
+    around[0] = minX[item]!
+    around[1] = minY[item]!
+    around[2] = maxX[item]!
+    around[3] = maxY[item]!
+    physics.broadPhase.region(around, near)
     for (let k = 0; k < near.count; k++) {
       const other = near.items[k]!
       const fixed = bodies.kind[bodies.bodyOf[other]!] === BodyKind.Static

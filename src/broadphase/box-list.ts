@@ -41,8 +41,9 @@ export class BoxList {
   }
 
   /** Appends every item whose box overlaps the region. */
-  search(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
+  search(region: Float64Array, out: ItemBuffer): void {
     const { boxes } = this
+    const minX = region[0]!, minY = region[1]!, maxX = region[2]!, maxY = region[3]!
     const { items, count } = this.list
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (boxes[o]! <= maxX && boxes[o + 2]! >= minX && boxes[o + 1]! <= maxY && boxes[o + 3]! >= minY) {
@@ -52,11 +53,11 @@ export class BoxList {
   }
 
   /** Appends every item whose box the segment touches. */
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+  ray(ends: Float64Array, out: ItemBuffer): void {
     const { boxes } = this
     const { items, count } = this.list
     for (let i = 0, o = 0; i < count; i++, o += 4) {
-      if (touchesSegment(x1, y1, x2, y2, boxes[o]!, boxes[o + 1]!, boxes[o + 2]!, boxes[o + 3]!)) out.push(items[i]!)
+      if (touchesSegment(ends, boxes, o)) out.push(items[i]!)
     }
   }
 

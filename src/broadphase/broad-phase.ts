@@ -19,6 +19,9 @@ export type MoveList = Pick<EntityQueue, 'items' | 'flag' | 'count'>
  * or at any time later, and may assume that it stays the same until the next `update`. Fixed items never pair with
  * each other. The order in which pairs and items are appended is free: whoever needs an order sorts.
  *
+ * Places come as arrays, which only the caller writes: a region is minX, minY, maxX, maxY, a segment x1, y1, x2, y2.
+ * (Numbers with fractions as arguments would be put into a box each, at every call that the engine does not inline.)
+ *
  * Items are collider ids, from 1 to 2²² − 1. The engine adds an item once before it updates or removes it. Boxes are
  * finite and not inverted.
  */
@@ -37,39 +40,37 @@ export interface BroadPhase {
    * that were never added (bodies without a shape of their own): they are passed over.
    */
   computePairs(moved: MoveList, out: PairBuffer): void
-  /** Appends every item whose box overlaps the region, each once. Bounds may be infinite. */
-  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void
+  /** Appends every item whose box overlaps the region `box`, each once. Bounds may be infinite. */
+  region(box: Float64Array, out: ItemBuffer): void
   /**
-   * Appends every fixed item whose box overlaps the region `box` (minX, minY, maxX, maxY), each once. Optional: bodies
-   * that move fast are swept with it, and without it what moves is looked through in vain.
+   * Appends every fixed item whose box overlaps the region `box`, each once. Optional: bodies that move fast are swept
+   * with it, and without it what moves is looked through in vain.
    */
   fixedRegion?(box: Float64Array, out: ItemBuffer): void
-  /** {@link region} with its bounds in an array (minX, minY, maxX, maxY). Optional: bullets are swept with it. */
-  regionOf?(box: Float64Array, out: ItemBuffer): void
-  /** Appends every item whose box the segment from (x1, y1) to (x2, y2) touches, each once. */
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void
+  /** Appends every item whose box the segment touches, each once. */
+  ray(ends: Float64Array, out: ItemBuffer): void
   /**
-   * Visits the items whose box the segment touches, roughly from near to far, and looks only as far as the visitor
-   * says. Optional: closest-hit rays are faster with it.
+   * Visits the items whose box the segment touches, roughly from near to far, and looks only as far as `ray[4]` says.
+   * Optional: closest-hit rays are faster with it.
    */
-  castRay?(x1: number, y1: number, x2: number, y2: number, visit: RayVisitor): void
-  /** Visits the items whose box is at most `maxDistance` from the point, roughly from near to far. Optional. */
-  nearest?(x: number, y: number, maxDistance: number, visit: NearVisitor): void
+  castRay?(ray: Float64Array, visit: RayVisitor): void
+  /** Visits the items whose box is in or touches a disc, roughly from near to far. Optional: `nearest` is faster. */
+  nearest?(disc: Float64Array, visit: NearVisitor): void
   /** Shows its cells or nodes, for drawing. Optional. */
   visitNodes?(visit: NodeVisitor): void
 }
 
 /**
- * Called for each candidate of a ray with the fraction of the segment up to which candidates count. Returns that
- * fraction, or a smaller one to look only nearer from now on, or 0 to stop.
+ * Called for each candidate of a ray: x1, y1, x2, y2, and the fraction of the segment up to which candidates count. The
+ * visitor lowers `ray[4]` to look only nearer from then on, to 0 to stop.
  */
-export type RayVisitor = (item: number, maxFraction: number) => number
+export type RayVisitor = (item: number, ray: Float64Array) => void
 
 /**
- * Called for each candidate with the squared radius in which candidates count. Returns it, or a smaller one to look
- * only nearer from now on, or a negative one to stop.
+ * Called for each candidate in a disc: x, y, and the squared radius in which candidates count. The visitor lowers
+ * `disc[2]` to look only nearer from then on, below 0 to stop.
  */
-export type NearVisitor = (item: number, maxDistanceSquared: number) => number
+export type NearVisitor = (item: number, disc: Float64Array) => void
 
 /** Receives the bounds of a node, its depth (0 is the root) and how many items it holds. */
 export type NodeVisitor = (

@@ -35,13 +35,13 @@ export class BruteForceBroadPhase implements BroadPhase {
     this.moving.pairsWith(this.fixed, moved, out)
   }
 
-  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
-    this.moving.search(minX, minY, maxX, maxY, out)
-    this.fixed.search(minX, minY, maxX, maxY, out)
+  region(box: Float64Array, out: ItemBuffer): void {
+    this.moving.search(box, out)
+    this.fixed.search(box, out)
   }
 
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
-    this.moving.ray(x1, y1, x2, y2, out)
-    this.fixed.ray(x1, y1, x2, y2, out)
+  ray(ends: Float64Array, out: ItemBuffer): void {
+    this.moving.ray(ends, out)
+    this.fixed.ray(ends, out)
   }
 }

@@ -20,6 +20,10 @@ const ROUNDING = 2 ** -50
 /** A search of more cells than this many for each item goes through the items instead. */
 const CELLS_PER_ITEM = 1
 
+/** Scratch: the box of a segment, and the cells that were chosen. (Cells as arguments would be boxed.) */
+const box = new Float64Array(4)
+const chosen = new Float64Array(4)
+
 /**
  * A uniform grid over an unbounded plane. A box lies in the cell that holds its center, and reaches at most half a
  * cell out of it; boxes larger than a cell are kept in a list of their own. The plane is folded onto a power-of-two
@@ -83,17 +87,19 @@ export class CellGrid {
   }
 
   /** Appends every item whose box overlaps the region. */
-  search(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
+  search(region: Float64Array, out: ItemBuffer): void {
     this.refresh()
-    const column = this.firstCell(minX)
-    const columns = this.lastCell(maxX) - column + 1
-    const row = this.firstCell(minY)
-    const rows = this.lastCell(maxY) - row + 1
+    const minX = region[0]!, minY = region[1]!, maxX = region[2]!, maxY = region[3]!
+    this.chooseCells(region)
+    const column = chosen[0]!
+    const columns = chosen[2]! - column + 1
+    const row = chosen[1]!
+    const rows = chosen[3]! - row + 1
     if (columns * rows > this.list.count * CELLS_PER_ITEM + CELL_FLOOR) {
-      this.searchItems(this.list, minX, minY, maxX, maxY, out)
+      this.searchItems(this.list, region, out)
       return
     }
-    this.searchItems(this.large, minX, minY, maxX, maxY, out)
+    this.searchItems(this.large, region, out)
     const { boxes, buckets, next, inverse } = this
     const mask = buckets.length - 1
     for (let r = 0; r < rows; r++) {
@@ -111,35 +117,24 @@ export class CellGrid {
   }
 
   /** Appends every item whose box the segment touches: row by row, in the columns that the segment crosses there. */
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+  ray(ends: Float64Array, out: ItemBuffer): void {
     this.refresh()
-    const left = Math.min(x1, x2)
-    const right = Math.max(x1, x2)
-    const row = this.firstCell(Math.min(y1, y2))
-    const rows = this.lastCell(Math.max(y1, y2)) - row + 1
-    const columns = this.lastCell(right) - this.firstCell(left) + 1
+    box[0] = Math.min(ends[0]!, ends[2]!)
+    box[1] = Math.min(ends[1]!, ends[3]!)
+    box[2] = Math.max(ends[0]!, ends[2]!)
+    box[3] = Math.max(ends[1]!, ends[3]!)
+    this.chooseCells(box)
+    const row = chosen[1]!
+    const rows = chosen[3]! - row + 1
+    const columns = chosen[2]! - chosen[0]! + 1
     // The rows at the border hold what lies beyond it too.
     const beyond = row === -LAST_CELL || row + rows > LAST_CELL
     if (beyond || 3 * rows + columns > this.list.count * CELLS_PER_ITEM + CELL_FLOOR) {
-      this.castItems(this.list, x1, y1, x2, y2, out)
+      this.castItems(this.list, ends, out)
       return
     }
-    this.castItems(this.large, x1, y1, x2, y2, out)
-    const flat = Math.abs(y2 - y1) <= this.side * SLACK
-    const slope = flat ? 0 : (x2 - x1) / (y2 - y1)
-    for (let r = row; r < row + rows; r++) {
-      let from = left
-      let to = right
-      if (!flat) {
-        // The boxes of a row reach half a cell out of it, above and below.
-        const reach = 0.5 + SLACK + Math.abs(r) * ROUNDING
-        const a = x1 + ((r - reach) * this.side - y1) * slope
-        const b = x1 + ((r + 1 + reach) * this.side - y1) * slope
-        from = Math.max(left, Math.min(a, b))
-        to = Math.min(right, Math.max(a, b))
-      }
-      if (from <= to) this.castRow(r, this.firstCell(from), this.lastCell(to), x1, y1, x2, y2, out)
-    }
+    this.castItems(this.large, ends, out)
+    for (let r = row; r < row + rows; r++) if (this.chooseColumns(r, ends)) this.castRow(r, ends, out)
   }
 
   /** Visits the cells that hold something. */
@@ -162,37 +157,23 @@ export class CellGrid {
     }
   }
 
-  private castRow(
-    row: number,
-    from: number,
-    to: number,
-    x1: number,
-    y1: number,
-    x2: number,
-    y2: number,
-    out: ItemBuffer,
-  ): void {
+  private castRow(row: number, ends: Float64Array, out: ItemBuffer): void {
+    const from = chosen[0]!, to = chosen[2]!
     const { boxes, buckets, next } = this
     const mask = buckets.length - 1
     const start = ((from | 0) + Math.imul(row | 0, this.stride)) | 0
     for (let c = 0; c <= to - from; c++) {
       for (let item = buckets[(start + c) & mask]!; item !== 0; item = next[item]!) {
         const o = item * 4
-        if (!touchesSegment(x1, y1, x2, y2, boxes[o]!, boxes[o + 1]!, boxes[o + 2]!, boxes[o + 3]!)) continue
+        if (!touchesSegment(ends, boxes, o)) continue
         if (this.columnOf(item) === from + c && this.rowOf(item) === row) out.push(item)
       }
     }
   }
 
-  private searchItems(
-    list: ItemList,
-    minX: number,
-    minY: number,
-    maxX: number,
-    maxY: number,
-    out: ItemBuffer,
-  ): void {
+  private searchItems(list: ItemList, region: Float64Array, out: ItemBuffer): void {
     const { boxes } = this
+    const minX = region[0]!, minY = region[1]!, maxX = region[2]!, maxY = region[3]!
     for (let i = 0; i < list.count; i++) {
       const o = list.items[i]! * 4
       if (boxes[o]! <= maxX && boxes[o + 2]! >= minX && boxes[o + 1]! <= maxY && boxes[o + 3]! >= minY) {
@@ -201,27 +182,47 @@ export class CellGrid {
     }
   }
 
-  private castItems(list: ItemList, x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+  private castItems(list: ItemList, ends: Float64Array, out: ItemBuffer): void {
     const { boxes } = this
     for (let i = 0; i < list.count; i++) {
       const o = list.items[i]! * 4
-      if (touchesSegment(x1, y1, x2, y2, boxes[o]!, boxes[o + 1]!, boxes[o + 2]!, boxes[o + 3]!)) {
-        out.push(list.items[i]!)
-      }
+      if (touchesSegment(ends, boxes, o)) out.push(list.items[i]!)
     }
   }
 
+  /** Writes the cells whose boxes can reach a region: first column and row, last column and row. */
+  private chooseCells(region: Float64Array): void {
+    const { inverse } = this
+    for (let i = 0; i < 4; i++) {
+      const at = region[i]! * inverse
+      const reach = 0.5 + SLACK + Math.abs(at) * ROUNDING
+      const edge = i < 2 ? at - reach : at + reach
+      chosen[i] = Math.floor(Math.max(-LAST_CELL, Math.min(LAST_CELL, edge)))
+    }
+  }
+
+  /** Writes the first and last column that a segment crosses in a row; false if there is none. */
+  private chooseColumns(row: number, ends: Float64Array): boolean {
+    const x1 = ends[0]!, y1 = ends[1]!, x2 = ends[2]!, y2 = ends[3]!
+    let from = Math.min(x1, x2)
+    let to = Math.max(x1, x2)
+    if (Math.abs(y2 - y1) > this.side * SLACK) {
+      const slope = (x2 - x1) / (y2 - y1)
+      // The boxes of a row reach half a cell out of it, above and below.
+      const reach = 0.5 + SLACK + Math.abs(row) * ROUNDING
+      const a = x1 + ((row - reach) * this.side - y1) * slope
+      const b = x1 + ((row + 1 + reach) * this.side - y1) * slope
+      from = Math.max(from, Math.min(a, b))
+      to = Math.min(to, Math.max(a, b))
+      if (from > to) return false
+    }
+    box[0] = from
+    box[2] = to
+    this.chooseCells(box)
+    return true
+  }
+
   /** The first cell whose boxes can reach a coordinate, and the last one. */
-  private firstCell(value: number): number {
-    const at = value * this.inverse
-    return cellOf(at - 0.5 - SLACK - Math.abs(at) * ROUNDING)
-  }
-
-  private lastCell(value: number): number {
-    const at = value * this.inverse
-    return cellOf(at + 0.5 + SLACK + Math.abs(at) * ROUNDING)
-  }
-
   private columnOf(item: number): number {
     return cellOf((0.5 * this.boxes[item * 4]! + 0.5 * this.boxes[item * 4 + 2]!) * this.inverse)
   }
@@ -301,6 +302,5 @@ export class CellGrid {
 const CELL_FLOOR = 64
 
 function cellOf(at: number): number {
-  if (at < -LAST_CELL) return -LAST_CELL
-  return at > LAST_CELL ? LAST_CELL : Math.floor(at)
+  return Math.floor(Math.max(-LAST_CELL, Math.min(LAST_CELL, at)))
 }

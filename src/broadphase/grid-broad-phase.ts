@@ -2,6 +2,8 @@ import { ItemBuffer, type PairBuffer } from '../quadtree/buffers.ts'
 import type { BroadPhase, FatBoxes, MoveList, NodeVisitor } from './broad-phase.ts'
 import { CellGrid } from './cell-grid.ts'
 
+const around = new Float64Array(4)
+
 /**
  * Two uniform grids, one for what is static and one for everything else. Each moved item looks into the cells around
  * it. The cell size follows the sizes of the bodies; those that are larger are in a list that every search goes
@@ -45,14 +47,14 @@ export class GridBroadPhase implements BroadPhase {
     }
   }
 
-  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
-    this.moving.search(minX, minY, maxX, maxY, out)
-    this.fixed.search(minX, minY, maxX, maxY, out)
+  region(box: Float64Array, out: ItemBuffer): void {
+    this.moving.search(box, out)
+    this.fixed.search(box, out)
   }
 
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
-    this.moving.ray(x1, y1, x2, y2, out)
-    this.fixed.ray(x1, y1, x2, y2, out)
+  ray(ends: Float64Array, out: ItemBuffer): void {
+    this.moving.ray(ends, out)
+    this.fixed.ray(ends, out)
   }
 
   visitNodes(visit: NodeVisitor): void {
@@ -68,7 +70,11 @@ export class GridBroadPhase implements BroadPhase {
     const { found } = this
     const { minX, minY, maxX, maxY } = this.boxes
     found.clear()
-    grid.search(minX[item]!, minY[item]!, maxX[item]!, maxY[item]!, found)
+    around[0] = minX[item]!
+    around[1] = minY[item]!
+    around[2] = maxX[item]!
+    around[3] = maxY[item]!
+    grid.search(around, found)
     for (let i = 0; i < found.count; i++) {
       const other = found.items[i]!
       if (other === item) continue

@@ -38,8 +38,8 @@ class GuardedBroadPhase implements BroadPhase {
   constructor(inner: BroadPhase) {
     this.inner = inner
     this.name = inner.name
-    if (inner.castRay) this.castRay = (x1, y1, x2, y2, visit) => inner.castRay!(x1, y1, x2, y2, visit)
-    if (inner.nearest) this.nearest = (x, y, maxDistance, visit) => inner.nearest!(x, y, maxDistance, visit)
+    if (inner.castRay) this.castRay = (ray, visit) => inner.castRay!(ray, visit)
+    if (inner.nearest) this.nearest = (disc, visit) => inner.nearest!(disc, visit)
     if (inner.visitNodes) this.visitNodes = (visit) => inner.visitNodes!(visit)
   }
 
@@ -77,15 +77,15 @@ class GuardedBroadPhase implements BroadPhase {
     }
   }
 
-  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
+  region(box: Float64Array, out: ItemBuffer): void {
     const before = out.count
-    this.inner.region(minX, minY, maxX, maxY, out)
+    this.inner.region(box, out)
     for (let i = before; i < out.count; i++) this.checkLive('region', out.items[i]!)
   }
 
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+  ray(ends: Float64Array, out: ItemBuffer): void {
     const before = out.count
-    this.inner.ray(x1, y1, x2, y2, out)
+    this.inner.ray(ends, out)
     for (let i = before; i < out.count; i++) this.checkLive('ray', out.items[i]!)
   }
 

@@ -16,6 +16,8 @@ const SMALL_NO_LONGER = 4096
 const REST = 32
 const LONGEST_REST = 2048
 
+const around = new Float64Array(4)
+
 /**
  * The default broad phase: one flat quadtree for what is static and one for everything else.
  *
@@ -79,35 +81,31 @@ export class QuadtreeBroadPhase implements BroadPhase {
     else this.pairsOfTrees(moved, out)
   }
 
-  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
-    this.moving.get().search(minX, minY, maxX, maxY, out)
-    this.fixed.get().search(minX, minY, maxX, maxY, out)
+  region(box: Float64Array, out: ItemBuffer): void {
+    const { moving, fixed } = this
+    if (moving.count > 0) moving.get().searchBox(box, out)
+    if (fixed.count > 0) fixed.get().searchBox(box, out)
   }
 
   fixedRegion(box: Float64Array, out: ItemBuffer): void {
-    const fixed = this.fixed.get()
-    if (fixed.count > 0) fixed.searchBox(box, out)
+    if (this.fixed.count > 0) this.fixed.get().searchBox(box, out)
   }
 
-  regionOf(box: Float64Array, out: ItemBuffer): void {
-    this.moving.get().searchBox(box, out)
-    this.fixed.get().searchBox(box, out)
+  ray(ends: Float64Array, out: ItemBuffer): void {
+    this.moving.get().searchSegment(ends, out)
+    this.fixed.get().searchSegment(ends, out)
   }
 
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
-    this.moving.get().ray(x1, y1, x2, y2, out)
-    this.fixed.get().ray(x1, y1, x2, y2, out)
-  }
-
-  castRay(x1: number, y1: number, x2: number, y2: number, visit: RayVisitor): void {
+  castRay(ray: Float64Array, visit: RayVisitor): void {
+    const { moving, fixed } = this
     // Where the first search ends is where the second need not look beyond.
-    const end = this.moving.get().castRay(x1, y1, x2, y2, 1, visit)
-    if (end > 0) this.fixed.get().castRay(x1, y1, x2, y2, end, visit)
+    if (moving.count > 0) moving.get().castSegment(ray, visit)
+    if (fixed.count > 0 && ray[4]! > 0) fixed.get().castSegment(ray, visit)
   }
 
-  nearest(x: number, y: number, maxDistance: number, visit: NearVisitor): void {
-    this.moving.get().nearest(x, y, maxDistance, visit)
-    this.fixed.get().nearest(x, y, maxDistance, visit)
+  nearest(disc: Float64Array, visit: NearVisitor): void {
+    this.moving.get().visitDisc(disc, visit)
+    if (disc[2]! >= 0) this.fixed.get().visitDisc(disc, visit)
   }
 
   visitNodes(visit: NodeVisitor): void {
@@ -183,7 +181,11 @@ export class QuadtreeBroadPhase implements BroadPhase {
     const { minX, minY, maxX, maxY } = this.boxes
     const { found } = this
     found.clear()
-    this.moving.get().search(minX[item]!, minY[item]!, maxX[item]!, maxY[item]!, found)
+    around[0] = minX[item]!
+    around[1] = minY[item]!
+    around[2] = maxX[item]!
+    around[3] = maxY[item]!
+    this.moving.get().searchBox(around, found)
     for (let i = 0; i < found.count; i++) {
       const other = found.items[i]!
       if (isMoved[other] === 0) out.push(Math.min(item, other), Math.max(item, other))

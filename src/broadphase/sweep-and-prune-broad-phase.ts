@@ -17,6 +17,8 @@ const ROUNDING = 2 ** -50
 /** Pairs of new items are found by a sweep over everything when one of this many items is new. */
 const MANY_ADDED = 4
 
+const around = new Float64Array(4)
+
 /**
  * Sweep and prune on two axes: the ends of all boxes are kept in order along x and along y, by insertion sort, which
  * takes little where things move little between two steps. A swap of a minimum with a maximum is the only event: a
@@ -92,8 +94,12 @@ export class SweepAndPruneBroadPhase implements BroadPhase, SwapListener {
     }
   }
 
-  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
+  region(box: Float64Array, out: ItemBuffer): void {
     this.takeIn()
+    const minX = box[0]!
+    const minY = box[1]!
+    const maxX = box[2]!
+    const maxY = box[3]!
     const boxes = this.boxes
     const first = this.x.lowerBound(reachBelow(minX, this.widest))
     const last = this.x.lowerBound(maxX)
@@ -110,14 +116,22 @@ export class SweepAndPruneBroadPhase implements BroadPhase, SwapListener {
     }
   }
 
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+  ray(ends: Float64Array, out: ItemBuffer): void {
     const before = out.count
-    this.region(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2), out)
+    around[0] = Math.min(ends[0]!, ends[2]!)
+    around[1] = Math.min(ends[1]!, ends[3]!)
+    around[2] = Math.max(ends[0]!, ends[2]!)
+    around[3] = Math.max(ends[1]!, ends[3]!)
+    this.region(around, out)
     const { minX, minY, maxX, maxY } = this.boxes
     let kept = before
     for (let i = before; i < out.count; i++) {
       const item = out.items[i]!
-      if (!touchesSegment(x1, y1, x2, y2, minX[item]!, minY[item]!, maxX[item]!, maxY[item]!)) continue
+      around[0] = minX[item]!
+      around[1] = minY[item]!
+      around[2] = maxX[item]!
+      around[3] = maxY[item]!
+      if (!touchesSegment(ends, around, 0)) continue
       out.items[kept++] = item
     }
     out.count = kept

@@ -63,19 +63,19 @@ class ValidatedBroadPhase implements BroadPhase {
     })
   }
 
-  region(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): void {
+  region(box: Float64Array, out: ItemBuffer): void {
     const before = out.count
-    this.inner.region(minX, minY, maxX, maxY, out)
+    this.inner.region(box, out)
     this.items.clear()
-    this.oracle.region(minX, minY, maxX, maxY, this.items)
+    this.oracle.region(box, this.items)
     this.compare('region', itemKeys(out, before), itemKeys(this.items, 0), (key) => `item ${key}`)
   }
 
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+  ray(ends: Float64Array, out: ItemBuffer): void {
     const before = out.count
-    this.inner.ray(x1, y1, x2, y2, out)
+    this.inner.ray(ends, out)
     this.items.clear()
-    this.oracle.ray(x1, y1, x2, y2, this.items)
+    this.oracle.ray(ends, this.items)
     this.compare('ray', itemKeys(out, before), itemKeys(this.items, 0), (key) => `item ${key}`)
   }
 

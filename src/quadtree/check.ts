@@ -50,17 +50,28 @@ function isGood(bounds: Bounds, item: number): boolean {
 }
 
 /** Regions of searches may be infinite ("everything to the left of …"), but not NaN or inverted. */
-export function checkRegion(doing: string, minX: number, minY: number, maxX: number, maxY: number): void {
-  if (minX <= maxX && minY <= maxY) return
+export function checkRegion(doing: string, box: Float64Array): void {
+  if (box[0]! <= box[2]! && box[1]! <= box[3]!) return
   throw new RangeError(
-    `Quadtree.${doing}: the region is (${minX}, ${minY}) to (${maxX}, ${maxY}); a region needs numbers with min ≤ max`,
+    `Quadtree.${doing}: the region is (${box[0]}, ${box[1]}) to (${box[2]}, ${box[3]}); a region needs numbers with min ≤ max`,
   )
 }
 
-/** Throws unless all are finite. */
-export function checkSegment(doing: string, x1: number, y1: number, x2: number, y2: number): void {
-  if (isFinite(x1) && isFinite(y1) && isFinite(x2) && isFinite(y2)) return
-  throw new RangeError(`Quadtree.${doing}: the segment is (${x1}, ${y1}) to (${x2}, ${y2}); it needs finite numbers`)
+/** Throws unless the ends x1, y1, x2, y2 are finite. */
+export function checkSegment(doing: string, ends: Float64Array): void {
+  if (isFinite(ends[0]!) && isFinite(ends[1]!) && isFinite(ends[2]!) && isFinite(ends[3]!)) return
+  throw new RangeError(
+    `Quadtree.${doing}: the segment is (${ends[0]}, ${ends[1]}) to (${ends[2]}, ${ends[3]}); it needs finite numbers`,
+  )
+}
+
+/** Throws unless x, y are finite and the squared radius is not negative. */
+export function checkDisc(doing: string, disc: Float64Array): void {
+  if (isFinite(disc[0]!) && isFinite(disc[1]!)) {
+    if (disc[2]! >= 0) return
+    throw new RangeError(`Quadtree.${doing}: maxDistance ${disc[2]} is not a number ≥ 0`)
+  }
+  throw new RangeError(`Quadtree.${doing}: the point is (${disc[0]}, ${disc[1]}); it needs finite numbers`)
 }
 
 /** The entry of an item, or an error that names it. */

@@ -93,9 +93,12 @@ export class Levels {
   readonly bounds = new Float64Array(MAX_LEVELS * 4)
 }
 
-/** Column or row of a coordinate that was already divided by the side; exact and monotone. */
+/**
+ * Column or row of a coordinate that was already divided by the side; exact and monotone. (Choosing between the number
+ * and the limit by a condition would box the number: a bundler makes the limit a variable, of which V8 knows no type.)
+ */
 export function place(scaled: number): number {
-  return ((scaled < -PLACE_LIMIT ? -PLACE_LIMIT : scaled > PLACE_LIMIT ? PLACE_LIMIT : scaled) + PLACE_LIMIT) | 0
+  return (Math.max(-PLACE_LIMIT, Math.min(PLACE_LIMIT, scaled)) + PLACE_LIMIT) | 0
 }
 
 /** The coordinate at which a column or row begins. */
@@ -139,6 +142,20 @@ export function meetsNoCellTwice(levels: Levels, level: number, columns: number,
   const stride = levels.stride[level]!
   return (columns <= stride && rows * stride <= levels.cells[level]!)
     || columns * rows <= levels.foldArea[level]!
+}
+
+/**
+ * Whether a cell of a level is one place, apart from the border of the plan: a grid that is not folded, whose boxes lie
+ * at most one cell outside of the planned places. Only cells at the border are then shared, with what lies outside.
+ */
+export function isPlain(levels: Levels, level: number): boolean {
+  if (levels.foldArea[level]! > 0) return false
+  const { bounds } = levels
+  const at = level * 4, side = levels.side[level]!
+  const column = levels.column[level]!, row = levels.row[level]!
+  return bounds[at]! >= placeStart(column - 1, side) && bounds[at + 1]! >= placeStart(row - 1, side)
+    && bounds[at + 2]! <= placeStart(column + levels.columns[level]! + 1, side)
+    && bounds[at + 3]! <= placeStart(row + levels.rows[level]! + 1, side)
 }
 
 export function clearBounds(levels: Levels, level: number): void {

@@ -1,11 +1,11 @@
 import { buildFrom } from './build.ts'
 import type { ItemBuffer, PairBuffer } from './buffers.ts'
-import { checkBox, checkItem, checkList, checkListed, checkPresent, checkRegion, checkSegment } from './check.ts'
+import {
+  checkBox, checkDisc, checkItem, checkList, checkListed, checkPresent, checkRegion, checkSegment,
+} from './check.ts'
 import { nearestInStore } from './nearest.ts'
-import type { NearVisitor } from './nearest.ts'
 import { pairsOfEntries, pairsOfMovedItems, pairsOfStore, pairsOfStores, pairsOfSeekers } from './pairs.ts'
 import { castStore } from './ray.ts'
-import type { RayVisitor } from './ray.ts'
 import { searchStore } from './search.ts'
 import { loadStore, saveStore } from './serialize.ts'
 import { shiftEntries } from './shift.ts'
@@ -14,6 +14,11 @@ import type { Bounds } from './store.ts'
 import { insertEntry, moveEntry, refreshStore, removeEntry } from './update.ts'
 import { visitStore } from './visit.ts'
 import type { NodeVisitor } from './visit.ts'
+import { beginVisits, endVisits, passEnd, passRadius } from './visits.ts'
+import type { DiscVisitor, NearVisitor, RayVisitor, SegmentVisitor } from './visits.ts'
+
+/** The numbers of a search that visits nothing of the caller's. */
+const numbers = new Float64Array(5)
 
 /**
  * A flat, pooled, loose quadtree of boxes.
@@ -122,19 +127,18 @@ export class Quadtree {
 
   /** Appends all items whose box touches the region to `out`; returns how many. The region may be infinite. */
   search(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): number {
-    return this.searchBox(boxOf(minX, minY, maxX, maxY), out)
+    numbers[0] = minX
+    numbers[1] = minY
+    numbers[2] = maxX
+    numbers[3] = maxY
+    return this.searchBox(numbers, out)
   }
 
-  /**
-   * The same for a region in an array: minX, minY, maxX, maxY. For loops that must not make garbage, where numbers with
-   * fractions would be boxed at calls that are not inlined.
-   */
-  searchBox(region: Float64Array, out: ItemBuffer): number {
-    if (!(region[0]! <= region[2]! && region[1]! <= region[3]!)) {
-      checkRegion('search', region[0]!, region[1]!, region[2]!, region[3]!)
-    }
+  /** The same for a region as an array: minX, minY, maxX, maxY. */
+  searchBox(box: Float64Array, out: ItemBuffer): number {
+    checkRegion('search', box)
     refreshStore(this.#store)
-    return searchStore(this.#store, region, out)
+    return searchStore(this.#store, box, out)
   }
 
   /** For each listed item of this tree, all others that it touches: `a` is the listed one. */
@@ -182,10 +186,21 @@ export class Quadtree {
 
   /** Appends all items whose box the segment touches, in no order; returns how many. */
   ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): number {
-    checkSegment('ray', x1, y1, x2, y2)
+    numbers[0] = x1
+    numbers[1] = y1
+    numbers[2] = x2
+    numbers[3] = y2
+    return this.searchSegment(numbers, out)
+  }
+
+  /** The same for a segment as an array: x1, y1, x2, y2. */
+  searchSegment(ends: Float64Array, out: ItemBuffer): number {
+    checkSegment('ray', ends)
     refreshStore(this.#store)
     const before = out.count
-    castStore(this.#store, x1, y1, x2, y2, 1, null, out)
+    for (let i = 0; i < 4; i++) numbers[i] = ends[i]!
+    numbers[4] = 1
+    castStore(this.#store, numbers, null, out)
     return out.count - before
   }
 
@@ -197,12 +212,31 @@ export class Quadtree {
    * @returns the last end
    */
   castRay(x1: number, y1: number, x2: number, y2: number, maxFraction: number, visit: RayVisitor): number {
-    checkSegment('castRay', x1, y1, x2, y2)
-    if (!(maxFraction >= 0 && maxFraction < Infinity)) {
-      throw new RangeError(`Quadtree.castRay: maxFraction ${maxFraction} is not a finite number ≥ 0`)
+    const ray = beginVisits(visit)
+    try {
+      ray[0] = x1
+      ray[1] = y1
+      ray[2] = x2
+      ray[3] = y2
+      ray[4] = maxFraction
+      this.castSegment(ray, passEnd)
+      return ray[4]
+    } finally {
+      endVisits()
+    }
+  }
+
+  /**
+   * The same for a ray as an array: x1, y1, x2, y2, maxFraction. The visitor lowers `ray[4]` to look only nearer from
+   * then on, to 0 to stop. It must not use the same array for a search of its own.
+   */
+  castSegment(ray: Float64Array, visit: SegmentVisitor): void {
+    checkSegment('castRay', ray)
+    if (!(ray[4]! >= 0 && ray[4]! < Infinity)) {
+      throw new RangeError(`Quadtree.castRay: maxFraction ${ray[4]} is not a finite number ≥ 0`)
     }
     refreshStore(this.#store)
-    return castStore(this.#store, x1, y1, x2, y2, maxFraction, visit, null)
+    castStore(this.#store, ray, visit, null)
   }
 
   /**
@@ -212,10 +246,25 @@ export class Quadtree {
    *   now on, negative to stop
    */
   nearest(x: number, y: number, maxDistance: number, visit: NearVisitor): void {
-    checkSegment('nearest', x, y, 0, 0)
-    if (!(maxDistance >= 0)) throw new RangeError(`Quadtree.nearest: maxDistance ${maxDistance} is not a number ≥ 0`)
+    const disc = beginVisits(visit)
+    try {
+      disc[0] = x
+      disc[1] = y
+      disc[2] = maxDistance >= 0 ? maxDistance * maxDistance : maxDistance
+      this.visitDisc(disc, passRadius)
+    } finally {
+      endVisits()
+    }
+  }
+
+  /**
+   * The same for a point and a squared radius as an array: x, y, maxDistanceSquared. The visitor lowers `disc[2]` to
+   * look only nearer from then on, below 0 to stop. It must not use the same array for a search of its own.
+   */
+  visitDisc(disc: Float64Array, visit: DiscVisitor): void {
+    checkDisc('nearest', disc)
     refreshStore(this.#store)
-    nearestInStore(this.#store, x, y, maxDistance * maxDistance, visit)
+    nearestInStore(this.#store, disc, visit)
   }
 
   /** Visits all nodes that hold a box, coarse ones first: for drawing. */

@@ -2,73 +2,59 @@ import type { ItemBuffer } from './buffers.ts'
 import { fold, place, PLACE_LIMIT, PLACE_SLACK, placeStart } from './layout.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
+import type { SegmentVisitor } from './visits.ts'
 
 /**
  * Segments. Each level is walked along the ray's longer axis in blocks of cells, nearest first;
  * a block holds every cell from which a box can reach the ray. Cells are contiguous along rows, so
  * a steep ray takes one row at a time and a flat one BLOCK columns of each row that it crosses.
  *
- * A ray is a row of numbers, one for each depth of the calls, because a visitor may cast another ray through
- * the same tree. Numbers with fractions as arguments and results would be boxed (600 bytes a ray).
+ * A ray is an array of numbers that the caller keeps: x1, y1, x2, y2, and the fraction up to which boxes count, which a
+ * visitor may lower. Numbers with fractions as arguments and results would be boxed (600 bytes a ray).
  */
-
-/** Called for each candidate with the current end of the ray; returns the new end. */
-export type RayVisitor = (item: number, maxFraction: number) => number
 
 /** Columns of a block of a flat ray. */
 const BLOCK = 4
 
-/** Places in a ray: its ends, the fraction up to which boxes count, and of the level at hand the part inside its bounds … */
-const X1 = 0, Y1 = 1, X2 = 2, Y2 = 3, MAX = 4, FROM = 5, TO = 6
-/** … and how far the boxes of a cell can be from it, rounding included. */
-const WIDENED = 7
+/** Places in a ray. */
+const X1 = 0, Y1 = 1, X2 = 2, Y2 = 3, MAX = 4
 
 /** How far points on a ray may be off by rounding, as a part of its largest coordinate. */
 const RAY_ROUNDING = 2 ** -48
 
-const rays: Float64Array[] = [new Float64Array(8)]
-let depth = 0
+/**
+ * Of the level at hand: the part of the ray inside its bounds, and how far the boxes of a cell can be from it, rounding
+ * included. Scratch: a visitor may cast another ray through the same tree, so it is read before the first visit.
+ */
+const part = new Float64Array(3)
+const FROM = 0, TO = 1, WIDENED = 2
 
-/** Walks all levels. With a visitor it returns the final fraction; otherwise it fills `out`. */
+/** Walks all levels: calls the visitor, or fills `out`. */
 export function castStore(
-  store: Store, x1: number, y1: number, x2: number, y2: number, maxFraction: number,
-  visit: RayVisitor | null, out: ItemBuffer | null,
-): number {
+  store: Store, ray: Float64Array, visit: SegmentVisitor | null, out: ItemBuffer | null,
+): void {
   const { count, filled } = store.levels
-  if (depth === rays.length) rays.push(new Float64Array(8))
-  const ray = rays[depth]!
-  ray[X1] = x1
-  ray[Y1] = y1
-  ray[X2] = x2
-  ray[Y2] = y2
-  ray[MAX] = maxFraction
-  depth++
-  try {
-    // Coarse levels first: few boxes, whose hits shorten the walk through the fine ones.
-    for (let level = count; level >= 0; level--) {
-      if (filled[level]! > 0) castLevel(store, level, ray, visit, out)
-      if (ray[MAX]! <= 0) break
-    }
-  } finally {
-    depth--
+  // Coarse levels first: few boxes, whose hits shorten the walk through the fine ones.
+  for (let level = count; level >= 0; level--) {
+    if (filled[level]! > 0) castLevel(store, level, ray, visit, out)
+    if (ray[MAX]! <= 0) return
   }
-  return ray[MAX]!
 }
 
 function castLevel(
-  store: Store, level: number, ray: Float64Array, visit: RayVisitor | null, out: ItemBuffer | null,
+  store: Store, level: number, ray: Float64Array, visit: SegmentVisitor | null, out: ItemBuffer | null,
 ): void {
   const { cells, inverse, side, reach, filled } = store.levels
   if (!cutToLevel(store, level, ray)) return
   const dx = ray[X2]! - ray[X1]!, dy = ray[Y2]! - ray[Y1]!
   const flat = Math.abs(dx) >= Math.abs(dy)
-  const steps = (ray[TO]! - ray[FROM]!) * (flat ? Math.abs(dx) : Math.abs(dy)) * inverse[level]!
+  const steps = (part[TO]! - part[FROM]!) * (flat ? Math.abs(dx) : Math.abs(dy)) * inverse[level]!
   if (cells[level] === 1 || steps > filled[level]! || leavesPlaces(store, level, ray)) {
     castRun(store, beginOfLevel(store, level), endOfLevel(store, level), ray, visit, out, -1, 0, 0, 0)
     return
   }
   const far = Math.max(Math.abs(ray[X1]!), Math.abs(ray[Y1]!), Math.abs(ray[X2]!), Math.abs(ray[Y2]!))
-  ray[WIDENED] = reach[level]! + side[level]! * PLACE_SLACK + far * RAY_ROUNDING
+  part[WIDENED] = reach[level]! + side[level]! * PLACE_SLACK + far * RAY_ROUNDING
   if (flat) castFlat(store, level, ray, visit, out)
   else castSteep(store, level, ray, visit, out)
 }
@@ -92,8 +78,8 @@ function cutToLevel(store: Store, level: number, ray: Float64Array): boolean {
   }
   // The slack covers the rounding of the divisions: a ray may just touch the bounds.
   const slack = 1e-12 * (1 + max)
-  ray[FROM] = Math.max(0, from - slack)
-  ray[TO] = Math.min(max, to + slack)
+  part[FROM] = Math.max(0, from - slack)
+  part[TO] = Math.min(max, to + slack)
   return from <= to + slack
 }
 
@@ -110,18 +96,18 @@ function leavesPlaces(store: Store, level: number, ray: Float64Array): boolean {
 /** Whether both ends of the part inside the level are near the origin, along one axis. */
 function isWithin(ray: Float64Array, axis: number, limit: number): boolean {
   const start = ray[axis]!, d = ray[X2 + axis]! - start
-  return Math.abs(start + d * ray[FROM]!) < limit && Math.abs(start + d * ray[TO]!) < limit
+  return Math.abs(start + d * part[FROM]!) < limit && Math.abs(start + d * part[TO]!) < limit
 }
 
 /** A ray that is wider than high: blocks of columns. */
 function castFlat(
-  store: Store, level: number, ray: Float64Array, visit: RayVisitor | null, out: ItemBuffer | null,
+  store: Store, level: number, ray: Float64Array, visit: SegmentVisitor | null, out: ItemBuffer | null,
 ): void {
   const { levels } = store
-  const side = levels.side[level]!, scale = levels.inverse[level]!, widened = ray[WIDENED]!
+  const side = levels.side[level]!, scale = levels.inverse[level]!, widened = part[WIDENED]!
   const x1 = ray[X1]!, y1 = ray[Y1]!, dx = ray[X2]! - x1, dy = ray[Y2]! - y1
   const forward = dx >= 0
-  const begin = x1 + dx * ray[FROM]!, end = x1 + dx * ray[TO]!
+  const begin = x1 + dx * part[FROM]!, end = x1 + dx * part[TO]!
   const first = place((forward ? begin - widened : begin + widened) * scale)
   const last = place((forward ? end + widened : end - widened) * scale)
   const slope = dx === 0 ? 0 : dy / dx
@@ -146,13 +132,13 @@ function castFlat(
 
 /** A ray that is higher than wide: one row at a time. */
 function castSteep(
-  store: Store, level: number, ray: Float64Array, visit: RayVisitor | null, out: ItemBuffer | null,
+  store: Store, level: number, ray: Float64Array, visit: SegmentVisitor | null, out: ItemBuffer | null,
 ): void {
   const { levels } = store
-  const side = levels.side[level]!, scale = levels.inverse[level]!, widened = ray[WIDENED]!
+  const side = levels.side[level]!, scale = levels.inverse[level]!, widened = part[WIDENED]!
   const x1 = ray[X1]!, y1 = ray[Y1]!, dx = ray[X2]! - x1, dy = ray[Y2]! - y1
   const step = dy >= 0 ? 1 : -1
-  const begin = y1 + dy * ray[FROM]!, end = y1 + dy * ray[TO]!
+  const begin = y1 + dy * part[FROM]!, end = y1 + dy * part[TO]!
   const first = place((begin - step * widened) * scale)
   const last = place((end + step * widened) * scale)
   const slope = dx / dy
@@ -172,7 +158,7 @@ function castSteep(
 /** The cells of one row, in one run, or two where the row runs over the end of the folded grid. */
 function castRow(
   store: Store, level: number, row: number, low: number, high: number,
-  ray: Float64Array, visit: RayVisitor | null, out: ItemBuffer | null,
+  ray: Float64Array, visit: SegmentVisitor | null, out: ItemBuffer | null,
 ): void {
   const { starts, levels } = store
   const first = levels.first[level]!
@@ -194,7 +180,7 @@ function castRow(
  */
 function castRun(
   store: Store, begin: number, end: number, ray: Float64Array,
-  visit: RayVisitor | null, out: ItemBuffer | null, level: number, row: number, low: number, high: number,
+  visit: SegmentVisitor | null, out: ItemBuffer | null, level: number, row: number, low: number, high: number,
 ): void {
   const { boxes, items } = store
   const x1 = ray[X1]!, y1 = ray[Y1]!, x2 = ray[X2]!, y2 = ray[Y2]!
@@ -214,9 +200,9 @@ function castRun(
     if (level >= 0 && !lies(store, level, row, low, high, at)) continue
     if (out !== null) out.push(items[entry]!)
     if (visit === null) continue
-    const next = visit(items[entry]!, max)
-    if (!(next < max)) continue
-    max = ray[MAX] = next
+    visit(items[entry]!, ray)
+    if (ray[MAX] === max) continue
+    max = ray[MAX]!
     if (max <= 0) return
     endX = x1 + dx * max
     endY = y1 + dy * max

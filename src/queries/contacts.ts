@@ -3,7 +3,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
-import { beginQuery, endQuery } from './state.ts'
+import { type Query, ask } from './state.ts'
 
 const FLOATS = ['x', 'y', 'nx', 'ny', 'separation', 'impulse'] as const
 
@@ -66,17 +66,16 @@ let edges = new Uint32Array(64)
  * @throws TypeError when `out` is no buffer of contacts.
  */
 export function queryContacts(world: World, entity: EntityId, out: ContactBuffer = shared): ContactView {
+  return ask(world, 'queryContacts', null, findContacts, entity, out)
+}
+
+function findContacts(query: Query, entity: EntityId, out: ContactBuffer): ContactView {
   checkOut(out)
-  const query = beginQuery(world, 'queryContacts', null)
-  try {
-    const physics = query.physics!
-    const count = collectEdges(physics, entity)
-    out.count = 0
-    for (let i = 0; i < count; i++) writeContact(physics, edges[i]!, out)
-    return out
-  } finally {
-    endQuery(query)
-  }
+  const physics = query.physics!
+  const count = collectEdges(physics, entity)
+  out.count = 0
+  for (let i = 0; i < count; i++) writeContact(physics, edges[i]!, out)
+  return out
 }
 
 function collectEdges(physics: PhysicsWorld, entity: EntityId): number {

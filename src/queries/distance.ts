@@ -6,7 +6,7 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
-import { beginQuery, endQuery } from './state.ts'
+import { type Query, ask, given } from './state.ts'
 
 /** How far two entities are from each other. */
 export interface Distance {
@@ -40,33 +40,34 @@ const measured = new Float64Array(DISTANCE_STRIDE)
  * @throws Error when an entity does not exist or is neither a body nor a collider, or both are the same.
  */
 export function distance(world: World, a: EntityId, b: EntityId, out: Distance = shared): Distance | null {
-  const query = beginQuery(world, 'distance', null)
-  try {
-    if (a === b) throw new Error(`distance: both entities are ${a}. Name two different ones.`)
-    const physics = query.physics!
-    let found = false
-    const first = firstColliderOf(physics, b, 'distance')
-    for (let one = firstColliderOf(physics, a, 'distance'); one !== 0; one = nextColliderOf(physics, a, one)) {
-      for (let two = first; two !== 0; two = nextColliderOf(physics, b, two)) {
-        if (found && !isNearer(physics, one, two, out.distance)) continue
-        measure(physics, one, two)
-        if (found && !(measured[0]! < out.distance)) continue
-        found = true
-        write(physics, one, out)
-      }
-    }
-    return found ? out : null
-  } finally {
-    endQuery(query)
-  }
+  given[0] = a
+  return ask(world, 'distance', null, findDistance, b, out)
 }
 
-/** Whether the fat boxes leave it open that two colliders are nearer than `limit`. */
-function isNearer(physics: PhysicsWorld, one: number, two: number, limit: number): boolean {
+function findDistance(query: Query, b: EntityId, out: Distance): Distance | null {
+  const a = query.given[0]!
+  if (a === b) throw new Error(`distance: both entities are ${a}. Name two different ones.`)
+  const physics = query.physics!
+  let found = false
+  const first = firstColliderOf(physics, b, 'distance')
+  for (let one = firstColliderOf(physics, a, 'distance'); one !== 0; one = nextColliderOf(physics, a, one)) {
+    for (let two = first; two !== 0; two = nextColliderOf(physics, b, two)) {
+      if (found && !isNearer(physics, one, two, out)) continue
+      measure(physics, one, two)
+      if (found && !(measured[0]! < out.distance)) continue
+      found = true
+      write(physics, one, out)
+    }
+  }
+  return found ? out : null
+}
+
+/** Whether the fat boxes leave it open that two colliders are nearer than what was found. */
+function isNearer(physics: PhysicsWorld, one: number, two: number, found: Distance): boolean {
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   const dx = Math.max(0, minX[one]! - maxX[two]!, minX[two]! - maxX[one]!)
   const dy = Math.max(0, minY[one]! - maxY[two]!, minY[two]! - maxY[one]!)
-  return (dx === 0 && dy === 0) || dx * dx + dy * dy < limit * limit
+  return (dx === 0 && dy === 0) || dx * dx + dy * dy < found.distance * found.distance
 }
 
 function measure(physics: PhysicsWorld, one: number, two: number): void {

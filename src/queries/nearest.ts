@@ -4,7 +4,7 @@ import { POINT_DISTANCE_STRIDE } from '../collision/point.ts'
 import type { QueryFilter } from './filter.ts'
 import { type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
 import { measureFromPoint } from './point-distance.ts'
-import { type Query, beginQuery, endQuery } from './state.ts'
+import { type Query, ask, given } from './state.ts'
 
 /** Without help of the broad phase growing squares are searched; each is this much larger than the one before. */
 const GROWTH = 4
@@ -33,91 +33,95 @@ export function nearest(
   filter?: QueryFilter | null,
   out?: HitBuffer,
 ): HitView {
-  if (!Number.isFinite(x) || !Number.isFinite(y)) {
-    throw new RangeError(`nearest: the point must be finite, got (${x}, ${y}).`)
+  given[0] = x
+  given[1] = y
+  given[2] = maxDistance
+  return ask(world, 'nearest', filter, findNearest, k, out)
+}
+
+function findNearest(query: Query, k: number, out: HitBuffer | undefined): HitView {
+  const { given: asked } = query
+  if (!Number.isFinite(asked[0]!) || !Number.isFinite(asked[1]!)) {
+    throw new RangeError(`nearest: the point must be finite, got (${asked[0]}, ${asked[1]}).`)
   }
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`nearest: k must be a whole number from 1 up, got ${k}.`)
-  if (!(maxDistance >= 0)) throw new RangeError(`nearest: maxDistance must not be negative, got ${maxDistance}.`)
-  const query = beginQuery(world, 'nearest', filter)
-  try {
-    const target = out ?? query.world!.nearest
-    checkHits(target, 'nearest')
-    const { area } = query
-    area[0] = x
-    area[1] = y
-    area[2] = maxDistance
-    query.most = k
-    search(query)
-    write(query, target)
-    return target
-  } finally {
-    endQuery(query)
-  }
+  if (!(asked[2]! >= 0)) throw new RangeError(`nearest: maxDistance must not be negative, got ${asked[2]}.`)
+  const target = out ?? query.world!.nearest
+  checkHits(target, 'nearest')
+  query.most = k
+  findHits(query)
+  write(query, target)
+  return target
 }
 
 /** The query whose candidates a broad phase is visiting. */
 let visiting: Query | null = null
 
-function search(query: Query): void {
-  const { area, filter } = query
+function findHits(query: Query): void {
+  const { given: asked, search: disc, filter } = query
   const { broadPhase } = query.physics!
   // A predicate may change the world, which must not happen while a tree is walked.
   if (broadPhase.nearest && filter.predicate === null) {
+    disc[0] = asked[0]!
+    disc[1] = asked[1]!
+    disc[2] = asked[2]! * asked[2]!
     visiting = query
-    broadPhase.nearest(area[0]!, area[1]!, area[2]!, visit)
+    broadPhase.nearest(disc, visit)
     visiting = null
     return
   }
   let radius = query.physics!.settings.lengthUnit
   for (let square = 0; ; square++) {
-    if (square === MOST_SQUARES || radius > area[2]!) radius = area[2]!
-    searchSquare(query, radius)
+    if (square === MOST_SQUARES || radius > asked[2]!) radius = asked[2]!
+    disc[0] = asked[0]! - radius
+    disc[1] = asked[1]! - radius
+    disc[2] = asked[0]! + radius
+    disc[3] = asked[1]! + radius
+    searchSquare(query)
     const { hits } = query
-    if (radius === area[2] || (hits.count === query.most && hits.distance[hits.count - 1]! <= radius)) return
+    if (radius === asked[2] || (hits.count === query.most && hits.distance[hits.count - 1]! <= radius)) return
     radius *= GROWTH
   }
 }
 
-function searchSquare(query: Query, radius: number): void {
-  const { area, candidates, hits, filter } = query
-  const x = area[0]!
-  const y = area[1]!
+function searchSquare(query: Query): void {
+  const { candidates, hits, filter } = query
   hits.count = 0
   candidates.clear()
-  query.physics!.broadPhase.region(x - radius, y - radius, x + radius, y + radius, candidates)
-  sortItems(candidates.items, candidates.count)
+  query.physics!.broadPhase.region(query.search, candidates)
+  candidates.count = sortItems(candidates.items, candidates.count)
   for (let i = 0; i < candidates.count; i++) {
     const collider = candidates.items[i]!
     if (filter.allows(query.physics!, collider)) meet(query, collider)
   }
 }
 
-function visit(collider: number, maxDistanceSquared: number): number {
+function visit(collider: number, disc: Float64Array): void {
   const query = visiting!
-  if (!query.filter.allows(query.physics!, collider)) return maxDistanceSquared
+  if (!query.filter.allows(query.physics!, collider)) return
   meet(query, collider)
   const { hits, most } = query
-  if (hits.count < most) return maxDistanceSquared
+  if (hits.count < most) return
   // A little farther than the last one: rounding must not hide an equal one, of which the lower id counts.
   const worst = hits.distance[most - 1]!
-  const reach = worst + 1e-9 * worst + 1e-14 * (Math.abs(query.area[0]!) + Math.abs(query.area[1]!))
-  return Math.min(maxDistanceSquared, reach * reach)
+  const reach = worst + 1e-9 * worst + 1e-14 * (Math.abs(disc[0]!) + Math.abs(disc[1]!))
+  if (reach * reach < disc[2]!) disc[2] = reach * reach
 }
 
 /** Measures one collider that the filter allows, and takes it into the sorted rows if it is near enough. */
 function meet(query: Query, collider: number): void {
-  const { area, hits, most } = query
-  measureFromPoint(query.physics!, collider, area, measured)
+  const { given: asked, hits, most } = query
+  measureFromPoint(query.physics!, collider, asked, measured)
   const inside = measured[0]! <= 0
   const distance = inside ? 0 : measured[0]!
-  if (!(distance <= area[2]!)) return
+  if (!(distance <= asked[2]!)) return
   let row = hits.count
   while (row > 0 && isBefore(distance, collider, hits, row - 1)) row--
   if (row === most) return
   const nx = measured[1]!
   const ny = measured[2]!
-  const x = inside ? area[0]! : measured[3]!
-  const y = inside ? area[1]! : measured[4]!
+  const x = inside ? asked[0]! : measured[3]!
+  const y = inside ? asked[1]! : measured[4]!
   if (!query.filter.accepts(collider)) return
   if (hits.count < most) {
     reserveHits(hits, hits.count + 1)
@@ -149,8 +153,8 @@ function shiftRows(hits: HitBuffer, row: number): void {
 }
 
 function write(query: Query, out: HitBuffer): void {
-  const { hits, area } = query
-  const scale = area[2]! > 0 && area[2]! < Infinity ? 1 / area[2]! : 0
+  const { hits, given: asked } = query
+  const scale = asked[2]! > 0 && asked[2]! < Infinity ? 1 / asked[2]! : 0
   reserveHits(out, hits.count)
   out.count = hits.count
   for (let i = 0; i < hits.count; i++) {

@@ -11,6 +11,10 @@ import type { Probe } from './probe.ts'
 const pair = new Float64Array(PAIR_STRIDE)
 const sizes = new Float64Array(GEOMETRY_STRIDE)
 const corner = new Float64Array(2)
+/** The region within the box of the collider at hand: minX, minY, width, height. */
+const part = new Float64Array(4)
+/** A pose that is not turned. */
+const upright = Float64Array.of(0, 0, 1, 0)
 
 /** Whether the shape of a collider holds the point at `point[0]` and `point[1]`. Its border counts. */
 export function holdsPoint(physics: PhysicsWorld, collider: number, point: Float64Array): boolean {
@@ -28,7 +32,7 @@ export function holdsPoint(physics: PhysicsWorld, collider: number, point: Float
 
 /** Whether the shape of a collider overlaps a part of a probe. */
 export function overlapsProbe(physics: PhysicsWorld, collider: number, probe: Probe): boolean {
-  setPair(physics, collider, probe.pose[0]!, probe.pose[1]!, probe.pose[2]!, probe.pose[3]!)
+  setPair(physics, collider, probe.pose)
   for (let part = 0; part < probe.parts; part++) {
     probe.select(part)
     if (overlaps(physics, collider, probe.type, probe.sizes)) return true
@@ -55,7 +59,11 @@ export function overlapsRegion(physics: PhysicsWorld, collider: number, region: 
   if (width === box.maxX[collider]! - box.minX[collider]! && height === box.maxY[collider]! - box.minY[collider]!) {
     return true
   }
-  return partOverlaps(physics, collider, minX, minY, width, height)
+  part[0] = minX
+  part[1] = minY
+  part[2] = width
+  part[3] = height
+  return partOverlaps(physics, collider)
 }
 
 function circleOverlaps(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
@@ -78,21 +86,20 @@ function boxOverlaps(physics: PhysicsWorld, collider: number, region: Float64Arr
   return x - halfX <= region[2]! && x + halfX >= region[0]! && y - halfY <= region[3]! && y + halfY >= region[1]!
 }
 
-/** Any shape against a box that may be as thin as a line or a point. */
-function partOverlaps(
-  physics: PhysicsWorld,
-  collider: number,
-  minX: number,
-  minY: number,
-  width: number,
-  height: number,
-): boolean {
+/** Any shape against the box in `part`, which may be as thin as a line or a point. */
+function partOverlaps(physics: PhysicsWorld, collider: number): boolean {
+  const minX = part[0]!
+  const minY = part[1]!
+  const width = part[2]!
+  const height = part[3]!
   if (width === 0 && height === 0) {
     corner[0] = minX
     corner[1] = minY
     return holdsPoint(physics, collider, corner)
   }
-  setPair(physics, collider, minX + 0.5 * width, minY + 0.5 * height, 1, 0)
+  upright[0] = minX + 0.5 * width
+  upright[1] = minY + 0.5 * height
+  setPair(physics, collider, upright)
   sizes.fill(0)
   if (width > 0 && height > 0) {
     sizes[0] = 0.5 * width
@@ -106,16 +113,16 @@ function partOverlaps(
   return overlaps(physics, collider, ShapeType.Segment, sizes)
 }
 
-/** Writes the pair of a collider and something at x, y with a cosine and a sine. */
-function setPair(physics: PhysicsWorld, collider: number, x: number, y: number, c: number, s: number): void {
+/** Writes the pair of a collider and something at a pose: x, y, cosine, sine. */
+function setPair(physics: PhysicsWorld, collider: number, other: Float64Array): void {
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
-  pair[0] = x - pose[p]!
-  pair[1] = y - pose[p + 1]!
+  pair[0] = other[0]! - pose[p]!
+  pair[1] = other[1]! - pose[p + 1]!
   pair[2] = pose[p + 2]!
   pair[3] = pose[p + 3]!
-  pair[4] = c
-  pair[5] = s
+  pair[4] = other[2]!
+  pair[5] = other[3]!
 }
 
 function overlaps(physics: PhysicsWorld, collider: number, type: ShapeType, other: Float64Array): boolean {

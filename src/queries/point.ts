@@ -3,7 +3,7 @@ import { sortItems } from '../broadphase/sort-items.ts'
 import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { holdsPoint } from './overlap.ts'
-import { type Query, beginQuery, endQuery } from './state.ts'
+import { type Query, ask, given } from './state.ts'
 
 /**
  * The colliders whose shape holds a point, border included, sorted by id: what is under the mouse.
@@ -19,29 +19,31 @@ export function queryPoint(
   filter?: QueryFilter | null,
   out?: EntityBuffer,
 ): EntityView {
-  if (!Number.isFinite(x) || !Number.isFinite(y)) {
-    throw new RangeError(`queryPoint: the point must be finite, got (${x}, ${y}).`)
+  given[0] = x
+  given[1] = y
+  given[2] = x
+  given[3] = y
+  return ask(world, 'queryPoint', filter, findAtPoint, null, out)
+}
+
+function findAtPoint(query: Query, _: null, out: EntityBuffer | undefined): EntityView {
+  const { given: point } = query
+  if (!Number.isFinite(point[0]!) || !Number.isFinite(point[1]!)) {
+    throw new RangeError(`queryPoint: the point must be finite, got (${point[0]}, ${point[1]}).`)
   }
-  const query = beginQuery(world, 'queryPoint', filter)
-  try {
-    query.area[0] = x
-    query.area[1] = y
-    query.physics!.broadPhase.region(x, y, x, y, query.candidates)
-    keep(query)
-    return writeEntities(query.candidates, out ?? query.world!.point, 'queryPoint')
-  } finally {
-    endQuery(query)
-  }
+  query.physics!.broadPhase.region(point, query.candidates)
+  keep(query)
+  return writeEntities(query.candidates, out ?? query.world!.point, 'queryPoint')
 }
 
 function keep(query: Query): void {
-  const { candidates, filter, area } = query
+  const { candidates, filter } = query
   const physics = query.physics!
   let kept = 0
-  sortItems(candidates.items, candidates.count)
+  candidates.count = sortItems(candidates.items, candidates.count)
   for (let i = 0; i < candidates.count; i++) {
     const collider = candidates.items[i]!
-    if (!filter.allows(physics, collider) || !holdsPoint(physics, collider, area)) continue
+    if (!filter.allows(physics, collider) || !holdsPoint(physics, collider, query.given)) continue
     if (filter.accepts(collider)) candidates.items[kept++] = collider
   }
   candidates.count = kept

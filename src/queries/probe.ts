@@ -1,5 +1,5 @@
 import { type ShapeData } from '../../components/shape-data.ts'
-import { shapeViolation } from '../../components/shape.ts'
+import { type ShapeValues, shapeViolation } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
@@ -23,8 +23,14 @@ export class Probe {
   private points: Float64Array | null = null
   private polygon = 0
 
-  /** @throws RangeError on a shape that cannot be used or a pose that is not finite. {@link release} it afterwards. */
-  load(physics: PhysicsWorld, shape: ShapeData, x: number, y: number, angle: number, caller: string): void {
+  /**
+   * @param at The pose: x, y, angle.
+   * @throws RangeError on a shape that cannot be used or a pose that is not finite. {@link release} it afterwards.
+   */
+  load(physics: PhysicsWorld, shape: ShapeData, at: Float64Array, caller: string): void {
+    const x = at[0]!
+    const y = at[1]!
+    const angle = at[2]!
     if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(angle)) {
       throw new RangeError(`${caller}: the pose must be finite, got x ${x}, y ${y}, angle ${angle}.`)
     }
@@ -73,9 +79,24 @@ export class Probe {
   }
 
   private check(shape: ShapeData, points: Float64Array | null, caller: string): void {
-    const { type, halfWidth, halfHeight, radius } = shape
-    const violation = shapeViolation({ type, halfWidth, halfHeight, radius, geometry: points === null ? 0 : 1 })
-    if (violation) throw new RangeError(`${caller}: the shape cannot be used: ${violation}. Make it with circle(…) or the like.`)
+    const geometry = points === null ? 0 : 1
+    // Mostly it is the shape of the last time.
+    if (
+      shape.type === checked.type &&
+      shape.halfWidth === checked.halfWidth &&
+      shape.halfHeight === checked.halfHeight &&
+      shape.radius === checked.radius &&
+      geometry === checked.geometry
+    ) return
+    checked.type = shape.type
+    checked.halfWidth = shape.halfWidth
+    checked.halfHeight = shape.halfHeight
+    checked.radius = shape.radius
+    checked.geometry = geometry
+    const violation = shapeViolation(checked)
+    if (violation === '') return
+    checked.type = ShapeType.None
+    throw new RangeError(`${caller}: the shape cannot be used: ${violation}. Make it with circle(…) or the like.`)
   }
 
   private measure(physics: PhysicsWorld): void {
@@ -92,3 +113,6 @@ export class Probe {
 }
 
 const partBounds = new Float64Array(4)
+
+/** The values of the last shape, which were found to be sound. Not 0: see `createHit`. */
+const checked: { -readonly [K in keyof ShapeValues]: ShapeValues[K] } = { type: ShapeType.None, halfWidth: 0.5, halfHeight: 0.5, radius: 0.5, geometry: 0 }

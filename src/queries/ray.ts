@@ -8,7 +8,7 @@ import type { PhysicsWorld } from '../world.ts'
 import type { QueryFilter } from './filter.ts'
 import { type Hit, type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
 import { sortHits } from './sort-hits.ts'
-import { type Query, beginQuery, endQuery } from './state.ts'
+import { type Query, ask, given } from './state.ts'
 
 const hit = new Float64Array(RAY_HIT_STRIDE)
 
@@ -30,26 +30,29 @@ export function castRay(
   filter?: QueryFilter | null,
   out?: Hit,
 ): Hit | null {
-  checkEnds('castRay', x1, y1, x2, y2)
-  const query = beginQuery(world, 'castRay', filter)
-  try {
-    setRay(query, x1, y1, x2, y2)
-    findClosest(query)
-    if (query.entity === 0) return null
-    const found = out ?? query.world!.ray
-    const { best, ray } = query
-    const fraction = best[0]!
-    found.entity = query.entity
-    found.x = x1 + ray[2]! * fraction
-    found.y = y1 + ray[3]! * fraction
-    found.nx = best[1]!
-    found.ny = best[2]!
-    found.distance = lengthOf(ray) * fraction
-    found.fraction = fraction
-    return found
-  } finally {
-    endQuery(query)
-  }
+  given[0] = x1
+  given[1] = y1
+  given[2] = x2
+  given[3] = y2
+  return ask(world, 'castRay', filter, castForClosest, null, out)
+}
+
+function castForClosest(query: Query, _: null, out: Hit | undefined): Hit | null {
+  checkEnds('castRay', query.given)
+  setRay(query)
+  findClosest(query)
+  if (query.entity === 0) return null
+  const found = out ?? query.world!.ray
+  const { best, ray } = query
+  const fraction = best[0]!
+  found.entity = query.entity
+  found.x = ray[0]! + ray[2]! * fraction
+  found.y = ray[1]! + ray[3]! * fraction
+  found.nx = best[1]!
+  found.ny = best[2]!
+  found.distance = lengthOf(ray) * fraction
+  found.fraction = fraction
+  return found
 }
 
 /**
@@ -64,15 +67,18 @@ export function castRayAny(
   y2: number,
   filter?: QueryFilter | null,
 ): boolean {
-  checkEnds('castRayAny', x1, y1, x2, y2)
-  const query = beginQuery(world, 'castRayAny', filter)
-  try {
-    setRay(query, x1, y1, x2, y2)
-    findAny(query)
-    return query.entity !== 0
-  } finally {
-    endQuery(query)
-  }
+  given[0] = x1
+  given[1] = y1
+  given[2] = x2
+  given[3] = y2
+  return ask(world, 'castRayAny', filter, castForAny, null, null)
+}
+
+function castForAny(query: Query): boolean {
+  checkEnds('castRayAny', query.given)
+  setRay(query)
+  findAny(query)
+  return query.entity !== 0
 }
 
 /**
@@ -90,18 +96,21 @@ export function castRayAll(
   filter?: QueryFilter | null,
   out?: HitBuffer,
 ): HitView {
-  checkEnds('castRayAll', x1, y1, x2, y2)
-  const query = beginQuery(world, 'castRayAll', filter)
-  try {
-    const target = out ?? query.world!.all
-    checkHits(target, 'castRayAll')
-    setRay(query, x1, y1, x2, y2)
-    collectHits(query)
-    sortHits(query.hits, target)
-    return target
-  } finally {
-    endQuery(query)
-  }
+  given[0] = x1
+  given[1] = y1
+  given[2] = x2
+  given[3] = y2
+  return ask(world, 'castRayAll', filter, castForAll, null, out)
+}
+
+function castForAll(query: Query, _: null, out: HitBuffer | undefined): HitView {
+  checkEnds('castRayAll', query.given)
+  const target = out ?? query.world!.all
+  checkHits(target, 'castRayAll')
+  setRay(query)
+  collectHits(query)
+  sortHits(query.hits, target)
+  return target
 }
 
 /**
@@ -122,28 +131,36 @@ export function castRays(
   if (!Number.isInteger(count) || count < 0 || count * 4 > rays.length) {
     throw new RangeError(`castRays: ${count} rays need ${count * 4} numbers, there are ${rays.length}.`)
   }
+  given[0] = count
+  return ask(world, 'castRays', filter, castMany, rays, out)
+}
+
+function castMany(query: Query, rays: ArrayLike<number>, out: HitBuffer | undefined): HitView {
+  const { hits, given: ends } = query
+  const count = ends[0]!
   for (let i = 0; i < count; i++) {
-    const r = 4 * i
-    checkEnds('castRays', rays[r]!, rays[r + 1]!, rays[r + 2]!, rays[r + 3]!)
+    takeRay(rays, i, ends)
+    checkEnds('castRays', ends)
   }
-  const query = beginQuery(world, 'castRays', filter)
-  try {
-    const target = out ?? query.world!.batch
-    checkHits(target, 'castRays')
-    const { hits } = query
-    reserveHits(hits, count)
-    for (let i = 0; i < count; i++) castRow(query, rays, i, hits)
-    hits.count = count
-    copyHits(hits, target)
-    return target
-  } finally {
-    endQuery(query)
-  }
+  const target = out ?? query.world!.batch
+  checkHits(target, 'castRays')
+  reserveHits(hits, count)
+  for (let i = 0; i < count; i++) castRow(query, rays, i, hits)
+  hits.count = count
+  copyHits(hits, target)
+  return target
+}
+
+function takeRay(rays: ArrayLike<number>, row: number, ends: Float64Array): void {
+  ends[0] = rays[4 * row]!
+  ends[1] = rays[4 * row + 1]!
+  ends[2] = rays[4 * row + 2]!
+  ends[3] = rays[4 * row + 3]!
 }
 
 function castRow(query: Query, rays: ArrayLike<number>, row: number, hits: HitBuffer): void {
-  const r = 4 * row
-  setRay(query, rays[r]!, rays[r + 1]!, rays[r + 2]!, rays[r + 3]!)
+  takeRay(rays, row, query.given)
+  setRay(query)
   query.entity = 0
   query.candidates.clear()
   findClosest(query)
@@ -172,30 +189,26 @@ function copyHits(from: HitBuffer, to: HitBuffer): void {
   }
 }
 
-function setRay(query: Query, x1: number, y1: number, x2: number, y2: number): void {
-  const { ray, area } = query
-  ray[0] = x1
-  ray[1] = y1
-  ray[2] = x2 - x1
-  ray[3] = y2 - y1
+/** Sets up the rays and the slack: rounding must not hide a hit at the very same place, of which the lower id counts. */
+function setRay(query: Query): void {
+  const { ray, search, slack, given: asked } = query
+  search[0] = asked[0]!
+  search[1] = asked[1]!
+  search[2] = asked[2]!
+  search[3] = asked[3]!
+  search[4] = 1
+  ray[0] = asked[0]!
+  ray[1] = asked[1]!
+  ray[2] = asked[2]! - asked[0]!
+  ray[3] = asked[3]! - asked[1]!
   ray[4] = 1
-  area[0] = x2
-  area[1] = y2
-  area[2] = slackOf(ray)
+  const length = lengthOf(ray)
+  const reach = Math.abs(ray[0]!) + Math.abs(ray[1]!) + length
+  slack[0] = length > 0 ? Math.min(1, 1e-9 + (1e-14 * reach) / length) : 1
 }
 
 function lengthOf(ray: Float64Array): number {
   return Math.sqrt(ray[2]! * ray[2]! + ray[3]! * ray[3]!)
-}
-
-/**
- * How much farther than the best hit candidates are looked at, as a part of the ray: rounding must not hide a hit at
- * the very same place, of which the lower id counts.
- */
-function slackOf(ray: Float64Array): number {
-  const length = lengthOf(ray)
-  const reach = Math.abs(ray[0]!) + Math.abs(ray[1]!) + length
-  return length > 0 ? Math.min(1, 1e-9 + (1e-14 * reach) / length) : 1
 }
 
 /** The query whose candidates a broad phase is visiting. */
@@ -203,13 +216,13 @@ let visiting: Query | null = null
 
 /** Sets the query's entity and best hit. */
 function findClosest(query: Query): void {
-  const { ray, area, filter } = query
+  const { ray, search, filter } = query
   const { broadPhase } = query.physics!
   query.best[0] = Infinity
   // A predicate may change the world, which must not happen while a tree is walked.
   if (broadPhase.castRay && filter.predicate === null && isLong(ray)) {
     visiting = query
-    broadPhase.castRay(ray[0]!, ray[1]!, area[0]!, area[1]!, visitClosest)
+    broadPhase.castRay(search, visitClosest)
     visiting = null
     return
   }
@@ -221,19 +234,15 @@ function findClosest(query: Query): void {
   }
 }
 
-function visitClosest(collider: number, maxFraction: number): number {
+function visitClosest(collider: number): void {
   const query = visiting!
-  if (!query.filter.allows(query.physics!, collider)) return maxFraction
+  if (!query.filter.allows(query.physics!, collider)) return
   meetClosest(query, collider)
-  const end = query.best[0]! + query.area[2]!
-  return end < maxFraction ? end : maxFraction
 }
 
 /** Casts the ray at one collider that the filter allows, and keeps the hit if it is the best. */
 function meetClosest(query: Query, collider: number): void {
-  const { best, ray, area, filter } = query
-  const end = best[0]! + area[2]!
-  ray[4] = end < 1 ? end : 1
+  const { best, ray, search, filter } = query
   if (!castAt(query.physics!, collider, ray)) return
   if (hit[0]! > best[0]! || (hit[0] === best[0] && collider > query.entity)) return
   const fraction = hit[0]!
@@ -244,15 +253,17 @@ function meetClosest(query: Query, collider: number): void {
   best[1] = nx
   best[2] = ny
   query.entity = collider
+  const end = fraction + query.slack[0]!
+  if (end < ray[4]!) ray[4] = search[4] = end
 }
 
 /** Sets the query's entity to something that the ray meets. */
 function findAny(query: Query): void {
-  const { ray, area, filter } = query
+  const { ray, search, filter } = query
   const { broadPhase } = query.physics!
   if (broadPhase.castRay && filter.predicate === null && isLong(ray)) {
     visiting = query
-    broadPhase.castRay(ray[0]!, ray[1]!, area[0]!, area[1]!, visitAny)
+    broadPhase.castRay(search, visitAny)
     visiting = null
     return
   }
@@ -265,11 +276,11 @@ function findAny(query: Query): void {
   }
 }
 
-function visitAny(collider: number, maxFraction: number): number {
+function visitAny(collider: number, search: Float64Array): void {
   const query = visiting!
-  if (!query.filter.allows(query.physics!, collider) || !castAt(query.physics!, collider, query.ray)) return maxFraction
+  if (!query.filter.allows(query.physics!, collider) || !castAt(query.physics!, collider, query.ray)) return
   query.entity = collider
-  return 0
+  search[4] = 0
 }
 
 function collectHits(query: Query): void {
@@ -296,12 +307,12 @@ function collectHits(query: Query): void {
 }
 
 function collectCandidates(query: Query): void {
-  const { ray, area, candidates } = query
+  const { ray, search, candidates } = query
   const { broadPhase } = query.physics!
-  if (isLong(ray)) broadPhase.ray(ray[0]!, ray[1]!, area[0]!, area[1]!, candidates)
-  else broadPhase.region(ray[0]!, ray[1]!, ray[0]!, ray[1]!, candidates)
+  if (isLong(ray)) broadPhase.ray(search, candidates)
+  else broadPhase.region(search, candidates)
   // So that a predicate is asked in the same order whatever the broad phase.
-  sortItems(candidates.items, candidates.count)
+  candidates.count = sortItems(candidates.items, candidates.count)
 }
 
 function isLong(ray: Float64Array): boolean {
@@ -326,7 +337,11 @@ function castAt(physics: PhysicsWorld, collider: number, ray: Float64Array): boo
   )
 }
 
-function checkEnds(caller: string, x1: number, y1: number, x2: number, y2: number): void {
+function checkEnds(caller: string, ends: Float64Array): void {
+  const x1 = ends[0]!
+  const y1 = ends[1]!
+  const x2 = ends[2]!
+  const y2 = ends[3]!
   if (Number.isFinite(x1) && Number.isFinite(y1) && Number.isFinite(x2) && Number.isFinite(y2)) return
   throw new RangeError(`${caller}: the ends of a ray must be finite, got (${x1}, ${y1}) to (${x2}, ${y2}).`)
 }

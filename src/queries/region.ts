@@ -3,7 +3,7 @@ import { sortItems } from '../broadphase/sort-items.ts'
 import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { overlapsRegion } from './overlap.ts'
-import { type Query, beginQuery, endQuery } from './state.ts'
+import { type Query, ask, given } from './state.ts'
 
 /**
  * The colliders whose shape (not only its box) overlaps a box parallel to the axes, sorted by id. Touching counts.
@@ -21,20 +21,18 @@ export function queryRegion(
   filter?: QueryFilter | null,
   out?: EntityBuffer,
 ): EntityView {
-  checkRegion('queryRegion', minX, minY, maxX, maxY)
-  const query = beginQuery(world, 'queryRegion', filter)
-  try {
-    const { area } = query
-    area[0] = minX
-    area[1] = minY
-    area[2] = maxX
-    area[3] = maxY
-    query.physics!.broadPhase.region(minX, minY, maxX, maxY, query.candidates)
-    keep(query)
-    return writeEntities(query.candidates, out ?? query.world!.region, 'queryRegion')
-  } finally {
-    endQuery(query)
-  }
+  given[0] = minX
+  given[1] = minY
+  given[2] = maxX
+  given[3] = maxY
+  return ask(world, 'queryRegion', filter, findInRegion, null, out)
+}
+
+function findInRegion(query: Query, _: null, out: EntityBuffer | undefined): EntityView {
+  checkRegion('queryRegion', query.given)
+  query.physics!.broadPhase.region(query.given, query.candidates)
+  keep(query)
+  return writeEntities(query.candidates, out ?? query.world!.region, 'queryRegion')
 }
 
 /**
@@ -51,23 +49,26 @@ export function queryView(
   maxY: number,
   out?: EntityBuffer,
 ): EntityView {
-  checkRegion('queryView', minX, minY, maxX, maxY)
-  const query = beginQuery(world, 'queryView', null)
-  try {
-    const { candidates } = query
-    query.physics!.broadPhase.region(minX, minY, maxX, maxY, candidates)
-    sortItems(candidates.items, candidates.count)
-    return writeEntities(candidates, out ?? query.world!.view, 'queryView')
-  } finally {
-    endQuery(query)
-  }
+  given[0] = minX
+  given[1] = minY
+  given[2] = maxX
+  given[3] = maxY
+  return ask(world, 'queryView', null, findInView, null, out)
+}
+
+function findInView(query: Query, _: null, out: EntityBuffer | undefined): EntityView {
+  const { candidates } = query
+  checkRegion('queryView', query.given)
+  query.physics!.broadPhase.region(query.given, candidates)
+  candidates.count = sortItems(candidates.items, candidates.count)
+  return writeEntities(candidates, out ?? query.world!.view, 'queryView')
 }
 
 function keep(query: Query): void {
-  const { candidates, filter, area } = query
+  const { candidates, filter } = query
   const physics = query.physics!
   let kept = 0
-  sortItems(candidates.items, candidates.count)
+  candidates.count = sortItems(candidates.items, candidates.count)
   const { exact } = physics.bodies
   const all = filter.isOpen(physics)
   for (let i = 0; i < candidates.count; i++) {
@@ -77,15 +78,15 @@ function keep(query: Query): void {
       candidates.items[kept++] = collider
       continue
     }
-    if (!filter.allows(physics, collider) || !overlapsRegion(physics, collider, area)) continue
+    if (!filter.allows(physics, collider) || !overlapsRegion(physics, collider, query.given)) continue
     if (filter.accepts(collider)) candidates.items[kept++] = collider
   }
   candidates.count = kept
 }
 
-function checkRegion(caller: string, minX: number, minY: number, maxX: number, maxY: number): void {
-  if (minX <= maxX && minY <= maxY) return
+function checkRegion(caller: string, box: Float64Array): void {
+  if (box[0]! <= box[2]! && box[1]! <= box[3]!) return
   throw new RangeError(
-    `${caller}: the region is (${minX}, ${minY}) to (${maxX}, ${maxY}). It needs numbers, the minimum first.`,
+    `${caller}: the region is (${box[0]}, ${box[1]}) to (${box[2]}, ${box[3]}). It needs numbers, the minimum first.`,
   )
 }

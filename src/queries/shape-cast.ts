@@ -8,7 +8,7 @@ import { PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes } from '../collision/shape-cast.ts'
 import type { QueryFilter } from './filter.ts'
 import type { Hit } from './hit.ts'
-import { type Query, beginQuery, endQuery } from './state.ts'
+import { type Query, ask, given } from './state.ts'
 
 /** The way is searched in pieces of at least this many sizes of the shape, nearest first. */
 const PIECE_SIZES = 2
@@ -45,22 +45,32 @@ export function castShape(
   filter?: QueryFilter | null,
   out?: Hit,
 ): Hit | null {
+  given[0] = x
+  given[1] = y
+  given[2] = angle
+  given[3] = dx
+  given[4] = dy
+  return ask(world, 'castShape', filter, findFirst, shape, out)
+}
+
+function findFirst(query: Query, shape: ShapeData, out: Hit | undefined): Hit | null {
+  const physics = query.physics!
+  const { probe, ray, best, given: asked } = query
+  const dx = asked[3]!
+  const dy = asked[4]!
   if (!Number.isFinite(dx) || !Number.isFinite(dy)) {
     throw new RangeError(`castShape: the way must be finite, got (${dx}, ${dy}).`)
   }
-  const query = beginQuery(world, 'castShape', filter)
-  const physics = query.physics!
-  const { probe, ray, best } = query
   try {
-    probe.load(physics, shape, x, y, angle, 'castShape')
+    probe.load(physics, shape, asked, 'castShape')
     ray[0] = dx
     ray[1] = dy
     searchWay(query)
     if (query.entity === 0) return null
     const found = out ?? query.world!.cast
     found.entity = query.entity
-    found.x = x + best[3]!
-    found.y = y + best[4]!
+    found.x = asked[0]! + best[3]!
+    found.y = asked[1]! + best[4]!
     found.nx = best[1]!
     found.ny = best[2]!
     found.distance = Math.sqrt(dx * dx + dy * dy) * best[0]!
@@ -68,7 +78,6 @@ export function castShape(
     return found
   } finally {
     probe.release(physics)
-    endQuery(query)
   }
 }
 
@@ -81,12 +90,11 @@ function searchWay(query: Query): void {
   const size = Math.max(bounds[2]! - bounds[0]!, bounds[3]! - bounds[1]!)
   const wanted = Math.max(Math.abs(dx), Math.abs(dy)) / (PIECE_SIZES * size)
   const pieces = wanted < MOST_PIECES ? Math.max(1, Math.ceil(wanted)) : MOST_PIECES
-  best[0] = Infinity
   // What is met at a fraction overlaps the piece that holds it, so later pieces need not be looked at.
   for (let piece = 0; piece < pieces && best[0]! > piece / pieces; piece++) {
     candidates.clear()
-    searchPiece(query, piece / pieces, (piece + 1) / pieces)
-    sortItems(candidates.items, candidates.count)
+    searchPiece(query, piece, pieces)
+    candidates.count = sortItems(candidates.items, candidates.count)
     for (let i = 0; i < candidates.count; i++) {
       const collider = candidates.items[i]!
       if (filter.allows(query.physics!, collider)) meet(query, collider)
@@ -94,8 +102,10 @@ function searchWay(query: Query): void {
   }
 }
 
-function searchPiece(query: Query, from: number, to: number): void {
+function searchPiece(query: Query, piece: number, pieces: number): void {
   const { bounds } = query.probe
+  const from = piece / pieces
+  const to = (piece + 1) / pieces
   const dx = query.ray[0]!
   const dy = query.ray[1]!
   const left = bounds[0]! + Math.min(dx * from, dx * to)
@@ -103,8 +113,12 @@ function searchPiece(query: Query, from: number, to: number): void {
   const bottom = bounds[1]! + Math.min(dy * from, dy * to)
   const top = bounds[3]! + Math.max(dy * from, dy * to)
   const slack = (Math.abs(left) + Math.abs(right) + Math.abs(bottom) + Math.abs(top)) * ROUNDING
-  const { broadPhase } = query.physics!
-  broadPhase.region(left - slack, bottom - slack, right + slack, top + slack, query.candidates)
+  const { search } = query
+  search[0] = left - slack
+  search[1] = bottom - slack
+  search[2] = right + slack
+  search[3] = top + slack
+  query.physics!.broadPhase.region(search, query.candidates)
 }
 
 /** Moves every part of the shape against one collider and keeps the hit if it is the best. */

@@ -4,7 +4,7 @@ import { sortItems } from '../broadphase/sort-items.ts'
 import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { overlapsProbe } from './overlap.ts'
-import { type Query, beginQuery, endQuery } from './state.ts'
+import { type Query, ask, given } from './state.ts'
 
 /**
  * The colliders that overlap a shape at a pose, sorted by id: what an explosion reaches, whether a place is free.
@@ -26,18 +26,22 @@ export function queryShape(
   filter?: QueryFilter | null,
   out?: EntityBuffer,
 ): EntityView {
-  const query = beginQuery(world, 'queryShape', filter)
+  given[0] = x
+  given[1] = y
+  given[2] = angle
+  return ask(world, 'queryShape', filter, findInShape, shape, out)
+}
+
+function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefined): EntityView {
   const physics = query.physics!
   const { probe } = query
   try {
-    probe.load(physics, shape, x, y, angle, 'queryShape')
-    const { bounds } = probe
-    physics.broadPhase.region(bounds[0]!, bounds[1]!, bounds[2]!, bounds[3]!, query.candidates)
+    probe.load(physics, shape, query.given, 'queryShape')
+    physics.broadPhase.region(probe.bounds, query.candidates)
     keep(query)
     return writeEntities(query.candidates, out ?? query.world!.shape, 'queryShape')
   } finally {
     probe.release(physics)
-    endQuery(query)
   }
 }
 
@@ -45,7 +49,7 @@ function keep(query: Query): void {
   const { candidates, filter, probe } = query
   const physics = query.physics!
   let kept = 0
-  sortItems(candidates.items, candidates.count)
+  candidates.count = sortItems(candidates.items, candidates.count)
   for (let i = 0; i < candidates.count; i++) {
     const collider = candidates.items[i]!
     if (!filter.allows(physics, collider) || !overlapsProbe(physics, collider, probe)) continue

@@ -1,13 +1,13 @@
 import type { World } from 'bitecs'
 import { RAY_STRIDE } from '../collision/ray.ts'
 import { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
-import type { PhysicsWorld } from '../world.ts'
+import { Phase, type PhysicsWorld } from '../world.ts'
 import { requirePhysics } from '../world/registry.ts'
 import { EntityBuffer } from './entity-buffer.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
 import { HitBuffer, createHit } from './hit.ts'
 import { Probe } from './probe.ts'
-import { type Freshness, refresh } from './refresh.ts'
+import { type Freshness, WATCHED_BODIES, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
 /** What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. */
@@ -41,18 +41,31 @@ export class Query {
   readonly candidates = new ItemBuffer()
   readonly hits = new HitBuffer()
   readonly probe = new Probe()
-  /** Point, region or bounds: up to four numbers. */
-  readonly area = new Float64Array(4)
+  /** The numbers of the call: a region minX, minY, maxX, maxY, a point twice, the ends of a ray, a pose and a way. */
+  readonly given = new Float64Array(5)
   readonly ray = new Float64Array(RAY_STRIDE)
-  /** The hit at hand and the best so far: fraction, normal, point. */
+  /** For the broad phase: a region; or x1, y1, x2, y2 of a ray and its end; or x, y and a squared radius. */
+  readonly search = new Float64Array(5)
+  /** How much farther than the best hit candidates are looked at, as a part of the ray. */
+  readonly slack = new Float64Array(1)
+  /** The hit at hand and the best so far: fraction (infinite while there is none), normal, point. */
   readonly hit = new Float64Array(5)
   readonly best = new Float64Array(5)
   entity = 0
+  /** The public function that asks, for errors. */
+  caller = ''
   /** Hits wanted at most. */
   most = 1
   physics: PhysicsWorld | null = null
   world: WorldQueries | null = null
 }
+
+/**
+ * The numbers of a call on their way in: they are put here at once, and everything below the public functions takes
+ * them from here. These are short, so that the engine can inline them where they are called; it puts each number with
+ * a fraction that is an argument of a call into a box of its own (100 bytes a query, and the time to collect them).
+ */
+export const given = new Float64Array(5)
 
 const known = new WeakMap<PhysicsWorld, WorldQueries>()
 const stack: Query[] = []
@@ -68,27 +81,56 @@ export function queriesOf(physics: PhysicsWorld): WorldQueries {
   return found
 }
 
-/** Begins a query: takes in what changed and makes the filter ready. {@link endQuery} must follow in any case. */
-export function beginQuery(world: World, caller: string, filter: QueryFilter | undefined | null): Query {
+/**
+ * The door of all queries: takes over the numbers of the call, takes in what changed, makes the filter ready, and lets
+ * `find` answer. Whatever happens, the working memory is given back afterwards.
+ *
+ * What most calls pass through is written out here, on purpose: V8 does not inline a function of more than 460 bytes
+ * of bytecode, and it inlines the short public functions into their callers only as long as they have not swallowed a
+ * long one themselves. test/queries/memory.test.ts fails when that is lost.
+ * @param subject What else the query is about, for example a shape.
+ */
+export function ask<Subject, Out, Result>(
+  world: World,
+  caller: string,
+  filter: QueryFilter | null | undefined,
+  find: (query: Query, subject: Subject, out: Out) => Result,
+  subject: Subject,
+  out: Out,
+): Result {
   const physics = requirePhysics(world, caller)
-  const queries = queriesOf(physics)
-  refresh(physics, queries)
+  const queries = known.get(physics) ?? queriesOf(physics)
   if (depth === stack.length) stack.push(new Query())
   const query = stack[depth]!
-  query.filter.load(filter, queries.matcher, caller)
-  query.physics = physics
-  query.world = queries
-  query.candidates.clear()
+  const { given: numbers, filter: active, best } = query
+  numbers[0] = given[0]!
+  numbers[1] = given[1]!
+  numbers[2] = given[2]!
+  numbers[3] = given[3]!
+  numbers[4] = given[4]!
+  query.candidates.count = 0
   query.hits.count = 0
   query.entity = 0
+  query.most = 1
+  best[0] = Infinity
+  query.caller = caller
+  query.physics = physics
+  query.world = queries
+  // What is taken in may call observers, and predicates are the user's: these may ask too, at the next depth.
   depth++
-  return query
-}
-
-/** Ends the query that began last. */
-export function endQuery(query: Query): void {
-  depth--
-  query.filter.reset()
-  query.physics = null
-  query.world = null
+  try {
+    const { awakeCount } = physics.bodies
+    const { kinematicCount } = physics
+    // Plain writes to few bodies are looked for each time; what was announced, and a step, in any case.
+    const watched = awakeCount + kinematicCount > 0 && awakeCount <= WATCHED_BODIES && kinematicCount <= WATCHED_BODIES
+    const stale = watched || queries.seenStep !== physics.stepCount || physics.dirty.count > 0
+    if (stale && physics.phase === Phase.Idle && !queries.refreshing) refresh(physics, queries)
+    if (filter !== undefined && filter !== null) active.load(filter, queries.matcher, caller)
+    return find(query, subject, out)
+  } finally {
+    depth--
+    if (filter !== undefined && filter !== null) active.reset()
+    query.physics = null
+    query.world = null
+  }
 }

@@ -1,11 +1,10 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
 import { sortItems } from '../broadphase/sort-items.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
-import type { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
 import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
-import { beginQuery, endQuery } from './state.ts'
+import { type Query, ask } from './state.ts'
 
 /**
  * The colliders that touch an entity as of the last step, each once, sorted by id; sensors too, and what it touches
@@ -14,22 +13,20 @@ import { beginQuery, endQuery } from './state.ts'
  * @throws Error when the entity does not exist, or is neither a body nor a collider.
  */
 export function touching(world: World, entity: EntityId, out?: EntityBuffer): EntityView {
-  const query = beginQuery(world, 'touching', null)
-  try {
-    const physics = query.physics!
-    const { candidates } = query
-    const { contacts } = physics
-    for (let c = firstColliderOf(physics, entity, 'touching'); c !== 0; c = nextColliderOf(physics, entity, c)) {
-      for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-        if ((contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0) candidates.push(contacts.otherOf(edge))
-      }
+  return ask(world, 'touching', null, findTouching, entity, out)
+}
+
+function findTouching(query: Query, entity: EntityId, out: EntityBuffer | undefined): EntityView {
+  const physics = query.physics!
+  const { candidates } = query
+  const { contacts } = physics
+  for (let c = firstColliderOf(physics, entity, 'touching'); c !== 0; c = nextColliderOf(physics, entity, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      if ((contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0) candidates.push(contacts.otherOf(edge))
     }
-    sortItems(candidates.items, candidates.count)
-    dropRepeated(candidates)
-    return writeEntities(candidates, out ?? query.world!.touching, 'touching')
-  } finally {
-    endQuery(query)
   }
+  candidates.count = sortItems(candidates.items, candidates.count)
+  return writeEntities(candidates, out ?? query.world!.touching, 'touching')
 }
 
 /**
@@ -37,17 +34,16 @@ export function touching(world: World, entity: EntityId, out?: EntityBuffer): En
  * @throws Error when an entity does not exist, or is neither a body nor a collider.
  */
 export function isTouching(world: World, a: EntityId, b: EntityId): boolean {
-  const query = beginQuery(world, 'isTouching', null)
-  try {
-    const physics = query.physics!
-    firstColliderOf(physics, b, 'isTouching')
-    for (let c = firstColliderOf(physics, a, 'isTouching'); c !== 0; c = nextColliderOf(physics, a, c)) {
-      if (touches(physics, c, b)) return true
-    }
-    return false
-  } finally {
-    endQuery(query)
+  return ask(world, 'isTouching', null, findTouch, a, b)
+}
+
+function findTouch(query: Query, a: EntityId, b: EntityId): boolean {
+  const physics = query.physics!
+  firstColliderOf(physics, b, 'isTouching')
+  for (let c = firstColliderOf(physics, a, 'isTouching'); c !== 0; c = nextColliderOf(physics, a, c)) {
+    if (touches(physics, c, b)) return true
   }
+  return false
 }
 
 function touches(physics: PhysicsWorld, collider: number, entity: number): boolean {
@@ -67,21 +63,12 @@ function touches(physics: PhysicsWorld, collider: number, entity: number): boole
  * @throws Error when the entity does not exist.
  */
 export function bodyOf(world: World, entity: EntityId): EntityId {
-  const query = beginQuery(world, 'bodyOf', null)
-  try {
-    const { bodies, ecs } = query.physics!
-    if (!entityExists(ecs, entity)) throw new Error(`bodyOf: entity ${entity} does not exist.`)
-    if (entity >= bodies.role.length) return 0
-    return bodies.isBody(entity) ? entity : bodies.bodyOf[entity]!
-  } finally {
-    endQuery(query)
-  }
+  return ask(world, 'bodyOf', null, findBody, entity, null)
 }
 
-function dropRepeated(items: ItemBuffer): void {
-  let kept = 0
-  for (let i = 0; i < items.count; i++) {
-    if (kept === 0 || items.items[i] !== items.items[kept - 1]) items.items[kept++] = items.items[i]!
-  }
-  items.count = kept
+function findBody(query: Query, entity: EntityId): EntityId {
+  const { bodies, ecs } = query.physics!
+  if (!entityExists(ecs, entity)) throw new Error(`bodyOf: entity ${entity} does not exist.`)
+  if (entity >= bodies.role.length) return 0
+  return bodies.isBody(entity) ? entity : bodies.bodyOf[entity]!
 }

@@ -84,6 +84,7 @@ export function wakeTouching(physics: PhysicsWorld, collider: number): void {
 }
 
 const reached = new ItemBuffer()
+const around = new Float64Array(4)
 
 /** Wakes the bodies that a static collider was put upon: nothing is searched for them while they sleep. */
 export function wakeRegion(physics: PhysicsWorld, collider: number): void {
@@ -91,9 +92,13 @@ export function wakeRegion(physics: PhysicsWorld, collider: number): void {
   if (bodies.restingCount === 0 || bodies.sensor[collider] === 1) return
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   reached.clear()
-  broadPhase.region(minX[collider]!, minY[collider]!, maxX[collider]!, maxY[collider]!, reached)
+  around[0] = minX[collider]!
+  around[1] = minY[collider]!
+  around[2] = maxX[collider]!
+  around[3] = maxY[collider]!
+  broadPhase.region(around, reached)
   // Bodies wake in the order of their ids, whichever broad phase found them.
-  sortItems(reached.items, reached.count)
+  reached.count = sortItems(reached.items, reached.count)
   for (let i = 0; i < reached.count; i++) {
     const other = bodies.bodyOf[reached.items[i]!]!
     if (bodies.kind[other] === BodyKind.Dynamic && !bodies.isAwake(other)) wakeBody(physics, other)

@@ -84,10 +84,9 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   swept[3] = Math.max(y, y + dy) + reach
   candidates.clear()
   if (!bullet && broadPhase.fixedRegion) broadPhase.fixedRegion(swept, candidates)
-  else if (broadPhase.regionOf) broadPhase.regionOf(swept, candidates)
-  else broadPhase.region(swept[0]!, swept[1]!, swept[2]!, swept[3]!, candidates)
+  else broadPhase.region(swept, candidates)
   if (candidates.count === 0) return
-  sortItems(candidates.items, candidates.count)
+  candidates.count = sortItems(candidates.items, candidates.count)
   limits[0] = 0.25 * physics.tolerances.linearSlop
   limits[1] = 0.25 * limits[0]!
   limits[FIRST] = 1

@@ -19,8 +19,8 @@ function broken(change: (sound: BroadPhase) => Partial<BroadPhase>): BroadPhaseF
       remove: (item) => sound.remove(item),
       update: (item) => sound.update(item),
       computePairs: (moved, out) => sound.computePairs(moved, out),
-      region: (minX, minY, maxX, maxY, out) => sound.region(minX, minY, maxX, maxY, out),
-      ray: (x1, y1, x2, y2, out) => sound.ray(x1, y1, x2, y2, out),
+      region: (box, out) => sound.region(box, out),
+      ray: (ends, out) => sound.ray(ends, out),
     }
     return { ...broadPhase, ...change(sound) }
   }

@@ -55,15 +55,20 @@ export class LeftToRight implements BroadPhase {
     }
   }
 
-  region(left: number, bottom: number, right: number, top: number, out: ItemBuffer): void {
+  region(box: Float64Array, out: ItemBuffer): void {
     const { minX, minY, maxX, maxY } = this.boxes
     for (const item of this.order) {
-      if (minX[item]! <= right && maxX[item]! >= left && minY[item]! <= top && maxY[item]! >= bottom) out.push(item)
+      if (minX[item]! > box[2]! || maxX[item]! < box[0]!) continue
+      if (minY[item]! <= box[3]! && maxY[item]! >= box[1]!) out.push(item)
     }
   }
 
-  ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): void {
+  ray(ends: Float64Array, out: ItemBuffer): void {
     const { minX, minY, maxX, maxY } = this.boxes
+    const x1 = ends[0]!
+    const y1 = ends[1]!
+    const x2 = ends[2]!
+    const y2 = ends[3]!
     const dx = x2 - x1
     const dy = y2 - y1
     for (const item of this.order) {

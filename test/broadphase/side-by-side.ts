@@ -84,11 +84,11 @@ export class SideBySide {
   }
 
   compareRegion(minX: number, minY: number, maxX: number, maxY: number): number {
-    return this.compareItems((broadPhase, out) => broadPhase.region(minX, minY, maxX, maxY, out))
+    return this.compareItems((broadPhase, out) => broadPhase.region(Float64Array.of(minX, minY, maxX, maxY), out))
   }
 
   compareRay(x1: number, y1: number, x2: number, y2: number): number {
-    return this.compareItems((broadPhase, out) => broadPhase.ray(x1, y1, x2, y2, out))
+    return this.compareItems((broadPhase, out) => broadPhase.ray(Float64Array.of(x1, y1, x2, y2), out))
   }
 
   private compareItems(ask: (broadPhase: BroadPhase, out: ItemBuffer) => void): number {

@@ -70,7 +70,7 @@ test('segments find every box that they touch, however far from the origin', () 
         const x2 = i % 3 === 0 ? x1 : far + next() * 60, y2 = i % 4 === 0 ? y1 : -far * 0.75 + next() * 60
         out.clear()
         tree.ray(x1, y1, x2, y2, out)
-        const touched = boxes.items.filter(item => touchesSegment(x1, y1, x2, y2, ...boxes.box(item)))
+        const touched = boxes.items.filter(item => touchesSegment(Float64Array.of(x1, y1, x2, y2), Float64Array.from(boxes.box(item)), 0))
         expect(sortedItems(out)).toEqual(touched)
         const visited: number[] = []
         tree.castRay(x1, y1, x2, y2, 1, (item, max) => { visited.push(item); return max })

@@ -311,7 +311,7 @@ function checkTrees(physics: PhysicsWorld): void {
     }
   }
   const found = new Items()
-  physics.broadPhase.region(-1e9, -1e9, 1e9, 1e9, found)
+  physics.broadPhase.region(Float64Array.of(-1e9, -1e9, 1e9, 1e9), found)
   must(sorted(found).join() === colliders.join(), () => `broad phase holds ${sorted(found)}, should be ${colliders}`)
   if (physics.dirty.count > 0) return
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
@@ -319,7 +319,7 @@ function checkTrees(physics: PhysicsWorld): void {
   for (let i = 0; i < colliders.length; i += stride) {
     const id = colliders[i]!
     found.clear()
-    physics.broadPhase.region(minX[id]!, minY[id]!, maxX[id]!, maxY[id]!, found)
+    physics.broadPhase.region(Float64Array.of(minX[id]!, minY[id]!, maxX[id]!, maxY[id]!), found)
     const expected = colliders.filter((other) => overlap(physics, id, other))
     must(sorted(found).join() === expected.join(), () => `region of ${id}: found ${sorted(found)}, should be ${expected}`)
   }
