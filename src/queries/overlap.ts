@@ -33,8 +33,8 @@ export function holdsPoint(physics: PhysicsWorld, collider: number, point: Float
 /** Whether the shape of a collider overlaps a part of a probe. */
 export function overlapsProbe(physics: PhysicsWorld, collider: number, probe: Probe): boolean {
   setPair(physics, collider, probe.pose)
-  for (let part = 0; part < probe.parts; part++) {
-    probe.select(part)
+  for (let index = 0; index < probe.parts; index++) {
+    probe.select(index)
     if (overlaps(physics, collider, probe.type, probe.sizes)) return true
   }
   return false
