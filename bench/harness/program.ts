@@ -18,6 +18,7 @@ export async function runProgram<T>(name: string, args: readonly string[], timeo
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    // As the package is built.
     minifySyntax: true,
     sourcemap: 'inline',
     logLevel: 'error',

@@ -144,20 +144,6 @@ export function meetsNoCellTwice(levels: Levels, level: number, columns: number,
     || columns * rows <= levels.foldArea[level]!
 }
 
-/**
- * Whether a cell of a level is one place, apart from the border of the plan: a grid that is not folded, whose boxes lie
- * at most one cell outside of the planned places. Only cells at the border are then shared, with what lies outside.
- */
-export function isPlain(levels: Levels, level: number): boolean {
-  if (levels.foldArea[level]! > 0) return false
-  const { bounds } = levels
-  const at = level * 4, side = levels.side[level]!
-  const column = levels.column[level]!, row = levels.row[level]!
-  return bounds[at]! >= placeStart(column - 1, side) && bounds[at + 1]! >= placeStart(row - 1, side)
-    && bounds[at + 2]! <= placeStart(column + levels.columns[level]! + 1, side)
-    && bounds[at + 3]! <= placeStart(row + levels.rows[level]! + 1, side)
-}
-
 export function clearBounds(levels: Levels, level: number): void {
   const at = level * 4
   levels.bounds[at] = Infinity

@@ -1,5 +1,5 @@
 import type { ItemBuffer } from './buffers.ts'
-import { fold, isPlain, meetsNoCellTwice, place, PLACE_SLACK } from './layout.ts'
+import { fold, meetsNoCellTwice, place, PLACE_SLACK } from './layout.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -10,21 +10,12 @@ import type { Store } from './store.ts'
  * engine boxes numbers with fractions at calls that it does not inline, and it inlines nothing into a long function.
  */
 
-/** Rows and columns of whole cells from which on their boxes are not looked at. Fewer: more runs cost more than tests. */
-const MANY_WHOLE = 4
-
-/** Rows and columns at the border of a plan whose cells are shared with what lies outside: one, and one for rounding. */
-const SHARED = 2
-
 /** The region cut to the bounds of the level at hand. Finite, so that no hole touches it. */
 const cut = new Float64Array(4)
 
-/**
- * The cells of the level at hand that can hold what touches the region: the first cell, columns and rows. Of these the
- * whole cells, whose boxes all touch it: the first column, how many, the first row, and the row after the last.
- */
-const part = new Int32Array(7)
-const CELL = 0, COLUMNS = 1, ROWS = 2, BEFORE = 3, INSIDE = 4, LOW = 5, HIGH = 6
+/** The cells of the level at hand that can hold what touches the region: the first cell, columns and rows. */
+const part = new Int32Array(3)
+const CELL = 0, COLUMNS = 1, ROWS = 2
 
 /** Appends all items whose box touches the region; returns how many. */
 export function searchStore(store: Store, region: Float64Array, out: ItemBuffer): number {
@@ -57,7 +48,6 @@ function chooseCells(store: Store, level: number): void {
   part[CELL] = 0
   part[COLUMNS] = levels.cells[level]!
   part[ROWS] = 1
-  part[INSIDE] = part[LOW] = part[HIGH] = 0
   if (levels.cells[level] === 1) return
   const scale = levels.inverse[level]!, reach = levels.reach[level]!
   const column = place((cut[0]! - reach) * scale - PLACE_SLACK)
@@ -69,61 +59,36 @@ function chooseCells(store: Store, level: number): void {
   part[CELL] = fold(levels, level, column, row)
   part[COLUMNS] = columns
   part[ROWS] = rows
-  if (columns > MANY_WHOLE && rows > MANY_WHOLE && isPlain(levels, level)) chooseWhole(store, level, column, row)
 }
 
-/** A box whose center is inside touches the region: where a cell is one place, its boxes need no test. */
-function chooseWhole(store: Store, level: number, column: number, row: number): void {
-  const { levels } = store
-  const scale = levels.inverse[level]!
-  const left = levels.column[level]! + SHARED, bottom = levels.row[level]! + SHARED
-  const right = levels.column[level]! + levels.columns[level]! - SHARED
-  const top = levels.row[level]! + levels.rows[level]! - SHARED
-  const from = Math.max(place(cut[0]! * scale + PLACE_SLACK) + 1, left)
-  const to = Math.min(place(cut[2]! * scale - PLACE_SLACK), right)
-  if (to - from < MANY_WHOLE) return
-  part[BEFORE] = from - column
-  part[INSIDE] = to - from
-  part[LOW] = Math.max(place(cut[1]! * scale + PLACE_SLACK) + 1, bottom) - row
-  part[HIGH] = Math.min(place(cut[3]! * scale - PLACE_SLACK), top) - row
-}
-
+/**
+ * Rejected: to copy the items of cells that lie inside of the region without a look at their boxes. 20,000 hits took
+ * 89 µs instead of 103, but 850 took 9.7 instead of 7.8: more and shorter runs, and loops that end are mispredicted.
+ */
 function searchCells(store: Store, level: number, out: ItemBuffer): void {
   const { levels, starts, boxes, items } = store
   const size = levels.cells[level]!, stride = levels.stride[level]!, first = levels.first[level]!
   const columns = part[COLUMNS]!, rows = part[ROWS]!
-  const before = part[BEFORE]!, inside = part[INSIDE]!, low = part[LOW]!, high = part[HIGH]!
   const x0 = cut[0]!, y0 = cut[1]!, x1 = cut[2]!, y1 = cut[3]!
   let cell = part[CELL]!
   let found = out.items, count = out.count
   for (let r = 0; r < rows; r++, cell += stride) {
     if (cell >= size) cell -= size
-    const whole = r >= low && r < high
-    // One run of entries; two where the row runs over the end of the folded grid; and whole cells by themselves.
-    for (let from = cell, done = 0; done < columns;) {
-      const plain = whole && done === before
-      const wanted = plain ? inside : whole && done < before ? before - done : columns - done
-      const to = from + wanted < size ? from + wanted : size
+    // One run of entries; two where the row runs over the end of the folded grid.
+    for (let from = cell, rest = columns; rest > 0; from = 0) {
+      const to = from + rest < size ? from + rest : size
       const end = starts[first + to]!
       let entry = starts[first + from]!
-      done += to - from
-      from = to === size ? 0 : to
+      rest -= to - from
       if (count + end - entry >= found.length) {
         out.count = count
         out.reserve(count + end - entry + 1)
         found = out.items
       }
       // Every item is written, and kept if it counts: no branch to mispredict (half the time of one).
-      if (plain) {
-        for (; entry < end; entry++) {
-          found[count] = items[entry]!
-          count += +(items[entry] !== 0)
-        }
-      } else {
-        for (let o = entry * 4; entry < end; entry++, o += 4) {
-          found[count] = items[entry]!
-          count += +(boxes[o]! <= x1) & +(boxes[o + 2]! >= x0) & +(boxes[o + 1]! <= y1) & +(boxes[o + 3]! >= y0)
-        }
+      for (let o = entry * 4; entry < end; entry++, o += 4) {
+        found[count] = items[entry]!
+        count += +(boxes[o]! <= x1) & +(boxes[o + 2]! >= x0) & +(boxes[o + 1]! <= y1) & +(boxes[o + 3]! >= y0)
       }
     }
   }

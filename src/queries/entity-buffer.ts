@@ -1,3 +1,4 @@
+import { sortItems } from '../broadphase/sort-items.ts'
 import type { ItemBuffer } from '../quadtree/buffers.ts'
 
 /** Entities as a column: `entities[0]` to `entities[count − 1]`. */
@@ -23,12 +24,23 @@ export class EntityBuffer implements EntityView {
 /** Copies ids into a buffer. @throws TypeError when the buffer is none. */
 export function writeEntities(found: ItemBuffer, out: EntityBuffer, caller: string): EntityView {
   const { items, count } = found
-  if (!(out.entities instanceof Uint32Array)) {
-    throw new TypeError(`${caller}: out.entities must be a Uint32Array. Pass new EntityBuffer().`)
-  }
-  if (out.entities.length < count) out.entities = new Uint32Array(Math.max(count, 2 * out.entities.length))
+  reserveEntities(out, count, caller)
   const { entities } = out
   for (let i = 0; i < count; i++) entities[i] = items[i]!
   out.count = count
   return out
+}
+
+/** Sorts ids into a buffer. @throws TypeError when the buffer is none. */
+export function sortEntities(found: ItemBuffer, out: EntityBuffer, caller: string): EntityView {
+  reserveEntities(out, found.count, caller)
+  out.count = sortItems(found.items, found.count, out.entities)
+  return out
+}
+
+function reserveEntities(out: EntityBuffer, count: number, caller: string): void {
+  if (!(out.entities instanceof Uint32Array)) {
+    throw new TypeError(`${caller}: out.entities must be a Uint32Array. Pass new EntityBuffer().`)
+  }
+  if (out.entities.length < count) out.entities = new Uint32Array(Math.max(count, 2 * out.entities.length))
 }

@@ -1,6 +1,6 @@
 import type { World } from 'bitecs'
 import { sortItems } from '../broadphase/sort-items.ts'
-import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
+import { type EntityBuffer, type EntityView, sortEntities, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { overlapsRegion } from './overlap.ts'
 import { type Query, ask, given } from './state.ts'
@@ -31,8 +31,16 @@ export function queryRegion(
 function findInRegion(query: Query, _: null, out: EntityBuffer | undefined): EntityView {
   checkRegion('queryRegion', query.given)
   query.physics!.broadPhase.region(query.given, query.candidates)
+  const { candidates } = query
+  const target = out ?? query.world!.region
+  if (query.filter.predicate === null) {
+    keep(query)
+    return sortEntities(candidates, target, 'queryRegion')
+  }
+  // A predicate is asked in the same order whatever the broad phase, and may write to the buffer by asking too.
+  candidates.count = sortItems(candidates.items, candidates.count)
   keep(query)
-  return writeEntities(query.candidates, out ?? query.world!.region, 'queryRegion')
+  return writeEntities(candidates, target, 'queryRegion')
 }
 
 /**
@@ -60,15 +68,13 @@ function findInView(query: Query, _: null, out: EntityBuffer | undefined): Entit
   const { candidates } = query
   checkRegion('queryView', query.given)
   query.physics!.broadPhase.region(query.given, candidates)
-  candidates.count = sortItems(candidates.items, candidates.count)
-  return writeEntities(candidates, out ?? query.world!.view, 'queryView')
+  return sortEntities(candidates, out ?? query.world!.view, 'queryView')
 }
 
 function keep(query: Query): void {
   const { candidates, filter } = query
   const physics = query.physics!
   let kept = 0
-  candidates.count = sortItems(candidates.items, candidates.count)
   const { exact } = physics.bodies
   const all = filter.isOpen(physics)
   for (let i = 0; i < candidates.count; i++) {
