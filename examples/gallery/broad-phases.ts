@@ -6,6 +6,8 @@ import { byId, createChoice, element, onClick, setText } from './dom.ts'
 import { GrowthChart } from './growth-chart.ts'
 import { insets } from './insets.ts'
 import { InstanceBatch, PLAIN } from './instances.ts'
+import { showPages } from './pages.ts'
+import { listenToPointers } from './pointer.ts'
 import { Sidebar } from './sidebar.ts'
 import { createSurface } from './surface.ts'
 import { withOpacity, hex } from './color.ts'
@@ -53,7 +55,7 @@ class BroadPhasePage {
   paused = false
   readonly chart = new GrowthChart(byId<HTMLCanvasElement>('chart'))
   private readonly canvas = byId<HTMLCanvasElement>('canvas')
-  private readonly camera = new Camera()
+  readonly camera = new Camera()
   private readonly surface = createSurface(this.canvas, 'auto')
   private readonly sidebar: Sidebar<{ name: string; title: string; category: string }>
   private readonly bodies = new InstanceBatch()
@@ -84,13 +86,7 @@ class BroadPhasePage {
     onClick('play', () => this.togglePause())
     onClick('measure', () => void this.measure())
     new ResizeObserver(() => this.fit()).observe(this.canvas)
-    this.canvas.addEventListener('wheel', (event) => {
-      event.preventDefault()
-      this.camera.zoom(Math.exp(-event.deltaY * 0.0016), event.offsetX, event.offsetY)
-    }, { passive: false })
-    this.canvas.addEventListener('pointermove', (event) => {
-      if (event.buttons !== 0) this.camera.pan(event.movementX, event.movementY)
-    })
+    listenToPointers(this.canvas, this.camera, () => null)
     requestAnimationFrame((now) => this.frame(now))
   }
 
@@ -282,6 +278,7 @@ declare global {
   }
 }
 
+showPages(byId('sidebar'), 'broad-phases')
 const page = new BroadPhasePage()
 page.chart.draw()
 window.broadPhases = page

@@ -1,4 +1,6 @@
+import { byId } from './dom.ts'
 import { Gallery } from './gallery.ts'
+import { showPages } from './pages.ts'
 
 declare global {
   interface Window {
@@ -7,4 +9,5 @@ declare global {
   }
 }
 
+showPages(byId('sidebar'), 'scenes')
 window.gallery = new Gallery()

@@ -1,17 +1,26 @@
 import type { Camera } from './camera.ts'
-import type { Grab } from './grab.ts'
 
 /** Pixels around the pointer in which a small body can still be taken. */
 const REACH = 9
+
+/** What a single pointer can hold. */
+export interface Hand {
+  /** Whether it holds something; without, the pointer pans. */
+  readonly active: boolean
+  /** A pointer went down at a place in the world; what it takes may be `reach` away. */
+  take(x: number, y: number, reach: number): unknown
+  moveTo(x: number, y: number): void
+  release(): void
+}
 
 /**
  * Pointers on the canvas: one on a body drags it, one on the background pans, two
  * pan and zoom, the wheel zooms. `changed` is called when the picture is no longer true.
  */
 export function listenToPointers(
-  canvas: HTMLCanvasElement, camera: Camera, grab: () => Grab | null, changed: () => void,
+  canvas: HTMLCanvasElement, camera: Camera, hand: () => Hand | null, changed: () => void = () => {},
 ): void {
-  const control = new PointerControl(canvas, camera, grab, changed)
+  const control = new PointerControl(canvas, camera, hand, changed)
   canvas.addEventListener('pointerdown', (event) => control.down(event))
   canvas.addEventListener('pointermove', (event) => control.move(event))
   canvas.addEventListener('pointerup', (event) => control.up(event))
@@ -26,14 +35,14 @@ class PointerControl {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly camera: Camera,
-    private readonly grab: () => Grab | null,
+    private readonly hand: () => Hand | null,
     private readonly changed: () => void,
   ) {}
 
   down(event: PointerEvent): void {
     this.canvas.setPointerCapture(event.pointerId)
     this.points.set(event.pointerId, { x: event.offsetX, y: event.offsetY })
-    if (this.points.size > 1) this.grab()?.release()
+    if (this.points.size > 1) this.hand()?.release()
     else if (event.button === 0) this.take(event)
     this.canvas.classList.toggle('grabbing', true)
     this.changed()
@@ -43,7 +52,7 @@ class PointerControl {
     const { camera } = this
     const x = camera.worldX(event.offsetX)
     const y = camera.worldY(event.offsetY)
-    this.grab()?.take(x, y, REACH / camera.scale)
+    this.hand()?.take(x, y, REACH / camera.scale)
   }
 
   move(event: PointerEvent): void {
@@ -59,8 +68,8 @@ class PointerControl {
       camera.pan(dx / this.points.size, dy / this.points.size)
       const [middleX, middleY] = this.middle()
       if (spreadBefore > 0) camera.zoom(this.spread() / spreadBefore, middleX, middleY)
-    } else if (this.grab()?.active === true) {
-      this.grab()?.moveTo(camera.worldX(event.offsetX), camera.worldY(event.offsetY))
+    } else if (this.hand()?.active === true) {
+      this.hand()?.moveTo(camera.worldX(event.offsetX), camera.worldY(event.offsetY))
     } else {
       camera.pan(dx, dy)
     }
@@ -69,7 +78,7 @@ class PointerControl {
 
   up(event: PointerEvent): void {
     this.points.delete(event.pointerId)
-    this.grab()?.release()
+    this.hand()?.release()
     if (this.points.size === 0) this.canvas.classList.remove('grabbing')
     this.changed()
   }

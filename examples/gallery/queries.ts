@@ -6,7 +6,9 @@ import { byId, createChoice, element, onClick, setText } from './dom.ts'
 import { pushBody } from './draw-body.ts'
 import { insets } from './insets.ts'
 import { InstanceBatch, PolygonBatch } from './instances.ts'
+import { showPages } from './pages.ts'
 import { Painter, type Look } from './painter.ts'
+import { listenToPointers, type Hand } from './pointer.ts'
 import { TOOLS, type Answer, type Asked, type QueryTool } from './query-tools.ts'
 import { Sidebar } from './sidebar.ts'
 import { Simulation } from './simulation.ts'
@@ -89,13 +91,17 @@ class Playground {
 
   private listen(): void {
     const { canvas, camera } = this
-    const place = (event: PointerEvent) => ({ x: camera.worldX(event.offsetX), y: camera.worldY(event.offsetY) })
-    canvas.addEventListener('pointerdown', (event) => { this.from = this.to = place(event) })
-    canvas.addEventListener('pointermove', (event) => { this.to = place(event) })
-    canvas.addEventListener('wheel', (event) => {
-      event.preventDefault()
-      camera.zoom(Math.exp(-event.deltaY * 0.0016), event.offsetX, event.offsetY)
-    }, { passive: false })
+    // One pointer asks, two pan and zoom. A mouse asks without a button too.
+    const hand: Hand = {
+      active: true,
+      take: (x, y) => { this.from = this.to = { x, y } },
+      moveTo: (x, y) => { this.to = { x, y } },
+      release: () => {},
+    }
+    listenToPointers(canvas, camera, () => hand)
+    canvas.addEventListener('pointermove', (event) => {
+      if (event.buttons === 0) hand.moveTo(camera.worldX(event.offsetX), camera.worldY(event.offsetY))
+    })
     new ResizeObserver(() => this.resize()).observe(canvas)
     onClick('play', () => this.togglePause())
     window.addEventListener('keydown', (event) => {
@@ -199,4 +205,5 @@ declare global {
   }
 }
 
+showPages(byId('sidebar'), 'queries')
 window.queries = new Playground()

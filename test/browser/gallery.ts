@@ -8,6 +8,7 @@ import {
   PageErrors, bodyState, farthestMove, highestMover, openScene, pictureHash, stepIndex, waitForSteps,
 } from './page.ts'
 import { checkQueries } from './queries.ts'
+import { checkTouch } from './touch.ts'
 
 /**
  * The gallery in a real browser: every scene, every control. Screenshots go to
@@ -38,6 +39,7 @@ try {
   await page.setViewportSize({ width: 1440, height: 900 })
   await checkQueries(page, errors, server.url, report, SCREENSHOTS)
   await checkBroadPhases(page, errors, server.url, report, SCREENSHOTS)
+  await checkTouch(browser, server.url, report)
   await report.check('a taken port is a clear error', async () => {
     const { code, errors: text } = await failedServer(Number(new URL(server.url).port))
     expect(code === 1, `exit code ${code}`)

@@ -1,0 +1,33 @@
+import { element } from './dom.ts'
+
+/** The pages of the gallery, as every one of them lists them. */
+const PAGES = [
+  { name: 'scenes', href: './', title: 'Scenes' },
+  { name: 'queries', href: './queries.html', title: 'Queries' },
+  { name: 'broad-phases', href: './broad-phases.html', title: 'Broad phases' },
+] as const
+
+const MARK = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+  <rect x="4" y="16" width="12" height="12" rx="2.5" fill="#7c9cff"/>
+  <rect x="17" y="16" width="12" height="12" rx="2.5" fill="#b48cf7"/>
+  <circle cx="16.5" cy="9" r="6" fill="#ffa36b"/>
+</svg>`
+
+/** Puts the brand and the links to all pages at the top of the sidebar. */
+export function showPages(sidebar: HTMLElement, current: (typeof PAGES)[number]['name']): void {
+  const brand = element('header', 'brand')
+  const words = element('div')
+  words.append(element('h1', '', 'bitecs-physics'), element('p', '', '2D physics in your component arrays'))
+  brand.innerHTML = MARK
+  brand.append(words)
+  const links = element('div', 'pages')
+  links.setAttribute('role', 'navigation')
+  links.setAttribute('aria-label', 'Pages')
+  for (const { name, href, title } of PAGES) {
+    const link = element('a', '', title)
+    link.href = href
+    if (name === current) link.setAttribute('aria-current', 'page')
+    links.append(link)
+  }
+  sidebar.prepend(brand, links)
+}
