@@ -1,7 +1,8 @@
 import type { World } from 'bitecs'
 import {
-  EntityBuffer, box, capsule, castRay, castRayAll, castRays, castShape, circle, distance, nearest, polygon, queryContacts,
-  queryPoint, queryRegion, queryShape, touching, bodyOf, type QueryFilter, type ShapeData as EngineShape,
+  EntityBuffer, bodyOf, box, capsule, castRay, castRayAll, castRayAny, castRays, castShape, circle, distance, isTouching,
+  nearest, polygon, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, queryView, touching, visitContacts,
+  type QueryFilter, type ShapeData as EngineShape,
 } from '../../src/index.ts'
 import type { ShapeData } from '../scenes/types.ts'
 import { pushShape } from './draw-body.ts'
@@ -82,6 +83,12 @@ function line({ marks, pixel }: Sketch, x1: number, y1: number, x2: number, y2: 
   marks.pushLine(x1, y1, x2, y2, half * pixel, color)
 }
 
+function frame({ marks }: Sketch, [minX, minY, maxX, maxY]: [number, number, number, number]): void {
+  marks.push(
+    (minX + maxX) / 2, (minY + maxY) / 2, 1, 0, (maxX - minX) / 2, (maxY - minY) / 2, 0, PLAIN, ASKED_FILL, ASKED,
+  )
+}
+
 function turnOf({ x1, y1, x2, y2 }: Asked): number {
   return Math.atan2(y2 - y1, x2 - x1)
 }
@@ -129,10 +136,19 @@ export const TOOLS: readonly QueryTool[] = [
     show(asked, sketch) {
       const region = regionOf(asked)
       const { count, entities } = queryRegion(asked.world, ...region, asked.filter)
-      const [minX, minY, maxX, maxY] = region
-      sketch.marks.push(
-        (minX + maxX) / 2, (minY + maxY) / 2, 1, 0, (maxX - minX) / 2, (maxY - minY) / 2, 0, PLAIN, ASKED_FILL, ASKED,
-      )
+      frame(sketch, region)
+      return listed(entities, count, () => '')
+    },
+  },
+  {
+    name: 'view', title: 'Camera view', group: 'Overlap', variants: [],
+    description: 'Everything whose box may be seen in an upright rectangle: what to draw. Boxes only, for tens of thousands.',
+    hint: 'Press for one corner, move for the other.',
+    code: (asked) => `queryView(world, ${regionOf(asked).map(number).join(', ')}, filter)`,
+    ask: (asked) => { queryView(asked.world, ...regionOf(asked), asked.filter) },
+    show(asked, sketch) {
+      const { count, entities } = queryView(asked.world, ...regionOf(asked), asked.filter)
+      frame(sketch, regionOf(asked))
       return listed(entities, count, () => '')
     },
   },
@@ -165,6 +181,20 @@ export const TOOLS: readonly QueryTool[] = [
       dot(sketch, hit.x, hit.y)
       const text = `${number(hit.distance)} m, normal ${number(hit.nx)} ${number(hit.ny)}`
       return { entities: [hit.entity], lines: [[`#${hit.entity}`, text]] }
+    },
+  },
+  {
+    name: 'sight', title: 'Line of sight', group: 'Cast', variants: [],
+    description: 'Whether anything is in the way: cheaper than the closest hit, for what only wants to know if it is free.',
+    hint: 'Press for the start, move for the end.',
+    code: ({ x1, y1, x2, y2 }) => `castRayAny(world, ${[x1, y1, x2, y2].map(number).join(', ')}, filter)`,
+    ask: ({ world, x1, y1, x2, y2, filter }) => { castRayAny(world, x1, y1, x2, y2, filter) },
+    show({ world, x1, y1, x2, y2, filter }, sketch) {
+      const blocked = castRayAny(world, x1, y1, x2, y2, filter)
+      line(sketch, x1, y1, x2, y2, blocked ? CONTACT_NORMAL : ASKED, 1.4)
+      dot(sketch, x1, y1, ASKED)
+      dot(sketch, x2, y2, ASKED)
+      return { entities: [], lines: [[blocked ? 'true' : 'false', blocked ? 'something is in the way' : 'the way is free']] }
     },
   },
   {
@@ -252,7 +282,7 @@ export const TOOLS: readonly QueryTool[] = [
     name: 'distance', title: 'Between two bodies', group: 'Distance', variants: [],
     description: 'How far two bodies are apart and where they are closest. Negative while they overlap.',
     hint: 'Press near the one, move near the other.',
-    code: () => 'distance(world, a, b)',
+    code: () => 'distance(world, a, b)\nisTouching(world, a, b)',
     ask(asked) {
       const a = bodyAt(asked, asked.x1, asked.y1)
       const b = a === 0 ? 0 : bodyAt(asked, asked.x2, asked.y2, a)
@@ -266,7 +296,23 @@ export const TOOLS: readonly QueryTool[] = [
       line(sketch, found.ax, found.ay, found.bx, found.by, ASKED, 1.2)
       dot(sketch, found.ax, found.ay)
       dot(sketch, found.bx, found.by)
-      return { entities: [a, b], lines: [[`#${a}`, `to #${b}: ${found.distance.toFixed(3)} m`]] }
+      return { entities: [a, b], lines: [
+        [`#${a}`, `to #${b}: ${found.distance.toFixed(3)} m`],
+        [String(isTouching(asked.world, a, b)), 'they touch'],
+      ] }
+    },
+  },
+  {
+    name: 'pairs', title: 'All that touch', group: 'Contacts', variants: ['touching', 'candidates'],
+    description: 'Every pair that touches as of the last step, each once; or those too of which only the boxes overlap.',
+    hint: 'The pairs that rest are listed too.',
+    code: ({ variant }) => `queryPairs(world, [], [], { sleeping: true${variant === 'candidates' ? ', candidates: true' : ''} })`,
+    ask: ({ world, variant }) => { queryPairs(world, [], [], { sleeping: true, candidates: variant === 'candidates' }) },
+    show({ world, variant }, sketch) {
+      const { a, b, count } = queryPairs(world, [], [], { sleeping: true, candidates: variant === 'candidates' })
+      visitContacts(world, (x, y) => dot(sketch, x, y, FOUND_EDGE, 3))
+      const entities = Array.from({ length: 2 * count }, (_, i) => (i < count ? a[i] : b[i - count]))
+      return { entities, lines: Array.from({ length: count }, (_, i) => [`#${a[i]}`, `with #${b[i]}`] as const) }
     },
   },
   {

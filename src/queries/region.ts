@@ -45,7 +45,9 @@ function findInRegion(query: Query, _: null, out: EntityBuffer | undefined): Ent
 
 /**
  * The colliders whose fat box overlaps a box parallel to the axes, sorted by id: a superset of what can be seen there,
- * made for culling tens of thousands. Nothing is filtered; sensors are reported too.
+ * made for culling tens of thousands.
+ * @param filter Which colliders to report; see {@link QueryFilter}. Without one nothing is filtered, sensors are
+ *   reported too; with one they are reported on request, as everywhere.
  * @param out Where to write. Default: a view that is valid until the next call.
  * @throws RangeError on NaN or a minimum above its maximum.
  */
@@ -55,20 +57,30 @@ export function queryView(
   minY: number,
   maxX: number,
   maxY: number,
+  filter?: QueryFilter | null,
   out?: EntityBuffer,
 ): EntityView {
   given[0] = minX
   given[1] = minY
   given[2] = maxX
   given[3] = maxY
-  return ask(world, 'queryView', null, findInView, null, out)
+  return ask(world, 'queryView', filter, findInView, filter ?? null, out)
 }
 
-function findInView(query: Query, _: null, out: EntityBuffer | undefined): EntityView {
-  const { candidates } = query
+function findInView(query: Query, asked: QueryFilter | null, out: EntityBuffer | undefined): EntityView {
+  const { candidates, filter } = query
+  const target = out ?? query.world!.view
   checkRegion('queryView', query.given)
   query.physics!.broadPhase.region(query.given, candidates)
-  return sortEntities(candidates, out ?? query.world!.view, 'queryView')
+  if (asked === null) return sortEntities(candidates, target, 'queryView')
+  candidates.count = sortItems(candidates.items, candidates.count)
+  let kept = 0
+  for (let i = 0; i < candidates.count; i++) {
+    const collider = candidates.items[i]!
+    if (filter.allows(query.physics!, collider) && filter.accepts(collider)) candidates.items[kept++] = collider
+  }
+  candidates.count = kept
+  return writeEntities(candidates, target, 'queryView')
 }
 
 function keep(query: Query): void {

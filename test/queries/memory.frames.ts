@@ -52,7 +52,7 @@ const kinds: Record<string, (i: number) => number> = {
   queryRegionFiltered: (i) => queryRegion(world, x[i]!, y[i]!, x[i]! + 6, y[i]! + 4, filter, entities).count,
   queryRegionWide: (i) => queryRegion(world, x[i]! - 20, y[i]! - 20, x[i]! + 20, y[i]! + 20, null, entities).count,
   queryView: (i) => queryView(world, x[i]!, y[i]!, x[i]! + 6, y[i]! + 4).count,
-  queryViewWide: (i) => queryView(world, x[i]! - 20, y[i]! - 20, x[i]! + 20, y[i]! + 20, entities).count,
+  queryViewWide: (i) => queryView(world, x[i]! - 20, y[i]! - 20, x[i]! + 20, y[i]! + 20, null, entities).count,
   queryShape: (i) => queryShape(world, disc, x[i]!, y[i]!, 0.5).count,
   queryShapePolygon: (i) => queryShape(world, corners, x[i]!, y[i]!, x[i]!, filter, entities).count,
   castRay: (i) => castRay(world, x[i]!, y[i]!, y[i]!, x[i]!)?.entity ?? 0,

@@ -1,6 +1,7 @@
 import { addComponents, addEntity, createWorld, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import {
+  type ContactBuffer,
   EntityBuffer,
   HitBuffer,
   addPhysics,
@@ -79,6 +80,9 @@ describe('questions at the edge', () => {
     expect(castRay(world, 2.5, 0, 2.5, 0)).toBeNull()
     expect(castRayAny(world, 0.5, 0, 0.5, 0)).toBe(true)
     expect(castRayAll(world, 0.5, 0, 0.5, 0).count).toBe(1)
+    const rows = castRays(world, [0.5, 0, 0.5, 0, 2.5, 0, 2.5, 0])
+    expect([rows.entities[0], rows.fraction[0], rows.distance[0]]).toEqual([1, 0, 0])
+    expect([rows.entities[1], rows.x[1], rows.fraction[1], rows.distance[1]]).toEqual([0, 2.5, 1, 0])
   })
 
   it('a shape that does not move hits nothing', () => {
@@ -105,11 +109,15 @@ describe('a given buffer', () => {
     expect(queryRegion(world, -9, -9, 9, 9, null, entities)).toBe(entities)
     expect([entities.count, entities.entities[0], entities.entities[1]]).toEqual([2, 1, 2])
     const plain = { count: 0, entities: new Uint32Array(0) }
-    expect(queryView(world, -9, -9, 9, 9, plain).count).toBe(2)
+    expect(queryView(world, -9, -9, 9, 9, null, plain).count).toBe(2)
     expect(plain.entities[1]).toBe(2)
     const hits = new HitBuffer(1)
     expect(castRayAll(world, -9, 0, 9, 0, null, hits)).toBe(hits)
     expect([hits.count, hits.entities[1], hits.x[1]]).toEqual([2, 2, 4])
+    const near = new HitBuffer(1)
+    expect([nearest(world, 0, 0, 9, 99, null, near).count, near.entities[1], near.distance[1]]).toEqual([2, 2, 4])
+    const batch = new HitBuffer(1)
+    expect([castRays(world, [-9, 0, 0, 0, 9, 0, 0, 0], 2, null, batch).count, batch.entities[1]]).toEqual([2, 2])
   })
 
   it('that fits is kept', () => {
@@ -125,5 +133,13 @@ describe('a given buffer', () => {
     const none = { count: 0, entities: [] } as unknown as EntityBuffer
     expect(() => queryPoint(world, 0, 0, null, none)).toThrow(/queryPoint: out.entities must be a Uint32Array. Pass new EntityBuffer/)
     expect(() => castRayAll(world, 0, 0, 1, 0, null, {} as HitBuffer)).toThrow(/castRayAll: out must have columns.*new HitBuffer/)
+    expect(() => castRays(world, [0, 0, 1, 0], 1, null, {} as HitBuffer)).toThrow(/castRays: out must have columns/)
+    expect(() => nearest(world, 0, 0, 1, 9, null, {} as HitBuffer)).toThrow(/nearest: out must have columns/)
+    expect(() => queryContacts(world, 1, {} as ContactBuffer)).toThrow(/queryContacts: out must have columns.*new ContactBuffer/)
+    expect(() => touching(world, 1, none)).toThrow(/touching: out.entities must be/)
+    expect(() => queryView(world, 0, 0, 1, 1, null, none)).toThrow(/queryView: out.entities must be/)
+    expect(() => queryShape(world, circle(1), 0, 0, 0, null, none)).toThrow(/queryShape: out.entities must be/)
+    // And the next question finds nothing left behind.
+    expect(nearest(world, 0, 0, 1).count).toBe(1)
   })
 })
