@@ -173,7 +173,7 @@ function checkDifferent(entryOf: Int32Array, list: Uint32Array, count: number): 
 function abandon(store: Store, bounds: Bounds, item: number): never {
   if (store.count > 0) rebuild(store)
   else finish(store, 0)
-  checkBox('build', item, bounds.minX[item]!, bounds.minY[item]!, bounds.maxX[item]!, bounds.maxY[item]!)
+  checkBox('build', item, Float64Array.of(bounds.minX[item]!, bounds.minY[item]!, bounds.maxX[item]!, bounds.maxY[item]!))
   throw new Error(`Quadtree.build: the box of item ${item} changed during the build`)
 }
 

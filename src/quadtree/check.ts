@@ -10,9 +10,8 @@ export function checkItem(doing: string, item: number): void {
 }
 
 /** Throws unless the box is finite and its minimum is not above its maximum. */
-export function checkBox(
-  doing: string, item: number, minX: number, minY: number, maxX: number, maxY: number,
-): void {
+export function checkBox(doing: string, item: number, box: Float64Array): void {
+  const minX = box[0]!, minY = box[1]!, maxX = box[2]!, maxY = box[3]!
   if (minX <= maxX && minY <= maxY && minX > -Infinity && minY > -Infinity && maxX < Infinity && maxY < Infinity) return
   throw new RangeError(
     `Quadtree.${doing}: the box of item ${item} is (${minX}, ${minY}) to (${maxX}, ${maxY}); `
@@ -26,7 +25,7 @@ export function checkListed(doing: string, bounds: Bounds, items: Uint32Array, c
   if (bad === count) return
   const item = items[bad]!
   checkItem(doing, item)
-  checkBox(doing, item, bounds.minX[item]!, bounds.minY[item]!, bounds.maxX[item]!, bounds.maxY[item]!)
+  checkBox(doing, item, Float64Array.of(bounds.minX[item]!, bounds.minY[item]!, bounds.maxX[item]!, bounds.maxY[item]!))
 }
 
 /** The place of the first listed item without a good id or box, or the count. What lies behind the columns is NaN. */

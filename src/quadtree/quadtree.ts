@@ -17,7 +17,7 @@ import type { NodeVisitor } from './visit.ts'
 import { beginVisits, endVisits, passEnd, passRadius } from './visits.ts'
 import type { DiscVisitor, NearVisitor, RayVisitor, SegmentVisitor } from './visits.ts'
 
-/** The numbers of a search that visits nothing of the caller's. */
+/** The numbers of a call, of a box or of a search that visits nothing of the caller's. */
 const numbers = new Float64Array(5)
 
 /**
@@ -72,19 +72,32 @@ export class Quadtree {
   /** Adds a box. @throws if the item is in the tree already, or on a bad id or box. */
   insert(item: number, minX: number, minY: number, maxX: number, maxY: number): void {
     checkItem('insert', item)
-    checkBox('insert', item, minX, minY, maxX, maxY)
+    numbers[0] = minX
+    numbers[1] = minY
+    numbers[2] = maxX
+    numbers[3] = maxY
+    checkBox('insert', item, numbers)
     const store = this.#store
     reserveItem(store, item)
     if (store.entryOf[item] !== 0) {
       throw new Error(`Quadtree.insert: item ${item} is in this tree already; move it instead`)
     }
-    insertEntry(store, item, boxOf(minX, minY, maxX, maxY), 0)
+    insertEntry(store, item, numbers, 0)
   }
 
   /** Gives an item a new box. O(1) while it stays in its cell. @throws if it is absent, or on a bad box. */
   move(item: number, minX: number, minY: number, maxX: number, maxY: number): void {
-    checkBox('move', item, minX, minY, maxX, maxY)
-    moveEntry(this.#store, checkPresent('move', this.#store, item), boxOf(minX, minY, maxX, maxY), 0)
+    numbers[0] = minX
+    numbers[1] = minY
+    numbers[2] = maxX
+    numbers[3] = maxY
+    this.#move(item)
+  }
+
+  /** Moves an item to the box in `numbers`. */
+  #move(item: number): void {
+    checkBox('move', item, numbers)
+    moveEntry(this.#store, checkPresent('move', this.#store, item), numbers, 0)
   }
 
   /**
@@ -284,14 +297,4 @@ export class Quadtree {
     tree.#store = loadStore(buffer)
     return tree
   }
-}
-
-const box = new Float64Array(4)
-
-function boxOf(minX: number, minY: number, maxX: number, maxY: number): Float64Array {
-  box[0] = minX
-  box[1] = minY
-  box[2] = maxX
-  box[3] = maxY
-  return box
 }

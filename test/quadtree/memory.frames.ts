@@ -33,6 +33,10 @@ let seen = 0
 const onHit = (_item: number, max: number): number => { seen++; return max }
 const onNear = (_item: number, max: number): number => { seen++; return max * 0.5 }
 
+const ray = new Float64Array(5), disc = new Float64Array(3), region = new Float64Array(4)
+const meet = (): void => { seen++ }
+const approach = (_item: number, at: Float64Array): void => { seen++; at[2] = at[2]! * 0.5 }
+
 const frames: Record<string, () => void> = {
   build: () => { tree.build(boxes, list, count) },
   pairs: () => { pairs.clear(); tree.pairs(pairs); tree.pairsWith(still, pairs) },
@@ -57,6 +61,33 @@ const frames: Record<string, () => void> = {
     pairs.clear()
     tree.pairsOfMoved(moved, n, isMoved, pairs)
   },
+  put: () => {
+    const n = shake(0.1)
+    tree.put(boxes, moved, n)
+    tree.refresh()
+  },
+  putAll: () => {
+    const n = shake(0.9)
+    tree.put(boxes, moved, n)
+    tree.refresh()
+  },
+  arrays: () => {
+    for (let i = 0; i < 100; i++) {
+      items.clear()
+      region[0] = region[1] = i + 0.5
+      region[2] = region[3] = i + 20.5
+      tree.searchBox(region, items)
+      ray[0] = 0.5
+      ray[1] = i
+      ray[2] = 200
+      ray[3] = 2 * i
+      ray[4] = 1
+      tree.castSegment(ray, meet)
+      disc[0] = disc[1] = i
+      disc[2] = 10_000
+      tree.visitDisc(disc, approach)
+    }
+  },
   search: () => {
     for (let i = 0; i < 100; i++) {
       items.clear()
@@ -73,6 +104,8 @@ const frames: Record<string, () => void> = {
 
 const report: Record<string, number> = {}
 let retained = 0
+// All kinds first: what one learns may make the compiler begin anew with another.
+for (const frame of Object.values(frames)) for (let i = 0; i < 100; i++) frame()
 for (const [name, frame] of Object.entries(frames)) {
   for (let i = 0; i < 300; i++) frame()
   globalThis.gc!()
