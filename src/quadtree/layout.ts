@@ -97,8 +97,19 @@ export class Levels {
  * Column or row of a coordinate that was already divided by the side; exact and monotone. (Choosing between the number
  * and the limit by a condition would box the number: a bundler makes the limit a variable, of which V8 knows no type.)
  */
-export function place(scaled: number): number {
-  return (Math.max(-PLACE_LIMIT, Math.min(PLACE_LIMIT, scaled)) + PLACE_LIMIT) | 0
+export function place(coordinate: number): number {
+  return (Math.max(-PLACE_LIMIT, Math.min(PLACE_LIMIT, coordinate)) + PLACE_LIMIT) | 0
+}
+
+/** Coordinates, already divided by the side, and the columns or rows that {@link placeAll} finds for them. Scratch. */
+export const scaled = new Float64Array(6)
+export const places = new Int32Array(6)
+
+/** `place` of the first `count` coordinates in `scaled`: through arrays, where a search would box them as arguments. */
+export function placeAll(count: number): void {
+  for (let i = 0; i < count; i++) {
+    places[i] = (Math.max(-PLACE_LIMIT, Math.min(PLACE_LIMIT, scaled[i]!)) + PLACE_LIMIT) | 0
+  }
 }
 
 /** The coordinate at which a column or row begins. */
@@ -120,8 +131,7 @@ export function fold(levels: Levels, level: number, column: number, row: number)
 
 /** The level of a box with this longer side. */
 export function levelOfSize(levels: Levels, size: number): number {
-  const scaled = size * levels.classScale
-  return levels.ofClass[32 - Math.clz32(scaled < 1073741824 ? scaled : 1073741824)]!
+  return levels.ofClass[32 - Math.clz32(Math.min(size * levels.classScale, 1073741824))]!
 }
 
 /**

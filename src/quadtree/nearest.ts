@@ -1,4 +1,4 @@
-import { fold, meetsNoCellTwice, place, placeStart } from './layout.ts'
+import { fold, meetsNoCellTwice, place, placeAll, places, placeStart, scaled } from './layout.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
 import type { DiscVisitor } from './visits.ts'
@@ -65,9 +65,13 @@ function choosePlace(store: Store, level: number, disc: Float64Array): void {
   const x = disc[X]!, y = disc[Y]!
   const { bounds, side: sides, inverse } = store.levels
   const at = level * 4, side = sides[level]!, scale = inverse[level]!
-  const column = place(x * scale), row = place(y * scale)
-  const left = place(bounds[at]! * scale) - column, right = place(bounds[at + 2]! * scale) - column
-  const below = place(bounds[at + 1]! * scale) - row, above = place(bounds[at + 3]! * scale) - row
+  scaled[0] = x * scale
+  scaled[1] = y * scale
+  for (let i = 0; i < 4; i++) scaled[2 + i] = bounds[at + i]! * scale
+  placeAll(6)
+  const column = places[0]!, row = places[1]!
+  const left = places[2]! - column, right = places[4]! - column
+  const below = places[3]! - row, above = places[5]! - row
   chosen[0] = column
   chosen[1] = row
   chosen[2] = Math.max(0, left, -right, below, -above)

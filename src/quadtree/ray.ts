@@ -1,5 +1,5 @@
 import type { ItemBuffer } from './buffers.ts'
-import { fold, place, PLACE_LIMIT, PLACE_SLACK, placeStart } from './layout.ts'
+import { fold, place, PLACE_LIMIT, PLACE_SLACK, placeAll, places, placeStart, scaled } from './layout.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
 import type { SegmentVisitor } from './visits.ts'
@@ -108,8 +108,10 @@ function castFlat(
   const x1 = ray[X1]!, y1 = ray[Y1]!, dx = ray[X2]! - x1, dy = ray[Y2]! - y1
   const forward = dx >= 0
   const begin = x1 + dx * part[FROM]!, end = x1 + dx * part[TO]!
-  const first = place((forward ? begin - widened : begin + widened) * scale)
-  const last = place((forward ? end + widened : end - widened) * scale)
+  scaled[0] = (forward ? begin - widened : begin + widened) * scale
+  scaled[1] = (forward ? end + widened : end - widened) * scale
+  placeAll(2)
+  const first = places[0]!, last = places[1]!
   const slope = dx === 0 ? 0 : dy / dx
   const blocks = Math.floor(Math.abs(last - first) / BLOCK) + 1
   for (let block = 0; block < blocks; block++) {
@@ -121,8 +123,10 @@ function castFlat(
     if (dx !== 0 && ((forward ? left : right) - x1) / dx > ray[MAX]!) return
     if (left > right) left = right = block === 0 ? begin : end
     const ya = y1 + (left - x1) * slope, yb = y1 + (right - x1) * slope
-    const bottom = place(((ya < yb ? ya : yb) - widened) * scale)
-    const top = place(((ya < yb ? yb : ya) + widened) * scale)
+    scaled[0] = (Math.min(ya, yb) - widened) * scale
+    scaled[1] = (Math.max(ya, yb) + widened) * scale
+    placeAll(2)
+    const bottom = places[0]!, top = places[1]!
     for (let row = bottom; row <= top; row++) {
       castRow(store, level, row, low, high, ray, visit, out)
       if (ray[MAX]! <= 0) return
@@ -139,8 +143,10 @@ function castSteep(
   const x1 = ray[X1]!, y1 = ray[Y1]!, dx = ray[X2]! - x1, dy = ray[Y2]! - y1
   const step = dy >= 0 ? 1 : -1
   const begin = y1 + dy * part[FROM]!, end = y1 + dy * part[TO]!
-  const first = place((begin - step * widened) * scale)
-  const last = place((end + step * widened) * scale)
+  scaled[0] = (begin - step * widened) * scale
+  scaled[1] = (end + step * widened) * scale
+  placeAll(2)
+  const first = places[0]!, last = places[1]!
   const slope = dx / dy
   for (let row = first; step > 0 ? row <= last : row >= last; row += step) {
     let bottom = Math.max(placeStart(row, side) - widened, Math.min(begin, end))
@@ -148,8 +154,10 @@ function castSteep(
     if (((step > 0 ? bottom : top) - y1) / dy > ray[MAX]!) return
     if (bottom > top) bottom = top = row === first ? begin : end
     const xa = x1 + (bottom - y1) * slope, xb = x1 + (top - y1) * slope
-    const low = place(((xa < xb ? xa : xb) - widened) * scale)
-    const high = place(((xa < xb ? xb : xa) + widened) * scale)
+    scaled[0] = (Math.min(xa, xb) - widened) * scale
+    scaled[1] = (Math.max(xa, xb) + widened) * scale
+    placeAll(2)
+    const low = places[0]!, high = places[1]!
     castRow(store, level, row, low, high, ray, visit, out)
     if (ray[MAX]! <= 0) return
   }

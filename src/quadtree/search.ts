@@ -1,5 +1,5 @@
 import type { ItemBuffer } from './buffers.ts'
-import { fold, meetsNoCellTwice, place, PLACE_SLACK } from './layout.ts'
+import { fold, meetsNoCellTwice, PLACE_SLACK, placeAll, places, scaled } from './layout.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -50,10 +50,13 @@ function chooseCells(store: Store, level: number): void {
   part[ROWS] = 1
   if (levels.cells[level] === 1) return
   const scale = levels.inverse[level]!, reach = levels.reach[level]!
-  const column = place((cut[0]! - reach) * scale - PLACE_SLACK)
-  const row = place((cut[1]! - reach) * scale - PLACE_SLACK)
-  const columns = place((cut[2]! + reach) * scale + PLACE_SLACK) - column + 1
-  const rows = place((cut[3]! + reach) * scale + PLACE_SLACK) - row + 1
+  scaled[0] = (cut[0]! - reach) * scale - PLACE_SLACK
+  scaled[1] = (cut[1]! - reach) * scale - PLACE_SLACK
+  scaled[2] = (cut[2]! + reach) * scale + PLACE_SLACK
+  scaled[3] = (cut[3]! + reach) * scale + PLACE_SLACK
+  placeAll(4)
+  const column = places[0]!, row = places[1]!
+  const columns = places[2]! - column + 1, rows = places[3]! - row + 1
   // Where rows are more than entries, or a cell would be met twice, all are gone through.
   if (rows > levels.filled[level]! || !meetsNoCellTwice(levels, level, columns, rows)) return
   part[CELL] = fold(levels, level, column, row)

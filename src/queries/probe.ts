@@ -4,7 +4,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { registerPolygon, releasePolygon } from '../collision/polygon-pool.ts'
-import { sincos } from '../math/rotation.ts'
+import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
 
 /**
@@ -46,7 +46,7 @@ export class Probe {
       this.pose[2] = 1
       this.pose[3] = 0
     } else {
-      sincos(angle, this.pose, 2)
+      sincosOf(at, 2, this.pose, 2)
     }
     this.sizes.fill(0)
     this.sizes[0] = halfWidth
