@@ -15,9 +15,9 @@ export const bullets = defineScene({
   title: 'Fast bullets, thin walls',
   category: 'Contacts',
   description: 'Volleys at 300 meters a second: five meters in a step, against walls of five centimeters. All '
-    + 'shapes, all angles; the bullets pass through each other.',
-  lookFor: 'Nothing ever gets out of the ring of walls. Slow the time down to a tenth to see the hits; '
-    + 'a body that flies far is swept from where it was to where it would be.',
+    + 'shapes, all angles; the bullets pass through each other, but not through the twelve loose planks.',
+  lookFor: 'Nothing ever gets out of the ring of walls, not even what lies at a wall when a plank comes flying. Slow '
+    + 'the time down to a tenth to see the hits; a body that flies far is swept from where it was to where it would be.',
 }, ({ count = 48 }) => {
   const bodies: BodyData[] = []
   const sides = 24
@@ -32,6 +32,10 @@ export const bullets = defineScene({
   for (let k = 0; k < 6; k++) {
     const angle = k * 1.0472
     bodies.push({ x: cos(angle) * 7, y: sin(angle) * 7, angle: angle + 0.6, kind: 'static', restitution: 0.4, shape: boxShape(0.025, 1.6) })
+  }
+  for (let k = 0; k < 12; k++) {
+    const angle = (2 * Math.PI * k) / 12
+    bodies.push({ x: cos(angle) * 10.5, y: sin(angle) * 10.5, angle, shape: boxShape(0.05, 0.22) })
   }
   const first = bodies.length
   for (let i = 0; i < count; i++) {

@@ -66,6 +66,12 @@ export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boole
   return (mask[a]! & category[b]!) !== 0 && (mask[b]! & category[a]!) !== 0
 }
 
+/** Whether filters and the hook of the user let two colliders touch. */
+export function mayTouch(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { filterPair } = physics.hooks
+  return filtersAllow(physics, a, b) && (filterPair === null || filterPair(Math.min(a, b), Math.max(a, b)))
+}
+
 /** Puts the contacts of a body that came to rest aside, except those whose other body moves. */
 export function restContacts(physics: PhysicsWorld, body: number): void {
   const { contacts, bodies } = physics

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ShapeData, aabb, box, capsule, chain, circle, polygon, segment } from '../../src/index.ts'
-import { FLOATS, Lab, type Setup, check, checkBelow } from './lab.ts'
+import { type ShapeData, aabb, box, capsule, chain, circle, getMass, polygon, segment } from '../../src/index.ts'
+import { FLOATS, Lab, type Setup, check, checkBelow, randomNumbers } from './lab.ts'
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -82,8 +82,7 @@ describe('300 m/s against a wall of 5 cm at 60 Hz', () => {
     for (const [x, y, w, h] of [[0, -5, 5, 0.025], [0, 5, 5, 0.025], [-5, 0, 0.025, 5], [5, 0, 0.025, 5]] as const) {
       lab.add(box(w, h), x, y, { kind: 'static', material: { restitution: 1, friction: 0 } })
     }
-    // All but the segment: a line that moves has no inside by which it could be held back in a corner.
-    const bodies = SHAPES.slice(0, 6).map(([, shape, extra], i) => lab.add(shape, i - 3, 0, {
+    const bodies = SHAPES.map(([, shape, extra], i) => lab.add(shape, i - 3, 0, {
       vx: 200 * Math.cos(i + 0.3), vy: 300 * Math.sin(i + 0.3), angular: 20, material: { restitution: 1, friction: 0 }, ...extra,
     }))
     lab.run(10, () => {
@@ -103,6 +102,98 @@ test('a fast spinning rod does not pass a thin wall', () => {
         farthest = Math.max(farthest, lab.x(rod))
       })
       checkBelow(`center of a rod with spin ${spin} from ${start} m`, farthest, 0)
+    }
+  }
+})
+
+describe('nothing gets out of a room of thin walls', () => {
+  const line = { mass: { mass: 1 } }
+  const flyers: readonly [string, ShapeData, Setup?][] = [
+    ...SHAPES,
+    ['segment beside its origin', segment(0, 0, 0.4, 0.1), line],
+    ['rod', box(1, 0.02)],
+    ['thin rod', box(0.8, 0.005)],
+    ['small disc', circle(0.01)],
+    ['small box', box(0.01, 0.01)],
+  ]
+  /** Walls of 5 cm, or lines, whose middle is at the origin and that stand upright. */
+  const wallShapes: readonly ((half: number) => ShapeData)[] = [
+    (half) => box(0.025, half),
+    (half) => polygon([{ x: -0.025, y: -half }, { x: 0.025, y: -half }, { x: 0.025, y: half }, { x: -0.025, y: half }]),
+    (half) => segment(0, -half, 0, half),
+    (half) => box(0.025, half),
+    // One-sided: it holds back what comes from its left.
+    (half) => chain([{ x: 0, y: -half }, { x: 0, y: -0.3 * half }, { x: 0, y: 0.2 * half }, { x: 0, y: half }]),
+  ]
+
+  /** A room of three to six sides with bodies of all kinds in it. Returns those whose center of mass came out. */
+  function escaped(seed: number, setup: { speed: number; spin: number; count: number; gravity?: number; only?: string }): string[] {
+    const random = randomNumbers(seed)
+    const lab = new Lab({ gravity: { x: 0, y: setup.gravity ?? 0 }, allowSleep: false })
+    const [rotation, radius, sides] = [random() * 7, 2 + 3 * random(), 3 + Math.floor(random() * 4)]
+    const material = { restitution: random() < 0.5 ? 1 : random(), friction: random() < 0.5 ? 0 : random() }
+    const wall = wallShapes[Math.floor(random() * wallShapes.length)]!
+    const normals = Array.from({ length: sides }, (_, k) => rotation + (2 * Math.PI * k) / sides)
+    for (const a of normals) {
+      const half = radius * Math.tan(Math.PI / sides) + 0.025
+      lab.add(wall(half), Math.cos(a) * radius, Math.sin(a) * radius, { kind: 'static', angle: a, material })
+    }
+    const names = new Map<number, string>()
+    const kinds = setup.only === undefined ? flyers : flyers.filter(([name]) => name === setup.only)
+    for (let i = 0; i < setup.count; i++) {
+      const [name, shape, extra] = kinds[Math.floor(random() * kinds.length)]!
+      const [flight, speed] = [random() * 7, setup.speed * (0.2 + 0.8 * random())]
+      names.set(lab.add(shape, (random() - 0.5) * radius * 0.5, (random() - 0.5) * radius * 0.5, {
+        angle: random() * 7, vx: speed * Math.cos(flight), vy: speed * Math.sin(flight),
+        angular: (random() - 0.5) * setup.spin, bullet: random() < 0.3, material, ...extra,
+      }), name)
+    }
+    const out: string[] = []
+    for (let step = 0; step < 200 && out.length === 0; step++) {
+      lab.step()
+      for (const [body, name] of names) {
+        const { x, y } = getMass(lab.world, body)
+        if (!normals.every((a) => x * Math.cos(a) + y * Math.sin(a) < radius)) out.push(`${name} in step ${step} of room ${seed}`)
+      }
+    }
+    return out
+  }
+
+  test('bodies of all kinds at up to 300 m/s', () => {
+    for (let seed = 1; seed <= 120; seed++) expect(escaped(seed, { speed: 300, spin: 200, count: 8 })).toEqual([])
+  })
+
+  test('alone, with a spin of up to half a turn in a step', () => {
+    for (const [name] of flyers) {
+      for (let seed = 1; seed <= 20; seed++) {
+        expect(escaped(1000 + seed, { speed: 300, spin: 400, count: 1, only: name })).toEqual([])
+      }
+    }
+  })
+
+  test('lines and rods among themselves, jammed into corners', () => {
+    for (const only of ['segment', 'segment beside its origin', 'rod', 'thin rod']) {
+      for (let seed = 1; seed <= 60; seed++) expect(escaped(2000 + seed, { speed: 300, spin: 400, count: 5, only })).toEqual([])
+    }
+  })
+
+  test('pressed into a corner by fifty times the gravity', () => {
+    for (let seed = 1; seed <= 25; seed++) {
+      expect(escaped(3000 + seed, { speed: 60, spin: 50, count: 12, gravity: -500 })).toEqual([])
+    }
+  })
+})
+
+test('a fast body is not stopped by what a hook lets it through', () => {
+  for (const hook of ['filterPair', 'preSolve'] as const) {
+    for (const bullet of [false, true]) {
+      const lab = new Lab({ gravity: {} })
+      lab.physics.hooks[hook] = () => false
+      lab.add(box(0.025, 5), 0, 0, { kind: 'static' })
+      const body = lab.add(box(0.2, 0.2), -3, 0, { vx: 300, bullet })
+      lab.run(0.2)
+      check(`speed beyond the wall, ${hook}`, lab.vx(body), 300, 1e-9)
+      expect(lab.x(body)).toBeGreaterThan(40)
     }
   }
 })
@@ -135,6 +226,19 @@ describe('Bullet', () => {
     lab.run(0.05)
     check('momentum after a bullet has hit', m * lab.vx(disc) + 0.4 * lab.vx(slab), m * 200, FLOATS)
     expect(lab.vx(slab)).toBeGreaterThan(1)
+  })
+
+  test('is not carried through what is static by a body that it hits', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = randomNumbers(seed)
+      const lab = new Lab({ gravity: {} })
+      lab.add(box(0.025, 40), 0, 0, { kind: 'static' })
+      const bullet = lab.add(circle(0.1), -0.13 - 0.1 * random(), 0, { bullet: true, vy: 40 * (random() - 0.5) })
+      const plank = lab.add(box(0.05, 0.22), -1 - 3 * random(), 0, { vx: 300, angle: random() })
+      lab.run(0.1, () => {
+        for (const body of [bullet, plank]) expect(lab.x(body), `run ${seed}`).toBeLessThan(0)
+      })
+    }
   })
 
   test('is stopped by kinematic and sleeping bodies', () => {

@@ -47,6 +47,27 @@ test('tumbler: keeps its bodies while it turns', () => {
   expect(maxPenetration(run.built.world)).toBeLessThan(0.1)
 })
 
+test('bullets: neither bullets nor planks get out of the ring', () => {
+  for (const count of [48, 31]) {
+    const scene = smallScene('bullets', { count })
+    const walls = scene.bodies.slice(0, 24)
+    const run = new SceneRun(scene)
+    expect(run.movers.length).toBe(count + 12)
+    let moved = 0
+    run.run(600, (step) => {
+      for (const mover of run.movers) {
+        const outside = walls.some((wall) => {
+          const [c, s] = [Math.cos(wall.angle!), Math.sin(wall.angle!)]
+          return (run.x(mover) - wall.x) * c + (run.y(mover) - wall.y) * s > 0
+        })
+        if (outside) throw new Error(`body ${mover} is outside in step ${step}`)
+        if (run.speed(mover) > 100) moved++
+      }
+    })
+    expect(moved).toBeGreaterThan(1000)
+  }
+})
+
 test('terrain: rocks roll on the tiles and never into them', () => {
   const scene = smallScene('terrain', { count: 40, statics: 2500 })
   const run = new SceneRun(scene)
