@@ -1,16 +1,19 @@
 import { Trait } from '../bodies/bodies.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { sweepKinematics } from './sweep-kinematic.ts'
 import { found, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
 import { FIRST, isSolved, leg, limits, writeStepLeg } from './sweep-pair.ts'
 
 /**
  * Takes the bodies that moved far in this step back to where they first hit something: what is static, and for
- * bullets everything but other bullets. Velocities stay: the next step's contact answers the hit.
+ * bullets everything but other bullets. Velocities stay: the next step's contact answers the hit. What a fast
+ * kinematic body runs over is taken along.
  *
  * Runs after the poses were written; the pose records still hold where the step began.
  */
 export function sweepFastBodies(physics: PhysicsWorld): void {
   const { fast, bodies } = physics
+  sweepKinematics(physics)
   if (fast.count === 0) return
   fast.compact()
   // Bullets come last: what they may hit must be where it will stay.
