@@ -15,7 +15,7 @@ export const swept = new Float64Array(4)
 const LET_THROUGH = ContactFlag.Passing | ContactFlag.Skipped
 const turned = new Float64Array(2)
 const hitLeg = new Float64Array(LEG_STRIDE)
-/** How often the way of a body is made shorter before it stays where it is. More: it slides farther into corners. */
+/** How often the way of a body is made shorter before it stays where it is and does not turn. More: it slides farther into corners. */
 const MAX_HOLDS = 4
 /** What the last {@link sweepLeg} found. */
 export const found = {
@@ -41,6 +41,7 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
     if (round < MAX_HOLDS) continue
     leg[2] = 0
     leg[3] = 0
+    leg[5] = 0
     hold.allowed = false
   }
 }

@@ -2,6 +2,7 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { ShapeType as Type } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
+import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
 import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
@@ -45,6 +46,8 @@ const ends = new Float64Array(8)
 const pair = new Float64Array(PAIR_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const ids = new Int32Array(2)
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
 const core = new Float64Array(GEOMETRY_STRIDE)
 /** How two bodies move against each other. */
 const against = new Float64Array(2)
@@ -121,7 +124,7 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
   const found = findImpact(physics, collider, other)
   if (found === IMPACT_NONE) return false
   const missed = found === IMPACT_AT_START || slidesOver(physics, collider, other)
-  if (missed && !hitsCore(physics, body, other)) return false
+  if (missed && !hitsCore(physics, body, collider, other)) return false
   if (impact[0]! >= limits[FIRST]!) return false
   limits[FIRST] = impact[0]!
   return true
@@ -245,16 +248,16 @@ function collideAt(physics: PhysicsWorld, collider: number, other: number, fract
 }
 
 /**
- * A body that begins its leg at a touch could be pushed through by what is behind it: a small disc in its middle
- * is swept instead, which nothing passes. Whether it hits something, at the fraction `impact[0]`.
+ * A collider that begins its leg at a touch could be pushed through by what is behind it: a small disc in its middle
+ * is swept instead, which nothing passes. Not around the center of mass: that may lie outside of the shape. Whether the
+ * disc hits something, at the fraction `impact[0]`.
  */
-function hitsCore(physics: PhysicsWorld, body: number, other: number): boolean {
+function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { shapeType, geometry, polygons, bodies } = physics
   core[2] = 0.5 * bodies.reach[body]!
   const x = own[6]!
   const y = own[7]!
-  own[6] = 0
-  own[7] = 0
+  shiftToMiddle(physics, collider)
   const found = timeOfImpact(
     Type.Circle,
     core,
@@ -271,10 +274,42 @@ function hitsCore(physics: PhysicsWorld, body: number, other: number): boolean {
     impact,
     0,
   )
+  if (found === IMPACT_AT_START) holdMiddle()
   own[6] = x
   own[7] = y
-  if (found === IMPACT_AT_START) holdMiddle()
   return found !== IMPACT_NONE && found !== IMPACT_AT_START
+}
+
+/** Lets the motion at hand be that of the center of mass, or where that is outside of the shape, of its middle. */
+function shiftToMiddle(physics: PhysicsWorld, collider: number): void {
+  const { shapeType, geometry, polygons, tolerances } = physics
+  const g = collider * GEOMETRY_STRIDE
+  const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
+  const x = own[6]!
+  const y = own[7]!
+  own[6] = 0
+  own[7] = 0
+  let inside = true
+  let mx = 0
+  let my = 0
+  for (let i = 0; i < count; i++) {
+    const vx = vertices[2 * i]!
+    const vy = vertices[2 * i + 1]!
+    mx += vx / count
+    my += vy / count
+    const out = normals[2 * i]! * (x - vx) + normals[2 * i + 1]! * (y - vy)
+    if (count > 1 && out > geometry[g + 2]! + tolerances.linearSlop) inside = false
+  }
+  let most = 0
+  for (let i = 0; i < count; i++) {
+    const dx = vertices[2 * i]! - mx
+    const dy = vertices[2 * i + 1]! - my
+    most = Math.max(most, dx * dx + dy * dy)
+  }
+  const reach = Math.sqrt(most) + geometry[g + 2]! + tolerances.linearSlop
+  if (inside && (x - mx) * (x - mx) + (y - my) * (y - my) <= reach * reach) return
+  own[6] = x - mx
+  own[7] = y - my
 }
 
 /**
@@ -284,7 +319,9 @@ function hitsCore(physics: PhysicsWorld, body: number, other: number): boolean {
 function holdMiddle(): void {
   const nx = impact[1]!
   const ny = impact[2]!
-  const inward = nx * (leg[2]! - others[2]! + others[0]!) + ny * (leg[3]! - others[3]! + others[1]!)
+  poseAt(own, 0, BOUNDS, 0, ends, 0)
+  poseAt(own, 0, BOUNDS, 1, ends, 4)
+  const inward = nx * (ends[4]! - ends[0]! - others[2]! + others[0]!) + ny * (ends[5]! - ends[1]! - others[3]! + others[1]!)
   if (inward <= 0 || !hold.allowed) return
   leg[2] = leg[2]! - inward * nx
   leg[3] = leg[3]! - inward * ny
