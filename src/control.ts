@@ -1,6 +1,8 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
+import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { POSE_STRIDE } from './bodies/bodies.ts'
+import { sincosOf } from './math/rotation.ts'
 import { WORK_STRIDE } from './solver/contact-groups.ts'
 import { Phase, type PhysicsWorld } from './world.ts'
 import { requirePhysics } from './world/registry.ts'
@@ -87,13 +89,30 @@ export interface MassView {
  * @throws Error when the entity is no body.
  */
 export function getMass(world: World, entity: EntityId, out: MassView = { mass: 0, inertia: 0, x: 0, y: 0 }): MassView {
-  const { bodies } = requireKnown(world, entity, 'getMass')
+  const physics = requireKnown(world, entity, 'getMass')
+  const { bodies } = physics
   const p = entity * POSE_STRIDE
   out.mass = 1 / bodies.pose[p + 6]!
   out.inertia = 1 / bodies.pose[p + 7]!
-  out.x = bodies.pose[p]! - bodies.pose[p + 4]!
-  out.y = bodies.pose[p + 1]! - bodies.pose[p + 5]!
+  findCenter(physics, entity)
+  out.x = center[0]!
+  out.y = center[1]!
   return out
+}
+
+const turned = new Float64Array(2)
+const center = new Float64Array(2)
+
+/** Writes the center of mass of a body to `center`. Its pose record may still hold where the last step began. */
+function findCenter(physics: PhysicsWorld, body: number): void {
+  const { localCenter } = physics.bodies
+  const { Position, Rotation } = physics.components
+  turned[0] = physics.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
+  sincosOf(turned, 0, turned, 0)
+  const x = localCenter[body * 2]!
+  const y = localCenter[body * 2 + 1]!
+  center[0] = Position.x[body]! + turned[0]! * x - turned[1]! * y
+  center[1] = Position.y[body]! + turned[1]! * x + turned[0]! * y
 }
 
 /** Torque of a force at a world point about the center of mass; 0 without a point. */
@@ -110,12 +129,8 @@ function turning(
   if (x === undefined || y === undefined) {
     throw new RangeError(`${caller}: a point needs x and y; entity ${entity} was given (${x}, ${y}).`)
   }
-  const { pose } = physics.bodies
-  const { Position } = physics.components
-  const p = entity * POSE_STRIDE
-  const rx = x - (Position.x[entity]! - pose[p + 4]!)
-  const ry = y - (Position.y[entity]! - pose[p + 5]!)
-  return rx * fy - ry * fx
+  findCenter(physics, entity)
+  return (x - center[0]!) * fy - (y - center[1]!) * fx
 }
 
 function addForce(
