@@ -1,7 +1,16 @@
 import type { ColumnKind, Columns } from './columns.ts'
 
 /** What a field of a component accepts. */
-export type FieldRule = 'finite' | 'positive' | 'nonNegative' | 'unit' | 'boolean' | 'uint32' | 'int32' | 'combineRule'
+export type FieldRule =
+  | 'finite'
+  | 'finiteOrNaN'
+  | 'positive'
+  | 'nonNegative'
+  | 'unit'
+  | 'boolean'
+  | 'uint32'
+  | 'int32'
+  | 'combineRule'
 
 /** One array of a component. */
 export interface FieldSpec {
@@ -36,9 +45,11 @@ export function createStore<S>(spec: ComponentSpec<string>, columns: Columns): S
 export function ruleViolation(rule: FieldRule, value: unknown): string {
   if (rule === 'boolean' && typeof value === 'boolean') return ''
   if (typeof value !== 'number') return `must be a number, not ${typeof value}`
+  if (rule === 'finiteOrNaN' && Number.isNaN(value)) return ''
   if (!Number.isFinite(value)) return 'must be finite'
   switch (rule) {
     case 'finite':
+    case 'finiteOrNaN':
       return ''
     case 'positive':
       return value > 0 ? '' : 'must be greater than 0'

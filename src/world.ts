@@ -107,7 +107,7 @@ export class PhysicsWorld {
   geometry!: Float64Array
   /** `ShapeType` of each collider as it was last taken in. */
   shapeType!: Uint8Array
-  /** Mass and density from which the mass data was made, to notice plain writes. */
+  /** Mass, inertia, density and center from which the mass data was made, to notice plain writes. */
   massSource!: Float64Array
   /** The polygons that shapes of this world have. */
   readonly polygons: PolygonPool = createPolygonPool()
@@ -202,7 +202,7 @@ export class PhysicsWorld {
     this.bodies = new Bodies(this.columns)
     this.columns.define(this, 'geometry', 'f64', GEOMETRY_STRIDE)
     this.columns.define(this, 'shapeType', 'u8')
-    this.columns.define(this, 'massSource', 'f64', 3)
+    this.columns.define(this, 'massSource', 'f64', 5)
     this.columns.define(this, 'kinematics', 'u32')
     this.columns.define(this, 'heldPoints', 'u32')
     this.columns.define(this, 'heldType', 'u8')

@@ -88,7 +88,7 @@ function isReshaped(physics: PhysicsWorld, entity: number): boolean {
   const { geometry, shapeType, massSource } = physics
   const { Shape, Mass, Material } = physics.components
   const g = entity * GEOMETRY_STRIDE
-  const m = entity * 3
+  const m = entity * 5
   if (shapeType[entity] !== Shape.type[entity]) return true
   const resized =
     geometry[g] !== Shape.halfWidth[entity] ||
@@ -99,8 +99,15 @@ function isReshaped(physics: PhysicsWorld, entity: number): boolean {
     (resized && shapeType[entity] !== ShapeType.Segment) ||
     massSource[m] !== Mass.mass[entity] ||
     massSource[m + 1] !== Mass.inertia[entity] ||
-    massSource[m + 2] !== Material.density[entity]
+    massSource[m + 2] !== Material.density[entity] ||
+    isOther(massSource[m + 3]!, Mass.centerX[entity]!) ||
+    isOther(massSource[m + 4]!, Mass.centerY[entity]!)
   )
+}
+
+/** Whether two numbers differ, of which NaN is one that equals itself. */
+function isOther(a: number, b: number): boolean {
+  return a !== b && (a === a || b === b)
 }
 
 /**

@@ -96,10 +96,15 @@ export class Fields {
     for (let i = 0; i < this.arrays.length; i++) this.writeField(this.arrays[i]!, i, entity)
   }
 
-  /** All fields of an entity as an object. */
+  /** The fields of an entity as an object that can be set. */
   read(entity: number): Record<string, number> {
     const data: Record<string, number> = {}
-    for (const key of this.keys) data[key] = this.store[key]![entity] ?? this.spec.fields[key]!.initial
+    for (const key of this.keys) {
+      const { initial, rule } = this.spec.fields[key]!
+      const value = this.store[key]![entity] ?? initial
+      // A mass of 0 is none. It may not be set, so a prefab must not hand it on either.
+      if (value !== initial || rule !== 'positive' || initial > 0) data[key] = value
+    }
     return data
   }
 

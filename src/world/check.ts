@@ -30,6 +30,7 @@ export function checkEntity(physics: PhysicsWorld, entity: number): void {
     throw new Error(`bitecs-physics: entity ${entity} is tagged both Static and Kinematic. Remove one of the tags.`)
   }
   checkMotion(physics, entity)
+  checkMass(physics, entity)
   if (presence.Motion.has(entity)) checkDrive(physics, entity)
   if (!shaped) return
   checkShape(physics, entity)
@@ -39,6 +40,7 @@ export function checkEntity(physics: PhysicsWorld, entity: number): void {
 /** @throws Error on a pose, velocity, shape, mass or surface that cannot be simulated. */
 export function checkValues(physics: PhysicsWorld, entity: number): void {
   checkMotion(physics, entity)
+  checkMass(physics, entity)
   if (physics.bodies.isCollider(entity)) checkShape(physics, entity)
 }
 
@@ -92,7 +94,7 @@ function checkMotion(physics: PhysicsWorld, entity: number): void {
 }
 
 function checkShape(physics: PhysicsWorld, entity: number): void {
-  const { Shape, Mass, Material } = physics.components
+  const { Shape, Material } = physics.components
   const violation = shapeViolation({
     type: Shape.type[entity]!,
     halfWidth: Shape.halfWidth[entity]!,
@@ -107,12 +109,6 @@ function checkShape(physics: PhysicsWorld, entity: number): void {
         'Set the shape anew with set(Shape, polygon(points)) or the like.',
     )
   }
-  if (!(Mass.mass[entity]! >= 0 && Mass.mass[entity]! < Infinity)) {
-    throw invalid(entity, 'Mass', 'mass', Mass.mass[entity]!, 'greater than 0, or 0 to take it from density and shape')
-  }
-  if (!(Mass.inertia[entity]! >= 0 && Mass.inertia[entity]! < Infinity)) {
-    throw invalid(entity, 'Mass', 'inertia', Mass.inertia[entity]!, 'greater than 0, or 0 to take it from the shape')
-  }
   if (!(Material.density[entity]! > 0 && Material.density[entity]! < Infinity)) {
     throw invalid(entity, 'Material', 'density', Material.density[entity]!, 'finite and greater than 0')
   }
@@ -122,6 +118,22 @@ function checkShape(physics: PhysicsWorld, entity: number): void {
   if (!(Material.restitution[entity]! >= 0 && Material.restitution[entity]! <= 1)) {
     throw invalid(entity, 'Material', 'restitution', Material.restitution[entity]!, 'between 0 and 1')
   }
+}
+
+function checkMass(physics: PhysicsWorld, entity: number): void {
+  const { Mass } = physics.components
+  if (!(Mass.mass[entity]! >= 0 && Mass.mass[entity]! < Infinity)) {
+    throw invalid(entity, 'Mass', 'mass', Mass.mass[entity]!, 'greater than 0, or 0 to take it from density and shape')
+  }
+  if (!(Mass.inertia[entity]! >= 0 && Mass.inertia[entity]! < Infinity)) {
+    throw invalid(entity, 'Mass', 'inertia', Mass.inertia[entity]!, 'greater than 0, or 0 to take it from the shape')
+  }
+  checkCenter(entity, 'centerX', Mass.centerX[entity]!)
+  checkCenter(entity, 'centerY', Mass.centerY[entity]!)
+}
+
+function checkCenter(entity: number, field: string, value: number): void {
+  if (Math.abs(value) === Infinity) throw invalid(entity, 'Mass', field, value, 'finite, or NaN to take it from the shapes')
 }
 
 /** Lines have no area, so they weigh nothing by themselves. */

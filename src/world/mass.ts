@@ -10,6 +10,8 @@ import type { PhysicsWorld } from '../world.ts'
 const part = new Float64Array(MASS_STRIDE)
 const turn = new Float64Array(2)
 const sum = new Float64Array(MASS_STRIDE)
+/** Length, first moments and second moment of the lines of the body at hand, which have no area. */
+const lines = new Float64Array(4)
 
 /**
  * Makes mass, inertia, center of mass and extent of a body from its colliders, `Material.density` and `Mass`.
@@ -18,21 +20,31 @@ const sum = new Float64Array(MASS_STRIDE)
 export function updateMass(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   for (let i = 0; i < MASS_STRIDE; i++) sum[i] = 0
+  for (let i = 0; i < 4; i++) lines[i] = 0
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c)
   const { Mass, Material } = physics.components
-  physics.massSource[body * 3] = Mass.mass[body]!
-  physics.massSource[body * 3 + 1] = Mass.inertia[body]!
-  physics.massSource[body * 3 + 2] = Material.density[body]!
+  const source = physics.massSource
+  const m = body * 5
+  source[m] = Mass.mass[body]!
+  source[m + 1] = Mass.inertia[body]!
+  source[m + 2] = Material.density[body]!
+  source[m + 3] = Mass.centerX[body]!
+  source[m + 4] = Mass.centerY[body]!
   const area = sum[0]!
-  const x = area > 0 ? sum[1]! / area : 0
-  const y = area > 0 ? sum[2]! / area : 0
+  // NaN: from the shapes.
+  const middleX = area > 0 ? sum[1]! / area : 0
+  const middleY = area > 0 ? sum[2]! / area : 0
+  const x = source[m + 3] === source[m + 3] ? source[m + 3]! : middleX
+  const y = source[m + 4] === source[m + 4] ? source[m + 4]! : middleY
   setCenter(physics, body, x, y)
   updateExtent(physics, body, x, y)
   const mass = Mass.mass[body]! > 0 ? Mass.mass[body]! : area
-  // The parts' inertia was summed about the origin; the parallel axis theorem moves it to the center of mass.
-  const own = sum[3]! - area * (x * x + y * y)
-  const extent = bodies.extent[body]!
-  const gyration = area > 0 ? own / area : (extent * extent) / 3
+  // The parts' inertia was summed about the origin; the parallel axis theorem moves it to the middle of their mass, and
+  // from there to the center that was given.
+  const dx = x - middleX
+  const dy = y - middleY
+  const own = sum[3]! - area * (middleX * middleX + middleY * middleY) + area * (dx * dx + dy * dy)
+  const gyration = area > 0 ? own / area : lineGyration(x, y)
   const inertia = Mass.inertia[body]! > 0 ? Mass.inertia[body]! : mass * gyration
   const pushed = bodies.kind[body] === BodyKind.Dynamic
   const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && physics.components.Motion.lockRotation[body] === 1
@@ -55,6 +67,7 @@ function addCollider(physics: PhysicsWorld, body: number, collider: number): voi
   const { geometry, shapeType, components } = physics
   const { Material, Collider } = components
   computeMass(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, physics.polygons, part, 0)
+  if (part[0] === 0) addLine(physics, body, collider)
   const density = Material.density[collider]!
   let x = part[1]!
   let y = part[2]!
@@ -68,6 +81,33 @@ function addCollider(physics: PhysicsWorld, body: number, collider: number): voi
   sum[1] = sum[1]! + mass * x
   sum[2] = sum[2]! + mass * y
   sum[3] = sum[3]! + density * part[3]! + mass * (x * x + y * y)
+}
+
+/** Adds a line's length, first moments, and second moment about the body's origin. */
+function addLine(physics: PhysicsWorld, body: number, collider: number): void {
+  const { geometry, shapeType, components } = physics
+  const { Collider } = components
+  const g = collider * GEOMETRY_STRIDE
+  if (loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.polygons, vertices, normals) !== 2) return
+  const child = collider !== body
+  sincos(child ? Collider.angle[collider]! : 0, turn, 0)
+  const mx = 0.5 * (vertices[0]! + vertices[2]!)
+  const my = 0.5 * (vertices[1]! + vertices[3]!)
+  const x = (child ? Collider.x[collider]! : 0) + turn[0]! * mx - turn[1]! * my
+  const y = (child ? Collider.y[collider]! : 0) + turn[1]! * mx + turn[0]! * my
+  const ex = vertices[2]! - vertices[0]!
+  const ey = vertices[3]! - vertices[1]!
+  const length = Math.sqrt(ex * ex + ey * ey)
+  lines[0] = lines[0]! + length
+  lines[1] = lines[1]! + length * x
+  lines[2] = lines[2]! + length * y
+  lines[3] = lines[3]! + length * (x * x + y * y + (length * length) / 12)
+}
+
+/** The squared radius of gyration about a point of a body of lines only, whose mass lies evenly along them. */
+function lineGyration(x: number, y: number): number {
+  if (lines[0] === 0) return 0
+  return (lines[3]! - 2 * (x * lines[1]! + y * lines[2]!)) / lines[0]! + x * x + y * y
 }
 
 function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): void {

@@ -1,5 +1,8 @@
+import { addComponent, removeComponent, setComponent } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { applyForce, applyImpulse, applyTorque, box, circle, getMass } from '../../src/index.ts'
+import {
+  applyForce, applyImpulse, applyTorque, box, chain, circle, getMass, segment, touch,
+} from '../../src/index.ts'
 import { G, Lab, check } from './lab.ts'
 
 /** Length of a substep at 60 Hz. */
@@ -120,6 +123,123 @@ describe('free flight', () => {
     })
     check('limited speed', lab.speed(body), 5, 1e-9)
     check('limited spin', lab.angle(body), 4, 1e-9)
+  })
+})
+
+describe('a center of mass that is given', () => {
+  const square = (1 + 0.25) / 3 // of the radius of gyration of box(1, 0.5) about its middle
+
+  test('moves the inertia by the parallel axis theorem, unless that is given too', () => {
+    const lab = new Lab({ gravity: {} })
+    const inertiaOf = (mass: { mass?: number; inertia?: number; centerX?: number; centerY?: number }): number =>
+      getMass(lab.world, lab.add(box(1, 0.5), 0, 0, { mass })).inertia
+    check('inertia about a given center', inertiaOf({ centerX: 0.5, centerY: -0.2 }), 2 * (square + 0.25 + 0.04), 1e-12)
+    check('with a given mass', inertiaOf({ mass: 7, centerX: 0.5, centerY: -0.2 }), 7 * (square + 0.25 + 0.04), 1e-12)
+    check('only x given', inertiaOf({ centerX: -0.3 }), 2 * (square + 0.09), 1e-12)
+    check('inertia given', inertiaOf({ inertia: 5, centerX: 0.5, centerY: 3 }), 5, 1e-12)
+    check('NaN: from the shape', inertiaOf({ centerX: NaN, centerY: NaN }), 2 * square, 1e-12)
+    const turned = getMass(lab.world, lab.add(box(1, 0.5), 3, 4, { angle: 0.7, mass: { centerX: 0.5, centerY: -0.2 } }))
+    check('center in the world, x', turned.x, 3 + Math.cos(0.7) * 0.5 + Math.sin(0.7) * 0.2, 1e-12)
+    check('center in the world, y', turned.y, 4 + Math.sin(0.7) * 0.5 - Math.cos(0.7) * 0.2, 1e-12)
+  })
+
+  test('of a compound', () => {
+    const lab = new Lab({ gravity: {} })
+    const body = lab.add(circle(0.5), 0, 0, { mass: { centerX: 0.1, centerY: 0.2 } })
+    lab.attach(body, box(0.5, 0.5), 2, 0)
+    const disc = Math.PI * 0.25
+    const about = disc * (0.125 + 0.01 + 0.04) + 1 * (1 / 6 + 1.9 * 1.9 + 0.04)
+    check('inertia of a compound about a given center', getMass(lab.world, body).inertia, about, 1e-12)
+  })
+
+  test('of lines, whose mass lies evenly along them', () => {
+    const lab = new Lab({ gravity: {} })
+    const rod = lab.add(segment(0, 0, 3, 4), 0, 0, { mass: { mass: 2 } })
+    check('a rod about its end', getMass(lab.world, rod).inertia, (2 * 25) / 3, 1e-12)
+    const middle = lab.add(segment(0, 0, 3, 4), 0, 0, { mass: { mass: 2, centerX: 1.5, centerY: 2 } })
+    check('a rod about its middle', getMass(lab.world, middle).inertia, (2 * 25) / 12, 1e-12)
+    const angle = lab.add(chain([{ x: 0, y: 0 }, { x: 2, y: 0 }, { x: 2, y: 4 }]), 0, 0, { mass: { mass: 6 } })
+    // 2 kg of length 2 about the end, 4 kg of length 4 whose middle is at (2, 2).
+    check('a bent wire about its end', getMass(lab.world, angle).inertia, (2 * 4) / 3 + 4 * (16 / 12 + 8), 1e-12)
+  })
+
+  test('an impulse at the origin of the body turns it', () => {
+    const lab = new Lab({ gravity: {} })
+    const body = lab.add(box(1, 0.5), 1, 2, { mass: { mass: 4, centerX: 0.6, centerY: 0.1 } })
+    const [jx, jy] = [3, 5]
+    const inertia = 4 * (square + 0.36 + 0.01)
+    applyImpulse(lab.world, body, jx, jy, 1, 2)
+    check('spin by an impulse at the origin', lab.w(body), (-0.6 * jy + 0.1 * jx) / inertia, 1e-12)
+    check('speed, of the center of mass', lab.vx(body), jx / 4, 1e-12)
+    applyImpulse(lab.world, body, -jx, -jy)
+    check('an impulse at the center does not turn', lab.w(body), (-0.6 * jy + 0.1 * jx) / inertia, 1e-12)
+  })
+
+  test('an impulse at the origin of a body that spins acts where the origin is now', () => {
+    const lab = new Lab({ gravity: {} })
+    const body = lab.add(circle(0.5), 0, 0, { angular: 30, mass: { mass: 1, inertia: 1, centerX: 0.5 } })
+    lab.step(7)
+    const { x, y } = getMass(lab.world, body)
+    check('arm after half a turn, x', lab.x(body) - x, -0.5 * Math.cos(3.5), 1e-9)
+    applyImpulse(lab.world, body, 0, 2, lab.x(body), lab.y(body))
+    check('spin by an impulse at a moving origin', lab.w(body), 30 + 2 * (lab.x(body) - x), 1e-9)
+    applyImpulse(lab.world, body, 2, 0, lab.x(body), lab.y(body))
+    check('and across', lab.w(body), 30 + 2 * (lab.x(body) - x) - 2 * (lab.y(body) - y), 1e-9)
+  })
+
+  test('flies straight while the body spins around it', () => {
+    const lab = new Lab({ gravity: {} })
+    const body = lab.add(circle(0.5), 0, 0, { vx: 2, vy: -1, angular: 3, mass: { centerX: 0.3, centerY: 0.4 } })
+    let off = 0
+    lab.run(10, () => {
+      const { x, y } = getMass(lab.world, body)
+      off = Math.max(off, Math.hypot(x - 0.3 - 2 * lab.time, y - 0.4 + lab.time))
+    })
+    check('way of a given center', off, 0, 1e-9)
+    check('spin of a body with a given center', lab.angle(body), 30, 1e-9)
+    const origin = Math.hypot(lab.x(body) - 20.3, lab.y(body) + 9.6)
+    check('distance of the origin from it', origin, 0.5, 1e-9)
+  })
+
+  test('a disc with its mass aside comes to rest with it below', () => {
+    const lab = new Lab()
+    lab.floor({ friction: 1 })
+    const disc = lab.add(circle(0.5), 0, 0.5, {
+      angle: 2, material: { friction: 1 }, mass: { centerX: 0.2 }, motion: { angularDamping: 1, linearDamping: 1 },
+    })
+    lab.run(20)
+    const { x, y } = getMass(lab.world, disc)
+    check('center under the middle', x, lab.x(disc), 0.005)
+    check('height of the center', y, 0.3, 0.006)
+  })
+
+  test('is noticed: set, written while it moves, written and announced while it sleeps, taken back', () => {
+    const lab = new Lab({ gravity: {} })
+    const { Mass, Sleeping } = lab.c
+    const body = lab.add(box(1, 0.5), 0, 0, { vx: 1 })
+    const at = (): number[] => [localCenter(lab, body).x, localCenter(lab, body).y]
+    lab.step()
+    setComponent(lab.world, body, Mass, { centerX: 0.25 })
+    lab.step()
+    expect(at()).toEqual([0.25, 0])
+    Mass.centerY[body] = 0.125
+    lab.step()
+    expect(at()).toEqual([0.25, 0.125])
+    addComponent(lab.world, body, Sleeping)
+    lab.step()
+    Mass.centerX[body] = -0.25
+    lab.step()
+    expect(at()).toEqual([0.25, 0.125])
+    touch(lab.world, body)
+    lab.step()
+    expect(at()).toEqual([-0.25, 0.125])
+    Mass.centerX[body] = NaN
+    setComponent(lab.world, body, Mass, { centerY: NaN })
+    lab.step()
+    expect(at()).toEqual([0, 0])
+    removeComponent(lab.world, body, Mass)
+    lab.step()
+    expect([at(), Mass.centerX[body]]).toEqual([[0, 0], NaN])
   })
 })
 

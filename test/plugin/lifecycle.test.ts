@@ -4,7 +4,7 @@ import {
 } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  EndReason, addPhysics, box, chain, circle, getPhysics, isSleeping, polygon, queryPairs, removePhysics,
+  EndReason, addPhysics, box, chain, circle, getMass, getPhysics, isSleeping, polygon, queryPairs, removePhysics,
   stepPhysics, wake,
 } from '../../src/index.ts'
 import { EventLedger } from '../support/ledger.ts'
@@ -269,6 +269,18 @@ describe('prefabs', () => {
     t.step()
     validate(t.physics)
   })
+})
+
+test('a prefab hands its mass on, with what was not given left to the shapes', () => {
+  const t = new TestWorld({ gravity: {} })
+  const { Position, Shape, Mass } = t.components
+  const weight = addPrefab(t.world)
+  addComponents(t.world, weight, Position, set(Shape, box(1, 1)), set(Mass, { mass: 6, centerX: 0.5 }))
+  const made = addEntity(t.world)
+  addComponent(t.world, made, IsA(weight))
+  t.step()
+  expect(getMass(t.world, made)).toMatchObject({ mass: 6, x: 0.5, y: 0 })
+  expect(getMass(t.world, made).inertia).toBeCloseTo(6 * (4 / 6 + 0.25), 12)
 })
 
 describe('growth', () => {

@@ -47,6 +47,23 @@ test('a restored child collider names the restored body, not the entity that has
   expect(getMass(world, ids.get(body)!).mass).toBe(getMass(t.world, body).mass)
 })
 
+test('a center of mass is restored, and one that follows from the shape goes on doing so', () => {
+  const t = new TestWorld({ gravity: {} })
+  const given = t.add(box(1, 1), 0, 0)
+  const free = t.add(box(1, 1), 9, 0)
+  addComponents(t.world, given, set(t.components.Mass, { centerX: 0.25, centerY: -0.5 }))
+  addComponents(t.world, free, set(t.components.Mass, { mass: 3 }))
+  t.step()
+  const world = createWorld()
+  const physics = addPhysics(world, { gravity: {} })
+  addEntity(world)
+  const ids = createSnapshotDeserializer(world, saved(physics))(createSnapshotSerializer(t.world, saved(t.physics))())
+  stepPhysics(world, 1 / 60)
+  for (const entity of [given, free]) expect(getMass(world, ids.get(entity)!)).toEqual(getMass(t.world, entity))
+  expect(getMass(world, ids.get(given)!)).toMatchObject({ x: 0.25, y: -0.5 })
+  expect(getMass(world, ids.get(free)!)).toMatchObject({ mass: 3, x: 9, y: 0 })
+})
+
 test('the points of a polygon that was restored into its world outlive the one that it was copied from', () => {
   const t = new TestWorld({ gravity: {} })
   const { Shape } = t.components
