@@ -126,6 +126,8 @@ export class PhysicsWorld {
   readonly woken: EntityQueue
   /** Child colliders that were told of which body they are a part since the last step. */
   readonly naming: EntityQueue
+  /** Entities with a `OneWay`, whose direction is looked at in each step. */
+  readonly oneWays: EntityQueue
   /** Bodies whose `Sleeping` tag has to follow the engine. */
   readonly retag: EntityQueue
   /** Bodies on which a force acts in the coming step. */
@@ -214,6 +216,7 @@ export class PhysicsWorld {
     this.dirty = new EntityQueue(this.columns)
     this.woken = new EntityQueue(this.columns)
     this.naming = new EntityQueue(this.columns)
+    this.oneWays = new EntityQueue(this.columns)
     this.retag = new EntityQueue(this.columns)
     this.leaving = new EntityQueue(this.columns)
     this.fast = new EntityQueue(this.columns)

@@ -2,7 +2,7 @@ import { ShapeType } from '../components/shape-type.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
-import { checkDrive, checkPart, checkValues } from '../src/world/check.ts'
+import { checkDrive, checkOneWays, checkPart, checkValues } from '../src/world/check.ts'
 import { followFatBox } from '../src/world/fat-box.ts'
 import { updateMass } from '../src/world/mass.ts'
 import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
@@ -17,6 +17,7 @@ import { startMoving, stopMoving } from '../src/world/waking.ts'
  */
 export function updateAABBs(physics: PhysicsWorld): void {
   syncBodies(physics)
+  checkOneWays(physics)
   watchKinematics(physics)
   takeInEdits(physics)
   const { bodies } = physics

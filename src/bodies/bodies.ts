@@ -43,6 +43,7 @@ export enum Role {
  * | paused | 1 | 1 when the user put the body to sleep |
  * | bodyOf | 1 | the body that a collider belongs to: itself, or the parent of a child collider; else 0 |
  * | claimOf, firstChild, nextChild | 1 | the body that a child collider names, and the list of a body's children |
+ * | loose | 1 | 1 when a child collider names nobody on purpose: its body went, or it was taken off |
  * | chain | 1 | points that the links of a chain were made from, 0 for every other body |
  * | pose | 8 | see below |
  * | surface | 4 | friction, restitution, surface speed and rolling resistance of a collider, side by side |
@@ -74,6 +75,7 @@ export class Bodies {
   claimOf!: Uint32Array
   firstChild!: Uint32Array
   nextChild!: Uint32Array
+  loose!: Uint8Array
   chain!: Uint32Array
   pose!: Float64Array
   surface!: Float32Array
@@ -104,6 +106,7 @@ export class Bodies {
     columns.define(this, 'claimOf', 'u32')
     columns.define(this, 'firstChild', 'u32')
     columns.define(this, 'nextChild', 'u32')
+    columns.define(this, 'loose', 'u8')
     columns.define(this, 'chain', 'u32')
     columns.define(this, 'pose', 'f64', POSE_STRIDE)
     columns.define(this, 'surface', 'f32', SURFACE_STRIDE)

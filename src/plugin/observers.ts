@@ -132,6 +132,8 @@ function installStore(
       if (physics.takeOwn(entity, component)) return
       added.entity = entity
       added.component = component
+      if (spec === colliderSpec) physics.bodies.loose[entity] = 0
+      if (spec === oneWaySpec) physics.oneWays.add(entity)
       resetFields(binding, entity)
       physics.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
@@ -143,6 +145,7 @@ function installStore(
       const leaves = essential && !(spec === colliderSpec && physics.bodies.isBody(entity))
       if (leaves) leaveSimulation(physics, entity)
       else if (!essential) fields.reset(entity)
+      if (spec === oneWaySpec) physics.oneWays.remove(entity)
       if (spec === positionSpec) releaseChildren(physics, entity)
       if (spec === shapeSpec) {
         holdPoints(physics, entity, 0, 0)
@@ -198,6 +201,9 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     if (fresh) removeComponent(physics.ecs, entity, component)
     throw new RangeError(`bitecs-physics: ${spec.name} of entity ${entity}: ${(error as Error).message}.`)
   }
-  if (spec === colliderSpec) physics.naming.add(entity)
+  if (spec === colliderSpec) {
+    physics.naming.add(entity)
+    if (data['body'] === 0) physics.bodies.loose[entity] = 1
+  }
   if (!physics.presence.Prefab.has(entity)) physics.dirty.add(entity, DirtyReason.Edited | binding.reason)
 }

@@ -112,7 +112,9 @@ export function releaseChildren(physics: PhysicsWorld, body: number): void {
   const { bodies, naming } = physics
   const named = physics.components.Collider.body
   for (let i = 0; i < naming.count; i++) {
-    if (named[naming.items[i]!] === body) named[naming.items[i]!] = 0
+    if (named[naming.items[i]!] !== body) continue
+    named[naming.items[i]!] = 0
+    bodies.loose[naming.items[i]!] = 1
   }
   while (bodies.firstChild[body] !== 0) {
     const child = bodies.firstChild[body]!
@@ -120,6 +122,7 @@ export function releaseChildren(physics: PhysicsWorld, body: number): void {
     else detachCollider(physics, child)
     bodies.unclaim(child)
     physics.components.Collider.body[child] = 0
+    bodies.loose[child] = 1
     physics.dirty.add(child)
   }
 }

@@ -64,7 +64,10 @@ function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): voi
   const { ecs, components, presence } = physics
   const { Collider } = components
   const body = Collider.body[entity]!
-  if (body === 0) return
+  if (body === 0) {
+    checkTakenOff(physics, entity)
+    return
+  }
   const fail = (what: string) => new Error(`bitecs-physics: Collider of entity ${entity}: ${what}.`)
   if (placed) throw fail('a child collider moves with its body and has no Position of its own. Remove the Position')
   if (body === entity) throw fail('body is the entity itself. Name the entity whose body it is a part of')
@@ -73,6 +76,34 @@ function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): voi
   checkPart(physics, entity)
   if (components.Shape.type[entity] === ShapeType.Chain) {
     throw fail('a chain cannot be a child collider. Give the chain to the body itself')
+  }
+}
+
+/** A collider without a body is let be when it had one, or was told that it has none. */
+function checkTakenOff(physics: PhysicsWorld, entity: number): void {
+  const { bodies, presence } = physics
+  if (bodies.loose[entity] === 1 || bodies.claimOf[entity] !== 0 || presence.Disabled.has(entity)) return
+  throw new Error(
+    `bitecs-physics: Collider of entity ${entity}: body was never given. ` +
+      'Name the entity whose body it is a part of with set(Collider, { body }), or remove the Collider.',
+  )
+}
+
+/** @throws Error on the direction of a one-way collider that is none. Read in each step, whoever wrote it. */
+export function checkOneWays(physics: PhysicsWorld): void {
+  const { oneWays } = physics
+  if (oneWays.count === 0) return
+  oneWays.compact()
+  const { x, y } = physics.components.OneWay
+  for (let i = 0; i < oneWays.count; i++) {
+    const entity = oneWays.items[i]!
+    checkFinite(entity, 'OneWay', 'x', x[entity]!)
+    checkFinite(entity, 'OneWay', 'y', y[entity]!)
+    if (x[entity] !== 0 || y[entity] !== 0) continue
+    throw new Error(
+      `bitecs-physics: OneWay of entity ${entity} is (0, 0), which is no direction. ` +
+        'Write the one from which it holds back, for example (0, 1), then step again.',
+    )
   }
 }
 

@@ -55,6 +55,7 @@ function syncClaims(physics: PhysicsWorld, entity: number): void {
     // Whatever changed of it, the collider is made anew with its body.
     detachCollider(physics, entity)
     if (claimed !== named) bodies.unclaim(entity)
+    if (named === 0) bodies.loose[entity] = 1
     if (claimed !== named && named !== 0) bodies.claim(entity, named)
     if (claimed !== 0) dirty.add(claimed, DirtyReason.Edited)
     if (named !== 0) dirty.add(named, DirtyReason.Edited)

@@ -1,0 +1,62 @@
+import { addEntity, removeComponent, removeEntity, set, setComponent } from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, box, circle, touch } from '../../src/index.ts'
+import { validate } from '../support/validate.ts'
+import { TestWorld } from '../support/worlds.ts'
+
+test('a collider whose body went, or that was taken off, names nobody and is let be', () => {
+  const t = new TestWorld({ gravity: {} })
+  const { Collider, Shape } = t.components
+  const makeChild = (body: number): number => addEntity(t.world, set(Shape, circle(0.2)), set(Collider, { body, x: 1 }))
+  const [first, second] = [t.ball(0, 0), t.ball(5, 0)]
+  const [orphan, unborn, off, written] = [makeChild(first), makeChild(first), makeChild(second), makeChild(second)]
+  t.step()
+  const late = makeChild(first)
+  removeEntity(t.world, first)
+  setComponent(t.world, off, Collider, { body: 0 })
+  Collider.body[written] = 0
+  touch(t.world, written)
+  t.step(2)
+  for (const child of [orphan, unborn, late, off, written]) {
+    expect([Collider.body[child], bodyOf(t.world, child)]).toEqual([0, 0])
+    setComponent(t.world, child, Collider, { x: 2 })
+  }
+  t.step()
+  setComponent(t.world, orphan, Collider, { body: second })
+  t.step()
+  expect(bodyOf(t.world, orphan)).toBe(second)
+  // What has the id next is told again.
+  removeEntity(t.world, late)
+  expect(addEntity(t.world, set(Shape, circle(0.2)), Collider)).toBe(late)
+  expect(() => t.step()).toThrow(/body was never given/)
+})
+
+describe('OneWay', () => {
+  const spoils: [string, number, number, RegExp][] = [
+    ['NaN', NaN, 1, /OneWay\.x of entity 2 is NaN/],
+    ['infinite', 0, -Infinity, /OneWay\.y of entity 2 is -Infinity/],
+    ['no direction', 0, 0, /OneWay of entity 2 is \(0, 0\), which is no direction/],
+  ]
+  test.each(spoils)('%s, written without a word: on a static, a moving and a child collider', (_, x, y, message) => {
+    for (const kind of ['static', 'moving', 'child'] as const) {
+      const t = new TestWorld({ gravity: {} })
+      const { OneWay, Static, Shape, Collider } = t.components
+      const ball = t.ball(0, 0)
+      const platform = kind === 'child'
+        ? addEntity(t.world, set(Shape, box(1, 0.1)), set(Collider, { body: ball }), OneWay)
+        : t.add(box(1, 0.1), 0, -3, OneWay, ...(kind === 'static' ? [Static] : []))
+      t.step(3)
+      OneWay.x[platform] = x
+      OneWay.y[platform] = y
+      expect(() => t.step(), kind).toThrow(message)
+      expect(t.physics.stepCount).toBe(3)
+      OneWay.x[platform] = 0
+      OneWay.y[platform] = -2
+      t.step()
+      OneWay.x[platform] = NaN
+      removeComponent(t.world, platform, OneWay)
+      t.step()
+      validate(t.physics)
+    }
+  })
+})
