@@ -1,6 +1,6 @@
 import {
-  IsA, addComponent, addComponents, addEntity, addPrefab, createEntityIndex, createWorld, deleteWorld, hasComponent,
-  removeComponent, removeEntity, set, withVersioning,
+  addComponent, addComponents, addEntity, createEntityIndex, createWorld, deleteWorld, hasComponent, removeComponent,
+  removeEntity, set, withVersioning,
 } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -262,28 +262,6 @@ describe('entities that make no sense', () => {
       (t) => addEntity(t.world, set(t.components.Shape, circle(1)), set(t.components.Collider, { body: 77 })),
       (t, e) => void addComponent(t.world, e, set(t.components.Collider, { body: 1 })),
       /Collider of entity 2: body 77 does not exist/,
-    ],
-    [
-      'a collider whose body was never given',
-      (t) => addEntity(t.world, set(t.components.Shape, circle(1)), t.components.Collider),
-      (t, e) => { t.components.Collider.body[e] = 1 },
-      /Collider of entity 2: body was never given\. Name the entity/,
-    ],
-    [
-      'a collider that was set without its body',
-      (t) => addEntity(t.world, set(t.components.Shape, circle(1)), set(t.components.Collider, { x: 1 })),
-      (t, e) => void addComponent(t.world, e, set(t.components.Collider, { body: 1 })),
-      /Collider of entity 2: body was never given/,
-    ],
-    [
-      'a collider of a prefab that names nobody',
-      (t) => {
-        const part = addPrefab(t.world)
-        addComponents(t.world, part, set(t.components.Shape, circle(1)), t.components.Collider)
-        return addEntity(t.world, IsA(part))
-      },
-      (t, e) => removeComponent(t.world, e, t.components.Collider, t.components.Shape),
-      /Collider of entity 3: body was never given/,
     ],
     [
       'a collider with a position of its own',

@@ -1,8 +1,38 @@
-import { addEntity, removeComponent, removeEntity, set, setComponent } from 'bitecs'
+import {
+  IsA, addComponent, addComponents, addEntity, addPrefab, removeComponent, removeEntity, set, setComponent,
+} from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, box, circle, touch } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
+
+describe('a collider whose body was never given is refused, and works after the mend', () => {
+  const ways: [string, (t: TestWorld) => number][] = [
+    ['added', (t) => addEntity(t.world, set(t.components.Shape, circle(1)), t.components.Collider)],
+    ['set without its body', (t) => addEntity(t.world, set(t.components.Shape, circle(1)), set(t.components.Collider, { x: 1 }))],
+    ['made of a prefab that names nobody', (t) => {
+      const part = addPrefab(t.world)
+      addComponents(t.world, part, set(t.components.Shape, circle(1)), t.components.Collider)
+      return addEntity(t.world, IsA(part))
+    }],
+  ]
+  test.each(ways)('%s', (_, make) => {
+    for (const mend of ['set', 'write', 'remove'] as const) {
+      const t = new TestWorld()
+      const { Collider } = t.components
+      const body = t.ball(0, 3)
+      const child = make(t)
+      for (let i = 0; i < 2; i++) expect(() => t.step()).toThrow(`Collider of entity ${child}: body was never given. Name the entity`)
+      expect([t.physics.stepCount, t.physics.bodies.count]).toEqual([0, 0])
+      if (mend === 'set') addComponent(t.world, child, set(Collider, { body }))
+      else if (mend === 'write') Collider.body[child] = body
+      else removeEntity(t.world, child)
+      t.step()
+      validate(t.physics)
+      if (mend !== 'remove') expect(bodyOf(t.world, child)).toBe(body)
+    }
+  })
+})
 
 test('a collider whose body went, or that was taken off, names nobody and is let be', () => {
   const t = new TestWorld({ gravity: {} })
