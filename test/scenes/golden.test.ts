@@ -12,7 +12,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['large-pyramid', { base: 12 }, 1136200559],
   ['circle-bin', { count: 150 }, 63469060],
   ['box-bin', { count: 120 }, 2791305390],
-  ['gas', { count: 200 }, 3194224006],
+  ['gas', { count: 200 }, 2723240390],
   ['tumbler', { count: 80 }, 2448366912],
   ['terrain', { count: 30, statics: 400 }, 1994198982],
 ]
