@@ -7,8 +7,8 @@ import {
   queryShape, queryView, segment, stepPhysics, touching, type BroadPhaseName,
 } from '../../src/index.ts'
 
-const WARM = 20_000
-const COUNTED = 20_000
+const WARM = 8_000
+const COUNTED = 8_000
 const ROUNDS = 2
 
 const world = createWorld()

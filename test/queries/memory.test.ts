@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
 
 /**
- * Bytes a query, over 20,000 of each kind with places that are no whole numbers. One number that the engine boxes has
+ * Bytes a query, over 8,000 of each kind with places that are no whole numbers. One number that the engine boxes has
  * 16, and which one it boxes depends on when it compiled what; the smallest object that a query could make has more
  * than two of them. Before numbers went through arrays it was 64 to 500.
  */
