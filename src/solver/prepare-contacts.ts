@@ -127,7 +127,9 @@ function collectBounces(bounces: SpecialRows, contact: number): void {
   const at = placed[0]!
   for (let k = 0; k < placed[1]!; k++) {
     const point = at + (Field.Points + k * POINT_FIELDS) * LANES
-    bounces.data[bounces.push(at, point, contact) * SPECIAL] = mixed[1]!
+    // In two statements: a push may replace the data.
+    const index = bounces.push(at, point, contact) * SPECIAL
+    bounces.data[index] = mixed[1]!
   }
 }
 
