@@ -187,8 +187,12 @@ function prepareContact(
   const toAy = pose[pO + 1]! - pose[pA + 1]! + pose[pA + 5]!
   const toBx = pose[pO]! - pose[pB]! + pose[pB + 4]!
   const toBy = pose[pO + 1]! - pose[pB + 1]! + pose[pB + 5]!
-  // Where neither can move any mass will do: it keeps the divisions sound.
-  const masses = rigid && massA + massB === 0 ? 1 : massA + massB
+  let masses = massA + massB
+  if (masses === 0) {
+    // Where neither can move along the normal any mass will do: it keeps the divisions sound, also those of a disc,
+    // whose spin does not yield along the normal either. Its own mass keeps friction in proportion.
+    masses = rigid ? 1 : (single ? 0 : pose[pA + 6]!) + pose[pB + 6]!
+  }
   let normal = 0
   let tangent = 0
   let turnA = 0
