@@ -3,6 +3,7 @@ import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { POSE_STRIDE } from './bodies/bodies.ts'
 import { sincosOf } from './math/rotation.ts'
+import { Lock, limitToFloats } from './solver/body-states.ts'
 import { WORK_STRIDE } from './solver/contact-groups.ts'
 import { Phase, type PhysicsWorld } from './world.ts'
 import { requirePhysics } from './world/registry.ts'
@@ -160,11 +161,12 @@ function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, tur
   const index = bodies.awakeIndex[entity]!
   if (physics.phase === Phase.Solving && index >= 0 && index < physics.solvedCount) {
     // The components are written when the solver is done: until then the velocity is in its working set.
-    const { work } = states
+    const { work, axes } = states
     const k = (index + 1) * WORK_STRIDE
-    work[k] = work[k]! + jx * inverseMass
-    work[k + 1] = work[k + 1]! + jy * inverseMass
+    if ((axes[index]! & Lock.X) === 0) work[k] = work[k]! + jx * inverseMass
+    if ((axes[index]! & Lock.Y) === 0) work[k + 1] = work[k + 1]! + jy * inverseMass
     work[k + 2] = work[k + 2]! + turn * inverseInertia
+    limitToFloats(work, k)
     return
   }
   Velocity.x[entity] = Velocity.x[entity]! + jx * inverseMass

@@ -2,7 +2,7 @@ import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
-import { Lock, applyLocks } from '../src/solver/body-states.ts'
+import { LARGEST, Lock, applyLocks, limitToFloats } from '../src/solver/body-states.ts'
 import { PUSH_STRIDE, WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { DRIVE_STRIDE, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { prepareContacts } from '../src/solver/prepare-contacts.ts'
@@ -60,7 +60,7 @@ function gatherStates(physics: PhysicsWorld): void {
     const k = (i + 1) * WORK_STRIDE
     const p = (i + 1) * PUSH_STRIDE
     const pulled = kind[body] === BodyKind.Dynamic
-    const sum = x[body]! + y[body]! + angular[body]!
+    const sum = Math.abs(x[body]!) + Math.abs(y[body]!) + Math.abs(angular[body]!)
     // What woke in this step was not looked at before: no NaN or infinity may come into the solver.
     if (sum - sum !== 0) checkValues(physics, body)
     state[s] = x[body]!
@@ -77,6 +77,7 @@ function gatherStates(physics: PhysicsWorld): void {
     push[p] = 0
     push[p + 1] = 0
     push[p + 2] = 0
+    push[p + 3] = 0
     drive[d] = pulled ? gx : 0
     drive[d + 1] = pulled ? gy : 0
     drive[d + 2] = 0
@@ -85,6 +86,7 @@ function gatherStates(physics: PhysicsWorld): void {
     drive[d + 5] = maxSquared
     drive[d + 6] = maxAngular
     drive[d + 7] = shapeType[body] === ShapeType.Circle && firstChild[body] === 0 ? 0 : 1
+    if (sum > LARGEST) limitToFloats(state, s)
     if (pulled && (traits[body]! & Trait.Motion) !== 0) applyMotion(physics, body, i)
     work[k] = state[s]!
     work[k + 1] = state[s + 1]!
@@ -144,6 +146,7 @@ function applyForces(physics: PhysicsWorld): void {
       if (Motion.lockX[body] === 0) drive[d] = drive[d]! + force[f]! * inverseMass
       if (Motion.lockY[body] === 0) drive[d + 1] = drive[d + 1]! + force[f + 1]! * inverseMass
       drive[d + 2] = drive[d + 2]! + force[f + 2]! * pose[body * POSE_STRIDE + 7]!
+      limitToFloats(drive, d)
     }
     force.fill(0, f, f + 3)
   }

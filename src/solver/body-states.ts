@@ -5,6 +5,12 @@ import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-r
 /** Axes along which a body must not move: bits of `BodyStates.lock`. */
 export const Lock = { X: 1, Y: 2 } as const
 
+/**
+ * The largest velocity or acceleration that comes into the working set. Floats end at 3·10³⁸, and the difference of two
+ * infinities is no number; so what is beyond is cut here, and then to the largest speed when the body is moved.
+ */
+export const LARGEST = 1e30
+
 const FIRST_BODIES = 64
 
 /** Bytes before the records: rates and length of a substep. */
@@ -140,6 +146,11 @@ export function contactMass(states: BodyStates, index: number, inverseMass: numb
   if (axes === 0) return inverseMass
   const steep = Math.abs(ny) > Math.abs(nx)
   return axes === (Lock.X | Lock.Y) || axes === (steep ? Lock.Y : Lock.X) ? 0 : inverseMass
+}
+
+/** Cuts three numbers that follow each other to {@link LARGEST}. */
+export function limitToFloats(numbers: Float64Array | Float32Array, first: number): void {
+  for (let i = first; i < first + 3; i++) numbers[i] = Math.min(Math.max(numbers[i]!, -LARGEST), LARGEST)
 }
 
 /** Takes out the velocity along locked axes that contacts put in. */

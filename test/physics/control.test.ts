@@ -72,6 +72,88 @@ describe('locks', () => {
   })
 })
 
+describe('edges of locks', () => {
+  test('a disc that can only spin keeps its place on a floor, and a falling disc that keeps its axis glides by a wall', () => {
+    for (const overlap of [0, 0.05]) {
+      const lab = new Lab()
+      lab.floor({ friction: 0 })
+      lab.add(box(0.5, 50), 10, 60, { kind: 'static', material: { friction: 0 } })
+      const wheel = lab.add(circle(0.5), 0.123, 0.5 - overlap, { angular: 3, motion: { lockX: 1, lockY: 1 }, material: { friction: 0 } })
+      const slider = lab.add(circle(0.5), 9 + overlap, 80, { motion: { lockX: 1 }, material: { friction: 0 } })
+      lab.run(1)
+      expect([lab.x(wheel), lab.y(wheel), lab.x(slider)]).toEqual([0.123, 0.5 - overlap, 9 + overlap])
+      check('spin of a wheel on a smooth floor', lab.w(wheel), 3, 1e-6)
+      check('speed of a disc beside a smooth wall', -lab.vy(slider), G, 1e-6)
+    }
+  })
+
+  test('friction stops a wheel whose axle is held', () => {
+    const lab = new Lab()
+    lab.floor({ friction: 1 })
+    const wheel = lab.add(circle(0.5), 0, 0.45, { angular: 3, motion: { lockX: 1, lockY: 1 }, material: { friction: 1 } })
+    lab.run(1)
+    check('spin of a wheel that rubs', lab.w(wheel), 0, 1e-6)
+  })
+
+  test('oblique hits move a body along its free axis only, and both axes when the lock is gone', () => {
+    for (const axis of ['x', 'y'] as const) {
+      const lab = new Lab({ gravity: {} })
+      const motion = axis === 'x' ? { lockX: 1 } : { lockY: 1 }
+      const [dx, dy] = axis === 'x' ? [0.5, 0.8] : [0.8, 0.5]
+      const body = lab.add(circle(0.5), 0, 0, { motion })
+      // One that stays locked, so that locks are looked at all the time.
+      lab.add(circle(0.5), 50, 50, { motion })
+      const first = lab.add(circle(0.5), dx * 2, dy * 2, { vx: -dx * 20, vy: -dy * 20 })
+      const [place, speed] = axis === 'x' ? [lab.c.Position.x, lab.c.Velocity.x] : [lab.c.Position.y, lab.c.Velocity.y]
+      lab.run(0.5, () => expect([place[body], speed[body]]).toEqual([0, 0]))
+      expect(lab.speed(body)).toBeGreaterThan(1)
+      teleport(lab.world, first, 100, 100)
+      lab.c.Motion.lockX[body] = 0
+      lab.c.Motion.lockY[body] = 0
+      // Where the lock still held, the disc would stop as at a wall.
+      lab.c.Velocity.x[body] = 0
+      lab.c.Velocity.y[body] = 0
+      const along = axis === 'x' ? lab.add(circle(0.5), lab.x(body) + 3, lab.y(body), { vx: -20 })
+        : lab.add(circle(0.5), lab.x(body), lab.y(body) + 3, { vy: -20 })
+      lab.run(0.5)
+      check('two discs of the same mass that do not bounce', speed[body]!, -10, 0.1)
+      check('the one that came', speed[along]!, -10, 0.1)
+    }
+  })
+
+  test('an impulse that is given while the solver runs does not move a locked axis', () => {
+    const lab = new Lab({ gravity: {} })
+    const body = lab.add(box(0.5, 0.5), 0, 0, { motion: { lockX: 1 } })
+    lab.physics.systems.splice(4, 0, { name: 'Kick', perSubstep: true, run: () => applyImpulse(lab.world, body, 1, 1) })
+    lab.step()
+    expect(lab.x(body)).toBe(0)
+    check('four pushes of 1 N s on 1 kg', lab.vy(body), 4, 1e-6)
+  })
+})
+
+describe('beyond the range of floats', () => {
+  test('velocities, forces and impulses are cut to the largest speed', () => {
+    const most = 4000
+    for (const huge of [1e39, 1e200, Number.MAX_VALUE]) {
+      const lab = new Lab({ gravity: {} })
+      const flying = lab.add(circle(0.5), 0, 0, { vx: huge })
+      const spinning = lab.add(box(0.5, 0.5), 0, 10, { angular: -huge })
+      const pushed = lab.add(circle(0.5), 0, 20)
+      const kicked = lab.add(circle(0.5), 0, 30)
+      applyForce(lab.world, pushed, huge, 0)
+      lab.physics.systems.splice(4, 0, {
+        name: 'Kick', perSubstep: true, run: () => applyImpulse(lab.world, kicked, huge, 0),
+      })
+      lab.step()
+      for (const body of [flying, pushed, kicked]) check('largest speed', lab.vx(body), most, 1e-3)
+      expect(lab.w(spinning)).toBeLessThan(-100)
+      lab.physics.systems.splice(4, 1)
+      lab.step()
+      expect(Number.isFinite(lab.x(flying) + lab.angle(spinning))).toBe(true)
+    }
+  })
+})
+
 describe('teleport', () => {
   test('moves at once, keeps the velocity, and wakes what rested on the body', () => {
     const lab = new Lab()
