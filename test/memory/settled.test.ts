@@ -10,7 +10,7 @@ const STEPS = 400
 const QUIET = 200
 const QUIET_SCENES: readonly string[] = [
   'asleep large-pyramid', 'asleep sleepers', 'large-pyramid', 'many-pyramids', 'tower', 'terrain',
-  'sleepers', 'restitution', 'cradle', 'filters',
+  'restitution', 'cradle', 'filters',
 ]
 
 /** In the others bodies come and go or are swept now and then, in functions that V8 has not compiled for good yet. */
