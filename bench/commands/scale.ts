@@ -107,8 +107,9 @@ function exponent(counts: readonly number[], measured: readonly Measured[]): num
 
 function printMemory(count: number, apart: Measured, touching: Measured): void {
   const contacts = Number(touching.inspected.facts.contacts)
-  const perBody = apart.inspected.memory.buffers / count
-  const perContact = (touching.inspected.memory.buffers - apart.inspected.memory.buffers) / Math.max(1, contacts)
+  const bytes = ({ inspected: { memory } }: Measured): number => memory.buffers + memory.wasm
+  const perBody = bytes(apart) / count
+  const perContact = (bytes(touching) - bytes(apart)) / Math.max(1, contacts)
   console.log(
     `memory of a body ${formatBytes(perBody)} in buffers (heap with bitECS ${formatBytes(apart.inspected.memory.heap / count)}), `
     + `of a contact ${formatBytes(perContact)}, from ${count} circles and ${contacts} contacts`,

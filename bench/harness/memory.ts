@@ -2,7 +2,8 @@ import type { Memory } from './protocol.ts'
 
 /** Reads what a world takes. Has to be made before the engine is loaded. */
 export class MemoryMeter {
-  private readonly memories = new Set<WebAssembly.Memory>()
+  /** Weakly: an engine may replace one by a larger one. */
+  private readonly memories = new Set<WeakRef<WebAssembly.Memory>>()
   private heap = 0
   private buffers = 0
 
@@ -23,7 +24,7 @@ export class MemoryMeter {
     globalThis.gc?.()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     let wasm = 0
-    for (const memory of this.memories) wasm += memory.buffer.byteLength
+    for (const memory of this.memories) wasm += memory.deref()?.buffer.byteLength ?? 0
     return { heap: Math.max(0, heapUsed - this.heap), buffers: Math.max(0, arrayBuffers - this.buffers), wasm }
   }
 
@@ -34,7 +35,7 @@ export class MemoryMeter {
     WebAssembly.Memory = class extends PlainMemory {
       constructor(descriptor: WebAssembly.MemoryDescriptor) {
         super(descriptor)
-        memories.add(this)
+        memories.add(new WeakRef(this))
       }
     }
     const watched = async (source: WebAssembly.Module | BufferSource, imports?: WebAssembly.Imports) => {
@@ -42,7 +43,7 @@ export class MemoryMeter {
       const instance = result instanceof WebAssembly.Instance
         ? result
         : (result as WebAssembly.WebAssemblyInstantiatedSource).instance
-      for (const value of Object.values(instance.exports)) if (value instanceof PlainMemory) memories.add(value)
+      for (const value of Object.values(instance.exports)) if (value instanceof PlainMemory) memories.add(new WeakRef(value))
       return result
     }
     WebAssembly.instantiate = watched as typeof WebAssembly.instantiate

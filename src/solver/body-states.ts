@@ -119,9 +119,15 @@ export class BodyStates {
   }
 
   private place(capacity: number): void {
+    const before = this.capacity
     this.capacity = capacity
+    try {
+      this.memory.reserve(this.end)
+    } catch (error) {
+      this.capacity = before
+      throw error
+    }
     this.hit = new Uint8Array(capacity + 1)
-    this.memory.reserve(this.end)
     this.view()
   }
 

@@ -7,9 +7,9 @@ import {
   queryShape, queryView, segment, stepPhysics, touching, type BroadPhaseName,
 } from '../../src/index.ts'
 
-const WARM = 8_000
+const WARM = 20_000
 const COUNTED = 8_000
-const ROUNDS = 2
+const ROUNDS = 3
 
 const world = createWorld()
 const [Tag, Other] = [{}, {}]
