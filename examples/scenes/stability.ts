@@ -8,7 +8,8 @@ export const tower = defineScene({
   category: 'Stacks',
   description: 'Towers of 5, 10, 20 and 30 boxes that may not fall asleep. In many engines a tall tower leans a little '
     + 'more every second, and only sleep hides it.',
-  lookFor: 'Let it run for a minute: the tops stay over the feet.',
+  lookFor: 'Let it run: up to 20 boxes the tops stay over the feet for good. The tower of 30 leans after half a minute, '
+    + 'when what floats round off has grown in it.',
 }, ({ count = 20 }) => {
   const bodies: BodyData[] = [floor(0, 0, 22, 1)]
   for (const [column, height] of [5, 10, count, 30].entries()) {
