@@ -1,4 +1,15 @@
-import { Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, MIN_DETERMINANT, POINT_FIELDS, PUSH_STRIDE, PointField, Rate, WORK_STRIDE } from '../contact-groups.ts'
+import {
+  Field,
+  GROUP_BYTES_ONE,
+  GROUP_BYTES_TWO,
+  LANES,
+  MIN_DETERMINANT,
+  POINT_FIELDS,
+  PUSH_STRIDE,
+  PointField,
+  Rate,
+  WORK_STRIDE,
+} from '../contact-groups.ts'
 import type { SolverViews } from './views.ts'
 
 const f = Math.fround

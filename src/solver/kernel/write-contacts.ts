@@ -1,6 +1,15 @@
 import type { FunctionBuilder, Local } from '../../wasm/function-builder.ts'
 import { type I32, Kind, type V128, f32, f32x4, i32, v128 } from '../../wasm/value.ts'
-import { Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, MIN_DETERMINANT, POINT_FIELDS, PointField, Rate } from '../contact-groups.ts'
+import {
+  Field,
+  GROUP_BYTES_ONE,
+  GROUP_BYTES_TWO,
+  LANES,
+  MIN_DETERMINANT,
+  POINT_FIELDS,
+  PointField,
+  Rate,
+} from '../contact-groups.ts'
 
 const { add, sub, mul, div, splat, gt, le, ge, pmin, pmax, neg, pick } = f32x4
 
