@@ -27,7 +27,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it.each(BROAD_PHASE_NAMES)('queries over %s allocate nothing once warm', { timeout: 120_000 }, (broadPhase) => {
+it.each(BROAD_PHASE_NAMES)('queries over %s allocate nothing once warm', { timeout: 120_000, retry: 2 }, (broadPhase) => {
   // No collection of the young between two readings: it would hide what was allocated.
   const flags = ['--expose-gc', '--max-semi-space-size=128']
   const report = JSON.parse(execFileSync(process.execPath, [...flags, outfile, broadPhase], { encoding: 'utf8' })) as Record<string, number>
