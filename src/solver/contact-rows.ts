@@ -64,16 +64,6 @@ export class ContactRows {
     this.memory = memory
   }
 
-  /** Contacts in groups. */
-  get count(): number {
-    return this.ownerCount
-  }
-
-  /** Bytes held for what is not in the {@link SolverMemory}. */
-  get bytes(): number {
-    return this.runs.byteLength + this.owners.byteLength + this.busy.byteLength
-  }
-
   /**
    * Drops all groups.
    * @param start The first byte that groups may take.

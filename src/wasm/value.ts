@@ -67,9 +67,7 @@ export const f32x4 = {
 
 /** Two doubles. */
 export const f64x2 = {
-  splat: (a: F64): V128 => simd(0x14, a),
   add: binary(0xf0),
-  sub: binary(0xf1),
   mul: binary(0xf2),
   /** The lower two of four floats. */
   promote: unary(0x5f),
@@ -86,7 +84,6 @@ export const v128 = {
   and: binary(0x4e),
   andNot: binary(0x4f),
   or: binary(0x50),
-  xor: binary(0x51),
   /** Bits of `a` where the mask is 1, of `b` where it is 0. */
   select: (a: V128, b: V128, mask: V128): V128 => simd(0x52, a, b, mask),
   /** The same 32 bits in every lane. */
@@ -121,6 +118,5 @@ export const f64 = {
 
 export const f32 = {
   load: (address: I32, offset = 0): F32 => value(Kind.F32, address.code, 0x2a, place(2, offset)),
-  sub: (a: F32, b: F32): F32 => value(Kind.F32, a.code, b.code, 0x93),
   promote: (a: F32): F64 => value(Kind.F64, a.code, 0xbb),
 }

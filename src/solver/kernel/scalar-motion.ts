@@ -68,7 +68,7 @@ export function move(views: SolverViews, first: number, end: number, drive: numb
 }
 
 /** Adds what the passes changed about the rounded velocities to the exact ones. */
-export function takeUp(views: SolverViews, state: number, work: number): void {
+function takeUp(views: SolverViews, state: number, work: number): void {
   const { f64, f32 } = views
   const s = state >> 3
   const k = work >> 2
