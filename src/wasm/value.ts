@@ -97,8 +97,27 @@ export const i32 = {
   load: (address: I32, offset = 0): I32 => value(Kind.I32, address.code, 0x28, place(2, offset)),
   add: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x6a),
   sub: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x6b),
+  mul: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x6c),
+  and: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x71),
+  or: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x72),
+  xor: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x73),
+  shl: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x74),
+  shrUnsigned: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x76),
+  /** Leading zeros. */
+  clz: (a: I32): I32 => value(Kind.I32, a.code, 0x67),
+  /** 1 for 0, otherwise 0. */
+  not: (a: I32): I32 => value(Kind.I32, a.code, 0x45),
+  eq: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x46),
+  ne: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x47),
+  lt: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x48),
+  gt: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x4a),
+  ge: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x4e),
   lessUnsigned: (a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, 0x49),
   halved: (a: I32): I32 => value(Kind.I32, a.code, i32.of(1).code, 0x75),
+  /** One byte, 0 to 255. */
+  load8: (address: I32, offset = 0): I32 => value(Kind.I32, address.code, 0x2d, place(0, offset)),
+  /** `a` where the condition is not 0, otherwise `b`. Both are worked out. */
+  select: (condition: I32, a: I32, b: I32): I32 => value(Kind.I32, a.code, b.code, condition.code, 0x1b),
 }
 
 export const f64 = {
@@ -113,10 +132,22 @@ export const f64 = {
   lt: (a: F64, b: F64): I32 => value(Kind.I32, a.code, b.code, 0x63),
   gt: (a: F64, b: F64): I32 => value(Kind.I32, a.code, b.code, 0x64),
   ne: (a: F64, b: F64): I32 => value(Kind.I32, a.code, b.code, 0x62),
+  eq: (a: F64, b: F64): I32 => value(Kind.I32, a.code, b.code, 0x61),
+  le: (a: F64, b: F64): I32 => value(Kind.I32, a.code, b.code, 0x65),
+  ge: (a: F64, b: F64): I32 => value(Kind.I32, a.code, b.code, 0x66),
+  abs: (a: F64): F64 => value(Kind.F64, a.code, 0x99),
+  /** As `Math.min` and `Math.max`. */
+  min: (a: F64, b: F64): F64 => value(Kind.F64, a.code, b.code, 0xa4),
+  max: (a: F64, b: F64): F64 => value(Kind.F64, a.code, b.code, 0xa5),
+  /** `a` where the condition is not 0, otherwise `b`. Both are worked out. */
+  select: (condition: I32, a: F64, b: F64): F64 => value(Kind.F64, a.code, b.code, condition.code, 0x1b),
+  fromUnsigned: (a: I32): F64 => value(Kind.F64, a.code, 0xb8),
   demote: (a: F64): F32 => value(Kind.F32, a.code, 0xb6),
 }
 
 export const f32 = {
   load: (address: I32, offset = 0): F32 => value(Kind.F32, address.code, 0x2a, place(2, offset)),
   promote: (a: F32): F64 => value(Kind.F64, a.code, 0xbb),
+  /** The float at an address, as a double. */
+  loadDouble: (address: I32, offset = 0): F64 => f32.promote(f32.load(address, offset)),
 }
