@@ -27,12 +27,13 @@ interface ColumnRecord {
   initial: number
 }
 
-type Growable = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array
+export type Growable = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array
 
 /** What `ref()` of `bitecs/serialization` tags an array with, so that a restore gives links their new entity ids. */
 const BITECS_REF = Symbol.for('bitecs-ref')
 
-const BYTES: Record<ColumnKind, number> = { f64: 8, f32: 4, u32: 4, ref: 4, i32: 4, u16: 2, u8: 1 }
+/** Bytes of a number. */
+export const BYTES: Record<ColumnKind, number> = { f64: 8, f32: 4, u32: 4, ref: 4, i32: 4, u16: 2, u8: 1 }
 
 /**
  * Every array that is indexed by entity id, of one world. Growth happens here and nowhere else:
@@ -90,27 +91,28 @@ export class Columns {
   private make(record: ColumnRecord): Growable {
     const length = this.capacity * record.stride
     const buffer = this.allocate(length * BYTES[record.kind])
-    const column = view(record.kind, buffer, length)
+    const column = view(record.kind, buffer, 0, length)
     if (record.initial !== 0) column.fill(record.initial)
     return column
   }
 }
 
-function view(kind: ColumnKind, buffer: ArrayBufferLike, length: number): Growable {
+/** The array of a column: `length` numbers from byte `start` of a buffer. */
+export function view(kind: ColumnKind, buffer: ArrayBufferLike, start: number, length: number): Growable {
   switch (kind) {
     case 'f64':
-      return new Float64Array(buffer, 0, length)
+      return new Float64Array(buffer, start, length)
     case 'f32':
-      return new Float32Array(buffer, 0, length)
+      return new Float32Array(buffer, start, length)
     case 'u32':
-      return new Uint32Array(buffer, 0, length)
+      return new Uint32Array(buffer, start, length)
     case 'ref':
-      return Object.defineProperty(new Uint32Array(buffer, 0, length), BITECS_REF, { value: true })
+      return Object.defineProperty(new Uint32Array(buffer, start, length), BITECS_REF, { value: true })
     case 'i32':
-      return new Int32Array(buffer, 0, length)
+      return new Int32Array(buffer, start, length)
     case 'u16':
-      return new Uint16Array(buffer, 0, length)
+      return new Uint16Array(buffer, start, length)
     case 'u8':
-      return new Uint8Array(buffer, 0, length)
+      return new Uint8Array(buffer, start, length)
   }
 }

@@ -15,10 +15,13 @@ import { HitEvents } from './contacts/hit-events.ts'
 import { PairEvents } from './contacts/pair-events.ts'
 import { SensorEvents } from './contacts/sensor-events.ts'
 import { PairSort } from './contacts/pair-sort.ts'
+import { Frame } from './memory/frame.ts'
+import { MemoryColumns } from './memory/memory-columns.ts'
 import { PairBuffer } from './quadtree/buffers.ts'
 import { type Settings, type Tolerances, makeTolerances } from './settings.ts'
 import { BodyStates } from './solver/body-states.ts'
 import { Islands } from './solver/islands.ts'
+import { SolverMemory } from './solver/kernel/memory.ts'
 import { ContactSolverData } from './solver/prepare-contacts.ts'
 import type { Hooks } from './world/hooks.ts'
 import { type Presences, createPresences } from './world/presence.ts'
@@ -94,7 +97,10 @@ export interface System {
 /** Everything the engine knows of one bitECS world. */
 export class PhysicsWorld {
   readonly ecs: World
+  /** What is known by entity id. */
   readonly columns: Columns
+  /** The part of it that the kernel works on. */
+  readonly shared: MemoryColumns
   readonly components: PhysicsComponents
   /** Which entities have which component, as bitECS keeps it. */
   readonly presence: Presences
@@ -140,8 +146,8 @@ export class PhysicsWorld {
   readonly leaving: EntityQueue
   readonly candidates = new PairBuffer()
   readonly pairSort = new PairSort()
-  readonly states = new BodyStates()
-  readonly rows = new ContactSolverData(this.states.memory)
+  readonly states: BodyStates
+  readonly rows: ContactSolverData
   readonly softness = new ContactSoftness()
   readonly islands: Islands
   readonly events: Events = {
@@ -201,9 +207,14 @@ export class PhysicsWorld {
     this.provided = provided
     this.components = createComponents(this.columns, provided)
     this.presence = createPresences(ecs, this.components)
-    this.bodies = new Bodies(this.columns)
-    this.columns.define(this, 'geometry', 'f64', GEOMETRY_STRIDE)
-    this.columns.define(this, 'shapeType', 'u8')
+    const memory = new SolverMemory()
+    // First, so that neither moves while contacts are being solved and an entity comes.
+    this.states = new BodyStates(memory)
+    this.rows = new ContactSolverData(memory)
+    this.shared = new MemoryColumns(memory, capacity)
+    this.bodies = new Bodies(this.columns, this.shared)
+    this.shared.define(this, 'geometry', 'f64', Frame.Geometry, GEOMETRY_STRIDE)
+    this.shared.define(this, 'shapeType', 'u8', Frame.ShapeType)
     this.columns.define(this, 'massSource', 'f64', 5)
     this.columns.define(this, 'kinematics', 'u32')
     this.columns.define(this, 'heldPoints', 'u32')
@@ -211,7 +222,7 @@ export class PhysicsWorld {
     this.columns.define(this.sleepers, 'entities', 'u32')
     this.columns.define(this.sleepers, 'roots', 'u32')
     this.columns.define(this.sleepers, 'last', 'u32')
-    this.contacts = new ContactTable(this.columns)
+    this.contacts = new ContactTable(this.columns, memory)
     this.moved = new EntityQueue(this.columns)
     this.dirty = new EntityQueue(this.columns)
     this.woken = new EntityQueue(this.columns)
@@ -222,7 +233,8 @@ export class PhysicsWorld {
     this.fast = new EntityQueue(this.columns)
     this.forced = new EntityQueue(this.columns)
     this.columns.define(this, 'force', 'f64', 3)
-    this.islands = new Islands(this.columns)
+    this.islands = new Islands(this.columns, this.shared)
+    this.shared.open()
     this.broadPhase = makeBroadPhase(this.components.BroadphaseAABB)
     fitProvided(provided, capacity)
   }
@@ -255,6 +267,7 @@ export class PhysicsWorld {
     }
     let capacity = this.columns.capacity
     while (capacity <= entity) capacity *= 2
+    this.shared.grow(Math.min(capacity, MAX_ENTITIES))
     this.columns.grow(Math.min(capacity, MAX_ENTITIES))
     fitProvided(this.provided, this.columns.capacity)
   }

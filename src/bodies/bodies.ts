@@ -1,4 +1,6 @@
 import type { Columns } from '../../components/columns.ts'
+import type { MemoryColumns } from '../memory/memory-columns.ts'
+import { Frame } from '../memory/frame.ts'
 
 /** Numbers in a pose record; see {@link Bodies}. */
 export const POSE_STRIDE = 8
@@ -95,28 +97,28 @@ export class Bodies {
   /** Bodies that never move. */
   staticCount = 0
 
-  constructor(columns: Columns) {
+  constructor(columns: Columns, shared: MemoryColumns) {
     columns.define(this, 'role', 'u8')
-    columns.define(this, 'kind', 'u8')
+    shared.define(this, 'kind', 'u8', Frame.Kind)
     columns.define(this, 'sensor', 'u8')
     columns.define(this, 'exact', 'u8')
-    columns.define(this, 'traits', 'u8')
+    shared.define(this, 'traits', 'u8', Frame.Traits)
     columns.define(this, 'paused', 'u8')
-    columns.define(this, 'bodyOf', 'u32')
+    shared.define(this, 'bodyOf', 'u32', Frame.BodyOf)
     columns.define(this, 'claimOf', 'u32')
     columns.define(this, 'firstChild', 'u32')
     columns.define(this, 'nextChild', 'u32')
     columns.define(this, 'loose', 'u8')
     columns.define(this, 'chain', 'u32')
-    columns.define(this, 'pose', 'f64', POSE_STRIDE)
-    columns.define(this, 'surface', 'f32', SURFACE_STRIDE)
+    shared.define(this, 'pose', 'f64', Frame.Pose, POSE_STRIDE)
+    shared.define(this, 'surface', 'f32', Frame.Surface, SURFACE_STRIDE)
     columns.define(this, 'angle', 'f64')
     columns.define(this, 'localCenter', 'f64', 2)
     columns.define(this, 'extent', 'f64')
-    columns.define(this, 'reach', 'f64')
+    shared.define(this, 'reach', 'f64', Frame.Reach)
     columns.define(this, 'quietTime', 'f64')
     columns.define(this, 'islandNext', 'u32')
-    columns.define(this, 'awakeIndex', 'i32', 1, NOT_AWAKE)
+    shared.define(this, 'awakeIndex', 'i32', Frame.AwakeIndex, 1, NOT_AWAKE)
     columns.define(this, 'awake', 'u32')
   }
 

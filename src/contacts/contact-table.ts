@@ -1,4 +1,7 @@
 import { Columns } from '../../components/columns.ts'
+import { Frame } from '../memory/frame.ts'
+import type { Memory } from '../memory/memory.ts'
+import { MemoryColumns } from '../memory/memory-columns.ts'
 import { IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
 import { closeSlot, doubleSlots, findSlot } from './pair-slots.ts'
 
@@ -37,6 +40,8 @@ export class ContactTable {
   /** The contacts that are worked on each step. First `activeCount` entries. */
   active!: Uint32Array
   activeCount = 0
+  /** What the kernel left to be done about active contacts: contact, points before; see `SolverKernel.collide`. */
+  todo!: Int32Array
   /** How often the active list changed since it was put in order. */
   private changes = 0
   private marks = new Uint32Array(INITIAL_CONTACTS / 32)
@@ -47,32 +52,37 @@ export class ContactTable {
   head!: Uint32Array
 
   private readonly columns = new Columns(INITIAL_CONTACTS)
+  private readonly shared: MemoryColumns
   private slots = new Uint32Array(INITIAL_CONTACTS * 2)
   private firstFree = 0
   /** No contact has a higher id. */
   highest = 0
 
-  constructor(entityColumns: Columns) {
+  constructor(entityColumns: Columns, memory: Memory) {
     entityColumns.define(this, 'head', 'u32')
     const columns = this.columns
-    columns.define(this, 'a', 'u32')
-    columns.define(this, 'b', 'u32')
-    columns.define(this, 'flags', 'u8')
-    columns.define(this, 'pointCount', 'u8')
-    columns.define(this, 'manifold', 'f64', MANIFOLD_STRIDE)
-    columns.define(this, 'impulse', 'f32', IMPULSE_STRIDE)
+    this.shared = new MemoryColumns(memory, INITIAL_CONTACTS)
+    const { shared } = this
+    shared.define(this, 'a', 'u32', Frame.A)
+    shared.define(this, 'b', 'u32', Frame.B)
+    shared.define(this, 'flags', 'u8', Frame.Flags)
+    shared.define(this, 'pointCount', 'u8', Frame.PointCount)
+    shared.define(this, 'manifold', 'f64', Frame.Manifold, MANIFOLD_STRIDE)
+    shared.define(this, 'impulse', 'f32', Frame.Impulse, IMPULSE_STRIDE)
     columns.define(this, 'rolling', 'f64')
-    columns.define(this, 'feature', 'i32', 2)
+    shared.define(this, 'feature', 'i32', Frame.Feature, 2)
     columns.define(this, 'approach', 'f64')
     columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
     columns.define(this, 'next', 'u32', 2)
     columns.define(this, 'previous', 'u32', 2)
-    columns.define(this, 'active', 'u32')
+    shared.define(this, 'active', 'u32', Frame.Active)
+    shared.define(this, 'todo', 'i32', Frame.Todo, 2)
+    shared.open()
   }
 
   /** Bytes held by the table. */
   get bytes(): number {
-    return this.columns.bytes + this.slots.byteLength
+    return this.columns.bytes + this.shared.bytes + this.slots.byteLength
   }
 
   /** The contact of two entities, `a` lower than `b`, or 0. */
@@ -163,6 +173,7 @@ export class ContactTable {
       return free
     }
     const id = ++this.highest
+    if (id >= this.shared.capacity) this.shared.grow(this.shared.capacity * 2)
     if (id >= this.columns.capacity) this.columns.grow(this.columns.capacity * 2)
     return id
   }

@@ -1,5 +1,7 @@
 import { PUSH_BYTES, PUSH_STRIDE, RATES_STRIDE, WORK_BYTES, WORK_STRIDE } from './contact-groups.ts'
-import { SolverMemory } from './kernel/memory.ts'
+import type { Region } from '../memory/memory.ts'
+import { Frame } from '../memory/frame.ts'
+import type { SolverMemory } from './kernel/memory.ts'
 import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-records.ts'
 
 /** Axes along which a body must not move: bits of `BodyStates.lock`. */
@@ -26,7 +28,7 @@ const TIME = 32
  * velocity and spin that the impulses so far will make in the next substep.
  */
 export class BodyStates {
-  readonly memory = new SolverMemory()
+  readonly memory: SolverMemory
   state!: Float64Array
   drive!: Float64Array
   work!: Float32Array
@@ -41,22 +43,20 @@ export class BodyStates {
   locked = new Int32Array(64)
   lockedCount = 0
   /** By place in the awake list: the {@link Lock} bits of the body. */
-  axes = new Uint8Array(FIRST_BODIES)
-  private capacity = FIRST_BODIES
+  axes!: Uint8Array
+  private capacity = 0
+  private readonly region: Region
 
-  constructor() {
-    this.memory.follow(() => this.view())
+  constructor(memory: SolverMemory) {
+    this.memory = memory
+    this.region = memory.addRegion()
+    memory.follow(() => this.view())
     this.place(FIRST_BODIES)
-  }
-
-  /** The first byte behind the records. */
-  get end(): number {
-    return this.driveAt + this.capacity * DRIVE_BYTES
   }
 
   /** Address of the work record of the world. The records follow each other from there. */
   get workAt(): number {
-    return HEADER
+    return this.region.start + HEADER
   }
 
   get pushAt(): number {
@@ -65,11 +65,15 @@ export class BodyStates {
 
   /** Addresses of the rates between bodies, and against the world. */
   get movingAt(): number {
-    return 0
+    return this.region.start
   }
 
   get fixedAt(): number {
-    return RATES_STRIDE * 4
+    return this.region.start + RATES_STRIDE * 4
+  }
+
+  private get timeAt(): number {
+    return this.region.start + TIME
   }
 
   private get stateAt(): number {
@@ -80,11 +84,14 @@ export class BodyStates {
     return this.stateAt + this.capacity * STATE_BYTES
   }
 
+  private get axesAt(): number {
+    return this.driveAt + this.capacity * DRIVE_BYTES
+  }
+
   /** Makes room for `count` bodies. Old contents are dropped. */
   reserve(count: number): void {
     for (let i = 0; i < this.lockedCount; i++) this.axes[this.locked[i * 2]!] = 0
     this.lockedCount = 0
-    if (count > this.axes.length) this.axes = new Uint8Array(count * 2)
     let capacity = this.capacity
     while (capacity < count) capacity *= 2
     if (capacity !== this.capacity) this.place(capacity)
@@ -109,37 +116,41 @@ export class BodyStates {
     const { kernel } = this.memory
     const first = this.stateAt
     const end = first + count * STATE_BYTES
-    kernel.accelerate(first, end, this.driveAt, this.workAt + WORK_BYTES, this.pushAt + PUSH_BYTES, TIME)
+    kernel.accelerate(first, end, this.driveAt, this.workAt + WORK_BYTES, this.pushAt + PUSH_BYTES, this.timeAt)
   }
 
   /** Moves and turns the first `count` bodies by a substep. */
   move(count: number): void {
     const first = this.stateAt
-    this.memory.kernel.move(first, first + count * STATE_BYTES, this.driveAt, this.workAt + WORK_BYTES, TIME)
+    this.memory.kernel.move(first, first + count * STATE_BYTES, this.driveAt, this.workAt + WORK_BYTES, this.timeAt)
   }
 
   private place(capacity: number): void {
     const before = this.capacity
     this.capacity = capacity
     try {
-      this.memory.reserve(this.end)
+      this.memory.resize(this.region, this.axesAt + capacity - this.region.start)
     } catch (error) {
       this.capacity = before
       throw error
     }
+    this.axes.fill(0)
     this.hit = new Uint8Array(capacity + 1)
-    this.view()
   }
 
   private view(): void {
     const { capacity } = this
-    const { buffer } = this.memory.f32
+    const { buffer } = this.memory.u8
+    if (capacity === 0) return
     this.rates = new Float32Array(buffer, this.movingAt, 2 * RATES_STRIDE)
-    this.time = new Float64Array(buffer, TIME, 1)
+    this.time = new Float64Array(buffer, this.timeAt, 1)
     this.work = new Float32Array(buffer, this.workAt, (capacity + 1) * WORK_STRIDE)
     this.push = new Float32Array(buffer, this.pushAt, (capacity + 1) * PUSH_STRIDE)
     this.state = new Float64Array(buffer, this.stateAt, capacity * STATE_STRIDE)
     this.drive = new Float64Array(buffer, this.driveAt, capacity * DRIVE_STRIDE)
+    this.axes = new Uint8Array(buffer, this.axesAt, capacity)
+    this.memory.i32[Frame.Push >> 2] = this.pushAt
+    this.memory.i32[Frame.Axes >> 2] = this.axesAt
   }
 }
 

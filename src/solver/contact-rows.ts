@@ -11,6 +11,7 @@ import {
   PointField,
   WORK_BYTES,
 } from './contact-groups.ts'
+import type { Region } from '../memory/memory.ts'
 import type { SolverMemory } from './kernel/memory.ts'
 
 /** Which contacts may share a group: bit 0 for two points, bit 1 for a body against the world. */
@@ -35,6 +36,9 @@ const OWNER_STRIDE = 2
 
 const NONE = -1
 
+/** What is taken where there is not enough room for groups, by what is needed. */
+const GROWTH = 1.5
+
 /** Work records are 2⁵ bytes long. */
 const WORK_SHIFT = 5
 
@@ -57,25 +61,26 @@ export class ContactRows {
   private readonly next = new Int32Array(STREAMS * OPEN)
   /** By work record: the open groups in which the body is, as bits. */
   private busy = new Int32Array(64)
+  private readonly region: Region
   /** The first byte that is not taken. */
   private end = 0
 
   constructor(memory: SolverMemory) {
     this.memory = memory
+    this.region = memory.addRegion()
   }
 
   /**
    * Drops all groups.
-   * @param start The first byte that groups may take.
    * @param records Work records in use, that of the world among them.
    * @param contacts There will be no more than that.
    */
-  reset(start: number, records: number, contacts: number): void {
+  reset(records: number, contacts: number): void {
     this.runCount = 0
     this.ownerCount = 0
     this.current.fill(NONE)
     this.next.fill(0)
-    this.end = start
+    this.end = this.region.start
     if (contacts * OWNER_STRIDE > this.owners.length) this.owners = new Int32Array(contacts * OWNER_STRIDE * 2)
     if (records > this.busy.length) this.busy = new Int32Array(records * 2)
     else this.busy.fill(0, 0, records)
@@ -186,8 +191,12 @@ export class ContactRows {
     this.runs[run + 2] = this.end
     this.current[stream] = run
     this.end += bytes
-    this.memory.reserve(this.end)
+    this.reserve(this.end - this.region.start)
     return run
+  }
+
+  private reserve(bytes: number): void {
+    if (bytes > this.region.bytes) this.memory.resize(this.region, bytes * GROWTH)
   }
 
   /** Ends the fullest open group of a stream. Returns which of its groups that was. */

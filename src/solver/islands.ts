@@ -1,4 +1,6 @@
 import type { Columns } from '../../components/columns.ts'
+import { Frame } from '../memory/frame.ts'
+import type { MemoryColumns } from '../memory/memory-columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
@@ -18,9 +20,9 @@ export class Islands {
   private quiet!: Float64Array
   private stale = false
 
-  constructor(columns: Columns) {
-    columns.define(this, 'parent', 'u32')
-    columns.define(this, 'size', 'u32')
+  constructor(columns: Columns, shared: MemoryColumns) {
+    shared.define(this, 'parent', 'u32', Frame.IslandParent)
+    shared.define(this, 'size', 'u32', Frame.IslandSize)
     columns.define(this, 'quiet', 'f64')
   }
 

@@ -48,7 +48,7 @@ export function prepareContacts(
   const { bounces, rollers } = rows
   const { active, activeCount, pointCount, flags, a: ofA, b: ofB } = contacts
   const { awakeIndex, bodyOf, kind: kindOf } = bodies
-  rows.contacts.reset(states.end, bodies.awakeCount + 1, activeCount)
+  rows.contacts.reset(bodies.awakeCount + 1, activeCount)
   bounces.count = 0
   rollers.count = 0
   for (let i = 0; i < activeCount; i++) {

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { Columns } from '../../components/columns.ts'
 import { NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
 import { ContactTable } from '../../src/contacts/contact-table.ts'
+import { SolverMemory } from '../../src/solver/kernel/memory.ts'
 
 /** The table, and the same in a Map that nobody could get wrong. */
 class Model {
   readonly columns = new Columns(64)
-  readonly table = new ContactTable(this.columns)
+  readonly table = new ContactTable(this.columns, new SolverMemory(true))
   readonly contacts = new Map<string, { id: number; active: boolean }>()
 
   create(a: number, b: number): void {

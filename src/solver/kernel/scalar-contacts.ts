@@ -10,7 +10,7 @@ import {
   Rate,
   WORK_STRIDE,
 } from '../contact-groups.ts'
-import type { SolverViews } from './views.ts'
+import type { MemoryViews } from '../../memory/memory.ts'
 
 const f = Math.fround
 const LEAST_DETERMINANT = f(MIN_DETERMINANT)
@@ -30,7 +30,7 @@ const sums = new Float32Array(2 * LANES)
  * stacks lean (a tower of 60 boxes fell at 4 substeps, and stands).
  */
 export function pressGroups(
-  views: SolverViews,
+  views: MemoryViews,
   points: 1 | 2,
   first: number,
   end: number,
@@ -55,7 +55,7 @@ export function pressGroups(
  * substep: the rows are at hand here, and a warm-starting pass of its own would have to read them all once more.
  */
 export function relaxGroups(
-  views: SolverViews,
+  views: MemoryViews,
   points: 1 | 2,
   first: number,
   end: number,
@@ -82,13 +82,13 @@ interface Soft {
   readonly rigid: boolean
 }
 
-function readRates({ f32 }: SolverViews, rates: number, rigid: boolean): Soft {
+function readRates({ f32 }: MemoryViews, rates: number, rigid: boolean): Soft {
   const r = rates >> 2
   return { inverseH: f32[r + Rate.Substeps]!, biasRate: f32[r + Rate.Bias]!, least: -f32[r + Rate.MaxPush]!, rigid }
 }
 
 /** Finds the impulses of a group. False where none of its shapes press, did, or hold friction to be let go of. */
-function solveGroup(views: SolverViews, points: 1 | 2, group: number, work: number, soft: Soft): boolean {
+function solveGroup(views: MemoryViews, points: 1 | 2, group: number, work: number, soft: Soft): boolean {
   const { f32 } = views
   let anything = false
   for (let lane = 0; lane < LANES; lane++) {
@@ -108,7 +108,7 @@ function solveGroup(views: SolverViews, points: 1 | 2, group: number, work: numb
 /** What a point asks for: the velocity it lacks along the normal, and 1 where the shapes are apart there. */
 const asked = new Float32Array(4)
 
-function normalRow(views: SolverViews, g: number, p: number, work: number, soft: Soft, out: number): void {
+function normalRow(views: MemoryViews, g: number, p: number, work: number, soft: Soft, out: number): void {
   const { f32, i32 } = views
   const A = work + (i32[g + Field.A * NEXT]! >> 2)
   const B = work + (i32[g + Field.B * NEXT]! >> 2)
@@ -128,7 +128,7 @@ function normalRow(views: SolverViews, g: number, p: number, work: number, soft:
   asked[out + 1] = separation > 0 ? 1 : 0
 }
 
-function solveOne(views: SolverViews, g: number, work: number, lane: number, soft: Soft): void {
+function solveOne(views: MemoryViews, g: number, work: number, lane: number, soft: Soft): void {
   const { f32 } = views
   const p = g + Field.Points * NEXT
   normalRow(views, g, p, work, soft, 0)
@@ -141,7 +141,7 @@ function solveOne(views: SolverViews, g: number, work: number, lane: number, sof
 }
 
 /** Both points at once: find x ≥ 0 with w = A x + c ≥ 0 and x · w = 0, A being the inverse effective masses. */
-function solveTwo(views: SolverViews, g: number, work: number, lane: number, soft: Soft): void {
+function solveTwo(views: MemoryViews, g: number, work: number, lane: number, soft: Soft): void {
   const { f32 } = views
   const p = g + Field.Points * NEXT
   const q = p + SECOND
@@ -178,7 +178,7 @@ function atLeastZero(x: number): number {
 }
 
 /** Brings the normal impulses of one contact to `sums`. */
-function applyNormal(views: SolverViews, points: 1 | 2, g: number, work: number, lane: number): void {
+function applyNormal(views: MemoryViews, points: 1 | 2, g: number, work: number, lane: number): void {
   const { f32, i32 } = views
   const A = work + (i32[g + Field.A * NEXT]! >> 2)
   const B = work + (i32[g + Field.B * NEXT]! >> 2)
@@ -209,7 +209,7 @@ function applyNormal(views: SolverViews, points: 1 | 2, g: number, work: number,
 }
 
 /** Friction at the points of one contact, or no change to it: the lanes of a group go through the same arithmetic. */
-function rub(views: SolverViews, points: 1 | 2, g: number, work: number, active: boolean): void {
+function rub(views: MemoryViews, points: 1 | 2, g: number, work: number, active: boolean): void {
   const { f32, i32 } = views
   const A = work + (i32[g + Field.A * NEXT]! >> 2)
   const B = work + (i32[g + Field.B * NEXT]! >> 2)
@@ -241,7 +241,7 @@ function rub(views: SolverViews, points: 1 | 2, g: number, work: number, active:
 }
 
 /** Adds what the impulses of one contact will change in the next substep. */
-function addPush(views: SolverViews, points: 1 | 2, g: number, push: number): void {
+function addPush(views: MemoryViews, points: 1 | 2, g: number, push: number): void {
   const { f32, i32 } = views
   const A = push + (i32[g + Field.A * NEXT]! >> 2) * (PUSH_STRIDE / WORK_STRIDE)
   const B = push + (i32[g + Field.B * NEXT]! >> 2) * (PUSH_STRIDE / WORK_STRIDE)

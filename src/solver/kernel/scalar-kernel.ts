@@ -1,10 +1,10 @@
 import type { SolverKernel } from './kernel.ts'
-import type { SolverViews } from './views.ts'
+import type { MemoryViews } from '../../memory/memory.ts'
 import { pressGroups, relaxGroups } from './scalar-contacts.ts'
 import { accelerate, move } from './scalar-motion.ts'
 
 /** The kernel in JavaScript, for environments without WebAssembly. It tells what the other one does, bit for bit. */
-export function makeScalarKernel(memory: SolverViews): SolverKernel {
+export function makeScalarKernel(memory: MemoryViews): SolverKernel {
   return {
     pressOne: (first, end, work, rates) => pressGroups(memory, 1, first, end, work, rates),
     pressTwo: (first, end, work, rates) => pressGroups(memory, 2, first, end, work, rates),

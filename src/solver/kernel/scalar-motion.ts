@@ -1,13 +1,13 @@
 import { PUSH_BYTES, WORK_BYTES } from '../contact-groups.ts'
 import { DRIVE_BYTES, Drive, STATE_BYTES, State } from '../motion-records.ts'
-import type { SolverViews } from './views.ts'
+import type { MemoryViews } from '../../memory/memory.ts'
 
 /**
  * `SolverKernel.accelerate` in JavaScript. Velocities are kept as doubles; the passes work on copies rounded to floats,
  * and what they changed about the copy is added to the double here: so free flight and damping lose no digits.
  */
 export function accelerate(
-  views: SolverViews,
+  views: MemoryViews,
   first: number,
   end: number,
   drive: number,
@@ -35,7 +35,7 @@ export function accelerate(
 }
 
 /** `SolverKernel.move` in JavaScript. */
-export function move(views: SolverViews, first: number, end: number, drive: number, work: number, time: number): void {
+export function move(views: MemoryViews, first: number, end: number, drive: number, work: number, time: number): void {
   const { f64, f32 } = views
   const h = f64[time >> 3]!
   for (let at = first; at < end; at += STATE_BYTES) {
@@ -68,7 +68,7 @@ export function move(views: SolverViews, first: number, end: number, drive: numb
 }
 
 /** Adds what the passes changed about the rounded velocities to the exact ones. */
-function takeUp(views: SolverViews, state: number, work: number): void {
+function takeUp(views: MemoryViews, state: number, work: number): void {
   const { f64, f32 } = views
   const s = state >> 3
   const k = work >> 2
@@ -78,7 +78,7 @@ function takeUp(views: SolverViews, state: number, work: number): void {
   }
 }
 
-function copyVelocity({ f64, f32 }: SolverViews, state: number, work: number): void {
+function copyVelocity({ f64, f32 }: MemoryViews, state: number, work: number): void {
   for (let i = 0; i < 3; i++) f32[(work >> 2) + i] = f64[(state >> 3) + i]!
 }
 

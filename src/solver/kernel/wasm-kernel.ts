@@ -3,15 +3,17 @@ import type { SolverKernel } from './kernel.ts'
 import { writePass } from './write-contacts.ts'
 import { writeAccelerate, writeMove } from './write-motion.ts'
 
+const PAGE = 65536
+
 /** The kernel's code, written once for all worlds; null where the environment refused it. */
 let compiled: WebAssembly.Module | null | undefined
 
-/** A kernel with a memory of its own, or null where WebAssembly with SIMD is missing or forbidden. */
-export function instantiate(pages: number): { memory: WebAssembly.Memory; kernel: SolverKernel } | null {
+/** A kernel with a memory of its own of that many bytes, a whole number of pages, or null where WebAssembly with SIMD is missing or forbidden. */
+export function instantiate(bytes: number): { memory: WebAssembly.Memory; kernel: SolverKernel } | null {
   compiled ??= compile()
   if (compiled === null) return null
   try {
-    const memory = new WebAssembly.Memory({ initial: pages })
+    const memory = new WebAssembly.Memory({ initial: bytes / PAGE })
     const instance = new WebAssembly.Instance(compiled, { env: { memory } })
     return { memory, kernel: instance.exports as unknown as SolverKernel }
   } catch {

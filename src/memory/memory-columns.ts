@@ -1,0 +1,96 @@
+import { BYTES, type ColumnKind, type Growable, view } from '../../components/columns.ts'
+import type { Memory, Region } from './memory.ts'
+
+interface MemoryColumn {
+  readonly owner: Record<string, unknown>
+  readonly key: string
+  readonly kind: ColumnKind
+  readonly stride: number
+  readonly initial: number
+  /** The byte of the memory at which the column's address is kept. */
+  readonly slot: number
+}
+
+/** Columns begin at cache lines, so that a record of 64 bytes is one. */
+const ALIGN = 64
+
+/**
+ * Columns like those of `Columns`, in a {@link Memory}, where WebAssembly finds them. They are replaced on their owners
+ * whenever the memory is, so code holds owners, never arrays, across anything that may make the memory grow: a new
+ * entity, a new contact, the preparation of the solver.
+ */
+export class MemoryColumns {
+  /** Entries that fit. */
+  capacity: number
+  private readonly memory: Memory
+  private readonly region: Region
+  private readonly records: MemoryColumn[] = []
+
+  constructor(memory: Memory, capacity: number) {
+    this.memory = memory
+    this.region = memory.addRegion()
+    this.capacity = capacity
+    memory.follow(() => this.place())
+  }
+
+  /**
+   * Declares `owner[key]`, a column of `stride` numbers an entry, all `initial`. It is there after {@link open}.
+   * @param slot The byte of the memory at which the kernel finds the column's address.
+   */
+  define(owner: object, key: string, kind: ColumnKind, slot: number, stride = 1, initial = 0): void {
+    this.records.push({ owner: owner as Record<string, unknown>, key, kind, slot, stride, initial })
+  }
+
+  /** Makes all columns. */
+  open(): void {
+    this.memory.resize(this.region, this.bytes, false)
+    this.place()
+    for (const record of this.records) this.fill(record, 0)
+  }
+
+  /** Grows every column so that `capacity` entries fit. Values are kept. */
+  grow(capacity: number): void {
+    if (capacity <= this.capacity) return
+    const before = this.capacity
+    const old = this.records.map(({ owner, key }) => owner[key] as Growable)
+    this.capacity = capacity
+    try {
+      this.memory.resize(this.region, this.bytes, false)
+    } catch (error) {
+      this.capacity = before
+      throw error
+    }
+    this.records.forEach((record, i) => {
+      const grown = record.owner[record.key] as Growable
+      grown.set(old[i]!)
+      this.fill(record, before)
+    })
+  }
+
+  /** Bytes held by all columns. */
+  get bytes(): number {
+    let sum = 0
+    for (const record of this.records) sum += this.sizeOf(record)
+    return sum
+  }
+
+  private sizeOf({ kind, stride }: MemoryColumn): number {
+    return Math.ceil((this.capacity * stride * BYTES[kind]) / ALIGN) * ALIGN
+  }
+
+  /** Makes the arrays anew, on the memory as it is now. */
+  private place(): void {
+    if (this.region.bytes === 0) return
+    let at = this.region.start
+    for (const record of this.records) {
+      const { owner, key, kind, slot, stride } = record
+      owner[key] = view(kind, this.memory.u8.buffer, at, this.capacity * stride)
+      this.memory.i32[slot >> 2] = at
+      at += this.sizeOf(record)
+    }
+  }
+
+  private fill({ owner, key, stride, initial }: MemoryColumn, from: number): void {
+    if (initial !== 0) (owner[key] as Growable).fill(initial, from * stride)
+  }
+}

@@ -1,0 +1,99 @@
+const PAGE = 65536
+
+/** Regions begin at cache lines. */
+const ALIGN = 64
+
+/** A part of a {@link Memory}. Its place changes when a part before it grows. */
+export interface Region {
+  /** Its first byte. */
+  readonly start: number
+  readonly bytes: number
+}
+
+interface MovableRegion extends Region {
+  start: number
+  bytes: number
+}
+
+/** One memory, seen as numbers of four kinds. */
+export interface MemoryViews {
+  readonly f32: Float32Array
+  readonly i32: Int32Array
+  readonly f64: Float64Array
+  readonly u8: Uint8Array
+}
+
+/**
+ * One buffer, divided into regions, for what WebAssembly works on.
+ *
+ * It is replaced when it is too small, and never grown in place: that would detach its buffer, and once any buffer was
+ * detached V8 looks at every access to every typed array whether it is still there, which made whole steps a fifth
+ * slower. So arrays on it are to be made anew whenever it was replaced, see {@link follow}.
+ */
+export abstract class Memory implements MemoryViews {
+  f32!: Float32Array
+  i32!: Int32Array
+  f64!: Float64Array
+  u8!: Uint8Array
+  private readonly regions: MovableRegion[] = []
+  private readonly followers: (() => void)[] = []
+
+  /** Bytes in all. */
+  get bytes(): number {
+    return this.u8.byteLength
+  }
+
+  /** Calls back whenever the memory was replaced: arrays on it that were made before are of no use then. */
+  follow(callback: () => void): void {
+    this.followers.push(callback)
+  }
+
+  /** Adds a region, empty, behind the others. */
+  addRegion(): Region {
+    const start = this.regions.reduce((end, region) => align(Math.max(end, region.start + region.bytes)), 0)
+    const region = { start, bytes: 0 }
+    this.regions.push(region)
+    return region
+  }
+
+  /**
+   * Gives a region at least that many bytes.
+   * @param keep Whether its contents stay. Those of all other regions do.
+   */
+  resize(region: Region, bytes: number, keep = true): void {
+    if (bytes <= region.bytes) return
+    this.replace(region as MovableRegion, bytes, keep)
+  }
+
+  /** Makes a buffer of that many bytes, all 0, and the views of it. */
+  protected abstract take(bytes: number): ArrayBuffer
+
+  /** Makes a buffer and the views of it. */
+  protected open(bytes: number): void {
+    const buffer = this.take(Math.ceil(bytes / PAGE) * PAGE)
+    this.f32 = new Float32Array(buffer)
+    this.i32 = new Int32Array(buffer)
+    this.f64 = new Float64Array(buffer)
+    this.u8 = new Uint8Array(buffer)
+  }
+
+  private replace(grown: MovableRegion, bytes: number, keep: boolean): void {
+    const old: Uint8Array | undefined = this.u8
+    let end = 0
+    for (const region of this.regions) end = align(end + (region === grown ? bytes : region.bytes))
+    // Nothing has changed until here: where there is no memory left it throws.
+    this.open(end)
+    let start = 0
+    for (const region of this.regions) {
+      if (old !== undefined && (keep || region !== grown)) this.u8.set(old.subarray(region.start, region.start + region.bytes), start)
+      region.start = start
+      if (region === grown) region.bytes = bytes
+      start = align(start + region.bytes)
+    }
+    for (const callback of this.followers) callback()
+  }
+}
+
+function align(bytes: number): number {
+  return Math.ceil(bytes / ALIGN) * ALIGN
+}
