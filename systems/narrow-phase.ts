@@ -5,8 +5,10 @@ import { collideCirclesAt } from '../src/collision/circle-circle.ts'
 import { collidePair } from '../src/collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { PAIR_STRIDE } from '../src/collision/manifold.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../src/contacts/contact-record.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
+import { Frame, UNSEEN } from '../src/memory/frame.ts'
+import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
 import type { PreSolveContact } from '../src/world/hooks.ts'
@@ -24,56 +26,106 @@ const motion = new Float64Array(2)
  * Third system: the exact test of every active pair. Finds where the shapes touch or are about to, carries the
  * impulses of the last step over to the points that are still the same, and reports touches that begin and end.
  * Pairs whose fat boxes have parted are dropped.
+ *
+ * The kernel does the frequent pairs of shapes, and leaves what is more than arithmetic: see `SolverKernel.collide`.
  */
 export function narrowPhase(physics: PhysicsWorld, dt: number): void {
-  const { contacts, bodies, moved } = physics
-  const { linearSlop, speculativeDistance } = physics.tolerances
-  let touching = 0
+  const { contacts, stats } = physics
+  dropParting(physics)
   contacts.orderActive()
-  // Waking a body appends its contacts to the list while it is walked: they are seen in the same pass.
-  for (let i = 0; i < contacts.activeCount; ) {
-    const contact = contacts.active[i]!
-    const a = contacts.a[contact]!
-    const b = contacts.b[contact]!
-    if ((moved.flag[a]! | moved.flag[b]!) !== 0 && !boxesOverlap(physics, a, b)) {
-      removeContact(physics, contact, EndReason.Separated)
-      continue
+  stats.contacts = 0
+  rested.count = 0
+  // Waking a body appends its contacts to the list: they are seen in the same step.
+  for (let seen = 0; seen < contacts.activeCount; ) {
+    const end = contacts.activeCount
+    const count = collideSome(physics, seen, end)
+    for (let i = 0; i < count; i++) {
+      const contact = contacts.todo[2 * i]!
+      // A hook may have removed a body.
+      if (contacts.activeIndex[contact] !== NOT_ACTIVE) finishContact(physics, contact, contacts.todo[2 * i + 1]!, dt)
     }
-    const flags = contacts.flags[contact]!
-    const sensor = (flags & ContactFlag.Sensor) !== 0
-    const old = contacts.pointCount[contact]!
-    pair[6] = sensor ? 0 : speculativeDistance
-    const points = collide(physics, contact, a, b)
-    if (points > 0 && old === 0) noteApproach(physics, contact)
-    else if (points === 0 && old > 0) physics.islands.markStale()
-    if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
-    if (points > 0 && isGraze(physics, contact, a, b, points)) {
-      contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
-    } else if ((flags & ContactFlag.Grazing) !== 0) {
-      contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
+    seen = end
+  }
+  for (let i = 0; i < rested.count; i++) {
+    if (rests(physics, rested.items[i]!)) contacts.deactivate(rested.items[i]!)
+  }
+  stats.pairs = contacts.activeCount
+}
+
+/** Contacts of sensors that were put upon something that rests: looking once is enough. */
+const rested = new ItemBuffer()
+
+/** Forgets the pairs whose fat boxes have parted, of what left its own. */
+function dropParting(physics: PhysicsWorld): void {
+  const { contacts, moved } = physics
+  for (let i = 0; i < moved.count; i++) {
+    const collider = moved.items[i]!
+    for (let edge = contacts.head[collider]!; edge !== 0; ) {
+      const next = contacts.next[edge]!
+      if (!boxesOverlap(physics, collider, contacts.otherOf(edge))) removeContact(physics, edge >>> 1, EndReason.Separated)
+      edge = next
     }
-    const was = (flags & ContactFlag.Touching) !== 0
-    const is = points > 0 && (was || nearest(contacts.manifold, contact, points) <= linearSlop)
-    if (is !== was) {
-      if (is) beginTouch(physics, contact)
-      else endTouch(physics, contact, EndReason.Separated)
-    }
-    if (is) touching++
-    if (points > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved & ~ContactFlag.Skipped) === 0) {
-      wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-      if (old === 0) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-      if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)
-    }
-    if (sensor && !bodies.isAwake(bodies.bodyOf[a]!) && !bodies.isAwake(bodies.bodyOf[b]!)) {
-      // A sensor was put upon something that rests: looking once is enough.
-      contacts.deactivate(contact)
-      continue
-    }
-    i++
   }
   moved.clear()
-  physics.stats.contacts = touching
-  physics.stats.pairs = contacts.activeCount
+}
+
+/** Lets the kernel work on a part of the active list. Returns the length of the todo list. */
+function collideSome(physics: PhysicsWorld, first: number, end: number): number {
+  const { memory } = physics.states
+  const { linearSlop, speculativeDistance } = physics.tolerances
+  const { i32, f64 } = memory
+  f64[Frame.Margin >> 3] = speculativeDistance
+  f64[Frame.Slop >> 3] = linearSlop
+  i32[Frame.Asking >> 2] = physics.hooks.preSolve === null ? 0 : 1
+  i32[Frame.Touching >> 2] = 0
+  const count = memory.kernel.collide(first, end)
+  physics.stats.contacts += i32[Frame.Touching >> 2]!
+  return count
+}
+
+/** Does what the kernel left: makes the manifold, or only draws the conclusions from it. */
+function finishContact(physics: PhysicsWorld, contact: number, before: number, dt: number): void {
+  const { contacts, bodies } = physics
+  const { linearSlop, speculativeDistance } = physics.tolerances
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  // What the hook decided holds for one step.
+  const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
+  contacts.flags[contact] = flags
+  const sensor = (flags & ContactFlag.Sensor) !== 0
+  let old = before
+  let points = contacts.pointCount[contact]!
+  if (before === UNSEEN) {
+    old = points
+    pair[6] = sensor ? 0 : speculativeDistance
+    points = collide(physics, contact, a, b)
+  }
+  if (points > 0 && old === 0) noteApproach(physics, contact)
+  else if (points === 0 && old > 0) physics.islands.markStale()
+  if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
+  if (points > 0 && isGraze(physics, contact, a, b, points)) {
+    contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
+  } else if ((flags & ContactFlag.Grazing) !== 0) {
+    contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
+  }
+  const was = (flags & ContactFlag.Touching) !== 0
+  const is = points > 0 && (was || nearest(contacts.manifold, contact, points) <= linearSlop)
+  if (is !== was) {
+    if (is) beginTouch(physics, contact)
+    else endTouch(physics, contact, EndReason.Separated)
+  }
+  if (is) physics.stats.contacts++
+  if (points > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0) {
+    wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+    if (old === 0) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+    if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)
+  }
+  if (sensor && rests(physics, contact)) rested.push(contact)
+}
+
+/** Whether neither side of a contact is awake. */
+function rests({ contacts, bodies }: PhysicsWorld, contact: number): boolean {
+  return !bodies.isAwake(bodies.bodyOf[contacts.a[contact]!]!) && !bodies.isAwake(bodies.bodyOf[contacts.b[contact]!]!)
 }
 
 function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, points: number): boolean {
@@ -118,8 +170,7 @@ function askPreSolve(
   asked.ny = contacts.manifold[m + 1]!
   asked.separation = nearest(contacts.manifold, contact, contacts.pointCount[contact]!)
   asked.approachSpeed = contacts.approach[contact]!
-  const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
-  contacts.flags[contact] = preSolve(asked) ? flags : flags | ContactFlag.Skipped
+  if (!preSolve(asked)) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
 }
 
 /** What an awake body is about to push must not stand like a wall. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ShapeType } from '../../components/shape-type.ts'
 import { box, capsule, circle, maxPenetration, polygon } from '../../src/index.ts'
 import { Lab, check, checkBelow, randomNumbers } from './lab.ts'
 
@@ -146,17 +147,21 @@ describe('a pile of mixed shapes', () => {
   })
 
   test('does not creep for 60 simulated seconds, with sleep switched off', () => {
-    const lab = new Lab({ allowSleep: false })
-    const bodies = pile(lab, 60)
-    lab.run(20)
-    const places = bodies.map((body) => [lab.x(body), lab.y(body)])
-    let peak = 0
-    lab.run(60, () => {
-      peak = Math.max(peak, fastest(lab, bodies))
-    })
-    const creep = Math.max(...bodies.map((body, i) => Math.hypot(lab.x(body) - places[i]![0]!, lab.y(body) - places[i]![1]!)))
-    checkBelow('creep of a pile in 60 s', creep, 0.01)
-    checkBelow('peak speed of a resting pile', peak, 0.05)
+    for (const seed of [17, 18]) {
+      const lab = new Lab({ allowSleep: false })
+      const bodies = pile(lab, 60, seed)
+      lab.run(20)
+      // A free disc rolls on at whatever speed it has: nothing resists rolling here.
+      const others = bodies.filter((body) => lab.physics.shapeType[body] !== ShapeType.Circle)
+      const places = others.map((body) => [lab.x(body), lab.y(body)])
+      let peak = 0
+      lab.run(60, () => {
+        peak = Math.max(peak, fastest(lab, bodies))
+      })
+      const creep = Math.max(...others.map((body, i) => Math.hypot(lab.x(body) - places[i]![0]!, lab.y(body) - places[i]![1]!)))
+      checkBelow('creep of a pile in 60 s', creep, 0.01)
+      checkBelow('peak speed of a resting pile', peak, 0.05)
+    }
   })
 })
 
