@@ -5,6 +5,7 @@ import { collideCirclesAt } from '../src/collision/circle-circle.ts'
 import { collidePair } from '../src/collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { PAIR_STRIDE } from '../src/collision/manifold.ts'
+import { carryImpulses } from '../src/contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
 import { Frame, UNSEEN } from '../src/memory/frame.ts'
@@ -222,7 +223,7 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
     physics.polygons,
   )
   pointCount[contact] = points
-  if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, old, points)
+  if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, old, points)
   return points
 }
 
@@ -238,33 +239,6 @@ function collideDiscs(physics: PhysicsWorld, contact: number, pA: number, pB: nu
   }
   pointCount[contact] = points
   return points
-}
-
-/** Gives each new point the impulses of the old point with the same feature, or none. */
-function carryImpulses(
-  impulse: Float32Array,
-  o: number,
-  feature: Int32Array,
-  f: number,
-  old: number,
-  points: number,
-): void {
-  const first = feature[f]!
-  const second = feature[f + 1]!
-  const same = old > 0 && features[0] === first && (points === 1 || (old === 2 && features[1] === second))
-  if (same) {
-    if (points === 2 || old < 2) return
-  }
-  const n0 = impulse[o]!
-  const t0 = impulse[o + 1]!
-  const n1 = impulse[o + 2]!
-  const t1 = impulse[o + 3]!
-  for (let k = 0; k < points; k++) {
-    const id = k === 0 ? first : second
-    const from = old > 0 && features[0] === id ? 0 : old > 1 && features[1] === id ? 1 : -1
-    impulse[o + 2 * k] = from === 0 ? n0 : from === 1 ? n1 : 0
-    impulse[o + 2 * k + 1] = from === 0 ? t0 : from === 1 ? t1 : 0
-  }
 }
 
 function nearest(manifold: Float64Array, contact: number, points: number): number {

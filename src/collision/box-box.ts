@@ -25,9 +25,9 @@ import type { FeatureIds } from './manifold.ts'
  */
 export const FACE_PREFERENCE = 1e-3
 /** Preference for one of two incident faces that look at the reference alike (a box on its corner), as a cosine. */
-const INCIDENT_PREFERENCE = 1e-3
+export const INCIDENT_PREFERENCE = 1e-3
 /** Below this share of a half size a distance is too short to give a direction. */
-const NO_DIRECTION = 1e-9
+export const NO_DIRECTION = 1e-9
 
 /** Box A against box B; records as in `manifold.ts` and `geometry.ts`. */
 export function collideBoxes(
@@ -49,21 +49,21 @@ export function collideBoxes(
   // Rotation of B seen from A; its absolute value projects half sizes from one box to the other.
   const c = cA * cB + sA * sB
   const s = cA * sB - sA * cB
-  const ac = c < 0 ? -c : c
-  const as = s < 0 ? -s : s
+  const ac = Math.abs(c)
+  const as = Math.abs(s)
 
   const px = cA * dx + sA * dy
-  const separationAx = (px < 0 ? -px : px) - wA - ac * wB - as * hB
+  const separationAx = Math.abs(px) - wA - ac * wB - as * hB
   if (separationAx > margin) return 0
   const py = cA * dy - sA * dx
-  const separationAy = (py < 0 ? -py : py) - hA - as * wB - ac * hB
+  const separationAy = Math.abs(py) - hA - as * wB - ac * hB
   if (separationAy > margin) return 0
   // The center of A seen from B.
   const qx = -cB * dx - sB * dy
-  const separationBx = (qx < 0 ? -qx : qx) - wB - ac * wA - as * hA
+  const separationBx = Math.abs(qx) - wB - ac * wA - as * hA
   if (separationBx > margin) return 0
   const qy = sB * dx - cB * dy
-  const separationBy = (qy < 0 ? -qy : qy) - hB - as * wA - ac * hA
+  const separationBy = Math.abs(qy) - hB - as * wA - ac * hA
   if (separationBy > margin) return 0
 
   const smallA = wA < hA ? wA : hA
@@ -118,8 +118,8 @@ export function collideBoxes(
   let half: number
   let slope: number
   let edge: number
-  const au = u < 0 ? -u : u
-  const av = v < 0 ? -v : v
+  const au = Math.abs(u)
+  const av = Math.abs(v)
   if (au + INCIDENT_PREFERENCE >= av) {
     const h = u < 0 ? iw : -iw
     edge = u < 0 ? 1 : 3

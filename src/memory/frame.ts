@@ -55,9 +55,14 @@ export enum Frame {
   /** Friction and restitution of the one contact that is prepared with rules of its own. */
   Friction = 160,
   Restitution = 168,
+  /** Cosine and sine of what never turns: `collide` writes them here. */
+  Upright = 176,
 }
 
 export const FRAME_BYTES = 256
+
+/** An entry of the todo list: two integers. */
+export const TODO_BYTES = 8
 
 /** In {@link Frame.Wanted}: a contact whose surfaces combine by rules of their own. */
 export const FOREIGN = -1

@@ -27,4 +27,18 @@ export interface SolverKernel {
   accelerate(first: number, end: number, drive: number, work: number, push: number, time: number): void
   /** Moves and turns bodies by a substep. Speeds beyond the limits are cut first. */
   move(first: number, end: number, drive: number, work: number, time: number): void
+  /**
+   * Makes the manifolds of a range of the active list anew, and lists what is left to do; the columns are where the
+   * `Frame` says. Of each contact that is looked at, it writes manifold, features, impulses and the number of points.
+   *
+   * It does not look at contacts with other flags than `Touching` and `Grazing`, at other pairs than two circles or two
+   * boxes without rounding, and at circles on one spot: these are listed as `UNSEEN`. With the number of points that
+   * they had, it lists the contacts whose manifold asks for more, or may do so: points that come or go, a touch that
+   * begins or ends, a graze, a body to wake, one pressed deep into what cannot be pushed. Those that touch and are not
+   * listed are added to `Frame.Touching`.
+   * @param first A place in the active list, and
+   * @param end the one behind the last.
+   * @returns The number of entries in the todo list, which starts anew.
+   */
+  collide(first: number, end: number): number
 }

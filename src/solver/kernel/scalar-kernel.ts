@@ -1,6 +1,7 @@
 import type { SolverKernel } from './kernel.ts'
 import type { MemoryViews } from '../../memory/memory.ts'
 import { pressGroups, relaxGroups } from './scalar-contacts.ts'
+import { collide } from './scalar-collide.ts'
 import { accelerate, move } from './scalar-motion.ts'
 
 /** The kernel in JavaScript, for environments without WebAssembly. It tells what the other one does, bit for bit. */
@@ -12,5 +13,6 @@ export function makeScalarKernel(memory: MemoryViews): SolverKernel {
     relaxTwo: (first, end, work, push, rates) => relaxGroups(memory, 2, first, end, work, push, rates),
     accelerate: (first, end, drive, work, push, time) => accelerate(memory, first, end, drive, work, push, time),
     move: (first, end, drive, work, time) => move(memory, first, end, drive, work, time),
+    collide: (first, end) => collide(memory, first, end),
   }
 }

@@ -1,5 +1,8 @@
 import { ModuleBuilder } from '../../wasm/module-builder.ts'
+import { Kind } from '../../wasm/value.ts'
 import type { SolverKernel } from './kernel.ts'
+import { writeBoxes } from './write-boxes.ts'
+import { writeCollide } from './write-collide.ts'
 import { writePass } from './write-contacts.ts'
 import { writeAccelerate, writeMove } from './write-motion.ts'
 
@@ -42,5 +45,7 @@ export function kernelBytes(): Uint8Array<ArrayBuffer> {
   builder.function('relaxTwo', (b) => writePass(b, 2, true))
   builder.function('accelerate', writeAccelerate)
   builder.function('move', writeMove)
+  const boxes = builder.functionOf('boxes', Kind.I32, writeBoxes)
+  builder.functionOf('collide', Kind.I32, (b) => writeCollide(b, boxes))
   return builder.bytes()
 }

@@ -1,0 +1,48 @@
+import { FRAME_BYTES, Frame } from '../../../src/memory/frame.ts'
+import type { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+
+/** The columns that `collide` works on, with the bytes of one record. */
+const BY_ENTITY: [Frame, number][] = [
+  [Frame.Pose, 64],
+  [Frame.Geometry, 96],
+  [Frame.Reach, 8],
+  [Frame.BodyOf, 4],
+  [Frame.AwakeIndex, 4],
+  [Frame.ShapeType, 1],
+  [Frame.Kind, 1],
+]
+
+const BY_CONTACT: [Frame, number][] = [
+  [Frame.Manifold, 64],
+  [Frame.Impulse, 16],
+  [Frame.Feature, 8],
+  [Frame.Todo, 8],
+  [Frame.A, 4],
+  [Frame.B, 4],
+  [Frame.Active, 4],
+  [Frame.Flags, 1],
+  [Frame.PointCount, 1],
+]
+
+const BYTES = new Map([...BY_ENTITY, ...BY_CONTACT])
+
+/** Makes room for the columns, and writes to the frame where they are. Ids count from 1. */
+export function layOut(memory: SolverMemory, entities: number, contacts: number): void {
+  let at = FRAME_BYTES
+  const places: [Frame, number][] = []
+  const add = (columns: [Frame, number][], count: number): void => {
+    for (const [column, bytes] of columns) {
+      places.push([column, at])
+      at += Math.ceil((bytes * (count + 1)) / 64) * 64
+    }
+  }
+  add(BY_ENTITY, entities)
+  add(BY_CONTACT, contacts)
+  memory.resize(memory.addRegion(), at)
+  for (const [column, place] of places) memory.i32[column >> 2] = place
+}
+
+/** The first byte of a record. */
+export function addressOf(memory: SolverMemory, column: Frame, id: number): number {
+  return memory.i32[column >> 2]! + id * BYTES.get(column)!
+}
