@@ -31,7 +31,7 @@ export function integrate(physics: PhysicsWorld, dt: number): void {
 
 function finishSolving(physics: PhysicsWorld, dt: number): void {
   const { rows, contacts } = physics
-  rows.contacts.storeImpulses(contacts)
+  physics.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)
   const longestQuiet = commitStates(physics, dt)
   sweepFastBodies(physics)

@@ -2,7 +2,8 @@ import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
-import { LARGEST, Lock, applyLocks, limitToFloats } from '../src/solver/body-states.ts'
+import { LARGEST, applyLocks, limitToFloats } from '../src/solver/body-states.ts'
+import { Lock } from '../src/solver/lock.ts'
 import { PUSH_STRIDE, WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { DRIVE_STRIDE, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { prepareContacts } from '../src/solver/prepare-contacts.ts'
@@ -40,7 +41,7 @@ function beginSolving(physics: PhysicsWorld): void {
   setRates(states, physics.softness, settings.lengthUnit)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
-  prepareContacts(rows, contacts, bodies, states, islands, physics.softness, components.Material)
+  prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
 }
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */

@@ -1,11 +1,9 @@
 import { PUSH_BYTES, PUSH_STRIDE, RATES_STRIDE, WORK_BYTES, WORK_STRIDE } from './contact-groups.ts'
-import type { Region } from '../memory/memory.ts'
 import { Frame } from '../memory/frame.ts'
+import type { Region } from '../memory/memory.ts'
 import type { SolverMemory } from './kernel/memory.ts'
+import { Lock } from './lock.ts'
 import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-records.ts'
-
-/** Axes along which a body must not move: bits of `BodyStates.lock`. */
-export const Lock = { X: 1, Y: 2 } as const
 
 /**
  * The largest velocity or acceleration that comes into the working set. Floats end at 3·10³⁸, and the difference of two

@@ -1,13 +1,12 @@
-import { type Bodies, NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../constants.ts'
+import type { Bodies } from '../bodies/bodies.ts'
+import { SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
-import { BodyKind } from '../bodies/body-kind.ts'
-import { type BodyStates, contactMass } from './body-states.ts'
-import { Field, LANES, POINT_FIELDS, PUSH_STRIDE, PointField } from './contact-groups.ts'
+import { FOREIGN, Frame } from '../memory/frame.ts'
+import { Field, LANES, POINT_FIELDS } from './contact-groups.ts'
 import { ContactRows } from './contact-rows.ts'
-import type { Islands } from './islands.ts'
+import { OWNER_STRIDE } from './kernel/filling.ts'
 import type { SolverMemory } from './kernel/memory.ts'
 import type { ContactSoftness } from './softness.ts'
 import { SPECIAL, SpecialRows } from './special-rows.ts'
@@ -24,68 +23,54 @@ export class ContactSolverData {
 }
 
 /**
- * Friction, restitution, surface speed, rolling resistance and compliance of the pair at hand, and 1 where friction acts
- * in the soft pass too. An array, so that none is boxed.
- */
-const mixed = new Float64Array(6)
-
-/** The float at which the lane of the contact at hand begins, and how many points it got there. */
-const placed = new Int32Array(2)
-
-/**
  * Turns the manifolds of the active contacts into rows, and the impulses of the step before into the push that the
- * bodies get first.
+ * bodies get first. The kernel does it, see `SolverKernel.prepare`, and asks here for what is out of the ordinary.
  */
 export function prepareContacts(
   rows: ContactSolverData,
   contacts: ContactTable,
   bodies: Bodies,
-  states: BodyStates,
-  islands: Islands,
   softness: ContactSoftness,
   material: Material,
 ): void {
-  const { bounces, rollers } = rows
-  const { active, activeCount, pointCount, flags, a: ofA, b: ofB } = contacts
-  const { awakeIndex, bodyOf, kind: kindOf } = bodies
+  const { memory } = rows.contacts
+  const { activeCount } = contacts
   rows.contacts.reset(bodies.awakeCount + 1, activeCount)
-  bounces.count = 0
-  rollers.count = 0
-  for (let i = 0; i < activeCount; i++) {
-    const contact = active[i]!
-    if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) continue
-    const a = ofA[contact]!
-    const b = ofB[contact]!
-    mixSurfaces(bodies, material, a, b)
-    const bodyA = bodyOf[a]!
-    const bodyB = bodyOf[b]!
-    const single = awakeIndex[bodyA] === NOT_AWAKE || awakeIndex[bodyB] === NOT_AWAKE
-    const size = islands.sizeOf(kindOf[bodyA] === BodyKind.Dynamic && awakeIndex[bodyA] !== NOT_AWAKE ? bodyA : bodyB)
-    mixed[4] = SMALL_ISLAND_COMPLIANCE
-    if (size > SMALL_ISLAND) {
-      const large = Math.min((size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND), 1)
-      mixed[4] = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * large
-    }
-    mixed[5] = size >= LARGE_ISLAND ? 1 : 0
-    if (!single && carriesHeavy(bodies, a, b)) mixed[4] = Math.min(mixed[4]!, SMALL_ISLAND_COMPLIANCE)
-    mixed[4] = mixed[4]! * (single ? softness.fixed : softness.moving).compliance
-    // Against the world, A is the world: the impulses along n and t stay what they are, because both axes are reversed
-    // together with the side they push.
-    const reversed = awakeIndex[bodyB] === NOT_AWAKE
-    prepareContact(rows.contacts, contacts, bodies, states, contact, reversed ? b : a, reversed ? a : b, single, a)
-    if (mixed[1]! > 0) collectBounces(bounces, contact)
-    if (mixed[3]! > 0) collectRoller(rollers, contacts, contact)
+  memory.f64[Frame.MovingCompliance >> 3] = softness.moving.compliance
+  memory.f64[Frame.FixedCompliance >> 3] = softness.fixed.compliance
+  for (let i = 0; i < activeCount; ) {
+    i = memory.kernel.prepare(i, activeCount, 0)
+    if (i === activeCount) break
+    if (wanted(memory) === FOREIGN) prepareForeign(rows.contacts, contacts.active[i]!, i++, contacts, bodies, material)
+    else rows.contacts.addRun(wanted(memory))
   }
   rows.contacts.finish()
+  collectSpecial(rows, contacts, bodies, material)
 }
 
-/** Whether one of two bodies is so much heavier that it would squeeze the other at the usual softness. */
-function carriesHeavy(bodies: Bodies, a: number, b: number): boolean {
-  const { pose } = bodies
-  const massA = pose[a * POSE_STRIDE + 6]!
-  const massB = pose[b * POSE_STRIDE + 6]!
-  return massA > HEAVY_RATIO * massB || massB > HEAVY_RATIO * massA
+/** What the kernel stopped for. */
+function wanted(memory: SolverMemory): number {
+  return memory.i32[Frame.Wanted >> 2]!
 }
+
+/** Prepares a contact whose surfaces combine by rules of their own. */
+function prepareForeign(
+  rows: ContactRows,
+  contact: number,
+  place: number,
+  contacts: ContactTable,
+  bodies: Bodies,
+  material: Material,
+): void {
+  const { memory } = rows
+  mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
+  memory.f64[Frame.Friction >> 3] = mixed[0]!
+  memory.f64[Frame.Restitution >> 3] = mixed[1]!
+  while (memory.kernel.prepare(place, place + 1, 1) === place) rows.addRun(wanted(memory))
+}
+
+/** Friction, restitution and rolling resistance of the pair at hand. An array, so that none is boxed. */
+const mixed = new Float64Array(3)
 
 /** Combines the surfaces of two colliders. */
 function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): void {
@@ -101,149 +86,45 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
     mixed[0] = combine(surface[sA]!, surface[sB]!, frictionRule[a]!, frictionRule[b]!, geometric)
     mixed[1] = combine(surface[sA + 1]!, surface[sB + 1]!, restitutionRule[a]!, restitutionRule[b]!, CombineRule.Max)
   }
-  mixed[2] = surface[sA + 2]! + surface[sB + 2]!
-  mixed[3] = Math.max(surface[sA + 3]!, surface[sB + 3]!)
+  mixed[2] = Math.max(surface[sA + 3]!, surface[sB + 3]!)
+}
+
+/** Notes the contacts that may bounce, and those whose bodies resist rolling. */
+function collectSpecial(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
+  const { bounces, rollers } = rows
+  const { i32 } = rows.contacts.memory
+  const special = i32[Frame.Special >> 2]! >> 2
+  const owners = i32[Frame.Owners >> 2]! >> 2
+  bounces.count = 0
+  rollers.count = 0
+  for (let i = special, end = special + i32[Frame.SpecialCount >> 2]!; i < end; i++) {
+    const o = owners + i32[i]! * OWNER_STRIDE
+    const owner = i32[o]!
+    const at = i32[o + 1]!
+    mixSurfaces(bodies, material, contacts.a[owner >> 1]!, contacts.b[owner >> 1]!)
+    if (mixed[1]! > 0) collectBounces(bounces, owner, at)
+    if (mixed[2]! > 0) collectRoller(rollers, contacts, owner, at)
+  }
 }
 
 /**
- * The point to which a contact is reduced whose bodies do not turn: its two rows would be the same, and which of
- * them holds would be up to rounding.
+ * Notes a contact whose bodies resist rolling. What did not press in the step before has no impulse to carry over.
+ * @param owner Twice the contact, and one more if it has two points.
+ * @param at The float at which its lane begins.
  */
-function deepestPoint(contacts: ContactTable, contact: number): number {
-  const m = contact * MANIFOLD_STRIDE
-  return contacts.pointCount[contact] === 2 && contacts.manifold[m + 7]! < contacts.manifold[m + 4]! ? 1 : 0
-}
-
-/** Notes a contact whose bodies resist rolling. What did not press in the step before has no impulse to carry over. */
-function collectRoller(rollers: SpecialRows, contacts: ContactTable, contact: number): void {
-  const at = placed[0]!
-  const index = rollers.push(at, at + Field.Points * LANES, contact * 2 + placed[1]! - 1) * SPECIAL
-  rollers.data[index] = mixed[3]!
+function collectRoller(rollers: SpecialRows, contacts: ContactTable, owner: number, at: number): void {
+  const contact = owner >> 1
+  const index = rollers.push(at, at + Field.Points * LANES, owner) * SPECIAL
+  rollers.data[index] = mixed[2]!
   rollers.data[index + 1] = contacts.impulse[contact * IMPULSE_STRIDE]! > 0 ? contacts.rolling[contact]! : 0
 }
 
 /** Notes the points of a contact as points that may bounce. */
-function collectBounces(bounces: SpecialRows, contact: number): void {
-  const at = placed[0]!
-  for (let k = 0; k < placed[1]!; k++) {
+function collectBounces(bounces: SpecialRows, owner: number, at: number): void {
+  for (let k = 0; k <= (owner & 1); k++) {
     const point = at + (Field.Points + k * POINT_FIELDS) * LANES
     // In two statements: a push may replace the data.
-    const index = bounces.push(at, point, contact) * SPECIAL
+    const index = bounces.push(at, point, owner >> 1) * SPECIAL
     bounces.data[index] = mixed[1]!
   }
-}
-
-/**
- * Writes the row of one contact.
- * @param a,b The colliders; `a` is what does not move where only one does.
- * @param origin The collider from whose origin the points of the manifold are measured.
- */
-function prepareContact(
-  rows: ContactRows,
-  contacts: ContactTable,
-  bodies: Bodies,
-  states: BodyStates,
-  contact: number,
-  a: number,
-  b: number,
-  single: boolean,
-  origin: number,
-): void {
-  const { manifold, impulse } = contacts
-  const { pose, bodyOf, awakeIndex } = bodies
-  const source = contact * MANIFOLD_STRIDE
-  const sign = origin === a ? 1 : -1
-  const nx = sign * manifold[source]!
-  const ny = sign * manifold[source + 1]!
-  const pA = a * POSE_STRIDE
-  const pB = b * POSE_STRIDE
-  const pO = origin * POSE_STRIDE
-  const indexA = single ? -1 : awakeIndex[bodyOf[a]!]!
-  const indexB = awakeIndex[bodyOf[b]!]!
-  const free = states.lockedCount === 0
-  const massA = single ? 0 : free ? pose[pA + 6]! : contactMass(states, indexA, pose[pA + 6]!, nx, ny)
-  const massB = free ? pose[pB + 6]! : contactMass(states, indexB, pose[pB + 6]!, nx, ny)
-  const inertiaA = single ? 0 : pose[pA + 7]!
-  const inertiaB = pose[pB + 7]!
-  const rigid = inertiaA + inertiaB === 0
-  const points = rigid ? 1 : contacts.pointCount[contact]!
-  const at = rows.add(contact, points, indexA + 1, indexB + 1)
-  const { f32 } = rows.memory
-  placed[0] = at
-  placed[1] = points
-  f32[at + Field.NormalX * LANES] = nx
-  f32[at + Field.NormalY * LANES] = ny
-  f32[at + Field.Friction * LANES] = mixed[0]!
-  f32[at + Field.MassA * LANES] = massA
-  f32[at + Field.InertiaA * LANES] = inertiaA
-  f32[at + Field.MassB * LANES] = massB
-  f32[at + Field.InertiaB * LANES] = inertiaB
-  f32[at + Field.Belt * LANES] = mixed[2]!
-  f32[at + Field.Compliance * LANES] = mixed[4]!
-  f32[at + Field.Give * LANES] = 1 / (1 + mixed[4]!)
-  f32[at + Field.RubsEarly * LANES] = mixed[5]!
-  // Points are relative to the origin; anchors are relative to the centers of mass. The world has none.
-  const toAx = pose[pO]! - pose[pA]! + pose[pA + 4]!
-  const toAy = pose[pO + 1]! - pose[pA + 1]! + pose[pA + 5]!
-  const toBx = pose[pO]! - pose[pB]! + pose[pB + 4]!
-  const toBy = pose[pO + 1]! - pose[pB + 1]! + pose[pB + 5]!
-  let masses = massA + massB
-  if (masses === 0) {
-    // Where neither can move along the normal any mass will do: it keeps the divisions sound, also those of a disc,
-    // whose spin does not yield along the normal either. Its own mass keeps friction in proportion.
-    masses = rigid ? 1 : (single ? 0 : pose[pA + 6]!) + pose[pB + 6]!
-  }
-  let normal = 0
-  let tangent = 0
-  let turnA = 0
-  let turnB = 0
-  let crossA0 = 0
-  let crossB0 = 0
-  let across = 0
-  let p = at + Field.Points * LANES
-  let m = source + 2 + (rigid ? 3 * deepestPoint(contacts, contact) : 0)
-  for (let k = 0, i = contact * IMPULSE_STRIDE; k < points; k++, m += 3, i += 2, p += POINT_FIELDS * LANES) {
-    const x = manifold[m]!
-    const y = manifold[m + 1]!
-    const rAx = single ? 0 : x + toAx
-    const rAy = single ? 0 : y + toAy
-    const rBx = x + toBx
-    const rBy = y + toBy
-    const crossA = rAx * ny - rAy * nx
-    const crossB = rBx * ny - rBy * nx
-    const dotA = rAx * nx + rAy * ny
-    const dotB = rBx * nx + rBy * ny
-    const n = impulse[i]!
-    const t = impulse[i + 1]!
-    f32[p] = crossA
-    f32[p + PointField.CrossB * LANES] = crossB
-    f32[p + PointField.DotA * LANES] = dotA
-    f32[p + PointField.DotB * LANES] = dotB
-    f32[p + PointField.Base * LANES] = manifold[m + 2]! - (dotB - dotA)
-    const inverseMass = masses + inertiaA * crossA * crossA + inertiaB * crossB * crossB
-    f32[p + PointField.InverseMass * LANES] = inverseMass
-    f32[p + PointField.TangentMass * LANES] = 1 / (masses + inertiaA * dotA * dotA + inertiaB * dotB * dotB)
-    f32[p + PointField.Normal * LANES] = n
-    f32[p + PointField.Tangent * LANES] = t
-    normal += n
-    tangent += t
-    turnA += n * crossA + t * dotA
-    turnB += n * crossB + t * dotB
-    across = points === 1 ? 1 / inverseMass : masses + inertiaA * crossA0 * crossA + inertiaB * crossB0 * crossB
-    crossA0 = crossA
-    crossB0 = crossB
-  }
-  f32[at + Field.Across * LANES] = across
-  const { push } = states
-  const px = normal * nx - tangent * ny
-  const py = normal * ny + tangent * nx
-  const qB = (indexB + 1) * PUSH_STRIDE
-  push[qB] = push[qB]! + massB * px
-  push[qB + 1] = push[qB + 1]! + massB * py
-  push[qB + 2] = push[qB + 2]! + inertiaB * turnB
-  if (single) return
-  const qA = (indexA + 1) * PUSH_STRIDE
-  push[qA] = push[qA]! - massA * px
-  push[qA + 1] = push[qA + 1]! - massA * py
-  push[qA + 2] = push[qA + 2]! - inertiaA * turnA
 }

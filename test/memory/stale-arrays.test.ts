@@ -33,7 +33,7 @@ test('nothing keeps an array across what may replace the memory', () => {
     const [late, again] = [random(seed + 7), random(seed + 7)]
     const { physics } = moving
     moveAt(physics, physics.contacts, 'create')
-    //moveAt(physics, physics.rows.contacts as never, 'addRun' as never)
+    moveAt(physics, physics.rows.contacts as never, 'addRun' as never)
     for (const system of physics.systems) moveAt(physics, system as never, 'run')
     for (let step = 0; step < 60; step++) {
       for (let i = 0; i < (step === 20 ? 30 : 0); i++) {

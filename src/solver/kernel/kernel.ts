@@ -41,4 +41,23 @@ export interface SolverKernel {
    * @returns The number of entries in the todo list, which starts anew.
    */
   collide(first: number, end: number): number
+  /**
+   * Turns active contacts into rows (see `contact-groups.ts`), and their impulses so far into the push that the bodies
+   * get first. Everything is found by the {@link Frame}; addresses are given nowhere else.
+   *
+   * A row needs a place in a group, and a group needs room. Where a stream has none, or where the surfaces of a contact
+   * combine by rules of their own, the caller is asked: {@link Frame.Wanted} tells for what, and nothing of the contact
+   * at hand was done. The caller makes room (which may replace the memory) and goes on from there; or it writes
+   * {@link Frame.Friction} and {@link Frame.Restitution} and has that one contact prepared with `foreign` 1, which may
+   * ask for room in its turn.
+   * @param first The place in the active list to begin at.
+   * @param end The place behind the last.
+   * @param foreign 1 where contacts with rules of their own take what is written in the frame, otherwise 0.
+   * @returns The place that was come to: `end` when all are done.
+   */
+  prepare(first: number, end: number, foreign: number): number
+  /** Fills the lanes that are left in the groups of {@link prepare}. */
+  finish(): void
+  /** Keeps the impulses of all rows for the next step's warm start. */
+  storeImpulses(): void
 }

@@ -5,6 +5,7 @@ import { writeBoxes } from './write-boxes.ts'
 import { writeCollide } from './write-collide.ts'
 import { writePass } from './write-contacts.ts'
 import { writeAccelerate, writeMove } from './write-motion.ts'
+import { addPrepareFunctions } from './write-prepare.ts'
 
 const PAGE = 65536
 
@@ -47,5 +48,6 @@ export function kernelBytes(): Uint8Array<ArrayBuffer> {
   builder.function('move', writeMove)
   const boxes = builder.functionOf('boxes', Kind.I32, writeBoxes)
   builder.functionOf('collide', Kind.I32, (b) => writeCollide(b, boxes))
+  addPrepareFunctions(builder)
   return builder.bytes()
 }

@@ -1,0 +1,265 @@
+import { Columns } from '../../../components/columns.ts'
+import { CombineRule, type Material, combine } from '../../../components/material.ts'
+import { BodyKind } from '../../../src/bodies/body-kind.ts'
+import { Bodies, NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../../src/bodies/bodies.ts'
+import { LARGE_ISLAND, SMALL_ISLAND } from '../../../src/constants.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../../src/contacts/contact-record.ts'
+import { ContactTable } from '../../../src/contacts/contact-table.ts'
+import { BodyStates } from '../../../src/solver/body-states.ts'
+import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, PUSH_STRIDE } from '../../../src/solver/contact-groups.ts'
+import { Islands } from '../../../src/solver/islands.ts'
+import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../../src/solver/kernel/filling.ts'
+import { FOREIGN, FRAME_BYTES, Frame } from '../../../src/memory/frame.ts'
+import type { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+import { ContactSoftness } from '../../../src/solver/softness.ts'
+
+/** What contacts are prepared from. */
+export interface Case {
+  readonly contacts: ContactTable
+  readonly bodies: Bodies
+  readonly states: BodyStates
+  readonly islands: Islands
+  readonly softness: ContactSoftness
+  readonly material: Material
+}
+
+/** Groups of one stream that follow each other. */
+export interface Run {
+  readonly stream: number
+  readonly first: number
+  end: number
+}
+
+/** What filling the groups of a case took. */
+export interface Filled {
+  readonly runs: readonly Run[]
+  /** How often a contact had rules of its own. */
+  readonly foreign: number
+  /** How often the memory was replaced. */
+  readonly grown: number
+}
+
+export interface Size {
+  readonly seed: number
+  readonly colliders: number
+  readonly contacts: number
+  /** One body is in every second contact. */
+  readonly hub: boolean
+}
+
+/** Numbers by chance, the same ones for the same seed. */
+class Dice {
+  private state: number
+
+  constructor(seed: number) {
+    this.state = seed | 1
+  }
+
+  unit(): number {
+    this.state = (Math.imul(this.state, 1664525) + 1013904223) | 0
+    return (this.state >>> 8) / 2 ** 24
+  }
+
+  below(end: number): number {
+    return Math.floor(this.unit() * end)
+  }
+
+  chance(part: number): boolean {
+    return this.unit() < part
+  }
+
+  between(low: number, high: number): number {
+    return low + this.unit() * (high - low)
+  }
+
+  one<T>(of: readonly T[]): T {
+    return of[this.below(of.length)]!
+  }
+}
+
+const KINDS = [BodyKind.Dynamic, BodyKind.Dynamic, BodyKind.Kinematic, BodyKind.Static]
+
+const UNSOLVED = [
+  ContactFlag.Sensor,
+  ContactFlag.Driven,
+  ContactFlag.Passing,
+  ContactFlag.Skipped,
+  ContactFlag.Grazing,
+]
+
+const ISLANDS = [1, 2, SMALL_ISLAND, SMALL_ISLAND + 1, 300, LARGE_ISLAND - 1, LARGE_ISLAND, 90_000]
+
+/** Bodies and contacts of every kind, with nothing about them that a world would hold together. */
+export function randomCase({ seed, colliders, contacts, hub }: Size): Case {
+  const dice = new Dice(seed)
+  const columns = new Columns(colliders + 2)
+  const bodies = new Bodies(columns)
+  const islands = new Islands(columns)
+  const states = new BodyStates()
+  const material = {
+    frictionRule: new Uint8Array(colliders + 2),
+    restitutionRule: new Uint8Array(colliders + 2),
+  } as Material
+  const table = new ContactTable(columns)
+  const softness = new ContactSoftness()
+  softness.moving.compliance = dice.between(0.001, 1)
+  softness.fixed.compliance = dice.between(0.001, 1)
+  for (let entity = 1; entity <= colliders; entity++) addCollider(dice, bodies, islands, material, entity)
+  states.reserve(bodies.awakeCount)
+  for (let i = 0; i < bodies.awakeCount; i++) if (dice.chance(0.1)) states.lockAxes(i, 1 + dice.below(3))
+  for (let i = 0; i < states.push.length; i++) states.push[i] = dice.between(-1, 1)
+  for (let i = 0; i < contacts; i++) addContact(dice, table, bodies, colliders, hub && dice.chance(0.5))
+  return { contacts: table, bodies, states, islands, softness, material }
+}
+
+function addCollider(dice: Dice, bodies: Bodies, islands: Islands, material: Material, entity: number): void {
+  const kind = entity === 1 ? BodyKind.Dynamic : dice.one(KINDS)
+  bodies.bodyOf[entity] = entity > 2 && dice.chance(0.2) ? 1 + dice.below(entity - 1) : entity
+  bodies.kind[entity] = kind
+  if (kind !== BodyKind.Static && (entity === 1 || dice.chance(0.8))) bodies.addAwake(entity)
+  if (dice.chance(0.1)) bodies.traits[entity] = Trait.Rules | dice.below(8)
+  const numbers = Array.from({ length: 6 }, () => dice.between(-10, 10))
+  const still = kind !== BodyKind.Dynamic || dice.chance(0.1)
+  const inertia = still || dice.chance(0.3) ? 0 : dice.between(0, 5)
+  bodies.pose.set([...numbers, still ? 0 : 10 ** dice.between(-2, 2), inertia], entity * POSE_STRIDE)
+  const rest = dice.chance(0.2) ? dice.unit() : 0
+  const rolling = dice.chance(0.2) ? dice.unit() : 0
+  bodies.surface.set([dice.unit(), rest, dice.between(-1, 1), rolling], entity * SURFACE_STRIDE)
+  islands.parent[entity] = dice.chance(0.7) ? Math.max(entity - 1 - dice.below(3), 1) : entity
+  islands.size[entity] = dice.one(ISLANDS)
+  material.frictionRule[entity] = dice.below(6)
+  material.restitutionRule[entity] = dice.below(6)
+}
+
+function addContact(dice: Dice, table: ContactTable, bodies: Bodies, colliders: number, atHub: boolean): void {
+  const x = atHub ? 1 : 1 + dice.below(colliders)
+  const y = 1 + dice.below(colliders)
+  const a = Math.min(x, y)
+  const b = Math.max(x, y)
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  if (bodyA === bodyB || table.find(a, b) !== 0) return
+  if (!bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)) return
+  const contact = table.create(a, b)
+  table.activate(contact)
+  table.pointCount[contact] = dice.one([0, 1, 1, 2, 2, 2])
+  const oneWay = dice.chance(0.2) ? ContactFlag.OneWay : 0
+  table.flags[contact] = dice.below(2) | oneWay | (dice.chance(0.1) ? dice.one(UNSOLVED) : 0)
+  const angle = dice.chance(0.3) ? (dice.below(4) * Math.PI) / 2 : dice.between(0, 7)
+  const numbers = Array.from({ length: 6 }, () => dice.between(-1, 1))
+  table.manifold.set([Math.cos(angle), Math.sin(angle), ...numbers], contact * MANIFOLD_STRIDE)
+  const pressed = dice.chance(0.7)
+  const impulses = Array.from({ length: IMPULSE_STRIDE }, () => pressed ? dice.between(-0.2, 1) : 0)
+  table.impulse.set(impulses, contact * IMPULSE_STRIDE)
+  table.rolling[contact] = dice.between(-1, 1)
+}
+
+/**
+ * Copies a case into a memory and writes its frame.
+ * @param room Bytes that are to be left for groups in the memory as it is, at least.
+ * @returns The first byte behind the copies.
+ */
+export function layOut(memory: SolverMemory, of: Case, room: number): number {
+  const { contacts, bodies, states, islands, softness } = of
+  const columns: [Frame, ArrayBufferView][] = [
+    [Frame.Pose, bodies.pose],
+    [Frame.Surface, bodies.surface],
+    [Frame.Traits, bodies.traits],
+    [Frame.Kind, bodies.kind],
+    [Frame.BodyOf, bodies.bodyOf],
+    [Frame.AwakeIndex, bodies.awakeIndex],
+    [Frame.IslandParent, islands.parent],
+    [Frame.IslandSize, islands.size],
+    [Frame.A, contacts.a],
+    [Frame.B, contacts.b],
+    [Frame.Flags, contacts.flags],
+    [Frame.PointCount, contacts.pointCount],
+    [Frame.Manifold, contacts.manifold],
+    [Frame.Impulse, contacts.impulse],
+    [Frame.Active, contacts.active],
+    [Frame.Axes, states.axes],
+    [Frame.Push, states.push.subarray(0, (bodies.awakeCount + 1) * PUSH_STRIDE)],
+    [Frame.Busy, new Int32Array(bodies.awakeCount + 1)],
+    [Frame.Owners, new Int32Array(contacts.activeCount * OWNER_STRIDE)],
+    [Frame.Open, new Int32Array(STREAMS * OPEN)],
+    [Frame.Cursors, new Int32Array(STREAMS * CURSOR_STRIDE)],
+    [Frame.Special, new Int32Array(contacts.activeCount)],
+  ]
+  const bytes = columns.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0)
+  memory.reserve(FRAME_BYTES + bytes + room)
+  // The copies end where no more than that room is left.
+  let at = memory.bytes - room - bytes
+  for (const [place, { buffer, byteOffset, byteLength }] of columns) {
+    memory.i32[place / 4] = at
+    memory.u8.set(new Uint8Array(buffer, byteOffset, byteLength), at)
+    at += aligned(byteLength)
+  }
+  memory.f64[Frame.MovingCompliance / 8] = softness.moving.compliance
+  memory.f64[Frame.FixedCompliance / 8] = softness.fixed.compliance
+  return at
+}
+
+/** Has the kernel prepare all contacts, with runs of that many groups from a byte on. */
+export function fillGroups(memory: SolverMemory, of: Case, first: number, groups: number): Filled {
+  const { activeCount } = of.contacts
+  const runs: Run[] = []
+  const current: (Run | undefined)[] = []
+  let end = first
+  let asked = 0
+  let grown = 0
+  for (let i = 0, foreign = 0; i < activeCount;) {
+    const to = foreign === 1 ? i + 1 : activeCount
+    i = memory.kernel.prepare(i, to, foreign)
+    if (i === to) {
+      foreign = 0
+      continue
+    }
+    const wanted = memory.i32[Frame.Wanted / 4]!
+    if (wanted === FOREIGN) {
+      mixForeign(memory, of, i)
+      foreign = 1
+      asked++
+      continue
+    }
+    const cursor = memory.i32[Frame.Cursors / 4]! / 4 + wanted * CURSOR_STRIDE
+    const before = current[wanted]
+    if (before !== undefined) before.end = memory.i32[cursor]!
+    const run = { stream: wanted, first: end, end }
+    runs.push(run)
+    current[wanted] = run
+    end += groups * ((wanted & 1) === 0 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO)
+    if (end > memory.bytes) grown++
+    memory.reserve(end)
+    memory.i32[cursor] = run.first
+    memory.i32[cursor + 1] = end
+  }
+  for (const run of current) {
+    if (run !== undefined) run.end = memory.i32[memory.i32[Frame.Cursors / 4]! / 4 + run.stream * CURSOR_STRIDE]!
+  }
+  memory.kernel.finish()
+  return { runs, foreign: asked, grown }
+}
+
+function mixForeign(memory: SolverMemory, { contacts, bodies, material }: Case, place: number): void {
+  const a = contacts.a[contacts.active[place]!]!
+  const b = contacts.b[contacts.active[place]!]!
+  const { frictionRule, restitutionRule } = material
+  const both = (rule: Uint8Array, number: number, fallback: CombineRule): number => {
+    const ofA = bodies.surface[a * SURFACE_STRIDE + number]!
+    const ofB = bodies.surface[b * SURFACE_STRIDE + number]!
+    return combine(ofA, ofB, rule[a]!, rule[b]!, fallback)
+  }
+  memory.f64[Frame.Friction / 8] = both(frictionRule, 0, CombineRule.GeometricMean)
+  memory.f64[Frame.Restitution / 8] = both(restitutionRule, 1, CombineRule.Max)
+}
+
+/** Whether a contact is solved. */
+export function isSolved({ contacts, bodies }: Case, contact: number): boolean {
+  if (contacts.pointCount[contact] === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return false
+  const of = (collider: number): number => bodies.awakeIndex[bodies.bodyOf[collider]!]!
+  return of(contacts.a[contact]!) !== NOT_AWAKE || of(contacts.b[contact]!) !== NOT_AWAKE
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / 64) * 64
+}
