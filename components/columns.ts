@@ -73,6 +73,23 @@ export class Columns {
     }
   }
 
+  /** Drops what does not fit into `capacity` entries, and gives its memory back. */
+  shrink(capacity: number): void {
+    if (capacity >= this.capacity) return
+    this.capacity = capacity
+    for (const record of this.records) {
+      const old = record.owner[record.key] as Growable
+      const shrunk = this.make(record)
+      shrunk.set(old.subarray(0, shrunk.length))
+      record.owner[record.key] = shrunk
+    }
+  }
+
+  /** Swaps entry i with entry `swaps[i]` in every column, for i from 1 to `count`. */
+  swap(swaps: Uint32Array, count: number): void {
+    for (const { owner, key, stride } of this.records) swapEntries(owner[key] as Growable, stride, swaps, count)
+  }
+
   /** Moves the entries from `from` to `end` − 1 of every column to the front. */
   moveDown(from: number, end: number): void {
     for (const { owner, key, stride } of this.records) {
@@ -94,6 +111,19 @@ export class Columns {
     const column = view(record.kind, buffer, 0, length)
     if (record.initial !== 0) column.fill(record.initial)
     return column
+  }
+}
+
+/** Swaps entry i of a column with entry `swaps[i]`, for i from 1 to `count`. */
+export function swapEntries(column: Growable, stride: number, swaps: Uint32Array, count: number): void {
+  for (let i = 1; i <= count; i++) {
+    const other = swaps[i]!
+    if (other === i) continue
+    for (let k = 0; k < stride; k++) {
+      const number = column[i * stride + k]!
+      column[i * stride + k] = column[other * stride + k]!
+      column[other * stride + k] = number
+    }
   }
 }
 

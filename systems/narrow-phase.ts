@@ -33,6 +33,7 @@ const motion = new Float64Array(2)
 export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   const { contacts, stats } = physics
   dropParting(physics)
+  contacts.tidy()
   contacts.orderActive()
   stats.contacts = 0
   rested.count = 0

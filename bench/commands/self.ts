@@ -7,7 +7,7 @@ import { race, type Lane, type RaceOptions, type Runner } from '../harness/race.
 import { geometricMean, leastOfEach, median, trimmedMean } from '../harness/statistics.ts'
 import { formatBytes, formatMm, formatMs, markdownTable } from '../harness/table.ts'
 
-const RACE: RaceOptions = { chunk: 10, warmBudget: 60_000, stepBudget: 30_000, timeout: 180_000 }
+const RACE: RaceOptions = { chunk: 10, heatBudget: 0, warmBudget: 60_000, stepBudget: 30_000, timeout: 180_000 }
 const HOTSPOTS = 25
 
 /** What one repeat found out about one bundle. */

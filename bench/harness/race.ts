@@ -5,6 +5,9 @@ import type { Progress } from './progress.ts'
 
 export const DT = 1 / 60
 
+/** More than any engine does within the budget. */
+const HEAT_STEPS = 1_000_000
+
 /** One engine's bundle, to be run. */
 export interface Runner {
   readonly name: string
@@ -29,6 +32,8 @@ export interface Lane {
 export interface RaceOptions {
   /** Steps an engine may do before the next one has its turn. */
   readonly chunk: number
+  /** Milliseconds for which an engine steps the scene in a world that is thrown away, so that its code is compiled. */
+  readonly heatBudget: number
   /** Milliseconds of processor time that an engine may spend on warming up, and on measured steps. */
   readonly warmBudget: number
   readonly stepBudget: number
@@ -77,9 +82,14 @@ async function attempt(lane: Lane, progress: Progress, work: () => Promise<void>
 
 async function warmUp(lane: Lane, entry: Case, options: RaceOptions, progress: Progress): Promise<void> {
   progress.note(`${entry.name}: ${lane.runner.name} is built and warmed up`)
-  lane.created = await lane.child.request({
+  const create = {
     do: 'create', scene: entry.scene, size: entry.size, options: { dt: DT, sleep: entry.sleep },
-  })
+  } as const
+  if (options.heatBudget > 0) {
+    await lane.child.request(create)
+    await lane.child.request({ do: 'steps', count: HEAT_STEPS, budgetMs: options.heatBudget })
+  }
+  lane.created = await lane.child.request(create)
   const reply = await lane.child.request({ do: 'steps', count: entry.warm, budgetMs: options.warmBudget })
   lane.warmSteps = reply.times.length
   lane.warmMs = reply.times.reduce((total, time) => total + time, 0)

@@ -1,4 +1,4 @@
-import { BYTES, type ColumnKind, type Growable, view } from '../../components/columns.ts'
+import { BYTES, type ColumnKind, type Growable, swapEntries, view } from '../../components/columns.ts'
 import type { Memory, Region } from './memory.ts'
 
 interface MemoryColumn {
@@ -50,7 +50,27 @@ export class MemoryColumns {
 
   /** Grows every column so that `capacity` entries fit. Values are kept. */
   grow(capacity: number): void {
-    if (capacity <= this.capacity) return
+    if (capacity > this.capacity) this.resize(capacity)
+  }
+
+  /** Drops what does not fit into `capacity` entries, and gives its memory back. */
+  shrink(capacity: number): void {
+    if (capacity < this.capacity) this.resize(capacity)
+  }
+
+  /** Swaps entry i with entry `swaps[i]` in every column, for i from 1 to `count`. */
+  swap(swaps: Uint32Array, count: number): void {
+    for (const { owner, key, stride } of this.records) swapEntries(owner[key] as Growable, stride, swaps, count)
+  }
+
+  /** Bytes held by all columns. */
+  get bytes(): number {
+    let sum = 0
+    for (const record of this.records) sum += this.sizeOf(record)
+    return sum
+  }
+
+  private resize(capacity: number): void {
     const before = this.capacity
     const old = this.records.map(({ owner, key }) => owner[key] as Growable)
     this.capacity = capacity
@@ -61,17 +81,10 @@ export class MemoryColumns {
       throw error
     }
     this.records.forEach((record, i) => {
-      const grown = record.owner[record.key] as Growable
-      grown.set(old[i]!)
+      const column = record.owner[record.key] as Growable
+      column.set(old[i]!.subarray(0, column.length))
       this.fill(record, before)
     })
-  }
-
-  /** Bytes held by all columns. */
-  get bytes(): number {
-    let sum = 0
-    for (const record of this.records) sum += this.sizeOf(record)
-    return sum
   }
 
   private sizeOf({ kind, stride }: MemoryColumn): number {

@@ -26,7 +26,7 @@ export interface MemoryViews {
 /**
  * One buffer, divided into regions, for what WebAssembly works on.
  *
- * It is replaced when it is too small, and never grown in place: that would detach its buffer, and once any buffer was
+ * It is replaced when it is too small, and never changed in place: that would detach its buffer, and once any buffer was
  * detached V8 looks at every access to every typed array whether it is still there, which made whole steps a fifth
  * slower. So arrays on it are to be made anew whenever it was replaced, see {@link follow}.
  */
@@ -57,12 +57,11 @@ export abstract class Memory implements MemoryViews {
   }
 
   /**
-   * Gives a region at least that many bytes.
-   * @param keep Whether its contents stay. Those of all other regions do.
+   * Gives a region that many bytes. Replaces the memory.
+   * @param keep Whether its contents stay, as far as they fit. Those of all other regions do.
    */
   resize(region: Region, bytes: number, keep = true): void {
-    if (bytes <= region.bytes) return
-    this.replace(region as MovableRegion, bytes, keep)
+    if (bytes !== region.bytes) this.replace(region as MovableRegion, bytes, keep)
   }
 
   /** Makes a buffer of that many bytes, all 0, and the views of it. */
@@ -77,17 +76,20 @@ export abstract class Memory implements MemoryViews {
     this.u8 = new Uint8Array(buffer)
   }
 
-  private replace(grown: MovableRegion, bytes: number, keep: boolean): void {
+  private replace(changed: MovableRegion, bytes: number, keep: boolean): void {
     const old: Uint8Array | undefined = this.u8
     let end = 0
-    for (const region of this.regions) end = align(end + (region === grown ? bytes : region.bytes))
+    for (const region of this.regions) end = align(end + (region === changed ? bytes : region.bytes))
     // Nothing has changed until here: where there is no memory left it throws.
     this.open(end)
     let start = 0
     for (const region of this.regions) {
-      if (old !== undefined && (keep || region !== grown)) this.u8.set(old.subarray(region.start, region.start + region.bytes), start)
+      if (old !== undefined && (keep || region !== changed)) {
+        const kept = region === changed ? Math.min(bytes, region.bytes) : region.bytes
+        this.u8.set(old.subarray(region.start, region.start + kept), start)
+      }
       region.start = start
-      if (region === grown) region.bytes = bytes
+      if (region === changed) region.bytes = bytes
       start = align(start + region.bytes)
     }
     for (const callback of this.followers) callback()

@@ -15,6 +15,9 @@ const NONE = -1
 /** What is taken where there is not enough room for groups, by what is needed. */
 const GROWTH = 1.5
 
+/** What is held is given back where it is that many times what can be needed. */
+const SPARE = 4
+
 /** Groups begin at cache lines. */
 const ALIGN = 64
 
@@ -60,6 +63,7 @@ export class ContactRows {
     const owners = cursors + STREAMS * CURSOR_STRIDE * 4
     const special = owners + contacts * OWNER_STRIDE * 4
     this.end = Math.ceil((special + contacts * 4) / ALIGN) * ALIGN
+    this.giveBack(this.end - this.region.start + contacts * GROUP_BYTES_TWO)
     this.reserve(this.end - this.region.start)
     const { i32 } = this.memory
     i32.fill(0, busy >> 2, owners >> 2)
@@ -134,6 +138,12 @@ export class ContactRows {
     const run = this.current[stream]!
     const { i32 } = this.memory
     if (run !== NONE) this.runs[run + 2] = i32[(i32[Frame.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE]!
+  }
+
+  /** After a burst much more room is held than this many bytes, which suffice in any case. */
+  private giveBack(bytes: number): void {
+    const room = bytes + STREAMS * RUN * GROUP_BYTES_TWO
+    if (this.region.bytes > SPARE * room) this.memory.resize(this.region, room)
   }
 
   private reserve(bytes: number): void {

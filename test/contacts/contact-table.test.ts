@@ -39,6 +39,28 @@ class Model {
     entry.active = !entry.active
   }
 
+  /** Names all contacts anew, with what belongs to them. */
+  tidy(): void {
+    const { table, contacts } = this
+    for (const { id } of contacts.values()) {
+      table.manifold.fill(id, id * 8, id * 8 + 8)
+      table.rolling[id] = id
+    }
+    // As if many had come and gone.
+    Reflect.set(table, 'created', 1e6)
+    table.tidy()
+    expect(table.highest).toBe(contacts.size)
+    for (const [key, entry] of contacts) {
+      const [a, b] = key.split('-').map(Number)
+      const id = table.find(a!, b!)
+      expect([table.a[id], table.b[id], table.flags[id], table.rolling[id]]).toEqual([a, b, 7, entry.id])
+      expect([...table.manifold.subarray(id * 8, id * 8 + 8)].every((number) => number === entry.id)).toBe(true)
+      expect(table.activeIndex[id] !== NOT_ACTIVE).toBe(entry.active)
+      entry.id = id
+    }
+    for (let id = 2; id <= table.highest; id++) expect(table.a[id]).toBeGreaterThanOrEqual(table.a[id - 1]!)
+  }
+
   check(ids: number): void {
     const { table, contacts } = this
     expect(table.count).toBe(contacts.size)
@@ -62,7 +84,7 @@ class Model {
 }
 
 const operation = fc.record({
-  name: fc.constantFrom('create', 'create', 'remove', 'toggle'),
+  name: fc.constantFrom('create', 'create', 'create', 'remove', 'toggle', 'tidy'),
   a: fc.integer({ min: 1, max: 11 }),
   gap: fc.integer({ min: 1, max: 12 }),
 })
@@ -86,6 +108,23 @@ test('keeps every pair through growth of contacts, of slots and of entities', ()
   model.contacts.set('44-4000', { id: model.table.find(44, 4000), active: false })
   expect(model.table.find(44, 4000)).toBeGreaterThan(0)
   model.check(45)
+})
+
+test('after a burst the memory is given back', () => {
+  const model = new Model()
+  const { table } = model
+  const small = table.bytes
+  model.columns.grow(2000)
+  for (let a = 1; a < 200; a++) for (let b = 200; b < 300; b++) table.create(a, b)
+  const large = table.bytes
+  for (let a = 1; a < 199; a++) for (let b = 200; b < 300; b++) table.remove(table.find(a, b))
+  table.tidy()
+  expect([table.count, table.highest]).toEqual([100, 100])
+  expect(table.bytes).toBeLessThan(large / 10)
+  expect(table.bytes).toBeLessThan(small * 4)
+  for (let b = 200; b < 300; b++) expect(table.a[table.find(199, b)]).toBe(199)
+  for (let a = 1; a < 199; a++) for (let b = 200; b < 300; b++) table.create(a, b)
+  expect(table.count).toBe(19_900)
 })
 
 test('a freed id is given to the next contact, so that memory follows what is there', () => {
