@@ -57,6 +57,11 @@ export enum Frame {
   Restitution = 168,
   /** Cosine and sine of what never turns: `collide` writes them here. */
   Upright = 176,
+  /**
+   * Compliance c and 1 / (1 + c), floats, which `prepare` works out: between bodies and against the world in small
+   * islands, then in large ones.
+   */
+  Soft = 192,
 }
 
 export const FRAME_BYTES = 256

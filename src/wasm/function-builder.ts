@@ -56,6 +56,11 @@ export class FunctionBuilder {
     this.code.push(address.code, stored.code, SIMD, unsigned(0x0b), place(2, offset))
   }
 
+  /** Stores one of four floats. */
+  storeLane(address: I32, offset: number, stored: V128, lane: 0 | 1 | 2 | 3): void {
+    this.code.push(address.code, stored.code, SIMD, unsigned(0x5a), place(2, offset), lane)
+  }
+
   storeF64(address: I32, offset: number, stored: F64): void {
     this.code.push(address.code, stored.code, 0x39, place(3, offset))
   }

@@ -67,8 +67,11 @@ export const f32x4 = {
 
 /** Two doubles. */
 export const f64x2 = {
+  splat: (a: F64): V128 => simd(0x14, a),
   add: binary(0xf0),
+  sub: binary(0xf1),
   mul: binary(0xf2),
+  div: binary(0xf3),
   /** The lower two of four floats. */
   promote: unary(0x5f),
   lane: (a: V128, lane: 0 | 1): F64 => value(Kind.F64, a.code, SIMD, unsigned(0x21), lane),

@@ -37,6 +37,20 @@ describe('integers', () => {
 })
 
 describe('a module', () => {
+  test('works on two doubles as JavaScript does on each, and stores single floats', () => {
+    const { run, memory } = build((module) => module.function('mix', (b) => {
+      const at = b.parameter(Kind.I32)
+      const x = b.let(v128.load(at))
+      const mixed = f64x2.div(f64x2.sub(x, f64x2.splat(f64.of(2))), v128.load(at, 16))
+      const floats = b.let(f32x4.demote(mixed))
+      b.storeLane(at, 32, floats, 1)
+      b.storeLane(at, 40, floats, 0)
+    }))
+    new Float64Array(memory.buffer).set([9, -2, 4, 8])
+    run['mix']!(0)
+    expect([...new Float32Array(memory.buffer, 32, 4)]).toEqual([-0.5, 0, 1.75, 0])
+  })
+
   test('runs a loop over addresses, also over none', () => {
     const { run, memory } = build((module) => module.function('double', (b) => {
       const first = b.parameter(Kind.I32)

@@ -8,15 +8,14 @@ import { FOREIGN, Frame } from '../../memory/frame.ts'
 import { takeLane } from './scalar-rows.ts'
 import type { MemoryViews } from '../../memory/memory.ts'
 
-/**
- * Friction, restitution, surface speed, rolling resistance and compliance of the pair at hand, and 1 where friction
- * acts in the soft pass too. An array, so that none is boxed.
- */
-const mixed = new Float64Array(6)
+/** Bits in the place of an entry of {@link Frame.Soft}, in floats. */
+const SINGLE = 2
+const LARGE = 4
 
 /** `SolverKernel.prepare` in JavaScript. */
 export function prepare(views: MemoryViews, first: number, end: number, foreign: number): number {
   const { i32, u8, f64 } = views
+  writeSoft(views)
   const active = i32[Frame.Active >> 2]! >>> 2
   const pointCount = i32[Frame.PointCount >> 2]! >>> 0
   const flags = i32[Frame.Flags >> 2]! >>> 0
@@ -53,24 +52,40 @@ export function prepare(views: MemoryViews, first: number, end: number, foreign:
     const recordB = (reversed ? awakeA : awakeB) + 1
     const at = takeLane(views, contact, points, recordA, recordB)
     if (at === 0) return i
-    mixSurfaces(views, a, b, rules)
-    if (mixed[1]! > 0 || mixed[3]! > 0) noteSpecial(views)
+    writeSurfaces(views, at, a, b, rules)
     const dynamic = u8[kind + bodyA] === BodyKind.Dynamic && awakeA !== NOT_AWAKE
-    mixCompliance(views, islandSize(views, dynamic ? bodyA : bodyB), single, f64[pA + 6]!, f64[pB + 6]!)
+    const size = islandSize(views, dynamic ? bodyA : bodyB)
+    // Whether one body is so much heavier that it would squeeze the other at the usual softness.
+    const heavy = f64[pA + 6]! > HEAVY_RATIO * f64[pB + 6]! || f64[pB + 6]! > HEAVY_RATIO * f64[pA + 6]!
+    writeSoftness(views, at, size, single, heavy && !single)
     writeRow(views, contact, at, points, recordA, recordB, pA, pB, reversed)
   }
   return end
 }
 
-/** Combines the surfaces of two colliders. */
-function mixSurfaces({ i32, f32, f64 }: MemoryViews, a: number, b: number, foreign: boolean): void {
+/**
+ * Fills {@link Frame.Soft}, so that most contacts need no division for it. How stiff contacts are depends on the number
+ * of bodies in their island: see {@link SMALL_ISLAND_COMPLIANCE}.
+ */
+function writeSoft({ f32, f64 }: MemoryViews): void {
+  for (let i = 0; i < 4; i++) {
+    const usual = f64[((i & 1) === 0 ? Frame.MovingCompliance : Frame.FixedCompliance) >> 3]!
+    const compliance = ((i & 2) === 0 ? SMALL_ISLAND_COMPLIANCE : 1) * usual
+    f32[(Frame.Soft >> 2) + i * SINGLE] = compliance
+    f32[(Frame.Soft >> 2) + i * SINGLE + 1] = 1 / (1 + compliance)
+  }
+}
+
+/** Friction and surface speed; notes a contact that may bounce or resists rolling. */
+function writeSurfaces(views: MemoryViews, at: number, a: number, b: number, foreign: boolean): void {
+  const { i32, f32, f64 } = views
   const surface = i32[Frame.Surface >> 2]! >>> 2
   const sA = surface + a * SURFACE_STRIDE
   const sB = surface + b * SURFACE_STRIDE
-  mixed[0] = foreign ? f64[Frame.Friction >> 3]! : Math.sqrt(f32[sA]! * f32[sB]!)
-  mixed[1] = foreign ? f64[Frame.Restitution >> 3]! : Math.max(f32[sA + 1]!, f32[sB + 1]!)
-  mixed[2] = f32[sA + 2]! + f32[sB + 2]!
-  mixed[3] = Math.max(f32[sA + 3]!, f32[sB + 3]!)
+  f32[at + Field.Friction * LANES] = foreign ? f64[Frame.Friction >> 3]! : Math.sqrt(f32[sA]! * f32[sB]!)
+  f32[at + Field.Belt * LANES] = f32[sA + 2]! + f32[sB + 2]!
+  const bounces = foreign ? f64[Frame.Restitution >> 3]! > 0 : f32[sA + 1]! > 0 || f32[sB + 1]! > 0
+  if (bounces || f32[sA + 3]! > 0 || f32[sB + 3]! > 0) noteSpecial(views)
 }
 
 /** Notes the contact that came last as one that needs more than the passes do. */
@@ -96,22 +111,26 @@ function islandSize({ i32 }: MemoryViews, body: number): number {
 }
 
 /**
- * How soft the contact is, and whether friction acts early.
+ * How soft the contact is, and whether friction acts in the soft pass too.
  * @param size Bodies in the island.
  * @param single Only one of the bodies moves.
- * @param massA,massB Inverse masses.
+ * @param heavy The contact is as stiff as in a small island.
  */
-function mixCompliance({ f64 }: MemoryViews, size: number, single: boolean, massA: number, massB: number): void {
-  mixed[4] = SMALL_ISLAND_COMPLIANCE
-  if (size > SMALL_ISLAND) {
-    const large = Math.min((size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND), 1)
-    mixed[4] = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * large
+function writeSoftness(views: MemoryViews, at: number, size: number, single: boolean, heavy: boolean): void {
+  const { f32, f64 } = views
+  const large = size >= LARGE_ISLAND
+  f32[at + Field.RubsEarly * LANES] = large ? 1 : 0
+  if (size > SMALL_ISLAND && !large && !heavy) {
+    const part = (size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND)
+    const softer = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * part
+    const compliance = softer * f64[(single ? Frame.FixedCompliance : Frame.MovingCompliance) >> 3]!
+    f32[at + Field.Compliance * LANES] = compliance
+    f32[at + Field.Give * LANES] = 1 / (1 + compliance)
+  } else {
+    const soft = (Frame.Soft >> 2) + (single ? SINGLE : 0) + (large && !heavy ? LARGE : 0)
+    f32[at + Field.Compliance * LANES] = f32[soft]!
+    f32[at + Field.Give * LANES] = f32[soft + 1]!
   }
-  mixed[5] = size >= LARGE_ISLAND ? 1 : 0
-  // One body is so much heavier that it would squeeze the other at the usual softness.
-  const heavy = massA > HEAVY_RATIO * massB || massB > HEAVY_RATIO * massA
-  if (heavy && !single) mixed[4] = Math.min(mixed[4]!, SMALL_ISLAND_COMPLIANCE)
-  mixed[4] = mixed[4]! * f64[(single ? Frame.FixedCompliance : Frame.MovingCompliance) >> 3]!
 }
 
 /**
@@ -156,15 +175,10 @@ function writeRow(
   const rigid = inertiaA + inertiaB === 0
   f32[at + Field.NormalX * LANES] = nx
   f32[at + Field.NormalY * LANES] = ny
-  f32[at + Field.Friction * LANES] = mixed[0]!
   f32[at + Field.MassA * LANES] = massA
   f32[at + Field.InertiaA * LANES] = inertiaA
   f32[at + Field.MassB * LANES] = massB
   f32[at + Field.InertiaB * LANES] = inertiaB
-  f32[at + Field.Belt * LANES] = mixed[2]!
-  f32[at + Field.Compliance * LANES] = mixed[4]!
-  f32[at + Field.Give * LANES] = 1 / (1 + mixed[4]!)
-  f32[at + Field.RubsEarly * LANES] = mixed[5]!
   // Points are relative to the origin; anchors are relative to the centers of mass. The world has none.
   const pO = reversed ? pB : pA
   const toAx = f64[pO]! - f64[pA]! + f64[pA + 4]!

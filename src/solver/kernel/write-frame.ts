@@ -1,7 +1,7 @@
 import { type F64, type I32, f64, i32 } from '../../wasm/value.ts'
 import type { Frame } from '../../memory/frame.ts'
 
-const START = i32.of(0)
+export const START = i32.of(0)
 
 /** An integer of the frame. */
 export function framed(place: Frame): I32 {

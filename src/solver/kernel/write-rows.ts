@@ -13,16 +13,15 @@ import {
 } from '../contact-groups.ts'
 import { LAST_LANE, OPEN, OPEN_BITS, STREAMS, WORK_SHIFT } from './filling.ts'
 import { Frame } from '../../memory/frame.ts'
-import { entry, framed } from './write-frame.ts'
+import { START, entry, framed } from './write-frame.ts'
 
 type Integer = Local<I32['kind']>
 
 const { add, and, eq, gt, load, not, of, or, sub, shl, shrUnsigned, xor } = i32
 
 /** Bytes from one number of a lane to the next. */
-const NEXT = LANES * 4
+export const NEXT = LANES * 4
 
-const START = of(0)
 const ONE: F32 = f64.demote(f64.of(1))
 const ZERO: F32 = f64.demote(f64.of(0))
 

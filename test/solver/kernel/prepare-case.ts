@@ -87,6 +87,9 @@ const UNSOLVED = [
   ContactFlag.Grazing,
 ]
 
+/** Normals along the axes, and between them. */
+const EVEN = [[1, 0], [-1, 0], [0, 1], [0, -1], [-0, 1], [1, -0], [Math.SQRT1_2, -Math.SQRT1_2]]
+
 const ISLANDS = [1, 2, SMALL_ISLAND, SMALL_ISLAND + 1, 300, LARGE_ISLAND - 1, LARGE_ISLAND, 90_000]
 
 /** Bodies and contacts of every kind, with nothing about them that a world would hold together. */
@@ -107,7 +110,7 @@ export function randomCase({ seed, colliders, contacts, hub }: Size): Case {
   for (let entity = 1; entity <= colliders; entity++) addCollider(dice, bodies, islands, material, entity)
   states.reserve(bodies.awakeCount)
   for (let i = 0; i < bodies.awakeCount; i++) if (dice.chance(0.1)) states.lockAxes(i, 1 + dice.below(3))
-  for (let i = 0; i < states.push.length; i++) states.push[i] = dice.between(-1, 1)
+  for (let i = 0; i < states.push.length; i++) states.push[i] = dice.chance(0.5) ? -0 : dice.between(-1, 1)
   for (let i = 0; i < contacts; i++) addContact(dice, table, bodies, colliders, hub && dice.chance(0.5))
   return { contacts: table, bodies, states, islands, softness, material }
 }
@@ -124,7 +127,7 @@ function addCollider(dice: Dice, bodies: Bodies, islands: Islands, material: Mat
   bodies.pose.set([...numbers, still ? 0 : 10 ** dice.between(-2, 2), inertia], entity * POSE_STRIDE)
   const rest = dice.chance(0.2) ? dice.unit() : 0
   const rolling = dice.chance(0.2) ? dice.unit() : 0
-  bodies.surface.set([dice.unit(), rest, dice.between(-1, 1), rolling], entity * SURFACE_STRIDE)
+  bodies.surface.set([dice.chance(0.5) ? 0.6 : dice.unit(), rest, dice.between(-1, 1), rolling], entity * SURFACE_STRIDE)
   islands.parent[entity] = dice.chance(0.7) ? Math.max(entity - 1 - dice.below(3), 1) : entity
   islands.size[entity] = dice.one(ISLANDS)
   material.frictionRule[entity] = dice.below(6)
@@ -145,11 +148,12 @@ function addContact(dice: Dice, table: ContactTable, bodies: Bodies, colliders: 
   table.pointCount[contact] = dice.one([0, 1, 1, 2, 2, 2])
   const oneWay = dice.chance(0.2) ? ContactFlag.OneWay : 0
   table.flags[contact] = dice.below(2) | oneWay | (dice.chance(0.1) ? dice.one(UNSOLVED) : 0)
-  const angle = dice.chance(0.3) ? (dice.below(4) * Math.PI) / 2 : dice.between(0, 7)
-  const numbers = Array.from({ length: 6 }, () => dice.between(-1, 1))
-  table.manifold.set([Math.cos(angle), Math.sin(angle), ...numbers], contact * MANIFOLD_STRIDE)
+  const angle = dice.between(0, 7)
+  const normal = dice.chance(0.4) ? dice.one(EVEN) : [Math.cos(angle), Math.sin(angle)]
+  const numbers = Array.from({ length: 6 }, () => dice.chance(0.2) ? 0 : dice.between(-1, 1))
+  table.manifold.set([...normal, ...numbers], contact * MANIFOLD_STRIDE)
   const pressed = dice.chance(0.7)
-  const impulses = Array.from({ length: IMPULSE_STRIDE }, () => pressed ? dice.between(-0.2, 1) : 0)
+  const impulses = Array.from({ length: IMPULSE_STRIDE }, () => pressed ? dice.between(-0.2, 1) : dice.one([0, -0]))
   table.impulse.set(impulses, contact * IMPULSE_STRIDE)
   table.rolling[contact] = dice.between(-1, 1)
 }
