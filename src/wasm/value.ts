@@ -62,19 +62,29 @@ export const f32x4 = {
   },
   /** Lanes of `a` (0 to 3) and `b` (4 to 7), in the order that is named. */
   pick: (a: V128, b: V128, lanes: readonly [number, number, number, number]): V128 =>
-    value(Kind.V128, a.code, b.code, SIMD, unsigned(0x0d), lanes.flatMap((lane) => [0, 1, 2, 3].map((i) => lane * 4 + i))),
+    value(Kind.V128, a.code, b.code, SIMD, unsigned(0x0d), lanes.map((k) => [k * 4, k * 4 + 1, k * 4 + 2, k * 4 + 3])),
 }
 
-/** Two doubles. */
+/** Two doubles. `pmin` and `pmax` are `b < a ? b : a` and `a < b ? b : a`; comparisons give masks. */
 export const f64x2 = {
+  of: (x: number, y: number): V128 =>
+    value(Kind.V128, SIMD, unsigned(0x0c), [...new Uint8Array(new Float64Array([x, y]).buffer)]),
   splat: (a: F64): V128 => simd(0x14, a),
+  gt: binary(0x4a),
+  ge: binary(0x4c),
+  abs: unary(0xec),
+  neg: unary(0xed),
   add: binary(0xf0),
   sub: binary(0xf1),
   mul: binary(0xf2),
   div: binary(0xf3),
+  pmin: binary(0xf6),
+  pmax: binary(0xf7),
   /** The lower two of four floats. */
   promote: unary(0x5f),
   lane: (a: V128, lane: 0 | 1): F64 => value(Kind.F64, a.code, SIMD, unsigned(0x21), lane),
+  /** Lanes of `a` (0 and 1) and `b` (2 and 3), in the order that is named. */
+  pick: (a: V128, b: V128, x: number, y: number): V128 => f32x4.pick(a, b, [2 * x, 2 * x + 1, 2 * y, 2 * y + 1]),
 }
 
 /** All 128 bits, whatever they mean. `andNot` is a and not b. */
@@ -87,12 +97,15 @@ export const v128 = {
   and: binary(0x4e),
   andNot: binary(0x4f),
   or: binary(0x50),
+  xor: binary(0x51),
   /** Bits of `a` where the mask is 1, of `b` where it is 0. */
   select: (a: V128, b: V128, mask: V128): V128 => simd(0x52, a, b, mask),
   /** The same 32 bits in every lane. */
   all: (bits: number): V128 => value(Kind.V128, SIMD, unsigned(0x0c), [...new Uint8Array(new Int32Array(4).fill(bits).buffer)]),
   /** Whether any bit is 1. */
   any: (a: V128): I32 => value(Kind.I32, a.code, SIMD, unsigned(0x53)),
+  /** The signs of two doubles as the lowest two bits. */
+  signs: (a: V128): I32 => value(Kind.I32, a.code, SIMD, unsigned(0xc4)),
 }
 
 export const i32 = {

@@ -75,7 +75,7 @@ function findPoints(views: MemoryViews, contact: number, old: number): number {
   const boxB = typeB === ShapeType.Box || typeB === ShapeType.Aabb
   if (!boxA || !boxB) return UNSEEN
   const { f64 } = views
-  if (f64[gA + GEOMETRY_RADIUS] !== 0 || f64[gB + GEOMETRY_RADIUS] !== 0) return UNSEEN
+  if (f64[gA + GEOMETRY_RADIUS]! + f64[gB + GEOMETRY_RADIUS]! > 0) return UNSEEN
   const turnA = typeA === ShapeType.Aabb ? Frame.Upright >> 3 : pA + 2
   const turnB = typeB === ShapeType.Aabb ? Frame.Upright >> 3 : pB + 2
   pair[0] = f64[pB]! - f64[pA]!

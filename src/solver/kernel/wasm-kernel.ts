@@ -1,7 +1,6 @@
 import { ModuleBuilder } from '../../wasm/module-builder.ts'
 import { Kind } from '../../wasm/value.ts'
 import type { SolverKernel } from './kernel.ts'
-import { writeBoxes } from './write-boxes.ts'
 import { writeCollide } from './write-collide.ts'
 import { writePass } from './write-contacts.ts'
 import { writeAccelerate, writeMove } from './write-motion.ts'
@@ -46,8 +45,7 @@ export function kernelBytes(): Uint8Array<ArrayBuffer> {
   builder.function('relaxTwo', (b) => writePass(b, 2, true))
   builder.function('accelerate', writeAccelerate)
   builder.function('move', writeMove)
-  const boxes = builder.functionOf('boxes', Kind.I32, writeBoxes)
-  builder.functionOf('collide', Kind.I32, (b) => writeCollide(b, boxes))
+  builder.functionOf('collide', Kind.I32, writeCollide)
   addPrepareFunctions(builder)
   return builder.bytes()
 }

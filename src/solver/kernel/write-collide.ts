@@ -3,9 +3,10 @@ import { BodyKind } from '../../bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../../bodies/bodies.ts'
 import { GEOMETRY_RADIUS, GEOMETRY_STRIDE } from '../../collision/geometry.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../contacts/contact-record.ts'
-import { type Callee, type FunctionBuilder, type Label, type Local, call } from '../../wasm/function-builder.ts'
+import type { FunctionBuilder, Label, Local } from '../../wasm/function-builder.ts'
 import { type F64, type I32, Kind, f64, i32 } from '../../wasm/value.ts'
 import { Frame, TODO_BYTES, UNSEEN } from '../../memory/frame.ts'
+import { writeBoxes } from './write-boxes.ts'
 import { writeCircles } from './write-circles.ts'
 
 type Address = Local<I32['kind']>
@@ -31,7 +32,7 @@ interface Contact {
 }
 
 /** See `SolverKernel.collide`. What is done and why is told in `scalar-collide.ts`. */
-export function writeCollide(b: FunctionBuilder, boxes: Callee<I32['kind']>): void {
+export function writeCollide(b: FunctionBuilder): void {
   const first = b.parameter(Kind.I32)
   const end = b.parameter(Kind.I32)
   const at = b.let(i32.add(address(Frame.Active), i32.mul(first, i32.of(WORD))))
@@ -48,7 +49,7 @@ export function writeCollide(b: FunctionBuilder, boxes: Callee<I32['kind']>): vo
         b.block((unseen) => {
           const contact = loadContact(b, id, unseen)
           b.set(told, contact.old)
-          writePoints(b, contact, boxes, unseen)
+          writePoints(b, contact, unseen)
           b.store8(i32.add(address(Frame.PointCount), id), 0, contact.points)
           writeDecision(b, contact, listed, done)
           b.set(touching, i32.add(touching, i32.of(1)))
@@ -100,7 +101,7 @@ function loadContact(b: FunctionBuilder, id: Integer, unseen: Label): Contact {
 }
 
 /** The manifold, and the impulses of the points that are still the same. */
-function writePoints(b: FunctionBuilder, contact: Contact, boxes: Callee<I32['kind']>, unseen: Label): void {
+function writePoints(b: FunctionBuilder, contact: Contact, unseen: Label): void {
   const { manifold, feature, impulse, old, points } = contact
   const typeA = b.let(byte(Frame.ShapeType, contact.a))
   const typeB = b.let(byte(Frame.ShapeType, contact.b))
@@ -109,16 +110,19 @@ function writePoints(b: FunctionBuilder, contact: Contact, boxes: Callee<I32['ki
   const sizesA = record(b, Frame.Geometry, contact.a, GEOMETRY_STRIDE * DOUBLE)
   const sizesB = record(b, Frame.Geometry, contact.b, GEOMETRY_STRIDE * DOUBLE)
   const is = (type: Integer, shape: ShapeType): I32 => i32.eq(type, i32.of(shape))
-  const isBox = (type: Integer): I32 => i32.or(is(type, ShapeType.Box), is(type, ShapeType.Aabb))
-  const isSharp = (sizes: Address): I32 => f64.eq(f64.load(sizes, GEOMETRY_RADIUS * DOUBLE), f64.of(0))
-  const rotation = (type: Integer, pose: Address): I32 =>
-    i32.select(is(type, ShapeType.Aabb), i32.of(Frame.Upright), i32.add(pose, i32.of(2 * DOUBLE)))
-  b.when(i32.and(isBox(typeA), isBox(typeB)), () => {
-    b.leaveIf(i32.not(i32.and(isSharp(sizesA), isSharp(sizesB))), unseen)
+  const radius = (sizes: Address): F64 => f64.load(sizes, GEOMETRY_RADIUS * DOUBLE)
+  // The two types of boxes differ in one bit.
+  const differing = i32.of(ShapeType.Box ^ ShapeType.Aabb)
+  const notBox = (type: Integer): I32 => i32.xor(i32.or(type, differing), i32.of(ShapeType.Aabb))
+  const turn = (type: Integer, pose: Address): Address =>
+    b.let(i32.select(is(type, ShapeType.Aabb), i32.of(Frame.Upright), i32.add(pose, i32.of(2 * DOUBLE))))
+  b.when(i32.not(i32.or(notBox(typeA), notBox(typeB))), () => {
+    b.leaveIf(f64.gt(f64.add(radius(sizesA), radius(sizesB)), f64.of(0)), unseen)
     const feature0 = b.let(i32.load(feature))
     const feature1 = b.let(i32.load(feature, WORD))
-    b.set(points, call(boxes, poseA, poseB, rotation(typeA, poseA), rotation(typeB, poseB), sizesA, sizesB,
-      i32.of(Frame.Margin), manifold, feature))
+    const placesA = { pose: poseA, turn: turn(typeA, poseA), sizes: sizesA }
+    const placesB = { pose: poseB, turn: turn(typeB, poseB), sizes: sizesB }
+    writeBoxes(b, placesA, placesB, contact)
     b.when(points, () => writeCarry(b, contact, feature0, feature1))
   }, () => {
     b.leaveIf(i32.not(i32.and(is(typeA, ShapeType.Circle), is(typeB, ShapeType.Circle))), unseen)
@@ -135,9 +139,8 @@ function writeCarry(b: FunctionBuilder, contact: Contact, old0: Integer, old1: I
   const { feature, impulse, old, points } = contact
   const new0 = b.let(i32.load(feature))
   const new1 = b.let(i32.load(feature, WORD))
-  const second = i32.or(i32.eq(points, i32.of(1)), i32.eq(old1, new1))
-  const same = i32.and(i32.and(i32.eq(old, points), i32.eq(old0, new0)), second)
-  b.when(i32.not(same), () => {
+  const secondDiffers = i32.and(i32.gt(points, i32.of(1)), i32.ne(old1, new1))
+  b.when(i32.or(i32.or(i32.xor(old, points), i32.xor(old0, new0)), secondDiffers), () => {
     const impulse0 = b.let(f64.load(impulse))
     const impulse1 = b.let(f64.load(impulse, DOUBLE))
     const carried = (id: Integer): F64 => f64.select(
@@ -159,24 +162,24 @@ function writeDecision(b: FunctionBuilder, contact: Contact, listed: Label, done
   })
   const grazing = i32.and(flags, i32.of(ContactFlag.Grazing))
   b.leaveIf(i32.or(i32.or(i32.not(old), grazing), address(Frame.Asking)), listed)
-  const separation = b.let(f64.load(manifold, 4 * DOUBLE))
-  b.when(i32.gt(points, i32.of(1)), () => {
-    b.set(separation, f64.min(separation, f64.load(manifold, 7 * DOUBLE)))
-  })
   const slop = b.let(f64.load(i32.of(0), Frame.Slop))
-  b.leaveIf(i32.and(i32.not(flags), f64.le(separation, slop)), listed)
+  b.when(i32.not(flags), () => b.leaveIf(f64.le(writeNearest(b, contact), slop), listed))
 
   const bodyA = b.let(word(Frame.BodyOf, contact.a))
   const bodyB = b.let(word(Frame.BodyOf, contact.b))
-  const dynamicA = b.let(i32.eq(byte(Frame.Kind, bodyA), i32.of(BodyKind.Dynamic)))
-  const dynamicB = b.let(i32.eq(byte(Frame.Kind, bodyB), i32.of(BodyKind.Dynamic)))
-  const restsA = b.let(i32.eq(word(Frame.AwakeIndex, bodyA), i32.of(NOT_AWAKE)))
-  const restsB = b.let(i32.eq(word(Frame.AwakeIndex, bodyB), i32.of(NOT_AWAKE)))
-  b.leaveIf(i32.or(i32.and(dynamicA, restsA), i32.and(dynamicB, restsB)), listed)
-  b.when(i32.not(i32.and(dynamicA, dynamicB)), () => {
-    const deep = (dynamic: Integer, body: Integer): I32 =>
-      i32.and(dynamic, f64.lt(separation, f64.neg(f64.load(record(b, Frame.Reach, body, DOUBLE)))))
-    b.leaveIf(i32.or(deep(dynamicA, bodyA), deep(dynamicB, bodyB)), listed)
+  const fixedA = b.let(i32.xor(byte(Frame.Kind, bodyA), i32.of(BodyKind.Dynamic)))
+  const fixedB = b.let(i32.xor(byte(Frame.Kind, bodyB), i32.of(BodyKind.Dynamic)))
+  const indexA = b.let(word(Frame.AwakeIndex, bodyA))
+  const indexB = b.let(word(Frame.AwakeIndex, bodyB))
+  // The sign of an index is that of NOT_AWAKE.
+  const resting = i32.lt(i32.or(indexA, indexB), i32.of(0))
+  b.when(i32.or(i32.or(fixedA, fixedB), resting), () => {
+    const wakes = (fixed: Integer, index: Integer): I32 => i32.and(i32.not(fixed), i32.eq(index, i32.of(NOT_AWAKE)))
+    b.leaveIf(i32.or(wakes(fixedA, indexA), wakes(fixedB, indexB)), listed)
+    const separation = writeNearest(b, contact)
+    const deep = (fixed: Integer, body: Integer): I32 =>
+      i32.and(i32.not(fixed), f64.lt(separation, f64.neg(f64.load(record(b, Frame.Reach, body, DOUBLE)))))
+    b.leaveIf(i32.or(deep(fixedA, bodyA), deep(fixedB, bodyB)), listed)
     b.when(i32.eq(points, i32.of(1)), () => b.leaveIf(f64.gt(separation, f64.of(0)), listed), () => {
       const dx = b.let(f64.sub(f64.load(manifold, 5 * DOUBLE), f64.load(manifold, 2 * DOUBLE)))
       const dy = b.let(f64.sub(f64.load(manifold, 6 * DOUBLE), f64.load(manifold, 3 * DOUBLE)))
@@ -185,4 +188,13 @@ function writeDecision(b: FunctionBuilder, contact: Contact, listed: Label, done
     })
   })
   b.leaveIf(i32.not(flags), done)
+}
+
+/** The smallest separation. */
+function writeNearest(b: FunctionBuilder, { manifold, points }: Contact): Local<F64['kind']> {
+  const separation = b.let(f64.load(manifold, 4 * DOUBLE))
+  b.when(i32.gt(points, i32.of(1)), () => {
+    b.set(separation, f64.min(separation, f64.load(manifold, 7 * DOUBLE)))
+  })
+  return separation
 }
