@@ -116,13 +116,31 @@ export class Columns {
 
 /** Swaps entry i of a column with entry `swaps[i]`, for i from 1 to `count`. */
 export function swapEntries(column: Growable, stride: number, swaps: Uint32Array, count: number): void {
+  const bytes = column.BYTES_PER_ELEMENT * stride
+  // As integers, whatever they are: with arrays of all kinds each fractional number would be boxed.
+  if (bytes % 4 === 0) swapWords(new Uint32Array(column.buffer, column.byteOffset, column.byteLength >> 2), bytes >> 2, swaps, count)
+  else swapBytes(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), bytes, swaps, count)
+}
+
+function swapWords(words: Uint32Array, stride: number, swaps: Uint32Array, count: number): void {
   for (let i = 1; i <= count; i++) {
-    const other = swaps[i]!
-    if (other === i) continue
+    if (swaps[i] === i) continue
+    let one = i * stride
+    let other = swaps[i]! * stride
+    for (const end = one + stride; one < end; one++, other++) {
+      const word = words[one]!
+      words[one] = words[other]!
+      words[other] = word
+    }
+  }
+}
+
+function swapBytes(bytes: Uint8Array, stride: number, swaps: Uint32Array, count: number): void {
+  for (let i = 1; i <= count; i++) {
     for (let k = 0; k < stride; k++) {
-      const number = column[i * stride + k]!
-      column[i * stride + k] = column[other * stride + k]!
-      column[other * stride + k] = number
+      const byte = bytes[i * stride + k]!
+      bytes[i * stride + k] = bytes[swaps[i]! * stride + k]!
+      bytes[swaps[i]! * stride + k] = byte
     }
   }
 }

@@ -60,13 +60,14 @@ const rested = new ItemBuffer()
 /** Forgets the pairs whose fat boxes have parted, of what left its own. */
 function dropParting(physics: PhysicsWorld): void {
   const { contacts, moved } = physics
-  for (let i = 0; i < moved.count; i++) {
-    const collider = moved.items[i]!
-    for (let edge = contacts.head[collider]!; edge !== 0; ) {
-      const next = contacts.next[edge]!
-      if (!boxesOverlap(physics, collider, contacts.otherOf(edge))) removeContact(physics, edge >>> 1, EndReason.Separated)
-      edge = next
-    }
+  if (moved.count === 0) return
+  for (let i = 0; i < contacts.activeCount; ) {
+    const contact = contacts.active[i]!
+    const a = contacts.a[contact]!
+    const b = contacts.b[contact]!
+    // The last one moves into the place of one that is removed.
+    if ((moved.flag[a]! | moved.flag[b]!) === 0 || boxesOverlap(physics, a, b)) i++
+    else removeContact(physics, contact, EndReason.Separated)
   }
   moved.clear()
 }
@@ -88,7 +89,6 @@ function collideSome(physics: PhysicsWorld, first: number, end: number): number 
 /** Does what the kernel left: makes the manifold, or only draws the conclusions from it. */
 function finishContact(physics: PhysicsWorld, contact: number, before: number, dt: number): void {
   const { contacts, bodies } = physics
-  const { linearSlop, speculativeDistance } = physics.tolerances
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   // What the hook decided holds for one step.
@@ -99,7 +99,7 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
     old = points
-    pair[6] = sensor ? 0 : speculativeDistance
+    pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
     points = collide(physics, contact, a, b)
   }
   if (points > 0 && old === 0) noteApproach(physics, contact)
@@ -111,7 +111,7 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
   }
   const was = (flags & ContactFlag.Touching) !== 0
-  const is = points > 0 && (was || nearest(contacts.manifold, contact, points) <= linearSlop)
+  const is = points > 0 && (was || isNear(physics, contact, points))
   if (is !== was) {
     if (is) beginTouch(physics, contact)
     else endTouch(physics, contact, EndReason.Separated)
@@ -150,7 +150,9 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
 function watchDeep(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number, points: number): void {
   const { kind, reach } = physics.bodies
   const dynamic = kind[bodyA] === BodyKind.Dynamic ? bodyA : bodyB
-  if (nearest(physics.contacts.manifold, contact, points) >= -reach[dynamic]!) return
+  const { manifold } = physics.contacts
+  const m = contact * MANIFOLD_STRIDE
+  if (manifold[m + 4]! >= -reach[dynamic]! && (points === 1 || manifold[m + 7]! >= -reach[dynamic]!)) return
   if (kind[dynamic] !== BodyKind.Dynamic || kind[bodyA + bodyB - dynamic] !== BodyKind.Static) return
   if ((physics.contacts.flags[contact]! & ContactFlag.Unsolved) === 0) physics.fast.add(dynamic)
 }
@@ -170,7 +172,8 @@ function askPreSolve(
   asked.b = b
   asked.nx = contacts.manifold[m]!
   asked.ny = contacts.manifold[m + 1]!
-  asked.separation = nearest(contacts.manifold, contact, contacts.pointCount[contact]!)
+  asked.separation = contacts.manifold[m + 4]!
+  if (contacts.pointCount[contact] === 2) asked.separation = Math.min(asked.separation, contacts.manifold[m + 7]!)
   asked.approachSpeed = contacts.approach[contact]!
   if (!preSolve(asked)) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
 }
@@ -242,9 +245,9 @@ function collideDiscs(physics: PhysicsWorld, contact: number, pA: number, pB: nu
   return points
 }
 
-function nearest(manifold: Float64Array, contact: number, points: number): number {
+/** Whether a point of a contact is within the slop. */
+function isNear({ contacts, tolerances }: PhysicsWorld, contact: number, points: number): boolean {
   const m = contact * MANIFOLD_STRIDE
-  const first = manifold[m + 4]!
-  if (points === 1) return first
-  return Math.min(first, manifold[m + 7]!)
+  const { manifold } = contacts
+  return manifold[m + 4]! <= tolerances.linearSlop || (points === 2 && manifold[m + 7]! <= tolerances.linearSlop)
 }

@@ -8,7 +8,7 @@ import { closeSlot, doubleSlots, findSlot } from './pair-slots.ts'
 const INITIAL_CONTACTS = 256
 
 /** Contacts are numbered anew when that many times as many have come as there are. */
-const CHURN = 8
+const CHURN = 16
 
 /** They are, too, when their ids take that many times as much room. */
 const SPARSE = 4
