@@ -1,4 +1,5 @@
 import { Columns } from '../../../components/columns.ts'
+import { createComponents } from '../../../components/index.ts'
 import { CombineRule, type Material, combine } from '../../../components/material.ts'
 import { BodyKind } from '../../../src/bodies/body-kind.ts'
 import { Bodies, NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../../src/bodies/bodies.ts'
@@ -6,28 +7,29 @@ import { LARGE_ISLAND, SMALL_ISLAND } from '../../../src/constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../../src/contacts/contact-record.ts'
 import { ContactTable } from '../../../src/contacts/contact-table.ts'
 import { BodyStates } from '../../../src/solver/body-states.ts'
-import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, PUSH_STRIDE } from '../../../src/solver/contact-groups.ts'
+import { PUSH_STRIDE } from '../../../src/solver/contact-groups.ts'
 import { Islands } from '../../../src/solver/islands.ts'
 import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../../src/solver/kernel/filling.ts'
-import { FOREIGN, FRAME_BYTES, Frame } from '../../../src/memory/frame.ts'
-import type { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+import { FOREIGN, Frame } from '../../../src/memory/frame.ts'
+import { MemoryColumns } from '../../../src/memory/memory-columns.ts'
+import type { Region } from '../../../src/memory/memory.ts'
+import { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+import { ContactSolverData } from '../../../src/solver/prepare-contacts.ts'
 import { ContactSoftness } from '../../../src/solver/softness.ts'
+import { groupBytes } from './compare-rows.ts'
+import type { Case } from './plain-prepare.ts'
+import type { Run } from './plain-rows.ts'
 
-/** What contacts are prepared from. */
-export interface Case {
-  readonly contacts: ContactTable
-  readonly bodies: Bodies
-  readonly states: BodyStates
-  readonly islands: Islands
-  readonly softness: ContactSoftness
-  readonly material: Material
+/** A case with the driver of the kernel in its memory. */
+export interface RandomCase extends Case {
+  readonly data: ContactSolverData
 }
 
-/** Groups of one stream that follow each other. */
-export interface Run {
-  readonly stream: number
-  readonly first: number
-  end: number
+/** Where the copy of a case ends in a memory. */
+export interface Copied {
+  readonly region: Region
+  /** The first byte behind the copies. */
+  readonly end: number
 }
 
 /** What filling the groups of a case took. */
@@ -90,20 +92,27 @@ const UNSOLVED = [
 /** Normals along the axes, and between them. */
 const EVEN = [[1, 0], [-1, 0], [0, 1], [0, -1], [-0, 1], [1, -0], [Math.SQRT1_2, -Math.SQRT1_2]]
 
+/** The memory is replaced by one whose room for copies and groups is that many times what is needed. */
+const GROWTH = 1.25
+
 const ISLANDS = [1, 2, SMALL_ISLAND, SMALL_ISLAND + 1, 300, LARGE_ISLAND - 1, LARGE_ISLAND, 90_000]
 
-/** Bodies and contacts of every kind, with nothing about them that a world would hold together. */
-export function randomCase({ seed, colliders, contacts, hub }: Size): Case {
+/**
+ * Bodies and contacts of every kind, with nothing about them that a world would hold together. All is made in the order
+ * in which a world makes it.
+ * @param memory Where the case is to lie.
+ */
+export function randomCase({ seed, colliders, contacts, hub }: Size, memory = new SolverMemory(true)): RandomCase {
   const dice = new Dice(seed)
   const columns = new Columns(colliders + 2)
-  const bodies = new Bodies(columns)
-  const islands = new Islands(columns)
-  const states = new BodyStates()
-  const material = {
-    frictionRule: new Uint8Array(colliders + 2),
-    restitutionRule: new Uint8Array(colliders + 2),
-  } as Material
-  const table = new ContactTable(columns)
+  const material = createComponents(columns, {}).Material
+  const states = new BodyStates(memory)
+  const data = new ContactSolverData(memory)
+  const shared = new MemoryColumns(memory, colliders + 2)
+  const bodies = new Bodies(columns, shared)
+  const table = new ContactTable(columns, memory)
+  const islands = new Islands(columns, shared)
+  shared.open()
   const softness = new ContactSoftness()
   softness.moving.compliance = dice.between(0.001, 1)
   softness.fixed.compliance = dice.between(0.001, 1)
@@ -112,7 +121,7 @@ export function randomCase({ seed, colliders, contacts, hub }: Size): Case {
   for (let i = 0; i < bodies.awakeCount; i++) if (dice.chance(0.1)) states.lockAxes(i, 1 + dice.below(3))
   for (let i = 0; i < states.push.length; i++) states.push[i] = dice.chance(0.5) ? -0 : dice.between(-1, 1)
   for (let i = 0; i < contacts; i++) addContact(dice, table, bodies, colliders, hub && dice.chance(0.5))
-  return { contacts: table, bodies, states, islands, softness, material }
+  return { contacts: table, bodies, states, islands, softness, material, data }
 }
 
 function addCollider(dice: Dice, bodies: Bodies, islands: Islands, material: Material, entity: number): void {
@@ -160,10 +169,9 @@ function addContact(dice: Dice, table: ContactTable, bodies: Bodies, colliders: 
 
 /**
  * Copies a case into a memory and writes its frame.
- * @param room Bytes that are to be left for groups in the memory as it is, at least.
- * @returns The first byte behind the copies.
+ * @param room Bytes that are left for groups behind the copies, before the memory has to be replaced.
  */
-export function layOut(memory: SolverMemory, of: Case, room: number): number {
+export function layOut(memory: SolverMemory, of: Case, room: number): Copied {
   const { contacts, bodies, states, islands, softness } = of
   const columns: [Frame, ArrayBufferView][] = [
     [Frame.Pose, bodies.pose],
@@ -190,9 +198,9 @@ export function layOut(memory: SolverMemory, of: Case, room: number): number {
     [Frame.Special, new Int32Array(contacts.activeCount)],
   ]
   const bytes = columns.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0)
-  memory.reserve(FRAME_BYTES + bytes + room)
-  // The copies end where no more than that room is left.
-  let at = memory.bytes - room - bytes
+  const region = memory.addRegion()
+  memory.resize(region, bytes + room)
+  let at = region.start
   for (const [place, { buffer, byteOffset, byteLength }] of columns) {
     memory.i32[place / 4] = at
     memory.u8.set(new Uint8Array(buffer, byteOffset, byteLength), at)
@@ -200,15 +208,16 @@ export function layOut(memory: SolverMemory, of: Case, room: number): number {
   }
   memory.f64[Frame.MovingCompliance / 8] = softness.moving.compliance
   memory.f64[Frame.FixedCompliance / 8] = softness.fixed.compliance
-  return at
+  return { region, end: at }
 }
 
-/** Has the kernel prepare all contacts, with runs of that many groups from a byte on. */
-export function fillGroups(memory: SolverMemory, of: Case, first: number, groups: number): Filled {
+/** Has the kernel prepare all contacts of a case that was copied, with runs of that many groups. */
+export function fillGroups(memory: SolverMemory, of: Case, copied: Copied, groups: number): Filled {
   const { activeCount } = of.contacts
   const runs: Run[] = []
   const current: (Run | undefined)[] = []
-  let end = first
+  const { region } = copied
+  let { end } = copied
   let asked = 0
   let grown = 0
   for (let i = 0, foreign = 0; i < activeCount;) {
@@ -231,9 +240,11 @@ export function fillGroups(memory: SolverMemory, of: Case, first: number, groups
     const run = { stream: wanted, first: end, end }
     runs.push(run)
     current[wanted] = run
-    end += groups * ((wanted & 1) === 0 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO)
-    if (end > memory.bytes) grown++
-    memory.reserve(end)
+    end += groups * groupBytes(wanted)
+    if (end > region.start + region.bytes) {
+      memory.resize(region, (end - region.start) * GROWTH)
+      grown++
+    }
     memory.i32[cursor] = run.first
     memory.i32[cursor + 1] = end
   }
