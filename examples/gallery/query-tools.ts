@@ -2,7 +2,7 @@ import type { World } from 'bitecs'
 import {
   EntityBuffer, bodyOf, box, capsule, castRay, castRayAll, castRayAny, castRays, castShape, circle, distance, isTouching,
   nearest, polygon, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, queryView, touching, visitContacts,
-  type QueryFilter, type ShapeData as EngineShape,
+  type PairQueryOptions, type QueryFilter, type ShapeData as EngineShape,
 } from '../../src/index.ts'
 import type { ShapeData } from '../scenes/types.ts'
 import { pushShape } from './draw-body.ts'
@@ -108,10 +108,20 @@ function fillFan({ x2, y2 }: Asked): void {
   }
 }
 
-/** The body nearest to a point, other than `besides`; 0 when there is none. */
-function bodyAt({ world, filter }: Asked, x: number, y: number, besides = 0): number {
-  const found = nearest(world, x, y, 1, Infinity, besides === 0 ? filter : { ...filter, exclude: besides })
+/** The body nearest to a point, of all layers; 0 when there is none. */
+function bodyAt({ world, filter }: Asked, x: number, y: number): number {
+  const found = nearest(world, x, y, 1, Infinity, { includeSensors: filter.includeSensors === true })
   return found.count === 0 ? 0 : bodyOf(world, found.entities[0])
+}
+
+/** The body nearest to where the pointer is that passes the filter and is not `besides`. */
+function otherAt({ world, filter, x2, y2 }: Asked, besides: number): number {
+  const found = nearest(world, x2, y2, 1, Infinity, { ...filter, exclude: besides })
+  return found.count === 0 ? 0 : bodyOf(world, found.entities[0])
+}
+
+function pairOptions({ filter, variant }: Asked): PairQueryOptions {
+  return { ...filter, sleeping: true, candidates: variant === 'candidates' }
 }
 
 export const TOOLS: readonly QueryTool[] = [
@@ -281,36 +291,41 @@ export const TOOLS: readonly QueryTool[] = [
   {
     name: 'distance', title: 'Between two bodies', group: 'Distance', variants: [],
     description: 'How far two bodies are apart and where they are closest. Negative while they overlap.',
-    hint: 'Press near the one, move near the other.',
-    code: () => 'distance(world, a, b)\nisTouching(world, a, b)',
+    hint: 'Press near the one, move near the other. The filter is about the other.',
+    code: () => 'distance(world, a, b, filter)\nisTouching(world, a, b, filter)',
     ask(asked) {
       const a = bodyAt(asked, asked.x1, asked.y1)
-      const b = a === 0 ? 0 : bodyAt(asked, asked.x2, asked.y2, a)
-      if (a !== 0 && b !== 0) distance(asked.world, a, b)
+      const b = a === 0 ? 0 : otherAt(asked, a)
+      if (a !== 0 && b !== 0) distance(asked.world, a, b, asked.filter)
     },
     show(asked, sketch) {
       const a = bodyAt(asked, asked.x1, asked.y1)
-      const b = a === 0 ? 0 : bodyAt(asked, asked.x2, asked.y2, a)
-      const found = a === 0 || b === 0 ? null : distance(asked.world, a, b)
+      const b = a === 0 ? 0 : otherAt(asked, a)
+      const found = a === 0 || b === 0 ? null : distance(asked.world, a, b, asked.filter)
       if (found === null) return NOTHING
       line(sketch, found.ax, found.ay, found.bx, found.by, ASKED, 1.2)
       dot(sketch, found.ax, found.ay)
       dot(sketch, found.bx, found.by)
       return { entities: [a, b], lines: [
         [`#${a}`, `to #${b}: ${found.distance.toFixed(3)} m`],
-        [String(isTouching(asked.world, a, b)), 'they touch'],
+        [String(isTouching(asked.world, a, b, asked.filter)), 'they touch'],
       ] }
     },
   },
   {
     name: 'pairs', title: 'All that touch', group: 'Contacts', variants: ['touching', 'candidates'],
     description: 'Every pair that touches as of the last step, each once; or those too of which only the boxes overlap.',
-    hint: 'The pairs that rest are listed too.',
-    code: ({ variant }) => `queryPairs(world, [], [], { sleeping: true${variant === 'candidates' ? ', candidates: true' : ''} })`,
-    ask: ({ world, variant }) => { queryPairs(world, [], [], { sleeping: true, candidates: variant === 'candidates' }) },
-    show({ world, variant }, sketch) {
-      const { a, b, count } = queryPairs(world, [], [], { sleeping: true, candidates: variant === 'candidates' })
-      visitContacts(world, (x, y) => dot(sketch, x, y, FOUND_EDGE, 3))
+    hint: 'The pairs that rest are listed too. Both sides must pass the filter.',
+    code: ({ variant }) => (
+      `queryPairs(world, [], [], { ...filter, sleeping: true${variant === 'candidates' ? ', candidates: true' : ''} })`
+    ),
+    ask: (asked) => { queryPairs(asked.world, [], [], pairOptions(asked)) },
+    show(asked, sketch) {
+      const { a, b, count } = queryPairs(asked.world, [], [], pairOptions(asked))
+      const found = new Set(Array.from({ length: count }, (_, i) => `${a[i]}-${b[i]}`))
+      visitContacts(asked.world, (x, y, _nx, _ny, _impulse, one, other) => {
+        if (found.has(`${one}-${other}`)) dot(sketch, x, y, FOUND_EDGE, 3)
+      })
       const entities = Array.from({ length: 2 * count }, (_, i) => (i < count ? a[i] : b[i - count]))
       return { entities, lines: Array.from({ length: count }, (_, i) => [`#${a[i]}`, `with #${b[i]}`] as const) }
     },
@@ -318,19 +333,19 @@ export const TOOLS: readonly QueryTool[] = [
   {
     name: 'touching', title: 'Who touches it', group: 'Contacts', variants: [],
     description: 'Everything that touches a body as of the last step, and each contact point with its impulse.',
-    hint: 'Move the pointer near a body.',
-    code: () => 'touching(world, entity)\nqueryContacts(world, entity)',
+    hint: 'Move the pointer near a body. The filter is about the others.',
+    code: () => 'touching(world, entity, filter)\nqueryContacts(world, entity, filter)',
     ask(asked) {
       const body = bodyAt(asked, asked.x2, asked.y2)
       if (body === 0) return
-      touching(asked.world, body)
-      queryContacts(asked.world, body)
+      touching(asked.world, body, asked.filter)
+      queryContacts(asked.world, body, asked.filter)
     },
     show(asked, sketch) {
       const body = bodyAt(asked, asked.x2, asked.y2)
       if (body === 0) return NOTHING
-      const others = touching(asked.world, body, own)
-      const contacts = queryContacts(asked.world, body)
+      const others = touching(asked.world, body, asked.filter, own)
+      const contacts = queryContacts(asked.world, body, asked.filter)
       for (let i = 0; i < contacts.count; i++) {
         arrow(sketch, contacts.x[i], contacts.y[i], contacts.nx[i], contacts.ny[i])
         dot(sketch, contacts.x[i], contacts.y[i])

@@ -21,6 +21,12 @@ export function firstColliderOf(physics: PhysicsWorld, entity: EntityId, caller:
   )
 }
 
+/** As {@link firstColliderOf}, for what was asked about before: 0 when it is gone by now. */
+export function colliderOf({ bodies }: PhysicsWorld, entity: EntityId): number {
+  if (bodies.isBody(entity)) return bodies.firstCollider(entity)
+  return bodies.isCollider(entity) ? entity : 0
+}
+
 /** The collider after `collider` that an entity stands for, or 0. */
 export function nextColliderOf(physics: PhysicsWorld, entity: EntityId, collider: number): number {
   return physics.bodies.isBody(entity) ? physics.bodies.nextCollider(entity, collider) : 0

@@ -3,6 +3,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
+import type { QueryFilter } from './filter.ts'
 import { type Query, ask } from './state.ts'
 
 const FLOATS = ['x', 'y', 'nx', 'ny', 'separation', 'impulse'] as const
@@ -54,51 +55,106 @@ export class ContactBuffer implements ContactView {
 
 const shared = new ContactBuffer()
 
-/** Edges of the contacts at hand, in the order of the result. */
-let edges = new Uint32Array(64)
+/** Up to so many edges are sorted by insertion, which is quicker for few. */
+const FEW = 16
 
 /**
  * The points at which an entity touches others as of the last step, ordered by the other collider's id, then by its
- * own. Contacts with sensors have no force and are left out: `touching` has them. A body stands for all its colliders,
- * a child collider for itself.
+ * own. A body stands for all its colliders, a child collider for itself.
+ * @param filter Which of the others to report; see {@link QueryFilter}. Contacts with sensors, on either side, have no
+ *   force and come on request: their impulse is 0.
  * @param out Where to write. Default: a view that is valid until the next call.
  * @throws Error when the entity does not exist, or is neither a body nor a collider.
  * @throws TypeError when `out` is no buffer of contacts.
  */
-export function queryContacts(world: World, entity: EntityId, out: ContactBuffer = shared): ContactView {
-  return ask(world, 'queryContacts', null, findContacts, entity, out)
+export function queryContacts(
+  world: World,
+  entity: EntityId,
+  filter?: QueryFilter | null,
+  out: ContactBuffer = shared,
+): ContactView {
+  return ask(world, 'queryContacts', filter, findContacts, entity, out)
 }
 
 function findContacts(query: Query, entity: EntityId, out: ContactBuffer): ContactView {
   checkOut(out)
   const physics = query.physics!
-  const count = collectEdges(physics, entity)
+  const { candidates: edges, filter } = query
+  collectEdges(query, entity)
+  sortEdges(physics, edges.items, edges.count)
+  if (filter.given) keep(query)
   out.count = 0
-  for (let i = 0; i < count; i++) writeContact(physics, edges[i]!, out)
+  for (let i = 0; i < edges.count; i++) writeContact(physics, edges.items[i]!, out)
   return out
 }
 
-function collectEdges(physics: PhysicsWorld, entity: EntityId): number {
+/** Fills the candidates with the edges of the contacts that have points to report. */
+function collectEdges(query: Query, entity: EntityId): void {
+  const physics = query.physics!
+  const { candidates: edges, filter } = query
   const { contacts } = physics
-  let count = 0
+  const unwanted = filter.sensors ? 0 : ContactFlag.Sensor
   for (let c = firstColliderOf(physics, entity, 'queryContacts'); c !== 0; c = nextColliderOf(physics, entity, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      const flags = contacts.flags[edge >>> 1]! & (ContactFlag.Touching | ContactFlag.Sensor)
-      if (flags !== ContactFlag.Touching) continue
-      if (count === edges.length) {
-        const larger = new Uint32Array(2 * count)
-        larger.set(edges)
-        edges = larger
-      }
-      let at = count++
-      while (at > 0 && isBefore(physics, edge, edges[at - 1]!)) {
-        edges[at] = edges[at - 1]!
-        at--
-      }
-      edges[at] = edge
+      const flags = contacts.flags[edge >>> 1]! & (ContactFlag.Touching | unwanted)
+      if (flags === ContactFlag.Touching) edges.push(edge)
     }
   }
-  return count
+}
+
+/** Asks the filter once for each of the others: their edges follow each other. */
+function keep(query: Query): void {
+  const physics = query.physics!
+  const { candidates: edges, filter } = query
+  const { contacts } = physics
+  let kept = 0
+  let last = 0
+  let passes = false
+  for (let i = 0; i < edges.count; i++) {
+    const edge = edges.items[i]!
+    // What a predicate removed has no contacts any more.
+    if (contacts.b[edge >>> 1] === 0) continue
+    const other = contacts.otherOf(edge)
+    if (other !== last) passes = filter.allows(physics, other) && filter.accepts(other)
+    last = other
+    if (passes) edges.items[kept++] = edge
+  }
+  edges.count = kept
+}
+
+/** A heap sort: in place, and never worse than n log n, for what stands on a ground may be thousands. */
+function sortEdges(physics: PhysicsWorld, edges: Uint32Array, count: number): void {
+  if (count <= FEW) return sortFew(physics, edges, count)
+  for (let i = (count >>> 1) - 1; i >= 0; i--) sift(physics, edges, i, count)
+  for (let end = count - 1; end > 0; end--) {
+    const last = edges[end]!
+    edges[end] = edges[0]!
+    edges[0] = last
+    sift(physics, edges, 0, end)
+  }
+}
+
+function sortFew(physics: PhysicsWorld, edges: Uint32Array, count: number): void {
+  for (let i = 1; i < count; i++) {
+    const edge = edges[i]!
+    let at = i
+    for (; at > 0 && isBefore(physics, edge, edges[at - 1]!); at--) edges[at] = edges[at - 1]!
+    edges[at] = edge
+  }
+}
+
+function sift(physics: PhysicsWorld, edges: Uint32Array, start: number, count: number): void {
+  const edge = edges[start]!
+  let at = start
+  for (;;) {
+    let child = 2 * at + 1
+    if (child >= count) break
+    if (child + 1 < count && isBefore(physics, edges[child]!, edges[child + 1]!)) child++
+    if (!isBefore(physics, edge, edges[child]!)) break
+    edges[at] = edges[child]!
+    at = child
+  }
+  edges[at] = edge
 }
 
 function isBefore(physics: PhysicsWorld, one: number, two: number): boolean {
@@ -111,6 +167,8 @@ function writeContact(physics: PhysicsWorld, edge: number, out: ContactBuffer): 
   const { contacts } = physics
   const { pose } = physics.bodies
   const contact = edge >>> 1
+  // A predicate that was asked later may have removed it.
+  if (contacts.b[contact] === 0) return
   const m = contact * MANIFOLD_STRIDE
   const sign = (edge & 1) === 0 ? 1 : -1
   const a = contacts.a[contact]! * POSE_STRIDE

@@ -5,7 +5,9 @@ import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { firstColliderOf, nextColliderOf } from './colliders.ts'
+import { colliderOf, firstColliderOf, nextColliderOf } from './colliders.ts'
+import type { QueryFilter } from './filter.ts'
+import { keepAllowed } from './keep.ts'
 import { type Query, ask, given } from './state.ts'
 
 /** How far two entities are from each other. */
@@ -34,25 +36,40 @@ const measured = new Float64Array(DISTANCE_STRIDE)
 
 /**
  * The distance of two entities and where they are closest. A body stands for all its colliders, a child collider for
- * itself. Sensors are measured too.
+ * itself.
+ * @param filter Which colliders of `b` to measure; see {@link QueryFilter}. Sensors are measured too unless
+ *   `includeSensors` is false, which leaves out those of `a` as well.
  * @param out Where to write. Default: an object that is valid until the next call.
- * @returns null when one of the two has no collider.
+ * @returns null when one of the two has no collider to measure.
  * @throws Error when an entity does not exist or is neither a body nor a collider, or both are the same.
  */
-export function distance(world: World, a: EntityId, b: EntityId, out: Distance = shared): Distance | null {
+export function distance(
+  world: World,
+  a: EntityId,
+  b: EntityId,
+  filter?: QueryFilter | null,
+  out: Distance = shared,
+): Distance | null {
   given[0] = a
-  return ask(world, 'distance', null, findDistance, b, out)
+  return ask(world, 'distance', filter, findDistance, b, out)
 }
 
 function findDistance(query: Query, b: EntityId, out: Distance): Distance | null {
   const a = query.given[0]!
   if (a === b) throw new Error(`distance: both entities are ${a}. Name two different ones.`)
   const physics = query.physics!
+  const { candidates, filter } = query
+  const { sensor } = physics.bodies
+  const sensors = filter.takeSensors()
+  firstColliderOf(physics, a, 'distance')
+  collectColliders(query, b)
   let found = false
-  const first = firstColliderOf(physics, b, 'distance')
-  for (let one = firstColliderOf(physics, a, 'distance'); one !== 0; one = nextColliderOf(physics, a, one)) {
-    for (let two = first; two !== 0; two = nextColliderOf(physics, b, two)) {
-      if (found && !isNearer(physics, one, two, out)) continue
+  // From here on nothing of the user is asked: what a predicate removed is gone by now.
+  for (let one = colliderOf(physics, a); one !== 0; one = nextColliderOf(physics, a, one)) {
+    if (!sensors && sensor[one] === 1) continue
+    for (let i = 0; i < candidates.count; i++) {
+      const two = candidates.items[i]!
+      if (physics.bodies.bodyOf[two] === 0 || (found && !isNearer(physics, one, two, out))) continue
       measure(physics, one, two)
       if (found && !(measured[0]! < out.distance)) continue
       found = true
@@ -60,6 +77,16 @@ function findDistance(query: Query, b: EntityId, out: Distance): Distance | null
     }
   }
   return found ? out : null
+}
+
+/** Fills the candidates with the colliders of an entity that pass the filter. */
+function collectColliders(query: Query, entity: EntityId): void {
+  const physics = query.physics!
+  const { candidates, filter } = query
+  for (let c = firstColliderOf(physics, entity, 'distance'); c !== 0; c = nextColliderOf(physics, entity, c)) {
+    candidates.push(c)
+  }
+  if (filter.given) keepAllowed(query)
 }
 
 /** Whether the fat boxes leave it open that two colliders are nearer than what was found. */

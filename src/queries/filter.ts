@@ -14,29 +14,39 @@ export interface QueryFilter {
   terms?: readonly QueryTerm[]
   /** Asked last, only for what would be reported else. May ask the world too. */
   predicate?: (entity: EntityId) => boolean
-  /** Report sensors too. Default false. */
+  /**
+   * Report sensors too. Default false; but true where touches or named entities are asked about: `queryPairs`,
+   * `touching`, `isTouching` and `distance`. There false leaves out what a sensor of either side has to do with.
+   */
   includeSensors?: boolean
 }
 
 const ALL = -1
 
+const FIELDS = ['mask', 'category', 'exclude', 'terms', 'predicate', 'includeSensors']
+
 /** A filter made ready for one query. */
 export class ActiveFilter {
   predicate: ((entity: EntityId) => boolean) | null = null
+  /** Whether sensors are reported. */
+  sensors = false
+  /** Whether there is a filter at all. */
+  given = false
+  private refusesSensors = false
   /** Nothing is asked for but sensors or none. */
   private plain = true
   private mask = ALL
   private category = ALL
   private one = 0
   private several: ArrayLike<EntityId> | null = null
-  private sensors = false
   private terms: TermQuery | null = null
   private matcher: TermMatcher | null = null
 
-  /** @throws RangeError on bits that are no 32-bit number. */
+  /** @throws TypeError or RangeError on a field that cannot be used, and on an object that is no filter. */
   load(filter: QueryFilter | undefined | null, matcher: TermMatcher, caller: string): void {
     this.reset()
     if (filter === undefined || filter === null) return
+    checkFilter(filter, caller)
     const { mask, category, exclude, terms } = filter
     if (mask !== undefined) this.mask = bitsOf(mask, 'mask', caller)
     if (category !== undefined) this.category = bitsOf(category, 'category', caller)
@@ -44,10 +54,12 @@ export class ActiveFilter {
     else if (exclude !== undefined) this.several = exclude
     if (terms !== undefined && terms.length > 0) {
       this.matcher = matcher
-      this.terms = matcher.find(terms)
+      this.terms = matcher.find(terms, caller)
     }
+    this.given = true
     this.predicate = filter.predicate ?? null
     this.sensors = filter.includeSensors === true
+    this.refusesSensors = filter.includeSensors === false
     this.plain =
       this.mask === ALL &&
       this.category === ALL &&
@@ -68,6 +80,16 @@ export class ActiveFilter {
     this.category = ALL
     this.one = 0
     this.sensors = false
+    this.refusesSensors = false
+    this.given = false
+  }
+
+  /** For queries that report sensors unless they are asked not to: tells whether they are. */
+  takeSensors(): boolean {
+    // Without a filter nobody resets what would be noted here.
+    if (!this.given) return true
+    this.sensors = !this.refusesSensors
+    return this.sensors
   }
 
   /** Whether it lets through all that is no sensor, unasked. */
@@ -102,7 +124,66 @@ export class ActiveFilter {
   }
 }
 
+/** Whether an object has a field of a filter that is not undefined. */
+export function hasFilterField(filter: QueryFilter): boolean {
+  return (
+    filter.mask !== undefined ||
+    filter.category !== undefined ||
+    filter.exclude !== undefined ||
+    filter.terms !== undefined ||
+    filter.predicate !== undefined ||
+    filter.includeSensors !== undefined
+  )
+}
+
+/** @throws TypeError on terms that are no list. */
+export function checkTerms(terms: readonly QueryTerm[], name: string, caller: string): void {
+  if (Array.isArray(terms)) return
+  throw new TypeError(`${caller}: ${name} must be a list of query terms such as [Enemy], got ${nameOf(terms)}.`)
+}
+
+/** @throws TypeError or RangeError on a field of the wrong kind. */
+function checkFilter(filter: QueryFilter, caller: string): void {
+  if (typeof filter !== 'object') throw new TypeError(`${caller}: the filter must be an object, got ${nameOf(filter)}.`)
+  const { exclude, terms, predicate, includeSensors } = filter
+  if (exclude !== undefined) checkExclude(exclude, caller)
+  if (terms !== undefined) checkTerms(terms, 'filter.terms', caller)
+  if (predicate !== undefined && typeof predicate !== 'function') {
+    throw new TypeError(`${caller}: filter.predicate must be a function, got ${nameOf(predicate)}.`)
+  }
+  if (includeSensors !== undefined && typeof includeSensors !== 'boolean') {
+    throw new TypeError(`${caller}: filter.includeSensors must be true or false, got ${nameOf(includeSensors)}.`)
+  }
+  if (!hasFilterField(filter)) checkEmpty(filter, caller)
+}
+
+function checkExclude(exclude: EntityId | ArrayLike<EntityId>, caller: string): void {
+  if (typeof exclude === 'number') {
+    if (Number.isInteger(exclude) && exclude >= 0) return
+    throw new RangeError(`${caller}: filter.exclude must be an entity, got ${exclude}.`)
+  }
+  if (typeof exclude === 'object' && exclude !== null && typeof exclude.length === 'number') return
+  throw new TypeError(`${caller}: filter.exclude must be an entity or an array of entities, got ${nameOf(exclude)}.`)
+}
+
+/** A buffer in the place of the filter would be taken for a filter that lets everything through. */
+function checkEmpty(filter: QueryFilter, caller: string): void {
+  for (const key in filter) {
+    if (FIELDS.includes(key)) continue
+    const fields = FIELDS.join(', ')
+    throw new TypeError(`${caller}: '${key}' is no field of a filter (${fields}). A buffer to write to comes after it.`)
+  }
+}
+
 function bitsOf(value: number, field: string, caller: string): number {
   if (Number.isInteger(value) && value >= -0x80000000 && value <= 0xffffffff) return value | 0
-  throw new RangeError(`${caller}: filter.${field} must be an integer of 32 bits, got ${value}.`)
+  throw new RangeError(`${caller}: filter.${field} must be an integer of 32 bits, got ${nameOf(value)}.`)
+}
+
+/** For errors: what was given, without a walk through it. */
+function nameOf(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`
+  if (typeof value === 'function') return 'a function'
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Array.isArray(value) ? 'an array' : `an object (${value.constructor?.name ?? 'Object'})`
 }

@@ -3,7 +3,8 @@ import { ContactFlag } from '../contacts/contact-record.ts'
 import type { PairBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { requirePhysics } from '../world/registry.ts'
-import { queriesOf } from './state.ts'
+import { type ActiveFilter, type QueryFilter, checkTerms, hasFilterField } from './filter.ts'
+import { enter, leave, queriesOf } from './state.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
 
 /** Pairs as two columns: the i-th pair is `a[i]` and `b[i]`, for i from 0 to `count` − 1. */
@@ -13,7 +14,8 @@ export interface PairView {
   readonly b: Uint32Array
 }
 
-export interface PairQueryOptions {
+/** Which pairs to report. Both sides of a pair must pass what is given of a {@link QueryFilter}. */
+export interface PairQueryOptions extends QueryFilter {
   /** Report pairs whose fat boxes overlap too, and not only those that touch. Default false. */
   candidates?: boolean
   /** Report pairs too in which both rest. Default false: their number is not bounded by what happens. */
@@ -32,8 +34,12 @@ export interface PairQueryOptions {
  * with terms on both sides `a` matches the first and `b` the second list. Terms see a collider that is a part of
  * another entity's body, such as a link of a chain, and that body as one entity.
  * @param termsA bitECS query terms, for example `[Bullet]` or `[Enemy, Not(Dead)]`.
+ * @param options Candidates, pairs at rest, and a filter that both sides must pass: `exclude` leaves out every pair of
+ *   that entity, `mask` leaves pairs of which both categories are in it, and `predicate` is asked about `a`, then `b`.
+ *   Sensors count unless `includeSensors` is false.
  * @returns A view that is valid until the next call. Nothing is allocated.
  * @throws Error when the world has no physics.
+ * @throws TypeError or RangeError on terms or options that cannot be used.
  */
 export function queryPairs(
   world: World,
@@ -42,43 +48,130 @@ export function queryPairs(
   options?: PairQueryOptions,
 ): PairView {
   const physics = requirePhysics(world, 'queryPairs')
-  const state = queriesOf(physics)
-  const { matcher } = state
-  const out = options?.out ?? state.pairs
-  const queryA = termsA && termsA.length > 0 ? matcher.find(termsA) : null
-  const queryB = termsB && termsB.length > 0 ? matcher.find(termsB) : null
-  const needed = options?.candidates === true ? 0 : ContactFlag.Touching
+  const { matcher, pairs } = queriesOf(physics)
+  const out = options?.out ?? pairs
+  checkCall(termsA, termsB, options, out)
+  const sideA = termsA && termsA.length > 0 ? matcher.find(termsA, 'queryPairs') : null
+  const sideB = termsB && termsB.length > 0 ? matcher.find(termsB, 'queryPairs') : null
+  if (options && hasFilterField(options)) return findFiltered(physics, options, sideA, sideB, out)
   out.clear()
-  const { contacts } = physics
-  if (options?.sleeping === true) {
-    for (let contact = 1; contact <= contacts.highest; contact++) {
-      if (contacts.b[contact] !== 0) collect(physics, contact, needed, matcher, queryA, queryB, out)
-    }
-  } else {
-    for (let i = 0; i < contacts.activeCount; i++) {
-      collect(physics, contacts.active[i]!, needed, matcher, queryA, queryB, out)
-    }
-  }
+  collectPairs(physics, options, sideA, sideB, out)
   return out
 }
 
+/** All pairs first, then whom the filter takes: a predicate may ask too, and change the contacts. */
+function findFiltered(
+  physics: PhysicsWorld,
+  options: PairQueryOptions,
+  sideA: TermQuery | null,
+  sideB: TermQuery | null,
+  out: PairBuffer,
+): PairView {
+  const query = enter(physics)
+  try {
+    const { filter, pairs } = query
+    filter.load(options, query.world!.matcher, 'queryPairs')
+    filter.takeSensors()
+    collectPairs(physics, options, sideA, sideB, pairs)
+    keepAllowed(physics, filter, pairs)
+    if (filter.predicate !== null) keepAccepted(physics, filter, pairs)
+    copyPairs(pairs, out)
+    return out
+  } finally {
+    leave(query)
+  }
+}
+
+function collectPairs(
+  physics: PhysicsWorld,
+  options: PairQueryOptions | undefined,
+  sideA: TermQuery | null,
+  sideB: TermQuery | null,
+  out: PairBuffer,
+): void {
+  const { b, flags, active, activeCount, highest } = physics.contacts
+  const { matcher } = queriesOf(physics)
+  const needed = options?.candidates === true ? 0 : ContactFlag.Touching
+  if (options?.sleeping === true) {
+    for (let contact = 1; contact <= highest; contact++) {
+      if (b[contact] === 0 || (flags[contact]! & needed) !== needed) continue
+      collect(physics, contact, matcher, sideA, sideB, out)
+    }
+    return
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const contact = active[i]!
+    if ((flags[contact]! & needed) === needed) collect(physics, contact, matcher, sideA, sideB, out)
+  }
+}
+
+/** Adds a pair, turned so that `a` matches the first and `b` the second terms, or nothing. */
 function collect(
   physics: PhysicsWorld,
   contact: number,
-  needed: number,
   matcher: TermMatcher,
-  queryA: TermQuery | null,
-  queryB: TermQuery | null,
+  sideA: TermQuery | null,
+  sideB: TermQuery | null,
   out: PairBuffer,
 ): void {
-  const { contacts } = physics
-  if ((contacts.flags[contact]! & needed) !== needed) return
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  if (isSide(physics, matcher, queryA, a) && isSide(physics, matcher, queryB, b)) out.push(a, b)
-  else if (isSide(physics, matcher, queryA, b) && isSide(physics, matcher, queryB, a)) out.push(b, a)
+  const a = physics.contacts.a[contact]!
+  const b = physics.contacts.b[contact]!
+  if (isSide(physics, matcher, sideA, a) && isSide(physics, matcher, sideB, b)) out.push(a, b)
+  else if (isSide(physics, matcher, sideA, b) && isSide(physics, matcher, sideB, a)) out.push(b, a)
 }
 
-function isSide(physics: PhysicsWorld, matcher: TermMatcher, found: TermQuery | null, collider: number): boolean {
-  return found === null || matcher.matchesCollider(found, collider, physics.bodies.bodyOf[collider]!)
+function isSide(physics: PhysicsWorld, matcher: TermMatcher, side: TermQuery | null, collider: number): boolean {
+  return side === null || matcher.matchesCollider(side, collider, physics.bodies.bodyOf[collider]!)
+}
+
+function keepAllowed(physics: PhysicsWorld, filter: ActiveFilter, pairs: PairBuffer): void {
+  const { a, b } = pairs
+  let kept = 0
+  for (let i = 0; i < pairs.count; i++) {
+    if (!filter.allows(physics, a[i]!) || !filter.allows(physics, b[i]!)) continue
+    a[kept] = a[i]!
+    b[kept++] = b[i]!
+  }
+  pairs.count = kept
+}
+
+/** Asks the predicate, first about `a`, and only about pairs that are still there. */
+function keepAccepted(physics: PhysicsWorld, filter: ActiveFilter, pairs: PairBuffer): void {
+  let kept = 0
+  for (let i = 0; i < pairs.count; i++) {
+    const a = pairs.a[i]!
+    const b = pairs.b[i]!
+    if (!isPair(physics, a, b) || !filter.accepts(a) || !isPair(physics, a, b) || !filter.accepts(b)) continue
+    pairs.a[kept] = a
+    pairs.b[kept++] = b
+  }
+  pairs.count = kept
+}
+
+function copyPairs(from: PairBuffer, to: PairBuffer): void {
+  to.reserve(from.count)
+  to.count = from.count
+  for (let i = 0; i < from.count; i++) {
+    to.a[i] = from.a[i]!
+    to.b[i] = from.b[i]!
+  }
+}
+
+function isPair({ contacts }: PhysicsWorld, a: number, b: number): boolean {
+  return contacts.find(Math.min(a, b), Math.max(a, b)) !== 0
+}
+
+function checkCall(
+  termsA: QueryTerm[] | undefined,
+  termsB: QueryTerm[] | undefined,
+  options: PairQueryOptions | undefined,
+  out: PairBuffer,
+): void {
+  if (termsA) checkTerms(termsA, 'termsA', 'queryPairs')
+  if (termsB) checkTerms(termsB, 'termsB', 'queryPairs')
+  if (options && typeof options !== 'object') {
+    throw new TypeError(`queryPairs: the options must be an object, got a ${typeof options}.`)
+  }
+  if (out.a instanceof Uint32Array && out.b instanceof Uint32Array && typeof out.push === 'function') return
+  throw new TypeError('queryPairs: out must have columns of entities. Pass new PairBuffer().')
 }

@@ -2,6 +2,7 @@ import type { World } from 'bitecs'
 import { sortItems } from '../broadphase/sort-items.ts'
 import { type EntityBuffer, type EntityView, sortEntities, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
+import { keepAllowed } from './keep.ts'
 import { overlapsRegion } from './overlap.ts'
 import { type Query, ask, given } from './state.ts'
 
@@ -68,18 +69,13 @@ export function queryView(
 }
 
 function findInView(query: Query, asked: QueryFilter | null, out: EntityBuffer | undefined): EntityView {
-  const { candidates, filter } = query
+  const { candidates } = query
   const target = out ?? query.world!.view
   checkRegion('queryView', query.given)
   query.physics!.broadPhase.region(query.given, candidates)
   if (asked === null) return sortEntities(candidates, target, 'queryView')
   candidates.count = sortItems(candidates.items, candidates.count)
-  let kept = 0
-  for (let i = 0; i < candidates.count; i++) {
-    const collider = candidates.items[i]!
-    if (filter.allows(query.physics!, collider) && filter.accepts(collider)) candidates.items[kept++] = collider
-  }
-  candidates.count = kept
+  keepAllowed(query)
   return writeEntities(candidates, target, 'queryView')
 }
 

@@ -39,6 +39,7 @@ export class WorldQueries implements Freshness {
 export class Query {
   readonly filter = new ActiveFilter()
   readonly candidates = new ItemBuffer()
+  readonly pairs = new PairBuffer()
   readonly hits = new HitBuffer()
   readonly probe = new Probe()
   /** The numbers of the call: a region minX, minY, maxX, maxY, a point twice, the ends of a ray, a pose and a way. */
@@ -133,4 +134,25 @@ export function ask<Subject, Out, Result>(
     query.physics = null
     query.world = null
   }
+}
+
+/**
+ * The working memory for a query that takes nothing in, because it tells of the last step alone and names no entity: in
+ * a world of many awake bodies taking in would cost more than the question. {@link leave} it in any case.
+ */
+export function enter(physics: PhysicsWorld): Query {
+  if (depth === stack.length) stack.push(new Query())
+  const query = stack[depth++]!
+  query.physics = physics
+  query.world = queriesOf(physics)
+  query.pairs.count = 0
+  return query
+}
+
+/** Gives back what {@link enter} gave last. */
+export function leave(query: Query): void {
+  depth--
+  query.filter.reset()
+  query.physics = null
+  query.world = null
 }

@@ -36,13 +36,22 @@ export class TermMatcher {
     this.world = world
   }
 
-  /** The live queries of these terms, for {@link matchesCollider}. */
-  find(terms: readonly QueryTerm[]): TermQuery {
+  /**
+   * The live queries of these terms, for {@link matchesCollider}.
+   * @throws TypeError on a term that is undefined: mostly a component that was imported before it was made.
+   */
+  find(terms: readonly QueryTerm[], caller: string): TermQuery {
     for (let i = 0; i < this.known.length; i++) {
       const entry = this.known[i]!
       if (!sameTerms(entry.terms, terms)) continue
       this.revive(entry)
       return entry
+    }
+    for (let i = 0; i < terms.length; i++) {
+      if (terms[i] === undefined || terms[i] === null) {
+        const found = String(terms[i])
+        throw new TypeError(`${caller}: term ${i} of the query terms is ${found}. Pass components, tags or operators.`)
+      }
     }
     const entry: TermQuery = { terms: [...terms], query: this.lookUp([...terms]), parts: null }
     this.known.push(entry)

@@ -46,6 +46,30 @@ export async function checkQueries(
     expect(await found(page) > fewer, 'sensors are not found on request')
     errors.assertNone()
   })
+  await checkTouchFilters(page, errors, url, report)
+}
+
+/** Each of the tools about touches and named bodies, with and without the layer that it has found. */
+async function checkTouchFilters(page: Page, errors: PageErrors, url: string, report: Report): Promise<void> {
+  for (const name of ['distance', 'pairs', 'touching']) {
+    await report.check(`query ${name} honors the filter`, async () => {
+      await page.goto(`${url}queries.html`)
+      await openTool(page, url, name)
+      await page.waitForTimeout(400)
+      await pointAtBody(page)
+      await page.waitForTimeout(150)
+      const before = await page.evaluate(() => JSON.stringify(window.queries!.answer))
+      for (const layer of ['ground', 'circles', 'boxes', 'others']) await page.click(`[data-toggle="${layer}"]`)
+      await page.waitForTimeout(150)
+      const none = await page.evaluate(() => window.queries!.answer.entities.length)
+      // Of what touches nothing that passes, only the body itself is left.
+      expect(none === (name === 'touching' ? 1 : 0), `${none} entities pass a filter that lets nothing through`)
+      for (const layer of ['ground', 'circles', 'boxes', 'others']) await page.click(`[data-toggle="${layer}"]`)
+      await page.waitForTimeout(150)
+      expect(await page.evaluate(() => JSON.stringify(window.queries!.answer)) === before, 'the answer did not come back')
+      errors.assertNone()
+    })
+  }
 }
 
 async function openTool(page: Page, url: string, name: string): Promise<void> {

@@ -164,7 +164,7 @@ for (const broadPhase of BROAD_PHASE_NAMES) {
             if (bodyOf(world, two) === b) wanted = Math.min(wanted, distanceOf(outline, other))
           }
         }
-        const got = distance(world, a, b, out)!
+        const got = distance(world, a, b, null, out)!
         expect(got).toBe(out)
         if (wanted <= 0) {
           expect(got.distance).toBeLessThan(CLOSE)

@@ -67,13 +67,21 @@ const kinds: Record<string, (i: number) => number> = {
   nearest: (i) => nearest(world, x[i]!, y[i]!, 4).count,
   nearestFiltered: (i) => nearest(world, x[i]!, y[i]!, 4, x[i]!, filter, hits).count,
   nearestPicky: (i) => nearest(world, x[i]!, y[i]!, 1, x[i]!, picky, hits).count,
-  distance: (i) => (distance(world, 1 + i, 600, far) === null ? 0 : 1),
+  distance: (i) => (distance(world, 1 + i, 600, null, far) === null ? 0 : 1),
   touching: (i) => touching(world, 1 + i).count,
   queryContacts: (i) => queryContacts(world, 1 + i).count,
   isTouching: (i) => (isTouching(world, 1 + i, 600) ? 1 : 0),
+  distanceFiltered: (i) => (distance(world, 1 + i, 600, filter, far) === null ? 0 : 1),
+  touchingFiltered: (i) => touching(world, 1 + i, filter, entities).count,
+  touchingPicky: (i) => touching(world, 1 + i, picky, entities).count,
+  queryContactsFiltered: (i) => queryContacts(world, 1 + i, filter).count,
+  queryContactsPicky: (i) => queryContacts(world, 1 + i, picky).count,
+  isTouchingFiltered: (i) => (isTouching(world, 1 + i, 600, filter) ? 1 : 0),
   bodyOf: (i) => bodyOf(world, 1 + i),
   queryPairs: () => queryPairs(world).count,
   queryPairsOfTerms: () => queryPairs(world, tags, others).count,
+  queryPairsFiltered: () => queryPairs(world, tags, undefined, filter).count,
+  queryPairsPicky: () => queryPairs(world, undefined, undefined, picky).count,
 }
 
 /** A loop for each kind, made anew: one for all would call every kind from the same place, and be compiled for none. */

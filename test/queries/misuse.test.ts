@@ -1,9 +1,10 @@
-import { addComponents, addEntity, createWorld, set } from 'bitecs'
+import { type World, addComponents, addEntity, createWorld, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import {
   type ContactBuffer,
   EntityBuffer,
   HitBuffer,
+  type QueryFilter,
   addPhysics,
   box,
   castRay,
@@ -16,6 +17,7 @@ import {
   isTouching,
   nearest,
   queryContacts,
+  queryPairs,
   queryPoint,
   queryRegion,
   queryShape,
@@ -33,6 +35,41 @@ function twoBalls() {
 function fail(): boolean {
   throw new Error('mine')
 }
+
+/** Every query that takes a filter, asked with one. */
+const FILTERED: Record<string, (world: World, filter: QueryFilter) => unknown> = {
+  queryPoint: (world, filter) => queryPoint(world, 0, 0, filter),
+  queryRegion: (world, filter) => queryRegion(world, 0, 0, 1, 1, filter),
+  queryView: (world, filter) => queryView(world, 0, 0, 1, 1, filter),
+  queryShape: (world, filter) => queryShape(world, circle(1), 0, 0, 0, filter),
+  castRay: (world, filter) => castRay(world, 0, 0, 1, 1, filter),
+  castRayAny: (world, filter) => castRayAny(world, 0, 0, 1, 1, filter),
+  castRayAll: (world, filter) => castRayAll(world, 0, 0, 1, 1, filter),
+  castRays: (world, filter) => castRays(world, [0, 0, 1, 1], 1, filter),
+  castShape: (world, filter) => castShape(world, circle(1), 0, 0, 0, 1, 1, filter),
+  nearest: (world, filter) => nearest(world, 0, 0, 1, 9, filter),
+  distance: (world, filter) => distance(world, 1, 2, filter),
+  touching: (world, filter) => touching(world, 1, filter),
+  isTouching: (world, filter) => isTouching(world, 1, 2, filter),
+  queryContacts: (world, filter) => queryContacts(world, 1, filter),
+  queryPairs: (world, filter) => queryPairs(world, undefined, undefined, filter),
+}
+
+const BAD_FILTERS: [filter: object, kind: typeof TypeError | typeof RangeError, message: string][] = [
+  [{ mask: 2 ** 33 }, RangeError, 'filter.mask must be an integer of 32 bits, got 8589934592.'],
+  [{ mask: 'all' }, RangeError, "filter.mask must be an integer of 32 bits, got 'all'."],
+  [{ category: 0.5 }, RangeError, 'filter.category must be an integer of 32 bits, got 0.5.'],
+  [{ category: NaN }, RangeError, 'filter.category must be an integer of 32 bits, got NaN.'],
+  [{ exclude: NaN }, RangeError, 'filter.exclude must be an entity, got NaN.'],
+  [{ exclude: -1 }, RangeError, 'filter.exclude must be an entity, got -1.'],
+  [{ exclude: new Set([1]) }, TypeError, 'filter.exclude must be an entity or an array of entities, got an object (Set).'],
+  [{ exclude: null }, TypeError, 'filter.exclude must be an entity or an array of entities, got null.'],
+  [{ exclude: '1' }, TypeError, "filter.exclude must be an entity or an array of entities, got '1'."],
+  [{ terms: {} }, TypeError, 'filter.terms must be a list of query terms such as [Enemy], got an object (Object).'],
+  [{ terms: [{}, undefined] }, TypeError, 'term 1 of the query terms is undefined. Pass components, tags or operators.'],
+  [{ predicate: true }, TypeError, 'filter.predicate must be a function, got true.'],
+  [{ includeSensors: 'yes' }, TypeError, "filter.includeSensors must be true or false, got 'yes'."],
+]
 
 describe('unusable questions', () => {
   it('are errors that say what to do', () => {
@@ -58,11 +95,39 @@ describe('unusable questions', () => {
     expect(() => touching(world, addEntity(world))).toThrow(/touching: entity 3 is neither a body nor a collider/)
     expect(() => isTouching(world, 1, 3)).toThrow(/isTouching: entity 3 is neither/)
     expect(() => queryContacts(world, 98)).toThrow(/queryContacts: entity 98 does not exist/)
-    expect(() => queryPoint(world, 0, 0, { mask: 2 ** 33 })).toThrow(/queryPoint: filter.mask must be an integer of 32 bits/)
-    expect(() => queryPoint(world, 0, 0, { category: 0.5 })).toThrow(/filter.category/)
     expect(() => queryPoint(createWorld(), 0, 0)).toThrow(/this world has no physics. Call addPhysics/)
     // And none of them has left anything behind.
     expect(queryPoint(world, 0, 0).count).toBe(1)
+  })
+
+  it.each(Object.entries(FILTERED))('of %s about a filter are errors, too', (name, ask) => {
+    const world = twoBalls()
+    for (const [filter, kind, message] of BAD_FILTERS) {
+      const question = () => ask(world, filter)
+      expect(question).toThrow(kind)
+      expect(question).toThrow(`${name}: ${message}`)
+    }
+    if (name !== 'queryPairs') {
+      expect(() => ask(world, 5 as QueryFilter)).toThrow(`${name}: the filter must be an object, got 5.`)
+      expect(() => ask(world, fail as object)).toThrow(`${name}: the filter must be an object, got a function.`)
+      const old = `${name}: 'count' is no field of a filter (mask, category, exclude, terms, predicate, includeSensors).`
+      expect(() => ask(world, new EntityBuffer() as object)).toThrow(old)
+    }
+    // An empty one is a filter, and none of the others has left anything behind.
+    expect(() => ask(world, {})).not.toThrow()
+    expect(() => ask(world, { mask: undefined, exclude: [], terms: [] } as object)).not.toThrow()
+    expect(queryPoint(world, 0, 0).count).toBe(1)
+  })
+
+  it('of queryPairs are errors that name the argument', () => {
+    const world = twoBalls()
+    const bad = (value: unknown) => value as never
+    expect(() => queryPairs(world, bad({ candidates: true }))).toThrow(/^queryPairs: termsA must be a list of query terms such as \[Enemy\]/)
+    expect(() => queryPairs(world, [], bad('Enemy'))).toThrow(/^queryPairs: termsB must be a list .* got 'Enemy'/)
+    expect(() => queryPairs(world, bad([undefined]))).toThrow(/^queryPairs: term 0 of the query terms is undefined/)
+    expect(() => queryPairs(world, [], [], bad(3))).toThrow(/^queryPairs: the options must be an object, got a number/)
+    expect(() => queryPairs(world, [], [], { out: bad({ a: [], b: [], count: 0 }) })).toThrow(/^queryPairs: out must .* new PairBuffer/)
+    expect(() => queryPairs(world, [], [], { mask: 1, out: bad({}) })).toThrow(/^queryPairs: out must have columns/)
   })
 
   it('throw out of a predicate without harm', () => {
@@ -135,8 +200,8 @@ describe('a given buffer', () => {
     expect(() => castRayAll(world, 0, 0, 1, 0, null, {} as HitBuffer)).toThrow(/castRayAll: out must have columns.*new HitBuffer/)
     expect(() => castRays(world, [0, 0, 1, 0], 1, null, {} as HitBuffer)).toThrow(/castRays: out must have columns/)
     expect(() => nearest(world, 0, 0, 1, 9, null, {} as HitBuffer)).toThrow(/nearest: out must have columns/)
-    expect(() => queryContacts(world, 1, {} as ContactBuffer)).toThrow(/queryContacts: out must have columns.*new ContactBuffer/)
-    expect(() => touching(world, 1, none)).toThrow(/touching: out.entities must be/)
+    expect(() => queryContacts(world, 1, null, {} as ContactBuffer)).toThrow(/queryContacts: out must have columns.*new ContactBuffer/)
+    expect(() => touching(world, 1, null, none)).toThrow(/touching: out.entities must be/)
     expect(() => queryView(world, 0, 0, 1, 1, null, none)).toThrow(/queryView: out.entities must be/)
     expect(() => queryShape(world, circle(1), 0, 0, 0, null, none)).toThrow(/queryShape: out.entities must be/)
     // And the next question finds nothing left behind.
