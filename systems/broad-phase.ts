@@ -17,9 +17,27 @@ export function broadPhase(physics: PhysicsWorld): void {
   candidates.clear()
   physics.broadPhase.computePairs(moved, candidates)
   if (physics.sensorCount > 0) pairFixedSensors(physics)
+  dropKnown(physics)
   pairSort.sort(candidates)
   const { a, b, count } = candidates
   for (let i = 0; i < count; i++) addPair(physics, a[i]!, b[i]!)
+}
+
+/**
+ * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.9 of the broad phase).
+ */
+function dropKnown(physics: PhysicsWorld): void {
+  const { candidates, contacts } = physics
+  const { a, b, count } = candidates
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const one = a[i]!
+    const two = b[i]!
+    a[kept] = one
+    b[kept] = two
+    if (contacts.find(one, two) === 0) kept++
+  }
+  candidates.count = kept
 }
 
 const near = new ItemBuffer()
