@@ -1,9 +1,9 @@
 import { ShapeType } from '../components/shape-type.ts'
-import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
+import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues } from '../src/world/check.ts'
-import { followFatBox } from '../src/world/fat-box.ts'
+import { computeTight, followFatBox, growMoving, tight } from '../src/world/fat-box.ts'
 import { updateMass } from '../src/world/mass.ts'
 import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
 import { syncBodies } from '../src/world/sync.ts'
@@ -20,45 +20,91 @@ export function updateAABBs(physics: PhysicsWorld): void {
   checkOneWays(physics)
   watchKinematics(physics)
   takeInEdits(physics)
-  const { bodies } = physics
-  const { awake, awakeCount, bodyOf, firstChild, nextChild } = bodies
+  followBodies(physics)
+}
+
+/** Where the awake bodies are now. The body's own collider is handled in the loop; children, of which there are few, apart. */
+function followBodies(physics: PhysicsWorld): void {
+  const { bodies, broadPhase, moved } = physics
+  const { awake, awakeCount, bodyOf, firstChild, pose, angle } = bodies
+  const { Position, Rotation, BroadphaseAABB } = physics.components
+  const { x, y } = Position
+  const { angle: turned } = Rotation
+  const { minX, minY, maxX, maxY } = BroadphaseAABB
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
-    readPose(physics, body)
-    if (bodyOf[body] === body) updateBox(physics, body)
-    for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
-      if (bodyOf[child] === 0) continue
-      placeChild(physics, child)
-      updateBox(physics, child)
+    if (turned[body] !== angle[body]) readPose(physics, body)
+    else {
+      pose[body * POSE_STRIDE] = x[body]!
+      pose[body * POSE_STRIDE + 1] = y[body]!
     }
+    if (bodyOf[body] === body) {
+      computeTight(physics, body)
+      const left = tight[0]! < minX[body]! || tight[1]! < minY[body]! || tight[2]! > maxX[body]! || tight[3]! > maxY[body]!
+      if (left) {
+        growMoving(physics, body)
+        broadPhase.update(body)
+        moved.add(body)
+      }
+    }
+    if (firstChild[body] !== 0) followChildren(physics, body)
   }
 }
 
-function updateBox(physics: PhysicsWorld, collider: number): void {
-  readSurface(physics, collider)
-  if (!followFatBox(physics, collider)) return
-  physics.broadPhase.update(collider)
-  physics.moved.add(collider)
+function followChildren(physics: PhysicsWorld, body: number): void {
+  const { bodyOf, firstChild, nextChild } = physics.bodies
+  for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
+    if (bodyOf[child] === 0) continue
+    placeChild(physics, child)
+    readSurface(physics, child)
+    if (!followFatBox(physics, child)) continue
+    physics.broadPhase.update(child)
+    physics.moved.add(child)
+  }
 }
 
-/** Plain writes to awake bodies take effect; but first all of them are checked, so that nothing is half done. */
+/**
+ * Plain writes to awake bodies take effect; but first all of them are checked, so that nothing is half done. What most
+ * bodies are, finite and unchanged, is found in one expression over columns at hand; all others are looked at closely.
+ */
 function takeInEdits(physics: PhysicsWorld): void {
-  const { bodies } = physics
-  const { Position, Rotation, Velocity } = physics.components
-  const { awake, awakeCount, traits, firstChild } = bodies
+  const { bodies, geometry, shapeType, massSource } = physics
+  const { Position, Rotation, Velocity, Shape, Mass, Material } = physics.components
+  const { awake, awakeCount, traits, firstChild, surface } = bodies
   const { x, y } = Position
   const { angle } = Rotation
   const { x: vx, y: vy, angular } = Velocity
+  const { type, halfWidth, halfHeight, radius } = Shape
+  const { mass, inertia, centerX, centerY } = Mass
+  const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = Material
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    const sum = x[entity]! + y[entity]! + angle[entity]! + vx[entity]! + vy[entity]! + angular[entity]!
-    const reshaped = isReshaped(physics, entity)
-    // Infinity − Infinity and NaN − NaN are NaN, everything else is 0.
-    if (reshaped || sum - sum !== 0 || !isSurfaceSound(physics, entity)) checkValues(physics, entity)
-    if ((traits[entity]! & Trait.Motion) !== 0) checkDrive(physics, entity)
-    if (firstChild[entity] !== 0) watchChildren(physics, entity)
-    if (reshaped) edited = true
+    const g = entity * GEOMETRY_STRIDE
+    const m = entity * 5
+    const s = entity * SURFACE_STRIDE
+    const grip = friction[entity]!
+    const bounce = restitution[entity]!
+    const roll = rollingResistance[entity]!
+    const drift = tangentSpeed[entity]!
+    const sum = x[entity]! + y[entity]! + angle[entity]! + vx[entity]! + vy[entity]! + angular[entity]! + grip + roll + drift
+    const cx = massSource[m + 3]!
+    const cy = massSource[m + 4]!
+    surface[s] = grip
+    surface[s + 1] = bounce
+    surface[s + 2] = drift
+    surface[s + 3] = roll
+    // Infinity − Infinity and NaN − NaN are NaN, everything else is 0. A center of mass of NaN was not given.
+    const same =
+      sum - sum === 0 && grip >= 0 && roll >= 0 && bounce >= 0 && bounce <= 1 &&
+      shapeType[entity] === type[entity] && geometry[g] === halfWidth[entity] &&
+      geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity] &&
+      massSource[m] === mass[entity] && massSource[m + 1] === inertia[entity] && massSource[m + 2] === density[entity] &&
+      (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
+      (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity]))
+    if (!same && checkBody(physics, entity)) edited = true
+    const special = (traits[entity]! & (Trait.Motion | Trait.Rules)) | frictionRule[entity]! | restitutionRule[entity]!
+    if ((special | firstChild[entity]!) !== 0) checkSpecial(physics, entity)
   }
   if (!edited) return
   for (let i = 0; i < awakeCount; i++) {
@@ -66,6 +112,24 @@ function takeInEdits(physics: PhysicsWorld): void {
     if (bodies.isCollider(awake[i]!)) readGeometry(physics, awake[i]!)
     updateMass(physics, awake[i]!)
   }
+}
+
+/** Looks at the values of a body one by one. Returns whether it was reshaped. */
+function checkBody(physics: PhysicsWorld, entity: number): boolean {
+  const { Position, Rotation, Velocity } = physics.components
+  const sum =
+    Position.x[entity]! + Position.y[entity]! + Rotation.angle[entity]! +
+    Velocity.x[entity]! + Velocity.y[entity]! + Velocity.angular[entity]!
+  const reshaped = isReshaped(physics, entity)
+  if (reshaped || sum - sum !== 0 || !isSurfaceSound(physics, entity)) checkValues(physics, entity)
+  return reshaped
+}
+
+/** What few bodies have: a `Motion`, children, rules of their own for how values combine. */
+function checkSpecial(physics: PhysicsWorld, entity: number): void {
+  if ((physics.bodies.traits[entity]! & Trait.Motion) !== 0) checkDrive(physics, entity)
+  if (physics.bodies.firstChild[entity] !== 0) watchChildren(physics, entity)
+  readSurface(physics, entity)
 }
 
 function watchChildren(physics: PhysicsWorld, body: number): void {

@@ -5,9 +5,11 @@ import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../world.ts'
 
-const tight = new Float64Array(4)
+/** The tight box of the collider that was looked at last: minX, minY, maxX, maxY. */
+export const tight = new Float64Array(4)
 
-function computeTight(physics: PhysicsWorld, collider: number): void {
+/** Writes the box around the shape of a collider to {@link tight}. */
+export function computeTight(physics: PhysicsWorld, collider: number): void {
   computeBounds(
     physics.shapeType[collider] as ShapeType,
     physics.geometry,
@@ -43,21 +45,39 @@ export function followFatBox(physics: PhysicsWorld, collider: number): boolean {
   return true
 }
 
+/** Makes {@link tight} and a margin the fat box of a collider. */
 function growTight(physics: PhysicsWorld, collider: number): void {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  const { kind, bodyOf, exact } = physics.bodies
-  const { speculativeDistance, maxFatMargin, fatMarginRatio } = physics.tolerances
-  const fixed = kind[bodyOf[collider]!] === BodyKind.Static
-  let margin = 0
-  if (!fixed) {
-    const extent = 0.5 * Math.max(tight[2]! - tight[0]!, tight[3]! - tight[1]!)
-    margin = speculativeDistance + Math.min(maxFatMargin, fatMarginRatio * extent)
+  const { kind, bodyOf, exact, sensor } = physics.bodies
+  if (kind[bodyOf[collider]!] !== BodyKind.Static) {
+    exact[collider] = 0
+    growMoving(physics, collider)
+    return
   }
-  exact[collider] = fixed && isUpright(physics, collider) && physics.bodies.sensor[collider] === 0 ? 1 : 0
-  minX[collider] = tight[0]! - margin
-  minY[collider] = tight[1]! - margin
-  maxX[collider] = tight[2]! + margin
-  maxY[collider] = tight[3]! + margin
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  exact[collider] = isUpright(physics, collider) && sensor[collider] === 0 ? 1 : 0
+  minX[collider] = tight[0]!
+  minY[collider] = tight[1]!
+  maxX[collider] = tight[2]!
+  maxY[collider] = tight[3]!
+}
+
+/**
+ * The same for a body that moves.
+ *
+ * Rejected, in a gas of which four in five leave their box in each step: room for two more steps in the direction of the
+ * velocity (half as many leave, but pairs are 1.8 times as many: 1.08 of the step), and no room beyond the speculative
+ * distance where the next step leads out of it anyway (0.76 of the pairs, 0.99 of the step).
+ */
+export function growMoving(physics: PhysicsWorld, collider: number): void {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { speculativeDistance, maxFatMargin, fatMarginRatio } = physics.tolerances
+  const left = tight[0]!, bottom = tight[1]!, right = tight[2]!, top = tight[3]!
+  const width = right - left, height = top - bottom
+  const margin = speculativeDistance + Math.min(maxFatMargin, fatMarginRatio * 0.5 * (width > height ? width : height))
+  minX[collider] = left - margin
+  minY[collider] = bottom - margin
+  maxX[collider] = right + margin
+  maxY[collider] = top + margin
 }
 
 /** Whether the shape is a sharp box whose sides are parallel to the axes. */
