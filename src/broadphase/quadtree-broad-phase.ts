@@ -159,7 +159,7 @@ export class QuadtreeBroadPhase implements BroadPhase {
     if (fixed.count === 0) return
     const before = out.count
     if (all) moving.pairsWith(fixed, out)
-    else moving.pairsOfItemsWith(fixed, items, count, out)
+    else moving.pairsOfItemsWith(fixed, items, count, out, moved.flag)
     putInOrder(out, before)
   }
 

@@ -223,19 +223,53 @@ export function pairsOfStores(one: Store, two: Store, out: PairBuffer): number {
   return out.count - before
 }
 
-/** Each listed entry with everything it touches in a store: `a` is the listed item. */
+/**
+ * Each listed entry with everything it touches in a store: `a` is the listed item. With marks of what is listed, a
+ * level of few entries does the searching where the list is long (10,000 of a gas beside four walls: 0.34 ms against 0.02).
+ */
 export function pairsOfEntries(
-  seekers: Store, list: Uint32Array, count: number, store: Store, out: PairBuffer,
+  seekers: Store, list: Uint32Array, count: number, marks: Uint8Array, store: Store, out: PairBuffer,
 ): number {
   const before = out.count
   // All of them: then the other tree may do the searching, if it has fewer boxes.
   if (count === seekers.count && arePresent('pairsOfItemsWith', seekers, list, count)) return pairsOfStores(seekers, store, out)
-  const entries = entriesOf('pairsOfItemsWith', seekers, list, count)
   const levels = store.levels
+  let waiting = 0
   for (let level = 0; level <= levels.count; level++) {
-    if (levels.filled[level] !== 0) seekLevel(seekers, entries, count, store, level, EVERYTHING, false, out)
+    if (levels.filled[level] === 0) continue
+    if (searchesBack(seekers, count, marks, store, level)) pairsOfFew(store, level, seekers, marks, out)
+    else waiting++
+  }
+  if (waiting === 0 && arePresent('pairsOfItemsWith', seekers, list, count)) return out.count - before
+  const entries = entriesOf('pairsOfItemsWith', seekers, list, count)
+  for (let level = 0; level <= levels.count; level++) {
+    if (levels.filled[level] === 0 || searchesBack(seekers, count, marks, store, level)) continue
+    seekLevel(seekers, entries, count, store, level, EVERYTHING, false, out)
   }
   return out.count - before
+}
+
+/** Whether the entries of a level look for the listed ones: fewer tests even if they had to look at all of that tree. */
+function searchesBack(seekers: Store, count: number, marks: Uint8Array, store: Store, level: number): boolean {
+  const filled = store.levels.filled[level]!
+  return marks.length > 0 && filled * seekers.count < count * (ROW_TESTS + Math.min(filled, ROW_TESTS))
+}
+
+/** The entries of a level search another tree; what they find counts if it is marked, and goes to `a`. */
+function pairsOfFew(store: Store, level: number, found: Store, marks: Uint8Array, out: PairBuffer): void {
+  const before = out.count
+  for (let other = 0; other <= found.levels.count; other++) {
+    if (found.levels.filled[other] !== 0) seekPairs(store, level, found, other, FOUND_FIRST, out)
+  }
+  const { a, b, count } = out
+  let kept = before
+  for (let i = before; i < count; i++) {
+    const first = a[i]!
+    a[kept] = first
+    b[kept] = b[i]!
+    kept += +(marks[first] !== 0)
+  }
+  out.count = kept
 }
 
 /** Each listed entry with every other entry of the same store that it touches: `a` is the listed item. */

@@ -7,6 +7,7 @@ import { nearestInStore } from './nearest.ts'
 import { pairsOfEntries, pairsOfMovedItems, pairsOfStore, pairsOfStores, pairsOfSeekers } from './pairs.ts'
 import { castStore } from './ray.ts'
 import { searchStore } from './search.ts'
+import { EVERYTHING } from './seek.ts'
 import { loadStore, saveStore } from './serialize.ts'
 import { shiftEntries } from './shift.ts'
 import { reserveItem, Store } from './store.ts'
@@ -189,12 +190,15 @@ export class Quadtree {
   /**
    * Appends the overlapping pairs of the listed items of this tree (`a`) with items of another (`b`).
    * @param items items of this tree, each once
+   * @param isListed by item: not 0 if it is listed. Optional: faster where the list is long and the other tree small
    */
-  pairsOfItemsWith(other: Quadtree, items: Uint32Array, count: number, out: PairBuffer): number {
+  pairsOfItemsWith(
+    other: Quadtree, items: Uint32Array, count: number, out: PairBuffer, isListed: Uint8Array = EVERYTHING,
+  ): number {
     checkList('pairsOfItemsWith', items, count)
     refreshStore(this.#store)
     refreshStore(other.#store)
-    return pairsOfEntries(this.#store, items, count, other.#store, out)
+    return pairsOfEntries(this.#store, items, count, isListed, other.#store, out)
   }
 
   /** Appends all items whose box the segment touches, in no order; returns how many. */

@@ -1,6 +1,7 @@
 import type { ItemBuffer } from './buffers.ts'
 import { fold, meetsNoCellTwice, PLACE_SLACK, placeAll, places, scaled } from './layout.ts'
 import type { Store } from './store.ts'
+import { beginOfLevel, endOfLevel } from './store.ts'
 
 /**
  * Region search. Every level is asked for the cells whose loose bounds touch the region: one run
@@ -23,8 +24,11 @@ export function searchStore(store: Store, region: Float64Array, out: ItemBuffer)
   const { count, filled } = store.levels
   for (let level = 0; level <= count; level++) {
     if (filled[level] === 0 || !cutToLevel(store, level, region)) continue
-    chooseCells(store, level)
-    searchCells(store, level, out)
+    if (store.levels.cells[level] === 1) searchList(store, level, out)
+    else {
+      chooseCells(store, level)
+      searchCells(store, level, out)
+    }
   }
   return out.count - before
 }
@@ -48,7 +52,6 @@ function chooseCells(store: Store, level: number): void {
   part[CELL] = 0
   part[COLUMNS] = levels.cells[level]!
   part[ROWS] = 1
-  if (levels.cells[level] === 1) return
   const scale = levels.inverse[level]!, reach = levels.reach[level]!
   scaled[0] = (cut[0]! - reach) * scale - PLACE_SLACK
   scaled[1] = (cut[1]! - reach) * scale - PLACE_SLACK
@@ -62,6 +65,16 @@ function chooseCells(store: Store, level: number): void {
   part[CELL] = fold(levels, level, column, row)
   part[COLUMNS] = columns
   part[ROWS] = rows
+}
+
+/** A level that is one list: few entries, most of which are elsewhere. */
+function searchList(store: Store, level: number, out: ItemBuffer): void {
+  const { boxes, items } = store
+  const x0 = cut[0]!, y0 = cut[1]!, x1 = cut[2]!, y1 = cut[3]!
+  const end = endOfLevel(store, level)
+  for (let entry = beginOfLevel(store, level), o = entry * 4; entry < end; entry++, o += 4) {
+    if (boxes[o]! <= x1 && boxes[o + 2]! >= x0 && boxes[o + 1]! <= y1 && boxes[o + 3]! >= y0) out.push(items[entry]!)
+  }
 }
 
 /**

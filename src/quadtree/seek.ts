@@ -79,7 +79,7 @@ export function seekLevel(
     const m = seeker * 4
     const minX = mine[m]!, minY = mine[m + 1]!, maxX = mine[m + 2]!, maxY = mine[m + 3]!
     if (minX > right || maxX < left || minY > top || maxY < bottom) continue
-    let columns = size, rows = 1, cell = 0
+    let columns = size, rows = 1, cell = 0, last = size
     if (grid) {
       // Cut to the bounds of the level: so small that a place needs no clamping.
       const column = ((minX > left ? minX : left) * scale - reach + PLACE_LIMIT) | 0
@@ -100,11 +100,10 @@ export function seekLevel(
     for (let r = 0; r < rows; r++, cell += stride) {
       if (cell >= size) cell -= size
       // One run of entries; two where the row runs over the end of the folded grid.
-      for (let from = cell, rest = columns; rest > 0; from = 0) {
-        const to = from + rest < size ? from + rest : size
-        const end = starts[first + to]!
-        let entry = starts[first + from]!
-        rest -= to - from
+      const from = cell + columns
+      last = from < size ? from : size
+      let entry = starts[first + cell]!, end = starts[first + last]!
+      for (;;) {
         if (raw + end - entry >= room) {
           out.count = raw
           out.reserve(raw + end - entry + 1)
@@ -117,12 +116,16 @@ export function seekLevel(
             if (boxes[at]! > maxX || boxes[at + 2]! < minX || boxes[at + 1]! > maxY || boxes[at + 3]! < minY) continue
             outB[raw++] = items[entry]!
           }
-          continue
+        } else {
+          for (let at = entry * 4; entry < end; entry++, at += 4) {
+            outB[raw] = items[entry]!
+            raw += +(boxes[at]! <= maxX) & +(boxes[at + 2]! >= minX) & +(boxes[at + 1]! <= maxY) & +(boxes[at + 3]! >= minY)
+          }
         }
-        for (let at = entry * 4; entry < end; entry++, at += 4) {
-          outB[raw] = items[entry]!
-          raw += +(boxes[at]! <= maxX) & +(boxes[at + 2]! >= minX) & +(boxes[at + 1]! <= maxY) & +(boxes[at + 3]! >= minY)
-        }
+        if (from === last) break
+        entry = starts[first]!
+        end = starts[first + from - last]!
+        last = from
       }
     }
     if (!own) {

@@ -38,19 +38,20 @@ function shiftOne(store: Store, bounds: Bounds, item: number): void {
 function shiftWithinCells(store: Store, bounds: Bounds, list: Uint32Array, begin: number, count: number): number {
   const { boxes, entryOf } = store
   const { minX: lowX, minY: lowY, maxX: highX, maxY: highY } = bounds
-  const end = store.starts[store.levels.cellCount]!
+  // Entries of the finest level come first.
+  const end = store.starts[store.levels.first[1]!]!
   finest.read(store)
   const { scale, fit, fromColumn, toColumn, fromRow, toRow } = finest
   for (let i = begin; i < count; i++) {
     const item = list[i]!
     const entry = (item < entryOf.length ? entryOf[item]! : 0) - 1
-    // Absent, or in the overflow.
+    // Absent, or on another level.
     if (entry < 0 || entry >= end) return i
     const minX = lowX[item]!, minY = lowY[item]!, maxX = highX[item]!, maxY = highY[item]!
     const at = entry * 4
     const oldX = boxes[at]!, oldY = boxes[at + 1]!, oldMaxX = boxes[at + 2]!, oldMaxY = boxes[at + 3]!
     const x = (minX + maxX) * scale + PLACE_LIMIT, y = (minY + maxY) * scale + PLACE_LIMIT
-    if (!(maxX - minX < fit && maxY - minY < fit && oldMaxX - oldX < fit && oldMaxY - oldY < fit)) return i
+    if (!(maxX - minX < fit && maxY - minY < fit)) return i
     if (!(x >= fromColumn && x < toColumn && y >= fromRow && y < toRow)) return i
     // The same place, not only the same cell: an entry from outside of the plan comes in by the other way.
     if ((((oldX + oldMaxX) * scale + PLACE_LIMIT) | 0) !== (x | 0)) return i

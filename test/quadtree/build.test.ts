@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ItemBuffer, PairBuffer, Quadtree } from '../../src/quadtree/index.ts'
-import { anyKind, anySeed, anySize, kinds, random, randomBoxes, sortedItems, sortedPairs } from './oracle.ts'
-import type { Boxes } from './oracle.ts'
+import { anyKind, anySeed, anySize, Boxes, kinds, random, randomBoxes, sortedItems, sortedPairs } from './oracle.ts'
 
 type Box = [number, number, number, number]
 
@@ -88,7 +87,46 @@ test('pairs with another tree', () => {
     const some = mine.list().filter((_, i) => i % 3 === 0)
     one.pairsOfItemsWith(two, some, some.length, out)
     const listed = new Set(some)
-    expect(sortedPairs(out)).toEqual(expected.filter(pair => listed.has(Number(pair.split('-')[0]))))
+    const wanted = expected.filter(pair => listed.has(Number(pair.split('-')[0])))
+    expect(sortedPairs(out)).toEqual(wanted)
+    const isListed = new Uint8Array(count * 2 + 2)
+    for (const item of some) isListed[item] = 1
+    out.clear()
+    one.pairsOfItemsWith(two, some, some.length, out, isListed)
+    expect(sortedPairs(out)).toEqual(wanted)
+  }), { numRuns: 150 })
+})
+
+test('pairs with a few walls around a crowd, and after some of the crowd got out', () => {
+  fc.assert(fc.property(anySeed, fc.integer({ min: 1, max: 6 }), fc.boolean(), (seed, walls, leaves) => {
+    const next = random(seed)
+    const crowd = new Boxes(401), around = new Boxes(8)
+    for (let item = 1; item <= 400; item++) {
+      const x = Math.floor(next() * 100) / 4, y = Math.floor(next() * 100) / 4
+      crowd.set(item, x, y, x + 1, y + 1)
+    }
+    const tree = built(crowd)
+    // Everything lies in the planned places until some boxes leave them.
+    for (let k = 0; leaves && k < 5; k++) {
+      const item = 1 + Math.floor(next() * 400), x = Math.floor(next() * 200) - 80, y = Math.floor(next() * 200) - 80
+      crowd.set(item, x, y, x + 1, y + 1)
+      tree.move(item, ...crowd.box(item))
+    }
+    for (let item = 1; item <= walls; item++) {
+      const x = Math.floor(next() * 160) - 80, y = Math.floor(next() * 160) - 80
+      around.set(item, x, y, x + Math.floor(next() * 120), y + Math.floor(next() * 120))
+    }
+    const others = built(around), out = new PairBuffer(1)
+    const expected: string[] = []
+    for (const a of crowd.items) for (const b of around.items) if (crowd.touches(a, ...around.box(b))) expected.push(`${a}-${b}`)
+    tree.pairsWith(others, out)
+    expect(sortedPairs(out)).toEqual(expected.sort())
+    const most = crowd.list().filter(item => item % 5 !== 0)
+    const isListed = new Uint8Array(401)
+    for (const item of most) isListed[item] = 1
+    out.clear()
+    tree.pairsOfItemsWith(others, most, most.length, out, isListed)
+    expect(sortedPairs(out)).toEqual(expected.filter(pair => isListed[Number(pair.split('-')[0])] === 1))
   }), { numRuns: 150 })
 })
 
