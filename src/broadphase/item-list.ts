@@ -9,6 +9,11 @@ export class ItemList {
   /** By item: its place + 1, 0 when it is not in the list. */
   private placeOf = new Uint32Array(16)
 
+  /** No item of the list is higher. */
+  get highest(): number {
+    return this.placeOf.length - 1
+  }
+
   has(item: number): boolean {
     return item < this.placeOf.length && this.placeOf[item] !== 0
   }
@@ -54,6 +59,13 @@ export function enlarged(array: Uint32Array, length: number): Uint32Array<ArrayB
 /** The same for 64-bit floats. */
 export function enlargedFloats(array: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(Math.max(length, array.length * 2))
+  larger.set(array)
+  return larger
+}
+
+/** The same for bytes. */
+export function enlargedBytes(array: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(length, array.length * 2))
   larger.set(array)
   return larger
 }

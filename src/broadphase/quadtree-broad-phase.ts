@@ -1,6 +1,6 @@
 import { ItemBuffer, type PairBuffer } from '../quadtree/buffers.ts'
 import type { BroadPhase, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
-import { enlargedBytes } from './change-list.ts'
+import { enlargedBytes } from './item-list.ts'
 import { LazyTree } from './lazy-tree.ts'
 import { SortedBoxes } from './sorted-boxes.ts'
 

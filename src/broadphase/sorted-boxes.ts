@@ -1,6 +1,5 @@
 import type { PairBuffer } from '../quadtree/buffers.ts'
 import type { FatBoxes, MoveList } from './broad-phase.ts'
-import { ChangeList } from './change-list.ts'
 import { enlarged, enlargedFloats, type ItemList } from './item-list.ts'
 
 /** All boxes are read and sorted, and all are swept, when one of this many moved. */
@@ -49,7 +48,10 @@ export class SortedBoxes {
   private boxes = new Float64Array(65 * 4)
   /** By item: its place. */
   private placeOf = new Uint32Array(64)
-  private readonly changed = new ChangeList()
+  /** Items whose box is another one, some perhaps twice or gone since, as many as the limit; and how many there were. */
+  private changed = new Uint32Array(0)
+  private changes = 0
+  private mostChanges = 0
   /** The order is by the y axis. */
   private isUpright = false
   /** No box is longer along the axis. */
@@ -94,16 +96,17 @@ export class SortedBoxes {
     this.items[place] = 0
     // No test hits it.
     this.boxes[place * 4 + 2] = Infinity
-    this.changed.remove(item)
     this.count--
   }
 
   update(item: number): void {
-    this.changed.add(item)
+    if (this.changes < this.mostChanges) this.changed[this.changes] = item
+    this.changes++
   }
 
   clear(): void {
-    this.changed.clear(0)
+    this.changes = 0
+    this.mostChanges = 0
     this.count = 0
     this.used = 0
     this.sorted = 0
@@ -153,17 +156,21 @@ export class SortedBoxes {
   }
 
   private takeIn(): void {
-    const { changed, used, count } = this
+    const { changed, changes, used, count } = this
     const fresh = used - this.sorted
-    if (changed.isOver || fresh * MANY >= count || (used - count) * MANY_HOLES > used) {
+    if (changes > this.mostChanges || fresh * MANY >= count || (used - count) * MANY_HOLES > used) {
       if (!this.sortAll()) this.sortAnew()
     } else {
-      changed.compact()
-      const { items } = changed
-      for (let i = 0; i < changed.count; i++) if (this.placeOf[items[i]!]! < this.sorted) this.sortOne(items[i]!)
+      for (let i = 0; i < changes; i++) {
+        const place = this.placeOf[changed[i]!]!
+        // Not what is gone, or not among the sorted ones yet.
+        if (place < this.sorted && this.items[place] === changed[i]) this.sortOne(changed[i]!)
+      }
       for (; this.sorted < used; this.sorted++) this.sortLast(this.sorted)
     }
-    changed.clear(Math.floor(count / MANY))
+    this.changes = 0
+    this.mostChanges = Math.floor(count / MANY)
+    if (this.mostChanges > changed.length) this.changed = new Uint32Array(this.mostChanges * 2)
   }
 
   /** Sorts what may be in any order, in a time that grows little faster than the number. */
@@ -243,18 +250,12 @@ export class SortedBoxes {
   /** Reads one box anew and moves it to its place. */
   private sortOne(item: number): void {
     const { items, boxes, placeOf, isUpright, bounds } = this
+    const start = placeOf[item]!
     const from = isUpright ? bounds.minY[item]! : bounds.minX[item]!
     const to = isUpright ? bounds.maxY[item]! : bounds.maxX[item]!
-    const start = placeOf[item]!
     let place = start
-    for (; place > 0 && boxes[place * 4 - 4]! > from; place--) {
-      boxes.copyWithin(place * 4, place * 4 - 4, place * 4)
-      placeOf[items[place] = items[place - 1]!] = place
-    }
-    for (; boxes[place * 4 + 4]! < from; place++) {
-      boxes.copyWithin(place * 4, place * 4 + 4, place * 4 + 8)
-      placeOf[items[place] = items[place + 1]!] = place
-    }
+    for (; place > 0 && boxes[place * 4 - 4]! > from; place--) this.pass(place - 1, place)
+    for (; boxes[place * 4 + 4]! < from; place++) this.pass(place + 1, place)
     const at = place * 4
     boxes[at] = from
     boxes[at + 1] = to
@@ -264,6 +265,19 @@ export class SortedBoxes {
     placeOf[item] = place
     if (to - from > this.longest) this.longest = to - from
     this.work += place > start ? place - start : start - place
+  }
+
+  /** Moves what is at one place to the one beside it. */
+  private pass(from: number, to: number): void {
+    const { items, boxes, placeOf } = this
+    const f = from * 4, t = to * 4
+    boxes[t] = boxes[f]!
+    boxes[t + 1] = boxes[f + 1]!
+    boxes[t + 2] = boxes[f + 2]!
+    boxes[t + 3] = boxes[f + 3]!
+    const item = items[from]!
+    items[to] = item
+    placeOf[item] = to
   }
 
   /** Every overlapping pair. */

@@ -22,7 +22,7 @@ const outside = new Float64Array(4)
 const CROWDED = 3
 const MAX_PLANS = 4
 /** Builds that share a plan. */
-const MOST_USES = 8
+const MOST_USES = 32
 
 /** Elastic builds leave one hole in this many entries (as a shift). */
 const SLACK_SHIFT = 3
@@ -30,16 +30,40 @@ const SLACK_SHIFT = 3
 /** Replaces all contents by the listed items. An error leaves the contents as they were. */
 export function buildFrom(store: Store, bounds: Bounds, list: Uint32Array, count: number): void {
   reserveListed(store, list, count)
-  reserveSpareCells(store, count)
-  store.elastic = false
-  let known = 0
-  if (count > 0) {
-    if (!countAgain(store, bounds, list, count)) countAnew(store, bounds, list, count)
-    reserveSorted(store, count)
-    known = scatterListed(store, bounds, list, count)
-  } else store.used = 0
+  const known = countKnown(store, list, count)
+  sortListed(store, bounds, list, count)
   if (known < store.count) forgetUnlisted(store)
   finish(store, count)
+}
+
+/**
+ * The same without a look at the list: good items up to `highest`, each listed once, and everything that is in the tree
+ * among them.
+ */
+export function buildKnown(store: Store, bounds: Bounds, list: Uint32Array, count: number, highest: number): void {
+  reserveItem(store, highest)
+  sortListed(store, bounds, list, count)
+  finish(store, count)
+}
+
+function sortListed(store: Store, bounds: Bounds, list: Uint32Array, count: number): void {
+  reserveSpareCells(store, count)
+  store.elastic = false
+  if (count === 0) {
+    store.used = 0
+    return
+  }
+  if (!countAgain(store, bounds, list, count)) countAnew(store, bounds, list, count)
+  reserveSorted(store, count)
+  scatterListed(store, bounds, list, count)
+}
+
+/** How many listed items are in the tree. */
+function countKnown(store: Store, list: Uint32Array, count: number): number {
+  const { entryOf } = store
+  let known = 0
+  for (let i = 0; i < count; i++) known += +(entryOf[list[i]!] !== 0)
+  return known
 }
 
 /** Counts the listed items into the cells of the last plan; false if there is none or it does not suit them. */

@@ -93,14 +93,10 @@ function widen(bounds: Float64Array, boxes: Float64Array, at: number): void {
   if (boxes[at + 3]! > bounds[3]!) bounds[3] = boxes[at + 3]!
 }
 
-/**
- * Copies listed boxes to their places, from the ends of the cells down to the starts. Returns how
- * many of the items were in the tree before.
- */
-export function scatterListed(store: Store, bounds: Bounds, list: Uint32Array, count: number): number {
+/** Copies listed boxes to their places, from the ends of the cells down to the starts. */
+export function scatterListed(store: Store, bounds: Bounds, list: Uint32Array, count: number): void {
   const { boxes, items, spareCells, starts, entryOf } = store
   const { minX, minY, maxX, maxY } = bounds
-  let known = 0
   for (let i = count - 1; i >= 0; i--) {
     const cell = spareCells[i]!, item = list[i]!
     const entry = starts[cell]! - 1
@@ -111,10 +107,8 @@ export function scatterListed(store: Store, bounds: Bounds, list: Uint32Array, c
     boxes[at + 2] = maxX[item]!
     boxes[at + 3] = maxY[item]!
     items[entry] = item
-    known += entryOf[item] === 0 ? 0 : 1
     entryOf[item] = entry + 1
   }
-  return known
 }
 
 /** Finds and counts the cells of the first `used` entries; holes get cell -1. */
