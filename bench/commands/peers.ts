@@ -10,7 +10,7 @@ import { DT, race, type Lane, type RaceOptions, type Runner } from '../harness/r
 import { describeMachine, toMarkdown, type CaseReport, type EngineReport, type LifeReport, type Report } from '../harness/report.ts'
 import { mean, median, quantile } from '../harness/statistics.ts'
 
-const RACE: RaceOptions = { chunk: 10, heatBudget: 2000, warmBudget: 15_000, stepBudget: 6000, timeout: 240_000 }
+const RACE: RaceOptions = { chunk: 10, heatBudget: 2000, warmBudget: 10_000, stepBudget: 4000, timeout: 240_000 }
 const SHORT_RACE: RaceOptions = { chunk: 10, heatBudget: 0, warmBudget: 200, stepBudget: 100, timeout: 30_000 }
 const LIFE_STEPS = 600
 const LIFE_BUDGET = 10_000
