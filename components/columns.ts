@@ -12,8 +12,8 @@ interface ColumnTypes {
 }
 
 /**
- * Makes the backing of every array of a world. Swap it to place the whole state
- * in a `SharedArrayBuffer` or a `WebAssembly.Memory`.
+ * Makes the backing of every array of {@link Columns}: swap it to place the components in a `SharedArrayBuffer`.
+ * What the kernel works on lies in a memory of its own, see `src/memory/`.
  */
 export type AllocateBuffer = (bytes: number) => ArrayBufferLike
 

@@ -43,7 +43,10 @@ export interface PlainOptions<B> {
   broadPhase?: B
   /** Stores that you already have and that the engine shall use. */
   components?: ProvidedStores
-  /** Makes the backing of every array. Default: a new ArrayBuffer. */
+  /**
+   * Makes the backing of the components' arrays, and of what else is kept by entity but not worked on by WebAssembly.
+   * Default: a new ArrayBuffer.
+   */
   allocate?: AllocateBuffer
 }
 

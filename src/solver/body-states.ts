@@ -152,17 +152,6 @@ export class BodyStates {
   }
 }
 
-/**
- * The inverse mass with which a body answers a contact: none where the normal is nearer to an axis that is locked than
- * to a free one, so that it holds like a wall.
- */
-export function contactMass(states: BodyStates, index: number, inverseMass: number, nx: number, ny: number): number {
-  const axes = states.axes[index]!
-  if (axes === 0) return inverseMass
-  const steep = Math.abs(ny) > Math.abs(nx)
-  return axes === (Lock.X | Lock.Y) || axes === (steep ? Lock.Y : Lock.X) ? 0 : inverseMass
-}
-
 /** Cuts three numbers that follow each other to {@link LARGEST}. */
 export function limitToFloats(numbers: Float64Array | Float32Array, first: number): void {
   for (let i = first; i < first + 3; i++) numbers[i] = Math.min(Math.max(numbers[i]!, -LARGEST), LARGEST)

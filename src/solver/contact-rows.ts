@@ -44,11 +44,6 @@ export class ContactRows {
     this.region = memory.addRegion()
   }
 
-  /** Contacts that have rows. */
-  get count(): number {
-    return this.memory.i32[Frame.OwnerCount >> 2]!
-  }
-
   /**
    * Drops all groups.
    * @param records Work records in use, that of the world among them.

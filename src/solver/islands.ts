@@ -84,11 +84,6 @@ export class Islands {
     return count
   }
 
-  /** How many bodies the island of a body has. */
-  sizeOf(body: number): number {
-    return this.size[this.find(body)]!
-  }
-
   /** Makes the sets anew if a touch ended since they were made. */
   refresh(bodies: Bodies, contacts: ContactTable): void {
     if (this.stale) this.rebuild(bodies, contacts)

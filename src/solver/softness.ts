@@ -7,15 +7,12 @@ import {
 import { PI } from '../math/rotation.ts'
 
 /** How a constraint gives way, made from a frequency and a damping ratio for one length of substep. */
-export interface Softness {
+interface Softness {
   /** Velocity per overlap, 1/s. */
   biasRate: number
   /** What is added to the inverse effective mass, as a part of it. */
   compliance: number
 }
-
-/** A constraint that does not give way. */
-export const RIGID: Readonly<Softness> = { biasRate: 0, compliance: 0 }
 
 /**
  * Softness of a damped spring integrated implicitly over a substep `h`: with ω = 2πf and a = 2ζ + hω the bias rate
@@ -23,7 +20,7 @@ export const RIGID: Readonly<Softness> = { biasRate: 0, compliance: 0 }
  * K Δλ = −(v + bias + compliance · K · (λ + Δλ)).
  * Source: Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024.
  */
-export function makeSoftness(hertz: number, dampingRatio: number, h: number, out: Softness): void {
+function makeSoftness(hertz: number, dampingRatio: number, h: number, out: Softness): void {
   const omega = 2 * PI * hertz
   const a = 2 * dampingRatio + h * omega
   out.biasRate = omega / a

@@ -95,7 +95,7 @@ function noteSpecial({ i32 }: MemoryViews): void {
   i32[Frame.SpecialCount >> 2] = count + 1
 }
 
-/** `Islands.sizeOf`. */
+/** How many bodies the island of a body has: `Islands.find` and `Islands.size`. */
 function islandSize({ i32 }: MemoryViews, body: number): number {
   const parent = i32[Frame.IslandParent >> 2]! >>> 2
   let root = body

@@ -153,7 +153,7 @@ class PrepareWriter {
     })
   }
 
-  /** `Islands.sizeOf`. */
+  /** How many bodies the island of a body has. Changes `root`. */
   private islandSize(root: Integer): Integer {
     const { b } = this
     const up = b.let(load(entry(Frame.IslandParent, root, WORD_SHIFT)))
