@@ -2,7 +2,7 @@ import { ContactFlag } from '../src/contacts/contact-record.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { TIME_TO_SLEEP } from '../src/constants.ts'
-import { sincos } from '../src/math/rotation.ts'
+import { sincosOf } from '../src/math/rotation.ts'
 import { applyLocks } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { STATE_STRIDE } from '../src/solver/motion-records.ts'
@@ -33,22 +33,23 @@ function finishSolving(physics: PhysicsWorld, dt: number): void {
   const { rows, contacts } = physics
   physics.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)
-  const longestQuiet = commitStates(physics, dt)
+  const anyQuiet = commitStates(physics, dt)
   sweepFastBodies(physics)
   physics.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
-  if (physics.settings.allowSleep && longestQuiet >= TIME_TO_SLEEP) sleepQuiet(physics)
+  if (physics.settings.allowSleep && anyQuiet) sleepQuiet(physics)
 }
 
-/** Writes poses and velocities to the components. Returns the longest time that a dynamic body has been quiet. */
-function commitStates(physics: PhysicsWorld, dt: number): number {
+/** Writes poses and velocities to the components. Returns whether a dynamic body has been quiet for long enough to sleep. */
+function commitStates(physics: PhysicsWorld, dt: number): boolean {
   const { bodies, states, leaving, tolerances, fast } = physics
   const { Position, Rotation, Velocity } = physics.components
   const { awake, kind, extent, quietTime, reach } = bodies
   const { state, work } = states
   const inverseDt = 1 / dt
-  let longest = 0
+  // Not the longest time itself: as a result it would be boxed in each step.
+  let anyQuiet = false
   for (let i = 0; i < physics.solvedCount; i++) {
     const entity = awake[i]!
     if (leaving.flag[entity] !== 0) continue
@@ -76,13 +77,16 @@ function commitStates(physics: PhysicsWorld, dt: number): number {
     const path = Math.sqrt(dx * dx + dy * dy) + Math.abs(turn) * extent[entity]!
     if (path > reach[entity]!) fast.add(entity)
     const motion = 0.5 * inverseDt * path
-    const quiet = Math.max(speed, motion) < tolerances.sleepSpeed ? quietTime[entity]! + dt : 0
-    quietTime[entity] = quiet
-    if (quiet > longest) longest = quiet
+    if (speed < tolerances.sleepSpeed && motion < tolerances.sleepSpeed) {
+      // In place: as a variable the time would now and then be boxed.
+      quietTime[entity] = quietTime[entity]! + dt
+      if (quietTime[entity]! >= TIME_TO_SLEEP) anyQuiet = true
+    } else quietTime[entity] = 0
   }
-  return longest
+  return anyQuiet
 }
 
+const angle = new Float64Array(1)
 const turned = new Float64Array(2)
 
 /** The center of mass is what was moved: where it is not the origin, the origin swings around it. */
@@ -92,7 +96,8 @@ function swingOrigin(physics: PhysicsWorld, body: number): void {
   const y = localCenter[body * 2 + 1]!
   if (x === 0 && y === 0) return
   const { Position, Rotation } = physics.components
-  sincos(Rotation.angle[body]!, turned, 0)
+  angle[0] = Rotation.angle[body]!
+  sincosOf(angle, 0, turned, 0)
   const p = body * POSE_STRIDE
   Position.x[body] = Position.x[body]! - pose[p + 4]! - (turned[0]! * x - turned[1]! * y)
   Position.y[body] = Position.y[body]! - pose[p + 5]! - (turned[1]! * x + turned[0]! * y)

@@ -10,6 +10,9 @@ const INITIAL_CONTACTS = 256
 /** Contacts are numbered anew when that many times as many have come as there are. */
 const CHURN = 16
 
+/** So many contacts are near each other anyway. */
+const FEW_CONTACTS = 512
+
 /** They are, too, when their ids take that many times as much room. */
 const SPARSE = 4
 
@@ -164,7 +167,8 @@ export class ContactTable {
    * one spot the 2,600 contacts that were left lay in the room of 500,000. No contact id is valid across this.
    */
   tidy(): void {
-    if (this.created < CHURN * this.count + INITIAL_CONTACTS && this.highest <= SPARSE * this.count + INITIAL_CONTACTS) return
+    const limit = this.count + FEW_CONTACTS
+    if (this.created < CHURN * limit && this.highest <= SPARSE * limit) return
     this.created = 0
     if (this.renamed.length <= this.highest) this.renamed = new Uint32Array(this.highest + 1)
     this.planOrder()
@@ -173,7 +177,7 @@ export class ContactTable {
     this.rename()
     this.highest = this.count
     this.firstFree = 0
-    const room = 2 * (this.count + INITIAL_CONTACTS)
+    const room = 2 * limit
     if (this.shared.capacity > SPARSE * room) {
       this.shared.shrink(room)
       this.columns.shrink(room)

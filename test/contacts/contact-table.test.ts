@@ -121,7 +121,7 @@ test('after a burst the memory is given back', () => {
   table.tidy()
   expect([table.count, table.highest]).toEqual([100, 100])
   expect(table.bytes).toBeLessThan(large / 10)
-  expect(table.bytes).toBeLessThan(small * 4)
+  expect(table.bytes).toBeLessThan(small * 6)
   for (let b = 200; b < 300; b++) expect(table.a[table.find(199, b)]).toBe(199)
   for (let a = 1; a < 199; a++) for (let b = 200; b < 300; b++) table.create(a, b)
   expect(table.count).toBe(19_900)

@@ -12,7 +12,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['large-pyramid', { base: 12 }, 1136200559],
   ['circle-bin', { count: 150 }, 1432285311],
   ['box-bin', { count: 120 }, 3703087874],
-  ['gas', { count: 200 }, 1342471896],
+  ['gas', { count: 200 }, 2126885886],
   ['tumbler', { count: 80 }, 3001987374],
   ['terrain', { count: 30, statics: 400 }, 1730683299],
 ]
