@@ -24,7 +24,7 @@ export function broadPhase(physics: PhysicsWorld): void {
 }
 
 /**
- * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.9 of the broad phase).
+ * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.98 of the step).
  */
 function dropKnown(physics: PhysicsWorld): void {
   const { candidates, contacts } = physics
