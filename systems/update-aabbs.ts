@@ -23,7 +23,7 @@ export function updateAABBs(physics: PhysicsWorld): void {
   followBodies(physics)
 }
 
-/** Where the awake bodies are now. The body's own collider is handled in the loop; children, of which there are few, apart. */
+/** Where the awake bodies are now. A body's own collider is handled in the loop; children, which are few, apart. */
 function followBodies(physics: PhysicsWorld): void {
   const { bodies, broadPhase, moved } = physics
   const { awake, awakeCount, bodyOf, firstChild, pose, angle } = bodies
@@ -40,7 +40,8 @@ function followBodies(physics: PhysicsWorld): void {
     }
     if (bodyOf[body] === body) {
       computeTight(physics, body)
-      const left = tight[0]! < minX[body]! || tight[1]! < minY[body]! || tight[2]! > maxX[body]! || tight[3]! > maxY[body]!
+      const left =
+        tight[0]! < minX[body]! || tight[1]! < minY[body]! || tight[2]! > maxX[body]! || tight[3]! > maxY[body]!
       if (left) {
         growMoving(physics, body)
         broadPhase.update(body)
@@ -87,7 +88,8 @@ function takeInEdits(physics: PhysicsWorld): void {
     const bounce = restitution[entity]!
     const roll = rollingResistance[entity]!
     const drift = tangentSpeed[entity]!
-    const sum = x[entity]! + y[entity]! + angle[entity]! + vx[entity]! + vy[entity]! + angular[entity]! + grip + roll + drift
+    const sum =
+      x[entity]! + y[entity]! + angle[entity]! + vx[entity]! + vy[entity]! + angular[entity]! + grip + roll + drift
     const cx = massSource[m + 3]!
     const cy = massSource[m + 4]!
     surface[s] = grip

@@ -48,7 +48,7 @@ export class SortedBoxes {
   private boxes = new Float64Array(65 * 4)
   /** By item: its place. */
   private placeOf = new Uint32Array(64)
-  /** Items whose box is another one, some perhaps twice or gone since, as many as the limit; and how many there were. */
+  /** Items with another box, some perhaps twice or gone since, as many as the limit; and how many there were. */
   private changed = new Uint32Array(0)
   private changes = 0
   private mostChanges = 0
