@@ -1,5 +1,8 @@
 import type { FeatureIds } from './manifold.ts'
 
+/** Up to this distance, a length, the way from a corner to the center of a circle gives no direction. */
+export const NO_DIRECTION = 1e-12
+
 /**
  * Box A against circle B. The box may be rounded. A center inside the box leaves
  * through the nearest side.
@@ -32,8 +35,8 @@ export function collideBoxCircle(
     const square = ex * ex + ey * ey
     if (square > reach * reach) return 0
     distance = Math.sqrt(square)
-    nx = distance > 1e-12 ? ex / distance : 1
-    ny = distance > 1e-12 ? ey / distance : 0
+    nx = distance > NO_DIRECTION ? ex / distance : 1
+    ny = distance > NO_DIRECTION ? ey / distance : 0
   } else if (ex > ey) {
     distance = ex
     nx = 1

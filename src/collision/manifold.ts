@@ -48,6 +48,9 @@ export const MANIFOLD_NY = 1
 export const MANIFOLD_POINTS = 2
 export const MANIFOLD_POINT_STRIDE = 3
 
+/** Sine of the angle up to which a normal is that of a face. */
+export const ON_FACE = 1e-6
+
 /** Where feature ids are written: 16 bits are used. */
 export type FeatureIds = Int32Array | Uint32Array | Uint16Array
 

@@ -78,6 +78,7 @@ export const f64x2 = {
   sub: binary(0xf1),
   mul: binary(0xf2),
   div: binary(0xf3),
+  sqrt: unary(0xef),
   pmin: binary(0xf6),
   pmax: binary(0xf7),
   /** The lower two of four floats. */
@@ -85,6 +86,10 @@ export const f64x2 = {
   lane: (a: V128, lane: 0 | 1): F64 => value(Kind.F64, a.code, SIMD, unsigned(0x21), lane),
   /** Lanes of `a` (0 and 1) and `b` (2 and 3), in the order that is named. */
   pick: (a: V128, b: V128, x: number, y: number): V128 => f32x4.pick(a, b, [2 * x, 2 * x + 1, 2 * y, 2 * y + 1]),
+}
+
+export const i32x4 = {
+  splat: (a: I32): V128 => simd(0x11, a),
 }
 
 /** All 128 bits, whatever they mean. `andNot` is a and not b. */

@@ -3,13 +3,11 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { ON_FACE } from '../collision/manifold.ts'
 import type { PhysicsWorld } from '../world.ts'
 
 /** Sine of the angle up to which the direction between two corners counts as that of a face. */
 const ALONG_FACE = 0.1
-
-/** Sine of the angle up to which a normal is that of a face. */
-const ON_FACE = 1e-6
 
 /** Faces of small bodies may be narrower than the slop; this part of a body's reach is still a graze. */
 const REACH_PART = 0.25
@@ -122,8 +120,9 @@ function findAngleToFace(
   const type = shapeType[collider] as ShapeTypeOf
   const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
   const p = collider * POSE_STRIDE
-  const c = bodies.pose[p + 2]!
-  const s = bodies.pose[p + 3]!
+  const turns = type !== ShapeType.Aabb
+  const c = turns ? bodies.pose[p + 2]! : 1
+  const s = turns ? bodies.pose[p + 3]! : 0
   const x = c * nx + s * ny
   const y = c * ny - s * nx
   let least = 1

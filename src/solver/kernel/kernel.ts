@@ -31,8 +31,8 @@ export interface SolverKernel {
    * Makes the manifolds of a range of the active list anew, and lists what is left to do; the columns are where the
    * `Frame` says. Of each contact that is looked at, it writes manifold, features, impulses and the number of points.
    *
-   * It does not look at contacts with other flags than `Touching` and `Grazing`, at other pairs than two circles or two
-   * boxes without rounding, and at circles on one spot: these are listed as `UNSEEN`. With the number of points that
+   * It does not look at contacts with other flags than `Touching` and `Grazing`, at other pairs than circles and boxes,
+   * at two boxes of which one is rounded, and at two circles on one spot: these are listed as `UNSEEN`. With the number of points that
    * they had, it lists the contacts whose manifold asks for more, or may do so: points that come or go, a touch that
    * begins or ends, a graze, a body to wake, one pressed deep into what cannot be pushed. Those that touch and are not
    * listed are added to `Frame.Touching`.

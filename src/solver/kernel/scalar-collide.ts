@@ -2,9 +2,10 @@ import { ShapeType } from '../../../components/shape-type.ts'
 import { BodyKind } from '../../bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../../bodies/bodies.ts'
 import { collideBoxes } from '../../collision/box-box.ts'
+import { collideBoxCircle } from '../../collision/circle-box.ts'
 import { collideCirclesAt } from '../../collision/circle-circle.ts'
 import { GEOMETRY_RADIUS, GEOMETRY_STRIDE } from '../../collision/geometry.ts'
-import { PAIR_MARGIN, PAIR_STRIDE } from '../../collision/manifold.ts'
+import { ON_FACE, PAIR_MARGIN, PAIR_STRIDE, swapManifold, swapPair } from '../../collision/manifold.ts'
 import { carryImpulses } from '../../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../contacts/contact-record.ts'
 import { Frame, UNSEEN } from '../../memory/frame.ts'
@@ -19,6 +20,7 @@ export const ONE_SPOT_SQUARED = 1e-23
 const OTHER_FLAGS = ~(ContactFlag.Touching | ContactFlag.Grazing)
 
 const pair = new Float64Array(PAIR_STRIDE)
+const swapped = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
 
 /** `SolverKernel.collide` in JavaScript. */
@@ -71,20 +73,44 @@ function findPoints(views: MemoryViews, contact: number, old: number): number {
   if (typeA === ShapeType.Circle && typeB === ShapeType.Circle) {
     return findCirclePoints(views, contact, pA, pB, gA, gB, old)
   }
-  const boxA = typeA === ShapeType.Box || typeA === ShapeType.Aabb
-  const boxB = typeB === ShapeType.Box || typeB === ShapeType.Aabb
-  if (!boxA || !boxB) return UNSEEN
+  const boxA = isBox(typeA)
+  const boxB = isBox(typeB)
+  const roundA = typeA === ShapeType.Circle
   const { f64 } = views
-  if (f64[gA + GEOMETRY_RADIUS]! + f64[gB + GEOMETRY_RADIUS]! > 0) return UNSEEN
-  const turnA = typeA === ShapeType.Aabb ? Frame.Upright >> 3 : pA + 2
-  const turnB = typeB === ShapeType.Aabb ? Frame.Upright >> 3 : pB + 2
+  if (boxA && boxB) {
+    if (f64[gA + GEOMETRY_RADIUS]! + f64[gB + GEOMETRY_RADIUS]! > 0) return UNSEEN
+  } else if (!(boxA && typeB === ShapeType.Circle) && !(boxB && roundA)) {
+    return UNSEEN
+  }
+  const turnA = turnOf(typeA, pA)
+  const turnB = turnOf(typeB, pB)
   pair[0] = f64[pB]! - f64[pA]!
   pair[1] = f64[pB + 1]! - f64[pA + 1]!
   pair[2] = f64[turnA]!
   pair[3] = f64[turnA + 1]!
   pair[4] = f64[turnB]!
   pair[5] = f64[turnB + 1]!
-  return findBoxPoints(views, contact, gA, gB, old)
+  const feature = (i32[Frame.Feature >> 2]! >> 2) + contact * 2
+  features[0] = i32[feature]!
+  features[1] = i32[feature + 1]!
+  const manifold = (i32[Frame.Manifold >> 2]! >> 3) + contact * MANIFOLD_STRIDE
+  const points = boxA && boxB
+    ? collideBoxes(f64, gA, f64, gB, pair, f64, manifold, i32, feature)
+    : findBoxCirclePoint(views, gA, gB, roundA, manifold, feature)
+  if (points > 0) {
+    const impulse = (i32[Frame.Impulse >> 2]! >> 2) + contact * IMPULSE_STRIDE
+    carryImpulses(views.f32, impulse, i32, feature, features, old, points)
+  }
+  return points
+}
+
+function isBox(type: number): boolean {
+  return type === ShapeType.Box || type === ShapeType.Aabb
+}
+
+/** Where cosine and sine of a collider stand, whose pose is at `p`. */
+function turnOf(type: number, p: number): number {
+  return type === ShapeType.Aabb ? Frame.Upright >> 3 : p + 2
 }
 
 /** Two circles have one point, and always the same one. */
@@ -111,17 +137,19 @@ function findCirclePoints(
   return points
 }
 
-function findBoxPoints({ i32, f32, f64 }: MemoryViews, contact: number, gA: number, gB: number, old: number): number {
-  const manifold = (i32[Frame.Manifold >> 2]! >> 3) + contact * MANIFOLD_STRIDE
-  const feature = (i32[Frame.Feature >> 2]! >> 2) + contact * 2
-  features[0] = i32[feature]!
-  features[1] = i32[feature + 1]!
-  const points = collideBoxes(f64, gA, f64, gB, pair, f64, manifold, i32, feature)
-  if (points > 0) {
-    const impulse = (i32[Frame.Impulse >> 2]! >> 2) + contact * IMPULSE_STRIDE
-    carryImpulses(f32, impulse, i32, feature, features, old, points)
-  }
-  return points
+/** The box comes first, as in `collidePair`. */
+function findBoxCirclePoint(
+  { i32, f64 }: MemoryViews,
+  gA: number,
+  gB: number,
+  roundA: boolean,
+  manifold: number,
+  feature: number,
+): number {
+  if (!roundA) return collideBoxCircle(f64, gA, f64, gB, pair, f64, manifold, i32, feature)
+  swapPair(pair, swapped)
+  const points = collideBoxCircle(f64, gB, f64, gA, swapped, f64, manifold, i32, feature)
+  return swapManifold(points, pair, f64, manifold, i32, feature)
 }
 
 /** Whether there is, or may be, more to do about a contact than its manifold; see `narrowPhase`. */
@@ -141,7 +169,7 @@ function asksForMore(views: MemoryViews, contact: number, flags: number, old: nu
   if ((dynamicA && rests(views, bodyA)) || (dynamicB && rests(views, bodyB))) return true
   if (dynamicA && dynamicB) return false
   if ((dynamicA && isDeep(views, bodyA, m, points)) || (dynamicB && isDeep(views, bodyB, m, points))) return true
-  return mayGraze(f64, m, points)
+  return mayGraze(views, contact, m, points)
 }
 
 function isDynamic({ i32, u8 }: MemoryViews, body: number): boolean {
@@ -164,10 +192,33 @@ function isNear(f64: Float64Array, m: number, points: number): boolean {
 }
 
 /** Faces or corners that look at each other over no more than the slop; see `grazes`. */
-function mayGraze(f64: Float64Array, m: number, points: number): boolean {
-  if (points === 1) return f64[m + 4]! > 0
+function mayGraze(views: MemoryViews, contact: number, m: number, points: number): boolean {
+  const { f64 } = views
+  if (points === 1) return f64[m + 4]! > 0 && isAtCorner(views, contact, m)
   const slop = f64[Frame.Slop >> 3]!
   const dx = f64[m + 5]! - f64[m + 2]!
   const dy = f64[m + 6]! - f64[m + 3]!
   return dx * dx + dy * dy < slop * slop
+}
+
+/** Whether the one point of a contact may be at a corner, sharp and of what is not round alone. */
+function isAtCorner(views: MemoryViews, contact: number, m: number): boolean {
+  const { i32, u8, f64 } = views
+  const a = i32[(i32[Frame.A >> 2]! >> 2) + contact]!
+  const b = i32[(i32[Frame.B >> 2]! >> 2) + contact]!
+  const shapeType = i32[Frame.ShapeType >> 2]!
+  const boxA = isBox(u8[shapeType + a]!)
+  if (boxA === isBox(u8[shapeType + b]!)) return boxA
+  const box = boxA ? a : b
+  if (f64[(i32[Frame.Geometry >> 2]! >> 3) + box * GEOMETRY_STRIDE + GEOMETRY_RADIUS]! > 0) return false
+  return isOffFaces(f64, m, turnOf(u8[shapeType + box]!, (i32[Frame.Pose >> 2]! >> 3) + box * POSE_STRIDE))
+}
+
+/** Whether the normal is that of no face of a box, whose cosine and sine are at `turn`; see `findAngleToFace`. */
+function isOffFaces(f64: Float64Array, m: number, turn: number): boolean {
+  const nx = f64[m]!
+  const ny = f64[m + 1]!
+  const c = f64[turn]!
+  const s = f64[turn + 1]!
+  return Math.abs(c * nx + s * ny) >= ON_FACE && Math.abs(c * ny - s * nx) >= ON_FACE
 }

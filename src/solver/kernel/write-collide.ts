@@ -2,12 +2,15 @@ import { ShapeType } from '../../../components/shape-type.ts'
 import { BodyKind } from '../../bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../../bodies/bodies.ts'
 import { GEOMETRY_RADIUS, GEOMETRY_STRIDE } from '../../collision/geometry.ts'
+import { ON_FACE } from '../../collision/manifold.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../contacts/contact-record.ts'
 import type { FunctionBuilder, Label, Local } from '../../wasm/function-builder.ts'
-import { type F64, type I32, Kind, f64, i32 } from '../../wasm/value.ts'
+import { type F64, type I32, Kind, f64, f64x2, i32, v128 } from '../../wasm/value.ts'
 import { Frame, TODO_BYTES, UNSEEN } from '../../memory/frame.ts'
+import { writeBoxCircle } from './write-box-circle.ts'
 import { writeBoxes } from './write-boxes.ts'
 import { writeCircles } from './write-circles.ts'
+import { bothX, bothY, turned } from './write-vectors.ts'
 
 type Address = Local<I32['kind']>
 type Integer = Local<I32['kind']>
@@ -111,12 +114,8 @@ function writePoints(b: FunctionBuilder, contact: Contact, unseen: Label): void 
   const sizesB = record(b, Frame.Geometry, contact.b, GEOMETRY_STRIDE * DOUBLE)
   const is = (type: Integer, shape: ShapeType): I32 => i32.eq(type, i32.of(shape))
   const radius = (sizes: Address): F64 => f64.load(sizes, GEOMETRY_RADIUS * DOUBLE)
-  // The two types of boxes differ in one bit.
-  const differing = i32.of(ShapeType.Box ^ ShapeType.Aabb)
-  const notBox = (type: Integer): I32 => i32.xor(i32.or(type, differing), i32.of(ShapeType.Aabb))
-  const turn = (type: Integer, pose: Address): Address =>
-    b.let(i32.select(is(type, ShapeType.Aabb), i32.of(Frame.Upright), i32.add(pose, i32.of(2 * DOUBLE))))
-  b.when(i32.not(i32.or(notBox(typeA), notBox(typeB))), () => {
+  const turn = (type: I32, pose: I32): Address => b.let(turnOf(type, pose))
+  b.when(i32.and(isBox(typeA), isBox(typeB)), () => {
     b.leaveIf(f64.gt(f64.add(radius(sizesA), radius(sizesB)), f64.of(0)), unseen)
     const feature0 = b.let(i32.load(feature))
     const feature1 = b.let(i32.load(feature, WORD))
@@ -125,13 +124,37 @@ function writePoints(b: FunctionBuilder, contact: Contact, unseen: Label): void 
     writeBoxes(b, placesA, placesB, contact)
     b.when(points, () => writeCarry(b, contact, feature0, feature1))
   }, () => {
-    b.leaveIf(i32.not(i32.and(is(typeA, ShapeType.Circle), is(typeB, ShapeType.Circle))), unseen)
-    writeCircles(b, poseA, poseB, sizesA, sizesB, i32.of(Frame.Margin), manifold, points, unseen)
-    b.when(i32.and(points, i32.not(old)), () => {
-      b.storeF64(impulse, 0, f64.of(0))
-      b.storeI32(feature, 0, i32.of(0))
+    const roundA = b.let(is(typeA, ShapeType.Circle))
+    const roundB = b.let(is(typeB, ShapeType.Circle))
+    b.when(i32.and(roundA, roundB), () => {
+      writeCircles(b, poseA, poseB, sizesA, sizesB, i32.of(Frame.Margin), manifold, points, unseen)
+      b.when(i32.and(points, i32.not(old)), () => {
+        b.storeF64(impulse, 0, f64.of(0))
+        b.storeI32(feature, 0, i32.of(0))
+      })
+    }, () => {
+      const either = (x: Integer, y: Integer): Address => b.let(i32.select(roundA, y, x))
+      const type = either(typeA, typeB)
+      b.leaveIf(i32.not(i32.and(i32.or(roundA, roundB), isBox(type))), unseen)
+      const feature0 = b.let(i32.load(feature))
+      const feature1 = b.let(i32.load(feature, WORD))
+      const boxSizes = either(sizesA, sizesB)
+      const circleSizes = either(sizesB, sizesA)
+      const turnAt = turn(type, either(poseA, poseB))
+      writeBoxCircle(b, { poseA, poseB, turn: turnAt, boxSizes, circleSizes, flip: roundA }, contact)
+      b.when(points, () => writeCarry(b, contact, feature0, feature1))
     })
   })
+}
+
+/** The two types of boxes differ in one bit. */
+function isBox(type: Integer): I32 {
+  return i32.eq(i32.or(type, i32.of(ShapeType.Box ^ ShapeType.Aabb)), i32.of(ShapeType.Box | ShapeType.Aabb))
+}
+
+/** Where cosine and sine of a box are. */
+function turnOf(type: I32, pose: I32): I32 {
+  return i32.select(i32.eq(type, i32.of(ShapeType.Aabb)), i32.of(Frame.Upright), i32.add(pose, i32.of(2 * DOUBLE)))
 }
 
 /** See `carryImpulses`. Both impulses of a point are moved as one double. */
@@ -180,7 +203,9 @@ function writeDecision(b: FunctionBuilder, contact: Contact, listed: Label, done
     const deep = (fixed: Integer, body: Integer): I32 =>
       i32.and(i32.not(fixed), f64.lt(separation, f64.neg(f64.load(record(b, Frame.Reach, body, DOUBLE)))))
     b.leaveIf(i32.or(deep(fixedA, bodyA), deep(fixedB, bodyB)), listed)
-    b.when(i32.eq(points, i32.of(1)), () => b.leaveIf(f64.gt(separation, f64.of(0)), listed), () => {
+    b.when(i32.eq(points, i32.of(1)), () => {
+      b.when(f64.gt(separation, f64.of(0)), () => writeAtCorner(b, contact, listed))
+    }, () => {
       const dx = b.let(f64.sub(f64.load(manifold, 5 * DOUBLE), f64.load(manifold, 2 * DOUBLE)))
       const dy = b.let(f64.sub(f64.load(manifold, 6 * DOUBLE), f64.load(manifold, 3 * DOUBLE)))
       const width = f64.add(f64.mul(dx, dx), f64.mul(dy, dy))
@@ -188,6 +213,25 @@ function writeDecision(b: FunctionBuilder, contact: Contact, listed: Label, done
     })
   })
   b.leaveIf(i32.not(flags), done)
+}
+
+/** Jumps to `listed` where the one point of a contact may be at a corner; see `isAtCorner`. */
+function writeAtCorner(b: FunctionBuilder, contact: Contact, listed: Label): void {
+  const typeA = b.let(byte(Frame.ShapeType, contact.a))
+  const typeB = b.let(byte(Frame.ShapeType, contact.b))
+  const boxA = b.let(isBox(typeA))
+  const boxB = b.let(isBox(typeB))
+  b.leaveIf(i32.and(boxA, boxB), listed)
+  b.when(i32.or(boxA, boxB), () => {
+    const box = b.let(i32.select(boxA, contact.a, contact.b))
+    const sizes = record(b, Frame.Geometry, box, GEOMETRY_STRIDE * DOUBLE)
+    const pose = record(b, Frame.Pose, box, POSE_STRIDE * DOUBLE)
+    const turn = b.let(v128.load(b.let(turnOf(i32.select(boxA, typeA, typeB), pose))))
+    const normal = b.let(v128.load(contact.manifold))
+    const own = f64x2.sub(f64x2.mul(bothX(turn), normal), f64x2.mul(bothY(turn), turned(normal)))
+    const off = i32.eq(v128.signs(f64x2.ge(f64x2.abs(own), f64x2.of(ON_FACE, ON_FACE))), i32.of(3))
+    b.leaveIf(i32.and(off, f64.le(f64.load(sizes, GEOMETRY_RADIUS * DOUBLE), f64.of(0))), listed)
+  })
 }
 
 /** The smallest separation. */

@@ -46,3 +46,21 @@ export function layOut(memory: SolverMemory, entities: number, contacts: number)
 export function addressOf(memory: SolverMemory, column: Frame, id: number): number {
   return memory.i32[column >> 2]! + id * BYTES.get(column)!
 }
+
+/** Where the memories differ, told; empty if every bit is the same. */
+export function difference(a: SolverMemory, b: SolverMemory): string {
+  for (let i = 0; i < a.i32.length; i++) {
+    if (a.i32[i] === b.i32[i]) continue
+    return `byte ${4 * i}: ${a.i32[i]} or ${a.f64[i >> 1]}, and ${b.i32[i]} or ${b.f64[i >> 1]}`
+  }
+  return ''
+}
+
+/** A source of numbers from 0 to 1. */
+export function numbers(seed: number): () => number {
+  let state = seed | 1
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    return (state >>> 8) / 2 ** 24
+  }
+}
