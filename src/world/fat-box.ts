@@ -64,9 +64,9 @@ function growTight(physics: PhysicsWorld, collider: number): void {
 /**
  * The same for a body that moves.
  *
- * Rejected, in a gas of which four in five leave their box in each step: room for two more steps along the
- * velocity (half as many leave, but pairs are 1.8 times as many: 1.08 of the step), and no room beyond the speculative
- * distance where the next step leads out of it anyway (0.76 of the pairs, 0.99 of the step).
+ * Rejected, in a gas of which four in five leave their box in each step: room for two more steps along the velocity
+ * (1.8 times the pairs, 1.08 of the step), and no room beyond the speculative distance where the next step leads out of
+ * it anyway (0.76 of the pairs, 0.99 of the step).
  */
 export function growMoving(physics: PhysicsWorld, collider: number): void {
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
