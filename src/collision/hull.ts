@@ -10,6 +10,8 @@ const NEAR = 1e-6
 
 const order = new Int32Array(MAX_POLYGON_POINTS)
 const stack = new Int32Array(MAX_POLYGON_POINTS * 2 + 2)
+/** The larger side of the bounding box: an array, because numbers that a call passes get boxes of their own. */
+const extent = new Float64Array(1)
 
 /**
  * Writes the hull of `points` (x0, y0, x1, y1, ...) to `out` as x, y pairs,
@@ -23,13 +25,13 @@ const stack = new Int32Array(MAX_POLYGON_POINTS * 2 + 2)
  */
 export function convexHull(points: ArrayLike<number>, out: Float64Array): number {
   const count = checkPoints(points)
-  const extent = checkRepeats(points, count)
+  checkRepeats(points, count)
   const size = monotoneChain(points, count)
   let written = 0
   for (let i = 0; i < size; i++) {
     const before = stack[(i + size - 1) % size]!
     const after = stack[(i + 1) % size]!
-    if (edgeDistance(points, before, after, stack[i]!) <= NEAR * extent) continue
+    if (isNearLine(points, before, after, stack[i]!)) continue
     out[written * 2] = points[stack[i]! * 2]!
     out[written * 2 + 1] = points[stack[i]! * 2 + 1]!
     written++
@@ -37,7 +39,7 @@ export function convexHull(points: ArrayLike<number>, out: Float64Array): number
   if (written < MIN_POLYGON_POINTS) {
     throw new RangeError('polygon: the points lie on one line, which has no area; use segment() or capsule() for a line')
   }
-  checkInside(points, count, out, written, extent)
+  checkInside(points, count, out, written)
   return written
 }
 
@@ -60,8 +62,8 @@ function checkPoints(points: ArrayLike<number>): number {
   return count
 }
 
-/** Refuses repeated points; returns the larger side of the bounding box. */
-function checkRepeats(points: ArrayLike<number>, count: number): number {
+/** Refuses repeated points, and sets the extent. */
+function checkRepeats(points: ArrayLike<number>, count: number): void {
   let minX = Infinity, minY = Infinity, maxX = -Infinity, maxY = -Infinity
   for (let i = 0; i < count; i++) {
     minX = Math.min(minX, points[i * 2]!)
@@ -69,17 +71,17 @@ function checkRepeats(points: ArrayLike<number>, count: number): number {
     minY = Math.min(minY, points[i * 2 + 1]!)
     maxY = Math.max(maxY, points[i * 2 + 1]!)
   }
-  const extent = Math.max(maxX - minX, maxY - minY)
+  const side = Math.max(maxX - minX, maxY - minY)
+  extent[0] = side
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < i; j++) {
       const dx = Math.abs(points[i * 2]! - points[j * 2]!)
       const dy = Math.abs(points[i * 2 + 1]! - points[j * 2 + 1]!)
-      if (Math.max(dx, dy) <= NEAR * extent) {
+      if (Math.max(dx, dy) <= NEAR * side) {
         throw new RangeError(`polygon: point ${i} ${show(points, i)} repeats point ${j}; leave one of them out`)
       }
     }
   }
-  return extent
 }
 
 /** Fills `stack` with the hull's indices (Andrew's monotone chain) and returns their number. */
@@ -106,31 +108,31 @@ function comesBefore(points: ArrayLike<number>, i: number, j: number): boolean {
 
 function push(points: ArrayLike<number>, index: number, size: number, keep: number): number {
   let top = size
-  while (top >= keep && cross(points, stack[top - 2]!, stack[top - 1]!, index) <= 0) top--
+  while (top >= keep && !turnsLeft(points, stack[top - 2]!, stack[top - 1]!, index)) top--
   stack[top] = index
   return top + 1
 }
 
-function cross(points: ArrayLike<number>, i: number, j: number, k: number): number {
+function turnsLeft(points: ArrayLike<number>, i: number, j: number, k: number): boolean {
   const ax = points[j * 2]! - points[i * 2]!
   const ay = points[j * 2 + 1]! - points[i * 2 + 1]!
   const bx = points[k * 2]! - points[i * 2]!
   const by = points[k * 2 + 1]! - points[i * 2 + 1]!
-  return ax * by - ay * bx
+  return !(ax * by - ay * bx <= 0)
 }
 
-/** Distance of point k from the line through points i and j. */
-function edgeDistance(points: ArrayLike<number>, i: number, j: number, k: number): number {
+/** Whether point k counts as one on the line through points i and j. */
+function isNearLine(points: ArrayLike<number>, i: number, j: number, k: number): boolean {
   const dx = points[j * 2]! - points[i * 2]!
   const dy = points[j * 2 + 1]! - points[i * 2 + 1]!
+  const px = points[k * 2]! - points[i * 2]!
+  const py = points[k * 2 + 1]! - points[i * 2 + 1]!
   const length = Math.sqrt(dx * dx + dy * dy)
-  return length > 0 ? Math.abs(cross(points, i, j, k)) / length : 0
+  return !(length > 0) || Math.abs(dx * py - dy * px) / length <= NEAR * extent[0]!
 }
 
 /** Refuses a point that is farther inside than rounding explains: the outline was concave. */
-function checkInside(
-  points: ArrayLike<number>, count: number, hull: Float64Array, size: number, extent: number,
-): void {
+function checkInside(points: ArrayLike<number>, count: number, hull: Float64Array, size: number): void {
   for (let k = 0; k < count; k++) {
     let depth = Infinity
     for (let i = 0; i < size; i++) {
@@ -141,7 +143,7 @@ function checkInside(
       const py = points[k * 2 + 1]! - hull[i * 2 + 1]!
       depth = Math.min(depth, (ex * py - ey * px) / Math.sqrt(ex * ex + ey * ey))
     }
-    if (depth > 4 * NEAR * extent) {
+    if (depth > 4 * NEAR * extent[0]!) {
       throw new RangeError(
         `polygon: point ${k} ${show(points, k)} lies inside the hull of the others, so the outline is concave; `
         + 'leave it out or split the outline into convex child colliders',

@@ -9,10 +9,8 @@
  * | 0        | number of vertices, 3 to 8; 0 where the record is free |
  * | 1        | rounding radius |
  * | 2        | references |
- * | 3        | area, with the rounding |
- * | 4, 5     | centroid |
- * | 6        | second moment of area about the centroid |
- * | 7        | hash of the content |
+ * | 3        | hash of the content |
+ * | 4 to 7   | free: the vertices begin with a cache line |
  * | 8 to 23  | vertices x, y, counter-clockwise |
  * | 24 to 39 | outward unit normals; normal i belongs to the edge from vertex i to i + 1 |
  *
@@ -20,18 +18,14 @@
  * `reindexPolygons`. The lowest free handle is given out first, so that the same
  * calls give the same handles.
  */
-import { HASH_START, hashFloat, hashFloats } from '../math/hash.ts'
-import { MASS_STRIDE, computeConvexMass } from './convex-mass.ts'
+import { shortHash } from '../math/hash.ts'
 import { convexHull } from './hull.ts'
 
 export const POLYGON_STRIDE = 40
 export const POLYGON_COUNT = 0
 export const POLYGON_RADIUS = 1
 export const POLYGON_REFERENCES = 2
-export const POLYGON_AREA = 3
-export const POLYGON_CENTROID = 4
-export const POLYGON_MOMENT = 6
-export const POLYGON_HASH = 7
+export const POLYGON_HASH = 3
 export const POLYGON_VERTICES = 8
 export const POLYGON_NORMALS = 24
 
@@ -47,9 +41,10 @@ export interface PolygonPool {
   next: Int32Array
 }
 
-const hull = new Float64Array(16)
+/** The vertices of the polygon at hand, and after the last one its radius. */
+const hull = new Float64Array(17)
 const edgeNormals = new Float64Array(16)
-const mass = new Float64Array(MASS_STRIDE)
+const given = new Float64Array(1)
 
 /** A pool with room for `capacity` polygons (default 64); it grows by itself. */
 export function createPolygonPool(capacity = 64): PolygonPool {
@@ -71,18 +66,28 @@ export function createPolygonPool(capacity = 64): PolygonPool {
  * @throws RangeError where `convexHull` does, and for a radius that is negative or not finite.
  */
 export function registerPolygon(pool: PolygonPool, points: ArrayLike<number>, radius = 0): number {
+  given[0] = radius
+  return registerPolygonOf(pool, points, given, 0)
+}
+
+/** The same with the radius that stands in `radii[index]`: for queries, where an argument may become garbage. */
+export function registerPolygonOf(
+  pool: PolygonPool, points: ArrayLike<number>, radii: Float64Array, index: number,
+): number {
+  const radius = radii[index]!
   if (!(radius >= 0 && radius < Infinity)) {
     throw new RangeError(`polygon: the rounding radius ${radius} is not a finite number of at least 0`)
   }
   const count = convexHull(points, hull)
-  const hash = hashFloats(hashFloat(HASH_START, radius), hull, 0, count * 2)
-  const found = findPolygon(pool, hash, count, radius)
+  hull[count * 2] = radius
+  const hash = shortHash(hull, 0, count * 2 + 1)
+  const found = findPolygon(pool, hash, count)
   if (found !== 0) {
     retainPolygon(pool, found)
     return found
   }
   const handle = takeRecord(pool)
-  writePolygon(pool.data, handle * POLYGON_STRIDE, count, radius, hash)
+  writePolygon(pool.data, handle * POLYGON_STRIDE, count, hash)
   link(pool, handle, hash)
   return handle
 }
@@ -127,14 +132,14 @@ function recordOf(pool: PolygonPool, handle: number, action: string): number {
   return at
 }
 
-function findPolygon(pool: PolygonPool, hash: number, count: number, radius: number): number {
+function findPolygon(pool: PolygonPool, hash: number, count: number): number {
   let handle = pool.buckets[hash & (pool.buckets.length - 1)]!
-  while (handle !== 0 && !matches(pool.data, handle * POLYGON_STRIDE, hash, count, radius)) handle = pool.next[handle]!
+  while (handle !== 0 && !matches(pool.data, handle * POLYGON_STRIDE, hash, count)) handle = pool.next[handle]!
   return handle
 }
 
-function matches(data: Float64Array, at: number, hash: number, count: number, radius: number): boolean {
-  if (data[at + POLYGON_HASH] !== hash || data[at] !== count || data[at + POLYGON_RADIUS] !== radius) return false
+function matches(data: Float64Array, at: number, hash: number, count: number): boolean {
+  if (data[at + POLYGON_HASH] !== hash || data[at] !== count || data[at + POLYGON_RADIUS] !== hull[count * 2]) return false
   for (let i = 0; i < count * 2; i++) if (data[at + POLYGON_VERTICES + i] !== hull[i]) return false
   return true
 }
@@ -172,7 +177,7 @@ function unlink(pool: PolygonPool, handle: number, hash: number): void {
   pool.next[at] = pool.next[handle]!
 }
 
-function writePolygon(data: Float64Array, at: number, count: number, radius: number, hash: number): void {
+function writePolygon(data: Float64Array, at: number, count: number, hash: number): void {
   for (let i = 0; i < count; i++) {
     const j = i + 1 < count ? i + 1 : 0
     const ex = hull[j * 2]! - hull[i * 2]!
@@ -181,14 +186,9 @@ function writePolygon(data: Float64Array, at: number, count: number, radius: num
     edgeNormals[i * 2] = ey / length
     edgeNormals[i * 2 + 1] = -ex / length
   }
-  computeConvexMass(hull, edgeNormals, count, radius, mass, 0)
   data[at + POLYGON_COUNT] = count
-  data[at + POLYGON_RADIUS] = radius
+  data[at + POLYGON_RADIUS] = hull[count * 2]!
   data[at + POLYGON_REFERENCES] = 1
-  data[at + POLYGON_AREA] = mass[0]!
-  data[at + POLYGON_CENTROID] = mass[1]!
-  data[at + POLYGON_CENTROID + 1] = mass[2]!
-  data[at + POLYGON_MOMENT] = mass[3]!
   data[at + POLYGON_HASH] = hash
   for (let i = 0; i < count * 2; i++) {
     data[at + POLYGON_VERTICES + i] = hull[i]!

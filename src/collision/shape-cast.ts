@@ -117,25 +117,31 @@ function mergeDifference(countA: number, countB: number): number {
   return count
 }
 
+/** The order of the next edge of A and of B: numbers with fractions that are passed get boxes of their own. */
+const orders = new Float64Array(2)
+
 /**
  * Order of an edge's direction, counter-clockwise from +x, as a number from 0 to
- * 4 that needs no angle: the normal (nx, ny) turned a quarter. Rounding may put a
+ * 4 that needs no angle: the normal, times `sign`, turned a quarter. Rounding may put a
  * first edge just below +x or a last one just above; both are known by their place.
+ * Written to `orders[side]`.
  */
-function directionOrder(nx: number, ny: number, used: number, edges: number): number {
+function setOrder(side: number, from: Float64Array, n: number, sign: number, used: number, edges: number): void {
+  const nx = sign * from[n]!
+  const ny = sign * from[n + 1]!
   const share = -ny / (Math.abs(nx) + Math.abs(ny))
   const order = nx >= 0 ? 1 - share : 3 + share
-  if (used === 0 && order > 3) return order - 4
-  return used > 0 && used === edges - 1 && order < 1 ? order + 4 : order
+  if (used === 0 && order > 3) orders[side] = order - 4
+  else orders[side] = used > 0 && used === edges - 1 && order < 1 ? order + 4 : order
 }
 
 /** 1 if the next edge of B comes before that of -A, -1 if after, 0 if they are parallel. */
 function nextEdge(i: number, usedA: number, edgesA: number, j: number, usedB: number, edgesB: number): number {
   if (usedA === edgesA) return 1
   if (usedB === edgesB) return -1
-  const orderA = directionOrder(-normalsA[i * 2]!, -normalsA[i * 2 + 1]!, usedA, edgesA)
-  const orderB = directionOrder(normalsB[j * 2]!, normalsB[j * 2 + 1]!, usedB, edgesB)
-  const difference = orderA - orderB
+  setOrder(0, normalsA, i * 2, -1, usedA, edgesA)
+  setOrder(1, normalsB, j * 2, 1, usedB, edgesB)
+  const difference = orders[0]! - orders[1]!
   return difference > 1e-12 ? 1 : difference < -1e-12 ? -1 : 0
 }
 

@@ -15,6 +15,8 @@ export const HASH_START = 0x811c9dc5
 const PRIME = 0x01000193
 const floatScratch = new Float64Array(1)
 const wordScratch = new Uint32Array(floatScratch.buffer)
+/** The hash at hand: 32 bits that go through a call get a box of their own. */
+const state = new Int32Array(1)
 
 /** Folds one 32-bit word into `hash`; gives an unsigned 32-bit number. */
 export function hashWord(hash: number, word: number): number {
@@ -30,13 +32,28 @@ export function hashFloat(hash: number, value: number): number {
 
 /** Folds the bits of `array[start]` to `array[end - 1]` into `hash`. */
 export function hashFloats(hash: number, array: Float64Array, start: number, end: number): number {
-  let h = hash
+  state[0] = hash
+  fold(array, start, end)
+  return state[0]! >>> 0
+}
+
+/** The upper 30 bits of the hash of `array[start]` to `array[end - 1]`: engines pass so many bits without a box. */
+export function shortHash(array: Float64Array, start: number, end: number): number {
+  state[0] = HASH_START
+  fold(array, start, end)
+  return state[0]! >>> 2
+}
+
+function fold(array: Float64Array, start: number, end: number): void {
+  let h = state[0]!
   for (let i = start; i < end; i++) {
     const value = array[i]!
-    floatScratch[0] = value === value ? value : NaN
+    floatScratch[0] = value
+    // Not as a choice between the two: V8 puts the chosen number into a box.
+    if (value !== value) floatScratch[0] = NaN
     h = Math.imul(h ^ wordScratch[0]!, PRIME)
     h = Math.imul(h ^ (h >>> 15) ^ wordScratch[1]!, PRIME)
     h ^= h >>> 15
   }
-  return h >>> 0
+  state[0] = h
 }

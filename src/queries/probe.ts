@@ -3,7 +3,7 @@ import { type ShapeValues, shapeViolation } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { registerPolygon, releasePolygon } from '../collision/polygon-pool.ts'
+import { registerPolygonOf, releasePolygon } from '../collision/polygon-pool.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
 
@@ -53,7 +53,7 @@ export class Probe {
     this.sizes[1] = halfHeight
     this.sizes[2] = radius
     if (type === ShapeType.Polygon) {
-      this.polygon = registerPolygon(physics.polygons, points!, radius)
+      this.polygon = registerPolygonOf(physics.polygons, points!, this.sizes, 2)
       this.sizes[3] = this.polygon
     }
     this.measure(physics)

@@ -50,7 +50,7 @@ function castForClosest(query: Query, _: null, out: Hit | undefined): Hit | null
   found.y = ray[1]! + ray[3]! * fraction
   found.nx = best[1]!
   found.ny = best[2]!
-  found.distance = lengthOf(ray) * fraction
+  found.distance = query.length[0]! * fraction
   found.fraction = fraction
   return found
 }
@@ -171,7 +171,7 @@ function castRow(query: Query, rays: ArrayLike<number>, row: number, hits: HitBu
   hits.y[row] = ray[1]! + ray[3]! * fraction
   hits.nx[row] = entity === 0 ? 0 : best[1]!
   hits.ny[row] = entity === 0 ? 0 : best[2]!
-  hits.distance[row] = lengthOf(ray) * fraction
+  hits.distance[row] = query.length[0]! * fraction
   hits.fraction[row] = fraction
 }
 
@@ -202,13 +202,10 @@ function setRay(query: Query): void {
   ray[2] = asked[2]! - asked[0]!
   ray[3] = asked[3]! - asked[1]!
   ray[4] = 1
-  const length = lengthOf(ray)
+  const length = Math.sqrt(ray[2]! * ray[2]! + ray[3]! * ray[3]!)
+  query.length[0] = length
   const reach = Math.abs(ray[0]!) + Math.abs(ray[1]!) + length
   slack[0] = length > 0 ? Math.min(1, 1e-9 + (1e-14 * reach) / length) : 1
-}
-
-function lengthOf(ray: Float64Array): number {
-  return Math.sqrt(ray[2]! * ray[2]! + ray[3]! * ray[3]!)
 }
 
 /** The query whose candidates a broad phase is visiting. */
@@ -286,7 +283,7 @@ function visitAny(collider: number, search: Float64Array): void {
 function collectHits(query: Query): void {
   const { ray, filter, hits, candidates } = query
   collectCandidates(query)
-  const length = lengthOf(ray)
+  const length = query.length[0]!
   for (let i = 0; i < candidates.count; i++) {
     const collider = candidates.items[i]!
     if (!filter.allows(query.physics!, collider) || !castAt(query.physics!, collider, ray)) continue

@@ -22,7 +22,7 @@ test('builds, frames and queries allocate nothing once warm', { timeout: 30000, 
       entryPoints: ['test/quadtree/memory.frames.ts'], outfile, bundle: true, format: 'esm', platform: 'node', minifySyntax: true,
     })
     // No collection of the young between two readings: it would hide what was allocated.
-    const flags = ['--expose-gc', '--max-semi-space-size=128']
+    const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128']
     const report = JSON.parse(execFileSync(process.execPath, [...flags, outfile], { encoding: 'utf8' })) as Record<string, number>
     for (const [what, bytes] of Object.entries(report)) {
       expect([what, bytes < (MOST_OF[what] ?? MOST) ? 'nothing' : bytes]).toEqual([what, 'nothing'])
