@@ -35,11 +35,11 @@ function fillWithCircles(memory: SolverMemory, seed: number): Region[] {
     made.push(region)
     const gap = rounding + radius + among([0, 0, MARGIN, -0.5 * radius, -next() * 0.1, next() * 0.04])
     const depth = next() * Math.min(w, h)
-    const at = among([0, -0, next()])
+    const at = among([0, 0, next()])
     const way = among([Math.PI / 4, next() * Math.PI / 2, 1e-7, Math.PI / 2 - 1e-6])
     const [x, y] = {
       [Region.Inside]: [w * next(), h * next()],
-      [Region.Middle]: [0, -0],
+      [Region.Middle]: [0, 0],
       [Region.Diagonal]: [w - depth, h - depth],
       [Region.Side]: among([[w + gap, h * at], [w * at, h + gap], [w, h * at]]),
       [Region.Corner]: [w + gap * Math.cos(way), h + gap * Math.sin(way)],
@@ -56,7 +56,9 @@ function fillWithCircles(memory: SolverMemory, seed: number): Region[] {
     u8[addressOf(memory, Frame.ShapeType, box)] = upright ? ShapeType.Aabb : ShapeType.Box
     u8[addressOf(memory, Frame.ShapeType, circle)] = ShapeType.Circle
     f64.set([...origin, Math.cos(turn), Math.sin(turn)], addressOf(memory, Frame.Pose, box) >> 3)
-    f64.set([origin[0] + c * px - s * py, origin[1] + s * px + c * py, 0.6, 0.8], addressOf(memory, Frame.Pose, circle) >> 3)
+    // Zeros of either sign: those of the points that come of them are compared, too.
+    const center = [origin[0] + c * px - s * py, origin[1] + s * px + c * py].map((sum) => sum || among([0, -0]))
+    f64.set([...center, 0.6, 0.8], addressOf(memory, Frame.Pose, circle) >> 3)
     f64.set([w, h, rounding], addressOf(memory, Frame.Geometry, box) >> 3)
     f64.set([radius, radius, radius], addressOf(memory, Frame.Geometry, circle) >> 3)
     for (const entity of [box, circle]) i32[addressOf(memory, Frame.BodyOf, entity) >> 2] = entity
