@@ -1,5 +1,5 @@
 import type { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
-import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList } from './broad-phase.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList, NearVisitor, RayVisitor } from './broad-phase.ts'
 
 const REQUIRED = ['add', 'remove', 'update', 'computePairs', 'region', 'ray'] as const
 
@@ -8,8 +8,8 @@ const FIXED = 2
 
 /**
  * Puts a guard around a broad phase that is not the engine's own. What it reports is looked at before it reaches the
- * simulation: a dead item, a pair in the wrong order or of two fixed items is an error. A pair that is reported twice
- * is taken once. The guard costs one array read for each item that is reported. What it cannot see, pairs that are
+ * simulation or a query: a dead item, a pair in the wrong order or of two fixed items is an error. What is reported
+ * twice is taken once. The guard costs one array read for each item that is reported. What it cannot see, pairs that are
  * missed or do not overlap, `validated` finds.
  * @throws TypeError when the factory makes no broad phase.
  */
@@ -28,18 +28,23 @@ export function guarded(factory: BroadPhaseFactory): BroadPhaseFactory {
 
 class GuardedBroadPhase implements BroadPhase {
   readonly name: string
+  fixedRegion?: NonNullable<BroadPhase['fixedRegion']>
   castRay?: NonNullable<BroadPhase['castRay']>
   nearest?: NonNullable<BroadPhase['nearest']>
   visitNodes?: NonNullable<BroadPhase['visitNodes']>
   private readonly inner: BroadPhase
+  /** Whom the search at hand is for. */
+  private onRay: RayVisitor | null = null
+  private onNear: NearVisitor | null = null
   /** By item: 0 when it is not in the broad phase, else MOVING or FIXED. */
   private live = new Uint8Array(64)
 
   constructor(inner: BroadPhase) {
     this.inner = inner
     this.name = inner.name
-    if (inner.castRay) this.castRay = (ray, visit) => inner.castRay!(ray, visit)
-    if (inner.nearest) this.nearest = (disc, visit) => inner.nearest!(disc, visit)
+    if (inner.fixedRegion) this.fixedRegion = (box, out) => this.findFixed(box, out)
+    if (inner.castRay) this.guardRays(inner)
+    if (inner.nearest) this.guardDiscs(inner)
     if (inner.visitNodes) this.visitNodes = (visit) => inner.visitNodes!(visit)
   }
 
@@ -87,6 +92,35 @@ class GuardedBroadPhase implements BroadPhase {
     const before = out.count
     this.inner.ray(ends, out)
     for (let i = before; i < out.count; i++) this.checkLive('ray', out.items[i]!)
+  }
+
+  private findFixed(box: Float64Array, out: ItemBuffer): void {
+    const before = out.count
+    this.inner.fixedRegion!(box, out)
+    for (let i = before; i < out.count; i++) this.checkLive('fixedRegion', out.items[i]!)
+  }
+
+  /** The visitors are made once: one for each search would be garbage. */
+  private guardRays(inner: BroadPhase): void {
+    const guard: RayVisitor = (item, ray) => {
+      this.checkLive('castRay', item)
+      this.onRay!(item, ray)
+    }
+    this.castRay = (ray, visit) => {
+      this.onRay = visit
+      inner.castRay!(ray, guard)
+    }
+  }
+
+  private guardDiscs(inner: BroadPhase): void {
+    const guard: NearVisitor = (item, disc) => {
+      this.checkLive('nearest', item)
+      this.onNear!(item, disc)
+    }
+    this.nearest = (disc, visit) => {
+      this.onNear = visit
+      inner.nearest!(disc, guard)
+    }
   }
 
   private checkLive(method: string, item: number): void {

@@ -118,6 +118,8 @@ function meet(query: Query, collider: number): void {
   let row = hits.count
   while (row > 0 && isBefore(distance, collider, hits, row - 1)) row--
   if (row === most) return
+  // A broad phase of the user may report it twice.
+  if (row > 0 && hits.entities[row - 1] === collider) return
   const nx = measured[1]!
   const ny = measured[2]!
   const x = inside ? asked[0]! : measured[3]!

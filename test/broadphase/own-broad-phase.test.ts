@@ -5,7 +5,10 @@ import { findScene } from '../../examples/scenes/index.ts'
 import type { BroadPhase, BroadPhaseFactory } from '../../src/broadphase/broad-phase.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from '../../src/broadphase/choose.ts'
 import { validated } from '../../src/broadphase/validated.ts'
-import { addPhysics, circle, hashWorld, stepPhysics } from '../../src/index.ts'
+import {
+  type EntityView, type HitView, addPhysics, box, castRay, castRayAll, castRayAny, castShape, circle, hashWorld,
+  nearest, queryPoint, queryRegion, queryShape, queryView, stepPhysics,
+} from '../../src/index.ts'
 import type { PairBuffer } from '../../src/quadtree/buffers.ts'
 import { addPhysicsForTests, leftToRight } from './own-broad-phase.ts'
 
@@ -19,15 +22,17 @@ function broken(change: (sound: BroadPhase) => Partial<BroadPhase>): BroadPhaseF
       remove: (item) => sound.remove(item),
       update: (item) => sound.update(item),
       computePairs: (moved, out) => sound.computePairs(moved, out),
-      region: (box, out) => sound.region(box, out),
+      region: (bounds, out) => sound.region(bounds, out),
       ray: (ends, out) => sound.ray(ends, out),
     }
     return { ...broadPhase, ...change(sound) }
   }
 }
 
-/** Steps a world of overlapping circles, removes one, and steps on. */
-function run(broadPhase: BroadPhaseOption): number {
+const listOf = (view: EntityView | HitView): number[] => Array.from(view.entities.subarray(0, view.count))
+
+/** A world of overlapping circles after a step. */
+function circles(broadPhase: BroadPhaseOption) {
   const world = createWorld()
   const { Position, Shape } = addPhysics(world, { broadPhase }).components
   const entities = [0, 0.5, 1, 1.5].map((x) => {
@@ -36,6 +41,12 @@ function run(broadPhase: BroadPhaseOption): number {
     return entity
   })
   stepPhysics(world, 1 / 60)
+  return { world, entities }
+}
+
+/** Steps a world of overlapping circles, removes one, and steps on. */
+function run(broadPhase: BroadPhaseOption): number {
+  const { world, entities } = circles(broadPhase)
   removeEntity(world, entities[1]!)
   for (let i = 0; i < 20; i++) stepPhysics(world, 1 / 60)
   return hashWorld(world)
@@ -56,6 +67,16 @@ function make(broadPhase: unknown): () => void {
 
 const twice = withPairs((out) => out.push(out.a[0]!, out.b[0]!))
 const dead = broken(() => ({ remove: () => {} }))
+/** Its searches report everything twice, through the methods that every broad phase has or through the optional ones. */
+const twiceFound = (optional: boolean) => broken((sound) => ({
+  region: (bounds, out) => { for (let i = 0; i < 2; i++) sound.region(bounds, out) },
+  ray: (ends, out) => { for (let i = 0; i < 2; i++) sound.ray(ends, out) },
+  ...(optional ? {
+    castRay: (ray, visit) => { for (const item of [1, 2, 3, 4, 1, 2, 3, 4]) visit(item, ray) },
+    nearest: (disc, visit) => { for (const item of [4, 3, 2, 1, 1, 2, 3, 4]) visit(item, disc) },
+  } : {}),
+}))
+
 const swapped = withPairs((out) => out.push(out.b[0]!, out.a[0]!))
 const missing = withPairs((out) => out.count--)
 const invented = withPairs((out) => out.push(1, 4))
@@ -79,6 +100,57 @@ describe('a broad phase of the user', () => {
 
   it('that reports a pair twice has it taken once', () => {
     expect(run(twice)).toBe(run('quadtree'))
+  })
+
+  it.each([false, true])('that finds items twice has them taken once by queries (optional methods: %s)', (optional) => {
+    const answers = [twiceFound(optional), 'brute-force' as const].map((broadPhase) => {
+      const world = circles(broadPhase).world
+      const near = nearest(world, 0.2, 0, 3)
+      const all = castRayAll(world, -3, 0, 3, 0)
+      return [
+        listOf(queryPoint(world, 0.2, 0)), listOf(queryRegion(world, -1, -1, 3, 1)), listOf(queryView(world, -1, -1, 3, 1)),
+        listOf(queryShape(world, circle(1), 0, 0, 0)), listOf(near), listOf(all), castRay(world, -3, 0, 3, 0)!.entity,
+        castRayAny(world, -3, 0, 3, 0), castShape(world, circle(0.1), -3, 0, 0, 6, 0)!.entity,
+        listOf(nearest(world, 0.2, 0, 3, 9, { predicate: (entity) => entity > 0 })),
+      ]
+    })
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]![4]).toEqual([1, 2, 3])
+  })
+
+  it('that finds a dead item is refused by queries', () => {
+    const { world, entities } = circles(broken((sound) => ({
+      remove: () => {},
+      castRay: (ray, visit) => visit(2, ray),
+      nearest: (disc, visit) => visit(2, disc),
+      region: (bounds, out) => sound.region(bounds, out),
+    })))
+    removeEntity(world, entities[1]!)
+    const found = (method: string) => `'mine': ${method} reported item 2, which was removed or never added`
+    expect(() => queryPoint(world, 0.5, 0)).toThrow(found('region'))
+    expect(() => queryRegion(world, 0, 0, 1, 1)).toThrow(found('region'))
+    expect(() => castRayAll(world, -3, 0, 3, 0)).toThrow(found('ray'))
+    expect(() => castRay(world, -3, 0, 3, 0)).toThrow(found('castRay'))
+    expect(() => castRayAny(world, -3, 0, 3, 0)).toThrow(found('castRay'))
+    expect(() => nearest(world, 0, 0, 1)).toThrow(found('nearest'))
+  })
+
+  it('is asked for fixed items by the sweeps, if it can tell them', () => {
+    let asked = 0
+    const own = broken((sound) => ({
+      fixedRegion: (bounds, out) => {
+        asked++
+        sound.region(bounds, out)
+      },
+    }))
+    const world = createWorld()
+    const { Position, Velocity, Shape, Static } = addPhysics(world, { broadPhase: own, gravity: { x: 0, y: 0 } }).components
+    const wall = addEntity(world)
+    addComponents(world, wall, set(Position, { x: 5, y: 0 }), set(Shape, box(0.05, 5)), Static)
+    const ball = addEntity(world)
+    addComponents(world, ball, set(Position, { x: 0, y: 0 }), set(Velocity, { x: 600 }), set(Shape, circle(0.2)))
+    for (let i = 0; i < 3; i++) stepPhysics(world, 1 / 60)
+    expect([asked > 0, Position.x[ball]! < 5]).toEqual([true, true])
   })
 
   it('that pairs two fixed items is refused', () => {

@@ -1,9 +1,10 @@
 import { type World, addComponents, addEntity, createWorld, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import {
-  type ContactBuffer,
+  ContactBuffer,
   EntityBuffer,
   HitBuffer,
+  PairBuffer,
   type QueryFilter,
   addPhysics,
   box,
@@ -14,6 +15,7 @@ import {
   castShape,
   circle,
   distance,
+  getPhysics,
   isTouching,
   nearest,
   queryContacts,
@@ -22,6 +24,7 @@ import {
   queryRegion,
   queryShape,
   queryView,
+  stepPhysics,
   touching,
 } from '../../src/index.ts'
 
@@ -54,6 +57,20 @@ const FILTERED: Record<string, (world: World, filter: QueryFilter) => unknown> =
   queryContacts: (world, filter) => queryContacts(world, 1, filter),
   queryPairs: (world, filter) => queryPairs(world, undefined, undefined, filter),
 }
+
+/** Every query that takes numbers: with sound ones, and which of them may be infinite. */
+const NUMBERED: [name: string, sound: number[], mayBeInfinite: number[], ask: (world: World, n: number[]) => unknown][] = [
+  ['queryPoint', [0, 0], [], (world, [x, y]) => queryPoint(world, x!, y!)],
+  ['queryRegion', [0, 0, 1, 1], [0, 1, 2, 3], (world, [a, b, c, d]) => queryRegion(world, a!, b!, c!, d!)],
+  ['queryView', [0, 0, 1, 1], [0, 1, 2, 3], (world, [a, b, c, d]) => queryView(world, a!, b!, c!, d!)],
+  ['queryShape', [0, 0, 0], [], (world, [x, y, angle]) => queryShape(world, circle(1), x!, y!, angle!)],
+  ['castRay', [0, 0, 1, 1], [], (world, [a, b, c, d]) => castRay(world, a!, b!, c!, d!)],
+  ['castRayAny', [0, 0, 1, 1], [], (world, [a, b, c, d]) => castRayAny(world, a!, b!, c!, d!)],
+  ['castRayAll', [0, 0, 1, 1], [], (world, [a, b, c, d]) => castRayAll(world, a!, b!, c!, d!)],
+  ['castRays', [0, 0, 1, 1, 0, 0, 1, 1], [], (world, rays) => castRays(world, rays)],
+  ['castShape', [0, 0, 0, 1, 1], [], (world, [x, y, angle, dx, dy]) => castShape(world, circle(1), x!, y!, angle!, dx!, dy!)],
+  ['nearest', [0, 0, 1, 9], [3], (world, [x, y, k, limit]) => nearest(world, x!, y!, k!, limit)],
+]
 
 const BAD_FILTERS: [filter: object, kind: typeof TypeError | typeof RangeError, message: string][] = [
   [{ mask: 2 ** 33 }, RangeError, 'filter.mask must be an integer of 32 bits, got 8589934592.'],
@@ -119,6 +136,22 @@ describe('unusable questions', () => {
     expect(queryPoint(world, 0, 0).count).toBe(1)
   })
 
+  it.each(NUMBERED)('of %s with any number that is none are errors', (name, sound, mayBeInfinite, ask) => {
+    const world = twoBalls()
+    expect(() => ask(world, sound)).not.toThrow()
+    sound.forEach((_, place) => {
+      for (const bad of [NaN, Infinity, -Infinity]) {
+        const question = () => ask(world, sound.map((number, at) => (at === place ? bad : number)))
+        // The lower bounds of a region may be as low, the upper ones as high as can be; a limit may be none.
+        const fits = mayBeInfinite.includes(place) && (name === 'nearest' || place > 1 ? bad === Infinity : bad === -Infinity)
+        if (fits) expect(question).not.toThrow()
+        else expect(question).toThrow(RangeError)
+        if (!fits) expect(question).toThrow(`${name}: `)
+      }
+    })
+    expect(queryPoint(world, 0, 0).count).toBe(1)
+  })
+
   it('of queryPairs are errors that name the argument', () => {
     const world = twoBalls()
     const bad = (value: unknown) => value as never
@@ -162,6 +195,13 @@ describe('questions at the edge', () => {
     expect(queryPoint(world, 6 + 2 ** -50, 0).count).toBe(0)
   })
 
+  it('a region without area holds what its line or point meets', () => {
+    const world = twoBalls()
+    expect([queryRegion(world, 0.5, 0, 0.5, 0).count, queryRegion(world, 0.9, 0.9, 0.9, 0.9).count]).toEqual([1, 0])
+    expect([queryRegion(world, 0.5, 0, 4.5, 0).count, queryRegion(world, 2, -9, 2, 9).count]).toEqual([2, 0])
+    expect(queryView(world, 0.5, 0, 0.5, 0).count).toBe(1)
+  })
+
   it('no rays give no hits', () => {
     expect(castRays(twoBalls(), []).count).toBe(0)
   })
@@ -183,6 +223,25 @@ describe('a given buffer', () => {
     expect([nearest(world, 0, 0, 9, 99, null, near).count, near.entities[1], near.distance[1]]).toEqual([2, 2, 4])
     const batch = new HitBuffer(1)
     expect([castRays(world, [-9, 0, 0, 0, 9, 0, 0, 0], 2, null, batch).count, batch.entities[1]]).toEqual([2, 2])
+  })
+
+  it('that is too small for many that touch, too', () => {
+    const world = twoBalls()
+    const points = new EntityBuffer(1)
+    const { Position, Shape } = getPhysics(world)!.components
+    addComponents(world, addEntity(world), set(Position, { x: 0, y: 0 }), set(Shape, box(9, 1)))
+    expect([queryPoint(world, 0, 0, null, points).count, points.entities[1]]).toEqual([2, 3])
+    const shapes = new EntityBuffer(1)
+    expect([queryShape(world, circle(9), 0, 0, 0, null, shapes).count, shapes.entities[2]]).toEqual([3, 3])
+    stepPhysics(world, 1 / 60)
+    const met = new EntityBuffer(1)
+    expect([touching(world, 3, null, met).count, met.entities[1]]).toEqual([2, 2])
+    const contacts = new ContactBuffer(1)
+    expect(queryContacts(world, 3, null, contacts).count).toBe(2)
+    expect([contacts.others[1], Math.hypot(contacts.nx[1]!, contacts.ny[1]!)]).toEqual([2, 1])
+    const pairs = new PairBuffer(1)
+    expect([queryPairs(world, [], [], { out: pairs }).count, pairs.a[1], pairs.b[1]]).toEqual([2, 2, 3])
+    expect(queryPairs(world, [], [], { mask: 1, out: new PairBuffer(1) }).count).toBe(2)
   })
 
   it('that fits is kept', () => {
