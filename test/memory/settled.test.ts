@@ -21,7 +21,7 @@ const OTHERS_PAIR = 16
 const KEPT = 16_000
 
 test('a step allocates nothing for each body once the capacities are reached', { timeout: 120_000, retry: 1 }, () => {
-  const printed = runBundled('test/memory/frames.ts', ['--expose-gc', '--max-semi-space-size=64', '--single-threaded'])
+  const printed = runBundled('test/memory/frames.ts', ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded'])
   const report = JSON.parse(printed) as Record<string, { bytes: number[]; pairs: number }>
   const { 'a step that allocates': leaking, ...scenes } = report
   expect(Object.keys(scenes).length).toBeGreaterThan(20)

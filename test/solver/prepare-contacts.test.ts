@@ -123,7 +123,7 @@ function caseOf({ contacts, bodies, states, islands, softness, components }: Phy
 test('contacts of every kind become the rows, bounces and rollers of the oracle, however often the memory is replaced', () => {
   forget()
   fc.assert(fc.property(
-    fc.record({ seed: fc.nat(), colliders: fc.integer({ min: 2, max: 150 }), contacts: fc.nat(2500), hub: fc.boolean() }),
+    fc.record({ seed: fc.nat(), colliders: fc.integer({ min: 2, max: 150 }), contacts: fc.oneof(fc.nat(300), fc.integer({ min: 1500, max: 3000 })), hub: fc.boolean() }),
     fc.boolean(), fc.nat(),
     (size, scalar, fewer) => {
       const of = randomCase(size, new SolverMemory(scalar))
@@ -135,7 +135,7 @@ test('contacts of every kind become the rows, bounces and rollers of the oracle,
       }
     },
   ), { numRuns: 40 })
-  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(30)
+  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(10)
 })
 
 /** A bowl in which a third of the bodies combine by rules of their own. */
