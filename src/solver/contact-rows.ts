@@ -1,6 +1,6 @@
 import { Frame } from '../memory/frame.ts'
 import type { Region } from '../memory/memory.ts'
-import { GROUP_BYTES_ONE, GROUP_BYTES_TWO } from './contact-groups.ts'
+import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES } from './contact-groups.ts'
 import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS, WORLD } from './kernel/filling.ts'
 import type { SolverMemory } from './kernel/memory.ts'
 
@@ -15,8 +15,11 @@ const NONE = -1
 /** What is taken where there is not enough room for groups, by what is needed. */
 const GROWTH = 1.5
 
-/** What is held is given back where it is that many times what can be needed. */
+/** What is held is given back where it is that many times what can be needed, */
 const SPARE = 4
+
+/** for so many steps: who sleeps for a moment will need it again. */
+const PATIENCE = 600
 
 /** Groups begin at cache lines. */
 const ALIGN = 64
@@ -38,6 +41,10 @@ export class ContactRows {
   private readonly region: Region
   /** The first byte that is not taken. */
   private end = 0
+  /** What takes all contacts of the step if nearly all groups become full. */
+  private likely = 0
+  /** Steps in a row that needed little of what is held. */
+  private idle = 0
 
   constructor(memory: SolverMemory) {
     this.memory = memory
@@ -58,8 +65,10 @@ export class ContactRows {
     const owners = cursors + STREAMS * CURSOR_STRIDE * 4
     const special = owners + contacts * OWNER_STRIDE * 4
     this.end = Math.ceil((special + contacts * 4) / ALIGN) * ALIGN
-    this.giveBack(this.end - this.region.start + contacts * GROUP_BYTES_TWO)
-    this.reserve(this.end - this.region.start)
+    const fixed = this.end - this.region.start
+    this.likely = fixed + Math.ceil(contacts / LANES + STREAMS * RUN) * GROUP_BYTES_TWO
+    this.giveBack(fixed + contacts * GROUP_BYTES_TWO)
+    this.reserve(fixed)
     const { i32 } = this.memory
     i32.fill(0, busy >> 2, owners >> 2)
     i32[Frame.Busy >> 2] = busy
@@ -138,10 +147,18 @@ export class ContactRows {
   /** After a burst much more room is held than this many bytes, which suffice in any case. */
   private giveBack(bytes: number): void {
     const room = bytes + STREAMS * RUN * GROUP_BYTES_TWO
-    if (this.region.bytes > SPARE * room) this.memory.resize(this.region, room)
+    this.idle = this.region.bytes > SPARE * room ? this.idle + 1 : 0
+    if (this.idle <= PATIENCE) return
+    this.idle = 0
+    this.memory.resize(this.region, room, false)
   }
 
+  /**
+   * Replacing the memory copies all that is in it, so it is done once for all contacts: with a half more each time, 20,000
+   * boxes that woke took five copies, and that step three to ten times as long as the next.
+   */
   private reserve(bytes: number): void {
-    if (bytes > this.region.bytes) this.memory.resize(this.region, bytes * GROWTH)
+    if (bytes <= this.region.bytes) return
+    this.memory.resize(this.region, Math.max(Math.ceil(bytes * GROWTH), this.likely))
   }
 }
