@@ -40,16 +40,13 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   // Waking a body appends its contacts to the list: they are seen in the same step.
   for (let seen = 0; seen < contacts.activeCount; ) {
     const end = contacts.activeCount
-    const count = collideSome(physics, seen, end)
-    for (let i = 0; i < count; i++) {
-      const contact = contacts.todo[2 * i]!
-      // A hook may have removed a body.
-      if (contacts.activeIndex[contact] !== NOT_ACTIVE) finishContact(physics, contact, contacts.todo[2 * i + 1]!, dt)
-    }
+    finishSome(physics, collideSome(physics, seen, end), dt)
     seen = end
   }
   for (let i = 0; i < rested.count; i++) {
-    if (rests(physics, rested.items[i]!)) contacts.deactivate(rested.items[i]!)
+    const contact = rested.items[i]!
+    // A hook may have removed a body.
+    if (contacts.activeIndex[contact] !== NOT_ACTIVE && rests(physics, contact)) contacts.deactivate(contact)
   }
   stats.pairs = contacts.activeCount
 }
@@ -84,6 +81,27 @@ function collideSome(physics: PhysicsWorld, first: number, end: number): number 
   const count = memory.kernel.collide(first, end)
   physics.stats.contacts += i32[Frame.Touching >> 2]!
   return count
+}
+
+/** Finishes the contacts of the todo list. */
+function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
+  const { contacts } = physics
+  let done = 0
+  try {
+    while (done < count) {
+      const contact = contacts.todo[2 * done]!
+      const before = contacts.todo[2 * done + 1]!
+      done++
+      // A hook may have removed a body.
+      if (contacts.activeIndex[contact] !== NOT_ACTIVE) finishContact(physics, contact, before, dt)
+    }
+  } finally {
+    // A hook threw: the next step is to find that the other contacts have changed.
+    for (; done < count; done++) {
+      const before = contacts.todo[2 * done + 1]!
+      if (before !== UNSEEN) contacts.pointCount[contacts.todo[2 * done]!] = before
+    }
+  }
 }
 
 /** Does what the kernel left: makes the manifold, or only draws the conclusions from it. */

@@ -46,10 +46,12 @@ function beginSolving(physics: PhysicsWorld): void {
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */
 function gatherStates(physics: PhysicsWorld): void {
-  const { bodies, states, settings, tolerances, shapeType } = physics
+  const { bodies, states, settings, tolerances } = physics
+  // First: it may replace the memory.
+  states.reserve(bodies.awakeCount)
+  const { shapeType } = physics
   const { x, y, angular } = physics.components.Velocity
   const { awake, awakeCount, kind, traits, firstChild } = bodies
-  states.reserve(awakeCount)
   const { state, drive, work, push } = states
   const { x: gx, y: gy } = settings.gravity
   const maxSquared = tolerances.maxSpeed * tolerances.maxSpeed

@@ -59,14 +59,13 @@ function findDistance(query: Query, b: EntityId, out: Distance): Distance | null
   if (a === b) throw new Error(`distance: both entities are ${a}. Name two different ones.`)
   const physics = query.physics!
   const { candidates, filter } = query
-  const { sensor } = physics.bodies
   const sensors = filter.takeSensors()
   firstColliderOf(physics, a, 'distance')
   collectColliders(query, b)
   let found = false
   // From here on nothing of the user is asked: what a predicate removed is gone by now.
   for (let one = colliderOf(physics, a); one !== 0; one = nextColliderOf(physics, a, one)) {
-    if (!sensors && sensor[one] === 1) continue
+    if (!sensors && physics.bodies.sensor[one] === 1) continue
     for (let i = 0; i < candidates.count; i++) {
       const two = candidates.items[i]!
       if (physics.bodies.bodyOf[two] === 0 || (found && !isNearer(physics, one, two, out))) continue

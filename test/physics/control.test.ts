@@ -1,4 +1,4 @@
-import { addComponent, addComponents, set } from 'bitecs'
+import { addComponent, addComponents, entityExists, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
   applyForce, applyImpulse, box, circle, defineLayers, getMass, queryPairs, teleport, touch, wake,
@@ -349,6 +349,47 @@ describe('hooks', () => {
     wake(lab.world, body)
     lab.run(1)
     expect(lab.y(body)).toBeLessThan(-1)
+  })
+
+  test('a preSolve that throws loses nothing of the other contacts', () => {
+    for (const shape of [circle(0.5), box(0.5, 0.5)]) {
+      const lab = new Lab()
+      lab.floor()
+      const bodies = [-4, -2, 0, 2, 4].map((x) => lab.add(shape, x, 2))
+      let thrown = 0
+      lab.physics.hooks.preSolve = () => {
+        if (thrown++ === 0) throw new Error('of the user')
+        return true
+      }
+      const hits = new Map<number, number>()
+      for (let i = 0; i < 60; i++) {
+        if (thrown > 0) lab.step()
+        else try { lab.step() } catch (error) { expect((error as Error).message).toBe('of the user') }
+        const { contactHit } = lab.physics.events
+        for (let k = 0; k < contactHit.count; k++) hits.set(contactHit.b[k]!, contactHit.approachSpeed[k]!)
+      }
+      expect(thrown).toBeGreaterThan(1)
+      expect([...hits.keys()].sort((a, b) => a - b)).toEqual(bodies)
+      for (const speed of hits.values()) check('approach speed', speed, Math.sqrt(2 * G * 1.5), G / 30)
+    }
+  })
+
+  test('a preSolve that removes a body leaves the contacts of sensors at rest in order', () => {
+    const lab = new Lab()
+    const zone = lab.add(box(1, 1), 20, 0, { kind: 'static', sensor: true })
+    const post = lab.add(box(1, 1), 20, 1, { kind: 'static' })
+    lab.floor({}, 10)
+    const bodies = [0, 2, 4].map((x) => lab.add(box(0.5, 0.5), x, 0.5))
+    lab.physics.hooks.preSolve = () => {
+      if (!entityExists(lab.world, post)) return true
+      removeEntity(lab.world, post)
+      return true
+    }
+    lab.step()
+    expect(entityExists(lab.world, zone)).toBe(true)
+    expect(lab.physics.contacts.activeCount).toBe(bodies.length)
+    lab.run(1)
+    for (const body of bodies) check('it is held', lab.y(body), 0.5, 0.01)
   })
 })
 
