@@ -1,5 +1,8 @@
 const PAGE = 65536
 
+/** Addresses have 32 bits. */
+const MOST = 2 ** 32
+
 /** Regions begin at cache lines. */
 const ALIGN = 64
 
@@ -59,6 +62,7 @@ export abstract class Memory implements MemoryViews {
   /**
    * Gives a region that many bytes. Replaces the memory.
    * @param keep Whether its contents stay, as far as they fit. Those of all other regions do.
+   * @throws RangeError when there is no room for that, and leaves everything as it was.
    */
   resize(region: Region, bytes: number, keep = true): void {
     if (bytes !== region.bytes) this.replace(region as MovableRegion, bytes, keep)
@@ -69,6 +73,12 @@ export abstract class Memory implements MemoryViews {
 
   /** Makes a buffer and the views of it. */
   protected open(bytes: number): void {
+    if (bytes > MOST) {
+      throw new RangeError(
+        `bitecs-physics: a world can have 4 GiB of bodies and contacts, and this one would need ${bytes} bytes. ` +
+          'Remove entities, or let fewer of them touch at once.',
+      )
+    }
     const buffer = this.take(Math.ceil(bytes / PAGE) * PAGE)
     this.f32 = new Float32Array(buffer)
     this.i32 = new Int32Array(buffer)

@@ -42,6 +42,22 @@ test('regions keep their contents wherever they go', () => {
   ), { numRuns: 40 })
 })
 
+test('what 32 bits cannot address is refused, and nothing changes', () => {
+  const memory = new SolverMemory()
+  const region = memory.addRegion()
+  memory.resize(region, 1000)
+  memory.u8[region.start] = 7
+  const { u8, kernel } = memory
+  expect(() => memory.resize(region, 2 ** 32)).toThrow(/a world can have 4 GiB of bodies and contacts/)
+  expect([region.bytes, memory.u8, memory.kernel, u8[region.start]]).toEqual([1000, u8, kernel, 7])
+  const columns = new MemoryColumns(memory, 10)
+  const owner = {} as { x: Float64Array }
+  columns.define(owner, 'x', 'f64', 0)
+  columns.open()
+  expect(() => columns.grow(2 ** 30)).toThrow(RangeError)
+  expect([columns.capacity, owner.x.length]).toEqual([10, 10])
+})
+
 test('columns keep their values when they or others grow, and the kernel is told where they are', () => {
   const memory = new SolverMemory()
   const first = new MemoryColumns(memory, 10)

@@ -29,10 +29,10 @@ export function collide(views: MemoryViews, first: number, end: number): number 
   pair[PAIR_MARGIN] = f64[Frame.Margin >> 3]!
   f64[Frame.Upright >> 3] = 1
   f64[(Frame.Upright >> 3) + 1] = 0
-  const active = i32[Frame.Active >> 2]! >> 2
-  const flagsAt = i32[Frame.Flags >> 2]!
-  const countAt = i32[Frame.PointCount >> 2]!
-  const todo = i32[Frame.Todo >> 2]! >> 2
+  const active = i32[Frame.Active >> 2]! >>> 2
+  const flagsAt = i32[Frame.Flags >> 2]! >>> 0
+  const countAt = i32[Frame.PointCount >> 2]! >>> 0
+  const todo = i32[Frame.Todo >> 2]! >>> 2
   let touching = i32[Frame.Touching >> 2]!
   let entries = 0
   for (let i = first; i < end; i++) {
@@ -59,13 +59,13 @@ export function collide(views: MemoryViews, first: number, end: number): number 
 /** Makes the manifold anew, and matches its points with the old ones. Returns how many there are, or `UNSEEN`. */
 function findPoints(views: MemoryViews, contact: number, old: number): number {
   const { i32, u8 } = views
-  const a = i32[(i32[Frame.A >> 2]! >> 2) + contact]!
-  const b = i32[(i32[Frame.B >> 2]! >> 2) + contact]!
-  const shapeType = i32[Frame.ShapeType >> 2]!
+  const a = i32[(i32[Frame.A >> 2]! >>> 2) + contact]!
+  const b = i32[(i32[Frame.B >> 2]! >>> 2) + contact]!
+  const shapeType = i32[Frame.ShapeType >> 2]! >>> 0
   const typeA = u8[shapeType + a]!
   const typeB = u8[shapeType + b]!
-  const pose = i32[Frame.Pose >> 2]! >> 3
-  const geometry = i32[Frame.Geometry >> 2]! >> 3
+  const pose = i32[Frame.Pose >> 2]! >>> 3
+  const geometry = i32[Frame.Geometry >> 2]! >>> 3
   const pA = pose + a * POSE_STRIDE
   const pB = pose + b * POSE_STRIDE
   const gA = geometry + a * GEOMETRY_STRIDE
@@ -90,15 +90,15 @@ function findPoints(views: MemoryViews, contact: number, old: number): number {
   pair[3] = f64[turnA + 1]!
   pair[4] = f64[turnB]!
   pair[5] = f64[turnB + 1]!
-  const feature = (i32[Frame.Feature >> 2]! >> 2) + contact * 2
+  const feature = (i32[Frame.Feature >> 2]! >>> 2) + contact * 2
   features[0] = i32[feature]!
   features[1] = i32[feature + 1]!
-  const manifold = (i32[Frame.Manifold >> 2]! >> 3) + contact * MANIFOLD_STRIDE
+  const manifold = (i32[Frame.Manifold >> 2]! >>> 3) + contact * MANIFOLD_STRIDE
   const points = boxA && boxB
     ? collideBoxes(f64, gA, f64, gB, pair, f64, manifold, i32, feature)
     : findBoxCirclePoint(views, gA, gB, roundA, manifold, feature)
   if (points > 0) {
-    const impulse = (i32[Frame.Impulse >> 2]! >> 2) + contact * IMPULSE_STRIDE
+    const impulse = (i32[Frame.Impulse >> 2]! >>> 2) + contact * IMPULSE_STRIDE
     carryImpulses(views.f32, impulse, i32, feature, features, old, points)
   }
   return points
@@ -126,13 +126,13 @@ function findCirclePoints(
   const dx = f64[pB]! - f64[pA]!
   const dy = f64[pB + 1]! - f64[pA + 1]!
   if (dx * dx + dy * dy < ONE_SPOT_SQUARED) return UNSEEN
-  const manifold = (i32[Frame.Manifold >> 2]! >> 3) + contact * MANIFOLD_STRIDE
+  const manifold = (i32[Frame.Manifold >> 2]! >>> 3) + contact * MANIFOLD_STRIDE
   const points = collideCirclesAt(f64, pA, pB, f64, gA, gB, pair, f64, manifold)
   if (points > 0 && old === 0) {
-    const impulse = (i32[Frame.Impulse >> 2]! >> 2) + contact * IMPULSE_STRIDE
+    const impulse = (i32[Frame.Impulse >> 2]! >>> 2) + contact * IMPULSE_STRIDE
     f32[impulse] = 0
     f32[impulse + 1] = 0
-    i32[(i32[Frame.Feature >> 2]! >> 2) + contact * 2] = 0
+    i32[(i32[Frame.Feature >> 2]! >>> 2) + contact * 2] = 0
   }
   return points
 }
@@ -157,12 +157,12 @@ function asksForMore(views: MemoryViews, contact: number, flags: number, old: nu
   if (points === 0) return old !== 0 || flags !== 0
   const { i32, f64 } = views
   if (old === 0 || (flags & ContactFlag.Grazing) !== 0 || i32[Frame.Asking >> 2] !== 0) return true
-  const m = (i32[Frame.Manifold >> 2]! >> 3) + contact * MANIFOLD_STRIDE
+  const m = (i32[Frame.Manifold >> 2]! >>> 3) + contact * MANIFOLD_STRIDE
   // A touch lasts as long as there are points; it begins with the first that is near enough.
   if ((flags & ContactFlag.Touching) === 0 && isNear(f64, m, points)) return true
-  const bodyOf = i32[Frame.BodyOf >> 2]! >> 2
-  const bodyA = i32[bodyOf + i32[(i32[Frame.A >> 2]! >> 2) + contact]!]!
-  const bodyB = i32[bodyOf + i32[(i32[Frame.B >> 2]! >> 2) + contact]!]!
+  const bodyOf = i32[Frame.BodyOf >> 2]! >>> 2
+  const bodyA = i32[bodyOf + i32[(i32[Frame.A >> 2]! >>> 2) + contact]!]!
+  const bodyB = i32[bodyOf + i32[(i32[Frame.B >> 2]! >>> 2) + contact]!]!
   const dynamicA = isDynamic(views, bodyA)
   const dynamicB = isDynamic(views, bodyB)
   // What an awake body is about to push is woken.
@@ -173,16 +173,16 @@ function asksForMore(views: MemoryViews, contact: number, flags: number, old: nu
 }
 
 function isDynamic({ i32, u8 }: MemoryViews, body: number): boolean {
-  return u8[i32[Frame.Kind >> 2]! + body] === BodyKind.Dynamic
+  return u8[(i32[Frame.Kind >> 2]! >>> 0) + body] === BodyKind.Dynamic
 }
 
 function rests({ i32 }: MemoryViews, body: number): boolean {
-  return i32[(i32[Frame.AwakeIndex >> 2]! >> 2) + body] === NOT_AWAKE
+  return i32[(i32[Frame.AwakeIndex >> 2]! >>> 2) + body] === NOT_AWAKE
 }
 
 /** Pressed so deep into what cannot be pushed that it is swept. */
 function isDeep({ i32, f64 }: MemoryViews, body: number, m: number, points: number): boolean {
-  const reach = f64[(i32[Frame.Reach >> 2]! >> 3) + body]!
+  const reach = f64[(i32[Frame.Reach >> 2]! >>> 3) + body]!
   return f64[m + 4]! < -reach || (points === 2 && f64[m + 7]! < -reach)
 }
 
@@ -204,14 +204,14 @@ function mayGraze(views: MemoryViews, contact: number, m: number, points: number
 /** Whether the one point of a contact may be at a corner, sharp and of what is not round alone. */
 function isAtCorner(views: MemoryViews, contact: number, m: number): boolean {
   const { i32, u8, f64 } = views
-  const a = i32[(i32[Frame.A >> 2]! >> 2) + contact]!
-  const b = i32[(i32[Frame.B >> 2]! >> 2) + contact]!
-  const shapeType = i32[Frame.ShapeType >> 2]!
+  const a = i32[(i32[Frame.A >> 2]! >>> 2) + contact]!
+  const b = i32[(i32[Frame.B >> 2]! >>> 2) + contact]!
+  const shapeType = i32[Frame.ShapeType >> 2]! >>> 0
   const boxA = isBox(u8[shapeType + a]!)
   if (boxA === isBox(u8[shapeType + b]!)) return boxA
   const box = boxA ? a : b
-  if (f64[(i32[Frame.Geometry >> 2]! >> 3) + box * GEOMETRY_STRIDE + GEOMETRY_RADIUS]! > 0) return false
-  return isOffFaces(f64, m, turnOf(u8[shapeType + box]!, (i32[Frame.Pose >> 2]! >> 3) + box * POSE_STRIDE))
+  if (f64[(i32[Frame.Geometry >> 2]! >>> 3) + box * GEOMETRY_STRIDE + GEOMETRY_RADIUS]! > 0) return false
+  return isOffFaces(f64, m, turnOf(u8[shapeType + box]!, (i32[Frame.Pose >> 2]! >>> 3) + box * POSE_STRIDE))
 }
 
 /** Whether the normal is that of no face of a box, whose cosine and sine are at `turn`; see `findAngleToFace`. */
