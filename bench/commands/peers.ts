@@ -11,7 +11,7 @@ import { describeMachine, toMarkdown, type CaseReport, type EngineReport, type L
 import { mean, median, quantile } from '../harness/statistics.ts'
 
 const RACE: RaceOptions = { chunk: 10, heatBudget: 2000, warmBudget: 6000, stepBudget: 3000, timeout: 60_000 }
-const SHORT_RACE: RaceOptions = { chunk: 10, heatBudget: 0, warmBudget: 200, stepBudget: 100, timeout: 30_000 }
+const SHORT_RACE: RaceOptions = { chunk: 10, heatBudget: 30, warmBudget: 200, stepBudget: 100, timeout: 30_000 }
 /** Milliseconds of a step above which nobody wants to know its garbage, which takes several times ten steps. */
 const SLOW_STEP = 300
 const LIFE_STEPS = 600

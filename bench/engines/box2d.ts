@@ -37,6 +37,7 @@ interface Box2D {
   b2DefaultBodyDef(): BodyDef
   b2DefaultShapeDef(): ShapeDef
   b2CreateWorld(def: WorldDef): unknown
+  b2DestroyWorld(world: unknown): void
   b2CreateBody(world: unknown, def: BodyDef): BodyId
   b2MakeBox(halfWidth: number, halfHeight: number): { delete(): void }
   b2CreatePolygonShape(body: BodyId, def: ShapeDef, polygon: unknown): unknown
@@ -84,6 +85,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
       readPoses(world, bodyOf, poses.data)
     },
     readPose: (body, out) => poses.read(body, out),
+    dispose: () => box2d.b2DestroyWorld(world),
     countAsleep: () => ids.filter((id, i) => isDynamic(scene.bodies[i]!) && !box2d.b2Body_IsAwake(id)).length,
     facts() {
       const counters = box2d.b2World_GetCounters(world)

@@ -20,6 +20,8 @@ export interface Simulation {
   castRays?(count: number): number
   /** Figures that only some engines can tell. */
   facts?(): Record<string, number | string>
+  /** Gives back what the garbage collector does not see: worlds in WebAssembly, and in lists of the engine. */
+  dispose?(): void
   /** Only ours: milliseconds of each system in the last step. */
   readonly profile?: SystemProfile
 }

@@ -16,6 +16,7 @@ interface PhaserBox2D {
   b2MakeRot(angle: number): object
   b2MakeBox(halfWidth: number, halfHeight: number): object
   b2CreateWorld(def: object): object
+  b2DestroyWorld(world: object): void
   b2CreateBody(world: object, def: object): BodyId
   b2CreatePolygonShape(body: BodyId, def: object, polygon: object): unknown
   b2CreateCircleShape(body: BodyId, def: object, circle: object): unknown
@@ -68,6 +69,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
       }
     },
     readPose: (body, out) => poses.read(body, out),
+    dispose: () => phaser.b2DestroyWorld(world),
     countAsleep: () => bodies.filter((body, i) => isDynamic(scene.bodies[i]!) && !phaser.b2Body_IsAwake(body)).length,
   }
 }

@@ -31,6 +31,7 @@ interface ColliderDesc {
 interface World {
   timestep: number
   step(): void
+  free(): void
   createRigidBody(desc: RigidBodyDesc): RigidBody
   createCollider(desc: ColliderDesc, body: RigidBody): unknown
   forEachActiveRigidBody(visit: (body: RigidBody) => void): void
@@ -92,6 +93,7 @@ function create(rapier: Rapier, scene: Scene, options: EngineOptions): Simulatio
       world.forEachActiveRigidBody(read)
     },
     readPose: (body, out) => poses.read(body, out),
+    dispose: () => world.free(),
     countAsleep: () => bodies.filter((body, i) => isDynamic(scene.bodies[i]!) && body.isSleeping()).length,
   }
 }

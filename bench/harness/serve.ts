@@ -58,6 +58,9 @@ class Session {
     if (entry === undefined) throw new Error(`no scene "${request.scene}"`)
     this.scene = entry.create(request.size)
     this.dt = request.options.dt
+    // Before the memory is read: what belongs to the world before is not to be there any more.
+    this.simulation?.dispose?.()
+    this.simulation = null
     this.meter.beforeCreate()
     const start = performance.now()
     this.simulation = this.engine.create(this.scene, request.options)
