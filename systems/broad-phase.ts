@@ -20,6 +20,7 @@ export function broadPhase(physics: PhysicsWorld): void {
   dropKnown(physics)
   pairSort.sort(candidates)
   const { a, b, count } = candidates
+  physics.contacts.expect(count)
   for (let i = 0; i < count; i++) addPair(physics, a[i]!, b[i]!)
 }
 

@@ -16,6 +16,9 @@ const FEW_CONTACTS = 512
 /** They are, too, when their ids take that many times as much room. */
 const SPARSE = 4
 
+/** Room is made for all contacts that may come, but for no more than that many times what there was. */
+const MOST_GROWTH = 8
+
 /** The active list is put in order when a sixteenth of it changed. */
 const ORDER_EVERY = 16
 
@@ -66,6 +69,8 @@ export class ContactTable {
   private firstFree = 0
   /** Contacts made since they were numbered anew. */
   private created = 0
+  /** There will hardly be more contacts than that for now. */
+  private expected = 0
   /** Scratch of {@link tidy}. */
   private swaps = new Uint32Array(0)
   private renamed = new Uint32Array(0)
@@ -102,6 +107,14 @@ export class ContactTable {
   /** The contact of two entities, `a` lower than `b`, or 0. */
   find(a: number, b: number): number {
     return this.slots[findSlot(this.slots, this.a, this.b, a, b)]!
+  }
+
+  /**
+   * Says that up to so many contacts are about to be made. Room for them is taken when the first finds none, in few
+   * steps: each copies the whole memory of the kernel.
+   */
+  expect(count: number): void {
+    this.expected = this.count + count
   }
 
   /** Adds the contact of two entities, `a` lower than `b`, to the table and to both bodies. It starts inactive. */
@@ -257,9 +270,16 @@ export class ContactTable {
       return free
     }
     const id = ++this.highest
-    if (id >= this.shared.capacity) this.shared.grow(this.shared.capacity * 2)
-    if (id >= this.columns.capacity) this.columns.grow(this.columns.capacity * 2)
+    if (id >= this.shared.capacity) this.shared.grow(this.roomAfter(this.shared.capacity))
+    // Its own question: the other may have failed before.
+    if (id >= this.columns.capacity) this.columns.grow(this.shared.capacity)
     return id
+  }
+
+  private roomAfter(capacity: number): number {
+    let room = capacity * 2
+    while (room <= this.expected && room < capacity * MOST_GROWTH) room *= 2
+    return room
   }
 
   private link(edge: number, entity: number): void {

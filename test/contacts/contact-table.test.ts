@@ -110,6 +110,21 @@ test('keeps every pair through growth of contacts, of slots and of entities', ()
   model.check(45)
 })
 
+test('contacts that were expected take few new memories, and no more room than others', () => {
+  const room = [0, 1, 1000, 60_000, 1e6].map((expected) => {
+    const memory = new SolverMemory(true)
+    const table = new ContactTable(new Columns(2000), memory)
+    let replaced = 0
+    memory.follow(() => replaced++)
+    table.expect(expected)
+    for (let a = 1; a < 201; a++) for (let b = 201; b < 401; b++) table.create(a, b)
+    expect(table.count).toBe(40_000)
+    for (let a = 1; a < 201; a++) expect(table.a[table.find(a, 300)]).toBe(a)
+    return [replaced, table.a.length]
+  })
+  expect(room).toEqual([[8, 65_536], [8, 65_536], [7, 65_536], [3, 65_536], [3, 131_072]])
+})
+
 test('after a burst the memory is given back', () => {
   const model = new Model()
   const { table } = model
