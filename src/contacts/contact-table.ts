@@ -19,6 +19,9 @@ const SPARSE = 4
 /** Room is made for all contacts that may come, but for no more than that many times what there was. */
 const MOST_GROWTH = 8
 
+/** Steps for which the table was much too large before it shrinks: who makes and removes crowds in turn goes on quickly. */
+const PATIENCE = 600
+
 /** The active list is put in order when a sixteenth of it changed. */
 const ORDER_EVERY = 16
 
@@ -71,7 +74,9 @@ export class ContactTable {
   private created = 0
   /** There will hardly be more contacts than that for now. */
   private expected = 0
-  /** Scratch of {@link tidy}. */
+  /** For how many steps the table has been much too large. */
+  private roomy = 0
+  /** Scratch of {@link renumber}. */
   private swaps = new Uint32Array(0)
   private renamed = new Uint32Array(0)
   /** No contact has a higher id. */
@@ -175,13 +180,21 @@ export class ContactTable {
   }
 
   /**
-   * Numbers the contacts anew in the order of their lower bodies when many came or went since that was done last: then
-   * they lie in few places of the memory, and near each other if their bodies do. After a burst of 1,000 bodies from
-   * one spot the 2,600 contacts that were left lay in the room of 500,000. No contact id is valid across this.
+   * To be called once a step: numbers the contacts anew when that pays, and gives memory back after a burst. No contact
+   * id is valid across this.
    */
   tidy(): void {
     const limit = this.count + FEW_CONTACTS
-    if (this.created < CHURN * limit && this.highest <= SPARSE * limit) return
+    if (this.created >= CHURN * limit || this.highest > SPARSE * limit) this.renumber()
+    this.giveBack(2 * limit)
+  }
+
+  /**
+   * Numbers the contacts in the order of their lower bodies: then they lie in few places of the memory, and near each
+   * other if their bodies do. After a burst of 1,000 bodies from one spot the 2,600 contacts that were left lay in the
+   * room of 500,000.
+   */
+  private renumber(): void {
     this.created = 0
     if (this.renamed.length <= this.highest) this.renamed = new Uint32Array(this.highest + 1)
     this.planOrder()
@@ -190,17 +203,22 @@ export class ContactTable {
     this.rename()
     this.highest = this.count
     this.firstFree = 0
-    const room = 2 * limit
-    if (this.shared.capacity > SPARSE * room) {
-      this.shared.shrink(room)
-      this.columns.shrink(room)
-      this.slots = new Uint32Array(1 << (32 - Math.clz32(room)))
-      this.swaps = new Uint32Array(0)
-      this.renamed = new Uint32Array(0)
-    } else this.slots.fill(0)
-    for (let id = 1; id <= this.count; id++) {
-      this.slots[findSlot(this.slots, this.a, this.b, this.a[id]!, this.b[id]!)] = id
-    }
+    this.slots.fill(0)
+    this.fillSlots()
+  }
+
+  /** Shrinks the table to so much room when that had been enough for long. */
+  private giveBack(room: number): void {
+    this.roomy = this.shared.capacity > SPARSE * room ? this.roomy + 1 : 0
+    if (this.roomy < PATIENCE) return
+    this.roomy = 0
+    if (this.highest >= room) this.renumber()
+    this.shared.shrink(room)
+    this.columns.shrink(room)
+    this.slots = new Uint32Array(1 << (32 - Math.clz32(room)))
+    this.fillSlots()
+    this.swaps = new Uint32Array(0)
+    this.renamed = new Uint32Array(0)
   }
 
   activate(contact: number): void {
@@ -221,6 +239,11 @@ export class ContactTable {
   /** The other body of the contact that an edge belongs to. */
   otherOf(edge: number): number {
     return (edge & 1) === 0 ? this.b[edge >>> 1]! : this.a[edge >>> 1]!
+  }
+
+  private fillSlots(): void {
+    const { slots, a, b } = this
+    for (let id = 1; id <= this.highest; id++) if (b[id] !== 0) slots[findSlot(slots, a, b, a[id]!, b[id]!)] = id
   }
 
   /** Finds the new order: what each contact is to be called, and with which it has to be swapped in turn. */

@@ -14,7 +14,7 @@ export function instantiate(bytes: number): { memory: WebAssembly.Memory; kernel
   compiled ??= compile()
   if (compiled === null) return null
   try {
-    const memory = new WebAssembly.Memory({ initial: bytes / PAGE })
+    const memory = new WebAssembly.Memory({ initial: bytes / PAGE, maximum: bytes / PAGE })
     const instance = new WebAssembly.Instance(compiled, { env: { memory } })
     return { memory, kernel: instance.exports as unknown as SolverKernel }
   } catch {
