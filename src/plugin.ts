@@ -4,6 +4,7 @@ import { createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
+import { isAsked } from './queries/state.ts'
 import { type PlainOptions, checkCapacity, makeSettings, settingsViolation } from './settings.ts'
 import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
 import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
@@ -100,6 +101,9 @@ export function stepPhysics(world: World, dt: number): void {
   }
   if (physics.phase !== Phase.Idle) {
     throw new Error('stepPhysics: the world is stepping already. A system must not step the world it runs in.')
+  }
+  if (isAsked(physics)) {
+    throw new Error('stepPhysics: a query of this world is running. A predicate must not step the world that it is asked about.')
   }
   checkWorld(physics)
   if (dt === 0) return

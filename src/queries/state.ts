@@ -158,3 +158,9 @@ export function leave(query: Query): void {
   query.physics = null
   query.world = null
 }
+
+/** Whether a query of this world is running: then a predicate or an observer of the user was called by it. */
+export function isAsked(physics: PhysicsWorld): boolean {
+  for (let i = 0; i < depth; i++) if (stack[i]!.physics === physics) return true
+  return false
+}

@@ -267,3 +267,28 @@ describe('a given buffer', () => {
     expect(nearest(world, 0, 0, 1).count).toBe(1)
   })
 })
+
+describe('a step inside of a query', () => {
+  const both = () => {
+    const world = createWorld()
+    const { Position, Shape } = addPhysics(world).components
+    for (const x of [0, 0.5]) addComponents(world, addEntity(world), set(Position, { x, y: 0 }), set(Shape, circle(1)))
+    stepPhysics(world, 1 / 60)
+    return world
+  }
+
+  it.each(Object.entries(FILTERED))('is refused: %s', (_, ask) => {
+    const world = both()
+    const stepping = { predicate: () => { stepPhysics(world, 1 / 60); return true } }
+    expect(() => ask(world, stepping)).toThrow('stepPhysics: a query of this world is running')
+    // Nothing is left half done: the world steps on, and can be asked.
+    stepPhysics(world, 1 / 60)
+    expect(queryPoint(world, 0, 0).count).toBeGreaterThan(0)
+  })
+
+  it('of another world is nobody else\'s business', () => {
+    const world = both()
+    const other = both()
+    expect(queryPoint(world, 0, 0, { predicate: () => { stepPhysics(other, 1 / 60); return true } }).count).toBe(2)
+  })
+})
