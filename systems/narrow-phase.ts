@@ -1,7 +1,6 @@
-import { ShapeType } from '../components/shape-type.ts'
+import type { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../src/bodies/bodies.ts'
-import { collideCirclesAt } from '../src/collision/circle-circle.ts'
 import { collidePair } from '../src/collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { PAIR_STRIDE } from '../src/collision/manifold.ts'
@@ -217,9 +216,6 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
   const pA = a * POSE_STRIDE
   const pB = b * POSE_STRIDE
   pair[7] = a + b
-  if (shapeType[a] === ShapeType.Circle && shapeType[b] === ShapeType.Circle) {
-    return collideDiscs(physics, contact, pA, pB, a * GEOMETRY_STRIDE, b * GEOMETRY_STRIDE)
-  }
   pair[0] = pose[pB]! - pose[pA]!
   pair[1] = pose[pB + 1]! - pose[pA + 1]!
   pair[2] = pose[pA + 2]!
@@ -246,20 +242,6 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
   )
   pointCount[contact] = points
   if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, old, points)
-  return points
-}
-
-/** Two circles have one point, and always the same one. */
-function collideDiscs(physics: PhysicsWorld, contact: number, pA: number, pB: number, a: number, b: number): number {
-  const { contacts, bodies, geometry } = physics
-  const { pointCount, impulse } = contacts
-  const points = collideCirclesAt(bodies.pose, pA, pB, geometry, a, b, pair, contacts.manifold, contact * MANIFOLD_STRIDE)
-  if (points > 0 && pointCount[contact] === 0) {
-    impulse[contact * IMPULSE_STRIDE] = 0
-    impulse[contact * IMPULSE_STRIDE + 1] = 0
-    contacts.feature[contact * 2] = 0
-  }
-  pointCount[contact] = points
   return points
 }
 

@@ -1,7 +1,7 @@
 /**
- * The loops in which the solver spends its time. All arguments are addresses in the {@link SolverMemory} the kernel was
- * made for, in bytes; a range of groups is given by its first byte and the byte behind it. There are no numbers with a
- * fraction among the arguments: each would be boxed on the way into WebAssembly.
+ * The loops in which a step spends its time, in the {@link SolverMemory} the kernel was made for. Arguments are addresses
+ * in bytes, or places in a list where that is said; a range of groups is given by its first byte and the byte behind it.
+ * There are no numbers with a fraction among them: each would be boxed on the way into WebAssembly.
  */
 export interface SolverKernel {
   /**
