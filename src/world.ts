@@ -23,6 +23,7 @@ import { BodyStates } from './solver/body-states.ts'
 import { Islands } from './solver/islands.ts'
 import { SolverMemory } from './solver/kernel/memory.ts'
 import { ContactSolverData } from './solver/prepare-contacts.ts'
+import { Foresight } from './world/foresight.ts'
 import type { Hooks } from './world/hooks.ts'
 import { type Presences, createPresences } from './world/presence.ts'
 import { ContactSoftness } from './solver/softness.ts'
@@ -144,6 +145,8 @@ export class PhysicsWorld {
   readonly fast: EntityQueue
   /** Bodies that left while the solver ran. */
   readonly leaving: EntityQueue
+  /** What will meet in the running step. */
+  readonly foresight = new Foresight()
   readonly candidates = new PairBuffer()
   readonly pairSort = new PairSort()
   readonly states: BodyStates

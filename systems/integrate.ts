@@ -7,11 +7,12 @@ import { applyLocks } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { relaxContacts } from '../src/solver/solve-contacts.ts'
-import { applyRestitution } from '../src/solver/restitution.ts'
+import { endImpacts } from '../src/solver/impacts.ts'
 import { applyRollingResistance, storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
 import { sweepFastBodies } from '../src/world/continuous.ts'
+import { beginTouchesOfStep } from '../src/world/touches.ts'
 import { sleepIslands } from '../src/world/waking.ts'
 
 /**
@@ -21,9 +22,9 @@ import { sleepIslands } from '../src/world/waking.ts'
 export function integrate(physics: PhysicsWorld, dt: number): void {
   const { settings, states, rows } = physics
   states.move(physics.solvedCount)
+  endImpacts(rows)
   relaxContacts(rows, states)
   applyRollingResistance(rows, states)
-  applyRestitution(rows, states, settings.restitutionThreshold)
   applyLocks(states)
   physics.substep++
   if (physics.substep === settings.substeps) finishSolving(physics, dt)
@@ -33,6 +34,7 @@ function finishSolving(physics: PhysicsWorld, dt: number): void {
   const { rows, contacts } = physics
   physics.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)
+  beginTouchesOfStep(physics)
   const anyQuiet = commitStates(physics, dt)
   sweepFastBodies(physics)
   physics.substep = 0

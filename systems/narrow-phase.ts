@@ -11,6 +11,7 @@ import { Frame, UNSEEN } from '../src/memory/frame.ts'
 import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
+import { foresee } from '../src/world/foresight.ts'
 import type { PreSolveContact } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
 import { grazes } from '../src/world/seams.ts'
@@ -36,10 +37,12 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   contacts.orderActive()
   stats.contacts = 0
   rested.count = 0
+  physics.foresight.count = 0
   // Waking a body appends its contacts to the list: they are seen in the same step.
   for (let seen = 0; seen < contacts.activeCount; ) {
     const end = contacts.activeCount
     finishSome(physics, collideSome(physics, seen, end), dt)
+    foreseeSome(physics, seen, end, dt)
     seen = end
   }
   for (let i = 0; i < rested.count; i++) {
@@ -103,15 +106,38 @@ function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
   }
 }
 
+/**
+ * Looks ahead for the pairs that are apart and of which a side is quick: what will meet within the step gets points
+ * now.
+ */
+function foreseeSome(physics: PhysicsWorld, first: number, end: number, dt: number): void {
+  const { contacts, bodies } = physics
+  for (let i = first; i < end && i < contacts.activeCount; i++) {
+    const contact = contacts.active[i]!
+    if (contacts.pointCount[contact] !== 0) continue
+    const { quick, bodyOf } = bodies
+    if ((quick[bodyOf[contacts.a[contact]!]!]! | quick[bodyOf[contacts.b[contact]!]!]!) === 0) continue
+    const points = lookAhead(physics, contact, dt)
+    if (points > 0) conclude(physics, contact, 0, points, dt)
+  }
+}
+
+/** Gives a contact the points that it will have within the step, if it will. Returns how many there are. */
+function lookAhead(physics: PhysicsWorld, contact: number, dt: number): number {
+  const { contacts } = physics
+  if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return 0
+  const points = foresee(physics, contact, dt)
+  contacts.pointCount[contact] = points
+  if (points > 0) contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
+  return points
+}
+
 /** Does what the kernel left: makes the manifold, or only draws the conclusions from it. */
 function finishContact(physics: PhysicsWorld, contact: number, before: number, dt: number): void {
-  const { contacts, bodies } = physics
+  const { contacts } = physics
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
-  // What the hook decided holds for one step.
-  const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
-  contacts.flags[contact] = flags
-  const sensor = (flags & ContactFlag.Sensor) !== 0
+  const sensor = (contacts.flags[contact]! & ContactFlag.Sensor) !== 0
   let old = before
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
@@ -119,6 +145,20 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
     points = collide(physics, contact, a, b)
   }
+  // A touch that goes on within the step does not end.
+  if (points === 0 && old > 0) points = lookAhead(physics, contact, dt)
+  conclude(physics, contact, old, points, dt)
+  if (sensor && rests(physics, contact)) rested.push(contact)
+}
+
+/** Draws the conclusions from a manifold that has `points` points now and had `old` ones in the step before. */
+function conclude(physics: PhysicsWorld, contact: number, old: number, points: number, dt: number): void {
+  const { contacts, bodies } = physics
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  // What the hook decided holds for one step.
+  const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
+  contacts.flags[contact] = flags
   if (points > 0 && old === 0) noteApproach(physics, contact)
   else if (points === 0 && old > 0) physics.islands.markStale()
   if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
@@ -139,7 +179,6 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     if (old === 0) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
     if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)
   }
-  if (sensor && rests(physics, contact)) rested.push(contact)
 }
 
 /** Whether neither side of a contact is awake. */

@@ -6,12 +6,13 @@ import { LARGEST, applyLocks, limitToFloats } from '../src/solver/body-states.ts
 import { Lock } from '../src/solver/lock.ts'
 import { PUSH_STRIDE, WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { DRIVE_STRIDE, STATE_STRIDE } from '../src/solver/motion-records.ts'
-import { prepareContacts } from '../src/solver/prepare-contacts.ts'
+import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { warmStartRolling } from '../src/solver/rolling.ts'
 import { pressContacts, setRates } from '../src/solver/solve-contacts.ts'
-import { noteApproaches } from '../src/solver/restitution.ts'
+import { resolveImpacts } from '../src/solver/impacts.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { checkValues } from '../src/world/check.ts'
+import { prepareForeseen, setForeseenApart } from '../src/world/foresight.ts'
 import { updateMass } from '../src/world/mass.ts'
 
 /**
@@ -25,7 +26,7 @@ export function resolve(physics: PhysicsWorld, dt: number): void {
     states.time[0] = dt / settings.substeps
     beginSolving(physics)
   }
-  noteApproaches(rows, states)
+  resolveImpacts(rows, states, physics.bodies, physics.solvedCount, settings.restitutionThreshold)
   states.accelerate(physics.solvedCount)
   warmStartRolling(rows, states)
   pressContacts(rows, states)
@@ -41,7 +42,10 @@ function beginSolving(physics: PhysicsWorld): void {
   setRates(states, physics.softness, settings.lengthUnit)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
+  setForeseenApart(physics)
   prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
+  prepareForeseen(physics)
+  finishRows(rows, contacts, bodies, components.Material)
 }
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */

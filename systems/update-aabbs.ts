@@ -3,9 +3,11 @@ import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues } from '../src/world/check.ts'
-import { computeTight, followFatBox, growMoving, tight } from '../src/world/fat-box.ts'
+import { computeTight, keepFatBox } from '../src/world/fat-box.ts'
+import { findWay } from '../src/world/foresight.ts'
 import { updateMass } from '../src/world/mass.ts'
 import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
+import { LEG_STRIDE } from '../src/world/sweep-pair.ts'
 import { syncBodies } from '../src/world/sync.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
 
@@ -15,22 +17,26 @@ import { startMoving, stopMoving } from '../src/world/waking.ts'
  *
  * Plain writes to the components of awake bodies are noticed here, because every one of them is read.
  */
-export function updateAABBs(physics: PhysicsWorld): void {
+export function updateAABBs(physics: PhysicsWorld, dt: number): void {
   syncBodies(physics)
   checkOneWays(physics)
   watchKinematics(physics)
   takeInEdits(physics)
-  followBodies(physics)
+  followBodies(physics, dt)
 }
 
+const leg = new Float64Array(LEG_STRIDE)
+
 /** Where the awake bodies are now. A body's own collider is handled in the loop; children, which are few, apart. */
-function followBodies(physics: PhysicsWorld): void {
-  const { bodies, broadPhase, moved } = physics
-  const { awake, awakeCount, bodyOf, firstChild, pose, angle } = bodies
-  const { Position, Rotation, BroadphaseAABB } = physics.components
+function followBodies(physics: PhysicsWorld, dt: number): void {
+  const { bodies, broadPhase, moved, tolerances } = physics
+  const { awake, awakeCount, bodyOf, firstChild, pose, angle, quick, extent } = bodies
+  const { Position, Rotation, Velocity } = physics.components
   const { x, y } = Position
   const { angle: turned } = Rotation
-  const { minX, minY, maxX, maxY } = BroadphaseAABB
+  const { x: vx, y: vy, angular } = Velocity
+  // Two bodies that are slower do not close the speculative distance within the step.
+  const slow = (0.5 * tolerances.speculativeDistance) / dt
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
     if (turned[body] !== angle[body]) readPose(physics, body)
@@ -38,27 +44,29 @@ function followBodies(physics: PhysicsWorld): void {
       pose[body * POSE_STRIDE] = x[body]!
       pose[body * POSE_STRIDE + 1] = y[body]!
     }
+    const speed = Math.abs(vx[body]!) + Math.abs(vy[body]!) + Math.abs(angular[body]!) * extent[body]!
+    const far = speed > slow
+    quick[body] = far ? 1 : 0
+    if (far) findWay(physics, body, dt, leg)
     if (bodyOf[body] === body) {
       computeTight(physics, body)
-      const left =
-        tight[0]! < minX[body]! || tight[1]! < minY[body]! || tight[2]! > maxX[body]! || tight[3]! > maxY[body]!
-      if (left) {
-        growMoving(physics, body)
+      if (keepFatBox(physics, body, far ? leg : null)) {
         broadPhase.update(body)
         moved.add(body)
       }
     }
-    if (firstChild[body] !== 0) followChildren(physics, body)
+    if (firstChild[body] !== 0) followChildren(physics, body, far ? leg : null)
   }
 }
 
-function followChildren(physics: PhysicsWorld, body: number): void {
+function followChildren(physics: PhysicsWorld, body: number, leg: Float64Array | null): void {
   const { bodyOf, firstChild, nextChild } = physics.bodies
   for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
     if (bodyOf[child] === 0) continue
     placeChild(physics, child)
     readSurface(physics, child)
-    if (!followFatBox(physics, child)) continue
+    computeTight(physics, child)
+    if (!keepFatBox(physics, child, leg)) continue
     physics.broadPhase.update(child)
     physics.moved.add(child)
   }

@@ -54,6 +54,7 @@ export enum Role {
  * | extent | 1 | distance from the center of mass to the farthest point of the body |
  * | reach | 1 | how far the body may move in a step without a sweep: half its smallest half width |
  * | quietTime | 1 | seconds since the body last moved faster than the sleep speed |
+ * | quick | 1 | 1 when the body may move farther in this step than half the speculative distance |
  * | islandNext | 1 | ring of bodies that fell asleep together; 0 when alone or awake |
  * | awakeIndex | 1 | place in `awake`, −1 when asleep or static |
  *
@@ -86,6 +87,7 @@ export class Bodies {
   extent!: Float64Array
   reach!: Float64Array
   quietTime!: Float64Array
+  quick!: Uint8Array
   islandNext!: Uint32Array
   awakeIndex!: Int32Array
 
@@ -117,6 +119,7 @@ export class Bodies {
     columns.define(this, 'extent', 'f64')
     shared.define(this, 'reach', 'f64', Frame.Reach)
     columns.define(this, 'quietTime', 'f64')
+    columns.define(this, 'quick', 'u8')
     columns.define(this, 'islandNext', 'u32')
     shared.define(this, 'awakeIndex', 'i32', Frame.AwakeIndex, 1, NOT_AWAKE)
     columns.define(this, 'awake', 'u32')
@@ -184,6 +187,7 @@ export class Bodies {
     this.awake[index] = last
     this.awakeIndex[last] = index
     this.awakeIndex[body] = NOT_AWAKE
+    this.quick[body] = 0
   }
 
   private firstAttached(child: number): number {

@@ -41,7 +41,7 @@ export function refresh(physics: PhysicsWorld, freshness: Freshness): void {
 
 function takeIn(physics: PhysicsWorld, freshness: Freshness): void {
   if (freshness.seenStep !== physics.stepCount || isMoved(physics)) {
-    updateAABBs(physics)
+    updateAABBs(physics, 0)
     freshness.seenStep = physics.stepCount
   } else if (physics.dirty.count > 0) {
     syncBodies(physics)

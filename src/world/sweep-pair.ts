@@ -82,7 +82,7 @@ export function loadOwn(physics: PhysicsWorld, collider: number, body: number): 
 }
 
 /** Writes the motion of a collider along a leg of its body. */
-function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
+export function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
   const { pose, angle } = physics.bodies
   const p = collider * POSE_STRIDE
   const b = body * POSE_STRIDE

@@ -1,0 +1,259 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { collidePair } from '../collision/collide.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
+import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { sincosOf } from '../math/rotation.ts'
+import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
+import { IMPACT_HIT, IMPACT_STRIDE, IMPACT_UNSURE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { prepareContact } from '../solver/prepare-contacts.ts'
+import type { PhysicsWorld } from '../world.ts'
+import { grazes } from './seams.ts'
+import { LEG_STRIDE, writeSweep } from './sweep-pair.ts'
+
+/** Numbers that a foreseen contact needs when it is prepared: see {@link Foresight.poses}. */
+const POSES = 8
+
+/** The contacts of this step whose points are those of a hit to come. */
+export class Foresight {
+  count = 0
+  contacts = new Uint32Array(64)
+  /** By contact: origin of `a` at the hit, x and y, and the same less its center of mass; then those of `b`. */
+  poses = new Float64Array(64 * POSES)
+  /** By contact: its lane, as `prepareContact` tells. */
+  lanes = new Int32Array(64)
+
+  /** Adds a contact. Returns where its numbers go. */
+  push(contact: number): number {
+    if (this.count === this.contacts.length) this.grow()
+    this.contacts[this.count] = contact
+    return this.count++ * POSES
+  }
+
+  private grow(): void {
+    const { contacts, poses } = this
+    this.contacts = new Uint32Array(contacts.length * 2)
+    this.lanes = new Int32Array(contacts.length * 2)
+    this.poses = new Float64Array(poses.length * 2)
+    this.contacts.set(contacts)
+    this.poses.set(poses)
+  }
+}
+
+/** Radians in a step. */
+const MAX_TURN = 0.5
+
+const legA = new Float64Array(LEG_STRIDE)
+const legB = new Float64Array(LEG_STRIDE)
+const sweepA = new Float64Array(SWEEP_STRIDE)
+const sweepB = new Float64Array(SWEEP_STRIDE)
+const limits = new Float64Array(LIMITS_STRIDE)
+const impact = new Float64Array(IMPACT_STRIDE)
+const poses = new Float64Array(8)
+const pair = new Float64Array(PAIR_STRIDE)
+const turn = new Float64Array(1)
+const turned = new Float64Array(2)
+/** How one body moves, seen from another. */
+const motion = new Float64Array(2)
+
+/** Finds how a body will move in a step if nothing stops it, see {@link LEG_STRIDE}. What is static or rests stays. */
+export function findWay(physics: PhysicsWorld, body: number, dt: number, leg: Float64Array): void {
+  const { bodies, settings, force } = physics
+  const { pose } = bodies
+  const p = body * POSE_STRIDE
+  leg.fill(0)
+  leg[0] = pose[p]! - pose[p + 4]!
+  leg[1] = pose[p + 1]! - pose[p + 5]!
+  if (!bodies.isAwake(body)) return
+  const { x, y, angular } = physics.components.Velocity
+  leg[2] = x[body]! * dt
+  leg[3] = y[body]! * dt
+  leg[5] = physics.shapeType[body] === ShapeType.Aabb ? 0 : angular[body]! * dt
+  if (bodies.kind[body] !== BodyKind.Dynamic) return
+  // Substeps that first accelerate and then move go (n + 1) / 2n of a dt², not a half.
+  const fall = (0.5 + 0.5 / settings.substeps) * dt * dt
+  const special = (bodies.traits[body]! & Trait.Motion) !== 0
+  const scale = special ? physics.components.Motion.gravityScale[body]! : 1
+  leg[2] = leg[2]! + fall * (settings.gravity.x * scale + force[body * 3]! * pose[p + 6]!)
+  leg[3] = leg[3]! + fall * (settings.gravity.y * scale + force[body * 3 + 1]! * pose[p + 6]!)
+  if (!special) return
+  const { lockX, lockY } = physics.components.Motion
+  if (lockX[body] === 1) leg[2] = 0
+  if (lockY[body] === 1) leg[3] = 0
+}
+
+/**
+ * Looks whether two colliders that are apart will meet on their ways through this step. Then the contact gets the
+ * manifold of that moment, its points given from where `a` is now and its separations such that the way closes them.
+ * So a fast body is held where it arrives, along the normal of the face that it arrives at: points found 2 cm ahead of a
+ * touch came too late for what moves 2 cm in a step, and points at any distance ahead, along the normals of now, hold
+ * bodies back at corners that they will pass.
+ * @returns The number of points.
+ */
+export function foresee(physics: PhysicsWorld, contact: number, dt: number): number {
+  const { bodies, contacts, shapeType, geometry, polygons, tolerances } = physics
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  findWay(physics, bodyA, dt, legA)
+  findWay(physics, bodyB, dt, legB)
+  if (turnsFar(physics, bodyA, legA) || turnsFar(physics, bodyB, legB) || !mayMeet(physics, bodyA, bodyB)) return 0
+  writeSweep(physics, a, bodyA, legA, sweepA)
+  writeSweep(physics, b, bodyB, legB, sweepB)
+  limits[0] = 0.25 * tolerances.linearSlop
+  limits[1] = 0.25 * limits[0]!
+  limits[2] = 1
+  const found = timeOfImpact(
+    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE, sweepA, 0,
+    shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE, sweepB, 0,
+    limits, polygons, impact, 0,
+  )
+  if (found !== IMPACT_HIT && found !== IMPACT_UNSURE) return 0
+  poseAt(sweepA, 0, impact, 0, poses, 0)
+  poseAt(sweepB, 0, impact, 0, poses, 4)
+  pair[0] = poses[4]! - poses[0]!
+  pair[1] = poses[5]! - poses[1]!
+  pair[2] = poses[2]!
+  pair[3] = poses[3]!
+  pair[4] = poses[6]!
+  pair[5] = poses[7]!
+  pair[6] = tolerances.speculativeDistance
+  pair[7] = a + b
+  const m = contact * MANIFOLD_STRIDE
+  const points = collidePair(
+    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE,
+    shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
+    pair, contacts.manifold, m, contacts.feature, contact * 2, polygons,
+  )
+  if (points === 0 || slides(physics, a, b, m, points)) return 0
+  note(physics, contact, points)
+  return points
+}
+
+/** Whether the hit is one with the seam of a floor that the body slides over. */
+function slides(physics: PhysicsWorld, a: number, b: number, m: number, points: number): boolean {
+  motion[0] = legB[2]! - legA[2]!
+  motion[1] = legB[3]! - legA[3]!
+  return grazes(physics, a, b, physics.contacts.manifold, m, points, motion)
+}
+
+/** Notes where the bodies are at the hit, and gives the points their separations of now. */
+function note(physics: PhysicsWorld, contact: number, points: number): void {
+  const { contacts, bodies, foresight } = physics
+  const { manifold } = contacts
+  const at = foresight.push(contact)
+  writeHitPose(foresight.poses, at, sweepA, 0)
+  writeHitPose(foresight.poses, at + 4, sweepB, 4)
+  const m = contact * MANIFOLD_STRIDE
+  const nx = manifold[m]!
+  const ny = manifold[m + 1]!
+  const part = impact[0]!
+  const apart = part * (nx * (legB[2]! - legA[2]!) + ny * (legB[3]! - legA[3]!))
+  for (let k = 0; k < points; k++) {
+    const x = manifold[m + 2 + 3 * k]! + poses[0]!
+    const y = manifold[m + 3 + 3 * k]! + poses[1]!
+    const turnedA = turnedAway(physics, bodies.bodyOf[contacts.a[contact]!]!, legA, nx, ny, x, y)
+    const turnedB = turnedAway(physics, bodies.bodyOf[contacts.b[contact]!]!, legB, nx, ny, x, y)
+    manifold[m + 4 + 3 * k] = manifold[m + 4 + 3 * k]! - apart - turnedB + turnedA
+  }
+}
+
+function writeHitPose(out: Float64Array, at: number, sweep: Float64Array, p: number): void {
+  const part = impact[0]!
+  out[at] = poses[p]!
+  out[at + 1] = poses[p + 1]!
+  out[at + 2] = poses[p]! - (sweep[0]! + part * (sweep[2]! - sweep[0]!))
+  out[at + 3] = poses[p + 1]! - (sweep[1]! + part * (sweep[3]! - sweep[1]!))
+}
+
+/**
+ * How far the solver takes a point of a body, at (x, y) at the hit, to have gone along the normal by the body's turn: it
+ * turns the anchors of the hit from the beginning of the step on, see `PointField`.
+ */
+function turnedAway(
+  physics: PhysicsWorld, body: number, leg: Float64Array, nx: number, ny: number, x: number, y: number,
+): number {
+  const { shapeType, bodies } = physics
+  if (leg[5] === 0 || (shapeType[body] === ShapeType.Circle && bodies.firstChild[body] === 0)) return 0
+  const part = impact[0]!
+  const rx = x - leg[0]! - part * leg[2]!
+  const ry = y - leg[1]! - part * leg[3]!
+  turn[0] = part * leg[5]!
+  sincosOf(turn, 0, turned, 0)
+  return (turned[0]! - 1) * (rx * nx + ry * ny) + turned[1]! * (rx * ny - ry * nx)
+}
+
+/** Flags the foreseen contacts, so that they are left out where all others are prepared. */
+export function setForeseenApart({ contacts, foresight }: PhysicsWorld): void {
+  const { flags } = contacts
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    flags[contact] = flags[contact]! | ContactFlag.Foreseen
+  }
+}
+
+/**
+ * Prepares the rows of the foreseen contacts. Their anchors are those of the hit, so the poses are those of the hit
+ * meanwhile.
+ */
+export function prepareForeseen(physics: PhysicsWorld): void {
+  const { contacts, foresight, rows, bodies, components } = physics
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Foreseen
+    foresight.lanes[i] = 0
+    // A system of the user may have removed a body.
+    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
+    swapPoses(physics, i, contact)
+    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, components.Material)
+    swapPoses(physics, i, contact)
+  }
+}
+
+/** Swaps the poses of now with those of the hit. */
+function swapPoses({ bodies, contacts, foresight }: PhysicsWorld, i: number, contact: number): void {
+  swapPose(bodies.pose, contacts.a[contact]! * POSE_STRIDE, foresight.poses, i * POSES)
+  swapPose(bodies.pose, contacts.b[contact]! * POSE_STRIDE, foresight.poses, i * POSES + 4)
+}
+
+function swapPose(pose: Float64Array, p: number, other: Float64Array, o: number): void {
+  for (let k = 0; k < 2; k++) {
+    const origin = pose[p + k]!
+    const arm = pose[p + 4 + k]!
+    pose[p + k] = other[o + k]!
+    pose[p + 4 + k] = other[o + 2 + k]!
+    other[o + k] = origin
+    other[o + 2 + k] = arm
+  }
+}
+
+/**
+ * Whether a body is none to look ahead for: it turns so far that one normal does not tell of its way, or it is
+ * kinematic and moves farther than it is thick, which `sweepKinematics` answers.
+ */
+function turnsFar({ bodies, shapeType }: PhysicsWorld, body: number, leg: Float64Array): boolean {
+  const round = shapeType[body] === ShapeType.Circle && bodies.firstChild[body] === 0
+  if (!round && Math.abs(leg[5]!) > MAX_TURN) return true
+  if (bodies.kind[body] !== BodyKind.Kinematic) return false
+  const far = 2 * bodies.reach[body]!
+  return leg[2]! * leg[2]! + leg[3]! * leg[3]! > far * far
+}
+
+/** Whether the discs around two bodies touch on their ways. */
+function mayMeet(physics: PhysicsWorld, bodyA: number, bodyB: number): boolean {
+  const { extent } = physics.bodies
+  const px = legB[0]! - legA[0]!
+  const py = legB[1]! - legA[1]!
+  const dx = legB[2]! - legA[2]!
+  const dy = legB[3]! - legA[3]!
+  const reach = extent[bodyA]! + extent[bodyB]!
+  const along = -(px * dx + py * dy)
+  const square = dx * dx + dy * dy
+  const part = along <= 0 ? 0 : along >= square ? 1 : along / square
+  const x = px + part * dx
+  const y = py + part * dy
+  return x * x + y * y <= reach * reach
+}
