@@ -7,7 +7,7 @@ import { Trait } from '../../src/bodies/bodies.ts'
 import { PUSH_STRIDE } from '../../src/solver/contact-groups.ts'
 import type { ContactRows } from '../../src/solver/contact-rows.ts'
 import { SolverMemory } from '../../src/solver/kernel/memory.ts'
-import { ContactSolverData, prepareContacts } from '../../src/solver/prepare-contacts.ts'
+import { ContactSolverData, finishRows, prepareContacts } from '../../src/solver/prepare-contacts.ts'
 import { PLACE, SPECIAL, type SpecialRows } from '../../src/solver/special-rows.ts'
 import type { PhysicsWorld } from '../../src/world.ts'
 import type { Lab } from '../physics/lab.ts'
@@ -91,6 +91,7 @@ function expectAsPlainly(data: ContactSolverData, of: Case): void {
   const buffers = new Set<ArrayBufferLike>()
   memory.follow(() => buffers.add(memory.u8.buffer))
   prepareContacts(data, contacts, bodies, softness, material)
+  finishRows(data, contacts, bodies, material)
   // One replacement is before the first contact.
   seen.replaced += Math.max(buffers.size - 1, 0)
   const push = bits(states.push.subarray(0, pushes))

@@ -32,7 +32,7 @@ describe('UpdateAABBs', () => {
     const small = t.add(circle(0.2), 1, 2)
     const large = t.add(box(3, 1), 20, 0, set(Rotation, { angle }))
     const wall = t.add(box(3, 1), 40, 0, set(Rotation, { angle }), Static)
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     const boxOf = (e: number) => [BroadphaseAABB.minX[e]!, BroadphaseAABB.minY[e]!, BroadphaseAABB.maxX[e]!, BroadphaseAABB.maxY[e]!]
     near(boxOf(small), around(1, 2, 0.2 + 0.02 + 0.025, 0.2 + 0.02 + 0.025))
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
@@ -45,13 +45,14 @@ describe('UpdateAABBs', () => {
     const { Position } = t.components
     const ball = t.ball(0, 0)
     t.step()
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     expect(t.physics.moved.count).toBe(0)
+    Position.x[ball] = 0.045
+    updateAABBs(t.physics, 1 / 60)
+    expect(t.physics.moved.count).toBe(0)
+    // Closer to the side of its box than the speculative distance.
     Position.x[ball] = 0.06
-    updateAABBs(t.physics)
-    expect(t.physics.moved.count).toBe(0)
-    Position.x[ball] = 0.08
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     expect([...t.physics.moved.items.subarray(0, t.physics.moved.count)]).toEqual([ball])
   })
 })
@@ -67,7 +68,7 @@ describe('BroadPhase', () => {
     t.ball(0.3, 0)
     t.ball(0.4, 0)
     t.ball(30, 0)
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     broadPhase(t.physics)
     const { contacts } = t.physics
     const pairs = Array.from({ length: contacts.activeCount }, (_, i) => `${contacts.a[contacts.active[i]!]}-${contacts.b[contacts.active[i]!]}`)
@@ -84,7 +85,7 @@ describe('NarrowPhase', () => {
     const { Position } = t.components
     const [a, b, c] = [t.ball(0, 0), t.ball(0.9, 0), t.ball(0.72, 0.74)]
     const run = () => {
-      updateAABBs(t.physics)
+      updateAABBs(t.physics, 1 / 60)
       broadPhase(t.physics)
       narrowPhase(t.physics, DT)
     }
@@ -126,7 +127,7 @@ describe('Resolve and Integrate', () => {
     const t = new TestWorld({ substeps: 3 })
     const { Position, Velocity } = t.components
     const ball = t.ball(0, 10, set(t.components.Velocity, { x: 6 }))
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     broadPhase(t.physics)
     narrowPhase(t.physics, DT)
     for (let n = 0; n < 3; n++) {
