@@ -1,6 +1,6 @@
 import { $internal, type EntityId, type InternalWorld, type World, entityExists, query, removeComponent } from 'bitecs'
 import type { NumericArray } from '../components/spec.ts'
-import { createPipeline, runPipeline } from '../systems/pipeline.ts'
+import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
@@ -92,7 +92,8 @@ export function getPhysics(world: World): PhysicsWorld | undefined {
  * Advances a world by one step.
  * @param dt Length of the step in seconds, for example 1 / 60. 0 does nothing.
  * @throws RangeError on a `dt` that is negative or not finite.
- * @throws Error on unusable data, with entity, component and cure; on a step inside a step; without physics.
+ * @throws Error on unusable data, with entity, component and cure; on a list of systems that cannot work; on a step
+ * inside a step; without physics.
  */
 export function stepPhysics(world: World, dt: number): void {
   const physics = requirePhysics(world, 'stepPhysics')
@@ -111,7 +112,7 @@ export function stepPhysics(world: World, dt: number): void {
   let done = false
   try {
     beginStep(physics)
-    runPipeline(physics.systems, physics, dt, physics.profiling ? physics.timings : null)
+    runPipeline(physics, dt, physics.profiling ? physics.timings : null)
     physics.stepCount++
     done = true
   } finally {
@@ -191,6 +192,7 @@ function checkWorld(physics: PhysicsWorld): void {
   }
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
+  checkPipeline(physics.systems)
 }
 
 function checkProvided(stores: object): void {

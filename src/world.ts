@@ -76,7 +76,7 @@ export enum Phase {
   Idle = 0,
   /** Inside `stepPhysics`, before or after the solver. */
   Stepping = 1,
-  /** Between the first Resolve and the last Integrate: the lists of bodies and contacts stand still. */
+  /** From PrepareSolve to FinishSolve: the lists of bodies and contacts stand still. */
   Solving = 2,
 }
 
@@ -90,7 +90,10 @@ export interface System {
    * @param dt Length of the whole step in seconds.
    */
   readonly run: (physics: PhysicsWorld, dt: number) => void
-  /** Runs once a substep, together with its neighbors that do. Default false. */
+  /**
+   * Runs once a substep, beside Resolve and Integrate. Default false: once a step, and then it may not stand between
+   * those two.
+   */
   readonly perSubstep?: boolean
 }
 
@@ -172,8 +175,13 @@ export class PhysicsWorld {
   kinematics!: Uint32Array
   kinematicCount = 0
 
-  /** The stages of a step, in order. Yours to add to: `splice` a {@link System} of your own between two of them. */
+  /**
+   * The stages of a step, in order. Yours to add to: `splice` a {@link System} of your own between two of them. A list
+   * that cannot work is refused by the step; changes that a system makes count from the next step on.
+   */
   readonly systems: System[]
+  /** The systems of the running step. */
+  readonly running: System[] = []
   /** Set it to have {@link timings} measured. Costs nothing while false. */
   profiling = false
   /** Milliseconds that each system took in the last step, by its index in {@link systems}. */
@@ -182,6 +190,8 @@ export class PhysicsWorld {
   phase: Phase = Phase.Idle
   /** Substeps of the running step that are done. */
   substep = 0
+  /** Substeps of the running step in all: those of the settings when PrepareSolve ran. */
+  substeps = 0
   /** Awake bodies when the solver began. */
   solvedCount = 0
   /** Steps done so far. */
