@@ -141,7 +141,7 @@ function endStep(physics: PhysicsWorld, done: boolean): void {
 }
 
 /**
- * Wakes a body, and those that fell asleep together with it. Call it too after a plain write to a sleeping body.
+ * Wakes a body, and those that fell asleep together with it.
  * @throws Error when the entity is no body.
  */
 export function wake(world: World, entity: EntityId): void {
@@ -156,14 +156,18 @@ export function wake(world: World, entity: EntityId): void {
 /**
  * Announces plain writes to the components of a static or sleeping body, or of a child collider: the next step takes
  * them in. Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`. Poses and
- * velocities of kinematic bodies are noticed too; what rested on one that stood still wakes when it is announced.
+ * velocities of sleeping and of kinematic bodies are noticed too; what rested on a kinematic one that stood still wakes
+ * when it is announced.
  * @throws Error when the entity is neither.
  */
-export function touch(world: World, entity: EntityId): void {
-  const physics = requirePhysics(world, 'touch')
-  if (!physics.bodies.isCollider(entity)) requireBody(physics, entity, 'touch')
+export function markChanged(world: World, entity: EntityId): void {
+  const physics = requirePhysics(world, 'markChanged')
+  if (!physics.bodies.isCollider(entity)) requireBody(physics, entity, 'markChanged')
   physics.dirty.add(entity, DirtyReason.Edited | DirtyReason.Filtered)
 }
+
+/** @deprecated The old name of {@link markChanged}; it goes with the next version. */
+export const touch = markChanged
 
 /** Whether a body rests. False for static bodies, and for kinematic ones that only stand still. */
 export function isSleeping(world: World, entity: EntityId): boolean {

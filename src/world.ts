@@ -31,7 +31,7 @@ import { ContactSoftness } from './solver/softness.ts'
 export enum DirtyReason {
   /** A component came or went: is it still the same kind of body? */
   Structure = 1,
-  /** Data was set or announced with `touch`: pose, size or mass may have changed. */
+  /** Data was set or announced with `markChanged`: pose, size or mass may have changed. */
   Edited = 2,
   /** The user tagged it `Sleeping`. */
   Slept = 4,
@@ -39,6 +39,14 @@ export enum DirtyReason {
   Woken = 8,
   /** What it may touch changed: pairs have to be searched anew. */
   Filtered = 16,
+}
+
+/** How far a kinematic body is on the way that it was told: bits of its flag in `steered`. */
+export enum Steering {
+  /** To be taken in by the next step. */
+  Told = 1,
+  /** It moves there in the running step. */
+  Moving = 2,
 }
 
 /** What was counted in the last step. */
@@ -143,6 +151,10 @@ export class PhysicsWorld {
   readonly forced: EntityQueue
   /** By body: force x, y and torque of the coming step. */
   force!: Float64Array
+  /** Kinematic bodies that were told where to be. Flags are {@link Steering}s. */
+  readonly steered: EntityQueue
+  /** By body: the x, y and angle that it was told. */
+  target!: Float64Array
   /** Bodies that moved so far in this step that they could have passed through something. */
   readonly fast: EntityQueue
   /** Bodies that left while the solver ran. */
@@ -243,6 +255,8 @@ export class PhysicsWorld {
     this.fast = new EntityQueue(this.columns)
     this.forced = new EntityQueue(this.columns)
     this.columns.define(this, 'force', 'f64', 3)
+    this.steered = new EntityQueue(this.columns)
+    this.columns.define(this, 'target', 'f64', 3)
     this.islands = new Islands(this.columns, this.shared)
     this.shared.open()
     this.broadPhase = makeBroadPhase(this.components.BroadphaseAABB)

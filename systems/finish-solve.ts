@@ -1,5 +1,5 @@
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { POSE_STRIDE } from '../src/bodies/bodies.ts'
+import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag } from '../src/contacts/contact-record.ts'
 import { sincosOf } from '../src/math/rotation.ts'
@@ -9,6 +9,7 @@ import { storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
 import { sweepFastBodies } from '../src/world/continuous.ts'
+import { haltKinematics } from '../src/world/steer-kinematic.ts'
 import { sleepIslands } from '../src/world/waking.ts'
 
 /**
@@ -21,6 +22,7 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
   storeRolling(rows, contacts)
   const anyQuiet = commitStates(physics, dt)
   sweepFastBodies(physics)
+  haltKinematics(physics)
   physics.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
@@ -31,7 +33,7 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
 function commitStates(physics: PhysicsWorld, dt: number): boolean {
   const { bodies, states, leaving, tolerances, fast } = physics
   const { Position, Rotation, Velocity } = physics.components
-  const { awake, kind, extent, quietTime, reach } = bodies
+  const { awake, kind, extent, quietTime, reach, traits } = bodies
   const { state, work } = states
   const inverseDt = 1 / dt
   // Not the longest time itself: as a result it would be boxed in each step.
@@ -63,7 +65,7 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
     const path = Math.sqrt(dx * dx + dy * dy) + Math.abs(turn) * extent[entity]!
     if (path > reach[entity]!) fast.add(entity)
     const motion = 0.5 * inverseDt * path
-    if (speed < tolerances.sleepSpeed && motion < tolerances.sleepSpeed) {
+    if (speed < tolerances.sleepSpeed && motion < tolerances.sleepSpeed && (traits[entity]! & Trait.NeverSleep) === 0) {
       // In place: as a variable the time would now and then be boxed.
       quietTime[entity] = quietTime[entity]! + dt
       if (quietTime[entity]! >= TIME_TO_SLEEP) anyQuiet = true

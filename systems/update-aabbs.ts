@@ -7,18 +7,25 @@ import { computeTight, followFatBox, growMoving, tight } from '../src/world/fat-
 import { updateMass } from '../src/world/mass.ts'
 import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
 import { syncBodies } from '../src/world/sync.ts'
+import { steerKinematics } from '../src/world/steer-kinematic.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
+import { watchSleepers } from '../src/world/watch-sleepers.ts'
 
 /**
  * First system: takes in what the user did since the last step, then brings the world boxes of all awake bodies up
  * to date. A body that left its fat box gets a new one and is noted for the pair search.
  *
- * Plain writes to the components of awake bodies are noticed here, because every one of them is read.
+ * A query between two steps runs it too, as a step of length 0.
+ *
+ * Plain writes to the components of awake bodies are noticed here, because every one of them is read; of sleepers only
+ * pose and velocity are.
  */
-export function updateAABBs(physics: PhysicsWorld): void {
+export function updateAABBs(physics: PhysicsWorld, dt = 0): void {
   syncBodies(physics)
   checkOneWays(physics)
+  if (dt > 0) steerKinematics(physics, dt)
   watchKinematics(physics)
+  watchSleepers(physics)
   takeInEdits(physics)
   followBodies(physics)
 }

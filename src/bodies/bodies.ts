@@ -11,6 +11,9 @@ export const SURFACE_STRIDE = 4
 /** `awakeIndex` of a body that is not in the awake list. */
 export const NOT_AWAKE = -1
 
+/** `asleepIndex` of a body that is not in the list of sleepers. */
+export const NOT_ASLEEP = -1
+
 /** What is out of the ordinary about a body or collider: bits of `Bodies.traits`. */
 export enum Trait {
   /** The body has a `Motion`. */
@@ -21,6 +24,8 @@ export enum Trait {
   Bullet = 4,
   /** The collider's `Material` names a rule of its own for how values combine. */
   Rules = 8,
+  /** The engine never puts the body to sleep. */
+  NeverSleep = 16,
 }
 
 /** What an entity is to the engine: bits of `Bodies.role`. */
@@ -56,6 +61,7 @@ export enum Role {
  * | quietTime | 1 | seconds since the body last moved faster than the sleep speed |
  * | islandNext | 1 | ring of bodies that fell asleep together; 0 when alone or awake |
  * | awakeIndex | 1 | place in `awake`, −1 when asleep or static |
+ * | asleepIndex | 1 | place in `asleep`, −1 for all but dynamic bodies that sleep |
  *
  * A pose is one cache line with all that the narrow phase and the solver need of a collider and its body:
  *
@@ -88,10 +94,14 @@ export class Bodies {
   quietTime!: Float64Array
   islandNext!: Uint32Array
   awakeIndex!: Int32Array
+  asleepIndex!: Int32Array
 
   /** The bodies that are simulated: awake dynamic ones, and kinematic ones that move. First `awakeCount` entries. */
   awake!: Uint32Array
   awakeCount = 0
+  /** The dynamic bodies that sleep, whose velocity is 0. First `asleepCount` entries. */
+  asleep!: Uint32Array
+  asleepCount = 0
   /** Bodies of every kind. */
   count = 0
   /** Bodies that never move. */
@@ -119,7 +129,9 @@ export class Bodies {
     columns.define(this, 'quietTime', 'f64')
     columns.define(this, 'islandNext', 'u32')
     shared.define(this, 'awakeIndex', 'i32', Frame.AwakeIndex, 1, NOT_AWAKE)
+    columns.define(this, 'asleepIndex', 'i32', 1, NOT_ASLEEP)
     columns.define(this, 'awake', 'u32')
+    columns.define(this, 'asleep', 'u32')
   }
 
   /** Bodies that could move and do not: asleep, or kinematic and standing still. */
@@ -184,6 +196,22 @@ export class Bodies {
     this.awake[index] = last
     this.awakeIndex[last] = index
     this.awakeIndex[body] = NOT_AWAKE
+  }
+
+  /** Puts a dynamic body at the end of the list of sleepers. */
+  addAsleep(body: number): void {
+    this.asleepIndex[body] = this.asleepCount
+    this.asleep[this.asleepCount++] = body
+  }
+
+  /** Takes a body out of the list of sleepers, if it is there; the last one moves into its place. */
+  removeAsleep(body: number): void {
+    const index = this.asleepIndex[body]!
+    if (index === NOT_ASLEEP) return
+    const last = this.asleep[--this.asleepCount]!
+    this.asleep[index] = last
+    this.asleepIndex[last] = index
+    this.asleepIndex[body] = NOT_ASLEEP
   }
 
   private firstAttached(child: number): number {

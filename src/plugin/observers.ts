@@ -56,8 +56,8 @@ export function installObservers(physics: PhysicsWorld): () => void {
   const removers: (() => void)[] = []
   const added = new LastAdded()
   for (const binding of bindings(physics)) installStore(physics, binding, added, removers)
-  const { Static, Kinematic, Sensor, Bullet, Disabled, Sleeping } = physics.components
-  for (const tag of [Static, Kinematic, Sensor, Bullet]) {
+  const { Static, Kinematic, Sensor, Bullet, NeverSleep, Disabled, Sleeping } = physics.components
+  for (const tag of [Static, Kinematic, Sensor, Bullet, NeverSleep]) {
     installTag(physics, tag, DirtyReason.Structure, DirtyReason.Structure, removers)
   }
   installTag(physics, Sleeping, DirtyReason.Slept, DirtyReason.Woken, removers)

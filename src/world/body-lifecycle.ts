@@ -10,7 +10,7 @@ import { followFatBox } from './fat-box.ts'
 import { updateMass } from './mass.ts'
 import { readOneWay } from './one-way.ts'
 import { placeChild, readGeometry, readPose, readSurface } from './pose.ts'
-import { leaveRing, sleepBody, startMoving, wakeBody } from './waking.ts'
+import { leaveRing, settle, sleepBody, startMoving, wakeBody } from './waking.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
 export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, asleep: boolean): void {
@@ -31,14 +31,16 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   attachColliders(physics, body)
   updateMass(physics, body)
   if (!asleep && kind !== BodyKind.Static) startMoving(physics, body)
+  else if (kind === BodyKind.Dynamic) settle(physics, body)
 }
 
 function readTraits(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
-  const { Motion, Bullet } = physics.presence
+  const { Motion, Bullet, NeverSleep } = physics.presence
   const kept = bodies.traits[body]! & (Trait.OneWay | Trait.Rules)
   const motion = Motion.has(body) ? Trait.Motion : 0
-  bodies.traits[body] = kept | motion | (Bullet.has(body) ? Trait.Bullet : 0)
+  const wakeful = NeverSleep.has(body) ? Trait.NeverSleep : 0
+  bodies.traits[body] = kept | motion | wakeful | (Bullet.has(body) ? Trait.Bullet : 0)
 }
 
 /** Attaches the body's own shape and those of its children that are not attached yet. */
@@ -61,6 +63,7 @@ export function attachColliders(physics: PhysicsWorld, body: number): void {
 export function destroyBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   if (!bodies.isBody(body)) return
+  physics.steered.remove(body)
   if (physics.phase === Phase.Solving) {
     if (physics.leaving.flag[body] === 0) endTouches(physics, body)
     physics.leaving.add(body)
@@ -70,6 +73,7 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) detachCollider(physics, child)
   leaveRing(physics, body)
   if (bodies.isAwake(body)) bodies.removeAwake(body)
+  bodies.removeAsleep(body)
   physics.islands.markStale()
   physics.retag.remove(body)
   if (bodies.kind[body] === BodyKind.Kinematic) removeKinematic(physics, body)
@@ -127,10 +131,11 @@ export function releaseChildren(physics: PhysicsWorld, body: number): void {
   }
 }
 
-/** Takes in new data of a body that stays what it is. Wakes it, or what rested on one that stands still. */
+/** Takes in new data of a body that stays what it is. Wakes it, and what rested on one that stood still. */
 export function refreshBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
-  const still = bodies.kind[body] !== BodyKind.Dynamic && !bodies.isAwake(body)
+  const rests = !bodies.isAwake(body)
+  const still = rests && bodies.kind[body] !== BodyKind.Dynamic
   readTraits(physics, body)
   if (bodies.isCollider(body)) {
     readGeometry(physics, body)
@@ -142,8 +147,8 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     readSurface(physics, c)
     if (c !== body) placeChild(physics, c)
+    if (rests) wakeTouching(physics, c)
     if (still) {
-      wakeTouching(physics, c)
       replaceCollider(physics, c)
       wakeRegion(physics, c)
     } else if (followFatBox(physics, c)) {
