@@ -133,6 +133,8 @@ export class PhysicsWorld {
   /** By entity: the points that its Shape holds a reference to, and for which type of shape. */
   heldPoints!: Uint32Array
   heldType!: Uint8Array
+  /** By collider: the polygon that its geometry record names, with a reference of its own: a shape may be set anew in a step. */
+  usedPolygon!: Uint32Array
   readonly contacts: ContactTable
   readonly broadPhase: BroadPhase
   /** Colliders that left their fat box since the last pair search. */
@@ -241,6 +243,7 @@ export class PhysicsWorld {
     this.columns.define(this, 'kinematics', 'u32')
     this.columns.define(this, 'heldPoints', 'u32')
     this.columns.define(this, 'heldType', 'u8')
+    this.columns.define(this, 'usedPolygon', 'u32')
     this.columns.define(this.sleepers, 'entities', 'u32')
     this.columns.define(this.sleepers, 'roots', 'u32')
     this.columns.define(this.sleepers, 'last', 'u32')

@@ -9,6 +9,7 @@ import type { PhysicsWorld } from '../world.ts'
 import { removeContact } from './contacts.ts'
 import { writeFatBox } from './fat-box.ts'
 import { placeChild, readGeometry, readSurface } from './pose.ts'
+import { usePolygon } from './shape-points.ts'
 import { wakeBody } from './waking.ts'
 
 /**
@@ -47,6 +48,7 @@ export function detachCollider(physics: PhysicsWorld, collider: number): void {
   physics.moved.remove(collider)
   physics.woken.remove(collider)
   physics.broadPhase.remove(collider)
+  usePolygon(physics, collider, 0)
   if (bodies.sensor[collider] === 1) physics.sensorCount--
   bodies.sensor[collider] = 0
   bodies.role[collider] = bodies.role[collider]! & ~Role.Collider

@@ -331,12 +331,21 @@ function sorted(buffer: ItemBuffer): number[] {
 
 /** References to points in the pools are counted as often as they are held. */
 function checkPoints(physics: PhysicsWorld): void {
-  const { heldPoints, heldType, polygons, paths } = physics
+  const { heldPoints, heldType, usedPolygon, polygons, paths } = physics
   const held = new Map<string, number>()
   for (let id = 1; id < physics.columns.capacity; id++) {
     if (heldPoints[id] === 0) continue
     const key = `${heldType[id] === ShapeType.Polygon ? 'polygon' : 'path'} ${heldPoints[id]}`
     held.set(key, (held.get(key) ?? 0) + 1)
+  }
+  for (let id = 1; id < physics.columns.capacity; id++) {
+    const used = usedPolygon[id]!
+    const is = physics.bodies.isCollider(id) && physics.shapeType[id] === ShapeType.Polygon
+    must((used !== 0) === is, () => `${id} uses polygon ${used}, collider with a polygon: ${is}`)
+    if (used !== 0) held.set(`polygon ${used}`, (held.get(`polygon ${used}`) ?? 0) + 1)
+  }
+  for (let handle = 1; handle < polygons.end; handle++) {
+    must(polygons.data[handle * 40 + 2] === 0 || held.has(`polygon ${handle}`), () => `polygon ${handle} is held by nobody`)
   }
   const { references } = paths as unknown as { references: number[] }
   for (const [key, count] of held) {
