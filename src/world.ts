@@ -126,6 +126,8 @@ export class PhysicsWorld {
   shapeType!: Uint8Array
   /** Mass, inertia, density and center from which the mass data was made, to notice plain writes. */
   massSource!: Float64Array
+  /** Category, mask and group of each collider for which its pairs were searched, to notice plain writes. */
+  knownFilter!: Int32Array
   /** The polygons that shapes of this world have. */
   readonly polygons: PolygonPool = createPolygonPool()
   /** The points of this world's segments and chains. */
@@ -240,6 +242,7 @@ export class PhysicsWorld {
     this.shared.define(this, 'geometry', 'f64', Frame.Geometry, GEOMETRY_STRIDE)
     this.shared.define(this, 'shapeType', 'u8', Frame.ShapeType)
     this.columns.define(this, 'massSource', 'f64', 5)
+    this.columns.define(this, 'knownFilter', 'i32', 3)
     this.columns.define(this, 'kinematics', 'u32')
     this.columns.define(this, 'heldPoints', 'u32')
     this.columns.define(this, 'heldType', 'u8')

@@ -3,7 +3,7 @@ import { NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import { Phase, type PhysicsWorld } from '../world.ts'
-import { attachCollider, detachCollider, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
+import { attachCollider, detachCollider, readFilter, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
 import { dropParted } from './contacts.ts'
 import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
@@ -25,6 +25,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   if (kind === BodyKind.Static) bodies.staticCount++
   if (kind === BodyKind.Kinematic) physics.kinematics[physics.kinematicCount++] = body
   readGeometry(physics, body)
+  readFilter(physics, body)
   readTraits(physics, body)
   bodies.angle[body] = NaN
   readPose(physics, body)
@@ -146,6 +147,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   updateMass(physics, body)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     readSurface(physics, c)
+    readFilter(physics, c)
     if (c !== body) placeChild(physics, c)
     if (rests) wakeTouching(physics, c)
     if (still) {

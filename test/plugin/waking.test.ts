@@ -133,6 +133,49 @@ test('a filter that is set anew holds from the next step on, both ways', () => {
   validate(t.physics)
 })
 
+describe('a plain write to the filter of a body that moves', () => {
+  const writes: [string, (t: TestWorld, ball: number) => void, (t: TestWorld, ball: number) => void][] = [
+    ['mask', (t, ball) => { t.components.CollisionFilter.mask[ball] = 2 }, (t, ball) => { t.components.CollisionFilter.mask[ball] = 0xffffffff }],
+    ['category', (t, ball) => { t.components.CollisionFilter.category[ball] = 0x80000000 }, (t, ball) => { t.components.CollisionFilter.category[ball] = 1 }],
+    ['group', (t, ball) => { t.components.CollisionFilter.group[ball] = -3 }, (t, ball) => { t.components.CollisionFilter.group[ball] = 0 }],
+  ]
+
+  test.each(writes)('%s holds from the next step on, both ways', (_, part, meet) => {
+    const t = new TestWorld()
+    const { CollisionFilter, NeverSleep, Position } = t.components
+    const ground = t.addGround()
+    addComponent(t.world, ground, set(CollisionFilter, { mask: 1, group: -3 }))
+    const ball = t.ball(0, 0.5, NeverSleep)
+    t.step(5)
+    expect(queryPairs(t.world).count).toBe(1)
+    part(t, ball)
+    t.step()
+    expect(t.ends()).toEqual([`${ground}-${ball}`])
+    expect(queryPairs(t.world, undefined, undefined, { candidates: true }).count).toBe(0)
+    validate(t.physics)
+    meet(t, ball)
+    t.step()
+    expect(t.begins()).toEqual([`${ground}-${ball}`])
+    t.step(60)
+    expect(Position.y[ball]).toBeGreaterThan(0.4)
+    validate(t.physics)
+  })
+
+  test('wakes what slept on it and may not touch it any more', () => {
+    const t = new TestWorld()
+    const { CollisionFilter, Sleeping, Position } = t.components
+    t.addGround()
+    const below = t.add(box(0.5, 0.5), 0, 0.5)
+    const above = t.ball(0, 1.5, Sleeping)
+    t.step(3)
+    CollisionFilter.group[below] = -1
+    CollisionFilter.group[above] = -1
+    t.step(90)
+    expect(Position.y[above]).toBeLessThan(0.6)
+    validate(t.physics)
+  })
+})
+
 function hashOfHeap(x: number): number {
   const t = new TestWorld()
   t.addGround()
