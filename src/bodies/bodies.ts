@@ -50,6 +50,7 @@ export enum Role {
  * | paused | 1 | 1 when the user put the body to sleep |
  * | bodyOf | 1 | the body that a collider belongs to: itself, or the parent of a child collider; else 0 |
  * | claimOf, firstChild, nextChild | 1 | the body that a child collider names, and the list of a body's children |
+ * | idleOf, firstIdle, nextIdle | 1 | the same for colliders that are no part of the body that they name: disabled, or without a shape |
  * | loose | 1 | 1 when a child collider names nobody on purpose: its body went, or it was taken off |
  * | chain | 1 | points that the links of a chain were made from, 0 for every other body |
  * | pose | 8 | see below |
@@ -83,6 +84,9 @@ export class Bodies {
   claimOf!: Uint32Array
   firstChild!: Uint32Array
   nextChild!: Uint32Array
+  idleOf!: Uint32Array
+  firstIdle!: Uint32Array
+  nextIdle!: Uint32Array
   loose!: Uint8Array
   chain!: Uint32Array
   pose!: Float64Array
@@ -118,6 +122,9 @@ export class Bodies {
     columns.define(this, 'claimOf', 'u32')
     columns.define(this, 'firstChild', 'u32')
     columns.define(this, 'nextChild', 'u32')
+    columns.define(this, 'idleOf', 'u32')
+    columns.define(this, 'firstIdle', 'u32')
+    columns.define(this, 'nextIdle', 'u32')
     columns.define(this, 'loose', 'u8')
     columns.define(this, 'chain', 'u32')
     shared.define(this, 'pose', 'f64', Frame.Pose, POSE_STRIDE)
@@ -163,24 +170,19 @@ export class Bodies {
 
   /** Lets a child collider name its body. */
   claim(child: number, body: number): void {
-    this.claimOf[child] = body
-    this.nextChild[child] = this.firstChild[body]!
-    this.firstChild[body] = child
+    link(this.claimOf, this.firstChild, this.nextChild, child, body)
   }
 
   /** Takes a child collider out of the list of its body. */
   unclaim(child: number): void {
-    const body = this.claimOf[child]!
-    if (body === 0) return
-    if (this.firstChild[body] === child) {
-      this.firstChild[body] = this.nextChild[child]!
-    } else {
-      let before = this.firstChild[body]!
-      while (this.nextChild[before] !== child) before = this.nextChild[before]!
-      this.nextChild[before] = this.nextChild[child]!
-    }
-    this.nextChild[child] = 0
-    this.claimOf[child] = 0
+    unlink(this.claimOf, this.firstChild, this.nextChild, child)
+  }
+
+  /** Notes which body a collider names that is no part of it now, disabled or without a shape: 0 for none. */
+  setIdle(child: number, body: number): void {
+    if (this.idleOf[child] === body) return
+    unlink(this.idleOf, this.firstIdle, this.nextIdle, child)
+    if (body !== 0) link(this.idleOf, this.firstIdle, this.nextIdle, child, body)
   }
 
   /** Puts a body at the end of the awake list. */
@@ -219,4 +221,26 @@ export class Bodies {
     while (next !== 0 && this.bodyOf[next] === 0) next = this.nextChild[next]!
     return next
   }
+}
+
+/** Puts a child in front of the list of its parent. */
+function link(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: number, parent: number): void {
+  of[child] = parent
+  next[child] = first[parent]!
+  first[parent] = child
+}
+
+/** Takes a child out of the list that it is in, if any. */
+function unlink(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: number): void {
+  const parent = of[child]!
+  if (parent === 0) return
+  if (first[parent] === child) {
+    first[parent] = next[child]!
+  } else {
+    let before = first[parent]!
+    while (next[before] !== child) before = next[before]!
+    next[before] = next[child]!
+  }
+  next[child] = 0
+  of[child] = 0
 }

@@ -116,20 +116,30 @@ export function destroyLeaving(physics: PhysicsWorld): void {
 export function releaseChildren(physics: PhysicsWorld, body: number): void {
   const { bodies, naming } = physics
   const named = physics.components.Collider.body
+  while (bodies.firstIdle[body] !== 0) {
+    const child = bodies.firstIdle[body]!
+    bodies.setIdle(child, 0)
+    forgetName(physics, child, body)
+  }
   for (let i = 0; i < naming.count; i++) {
-    if (named[naming.items[i]!] !== body) continue
-    named[naming.items[i]!] = 0
-    bodies.loose[naming.items[i]!] = 1
+    if (named[naming.items[i]!] === body) forgetName(physics, naming.items[i]!, body)
   }
   while (bodies.firstChild[body] !== 0) {
     const child = bodies.firstChild[body]!
     if (physics.phase === Phase.Solving) physics.leaving.add(child)
     else detachCollider(physics, child)
     bodies.unclaim(child)
-    physics.components.Collider.body[child] = 0
-    bodies.loose[child] = 1
+    forgetName(physics, child, body)
     physics.dirty.add(child)
   }
+}
+
+/** The id of a child may have become another collider's already, of another body. */
+function forgetName(physics: PhysicsWorld, child: number, body: number): void {
+  const named = physics.components.Collider.body
+  if (named[child] !== body) return
+  named[child] = 0
+  physics.bodies.loose[child] = 1
 }
 
 /** Takes in new data of a body that stays what it is. Wakes it, and what rested on one that stood still. */

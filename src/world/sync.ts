@@ -60,6 +60,7 @@ function syncClaims(physics: PhysicsWorld, entity: number): void {
     if (claimed !== 0) dirty.add(claimed, DirtyReason.Edited)
     if (named !== 0) dirty.add(named, DirtyReason.Edited)
   }
+  bodies.setIdle(entity, named === 0 ? idlyNamed(physics, entity) : 0)
   syncChain(physics, entity)
 }
 
@@ -81,6 +82,14 @@ function wantedBody(physics: PhysicsWorld, entity: number): number {
   const { Collider, Shape, Disabled, Prefab } = physics.presence
   const child = Collider.has(entity) && Shape.has(entity) && !Disabled.has(entity) && !Prefab.has(entity)
   return child ? physics.components.Collider.body[entity]! : 0
+}
+
+/** The body that a collider names though it is no part of it now, or 0. It must not name the next one with that id. */
+function idlyNamed(physics: PhysicsWorld, entity: number): number {
+  const { Collider, Position, Prefab } = physics.presence
+  if (!Collider.has(entity) || Prefab.has(entity)) return 0
+  const body = physics.components.Collider.body[entity]!
+  return Position.has(body) ? body : 0
 }
 
 /** Whether the components make the entity a body. */

@@ -177,6 +177,15 @@ function checkChildren(physics: PhysicsWorld, settled: boolean): void {
     if (bodies.isCollider(id)) must(bodies.isBody(bodies.bodyOf[id]!), () => `collider ${id} is a part of ${bodies.bodyOf[id]}, no body`)
     else must(bodies.bodyOf[id] === 0, () => `${id} is no collider but names body ${bodies.bodyOf[id]}`)
   }
+  for (let id = 1; id < physics.columns.capacity; id++) {
+    const body = bodies.idleOf[id]!
+    let at = bodies.firstIdle[body]!
+    while (body !== 0 && at !== id && at !== 0) at = bodies.nextIdle[at]!
+    must(body === 0 || at === id, () => `idle child ${id} is not in the list of ${body}`)
+    if (!settled || body === 0) continue
+    const named = hasComponent(physics.ecs, id, physics.components.Collider) && physics.components.Collider.body[id] === body
+    must(named && bodies.claimOf[id] === 0, () => `${id} is an idle child of ${body} and does not name it, or is a part of it`)
+  }
   for (let body = 1; body < physics.columns.capacity; body++) {
     const listed: number[] = []
     for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
