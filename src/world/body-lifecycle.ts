@@ -65,6 +65,8 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   if (!bodies.isBody(body)) return
   physics.steered.remove(body)
+  // First: what rested on it wakes, and the rest of the island, but not the body itself.
+  leaveRing(physics, body)
   if (physics.phase === Phase.Solving) {
     if (physics.leaving.flag[body] === 0) endTouches(physics, body)
     physics.leaving.add(body)
@@ -72,7 +74,6 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   }
   detachCollider(physics, body)
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) detachCollider(physics, child)
-  leaveRing(physics, body)
   if (bodies.isAwake(body)) bodies.removeAwake(body)
   bodies.removeAsleep(body)
   physics.islands.markStale()

@@ -176,6 +176,78 @@ describe('a plain write to the filter of a body that moves', () => {
   })
 })
 
+describe('a sleeping body that becomes another one', () => {
+  const edits: [string, (t: TestWorld, body: number) => void][] = [
+    ['a shape of another type', (t, body) => void addComponent(t.world, body, set(t.components.Shape, circle(0.5)))],
+    ['a sensor', (t, body) => void addComponent(t.world, body, t.components.Sensor)],
+    ['a shape of the same type', (t, body) => void addComponent(t.world, body, set(t.components.Shape, box(0.5, 0.3)))],
+  ]
+
+  /** Counts how often each body fell asleep more than it woke. */
+  function follow(t: TestWorld, slept: Map<number, number>): void {
+    const { sleep, wake: woke } = t.physics.events
+    for (const entity of sleep.entities.subarray(0, sleep.count)) slept.set(entity, (slept.get(entity) ?? 0) + 1)
+    for (const entity of woke.entities.subarray(0, woke.count)) slept.set(entity, (slept.get(entity) ?? 0) - 1)
+  }
+
+  test.each(edits)('%s: it wakes with its island, and the events balance', (_, edit) => {
+    for (const [which, tagged] of [[0, false], [1, false], [2, false], [0, true], [1, true], [2, true]] as const) {
+      const t = new TestWorld()
+      const slept = new Map<number, number>()
+      t.addGround()
+      const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
+      const lone = t.add(box(0.5, 0.5), 9, 0.5)
+      const step = (count: number) => {
+        for (let i = 0; i < count; i++) {
+          t.step()
+          follow(t, slept)
+          for (const body of [...crates, lone]) expect(slept.get(body) ?? 0).toBe(isSleeping(t.world, body) ? 1 : 0)
+          validate(t.physics)
+        }
+      }
+      step(60)
+      expect(crates.map((crate) => isSleeping(t.world, crate))).toEqual([true, true, true])
+      for (const body of [crates[which]!, lone]) {
+        edit(t, body)
+        if (!tagged) continue
+        removeComponent(t.world, body, t.components.Sleeping)
+        addComponent(t.world, body, t.components.Sleeping)
+      }
+      step(1)
+      const awake = crates.map((crate) => !isSleeping(t.world, crate))
+      if (!tagged) expect([...awake, !isSleeping(t.world, lone)]).toEqual([true, true, true, true])
+      // What lies on others that wake is woken by them.
+      else expect(isSleeping(t.world, lone)).toBe(true)
+      step(20)
+    }
+  })
+
+  test('a body in the air falls when its shape becomes another', () => {
+    const t = new TestWorld()
+    const ball = t.ball(0, 5, t.components.Sleeping)
+    t.step()
+    addComponent(t.world, ball, set(t.components.Shape, box(0.5, 0.5)))
+    t.step(60)
+    expect(t.components.Position.y[ball]).toBeLessThan(1)
+  })
+
+  test('one that goes tells no wake, and those on it do', () => {
+    for (const end of [removeEntity, (world: TestWorld['world'], body: number) => addComponent(world, body, disabled!)]) {
+      const t = new TestWorld()
+      disabled = t.components.Disabled
+      t.addGround()
+      const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
+      t.step(120)
+      end(t.world, crates[0]!)
+      t.step()
+      const { wake: woke } = t.physics.events
+      expect([...woke.entities.subarray(0, woke.count)].sort()).toEqual(crates.slice(1))
+    }
+  })
+})
+
+let disabled: object | null = null
+
 function hashOfHeap(x: number): number {
   const t = new TestWorld()
   t.addGround()
