@@ -151,6 +151,8 @@ export class PhysicsWorld {
   readonly oneWays: EntityQueue
   /** Bodies whose `Sleeping` tag has to follow the engine. */
   readonly retag: EntityQueue
+  /** Bodies that the user put to rest: their touches are looked at once more, where they rest. */
+  readonly settling: EntityQueue
   /** Bodies on which a force acts in the coming step. */
   readonly forced: EntityQueue
   /** By body: force x, y and torque of the coming step. */
@@ -257,6 +259,7 @@ export class PhysicsWorld {
     this.naming = new EntityQueue(this.columns)
     this.oneWays = new EntityQueue(this.columns)
     this.retag = new EntityQueue(this.columns)
+    this.settling = new EntityQueue(this.columns)
     this.leaving = new EntityQueue(this.columns)
     this.fast = new EntityQueue(this.columns)
     this.forced = new EntityQueue(this.columns)

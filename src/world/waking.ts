@@ -24,14 +24,19 @@ export function wakeBody(physics: PhysicsWorld, entity: number): void {
   } while (body !== 0 && body !== entity)
 }
 
-/** Puts one body to rest, alone: only a wake of itself, or a touch, wakes it. A kinematic one keeps its velocity. */
+/**
+ * Puts one body to rest, alone: only a wake of itself, or a touch, wakes it. A kinematic one keeps its velocity. Its
+ * contacts are as the last step began, and it has moved since: they are put aside after the next narrow phase.
+ */
 export function sleepBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   if (bodies.kind[entity] === BodyKind.Static) return
   bodies.islandNext[entity] = 0
   bodies.paused[entity] = 1
   if (!bodies.isAwake(entity)) return
-  stopMoving(physics, entity)
+  bodies.removeAwake(entity)
+  physics.islands.markStale()
+  physics.settling.add(entity)
   if (bodies.kind[entity] !== BodyKind.Dynamic) return
   settle(physics, entity)
   physics.events.sleep.push(entity)

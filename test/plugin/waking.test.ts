@@ -176,6 +176,69 @@ describe('a plain write to the filter of a body that moves', () => {
   })
 })
 
+describe('a body that is tagged Sleeping right after a step', () => {
+  test('ends the touches that it has left', () => {
+    for (const before of [0, 1, 2, 3, 4, 5]) {
+      const t = new TestWorld({ gravity: { x: 0, y: 0 } })
+      const { Velocity, Sleeping, Static, Position } = t.components
+      const wall = t.add(box(0.5, 5), 0, 0, Static)
+      const ball = t.ball(0.999, 0)
+      t.step(2)
+      expect(queryPairs(t.world).count).toBe(1)
+      // By 0.02 to 0.14: out of reach, and still in its fat box or not.
+      Velocity.x[ball] = 1.2 * (before + 1)
+      t.step()
+      addComponent(t.world, ball, Sleeping)
+      t.step()
+      const apart = Position.x[ball]! - 1 > t.physics.tolerances.speculativeDistance
+      expect([isSleeping(t.world, ball), queryPairs(t.world, undefined, undefined, { sleeping: true }).count]).toEqual([true, apart ? 0 : 1])
+      expect(t.ends()).toEqual(apart ? [`${wall}-${ball}`] : [])
+      validate(t.physics)
+      t.step(3)
+      expect([isSleeping(t.world, ball), t.physics.contacts.activeCount, t.ends().length]).toEqual([true, 0, 0])
+    }
+  })
+
+  test('keeps those that it has, and wakes nobody, nor itself', () => {
+    const t = new TestWorld()
+    const { Sleeping } = t.components
+    t.addGround()
+    const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
+    t.step(3)
+    const asked: number[] = []
+    t.physics.hooks.preSolve = ({ b }) => asked.push(b) > 0
+    for (const crate of crates) addComponent(t.world, crate, Sleeping)
+    t.step()
+    expect([t.ends(), asked, t.physics.stats.awake, t.physics.stats.pairs]).toEqual([[], [], 0, 0])
+    expect(queryPairs(t.world, undefined, undefined, { sleeping: true }).count).toBe(3)
+    validate(t.physics)
+  })
+
+  test('reports a sensor that came to rest in a wall, and one that left it', () => {
+    for (const [from, to] of [[3, 0.4], [0.4, 3]] as const) {
+      const t = new TestWorld({ gravity: { x: 0, y: 0 } })
+      const { Velocity, Sleeping, Static, Sensor, Position } = t.components
+      t.add(box(0.5, 5), 0, 0, Static)
+      const probe = t.ball(from, 0, Sensor)
+      t.step(2)
+      // In small steps, within the fat box at the end.
+      Position.x[probe] = from < to ? 0.99 : 1.03
+      t.step()
+      const { sensorBegin, sensorEnd } = t.physics.events
+      expect([sensorBegin.count, sensorEnd.count]).toEqual([0, 0])
+      Velocity.x[probe] = from < to ? 3 : -3
+      t.step()
+      expect([sensorBegin.count, sensorEnd.count]).toEqual([0, 0])
+      addComponent(t.world, probe, Sleeping)
+      t.step()
+      expect([sensorBegin.count, sensorEnd.count]).toEqual(from < to ? [0, 1] : [1, 0])
+      validate(t.physics)
+      t.step(3)
+      expect([isSleeping(t.world, probe), t.physics.contacts.activeCount]).toEqual([true, 0])
+    }
+  })
+})
+
 describe('a sleeping body that becomes another one', () => {
   const edits: [string, (t: TestWorld, body: number) => void][] = [
     ['a shape of another type', (t, body) => void addComponent(t.world, body, set(t.components.Shape, circle(0.5)))],
