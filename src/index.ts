@@ -1,4 +1,4 @@
-export { addPhysics, getPhysics, isSleeping, removePhysics, stepPhysics, touch, wake } from './plugin.ts'
+export { addPhysics, getPhysics, isSleeping, markChanged, removePhysics, stepPhysics, touch, wake } from './plugin.ts'
 export type { PhysicsOptions } from './plugin.ts'
 export type { System, Stats, Events, PhysicsWorld as Physics } from './world.ts'
 export type { Settings, Vector } from './settings.ts'
@@ -52,9 +52,20 @@ export { createPipeline } from '../systems/pipeline.ts'
 export { updateAABBs } from '../systems/update-aabbs.ts'
 export { broadPhase } from '../systems/broad-phase.ts'
 export { narrowPhase } from '../systems/narrow-phase.ts'
+export { prepareSolve } from '../systems/prepare-solve.ts'
 export { resolve } from '../systems/resolve.ts'
 export { integrate } from '../systems/integrate.ts'
-export { applyAngularImpulse, applyForce, applyImpulse, applyTorque, getMass, teleport } from './control.ts'
+export { finishSolve } from '../systems/finish-solve.ts'
+export {
+  applyAngularImpulse,
+  applyForce,
+  applyImpulse,
+  applyTorque,
+  getMass,
+  moveKinematic,
+  setVelocity,
+  teleport,
+} from './control.ts'
 export type { MassView } from './control.ts'
 export { defineLayers } from './layers.ts'
 export type { Hooks, PreSolveContact } from './world/hooks.ts'

@@ -10,7 +10,7 @@ import { EndReason } from '../src/contacts/pair-events.ts'
 import { Frame, UNSEEN } from '../src/memory/frame.ts'
 import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
-import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
+import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
 import { foresee } from '../src/world/foresight.ts'
 import type { PreSolveContact } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
@@ -50,11 +50,22 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
     // A hook may have removed a body.
     if (contacts.activeIndex[contact] !== NOT_ACTIVE && rests(physics, contact)) contacts.deactivate(contact)
   }
+  if (physics.settling.count > 0) settle(physics)
   stats.pairs = contacts.activeCount
 }
 
 /** Contacts of sensors that were put upon something that rests: looking once is enough. */
 const rested = new ItemBuffer()
+
+/** Puts the contacts of what the user put to rest aside, now that it is known what it touches there. */
+function settle(physics: PhysicsWorld): void {
+  const { settling, bodies } = physics
+  for (let i = 0; i < settling.count; i++) {
+    const body = settling.items[i]!
+    if (bodies.isBody(body) && !bodies.isAwake(body)) restContacts(physics, body)
+  }
+  settling.clear()
+}
 
 /** Forgets the pairs whose fat boxes have parted, of what left its own. */
 function dropParting(physics: PhysicsWorld): void {
@@ -174,7 +185,7 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
     else endTouch(physics, contact, EndReason.Separated)
   }
   if (is) physics.stats.contacts++
-  if (points > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0) {
+  if (points > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && !rests(physics, contact)) {
     wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
     if (old === 0) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
     if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)

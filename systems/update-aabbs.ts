@@ -3,24 +3,32 @@ import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues } from '../src/world/check.ts'
+import { isRefiltered, refilter } from '../src/world/collider-lifecycle.ts'
 import { computeTight, keepFatBox } from '../src/world/fat-box.ts'
 import { findWay } from '../src/world/foresight.ts'
 import { updateMass } from '../src/world/mass.ts'
 import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
 import { LEG_STRIDE } from '../src/world/sweep-pair.ts'
 import { syncBodies } from '../src/world/sync.ts'
+import { steerKinematics } from '../src/world/steer-kinematic.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
+import { watchSleepers } from '../src/world/watch-sleepers.ts'
 
 /**
  * First system: takes in what the user did since the last step, then brings the world boxes of all awake bodies up
  * to date. A body that left its fat box gets a new one and is noted for the pair search.
  *
- * Plain writes to the components of awake bodies are noticed here, because every one of them is read.
+ * A query between two steps runs it too, as a step of length 0.
+ *
+ * Plain writes to the components of awake bodies are noticed here, because every one of them is read; of sleepers only
+ * pose and velocity are.
  */
-export function updateAABBs(physics: PhysicsWorld, dt: number): void {
+export function updateAABBs(physics: PhysicsWorld, dt = 0): void {
   syncBodies(physics)
   checkOneWays(physics)
+  if (dt > 0) steerKinematics(physics, dt)
   watchKinematics(physics)
+  watchSleepers(physics)
   takeInEdits(physics)
   followBodies(physics, dt)
 }
@@ -77,8 +85,8 @@ function followChildren(physics: PhysicsWorld, body: number, leg: Float64Array |
  * bodies are, finite and unchanged, is found in one expression over columns at hand; all others are looked at closely.
  */
 function takeInEdits(physics: PhysicsWorld): void {
-  const { bodies, geometry, shapeType, massSource } = physics
-  const { Position, Rotation, Velocity, Shape, Mass, Material } = physics.components
+  const { bodies, geometry, shapeType, massSource, knownFilter } = physics
+  const { Position, Rotation, Velocity, Shape, Mass, Material, CollisionFilter } = physics.components
   const { awake, awakeCount, traits, firstChild, surface } = bodies
   const { x, y } = Position
   const { angle } = Rotation
@@ -86,12 +94,14 @@ function takeInEdits(physics: PhysicsWorld): void {
   const { type, halfWidth, halfHeight, radius } = Shape
   const { mass, inertia, centerX, centerY } = Mass
   const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = Material
+  const { category, mask, group } = CollisionFilter
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
     const g = entity * GEOMETRY_STRIDE
     const m = entity * 5
     const s = entity * SURFACE_STRIDE
+    const f = entity * 3
     const grip = friction[entity]!
     const bounce = restitution[entity]!
     const roll = rollingResistance[entity]!
@@ -111,20 +121,23 @@ function takeInEdits(physics: PhysicsWorld): void {
       geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity] &&
       massSource[m] === mass[entity] && massSource[m + 1] === inertia[entity] && massSource[m + 2] === density[entity] &&
       (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
-      (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity]))
+      (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity])) &&
+      knownFilter[f] === (category[entity]! | 0) && knownFilter[f + 1] === (mask[entity]! | 0) &&
+      knownFilter[f + 2] === group[entity]
     if (!same && checkBody(physics, entity)) edited = true
     const special = (traits[entity]! & (Trait.Motion | Trait.Rules)) | frictionRule[entity]! | restitutionRule[entity]!
     if ((special | firstChild[entity]!) !== 0) checkSpecial(physics, entity)
   }
   if (!edited) return
   for (let i = 0; i < awakeCount; i++) {
+    if (bodies.isCollider(awake[i]!) && isRefiltered(physics, awake[i]!)) refilter(physics, awake[i]!)
     if (!isReshaped(physics, awake[i]!)) continue
     if (bodies.isCollider(awake[i]!)) readGeometry(physics, awake[i]!)
     updateMass(physics, awake[i]!)
   }
 }
 
-/** Looks at the values of a body one by one. Returns whether it was reshaped. */
+/** Looks at the values of a body one by one. Returns whether its shape, mass or filter was written. */
 function checkBody(physics: PhysicsWorld, entity: number): boolean {
   const { Position, Rotation, Velocity } = physics.components
   const sum =
@@ -132,7 +145,7 @@ function checkBody(physics: PhysicsWorld, entity: number): boolean {
     Velocity.x[entity]! + Velocity.y[entity]! + Velocity.angular[entity]!
   const reshaped = isReshaped(physics, entity)
   if (reshaped || sum - sum !== 0 || !isSurfaceSound(physics, entity)) checkValues(physics, entity)
-  return reshaped
+  return reshaped || (physics.bodies.isCollider(entity) && isRefiltered(physics, entity))
 }
 
 /** What few bodies have: a `Motion`, children, rules of their own for how values combine. */

@@ -18,10 +18,10 @@ export interface Freshness {
  * Brings poses and boxes up to date before a query, by what the next step would do first.
  *
  * Between two steps a query sees
- * - everything that was spawned, removed, disabled, set with `set(…)` or announced with `touch` or `wake`;
+ * - everything that was spawned, removed, disabled, set with `set(…)` or announced with `markChanged` or `wake`;
  * - plain writes to position and angle of awake and kinematic bodies that were made before the first query since the
  *   last step, and later ones too while there are at most 128 awake and 128 kinematic bodies. In larger worlds later
- *   ones must be announced with `touch`;
+ *   ones must be announced with `markChanged`;
  * - plain writes to sizes that were made before the first query since the last step.
  *
  * From a system within a step, a query sees poses and boxes as UpdateAABBs left them. From an observer of bitECS, in

@@ -3,7 +3,7 @@ import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { adoptPoints } from './shape-points.ts'
+import { adoptPoints, usePolygon } from './shape-points.ts'
 
 /** Copies the shape of a collider into its geometry record. */
 export function readGeometry(physics: PhysicsWorld, entity: number): void {
@@ -16,6 +16,7 @@ export function readGeometry(physics: PhysicsWorld, entity: number): void {
   geometry[g] = Shape.halfWidth[entity]!
   geometry[g + 1] = Shape.halfHeight[entity]!
   geometry[g + 2] = Shape.radius[entity]!
+  usePolygon(physics, entity, type === ShapeType.Polygon ? Shape.geometry[entity]! : 0)
   if (type === ShapeType.Polygon) geometry[g + 3] = Shape.geometry[entity]!
   else if (type === ShapeType.Segment) readSegment(physics, entity)
 }

@@ -60,6 +60,7 @@ function syncClaims(physics: PhysicsWorld, entity: number): void {
     if (claimed !== 0) dirty.add(claimed, DirtyReason.Edited)
     if (named !== 0) dirty.add(named, DirtyReason.Edited)
   }
+  bodies.setIdle(entity, named === 0 ? idlyNamed(physics, entity) : 0)
   syncChain(physics, entity)
 }
 
@@ -81,6 +82,14 @@ function wantedBody(physics: PhysicsWorld, entity: number): number {
   const { Collider, Shape, Disabled, Prefab } = physics.presence
   const child = Collider.has(entity) && Shape.has(entity) && !Disabled.has(entity) && !Prefab.has(entity)
   return child ? physics.components.Collider.body[entity]! : 0
+}
+
+/** The body that a collider names though it is no part of it now, or 0. It must not name the next one with that id. */
+function idlyNamed(physics: PhysicsWorld, entity: number): number {
+  const { Collider, Position, Prefab } = physics.presence
+  if (!Collider.has(entity) || Prefab.has(entity)) return 0
+  const body = physics.components.Collider.body[entity]!
+  return Position.has(body) ? body : 0
 }
 
 /** Whether the components make the entity a body. */
@@ -113,11 +122,12 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
   }
   const kind = kindOf(physics, entity)
   const asleep = kind !== BodyKind.Static && physics.presence.Sleeping.has(entity)
-  if (bodies.isBody(entity) && isOtherBody(physics, entity, kind)) destroyBody(physics, entity)
   if (!bodies.isBody(entity)) {
-    addMissingComponents(physics, entity, kind)
-    // An observer of the user may have taken it away just now.
-    if (isBodyEntity(physics, entity)) createBody(physics, entity, kind, asleep)
+    makeBody(physics, entity, kind, asleep)
+    return
+  }
+  if (isOtherBody(physics, entity, kind)) {
+    remakeBody(physics, entity, kind, asleep, reasons)
     return
   }
   if ((reasons & (DirtyReason.Edited | DirtyReason.Structure)) !== 0) {
@@ -128,6 +138,25 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
   if ((reasons & DirtyReason.Filtered) !== 0) searchAnew(physics, entity)
   if ((reasons & DirtyReason.Slept) !== 0 && asleep) restByTag(physics, entity)
   else if ((reasons & DirtyReason.Woken) !== 0 && !asleep) wakeBody(physics, entity)
+}
+
+function makeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, asleep: boolean): void {
+  addMissingComponents(physics, entity, kind)
+  // An observer of the user may have taken it away just now.
+  if (isBodyEntity(physics, entity)) createBody(physics, entity, kind, asleep)
+}
+
+/** An edit wakes a dynamic body, with its island, unless the user put it to sleep together with the edit. */
+function remakeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, tagged: boolean, reasons: number): void {
+  const { bodies, events, retag } = physics
+  const dynamic = kind === BodyKind.Dynamic && bodies.kind[entity] === BodyKind.Dynamic
+  const asleep = tagged && (!dynamic || (reasons & DirtyReason.Slept) !== 0)
+  if (dynamic && !asleep) wakeBody(physics, entity)
+  const fallsAsleep = dynamic && asleep && bodies.isAwake(entity)
+  destroyBody(physics, entity)
+  makeBody(physics, entity, kind, asleep)
+  if (fallsAsleep && bodies.isBody(entity)) events.sleep.push(entity)
+  if (tagged && !asleep) retag.add(entity)
 }
 
 /** Whether kind, sensor or type of shape changed, so that its contacts have to end. */

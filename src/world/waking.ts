@@ -24,15 +24,31 @@ export function wakeBody(physics: PhysicsWorld, entity: number): void {
   } while (body !== 0 && body !== entity)
 }
 
-/** Puts one body to rest, alone: only a wake of itself, or a touch, wakes it. */
+/**
+ * Puts one body to rest, alone: only a wake of itself, or a touch, wakes it. A kinematic one keeps its velocity. Its
+ * contacts are as the last step began, and it has moved since: they are put aside after the next narrow phase.
+ */
 export function sleepBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   if (bodies.kind[entity] === BodyKind.Static) return
   bodies.islandNext[entity] = 0
   bodies.paused[entity] = 1
   if (!bodies.isAwake(entity)) return
-  stopMoving(physics, entity)
-  if (bodies.kind[entity] === BodyKind.Dynamic) physics.events.sleep.push(entity)
+  bodies.removeAwake(entity)
+  physics.islands.markStale()
+  physics.settling.add(entity)
+  if (bodies.kind[entity] !== BodyKind.Dynamic) return
+  settle(physics, entity)
+  physics.events.sleep.push(entity)
+}
+
+/** Puts a dynamic body among those that sleep: it does not move, so that a velocity is noticed as a write of the user. */
+export function settle(physics: PhysicsWorld, entity: number): void {
+  const { Velocity } = physics.components
+  physics.bodies.addAsleep(entity)
+  Velocity.x[entity] = 0
+  Velocity.y[entity] = 0
+  Velocity.angular[entity] = 0
 }
 
 /** Takes a body out of the lists of what is simulated. */
@@ -55,7 +71,6 @@ export function sleepIslands(
   last: Uint32Array,
 ): void {
   const { bodies } = physics
-  const { Velocity } = physics.components
   for (let i = 0; i < count; i++) {
     const entity = entities[i]!
     const root = roots[i]!
@@ -71,9 +86,7 @@ export function sleepIslands(
     bodies.removeAwake(entity)
     physics.events.sleep.push(entity)
     settlePose(physics, entity)
-    Velocity.x[entity] = 0
-    Velocity.y[entity] = 0
-    Velocity.angular[entity] = 0
+    settle(physics, entity)
     physics.retag.add(entity)
   }
   for (let i = 0; i < count; i++) {
@@ -107,6 +120,7 @@ export function startMoving(physics: PhysicsWorld, entity: number): void {
   const { bodies, islands, woken } = physics
   bodies.quietTime[entity] = 0
   bodies.paused[entity] = 0
+  bodies.removeAsleep(entity)
   bodies.addAwake(entity)
   islands.add(entity)
   for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) woken.add(c)

@@ -177,6 +177,15 @@ function checkChildren(physics: PhysicsWorld, settled: boolean): void {
     if (bodies.isCollider(id)) must(bodies.isBody(bodies.bodyOf[id]!), () => `collider ${id} is a part of ${bodies.bodyOf[id]}, no body`)
     else must(bodies.bodyOf[id] === 0, () => `${id} is no collider but names body ${bodies.bodyOf[id]}`)
   }
+  for (let id = 1; id < physics.columns.capacity; id++) {
+    const body = bodies.idleOf[id]!
+    let at = bodies.firstIdle[body]!
+    while (body !== 0 && at !== id && at !== 0) at = bodies.nextIdle[at]!
+    must(body === 0 || at === id, () => `idle child ${id} is not in the list of ${body}`)
+    if (!settled || body === 0) continue
+    const named = hasComponent(physics.ecs, id, physics.components.Collider) && physics.components.Collider.body[id] === body
+    must(named && bodies.claimOf[id] === 0, () => `${id} is an idle child of ${body} and does not name it, or is a part of it`)
+  }
   for (let body = 1; body < physics.columns.capacity; body++) {
     const listed: number[] = []
     for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
@@ -331,12 +340,21 @@ function sorted(buffer: ItemBuffer): number[] {
 
 /** References to points in the pools are counted as often as they are held. */
 function checkPoints(physics: PhysicsWorld): void {
-  const { heldPoints, heldType, polygons, paths } = physics
+  const { heldPoints, heldType, usedPolygon, polygons, paths } = physics
   const held = new Map<string, number>()
   for (let id = 1; id < physics.columns.capacity; id++) {
     if (heldPoints[id] === 0) continue
     const key = `${heldType[id] === ShapeType.Polygon ? 'polygon' : 'path'} ${heldPoints[id]}`
     held.set(key, (held.get(key) ?? 0) + 1)
+  }
+  for (let id = 1; id < physics.columns.capacity; id++) {
+    const used = usedPolygon[id]!
+    const is = physics.bodies.isCollider(id) && physics.shapeType[id] === ShapeType.Polygon
+    must((used !== 0) === is, () => `${id} uses polygon ${used}, collider with a polygon: ${is}`)
+    if (used !== 0) held.set(`polygon ${used}`, (held.get(`polygon ${used}`) ?? 0) + 1)
+  }
+  for (let handle = 1; handle < polygons.end; handle++) {
+    must(polygons.data[handle * 40 + 2] === 0 || held.has(`polygon ${handle}`), () => `polygon ${handle} is held by nobody`)
   }
   const { references } = paths as unknown as { references: number[] }
   for (const [key, count] of held) {
