@@ -11,7 +11,9 @@ import { applyRestitution } from '../src/solver/restitution.ts'
 import { applyRollingResistance, storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
+import { placeHits } from '../src/world/contact-point.ts'
 import { sweepFastBodies } from '../src/world/continuous.ts'
+import { followBodies } from '../src/world/follow.ts'
 import { sleepIslands } from '../src/world/waking.ts'
 
 /**
@@ -38,6 +40,8 @@ function finishSolving(physics: PhysicsWorld, dt: number): void {
   physics.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
+  followBodies(physics)
+  placeHits(physics)
   if (physics.settings.allowSleep && anyQuiet) sleepQuiet(physics)
 }
 

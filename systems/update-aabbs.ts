@@ -3,15 +3,16 @@ import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues } from '../src/world/check.ts'
-import { computeTight, followFatBox, growMoving, tight } from '../src/world/fat-box.ts'
+import { followBody, followWritten } from '../src/world/follow.ts'
 import { updateMass } from '../src/world/mass.ts'
-import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
+import { readGeometry, readSurface, stayInPlace } from '../src/world/pose.ts'
 import { syncBodies } from '../src/world/sync.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
 
 /**
- * First system: takes in what the user did since the last step, then brings the world boxes of all awake bodies up
- * to date. A body that left its fat box gets a new one and is noted for the pair search.
+ * First system: takes in what the user did since the last step, and brings the world boxes of what was written to up to
+ * date. (Those of all that moved were, when the last step ended.) A body that left its fat box gets a new one and is
+ * noted for the pair search.
  *
  * Plain writes to the components of awake bodies are noticed here, because every one of them is read.
  */
@@ -20,48 +21,7 @@ export function updateAABBs(physics: PhysicsWorld): void {
   checkOneWays(physics)
   watchKinematics(physics)
   takeInEdits(physics)
-  followBodies(physics)
-}
-
-/** Where the awake bodies are now. A body's own collider is handled in the loop; children, which are few, apart. */
-function followBodies(physics: PhysicsWorld): void {
-  const { bodies, broadPhase, moved } = physics
-  const { awake, awakeCount, bodyOf, firstChild, pose, angle } = bodies
-  const { Position, Rotation, BroadphaseAABB } = physics.components
-  const { x, y } = Position
-  const { angle: turned } = Rotation
-  const { minX, minY, maxX, maxY } = BroadphaseAABB
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    if (turned[body] !== angle[body]) readPose(physics, body)
-    else {
-      pose[body * POSE_STRIDE] = x[body]!
-      pose[body * POSE_STRIDE + 1] = y[body]!
-    }
-    if (bodyOf[body] === body) {
-      computeTight(physics, body)
-      const left =
-        tight[0]! < minX[body]! || tight[1]! < minY[body]! || tight[2]! > maxX[body]! || tight[3]! > maxY[body]!
-      if (left) {
-        growMoving(physics, body)
-        broadPhase.update(body)
-        moved.add(body)
-      }
-    }
-    if (firstChild[body] !== 0) followChildren(physics, body)
-  }
-}
-
-function followChildren(physics: PhysicsWorld, body: number): void {
-  const { bodyOf, firstChild, nextChild } = physics.bodies
-  for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
-    if (bodyOf[child] === 0) continue
-    placeChild(physics, child)
-    readSurface(physics, child)
-    if (!followFatBox(physics, child)) continue
-    physics.broadPhase.update(child)
-    physics.moved.add(child)
-  }
+  followWritten(physics)
 }
 
 /**
@@ -113,6 +73,7 @@ function takeInEdits(physics: PhysicsWorld): void {
     if (!isReshaped(physics, awake[i]!)) continue
     if (bodies.isCollider(awake[i]!)) readGeometry(physics, awake[i]!)
     updateMass(physics, awake[i]!)
+    followBody(physics, awake[i]!)
   }
 }
 
@@ -195,7 +156,10 @@ function watchKinematics(physics: PhysicsWorld): void {
       bodies.pose[p + 1] !== Position.y[entity] ||
       bodies.angle[entity] !== Rotation.angle[entity]
     if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) startMoving(physics, entity)
-    else if (!moves && bodies.isAwake(entity)) stopMoving(physics, entity)
+    else if (!moves && bodies.isAwake(entity)) {
+      stayInPlace(physics, entity)
+      stopMoving(physics, entity)
+    }
   }
 }
 

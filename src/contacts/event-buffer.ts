@@ -10,14 +10,16 @@ export class EventBuffer {
   /** How many events there are. */
   count = 0
   protected readonly columns = new Columns(64)
+  /** The first event of the step at hand. */
+  fresh = 0
   private seen = 0
 
   /** Drops the events of the step before. Called when a step begins. */
   beginStep(): void {
-    if (this.seen === 0) return
-    this.columns.moveDown(this.seen, this.count)
+    if (this.seen > 0) this.columns.moveDown(this.seen, this.count)
     this.count -= this.seen
     this.seen = 0
+    this.fresh = this.count
   }
 
   /** From here on the events of this step can be polled. Called when a step ends. */

@@ -1,7 +1,7 @@
 import type { EntityId, World } from 'bitecs'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { contactPoint, findContactPoint } from '../world/contact-point.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
 import { type Query, ask } from './state.ts'
@@ -15,10 +15,10 @@ export interface ContactView {
   readonly entities: Uint32Array
   /** The collider that it touches. */
   readonly others: Uint32Array
-  /** The point, midway between the two surfaces, in the world. */
+  /** The point, midway between the two surfaces, in the world, where the last step left the two. */
   readonly x: Float64Array
   readonly y: Float64Array
-  /** Unit normal from the entity to the other. */
+  /** Unit normal from the entity to the other, as the step found it when it began. */
   readonly nx: Float64Array
   readonly ny: Float64Array
   /** Of the surfaces, unit: length. Negative where they overlap, positive where they are about to touch. */
@@ -60,7 +60,8 @@ const FEW = 16
 
 /**
  * The points at which an entity touches others as of the last step, ordered by the other collider's id, then by its
- * own. A body stands for all its colliders, a child collider for itself.
+ * own. The step found them when it began; they are given where they have got with the two colliders when it ended, as
+ * by `visitContacts` and `events.contactHit`. A body stands for all its colliders, a child collider for itself.
  * @param filter Which of the others to report; see {@link QueryFilter}. Contacts with sensors, on either side, have no
  *   force and come on request: their impulse is 0.
  * @param out Where to write. Default: a view that is valid until the next call.
@@ -165,23 +166,22 @@ function isBefore(physics: PhysicsWorld, one: number, two: number): boolean {
 
 function writeContact(physics: PhysicsWorld, edge: number, out: ContactBuffer): void {
   const { contacts } = physics
-  const { pose } = physics.bodies
   const contact = edge >>> 1
   // A predicate that was asked later may have removed it.
   if (contacts.b[contact] === 0) return
   const m = contact * MANIFOLD_STRIDE
   const sign = (edge & 1) === 0 ? 1 : -1
-  const a = contacts.a[contact]! * POSE_STRIDE
   reserve(out, out.count + 2)
   for (let k = 0; k < contacts.pointCount[contact]!; k++) {
     const row = out.count++
     out.entities[row] = contacts.otherOf(edge ^ 1)
     out.others[row] = contacts.otherOf(edge)
-    out.x[row] = pose[a]! + contacts.manifold[m + 2 + 3 * k]!
-    out.y[row] = pose[a + 1]! + contacts.manifold[m + 3 + 3 * k]!
+    findContactPoint(physics, contact, k)
+    out.x[row] = contactPoint[0]!
+    out.y[row] = contactPoint[1]!
     out.nx[row] = sign * contacts.manifold[m]!
     out.ny[row] = sign * contacts.manifold[m + 1]!
-    out.separation[row] = contacts.manifold[m + 4 + 3 * k]!
+    out.separation[row] = contactPoint[2]!
     out.impulse[row] = contacts.impulse[contact * IMPULSE_STRIDE + 2 * k]!
   }
 }

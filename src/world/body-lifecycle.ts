@@ -9,7 +9,7 @@ import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
 import { updateMass } from './mass.ts'
 import { readOneWay } from './one-way.ts'
-import { placeChild, readGeometry, readPose, readSurface } from './pose.ts'
+import { noteStart, placeChild, readGeometry, readPose, readSurface } from './pose.ts'
 import { leaveRing, sleepBody, startMoving, wakeBody } from './waking.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
@@ -142,6 +142,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     readSurface(physics, c)
     if (c !== body) placeChild(physics, c)
+    noteStart(physics, c)
     if (still) {
       wakeTouching(physics, c)
       replaceCollider(physics, c)

@@ -2,7 +2,6 @@ import { addComponent, removeComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { restContacts, resumeContacts } from './contacts.ts'
-import { placeChild, readPose } from './pose.ts'
 
 /**
  * Wakes a body, and with it every body that fell asleep in the same island.
@@ -70,7 +69,6 @@ export function sleepIslands(
     last[root] = entity
     bodies.removeAwake(entity)
     physics.events.sleep.push(entity)
-    settlePose(physics, entity)
     Velocity.x[entity] = 0
     Velocity.y[entity] = 0
     Velocity.angular[entity] = 0
@@ -79,15 +77,6 @@ export function sleepIslands(
   for (let i = 0; i < count; i++) {
     last[roots[i]!] = 0
     restContacts(physics, entities[i]!)
-  }
-}
-
-/** What rests is asked about where it rests, and not where its last step began. */
-function settlePose(physics: PhysicsWorld, body: number): void {
-  const { bodies } = physics
-  readPose(physics, body)
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    if (c !== body) placeChild(physics, c)
   }
 }
 
