@@ -21,7 +21,6 @@ export function updateAABBs(physics: PhysicsWorld): void {
   checkOneWays(physics)
   watchKinematics(physics)
   takeInEdits(physics)
-  followWritten(physics)
 }
 
 /**
@@ -31,7 +30,7 @@ export function updateAABBs(physics: PhysicsWorld): void {
 function takeInEdits(physics: PhysicsWorld): void {
   const { bodies, geometry, shapeType, massSource } = physics
   const { Position, Rotation, Velocity, Shape, Mass, Material } = physics.components
-  const { awake, awakeCount, traits, firstChild, surface } = bodies
+  const { awake, awakeCount, traits, firstChild, surface, pose, angle: known } = bodies
   const { x, y } = Position
   const { angle } = Rotation
   const { x: vx, y: vy, angular } = Velocity
@@ -39,10 +38,12 @@ function takeInEdits(physics: PhysicsWorld): void {
   const { mass, inertia, centerX, centerY } = Mass
   const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = Material
   let edited = false
+  let written = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
     const g = entity * GEOMETRY_STRIDE
     const m = entity * 5
+    const p = entity * POSE_STRIDE
     const s = entity * SURFACE_STRIDE
     const grip = friction[entity]!
     const bounce = restitution[entity]!
@@ -65,15 +66,23 @@ function takeInEdits(physics: PhysicsWorld): void {
       (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
       (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity]))
     if (!same && checkBody(physics, entity)) edited = true
+    const stays = pose[p] === x[entity] && pose[p + 1] === y[entity] && known[entity] === angle[entity]
+    if (!stays || firstChild[entity] !== 0) written = true
     const special = (traits[entity]! & (Trait.Motion | Trait.Rules)) | frictionRule[entity]! | restitutionRule[entity]!
     if ((special | firstChild[entity]!) !== 0) checkSpecial(physics, entity)
   }
-  if (!edited) return
-  for (let i = 0; i < awakeCount; i++) {
-    if (!isReshaped(physics, awake[i]!)) continue
-    if (bodies.isCollider(awake[i]!)) readGeometry(physics, awake[i]!)
-    updateMass(physics, awake[i]!)
-    followBody(physics, awake[i]!)
+  if (edited) takeInSizes(physics)
+  if (written) followWritten(physics)
+}
+
+function takeInSizes(physics: PhysicsWorld): void {
+  const { bodies } = physics
+  for (let i = 0; i < bodies.awakeCount; i++) {
+    const body = bodies.awake[i]!
+    if (!isReshaped(physics, body)) continue
+    if (bodies.isCollider(body)) readGeometry(physics, body)
+    updateMass(physics, body)
+    followBody(physics, body)
   }
 }
 
