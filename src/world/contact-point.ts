@@ -36,9 +36,12 @@ export function findContactPoint(physics: PhysicsWorld, contact: number, index: 
 }
 
 /** Makes an offset from a collider at the beginning of the step the place in the world that it has become. */
-function carry({ bodies }: PhysicsWorld, collider: number): void {
-  const { pose, start } = bodies
-  const p = collider * POSE_STRIDE
+function carry({ bodies, preview }: PhysicsWorld, collider: number): void {
+  const { start } = bodies
+  // What was written since the step is no matter of contacts yet, even if queries see it.
+  const noted = preview.slot[collider] !== 0
+  const pose = noted ? preview.floats : bodies.pose
+  const p = noted ? preview.poseOf(collider) : collider * POSE_STRIDE
   const s = collider * START_STRIDE
   const c = pose[p + 2]!
   const n = pose[p + 3]!

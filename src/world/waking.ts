@@ -2,6 +2,7 @@ import { addComponent, removeComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { restContacts, resumeContacts } from './contacts.ts'
+import { withdraw } from './preview.ts'
 
 /**
  * Wakes a body, and with it every body that fell asleep in the same island.
@@ -9,6 +10,7 @@ import { restContacts, resumeContacts } from './contacts.ts'
  */
 export function wakeBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
+  withdraw(physics)
   bodies.quietTime[entity] = 0
   const kind = bodies.kind[entity]
   if (bodies.isAwake(entity) || kind === BodyKind.None || kind === BodyKind.Static) return
