@@ -3,9 +3,10 @@ import { RAY_STRIDE } from '../collision/ray.ts'
 import { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
 import { Phase, type PhysicsWorld } from '../world.ts'
 import { requirePhysics } from '../world/registry.ts'
+import { ContactBuffer } from './contact-buffer.ts'
 import { EntityBuffer } from './entity-buffer.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
-import { HitBuffer, createHit } from './hit.ts'
+import { HitBuffer, createDistance, createHit } from './hit.ts'
 import { Probe } from './probe.ts'
 import { WATCHED_BODIES, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
@@ -24,6 +25,8 @@ export class WorldQueries {
   readonly all = new HitBuffer()
   readonly batch = new HitBuffer()
   readonly nearest = new HitBuffer()
+  readonly contacts = new ContactBuffer()
+  readonly distance = createDistance()
 
   constructor(world: World) {
     this.matcher = new TermMatcher(world)
