@@ -1,5 +1,6 @@
 export { addPhysics, getPhysics, isSleeping, removePhysics, stepPhysics, touch, wake } from './plugin.ts'
 export type { PhysicsOptions } from './plugin.ts'
+export { clearEvents } from './plugin/clear-events.ts'
 export type { System, Stats, Events, PhysicsWorld as Physics } from './world.ts'
 export type { Settings, Vector } from './settings.ts'
 export { aabb, box, capsule, chain, circle, polygon, segment } from '../components/shape-data.ts'

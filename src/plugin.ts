@@ -125,7 +125,7 @@ export function stepPhysics(world: World, dt: number): void {
 
 function beginStep(physics: PhysicsWorld): void {
   withdraw(physics)
-  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep()
+  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(physics.settings.keepEvents)
   if (!physics.profiling) return
   if (physics.timings.length < physics.systems.length) physics.timings = new Float64Array(physics.systems.length * 2)
   physics.timings.fill(0)
