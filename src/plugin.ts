@@ -9,6 +9,7 @@ import { type PlainOptions, checkCapacity, makeSettings, settingsViolation } fro
 import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
 import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
 import { removeLinks } from './world/chain.ts'
+import { withdraw } from './world/preview.ts'
 import { findPhysics, register, requirePhysics, unregister } from './world/registry.ts'
 import { syncSleepingTags, wakeBody } from './world/waking.ts'
 
@@ -74,6 +75,7 @@ export function removePhysics(world: World): PhysicsWorld {
   const physics = requirePhysics(world, 'removePhysics')
   if (physics.phase !== Phase.Idle) throw new Error('removePhysics: the world is stepping. Call it after the step.')
   installed.get(physics)?.remove()
+  withdraw(physics)
   const { bodies } = physics
   for (let entity = 1; entity < physics.columns.capacity; entity++) {
     if (bodies.isBody(entity)) destroyBody(physics, entity)
@@ -123,7 +125,8 @@ export function stepPhysics(world: World, dt: number): void {
 }
 
 function beginStep(physics: PhysicsWorld): void {
-  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep()
+  withdraw(physics)
+  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(physics.settings.keepEvents)
   if (!physics.profiling) return
   if (physics.timings.length < physics.systems.length) physics.timings = new Float64Array(physics.systems.length * 2)
   physics.timings.fill(0)

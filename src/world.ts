@@ -2,6 +2,7 @@ import type { World } from 'bitecs'
 import { type AllocateBuffer, Columns } from '../components/columns.ts'
 import { type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
 import { Bodies } from './bodies/bodies.ts'
+import { ChangeQueue } from './bodies/change-queue.ts'
 import { EntityQueue } from './bodies/entity-queue.ts'
 import type { BroadPhase, BroadPhaseFactory } from './broadphase/broad-phase.ts'
 import { GEOMETRY_STRIDE } from './collision/geometry.ts'
@@ -25,6 +26,7 @@ import { SolverMemory } from './solver/kernel/memory.ts'
 import { ContactSolverData } from './solver/prepare-contacts.ts'
 import { Foresight } from './world/foresight.ts'
 import type { Hooks } from './world/hooks.ts'
+import { Preview } from './world/preview.ts'
 import { type Presences, createPresences } from './world/presence.ts'
 import { ContactSoftness } from './solver/softness.ts'
 
@@ -143,7 +145,9 @@ export class PhysicsWorld {
   /** Colliders that left their fat box since the last pair search. */
   readonly moved: EntityQueue
   /** Entities to look at before the next step. Flags are {@link DirtyReason}s. */
-  readonly dirty: EntityQueue
+  readonly dirty: ChangeQueue
+  /** What queries see of them meanwhile. */
+  readonly preview: Preview
   /** Colliders of bodies that woke since the last pair search: pairs in which both rest are not kept. */
   readonly woken: EntityQueue
   /** Child colliders that were told of which body they are a part since the last step. */
@@ -257,7 +261,8 @@ export class PhysicsWorld {
     this.columns.define(this.sleepers, 'last', 'u32')
     this.contacts = new ContactTable(this.columns, memory)
     this.moved = new EntityQueue(this.columns)
-    this.dirty = new EntityQueue(this.columns)
+    this.preview = new Preview(this.columns)
+    this.dirty = new ChangeQueue(this.columns, this.preview.unseen)
     this.woken = new EntityQueue(this.columns)
     this.naming = new EntityQueue(this.columns)
     this.oneWays = new EntityQueue(this.columns)

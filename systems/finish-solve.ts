@@ -8,7 +8,10 @@ import { STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
+import { placeHits } from '../src/world/contact-point.ts'
+import { flagForeseen, placeForeseen } from '../src/world/foresight.ts'
 import { sweepFastBodies } from '../src/world/continuous.ts'
+import { followBodies } from '../src/world/follow.ts'
 import { haltKinematics } from '../src/world/steer-kinematic.ts'
 import { beginTouchesOfStep } from '../src/world/touches.ts'
 import { sleepIslands } from '../src/world/waking.ts'
@@ -28,6 +31,11 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
   physics.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
+  followBodies(physics, dt)
+  placeForeseen(physics)
+  flagForeseen(physics, true)
+  placeHits(physics)
+  flagForeseen(physics, false)
   if (physics.settings.allowSleep && anyQuiet) sleepQuiet(physics)
 }
 

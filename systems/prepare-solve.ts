@@ -11,7 +11,7 @@ import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { setRates } from '../src/solver/solve-contacts.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { checkValues } from '../src/world/check.ts'
-import { prepareForeseen, setForeseenApart } from '../src/world/foresight.ts'
+import { flagForeseen, prepareForeseen } from '../src/world/foresight.ts'
 import { updateMass } from '../src/world/mass.ts'
 
 /**
@@ -33,7 +33,7 @@ export function prepareSolve(physics: PhysicsWorld, dt: number): void {
   setRates(states, physics.softness, settings.lengthUnit)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
-  setForeseenApart(physics)
+  flagForeseen(physics, true)
   prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
   prepareForeseen(physics)
   finishRows(rows, contacts, bodies, components.Material)

@@ -4,80 +4,30 @@ import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues } from '../src/world/check.ts'
 import { isRefiltered, refilter } from '../src/world/collider-lifecycle.ts'
-import { computeTight, keepFatBox } from '../src/world/fat-box.ts'
-import { findWay } from '../src/world/foresight.ts'
+import { followBody, followWritten, makeRoomForWays } from '../src/world/follow.ts'
 import { updateMass } from '../src/world/mass.ts'
-import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
-import { LEG_STRIDE } from '../src/world/sweep-pair.ts'
+import { readGeometry, readSurface, stayInPlace } from '../src/world/pose.ts'
 import { syncBodies } from '../src/world/sync.ts'
 import { steerKinematics } from '../src/world/steer-kinematic.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
 import { watchSleepers } from '../src/world/watch-sleepers.ts'
 
 /**
- * First system: takes in what the user did since the last step, then brings the world boxes of all awake bodies up
- * to date. A body that left its fat box gets a new one and is noted for the pair search.
- *
- * A query between two steps runs it too, as a step of length 0.
+ * First system: takes in what the user did since the last step, and brings the world boxes of what was written to up to
+ * date. (Those of all that moved were, when the last step ended.) A body that left its fat box gets a new one and is
+ * noted for the pair search; so is one that will within the step.
  *
  * Plain writes to the components of awake bodies are noticed here, because every one of them is read; of sleepers only
  * pose and velocity are.
  */
-export function updateAABBs(physics: PhysicsWorld, dt = 0): void {
+export function updateAABBs(physics: PhysicsWorld, dt: number): void {
   syncBodies(physics)
   checkOneWays(physics)
-  if (dt > 0) steerKinematics(physics, dt)
+  steerKinematics(physics, dt)
   watchKinematics(physics)
   watchSleepers(physics)
   takeInEdits(physics)
-  followBodies(physics, dt)
-}
-
-const leg = new Float64Array(LEG_STRIDE)
-
-/** Where the awake bodies are now. A body's own collider is handled in the loop; children, which are few, apart. */
-function followBodies(physics: PhysicsWorld, dt: number): void {
-  const { bodies, broadPhase, moved, tolerances } = physics
-  const { awake, awakeCount, bodyOf, firstChild, pose, angle, quick, extent } = bodies
-  const { Position, Rotation, Velocity } = physics.components
-  const { x, y } = Position
-  const { angle: turned } = Rotation
-  const { x: vx, y: vy, angular } = Velocity
-  // Two bodies that are slower do not close the speculative distance within the step.
-  const slow = (0.5 * tolerances.speculativeDistance) / dt
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    if (turned[body] !== angle[body]) readPose(physics, body)
-    else {
-      pose[body * POSE_STRIDE] = x[body]!
-      pose[body * POSE_STRIDE + 1] = y[body]!
-    }
-    const speed = Math.abs(vx[body]!) + Math.abs(vy[body]!) + Math.abs(angular[body]!) * extent[body]!
-    const far = speed > slow
-    quick[body] = far ? 1 : 0
-    if (far) findWay(physics, body, dt, leg)
-    if (bodyOf[body] === body) {
-      computeTight(physics, body)
-      if (keepFatBox(physics, body, far ? leg : null)) {
-        broadPhase.update(body)
-        moved.add(body)
-      }
-    }
-    if (firstChild[body] !== 0) followChildren(physics, body, far ? leg : null)
-  }
-}
-
-function followChildren(physics: PhysicsWorld, body: number, leg: Float64Array | null): void {
-  const { bodyOf, firstChild, nextChild } = physics.bodies
-  for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
-    if (bodyOf[child] === 0) continue
-    placeChild(physics, child)
-    readSurface(physics, child)
-    computeTight(physics, child)
-    if (!keepFatBox(physics, child, leg)) continue
-    physics.broadPhase.update(child)
-    physics.moved.add(child)
-  }
+  makeRoomForWays(physics, dt)
 }
 
 /**
@@ -87,7 +37,7 @@ function followChildren(physics: PhysicsWorld, body: number, leg: Float64Array |
 function takeInEdits(physics: PhysicsWorld): void {
   const { bodies, geometry, shapeType, massSource, knownFilter } = physics
   const { Position, Rotation, Velocity, Shape, Mass, Material, CollisionFilter } = physics.components
-  const { awake, awakeCount, traits, firstChild, surface } = bodies
+  const { awake, awakeCount, traits, firstChild, surface, pose, angle: known } = bodies
   const { x, y } = Position
   const { angle } = Rotation
   const { x: vx, y: vy, angular } = Velocity
@@ -96,10 +46,12 @@ function takeInEdits(physics: PhysicsWorld): void {
   const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = Material
   const { category, mask, group } = CollisionFilter
   let edited = false
+  let written = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
     const g = entity * GEOMETRY_STRIDE
     const m = entity * 5
+    const p = entity * POSE_STRIDE
     const s = entity * SURFACE_STRIDE
     const f = entity * 3
     const grip = friction[entity]!
@@ -125,15 +77,24 @@ function takeInEdits(physics: PhysicsWorld): void {
       knownFilter[f] === (category[entity]! | 0) && knownFilter[f + 1] === (mask[entity]! | 0) &&
       knownFilter[f + 2] === group[entity]
     if (!same && checkBody(physics, entity)) edited = true
+    const stays = pose[p] === x[entity] && pose[p + 1] === y[entity] && known[entity] === angle[entity]
+    if (!stays || firstChild[entity] !== 0) written = true
     const special = (traits[entity]! & (Trait.Motion | Trait.Rules)) | frictionRule[entity]! | restitutionRule[entity]!
     if ((special | firstChild[entity]!) !== 0) checkSpecial(physics, entity)
   }
-  if (!edited) return
-  for (let i = 0; i < awakeCount; i++) {
-    if (bodies.isCollider(awake[i]!) && isRefiltered(physics, awake[i]!)) refilter(physics, awake[i]!)
-    if (!isReshaped(physics, awake[i]!)) continue
-    if (bodies.isCollider(awake[i]!)) readGeometry(physics, awake[i]!)
-    updateMass(physics, awake[i]!)
+  if (edited) takeInSizes(physics)
+  if (written) followWritten(physics)
+}
+
+function takeInSizes(physics: PhysicsWorld): void {
+  const { bodies } = physics
+  for (let i = 0; i < bodies.awakeCount; i++) {
+    const body = bodies.awake[i]!
+    if (bodies.isCollider(body) && isRefiltered(physics, body)) refilter(physics, body)
+    if (!isReshaped(physics, body)) continue
+    if (bodies.isCollider(body)) readGeometry(physics, body)
+    updateMass(physics, body)
+    followBody(physics, body)
   }
 }
 
@@ -216,7 +177,10 @@ function watchKinematics(physics: PhysicsWorld): void {
       bodies.pose[p + 1] !== Position.y[entity] ||
       bodies.angle[entity] !== Rotation.angle[entity]
     if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) startMoving(physics, entity)
-    else if (!moves && bodies.isAwake(entity)) stopMoving(physics, entity)
+    else if (!moves && bodies.isAwake(entity)) {
+      stayInPlace(physics, entity)
+      stopMoving(physics, entity)
+    }
   }
 }
 

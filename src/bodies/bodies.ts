@@ -5,6 +5,9 @@ import { Frame } from '../memory/frame.ts'
 /** Numbers in a pose record; see {@link Bodies}. */
 export const POSE_STRIDE = 8
 
+/** Numbers in `Bodies.start`: the first ones of a pose. */
+export const START_STRIDE = 4
+
 /** Numbers in a surface: friction, restitution, surface speed, rolling resistance. */
 export const SURFACE_STRIDE = 4
 
@@ -54,6 +57,7 @@ export enum Role {
  * | loose | 1 | 1 when a child collider names nobody on purpose: its body went, or it was taken off |
  * | chain | 1 | points that the links of a chain were made from, 0 for every other body |
  * | pose | 8 | see below |
+ * | start | 4 | where a collider was when the last step that moved it began: the first numbers of its pose |
  * | surface | 4 | friction, restitution, surface speed and rolling resistance of a collider, side by side |
  * | angle | 1 | the angle that cosine and sine were made from |
  * | localCenter | 2 | center of mass in the frame of the body |
@@ -91,6 +95,7 @@ export class Bodies {
   loose!: Uint8Array
   chain!: Uint32Array
   pose!: Float64Array
+  start!: Float64Array
   surface!: Float32Array
   angle!: Float64Array
   localCenter!: Float64Array
@@ -130,6 +135,7 @@ export class Bodies {
     columns.define(this, 'loose', 'u8')
     columns.define(this, 'chain', 'u32')
     shared.define(this, 'pose', 'f64', Frame.Pose, POSE_STRIDE)
+    columns.define(this, 'start', 'f64', START_STRIDE)
     shared.define(this, 'surface', 'f32', Frame.Surface, SURFACE_STRIDE)
     columns.define(this, 'angle', 'f64')
     columns.define(this, 'localCenter', 'f64', 2)

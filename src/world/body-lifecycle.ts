@@ -9,7 +9,8 @@ import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
 import { updateMass } from './mass.ts'
 import { readOneWay } from './one-way.ts'
-import { placeChild, readGeometry, readPose, readSurface } from './pose.ts'
+import { noteStart, placeChild, readGeometry, readPose, readSurface } from './pose.ts'
+import { withdrawOne } from './preview.ts'
 import { leaveRing, settle, sleepBody, startMoving, wakeBody } from './waking.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
@@ -89,6 +90,7 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
 /** An entity lost what made it a body or a collider. Its touches end before this returns, as in {@link destroyBody}. */
 export function leaveSimulation(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
+  withdrawOne(physics, entity)
   if (entity >= bodies.role.length || bodies.role[entity] === 0) return
   if (bodies.isBody(entity)) {
     destroyBody(physics, entity)
@@ -116,6 +118,7 @@ export function destroyLeaving(physics: PhysicsWorld): void {
 /** Lets every child collider of a body go: the entity is no body any more, and its id may become another's. */
 export function releaseChildren(physics: PhysicsWorld, body: number): void {
   const { bodies, naming } = physics
+  withdrawOne(physics, body)
   const named = physics.components.Collider.body
   while (bodies.firstIdle[body] !== 0) {
     const child = bodies.firstIdle[body]!
@@ -160,6 +163,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
     readSurface(physics, c)
     readFilter(physics, c)
     if (c !== body) placeChild(physics, c)
+    noteStart(physics, c)
     if (rests) wakeTouching(physics, c)
     if (still) {
       replaceCollider(physics, c)

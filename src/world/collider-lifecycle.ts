@@ -8,7 +8,7 @@ import { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { dropParted, removeContact } from './contacts.ts'
 import { writeFatBox } from './fat-box.ts'
-import { placeChild, readGeometry, readSurface } from './pose.ts'
+import { noteStart, placeChild, readGeometry, readSurface } from './pose.ts'
 import { usePolygon } from './shape-points.ts'
 import { wakeBody } from './waking.ts'
 
@@ -33,6 +33,7 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
     bodies.angle[collider] = NaN
     placeChild(physics, collider)
   }
+  noteStart(physics, collider)
   const fixed = bodies.kind[body] === BodyKind.Static
   writeFatBox(physics, collider)
   physics.broadPhase.add(collider, fixed)

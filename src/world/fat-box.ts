@@ -31,13 +31,7 @@ export function writeFatBox(physics: PhysicsWorld, collider: number): void {
 /** Gives a collider a new fat box if its shape has left the old one. Returns whether it did. */
 export function followFatBox(physics: PhysicsWorld, collider: number): boolean {
   computeTight(physics, collider)
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  const inside =
-    tight[0]! >= minX[collider]! &&
-    tight[1]! >= minY[collider]! &&
-    tight[2]! <= maxX[collider]! &&
-    tight[3]! <= maxY[collider]!
-  if (inside) return false
+  if (holdsTight(physics, collider)) return false
   growTight(physics, collider)
   return true
 }
@@ -88,16 +82,38 @@ export function keepFatBox(physics: PhysicsWorld, collider: number, leg: Float64
   return true
 }
 
+/** Whether {@link tight} lies within the box of a collider. */
+export function holdsTight(physics: PhysicsWorld, collider: number): boolean {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  return (
+    tight[0]! >= minX[collider]! &&
+    tight[1]! >= minY[collider]! &&
+    tight[2]! <= maxX[collider]! &&
+    tight[3]! <= maxY[collider]!
+  )
+}
+
 /** Makes {@link tight} and a margin the fat box of a collider. */
 function growTight(physics: PhysicsWorld, collider: number): void {
-  const { kind, bodyOf, exact, sensor } = physics.bodies
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  if (kind[bodyOf[collider]!] !== BodyKind.Static) {
-    exact[collider] = 0
-    minX[collider] = Infinity
-    keepFatBox(physics, collider, null)
+  const { kind, bodyOf, exact } = physics.bodies
+  if (kind[bodyOf[collider]!] === BodyKind.Static) {
+    keepTight(physics, collider)
     return
   }
+  exact[collider] = 0
+  growMoving(physics, collider)
+}
+
+/** Makes {@link tight} and the margins of a slow body the box of a collider. */
+export function growMoving(physics: PhysicsWorld, collider: number): void {
+  physics.components.BroadphaseAABB.minX[collider] = Infinity
+  keepFatBox(physics, collider, null)
+}
+
+/** Makes {@link tight} the box of a static collider. */
+export function keepTight(physics: PhysicsWorld, collider: number): void {
+  const { exact, sensor } = physics.bodies
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   exact[collider] = isUpright(physics, collider) && sensor[collider] === 0 ? 1 : 0
   minX[collider] = tight[0]!
   minY[collider] = tight[1]!

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { POSE_STRIDE, START_STRIDE, Trait } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
@@ -20,7 +20,10 @@ const POSES = 8
 export class Foresight {
   count = 0
   contacts = new Uint32Array(64)
-  /** By contact: origin of `a` at the hit, x and y, and the same less its center of mass; then those of `b`. */
+  /**
+   * By contact, for `a` and then for `b`: the origin at the hit, x and y; the origin now less the center of mass at the
+   * hit.
+   */
   poses = new Float64Array(64 * POSES)
   /** By contact: its lane, as `prepareContact` tells. */
   lanes = new Int32Array(64)
@@ -145,28 +148,34 @@ function note(physics: PhysicsWorld, contact: number, points: number): void {
   const { contacts, bodies, foresight } = physics
   const { manifold } = contacts
   const at = foresight.push(contact)
-  writeHitPose(foresight.poses, at, sweepA, 0)
-  writeHitPose(foresight.poses, at + 4, sweepB, 4)
   const m = contact * MANIFOLD_STRIDE
   const nx = manifold[m]!
   const ny = manifold[m + 1]!
   const part = impact[0]!
+  const a = contacts.a[contact]! * POSE_STRIDE
+  const b = contacts.b[contact]! * POSE_STRIDE
+  writeHitPose(foresight.poses, at, bodies.pose, a, sweepA, 0)
+  writeHitPose(foresight.poses, at + 4, bodies.pose, b, sweepB, 4)
   const apart = part * (nx * (legB[2]! - legA[2]!) + ny * (legB[3]! - legA[3]!))
   for (let k = 0; k < points; k++) {
     const x = manifold[m + 2 + 3 * k]! + poses[0]!
     const y = manifold[m + 3 + 3 * k]! + poses[1]!
+    manifold[m + 2 + 3 * k] = x - bodies.pose[a]!
+    manifold[m + 3 + 3 * k] = y - bodies.pose[a + 1]!
     const turnedA = turnedAway(physics, bodies.bodyOf[contacts.a[contact]!]!, legA, nx, ny, x, y)
     const turnedB = turnedAway(physics, bodies.bodyOf[contacts.b[contact]!]!, legB, nx, ny, x, y)
     manifold[m + 4 + 3 * k] = manifold[m + 4 + 3 * k]! - apart - turnedB + turnedA
   }
 }
 
-function writeHitPose(out: Float64Array, at: number, sweep: Float64Array, p: number): void {
+function writeHitPose(
+  out: Float64Array, at: number, now: Float64Array, p: number, sweep: Float64Array, hit: number,
+): void {
   const part = impact[0]!
-  out[at] = poses[p]!
-  out[at + 1] = poses[p + 1]!
-  out[at + 2] = poses[p]! - (sweep[0]! + part * (sweep[2]! - sweep[0]!))
-  out[at + 3] = poses[p + 1]! - (sweep[1]! + part * (sweep[3]! - sweep[1]!))
+  out[at] = poses[hit]!
+  out[at + 1] = poses[hit + 1]!
+  out[at + 2] = now[p]! - (sweep[0]! + part * (sweep[2]! - sweep[0]!))
+  out[at + 3] = now[p + 1]! - (sweep[1]! + part * (sweep[3]! - sweep[1]!))
 }
 
 /**
@@ -186,47 +195,69 @@ function turnedAway(
   return (turned[0]! - 1) * (rx * nx + ry * ny) + turned[1]! * (rx * ny - ry * nx)
 }
 
-/** Flags the foreseen contacts, so that they are left out where all others are prepared. */
-export function setForeseenApart({ contacts, foresight }: PhysicsWorld): void {
+/** Flags the foreseen contacts, or takes the flag off. */
+export function flagForeseen({ contacts, foresight }: PhysicsWorld, on: boolean): void {
   const { flags } = contacts
   for (let i = 0; i < foresight.count; i++) {
     const contact = foresight.contacts[i]!
-    flags[contact] = flags[contact]! | ContactFlag.Foreseen
+    flags[contact] = on ? flags[contact]! | ContactFlag.Foreseen : flags[contact]! & ~ContactFlag.Foreseen
   }
 }
 
 /**
- * Prepares the rows of the foreseen contacts. Their anchors are those of the hit, so the poses are those of the hit
- * meanwhile.
+ * Prepares the rows of the foreseen contacts. Their anchors are those of the hit, so the centers of mass are where they
+ * will be at the hit meanwhile.
  */
 export function prepareForeseen(physics: PhysicsWorld): void {
   const { contacts, foresight, rows, bodies, components } = physics
+  flagForeseen(physics, false)
   for (let i = 0; i < foresight.count; i++) {
     const contact = foresight.contacts[i]!
-    contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Foreseen
     foresight.lanes[i] = 0
     // A system of the user may have removed a body.
     if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
-    swapPoses(physics, i, contact)
+    swapArms(physics, i, contact)
     foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, components.Material)
-    swapPoses(physics, i, contact)
+    swapArms(physics, i, contact)
   }
 }
 
-/** Swaps the poses of now with those of the hit. */
-function swapPoses({ bodies, contacts, foresight }: PhysicsWorld, i: number, contact: number): void {
-  swapPose(bodies.pose, contacts.a[contact]! * POSE_STRIDE, foresight.poses, i * POSES)
-  swapPose(bodies.pose, contacts.b[contact]! * POSE_STRIDE, foresight.poses, i * POSES + 4)
+/** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
+function swapArms({ bodies, contacts, foresight }: PhysicsWorld, i: number, contact: number): void {
+  swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.poses, i * POSES + 2)
+  swapArm(bodies.pose, contacts.b[contact]! * POSE_STRIDE + 4, foresight.poses, i * POSES + 6)
 }
 
-function swapPose(pose: Float64Array, p: number, other: Float64Array, o: number): void {
-  for (let k = 0; k < 2; k++) {
-    const origin = pose[p + k]!
-    const arm = pose[p + 4 + k]!
-    pose[p + k] = other[o + k]!
-    pose[p + 4 + k] = other[o + 2 + k]!
-    other[o + k] = origin
-    other[o + 2 + k] = arm
+function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number): void {
+  const x = pose[p]!
+  const y = pose[p + 1]!
+  pose[p] = other[o]!
+  pose[p + 1] = other[o + 1]!
+  other[o] = x
+  other[o + 1] = y
+}
+
+/**
+ * Gives the points of the foreseen contacts the places that `findContactPoint` expects, now that the step has ended: those
+ * that met at the hit have moved on with their colliders.
+ */
+export function placeForeseen({ bodies, contacts, foresight }: PhysicsWorld): void {
+  const { start } = bodies
+  const { manifold } = contacts
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    if (contacts.activeIndex[contact] === NOT_ACTIVE) continue
+    const a = contacts.a[contact]!
+    const b = contacts.b[contact]!
+    for (let k = 0; k < 2; k++) {
+      const atA = foresight.poses[i * POSES + k]!
+      const atB = foresight.poses[i * POSES + 4 + k]!
+      const moved = 0.5 * (start[a * START_STRIDE + k]! - atA + start[b * START_STRIDE + k]! - atB)
+      for (let point = 0; point < contacts.pointCount[contact]!; point++) {
+        const p = contact * MANIFOLD_STRIDE + 2 + 3 * point + k
+        manifold[p] = manifold[p]! + moved
+      }
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -91,4 +91,18 @@ export function placeChild(physics: PhysicsWorld, child: number): void {
   if (turned === angle[child]) return
   angle[child] = turned
   sincosOf(angle, child, pose, p + 2)
+}
+
+/** Notes the pose of a collider as the one with which the step began. */
+export function noteStart(physics: PhysicsWorld, collider: number): void {
+  const { pose, start } = physics.bodies
+  const p = collider * POSE_STRIDE
+  const s = collider * START_STRIDE
+  for (let i = 0; i < START_STRIDE; i++) start[s + i] = pose[p + i]!
+}
+
+/** A body that is put somewhere, or stops: its colliders did not move in the last step. */
+export function stayInPlace(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) noteStart(physics, c)
 }

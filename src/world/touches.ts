@@ -5,6 +5,7 @@ import type { EndReason } from '../contacts/pair-events.ts'
 import { touchesWithin } from '../solver/impacts.ts'
 import { PLACE, SPECIAL } from '../solver/special-rows.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { deeperPoint } from './contact-point.ts'
 
 /** The shapes of a contact began to touch: report it. */
 export function beginTouch(physics: PhysicsWorld, contact: number): void {
@@ -77,8 +78,7 @@ function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number)
   const hits = events.contactHit
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
-  // The deeper of two points is where it hit.
-  const p = contacts.pointCount[contact] === 2 && manifold[m + 7]! < manifold[m + 4]! ? m + 5 : m + 2
+  const p = m + 2 + 3 * deeperPoint(physics, contact)
   const i = hits.push(a, b)
   hits.x[i] = bodies.pose[a * POSE_STRIDE]! + manifold[p]!
   hits.y[i] = bodies.pose[a * POSE_STRIDE + 1]! + manifold[p + 1]!

@@ -2,7 +2,7 @@ import { addComponent, removeComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { restContacts, resumeContacts } from './contacts.ts'
-import { placeChild, readPose } from './pose.ts'
+import { withdraw } from './preview.ts'
 
 /**
  * Wakes a body, and with it every body that fell asleep in the same island.
@@ -10,6 +10,7 @@ import { placeChild, readPose } from './pose.ts'
  */
 export function wakeBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
+  withdraw(physics)
   bodies.quietTime[entity] = 0
   const kind = bodies.kind[entity]
   if (bodies.isAwake(entity) || kind === BodyKind.None || kind === BodyKind.Static) return
@@ -85,22 +86,12 @@ export function sleepIslands(
     last[root] = entity
     bodies.removeAwake(entity)
     physics.events.sleep.push(entity)
-    settlePose(physics, entity)
     settle(physics, entity)
     physics.retag.add(entity)
   }
   for (let i = 0; i < count; i++) {
     last[roots[i]!] = 0
     restContacts(physics, entities[i]!)
-  }
-}
-
-/** What rests is asked about where it rests, and not where its last step began. */
-function settlePose(physics: PhysicsWorld, body: number): void {
-  const { bodies } = physics
-  readPose(physics, body)
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    if (c !== body) placeChild(physics, c)
   }
 }
 
