@@ -7,7 +7,7 @@ import { SWITCHES } from './switches.ts'
 
 /** What an operation that changes something is drawn from, with how often. */
 const WEIGHTS = {
-  step: 12, settle: 1, spawn: 6, child: 2.5, despawn: 2, respawn: 1, wake: 0.6, touch: 0.6, tag: 3, kind: 1.5, set: 4, write: 4,
+  step: 12, settle: 0.4, spawn: 6, child: 2.5, despawn: 2, respawn: 1, wake: 0.6, touch: 0.6, tag: 3, kind: 1.5, set: 4, write: 4,
   reshape: 1.5, resize: 1, strip: 1, push: 3, turn: 1, teleport: 1.5, attach: 0.7, hook: 0.8, settings: 0.5, idle: 0.5,
   vacate: 0.3, query: 8, within: 1.5, reinstall: 0.08,
 }
@@ -83,7 +83,7 @@ class Generator {
     const { random, world } = this
     switch (name) {
       case 'step':
-        return [{ world, do: 'step', dt: random.pick(STEPS), count: 1 + random.below(random.chance(0.1) ? 30 : 4) }]
+        return [{ world, do: 'step', dt: random.pick(STEPS), count: 1 + random.below(random.chance(0.04) ? 30 : 3) }]
       case 'settle':
         return [{ world, do: 'step', dt: 1 / 60, count: 45 }]
       case 'spawn':

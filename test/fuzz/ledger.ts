@@ -17,39 +17,40 @@ interface PairColumns {
 export class Ledger {
   private readonly open = new Map<string, number>()
   private asleep = new Map<number, boolean>()
-  private seenContacts = 0
-  private seenSensors = 0
+  /** How many of each kind of event are in the book already. */
+  private seen = { begins: 0, ends: 0, visits: 0, leaves: 0 }
 
   /**
    * Polled once after each step that went well.
    * @param checked Whether to compare with the touches that there are.
    */
-  poll(seen: Seen, checked: boolean): void {
-    const { contactBegin, contactEnd, contactHit, sensorBegin, sensorEnd } = seen.physics.events
-    this.enter('touch', { count: contactBegin.count, first: contactBegin.a, second: contactBegin.b }, 0, 1)
-    this.enter('visit', { count: sensorBegin.count, first: sensorBegin.sensor, second: sensorBegin.visitor }, 0, 1)
-    this.enterEnds(seen, 0, 0)
-    this.seenContacts = contactEnd.count
-    this.seenSensors = sensorEnd.count
-    for (let i = 0; i < contactHit.count; i++) {
-      const numbers = [contactHit.x[i]!, contactHit.y[i]!, contactHit.nx[i]!, contactHit.ny[i]!, contactHit.approachSpeed[i]!]
-      must(numbers.every(Number.isFinite), 'hit not finite', () => `${contactHit.a[i]} with ${contactHit.b[i]}: ${numbers.join(' ')}`)
-    }
-    if (checked) this.compareTouches(seen)
-    this.compareSleep(seen)
+  poll(at: Seen, checked: boolean): void {
+    this.stepBegan()
+    this.enterNew(at)
+    checkHits(at)
+    if (checked) this.compareTouches(at)
+    this.compareSleep(at)
+  }
+
+  /** A step began, and dropped what was polled before it. */
+  stepBegan(): void {
+    this.seen = { begins: 0, ends: 0, visits: 0, leaves: 0 }
   }
 
   /** The plugin was taken off: everything has ended. */
-  close(seen: Seen): void {
-    this.enterEnds(seen, this.seenContacts, this.seenSensors)
+  close(at: Seen): void {
+    this.enterNew(at)
     must(this.open.size === 0, 'touches left after removePhysics', () => [...this.open.keys()].join(', '))
-    this.asleep = new Map()
   }
 
-  private enterEnds({ physics }: Seen, contacts: number, sensors: number): void {
-    const { contactEnd, sensorEnd } = physics.events
-    this.enter('touch', { count: contactEnd.count, first: contactEnd.a, second: contactEnd.b }, contacts, -1)
-    this.enter('visit', { count: sensorEnd.count, first: sensorEnd.sensor, second: sensorEnd.visitor }, sensors, -1)
+  private enterNew({ physics }: Seen): void {
+    const { contactBegin, contactEnd, sensorBegin, sensorEnd } = physics.events
+    const { seen } = this
+    this.enter('touch', { count: contactBegin.count, first: contactBegin.a, second: contactBegin.b }, seen.begins, 1)
+    this.enter('touch', { count: contactEnd.count, first: contactEnd.a, second: contactEnd.b }, seen.ends, -1)
+    this.enter('visit', { count: sensorBegin.count, first: sensorBegin.sensor, second: sensorBegin.visitor }, seen.visits, 1)
+    this.enter('visit', { count: sensorEnd.count, first: sensorEnd.sensor, second: sensorEnd.visitor }, seen.leaves, -1)
+    this.seen = { begins: contactBegin.count, ends: contactEnd.count, visits: sensorBegin.count, leaves: sensorEnd.count }
   }
 
   private enter(what: string, columns: PairColumns, from: number, sign: number): void {
@@ -82,8 +83,8 @@ export class Ledger {
     }
   }
 
-  private compareSleep(seen: Seen): void {
-    const { world, physics, slots } = seen
+  private compareSleep(at: Seen): void {
+    const { world, physics, slots } = at
     const balance = new Map<number, number>()
     const count = (entity: number, sign: number): void => {
       balance.set(entity, (balance.get(entity) ?? 0) + sign)
@@ -94,7 +95,7 @@ export class Ledger {
     const next = new Map<number, boolean>()
     for (const slot of slots.values()) {
       const { entity } = slot
-      if (!entityExists(world, entity) || !isBodyEntity(seen, entity) || kindOf(seen, entity) !== 'dynamic') continue
+      if (!entityExists(world, entity) || !isBodyEntity(at, entity) || kindOf(at, entity) !== 'dynamic') continue
       const now = isSleeping(world, entity)
       const before = this.asleep.get(entity)
       next.set(entity, now)
@@ -103,5 +104,13 @@ export class Ledger {
       throw new Failure('sleep events do not balance', `entity ${entity}: ${before} before, ${now} now, balance ${balance.get(entity) ?? 0}`)
     }
     this.asleep = next
+  }
+}
+
+function checkHits({ physics }: Seen): void {
+  const { contactHit: hits } = physics.events
+  for (let i = 0; i < hits.count; i++) {
+    const numbers = [hits.x[i]!, hits.y[i]!, hits.nx[i]!, hits.ny[i]!, hits.approachSpeed[i]!]
+    must(numbers.every(Number.isFinite), 'hit not finite', () => `${hits.a[i]} with ${hits.b[i]}: ${numbers.join(' ')}`)
   }
 }

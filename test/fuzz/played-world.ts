@@ -67,6 +67,7 @@ export class PlayedWorld {
     } catch (error) {
       // What it did not come to is done by the next one, and its events are polled after that.
       if ((error as Error).message !== HOOK_ERROR) throw error
+      this.ledger.stepBegan()
       return `hook threw, ${hashWorld(this.world)}`
     } finally {
       this.stepping = false
@@ -80,9 +81,9 @@ export class PlayedWorld {
       if (!this.blurred) {
         checkNumbers(this, poses)
         checkTouches(this, before, (a, b) => this.mayRefuse(a, b))
+        checkLinks(this)
       }
       checkFinite(this)
-      checkLinks(this)
     }
     return String(hashWorld(this.world))
   }
@@ -100,20 +101,19 @@ export class PlayedWorld {
   private install(): Physics {
     const { broadPhase, options } = this
     const physics = addPhysics(this.world, { broadPhase, capacity: options.capacity, substeps: options.substeps })
-    const stages = physics.systems.length
-    for (let stage = stages; stage >= 0; stage--) {
+    const stages = [...physics.systems]
+    for (let stage = stages.length; stage >= 0; stage--) {
       // Between two stages of a substep a system has to be one itself.
-      const perSubstep = stage === stages - 1
-      const run = (): void => this.playLater(stage)
+      const perSubstep = stages[stage]?.perSubstep === true && stages[stage - 1]?.perSubstep === true
+      const run = (): void => this.playLater(stage, perSubstep)
       physics.systems.splice(stage, 0, { name: `Program${stage}`, run, perSubstep })
     }
     return physics
   }
 
-  private playLater(stage: number): void {
+  private playLater(stage: number, perSubstep: boolean): void {
     for (let i = 0; i < this.later.length; i++) {
       const entry = this.later[i]!
-      const perSubstep = stage === 4
       if (entry.stage !== stage || (perSubstep && entry.substep !== this.physics.substep)) continue
       this.later.splice(i--, 1)
       this.play(entry.operation)
@@ -151,7 +151,8 @@ export class PlayedWorld {
   private settle(asleep: ReadonlySet<number>): void {
     const { Sleeping } = this.physics.components
     for (const slot of this.slots.values()) {
-      slot.remade = false
+      // What was changed within the step is taken in by the next one.
+      slot.remade &&= this.blurred
       const { entity } = slot
       if (!entityExists(this.world, entity) || !isBodyEntity(this, entity) || kindOf(this, entity) !== 'dynamic') continue
       if (asleep.has(entity) || isSleeping(this.world, entity) || hasComponent(this.world, entity, Sleeping)) continue
