@@ -40,9 +40,9 @@ for (let seed = Number(values.seed); programs < Number(values.programs) && Date.
     console.log(`seed ${seed}: ${failure.rule} again`)
     continue
   }
-  const small = shrink(program, failure, broadPhases)
+  const small = shrink(program, failure)
   console.log(`\nseed ${seed} broke a rule after ${failure.operation} operations, shortened to ${small.program.operations.length}:`)
-  console.log(small.failure.message)
+  console.log(`${small.failure.message}\n(${small.failure.broadPhases.join(', ')})`)
   console.log(printProgram(small.program))
   console.log(`Play it again with: npm run fuzz -- --seed ${seed} --programs 1 --operations ${operations}${values.with === '' ? '' : ` --with ${values.with}`}\n`)
   if (!values['keep-going']) break

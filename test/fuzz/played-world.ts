@@ -5,7 +5,6 @@ import { Ledger } from './ledger.ts'
 import { Model, type Slot, isBodyEntity, kindOf } from './model.ts'
 import { checkFinite, checkLinks, checkNumbers, staticPoses } from './numbers.ts'
 import type { Operation, Program } from './operations.ts'
-import { hasArea } from './shapes.ts'
 import { SWITCHES } from './switches.ts'
 import { REACH, checkTouches } from './touches.ts'
 
@@ -120,12 +119,12 @@ export class PlayedWorld {
     }
   }
 
-  /** Keeps kinematic bodies from moving farther in a step than they are thick; a line is not thick at all. */
+  /** Keeps kinematic bodies from moving farther in a step than they are thick; a line is no thicker than the slop. */
   private calmPushers(dt: number): void {
     const { Kinematic, Velocity } = this.physics.components
-    for (const { entity, shape } of this.slots.values()) {
+    const most = 0.001 / dt
+    for (const { entity } of this.slots.values()) {
       if (!entityExists(this.world, entity) || !hasComponent(this.world, entity, Kinematic)) continue
-      const most = shape === null || !hasArea(shape) ? 0 : 0.02 / dt
       Velocity.x[entity] = Math.max(-most, Math.min(most, Velocity.x[entity]!))
       Velocity.y[entity] = Math.max(-most, Math.min(most, Velocity.y[entity]!))
       Velocity.angular[entity] = Math.max(-most / 5, Math.min(most / 5, Velocity.angular[entity]!))

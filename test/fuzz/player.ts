@@ -11,7 +11,7 @@ import { hasArea, scaled, shapeOf } from './shapes.ts'
 import { SWITCHES } from './switches.ts'
 
 /** Misuse that a program may run into, and that the call itself answers with an error that says so. */
-const EXPECTED = /^(wake|touch|teleport|apply\w+): /
+const EXPECTED = /^(wake|touch|markChanged|teleport|apply\w+): /
 
 type Do<K extends Operation['do']> = Extract<Operation, { do: K }>
 

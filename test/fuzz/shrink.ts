@@ -1,11 +1,10 @@
-import type { BroadPhaseName } from '../../src/index.ts'
 import type { Failure } from './failure.ts'
 import type { Operation, Program } from './operations.ts'
 import { tryProgram, withOperations } from './trial.ts'
 
 /** Looks for a shorter program that breaks the same rule: leaves out operations, then makes those that are left simpler. */
-export function shrink(program: Program, failure: Failure, broadPhases: readonly BroadPhaseName[], seconds = 30): { program: Program; failure: Failure } {
-  const shrinker = new Shrinker(program, failure, broadPhases, Date.now() + seconds * 1000)
+export function shrink(program: Program, failure: Failure, seconds = 60): { program: Program; failure: Failure } {
+  const shrinker = new Shrinker(program, failure, Date.now() + seconds * 1000)
   shrinker.run()
   return { program: shrinker.best, failure: shrinker.failure }
 }
@@ -13,14 +12,12 @@ export function shrink(program: Program, failure: Failure, broadPhases: readonly
 class Shrinker {
   best: Program
   failure: Failure
-  private readonly broadPhases: readonly BroadPhaseName[]
   private readonly deadline: number
 
-  constructor(program: Program, failure: Failure, broadPhases: readonly BroadPhaseName[], deadline: number) {
+  constructor(program: Program, failure: Failure, deadline: number) {
     const end = failure.operation < 0 ? program.operations.length : failure.operation + 1
     this.best = withOperations(program, program.operations.slice(0, end))
     this.failure = failure
-    this.broadPhases = broadPhases
     this.deadline = deadline
   }
 
@@ -28,9 +25,17 @@ class Shrinker {
     let before: Program
     do {
       before = this.best
+      this.leaveOutKinds()
       this.leaveOut()
       this.simplify()
     } while (this.best !== before && Date.now() < this.deadline)
+  }
+
+  /** All queries at once, all hooks at once, and so on. */
+  private leaveOutKinds(): void {
+    for (const kind of new Set(this.best.operations.map((operation) => operation.do))) {
+      this.accept(this.best.operations.filter((operation) => operation.do !== kind))
+    }
   }
 
   private leaveOut(): void {
@@ -55,7 +60,7 @@ class Shrinker {
   private accept(operations: readonly Operation[]): boolean {
     if (Date.now() > this.deadline) return false
     const program = withOperations(this.best, operations)
-    const failure = tryProgram(program, this.broadPhases)
+    const failure = tryProgram(program, this.failure.broadPhases)
     if (failure === null || failure.rule !== this.failure.rule) return false
     this.best = program
     this.failure = failure

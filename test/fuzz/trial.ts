@@ -5,7 +5,10 @@ import { Player } from './player.ts'
 
 export const BROAD_PHASES: readonly BroadPhaseName[] = ['quadtree', 'sweep-and-prune', 'grid', 'brute-force']
 
-/** Plays a program with each broad phase, and compares what came of it. Returns what broke a rule, or null. */
+/**
+ * Plays a program with each broad phase, and compares what came of it. Returns what broke a rule, or null; the failure
+ * names the broad phases that it takes to see it.
+ */
 export function tryProgram(program: Program, broadPhases: readonly BroadPhaseName[] = BROAD_PHASES): Failure | null {
   let first: Player | null = null
   for (const broadPhase of broadPhases) {
@@ -16,7 +19,7 @@ export function tryProgram(program: Program, broadPhases: readonly BroadPhaseNam
       else compare(first.trace, player.trace, broadPhase)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      error.message += `\n(${broadPhase})`
+      error.broadPhases = error.operation < 0 ? [broadPhases[0]!, broadPhase] : [broadPhase]
       return error
     }
   }
