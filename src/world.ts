@@ -143,7 +143,9 @@ export class PhysicsWorld {
   readonly contacts: ContactTable
   readonly broadPhase: BroadPhase
   /** Colliders that left their fat box since the last pair search. */
-  readonly moved: EntityQueue
+  moved: EntityQueue
+  /** Those around which the last pair search looked, until NarrowPhase has dropped their pairs that parted. */
+  searched: EntityQueue
   /** Entities to look at before the next step. Flags are {@link DirtyReason}s. */
   readonly dirty: ChangeQueue
   /** What queries see of them meanwhile. */
@@ -261,6 +263,7 @@ export class PhysicsWorld {
     this.columns.define(this.sleepers, 'last', 'u32')
     this.contacts = new ContactTable(this.columns, memory)
     this.moved = new EntityQueue(this.columns)
+    this.searched = new EntityQueue(this.columns)
     this.preview = new Preview(this.columns)
     this.dirty = new ChangeQueue(this.columns, this.preview.unseen)
     this.woken = new EntityQueue(this.columns)

@@ -8,7 +8,10 @@ import { addPair } from '../src/world/contacts.ts'
  * persistent pair table. Pairs are sorted first, so that the order of contacts does not depend on the broad phase.
  */
 export function broadPhase(physics: PhysicsWorld): void {
-  const { moved, woken, candidates, pairSort } = physics
+  const { moved, searched, woken, candidates, pairSort } = physics
+  // The last step did not get as far as NarrowPhase: a hook threw.
+  for (let i = 0; i < searched.count; i++) if (searched.flag[searched.items[i]!] !== 0) moved.add(searched.items[i]!)
+  searched.clear()
   woken.compact()
   for (let i = 0; i < woken.count; i++) moved.add(woken.items[i]!)
   woken.clear()
@@ -22,6 +25,9 @@ export function broadPhase(physics: PhysicsWorld): void {
   const { a, b, count } = candidates
   physics.contacts.expect(count)
   for (let i = 0; i < count; i++) addPair(physics, a[i]!, b[i]!)
+  // What a system of the user moves from here on is left to the next search.
+  physics.searched = moved
+  physics.moved = searched
 }
 
 /**

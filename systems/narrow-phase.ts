@@ -69,17 +69,17 @@ function settle(physics: PhysicsWorld): void {
 
 /** Forgets the pairs whose fat boxes have parted, of what left its own. */
 function dropParting(physics: PhysicsWorld): void {
-  const { contacts, moved } = physics
-  if (moved.count === 0) return
+  const { contacts, searched } = physics
+  if (searched.count === 0) return
   for (let i = 0; i < contacts.activeCount; ) {
     const contact = contacts.active[i]!
     const a = contacts.a[contact]!
     const b = contacts.b[contact]!
     // The last one moves into the place of one that is removed.
-    if ((moved.flag[a]! | moved.flag[b]!) === 0 || boxesOverlap(physics, a, b)) i++
+    if ((searched.flag[a]! | searched.flag[b]!) === 0 || boxesOverlap(physics, a, b)) i++
     else removeContact(physics, contact, EndReason.Separated)
   }
-  moved.clear()
+  searched.clear()
 }
 
 /** Lets the kernel work on a part of the active list. Returns the length of the todo list. */

@@ -48,6 +48,7 @@ export function detachCollider(physics: PhysicsWorld, collider: number): void {
   wakeTouching(physics, collider)
   while (contacts.head[collider] !== 0) removeContact(physics, contacts.head[collider]! >>> 1, EndReason.Removed)
   physics.moved.remove(collider)
+  physics.searched.remove(collider)
   physics.woken.remove(collider)
   physics.broadPhase.remove(collider)
   usePolygon(physics, collider, 0)

@@ -66,6 +66,11 @@ export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boole
   return (mask[a]! & category[b]!) !== 0 && (mask[b]! & category[a]!) !== 0
 }
 
+/** Whether a collider, or its body, was taken out while the solver ran: for the user it is gone already. */
+export function isLeaving({ leaving, bodies }: PhysicsWorld, collider: number): boolean {
+  return leaving.count > 0 && (leaving.flag[collider]! | leaving.flag[bodies.bodyOf[collider]!]!) !== 0
+}
+
 /** Whether filters and the hook of the user let two colliders touch. */
 export function mayTouch(physics: PhysicsWorld, a: number, b: number): boolean {
   const { filterPair } = physics.hooks

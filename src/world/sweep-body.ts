@@ -6,7 +6,7 @@ import { sincosOf } from '../math/rotation.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
 import { STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { filtersAllow, mayTouch } from './contacts.ts'
+import { filtersAllow, isLeaving, mayTouch } from './contacts.ts'
 import { FIRST, LEG_STRIDE, clearLimits, hitsSooner, hold, isSolved, leg, limits, loadOwn, writeStepLeg } from './sweep-pair.ts'
 
 const candidates = new ItemBuffer()
@@ -70,7 +70,7 @@ function findFirstHit(physics: PhysicsWorld, body: number, bullet: boolean, push
   const { bodies } = physics
   if (candidates.count === 0) return
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    if (bodies.sensor[c] === 1) continue
+    if (bodies.sensor[c] === 1 || isLeaving(physics, c)) continue
     loadOwn(physics, c, body)
     for (let i = 0; i < candidates.count; i++) {
       const other = candidates.items[i]!
@@ -91,7 +91,7 @@ function isObstacle(
 ): boolean {
   const { bodies, contacts } = physics
   const otherBody = bodies.bodyOf[other]!
-  if (otherBody === body || bodies.sensor[other] === 1) return false
+  if (otherBody === body || bodies.sensor[other] === 1 || isLeaving(physics, other)) return false
   if (bodies.kind[otherBody] !== BodyKind.Static && otherBody !== pusher) {
     if (!bullet || (bodies.traits[otherBody]! & Trait.Bullet) !== 0) return false
   }

@@ -6,7 +6,7 @@ import type { HitEvents } from '../contacts/hit-events.ts'
 import { EndReason, type PairEvents } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { mayTouch } from './contacts.ts'
+import { isLeaving, mayTouch } from './contacts.ts'
 import { findCandidates, found, isLetThrough, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
 import {
   FIRST, LEG_STRIDE, clearLimits, contactAtEnd, hitsSooner, hold, impact, isSolved, leg, limits, loadOwn, meets,
@@ -104,6 +104,7 @@ function isFirstMet(physics: PhysicsWorld, place: number): boolean {
 /** Whether two colliders hold each other wherever they meet. What is one-way is left to the contacts. */
 function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
   const { bodies, contacts } = physics
+  if (isLeaving(physics, a) || isLeaving(physics, b)) return false
   if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1 || !mayTouch(physics, a, b)) return false
   if (((bodies.traits[a]! | bodies.traits[b]!) & Trait.OneWay) !== 0) return false
   return !isLetThrough(physics, contacts.find(Math.min(a, b), Math.max(a, b)))

@@ -63,7 +63,7 @@ function idsWhere(physics: PhysicsWorld, test: (id: number) => boolean): number[
 }
 
 function checkQueues(physics: PhysicsWorld): void {
-  for (const name of ['moved', 'woken', 'dirty', 'retag', 'leaving'] as const) {
+  for (const name of ['moved', 'searched', 'woken', 'dirty', 'retag', 'leaving'] as const) {
     const queue = physics[name]
     const inside = new Set(queue.items.subarray(0, queue.count))
     for (let id = 0; id < physics.columns.capacity; id++) {

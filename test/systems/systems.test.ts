@@ -1,8 +1,8 @@
 import { addComponent, addComponents, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  box, broadPhase, circle, createPipeline, finishSolve, hashWorld, integrate, narrowPhase, prepareSolve, queryPairs,
-  resolve, updateAABBs,
+  box, broadPhase, circle, createPipeline, finishSolve, hashWorld, integrate, isTouching, narrowPhase, prepareSolve,
+  queryPairs, resolve, teleport, updateAABBs,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { validate } from '../support/validate.ts'
@@ -205,6 +205,16 @@ test('a system of the user runs in its place, once a step or once a substep, and
     t.step()
     validate(t.physics)
   }
+})
+
+test('what a system moves after the pair search is found by the next search', () => {
+  const t = new TestWorld()
+  const wall = t.add(box(1, 1), 0, 0, t.components.Static)
+  const ball = t.ball(9, 0)
+  let left = 1
+  t.physics.systems.splice(2, 0, { name: 'Throw', run: () => { if (left-- > 0) teleport(t.world, ball, 1.2, 0) } })
+  t.step(2)
+  expect(isTouching(t.world, ball, wall)).toBe(true)
 })
 
 test('timings are measured for each system, and only when asked for', () => {

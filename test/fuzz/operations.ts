@@ -1,0 +1,94 @@
+/** A program is data: what is done to one or two worlds, in order. So it can be printed, shortened and played again. */
+
+export type Kind = 'dynamic' | 'static' | 'kinematic'
+export type TagName = 'Sleeping' | 'Sensor' | 'Bullet' | 'Disabled' | 'Prefab'
+export type ComponentName =
+  | 'Position' | 'Rotation' | 'Velocity' | 'Mass' | 'Material' | 'Motion' | 'CollisionFilter' | 'OneWay' | 'Collider'
+export type Vector = readonly [number, number]
+export type Fields = Readonly<Record<string, number>>
+
+/** A shape as data. */
+export type ShapeSpec =
+  | { readonly type: 'circle'; readonly radius: number }
+  | { readonly type: 'box' | 'aabb'; readonly halfWidth: number; readonly halfHeight: number; readonly radius: number }
+  | { readonly type: 'capsule'; readonly halfLength: number; readonly radius: number }
+  | { readonly type: 'polygon'; readonly points: readonly Vector[]; readonly radius: number }
+  | { readonly type: 'segment'; readonly points: readonly Vector[] }
+  | { readonly type: 'chain'; readonly points: readonly Vector[]; readonly loop: boolean }
+
+/** What an entity gets besides its place and shape. */
+export type Extras = Readonly<Partial<Record<ComponentName, Fields>>>
+
+/** Which colliders a query reports; `exclude` names a slot. */
+export interface FilterSpec {
+  readonly mask?: number
+  readonly category?: number
+  readonly exclude?: number
+  readonly includeSensors?: boolean
+  /** Only those with an id that leaves this rest when divided by 3. */
+  readonly rest?: number
+  /** Only what has this tag, or with a ! in front has not. */
+  readonly term?: 'Static' | '!Static' | 'Velocity' | 'Material'
+}
+
+export type Question =
+  | { readonly ask: 'point'; readonly x: number; readonly y: number }
+  | { readonly ask: 'region' | 'view'; readonly box: readonly [number, number, number, number] }
+  | { readonly ask: 'shape'; readonly shape: ShapeSpec; readonly x: number; readonly y: number; readonly angle: number }
+  | { readonly ask: 'ray' | 'rayAny' | 'rayAll'; readonly from: Vector; readonly to: Vector }
+  | {
+      readonly ask: 'cast'; readonly shape: ShapeSpec; readonly x: number; readonly y: number; readonly angle: number
+      readonly way: Vector
+    }
+  | { readonly ask: 'nearest'; readonly x: number; readonly y: number; readonly k: number; readonly reach: number }
+  | { readonly ask: 'distance'; readonly a: number; readonly b: number }
+
+export type Operation = { readonly world: number } & (
+  | {
+      readonly do: 'spawn'; readonly slot: number; readonly kind: Kind; readonly shape: ShapeSpec | null
+      readonly x: number; readonly y: number; readonly angle: number
+      readonly tags: readonly TagName[]; readonly extras: Extras
+    }
+  | {
+      readonly do: 'child'; readonly slot: number; readonly body: number; readonly shape: ShapeSpec
+      readonly x: number; readonly y: number; readonly angle: number
+      readonly tags: readonly TagName[]; readonly extras: Extras
+    }
+  | { readonly do: 'despawn' | 'wake' | 'touch'; readonly slot: number }
+  | { readonly do: 'tag'; readonly slot: number; readonly tag: TagName; readonly on: boolean }
+  | { readonly do: 'kind'; readonly slot: number; readonly kind: Kind }
+  | { readonly do: 'set'; readonly slot: number; readonly component: ComponentName; readonly data: Fields }
+  | {
+      readonly do: 'write'; readonly slot: number; readonly component: ComponentName; readonly data: Fields
+      readonly announce: boolean
+    }
+  | { readonly do: 'reshape'; readonly slot: number; readonly shape: ShapeSpec }
+  | { readonly do: 'resize'; readonly slot: number; readonly factor: number; readonly announce: boolean }
+  | { readonly do: 'strip'; readonly slot: number; readonly components: readonly (ComponentName | 'Shape' | 'BroadphaseAABB')[] }
+  | {
+      readonly do: 'push'; readonly slot: number; readonly way: 'force' | 'impulse'; readonly x: number; readonly y: number
+      readonly at: Vector | null
+    }
+  | { readonly do: 'turn'; readonly slot: number; readonly way: 'torque' | 'impulse'; readonly amount: number }
+  | { readonly do: 'teleport'; readonly slot: number; readonly x: number; readonly y: number; readonly angle: number | null }
+  | {
+      readonly do: 'attach'; readonly slot: number; readonly body: number
+      readonly x: number; readonly y: number; readonly angle: number
+    }
+  | { readonly do: 'hook'; readonly hook: 'filterPair' | 'preSolve'; readonly rule: 'none' | 'some' | 'throw'; readonly salt: number }
+  | { readonly do: 'settings'; readonly data: Readonly<{ gravityX: number; gravityY: number; substeps: number; allowSleep: boolean }> }
+  | { readonly do: 'idle' | 'vacate'; readonly count: number }
+  | { readonly do: 'query'; readonly question: Question; readonly filter: FilterSpec | null }
+  /** Plays an operation in the midst of the next step: before the stage, in the substep. */
+  | { readonly do: 'within'; readonly stage: number; readonly substep: number; readonly operation: Operation }
+  | { readonly do: 'reinstall' }
+  | { readonly do: 'step'; readonly dt: number; readonly count: number }
+)
+
+export interface Program {
+  readonly seed: number
+  readonly worlds: readonly { readonly capacity: number; readonly substeps: number }[]
+  /** After every so many steps everything is compared with the model. The questions that this asks are part of the program. */
+  readonly checkEvery: number
+  readonly operations: readonly Operation[]
+}

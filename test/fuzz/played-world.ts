@@ -1,0 +1,162 @@
+import { type World, createWorld, entityExists, hasComponent } from 'bitecs'
+import { type BroadPhaseName, type Physics, addPhysics, hashWorld, isSleeping, removePhysics, stepPhysics } from '../../src/index.ts'
+import { HOOK_ERROR, type HookRule, filterPairOf, isChosen, preSolveOf } from './hooks.ts'
+import { Ledger } from './ledger.ts'
+import { Model, type Slot, isBodyEntity, kindOf } from './model.ts'
+import { checkFinite, checkLinks, checkNumbers, staticPoses } from './numbers.ts'
+import type { Operation, Program } from './operations.ts'
+import { SWITCHES } from './switches.ts'
+import { REACH, checkTouches } from './touches.ts'
+
+export type Later = Extract<Operation, { do: 'within' }>
+
+/** One world that a program works on, and what has to be remembered of it. */
+export class PlayedWorld {
+  readonly world: World = createWorld()
+  physics: Physics
+  readonly slots = new Map<number, Slot>()
+  /** Entities without components, which only push the ids up. */
+  readonly idle: number[] = []
+  /** What is to be done in the midst of the next step. */
+  readonly later: Later[] = []
+  /** What was changed within the step that runs: its poses before say nothing about its touches. */
+  blurred = false
+  /** Queries see the poses with which the step began. */
+  stepping = false
+  private readonly options: Program['worlds'][number]
+  private readonly broadPhase: BroadPhaseName
+  private readonly play: (operation: Operation) => void
+  private readonly pairRules: HookRule[] = []
+  private ledger = new Ledger()
+
+  constructor(options: Program['worlds'][number], broadPhase: BroadPhaseName, play: (operation: Operation) => void) {
+    this.options = options
+    this.broadPhase = broadPhase
+    this.play = play
+    this.physics = this.install()
+  }
+
+  /** Takes the plugin off and adds it again. */
+  reinstall(): void {
+    const before = this.physics.components
+    removePhysics(this.world)
+    this.ledger.close(this)
+    this.ledger = new Ledger()
+    this.later.length = 0
+    this.pairRules.length = 0
+    this.physics = this.install()
+    // With new components the entities of before are nothing that this physics knows.
+    if (this.physics.components.Position !== before.Position) this.slots.clear()
+    for (const slot of this.slots.values()) Object.assign(slot, { remade: true, stale: false, tagged: false })
+  }
+
+  /**
+   * @param checked Whether to compare everything with the model afterwards.
+   * @returns What happened: the hash, or that a hook threw.
+   */
+  step(dt: number, checked: boolean): string {
+    if (!SWITCHES.fastPushers) this.calmPushers(dt)
+    const before = checked ? new Model(this) : null
+    const poses = staticPoses(this)
+    const asleep = this.sleepers()
+    this.blurred = this.later.length > 0
+    this.stepping = true
+    try {
+      stepPhysics(this.world, dt)
+    } catch (error) {
+      // What it did not come to is done by the next one, and its events are polled after that.
+      if ((error as Error).message !== HOOK_ERROR) throw error
+      this.ledger.stepBegan()
+      return `hook threw, ${hashWorld(this.world)}`
+    } finally {
+      this.stepping = false
+    }
+    this.later.length = 0
+    if (dt === 0) return 'nothing'
+    this.ledger.poll(this, checked)
+    this.settle(asleep)
+    if (before !== null) {
+      // What was changed within the step is taken in by the next one.
+      if (!this.blurred) {
+        checkNumbers(this, poses)
+        checkTouches(this, before, (a, b) => this.mayRefuse(a, b))
+        checkLinks(this)
+      }
+      checkFinite(this)
+    }
+    return String(hashWorld(this.world))
+  }
+
+  setHook(hook: 'filterPair' | 'preSolve', rule: HookRule): void {
+    const { hooks } = this.physics
+    if (hook === 'preSolve') hooks.preSolve = preSolveOf(this.world, rule, REACH + 1e-6)
+    else {
+      this.pairRules.push(rule)
+      hooks.filterPair = filterPairOf(this.world, rule)
+    }
+  }
+
+  /** Adds the plugin, with a system of the program's own before each stage and one at the end. */
+  private install(): Physics {
+    const { broadPhase, options } = this
+    const physics = addPhysics(this.world, { broadPhase, capacity: options.capacity, substeps: options.substeps })
+    const stages = [...physics.systems]
+    for (let stage = stages.length; stage >= 0; stage--) {
+      // Between two stages of a substep a system has to be one itself.
+      const perSubstep = stages[stage]?.perSubstep === true && stages[stage - 1]?.perSubstep === true
+      const run = (): void => this.playLater(stage, perSubstep)
+      physics.systems.splice(stage, 0, { name: `Program${stage}`, run, perSubstep })
+    }
+    return physics
+  }
+
+  private playLater(stage: number, perSubstep: boolean): void {
+    for (let i = 0; i < this.later.length; i++) {
+      const entry = this.later[i]!
+      if (entry.stage !== stage || (perSubstep && entry.substep !== this.physics.substep)) continue
+      this.later.splice(i--, 1)
+      this.play(entry.operation)
+    }
+  }
+
+  /** Keeps kinematic bodies from moving farther in a step than they are thick; a line is no thicker than the slop. */
+  private calmPushers(dt: number): void {
+    const { Kinematic, Velocity } = this.physics.components
+    const most = 0.001 / dt
+    for (const { entity } of this.slots.values()) {
+      if (!entityExists(this.world, entity) || !hasComponent(this.world, entity, Kinematic)) continue
+      Velocity.x[entity] = Math.max(-most, Math.min(most, Velocity.x[entity]!))
+      Velocity.y[entity] = Math.max(-most, Math.min(most, Velocity.y[entity]!))
+      Velocity.angular[entity] = Math.max(-most / 5, Math.min(most / 5, Velocity.angular[entity]!))
+    }
+  }
+
+  /** A pair that was refused once stays so until one of the two moves on. */
+  private mayRefuse(a: number, b: number): boolean {
+    return this.pairRules.some((rule) => isChosen(rule, a, b))
+  }
+
+  private sleepers(): Set<number> {
+    const asleep = new Set<number>()
+    const { Sleeping } = this.physics.components
+    for (const { entity } of this.slots.values()) {
+      if (!entityExists(this.world, entity)) continue
+      if (isSleeping(this.world, entity) || hasComponent(this.world, entity, Sleeping)) asleep.add(entity)
+    }
+    return asleep
+  }
+
+  /** Lets go of the doubts about bodies that were awake before and after a step. */
+  private settle(asleep: ReadonlySet<number>): void {
+    const { Sleeping } = this.physics.components
+    for (const slot of this.slots.values()) {
+      // What was changed within the step is taken in by the next one.
+      slot.remade &&= this.blurred
+      const { entity } = slot
+      if (!entityExists(this.world, entity) || !isBodyEntity(this, entity) || kindOf(this, entity) !== 'dynamic') continue
+      if (asleep.has(entity) || isSleeping(this.world, entity) || hasComponent(this.world, entity, Sleeping)) continue
+      slot.stale = false
+      slot.tagged = false
+    }
+  }
+}

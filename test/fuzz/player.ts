@@ -1,0 +1,317 @@
+import { addComponent, addComponents, addEntity, entityExists, hasComponent, Prefab, removeComponent, removeEntity, set, setComponent } from 'bitecs'
+import {
+  type BroadPhaseName, applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, touch, wake,
+} from '../../src/index.ts'
+import { Failure } from './failure.ts'
+import { type Slot, isBodyEntity, kindOf } from './model.ts'
+import type { ComponentName, Extras, Kind, Operation, Program, ShapeSpec, TagName } from './operations.ts'
+import { PlayedWorld } from './played-world.ts'
+import { ask } from './questions.ts'
+import { hasArea, scaled, shapeOf } from './shapes.ts'
+import { SWITCHES } from './switches.ts'
+
+/** Misuse that a program may run into, and that the call itself answers with an error that says so. */
+const EXPECTED = /^(wake|touch|markChanged|teleport|apply\w+): /
+
+type Do<K extends Operation['do']> = Extract<Operation, { do: K }>
+
+/** Plays programs. An operation on a slot that is empty, or that would be no sound use of the engine, does nothing. */
+export class Player {
+  /** What came of each operation: equal for all broad phases. */
+  readonly trace: string[] = []
+  private readonly worlds: readonly PlayedWorld[]
+  private readonly checkEvery: number
+  private steps = 0
+
+  constructor(program: Program, broadPhase: BroadPhaseName) {
+    this.checkEvery = program.checkEvery
+    this.worlds = program.worlds.map((options) => new PlayedWorld(options, broadPhase, (operation) => this.play(operation)))
+  }
+
+  /** @throws Failure with the operation at which a rule was broken. */
+  run(operations: readonly Operation[]): void {
+    for (let i = 0; i < operations.length; i++) {
+      try {
+        this.play(operations[i]!)
+      } catch (error) {
+        const failure = error instanceof Failure ? error : new Failure(ruleOf(error as Error), (error as Error).stack ?? String(error))
+        failure.operation = i
+        throw failure
+      }
+    }
+  }
+
+  private play(operation: Operation): void {
+    const at = this.worlds[operation.world % this.worlds.length]!
+    try {
+      this.perform(at, operation)
+    } catch (error) {
+      if (error instanceof Failure || operation.do === 'step' || !EXPECTED.test((error as Error).message)) throw error
+      this.trace.push((error as Error).message)
+    }
+  }
+
+  private perform(at: PlayedWorld, operation: Operation): void {
+    switch (operation.do) {
+      case 'spawn':
+        return this.spawn(at, operation)
+      case 'child':
+        return this.addChild(at, operation)
+      case 'hook':
+        return at.setHook(operation.hook, operation)
+      case 'settings':
+        return changeSettings(at, operation.data)
+      case 'idle':
+        for (let i = 0; i < operation.count; i++) at.idle.push(addEntity(at.world))
+        return
+      case 'vacate':
+        for (const entity of at.idle.splice(0, operation.count)) removeEntity(at.world, entity)
+        return
+      case 'query':
+        this.trace.push(ask(at, operation.question, operation.filter))
+        return
+      case 'within':
+        at.later.push(operation)
+        return
+      case 'reinstall':
+        return at.reinstall()
+      case 'step':
+        return this.step(at, operation)
+      default: {
+        const slot = at.slots.get(operation.slot)
+        if (slot === undefined || !entityExists(at.world, slot.entity)) return
+        this.change(at, slot, operation)
+      }
+    }
+  }
+
+  private change(at: PlayedWorld, slot: Slot, operation: Extract<Operation, { slot: number }>): void {
+    const { world } = at
+    const { entity } = slot
+    switch (operation.do) {
+      case 'despawn':
+        at.slots.delete(slot.name)
+        removeEntity(world, entity)
+        return
+      case 'wake':
+        wake(world, entity)
+        return
+      case 'touch':
+        touch(world, entity)
+        slot.stale = false
+        return
+      case 'tag':
+        return setTag(at, slot, operation.tag, operation.on)
+      case 'kind':
+        return setKind(at, slot, operation.kind)
+      case 'set':
+        return setFields(at, slot, operation)
+      case 'write':
+        return writeFields(at, slot, operation)
+      case 'reshape':
+        return reshape(at, slot, operation.shape)
+      case 'resize':
+        return resize(at, slot, operation)
+      case 'strip':
+        return strip(at, slot, operation)
+      case 'push': {
+        const push = operation.way === 'force' ? applyForce : applyImpulse
+        return push(world, entity, operation.x, operation.y, operation.at?.[0], operation.at?.[1])
+      }
+      case 'turn':
+        return (operation.way === 'torque' ? applyTorque : applyAngularImpulse)(world, entity, operation.amount)
+      case 'teleport':
+        teleport(world, entity, operation.x, operation.y, operation.angle ?? undefined)
+        slot.stale = false
+        return
+      case 'attach':
+        return attach(at, slot, operation)
+      default:
+    }
+  }
+
+  /** Looks closely after the first and the last of several steps: that after a change, and that of the longest time. */
+  private step(at: PlayedWorld, { dt, count }: Do<'step'>): void {
+    for (let i = 0; i < count; i++) {
+      const due = (i === 0 || i === count - 1) && ++this.steps % this.checkEvery === 0
+      this.trace.push(at.step(dt, due))
+    }
+  }
+
+  private spawn(at: PlayedWorld, operation: Do<'spawn'>): void {
+    const { world, physics } = at
+    const { Position, Rotation, Shape } = physics.components
+    const entity = addEntity(world)
+    const slot = makeSlot(at, operation.slot, entity, operation.shape)
+    addComponents(world, entity, set(Position, { x: operation.x, y: operation.y }), set(Rotation, { angle: operation.angle }))
+    if (operation.shape !== null) addComponent(world, entity, set(Shape, shapeOf(operation.shape)))
+    addExtras(at, entity, operation.extras)
+    setKind(at, slot, operation.kind)
+    for (const tag of operation.tags) setTag(at, slot, tag, true)
+  }
+
+  private addChild(at: PlayedWorld, operation: Do<'child'>): void {
+    const { world, physics } = at
+    const { Shape, Collider } = physics.components
+    const owner = at.slots.get(operation.body)
+    if (owner === undefined || !isBodyEntity(at, owner.entity)) return
+    const entity = addEntity(world)
+    const slot = makeSlot(at, operation.slot, entity, operation.shape)
+    owner.remade = true
+    const { x, y, angle } = operation
+    addComponents(world, entity, set(Collider, { body: owner.entity, x, y, angle }), set(Shape, shapeOf(operation.shape)))
+    addExtras(at, entity, operation.extras)
+    for (const tag of operation.tags) setTag(at, slot, tag, true)
+  }
+}
+
+/** Errors of one kind are one rule, whatever numbers they name. */
+function ruleOf(error: Error): string {
+  return `threw "${error.message.replace(/-?\d+(\.\d+)?(e[-+]?\d+)?/g, '#').slice(0, 80)}"`
+}
+
+function makeSlot(at: PlayedWorld, name: number, entity: number, shape: ShapeSpec | null): Slot {
+  const slot = { name, entity, shape, stale: false, tagged: false, remade: true }
+  at.slots.set(name, slot)
+  return slot
+}
+
+function addExtras({ world, physics }: PlayedWorld, entity: number, extras: Extras): void {
+  for (const name of Object.keys(extras) as ComponentName[]) {
+    addComponent(world, entity, set(physics.components[name], extras[name]!))
+  }
+}
+
+function has({ world }: PlayedWorld, entity: number, component: object): boolean {
+  return hasComponent(world, entity, component)
+}
+
+function isChild(at: PlayedWorld, entity: number): boolean {
+  return has(at, entity, at.physics.components.Collider)
+}
+
+function setTag(at: PlayedWorld, slot: Slot, name: TagName, on: boolean): void {
+  const { world, physics } = at
+  const { entity } = slot
+  const child = isChild(at, entity)
+  if (child && (name === 'Sleeping' || (name === 'Disabled' && !SWITCHES.absentChildren))) return
+  const tag = name === 'Prefab' ? Prefab : physics.components[name]
+  if (name === 'Sleeping' && on) slot.tagged = true
+  slot.remade = true
+  if (on) addComponent(world, entity, tag)
+  else if (has(at, entity, tag)) removeComponent(world, entity, tag)
+}
+
+function setKind(at: PlayedWorld, slot: Slot, kind: Kind): void {
+  const { world, physics } = at
+  const { entity } = slot
+  if (isChild(at, entity)) return
+  const { Static, Kinematic, Mass } = physics.components
+  // A line weighs nothing by itself.
+  if (kind === 'dynamic' && slot.shape !== null && !hasArea(slot.shape) && !has(at, entity, Mass)) return
+  slot.remade = true
+  if (kind !== 'static' && has(at, entity, Static)) removeComponent(world, entity, Static)
+  if (kind !== 'kinematic' && has(at, entity, Kinematic)) removeComponent(world, entity, Kinematic)
+  if (kind === 'static') addComponent(world, entity, Static)
+  if (kind === 'kinematic') addComponent(world, entity, Kinematic)
+}
+
+function setFields(at: PlayedWorld, slot: Slot, { component: name, data }: Do<'set'>): void {
+  const { entity } = slot
+  const component = at.physics.components[name]
+  const child = isChild(at, entity)
+  if (child && (name === 'Position' || name === 'Velocity' || name === 'Rotation' || name === 'Motion')) return
+  if (!child && name === 'Collider') return
+  // A body gets a place with its shape.
+  if (name === 'Position' && !has(at, entity, component)) return
+  if (has(at, entity, component)) setComponent(at.world, entity, component, data)
+  else addComponent(at.world, entity, set(component, data))
+  slot.stale = false
+}
+
+/** Writes to arrays. What rests, is static or a child does not see that until it is announced. */
+function writeFields(at: PlayedWorld, slot: Slot, { component: name, data, announce }: Do<'write'>): void {
+  const { entity } = slot
+  const { components } = at.physics
+  if (!has(at, entity, components[name])) return
+  const told = announce || (name === 'CollisionFilter' && !SWITCHES.plainFilters)
+  const store = components[name] as unknown as Record<string, { [index: number]: number }>
+  for (const [field, value] of Object.entries(data)) store[field]![entity] = value
+  noteWrite(at, slot, told, name === 'Position' || name === 'Rotation' ? 'pose' : name === 'Collider' ? 'size' : 'other')
+}
+
+function noteWrite(at: PlayedWorld, slot: Slot, told: boolean, what: 'pose' | 'size' | 'other'): void {
+  const { entity } = slot
+  const isBody = isBodyEntity(at, entity)
+  if (told && (isBody || isChild(at, entity))) {
+    touch(at.world, entity)
+    slot.stale = false
+    return
+  }
+  if (what === 'other') return
+  // The pose of what moves is looked at by each query, its size by the next step.
+  const moves = isBody && kindOf(at, entity) !== 'static' && !isSleeping(at.world, entity)
+  if (what !== 'pose' || !moves) slot.stale = true
+}
+
+function reshape(at: PlayedWorld, slot: Slot, shape: ShapeSpec): void {
+  const { world, physics } = at
+  const { entity } = slot
+  const { Shape, Position, Mass } = physics.components
+  const child = isChild(at, entity)
+  if (child && shape.type === 'chain') return
+  if (!child && !has(at, entity, Position)) {
+    // It was stripped: a body again, where it was.
+    addComponent(world, entity, set(Position, { x: 0, y: 0 }))
+  }
+  const light = !child && !hasArea(shape) && kindOf(at, entity) === 'dynamic' && !has(at, entity, Mass)
+  if (light) addComponent(world, entity, set(Mass, { mass: 1 }))
+  if (!SWITCHES.reshapedSleepers && !child && slot.shape?.type !== shape.type && isSleeping(world, entity)) wake(world, entity)
+  slot.shape = shape
+  slot.remade = true
+  slot.stale = false
+  addComponent(world, entity, set(Shape, shapeOf(shape)))
+}
+
+function resize(at: PlayedWorld, slot: Slot, { factor, announce }: Do<'resize'>): void {
+  const { entity, shape } = slot
+  const { Shape } = at.physics.components
+  // Points are behind a handle and cannot be written to.
+  if (shape === null || 'points' in shape || !has(at, entity, Shape)) return
+  slot.shape = scaled(shape, factor)
+  Shape.halfWidth[entity]! *= factor
+  Shape.halfHeight[entity]! *= factor
+  Shape.radius[entity]! *= factor
+  noteWrite(at, slot, announce, 'size')
+}
+
+function strip(at: PlayedWorld, slot: Slot, { components: names }: Do<'strip'>): void {
+  const { entity } = slot
+  const { components } = at.physics
+  const child = isChild(at, entity)
+  if (child && names.includes('Shape') && !SWITCHES.absentChildren) return
+  if (names.includes('BroadphaseAABB') && !SWITCHES.boxesRemoved) return
+  // Lines that move need their mass.
+  if (names.includes('Mass') && slot.shape !== null && !hasArea(slot.shape)) return
+  for (const name of names) {
+    if (!has(at, entity, components[name])) continue
+    slot.remade = true
+    if (name === 'Shape') slot.shape = null
+    removeComponent(at.world, entity, components[name])
+  }
+}
+
+function attach(at: PlayedWorld, slot: Slot, { body, x, y, angle }: Do<'attach'>): void {
+  const owner = at.slots.get(body)
+  if (!isChild(at, slot.entity) || owner === undefined || !isBodyEntity(at, owner.entity)) return
+  slot.stale = false
+  owner.remade = true
+  setComponent(at.world, slot.entity, at.physics.components.Collider, { body: owner.entity, x, y, angle })
+}
+
+function changeSettings({ physics }: PlayedWorld, data: Do<'settings'>['data']): void {
+  physics.settings.gravity.x = data.gravityX
+  physics.settings.gravity.y = data.gravityY
+  physics.settings.substeps = data.substeps
+  physics.settings.allowSleep = data.allowSleep
+}

@@ -1,0 +1,153 @@
+import { entityExists } from 'bitecs'
+import { isTouching, queryContacts, queryPairs, touching } from '../../src/index.ts'
+import { must } from './failure.ts'
+import { type Solid, boxGap, separation } from './geometry.ts'
+import { Model, type Part, type Seen } from './model.ts'
+import { SWITCHES } from './switches.ts'
+
+/** Meters. Contact points are kept up to this distance: 4 slops. */
+export const REACH = 0.02
+
+/** Meters. What is deeper than this must be reported. */
+const DEEP = 1e-4
+
+/** Meters. What falls asleep was last tested up to one step of the sleep speed before. */
+const CREEP = 0.05 / 30 + 1e-6
+
+/** Meters. What is farther apart after a step is not looked at: nothing that overlapped parts so much in it. */
+const FAR = 10
+
+/** Meters. What rounding may do. */
+const ROUNDING = 1e-6
+
+/**
+ * Compares the pairs of the last step with those that follow from the shapes by brute force.
+ * @param before The world as it was when the step began: touches are found there.
+ * @param refused Whether a hook of the program may have refused a pair.
+ */
+export function checkTouches(seen: Seen, before: Model, refused: (a: number, b: number) => boolean): void {
+  const after = new Model(seen)
+  const told = checkReported(seen, before, after)
+  checkMissing(before, after, told, refused)
+  checkLists(seen, after)
+}
+
+function checkReported(seen: Seen, before: Model, after: Model): Set<string> {
+  const { world } = seen
+  const pairs = queryPairs(world, undefined, undefined, { sleeping: true })
+  const told = new Set<string>()
+  for (let i = 0; i < pairs.count; i++) {
+    const a = pairs.a[i]!
+    const b = pairs.b[i]!
+    const pair = `${a} ${b}`
+    must(a < b, 'pair out of order', () => pair)
+    must(!told.has(pair), 'pair told twice', () => pair)
+    told.add(pair)
+    must(entityExists(world, a) && entityExists(world, b), 'pair of an entity that is not', () => pair)
+    const partA = after.find(a)
+    const partB = after.find(b)
+    must(partA !== undefined && partB !== undefined, 'pair of no collider', () => pair)
+    told.add(`${Math.min(partA!.entity, partB!.entity)} ${Math.max(partA!.entity, partB!.entity)}`)
+    must(partA!.body !== partB!.body, 'pair within a body', () => pair)
+    checkNear(before, partA!, partB!, pair)
+  }
+  return told
+}
+
+function checkNear(before: Model, a: Part, b: Part, pair: string): void {
+  if (a.stale || b.stale || isUncertain(a, b)) return
+  const was = beforeOf(before, a, b)
+  const now = apart(a, b)
+  // Of two that rest it was found out when the last of them came to rest, and they may have crept on until then.
+  const creep = a.awake && b.awake ? 0 : CREEP
+  const limit = (a.sensor || b.sensor ? 0 : REACH) + ROUNDING + creep
+  const least = Math.min(was, a.awake || b.awake ? Infinity : now)
+  must(least <= limit, 'pair too far', () => `${pair}: ${least.toFixed(4)} apart when the step began, ${now.toFixed(4)} now`)
+}
+
+/** How far two colliders were apart when the step began; −Infinity when one of them was not there. */
+function beforeOf(before: Model, a: Part, b: Part): number {
+  const oldA = before.find(a.entity)
+  const oldB = before.find(b.entity)
+  return oldA === undefined || oldB === undefined ? -Infinity : apart(oldA, oldB)
+}
+
+function checkMissing(
+  before: Model, after: Model, told: ReadonlySet<string>, refused: (a: number, b: number) => boolean,
+): void {
+  for (const a of after.parts) {
+    for (const b of after.parts) {
+      if (a.entity >= b.entity || boxGap(a.bounds, b.bounds) > FAR || !mayTouch(a, b) || refused(a.entity, b.entity)) continue
+      const oldA = before.find(a.entity)
+      const oldB = before.find(b.entity)
+      if (oldA === undefined || oldB === undefined || !isAwake(oldA, oldB)) continue
+      const was = apart(oldA, oldB)
+      if (was >= -DEEP) continue
+      must(told.has(`${a.entity} ${b.entity}`), 'pair missing', () => `${a.entity} ${b.entity}: ${was.toFixed(4)} deep when the step began`)
+    }
+  }
+}
+
+function mayTouch(a: Part, b: Part): boolean {
+  if (a.body === b.body || a.stale || b.stale || isUncertain(a, b) || !isAwake(a, b)) return false
+  if (a.chain || b.chain || (isLine(a) && isLine(b))) return false
+  if (a.group !== 0 && a.group === b.group) return a.group > 0
+  return (a.mask & b.category) !== 0 && (b.mask & a.category) !== 0
+}
+
+function isUncertain(a: Part, b: Part): boolean {
+  return !SWITCHES.pairsOfTagged && (a.tagged || b.tagged)
+}
+
+function isAwake(a: Part, b: Part): boolean {
+  return a.awake || b.awake
+}
+
+function isLine(part: Part): boolean {
+  return part.solids.every((solid: Solid) => solid.core.length < 3 && solid.radius === 0)
+}
+
+/** The least distance of two colliders; for those that are far apart a lower bound. */
+function apart(a: Part, b: Part): number {
+  const gap = boxGap(a.bounds, b.bounds)
+  if (gap > 2 * REACH) return gap
+  let least = Infinity
+  for (const one of a.solids) for (const two of b.solids) least = Math.min(least, separation(one, two))
+  return least
+}
+
+/** The other questions about touches give the same answer as queryPairs. */
+function checkLists(seen: Seen, after: Model): void {
+  const { world } = seen
+  const partners = new Map<number, Set<number>>()
+  const pairs = queryPairs(world, undefined, undefined, { sleeping: true })
+  const add = (one: number, two: number): void => {
+    const list = partners.get(one) ?? new Set<number>()
+    partners.set(one, list.add(two))
+  }
+  for (let i = 0; i < pairs.count; i++) {
+    add(pairs.a[i]!, pairs.b[i]!)
+    add(pairs.b[i]!, pairs.a[i]!)
+  }
+  for (const part of after.parts) {
+    if (part.chain || part.entity === part.body) continue
+    const list = touching(world, part.entity)
+    const expected = [...(partners.get(part.entity) ?? [])].sort((one, two) => one - two)
+    const got = Array.from(list.entities.subarray(0, list.count))
+    must(got.join() === expected.join(), 'touching disagrees', () => `of ${part.entity}: ${got.join()}, queryPairs ${expected.join()}`)
+    for (const other of expected) {
+      must(isTouching(world, part.entity, other), 'isTouching disagrees', () => `${part.entity} and ${other}`)
+    }
+  }
+  for (const part of after.parts) {
+    const view = queryContacts(world, part.entity, { includeSensors: true })
+    for (let i = 0; i < view.count; i++) {
+      const numbers = [view.x[i]!, view.y[i]!, view.nx[i]!, view.ny[i]!, view.separation[i]!, view.impulse[i]!]
+      must(numbers.every(Number.isFinite), 'contact not finite', () => `${view.entities[i]} and ${view.others[i]}: ${numbers.join(' ')}`)
+      const length = Math.hypot(view.nx[i]!, view.ny[i]!)
+      must(Math.abs(length - 1) < 1e-6, 'normal not of length 1', () => `${view.entities[i]} and ${view.others[i]}: ${length}`)
+      const known = partners.get(view.entities[i]!)?.has(view.others[i]!) === true
+      must(known, 'contact without touch', () => `${view.entities[i]} and ${view.others[i]}`)
+    }
+  }
+}
