@@ -46,7 +46,10 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
   }
 }
 
-/** Finds the colliders near the leg of a body that is at hand, in the order of their ids: all of them, or only what is static. */
+/**
+ * Finds the colliders near the leg of a body that is at hand, in the order of their ids: all of them, or only what is
+ * static. Whichever broad phase looks, they are the same.
+ */
 export function findCandidates(physics: PhysicsWorld, body: number, all: boolean, out: ItemBuffer): void {
   const { broadPhase } = physics
   const extent = physics.bodies.extent[body]!
@@ -55,9 +58,23 @@ export function findCandidates(physics: PhysicsWorld, body: number, all: boolean
   swept[2] = Math.max(leg[0]!, leg[0]! + leg[2]!) + extent
   swept[3] = Math.max(leg[1]!, leg[1]! + leg[3]!) + extent
   out.clear()
-  if (!all && broadPhase.fixedRegion) broadPhase.fixedRegion(swept, out)
-  else broadPhase.region(swept, out)
+  if (all) broadPhase.region(swept, out)
+  else if (broadPhase.fixedRegion) broadPhase.fixedRegion(swept, out)
+  else {
+    broadPhase.region(swept, out)
+    keepStatic(physics, out)
+  }
   out.count = sortItems(out.items, out.count)
+}
+
+/** Drops what moves, so that no broad phase finds more than another. */
+function keepStatic({ bodies }: PhysicsWorld, items: ItemBuffer): void {
+  let kept = 0
+  for (let i = 0; i < items.count; i++) {
+    const item = items.items[i]!
+    if (bodies.kind[bodies.bodyOf[item]!] === BodyKind.Static) items.items[kept++] = item
+  }
+  items.count = kept
 }
 
 function addColliders(physics: PhysicsWorld, body: number): void {

@@ -69,7 +69,7 @@ function addFastOnes(physics: PhysicsWorld, body: number): void {
   for (let i = 0; i < kinematicCount; i++) {
     if (kinematics[i] !== body) addColliders(physics, body, kinematics[i]!)
   }
-  if (met.count > before) sortItems(met.items, met.count)
+  if (met.count > before) met.count = sortItems(met.items, met.count)
 }
 
 /** Adds the colliders of a body that moves, if the two can meet and the search did not find them. */
