@@ -31,11 +31,9 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
     bodies.angle[collider] = NaN
     placeChild(physics, collider)
   }
-  const fixed = bodies.kind[body] === BodyKind.Static
   writeFatBox(physics, collider)
-  physics.broadPhase.add(collider, fixed)
+  physics.broadPhase.add(collider, bodies.kind[body] === BodyKind.Static)
   physics.moved.add(collider)
-  if (fixed) wakeRegion(physics, collider)
 }
 
 /** Takes a collider out of the broad phase. Its touches end, with events. */
