@@ -25,7 +25,7 @@ export const found = {
 
 /**
  * Finds how far a body may go on the leg at hand, which is `limits[FIRST]` then, and what it hits there: what is static, for a bullet
- * everything but other bullets, and `pusher`, a kinematic body that runs into it, if that is not 0.
+ * everything but other fast bullets, and `pusher`, a kinematic body that runs into it, if that is not 0.
  */
 export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, pusher = 0): void {
   hold.allowed = true
@@ -110,7 +110,7 @@ function isObstacle(
   const otherBody = bodies.bodyOf[other]!
   if (otherBody === body || bodies.sensor[other] === 1) return false
   if (bodies.kind[otherBody] !== BodyKind.Static && otherBody !== pusher) {
-    if (!bullet || (bodies.traits[otherBody]! & Trait.Bullet) !== 0) return false
+    if (!bullet || isFastBullet(physics, otherBody)) return false
   }
   const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))
   // What a one-way collider or a hook lets through must not be stopped by a sweep.
@@ -126,10 +126,24 @@ function isObstacle(
   return along < 0
 }
 
+/** Whether a body is swept against others of its kind: see `sweepBullets`. */
+export function isFastBullet(physics: PhysicsWorld, body: number): boolean {
+  const { bodies, fast } = physics
+  return (bodies.traits[body]! & Trait.Bullet) !== 0 && fast.flag[body] !== 0 && isSolved(physics, body)
+}
+
 /** Whether a one-way collider, or the user's `preSolve`, lets the two sides of a contact through each other. */
 export function isLetThrough(physics: PhysicsWorld, contact: number): boolean {
   const { flags, pointCount } = physics.contacts
   return contact !== 0 && pointCount[contact]! > 0 && (flags[contact]! & LET_THROUGH) !== 0
+}
+
+/** Whether two colliders hold each other wherever they meet. What is one-way is left to the contacts. */
+export function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { bodies, contacts } = physics
+  if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1 || !mayTouch(physics, a, b)) return false
+  if (((bodies.traits[a]! | bodies.traits[b]!) & Trait.OneWay) !== 0) return false
+  return !isLetThrough(physics, contacts.find(Math.min(a, b), Math.max(a, b)))
 }
 
 /** Puts a body where the leg at hand takes it up to `limits[FIRST]`. Its components still hold the end of the step. */

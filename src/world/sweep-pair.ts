@@ -82,6 +82,19 @@ export function loadOwn(physics: PhysicsWorld, collider: number, body: number): 
   writeSweep(physics, collider, body, leg, own)
 }
 
+/** Takes up the motion of two colliders along legs of their bodies. */
+export function loadBoth(
+  physics: PhysicsWorld,
+  collider: number,
+  way: Float64Array,
+  other: number,
+  otherWay: Float64Array,
+): void {
+  const { bodyOf } = physics.bodies
+  writeSweep(physics, collider, bodyOf[collider]!, way, own)
+  writeSweep(physics, other, bodyOf[other]!, otherWay, others)
+}
+
 /** Writes the motion of a collider along a leg of its body. */
 function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
   const { pose, angle } = physics.bodies
@@ -157,7 +170,8 @@ export function contactAtEnd(physics: PhysicsWorld, collider: number, other: num
   return approachAtEnd(points) > 0 ? 1 : -1
 }
 
-function findImpact(physics: PhysicsWorld, collider: number, other: number): number {
+/** Finds where two colliders meet whose motions were taken up: one of the `IMPACT_` values; see `timeOfImpact`. */
+export function findImpact(physics: PhysicsWorld, collider: number, other: number): number {
   const { shapeType, geometry, polygons } = physics
   return timeOfImpact(
     shapeType[collider] as ShapeType,
@@ -191,7 +205,7 @@ function slidesOver(physics: PhysicsWorld, collider: number, other: number): boo
  * Whether the contact of the next step will do: the shapes overlap a little at the end of the step, and it pushes
  * back, not through. Without this, fast bodies would stop at every seam of a floor that they slide over.
  */
-function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
   pair[6] = 0
   const points = collideAt(physics, collider, other, BOUNDS, 1)
