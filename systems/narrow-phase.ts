@@ -17,6 +17,7 @@ import { decideOneWay } from '../src/world/one-way.ts'
 import { grazes } from '../src/world/seams.ts'
 import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
 import { wakeBody } from '../src/world/waking.ts'
+import { watchDeep } from '../src/world/watch-deep.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
@@ -173,6 +174,7 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
   if (points > 0 && old === 0) noteApproach(physics, contact)
   else if (points === 0 && old > 0) physics.islands.markStale()
   if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
+  if (!sensor) watchDeep(physics, contact, points)
   if (points > 0 && isGraze(physics, contact, a, b, points)) {
     contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
   } else if ((flags & ContactFlag.Grazing) !== 0) {
@@ -204,24 +206,9 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
   const bodyB = bodies.bodyOf[b]!
   // Two that can be pushed give way by themselves.
   if (bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic) return false
-  watchDeep(physics, contact, bodyA, bodyB, points)
   motion[0] = x[bodyB]! - x[bodyA]!
   motion[1] = y[bodyB]! - y[bodyA]!
   return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, motion)
-}
-
-/**
- * A body that is pressed deep into what is static is swept however slowly it moves: step by step its middle would get
- * through to the other side. A thin rod that was jammed into a corner crept out at 0.4 mm a step.
- */
-function watchDeep(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number, points: number): void {
-  const { kind, reach } = physics.bodies
-  const dynamic = kind[bodyA] === BodyKind.Dynamic ? bodyA : bodyB
-  const { manifold } = physics.contacts
-  const m = contact * MANIFOLD_STRIDE
-  if (manifold[m + 4]! >= -reach[dynamic]! && (points === 1 || manifold[m + 7]! >= -reach[dynamic]!)) return
-  if (kind[dynamic] !== BodyKind.Dynamic || kind[bodyA + bodyB - dynamic] !== BodyKind.Static) return
-  if ((physics.contacts.flags[contact]! & ContactFlag.Unsolved) === 0) physics.fast.add(dynamic)
 }
 
 const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }

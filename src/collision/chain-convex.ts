@@ -17,7 +17,7 @@
  */
 import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from './clip.ts'
 import {
-  findFace, findOpposite, loadB, normalsA, normalsB, verticesA, verticesB,
+  findFace, findMiddle, findOpposite, loadB, normalsA, normalsB, verticesA, verticesB,
 } from './convex.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
@@ -35,6 +35,7 @@ const SNAP = 1
 const SKIP = 2
 
 const separations = new Float64Array(2)
+const middle = new Float64Array(2)
 
 /** One-sided segment A against convex shape B, not a circle; records as in `manifold.ts` and `geometry.ts`. */
 export function collideChainConvex(
@@ -100,13 +101,10 @@ function setTolerance(faceB: number, countB: number): void {
   clipInput[4] = FACE_PREFERENCE * Math.sqrt(Math.min(ax * ax + ay * ay, bx * bx + by * by))
 }
 
-/** Whether the middle of B's vertices is behind the link: B comes from the open side or has passed. */
+/** Whether the middle of B is behind the link: B comes from the open side or has passed. */
 function middleIsBehind(countB: number): boolean {
-  let sum = 0
-  for (let i = 0; i < countB; i++) {
-    sum += normalsA[0]! * (verticesB[i * 2]! - verticesA[0]!) + normalsA[1]! * (verticesB[i * 2 + 1]! - verticesA[1]!)
-  }
-  return sum < 0
+  findMiddle(countB, verticesB, middle)
+  return normalsA[0]! * (middle[0]! - verticesA[0]!) + normalsA[1]! * (middle[1]! - verticesA[1]!) < 0
 }
 
 /**

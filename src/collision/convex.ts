@@ -53,6 +53,16 @@ export function loadConvex(
   }
 }
 
+/** Writes the middle of a core, which is the mean of its vertices, to `out`. */
+export function findMiddle(count: number, vertices: Float64Array, out: Float64Array): void {
+  out[0] = 0
+  out[1] = 0
+  for (let i = 0; i < count; i++) {
+    out[0] = out[0]! + vertices[2 * i]! / count
+    out[1] = out[1]! + vertices[2 * i + 1]! / count
+  }
+}
+
 function loadBox(sizes: Float64Array, offset: number, vertices: Float64Array, normals: Float64Array): void {
   const w = sizes[offset]!
   const h = sizes[offset + 1]!

@@ -261,7 +261,7 @@ export class ContactTable {
       }
     }
     for (let i = 1; i <= count; i++) {
-      // What was swapped away from there is where that led.
+      // What was swapped away from there is where that led. Each swap leads one contact away, so all of this is linear.
       let at = swaps[i]!
       while (at < i) at = swaps[at]!
       swaps[i] = at

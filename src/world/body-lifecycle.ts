@@ -2,6 +2,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
+import { ItemBuffer } from '../quadtree/buffers.ts'
 import { Phase, type PhysicsWorld } from '../world.ts'
 import { attachCollider, detachCollider, readFilter, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
 import { dropParted } from './contacts.ts'
@@ -45,17 +46,25 @@ function readTraits(physics: PhysicsWorld, body: number): void {
   bodies.traits[body] = kept | motion | wakeful | (Bullet.has(body) ? Trait.Bullet : 0)
 }
 
+const attached = new ItemBuffer()
+
 /** Attaches the body's own shape and those of its children that are not attached yet. */
 export function attachColliders(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { Shape, Sensor } = physics.presence
+  attached.clear()
   if (!bodies.isCollider(body) && Shape.has(body)) {
     attachCollider(physics, body, body, Sensor.has(body))
+    attached.push(body)
   }
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
     if (bodies.isCollider(child)) continue
     attachCollider(physics, child, body, Sensor.has(child))
+    attached.push(child)
   }
+  if (bodies.kind[body] !== BodyKind.Static) return
+  // All at once: the broad phase takes in what was added whenever it is asked.
+  for (let i = 0; i < attached.count; i++) wakeRegion(physics, attached.items[i]!)
 }
 
 /**
@@ -167,13 +176,14 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
     if (rests) wakeTouching(physics, c)
     if (still) {
       replaceCollider(physics, c)
-      wakeRegion(physics, c)
     } else if (followFatBox(physics, c)) {
       physics.broadPhase.update(c)
       physics.moved.add(c)
     }
     dropParted(physics, c)
   }
+  // When all have their places: the broad phase takes in what changed whenever it is asked.
+  for (let c = still ? bodies.firstCollider(body) : 0; c !== 0; c = bodies.nextCollider(body, c)) wakeRegion(physics, c)
   if (bodies.kind[body] === BodyKind.Dynamic) wakeBody(physics, body)
 }
 

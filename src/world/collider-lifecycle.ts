@@ -34,11 +34,9 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
     placeChild(physics, collider)
   }
   noteStart(physics, collider)
-  const fixed = bodies.kind[body] === BodyKind.Static
   writeFatBox(physics, collider)
-  physics.broadPhase.add(collider, fixed)
+  physics.broadPhase.add(collider, bodies.kind[body] === BodyKind.Static)
   physics.moved.add(collider)
-  if (fixed) wakeRegion(physics, collider)
 }
 
 /** Takes a collider out of the broad phase. Its touches end, with events. */
