@@ -1,9 +1,9 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { PoseBuffer, isDynamic, loadPeer, unsupported } from './peer.ts'
+import { makeShape, type ShapeMaker, type Vec2 } from './box2d-shapes.ts'
+import { PoseBuffer, isDynamic, loadPeer, usesSensors } from './peer.ts'
 
 /** What is used of box2d3-wasm. Its makers keep full declarations. */
-interface Vec2 { x: number; y: number; delete(): void }
 interface BodyId { readonly index1: number }
 interface BodyDef {
   type: unknown
@@ -15,33 +15,18 @@ interface BodyDef {
   isBullet: boolean
   delete(): void
 }
-interface ShapeDef {
-  material: { friction: number; restitution: number }
-  density: number
-  isSensor: boolean
-  enableContactEvents: boolean
-  enableHitEvents: boolean
-  enableSensorEvents: boolean
-  delete(): void
-}
 interface WorldDef { gravity: Vec2; enableSleep: boolean; workerCount: number; restitutionThreshold: number }
 interface BodyEvents { readonly moveCount: number; readonly $$: { readonly ptr: number }; delete(): void }
 interface Counters { readonly byteCount: number; readonly contactCount: number; delete(): void }
-interface Box2D {
+interface Box2D extends ShapeMaker {
   readonly HEAPU8: Uint8Array
   readonly b2BodyType: { b2_staticBody: unknown; b2_kinematicBody: unknown; b2_dynamicBody: unknown }
-  readonly b2Vec2: new (x: number, y: number) => Vec2
-  readonly b2Circle: new () => { center: Vec2; radius: number; delete(): void }
   b2MakeRot(angle: number): unknown
   b2DefaultWorldDef(): WorldDef
   b2DefaultBodyDef(): BodyDef
-  b2DefaultShapeDef(): ShapeDef
   b2CreateWorld(def: WorldDef): unknown
   b2DestroyWorld(world: unknown): void
   b2CreateBody(world: unknown, def: BodyDef): BodyId
-  b2MakeBox(halfWidth: number, halfHeight: number): { delete(): void }
-  b2CreatePolygonShape(body: BodyId, def: ShapeDef, polygon: unknown): unknown
-  b2CreateCircleShape(body: BodyId, def: ShapeDef, circle: unknown): unknown
   b2World_Step(world: unknown, dt: number, substeps: number): void
   b2World_GetBodyEvents(world: unknown): BodyEvents
   b2World_GetCounters(world: unknown): Counters
@@ -64,7 +49,7 @@ export const engine: Engine = {
     box2d = await make({ pthreadCount: 0 })
   },
   describe: ({ sleep }) => (
-    `${SUBSTEPS} substeps, sleep ${sleep ?? true ? 'on' : 'off'}, continuous on, SIMD build, no workers, events off, `
+    `${SUBSTEPS} substeps, sleep ${sleep ?? true ? 'on' : 'off'}, continuous on, SIMD build, no workers, events off but of sensors, `
     + 'poses read straight from the array of move events'
   ),
   create,
@@ -72,10 +57,11 @@ export const engine: Engine = {
 
 function create(scene: Scene, options: EngineOptions): Simulation {
   const world = makeWorld(scene, options)
-  const ids = scene.bodies.map((body) => makeBody(world, body))
+  const sensorEvents = usesSensors(scene)
+  const ids = scene.bodies.map((body) => makeBody(world, body, sensorEvents))
   const bodyOf = new Int32Array(Math.max(...ids.map((id) => id.index1)) + 1)
   ids.forEach((id, i) => { bodyOf[id.index1] = i })
-  const poses = new PoseBuffer(scene)
+  const poses = new PoseBuffer(scene, ['parts'])
   const api = driveApi(ids)
   let stepIndex = 0
   return {
@@ -129,7 +115,7 @@ function makeWorld(scene: Scene, options: EngineOptions): unknown {
   return box2d.b2CreateWorld(def)
 }
 
-function makeBody(world: unknown, body: BodyData): BodyId {
+function makeBody(world: unknown, body: BodyData, sensorEvents: boolean): BodyId {
   const { b2BodyType: types } = box2d
   const def = box2d.b2DefaultBodyDef()
   def.type = types.b2_dynamicBody
@@ -144,37 +130,12 @@ function makeBody(world: unknown, body: BodyData): BodyId {
   def.isAwake = body.sleeping !== true
   def.isBullet = body.bullet === true
   const id = box2d.b2CreateBody(world, def)
-  makeShape(id, body)
+  makeShape(box2d, id, body, sensorEvents)
+  for (const part of body.parts ?? []) makeShape(box2d, id, part, sensorEvents, part)
   position.delete()
   velocity.delete()
   def.delete()
   return id
-}
-
-function makeShape(id: BodyId, body: BodyData): void {
-  const def = box2d.b2DefaultShapeDef()
-  def.enableContactEvents = false
-  def.enableHitEvents = false
-  def.enableSensorEvents = false
-  if (body.friction !== undefined) def.material.friction = body.friction
-  if (body.restitution !== undefined) def.material.restitution = body.restitution
-  if (body.density !== undefined) def.density = body.density
-  def.isSensor = body.sensor === true
-  const { shape } = body
-  if (shape.type === 'circle') {
-    const circle = new box2d.b2Circle()
-    circle.center = new box2d.b2Vec2(0, 0)
-    circle.radius = shape.radius
-    box2d.b2CreateCircleShape(id, def, circle)
-    circle.delete()
-  } else if (shape.type === 'box') {
-    const polygon = box2d.b2MakeBox(shape.halfWidth, shape.halfHeight)
-    box2d.b2CreatePolygonShape(id, def, polygon)
-    polygon.delete()
-  } else {
-    throw unsupported(body)
-  }
-  def.delete()
 }
 
 function driveApi(ids: readonly BodyId[]): DriveApi {

@@ -1,4 +1,4 @@
-import type { BodyData, Scene } from '../../examples/scenes/types.ts'
+import type { BodyData, PointData, Scene } from '../../examples/scenes/types.ts'
 
 /**
  * Loads a package that only the bench installs. The specifier is not seen by compiler and bundler, so the project
@@ -10,12 +10,13 @@ export async function loadPeer<T>(name: string): Promise<T> {
 }
 
 /** What only scenes of the gallery use, and no peer is set up for. */
-const EXTRAS = ['parts', 'oneWay', 'motion', 'filter', 'rollingResistance', 'tangentSpeed'] as const
+const EXTRAS = ['oneWay', 'motion', 'filter', 'rollingResistance', 'tangentSpeed'] as const
+type Extra = (typeof EXTRAS)[number] | 'parts'
 
-/** @throws Error when a scene has something that would be left out silently. */
-function refuseExtras(scene: Scene): void {
+/** @throws Error when a scene has something that would be left out silently. `able`: what this engine can do of it. */
+function refuseExtras(scene: Scene, able: readonly Extra[]): void {
   for (const body of scene.bodies) {
-    const extra = EXTRAS.find((key) => body[key] !== undefined)
+    const extra = ([...EXTRAS, 'parts'] as const).find((key) => body[key] !== undefined && !able.includes(key))
     if (extra !== undefined) throw new Error(`bodies of "${scene.name}" have "${extra}", which this engine is not set up for`)
   }
 }
@@ -24,8 +25,8 @@ function refuseExtras(scene: Scene): void {
 export class PoseBuffer {
   readonly data: Float64Array
 
-  constructor(scene: Scene) {
-    refuseExtras(scene)
+  constructor(scene: Scene, able: readonly Extra[] = []) {
+    refuseExtras(scene, able)
     this.data = new Float64Array(scene.bodies.length * 4)
     scene.bodies.forEach((body, i) => {
       const { angle = 0 } = body
@@ -43,7 +44,7 @@ export class AngleBuffer {
   readonly data: Float64Array
 
   constructor(scene: Scene) {
-    refuseExtras(scene)
+    refuseExtras(scene, [])
     this.data = new Float64Array(scene.bodies.length * 3)
     scene.bodies.forEach(({ x, y, angle = 0 }, i) => this.data.set([x, y, angle], i * 3))
   }
@@ -69,4 +70,15 @@ export function unsupported(body: BodyData): Error {
 /** The value that some body names, where the engine has one for all; undefined when none does. */
 export function commonValue(scene: Scene, key: 'friction' | 'restitution'): number | undefined {
   return scene.bodies.find((body) => body[key] !== undefined)?.[key]
+}
+
+/** Whether anything in the scene only feels. */
+export function usesSensors(scene: Scene): boolean {
+  return scene.bodies.some((body) => body.sensor === true || body.parts?.some((part) => part.sensor === true))
+}
+
+/** An open chain with one more link at each end, straight on: the neighbors that its ends do not have. */
+export function extendChain(points: readonly PointData[]): PointData[] {
+  const beyond = (end: PointData, before: PointData): PointData => ({ x: 2 * end.x - before.x, y: 2 * end.y - before.y })
+  return [beyond(points[0]!, points[1]!), ...points, beyond(points.at(-1)!, points.at(-2)!)]
 }

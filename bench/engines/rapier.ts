@@ -1,6 +1,7 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { PoseBuffer, isDynamic, loadPeer, unsupported } from './peer.ts'
+import { PoseBuffer, isDynamic, loadPeer } from './peer.ts'
+import { makeCollider, type ColliderDesc, type ColliderMaker } from './rapier-shapes.ts'
 
 /** What is used of Rapier. Its makers keep full declarations. */
 interface Vector { x: number; y: number }
@@ -21,13 +22,6 @@ interface RigidBodyDesc {
   setCanSleep(can: boolean): RigidBodyDesc
   setCcdEnabled(enabled: boolean): RigidBodyDesc
 }
-interface ColliderDesc {
-  setFriction(value: number): ColliderDesc
-  setRestitution(value: number): ColliderDesc
-  setRestitutionCombineRule(rule: number): ColliderDesc
-  setDensity(value: number): ColliderDesc
-  setSensor(value: boolean): ColliderDesc
-}
 interface World {
   timestep: number
   step(): void
@@ -36,7 +30,7 @@ interface World {
   createCollider(desc: ColliderDesc, body: RigidBody): unknown
   forEachActiveRigidBody(visit: (body: RigidBody) => void): void
 }
-interface Rapier {
+interface Rapier extends ColliderMaker {
   init(): Promise<void>
   readonly World: new (gravity: Vector) => World
   readonly RigidBodyDesc: {
@@ -44,11 +38,6 @@ interface Rapier {
     fixed(): RigidBodyDesc
     kinematicVelocityBased(): RigidBodyDesc
   }
-  readonly ColliderDesc: {
-    ball(radius: number): ColliderDesc
-    cuboid(halfWidth: number, halfHeight: number): ColliderDesc
-  }
-  readonly CoefficientCombineRule: { readonly Max: number }
 }
 
 /** Rapier, whichever of its builds. */
@@ -72,7 +61,7 @@ function create(rapier: Rapier, scene: Scene, options: EngineOptions): Simulatio
   const bodies = scene.bodies.map((body) => makeBody(rapier, world, body, canSleep))
   // A handle is a float whose bits are index and generation; only a map finds the body again.
   const bodyOf = new Map(bodies.map((body, i) => [body.handle, i]))
-  const poses = new PoseBuffer(scene)
+  const poses = new PoseBuffer(scene, ['parts'])
   const { data } = poses
   const target = { x: 0, y: 0 }
   const read = (body: RigidBody): void => {
@@ -108,22 +97,9 @@ function makeBody(rapier: Rapier, world: World, body: BodyData, canSleep: boolea
   desc.setCanSleep(canSleep).setCcdEnabled(body.bullet === true)
   const made = world.createRigidBody(desc)
   world.createCollider(makeCollider(rapier, body), made)
+  for (const part of body.parts ?? []) world.createCollider(makeCollider(rapier, part, part), made)
   if (body.sleeping === true) made.sleep()
   return made
-}
-
-function makeCollider(rapier: Rapier, body: BodyData): ColliderDesc {
-  const { shape } = body
-  if (shape.type !== 'circle' && shape.type !== 'box') throw unsupported(body)
-  const desc = shape.type === 'circle'
-    ? rapier.ColliderDesc.ball(shape.radius)
-    : rapier.ColliderDesc.cuboid(shape.halfWidth, shape.halfHeight)
-  if (body.friction !== undefined) desc.setFriction(body.friction)
-  if (body.restitution !== undefined) {
-    desc.setRestitution(body.restitution).setRestitutionCombineRule(rapier.CoefficientCombineRule.Max)
-  }
-  if (body.density !== undefined) desc.setDensity(body.density)
-  return desc.setSensor(body.sensor === true)
 }
 
 function driveApi(bodies: readonly RigidBody[]): DriveApi {
