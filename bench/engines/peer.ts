@@ -1,4 +1,4 @@
-import type { BodyData, PointData, Scene } from '../../examples/scenes/types.ts'
+import type { BodyData, DriveApi, PointData, Scene } from '../../examples/scenes/types.ts'
 
 /**
  * Loads a package that only the bench installs. The specifier is not seen by compiler and bundler, so the project
@@ -9,14 +9,15 @@ export async function loadPeer<T>(name: string): Promise<T> {
   return loaded as T
 }
 
-/** What only scenes of the gallery use, and no peer is set up for. */
-const EXTRAS = ['oneWay', 'motion', 'filter', 'rollingResistance', 'tangentSpeed'] as const
-type Extra = (typeof EXTRAS)[number] | 'parts'
+/** What only some scenes use, and not every peer is set up for. */
+const EXTRAS = ['oneWay', 'motion', 'filter', 'rollingResistance', 'tangentSpeed', 'parts', 'absent'] as const
+type Extra = (typeof EXTRAS)[number]
 
 /** @throws Error when a scene has something that would be left out silently. `able`: what this engine can do of it. */
 function refuseExtras(scene: Scene, able: readonly Extra[]): void {
   for (const body of scene.bodies) {
-    const extra = ([...EXTRAS, 'parts'] as const).find((key) => body[key] !== undefined && !able.includes(key))
+    const extra = EXTRAS.find((key) => body[key] !== undefined && !able.includes(key))
+    if (body.motion?.maxSpeed !== undefined) throw new Error('no peer has a limit of the speed of one body')
     if (extra !== undefined) throw new Error(`bodies of "${scene.name}" have "${extra}", which this engine is not set up for`)
   }
 }
@@ -29,9 +30,15 @@ export class PoseBuffer {
     refuseExtras(scene, able)
     this.data = new Float64Array(scene.bodies.length * 4)
     scene.bodies.forEach((body, i) => {
-      const { angle = 0 } = body
-      this.data.set([body.x, body.y, Math.cos(angle), Math.sin(angle)], i * 4)
+      const { angle = 0, absent = false } = body
+      if (absent) this.clear(i)
+      else this.data.set([body.x, body.y, Math.cos(angle), Math.sin(angle)], i * 4)
     })
+  }
+
+  /** The body is not in the world. */
+  clear(body: number): void {
+    this.data.fill(NaN, body * 4, body * 4 + 4)
   }
 
   read(body: number, out: Float64Array): void {
@@ -56,6 +63,12 @@ export class AngleBuffer {
     out[2] = Math.cos(angle)
     out[3] = Math.sin(angle)
   }
+}
+
+/** For an engine that is only set up to let scenes set velocities. */
+export function onlyVelocities(setVelocity: DriveApi['setVelocity']): DriveApi {
+  const refuse = (): never => { throw new Error('this engine is not set up for what the scene does to its bodies') }
+  return { setVelocity, push: refuse, read: refuse, spawn: refuse, despawn: refuse }
 }
 
 export function isDynamic(body: BodyData): boolean {

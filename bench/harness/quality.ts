@@ -21,13 +21,15 @@ export function judge(scene: Scene, simulation: Simulation, dt: number): Quality
   let escaped = 0
   let inPlace = 0
   bodies.forEach((body, i) => {
-    if (body.kind !== undefined) return
+    // What can be absent is, where it has no pose.
+    if (body.kind !== undefined || (body.absent === true && Number.isNaN(poses[i * 4]))) return
     dynamic++
     const x = poses[i * 4]!
     const y = poses[i * 4 + 1]!
     const square = (x - before[i * 4]!) ** 2 + (y - before[i * 4 + 1]!) ** 2
-    squares += square
-    fastest = Math.max(fastest, square)
+    // One that has just been spawned was nowhere before.
+    if (square >= 0) squares += square
+    if (square > fastest) fastest = square
     if (!(x > limits[0] && y > limits[1] && x < limits[2] && y < limits[3])) escaped++
     if ((x - body.x) ** 2 + (y - body.y) ** 2 < IN_PLACE * IN_PLACE) inPlace++
   })
