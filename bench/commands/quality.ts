@@ -7,7 +7,7 @@ import { Child } from '../harness/child.ts'
 import { Progress } from '../harness/progress.ts'
 import type { SettleReply } from '../harness/protocol.ts'
 import { describeMachine } from '../harness/report.ts'
-import { everyPair, everything, handful, pileOf, product, stepOf, type Point } from '../quality/grid.ts'
+import { everyPair, everything, handful, labels, pileOf, product, stepOf, type Point } from '../quality/grid.ts'
 import { toPage, toTable, type Row } from '../quality/page.ts'
 import { findFaults, toOutcome, type Outcome } from '../quality/verdict.ts'
 
@@ -36,7 +36,8 @@ export async function runQuality(options: Options): Promise<void> {
   try {
     for (const worker of workers) for (const point of HEAT) await settle(worker, point, COUNT, HEAT_SECONDS, 1)
     for (const [i, point] of points.entries()) {
-      progress.note(`${i} of ${points.length}, ${rows.filter(({ faults }) => faults.length > 0).length} worse`)
+      if (i > 0 && i % 10 === 0) progress.begin(`${i} of ${points.length} piles, ${rows.filter(({ faults }) => faults.length > 0).length} worse`)
+      progress.note(labels(point).join(' '))
       const outcomes: (Outcome | null)[] = []
       for (const [k, worker] of workers.entries()) {
         try {

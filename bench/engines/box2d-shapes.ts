@@ -111,7 +111,8 @@ function makeChain(
   const material = box2d.b2DefaultSurfaceMaterial()
   if (data.friction !== undefined) material.friction = data.friction
   if (data.restitution !== undefined) material.restitution = data.restitution
-  const made = (loop ? points : extendChain(points)).map(({ x, y }) => new box2d.b2Vec2(x, y)).reverse()
+  const made: Vec2[] = []
+  for (const { x, y } of loop ? points : extendChain(points)) made.unshift(new box2d.b2Vec2(x, y))
   def.isLoop = loop
   def.enableSensorEvents = sensorEvents
   def.SetPoints(made)

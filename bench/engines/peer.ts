@@ -9,16 +9,21 @@ export async function loadPeer<T>(name: string): Promise<T> {
   return loaded as T
 }
 
+/** A scene has something that an engine is not set up for: no fault of anybody. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported'
+}
+
 /** What only some scenes use, and not every peer is set up for. */
 const EXTRAS = ['oneWay', 'motion', 'filter', 'rollingResistance', 'tangentSpeed', 'parts', 'absent'] as const
 type Extra = (typeof EXTRAS)[number]
 
-/** @throws Error when a scene has something that would be left out silently. `able`: what this engine can do of it. */
+/** @throws Unsupported when a scene has something that would be left out silently. `able`: what this engine can do of it. */
 function refuseExtras(scene: Scene, able: readonly Extra[]): void {
   for (const body of scene.bodies) {
     const extra = EXTRAS.find((key) => body[key] !== undefined && !able.includes(key))
-    if (body.motion?.maxSpeed !== undefined) throw new Error('no peer has a limit of the speed of one body')
-    if (extra !== undefined) throw new Error(`bodies of "${scene.name}" have "${extra}", which this engine is not set up for`)
+    if (body.motion?.maxSpeed !== undefined) throw new Unsupported('no peer has a limit of the speed of one body')
+    if (extra !== undefined) throw new Unsupported(`bodies of "${scene.name}" have "${extra}", which this engine is not set up for`)
   }
 }
 
@@ -67,7 +72,7 @@ export class AngleBuffer {
 
 /** For an engine that is only set up to let scenes set velocities. */
 export function onlyVelocities(setVelocity: DriveApi['setVelocity']): DriveApi {
-  const refuse = (): never => { throw new Error('this engine is not set up for what the scene does to its bodies') }
+  const refuse = (): never => { throw new Unsupported('this engine is not set up for what the scene does to its bodies') }
   return { setVelocity, push: refuse, read: refuse, spawn: refuse, despawn: refuse }
 }
 
@@ -76,8 +81,8 @@ export function isDynamic(body: BodyData): boolean {
 }
 
 /** Bodies may only have the shapes that every peer knows. */
-export function unsupported(body: BodyData): Error {
-  return new Error(`no way to make a ${body.shape.type} in this engine`)
+export function unsupported(body: BodyData): Unsupported {
+  return new Unsupported(`no way to make a ${body.shape.type} in this engine`)
 }
 
 /** The value that some body names, where the engine has one for all; undefined when none does. */

@@ -2,6 +2,7 @@ import { makePile } from '../../examples/scenes/piles.ts'
 import type { Scene } from '../../examples/scenes/types.ts'
 import { findBenchScene } from '../scenes.ts'
 import type { Engine, EngineOptions, Simulation } from '../engines/engine.ts'
+import { Unsupported } from '../engines/peer.ts'
 import { CpuProfiler } from './cpu-profile.ts'
 import { bytesPerStep } from './garbage.ts'
 import { MemoryMeter } from './memory.ts'
@@ -22,9 +23,15 @@ export async function serve(engine: Engine): Promise<void> {
   process.on('message', (request: Request) => {
     void session.handle(request).then(
       (reply) => send({ ok: true, reply }),
-      (error: unknown) => send({ ok: false, error: error instanceof Error ? String(error.stack) : String(error) }),
+      (error: unknown) => send({ ok: false, error: describe(error) }),
     )
   })
+}
+
+/** The stack of what should not be, the message of what has to be. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error instanceof Unsupported ? `skipped: ${error.message}` : String(error.stack)
 }
 
 function send(answer: Answer): void {

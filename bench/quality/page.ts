@@ -58,7 +58,8 @@ of ${engines.join(' / ')}. This page was written by \`${run.command} --write\` w
 - *awake* counts bodies that do not sleep in the end, *rest after* is when the last one fell asleep, *lost* counts those outside.
 - *ms* is the processor time of a step, the median of those before all slept.
 - A row is *worse* where ours is beyond 1.5 times the better peer, of at least 5 mm, 2 mm, 0.05 m/s, 4 bodies and 0.1 ms; where
-  more are lost, or where ours rests more than 3 s later. The command fails then.
+  more are lost, or where ours rests more than 3 s later; a peer that lost more bodies is no measure of the rest. The command
+  fails then.
 
 ## Worse than the better peer: ${worse.length} of ${rows.length}
 

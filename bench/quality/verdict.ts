@@ -55,9 +55,11 @@ export function toOutcome(replies: readonly SettleReply[]): Outcome {
 
 /** In what ours is worse than the better of the peers, each with the factor. Empty: in nothing. */
 export function findFaults(ours: Outcome, peers: readonly Outcome[]): string[] {
-  if (peers.length === 0) return []
   return RULES.flatMap(({ measure, floor, times, more }) => {
-    const best = Math.min(...peers.map((peer) => peer[measure]))
+    // Where bodies were lost, fewer lie on each other.
+    const fair = measure === 'escaped' ? peers : peers.filter(({ escaped }) => escaped <= ours.escaped)
+    if (fair.length === 0) return []
+    const best = Math.min(...fair.map((peer) => peer[measure]))
     const bar = Math.max(floor, best) * times + more
     if (ours[measure] <= bar) return []
     const factor = ours[measure] / Math.max(floor, best)
