@@ -17,7 +17,7 @@ const SHUTTLE_REACH = 1.5
 
 /** Meters a second. */
 const RUN_SPEED = 5
-const JUMP_SPEED = 9.4
+const JUMP_SPEED = 13.3
 /** Meters per second squared: how fast a runner can change its speed. */
 const GRIP = 40
 
