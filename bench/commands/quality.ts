@@ -32,6 +32,8 @@ export async function runQuality(options: Options): Promise<void> {
   progress.begin(`${points.length} piles of ${count}, ${seconds} s of each, ${chosen.map(({ name }) => name).join(', ')}`)
   const bundles = await Promise.all(chosen.map(({ module }) => bundleWorker(module)))
   const workers = bundles.map((bundle) => new Child(bundle, TIMEOUT))
+  // Before the run: files may change while it goes on.
+  const versions = chosen.map((entry) => `${entry.name} ${entry.packageName === null ? describeCheckout() : installedVersion(entry)}`)
   const rows: Row[] = []
   try {
     for (const worker of workers) for (const point of HEAT) await settle(worker, point, COUNT, HEAT_SECONDS, 1)
@@ -57,7 +59,7 @@ export async function runQuality(options: Options): Promise<void> {
     for (const worker of workers) worker.stop()
   }
   progress.end()
-  finish(rows, chosen, { seconds, count, seeds, write: options.write })
+  finish(rows, chosen.map(({ name }) => name), versions, { seconds, count, seeds, write: options.write })
 }
 
 function choose(names: readonly string[] | null): EngineEntry[] {
@@ -95,11 +97,10 @@ function judgeRow(chosen: readonly EngineEntry[], outcomes: readonly (Outcome | 
 }
 
 function finish(
-  rows: readonly Row[], chosen: readonly EngineEntry[],
+  rows: readonly Row[], names: readonly string[], versions: readonly string[],
   run: { seconds: number; count: number; seeds: number; write: boolean },
 ): void {
   const worse = rows.filter(({ faults }) => faults.length > 0)
-  const names = chosen.map(({ name }) => name)
   console.log(toTable(rows, names))
   console.log()
   if (worse.length > 0) {
@@ -110,7 +111,6 @@ function finish(
     console.log(`${rows.length} piles, in none of them worse than the better peer.`)
   }
   const command = `npm run bench -- ${process.argv.slice(2).filter((arg) => arg !== '--write').join(' ')}`
-  const versions = chosen.map((entry) => `${entry.name} ${entry.packageName === null ? describeCheckout() : installedVersion(entry)}`)
   writeFileSync(resultPath('quality.json'), `${JSON.stringify({ command, versions, machine: describeMachine(), run, rows }, null, 1)}\n`)
   if (run.write) {
     const page = toPage(rows, names, { command, versions, ...run })

@@ -49,8 +49,10 @@ export function toPage(rows: readonly Row[], engines: readonly string[], run: Ru
   const worse = rows.filter(({ faults }) => faults.length > 0)
   return `# How well piles rest
 
-${run.count} bodies are dropped into a bin 14 m wide, and looked at after ${run.seconds} s${run.seeds > 1 ? `; medians of ${run.seeds} seeds` : ''}. Each cell has the values
-of ${engines.join(' / ')}. This page was written by \`${run.command} --write\` with ${run.versions.join(', ')}.
+${run.count} bodies are dropped into a bin 14 m wide, and looked at after ${run.seconds} s${run.seeds > 1 ? `; medians of ${run.seeds} seeds` : ''}.
+Each cell has the values of ${engines.join(' / ')}.
+This page was written by \`${run.command} --write\`
+with ${run.versions.join(', ')}.
 
 - *e* is the restitution of everything, *sizes* and *densities* are the ratios of the largest and the smallest.
 - *deepest* and *mean* are overlaps of two bodies in the end, found from poses and shapes by one function for all engines

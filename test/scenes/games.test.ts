@@ -25,7 +25,7 @@ test.each([
 })
 
 test('rolling-hills: nothing gets below the chain', () => {
-  const scene = smallScene('rolling-hills', { count: 400 })
+  const scene = smallScene('rolling-hills', { count: 1000 })
   const ground = scene.bodies[0]!.shape
   if (ground.type !== 'chain') throw new Error('the hills are a chain')
   const run = new SceneRun(scene)
@@ -37,7 +37,7 @@ test('rolling-hills: nothing gets below the chain', () => {
     const part = (x - points[k]!.x) / pitch
     return points[k]!.y * (1 - part) + points[k + 1]!.y * part
   }
-  run.run(600, (step) => {
+  run.run(400, (step) => {
     for (const mover of run.movers) {
       if (run.y(mover) > height(run.x(mover))) continue
       throw new Error(`body ${mover} is at (${run.x(mover)}, ${run.y(mover)}) after ${step} steps, the ground at ${height(run.x(mover))}`)
