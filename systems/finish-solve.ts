@@ -9,7 +9,7 @@ import { storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
 import { placeHits } from '../src/world/contact-point.ts'
-import { flagForeseen, placeForeseen } from '../src/world/foresight.ts'
+import { placeForeseen } from '../src/world/foresight.ts'
 import { sweepFastBodies } from '../src/world/continuous.ts'
 import { followBodies } from '../src/world/follow.ts'
 import { haltKinematics } from '../src/world/steer-kinematic.ts'
@@ -33,9 +33,7 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
   destroyLeaving(physics)
   followBodies(physics, dt)
   placeForeseen(physics)
-  flagForeseen(physics, true)
   placeHits(physics)
-  flagForeseen(physics, false)
   if (physics.settings.allowSleep && anyQuiet) sleepQuiet(physics)
 }
 

@@ -11,10 +11,11 @@ import { Frame, UNSEEN } from '../src/memory/frame.ts'
 import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
-import { foresee } from '../src/world/foresight.ts'
+import { foresee, forgetForesight } from '../src/world/foresight.ts'
 import type { PreSolveContact } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
-import { grazes } from '../src/world/seams.ts'
+import { isInnerCorner } from '../src/world/inner-corners.ts'
+import { grazes, isSharp } from '../src/world/seams.ts'
 import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
 import { wakeBody } from '../src/world/waking.ts'
 import { watchDeep } from '../src/world/watch-deep.ts'
@@ -33,12 +34,13 @@ const motion = new Float64Array(2)
  */
 export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   const { contacts, stats } = physics
+  forgetForesight(physics)
   dropParting(physics)
   contacts.tidy()
   contacts.orderActive()
   stats.contacts = 0
   rested.count = 0
-  physics.foresight.count = 0
+  cornered.count = 0
   // Waking a body appends its contacts to the list: they are seen in the same step.
   for (let seen = 0; seen < contacts.activeCount; ) {
     const end = contacts.activeCount
@@ -46,6 +48,7 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
     foreseeSome(physics, seen, end, dt)
     seen = end
   }
+  hideInnerCorners(physics)
   for (let i = 0; i < rested.count; i++) {
     const contact = rested.items[i]!
     // A hook may have removed a body.
@@ -53,6 +56,20 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   }
   if (physics.settling.count > 0) settle(physics)
   stats.pairs = contacts.activeCount
+}
+
+/** Contacts with fixed shapes that may be at a corner: what they touch is looked at when all manifolds are known. */
+const cornered = new ItemBuffer()
+
+/** Takes the contacts with corners that lie in a seam out of this step. */
+function hideInnerCorners(physics: PhysicsWorld): void {
+  const { contacts } = physics
+  for (let i = 0; i < cornered.count; i++) {
+    const contact = cornered.items[i]!
+    // A hook may have removed a body.
+    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
+    if (isInnerCorner(physics, contact)) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
+  }
 }
 
 /** Contacts of sensors that were put upon something that rests: looking once is enough. */
@@ -174,12 +191,13 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
   if (points > 0 && old === 0) noteApproach(physics, contact)
   else if (points === 0 && old > 0) physics.islands.markStale()
   if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
-  if (!sensor) watchDeep(physics, contact, points)
+  if ((flags & ContactFlag.Sensor) === 0) watchDeep(physics, contact, points)
   if (points > 0 && isGraze(physics, contact, a, b, points)) {
     contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
   } else if ((flags & ContactFlag.Grazing) !== 0) {
     contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
   }
+  if (points > 0 && mayBeInner(physics, contact, a, b)) cornered.push(contact)
   const was = (flags & ContactFlag.Touching) !== 0
   const is = points > 0 && (was || isNear(physics, contact, points))
   if (is !== was) {
@@ -194,6 +212,14 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
   }
 }
 
+/** Whether a contact is with a fixed shape that has sharp corners, and is to be solved. */
+function mayBeInner(physics: PhysicsWorld, contact: number, a: number, b: number): boolean {
+  const { bodies, contacts } = physics
+  const dynamicA = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
+  if (dynamicA === (bodies.kind[bodies.bodyOf[b]!] === BodyKind.Dynamic)) return false
+  return (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && isSharp(physics, dynamicA ? b : a)
+}
+
 /** Whether neither side of a contact is awake. */
 function rests({ contacts, bodies }: PhysicsWorld, contact: number): boolean {
   return !bodies.isAwake(bodies.bodyOf[contacts.a[contact]!]!) && !bodies.isAwake(bodies.bodyOf[contacts.b[contact]!]!)
@@ -206,6 +232,8 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
   const bodyB = bodies.bodyOf[b]!
   // Two that can be pushed give way by themselves.
   if (bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic) return false
+  // Whether a narrow face is one in a seam, its neighbor tells.
+  if (points === 2) return false
   motion[0] = x[bodyB]! - x[bodyA]!
   motion[1] = y[bodyB]! - y[bodyA]!
   return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, motion)

@@ -56,9 +56,6 @@ function carry({ bodies, preview }: PhysicsWorld, collider: number): void {
   carried[1] = pose[p + 1]! + (turned ? n * u + c * v : y)
 }
 
-/** What was foreseen has its hit where it was. */
-const PLACED = ContactFlag.Touching | ContactFlag.Foreseen
-
 /** Gives the hits of this step, which were noted where it began, the places where queries find their contacts. */
 export function placeHits(physics: PhysicsWorld): void {
   const { contacts } = physics
@@ -66,7 +63,9 @@ export function placeHits(physics: PhysicsWorld): void {
   for (let i = hits.fresh; i < hits.count; i++) {
     const contact = contacts.find(hits.a[i]!, hits.b[i]!)
     // What a kinematic body ran through within the step was reported where it did.
-    if (contact === 0 || (contacts.flags[contact]! & PLACED) !== ContactFlag.Touching) continue
+    if (contact === 0 || (contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
+    // What was foreseen has its hit where it was.
+    if (contacts.foreseen[contact] === 1) continue
     findContactPoint(physics, contact, deeperPoint(physics, contact))
     hits.x[i] = contactPoint[0]!
     hits.y[i] = contactPoint[1]!

@@ -148,6 +148,7 @@ function note(physics: PhysicsWorld, contact: number, points: number): void {
   const { contacts, bodies, foresight } = physics
   const { manifold } = contacts
   const at = foresight.push(contact)
+  contacts.foreseen[contact] = 1
   const m = contact * MANIFOLD_STRIDE
   const nx = manifold[m]!
   const ny = manifold[m + 1]!
@@ -195,7 +196,13 @@ function turnedAway(
   return (turned[0]! - 1) * (rx * nx + ry * ny) + turned[1]! * (rx * ny - ry * nx)
 }
 
-/** Flags the foreseen contacts, or takes the flag off. */
+/** The foreseen contacts of the step before are contacts like others. */
+export function forgetForesight({ contacts, foresight }: PhysicsWorld): void {
+  for (let i = 0; i < foresight.count; i++) contacts.foreseen[foresight.contacts[i]!] = 0
+  foresight.count = 0
+}
+
+/** Flags the foreseen contacts, so that they are left out where all others are prepared, or takes the flag off. */
 export function flagForeseen({ contacts, foresight }: PhysicsWorld, on: boolean): void {
   const { flags } = contacts
   for (let i = 0; i < foresight.count; i++) {
