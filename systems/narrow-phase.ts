@@ -146,16 +146,16 @@ function foreseeSome(physics: PhysicsWorld, first: number, end: number, dt: numb
     if (contacts.pointCount[contact] !== 0) continue
     const { quick, bodyOf } = bodies
     if ((quick[bodyOf[contacts.a[contact]!]!]! | quick[bodyOf[contacts.b[contact]!]!]!) === 0) continue
-    const points = lookAhead(physics, contact, dt)
+    const points = lookAhead(physics, contact)
     if (points > 0) conclude(physics, contact, 0, points, dt)
   }
 }
 
 /** Gives a contact the points that it will have within the step, if it will. Returns how many there are. */
-function lookAhead(physics: PhysicsWorld, contact: number, dt: number): number {
+function lookAhead(physics: PhysicsWorld, contact: number): number {
   const { contacts } = physics
   if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return 0
-  const points = foresee(physics, contact, dt)
+  const points = foresee(physics, contact)
   contacts.pointCount[contact] = points
   if (points > 0) contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
   return points
@@ -175,7 +175,7 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     points = collide(physics, contact, a, b)
   }
   // A touch that goes on within the step does not end.
-  if (points === 0 && old > 0) points = lookAhead(physics, contact, dt)
+  if (points === 0 && old > 0) points = lookAhead(physics, contact)
   conclude(physics, contact, old, points, dt)
   if (sensor && rests(physics, contact)) rested.push(contact)
 }

@@ -8,6 +8,9 @@ export const POSE_STRIDE = 8
 /** Numbers in `Bodies.start`: the first ones of a pose. */
 export const START_STRIDE = 4
 
+/** Numbers in a way: how far a body will go in the coming step, x and y, and its turn in radians. */
+export const WAY_STRIDE = 3
+
 /** Numbers in a surface: friction, restitution, surface speed, rolling resistance. */
 export const SURFACE_STRIDE = 4
 
@@ -65,6 +68,7 @@ export enum Role {
  * | reach | 1 | how far the body may move in a step without a sweep: half its smallest half width |
  * | quietTime | 1 | seconds since the body last moved faster than the sleep speed |
  * | quick | 1 | 1 when the body may move farther in this step than half the speculative distance |
+ * | way | 3 | how far an awake body will go in the coming step if nothing stops it: x, y, turn; 0 for all others |
  * | islandNext | 1 | ring of bodies that fell asleep together; 0 when alone or awake |
  * | awakeIndex | 1 | place in `awake`, −1 when asleep or static |
  * | asleepIndex | 1 | place in `asleep`, −1 for all but dynamic bodies that sleep |
@@ -103,6 +107,7 @@ export class Bodies {
   reach!: Float64Array
   quietTime!: Float64Array
   quick!: Uint8Array
+  way!: Float64Array
   islandNext!: Uint32Array
   awakeIndex!: Int32Array
   asleepIndex!: Int32Array
@@ -143,6 +148,7 @@ export class Bodies {
     shared.define(this, 'reach', 'f64', Frame.Reach)
     columns.define(this, 'quietTime', 'f64')
     columns.define(this, 'quick', 'u8')
+    columns.define(this, 'way', 'f64', WAY_STRIDE)
     columns.define(this, 'islandNext', 'u32')
     shared.define(this, 'awakeIndex', 'i32', Frame.AwakeIndex, 1, NOT_AWAKE)
     columns.define(this, 'asleepIndex', 'i32', 1, NOT_ASLEEP)
@@ -208,6 +214,7 @@ export class Bodies {
     this.awakeIndex[last] = index
     this.awakeIndex[body] = NOT_AWAKE
     this.quick[body] = 0
+    this.way.fill(0, body * WAY_STRIDE, (body + 1) * WAY_STRIDE)
   }
 
   /** Puts a dynamic body at the end of the list of sleepers. */

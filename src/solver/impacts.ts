@@ -104,8 +104,11 @@ export class Impacts {
 const measured = new Float64Array(1)
 const gap = new Float64Array(1)
 const added = new Float64Array(1)
+const pull = new Float64Array(1)
 /** The fastest approach of a substep. */
 const fastest = new Float64Array(1)
+/** Slower approaches do not bounce. */
+const slowest = new Float64Array(1)
 
 /**
  * Lets bounce what meets within the coming substep faster than the threshold. Runs when a substep begins, on the
@@ -132,10 +135,12 @@ export function resolveImpacts(
   count: number,
   threshold: number,
 ): void {
-  if (rows.bounces.count === 0 || !findQuick(rows, states, bodies, count, threshold)) return
+  if (rows.bounces.count === 0) return
+  slowest[0] = threshold
+  if (!findQuick(rows, states, bodies, count)) return
   fastest[0] = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const hits = collectHits(rows, states, threshold)
+    const hits = collectHits(rows, states)
     if (hits === 0) break
     exchange(rows, states, hits)
     for (let i = 0; i < hits; i++) rub(rows, states, i)
@@ -216,13 +221,13 @@ export function touchesWithin(rows: ContactSolverData, states: BodyStates, at: n
 }
 
 /** Marks the bodies that move fast enough to bounce. In a pile that rests there are none, and that is all it costs. */
-function findQuick(rows: ContactSolverData, states: BodyStates, bodies: Bodies, count: number, threshold: number): boolean {
+function findQuick(rows: ContactSolverData, states: BodyStates, bodies: Bodies, count: number): boolean {
   const { impacts } = rows
   impacts.reserve(count + 1, rows.bounces.count)
   const { quick } = impacts
   const { work } = states
   const { awake, extent } = bodies
-  const half = 0.5 * threshold
+  const half = 0.5 * slowest[0]!
   let any = 0
   for (let i = 0; i < count; i++) {
     const k = (i + 1) * WORK_STRIDE
@@ -235,7 +240,7 @@ function findQuick(rows: ContactSolverData, states: BodyStates, bodies: Bodies, 
 }
 
 /** Lists the points at which bodies meet in this substep, by their velocities as they are now. */
-function collectHits(rows: ContactSolverData, states: BodyStates, threshold: number): number {
+function collectHits(rows: ContactSolverData, states: BodyStates): number {
   const { bounces, impacts } = rows
   const { i32 } = rows.contacts.memory
   const { quick } = impacts
@@ -248,7 +253,7 @@ function collectHits(rows: ContactSolverData, states: BodyStates, threshold: num
     if ((quick[a]! | quick[b]!) === 0) continue
     for (let k = 0; k <= (place[i * PLACE + 2]! & 1); k++) {
       const point = place[i * PLACE + 1]! + k * POINT_FIELDS * LANES
-      if (!addHit(rows, states, at, point, bounces.data[i * SPECIAL]!, hits, threshold)) continue
+      if (!addHit(rows, states, at, point, i, hits)) continue
       bounces.data[i * SPECIAL + 1] = 1
       if (impacts.points[i] === 0) impacts.struck[impacts.struckCount++] = i
       impacts.points[i] = impacts.points[i]! | (1 << k)
@@ -264,18 +269,18 @@ function addHit(
   states: BodyStates,
   at: number,
   point: number,
-  restitution: number,
+  bounce: number,
   hit: number,
-  threshold: number,
 ): boolean {
   const { impacts } = rows
   measure(rows, states, at, point)
   const speed = measured[0]!
-  if (speed >= -threshold || speed >= -ROUNDING * fastest[0]!) return false
+  if (speed >= -slowest[0]! || speed >= -ROUNDING * fastest[0]!) return false
   measureGap(rows, states, at, point)
   const h = states.time[0]!
   // What gravity and forces add to the velocity in a substep, as far as they differ between the two.
-  const gained = h * accelerationAlong(rows, states, at, point)
+  measurePull(rows, states, at, point)
+  const gained = h * pull[0]!
   let part = 0
   if (gap[0]! > 0) {
     const way = -h * (speed + 0.5 * gained)
@@ -290,7 +295,7 @@ function addHit(
   const d = hit * HIT_STRIDE
   impacts.place[hit * HIT_PLACE] = at
   impacts.place[hit * HIT_PLACE + 1] = point
-  impacts.data[d + Hit.Wanted] = -restitution * (speed + change) - change
+  impacts.data[d + Hit.Wanted] = -rows.bounces.data[bounce * SPECIAL]! * (speed + change) - change
   impacts.data[d + Hit.Impulse] = 0
   impacts.data[d + Hit.Time] = part * h
   impacts.data[d + Hit.Approach] = -speed
@@ -341,8 +346,11 @@ function rub(rows: ContactSolverData, states: BodyStates, hit: number): void {
     nx * (work[B + 1]! - work[A + 1]!) - ny * (work[B]! - work[A]!) +
     work[B + 2]! * dotB - work[A + 2]! * dotA + f32[at + Field.Belt * LANES]!
   const impulse = Math.min(Math.max(-slip * f32[point + PointField.TangentMass * LANES]!, -limit), limit)
-  push(rows, states, at, Field.A, -impulse * -ny, -impulse * nx, -impulse * dotA, data, hit * HIT_STRIDE + Hit.Time)
-  push(rows, states, at, Field.B, impulse * -ny, impulse * nx, impulse * dotB, data, hit * HIT_STRIDE + Hit.Time)
+  given[Given.Time] = data[hit * HIT_STRIDE + Hit.Time]!
+  give(-impulse * -ny, -impulse * nx, -impulse * dotA)
+  push(rows, states, at, Field.A)
+  give(impulse * -ny, impulse * nx, impulse * dotB)
+  push(rows, states, at, Field.B)
 }
 
 /** Finds how fast the bodies of a point part along its normal. */
@@ -385,8 +393,8 @@ function measureGapNow(rows: ContactSolverData, states: BodyStates, at: number, 
     work[A + 6]! * f32[point + PointField.DotA * LANES]! - work[A + 7]! * f32[point + PointField.CrossA * LANES]!
 }
 
-/** How gravity and forces pull the bodies of a point apart along its normal, length/s². */
-function accelerationAlong(rows: ContactSolverData, states: BodyStates, at: number, point: number): number {
+/** Finds how gravity and forces pull the bodies of a point apart along its normal, length/s². */
+function measurePull(rows: ContactSolverData, states: BodyStates, at: number, point: number): void {
   const { f32, i32 } = rows.contacts.memory
   const { drive } = states
   const nx = f32[at + Field.NormalX * LANES]!
@@ -395,7 +403,7 @@ function accelerationAlong(rows: ContactSolverData, states: BodyStates, at: numb
   const b = ((i32[at + LANES]! >> 2) / WORK_STRIDE - 1) * DRIVE_STRIDE
   let sum = nx * drive[b]! + ny * drive[b + 1]! + drive[b + 2]! * f32[point + PointField.CrossB * LANES]!
   if (a >= 0) sum -= nx * drive[a]! + ny * drive[a + 1]! + drive[a + 2]! * f32[point + PointField.CrossA * LANES]!
-  return sum
+  pull[0] = sum
 }
 
 /** Applies the impulse in `added` along the normal of a point, at the time `times[t]` of the substep. */
@@ -412,22 +420,31 @@ function addImpulse(
   if (impulse === 0) return
   const x = impulse * f32[at + Field.NormalX * LANES]!
   const y = impulse * f32[at + Field.NormalY * LANES]!
-  push(rows, states, at, Field.A, -x, -y, -impulse * f32[point + PointField.CrossA * LANES]!, times, t)
-  push(rows, states, at, Field.B, x, y, impulse * f32[point + PointField.CrossB * LANES]!, times, t)
+  given[Given.Time] = times[t]!
+  give(-x, -y, -impulse * f32[point + PointField.CrossA * LANES]!)
+  push(rows, states, at, Field.A)
+  give(x, y, impulse * f32[point + PointField.CrossB * LANES]!)
+  push(rows, states, at, Field.B)
 }
 
-/** Applies an impulse and its moment to one side of a contact, and shifts it by what it moved before the hit. */
-function push(
-  rows: ContactSolverData,
-  states: BodyStates,
-  at: number,
-  side: Field.A | Field.B,
-  x: number,
-  y: number,
-  moment: number,
-  times: Float64Array,
-  t: number,
-): void {
+/** An impulse, its moment, and the time of its hit: as arguments they would be boxed. */
+const given = new Float64Array(4)
+
+enum Given {
+  X = 0,
+  Y = 1,
+  Moment = 2,
+  Time = 3,
+}
+
+function give(x: number, y: number, moment: number): void {
+  given[Given.X] = x
+  given[Given.Y] = y
+  given[Given.Moment] = moment
+}
+
+/** Applies {@link given} to one side of a contact, and shifts it by what it moved before the hit. */
+function push(rows: ContactSolverData, states: BodyStates, at: number, side: Field.A | Field.B): void {
   const { f32, i32 } = rows.contacts.memory
   const { impacts } = rows
   const { work } = states
@@ -437,15 +454,18 @@ function push(
   const record = k / WORK_STRIDE
   const mass = f32[at + (side === Field.A ? Field.MassA : Field.MassB) * LANES]!
   const inertia = f32[at + (side === Field.A ? Field.InertiaA : Field.InertiaB) * LANES]!
-  const before = times[t]!
+  const dx = mass * given[Given.X]!
+  const dy = mass * given[Given.Y]!
+  const spin = inertia * given[Given.Moment]!
+  const before = given[Given.Time]!
   const s = record * SHIFT_STRIDE
-  work[k] = work[k]! + mass * x
-  work[k + 1] = work[k + 1]! + mass * y
-  work[k + 2] = work[k + 2]! + inertia * moment
+  work[k] = work[k]! + dx
+  work[k + 1] = work[k + 1]! + dy
+  work[k + 2] = work[k + 2]! + spin
   const { shift } = impacts
-  shift[s] = shift[s]! - before * mass * x
-  shift[s + 1] = shift[s + 1]! - before * mass * y
-  shift[s + 2] = shift[s + 2]! - before * inertia * moment
+  shift[s] = shift[s]! - before * dx
+  shift[s + 1] = shift[s + 1]! - before * dy
+  shift[s + 2] = shift[s + 2]! - before * spin
   impacts.quick[record] = 1
   if (impacts.isShifted[record] === 1) return
   impacts.isShifted[record] = 1

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -41,36 +41,38 @@ export function followFatBox(physics: PhysicsWorld, collider: number): boolean {
  * step may bring near. Returns whether it became another one.
  *
  * The box must hold the shape with the speculative distance around it, so that a contact is known that much ahead; and
- * where the body is quick all of its way, because then contacts are looked for along it, see `foresight.ts`. Beyond
- * that a slow body gets an eighth of its extent, at most 5 cm, so that it seldom leaves its box; a quick one would leave it anyway:
- * it gets none (0.76 of the pairs of a gas).
- *
- * @param leg The way of the body in the coming step, or null where it is slow.
+ * where the body is quick all of its way, because contacts are looked for along it, see `foresight.ts`. Beyond that a slow
+ * body gets an eighth of its extent, at most 5 cm, so that it seldom leaves its box; a quick one would leave it anyway.
  */
-export function keepFatBox(physics: PhysicsWorld, collider: number, leg: Float64Array | null): boolean {
+export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   const { speculativeDistance, maxFatMargin, fatMarginRatio } = physics.tolerances
-  const { extent, bodyOf } = physics.bodies
+  const { extent, bodyOf, quick, way, firstChild } = physics.bodies
+  const body = bodyOf[collider]!
   let left = tight[0]! - speculativeDistance
   let bottom = tight[1]! - speculativeDistance
   let right = tight[2]! + speculativeDistance
   let top = tight[3]! + speculativeDistance
-  if (leg !== null) {
-    const dx = leg[2]!
-    const dy = leg[3]!
-    const around = Math.abs(leg[5]!) * extent[bodyOf[collider]!]!
+  const far = quick[body] === 1
+  if (far) {
+    const dx = way[body * WAY_STRIDE]!
+    const dy = way[body * WAY_STRIDE + 1]!
+    const turn = way[body * WAY_STRIDE + 2]!
     if (dx < 0) left += dx
     else right += dx
     if (dy < 0) bottom += dy
     else top += dy
-    left -= around
-    bottom -= around
-    right += around
-    top += around
+    if (turn !== 0 && (physics.shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0)) {
+      const around = (turn < 0 ? -turn : turn) * extent[body]!
+      left -= around
+      bottom -= around
+      right += around
+      top += around
+    }
   }
   if (left >= minX[collider]! && bottom >= minY[collider]! && right <= maxX[collider]! && top <= maxY[collider]!) return false
   let more = 0
-  if (leg === null) {
+  if (!far) {
     const width = tight[2]! - tight[0]!
     const height = tight[3]! - tight[1]!
     more = Math.min(maxFatMargin, fatMarginRatio * 0.5 * (width > height ? width : height))
@@ -107,7 +109,7 @@ function growTight(physics: PhysicsWorld, collider: number): void {
 /** Makes {@link tight} and the margins of a slow body the box of a collider. */
 export function growMoving(physics: PhysicsWorld, collider: number): void {
   physics.components.BroadphaseAABB.minX[collider] = Infinity
-  keepFatBox(physics, collider, null)
+  keepFatBox(physics, collider)
 }
 
 /** Makes {@link tight} the box of a static collider. */

@@ -1,16 +1,13 @@
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { computeTight, followFatBox, holdsTight, keepFatBox } from './fat-box.ts'
-import { findWay } from './foresight.ts'
+import { computeTight, followFatBox, keepFatBox } from './fat-box.ts'
 import { noteStart, placeChild, readPose, readSurface } from './pose.ts'
-import { LEG_STRIDE } from './sweep-pair.ts'
-
-const leg = new Float64Array(LEG_STRIDE)
+import { findWay, setComingStep } from './ways.ts'
 
 /**
  * Where the awake bodies are now: brings pose records and world boxes up to date when a step has moved them, so that
  * there is nothing to be done for the queries after it, which shall leave no trace. What left its fat box gets a new one
- * and is noted for the next pair search. Where each was is kept: the contacts of this step were found there.
+ * and is noted for the next pair search. The next step is taken to be as long as this one. Where each was is kept: the contacts of this step were found there.
  *
  * A body's own collider is handled in the loop; children, which are few, apart.
  */
@@ -20,6 +17,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { Position, Rotation } = physics.components
   const { x, y } = Position
   const { angle: turned } = Rotation
+  setComingStep(physics, dt)
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
     const p = body * POSE_STRIDE
@@ -33,8 +31,9 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
       pose[p] = x[body]!
       pose[p + 1] = y[body]!
     }
-    if (bodyOf[body] === body) followMoved(physics, body, dt)
-    if (firstChild[body] !== 0) followChildren(physics, body, dt)
+    findWay(physics, body)
+    if (bodyOf[body] === body) followMoved(physics, body)
+    if (firstChild[body] !== 0) followChildren(physics, body, true)
   }
 }
 
@@ -57,18 +56,18 @@ export function followWritten(physics: PhysicsWorld): void {
 export function followBody(physics: PhysicsWorld, body: number): void {
   readPose(physics, body)
   if (physics.bodies.bodyOf[body] === body) followCollider(physics, body)
-  followChildren(physics, body, 0)
+  followChildren(physics, body, false)
 }
 
-/** @param dt The length of the step that moved them, or 0 where none did. */
-function followChildren(physics: PhysicsWorld, body: number, dt: number): void {
+/** @param stepped Whether a step moved them. */
+function followChildren(physics: PhysicsWorld, body: number, stepped: boolean): void {
   const { bodyOf, firstChild, nextChild } = physics.bodies
   for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
     if (bodyOf[child] === 0) continue
-    if (dt > 0) noteStart(physics, child)
+    if (stepped) noteStart(physics, child)
     placeChild(physics, child)
     readSurface(physics, child)
-    if (dt > 0) followMoved(physics, child, dt)
+    if (stepped) followMoved(physics, child)
     else followCollider(physics, child)
   }
 }
@@ -77,46 +76,19 @@ function followCollider(physics: PhysicsWorld, collider: number): void {
   if (followFatBox(physics, collider)) announce(physics, collider)
 }
 
-/** Brings the fat box of a collider that a step has moved up to date. That of a quick body is made for its next step at once. */
-function followMoved(physics: PhysicsWorld, collider: number, dt: number): void {
-  const { bodyOf, quick } = physics.bodies
+function followMoved(physics: PhysicsWorld, collider: number): void {
   computeTight(physics, collider)
-  if (quick[bodyOf[collider]!] === 0) {
-    if (keepFatBox(physics, collider, null)) announce(physics, collider)
-  } else if (!holdsTight(physics, collider)) {
-    findWay(physics, bodyOf[collider]!, dt, leg)
-    keepFatBox(physics, collider, leg)
-    announce(physics, collider)
-  }
+  if (keepFatBox(physics, collider)) announce(physics, collider)
 }
 
-/**
- * Finds which bodies will move far in the coming step, by their velocities as they are now, and lets their fat boxes hold
- * all of their way.
- */
+/** Lets the fat boxes of bodies whose way will be another one than it seemed hold it: they were written to. */
 export function makeRoomForWays(physics: PhysicsWorld, dt: number): void {
-  const { bodies, tolerances } = physics
-  const { awake, awakeCount, quick, extent } = bodies
-  const { x, y, angular } = physics.components.Velocity
-  // Two bodies that are slower do not close the speculative distance within the step.
-  const slow = (0.5 * tolerances.speculativeDistance) / dt
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    const speed = Math.abs(x[body]!) + Math.abs(y[body]!) + Math.abs(angular[body]!) * extent[body]!
-    const was = quick[body]!
-    const is = speed > slow ? 1 : 0
-    quick[body] = is
-    if ((was | is) !== 0) makeRoom(physics, body, dt)
-  }
-}
-
-function makeRoom(physics: PhysicsWorld, body: number, dt: number): void {
   const { bodies } = physics
-  const far = bodies.quick[body] === 1
-  if (far) findWay(physics, body, dt, leg)
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    computeTight(physics, c)
-    if (keepFatBox(physics, c, far ? leg : null)) announce(physics, c)
+  setComingStep(physics, dt)
+  for (let i = 0; i < bodies.awakeCount; i++) {
+    const body = bodies.awake[i]!
+    if (!findWay(physics, body)) continue
+    for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) followMoved(physics, c)
   }
 }
 

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE, START_STRIDE, Trait } from '../bodies/bodies.ts'
+import { POSE_STRIDE, START_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
@@ -61,30 +61,16 @@ const turned = new Float64Array(2)
 /** How one body moves, seen from another. */
 const motion = new Float64Array(2)
 
-/** Finds how a body will move in a step if nothing stops it, see {@link LEG_STRIDE}. What is static or rests stays. */
-export function findWay(physics: PhysicsWorld, body: number, dt: number, leg: Float64Array): void {
-  const { bodies, settings, force } = physics
-  const { pose } = bodies
+/** Writes how a body will move in the step if nothing stops it, see {@link LEG_STRIDE}. */
+function writeLeg({ bodies }: PhysicsWorld, body: number, leg: Float64Array): void {
+  const { pose, way } = bodies
   const p = body * POSE_STRIDE
-  leg.fill(0)
+  const w = body * WAY_STRIDE
   leg[0] = pose[p]! - pose[p + 4]!
   leg[1] = pose[p + 1]! - pose[p + 5]!
-  if (!bodies.isAwake(body)) return
-  const { x, y, angular } = physics.components.Velocity
-  leg[2] = x[body]! * dt
-  leg[3] = y[body]! * dt
-  leg[5] = physics.shapeType[body] === ShapeType.Aabb ? 0 : angular[body]! * dt
-  if (bodies.kind[body] !== BodyKind.Dynamic) return
-  // Substeps that first accelerate and then move go (n + 1) / 2n of a dt², not a half.
-  const fall = (0.5 + 0.5 / settings.substeps) * dt * dt
-  const special = (bodies.traits[body]! & Trait.Motion) !== 0
-  const scale = special ? physics.components.Motion.gravityScale[body]! : 1
-  leg[2] = leg[2]! + fall * (settings.gravity.x * scale + force[body * 3]! * pose[p + 6]!)
-  leg[3] = leg[3]! + fall * (settings.gravity.y * scale + force[body * 3 + 1]! * pose[p + 6]!)
-  if (!special) return
-  const { lockX, lockY } = physics.components.Motion
-  if (lockX[body] === 1) leg[2] = 0
-  if (lockY[body] === 1) leg[3] = 0
+  leg[2] = way[w]!
+  leg[3] = way[w + 1]!
+  leg[5] = way[w + 2]!
 }
 
 /**
@@ -95,26 +81,20 @@ export function findWay(physics: PhysicsWorld, body: number, dt: number, leg: Fl
  * bodies back at corners that they will pass.
  * @returns The number of points.
  */
-export function foresee(physics: PhysicsWorld, contact: number, dt: number): number {
+export function foresee(physics: PhysicsWorld, contact: number): number {
   const { bodies, contacts, shapeType, geometry, polygons, tolerances } = physics
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  findWay(physics, bodyA, dt, legA)
-  findWay(physics, bodyB, dt, legB)
-  if (turnsFar(physics, bodyA, legA) || turnsFar(physics, bodyB, legB) || !mayMeet(physics, bodyA, bodyB)) return 0
+  if (!mayMeet(physics, bodyA, bodyB) || turnsFar(physics, bodyA) || turnsFar(physics, bodyB)) return 0
+  writeLeg(physics, bodyA, legA)
+  writeLeg(physics, bodyB, legB)
+  const discs = isDisc(physics, a) && isDisc(physics, b)
+  if (discs && !findImpactOfDiscs(physics, a, b)) return 0
   writeSweep(physics, a, bodyA, legA, sweepA)
   writeSweep(physics, b, bodyB, legB, sweepB)
-  limits[0] = 0.25 * tolerances.linearSlop
-  limits[1] = 0.25 * limits[0]!
-  limits[2] = 1
-  const found = timeOfImpact(
-    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE, sweepA, 0,
-    shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE, sweepB, 0,
-    limits, polygons, impact, 0,
-  )
-  if (found !== IMPACT_HIT && found !== IMPACT_UNSURE) return 0
+  if (!discs && !findImpact(physics, a, b)) return 0
   poseAt(sweepA, 0, impact, 0, poses, 0)
   poseAt(sweepB, 0, impact, 0, poses, 4)
   pair[0] = poses[4]! - poses[0]!
@@ -134,6 +114,43 @@ export function foresee(physics: PhysicsWorld, contact: number, dt: number): num
   if (points === 0 || slides(physics, a, b, m, points)) return 0
   note(physics, contact, points)
   return points
+}
+
+/** Finds the part of their ways after which two colliders meet. */
+function findImpact({ shapeType, geometry, polygons, tolerances }: PhysicsWorld, a: number, b: number): boolean {
+  limits[0] = 0.25 * tolerances.linearSlop
+  limits[1] = 0.25 * limits[0]!
+  limits[2] = 1
+  const found = timeOfImpact(
+    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE, sweepA, 0,
+    shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE, sweepB, 0,
+    limits, polygons, impact, 0,
+  )
+  return found === IMPACT_HIT || found === IMPACT_UNSURE
+}
+
+/** Whether a collider is a circle around the center of mass of its body. */
+function isDisc({ bodies, shapeType }: PhysicsWorld, collider: number): boolean {
+  const { pose } = bodies
+  const p = collider * POSE_STRIDE
+  return shapeType[collider] === ShapeType.Circle && pose[p + 4] === 0 && pose[p + 5] === 0
+}
+
+/** The same for two discs whose origins are their centers of mass: |p + t d| = r has a closed form. */
+function findImpactOfDiscs({ bodies, geometry }: PhysicsWorld, a: number, b: number): boolean {
+  const { pose } = bodies
+  const px = pose[b * POSE_STRIDE]! - pose[a * POSE_STRIDE]!
+  const py = pose[b * POSE_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]!
+  const dx = legB[2]! - legA[2]!
+  const dy = legB[3]! - legA[3]!
+  const r = geometry[a * GEOMETRY_STRIDE + 2]! + geometry[b * GEOMETRY_STRIDE + 2]!
+  const square = dx * dx + dy * dy
+  const along = px * dx + py * dy
+  const apart = px * px + py * py - r * r
+  const rest = along * along - square * apart
+  if (along >= 0 || apart <= 0 || rest < 0) return false
+  impact[0] = apart / (Math.sqrt(rest) - along)
+  return impact[0]! <= 1
 }
 
 /** Whether the hit is one with the seam of a floor that the body slides over. */
@@ -272,21 +289,25 @@ export function placeForeseen({ bodies, contacts, foresight }: PhysicsWorld): vo
  * Whether a body is none to look ahead for: it turns so far that one normal does not tell of its way, or it is
  * kinematic and moves farther than it is thick, which `sweepKinematics` answers.
  */
-function turnsFar({ bodies, shapeType }: PhysicsWorld, body: number, leg: Float64Array): boolean {
-  const round = shapeType[body] === ShapeType.Circle && bodies.firstChild[body] === 0
-  if (!round && Math.abs(leg[5]!) > MAX_TURN) return true
-  if (bodies.kind[body] !== BodyKind.Kinematic) return false
-  const far = 2 * bodies.reach[body]!
-  return leg[2]! * leg[2]! + leg[3]! * leg[3]! > far * far
+function turnsFar({ bodies, shapeType }: PhysicsWorld, body: number): boolean {
+  const { way, firstChild, kind, reach } = bodies
+  const w = body * WAY_STRIDE
+  const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0
+  if (!round && Math.abs(way[w + 2]!) > MAX_TURN) return true
+  if (kind[body] !== BodyKind.Kinematic) return false
+  const far = 2 * reach[body]!
+  return way[w]! * way[w]! + way[w + 1]! * way[w + 1]! > far * far
 }
 
 /** Whether the discs around two bodies touch on their ways. */
-function mayMeet(physics: PhysicsWorld, bodyA: number, bodyB: number): boolean {
-  const { extent } = physics.bodies
-  const px = legB[0]! - legA[0]!
-  const py = legB[1]! - legA[1]!
-  const dx = legB[2]! - legA[2]!
-  const dy = legB[3]! - legA[3]!
+function mayMeet({ bodies }: PhysicsWorld, bodyA: number, bodyB: number): boolean {
+  const { pose, extent, way } = bodies
+  const a = bodyA * POSE_STRIDE
+  const b = bodyB * POSE_STRIDE
+  const px = pose[b]! - pose[b + 4]! - pose[a]! + pose[a + 4]!
+  const py = pose[b + 1]! - pose[b + 5]! - pose[a + 1]! + pose[a + 5]!
+  const dx = way[bodyB * WAY_STRIDE]! - way[bodyA * WAY_STRIDE]!
+  const dy = way[bodyB * WAY_STRIDE + 1]! - way[bodyA * WAY_STRIDE + 1]!
   const reach = extent[bodyA]! + extent[bodyB]!
   const along = -(px * dx + py * dy)
   const square = dx * dx + dy * dy
