@@ -1,4 +1,4 @@
-import type { ShapeType } from '../components/shape-type.ts'
+import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { collidePair } from '../src/collision/collide.ts'
@@ -11,7 +11,7 @@ import { Frame, UNSEEN } from '../src/memory/frame.ts'
 import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
-import { foresee, forgetForesight } from '../src/world/foresight.ts'
+import { foresee, forgetForesight, reachOfPoints } from '../src/world/foresight.ts'
 import type { PreSolveContact } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
 import { isInnerCorner } from '../src/world/inner-corners.ts'
@@ -136,28 +136,48 @@ function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
 }
 
 /**
- * Looks ahead for the pairs that are apart and of which a side is quick: what will meet within the step gets points
- * now.
+ * Looks ahead for the pairs of which a side is quick: what is apart and will meet within the step gets points now, and so
+ * does the other end of a face whose one end touches.
  */
 function foreseeSome(physics: PhysicsWorld, first: number, end: number, dt: number): void {
-  const { contacts, bodies } = physics
+  const { contacts } = physics
   for (let i = first; i < end && i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
-    if (contacts.pointCount[contact] !== 0) continue
-    const { quick, bodyOf } = bodies
-    if ((quick[bodyOf[contacts.a[contact]!]!]! | quick[bodyOf[contacts.b[contact]!]!]!) === 0) continue
-    const points = lookAhead(physics, contact)
-    if (points > 0) conclude(physics, contact, 0, points, dt)
+    const count = contacts.pointCount[contact]!
+    if (count === 2) continue
+    const a = contacts.a[contact]!
+    const b = contacts.b[contact]!
+    if (!isQuick(physics, a, b)) continue
+    if (count === 1) addOtherEnd(physics, contact, a, b)
+    else {
+      const points = lookAhead(physics, contact)
+      if (points > 0) conclude(physics, contact, 0, points, dt)
+    }
   }
 }
 
-/** Gives a contact the points that it will have within the step, if it will. Returns how many there are. */
+function isQuick({ bodies }: PhysicsWorld, a: number, b: number): boolean {
+  const { quick, bodyOf } = bodies
+  return (quick[bodyOf[a]!]! | quick[bodyOf[b]!]!) !== 0
+}
+
+/** Finds the manifold anew, with points so far ahead as they may come in the step. */
+function addOtherEnd(physics: PhysicsWorld, contact: number, a: number, b: number): void {
+  const { contacts, bodies, shapeType } = physics
+  if (shapeType[a] === ShapeType.Circle || shapeType[b] === ShapeType.Circle || contacts.foreseen[contact] === 1) return
+  if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
+  pair[6] = reachOfPoints(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+  collide(physics, contact, a, b)
+}
+
+/** Gives a contact the points that it will have within the step, if it will. Returns how many there are then. */
 function lookAhead(physics: PhysicsWorld, contact: number): number {
   const { contacts } = physics
-  if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return 0
+  if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return contacts.pointCount[contact]!
   const points = foresee(physics, contact)
+  if (points === 0) return contacts.pointCount[contact]!
   contacts.pointCount[contact] = points
-  if (points > 0) contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
+  contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
   return points
 }
 
@@ -174,8 +194,9 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
     points = collide(physics, contact, a, b)
   }
-  // A touch that goes on within the step does not end.
-  if (points === 0 && old > 0) points = lookAhead(physics, contact)
+  // A touch that goes on within the step does not end; and the normal of now is not that of a hit to come.
+  const ahead = points === 0 ? old > 0 : old === 0 && !isNear(physics, contact, points)
+  if (ahead && isQuick(physics, a, b)) points = lookAhead(physics, contact)
   conclude(physics, contact, old, points, dt)
   if (sensor && rests(physics, contact)) rested.push(contact)
 }

@@ -1,6 +1,6 @@
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { computeTight, followFatBox, keepFatBox } from './fat-box.ts'
+import { computeTight, keepFatBox } from './fat-box.ts'
 import { noteStart, placeChild, readPose, readSurface } from './pose.ts'
 import { findWay, setComingStep } from './ways.ts'
 
@@ -32,7 +32,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
       pose[p + 1] = y[body]!
     }
     findWay(physics, body)
-    if (bodyOf[body] === body) followMoved(physics, body)
+    if (bodyOf[body] === body) followCollider(physics, body)
     if (firstChild[body] !== 0) followChildren(physics, body, true)
   }
 }
@@ -67,18 +67,15 @@ function followChildren(physics: PhysicsWorld, body: number, stepped: boolean): 
     if (stepped) noteStart(physics, child)
     placeChild(physics, child)
     readSurface(physics, child)
-    if (stepped) followMoved(physics, child)
-    else followCollider(physics, child)
+    followCollider(physics, child)
   }
 }
 
 function followCollider(physics: PhysicsWorld, collider: number): void {
-  if (followFatBox(physics, collider)) announce(physics, collider)
-}
-
-function followMoved(physics: PhysicsWorld, collider: number): void {
   computeTight(physics, collider)
-  if (keepFatBox(physics, collider)) announce(physics, collider)
+  if (!keepFatBox(physics, collider)) return
+  physics.broadPhase.update(collider)
+  physics.moved.add(collider)
 }
 
 /** Lets the fat boxes of bodies whose way will be another one than it seemed hold it: they were written to. */
@@ -88,11 +85,6 @@ export function makeRoomForWays(physics: PhysicsWorld, dt: number): void {
   for (let i = 0; i < bodies.awakeCount; i++) {
     const body = bodies.awake[i]!
     if (!findWay(physics, body)) continue
-    for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) followMoved(physics, c)
+    for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) followCollider(physics, c)
   }
-}
-
-function announce(physics: PhysicsWorld, collider: number): void {
-  physics.broadPhase.update(collider)
-  physics.moved.add(collider)
 }

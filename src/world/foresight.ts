@@ -56,6 +56,8 @@ const limits = new Float64Array(LIMITS_STRIDE)
 const impact = new Float64Array(IMPACT_STRIDE)
 const poses = new Float64Array(8)
 const pair = new Float64Array(PAIR_STRIDE)
+const manifold = new Float64Array(MANIFOLD_STRIDE)
+const features = new Int32Array(2)
 const turn = new Float64Array(1)
 const turned = new Float64Array(2)
 /** How one body moves, seen from another. */
@@ -82,7 +84,7 @@ function writeLeg({ bodies }: PhysicsWorld, body: number, leg: Float64Array): vo
  * @returns The number of points.
  */
 export function foresee(physics: PhysicsWorld, contact: number): number {
-  const { bodies, contacts, shapeType, geometry, polygons, tolerances } = physics
+  const { bodies, contacts, shapeType, geometry, polygons } = physics
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
@@ -103,17 +105,30 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   pair[3] = poses[3]!
   pair[4] = poses[6]!
   pair[5] = poses[7]!
-  pair[6] = tolerances.speculativeDistance
+  pair[6] = reachOfPoints(physics, bodyA, bodyB)
   pair[7] = a + b
-  const m = contact * MANIFOLD_STRIDE
   const points = collidePair(
     shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE,
     shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
-    pair, contacts.manifold, m, contacts.feature, contact * 2, polygons,
+    pair, manifold, 0, features, 0, polygons,
   )
-  if (points === 0 || slides(physics, a, b, m, points)) return 0
+  if (points === 0 || slides(physics, a, b, points)) return 0
   note(physics, contact, points)
   return points
+}
+
+/**
+ * How far apart the points of two quick bodies may be that can still meet in the step: what lands on a corner turns, and
+ * comes down with its other end about as fast as it came.
+ */
+export function reachOfPoints({ bodies, tolerances }: PhysicsWorld, bodyA: number, bodyB: number): number {
+  const { way, extent } = bodies
+  const a = bodyA * WAY_STRIDE
+  const b = bodyB * WAY_STRIDE
+  const dx = way[b]! - way[a]!
+  const dy = way[b + 1]! - way[a + 1]!
+  const turning = Math.abs(way[a + 2]!) * extent[bodyA]! + Math.abs(way[b + 2]!) * extent[bodyB]!
+  return tolerances.speculativeDistance + 2 * Math.sqrt(dx * dx + dy * dy) + turning
 }
 
 /** Finds the part of their ways after which two colliders meet. */
@@ -153,37 +168,39 @@ function findImpactOfDiscs({ bodies, geometry }: PhysicsWorld, a: number, b: num
   return impact[0]! <= 1
 }
 
-/** Whether the hit is one with the seam of a floor that the body slides over. */
-function slides(physics: PhysicsWorld, a: number, b: number, m: number, points: number): boolean {
+/** Whether the hit is one with the seam of a floor that the body slides over. Of two points the neighbors tell. */
+function slides(physics: PhysicsWorld, a: number, b: number, points: number): boolean {
+  if (points === 2) return false
   motion[0] = legB[2]! - legA[2]!
   motion[1] = legB[3]! - legA[3]!
-  return grazes(physics, a, b, physics.contacts.manifold, m, points, motion)
+  return grazes(physics, a, b, manifold, 0, points, motion)
 }
 
-/** Notes where the bodies are at the hit, and gives the points their separations of now. */
+/** Notes where the bodies are at the hit, and gives the contact its points, with their separations of now. */
 function note(physics: PhysicsWorld, contact: number, points: number): void {
   const { contacts, bodies, foresight } = physics
-  const { manifold } = contacts
   const at = foresight.push(contact)
   contacts.foreseen[contact] = 1
-  const m = contact * MANIFOLD_STRIDE
-  const nx = manifold[m]!
-  const ny = manifold[m + 1]!
+  const nx = manifold[0]!
+  const ny = manifold[1]!
   const part = impact[0]!
   const a = contacts.a[contact]! * POSE_STRIDE
   const b = contacts.b[contact]! * POSE_STRIDE
   writeHitPose(foresight.poses, at, bodies.pose, a, sweepA, 0)
   writeHitPose(foresight.poses, at + 4, bodies.pose, b, sweepB, 4)
   const apart = part * (nx * (legB[2]! - legA[2]!) + ny * (legB[3]! - legA[3]!))
-  for (let k = 0; k < points; k++) {
-    const x = manifold[m + 2 + 3 * k]! + poses[0]!
-    const y = manifold[m + 3 + 3 * k]! + poses[1]!
-    manifold[m + 2 + 3 * k] = x - bodies.pose[a]!
-    manifold[m + 3 + 3 * k] = y - bodies.pose[a + 1]!
-    const turnedA = turnedAway(physics, bodies.bodyOf[contacts.a[contact]!]!, legA, nx, ny, x, y)
-    const turnedB = turnedAway(physics, bodies.bodyOf[contacts.b[contact]!]!, legB, nx, ny, x, y)
-    manifold[m + 4 + 3 * k] = manifold[m + 4 + 3 * k]! - apart - turnedB + turnedA
+  for (let p = 2; p < 2 + 3 * points; p += 3) {
+    const x = manifold[p]! + poses[0]!
+    const y = manifold[p + 1]! + poses[1]!
+    manifold[p] = x - bodies.pose[a]!
+    manifold[p + 1] = y - bodies.pose[a + 1]!
+    writeTurned(physics, bodies.bodyOf[contacts.a[contact]!]!, legA, x, y)
+    const turnedA = turned[0]!
+    writeTurned(physics, bodies.bodyOf[contacts.b[contact]!]!, legB, x, y)
+    manifold[p + 2] = manifold[p + 2]! - apart - turned[0]! + turnedA
   }
+  contacts.manifold.set(manifold, contact * MANIFOLD_STRIDE)
+  contacts.feature.set(features, contact * 2)
 }
 
 function writeHitPose(
@@ -197,20 +214,22 @@ function writeHitPose(
 }
 
 /**
- * How far the solver takes a point of a body, at (x, y) at the hit, to have gone along the normal by the body's turn: it
- * turns the anchors of the hit from the beginning of the step on, see `PointField`.
+ * Finds how far the solver takes a point of a body, at (x, y) at the hit, to have gone along the normal by the body's turn,
+ * `turned[0]`: it turns the anchors of the hit from the beginning of the step on, see `PointField`.
  */
-function turnedAway(
-  physics: PhysicsWorld, body: number, leg: Float64Array, nx: number, ny: number, x: number, y: number,
-): number {
-  const { shapeType, bodies } = physics
-  if (leg[5] === 0 || (shapeType[body] === ShapeType.Circle && bodies.firstChild[body] === 0)) return 0
+function writeTurned({ shapeType, bodies }: PhysicsWorld, body: number, leg: Float64Array, x: number, y: number): void {
+  if (leg[5] === 0 || (shapeType[body] === ShapeType.Circle && bodies.firstChild[body] === 0)) {
+    turned[0] = 0
+    return
+  }
   const part = impact[0]!
+  const nx = manifold[0]!
+  const ny = manifold[1]!
   const rx = x - leg[0]! - part * leg[2]!
   const ry = y - leg[1]! - part * leg[3]!
   turn[0] = part * leg[5]!
   sincosOf(turn, 0, turned, 0)
-  return (turned[0]! - 1) * (rx * nx + ry * ny) + turned[1]! * (rx * ny - ry * nx)
+  turned[0] = (turned[0]! - 1) * (rx * nx + ry * ny) + turned[1]! * (rx * ny - ry * nx)
 }
 
 /** The foreseen contacts of the step before are contacts like others. */

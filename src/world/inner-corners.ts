@@ -105,11 +105,16 @@ function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): bool
 
 /** Whether all points of a contact, on the surface of `fixed`, are in other fixed shapes that the mover is near. */
 function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed: number): boolean {
-  const { contacts, bodies } = physics
+  const { contacts, bodies, tolerances } = physics
   const { manifold, pointCount } = contacts
   const origin = contacts.a[contact]! * POSE_STRIDE
-  for (let k = 0; k < pointCount[contact]!; k++) {
-    const p = contact * MANIFOLD_STRIDE + 2 + 3 * k
+  const m = contact * MANIFOLD_STRIDE
+  const count = pointCount[contact]!
+  const least = count === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
+  for (let k = 0; k < count; k++) {
+    const p = m + 2 + 3 * k
+    // The other end of a face may be far ahead of a touch yet.
+    if (manifold[p + 2]! > least + tolerances.speculativeDistance) continue
     // The points of a hit to come are on the surface that is fixed.
     const half = contacts.foreseen[contact] === 1 ? 0 : 0.5 * manifold[p + 2]!
     point[0] = manifold[p]! - own[0]! * half + bodies.pose[origin]!

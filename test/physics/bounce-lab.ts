@@ -198,7 +198,9 @@ export const GROUNDS: readonly Ground[] = ['box', 'chain', 'tiles']
  * Lets `trials` bodies land at speeds of up to 20 m/s, boxes and capsules turned in any way, and looks at them after each step.
  * @returns The deepest that any of them was in the ground, in metres.
  */
-export function deepestLanding(name: BounceShape, restitution: number, ground: Ground, hz: number, trials = 200): number {
+export function deepestLanding(
+  name: BounceShape, restitution: number, ground: Ground, hz: number, trials = 200,
+): { readonly first: number; readonly later: number } {
   const { shape } = shapeOf(name)
   const random = createRandom(5)
   const half = trials * 1.5 + 3
@@ -210,13 +212,20 @@ export function deepestLanding(name: BounceShape, restitution: number, ground: G
     })
   }
   const built = build(bodies, GRAVITY, 1 / hz)
-  let deepest = 0
+  const { Position, Rotation } = built.physics.components
+  const landed = new Set<number>()
+  const deepest = { first: 0, later: 0 }
   for (let step = 0; step < 0.8 * hz; step++) {
     built.step()
-    const { Position, Rotation } = built.physics.components
+    const { contactBegin } = built.physics.events
+    const landing = new Set<number>()
+    for (let i = 0; i < contactBegin.count; i++) for (const body of [contactBegin.bodyA[i]!, contactBegin.bodyB[i]!]) landing.add(body)
     for (let i = 0; i < trials; i++) {
       const entity = built.entities[first + i]!
-      deepest = Math.max(deepest, -(Position.y[entity]! - reachBelow(shape, Rotation.angle[entity]!)))
+      const depth = -(Position.y[entity]! - reachBelow(shape, Rotation.angle[entity]!))
+      if (landed.has(entity)) deepest.later = Math.max(deepest.later, depth)
+      else deepest.first = Math.max(deepest.first, depth)
+      if (landing.has(entity)) landed.add(entity)
     }
   }
   return deepest
