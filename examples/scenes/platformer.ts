@@ -34,8 +34,8 @@ export const platformer = defineScene({
   const bodies: BodyData[] = []
   const shuttles: BodyData[] = []
   let storeys = 0
-  // The walls grow with the storeys.
-  while (bodies.length + 2 * STOREY * storeys + COLUMNS / 2 < statics) pushStorey(bodies, shuttles, storeys++, random)
+  // The walls grow with the storeys. Elevators go from one storey to another, past one at least.
+  while (storeys < 3 || bodies.length + 2 * STOREY * storeys + COLUMNS / 2 < statics) pushStorey(bodies, shuttles, storeys++, random)
   const height = storeys * STOREY
   for (let y = 0; y < height; y++) bodies.push(tile(-1, y), tile(COLUMNS, y))
   const firstShuttle = bodies.length

@@ -8,6 +8,7 @@ import { attachCollider, detachCollider, readFilter, replaceCollider, wakeRegion
 import { dropParted } from './contacts.ts'
 import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
+import { dropForeseen } from './foresight.ts'
 import { updateMass } from './mass.ts'
 import { readOneWay } from './one-way.ts'
 import { noteStart, placeChild, readGeometry, readPose, readSurface } from './pose.ts'
@@ -204,6 +205,7 @@ function endTouchesOf(physics: PhysicsWorld, collider: number): void {
   const { contacts } = physics
   wakeTouching(physics, collider)
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+    dropForeseen(physics, edge >>> 1)
     const touching = (contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0
     if (touching) endTouch(physics, edge >>> 1, EndReason.Removed)
   }

@@ -8,6 +8,7 @@ import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { sincosOf } from '../math/rotation.ts'
 import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
 import { IMPACT_HIT, IMPACT_STRIDE, IMPACT_UNSURE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { grazes } from './seams.ts'
@@ -199,8 +200,8 @@ function note(physics: PhysicsWorld, contact: number, points: number): void {
     writeTurned(physics, bodies.bodyOf[contacts.b[contact]!]!, legB, x, y)
     manifold[p + 2] = manifold[p + 2]! - apart - turned[0]! + turnedA
   }
-  contacts.manifold.set(manifold, contact * MANIFOLD_STRIDE)
-  contacts.feature.set(features, contact * 2)
+  for (let i = 0; i < 2 + 3 * points; i++) contacts.manifold[contact * MANIFOLD_STRIDE + i] = manifold[i]!
+  for (let k = 0; k < points; k++) contacts.feature[contact * 2 + k] = features[k]!
 }
 
 function writeHitPose(
@@ -278,6 +279,16 @@ function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number):
   pose[p + 1] = other[o + 1]!
   other[o] = x
   other[o + 1] = y
+}
+
+/** A body of a foreseen contact left while the solver runs: what was to be hit is no longer there. */
+export function dropForeseen({ contacts, foresight, rows }: PhysicsWorld, contact: number): void {
+  if (contacts.foreseen[contact] === 0) return
+  const { f32 } = rows.contacts.memory
+  const lane = foresight.lanes[foresight.contacts.indexOf(contact)]!
+  for (let k = 0; lane !== 0 && k <= (lane & 1); k++) {
+    f32[(lane >> 1) + (Field.Points + k * POINT_FIELDS + PointField.Base) * LANES] = FAR
+  }
 }
 
 /**

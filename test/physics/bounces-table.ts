@@ -66,7 +66,7 @@ if (wanted('landings')) {
   for (const shape of BOUNCE_SHAPES) {
     for (const ground of GROUNDS) {
       for (const e of [0, 0.5]) {
-        const cells = RATES.map((hz) => `${hz} Hz ${(deepestLanding(shape, e, ground, hz) * 1000).toFixed(1)}`.padEnd(16))
+        const cells = RATES.map((hz) => `${hz} Hz ${(deepestLanding(shape, e, ground, hz).first * 1000).toFixed(1)}`.padEnd(16))
         console.log(`  ${shape.padEnd(8)} on ${ground.padEnd(6)} e ${String(e).padEnd(4)} ${cells.join('')}`)
       }
     }

@@ -184,7 +184,8 @@ test.each([
   for (let step = 0; step < 90; step++) {
     watched.step()
     alone.step()
-    if (step % 8 === 0) expectAsPlainly(physics.rows, caseOf(physics))
+    // What bounces has a contact for a step or two.
+    if (step % 8 === 0 || name === 'restitution') expectAsPlainly(physics.rows, caseOf(physics))
     // Rows of their own begin with no memory.
     if (step % 32 === 0) expectAsPlainly(growLate(new ContactSolverData(physics.states.memory)), caseOf(physics))
   }
