@@ -132,6 +132,7 @@ function beginStep(physics: PhysicsWorld): void {
 /** After a step that failed what was reported stays for the poll after the next one. */
 function endStep(physics: PhysicsWorld, done: boolean): void {
   destroyLeaving(physics)
+  physics.acting.giveBack(physics.forced, physics.force, physics.bodies.role)
   syncSleepingTags(physics)
   if (done) {
     for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.endStep()

@@ -1,6 +1,7 @@
 import type { World } from 'bitecs'
 import { type AllocateBuffer, Columns } from '../components/columns.ts'
 import { type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
+import { ActingForces } from './bodies/acting-forces.ts'
 import { Bodies } from './bodies/bodies.ts'
 import { EntityQueue } from './bodies/entity-queue.ts'
 import type { BroadPhase, BroadPhaseFactory } from './broadphase/broad-phase.ts'
@@ -157,6 +158,10 @@ export class PhysicsWorld {
   readonly forced: EntityQueue
   /** By body: force x, y and torque of the coming step. */
   force!: Float64Array
+  /** The forces of the running step. */
+  readonly acting = new ActingForces()
+  /** Bodies that were made asleep by a query since the last step: what is done to them until the next is part of their making. */
+  readonly newborn: EntityQueue
   /** Kinematic bodies that were told where to be. Flags are {@link Steering}s. */
   readonly steered: EntityQueue
   /** By body: the x, y and angle that it was told. */
@@ -265,6 +270,7 @@ export class PhysicsWorld {
     this.forced = new EntityQueue(this.columns)
     this.columns.define(this, 'force', 'f64', 3)
     this.steered = new EntityQueue(this.columns)
+    this.newborn = new EntityQueue(this.columns)
     this.columns.define(this, 'target', 'f64', 3)
     this.islands = new Islands(this.columns, this.shared)
     this.shared.open()

@@ -21,6 +21,7 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
   physics.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)
   const anyQuiet = commitStates(physics, dt)
+  physics.acting.clear()
   sweepFastBodies(physics)
   haltKinematics(physics)
   physics.substep = 0

@@ -35,7 +35,14 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
   }
   const fixed = bodies.kind[body] === BodyKind.Static
   writeFatBox(physics, collider)
-  physics.broadPhase.add(collider, fixed)
+  let added = false
+  try {
+    physics.broadPhase.add(collider, fixed)
+    added = true
+  } finally {
+    // A broad phase of the user threw: the collider is not in it.
+    if (!added) forgetCollider(physics, collider)
+  }
   physics.moved.add(collider)
   if (fixed) wakeRegion(physics, collider)
 }
@@ -49,6 +56,11 @@ export function detachCollider(physics: PhysicsWorld, collider: number): void {
   physics.moved.remove(collider)
   physics.woken.remove(collider)
   physics.broadPhase.remove(collider)
+  forgetCollider(physics, collider)
+}
+
+function forgetCollider(physics: PhysicsWorld, collider: number): void {
+  const { bodies } = physics
   usePolygon(physics, collider, 0)
   if (bodies.sensor[collider] === 1) physics.sensorCount--
   bodies.sensor[collider] = 0
