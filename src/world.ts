@@ -306,9 +306,11 @@ export class PhysicsWorld {
     }
     let capacity = this.columns.capacity
     while (capacity <= entity) capacity *= 2
-    this.shared.grow(Math.min(capacity, MAX_ENTITIES))
-    this.columns.grow(Math.min(capacity, MAX_ENTITIES))
-    fitProvided(this.provided, this.columns.capacity)
+    capacity = Math.min(capacity, MAX_ENTITIES)
+    // Any of them may find no memory. The last one says how many fit, so the next addition tries all of them again.
+    this.shared.grow(capacity)
+    fitProvided(this.provided, capacity)
+    this.columns.grow(capacity)
   }
 }
 
