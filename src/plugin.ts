@@ -10,6 +10,7 @@ import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
 import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
 import { removeLinks } from './world/chain.ts'
 import { findPhysics, register, requirePhysics, unregister } from './world/registry.ts'
+import { syncBodies } from './world/sync.ts'
 import { syncSleepingTags, wakeBody } from './world/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
@@ -180,9 +181,15 @@ export function isSleeping(world: World, entity: EntityId): boolean {
 
 function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): void {
   if (!entityExists(physics.ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
-  const known = physics.bodies.kind[entity] ?? BodyKind.None
-  if (known !== BodyKind.None || (physics.dirty.flag[entity] ?? 0) !== 0) return
+  if ((physics.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
+  // It has no shape of its own, and its first child names it since the last step.
+  if (physics.phase === Phase.Idle) syncBodies(physics)
+  if (isKnown(physics, entity)) return
   throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
+}
+
+function isKnown(physics: PhysicsWorld, entity: number): boolean {
+  return (physics.bodies.kind[entity] ?? BodyKind.None) !== BodyKind.None
 }
 
 /** bitECS forgets every observer in `resetWorld`, and everything in `deleteWorld`. */
