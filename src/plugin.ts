@@ -9,7 +9,7 @@ import { type PlainOptions, checkCapacity, makeSettings, settingsViolation } fro
 import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
 import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
 import { removeLinks } from './world/chain.ts'
-import { findPhysics, register, requirePhysics, unregister } from './world/registry.ts'
+import { findPhysics, findRemains, keepRemains, register, requirePhysics, unregister } from './world/registry.ts'
 import { syncBodies } from './world/sync.ts'
 import { syncSleepingTags, wakeBody } from './world/waking.ts'
 
@@ -26,7 +26,8 @@ interface Installed {
 const installed = new WeakMap<PhysicsWorld, Installed>()
 
 /**
- * Adds physics to a bitECS world. The component arrays are the state of the bodies: nothing is copied.
+ * Adds physics to a bitECS world. The component arrays are the state of the bodies: nothing is copied. A world that had
+ * physics before gets the same components again, and what still has them is taken in with its data.
  * @param options See {@link PhysicsOptions}; everything has a default.
  * @returns The physics of this world: its components, systems, settings and counts.
  * @throws Error when the world has physics already, or uses versioned entity ids.
@@ -48,22 +49,28 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
     )
   }
   checkProvided(options.components ?? {})
+  const before = findRemains(world)
   const physics = new PhysicsWorld(
     world,
     makeSettings(options),
-    checkCapacity(options.capacity),
+    Math.max(checkCapacity(options.capacity), before?.capacity ?? 0),
     options.components ?? {},
     chooseBroadPhase(options.broadPhase),
     createPipeline(),
     options.allocate,
+    before,
   )
   installed.set(physics, { remove: installObservers(physics), componentMap: internal.componentMap })
   register(world, physics)
   // Observers are not called for what is there already.
-  for (const entity of query(world, [physics.components.Position])) {
-    physics.ensureCapacity(entity)
-    physics.dirty.add(entity, DirtyReason.Structure)
+  const { Position, Shape, Collider, OneWay } = physics.components
+  for (const component of before === undefined ? [Position] : [Position, Shape, Collider]) {
+    for (const entity of query(world, [component])) {
+      physics.ensureCapacity(entity)
+      physics.dirty.add(entity, DirtyReason.Structure)
+    }
   }
+  if (before !== undefined) for (const entity of query(world, [OneWay])) physics.oneWays.add(entity)
   return physics
 }
 
@@ -81,6 +88,7 @@ export function removePhysics(world: World): PhysicsWorld {
     if (bodies.chain[entity] !== 0 && !isForgotten(physics)) removeLinks(physics, entity)
   }
   unregister(world)
+  keepRemains(world, physics)
   return physics
 }
 

@@ -1,6 +1,6 @@
 import type { World } from 'bitecs'
 import { type AllocateBuffer, Columns } from '../components/columns.ts'
-import { type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
 import { ActingForces } from './bodies/acting-forces.ts'
 import { Bodies } from './bodies/bodies.ts'
 import { EntityQueue } from './bodies/entity-queue.ts'
@@ -106,6 +106,19 @@ export interface System {
   readonly perSubstep?: boolean
 }
 
+/** What is left of the physics that was taken off a world, for the next one. */
+export interface Remains {
+  /** Every component that the engine has made for this world. */
+  readonly own: OwnComponents
+  /** The points that shapes of this world have, and who holds them. */
+  readonly polygons: PolygonPool
+  readonly paths: PathPool
+  readonly heldPoints: Uint32Array
+  readonly heldType: Uint8Array
+  /** Entities that fit into the arrays of the components. */
+  readonly capacity: number
+}
+
 /** Everything the engine knows of one bitECS world. */
 export class PhysicsWorld {
   readonly ecs: World
@@ -114,6 +127,8 @@ export class PhysicsWorld {
   /** The part of it that the kernel works on. */
   readonly shared: MemoryColumns
   readonly components: PhysicsComponents
+  /** Every component that the engine has made for this world, now or for an earlier physics of it. */
+  readonly own: OwnComponents
   /** Which entities have which component, as bitECS keeps it. */
   readonly presence: Presences
   /** Stores that the user brought; their arrays are grown with ours. */
@@ -130,9 +145,9 @@ export class PhysicsWorld {
   /** Category, mask and group of each collider for which its pairs were searched, to notice plain writes. */
   knownFilter!: Int32Array
   /** The polygons that shapes of this world have. */
-  readonly polygons: PolygonPool = createPolygonPool()
+  readonly polygons: PolygonPool
   /** The points of this world's segments and chains. */
-  readonly paths = new PathPool()
+  readonly paths: PathPool
   /** By entity: the points that its Shape holds a reference to, and for which type of shape. */
   heldPoints!: Uint32Array
   heldType!: Uint8Array
@@ -231,6 +246,7 @@ export class PhysicsWorld {
     makeBroadPhase: BroadPhaseFactory,
     systems: System[],
     allocate?: AllocateBuffer,
+    before?: Remains,
   ) {
     this.ecs = ecs
     this.systems = systems
@@ -238,7 +254,12 @@ export class PhysicsWorld {
     this.tolerances = makeTolerances(settings.lengthUnit)
     this.columns = new Columns(capacity, allocate)
     this.provided = provided
-    this.components = createComponents(this.columns, provided)
+    const own: OwnComponents = { ...before?.own }
+    this.components = createComponents(this.columns, provided, own)
+    this.own = { ...this.components }
+    for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
+    this.polygons = before?.polygons ?? createPolygonPool()
+    this.paths = before?.paths ?? new PathPool()
     this.presence = createPresences(ecs, this.components)
     const memory = new SolverMemory()
     // First, so that neither moves while contacts are being solved and an entity comes.
@@ -254,6 +275,10 @@ export class PhysicsWorld {
     this.columns.define(this, 'heldPoints', 'u32')
     this.columns.define(this, 'heldType', 'u8')
     this.columns.define(this, 'usedPolygon', 'u32')
+    if (before !== undefined) {
+      this.heldPoints.set(before.heldPoints)
+      this.heldType.set(before.heldType)
+    }
     this.columns.define(this.sleepers, 'entities', 'u32')
     this.columns.define(this.sleepers, 'roots', 'u32')
     this.columns.define(this.sleepers, 'last', 'u32')
