@@ -234,6 +234,8 @@ export class PhysicsWorld {
   solvedCount = 0
   /** Steps done so far. */
   stepCount = 0
+  /** Components that were added, removed or set so far by anybody but the engine: a hook must leave it as it is. */
+  changes = 0
   /** The component that the engine itself is about to add to or remove from this entity: not to be looked at. */
   ownEntity = 0
   ownComponent: object | null = null
