@@ -12,7 +12,9 @@ interface ColumnTypes {
 }
 
 /**
- * Makes the backing of every array of {@link Columns}: swap it to place the components in a `SharedArrayBuffer`.
+ * Makes the backing of every array of {@link Columns}: swap it to place the components in a `SharedArrayBuffer`. What it
+ * gives must be that many bytes or more and in use by nobody else; it need not be zeroed. Where it throws, the addition
+ * that asked for more room fails with its error, and the world is as it was.
  * What the kernel works on lies in a memory of its own, see `src/memory/`.
  */
 export type AllocateBuffer = (bytes: number) => ArrayBufferLike
@@ -56,33 +58,22 @@ export class Columns {
   define<K extends ColumnKind>(owner: object, key: string, kind: K, stride = 1, initial = 0): ColumnTypes[K] {
     const record: ColumnRecord = { owner: owner as Record<string, unknown>, key, kind, stride, initial }
     this.records.push(record)
-    const made = this.make(record)
+    const made = this.make(record, this.capacity)
     record.owner[key] = made
     return made as ColumnTypes[K]
   }
 
-  /** Grows every column so that `capacity` entities fit. Values are kept; views held from before go stale. */
+  /**
+   * Grows every column so that `capacity` entities fit. Values are kept; views held from before go stale.
+   * @throws Whatever the allocator throws. All columns are as they were then.
+   */
   grow(capacity: number): void {
-    if (capacity <= this.capacity) return
-    this.capacity = capacity
-    for (const record of this.records) {
-      const old = record.owner[record.key] as Growable
-      const grown = this.make(record)
-      grown.set(old)
-      record.owner[record.key] = grown
-    }
+    if (capacity > this.capacity) this.resize(capacity)
   }
 
   /** Drops what does not fit into `capacity` entries, and gives its memory back. */
   shrink(capacity: number): void {
-    if (capacity >= this.capacity) return
-    this.capacity = capacity
-    for (const record of this.records) {
-      const old = record.owner[record.key] as Growable
-      const shrunk = this.make(record)
-      shrunk.set(old.subarray(0, shrunk.length))
-      record.owner[record.key] = shrunk
-    }
+    if (capacity < this.capacity) this.resize(capacity)
   }
 
   /** Swaps entry i with entry `swaps[i]` in every column, for i from 1 to `count`. */
@@ -105,11 +96,28 @@ export class Columns {
     return sum
   }
 
-  private make(record: ColumnRecord): Growable {
-    const length = this.capacity * record.stride
-    const buffer = this.allocate(length * BYTES[record.kind])
+  /** Makes all columns before the first is replaced: an allocator that throws changes nothing. */
+  private resize(capacity: number): void {
+    const made = this.records.map((record) => {
+      const old = record.owner[record.key] as Growable
+      const column = this.make(record, capacity)
+      column.set(old.subarray(0, column.length))
+      return column
+    })
+    this.capacity = capacity
+    this.records.forEach((record, i) => (record.owner[record.key] = made[i]))
+  }
+
+  private make(record: ColumnRecord, capacity: number): Growable {
+    const length = capacity * record.stride
+    const bytes = length * BYTES[record.kind]
+    const buffer = this.allocate(bytes)
+    if (!(buffer?.byteLength >= bytes)) {
+      throw new RangeError(`bitecs-physics: allocate was asked for ${bytes} bytes and gave ${buffer?.byteLength ?? String(buffer)}.`)
+    }
     const column = view(record.kind, buffer, 0, length)
-    if (record.initial !== 0) column.fill(record.initial)
+    // What a user's allocator gives may have been used before.
+    if (record.initial !== 0 || this.allocate !== allocateOnHeap) column.fill(record.initial)
     return column
   }
 }

@@ -35,20 +35,26 @@ export interface PhysicsComponents extends Tags {
   CollisionFilter: CollisionFilter
 }
 
-/** Makes the components of one world, around those that the user brought. */
-export function createComponents(columns: Columns, provided: ProvidedStores): PhysicsComponents {
+/** Components of the engine's own that a world has had, by name. */
+export type OwnComponents = Partial<PhysicsComponents>
+
+/**
+ * Makes the components of one world, around those that the user brought.
+ * @param before Those that were made for the same world earlier: bitECS forgets no component, so they are used again.
+ */
+export function createComponents(columns: Columns, provided: ProvidedStores, before: OwnComponents = {}): PhysicsComponents {
   return {
-    Position: provided.Position ?? createStore<Position>(positionSpec, columns),
-    Rotation: provided.Rotation ?? createStore<Rotation>(rotationSpec, columns),
-    Velocity: provided.Velocity ?? createStore<Velocity>(velocitySpec, columns),
-    Shape: createStore<Shape>(shapeSpec, columns),
-    BroadphaseAABB: createStore<BroadphaseAABB>(broadphaseAABBSpec, columns),
-    Mass: createStore<Mass>(massSpec, columns),
-    Material: createStore<Material>(materialSpec, columns),
-    Motion: createStore<Motion>(motionSpec, columns),
-    OneWay: createStore<OneWay>(oneWaySpec, columns),
-    Collider: createStore<Collider>(colliderSpec, columns),
-    CollisionFilter: createStore<CollisionFilter>(collisionFilterSpec, columns),
-    ...createTags(),
+    Position: provided.Position ?? createStore(positionSpec, columns, before.Position as Position | undefined),
+    Rotation: provided.Rotation ?? createStore(rotationSpec, columns, before.Rotation as Rotation | undefined),
+    Velocity: provided.Velocity ?? createStore(velocitySpec, columns, before.Velocity as Velocity | undefined),
+    Shape: createStore(shapeSpec, columns, before.Shape),
+    BroadphaseAABB: createStore(broadphaseAABBSpec, columns, before.BroadphaseAABB),
+    Mass: createStore(massSpec, columns, before.Mass),
+    Material: createStore(materialSpec, columns, before.Material),
+    Motion: createStore(motionSpec, columns, before.Motion),
+    OneWay: createStore(oneWaySpec, columns, before.OneWay),
+    Collider: createStore(colliderSpec, columns, before.Collider),
+    CollisionFilter: createStore(collisionFilterSpec, columns, before.CollisionFilter),
+    ...createTags(before),
   }
 }

@@ -24,8 +24,8 @@ export interface Mass {
 export const massSpec: ComponentSpec<'mass' | 'inertia' | 'centerX' | 'centerY'> = {
   name: 'Mass',
   fields: {
-    mass: float(0, 'positive'),
-    inertia: float(0, 'positive'),
+    mass: float(0, 'nonNegative'),
+    inertia: float(0, 'nonNegative'),
     centerX: float(NaN, 'finiteOrNaN'),
     centerY: float(NaN, 'finiteOrNaN'),
   },

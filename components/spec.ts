@@ -32,13 +32,19 @@ export interface NumericArray {
   [index: number]: number
 }
 
-/** Makes the struct-of-arrays store of a component. Its only enumerable properties are the arrays. */
-export function createStore<S>(spec: ComponentSpec<string>, columns: Columns): S {
-  const store = {}
+/**
+ * Makes the struct-of-arrays store of a component. Its only enumerable properties are the arrays.
+ * @param before A store of this component that was made for the same world earlier, and is to be used again with what it
+ * holds.
+ */
+export function createStore<S extends object>(spec: ComponentSpec<string>, columns: Columns, before: S | undefined): S {
+  const store = (before ?? {}) as Record<string, Float64Array>
   for (const [key, field] of Object.entries(spec.fields)) {
-    columns.define(store, key, field.kind, 1, field.initial)
+    const old = store[key]
+    const column = columns.define(store, key, field.kind, 1, field.initial)
+    if (old !== undefined) column.set(old.subarray(0, column.length))
   }
-  return store as S
+  return store as unknown as S
 }
 
 /** Says what is wrong with `value` for a field of this rule, or returns `''`. */

@@ -21,7 +21,9 @@ export interface Tags {
   Disabled: object
 }
 
-/** Makes the tags of one world. */
-export function createTags(): Tags {
-  return { Static: {}, Kinematic: {}, Sleeping: {}, NeverSleep: {}, Sensor: {}, Bullet: {}, ChainLink: {}, Disabled: {} }
+const NAMES = ['Static', 'Kinematic', 'Sleeping', 'NeverSleep', 'Sensor', 'Bullet', 'ChainLink', 'Disabled'] as const
+
+/** Makes the tags of one world, but for those that it has had before. */
+export function createTags(before: Partial<Tags>): Tags {
+  return Object.fromEntries(NAMES.map((name) => [name, before[name] ?? {}])) as unknown as Tags
 }

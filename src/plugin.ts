@@ -10,7 +10,8 @@ import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
 import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
 import { removeLinks } from './world/chain.ts'
 import { withdraw } from './world/preview.ts'
-import { findPhysics, register, requirePhysics, unregister } from './world/registry.ts'
+import { findPhysics, findRemains, keepRemains, register, requirePhysics, unregister } from './world/registry.ts'
+import { syncBodies } from './world/sync.ts'
 import { syncSleepingTags, wakeBody } from './world/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
@@ -26,7 +27,8 @@ interface Installed {
 const installed = new WeakMap<PhysicsWorld, Installed>()
 
 /**
- * Adds physics to a bitECS world. The component arrays are the state of the bodies: nothing is copied.
+ * Adds physics to a bitECS world. The component arrays are the state of the bodies: nothing is copied. A world that had
+ * physics before gets the same components again, and what still has them is taken in with its data.
  * @param options See {@link PhysicsOptions}; everything has a default.
  * @returns The physics of this world: its components, systems, settings and counts.
  * @throws Error when the world has physics already, or uses versioned entity ids.
@@ -48,22 +50,28 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
     )
   }
   checkProvided(options.components ?? {})
+  const before = findRemains(world)
   const physics = new PhysicsWorld(
     world,
     makeSettings(options),
-    checkCapacity(options.capacity),
+    Math.max(checkCapacity(options.capacity), before?.capacity ?? 0),
     options.components ?? {},
     chooseBroadPhase(options.broadPhase),
     createPipeline(),
     options.allocate,
+    before,
   )
   installed.set(physics, { remove: installObservers(physics), componentMap: internal.componentMap })
   register(world, physics)
   // Observers are not called for what is there already.
-  for (const entity of query(world, [physics.components.Position])) {
-    physics.ensureCapacity(entity)
-    physics.dirty.add(entity, DirtyReason.Structure)
+  const { Position, Shape, Collider, OneWay } = physics.components
+  for (const component of before === undefined ? [Position] : [Position, Shape, Collider]) {
+    for (const entity of query(world, [component])) {
+      physics.ensureCapacity(entity)
+      physics.dirty.add(entity, DirtyReason.Structure)
+    }
   }
+  if (before !== undefined) for (const entity of query(world, [OneWay])) physics.oneWays.add(entity)
   return physics
 }
 
@@ -82,6 +90,7 @@ export function removePhysics(world: World): PhysicsWorld {
     if (bodies.chain[entity] !== 0 && !isForgotten(physics)) removeLinks(physics, entity)
   }
   unregister(world)
+  keepRemains(world, physics)
   return physics
 }
 
@@ -135,6 +144,7 @@ function beginStep(physics: PhysicsWorld): void {
 /** After a step that failed what was reported stays for the poll after the next one. */
 function endStep(physics: PhysicsWorld, done: boolean): void {
   destroyLeaving(physics)
+  physics.acting.giveBack(physics.forced, physics.force, physics.bodies.role)
   syncSleepingTags(physics)
   if (done) {
     for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.endStep()
@@ -182,9 +192,15 @@ export function isSleeping(world: World, entity: EntityId): boolean {
 
 function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): void {
   if (!entityExists(physics.ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
-  const known = physics.bodies.kind[entity] ?? BodyKind.None
-  if (known !== BodyKind.None || (physics.dirty.flag[entity] ?? 0) !== 0) return
+  if ((physics.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
+  // It has no shape of its own, and its first child names it since the last step.
+  if (physics.phase === Phase.Idle) syncBodies(physics)
+  if (isKnown(physics, entity)) return
   throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
+}
+
+function isKnown(physics: PhysicsWorld, entity: number): boolean {
+  return (physics.bodies.kind[entity] ?? BodyKind.None) !== BodyKind.None
 }
 
 /** bitECS forgets every observer in `resetWorld`, and everything in `deleteWorld`. */

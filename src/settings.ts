@@ -50,7 +50,7 @@ export interface PlainOptions<B> {
   components?: ProvidedStores
   /**
    * Makes the backing of the components' arrays, and of what else is kept by entity but not worked on by WebAssembly.
-   * Default: a new ArrayBuffer.
+   * Default: a new ArrayBuffer. It need not be zeroed; where it throws, the addition that needed room fails.
    */
   allocate?: AllocateBuffer
 }

@@ -1,6 +1,7 @@
 import type { World } from 'bitecs'
 import { type AllocateBuffer, Columns } from '../components/columns.ts'
-import { type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
+import { ActingForces } from './bodies/acting-forces.ts'
 import { Bodies } from './bodies/bodies.ts'
 import { ChangeQueue } from './bodies/change-queue.ts'
 import { EntityQueue } from './bodies/entity-queue.ts'
@@ -108,6 +109,19 @@ export interface System {
   readonly perSubstep?: boolean
 }
 
+/** What is left of the physics that was taken off a world, for the next one. */
+export interface Remains {
+  /** Every component that the engine has made for this world. */
+  readonly own: OwnComponents
+  /** The points that shapes of this world have, and who holds them. */
+  readonly polygons: PolygonPool
+  readonly paths: PathPool
+  readonly heldPoints: Uint32Array
+  readonly heldType: Uint8Array
+  /** Entities that fit into the arrays of the components. */
+  readonly capacity: number
+}
+
 /** Everything the engine knows of one bitECS world. */
 export class PhysicsWorld {
   readonly ecs: World
@@ -116,6 +130,8 @@ export class PhysicsWorld {
   /** The part of it that the kernel works on. */
   readonly shared: MemoryColumns
   readonly components: PhysicsComponents
+  /** Every component that the engine has made for this world, now or for an earlier physics of it. */
+  readonly own: OwnComponents
   /** Which entities have which component, as bitECS keeps it. */
   readonly presence: Presences
   /** Stores that the user brought; their arrays are grown with ours. */
@@ -132,9 +148,9 @@ export class PhysicsWorld {
   /** Category, mask and group of each collider for which its pairs were searched, to notice plain writes. */
   knownFilter!: Int32Array
   /** The polygons that shapes of this world have. */
-  readonly polygons: PolygonPool = createPolygonPool()
+  readonly polygons: PolygonPool
   /** The points of this world's segments and chains. */
-  readonly paths = new PathPool()
+  readonly paths: PathPool
   /** By entity: the points that its Shape holds a reference to, and for which type of shape. */
   heldPoints!: Uint32Array
   heldType!: Uint8Array
@@ -164,6 +180,10 @@ export class PhysicsWorld {
   readonly forced: EntityQueue
   /** By body: force x, y and torque of the coming step. */
   force!: Float64Array
+  /** The forces of the running step. */
+  readonly acting = new ActingForces()
+  /** Bodies that were made asleep by a query since the last step: what is done to them until the next is part of their making. */
+  readonly newborn: EntityQueue
   /** Kinematic bodies that were told where to be. Flags are {@link Steering}s. */
   readonly steered: EntityQueue
   /** By body: the x, y and angle that it was told. */
@@ -223,6 +243,8 @@ export class PhysicsWorld {
   solvedCount = 0
   /** Steps done so far. */
   stepCount = 0
+  /** Components that were added, removed or set so far by anybody but the engine: a hook must leave it as it is. */
+  changes = 0
   /** The component that the engine itself is about to add to or remove from this entity: not to be looked at. */
   ownEntity = 0
   ownComponent: object | null = null
@@ -235,6 +257,7 @@ export class PhysicsWorld {
     makeBroadPhase: BroadPhaseFactory,
     systems: System[],
     allocate?: AllocateBuffer,
+    before?: Remains,
   ) {
     this.ecs = ecs
     this.systems = systems
@@ -242,7 +265,12 @@ export class PhysicsWorld {
     this.tolerances = makeTolerances(settings.lengthUnit)
     this.columns = new Columns(capacity, allocate)
     this.provided = provided
-    this.components = createComponents(this.columns, provided)
+    const own: OwnComponents = { ...before?.own }
+    this.components = createComponents(this.columns, provided, own)
+    this.own = { ...this.components }
+    for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
+    this.polygons = before?.polygons ?? createPolygonPool()
+    this.paths = before?.paths ?? new PathPool()
     this.presence = createPresences(ecs, this.components)
     const memory = new SolverMemory()
     // First, so that neither moves while contacts are being solved and an entity comes.
@@ -258,6 +286,10 @@ export class PhysicsWorld {
     this.columns.define(this, 'heldPoints', 'u32')
     this.columns.define(this, 'heldType', 'u8')
     this.columns.define(this, 'usedPolygon', 'u32')
+    if (before !== undefined) {
+      this.heldPoints.set(before.heldPoints)
+      this.heldType.set(before.heldType)
+    }
     this.columns.define(this.sleepers, 'entities', 'u32')
     this.columns.define(this.sleepers, 'roots', 'u32')
     this.columns.define(this.sleepers, 'last', 'u32')
@@ -276,6 +308,7 @@ export class PhysicsWorld {
     this.forced = new EntityQueue(this.columns)
     this.columns.define(this, 'force', 'f64', 3)
     this.steered = new EntityQueue(this.columns)
+    this.newborn = new EntityQueue(this.columns)
     this.columns.define(this, 'target', 'f64', 3)
     this.islands = new Islands(this.columns, this.shared)
     this.shared.open()
@@ -311,9 +344,11 @@ export class PhysicsWorld {
     }
     let capacity = this.columns.capacity
     while (capacity <= entity) capacity *= 2
-    this.shared.grow(Math.min(capacity, MAX_ENTITIES))
-    this.columns.grow(Math.min(capacity, MAX_ENTITIES))
-    fitProvided(this.provided, this.columns.capacity)
+    capacity = Math.min(capacity, MAX_ENTITIES)
+    // Any of them may find no memory. The last one says how many fit, so the next addition tries all of them again.
+    this.shared.grow(capacity)
+    fitProvided(this.provided, capacity)
+    this.columns.grow(capacity)
   }
 }
 

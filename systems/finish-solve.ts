@@ -26,6 +26,7 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
   storeRolling(rows, contacts)
   beginTouchesOfStep(physics)
   const anyQuiet = commitStates(physics, dt)
+  physics.acting.clear()
   sweepFastBodies(physics)
   haltKinematics(physics)
   physics.substep = 0

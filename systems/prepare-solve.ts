@@ -127,7 +127,7 @@ function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
   }
 }
 
-/** Adds the forces of this step to what drives the bodies, and forgets them. */
+/** Adds the forces of this step to what drives the bodies. What is applied from now on is for the next step. */
 function applyForces(physics: PhysicsWorld): void {
   const { forced, force, bodies, states } = physics
   if (forced.count === 0) return
@@ -146,7 +146,6 @@ function applyForces(physics: PhysicsWorld): void {
       drive[d + 2] = drive[d + 2]! + force[f + 2]! * pose[body * POSE_STRIDE + 7]!
       limitToFloats(drive, d)
     }
-    force.fill(0, f, f + 3)
   }
-  forced.clear()
+  physics.acting.take(forced, force)
 }

@@ -100,10 +100,10 @@ export class Fields {
   read(entity: number): Record<string, number> {
     const data: Record<string, number> = {}
     for (const key of this.keys) {
-      const { initial, rule, kind } = this.spec.fields[key]!
+      const { initial, kind } = this.spec.fields[key]!
       const value = this.store[key]![entity] ?? initial
-      // A mass of 0 is none. It may not be set, so a prefab must not hand it on either; nor that it names nobody.
-      if (value !== initial || (kind !== 'ref' && (rule !== 'positive' || initial > 0))) data[key] = value
+      // That it names nobody is no word of the user's: a prefab must not hand it on.
+      if (value !== initial || kind !== 'ref') data[key] = value
     }
     return data
   }

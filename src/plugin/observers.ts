@@ -110,12 +110,16 @@ function installTag(
   removers.push(
     observe(physics.ecs, onAdd(tag), (entity: EntityId) => {
       if (entity >= physics.columns.capacity) makeRoom(physics, tag, entity)
-      if (!physics.takeOwn(entity, tag)) physics.dirty.add(entity, added)
+      if (physics.takeOwn(entity, tag)) return
+      physics.changes++
+      physics.dirty.add(entity, added)
     }),
     observe(physics.ecs, onRemove(tag), (entity: EntityId) => {
       // Past the ceiling: it was never taken in.
       if (entity >= physics.columns.capacity) return
-      if (!physics.takeOwn(entity, tag)) physics.dirty.add(entity, removed)
+      if (physics.takeOwn(entity, tag)) return
+      physics.changes++
+      physics.dirty.add(entity, removed)
     }),
   )
 }
@@ -133,6 +137,7 @@ function installStore(
     observe(ecs, onAdd(component), (entity: EntityId) => {
       if (entity >= physics.columns.capacity) makeRoom(physics, component, entity)
       if (physics.takeOwn(entity, component)) return
+      physics.changes++
       added.entity = entity
       added.component = component
       if (spec === colliderSpec) physics.bodies.loose[entity] = 0
@@ -144,6 +149,7 @@ function installStore(
       added.entity = 0
       // Past the ceiling: it was never taken in.
       if (entity >= physics.columns.capacity) return
+      physics.changes++
       // A body that had become a child collider, but was not yet taken in as one, stays what it is.
       const leaves = essential && !(spec === colliderSpec && physics.bodies.isBody(entity))
       if (leaves) leaveSimulation(physics, entity)
@@ -159,6 +165,7 @@ function installStore(
     observe(ecs, onSet(component), (entity: EntityId, data: Data) => {
       const fresh = added.entity === entity && added.component === component
       added.entity = 0
+      physics.changes++
       setFields(physics, binding, entity, data, fresh)
     }),
     observe(ecs, onGet(component), (entity: EntityId) => fields.read(entity)),

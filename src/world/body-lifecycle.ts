@@ -32,10 +32,18 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   readTraits(physics, body)
   bodies.angle[body] = NaN
   readPose(physics, body)
-  attachColliders(physics, body)
+  let attached = false
+  try {
+    attachColliders(physics, body)
+    attached = true
+  } finally {
+    // A broad phase of the user threw: the next step makes the body anew.
+    if (!attached) destroyBody(physics, body)
+  }
   updateMass(physics, body)
   if (!asleep && kind !== BodyKind.Static) startMoving(physics, body)
   else if (kind === BodyKind.Dynamic) settle(physics, body)
+  if (asleep && physics.phase === Phase.Idle) physics.newborn.add(body)
 }
 
 function readTraits(physics: PhysicsWorld, body: number): void {
@@ -76,6 +84,9 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   if (!bodies.isBody(body)) return
   physics.steered.remove(body)
+  physics.newborn.remove(body)
+  physics.forced.remove(body)
+  physics.force.fill(0, body * 3, body * 3 + 3)
   // First: what rested on it wakes, and the rest of the island, but not the body itself.
   leaveRing(physics, body)
   if (physics.phase === Phase.Solving) {

@@ -1,4 +1,4 @@
-import { addComponent, addComponents, addEntity, removeEntity, set } from 'bitecs'
+import { addComponent, addComponents, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import type { NumericArray } from '../../components/spec.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import type { Path } from '../collision/path-pool.ts'
@@ -9,28 +9,44 @@ import { DirtyReason, type PhysicsWorld } from '../world.ts'
  * and after it, so that bodies slide over the joints.
  */
 export function expandChain(physics: PhysicsWorld, body: number): void {
-  const { ecs, components, paths, bodies, presence } = physics
+  const { ecs, components, paths, bodies } = physics
   const path = paths.get(components.Shape.geometry[body]!)!
   const count = path.points.length / 2
   const links = path.loop ? count : count - 1
-  for (let i = 0; i < links; i++) {
-    const link = addEntity(ecs)
-    addComponents(
-      ecs,
-      link,
-      components.ChainLink,
-      set(components.Collider, { body, x: 0, y: 0, angle: 0 }),
-      set(components.Shape, { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, i) }),
-    )
-    // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
-    const claimed = bodies.claimOf[link]!
-    if (claimed !== 0) physics.dirty.add(claimed, DirtyReason.Edited)
-    bodies.unclaim(link)
-    bodies.claim(link, body)
-    copySurface(physics, body, link)
-    if (presence.Sensor.has(body)) addComponent(ecs, link, components.Sensor)
+  let link = 0
+  let done = false
+  try {
+    for (let i = 0; i < links; i++) {
+      link = addEntity(ecs)
+      makeLink(physics, body, link, linkPoints(path, i))
+    }
+    done = true
+  } finally {
+    // There was no room for all of them: the next step makes them anew.
+    if (!done) {
+      if (entityExists(ecs, link)) removeEntity(ecs, link)
+      removeLinks(physics, body)
+    }
   }
   bodies.chain[body] = components.Shape.geometry[body]!
+}
+
+function makeLink(physics: PhysicsWorld, body: number, link: number, points: Float64Array): void {
+  const { ecs, components, bodies, presence } = physics
+  addComponents(
+    ecs,
+    link,
+    components.ChainLink,
+    set(components.Collider, { body, x: 0, y: 0, angle: 0 }),
+    set(components.Shape, { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points }),
+  )
+  // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
+  const claimed = bodies.claimOf[link]!
+  if (claimed !== 0) physics.dirty.add(claimed, DirtyReason.Edited)
+  bodies.unclaim(link)
+  bodies.claim(link, body)
+  copySurface(physics, body, link)
+  if (presence.Sensor.has(body)) addComponent(ecs, link, components.Sensor)
 }
 
 /** Removes the links of a chain that is no more, or has other points now. */

@@ -35,7 +35,14 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
   }
   noteStart(physics, collider)
   writeFatBox(physics, collider)
-  physics.broadPhase.add(collider, bodies.kind[body] === BodyKind.Static)
+  let added = false
+  try {
+    physics.broadPhase.add(collider, bodies.kind[body] === BodyKind.Static)
+    added = true
+  } finally {
+    // A broad phase of the user threw: the collider is not in it.
+    if (!added) forgetCollider(physics, collider)
+  }
   physics.moved.add(collider)
 }
 
@@ -49,6 +56,11 @@ export function detachCollider(physics: PhysicsWorld, collider: number): void {
   physics.searched.remove(collider)
   physics.woken.remove(collider)
   physics.broadPhase.remove(collider)
+  forgetCollider(physics, collider)
+}
+
+function forgetCollider(physics: PhysicsWorld, collider: number): void {
+  const { bodies } = physics
   usePolygon(physics, collider, 0)
   if (bodies.sensor[collider] === 1) physics.sensorCount--
   bodies.sensor[collider] = 0

@@ -3,6 +3,7 @@ import { Trait } from '../bodies/bodies.ts'
 import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { refuseChanges } from './hooks.ts'
 import { endTouch, joinIslands } from './touches.ts'
 
 /** Forgets a pair, with its end event if it touched. */
@@ -41,8 +42,7 @@ export function addPair(physics: PhysicsWorld, a: number, b: number): void {
   if (!sensor && !bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)) return
   if (bodyA === bodyB || contacts.find(a, b) !== 0 || !filtersAllow(physics, a, b)) return
   if (!sensor && bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static) return
-  const { filterPair } = physics.hooks
-  if (filterPair !== null && !filterPair(a, b)) return
+  if (!hookAllows(physics, a, b)) return
   const contact = contacts.create(a, b)
   contacts.flags[contact] = flagsOf(physics, a, b, bodyA, bodyB)
   contacts.activate(contact)
@@ -73,8 +73,16 @@ export function isLeaving({ leaving, bodies }: PhysicsWorld, collider: number): 
 
 /** Whether filters and the hook of the user let two colliders touch. */
 export function mayTouch(physics: PhysicsWorld, a: number, b: number): boolean {
+  return filtersAllow(physics, a, b) && hookAllows(physics, Math.min(a, b), Math.max(a, b))
+}
+
+function hookAllows(physics: PhysicsWorld, a: number, b: number): boolean {
   const { filterPair } = physics.hooks
-  return filtersAllow(physics, a, b) && (filterPair === null || filterPair(Math.min(a, b), Math.max(a, b)))
+  if (filterPair === null) return true
+  const { changes } = physics
+  const allowed = filterPair(a, b)
+  refuseChanges(physics, changes, 'filterPair', a, b)
+  return allowed
 }
 
 /** Puts the contacts of a body that came to rest aside, except those whose other body moves. */

@@ -1,3 +1,5 @@
+import type { PhysicsWorld } from '../world.ts'
+
 /** A contact that is about to be solved, as `preSolve` sees it. The object is reused: keep nothing of it. */
 export interface PreSolveContact {
   /** The lower entity id of the two colliders. */
@@ -14,8 +16,9 @@ export interface PreSolveContact {
 }
 
 /**
- * Functions of the user that decide about pairs. They run inside the step: they must not add or remove entities or
- * components, and must give the same answer in the same situation, or the simulation is not deterministic.
+ * Functions of the user that decide about pairs. They run inside the step: a step in which one of them adds, removes or
+ * sets components ends in an error. They must give the same answer in the same situation, or the simulation is not
+ * deterministic.
  */
 export interface Hooks {
   /**
@@ -25,4 +28,16 @@ export interface Hooks {
   filterPair: ((a: number, b: number) => boolean) | null
   /** Whether a contact is solved in this step; asked each step for every contact that has points. */
   preSolve: ((contact: Readonly<PreSolveContact>) => boolean) | null
+}
+
+/**
+ * A hook runs in the middle of a walk over bodies and contacts.
+ * @throws Error when it added, removed or set components, which is noticed by what was counted before.
+ */
+export function refuseChanges(physics: PhysicsWorld, before: number, hook: keyof Hooks, a: number, b: number): void {
+  if (physics.changes === before) return
+  throw new Error(
+    `physics.hooks.${hook}: asked about entities ${a} and ${b}, it added, removed or set components. ` +
+      'A hook may only answer: note the change, and make it after the step or from a system.',
+  )
 }

@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld, Remains } from '../world.ts'
 
 const known = new WeakMap<World, PhysicsWorld>()
 
@@ -18,6 +18,19 @@ export function requirePhysics(world: World, caller: string): PhysicsWorld {
     throw new Error(`${caller}: this world has no physics. Call addPhysics(world) first.`)
   }
   return physics
+}
+
+const remains = new WeakMap<World, Remains>()
+
+/** Keeps what the next physics of a world needs of the one that is taken off: bitECS forgets no component. */
+export function keepRemains(world: World, physics: PhysicsWorld): void {
+  const { own, polygons, paths, heldPoints, heldType } = physics
+  remains.set(world, { own, polygons, paths, heldPoints, heldType, capacity: physics.columns.capacity })
+}
+
+/** What is left of the physics that was taken off a world last, or undefined. */
+export function findRemains(world: World): Remains | undefined {
+  return remains.get(world)
 }
 
 export function register(world: World, physics: PhysicsWorld): void {

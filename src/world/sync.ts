@@ -1,7 +1,7 @@
 import { addComponent, removeEntity } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { DirtyReason, type PhysicsWorld } from '../world.ts'
+import { DirtyReason, Phase, type PhysicsWorld } from '../world.ts'
 import { createBody, destroyBody, refreshBody, restByTag } from './body-lifecycle.ts'
 import { expandChain, refreshLinks, removeLinks } from './chain.ts'
 import { checkEntity } from './check.ts'
@@ -18,6 +18,7 @@ import { wakeBody } from './waking.ts'
 export function syncBodies(physics: PhysicsWorld): void {
   const { dirty } = physics
   withdraw(physics)
+  retakeNewborn(physics)
   if (dirty.count === 0) return
   dirty.compact()
   for (let i = 0; i < dirty.count; i++) checkEntity(physics, dirty.items[i]!)
@@ -36,6 +37,19 @@ export function syncBodies(physics: PhysicsWorld): void {
 function showRest({ dirty, preview }: PhysicsWorld): void {
   preview.unseen.clear()
   for (let i = 0; i < dirty.count; i++) if (dirty.flag[dirty.items[i]!] !== 0) preview.unseen.add(dirty.items[i]!)
+}
+
+/**
+ * What a query made asleep is made anew by the step, with all that happened to it since: so it does not matter for what
+ * becomes of a body whether somebody asked a question between two writes to it.
+ */
+function retakeNewborn(physics: PhysicsWorld): void {
+  const { newborn, dirty, presence } = physics
+  if (newborn.count === 0 || physics.phase === Phase.Idle) return
+  newborn.compact()
+  for (let i = 0; i < newborn.count; i++) {
+    if (presence.Sleeping.has(newborn.items[i]!)) dirty.add(newborn.items[i]!, DirtyReason.Edited)
+  }
 }
 
 /** Takes in one entity. It is out of the queue before, so that what an observer of the user does to it is not lost. */
@@ -126,7 +140,8 @@ export function isBodyEntity(physics: PhysicsWorld, entity: number): boolean {
 }
 
 function isBornAsleep(physics: PhysicsWorld, entity: number): boolean {
-  return !physics.bodies.isBody(entity) && physics.presence.Sleeping.has(entity)
+  const fresh = !physics.bodies.isBody(entity) || physics.newborn.flag[entity] !== 0
+  return fresh && physics.presence.Sleeping.has(entity)
 }
 
 function kindOf(physics: PhysicsWorld, entity: number): BodyKind {
@@ -143,6 +158,7 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
   }
   const kind = kindOf(physics, entity)
   const asleep = kind !== BodyKind.Static && physics.presence.Sleeping.has(entity)
+  if (asleep && physics.newborn.flag[entity] !== 0) destroyBody(physics, entity)
   if (!bodies.isBody(entity)) {
     makeBody(physics, entity, kind, asleep)
     return

@@ -112,6 +112,7 @@ export function startMoving(physics: PhysicsWorld, entity: number): void {
   bodies.quietTime[entity] = 0
   bodies.paused[entity] = 0
   bodies.removeAsleep(entity)
+  physics.newborn.remove(entity)
   bodies.addAwake(entity)
   islands.add(entity)
   for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) woken.add(c)

@@ -51,6 +51,8 @@ function findDriven(physics: PhysicsWorld): void {
 
 function noteDriven(physics: PhysicsWorld, body: number): void {
   const { x, y, angular } = physics.components.Velocity
+  // What a query made is made anew by the step.
+  if (physics.newborn.flag[body] !== 0) return
   if (x[body] !== 0 || y[body] !== 0 || angular[body] !== 0) driven.push(body)
 }
 
@@ -70,6 +72,7 @@ function findMoved(physics: PhysicsWorld): void {
     if (pose[p] === x[body] && pose[p + 1] === y[body] && angle[body] === turned[body]) continue
     const still = pose[p] === x[body] && pose[p + 1] === y[body]
     // A box that never turns has no angle.
+    if (physics.newborn.flag[body] !== 0) continue
     if (!still || shapeType[body] !== ShapeType.Aabb || turned[body]! - turned[body]! !== 0) moved.push(body)
   }
 }

@@ -385,6 +385,7 @@ describe('hooks', () => {
       removeEntity(lab.world, post)
       return true
     }
+    expect(() => lab.step()).toThrow(/may only answer/)
     lab.step()
     expect(entityExists(lab.world, zone)).toBe(true)
     expect(lab.physics.contacts.activeCount).toBe(bodies.length)

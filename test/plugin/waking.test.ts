@@ -1,6 +1,6 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { box, circle, hashWorld, isSleeping, queryPairs, touch, wake } from '../../src/index.ts'
+import { box, circle, getMass, hashWorld, isSleeping, queryPairs, touch, wake } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 
@@ -131,6 +131,32 @@ test('a filter that is set anew holds from the next step on, both ways', () => {
   t.step(60)
   expect(Position.y[ball]).toBeGreaterThan(0.4)
   validate(t.physics)
+})
+
+test.each([['wake', wake], ['markChanged', touch]] as const)('%s knows a body as soon as its first child names it', (_, call) => {
+  const t = new TestWorld()
+  const { Position, Shape, Collider } = t.components
+  const body = addEntity(t.world, set(Position, { x: 0, y: 5 }))
+  t.step()
+  expect(() => call(t.world, body)).toThrow(/is no body/)
+  addEntity(t.world, set(Shape, circle(0.2)), set(Collider, { body }))
+  call(t.world, body)
+  t.step(10)
+  expect(Position.y[body]).toBeLessThan(5)
+  validate(t.physics)
+})
+
+test('a mass and an inertia of 0 can be set: they follow from shape and density again', () => {
+  const t = new TestWorld()
+  const { Mass } = t.components
+  const ball = t.ball(0, 0, set(Mass, { mass: 7, inertia: 9 }))
+  t.step()
+  expect(getMass(t.world, ball).inertia).toBeCloseTo(9, 12)
+  addComponent(t.world, ball, set(Mass, { mass: 0, inertia: 0 }))
+  t.step()
+  expect(getMass(t.world, ball).mass).toBeCloseTo(Math.PI / 4, 12)
+  expect(getMass(t.world, ball).inertia).toBeCloseTo(Math.PI / 32, 12)
+  expect(() => addComponent(t.world, ball, set(Mass, { mass: -1 }))).toThrow(/mass must not be negative/)
 })
 
 describe('a plain write to the filter of a body that moves', () => {

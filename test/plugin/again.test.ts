@@ -1,0 +1,77 @@
+import { $internal, type InternalWorld, addComponent, addEntity, createWorld, hasComponent, removeEntity, set } from 'bitecs'
+import { expect, test } from 'vitest'
+import { addPhysics, box, chain, circle, isSleeping, polygon, queryPoint, removePhysics, stepPhysics } from '../../src/index.ts'
+import { validate } from '../support/validate.ts'
+import { TestWorld } from '../support/worlds.ts'
+
+test('physics that is taken off and added again finds its components, its bodies and their data', () => {
+  const t = new TestWorld({ capacity: 16 })
+  const { Collider, Shape, Position, OneWay, Velocity, Sleeping, Static } = t.components
+  t.add(chain([{ x: -20, y: 0 }, { x: 0, y: 0 }, { x: 20, y: 0 }]), 0, 0, Static)
+  const hull = t.add(polygon([{ x: -0.5, y: -0.5 }, { x: 0.7, y: -0.5 }, { x: 0, y: 0.6 }]), 3, 2)
+  const body = t.ball(-3, 4, set(Velocity, { x: 1 }))
+  const child = addEntity(t.world, set(Shape, circle(0.3)), set(Collider, { body, y: 1 }))
+  const platform = t.add(box(1, 0.1), 9, 2, OneWay, Static)
+  const sleeper = t.ball(12, 5, Sleeping)
+  for (let i = 0; i < 20; i++) t.ball(-8 + (i % 3), 1 + i)
+  t.step(40)
+  const links = t.physics.bodies.count
+  const state = () => [body, hull, sleeper].map((entity) => [Position.x[entity], Position.y[entity], Velocity.x[entity], Velocity.y[entity]])
+  const before = state()
+  const { components } = removePhysics(t.world)
+  const again = addPhysics(t.world, { capacity: 16 })
+  for (const name of Object.keys(components) as (keyof typeof components)[]) expect(again.components[name], name).toBe(components[name])
+  expect(state()).toEqual(before)
+  queryPoint(t.world, 0, 0)
+  expect([again.bodies.count, again.bodies.bodyOf[child], isSleeping(t.world, sleeper), again.oneWays.count]).toEqual([links, body, true, 1])
+  expect(hasComponent(t.world, platform, OneWay)).toBe(true)
+  for (let i = 0; i < 200; i++) stepPhysics(t.world, 1 / 60)
+  validate(again)
+  expect(Position.y[hull]).toBeGreaterThan(0.3)
+  expect(Position.y[body]).toBeGreaterThan(0.2)
+  removeEntity(t.world, hull)
+  stepPhysics(t.world, 1 / 60)
+  validate(again)
+  expect(again.polygons.end).toBe(1)
+})
+
+test('stores that were brought come and go, and the engine keeps its own for later', () => {
+  const world = createWorld()
+  const own = addPhysics(world).components.Position
+  removePhysics(world)
+  const Position = { x: new Float64Array(64), y: new Float64Array(64) }
+  const brought = addPhysics(world, { components: { Position } })
+  expect(brought.components.Position).toBe(Position)
+  removePhysics(world)
+  expect(addPhysics(world).components.Position).toBe(own)
+})
+
+test('a thousand times on one world leave nothing behind', () => {
+  const world = createWorld()
+  const { componentMap, queriesHashMap } = (world as unknown as InternalWorld)[$internal]
+  const cycle = () => {
+    const { Position, Shape } = addPhysics(world).components
+    const ball = addEntity(world)
+    addComponent(world, ball, set(Position, { x: 1 }))
+    addComponent(world, ball, set(Shape, circle(0.5)))
+    stepPhysics(world, 1 / 60)
+    queryPoint(world, 1, 0)
+    removeEntity(world, ball)
+    removePhysics(world)
+  }
+  for (let i = 0; i < 3; i++) cycle()
+  const counted = () => [componentMap.size, queriesHashMap.size]
+  const before = counted()
+  const time = () => {
+    const start = performance.now()
+    for (let i = 0; i < 20; i++) cycle()
+    return performance.now() - start
+  }
+  let [first, last] = [Infinity, Infinity]
+  for (let i = 0; i < 5; i++) first = Math.min(first, time())
+  for (let i = 0; i < 800; i++) cycle()
+  for (let i = 0; i < 5; i++) last = Math.min(last, time())
+  expect(counted()).toEqual(before)
+  // 13 times as long before.
+  expect(last / first).toBeLessThan(3)
+})
