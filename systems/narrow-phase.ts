@@ -11,7 +11,7 @@ import { Frame, UNSEEN } from '../src/memory/frame.ts'
 import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
-import type { PreSolveContact } from '../src/world/hooks.ts'
+import { type PreSolveContact, answerOf } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
 import { grazes } from '../src/world/seams.ts'
 import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
@@ -192,7 +192,7 @@ function askPreSolve(
   asked.separation = contacts.manifold[m + 4]!
   if (contacts.pointCount[contact] === 2) asked.separation = Math.min(asked.separation, contacts.manifold[m + 7]!)
   asked.approachSpeed = contacts.approach[contact]!
-  if (!preSolve(asked)) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
+  if (!answerOf('preSolve', preSolve(asked))) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
 }
 
 /** What an awake body is about to push must not stand like a wall. */

@@ -3,6 +3,7 @@ import { Trait } from '../bodies/bodies.ts'
 import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { answerOf } from './hooks.ts'
 import { endTouch, joinIslands } from './touches.ts'
 
 /** Forgets a pair, with its end event if it touched. */
@@ -42,7 +43,7 @@ export function addPair(physics: PhysicsWorld, a: number, b: number): void {
   if (bodyA === bodyB || contacts.find(a, b) !== 0 || !filtersAllow(physics, a, b)) return
   if (!sensor && bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static) return
   const { filterPair } = physics.hooks
-  if (filterPair !== null && !filterPair(a, b)) return
+  if (filterPair !== null && !answerOf('filterPair', filterPair(a, b))) return
   const contact = contacts.create(a, b)
   contacts.flags[contact] = flagsOf(physics, a, b, bodyA, bodyB)
   contacts.activate(contact)
@@ -69,7 +70,7 @@ export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boole
 /** Whether filters and the hook of the user let two colliders touch. */
 export function mayTouch(physics: PhysicsWorld, a: number, b: number): boolean {
   const { filterPair } = physics.hooks
-  return filtersAllow(physics, a, b) && (filterPair === null || filterPair(Math.min(a, b), Math.max(a, b)))
+  return filtersAllow(physics, a, b) && (filterPair === null || answerOf('filterPair', filterPair(Math.min(a, b), Math.max(a, b))))
 }
 
 /** Puts the contacts of a body that came to rest aside, except those whose other body moves. */
