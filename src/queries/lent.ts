@@ -1,7 +1,7 @@
-import { PairBuffer } from '../quadtree/buffers.ts'
-import { ContactBuffer, type ContactView } from './contact-buffer.ts'
-import { EntityBuffer, type EntityView } from './entity-buffer.ts'
-import { HitBuffer, type HitView } from './hit.ts'
+import type { PairBuffer } from '../quadtree/buffers.ts'
+import type { ContactBuffer, ContactView } from './contact-buffer.ts'
+import type { EntityBuffer, EntityView } from './entity-buffer.ts'
+import type { HitBuffer, HitView } from './hit.ts'
 import type { PairView } from './pairs.ts'
 
 /** Views that are given out in turn. A prime, so that a loop that asks in rounds does not get the one that it holds. */

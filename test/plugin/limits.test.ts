@@ -100,7 +100,7 @@ test('what is accepted stays finite, and no faster than the largest speed', () =
     try {
       play(seed)
     } catch (error) {
-      throw new Error(`seed ${seed}: ${(error as Error).message}`)
+      throw new Error(`seed ${seed}: ${(error as Error).message}`, { cause: error })
     }
   }
 })
