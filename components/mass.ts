@@ -1,3 +1,4 @@
+import { LEAST_INERTIA, LEAST_MASS, MOST_INERTIA, MOST_MASS } from './limits.ts'
 import { type ComponentSpec, float } from './spec.ts'
 
 /**
@@ -24,8 +25,8 @@ export interface Mass {
 export const massSpec: ComponentSpec<'mass' | 'inertia' | 'centerX' | 'centerY'> = {
   name: 'Mass',
   fields: {
-    mass: float(0, 'nonNegative'),
-    inertia: float(0, 'nonNegative'),
+    mass: float(0, 'nonNegative', MOST_MASS, LEAST_MASS),
+    inertia: float(0, 'nonNegative', MOST_INERTIA, LEAST_INERTIA),
     centerX: float(NaN, 'finiteOrNaN'),
     centerY: float(NaN, 'finiteOrNaN'),
   },

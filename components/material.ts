@@ -1,3 +1,4 @@
+import { LEAST_MASS, MOST_FACTOR, MOST_MASS, MOST_SURFACE } from './limits.ts'
 import { type ComponentSpec, float } from './spec.ts'
 
 /**
@@ -42,11 +43,11 @@ const rule = { kind: 'u8', initial: CombineRule.Default, rule: 'combineRule' } a
 export const materialSpec: ComponentSpec<keyof Material> = {
   name: 'Material',
   fields: {
-    friction: float(0.6, 'nonNegative'),
+    friction: float(0.6, 'nonNegative', MOST_FACTOR),
     restitution: float(0, 'unit'),
-    density: float(1, 'positive'),
-    rollingResistance: float(0, 'nonNegative'),
-    tangentSpeed: float(0),
+    density: float(1, 'positive', MOST_MASS, LEAST_MASS),
+    rollingResistance: float(0, 'nonNegative', MOST_SURFACE),
+    tangentSpeed: float(0, 'finite', MOST_SURFACE),
     frictionRule: rule,
     restitutionRule: rule,
   },

@@ -1,3 +1,4 @@
+import { MOST_FACTOR } from './limits.ts'
 import { type ComponentSpec, float } from './spec.ts'
 
 /** How a dynamic body moves, where it should differ from the rest. Optional: without it the defaults below hold. */
@@ -25,7 +26,7 @@ const flag = { kind: 'u8', initial: 0, rule: 'boolean' } as const
 export const motionSpec: ComponentSpec<keyof Motion> = {
   name: 'Motion',
   fields: {
-    gravityScale: float(1),
+    gravityScale: float(1, 'finite', MOST_FACTOR),
     linearDamping: float(0, 'nonNegative'),
     angularDamping: float(0, 'nonNegative'),
     maxSpeed: float(0, 'nonNegative'),

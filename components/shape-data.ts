@@ -1,5 +1,6 @@
 import { ShapeType } from './shape-type.ts'
-import { ruleViolation } from './spec.ts'
+import { LEAST_LENGTH_UNIT, LEAST_SIZE, MOST_LENGTH_UNIT, MOST_SIZE } from './limits.ts'
+import { rangeViolation, ruleViolation } from './spec.ts'
 
 /** A point in the frame of a shape. Unit: length. */
 export interface Point {
@@ -66,13 +67,13 @@ export function capsule(halfLength: number, radius: number): ShapeData {
 }
 
 /**
- * A convex polygon of 3 to 8 points in any order, with corners rounded by `radius`.
+ * A convex polygon of 3 to 8 points, given in the order in which they stand around it, either way, with corners rounded by `radius`.
  * @param points Around the body's origin. Unit: length.
  * @param radius What is added all around. Unit: length, default 0.
  * @throws RangeError on a radius that is negative or not finite. The points are checked when the shape is set.
  */
 export function polygon(points: readonly Point[], radius = 0): ShapeData {
-  const violation = ruleViolation('nonNegative', radius)
+  const violation = ruleViolation('nonNegative', radius) || rangeViolation(radius, 0, MOST_SIZE * MOST_LENGTH_UNIT)
   if (violation) throw new RangeError(`polygon: radius ${violation}, got ${radius}`)
   return { type: ShapeType.Polygon, halfWidth: 0, halfHeight: 0, radius, points: flatten('polygon', points) }
 }
@@ -125,6 +126,8 @@ function requireDistinct(shape: string, points: Float64Array, loop: boolean): vo
 }
 
 function requireSize(shape: string, field: string, value: number): void {
-  const violation = ruleViolation('positive', value)
+  // Which unit the world counts in is not known yet: what no world can take is refused here, the rest by set().
+  const violation =
+    ruleViolation('positive', value) || rangeViolation(value, LEAST_SIZE * LEAST_LENGTH_UNIT, MOST_SIZE * MOST_LENGTH_UNIT)
   if (violation) throw new RangeError(`${shape}: ${field} ${violation}, got ${value}`)
 }

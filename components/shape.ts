@@ -1,5 +1,6 @@
 import { ShapeType } from './shape-type.ts'
-import { type ComponentSpec, float, ruleViolation } from './spec.ts'
+import { LEAST_SIZE, MOST_SIZE } from './limits.ts'
+import { type ComponentSpec, float, rangeViolation, ruleViolation } from './spec.ts'
 
 /** The shape of a collider, around the origin of its body. Unit: length. Set it with `set(Shape, circle(0.5))`. */
 export interface Shape {
@@ -35,25 +36,28 @@ export interface ShapeValues {
   readonly geometry: number
 }
 
-/** Says what makes these values unusable as a shape, or returns `''`. */
-export function shapeViolation(shape: ShapeValues): string {
+/**
+ * Says what makes these values unusable as a shape, or returns `''`.
+ * @param unit The length unit of the world, in which sizes are limited.
+ */
+export function shapeViolation(shape: ShapeValues, unit: number): string {
   switch (shape.type) {
     case ShapeType.Circle:
-      return sizeViolation('radius', shape.radius)
+      return sizeViolation('radius', shape.radius, unit)
     case ShapeType.Box:
     case ShapeType.Aabb:
       return (
-        sizeViolation('halfWidth', shape.halfWidth) ||
-        sizeViolation('halfHeight', shape.halfHeight) ||
-        roundingViolation(shape.radius)
+        sizeViolation('halfWidth', shape.halfWidth, unit) ||
+        sizeViolation('halfHeight', shape.halfHeight, unit) ||
+        roundingViolation(shape.radius, unit)
       )
     case ShapeType.Capsule:
-      return sizeViolation('halfWidth', shape.halfWidth) || sizeViolation('radius', shape.radius)
+      return sizeViolation('halfWidth', shape.halfWidth, unit) || sizeViolation('radius', shape.radius, unit)
     case ShapeType.Polygon:
     case ShapeType.Segment:
     case ShapeType.Chain:
       if (shape.geometry === 0) return 'it has no points: use set(Shape, polygon(points)) or the like'
-      return roundingViolation(shape.radius)
+      return roundingViolation(shape.radius, unit)
     case ShapeType.None:
       return 'type was never set: use set(Shape, circle(radius)) or another shape'
     default:
@@ -61,14 +65,37 @@ export function shapeViolation(shape: ShapeValues): string {
   }
 }
 
-function sizeViolation(field: string, value: number): string {
-  if (value > 0 && value < Infinity) return ''
-  const violation = ruleViolation('positive', value)
+function sizeViolation(field: string, value: number, unit: number): string {
+  if (value >= LEAST_SIZE * unit && value <= MOST_SIZE * unit) return ''
+  const violation = ruleViolation('positive', value) || lengthViolation(value, unit)
   return violation && `${field} ${violation}, got ${value}`
 }
 
-function roundingViolation(radius: number): string {
-  if (radius >= 0 && radius < Infinity) return ''
-  const violation = ruleViolation('nonNegative', radius)
+function roundingViolation(radius: number, unit: number): string {
+  if (radius >= 0 && radius <= MOST_SIZE * unit) return ''
+  const violation = ruleViolation('nonNegative', radius) || lengthViolation(radius, unit)
   return violation && `radius ${violation}, got ${radius}`
+}
+
+function lengthViolation(value: number, unit: number): string {
+  const violation = rangeViolation(value, LEAST_SIZE * unit, MOST_SIZE * unit)
+  return violation && `${violation}, with a lengthUnit of ${unit}`
+}
+
+/** Says what makes the points of a polygon, segment or chain unusable, or returns `''`. */
+export function pointsViolation(points: ArrayLike<number>, unit: number): string {
+  let minX = Infinity, minY = Infinity, maxX = -Infinity, maxY = -Infinity
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i]!
+    const y = points[i + 1]!
+    if (!(Math.abs(x) <= MOST_SIZE * unit && Math.abs(y) <= MOST_SIZE * unit)) {
+      return `point ${i / 2} is (${x}, ${y}), but points must be within ${MOST_SIZE * unit}, with a lengthUnit of ${unit}`
+    }
+    minX = Math.min(minX, x)
+    minY = Math.min(minY, y)
+    maxX = Math.max(maxX, x)
+    maxY = Math.max(maxY, y)
+  }
+  if (Math.max(maxX - minX, maxY - minY) >= LEAST_SIZE * unit) return ''
+  return `the points span less than ${LEAST_SIZE * unit}, with a lengthUnit of ${unit}`
 }

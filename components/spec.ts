@@ -1,4 +1,5 @@
 import type { ColumnKind, Columns } from './columns.ts'
+import { MOST_NUMBER } from './limits.ts'
 
 /** What a field of a component accepts. */
 export type FieldRule =
@@ -18,6 +19,10 @@ export interface FieldSpec {
   /** The value of a field that was never set, and after the component was added. */
   readonly initial: number
   readonly rule: FieldRule
+  /** The smallest size of a number that is not 0. Default: none. */
+  readonly least?: number
+  /** The largest size of a number. Default: none. */
+  readonly most?: number
 }
 
 /** The fields of a component, and what each may hold. */
@@ -76,5 +81,24 @@ export function ruleViolation(rule: FieldRule, value: unknown): string {
   }
 }
 
-/** A field of the default kind: a finite 64-bit float that starts at `initial`. */
-export const float = (initial = 0, rule: FieldRule = 'finite'): FieldSpec => ({ kind: 'f64', initial, rule })
+/** Says what is wrong with `value` for a field, or returns `''`. */
+export function fieldViolation({ rule, least, most }: FieldSpec, value: unknown): string {
+  return ruleViolation(rule, value) || rangeViolation(value as number, least, most)
+}
+
+/** Says that a number is too small or too large, or returns `''`. 0 has no size, and NaN was let through on purpose. */
+export function rangeViolation(value: number, least = 0, most = Infinity): string {
+  const size = Math.abs(value)
+  if (size > most) return `must be at most ${tidy(most)}`
+  return size < least && size > 0 ? `must be at least ${tidy(least)}` : ''
+}
+
+/** A limit as it was meant: 1e-6 · 100 is not quite 0.0001. */
+function tidy(limit: number): number {
+  return Number(limit.toPrecision(9))
+}
+
+/** A field of the default kind: a finite 64-bit float that starts at `initial`, by default of any size that is sound. */
+export const float = (initial = 0, rule: FieldRule = 'finite', most = MOST_NUMBER, least = 0): FieldSpec => ({
+  kind: 'f64', initial, rule, most, least,
+})

@@ -1,4 +1,5 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
+import { MOST_NUMBER } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { POSE_STRIDE } from './bodies/bodies.ts'
@@ -150,6 +151,9 @@ export function getMass(world: World, entity: EntityId, out: MassView = { mass: 
   return out
 }
 
+/** In newtons, and newton-meters. */
+const MOST_FORCE = 1e300
+
 const turned = new Float64Array(2)
 const center = new Float64Array(2)
 
@@ -194,11 +198,16 @@ function addForce(
   requireFinite(caller, entity, fx, fy, torque)
   const { force } = physics
   const f = entity * 3
-  force[f] = force[f]! + fx
-  force[f + 1] = force[f + 1]! + fy
-  force[f + 2] = force[f + 2]! + torque
+  force[f] = limitForce(force[f]! + fx)
+  force[f + 1] = limitForce(force[f + 1]! + fy)
+  force[f + 2] = limitForce(force[f + 2]! + torque)
   physics.forced.add(entity)
   rouse(physics, entity)
+}
+
+/** Sums of forces stay numbers: the step cuts what is too much for it far below. */
+function limitForce(sum: number): number {
+  return Math.min(Math.max(sum, -MOST_FORCE), MOST_FORCE)
 }
 
 function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, turn: number, caller: string): void {
@@ -220,6 +229,7 @@ function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, tur
   Velocity.x[entity] = Velocity.x[entity]! + jx * inverseMass
   Velocity.y[entity] = Velocity.y[entity]! + jy * inverseMass
   Velocity.angular[entity] = Velocity.angular[entity]! + turn * inverseInertia
+  limitVelocity(physics, entity)
   rouse(physics, entity)
 }
 
@@ -243,6 +253,15 @@ function writeSolved(physics: PhysicsWorld, entity: number, x: number, y: number
   work[k] = state[s]!
   work[k + 1] = state[s + 1]!
   if (angular !== undefined) work[k + 2] = state[s + 2]!
+}
+
+/** Nothing moves faster than the largest speed, however hard it is pushed. */
+function limitVelocity(physics: PhysicsWorld, entity: number): void {
+  const { maxSpeed } = physics.tolerances
+  const { x, y, angular } = physics.components.Velocity
+  x[entity] = Math.min(Math.max(x[entity]!, -maxSpeed), maxSpeed)
+  y[entity] = Math.min(Math.max(y[entity]!, -maxSpeed), maxSpeed)
+  angular[entity] = Math.min(Math.max(angular[entity]!, -MOST_NUMBER), MOST_NUMBER)
 }
 
 function rouse(physics: PhysicsWorld, entity: number): void {

@@ -4,8 +4,10 @@ import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.
 import { BodyKind } from './bodies/body-kind.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
+import { checkOwners, noteOwners } from './plugin/store-owners.ts'
+import { Strangers } from './plugin/strangers.ts'
 import { isAsked } from './queries/state.ts'
-import { type PlainOptions, checkCapacity, makeSettings, settingsViolation } from './settings.ts'
+import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
 import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
 import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
 import { removeLinks } from './world/chain.ts'
@@ -22,16 +24,21 @@ interface Installed {
   readonly remove: () => void
   /** The map that bitECS keeps its observers by; `resetWorld` makes a new one. */
   readonly componentMap: object
+  /** Finds what was taken for a component by mistake. */
+  readonly strangers: Strangers
 }
 
 const installed = new WeakMap<PhysicsWorld, Installed>()
 
 /**
- * Adds physics to a bitECS world. The component arrays are the state of the bodies: nothing is copied. A world that had
- * physics before gets the same components again, and what still has them is taken in with its data.
+ * Adds physics to a bitECS world. The component arrays are the state of the bodies: between two steps they are the truth,
+ * and what the engine keeps beside them (pose records, boxes, mass data, contacts) is a cache that the next step brings
+ * up to date. During the solver's substeps velocities are in its working set. A world that
+ * had physics before gets the same components again, and what still has them is taken in with its data.
  * @param options See {@link PhysicsOptions}; everything has a default.
  * @returns The physics of this world: its components, systems, settings and counts.
- * @throws Error when the world has physics already, or uses versioned entity ids.
+ * @throws Error when the world has physics already, uses versioned entity ids, or brings stores that belong to the
+ *   physics of another world.
  * @throws RangeError on an option that cannot be used.
  */
 export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsWorld {
@@ -50,6 +57,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
     )
   }
   checkProvided(options.components ?? {})
+  checkOwners(options.components ?? {}, internal.entityIndex)
   const before = findRemains(world)
   const physics = new PhysicsWorld(
     world,
@@ -61,7 +69,9 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
     options.allocate,
     before,
   )
-  installed.set(physics, { remove: installObservers(physics), componentMap: internal.componentMap })
+  noteOwners(physics, options.components ?? {}, internal.entityIndex)
+  const strangers = new Strangers(world, physics.components)
+  installed.set(physics, { remove: installObservers(physics), componentMap: internal.componentMap, strangers })
   register(world, physics)
   // Observers are not called for what is there already.
   const { Position, Shape, Collider, OneWay } = physics.components
@@ -102,15 +112,14 @@ export function getPhysics(world: World): PhysicsWorld | undefined {
 /**
  * Advances a world by one step.
  * @param dt Length of the step in seconds, for example 1 / 60. 0 does nothing.
- * @throws RangeError on a `dt` that is negative or not finite.
+ * @throws RangeError on a `dt` that is negative or not finite, shorter than 1e-9, or longer than 0.25 seconds unless
+ *   `settings.allowLargeSteps` is set.
  * @throws Error on unusable data, with entity, component and cure; on a list of systems that cannot work; on a step
  * inside a step; without physics.
  */
 export function stepPhysics(world: World, dt: number): void {
   const physics = requirePhysics(world, 'stepPhysics')
-  if (!Number.isFinite(dt) || dt < 0) {
-    throw new RangeError(`stepPhysics: dt must be finite and not negative, got ${dt}. Seconds, for example 1 / 60.`)
-  }
+  checkStep(dt, physics.settings)
   if (physics.phase !== Phase.Idle) {
     throw new Error('stepPhysics: the world is stepping already. A system must not step the world it runs in.')
   }
@@ -213,6 +222,7 @@ function checkWorld(physics: PhysicsWorld): void {
     unregister(physics.ecs)
     throw new Error('stepPhysics: the world was reset or deleted, and its physics with it. Call addPhysics again.')
   }
+  installed.get(physics)!.strangers.check((physics.ecs as InternalWorld)[$internal].componentMap)
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
   checkPipeline(physics.systems)

@@ -1,3 +1,4 @@
+import { LEAST_LENGTH_UNIT, LEAST_STEP, MOST_GRAVITY, MOST_LARGE_STEP, MOST_LENGTH_UNIT, MOST_STEP } from '../components/limits.ts'
 import type { AllocateBuffer } from '../components/columns.ts'
 import type { ProvidedStores } from '../components/index.ts'
 import {
@@ -40,6 +41,8 @@ export interface PlainOptions<B> {
    * and reads once. Default false.
    */
   keepEvents?: boolean
+  /** Whether steps may be longer than 0.25 seconds, up to 60. Default false: they are mostly milliseconds. */
+  allowLargeSteps?: boolean
   /** How many of your length units make a meter, for example 100 for pixels at 100 px/m. Default 1. */
   lengthUnit?: number
   /** Entity ids that fit before the first growth. Default 1,024. */
@@ -69,6 +72,8 @@ export interface Settings {
   hitThreshold: number
   /** Whether events stay until `clearEvents(world)`. */
   keepEvents: boolean
+  /** Whether steps may be longer than 0.25 seconds. */
+  allowLargeSteps: boolean
   /** How many of the user's length units make a meter. */
   readonly lengthUnit: number
 }
@@ -93,6 +98,7 @@ const OPTION_NAMES = [
   'restitutionThreshold',
   'hitThreshold',
   'keepEvents',
+  'allowLargeSteps',
   'lengthUnit',
   'capacity',
   'broadPhase',
@@ -107,9 +113,13 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
     throw new RangeError(`addPhysics: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
   }
   const lengthUnit = options.lengthUnit ?? 1
-  if (!(Number.isFinite(lengthUnit) && lengthUnit > 0)) {
-    throw new RangeError(`addPhysics: lengthUnit must be finite and greater than 0, got ${lengthUnit}`)
+  if (!(lengthUnit >= LEAST_LENGTH_UNIT && lengthUnit <= MOST_LENGTH_UNIT)) {
+    throw new RangeError(
+      `addPhysics: lengthUnit must be from ${LEAST_LENGTH_UNIT} to ${MOST_LENGTH_UNIT}, got ${lengthUnit}. ` +
+        'It is how many of your units make a meter.',
+    )
   }
+  checkGravity(options.gravity)
   const settings: Settings = {
     gravity: { x: options.gravity?.x ?? 0, y: options.gravity?.y ?? (options.gravity ? 0 : -9.81 * lengthUnit) },
     substeps: options.substeps ?? DEFAULT_SUBSTEPS,
@@ -117,6 +127,7 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
     restitutionThreshold: options.restitutionThreshold ?? RESTITUTION_THRESHOLD * lengthUnit,
     hitThreshold: options.hitThreshold ?? HIT_THRESHOLD * lengthUnit,
     keepEvents: options.keepEvents ?? false,
+    allowLargeSteps: options.allowLargeSteps ?? false,
     lengthUnit,
   }
   const violation = settingsViolation(settings)
@@ -126,9 +137,12 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
 
 /** Says what makes the settings unusable, or returns `''`. */
 export function settingsViolation(settings: Settings): string {
-  const { gravity, substeps, restitutionThreshold, hitThreshold } = settings
+  const { gravity, substeps, restitutionThreshold, hitThreshold, lengthUnit } = settings
   if (!Number.isFinite(gravity.x) || !Number.isFinite(gravity.y)) {
     return `gravity must be finite, got (${gravity.x}, ${gravity.y})`
+  }
+  if (Math.abs(gravity.x) > MOST_GRAVITY * lengthUnit || Math.abs(gravity.y) > MOST_GRAVITY * lengthUnit) {
+    return `gravity must be at most ${MOST_GRAVITY * lengthUnit} each way, got (${gravity.x}, ${gravity.y})`
   }
   if (!Number.isInteger(substeps) || substeps < 1 || substeps > MAX_SUBSTEPS) {
     return `substeps must be a whole number from 1 to ${MAX_SUBSTEPS}, got ${substeps}`
@@ -136,6 +150,37 @@ export function settingsViolation(settings: Settings): string {
   if (!(restitutionThreshold >= 0)) return `restitutionThreshold must not be negative, got ${restitutionThreshold}`
   if (!(hitThreshold >= 0)) return `hitThreshold must not be negative, got ${hitThreshold}`
   return ''
+}
+
+/** @throws TypeError on a gravity that is no object of numbers: it would be taken for none at all. */
+function checkGravity(gravity: Partial<Vector> | undefined): void {
+  if (gravity === undefined) return
+  const { x, y } = gravity ?? {}
+  const isGiven = typeof x === 'number' || typeof y === 'number'
+  if (isGiven && (x === undefined || typeof x === 'number') && (y === undefined || typeof y === 'number')) return
+  throw new TypeError(
+    `addPhysics: gravity must be an object such as { x: 0, y: -9.81 }, got ${JSON.stringify(gravity) ?? String(gravity)}.`,
+  )
+}
+
+/**
+ * @throws RangeError on a step that is negative, not finite, or too long for one in seconds.
+ */
+export function checkStep(dt: number, settings: Settings): void {
+  if (!Number.isFinite(dt) || dt < 0) {
+    throw new RangeError(`stepPhysics: dt must be finite and not negative, got ${dt}. Seconds, for example 1 / 60.`)
+  }
+  if (dt > MOST_STEP && !settings.allowLargeSteps) {
+    throw new RangeError(
+      `stepPhysics: dt is ${dt} seconds. ` +
+        (dt > 1 ? `If these are milliseconds, pass ${dt} / 1000. ` : '') +
+        `Take several steps of 1 / 60 instead of one of more than ${MOST_STEP}, or set settings.allowLargeSteps.`,
+    )
+  }
+  if (dt > MOST_LARGE_STEP) throw new RangeError(`stepPhysics: dt must be at most ${MOST_LARGE_STEP} seconds, got ${dt}.`)
+  if (dt < LEAST_STEP && dt > 0) {
+    throw new RangeError(`stepPhysics: dt must be 0 or at least ${LEAST_STEP} seconds, got ${dt}.`)
+  }
 }
 
 /** @throws RangeError on a capacity that is no whole number or beyond the ceiling. */

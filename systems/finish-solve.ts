@@ -1,6 +1,7 @@
+import { FARTHEST } from '../components/limits.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
-import { TIME_TO_SLEEP } from '../src/constants.ts'
+import { MAX_TURN_PER_SUBSTEP, TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag } from '../src/contacts/contact-record.ts'
 import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
@@ -45,6 +46,8 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
   const { awake, kind, extent, quietTime, reach, traits } = bodies
   const { state, work } = states
   const inverseDt = 1 / dt
+  const fastest = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
+  const quickest = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
   // Not the longest time itself: as a result it would be boxed in each step.
   let anyQuiet = false
   for (let i = 0; i < physics.solvedCount; i++) {
@@ -59,6 +62,12 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
     const dx = state[s + 3]!
     const dy = state[s + 4]!
     const turn = state[s + 7]!
+    // Beyond what floats can tell apart a push may be anything: NaN is less than nothing, too.
+    if (!(vx * vx + vy * vy <= fastest && Math.abs(w) <= quickest && Math.abs(dx) + Math.abs(dy) + Math.abs(turn) < FARTHEST)) {
+      tame(physics, i)
+      i--
+      continue
+    }
     Position.x[entity] = Position.x[entity]! + dx
     Position.y[entity] = Position.y[entity]! + dy
     if (turn !== 0) {
@@ -81,6 +90,30 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
     } else quietTime[entity] = 0
   }
   return anyQuiet
+}
+
+/** Makes the velocity of a body one that it may have, and if that was no number lets the body stay where it was. */
+function tame(physics: PhysicsWorld, index: number): void {
+  const { states, tolerances } = physics
+  const { state, work } = states
+  const s = index * STATE_STRIDE
+  const k = (index + 1) * WORK_STRIDE
+  for (let n = 0; n < 3; n++) {
+    const most = n < 2 ? tolerances.maxSpeed : MAX_TURN_PER_SUBSTEP / states.time[0]!
+    const value = work[k + n]!
+    state[s + n] = value === value ? Math.min(Math.max(value, -most), most) : 0
+  }
+  const speed = Math.sqrt(state[s]! * state[s]! + state[s + 1]! * state[s + 1]!)
+  if (speed > tolerances.maxSpeed) {
+    state[s] = state[s]! * (tolerances.maxSpeed / speed)
+    state[s + 1] = state[s + 1]! * (tolerances.maxSpeed / speed)
+  }
+  for (let n = 0; n < 3; n++) work[k + n] = state[s + n]!
+  const path = Math.abs(state[s + 3]!) + Math.abs(state[s + 4]!) + Math.abs(state[s + 7]!)
+  if (path < FARTHEST) return
+  state[s + 3] = 0
+  state[s + 4] = 0
+  state[s + 7] = 0
 }
 
 const angle = new Float64Array(1)

@@ -12,7 +12,7 @@ import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
 import { foresee, forgetForesight, reachOfPoints } from '../src/world/foresight.ts'
-import { type PreSolveContact, refuseChanges } from '../src/world/hooks.ts'
+import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
 import { isInnerCorner } from '../src/world/inner-corners.ts'
 import { grazes, isSharp } from '../src/world/seams.ts'
@@ -279,7 +279,7 @@ function askPreSolve(
   if (contacts.pointCount[contact] === 2) asked.separation = Math.min(asked.separation, contacts.manifold[m + 7]!)
   asked.approachSpeed = contacts.approach[contact]!
   const { changes } = physics
-  const solves = preSolve(asked)
+  const solves = answerOf('preSolve', preSolve(asked))
   refuseChanges(physics, changes, 'preSolve', a, b)
   if (!solves) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
 }

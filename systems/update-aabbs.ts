@@ -1,8 +1,9 @@
+import { FARTHEST, MOST_FACTOR, MOST_SURFACE } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
-import { checkDrive, checkOneWays, checkPart, checkValues } from '../src/world/check.ts'
+import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/world/check.ts'
 import { isRefiltered, refilter } from '../src/world/collider-lifecycle.ts'
 import { followBody, followWritten, makeRoomForWays } from '../src/world/follow.ts'
 import { updateMass } from '../src/world/mass.ts'
@@ -11,6 +12,11 @@ import { syncBodies } from '../src/world/sync.ts'
 import { steerKinematics } from '../src/world/steer-kinematic.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
 import { watchSleepers } from '../src/world/watch-sleepers.ts'
+
+/** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
+const MOST_SQUARE = FARTHEST * FARTHEST
+const GRIP = MOST_SQUARE / (MOST_FACTOR * MOST_FACTOR)
+const ROLL = MOST_SQUARE / (MOST_SURFACE * MOST_SURFACE)
 
 /**
  * First system: takes in what the user did since the last step, and brings the world boxes of what was written to up to
@@ -58,17 +64,19 @@ function takeInEdits(physics: PhysicsWorld): void {
     const bounce = restitution[entity]!
     const roll = rollingResistance[entity]!
     const drift = tangentSpeed[entity]!
-    const sum =
-      x[entity]! + y[entity]! + angle[entity]! + vx[entity]! + vy[entity]! + angular[entity]! + grip + roll + drift
+    const px = x[entity]!, py = y[entity]!, turn = angle[entity]!
+    const ux = vx[entity]!, uy = vy[entity]!, spin = angular[entity]!
+    const squares = px * px + py * py + turn * turn + ux * ux + uy * uy + spin * spin + GRIP * grip * grip + ROLL * (roll * roll + drift * drift)
     const cx = massSource[m + 3]!
     const cy = massSource[m + 4]!
     surface[s] = grip
     surface[s + 1] = bounce
     surface[s + 2] = drift
     surface[s + 3] = roll
-    // Infinity − Infinity and NaN − NaN are NaN, everything else is 0. A center of mass of NaN was not given.
+    // Nothing is too large if the sum of the squares is not, and NaN is less than nothing. A center of mass of NaN was not
+    // given.
     const same =
-      sum - sum === 0 && grip >= 0 && roll >= 0 && bounce >= 0 && bounce <= 1 &&
+      squares <= MOST_SQUARE && grip >= 0 && roll >= 0 && bounce >= 0 && bounce <= 1 &&
       shapeType[entity] === type[entity] && geometry[g] === halfWidth[entity] &&
       geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity] &&
       massSource[m] === mass[entity] && massSource[m + 1] === inertia[entity] && massSource[m + 2] === density[entity] &&
@@ -77,7 +85,7 @@ function takeInEdits(physics: PhysicsWorld): void {
       knownFilter[f] === (category[entity]! | 0) && knownFilter[f + 1] === (mask[entity]! | 0) &&
       knownFilter[f + 2] === group[entity]
     if (!same && checkBody(physics, entity)) edited = true
-    const stays = pose[p] === x[entity] && pose[p + 1] === y[entity] && known[entity] === angle[entity]
+    const stays = pose[p] === px && pose[p + 1] === py && known[entity] === turn
     if (!stays || firstChild[entity] !== 0) written = true
     const special = (traits[entity]! & (Trait.Motion | Trait.Rules)) | frictionRule[entity]! | restitutionRule[entity]!
     if ((special | firstChild[entity]!) !== 0) checkSpecial(physics, entity)
@@ -100,13 +108,8 @@ function takeInSizes(physics: PhysicsWorld): void {
 
 /** Looks at the values of a body one by one. Returns whether its shape, mass or filter was written. */
 function checkBody(physics: PhysicsWorld, entity: number): boolean {
-  const { Position, Rotation, Velocity } = physics.components
-  const sum =
-    Position.x[entity]! + Position.y[entity]! + Rotation.angle[entity]! +
-    Velocity.x[entity]! + Velocity.y[entity]! + Velocity.angular[entity]!
-  const reshaped = isReshaped(physics, entity)
-  if (reshaped || sum - sum !== 0 || !isSurfaceSound(physics, entity)) checkValues(physics, entity)
-  return reshaped || (physics.bodies.isCollider(entity) && isRefiltered(physics, entity))
+  checkValues(physics, entity)
+  return isReshaped(physics, entity) || (physics.bodies.isCollider(entity) && isRefiltered(physics, entity))
 }
 
 /** What few bodies have: a `Motion`, children, rules of their own for how values combine. */
@@ -120,16 +123,9 @@ function watchChildren(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { x, y, angle } = physics.components.Collider
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
-    const sum = x[child]! + y[child]! + angle[child]!
-    if (sum - sum !== 0 || !isSurfaceSound(physics, child)) checkPart(physics, child)
+    const squares = x[child]! * x[child]! + y[child]! * y[child]! + angle[child]! * angle[child]!
+    if (!(squares <= MOST_SQUARE) || !isSurfaceSound(physics, child)) checkPart(physics, child)
   }
-}
-
-function isSurfaceSound(physics: PhysicsWorld, entity: number): boolean {
-  const { friction, restitution, rollingResistance, tangentSpeed } = physics.components.Material
-  const sum = friction[entity]! + rollingResistance[entity]! + tangentSpeed[entity]!
-  const bounce = restitution[entity]!
-  return sum - sum === 0 && friction[entity]! >= 0 && rollingResistance[entity]! >= 0 && bounce >= 0 && bounce <= 1
 }
 
 /** Whether shape, mass or density were written since they were taken in. */

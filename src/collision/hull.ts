@@ -1,5 +1,5 @@
 /**
- * Convex hull of the 3 to 8 points of a polygon, with an error for everything
+ * Outline of the 3 to 8 points of a convex polygon, with an error for everything
  * that would make a silent different shape of it.
  */
 export const MIN_POLYGON_POINTS = 3
@@ -16,12 +16,13 @@ const extent = new Float64Array(1)
 /**
  * Writes the hull of `points` (x0, y0, x1, y1, ...) to `out` as x, y pairs,
  * counter-clockwise (y up), starting at the leftmost point (the lower one of
- * two), and returns the number of its vertices. The points may come in any
- * order; one that lies on an edge between two others is dropped.
+ * two), and returns the number of its vertices. The points may come in either
+ * order around it; one that lies on an edge between two others is dropped.
  *
  * @throws RangeError for an odd number of coordinates, fewer than 3 or more than
  * 8 points, a coordinate that is not finite, a repeated point, points on one
- * line, and a point inside the hull of the others (a concave outline).
+ * line, a point inside the hull of the others (a concave outline), and an
+ * outline that crosses itself.
  */
 export function convexHull(points: ArrayLike<number>, out: Float64Array): number {
   const count = checkPoints(points)
@@ -40,6 +41,7 @@ export function convexHull(points: ArrayLike<number>, out: Float64Array): number
     throw new RangeError('polygon: the points lie on one line, which has no area; use segment() or capsule() for a line')
   }
   checkInside(points, count, out, written)
+  checkOrder(points, count, out, written)
   return written
 }
 
@@ -150,6 +152,49 @@ function checkInside(points: ArrayLike<number>, count: number, hull: Float64Arra
       )
     }
   }
+}
+
+/**
+ * Refuses an outline that crosses itself. Of all orders of the points of a convex polygon that go to the right once and
+ * to the left once only the two that go around it enclose the whole of its area. What rounding and points near an edge
+ * change about that is let be.
+ */
+function checkOrder(points: ArrayLike<number>, count: number, hull: Float64Array, size: number): void {
+  const around = enclosed(hull, size)
+  const given = Math.abs(enclosed(points, count))
+  if (given >= 0.999 * around - 16 * NEAR * extent[0]! * extent[0]! && turnsBack(points, count) <= 2) return
+  throw new RangeError(
+    'polygon: the outline crosses itself; give the points in the order in which they stand around it, either way'
+  )
+}
+
+/** How often an outline turns from right to left or back. */
+function turnsBack(points: ArrayLike<number>, count: number): number {
+  let turns = 0
+  let first = 0
+  let last = 0
+  for (let i = 0; i < count; i++) {
+    const dx = points[((i + 1) % count) * 2]! - points[i * 2]!
+    if (Math.abs(dx) <= NEAR * extent[0]!) continue
+    const way = dx > 0 ? 1 : -1
+    if (first === 0) first = way
+    else if (way !== last) turns++
+    last = way
+  }
+  return turns + (first !== last ? 1 : 0)
+}
+
+/** The area within an outline, counter-clockwise. */
+function enclosed(points: ArrayLike<number>, count: number): number {
+  let twice = 0
+  for (let i = 2; i < count; i++) {
+    const ax = points[2 * i - 2]! - points[0]!
+    const ay = points[2 * i - 1]! - points[1]!
+    const bx = points[2 * i]! - points[0]!
+    const by = points[2 * i + 1]! - points[1]!
+    twice += ax * by - ay * bx
+  }
+  return 0.5 * twice
 }
 
 function show(points: ArrayLike<number>, i: number): string {

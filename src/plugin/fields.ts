@@ -1,5 +1,5 @@
 import type { Columns } from '../../components/columns.ts'
-import { type ComponentSpec, type FieldSpec, type NumericArray, ruleViolation } from '../../components/spec.ts'
+import { type ComponentSpec, type FieldSpec, type NumericArray, fieldViolation } from '../../components/spec.ts'
 
 type Store = Record<string, NumericArray>
 type IntegerArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
@@ -22,7 +22,7 @@ export class Fields {
   private readonly provided: boolean
   private readonly extras: readonly string[]
   private readonly keys: readonly string[]
-  private readonly rules: readonly FieldSpec['rule'][]
+  private readonly rules: readonly FieldSpec[]
   /** The arrays are those of this capacity. */
   private capacity = 0
   private arrays: NumericArray[] = []
@@ -48,7 +48,7 @@ export class Fields {
     this.provided = provided
     this.extras = extras
     this.keys = Object.keys(spec.fields)
-    this.rules = this.keys.map((key) => spec.fields[key]!.rule)
+    this.rules = this.keys.map((key) => spec.fields[key]!)
     this.values = new Float64Array(this.keys.length)
     for (const key of this.keys) {
       const { kind, initial } = spec.fields[key]!
@@ -102,7 +102,7 @@ export class Fields {
     for (const key of this.keys) {
       const { initial, kind } = this.spec.fields[key]!
       const value = this.store[key]![entity] ?? initial
-      // That it names nobody is no word of the user's: a prefab must not hand it on.
+      // A prefab must not hand on that it names nobody.
       if (value !== initial || kind !== 'ref') data[key] = value
     }
     return data
@@ -116,10 +116,10 @@ export class Fields {
   }
 
   private accepts(field: number, value: unknown): boolean {
-    const rule = this.rules[field]!
-    // Infinity − Infinity and NaN − NaN are NaN.
-    if (rule === 'finite' && typeof value === 'number') return value - value === 0
-    return typeof value === 'number' && ruleViolation(rule, value) === ''
+    const spec = this.rules[field]!
+    // Most fields. NaN is not less than anything.
+    if (spec.rule === 'finite' && typeof value === 'number') return Math.abs(value) <= spec.most!
+    return typeof value === 'number' && fieldViolation(spec, value) === ''
   }
 
   /** Data that is not just numbers for fields: says what is wrong with it, or finds it sound after all. */
@@ -131,7 +131,7 @@ export class Fields {
         if (this.provided || this.extras.includes(key)) continue
         throw new RangeError(`there is no field '${key}'; the fields are ${this.keys.join(', ')}`)
       }
-      const violation = ruleViolation(field.rule, data[key])
+      const violation = fieldViolation(field, data[key])
       if (violation) throw new RangeError(`${key} ${violation}, got ${String(data[key])}`)
       const index = this.keys.indexOf(key)
       this.values[index] = Number(data[key])

@@ -29,7 +29,7 @@ export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, 
   shape.radius = (given & Given.Radius) !== 0 ? values[3]! : Shape.radius[entity]!
   shape.geometry = named ? values[4]! : Shape.geometry[entity]!
   if (retyped && !named) shape.geometry = points !== undefined ? 1 : 0
-  const violation = shapeViolation(shape)
+  const violation = shapeViolation(shape, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
   if (points !== undefined) {
     shape.geometry = addPoints(physics, shape.type, points, shape.radius, data['loop'] === true)

@@ -30,7 +30,8 @@ export function queryContacts(
 }
 
 function findContacts(query: Query, entity: EntityId, given: ContactBuffer | undefined): ContactView {
-  const out = given ?? query.world!.contacts
+  const lent = query.world!.contacts
+  const out = given ?? lent.buffer
   checkContacts(out)
   const physics = query.physics!
   const { candidates: edges, filter } = query
@@ -39,7 +40,7 @@ function findContacts(query: Query, entity: EntityId, given: ContactBuffer | und
   if (filter.given) keep(query)
   out.count = 0
   for (let i = 0; i < edges.count; i++) writeContact(physics, edges.items[i]!, out)
-  return out
+  return given ?? lent.lend()
 }
 
 /** Fills the candidates with the edges of the contacts that have points to report. */

@@ -22,20 +22,18 @@ export class EntityBuffer implements EntityView {
 }
 
 /** Copies ids into a buffer. @throws TypeError when the buffer is none. */
-export function writeEntities(found: ItemBuffer, out: EntityBuffer, caller: string): EntityView {
+export function writeEntities(found: ItemBuffer, out: EntityBuffer, caller: string): void {
   const { items, count } = found
   reserveEntities(out, count, caller)
   const { entities } = out
   for (let i = 0; i < count; i++) entities[i] = items[i]!
   out.count = count
-  return out
 }
 
 /** Sorts ids into a buffer. @throws TypeError when the buffer is none. */
-export function sortEntities(found: ItemBuffer, out: EntityBuffer, caller: string): EntityView {
+export function sortEntities(found: ItemBuffer, out: EntityBuffer, caller: string): void {
   reserveEntities(out, found.count, caller)
   out.count = sortItems(found.items, found.count, out.entities)
-  return out
 }
 
 function reserveEntities(out: EntityBuffer, count: number, caller: string): void {

@@ -46,12 +46,13 @@ function findNearest(query: Query, k: number, out: HitBuffer | undefined): HitVi
   }
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`nearest: k must be a whole number from 1 up, got ${k}.`)
   if (!(asked[2]! >= 0)) throw new RangeError(`nearest: maxDistance must not be negative, got ${asked[2]}.`)
-  const target = out ?? query.world!.nearest
+  const lent = query.world!.nearest
+  const target = out ?? lent.buffer
   checkHits(target, 'nearest')
   query.most = k
   findHits(query)
   write(query, target)
-  return target
+  return out ?? lent.lend()
 }
 
 /** The query whose candidates a broad phase is visiting. */

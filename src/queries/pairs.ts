@@ -48,15 +48,18 @@ export function queryPairs(
   options?: PairQueryOptions,
 ): PairView {
   const physics = requirePhysics(world, 'queryPairs')
-  const { matcher, pairs } = queriesOf(physics)
-  const out = options?.out ?? pairs
+  const { matcher, pairs: lent } = queriesOf(physics)
+  const out = options?.out ?? lent.buffer
   checkCall(termsA, termsB, options, out)
   const sideA = termsA && termsA.length > 0 ? matcher.find(termsA, 'queryPairs') : null
   const sideB = termsB && termsB.length > 0 ? matcher.find(termsB, 'queryPairs') : null
-  if (options && hasFilterField(options)) return findFiltered(physics, options, sideA, sideB, out)
-  out.clear()
-  collectPairs(physics, options, sideA, sideB, out)
-  return out
+  if (options && hasFilterField(options)) {
+    findFiltered(physics, options, sideA, sideB, out)
+  } else {
+    out.clear()
+    collectPairs(physics, options, sideA, sideB, out)
+  }
+  return options?.out ?? lent.lend()
 }
 
 /** All pairs first, then whom the filter takes: a predicate may ask too, and change the contacts. */
@@ -66,7 +69,7 @@ function findFiltered(
   sideA: TermQuery | null,
   sideB: TermQuery | null,
   out: PairBuffer,
-): PairView {
+): void {
   const query = enter(physics)
   try {
     const { filter, pairs } = query
@@ -76,7 +79,6 @@ function findFiltered(
     keepAllowed(physics, filter, pairs)
     if (filter.predicate !== null) keepAccepted(physics, filter, pairs)
     copyPairs(pairs, out)
-    return out
   } finally {
     leave(query)
   }

@@ -33,7 +33,9 @@ function findAtPoint(query: Query, _: null, out: EntityBuffer | undefined): Enti
   }
   query.physics!.broadPhase.region(point, query.candidates)
   keep(query)
-  return writeEntities(query.candidates, out ?? query.world!.point, 'queryPoint')
+  const lent = query.world!.point
+  writeEntities(query.candidates, out ?? lent.buffer, 'queryPoint')
+  return out ?? lent.lend()
 }
 
 function keep(query: Query): void {

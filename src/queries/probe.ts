@@ -1,5 +1,5 @@
 import { type ShapeData } from '../../components/shape-data.ts'
-import { type ShapeValues, shapeViolation } from '../../components/shape.ts'
+import { type ShapeValues, pointsViolation, shapeViolation } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
@@ -36,7 +36,7 @@ export class Probe {
     }
     const { type, halfWidth, halfHeight, radius } = shape
     const points = shape.points ?? null
-    this.check(shape, points, caller)
+    this.check(physics, shape, points, caller)
     this.points = points
     this.type = type === ShapeType.Chain ? ShapeType.Segment : type
     this.parts = type === ShapeType.Chain ? points!.length / 2 - (shape.loop === true ? 0 : 1) : 1
@@ -78,25 +78,28 @@ export class Probe {
     this.points = null
   }
 
-  private check(shape: ShapeData, points: Float64Array | null, caller: string): void {
+  private check(physics: PhysicsWorld, shape: ShapeData, points: Float64Array | null, caller: string): void {
     const geometry = points === null ? 0 : 1
+    const { lengthUnit } = physics.settings
+    if (points !== null) refuse(pointsViolation(points, lengthUnit), caller)
     // Mostly it is the shape of the last time.
     if (
       shape.type === checked.type &&
       shape.halfWidth === checked.halfWidth &&
       shape.halfHeight === checked.halfHeight &&
       shape.radius === checked.radius &&
-      geometry === checked.geometry
+      geometry === checked.geometry &&
+      lengthUnit === checkedUnit[0]
     ) return
     checked.type = shape.type
     checked.halfWidth = shape.halfWidth
     checked.halfHeight = shape.halfHeight
     checked.radius = shape.radius
     checked.geometry = geometry
-    const violation = shapeViolation(checked)
-    if (violation === '') return
-    checked.type = ShapeType.None
-    throw new RangeError(`${caller}: the shape cannot be used: ${violation}. Make it with circle(…) or the like.`)
+    checkedUnit[0] = lengthUnit
+    const violation = shapeViolation(checked, lengthUnit)
+    if (violation !== '') checked.type = ShapeType.None
+    refuse(violation, caller)
   }
 
   private measure(physics: PhysicsWorld): void {
@@ -111,6 +114,14 @@ export class Probe {
     }
   }
 }
+
+function refuse(violation: string, caller: string): void {
+  if (violation === '') return
+  throw new RangeError(`${caller}: the shape cannot be used: ${violation}. Make it with circle(…) or the like.`)
+}
+
+/** The unit in which the last shape was found sound. */
+const checkedUnit = new Float64Array(1)
 
 const partBounds = new Float64Array(4)
 

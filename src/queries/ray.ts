@@ -105,12 +105,13 @@ export function castRayAll(
 
 function castForAll(query: Query, _: null, out: HitBuffer | undefined): HitView {
   checkEnds('castRayAll', query.given)
-  const target = out ?? query.world!.all
+  const lent = query.world!.all
+  const target = out ?? lent.buffer
   checkHits(target, 'castRayAll')
   setRay(query)
   collectHits(query)
   sortHits(query.hits, target)
-  return target
+  return out ?? lent.lend()
 }
 
 /**
@@ -142,13 +143,14 @@ function castMany(query: Query, rays: ArrayLike<number>, out: HitBuffer | undefi
     takeRay(rays, i, ends)
     checkEnds('castRays', ends)
   }
-  const target = out ?? query.world!.batch
+  const lent = query.world!.batch
+  const target = out ?? lent.buffer
   checkHits(target, 'castRays')
   reserveHits(hits, count)
   for (let i = 0; i < count; i++) castRow(query, rays, i, hits)
   hits.count = count
   copyHits(hits, target)
-  return target
+  return out ?? lent.lend()
 }
 
 function takeRay(rays: ArrayLike<number>, row: number, ends: Float64Array): void {

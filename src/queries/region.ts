@@ -33,15 +33,18 @@ function findInRegion(query: Query, _: null, out: EntityBuffer | undefined): Ent
   checkRegion('queryRegion', query.given)
   query.physics!.broadPhase.region(query.given, query.candidates)
   const { candidates } = query
-  const target = out ?? query.world!.region
+  const lent = query.world!.region
+  const target = out ?? lent.buffer
   if (query.filter.predicate === null) {
     keep(query)
-    return sortEntities(candidates, target, 'queryRegion')
+    sortEntities(candidates, target, 'queryRegion')
+    return out ?? lent.lend()
   }
   // A predicate is asked in the same order whatever the broad phase, and may write to the buffer by asking too.
   candidates.count = sortItems(candidates.items, candidates.count)
   keep(query)
-  return writeEntities(candidates, target, 'queryRegion')
+  writeEntities(candidates, target, 'queryRegion')
+  return out ?? lent.lend()
 }
 
 /**
@@ -70,13 +73,18 @@ export function queryView(
 
 function findInView(query: Query, asked: QueryFilter | null, out: EntityBuffer | undefined): EntityView {
   const { candidates } = query
-  const target = out ?? query.world!.view
+  const lent = query.world!.view
+  const target = out ?? lent.buffer
   checkRegion('queryView', query.given)
   query.physics!.broadPhase.region(query.given, candidates)
-  if (asked === null) return sortEntities(candidates, target, 'queryView')
+  if (asked === null) {
+    sortEntities(candidates, target, 'queryView')
+    return out ?? lent.lend()
+  }
   candidates.count = sortItems(candidates.items, candidates.count)
   keepAllowed(query)
-  return writeEntities(candidates, target, 'queryView')
+  writeEntities(candidates, target, 'queryView')
+  return out ?? lent.lend()
 }
 
 function keep(query: Query): void {

@@ -39,7 +39,9 @@ function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefin
     probe.load(physics, shape, query.given, 'queryShape')
     physics.broadPhase.region(probe.bounds, query.candidates)
     keep(query)
-    return writeEntities(query.candidates, out ?? query.world!.shape, 'queryShape')
+    const lent = query.world!.shape
+    writeEntities(query.candidates, out ?? lent.buffer, 'queryShape')
+    return out ?? lent.lend()
   } finally {
     probe.release(physics)
   }

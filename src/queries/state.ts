@@ -7,6 +7,7 @@ import { ContactBuffer } from './contact-buffer.ts'
 import { EntityBuffer } from './entity-buffer.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
 import { HitBuffer, createDistance, createHit } from './hit.ts'
+import { Lent, LentContacts, LentEntities, LentHits, LentPairs } from './lent.ts'
 import { Probe } from './probe.ts'
 import { WATCHED_BODIES, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
@@ -14,18 +15,18 @@ import { TermMatcher } from './term-matcher.ts'
 /** What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. */
 export class WorldQueries {
   readonly matcher: TermMatcher
-  readonly pairs = new PairBuffer()
-  readonly point = new EntityBuffer()
-  readonly region = new EntityBuffer()
-  readonly shape = new EntityBuffer()
-  readonly view = new EntityBuffer()
-  readonly touching = new EntityBuffer()
+  readonly pairs = new Lent('queryPairs', new PairBuffer(), LentPairs)
+  readonly point = new Lent('queryPoint', new EntityBuffer(), LentEntities)
+  readonly region = new Lent('queryRegion', new EntityBuffer(), LentEntities)
+  readonly shape = new Lent('queryShape', new EntityBuffer(), LentEntities)
+  readonly view = new Lent('queryView', new EntityBuffer(), LentEntities)
+  readonly touching = new Lent('touching', new EntityBuffer(), LentEntities)
   readonly ray = createHit()
   readonly cast = createHit()
-  readonly all = new HitBuffer()
-  readonly batch = new HitBuffer()
-  readonly nearest = new HitBuffer()
-  readonly contacts = new ContactBuffer()
+  readonly all = new Lent('castRayAll', new HitBuffer(), LentHits)
+  readonly batch = new Lent('castRays', new HitBuffer(), LentHits)
+  readonly nearest = new Lent('nearest', new HitBuffer(), LentHits)
+  readonly contacts = new Lent('queryContacts', new ContactBuffer(), LentContacts)
   readonly distance = createDistance()
 
   constructor(world: World) {

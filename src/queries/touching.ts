@@ -24,7 +24,9 @@ function findTouching(query: Query, entity: EntityId, out: EntityBuffer | undefi
   const { candidates, filter } = query
   collectTouched(query, entity, 0, 'touching')
   if (filter.given) keepAllowed(query)
-  return writeEntities(candidates, out ?? query.world!.touching, 'touching')
+  const lent = query.world!.touching
+  writeEntities(candidates, out ?? lent.buffer, 'touching')
+  return out ?? lent.lend()
 }
 
 /**

@@ -1,6 +1,18 @@
 import { entityExists } from 'bitecs'
+import { colliderSpec } from '../../components/collider.ts'
+import { FARTHEST, LEAST_MASS, MOST_FACTOR, MOST_MASS, MOST_SURFACE } from '../../components/limits.ts'
+import { massSpec } from '../../components/mass.ts'
+import { materialSpec } from '../../components/material.ts'
+import { motionSpec } from '../../components/motion.ts'
+import { oneWaySpec } from '../../components/one-way.ts'
+import { positionSpec } from '../../components/position.ts'
+import { rotationSpec } from '../../components/rotation.ts'
 import { shapeViolation } from '../../components/shape.ts'
-import { ShapeType } from '../../components/shape-type.ts'
+import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { type ComponentSpec, type NumericArray, fieldViolation, rangeViolation } from '../../components/spec.ts'
+import { velocitySpec } from '../../components/velocity.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { knowsPoints } from './shape-points.ts'
 
@@ -35,29 +47,28 @@ export function checkEntity(physics: PhysicsWorld, entity: number): void {
   if (!shaped) return
   checkShape(physics, entity)
   checkWeight(physics, entity)
+  checkPartWeight(physics, entity, entity)
 }
 
 /** @throws Error on a pose, velocity, shape, mass or surface that cannot be simulated. */
 export function checkValues(physics: PhysicsWorld, entity: number): void {
   checkMotion(physics, entity)
   checkMass(physics, entity)
-  if (physics.bodies.isCollider(entity)) checkShape(physics, entity)
+  if (!physics.bodies.isCollider(entity)) return
+  checkShape(physics, entity)
+  checkPartWeight(physics, entity, entity)
 }
 
 /** @throws Error on a child collider whose place, shape or surface cannot be simulated. */
 export function checkPart(physics: PhysicsWorld, child: number): void {
   checkOffset(physics, child)
   checkShape(physics, child)
+  checkPartWeight(physics, child, physics.components.Collider.body[child]!)
 }
 
 /** @throws Error on a `Motion` that cannot be simulated. */
 export function checkDrive(physics: PhysicsWorld, entity: number): void {
-  const { gravityScale, linearDamping, angularDamping, maxSpeed, maxAngularSpeed } = physics.components.Motion
-  checkFinite(entity, 'Motion', 'gravityScale', gravityScale[entity]!)
-  checkNotNegative(entity, 'Motion', 'linearDamping', linearDamping[entity]!)
-  checkNotNegative(entity, 'Motion', 'angularDamping', angularDamping[entity]!)
-  checkNotNegative(entity, 'Motion', 'maxSpeed', maxSpeed[entity]!)
-  checkNotNegative(entity, 'Motion', 'maxAngularSpeed', maxAngularSpeed[entity]!)
+  checkFields(physics, entity, motionSpec, DRIVE)
 }
 
 function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): void {
@@ -97,8 +108,7 @@ export function checkOneWays(physics: PhysicsWorld): void {
   const { x, y } = physics.components.OneWay
   for (let i = 0; i < oneWays.count; i++) {
     const entity = oneWays.items[i]!
-    checkFinite(entity, 'OneWay', 'x', x[entity]!)
-    checkFinite(entity, 'OneWay', 'y', y[entity]!)
+    if (!isModest(x[entity]!, y[entity]!, 0)) checkFields(physics, entity, oneWaySpec, PLACE)
     if (x[entity] !== 0 || y[entity] !== 0) continue
     throw new Error(
       `bitecs-physics: OneWay of entity ${entity} is (0, 0), which is no direction. ` +
@@ -108,31 +118,31 @@ export function checkOneWays(physics: PhysicsWorld): void {
 }
 
 function checkOffset(physics: PhysicsWorld, child: number): void {
-  const { Collider } = physics.components
-  checkFinite(child, 'Collider', 'x', Collider.x[child]!)
-  checkFinite(child, 'Collider', 'y', Collider.y[child]!)
-  checkFinite(child, 'Collider', 'angle', Collider.angle[child]!)
+  checkFields(physics, child, colliderSpec, OFFSET)
 }
 
 function checkMotion(physics: PhysicsWorld, entity: number): void {
   const { Position, Rotation, Velocity } = physics.components
-  checkFinite(entity, 'Position', 'x', Position.x[entity]!)
-  checkFinite(entity, 'Position', 'y', Position.y[entity]!)
-  checkFinite(entity, 'Rotation', 'angle', Rotation.angle[entity]!)
-  checkFinite(entity, 'Velocity', 'x', Velocity.x[entity]!)
-  checkFinite(entity, 'Velocity', 'y', Velocity.y[entity]!)
-  checkFinite(entity, 'Velocity', 'angular', Velocity.angular[entity]!)
+  const { x: vx, y: vy, angular } = Velocity
+  // Most are sound, and fields by name take 1 µs a body.
+  if (isModest(Position.x[entity]!, Position.y[entity]!, Rotation.angle[entity]!)) {
+    if (isModest(vx[entity]!, vy[entity]!, angular[entity]!)) return
+  }
+  checkFields(physics, entity, positionSpec, PLACE)
+  checkFields(physics, entity, rotationSpec, TURN)
+  checkFields(physics, entity, velocitySpec, SPEED)
 }
 
 function checkShape(physics: PhysicsWorld, entity: number): void {
-  const { Shape, Material } = physics.components
-  const violation = shapeViolation({
+  const { Shape } = physics.components
+  const values = {
     type: Shape.type[entity]!,
     halfWidth: Shape.halfWidth[entity]!,
     halfHeight: Shape.halfHeight[entity]!,
     radius: Shape.radius[entity]!,
     geometry: Shape.geometry[entity]!,
-  })
+  }
+  const violation = shapeViolation(values, physics.settings.lengthUnit)
   if (violation) throw new Error(`bitecs-physics: Shape of entity ${entity}: ${violation}.`)
   if (Shape.geometry[entity] !== 0 && !knowsPoints(physics, Shape.type[entity]!, Shape.geometry[entity]!)) {
     throw new Error(
@@ -140,31 +150,55 @@ function checkShape(physics: PhysicsWorld, entity: number): void {
         'Set the shape anew with set(Shape, polygon(points)) or the like.',
     )
   }
-  if (!(Material.density[entity]! > 0 && Material.density[entity]! < Infinity)) {
-    throw invalid(entity, 'Material', 'density', Material.density[entity]!, 'finite and greater than 0')
-  }
-  checkNotNegative(entity, 'Material', 'friction', Material.friction[entity]!)
-  checkNotNegative(entity, 'Material', 'rollingResistance', Material.rollingResistance[entity]!)
-  checkFinite(entity, 'Material', 'tangentSpeed', Material.tangentSpeed[entity]!)
-  if (!(Material.restitution[entity]! >= 0 && Material.restitution[entity]! <= 1)) {
-    throw invalid(entity, 'Material', 'restitution', Material.restitution[entity]!, 'between 0 and 1')
-  }
+  if (!isSurfaceSound(physics, entity)) checkFields(physics, entity, materialSpec, SURFACE)
+}
+
+/** Whether the numbers of a `Material` are within their limits. */
+export function isSurfaceSound({ components }: PhysicsWorld, entity: number): boolean {
+  const { friction, restitution, rollingResistance, tangentSpeed, density } = components.Material
+  const grip = friction[entity]!
+  const bounce = restitution[entity]!
+  const roll = rollingResistance[entity]!
+  const weight = density[entity]!
+  return (
+    grip >= 0 && grip <= MOST_FACTOR && bounce >= 0 && bounce <= 1 && roll >= 0 && roll <= MOST_SURFACE &&
+    Math.abs(tangentSpeed[entity]!) <= MOST_SURFACE && weight >= LEAST_MASS && weight <= MOST_MASS
+  )
 }
 
 function checkMass(physics: PhysicsWorld, entity: number): void {
-  const { Mass } = physics.components
-  if (!(Mass.mass[entity]! >= 0 && Mass.mass[entity]! < Infinity)) {
-    throw invalid(entity, 'Mass', 'mass', Mass.mass[entity]!, 'greater than 0, or 0 to take it from density and shape')
-  }
-  if (!(Mass.inertia[entity]! >= 0 && Mass.inertia[entity]! < Infinity)) {
-    throw invalid(entity, 'Mass', 'inertia', Mass.inertia[entity]!, 'greater than 0, or 0 to take it from the shape')
-  }
-  checkCenter(entity, 'centerX', Mass.centerX[entity]!)
-  checkCenter(entity, 'centerY', Mass.centerY[entity]!)
+  const { mass, inertia, centerX, centerY } = physics.components.Mass
+  const given = mass[entity] !== 0 || inertia[entity] !== 0
+  if (!given && centerX[entity] !== centerX[entity] && centerY[entity] !== centerY[entity]) return
+  checkFields(physics, entity, massSpec, MASS, ', where 0 takes it from density and shape')
+  checkFields(physics, entity, massSpec, CENTER, ', or NaN to take it from the shapes')
 }
 
-function checkCenter(entity: number, field: string, value: number): void {
-  if (Math.abs(value) === Infinity) throw invalid(entity, 'Mass', field, value, 'finite, or NaN to take it from the shapes')
+/** @throws Error on a part of a body that density and area make heavier or lighter than the solver can count with. */
+function checkPartWeight(physics: PhysicsWorld, collider: number, body: number): void {
+  const { components, presence } = physics
+  if (presence.Static.has(body) || presence.Kinematic.has(body) || components.Mass.mass[body]! > 0) return
+  const mass = components.Material.density[collider]! * areaOf(physics, collider)
+  const violation = rangeViolation(mass, LEAST_MASS, MOST_MASS)
+  if (violation === '') return
+  throw new Error(
+    `bitecs-physics: entity ${collider} weighs ${mass} by its density and area, but ${violation}. ` +
+      'Give it another Material.density, or its body a mass with set(Mass, { mass }).',
+  )
+}
+
+const area = new Float64Array(MASS_STRIDE)
+const sizes = new Float64Array(GEOMETRY_STRIDE)
+
+function areaOf({ components, polygons }: PhysicsWorld, entity: number): number {
+  const { type, halfWidth, halfHeight, radius, geometry } = components.Shape
+  sizes[0] = halfWidth[entity]!
+  sizes[1] = halfHeight[entity]!
+  sizes[2] = radius[entity]!
+  sizes[3] = geometry[entity]!
+  if (type[entity] === ShapeType.Segment || type[entity] === ShapeType.Chain) return 0
+  computeMass(type[entity] as ShapeTypeOf, sizes, 0, polygons, area, 0)
+  return area[0]!
 }
 
 /** Lines have no area, so they weigh nothing by themselves. */
@@ -180,17 +214,37 @@ function checkWeight(physics: PhysicsWorld, entity: number): void {
   )
 }
 
-function checkNotNegative(entity: number, component: string, field: string, value: number): void {
-  if (!(value >= 0 && value < Infinity)) throw invalid(entity, component, field, value, 'finite and not negative')
+function isModest(a: number, b: number, c: number): boolean {
+  return Math.abs(a) <= FARTHEST && Math.abs(b) <= FARTHEST && Math.abs(c) <= FARTHEST
 }
 
-function checkFinite(entity: number, component: string, field: string, value: number): void {
-  if (!Number.isFinite(value)) throw invalid(entity, component, field, value, 'a finite number')
+/** @param hint What else the fields may hold. */
+function checkFields(
+  physics: PhysicsWorld,
+  entity: number,
+  spec: ComponentSpec<string>,
+  keys: readonly string[],
+  hint = '',
+): void {
+  const { name } = spec
+  const store = physics.components[name as 'Position'] as unknown as Record<string, NumericArray>
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!
+    const value = store[key]![entity]!
+    const violation = fieldViolation(spec.fields[key]!, value)
+    if (violation === '') continue
+    throw new Error(
+      `bitecs-physics: ${name}.${key} of entity ${entity} is ${value}, but ${violation}${hint}. ` +
+        `Write a sound value to ${name}.${key}[${entity}], then step again.`,
+    )
+  }
 }
 
-function invalid(entity: number, component: string, field: string, value: number, expected: string): Error {
-  return new Error(
-    `bitecs-physics: ${component}.${field} of entity ${entity} is ${value}, but must be ${expected}. ` +
-      `Write a sound value to ${component}.${field}[${entity}], then step again.`,
-  )
-}
+const PLACE = ['x', 'y']
+const TURN = ['angle']
+const SPEED = ['x', 'y', 'angular']
+const OFFSET = ['x', 'y', 'angle']
+const MASS = ['mass', 'inertia']
+const CENTER = ['centerX', 'centerY']
+const SURFACE = ['density', 'friction', 'rollingResistance', 'tangentSpeed', 'restitution']
+const DRIVE = ['gravityScale', 'linearDamping', 'angularDamping', 'maxSpeed', 'maxAngularSpeed']

@@ -3,7 +3,7 @@ import { Trait } from '../bodies/bodies.ts'
 import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { refuseChanges } from './hooks.ts'
+import { answerOf, refuseChanges } from './hooks.ts'
 import { endTouch, joinIslands } from './touches.ts'
 
 /** Forgets a pair, with its end event if it touched. */
@@ -80,7 +80,7 @@ function hookAllows(physics: PhysicsWorld, a: number, b: number): boolean {
   const { filterPair } = physics.hooks
   if (filterPair === null) return true
   const { changes } = physics
-  const allowed = filterPair(a, b)
+  const allowed = answerOf('filterPair', filterPair(a, b))
   refuseChanges(physics, changes, 'filterPair', a, b)
   return allowed
 }

@@ -16,6 +16,17 @@ export interface PreSolveContact {
 }
 
 /**
+ * What a hook answered. One that forgot to would let nothing touch.
+ * @throws TypeError when it is neither true nor false.
+ */
+export function answerOf(hook: keyof Hooks, answer: unknown): boolean {
+  if (typeof answer === 'boolean' || typeof answer === 'number') return Boolean(answer)
+  throw new TypeError(
+    `bitecs-physics: hooks.${hook} returned ${String(answer)}. It must return true where the two may touch, or false.`,
+  )
+}
+
+/**
  * Functions of the user that decide about pairs. They run inside the step: a step in which one of them adds, removes or
  * sets components ends in an error. They must give the same answer in the same situation, or the simulation is not
  * deterministic.

@@ -1,3 +1,4 @@
+import { pointsViolation } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { POLYGON_STRIDE, registerPolygon, releasePolygon, retainPolygon } from '../collision/polygon-pool.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -13,9 +14,16 @@ export function addPoints(
   radius: number,
   loop: boolean,
 ): number {
+  if (type !== ShapeType.Polygon) requireLine(type, points)
+  // A link has points of its chain, which were looked at, and goes straight on at the ends.
+  const violation = isLink(type, points) ? '' : pointsViolation(points, physics.settings.lengthUnit)
+  if (violation) throw new RangeError(violation)
   if (type === ShapeType.Polygon) return registerPolygon(physics.polygons, points, radius)
-  requireLine(type, points)
   return physics.paths.add({ points: points.slice(), loop })
+}
+
+function isLink(type: number, points: Float64Array): boolean {
+  return type === ShapeType.Segment && points.length === 8
 }
 
 /** Data that was not made by `segment` or `chain` is looked at here. */

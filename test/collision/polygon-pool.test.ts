@@ -8,10 +8,28 @@ import {
 const hull = new Float64Array(16)
 
 describe('hull', () => {
-  it('puts points of any order counter-clockwise', () => {
-    const angles = fc.uniqueArray(fc.integer({ min: 0, max: 71 }), { minLength: 3, maxLength: 8 })
+  const angles = fc.uniqueArray(fc.integer({ min: 0, max: 71 }), { minLength: 3, maxLength: 8 })
+  const pointsAt = (steps: number[]) => steps.flatMap(k => [Math.cos(k * Math.PI / 36), Math.sin(k * Math.PI / 36)])
+
+  it('refuses every order of points but the two that go around, which are those whose sides do not cross', () => {
     fc.assert(fc.property(angles, (steps) => {
-      const points = steps.flatMap(k => [Math.cos(k * Math.PI / 36), Math.sin(k * Math.PI / 36)])
+      const crosses = (a: number, b: number, c: number, d: number) => {
+        const within = (k: number) => (k - a) * (k - b) < 0
+        return a !== c && a !== d && b !== c && b !== d && within(c) !== within(d)
+      }
+      const side = (i: number) => [steps[i]!, steps[(i + 1) % steps.length]!] as const
+      const crossed = steps.some((_, i) => steps.some((__, j) => crosses(...side(i), ...side(j))))
+      if (crossed) expect(() => convexHull(pointsAt(steps), hull)).toThrow(/polygon: the outline crosses itself; give the points in the order/)
+      else expect(convexHull(pointsAt(steps), hull)).toBe(steps.length)
+    }), { numRuns: 500 })
+    expect(() => convexHull([0, 0, 1, 1, 1, 0, 0, 1], hull)).toThrow(/crosses itself/)
+  })
+
+  it('puts points counter-clockwise, whichever way they go around and wherever they begin', () => {
+    fc.assert(fc.property(angles, fc.nat(7), fc.boolean(), (given, first, back) => {
+      const steps = [...given].sort((a, b) => (back ? b - a : a - b))
+      steps.push(...steps.splice(0, first % steps.length))
+      const points = pointsAt(steps)
       const count = convexHull(points, hull)
       expect(count).toBe(steps.length)
       for (let i = 0; i < count; i++) {

@@ -24,6 +24,7 @@ describe('data that is set', () => {
     ['Shape', (t) => set(t.components.Shape, { ...polygon(square), corners: 4 }), /Shape of entity 2: there is no field 'corners'/],
     ['Mass', (t) => set(t.components.Mass, { mass: -2 }), /Mass of entity 2: mass must not be negative/],
     ['Mass', (t) => set(t.components.Mass, { inertia: -1 }), /Mass of entity 2: inertia must not be negative/],
+    ['Mass', (t) => set(t.components.Mass, { mass: 1e-40 }), /Mass of entity 2: mass must be at least 1e-15, got 1e-40/],
     ['Mass', (t) => set(t.components.Mass, { inertia: Infinity }), /Mass of entity 2: inertia must be finite/],
     ['Mass', (t) => set(t.components.Mass, { centerX: Infinity }), /Mass of entity 2: centerX must be finite, got Infinity/],
     ['Material', (t) => set(t.components.Material, { friction: -1 }), /Material of entity 2: friction must not be negative/],
@@ -90,6 +91,44 @@ describe('data that is set', () => {
     validate(t.physics)
   })
 
+  test('sizes, points and weights are refused beyond the limits, in the unit of the world', () => {
+    for (const make of [() => circle(1e-30), () => box(1, 1e20), () => capsule(1e11, 1), () => polygon(square, 1e11)]) {
+      expect(make).toThrow(/must be at (least|most)/)
+    }
+    const t = new TestWorld({ lengthUnit: 100 })
+    const { Shape, Material, Mass } = t.components
+    const ball = t.add(circle(50), 0, 0)
+    const far = square.map(({ x, y }) => ({ x: x * 1e9, y }))
+    expect(() => addComponent(t.world, ball, set(Shape, circle(1e-5)))).toThrow(/radius must be at least 0\.0001, with a lengthUnit of 100/)
+    expect(() => addComponent(t.world, ball, set(Shape, box(2e8, 1)))).toThrow(/halfWidth must be at most 100000000/)
+    expect(() => addComponent(t.world, ball, set(Shape, polygon(far)))).toThrow(/point 1 is \(1000000000, 0\), but points must be within/)
+    expect(() => addComponent(t.world, ball, set(Material, { density: 1e40 }))).toThrow(/density must be at most/)
+    t.step()
+    Shape.radius[ball] = 1e-9
+    expect(() => t.step()).toThrow(/Shape of entity 1: radius must be at least 0\.0001/)
+    Shape.radius[ball] = 50
+    Material.density[ball] = 1e14
+    expect(() => t.step()).toThrow(/entity 1 weighs .* must be at most 1000000000000000\. Give it another Material\.density/)
+    Mass.mass[ball] = 1
+    t.step()
+    validate(t.physics)
+  })
+
+  test('a mass of 0 is the one of density and shape', () => {
+    const t = new TestWorld()
+    const ball = t.add(circle(1), 0, 0, set(t.components.Mass, { mass: 7 }))
+    t.step()
+    addComponent(t.world, ball, set(t.components.Mass, { mass: 0 }))
+    t.step()
+    expect(1 / t.physics.bodies.pose[ball * 8 + 6]!).toBeCloseTo(Math.PI, 9)
+  })
+
+  test('a polygon whose outline crosses itself is refused', () => {
+    const t = new TestWorld()
+    const bow = [square[0]!, square[2]!, square[1]!, square[3]!]
+    expect(() => t.add(polygon(bow), 0, 0)).toThrow(/Shape of entity 1: polygon: the outline crosses itself/)
+  })
+
   test('shapes refuse sizes before they come near an entity', () => {
     expect(() => circle(0)).toThrow(/circle: radius must be greater than 0, got 0/)
     expect(() => circle(NaN)).toThrow(/circle: radius must be finite/)
@@ -130,6 +169,11 @@ describe('data that is written to the arrays', () => {
     ['restitution above 1', (t, e) => { t.components.Material.restitution[e] = 2 }, (t, e) => { t.components.Material.restitution[e] = 1 }, /Material\.restitution of entity 2 is 2/],
     ['infinite surface speed', (t, e) => { t.components.Material.tangentSpeed[e] = Infinity }, (t, e) => { t.components.Material.tangentSpeed[e] = 0 }, /Material\.tangentSpeed of entity 2/],
     ['NaN gravity scale', (t, e) => { t.components.Motion.gravityScale[e] = NaN }, (t, e) => { t.components.Motion.gravityScale[e] = 1 }, /Motion\.gravityScale of entity 2 is NaN/],
+    ['huge gravity scale', (t, e) => { t.components.Motion.gravityScale[e] = 1e308 }, (t, e) => { t.components.Motion.gravityScale[e] = 1 }, /Motion\.gravityScale of entity 2 is 1e\+308, but must be at most 1000000/],
+    ['huge rolling resistance', (t, e) => { t.components.Material.rollingResistance[e] = 1e308 }, (t, e) => { t.components.Material.rollingResistance[e] = 0 }, /Material\.rollingResistance of entity 2 is 1e\+308/],
+    ['huge position', (t, e) => { t.components.Position.x[e] = 1e300 }, (t, e) => { t.components.Position.x[e] = 0 }, /Position\.x of entity 2 is 1e\+300, but must be at most/],
+    ['positions that cancel out', (t, e) => { t.components.Position.x[e] = 1e20; t.components.Position.y[e] = -1e20 }, (t, e) => { t.components.Position.x[e] = 0; t.components.Position.y[e] = 3 }, /Position\.x of entity 2 is 1/],
+    ['tiny density', (t, e) => { t.components.Material.density[e] = 1e-40 }, (t, e) => { t.components.Material.density[e] = 1 }, /Material\.density of entity 2 is 1e-40/],
     ['negative damping', (t, e) => { t.components.Motion.linearDamping[e] = -1 }, (t, e) => { t.components.Motion.linearDamping[e] = 0 }, /Motion\.linearDamping of entity 2 is -1/],
   ]
 
@@ -296,6 +340,12 @@ describe('entities that make no sense', () => {
 describe('calls', () => {
   const options: [PhysicsOptions, RegExp][] = [
     [{ gravity: { x: NaN } }, /gravity must be finite/],
+    [{ gravity: 9.81 as never }, /gravity must be an object such as \{ x: 0, y: -9\.81 \}, got 9\.81/],
+    [{ gravity: [0, -9.81] as never }, /gravity must be an object such as .* got \[0,-9\.81\]/],
+    [{ gravity: null as never }, /gravity must be an object/],
+    [{ gravity: { y: '-9.81' } as never }, /gravity must be an object/],
+    [{ gravity: { x: 1e300 } }, /gravity must be at most 1000000 each way/],
+    [{ lengthUnit: 1e9 }, /lengthUnit must be from 0\.0001 to 10000/],
     [{ substeps: 0 }, /substeps must be a whole number/],
     [{ substeps: 2.5 }, /substeps/],
     [{ lengthUnit: 0 }, /lengthUnit/],
@@ -322,6 +372,67 @@ describe('calls', () => {
     expect(() => addPhysics({})).toThrow(/no bitECS world/)
     expect(() => stepPhysics(createWorld(), 1)).toThrow(/has no physics. Call addPhysics/)
     expect(() => removePhysics(createWorld())).toThrow(/has no physics/)
+  })
+
+  test('a step in milliseconds, one that is too long, and one that is too short', () => {
+    const t = new TestWorld()
+    const ball = t.ball(0, 9)
+    expect(() => stepPhysics(t.world, 16.7)).toThrow(/dt is 16\.7 seconds\. If these are milliseconds, pass 16\.7 \/ 1000\./)
+    expect(() => stepPhysics(t.world, 0.3)).toThrow(/dt is 0\.3 seconds\. Take several steps/)
+    expect(() => stepPhysics(t.world, 1e-300)).toThrow(/dt must be 0 or at least 1e-9/)
+    t.physics.settings.allowLargeSteps = true
+    expect(() => stepPhysics(t.world, 1e300)).toThrow(/dt must be at most 60 seconds/)
+    expect(t.components.Position.y[ball]).toBe(9)
+    stepPhysics(t.world, 0.3)
+    t.physics.settings.allowLargeSteps = false
+    stepPhysics(t.world, 0.25)
+    expect(t.physics.stepCount).toBe(2)
+  })
+
+  test.each(['filterPair', 'preSolve'] as const)('a hook %s that returns nothing', (name) => {
+    const t = new TestWorld()
+    t.addGround()
+    t.ball(0, 0.49)
+    t.physics.hooks[name] = (() => {}) as never
+    expect(() => t.step()).toThrow(new RegExp(`hooks\\.${name} returned undefined\\. It must return true`))
+    t.physics.hooks[name] = () => true
+    t.step(3)
+    validate(t.physics)
+    expect(t.physics.stats.contacts).toBe(1)
+  })
+
+  test('a store that serves two worlds, unless they have different entities', () => {
+    const Position = { x: new Float64Array(64), y: new Float64Array(64) }
+    const first = createWorld()
+    addPhysics(first, { components: { Position } })
+    const second = createWorld()
+    expect(() => addPhysics(second, { components: { Position } })).toThrow(/components\.Position is the store of another world/)
+    removePhysics(first)
+    addPhysics(second, { components: { Position } })
+    const ids = createEntityIndex()
+    const shared = { x: new Float64Array(64), y: new Float64Array(64) }
+    addPhysics(createWorld(ids), { components: { Position: shared } })
+    addPhysics(createWorld(ids), { components: { Position: shared } })
+  })
+
+  test('what is no component among the components', () => {
+    const t = new TestWorld()
+    const other = new TestWorld()
+    const ball = t.ball(0, 5)
+    t.step()
+    const shape = circle(1)
+    addComponent(t.world, ball, shape)
+    expect(() => t.step()).toThrow(/entity 1 has a shape as a component\. Write set\(Shape, circle\(1\)\)/)
+    removeComponent(t.world, ball, shape)
+    t.step()
+    addComponent(t.world, ball, other.components.Static)
+    expect(() => t.step()).toThrow(/entity 1 has the Static of another world/)
+    removeComponent(t.world, ball, other.components.Static)
+    addComponent(t.world, ball, set(other.components.Position, { x: 1, y: 1 }))
+    expect(() => t.step()).toThrow(/entity 1 has the Position of another world/)
+    removeComponent(t.world, ball, other.components.Position)
+    t.step()
+    expect(t.physics.stepCount).toBe(3)
   })
 
   test.each([NaN, Infinity, -1 / 60])('a dt of %d', (dt) => {

@@ -79,7 +79,7 @@ class Scene {
     this.shapes.delete(entity)
     this.parts.delete(entity)
     // Its parts go with it: in this scene nobody else takes them.
-    for (const [part, body] of [...this.parts]) if (body === entity) this.remove(part)
+    for (const [part, body] of this.parts) if (body === entity) this.remove(part)
   }
 
   /** Whether plain writes to a body are seen without being announced. */

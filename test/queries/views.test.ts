@@ -1,7 +1,7 @@
 import { type World, addComponents, addEntity, createWorld, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import {
-  type Physics, addPhysics, box, castRay, castRayAll, castRays, castShape, circle, distance, nearest, queryContacts, queryPairs,
+  EntityBuffer, type Physics, addPhysics, box, castRay, castRayAll, castRays, castShape, circle, distance, nearest, queryContacts, queryPairs,
   queryPoint, queryRegion, queryShape, queryView, stepPhysics, touching,
 } from '../../src/index.ts'
 
@@ -48,7 +48,53 @@ const CALLS: Record<string, (p: Place, x: number) => object> = {
 }
 
 /** What a result says, without its identity. */
-const told = (result: object): string => JSON.stringify(result, (_, value) => (ArrayBuffer.isView(value) ? [...(value as Float64Array)] : value))
+const told = (result: object): string => {
+  const fields = FIELDS.filter((field) => field in result).map((field) => (result as Record<string, unknown>)[field])
+  return JSON.stringify(fields, (_, value) => (ArrayBuffer.isView(value) ? [...(value as Float64Array)] : value))
+}
+
+const FIELDS = [
+  'count', 'entities', 'others', 'a', 'b', 'x', 'y', 'nx', 'ny', 'separation', 'impulse', 'distance', 'fraction', 'entity',
+  'ax', 'ay', 'bx', 'by',
+]
+
+/** Those that give lists, in which one loops. */
+const LISTS = Object.keys(CALLS).filter((name) => !['castRay', 'castShape', 'distance'].includes(name))
+
+describe('a list that was overwritten', () => {
+  for (const name of LISTS) {
+    it(`says so in the middle of a loop: ${name}`, () => {
+      const p = place(5)
+      const call = CALLS[name]!
+      const outer = call(p, -5) as { count: number }
+      expect(outer.count).toBeGreaterThan(0)
+      let rounds = 0
+      const loop = () => {
+        for (let i = 0; i < outer.count; i++, rounds++) for (let n = 0; n < 70; n++) call(p, -1)
+      }
+      expect(loop).toThrow(new RegExp(`^${name}: this result was overwritten by a later call of ${name} in the same world\\. Pass`))
+      expect(rounds).toBe(1)
+      // Who holds a view that was given out again gets to know, too.
+      for (let n = 1; n < 200; n++) {
+        const held = call(p, -5) as { count: number }
+        for (let i = 0; i < n; i++) call(p, -1)
+        if (n % 61 !== 0) expect(() => held.count).toThrow(/was overwritten/)
+      }
+    })
+  }
+
+  it('is not, when a buffer was given', () => {
+    const { world, ground, crates } = place(5)
+    const outer = touching(world, ground, null, new EntityBuffer())
+    const seen: number[] = []
+    for (let i = 0; i < outer.count; i++) {
+      seen.push(outer.entities[i]!)
+      const inner = touching(world, outer.entities[i]!)
+      expect([inner.count, inner.entities[0]]).toEqual([1, ground])
+    }
+    expect(seen).toEqual(crates)
+  })
+})
 
 describe('a view belongs to its world and its function', () => {
   for (const [name, call] of Object.entries(CALLS)) {
