@@ -15,6 +15,7 @@
 import { loadConvex, MAX_VERTICES } from './convex.ts'
 import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
 import { advanceAlongFace, safeFraction } from './face-advance.ts'
+import { LinkSides } from './geometry.ts'
 import { PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
@@ -150,7 +151,7 @@ function startsBehind(
   type: ShapeType, sizes: Float64Array, offset: number, sweeps: Float64Array, s: number,
   others: Float64Array, t: number,
 ): boolean {
-  if (type !== ShapeType.Segment || sizes[offset + 3] !== 1) return false
+  if (type !== ShapeType.Segment || sizes[offset + 3] !== LinkSides.Left) return false
   poseAt(sweeps, s, START, 0, poses, 0)
   const dx = others[t]! - poses[0]!
   const dy = others[t + 1]! - poses[1]!

@@ -1,10 +1,11 @@
 import { addComponent, addComponents, addEntity, removeEntity, set } from 'bitecs'
+import type { ShapeData } from '../../components/shape-data.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import type { Path } from '../collision/path-pool.ts'
 import { DirtyReason, type PhysicsWorld } from '../world.ts'
 
 /**
- * Makes the links of a chain: child colliders of their own, each a one-sided segment that knows the points before
+ * Makes the links of a chain: child colliders of their own, each a segment that knows the points before
  * and after it, so that bodies slide over the joints.
  */
 export function expandChain(physics: PhysicsWorld, body: number): void {
@@ -19,7 +20,7 @@ export function expandChain(physics: PhysicsWorld, body: number): void {
       link,
       components.ChainLink,
       set(components.Collider, { body, x: 0, y: 0, angle: 0 }),
-      set(components.Shape, { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, i) }),
+      set(components.Shape, linkShape(path, i)),
     )
     // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
     const claimed = bodies.claimOf[link]!
@@ -57,6 +58,11 @@ function copySurface(physics: PhysicsWorld, body: number, link: number): void {
     if (!presence[name].has(body)) continue
     addComponent(ecs, link, set(components[name], valuesOf(components[name], body)))
   }
+}
+
+function linkShape(path: Path, link: number): ShapeData {
+  const { twoSided } = path
+  return { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, link), twoSided }
 }
 
 /** The two points of a link and their neighbors; the open ends of a chain go straight on. */

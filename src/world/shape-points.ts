@@ -12,10 +12,11 @@ export function addPoints(
   points: Float64Array,
   radius: number,
   loop: boolean,
+  twoSided: boolean,
 ): number {
   if (type === ShapeType.Polygon) return registerPolygon(physics.polygons, points, radius)
   requireLine(type, points)
-  return physics.paths.add({ points: points.slice(), loop })
+  return physics.paths.add({ points: points.slice(), loop, twoSided })
 }
 
 /** Data that was not made by `segment` or `chain` is looked at here. */
