@@ -18,6 +18,16 @@ export interface ShapeData {
   readonly points?: Float64Array
   /** Whether a chain joins its last point to its first. */
   readonly loop?: boolean
+  /** Whether a chain holds back from both sides. */
+  readonly twoSided?: boolean
+}
+
+/** See {@link chain}. */
+export interface ChainOptions {
+  /** Whether the last point is joined to the first. Default false. */
+  readonly loop?: boolean
+  /** Whether it holds back what comes from its right, too. Default false. */
+  readonly twoSided?: boolean
 }
 
 /**
@@ -89,18 +99,22 @@ export function segment(x1: number, y1: number, x2: number, y2: number): ShapeDa
 }
 
 /**
- * A line through many points that holds back what comes from its left, seen along the points: draw floors from left
- * to right. Bodies slide over its joints without a bump.
+ * A line through many points that holds back what comes from its left, seen along the points in a world where y points
+ * up: draw floors from left to right there. In a world where y points down, as on a screen, the same drawing lets
+ * everything fall through: draw floors from right to left, or make the chain two-sided. Bodies slide over its joints
+ * without a bump.
  * @param points At least two, 3 for a loop. Unit: length.
- * @param loop Whether the last point is joined to the first. Default false.
+ * @param options Whether it is a loop, or {@link ChainOptions}. A one-sided chain holds a body as long as its middle is
+ *   on the left; a two-sided one pushes it out to the side its middle is on. Default: neither a loop nor two-sided.
  * @throws RangeError on too few points, a point that is not finite, or a point that repeats the one before.
  */
-export function chain(points: readonly Point[], loop = false): ShapeData {
+export function chain(points: readonly Point[], options: boolean | ChainOptions = false): ShapeData {
+  const { loop = false, twoSided = false } = typeof options === 'boolean' ? { loop: options } : options
   const least = loop ? 3 : 2
   if (points.length < least) throw new RangeError(`chain: at least ${least} points are needed, got ${points.length}`)
   const flat = flatten('chain', points)
   requireDistinct('chain', flat, loop)
-  return { type: ShapeType.Chain, halfWidth: 0, halfHeight: 0, radius: 0, points: flat, loop }
+  return { type: ShapeType.Chain, halfWidth: 0, halfHeight: 0, radius: 0, points: flat, loop, twoSided }
 }
 
 function flatten(shape: string, points: readonly Point[]): Float64Array {

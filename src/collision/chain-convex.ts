@@ -19,6 +19,8 @@ import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWor
 import {
   faceFound, findFace, findMiddle, findOpposite, loadB, nearestFound, normalsA, normalsB, verticesA, verticesB,
 } from './convex.ts'
+import { LinkSides } from './geometry.ts'
+import { faceLink, facing } from './link-side.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import type { ShapeType } from '../../components/shape-type.ts'
@@ -30,19 +32,30 @@ const BEYOND = 0.02
 /** A face of the shape must beat the link by this share of the shorter edge. */
 const FACE_PREFERENCE = 5e-4
 
+const middle = new Float64Array(2)
+
 const KEEP = 0
 const SNAP = 1
 const SKIP = 2
 
-const middle = new Float64Array(2)
-
-/** One-sided segment A against convex shape B, not a circle; records as in `manifold.ts` and `geometry.ts`. */
+/** Link A of a chain against convex shape B, not a circle; records as in `manifold.ts` and `geometry.ts`. */
 export function collideChainConvex(
   sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
   pair: Float64Array, pool: PolygonPool | null, out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
   const countB = loadB(typeB, sizesB, b, pair, pool)
   if (countB < 2) return 0
+  if (sizesA[a + 3] === LinkSides.Left) return collideLink(sizesA, a, countB, sizesB, b, pair, out, o, ids, io)
+  findMiddle(countB, verticesB, middle)
+  faceLink(sizesA, a, middle)
+  return collideLink(facing, 0, countB, sizesB, b, pair, out, o, ids, io)
+}
+
+/** One-sided segment A against the convex shape of `countB` vertices in `verticesB`. */
+function collideLink(
+  sizesA: Float64Array, a: number, countB: number, sizesB: Float64Array, b: number,
+  pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number,
+): number {
   loadLink(sizesA, a)
   if (middleIsBehind(countB)) return 0
   const limit = sizesA[a + 2]! + sizesB[b + 2]! + pair[6]!

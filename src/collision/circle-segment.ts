@@ -1,10 +1,13 @@
 /**
  * A line with a radius, capsule or segment, against a circle.
  */
+import { LinkSides } from './geometry.ts'
+import { faceLink, facing } from './link-side.ts'
 import type { FeatureIds } from './manifold.ts'
 
 /** The line in the frame of A and the center of B: x1, y1, x2, y2, px, py, and both radii. */
 const line = new Float64Array(8)
+const center = new Float64Array(2)
 
 /** Capsule A against circle B. */
 export function collideCapsuleCircle(
@@ -37,13 +40,27 @@ export function collideSegmentCircle(
   line[6] = sizesA[a + 2]!
   line[7] = sizesB[b + 2]!
   placeCenter(pair)
-  if (sizesA[a + 3] === 1 && !facesSegment(sizesA, a)) return 0
+  const sides = sizesA[a + 3]!
+  if (sides === LinkSides.Left && !facesSegment(sizesA, a)) return 0
+  if (sides === LinkSides.Both && !facesEither(sizesA, a)) return 0
   return collideLine(pair, out, o, ids, io)
 }
 
 function placeCenter(pair: Float64Array): void {
   line[4] = pair[2]! * pair[0]! + pair[3]! * pair[1]!
   line[5] = pair[2]! * pair[1]! - pair[3]! * pair[0]!
+}
+
+/** The same for a two-sided link; turns `line` so that the center is on its left. */
+function facesEither(sizes: Float64Array, a: number): boolean {
+  center[0] = line[4]!
+  center[1] = line[5]!
+  faceLink(sizes, a, center)
+  line[0] = facing[0]!
+  line[1] = facing[1]!
+  line[2] = facing[4]!
+  line[3] = facing[5]!
+  return facesSegment(facing, 0)
 }
 
 /** Whether the center in `line` is on the left of a one-sided segment and not in the realm of a neighbor. */

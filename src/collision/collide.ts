@@ -12,6 +12,7 @@ import { collideCircles } from './circle-circle.ts'
 import { collidePolygonCircle } from './circle-polygon.ts'
 import { collideCapsuleCircle, collideSegmentCircle } from './circle-segment.ts'
 import { collideConvex } from './convex-convex.ts'
+import { LinkSides } from './geometry.ts'
 import { PAIR_STRIDE, swapManifold, swapPair } from './manifold.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
@@ -48,8 +49,8 @@ export function collidePair(
   }
   if (typeA === ShapeType.None || typeB === ShapeType.None) return 0
   if (typeA === ShapeType.Chain || typeB === ShapeType.Chain) return 0
-  const linkA = typeA === ShapeType.Segment && sizesA[a + 3] === 1
-  const linkB = typeB === ShapeType.Segment && sizesB[b + 3] === 1
+  const linkA = typeA === ShapeType.Segment && sizesA[a + 3] !== LinkSides.Free
+  const linkB = typeB === ShapeType.Segment && sizesB[b + 3] !== LinkSides.Free
   if (linkA && linkB) return 0
   if (typeA === ShapeType.Circle || linkB) {
     swapPair(pair, swapped)
@@ -59,7 +60,7 @@ export function collidePair(
   return collideOrdered(typeA, sizesA, a, typeB, sizesB, b, pair, out, o, ids, io, pool)
 }
 
-/** A is not a circle; a one-sided segment is A. */
+/** A is not a circle; a link of a chain is A. */
 function collideOrdered(
   typeA: ShapeType, sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
   pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number, pool: PolygonPool | null,
@@ -79,7 +80,7 @@ function collideOrdered(
         return 0
     }
   }
-  if (typeA === ShapeType.Segment && sizesA[a + 3] === 1) {
+  if (typeA === ShapeType.Segment && sizesA[a + 3] !== LinkSides.Free) {
     return collideChainConvex(sizesA, a, typeB, sizesB, b, pair, pool, out, o, ids, io)
   }
   return collideConvex(typeA, sizesA, a, typeB, sizesB, b, pair, pool, out, o, ids, io)

@@ -8,7 +8,7 @@
  * | 0    |        | half width  | half length |         | x1                   |
  * | 1    |        | half height |             |         | y1                   |
  * | 2    | radius | rounding    | radius      | rounding| radius (usually 0)   |
- * | 3    |        |             |             | handle  | 0 free, 1 one-sided  |
+ * | 3    |        |             |             | handle  | one of `LinkSides`   |
  * | 4, 5 |        |             |             |         | x2, y2               |
  * | 6, 7 |        |             |             |         |                      |
  * | 8, 9 |        |             |             |         | previous point x, y  |
@@ -24,7 +24,8 @@
  * left side, seen from point 1 to point 2 (a floor is drawn from left to right),
  * and lets through what comes from the right. The previous and next points tell
  * how the chain goes on; at the open end of a chain they continue the link
- * straight on (previous = 2 * point 1 - point 2).
+ * straight on (previous = 2 * point 1 - point 2). A two-sided link is that, or the
+ * same link drawn the other way round, whichever has the other shape on its left.
  */
 export const GEOMETRY_STRIDE = 12
 
@@ -35,8 +36,19 @@ export const GEOMETRY_RADIUS = 2
 export const GEOMETRY_POLYGON = 3
 export const GEOMETRY_X1 = 0
 export const GEOMETRY_Y1 = 1
-export const GEOMETRY_ONE_SIDED = 3
+export const GEOMETRY_SIDES = 3
+
 export const GEOMETRY_X2 = 4
 export const GEOMETRY_Y2 = 5
 export const GEOMETRY_PREVIOUS = 8
 export const GEOMETRY_NEXT = 10
+
+/** From where a segment holds back. */
+export enum LinkSides {
+  /** A segment of its own, from everywhere. */
+  Free = 0,
+  /** A link of a chain, from its left. */
+  Left = 1,
+  /** A link of a two-sided chain. */
+  Both = 2,
+}

@@ -2,6 +2,8 @@
 export interface Path {
   readonly points: Float64Array
   readonly loop: boolean
+  /** Whether it holds back from both sides. */
+  readonly twoSided: boolean
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import { edgeCount, loadConvex, MAX_VERTICES } from './convex.ts'
 import { CONVEX_RAY_STRIDE, castConvex } from './convex-ray.ts'
+import { LinkSides } from './geometry.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 
@@ -52,7 +53,7 @@ export function castRayAtShape(
     const count = loadConvex(type, sizes, offset, pool, vertices, normals)
     if (count === 0) return 0
     // Normal 1 of a segment is its front.
-    const link = type === ShapeType.Segment && sizes[offset + 3] === 1
+    const link = type === ShapeType.Segment && sizes[offset + 3] === LinkSides.Left
     if (link && local[2]! * normals[2]! + local[3]! * normals[3]! >= 0) return 0
     hit = castConvex(vertices, normals, count, edgeCount(count), local, out, o)
   }

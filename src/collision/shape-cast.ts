@@ -7,6 +7,7 @@
 import { CONVEX_RAY_STRIDE, castConvex } from './convex-ray.ts'
 import { loadPair, normalsA, normalsB, verticesA, verticesB } from './convex.ts'
 import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
+import { LinkSides } from './geometry.ts'
 import { PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
@@ -62,7 +63,7 @@ export function castShapes(
   ray[2] = c * dx + s * dy
   ray[3] = c * dy - s * dx
   ray[4] = translation[t + 2]!
-  const link = typeB === ShapeType.Segment && sizesB[b + 3] === 1
+  const link = typeB === ShapeType.Segment && sizesB[b + 3] === LinkSides.Left
   if (link && ray[2]! * normalsB[2]! + ray[3]! * normalsB[3]! >= 0) return 0
 
   const count = mergeDifference(countA, countB)

@@ -15,6 +15,7 @@
 import { MAX_VERTICES, findMiddle, loadConvex } from './convex.ts'
 import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
 import { advanceAlongFace, safeFraction } from './face-advance.ts'
+import { LinkSides } from './geometry.ts'
 import { PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
@@ -147,7 +148,7 @@ function findContactFace(count: number, normals: Float64Array, p: number, sign: 
 }
 
 function isOneSided(type: ShapeType, sizes: Float64Array, offset: number): boolean {
-  return type === ShapeType.Segment && sizes[offset + 3] === 1
+  return type === ShapeType.Segment && sizes[offset + 3] === LinkSides.Left
 }
 
 /** Whether the middle of the other shape starts on the right side of a one-sided segment. */

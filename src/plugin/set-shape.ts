@@ -4,7 +4,7 @@ import { addPoints, holdPoints, knowsPoints, retainPoints } from '../world/shape
 import type { Data, Fields } from './fields.ts'
 
 /** What a shape may carry besides its fields: points, which go to a pool and leave a handle. */
-export const SHAPE_EXTRAS: readonly string[] = ['points', 'loop']
+export const SHAPE_EXTRAS: readonly string[] = ['points', 'loop', 'twoSided']
 
 /** Bits of the fields in `Fields.given`, in the order of the component's specification. */
 const Given = { Type: 1, HalfWidth: 2, HalfHeight: 4, Radius: 8, Geometry: 16 } as const
@@ -32,7 +32,7 @@ export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, 
   const violation = shapeViolation(shape, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
   if (points !== undefined) {
-    shape.geometry = addPoints(physics, shape.type, points, shape.radius, data['loop'] === true)
+    shape.geometry = addPoints(physics, shape.type, points, shape.radius, data['loop'] === true, data['twoSided'] === true)
     holdPoints(physics, entity, shape.type, shape.geometry)
   } else if (named && shape.geometry !== 0) {
     if (!knowsPoints(physics, shape.type, shape.geometry)) {

@@ -1,11 +1,12 @@
 import { addComponent, addComponents, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import type { NumericArray } from '../../components/spec.ts'
+import type { ShapeData } from '../../components/shape-data.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import type { Path } from '../collision/path-pool.ts'
 import { DirtyReason, type PhysicsWorld } from '../world.ts'
 
 /**
- * Makes the links of a chain: child colliders of their own, each a one-sided segment that knows the points before
+ * Makes the links of a chain: child colliders of their own, each a segment that knows the points before
  * and after it, so that bodies slide over the joints.
  */
 export function expandChain(physics: PhysicsWorld, body: number): void {
@@ -18,7 +19,7 @@ export function expandChain(physics: PhysicsWorld, body: number): void {
   try {
     for (let i = 0; i < links; i++) {
       link = addEntity(ecs)
-      makeLink(physics, body, link, linkPoints(path, i))
+      makeLink(physics, body, link, linkShape(path, i))
     }
     done = true
   } finally {
@@ -31,14 +32,14 @@ export function expandChain(physics: PhysicsWorld, body: number): void {
   bodies.chain[body] = components.Shape.geometry[body]!
 }
 
-function makeLink(physics: PhysicsWorld, body: number, link: number, points: Float64Array): void {
+function makeLink(physics: PhysicsWorld, body: number, link: number, shape: ShapeData): void {
   const { ecs, components, bodies, presence } = physics
   addComponents(
     ecs,
     link,
     components.ChainLink,
     set(components.Collider, { body, x: 0, y: 0, angle: 0 }),
-    set(components.Shape, { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points }),
+    set(components.Shape, shape),
   )
   // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
   const claimed = bodies.claimOf[link]!
@@ -80,6 +81,11 @@ function copySurface(physics: PhysicsWorld, body: number, link: number): void {
     const columns = components[name] as unknown as Record<string, NumericArray>
     for (const field in columns) columns[field]![link] = columns[field]![body]!
   }
+}
+
+function linkShape(path: Path, link: number): ShapeData {
+  const { twoSided } = path
+  return { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, link), twoSided }
 }
 
 /** The two points of a link and their neighbors; the open ends of a chain go straight on. */

@@ -13,6 +13,9 @@ const FACE_COSINE = 0.99
 /** By so much, as a cosine, must one normal lean from the face more than another to be told from it. */
 const LEAN = 1e-9
 
+/** Cosine down to which a corner in a seam may push toward the face: what pushes more comes from the other side of a wall. */
+const AGAINST_FACE = -0.1
+
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
 const others = new Float64Array(MAX_VERTICES * 2)
@@ -29,7 +32,8 @@ const point = new Float64Array(2)
  *
  * Then the same collider has a contact with a face of a fixed shape, straighter than this one, that the shape of this
  * one does not rise above; and the points of this one are in, or within the slop of, another fixed shape. What rises above
- * the face is a step or a wall; a corner with nothing beside it is one at a gap.
+ * the face is a step or a wall; a corner with nothing beside it is one at a gap. And the face itself must not lie inside of
+ * the shape of this one, as the ends of walls do that cross in a corner of a room.
  */
 export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
   const { contacts, bodies } = physics
@@ -45,7 +49,8 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     if (other === fixed || !isFirm(physics, touch) || !movesWith(physics, fixed, other)) continue
     writeNormal(physics, touch, contacts.b[touch] === other, covering)
     if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !isSharp(physics, other)) continue
-    if (isBehindFace(physics, fixed, other) && isCovered(physics, contact, mover, fixed)) return true
+    if (!isBehindFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
+    if (isCovered(physics, contact, mover, fixed)) return true
   }
   return false
 }
@@ -87,7 +92,8 @@ function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): bool
   }
   if (at < 0) return false
   turnInto(physics, other, normals, at)
-  if (face[0]! * own[0]! + face[1]! * own[1]! >= best - LEAN) return false
+  const cosine = face[0]! * own[0]! + face[1]! * own[1]!
+  if (cosine >= best - LEAN || cosine < AGAINST_FACE) return false
   turnInto(physics, other, vertices, at, point)
   const p = other * POSE_STRIDE
   const q = fixed * POSE_STRIDE
@@ -105,34 +111,49 @@ function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): bool
 
 /** Whether all points of a contact, on the surface of `fixed`, are in other fixed shapes that the mover is near. */
 function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed: number): boolean {
-  const { contacts, bodies, tolerances } = physics
+  const { contacts, tolerances } = physics
   const { manifold, pointCount } = contacts
-  const origin = contacts.a[contact]! * POSE_STRIDE
   const m = contact * MANIFOLD_STRIDE
   const count = pointCount[contact]!
   const least = count === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
   for (let k = 0; k < count; k++) {
-    const p = m + 2 + 3 * k
     // The other end of a face may be far ahead of a touch yet.
-    if (manifold[p + 2]! > least + tolerances.speculativeDistance) continue
-    // The points of a hit to come are on the surface that is fixed.
-    const half = contacts.foreseen[contact] === 1 ? 0 : 0.5 * manifold[p + 2]!
-    point[0] = manifold[p]! - own[0]! * half + bodies.pose[origin]!
-    point[1] = manifold[p + 1]! - own[1]! * half + bodies.pose[origin + 1]!
+    if (manifold[m + 4 + 3 * k]! > least + tolerances.speculativeDistance) continue
+    writePoint(physics, contact, k, own)
     let covered = false
     for (let edge = contacts.head[mover]!; edge !== 0 && !covered; edge = contacts.next[edge]!) {
       const other = contacts.otherOf(edge)
       if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
-      covered = movesWith(physics, fixed, other) && isSharp(physics, other) && holdsPoint(physics, other)
+      covered = movesWith(physics, fixed, other) && isSharp(physics, other) && heightOver(physics, other) <= tolerances.linearSlop
     }
     if (!covered) return false
   }
   return true
 }
 
-/** Whether `point` is in a collider, or within the slop of one of its faces. */
-function holdsPoint(physics: PhysicsWorld, collider: number): boolean {
-  const { bodies, tolerances, shapeType } = physics
+/** Whether no point of a contact, on its fixed side, is inside of `fixed` by more than the slop. */
+function isOutside(physics: PhysicsWorld, contact: number, fixed: number): boolean {
+  for (let k = 0; k < physics.contacts.pointCount[contact]!; k++) {
+    writePoint(physics, contact, k, covering)
+    if (heightOver(physics, fixed) < -physics.tolerances.linearSlop) return false
+  }
+  return true
+}
+
+/** Writes point `k` of a contact, on the surface of its fixed side, whose normal is given, to `point`. */
+function writePoint({ contacts, bodies }: PhysicsWorld, contact: number, k: number, normal: Float64Array): void {
+  const { manifold } = contacts
+  const origin = contacts.a[contact]! * POSE_STRIDE
+  const p = contact * MANIFOLD_STRIDE + 2 + 3 * k
+  // The points of a hit to come are on the surface that is fixed.
+  const half = contacts.foreseen[contact] === 1 ? 0 : 0.5 * manifold[p + 2]!
+  point[0] = manifold[p]! - normal[0]! * half + bodies.pose[origin]!
+  point[1] = manifold[p + 1]! - normal[1]! * half + bodies.pose[origin + 1]!
+}
+
+/** How far `point` is in front of the faces of a collider, at most: below 0 inside. */
+function heightOver(physics: PhysicsWorld, collider: number): number {
+  const { bodies, shapeType } = physics
   const p = collider * POSE_STRIDE
   const dx = point[0]! - bodies.pose[p]!
   const dy = point[1]! - bodies.pose[p + 1]!
@@ -142,11 +163,11 @@ function holdsPoint(physics: PhysicsWorld, collider: number): boolean {
   const x = c * dx + s * dy
   const y = c * dy - s * dx
   const count = load(physics, collider, vertices, normals)
+  let most = -Infinity
   for (let i = 0; i < 2 * count; i += 2) {
-    const out = normals[i]! * (x - vertices[i]!) + normals[i + 1]! * (y - vertices[i + 1]!)
-    if (out > tolerances.linearSlop) return false
+    most = Math.max(most, normals[i]! * (x - vertices[i]!) + normals[i + 1]! * (y - vertices[i + 1]!))
   }
-  return true
+  return most
 }
 
 function load(physics: PhysicsWorld, collider: number, points: Float64Array, directions: Float64Array): number {

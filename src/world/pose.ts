@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { adoptPoints, usePolygon } from './shape-points.ts'
@@ -38,13 +38,13 @@ export function readSurface(physics: PhysicsWorld, collider: number): void {
 /** Writes both ends of a segment to its record; a link of a chain has its neighbors' points around them. */
 function readSegment(physics: PhysicsWorld, entity: number): void {
   const { geometry, paths } = physics
-  const points = paths.get(physics.components.Shape.geometry[entity]!)!.points
+  const { points, twoSided } = paths.get(physics.components.Shape.geometry[entity]!)!
   const g = entity * GEOMETRY_STRIDE
   const link = points.length === 8
   const first = link ? 2 : 0
   geometry[g] = points[first]!
   geometry[g + 1] = points[first + 1]!
-  geometry[g + 3] = link ? 1 : 0
+  geometry[g + 3] = link ? (twoSided ? LinkSides.Both : LinkSides.Left) : LinkSides.Free
   geometry[g + 4] = points[first + 2]!
   geometry[g + 5] = points[first + 3]!
   if (!link) return

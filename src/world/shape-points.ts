@@ -13,13 +13,14 @@ export function addPoints(
   points: Float64Array,
   radius: number,
   loop: boolean,
+  twoSided: boolean,
 ): number {
   if (type !== ShapeType.Polygon) requireLine(type, points)
   // A link has points of its chain, which were looked at, and goes straight on at the ends.
   const violation = isLink(type, points) ? '' : pointsViolation(points, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
   if (type === ShapeType.Polygon) return registerPolygon(physics.polygons, points, radius)
-  return physics.paths.add({ points: points.slice(), loop })
+  return physics.paths.add({ points: points.slice(), loop, twoSided })
 }
 
 function isLink(type: number, points: Float64Array): boolean {
