@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { measureOverlaps } from '../../bench/harness/overlaps.ts'
-import { buildScene } from '../../examples/scenes/build.ts'
 import { type PileOptions, makePile } from '../../examples/scenes/piles.ts'
+import { type Ending, RESTING_DEPTH, settle } from '../support/settle.ts'
 
 /** The part of docs/quality.md that there is time for: `npm run bench -- quality` has the rest, and the peers. */
 
@@ -10,36 +9,13 @@ const USUAL: PileOptions = {
 }
 /** Longer than box2d3-wasm takes to sleep in any of these piles, and the three seconds that we may take beyond it. */
 const SECONDS = 12
-/** Meters: as deep as bodies are let rest. Below it no pile is told from another. */
-const FLOOR = 0.005
+/**
+ * How deep the deepest of two hundred lies is chance: from 13 to 30 mm in eight piles of boxes. So a pile that bounces is
+ * compared with the deepest of some that do not.
+ */
+const SEEDS = [1, 2, 3]
 
-interface Ending {
-  readonly deepest: number
-  readonly mean: number
-  readonly awake: number
-  readonly fastest: number
-  readonly lost: number
-}
-
-function settle(options: PileOptions, dt: number): Ending {
-  const scene = makePile(options)
-  const built = buildScene(scene, { dt })
-  for (let step = 0; step < SECONDS / dt; step++) built.step()
-  const { Position, Rotation, Velocity } = built.physics.components
-  const poses = Float64Array.from(Array.from(built.entities, (entity) => {
-    const angle = Rotation.angle[entity]!
-    return [Position.x[entity]!, Position.y[entity]!, Math.cos(angle), Math.sin(angle)]
-  }).flat())
-  const dynamic = scene.bodies.flatMap(({ kind }, i) => (kind === undefined ? [built.entities[i]!] : []))
-  const { maxPenetration, meanPenetration } = measureOverlaps(scene.bodies, poses)
-  return {
-    deepest: maxPenetration,
-    mean: meanPenetration,
-    awake: built.physics.stats.awake,
-    fastest: Math.max(...dynamic.map((entity) => Math.hypot(Velocity.x[entity]!, Velocity.y[entity]!))),
-    lost: dynamic.filter((entity) => !(Math.abs(Position.x[entity]!) < 8 && Position.y[entity]! > -1)).length,
-  }
-}
+const run = (options: Partial<PileOptions>, dt: number): Ending => settle(makePile({ ...USUAL, ...options }), SECONDS, { dt })
 
 type Kind = readonly [name: string, options: Partial<PileOptions>, dt: number]
 
@@ -66,19 +42,24 @@ const KINDS: readonly (readonly [...Kind, number, number])[] = [
 ]
 
 describe.each(KINDS)('a pile of %s', (_, options, dt, peer, peerMean) => {
-  let still: Ending | null = null
-  const withoutBounce = (): Ending => (still ??= settle({ ...USUAL, ...options, restitution: 0 }, dt))
+  let known: readonly Ending[] = []
+  const withoutBounce = (): readonly Ending[] => {
+    if (known.length === 0) known = SEEDS.map((seed) => run({ ...options, seed, restitution: 0 }, dt))
+    return known
+  }
 
   test('rests, no deeper in itself than 1.5 times the better peer', () => {
-    const { deepest, mean, awake, lost } = withoutBounce()
-    expect(deepest).toBeLessThanOrEqual(1.5 * Math.max(FLOOR, peer / 1000))
-    expect(mean).toBeLessThanOrEqual(peerMean / 1000)
-    expect([awake, lost]).toEqual([0, 0])
+    const deepest = withoutBounce().map((ending) => ending.deepest).sort((a, b) => a - b)
+    expect(deepest[1]!).toBeLessThanOrEqual(1.5 * Math.max(RESTING_DEPTH, peer / 1000))
+    for (const { mean, awake, lost } of withoutBounce()) {
+      expect(mean).toBeLessThanOrEqual(peerMean / 1000)
+      expect([awake, lost]).toEqual([0, 0])
+    }
   })
 
-  test.each(options.restitution === undefined ? [0.3] : [options.restitution])('rests as well with a restitution of %f', (e) => {
-    const { deepest, mean, fastest, lost } = settle({ ...USUAL, ...options, restitution: e }, dt)
-    expect(deepest).toBeLessThanOrEqual(1.5 * Math.max(FLOOR, withoutBounce().deepest))
+  test(`rests as well with a restitution of ${options.restitution ?? 0.3}`, () => {
+    const { deepest, mean, fastest, lost } = run({ ...options, restitution: options.restitution ?? 0.3 }, dt)
+    expect(deepest).toBeLessThanOrEqual(1.5 * Math.max(RESTING_DEPTH, ...withoutBounce().map((ending) => ending.deepest)))
     expect(mean).toBeLessThanOrEqual(peerMean / 1000)
     expect(fastest).toBeLessThan(0.05)
     expect(lost).toBe(0)
