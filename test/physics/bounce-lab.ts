@@ -41,7 +41,7 @@ export function summarize(values: readonly number[]): Ratios {
  * @returns The rise of the first bounce over e² times the drop.
  */
 export function bounceHeights(
-  name: BounceShape, restitution: number, height: number, hz: number, trials = 200,
+  name: BounceShape, restitution: number, height: number, hz: number, trials = 200, substeps = 4,
 ): Ratios {
   const { shape, reach } = shapeOf(name)
   const random = createRandom(7)
@@ -53,6 +53,7 @@ export function bounceHeights(
     bodies.push({ x: (i - trials / 2) * 3, y: reach + drop, shape, restitution, friction: 0.3 })
   })
   const built = build(bodies, GRAVITY, 1 / hz)
+  built.physics.settings.substeps = substeps
   const apexes = drops.map(() => new FirstApex())
   const longest = Math.sqrt((2 * 1.1 * height) / GRAVITY) * (1 + restitution) + 0.2
   for (let step = 0; step < longest * hz + 3; step++) {

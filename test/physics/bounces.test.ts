@@ -22,6 +22,15 @@ describe.each(BOUNCE_SHAPES)('a %s that is dropped rises to e²h', (shape) => {
   })
 })
 
+test.each([1, 2, 8, 16])('a circle rises to e²h with %i substeps too', (substeps) => {
+  for (const e of [0.05, 0.5, 1]) {
+    // A rise of 1 cm, and an impact far above the threshold.
+    const { median, least, most } = bounceHeights('circle', e, 4, 60, 100, substeps)
+    expect(Math.abs(median - 1), `e ${e}: median ${median}, from ${least} to ${most}`).toBeLessThanOrEqual(0.01)
+    expect(Math.max(1 - least, most - 1), `e ${e}: median ${median}, from ${least} to ${most}`).toBeLessThanOrEqual(0.04)
+  }
+})
+
 describe.each([0, 0.001, 0.01])('five elastic balls with gaps of %f m', (gap) => {
   test.each([1, 2, 3])('%i in, as many out', (moving) => {
     const wrong: string[] = []

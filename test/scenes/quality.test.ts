@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { measureOverlaps } from '../../bench/harness/overlaps.ts'
-import { buildScene } from '../../examples/scenes/build.ts'
 import { type PileOptions, makePile } from '../../examples/scenes/piles.ts'
+import { type Ending, RESTING_DEPTH, settle } from '../support/settle.ts'
 
 /** The part of docs/quality.md that there is time for: `npm run bench -- quality` has the rest, and the peers. */
 
@@ -10,36 +9,22 @@ const USUAL: PileOptions = {
 }
 /** Longer than box2d3-wasm takes to sleep in any of these piles, and the three seconds that we may take beyond it. */
 const SECONDS = 12
-/** Meters: as deep as bodies are let rest. Below it no pile is told from another. */
-const FLOOR = 0.005
+/**
+ * How deep the deepest of two hundred lies is chance: from 13 to 30 mm in eight piles of boxes. So a pile that bounces is
+ * compared with the deepest of some that do not. And a circle may roll to and fro for long: most of the piles must rest.
+ */
+const SEEDS = [1, 2, 3]
 
-interface Ending {
-  readonly deepest: number
-  readonly mean: number
-  readonly awake: number
-  readonly fastest: number
-  readonly lost: number
+const known = new Map<string, readonly Ending[]>()
+
+function run(options: Partial<PileOptions>, dt: number): readonly Ending[] {
+  const key = JSON.stringify([options, dt])
+  const endings = known.get(key) ?? SEEDS.map((seed) => settle(makePile({ ...USUAL, ...options, seed }), SECONDS, { dt }))
+  known.set(key, endings)
+  return endings
 }
 
-function settle(options: PileOptions, dt: number): Ending {
-  const scene = makePile(options)
-  const built = buildScene(scene, { dt })
-  for (let step = 0; step < SECONDS / dt; step++) built.step()
-  const { Position, Rotation, Velocity } = built.physics.components
-  const poses = Float64Array.from(Array.from(built.entities, (entity) => {
-    const angle = Rotation.angle[entity]!
-    return [Position.x[entity]!, Position.y[entity]!, Math.cos(angle), Math.sin(angle)]
-  }).flat())
-  const dynamic = scene.bodies.flatMap(({ kind }, i) => (kind === undefined ? [built.entities[i]!] : []))
-  const { maxPenetration, meanPenetration } = measureOverlaps(scene.bodies, poses)
-  return {
-    deepest: maxPenetration,
-    mean: meanPenetration,
-    awake: built.physics.stats.awake,
-    fastest: Math.max(...dynamic.map((entity) => Math.hypot(Velocity.x[entity]!, Velocity.y[entity]!))),
-    lost: dynamic.filter((entity) => !(Math.abs(Position.x[entity]!) < 8 && Position.y[entity]! > -1)).length,
-  }
-}
+const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
 
 type Kind = readonly [name: string, options: Partial<PileOptions>, dt: number]
 
@@ -65,22 +50,23 @@ const KINDS: readonly (readonly [...Kind, number, number])[] = [
   ['boxes of 1:10 on tiles at 240 Hz', { shape: 'box', ground: 'tiles', sizes: 10 }, 1 / 240, 109, 8.9],
 ]
 
-describe.each(KINDS)('a pile of %s', (_, options, dt, peer, peerMean) => {
-  let still: Ending | null = null
-  const withoutBounce = (): Ending => (still ??= settle({ ...USUAL, ...options, restitution: 0 }, dt))
+describe.each(KINDS)('a pile of %s', { timeout: 300_000 }, (_, options, dt, peer, peerMean) => {
+  const e = options.restitution ?? 0.3
+  const still = (): readonly Ending[] => run({ ...options, restitution: 0 }, dt)
 
   test('rests, no deeper in itself than 1.5 times the better peer', () => {
-    const { deepest, mean, awake, lost } = withoutBounce()
-    expect(deepest).toBeLessThanOrEqual(1.5 * Math.max(FLOOR, peer / 1000))
-    expect(mean).toBeLessThanOrEqual(peerMean / 1000)
-    expect([awake, lost]).toEqual([0, 0])
+    expect(middle(still().map(({ deepest }) => deepest))).toBeLessThanOrEqual(1.5 * Math.max(RESTING_DEPTH, peer / 1000))
+    expect(Math.max(...still().map(({ mean }) => mean))).toBeLessThanOrEqual(peerMean / 1000)
+    expect(middle(still().map(({ awake }) => awake))).toBe(0)
+    expect(Math.max(...still().map(({ lost }) => lost))).toBe(0)
   })
 
-  test.each(options.restitution === undefined ? [0.3] : [options.restitution])('rests as well with a restitution of %f', (e) => {
-    const { deepest, mean, fastest, lost } = settle({ ...USUAL, ...options, restitution: e }, dt)
-    expect(deepest).toBeLessThanOrEqual(1.5 * Math.max(FLOOR, withoutBounce().deepest))
-    expect(mean).toBeLessThanOrEqual(peerMean / 1000)
-    expect(fastest).toBeLessThan(0.05)
-    expect(lost).toBe(0)
+  test(`rests as well with a restitution of ${e}`, () => {
+    const endings = run({ ...options, restitution: e }, dt)
+    const bar = 1.5 * Math.max(RESTING_DEPTH, ...still().map(({ deepest }) => deepest))
+    expect(Math.max(...endings.map(({ deepest }) => deepest))).toBeLessThanOrEqual(bar)
+    expect(Math.max(...endings.map(({ mean }) => mean))).toBeLessThanOrEqual(peerMean / 1000)
+    expect(middle(endings.map(({ fastest }) => fastest))).toBeLessThan(0.05)
+    expect(Math.max(...endings.map(({ lost }) => lost))).toBe(0)
   })
 })
