@@ -6,6 +6,7 @@ import { Model, type Slot, isBodyEntity, kindOf } from './model.ts'
 import { checkFinite, checkLinks, checkNumbers, staticPoses } from './numbers.ts'
 import type { Operation, Program } from './operations.ts'
 import { prisoners } from './room.ts'
+import { checkRest } from './rest.ts'
 import { SWITCHES } from './switches.ts'
 import { REACH, checkTouches } from './touches.ts'
 
@@ -31,6 +32,8 @@ export class PlayedWorld {
   room = 0
   private readonly pairRules: HookRule[] = []
   private hooked = false
+  /** Gravity was changed: what rests need not be on the ground. */
+  weighed = false
   private ledger = new Ledger()
 
   constructor(options: Program['worlds'][number], broadPhase: BroadPhaseName, play: (operation: Operation) => void) {
@@ -88,6 +91,7 @@ export class PlayedWorld {
         checkNumbers(this, poses)
         checkTouches(this, before, (a, b) => this.mayRefuse(a, b))
         checkLinks(this)
+        if (!this.hooked && !this.weighed) checkRest(this)
       }
       checkFinite(this)
     }

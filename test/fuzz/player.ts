@@ -225,6 +225,8 @@ function setKind(at: PlayedWorld, slot: Slot, kind: Kind): void {
   // A line weighs nothing by itself.
   if (kind === 'dynamic' && slot.shape !== null && !hasArea(slot.shape) && !has(at, entity, Mass)) return
   slot.remade = true
+  // It would keep the tag, and be asleep again when it is dynamic again, wherever it is then.
+  if (!SWITCHES.reshapedSleepers && isSleeping(world, entity)) wake(world, entity)
   if (kind !== 'static' && has(at, entity, Static)) removeComponent(world, entity, Static)
   if (kind !== 'kinematic' && has(at, entity, Kinematic)) removeComponent(world, entity, Kinematic)
   if (kind === 'static') addComponent(world, entity, Static)
@@ -324,7 +326,9 @@ function attach(at: PlayedWorld, slot: Slot, { body, x, y, angle }: Do<'attach'>
   setComponent(at.world, slot.entity, at.physics.components.Collider, { body: owner.entity, x, y, angle })
 }
 
-function changeSettings({ physics }: PlayedWorld, data: Do<'settings'>['data']): void {
+function changeSettings(at: PlayedWorld, data: Do<'settings'>['data']): void {
+  const { physics } = at
+  at.weighed = true
   physics.settings.gravity.x = data.gravityX
   physics.settings.gravity.y = data.gravityY
   physics.settings.substeps = data.substeps

@@ -1,7 +1,8 @@
 import { entityExists, hasComponent } from 'bitecs'
 import { getMass } from '../../src/index.ts'
 import { must } from './failure.ts'
-import { type Seen, Model, kindOf } from './model.ts'
+import { pointSeparation } from './geometry.ts'
+import { Model, type Part, type Seen, kindOf } from './model.ts'
 import type { Operation, ShapeSpec, Vector } from './operations.ts'
 import { SWITCHES } from './switches.ts'
 
@@ -36,6 +37,12 @@ export function wallsOf({ of, half }: Room): Wall[] {
   ]
 }
 
+/** A sweep holds the center of mass: one beside the shape may be in a wall. */
+function holdsItsCenter({ world }: Seen, part: Part): boolean {
+  const { x, y } = getMass(world, part.entity)
+  return part.solids.some((solid) => pointSeparation(solid, x, y) < 0)
+}
+
 /** The bodies that are in the room now and that its walls have to keep there. */
 export function prisoners(seen: Seen, half: number): number[] {
   const { world, physics } = seen
@@ -50,7 +57,7 @@ export function prisoners(seen: Seen, half: number): number[] {
     if (part.entity !== part.body || parts.get(entity) !== 1 || part.chain || part.stale || part.solids[0]!.core.length === 2) return false
     if (kindOf(seen, entity) !== 'dynamic' || hasComponent(world, entity, Sensor) || hasComponent(world, entity, OneWay)) return false
     if ((CollisionFilter.category[entity]! & 1) === 0 || (CollisionFilter.mask[entity]! & 1) === 0) return false
-    return isInside(seen, entity, half)
+    return isInside(seen, entity, half) && holdsItsCenter(seen, part)
   }).map((part) => part.entity)
 }
 
