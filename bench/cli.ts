@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { AXES, AXIS_NAMES, type AxisName, type Choice } from './quality/grid.ts'
 import { cases, findCase, shortCases, shorten, type Case } from './cases.ts'
 
 /** A request that makes no sense; its message is all the user has to see. */
@@ -18,6 +19,14 @@ export interface Options {
   readonly list: boolean
   readonly help: boolean
   readonly out: string | undefined
+  /** quality: the piles asked for, how many bodies, for how long, from how many seeds. */
+  readonly axes: Choice
+  readonly count: number | undefined
+  readonly seconds: number | undefined
+  readonly seeds: number | undefined
+  readonly full: boolean
+  /** quality: into docs. */
+  readonly write: boolean
 }
 
 /** @throws UsageError */
@@ -38,7 +47,26 @@ export function readOptions(args: readonly string[]): Options {
     list: values.list === true,
     help: values.help === true,
     out: values.out,
+    axes: readAxes(values),
+    count: readCount('count', values.count),
+    seconds: readCount('seconds', values.seconds),
+    seeds: readCount('seeds', values.seeds),
+    full: values.full === true,
+    write: values.write === true,
   }
+}
+
+function readAxes(values: Readonly<Record<string, unknown>>): Choice {
+  const axes: Partial<Record<AxisName, readonly string[]>> = {}
+  for (const axis of AXIS_NAMES) {
+    const chosen = names(values[axis] as string[] | undefined)
+    if (chosen === null) continue
+    const known: readonly string[] = AXES[axis]
+    axes[axis] = chosen.includes('all') ? known : chosen
+    const unknown = axes[axis].find((value) => !known.includes(value))
+    if (unknown !== undefined) throw new UsageError(`--${axis} "${unknown}": all, or some of ${known.join(', ')}`)
+  }
+  return axes
 }
 
 function parse(args: readonly string[]) {
@@ -57,6 +85,12 @@ function parse(args: readonly string[]) {
         short: { type: 'boolean' },
         profile: { type: 'boolean' },
         'no-life': { type: 'boolean' },
+        ...Object.fromEntries(AXIS_NAMES.map((axis) => [axis, { type: 'string', multiple: true } as const])),
+        count: { type: 'string' },
+        seconds: { type: 'string' },
+        seeds: { type: 'string' },
+        full: { type: 'boolean' },
+        write: { type: 'boolean' },
         list: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -3,6 +3,7 @@ import { readOptions, UsageError, type Options } from './cli.ts'
 import { runBroadPhase } from './commands/broadphase.ts'
 import { runChart } from './commands/chart.ts'
 import { runPeers } from './commands/peers.ts'
+import { runQuality } from './commands/quality.ts'
 import { runQueries } from './commands/queries.ts'
 import { runScale } from './commands/scale.ts'
 import { runSelf } from './commands/self.ts'
@@ -22,6 +23,10 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
   spawn             the cost of adding and removing bodies, without that of bitECS
   broadphase [W..]  pair search, ours and that of others, from 8 to 100,000 boxes in worlds that
                     are uniform, clustered, mixed, static or asleep
+  quality           piles of every shape and surface beside box2d3-wasm and Rapier: overlaps, rest, time; fails
+                    where we are worse than the better of the two. --full all 9,216, --short a few,
+                    or with some of --shape --restitution --friction --dt --gravity --sizes --densities --ground
+                    (values, or all), --engine ours, --seconds N, --count N, --seeds N; --write docs/quality.md
   queries           rays, regions and build over 100,000 static boxes, beside flatbush, planck, rapier
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
 
@@ -43,6 +48,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   scale: runScale,
   spawn: runSpawn,
   broadphase: runBroadPhase,
+  quality: runQuality,
   queries: runQueries,
   chart: runChart,
 }

@@ -9,6 +9,8 @@ export interface Tags {
   Kinematic: object
   /** Rests: costs nothing until something touches it. The engine sets and clears it; so may you. */
   Sleeping: object
+  /** Is never put to sleep by the engine, nor is anything that it holds or leans on. For what has to answer at once. */
+  NeverSleep: object
   /** Reports what overlaps it and never pushes. */
   Sensor: object
   /** Fast and small: is swept against bodies that move too, and not only against static ones. */
@@ -21,5 +23,5 @@ export interface Tags {
 
 /** Makes the tags of one world. */
 export function createTags(): Tags {
-  return { Static: {}, Kinematic: {}, Sleeping: {}, Sensor: {}, Bullet: {}, ChainLink: {}, Disabled: {} }
+  return { Static: {}, Kinematic: {}, Sleeping: {}, NeverSleep: {}, Sensor: {}, Bullet: {}, ChainLink: {}, Disabled: {} }
 }

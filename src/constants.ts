@@ -78,3 +78,9 @@ export const ISLAND_REFRESH = 16
  * times heavier were squeezed by 0.16 m at the usual softness, and by 0.09 m with this.
  */
 export const HEAVY_RATIO = 10
+
+/**
+ * Sleepers in a step whose pose is compared with where they fell asleep; where more sleep they take turns. More: a world
+ * of many sleepers costs more (5 ns each); fewer: a plain write to the pose of one is noticed later.
+ */
+export const POSES_WATCHED = 1024

@@ -6,7 +6,8 @@ import { sincosOf } from './math/rotation.ts'
 import { limitToFloats } from './solver/body-states.ts'
 import { Lock } from './solver/lock.ts'
 import { WORK_STRIDE } from './solver/contact-groups.ts'
-import { Phase, type PhysicsWorld } from './world.ts'
+import { STATE_STRIDE } from './solver/motion-records.ts'
+import { Phase, type PhysicsWorld, Steering } from './world.ts'
 import { requirePhysics } from './world/registry.ts'
 import { syncBodies } from './world/sync.ts'
 import { refreshBody } from './world/body-lifecycle.ts'
@@ -70,8 +71,55 @@ export function teleport(world: World, entity: EntityId, x: number, y: number, a
   Position.x[entity] = x
   Position.y[entity] = y
   if (angle !== undefined) Rotation.angle[entity] = angle
+  physics.steered.remove(entity)
   refreshBody(physics, entity)
   if (physics.phase === Phase.Idle) syncSleepingTags(physics)
+}
+
+/**
+ * Gives a body a velocity at once, and wakes it.
+ * @param x, y Velocity of the center of mass, length/s.
+ * @param angular Radians/s. Default: the rate of turn it has.
+ * @throws Error when the entity is no body, or static. @throws RangeError on numbers that are not finite.
+ */
+export function setVelocity(world: World, entity: EntityId, x: number, y: number, angular?: number): void {
+  const physics = requireKnown(world, entity, 'setVelocity')
+  requireFinite('setVelocity', entity, x, y, angular ?? 0)
+  if (physics.bodies.kind[entity] === BodyKind.Static) {
+    throw new Error(`setVelocity: entity ${entity} is Static and never moves. Tag it Kinematic, or teleport it.`)
+  }
+  const { Velocity } = physics.components
+  if (physics.phase === Phase.Solving && isSolving(physics, entity)) {
+    writeSolved(physics, entity, x, y, angular)
+    return
+  }
+  physics.steered.remove(entity)
+  Velocity.x[entity] = x
+  Velocity.y[entity] = y
+  if (angular !== undefined) Velocity.angular[entity] = angular
+  rouse(physics, entity)
+}
+
+/**
+ * Moves a kinematic body: it arrives there in the coming step, carries along what stands on it and pushes what is in its
+ * way, and stops. Call it before each step in which it shall move. The turn is the shortest one; a way or a turn beyond
+ * the speed limits takes it as far as they let it.
+ * @param x, y Where its origin shall be at the end of the step. Unit: length.
+ * @param angle Radians. Default: the angle it has.
+ * @throws Error when the entity is no kinematic body. @throws RangeError on numbers that are not finite.
+ */
+export function moveKinematic(world: World, entity: EntityId, x: number, y: number, angle?: number): void {
+  const physics = requireKnown(world, entity, 'moveKinematic')
+  requireFinite('moveKinematic', entity, x, y, angle ?? 0)
+  if (physics.bodies.kind[entity] !== BodyKind.Kinematic) {
+    throw new Error(`moveKinematic: entity ${entity} is not Kinematic. Tag it so, or use teleport or setVelocity.`)
+  }
+  const { target } = physics
+  target[entity * 3] = x
+  target[entity * 3 + 1] = y
+  target[entity * 3 + 2] = angle ?? physics.components.Rotation.angle[entity]!
+  physics.steered.add(entity, Steering.Told)
+  if (physics.bodies.paused[entity] === 1) rouse(physics, entity)
 }
 
 /** What a body weighs. */
@@ -159,10 +207,9 @@ function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, tur
   const { Velocity } = physics.components
   const inverseMass = bodies.pose[entity * POSE_STRIDE + 6]!
   const inverseInertia = bodies.pose[entity * POSE_STRIDE + 7]!
-  const index = bodies.awakeIndex[entity]!
-  if (physics.phase === Phase.Solving && index >= 0 && index < physics.solvedCount) {
-    // The components are written when the solver is done: until then the velocity is in its working set.
+  if (physics.phase === Phase.Solving && isSolving(physics, entity)) {
     const { work, axes } = states
+    const index = bodies.awakeIndex[entity]!
     const k = (index + 1) * WORK_STRIDE
     if ((axes[index]! & Lock.X) === 0) work[k] = work[k]! + jx * inverseMass
     if ((axes[index]! & Lock.Y) === 0) work[k + 1] = work[k + 1]! + jy * inverseMass
@@ -174,6 +221,28 @@ function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, tur
   Velocity.y[entity] = Velocity.y[entity]! + jy * inverseMass
   Velocity.angular[entity] = Velocity.angular[entity]! + turn * inverseInertia
   rouse(physics, entity)
+}
+
+/** Whether the velocity of a dynamic body is in the working set: its components are written when the solver is done. */
+function isSolving(physics: PhysicsWorld, entity: number): boolean {
+  const index = physics.bodies.awakeIndex[entity]!
+  return physics.bodies.kind[entity] === BodyKind.Dynamic && index >= 0 && index < physics.solvedCount
+}
+
+/** Replaces the velocity of a body in the working set, both of its copies. */
+function writeSolved(physics: PhysicsWorld, entity: number, x: number, y: number, angular: number | undefined): void {
+  const { state, work, axes } = physics.states
+  const index = physics.bodies.awakeIndex[entity]!
+  const s = index * STATE_STRIDE
+  const k = (index + 1) * WORK_STRIDE
+  const turns = physics.bodies.pose[entity * POSE_STRIDE + 7] !== 0
+  state[s] = (axes[index]! & Lock.X) === 0 ? x : 0
+  state[s + 1] = (axes[index]! & Lock.Y) === 0 ? y : 0
+  if (angular !== undefined) state[s + 2] = turns ? angular : 0
+  limitToFloats(state, s)
+  work[k] = state[s]!
+  work[k + 1] = state[s + 1]!
+  if (angular !== undefined) work[k + 2] = state[s + 2]!
 }
 
 function rouse(physics: PhysicsWorld, entity: number): void {

@@ -1,5 +1,6 @@
-export { addPhysics, getPhysics, isSleeping, removePhysics, stepPhysics, touch, wake } from './plugin.ts'
+export { addPhysics, getPhysics, isSleeping, markChanged, removePhysics, stepPhysics, touch, wake } from './plugin.ts'
 export type { PhysicsOptions } from './plugin.ts'
+export { clearEvents } from './plugin/clear-events.ts'
 export type { System, Stats, Events, PhysicsWorld as Physics } from './world.ts'
 export type { Settings, Vector } from './settings.ts'
 export { aabb, box, capsule, chain, circle, polygon, segment } from '../components/shape-data.ts'
@@ -36,25 +37,36 @@ export { queryShape } from './queries/shape.ts'
 export { castRay, castRayAll, castRayAny, castRays } from './queries/ray.ts'
 export { castShape } from './queries/shape-cast.ts'
 export { nearest } from './queries/nearest.ts'
-export { createDistance, distance } from './queries/distance.ts'
-export type { Distance } from './queries/distance.ts'
+export { distance } from './queries/distance.ts'
 export { bodyOf, isTouching, touching } from './queries/touching.ts'
-export { ContactBuffer, queryContacts } from './queries/contacts.ts'
-export type { ContactView } from './queries/contacts.ts'
+export { queryContacts } from './queries/contacts.ts'
+export { ContactBuffer } from './queries/contact-buffer.ts'
+export type { ContactView } from './queries/contact-buffer.ts'
 export type { QueryFilter } from './queries/filter.ts'
 export { EntityBuffer } from './queries/entity-buffer.ts'
 export type { EntityView } from './queries/entity-buffer.ts'
-export { HitBuffer, createHit } from './queries/hit.ts'
-export type { Hit, HitView } from './queries/hit.ts'
+export { HitBuffer, createDistance, createHit } from './queries/hit.ts'
+export type { Distance, Hit, HitView } from './queries/hit.ts'
 export { hashWorld, maxPenetration, visitContacts, visitNodes } from './queries/inspect.ts'
 export type { ContactVisitor } from './queries/inspect.ts'
 export { createPipeline } from '../systems/pipeline.ts'
 export { updateAABBs } from '../systems/update-aabbs.ts'
 export { broadPhase } from '../systems/broad-phase.ts'
 export { narrowPhase } from '../systems/narrow-phase.ts'
+export { prepareSolve } from '../systems/prepare-solve.ts'
 export { resolve } from '../systems/resolve.ts'
 export { integrate } from '../systems/integrate.ts'
-export { applyAngularImpulse, applyForce, applyImpulse, applyTorque, getMass, teleport } from './control.ts'
+export { finishSolve } from '../systems/finish-solve.ts'
+export {
+  applyAngularImpulse,
+  applyForce,
+  applyImpulse,
+  applyTorque,
+  getMass,
+  moveKinematic,
+  setVelocity,
+  teleport,
+} from './control.ts'
 export type { MassView } from './control.ts'
 export { defineLayers } from './layers.ts'
 export type { Hooks, PreSolveContact } from './world/hooks.ts'

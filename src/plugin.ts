@@ -1,6 +1,6 @@
 import { $internal, type EntityId, type InternalWorld, type World, entityExists, query, removeComponent } from 'bitecs'
 import type { NumericArray } from '../components/spec.ts'
-import { createPipeline, runPipeline } from '../systems/pipeline.ts'
+import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
@@ -9,6 +9,7 @@ import { type PlainOptions, checkCapacity, makeSettings, settingsViolation } fro
 import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
 import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
 import { removeLinks } from './world/chain.ts'
+import { withdraw } from './world/preview.ts'
 import { findPhysics, register, requirePhysics, unregister } from './world/registry.ts'
 import { syncSleepingTags, wakeBody } from './world/waking.ts'
 
@@ -74,6 +75,7 @@ export function removePhysics(world: World): PhysicsWorld {
   const physics = requirePhysics(world, 'removePhysics')
   if (physics.phase !== Phase.Idle) throw new Error('removePhysics: the world is stepping. Call it after the step.')
   installed.get(physics)?.remove()
+  withdraw(physics)
   const { bodies } = physics
   for (let entity = 1; entity < physics.columns.capacity; entity++) {
     if (bodies.isBody(entity)) destroyBody(physics, entity)
@@ -92,7 +94,8 @@ export function getPhysics(world: World): PhysicsWorld | undefined {
  * Advances a world by one step.
  * @param dt Length of the step in seconds, for example 1 / 60. 0 does nothing.
  * @throws RangeError on a `dt` that is negative or not finite.
- * @throws Error on unusable data, with entity, component and cure; on a step inside a step; without physics.
+ * @throws Error on unusable data, with entity, component and cure; on a list of systems that cannot work; on a step
+ * inside a step; without physics.
  */
 export function stepPhysics(world: World, dt: number): void {
   const physics = requirePhysics(world, 'stepPhysics')
@@ -111,7 +114,7 @@ export function stepPhysics(world: World, dt: number): void {
   let done = false
   try {
     beginStep(physics)
-    runPipeline(physics.systems, physics, dt, physics.profiling ? physics.timings : null)
+    runPipeline(physics, dt, physics.profiling ? physics.timings : null)
     physics.stepCount++
     done = true
   } finally {
@@ -122,7 +125,8 @@ export function stepPhysics(world: World, dt: number): void {
 }
 
 function beginStep(physics: PhysicsWorld): void {
-  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep()
+  withdraw(physics)
+  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(physics.settings.keepEvents)
   if (!physics.profiling) return
   if (physics.timings.length < physics.systems.length) physics.timings = new Float64Array(physics.systems.length * 2)
   physics.timings.fill(0)
@@ -140,7 +144,7 @@ function endStep(physics: PhysicsWorld, done: boolean): void {
 }
 
 /**
- * Wakes a body, and those that fell asleep together with it. Call it too after a plain write to a sleeping body.
+ * Wakes a body, and those that fell asleep together with it.
  * @throws Error when the entity is no body.
  */
 export function wake(world: World, entity: EntityId): void {
@@ -155,14 +159,18 @@ export function wake(world: World, entity: EntityId): void {
 /**
  * Announces plain writes to the components of a static or sleeping body, or of a child collider: the next step takes
  * them in. Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`. Poses and
- * velocities of kinematic bodies are noticed too; what rested on one that stood still wakes when it is announced.
+ * velocities of sleeping and of kinematic bodies are noticed too; what rested on a kinematic one that stood still wakes
+ * when it is announced.
  * @throws Error when the entity is neither.
  */
-export function touch(world: World, entity: EntityId): void {
-  const physics = requirePhysics(world, 'touch')
-  if (!physics.bodies.isCollider(entity)) requireBody(physics, entity, 'touch')
+export function markChanged(world: World, entity: EntityId): void {
+  const physics = requirePhysics(world, 'markChanged')
+  if (!physics.bodies.isCollider(entity)) requireBody(physics, entity, 'markChanged')
   physics.dirty.add(entity, DirtyReason.Edited | DirtyReason.Filtered)
 }
+
+/** @deprecated The old name of {@link markChanged}; it goes with the next version. */
+export const touch = markChanged
 
 /** Whether a body rests. False for static bodies, and for kinematic ones that only stand still. */
 export function isSleeping(world: World, entity: EntityId): boolean {
@@ -191,6 +199,7 @@ function checkWorld(physics: PhysicsWorld): void {
   }
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
+  checkPipeline(physics.systems)
 }
 
 function checkProvided(stores: object): void {

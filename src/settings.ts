@@ -35,6 +35,11 @@ export interface PlainOptions<B> {
   restitutionThreshold?: number
   /** Touches that begin faster than this are reported as hits, length/s. Default 1 · lengthUnit. */
   hitThreshold?: number
+  /**
+   * Whether events stay until `clearEvents(world)`, and not only until the next step: for a loop that steps several times
+   * and reads once. Default false.
+   */
+  keepEvents?: boolean
   /** How many of your length units make a meter, for example 100 for pixels at 100 px/m. Default 1. */
   lengthUnit?: number
   /** Entity ids that fit before the first growth. Default 1,024. */
@@ -62,6 +67,8 @@ export interface Settings {
   restitutionThreshold: number
   /** Touches that begin faster than this are reported as hits, length/s. */
   hitThreshold: number
+  /** Whether events stay until `clearEvents(world)`. */
+  keepEvents: boolean
   /** How many of the user's length units make a meter. */
   readonly lengthUnit: number
 }
@@ -85,6 +92,7 @@ const OPTION_NAMES = [
   'allowSleep',
   'restitutionThreshold',
   'hitThreshold',
+  'keepEvents',
   'lengthUnit',
   'capacity',
   'broadPhase',
@@ -108,6 +116,7 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
     allowSleep: options.allowSleep ?? true,
     restitutionThreshold: options.restitutionThreshold ?? RESTITUTION_THRESHOLD * lengthUnit,
     hitThreshold: options.hitThreshold ?? HIT_THRESHOLD * lengthUnit,
+    keepEvents: options.keepEvents ?? false,
     lengthUnit,
   }
   const violation = settingsViolation(settings)

@@ -2,6 +2,7 @@ import type { World } from 'bitecs'
 import { type AllocateBuffer, Columns } from '../components/columns.ts'
 import { type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
 import { Bodies } from './bodies/bodies.ts'
+import { ChangeQueue } from './bodies/change-queue.ts'
 import { EntityQueue } from './bodies/entity-queue.ts'
 import type { BroadPhase, BroadPhaseFactory } from './broadphase/broad-phase.ts'
 import { GEOMETRY_STRIDE } from './collision/geometry.ts'
@@ -23,7 +24,9 @@ import { BodyStates } from './solver/body-states.ts'
 import { Islands } from './solver/islands.ts'
 import { SolverMemory } from './solver/kernel/memory.ts'
 import { ContactSolverData } from './solver/prepare-contacts.ts'
+import { Foresight } from './world/foresight.ts'
 import type { Hooks } from './world/hooks.ts'
+import { Preview } from './world/preview.ts'
 import { type Presences, createPresences } from './world/presence.ts'
 import { ContactSoftness } from './solver/softness.ts'
 
@@ -31,7 +34,7 @@ import { ContactSoftness } from './solver/softness.ts'
 export enum DirtyReason {
   /** A component came or went: is it still the same kind of body? */
   Structure = 1,
-  /** Data was set or announced with `touch`: pose, size or mass may have changed. */
+  /** Data was set or announced with `markChanged`: pose, size or mass may have changed. */
   Edited = 2,
   /** The user tagged it `Sleeping`. */
   Slept = 4,
@@ -39,6 +42,14 @@ export enum DirtyReason {
   Woken = 8,
   /** What it may touch changed: pairs have to be searched anew. */
   Filtered = 16,
+}
+
+/** How far a kinematic body is on the way that it was told: bits of its flag in `steered`. */
+export enum Steering {
+  /** To be taken in by the next step. */
+  Told = 1,
+  /** It moves there in the running step. */
+  Moving = 2,
 }
 
 /** What was counted in the last step. */
@@ -76,7 +87,7 @@ export enum Phase {
   Idle = 0,
   /** Inside `stepPhysics`, before or after the solver. */
   Stepping = 1,
-  /** Between the first Resolve and the last Integrate: the lists of bodies and contacts stand still. */
+  /** From PrepareSolve to FinishSolve: the lists of bodies and contacts stand still. */
   Solving = 2,
 }
 
@@ -90,7 +101,10 @@ export interface System {
    * @param dt Length of the whole step in seconds.
    */
   readonly run: (physics: PhysicsWorld, dt: number) => void
-  /** Runs once a substep, together with its neighbors that do. Default false. */
+  /**
+   * Runs once a substep, beside Resolve and Integrate. Default false: once a step, and then it may not stand between
+   * those two.
+   */
   readonly perSubstep?: boolean
 }
 
@@ -115,6 +129,8 @@ export class PhysicsWorld {
   shapeType!: Uint8Array
   /** Mass, inertia, density and center from which the mass data was made, to notice plain writes. */
   massSource!: Float64Array
+  /** Category, mask and group of each collider for which its pairs were searched, to notice plain writes. */
+  knownFilter!: Int32Array
   /** The polygons that shapes of this world have. */
   readonly polygons: PolygonPool = createPolygonPool()
   /** The points of this world's segments and chains. */
@@ -122,6 +138,8 @@ export class PhysicsWorld {
   /** By entity: the points that its Shape holds a reference to, and for which type of shape. */
   heldPoints!: Uint32Array
   heldType!: Uint8Array
+  /** By collider: the polygon that its geometry record names, with a reference of its own: a shape may be set anew in a step. */
+  usedPolygon!: Uint32Array
   readonly contacts: ContactTable
   readonly broadPhase: BroadPhase
   /** Colliders that left their fat box since the last pair search. */
@@ -129,7 +147,9 @@ export class PhysicsWorld {
   /** Those around which the last pair search looked, until NarrowPhase has dropped their pairs that parted. */
   searched: EntityQueue
   /** Entities to look at before the next step. Flags are {@link DirtyReason}s. */
-  readonly dirty: EntityQueue
+  readonly dirty: ChangeQueue
+  /** What queries see of them meanwhile. */
+  readonly preview: Preview
   /** Colliders of bodies that woke since the last pair search: pairs in which both rest are not kept. */
   readonly woken: EntityQueue
   /** Child colliders that were told of which body they are a part since the last step. */
@@ -138,14 +158,22 @@ export class PhysicsWorld {
   readonly oneWays: EntityQueue
   /** Bodies whose `Sleeping` tag has to follow the engine. */
   readonly retag: EntityQueue
+  /** Bodies that the user put to rest: their touches are looked at once more, where they rest. */
+  readonly settling: EntityQueue
   /** Bodies on which a force acts in the coming step. */
   readonly forced: EntityQueue
   /** By body: force x, y and torque of the coming step. */
   force!: Float64Array
+  /** Kinematic bodies that were told where to be. Flags are {@link Steering}s. */
+  readonly steered: EntityQueue
+  /** By body: the x, y and angle that it was told. */
+  target!: Float64Array
   /** Bodies that moved so far in this step that they could have passed through something. */
   readonly fast: EntityQueue
   /** Bodies that left while the solver ran. */
   readonly leaving: EntityQueue
+  /** What will meet in the running step. */
+  readonly foresight = new Foresight()
   readonly candidates = new PairBuffer()
   readonly pairSort = new PairSort()
   readonly states: BodyStates
@@ -174,8 +202,13 @@ export class PhysicsWorld {
   kinematics!: Uint32Array
   kinematicCount = 0
 
-  /** The stages of a step, in order. Yours to add to: `splice` a {@link System} of your own between two of them. */
+  /**
+   * The stages of a step, in order. Yours to add to: `splice` a {@link System} of your own between two of them. A list
+   * that cannot work is refused by the step; changes that a system makes count from the next step on.
+   */
   readonly systems: System[]
+  /** The systems of the running step. */
+  readonly running: System[] = []
   /** Set it to have {@link timings} measured. Costs nothing while false. */
   profiling = false
   /** Milliseconds that each system took in the last step, by its index in {@link systems}. */
@@ -184,6 +217,8 @@ export class PhysicsWorld {
   phase: Phase = Phase.Idle
   /** Substeps of the running step that are done. */
   substep = 0
+  /** Substeps of the running step in all: those of the settings when PrepareSolve ran. */
+  substeps = 0
   /** Awake bodies when the solver began. */
   solvedCount = 0
   /** Steps done so far. */
@@ -218,24 +253,30 @@ export class PhysicsWorld {
     this.shared.define(this, 'geometry', 'f64', Frame.Geometry, GEOMETRY_STRIDE)
     this.shared.define(this, 'shapeType', 'u8', Frame.ShapeType)
     this.columns.define(this, 'massSource', 'f64', 5)
+    this.columns.define(this, 'knownFilter', 'i32', 3)
     this.columns.define(this, 'kinematics', 'u32')
     this.columns.define(this, 'heldPoints', 'u32')
     this.columns.define(this, 'heldType', 'u8')
+    this.columns.define(this, 'usedPolygon', 'u32')
     this.columns.define(this.sleepers, 'entities', 'u32')
     this.columns.define(this.sleepers, 'roots', 'u32')
     this.columns.define(this.sleepers, 'last', 'u32')
     this.contacts = new ContactTable(this.columns, memory)
     this.moved = new EntityQueue(this.columns)
     this.searched = new EntityQueue(this.columns)
-    this.dirty = new EntityQueue(this.columns)
+    this.preview = new Preview(this.columns)
+    this.dirty = new ChangeQueue(this.columns, this.preview.unseen)
     this.woken = new EntityQueue(this.columns)
     this.naming = new EntityQueue(this.columns)
     this.oneWays = new EntityQueue(this.columns)
     this.retag = new EntityQueue(this.columns)
+    this.settling = new EntityQueue(this.columns)
     this.leaving = new EntityQueue(this.columns)
     this.fast = new EntityQueue(this.columns)
     this.forced = new EntityQueue(this.columns)
     this.columns.define(this, 'force', 'f64', 3)
+    this.steered = new EntityQueue(this.columns)
+    this.columns.define(this, 'target', 'f64', 3)
     this.islands = new Islands(this.columns, this.shared)
     this.shared.open()
     this.broadPhase = makeBroadPhase(this.components.BroadphaseAABB)

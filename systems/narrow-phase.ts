@@ -10,12 +10,15 @@ import { EndReason } from '../src/contacts/pair-events.ts'
 import { Frame, UNSEEN } from '../src/memory/frame.ts'
 import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
-import { boxesOverlap, removeContact } from '../src/world/contacts.ts'
+import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
+import { foresee, forgetForesight } from '../src/world/foresight.ts'
 import type { PreSolveContact } from '../src/world/hooks.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
-import { grazes } from '../src/world/seams.ts'
+import { isInnerCorner } from '../src/world/inner-corners.ts'
+import { grazes, isSharp } from '../src/world/seams.ts'
 import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
 import { wakeBody } from '../src/world/waking.ts'
+import { watchDeep } from '../src/world/watch-deep.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
@@ -31,27 +34,56 @@ const motion = new Float64Array(2)
  */
 export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   const { contacts, stats } = physics
+  forgetForesight(physics)
   dropParting(physics)
   contacts.tidy()
   contacts.orderActive()
   stats.contacts = 0
   rested.count = 0
+  cornered.count = 0
   // Waking a body appends its contacts to the list: they are seen in the same step.
   for (let seen = 0; seen < contacts.activeCount; ) {
     const end = contacts.activeCount
     finishSome(physics, collideSome(physics, seen, end), dt)
+    foreseeSome(physics, seen, end, dt)
     seen = end
   }
+  hideInnerCorners(physics)
   for (let i = 0; i < rested.count; i++) {
     const contact = rested.items[i]!
     // A hook may have removed a body.
     if (contacts.activeIndex[contact] !== NOT_ACTIVE && rests(physics, contact)) contacts.deactivate(contact)
   }
+  if (physics.settling.count > 0) settle(physics)
   stats.pairs = contacts.activeCount
+}
+
+/** Contacts with fixed shapes that may be at a corner: what they touch is looked at when all manifolds are known. */
+const cornered = new ItemBuffer()
+
+/** Takes the contacts with corners that lie in a seam out of this step. */
+function hideInnerCorners(physics: PhysicsWorld): void {
+  const { contacts } = physics
+  for (let i = 0; i < cornered.count; i++) {
+    const contact = cornered.items[i]!
+    // A hook may have removed a body.
+    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
+    if (isInnerCorner(physics, contact)) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
+  }
 }
 
 /** Contacts of sensors that were put upon something that rests: looking once is enough. */
 const rested = new ItemBuffer()
+
+/** Puts the contacts of what the user put to rest aside, now that it is known what it touches there. */
+function settle(physics: PhysicsWorld): void {
+  const { settling, bodies } = physics
+  for (let i = 0; i < settling.count; i++) {
+    const body = settling.items[i]!
+    if (bodies.isBody(body) && !bodies.isAwake(body)) restContacts(physics, body)
+  }
+  settling.clear()
+}
 
 /** Forgets the pairs whose fat boxes have parted, of what left its own. */
 function dropParting(physics: PhysicsWorld): void {
@@ -103,15 +135,38 @@ function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
   }
 }
 
+/**
+ * Looks ahead for the pairs that are apart and of which a side is quick: what will meet within the step gets points
+ * now.
+ */
+function foreseeSome(physics: PhysicsWorld, first: number, end: number, dt: number): void {
+  const { contacts, bodies } = physics
+  for (let i = first; i < end && i < contacts.activeCount; i++) {
+    const contact = contacts.active[i]!
+    if (contacts.pointCount[contact] !== 0) continue
+    const { quick, bodyOf } = bodies
+    if ((quick[bodyOf[contacts.a[contact]!]!]! | quick[bodyOf[contacts.b[contact]!]!]!) === 0) continue
+    const points = lookAhead(physics, contact)
+    if (points > 0) conclude(physics, contact, 0, points, dt)
+  }
+}
+
+/** Gives a contact the points that it will have within the step, if it will. Returns how many there are. */
+function lookAhead(physics: PhysicsWorld, contact: number): number {
+  const { contacts } = physics
+  if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return 0
+  const points = foresee(physics, contact)
+  contacts.pointCount[contact] = points
+  if (points > 0) contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
+  return points
+}
+
 /** Does what the kernel left: makes the manifold, or only draws the conclusions from it. */
 function finishContact(physics: PhysicsWorld, contact: number, before: number, dt: number): void {
-  const { contacts, bodies } = physics
+  const { contacts } = physics
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
-  // What the hook decided holds for one step.
-  const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
-  contacts.flags[contact] = flags
-  const sensor = (flags & ContactFlag.Sensor) !== 0
+  const sensor = (contacts.flags[contact]! & ContactFlag.Sensor) !== 0
   let old = before
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
@@ -119,14 +174,30 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
     points = collide(physics, contact, a, b)
   }
+  // A touch that goes on within the step does not end.
+  if (points === 0 && old > 0) points = lookAhead(physics, contact)
+  conclude(physics, contact, old, points, dt)
+  if (sensor && rests(physics, contact)) rested.push(contact)
+}
+
+/** Draws the conclusions from a manifold that has `points` points now and had `old` ones in the step before. */
+function conclude(physics: PhysicsWorld, contact: number, old: number, points: number, dt: number): void {
+  const { contacts, bodies } = physics
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  // What the hook decided holds for one step.
+  const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
+  contacts.flags[contact] = flags
   if (points > 0 && old === 0) noteApproach(physics, contact)
   else if (points === 0 && old > 0) physics.islands.markStale()
   if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
+  if ((flags & ContactFlag.Sensor) === 0) watchDeep(physics, contact, points)
   if (points > 0 && isGraze(physics, contact, a, b, points)) {
     contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
   } else if ((flags & ContactFlag.Grazing) !== 0) {
     contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
   }
+  if (points > 0 && mayBeInner(physics, contact, a, b)) cornered.push(contact)
   const was = (flags & ContactFlag.Touching) !== 0
   const is = points > 0 && (was || isNear(physics, contact, points))
   if (is !== was) {
@@ -134,12 +205,19 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     else endTouch(physics, contact, EndReason.Separated)
   }
   if (is) physics.stats.contacts++
-  if (points > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0) {
+  if (points > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && !rests(physics, contact)) {
     wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
     if (old === 0) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
     if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)
   }
-  if (sensor && rests(physics, contact)) rested.push(contact)
+}
+
+/** Whether a contact is with a fixed shape that has sharp corners, and is to be solved. */
+function mayBeInner(physics: PhysicsWorld, contact: number, a: number, b: number): boolean {
+  const { bodies, contacts } = physics
+  const dynamicA = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
+  if (dynamicA === (bodies.kind[bodies.bodyOf[b]!] === BodyKind.Dynamic)) return false
+  return (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && isSharp(physics, dynamicA ? b : a)
 }
 
 /** Whether neither side of a contact is awake. */
@@ -154,24 +232,11 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
   const bodyB = bodies.bodyOf[b]!
   // Two that can be pushed give way by themselves.
   if (bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic) return false
-  watchDeep(physics, contact, bodyA, bodyB, points)
+  // Whether a narrow face is one in a seam, its neighbor tells.
+  if (points === 2) return false
   motion[0] = x[bodyB]! - x[bodyA]!
   motion[1] = y[bodyB]! - y[bodyA]!
   return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, motion)
-}
-
-/**
- * A body that is pressed deep into what is static is swept however slowly it moves: step by step its middle would get
- * through to the other side. A thin rod that was jammed into a corner crept out at 0.4 mm a step.
- */
-function watchDeep(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number, points: number): void {
-  const { kind, reach } = physics.bodies
-  const dynamic = kind[bodyA] === BodyKind.Dynamic ? bodyA : bodyB
-  const { manifold } = physics.contacts
-  const m = contact * MANIFOLD_STRIDE
-  if (manifold[m + 4]! >= -reach[dynamic]! && (points === 1 || manifold[m + 7]! >= -reach[dynamic]!)) return
-  if (kind[dynamic] !== BodyKind.Dynamic || kind[bodyA + bodyB - dynamic] !== BodyKind.Static) return
-  if ((physics.contacts.flags[contact]! & ContactFlag.Unsolved) === 0) physics.fast.add(dynamic)
 }
 
 const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }

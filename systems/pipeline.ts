@@ -1,7 +1,9 @@
 import type { PhysicsWorld, System } from '../src/world.ts'
 import { broadPhase } from './broad-phase.ts'
+import { finishSolve } from './finish-solve.ts'
 import { integrate } from './integrate.ts'
 import { narrowPhase } from './narrow-phase.ts'
+import { prepareSolve } from './prepare-solve.ts'
 import { resolve } from './resolve.ts'
 import { updateAABBs } from './update-aabbs.ts'
 
@@ -11,29 +13,87 @@ export function createPipeline(): System[] {
     { name: 'UpdateAABBs', run: updateAABBs },
     { name: 'BroadPhase', run: broadPhase },
     { name: 'NarrowPhase', run: narrowPhase },
+    { name: 'PrepareSolve', run: prepareSolve },
     { name: 'Resolve', run: resolve, perSubstep: true },
     { name: 'Integrate', run: integrate, perSubstep: true },
+    { name: 'FinishSolve', run: finishSolve },
   ]
 }
 
+/** What no list may lack, in the order in which it has to come. A system is known by its name. */
+const STAGES: readonly System[] = createPipeline()
+const RESOLVE = 4
+const FINISH = 6
+
 /**
- * Runs the systems in order; neighbors that run once a substep are repeated together.
+ * Looks whether a list of systems can work: all seven stages, each once and in order, with nothing that runs once a
+ * step among those that run once a substep, and nothing that runs once a substep elsewhere.
+ * @throws Error that says what is wrong with it.
+ */
+export function checkPipeline(systems: readonly System[]): void {
+  let next = 0
+  // Of the stretch that is repeated: 0 before, 1 within, 2 behind it.
+  let stretch = 0
+  for (let i = 0; i < systems.length; i++) {
+    const { name, perSubstep } = systems[i]!
+    const stage = stageOf(name)
+    if (stage >= 0) {
+      if (stage !== next) throw misplaced(systems, stage, next)
+      if ((perSubstep === true) !== (STAGES[stage]!.perSubstep === true)) throw refused(`perSubstep of ${name} was changed`)
+    }
+    if (perSubstep === true) {
+      if (stretch === 2 || next < RESOLVE) {
+        throw refused(`'${name}' is perSubstep and stands apart from Resolve and Integrate. Put it next to one of them`)
+      }
+      stretch = 1
+    } else if (stretch === 1) {
+      if (next < FINISH) {
+        throw refused(
+          `'${name}' runs once a step and stands among those that run once a substep. Give it perSubstep: true, or ` +
+            'put it before PrepareSolve or after Integrate',
+        )
+      }
+      stretch = 2
+    }
+    if (stage >= 0) next++
+  }
+  if (next < STAGES.length) throw refused(`${STAGES[next]!.name} is missing`)
+}
+
+function stageOf(name: string): number {
+  for (let i = 0; i < STAGES.length; i++) if (STAGES[i]!.name === name) return i
+  return -1
+}
+
+function misplaced(systems: readonly System[], stage: number, next: number): Error {
+  const { name } = STAGES[stage]!
+  if (stage < next) return refused(`${name} stands in it twice`)
+  const wanted = STAGES[next]!.name
+  if (systems.some((system) => system.name === wanted)) return refused(`${name} comes before ${wanted}`)
+  return refused(`${wanted} is missing`)
+}
+
+function refused(what: string): Error {
+  return new Error(`stepPhysics: physics.systems cannot work: ${what}. createPipeline() makes the list as it was.`)
+}
+
+/**
+ * Runs the systems of a world in order; those of the substeps are repeated together, as often as PrepareSolve said. A
+ * list that a system changes counts from the next step on.
  * @param timings Where each system's milliseconds are added up, by its index, or null.
  */
-export function runPipeline(
-  systems: readonly System[],
-  physics: PhysicsWorld,
-  dt: number,
-  timings: Float64Array | null,
-): void {
+export function runPipeline(physics: PhysicsWorld, dt: number, timings: Float64Array | null): void {
+  const { running } = physics
+  running.length = physics.systems.length
+  for (let i = 0; i < running.length; i++) running[i] = physics.systems[i]!
   let first = 0
-  while (first < systems.length) {
+  while (first < running.length) {
     let end = first + 1
-    const repeated = systems[first]!.perSubstep === true
-    while (repeated && end < systems.length && systems[end]!.perSubstep === true) end++
-    const times = repeated ? physics.settings.substeps : 1
+    const repeated = running[first]!.perSubstep === true
+    while (repeated && end < running.length && running[end]!.perSubstep === true) end++
+    const times = repeated ? physics.substeps : 1
     for (let n = 0; n < times; n++) {
-      for (let i = first; i < end; i++) runSystem(systems[i]!, i, physics, dt, timings)
+      for (let i = first; i < end; i++) runSystem(running[i]!, i, physics, dt, timings)
     }
     first = end
   }

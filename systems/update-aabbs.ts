@@ -3,65 +3,31 @@ import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues } from '../src/world/check.ts'
-import { computeTight, followFatBox, growMoving, tight } from '../src/world/fat-box.ts'
+import { isRefiltered, refilter } from '../src/world/collider-lifecycle.ts'
+import { followBody, followWritten, makeRoomForWays } from '../src/world/follow.ts'
 import { updateMass } from '../src/world/mass.ts'
-import { placeChild, readGeometry, readPose, readSurface } from '../src/world/pose.ts'
+import { readGeometry, readSurface, stayInPlace } from '../src/world/pose.ts'
 import { syncBodies } from '../src/world/sync.ts'
+import { steerKinematics } from '../src/world/steer-kinematic.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
+import { watchSleepers } from '../src/world/watch-sleepers.ts'
 
 /**
- * First system: takes in what the user did since the last step, then brings the world boxes of all awake bodies up
- * to date. A body that left its fat box gets a new one and is noted for the pair search.
+ * First system: takes in what the user did since the last step, and brings the world boxes of what was written to up to
+ * date. (Those of all that moved were, when the last step ended.) A body that left its fat box gets a new one and is
+ * noted for the pair search; so is one that will within the step.
  *
- * Plain writes to the components of awake bodies are noticed here, because every one of them is read.
+ * Plain writes to the components of awake bodies are noticed here, because every one of them is read; of sleepers only
+ * pose and velocity are.
  */
-export function updateAABBs(physics: PhysicsWorld): void {
+export function updateAABBs(physics: PhysicsWorld, dt: number): void {
   syncBodies(physics)
   checkOneWays(physics)
+  steerKinematics(physics, dt)
   watchKinematics(physics)
+  watchSleepers(physics)
   takeInEdits(physics)
-  followBodies(physics)
-}
-
-/** Where the awake bodies are now. A body's own collider is handled in the loop; children, which are few, apart. */
-function followBodies(physics: PhysicsWorld): void {
-  const { bodies, broadPhase, moved } = physics
-  const { awake, awakeCount, bodyOf, firstChild, pose, angle } = bodies
-  const { Position, Rotation, BroadphaseAABB } = physics.components
-  const { x, y } = Position
-  const { angle: turned } = Rotation
-  const { minX, minY, maxX, maxY } = BroadphaseAABB
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    if (turned[body] !== angle[body]) readPose(physics, body)
-    else {
-      pose[body * POSE_STRIDE] = x[body]!
-      pose[body * POSE_STRIDE + 1] = y[body]!
-    }
-    if (bodyOf[body] === body) {
-      computeTight(physics, body)
-      const left =
-        tight[0]! < minX[body]! || tight[1]! < minY[body]! || tight[2]! > maxX[body]! || tight[3]! > maxY[body]!
-      if (left) {
-        growMoving(physics, body)
-        broadPhase.update(body)
-        moved.add(body)
-      }
-    }
-    if (firstChild[body] !== 0) followChildren(physics, body)
-  }
-}
-
-function followChildren(physics: PhysicsWorld, body: number): void {
-  const { bodyOf, firstChild, nextChild } = physics.bodies
-  for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
-    if (bodyOf[child] === 0) continue
-    placeChild(physics, child)
-    readSurface(physics, child)
-    if (!followFatBox(physics, child)) continue
-    physics.broadPhase.update(child)
-    physics.moved.add(child)
-  }
+  makeRoomForWays(physics, dt)
 }
 
 /**
@@ -69,21 +35,25 @@ function followChildren(physics: PhysicsWorld, body: number): void {
  * bodies are, finite and unchanged, is found in one expression over columns at hand; all others are looked at closely.
  */
 function takeInEdits(physics: PhysicsWorld): void {
-  const { bodies, geometry, shapeType, massSource } = physics
-  const { Position, Rotation, Velocity, Shape, Mass, Material } = physics.components
-  const { awake, awakeCount, traits, firstChild, surface } = bodies
+  const { bodies, geometry, shapeType, massSource, knownFilter } = physics
+  const { Position, Rotation, Velocity, Shape, Mass, Material, CollisionFilter } = physics.components
+  const { awake, awakeCount, traits, firstChild, surface, pose, angle: known } = bodies
   const { x, y } = Position
   const { angle } = Rotation
   const { x: vx, y: vy, angular } = Velocity
   const { type, halfWidth, halfHeight, radius } = Shape
   const { mass, inertia, centerX, centerY } = Mass
   const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = Material
+  const { category, mask, group } = CollisionFilter
   let edited = false
+  let written = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
     const g = entity * GEOMETRY_STRIDE
     const m = entity * 5
+    const p = entity * POSE_STRIDE
     const s = entity * SURFACE_STRIDE
+    const f = entity * 3
     const grip = friction[entity]!
     const bounce = restitution[entity]!
     const roll = rollingResistance[entity]!
@@ -103,20 +73,32 @@ function takeInEdits(physics: PhysicsWorld): void {
       geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity] &&
       massSource[m] === mass[entity] && massSource[m + 1] === inertia[entity] && massSource[m + 2] === density[entity] &&
       (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
-      (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity]))
+      (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity])) &&
+      knownFilter[f] === (category[entity]! | 0) && knownFilter[f + 1] === (mask[entity]! | 0) &&
+      knownFilter[f + 2] === group[entity]
     if (!same && checkBody(physics, entity)) edited = true
+    const stays = pose[p] === x[entity] && pose[p + 1] === y[entity] && known[entity] === angle[entity]
+    if (!stays || firstChild[entity] !== 0) written = true
     const special = (traits[entity]! & (Trait.Motion | Trait.Rules)) | frictionRule[entity]! | restitutionRule[entity]!
     if ((special | firstChild[entity]!) !== 0) checkSpecial(physics, entity)
   }
-  if (!edited) return
-  for (let i = 0; i < awakeCount; i++) {
-    if (!isReshaped(physics, awake[i]!)) continue
-    if (bodies.isCollider(awake[i]!)) readGeometry(physics, awake[i]!)
-    updateMass(physics, awake[i]!)
+  if (edited) takeInSizes(physics)
+  if (written) followWritten(physics)
+}
+
+function takeInSizes(physics: PhysicsWorld): void {
+  const { bodies } = physics
+  for (let i = 0; i < bodies.awakeCount; i++) {
+    const body = bodies.awake[i]!
+    if (bodies.isCollider(body) && isRefiltered(physics, body)) refilter(physics, body)
+    if (!isReshaped(physics, body)) continue
+    if (bodies.isCollider(body)) readGeometry(physics, body)
+    updateMass(physics, body)
+    followBody(physics, body)
   }
 }
 
-/** Looks at the values of a body one by one. Returns whether it was reshaped. */
+/** Looks at the values of a body one by one. Returns whether its shape, mass or filter was written. */
 function checkBody(physics: PhysicsWorld, entity: number): boolean {
   const { Position, Rotation, Velocity } = physics.components
   const sum =
@@ -124,7 +106,7 @@ function checkBody(physics: PhysicsWorld, entity: number): boolean {
     Velocity.x[entity]! + Velocity.y[entity]! + Velocity.angular[entity]!
   const reshaped = isReshaped(physics, entity)
   if (reshaped || sum - sum !== 0 || !isSurfaceSound(physics, entity)) checkValues(physics, entity)
-  return reshaped
+  return reshaped || (physics.bodies.isCollider(entity) && isRefiltered(physics, entity))
 }
 
 /** What few bodies have: a `Motion`, children, rules of their own for how values combine. */
@@ -195,7 +177,10 @@ function watchKinematics(physics: PhysicsWorld): void {
       bodies.pose[p + 1] !== Position.y[entity] ||
       bodies.angle[entity] !== Rotation.angle[entity]
     if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) startMoving(physics, entity)
-    else if (!moves && bodies.isAwake(entity)) stopMoving(physics, entity)
+    else if (!moves && bodies.isAwake(entity)) {
+      stayInPlace(physics, entity)
+      stopMoving(physics, entity)
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { PoseBuffer, isDynamic, loadPeer, unsupported } from './peer.ts'
+import { makeShape, type ShapeMaker, type Vec2 } from './box2d-shapes.ts'
+import { PoseBuffer, isDynamic, loadPeer, usesSensors } from './peer.ts'
 
 /** What is used of box2d3-wasm. Its makers keep full declarations. */
-interface Vec2 { x: number; y: number; delete(): void }
 interface BodyId { readonly index1: number }
 interface BodyDef {
   type: unknown
@@ -13,38 +13,29 @@ interface BodyDef {
   angularVelocity: number
   isAwake: boolean
   isBullet: boolean
-  delete(): void
-}
-interface ShapeDef {
-  material: { friction: number; restitution: number }
-  density: number
-  isSensor: boolean
-  enableContactEvents: boolean
-  enableHitEvents: boolean
-  enableSensorEvents: boolean
+  gravityScale: number
+  linearDamping: number
+  angularDamping: number
+  motionLocks: { linearX: boolean; linearY: boolean; angularZ: boolean }
   delete(): void
 }
 interface WorldDef { gravity: Vec2; enableSleep: boolean; workerCount: number; restitutionThreshold: number }
 interface BodyEvents { readonly moveCount: number; readonly $$: { readonly ptr: number }; delete(): void }
 interface Counters { readonly byteCount: number; readonly contactCount: number; delete(): void }
-interface Box2D {
+interface Box2D extends ShapeMaker {
   readonly HEAPU8: Uint8Array
   readonly b2BodyType: { b2_staticBody: unknown; b2_kinematicBody: unknown; b2_dynamicBody: unknown }
-  readonly b2Vec2: new (x: number, y: number) => Vec2
-  readonly b2Circle: new () => { center: Vec2; radius: number; delete(): void }
   b2MakeRot(angle: number): unknown
   b2DefaultWorldDef(): WorldDef
   b2DefaultBodyDef(): BodyDef
-  b2DefaultShapeDef(): ShapeDef
   b2CreateWorld(def: WorldDef): unknown
   b2DestroyWorld(world: unknown): void
   b2CreateBody(world: unknown, def: BodyDef): BodyId
-  b2MakeBox(halfWidth: number, halfHeight: number): { delete(): void }
-  b2CreatePolygonShape(body: BodyId, def: ShapeDef, polygon: unknown): unknown
-  b2CreateCircleShape(body: BodyId, def: ShapeDef, circle: unknown): unknown
   b2World_Step(world: unknown, dt: number, substeps: number): void
   b2World_GetBodyEvents(world: unknown): BodyEvents
   b2World_GetCounters(world: unknown): Counters
+  b2DestroyBody(body: BodyId): void
+  b2Body_GetLinearVelocity(body: BodyId): Vec2
   b2Body_SetLinearVelocity(body: BodyId, velocity: Vec2): void
   b2Body_SetAngularVelocity(body: BodyId, velocity: number): void
   b2Body_SetAwake(body: BodyId, awake: boolean): void
@@ -64,7 +55,7 @@ export const engine: Engine = {
     box2d = await make({ pthreadCount: 0 })
   },
   describe: ({ sleep }) => (
-    `${SUBSTEPS} substeps, sleep ${sleep ?? true ? 'on' : 'off'}, continuous on, SIMD build, no workers, events off, `
+    `${SUBSTEPS} substeps, sleep ${sleep ?? true ? 'on' : 'off'}, continuous on, SIMD build, no workers, events off but of sensors, `
     + 'poses read straight from the array of move events'
   ),
   create,
@@ -72,21 +63,18 @@ export const engine: Engine = {
 
 function create(scene: Scene, options: EngineOptions): Simulation {
   const world = makeWorld(scene, options)
-  const ids = scene.bodies.map((body) => makeBody(world, body))
-  const bodyOf = new Int32Array(Math.max(...ids.map((id) => id.index1)) + 1)
-  ids.forEach((id, i) => { bodyOf[id.index1] = i })
-  const poses = new PoseBuffer(scene)
-  const api = driveApi(ids)
+  const bodies = new Bodies(world, scene)
+  const { ids, poses, indices } = bodies
   let stepIndex = 0
   return {
     step() {
-      scene.drive?.(stepIndex++, options.dt, api)
+      scene.drive?.(stepIndex++, options.dt, bodies)
       box2d.b2World_Step(world, options.dt, SUBSTEPS)
-      readPoses(world, bodyOf, poses.data)
+      readPoses(world, indices, poses.data)
     },
     readPose: (body, out) => poses.read(body, out),
     dispose: () => box2d.b2DestroyWorld(world),
-    countAsleep: () => ids.filter((id, i) => isDynamic(scene.bodies[i]!) && !box2d.b2Body_IsAwake(id)).length,
+    countAsleep: () => ids.filter((id, i) => id !== null && isDynamic(scene.bodies[i]!) && !box2d.b2Body_IsAwake(id)).length,
     facts() {
       const counters = box2d.b2World_GetCounters(world)
       const facts = { pairs: counters.contactCount, bytes: counters.byteCount }
@@ -96,11 +84,75 @@ function create(scene: Scene, options: EngineOptions): Simulation {
   }
 }
 
+/** The bodies of a scene, and what the scene may do to them. */
+class Bodies implements DriveApi {
+  /** By place in the scene; null where absent. */
+  readonly ids: (BodyId | null)[]
+  /** Place in the scene by the engine's own index. */
+  readonly indices: number[] = []
+  readonly poses: PoseBuffer
+  private readonly sensorEvents: boolean
+  private readonly velocity = new box2d.b2Vec2(0, 0)
+
+  constructor(private readonly world: unknown, private readonly scene: Scene) {
+    this.poses = new PoseBuffer(scene, ['parts', 'motion', 'absent'])
+    this.sensorEvents = usesSensors(scene)
+    this.ids = scene.bodies.map((body, i) => (body.absent === true ? null : this.make(body, i)))
+  }
+
+  setVelocity(index: number, vx: number, vy: number, angular: number): void {
+    const id = this.ids[index]!
+    this.velocity.x = vx
+    this.velocity.y = vy
+    box2d.b2Body_SetAwake(id, true)
+    box2d.b2Body_SetLinearVelocity(id, this.velocity)
+    box2d.b2Body_SetAngularVelocity(id, angular)
+  }
+
+  push(index: number, vx: number, vy: number): void {
+    const id = this.ids[index]!
+    const now = box2d.b2Body_GetLinearVelocity(id)
+    now.x += vx
+    now.y += vy
+    box2d.b2Body_SetAwake(id, true)
+    box2d.b2Body_SetLinearVelocity(id, now)
+    now.delete()
+  }
+
+  read(index: number, out: Float64Array): void {
+    const { data } = this.poses
+    const now = box2d.b2Body_GetLinearVelocity(this.ids[index]!)
+    out[0] = data[index * 4]!
+    out[1] = data[index * 4 + 1]!
+    out[2] = now.x
+    out[3] = now.y
+    now.delete()
+  }
+
+  spawn(index: number, x: number, y: number, vx: number, vy: number): void {
+    const body = { ...this.scene.bodies[index]!, x, y, vx, vy }
+    this.ids[index] = this.make(body, index)
+    this.poses.data.set([x, y, Math.cos(body.angle ?? 0), Math.sin(body.angle ?? 0)], index * 4)
+  }
+
+  despawn(index: number): void {
+    box2d.b2DestroyBody(this.ids[index]!)
+    this.ids[index] = null
+    this.poses.clear(index)
+  }
+
+  private make(body: BodyData, index: number): BodyId {
+    const id = makeBody(this.world, body, this.sensorEvents)
+    this.indices[id.index1] = index
+    return id
+  }
+}
+
 let words: Uint32Array = new Uint32Array(0)
 let floats: Float32Array = new Float32Array(0)
 
 /** Reading by the classes of the package makes three objects a body; the memory itself makes none. */
-function readPoses(world: unknown, bodyOf: Int32Array, out: Float64Array): void {
+function readPoses(world: unknown, indices: readonly number[], out: Float64Array): void {
   const events = box2d.b2World_GetBodyEvents(world)
   const { buffer } = box2d.HEAPU8
   if (words.buffer !== buffer) {
@@ -111,7 +163,7 @@ function readPoses(world: unknown, bodyOf: Int32Array, out: Float64Array): void 
   const count = words[record + 1]!
   let at = words[record]! >> 2
   for (let i = 0; i < count; i++, at += EVENT_WORDS) {
-    const to = bodyOf[words[at + 5]!]! * 4
+    const to = indices[words[at + 5]!]! * 4
     out[to] = floats[at + 1]!
     out[to + 1] = floats[at + 2]!
     out[to + 2] = floats[at + 3]!
@@ -129,7 +181,7 @@ function makeWorld(scene: Scene, options: EngineOptions): unknown {
   return box2d.b2CreateWorld(def)
 }
 
-function makeBody(world: unknown, body: BodyData): BodyId {
+function makeBody(world: unknown, body: BodyData, sensorEvents: boolean): BodyId {
   const { b2BodyType: types } = box2d
   const def = box2d.b2DefaultBodyDef()
   def.type = types.b2_dynamicBody
@@ -143,50 +195,18 @@ function makeBody(world: unknown, body: BodyData): BodyId {
   def.angularVelocity = body.angular ?? 0
   def.isAwake = body.sleeping !== true
   def.isBullet = body.bullet === true
+  const { gravityScale = 1, linearDamping = 0, angularDamping = 0, lockX, lockY, lockRotation } = body.motion ?? {}
+  def.gravityScale = gravityScale
+  def.linearDamping = linearDamping
+  def.angularDamping = angularDamping
+  def.motionLocks.linearX = lockX === true
+  def.motionLocks.linearY = lockY === true
+  def.motionLocks.angularZ = lockRotation === true
   const id = box2d.b2CreateBody(world, def)
-  makeShape(id, body)
+  makeShape(box2d, id, body, sensorEvents)
+  for (const part of body.parts ?? []) makeShape(box2d, id, part, sensorEvents, part)
   position.delete()
   velocity.delete()
   def.delete()
   return id
-}
-
-function makeShape(id: BodyId, body: BodyData): void {
-  const def = box2d.b2DefaultShapeDef()
-  def.enableContactEvents = false
-  def.enableHitEvents = false
-  def.enableSensorEvents = false
-  if (body.friction !== undefined) def.material.friction = body.friction
-  if (body.restitution !== undefined) def.material.restitution = body.restitution
-  if (body.density !== undefined) def.density = body.density
-  def.isSensor = body.sensor === true
-  const { shape } = body
-  if (shape.type === 'circle') {
-    const circle = new box2d.b2Circle()
-    circle.center = new box2d.b2Vec2(0, 0)
-    circle.radius = shape.radius
-    box2d.b2CreateCircleShape(id, def, circle)
-    circle.delete()
-  } else if (shape.type === 'box') {
-    const polygon = box2d.b2MakeBox(shape.halfWidth, shape.halfHeight)
-    box2d.b2CreatePolygonShape(id, def, polygon)
-    polygon.delete()
-  } else {
-    throw unsupported(body)
-  }
-  def.delete()
-}
-
-function driveApi(ids: readonly BodyId[]): DriveApi {
-  const velocity = new box2d.b2Vec2(0, 0)
-  return {
-    setVelocity(body, vx, vy, angular) {
-      const id = ids[body]!
-      velocity.x = vx
-      velocity.y = vy
-      box2d.b2Body_SetAwake(id, true)
-      box2d.b2Body_SetLinearVelocity(id, velocity)
-      box2d.b2Body_SetAngularVelocity(id, angular)
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { AngleBuffer, commonValue, isDynamic, loadPeer, unsupported } from './peer.ts'
+import { AngleBuffer, commonValue, isDynamic, loadPeer, onlyVelocities, unsupported } from './peer.ts'
 
 /** What is used of matter-js. */
 interface Vector { x: number; y: number }
@@ -102,17 +102,15 @@ function setVelocity(body: Body, vx: number, vy: number, angular: number): void 
 
 /** There are no kinematic bodies: a static one is set to its next place, and told that this is a velocity. */
 function driveApi(bodies: readonly Body[], scene: Scene, dt: number): DriveApi {
-  return {
-    setVelocity(index, vx, vy, angular) {
-      const body = bodies[index]!
-      if (scene.bodies[index]!.kind === 'kinematic') {
-        const { x, y } = body.position
-        matter.Body.setPosition(body, { x: x + vx * SCALE * dt, y: y + vy * SCALE * dt }, true)
-        matter.Body.setAngle(body, body.angle + angular * dt, true)
-        return
-      }
-      if (body.isSleeping) matter.Sleeping.set(body, false)
-      setVelocity(body, vx, vy, angular)
-    },
-  }
+  return onlyVelocities((index, vx, vy, angular) => {
+    const body = bodies[index]!
+    if (scene.bodies[index]!.kind === 'kinematic') {
+      const { x, y } = body.position
+      matter.Body.setPosition(body, { x: x + vx * SCALE * dt, y: y + vy * SCALE * dt }, true)
+      matter.Body.setAngle(body, body.angle + angular * dt, true)
+      return
+    }
+    if (body.isSleeping) matter.Sleeping.set(body, false)
+    setVelocity(body, vx, vy, angular)
+  })
 }

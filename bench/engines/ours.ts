@@ -18,14 +18,15 @@ function create(scene: Scene, options: EngineOptions): Simulation {
     readPose(body, out) {
       const { Position, Rotation } = physics.components
       const entity = entities[body]!
-      const angle = Rotation.angle[entity]!
-      out[0] = Position.x[entity]!
+      // Absent bodies have no entity.
+      const angle = entity === 0 ? NaN : Rotation.angle[entity]!
+      out[0] = entity === 0 ? NaN : Position.x[entity]!
       out[1] = Position.y[entity]!
       out[2] = Math.cos(angle)
       out[3] = Math.sin(angle)
     },
     countAsleep() {
-      const dynamic = scene.bodies.filter((body) => body.kind === undefined).length
+      const dynamic = scene.bodies.filter((body, i) => body.kind === undefined && entities[i] !== 0).length
       const kinematic = scene.bodies.filter((body) => body.kind === 'kinematic').length
       return Math.max(0, dynamic - Math.max(0, physics.stats.awake - kinematic))
     },

@@ -1,6 +1,6 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { AngleBuffer, commonValue, isDynamic, loadPeer, unsupported } from './peer.ts'
+import { AngleBuffer, commonValue, isDynamic, loadPeer, onlyVelocities, unsupported } from './peer.ts'
 
 /** What is used of p2-es. */
 interface Body {
@@ -103,13 +103,11 @@ function makeShape(body: BodyData): object {
 }
 
 function driveApi(bodies: readonly Body[]): DriveApi {
-  return {
-    setVelocity(index, vx, vy, angular) {
-      const body = bodies[index]!
-      body.wakeUp()
-      body.velocity[0] = vx
-      body.velocity[1] = vy
-      body.angularVelocity = angular
-    },
-  }
+  return onlyVelocities((index, vx, vy, angular) => {
+    const body = bodies[index]!
+    body.wakeUp()
+    body.velocity[0] = vx
+    body.velocity[1] = vy
+    body.angularVelocity = angular
+  })
 }

@@ -1,6 +1,6 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { PoseBuffer, isDynamic, loadPeer, unsupported } from './peer.ts'
+import { PoseBuffer, isDynamic, loadPeer, onlyVelocities, unsupported } from './peer.ts'
 
 /** What is used of phaser-box2d. */
 interface BodyId { readonly index1: number }
@@ -114,12 +114,10 @@ function makeBody(world: object, body: BodyData): BodyId {
 }
 
 function driveApi(bodies: readonly BodyId[]): DriveApi {
-  return {
-    setVelocity(index, vx, vy, angular) {
-      const body = bodies[index]!
-      phaser.b2Body_SetAwake(body, true)
-      phaser.b2Body_SetLinearVelocity(body, new phaser.b2Vec2(vx, vy))
-      phaser.b2Body_SetAngularVelocity(body, angular)
-    },
-  }
+  return onlyVelocities((index, vx, vy, angular) => {
+    const body = bodies[index]!
+    phaser.b2Body_SetAwake(body, true)
+    phaser.b2Body_SetLinearVelocity(body, new phaser.b2Vec2(vx, vy))
+    phaser.b2Body_SetAngularVelocity(body, angular)
+  })
 }

@@ -1,6 +1,6 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { AngleBuffer, isDynamic, loadPeer, unsupported } from './peer.ts'
+import { AngleBuffer, isDynamic, loadPeer, onlyVelocities, unsupported } from './peer.ts'
 
 /** What is used of planck. Its makers keep full declarations. */
 interface Vec2 { x: number; y: number }
@@ -91,12 +91,10 @@ function makeShape(body: BodyData): object {
 }
 
 function driveApi(bodies: readonly Body[]): DriveApi {
-  return {
-    setVelocity(index, vx, vy, angular) {
-      const body = bodies[index]!
-      body.setAwake(true)
-      body.setLinearVelocity({ x: vx, y: vy })
-      body.setAngularVelocity(angular)
-    },
-  }
+  return onlyVelocities((index, vx, vy, angular) => {
+    const body = bodies[index]!
+    body.setAwake(true)
+    body.setLinearVelocity({ x: vx, y: vy })
+    body.setAngularVelocity(angular)
+  })
 }

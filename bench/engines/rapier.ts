@@ -1,6 +1,7 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { PoseBuffer, isDynamic, loadPeer, unsupported } from './peer.ts'
+import { PoseBuffer, isDynamic, loadPeer } from './peer.ts'
+import { makeCollider, type ColliderDesc, type ColliderMaker } from './rapier-shapes.ts'
 
 /** What is used of Rapier. Its makers keep full declarations. */
 interface Vector { x: number; y: number }
@@ -8,6 +9,7 @@ interface RigidBody {
   readonly handle: number
   translation(target?: Vector): Vector
   rotation(): number
+  linvel(target?: Vector): Vector
   isSleeping(): boolean
   sleep(): void
   setLinvel(velocity: Vector, wake: boolean): void
@@ -20,23 +22,22 @@ interface RigidBodyDesc {
   setAngvel(velocity: number): RigidBodyDesc
   setCanSleep(can: boolean): RigidBodyDesc
   setCcdEnabled(enabled: boolean): RigidBodyDesc
-}
-interface ColliderDesc {
-  setFriction(value: number): ColliderDesc
-  setRestitution(value: number): ColliderDesc
-  setRestitutionCombineRule(rule: number): ColliderDesc
-  setDensity(value: number): ColliderDesc
-  setSensor(value: boolean): ColliderDesc
+  setGravityScale(scale: number): RigidBodyDesc
+  setLinearDamping(damping: number): RigidBodyDesc
+  setAngularDamping(damping: number): RigidBodyDesc
+  enabledTranslations(x: boolean, y: boolean): RigidBodyDesc
+  lockRotations(): RigidBodyDesc
 }
 interface World {
   timestep: number
   step(): void
   free(): void
   createRigidBody(desc: RigidBodyDesc): RigidBody
+  removeRigidBody(body: RigidBody): void
   createCollider(desc: ColliderDesc, body: RigidBody): unknown
   forEachActiveRigidBody(visit: (body: RigidBody) => void): void
 }
-interface Rapier {
+interface Rapier extends ColliderMaker {
   init(): Promise<void>
   readonly World: new (gravity: Vector) => World
   readonly RigidBodyDesc: {
@@ -44,11 +45,6 @@ interface Rapier {
     fixed(): RigidBodyDesc
     kinematicVelocityBased(): RigidBodyDesc
   }
-  readonly ColliderDesc: {
-    ball(radius: number): ColliderDesc
-    cuboid(halfWidth: number, halfHeight: number): ColliderDesc
-  }
-  readonly CoefficientCombineRule: { readonly Max: number }
 }
 
 /** Rapier, whichever of its builds. */
@@ -68,33 +64,91 @@ export function makeRapier(packageName: string): Engine {
 function create(rapier: Rapier, scene: Scene, options: EngineOptions): Simulation {
   const world = new rapier.World({ ...scene.gravity })
   world.timestep = options.dt
-  const canSleep = resolveSleep(scene, options, true)
-  const bodies = scene.bodies.map((body) => makeBody(rapier, world, body, canSleep))
-  // A handle is a float whose bits are index and generation; only a map finds the body again.
-  const bodyOf = new Map(bodies.map((body, i) => [body.handle, i]))
-  const poses = new PoseBuffer(scene)
-  const { data } = poses
-  const target = { x: 0, y: 0 }
-  const read = (body: RigidBody): void => {
-    const to = bodyOf.get(body.handle)! * 4
-    const { x, y } = body.translation(target)
+  const bodies = new Bodies(rapier, world, scene, resolveSleep(scene, options, true))
+  const { made, poses } = bodies
+  const readPose = bodies.readPose.bind(bodies)
+  let stepIndex = 0
+  return {
+    step() {
+      scene.drive?.(stepIndex++, options.dt, bodies)
+      world.step()
+      world.forEachActiveRigidBody(readPose)
+    },
+    readPose: (body, out) => poses.read(body, out),
+    dispose: () => world.free(),
+    countAsleep: () => made.filter((body, i) => body !== null && isDynamic(scene.bodies[i]!) && body.isSleeping()).length,
+  }
+}
+
+/** The bodies of a scene, and what the scene may do to them. */
+class Bodies implements DriveApi {
+  /** By place in the scene; null where absent. */
+  readonly made: (RigidBody | null)[]
+  readonly poses: PoseBuffer
+  /** A handle is a float whose bits are index and generation; only a map finds the body again. */
+  private readonly indices = new Map<number, number>()
+  private readonly vector = { x: 0, y: 0 }
+
+  constructor(
+    private readonly rapier: Rapier, private readonly world: World, private readonly scene: Scene,
+    private readonly canSleep: boolean,
+  ) {
+    this.poses = new PoseBuffer(scene, ['parts', 'motion', 'absent'])
+    this.made = scene.bodies.map((body, i) => (body.absent === true ? null : this.make(body, i)))
+  }
+
+  readPose(body: RigidBody): void {
+    const { data } = this.poses
+    const to = this.indices.get(body.handle)! * 4
+    const { x, y } = body.translation(this.vector)
     const angle = body.rotation()
     data[to] = x
     data[to + 1] = y
     data[to + 2] = Math.cos(angle)
     data[to + 3] = Math.sin(angle)
   }
-  const api = driveApi(bodies)
-  let stepIndex = 0
-  return {
-    step() {
-      scene.drive?.(stepIndex++, options.dt, api)
-      world.step()
-      world.forEachActiveRigidBody(read)
-    },
-    readPose: (body, out) => poses.read(body, out),
-    dispose: () => world.free(),
-    countAsleep: () => bodies.filter((body, i) => isDynamic(scene.bodies[i]!) && body.isSleeping()).length,
+
+  setVelocity(index: number, vx: number, vy: number, angular: number): void {
+    this.vector.x = vx
+    this.vector.y = vy
+    this.made[index]!.setLinvel(this.vector, true)
+    this.made[index]!.setAngvel(angular, true)
+  }
+
+  push(index: number, vx: number, vy: number): void {
+    const body = this.made[index]!
+    const now = body.linvel(this.vector)
+    now.x += vx
+    now.y += vy
+    body.setLinvel(now, true)
+  }
+
+  read(index: number, out: Float64Array): void {
+    const { x, y } = this.made[index]!.linvel(this.vector)
+    out[0] = this.poses.data[index * 4]!
+    out[1] = this.poses.data[index * 4 + 1]!
+    out[2] = x
+    out[3] = y
+  }
+
+  spawn(index: number, x: number, y: number, vx: number, vy: number): void {
+    const body = { ...this.scene.bodies[index]!, x, y, vx, vy }
+    this.made[index] = this.make(body, index)
+    this.poses.data.set([x, y, Math.cos(body.angle ?? 0), Math.sin(body.angle ?? 0)], index * 4)
+  }
+
+  despawn(index: number): void {
+    const body = this.made[index]!
+    this.indices.delete(body.handle)
+    this.world.removeRigidBody(body)
+    this.made[index] = null
+    this.poses.clear(index)
+  }
+
+  private make(body: BodyData, index: number): RigidBody {
+    const made = makeBody(this.rapier, this.world, body, this.canSleep)
+    this.indices.set(made.handle, index)
+    return made
   }
 }
 
@@ -106,34 +160,13 @@ function makeBody(rapier: Rapier, world: World, body: BodyData, canSleep: boolea
   desc.setTranslation(body.x, body.y).setRotation(body.angle ?? 0)
   desc.setLinvel(body.vx ?? 0, body.vy ?? 0).setAngvel(body.angular ?? 0)
   desc.setCanSleep(canSleep).setCcdEnabled(body.bullet === true)
+  const { gravityScale = 1, linearDamping = 0, angularDamping = 0, lockX, lockY, lockRotation } = body.motion ?? {}
+  desc.setGravityScale(gravityScale).setLinearDamping(linearDamping).setAngularDamping(angularDamping)
+  desc.enabledTranslations(lockX !== true, lockY !== true)
+  if (lockRotation === true) desc.lockRotations()
   const made = world.createRigidBody(desc)
   world.createCollider(makeCollider(rapier, body), made)
+  for (const part of body.parts ?? []) world.createCollider(makeCollider(rapier, part, part), made)
   if (body.sleeping === true) made.sleep()
   return made
-}
-
-function makeCollider(rapier: Rapier, body: BodyData): ColliderDesc {
-  const { shape } = body
-  if (shape.type !== 'circle' && shape.type !== 'box') throw unsupported(body)
-  const desc = shape.type === 'circle'
-    ? rapier.ColliderDesc.ball(shape.radius)
-    : rapier.ColliderDesc.cuboid(shape.halfWidth, shape.halfHeight)
-  if (body.friction !== undefined) desc.setFriction(body.friction)
-  if (body.restitution !== undefined) {
-    desc.setRestitution(body.restitution).setRestitutionCombineRule(rapier.CoefficientCombineRule.Max)
-  }
-  if (body.density !== undefined) desc.setDensity(body.density)
-  return desc.setSensor(body.sensor === true)
-}
-
-function driveApi(bodies: readonly RigidBody[]): DriveApi {
-  const velocity = { x: 0, y: 0 }
-  return {
-    setVelocity(body, vx, vy, angular) {
-      velocity.x = vx
-      velocity.y = vy
-      bodies[body]!.setLinvel(velocity, true)
-      bodies[body]!.setAngvel(angular, true)
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import type { BodyData, ShapeData } from '../../examples/scenes/types.ts'
+import type { BodyData, PartData, ShapeData } from '../../examples/scenes/types.ts'
 
 /** A convex piece of a body: the hull of some points, grown by a radius. Offsets into shared arrays. */
 interface Piece {
@@ -47,7 +47,7 @@ export function measureOverlaps(bodies: readonly BodyData[], poses: Float64Array
 }
 
 function canPart(bodies: readonly BodyData[], a: number, b: number): boolean {
-  if (a === b || bodies[a]!.sensor === true || bodies[b]!.sensor === true) return false
+  if (a === b) return false
   return bodies[a]!.kind === undefined || bodies[b]!.kind === undefined
 }
 
@@ -57,14 +57,40 @@ function makePieces(bodies: readonly BodyData[], poses: Float64Array): { pieces:
   bodies.forEach((body, i) => {
     const [x, y, cos, sin] = poses.subarray(i * 4, i * 4 + 4)
     if (!Number.isFinite(x! + y! + cos! + sin!)) return
-    for (const { local, radius } of localPieces(body.shape)) {
-      pieces.push({ body: i, first: points.length, count: local.length / 2, radius })
-      for (let k = 0; k < local.length; k += 2) {
-        points.push(x! + cos! * local[k]! - sin! * local[k + 1]!, y! + sin! * local[k]! + cos! * local[k + 1]!)
+    for (const part of partsOf(body)) {
+      // Sensors hold nobody back.
+      if (part.sensor === true) continue
+      const partCos = Math.cos(part.angle ?? 0)
+      const partSin = Math.sin(part.angle ?? 0)
+      for (const { local, radius } of localPieces(part.shape)) {
+        pieces.push({ body: i, first: points.length, count: local.length / 2, radius })
+        for (let k = 0; k < local.length; k += 2) {
+          const px = part.x + partCos * local[k]! - partSin * local[k + 1]!
+          const py = part.y + partSin * local[k]! + partCos * local[k + 1]!
+          points.push(x! + cos! * px - sin! * py, y! + sin! * px + cos! * py)
+        }
       }
     }
   })
   return { pieces, points }
+}
+
+/** The shapes of a body, in its own frame. */
+function partsOf(body: BodyData): readonly Pick<PartData, 'shape' | 'x' | 'y' | 'angle' | 'sensor'>[] {
+  const { shape, sensor = false, parts = [] } = body
+  return [{ shape, sensor, x: 0, y: 0 }, ...parts]
+}
+
+/** The rectangle around a body in some pose: minX, minY, maxX, maxY. */
+export function extentOf(body: BodyData, x: number, y: number, angle: number): Float64Array {
+  const { pieces, points } = makePieces([body], Float64Array.of(x, y, Math.cos(angle), Math.sin(angle)))
+  const extent = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity)
+  const box = new Float64Array(4)
+  for (const piece of pieces) {
+    writeBox(piece, points, box, 0)
+    for (let k = 0; k < 4; k++) extent[k] = k < 2 ? Math.min(extent[k]!, box[k]!) : Math.max(extent[k]!, box[k]!)
+  }
+  return extent
 }
 
 function localPieces(shape: ShapeData): { local: number[]; radius: number }[] {
@@ -97,7 +123,8 @@ function writeBox({ first, count, radius }: Piece, points: readonly number[], bo
 /** Distance of two pieces, or minus the shortest way out of each other. */
 export function separation(a: Piece, b: Piece, points: readonly number[]): number {
   const bySides = Math.max(sideSeparation(a, b, points), sideSeparation(b, a, points))
-  const cores = bySides > 0 || bySides === -Infinity ? coreDistance(a, b, points) : bySides
+  // Two cores on one line have a gap of 0 to the side, however far apart they are.
+  const cores = bySides >= 0 || bySides === -Infinity ? coreDistance(a, b, points) : bySides
   return cores - a.radius - b.radius
 }
 

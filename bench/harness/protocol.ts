@@ -1,9 +1,11 @@
+import type { PileOptions } from '../../examples/scenes/piles.ts'
 import type { SceneOptions } from '../../examples/scenes/types.ts'
 import type { EngineOptions } from '../engines/engine.ts'
 
 /** What the bench asks of a worker, one request at a time. Budgets are processor time. */
 export type Request =
   | { readonly do: 'create'; readonly scene: string; readonly size: SceneOptions; readonly options: EngineOptions }
+  | { readonly do: 'settle'; readonly pile: PileOptions; readonly dt: number; readonly seconds: number }
   | { readonly do: 'steps'; readonly count: number; readonly budgetMs: number; readonly profile?: boolean }
   | { readonly do: 'garbage'; readonly count: number; readonly budgetMs: number }
   | { readonly do: 'inspect' }
@@ -16,6 +18,15 @@ export interface CreateReply {
   readonly settings: string
   readonly bodies: number
   readonly createMs: number
+}
+
+/** The life of a pile. */
+export interface SettleReply {
+  readonly quality: Quality
+  /** Seconds after which all slept for good; null where some are awake in the end. */
+  readonly restedAt: number | null
+  /** Milliseconds of processor time of a step, the median of those before the rest. */
+  readonly cpu: number
 }
 
 export interface StepsReply {
@@ -57,6 +68,8 @@ export interface Quality {
   readonly inPlace: number
   /** Root of the mean square of the dynamic bodies' speeds, from two poses a step apart: does a gas keep its energy. */
   readonly speed: number
+  /** The fastest of them, likewise. */
+  readonly fastest: number
   readonly asleep: number
   readonly dynamic: number
 }
@@ -86,6 +99,7 @@ export interface AllocationsReply {
 
 export interface Replies {
   create: CreateReply
+  settle: SettleReply
   steps: StepsReply
   garbage: GarbageReply
   inspect: InspectReply

@@ -1,6 +1,6 @@
-import type { BodyData, Scene } from '../../examples/scenes/types.ts'
+import type { Scene } from '../../examples/scenes/types.ts'
 import type { Simulation } from '../engines/engine.ts'
-import { measureOverlaps } from './overlaps.ts'
+import { extentOf, measureOverlaps } from './overlaps.ts'
 import type { Quality } from './protocol.ts'
 
 /** Farther than this from where it began, a box of a stack has not stayed in its place. Metres. */
@@ -15,23 +15,28 @@ export function judge(scene: Scene, simulation: Simulation, dt: number): Quality
   simulation.step()
   const poses = readPoses(scene, simulation)
   let squares = 0
+  let fastest = 0
   const limits = outerLimits(scene)
   let dynamic = 0
   let escaped = 0
   let inPlace = 0
   bodies.forEach((body, i) => {
-    if (body.kind !== undefined) return
+    // What can be absent is, where it has no pose.
+    if (body.kind !== undefined || (body.absent === true && Number.isNaN(poses[i * 4]))) return
     dynamic++
     const x = poses[i * 4]!
     const y = poses[i * 4 + 1]!
-    squares += (x - before[i * 4]!) ** 2 + (y - before[i * 4 + 1]!) ** 2
+    const square = (x - before[i * 4]!) ** 2 + (y - before[i * 4 + 1]!) ** 2
+    // One that has just been spawned was nowhere before.
+    if (square >= 0) squares += square
+    if (square > fastest) fastest = square
     if (!(x > limits[0] && y > limits[1] && x < limits[2] && y < limits[3])) escaped++
     if ((x - body.x) ** 2 + (y - body.y) ** 2 < IN_PLACE * IN_PLACE) inPlace++
   })
   const asleep = simulation.countAsleep()
   const count = Math.max(1, dynamic)
   const speed = Math.sqrt(squares / count) / dt
-  return { ...measureOverlaps(bodies, poses), escaped, inPlace: inPlace / count, speed, asleep, dynamic }
+  return { ...measureOverlaps(bodies, poses), escaped, inPlace: inPlace / count, speed, fastest: Math.sqrt(fastest) / dt, asleep, dynamic }
 }
 
 /** x, y, cosine and sine of each body. */
@@ -49,26 +54,16 @@ function readPoses({ bodies }: Scene, simulation: Simulation): Float64Array {
 function outerLimits(scene: Scene): [number, number, number, number] {
   const limits: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const body of scene.bodies) {
-    const [reachX, reachY] = reachOf(body)
-    limits[0] = Math.min(limits[0], body.x - reachX)
-    limits[1] = Math.min(limits[1], body.y - reachY)
-    limits[2] = Math.max(limits[2], body.x + reachX)
-    limits[3] = Math.max(limits[3], body.y + reachY)
+    // What can turn, in every pose.
+    const angles = body.kind === 'static' ? [body.angle ?? 0] : Array.from({ length: 16 }, (_, k) => (k * Math.PI) / 8)
+    for (const angle of angles) {
+      const [left, bottom, right, top] = extentOf(body, body.x, body.y, angle)
+      limits[0] = Math.min(limits[0], left!)
+      limits[1] = Math.min(limits[1], bottom!)
+      limits[2] = Math.max(limits[2], right!)
+      limits[3] = Math.max(limits[3], top!)
+    }
   }
   const closed = scene.gravity.y === 0
   return [limits[0] - OUTSIDE, limits[1] - OUTSIDE, limits[2] + OUTSIDE, closed ? limits[3] + OUTSIDE : Infinity]
-}
-
-/** Half the size of a body's box; of what turns, in every pose. */
-function reachOf(body: BodyData): [number, number] {
-  const { shape, angle = 0 } = body
-  if (shape.type === 'circle') return [shape.radius, shape.radius]
-  if (shape.type !== 'box' && shape.type !== 'aabb') return [0, 0]
-  if (body.kind !== 'static') {
-    const radius = Math.hypot(shape.halfWidth, shape.halfHeight)
-    return [radius, radius]
-  }
-  const cos = Math.abs(Math.cos(angle))
-  const sin = Math.abs(Math.sin(angle))
-  return [cos * shape.halfWidth + sin * shape.halfHeight, sin * shape.halfWidth + cos * shape.halfHeight]
 }

@@ -1,11 +1,17 @@
+import { makePile } from '../../examples/scenes/piles.ts'
 import type { Scene } from '../../examples/scenes/types.ts'
 import { findBenchScene } from '../scenes.ts'
-import type { Engine, Simulation } from '../engines/engine.ts'
+import type { Engine, EngineOptions, Simulation } from '../engines/engine.ts'
+import { Unsupported } from '../engines/peer.ts'
 import { CpuProfiler } from './cpu-profile.ts'
 import { bytesPerStep } from './garbage.ts'
 import { MemoryMeter } from './memory.ts'
 import type { Answer, Replies, Request } from './protocol.ts'
 import { judge } from './quality.ts'
+import { median } from './statistics.ts'
+
+/** Steps after which a pile is asked again whether it sleeps. */
+const LOOK_EVERY = 5
 
 /** Answers the requests of the bench until it hangs up. Runs in the worker process. */
 export async function serve(engine: Engine): Promise<void> {
@@ -17,9 +23,15 @@ export async function serve(engine: Engine): Promise<void> {
   process.on('message', (request: Request) => {
     void session.handle(request).then(
       (reply) => send({ ok: true, reply }),
-      (error: unknown) => send({ ok: false, error: error instanceof Error ? String(error.stack) : String(error) }),
+      (error: unknown) => send({ ok: false, error: describe(error) }),
     )
   })
+}
+
+/** The stack of what should not be, the message of what has to be. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error instanceof Unsupported ? `skipped: ${error.message}` : String(error.stack)
 }
 
 function send(answer: Answer): void {
@@ -43,6 +55,7 @@ class Session {
   async handle(request: Request): Promise<Replies[keyof Replies]> {
     switch (request.do) {
       case 'create': return this.create(request)
+      case 'settle': return this.settle(request)
       case 'steps': return this.steps(request)
       case 'garbage': return { bytesPerStep: bytesPerStep(this.running(), request.count, request.budgetMs) }
       case 'inspect': return this.inspect()
@@ -56,16 +69,42 @@ class Session {
   private create(request: Request & { do: 'create' }): Replies['create'] {
     const entry = findBenchScene(request.scene)
     if (entry === undefined) throw new Error(`no scene "${request.scene}"`)
-    this.scene = entry.create(request.size)
-    this.dt = request.options.dt
+    return this.start(entry.create(request.size), request.options)
+  }
+
+  private start(scene: Scene, options: EngineOptions): Replies['create'] {
+    this.scene = scene
+    this.dt = options.dt
     // Before the memory is read: what belongs to the world before is not to be there any more.
     this.simulation?.dispose?.()
     this.simulation = null
     this.meter.beforeCreate()
     const start = performance.now()
-    this.simulation = this.engine.create(this.scene, request.options)
+    this.simulation = this.engine.create(scene, options)
     const createMs = performance.now() - start
-    return { settings: this.engine.describe(request.options), bodies: this.scene.bodies.length, createMs }
+    return { settings: this.engine.describe(options), bodies: scene.bodies.length, createMs }
+  }
+
+  private settle({ pile, dt, seconds }: Request & { do: 'settle' }): Replies['settle'] {
+    this.start(makePile(pile), { dt, sleep: undefined })
+    const simulation = this.running()
+    const steps = Math.round(seconds / dt)
+    const cpu: number[] = []
+    let restedAt = 0
+    for (let step = 1; step <= steps; step++) {
+      const before = process.cpuUsage()
+      simulation.step()
+      const { user, system } = process.cpuUsage(before)
+      cpu.push((user + system) / 1000)
+      // Asking a peer takes longer than a step of a pile that sleeps.
+      if (step % LOOK_EVERY === 0 && simulation.countAsleep() < pile.count) restedAt = (step + LOOK_EVERY) * dt
+    }
+    return {
+      quality: judge(this.scene!, simulation, dt),
+      restedAt: restedAt > seconds ? null : restedAt,
+      // Whoever falls asleep first would have the cheapest steps.
+      cpu: median(cpu.slice(0, Math.round(restedAt / dt))),
+    }
   }
 
   private steps(request: Request & { do: 'steps' }): Replies['steps'] {

@@ -90,7 +90,8 @@ export class Grab {
     let nearestDistance = Infinity
     for (let slot = 0; slot < movers.length; slot++) {
       const index = movers[slot]
-      if (bodies[index].kind === 'kinematic') continue
+      // What comes and goes may be gone while it is held.
+      if (bodies[index].kind === 'kinematic' || bodies[index].absent === true) continue
       const entity = built.entities[index]
       let distance = Math.hypot(Position.x[entity] - x, Position.y[entity] - y)
       // A body under the pointer comes before one that is only near.

@@ -92,7 +92,7 @@ export class Painter {
     for (let slot = 0; slot < movers.length; slot++) {
       const index = movers[slot]
       const body = bodies[index]
-      if (body.sensor === true) continue
+      if (body.sensor === true || built.entities[index] === 0) continue
       simulation.pose(slot, blend, pose)
       let fill = KINEMATIC_FILL
       let edge = KINEMATIC_EDGE

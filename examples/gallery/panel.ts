@@ -70,7 +70,7 @@ export class Panel {
     const { physics, entities } = simulation.built
     for (const name of ['bodies', 'awake', 'pairs', 'contacts'] as const) {
       // The engine counts in a step; before the first one only the bodies are known.
-      const value = simulation.stepIndex > 0 ? physics.stats[name] : name === 'bodies' ? entities.length : 0
+      const value = simulation.stepIndex > 0 ? physics.stats[name] : name === 'bodies' ? entities.filter((entity) => entity !== 0).length : 0
       setText(byId(`count-${name}`), value.toLocaleString('en-US'))
     }
     this.events.show()

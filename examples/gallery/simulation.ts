@@ -86,7 +86,14 @@ export class Simulation {
     const { Position, Rotation } = this.built.physics.components
     const entity = this.built.entities[this.movers[slot]]
     const at = slot * 3
-    const rest = 1 - blend
+    // One that has just come was nowhere before.
+    const rest = Number.isNaN(this.previous[at]) ? 0 : 1 - blend
+    if (rest === 0) {
+      out[0] = Position.x[entity]
+      out[1] = Position.y[entity]
+      out[2] = Rotation.angle[entity]
+      return
+    }
     out[0] = Position.x[entity] * blend + this.previous[at] * rest
     out[1] = Position.y[entity] * blend + this.previous[at + 1] * rest
     const now = Rotation.angle[entity]
@@ -130,7 +137,8 @@ export class Simulation {
     const { entities } = this.built
     for (let slot = 0; slot < this.movers.length; slot++) {
       const entity = entities[this.movers[slot]]
-      this.previous[slot * 3] = Position.x[entity]
+      // 0: the body is absent.
+      this.previous[slot * 3] = entity === 0 ? NaN : Position.x[entity]
       this.previous[slot * 3 + 1] = Position.y[entity]
       this.previous[slot * 3 + 2] = Rotation.angle[entity]
     }

@@ -1,4 +1,4 @@
-import { addComponents, addEntity, createWorld, set, type World } from 'bitecs'
+import { addComponents, addEntity, createWorld, removeEntity, set, type World } from 'bitecs'
 import {
   aabb, addPhysics, box, capsule, chain, circle, isSleeping, polygon, segment, stepPhysics, wake,
   type Physics, type PhysicsOptions, type ShapeData as EngineShape,
@@ -10,7 +10,7 @@ export interface BuiltScene {
   readonly scene: Scene
   readonly world: World
   readonly physics: Physics
-  /** The entity of each body, by its place in `scene.bodies`. */
+  /** The entity of each body, by its place in `scene.bodies`; 0 where the body is absent. */
   readonly entities: Uint32Array
   /** Steps taken so far. */
   readonly stepIndex: number
@@ -34,8 +34,11 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     ...physicsOptions,
   })
   const entities = new Uint32Array(scene.bodies.length)
-  for (let i = 0; i < entities.length; i++) entities[i] = addBody(world, physics, scene.bodies[i])
-  const api = createDriveApi(world, physics, entities)
+  for (let i = 0; i < entities.length; i++) {
+    const body = scene.bodies[i]
+    if (body.absent !== true) entities[i] = addBody(world, physics, body)
+  }
+  const api = createDriveApi(scene, world, physics, entities)
   let stepIndex = 0
   return {
     scene,
@@ -126,16 +129,42 @@ function toShape(shape: ShapeData): EngineShape {
   }
 }
 
-function createDriveApi(world: World, physics: Physics, entities: Uint32Array): DriveApi {
+function createDriveApi(scene: Scene, world: World, physics: Physics, entities: Uint32Array): DriveApi {
+  // Read anew each time: the arrays are swapped for larger ones when a world grows.
+  const { components } = physics
+  const awaken = (entity: number): void => {
+    if (isSleeping(world, entity)) wake(world, entity)
+  }
   return {
     setVelocity(bodyIndex, vx, vy, angular) {
       const entity = entities[bodyIndex]
-      // Read anew each time: the arrays are swapped for larger ones when a world grows.
-      const { Velocity } = physics.components
+      const { Velocity } = components
       Velocity.x[entity] = vx
       Velocity.y[entity] = vy
       Velocity.angular[entity] = angular
-      if (isSleeping(world, entity)) wake(world, entity)
+      awaken(entity)
+    },
+    push(bodyIndex, vx, vy) {
+      const entity = entities[bodyIndex]
+      const { Velocity } = components
+      Velocity.x[entity] += vx
+      Velocity.y[entity] += vy
+      awaken(entity)
+    },
+    read(bodyIndex, out) {
+      const entity = entities[bodyIndex]
+      const { Position, Velocity } = components
+      out[0] = Position.x[entity]
+      out[1] = Position.y[entity]
+      out[2] = Velocity.x[entity]
+      out[3] = Velocity.y[entity]
+    },
+    spawn(bodyIndex, x, y, vx, vy) {
+      entities[bodyIndex] = addBody(world, physics, { ...scene.bodies[bodyIndex], x, y, vx, vy })
+    },
+    despawn(bodyIndex) {
+      removeEntity(world, entities[bodyIndex])
+      entities[bodyIndex] = 0
     },
   }
 }

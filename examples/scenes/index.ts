@@ -1,6 +1,9 @@
+import { arena } from './arena.ts'
 import { boxBin, circleBin, mixedSizes, pileUp } from './bins.ts'
 import { bullets, cradle, restitution } from './fast.ts'
 import { gas } from './gas.ts'
+import { bouncyMixed, compoundsPile, mixedShapes, rollingHills } from './mixed.ts'
+import { platformer } from './platformer.ts'
 import { conveyors, elevators, oneWay } from './platforms.ts'
 import { largePyramid, manyPyramids } from './pyramids.ts'
 import { filters, motion, sensors } from './sensing.ts'
@@ -23,13 +26,19 @@ export const scenes: readonly SceneEntry[] = [
   circleBin,
   boxBin,
   mixedSizes,
+  mixedShapes,
+  bouncyMixed,
+  compoundsPile,
   pileUp,
   gas,
   tumbler,
+  platformer,
+  arena,
   terrain,
   sleepers,
   allShapes,
   compounds,
+  rollingHills,
   oneWay,
   conveyors,
   elevators,

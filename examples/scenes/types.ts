@@ -80,6 +80,8 @@ export interface BodyData extends SurfaceData {
   readonly kind?: 'static' | 'kinematic'
   /** The body begins asleep. Default false. */
   readonly sleeping?: boolean
+  /** The body is not in the world until the scene's drive spawns it. Default false. */
+  readonly absent?: boolean
   readonly bullet?: boolean
   readonly sensor?: boolean
   readonly filter?: FilterData
@@ -106,10 +108,18 @@ export interface ViewData {
   readonly height: number
 }
 
-/** What a scene may do to its bodies before a step; every engine can offer it. */
+/** What a scene may do to its bodies, given by their places in `Scene.bodies`, before a step; every engine can offer it. */
 export interface DriveApi {
-  /** Sets the velocity of a body, given by its place in `Scene.bodies`, and wakes it. */
+  /** Sets the velocity of a body and wakes it. */
   setVelocity(bodyIndex: number, vx: number, vy: number, angular: number): void
+  /** Adds to the velocity of a body and wakes it. */
+  push(bodyIndex: number, vx: number, vy: number): void
+  /** Writes position and velocity of a body: x, y, vx, vy. */
+  read(bodyIndex: number, out: Float64Array): void
+  /** Puts a body that is absent into the world. */
+  spawn(bodyIndex: number, x: number, y: number, vx: number, vy: number): void
+  /** Takes a body out of the world. */
+  despawn(bodyIndex: number): void
 }
 
 /** Called before each step; `stepIndex` counts from 0, `dt` is in seconds. */

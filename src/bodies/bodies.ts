@@ -5,11 +5,20 @@ import { Frame } from '../memory/frame.ts'
 /** Numbers in a pose record; see {@link Bodies}. */
 export const POSE_STRIDE = 8
 
+/** Numbers in `Bodies.start`: the first ones of a pose. */
+export const START_STRIDE = 4
+
+/** Numbers in a way: how far a body will go in the coming step, x and y, and its turn in radians. */
+export const WAY_STRIDE = 3
+
 /** Numbers in a surface: friction, restitution, surface speed, rolling resistance. */
 export const SURFACE_STRIDE = 4
 
 /** `awakeIndex` of a body that is not in the awake list. */
 export const NOT_AWAKE = -1
+
+/** `asleepIndex` of a body that is not in the list of sleepers. */
+export const NOT_ASLEEP = -1
 
 /** What is out of the ordinary about a body or collider: bits of `Bodies.traits`. */
 export enum Trait {
@@ -21,6 +30,8 @@ export enum Trait {
   Bullet = 4,
   /** The collider's `Material` names a rule of its own for how values combine. */
   Rules = 8,
+  /** The engine never puts the body to sleep. */
+  NeverSleep = 16,
 }
 
 /** What an entity is to the engine: bits of `Bodies.role`. */
@@ -45,17 +56,22 @@ export enum Role {
  * | paused | 1 | 1 when the user put the body to sleep |
  * | bodyOf | 1 | the body that a collider belongs to: itself, or the parent of a child collider; else 0 |
  * | claimOf, firstChild, nextChild | 1 | the body that a child collider names, and the list of a body's children |
+ * | idleOf, firstIdle, nextIdle | 1 | the same for colliders that are no part of the body that they name: disabled, or without a shape |
  * | loose | 1 | 1 when a child collider names nobody on purpose: its body went, or it was taken off |
  * | chain | 1 | points that the links of a chain were made from, 0 for every other body |
  * | pose | 8 | see below |
+ * | start | 4 | where a collider was when the last step that moved it began: the first numbers of its pose |
  * | surface | 4 | friction, restitution, surface speed and rolling resistance of a collider, side by side |
  * | angle | 1 | the angle that cosine and sine were made from |
  * | localCenter | 2 | center of mass in the frame of the body |
  * | extent | 1 | distance from the center of mass to the farthest point of the body |
  * | reach | 1 | how far the body may move in a step without a sweep: half its smallest half width |
  * | quietTime | 1 | seconds since the body last moved faster than the sleep speed |
+ * | quick | 1 | 1 when the body may move farther in this step than half the speculative distance |
+ * | way | 3 | how far an awake body will go in the coming step if nothing stops it: x, y, turn; 0 for all others |
  * | islandNext | 1 | ring of bodies that fell asleep together; 0 when alone or awake |
  * | awakeIndex | 1 | place in `awake`, −1 when asleep or static |
+ * | asleepIndex | 1 | place in `asleep`, −1 for all but dynamic bodies that sleep |
  *
  * A pose is one cache line with all that the narrow phase and the solver need of a collider and its body:
  *
@@ -77,21 +93,31 @@ export class Bodies {
   claimOf!: Uint32Array
   firstChild!: Uint32Array
   nextChild!: Uint32Array
+  idleOf!: Uint32Array
+  firstIdle!: Uint32Array
+  nextIdle!: Uint32Array
   loose!: Uint8Array
   chain!: Uint32Array
   pose!: Float64Array
+  start!: Float64Array
   surface!: Float32Array
   angle!: Float64Array
   localCenter!: Float64Array
   extent!: Float64Array
   reach!: Float64Array
   quietTime!: Float64Array
+  quick!: Uint8Array
+  way!: Float64Array
   islandNext!: Uint32Array
   awakeIndex!: Int32Array
+  asleepIndex!: Int32Array
 
   /** The bodies that are simulated: awake dynamic ones, and kinematic ones that move. First `awakeCount` entries. */
   awake!: Uint32Array
   awakeCount = 0
+  /** The dynamic bodies that sleep, whose velocity is 0. First `asleepCount` entries. */
+  asleep!: Uint32Array
+  asleepCount = 0
   /** Bodies of every kind. */
   count = 0
   /** Bodies that never move. */
@@ -108,18 +134,26 @@ export class Bodies {
     columns.define(this, 'claimOf', 'u32')
     columns.define(this, 'firstChild', 'u32')
     columns.define(this, 'nextChild', 'u32')
+    columns.define(this, 'idleOf', 'u32')
+    columns.define(this, 'firstIdle', 'u32')
+    columns.define(this, 'nextIdle', 'u32')
     columns.define(this, 'loose', 'u8')
     columns.define(this, 'chain', 'u32')
     shared.define(this, 'pose', 'f64', Frame.Pose, POSE_STRIDE)
+    columns.define(this, 'start', 'f64', START_STRIDE)
     shared.define(this, 'surface', 'f32', Frame.Surface, SURFACE_STRIDE)
     columns.define(this, 'angle', 'f64')
     columns.define(this, 'localCenter', 'f64', 2)
     columns.define(this, 'extent', 'f64')
     shared.define(this, 'reach', 'f64', Frame.Reach)
     columns.define(this, 'quietTime', 'f64')
+    columns.define(this, 'quick', 'u8')
+    columns.define(this, 'way', 'f64', WAY_STRIDE)
     columns.define(this, 'islandNext', 'u32')
     shared.define(this, 'awakeIndex', 'i32', Frame.AwakeIndex, 1, NOT_AWAKE)
+    columns.define(this, 'asleepIndex', 'i32', 1, NOT_ASLEEP)
     columns.define(this, 'awake', 'u32')
+    columns.define(this, 'asleep', 'u32')
   }
 
   /** Bodies that could move and do not: asleep, or kinematic and standing still. */
@@ -151,24 +185,19 @@ export class Bodies {
 
   /** Lets a child collider name its body. */
   claim(child: number, body: number): void {
-    this.claimOf[child] = body
-    this.nextChild[child] = this.firstChild[body]!
-    this.firstChild[body] = child
+    link(this.claimOf, this.firstChild, this.nextChild, child, body)
   }
 
   /** Takes a child collider out of the list of its body. */
   unclaim(child: number): void {
-    const body = this.claimOf[child]!
-    if (body === 0) return
-    if (this.firstChild[body] === child) {
-      this.firstChild[body] = this.nextChild[child]!
-    } else {
-      let before = this.firstChild[body]!
-      while (this.nextChild[before] !== child) before = this.nextChild[before]!
-      this.nextChild[before] = this.nextChild[child]!
-    }
-    this.nextChild[child] = 0
-    this.claimOf[child] = 0
+    unlink(this.claimOf, this.firstChild, this.nextChild, child)
+  }
+
+  /** Notes which body a collider names that is no part of it now, disabled or without a shape: 0 for none. */
+  setIdle(child: number, body: number): void {
+    if (this.idleOf[child] === body) return
+    unlink(this.idleOf, this.firstIdle, this.nextIdle, child)
+    if (body !== 0) link(this.idleOf, this.firstIdle, this.nextIdle, child, body)
   }
 
   /** Puts a body at the end of the awake list. */
@@ -184,6 +213,24 @@ export class Bodies {
     this.awake[index] = last
     this.awakeIndex[last] = index
     this.awakeIndex[body] = NOT_AWAKE
+    this.quick[body] = 0
+    this.way.fill(0, body * WAY_STRIDE, (body + 1) * WAY_STRIDE)
+  }
+
+  /** Puts a dynamic body at the end of the list of sleepers. */
+  addAsleep(body: number): void {
+    this.asleepIndex[body] = this.asleepCount
+    this.asleep[this.asleepCount++] = body
+  }
+
+  /** Takes a body out of the list of sleepers, if it is there; the last one moves into its place. */
+  removeAsleep(body: number): void {
+    const index = this.asleepIndex[body]!
+    if (index === NOT_ASLEEP) return
+    const last = this.asleep[--this.asleepCount]!
+    this.asleep[index] = last
+    this.asleepIndex[last] = index
+    this.asleepIndex[body] = NOT_ASLEEP
   }
 
   private firstAttached(child: number): number {
@@ -191,4 +238,26 @@ export class Bodies {
     while (next !== 0 && this.bodyOf[next] === 0) next = this.nextChild[next]!
     return next
   }
+}
+
+/** Puts a child in front of the list of its parent. */
+function link(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: number, parent: number): void {
+  of[child] = parent
+  next[child] = first[parent]!
+  first[parent] = child
+}
+
+/** Takes a child out of the list that it is in, if any. */
+function unlink(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: number): void {
+  const parent = of[child]!
+  if (parent === 0) return
+  if (first[parent] === child) {
+    first[parent] = next[child]!
+  } else {
+    let before = first[parent]!
+    while (next[before] !== child) before = next[before]!
+    next[before] = next[child]!
+  }
+  next[child] = 0
+  of[child] = 0
 }

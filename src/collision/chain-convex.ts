@@ -17,7 +17,7 @@
  */
 import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from './clip.ts'
 import {
-  findFace, findOpposite, loadB, normalsA, normalsB, verticesA, verticesB,
+  faceFound, findFace, findMiddle, findOpposite, loadB, nearestFound, normalsA, normalsB, verticesA, verticesB,
 } from './convex.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
@@ -34,7 +34,7 @@ const KEEP = 0
 const SNAP = 1
 const SKIP = 2
 
-const separations = new Float64Array(2)
+const middle = new Float64Array(2)
 
 /** One-sided segment A against convex shape B, not a circle; records as in `manifold.ts` and `geometry.ts`. */
 export function collideChainConvex(
@@ -47,25 +47,25 @@ export function collideChainConvex(
   if (middleIsBehind(countB)) return 0
   const limit = sizesA[a + 2]! + sizesB[b + 2]! + pair[6]!
   // Only edge 0, the front of the link, may be a reference.
-  findFace(1, verticesA, normalsA, countB, verticesB, separations, 0)
-  if (separations[0]! > limit) return 0
-  const faceB = findFace(countB, verticesB, normalsB, 2, verticesA, separations, 1)
-  if (faceB < 0 || separations[1]! > limit) return 0
+  findFace(1, verticesA, normalsA, countB, verticesB, 0)
+  if (faceFound[0]! > limit) return 0
+  const faceB = findFace(countB, verticesB, normalsB, 2, verticesA, 1)
+  if (faceB < 0 || faceFound[1]! > limit) return 0
 
   clipInput[0] = sizesA[a + 2]!
   clipInput[1] = sizesB[b + 2]!
   clipInput[2] = pair[6]!
   setTolerance(faceB, countB)
-  const flip = separations[1]! > separations[0]! + clipInput[4]! ? 1 : 0
-  clipInput[3] = separations[flip]!
-  const front = findOpposite(countB, normalsB, normalsA, 0)
-  const back = flip === 1 ? findOpposite(2, normalsA, normalsB, faceB) : 0
+  const flip = faceFound[1]! > faceFound[0]! + clipInput[4]! ? 1 : 0
+  clipInput[3] = faceFound[flip]!
+  const front = findOpposite(countB, normalsB, nearestFound[0]!, normalsA, 0)
+  const back = flip === 1 ? findOpposite(2, normalsA, nearestFound[1]!, normalsB, faceB) : 0
   let count = clipFaces(2, back, countB, flip === 1 ? faceB : front, flip, CLIP_WITH_CORNERS, out, o, ids, io)
   if (count === 0) return 0
   const verdict = judge(sizesA, a, count, out, o)
   if (verdict === SKIP) return 0
   if (verdict === SNAP) {
-    clipInput[3] = separations[0]!
+    clipInput[3] = faceFound[0]!
     count = clipFaces(2, 0, countB, front, 0, CLIP_FACES_ONLY, out, o, ids, io)
   }
   return manifoldToWorld(count, pair, out, o)
@@ -100,13 +100,10 @@ function setTolerance(faceB: number, countB: number): void {
   clipInput[4] = FACE_PREFERENCE * Math.sqrt(Math.min(ax * ax + ay * ay, bx * bx + by * by))
 }
 
-/** Whether the middle of B's vertices is behind the link: B comes from the open side or has passed. */
+/** Whether the middle of B is behind the link: B comes from the open side or has passed. */
 function middleIsBehind(countB: number): boolean {
-  let sum = 0
-  for (let i = 0; i < countB; i++) {
-    sum += normalsA[0]! * (verticesB[i * 2]! - verticesA[0]!) + normalsA[1]! * (verticesB[i * 2 + 1]! - verticesA[1]!)
-  }
-  return sum < 0
+  findMiddle(countB, verticesB, middle)
+  return normalsA[0]! * (middle[0]! - verticesA[0]!) + normalsA[1]! * (middle[1]! - verticesA[1]!) < 0
 }
 
 /**

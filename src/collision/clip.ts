@@ -143,6 +143,7 @@ function clipCorner(
   const highY = edge[3]!
   const width = edge[4]!
   const empty = lowY > width || highY < 0
+  const reference = flip === 1 ? faceB : faceA
   const above = empty ? lowY > width : (lowX <= highX ? lowY : highY) > width
   const corner = above ? width : 0
   const ex = highX - lowX
@@ -152,8 +153,8 @@ function clipCorner(
   const inside = t > 0 && t < 1
   if (t < 0) t = 0
   if (t > 1) t = 1
-  const px = lowX + ex * t
-  const py = lowY + ey * t
+  let px = lowX + ex * t
+  let py = lowY + ey * t
   const dy = py - corner
   const distance = Math.sqrt(px * px + dy * dy)
   // The face describes the contact as well if its distance is as good and cutting the edge costs next to nothing.
@@ -161,8 +162,15 @@ function clipCorner(
   const level = Math.abs(ex * dy) <= tolerance * Math.abs(ey)
   if (!empty && (inside || (level && distance - clipInput[3]! <= 0.1 * tolerance))) return -1
 
-  const scale = width + Math.sqrt(square)
-  const pointed = px > -NO_DIRECTION * scale && distance > NO_DIRECTION * scale
+  const least = NO_DIRECTION * (width + Math.sqrt(square))
+  const pointed = distance > least && (clipInput[3]! > least || isApart(countA, countB, flip, reference, px, dy))
+  if (!pointed) {
+    // In overlap the nearer end counts: it is beside the reference by rounding only.
+    const low = lowX * lowX + (lowY - corner) * (lowY - corner)
+    t = low <= highX * highX + (highY - corner) * (highY - corner) ? 0 : 1
+    px = lowX + ex * t
+    py = lowY + ey * t
+  }
   const fx = pointed ? px / distance : 1
   const fy = pointed ? dy / distance : 0
   const gap = pointed ? distance : px
@@ -173,7 +181,6 @@ function clipCorner(
 
   const normals = flip === 1 ? normalsB : normalsA
   const vertices = flip === 1 ? verticesB : verticesA
-  const reference = flip === 1 ? faceB : faceA
   const nx = normals[reference * 2]!
   const ny = normals[reference * 2 + 1]!
   const back = 0.5 * (gap - radiusReference + radiusIncident)
@@ -192,6 +199,23 @@ function clipCorner(
   const incEnd = flip === 1 ? (t > 0.5 ? faceA : nextA) : (t > 0.5 ? faceB : nextB)
   ids[io] = flip === 1 ? incEnd | (refEnd << 8) : refEnd | (incEnd << 8)
   return 1
+}
+
+/**
+ * Whether a direction in the frame of a reference edge, not a unit vector, tells the cores apart. Of two lines on one
+ * line, or of points of needles, the way from corner to corner does, and the faces do not.
+ */
+function isApart(
+  countA: number, countB: number, flip: number, reference: number, alongNormal: number, acrossNormal: number,
+): boolean {
+  const normals = flip === 1 ? normalsB : normalsA
+  const sign = flip === 1 ? -1 : 1
+  const nx = sign * (normals[reference * 2]! * alongNormal - normals[reference * 2 + 1]! * acrossNormal)
+  const ny = sign * (normals[reference * 2 + 1]! * alongNormal + normals[reference * 2]! * acrossNormal)
+  let most = -Infinity
+  for (let i = 0; i < countA * 2; i += 2) most = Math.max(most, nx * verticesA[i]! + ny * verticesA[i + 1]!)
+  for (let i = 0; i < countB * 2; i += 2) if (nx * verticesB[i]! + ny * verticesB[i + 1]! <= most) return false
+  return true
 }
 
 /** Turns `count` points and the normal from the frame of A into world axes, in place; returns `count`. */

@@ -10,10 +10,19 @@ import { ShapeType } from '../../components/shape-type.ts'
 
 export const MAX_VERTICES = 8
 
-/** An edge must be better than an earlier one by this share of its distance from the origin: no flicker by rounding. */
-const FACE_PREFERENCE = 1e-6
-/** The same for two incident edges that look at the reference alike, as a cosine. */
-const INCIDENT_PREFERENCE = 1e-3
+/**
+ * An edge must be better than an earlier one by this share of its distance from the origin: no flicker by rounding. Of
+ * edges that are nearly parallel the second best one may look at another vertex than the nearest.
+ */
+const FACE_PREFERENCE = 1e-11
+/**
+ * Of two neighboring edges the first is the incident one while the reference looks into the middle of their corner, to
+ * this share of the square of the distance of their normals. A share of the corner, not a cosine: of two edges that are
+ * all but parallel the wrong one does not hold the nearest vertex.
+ */
+const INCIDENT_PREFERENCE = 5e-4
+/** Cosine up to which an edge that stands on the reference does not look away from it. */
+const UPRIGHT = 1e-9
 
 /** From a vertex in a polygon record to the normal of the edge that starts there. */
 const NORMALS = POLYGON_NORMALS - POLYGON_VERTICES
@@ -50,6 +59,16 @@ export function loadConvex(
       return pool === null ? 0 : loadPolygon(pool, sizes[offset + 3]!, vertices, normals)
     default:
       return 0
+  }
+}
+
+/** Writes the middle of a core, which is the mean of its vertices, to `out`. */
+export function findMiddle(count: number, vertices: Float64Array, out: Float64Array): void {
+  out[0] = 0
+  out[1] = 0
+  for (let i = 0; i < count; i++) {
+    out[0] = out[0]! + vertices[2 * i]! / count
+    out[1] = out[1]! + vertices[2 * i + 1]! / count
   }
 }
 
@@ -192,18 +211,24 @@ export function edgeCount(count: number): number {
   return count > 1 ? count : 0
 }
 
+/** Where {@link findFace} writes: the separation of two cores along the faces of A and of B. */
+export const faceFound = new Float64Array(2)
+/** The vertices that were nearest to those faces. */
+export const nearestFound = new Int32Array(2)
+
 /**
- * The edge of the first core, among its first `edges` ones, from which the second
- * core is farthest. Writes that separation to `result[at]` (minus infinity if
- * there are no edges) and returns the edge, or -1.
+ * The edge of the first core, among its first `edges` ones, from which the second core is farthest. Writes that
+ * separation (minus infinity if there are no edges) to `faceFound[at]` and the vertex of the second core that is nearest
+ * to the edge to `nearestFound[at]`, and returns the edge, or -1.
  */
 export function findFace(
   edges: number, vertices: Float64Array, normals: Float64Array,
-  otherCount: number, other: Float64Array, result: Float64Array, at: number,
+  otherCount: number, other: Float64Array, at: number,
 ): number {
   let best = -Infinity
   let face = -1
   let support = 0
+  let nearest = 0
   for (let i = 0; i < edges; i++) {
     const nx = normals[i * 2]!
     const ny = normals[i * 2 + 1]!
@@ -222,27 +247,35 @@ export function findFace(
     if (least > enough) {
       best = least - distance
       face = i
+      nearest = support
     }
   }
-  result[at] = best
+  faceFound[at] = best
+  nearestFound[at] = nearest >> 1
   return face
 }
 
-/** The edge whose normal points most against (nx, ny) = `normals[face]` of the other core; 0 for a single vertex. */
+/**
+ * The edge at vertex `nearest` whose normal points most against `otherNormals[face]` of the other core; 0 for a single
+ * vertex. An edge that does not hold the vertex nearest to the face would hide it, however alike the two look.
+ */
 export function findOpposite(
-  count: number, normals: Float64Array, otherNormals: Float64Array, face: number,
+  count: number, normals: Float64Array, nearest: number, otherNormals: Float64Array, face: number,
 ): number {
+  if (count < 2) return 0
   const nx = otherNormals[face * 2]!
   const ny = otherNormals[face * 2 + 1]!
-  let best = Infinity
-  let opposite = 0
-  const edges = edgeCount(count)
-  for (let i = 0; i < edges; i++) {
-    const d = nx * normals[i * 2]! + ny * normals[i * 2 + 1]!
-    if (d < best - INCIDENT_PREFERENCE) {
-      best = d
-      opposite = i
-    }
-  }
-  return opposite
+  const before = nearest > 0 ? nearest - 1 : count - 1
+  const first = before < nearest ? before : nearest
+  const last = before < nearest ? nearest : before
+  const fx = normals[first * 2]!
+  const fy = normals[first * 2 + 1]!
+  const lx = normals[last * 2]!
+  const ly = normals[last * 2 + 1]!
+  const toFirst = nx * fx + ny * fy
+  const gain = toFirst - (nx * lx + ny * ly)
+  if (gain <= 0) return first
+  // Which of two edges that look at the face alike must not depend on rounding.
+  const bend = (fx - lx) * (fx - lx) + (fy - ly) * (fy - ly)
+  return toFirst < UPRIGHT && gain <= INCIDENT_PREFERENCE * bend ? first : last
 }

@@ -12,7 +12,7 @@
  * usual bound (the speed of the farthest corner) crawls. When the direction is
  * used up, the distance gives the next one.
  */
-import { loadConvex, MAX_VERTICES } from './convex.ts'
+import { MAX_VERTICES, findMiddle, loadConvex } from './convex.ts'
 import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
 import { advanceAlongFace, safeFraction } from './face-advance.ts'
 import { PAIR_STRIDE } from './manifold.ts'
@@ -63,6 +63,7 @@ const distance = new Float64Array(DISTANCE_STRIDE)
 /** Time, separation to stop at, tolerance, greatest fraction, and the step that is safe from that time on. */
 const state = new Float64Array(5)
 const START = new Float64Array(1)
+const middle = new Float64Array(2)
 /** Corner tables for one direction and time: gap term, its change per fraction, bound of its curvature. */
 const termsA = new Float64Array(MAX_VERTICES * 3)
 const termsB = new Float64Array(MAX_VERTICES * 3)
@@ -72,8 +73,8 @@ const termsB = new Float64Array(MAX_VERTICES * 3)
  * (see `sweep.ts`), come as near as `limits` say (see `LIMITS_STRIDE`). Writes `out[o]`
  * (see `IMPACT_STRIDE`) and returns one of the `IMPACT_` values.
  *
- * A one-sided segment (A or B) is passed by a shape whose center of mass starts
- * behind it.
+ * A one-sided segment (A or B) is passed by a shape whose middle starts behind it,
+ * as it is by contacts.
  */
 export function timeOfImpact(
   typeA: ShapeType, sizesA: Float64Array, a: number, sweepsA: Float64Array, sa: number,
@@ -87,8 +88,8 @@ export function timeOfImpact(
   const countA = loadConvex(typeA, sizesA, a, pool, localA, normalsA)
   const countB = loadConvex(typeB, sizesB, b, pool, localB, normalsB)
   if (countA === 0 || countB === 0) return IMPACT_NONE
-  if (startsBehind(typeA, sizesA, a, sweepsA, sa, sweepsB, sb)) return IMPACT_NONE
-  if (startsBehind(typeB, sizesB, b, sweepsB, sb, sweepsA, sa)) return IMPACT_NONE
+  if (isOneSided(typeA, sizesA, a) && startsBehind(sizesA, a, sweepsA, sa, countB, localB, sweepsB, sb)) return IMPACT_NONE
+  if (isOneSided(typeB, sizesB, b) && startsBehind(sizesB, b, sweepsB, sb, countA, localA, sweepsA, sa)) return IMPACT_NONE
   const radius = sizesA[a + 2]! + sizesB[b + 2]!
   state[0] = 0
   state[1] = target + radius
@@ -145,15 +146,20 @@ function findContactFace(count: number, normals: Float64Array, p: number, sign: 
   return -1
 }
 
-/** Whether the center of mass of the other sweep starts on the right side of a one-sided segment. */
+function isOneSided(type: ShapeType, sizes: Float64Array, offset: number): boolean {
+  return type === ShapeType.Segment && sizes[offset + 3] === 1
+}
+
+/** Whether the middle of the other shape starts on the right side of a one-sided segment. */
 function startsBehind(
-  type: ShapeType, sizes: Float64Array, offset: number, sweeps: Float64Array, s: number,
-  others: Float64Array, t: number,
+  sizes: Float64Array, offset: number, sweeps: Float64Array, s: number,
+  count: number, local: Float64Array, others: Float64Array, t: number,
 ): boolean {
-  if (type !== ShapeType.Segment || sizes[offset + 3] !== 1) return false
   poseAt(sweeps, s, START, 0, poses, 0)
-  const dx = others[t]! - poses[0]!
-  const dy = others[t + 1]! - poses[1]!
+  poseAt(others, t, START, 0, poses, 4)
+  findMiddle(count, local, middle)
+  const dx = poses[4]! - poses[0]! + poses[6]! * middle[0]! - poses[7]! * middle[1]!
+  const dy = poses[5]! - poses[1]! + poses[7]! * middle[0]! + poses[6]! * middle[1]!
   const x = poses[2]! * dx + poses[3]! * dy - sizes[offset]!
   const y = poses[2]! * dy - poses[3]! * dx - sizes[offset + 1]!
   return (sizes[offset + 4]! - sizes[offset]!) * y - (sizes[offset + 5]! - sizes[offset + 1]!) * x < 0

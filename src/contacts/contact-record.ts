@@ -25,6 +25,8 @@ export enum ContactFlag {
   Skipped = 32,
   /** Corners only graze each other, as at the seam of two tiles: not solved in this step. */
   Grazing = 64,
+  /** Its points are those of a hit to come: prepared apart. Only set while the rows are prepared. */
+  Foreseen = 128,
   /** A contact with one of these is not solved. */
-  Unsolved = Sensor | Driven | Passing | Skipped | Grazing,
+  Unsolved = Sensor | Driven | Passing | Skipped | Grazing | Foreseen,
 }

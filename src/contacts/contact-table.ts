@@ -47,6 +47,8 @@ export class ContactTable {
   feature!: Int32Array
   /** The speed at which the shapes came together when points first appeared, length/s. */
   approach!: Float64Array
+  /** 1 where the points are those of a hit to come, see `foresight.ts`. */
+  foreseen!: Uint8Array
   activeIndex!: Int32Array
   /** By edge: the neighbors in the list of the edge's body. */
   next!: Uint32Array
@@ -96,6 +98,7 @@ export class ContactTable {
     columns.define(this, 'rolling', 'f64')
     shared.define(this, 'feature', 'i32', Frame.Feature, 2)
     columns.define(this, 'approach', 'f64')
+    columns.define(this, 'foreseen', 'u8')
     columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
     columns.define(this, 'next', 'u32', 2)
     columns.define(this, 'previous', 'u32', 2)
@@ -131,6 +134,7 @@ export class ContactTable {
     this.pointCount[contact] = 0
     this.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
     this.rolling[contact] = 0
+    this.foreseen[contact] = 0
     this.activeIndex[contact] = NOT_ACTIVE
     this.link(contact * 2, a)
     this.link(contact * 2 + 1, b)
@@ -261,7 +265,7 @@ export class ContactTable {
       }
     }
     for (let i = 1; i <= count; i++) {
-      // What was swapped away from there is where that led.
+      // What was swapped away from there is where that led. Each swap leads one contact away, so all of this is linear.
       let at = swaps[i]!
       while (at < i) at = swaps[at]!
       swaps[i] = at

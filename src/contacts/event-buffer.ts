@@ -1,23 +1,46 @@
 import { Columns } from '../../components/columns.ts'
 
+/** Events that a buffer holds on to when they are kept until they are read. */
+export const MOST_KEPT = 65536
+
 /**
  * What happened, in the order in which it happened, as parallel arrays: the first `count` entries of each.
  *
  * A step drops what the poll after the step before it could see. What was reported since then, for example
  * because an entity was removed between two steps, stays for the poll after the coming step: nothing is lost.
+ *
+ * With `settings.keepEvents` steps drop nothing: what happened in all steps since `clearEvents` can be read at once. Who
+ * never clears has the latest 65,536; older ones are dropped when a step begins, and {@link lost} counts them.
  */
 export class EventBuffer {
   /** How many events there are. */
   count = 0
   protected readonly columns = new Columns(64)
+  /** Kept events that were dropped since the last clear, because there were too many. */
+  lost = 0
+  /** The first event of the step at hand. */
+  fresh = 0
   private seen = 0
 
-  /** Drops the events of the step before. Called when a step begins. */
-  beginStep(): void {
-    if (this.seen === 0) return
-    this.columns.moveDown(this.seen, this.count)
-    this.count -= this.seen
+  /**
+   * Drops the events of the step before. Called when a step begins.
+   * @param keep Drops only what is too much.
+   */
+  beginStep(keep = false): void {
+    const dropped = keep ? Math.max(0, this.count - MOST_KEPT) : this.seen
+    if (dropped > 0) this.columns.moveDown(dropped, this.count)
+    this.count -= dropped
+    if (keep) this.lost += dropped
     this.seen = 0
+    this.fresh = this.count
+  }
+
+  /** Drops all events: they were read. */
+  clear(): void {
+    this.count = 0
+    this.lost = 0
+    this.seen = 0
+    this.fresh = 0
   }
 
   /** From here on the events of this step can be polled. Called when a step ends. */

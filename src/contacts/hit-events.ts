@@ -6,7 +6,7 @@ export class HitEvents extends EventBuffer {
   a!: Uint32Array
   /** The higher entity id of each pair of colliders. */
   b!: Uint32Array
-  /** Where they hit, in the world. Unit: length. */
+  /** Where they hit, in the world, as `queryContacts` and `visitContacts` report it after the step. Unit: length. */
   x!: Float64Array
   y!: Float64Array
   /** Unit normal from `a` to `b`. */

@@ -34,6 +34,8 @@ interface Binding {
   readonly presence: Presence
   /** Without it the entity is no body. */
   readonly essential: boolean
+  /** Written by the engine while the entity is a collider, whoever takes it off, adds it or sets it: the broad phase relies on it. */
+  readonly owned: boolean
   /** What its changes mean beyond structure and data: bits of {@link DirtyReason}. */
   readonly reason: number
   /** Components whose data begins anew with this one, unless the entity has them already. */
@@ -56,8 +58,8 @@ export function installObservers(physics: PhysicsWorld): () => void {
   const removers: (() => void)[] = []
   const added = new LastAdded()
   for (const binding of bindings(physics)) installStore(physics, binding, added, removers)
-  const { Static, Kinematic, Sensor, Bullet, Disabled, Sleeping } = physics.components
-  for (const tag of [Static, Kinematic, Sensor, Bullet]) {
+  const { Static, Kinematic, Sensor, Bullet, NeverSleep, Disabled, Sleeping } = physics.components
+  for (const tag of [Static, Kinematic, Sensor, Bullet, NeverSleep]) {
     installTag(physics, tag, DirtyReason.Structure, DirtyReason.Structure, removers)
   }
   installTag(physics, Sleeping, DirtyReason.Slept, DirtyReason.Woken, removers)
@@ -75,7 +77,8 @@ function bindings(physics: PhysicsWorld): Binding[] {
     const component = physics.components[name]
     const provided = physics.provided[name] !== undefined
     const fields = new Fields(spec, component, physics.columns, provided, spec === shapeSpec ? SHAPE_EXTRAS : [])
-    return { fields, component, presence: physics.presence[name], essential, reason, resets: [] }
+    const owned = spec === broadphaseAABBSpec
+    return { fields, component, presence: physics.presence[name], essential, owned, reason, resets: [] }
   }
   const all = [
     bind(positionSpec, true),
@@ -124,7 +127,7 @@ function installStore(
   removers: (() => void)[],
 ): void {
   const { ecs } = physics
-  const { component, essential, fields } = binding
+  const { component, essential, fields, owned } = binding
   const { spec } = fields
   removers.push(
     observe(ecs, onAdd(component), (entity: EntityId) => {
@@ -134,7 +137,7 @@ function installStore(
       added.component = component
       if (spec === colliderSpec) physics.bodies.loose[entity] = 0
       if (spec === oneWaySpec) physics.oneWays.add(entity)
-      resetFields(binding, entity)
+      if (!owned || !physics.bodies.isCollider(entity)) resetFields(binding, entity)
       physics.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
     observe(ecs, onRemove(component), (entity: EntityId) => {
@@ -144,7 +147,7 @@ function installStore(
       // A body that had become a child collider, but was not yet taken in as one, stays what it is.
       const leaves = essential && !(spec === colliderSpec && physics.bodies.isBody(entity))
       if (leaves) leaveSimulation(physics, entity)
-      else if (!essential) fields.reset(entity)
+      else if (!essential && !(owned && physics.bodies.isCollider(entity))) fields.reset(entity)
       if (spec === oneWaySpec) physics.oneWays.remove(entity)
       if (spec === positionSpec) releaseChildren(physics, entity)
       if (spec === shapeSpec) {
@@ -190,6 +193,9 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
   const { spec } = fields
   try {
     if (entity >= physics.columns.capacity) physics.ensureCapacity(entity)
+    if (binding.owned && physics.bodies.isCollider(entity)) {
+      throw new RangeError('it is written by the engine. Set Position, Rotation or Shape instead')
+    }
     if (spec === shapeSpec) {
       setShape(physics, fields, entity, data)
     } else {

@@ -8,29 +8,9 @@ import type { PhysicsWorld } from '../world.ts'
 import { colliderOf, firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
+import type { Distance } from './hit.ts'
 import { type Query, ask, given } from './state.ts'
 
-/** How far two entities are from each other. */
-export interface Distance {
-  /** Between the surfaces, unit: length. In overlap minus the length of the shortest way apart. */
-  distance: number
-  /** The closest point of the first entity, in the world. */
-  ax: number
-  ay: number
-  /** The closest point of the second entity. */
-  bx: number
-  by: number
-  /** Unit normal from the first to the second. */
-  nx: number
-  ny: number
-}
-
-/** A distance of your own, to keep a result in: pass it as `out`. */
-export function createDistance(): Distance {
-  return { distance: 0.5, ax: 0.5, ay: 0.5, bx: 0.5, by: 0.5, nx: 0.5, ny: 0.5 }
-}
-
-const shared = createDistance()
 const pair = new Float64Array(PAIR_STRIDE)
 const measured = new Float64Array(DISTANCE_STRIDE)
 
@@ -48,13 +28,14 @@ export function distance(
   a: EntityId,
   b: EntityId,
   filter?: QueryFilter | null,
-  out: Distance = shared,
+  out?: Distance,
 ): Distance | null {
   given[0] = a
   return ask(world, 'distance', filter, findDistance, b, out)
 }
 
-function findDistance(query: Query, b: EntityId, out: Distance): Distance | null {
+function findDistance(query: Query, b: EntityId, into: Distance | undefined): Distance | null {
+  const out = into ?? query.world!.distance
   const a = query.given[0]!
   if (a === b) throw new Error(`distance: both entities are ${a}. Name two different ones.`)
   const physics = query.physics!

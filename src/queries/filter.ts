@@ -1,5 +1,6 @@
 import type { EntityId, QueryTerm } from 'bitecs'
 import type { PhysicsWorld } from '../world.ts'
+import { refresh } from './refresh.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
 
 /** Which colliders a query reports. Everything is optional; what is given must all hold. */
@@ -41,9 +42,10 @@ export class ActiveFilter {
   private several: ArrayLike<EntityId> | null = null
   private terms: TermQuery | null = null
   private matcher: TermMatcher | null = null
+  private physics: PhysicsWorld | null = null
 
   /** @throws TypeError or RangeError on a field that cannot be used, and on an object that is no filter. */
-  load(filter: QueryFilter | undefined | null, matcher: TermMatcher, caller: string): void {
+  load(filter: QueryFilter | undefined | null, physics: PhysicsWorld, matcher: TermMatcher, caller: string): void {
     this.reset()
     if (filter === undefined || filter === null) return
     checkFilter(filter, caller)
@@ -57,6 +59,7 @@ export class ActiveFilter {
       this.terms = matcher.find(terms, caller)
     }
     this.given = true
+    this.physics = physics
     this.predicate = filter.predicate ?? null
     this.sensors = filter.includeSensors === true
     this.refusesSensors = filter.includeSensors === false
@@ -76,6 +79,7 @@ export class ActiveFilter {
     this.several = null
     this.terms = null
     this.matcher = null
+    this.physics = null
     this.mask = ALL
     this.category = ALL
     this.one = 0
@@ -113,9 +117,14 @@ export class ActiveFilter {
     return this.terms === null || this.matcher!.matchesCollider(this.terms, collider, body)
   }
 
-  /** The predicate. */
+  /** The predicate. What it does to the world is seen by the rest of the query. */
   accepts(collider: number): boolean {
-    return this.predicate === null || this.predicate(collider)
+    if (this.predicate === null) return true
+    const physics = this.physics!
+    const { withdrawals } = physics.preview
+    const accepted = this.predicate(collider)
+    if (physics.preview.withdrawals !== withdrawals) refresh(physics)
+    return accepted
   }
 
   private isExcluded(list: ArrayLike<EntityId>, collider: number, body: number): boolean {

@@ -20,6 +20,26 @@ export function createHit(): Hit {
   return { entity: 0, x: 0.5, y: 0.5, nx: 0.5, ny: 0.5, distance: 0.5, fraction: 0.5 }
 }
 
+/** How far two entities are from each other. */
+export interface Distance {
+  /** Between the surfaces, unit: length. In overlap minus the length of the shortest way apart. */
+  distance: number
+  /** The closest point of the first entity, in the world. */
+  ax: number
+  ay: number
+  /** The closest point of the second entity. */
+  bx: number
+  by: number
+  /** Unit normal from the first to the second. */
+  nx: number
+  ny: number
+}
+
+/** A distance of your own, to keep a result in: pass it as `out`. */
+export function createDistance(): Distance {
+  return { distance: 0.5, ax: 0.5, ay: 0.5, bx: 0.5, by: 0.5, nx: 0.5, ny: 0.5 }
+}
+
 const FLOATS = ['x', 'y', 'nx', 'ny', 'distance', 'fraction'] as const
 
 /** Hits as columns, for i from 0 to `count` − 1. */

@@ -1,9 +1,9 @@
 import type { World } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { hashFloats } from '../math/hash.ts'
+import { contactPoint, findContactPoint } from '../world/contact-point.ts'
 import { requirePhysics } from '../world/registry.ts'
 
 /** Receives a contact point, the unit normal from `a` to `b`, and the impulse of the last substep (mass · length/s). */
@@ -17,25 +17,27 @@ export type ContactVisitor = (
   b: number,
 ) => void
 
-/** Visits every contact point of pairs with an awake body, as of the last step. Made for drawing and sounds. */
+/**
+ * Visits every contact point of pairs with an awake body, as of the last step, where that left the two colliders: the
+ * points of `queryContacts`. Made for drawing and sounds.
+ */
 export function visitContacts(world: World, visit: ContactVisitor): void {
-  const { contacts, bodies } = requirePhysics(world, 'visitContacts')
+  const physics = requirePhysics(world, 'visitContacts')
+  const { contacts } = physics
   const { manifold, impulse } = contacts
   for (let i = 0; i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
     if ((contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
     const m = contact * MANIFOLD_STRIDE
-    const a = contacts.a[contact]!
-    const x = bodies.pose[a * POSE_STRIDE]!
-    const y = bodies.pose[a * POSE_STRIDE + 1]!
     for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+      findContactPoint(physics, contact, k)
       visit(
-        x + manifold[m + 2 + 3 * k]!,
-        y + manifold[m + 3 + 3 * k]!,
+        contactPoint[0]!,
+        contactPoint[1]!,
         manifold[m]!,
         manifold[m + 1]!,
         impulse[contact * IMPULSE_STRIDE + 2 * k]!,
-        a,
+        contacts.a[contact]!,
         contacts.b[contact]!,
       )
     }

@@ -70,7 +70,7 @@ function findFiltered(
   const query = enter(physics)
   try {
     const { filter, pairs } = query
-    filter.load(options, query.world!.matcher, 'queryPairs')
+    filter.load(options, physics, query.world!.matcher, 'queryPairs')
     filter.takeSensors()
     collectPairs(physics, options, sideA, sideB, pairs)
     keepAllowed(physics, filter, pairs)

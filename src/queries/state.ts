@@ -3,17 +3,16 @@ import { RAY_STRIDE } from '../collision/ray.ts'
 import { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
 import { Phase, type PhysicsWorld } from '../world.ts'
 import { requirePhysics } from '../world/registry.ts'
+import { ContactBuffer } from './contact-buffer.ts'
 import { EntityBuffer } from './entity-buffer.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
-import { HitBuffer, createHit } from './hit.ts'
+import { HitBuffer, createDistance, createHit } from './hit.ts'
 import { Probe } from './probe.ts'
-import { type Freshness, WATCHED_BODIES, refresh } from './refresh.ts'
+import { WATCHED_BODIES, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
 /** What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. */
-export class WorldQueries implements Freshness {
-  seenStep = -1
-  refreshing = false
+export class WorldQueries {
   readonly matcher: TermMatcher
   readonly pairs = new PairBuffer()
   readonly point = new EntityBuffer()
@@ -26,6 +25,8 @@ export class WorldQueries implements Freshness {
   readonly all = new HitBuffer()
   readonly batch = new HitBuffer()
   readonly nearest = new HitBuffer()
+  readonly contacts = new ContactBuffer()
+  readonly distance = createDistance()
 
   constructor(world: World) {
     this.matcher = new TermMatcher(world)
@@ -122,13 +123,13 @@ export function ask<Subject, Out, Result>(
   // What is taken in may call observers, and predicates are the user's: these may ask too, at the next depth.
   depth++
   try {
+    const { kinematicCount, preview } = physics
     const { awakeCount } = physics.bodies
-    const { kinematicCount } = physics
-    // Plain writes to few bodies are looked for each time; what was announced, and a step, in any case.
+    // Plain writes to few bodies are looked for each time; after a step, and what was announced, in any case.
     const watched = awakeCount + kinematicCount > 0 && awakeCount <= WATCHED_BODIES && kinematicCount <= WATCHED_BODIES
-    const stale = watched || queries.seenStep !== physics.stepCount || physics.dirty.count > 0
-    if (stale && physics.phase === Phase.Idle && !queries.refreshing) refresh(physics, queries)
-    if (filter !== undefined && filter !== null) active.load(filter, queries.matcher, caller)
+    const stale = watched || preview.seenStep !== physics.stepCount || preview.unseen.count > 0
+    if (stale && physics.phase === Phase.Idle) refresh(physics)
+    if (filter !== undefined && filter !== null) active.load(filter, physics, queries.matcher, caller)
     return find(query, subject, out)
   } finally {
     depth--

@@ -35,8 +35,6 @@ export class BodyStates {
   time!: Float64Array
   /** See `Rate`: between bodies, then against the world. */
   rates!: Float32Array
-  /** Scratch by work record: bodies that were hit in this substep. All 0 between uses. */
-  hit!: Uint8Array
   /** The bodies with locked axes: index and {@link Lock} bits, in turn. */
   locked = new Int32Array(64)
   lockedCount = 0
@@ -133,7 +131,6 @@ export class BodyStates {
       throw error
     }
     this.axes.fill(0)
-    this.hit = new Uint8Array(capacity + 1)
   }
 
   private view(): void {

@@ -29,6 +29,13 @@ export const RATES_STRIDE = 4
 export const MIN_DETERMINANT = 1e-3
 
 /**
+ * Length per second. The velocity that a point lacks, in the rigid pass, where it is ahead of a touch and the soft pass had nothing to do
+ * about it: far too much, so that it is let be. What it approaches with is the next substep's business: taken away here
+ * it would be missing from the bounce.
+ */
+export const FAR = 1e30
+
+/**
  * How contacts lie before the solver: four in a group, so that one instruction works on all of them. A group is a list of
  * numbers, each there four times in a row, once for each contact (its lane). No body is in a group twice, so the four
  * can be solved at the same time.

@@ -4,10 +4,11 @@ import { CombineRule, type Material, combine } from '../../components/material.t
 import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { FOREIGN, Frame } from '../memory/frame.ts'
-import { Field, LANES, POINT_FIELDS } from './contact-groups.ts'
+import { Field, LANES } from './contact-groups.ts'
 import { ContactRows } from './contact-rows.ts'
 import { OWNER_STRIDE } from './kernel/filling.ts'
 import type { SolverMemory } from './kernel/memory.ts'
+import { Impacts } from './impacts.ts'
 import type { ContactSoftness } from './softness.ts'
 import { SPECIAL, SpecialRows } from './special-rows.ts'
 
@@ -16,6 +17,7 @@ export class ContactSolverData {
   readonly contacts: ContactRows
   readonly bounces = new SpecialRows()
   readonly rollers = new SpecialRows()
+  readonly impacts = new Impacts()
 
   constructor(memory: SolverMemory) {
     this.contacts = new ContactRows(memory)
@@ -25,6 +27,7 @@ export class ContactSolverData {
 /**
  * Turns the manifolds of the active contacts into rows, and the impulses of the step before into the push that the
  * bodies get first. The kernel does it, see `SolverKernel.prepare`, and asks here for what is out of the ordinary.
+ * Contacts that are flagged not to be solved are left out. {@link finishRows} has to follow.
  */
 export function prepareContacts(
   rows: ContactSolverData,
@@ -35,15 +38,20 @@ export function prepareContacts(
 ): void {
   const { memory } = rows.contacts
   const { activeCount } = contacts
+  rows.impacts.clear()
   rows.contacts.reset(bodies.awakeCount + 1, activeCount)
   memory.f64[Frame.MovingCompliance >> 3] = softness.moving.compliance
   memory.f64[Frame.FixedCompliance >> 3] = softness.fixed.compliance
   for (let i = 0; i < activeCount; ) {
     i = memory.kernel.prepare(i, activeCount, 0)
     if (i === activeCount) break
-    if (wanted(memory) === FOREIGN) prepareForeign(rows.contacts, contacts.active[i]!, i++, contacts, bodies, material)
+    if (wanted(memory) === FOREIGN) prepareContact(rows, contacts.active[i++]!, contacts, bodies, material)
     else rows.contacts.addRun(wanted(memory))
   }
+}
+
+/** Ends the preparation. */
+export function finishRows(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
   rows.contacts.finish()
   collectSpecial(rows, contacts, bodies, material)
 }
@@ -53,20 +61,28 @@ function wanted(memory: SolverMemory): number {
   return memory.i32[Frame.Wanted >> 2]!
 }
 
-/** Prepares a contact whose surfaces combine by rules of their own. */
-function prepareForeign(
-  rows: ContactRows,
+/**
+ * Prepares one active contact by itself, whose surfaces may combine by rules of their own.
+ * @returns Twice the float at which its lane begins, and one more if it has two points; or 0 where it is not solved.
+ */
+export function prepareContact(
+  rows: ContactSolverData,
   contact: number,
-  place: number,
   contacts: ContactTable,
   bodies: Bodies,
   material: Material,
-): void {
-  const { memory } = rows
+): number {
+  const { memory } = rows.contacts
+  const before = memory.i32[Frame.OwnerCount >> 2]!
+  const place = contacts.activeIndex[contact]!
   mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
   memory.f64[Frame.Friction >> 3] = mixed[0]!
   memory.f64[Frame.Restitution >> 3] = mixed[1]!
-  while (memory.kernel.prepare(place, place + 1, 1) === place) rows.addRun(wanted(memory))
+  while (memory.kernel.prepare(place, place + 1, 1) === place) rows.contacts.addRun(wanted(memory))
+  const { i32 } = memory
+  if (i32[Frame.OwnerCount >> 2] === before) return 0
+  const owner = (i32[Frame.Owners >> 2]! >> 2) + before * OWNER_STRIDE
+  return i32[owner + 1]! * 2 + (i32[owner]! & 1)
 }
 
 /** Friction, restitution and rolling resistance of the pair at hand. An array, so that none is boxed. */
@@ -119,12 +135,13 @@ function collectRoller(rollers: SpecialRows, contacts: ContactTable, owner: numb
   rollers.data[index + 1] = contacts.impulse[contact * IMPULSE_STRIDE]! > 0 ? contacts.rolling[contact]! : 0
 }
 
-/** Notes the points of a contact as points that may bounce. */
+/**
+ * Notes a contact that may bounce.
+ * @param owner Twice the contact, and one more if it has two points.
+ * @param at The float at which its lane begins.
+ */
 function collectBounces(bounces: SpecialRows, owner: number, at: number): void {
-  for (let k = 0; k <= (owner & 1); k++) {
-    const point = at + (Field.Points + k * POINT_FIELDS) * LANES
-    // In two statements: a push may replace the data.
-    const index = bounces.push(at, point, owner >> 1) * SPECIAL
-    bounces.data[index] = mixed[1]!
-  }
+  const index = bounces.push(at, at + Field.Points * LANES, owner) * SPECIAL
+  bounces.data[index] = mixed[1]!
+  bounces.data[index + 1] = 0
 }

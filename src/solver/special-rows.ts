@@ -6,14 +6,12 @@ export const SPECIAL = 2
 
 /**
  * Contacts that need more than the passes do, found when the rows are prepared, so that what they need costs nothing
- * where there are none: points that may bounce (restitution, velocity along the normal when the substep began) and
+ * where there are none: contacts that may bounce (restitution; 1 once they did in this step) and
  * bodies that resist rolling (resistance, angular impulse so far).
  */
 export class SpecialRows {
   place = new Int32Array(64 * PLACE)
   data = new Float64Array(64 * SPECIAL)
-  /** Scratch: some of the rows, by index. */
-  chosen = new Int32Array(64)
   count = 0
 
   /** Adds a row; the caller fills in its numbers at the index that is returned. */
@@ -30,7 +28,6 @@ export class SpecialRows {
     const { place, data } = this
     this.place = new Int32Array(place.length * 2)
     this.data = new Float64Array(data.length * 2)
-    this.chosen = new Int32Array(this.chosen.length * 2)
     this.place.set(place)
     this.data.set(data)
   }

@@ -2,15 +2,17 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
+import { ItemBuffer } from '../quadtree/buffers.ts'
 import { Phase, type PhysicsWorld } from '../world.ts'
-import { attachCollider, detachCollider, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
+import { attachCollider, detachCollider, readFilter, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
 import { dropParted } from './contacts.ts'
 import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
 import { updateMass } from './mass.ts'
 import { readOneWay } from './one-way.ts'
-import { placeChild, readGeometry, readPose, readSurface } from './pose.ts'
-import { leaveRing, sleepBody, startMoving, wakeBody } from './waking.ts'
+import { noteStart, placeChild, readGeometry, readPose, readSurface } from './pose.ts'
+import { withdrawOne } from './preview.ts'
+import { leaveRing, settle, sleepBody, startMoving, wakeBody } from './waking.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
 export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, asleep: boolean): void {
@@ -25,33 +27,44 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   if (kind === BodyKind.Static) bodies.staticCount++
   if (kind === BodyKind.Kinematic) physics.kinematics[physics.kinematicCount++] = body
   readGeometry(physics, body)
+  readFilter(physics, body)
   readTraits(physics, body)
   bodies.angle[body] = NaN
   readPose(physics, body)
   attachColliders(physics, body)
   updateMass(physics, body)
   if (!asleep && kind !== BodyKind.Static) startMoving(physics, body)
+  else if (kind === BodyKind.Dynamic) settle(physics, body)
 }
 
 function readTraits(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
-  const { Motion, Bullet } = physics.presence
+  const { Motion, Bullet, NeverSleep } = physics.presence
   const kept = bodies.traits[body]! & (Trait.OneWay | Trait.Rules)
   const motion = Motion.has(body) ? Trait.Motion : 0
-  bodies.traits[body] = kept | motion | (Bullet.has(body) ? Trait.Bullet : 0)
+  const wakeful = NeverSleep.has(body) ? Trait.NeverSleep : 0
+  bodies.traits[body] = kept | motion | wakeful | (Bullet.has(body) ? Trait.Bullet : 0)
 }
+
+const attached = new ItemBuffer()
 
 /** Attaches the body's own shape and those of its children that are not attached yet. */
 export function attachColliders(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { Shape, Sensor } = physics.presence
+  attached.clear()
   if (!bodies.isCollider(body) && Shape.has(body)) {
     attachCollider(physics, body, body, Sensor.has(body))
+    attached.push(body)
   }
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
     if (bodies.isCollider(child)) continue
     attachCollider(physics, child, body, Sensor.has(child))
+    attached.push(child)
   }
+  if (bodies.kind[body] !== BodyKind.Static) return
+  // All at once: the broad phase takes in what was added whenever it is asked.
+  for (let i = 0; i < attached.count; i++) wakeRegion(physics, attached.items[i]!)
 }
 
 /**
@@ -61,6 +74,9 @@ export function attachColliders(physics: PhysicsWorld, body: number): void {
 export function destroyBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   if (!bodies.isBody(body)) return
+  physics.steered.remove(body)
+  // First: what rested on it wakes, and the rest of the island, but not the body itself.
+  leaveRing(physics, body)
   if (physics.phase === Phase.Solving) {
     if (physics.leaving.flag[body] === 0) endTouches(physics, body)
     physics.leaving.add(body)
@@ -68,8 +84,8 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   }
   detachCollider(physics, body)
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) detachCollider(physics, child)
-  leaveRing(physics, body)
   if (bodies.isAwake(body)) bodies.removeAwake(body)
+  bodies.removeAsleep(body)
   physics.islands.markStale()
   physics.retag.remove(body)
   if (bodies.kind[body] === BodyKind.Kinematic) removeKinematic(physics, body)
@@ -83,6 +99,7 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
 /** An entity lost what made it a body or a collider. Its touches end before this returns, as in {@link destroyBody}. */
 export function leaveSimulation(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
+  withdrawOne(physics, entity)
   if (entity >= bodies.role.length || bodies.role[entity] === 0) return
   if (bodies.isBody(entity)) {
     destroyBody(physics, entity)
@@ -110,27 +127,39 @@ export function destroyLeaving(physics: PhysicsWorld): void {
 /** Lets every child collider of a body go: the entity is no body any more, and its id may become another's. */
 export function releaseChildren(physics: PhysicsWorld, body: number): void {
   const { bodies, naming } = physics
+  withdrawOne(physics, body)
   const named = physics.components.Collider.body
+  while (bodies.firstIdle[body] !== 0) {
+    const child = bodies.firstIdle[body]!
+    bodies.setIdle(child, 0)
+    forgetName(physics, child, body)
+  }
   for (let i = 0; i < naming.count; i++) {
-    if (named[naming.items[i]!] !== body) continue
-    named[naming.items[i]!] = 0
-    bodies.loose[naming.items[i]!] = 1
+    if (named[naming.items[i]!] === body) forgetName(physics, naming.items[i]!, body)
   }
   while (bodies.firstChild[body] !== 0) {
     const child = bodies.firstChild[body]!
     if (physics.phase === Phase.Solving) physics.leaving.add(child)
     else detachCollider(physics, child)
     bodies.unclaim(child)
-    physics.components.Collider.body[child] = 0
-    bodies.loose[child] = 1
+    forgetName(physics, child, body)
     physics.dirty.add(child)
   }
 }
 
-/** Takes in new data of a body that stays what it is. Wakes it, or what rested on one that stands still. */
+/** The id of a child may have become another collider's already, of another body. */
+function forgetName(physics: PhysicsWorld, child: number, body: number): void {
+  const named = physics.components.Collider.body
+  if (named[child] !== body) return
+  named[child] = 0
+  physics.bodies.loose[child] = 1
+}
+
+/** Takes in new data of a body that stays what it is. Wakes it, and what rested on one that stood still. */
 export function refreshBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
-  const still = bodies.kind[body] !== BodyKind.Dynamic && !bodies.isAwake(body)
+  const rests = !bodies.isAwake(body)
+  const still = rests && bodies.kind[body] !== BodyKind.Dynamic
   readTraits(physics, body)
   if (bodies.isCollider(body)) {
     readGeometry(physics, body)
@@ -141,17 +170,20 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   updateMass(physics, body)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     readSurface(physics, c)
+    readFilter(physics, c)
     if (c !== body) placeChild(physics, c)
+    noteStart(physics, c)
+    if (rests) wakeTouching(physics, c)
     if (still) {
-      wakeTouching(physics, c)
       replaceCollider(physics, c)
-      wakeRegion(physics, c)
     } else if (followFatBox(physics, c)) {
       physics.broadPhase.update(c)
       physics.moved.add(c)
     }
     dropParted(physics, c)
   }
+  // When all have their places: the broad phase takes in what changed whenever it is asked.
+  for (let c = still ? bodies.firstCollider(body) : 0; c !== 0; c = bodies.nextCollider(body, c)) wakeRegion(physics, c)
   if (bodies.kind[body] === BodyKind.Dynamic) wakeBody(physics, body)
 }
 

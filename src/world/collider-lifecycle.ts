@@ -6,9 +6,10 @@ import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { removeContact } from './contacts.ts'
+import { dropParted, removeContact } from './contacts.ts'
 import { writeFatBox } from './fat-box.ts'
-import { placeChild, readGeometry, readSurface } from './pose.ts'
+import { noteStart, placeChild, readGeometry, readSurface } from './pose.ts'
+import { usePolygon } from './shape-points.ts'
 import { wakeBody } from './waking.ts'
 
 /**
@@ -19,6 +20,7 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
   const { bodies } = physics
   readGeometry(physics, collider)
   readSurface(physics, collider)
+  readFilter(physics, collider)
   // The links of a chain are colliders; the chain as a whole is none.
   if (physics.shapeType[collider] === ShapeType.Chain) return
   bodies.role[collider] = bodies.role[collider]! | Role.Collider
@@ -31,11 +33,10 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
     bodies.angle[collider] = NaN
     placeChild(physics, collider)
   }
-  const fixed = bodies.kind[body] === BodyKind.Static
+  noteStart(physics, collider)
   writeFatBox(physics, collider)
-  physics.broadPhase.add(collider, fixed)
+  physics.broadPhase.add(collider, bodies.kind[body] === BodyKind.Static)
   physics.moved.add(collider)
-  if (fixed) wakeRegion(physics, collider)
 }
 
 /** Takes a collider out of the broad phase. Its touches end, with events. */
@@ -48,6 +49,7 @@ export function detachCollider(physics: PhysicsWorld, collider: number): void {
   physics.searched.remove(collider)
   physics.woken.remove(collider)
   physics.broadPhase.remove(collider)
+  usePolygon(physics, collider, 0)
   if (bodies.sensor[collider] === 1) physics.sensorCount--
   bodies.sensor[collider] = 0
   bodies.role[collider] = bodies.role[collider]! & ~Role.Collider
@@ -66,6 +68,33 @@ export function replaceCollider(physics: PhysicsWorld, collider: number): void {
     const asleep = contacts.activeIndex[edge >>> 1] === NOT_ACTIVE
     if (asleep && (contacts.flags[edge >>> 1]! & ContactFlag.Sensor) !== 0) contacts.activate(edge >>> 1)
   }
+}
+
+/** Takes in what a collider may touch. */
+export function readFilter(physics: PhysicsWorld, collider: number): void {
+  const { knownFilter } = physics
+  const { category, mask, group } = physics.components.CollisionFilter
+  knownFilter[collider * 3] = category[collider]!
+  knownFilter[collider * 3 + 1] = mask[collider]!
+  knownFilter[collider * 3 + 2] = group[collider]!
+}
+
+/** Whether what a collider may touch was written since it was taken in. */
+export function isRefiltered(physics: PhysicsWorld, collider: number): boolean {
+  const { knownFilter } = physics
+  const { category, mask, group } = physics.components.CollisionFilter
+  return (
+    knownFilter[collider * 3] !== (category[collider]! | 0) ||
+    knownFilter[collider * 3 + 1] !== (mask[collider]! | 0) ||
+    knownFilter[collider * 3 + 2] !== group[collider]
+  )
+}
+
+/** Takes in what a collider may touch now: pairs that may not any more end, and others are searched for. */
+export function refilter(physics: PhysicsWorld, collider: number): void {
+  readFilter(physics, collider)
+  dropParted(physics, collider)
+  physics.moved.add(collider)
 }
 
 /** Lets the neighbors of all colliders of a body be searched for again. */

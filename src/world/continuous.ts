@@ -1,18 +1,18 @@
-import { Trait } from '../bodies/bodies.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { sweepBullets } from './sweep-bullets.ts'
 import { sweepKinematics } from './sweep-kinematic.ts'
-import { found, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
+import { found, isFastBullet, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
 import { FIRST, isSolved, leg, limits, writeStepLeg } from './sweep-pair.ts'
 
 /**
  * Takes the bodies that moved far in this step back to where they first hit something: what is static, and for
- * bullets everything but other bullets. Velocities stay: the next step's contact answers the hit. What a fast
- * kinematic body runs over is taken along.
+ * bullets everything. Velocities stay: the next step's contact answers the hit. What a fast kinematic body runs over is
+ * taken along.
  *
  * Runs after the poses were written; the pose records still hold where the step began.
  */
 export function sweepFastBodies(physics: PhysicsWorld): void {
-  const { fast, bodies } = physics
+  const { fast } = physics
   sweepKinematics(physics)
   if (fast.count === 0) return
   fast.compact()
@@ -20,10 +20,11 @@ export function sweepFastBodies(physics: PhysicsWorld): void {
   for (let pass = 0; pass < 2; pass++) {
     for (let i = 0; i < fast.count; i++) {
       const body = fast.items[i]!
-      const bullet = (bodies.traits[body]! & Trait.Bullet) !== 0
+      const bullet = isFastBullet(physics, body)
       if (bullet === (pass === 1) && isSolved(physics, body)) sweepBody(physics, body, bullet)
     }
   }
+  sweepBullets(physics)
   fast.clear()
 }
 

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -22,10 +22,7 @@ export function computeTight(physics: PhysicsWorld, collider: number): void {
   )
 }
 
-/**
- * Gives a collider a new fat box around its pose: the tight box and a margin of the speculative distance and,
- * for bodies that move, an eighth of the extent, at most 5 cm. What is static has its tight box.
- */
+/** Gives a collider a new fat box around its pose; what is static has its tight box. */
 export function writeFatBox(physics: PhysicsWorld, collider: number): void {
   computeTight(physics, collider)
   growTight(physics, collider)
@@ -34,50 +31,96 @@ export function writeFatBox(physics: PhysicsWorld, collider: number): void {
 /** Gives a collider a new fat box if its shape has left the old one. Returns whether it did. */
 export function followFatBox(physics: PhysicsWorld, collider: number): boolean {
   computeTight(physics, collider)
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  const inside =
-    tight[0]! >= minX[collider]! &&
-    tight[1]! >= minY[collider]! &&
-    tight[2]! <= maxX[collider]! &&
-    tight[3]! <= maxY[collider]!
-  if (inside) return false
+  if (holdsTight(physics, collider)) return false
   growTight(physics, collider)
   return true
 }
 
+/**
+ * Makes sure that the fat box of a collider of an awake body, whose tight box is at hand, takes in whatever the coming
+ * step may bring near. Returns whether it became another one.
+ *
+ * The box must hold the shape with the speculative distance around it, so that a contact is known that much ahead; and
+ * where the body is quick all of its way, because contacts are looked for along it, see `foresight.ts`. Beyond that a slow
+ * body gets an eighth of its extent, at most 5 cm, so that it seldom leaves its box; a quick one would leave it anyway.
+ */
+export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { speculativeDistance, maxFatMargin, fatMarginRatio } = physics.tolerances
+  const { extent, bodyOf, quick, way, firstChild } = physics.bodies
+  const body = bodyOf[collider]!
+  let left = tight[0]! - speculativeDistance
+  let bottom = tight[1]! - speculativeDistance
+  let right = tight[2]! + speculativeDistance
+  let top = tight[3]! + speculativeDistance
+  const far = quick[body] === 1
+  if (far) {
+    const dx = way[body * WAY_STRIDE]!
+    const dy = way[body * WAY_STRIDE + 1]!
+    const turn = way[body * WAY_STRIDE + 2]!
+    if (dx < 0) left += dx
+    else right += dx
+    if (dy < 0) bottom += dy
+    else top += dy
+    if (turn !== 0 && (physics.shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0)) {
+      const around = (turn < 0 ? -turn : turn) * extent[body]!
+      left -= around
+      bottom -= around
+      right += around
+      top += around
+    }
+  }
+  if (left >= minX[collider]! && bottom >= minY[collider]! && right <= maxX[collider]! && top <= maxY[collider]!) return false
+  let more = 0
+  if (!far) {
+    const width = tight[2]! - tight[0]!
+    const height = tight[3]! - tight[1]!
+    more = Math.min(maxFatMargin, fatMarginRatio * 0.5 * (width > height ? width : height))
+  }
+  minX[collider] = left - more
+  minY[collider] = bottom - more
+  maxX[collider] = right + more
+  maxY[collider] = top + more
+  return true
+}
+
+/** Whether {@link tight} lies within the box of a collider. */
+export function holdsTight(physics: PhysicsWorld, collider: number): boolean {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  return (
+    tight[0]! >= minX[collider]! &&
+    tight[1]! >= minY[collider]! &&
+    tight[2]! <= maxX[collider]! &&
+    tight[3]! <= maxY[collider]!
+  )
+}
+
 /** Makes {@link tight} and a margin the fat box of a collider. */
 function growTight(physics: PhysicsWorld, collider: number): void {
-  const { kind, bodyOf, exact, sensor } = physics.bodies
-  if (kind[bodyOf[collider]!] !== BodyKind.Static) {
-    exact[collider] = 0
-    growMoving(physics, collider)
+  const { kind, bodyOf, exact } = physics.bodies
+  if (kind[bodyOf[collider]!] === BodyKind.Static) {
+    keepTight(physics, collider)
     return
   }
+  exact[collider] = 0
+  growMoving(physics, collider)
+}
+
+/** Makes {@link tight} and the margins of a slow body the box of a collider. */
+export function growMoving(physics: PhysicsWorld, collider: number): void {
+  physics.components.BroadphaseAABB.minX[collider] = Infinity
+  keepFatBox(physics, collider)
+}
+
+/** Makes {@link tight} the box of a static collider. */
+export function keepTight(physics: PhysicsWorld, collider: number): void {
+  const { exact, sensor } = physics.bodies
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   exact[collider] = isUpright(physics, collider) && sensor[collider] === 0 ? 1 : 0
   minX[collider] = tight[0]!
   minY[collider] = tight[1]!
   maxX[collider] = tight[2]!
   maxY[collider] = tight[3]!
-}
-
-/**
- * The same for a body that moves.
- *
- * Rejected, in a gas of which four in five leave their box in each step: room for two more steps along the velocity
- * (1.8 times the pairs, 1.08 of the step), and no room beyond the speculative distance where the next step leads out of
- * it anyway (0.76 of the pairs, 0.99 of the step).
- */
-export function growMoving(physics: PhysicsWorld, collider: number): void {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  const { speculativeDistance, maxFatMargin, fatMarginRatio } = physics.tolerances
-  const left = tight[0]!, bottom = tight[1]!, right = tight[2]!, top = tight[3]!
-  const width = right - left, height = top - bottom
-  const margin = speculativeDistance + Math.min(maxFatMargin, fatMarginRatio * 0.5 * (width > height ? width : height))
-  minX[collider] = left - margin
-  minY[collider] = bottom - margin
-  maxX[collider] = right + margin
-  maxY[collider] = top + margin
 }
 
 /** Whether the shape is a sharp box whose sides are parallel to the axes. */

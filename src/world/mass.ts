@@ -1,7 +1,7 @@
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
 import { sincos } from '../math/rotation.ts'
@@ -122,6 +122,8 @@ function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): v
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
 
+const middle = new Float64Array(2)
+
 /** The smallest half width of the colliders of the body at hand. */
 let thinnest = Infinity
 
@@ -164,12 +166,9 @@ function farthest(physics: PhysicsWorld, body: number, collider: number, centerX
 /** The least distance from the middle of the vertices at hand to an edge: 0 for a line. */
 function halfWidth(count: number): number {
   if (count < 3) return 0
-  let x = 0
-  let y = 0
-  for (let i = 0; i < count; i++) {
-    x += vertices[2 * i]! / count
-    y += vertices[2 * i + 1]! / count
-  }
+  findMiddle(count, vertices, middle)
+  const x = middle[0]!
+  const y = middle[1]!
   let least = Infinity
   for (let i = 0; i < count; i++) {
     const distance = normals[2 * i]! * (vertices[2 * i]! - x) + normals[2 * i + 1]! * (vertices[2 * i + 1]! - y)

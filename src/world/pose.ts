@@ -1,9 +1,9 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { adoptPoints } from './shape-points.ts'
+import { adoptPoints, usePolygon } from './shape-points.ts'
 
 /** Copies the shape of a collider into its geometry record. */
 export function readGeometry(physics: PhysicsWorld, entity: number): void {
@@ -16,6 +16,7 @@ export function readGeometry(physics: PhysicsWorld, entity: number): void {
   geometry[g] = Shape.halfWidth[entity]!
   geometry[g + 1] = Shape.halfHeight[entity]!
   geometry[g + 2] = Shape.radius[entity]!
+  usePolygon(physics, entity, type === ShapeType.Polygon ? Shape.geometry[entity]! : 0)
   if (type === ShapeType.Polygon) geometry[g + 3] = Shape.geometry[entity]!
   else if (type === ShapeType.Segment) readSegment(physics, entity)
 }
@@ -90,4 +91,18 @@ export function placeChild(physics: PhysicsWorld, child: number): void {
   if (turned === angle[child]) return
   angle[child] = turned
   sincosOf(angle, child, pose, p + 2)
+}
+
+/** Notes the pose of a collider as the one with which the step began. */
+export function noteStart(physics: PhysicsWorld, collider: number): void {
+  const { pose, start } = physics.bodies
+  const p = collider * POSE_STRIDE
+  const s = collider * START_STRIDE
+  for (let i = 0; i < START_STRIDE; i++) start[s + i] = pose[p + i]!
+}
+
+/** A body that is put somewhere, or stops: its colliders did not move in the last step. */
+export function stayInPlace(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) noteStart(physics, c)
 }

@@ -94,7 +94,7 @@ function isRound(physics: PhysicsWorld, collider: number): boolean {
 }
 
 /** Whether a collider has corners that are not rounded. */
-function isSharp(physics: PhysicsWorld, collider: number): boolean {
+export function isSharp(physics: PhysicsWorld, collider: number): boolean {
   const type = physics.shapeType[collider]
   const sharp = type === ShapeType.Box || type === ShapeType.Aabb || type === ShapeType.Polygon
   return sharp && physics.geometry[collider * GEOMETRY_STRIDE + 2] === 0

@@ -55,6 +55,16 @@ export function holdPoints(physics: PhysicsWorld, entity: number, type: number, 
   heldType[entity] = type
 }
 
+/** Notes which polygon the engine works with for a collider until it takes in another: 0 for none. */
+export function usePolygon(physics: PhysicsWorld, collider: number, handle: number): void {
+  const { usedPolygon, polygons } = physics
+  const used = usedPolygon[collider]!
+  if (used === handle) return
+  if (handle !== 0) retainPolygon(polygons, handle)
+  if (used !== 0) releasePolygon(polygons, used)
+  usedPolygon[collider] = handle
+}
+
 /**
  * Takes a reference to points whose handle was written to the array, as a restore does: else they would be freed, or
  * become others, with the entity that they came from.

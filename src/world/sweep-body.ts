@@ -25,7 +25,7 @@ export const found = {
 
 /**
  * Finds how far a body may go on the leg at hand, which is `limits[FIRST]` then, and what it hits there: what is static, for a bullet
- * everything but other bullets, and `pusher`, a kinematic body that runs into it, if that is not 0.
+ * everything but other fast bullets, and `pusher`, a kinematic body that runs into it, if that is not 0.
  */
 export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, pusher = 0): void {
   hold.allowed = true
@@ -46,7 +46,10 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
   }
 }
 
-/** Finds the colliders near the leg of a body that is at hand, in the order of their ids: all of them, or only what is static. */
+/**
+ * Finds the colliders near the leg of a body that is at hand, in the order of their ids: all of them, or only what is
+ * static. Whichever broad phase looks, they are the same.
+ */
 export function findCandidates(physics: PhysicsWorld, body: number, all: boolean, out: ItemBuffer): void {
   const { broadPhase } = physics
   const extent = physics.bodies.extent[body]!
@@ -55,9 +58,23 @@ export function findCandidates(physics: PhysicsWorld, body: number, all: boolean
   swept[2] = Math.max(leg[0]!, leg[0]! + leg[2]!) + extent
   swept[3] = Math.max(leg[1]!, leg[1]! + leg[3]!) + extent
   out.clear()
-  if (!all && broadPhase.fixedRegion) broadPhase.fixedRegion(swept, out)
-  else broadPhase.region(swept, out)
+  if (all) broadPhase.region(swept, out)
+  else if (broadPhase.fixedRegion) broadPhase.fixedRegion(swept, out)
+  else {
+    broadPhase.region(swept, out)
+    keepStatic(physics, out)
+  }
   out.count = sortItems(out.items, out.count)
+}
+
+/** Drops what moves, so that no broad phase finds more than another. */
+function keepStatic({ bodies }: PhysicsWorld, items: ItemBuffer): void {
+  let kept = 0
+  for (let i = 0; i < items.count; i++) {
+    const item = items.items[i]!
+    if (bodies.kind[bodies.bodyOf[item]!] === BodyKind.Static) items.items[kept++] = item
+  }
+  items.count = kept
 }
 
 function addColliders(physics: PhysicsWorld, body: number): void {
@@ -93,7 +110,7 @@ function isObstacle(
   const otherBody = bodies.bodyOf[other]!
   if (otherBody === body || bodies.sensor[other] === 1 || isLeaving(physics, other)) return false
   if (bodies.kind[otherBody] !== BodyKind.Static && otherBody !== pusher) {
-    if (!bullet || (bodies.traits[otherBody]! & Trait.Bullet) !== 0) return false
+    if (!bullet || isFastBullet(physics, otherBody)) return false
   }
   const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))
   // What a one-way collider or a hook lets through must not be stopped by a sweep.
@@ -109,10 +126,25 @@ function isObstacle(
   return along < 0
 }
 
+/** Whether a body is swept against others of its kind: see `sweepBullets`. */
+export function isFastBullet(physics: PhysicsWorld, body: number): boolean {
+  const { bodies, fast } = physics
+  return (bodies.traits[body]! & Trait.Bullet) !== 0 && fast.flag[body] !== 0 && isSolved(physics, body)
+}
+
 /** Whether a one-way collider, or the user's `preSolve`, lets the two sides of a contact through each other. */
 export function isLetThrough(physics: PhysicsWorld, contact: number): boolean {
   const { flags, pointCount } = physics.contacts
   return contact !== 0 && pointCount[contact]! > 0 && (flags[contact]! & LET_THROUGH) !== 0
+}
+
+/** Whether two colliders hold each other wherever they meet. What is one-way is left to the contacts. */
+export function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { bodies, contacts } = physics
+  if (isLeaving(physics, a) || isLeaving(physics, b)) return false
+  if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1 || !mayTouch(physics, a, b)) return false
+  if (((bodies.traits[a]! | bodies.traits[b]!) & Trait.OneWay) !== 0) return false
+  return !isLetThrough(physics, contacts.find(Math.min(a, b), Math.max(a, b)))
 }
 
 /** Puts a body where the leg at hand takes it up to `limits[FIRST]`. Its components still hold the end of the step. */

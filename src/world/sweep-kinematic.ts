@@ -1,13 +1,11 @@
 import { BodyKind } from '../bodies/body-kind.ts'
-import { Trait } from '../bodies/bodies.ts'
 import { sortItems } from '../broadphase/sort-items.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import type { HitEvents } from '../contacts/hit-events.ts'
 import { EndReason, type PairEvents } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { isLeaving, mayTouch } from './contacts.ts'
-import { findCandidates, found, isLetThrough, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
+import { areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
 import {
   FIRST, LEG_STRIDE, clearLimits, contactAtEnd, hitsSooner, hold, impact, isSolved, leg, limits, loadOwn, meets,
   writeStepLeg,
@@ -69,7 +67,7 @@ function addFastOnes(physics: PhysicsWorld, body: number): void {
   for (let i = 0; i < kinematicCount; i++) {
     if (kinematics[i] !== body) addColliders(physics, body, kinematics[i]!)
   }
-  if (met.count > before) sortItems(met.items, met.count)
+  if (met.count > before) met.count = sortItems(met.items, met.count)
 }
 
 /** Adds the colliders of a body that moves, if the two can meet and the search did not find them. */
@@ -99,15 +97,6 @@ function isFirstMet(physics: PhysicsWorld, place: number): boolean {
   if (firstChild[body] === 0) return true
   for (let i = 0; i < place; i++) if (bodyOf[met.items[i]!] === body) return false
   return true
-}
-
-/** Whether two colliders hold each other wherever they meet. What is one-way is left to the contacts. */
-function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { bodies, contacts } = physics
-  if (isLeaving(physics, a) || isLeaving(physics, b)) return false
-  if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1 || !mayTouch(physics, a, b)) return false
-  if (((bodies.traits[a]! | bodies.traits[b]!) & Trait.OneWay) !== 0) return false
-  return !isLetThrough(physics, contacts.find(Math.min(a, b), Math.max(a, b)))
 }
 
 /** Takes a body that the kinematic one ran into along, up to what is static. */

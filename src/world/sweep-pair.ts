@@ -2,7 +2,7 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { ShapeType as Type } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
-import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
 import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
@@ -48,6 +48,7 @@ const manifold = new Float64Array(MANIFOLD_STRIDE)
 const ids = new Int32Array(2)
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
+const middle = new Float64Array(2)
 const core = new Float64Array(GEOMETRY_STRIDE)
 /** How two bodies move against each other. */
 const against = new Float64Array(2)
@@ -81,8 +82,21 @@ export function loadOwn(physics: PhysicsWorld, collider: number, body: number): 
   writeSweep(physics, collider, body, leg, own)
 }
 
+/** Takes up the motion of two colliders along legs of their bodies. */
+export function loadBoth(
+  physics: PhysicsWorld,
+  collider: number,
+  way: Float64Array,
+  other: number,
+  otherWay: Float64Array,
+): void {
+  const { bodyOf } = physics.bodies
+  writeSweep(physics, collider, bodyOf[collider]!, way, own)
+  writeSweep(physics, other, bodyOf[other]!, otherWay, others)
+}
+
 /** Writes the motion of a collider along a leg of its body. */
-function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
+export function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
   const { pose, angle } = physics.bodies
   const p = collider * POSE_STRIDE
   const b = body * POSE_STRIDE
@@ -124,7 +138,11 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
   const found = findImpact(physics, collider, other)
   if (found === IMPACT_NONE) return false
   const missed = found === IMPACT_AT_START || slidesOver(physics, collider, other)
-  if (missed && !hitsCore(physics, body, collider, other)) return false
+  return missed ? hitsCore(physics, body, collider, other) : isSooner()
+}
+
+/** Whether the impact at hand comes before `limits[FIRST]`, which is that of the impact then. */
+function isSooner(): boolean {
   if (impact[0]! >= limits[FIRST]!) return false
   limits[FIRST] = impact[0]!
   return true
@@ -152,7 +170,8 @@ export function contactAtEnd(physics: PhysicsWorld, collider: number, other: num
   return approachAtEnd(points) > 0 ? 1 : -1
 }
 
-function findImpact(physics: PhysicsWorld, collider: number, other: number): number {
+/** Finds where two colliders meet whose motions were taken up: one of the `IMPACT_` values; see `timeOfImpact`. */
+export function findImpact(physics: PhysicsWorld, collider: number, other: number): number {
   const { shapeType, geometry, polygons } = physics
   return timeOfImpact(
     shapeType[collider] as ShapeType,
@@ -186,7 +205,7 @@ function slidesOver(physics: PhysicsWorld, collider: number, other: number): boo
  * Whether the contact of the next step will do: the shapes overlap a little at the end of the step, and it pushes
  * back, not through. Without this, fast bodies would stop at every seam of a floor that they slide over.
  */
-function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
   pair[6] = 0
   const points = collideAt(physics, collider, other, BOUNDS, 1)
@@ -249,15 +268,35 @@ function collideAt(physics: PhysicsWorld, collider: number, other: number, fract
 
 /**
  * A collider that begins its leg at a touch could be pushed through by what is behind it: a small disc in its middle
- * is swept instead, which nothing passes. Not around the center of mass: that may lie outside of the shape. Whether the
- * disc hits something, at the fraction `impact[0]`.
+ * is swept instead, which nothing passes, and the center of mass where that is elsewhere in the shape. Whether one of
+ * them hits something before `limits[FIRST]`.
  */
 function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { shapeType, geometry, polygons, bodies } = physics
-  core[2] = 0.5 * bodies.reach[body]!
+  const g = collider * GEOMETRY_STRIDE
+  const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
+  findMiddle(count, vertices, middle)
   const x = own[6]!
   const y = own[7]!
-  shiftToMiddle(physics, collider)
+  core[2] = 0.5 * bodies.reach[body]!
+  own[6] = x - middle[0]!
+  own[7] = y - middle[1]!
+  const apart = own[6]! * own[6]! + own[7]! * own[7]! > core[2]! * core[2]!
+  let hits = sweepCore(physics, other)
+  if (apart && !hold.changed && isInside(count, x, y, geometry[g + 2]! + physics.tolerances.linearSlop)) {
+    core[2] = 0
+    own[6] = 0
+    own[7] = 0
+    if (sweepCore(physics, other)) hits = true
+  }
+  own[6] = x
+  own[7] = y
+  return hits
+}
+
+/** Sweeps the disc in `core`, whose middle is the origin of the motion at hand. */
+function sweepCore(physics: PhysicsWorld, other: number): boolean {
+  const { shapeType, geometry, polygons } = physics
   const found = timeOfImpact(
     Type.Circle,
     core,
@@ -274,42 +313,25 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
     impact,
     0,
   )
-  if (found === IMPACT_AT_START) holdMiddle()
-  own[6] = x
-  own[7] = y
-  return found !== IMPACT_NONE && found !== IMPACT_AT_START
+  if (found === IMPACT_NONE) return false
+  if (found !== IMPACT_AT_START) return isSooner()
+  holdMiddle()
+  return false
 }
 
-/** Lets the motion at hand be that of the center of mass, or where that is outside of the shape, of its middle. */
-function shiftToMiddle(physics: PhysicsWorld, collider: number): void {
-  const { shapeType, geometry, polygons, tolerances } = physics
-  const g = collider * GEOMETRY_STRIDE
-  const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
-  const x = own[6]!
-  const y = own[7]!
-  own[6] = 0
-  own[7] = 0
-  let inside = true
-  let mx = 0
-  let my = 0
-  for (let i = 0; i < count; i++) {
-    const vx = vertices[2 * i]!
-    const vy = vertices[2 * i + 1]!
-    mx += vx / count
-    my += vy / count
-    const out = normals[2 * i]! * (x - vx) + normals[2 * i + 1]! * (y - vy)
-    if (count > 1 && out > geometry[g + 2]! + tolerances.linearSlop) inside = false
-  }
+/** Whether a point is in the shape whose core is at hand, which `skin` surrounds. */
+function isInside(count: number, x: number, y: number, skin: number): boolean {
   let most = 0
   for (let i = 0; i < count; i++) {
-    const dx = vertices[2 * i]! - mx
-    const dy = vertices[2 * i + 1]! - my
-    most = Math.max(most, dx * dx + dy * dy)
+    const dx = x - vertices[2 * i]!
+    const dy = y - vertices[2 * i + 1]!
+    if (count > 1 && normals[2 * i]! * dx + normals[2 * i + 1]! * dy > skin) return false
+    const mx = vertices[2 * i]! - middle[0]!
+    const my = vertices[2 * i + 1]! - middle[1]!
+    most = Math.max(most, mx * mx + my * my)
   }
-  const reach = Math.sqrt(most) + geometry[g + 2]! + tolerances.linearSlop
-  if (inside && (x - mx) * (x - mx) + (y - my) * (y - my) <= reach * reach) return
-  own[6] = x - mx
-  own[7] = y - my
+  const reach = Math.sqrt(most) + skin
+  return (x - middle[0]!) * (x - middle[0]!) + (y - middle[1]!) * (y - middle[1]!) <= reach * reach
 }
 
 /**

@@ -6,6 +6,7 @@ import { createBody, destroyBody, refreshBody, restByTag } from './body-lifecycl
 import { expandChain, refreshLinks, removeLinks } from './chain.ts'
 import { checkEntity } from './check.ts'
 import { detachCollider, searchAnew } from './collider-lifecycle.ts'
+import { withdraw } from './preview.ts'
 import { wakeBody } from './waking.ts'
 
 /**
@@ -16,6 +17,7 @@ import { wakeBody } from './waking.ts'
  */
 export function syncBodies(physics: PhysicsWorld): void {
   const { dirty } = physics
+  withdraw(physics)
   if (dirty.count === 0) return
   dirty.compact()
   for (let i = 0; i < dirty.count; i++) checkEntity(physics, dirty.items[i]!)
@@ -27,6 +29,13 @@ export function syncBodies(physics: PhysicsWorld): void {
   for (let i = 0; i < count; i++) syncNow(physics, dirty.items[i]!)
   dirty.dropFirst(count)
   physics.naming.clear()
+  showRest(physics)
+}
+
+/** What changed while the rest was taken in is all that the queries have not seen. */
+function showRest({ dirty, preview }: PhysicsWorld): void {
+  preview.unseen.clear()
+  for (let i = 0; i < dirty.count; i++) if (dirty.flag[dirty.items[i]!] !== 0) preview.unseen.add(dirty.items[i]!)
 }
 
 /** Takes in one entity. It is out of the queue before, so that what an observer of the user does to it is not lost. */
@@ -60,15 +69,14 @@ function syncClaims(physics: PhysicsWorld, entity: number): void {
     if (claimed !== 0) dirty.add(claimed, DirtyReason.Edited)
     if (named !== 0) dirty.add(named, DirtyReason.Edited)
   }
+  bodies.setIdle(entity, named === 0 ? idlyNamed(physics, entity) : 0)
   syncChain(physics, entity)
 }
 
 function syncChain(physics: PhysicsWorld, entity: number): void {
-  const { components, bodies, dirty } = physics
-  const isChain = components.Shape.type[entity] === ShapeType.Chain && isBodyEntity(physics, entity)
-  const wanted = isChain ? components.Shape.geometry[entity]! : 0
-  const rebuilt = bodies.chain[entity] !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
-  if (!rebuilt) {
+  const { bodies } = physics
+  const wanted = wantedPath(physics, entity)
+  if (!needsLinks(physics, entity)) {
     if (wanted !== 0) refreshLinks(physics, entity)
     return
   }
@@ -76,15 +84,37 @@ function syncChain(physics: PhysicsWorld, entity: number): void {
   if (wanted !== 0) expandChain(physics, entity)
 }
 
+/** Whether the links of a chain have to be made, made anew or removed. */
+export function needsLinks(physics: PhysicsWorld, entity: number): boolean {
+  const { bodies, dirty } = physics
+  const wanted = wantedPath(physics, entity)
+  if (wanted === 0 && bodies.chain[entity] === 0) return false
+  return bodies.chain[entity] !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
+}
+
+/** The points of which an entity wants to be a chain, or 0. */
+function wantedPath(physics: PhysicsWorld, entity: number): number {
+  const { type, geometry } = physics.components.Shape
+  return type[entity] === ShapeType.Chain && isBodyEntity(physics, entity) ? geometry[entity]! : 0
+}
+
 /** The body that an entity wants to be a part of, or 0. */
-function wantedBody(physics: PhysicsWorld, entity: number): number {
+export function wantedBody(physics: PhysicsWorld, entity: number): number {
   const { Collider, Shape, Disabled, Prefab } = physics.presence
   const child = Collider.has(entity) && Shape.has(entity) && !Disabled.has(entity) && !Prefab.has(entity)
   return child ? physics.components.Collider.body[entity]! : 0
 }
 
+/** The body that a collider names though it is no part of it now, or 0. It must not name the next one with that id. */
+function idlyNamed(physics: PhysicsWorld, entity: number): number {
+  const { Collider, Position, Prefab } = physics.presence
+  if (!Collider.has(entity) || Prefab.has(entity)) return 0
+  const body = physics.components.Collider.body[entity]!
+  return Position.has(body) ? body : 0
+}
+
 /** Whether the components make the entity a body. */
-function isBodyEntity(physics: PhysicsWorld, entity: number): boolean {
+export function isBodyEntity(physics: PhysicsWorld, entity: number): boolean {
   const { Position, Shape, Collider, Disabled, Prefab } = physics.presence
   return (
     Position.has(entity) &&
@@ -113,11 +143,12 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
   }
   const kind = kindOf(physics, entity)
   const asleep = kind !== BodyKind.Static && physics.presence.Sleeping.has(entity)
-  if (bodies.isBody(entity) && isOtherBody(physics, entity, kind)) destroyBody(physics, entity)
   if (!bodies.isBody(entity)) {
-    addMissingComponents(physics, entity, kind)
-    // An observer of the user may have taken it away just now.
-    if (isBodyEntity(physics, entity)) createBody(physics, entity, kind, asleep)
+    makeBody(physics, entity, kind, asleep)
+    return
+  }
+  if (isOtherBody(physics, entity, kind)) {
+    remakeBody(physics, entity, kind, asleep, reasons)
     return
   }
   if ((reasons & (DirtyReason.Edited | DirtyReason.Structure)) !== 0) {
@@ -128,6 +159,25 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
   if ((reasons & DirtyReason.Filtered) !== 0) searchAnew(physics, entity)
   if ((reasons & DirtyReason.Slept) !== 0 && asleep) restByTag(physics, entity)
   else if ((reasons & DirtyReason.Woken) !== 0 && !asleep) wakeBody(physics, entity)
+}
+
+function makeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, asleep: boolean): void {
+  addMissingComponents(physics, entity, kind)
+  // An observer of the user may have taken it away just now.
+  if (isBodyEntity(physics, entity)) createBody(physics, entity, kind, asleep)
+}
+
+/** An edit wakes a dynamic body, with its island, unless the user put it to sleep together with the edit. */
+function remakeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, tagged: boolean, reasons: number): void {
+  const { bodies, events, retag } = physics
+  const dynamic = kind === BodyKind.Dynamic && bodies.kind[entity] === BodyKind.Dynamic
+  const asleep = tagged && (!dynamic || (reasons & DirtyReason.Slept) !== 0)
+  if (dynamic && !asleep) wakeBody(physics, entity)
+  const fallsAsleep = dynamic && asleep && bodies.isAwake(entity)
+  destroyBody(physics, entity)
+  makeBody(physics, entity, kind, asleep)
+  if (fallsAsleep && bodies.isBody(entity)) events.sleep.push(entity)
+  if (tagged && !asleep) retag.add(entity)
 }
 
 /** Whether kind, sensor or type of shape changed, so that its contacts have to end. */

@@ -1,8 +1,11 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import type { EndReason } from '../contacts/pair-events.ts'
+import { touchesWithin } from '../solver/impacts.ts'
+import { PLACE, SPECIAL } from '../solver/special-rows.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { deeperPoint } from './contact-point.ts'
 
 /** The shapes of a contact began to touch: report it. */
 export function beginTouch(physics: PhysicsWorld, contact: number): void {
@@ -75,8 +78,7 @@ function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number)
   const hits = events.contactHit
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
-  // The deeper of two points is where it hit.
-  const p = contacts.pointCount[contact] === 2 && manifold[m + 7]! < manifold[m + 4]! ? m + 5 : m + 2
+  const p = m + 2 + 3 * deeperPoint(physics, contact)
   const i = hits.push(a, b)
   hits.x[i] = bodies.pose[a * POSE_STRIDE]! + manifold[p]!
   hits.y[i] = bodies.pose[a * POSE_STRIDE + 1]! + manifold[p + 1]!
@@ -92,4 +94,32 @@ export function joinIslands(physics: PhysicsWorld, contact: number, bodyA: numbe
   if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) return
   if (bodies.kind[bodyA] !== BodyKind.Dynamic || bodies.kind[bodyB] !== BodyKind.Dynamic) return
   if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) physics.islands.join(bodyA, bodyB)
+}
+
+/** Reports the touches that began within the step: what bounced or was held while the solver ran. */
+export function beginTouchesOfStep(physics: PhysicsWorld): void {
+  const { contacts, foresight, rows, states, tolerances } = physics
+  const { bounces } = rows
+  for (let i = 0; i < bounces.count; i++) {
+    if (bounces.data[i * SPECIAL + 1] === 1) beginMissedTouch(physics, bounces.place[i * PLACE + 2]! >> 1)
+  }
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    const lane = foresight.lanes[i]!
+    if (lane === 0 || contacts.activeIndex[contact] === NOT_ACTIVE) continue
+    const pressed = contacts.impulse[contact * IMPULSE_STRIDE]! + contacts.impulse[contact * IMPULSE_STRIDE + 2]! > 0
+    const { linearSlop } = tolerances
+    if (pressed || touchesWithin(rows, states, lane >> 1, (lane & 1) + 1, linearSlop)) beginMissedTouch(physics, contact)
+  }
+}
+
+function beginMissedTouch(physics: PhysicsWorld, contact: number): void {
+  const { contacts, bodies, leaving } = physics
+  if ((contacts.flags[contact]! & ContactFlag.Touching) !== 0 || contacts.activeIndex[contact] === NOT_ACTIVE) return
+  const bodyA = bodies.bodyOf[contacts.a[contact]!]!
+  const bodyB = bodies.bodyOf[contacts.b[contact]!]!
+  // The touches of what left were ended already.
+  if ((leaving.flag[bodyA]! | leaving.flag[bodyB]!) !== 0) return
+  beginTouch(physics, contact)
+  physics.stats.contacts++
 }

@@ -2,7 +2,7 @@ import { addComponent, removeComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { restContacts, resumeContacts } from './contacts.ts'
-import { placeChild, readPose } from './pose.ts'
+import { withdraw } from './preview.ts'
 
 /**
  * Wakes a body, and with it every body that fell asleep in the same island.
@@ -10,6 +10,7 @@ import { placeChild, readPose } from './pose.ts'
  */
 export function wakeBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
+  withdraw(physics)
   bodies.quietTime[entity] = 0
   const kind = bodies.kind[entity]
   if (bodies.isAwake(entity) || kind === BodyKind.None || kind === BodyKind.Static) return
@@ -24,15 +25,31 @@ export function wakeBody(physics: PhysicsWorld, entity: number): void {
   } while (body !== 0 && body !== entity)
 }
 
-/** Puts one body to rest, alone: only a wake of itself, or a touch, wakes it. */
+/**
+ * Puts one body to rest, alone: only a wake of itself, or a touch, wakes it. A kinematic one keeps its velocity. Its
+ * contacts are as the last step began, and it has moved since: they are put aside after the next narrow phase.
+ */
 export function sleepBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   if (bodies.kind[entity] === BodyKind.Static) return
   bodies.islandNext[entity] = 0
   bodies.paused[entity] = 1
   if (!bodies.isAwake(entity)) return
-  stopMoving(physics, entity)
-  if (bodies.kind[entity] === BodyKind.Dynamic) physics.events.sleep.push(entity)
+  bodies.removeAwake(entity)
+  physics.islands.markStale()
+  physics.settling.add(entity)
+  if (bodies.kind[entity] !== BodyKind.Dynamic) return
+  settle(physics, entity)
+  physics.events.sleep.push(entity)
+}
+
+/** Puts a dynamic body among those that sleep: it does not move, so that a velocity is noticed as a write of the user. */
+export function settle(physics: PhysicsWorld, entity: number): void {
+  const { Velocity } = physics.components
+  physics.bodies.addAsleep(entity)
+  Velocity.x[entity] = 0
+  Velocity.y[entity] = 0
+  Velocity.angular[entity] = 0
 }
 
 /** Takes a body out of the lists of what is simulated. */
@@ -55,7 +72,6 @@ export function sleepIslands(
   last: Uint32Array,
 ): void {
   const { bodies } = physics
-  const { Velocity } = physics.components
   for (let i = 0; i < count; i++) {
     const entity = entities[i]!
     const root = roots[i]!
@@ -70,24 +86,12 @@ export function sleepIslands(
     last[root] = entity
     bodies.removeAwake(entity)
     physics.events.sleep.push(entity)
-    settlePose(physics, entity)
-    Velocity.x[entity] = 0
-    Velocity.y[entity] = 0
-    Velocity.angular[entity] = 0
+    settle(physics, entity)
     physics.retag.add(entity)
   }
   for (let i = 0; i < count; i++) {
     last[roots[i]!] = 0
     restContacts(physics, entities[i]!)
-  }
-}
-
-/** What rests is asked about where it rests, and not where its last step began. */
-function settlePose(physics: PhysicsWorld, body: number): void {
-  const { bodies } = physics
-  readPose(physics, body)
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    if (c !== body) placeChild(physics, c)
   }
 }
 
@@ -107,6 +111,7 @@ export function startMoving(physics: PhysicsWorld, entity: number): void {
   const { bodies, islands, woken } = physics
   bodies.quietTime[entity] = 0
   bodies.paused[entity] = 0
+  bodies.removeAsleep(entity)
   bodies.addAwake(entity)
   islands.add(entity)
   for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) woken.add(c)

@@ -81,7 +81,8 @@ describe('in two dimensions', () => {
         const { mass, inertia } = getMass(lab.world, plank)
         while (lab.vx(plank) === 0) lab.step()
         const impulse = ((1 + e) * 5) / (1 / 2 + 1 / mass + (offset * offset) / inertia)
-        const tolerance = FLOATS
+        // Without restitution they stay together, and the plank turns on within the step.
+        const tolerance = e === 0 ? 2e-3 : FLOATS
         check(`e ${e}, ${offset} off the center: disc`, lab.vx(disc), 5 - impulse / 2, tolerance)
         check(`e ${e}, ${offset} off the center: plank`, lab.vx(plank), impulse / mass, tolerance)
         check(`e ${e}, ${offset} off the center: spin of the plank`, lab.w(plank), (-offset * impulse) / inertia, tolerance)
@@ -100,8 +101,7 @@ describe('in two dimensions', () => {
       const ball = lab.add(circle(r), 0, 1, { vx: 2, vy: -v, angular: spin, material: { friction, restitution: e } })
       lab.run(0.5)
       const slip = 2 + spin * r
-      // The engine rubs with the impulse that stops the ball; what throws it back comes after, without friction.
-      const change = Math.min(Math.abs(slip) / 3, friction * v) * Math.sign(slip)
+      const change = Math.min(Math.abs(slip) / 3, friction * (1 + e) * v) * Math.sign(slip)
       check(`µ ${friction}, spin ${spin}: vx`, lab.vx(ball), 2 - change, 0.02)
       check(`µ ${friction}, spin ${spin}: spin`, lab.w(ball), spin - (2 * change) / r, 0.04)
       check(`µ ${friction}, spin ${spin}: vy`, lab.vy(ball), e * v, FLOATS)
@@ -117,9 +117,8 @@ describe('bounce height: e² h', () => {
       lab.floor({ friction: 0 })
       const ball = lab.add(circle(0.5), 0, 0.5 + h, { material: smooth(e) })
       const peaks = bouncePeaks(lab, ball, 0.5, 3)
-      // Gravity works on for a part of a step while the ball is stopped at the floor: v g dt / 2g of the height.
-      check(`first bounce of a ball, e ${e}`, peaks[0]!, e * e * h, 0.02 * h)
-      if (e >= 0.6) check(`second bounce of a ball, e ${e}`, peaks[1]!, e ** 4 * h, 0.03 * h)
+      check(`first bounce of a ball, e ${e}`, peaks[0]!, e * e * h, 1e-4 * h)
+      if (e >= 0.6) check(`second bounce of a ball, e ${e}`, peaks[1]!, e ** 4 * h, 1e-4 * h)
     })
   }
 
@@ -151,9 +150,9 @@ describe('bounce height: e² h', () => {
       highest = Math.max(highest, peak)
       lowest = Math.min(lowest, peak)
     }
-    expect(highest).toBeLessThanOrEqual(2)
-    // A bounce loses what gravity would have given in the rest of its step: less than 1.2 % here.
-    check('part of the height left after 40 bounces', lowest / 2, 1 - 0.5 * 40 * 0.012, 0.5 * 40 * 0.012)
+    // The ball was let go half a substep before the first step, by its velocity: 2e-5 higher.
+    expect(highest).toBeLessThan(2 + 1e-4)
+    check('part of the height left after 40 bounces', lowest / 2, 1, 1e-4)
   })
 
   test('a ball comes to rest', () => {
@@ -171,7 +170,8 @@ function bouncePeaks(lab: Lab, body: number, rest: number, count: number): numbe
   const peaks: number[] = []
   let rising = false
   for (let i = 0; i < 60 * 90 && peaks.length < count; i++) {
-    const v = lab.vy(body)
+    // The velocity is that of half a substep before.
+    const v = lab.vy(body) - G / (2 * 4 * 60)
     const y = lab.y(body)
     lab.step()
     if (rising && lab.vy(body) <= 0) {

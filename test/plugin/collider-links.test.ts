@@ -61,6 +61,68 @@ test('a collider whose body went, or that was taken off, names nobody and is let
   expect(() => t.step()).toThrow(/body was never given/)
 })
 
+describe('a collider that is no part of its body now', () => {
+  const ways: [string, (t: TestWorld, child: number) => void, (t: TestWorld, child: number) => void][] = [
+    ['disabled', (t, child) => void addComponent(t.world, child, t.components.Disabled), (t, child) => removeComponent(t.world, child, t.components.Disabled)],
+    ['without shape', (t, child) => removeComponent(t.world, child, t.components.Shape), (t, child) => void addComponent(t.world, child, set(t.components.Shape, circle(0.2)))],
+  ]
+
+  test.each(ways)('%s: names nobody when the body goes, and not the next one with its id', (_, idle, back) => {
+    for (const [before, recycled] of [[true, true], [false, true], [true, false], [false, false]] as const) {
+      const t = new TestWorld({ gravity: {} })
+      const { Collider, Shape } = t.components
+      const body = t.ball(0, 0)
+      const child = addEntity(t.world, set(Shape, circle(0.2)), set(Collider, { body, x: 1 }))
+      if (before) t.step()
+      idle(t, child)
+      if (before) t.step(2)
+      removeEntity(t.world, body)
+      expect(Collider.body[child]).toBe(0)
+      if (recycled) expect(t.ball(5, 0)).toBe(body)
+      t.step()
+      back(t, child)
+      t.step(2)
+      validate(t.physics)
+      expect([Collider.body[child], bodyOf(t.world, child)]).toEqual([0, 0])
+      const other = t.ball(9, 0)
+      setComponent(t.world, child, Collider, { body: other })
+      t.step()
+      expect(bodyOf(t.world, child)).toBe(other)
+    }
+  })
+
+  test.each(ways)('%s: is one again when it can be', (_, idle, back) => {
+    const t = new TestWorld({ gravity: {} })
+    const { Collider, Shape } = t.components
+    const [body, other] = [t.ball(0, 0), t.ball(9, 0)]
+    const children = [0, 1, 2].map(() => addEntity(t.world, set(Shape, circle(0.2)), set(Collider, { body, x: 1 })))
+    t.step()
+    for (const child of children) idle(t, child)
+    t.step()
+    setComponent(t.world, children[1]!, Collider, { body: other })
+    t.step()
+    validate(t.physics)
+    for (const child of children) back(t, child)
+    t.step()
+    validate(t.physics)
+    expect(children.map((child) => bodyOf(t.world, child))).toEqual([body, other, body])
+  })
+
+  test('a child whose id was given to a child of another body keeps that one', () => {
+    const t = new TestWorld({ gravity: {} })
+    const { Collider, Shape } = t.components
+    const [body, other] = [t.ball(0, 0), t.ball(9, 0)]
+    const child = addEntity(t.world, set(Shape, circle(0.2)), set(Collider, { body, x: 1 }))
+    t.step()
+    removeEntity(t.world, child)
+    expect(addEntity(t.world, set(Shape, circle(0.2)), set(Collider, { body: other }))).toBe(child)
+    removeEntity(t.world, body)
+    t.step()
+    expect([Collider.body[child], bodyOf(t.world, child)]).toEqual([other, other])
+    validate(t.physics)
+  })
+})
+
 describe('OneWay', () => {
   const spoils: [string, number, number, RegExp][] = [
     ['NaN', NaN, 1, /OneWay\.x of entity 2 is NaN/],

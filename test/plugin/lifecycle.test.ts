@@ -313,9 +313,9 @@ describe('growth', () => {
     const balls = Array.from({ length: 10 }, (_, i) => t.ball(i * 1.01, 0.5))
     t.step(30)
     const spawn = { name: 'Spawn', perSubstep: true, run: () => void Array.from({ length: 100 }, () => t.ball(0, 90)) }
-    t.physics.systems.splice(4, 0, spawn)
+    t.physics.systems.splice(5, 0, spawn)
     t.step()
-    t.physics.systems.splice(4, 1)
+    t.physics.systems.splice(5, 1)
     t.step()
     expect(t.physics.bodies.count).toBe(411)
     for (const ball of balls) expect(t.components.Position.y[ball]).toBeCloseTo(0.5, 2)

@@ -100,10 +100,10 @@ describe('wake and touch', () => {
     const awake = t.ball(20, 30)
     t.step(120)
     expect([isSleeping(t.world, above), isSleeping(t.world, awake)]).toEqual([true, false])
-    t.physics.systems.splice(4, 0, { name: 'Remove', perSubstep: true, run: () => removeEntity(t.world, below) })
+    t.physics.systems.splice(5, 0, { name: 'Remove', perSubstep: true, run: () => removeEntity(t.world, below) })
     t.step()
     expect(t.physics.bodies.isBody(below)).toBe(false)
-    t.physics.systems.splice(4, 1)
+    t.physics.systems.splice(5, 1)
     t.step(60)
     expect(t.components.Position.y[above]).toBeCloseTo(0.5, 2)
     validate(t.physics)
@@ -132,6 +132,184 @@ test('a filter that is set anew holds from the next step on, both ways', () => {
   expect(Position.y[ball]).toBeGreaterThan(0.4)
   validate(t.physics)
 })
+
+describe('a plain write to the filter of a body that moves', () => {
+  const writes: [string, (t: TestWorld, ball: number) => void, (t: TestWorld, ball: number) => void][] = [
+    ['mask', (t, ball) => { t.components.CollisionFilter.mask[ball] = 2 }, (t, ball) => { t.components.CollisionFilter.mask[ball] = 0xffffffff }],
+    ['category', (t, ball) => { t.components.CollisionFilter.category[ball] = 0x80000000 }, (t, ball) => { t.components.CollisionFilter.category[ball] = 1 }],
+    ['group', (t, ball) => { t.components.CollisionFilter.group[ball] = -3 }, (t, ball) => { t.components.CollisionFilter.group[ball] = 0 }],
+  ]
+
+  test.each(writes)('%s holds from the next step on, both ways', (_, part, meet) => {
+    const t = new TestWorld()
+    const { CollisionFilter, NeverSleep, Position } = t.components
+    const ground = t.addGround()
+    addComponent(t.world, ground, set(CollisionFilter, { mask: 1, group: -3 }))
+    const ball = t.ball(0, 0.5, NeverSleep)
+    t.step(5)
+    expect(queryPairs(t.world).count).toBe(1)
+    part(t, ball)
+    t.step()
+    expect(t.ends()).toEqual([`${ground}-${ball}`])
+    expect(queryPairs(t.world, undefined, undefined, { candidates: true }).count).toBe(0)
+    validate(t.physics)
+    meet(t, ball)
+    t.step()
+    expect(t.begins()).toEqual([`${ground}-${ball}`])
+    t.step(60)
+    expect(Position.y[ball]).toBeGreaterThan(0.4)
+    validate(t.physics)
+  })
+
+  test('wakes what slept on it and may not touch it any more', () => {
+    const t = new TestWorld()
+    const { CollisionFilter, Sleeping, Position } = t.components
+    t.addGround()
+    const below = t.add(box(0.5, 0.5), 0, 0.5)
+    const above = t.ball(0, 1.5, Sleeping)
+    t.step(3)
+    CollisionFilter.group[below] = -1
+    CollisionFilter.group[above] = -1
+    t.step(90)
+    expect(Position.y[above]).toBeLessThan(0.6)
+    validate(t.physics)
+  })
+})
+
+describe('a body that is tagged Sleeping right after a step', () => {
+  test('ends the touches that it has left', () => {
+    for (const before of [0, 1, 2, 3, 4, 5]) {
+      const t = new TestWorld({ gravity: { x: 0, y: 0 } })
+      const { Velocity, Sleeping, Static, Position } = t.components
+      const wall = t.add(box(0.5, 5), 0, 0, Static)
+      const ball = t.ball(0.999, 0)
+      t.step(2)
+      expect(queryPairs(t.world).count).toBe(1)
+      // By 0.02 to 0.14: out of reach, and still in its fat box or not.
+      Velocity.x[ball] = 1.2 * (before + 1)
+      t.step()
+      addComponent(t.world, ball, Sleeping)
+      t.step()
+      const apart = Position.x[ball]! - 1 > t.physics.tolerances.speculativeDistance
+      expect([isSleeping(t.world, ball), queryPairs(t.world, undefined, undefined, { sleeping: true }).count]).toEqual([true, apart ? 0 : 1])
+      expect(t.ends()).toEqual(apart ? [`${wall}-${ball}`] : [])
+      validate(t.physics)
+      t.step(3)
+      expect([isSleeping(t.world, ball), t.physics.contacts.activeCount, t.ends().length]).toEqual([true, 0, 0])
+    }
+  })
+
+  test('keeps those that it has, and wakes nobody, nor itself', () => {
+    const t = new TestWorld()
+    const { Sleeping } = t.components
+    t.addGround()
+    const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
+    t.step(3)
+    const asked: number[] = []
+    t.physics.hooks.preSolve = ({ b }) => asked.push(b) > 0
+    for (const crate of crates) addComponent(t.world, crate, Sleeping)
+    t.step()
+    expect([t.ends(), asked, t.physics.stats.awake, t.physics.stats.pairs]).toEqual([[], [], 0, 0])
+    expect(queryPairs(t.world, undefined, undefined, { sleeping: true }).count).toBe(3)
+    validate(t.physics)
+  })
+
+  test('reports a sensor that came to rest in a wall, and one that left it', () => {
+    for (const [from, to] of [[3, 0.4], [0.4, 3]] as const) {
+      const t = new TestWorld({ gravity: { x: 0, y: 0 } })
+      const { Velocity, Sleeping, Static, Sensor, Position } = t.components
+      t.add(box(0.5, 5), 0, 0, Static)
+      const probe = t.ball(from, 0, Sensor)
+      t.step(2)
+      // In small steps, within the fat box at the end.
+      Position.x[probe] = from < to ? 0.99 : 1.03
+      t.step()
+      const { sensorBegin, sensorEnd } = t.physics.events
+      expect([sensorBegin.count, sensorEnd.count]).toEqual([0, 0])
+      Velocity.x[probe] = from < to ? 3 : -3
+      t.step()
+      expect([sensorBegin.count, sensorEnd.count]).toEqual([0, 0])
+      addComponent(t.world, probe, Sleeping)
+      t.step()
+      expect([sensorBegin.count, sensorEnd.count]).toEqual(from < to ? [0, 1] : [1, 0])
+      validate(t.physics)
+      t.step(3)
+      expect([isSleeping(t.world, probe), t.physics.contacts.activeCount]).toEqual([true, 0])
+    }
+  })
+})
+
+describe('a sleeping body that becomes another one', () => {
+  const edits: [string, (t: TestWorld, body: number) => void][] = [
+    ['a shape of another type', (t, body) => void addComponent(t.world, body, set(t.components.Shape, circle(0.5)))],
+    ['a sensor', (t, body) => void addComponent(t.world, body, t.components.Sensor)],
+    ['a shape of the same type', (t, body) => void addComponent(t.world, body, set(t.components.Shape, box(0.5, 0.3)))],
+  ]
+
+  /** Counts how often each body fell asleep more than it woke. */
+  function follow(t: TestWorld, slept: Map<number, number>): void {
+    const { sleep, wake: woke } = t.physics.events
+    for (const entity of sleep.entities.subarray(0, sleep.count)) slept.set(entity, (slept.get(entity) ?? 0) + 1)
+    for (const entity of woke.entities.subarray(0, woke.count)) slept.set(entity, (slept.get(entity) ?? 0) - 1)
+  }
+
+  test.each(edits)('%s: it wakes with its island, and the events balance', (_, edit) => {
+    for (const [which, tagged] of [[0, false], [1, false], [2, false], [0, true], [1, true], [2, true]] as const) {
+      const t = new TestWorld()
+      const slept = new Map<number, number>()
+      t.addGround()
+      const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
+      const lone = t.add(box(0.5, 0.5), 9, 0.5)
+      const step = (count: number) => {
+        for (let i = 0; i < count; i++) {
+          t.step()
+          follow(t, slept)
+          for (const body of [...crates, lone]) expect(slept.get(body) ?? 0).toBe(isSleeping(t.world, body) ? 1 : 0)
+          validate(t.physics)
+        }
+      }
+      step(60)
+      expect(crates.map((crate) => isSleeping(t.world, crate))).toEqual([true, true, true])
+      for (const body of [crates[which]!, lone]) {
+        edit(t, body)
+        if (!tagged) continue
+        removeComponent(t.world, body, t.components.Sleeping)
+        addComponent(t.world, body, t.components.Sleeping)
+      }
+      step(1)
+      const awake = crates.map((crate) => !isSleeping(t.world, crate))
+      if (!tagged) expect([...awake, !isSleeping(t.world, lone)]).toEqual([true, true, true, true])
+      // What lies on others that wake is woken by them.
+      else expect(isSleeping(t.world, lone)).toBe(true)
+      step(20)
+    }
+  })
+
+  test('a body in the air falls when its shape becomes another', () => {
+    const t = new TestWorld()
+    const ball = t.ball(0, 5, t.components.Sleeping)
+    t.step()
+    addComponent(t.world, ball, set(t.components.Shape, box(0.5, 0.5)))
+    t.step(60)
+    expect(t.components.Position.y[ball]).toBeLessThan(1)
+  })
+
+  test('one that goes tells no wake, and those on it do', () => {
+    for (const end of [removeEntity, (world: TestWorld['world'], body: number) => addComponent(world, body, disabled!)]) {
+      const t = new TestWorld()
+      disabled = t.components.Disabled
+      t.addGround()
+      const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
+      t.step(120)
+      end(t.world, crates[0]!)
+      t.step()
+      const { wake: woke } = t.physics.events
+      expect([...woke.entities.subarray(0, woke.count)].sort()).toEqual(crates.slice(1))
+    }
+  })
+})
+
+let disabled: object | null = null
 
 function hashOfHeap(x: number): number {
   const t = new TestWorld()

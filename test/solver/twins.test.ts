@@ -29,7 +29,7 @@ test('any world goes the same way with either kernel, also when the memory of th
       fast.step()
       plain.step()
       expect(hashWorld(fast.world)).toBe(hashWorld(plain.world))
-      expect(fast.physics.states.hit.every((hit, record) => hit === 0 || record === 0)).toBe(true)
+
     }
     const { memory } = fast.physics.states
     expect(memory.bytes).toBe(plain.physics.states.memory.bytes)

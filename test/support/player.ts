@@ -36,7 +36,7 @@ export class Player {
   constructor(options: PhysicsOptions = {}) {
     this.world = createWorld()
     this.physics = addPhysics(this.world, { capacity: 16, ...options })
-    this.physics.systems.splice(4, 0, { name: 'Later', run: () => this.playLater(), perSubstep: true })
+    this.physics.systems.splice(5, 0, { name: 'Later', run: () => this.playLater(), perSubstep: true })
     const { Position, Shape, Static } = this.physics.components
     const ground = addEntity(this.world)
     addComponents(this.world, ground, set(Position, { x: 0, y: -3 }), set(Shape, box(20, 1)), Static)

@@ -16,17 +16,17 @@ export interface WorldShape {
 }
 
 const POSE = 8
+const START = 4
 const GEOMETRY = 12
 const POLYGON = 40
 
-/** The shape of a collider at the pose with which the last step tested it. */
-export function worldShape(physics: PhysicsWorld, collider: number): WorldShape {
-  const { pose } = physics.bodies
-  const p = collider * POSE
-  const [x, y, c, s] = [pose[p]!, pose[p + 1]!, pose[p + 2]!, pose[p + 3]!]
+/** The shape of a collider where it is; or where it was when the last step began, which tested it there. */
+export function worldShape(physics: PhysicsWorld, collider: number, when: 'now' | 'before' = 'now'): WorldShape {
+  const { pose, start } = physics.bodies
+  const [x, y, c, s] = when === 'now' ? pose.subarray(collider * POSE) : start.subarray(collider * START)
   const turns = physics.shapeType[collider] !== ShapeType.Aabb
   const core = localCore(physics, collider).map(([u, v]): Point =>
-    turns ? [x + c * u - s * v, y + s * u + c * v] : [x + u, y + v],
+    turns ? [x! + c! * u - s! * v, y! + s! * u + c! * v] : [x! + u, y! + v],
   )
   const g = collider * GEOMETRY
   const segment = physics.shapeType[collider] === ShapeType.Segment

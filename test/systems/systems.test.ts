@@ -1,8 +1,8 @@
 import { addComponent, addComponents, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  box, broadPhase, circle, createPipeline, hashWorld, integrate, isTouching, narrowPhase, queryPairs, resolve, teleport,
-  updateAABBs,
+  box, broadPhase, circle, createPipeline, finishSolve, hashWorld, integrate, isTouching, narrowPhase, prepareSolve,
+  queryPairs, resolve, teleport, updateAABBs,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { validate } from '../support/validate.ts'
@@ -33,7 +33,7 @@ describe('UpdateAABBs', () => {
     const small = t.add(circle(0.2), 1, 2)
     const large = t.add(box(3, 1), 20, 0, set(Rotation, { angle }))
     const wall = t.add(box(3, 1), 40, 0, set(Rotation, { angle }), Static)
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     const boxOf = (e: number) => [BroadphaseAABB.minX[e]!, BroadphaseAABB.minY[e]!, BroadphaseAABB.maxX[e]!, BroadphaseAABB.maxY[e]!]
     near(boxOf(small), around(1, 2, 0.2 + 0.02 + 0.025, 0.2 + 0.02 + 0.025))
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
@@ -46,13 +46,14 @@ describe('UpdateAABBs', () => {
     const { Position } = t.components
     const ball = t.ball(0, 0)
     t.step()
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     expect(t.physics.moved.count).toBe(0)
+    Position.x[ball] = 0.045
+    updateAABBs(t.physics, 1 / 60)
+    expect(t.physics.moved.count).toBe(0)
+    // Closer to the side of its box than the speculative distance.
     Position.x[ball] = 0.06
-    updateAABBs(t.physics)
-    expect(t.physics.moved.count).toBe(0)
-    Position.x[ball] = 0.08
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     expect([...t.physics.moved.items.subarray(0, t.physics.moved.count)]).toEqual([ball])
   })
 })
@@ -68,7 +69,7 @@ describe('BroadPhase', () => {
     t.ball(0.3, 0)
     t.ball(0.4, 0)
     t.ball(30, 0)
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     broadPhase(t.physics)
     const { contacts } = t.physics
     const pairs = Array.from({ length: contacts.activeCount }, (_, i) => `${contacts.a[contacts.active[i]!]}-${contacts.b[contacts.active[i]!]}`)
@@ -85,7 +86,7 @@ describe('NarrowPhase', () => {
     const { Position } = t.components
     const [a, b, c] = [t.ball(0, 0), t.ball(0.9, 0), t.ball(0.72, 0.74)]
     const run = () => {
-      updateAABBs(t.physics)
+      updateAABBs(t.physics, 1 / 60)
       broadPhase(t.physics)
       narrowPhase(t.physics, DT)
     }
@@ -123,18 +124,20 @@ describe('NarrowPhase', () => {
 })
 
 describe('Resolve and Integrate', () => {
-  test('Resolve changes no component, Integrate writes them with the last substep', () => {
+  test('Resolve changes no component, FinishSolve writes them', () => {
     const t = new TestWorld({ substeps: 3 })
     const { Position, Velocity } = t.components
     const ball = t.ball(0, 10, set(t.components.Velocity, { x: 6 }))
-    updateAABBs(t.physics)
+    updateAABBs(t.physics, 1 / 60)
     broadPhase(t.physics)
     narrowPhase(t.physics, DT)
+    prepareSolve(t.physics, DT)
     for (let n = 0; n < 3; n++) {
-      resolve(t.physics, DT)
+      resolve(t.physics)
+      integrate(t.physics)
       expect([Position.x[ball], Velocity.y[ball]]).toEqual([0, 0])
-      integrate(t.physics, DT)
     }
+    finishSolve(t.physics, DT)
     expect(Position.x[ball]).toBeCloseTo(0.1, 12)
     expect(Velocity.y[ball]).toBeCloseTo(-9.81 / 60, 12)
     // Semi-implicit Euler with substeps h: the k-th one moves by g h² k.
@@ -154,21 +157,24 @@ describe('Resolve and Integrate', () => {
 
 test('the pipeline reads in the order of the step', () => {
   const t = new TestWorld()
-  expect(t.physics.systems.map((system) => system.name)).toEqual(['UpdateAABBs', 'BroadPhase', 'NarrowPhase', 'Resolve', 'Integrate'])
+  expect(t.physics.systems.map((system) => system.name)).toEqual([
+    'UpdateAABBs', 'BroadPhase', 'NarrowPhase', 'PrepareSolve', 'Resolve', 'Integrate', 'FinishSolve',
+  ])
   expect(createPipeline()).toEqual(t.physics.systems)
   t.physics.systems.pop()
-  expect(createPipeline().length).toBe(5)
+  expect(createPipeline().length).toBe(7)
 })
 
 test('systems run one by one by the user give what stepPhysics gives', () => {
   const [stepped, byHand] = [heap(), heap()]
   for (let i = 0; i < 90; i++) {
     stepped.step()
-    for (const system of [updateAABBs, broadPhase, narrowPhase]) system(byHand.physics, DT)
-    for (let n = 0; n < byHand.physics.settings.substeps; n++) {
-      resolve(byHand.physics, DT)
-      integrate(byHand.physics, DT)
+    for (const system of [updateAABBs, broadPhase, narrowPhase, prepareSolve]) system(byHand.physics, DT)
+    for (let n = 0; n < byHand.physics.substeps; n++) {
+      resolve(byHand.physics)
+      integrate(byHand.physics)
     }
+    finishSolve(byHand.physics, DT)
     expect(hashWorld(byHand.world)).toBe(hashWorld(stepped.world))
   }
 })
@@ -181,7 +187,7 @@ test('a system of the user runs in its place, once a step or once a substep, and
     name, perSubstep, run: (_: unknown, dt: number) => calls.push(`${name} ${t.physics.substep} ${dt === DT}`),
   })
   t.physics.systems.splice(3, 0, note('before', false))
-  t.physics.systems.splice(5, 0, note('within', true))
+  t.physics.systems.splice(6, 0, note('within', true))
   t.physics.systems.push(note('after', false))
   t.step()
   expect(calls).toEqual(['before 0 true', 'within 0 true', 'within 1 true', 'within 2 true', 'within 3 true', 'after 0 true'])
@@ -218,7 +224,7 @@ test('timings are measured for each system, and only when asked for', () => {
   expect(t.physics.timings.every((time) => time === 0)).toBe(true)
   t.physics.profiling = true
   t.step()
-  expect(t.physics.timings[5]).toBeGreaterThanOrEqual(3)
-  expect(t.physics.timings[5]).toBeLessThan(60)
+  expect(t.physics.timings[7]).toBeGreaterThanOrEqual(3)
+  expect(t.physics.timings[7]).toBeLessThan(60)
   expect(t.physics.timings[2]).toBeGreaterThan(0)
 })

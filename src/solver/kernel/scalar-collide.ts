@@ -194,7 +194,7 @@ function isNear(f64: Float64Array, m: number, points: number): boolean {
 /** Faces or corners that look at each other over no more than the slop; see `grazes`. */
 function mayGraze(views: MemoryViews, contact: number, m: number, points: number): boolean {
   const { f64 } = views
-  if (points === 1) return f64[m + 4]! > 0 && isAtCorner(views, contact, m)
+  if (points === 1) return isAtCorner(views, contact, m)
   const slop = f64[Frame.Slop >> 3]!
   const dx = f64[m + 5]! - f64[m + 2]!
   const dy = f64[m + 6]! - f64[m + 3]!

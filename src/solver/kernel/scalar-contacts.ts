@@ -1,4 +1,5 @@
 import {
+  FAR,
   Field,
   GROUP_BYTES_ONE,
   GROUP_BYTES_TWO,
@@ -14,6 +15,7 @@ import type { MemoryViews } from '../../memory/memory.ts'
 
 const f = Math.fround
 const LEAST_DETERMINANT = f(MIN_DETERMINANT)
+const FAR_AHEAD = f(FAR)
 
 /** Floats from one place of a group to the next, and from a point to the second. */
 const NEXT = LANES
@@ -121,7 +123,7 @@ function normalRow(views: MemoryViews, g: number, p: number, work: number, soft:
   const onB = f(f(f32[B + 6]! * f32[p + PointField.DotB * NEXT]!) + f(f32[B + 7]! * crossB))
   const onA = f(f(f32[A + 6]! * f32[p + PointField.DotA * NEXT]!) + f(f32[A + 7]! * crossA))
   const separation = f(f(f(f32[p + PointField.Base * NEXT]! + apart) + onB) - onA)
-  const ahead = f(separation * soft.inverseH)
+  const ahead = soft.rigid && !(f32[p + PointField.Normal * NEXT]! > 0) ? FAR_AHEAD : f(separation * soft.inverseH)
   const behind = f(soft.biasRate * separation)
   const bias = separation > 0 ? ahead : soft.rigid ? 0 : behind < soft.least ? soft.least : behind
   asked[out] = f(f(along + bias) + f(f(f32[B + 2]! * crossB) - f(f32[A + 2]! * crossA)))

@@ -203,9 +203,7 @@ function writeDecision(b: FunctionBuilder, contact: Contact, listed: Label, done
     const deep = (fixed: Integer, body: Integer): I32 =>
       i32.and(i32.not(fixed), f64.lt(separation, f64.neg(f64.load(record(b, Frame.Reach, body, DOUBLE)))))
     b.leaveIf(i32.or(deep(fixedA, bodyA), deep(fixedB, bodyB)), listed)
-    b.when(i32.eq(points, i32.of(1)), () => {
-      b.when(f64.gt(separation, f64.of(0)), () => writeAtCorner(b, contact, listed))
-    }, () => {
+    b.when(i32.eq(points, i32.of(1)), () => writeAtCorner(b, contact, listed), () => {
       const dx = b.let(f64.sub(f64.load(manifold, 5 * DOUBLE), f64.load(manifold, 2 * DOUBLE)))
       const dy = b.let(f64.sub(f64.load(manifold, 6 * DOUBLE), f64.load(manifold, 3 * DOUBLE)))
       const width = f64.add(f64.mul(dx, dx), f64.mul(dy, dy))

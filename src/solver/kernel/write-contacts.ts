@@ -5,7 +5,7 @@ import {
   GROUP_BYTES_ONE,
   GROUP_BYTES_TWO,
   LANES,
-  MIN_DETERMINANT,
+  FAR, MIN_DETERMINANT,
   POINT_FIELDS,
   PointField,
   Rate,
@@ -116,11 +116,12 @@ class PassWriter {
     const separation = b.let(sub(add(add(this.pointLoad(index, PointField.Base), apart), onB), onA))
     const open = b.let(gt(separation, zero))
     const ahead = mul(separation, this.inverseH)
+    const old = this.point(index, PointField.Normal)
     const bias = this.rigid
-      ? v128.and(ahead, open)
+      ? v128.and(v128.select(ahead, f32x4.all(FAR), gt(old, zero)), open)
       : v128.select(ahead, pmax(mul(this.biasRate, separation), this.least), open)
     const miss = b.let(add(add(along, bias), sub(mul(bb.w, crossB), mul(a.w, crossA))))
-    return { index, crossA, crossB, open, miss, old: this.point(index, PointField.Normal) }
+    return { index, crossA, crossB, open, miss, old }
   }
 
   private solveOne(row: NormalRow): Vector {

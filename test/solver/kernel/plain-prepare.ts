@@ -77,7 +77,7 @@ export function preparePlainly({ contacts, bodies, states, islands, softness, ma
     // together with the side they push.
     const reversed = awakeIndex[bodyB] === NOT_AWAKE
     prepareContact(data.rows, contacts, bodies, states, contact, reversed ? b : a, reversed ? a : b, single, a)
-    if (mixed[1]! > 0) collectBounces(data.bounces, contact)
+    if (mixed[1]! > 0) collectBounce(data.bounces, contact)
     if (mixed[3]! > 0) collectRoller(data.rollers, contacts, contact)
   }
   data.rows.finish()
@@ -138,12 +138,10 @@ function collectRoller(rollers: Special[], contacts: ContactTable, contact: numb
   rollers.push({ lane, point: lane + Field.Points * LANES, contact: owner, data: [mixed[3]!, held] })
 }
 
-/** Notes the points of a contact as points that may bounce. */
-function collectBounces(bounces: Special[], contact: number): void {
+/** Notes a contact that may bounce. */
+function collectBounce(bounces: Special[], contact: number): void {
   const lane = placed[0]!
-  for (let k = 0; k < placed[1]!; k++) {
-    bounces.push({ lane, point: lane + (Field.Points + k * POINT_FIELDS) * LANES, contact, data: [mixed[1]!] })
-  }
+  bounces.push({ lane, point: lane + Field.Points * LANES, contact: contact * 2 + placed[1]! - 1, data: [mixed[1]!] })
 }
 
 /**

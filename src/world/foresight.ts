@@ -1,0 +1,318 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE, START_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
+import { collidePair } from '../collision/collide.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
+import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { sincosOf } from '../math/rotation.ts'
+import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
+import { IMPACT_HIT, IMPACT_STRIDE, IMPACT_UNSURE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { prepareContact } from '../solver/prepare-contacts.ts'
+import type { PhysicsWorld } from '../world.ts'
+import { grazes } from './seams.ts'
+import { LEG_STRIDE, writeSweep } from './sweep-pair.ts'
+
+/** Numbers that a foreseen contact needs when it is prepared: see {@link Foresight.poses}. */
+const POSES = 8
+
+/** The contacts of this step whose points are those of a hit to come. */
+export class Foresight {
+  count = 0
+  contacts = new Uint32Array(64)
+  /**
+   * By contact, for `a` and then for `b`: the origin at the hit, x and y; the origin now less the center of mass at the
+   * hit.
+   */
+  poses = new Float64Array(64 * POSES)
+  /** By contact: its lane, as `prepareContact` tells. */
+  lanes = new Int32Array(64)
+
+  /** Adds a contact. Returns where its numbers go. */
+  push(contact: number): number {
+    if (this.count === this.contacts.length) this.grow()
+    this.contacts[this.count] = contact
+    return this.count++ * POSES
+  }
+
+  private grow(): void {
+    const { contacts, poses } = this
+    this.contacts = new Uint32Array(contacts.length * 2)
+    this.lanes = new Int32Array(contacts.length * 2)
+    this.poses = new Float64Array(poses.length * 2)
+    this.contacts.set(contacts)
+    this.poses.set(poses)
+  }
+}
+
+/** Radians in a step. */
+const MAX_TURN = 0.5
+
+const legA = new Float64Array(LEG_STRIDE)
+const legB = new Float64Array(LEG_STRIDE)
+const sweepA = new Float64Array(SWEEP_STRIDE)
+const sweepB = new Float64Array(SWEEP_STRIDE)
+const limits = new Float64Array(LIMITS_STRIDE)
+const impact = new Float64Array(IMPACT_STRIDE)
+const poses = new Float64Array(8)
+const pair = new Float64Array(PAIR_STRIDE)
+const turn = new Float64Array(1)
+const turned = new Float64Array(2)
+/** How one body moves, seen from another. */
+const motion = new Float64Array(2)
+
+/** Writes how a body will move in the step if nothing stops it, see {@link LEG_STRIDE}. */
+function writeLeg({ bodies }: PhysicsWorld, body: number, leg: Float64Array): void {
+  const { pose, way } = bodies
+  const p = body * POSE_STRIDE
+  const w = body * WAY_STRIDE
+  leg[0] = pose[p]! - pose[p + 4]!
+  leg[1] = pose[p + 1]! - pose[p + 5]!
+  leg[2] = way[w]!
+  leg[3] = way[w + 1]!
+  leg[5] = way[w + 2]!
+}
+
+/**
+ * Looks whether two colliders that are apart will meet on their ways through this step. Then the contact gets the
+ * manifold of that moment, its points given from where `a` is now and its separations such that the way closes them.
+ * So a fast body is held where it arrives, along the normal of the face that it arrives at: points found 2 cm ahead of a
+ * touch came too late for what moves 2 cm in a step, and points at any distance ahead, along the normals of now, hold
+ * bodies back at corners that they will pass.
+ * @returns The number of points.
+ */
+export function foresee(physics: PhysicsWorld, contact: number): number {
+  const { bodies, contacts, shapeType, geometry, polygons, tolerances } = physics
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  if (!mayMeet(physics, bodyA, bodyB) || turnsFar(physics, bodyA) || turnsFar(physics, bodyB)) return 0
+  writeLeg(physics, bodyA, legA)
+  writeLeg(physics, bodyB, legB)
+  const discs = isDisc(physics, a) && isDisc(physics, b)
+  if (discs && !findImpactOfDiscs(physics, a, b)) return 0
+  writeSweep(physics, a, bodyA, legA, sweepA)
+  writeSweep(physics, b, bodyB, legB, sweepB)
+  if (!discs && !findImpact(physics, a, b)) return 0
+  poseAt(sweepA, 0, impact, 0, poses, 0)
+  poseAt(sweepB, 0, impact, 0, poses, 4)
+  pair[0] = poses[4]! - poses[0]!
+  pair[1] = poses[5]! - poses[1]!
+  pair[2] = poses[2]!
+  pair[3] = poses[3]!
+  pair[4] = poses[6]!
+  pair[5] = poses[7]!
+  pair[6] = tolerances.speculativeDistance
+  pair[7] = a + b
+  const m = contact * MANIFOLD_STRIDE
+  const points = collidePair(
+    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE,
+    shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
+    pair, contacts.manifold, m, contacts.feature, contact * 2, polygons,
+  )
+  if (points === 0 || slides(physics, a, b, m, points)) return 0
+  note(physics, contact, points)
+  return points
+}
+
+/** Finds the part of their ways after which two colliders meet. */
+function findImpact({ shapeType, geometry, polygons, tolerances }: PhysicsWorld, a: number, b: number): boolean {
+  limits[0] = 0.25 * tolerances.linearSlop
+  limits[1] = 0.25 * limits[0]!
+  limits[2] = 1
+  const found = timeOfImpact(
+    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE, sweepA, 0,
+    shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE, sweepB, 0,
+    limits, polygons, impact, 0,
+  )
+  return found === IMPACT_HIT || found === IMPACT_UNSURE
+}
+
+/** Whether a collider is a circle around the center of mass of its body. */
+function isDisc({ bodies, shapeType }: PhysicsWorld, collider: number): boolean {
+  const { pose } = bodies
+  const p = collider * POSE_STRIDE
+  return shapeType[collider] === ShapeType.Circle && pose[p + 4] === 0 && pose[p + 5] === 0
+}
+
+/** The same for two discs whose origins are their centers of mass: |p + t d| = r has a closed form. */
+function findImpactOfDiscs({ bodies, geometry }: PhysicsWorld, a: number, b: number): boolean {
+  const { pose } = bodies
+  const px = pose[b * POSE_STRIDE]! - pose[a * POSE_STRIDE]!
+  const py = pose[b * POSE_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]!
+  const dx = legB[2]! - legA[2]!
+  const dy = legB[3]! - legA[3]!
+  const r = geometry[a * GEOMETRY_STRIDE + 2]! + geometry[b * GEOMETRY_STRIDE + 2]!
+  const square = dx * dx + dy * dy
+  const along = px * dx + py * dy
+  const apart = px * px + py * py - r * r
+  const rest = along * along - square * apart
+  if (along >= 0 || apart <= 0 || rest < 0) return false
+  impact[0] = apart / (Math.sqrt(rest) - along)
+  return impact[0]! <= 1
+}
+
+/** Whether the hit is one with the seam of a floor that the body slides over. */
+function slides(physics: PhysicsWorld, a: number, b: number, m: number, points: number): boolean {
+  motion[0] = legB[2]! - legA[2]!
+  motion[1] = legB[3]! - legA[3]!
+  return grazes(physics, a, b, physics.contacts.manifold, m, points, motion)
+}
+
+/** Notes where the bodies are at the hit, and gives the points their separations of now. */
+function note(physics: PhysicsWorld, contact: number, points: number): void {
+  const { contacts, bodies, foresight } = physics
+  const { manifold } = contacts
+  const at = foresight.push(contact)
+  contacts.foreseen[contact] = 1
+  const m = contact * MANIFOLD_STRIDE
+  const nx = manifold[m]!
+  const ny = manifold[m + 1]!
+  const part = impact[0]!
+  const a = contacts.a[contact]! * POSE_STRIDE
+  const b = contacts.b[contact]! * POSE_STRIDE
+  writeHitPose(foresight.poses, at, bodies.pose, a, sweepA, 0)
+  writeHitPose(foresight.poses, at + 4, bodies.pose, b, sweepB, 4)
+  const apart = part * (nx * (legB[2]! - legA[2]!) + ny * (legB[3]! - legA[3]!))
+  for (let k = 0; k < points; k++) {
+    const x = manifold[m + 2 + 3 * k]! + poses[0]!
+    const y = manifold[m + 3 + 3 * k]! + poses[1]!
+    manifold[m + 2 + 3 * k] = x - bodies.pose[a]!
+    manifold[m + 3 + 3 * k] = y - bodies.pose[a + 1]!
+    const turnedA = turnedAway(physics, bodies.bodyOf[contacts.a[contact]!]!, legA, nx, ny, x, y)
+    const turnedB = turnedAway(physics, bodies.bodyOf[contacts.b[contact]!]!, legB, nx, ny, x, y)
+    manifold[m + 4 + 3 * k] = manifold[m + 4 + 3 * k]! - apart - turnedB + turnedA
+  }
+}
+
+function writeHitPose(
+  out: Float64Array, at: number, now: Float64Array, p: number, sweep: Float64Array, hit: number,
+): void {
+  const part = impact[0]!
+  out[at] = poses[hit]!
+  out[at + 1] = poses[hit + 1]!
+  out[at + 2] = now[p]! - (sweep[0]! + part * (sweep[2]! - sweep[0]!))
+  out[at + 3] = now[p + 1]! - (sweep[1]! + part * (sweep[3]! - sweep[1]!))
+}
+
+/**
+ * How far the solver takes a point of a body, at (x, y) at the hit, to have gone along the normal by the body's turn: it
+ * turns the anchors of the hit from the beginning of the step on, see `PointField`.
+ */
+function turnedAway(
+  physics: PhysicsWorld, body: number, leg: Float64Array, nx: number, ny: number, x: number, y: number,
+): number {
+  const { shapeType, bodies } = physics
+  if (leg[5] === 0 || (shapeType[body] === ShapeType.Circle && bodies.firstChild[body] === 0)) return 0
+  const part = impact[0]!
+  const rx = x - leg[0]! - part * leg[2]!
+  const ry = y - leg[1]! - part * leg[3]!
+  turn[0] = part * leg[5]!
+  sincosOf(turn, 0, turned, 0)
+  return (turned[0]! - 1) * (rx * nx + ry * ny) + turned[1]! * (rx * ny - ry * nx)
+}
+
+/** The foreseen contacts of the step before are contacts like others. */
+export function forgetForesight({ contacts, foresight }: PhysicsWorld): void {
+  for (let i = 0; i < foresight.count; i++) contacts.foreseen[foresight.contacts[i]!] = 0
+  foresight.count = 0
+}
+
+/** Flags the foreseen contacts, so that they are left out where all others are prepared, or takes the flag off. */
+export function flagForeseen({ contacts, foresight }: PhysicsWorld, on: boolean): void {
+  const { flags } = contacts
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    flags[contact] = on ? flags[contact]! | ContactFlag.Foreseen : flags[contact]! & ~ContactFlag.Foreseen
+  }
+}
+
+/**
+ * Prepares the rows of the foreseen contacts. Their anchors are those of the hit, so the centers of mass are where they
+ * will be at the hit meanwhile.
+ */
+export function prepareForeseen(physics: PhysicsWorld): void {
+  const { contacts, foresight, rows, bodies, components } = physics
+  flagForeseen(physics, false)
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    foresight.lanes[i] = 0
+    // A system of the user may have removed a body.
+    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
+    swapArms(physics, i, contact)
+    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, components.Material)
+    swapArms(physics, i, contact)
+  }
+}
+
+/** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
+function swapArms({ bodies, contacts, foresight }: PhysicsWorld, i: number, contact: number): void {
+  swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.poses, i * POSES + 2)
+  swapArm(bodies.pose, contacts.b[contact]! * POSE_STRIDE + 4, foresight.poses, i * POSES + 6)
+}
+
+function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number): void {
+  const x = pose[p]!
+  const y = pose[p + 1]!
+  pose[p] = other[o]!
+  pose[p + 1] = other[o + 1]!
+  other[o] = x
+  other[o + 1] = y
+}
+
+/**
+ * Gives the points of the foreseen contacts the places that `findContactPoint` expects, now that the step has ended: those
+ * that met at the hit have moved on with their colliders.
+ */
+export function placeForeseen({ bodies, contacts, foresight }: PhysicsWorld): void {
+  const { start } = bodies
+  const { manifold } = contacts
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    if (contacts.activeIndex[contact] === NOT_ACTIVE) continue
+    const a = contacts.a[contact]!
+    const b = contacts.b[contact]!
+    for (let k = 0; k < 2; k++) {
+      const atA = foresight.poses[i * POSES + k]!
+      const atB = foresight.poses[i * POSES + 4 + k]!
+      const moved = 0.5 * (start[a * START_STRIDE + k]! - atA + start[b * START_STRIDE + k]! - atB)
+      for (let point = 0; point < contacts.pointCount[contact]!; point++) {
+        const p = contact * MANIFOLD_STRIDE + 2 + 3 * point + k
+        manifold[p] = manifold[p]! + moved
+      }
+    }
+  }
+}
+
+/**
+ * Whether a body is none to look ahead for: it turns so far that one normal does not tell of its way, or it is
+ * kinematic and moves farther than it is thick, which `sweepKinematics` answers.
+ */
+function turnsFar({ bodies, shapeType }: PhysicsWorld, body: number): boolean {
+  const { way, firstChild, kind, reach } = bodies
+  const w = body * WAY_STRIDE
+  const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0
+  if (!round && Math.abs(way[w + 2]!) > MAX_TURN) return true
+  if (kind[body] !== BodyKind.Kinematic) return false
+  const far = 2 * reach[body]!
+  return way[w]! * way[w]! + way[w + 1]! * way[w + 1]! > far * far
+}
+
+/** Whether the discs around two bodies touch on their ways. */
+function mayMeet({ bodies }: PhysicsWorld, bodyA: number, bodyB: number): boolean {
+  const { pose, extent, way } = bodies
+  const a = bodyA * POSE_STRIDE
+  const b = bodyB * POSE_STRIDE
+  const px = pose[b]! - pose[b + 4]! - pose[a]! + pose[a + 4]!
+  const py = pose[b + 1]! - pose[b + 5]! - pose[a + 1]! + pose[a + 5]!
+  const dx = way[bodyB * WAY_STRIDE]! - way[bodyA * WAY_STRIDE]!
+  const dy = way[bodyB * WAY_STRIDE + 1]! - way[bodyA * WAY_STRIDE + 1]!
+  const reach = extent[bodyA]! + extent[bodyB]!
+  const along = -(px * dx + py * dy)
+  const square = dx * dx + dy * dy
+  const part = along <= 0 ? 0 : along >= square ? 1 : along / square
+  const x = px + part * dx
+  const y = py + part * dy
+  return x * x + y * y <= reach * reach
+}

@@ -1,0 +1,152 @@
+import { ShapeType } from '../components/shape-type.ts'
+import { BodyKind } from '../src/bodies/body-kind.ts'
+import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
+import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
+import { settingsViolation } from '../src/settings.ts'
+import { LARGEST, limitToFloats } from '../src/solver/body-states.ts'
+import { PUSH_STRIDE, WORK_STRIDE } from '../src/solver/contact-groups.ts'
+import { Lock } from '../src/solver/lock.ts'
+import { DRIVE_STRIDE, STATE_STRIDE } from '../src/solver/motion-records.ts'
+import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
+import { setRates } from '../src/solver/solve-contacts.ts'
+import { Phase, type PhysicsWorld } from '../src/world.ts'
+import { checkValues } from '../src/world/check.ts'
+import { flagForeseen, prepareForeseen } from '../src/world/foresight.ts'
+import { updateMass } from '../src/world/mass.ts'
+
+/**
+ * Fourth system: copies what is solved into the solver's working set. From here to FinishSolve the lists of bodies and
+ * contacts stand still, and so does the number of substeps.
+ * @throws RangeError on settings that a system of the user made unusable.
+ */
+export function prepareSolve(physics: PhysicsWorld, dt: number): void {
+  const { bodies, states, rows, contacts, components, islands, settings } = physics
+  const violation = settingsViolation(settings)
+  if (violation) throw new RangeError(`PrepareSolve: ${violation}`)
+  physics.substep = 0
+  physics.substeps = settings.substeps
+  states.time[0] = dt / settings.substeps
+  gatherStates(physics)
+  physics.phase = Phase.Solving
+  physics.solvedCount = bodies.awakeCount
+  physics.softness.update(states.time)
+  setRates(states, physics.softness, settings.lengthUnit)
+  applyForces(physics)
+  if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
+  flagForeseen(physics, true)
+  prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
+  prepareForeseen(physics)
+  finishRows(rows, contacts, bodies, components.Material)
+}
+
+/** Copies the velocities of the awake bodies into the working set, and what drives them. */
+function gatherStates(physics: PhysicsWorld): void {
+  const { bodies, states, settings, tolerances } = physics
+  // First: it may replace the memory.
+  states.reserve(bodies.awakeCount)
+  const { shapeType } = physics
+  const { x, y, angular } = physics.components.Velocity
+  const { awake, awakeCount, kind, traits, firstChild } = bodies
+  const { state, drive, work, push } = states
+  const { x: gx, y: gy } = settings.gravity
+  const maxSquared = tolerances.maxSpeed * tolerances.maxSpeed
+  const maxAngular = MAX_TURN_PER_SUBSTEP / states.time[0]!
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    const s = i * STATE_STRIDE
+    const d = i * DRIVE_STRIDE
+    const k = (i + 1) * WORK_STRIDE
+    const p = (i + 1) * PUSH_STRIDE
+    const pulled = kind[body] === BodyKind.Dynamic
+    const sum = Math.abs(x[body]!) + Math.abs(y[body]!) + Math.abs(angular[body]!)
+    // What woke in this step was not looked at before: no NaN or infinity may come into the solver.
+    if (sum - sum !== 0) checkValues(physics, body)
+    state[s] = x[body]!
+    state[s + 1] = y[body]!
+    state[s + 2] = shapeType[body] === ShapeType.Aabb ? 0 : angular[body]!
+    state[s + 3] = 0
+    state[s + 4] = 0
+    state[s + 7] = 0
+    work[k + 3] = 0
+    work[k + 4] = 0
+    work[k + 5] = 0
+    work[k + 6] = 1
+    work[k + 7] = 0
+    push[p] = 0
+    push[p + 1] = 0
+    push[p + 2] = 0
+    push[p + 3] = 0
+    drive[d] = pulled ? gx : 0
+    drive[d + 1] = pulled ? gy : 0
+    drive[d + 2] = 0
+    drive[d + 3] = 1
+    drive[d + 4] = 1
+    drive[d + 5] = maxSquared
+    drive[d + 6] = maxAngular
+    drive[d + 7] = shapeType[body] === ShapeType.Circle && firstChild[body] === 0 ? 0 : 1
+    if (sum > LARGEST) limitToFloats(state, s)
+    if (pulled && (traits[body]! & Trait.Motion) !== 0) applyMotion(physics, body, i)
+    work[k] = state[s]!
+    work[k + 1] = state[s + 1]!
+    work[k + 2] = state[s + 2]!
+  }
+}
+
+/** What a `Motion` changes about a body. */
+function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
+  const { states } = physics
+  const h = states.time[0]!
+  const { Motion } = physics.components
+  const { state, drive } = states
+  const d = index * DRIVE_STRIDE
+  const s = index * STATE_STRIDE
+  const scale = Motion.gravityScale[body]!
+  drive[d] = drive[d]! * scale
+  drive[d + 1] = drive[d + 1]! * scale
+  // Decay is integrated implicitly, so that no damping is too strong for a substep.
+  drive[d + 3] = 1 / (1 + h * Motion.linearDamping[body]!)
+  drive[d + 4] = 1 / (1 + h * Motion.angularDamping[body]!)
+  const maxSpeed = Motion.maxSpeed[body]!
+  const maxAngular = Motion.maxAngularSpeed[body]!
+  if (maxSpeed > 0) drive[d + 5] = Math.min(drive[d + 5]!, maxSpeed * maxSpeed)
+  if (maxAngular > 0) drive[d + 6] = Math.min(drive[d + 6]!, maxAngular)
+  const axes = (Motion.lockX[body] === 1 ? Lock.X : 0) | (Motion.lockY[body] === 1 ? Lock.Y : 0)
+  // The inverse inertia was made from the lock as it was: a plain write to it is noticed here.
+  const turns = physics.bodies.pose[body * POSE_STRIDE + 7] !== 0
+  if ((Motion.lockRotation[body] === 1) === turns) updateMass(physics, body)
+  if (Motion.lockRotation[body] === 1) state[s + 2] = 0
+  if (axes === 0) return
+  states.lockAxes(index, axes)
+  if ((axes & Lock.X) !== 0) {
+    state[s] = 0
+    drive[d] = 0
+  }
+  if ((axes & Lock.Y) !== 0) {
+    state[s + 1] = 0
+    drive[d + 1] = 0
+  }
+}
+
+/** Adds the forces of this step to what drives the bodies, and forgets them. */
+function applyForces(physics: PhysicsWorld): void {
+  const { forced, force, bodies, states } = physics
+  if (forced.count === 0) return
+  forced.compact()
+  const { drive } = states
+  const { pose, awakeIndex } = bodies
+  const { Motion } = physics.components
+  for (let i = 0; i < forced.count; i++) {
+    const body = forced.items[i]!
+    const f = body * 3
+    const d = awakeIndex[body]! * DRIVE_STRIDE
+    if (d >= 0) {
+      const inverseMass = pose[body * POSE_STRIDE + 6]!
+      if (Motion.lockX[body] === 0) drive[d] = drive[d]! + force[f]! * inverseMass
+      if (Motion.lockY[body] === 0) drive[d + 1] = drive[d + 1]! + force[f + 1]! * inverseMass
+      drive[d + 2] = drive[d + 2]! + force[f + 2]! * pose[body * POSE_STRIDE + 7]!
+      limitToFloats(drive, d)
+    }
+    force.fill(0, f, f + 3)
+  }
+  forced.clear()
+}

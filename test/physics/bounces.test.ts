@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import {
+  BOUNCE_SHAPES, GROUNDS, ballOnBall, ballOnBox, bounceHeights, deepestLanding, impactError, newtonsCradle,
+} from './bounce-lab.ts'
+
+/** `node examples/run.mjs test/physics/bounces-table.ts` prints what is measured here. */
+const RATES = [30, 60, 120]
+const RESTITUTIONS = [0.2, 0.5, 0.8, 0.95, 1]
+const DROPS = [1, 4, 16]
+
+describe.each(BOUNCE_SHAPES)('a %s that is dropped rises to e²h', (shape) => {
+  test.each(RATES)('at %i Hz, the median within 1 percent, all within 4', (hz) => {
+    const wrong: string[] = []
+    for (const e of RESTITUTIONS) {
+      for (const drop of DROPS) {
+        const { median, least, most } = bounceHeights(shape, e, drop, hz)
+        if (Math.abs(median - 1) <= 0.01 && least >= 0.96 && most <= 1.04) continue
+        wrong.push(`e ${e} from ${drop} m: median ${median.toFixed(3)}, from ${least.toFixed(3)} to ${most.toFixed(3)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe.each([0, 0.001, 0.01])('five elastic balls with gaps of %f m', (gap) => {
+  test.each([1, 2, 3])('%i in, as many out', (moving) => {
+    const wrong: string[] = []
+    for (const hz of RATES) {
+      for (const phase of [0, 0.21, 0.48, 0.77]) {
+        const speeds = newtonsCradle(moving, gap, hz, phase)
+        const off = Math.max(...speeds.map((speed, i) => Math.abs(speed - (i < 5 - moving ? 0 : 1))))
+        if (!(off < 0.02)) wrong.push(`${hz} Hz: ${speeds.map((speed) => speed.toFixed(3)).join(' ')}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test.each([['ball on ball', ballOnBall], ['ball on box', ballOnBox]] as const)(
+  '%s, off its centre: velocities by the formula, within 1 percent of the approach', (_, impact) => {
+    const wrong: string[] = []
+    for (const hz of RATES) {
+      for (const speed of [3.2, 12]) {
+        for (const e of [0.3, 0.7, 1]) {
+          for (const mass of [0.1, 1, 8]) {
+            for (const offset of [0.1, 0.4, 0.7]) {
+              const errors = Array.from({ length: 12 }, (__, k) => impact(e, mass, offset, speed, hz, k / 12))
+                .sort((a, b) => impactError(b) - impactError(a))
+              const worst = errors[0]!
+              if (impactError(worst) > 0.01) wrong.push(`${worst.what}: ${worst.measured.join(' ')} for ${worst.formula.join(' ')}`)
+            }
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+describe.each(GROUNDS)('landing on %s at up to 20 m/s', (ground) => {
+  test.each(BOUNCE_SHAPES)('a %s is never deeper than 5 mm', (shape) => {
+    for (const hz of RATES) {
+      for (const e of [0, 0.5]) expect(deepestLanding(shape, e, ground, hz), `${hz} Hz, e ${e}`).toBeLessThanOrEqual(0.005)
+    }
+  })
+})

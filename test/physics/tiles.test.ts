@@ -1,0 +1,170 @@
+/** What is pressed on tiles in a row moves as it does on one big box. */
+import { describe, expect, it } from 'vitest'
+import { type ShapeData, aabb, box, capsule, circle, polygon } from '../../src/index.ts'
+import { Lab } from './lab.ts'
+
+const tiles: Record<string, (half: number) => ShapeData> = {
+  box: (half) => box(half, half),
+  aabb: (half) => aabb(half, half),
+  polygon: (half) => polygon([{ x: -half, y: -half }, { x: half, y: -half }, { x: half, y: half }, { x: -half, y: half }]),
+}
+
+interface Mover {
+  readonly shape: ShapeData
+  readonly angle?: number
+  /** From its middle to the floor, and to a wall on its right. */
+  readonly down: number
+  readonly right: number
+  readonly rolls?: boolean
+}
+
+const movers: Record<string, Mover> = {
+  circle: { shape: circle(0.5), down: 0.5, right: 0.5, rolls: true },
+  capsule: { shape: capsule(0.3, 0.3), down: 0.3, right: 0.6 },
+  'upright capsule': { shape: capsule(0.3, 0.3), angle: Math.PI / 2, down: 0.6, right: 0.3 },
+  'rounded box': { shape: { ...box(0.4, 0.3), radius: 0.1 }, down: 0.4, right: 0.5 },
+  'rounded polygon': {
+    shape: polygon([{ x: -0.3, y: -0.3 }, { x: 0.3, y: -0.3 }, { x: 0.35, y: 0.2 }, { x: 0, y: 0.35 }, { x: -0.35, y: 0.2 }], 0.1),
+    down: 0.4,
+    right: 0.45,
+  },
+  box: { shape: box(0.4, 0.4), down: 0.4, right: 0.4 },
+  polygon: {
+    shape: polygon([{ x: -0.4, y: -0.4 }, { x: 0.4, y: -0.4 }, { x: 0.5, y: 0.2 }, { x: 0, y: 0.5 }, { x: -0.5, y: 0.2 }]),
+    down: 0.4,
+    right: 0.5,
+  },
+}
+
+interface Case {
+  readonly mover: Mover
+  readonly friction: number
+  readonly unit: number
+  /** Tiles of this kind and size, or one big box. */
+  readonly tile?: string
+  readonly size?: number
+}
+
+function scaled(shape: ShapeData, unit: number): ShapeData {
+  const { halfWidth, halfHeight, radius, points } = shape
+  const sizes = { ...shape, halfWidth: halfWidth * unit, halfHeight: halfHeight * unit, radius: radius * unit }
+  return points ? { ...sizes, points: points.map((v) => v * unit) } : sizes
+}
+
+function build(at: Case, from: number, to: number, wall: boolean): Lab {
+  const { unit, friction } = at
+  const lab = new Lab({ lengthUnit: unit, gravity: { x: 0, y: -9.81 * unit } })
+  const setup = { kind: 'static', material: { friction } } as const
+  const put = (shape: ShapeData, along: number, under: number) => {
+    lab.add(scaled(shape, unit), (wall ? under : along) * unit, (wall ? along : -under) * unit, setup)
+  }
+  if (at.tile === undefined) {
+    const half = 0.5 * (to - from)
+    put(wall ? box(1, half) : box(half, 1), from + half, 1)
+  } else {
+    const half = 0.5 * at.size!
+    for (let along = from; along < to; along += at.size!) put(tiles[at.tile]!(half), along + half, half)
+  }
+  return lab
+}
+
+function addMover(lab: Lab, at: Case, x: number, y: number, vx: number): number {
+  const { mover, unit } = at
+  const motion = mover.rolls === true ? {} : { lockRotation: 1 }
+  return lab.add(scaled(mover.shape, unit), x * unit, y * unit, {
+    angle: mover.angle ?? 0, vx: vx * unit, material: { friction: at.friction }, motion,
+  })
+}
+
+/** Speed after a second of being pressed to the floor, and how far from its height the mover came. */
+function slide(at: Case, speed: number): [number, number] {
+  const lab = build(at, -8, speed + 8, false)
+  const entity = addMover(lab, at, -4.13, at.mover.down, speed)
+  let off = 0
+  lab.run(1, () => {
+    off = Math.max(off, Math.abs(lab.y(entity) / at.unit - at.mover.down))
+    lab.c.Velocity.y[entity] = lab.vy(entity) - at.unit
+  })
+  return [lab.vx(entity) / at.unit, off]
+}
+
+/** Speed after a second of falling along a wall, pressed to it. */
+function fall(at: Case): number {
+  const lab = build(at, -10, 4, true)
+  const entity = addMover(lab, at, -at.mover.right - 0.005, 0.13, 0)
+  lab.run(1, () => {
+    lab.c.Velocity.x[entity] = lab.c.Velocity.x[entity]! + at.unit
+  })
+  return lab.vy(entity) / at.unit
+}
+
+describe.each(Object.entries(movers))('%s pressed on tiles', (_, mover) => {
+  it.each([0, 0.5])('slides as on one big floor, friction %f', (friction) => {
+    for (const unit of [1, 30]) {
+      for (const speed of unit === 1 ? [1, 3, 7, 13, 20, 30] : [7]) {
+        const [wanted, sunk] = slide({ mover, friction, unit }, speed)
+        for (const tile of Object.keys(tiles)) {
+          for (const size of tile === 'box' ? [0.5, 1, 2] : [1]) {
+            const [got, off] = slide({ mover, friction, unit, tile, size }, speed)
+            const place = `${tile} of ${size}, ${speed} m/s, unit ${unit}`
+            expect(Math.abs(got - wanted), `${place}: ${got} for ${wanted}`).toBeLessThanOrEqual(0.01 * Math.abs(wanted) + 1e-6)
+            expect(off, `${place}: height`).toBeLessThan(sunk + 0.001)
+          }
+        }
+      }
+    }
+  })
+
+  it.each([0, 0.5])('falls along a wall as along one big wall, friction %f', (friction) => {
+    for (const unit of [1, 30]) {
+      const wanted = fall({ mover, friction, unit })
+      for (const tile of Object.keys(tiles)) {
+        for (const size of [0.5, 1, 2]) {
+          const got = fall({ mover, friction, unit, tile, size })
+          const off = Math.abs(got - wanted)
+          expect(off, `${tile} of ${size}, unit ${unit}: ${got} for ${wanted}`).toBeLessThanOrEqual(0.01 * Math.abs(wanted) + 1e-6)
+        }
+      }
+    }
+  })
+})
+
+describe('a corner that is none of a seam', () => {
+  const at: Case = { mover: movers['circle']!, friction: 0, unit: 1 }
+
+  it('a step of 2 cm holds a disc back', () => {
+    const lab = build({ ...at, tile: 'box', size: 1 }, -8, 0, false)
+    lab.add(box(4, 1), 4, -0.98, { kind: 'static', material: { friction: 0 } })
+    const entity = addMover(lab, at, -2, 0.5, 1)
+    lab.run(3)
+    expect(lab.vx(entity)).toBeLessThan(0.9)
+  })
+
+  it('a wall at the end of a floor holds everything', () => {
+    for (const mover of Object.values(movers)) {
+      for (const tile of Object.keys(tiles)) {
+        const lab = build({ ...at, tile, size: 1 }, -8, 2, false)
+        for (let y = -1; y < 4; y++) lab.add(tiles[tile]!(0.5), 2.5, y + 0.5, { kind: 'static', material: { friction: 0 } })
+        const entity = addMover(lab, { ...at, mover }, -2, mover.down, 9)
+        lab.run(2, () => {
+          lab.c.Velocity.x[entity] = Math.max(lab.vx(entity), 3)
+        })
+        expect(lab.x(entity)).toBeLessThan(2 - mover.right + 0.06)
+        expect(lab.y(entity)).toBeGreaterThan(mover.down - 0.02)
+      }
+    }
+  })
+
+  it('a disc falls into a gap of the tiles', () => {
+    const lab = build({ ...at, tile: 'box', size: 1 }, -8, 0, false)
+    lab.add(box(4, 0.5), 4.8, -0.5, { kind: 'static', material: { friction: 0 } })
+    const entity = addMover(lab, at, -1, 0.5, 1)
+    let lowest = 1
+    lab.run(4, () => {
+      lowest = Math.min(lowest, lab.y(entity))
+    })
+    // Over the middle of a gap of 0.8 m the disc touches both edges at this height.
+    expect(lowest).toBeLessThan(0.4)
+    expect(lowest).toBeGreaterThan(0.25)
+  })
+})
