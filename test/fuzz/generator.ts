@@ -50,7 +50,8 @@ class Generator {
     const operations: Operation[] = []
     for (let world = 0; world < this.worlds; world++) {
       this.world = world
-      if (random.chance(0.8)) operations.push(this.ground())
+      if (random.chance(0.3)) operations.push({ world, do: 'room', of: random.pick(['boxes', 'segments', 'chain']), half: this.spread + 0.5 })
+      else if (random.chance(0.7)) operations.push(this.ground())
     }
     while (operations.length < count) {
       this.world = random.below(this.worlds)

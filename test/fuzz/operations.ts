@@ -79,6 +79,8 @@ export type Operation = { readonly world: number } & (
   | { readonly do: 'settings'; readonly data: Readonly<{ gravityX: number; gravityY: number; substeps: number; allowSleep: boolean }> }
   | { readonly do: 'idle' | 'vacate'; readonly count: number }
   | { readonly do: 'query'; readonly question: Question; readonly filter: FilterSpec | null }
+  /** Four static walls around the middle: nothing gets out of them. Their slots are those below 0, which nothing else names. */
+  | { readonly do: 'room'; readonly of: 'boxes' | 'segments' | 'chain'; readonly half: number }
   /** Plays an operation in the midst of the next step: before the stage, in the substep. */
   | { readonly do: 'within'; readonly stage: number; readonly substep: number; readonly operation: Operation }
   | { readonly do: 'reinstall' }

@@ -5,6 +5,8 @@ import { Ledger } from './ledger.ts'
 import { Model, type Slot, isBodyEntity, kindOf } from './model.ts'
 import { checkFinite, checkLinks, checkNumbers, staticPoses } from './numbers.ts'
 import type { Operation, Program } from './operations.ts'
+import { prisoners } from './room.ts'
+import { checkRest } from './rest.ts'
 import { SWITCHES } from './switches.ts'
 import { REACH, checkTouches } from './touches.ts'
 
@@ -26,7 +28,12 @@ export class PlayedWorld {
   private readonly options: Program['worlds'][number]
   private readonly broadPhase: BroadPhaseName
   private readonly play: (operation: Operation) => void
+  /** Half the size of the room that everything is in, if there is one. */
+  room = 0
   private readonly pairRules: HookRule[] = []
+  private hooked = false
+  /** Gravity was changed: what rests need not be on the ground. */
+  weighed = false
   private ledger = new Ledger()
 
   constructor(options: Program['worlds'][number], broadPhase: BroadPhaseName, play: (operation: Operation) => void) {
@@ -46,7 +53,10 @@ export class PlayedWorld {
     this.pairRules.length = 0
     this.physics = this.install()
     // With new components the entities of before are nothing that this physics knows.
-    if (this.physics.components.Position !== before.Position) this.slots.clear()
+    if (this.physics.components.Position !== before.Position) {
+      this.slots.clear()
+      this.room = 0
+    }
     for (const slot of this.slots.values()) Object.assign(slot, { remade: true, stale: false, tagged: false })
   }
 
@@ -81,14 +91,21 @@ export class PlayedWorld {
         checkNumbers(this, poses)
         checkTouches(this, before, (a, b) => this.mayRefuse(a, b))
         checkLinks(this)
+        if (!this.hooked && !this.weighed) checkRest(this)
       }
       checkFinite(this)
     }
     return String(hashWorld(this.world))
   }
 
+  /** The bodies that must still be in the room after the steps that come, if nothing is done to them meanwhile. */
+  prisoners(): number[] {
+    return this.room > 0 && !this.hooked && this.later.length === 0 ? prisoners(this, this.room) : []
+  }
+
   setHook(hook: 'filterPair' | 'preSolve', rule: HookRule): void {
     const { hooks } = this.physics
+    this.hooked = true
     if (hook === 'preSolve') hooks.preSolve = preSolveOf(this.world, rule, REACH + 1e-6)
     else {
       this.pairRules.push(rule)

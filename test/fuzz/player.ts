@@ -7,6 +7,7 @@ import { type Slot, isBodyEntity, kindOf } from './model.ts'
 import type { ComponentName, Extras, Kind, Operation, Program, ShapeSpec, TagName } from './operations.ts'
 import { PlayedWorld } from './played-world.ts'
 import { ask } from './questions.ts'
+import { checkPrisoners, wallsOf } from './room.ts'
 import { hasArea, scaled, shapeOf } from './shapes.ts'
 import { SWITCHES } from './switches.ts'
 
@@ -57,6 +58,8 @@ export class Player {
         return this.spawn(at, operation)
       case 'child':
         return this.addChild(at, operation)
+      case 'room':
+        return this.buildRoom(at, operation)
       case 'hook':
         return at.setHook(operation.hook, operation)
       case 'settings':
@@ -132,10 +135,12 @@ export class Player {
 
   /** Looks closely after the first and the last of several steps: that after a change, and that of the longest time. */
   private step(at: PlayedWorld, { dt, count }: Do<'step'>): void {
+    const kept = at.prisoners()
     for (let i = 0; i < count; i++) {
       const due = (i === 0 || i === count - 1) && ++this.steps % this.checkEvery === 0
       this.trace.push(at.step(dt, due))
     }
+    checkPrisoners(at, kept, at.room)
   }
 
   private spawn(at: PlayedWorld, operation: Do<'spawn'>): void {
@@ -148,6 +153,16 @@ export class Player {
     addExtras(at, entity, operation.extras)
     setKind(at, slot, operation.kind)
     for (const tag of operation.tags) setTag(at, slot, tag, true)
+  }
+
+  private buildRoom(at: PlayedWorld, operation: Do<'room'>): void {
+    const { Position, Shape, Static } = at.physics.components
+    at.room = operation.half
+    wallsOf(operation).forEach(({ shape, x, y }, i) => {
+      const entity = addEntity(at.world)
+      makeSlot(at, -1 - i, entity, shape)
+      addComponents(at.world, entity, set(Position, { x, y }), set(Shape, shapeOf(shape)), Static)
+    })
   }
 
   private addChild(at: PlayedWorld, operation: Do<'child'>): void {
@@ -210,6 +225,8 @@ function setKind(at: PlayedWorld, slot: Slot, kind: Kind): void {
   // A line weighs nothing by itself.
   if (kind === 'dynamic' && slot.shape !== null && !hasArea(slot.shape) && !has(at, entity, Mass)) return
   slot.remade = true
+  // It would keep the tag, and be asleep again when it is dynamic again, wherever it is then.
+  if (!SWITCHES.reshapedSleepers && isSleeping(world, entity)) wake(world, entity)
   if (kind !== 'static' && has(at, entity, Static)) removeComponent(world, entity, Static)
   if (kind !== 'kinematic' && has(at, entity, Kinematic)) removeComponent(world, entity, Kinematic)
   if (kind === 'static') addComponent(world, entity, Static)
@@ -309,7 +326,9 @@ function attach(at: PlayedWorld, slot: Slot, { body, x, y, angle }: Do<'attach'>
   setComponent(at.world, slot.entity, at.physics.components.Collider, { body: owner.entity, x, y, angle })
 }
 
-function changeSettings({ physics }: PlayedWorld, data: Do<'settings'>['data']): void {
+function changeSettings(at: PlayedWorld, data: Do<'settings'>['data']): void {
+  const { physics } = at
+  at.weighed = true
   physics.settings.gravity.x = data.gravityX
   physics.settings.gravity.y = data.gravityY
   physics.settings.substeps = data.substeps

@@ -19,4 +19,6 @@ export const SWITCHES = {
   plainFilters: false,
   /** Polygons with edges of nearly one direction: "have no contact at all". */
   flatPolygons: false,
+  /** Looking for escapes from a room where kinematic bodies press: "nothing may ever get through statics … pressed by a kinematic piston". */
+  pressedInRooms: false,
 }

@@ -108,7 +108,7 @@ function isLine(part: Part): boolean {
 }
 
 /** The least distance of two colliders; for those that are far apart a lower bound. */
-function apart(a: Part, b: Part): number {
+export function apart(a: Part, b: Part): number {
   const gap = boxGap(a.bounds, b.bounds)
   if (gap > 2 * REACH) return gap
   let least = Infinity
