@@ -78,3 +78,10 @@ export const ISLAND_REFRESH = 16
  * times heavier were squeezed by 0.16 m at the usual softness, and by 0.09 m with this.
  */
 export const HEAVY_RATIO = 10
+
+/**
+ * Dynamic colliders that may lie deep in another one, with a contact each. Where two have more each they are in a crowd
+ * that is to come apart, and most of their contacts wait. Fewer: small crowds come apart in another way; more: the
+ * solver cannot balance so many contacts of a body, and a crowd explodes.
+ */
+export const CROWD = 128
