@@ -84,3 +84,10 @@ export const HEAVY_RATIO = 10
  * of many sleepers costs more (5 ns each); fewer: a plain write to the pose of one is noticed later.
  */
 export const POSES_WATCHED = 1024
+
+/**
+ * Dynamic colliders that may lie deep in another one, with a contact each. Where two have more each they are in a crowd
+ * that is to come apart, and most of their contacts wait. Fewer: small crowds come apart in another way; more: the
+ * solver cannot balance so many contacts of a body, and a crowd explodes.
+ */
+export const CROWD = 128

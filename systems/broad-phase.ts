@@ -1,7 +1,7 @@
 import type { PhysicsWorld } from '../src/world.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { ItemBuffer } from '../src/quadtree/buffers.ts'
-import { addPair } from '../src/world/contacts.ts'
+import { ItemBuffer, TooManyPairs } from '../src/quadtree/buffers.ts'
+import { addPairs, crowdError } from '../src/world/crowds.ts'
 
 /**
  * Second system: finds the colliders that came near those that left their fat box, and takes new pairs into the
@@ -18,16 +18,26 @@ export function broadPhase(physics: PhysicsWorld): void {
   if (moved.count === 0) return
   moved.compact()
   candidates.clear()
-  physics.broadPhase.computePairs(moved, candidates)
-  if (physics.sensorCount > 0) pairFixedSensors(physics)
+  findCandidates(physics)
   dropKnown(physics)
   pairSort.sort(candidates)
-  const { a, b, count } = candidates
-  physics.contacts.expect(count)
-  for (let i = 0; i < count; i++) addPair(physics, a[i]!, b[i]!)
+  addPairs(physics)
   // What a system of the user moves from here on is left to the next search.
   physics.searched = moved
   physics.moved = searched
+}
+
+function findCandidates(physics: PhysicsWorld): void {
+  const { moved, candidates } = physics
+  try {
+    physics.broadPhase.computePairs(moved, candidates)
+    if (physics.sensorCount > 0) pairFixedSensors(physics)
+  } catch (error) {
+    if (!(error instanceof TooManyPairs)) throw error
+    // What was moved is searched for again in the next step.
+    candidates.release()
+    throw crowdError(physics)
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { closeSlot, doubleSlots, findSlot } from '../contacts/pair-slots.ts'
+import { TooManyPairs } from '../quadtree/buffers.ts'
 import { enlarged } from './item-list.ts'
 
 /**
@@ -20,6 +21,12 @@ export class PairSet {
   private slots = new Uint32Array(128)
   private highest = 0
   private firstFree = 0
+  private readonly most: number
+
+  /** @param most The set takes no more pairs. */
+  constructor(most: number) {
+    this.most = most
+  }
 
   /** The first edge of an item, or 0. */
   first(item: number): number {
@@ -36,7 +43,10 @@ export class PairSet {
     return (edge & 1) === 0 ? this.b[edge >>> 1]! : this.a[edge >>> 1]!
   }
 
-  /** Adds a pair unless it is in the set. */
+  /**
+   * Adds a pair unless it is in the set.
+   * @throws TooManyPairs when it is full.
+   */
   add(one: number, two: number): void {
     const a = one < two ? one : two
     const b = one < two ? two : one
@@ -87,6 +97,7 @@ export class PairSet {
       this.firstFree = this.a[free]!
       return free
     }
+    if (this.highest === this.most) throw new TooManyPairs()
     const id = ++this.highest
     if (id === this.a.length) {
       this.a = enlarged(this.a, 2 * id)

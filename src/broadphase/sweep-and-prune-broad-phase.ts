@@ -1,4 +1,4 @@
-import type { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
+import { type ItemBuffer, MOST_PAIRS, type PairBuffer } from '../quadtree/buffers.ts'
 import type { BroadPhase, FatBoxes, MoveList } from './broad-phase.ts'
 import { EndpointAxis, type SwapListener } from './endpoint-axis.ts'
 import { ItemList } from './item-list.ts'
@@ -37,7 +37,7 @@ export class SweepAndPruneBroadPhase implements BroadPhase, SwapListener {
   private readonly boxes: FatBoxes
   private readonly x = new EndpointAxis()
   private readonly y = new EndpointAxis()
-  private readonly overlaps = new PairSet()
+  private readonly overlaps: PairSet
   /** Items whose ends are in the lists. */
   private readonly listed = new ItemList()
   /** Items that wait to be taken into the lists. */
@@ -49,11 +49,15 @@ export class SweepAndPruneBroadPhase implements BroadPhase, SwapListener {
   /** No listed box is wider, or higher. */
   private widest = 0
   private highest = 0
+  /** There were too many pairs while changes were taken in: the lists and the set are not to be trusted. */
+  private torn = false
   /** Scratch of the sweep. */
   private readonly open = new ItemList()
 
-  constructor(boxes: FatBoxes) {
+  /** @param most More pairs than that may not overlap. */
+  constructor(boxes: FatBoxes, most = MOST_PAIRS) {
     this.boxes = boxes
+    this.overlaps = new PairSet(most)
   }
 
   add(item: number, fixed: boolean): void {
@@ -152,6 +156,9 @@ export class SweepAndPruneBroadPhase implements BroadPhase, SwapListener {
   }
 
   private takeIn(): void {
+    const { torn } = this
+    this.torn = true
+    if (torn) this.beginAnew()
     if (this.holes > 16 + this.listed.count) {
       this.x.compact()
       this.y.compact()
@@ -159,6 +166,19 @@ export class SweepAndPruneBroadPhase implements BroadPhase, SwapListener {
     }
     if (this.changed.count > 0) this.takeInChanged()
     if (this.added.count > 0) this.takeInAdded()
+    this.torn = false
+  }
+
+  /** Takes everything in as if it had just been added. */
+  private beginAnew(): void {
+    const { added, listed } = this
+    for (let i = 0; i < listed.count; i++) if (!added.has(listed.items[i]!)) added.add(listed.items[i]!)
+    this.overlaps.clear()
+    listed.clear()
+    this.changed.clear()
+    this.x.count = 0
+    this.y.count = 0
+    this.holes = 0
   }
 
   private takeInChanged(): void {

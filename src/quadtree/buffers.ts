@@ -19,7 +19,17 @@ export class ItemBuffer {
   /** Makes room for `capacity` items in all. At least doubles, so that growth is rare. */
   reserve(capacity: number): void {
     if (capacity <= this.items.length) return
-    this.items = enlarged(this.items, capacity)
+    this.items = enlarged(this.items, Math.max(capacity, this.items.length * 2))
+  }
+}
+
+/** No list of pairs is longer: 134 MB, and the contacts of so many would take more than a world can have. */
+export const MOST_PAIRS = 2 ** 24
+
+/** Thrown where more pairs overlap than {@link MOST_PAIRS}. */
+export class TooManyPairs extends RangeError {
+  constructor() {
+    super(`more than ${MOST_PAIRS} pairs of boxes overlap`)
   }
 }
 
@@ -44,16 +54,28 @@ export class PairBuffer {
     this.b[this.count++] = b
   }
 
-  /** Makes room for `capacity` pairs in all. At least doubles, so that growth is rare. */
+  /** Drops all pairs, and the room for them. */
+  release(): void {
+    this.count = 0
+    this.a = new Uint32Array(64)
+    this.b = new Uint32Array(64)
+  }
+
+  /**
+   * Makes room for `capacity` pairs in all. At least doubles, so that growth is rare.
+   * @throws TooManyPairs beyond {@link MOST_PAIRS}.
+   */
   reserve(capacity: number): void {
     if (capacity <= this.a.length) return
-    this.a = enlarged(this.a, capacity)
-    this.b = enlarged(this.b, capacity)
+    if (capacity > MOST_PAIRS) throw new TooManyPairs()
+    const length = Math.min(Math.max(capacity, this.a.length * 2), MOST_PAIRS)
+    this.a = enlarged(this.a, length)
+    this.b = enlarged(this.b, length)
   }
 }
 
-function enlarged(array: Uint32Array, capacity: number): Uint32Array {
-  const larger = new Uint32Array(Math.max(capacity, array.length * 2))
+function enlarged(array: Uint32Array, length: number): Uint32Array {
+  const larger = new Uint32Array(length)
   larger.set(array)
   return larger
 }

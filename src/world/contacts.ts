@@ -32,7 +32,7 @@ export function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boole
   return minX[a]! <= maxX[b]! && maxX[a]! >= minX[b]! && minY[a]! <= maxY[b]! && maxY[a]! >= minY[b]!
 }
 
-/** Takes in a new pair of colliders, unless it is known or can have nothing to do with each other. */
+/** Takes in a new pair of colliders, unless they can have nothing to do with each other. It must not be known. */
 export function addPair(physics: PhysicsWorld, a: number, b: number): void {
   const { contacts, bodies } = physics
   const bodyA = bodies.bodyOf[a]!
@@ -40,7 +40,7 @@ export function addPair(physics: PhysicsWorld, a: number, b: number): void {
   const sensor = bodies.sensor[a] === 1 || bodies.sensor[b] === 1
   // Two that rest have nothing to do with each other; but a sensor reports what rests in it, too.
   if (!sensor && !bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)) return
-  if (bodyA === bodyB || contacts.find(a, b) !== 0 || !filtersAllow(physics, a, b)) return
+  if (bodyA === bodyB || !filtersAllow(physics, a, b)) return
   if (!sensor && bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static) return
   if (!hookAllows(physics, a, b)) return
   const contact = contacts.create(a, b)

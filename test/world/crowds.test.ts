@@ -1,0 +1,89 @@
+import { removeEntity } from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import { type ShapeData, box, circle } from '../../src/index.ts'
+import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
+import { Lab, randomNumbers } from '../physics/lab.ts'
+import { validate } from '../support/validate.ts'
+
+function crowd(lab: Lab, count: number, shape: ShapeData = circle(0.5)): number[] {
+  return Array.from({ length: count }, () => lab.add(shape, 0, 0))
+}
+
+/** How many pairs of circles of radius 0.5 overlap by more than a fifth of it. */
+function overlaps(lab: Lab, ids: readonly number[]): number {
+  let count = 0
+  for (const a of ids) for (const b of ids) if (a < b && Math.hypot(lab.x(a) - lab.x(b), lab.y(a) - lab.y(b)) < 0.9) count++
+  return count
+}
+
+describe('a crowd on one spot', () => {
+  test('of 3,000 takes few contacts and little memory', () => {
+    const lab = new Lab({ gravity: {} })
+    crowd(lab, 3000)
+    const before = process.memoryUsage().rss
+    lab.step()
+    expect(lab.physics.stats.pairs).toBeLessThan(20_000)
+    expect(lab.physics.states.memory.bytes).toBeLessThan(50e6)
+    expect(process.memoryUsage().rss - before).toBeLessThan(500e6)
+  })
+
+  test('comes apart, without an explosion, and every pair is seen again', () => {
+    const lab = new Lab({ gravity: {} })
+    const ids = crowd(lab, 300)
+    lab.run(2, () => {
+      for (const id of ids) expect(lab.speed(id)).toBeLessThan(40)
+    })
+    expect(overlaps(lab, ids)).toBe(0)
+    validate(lab.physics)
+  })
+
+  test('comes to the same with every broad phase', () => {
+    const run = (broadPhase: (typeof BROAD_PHASE_NAMES)[number]): number[] => {
+      const lab = new Lab({ broadPhase })
+      const random = randomNumbers(4)
+      const ids = Array.from({ length: 220 }, () => lab.add(random() < 0.5 ? circle(0.3) : box(0.3, 0.2), 0.1 * random(), 0))
+      lab.step(12)
+      return ids.flatMap((id) => [lab.x(id), lab.y(id), lab.angle(id)])
+    }
+    const wanted = run('brute-force')
+    for (const name of BROAD_PHASE_NAMES) expect([name, run(name)]).toEqual([name, wanted])
+  })
+
+  test('of 100 keeps all of its contacts', () => {
+    const lab = new Lab({ gravity: {} })
+    crowd(lab, 100)
+    lab.step()
+    expect(lab.physics.stats.pairs).toBe((100 * 99) / 2)
+  })
+
+  test('still lies on the ground, and on a body that many lie on', () => {
+    const lab = new Lab()
+    lab.floor()
+    const ids = crowd(lab, 200, circle(0.1))
+    for (const id of ids) lab.c.Position.y[id] = 0.2
+    lab.run(4)
+    for (const id of ids) expect(lab.y(id)).toBeGreaterThan(0)
+  })
+
+  test('what only lies beside each other is none, however large the boxes', () => {
+    const lab = new Lab({ gravity: {} })
+    const rods = 200
+    for (let i = 0; i < rods; i++) lab.add(box(100, 0.05), 0.3 * i, 0, { angle: Math.PI / 4 })
+    lab.step()
+    expect(lab.physics.stats.pairs).toBe((rods * (rods - 1)) / 2)
+  })
+})
+
+test('too many at one place is an error that says what overlaps where, and the world goes on', () => {
+  const lab = new Lab({ gravity: {} })
+  const alone = lab.add(circle(0.5), 50, 0, { vx: 1 })
+  lab.step()
+  const ids = Array.from({ length: 6000 }, () => lab.add(circle(0.5), 7, -3))
+  expect(() => lab.step()).toThrow(new RegExp(`Entity ${ids[0]} near \\(7.00000, -3.00000\\) overlaps 5999 others`))
+  for (const id of ids.slice(20)) removeEntity(lab.world, id)
+  const x = lab.x(alone)
+  lab.step()
+  expect(lab.x(alone)).toBeCloseTo(x + 1 / 60, 9)
+  expect(lab.physics.stats.pairs).toBe((20 * 19) / 2)
+  validate(lab.physics)
+})
