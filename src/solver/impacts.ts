@@ -6,6 +6,9 @@ import { DRIVE_STRIDE, Drive, STATE_STRIDE, State } from './motion-records.ts'
 import type { ContactSolverData } from './prepare-contacts.ts'
 import { PLACE, SPECIAL } from './special-rows.ts'
 
+/** The mark of a body that was hit in the first round; of the second it is one more. */
+const HIT_IN_ROUND = 2
+
 /** Rounds of impacts in a substep: a hit at one end of a row of balls takes one for each ball. */
 const MAX_ROUNDS = 32
 
@@ -47,8 +50,10 @@ const SHIFT_STRIDE = 3
 
 /** What {@link resolveImpacts} needs room for, of one world. Records are those of `BodyStates.work`, by their number. */
 export class Impacts {
-  /** By record: 1 where some point of the body may be faster than half the threshold. */
+  /** By record: 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */
   quick = new Uint8Array(0)
+  /** What marks the bodies that the round at hand hits. */
+  mark = 0
   /** By record: how much farther its impacts let the body come in this substep than its velocity says. */
   shift = new Float64Array(0)
   /** The records that have a shift. */
@@ -140,7 +145,7 @@ export function resolveImpacts(
   if (!findQuick(rows, states, bodies, count)) return
   fastest[0] = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const hits = collectHits(rows, states)
+    const hits = collectHits(rows, states, round)
     if (hits === 0) break
     exchange(rows, states, hits)
     for (let i = 0; i < hits; i++) rub(rows, states, i)
@@ -240,26 +245,37 @@ function findQuick(rows: ContactSolverData, states: BodyStates, bodies: Bodies, 
 }
 
 /** Lists the points at which bodies meet in this substep, by their velocities as they are now. */
-function collectHits(rows: ContactSolverData, states: BodyStates): number {
+function collectHits(rows: ContactSolverData, states: BodyStates, round: number): number {
   const { bounces, impacts } = rows
-  const { i32 } = rows.contacts.memory
+  const { i32, f32 } = rows.contacts.memory
   const { quick } = impacts
   const { place } = bounces
+  const { work } = states
+  const least = -Math.max(slowest[0]!, ROUNDING * fastest[0]!)
+  // In the first round all that are quick, then those that the round before has hit.
+  const mark = round === 0 ? 0 : HIT_IN_ROUND + round - 1
   let hits = 0
   for (let i = 0; i < bounces.count; i++) {
     const at = place[i * PLACE]!
-    const a = (i32[at]! >> 2) / WORK_STRIDE
-    const b = (i32[at + LANES]! >> 2) / WORK_STRIDE
-    if ((quick[a]! | quick[b]!) === 0) continue
-    for (let k = 0; k <= (place[i * PLACE + 2]! & 1); k++) {
-      const point = place[i * PLACE + 1]! + k * POINT_FIELDS * LANES
-      if (!addHit(rows, states, at, point, i, hits)) continue
+    const A = i32[at]! >> 2
+    const B = i32[at + LANES]! >> 2
+    const markA = quick[A / WORK_STRIDE]!
+    const markB = quick[B / WORK_STRIDE]!
+    if (mark === 0 ? (markA | markB) === 0 : markA !== mark && markB !== mark) continue
+    const along =
+      f32[at + Field.NormalX * LANES]! * (work[B]! - work[A]!) + f32[at + Field.NormalY * LANES]! * (work[B + 1]! - work[A + 1]!)
+    const spinA = work[A + 2]!
+    const spinB = work[B + 2]!
+    for (let k = 0, point = place[i * PLACE + 1]!; k <= (place[i * PLACE + 2]! & 1); k++, point += POINT_FIELDS * LANES) {
+      const speed = along + spinB * f32[point + PointField.CrossB * LANES]! - spinA * f32[point + PointField.CrossA * LANES]!
+      if (speed >= least || !addHit(rows, states, at, point, i, hits)) continue
       bounces.data[i * SPECIAL + 1] = 1
       if (impacts.points[i] === 0) impacts.struck[impacts.struckCount++] = i
       impacts.points[i] = impacts.points[i]! | (1 << k)
       hits++
     }
   }
+  impacts.mark = HIT_IN_ROUND + round
   return hits
 }
 
@@ -275,7 +291,6 @@ function addHit(
   const { impacts } = rows
   measure(rows, states, at, point)
   const speed = measured[0]!
-  if (speed >= -slowest[0]! || speed >= -ROUNDING * fastest[0]!) return false
   measureGap(rows, states, at, point)
   const h = states.time[0]!
   // What gravity and forces add to the velocity in a substep, as far as they differ between the two.
@@ -466,7 +481,7 @@ function push(rows: ContactSolverData, states: BodyStates, at: number, side: Fie
   shift[s] = shift[s]! - before * dx
   shift[s + 1] = shift[s + 1]! - before * dy
   shift[s + 2] = shift[s + 2]! - before * spin
-  impacts.quick[record] = 1
+  impacts.quick[record] = impacts.mark
   if (impacts.isShifted[record] === 1) return
   impacts.isShifted[record] = 1
   impacts.shifted[impacts.shiftedCount++] = record

@@ -40,7 +40,7 @@ export function findWay(physics: PhysicsWorld, body: number): boolean {
       found[0] = found[0]! + coming[2]!
       found[1] = found[1]! + coming[3]!
     }
-    if (force[body * 3] !== 0 || force[body * 3 + 1] !== 0) {
+    if (physics.forced.count > 0) {
       const fall = (0.5 + 0.5 / physics.settings.substeps) * dt * dt * pose[body * POSE_STRIDE + 6]!
       found[0] = found[0]! + fall * force[body * 3]!
       found[1] = found[1]! + fall * force[body * 3 + 1]!
