@@ -13,6 +13,7 @@ import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
 import { foresee, forgetForesight, reachOfPoints } from '../src/world/foresight.ts'
 import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
+import { forgetManifold, keepManifold, noteManifold } from '../src/world/kept-manifolds.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
 import { isInnerCorner } from '../src/world/inner-corners.ts'
 import { grazes, isSharp } from '../src/world/seams.ts'
@@ -168,6 +169,7 @@ function addOtherEnd(physics: PhysicsWorld, contact: number, a: number, b: numbe
   if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
   pair[6] = reachOfPoints(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
   collide(physics, contact, a, b)
+  forgetManifold(physics, contact)
 }
 
 /** Gives a contact the points that it will have within the step, if it will. Returns how many there are then. */
@@ -177,6 +179,7 @@ function lookAhead(physics: PhysicsWorld, contact: number): number {
   const points = foresee(physics, contact)
   if (points === 0) return contacts.pointCount[contact]!
   contacts.pointCount[contact] = points
+  forgetManifold(physics, contact)
   contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
   return points
 }
@@ -191,8 +194,11 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
     old = points
-    pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
-    points = collide(physics, contact, a, b)
+    if (sensor || !keepManifold(physics, contact, a, b)) {
+      pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
+      points = collide(physics, contact, a, b)
+      noteManifold(physics, contact, a, b)
+    }
   }
   // A touch that goes on within the step does not end; and the normal of now is not that of a hit to come.
   const ahead = points === 0 ? old > 0 : old === 0 && !isNear(physics, contact, points)

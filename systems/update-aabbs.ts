@@ -6,6 +6,7 @@ import type { PhysicsWorld } from '../src/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/world/check.ts'
 import { isRefiltered, refilter } from '../src/world/collider-lifecycle.ts'
 import { followBody, followWritten, makeRoomForWays } from '../src/world/follow.ts'
+import { forgetManifolds } from '../src/world/kept-manifolds.ts'
 import { updateMass } from '../src/world/mass.ts'
 import { readGeometry, readSurface, stayInPlace } from '../src/world/pose.ts'
 import { syncBodies } from '../src/world/sync.ts'
@@ -100,7 +101,10 @@ function takeInSizes(physics: PhysicsWorld): void {
     const body = bodies.awake[i]!
     if (bodies.isCollider(body) && isRefiltered(physics, body)) refilter(physics, body)
     if (!isReshaped(physics, body)) continue
-    if (bodies.isCollider(body)) readGeometry(physics, body)
+    if (bodies.isCollider(body)) {
+      readGeometry(physics, body)
+      forgetManifolds(physics, body)
+    }
     updateMass(physics, body)
     followBody(physics, body)
   }

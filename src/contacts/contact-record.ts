@@ -6,6 +6,12 @@ export const MANIFOLD_STRIDE = 8
 /** Numbers in the impulses of a contact: normal and tangent of the first point, then of the second. */
 export const IMPULSE_STRIDE = 4
 
+/**
+ * Numbers in what is known of a manifold's making: from the origin of `a` to that of `b`, cosine and sine of both, the
+ * separations of the points. NaN first where it is to be made anew.
+ */
+export const KNOWN_STRIDE = 8
+
 /** `activeIndex` of a contact whose bodies both rest. */
 export const NOT_ACTIVE = -1
 

@@ -2,7 +2,7 @@ import { Columns } from '../../components/columns.ts'
 import { Frame } from '../memory/frame.ts'
 import type { Memory } from '../memory/memory.ts'
 import { MemoryColumns } from '../memory/memory-columns.ts'
-import { IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
+import { IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
 import { closeSlot, doubleSlots, findSlot } from './pair-slots.ts'
 
 const INITIAL_CONTACTS = 256
@@ -49,6 +49,8 @@ export class ContactTable {
   approach!: Float64Array
   /** 1 where the points are those of a hit to come, see `foresight.ts`. */
   foreseen!: Uint8Array
+  /** From where the manifold was made, see {@link KNOWN_STRIDE}. */
+  known!: Float32Array
   activeIndex!: Int32Array
   /** By edge: the neighbors in the list of the edge's body. */
   next!: Uint32Array
@@ -99,6 +101,7 @@ export class ContactTable {
     shared.define(this, 'feature', 'i32', Frame.Feature, 2)
     columns.define(this, 'approach', 'f64')
     columns.define(this, 'foreseen', 'u8')
+    columns.define(this, 'known', 'f32', KNOWN_STRIDE)
     columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
     columns.define(this, 'next', 'u32', 2)
     columns.define(this, 'previous', 'u32', 2)
@@ -135,6 +138,7 @@ export class ContactTable {
     this.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
     this.rolling[contact] = 0
     this.foreseen[contact] = 0
+    this.known[contact * KNOWN_STRIDE] = NaN
     this.activeIndex[contact] = NOT_ACTIVE
     this.link(contact * 2, a)
     this.link(contact * 2 + 1, b)

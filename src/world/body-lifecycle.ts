@@ -9,6 +9,7 @@ import { dropParted } from './contacts.ts'
 import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
 import { dropForeseen } from './foresight.ts'
+import { forgetManifolds } from './kept-manifolds.ts'
 import { updateMass } from './mass.ts'
 import { readOneWay } from './one-way.ts'
 import { noteStart, placeChild, readGeometry, readPose, readSurface } from './pose.ts'
@@ -175,6 +176,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   readTraits(physics, body)
   if (bodies.isCollider(body)) {
     readGeometry(physics, body)
+    forgetManifolds(physics, body)
     readOneWay(physics, body)
   }
   readPose(physics, body)
