@@ -1,6 +1,7 @@
-import { $internal, type EntityId, type InternalWorld, type World, entityExists, query, removeComponent } from 'bitecs'
+import { type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
 import type { NumericArray } from '../components/spec.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
+import { identityOf, isVersioned, isWorld, tryInternals } from './bitecs-internals.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
@@ -19,8 +20,8 @@ export type PhysicsOptions = PlainOptions<BroadPhaseOption>
 interface Installed {
   /** Takes the observers off. */
   readonly remove: () => void
-  /** The map that bitECS keeps its observers by; `resetWorld` makes a new one. */
-  readonly componentMap: object
+  /** What the world was known by then; `resetWorld` changes it. */
+  readonly identity: object | null | undefined
 }
 
 const installed = new WeakMap<PhysicsWorld, Installed>()
@@ -34,15 +35,15 @@ const installed = new WeakMap<PhysicsWorld, Installed>()
  * @throws RangeError on an option that cannot be used.
  */
 export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsWorld {
-  const internal = (world as InternalWorld)[$internal]
-  if (internal === undefined) {
+  tryInternals()
+  if (!isWorld(world)) {
     throw new Error('addPhysics: this is no bitECS world, or it was deleted. Make one with createWorld().')
   }
   const known = findPhysics(world)
   if (known !== undefined && !isForgotten(known)) {
     throw new Error('addPhysics: this world has physics already. Find it with getPhysics(world).')
   }
-  if (internal.entityIndex.versioning) {
+  if (isVersioned(world)) {
     throw new Error(
       'addPhysics: this world has versioned entity ids, which do not fit typed arrays. ' +
         'Make it with createWorld() or createEntityIndex() without withVersioning.',
@@ -60,7 +61,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
     options.allocate,
     before,
   )
-  installed.set(physics, { remove: installObservers(physics), componentMap: internal.componentMap })
+  installed.set(physics, { remove: installObservers(physics), identity: identityOf(world) })
   register(world, physics)
   // Observers are not called for what is there already.
   const { Position, Shape, Collider, OneWay } = physics.components
@@ -202,7 +203,7 @@ function isKnown(physics: PhysicsWorld, entity: number): boolean {
 
 /** bitECS forgets every observer in `resetWorld`, and everything in `deleteWorld`. */
 function isForgotten(physics: PhysicsWorld): boolean {
-  return (physics.ecs as InternalWorld)[$internal]?.componentMap !== installed.get(physics)?.componentMap
+  return identityOf(physics.ecs) !== installed.get(physics)?.identity
 }
 
 function checkWorld(physics: PhysicsWorld): void {
