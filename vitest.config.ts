@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+/** Where another bitECS is to be taken from: see test/bitecs-versions.mjs. */
+const { BITECS } = process.env
+const alias = BITECS === undefined ? [] : [
+  { find: 'bitecs/serialization', replacement: `${BITECS}/serialization/index.mjs` },
+  { find: /^bitecs$/, replacement: `${BITECS}/core/index.mjs` },
+]
+
 export default defineConfig({
+  resolve: { alias },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/browser/**'],

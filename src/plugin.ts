@@ -1,6 +1,7 @@
-import { $internal, type EntityId, type InternalWorld, type World, entityExists, query, removeComponent } from 'bitecs'
+import { type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
 import type { NumericArray } from '../components/spec.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
+import { identityOf, isVersioned, isWorld, tryInternals, componentsOf, idSourceOf } from './bitecs-internals.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
@@ -22,8 +23,8 @@ export type PhysicsOptions = PlainOptions<BroadPhaseOption>
 interface Installed {
   /** Takes the observers off. */
   readonly remove: () => void
-  /** The map that bitECS keeps its observers by; `resetWorld` makes a new one. */
-  readonly componentMap: object
+  /** What the world was known by then; `resetWorld` changes it. */
+  readonly identity: object | null | undefined
   /** Finds what was taken for a component by mistake. */
   readonly strangers: Strangers
 }
@@ -42,22 +43,22 @@ const installed = new WeakMap<PhysicsWorld, Installed>()
  * @throws RangeError on an option that cannot be used.
  */
 export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsWorld {
-  const internal = (world as InternalWorld)[$internal]
-  if (internal === undefined) {
+  tryInternals()
+  if (!isWorld(world)) {
     throw new Error('addPhysics: this is no bitECS world, or it was deleted. Make one with createWorld().')
   }
   const known = findPhysics(world)
   if (known !== undefined && !isForgotten(known)) {
     throw new Error('addPhysics: this world has physics already. Find it with getPhysics(world).')
   }
-  if (internal.entityIndex.versioning) {
+  if (isVersioned(world)) {
     throw new Error(
       'addPhysics: this world has versioned entity ids, which do not fit typed arrays. ' +
         'Make it with createWorld() or createEntityIndex() without withVersioning.',
     )
   }
   checkProvided(options.components ?? {})
-  checkOwners(options.components ?? {}, internal.entityIndex)
+  checkOwners(options.components ?? {}, idSourceOf(world))
   const before = findRemains(world)
   const physics = new PhysicsWorld(
     world,
@@ -69,9 +70,9 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
     options.allocate,
     before,
   )
-  noteOwners(physics, options.components ?? {}, internal.entityIndex)
+  noteOwners(physics, options.components ?? {}, idSourceOf(world))
   const strangers = new Strangers(world, physics.components)
-  installed.set(physics, { remove: installObservers(physics), componentMap: internal.componentMap, strangers })
+  installed.set(physics, { remove: installObservers(physics), identity: identityOf(world), strangers })
   register(world, physics)
   // Observers are not called for what is there already.
   const { Position, Shape, Collider, OneWay } = physics.components
@@ -214,7 +215,7 @@ function isKnown(physics: PhysicsWorld, entity: number): boolean {
 
 /** bitECS forgets every observer in `resetWorld`, and everything in `deleteWorld`. */
 function isForgotten(physics: PhysicsWorld): boolean {
-  return (physics.ecs as InternalWorld)[$internal]?.componentMap !== installed.get(physics)?.componentMap
+  return identityOf(physics.ecs) !== installed.get(physics)?.identity
 }
 
 function checkWorld(physics: PhysicsWorld): void {
@@ -222,7 +223,7 @@ function checkWorld(physics: PhysicsWorld): void {
     unregister(physics.ecs)
     throw new Error('stepPhysics: the world was reset or deleted, and its physics with it. Call addPhysics again.')
   }
-  installed.get(physics)!.strangers.check((physics.ecs as InternalWorld)[$internal].componentMap)
+  installed.get(physics)!.strangers.check(componentsOf(physics.ecs))
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
   checkPipeline(physics.systems)

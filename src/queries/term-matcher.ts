@@ -1,24 +1,16 @@
-import { $internal, type InternalWorld, type Query, type QueryTerm, type World, noCommit, query } from 'bitecs'
-
-const $opType = Symbol.for('bitecs-opType')
-const $opTerms = Symbol.for('bitecs-opTerms')
-
-interface Operator {
-  [$opType]?: string
-  [$opTerms]?: QueryTerm[]
-}
+import type { QueryTerm, World } from 'bitecs'
+import { LiveQuery, operandsOf, operatorOf } from '../bitecs-internals.ts'
 
 /** One term of a list by itself: `negated` for `Not`. */
 interface Part {
-  readonly terms: QueryTerm[]
   readonly negated: boolean
-  query: Query
+  readonly query: LiveQuery
 }
 
 /** A list of terms and the queries behind it. */
 export interface TermQuery {
   readonly terms: QueryTerm[]
-  query: Query
+  readonly query: LiveQuery
   /** The terms one by one, for colliders that are a part of another entity's body. Made when first needed. */
   parts: Part[] | null
 }
@@ -53,7 +45,7 @@ export class TermMatcher {
         throw new TypeError(`${caller}: term ${i} of the query terms is ${found}. Pass components, tags or operators.`)
       }
     }
-    const entry: TermQuery = { terms: [...terms], query: this.lookUp([...terms]), parts: null }
+    const entry: TermQuery = { terms: [...terms], query: new LiveQuery(this.world, terms), parts: null }
     this.known.push(entry)
     return entry
   }
@@ -63,53 +55,37 @@ export class TermMatcher {
    * `[Enemy]` finds the limbs of an enemy, and `[Not(Dead)]` none of a dead one.
    */
   matchesCollider(found: TermQuery, collider: number, body: number): boolean {
-    if (collider === body) return matches(found.query, collider)
+    if (collider === body) return found.query.has(collider)
     found.parts ??= this.split(found.terms)
     for (let i = 0; i < found.parts.length; i++) {
       const part = found.parts[i]!
-      const has = matches(part.query, collider) || matches(part.query, body)
+      const has = part.query.has(collider) || part.query.has(body)
       if (has === part.negated) return false
     }
     return true
   }
 
-  /** bitECS ceases to update a query after removeQuery. */
   private revive(entry: TermQuery): void {
-    const { queries } = (this.world as InternalWorld)[$internal]
-    if (!queries.has(entry.query)) entry.query = this.lookUp([...entry.terms])
+    entry.query.revive()
     if (entry.parts === null) return
-    for (let i = 0; i < entry.parts.length; i++) {
-      const part = entry.parts[i]!
-      if (!queries.has(part.query)) part.query = this.lookUp(part.terms)
-    }
+    for (let i = 0; i < entry.parts.length; i++) entry.parts[i]!.query.revive()
   }
 
   /** `Not(A, B)` asks for neither, `And(A, B)` and a plain list for each; `Or` is a part by itself. */
   private split(terms: readonly QueryTerm[]): Part[] {
     const parts: Part[] = []
     for (const term of terms) {
-      const type = (term as Operator)[$opType]
-      const inner = (term as Operator)[$opTerms]
-      if (type === 'Not') for (const one of inner!) parts.push({ terms: [one], negated: true, query: this.lookUp([one]) })
-      else if (type === 'And') parts.push(...this.split(inner!))
-      else parts.push({ terms: [term], negated: false, query: this.lookUp([term]) })
+      const type = operatorOf(term)
+      if (type === 'Not') for (const one of operandsOf(term)) parts.push(this.part(one, true))
+      else if (type === 'And') parts.push(...this.split(operandsOf(term)))
+      else parts.push(this.part(term, false))
     }
     return parts
   }
 
-  /** The public API gives the list of results only; the query is the one that owns this list. */
-  private lookUp(terms: QueryTerm[]): Query {
-    const dense = query(this.world, terms, noCommit)
-    for (const candidate of (this.world as InternalWorld)[$internal].queries) {
-      if (candidate.dense === dense) return candidate
-    }
-    throw new Error('bitecs-physics: bitECS did not keep a query for these terms. Hierarchy terms cannot be used here.')
+  private part(term: QueryTerm, negated: boolean): Part {
+    return { negated, query: new LiveQuery(this.world, [term]) }
   }
-}
-
-/** Whether an entity is in a query and not about to leave it. Commits nothing, so that it is safe in any loop. */
-function matches(found: Query, entity: number): boolean {
-  return found.has(entity) && !found.toRemove.has(entity)
 }
 
 function sameTerms(a: readonly QueryTerm[], b: readonly QueryTerm[]): boolean {
@@ -120,8 +96,6 @@ function sameTerms(a: readonly QueryTerm[], b: readonly QueryTerm[]): boolean {
 
 function sameTerm(a: QueryTerm, b: QueryTerm): boolean {
   if (a === b) return true
-  const opA = a as Operator
-  const opB = b as Operator
-  if (opA[$opType] === undefined || opA[$opType] !== opB[$opType]) return false
-  return sameTerms(opA[$opTerms]!, opB[$opTerms]!)
+  if (operatorOf(a) === undefined || operatorOf(a) !== operatorOf(b)) return false
+  return sameTerms(operandsOf(a), operandsOf(b))
 }

@@ -1,8 +1,7 @@
-import { addEntity, getAllEntities, removeEntity, set } from 'bitecs'
+import { addEntity, createWorld, getAllEntities, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addPhysics, box, chain, circle, hashWorld } from '../../src/index.ts'
-import { createWorld } from 'bitecs'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 
