@@ -12,6 +12,8 @@ const order = new Int32Array(MAX_POLYGON_POINTS)
 const stack = new Int32Array(MAX_POLYGON_POINTS * 2 + 2)
 /** The larger side of the bounding box: an array, because numbers that a call passes get boxes of their own. */
 const extent = new Float64Array(1)
+/** The area of the outline at hand, in an array for the same reason. */
+const area = new Float64Array(1)
 
 /**
  * Writes the hull of `points` (x0, y0, x1, y1, ...) to `out` as x, y pairs,
@@ -160,8 +162,10 @@ function checkInside(points: ArrayLike<number>, count: number, hull: Float64Arra
  * change about that is let be.
  */
 function checkOrder(points: ArrayLike<number>, count: number, hull: Float64Array, size: number): void {
-  const around = enclosed(hull, size)
-  const given = Math.abs(enclosed(points, count))
+  encloseArea(hull, size)
+  const around = area[0]!
+  encloseArea(points, count)
+  const given = Math.abs(area[0]!)
   if (given >= 0.999 * around - 16 * NEAR * extent[0]! * extent[0]! && turnsBack(points, count) <= 2) return
   throw new RangeError(
     'polygon: the outline crosses itself; give the points in the order in which they stand around it, either way'
@@ -184,8 +188,8 @@ function turnsBack(points: ArrayLike<number>, count: number): number {
   return turns + (first !== last ? 1 : 0)
 }
 
-/** The area within an outline, counter-clockwise. */
-function enclosed(points: ArrayLike<number>, count: number): number {
+/** Writes the area within an outline, counter-clockwise, to {@link area}. */
+function encloseArea(points: ArrayLike<number>, count: number): void {
   let twice = 0
   for (let i = 2; i < count; i++) {
     const ax = points[2 * i - 2]! - points[0]!
@@ -194,7 +198,7 @@ function enclosed(points: ArrayLike<number>, count: number): number {
     const by = points[2 * i + 1]! - points[1]!
     twice += ax * by - ay * bx
   }
-  return 0.5 * twice
+  area[0] = 0.5 * twice
 }
 
 function show(points: ArrayLike<number>, i: number): string {
