@@ -1,6 +1,5 @@
 import type { ShapeSpec, Vector } from './operations.ts'
 import type { Random } from './random.ts'
-import { SWITCHES } from './switches.ts'
 
 /** A shape of any kind; `solid` ones have an area, chains are only for bodies. */
 export function anyShape(random: Random, what: 'any' | 'noChain' | 'solid'): ShapeSpec {
@@ -29,7 +28,7 @@ export function anyShape(random: Random, what: 'any' | 'noChain' | 'solid'): Sha
 /** Points of a circle or an ellipse at different angles: always convex. */
 function anyPolygon(random: Random, size: number): ShapeSpec {
   const count = 3 + random.below(6)
-  const flatness = SWITCHES.flatPolygons ? random.between(0.05, 1) : random.between(0.6, 1)
+  const flatness = random.between(0.05, 1)
   const start = random.between(0, 6)
   const points = Array.from({ length: count }, (_, i): Vector => {
     const angle = start + ((i + random.between(-0.3, 0.3)) * 2 * Math.PI) / count

@@ -3,7 +3,6 @@ import type { ComponentName, Extras, Fields, Kind, Operation, Program, TagName }
 import { anyQuery } from './any-query.ts'
 import { Random } from './random.ts'
 import { hasArea } from './shapes.ts'
-import { SWITCHES } from './switches.ts'
 
 /** What an operation that changes something is drawn from, with how often. */
 const WEIGHTS = {
@@ -193,12 +192,11 @@ class Generator {
 
   private within(): Operation[] {
     const { random, world } = this
-    const names = ['despawn', 'wake', 'touch', 'tag', 'push', 'turn', 'teleport', 'query', 'set', 'write', 'kind', 'strip'] as const
-    const more = SWITCHES.shapesWithinStep ? (['spawn', 'reshape', 'resize', 'child'] as const) : []
-    const operation = this.make1(random.pick([...names, ...more]))[0]
+    const names = ['despawn', 'wake', 'touch', 'tag', 'push', 'turn', 'teleport', 'query', 'set', 'write', 'kind', 'strip', 'spawn', 'reshape', 'resize', 'child'] as const
+    const operation = this.make1(random.pick(names))[0]
     if (operation === undefined) return []
     return [
-      { world, do: 'within', stage: random.below(6), substep: random.below(2), operation },
+      { world, do: 'within', stage: random.below(8), substep: random.below(2), operation },
       { world, do: 'step', dt: 1 / 60, count: 1 },
     ]
   }

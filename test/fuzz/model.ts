@@ -28,6 +28,8 @@ export interface Part {
   readonly body: number
   readonly kind: Kind
   readonly awake: boolean
+  /** Length per second: how fast its fastest point is at most. */
+  readonly speed: number
   readonly sensor: boolean
   readonly chain: boolean
   readonly solids: readonly Solid[]
@@ -86,6 +88,7 @@ export class Model {
       body,
       kind,
       awake: isMoving(this.seen, body, kind),
+      speed: kind === 'static' ? 0 : speedOf(physics, body, boundsOf(solids)),
       sensor: hasComponent(world, entity, c.Sensor),
       chain: shape.type === 'chain',
       solids,
@@ -127,6 +130,12 @@ function isMoving({ world, physics }: Seen, body: number, kind: Kind): boolean {
   // A tag that was just put is taken in by the next step.
   if (isSleeping(world, body) || hasComponent(world, body, physics.components.Sleeping)) return false
   return kind === 'dynamic' || (x[body] !== 0 || y[body] !== 0 || angular[body] !== 0)
+}
+
+function speedOf(physics: Physics, body: number, [minX, minY, maxX, maxY]: Bounds): number {
+  const { Position, Velocity } = physics.components
+  const arm = Math.max(maxX - Position.x[body]!, Position.x[body]! - minX) + Math.max(maxY - Position.y[body]!, Position.y[body]! - minY)
+  return Math.hypot(Velocity.x[body]!, Velocity.y[body]!) + Math.abs(Velocity.angular[body]!) * arm
 }
 
 function solidsOf(physics: Physics, shape: ShapeSpec, entity: number, body: number): Solid[] {

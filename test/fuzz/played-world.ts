@@ -7,8 +7,7 @@ import { checkFinite, checkLinks, checkNumbers, staticPoses } from './numbers.ts
 import type { Operation, Program } from './operations.ts'
 import { prisoners } from './room.ts'
 import { checkRest } from './rest.ts'
-import { SWITCHES } from './switches.ts'
-import { REACH, checkTouches } from './touches.ts'
+import { MOST_PULL, REACH, checkTouches } from './touches.ts'
 
 export type Later = Extract<Operation, { do: 'within' }>
 
@@ -31,6 +30,8 @@ export class PlayedWorld {
   /** Half the size of the room that everything is in, if there is one. */
   room = 0
   private readonly pairRules: HookRule[] = []
+  /** How far apart two can be at most in the step that runs and have contact points. */
+  private reach = 0
   private hooked = false
   /** Gravity was changed: what rests need not be on the ground. */
   weighed = false
@@ -65,7 +66,7 @@ export class PlayedWorld {
    * @returns What happened: the hash, or that a hook threw.
    */
   step(dt: number, checked: boolean): string {
-    if (!SWITCHES.fastPushers) this.calmPushers(dt)
+    this.reach = this.later.length > 0 ? Infinity : REACH + 1e-6 + 2 * dt * (this.fastest() + MOST_PULL * dt)
     const before = checked ? new Model(this) : null
     const poses = staticPoses(this)
     const asleep = this.sleepers()
@@ -89,7 +90,7 @@ export class PlayedWorld {
       // What was changed within the step is taken in by the next one.
       if (!this.blurred) {
         checkNumbers(this, poses)
-        checkTouches(this, before, (a, b) => this.mayRefuse(a, b))
+        checkTouches(this, before, dt, (a, b) => this.mayRefuse(a, b))
         checkLinks(this)
         if (!this.hooked && !this.weighed) checkRest(this)
       }
@@ -106,7 +107,7 @@ export class PlayedWorld {
   setHook(hook: 'filterPair' | 'preSolve', rule: HookRule): void {
     const { hooks } = this.physics
     this.hooked = true
-    if (hook === 'preSolve') hooks.preSolve = preSolveOf(this.world, rule, REACH + 1e-6)
+    if (hook === 'preSolve') hooks.preSolve = preSolveOf(this.world, rule, () => this.reach)
     else {
       this.pairRules.push(rule)
       hooks.filterPair = filterPairOf(this.world, rule)
@@ -136,16 +137,10 @@ export class PlayedWorld {
     }
   }
 
-  /** Keeps kinematic bodies from moving farther in a step than they are thick; a line is no thicker than the slop. */
-  private calmPushers(dt: number): void {
-    const { Kinematic, Velocity } = this.physics.components
-    const most = 0.001 / dt
-    for (const { entity } of this.slots.values()) {
-      if (!entityExists(this.world, entity) || !hasComponent(this.world, entity, Kinematic)) continue
-      Velocity.x[entity] = Math.max(-most, Math.min(most, Velocity.x[entity]!))
-      Velocity.y[entity] = Math.max(-most, Math.min(most, Velocity.y[entity]!))
-      Velocity.angular[entity] = Math.max(-most / 5, Math.min(most / 5, Velocity.angular[entity]!))
-    }
+  private fastest(): number {
+    let fastest = 0
+    for (const { speed } of new Model(this).parts) fastest = Math.max(fastest, speed)
+    return fastest
   }
 
   /** A pair that was refused once stays so until one of the two moves on. */

@@ -9,7 +9,6 @@ import { PlayedWorld } from './played-world.ts'
 import { ask } from './questions.ts'
 import { checkPrisoners, wallsOf } from './room.ts'
 import { hasArea, scaled, shapeOf } from './shapes.ts'
-import { SWITCHES } from './switches.ts'
 
 /** Misuse that a program may run into, and that the call itself answers with an error that says so. */
 const EXPECTED = /^(wake|touch|markChanged|teleport|apply\w+): /
@@ -20,11 +19,16 @@ type Do<K extends Operation['do']> = Extract<Operation, { do: K }>
 export class Player {
   /** What came of each operation: equal for all broad phases. */
   readonly trace: string[] = []
+  /** What came of the steps alone. */
+  readonly hashes: string[] = []
   private readonly worlds: readonly PlayedWorld[]
   private readonly checkEvery: number
+  private readonly silent: boolean
   private steps = 0
 
-  constructor(program: Program, broadPhase: BroadPhaseName) {
+  /** @param silent Leaves out the questions. */
+  constructor(program: Program, broadPhase: BroadPhaseName, silent = false) {
+    this.silent = silent
     this.checkEvery = program.checkEvery
     this.worlds = program.worlds.map((options) => new PlayedWorld(options, broadPhase, (operation) => this.play(operation)))
   }
@@ -71,7 +75,7 @@ export class Player {
         for (const entity of at.idle.splice(0, operation.count)) removeEntity(at.world, entity)
         return
       case 'query':
-        this.trace.push(ask(at, operation.question, operation.filter))
+        if (!this.silent) this.trace.push(ask(at, operation.question, operation.filter))
         return
       case 'within':
         at.later.push(operation)
@@ -135,10 +139,12 @@ export class Player {
 
   /** Looks closely after the first and the last of several steps: that after a change, and that of the longest time. */
   private step(at: PlayedWorld, { dt, count }: Do<'step'>): void {
-    const kept = at.prisoners()
+    const kept = this.silent ? [] : at.prisoners()
     for (let i = 0; i < count; i++) {
       const due = (i === 0 || i === count - 1) && ++this.steps % this.checkEvery === 0
-      this.trace.push(at.step(dt, due))
+      const came = at.step(dt, due)
+      this.trace.push(came)
+      this.hashes.push(came)
     }
     checkPrisoners(at, kept, at.room)
   }
@@ -208,8 +214,7 @@ function isChild(at: PlayedWorld, entity: number): boolean {
 function setTag(at: PlayedWorld, slot: Slot, name: TagName, on: boolean): void {
   const { world, physics } = at
   const { entity } = slot
-  const child = isChild(at, entity)
-  if (child && (name === 'Sleeping' || (name === 'Disabled' && !SWITCHES.absentChildren))) return
+  if (isChild(at, entity) && name === 'Sleeping') return
   const tag = name === 'Prefab' ? Prefab : physics.components[name]
   if (name === 'Sleeping' && on) slot.tagged = true
   slot.remade = true
@@ -225,8 +230,6 @@ function setKind(at: PlayedWorld, slot: Slot, kind: Kind): void {
   // A line weighs nothing by itself.
   if (kind === 'dynamic' && slot.shape !== null && !hasArea(slot.shape) && !has(at, entity, Mass)) return
   slot.remade = true
-  // It would keep the tag, and be asleep again when it is dynamic again, wherever it is then.
-  if (!SWITCHES.reshapedSleepers && isSleeping(world, entity)) wake(world, entity)
   if (kind !== 'static' && has(at, entity, Static)) removeComponent(world, entity, Static)
   if (kind !== 'kinematic' && has(at, entity, Kinematic)) removeComponent(world, entity, Kinematic)
   if (kind === 'static') addComponent(world, entity, Static)
@@ -251,10 +254,9 @@ function writeFields(at: PlayedWorld, slot: Slot, { component: name, data, annou
   const { entity } = slot
   const { components } = at.physics
   if (!has(at, entity, components[name])) return
-  const told = announce || (name === 'CollisionFilter' && !SWITCHES.plainFilters)
   const store = components[name] as unknown as Record<string, { [index: number]: number }>
   for (const [field, value] of Object.entries(data)) store[field]![entity] = value
-  noteWrite(at, slot, told, name === 'Position' || name === 'Rotation' ? 'pose' : name === 'Collider' ? 'size' : 'other')
+  noteWrite(at, slot, announce, name === 'Position' || name === 'Rotation' ? 'pose' : name === 'Collider' ? 'size' : 'other')
 }
 
 function noteWrite(at: PlayedWorld, slot: Slot, told: boolean, what: 'pose' | 'size' | 'other'): void {
@@ -283,7 +285,6 @@ function reshape(at: PlayedWorld, slot: Slot, shape: ShapeSpec): void {
   }
   const light = !child && !hasArea(shape) && kindOf(at, entity) === 'dynamic' && !has(at, entity, Mass)
   if (light) addComponent(world, entity, set(Mass, { mass: 1 }))
-  if (!SWITCHES.reshapedSleepers && !child && slot.shape?.type !== shape.type && isSleeping(world, entity)) wake(world, entity)
   slot.shape = shape
   slot.remade = true
   slot.stale = false
@@ -305,9 +306,6 @@ function resize(at: PlayedWorld, slot: Slot, { factor, announce }: Do<'resize'>)
 function strip(at: PlayedWorld, slot: Slot, { components: names }: Do<'strip'>): void {
   const { entity } = slot
   const { components } = at.physics
-  const child = isChild(at, entity)
-  if (child && names.includes('Shape') && !SWITCHES.absentChildren) return
-  if (names.includes('BroadphaseAABB') && !SWITCHES.boxesRemoved) return
   // Lines that move need their mass.
   if (names.includes('Mass') && slot.shape !== null && !hasArea(slot.shape)) return
   for (const name of names) {

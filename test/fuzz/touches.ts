@@ -3,10 +3,12 @@ import { isTouching, queryContacts, queryPairs, touching } from '../../src/index
 import { must } from './failure.ts'
 import { type Solid, boxGap, separation } from './geometry.ts'
 import { Model, type Part, type Seen } from './model.ts'
-import { SWITCHES } from './switches.ts'
 
-/** Meters. Contact points are kept up to this distance: 4 slops. */
+/** Meters. Contact points are kept up to this distance, 4 slops, and as far ahead as the two come in a step. */
 export const REACH = 0.02
+
+/** Meters per second². No gravity of a program is larger, with the largest gravityScale. */
+export const MOST_PULL = 100
 
 /** Meters. What is deeper than this must be reported. */
 const DEEP = 1e-4
@@ -23,16 +25,17 @@ const ROUNDING = 1e-6
 /**
  * Compares the pairs of the last step with those that follow from the shapes by brute force.
  * @param before The world as it was when the step began: touches are found there.
+ * @param dt How long the step was.
  * @param refused Whether a hook of the program may have refused a pair.
  */
-export function checkTouches(seen: Seen, before: Model, refused: (a: number, b: number) => boolean): void {
+export function checkTouches(seen: Seen, before: Model, dt: number, refused: (a: number, b: number) => boolean): void {
   const after = new Model(seen)
-  const told = checkReported(seen, before, after)
+  const told = checkReported(seen, before, after, dt)
   checkMissing(before, after, told, refused)
   checkLists(seen, after)
 }
 
-function checkReported(seen: Seen, before: Model, after: Model): Set<string> {
+function checkReported(seen: Seen, before: Model, after: Model, dt: number): Set<string> {
   const { world } = seen
   const pairs = queryPairs(world, undefined, undefined, { sleeping: true })
   const told = new Set<string>()
@@ -49,20 +52,27 @@ function checkReported(seen: Seen, before: Model, after: Model): Set<string> {
     must(partA !== undefined && partB !== undefined, 'pair of no collider', () => pair)
     told.add(`${Math.min(partA!.entity, partB!.entity)} ${Math.max(partA!.entity, partB!.entity)}`)
     must(partA!.body !== partB!.body, 'pair within a body', () => pair)
-    checkNear(before, partA!, partB!, pair)
+    checkNear(before, partA!, partB!, dt, pair)
   }
   return told
 }
 
-function checkNear(before: Model, a: Part, b: Part, pair: string): void {
-  if (a.stale || b.stale || isUncertain(a, b)) return
+function checkNear(before: Model, a: Part, b: Part, dt: number, pair: string): void {
+  if (a.stale || b.stale) return
   const was = beforeOf(before, a, b)
   const now = apart(a, b)
   // Of two that rest it was found out when the last of them came to rest, and they may have crept on until then.
   const creep = a.awake && b.awake ? 0 : CREEP
-  const limit = (a.sensor || b.sensor ? 0 : REACH) + ROUNDING + creep
+  const solid = !a.sensor && !b.sensor
+  const limit = (solid ? REACH + wayOf(before, a, dt) + wayOf(before, b, dt) : 0) + ROUNDING + creep
   const least = Math.min(was, a.awake || b.awake ? Infinity : now)
   must(least <= limit, 'pair too far', () => `${pair}: ${least.toFixed(4)} apart when the step began, ${now.toFixed(4)} now`)
+}
+
+/** How far a collider comes in a step at most, if nothing makes it faster. */
+function wayOf(before: Model, part: Part, dt: number): number {
+  const old = before.find(part.entity)
+  return old === undefined || !old.awake ? 0 : (old.speed + MOST_PULL * dt) * dt
 }
 
 /** How far two colliders were apart when the step began; −Infinity when one of them was not there. */
@@ -89,14 +99,10 @@ function checkMissing(
 }
 
 function mayTouch(a: Part, b: Part): boolean {
-  if (a.body === b.body || a.stale || b.stale || isUncertain(a, b) || !isAwake(a, b)) return false
+  if (a.body === b.body || a.stale || b.stale || !isAwake(a, b)) return false
   if (a.chain || b.chain || (isLine(a) && isLine(b))) return false
   if (a.group !== 0 && a.group === b.group) return a.group > 0
   return (a.mask & b.category) !== 0 && (b.mask & a.category) !== 0
-}
-
-function isUncertain(a: Part, b: Part): boolean {
-  return !SWITCHES.pairsOfTagged && (a.tagged || b.tagged)
 }
 
 function isAwake(a: Part, b: Part): boolean {

@@ -2,6 +2,7 @@ import type { BroadPhaseName } from '../../src/index.ts'
 import { Failure } from './failure.ts'
 import type { Operation, Program } from './operations.ts'
 import { Player } from './player.ts'
+import { SWITCHES } from './switches.ts'
 
 export const BROAD_PHASES: readonly BroadPhaseName[] = ['quadtree', 'sweep-and-prune', 'grid', 'brute-force']
 
@@ -23,13 +24,27 @@ export function tryProgram(program: Program, broadPhases: readonly BroadPhaseNam
       return error
     }
   }
-  return null
+  return first !== null && SWITCHES.silentQueries ? trySilently(program, first, broadPhases[0]!) : null
 }
 
-function compare(one: readonly string[], other: readonly string[], name: string): void {
+/** Plays a program once more without its questions, and without those of the model: no step may come out otherwise. */
+function trySilently(program: Program, loud: Player, broadPhase: BroadPhaseName): Failure | null {
+  const silent = new Player({ ...program, checkEvery: Infinity }, broadPhase, true)
+  try {
+    silent.run(program.operations)
+    compare(loud.hashes, silent.hashes, 'no questions asked', 'a question changed the simulation')
+    return null
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    error.broadPhases = [broadPhase]
+    return error
+  }
+}
+
+function compare(one: readonly string[], other: readonly string[], name: string, rule = 'broad phases differ'): void {
   for (let i = 0; i < Math.max(one.length, other.length); i++) {
     if (one[i] === other[i]) continue
-    throw new Failure('broad phases differ', `entry ${i} of the trace is ${one[i]} with the first, ${other[i]} with ${name}`)
+    throw new Failure(rule, `entry ${i} of the trace is ${one[i]} with the first, ${other[i]} with ${name}`)
   }
 }
 
