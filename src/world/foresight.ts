@@ -297,7 +297,6 @@ export function dropForeseen({ contacts, foresight, rows }: PhysicsWorld, contac
  */
 export function placeForeseen({ bodies, contacts, foresight }: PhysicsWorld): void {
   const { start } = bodies
-  const { manifold } = contacts
   for (let i = 0; i < foresight.count; i++) {
     const contact = foresight.contacts[i]!
     if (contacts.activeIndex[contact] === NOT_ACTIVE) continue
@@ -309,7 +308,7 @@ export function placeForeseen({ bodies, contacts, foresight }: PhysicsWorld): vo
       const moved = 0.5 * (start[a * START_STRIDE + k]! - atA + start[b * START_STRIDE + k]! - atB)
       for (let point = 0; point < contacts.pointCount[contact]!; point++) {
         const p = contact * MANIFOLD_STRIDE + 2 + 3 * point + k
-        manifold[p] = manifold[p]! + moved
+        contacts.manifold[p] = contacts.manifold[p]! + moved
       }
     }
   }
