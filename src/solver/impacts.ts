@@ -1,13 +1,12 @@
 import type { Bodies } from '../bodies/bodies.ts'
 import type { BodyStates } from './body-states.ts'
 import { Field, LANES, POINT_FIELDS, PointField, WORK_STRIDE } from './contact-groups.ts'
+import { gap, measure, measureGap, measureGapNow, measurePull, measured, pull } from './impact-point.ts'
+import { HIT_IN_ROUND, HIT_PLACE, HIT_STRIDE, Hit, type Impacts, SHIFT_STRIDE } from './impact-records.ts'
 import { Lock } from './lock.ts'
 import { DRIVE_STRIDE, Drive, STATE_STRIDE, State } from './motion-records.ts'
 import type { ContactSolverData } from './prepare-contacts.ts'
 import { PLACE, SPECIAL } from './special-rows.ts'
-
-/** The mark of a body that was hit in the first round; of the second it is one more. */
-const HIT_IN_ROUND = 2
 
 /** Rounds of impacts in a substep: a hit at one end of a row of balls takes one for each ball. */
 const MAX_ROUNDS = 32
@@ -27,89 +26,8 @@ const ROUNDING = 1e-4
  */
 const EARLY = 1e-3
 
-/** Numbers in a hit: see {@link Hit}. */
-const HIT_STRIDE = 4
-
-/** Places in the numbers of a hit. */
-enum Hit {
-  /** The velocity along the normal with which its bodies are to part. */
-  Wanted = 0,
-  /** Its impulse so far. */
-  Impulse = 1,
-  /** Seconds from the beginning of the substep to the hit. */
-  Time = 2,
-  /** How fast its bodies came together. */
-  Approach = 3,
-}
-
-/** Integers in the place of a hit: the float at which its lane begins; that of its point. */
-const HIT_PLACE = 2
-
-/** Numbers of a shift: x, y, turn. */
-const SHIFT_STRIDE = 3
-
-/** What {@link resolveImpacts} needs room for, of one world. Records are those of `BodyStates.work`, by their number. */
-export class Impacts {
-  /** By record: 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */
-  quick = new Uint8Array(0)
-  /** What marks the bodies that the round at hand hits. */
-  mark = 0
-  /** By record: how much farther its impacts let the body come in this substep than its velocity says. */
-  shift = new Float64Array(0)
-  /** The records that have a shift. */
-  shifted = new Uint32Array(0)
-  shiftedCount = 0
-  isShifted = new Uint8Array(0)
-  place = new Int32Array(64 * HIT_PLACE)
-  data = new Float64Array(64 * HIT_STRIDE)
-  /** The bounces that hit in this substep, and by bounce: the bits of the points that did. */
-  struck = new Uint32Array(64)
-  struckCount = 0
-  points = new Uint8Array(64)
-  /** By bounce and point: its `PointField.Base` before the shift. */
-  base = new Float32Array(128)
-
-  /** Makes room for that many records and bounces. */
-  reserve(records: number, bounces: number): void {
-    if (bounces > this.points.length) {
-      this.struck = new Uint32Array(bounces * 2)
-      this.points = new Uint8Array(bounces * 2)
-      this.base = new Float32Array(bounces * 4)
-    }
-    if (records <= this.quick.length) return
-    const room = records * 2
-    this.quick = new Uint8Array(room)
-    this.shift = new Float64Array(room * SHIFT_STRIDE)
-    this.shifted = new Uint32Array(room)
-    this.isShifted = new Uint8Array(room)
-  }
-
-  /** Drops what a step that failed has left. */
-  clear(): void {
-    for (let i = 0; i < this.shiftedCount; i++) {
-      const record = this.shifted[i]!
-      this.shift.fill(0, record * SHIFT_STRIDE, (record + 1) * SHIFT_STRIDE)
-      this.isShifted[record] = 0
-    }
-    this.shiftedCount = 0
-    for (let i = 0; i < this.struckCount; i++) this.points[this.struck[i]!] = 0
-    this.struckCount = 0
-  }
-
-  grow(): void {
-    const { place, data } = this
-    this.place = new Int32Array(place.length * 2)
-    this.data = new Float64Array(data.length * 2)
-    this.place.set(place)
-    this.data.set(data)
-  }
-}
-
-/** The relative velocity that was measured last, the gap, and an impulse: arguments and results would be boxed. */
-const measured = new Float64Array(1)
-const gap = new Float64Array(1)
+/** An impulse: as an argument it would be boxed. */
 const added = new Float64Array(1)
-const pull = new Float64Array(1)
 /** The fastest approach of a substep. */
 const fastest = new Float64Array(1)
 /** Slower approaches do not bounce. */
@@ -214,15 +132,6 @@ export function endImpacts(rows: ContactSolverData): void {
     }
   }
   impacts.clear()
-}
-
-/** Whether the shapes of a contact are no farther apart than `reach` at one of its points, as the substep ends. */
-export function touchesWithin(rows: ContactSolverData, states: BodyStates, at: number, points: number, reach: number): boolean {
-  for (let k = 0; k < points; k++) {
-    measureGapNow(rows, states, at, at + (Field.Points + k * POINT_FIELDS) * LANES)
-    if (gap[0]! <= reach) return true
-  }
-  return false
 }
 
 /** Marks the bodies that move fast enough to bounce. In a pile that rests there are none, and that is all it costs. */
@@ -366,59 +275,6 @@ function rub(rows: ContactSolverData, states: BodyStates, hit: number): void {
   push(rows, states, at, Field.A)
   give(impulse * -ny, impulse * nx, impulse * dotB)
   push(rows, states, at, Field.B)
-}
-
-/** Finds how fast the bodies of a point part along its normal. */
-function measure(rows: ContactSolverData, states: BodyStates, at: number, point: number): void {
-  const { f32, i32 } = rows.contacts.memory
-  const { work } = states
-  const A = i32[at]! >> 2
-  const B = i32[at + LANES]! >> 2
-  measured[0] =
-    f32[at + Field.NormalX * LANES]! * (work[B]! - work[A]!) +
-    f32[at + Field.NormalY * LANES]! * (work[B + 1]! - work[A + 1]!) +
-    work[B + 2]! * f32[point + PointField.CrossB * LANES]! -
-    work[A + 2]! * f32[point + PointField.CrossA * LANES]!
-}
-
-/** Finds the separation of a point when the substep begins, see `PointField`, with the shifts so far. */
-function measureGap(rows: ContactSolverData, states: BodyStates, at: number, point: number): void {
-  const { f32, i32 } = rows.contacts.memory
-  const { shift } = rows.impacts
-  const a = ((i32[at]! >> 2) / WORK_STRIDE) * SHIFT_STRIDE
-  const b = ((i32[at + LANES]! >> 2) / WORK_STRIDE) * SHIFT_STRIDE
-  measureGapNow(rows, states, at, point)
-  gap[0] = gap[0]! +
-    f32[at + Field.NormalX * LANES]! * (shift[b]! - shift[a]!) +
-    f32[at + Field.NormalY * LANES]! * (shift[b + 1]! - shift[a + 1]!) +
-    shift[b + 2]! * f32[point + PointField.CrossB * LANES]! - shift[a + 2]! * f32[point + PointField.CrossA * LANES]!
-}
-
-/** The same without them. */
-function measureGapNow(rows: ContactSolverData, states: BodyStates, at: number, point: number): void {
-  const { f32, i32 } = rows.contacts.memory
-  const { work } = states
-  const A = i32[at]! >> 2
-  const B = i32[at + LANES]! >> 2
-  gap[0] =
-    f32[point + PointField.Base * LANES]! +
-    f32[at + Field.NormalX * LANES]! * (work[B + 4]! - work[A + 4]!) +
-    f32[at + Field.NormalY * LANES]! * (work[B + 5]! - work[A + 5]!) +
-    work[B + 6]! * f32[point + PointField.DotB * LANES]! + work[B + 7]! * f32[point + PointField.CrossB * LANES]! -
-    work[A + 6]! * f32[point + PointField.DotA * LANES]! - work[A + 7]! * f32[point + PointField.CrossA * LANES]!
-}
-
-/** Finds how gravity and forces pull the bodies of a point apart along its normal, length/s². */
-function measurePull(rows: ContactSolverData, states: BodyStates, at: number, point: number): void {
-  const { f32, i32 } = rows.contacts.memory
-  const { drive } = states
-  const nx = f32[at + Field.NormalX * LANES]!
-  const ny = f32[at + Field.NormalY * LANES]!
-  const a = ((i32[at]! >> 2) / WORK_STRIDE - 1) * DRIVE_STRIDE
-  const b = ((i32[at + LANES]! >> 2) / WORK_STRIDE - 1) * DRIVE_STRIDE
-  let sum = nx * drive[b]! + ny * drive[b + 1]! + drive[b + 2]! * f32[point + PointField.CrossB * LANES]!
-  if (a >= 0) sum -= nx * drive[a]! + ny * drive[a + 1]! + drive[a + 2]! * f32[point + PointField.CrossA * LANES]!
-  pull[0] = sum
 }
 
 /** Applies the impulse in `added` along the normal of a point, at the time `times[t]` of the substep. */

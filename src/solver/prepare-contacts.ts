@@ -8,7 +8,7 @@ import { Field, LANES } from './contact-groups.ts'
 import { ContactRows } from './contact-rows.ts'
 import { OWNER_STRIDE } from './kernel/filling.ts'
 import type { SolverMemory } from './kernel/memory.ts'
-import { Impacts } from './impacts.ts'
+import { Impacts } from './impact-records.ts'
 import type { ContactSoftness } from './softness.ts'
 import { SPECIAL, SpecialRows } from './special-rows.ts'
 
