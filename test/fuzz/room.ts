@@ -4,7 +4,6 @@ import { must } from './failure.ts'
 import { pointSeparation } from './geometry.ts'
 import { Model, type Part, type Seen, kindOf } from './model.ts'
 import type { Operation, ShapeSpec, Vector } from './operations.ts'
-import { SWITCHES } from './switches.ts'
 
 type Room = Extract<Operation, { do: 'room' }>
 
@@ -46,12 +45,10 @@ function holdsItsCenter({ world }: Seen, part: Part): boolean {
 /** The bodies that are in the room now and that its walls have to keep there. */
 export function prisoners(seen: Seen, half: number): number[] {
   const { world, physics } = seen
-  const { Sensor, OneWay, Kinematic, CollisionFilter } = physics.components
+  const { Sensor, OneWay, CollisionFilter } = physics.components
   const model = new Model(seen)
   const parts = new Map<number, number>()
   for (const part of model.parts) parts.set(part.body, (parts.get(part.body) ?? 0) + 1)
-  const pressed = model.parts.some((part) => hasComponent(world, part.body, Kinematic))
-  if (pressed && !SWITCHES.pressedInRooms) return []
   return model.parts.filter((part) => {
     const { entity } = part
     if (part.entity !== part.body || parts.get(entity) !== 1 || part.chain || part.stale || part.solids[0]!.core.length === 2) return false

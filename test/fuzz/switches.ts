@@ -3,8 +3,6 @@
  * to be set to true, and then removed, when its mending has come in. `npm run fuzz -- --with NAME` tries one.
  */
 export const SWITCHES = {
-  /** Looking for escapes from a room where kinematic bodies press: "nothing may ever get through statics … pressed by a kinematic piston". */
-  pressedInRooms: false,
-  /** A program without its queries must give the same bits: "either queries leave no trace or the docs say precisely which do". */
+  /** A program without its queries must give the same bits: "either queries leave no trace or the docs say precisely which do". What is left: `getMass`, which the checks call, takes in what was spawned. */
   silentQueries: false,
 }

@@ -72,7 +72,7 @@ function checkNear(before: Model, a: Part, b: Part, dt: number, pair: string): v
 /** How far a collider comes in a step at most, if nothing makes it faster. */
 function wayOf(before: Model, part: Part, dt: number): number {
   const old = before.find(part.entity)
-  return old === undefined || !old.awake ? 0 : (old.speed + MOST_PULL * dt) * dt
+  return old === undefined || old.kind === 'static' ? 0 : (old.speed + MOST_PULL * dt) * dt
 }
 
 /** How far two colliders were apart when the step began; −Infinity when one of them was not there. */

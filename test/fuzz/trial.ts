@@ -24,7 +24,14 @@ export function tryProgram(program: Program, broadPhases: readonly BroadPhaseNam
       return error
     }
   }
-  return first !== null && SWITCHES.silentQueries ? trySilently(program, first, broadPhases[0]!) : null
+  return first !== null && SWITCHES.silentQueries && !makesChains(program) ? trySilently(program, first, broadPhases[0]!) : null
+}
+
+/** A question makes the links of a chain, so what is spawned after it gets other ids. */
+function makesChains({ operations }: Program): boolean {
+  const chained = (operation: Operation): boolean =>
+    ('shape' in operation && operation.shape?.type === 'chain') || (operation.do === 'within' && chained(operation.operation))
+  return operations.some(chained)
 }
 
 /** Plays a program once more without its questions, and without those of the model: no step may come out otherwise. */
