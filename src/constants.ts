@@ -85,6 +85,9 @@ export const HEAVY_RATIO = 10
  */
 export const POSES_WATCHED = 1024
 
+/** Sleepers in a step whose velocity is looked at; where more sleep they take turns. More and fewer: as above. */
+export const VELOCITIES_WATCHED = 4096
+
 /**
  * Dynamic colliders that may lie deep in another one, with a contact each. Where two have more each they are in a crowd
  * that is to come apart, and most of their contacts wait. Fewer: small crowds come apart in another way; more: the

@@ -167,7 +167,10 @@ function addOtherEnd(physics: PhysicsWorld, contact: number, a: number, b: numbe
   const { contacts, bodies, shapeType } = physics
   if (shapeType[a] === ShapeType.Circle || shapeType[b] === ShapeType.Circle || contacts.foreseen[contact] === 1) return
   if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
+  const { speculativeDistance } = physics.tolerances
   pair[6] = reachOfPoints(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+  // The other end is farther away than the speculative distance.
+  if (pair[6]! <= 2 * speculativeDistance) return
   collide(physics, contact, a, b)
   forgetManifold(physics, contact)
 }

@@ -42,7 +42,8 @@ export function followFatBox(physics: PhysicsWorld, collider: number): boolean {
  *
  * The box must hold the shape with the speculative distance around it, so that a contact is known that much ahead; and
  * where the body is quick all of its way, because contacts are looked for along it, see `foresight.ts`. Beyond that a slow
- * body gets an eighth of its extent, at most 5 cm, so that it seldom leaves its box; a quick one would leave it anyway.
+ * body gets an eighth of its extent, at most 5 cm, so that it seldom leaves its box; one that goes farther than that in a
+ * step would leave it anyway.
  */
 export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
@@ -71,12 +72,10 @@ export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
     }
   }
   if (left >= minX[collider]! && bottom >= minY[collider]! && right <= maxX[collider]! && top <= maxY[collider]!) return false
-  let more = 0
-  if (!far) {
-    const width = tight[2]! - tight[0]!
-    const height = tight[3]! - tight[1]!
-    more = Math.min(maxFatMargin, fatMarginRatio * 0.5 * (width > height ? width : height))
-  }
+  const width = tight[2]! - tight[0]!
+  const height = tight[3]! - tight[1]!
+  let more = Math.min(maxFatMargin, fatMarginRatio * 0.5 * (width > height ? width : height))
+  if (far && right - left - width + (top - bottom - height) > 4 * speculativeDistance + more) more = 0
   minX[collider] = left - more
   minY[collider] = bottom - more
   maxX[collider] = right + more

@@ -90,6 +90,8 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
+  // What is farther apart than this has no contact yet, and what is not goes through `addOtherEnd`.
+  if (approachOf(physics, bodyA, bodyB) <= physics.tolerances.speculativeDistance) return 0
   if (!mayMeet(physics, bodyA, bodyB) || turnsFar(physics, bodyA) || turnsFar(physics, bodyB)) return 0
   writeLeg(physics, bodyA, legA)
   writeLeg(physics, bodyB, legB)
@@ -118,18 +120,38 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   return points
 }
 
+/** The sides of a pair, and how far a point of the smaller one may move in the step, seen from the larger. */
+const sides = { small: 0, large: 0 }
+
+/**
+ * How far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
+ * what rides along in a turning drum does not come near it.
+ */
+export function approachOf({ bodies, shapeType }: PhysicsWorld, bodyA: number, bodyB: number): number {
+  const { way, extent, pose, firstChild } = bodies
+  sides.small = extent[bodyA]! < extent[bodyB]! ? bodyA : bodyB
+  sides.large = bodyA + bodyB - sides.small
+  const s = sides.small * WAY_STRIDE
+  const l = sides.large * WAY_STRIDE
+  const p = sides.small * POSE_STRIDE
+  const q = sides.large * POSE_STRIDE
+  const turn = way[l + 2]!
+  const rx = pose[p]! - pose[p + 4]! - pose[q]! + pose[q + 4]!
+  const ry = pose[p + 1]! - pose[p + 5]! - pose[q + 1]! + pose[q + 5]!
+  const dx = way[s]! - way[l]! + turn * ry
+  const dy = way[s + 1]! - way[l + 1]! - turn * rx
+  const path = Math.sqrt(dx * dx + dy * dy)
+  // The surface of a disc stays where it is while it turns.
+  if (shapeType[sides.small] === ShapeType.Circle && firstChild[sides.small] === 0) return path
+  return path + Math.abs(way[s + 2]! - turn) * extent[sides.small]!
+}
+
 /**
  * How far apart the points of two quick bodies may be that can still meet in the step: what lands on a corner turns, and
  * comes down with its other end about as fast as it came.
  */
-export function reachOfPoints({ bodies, tolerances }: PhysicsWorld, bodyA: number, bodyB: number): number {
-  const { way, extent } = bodies
-  const a = bodyA * WAY_STRIDE
-  const b = bodyB * WAY_STRIDE
-  const dx = way[b]! - way[a]!
-  const dy = way[b + 1]! - way[a + 1]!
-  const turning = Math.abs(way[a + 2]!) * extent[bodyA]! + Math.abs(way[b + 2]!) * extent[bodyB]!
-  return tolerances.speculativeDistance + 2 * Math.sqrt(dx * dx + dy * dy) + turning
+export function reachOfPoints(physics: PhysicsWorld, bodyA: number, bodyB: number): number {
+  return physics.tolerances.speculativeDistance + 2 * approachOf(physics, bodyA, bodyB)
 }
 
 /** Finds the part of their ways after which two colliders meet. */

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { POSES_WATCHED } from '../constants.ts'
+import { POSES_WATCHED, VELOCITIES_WATCHED } from '../constants.ts'
 import { ItemBuffer } from '../quadtree/buffers.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { refreshBody } from './body-lifecycle.ts'
@@ -34,8 +34,10 @@ function findDriven(physics: PhysicsWorld): void {
   const { asleep, asleepCount } = physics.bodies
   const { x, y, angular } = physics.components.Velocity
   driven.clear()
-  let i = 0
-  for (; i + 4 <= asleepCount; i += 4) {
+  const first = (physics.stepCount % Math.ceil(asleepCount / VELOCITIES_WATCHED)) * VELOCITIES_WATCHED
+  const end = Math.min(first + VELOCITIES_WATCHED, asleepCount)
+  let i = first
+  for (; i + 4 <= end; i += 4) {
     const a = asleep[i]!, b = asleep[i + 1]!, c = asleep[i + 2]!, d = asleep[i + 3]!
     const ax = x[a]!, bx = x[b]!, cx = x[c]!, dx = x[d]!
     const ay = y[a]!, by = y[b]!, cy = y[c]!, dy = y[d]!
@@ -46,7 +48,7 @@ function findDriven(physics: PhysicsWorld): void {
       (aw * aw + bw * bw + (cw * cw + dw * dw))
     if (sum !== 0) for (let k = i; k < i + 4; k++) noteDriven(physics, asleep[k]!)
   }
-  for (; i < asleepCount; i++) noteDriven(physics, asleep[i]!)
+  for (; i < end; i++) noteDriven(physics, asleep[i]!)
 }
 
 function noteDriven(physics: PhysicsWorld, body: number): void {
