@@ -156,8 +156,9 @@ export function settingsViolation(settings: Settings): string {
 function checkGravity(gravity: Partial<Vector> | undefined): void {
   if (gravity === undefined) return
   const { x, y } = gravity ?? {}
-  const isGiven = typeof x === 'number' || typeof y === 'number'
-  if (isGiven && (x === undefined || typeof x === 'number') && (y === undefined || typeof y === 'number')) return
+  // Without either it is {}: none, said on purpose. What has other things in it was meant otherwise.
+  const isVector = typeof gravity === 'object' && gravity !== null && Object.keys(gravity).every((key) => key === 'x' || key === 'y')
+  if (isVector && (x === undefined || typeof x === 'number') && (y === undefined || typeof y === 'number')) return
   throw new TypeError(
     `addPhysics: gravity must be an object such as { x: 0, y: -9.81 }, got ${JSON.stringify(gravity) ?? String(gravity)}.`,
   )

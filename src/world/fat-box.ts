@@ -64,7 +64,8 @@ export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
     if (dy < 0) bottom += dy
     else top += dy
     if (turn !== 0 && (physics.shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0)) {
-      const around = (turn < 0 ? -turn : turn) * extent[body]!
+      // A point never gets farther than to the other side.
+      const around = Math.min(turn < 0 ? -turn : turn, 2) * extent[body]!
       left -= around
       bottom -= around
       right += around

@@ -1,5 +1,5 @@
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
@@ -48,11 +48,34 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     const touch = edge >>> 1
     if (other === fixed || !isFirm(physics, touch) || !movesWith(physics, fixed, other)) continue
     writeNormal(physics, touch, contacts.b[touch] === other, covering)
+    if (lands(physics, mover, other)) continue
     if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !isSharp(physics, other)) continue
     if (!isBehindFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
     if (isCovered(physics, contact, mover, fixed)) return true
   }
   return false
+}
+
+/**
+ * Whether a body comes down on the face at hand, or turns over it, by more than it may be ahead of a touch: then the corner
+ * that is inside of the seam now may be hit in earnest before the step ends.
+ */
+function lands({ bodies, shapeType, tolerances }: PhysicsWorld, mover: number, fixed: number): boolean {
+  const { way, bodyOf, extent, firstChild } = bodies
+  const body = bodyOf[mover]!
+  const w = body * WAY_STRIDE
+  const f = bodyOf[fixed]! * WAY_STRIDE
+  const down = (way[f]! - way[w]!) * covering[0]! + (way[f + 1]! - way[w + 1]!) * covering[1]!
+  const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0
+  const turned = round ? 0 : Math.abs(way[w + 2]! - way[f + 2]!) * extent[body]!
+  return down + turned > tolerances.speculativeDistance
+}
+
+/** The separation of the nearest point of a contact. */
+function leastSeparation({ contacts }: PhysicsWorld, contact: number): number {
+  const m = contact * MANIFOLD_STRIDE
+  const { manifold } = contacts
+  return contacts.pointCount[contact] === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
 }
 
 /** Whether a contact holds back in this step. */
@@ -115,7 +138,7 @@ function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed:
   const { manifold, pointCount } = contacts
   const m = contact * MANIFOLD_STRIDE
   const count = pointCount[contact]!
-  const least = count === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
+  const least = leastSeparation(physics, contact)
   for (let k = 0; k < count; k++) {
     // The other end of a face may be far ahead of a touch yet.
     if (manifold[m + 4 + 3 * k]! > least + tolerances.speculativeDistance) continue

@@ -1,10 +1,14 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait, WAY_STRIDE } from '../bodies/bodies.ts'
+import { MAX_TURN_PER_SUBSTEP } from '../constants.ts'
 import type { PhysicsWorld } from '../world.ts'
 
-/** Length of the coming step; how fast a quick body is at least; how far gravity takes a body in the step, x and y. */
-const coming = new Float64Array(4)
+/**
+ * Length of the coming step; how fast a quick body is at least; how far gravity takes a body in the step, x and y; the
+ * longest way and the widest turn.
+ */
+const coming = new Float64Array(6)
 const found = new Float64Array(WAY_STRIDE)
 
 /** Sets for which step {@link findWay} looks ahead. */
@@ -16,6 +20,8 @@ export function setComingStep({ settings, tolerances }: PhysicsWorld, dt: number
   coming[1] = (0.5 * tolerances.speculativeDistance) / dt
   coming[2] = fall * settings.gravity.x
   coming[3] = fall * settings.gravity.y
+  coming[4] = tolerances.maxSpeed * dt
+  coming[5] = MAX_TURN_PER_SUBSTEP * settings.substeps
 }
 
 /**
@@ -46,6 +52,9 @@ export function findWay(physics: PhysicsWorld, body: number): boolean {
       found[1] = found[1]! + fall * force[body * 3 + 1]!
     }
   }
+  limit(0, coming[4]!)
+  limit(1, coming[4]!)
+  limit(2, coming[5]!)
   const speed = Math.abs(vx) + Math.abs(vy) + Math.abs(spin) * extent[body]!
   const is = speed > coming[1]! ? 1 : 0
   const was = quick[body]!
@@ -55,6 +64,12 @@ export function findWay(physics: PhysicsWorld, body: number): boolean {
   way[w + 2] = found[2]!
   quick[body] = is
   return is !== was || (is === 1 && !same)
+}
+
+/** Nothing goes farther, whatever was written to its velocity. */
+function limit(i: number, most: number): void {
+  if (found[i]! > most) found[i] = most
+  else if (found[i]! < -most) found[i] = -most
 }
 
 function fallWithMotion({ components }: PhysicsWorld, body: number): void {
