@@ -1,7 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, START_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
+import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
 import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
@@ -11,6 +11,7 @@ import { IMPACT_HIT, IMPACT_STRIDE, IMPACT_UNSURE, LIMITS_STRIDE, timeOfImpact }
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { approachOf, mayMeet, reachOfPoints, turnsFar } from './approach.ts'
 import { grazes } from './seams.ts'
 import { LEG_STRIDE, writeSweep } from './sweep-pair.ts'
 
@@ -46,9 +47,6 @@ export class Foresight {
   }
 }
 
-/** Radians in a step. */
-const MAX_TURN = 0.5
-
 const legA = new Float64Array(LEG_STRIDE)
 const legB = new Float64Array(LEG_STRIDE)
 const sweepA = new Float64Array(SWEEP_STRIDE)
@@ -57,6 +55,7 @@ const limits = new Float64Array(LIMITS_STRIDE)
 const impact = new Float64Array(IMPACT_STRIDE)
 const poses = new Float64Array(8)
 const pair = new Float64Array(PAIR_STRIDE)
+const distance = new Float64Array(DISTANCE_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const features = new Int32Array(2)
 const turn = new Float64Array(1)
@@ -90,16 +89,21 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  // What is farther apart than this has no contact yet, and what is not goes through `addOtherEnd`.
-  if (approachOf(physics, bodyA, bodyB) <= physics.tolerances.speculativeDistance) return 0
-  if (!mayMeet(physics, bodyA, bodyB) || turnsFar(physics, bodyA) || turnsFar(physics, bodyB)) return 0
+  const approach = approachOf(physics, bodyA, bodyB)
+  // What is farther apart than the speculative distance has no contact yet.
+  if (approach <= physics.tolerances.speculativeDistance || !mayMeet(physics, bodyA, bodyB)) return 0
+  if (turnsFar(physics, bodyA) || turnsFar(physics, bodyB)) return 0
   writeLeg(physics, bodyA, legA)
   writeLeg(physics, bodyB, legB)
-  const discs = isDisc(physics, a) && isDisc(physics, b)
-  if (discs && !findImpactOfDiscs(physics, a, b)) return 0
+  if (isDisc(physics, a) && isDisc(physics, b)) {
+    if (!findImpactOfDiscs(physics, a, b)) return 0
+    note(physics, contact, 1)
+    return 1
+  }
+  if (isFartherThan(physics, a, b, approach)) return 0
   writeSweep(physics, a, bodyA, legA, sweepA)
   writeSweep(physics, b, bodyB, legB, sweepB)
-  if (!discs && !findImpact(physics, a, b)) return 0
+  if (!findImpact(physics, a, b)) return 0
   poseAt(sweepA, 0, impact, 0, poses, 0)
   poseAt(sweepB, 0, impact, 0, poses, 4)
   pair[0] = poses[4]! - poses[0]!
@@ -118,40 +122,6 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   if (points === 0 || slides(physics, a, b, points)) return 0
   note(physics, contact, points)
   return points
-}
-
-/** The sides of a pair, and how far a point of the smaller one may move in the step, seen from the larger. */
-const sides = { small: 0, large: 0 }
-
-/**
- * How far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
- * what rides along in a turning drum does not come near it.
- */
-export function approachOf({ bodies, shapeType }: PhysicsWorld, bodyA: number, bodyB: number): number {
-  const { way, extent, pose, firstChild } = bodies
-  sides.small = extent[bodyA]! < extent[bodyB]! ? bodyA : bodyB
-  sides.large = bodyA + bodyB - sides.small
-  const s = sides.small * WAY_STRIDE
-  const l = sides.large * WAY_STRIDE
-  const p = sides.small * POSE_STRIDE
-  const q = sides.large * POSE_STRIDE
-  const turn = way[l + 2]!
-  const rx = pose[p]! - pose[p + 4]! - pose[q]! + pose[q + 4]!
-  const ry = pose[p + 1]! - pose[p + 5]! - pose[q + 1]! + pose[q + 5]!
-  const dx = way[s]! - way[l]! + turn * ry
-  const dy = way[s + 1]! - way[l + 1]! - turn * rx
-  const path = Math.sqrt(dx * dx + dy * dy)
-  // The surface of a disc stays where it is while it turns.
-  if (shapeType[sides.small] === ShapeType.Circle && firstChild[sides.small] === 0) return path
-  return path + Math.abs(way[s + 2]! - turn) * extent[sides.small]!
-}
-
-/**
- * How far apart the points of two quick bodies may be that can still meet in the step: what lands on a corner turns, and
- * comes down with its other end about as fast as it came.
- */
-export function reachOfPoints(physics: PhysicsWorld, bodyA: number, bodyB: number): number {
-  return physics.tolerances.speculativeDistance + 2 * approachOf(physics, bodyA, bodyB)
 }
 
 /** Finds the part of their ways after which two colliders meet. */
@@ -187,8 +157,39 @@ function findImpactOfDiscs({ bodies, geometry }: PhysicsWorld, a: number, b: num
   const apart = px * px + py * py - r * r
   const rest = along * along - square * apart
   if (along >= 0 || apart <= 0 || rest < 0) return false
-  impact[0] = apart / (Math.sqrt(rest) - along)
-  return impact[0]! <= 1
+  const part = apart / (Math.sqrt(rest) - along)
+  if (part > 1) return false
+  impact[0] = part
+  const rA = geometry[a * GEOMETRY_STRIDE + 2]!
+  poses[0] = legA[0]! + part * legA[2]!
+  poses[1] = legA[1]! + part * legA[3]!
+  poses[4] = legB[0]! + part * legB[2]!
+  poses[5] = legB[1]! + part * legB[3]!
+  manifold[0] = (poses[4]! - poses[0]!) / r
+  manifold[1] = (poses[5]! - poses[1]!) / r
+  manifold[2] = manifold[0]! * rA
+  manifold[3] = manifold[1]! * rA
+  manifold[4] = 0
+  features[0] = 0
+  return true
+}
+
+/** Whether two colliders are farther apart now than so much. */
+function isFartherThan({ bodies, shapeType, geometry, polygons }: PhysicsWorld, a: number, b: number, far: number): boolean {
+  const { pose } = bodies
+  const p = a * POSE_STRIDE
+  const q = b * POSE_STRIDE
+  pair[0] = pose[q]! - pose[p]!
+  pair[1] = pose[q + 1]! - pose[p + 1]!
+  pair[2] = pose[p + 2]!
+  pair[3] = pose[p + 3]!
+  pair[4] = pose[q + 2]!
+  pair[5] = pose[q + 3]!
+  measureDistance(
+    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE, shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
+    pair, polygons, distance, 0,
+  )
+  return distance[0]! > far
 }
 
 /** Whether the hit is one with the seam of a floor that the body slides over. Of two points the neighbors tell. */
@@ -209,8 +210,8 @@ function note(physics: PhysicsWorld, contact: number, points: number): void {
   const part = impact[0]!
   const a = contacts.a[contact]! * POSE_STRIDE
   const b = contacts.b[contact]! * POSE_STRIDE
-  writeHitPose(foresight.poses, at, bodies.pose, a, sweepA, 0)
-  writeHitPose(foresight.poses, at + 4, bodies.pose, b, sweepB, 4)
+  writeHitPose(foresight.poses, at, bodies.pose, a, legA, 0)
+  writeHitPose(foresight.poses, at + 4, bodies.pose, b, legB, 4)
   const apart = part * (nx * (legB[2]! - legA[2]!) + ny * (legB[3]! - legA[3]!))
   for (let p = 2; p < 2 + 3 * points; p += 3) {
     const x = manifold[p]! + poses[0]!
@@ -227,13 +228,13 @@ function note(physics: PhysicsWorld, contact: number, points: number): void {
 }
 
 function writeHitPose(
-  out: Float64Array, at: number, now: Float64Array, p: number, sweep: Float64Array, hit: number,
+  out: Float64Array, at: number, now: Float64Array, p: number, leg: Float64Array, hit: number,
 ): void {
   const part = impact[0]!
   out[at] = poses[hit]!
   out[at + 1] = poses[hit + 1]!
-  out[at + 2] = now[p]! - (sweep[0]! + part * (sweep[2]! - sweep[0]!))
-  out[at + 3] = now[p + 1]! - (sweep[1]! + part * (sweep[3]! - sweep[1]!))
+  out[at + 2] = now[p]! - leg[0]! - part * leg[2]!
+  out[at + 3] = now[p + 1]! - leg[1]! - part * leg[3]!
 }
 
 /**
@@ -334,36 +335,4 @@ export function placeForeseen({ bodies, contacts, foresight }: PhysicsWorld): vo
       }
     }
   }
-}
-
-/**
- * Whether a body is none to look ahead for: it turns so far that one normal does not tell of its way, or it is
- * kinematic and moves farther than it is thick, which `sweepKinematics` answers.
- */
-function turnsFar({ bodies, shapeType }: PhysicsWorld, body: number): boolean {
-  const { way, firstChild, kind, reach } = bodies
-  const w = body * WAY_STRIDE
-  const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0
-  if (!round && Math.abs(way[w + 2]!) > MAX_TURN) return true
-  if (kind[body] !== BodyKind.Kinematic) return false
-  const far = 2 * reach[body]!
-  return way[w]! * way[w]! + way[w + 1]! * way[w + 1]! > far * far
-}
-
-/** Whether the discs around two bodies touch on their ways. */
-function mayMeet({ bodies }: PhysicsWorld, bodyA: number, bodyB: number): boolean {
-  const { pose, extent, way } = bodies
-  const a = bodyA * POSE_STRIDE
-  const b = bodyB * POSE_STRIDE
-  const px = pose[b]! - pose[b + 4]! - pose[a]! + pose[a + 4]!
-  const py = pose[b + 1]! - pose[b + 5]! - pose[a + 1]! + pose[a + 5]!
-  const dx = way[bodyB * WAY_STRIDE]! - way[bodyA * WAY_STRIDE]!
-  const dy = way[bodyB * WAY_STRIDE + 1]! - way[bodyA * WAY_STRIDE + 1]!
-  const reach = extent[bodyA]! + extent[bodyB]!
-  const along = -(px * dx + py * dy)
-  const square = dx * dx + dy * dy
-  const part = along <= 0 ? 0 : along >= square ? 1 : along / square
-  const x = px + part * dx
-  const y = py + part * dy
-  return x * x + y * y <= reach * reach
 }
