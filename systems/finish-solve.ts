@@ -10,7 +10,6 @@ import { storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
 import { placeHits } from '../src/world/contact-point.ts'
-import { placeForeseen } from '../src/world/foresight.ts'
 import { sweepFastBodies } from '../src/world/continuous.ts'
 import { followBodies } from '../src/world/follow.ts'
 import { haltKinematics } from '../src/world/steer-kinematic.ts'
@@ -34,7 +33,6 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
   followBodies(physics, dt)
-  placeForeseen(physics)
   placeHits(physics)
   if (physics.settings.allowSleep && anyQuiet) sleepQuiet(physics)
 }

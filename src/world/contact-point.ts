@@ -20,6 +20,10 @@ export function findContactPoint(physics: PhysicsWorld, contact: number, index: 
   const p = m + 2 + 3 * index
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
+  if (contacts.foreseen[contact] === 1) {
+    findHitPoint(physics, contact, p)
+    return
+  }
   carried[0] = manifold[p]!
   carried[1] = manifold[p + 1]!
   carry(physics, a)
@@ -32,6 +36,22 @@ export function findContactPoint(physics: PhysicsWorld, contact: number, index: 
   const dy = carried[1]! - ay
   contactPoint[0] = ax + 0.5 * dx
   contactPoint[1] = ay + 0.5 * dy
+  contactPoint[2] = manifold[p + 2]! + dx * manifold[m]! + dy * manifold[m + 1]!
+}
+
+/** What met within the step is told where it met, and how far apart it is now. */
+function findHitPoint({ contacts, bodies }: PhysicsWorld, contact: number, p: number): void {
+  const { manifold } = contacts
+  const { start, pose } = bodies
+  const m = contact * MANIFOLD_STRIDE
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const x = start[a * START_STRIDE]!
+  const y = start[a * START_STRIDE + 1]!
+  const dx = pose[b * POSE_STRIDE]! - start[b * START_STRIDE]! - pose[a * POSE_STRIDE]! + x
+  const dy = pose[b * POSE_STRIDE + 1]! - start[b * START_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]! + y
+  contactPoint[0] = x + manifold[p]!
+  contactPoint[1] = y + manifold[p + 1]!
   contactPoint[2] = manifold[p + 2]! + dx * manifold[m]! + dy * manifold[m + 1]!
 }
 
@@ -64,8 +84,6 @@ export function placeHits(physics: PhysicsWorld): void {
     const contact = contacts.find(hits.a[i]!, hits.b[i]!)
     // What a kinematic body ran through within the step was reported where it did.
     if (contact === 0 || (contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
-    // What was foreseen has its hit where it was.
-    if (contacts.foreseen[contact] === 1) continue
     findContactPoint(physics, contact, deeperPoint(physics, contact))
     hits.x[i] = contactPoint[0]!
     hits.y[i] = contactPoint[1]!

@@ -1,5 +1,5 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { POSE_STRIDE, START_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
 import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
@@ -15,18 +15,15 @@ import { approachOf, mayMeet, reachOfPoints, turnsFar } from './approach.ts'
 import { grazes } from './seams.ts'
 import { LEG_STRIDE, writeSweep } from './sweep-pair.ts'
 
-/** Numbers that a foreseen contact needs when it is prepared: see {@link Foresight.poses}. */
-const POSES = 8
+/** Numbers that a foreseen contact needs when it is prepared: see {@link Foresight.arms}. */
+const ARMS = 4
 
 /** The contacts of this step whose points are those of a hit to come. */
 export class Foresight {
   count = 0
   contacts = new Uint32Array(64)
-  /**
-   * By contact, for `a` and then for `b`: the origin at the hit, x and y; the origin now less the center of mass at the
-   * hit.
-   */
-  poses = new Float64Array(64 * POSES)
+  /** By contact, for `a` and then for `b`: the origin now less the center of mass at the hit, x and y. */
+  arms = new Float64Array(64 * ARMS)
   /** By contact: its lane, as `prepareContact` tells. */
   lanes = new Int32Array(64)
 
@@ -34,16 +31,16 @@ export class Foresight {
   push(contact: number): number {
     if (this.count === this.contacts.length) this.grow()
     this.contacts[this.count] = contact
-    return this.count++ * POSES
+    return this.count++ * ARMS
   }
 
   private grow(): void {
-    const { contacts, poses } = this
+    const { contacts, arms } = this
     this.contacts = new Uint32Array(contacts.length * 2)
     this.lanes = new Int32Array(contacts.length * 2)
-    this.poses = new Float64Array(poses.length * 2)
+    this.arms = new Float64Array(arms.length * 2)
     this.contacts.set(contacts)
-    this.poses.set(poses)
+    this.arms.set(arms)
   }
 }
 
@@ -210,8 +207,8 @@ function note(physics: PhysicsWorld, contact: number, points: number): void {
   const part = impact[0]!
   const a = contacts.a[contact]! * POSE_STRIDE
   const b = contacts.b[contact]! * POSE_STRIDE
-  writeHitPose(foresight.poses, at, bodies.pose, a, legA, 0)
-  writeHitPose(foresight.poses, at + 4, bodies.pose, b, legB, 4)
+  writeArm(foresight.arms, at, bodies.pose, a, legA)
+  writeArm(foresight.arms, at + 2, bodies.pose, b, legB)
   const apart = part * (nx * (legB[2]! - legA[2]!) + ny * (legB[3]! - legA[3]!))
   for (let p = 2; p < 2 + 3 * points; p += 3) {
     const x = manifold[p]! + poses[0]!
@@ -227,14 +224,10 @@ function note(physics: PhysicsWorld, contact: number, points: number): void {
   for (let k = 0; k < points; k++) contacts.feature[contact * 2 + k] = features[k]!
 }
 
-function writeHitPose(
-  out: Float64Array, at: number, now: Float64Array, p: number, leg: Float64Array, hit: number,
-): void {
+function writeArm(out: Float64Array, at: number, now: Float64Array, p: number, leg: Float64Array): void {
   const part = impact[0]!
-  out[at] = poses[hit]!
-  out[at + 1] = poses[hit + 1]!
-  out[at + 2] = now[p]! - leg[0]! - part * leg[2]!
-  out[at + 3] = now[p + 1]! - leg[1]! - part * leg[3]!
+  out[at] = now[p]! - leg[0]! - part * leg[2]!
+  out[at + 1] = now[p + 1]! - leg[1]! - part * leg[3]!
 }
 
 /**
@@ -291,8 +284,8 @@ export function prepareForeseen(physics: PhysicsWorld): void {
 
 /** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
 function swapArms({ bodies, contacts, foresight }: PhysicsWorld, i: number, contact: number): void {
-  swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.poses, i * POSES + 2)
-  swapArm(bodies.pose, contacts.b[contact]! * POSE_STRIDE + 4, foresight.poses, i * POSES + 6)
+  swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.arms, i * ARMS)
+  swapArm(bodies.pose, contacts.b[contact]! * POSE_STRIDE + 4, foresight.arms, i * ARMS + 2)
 }
 
 function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number): void {
@@ -314,25 +307,3 @@ export function dropForeseen({ contacts, foresight, rows }: PhysicsWorld, contac
   }
 }
 
-/**
- * Gives the points of the foreseen contacts the places that `findContactPoint` expects, now that the step has ended: those
- * that met at the hit have moved on with their colliders.
- */
-export function placeForeseen({ bodies, contacts, foresight }: PhysicsWorld): void {
-  const { start } = bodies
-  for (let i = 0; i < foresight.count; i++) {
-    const contact = foresight.contacts[i]!
-    if (contacts.activeIndex[contact] === NOT_ACTIVE) continue
-    const a = contacts.a[contact]!
-    const b = contacts.b[contact]!
-    for (let k = 0; k < 2; k++) {
-      const atA = foresight.poses[i * POSES + k]!
-      const atB = foresight.poses[i * POSES + 4 + k]!
-      const moved = 0.5 * (start[a * START_STRIDE + k]! - atA + start[b * START_STRIDE + k]! - atB)
-      for (let point = 0; point < contacts.pointCount[contact]!; point++) {
-        const p = contact * MANIFOLD_STRIDE + 2 + 3 * point + k
-        contacts.manifold[p] = contacts.manifold[p]! + moved
-      }
-    }
-  }
-}

@@ -22,6 +22,13 @@ function mayTouch({ physics, world }: RandomWorld, one: number, two: number): bo
   return kind[a] === BodyKind.Dynamic || kind[b] === BodyKind.Dynamic
 }
 
+/** How far a point of an entity's body may go in a step, with what gravity adds. */
+function wayOf({ world, physics }: RandomWorld, entity: number): number {
+  const { x, y, angular } = physics.components.Velocity
+  const body = bodyOf(world, entity)
+  return (Math.hypot(x[body]!, y[body]!) + Math.abs(angular[body]!) * physics.bodies.extent[body]! + 0.2) / 60
+}
+
 function pairsOf({ world }: RandomWorld): Set<string> {
   const view = queryPairs(world, undefined, undefined, { sleeping: true })
   const keys = Array.from({ length: view.count }, (_, i) => `${view.a[i]}-${view.b[i]}`)
@@ -36,6 +43,7 @@ describe.each(BROAD_PHASE_NAMES)('touches over %s, against all pairs one by one'
     for (let step = 0; step < 6; step++) {
       // The next step finds touches at the poses of now, before anything moves.
       const outlines = [...scene.outlines()].filter(([entity]) => !isLink(scene, entity))
+      const way = new Map(outlines.map(([entity]) => [entity, wayOf(scene, entity)]))
       stepPhysics(scene.world, 1 / 60)
       const pairs = pairsOf(scene)
       for (const [one, outline] of outlines) {
@@ -44,7 +52,8 @@ describe.each(BROAD_PHASE_NAMES)('touches over %s, against all pairs one by one'
           const distance = distanceOf(outline, other)
           const got = pairs.has(`${one}-${two}`)
           if (distance < -1e-9 && !got) throw new Error(`${one}-${two} overlap by ${-distance} and are not reported`)
-          if (distance > FORESEEN && got) throw new Error(`${one}-${two} are ${distance} apart and are reported`)
+          // What meets within the step touches in it.
+          if (distance > FORESEEN + way.get(one)! + way.get(two)! && got) throw new Error(`${one}-${two} are ${distance} apart and are reported`)
           if (got) seen++
         }
       }
