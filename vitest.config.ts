@@ -14,5 +14,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'test/browser/**'],
     // The scenes run for many simulated seconds; the machine may be slow and shared.
     testTimeout: 60_000,
+    // One less by default: half of the machine where there are two.
+    maxWorkers: 2,
   },
 })

@@ -271,9 +271,13 @@ function rub(rows: ContactSolverData, states: BodyStates, hit: number): void {
     work[B + 2]! * dotB - work[A + 2]! * dotA + f32[at + Field.Belt * LANES]!
   const impulse = Math.min(Math.max(-slip * f32[point + PointField.TangentMass * LANES]!, -limit), limit)
   given[Given.Time] = data[hit * HIT_STRIDE + Hit.Time]!
-  give(-impulse * -ny, -impulse * nx, -impulse * dotA)
+  given[Given.X] = impulse * ny
+  given[Given.Y] = -impulse * nx
+  given[Given.Moment] = -impulse * dotA
   push(rows, states, at, Field.A)
-  give(impulse * -ny, impulse * nx, impulse * dotB)
+  given[Given.X] = -impulse * ny
+  given[Given.Y] = impulse * nx
+  given[Given.Moment] = impulse * dotB
   push(rows, states, at, Field.B)
 }
 
@@ -292,9 +296,13 @@ function addImpulse(
   const x = impulse * f32[at + Field.NormalX * LANES]!
   const y = impulse * f32[at + Field.NormalY * LANES]!
   given[Given.Time] = times[t]!
-  give(-x, -y, -impulse * f32[point + PointField.CrossA * LANES]!)
+  given[Given.X] = -x
+  given[Given.Y] = -y
+  given[Given.Moment] = -impulse * f32[point + PointField.CrossA * LANES]!
   push(rows, states, at, Field.A)
-  give(x, y, impulse * f32[point + PointField.CrossB * LANES]!)
+  given[Given.X] = x
+  given[Given.Y] = y
+  given[Given.Moment] = impulse * f32[point + PointField.CrossB * LANES]!
   push(rows, states, at, Field.B)
 }
 
@@ -306,12 +314,6 @@ enum Given {
   Y = 1,
   Moment = 2,
   Time = 3,
-}
-
-function give(x: number, y: number, moment: number): void {
-  given[Given.X] = x
-  given[Given.Y] = y
-  given[Given.Moment] = moment
 }
 
 /** Applies {@link given} to one side of a contact, and shifts it by what it moved before the hit. */

@@ -6,14 +6,20 @@ import type { PhysicsWorld } from '../world.ts'
 /** Radians in a step. */
 const MAX_TURN = 0.5
 
+/** What {@link findApproach} found: the result of a call may become garbage. */
+export const approach = new Float64Array(1)
+
+/** What {@link findReach} found. */
+export const reach = new Float64Array(1)
+
 /** The bodies of the pair at hand, by their extent. */
 const sides = { small: 0, large: 0 }
 
 /**
- * How far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
+ * Finds how far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
  * what rides along in a turning drum does not come near it.
  */
-export function approachOf({ bodies, shapeType }: PhysicsWorld, bodyA: number, bodyB: number): number {
+export function findApproach({ bodies, shapeType }: PhysicsWorld, bodyA: number, bodyB: number): void {
   const { way, extent, pose, firstChild } = bodies
   sides.small = extent[bodyA]! < extent[bodyB]! ? bodyA : bodyB
   sides.large = bodyA + bodyB - sides.small
@@ -26,18 +32,19 @@ export function approachOf({ bodies, shapeType }: PhysicsWorld, bodyA: number, b
   const ry = pose[p + 1]! - pose[p + 5]! - pose[q + 1]! + pose[q + 5]!
   const dx = way[s]! - way[l]! + spin * ry
   const dy = way[s + 1]! - way[l + 1]! - spin * rx
-  const path = Math.sqrt(dx * dx + dy * dy)
+  approach[0] = Math.sqrt(dx * dx + dy * dy)
   // The surface of a disc stays where it is while it turns.
-  if (shapeType[sides.small] === ShapeType.Circle && firstChild[sides.small] === 0) return path
-  return path + Math.abs(way[s + 2]! - spin) * extent[sides.small]!
+  if (shapeType[sides.small] === ShapeType.Circle && firstChild[sides.small] === 0) return
+  approach[0] = approach[0]! + Math.abs(way[s + 2]! - spin) * extent[sides.small]!
 }
 
 /**
- * How far apart the points of two quick bodies may be that can still meet in the step: what lands on a corner turns, and
+ * Finds how far apart the points of two quick bodies may be that can still meet in the step, `reach[0]`: what lands on a corner turns, and
  * comes down with its other end about as fast as it came.
  */
-export function reachOfPoints(physics: PhysicsWorld, bodyA: number, bodyB: number): number {
-  return physics.tolerances.speculativeDistance + 2 * approachOf(physics, bodyA, bodyB)
+export function findReach(physics: PhysicsWorld, bodyA: number, bodyB: number): void {
+  findApproach(physics, bodyA, bodyB)
+  reach[0] = physics.tolerances.speculativeDistance + 2 * approach[0]!
 }
 
 /**

@@ -11,7 +11,7 @@ import { IMPACT_HIT, IMPACT_STRIDE, IMPACT_UNSURE, LIMITS_STRIDE, timeOfImpact }
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { approachOf, mayMeet, reachOfPoints, turnsFar } from './approach.ts'
+import { approach, findApproach, findReach, mayMeet, reach, turnsFar } from './approach.ts'
 import { grazes } from './seams.ts'
 import { LEG_STRIDE, writeSweep } from './sweep-pair.ts'
 
@@ -86,9 +86,9 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  const approach = approachOf(physics, bodyA, bodyB)
+  findApproach(physics, bodyA, bodyB)
   // What is farther apart than the speculative distance has no contact yet.
-  if (approach <= physics.tolerances.speculativeDistance || !mayMeet(physics, bodyA, bodyB)) return 0
+  if (approach[0]! <= physics.tolerances.speculativeDistance || !mayMeet(physics, bodyA, bodyB)) return 0
   if (turnsFar(physics, bodyA) || turnsFar(physics, bodyB)) return 0
   writeLeg(physics, bodyA, legA)
   writeLeg(physics, bodyB, legB)
@@ -97,7 +97,7 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
     note(physics, contact, 1)
     return 1
   }
-  if (isFartherThan(physics, a, b, approach)) return 0
+  if (isTooFar(physics, a, b)) return 0
   writeSweep(physics, a, bodyA, legA, sweepA)
   writeSweep(physics, b, bodyB, legB, sweepB)
   if (!findImpact(physics, a, b)) return 0
@@ -109,7 +109,8 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   pair[3] = poses[3]!
   pair[4] = poses[6]!
   pair[5] = poses[7]!
-  pair[6] = reachOfPoints(physics, bodyA, bodyB)
+  findReach(physics, bodyA, bodyB)
+  pair[6] = reach[0]!
   pair[7] = a + b
   const points = collidePair(
     shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE,
@@ -171,8 +172,8 @@ function findImpactOfDiscs({ bodies, geometry }: PhysicsWorld, a: number, b: num
   return true
 }
 
-/** Whether two colliders are farther apart now than so much. */
-function isFartherThan({ bodies, shapeType, geometry, polygons }: PhysicsWorld, a: number, b: number, far: number): boolean {
+/** Whether two colliders are farther apart now than their bodies come near each other. */
+function isTooFar({ bodies, shapeType, geometry, polygons }: PhysicsWorld, a: number, b: number): boolean {
   const { pose } = bodies
   const p = a * POSE_STRIDE
   const q = b * POSE_STRIDE
@@ -186,7 +187,7 @@ function isFartherThan({ bodies, shapeType, geometry, polygons }: PhysicsWorld, 
     shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE, shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
     pair, polygons, distance, 0,
   )
-  return distance[0]! > far
+  return distance[0]! > approach[0]!
 }
 
 /** Whether the hit is one with the seam of a floor that the body slides over. Of two points the neighbors tell. */

@@ -31,7 +31,7 @@ describe.each<readonly [string, (seed: number) => Scene, BuildOptions]>([
   ['a pile of compounds', compounds, {}],
   ['boxes on a slope', slope, {}],
 ])('%s', { timeout: 300_000 }, (_, make, options) => {
-  const run = (e: number): readonly Ending[] => SEEDS.map((seed) => settle(withRestitution(make(seed), e), 12, options))
+  const run = (e: number): readonly Ending[] => SEEDS.map((seed) => settle(withRestitution(make(seed), e), 16, options))
   let known: readonly Ending[] | null = null
   const still = (): readonly Ending[] => (known ??= run(0))
 
