@@ -11,7 +11,7 @@ import { Frame, UNSEEN } from '../src/memory/frame.ts'
 import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
-import { findReach, reach } from '../src/world/approach.ts'
+import { farthest, findReach } from '../src/world/approach.ts'
 import { foresee, forgetForesight } from '../src/world/foresight.ts'
 import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
 import { forgetManifold, keepManifold, noteManifold } from '../src/world/kept-manifolds.ts'
@@ -170,7 +170,7 @@ function addOtherEnd(physics: PhysicsWorld, contact: number, a: number, b: numbe
   if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
   const { speculativeDistance } = physics.tolerances
   findReach(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-  pair[6] = reach[0]!
+  pair[6] = farthest[0]!
   // The other end is farther away than the speculative distance.
   if (pair[6]! <= 2 * speculativeDistance) return
   collide(physics, contact, a, b)

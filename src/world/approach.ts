@@ -10,7 +10,7 @@ const MAX_TURN = 0.5
 export const approach = new Float64Array(1)
 
 /** What {@link findReach} found. */
-export const reach = new Float64Array(1)
+export const farthest = new Float64Array(1)
 
 /** The bodies of the pair at hand, by their extent. */
 const sides = { small: 0, large: 0 }
@@ -39,12 +39,12 @@ export function findApproach({ bodies, shapeType }: PhysicsWorld, bodyA: number,
 }
 
 /**
- * Finds how far apart the points of two quick bodies may be that can still meet in the step, `reach[0]`: what lands on a corner turns, and
+ * Finds how far apart the points of two quick bodies may be that can still meet in the step, `farthest[0]`: what lands on a corner turns, and
  * comes down with its other end about as fast as it came.
  */
 export function findReach(physics: PhysicsWorld, bodyA: number, bodyB: number): void {
   findApproach(physics, bodyA, bodyB)
-  reach[0] = physics.tolerances.speculativeDistance + 2 * approach[0]!
+  farthest[0] = physics.tolerances.speculativeDistance + 2 * approach[0]!
 }
 
 /**

@@ -11,7 +11,7 @@ import { IMPACT_HIT, IMPACT_STRIDE, IMPACT_UNSURE, LIMITS_STRIDE, timeOfImpact }
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../world.ts'
-import { approach, findApproach, findReach, mayMeet, reach, turnsFar } from './approach.ts'
+import { approach, farthest, findApproach, findReach, mayMeet, turnsFar } from './approach.ts'
 import { grazes } from './seams.ts'
 import { LEG_STRIDE, writeSweep } from './sweep-pair.ts'
 
@@ -110,7 +110,7 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   pair[4] = poses[6]!
   pair[5] = poses[7]!
   findReach(physics, bodyA, bodyB)
-  pair[6] = reach[0]!
+  pair[6] = farthest[0]!
   pair[7] = a + b
   const points = collidePair(
     shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE,
