@@ -168,7 +168,7 @@ function checkDistance(scene: Scene, { filter, passes }: Case, a: number, b: num
 }
 
 describe.each(BROAD_PHASE_NAMES)('with any filter, over %s', (broadPhase) => {
-  const scene = sceneOf(71, broadPhase)
+  const scene = sceneOf(76, broadPhase)
   const someone = fc.constantFrom(...sorted([...scene.colliders, ...scene.entities.filter((e) => scene.physics.bodies.isBody(e))]))
   const checks: [name: string, check: (one: Case, a: number, b: number) => number][] = [
     ['touching and isTouching', (one, a, b) => checkTouching(scene, one, a, b)],
@@ -187,7 +187,7 @@ describe.each(BROAD_PHASE_NAMES)('with any filter, over %s', (broadPhase) => {
 })
 
 it('the scene holds what the filters are about', () => {
-  const scene = sceneOf(71, 'quadtree')
+  const scene = sceneOf(76, 'quadtree')
   const { world, physics, touches, isSensor } = scene
   expect(touches.length).toBeGreaterThan(200)
   const compounds = touches.filter(([own]) => bodyOf(world, own) !== own)

@@ -6,7 +6,7 @@ import type { PointData, Scene, ShapeData } from '../../examples/scenes/types.ts
  * Metres. Bodies rest in each other by about so much at most: the deepest overlap of the same pile is 13 to 30 mm, by its
  * seed, without any bounce.
  */
-export const RESTING_DEPTH = 0.02
+export const RESTING_DEPTH = 0.025
 
 /** How a pile ended. Meters and seconds, whatever the world counts in. */
 export interface Ending {
