@@ -2,7 +2,7 @@
 export const HIT_IN_ROUND = 2
 
 /** Numbers in a hit: see {@link Hit}. */
-export const HIT_STRIDE = 4
+export const HIT_STRIDE = 3
 
 /** Places in the numbers of a hit. */
 export enum Hit {
@@ -12,8 +12,6 @@ export enum Hit {
   Impulse = 1,
   /** Seconds from the beginning of the substep to the hit. */
   Time = 2,
-  /** How fast its bodies came together. */
-  Approach = 3,
 }
 
 /** Integers in the place of a hit: the float at which its lane begins; that of its point. */

@@ -222,7 +222,6 @@ function addHit(
   impacts.data[d + Hit.Wanted] = -rows.bounces.data[bounce * SPECIAL]! * (speed + change) - change
   impacts.data[d + Hit.Impulse] = 0
   impacts.data[d + Hit.Time] = part * h
-  impacts.data[d + Hit.Approach] = -speed
   return true
 }
 
