@@ -1,4 +1,4 @@
-// Builds the package into dist/: two entries as ES modules that share their code,
+// Builds the package into dist/: entries as ES modules that share their code,
 // with source maps and declarations. bitecs stays outside: it is a peer, because
 // two copies of it in one program would not know each other's tags.
 import { spawnSync } from 'node:child_process'
@@ -18,10 +18,9 @@ completeDeclarations()
 report()
 
 async function bundle() {
-  const kernel = await writeKernel()
   await build({
     absWorkingDir: root,
-    entryPoints: { index: 'src/index.ts', quadtree: 'src/quadtree/index.ts' },
+    entryPoints: { index: 'src/index.ts', quadtree: 'src/quadtree/index.ts', 'no-wasm': 'src/no-wasm.ts' },
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -34,43 +33,7 @@ async function bundle() {
     minifySyntax: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [{
-      name: 'kernel',
-      setup({ onLoad }) {
-        onLoad({ filter: /kernel-bytes\.ts$/ }, () => ({ contents: kernel, loader: 'js' }))
-      },
-    }],
   })
-}
-
-/** The kernel's module is written now, so that the package holds its bytes and not the code that writes them. */
-async function writeKernel() {
-  const { outputFiles: [{ text }] } = await build({
-    absWorkingDir: root, entryPoints: ['src/solver/kernel/kernel-bytes.ts'], bundle: true, format: 'esm', write: false,
-  })
-  const { kernelBytes } = await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)
-  const bytes = Buffer.from(kernelBytes())
-  // Six bits a letter, from '0' on: Node's atob took 11 ms for them.
-  const letters = []
-  for (let bit = 0; bit < bytes.length * 8; bit += 6) {
-    const pair = (bytes[bit >> 3] << 8) | (bytes[(bit >> 3) + 1] ?? 0)
-    letters.push(String.fromCharCode(48 + ((pair >> (10 - (bit & 7))) & 63)))
-  }
-  const code = `export function kernelBytes() {
-    const text = ${JSON.stringify(letters.join(''))}
-    const bytes = new Uint8Array(${bytes.length})
-    for (let i = 0, held = 0, bits = 0, at = 0; i < text.length; i++) {
-      held = (held << 6) | (text.charCodeAt(i) - 48)
-      bits += 6
-      if (bits < 8) continue
-      bits -= 8
-      bytes[at++] = held >> bits
-    }
-    return bytes
-  }`
-  const packed = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-  if (!bytes.equals(packed.kernelBytes()) || !WebAssembly.validate(bytes)) throw new Error('build: the kernel is broken')
-  return code
 }
 
 function emitDeclarations() {

@@ -67,7 +67,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
     options.components ?? {},
     chooseBroadPhase(options.broadPhase),
     createPipeline(),
-    options.allocate,
+    options,
     before,
   )
   noteOwners(physics, options.components ?? {}, idSourceOf(world))

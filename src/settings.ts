@@ -1,6 +1,7 @@
 import { LEAST_LENGTH_UNIT, LEAST_STEP, MOST_GRAVITY, MOST_LARGE_STEP, MOST_LENGTH_UNIT, MOST_STEP } from '../components/limits.ts'
 import type { AllocateBuffer } from '../components/columns.ts'
 import type { ProvidedStores } from '../components/index.ts'
+import type { KernelMaker } from './kernel/kernel.ts'
 import {
   DEFAULT_CAPACITY,
   DEFAULT_SUBSTEPS,
@@ -56,6 +57,11 @@ export interface PlainOptions<B> {
    * Default: a new ArrayBuffer. It need not be zeroed; where it throws, the addition that needed room fails.
    */
   allocate?: AllocateBuffer
+  /**
+   * What the step's loops run as. Default: WebAssembly with SIMD. Where that is missing or forbidden, give `plainKernel` from
+   * `bitecs-physics/no-wasm`: JavaScript, with the same bits.
+   */
+  kernel?: KernelMaker
 }
 
 /** What may be changed between two steps. */
@@ -104,6 +110,7 @@ const OPTION_NAMES = [
   'broadPhase',
   'components',
   'allocate',
+  'kernel',
 ]
 
 /** Fills in the defaults. @throws RangeError on a value that cannot be used, or a name that is no option. */

@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { type AllocateBuffer, Columns } from '../components/columns.ts'
+import { Columns } from '../components/columns.ts'
 import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents } from '../components/index.ts'
 import { ActingForces } from './bodies/acting-forces.ts'
 import { Bodies } from './bodies/bodies.ts'
@@ -17,13 +17,13 @@ import { HitEvents } from './contacts/hit-events.ts'
 import { PairEvents } from './contacts/pair-events.ts'
 import { SensorEvents } from './contacts/sensor-events.ts'
 import { PairSort } from './contacts/pair-sort.ts'
-import { Frame } from './memory/frame.ts'
+import { Frame } from './kernel/frame.ts'
 import { MemoryColumns } from './memory/memory-columns.ts'
 import { PairBuffer } from './quadtree/buffers.ts'
-import { type Settings, type Tolerances, makeTolerances } from './settings.ts'
+import { type PlainOptions, type Settings, type Tolerances, makeTolerances } from './settings.ts'
 import { BodyStates } from './solver/body-states.ts'
 import { Islands } from './solver/islands.ts'
-import { SolverMemory } from './solver/kernel/memory.ts'
+import { KernelMemory } from './kernel/memory.ts'
 import { ContactSolverData } from './solver/prepare-contacts.ts'
 import { Foresight } from './world/foresight.ts'
 import type { Hooks } from './world/hooks.ts'
@@ -256,7 +256,7 @@ export class PhysicsWorld {
     provided: ProvidedStores,
     makeBroadPhase: BroadPhaseFactory,
     systems: System[],
-    allocate?: AllocateBuffer,
+    { allocate, kernel }: Pick<PlainOptions<unknown>, 'allocate' | 'kernel'> = {},
     before?: Remains,
   ) {
     this.ecs = ecs
@@ -272,7 +272,7 @@ export class PhysicsWorld {
     this.polygons = before?.polygons ?? createPolygonPool()
     this.paths = before?.paths ?? new PathPool()
     this.presence = createPresences(ecs, this.components)
-    const memory = new SolverMemory()
+    const memory = new KernelMemory(kernel)
     // First, so that neither moves while contacts are being solved and an entity comes.
     this.states = new BodyStates(memory)
     this.rows = new ContactSolverData(memory)

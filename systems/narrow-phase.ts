@@ -7,7 +7,7 @@ import { PAIR_STRIDE } from '../src/collision/manifold.ts'
 import { carryImpulses } from '../src/contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
-import { Frame, UNSEEN } from '../src/memory/frame.ts'
+import { Frame, UNSEEN } from '../src/kernel/frame.ts'
 import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
@@ -32,7 +32,7 @@ const motion = new Float64Array(2)
  * impulses of the last step over to the points that are still the same, and reports touches that begin and end.
  * Pairs whose fat boxes have parted are dropped.
  *
- * The kernel does the frequent pairs of shapes, and leaves what is more than arithmetic: see `SolverKernel.collide`.
+ * The kernel does the frequent pairs of shapes, and leaves what is more than arithmetic: see `Kernel.collide`.
  */
 export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   const { contacts, stats } = physics

@@ -1,18 +1,15 @@
 import type { Columns } from '../../components/columns.ts'
 import type { MemoryColumns } from '../memory/memory-columns.ts'
-import { Frame } from '../memory/frame.ts'
+import { Frame } from '../kernel/frame.ts'
+import { POSE_STRIDE, SURFACE_STRIDE } from './body-records.ts'
 
-/** Numbers in a pose record; see {@link Bodies}. */
-export const POSE_STRIDE = 8
+export { POSE_STRIDE, SURFACE_STRIDE } from './body-records.ts'
 
 /** Numbers in `Bodies.start`: the first ones of a pose. */
 export const START_STRIDE = 4
 
 /** Numbers in a way: how far a body will go in the coming step, x and y, and its turn in radians. */
 export const WAY_STRIDE = 3
-
-/** Numbers in a surface: friction, restitution, surface speed, rolling resistance. */
-export const SURFACE_STRIDE = 4
 
 /** `awakeIndex` of a body that is not in the awake list. */
 export const NOT_AWAKE = -1

@@ -29,19 +29,23 @@
  */
 export const GEOMETRY_STRIDE = 12
 
-export const GEOMETRY_HALF_WIDTH = 0
-export const GEOMETRY_HALF_HEIGHT = 1
-export const GEOMETRY_HALF_LENGTH = 0
-export const GEOMETRY_RADIUS = 2
-export const GEOMETRY_POLYGON = 3
-export const GEOMETRY_X1 = 0
-export const GEOMETRY_Y1 = 1
-export const GEOMETRY_SIDES = 3
-
-export const GEOMETRY_X2 = 4
-export const GEOMETRY_Y2 = 5
-export const GEOMETRY_PREVIOUS = 8
-export const GEOMETRY_NEXT = 10
+/** Places in a geometry record, by shape: see the table above. */
+export enum Geometry {
+  HalfWidth = 0,
+  HalfHeight = 1,
+  HalfLength = 0,
+  Radius = 2,
+  Polygon = 3,
+  Sides = 3,
+  X1 = 0,
+  Y1 = 1,
+  X2 = 4,
+  Y2 = 5,
+  PreviousX = 8,
+  PreviousY = 9,
+  NextX = 10,
+  NextY = 11,
+}
 
 /** From where a segment holds back. */
 export enum LinkSides {

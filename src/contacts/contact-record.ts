@@ -1,10 +1,32 @@
 // Nothing is imported here: esbuild puts numbers in the place of constants only from files without imports.
 
-/** Numbers in a manifold: the normal, then x, y and separation of two points (see `src/collision/manifold.ts`). */
+/** Doubles in a manifold. */
 export const MANIFOLD_STRIDE = 8
 
-/** Numbers in the impulses of a contact: normal and tangent of the first point, then of the second. */
+/** Places in a manifold: see `src/collision/manifold.ts`. */
+export enum Manifold {
+  /** The normal, from A to B. */
+  NormalX = 0,
+  NormalY = 1,
+  /** The first point, from the origin of A, and its separation; the second follows. */
+  X0 = 2,
+  Y0 = 3,
+  Separation0 = 4,
+  X1 = 5,
+  Y1 = 6,
+  Separation1 = 7,
+}
+
+/** Floats in the impulses of a contact. */
 export const IMPULSE_STRIDE = 4
+
+/** Places in the impulses of a contact: along the normal and the tangent at its first point, then at the second. */
+export enum Impulse {
+  Normal0 = 0,
+  Tangent0 = 1,
+  Normal1 = 2,
+  Tangent1 = 3,
+}
 
 /**
  * Numbers in what is known of a manifold's making: from the origin of `a` to that of `b`, cosine and sine of both, the

@@ -1,5 +1,5 @@
 import { Columns } from '../../components/columns.ts'
-import { Frame } from '../memory/frame.ts'
+import { Frame } from '../kernel/frame.ts'
 import type { Memory } from '../memory/memory.ts'
 import { MemoryColumns } from '../memory/memory-columns.ts'
 import { IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
@@ -59,7 +59,7 @@ export class ContactTable {
   /** The contacts that are worked on each step. First `activeCount` entries. */
   active!: Uint32Array
   activeCount = 0
-  /** What the kernel left to be done about active contacts: contact, points before; see `SolverKernel.collide`. */
+  /** What the kernel left to be done about active contacts: contact, points before; see `Kernel.collide`. */
   todo!: Int32Array
   /** How often the active list changed since it was put in order. */
   private changes = 0

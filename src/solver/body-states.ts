@@ -1,7 +1,7 @@
 import { PUSH_BYTES, PUSH_STRIDE, RATES_STRIDE, WORK_BYTES, WORK_STRIDE } from './contact-groups.ts'
-import { Frame } from '../memory/frame.ts'
+import { Frame } from '../kernel/frame.ts'
 import type { Region } from '../memory/memory.ts'
-import type { SolverMemory } from './kernel/memory.ts'
+import type { KernelMemory } from '../kernel/memory.ts'
 import { Lock } from './lock.ts'
 import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-records.ts'
 
@@ -26,7 +26,7 @@ const TIME = 32
  * velocity and spin that the impulses so far will make in the next substep.
  */
 export class BodyStates {
-  readonly memory: SolverMemory
+  readonly memory: KernelMemory
   state!: Float64Array
   drive!: Float64Array
   work!: Float32Array
@@ -43,7 +43,7 @@ export class BodyStates {
   private capacity = 0
   private readonly region: Region
 
-  constructor(memory: SolverMemory) {
+  constructor(memory: KernelMemory) {
     this.memory = memory
     this.region = memory.addRegion()
     memory.follow(() => this.view())
@@ -107,7 +107,7 @@ export class BodyStates {
     this.locked[this.lockedCount++ * 2 + 1] = axes
   }
 
-  /** Begins a substep for the first `count` bodies, see `SolverKernel.accelerate`. */
+  /** Begins a substep for the first `count` bodies, see `Kernel.accelerate`. */
   accelerate(count: number): void {
     const { kernel } = this.memory
     const first = this.stateAt

@@ -1,8 +1,8 @@
-import { Frame } from '../memory/frame.ts'
+import { Frame } from '../kernel/frame.ts'
 import type { Region } from '../memory/memory.ts'
 import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES } from './contact-groups.ts'
-import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS, WORLD } from './kernel/filling.ts'
-import type { SolverMemory } from './kernel/memory.ts'
+import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS, WORLD } from '../kernel/filling.ts'
+import type { KernelMemory } from '../kernel/memory.ts'
 
 /** Groups that follow each other in memory: the passes go through such a run in one call. */
 const RUN = 64
@@ -26,14 +26,14 @@ const ALIGN = 64
 
 /**
  * The contacts of a step in groups of four, in solving order (see `contact-groups.ts`), and what the kernel needs to fill
- * them: see `SolverKernel.prepare`.
+ * them: see `Kernel.prepare`.
  *
  * Groups are filled in the order in which contacts come: a contact goes into the first open group in which neither of its
  * bodies is. So the order stays nearly that of the contacts, and they stay near their bodies in memory. Coloring the
  * graph of contacts instead was as fast to solve, and takes a pass of its own.
  */
 export class ContactRows {
-  readonly memory: SolverMemory
+  readonly memory: KernelMemory
   private runs = new Int32Array(16 * RUN_STRIDE)
   private runCount = 0
   /** By stream: the run that is being filled. */
@@ -46,7 +46,7 @@ export class ContactRows {
   /** Steps in a row that needed little of what is held. */
   private idle = 0
 
-  constructor(memory: SolverMemory) {
+  constructor(memory: KernelMemory) {
     this.memory = memory
     this.region = memory.addRegion()
   }
@@ -108,7 +108,7 @@ export class ContactRows {
   }
 
   /**
-   * The soft pass, see `SolverKernel`. Contacts with the world come last, so that the world wins.
+   * The soft pass, see `Kernel`. Contacts with the world come last, so that the world wins.
    * @param moving,fixed Addresses of the rates between bodies and against the world.
    */
   press(work: number, moving: number, fixed: number): void {

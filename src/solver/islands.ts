@@ -1,5 +1,5 @@
 import type { Columns } from '../../components/columns.ts'
-import { Frame } from '../memory/frame.ts'
+import { Frame } from '../kernel/frame.ts'
 import type { MemoryColumns } from '../memory/memory-columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'

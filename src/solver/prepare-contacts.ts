@@ -3,11 +3,11 @@ import { SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
-import { FOREIGN, Frame } from '../memory/frame.ts'
+import { FOREIGN, Frame } from '../kernel/frame.ts'
 import { Field, LANES } from './contact-groups.ts'
 import { ContactRows } from './contact-rows.ts'
-import { OWNER_STRIDE } from './kernel/filling.ts'
-import type { SolverMemory } from './kernel/memory.ts'
+import { OWNER_STRIDE } from '../kernel/filling.ts'
+import type { KernelMemory } from '../kernel/memory.ts'
 import { Impacts } from './impact-records.ts'
 import type { ContactSoftness } from './softness.ts'
 import { SPECIAL, SpecialRows } from './special-rows.ts'
@@ -19,14 +19,14 @@ export class ContactSolverData {
   readonly rollers = new SpecialRows()
   readonly impacts = new Impacts()
 
-  constructor(memory: SolverMemory) {
+  constructor(memory: KernelMemory) {
     this.contacts = new ContactRows(memory)
   }
 }
 
 /**
  * Turns the manifolds of the active contacts into rows, and the impulses of the step before into the push that the
- * bodies get first. The kernel does it, see `SolverKernel.prepare`, and asks here for what is out of the ordinary.
+ * bodies get first. The kernel does it, see `Kernel.prepare`, and asks here for what is out of the ordinary.
  * Contacts that are flagged not to be solved are left out. {@link finishRows} has to follow.
  */
 export function prepareContacts(
@@ -57,7 +57,7 @@ export function finishRows(rows: ContactSolverData, contacts: ContactTable, bodi
 }
 
 /** What the kernel stopped for. */
-function wanted(memory: SolverMemory): number {
+function wanted(memory: KernelMemory): number {
   return memory.i32[Frame.Wanted >> 2]!
 }
 

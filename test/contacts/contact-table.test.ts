@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { Columns } from '../../components/columns.ts'
 import { NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
 import { ContactTable } from '../../src/contacts/contact-table.ts'
-import { SolverMemory } from '../../src/solver/kernel/memory.ts'
+import { KernelMemory } from '../../src/kernel/memory.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 
 /** The table, and the same in a Map that nobody could get wrong. */
 class Model {
   readonly columns = new Columns(64)
-  readonly table = new ContactTable(this.columns, new SolverMemory(true))
+  readonly table = new ContactTable(this.columns, new KernelMemory(plainKernel))
   readonly contacts = new Map<string, { id: number; active: boolean }>()
 
   create(a: number, b: number): void {
@@ -112,7 +113,7 @@ test('keeps every pair through growth of contacts, of slots and of entities', ()
 
 test('contacts that were expected take few new memories, and no more room than others', () => {
   const room = [0, 1, 1000, 60_000, 1e6].map((expected) => {
-    const memory = new SolverMemory(true)
+    const memory = new KernelMemory(plainKernel)
     const table = new ContactTable(new Columns(2000), memory)
     let replaced = 0
     memory.follow(() => replaced++)

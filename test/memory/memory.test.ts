@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MemoryColumns } from '../../src/memory/memory-columns.ts'
 import type { Region } from '../../src/memory/memory.ts'
-import { SolverMemory } from '../../src/solver/kernel/memory.ts'
+import { KernelMemory } from '../../src/kernel/memory.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 
 test('regions keep their contents wherever they go', () => {
   fc.assert(fc.property(
     fc.boolean(), fc.array(fc.record({ which: fc.nat(4), bytes: fc.nat(20_000) }), { maxLength: 20 }),
     (scalar, calls) => {
-      const memory = new SolverMemory(scalar)
+      const memory = new KernelMemory(scalar ? plainKernel : simdKernel)
       const regions: Region[] = []
       const contents: Uint8Array[] = []
       let told = 0
@@ -43,7 +45,7 @@ test('regions keep their contents wherever they go', () => {
 })
 
 test('what 32 bits cannot address is refused, and nothing changes', () => {
-  const memory = new SolverMemory()
+  const memory = new KernelMemory()
   const region = memory.addRegion()
   memory.resize(region, 1000)
   memory.u8[region.start] = 7
@@ -59,7 +61,7 @@ test('what 32 bits cannot address is refused, and nothing changes', () => {
 })
 
 test('columns keep their values when they or others grow, and the kernel is told where they are', () => {
-  const memory = new SolverMemory()
+  const memory = new KernelMemory()
   const first = new MemoryColumns(memory, 10)
   const second = new MemoryColumns(memory, 5)
   const a = {} as { x: Float64Array; kind: Uint8Array }

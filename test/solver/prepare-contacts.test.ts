@@ -6,7 +6,9 @@ import { CombineRule, broadPhase, hashWorld, narrowPhase, updateAABBs } from '..
 import { Trait } from '../../src/bodies/bodies.ts'
 import { PUSH_STRIDE } from '../../src/solver/contact-groups.ts'
 import type { ContactRows } from '../../src/solver/contact-rows.ts'
-import { SolverMemory } from '../../src/solver/kernel/memory.ts'
+import { KernelMemory } from '../../src/kernel/memory.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { ContactSolverData, finishRows, prepareContacts } from '../../src/solver/prepare-contacts.ts'
 import { PLACE, SPECIAL, type SpecialRows } from '../../src/solver/special-rows.ts'
 import type { PhysicsWorld } from '../../src/world.ts'
@@ -133,7 +135,7 @@ test('contacts of every kind become the rows, bounces and rollers of the oracle,
     fc.record({ seed: fc.nat(), colliders: fc.integer({ min: 2, max: 150 }), contacts: fc.nat(2500), hub: fc.boolean() }),
     fc.boolean(), fc.nat(),
     (size, scalar, fewer) => {
-      const of = randomCase(size, new SolverMemory(scalar))
+      const of = randomCase(size, new KernelMemory(scalar ? plainKernel : simdKernel))
       // First into no memory at all, then into what was taken for that, for less and for all again.
       const { activeCount } = of.contacts
       if (size.hub) growLate(of.data)

@@ -1,5 +1,6 @@
 import { type ShapeData, aabb, box, capsule, circle } from '../../src/index.ts'
 import { Lab, type Setup } from '../physics/lab.ts'
+import type { KernelMaker } from '../../src/kernel/kernel.ts'
 
 /** A source of numbers from 0 up to 1. */
 export function random(seed: number): () => number {
@@ -37,9 +38,9 @@ function anySetup(next: () => number): Setup {
 }
 
 /** A bowl of all kinds of bodies, with two stars in it: a large disc that moves, and a platform that is driven. */
-export function buildBowl(seed: number, count: number, substeps: number): Lab {
+export function buildBowl(seed: number, count: number, substeps: number, kernel?: KernelMaker): Lab {
   const next = random(seed)
-  const lab = new Lab({ substeps })
+  const lab = new Lab({ substeps, ...(kernel ? { kernel } : {}) })
   lab.floor()
   for (const side of [-1, 1]) lab.add(box(0.5, 30), side * 8, 30, { kind: 'static' })
   lab.add(circle(3), 0, 3.5)

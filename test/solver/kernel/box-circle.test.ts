@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { ShapeType } from '../../../components/shape-type.ts'
 import { collidePair } from '../../../src/collision/collide.ts'
 import { ContactFlag } from '../../../src/contacts/contact-record.ts'
-import { Frame } from '../../../src/memory/frame.ts'
-import { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+import { Frame } from '../../../src/kernel/frame.ts'
+import { KernelMemory } from '../../../src/kernel/memory.ts'
+import { plainKernel } from '../../../src/kernel/plain-kernel.ts'
 import { addressOf, difference, layOut, numbers } from './collide-tables.ts'
 
 const PAIRS = 300
@@ -19,7 +20,7 @@ const regions = [Region.Inside, Region.Middle, Region.Diagonal, Region.Side, Reg
  * Circles around boxes, in every region and about as far away as it takes to touch, to be ahead of it, or neither.
  * Returns the regions by contact.
  */
-function fillWithCircles(memory: SolverMemory, seed: number): Region[] {
+function fillWithCircles(memory: KernelMemory, seed: number): Region[] {
   const next = numbers(seed)
   const among = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!
   const made: Region[] = []
@@ -74,7 +75,7 @@ function fillWithCircles(memory: SolverMemory, seed: number): Region[] {
 }
 
 /** The manifolds as `collidePair` makes them, and the impulses. */
-function expectPlain(before: SolverMemory, after: SolverMemory, contact: number): number {
+function expectPlain(before: KernelMemory, after: KernelMemory, contact: number): number {
   const { f64, i32, u8 } = before
   const [a, b] = [2 * contact - 1, 2 * contact]
   const [pA, pB] = [addressOf(before, Frame.Pose, a) >> 3, addressOf(before, Frame.Pose, b) >> 3]
@@ -102,7 +103,7 @@ function expectPlain(before: SolverMemory, after: SolverMemory, contact: number)
 test('circles in every region of a box: each bit in WebAssembly as in JavaScript, and as by collidePair', () => {
   const met = regions.map(() => [0, 0])
   fc.assert(fc.property(fc.nat(), (seed) => {
-    const [fast, plain, before] = [new SolverMemory(), new SolverMemory(true), new SolverMemory(true)]
+    const [fast, plain, before] = [new KernelMemory(), new KernelMemory(plainKernel), new KernelMemory(plainKernel)]
     const made = [fast, plain, before].map((memory) => fillWithCircles(memory, seed))[0]!
     const entries = fast.kernel.collide(0, PAIRS)
     expect(plain.kernel.collide(0, PAIRS)).toBe(entries)

@@ -4,8 +4,9 @@ import { ShapeType } from '../../../components/shape-type.ts'
 import { BodyKind } from '../../../src/bodies/body-kind.ts'
 import { collidePair } from '../../../src/collision/collide.ts'
 import { ContactFlag } from '../../../src/contacts/contact-record.ts'
-import { Frame, UNSEEN } from '../../../src/memory/frame.ts'
-import { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+import { Frame, UNSEEN } from '../../../src/kernel/frame.ts'
+import { KernelMemory } from '../../../src/kernel/memory.ts'
+import { plainKernel } from '../../../src/kernel/plain-kernel.ts'
 import { addressOf, difference, layOut, numbers } from './collide-tables.ts'
 
 const BODIES = 9
@@ -87,7 +88,7 @@ const tableOf = (type: fc.Arbitrary<number>): fc.Arbitrary<Table> => fc.record({
   frames: fc.array(nudges, { minLength: FRAMES, maxLength: FRAMES }),
 })
 
-function fill(memory: SolverMemory, { bodies, pairs, asking }: Table): void {
+function fill(memory: KernelMemory, { bodies, pairs, asking }: Table): void {
   layOut(memory, BODIES, CONTACTS)
   const { i32, u8, f32, f64 } = memory
   f64[Frame.Margin >> 3] = MARGIN
@@ -122,7 +123,7 @@ function fill(memory: SolverMemory, { bodies, pairs, asking }: Table): void {
 }
 
 /** Moves some bodies a little, and makes contacts of what has points touch, as the narrow phase would. */
-function advance(memory: SolverMemory, moves: [number, number, number][]): void {
+function advance(memory: KernelMemory, moves: [number, number, number][]): void {
   const { u8, f64, i32, f32 } = memory
   for (const [body, along, turn] of moves) {
     const p = addressOf(memory, Frame.Pose, body + 1) >> 3
@@ -138,7 +139,7 @@ function advance(memory: SolverMemory, moves: [number, number, number][]): void 
 }
 
 /** What a call leaves, found in the plain way: the manifolds of {@link collidePair}. */
-function expectPlain(before: SolverMemory, after: SolverMemory, todo: Map<number, number>): void {
+function expectPlain(before: KernelMemory, after: KernelMemory, todo: Map<number, number>): void {
   const manifold = new Float64Array(8)
   const features = new Int32Array(2)
   const input = new Float64Array(8)
@@ -177,14 +178,14 @@ function expectPlain(before: SolverMemory, after: SolverMemory, todo: Map<number
   }
 }
 
-function copy(memory: SolverMemory): SolverMemory {
-  const other = new SolverMemory(true)
+function copy(memory: KernelMemory): KernelMemory {
+  const other = new KernelMemory(plainKernel)
   other.resize(other.addRegion(), memory.bytes - 256)
   other.i32.set(memory.i32)
   return other
 }
 
-function todoOf(memory: SolverMemory, entries: number): Map<number, number> {
+function todoOf(memory: KernelMemory, entries: number): Map<number, number> {
   const at = memory.i32[Frame.Todo >> 2]! >> 2
   return new Map(Array.from({ length: entries }, (_, i) => [memory.i32[at + 2 * i]!, memory.i32[at + 2 * i + 1]!]))
 }
@@ -200,8 +201,8 @@ interface Seen {
 function compare(type: fc.Arbitrary<number>, runs = 300): Seen {
   const seen: Seen = { unseen: 0, listed: 0, quiet: 0, points: [0, 0, 0] }
   fc.assert(fc.property(tableOf(type), (table) => {
-    const fast = new SolverMemory()
-    const plain = new SolverMemory(true)
+    const fast = new KernelMemory()
+    const plain = new KernelMemory(plainKernel)
     fill(fast, table)
     fill(plain, table)
     for (const moves of table.frames) {
@@ -226,7 +227,7 @@ function compare(type: fc.Arbitrary<number>, runs = 300): Seen {
 const PAIRS = 400
 
 /** Pairs of boxes of which faces or corners are about level along the axes of the first, from outside or from inside. */
-function fillWithNeighbours(memory: SolverMemory, seed: number): void {
+function fillWithNeighbours(memory: KernelMemory, seed: number): void {
   const next = numbers(seed)
   const among = (values: number[]): number => values[Math.floor(next() * values.length)]!
   const little = (): number => among([1, 1, -1]) * 10 ** (-1 - 5 * next())
@@ -270,8 +271,8 @@ describe('collide in WebAssembly gives every bit of that in JavaScript, and the 
 
   test('boxes side by side and corner to corner', () => {
     fc.assert(fc.property(fc.nat(), (seed) => {
-      const fast = new SolverMemory()
-      const plain = new SolverMemory(true)
+      const fast = new KernelMemory()
+      const plain = new KernelMemory(plainKernel)
       fillWithNeighbours(fast, seed)
       fillWithNeighbours(plain, seed)
       expect(fast.kernel.collide(0, PAIRS)).toBe(plain.kernel.collide(0, PAIRS))

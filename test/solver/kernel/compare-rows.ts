@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { Frame } from '../../../src/memory/frame.ts'
+import { Frame } from '../../../src/kernel/frame.ts'
 import type { MemoryViews } from '../../../src/memory/memory.ts'
 import { Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, POINT_FIELDS } from '../../../src/solver/contact-groups.ts'
-import { OWNER_STRIDE } from '../../../src/solver/kernel/filling.ts'
+import { OWNER_STRIDE } from '../../../src/kernel/filling.ts'
 import type { PlainRows, Run } from './plain-rows.ts'
 
 /** Rows, wherever they lie. */

@@ -12,7 +12,8 @@ import {
   PointField,
   WORK_BYTES,
 } from '../../../src/solver/contact-groups.ts'
-import { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+import { KernelMemory } from '../../../src/kernel/memory.ts'
+import { plainKernel } from '../../../src/kernel/plain-kernel.ts'
 import { DRIVE_BYTES, STATE_BYTES } from '../../../src/solver/motion-records.ts'
 
 const BODIES = 24
@@ -37,7 +38,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-function fill(memory: SolverMemory, seed: number, points: 1 | 2, idle: number): void {
+function fill(memory: KernelMemory, seed: number, points: 1 | 2, idle: number): void {
   memory.resize(memory.addRegion(), ROWS + GROUPS * GROUP_BYTES_TWO)
   const next = numbers(seed)
   const { f32, i32, f64 } = memory
@@ -70,17 +71,17 @@ function fill(memory: SolverMemory, seed: number, points: 1 | 2, idle: number): 
 }
 
 /** Every bit of both memories, where they differ. */
-function difference(a: SolverMemory, b: SolverMemory): string {
+function difference(a: KernelMemory, b: KernelMemory): string {
   for (let i = 0; i < (ROWS + GROUPS * GROUP_BYTES_TWO) / 4; i++) {
     if (a.i32[i] !== b.i32[i]) return `float ${i}: ${a.f32[i]} and ${b.f32[i]}`
   }
   return ''
 }
 
-function compare(points: 1 | 2, run: (memory: SolverMemory) => void): void {
+function compare(points: 1 | 2, run: (memory: KernelMemory) => void): void {
   fc.assert(fc.property(fc.nat(), fc.nat(GROUPS), (seed, idle) => {
-    const fast = new SolverMemory()
-    const plain = new SolverMemory(true)
+    const fast = new KernelMemory()
+    const plain = new KernelMemory(plainKernel)
     fill(fast, seed, points, idle)
     fill(plain, seed, points, idle)
     const before = [...fast.i32.subarray(0, ROWS / 4)]
@@ -96,8 +97,8 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
   const endTwo = ROWS + GROUPS * GROUP_BYTES_TWO
 
   test('it is there to be compared', () => {
-    expect(new SolverMemory().kernel.move.toString()).toContain('[native code]')
-    expect(new SolverMemory(true).kernel.move.toString()).not.toContain('[native code]')
+    expect(new KernelMemory().kernel.move.toString()).toContain('[native code]')
+    expect(new KernelMemory(plainKernel).kernel.move.toString()).not.toContain('[native code]')
   })
 
   test('soft pass, one point', () => compare(1, ({ kernel }) => kernel.pressOne(ROWS, endOne, WORK, RATES)))

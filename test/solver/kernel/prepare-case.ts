@@ -9,11 +9,12 @@ import { ContactTable } from '../../../src/contacts/contact-table.ts'
 import { BodyStates } from '../../../src/solver/body-states.ts'
 import { PUSH_STRIDE } from '../../../src/solver/contact-groups.ts'
 import { Islands } from '../../../src/solver/islands.ts'
-import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../../src/solver/kernel/filling.ts'
-import { FOREIGN, Frame } from '../../../src/memory/frame.ts'
+import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../../src/kernel/filling.ts'
+import { FOREIGN, Frame } from '../../../src/kernel/frame.ts'
 import { MemoryColumns } from '../../../src/memory/memory-columns.ts'
 import type { Region } from '../../../src/memory/memory.ts'
-import { SolverMemory } from '../../../src/solver/kernel/memory.ts'
+import { KernelMemory } from '../../../src/kernel/memory.ts'
+import { plainKernel } from '../../../src/kernel/plain-kernel.ts'
 import { ContactSolverData } from '../../../src/solver/prepare-contacts.ts'
 import { ContactSoftness } from '../../../src/solver/softness.ts'
 import { groupBytes } from './compare-rows.ts'
@@ -102,7 +103,7 @@ const ISLANDS = [1, 2, SMALL_ISLAND, SMALL_ISLAND + 1, 300, LARGE_ISLAND - 1, LA
  * in which a world makes it.
  * @param memory Where the case is to lie.
  */
-export function randomCase({ seed, colliders, contacts, hub }: Size, memory = new SolverMemory(true)): RandomCase {
+export function randomCase({ seed, colliders, contacts, hub }: Size, memory = new KernelMemory(plainKernel)): RandomCase {
   const dice = new Dice(seed)
   const columns = new Columns(colliders + 2)
   const material = createComponents(columns, {}).Material
@@ -171,7 +172,7 @@ function addContact(dice: Dice, table: ContactTable, bodies: Bodies, colliders: 
  * Copies a case into a memory and writes its frame.
  * @param room Bytes that are left for groups behind the copies, before the memory has to be replaced.
  */
-export function layOut(memory: SolverMemory, of: Case, room: number): Copied {
+export function layOut(memory: KernelMemory, of: Case, room: number): Copied {
   const { contacts, bodies, states, islands, softness } = of
   const columns: [Frame, ArrayBufferView][] = [
     [Frame.Pose, bodies.pose],
@@ -212,7 +213,7 @@ export function layOut(memory: SolverMemory, of: Case, room: number): Copied {
 }
 
 /** Has the kernel prepare all contacts of a case that was copied, with runs of that many groups. */
-export function fillGroups(memory: SolverMemory, of: Case, copied: Copied, groups: number): Filled {
+export function fillGroups(memory: KernelMemory, of: Case, copied: Copied, groups: number): Filled {
   const { activeCount } = of.contacts
   const runs: Run[] = []
   const current: (Run | undefined)[] = []
@@ -255,7 +256,7 @@ export function fillGroups(memory: SolverMemory, of: Case, copied: Copied, group
   return { runs, foreign: asked, grown }
 }
 
-function mixForeign(memory: SolverMemory, { contacts, bodies, material }: Case, place: number): void {
+function mixForeign(memory: KernelMemory, { contacts, bodies, material }: Case, place: number): void {
   const a = contacts.a[contacts.active[place]!]!
   const b = contacts.b[contacts.active[place]!]!
   const { frictionRule, restitutionRule } = material

@@ -8,14 +8,20 @@ export const WORLD = 2
 export const OPEN = 8
 export const OPEN_BITS = 0xff
 
-/** Integers in a cursor: the byte where the next group of a stream begins, and the byte behind its room. */
+/** Integers in a cursor. */
 export const CURSOR_STRIDE = 2
 
-/** Of an address in floats: which lane of its group it is. */
-export const LAST_LANE = 3
+/** Places in a cursor: the byte where the next group of a stream begins, and the byte behind its room. */
+export enum Cursor {
+  Next = 0,
+  End = 1,
+}
 
-/** Integers in an owner: twice the contact, and one more if it has two points; the float at which its lane begins. */
+/** Integers in an owner. */
 export const OWNER_STRIDE = 2
 
-/** Work records are 2⁵ bytes long. */
-export const WORK_SHIFT = 5
+/** Places in an owner: twice the contact, and one more if it has two points; the float at which its lane begins. */
+export enum Owner {
+  Contact = 0,
+  Lane = 1,
+}

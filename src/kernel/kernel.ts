@@ -1,9 +1,9 @@
 /**
- * The loops in which a step spends its time, in the {@link SolverMemory} the kernel was made for. Arguments are addresses
+ * The loops in which a step spends its time, in the {@link KernelMemory} the kernel was made for. Arguments are addresses
  * in bytes, or places in a list where that is said; a range of groups is given by its first byte and the byte behind it.
  * There are no numbers with a fraction among them: each would be boxed on the way into WebAssembly.
  */
-export interface SolverKernel {
+export interface Kernel {
   /**
    * The soft pass over groups of contacts with one or two points: pushes overlap out.
    * @param work The work record of the world.
@@ -61,3 +61,15 @@ export interface SolverKernel {
   /** Keeps the impulses of all rows for the next step's warm start. */
   storeImpulses(): void
 }
+
+/** The memory of a world and the kernel that works in it. */
+export interface KernelInstance {
+  readonly buffer: ArrayBuffer
+  readonly kernel: Kernel
+}
+
+/**
+ * Makes a {@link Kernel} with a memory of its own of that many bytes, a whole number of pages of 64 kB.
+ * @throws RangeError when there is no room for it.
+ */
+export type KernelMaker = (bytes: number) => KernelInstance

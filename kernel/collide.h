@@ -1,0 +1,30 @@
+#pragma once
+
+#include "layout.h"
+
+/* Where the colliders of a pair stand to each other. See src/collision/manifold.ts. */
+typedef struct {
+  /* Origin of B less that of A, world axes. */
+  double dx, dy;
+  double cos_a, sin_a, cos_b, sin_b;
+  /* Points up to this separation are kept. */
+  double margin;
+} Placed;
+
+/* Each returns the number of points. What is not there is left as it was. */
+int collide_circles(const Pose *pose_a, const Pose *pose_b, double radius_a, double radius_b, double margin, Manifold *out);
+int collide_boxes(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
+int collide_box_circle(const Geometry *box, const Geometry *circle, const Placed *pair, Manifold *out, Feature *ids);
+
+/* The same pair with A and B exchanged. */
+static inline Placed swapped(const Placed *pair) {
+  return (Placed){-pair->dx, -pair->dy, pair->cos_b, pair->sin_b, pair->cos_a, pair->sin_a, pair->margin};
+}
+
+/* The first of the three numbers of a point: x, y, separation. */
+static inline double *manifold_point(Manifold *manifold, int index) { return &manifold->x0 + 3 * index; }
+
+static inline int32_t *feature_id(Feature *ids, int index) { return &ids->id0 + index; }
+
+/* Turns a manifold of (B, A) into that of (A, B), in place. */
+int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids);

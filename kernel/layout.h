@@ -1,0 +1,356 @@
+/* Written by kernel/layout.ts from the enums of the TypeScript code: do not edit. */
+#pragma once
+
+#include "vectors.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+#define FAR 1e+30
+#define FIELDS_ONE 24
+#define FIELDS_TWO 32
+
+#define GROUP_BYTES_ONE 384
+#define GROUP_BYTES_TWO 512
+#define LANES 4
+#define MIN_DETERMINANT 1e-3
+#define POINT_FIELDS 9
+#define PUSH_BYTES 16
+#define PUSH_STRIDE 4
+
+#define RATES_STRIDE 4
+
+#define WORK_BYTES 32
+#define WORK_STRIDE 8
+#define STREAMS 4
+#define WORLD 2
+#define OPEN 8
+#define OPEN_BITS 255
+#define FOREIGN -1
+#define UNSEEN -1
+#define NOT_AWAKE -1
+#define HEAVY_RATIO 10
+#define LARGE_ISLAND 512
+#define SMALL_ISLAND 128
+#define SMALL_ISLAND_COMPLIANCE 2e-1
+#define ON_FACE 1e-6
+#define ONE_SPOT_SQUARED 1e-23
+#define FACE_PREFERENCE 1e-3
+#define INCIDENT_PREFERENCE 1e-3
+#define BOX_NO_DIRECTION 1e-9
+#define CORNER_NO_DIRECTION 1e-12
+
+enum {
+  ShapeType_None = 0,
+  ShapeType_Circle = 1,
+  ShapeType_Box = 2,
+  ShapeType_Aabb = 3,
+  ShapeType_Capsule = 4,
+  ShapeType_Polygon = 5,
+  ShapeType_Segment = 6,
+  ShapeType_Chain = 7,
+};
+
+enum {
+  BodyKind_None = 0,
+  BodyKind_Dynamic = 1,
+  BodyKind_Kinematic = 2,
+  BodyKind_Static = 3,
+};
+
+enum {
+  Trait_Motion = 1,
+  Trait_OneWay = 2,
+  Trait_Bullet = 4,
+  Trait_Rules = 8,
+  Trait_NeverSleep = 16,
+};
+
+enum {
+  ContactFlag_Touching = 1,
+  ContactFlag_Sensor = 2,
+  ContactFlag_Driven = 4,
+  ContactFlag_Passing = 8,
+  ContactFlag_OneWay = 16,
+  ContactFlag_Skipped = 32,
+  ContactFlag_Grazing = 64,
+  ContactFlag_Foreseen = 128,
+  ContactFlag_Unsolved = 238,
+};
+
+enum {
+  Lock_X = 1,
+  Lock_Y = 2,
+};
+
+enum {
+  Field_A = 0,
+  Field_B = 1,
+  Field_NormalX = 2,
+  Field_NormalY = 3,
+  Field_Friction = 4,
+  Field_MassA = 5,
+  Field_InertiaA = 6,
+  Field_MassB = 7,
+  Field_InertiaB = 8,
+  Field_Belt = 9,
+  Field_Across = 10,
+  Field_Compliance = 11,
+  Field_Give = 12,
+  Field_RubsEarly = 13,
+  Field_Points = 14,
+};
+
+enum {
+  PointField_CrossA = 0,
+  PointField_CrossB = 1,
+  PointField_DotA = 2,
+  PointField_DotB = 3,
+  PointField_Base = 4,
+  PointField_InverseMass = 5,
+  PointField_TangentMass = 6,
+  PointField_Normal = 7,
+  PointField_Tangent = 8,
+};
+
+typedef struct {
+  double x;
+  double y;
+  double cos;
+  double sin;
+  double fromCenterX;
+  double fromCenterY;
+  double inverseMass;
+  double inverseInertia;
+} Pose;
+
+typedef struct {
+  float friction;
+  float restitution;
+  float speed;
+  float rollingResistance;
+} Surface;
+
+typedef struct {
+  union {
+    double halfWidth, halfLength, x1;
+  };
+  union {
+    double halfHeight, y1;
+  };
+  double radius;
+  union {
+    double polygon, sides;
+  };
+  double x2;
+  double y2;
+  double unused6;
+  double unused7;
+  double previousX;
+  double previousY;
+  double nextX;
+  double nextY;
+} Geometry;
+
+typedef struct {
+  double normalX;
+  double normalY;
+  double x0;
+  double y0;
+  double separation0;
+  double x1;
+  double y1;
+  double separation1;
+} Manifold;
+
+typedef struct {
+  float normal0;
+  float tangent0;
+  float normal1;
+  float tangent1;
+} Impulse;
+
+/* Which vertices a point of a manifold is between. */
+typedef struct {
+  int32_t id0, id1;
+} Feature;
+
+typedef struct {
+  int32_t contact;
+  int32_t before;
+} Todo;
+
+typedef struct {
+  uint32_t contact;
+  uint32_t lane;
+} Owner;
+
+typedef struct {
+  uint32_t next;
+  uint32_t end;
+} Cursor;
+
+typedef struct {
+  double x;
+  double y;
+  double w;
+  double movedX;
+  double movedY;
+  double unused5;
+  double unused6;
+  double turn;
+} State;
+
+typedef struct {
+  double x;
+  double y;
+  double angular;
+  double left;
+  double angularLeft;
+  double maxSquared;
+  double maxAngular;
+  double swing;
+} Drive;
+
+typedef struct {
+  float substeps;
+  float bias;
+  float maxPush;
+  float unused3;
+} Rates;
+
+/* Velocity x, y, angular; then moved by x, y, and cosine and sine of the turn. */
+typedef struct {
+  f32x4 velocity, moved;
+} Work;
+
+typedef struct {
+  f32x4 sum;
+} Push;
+
+typedef struct {
+  i32x4 a;
+  i32x4 b;
+  f32x4 normalX;
+  f32x4 normalY;
+  f32x4 friction;
+  f32x4 massA;
+  f32x4 inertiaA;
+  f32x4 massB;
+  f32x4 inertiaB;
+  f32x4 belt;
+  f32x4 across;
+  f32x4 compliance;
+  f32x4 give;
+  f32x4 rubsEarly;
+} Head;
+
+typedef struct {
+  f32x4 crossA;
+  f32x4 crossB;
+  f32x4 dotA;
+  f32x4 dotB;
+  f32x4 base;
+  f32x4 inverseMass;
+  f32x4 tangentMass;
+  f32x4 normal;
+  f32x4 tangent;
+} Point;
+
+typedef struct {
+  Head head;
+  Point points[1];
+  f32x4 unused;
+} GroupOne;
+
+typedef struct {
+  Head head;
+  Point points[2];
+} GroupTwo;
+
+_Static_assert(sizeof(Head) == 16 * 14, "the head of a group");
+_Static_assert(sizeof(Point) == 16 * POINT_FIELDS, "a point of a group");
+_Static_assert(sizeof(GroupOne) == GROUP_BYTES_ONE && sizeof(GroupTwo) == GROUP_BYTES_TWO, "groups");
+_Static_assert(sizeof(Work) == WORK_BYTES && sizeof(Push) == PUSH_BYTES, "work and push");
+
+typedef struct {
+  Pose *pose;
+  Surface *surface;
+  Geometry *geometry;
+  uint8_t *shapeType;
+  uint8_t *traits;
+  uint8_t *kind;
+  uint32_t *bodyOf;
+  int32_t *awakeIndex;
+  double *reach;
+  uint32_t *islandParent;
+  uint32_t *islandSize;
+  uint32_t *a;
+  uint32_t *b;
+  uint8_t *flags;
+  uint8_t *pointCount;
+  Manifold *manifold;
+  Impulse *impulse;
+  Feature *feature;
+  uint32_t *active;
+  Todo *todo;
+  uint8_t *axes;
+  Push *push;
+  uint32_t *busy;
+  Owner *owners;
+  uint32_t *open;
+  Cursor *cursors;
+  uint32_t *special;
+  int32_t ownerCount;
+  int32_t specialCount;
+  int32_t wanted;
+  int32_t touching;
+  int32_t asking;
+  double margin;
+  double slop;
+  double movingCompliance;
+  double fixedCompliance;
+  double friction;
+  double restitution;
+} Frame;
+
+_Static_assert(__builtin_offsetof(Frame, pose) == 0, "Pose");
+_Static_assert(__builtin_offsetof(Frame, surface) == 4, "Surface");
+_Static_assert(__builtin_offsetof(Frame, geometry) == 8, "Geometry");
+_Static_assert(__builtin_offsetof(Frame, shapeType) == 12, "ShapeType");
+_Static_assert(__builtin_offsetof(Frame, traits) == 16, "Traits");
+_Static_assert(__builtin_offsetof(Frame, kind) == 20, "Kind");
+_Static_assert(__builtin_offsetof(Frame, bodyOf) == 24, "BodyOf");
+_Static_assert(__builtin_offsetof(Frame, awakeIndex) == 28, "AwakeIndex");
+_Static_assert(__builtin_offsetof(Frame, reach) == 32, "Reach");
+_Static_assert(__builtin_offsetof(Frame, islandParent) == 36, "IslandParent");
+_Static_assert(__builtin_offsetof(Frame, islandSize) == 40, "IslandSize");
+_Static_assert(__builtin_offsetof(Frame, a) == 44, "A");
+_Static_assert(__builtin_offsetof(Frame, b) == 48, "B");
+_Static_assert(__builtin_offsetof(Frame, flags) == 52, "Flags");
+_Static_assert(__builtin_offsetof(Frame, pointCount) == 56, "PointCount");
+_Static_assert(__builtin_offsetof(Frame, manifold) == 60, "Manifold");
+_Static_assert(__builtin_offsetof(Frame, impulse) == 64, "Impulse");
+_Static_assert(__builtin_offsetof(Frame, feature) == 68, "Feature");
+_Static_assert(__builtin_offsetof(Frame, active) == 72, "Active");
+_Static_assert(__builtin_offsetof(Frame, todo) == 76, "Todo");
+_Static_assert(__builtin_offsetof(Frame, axes) == 80, "Axes");
+_Static_assert(__builtin_offsetof(Frame, push) == 84, "Push");
+_Static_assert(__builtin_offsetof(Frame, busy) == 88, "Busy");
+_Static_assert(__builtin_offsetof(Frame, owners) == 92, "Owners");
+_Static_assert(__builtin_offsetof(Frame, open) == 96, "Open");
+_Static_assert(__builtin_offsetof(Frame, cursors) == 100, "Cursors");
+_Static_assert(__builtin_offsetof(Frame, special) == 104, "Special");
+_Static_assert(__builtin_offsetof(Frame, ownerCount) == 108, "OwnerCount");
+_Static_assert(__builtin_offsetof(Frame, specialCount) == 112, "SpecialCount");
+_Static_assert(__builtin_offsetof(Frame, wanted) == 116, "Wanted");
+_Static_assert(__builtin_offsetof(Frame, touching) == 120, "Touching");
+_Static_assert(__builtin_offsetof(Frame, asking) == 124, "Asking");
+_Static_assert(__builtin_offsetof(Frame, margin) == 128, "Margin");
+_Static_assert(__builtin_offsetof(Frame, slop) == 136, "Slop");
+_Static_assert(__builtin_offsetof(Frame, movingCompliance) == 144, "MovingCompliance");
+_Static_assert(__builtin_offsetof(Frame, fixedCompliance) == 152, "FixedCompliance");
+_Static_assert(__builtin_offsetof(Frame, friction) == 160, "Friction");
+_Static_assert(__builtin_offsetof(Frame, restitution) == 168, "Restitution");
+_Static_assert(sizeof(Frame) <= 256, "the frame");
+
+#define frame ((Frame *)1024)

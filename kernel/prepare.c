@@ -1,0 +1,206 @@
+/* Turns active contacts into rows, and their impulses so far into the push that the bodies get first. */
+#include "rows.h"
+
+/* Compliance c and 1 / (1 + c). */
+typedef struct {
+  float compliance, give;
+} Soft;
+
+static inline Soft softness(double compliance) { return (Soft){(float)compliance, (float)(1 / (1 + compliance))}; }
+
+/* How many bodies the island of a body has: `Islands.find` and `Islands.size`. */
+static uint32_t island_size(uint32_t body) {
+  uint32_t *parent = frame->islandParent;
+  uint32_t root = body;
+  uint32_t up = parent[root];
+  while (up != root) {
+    uint32_t next = parent[up];
+    /* Halves the path for those who come after. */
+    parent[root] = next;
+    root = next;
+    up = parent[root];
+  }
+  return frame->islandSize[root];
+}
+
+/* How soft contacts are that the size of the island leaves no doubt about: small or large, and of one body or two. */
+typedef struct {
+  Soft small[2], large[2];
+} Softnesses;
+
+/* How soft the contact is, and whether friction acts in the soft pass too. */
+static void write_softness(float *lane, const Softnesses *all, uint32_t size, bool single, bool heavy) {
+  bool large = size >= LARGE_ISLAND;
+  Soft soft;
+  if (size > SMALL_ISLAND && !large && !heavy) {
+    double part = ((double)size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND);
+    double softer = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * part;
+    soft = softness(softer * (single ? frame->fixedCompliance : frame->movingCompliance));
+  } else {
+    soft = large && !heavy ? all->large[single] : all->small[single];
+  }
+  lane[LANES * Field_RubsEarly] = large;
+  lane[LANES * Field_Compliance] = soft.compliance;
+  lane[LANES * Field_Give] = soft.give;
+}
+
+/* Friction and surface speed; notes a contact that may bounce or resists rolling. */
+static void write_surfaces(float *lane, uint32_t a, uint32_t b, bool foreign) {
+  const Surface *sa = frame->surface + a;
+  const Surface *sb = frame->surface + b;
+  double friction = foreign ? frame->friction : __builtin_sqrt((double)sa->friction * sb->friction);
+  lane[LANES * Field_Friction] = (float)friction;
+  lane[LANES * Field_Belt] = (float)((double)sa->speed + sb->speed);
+  bool bounces = foreign ? frame->restitution > 0 : sa->restitution > 0 || sb->restitution > 0;
+  if (bounces || sa->rollingResistance > 0 || sb->rollingResistance > 0) {
+    frame->special[frame->specialCount++] = frame->ownerCount - 1;
+  }
+}
+
+/*
+ * The inverse mass with which a body answers a contact: none where the normal is nearer to an axis that is locked than
+ * to a free one, so that it holds like a wall.
+ */
+static double contact_mass(int axes, double inverse_mass, double nx, double ny) {
+  if (axes == 0) return inverse_mass;
+  bool steep = __builtin_fabs(ny) > __builtin_fabs(nx);
+  return axes == (Lock_X | Lock_Y) || axes == (steep ? Lock_Y : Lock_X) ? 0 : inverse_mass;
+}
+
+/* The bodies of a contact as its row has them: A is what does not move where only one does. */
+typedef struct {
+  const Pose *a, *b;
+  /* Places of the work records, 0 for the world. */
+  uint32_t record_a, record_b;
+  /* The points of the manifold are measured from the origin of B, and its normal is turned round. */
+  bool reversed;
+} Pair;
+
+static inline void add_push(uint32_t record, double x, double y, double w) {
+  f32x4 *sum = &frame->push[record].sum;
+  sum->x = (float)(sum->x + x);
+  sum->y = (float)(sum->y + y);
+  sum->z = (float)(sum->z + w);
+}
+
+/* Writes the row of one contact with the inverse masses given, and adds its impulses to the push of its bodies. */
+static void write_row(uint32_t contact, float *lane, int points, const Pair *pair) {
+  const Manifold *manifold = frame->manifold + contact;
+  const Pose *a = pair->a;
+  const Pose *b = pair->b;
+  bool single = pair->record_a == 0;
+  double sign = pair->reversed ? -1 : 1;
+  double nx = sign * manifold->normalX;
+  double ny = sign * manifold->normalY;
+  double mass_a = single ? 0 : contact_mass(frame->axes[pair->record_a - 1], a->inverseMass, nx, ny);
+  double mass_b = contact_mass(frame->axes[pair->record_b - 1], b->inverseMass, nx, ny);
+  double inertia_a = single ? 0 : a->inverseInertia;
+  double inertia_b = b->inverseInertia;
+  bool rigid = inertia_a + inertia_b == 0;
+  lane[LANES * Field_NormalX] = (float)nx;
+  lane[LANES * Field_NormalY] = (float)ny;
+  lane[LANES * Field_MassA] = (float)mass_a;
+  lane[LANES * Field_InertiaA] = (float)inertia_a;
+  lane[LANES * Field_MassB] = (float)mass_b;
+  lane[LANES * Field_InertiaB] = (float)inertia_b;
+  /* Points are relative to the origin; anchors are relative to the centers of mass. The world has none. */
+  const Pose *origin = pair->reversed ? b : a;
+  double to_ax = origin->x - a->x + a->fromCenterX;
+  double to_ay = origin->y - a->y + a->fromCenterY;
+  double to_bx = origin->x - b->x + b->fromCenterX;
+  double to_by = origin->y - b->y + b->fromCenterY;
+  double masses = mass_a + mass_b;
+  if (masses == 0) {
+    /* Where neither can move along the normal any mass will do: it keeps the divisions sound, also those of a disc, */
+    /* whose spin does not yield along the normal either. Its own mass keeps friction in proportion. */
+    masses = rigid ? 1 : (single ? 0 : a->inverseMass) + b->inverseMass;
+  }
+  double normal = 0, tangent = 0, turn_a = 0, turn_b = 0, cross_a0 = 0, cross_b0 = 0, across = 0;
+  /* Where neither body turns the two rows would be the same, and which of them holds would be up to rounding: the */
+  /* deeper point stands for both. */
+  bool second = rigid && frame->pointCount[contact] == 2 && manifold->separation1 < manifold->separation0;
+  const double *m = second ? &manifold->x1 : &manifold->x0;
+  const float *impulse = &frame->impulse[contact].normal0;
+  for (int k = 0; k < points; k++, m += 3, impulse += 2) {
+    float *p = point_of(lane, k);
+    double rax = single ? 0 : m[0] + to_ax;
+    double ray = single ? 0 : m[1] + to_ay;
+    double rbx = m[0] + to_bx;
+    double rby = m[1] + to_by;
+    double cross_a = rax * ny - ray * nx;
+    double cross_b = rbx * ny - rby * nx;
+    double dot_a = rax * nx + ray * ny;
+    double dot_b = rbx * nx + rby * ny;
+    double n = impulse[0];
+    double t = impulse[1];
+    p[LANES * PointField_CrossA] = (float)cross_a;
+    p[LANES * PointField_CrossB] = (float)cross_b;
+    p[LANES * PointField_DotA] = (float)dot_a;
+    p[LANES * PointField_DotB] = (float)dot_b;
+    p[LANES * PointField_Base] = (float)(m[2] - (dot_b - dot_a));
+    double inverse_mass = masses + inertia_a * cross_a * cross_a + inertia_b * cross_b * cross_b;
+    p[LANES * PointField_InverseMass] = (float)inverse_mass;
+    p[LANES * PointField_TangentMass] = (float)(1 / (masses + inertia_a * dot_a * dot_a + inertia_b * dot_b * dot_b));
+    p[LANES * PointField_Normal] = (float)n;
+    p[LANES * PointField_Tangent] = (float)t;
+    normal += n;
+    tangent += t;
+    turn_a += n * cross_a + t * dot_a;
+    turn_b += n * cross_b + t * dot_b;
+    across = points == 1 ? 1 / inverse_mass : masses + inertia_a * cross_a0 * cross_a + inertia_b * cross_b0 * cross_b;
+    cross_a0 = cross_a;
+    cross_b0 = cross_b;
+  }
+  lane[LANES * Field_Across] = (float)across;
+  double px = normal * nx - tangent * ny;
+  double py = normal * ny + tangent * nx;
+  add_push(pair->record_b, mass_b * px, mass_b * py, inertia_b * turn_b);
+  if (!single) add_push(pair->record_a, -(mass_a * px), -(mass_a * py), -(inertia_a * turn_a));
+}
+
+/*
+ * A row needs a place in a group, and a group needs room. Where a stream has none, or where the surfaces of a contact
+ * combine by rules of their own, the caller is asked: `frame->wanted` tells for what, and nothing of the contact at hand
+ * was done. See `Kernel.prepare`.
+ */
+EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, bool foreign) {
+  Softnesses all;
+  for (int single = 0; single < 2; single++) {
+    double usual = single ? frame->fixedCompliance : frame->movingCompliance;
+    all.small[single] = softness(SMALL_ISLAND_COMPLIANCE * usual);
+    all.large[single] = softness(usual);
+  }
+  for (uint32_t i = first; i < end; i++) {
+    uint32_t contact = frame->active[i];
+    if (frame->pointCount[contact] == 0 || frame->flags[contact] & ContactFlag_Unsolved) continue;
+    uint32_t a = frame->a[contact];
+    uint32_t b = frame->b[contact];
+    bool rules = (frame->traits[a] | frame->traits[b]) & Trait_Rules;
+    if (rules && !foreign) {
+      frame->wanted = FOREIGN;
+      return i;
+    }
+    uint32_t body_a = frame->bodyOf[a];
+    uint32_t body_b = frame->bodyOf[b];
+    int32_t awake_a = frame->awakeIndex[body_a];
+    int32_t awake_b = frame->awakeIndex[body_b];
+    bool single = awake_a == NOT_AWAKE || awake_b == NOT_AWAKE;
+    /* Against the world, A is the world: the impulses along n and t stay what they are, because both axes are reversed */
+    /* together with the side they push. */
+    bool reversed = awake_b == NOT_AWAKE;
+    Pair pair = {frame->pose + (reversed ? b : a), frame->pose + (reversed ? a : b), single ? 0 : awake_a + 1,
+                 (reversed ? awake_a : awake_b) + 1, reversed};
+    double inertia = (single ? 0 : pair.a->inverseInertia) + pair.b->inverseInertia;
+    int points = inertia == 0 ? 1 : frame->pointCount[contact];
+    float *lane = take_lane(contact, points, pair.record_a, pair.record_b);
+    if (lane == 0) return i;
+    write_surfaces(lane, a, b, rules);
+    bool dynamic = frame->kind[body_a] == BodyKind_Dynamic && awake_a != NOT_AWAKE;
+    /* Whether one body is so much heavier that it would squeeze the other at the usual softness. */
+    bool heavy = pair.a->inverseMass > HEAVY_RATIO * pair.b->inverseMass ||
+                 pair.b->inverseMass > HEAVY_RATIO * pair.a->inverseMass;
+    write_softness(lane, &all, island_size(dynamic ? body_a : body_b), single, heavy && !single);
+    write_row(contact, lane, points, &pair);
+  }
+  return end;
+}

@@ -1,0 +1,66 @@
+/*
+ * Four floats or integers side by side, in the terms of clang, so that the same source compiles to SIMD and, for the
+ * build without WebAssembly, to plain numbers.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef float f32x4 __attribute__((ext_vector_type(4)));
+typedef int32_t i32x4 __attribute__((ext_vector_type(4)));
+typedef double f64x2 __attribute__((ext_vector_type(2)));
+typedef float f32x2 __attribute__((ext_vector_type(2)));
+
+/* Four rows of four numbers, or four columns. */
+typedef struct {
+  f32x4 x, y, z, w;
+} Four;
+
+/* A mask has all bits of a lane set where it holds. Of b where it does not. */
+static inline f32x4 pick(i32x4 mask, f32x4 a, f32x4 b) {
+  return (f32x4)(((i32x4)a & mask) | ((i32x4)b & ~mask));
+}
+
+static inline f32x4 only(i32x4 mask, f32x4 a) { return (f32x4)((i32x4)a & mask); }
+
+/* Where the numbers are equal, a. */
+static inline f32x4 at_least(f32x4 a, f32x4 b) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_pmax_f32x4(a, b);
+#else
+  return pick(a < b, b, a);
+#endif
+}
+
+static inline f32x4 at_most(f32x4 a, f32x4 b) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_pmin_f32x4(a, b);
+#else
+  return pick(b < a, b, a);
+#endif
+}
+
+static inline bool any(i32x4 mask) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_any_true_v128(__builtin_bit_cast(__attribute__((vector_size(16))) signed char, mask));
+#else
+  return (mask.x | mask.y | mask.z | mask.w) != 0;
+#endif
+}
+
+/* Whether any of the numbers is not 0; the sign of a 0 does not matter. */
+static inline bool any_nonzero(i32x4 bits) { return any(bits & 0x7fffffff); }
+
+static inline Four transpose(Four rows) {
+  f32x4 low0 = __builtin_shufflevector(rows.x, rows.y, 0, 4, 1, 5);
+  f32x4 high0 = __builtin_shufflevector(rows.x, rows.y, 2, 6, 3, 7);
+  f32x4 low1 = __builtin_shufflevector(rows.z, rows.w, 0, 4, 1, 5);
+  f32x4 high1 = __builtin_shufflevector(rows.z, rows.w, 2, 6, 3, 7);
+  return (Four){
+      __builtin_shufflevector(low0, low1, 0, 1, 4, 5),
+      __builtin_shufflevector(low0, low1, 2, 3, 6, 7),
+      __builtin_shufflevector(high0, high1, 0, 1, 4, 5),
+      __builtin_shufflevector(high0, high1, 2, 3, 6, 7),
+  };
+}

@@ -1,0 +1,32 @@
+// Nothing is imported here: esbuild puts numbers in the place of constants only from files without imports.
+
+/** Doubles in a pose: one cache line with all that the narrow phase and the solver need of a collider and its body. */
+export const POSE_STRIDE = 8
+
+/** Places in a pose. */
+export enum Pose {
+  /** Origin in the world. */
+  X = 0,
+  Y = 1,
+  /** Cosine and sine of the angle. */
+  Cos = 2,
+  Sin = 3,
+  /** Origin less the body's center of mass, world axes. */
+  FromCenterX = 4,
+  FromCenterY = 5,
+  /** Inverse mass and inverse inertia of the body, 0 where it cannot be pushed. */
+  InverseMass = 6,
+  InverseInertia = 7,
+}
+
+/** Floats in a surface. */
+export const SURFACE_STRIDE = 4
+
+/** Places in a surface. */
+export enum Surface {
+  Friction = 0,
+  Restitution = 1,
+  /** Along the tangent. */
+  Speed = 2,
+  RollingResistance = 3,
+}

@@ -1,0 +1,32 @@
+import type { Kernel, KernelInstance } from './kernel.ts'
+import { SIMD_BYTES } from './simd-bytes.ts'
+
+const PAGE = 65536
+
+/** The kernel's code, compiled once for all worlds. */
+let compiled: WebAssembly.Module | undefined
+
+/**
+ * The kernel in WebAssembly with SIMD: see `KernelMaker`.
+ * @throws Error where the environment has no WebAssembly with SIMD, or a policy forbids it.
+ */
+export function simdKernel(bytes: number): KernelInstance {
+  compiled ??= compile()
+  const memory = new WebAssembly.Memory({ initial: bytes / PAGE, maximum: bytes / PAGE })
+  const instance = new WebAssembly.Instance(compiled, { env: { memory } })
+  return { buffer: memory.buffer, kernel: instance.exports as unknown as Kernel }
+}
+
+/** Synchronous, so that users need not wait for physics. */
+function compile(): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(Uint8Array.from(SIMD_BYTES, (letter) => letter.charCodeAt(0)))
+  } catch (error) {
+    throw new Error(
+      'bitecs-physics: WebAssembly with SIMD is missing here, or forbidden by the content security policy (it needs ' +
+        "'wasm-unsafe-eval'). Import { plainKernel } from 'bitecs-physics/no-wasm' and give it to " +
+        'addPhysics(world, { kernel: plainKernel }).',
+      { cause: error },
+    )
+  }
+}
