@@ -1,9 +1,13 @@
 /* The narrow phase: manifolds of active contacts, and what is left to do about them. See `Kernel.collide`. */
-#include "collide.h"
+#include "convex.h"
 
 #define OTHER_FLAGS (~(ContactFlag_Touching | ContactFlag_Grazing))
 
 static inline bool is_box(int type) { return type == ShapeType_Box || type == ShapeType_Aabb; }
+
+static inline bool is_link(int type, const Geometry *geometry) {
+  return type == ShapeType_Segment && geometry->sides != LinkSides_Free;
+}
 
 int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids) {
   if (count == 0) return 0;
@@ -63,6 +67,88 @@ static inline Placed place(const Pose *a, int type_a, const Pose *b, int type_b)
   };
 }
 
+/*
+ * The shapes in the order in which they are computed: the more complicated kind first, and a link of a chain before
+ * everything.
+ */
+static int collide_ordered(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair,
+                           Manifold *out, Feature *ids) {
+  if (type_b == ShapeType_Circle) {
+    switch (type_a) {
+      case ShapeType_Box:
+      case ShapeType_Aabb:
+        return collide_box_circle(a, b, pair, out, ids);
+      case ShapeType_Capsule:
+        return collide_capsule_circle(a, b, pair, out, ids);
+      case ShapeType_Segment:
+        return collide_segment_circle(a, b, pair, out, ids);
+      default:
+        return collide_polygon_circle(a, b, pair, out, ids);
+    }
+  }
+  if (is_link(type_a, a)) return collide_link_convex(a, type_b, b, pair, out, ids);
+  return collide_convex(type_a, a, type_b, b, pair, out, ids);
+}
+
+/* A chain has no geometry of its own: its links have. */
+static inline bool is_hollow(int type) { return type == ShapeType_None || type == ShapeType_Chain; }
+
+static int collide_pair(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
+                        Feature *ids) {
+  if (is_box(type_a) && is_box(type_b) && a->radius == 0 && b->radius == 0) return collide_boxes(a, b, pair, out, ids);
+  if (is_hollow(type_a) || is_hollow(type_b)) return 0;
+  bool link_b = is_link(type_b, b);
+  if (is_link(type_a, a) && link_b) return 0;
+  if (type_a != ShapeType_Circle && !link_b) return collide_ordered(type_a, a, type_b, b, pair, out, ids);
+  Placed other = swapped(pair);
+  return swap_manifold(collide_ordered(type_b, b, type_a, a, &other, out, ids), pair, out, ids);
+}
+
+static inline bool is_plain(int type) { return type == ShapeType_Circle || is_box(type); }
+
+/*
+ * Brings a manifold up to date without making it anew, where its two sides hardly moved against each other since it was
+ * made: normal, points and features stay, the separations follow. In a pile of mixed shapes that rests nearly all can be
+ * kept. Returns whether it could.
+ */
+static bool keep_manifold(uint32_t contact, uint32_t a, uint32_t b, int points) {
+  const Known *known = frame->known + contact;
+  const Pose *pose_a = frame->pose + a;
+  const Pose *pose_b = frame->pose + b;
+  double dx = pose_b->x - pose_a->x - known->x;
+  double dy = pose_b->y - pose_a->y - known->y;
+  double turn_a = pose_a->sin * known->cosA - pose_a->cos * known->sinA;
+  double turn_b = pose_b->sin * known->cosB - pose_b->cos * known->sinB;
+  double moved = __builtin_fabs(dx) + __builtin_fabs(dy) +
+                 __builtin_fabs(turn_a) * frame->extent[frame->bodyOf[a]] +
+                 __builtin_fabs(turn_b) * frame->extent[frame->bodyOf[b]];
+  /* NaN where nothing is known. A sine near 0 may be that of half a turn. */
+  if (!(moved < STILL * frame->slop) || pose_a->cos * known->cosA + pose_a->sin * known->sinA < 0) return false;
+  if (pose_b->cos * known->cosB + pose_b->sin * known->sinB < 0) return false;
+  Manifold *manifold = frame->manifold + contact;
+  double nx = manifold->normalX, ny = manifold->normalY;
+  const float *separation = &known->separation0;
+  for (int i = 0; i < points; i++) {
+    double *point = manifold_point(manifold, i);
+    double ax = point[0], ay = point[1];
+    double bx = ax - known->x, by = ay - known->y;
+    point[2] =
+        separation[i] + nx * dx + ny * dy + turn_b * (bx * ny - by * nx) - turn_a * (ax * ny - ay * nx);
+  }
+  return true;
+}
+
+/* Notes from where a manifold was made. */
+static void note_manifold(uint32_t contact, uint32_t a, uint32_t b) {
+  const Pose *pose_a = frame->pose + a;
+  const Pose *pose_b = frame->pose + b;
+  const Manifold *manifold = frame->manifold + contact;
+  frame->known[contact] = (Known){
+      (float)(pose_b->x - pose_a->x), (float)(pose_b->y - pose_a->y), (float)pose_a->cos,           (float)pose_a->sin,
+      (float)pose_b->cos,             (float)pose_b->sin,             (float)manifold->separation0, (float)manifold->separation1,
+  };
+}
+
 /* Makes the manifold anew, and matches its points with the old ones. Returns how many there are, or `UNSEEN`. */
 static int find_points(uint32_t contact, int old) {
   uint32_t a = frame->a[contact];
@@ -70,29 +156,14 @@ static int find_points(uint32_t contact, int old) {
   int type_a = frame->shapeType[a];
   int type_b = frame->shapeType[b];
   if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) return find_circle_points(contact, a, b, old);
-  const Geometry *geometry_a = frame->geometry + a;
-  const Geometry *geometry_b = frame->geometry + b;
-  bool boxes = is_box(type_a) && is_box(type_b);
-  bool round_a = type_a == ShapeType_Circle;
-  if (boxes) {
-    if (geometry_a->radius + geometry_b->radius > 0) return UNSEEN;
-  } else if (!(is_box(type_a) && type_b == ShapeType_Circle) && !(is_box(type_b) && round_a)) {
-    return UNSEEN;
-  }
+  bool plain = is_plain(type_a) && is_plain(type_b);
+  if (!plain && keep_manifold(contact, a, b, old)) return old;
   Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b);
-  Manifold *manifold = frame->manifold + contact;
   Feature *feature = frame->feature + contact;
   Feature before = *feature;
-  int points;
-  if (boxes) {
-    points = collide_boxes(geometry_a, geometry_b, &pair, manifold, feature);
-  } else if (round_a) {
-    Placed other = swapped(&pair);
-    points = swap_manifold(collide_box_circle(geometry_b, geometry_a, &other, manifold, feature), &pair, manifold, feature);
-  } else {
-    points = collide_box_circle(geometry_a, geometry_b, &pair, manifold, feature);
-  }
+  int points = collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, frame->manifold + contact, feature);
   if (points > 0) carry_impulses(frame->impulse + contact, feature, &before, old, points);
+  if (!plain) note_manifold(contact, a, b);
   return points;
 }
 
@@ -100,28 +171,80 @@ static inline bool is_dynamic(uint32_t body) { return frame->kind[body] == BodyK
 
 static inline bool rests(uint32_t body) { return frame->awakeIndex[body] == NOT_AWAKE; }
 
-/* Pressed so deep into what cannot be pushed that it is swept. */
-static inline bool is_deep(uint32_t body, const Manifold *m, int points) {
-  double reach = frame->reach[body];
-  return m->separation0 < -reach || (points == 2 && m->separation1 < -reach);
+/*
+ * Pressed so deep into what cannot be pushed that it is swept. At a link of a chain it is the middle that counts: see
+ * `watchDeep`.
+ */
+static inline bool is_deep(uint32_t body, const Manifold *m, int points, bool link) {
+  double least = link ? (NEAR_LINK - 2) * frame->reach[body] : -frame->reach[body];
+  return m->separation0 < least || (points == 2 && m->separation1 < least);
+}
+
+static inline bool is_left_link(uint32_t collider) {
+  return frame->shapeType[collider] == ShapeType_Segment && frame->geometry[collider].sides == LinkSides_Left;
+}
+
+/* Whether the middle of a collider is in front of a link and so near that a step could take it through. */
+static bool is_near_link(uint32_t collider, uint32_t link) {
+  uint32_t body = frame->bodyOf[collider];
+  if (frame->kind[body] != BodyKind_Dynamic) return false;
+  double middle_x = 0, middle_y = 0;
+  int type = frame->shapeType[collider];
+  if (type == ShapeType_Polygon || type == ShapeType_Segment) {
+    Core core;
+    load_core(type, frame->geometry + collider, &core);
+    find_middle(&core, &middle_x, &middle_y);
+  }
+  const Pose *p = frame->pose + collider;
+  const Pose *l = frame->pose + link;
+  const Geometry *sizes = frame->geometry + link;
+  double x = p->x - l->x + p->cos * middle_x - p->sin * middle_y;
+  double y = p->y - l->y + p->sin * middle_x + p->cos * middle_y;
+  double ex = sizes->x2 - sizes->x1;
+  double ey = sizes->y2 - sizes->y1;
+  /* In the frame of the link, from its first point. */
+  double fx = l->cos * x + l->sin * y - sizes->x1;
+  double fy = l->cos * y - l->sin * x - sizes->y1;
+  if (ex * fy - ey * fx < 0) return false;
+  double square = ex * ex + ey * ey;
+  double part = square > 0 ? (ex * fx + ey * fy) / square : 0;
+  part = part < 0 ? 0 : part > 1 ? 1 : part;
+  double dx = fx - part * ex;
+  double dy = fy - part * ey;
+  double near = NEAR_LINK * frame->reach[body] + frame->slop;
+  return dx * dx + dy * dy < near * near;
 }
 
 static inline bool is_near(const Manifold *m, int points) {
   return m->separation0 <= frame->slop || (points == 2 && m->separation1 <= frame->slop);
 }
 
+static inline bool is_sharp(uint32_t collider) {
+  int type = frame->shapeType[collider];
+  return (is_box(type) || type == ShapeType_Polygon) && frame->geometry[collider].radius == 0;
+}
+
+/* Whether the normal is that of no face of a sharp collider. */
+static bool is_off_faces(uint32_t collider, const Manifold *m) {
+  int type = frame->shapeType[collider];
+  bool upright = type == ShapeType_Aabb;
+  double c = upright ? 1 : frame->pose[collider].cos;
+  double s = upright ? 0 : frame->pose[collider].sin;
+  double x = c * m->normalX + s * m->normalY;
+  double y = c * m->normalY - s * m->normalX;
+  if (type != ShapeType_Polygon) return __builtin_fabs(x) >= ON_FACE && __builtin_fabs(y) >= ON_FACE;
+  const Polygon *polygon = frame->polygons + (uint32_t)frame->geometry[collider].polygon;
+  for (int i = 0; i < (int)polygon->count; i++) {
+    if (__builtin_fabs(x * polygon->normals[2 * i + 1] - y * polygon->normals[2 * i]) < ON_FACE) return false;
+  }
+  return true;
+}
+
 /* Whether the one point of a contact may be at a corner, sharp and of what is not round alone. */
 static bool is_at_corner(uint32_t a, uint32_t b, const Manifold *m) {
-  bool box_a = is_box(frame->shapeType[a]);
-  if (box_a == is_box(frame->shapeType[b])) return box_a;
-  uint32_t box = box_a ? a : b;
-  if (frame->geometry[box].radius > 0) return false;
-  /* Whether the normal is that of no face. */
-  bool upright = frame->shapeType[box] == ShapeType_Aabb;
-  double c = upright ? 1 : frame->pose[box].cos;
-  double s = upright ? 0 : frame->pose[box].sin;
-  return __builtin_fabs(c * m->normalX + s * m->normalY) >= ON_FACE &&
-         __builtin_fabs(c * m->normalY - s * m->normalX) >= ON_FACE;
+  bool sharp_a = is_sharp(a);
+  if (sharp_a == is_sharp(b)) return sharp_a;
+  return is_off_faces(sharp_a ? a : b, m);
 }
 
 /* Faces or corners that look at each other over no more than the slop; see `grazes`. */
@@ -134,13 +257,18 @@ static bool may_graze(uint32_t a, uint32_t b, const Manifold *m, int points) {
 
 /* Whether there is, or may be, more to do about a contact than its manifold; see `narrowPhase`. */
 static bool asks_for_more(uint32_t contact, int flags, int old, int points) {
-  if (points == 0) return old != 0 || flags != 0;
+  uint32_t a = frame->a[contact];
+  uint32_t b = frame->b[contact];
+  bool link_a = is_left_link(a);
+  bool link_b = is_left_link(b);
+  if (points == 0) {
+    if (old != 0 || flags != 0) return true;
+    return (link_a && is_near_link(b, a)) || (link_b && is_near_link(a, b));
+  }
   if (old == 0 || flags & ContactFlag_Grazing || frame->asking != 0) return true;
   const Manifold *m = frame->manifold + contact;
   /* A touch lasts as long as there are points; it begins with the first that is near enough. */
   if (!(flags & ContactFlag_Touching) && is_near(m, points)) return true;
-  uint32_t a = frame->a[contact];
-  uint32_t b = frame->b[contact];
   uint32_t body_a = frame->bodyOf[a];
   uint32_t body_b = frame->bodyOf[b];
   bool dynamic_a = is_dynamic(body_a);
@@ -148,7 +276,8 @@ static bool asks_for_more(uint32_t contact, int flags, int old, int points) {
   /* What an awake body is about to push is woken. */
   if ((dynamic_a && rests(body_a)) || (dynamic_b && rests(body_b))) return true;
   if (dynamic_a && dynamic_b) return false;
-  if ((dynamic_a && is_deep(body_a, m, points)) || (dynamic_b && is_deep(body_b, m, points))) return true;
+  if (dynamic_a && is_deep(body_a, m, points, link_b)) return true;
+  if (dynamic_b && is_deep(body_b, m, points, link_a)) return true;
   return may_graze(a, b, m, points);
 }
 

@@ -14,6 +14,9 @@ typedef struct {
 /* Each returns the number of points. What is not there is left as it was. */
 int collide_circles(const Pose *pose_a, const Pose *pose_b, double radius_a, double radius_b, double margin, Manifold *out);
 int collide_boxes(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
+int collide_polygon_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
+int collide_capsule_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
+int collide_segment_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
 int collide_box_circle(const Geometry *box, const Geometry *circle, const Placed *pair, Manifold *out, Feature *ids);
 
 /* The same pair with A and B exchanged. */

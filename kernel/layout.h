@@ -38,6 +38,9 @@
 #define INCIDENT_PREFERENCE 1e-3
 #define BOX_NO_DIRECTION 1e-9
 #define CORNER_NO_DIRECTION 1e-12
+#define MAX_VERTICES 8
+#define STILL 1e-1
+#define NEAR_LINK 1.5e+0
 
 enum {
   ShapeType_None = 0,
@@ -48,6 +51,12 @@ enum {
   ShapeType_Polygon = 5,
   ShapeType_Segment = 6,
   ShapeType_Chain = 7,
+};
+
+enum {
+  LinkSides_Free = 0,
+  LinkSides_Left = 1,
+  LinkSides_Both = 2,
 };
 
 enum {
@@ -173,6 +182,27 @@ typedef struct {
 typedef struct {
   int32_t id0, id1;
 } Feature;
+
+typedef struct {
+  float x;
+  float y;
+  float cosA;
+  float sinA;
+  float cosB;
+  float sinB;
+  float separation0;
+  float separation1;
+} Known;
+
+typedef struct {
+  double count, radius, references, hash, unused[4];
+  /* x and y in turn. */
+  double vertices[2 * MAX_VERTICES], normals[2 * MAX_VERTICES];
+} Polygon;
+
+_Static_assert(__builtin_offsetof(Polygon, vertices) == 8 * 8, "vertices");
+_Static_assert(__builtin_offsetof(Polygon, normals) == 8 * 24, "normals");
+_Static_assert(sizeof(Polygon) == 8 * 40, "a polygon");
 
 typedef struct {
   int32_t contact;
@@ -311,6 +341,9 @@ typedef struct {
   double fixedCompliance;
   double friction;
   double restitution;
+  double *extent;
+  Known *known;
+  Polygon *polygons;
 } Frame;
 
 _Static_assert(__builtin_offsetof(Frame, pose) == 0, "Pose");
@@ -351,6 +384,9 @@ _Static_assert(__builtin_offsetof(Frame, movingCompliance) == 144, "MovingCompli
 _Static_assert(__builtin_offsetof(Frame, fixedCompliance) == 152, "FixedCompliance");
 _Static_assert(__builtin_offsetof(Frame, friction) == 160, "Friction");
 _Static_assert(__builtin_offsetof(Frame, restitution) == 168, "Restitution");
+_Static_assert(__builtin_offsetof(Frame, extent) == 176, "Extent");
+_Static_assert(__builtin_offsetof(Frame, known) == 180, "Known");
+_Static_assert(__builtin_offsetof(Frame, polygons) == 184, "Polygons");
 _Static_assert(sizeof(Frame) <= 256, "the frame");
 
-#define frame ((Frame *)1024)
+#define frame ((Frame *)4096)

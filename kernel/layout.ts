@@ -6,10 +6,15 @@ import { POSE_STRIDE, Pose, SURFACE_STRIDE, Surface } from '../src/bodies/body-r
 import { NOT_AWAKE, Trait } from '../src/bodies/bodies.ts'
 import { NO_DIRECTION as BOX_NO_DIRECTION, FACE_PREFERENCE, INCIDENT_PREFERENCE } from '../src/collision/box-box.ts'
 import { NO_DIRECTION as CORNER_NO_DIRECTION } from '../src/collision/circle-box.ts'
-import { GEOMETRY_STRIDE, Geometry } from '../src/collision/geometry.ts'
+import { MAX_VERTICES } from '../src/collision/convex.ts'
+import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.ts'
 import { ON_FACE } from '../src/collision/manifold.ts'
+import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
+import { NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
 import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../src/constants.ts'
-import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold } from '../src/contacts/contact-record.ts'
+import {
+  ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
+} from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
 import { FOREIGN, FRAME_END, FRAME_START, Frame, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, UNSEEN } from '../src/kernel/frame.ts'
 import * as groups from '../src/solver/contact-groups.ts'
@@ -60,6 +65,9 @@ const FRAME_TYPES: Record<keyof typeof Frame, string> = {
   FixedCompliance: 'double ',
   Friction: 'double ',
   Restitution: 'double ',
+  Extent: 'double *',
+  Known: 'Known *',
+  Polygons: 'Polygon *',
 }
 
 /** The text of the header. */
@@ -72,15 +80,17 @@ export function writeLayout(): string {
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, UNSEEN, NOT_AWAKE }).map(constant),
     ...Object.entries({ HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
-    ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION }).map(constant),
+    ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK }).map(constant),
     '',
-    ...Object.entries({ ShapeType, BodyKind, Trait, ContactFlag, Lock, Field, PointField }).map(([name, type]) => constants(name, type)),
+    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Field, PointField }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
     struct('Geometry', 'double', Geometry, GEOMETRY_STRIDE),
     struct('Manifold', 'double', Manifold, MANIFOLD_STRIDE),
     struct('Impulse', 'float', Impulse, IMPULSE_STRIDE),
     '/* Which vertices a point of a manifold is between. */\ntypedef struct {\n  int32_t id0, id1;\n} Feature;\n',
+    struct('Known', 'float', Known, KNOWN_STRIDE),
+    polygon(),
     struct('Todo', 'int32_t', Todo, TODO_STRIDE),
     struct('Owner', 'uint32_t', Owner, OWNER_STRIDE),
     struct('Cursor', 'uint32_t', Cursor, CURSOR_STRIDE),
@@ -128,6 +138,17 @@ function group(): string {
     `_Static_assert(sizeof(Point) == ${LANES * 4} * POINT_FIELDS, "a point of a group");`,
     '_Static_assert(sizeof(GroupOne) == GROUP_BYTES_ONE && sizeof(GroupTwo) == GROUP_BYTES_TWO, "groups");',
     '_Static_assert(sizeof(Work) == WORK_BYTES && sizeof(Push) == PUSH_BYTES, "work and push");\n',
+  ].join('\n')
+}
+
+/** A convex polygon: see `src/collision/polygon-pool.ts`. */
+function polygon(): string {
+  return [
+    'typedef struct {\n  double count, radius, references, hash, unused[4];',
+    '  /* x and y in turn. */\n  double vertices[2 * MAX_VERTICES], normals[2 * MAX_VERTICES];\n} Polygon;\n',
+    `_Static_assert(__builtin_offsetof(Polygon, vertices) == 8 * ${POLYGON_VERTICES}, "vertices");`,
+    `_Static_assert(__builtin_offsetof(Polygon, normals) == 8 * ${POLYGON_NORMALS}, "normals");`,
+    `_Static_assert(sizeof(Polygon) == 8 * ${POLYGON_STRIDE}, "a polygon");\n`,
   ].join('\n')
 }
 

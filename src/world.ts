@@ -23,6 +23,7 @@ import { PairBuffer } from './quadtree/buffers.ts'
 import { type PlainOptions, type Settings, type Tolerances, makeTolerances } from './settings.ts'
 import { BodyStates } from './solver/body-states.ts'
 import { Islands } from './solver/islands.ts'
+import { PolygonCopy } from './kernel/polygon-copy.ts'
 import { KernelMemory } from './kernel/memory.ts'
 import { ContactSolverData } from './solver/prepare-contacts.ts'
 import { Foresight } from './world/foresight.ts'
@@ -149,6 +150,8 @@ export class PhysicsWorld {
   knownFilter!: Int32Array
   /** The polygons that shapes of this world have. */
   readonly polygons: PolygonPool
+  /** The same where the kernel finds them. */
+  readonly polygonCopy: PolygonCopy
   /** The points of this world's segments and chains. */
   readonly paths: PathPool
   /** By entity: the points that its Shape holds a reference to, and for which type of shape. */
@@ -311,6 +314,7 @@ export class PhysicsWorld {
     this.newborn = new EntityQueue(this.columns)
     this.columns.define(this, 'target', 'f64', 3)
     this.islands = new Islands(this.columns, this.shared)
+    this.polygonCopy = new PolygonCopy(memory, this.polygons)
     this.shared.open()
     this.broadPhase = makeBroadPhase(this.components.BroadphaseAABB)
     fitProvided(provided, capacity)

@@ -14,7 +14,7 @@ import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts
 import { farthest, findReach } from '../src/world/approach.ts'
 import { foresee, forgetForesight } from '../src/world/foresight.ts'
 import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
-import { forgetManifold, keepManifold, noteManifold } from '../src/world/kept-manifolds.ts'
+import { forgetManifold } from '../src/world/kept-manifolds.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
 import { isInnerCorner } from '../src/world/inner-corners.ts'
 import { grazes, isSharp } from '../src/world/seams.ts'
@@ -104,6 +104,7 @@ function dropParting(physics: PhysicsWorld): void {
 
 /** Lets the kernel work on a part of the active list. Returns the length of the todo list. */
 function collideSome(physics: PhysicsWorld, first: number, end: number): number {
+  physics.polygonCopy.update()
   const { memory } = physics.states
   const { linearSlop, speculativeDistance } = physics.tolerances
   const { i32, f64 } = memory
@@ -199,11 +200,9 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
     old = points
-    if (sensor || !keepManifold(physics, contact, a, b)) {
-      pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
-      points = collide(physics, contact, a, b)
-      noteManifold(physics, contact, a, b)
-    }
+    pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
+    points = collide(physics, contact, a, b)
+    forgetManifold(physics, contact)
   }
   // A touch that goes on within the step does not end; and the normal of now is not that of a hit to come.
   const ahead = points === 0 ? old > 0 : old === 0 && !isNear(physics, contact, points)

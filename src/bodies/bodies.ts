@@ -141,7 +141,7 @@ export class Bodies {
     shared.define(this, 'surface', 'f32', Frame.Surface, SURFACE_STRIDE)
     columns.define(this, 'angle', 'f64')
     columns.define(this, 'localCenter', 'f64', 2)
-    columns.define(this, 'extent', 'f64')
+    shared.define(this, 'extent', 'f64', Frame.Extent)
     shared.define(this, 'reach', 'f64', Frame.Reach)
     columns.define(this, 'quietTime', 'f64')
     columns.define(this, 'quick', 'u8')

@@ -39,6 +39,8 @@ export interface PolygonPool {
   /** The first record of each hash bucket, and the next record of the same bucket; 0 ends a chain. */
   buckets: Int32Array
   next: Int32Array
+  /** The lowest handle whose record was written since the copy in the kernel's memory was made; Infinity for none. */
+  firstWritten: number
 }
 
 /** The vertices of the polygon at hand, and after the last one its radius. */
@@ -55,6 +57,7 @@ export function createPolygonPool(capacity = 64): PolygonPool {
     firstFree: 1,
     buckets: new Int32Array(size * 2),
     next: new Int32Array(size),
+    firstWritten: Infinity,
   }
 }
 
@@ -88,6 +91,7 @@ export function registerPolygonOf(
   }
   const handle = takeRecord(pool)
   writePolygon(pool.data, handle * POLYGON_STRIDE, count, hash)
+  pool.firstWritten = Math.min(pool.firstWritten, handle)
   link(pool, handle, hash)
   return handle
 }
@@ -117,6 +121,7 @@ export function reindexPolygons(pool: PolygonPool): void {
   pool.next = new Int32Array(capacity)
   pool.end = 1
   pool.firstFree = 1
+  pool.firstWritten = 1
   for (let handle = 1; handle < capacity; handle++) {
     if (pool.data[handle * POLYGON_STRIDE] === 0) continue
     link(pool, handle, pool.data[handle * POLYGON_STRIDE + POLYGON_HASH]!)

@@ -28,11 +28,22 @@ export enum Impulse {
   Tangent1 = 3,
 }
 
-/**
- * Numbers in what is known of a manifold's making: from the origin of `a` to that of `b`, cosine and sine of both, the
- * separations of the points. NaN first where it is to be made anew.
- */
+/** Floats in what is known of a manifold's making. */
 export const KNOWN_STRIDE = 8
+
+/** Places in what is known of a manifold's making. */
+export enum Known {
+  /** From the origin of `a` to that of `b`; NaN where the manifold is to be made anew. */
+  X = 0,
+  Y = 1,
+  CosA = 2,
+  SinA = 3,
+  CosB = 4,
+  SinB = 5,
+  /** The separations of the points. */
+  Separation0 = 6,
+  Separation1 = 7,
+}
 
 /** `activeIndex` of a contact whose bodies both rest. */
 export const NOT_ACTIVE = -1

@@ -6,60 +6,66 @@
  */
 export enum Frame {
   /** Addresses of columns by entity id; see `Bodies`, `PhysicsWorld` and `Islands`. */
-  Pose = 1024,
-  Surface = 1028,
-  Geometry = 1032,
-  ShapeType = 1036,
-  Traits = 1040,
-  Kind = 1044,
-  BodyOf = 1048,
-  AwakeIndex = 1052,
-  Reach = 1056,
-  IslandParent = 1060,
-  IslandSize = 1064,
+  Pose = 4096,
+  Surface = 4100,
+  Geometry = 4104,
+  ShapeType = 4108,
+  Traits = 4112,
+  Kind = 4116,
+  BodyOf = 4120,
+  AwakeIndex = 4124,
+  Reach = 4128,
+  IslandParent = 4132,
+  IslandSize = 4136,
   /** Addresses of columns by contact; see `ContactTable`. */
-  A = 1068,
-  B = 1072,
-  Flags = 1076,
-  PointCount = 1080,
-  Manifold = 1084,
-  Impulse = 1088,
-  Feature = 1092,
-  Active = 1096,
-  Todo = 1100,
+  A = 4140,
+  B = 4144,
+  Flags = 4148,
+  PointCount = 4152,
+  Manifold = 4156,
+  Impulse = 4160,
+  Feature = 4164,
+  Active = 4168,
+  Todo = 4172,
   /** By place in the awake list: the bits of locked axes, bytes. */
-  Axes = 1104,
+  Axes = 4176,
   /** The push of the world, which those of the awake bodies follow. */
-  Push = 1108,
+  Push = 4180,
   /** Addresses of what fills groups of contacts; see `ContactRows`. */
-  Busy = 1112,
-  Owners = 1116,
-  Open = 1120,
-  Cursors = 1124,
-  Special = 1128,
+  Busy = 4184,
+  Owners = 4188,
+  Open = 4192,
+  Cursors = 4196,
+  Special = 4200,
   /** Counts. */
-  OwnerCount = 1132,
-  SpecialCount = 1136,
+  OwnerCount = 4204,
+  SpecialCount = 4208,
   /** Why `prepare` came no further: a stream that has no room for its next group, or {@link FOREIGN}. */
-  Wanted = 1140,
+  Wanted = 4212,
   /** How many of the contacts that `collide` dealt with alone touch. */
-  Touching = 1144,
+  Touching = 4216,
   /** 1 where every contact with points is to be reported, because the user wants to be asked about it. */
-  Asking = 1148,
+  Asking = 4220,
   /** The speculative distance and the linear slop, lengths. */
-  Margin = 1152,
-  Slop = 1160,
+  Margin = 4224,
+  Slop = 4232,
   /** Compliance of contacts between bodies and against the world, in large islands. */
-  MovingCompliance = 1168,
-  FixedCompliance = 1176,
+  MovingCompliance = 4240,
+  FixedCompliance = 4248,
   /** Friction and restitution of the one contact that is prepared with rules of its own. */
-  Friction = 1184,
-  Restitution = 1192,
+  Friction = 4256,
+  Restitution = 4264,
+  /** By entity id: from the center of mass to the farthest point of a body. */
+  Extent = 4272,
+  /** By contact: from where its manifold was made, see `Known`. */
+  Known = 4276,
+  /** The convex polygons by their handle: a copy of `PolygonPool.data`. */
+  Polygons = 4280,
 }
 
 /** The kernel's stack is before the frame. */
-export const FRAME_START = 1024
-export const FRAME_END = 1280
+export const FRAME_START = 4096
+export const FRAME_END = 4352
 
 /** Integers in an entry of the todo list. */
 export const TODO_STRIDE = 2

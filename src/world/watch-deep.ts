@@ -3,12 +3,10 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { NEAR_LINK } from '../collision/tolerances.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { MANIFOLD_STRIDE } from '../collision/manifold.ts'
 import type { PhysicsWorld } from '../world.ts'
-
-/** A collider whose middle is that many times its reach away from a link is as deep in it as may be without a sweep. */
-const NEAR_LINK = 1.5
 
 /** What keeps a link from holding a body back at all, other than that it grazes for now. */
 const LETS_THROUGH = ContactFlag.Unsolved & ~ContactFlag.Grazing

@@ -1,4 +1,4 @@
-import { FRAME_END, Frame } from '../../../src/kernel/frame.ts'
+import { FRAME_END, FRAME_START, Frame } from '../../../src/kernel/frame.ts'
 import type { KernelMemory } from '../../../src/kernel/memory.ts'
 
 /** The columns that `collide` works on, with the bytes of one record. */
@@ -50,7 +50,7 @@ export function addressOf(memory: KernelMemory, column: Frame, id: number): numb
 /** Where the memories differ, told; empty if every bit is the same. */
 export function difference(a: KernelMemory, b: KernelMemory): string {
   for (let i = 0; i < a.i32.length; i++) {
-    if (a.i32[i] === b.i32[i] || (i >= 300 && i < 320) || i < 256) continue
+    if (a.i32[i] === b.i32[i] || i < FRAME_START / 4) continue
     return `byte ${4 * i}: ${a.i32[i]} or ${a.f64[i >> 1]}, and ${b.i32[i]} or ${b.f64[i >> 1]}`
   }
   return ''

@@ -1,0 +1,180 @@
+/*
+ * Any two convex shapes with straight edges (box, capsule, polygon, segment), rounded or not. Separating axes over the
+ * faces of both cores choose the reference; clip.c makes the points. See boxes.c for why the faces suffice.
+ */
+#include "convex.h"
+
+/* An edge must be better than an earlier one by this share of its distance from the origin: no flicker by rounding. Of */
+/* edges that are nearly parallel the second best one may look at another vertex than the nearest. */
+#define EDGE_PREFERENCE 1e-11
+/*
+ * Of two neighboring edges the first is the incident one while the reference looks into the middle of their corner, to
+ * this share of the square of the distance of their normals. A share of the corner, not a cosine: of two edges that are
+ * all but parallel the wrong one does not hold the nearest vertex.
+ */
+#define CORNER_PREFERENCE 5e-4
+/* Cosine up to which an edge that stands on the reference does not look away from it. */
+#define UPRIGHT 1e-9
+/* A face of B that lies on one of A must beat it by this share of the shorter of the two edges. */
+#define SIDE_PREFERENCE 5e-4
+/* Any other face of B must beat the best one of A by this share of that: no flicker by rounding. */
+#define ROUNDING 1e-8
+/* Cosine of the angle between the lines of two faces up to which they lie on each other. */
+#define LEVEL 0.9999
+
+static void load_box(const Geometry *sizes, Core *core) {
+  double w = sizes->halfWidth;
+  double h = sizes->halfHeight;
+  core->count = 4;
+  set_edge(core, 0, -w, -h, 0, -1);
+  set_edge(core, 1, w, -h, 1, 0);
+  set_edge(core, 2, w, h, 0, 1);
+  set_edge(core, 3, -w, h, -1, 0);
+}
+
+static void load_capsule(const Geometry *sizes, Core *core) {
+  core->count = 2;
+  set_edge(core, 0, -sizes->halfLength, 0, 0, -1);
+  set_edge(core, 1, sizes->halfLength, 0, 0, 1);
+}
+
+/* Normal 0 is on the right hand from point 1 to point 2, normal 1 on the left. */
+static void load_segment(const Geometry *sizes, Core *core) {
+  double ex = sizes->x2 - sizes->x1;
+  double ey = sizes->y2 - sizes->y1;
+  double length = __builtin_sqrt(ex * ex + ey * ey);
+  double nx = length > 0 ? ey / length : 0;
+  double ny = length > 0 ? -ex / length : -1;
+  core->count = 2;
+  set_edge(core, 0, sizes->x1, sizes->y1, nx, ny);
+  set_edge(core, 1, sizes->x2, sizes->y2, -nx, -ny);
+}
+
+static void load_polygon(const Geometry *sizes, Core *core) {
+  const Polygon *polygon = frame->polygons + (uint32_t)sizes->polygon;
+  core->count = (int)polygon->count;
+  for (int i = 0; i < core->count; i++) {
+    core->x[i] = polygon->vertices[2 * i];
+    core->y[i] = polygon->vertices[2 * i + 1];
+    core->nx[i] = polygon->normals[2 * i];
+    core->ny[i] = polygon->normals[2 * i + 1];
+  }
+}
+
+void load_core(int type, const Geometry *sizes, Core *core) {
+  switch (type) {
+    case ShapeType_Box:
+    case ShapeType_Aabb:
+      load_box(sizes, core);
+      return;
+    case ShapeType_Capsule:
+      load_capsule(sizes, core);
+      return;
+    case ShapeType_Segment:
+      load_segment(sizes, core);
+      return;
+    default:
+      load_polygon(sizes, core);
+  }
+}
+
+void place_core(Core *core, const Placed *pair) {
+  double ca = pair->cos_a, sa = pair->sin_a;
+  double cb = pair->cos_b, sb = pair->sin_b;
+  double px = ca * pair->dx + sa * pair->dy;
+  double py = ca * pair->dy - sa * pair->dx;
+  double c = ca * cb + sa * sb;
+  double s = ca * sb - sa * cb;
+  for (int i = 0; i < core->count; i++) {
+    double x = core->x[i], y = core->y[i];
+    core->x[i] = c * x - s * y + px;
+    core->y[i] = s * x + c * y + py;
+    double nx = core->nx[i], ny = core->ny[i];
+    core->nx[i] = c * nx - s * ny;
+    core->ny[i] = s * nx + c * ny;
+  }
+}
+
+Face find_face(int edges, const Core *core, const Core *other) {
+  Face found = {-1, 0, -__builtin_inf()};
+  int support = 0;
+  for (int i = 0; i < edges; i++) {
+    double nx = core->nx[i];
+    double ny = core->ny[i];
+    double distance = nx * core->x[i] + ny * core->y[i];
+    double enough = found.separation + distance + EDGE_PREFERENCE * (distance < 0 ? -distance : distance);
+    /* The vertex that was nearest to the edge before is often near to this one, and one vertex can rule an edge out. */
+    double least = nx * other->x[support] + ny * other->y[support];
+    if (least <= enough) continue;
+    for (int j = 0; j < other->count; j++) {
+      double d = nx * other->x[j] + ny * other->y[j];
+      if (d < least) {
+        least = d;
+        support = j;
+      }
+    }
+    if (least > enough) found = (Face){i, support, least - distance};
+  }
+  return found;
+}
+
+int find_opposite(const Core *core, int nearest, double nx, double ny) {
+  int count = core->count;
+  if (count < 2) return 0;
+  int before = nearest > 0 ? nearest - 1 : count - 1;
+  int first = before < nearest ? before : nearest;
+  int last = before < nearest ? nearest : before;
+  double fx = core->nx[first], fy = core->ny[first];
+  double lx = core->nx[last], ly = core->ny[last];
+  double to_first = nx * fx + ny * fy;
+  double gain = to_first - (nx * lx + ny * ly);
+  if (gain <= 0) return first;
+  /* Which of two edges that look at the face alike must not depend on rounding. */
+  double bend = (fx - lx) * (fx - lx) + (fy - ly) * (fy - ly);
+  return to_first < UPRIGHT && gain <= CORNER_PREFERENCE * bend ? first : last;
+}
+
+static double square_of_edge(const Core *core, int face) {
+  int next = face + 1 < core->count ? face + 1 : 0;
+  double x = core->x[next] - core->x[face];
+  double y = core->y[next] - core->y[face];
+  return x * x + y * y;
+}
+
+/*
+ * Whether the face of B is the reference, and not that of A. Of two that lie on each other it hardly matters, and A keeps
+ * it; else the worse one may look at other corners than the nearest.
+ */
+static bool prefers_b(const Core *a, const Face *face_a, const Core *b, const Face *face_b, double tolerance) {
+  double gain = face_b->separation - face_a->separation;
+  if (gain <= ROUNDING * tolerance) return false;
+  if (gain > tolerance) return true;
+  double ax = a->nx[face_a->face], ay = a->ny[face_a->face];
+  double bx = b->nx[face_b->face], by = b->ny[face_b->face];
+  return ax * bx + ay * by > -LEVEL || find_opposite(a, face_b->nearest, bx, by) != face_a->face ||
+         find_opposite(b, face_a->nearest, ax, ay) != face_b->face;
+}
+
+int collide_convex(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
+                   Feature *ids) {
+  Core core_a, core_b;
+  load_core(type_a, a, &core_a);
+  load_core(type_b, b, &core_b);
+  place_core(&core_b, pair);
+  Clip clip = {a->radius, b->radius, pair->margin, 0, 0};
+  double limit = a->radius + b->radius + pair->margin;
+  Face found_a = find_face(core_a.count, &core_a, &core_b);
+  if (found_a.separation > limit) return 0;
+  Face found_b = find_face(core_b.count, &core_b, &core_a);
+  if (found_b.separation > limit) return 0;
+  double square_a = square_of_edge(&core_a, found_a.face);
+  double square_b = square_of_edge(&core_b, found_b.face);
+  clip.tolerance = SIDE_PREFERENCE * __builtin_sqrt(square_a < square_b ? square_a : square_b);
+  bool flip = prefers_b(&core_a, &found_a, &core_b, &found_b, clip.tolerance);
+  int face_a = found_a.face;
+  int face_b = found_b.face;
+  if (flip) face_a = find_opposite(&core_a, found_b.nearest, core_b.nx[face_b], core_b.ny[face_b]);
+  else face_b = find_opposite(&core_b, found_a.nearest, core_a.nx[face_a], core_a.ny[face_a]);
+  clip.separation = flip ? found_b.separation : found_a.separation;
+  return manifold_to_world(clip_faces(&core_a, face_a, &core_b, face_b, flip, true, &clip, out, ids), pair, out);
+}

@@ -1,0 +1,11 @@
+/* What the compiler takes for granted: copies of structs become calls of this. */
+#include <stddef.h>
+#include <stdint.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t bytes) {
+  uint32_t *target = to;
+  const uint32_t *source = from;
+  /* All records are whole words. */
+  for (size_t i = 0; i < bytes / 4; i++) target[i] = source[i];
+  return to;
+}
