@@ -12,10 +12,10 @@ const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
 
 const FLAGS = [
-  '--target=wasm32', '-std=c23', '-O3', '-ffp-contract=off', '-fno-builtin', '-nostdlib', '-Wall', '-Wextra', '-Werror',
+  '--target=wasm32', '-std=c23', '-O2', '-ffp-contract=off', '-fno-builtin', '-nostdlib', '-Wall', '-Wextra', '-Werror',
   '-fvisibility=hidden', '-flto', '-mcpu=mvp', '-mmutable-globals',
 ]
-const LINK = ['-Wl,--no-entry', '-Wl,--import-memory', '-Wl,-z,stack-size=4096', '-Wl,--stack-first', '-Wl,--strip-all', '-Wl,-O3', '-Wl,--lto-O3']
+const LINK = ['-Wl,--no-entry', '-Wl,--import-memory', '-Wl,-z,stack-size=4096', '-Wl,--stack-first', '-Wl,--strip-all', '-Wl,-O2', '-Wl,--lto-O2']
 
 const check = process.argv.includes('--check')
 const stale = []

@@ -57,7 +57,7 @@ static bool is_apart(const Core *a, const Core *b, const Parts *parts, double al
  * The corner of the reference against the closest point of the incident edge.
  * Returns the number of points, or -1 where the face contact describes it better.
  */
-static int clip_corner(const Core *a, int face_a, const Core *b, int face_b, const Parts *parts, const Edge *edge,
+static __attribute__((noinline)) int clip_corner(const Core *a, int face_a, const Core *b, int face_b, const Parts *parts, const Edge *edge,
                        const Clip *clip, Manifold *out, Feature *ids) {
   bool flip = parts->flip;
   bool empty = edge->low_y > edge->width || edge->high_y < 0;
@@ -115,7 +115,7 @@ static int clip_corner(const Core *a, int face_a, const Core *b, int face_b, con
   return 1;
 }
 
-int clip_faces(const Core *a, int face_a, const Core *b, int face_b, bool flip, bool corners, const Clip *clip,
+__attribute__((noinline)) int clip_faces(const Core *a, int face_a, const Core *b, int face_b, bool flip, bool corners, const Clip *clip,
                Manifold *out, Feature *ids) {
   Parts parts = flip ? (Parts){b, a, face_b, face_a, clip->radius_b, clip->radius_a, true}
                      : (Parts){a, b, face_a, face_b, clip->radius_a, clip->radius_b, false};

@@ -185,7 +185,7 @@ static inline bool is_left_link(uint32_t collider) {
 }
 
 /* Whether the middle of a collider is in front of a link and so near that a step could take it through. */
-static bool is_near_link(uint32_t collider, uint32_t link) {
+static __attribute__((noinline)) bool is_near_link(uint32_t collider, uint32_t link) {
   uint32_t body = frame->bodyOf[collider];
   if (frame->kind[body] != BodyKind_Dynamic) return false;
   double middle_x = 0, middle_y = 0;
@@ -256,7 +256,7 @@ static bool may_graze(uint32_t a, uint32_t b, const Manifold *m, int points) {
 }
 
 /* Whether there is, or may be, more to do about a contact than its manifold; see `narrowPhase`. */
-static bool asks_for_more(uint32_t contact, int flags, int old, int points) {
+static __attribute__((noinline)) bool asks_for_more(uint32_t contact, int flags, int old, int points) {
   uint32_t a = frame->a[contact];
   uint32_t b = frame->b[contact];
   bool link_a = is_left_link(a);

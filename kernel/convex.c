@@ -155,7 +155,7 @@ static bool prefers_b(const Core *a, const Face *face_a, const Core *b, const Fa
          find_opposite(b, face_a->nearest, ax, ay) != face_b->face;
 }
 
-int collide_convex(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
+__attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
                    Feature *ids) {
   Core core_a, core_b;
   load_core(type_a, a, &core_a);

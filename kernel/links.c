@@ -103,7 +103,7 @@ static Verdict judge(const Geometry *link, const Core *a, int count, const Manif
   return past > BEYOND ? SKIP : KEEP;
 }
 
-int collide_link_convex(const Geometry *link, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
+__attribute__((noinline)) int collide_link_convex(const Geometry *link, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
                         Feature *ids) {
   Core core_b;
   load_core(type_b, b, &core_b);

@@ -26,7 +26,7 @@ static int write_point(const Placed *pair, double nx, double ny, double x, doubl
  * A center outside is nearest to the edge it is farthest in front of, or to one of that edge's ends; a center inside
  * leaves through the nearest edge.
  */
-int collide_polygon_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids) {
+__attribute__((noinline)) int collide_polygon_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids) {
   double px, py;
   center_of(pair, &px, &py);
   double reach = a->radius + b->radius + pair->margin;
@@ -69,7 +69,7 @@ int collide_polygon_circle(const Geometry *a, const Geometry *b, const Placed *p
 }
 
 /* The line from (x1, y1) to (x2, y2) with a radius, against a circle around (px, py). */
-static int collide_line(double x1, double y1, double x2, double y2, double px, double py, double radius_a,
+static __attribute__((noinline)) int collide_line(double x1, double y1, double x2, double y2, double px, double py, double radius_a,
                         double radius_b, const Placed *pair, Manifold *out, Feature *ids) {
   double ex = x2 - x1;
   double ey = y2 - y1;
@@ -123,7 +123,7 @@ static bool faces_segment(const Geometry *link, double px, double py) {
  * A one-sided segment lets the circle through while its center is on the right side, and leaves the circle to the
  * neighbor where the center is beyond an end and the neighbor's side is nearer.
  */
-int collide_segment_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids) {
+__attribute__((noinline)) int collide_segment_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids) {
   double px, py;
   center_of(pair, &px, &py);
   if (a->sides == LinkSides_Both) {
