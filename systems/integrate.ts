@@ -3,6 +3,7 @@ import { endImpacts } from '../src/solver/impacts.ts'
 import { applyRollingResistance } from '../src/solver/rolling.ts'
 import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import type { PhysicsWorld } from '../src/world.ts'
+import { followTurns } from '../src/world/foreseen.ts'
 
 /**
  * Sixth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.
@@ -11,6 +12,7 @@ export function integrate(physics: PhysicsWorld): void {
   const { states, rows } = physics
   states.move(physics.solvedCount)
   endImpacts(rows)
+  followTurns(physics)
   relaxContacts(rows, states)
   applyRollingResistance(rows, states)
   applyLocks(states)

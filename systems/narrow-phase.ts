@@ -12,7 +12,8 @@ import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
 import { farthest, findReach } from '../src/world/approach.ts'
-import { foresee, forgetForesight } from '../src/world/foresight.ts'
+import { followRoundEnds, forgetForesight } from '../src/world/foreseen.ts'
+import { foresee } from '../src/world/foresight.ts'
 import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
 import { forgetManifold } from '../src/world/kept-manifolds.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
@@ -147,11 +148,12 @@ function foreseeSome(physics: PhysicsWorld, first: number, end: number, dt: numb
   for (let i = first; i < end && i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
     const count = contacts.pointCount[contact]!
-    if (count === 2) continue
+    if (contacts.foreseen[contact] === 1) continue
     const a = contacts.a[contact]!
     const b = contacts.b[contact]!
     if (!isQuick(physics, a, b)) continue
     if (count === 1) addOtherEnd(physics, contact, a, b)
+    if (count > 0) followRoundEnds(physics, contact)
     else {
       const points = lookAhead(physics, contact)
       if (points > 0) conclude(physics, contact, 0, points, dt)
@@ -167,7 +169,7 @@ function isQuick({ bodies }: PhysicsWorld, a: number, b: number): boolean {
 /** Finds the manifold anew, with points so far ahead as they may come in the step. */
 function addOtherEnd(physics: PhysicsWorld, contact: number, a: number, b: number): void {
   const { contacts, bodies, shapeType } = physics
-  if (shapeType[a] === ShapeType.Circle || shapeType[b] === ShapeType.Circle || contacts.foreseen[contact] === 1) return
+  if (shapeType[a] === ShapeType.Circle || shapeType[b] === ShapeType.Circle) return
   if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
   const { speculativeDistance } = physics.tolerances
   findReach(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)

@@ -11,7 +11,7 @@ import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { setRates } from '../src/solver/solve-contacts.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { checkValues } from '../src/world/check.ts'
-import { flagForeseen, prepareForeseen } from '../src/world/foresight.ts'
+import { flagForeseen, prepareForeseen } from '../src/world/foreseen.ts'
 import { updateMass } from '../src/world/mass.ts'
 
 /**

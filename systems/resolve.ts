@@ -10,8 +10,8 @@ import type { PhysicsWorld } from '../src/world.ts'
  * Source of the algorithm: Catto, "Solver2D", 2024 ("soft step").
  */
 export function resolve(physics: PhysicsWorld): void {
-  const { states, rows, bodies, settings } = physics
-  resolveImpacts(rows, states, bodies, physics.solvedCount, settings.restitutionThreshold)
+  const { states, rows, bodies, settings, tolerances } = physics
+  resolveImpacts(rows, states, bodies, physics.solvedCount, settings.restitutionThreshold, tolerances.linearSlop)
   states.accelerate(physics.solvedCount)
   warmStartRolling(rows, states)
   pressContacts(rows, states)

@@ -2,7 +2,7 @@
 export const HIT_IN_ROUND = 2
 
 /** Numbers in a hit: see {@link Hit}. */
-export const HIT_STRIDE = 3
+export const HIT_STRIDE = 4
 
 /** Places in the numbers of a hit. */
 export enum Hit {
@@ -12,10 +12,15 @@ export enum Hit {
   Impulse = 1,
   /** Seconds from the beginning of the substep to the hit. */
   Time = 2,
+  /** Up to when other hits come at the same time as this one. */
+  Together = 3,
 }
 
-/** Integers in the place of a hit: the float at which its lane begins; that of its point. */
-export const HIT_PLACE = 2
+/**
+ * Integers in the place of a hit: the float at which its lane begins; that of its point; twice its bounce, and one more
+ * at the second point.
+ */
+export const HIT_PLACE = 3
 /** Numbers of a shift: x, y, turn. */
 export const SHIFT_STRIDE = 3
 
@@ -27,6 +32,8 @@ export class Impacts {
   mark = 0
   /** By record: how much farther its impacts let the body come in this substep than its velocity says. */
   shift = new Float64Array(0)
+  /** By record, of what is hit in the round at hand: up to when a hit counts as its first. */
+  first = new Float64Array(0)
   /** The records that have a shift. */
   shifted = new Uint32Array(0)
   shiftedCount = 0
@@ -51,6 +58,7 @@ export class Impacts {
     const room = records * 2
     this.quick = new Uint8Array(room)
     this.shift = new Float64Array(room * SHIFT_STRIDE)
+    this.first = new Float64Array(room)
     this.shifted = new Uint32Array(room)
     this.isShifted = new Uint8Array(room)
   }

@@ -1,6 +1,7 @@
 import type { Bodies } from '../bodies/bodies.ts'
 import type { BodyStates } from './body-states.ts'
 import { Field, LANES, POINT_FIELDS, PointField, WORK_STRIDE } from './contact-groups.ts'
+import { keepFirst } from './first-hits.ts'
 import { gap, measure, measureGap, measureGapNow, measurePull, measured, pull } from './impact-point.ts'
 import { HIT_IN_ROUND, HIT_PLACE, HIT_STRIDE, Hit, type Impacts, SHIFT_STRIDE } from './impact-records.ts'
 import { Lock } from './lock.ts'
@@ -26,18 +27,26 @@ const ROUNDING = 1e-4
  */
 const EARLY = 1e-3
 
+/**
+ * What comes this part of the slop nearer than a hit, at the same time, is hit together with it: what lands flat on two
+ * points is not turned by the rounding of their distances.
+ */
+const TOGETHER = 0.2
+
 /** An impulse: as an argument it would be boxed. */
 const added = new Float64Array(1)
 /** The fastest approach of a substep. */
 const fastest = new Float64Array(1)
 /** Slower approaches do not bounce. */
 const slowest = new Float64Array(1)
+/** How far ahead of a touch still counts as one at the moment of another hit. */
+const together = new Float64Array(1)
 
 /**
  * Lets bounce what meets within the coming substep faster than the threshold. Runs when a substep begins, on the
  * velocities before gravity acts, so that what only rests is no impact.
  *
- * All points that approach are reflected together (their impulses are swept until each parts with restitution times
+ * All points at which a body meets something first are reflected together (their impulses are swept until each parts with restitution times
  * its approach, or is pulled along); then those that approach because of that, and so on. One ball that hits a row of
  * touching balls so sends one away, and what lands on several points at once is not turned. No round adds energy: the
  * work of an impulse is the impulse times the mean of both velocities. Source: Smith, Kaufman, Vouga, Tamstorf,
@@ -50,6 +59,7 @@ const slowest = new Float64Array(1)
  * of steps; measured at the ends of substeps, a ball of e = 1 lost a height of v · h with each.
  *
  * @param count Awake bodies.
+ * @param threshold Slower approaches do not bounce, length/s.
  */
 export function resolveImpacts(
   rows: ContactSolverData,
@@ -57,14 +67,17 @@ export function resolveImpacts(
   bodies: Bodies,
   count: number,
   threshold: number,
+  slop: number,
 ): void {
   if (rows.bounces.count === 0) return
   slowest[0] = threshold
+  together[0] = TOGETHER * slop
   if (!findQuick(rows, states, bodies, count)) return
   fastest[0] = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const hits = collectHits(rows, states, round)
-    if (hits === 0) break
+    const found = collectHits(rows, states, round)
+    if (found === 0) break
+    const hits = keepFirst(rows, found)
     exchange(rows, states, hits)
     for (let i = 0; i < hits; i++) rub(rows, states, i)
   }
@@ -178,9 +191,7 @@ function collectHits(rows: ContactSolverData, states: BodyStates, round: number)
     for (let k = 0, point = place[i * PLACE + 1]!; k <= (place[i * PLACE + 2]! & 1); k++, point += POINT_FIELDS * LANES) {
       const speed = along + spinB * f32[point + PointField.CrossB * LANES]! - spinA * f32[point + PointField.CrossA * LANES]!
       if (speed >= least || !addHit(rows, states, at, point, i, hits)) continue
-      bounces.data[i * SPECIAL + 1] = 1
-      if (impacts.points[i] === 0) impacts.struck[impacts.struckCount++] = i
-      impacts.points[i] = impacts.points[i]! | (1 << k)
+      impacts.place[hits * HIT_PLACE + 2] = 2 * i + k
       hits++
     }
   }
@@ -222,6 +233,7 @@ function addHit(
   impacts.data[d + Hit.Wanted] = -rows.bounces.data[bounce * SPECIAL]! * (speed + change) - change
   impacts.data[d + Hit.Impulse] = 0
   impacts.data[d + Hit.Time] = part * h
+  impacts.data[d + Hit.Together] = part * h - together[0]! / speed
   return true
 }
 

@@ -8,7 +8,7 @@ import { attachCollider, detachCollider, readFilter, replaceCollider, wakeRegion
 import { dropParted } from './contacts.ts'
 import { endTouch } from './touches.ts'
 import { followFatBox } from './fat-box.ts'
-import { dropForeseen } from './foresight.ts'
+import { dropForeseen } from './foreseen.ts'
 import { forgetManifolds } from './kept-manifolds.ts'
 import { updateMass } from './mass.ts'
 import { readOneWay } from './one-way.ts'

@@ -4,45 +4,14 @@ import { collidePair } from '../collision/collide.ts'
 import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
-import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { sincosOf } from '../math/rotation.ts'
 import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
 import { IMPACT_HIT, IMPACT_STRIDE, IMPACT_UNSURE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
-import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
-import { prepareContact } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { approach, farthest, findApproach, findReach, mayMeet, turnsFar } from './approach.ts'
+import { Ahead } from './foreseen.ts'
 import { grazes } from './seams.ts'
 import { LEG_STRIDE, writeSweep } from './sweep-pair.ts'
-
-/** Numbers that a foreseen contact needs when it is prepared: see {@link Foresight.arms}. */
-const ARMS = 4
-
-/** The contacts of this step whose points are those of a hit to come. */
-export class Foresight {
-  count = 0
-  contacts = new Uint32Array(64)
-  /** By contact, for `a` and then for `b`: the origin now less the center of mass at the hit, x and y. */
-  arms = new Float64Array(64 * ARMS)
-  /** By contact: its lane, as `prepareContact` tells. */
-  lanes = new Int32Array(64)
-
-  /** Adds a contact. Returns where its numbers go. */
-  push(contact: number): number {
-    if (this.count === this.contacts.length) this.grow()
-    this.contacts[this.count] = contact
-    return this.count++ * ARMS
-  }
-
-  private grow(): void {
-    const { contacts, arms } = this
-    this.contacts = new Uint32Array(contacts.length * 2)
-    this.lanes = new Int32Array(contacts.length * 2)
-    this.arms = new Float64Array(arms.length * 2)
-    this.contacts.set(contacts)
-    this.arms.set(arms)
-  }
-}
 
 const legA = new Float64Array(LEG_STRIDE)
 const legB = new Float64Array(LEG_STRIDE)
@@ -56,7 +25,8 @@ const distance = new Float64Array(DISTANCE_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const features = new Int32Array(2)
 const turn = new Float64Array(1)
-const turned = new Float64Array(2)
+/** See {@link writeTurned}. */
+const turned = new Float64Array(1)
 /** How one body moves, seen from another. */
 const motion = new Float64Array(2)
 
@@ -207,104 +177,43 @@ function note(physics: PhysicsWorld, contact: number, points: number): void {
   const ny = manifold[1]!
   const part = impact[0]!
   const a = contacts.a[contact]! * POSE_STRIDE
-  const b = contacts.b[contact]! * POSE_STRIDE
-  writeArm(foresight.arms, at, bodies.pose, a, legA)
-  writeArm(foresight.arms, at + 2, bodies.pose, b, legB)
+  writeSide(physics, foresight.data, at, contacts.a[contact]!, legA)
+  writeSide(physics, foresight.data, at + Ahead.Side, contacts.b[contact]!, legB)
   const apart = part * (nx * (legB[2]! - legA[2]!) + ny * (legB[3]! - legA[3]!))
   for (let p = 2; p < 2 + 3 * points; p += 3) {
     const x = manifold[p]! + poses[0]!
     const y = manifold[p + 1]! + poses[1]!
     manifold[p] = x - bodies.pose[a]!
     manifold[p + 1] = y - bodies.pose[a + 1]!
-    writeTurned(physics, bodies.bodyOf[contacts.a[contact]!]!, legA, x, y)
+    writeTurned(foresight.data, at, legA, x, y)
     const turnedA = turned[0]!
-    writeTurned(physics, bodies.bodyOf[contacts.b[contact]!]!, legB, x, y)
+    writeTurned(foresight.data, at + Ahead.Side, legB, x, y)
     manifold[p + 2] = manifold[p + 2]! - apart - turned[0]! + turnedA
   }
   for (let i = 0; i < 2 + 3 * points; i++) contacts.manifold[contact * MANIFOLD_STRIDE + i] = manifold[i]!
   for (let k = 0; k < points; k++) contacts.feature[contact * 2 + k] = features[k]!
 }
 
-function writeArm(out: Float64Array, at: number, now: Float64Array, p: number, leg: Float64Array): void {
+/** Writes what a contact has to know of the pose of one of its sides at the hit. */
+function writeSide(physics: PhysicsWorld, out: Float64Array, at: number, collider: number, leg: Float64Array): void {
+  const { pose } = physics.bodies
+  const p = collider * POSE_STRIDE
   const part = impact[0]!
-  out[at] = now[p]! - leg[0]! - part * leg[2]!
-  out[at + 1] = now[p + 1]! - leg[1]! - part * leg[3]!
+  out[at + Ahead.ArmX] = pose[p]! - leg[0]! - part * leg[2]!
+  out[at + Ahead.ArmY] = pose[p + 1]! - leg[1]! - part * leg[3]!
+  turn[0] = isDisc(physics, collider) ? 0 : part * leg[5]!
+  sincosOf(turn, 0, out, at + Ahead.Cosine)
 }
 
 /**
  * Finds how far the solver takes a point of a body, at (x, y) at the hit, to have gone along the normal by the body's turn,
  * `turned[0]`: it turns the anchors of the hit from the beginning of the step on, see `PointField`.
  */
-function writeTurned({ shapeType, bodies }: PhysicsWorld, body: number, leg: Float64Array, x: number, y: number): void {
-  if (leg[5] === 0 || (shapeType[body] === ShapeType.Circle && bodies.firstChild[body] === 0)) {
-    turned[0] = 0
-    return
-  }
+function writeTurned(side: Float64Array, at: number, leg: Float64Array, x: number, y: number): void {
   const part = impact[0]!
   const nx = manifold[0]!
   const ny = manifold[1]!
   const rx = x - leg[0]! - part * leg[2]!
   const ry = y - leg[1]! - part * leg[3]!
-  turn[0] = part * leg[5]!
-  sincosOf(turn, 0, turned, 0)
-  turned[0] = (turned[0]! - 1) * (rx * nx + ry * ny) + turned[1]! * (rx * ny - ry * nx)
+  turned[0] = (side[at + Ahead.Cosine]! - 1) * (rx * nx + ry * ny) + side[at + Ahead.Sine]! * (rx * ny - ry * nx)
 }
-
-/** The foreseen contacts of the step before are contacts like others. */
-export function forgetForesight({ contacts, foresight }: PhysicsWorld): void {
-  for (let i = 0; i < foresight.count; i++) contacts.foreseen[foresight.contacts[i]!] = 0
-  foresight.count = 0
-}
-
-/** Flags the foreseen contacts, so that they are left out where all others are prepared, or takes the flag off. */
-export function flagForeseen({ contacts, foresight }: PhysicsWorld, on: boolean): void {
-  const { flags } = contacts
-  for (let i = 0; i < foresight.count; i++) {
-    const contact = foresight.contacts[i]!
-    flags[contact] = on ? flags[contact]! | ContactFlag.Foreseen : flags[contact]! & ~ContactFlag.Foreseen
-  }
-}
-
-/**
- * Prepares the rows of the foreseen contacts. Their anchors are those of the hit, so the centers of mass are where they
- * will be at the hit meanwhile.
- */
-export function prepareForeseen(physics: PhysicsWorld): void {
-  const { contacts, foresight, rows, bodies, components } = physics
-  flagForeseen(physics, false)
-  for (let i = 0; i < foresight.count; i++) {
-    const contact = foresight.contacts[i]!
-    foresight.lanes[i] = 0
-    // A system of the user may have removed a body.
-    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
-    swapArms(physics, i, contact)
-    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, components.Material)
-    swapArms(physics, i, contact)
-  }
-}
-
-/** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
-function swapArms({ bodies, contacts, foresight }: PhysicsWorld, i: number, contact: number): void {
-  swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.arms, i * ARMS)
-  swapArm(bodies.pose, contacts.b[contact]! * POSE_STRIDE + 4, foresight.arms, i * ARMS + 2)
-}
-
-function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number): void {
-  const x = pose[p]!
-  const y = pose[p + 1]!
-  pose[p] = other[o]!
-  pose[p + 1] = other[o + 1]!
-  other[o] = x
-  other[o + 1] = y
-}
-
-/** A body of a foreseen contact left while the solver runs: what was to be hit is no longer there. */
-export function dropForeseen({ contacts, foresight, rows }: PhysicsWorld, contact: number): void {
-  if (contacts.foreseen[contact] === 0) return
-  const { f32 } = rows.contacts.memory
-  const lane = foresight.lanes[foresight.contacts.indexOf(contact)]!
-  for (let k = 0; lane !== 0 && k <= (lane & 1); k++) {
-    f32[(lane >> 1) + (Field.Points + k * POINT_FIELDS + PointField.Base) * LANES] = FAR
-  }
-}
-
