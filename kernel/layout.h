@@ -26,6 +26,7 @@
 #define OPEN 8
 #define OPEN_BITS 255
 #define FOREIGN -1
+#define MORE_BOUNCES -2
 #define UNSEEN -1
 #define NOT_AWAKE -1
 #define HEAVY_RATIO 10
@@ -204,6 +205,37 @@ _Static_assert(__builtin_offsetof(Polygon, vertices) == 8 * 8, "vertices");
 _Static_assert(__builtin_offsetof(Polygon, normals) == 8 * 24, "normals");
 _Static_assert(sizeof(Polygon) == 8 * 40, "a polygon");
 
+/* A contact that may bounce: see `Bounce`. */
+typedef struct {
+  uint32_t lane, owner;
+  float base0, base1;
+  double restitution;
+  uint32_t points, hit;
+} Bounce;
+
+_Static_assert(sizeof(Bounce) == 4 * 8 && __builtin_offsetof(Bounce, owner) == 4 * 1, "Bounce");
+_Static_assert(__builtin_offsetof(Bounce, hit) == 4 * 7, "Bounce");
+
+typedef struct {
+  /* How much farther its impacts let the body come in this substep than its velocity says. */
+  double shiftX, shiftY, shiftTurn;
+  /* Up to when a hit counts as its first in the round at hand. */
+  double first;
+  /* 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */
+  uint32_t mark, shifted;
+} ImpactBody;
+
+typedef struct {
+  /* The address of the lane; twice its bounce, and one more at the second point. */
+  uint32_t lane, which;
+  /* The velocity along the normal with which its bodies are to part, and the impulse so far. */
+  double wanted, impulse;
+  /* Seconds from the beginning of the substep to the hit; up to when other hits come at the same time. */
+  double time, together;
+} Hit;
+
+_Static_assert(sizeof(ImpactBody) == 40 && sizeof(Hit) == 40, "impacts");
+
 typedef struct {
   int32_t contact;
   int32_t before;
@@ -344,6 +376,17 @@ typedef struct {
   double *extent;
   Known *known;
   Polygon *polygons;
+  uint32_t *awake;
+  Bounce *bounces;
+  int32_t bounceCount;
+  int32_t bounceRoom;
+  ImpactBody *impactBodies;
+  Hit *hits;
+  uint32_t *shifted;
+  int32_t shiftedCount;
+  uint32_t *struck;
+  int32_t struckCount;
+  double threshold;
 } Frame;
 
 _Static_assert(__builtin_offsetof(Frame, pose) == 0, "Pose");
@@ -387,6 +430,17 @@ _Static_assert(__builtin_offsetof(Frame, restitution) == 168, "Restitution");
 _Static_assert(__builtin_offsetof(Frame, extent) == 176, "Extent");
 _Static_assert(__builtin_offsetof(Frame, known) == 180, "Known");
 _Static_assert(__builtin_offsetof(Frame, polygons) == 184, "Polygons");
-_Static_assert(sizeof(Frame) <= 256, "the frame");
+_Static_assert(__builtin_offsetof(Frame, awake) == 188, "Awake");
+_Static_assert(__builtin_offsetof(Frame, bounces) == 192, "Bounces");
+_Static_assert(__builtin_offsetof(Frame, bounceCount) == 196, "BounceCount");
+_Static_assert(__builtin_offsetof(Frame, bounceRoom) == 200, "BounceRoom");
+_Static_assert(__builtin_offsetof(Frame, impactBodies) == 204, "ImpactBodies");
+_Static_assert(__builtin_offsetof(Frame, hits) == 208, "Hits");
+_Static_assert(__builtin_offsetof(Frame, shifted) == 212, "Shifted");
+_Static_assert(__builtin_offsetof(Frame, shiftedCount) == 216, "ShiftedCount");
+_Static_assert(__builtin_offsetof(Frame, struck) == 220, "Struck");
+_Static_assert(__builtin_offsetof(Frame, struckCount) == 224, "StruckCount");
+_Static_assert(__builtin_offsetof(Frame, threshold) == 232, "Threshold");
+_Static_assert(sizeof(Frame) <= 512, "the frame");
 
 #define frame ((Frame *)4096)

@@ -16,8 +16,9 @@ import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
-import { FOREIGN, FRAME_END, FRAME_START, Frame, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, UNSEEN } from '../src/kernel/frame.ts'
+import { FOREIGN, FRAME_END, FRAME_START, Frame, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, UNSEEN, MORE_BOUNCES } from '../src/kernel/frame.ts'
 import * as groups from '../src/solver/contact-groups.ts'
+import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
 import { Lock } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, Drive, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
@@ -68,6 +69,17 @@ const FRAME_TYPES: Record<keyof typeof Frame, string> = {
   Extent: 'double *',
   Known: 'Known *',
   Polygons: 'Polygon *',
+  Awake: 'uint32_t *',
+  Bounces: 'Bounce *',
+  BounceCount: 'int32_t ',
+  BounceRoom: 'int32_t ',
+  ImpactBodies: 'ImpactBody *',
+  Hits: 'Hit *',
+  Shifted: 'uint32_t *',
+  ShiftedCount: 'int32_t ',
+  Struck: 'uint32_t *',
+  StruckCount: 'int32_t ',
+  Threshold: 'double ',
 }
 
 /** The text of the header. */
@@ -77,7 +89,7 @@ export function writeLayout(): string {
     '#pragma once\n',
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
-    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, UNSEEN, NOT_AWAKE }).map(constant),
+    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, NOT_AWAKE }).map(constant),
     ...Object.entries({ HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK }).map(constant),
@@ -91,6 +103,7 @@ export function writeLayout(): string {
     '/* Which vertices a point of a manifold is between. */\ntypedef struct {\n  int32_t id0, id1;\n} Feature;\n',
     struct('Known', 'float', Known, KNOWN_STRIDE),
     polygon(),
+    impacts(),
     struct('Todo', 'int32_t', Todo, TODO_STRIDE),
     struct('Owner', 'uint32_t', Owner, OWNER_STRIDE),
     struct('Cursor', 'uint32_t', Cursor, CURSOR_STRIDE),
@@ -149,6 +162,28 @@ function polygon(): string {
     `_Static_assert(__builtin_offsetof(Polygon, vertices) == 8 * ${POLYGON_VERTICES}, "vertices");`,
     `_Static_assert(__builtin_offsetof(Polygon, normals) == 8 * ${POLYGON_NORMALS}, "normals");`,
     `_Static_assert(sizeof(Polygon) == 8 * ${POLYGON_STRIDE}, "a polygon");\n`,
+  ].join('\n')
+}
+
+/** What impacts work on: see `kernel/impacts.c`. */
+function impacts(): string {
+  return [
+    '/* A contact that may bounce: see `Bounce`. */',
+    'typedef struct {\n  uint32_t lane, owner;\n  float base0, base1;\n  double restitution;\n  uint32_t points, hit;\n} Bounce;\n',
+    `_Static_assert(sizeof(Bounce) == 4 * ${BOUNCE_STRIDE} && __builtin_offsetof(Bounce, owner) == 4 * ${Bounce.Owner}, "Bounce");`,
+    `_Static_assert(__builtin_offsetof(Bounce, hit) == 4 * ${Bounce.Hit}, "Bounce");\n`,
+    'typedef struct {',
+    "  /* How much farther its impacts let the body come in this substep than its velocity says. */",
+    '  double shiftX, shiftY, shiftTurn;',
+    '  /* Up to when a hit counts as its first in the round at hand. */\n  double first;',
+    '  /* 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */',
+    '  uint32_t mark, shifted;\n} ImpactBody;\n',
+    'typedef struct {',
+    '  /* The address of the lane; twice its bounce, and one more at the second point. */\n  uint32_t lane, which;',
+    '  /* The velocity along the normal with which its bodies are to part, and the impulse so far. */\n  double wanted, impulse;',
+    '  /* Seconds from the beginning of the substep to the hit; up to when other hits come at the same time. */',
+    '  double time, together;\n} Hit;\n',
+    `_Static_assert(sizeof(ImpactBody) == ${IMPACT_BODY_BYTES} && sizeof(Hit) == ${HIT_BYTES}, "impacts");\n`,
   ].join('\n')
 }
 

@@ -44,6 +44,13 @@ static void write_softness(float *lane, const Softnesses *all, uint32_t size, bo
   lane[LANES * Field_Give] = soft.give;
 }
 
+static inline double restitution_of(uint32_t a, uint32_t b, bool foreign) {
+  if (foreign) return frame->restitution;
+  float ra = frame->surface[a].restitution;
+  float rb = frame->surface[b].restitution;
+  return ra > rb ? ra : rb;
+}
+
 /* Friction and surface speed; notes a contact that may bounce or resists rolling. */
 static void write_surfaces(float *lane, uint32_t a, uint32_t b, bool foreign) {
   const Surface *sa = frame->surface + a;
@@ -51,10 +58,13 @@ static void write_surfaces(float *lane, uint32_t a, uint32_t b, bool foreign) {
   double friction = foreign ? frame->friction : __builtin_sqrt((double)sa->friction * sb->friction);
   lane[LANES * Field_Friction] = (float)friction;
   lane[LANES * Field_Belt] = (float)((double)sa->speed + sb->speed);
-  bool bounces = foreign ? frame->restitution > 0 : sa->restitution > 0 || sb->restitution > 0;
-  if (bounces || sa->rollingResistance > 0 || sb->rollingResistance > 0) {
+  if (sa->rollingResistance > 0 || sb->rollingResistance > 0) {
     frame->special[frame->specialCount++] = frame->ownerCount - 1;
   }
+  double restitution = restitution_of(a, b, foreign);
+  if (restitution == 0) return;
+  Owner owner = frame->owners[frame->ownerCount - 1];
+  frame->bounces[frame->bounceCount++] = (Bounce){.lane = owner.lane, .owner = owner.contact, .restitution = restitution};
 }
 
 /*
@@ -178,6 +188,10 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, bool foreign) {
     bool rules = (frame->traits[a] | frame->traits[b]) & Trait_Rules;
     if (rules && !foreign) {
       frame->wanted = FOREIGN;
+      return i;
+    }
+    if (frame->bounceCount == frame->bounceRoom && restitution_of(a, b, rules) != 0) {
+      frame->wanted = MORE_BOUNCES;
       return i;
     }
     uint32_t body_a = frame->bodyOf[a];

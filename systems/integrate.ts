@@ -1,5 +1,4 @@
 import { applyLocks } from '../src/solver/body-states.ts'
-import { endImpacts } from '../src/solver/impacts.ts'
 import { applyRollingResistance } from '../src/solver/rolling.ts'
 import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import type { PhysicsWorld } from '../src/world.ts'
@@ -11,7 +10,7 @@ import { followTurns } from '../src/world/foreseen.ts'
 export function integrate(physics: PhysicsWorld): void {
   const { states, rows } = physics
   states.move(physics.solvedCount)
-  endImpacts(rows)
+  if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
   followTurns(physics)
   relaxContacts(rows, states)
   applyRollingResistance(rows, states)

@@ -1,5 +1,4 @@
 import { applyLocks } from '../src/solver/body-states.ts'
-import { resolveImpacts } from '../src/solver/impacts.ts'
 import { warmStartRolling } from '../src/solver/rolling.ts'
 import { pressContacts } from '../src/solver/solve-contacts.ts'
 import type { PhysicsWorld } from '../src/world.ts'
@@ -10,8 +9,8 @@ import type { PhysicsWorld } from '../src/world.ts'
  * Source of the algorithm: Catto, "Solver2D", 2024 ("soft step").
  */
 export function resolve(physics: PhysicsWorld): void {
-  const { states, rows, bodies, settings, tolerances } = physics
-  resolveImpacts(rows, states, bodies, physics.solvedCount, settings.restitutionThreshold, tolerances.linearSlop)
+  const { states, rows, settings } = physics
+  if (rows.impacts.count > 0) states.resolveImpacts(physics.solvedCount, settings.restitutionThreshold)
   states.accelerate(physics.solvedCount)
   warmStartRolling(rows, states)
   pressContacts(rows, states)

@@ -149,7 +149,7 @@ export class Bodies {
     columns.define(this, 'islandNext', 'u32')
     shared.define(this, 'awakeIndex', 'i32', Frame.AwakeIndex, 1, NOT_AWAKE)
     columns.define(this, 'asleepIndex', 'i32', 1, NOT_ASLEEP)
-    columns.define(this, 'awake', 'u32')
+    shared.define(this, 'awake', 'u32', Frame.Awake)
     columns.define(this, 'asleep', 'u32')
   }
 

@@ -61,11 +61,27 @@ export enum Frame {
   Known = 4276,
   /** The convex polygons by their handle: a copy of `PolygonPool.data`. */
   Polygons = 4280,
+  /** The awake bodies: see `Bodies.awake`. */
+  Awake = 4284,
+  /** The contacts that may bounce, how many there are, and how many there is room for. */
+  Bounces = 4288,
+  BounceCount = 4292,
+  BounceRoom = 4296,
+  /** What impacts need: by work record, and by point that is hit; see `Impacts`. */
+  ImpactBodies = 4300,
+  Hits = 4304,
+  /** The work records that impacts have shifted, and the bounces that hit, in a substep. */
+  Shifted = 4308,
+  ShiftedCount = 4312,
+  Struck = 4316,
+  StruckCount = 4320,
+  /** Slower impacts do not bounce, length/s. */
+  Threshold = 4328,
 }
 
 /** The kernel's stack is before the frame. */
 export const FRAME_START = 4096
-export const FRAME_END = 4352
+export const FRAME_END = 4608
 
 /** Integers in an entry of the todo list. */
 export const TODO_STRIDE = 2
@@ -78,6 +94,9 @@ export enum Todo {
 
 /** In {@link Frame.Wanted}: a contact whose surfaces combine by rules of their own. */
 export const FOREIGN = -1
+
+/** In {@link Frame.Wanted}: room for more bounces. */
+export const MORE_BOUNCES = -2
 
 /** In the second integer of an entry of the todo list: the kernel did not look at the contact. Otherwise its old count. */
 export const UNSEEN = -1

@@ -56,6 +56,15 @@ export interface Kernel {
    * @returns The place that was come to: `end` when all are done.
    */
   prepare(first: number, end: number, foreign: number): number
+  /**
+   * Lets bounce what meets within the coming substep faster than `Frame.Threshold`. Runs before {@link accelerate}.
+   * @param count Awake bodies.
+   */
+  resolveImpacts(state: number, drive: number, work: number, time: number, count: number): void
+  /** Ends what {@link resolveImpacts} began, once the bodies were moved. */
+  endImpacts(): void
+  /** Drops what {@link resolveImpacts} began, where a step has failed. */
+  forgetImpacts(): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void
   /** Keeps the impulses of all rows for the next step's warm start. */

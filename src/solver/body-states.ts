@@ -115,6 +115,13 @@ export class BodyStates {
     kernel.accelerate(first, end, this.driveAt, this.workAt + WORK_BYTES, this.pushAt + PUSH_BYTES, this.timeAt)
   }
 
+  /** Lets bounce what meets within the coming substep, see `Kernel.resolveImpacts`. */
+  resolveImpacts(count: number, threshold: number): void {
+    const { kernel, f64 } = this.memory
+    f64[Frame.Threshold >> 3] = threshold
+    kernel.resolveImpacts(this.stateAt, this.driveAt, this.workAt, this.timeAt, count)
+  }
+
   /** Moves and turns the first `count` bodies by a substep. */
   move(count: number): void {
     const first = this.stateAt

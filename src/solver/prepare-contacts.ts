@@ -3,24 +3,24 @@ import { SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
-import { FOREIGN, Frame } from '../kernel/frame.ts'
+import { FOREIGN, Frame, MORE_BOUNCES } from '../kernel/frame.ts'
 import { Field, LANES } from './contact-groups.ts'
 import { ContactRows } from './contact-rows.ts'
 import { OWNER_STRIDE } from '../kernel/filling.ts'
 import type { KernelMemory } from '../kernel/memory.ts'
-import { Impacts } from './impact-records.ts'
+import { Impacts } from './impacts.ts'
 import type { ContactSoftness } from './softness.ts'
 import { SPECIAL, SpecialRows } from './special-rows.ts'
 
 /** The contact solver's rows of one world. */
 export class ContactSolverData {
   readonly contacts: ContactRows
-  readonly bounces = new SpecialRows()
   readonly rollers = new SpecialRows()
-  readonly impacts = new Impacts()
+  readonly impacts: Impacts
 
   constructor(memory: KernelMemory) {
     this.contacts = new ContactRows(memory)
+    this.impacts = new Impacts(memory)
   }
 }
 
@@ -38,7 +38,7 @@ export function prepareContacts(
 ): void {
   const { memory } = rows.contacts
   const { activeCount } = contacts
-  rows.impacts.clear()
+  rows.impacts.reset()
   rows.contacts.reset(bodies.awakeCount + 1, activeCount)
   memory.f64[Frame.MovingCompliance >> 3] = softness.moving.compliance
   memory.f64[Frame.FixedCompliance >> 3] = softness.fixed.compliance
@@ -46,14 +46,22 @@ export function prepareContacts(
     i = memory.kernel.prepare(i, activeCount, 0)
     if (i === activeCount) break
     if (wanted(memory) === FOREIGN) prepareContact(rows, contacts.active[i++]!, contacts, bodies, material)
-    else rows.contacts.addRun(wanted(memory))
+    else makeRoom(rows)
   }
 }
 
 /** Ends the preparation. */
 export function finishRows(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
   rows.contacts.finish()
-  collectSpecial(rows, contacts, bodies, material)
+  rows.impacts.reserve(bodies.awakeCount + 1)
+  collectRollers(rows, contacts, bodies, material)
+}
+
+/** Gives the kernel the room that it stopped for. */
+function makeRoom(rows: ContactSolverData): void {
+  const what = wanted(rows.contacts.memory)
+  if (what === MORE_BOUNCES) rows.impacts.addRoom()
+  else rows.contacts.addRun(what)
 }
 
 /** What the kernel stopped for. */
@@ -78,7 +86,7 @@ export function prepareContact(
   mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
   memory.f64[Frame.Friction >> 3] = mixed[0]!
   memory.f64[Frame.Restitution >> 3] = mixed[1]!
-  while (memory.kernel.prepare(place, place + 1, 1) === place) rows.contacts.addRun(wanted(memory))
+  while (memory.kernel.prepare(place, place + 1, 1) === place) makeRoom(rows)
   const { i32 } = memory
   if (i32[Frame.OwnerCount >> 2] === before) return 0
   const owner = (i32[Frame.Owners >> 2]! >> 2) + before * OWNER_STRIDE
@@ -105,43 +113,21 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
   mixed[2] = Math.max(surface[sA + 3]!, surface[sB + 3]!)
 }
 
-/** Notes the contacts that may bounce, and those whose bodies resist rolling. */
-function collectSpecial(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
-  const { bounces, rollers } = rows
+/** Notes the contacts whose bodies resist rolling. What did not press in the step before has no impulse to carry over. */
+function collectRollers(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
+  const { rollers } = rows
   const { i32 } = rows.contacts.memory
   const special = i32[Frame.Special >> 2]! >> 2
   const owners = i32[Frame.Owners >> 2]! >> 2
-  bounces.count = 0
   rollers.count = 0
   for (let i = special, end = special + i32[Frame.SpecialCount >> 2]!; i < end; i++) {
     const o = owners + i32[i]! * OWNER_STRIDE
     const owner = i32[o]!
     const at = i32[o + 1]!
-    mixSurfaces(bodies, material, contacts.a[owner >> 1]!, contacts.b[owner >> 1]!)
-    if (mixed[1]! > 0) collectBounces(bounces, owner, at)
-    if (mixed[2]! > 0) collectRoller(rollers, contacts, owner, at)
+    const contact = owner >> 1
+    mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
+    const index = rollers.push(at, at + Field.Points * LANES, owner) * SPECIAL
+    rollers.data[index] = mixed[2]!
+    rollers.data[index + 1] = contacts.impulse[contact * IMPULSE_STRIDE]! > 0 ? contacts.rolling[contact]! : 0
   }
-}
-
-/**
- * Notes a contact whose bodies resist rolling. What did not press in the step before has no impulse to carry over.
- * @param owner Twice the contact, and one more if it has two points.
- * @param at The float at which its lane begins.
- */
-function collectRoller(rollers: SpecialRows, contacts: ContactTable, owner: number, at: number): void {
-  const contact = owner >> 1
-  const index = rollers.push(at, at + Field.Points * LANES, owner) * SPECIAL
-  rollers.data[index] = mixed[2]!
-  rollers.data[index + 1] = contacts.impulse[contact * IMPULSE_STRIDE]! > 0 ? contacts.rolling[contact]! : 0
-}
-
-/**
- * Notes a contact that may bounce.
- * @param owner Twice the contact, and one more if it has two points.
- * @param at The float at which its lane begins.
- */
-function collectBounces(bounces: SpecialRows, owner: number, at: number): void {
-  const index = bounces.push(at, at + Field.Points * LANES, owner) * SPECIAL
-  bounces.data[index] = mixed[1]!
-  bounces.data[index + 1] = 0
 }

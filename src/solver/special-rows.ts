@@ -6,8 +6,7 @@ export const SPECIAL = 2
 
 /**
  * Contacts that need more than the passes do, found when the rows are prepared, so that what they need costs nothing
- * where there are none: contacts that may bounce (restitution; 1 once they did in this step) and
- * bodies that resist rolling (resistance, angular impulse so far).
+ * where there are none: those whose bodies resist rolling (resistance, angular impulse so far).
  */
 export class SpecialRows {
   place = new Int32Array(64 * PLACE)

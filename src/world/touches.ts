@@ -2,8 +2,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import type { EndReason } from '../contacts/pair-events.ts'
-import { touchesWithin } from '../solver/impact-point.ts'
-import { PLACE, SPECIAL } from '../solver/special-rows.ts'
+import { touchesWithin } from '../solver/row-gap.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { deeperPoint } from './contact-point.ts'
 
@@ -99,9 +98,10 @@ export function joinIslands(physics: PhysicsWorld, contact: number, bodyA: numbe
 /** Reports the touches that began within the step: what bounced or was held while the solver ran. */
 export function beginTouchesOfStep(physics: PhysicsWorld): void {
   const { contacts, foresight, rows, states, tolerances } = physics
-  const { bounces } = rows
-  for (let i = 0; i < bounces.count; i++) {
-    if (bounces.data[i * SPECIAL + 1] === 1) beginMissedTouch(physics, bounces.place[i * PLACE + 2]! >> 1)
+  const { impacts } = rows
+  for (let i = 0; i < impacts.count; i++) {
+    const contact = impacts.contactHit(i)
+    if (contact >= 0) beginMissedTouch(physics, contact)
   }
   for (let i = 0; i < foresight.count; i++) {
     const contact = foresight.contacts[i]!

@@ -105,9 +105,7 @@ function expectAsPlainly(data: ContactSolverData, of: Case): void {
   const plain = plainRows(oracle.rows)
   expectNoHoles(rows)
   expectSameRows(rows, plain)
-  expect(byOwner(specialsIn(data.bounces, 1), rows)).toEqual(byOwner(oracle.bounces, plain))
   expect(byOwner(specialsIn(data.rollers, 2), rows)).toEqual(byOwner(oracle.rollers, plain))
-  seen.bounces += data.bounces.count
   seen.rollers += data.rollers.count
   seen.further += Math.max(rows.runs.length - 4, 0)
   seen.foreign += foreignIn(of)
