@@ -167,6 +167,28 @@ static int find_points(uint32_t contact, int old) {
   return points;
 }
 
+bool is_out_of_reach(uint32_t contact, double distance) {
+  uint32_t a = frame->a[contact];
+  uint32_t b = frame->b[contact];
+  int type_a = frame->shapeType[a];
+  int type_b = frame->shapeType[b];
+  const Pose *pose_a = frame->pose + a;
+  const Pose *pose_b = frame->pose + b;
+  if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) {
+    double dx = pose_b->x - pose_a->x;
+    double dy = pose_b->y - pose_a->y;
+    double reach = frame->geometry[a].radius + frame->geometry[b].radius + distance;
+    return dx * dx + dy * dy > reach * reach;
+  }
+  /* What is behind a link now may be in front of it later. */
+  if (is_link(type_a, frame->geometry + a) || is_link(type_b, frame->geometry + b)) return false;
+  Placed pair = place(pose_a, type_a, pose_b, type_b);
+  pair.margin = distance;
+  Manifold manifold;
+  Feature feature;
+  return collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, &manifold, &feature) == 0;
+}
+
 static inline bool is_dynamic(uint32_t body) { return frame->kind[body] == BodyKind_Dynamic; }
 
 static inline bool rests(uint32_t body) { return frame->awakeIndex[body] == NOT_AWAKE; }
@@ -283,12 +305,14 @@ static __attribute__((noinline)) bool asks_for_more(uint32_t contact, int flags,
 
 EXPORT(collide) int collide(uint32_t first, uint32_t end) {
   Todo *todo = frame->todo;
+  uint32_t *ahead = frame->ahead;
   int32_t touching = frame->touching;
   for (uint32_t i = first; i < end; i++) {
     uint32_t contact = frame->active[i];
     int flags = frame->flags[contact];
     int old = frame->pointCount[contact];
     int points = flags & OTHER_FLAGS ? UNSEEN : find_points(contact, old);
+    if (!(flags & (ContactFlag_Sensor | ContactFlag_Driven)) && looks_ahead(contact, points)) *ahead++ = contact;
     if (points != UNSEEN) {
       frame->pointCount[contact] = points;
       if (!asks_for_more(contact, flags, old, points)) {
@@ -300,5 +324,6 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
     *todo++ = (Todo){contact, points == UNSEEN ? UNSEEN : old};
   }
   frame->touching = touching;
+  frame->aheadCount = ahead - frame->ahead;
   return todo - frame->todo;
 }

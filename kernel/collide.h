@@ -19,6 +19,12 @@ int collide_capsule_circle(const Geometry *a, const Geometry *b, const Placed *p
 int collide_segment_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
 int collide_box_circle(const Geometry *box, const Geometry *circle, const Placed *pair, Manifold *out, Feature *ids);
 
+/* Whether the step has to look ahead for a contact with that many points now. */
+bool looks_ahead(uint32_t contact, int points);
+
+/* Whether the shapes of a contact are farther apart now than that. */
+bool is_out_of_reach(uint32_t contact, double distance);
+
 /* The same pair with A and B exchanged. */
 static inline Placed swapped(const Placed *pair) {
   return (Placed){-pair->dx, -pair->dy, pair->cos_b, pair->sin_b, pair->cos_a, pair->sin_a, pair->margin};

@@ -42,6 +42,7 @@
 #define MAX_VERTICES 8
 #define STILL 1e-1
 #define NEAR_LINK 1.5e+0
+#define LEVEL_TURN 1e-1
 
 enum {
   ShapeType_None = 0,
@@ -132,6 +133,12 @@ typedef struct {
   double inverseMass;
   double inverseInertia;
 } Pose;
+
+typedef struct {
+  double x;
+  double y;
+  double turn;
+} Way;
 
 typedef struct {
   float friction;
@@ -387,6 +394,11 @@ typedef struct {
   uint32_t *struck;
   int32_t struckCount;
   double threshold;
+  Way *way;
+  uint8_t *quick;
+  uint32_t *firstChild;
+  uint32_t *ahead;
+  int32_t aheadCount;
 } Frame;
 
 _Static_assert(__builtin_offsetof(Frame, pose) == 0, "Pose");
@@ -441,6 +453,11 @@ _Static_assert(__builtin_offsetof(Frame, shiftedCount) == 216, "ShiftedCount");
 _Static_assert(__builtin_offsetof(Frame, struck) == 220, "Struck");
 _Static_assert(__builtin_offsetof(Frame, struckCount) == 224, "StruckCount");
 _Static_assert(__builtin_offsetof(Frame, threshold) == 232, "Threshold");
+_Static_assert(__builtin_offsetof(Frame, way) == 240, "Way");
+_Static_assert(__builtin_offsetof(Frame, quick) == 244, "Quick");
+_Static_assert(__builtin_offsetof(Frame, firstChild) == 248, "FirstChild");
+_Static_assert(__builtin_offsetof(Frame, ahead) == 252, "Ahead");
+_Static_assert(__builtin_offsetof(Frame, aheadCount) == 256, "AheadCount");
 _Static_assert(sizeof(Frame) <= 512, "the frame");
 
 #define frame ((Frame *)4096)

@@ -2,7 +2,7 @@
 // only types are added here. `kernel/build.mjs` runs this, and a test holds the file against it.
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { POSE_STRIDE, Pose, SURFACE_STRIDE, Surface } from '../src/bodies/body-records.ts'
+import { POSE_STRIDE, Pose, SURFACE_STRIDE, Surface, WAY_STRIDE, Way } from '../src/bodies/body-records.ts'
 import { NOT_AWAKE, Trait } from '../src/bodies/bodies.ts'
 import { NO_DIRECTION as BOX_NO_DIRECTION, FACE_PREFERENCE, INCIDENT_PREFERENCE } from '../src/collision/box-box.ts'
 import { NO_DIRECTION as CORNER_NO_DIRECTION } from '../src/collision/circle-box.ts'
@@ -10,7 +10,7 @@ import { MAX_VERTICES } from '../src/collision/convex.ts'
 import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.ts'
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
-import { NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
+import { LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
 import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../src/constants.ts'
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
@@ -80,6 +80,11 @@ const FRAME_TYPES: Record<keyof typeof Frame, string> = {
   Struck: 'uint32_t *',
   StruckCount: 'int32_t ',
   Threshold: 'double ',
+  Way: 'Way *',
+  Quick: 'uint8_t *',
+  FirstChild: 'uint32_t *',
+  Ahead: 'uint32_t *',
+  AheadCount: 'int32_t ',
 }
 
 /** The text of the header. */
@@ -92,10 +97,11 @@ export function writeLayout(): string {
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, NOT_AWAKE }).map(constant),
     ...Object.entries({ HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
-    ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK }).map(constant),
+    ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN }).map(constant),
     '',
     ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Field, PointField }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
+    struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
     struct('Geometry', 'double', Geometry, GEOMETRY_STRIDE),
     struct('Manifold', 'double', Manifold, MANIFOLD_STRIDE),

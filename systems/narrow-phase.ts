@@ -47,8 +47,10 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   // Waking a body appends its contacts to the list: they are seen in the same step.
   for (let seen = 0; seen < contacts.activeCount; ) {
     const end = contacts.activeCount
-    finishSome(physics, collideSome(physics, seen, end), dt)
-    foreseeSome(physics, seen, end, dt)
+    const left = collideSome(physics, seen, end)
+    const listed = physics.states.memory.i32[Frame.AheadCount >> 2]!
+    finishSome(physics, left, dt)
+    foreseeSome(physics, listed, dt)
     seen = end
   }
   hideInnerCorners(physics)
@@ -140,19 +142,17 @@ function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
 }
 
 /**
- * Looks ahead for the pairs of which a side is quick: what is apart and will meet within the step gets points now, and so
+ * Looks ahead for pairs of which a side is quick: what is apart and will meet within the step gets points now, and so
  * does the other end of a face whose one end touches.
  */
-function foreseeSome(physics: PhysicsWorld, first: number, end: number, dt: number): void {
+function foreseeSome(physics: PhysicsWorld, listed: number, dt: number): void {
   const { contacts } = physics
-  for (let i = first; i < end && i < contacts.activeCount; i++) {
-    const contact = contacts.active[i]!
+  for (let i = 0; i < listed; i++) {
+    const contact = contacts.ahead[i]!
+    // A hook may have removed a body.
+    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.foreseen[contact] === 1) continue
     const count = contacts.pointCount[contact]!
-    if (contacts.foreseen[contact] === 1) continue
-    const a = contacts.a[contact]!
-    const b = contacts.b[contact]!
-    if (!isQuick(physics, a, b)) continue
-    if (count === 1) addOtherEnd(physics, contact, a, b)
+    if (count === 1) addOtherEnd(physics, contact, contacts.a[contact]!, contacts.b[contact]!)
     if (count > 0) followRoundEnds(physics, contact)
     else {
       const points = lookAhead(physics, contact)

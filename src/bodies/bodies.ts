@@ -1,15 +1,12 @@
 import type { Columns } from '../../components/columns.ts'
 import type { MemoryColumns } from '../memory/memory-columns.ts'
 import { Frame } from '../kernel/frame.ts'
-import { POSE_STRIDE, SURFACE_STRIDE } from './body-records.ts'
+import { POSE_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 
-export { POSE_STRIDE, SURFACE_STRIDE } from './body-records.ts'
+export { POSE_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 
 /** Numbers in `Bodies.start`: the first ones of a pose. */
 export const START_STRIDE = 4
-
-/** Numbers in a way: how far a body will go in the coming step, x and y, and its turn in radians. */
-export const WAY_STRIDE = 3
 
 /** `awakeIndex` of a body that is not in the awake list. */
 export const NOT_AWAKE = -1
@@ -129,7 +126,7 @@ export class Bodies {
     columns.define(this, 'paused', 'u8')
     shared.define(this, 'bodyOf', 'u32', Frame.BodyOf)
     columns.define(this, 'claimOf', 'u32')
-    columns.define(this, 'firstChild', 'u32')
+    shared.define(this, 'firstChild', 'u32', Frame.FirstChild)
     columns.define(this, 'nextChild', 'u32')
     columns.define(this, 'idleOf', 'u32')
     columns.define(this, 'firstIdle', 'u32')
@@ -144,8 +141,8 @@ export class Bodies {
     shared.define(this, 'extent', 'f64', Frame.Extent)
     shared.define(this, 'reach', 'f64', Frame.Reach)
     columns.define(this, 'quietTime', 'f64')
-    columns.define(this, 'quick', 'u8')
-    columns.define(this, 'way', 'f64', WAY_STRIDE)
+    shared.define(this, 'quick', 'u8', Frame.Quick)
+    shared.define(this, 'way', 'f64', Frame.Way, WAY_STRIDE)
     columns.define(this, 'islandNext', 'u32')
     shared.define(this, 'awakeIndex', 'i32', Frame.AwakeIndex, 1, NOT_AWAKE)
     columns.define(this, 'asleepIndex', 'i32', 1, NOT_ASLEEP)

@@ -30,3 +30,13 @@ export enum Surface {
   Speed = 2,
   RollingResistance = 3,
 }
+
+/** Doubles in a way. */
+export const WAY_STRIDE = 3
+
+/** Places in a way: how far a body will go in the coming step, and its turn in radians. */
+export enum Way {
+  X = 0,
+  Y = 1,
+  Turn = 2,
+}

@@ -61,6 +61,8 @@ export class ContactTable {
   activeCount = 0
   /** What the kernel left to be done about active contacts: contact, points before; see `Kernel.collide`. */
   todo!: Int32Array
+  /** The contacts to look ahead for, which the kernel lists. */
+  ahead!: Uint32Array
   /** How often the active list changed since it was put in order. */
   private changes = 0
   private marks = new Uint32Array(INITIAL_CONTACTS / 32)
@@ -107,6 +109,7 @@ export class ContactTable {
     columns.define(this, 'previous', 'u32', 2)
     shared.define(this, 'active', 'u32', Frame.Active)
     shared.define(this, 'todo', 'i32', Frame.Todo, 2)
+    shared.define(this, 'ahead', 'u32', Frame.Ahead)
     shared.open()
   }
 

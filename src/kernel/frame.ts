@@ -77,6 +77,13 @@ export enum Frame {
   StruckCount = 4320,
   /** Slower impacts do not bounce, length/s. */
   Threshold = 4328,
+  /** By entity id: how far a body will go in this step if nothing stops it, whether that is far, its first child. */
+  Way = 4336,
+  Quick = 4340,
+  FirstChild = 4344,
+  /** The contacts of quick bodies to look ahead for, and how many there are: see `Kernel.collide`. */
+  Ahead = 4348,
+  AheadCount = 4352,
 }
 
 /** The kernel's stack is before the frame. */

@@ -1,6 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { NOT_AWAKE, POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { LEVEL_TURN } from '../collision/tolerances.ts'
 import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
@@ -21,9 +22,6 @@ const AHEAD_STRIDE = 8
 
 /** Integers of a row that is followed: its lane, as `prepareContact` tells; where the numbers of its two sides are. */
 const FOLLOWED = 3
-
-/** A round end that rolls on changes the separation by less than this part of the slop in the step: that may be. */
-const LEVEL = 0.1
 
 /** The contacts of this step that are prepared apart: those with the points of a hit to come, and round ends that turn. */
 export class Foresight {
@@ -83,7 +81,7 @@ function rollsOn({ bodies, geometry, tolerances, shapeType }: PhysicsWorld, coll
   const { way, bodyOf, firstChild } = bodies
   const body = bodyOf[collider]!
   const turn = way[body * WAY_STRIDE + 2]!
-  if (0.5 * geometry[collider * GEOMETRY_STRIDE + 2]! * turn * turn < LEVEL * tolerances.linearSlop) return false
+  if (0.5 * geometry[collider * GEOMETRY_STRIDE + 2]! * turn * turn < LEVEL_TURN * tolerances.linearSlop) return false
   return shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0
 }
 

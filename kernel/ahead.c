@@ -1,0 +1,73 @@
+/*
+ * Which contacts of quick bodies the step has to look ahead for: more than may come of it, never fewer. See
+ * `src/world/approach.ts` and `foresight.ts`, which then look closely.
+ */
+#include "collide.h"
+
+/* Where a body's center of mass is. */
+static inline double center_x(const Pose *pose) { return pose->x - pose->fromCenterX; }
+static inline double center_y(const Pose *pose) { return pose->y - pose->fromCenterY; }
+
+static inline bool is_round_body(uint32_t body) {
+  return frame->shapeType[body] == ShapeType_Circle && frame->firstChild[body] == 0;
+}
+
+/*
+ * How far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
+ * what rides along in a turning drum does not come near it.
+ */
+static double approach_of(uint32_t a, uint32_t b) {
+  uint32_t small = frame->extent[a] < frame->extent[b] ? a : b;
+  uint32_t large = a + b - small;
+  const Way *s = frame->way + small;
+  const Way *l = frame->way + large;
+  double rx = center_x(frame->pose + small) - center_x(frame->pose + large);
+  double ry = center_y(frame->pose + small) - center_y(frame->pose + large);
+  double dx = s->x - l->x + l->turn * ry;
+  double dy = s->y - l->y - l->turn * rx;
+  double approach = __builtin_sqrt(dx * dx + dy * dy);
+  /* The surface of a disc stays where it is while it turns. */
+  if (is_round_body(small)) return approach;
+  return approach + __builtin_fabs(s->turn - l->turn) * frame->extent[small];
+}
+
+/* Whether the discs around two bodies touch on their ways. */
+static bool may_meet(uint32_t a, uint32_t b) {
+  double px = center_x(frame->pose + b) - center_x(frame->pose + a);
+  double py = center_y(frame->pose + b) - center_y(frame->pose + a);
+  double dx = frame->way[b].x - frame->way[a].x;
+  double dy = frame->way[b].y - frame->way[a].y;
+  double reach = frame->extent[a] + frame->extent[b];
+  double along = -(px * dx + py * dy);
+  double square = dx * dx + dy * dy;
+  double part = along <= 0 ? 0 : along >= square ? 1 : along / square;
+  double x = px + part * dx;
+  double y = py + part * dy;
+  /* Rounding must not lose one that the other side of the border would look at. */
+  return x * x + y * y <= reach * reach * (1 + 1e-9);
+}
+
+/* Whether a round end of a collider turns so far that its lowest point moves on. */
+static bool rolls_on(uint32_t collider) {
+  uint32_t body = frame->bodyOf[collider];
+  double turn = frame->way[body].turn;
+  return 0.5 * frame->geometry[collider].radius * turn * turn >= LEVEL_TURN * frame->slop && !is_round_body(body);
+}
+
+bool looks_ahead(uint32_t contact, int points) {
+  uint32_t a = frame->a[contact];
+  uint32_t b = frame->b[contact];
+  uint32_t body_a = frame->bodyOf[a];
+  uint32_t body_b = frame->bodyOf[b];
+  if ((frame->quick[body_a] | frame->quick[body_b]) == 0) return false;
+  if (points == UNSEEN) return true;
+  if (points > 0 && (rolls_on(a) || rolls_on(b))) return true;
+  if (points == 2) return false;
+  double approach = approach_of(body_a, body_b);
+  if (points == 1) {
+    if (frame->shapeType[a] == ShapeType_Circle || frame->shapeType[b] == ShapeType_Circle) return false;
+    return 2 * approach > frame->margin * (1 - 1e-9);
+  }
+  if (approach <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;
+  return !is_out_of_reach(contact, approach * (1 + 1e-9));
+}
