@@ -276,6 +276,7 @@ export class PhysicsWorld {
     this.paths = before?.paths ?? new PathPool()
     this.presence = createPresences(ecs, this.components)
     const memory = new KernelMemory(kernel)
+    memory.hold()
     // First, so that neither moves while contacts are being solved and an entity comes.
     this.states = new BodyStates(memory)
     this.rows = new ContactSolverData(memory)
@@ -316,6 +317,7 @@ export class PhysicsWorld {
     this.islands = new Islands(this.columns, this.shared)
     this.polygonCopy = new PolygonCopy(memory, this.polygons)
     this.shared.open()
+    memory.release()
     this.broadPhase = makeBroadPhase(this.components.BroadphaseAABB)
     fitProvided(provided, capacity)
   }

@@ -11,7 +11,7 @@ export class KernelMemory extends Memory {
   constructor(maker: KernelMaker = simdKernel) {
     super()
     this.maker = maker
-    this.resize(this.addRegion(), FRAME_END)
+    this.addRegion(FRAME_END)
   }
 
   protected take(bytes: number): ArrayBuffer {

@@ -25,6 +25,7 @@ export class MemoryColumns {
   private readonly memory: Memory
   private readonly region: Region
   private readonly records: MemoryColumn[] = []
+  private opening = false
 
   constructor(memory: Memory, capacity: number) {
     this.memory = memory
@@ -41,11 +42,10 @@ export class MemoryColumns {
     this.records.push({ owner: owner as Record<string, unknown>, key, kind, slot, stride, initial })
   }
 
-  /** Makes all columns. */
+  /** Makes all columns: at once, or with all else where the memory is to be opened. */
   open(): void {
+    this.opening = true
     this.memory.resize(this.region, this.bytes, false)
-    this.place()
-    for (const record of this.records) this.fill(record, 0)
   }
 
   /** Grows every column so that `capacity` entries fit. Values are kept. */
@@ -101,6 +101,9 @@ export class MemoryColumns {
       this.memory.i32[slot >> 2] = at
       at += this.sizeOf(record)
     }
+    if (!this.opening) return
+    this.opening = false
+    for (const record of this.records) this.fill(record, 0)
   }
 
   private fill({ owner, key, stride, initial }: MemoryColumn, from: number): void {

@@ -40,6 +40,7 @@ export abstract class Memory implements MemoryViews {
   u8!: Uint8Array
   private readonly regions: MovableRegion[] = []
   private readonly followers: (() => void)[] = []
+  private held = false
 
   /** Bytes in all. */
   get bytes(): number {
@@ -51,10 +52,10 @@ export abstract class Memory implements MemoryViews {
     this.followers.push(callback)
   }
 
-  /** Adds a region, empty, behind the others. */
-  addRegion(): Region {
+  /** Adds a region behind the others: empty, or of so many bytes where the memory is still to be made. */
+  addRegion(bytes = 0): Region {
     const start = this.regions.reduce((end, region) => align(Math.max(end, region.start + region.bytes)), 0)
-    const region = { start, bytes: 0 }
+    const region = { start, bytes }
     this.regions.push(region)
     return region
   }
@@ -65,7 +66,19 @@ export abstract class Memory implements MemoryViews {
    * @throws RangeError when there is no room for that, and leaves everything as it was.
    */
   resize(region: Region, bytes: number, keep = true): void {
-    if (bytes !== region.bytes) this.replace(region as MovableRegion, bytes, keep)
+    if (bytes === region.bytes) return
+    if (this.held) (region as MovableRegion).bytes = bytes
+    else this.replace(region as MovableRegion, bytes, keep)
+  }
+
+  /** Lets regions be added and get their first bytes until {@link release}, which makes the memory once for all of them. */
+  hold(): void {
+    this.held = true
+  }
+
+  release(): void {
+    this.held = false
+    this.replace(null, 0, false)
   }
 
   /** Makes a buffer of that many bytes, all 0, and the views of it. */
@@ -86,7 +99,7 @@ export abstract class Memory implements MemoryViews {
     this.u8 = new Uint8Array(buffer)
   }
 
-  private replace(changed: MovableRegion, bytes: number, keep: boolean): void {
+  private replace(changed: MovableRegion | null, bytes: number, keep: boolean): void {
     const old: Uint8Array | undefined = this.u8
     let end = 0
     for (const region of this.regions) end = align(end + (region === changed ? bytes : region.bytes))

@@ -137,7 +137,8 @@ export class BodyStates {
       this.capacity = before
       throw error
     }
-    this.axes.fill(0)
+    // Where the memory is still to be opened, it will be all 0.
+    this.axes?.fill(0)
   }
 
   private view(): void {
