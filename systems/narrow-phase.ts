@@ -12,7 +12,7 @@ import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
 import { farthest, findReach } from '../src/world/approach.ts'
-import { followRoundEnds, forgetForesight } from '../src/world/foreseen.ts'
+import { followTurning, forgetForesight } from '../src/world/foreseen.ts'
 import { foresee } from '../src/world/foresight.ts'
 import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
 import { forgetManifold, keepManifold, noteManifold } from '../src/world/kept-manifolds.ts'
@@ -152,7 +152,7 @@ function foreseeSome(physics: PhysicsWorld, first: number, end: number, dt: numb
     const b = contacts.b[contact]!
     if (!isQuick(physics, a, b)) continue
     if (count === 1) addOtherEnd(physics, contact, a, b)
-    if (count > 0) followRoundEnds(physics, contact)
+    if (count > 0) followTurning(physics, contact)
     else {
       const points = lookAhead(physics, contact)
       if (points > 0) conclude(physics, contact, 0, points, dt)
