@@ -25,6 +25,9 @@ const FOLLOWED = 3
 /** What turns an anchor by less than this part of the slop along the normal in the step is let be. */
 const LEVEL = 0.1
 
+/** Radians in a step. What turns less is not looked at: an anchor a meter off would be wrong by half a millimeter. */
+const LEAST_TURN = 0.03
+
 /** The contacts of this step that are prepared apart: those with the points of a hit to come, and what turns. */
 export class Foresight {
   count = 0
@@ -76,6 +79,10 @@ export function followTurning(physics: PhysicsWorld, contact: number): void {
   const { contacts, bodies, foresight } = physics
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
+  const { way, bodyOf } = bodies
+  const turnA = way[bodyOf[a]! * WAY_STRIDE + 2]!
+  const turnB = way[bodyOf[b]! * WAY_STRIDE + 2]!
+  if (turnA * turnA + turnB * turnB < LEAST_TURN * LEAST_TURN) return
   if (!turnsAnchor(physics, contact, a) && !turnsAnchor(physics, contact, b)) return
   const at = foresight.push(contact)
   writeNow(foresight.data, at, bodies.pose, a * POSE_STRIDE)
