@@ -47,11 +47,22 @@ static bool may_meet(uint32_t a, uint32_t b) {
   return x * x + y * y <= reach * reach * (1 + 1e-9);
 }
 
-/* Whether a round end of a collider turns so far that its lowest point moves on. */
-static bool rolls_on(uint32_t collider) {
-  uint32_t body = frame->bodyOf[collider];
+/* Whether a body turns an anchor, that is as far behind its surface, by more than may be left out. */
+static inline bool turns_anchor(uint32_t collider, uint32_t body, double gap) {
   double turn = frame->way[body].turn;
-  return 0.5 * frame->geometry[collider].radius * turn * turn >= LEVEL_TURN * frame->slop && !is_round_body(body);
+  double behind = frame->geometry[collider].radius + 0.5 * gap;
+  return 0.5 * behind * turn * turn >= LEVEL_TURN * frame->slop && !is_round_body(body);
+}
+
+/* Whether the separations of a contact change as its bodies turn. */
+static bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint32_t body_b, int points) {
+  double turn_a = frame->way[body_a].turn;
+  double turn_b = frame->way[body_b].turn;
+  if (turn_a * turn_a + turn_b * turn_b < LEAST_TURN * LEAST_TURN) return false;
+  const Manifold *m = frame->manifold + contact;
+  double gap = m->separation0 > 0 ? m->separation0 : 0;
+  if (points == 2 && m->separation1 > gap) gap = m->separation1;
+  return turns_anchor(a, body_a, gap) || turns_anchor(b, body_b, gap);
 }
 
 bool looks_ahead(uint32_t contact, int points) {
@@ -61,7 +72,7 @@ bool looks_ahead(uint32_t contact, int points) {
   uint32_t body_b = frame->bodyOf[b];
   if ((frame->quick[body_a] | frame->quick[body_b]) == 0) return false;
   if (points == UNSEEN) return true;
-  if (points > 0 && (rolls_on(a) || rolls_on(b))) return true;
+  if (points > 0 && is_turning(contact, a, b, body_a, body_b, points)) return true;
   if (points == 2) return false;
   double approach = approach_of(body_a, body_b);
   if (points == 1) {

@@ -43,6 +43,7 @@
 #define STILL 1e-1
 #define NEAR_LINK 1.5e+0
 #define LEVEL_TURN 1e-1
+#define LEAST_TURN 3e-2
 
 enum {
   ShapeType_None = 0,

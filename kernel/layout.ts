@@ -10,7 +10,7 @@ import { MAX_VERTICES } from '../src/collision/convex.ts'
 import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.ts'
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
-import { LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
+import { LEAST_TURN, LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
 import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../src/constants.ts'
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
@@ -97,7 +97,7 @@ export function writeLayout(): string {
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, NOT_AWAKE }).map(constant),
     ...Object.entries({ HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
-    ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN }).map(constant),
+    ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
     '',
     ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Field, PointField }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),

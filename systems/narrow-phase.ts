@@ -12,7 +12,7 @@ import { ItemBuffer } from '../src/quadtree/buffers.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
 import { farthest, findReach } from '../src/world/approach.ts'
-import { followRoundEnds, forgetForesight } from '../src/world/foreseen.ts'
+import { followTurning, forgetForesight } from '../src/world/foreseen.ts'
 import { foresee } from '../src/world/foresight.ts'
 import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
 import { forgetManifold } from '../src/world/kept-manifolds.ts'
@@ -153,7 +153,7 @@ function foreseeSome(physics: PhysicsWorld, listed: number, dt: number): void {
     if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.foreseen[contact] === 1) continue
     const count = contacts.pointCount[contact]!
     if (count === 1) addOtherEnd(physics, contact, contacts.a[contact]!, contacts.b[contact]!)
-    if (count > 0) followRoundEnds(physics, contact)
+    if (count > 0) followTurning(physics, contact)
     else {
       const points = lookAhead(physics, contact)
       if (points > 0) conclude(physics, contact, 0, points, dt)

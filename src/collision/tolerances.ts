@@ -6,5 +6,8 @@ export const STILL = 0.1
 /** A collider whose middle is that many times its reach away from a link is as deep in it as may be without a sweep. */
 export const NEAR_LINK = 1.5
 
-/** A round end that rolls on changes the separation by less than this part of the slop in the step: that may be. */
+/** What turns an anchor by less than this part of the slop along the normal in the step is let be. */
 export const LEVEL_TURN = 0.1
+
+/** Radians in a step. What turns less is not looked at: an anchor a meter off would be wrong by half a millimeter. */
+export const LEAST_TURN = 0.03

@@ -1,8 +1,8 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { NOT_AWAKE, POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { LEVEL_TURN } from '../collision/tolerances.ts'
-import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { LEAST_TURN, LEVEL_TURN } from '../collision/tolerances.ts'
+import { ContactFlag, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../world.ts'
@@ -20,10 +20,10 @@ export enum Ahead {
 
 const AHEAD_STRIDE = 8
 
-/** Integers of a row that is followed: its lane, as `prepareContact` tells; where the numbers of its two sides are. */
+/** Integers of a row that is followed: its lane, as `prepareContact` tells; where in `data` its two sides are. */
 const FOLLOWED = 3
 
-/** The contacts of this step that are prepared apart: those with the points of a hit to come, and round ends that turn. */
+/** The contacts of this step that are prepared apart: those with the points of a hit to come, and what turns. */
 export class Foresight {
   count = 0
   contacts = new Uint32Array(64)
@@ -31,11 +31,11 @@ export class Foresight {
   data = new Float64Array(64 * AHEAD_STRIDE)
   /** By contact: its lane, as `prepareContact` tells. */
   lanes = new Int32Array(64)
-  /** The rows whose separations are wrong once their bodies have turned, see {@link followTurns}. */
   followedCount = 0
+  /** The rows whose separations are wrong once their bodies have turned, see {@link followTurns}. */
   followed = new Int32Array(64 * FOLLOWED)
-  /** By row that is followed: how far the cores of its sides are behind their points, along the normal. */
-  radii = new Float64Array(128)
+  /** By row, point and side: how far the corner that turns is behind the anchor, along the normal. */
+  behind = new Float64Array(256)
   /** By row and point: `PointField.Base` without what {@link followTurns} adds. */
   base = new Float64Array(128)
 
@@ -53,7 +53,7 @@ export class Foresight {
     this.lanes = new Int32Array(room)
     this.data = new Float64Array(room * AHEAD_STRIDE)
     this.followed = new Int32Array(room * FOLLOWED)
-    this.radii = new Float64Array(room * 2)
+    this.behind = new Float64Array(room * 4)
     this.base = new Float64Array(room * 2)
     this.contacts.set(contacts)
     this.data.set(data)
@@ -66,22 +66,33 @@ export function forgetForesight({ contacts, foresight }: PhysicsWorld): void {
   foresight.count = 0
 }
 
-/** Lets a contact that is there already be followed, where a round end turns so far that its lowest point moves on. */
-export function followRoundEnds(physics: PhysicsWorld, contact: number): void {
+/**
+ * Lets a contact that is there already be followed, where a body turns so far that another point of its round end comes
+ * nearest, or a corner that is ahead of a touch: the anchor lies in the middle of the gap.
+ */
+export function followTurning(physics: PhysicsWorld, contact: number): void {
   const { contacts, bodies, foresight } = physics
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
-  if (!rollsOn(physics, a) && !rollsOn(physics, b)) return
+  const { way, bodyOf } = bodies
+  const turnA = way[bodyOf[a]! * WAY_STRIDE + 2]!
+  const turnB = way[bodyOf[b]! * WAY_STRIDE + 2]!
+  if (turnA * turnA + turnB * turnB < LEAST_TURN * LEAST_TURN) return
+  if (!turnsAnchor(physics, contact, a) && !turnsAnchor(physics, contact, b)) return
   const at = foresight.push(contact)
   writeNow(foresight.data, at, bodies.pose, a * POSE_STRIDE)
   writeNow(foresight.data, at + Ahead.Side, bodies.pose, b * POSE_STRIDE)
 }
 
-function rollsOn({ bodies, geometry, tolerances, shapeType }: PhysicsWorld, collider: number): boolean {
+function turnsAnchor(physics: PhysicsWorld, contact: number, collider: number): boolean {
+  const { bodies, contacts, geometry, tolerances, shapeType } = physics
   const { way, bodyOf, firstChild } = bodies
   const body = bodyOf[collider]!
   const turn = way[body * WAY_STRIDE + 2]!
-  if (0.5 * geometry[collider * GEOMETRY_STRIDE + 2]! * turn * turn < LEVEL_TURN * tolerances.linearSlop) return false
+  const m = contact * MANIFOLD_STRIDE
+  const gap = Math.max(contacts.manifold[m + 4]!, contacts.pointCount[contact] === 2 ? contacts.manifold[m + 7]! : 0, 0)
+  const behind = geometry[collider * GEOMETRY_STRIDE + 2]! + 0.5 * gap
+  if (0.5 * behind * turn * turn < LEVEL_TURN * tolerances.linearSlop) return false
   return shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0
 }
 
@@ -139,7 +150,7 @@ function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number):
 
 /** Lists a row whose separations are to be followed. */
 function follow({ bodies, contacts, foresight, rows, geometry }: PhysicsWorld, i: number, contact: number): void {
-  const { data, lanes, followed, radii, base } = foresight
+  const { data, lanes, followed, behind, base } = foresight
   const { f32, i32 } = rows.contacts.memory
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
@@ -147,7 +158,8 @@ function follow({ bodies, contacts, foresight, rows, geometry }: PhysicsWorld, i
   const radiusA = geometry[a * GEOMETRY_STRIDE + 2]!
   const radiusB = geometry[b * GEOMETRY_STRIDE + 2]!
   const turnsToHit = data[at + Ahead.Sine] !== 0 || data[at + Ahead.Side + Ahead.Sine] !== 0
-  if (radiusA === 0 && radiusB === 0 && !turnsToHit) return
+  const foreseen = contacts.foreseen[contact] === 1
+  if (foreseen && radiusA === 0 && radiusB === 0 && !turnsToHit) return
   // Where B does not move the row has the two the other way round.
   const reversed = bodies.awakeIndex[bodies.bodyOf[b]!] === NOT_AWAKE
   const n = foresight.followedCount++
@@ -155,14 +167,16 @@ function follow({ bodies, contacts, foresight, rows, geometry }: PhysicsWorld, i
   followed[n * FOLLOWED] = lane
   followed[n * FOLLOWED + 1] = reversed ? at + Ahead.Side : at
   followed[n * FOLLOWED + 2] = reversed ? at : at + Ahead.Side
-  // The normal leaves A and meets B.
-  radii[2 * n] = reversed ? -radiusB : -radiusA
-  radii[2 * n + 1] = reversed ? radiusA : radiusB
   for (let k = 0; k <= (lane & 1); k++) {
     const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
+    // The points of a hit to come are on both surfaces, others in the middle.
+    const half = foreseen ? 0 : 0.5 * contacts.manifold[contact * MANIFOLD_STRIDE + 4 + 3 * k]!
+    // The normal leaves A and meets B.
+    behind[4 * n + 2 * k] = -(reversed ? radiusB : radiusA) - half
+    behind[4 * n + 2 * k + 1] = (reversed ? radiusA : radiusB) + half
     readTurn(data, followed[n * FOLLOWED + 1]! + Ahead.Cosine, 0)
     readTurn(data, followed[n * FOLLOWED + 2]! + Ahead.Cosine, 2)
-    measureExcess(foresight, n, f32, p, isSingle(i32, lane))
+    measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
     base[2 * n + k] = f32[p + PointField.Base * LANES]! - excess[0]!
   }
 }
@@ -186,7 +200,7 @@ export function followTurns({ foresight, rows, states }: PhysicsWorld): void {
       const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
       // What was to be hit is no longer there.
       if (f32[p + PointField.Base * LANES]! >= FAR) continue
-      measureExcess(foresight, n, f32, p, isSingle(i32, lane))
+      measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
       f32[p + PointField.Base * LANES] = base[2 * n + k]! + excess[0]!
     }
   }
@@ -208,22 +222,28 @@ function readTurn(from: Float32Array | Float64Array, at: number, to: number): vo
 /** What {@link measureExcess} found. */
 const excess = new Float64Array(1)
 
-/** Finds by how much the separation of a point is larger at {@link turns} than its row says, less what is the same at any turn. */
-function measureExcess({ data, followed, radii }: Foresight, n: number, f32: Float32Array, p: number, single: boolean): void {
-  measureSide(data, followed[n * FOLLOWED + 2]!, f32, p + PointField.CrossB * LANES, radii, 2 * n + 1, 2)
+/**
+ * Finds by how much the separation of a point is larger at {@link turns} than its row says; what
+ * is the same at any turn is left out.
+ */
+function measureExcess(
+  { data, followed, behind }: Foresight, n: number, k: number, f32: Float32Array, p: number, single: boolean,
+): void {
+  const at = 4 * n + 2 * k
+  measureSide(data, followed[n * FOLLOWED + 2]!, f32, p + PointField.CrossB * LANES, behind, at + 1, 2)
   if (single) return
   const ofB = excess[0]!
-  measureSide(data, followed[n * FOLLOWED + 1]!, f32, p + PointField.CrossA * LANES, radii, 2 * n, 0)
+  measureSide(data, followed[n * FOLLOWED + 1]!, f32, p + PointField.CrossA * LANES, behind, at, 0)
   excess[0] = ofB - excess[0]!
 }
 
 /**
- * The part of one body: n · R(q − h) core less n · R(q) anchor, where q is how far it has turned and h how far it has at the
- * hit, from which its anchor is.
+ * The part of one body: n · R(q − h) corner less n · R(q) anchor, where q is how far it has turned, and h how far it has
+ * at the hit, from which its anchor is.
  * @param f Where the row has anchor × normal; anchor · normal is two places on.
  */
 function measureSide(
-  data: Float64Array, side: number, f32: Float32Array, f: number, radii: Float64Array, r: number, t: number,
+  data: Float64Array, side: number, f32: Float32Array, f: number, behind: Float64Array, i: number, t: number,
 ): void {
   const cross = f32[f]!
   const dot = f32[f + (PointField.DotA - PointField.CrossA) * LANES]!
@@ -231,8 +251,8 @@ function measureSide(
   const s = turns[t + 1]!
   const hc = data[side + Ahead.Cosine]!
   const hs = data[side + Ahead.Sine]!
-  const core = dot + radii[r]!
-  excess[0] = (c * hc + s * hs) * core + (s * hc - c * hs) * cross - c * dot - s * cross
+  const corner = dot + behind[i]!
+  excess[0] = (c * hc + s * hs) * corner + (s * hc - c * hs) * cross - c * dot - s * cross
 }
 
 /** A body of a contact left while the solver runs: a hit to come that was foreseen has nothing to be hit. */
