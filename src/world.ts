@@ -22,6 +22,7 @@ import { MemoryColumns } from './memory/memory-columns.ts'
 import { PairBuffer } from './quadtree/buffers.ts'
 import { type PlainOptions, type Settings, type Tolerances, makeTolerances } from './settings.ts'
 import { BodyStates } from './solver/body-states.ts'
+import { Burdens } from './solver/burdens.ts'
 import { Islands } from './solver/islands.ts'
 import { PolygonCopy } from './kernel/polygon-copy.ts'
 import { KernelMemory } from './kernel/memory.ts'
@@ -203,6 +204,7 @@ export class PhysicsWorld {
   readonly rows: ContactSolverData
   readonly softness = new ContactSoftness()
   readonly islands: Islands
+  readonly burdens = new Burdens()
   readonly events: Events = {
     contactBegin: new PairEvents(),
     contactEnd: new PairEvents(),

@@ -20,7 +20,7 @@ import { updateMass } from '../src/world/mass.ts'
  * @throws RangeError on settings that a system of the user made unusable.
  */
 export function prepareSolve(physics: PhysicsWorld, dt: number): void {
-  const { bodies, states, rows, contacts, components, islands, settings } = physics
+  const { bodies, states, rows, contacts, components, islands, burdens, settings } = physics
   const violation = settingsViolation(settings)
   if (violation) throw new RangeError(`PrepareSolve: ${violation}`)
   physics.substep = 0
@@ -33,10 +33,15 @@ export function prepareSolve(physics: PhysicsWorld, dt: number): void {
   setRates(states, physics.softness, settings.lengthUnit)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
-  flagForeseen(physics, true)
-  prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
-  prepareForeseen(physics)
-  finishRows(rows, contacts, bodies, components.Material)
+  burdens.raise(bodies, contacts, states, settings.gravity)
+  try {
+    flagForeseen(physics, true)
+    prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
+    prepareForeseen(physics)
+    finishRows(rows, contacts, bodies, components.Material)
+  } finally {
+    burdens.lower(bodies)
+  }
 }
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */

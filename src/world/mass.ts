@@ -50,6 +50,7 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && physics.components.Motion.lockRotation[body] === 1
   const turns = pushed && !locked && physics.shapeType[body] !== ShapeType.Aabb && inertia > 0
   const inverseMass = pushed && mass > 0 ? 1 / mass : 0
+  if (inverseMass > 0) physics.burdens.noteMass(mass)
   writeInverse(physics, body, inverseMass, turns ? 1 / inertia : 0)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     writeInverse(physics, c, inverseMass, turns ? 1 / inertia : 0)
