@@ -10,8 +10,10 @@ import { WORK_STRIDE } from './solver/contact-groups.ts'
 import { STATE_STRIDE } from './solver/motion-records.ts'
 import { Phase, type PhysicsWorld, Steering } from './world.ts'
 import { requirePhysics } from './world/registry.ts'
-import { syncBodies } from './world/sync.ts'
+import { kindOf, syncBodies } from './world/sync.ts'
+import { refresh } from './queries/refresh.ts'
 import { refreshBody } from './world/body-lifecycle.ts'
+import { measureMass, measured } from './world/mass.ts'
 import { syncSleepingTags, wakeBody } from './world/waking.ts'
 
 /**
@@ -140,12 +142,26 @@ export interface MassView {
  * @throws Error when the entity is no body.
  */
 export function getMass(world: World, entity: EntityId, out: MassView = { mass: 0, inertia: 0, x: 0, y: 0 }): MassView {
-  const physics = requireKnown(world, entity, 'getMass')
-  const { bodies } = physics
+  const physics = requirePhysics(world, 'getMass')
+  requireExisting(world, entity, 'getMass')
+  refresh(physics)
+  requireBody(physics, entity, 'getMass')
+  const { bodies, preview, presence } = physics
+  const { localCenter } = bodies
   const p = entity * POSE_STRIDE
-  out.mass = 1 / bodies.pose[p + 6]!
-  out.inertia = 1 / bodies.pose[p + 7]!
-  findCenter(physics, entity)
+  if (preview.slot[entity] === 0) {
+    out.mass = 1 / bodies.pose[p + 6]!
+    out.inertia = 1 / bodies.pose[p + 7]!
+    findCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
+  } else {
+    // The next step makes it anew: what will come of that.
+    const locked = presence.Motion.has(entity) && physics.components.Motion.lockRotation[entity] === 1
+    measureMass(physics, entity, kindOf(physics, entity) === BodyKind.Dynamic, locked)
+    // As it is kept, as the inverse.
+    out.mass = 1 / (1 / measured[0]!)
+    out.inertia = 1 / (1 / measured[1]!)
+    findCenter(physics, entity, measured[2]!, measured[3]!)
+  }
   out.x = center[0]!
   out.y = center[1]!
   return out
@@ -157,14 +173,11 @@ const MOST_FORCE = 1e300
 const turned = new Float64Array(2)
 const center = new Float64Array(2)
 
-/** Writes the center of mass of a body to `center`. Its pose record may still hold where the last step began. */
-function findCenter(physics: PhysicsWorld, body: number): void {
-  const { localCenter } = physics.bodies
+/** Writes where a point of a body, its center of mass, is in the world to `center`. Its pose record may still hold where the last step began. */
+function findCenter(physics: PhysicsWorld, body: number, x: number, y: number): void {
   const { Position, Rotation } = physics.components
   turned[0] = physics.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
   sincosOf(turned, 0, turned, 0)
-  const x = localCenter[body * 2]!
-  const y = localCenter[body * 2 + 1]!
   center[0] = Position.x[body]! + turned[0]! * x - turned[1]! * y
   center[1] = Position.y[body]! + turned[1]! * x + turned[0]! * y
 }
@@ -183,7 +196,8 @@ function turning(
   if (x === undefined || y === undefined) {
     throw new RangeError(`${caller}: a point needs x and y; entity ${entity} was given (${x}, ${y}).`)
   }
-  findCenter(physics, entity)
+  const { localCenter } = physics.bodies
+  findCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
   return (x - center[0]!) * fy - (y - center[1]!) * fx
 }
 
@@ -272,9 +286,18 @@ function rouse(physics: PhysicsWorld, entity: number): void {
 /** The physics of a world in which the entity is a body; what was just spawned is taken in first. */
 function requireKnown(world: World, entity: EntityId, caller: string): PhysicsWorld {
   const physics = requirePhysics(world, caller)
-  if (!entityExists(world, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
+  requireExisting(world, entity, caller)
   if (physics.phase === Phase.Idle) syncBodies(physics)
-  if (entity < physics.columns.capacity && physics.bodies.isBody(entity)) return physics
+  requireBody(physics, entity, caller)
+  return physics
+}
+
+function requireExisting(world: World, entity: EntityId, caller: string): void {
+  if (!entityExists(world, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
+}
+
+function requireBody(physics: PhysicsWorld, entity: number, caller: string): void {
+  if (entity < physics.columns.capacity && physics.bodies.isBody(entity)) return
   throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
 }
 

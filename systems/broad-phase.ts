@@ -77,6 +77,8 @@ function pairFixedSensors(physics: PhysicsWorld): void {
       const other = near.items[k]!
       const fixed = bodies.kind[bodies.bodyOf[other]!] === BodyKind.Static
       if (other === item || !fixed || (bodies.sensor[item] === 0 && bodies.sensor[other] === 0)) continue
+      // Where both were moved, both find each other.
+      if (other < item && moved.flag[other] !== 0) continue
       candidates.push(Math.min(item, other), Math.max(item, other))
     }
   }

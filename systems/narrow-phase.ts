@@ -19,6 +19,7 @@ import { forgetManifold } from '../src/world/kept-manifolds.ts'
 import { decideOneWay } from '../src/world/one-way.ts'
 import { isInnerCorner } from '../src/world/inner-corners.ts'
 import { grazes, isSharp } from '../src/world/seams.ts'
+import { sense } from '../src/world/sense.ts'
 import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
 import { wakeBody } from '../src/world/waking.ts'
 import { watchDeep } from '../src/world/watch-deep.ts'
@@ -197,12 +198,15 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
   const { contacts } = physics
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
-  const sensor = (contacts.flags[contact]! & ContactFlag.Sensor) !== 0
+  if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) {
+    finishSensor(physics, contact, a, b)
+    return
+  }
   let old = before
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
     old = points
-    pair[6] = sensor ? 0 : physics.tolerances.speculativeDistance
+    pair[6] = physics.tolerances.speculativeDistance
     points = collide(physics, contact, a, b)
     forgetManifold(physics, contact)
   }
@@ -210,7 +214,21 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
   const ahead = points === 0 ? old > 0 : old === 0 && !isNear(physics, contact, points)
   if (ahead && isQuick(physics, a, b)) points = lookAhead(physics, contact)
   conclude(physics, contact, old, points, dt)
-  if (sensor && rests(physics, contact)) rested.push(contact)
+}
+
+/** Of a sensor it is only asked whether it overlaps the other. */
+function finishSensor(physics: PhysicsWorld, contact: number, a: number, b: number): void {
+  const { contacts } = physics
+  const points = sense(physics, a, b)
+  contacts.pointCount[contact] = points
+  const was = (contacts.flags[contact]! & ContactFlag.Touching) !== 0
+  if (points > 0) {
+    if (!was) beginTouch(physics, contact)
+    physics.stats.contacts++
+  } else if (was) {
+    endTouch(physics, contact, EndReason.Separated)
+  }
+  if (rests(physics, contact)) rested.push(contact)
 }
 
 /** Draws the conclusions from a manifold that has `points` points now and had `old` ones in the step before. */
@@ -224,7 +242,7 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
   if (points > 0 && old === 0) noteApproach(physics, contact)
   else if (points === 0 && old > 0) physics.islands.markStale()
   if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
-  if ((flags & ContactFlag.Sensor) === 0) watchDeep(physics, contact, points)
+  watchDeep(physics, contact, points)
   if (points > 0 && isGraze(physics, contact, a, b, points)) {
     contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
   } else if ((flags & ContactFlag.Grazing) !== 0) {

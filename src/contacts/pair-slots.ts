@@ -45,10 +45,17 @@ export function doubleSlots(slots: Uint32Array, a: Uint32Array, b: Uint32Array):
   return larger
 }
 
-/** A multiplicative mix of both ids; high bits are folded down because the mask keeps the low ones. */
+/** Slots that rows with the same `a` and neighboring `b` share: half a cache line. */
+const BLOCK = 8
+
+/**
+ * A multiplicative mix of both ids; high bits are folded down because the mask keeps the low ones. Neighbors lie beside
+ * each other: the rows of a crowd, made in order, miss the cache once in eight times.
+ */
 function hashPair(a: number, b: number): number {
-  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
+  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b >>> 3, 0x85ebca6b)
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x2c1b3c6d)
-  return hash ^ (hash >>> 13)
+  hash ^= hash >>> 13
+  return Math.imul(hash, BLOCK) + (b & (BLOCK - 1))
 }

@@ -7,6 +7,8 @@ interface MemoryColumn {
   readonly kind: ColumnKind
   readonly stride: number
   readonly initial: number
+  /** Whether it ends with `shortCapacity`. */
+  readonly short: boolean
   /** The byte of the memory at which the column's address is kept. */
   readonly slot: number
 }
@@ -22,6 +24,8 @@ const ALIGN = 64
 export class MemoryColumns {
   /** Entries that fit. */
   capacity: number
+  /** Entries that fit into the columns that were declared as short ones. Never more. */
+  shortCapacity: number
   private readonly memory: Memory
   private readonly region: Region
   private readonly records: MemoryColumn[] = []
@@ -31,15 +35,17 @@ export class MemoryColumns {
     this.memory = memory
     this.region = memory.addRegion()
     this.capacity = capacity
+    this.shortCapacity = capacity
     memory.follow(() => this.place())
   }
 
   /**
    * Declares `owner[key]`, a column of `stride` numbers an entry, all `initial`. It is there after {@link open}.
    * @param slot The byte of the memory at which the kernel finds the column's address.
+   * @param short Whether it may end before the others.
    */
-  define(owner: object, key: string, kind: ColumnKind, slot: number, stride = 1, initial = 0): void {
-    this.records.push({ owner: owner as Record<string, unknown>, key, kind, slot, stride, initial })
+  define(owner: object, key: string, kind: ColumnKind, slot: number, stride = 1, initial = 0, short = false): void {
+    this.records.push({ owner: owner as Record<string, unknown>, key, kind, slot, stride, initial, short })
   }
 
   /** Makes all columns: at once, or with all else where the memory is to be opened. */
@@ -48,17 +54,19 @@ export class MemoryColumns {
     this.memory.resize(this.region, this.bytes, false)
   }
 
-  /** Grows every column so that `capacity` entries fit. Values are kept. */
-  grow(capacity: number): void {
-    if (capacity > this.capacity) this.resize(capacity)
+  /** Grows every column so that `capacity` entries fit, into the short ones `short`. Values are kept. */
+  grow(capacity: number, short = capacity): void {
+    if (capacity > this.capacity || short > this.shortCapacity) {
+      this.resize(Math.max(capacity, this.capacity), Math.max(short, this.shortCapacity))
+    }
   }
 
   /** Drops what does not fit into `capacity` entries, and gives its memory back. */
   shrink(capacity: number): void {
-    if (capacity < this.capacity) this.resize(capacity)
+    if (capacity < this.capacity) this.resize(capacity, Math.min(capacity, this.shortCapacity))
   }
 
-  /** Swaps entry i with entry `swaps[i]` in every column, for i from 1 to `count`. */
+  /** Swaps entry i with entry `swaps[i]` in every column, for i from 1 to `count`. No column may be shorter then. */
   swap(swaps: Uint32Array, count: number): void {
     for (const { owner, key, stride } of this.records) swapEntries(owner[key] as Growable, stride, swaps, count)
   }
@@ -70,25 +78,31 @@ export class MemoryColumns {
     return sum
   }
 
-  private resize(capacity: number): void {
-    const before = this.capacity
+  private resize(capacity: number, short: number): void {
+    const { capacity: before, shortCapacity: shortBefore } = this
     const old = this.records.map(({ owner, key }) => owner[key] as Growable)
     this.capacity = capacity
+    this.shortCapacity = short
     try {
       this.memory.resize(this.region, this.bytes, false)
     } catch (error) {
       this.capacity = before
+      this.shortCapacity = shortBefore
       throw error
     }
     this.records.forEach((record, i) => {
       const column = record.owner[record.key] as Growable
       column.set(old[i]!.subarray(0, column.length))
-      this.fill(record, before)
+      fill(record, record.short ? shortBefore : before)
     })
   }
 
-  private sizeOf({ kind, stride }: MemoryColumn): number {
-    return Math.ceil((this.capacity * stride * BYTES[kind]) / ALIGN) * ALIGN
+  private lengthOf({ stride, short }: MemoryColumn): number {
+    return (short ? this.shortCapacity : this.capacity) * stride
+  }
+
+  private sizeOf(record: MemoryColumn): number {
+    return Math.ceil((this.lengthOf(record) * BYTES[record.kind]) / ALIGN) * ALIGN
   }
 
   /** Makes the arrays anew, on the memory as it is now. */
@@ -96,17 +110,17 @@ export class MemoryColumns {
     if (this.region.bytes === 0) return
     let at = this.region.start
     for (const record of this.records) {
-      const { owner, key, kind, slot, stride } = record
-      owner[key] = view(kind, this.memory.u8.buffer, at, this.capacity * stride)
+      const { owner, key, kind, slot } = record
+      owner[key] = view(kind, this.memory.u8.buffer, at, this.lengthOf(record))
       this.memory.i32[slot >> 2] = at
       at += this.sizeOf(record)
     }
     if (!this.opening) return
     this.opening = false
-    for (const record of this.records) this.fill(record, 0)
+    for (const record of this.records) fill(record, 0)
   }
+}
 
-  private fill({ owner, key, stride, initial }: MemoryColumn, from: number): void {
-    if (initial !== 0) (owner[key] as Growable).fill(initial, from * stride)
-  }
+function fill({ owner, key, stride, initial }: MemoryColumn, from: number): void {
+  if (initial !== 0) (owner[key] as Growable).fill(initial, from * stride)
 }

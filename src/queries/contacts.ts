@@ -1,7 +1,8 @@
 import type { EntityId, World } from 'bitecs'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { contactPoint, findContactPoint } from '../world/contact-point.ts'
+import { impulseAt, showManifold, shown } from '../world/sense.ts'
 import { type ContactBuffer, type ContactView, checkContacts, reserveContacts } from './contact-buffer.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
@@ -123,19 +124,19 @@ function writeContact(physics: PhysicsWorld, edge: number, out: ContactBuffer): 
   const contact = edge >>> 1
   // A predicate that was asked later may have removed it.
   if (contacts.b[contact] === 0) return
-  const m = contact * MANIFOLD_STRIDE
   const sign = (edge & 1) === 0 ? 1 : -1
   reserveContacts(out, out.count + 2)
-  for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+  const points = showManifold(physics, contact)
+  for (let k = 0; k < points; k++) {
     const row = out.count++
     out.entities[row] = contacts.otherOf(edge ^ 1)
     out.others[row] = contacts.otherOf(edge)
     findContactPoint(physics, contact, k)
     out.x[row] = contactPoint[0]!
     out.y[row] = contactPoint[1]!
-    out.nx[row] = sign * contacts.manifold[m]!
-    out.ny[row] = sign * contacts.manifold[m + 1]!
+    out.nx[row] = sign * shown[0]!
+    out.ny[row] = sign * shown[1]!
     out.separation[row] = contactPoint[2]!
-    out.impulse[row] = contacts.impulse[contact * IMPULSE_STRIDE + 2 * k]!
+    out.impulse[row] = impulseAt(physics, contact, k)
   }
 }

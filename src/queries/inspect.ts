@@ -1,10 +1,11 @@
 import type { World } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { hashFloats } from '../math/hash.ts'
 import { contactPoint, findContactPoint } from '../world/contact-point.ts'
 import { requirePhysics } from '../world/registry.ts'
+import { impulseAt, showManifold, shown } from '../world/sense.ts'
 
 /** Receives a contact point, the unit normal from `a` to `b`, and the impulse of the last substep (mass · length/s). */
 export type ContactVisitor = (
@@ -24,19 +25,18 @@ export type ContactVisitor = (
 export function visitContacts(world: World, visit: ContactVisitor): void {
   const physics = requirePhysics(world, 'visitContacts')
   const { contacts } = physics
-  const { manifold, impulse } = contacts
   for (let i = 0; i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
     if ((contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
-    const m = contact * MANIFOLD_STRIDE
-    for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+    // A visitor may ask for other contacts.
+    for (let k = 0; k < showManifold(physics, contact); k++) {
       findContactPoint(physics, contact, k)
       visit(
         contactPoint[0]!,
         contactPoint[1]!,
-        manifold[m]!,
-        manifold[m + 1]!,
-        impulse[contact * IMPULSE_STRIDE + 2 * k]!,
+        shown[0]!,
+        shown[1]!,
+        impulseAt(physics, contact, k),
         contacts.a[contact]!,
         contacts.b[contact]!,
       )

@@ -39,7 +39,7 @@ export function prepareContacts(
   const { memory } = rows.contacts
   const { activeCount } = contacts
   rows.impacts.reset()
-  rows.contacts.reset(bodies.awakeCount + 1, activeCount)
+  rows.contacts.reset(bodies.awakeCount + 1, activeCount - contacts.activeSensors)
   memory.f64[Frame.MovingCompliance >> 3] = softness.moving.compliance
   memory.f64[Frame.FixedCompliance >> 3] = softness.fixed.compliance
   for (let i = 0; i < activeCount; ) {

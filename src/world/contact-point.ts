@@ -1,6 +1,7 @@
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
+import { showManifold, shown } from './sense.ts'
 
 /** The point that was looked at last: x, y in the world and the separation, where the last step ended. */
 export const contactPoint = new Float64Array(3)
@@ -8,51 +9,47 @@ export const contactPoint = new Float64Array(3)
 const carried = new Float64Array(2)
 
 /**
- * Writes point `index` of a contact to {@link contactPoint}. It was found where the step began; since then the two
- * points that met there have moved along with their colliders, and the middle between them is given: so it lies where
- * the poses that can be read now are.
+ * Writes point `index` of a contact, whose manifold is {@link shown}, to {@link contactPoint}. It was found where the
+ * step began; since then the two points that met there have moved along with their colliders, and the middle between
+ * them is given: so it lies where the poses that can be read now are.
  */
 export function findContactPoint(physics: PhysicsWorld, contact: number, index: number): void {
   const { contacts, bodies } = physics
-  const { manifold } = contacts
   const { start } = bodies
-  const m = contact * MANIFOLD_STRIDE
-  const p = m + 2 + 3 * index
+  const p = 2 + 3 * index
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   if (contacts.foreseen[contact] === 1) {
     findHitPoint(physics, contact, p)
     return
   }
-  carried[0] = manifold[p]!
-  carried[1] = manifold[p + 1]!
+  carried[0] = shown[p]!
+  carried[1] = shown[p + 1]!
   carry(physics, a)
   const ax = carried[0]!
   const ay = carried[1]!
-  carried[0] = manifold[p]! + start[a * START_STRIDE]! - start[b * START_STRIDE]!
-  carried[1] = manifold[p + 1]! + start[a * START_STRIDE + 1]! - start[b * START_STRIDE + 1]!
+  carried[0] = shown[p]! + start[a * START_STRIDE]! - start[b * START_STRIDE]!
+  carried[1] = shown[p + 1]! + start[a * START_STRIDE + 1]! - start[b * START_STRIDE + 1]!
   carry(physics, b)
   const dx = carried[0]! - ax
   const dy = carried[1]! - ay
   contactPoint[0] = ax + 0.5 * dx
   contactPoint[1] = ay + 0.5 * dy
-  contactPoint[2] = manifold[p + 2]! + dx * manifold[m]! + dy * manifold[m + 1]!
+  contactPoint[2] = shown[p + 2]! + dx * shown[0]! + dy * shown[1]!
 }
 
 /** What met within the step is told where it met, and how far apart it is now. */
 function findHitPoint({ contacts, bodies }: PhysicsWorld, contact: number, p: number): void {
-  const { manifold } = contacts
   const { start, pose } = bodies
-  const m = contact * MANIFOLD_STRIDE
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const x = start[a * START_STRIDE]!
   const y = start[a * START_STRIDE + 1]!
   const dx = pose[b * POSE_STRIDE]! - start[b * START_STRIDE]! - pose[a * POSE_STRIDE]! + x
   const dy = pose[b * POSE_STRIDE + 1]! - start[b * START_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]! + y
-  contactPoint[0] = x + manifold[p]!
-  contactPoint[1] = y + manifold[p + 1]!
-  contactPoint[2] = manifold[p + 2]! + dx * manifold[m]! + dy * manifold[m + 1]!
+  contactPoint[0] = x + shown[p]!
+  contactPoint[1] = y + shown[p + 1]!
+  contactPoint[2] = shown[p + 2]! + dx * shown[0]! + dy * shown[1]!
 }
 
 /** Makes an offset from a collider at the beginning of the step the place in the world that it has become. */
@@ -84,6 +81,7 @@ export function placeHits(physics: PhysicsWorld): void {
     const contact = contacts.find(hits.a[i]!, hits.b[i]!)
     // What a kinematic body ran through within the step was reported where it did.
     if (contact === 0 || (contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
+    showManifold(physics, contact)
     findContactPoint(physics, contact, deeperPoint(physics, contact))
     hits.x[i] = contactPoint[0]!
     hits.y[i] = contactPoint[1]!

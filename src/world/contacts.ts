@@ -43,9 +43,7 @@ export function addPair(physics: PhysicsWorld, a: number, b: number): void {
   if (bodyA === bodyB || !filtersAllow(physics, a, b)) return
   if (!sensor && bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static) return
   if (!hookAllows(physics, a, b)) return
-  const contact = contacts.create(a, b)
-  contacts.flags[contact] = flagsOf(physics, a, b, bodyA, bodyB)
-  contacts.activate(contact)
+  contacts.activate(contacts.create(a, b, flagsOf(physics, a, b, bodyA, bodyB)))
 }
 
 function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bodyB: number): number {

@@ -23,16 +23,18 @@ const COUNTED = 2 ** 31
  * lies beside each other is no crowd, however many there are and however large their boxes.
  */
 export function addPairs(physics: PhysicsWorld): void {
-  const { candidates, contacts, woken, moved } = physics
+  const { bodies, candidates, contacts, woken, moved, states } = physics
   const { a, b, count } = candidates
   const crowded = countInside(physics)
+  // Later it would copy the contacts.
+  states.reserve(bodies.awakeCount)
   contacts.expect(crowded ? Math.min(count, moved.count * SHARE) : count)
   let first = 0
   let taken = 0
   for (let i = 0; i < count; i++) {
     const one = a[i]!
     const two = b[i]!
-    // No broad phase is to report a pair twice; a static sensor that was moved beside another is found by both.
+    // A broad phase of the user may report a pair twice.
     if (i > 0 && one === a[i - 1] && two === b[i - 1]) continue
     if (!crowded || !isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics, one, two)) {
       addPair(physics, one, two)
@@ -61,12 +63,12 @@ function countInside(physics: PhysicsWorld): boolean {
   const { a, b, count } = candidates
   let most = 0
   for (let i = 0; i < count; i++) {
-    if (!areDeep(physics, a[i]!, b[i]!) || !pushEachOther(physics, a[i]!, b[i]!)) continue
+    if (!pushEachOther(physics, a[i]!, b[i]!) || !areDeep(physics, a[i]!, b[i]!)) continue
     inside[a[i]!] = inside[a[i]!]! + 1
     inside[b[i]!] = inside[b[i]!]! + 1
     most = Math.max(most, inside[a[i]!]!, inside[b[i]!]!)
   }
-  if (most <= CROWD) forgetInside(physics)
+  if (most > 0 && most <= CROWD) forgetInside(physics)
   return most > CROWD
 }
 
@@ -112,10 +114,11 @@ function areDeep(physics: PhysicsWorld, a: number, b: number): boolean {
 /** Whether two colliders would push two dynamic bodies apart. */
 function pushEachOther(physics: PhysicsWorld, a: number, b: number): boolean {
   const { bodyOf, kind, sensor } = physics.bodies
+  if ((sensor[a]! | sensor[b]!) !== 0) return false
   const bodyA = bodyOf[a]!
   const bodyB = bodyOf[b]!
   if (bodyA === bodyB || kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) return false
-  return sensor[a] === 0 && sensor[b] === 0 && filtersAllow(physics, a, b)
+  return filtersAllow(physics, a, b)
 }
 
 /** Colliders that are looked at to find the worst crowd. */

@@ -13,16 +13,13 @@ const sum = new Float64Array(MASS_STRIDE)
 /** Length, first moments and second moment of the lines of the body at hand, which have no area. */
 const lines = new Float64Array(4)
 
-/**
- * Makes mass, inertia, center of mass and extent of a body from its colliders, `Material.density` and `Mass`.
- * Only dynamic bodies get a mass: everything else cannot be pushed.
- */
+/** What was measured last: mass, inertia about the center, and the center in the frame of the body. */
+export const measured = new Float64Array(4)
+
+/** Makes mass, inertia, center of mass and extent of a body from its colliders, `Material.density` and `Mass`. */
 export function updateMass(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
-  for (let i = 0; i < MASS_STRIDE; i++) sum[i] = 0
-  for (let i = 0; i < 4; i++) lines[i] = 0
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c)
-  const { Mass, Material } = physics.components
+  const { Mass, Material, Motion } = physics.components
   const source = physics.massSource
   const m = body * 5
   source[m] = Mass.mass[body]!
@@ -30,14 +27,40 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   source[m + 2] = Material.density[body]!
   source[m + 3] = Mass.centerX[body]!
   source[m + 4] = Mass.centerY[body]!
+  const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && Motion.lockRotation[body] === 1
+  measureMass(physics, body, bodies.kind[body] === BodyKind.Dynamic, locked)
+  const x = measured[2]!
+  const y = measured[3]!
+  setCenter(physics, body, x, y)
+  updateExtent(physics, body, x, y)
+  if (measured[0]! < Infinity) physics.burdens.noteMass(measured[0]!)
+  const inverseMass = 1 / measured[0]!
+  const inverseInertia = 1 / measured[1]!
+  writeInverse(physics, body, inverseMass, inverseInertia)
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    writeInverse(physics, c, inverseMass, inverseInertia)
+  }
+}
+
+/**
+ * Writes to {@link measured} what a body weighs, and nothing else. Infinity for what cannot be pushed, or not be turned.
+ * @param pushed Whether it is dynamic: nothing else can be pushed.
+ * @param locked Whether it may not turn.
+ */
+export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean, locked: boolean): void {
+  const { bodies } = physics
+  const { Mass } = physics.components
+  for (let i = 0; i < MASS_STRIDE; i++) sum[i] = 0
+  for (let i = 0; i < 4; i++) lines[i] = 0
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c)
   const area = sum[0]!
   // NaN: from the shapes.
   const middleX = area > 0 ? sum[1]! / area : 0
   const middleY = area > 0 ? sum[2]! / area : 0
-  const x = source[m + 3] === source[m + 3] ? source[m + 3]! : middleX
-  const y = source[m + 4] === source[m + 4] ? source[m + 4]! : middleY
-  setCenter(physics, body, x, y)
-  updateExtent(physics, body, x, y)
+  const givenX = Mass.centerX[body]!
+  const givenY = Mass.centerY[body]!
+  const x = givenX === givenX ? givenX : middleX
+  const y = givenY === givenY ? givenY : middleY
   const mass = Mass.mass[body]! > 0 ? Mass.mass[body]! : area
   // The parts' inertia was summed about the origin; the parallel axis theorem moves it to the middle of their mass, and
   // from there to the center that was given.
@@ -46,15 +69,11 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   const own = sum[3]! - area * (middleX * middleX + middleY * middleY) + area * (dx * dx + dy * dy)
   const gyration = area > 0 ? own / area : lineGyration(x, y)
   const inertia = Mass.inertia[body]! > 0 ? Mass.inertia[body]! : mass * gyration
-  const pushed = bodies.kind[body] === BodyKind.Dynamic
-  const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && physics.components.Motion.lockRotation[body] === 1
   const turns = pushed && !locked && physics.shapeType[body] !== ShapeType.Aabb && inertia > 0
-  const inverseMass = pushed && mass > 0 ? 1 / mass : 0
-  if (inverseMass > 0) physics.burdens.noteMass(mass)
-  writeInverse(physics, body, inverseMass, turns ? 1 / inertia : 0)
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    writeInverse(physics, c, inverseMass, turns ? 1 / inertia : 0)
-  }
+  measured[0] = pushed && mass > 0 ? mass : Infinity
+  measured[1] = turns ? inertia : Infinity
+  measured[2] = x
+  measured[3] = y
 }
 
 function writeInverse(physics: PhysicsWorld, entity: number, inverseMass: number, inverseInertia: number): void {

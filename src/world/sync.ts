@@ -144,7 +144,7 @@ function isBornAsleep(physics: PhysicsWorld, entity: number): boolean {
   return fresh && physics.presence.Sleeping.has(entity)
 }
 
-function kindOf(physics: PhysicsWorld, entity: number): BodyKind {
+export function kindOf(physics: PhysicsWorld, entity: number): BodyKind {
   const { Static, Kinematic } = physics.presence
   if (Static.has(entity)) return BodyKind.Static
   return Kinematic.has(entity) ? BodyKind.Kinematic : BodyKind.Dynamic

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Columns } from '../../components/columns.ts'
-import { NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
+import { ContactFlag, NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
 import { ContactTable } from '../../src/contacts/contact-table.ts'
 import { KernelMemory } from '../../src/kernel/memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+
+/** Of every third pair a side is a sensor. */
+const sensorOf = (a: number, b: number): number => ((a + b) % 3 === 0 ? ContactFlag.Sensor : 0)
+/** Touching and Driven. */
+const KEPT = 5
 
 /** The table, and the same in a Map that nobody could get wrong. */
 class Model {
@@ -15,13 +20,14 @@ class Model {
   create(a: number, b: number): void {
     const key = `${a}-${b}`
     if (this.contacts.has(key)) return
-    const id = this.table.create(a, b)
+    const sensor = sensorOf(a, b)
+    const id = this.table.create(a, b, sensor)
     // Whatever an earlier contact with this id left behind must be gone.
-    expect([this.table.flags[id], this.table.pointCount[id], this.table.activeIndex[id]]).toEqual([0, 0, NOT_ACTIVE])
-    expect([...this.table.impulse.subarray(id * 4, id * 4 + 4)]).toEqual([0, 0, 0, 0])
-    this.table.flags[id] = 7
+    expect([this.table.flags[id], this.table.pointCount[id], this.table.activeIndex[id]]).toEqual([sensor, 0, NOT_ACTIVE])
+    if (!sensor) expect([...this.table.impulse.subarray(id * 4, id * 4 + 4)]).toEqual([0, 0, 0, 0])
+    this.table.flags[id] = sensor | KEPT
     this.table.pointCount[id] = 2
-    this.table.impulse.fill(9, id * 4, id * 4 + 4)
+    if (!sensor) this.table.impulse.fill(9, id * 4, id * 4 + 4)
     this.contacts.set(key, { id, active: false })
   }
 
@@ -43,7 +49,9 @@ class Model {
   /** Names all contacts anew, with what belongs to them. */
   tidy(): void {
     const { table, contacts } = this
-    for (const { id } of contacts.values()) {
+    for (const [key, { id }] of contacts) {
+      const [a, b] = key.split('-').map(Number)
+      if (sensorOf(a!, b!)) continue
       table.manifold.fill(id, id * 8, id * 8 + 8)
       table.rolling[id] = id
     }
@@ -54,8 +62,10 @@ class Model {
     for (const [key, entry] of contacts) {
       const [a, b] = key.split('-').map(Number)
       const id = table.find(a!, b!)
-      expect([table.a[id], table.b[id], table.flags[id], table.rolling[id]]).toEqual([a, b, 7, entry.id])
-      expect([...table.manifold.subarray(id * 8, id * 8 + 8)].every((number) => number === entry.id)).toBe(true)
+      const sensor = sensorOf(a!, b!)
+      expect([table.a[id], table.b[id], table.flags[id]]).toEqual([a, b, sensor | KEPT])
+      if (!sensor) expect(table.rolling[id]).toBe(entry.id)
+      if (!sensor) expect([...table.manifold.subarray(id * 8, id * 8 + 8)].every((number) => number === entry.id)).toBe(true)
       expect(table.activeIndex[id] !== NOT_ACTIVE).toBe(entry.active)
       entry.id = id
     }
@@ -81,6 +91,7 @@ class Model {
     const active = [...table.active.subarray(0, table.activeCount)].sort((p, q) => p - q)
     const expected = [...contacts.values()].filter((entry) => entry.active).map((entry) => entry.id)
     expect(active).toEqual(expected.sort((p, q) => p - q))
+    expect(table.activeSensors).toBe(active.filter((id) => sensorOf(table.a[id]!, table.b[id]!)).length)
   }
 }
 
@@ -123,7 +134,7 @@ test('contacts that were expected take few new memories, and no more room than o
     for (let a = 1; a < 201; a++) expect(table.a[table.find(a, 300)]).toBe(a)
     return [replaced, table.a.length]
   })
-  expect(room).toEqual([[8, 65_536], [8, 65_536], [7, 65_536], [3, 65_536], [3, 131_072]])
+  expect(room).toEqual([[8, 65_536], [8, 65_536], [7, 72_064], [3, 67_501], [3, 131_072]])
 })
 
 test('after a burst the memory is given back', () => {

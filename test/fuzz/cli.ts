@@ -1,10 +1,9 @@
-/** `npm run fuzz -- [--minutes N] [--seed S] [--programs N] [--operations N] [--broad-phase a,b] [--keep-going] [--with switch,switch]` */
+/** `npm run fuzz -- [--minutes N] [--seed S] [--programs N] [--operations N] [--broad-phase a,b] [--keep-going]` */
 import { parseArgs } from 'node:util'
 import type { BroadPhaseName } from '../../src/index.ts'
 import { generate } from './generator.ts'
 import { printProgram } from './print.ts'
 import { shrink } from './shrink.ts'
-import { SWITCHES } from './switches.ts'
 import { BROAD_PHASES, tryProgram } from './trial.ts'
 
 const { values } = parseArgs({
@@ -14,14 +13,9 @@ const { values } = parseArgs({
     programs: { type: 'string', default: 'Infinity' },
     operations: { type: 'string', default: '80' },
     'broad-phase': { type: 'string', default: BROAD_PHASES.join() },
-    with: { type: 'string', default: '' },
     'keep-going': { type: 'boolean', default: false },
   },
 })
-for (const name of values.with.split(',').filter(Boolean)) {
-  if (!(name in SWITCHES)) throw new Error(`--with ${name}: the switches are ${Object.keys(SWITCHES).join(', ')}`)
-  SWITCHES[name as keyof typeof SWITCHES] = true
-}
 const broadPhases = values['broad-phase'].split(',') as BroadPhaseName[]
 const operations = Number(values.operations)
 const started = Date.now()
@@ -44,7 +38,7 @@ for (let seed = Number(values.seed); programs < Number(values.programs) && Date.
   console.log(`\nseed ${seed} broke a rule after ${failure.operation} operations, shortened to ${small.program.operations.length}:`)
   console.log(`${small.failure.message}\n(${small.failure.broadPhases.join(', ')})`)
   console.log(printProgram(small.program))
-  console.log(`Play it again with: npm run fuzz -- --seed ${seed} --programs 1 --operations ${operations}${values.with === '' ? '' : ` --with ${values.with}`}\n`)
+  console.log(`Play it again with: npm run fuzz -- --seed ${seed} --programs 1 --operations ${operations}\n`)
   if (!values['keep-going']) break
 }
 const seconds = (Date.now() - started) / 1000

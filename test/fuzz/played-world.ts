@@ -58,7 +58,7 @@ export class PlayedWorld {
       this.slots.clear()
       this.room = 0
     }
-    for (const slot of this.slots.values()) Object.assign(slot, { remade: true, stale: false, tagged: false })
+    for (const slot of this.slots.values()) Object.assign(slot, { remade: true, stale: false })
   }
 
   /**

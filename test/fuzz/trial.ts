@@ -2,7 +2,6 @@ import type { BroadPhaseName } from '../../src/index.ts'
 import { Failure } from './failure.ts'
 import type { Operation, Program } from './operations.ts'
 import { Player } from './player.ts'
-import { SWITCHES } from './switches.ts'
 
 export const BROAD_PHASES: readonly BroadPhaseName[] = ['quadtree', 'sweep-and-prune', 'grid', 'brute-force']
 
@@ -24,7 +23,7 @@ export function tryProgram(program: Program, broadPhases: readonly BroadPhaseNam
       return error
     }
   }
-  return first !== null && SWITCHES.silentQueries && !makesChains(program) ? trySilently(program, first, broadPhases[0]!) : null
+  return first !== null && !makesChains(program) ? trySilently(program, first, broadPhases[0]!) : null
 }
 
 /** A question makes the links of a chain, so what is spawned after it gets other ids. */

@@ -1,6 +1,9 @@
 import { addComponents, addEntity, createWorld, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
-import { addPhysics, box, castRay, circle, queryContacts, queryPoint, stepPhysics, visitContacts } from '../../src/index.ts'
+import {
+  addPhysics, box, capsule, castRay, circle, polygon, queryContacts, queryPoint, stepPhysics, visitContacts,
+} from '../../src/index.ts'
+import { Lab, randomNumbers } from '../physics/lab.ts'
 
 const DT = 1 / 60
 
@@ -103,5 +106,39 @@ describe('contact points', () => {
       }
     }
     expect(hits).toBeGreaterThan(10)
+  })
+
+  it('of sensors are those that the same shapes have otherwise', () => {
+    const random = randomNumbers(7)
+    const shapes = [circle(0.6), box(0.5, 0.3), capsule(0.4, 0.2), polygon([{ x: -0.5, y: -0.4 }, { x: 0.6, y: -0.3 }, { x: 0, y: 0.5 }])]
+    let compared = 0
+    for (let trial = 0; trial < 200; trial++) {
+      const one = shapes[Math.floor(4 * random())]!
+      const other = shapes[Math.floor(4 * random())]!
+      const place = { angle: 7 * random(), vx: random() - 0.5, vy: random() - 0.5, angular: random() - 0.5, kind: 'kinematic' } as const
+      const x = random() - 0.5
+      const y = random() - 0.5
+      const points = (sensor: boolean): number[][] => {
+        const lab = new Lab()
+        const a = lab.add(one, x, y, { ...place, sensor })
+        lab.add(other, 0, 0, { kind: 'kinematic' })
+        lab.step(2)
+        const view = queryContacts(lab.world, a, { includeSensors: true })
+        const visits: number[][] = []
+        visitContacts(lab.world, (...point) => visits.push(point))
+        expect(visits.length).toBe(view.count)
+        for (let i = 0; i < view.count; i++) {
+          expect(visits.some((visit) => visit[0] === view.x[i] && visit[1] === view.y[i] && visit[2] === view.nx[i])).toBe(true)
+          expect(view.impulse[i]).toBe(0)
+        }
+        return Array.from({ length: view.count }, (_, i) =>
+          [view.x[i]!, view.y[i]!, view.nx[i]!, view.ny[i]!, view.separation[i]!])
+      }
+      // Points that are ahead of a touch are no matter of sensors.
+      const deep = (rows: number[][]): number[][] => rows.filter((row) => row[4]! < -0.03)
+      expect(deep(points(true))).toEqual(deep(points(false)))
+      compared += deep(points(true)).length
+    }
+    expect(compared).toBeGreaterThan(100)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Random, between, createRandom } from '../../examples/scenes/random.ts'
 import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
 import {
-  type Physics, type ShapeData, ShapeType, addPhysics, applyImpulse, box, castRay, castShape, chain, circle, distance, hashWorld,
+  type Physics, type ShapeData, ShapeType, addPhysics, applyImpulse, box, castRay, castShape, chain, circle, distance, getMass, hashWorld,
   nearest, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, stepPhysics, teleport, touch, touching, wake,
 } from '../../src/index.ts'
 import { type Outline, distanceOf, moved } from './oracle.ts'
@@ -239,6 +239,7 @@ function askAll(scene: Scene, dice: Random): void {
     () => queryContacts(world, body),
     () => queryPairs(world),
     () => distance(world, body, scene.floor),
+    () => getMass(world, body),
   ]
   kinds[Math.floor(dice() * kinds.length)]!()
 }
@@ -275,4 +276,33 @@ describe('a query leaves no trace in the simulation', () => {
       }
     })
   }
+})
+
+it('what a changed body weighs is told before the step as it is after it', () => {
+  let differed = 0
+  for (let seed = 1; seed <= 60; seed++) {
+    const scene = new Scene(seed, 'quadtree')
+    const { Mass, Motion } = scene.physics.components
+    for (let step = 0; step < 8; step++) {
+      for (let n = 0; n < 3; n++) scene.change(() => {})
+      const changed = scene.pick()
+      if (step % 3 === 0) addComponent(scene.world, changed, set(Mass, { mass: step + 2, centerX: 0.1 }))
+      if (step % 3 === 1) addComponent(scene.world, changed, set(Motion, { lockRotation: 1 }))
+      const bodies = [...scene.shapes.keys()].filter((entity) => !scene.parts.has(entity) && !scene.isDisabled(entity))
+      const before = bodies.map((body) => getMass(scene.world, body))
+      const early = bodies.map((body) => scene.physics.bodies.isBody(body) && scene.physics.preview.slot[body] !== 0)
+      const { Position } = scene.physics.components
+      const places = bodies.map((body) => [Position.x[body]!, Position.y[body]!])
+      stepPhysics(scene.world, DT)
+      bodies.forEach((body, i) => {
+        const after = getMass(scene.world, body)
+        expect([before[i]!.mass, before[i]!.inertia], `seed ${seed}, step ${step}, ${body}`).toEqual([after.mass, after.inertia])
+        // The center has moved along; as far from the origin as it was.
+        const far = ({ x, y }: { x: number; y: number }, px: number, py: number): number => Math.hypot(x - px, y - py)
+        expect(far(before[i]!, places[i]![0]!, places[i]![1]!)).toBeCloseTo(far(after, Position.x[body]!, Position.y[body]!), 9)
+        if (early[i]) differed++
+      })
+    }
+  }
+  expect(differed).toBeGreaterThan(500)
 })

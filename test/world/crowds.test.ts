@@ -1,4 +1,4 @@
-import { removeEntity } from 'bitecs'
+import { addComponents, addEntity, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { type ShapeData, box, circle } from '../../src/index.ts'
 import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
@@ -71,6 +71,57 @@ describe('a crowd on one spot', () => {
     for (let i = 0; i < rods; i++) lab.add(box(100, 0.05), 0.3 * i, 0, { angle: Math.PI / 4 })
     lab.step()
     expect(lab.physics.stats.pairs).toBe((rods * (rods - 1)) / 2)
+  })
+})
+
+describe('a crowd of sensors', () => {
+  test('reports every one to every other, with little memory', () => {
+    const lab = new Lab({ gravity: {} })
+    const count = 2000
+    const ids = Array.from({ length: count }, () => lab.add(circle(0.5), 0, 0, { sensor: true }))
+    lab.step()
+    const { sensorBegin } = lab.physics.events
+    expect(sensorBegin.count).toBe(count * (count - 1))
+    const visits = new Uint32Array(ids.at(-1)! + 1)
+    let sum = 0
+    for (let i = 0; i < sensorBegin.count; i++) {
+      visits[sensorBegin.sensor[i]!]!++
+      sum += sensorBegin.visitor[i]!
+    }
+    for (const id of ids) if (visits[id] !== count - 1) throw new Error(`${id} has ${visits[id]} visitors`)
+    expect(sum).toBe((count - 1) * ids.reduce((total, id) => total + id, 0))
+    // 100 bytes for each contact; it was 450.
+    expect(lab.physics.states.memory.bytes + lab.physics.contacts.bytes).toBeLessThan(100 * (count * (count - 1)) / 2)
+  })
+
+  test('leaves room for contacts that push, and gives its own back', () => {
+    const lab = new Lab()
+    lab.floor()
+    const sensors = Array.from({ length: 300 }, () => lab.add(circle(0.5), 0, 0.5, { kind: 'kinematic', sensor: true }))
+    lab.step()
+    const balls = Array.from({ length: 20 }, (_, i) => lab.add(circle(0.4), i - 10, 2))
+    lab.run(2)
+    for (const ball of balls) expect(lab.y(ball)).toBeCloseTo(0.4, 2)
+    validate(lab.physics)
+    for (const id of sensors) removeEntity(lab.world, id)
+    lab.run(12)
+    for (const ball of balls) expect(lab.y(ball)).toBeCloseTo(0.4, 2)
+    expect(lab.physics.contacts.bytes).toBeLessThan(1e6)
+    validate(lab.physics)
+  })
+
+  test.each(['static', 'dynamic'] as const)('of 50,000 %s ones is an error that says where', (kind) => {
+    const lab = new Lab({ gravity: {} })
+    const { Position, Shape, Sensor, Static } = lab.c
+    const place = set(Position, { x: 7, y: -3 })
+    for (let i = 0; i < 50_000; i++) {
+      const entity = addEntity(lab.world)
+      addComponents(lab.world, entity, place, set(Shape, circle(0.5)), Sensor)
+      if (kind === 'static') addComponents(lab.world, entity, Static)
+    }
+    const before = process.memoryUsage().rss
+    expect(() => lab.step()).toThrow(/Entity 1 near \(7.00000, -3.00000\) overlaps 49999 others/)
+    expect(process.memoryUsage().rss - before).toBeLessThan(500e6)
   })
 })
 
