@@ -36,6 +36,14 @@
 #define ONE_SPOT_SQUARED 1e-23
 #define FACE_PREFERENCE 1e-3
 #define INCIDENT_PREFERENCE 1e-3
+#define LARGEST 1e+30
+#define FARTHEST 1e+15
+#define TIME_TO_SLEEP 5e-1
+#define HALF_PI_HIGH 1.5707963267341256e+0
+#define HALF_PI_MIDDLE 6.077100506303966e-11
+#define HALF_PI_LOW 2.0222662487959506e-21
+#define SMALL_ANGLE_LIMIT 1000000
+#define TWO_OVER_PI 6.366197723675814e-1
 #define BOX_NO_DIRECTION 1e-9
 #define CORNER_NO_DIRECTION 1e-12
 
@@ -195,10 +203,29 @@ typedef struct {
   double w;
   double movedX;
   double movedY;
-  double unused5;
+  double fast;
   double unused6;
   double turn;
 } State;
+
+typedef struct {
+  union {
+    double velocityX, minX;
+  };
+  union {
+    double velocityY, minY;
+  };
+  union {
+    double spin, maxX;
+  };
+  union {
+    double x, maxY;
+  };
+  double y;
+  double fallX;
+  double fallY;
+  double angle;
+} Followed;
 
 typedef struct {
   double x;
@@ -210,6 +237,20 @@ typedef struct {
   double maxAngular;
   double swing;
 } Drive;
+
+typedef struct {
+  double x, y;
+} Vector;
+
+/* The first numbers of a pose. */
+typedef struct {
+  double x, y, cos, sin;
+} Start;
+
+/* A way and its turn; also a force and its torque. */
+typedef struct {
+  double x, y, turn;
+} Way;
 
 typedef struct {
   float substeps;
@@ -311,6 +352,38 @@ typedef struct {
   double fixedCompliance;
   double friction;
   double restitution;
+  uint32_t *awake;
+  uint32_t *firstChild;
+  double *angle;
+  Vector *localCenter;
+  double *extent;
+  Start *start;
+  Way *way;
+  uint8_t *quick;
+  double *quietTime;
+  Way *force;
+  State *state;
+  Drive *drive;
+  Work *work;
+  int32_t forced;
+  int32_t anyQuiet;
+  double gravityX;
+  double gravityY;
+  double maxSquared;
+  double maxAngular;
+  double stepTime;
+  double stepRate;
+  double beyondSquared;
+  double beyondAngular;
+  double sleepSpeed;
+  double comingTime;
+  double quickSpeed;
+  double fall;
+  double fallX;
+  double fallY;
+  double longestWay;
+  double widestTurn;
+  double ahead;
 } Frame;
 
 _Static_assert(__builtin_offsetof(Frame, pose) == 0, "Pose");
@@ -351,6 +424,38 @@ _Static_assert(__builtin_offsetof(Frame, movingCompliance) == 144, "MovingCompli
 _Static_assert(__builtin_offsetof(Frame, fixedCompliance) == 152, "FixedCompliance");
 _Static_assert(__builtin_offsetof(Frame, friction) == 160, "Friction");
 _Static_assert(__builtin_offsetof(Frame, restitution) == 168, "Restitution");
-_Static_assert(sizeof(Frame) <= 256, "the frame");
+_Static_assert(__builtin_offsetof(Frame, awake) == 176, "Awake");
+_Static_assert(__builtin_offsetof(Frame, firstChild) == 180, "FirstChild");
+_Static_assert(__builtin_offsetof(Frame, angle) == 184, "Angle");
+_Static_assert(__builtin_offsetof(Frame, localCenter) == 188, "LocalCenter");
+_Static_assert(__builtin_offsetof(Frame, extent) == 192, "Extent");
+_Static_assert(__builtin_offsetof(Frame, start) == 196, "Start");
+_Static_assert(__builtin_offsetof(Frame, way) == 200, "Way");
+_Static_assert(__builtin_offsetof(Frame, quick) == 204, "Quick");
+_Static_assert(__builtin_offsetof(Frame, quietTime) == 208, "QuietTime");
+_Static_assert(__builtin_offsetof(Frame, force) == 212, "Force");
+_Static_assert(__builtin_offsetof(Frame, state) == 216, "State");
+_Static_assert(__builtin_offsetof(Frame, drive) == 220, "Drive");
+_Static_assert(__builtin_offsetof(Frame, work) == 224, "Work");
+_Static_assert(__builtin_offsetof(Frame, forced) == 228, "Forced");
+_Static_assert(__builtin_offsetof(Frame, anyQuiet) == 232, "AnyQuiet");
+_Static_assert(__builtin_offsetof(Frame, gravityX) == 240, "GravityX");
+_Static_assert(__builtin_offsetof(Frame, gravityY) == 248, "GravityY");
+_Static_assert(__builtin_offsetof(Frame, maxSquared) == 256, "MaxSquared");
+_Static_assert(__builtin_offsetof(Frame, maxAngular) == 264, "MaxAngular");
+_Static_assert(__builtin_offsetof(Frame, stepTime) == 272, "StepTime");
+_Static_assert(__builtin_offsetof(Frame, stepRate) == 280, "StepRate");
+_Static_assert(__builtin_offsetof(Frame, beyondSquared) == 288, "BeyondSquared");
+_Static_assert(__builtin_offsetof(Frame, beyondAngular) == 296, "BeyondAngular");
+_Static_assert(__builtin_offsetof(Frame, sleepSpeed) == 304, "SleepSpeed");
+_Static_assert(__builtin_offsetof(Frame, comingTime) == 312, "ComingTime");
+_Static_assert(__builtin_offsetof(Frame, quickSpeed) == 320, "QuickSpeed");
+_Static_assert(__builtin_offsetof(Frame, fall) == 328, "Fall");
+_Static_assert(__builtin_offsetof(Frame, fallX) == 336, "FallX");
+_Static_assert(__builtin_offsetof(Frame, fallY) == 344, "FallY");
+_Static_assert(__builtin_offsetof(Frame, longestWay) == 352, "LongestWay");
+_Static_assert(__builtin_offsetof(Frame, widestTurn) == 360, "WidestTurn");
+_Static_assert(__builtin_offsetof(Frame, ahead) == 368, "Ahead");
+_Static_assert(sizeof(Frame) <= 512, "the frame");
 
 #define frame ((Frame *)1024)

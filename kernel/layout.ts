@@ -1,5 +1,6 @@
 // Writes kernel/layout.h: what the kernel's memory holds, as C sees it. The enums of the TypeScript code are the truth;
 // only types are added here. `kernel/build.mjs` runs this, and a test holds the file against it.
+import { FARTHEST } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Pose, SURFACE_STRIDE, Surface } from '../src/bodies/body-records.ts'
@@ -8,13 +9,15 @@ import { NO_DIRECTION as BOX_NO_DIRECTION, FACE_PREFERENCE, INCIDENT_PREFERENCE 
 import { NO_DIRECTION as CORNER_NO_DIRECTION } from '../src/collision/circle-box.ts'
 import { GEOMETRY_STRIDE, Geometry } from '../src/collision/geometry.ts'
 import { ON_FACE } from '../src/collision/manifold.ts'
-import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../src/constants.ts'
+import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
 import { FOREIGN, FRAME_END, FRAME_START, Frame, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, UNSEEN } from '../src/kernel/frame.ts'
+import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
+import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { Lock } from '../src/solver/lock.ts'
-import { DRIVE_STRIDE, Drive, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
+import { DRIVE_STRIDE, Drive, Followed, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
 type Enum = Record<string, number | string>
 
@@ -60,6 +63,38 @@ const FRAME_TYPES: Record<keyof typeof Frame, string> = {
   FixedCompliance: 'double ',
   Friction: 'double ',
   Restitution: 'double ',
+  Awake: 'uint32_t *',
+  FirstChild: 'uint32_t *',
+  Angle: 'double *',
+  LocalCenter: 'Vector *',
+  Extent: 'double *',
+  Start: 'Start *',
+  Way: 'Way *',
+  Quick: 'uint8_t *',
+  QuietTime: 'double *',
+  Force: 'Way *',
+  State: 'State *',
+  Drive: 'Drive *',
+  Work: 'Work *',
+  Forced: 'int32_t ',
+  AnyQuiet: 'int32_t ',
+  GravityX: 'double ',
+  GravityY: 'double ',
+  MaxSquared: 'double ',
+  MaxAngular: 'double ',
+  StepTime: 'double ',
+  StepRate: 'double ',
+  BeyondSquared: 'double ',
+  BeyondAngular: 'double ',
+  SleepSpeed: 'double ',
+  ComingTime: 'double ',
+  QuickSpeed: 'double ',
+  Fall: 'double ',
+  FallX: 'double ',
+  FallY: 'double ',
+  LongestWay: 'double ',
+  WidestTurn: 'double ',
+  Ahead: 'double ',
 }
 
 /** The text of the header. */
@@ -72,6 +107,7 @@ export function writeLayout(): string {
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, UNSEEN, NOT_AWAKE }).map(constant),
     ...Object.entries({ HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
+    ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION }).map(constant),
     '',
     ...Object.entries({ ShapeType, BodyKind, Trait, ContactFlag, Lock, Field, PointField }).map(([name, type]) => constants(name, type)),
@@ -85,7 +121,11 @@ export function writeLayout(): string {
     struct('Owner', 'uint32_t', Owner, OWNER_STRIDE),
     struct('Cursor', 'uint32_t', Cursor, CURSOR_STRIDE),
     struct('State', 'double', State, STATE_STRIDE),
+    struct('Followed', 'double', Followed, STATE_STRIDE),
     struct('Drive', 'double', Drive, DRIVE_STRIDE),
+    'typedef struct {\n  double x, y;\n} Vector;\n',
+    '/* The first numbers of a pose. */\ntypedef struct {\n  double x, y, cos, sin;\n} Start;\n',
+    '/* A way and its turn; also a force and its torque. */\ntypedef struct {\n  double x, y, turn;\n} Way;\n',
     struct('Rates', 'float', Rate, groups.RATES_STRIDE),
     '/* Velocity x, y, angular; then moved by x, y, and cosine and sine of the turn. */',
     'typedef struct {\n  f32x4 velocity, moved;\n} Work;\n',

@@ -55,11 +55,53 @@ export enum Frame {
   /** Friction and restitution of the one contact that is prepared with rules of its own. */
   Friction = 1184,
   Restitution = 1192,
+  /** Addresses of what is known of bodies; see `Bodies` and `PhysicsWorld`. */
+  Awake = 1200,
+  FirstChild = 1204,
+  Angle = 1208,
+  LocalCenter = 1212,
+  Extent = 1216,
+  Start = 1220,
+  Way = 1224,
+  Quick = 1228,
+  QuietTime = 1232,
+  Force = 1236,
+  /** The working set, see `BodyStates`; the work record is that of the world. */
+  State = 1240,
+  Drive = 1244,
+  Work = 1248,
+  /** How many bodies a force acts on in the coming step. */
+  Forced = 1252,
+  /** Whether `commit` found a body that has been quiet for long enough to sleep. */
+  AnyQuiet = 1256,
+  /** Gravity, the largest speed squared and the largest rate of turn, for `gather`. */
+  GravityX = 1264,
+  GravityY = 1272,
+  MaxSquared = 1280,
+  MaxAngular = 1288,
+  /** For `commit`: length of the step and its inverse; the speed squared and the rate that are too large; the sleep speed. */
+  StepTime = 1296,
+  StepRate = 1304,
+  BeyondSquared = 1312,
+  BeyondAngular = 1320,
+  SleepSpeed = 1328,
+  /**
+   * For `follow` and `findWays`: length of the coming step; how fast a quick body is at least; how far an acceleration
+   * of 1 takes a body in it, and how far gravity does; the longest way and the widest turn; the speculative distance.
+   */
+  ComingTime = 1336,
+  QuickSpeed = 1344,
+  Fall = 1352,
+  FallX = 1360,
+  FallY = 1368,
+  LongestWay = 1376,
+  WidestTurn = 1384,
+  Ahead = 1392,
 }
 
 /** The kernel's stack is before the frame. */
 export const FRAME_START = 1024
-export const FRAME_END = 1280
+export const FRAME_END = 1536
 
 /** Integers in an entry of the todo list. */
 export const TODO_STRIDE = 2
