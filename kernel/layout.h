@@ -44,6 +44,14 @@
 #define NEAR_LINK 1.5e+0
 #define LEVEL_TURN 1e-1
 #define LEAST_TURN 3e-2
+#define LARGEST 1e+30
+#define FARTHEST 1e+15
+#define TIME_TO_SLEEP 5e-1
+#define HALF_PI_HIGH 1.5707963267341256e+0
+#define HALF_PI_MIDDLE 6.077100506303966e-11
+#define HALF_PI_LOW 2.0222662487959506e-21
+#define SMALL_ANGLE_LIMIT 1000000
+#define TWO_OVER_PI 6.366197723675814e-1
 
 enum {
   ShapeType_None = 0,
@@ -265,10 +273,29 @@ typedef struct {
   double w;
   double movedX;
   double movedY;
-  double unused5;
+  double fast;
   double unused6;
   double turn;
 } State;
+
+typedef struct {
+  union {
+    double velocityX, minX;
+  };
+  union {
+    double velocityY, minY;
+  };
+  union {
+    double spin, maxX;
+  };
+  union {
+    double x, maxY;
+  };
+  double y;
+  double fallX;
+  double fallY;
+  double angle;
+} Followed;
 
 typedef struct {
   double x;
@@ -280,6 +307,15 @@ typedef struct {
   double maxAngular;
   double swing;
 } Drive;
+
+typedef struct {
+  double x, y;
+} Vector;
+
+/* The first numbers of a pose. */
+typedef struct {
+  double x, y, cos, sin;
+} Start;
 
 typedef struct {
   float substeps;
@@ -400,6 +436,33 @@ typedef struct {
   uint32_t *firstChild;
   uint32_t *ahead;
   int32_t aheadCount;
+  double *angle;
+  Vector *localCenter;
+  Start *start;
+  double *quietTime;
+  Way *force;
+  State *state;
+  Drive *drive;
+  Work *work;
+  int32_t forced;
+  int32_t anyQuiet;
+  double gravityX;
+  double gravityY;
+  double maxSquared;
+  double maxAngular;
+  double stepTime;
+  double stepRate;
+  double beyondSquared;
+  double beyondAngular;
+  double sleepSpeed;
+  double comingTime;
+  double quickSpeed;
+  double fall;
+  double fallX;
+  double fallY;
+  double longestWay;
+  double widestTurn;
+  double speculative;
 } Frame;
 
 _Static_assert(__builtin_offsetof(Frame, pose) == 0, "Pose");
@@ -459,6 +522,33 @@ _Static_assert(__builtin_offsetof(Frame, quick) == 244, "Quick");
 _Static_assert(__builtin_offsetof(Frame, firstChild) == 248, "FirstChild");
 _Static_assert(__builtin_offsetof(Frame, ahead) == 252, "Ahead");
 _Static_assert(__builtin_offsetof(Frame, aheadCount) == 256, "AheadCount");
+_Static_assert(__builtin_offsetof(Frame, angle) == 260, "Angle");
+_Static_assert(__builtin_offsetof(Frame, localCenter) == 264, "LocalCenter");
+_Static_assert(__builtin_offsetof(Frame, start) == 268, "Start");
+_Static_assert(__builtin_offsetof(Frame, quietTime) == 272, "QuietTime");
+_Static_assert(__builtin_offsetof(Frame, force) == 276, "Force");
+_Static_assert(__builtin_offsetof(Frame, state) == 280, "State");
+_Static_assert(__builtin_offsetof(Frame, drive) == 284, "Drive");
+_Static_assert(__builtin_offsetof(Frame, work) == 288, "Work");
+_Static_assert(__builtin_offsetof(Frame, forced) == 292, "Forced");
+_Static_assert(__builtin_offsetof(Frame, anyQuiet) == 296, "AnyQuiet");
+_Static_assert(__builtin_offsetof(Frame, gravityX) == 304, "GravityX");
+_Static_assert(__builtin_offsetof(Frame, gravityY) == 312, "GravityY");
+_Static_assert(__builtin_offsetof(Frame, maxSquared) == 320, "MaxSquared");
+_Static_assert(__builtin_offsetof(Frame, maxAngular) == 328, "MaxAngular");
+_Static_assert(__builtin_offsetof(Frame, stepTime) == 336, "StepTime");
+_Static_assert(__builtin_offsetof(Frame, stepRate) == 344, "StepRate");
+_Static_assert(__builtin_offsetof(Frame, beyondSquared) == 352, "BeyondSquared");
+_Static_assert(__builtin_offsetof(Frame, beyondAngular) == 360, "BeyondAngular");
+_Static_assert(__builtin_offsetof(Frame, sleepSpeed) == 368, "SleepSpeed");
+_Static_assert(__builtin_offsetof(Frame, comingTime) == 376, "ComingTime");
+_Static_assert(__builtin_offsetof(Frame, quickSpeed) == 384, "QuickSpeed");
+_Static_assert(__builtin_offsetof(Frame, fall) == 392, "Fall");
+_Static_assert(__builtin_offsetof(Frame, fallX) == 400, "FallX");
+_Static_assert(__builtin_offsetof(Frame, fallY) == 408, "FallY");
+_Static_assert(__builtin_offsetof(Frame, longestWay) == 416, "LongestWay");
+_Static_assert(__builtin_offsetof(Frame, widestTurn) == 424, "WidestTurn");
+_Static_assert(__builtin_offsetof(Frame, speculative) == 432, "Speculative");
 _Static_assert(sizeof(Frame) <= 512, "the frame");
 
 #define frame ((Frame *)4096)

@@ -1,5 +1,6 @@
 // Writes kernel/layout.h: what the kernel's memory holds, as C sees it. The enums of the TypeScript code are the truth;
 // only types are added here. `kernel/build.mjs` runs this, and a test holds the file against it.
+import { FARTHEST } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Pose, SURFACE_STRIDE, Surface, WAY_STRIDE, Way } from '../src/bodies/body-records.ts'
@@ -11,16 +12,18 @@ import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
 import { LEAST_TURN, LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
-import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../src/constants.ts'
+import { HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, TIME_TO_SLEEP } from '../src/constants.ts'
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
 import { FOREIGN, FRAME_END, FRAME_START, Frame, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, UNSEEN, MORE_BOUNCES } from '../src/kernel/frame.ts'
+import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
+import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
 import { Lock } from '../src/solver/lock.ts'
-import { DRIVE_STRIDE, Drive, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
+import { DRIVE_STRIDE, Drive, Followed, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
 type Enum = Record<string, number | string>
 
@@ -85,6 +88,33 @@ const FRAME_TYPES: Record<keyof typeof Frame, string> = {
   FirstChild: 'uint32_t *',
   Ahead: 'uint32_t *',
   AheadCount: 'int32_t ',
+  Angle: 'double *',
+  LocalCenter: 'Vector *',
+  Start: 'Start *',
+  QuietTime: 'double *',
+  Force: 'Way *',
+  State: 'State *',
+  Drive: 'Drive *',
+  Work: 'Work *',
+  Forced: 'int32_t ',
+  AnyQuiet: 'int32_t ',
+  GravityX: 'double ',
+  GravityY: 'double ',
+  MaxSquared: 'double ',
+  MaxAngular: 'double ',
+  StepTime: 'double ',
+  StepRate: 'double ',
+  BeyondSquared: 'double ',
+  BeyondAngular: 'double ',
+  SleepSpeed: 'double ',
+  ComingTime: 'double ',
+  QuickSpeed: 'double ',
+  Fall: 'double ',
+  FallX: 'double ',
+  FallY: 'double ',
+  LongestWay: 'double ',
+  WidestTurn: 'double ',
+  Speculative: 'double ',
 }
 
 /** The text of the header. */
@@ -98,6 +128,7 @@ export function writeLayout(): string {
     ...Object.entries({ HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
+    ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
     ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Field, PointField }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
@@ -114,7 +145,10 @@ export function writeLayout(): string {
     struct('Owner', 'uint32_t', Owner, OWNER_STRIDE),
     struct('Cursor', 'uint32_t', Cursor, CURSOR_STRIDE),
     struct('State', 'double', State, STATE_STRIDE),
+    struct('Followed', 'double', Followed, STATE_STRIDE),
     struct('Drive', 'double', Drive, DRIVE_STRIDE),
+    'typedef struct {\n  double x, y;\n} Vector;\n',
+    '/* The first numbers of a pose. */\ntypedef struct {\n  double x, y, cos, sin;\n} Start;\n',
     struct('Rates', 'float', Rate, groups.RATES_STRIDE),
     '/* Velocity x, y, angular; then moved by x, y, and cosine and sine of the turn. */',
     'typedef struct {\n  f32x4 velocity, moved;\n} Work;\n',

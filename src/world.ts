@@ -312,7 +312,7 @@ export class PhysicsWorld {
     this.leaving = new EntityQueue(this.columns)
     this.fast = new EntityQueue(this.columns)
     this.forced = new EntityQueue(this.columns)
-    this.columns.define(this, 'force', 'f64', 3)
+    this.shared.define(this, 'force', 'f64', Frame.Force, 3)
     this.steered = new EntityQueue(this.columns)
     this.newborn = new EntityQueue(this.columns)
     this.columns.define(this, 'target', 'f64', 3)

@@ -1,11 +1,12 @@
 import { FARTHEST } from '../components/limits.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
+import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { MAX_TURN_PER_SUBSTEP, TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag } from '../src/contacts/contact-record.ts'
+import { Frame } from '../src/kernel/frame.ts'
 import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
-import { STATE_STRIDE } from '../src/solver/motion-records.ts'
+import { STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
@@ -39,55 +40,47 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
 
 /** Writes poses and velocities to the components. Returns whether a dynamic body has been quiet for long enough to sleep. */
 function commitStates(physics: PhysicsWorld, dt: number): boolean {
-  const { bodies, states, leaving, tolerances, fast } = physics
+  const { bodies, states, leaving, solvedCount } = physics
   const { Position, Rotation, Velocity } = physics.components
-  const { awake, kind, extent, quietTime, reach, traits } = bodies
-  const { state, work } = states
-  const inverseDt = 1 / dt
-  const fastest = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
-  const quickest = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
-  // Not the longest time itself: as a result it would be boxed in each step.
-  let anyQuiet = false
-  for (let i = 0; i < physics.solvedCount; i++) {
+  finishStates(physics, dt)
+  const { x, y } = Position
+  const { angle } = Rotation
+  const { x: vx, y: vy, angular } = Velocity
+  const { awake, kind } = bodies
+  const { state, memory } = states
+  const anyLeaving = leaving.count > 0
+  for (let i = 0; i < solvedCount; i++) {
     const entity = awake[i]!
-    if (leaving.flag[entity] !== 0) continue
+    if (anyLeaving && leaving.flag[entity] !== 0) continue
     const s = i * STATE_STRIDE
-    const k = (i + 1) * WORK_STRIDE
-    // The exact velocity, with what the last pass changed about its rounded copy.
-    const vx = state[s]! + Math.fround(work[k]! - Math.fround(state[s]!))
-    const vy = state[s + 1]! + Math.fround(work[k + 1]! - Math.fround(state[s + 1]!))
-    const w = state[s + 2]! + Math.fround(work[k + 2]! - Math.fround(state[s + 2]!))
-    const dx = state[s + 3]!
-    const dy = state[s + 4]!
-    const turn = state[s + 7]!
-    // Beyond what floats can tell apart a push may be anything: NaN is less than nothing, too.
-    if (!(vx * vx + vy * vy <= fastest && Math.abs(w) <= quickest && Math.abs(dx) + Math.abs(dy) + Math.abs(turn) < FARTHEST)) {
-      tame(physics, i)
-      i--
-      continue
-    }
-    Position.x[entity] = Position.x[entity]! + dx
-    Position.y[entity] = Position.y[entity]! + dy
-    if (turn !== 0) {
-      Rotation.angle[entity] = Rotation.angle[entity]! + turn
+    x[entity] = x[entity]! + state[s + State.MovedX]!
+    y[entity] = y[entity]! + state[s + State.MovedY]!
+    if (state[s + State.Turn] !== 0) {
+      angle[entity] = angle[entity]! + state[s + State.Turn]!
       swingOrigin(physics, entity)
     }
     if (kind[entity] !== BodyKind.Dynamic) continue
-    Velocity.x[entity] = vx
-    Velocity.y[entity] = vy
-    Velocity.angular[entity] = w
-    // The velocity alone would call a body quiet that is pushed out of an overlap.
-    const speed = Math.sqrt(vx * vx + vy * vy) + Math.abs(w) * extent[entity]!
-    const path = Math.sqrt(dx * dx + dy * dy) + Math.abs(turn) * extent[entity]!
-    if (path > reach[entity]!) fast.add(entity)
-    const motion = 0.5 * inverseDt * path
-    if (speed < tolerances.sleepSpeed && motion < tolerances.sleepSpeed && (traits[entity]! & Trait.NeverSleep) === 0) {
-      // In place: as a variable the time would now and then be boxed.
-      quietTime[entity] = quietTime[entity]! + dt
-      if (quietTime[entity]! >= TIME_TO_SLEEP) anyQuiet = true
-    } else quietTime[entity] = 0
+    vx[entity] = state[s + State.X]!
+    vy[entity] = state[s + State.Y]!
+    angular[entity] = state[s + State.W]!
+    if (state[s + State.Fast] !== 0) physics.fast.add(entity)
   }
-  return anyQuiet
+  return memory.i32[Frame.AnyQuiet >> 2] !== 0
+}
+
+/** Lets the kernel finish the states. */
+function finishStates(physics: PhysicsWorld, dt: number): void {
+  const { bodies, states, leaving, tolerances, solvedCount } = physics
+  const { i32, f64, kernel } = states.memory
+  f64[Frame.StepTime >> 3] = dt
+  f64[Frame.StepRate >> 3] = 1 / dt
+  f64[Frame.BeyondSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
+  f64[Frame.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
+  f64[Frame.SleepSpeed >> 3] = tolerances.sleepSpeed
+  i32[Frame.AnyQuiet >> 2] = 0
+  // What goes in this step does not fall asleep in it.
+  for (let i = 0; i < leaving.count; i++) bodies.quietTime[leaving.items[i]!] = -Infinity
+  for (let i = kernel.commit(0, solvedCount); i < solvedCount; i = kernel.commit(i, solvedCount)) tame(physics, i)
 }
 
 /** Makes the velocity of a body one that it may have, and if that was no number lets the body stay where it was. */

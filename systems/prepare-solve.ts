@@ -1,12 +1,12 @@
-import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
+import { Frame } from '../src/kernel/frame.ts'
 import { settingsViolation } from '../src/settings.ts'
-import { LARGEST, limitToFloats } from '../src/solver/body-states.ts'
-import { PUSH_STRIDE, WORK_STRIDE } from '../src/solver/contact-groups.ts'
+import { limitToFloats } from '../src/solver/body-states.ts'
+import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Lock } from '../src/solver/lock.ts'
-import { DRIVE_STRIDE, STATE_STRIDE } from '../src/solver/motion-records.ts'
+import { DRIVE_STRIDE, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { setRates } from '../src/solver/solve-contacts.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
@@ -47,54 +47,43 @@ export function prepareSolve(physics: PhysicsWorld, dt: number): void {
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */
 function gatherStates(physics: PhysicsWorld): void {
   const { bodies, states, settings, tolerances } = physics
+  const { awakeCount } = bodies
   // First: it may replace the memory.
-  states.reserve(bodies.awakeCount)
-  const { shapeType } = physics
+  states.reserve(awakeCount)
+  const { memory, state } = states
+  const { f64 } = memory
+  f64[Frame.GravityX >> 3] = settings.gravity.x
+  f64[Frame.GravityY >> 3] = settings.gravity.y
+  f64[Frame.MaxSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed
+  f64[Frame.MaxAngular >> 3] = MAX_TURN_PER_SUBSTEP / states.time[0]!
+  const { awake } = bodies
   const { x, y, angular } = physics.components.Velocity
-  const { awake, awakeCount, kind, traits, firstChild } = bodies
-  const { state, drive, work, push } = states
-  const { x: gx, y: gy } = settings.gravity
-  const maxSquared = tolerances.maxSpeed * tolerances.maxSpeed
-  const maxAngular = MAX_TURN_PER_SUBSTEP / states.time[0]!
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
     const s = i * STATE_STRIDE
-    const d = i * DRIVE_STRIDE
-    const k = (i + 1) * WORK_STRIDE
-    const p = (i + 1) * PUSH_STRIDE
-    const pulled = kind[body] === BodyKind.Dynamic
-    const sum = Math.abs(x[body]!) + Math.abs(y[body]!) + Math.abs(angular[body]!)
-    // What woke in this step was not looked at before: no NaN or infinity may come into the solver.
-    if (sum - sum !== 0) checkValues(physics, body)
-    state[s] = x[body]!
-    state[s + 1] = y[body]!
-    state[s + 2] = shapeType[body] === ShapeType.Aabb ? 0 : angular[body]!
-    state[s + 3] = 0
-    state[s + 4] = 0
-    state[s + 7] = 0
-    work[k + 3] = 0
-    work[k + 4] = 0
-    work[k + 5] = 0
-    work[k + 6] = 1
-    work[k + 7] = 0
-    push[p] = 0
-    push[p + 1] = 0
-    push[p + 2] = 0
-    push[p + 3] = 0
-    drive[d] = pulled ? gx : 0
-    drive[d + 1] = pulled ? gy : 0
-    drive[d + 2] = 0
-    drive[d + 3] = 1
-    drive[d + 4] = 1
-    drive[d + 5] = maxSquared
-    drive[d + 6] = maxAngular
-    drive[d + 7] = shapeType[body] === ShapeType.Circle && firstChild[body] === 0 ? 0 : 1
-    if (sum > LARGEST) limitToFloats(state, s)
-    if (pulled && (traits[body]! & Trait.Motion) !== 0) applyMotion(physics, body, i)
-    work[k] = state[s]!
-    work[k + 1] = state[s + 1]!
-    work[k + 2] = state[s + 2]!
+    state[s + State.X] = x[body]!
+    state[s + State.Y] = y[body]!
+    state[s + State.W] = angular[body]!
   }
+  for (let i = memory.kernel.gather(0, awakeCount); i < awakeCount; i = memory.kernel.gather(i + 1, awakeCount)) {
+    gatherSpecial(physics, i)
+  }
+}
+
+/** What the kernel leaves: a `Motion`, and a velocity that is no number. */
+function gatherSpecial(physics: PhysicsWorld, index: number): void {
+  const { bodies, states, components } = physics
+  const { state, work } = states
+  const { x, y, angular } = components.Velocity
+  const body = bodies.awake[index]!
+  // What woke in this step was not looked at before: no NaN or infinity may come into the solver.
+  const sum = x[body]! + y[body]! + angular[body]!
+  if (sum - sum !== 0) checkValues(physics, body)
+  if (bodies.kind[body] !== BodyKind.Dynamic || (bodies.traits[body]! & Trait.Motion) === 0) return
+  applyMotion(physics, body, index)
+  const s = index * STATE_STRIDE
+  const k = (index + 1) * WORK_STRIDE
+  for (let n = 0; n < 3; n++) work[k + n] = state[s + n]!
 }
 
 /** What a `Motion` changes about a body. */

@@ -84,6 +84,43 @@ export enum Frame {
   /** The contacts of quick bodies to look ahead for, and how many there are: see `Kernel.collide`. */
   Ahead = 4348,
   AheadCount = 4352,
+  /** Addresses of what is known of bodies; see `Bodies` and `PhysicsWorld`. */
+  Angle = 4356,
+  LocalCenter = 4360,
+  Start = 4364,
+  QuietTime = 4368,
+  Force = 4372,
+  /** The working set, see `BodyStates`; the work record is that of the world. */
+  State = 4376,
+  Drive = 4380,
+  Work = 4384,
+  /** How many bodies a force acts on in the coming step. */
+  Forced = 4388,
+  /** Whether `commit` found a body that has been quiet for long enough to sleep. */
+  AnyQuiet = 4392,
+  /** Gravity, the largest speed squared and the largest rate of turn, for `gather`. */
+  GravityX = 4400,
+  GravityY = 4408,
+  MaxSquared = 4416,
+  MaxAngular = 4424,
+  /** For `commit`: length of the step and its inverse; the speed squared and the rate that are too large; the sleep speed. */
+  StepTime = 4432,
+  StepRate = 4440,
+  BeyondSquared = 4448,
+  BeyondAngular = 4456,
+  SleepSpeed = 4464,
+  /**
+   * For `follow` and `findWays`: length of the coming step; how fast a quick body is at least; how far an acceleration
+   * of 1 takes a body in it, and how far gravity does; the longest way and the widest turn; the speculative distance.
+   */
+  ComingTime = 4472,
+  QuickSpeed = 4480,
+  Fall = 4488,
+  FallX = 4496,
+  FallY = 4504,
+  LongestWay = 4512,
+  WidestTurn = 4520,
+  Speculative = 4528,
 }
 
 /** The kernel's stack is before the frame. */

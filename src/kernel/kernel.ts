@@ -28,6 +28,32 @@ export interface Kernel {
   /** Moves and turns bodies by a substep. Speeds beyond the limits are cut first. */
   move(first: number, end: number, drive: number, work: number, time: number): void
   /**
+   * Begins a step for the bodies at the places `first` to `end` − 1 of the awake list, whose velocities are in their
+   * states: makes all that the solver works on, without what a `Motion` changes about it.
+   * @returns The place of the first body that has a `Motion`, or whose velocity is infinite or NaN; it is done, those
+   *   behind it are not. Otherwise `end`.
+   */
+  gather(first: number, end: number): number
+  /**
+   * Ends a step for such bodies: leaves their velocities in the states, counts the time for which they were quiet, and
+   * notes in `State.Fast` what moved far and in `Frame.AnyQuiet` that there is something that may sleep.
+   * @returns The place of the first body that moves farther or faster than anything may; neither it nor those behind it
+   *   are done. Otherwise `end`.
+   */
+  commit(first: number, end: number): number
+  /**
+   * Finds the ways of such bodies in the coming step: `Bodies.way` and `Bodies.quick`. See `Followed` for what it takes.
+   * @returns The place of the first body for which either changed, where it is or was quick; those behind it are not
+   *   looked at. Otherwise `end`.
+   */
+  findWays(first: number, end: number): number
+  /**
+   * Brings the poses of such bodies up to date, and finds their ways and the boxes that their own colliders need. See
+   * `Followed`. For what has children or a shape with points, and for angles beyond `SMALL_ANGLE_LIMIT`, it leaves a box
+   * that lies within no other.
+   */
+  follow(first: number, end: number): void
+  /**
    * Makes the manifolds of a range of the active list anew, and lists what is left to do; the columns are where the
    * `Frame` says. Of each contact that is looked at, it writes manifold, features, impulses and the number of points.
    *

@@ -154,6 +154,9 @@ export class BodyStates {
     this.axes = new Uint8Array(buffer, this.axesAt, capacity)
     this.memory.i32[Frame.Push >> 2] = this.pushAt
     this.memory.i32[Frame.Axes >> 2] = this.axesAt
+    this.memory.i32[Frame.State >> 2] = this.stateAt
+    this.memory.i32[Frame.Drive >> 2] = this.driveAt
+    this.memory.i32[Frame.Work >> 2] = this.workAt
   }
 }
 

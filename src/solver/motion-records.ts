@@ -16,7 +16,29 @@ export enum State {
   W = 2,
   MovedX = 3,
   MovedY = 4,
+  /** After the step: 1 where the body moved so far that it could have passed through something. */
+  Fast = 5,
   Turn = 7,
+}
+
+/**
+ * Places in the same record while bodies are followed, which the solver does not need then. What `Kernel.follow` takes:
+ * velocity and spin; position and angle; how far gravity takes a body with a `Motion`, NaN along a locked axis. What it
+ * leaves: the box that the fat box of the body's own collider has to hold.
+ */
+export enum Followed {
+  VelocityX = 0,
+  VelocityY = 1,
+  Spin = 2,
+  X = 3,
+  Y = 4,
+  FallX = 5,
+  FallY = 6,
+  Angle = 7,
+  MinX = 0,
+  MinY = 1,
+  MaxX = 2,
+  MaxY = 3,
 }
 
 /**

@@ -1,40 +1,77 @@
-import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { computeTight, keepFatBox } from './fat-box.ts'
 import { noteStart, placeChild, readPose, readSurface } from './pose.ts'
-import { findWay, setComingStep } from './ways.ts'
+import { fallWithMotion, setComingStep } from './ways.ts'
 
 /**
  * Where the awake bodies are now: brings pose records and world boxes up to date when a step has moved them, so that
  * there is nothing to be done for the queries after it, which shall leave no trace. What left its fat box gets a new one
  * and is noted for the next pair search. The next step is taken to be as long as this one. Where each was is kept: the contacts of this step were found there.
  *
- * A body's own collider is handled in the loop; children, which are few, apart.
+ * The kernel does it, but for the fat boxes; a body's own collider is handled in the loop, children, which are few, apart.
  */
 export function followBodies(physics: PhysicsWorld, dt: number): void {
-  const { bodies } = physics
-  const { awake, awakeCount, bodyOf, firstChild, pose, start, angle } = bodies
-  const { Position, Rotation } = physics.components
-  const { x, y } = Position
-  const { angle: turned } = Rotation
+  const { bodies, states } = physics
+  const { awakeCount } = bodies
+  states.reserve(awakeCount)
   setComingStep(physics, dt)
+  showVelocities(physics)
+  showPoses(physics)
+  states.memory.kernel.follow(0, awakeCount)
+  const { awake } = bodies
+  const { state } = states
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
-    const p = body * POSE_STRIDE
-    const q = body * START_STRIDE
-    start[q] = pose[p]!
-    start[q + 1] = pose[p + 1]!
-    start[q + 2] = pose[p + 2]!
-    start[q + 3] = pose[p + 3]!
-    if (turned[body] !== angle[body]) readPose(physics, body)
-    else {
-      pose[p] = x[body]!
-      pose[p + 1] = y[body]!
-    }
-    findWay(physics, body)
-    if (bodyOf[body] === body) followCollider(physics, body)
-    if (firstChild[body] !== 0) followChildren(physics, body, true)
+    const s = i * STATE_STRIDE
+    const within =
+      state[s + Followed.MinX]! >= minX[body]! && state[s + Followed.MinY]! >= minY[body]! &&
+      state[s + Followed.MaxX]! <= maxX[body]! && state[s + Followed.MaxY]! <= maxY[body]!
+    if (!within) followMoved(physics, body)
   }
+}
+
+/** Copies the velocities of the awake bodies to where the kernel finds them, and how a `Motion` lets them fall. */
+function showVelocities(physics: PhysicsWorld): void {
+  const { bodies, states } = physics
+  const { awake, awakeCount, traits } = bodies
+  const { state } = states
+  const { x, y, angular } = physics.components.Velocity
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    const s = i * STATE_STRIDE
+    state[s + Followed.VelocityX] = x[body]!
+    state[s + Followed.VelocityY] = y[body]!
+    state[s + Followed.Spin] = angular[body]!
+    if ((traits[body]! & Trait.Motion) !== 0) fallWithMotion(physics, body, s)
+  }
+}
+
+/** Copies positions and angles of the awake bodies to where the kernel finds them. */
+function showPoses(physics: PhysicsWorld): void {
+  const { bodies, states } = physics
+  const { awake, awakeCount } = bodies
+  const { state } = states
+  const { Position, Rotation } = physics.components
+  const { x, y } = Position
+  const { angle } = Rotation
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    const s = i * STATE_STRIDE
+    state[s + Followed.X] = x[body]!
+    state[s + Followed.Y] = y[body]!
+    state[s + Followed.Angle] = angle[body]!
+  }
+}
+
+/** What the kernel leaves of a body that a step has moved. */
+function followMoved(physics: PhysicsWorld, body: number): void {
+  const { bodyOf, firstChild } = physics.bodies
+  readPose(physics, body)
+  if (bodyOf[body] === body) followCollider(physics, body)
+  if (firstChild[body] !== 0) followChildren(physics, body, true)
 }
 
 /** The same for the awake bodies whose pose was written to since, and for those with children, which may have been. */
@@ -80,11 +117,14 @@ function followCollider(physics: PhysicsWorld, collider: number): void {
 
 /** Lets the fat boxes of bodies whose way will be another one than it seemed hold it: they were written to. */
 export function makeRoomForWays(physics: PhysicsWorld, dt: number): void {
-  const { bodies } = physics
+  const { bodies, states } = physics
+  const { awakeCount } = bodies
+  states.reserve(awakeCount)
   setComingStep(physics, dt)
-  for (let i = 0; i < bodies.awakeCount; i++) {
+  showVelocities(physics)
+  const { kernel } = states.memory
+  for (let i = kernel.findWays(0, awakeCount); i < awakeCount; i = kernel.findWays(i + 1, awakeCount)) {
     const body = bodies.awake[i]!
-    if (!findWay(physics, body)) continue
     for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) followCollider(physics, c)
   }
 }

@@ -1,0 +1,131 @@
+/* Where bodies are when a step has moved them, and how far the next one will take them. */
+#include "rotation.h"
+
+/*
+ * Finds how far a body will go in the coming step if nothing stops it, and whether that is far. Returns whether either
+ * changed, where it is or was quick.
+ */
+static inline bool find_way(uint32_t body, const Followed *now) {
+  double time = frame->comingTime;
+  Way way = {now->velocityX * time, now->velocityY * time, 0};
+  if (frame->shapeType[body] != ShapeType_Aabb) way.turn = now->spin * time;
+  if (frame->kind[body] == BodyKind_Dynamic) {
+    if (frame->traits[body] & Trait_Motion) {
+      way.x = now->fallX == now->fallX ? way.x + now->fallX : 0;
+      way.y = now->fallY == now->fallY ? way.y + now->fallY : 0;
+    } else {
+      way.x += frame->fallX;
+      way.y += frame->fallY;
+    }
+    if (frame->forced > 0) {
+      double fall = frame->fall * frame->pose[body].inverseMass;
+      way.x += fall * frame->force[body].x;
+      way.y += fall * frame->force[body].y;
+    }
+  }
+  /* Nothing goes farther, whatever was written to its velocity. */
+  double longest = frame->longestWay;
+  double widest = frame->widestTurn;
+  way.x = way.x > longest ? longest : way.x < -longest ? -longest : way.x;
+  way.y = way.y > longest ? longest : way.y < -longest ? -longest : way.y;
+  way.turn = way.turn > widest ? widest : way.turn < -widest ? -widest : way.turn;
+  double speed = __builtin_fabs(now->velocityX) + __builtin_fabs(now->velocityY) + __builtin_fabs(now->spin) * frame->extent[body];
+  int quick = speed > frame->quickSpeed;
+  int before = frame->quick[body];
+  Way *last = frame->way + body;
+  bool same = last->x == way.x && last->y == way.y && last->turn == way.turn;
+  *last = way;
+  frame->quick[body] = quick;
+  return quick != before || (quick && !same);
+}
+
+EXPORT(findWays) uint32_t find_ways(uint32_t first, uint32_t end) {
+  for (uint32_t i = first; i < end; i++) {
+    if (find_way(frame->awake[i], (Followed *)frame->state + i)) return i;
+  }
+  return end;
+}
+
+/* Turns the pose of a body. Returns whether it could: very large angles are not for here. */
+static inline bool turn_pose(uint32_t body, Pose *pose, double angle) {
+  if (!(__builtin_fabs(angle) <= SMALL_ANGLE_LIMIT)) return false;
+  frame->angle[body] = angle;
+  Rotation turned = rotation_of(angle);
+  pose->cos = turned.cos;
+  pose->sin = turned.sin;
+  double x = frame->localCenter[body].x;
+  double y = frame->localCenter[body].y;
+  if (x == 0 && y == 0) return true;
+  pose->fromCenterX = -(turned.cos * x - turned.sin * y);
+  pose->fromCenterY = -(turned.sin * x + turned.cos * y);
+  return true;
+}
+
+typedef struct {
+  double minX, minY, maxX, maxY;
+} Box;
+
+/* The box around the shape of a collider that has no points in a pool; see `computeBounds`. */
+static inline Box bound(int type, const Geometry *sizes, const Pose *pose) {
+  double c = __builtin_fabs(pose->cos);
+  double s = __builtin_fabs(pose->sin);
+  double half_x = sizes->radius;
+  double half_y = sizes->radius;
+  if (type == ShapeType_Box) {
+    half_x = c * sizes->halfWidth + s * sizes->halfHeight + sizes->radius;
+    half_y = s * sizes->halfWidth + c * sizes->halfHeight + sizes->radius;
+  } else if (type == ShapeType_Capsule) {
+    half_x = c * sizes->halfLength + sizes->radius;
+    half_y = s * sizes->halfLength + sizes->radius;
+  } else if (type == ShapeType_Aabb) {
+    half_x = sizes->halfWidth + sizes->radius;
+    half_y = sizes->halfHeight + sizes->radius;
+  }
+  return (Box){pose->x - half_x, pose->y - half_y, pose->x + half_x, pose->y + half_y};
+}
+
+/* Widens the tight box of a body's own collider to what its fat box has to hold; see `keepFatBox`. */
+static inline Box widen(Box box, uint32_t body, int type) {
+  double ahead = frame->speculative;
+  box = (Box){box.minX - ahead, box.minY - ahead, box.maxX + ahead, box.maxY + ahead};
+  if (!frame->quick[body]) return box;
+  const Way *way = frame->way + body;
+  if (way->x < 0) box.minX += way->x;
+  else box.maxX += way->x;
+  if (way->y < 0) box.minY += way->y;
+  else box.maxY += way->y;
+  if (way->turn == 0 || type == ShapeType_Circle) return box;
+  /* A point never gets farther than to the other side. */
+  double turn = __builtin_fabs(way->turn);
+  double around = (turn < 2 ? turn : 2) * frame->extent[body];
+  return (Box){box.minX - around, box.minY - around, box.maxX + around, box.maxY + around};
+}
+
+static inline bool is_simple(int type) {
+  return type == ShapeType_Circle || type == ShapeType_Box || type == ShapeType_Aabb || type == ShapeType_Capsule;
+}
+
+EXPORT(follow) void follow(uint32_t first, uint32_t end) {
+  for (uint32_t i = first; i < end; i++) {
+    uint32_t body = frame->awake[i];
+    Followed *now = (Followed *)frame->state + i;
+    Pose *pose = frame->pose + body;
+    int type = frame->shapeType[body];
+    frame->start[body] = (Start){pose->x, pose->y, pose->cos, pose->sin};
+    pose->x = now->x;
+    pose->y = now->y;
+    double angle = type == ShapeType_Aabb ? 0 : now->angle;
+    bool placed = angle == frame->angle[body] || turn_pose(body, pose, angle);
+    find_way(body, now);
+    /* Within no box: looked at by who calls. Within every box: no collider. */
+    Box box = {-__builtin_inf(), 0, 0, 0};
+    if (placed && frame->firstChild[body] == 0) {
+      if (frame->bodyOf[body] != body) box = (Box){__builtin_inf(), __builtin_inf(), -__builtin_inf(), -__builtin_inf()};
+      else if (is_simple(type)) box = widen(bound(type, frame->geometry + body, pose), body, type);
+    }
+    now->minX = box.minX;
+    now->minY = box.minY;
+    now->maxX = box.maxX;
+    now->maxY = box.maxY;
+  }
+}

@@ -1,0 +1,26 @@
+/* Cosine and sine with the bits of src/math/rotation.ts, where each step of it is explained. */
+#pragma once
+
+#include "layout.h"
+
+typedef struct {
+  double cos, sin;
+} Rotation;
+
+/* Of an angle no larger than SMALL_ANGLE_LIMIT. */
+static inline Rotation rotation_of(double angle) {
+  double turns = __builtin_floor(angle * TWO_OVER_PI + 0.5);
+  double x = angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW;
+  double z = x * x;
+  double half = 0.5 * z;
+  double high = 1 - half;
+  double c = high + ((1 - high) - half + z * z * (1. / 24 + z * (-1. / 720 + z * (1. / 40320 + z * (-1. / 3628800
+    + z * (1. / 479001600 + z * (-1. / 87178291200 + z * (1. / 20922789888000))))))));
+  double s = x + x * z * (-1. / 6 + z * (1. / 120 + z * (-1. / 5040 + z * (1. / 362880 + z * (-1. / 39916800
+    + z * (1. / 6227020800 + z * (-1. / 1307674368000 + z * (1. / 355687428096000))))))));
+  int quadrant = (int)turns & 3;
+  if (quadrant == 0) return (Rotation){c, s};
+  if (quadrant == 1) return (Rotation){-s, c};
+  if (quadrant == 2) return (Rotation){-c, -s};
+  return (Rotation){s, -c};
+}

@@ -1,0 +1,94 @@
+/* Into the solver and out of it again: what a step begins with, and what came of it. */
+#include "layout.h"
+#include "vectors.h"
+
+static inline double most(double value, double limit) {
+  return value > limit ? limit : value < -limit ? -limit : value;
+}
+
+static inline f32x4 rounded(const State *state) {
+  return (f32x4){(float)state->x, (float)state->y, (float)state->w, 0};
+}
+
+/* Whether it is neither infinite nor NaN. */
+static inline bool is_finite(double value) { return value - value == 0; }
+
+EXPORT(gather) uint32_t gather(uint32_t first, uint32_t end) {
+  const uint32_t *awake = frame->awake;
+  const uint8_t *types = frame->shapeType;
+  const uint8_t *kinds = frame->kind;
+  const uint8_t *traits = frame->traits;
+  const uint32_t *children = frame->firstChild;
+  const Drive pulled = {frame->gravityX, frame->gravityY, 0, 1, 1, frame->maxSquared, frame->maxAngular, 1};
+  for (uint32_t i = first; i < end; i++) {
+    uint32_t body = awake[i];
+    State *state = frame->state + i;
+    Drive *drive = frame->drive + i;
+    bool dynamic = kinds[body] == BodyKind_Dynamic;
+    double sum = __builtin_fabs(state->x) + __builtin_fabs(state->y) + __builtin_fabs(state->w);
+    if (types[body] == ShapeType_Aabb) state->w = 0;
+    state->movedX = 0;
+    state->movedY = 0;
+    state->turn = 0;
+    *drive = pulled;
+    if (!dynamic) {
+      drive->x = 0;
+      drive->y = 0;
+    }
+    if (types[body] == ShapeType_Circle && children[body] == 0) drive->swing = 0;
+    if (sum > LARGEST) {
+      state->x = most(state->x, LARGEST);
+      state->y = most(state->y, LARGEST);
+      state->w = most(state->w, LARGEST);
+    }
+    frame->work[i + 1] = (Work){rounded(state), {0, 0, 1, 0}};
+    frame->push[i + 1].sum = 0;
+    if ((dynamic && traits[body] & Trait_Motion) || !is_finite(sum)) return i;
+  }
+  return end;
+}
+
+/* How far the points of a body get at most, or how fast they are: it moves by x and y, and turns. */
+static inline double farthest(double x, double y, double turn, double extent) {
+  return __builtin_sqrt(x * x + y * y) + __builtin_fabs(turn) * extent;
+}
+
+EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
+  const uint32_t *awake = frame->awake;
+  const uint8_t *kinds = frame->kind;
+  double beyond = frame->beyondSquared;
+  double beyond_angular = frame->beyondAngular;
+  double half_rate = 0.5 * frame->stepRate;
+  double sleep_speed = frame->sleepSpeed;
+  for (uint32_t i = first; i < end; i++) {
+    uint32_t body = awake[i];
+    State *state = frame->state + i;
+    /* The exact velocity, with what the last pass changed about its rounded copy. */
+    f32x4 change = frame->work[i + 1].velocity - rounded(state);
+    double x = state->x + change.x;
+    double y = state->y + change.y;
+    double w = state->w + change.z;
+    double dx = state->movedX;
+    double dy = state->movedY;
+    double turn = state->turn;
+    /* Beyond what floats can tell apart a push may be anything: NaN is less than nothing, too. */
+    bool sound = x * x + y * y <= beyond && __builtin_fabs(w) <= beyond_angular &&
+                 __builtin_fabs(dx) + __builtin_fabs(dy) + __builtin_fabs(turn) < FARTHEST;
+    if (!sound) return i;
+    state->x = x;
+    state->y = y;
+    state->w = w;
+    state->fast = 0;
+    if (kinds[body] != BodyKind_Dynamic) continue;
+    double extent = frame->extent[body];
+    double path = farthest(dx, dy, turn, extent);
+    state->fast = path > frame->reach[body];
+    /* The velocity alone would call a body quiet that is pushed out of an overlap. */
+    bool quiet = farthest(x, y, w, extent) < sleep_speed && half_rate * path < sleep_speed &&
+                 !(frame->traits[body] & Trait_NeverSleep);
+    double time = quiet ? frame->quietTime[body] + frame->stepTime : 0;
+    frame->quietTime[body] = time;
+    if (time >= TIME_TO_SLEEP) frame->anyQuiet = 1;
+  }
+  return end;
+}
