@@ -11,6 +11,9 @@ import { DRIVE_STRIDE, Drive } from './motion-records.ts'
 const WAYS = 4
 const ALL_WAYS = 15
 
+/** No load: a power of two that no mass has. */
+const NONE = -2000
+
 /**
  * A contact leads on where its normal has so much of the way in it: nearly a half plane, because loads bend. With cones
  * of 60° light bodies were shot out of piles at 30 m/s where the chain to the floor has a corner.
@@ -49,8 +52,8 @@ export class Burdens {
   /** The way that is nearest to gravity, 0 where there is none. */
   private down = 0
 
-  /** By place in the awake list and way: the heaviest load that comes along there, 0 for none. */
-  private load = new Float64Array(0)
+  /** By place in the awake list and way: the heaviest load that comes along there, as a power of two; or {@link NONE}. */
+  private load = new Int16Array(0)
   /** By place in the awake list: the ways that are to be passed on, and those that end at the world. */
   private pending = new Uint8Array(0)
   private held = new Uint8Array(0)
@@ -95,14 +98,16 @@ export class Burdens {
   lower(bodies: Bodies): void {
     const { raised, kept } = this
     for (let i = 0; i < raised.count; i++) {
-      writeMass(bodies, bodies.awake[raised.items[i]!]!, kept[i * KEPT]!, kept[i * KEPT + 1]!)
+      inverse[0] = kept[i * KEPT]!
+      inverse[1] = kept[i * KEPT + 1]!
+      writeMass(bodies, bodies.awake[raised.items[i]!]!)
     }
     raised.clear()
   }
 
   private reserve(count: number): void {
     if (this.held.length < count) {
-      this.load = new Float64Array(count * WAYS * 2)
+      this.load = new Int16Array(count * WAYS * 2)
       this.pending = new Uint8Array(count * 2)
       this.held = new Uint8Array(count * 2)
       this.burden = new Float64Array(count * 2)
@@ -132,7 +137,7 @@ export class Burdens {
   }
 
   private forget(count: number): void {
-    this.load.fill(0, 0, count * WAYS)
+    this.load.fill(NONE, 0, count * WAYS)
     this.pending.fill(0, 0, count)
     this.held.fill(0, 0, count)
   }
@@ -140,17 +145,18 @@ export class Burdens {
   /** Loads are powers of two, rounded up: few differ, so few bodies are looked at more often than once. */
   private begin(bodies: Bodies, heavy: number): void {
     const mass = 1 / bodies.pose[heavy * POSE_STRIDE + 6]!
+    let power = 0
     let load = 1
-    while (load < mass) load *= 2
-    while (load * 0.5 >= mass) load *= 0.5
+    for (; load < mass; power++) load *= 2
+    for (; load * 0.5 >= mass; power--) load *= 0.5
     const index = bodies.awakeIndex[heavy]!
-    for (let way = 0; way < WAYS; way++) this.take(index, way, load)
+    for (let way = 0; way < WAYS; way++) this.take(index, way, power)
   }
 
-  private take(index: number, way: number, load: number): void {
+  private take(index: number, way: number, power: number): void {
     const at = index * WAYS + way
-    if (load <= this.load[at]!) return
-    this.load[at] = load
+    if (power <= this.load[at]!) return
+    this.load[at] = power
     if (this.pending[index] === 0) this.queue.push(index)
     this.pending[index] = this.pending[index]! | (1 << way)
   }
@@ -188,7 +194,7 @@ export class Burdens {
         const before = bodies.awakeIndex[bodies.bodyOf[contacts.otherOf(edge)]!]!
         if (before < 0) continue
         let reached = 0
-        for (let way = 0; way < WAYS; way++) if (this.load[before * WAYS + way]! > 0) reached |= 1 << way
+        for (let way = 0; way < WAYS; way++) if (this.load[before * WAYS + way]! > NONE) reached |= 1 << way
         if ((leads & reached & ~this.held[before]!) === 0) continue
         this.hold(before, leads & reached)
         this.queue.push(before)
@@ -198,10 +204,13 @@ export class Burdens {
 
   private raiseMass(bodies: Bodies, states: BodyStates, index: number): void {
     const held = this.held[index]!
-    let load = 0
+    let power = NONE
     for (let way = 0; way < WAYS; way++) {
-      if ((held & (1 << way)) !== 0) load = Math.max(load, this.load[index * WAYS + way]!)
+      if ((held & (1 << way)) !== 0) power = Math.max(power, this.load[index * WAYS + way]!)
     }
+    let load = 1
+    for (; power > 0; power--) load *= 2
+    for (; power < 0; power++) load *= 0.5
     const body = bodies.awake[index]!
     const inverseMass = bodies.pose[body * POSE_STRIDE + 6]!
     const inverseInertia = bodies.pose[body * POSE_STRIDE + 7]!
@@ -213,7 +222,9 @@ export class Burdens {
     this.kept[at + 1] = inverseInertia
     this.raised.push(index)
     this.burden[index] = load
-    writeMass(bodies, body, part * inverseMass, part * inverseInertia)
+    inverse[0] = part * inverseMass
+    inverse[1] = part * inverseInertia
+    writeMass(bodies, body)
     // Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other.
     if (this.down !== 0 && (held & this.down) === 0) return
     const { drive } = states
@@ -247,7 +258,9 @@ export class Burdens {
       const x = drive[d]!
       const y = drive[d + Drive.Y]!
       const weight = (states.time[0]! * Math.sqrt(x * x + y * y)) / bodies.pose[body * POSE_STRIDE + 6]!
-      cutImpulses(bodies, contacts, body, now / before, now === 0 ? weight : 0)
+      cut[0] = now / before
+      cut[1] = now === 0 ? weight : 0
+      cutImpulses(bodies, contacts, body)
     }
     burdened.count = sleepers
   }
@@ -263,15 +276,19 @@ export class Burdens {
   }
 }
 
-/** Makes the impulses of a body's contacts a part of what they are, but leaves those that are at most `least`. */
-function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number, part: number, least: number): void {
+/** For {@link cutImpulses}: the part, and what is left in any case. */
+const cut = new Float64Array(2)
+
+/** Makes the impulses of a body's contacts a part of what they are. */
+function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void {
   const { impulse } = contacts
+  const least = cut[1]!
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
       const i = (edge >>> 1) * IMPULSE_STRIDE
       const most = Math.max(impulse[i]!, impulse[i + 2]!)
       if (most <= least) continue
-      const left = Math.max(part, least / most)
+      const left = Math.max(cut[0]!, least / most)
       for (let k = i; k < i + IMPULSE_STRIDE; k++) impulse[k] = left * impulse[k]!
     }
   }
@@ -293,14 +310,17 @@ function opposite(ways: number): number {
   return ((ways << 2) | (ways >> 2)) & ALL_WAYS
 }
 
-function writeMass(bodies: Bodies, body: number, inverseMass: number, inverseInertia: number): void {
+/** Inverse mass and inverse inertia for {@link writeMass}: as arguments they would be boxed. */
+const inverse = new Float64Array(2)
+
+function writeMass(bodies: Bodies, body: number): void {
   const { pose } = bodies
-  pose[body * POSE_STRIDE + 6] = inverseMass
-  pose[body * POSE_STRIDE + 7] = inverseInertia
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    pose[c * POSE_STRIDE + 6] = inverseMass
-    pose[c * POSE_STRIDE + 7] = inverseInertia
+    pose[c * POSE_STRIDE + 6] = inverse[0]!
+    pose[c * POSE_STRIDE + 7] = inverse[1]!
   }
+  pose[body * POSE_STRIDE + 6] = inverse[0]!
+  pose[body * POSE_STRIDE + 7] = inverse[1]!
 }
 
 function doubled(numbers: Float64Array): Float64Array<ArrayBuffer> {
