@@ -1,5 +1,5 @@
-import { FRAME_END, Frame } from '../../../src/kernel/frame.ts'
-import type { KernelMemory } from '../../../src/kernel/memory.ts'
+import { FRAME_END, Frame } from '../../src/kernel/frame.ts'
+import type { KernelMemory } from '../../src/kernel/memory.ts'
 
 /** The columns that `collide` works on, with the bytes of one record. */
 const BY_ENTITY: [Frame, number][] = [
