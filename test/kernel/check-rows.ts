@@ -23,6 +23,11 @@ function near(got: number, wanted: number, size: number, what: string): void {
   if (!(Math.abs(got - wanted) <= RELATIVE * (1e-6 + Math.abs(wanted) + size))) throw new Error(`${what} is ${got}, not ${wanted}`)
 }
 
+/** As `expect`, which takes too long for hundreds of thousands of numbers. */
+function same(got: number | undefined, wanted: number, what: string): void {
+  if (got !== wanted) throw new Error(`${what} is ${got}, not ${wanted}`)
+}
+
 /** Each contact that is to be solved has one row with the numbers of the textbook, in the right stream. */
 export function expectRows(of: Case, memory: KernelMemory, runs: readonly Run[]): Placed[] {
   const { i32, f32 } = memory
@@ -32,11 +37,12 @@ export function expectRows(of: Case, memory: KernelMemory, runs: readonly Run[])
   return wanted.map((contact, i) => {
     // In the order of the active list.
     const lane = i32[owners + i * OWNER_STRIDE + Owner.Lane]!
-    expect(i32[owners + i * OWNER_STRIDE + Owner.Contact]).toBe(contact.id * 2 + contact.points.length - 1)
+    same(i32[owners + i * OWNER_STRIDE + Owner.Contact], contact.id * 2 + contact.points.length - 1, 'owner')
     const stream = contact.points.length - 1 + (contact.a.record === 0 ? 2 : 0)
     const run = runs.find((each) => each.first <= lane * 4 && lane * 4 < each.end)
-    expect(run?.stream).toBe(stream)
-    expect([i32[lane]!, i32[lane + LANES]!]).toEqual([contact.a.record * WORK_BYTES, contact.b.record * WORK_BYTES])
+    same(run?.stream, stream, 'stream')
+    same(i32[lane], contact.a.record * WORK_BYTES, 'A')
+    same(i32[lane + LANES], contact.b.record * WORK_BYTES, 'B')
     expectNumbers(contact, (place) => f32[lane + place * LANES]!)
     return { contact, lane, group: (lane & -LANES) * 4 }
   })
@@ -54,7 +60,7 @@ function expectNumbers(contact: Contact, read: (place: number) => number): void 
   near(read(Field.Belt), contact.belt, 1, 'belt')
   near(read(Field.Compliance), contact.compliance, 0, 'compliance')
   near(read(Field.Give), 1 / (1 + contact.compliance), 0, 'give')
-  expect(read(Field.RubsEarly)).toBe(contact.early ? 1 : 0)
+  same(read(Field.RubsEarly), contact.early ? 1 : 0, 'early friction')
   points.forEach((p, k) => {
     const of = (place: PointField): number => read(Field.Points + k * POINT_FIELDS + place)
     const reach = Math.hypot(...p.a) + Math.hypot(...p.b)
@@ -65,7 +71,8 @@ function expectNumbers(contact: Contact, read: (place: number) => number): void 
     near(of(PointField.Base) + of(PointField.DotB) - of(PointField.DotA), p.separation, reach, 'separation')
     near(of(PointField.InverseMass), answer(contact, [nx, ny], p), 0, 'inverse effective mass')
     near(1 / of(PointField.TangentMass), answer(contact, tangent, p), 0, 'effective mass along the tangent')
-    expect([of(PointField.Normal), of(PointField.Tangent)]).toEqual([p.normalImpulse, p.tangentImpulse])
+    same(of(PointField.Normal), p.normalImpulse, 'normal impulse')
+    same(of(PointField.Tangent), p.tangentImpulse, 'tangent impulse')
   })
   const [p, q] = points
   if (q === undefined) near(1 / read(Field.Across), answer(contact, [nx, ny], p!), 0, 'effective mass')
@@ -79,15 +86,16 @@ export function expectGroups(placed: readonly Placed[], runs: readonly Run[]): v
   expect(new Set(placed.map(({ lane }) => lane)).size).toBe(placed.length)
   for (const members of groups.values()) {
     const records = members.flatMap(({ contact: { a, b } }) => [a.record, b.record]).filter((record) => record !== 0)
-    expect(new Set(records).size).toBe(records.length)
-    expect(members.length).toBeLessThanOrEqual(LANES)
+    same(new Set(records).size, records.length, 'the number of bodies in a group')
   }
   const covered: number[] = []
   for (const { stream, first, end } of runs) {
     const bytes = (stream & 1) === 0 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO
     for (let at = first; at < end; at += bytes) covered.push(at)
   }
-  expect(covered.sort((x, y) => x - y)).toEqual([...groups.keys()].sort((x, y) => x - y))
+  const taken = [...groups.keys()].sort((x, y) => x - y)
+  same(covered.length, taken.length, 'the number of groups')
+  covered.sort((x, y) => x - y).forEach((at, i) => same(at, taken[i]!, 'a group'))
 }
 
 /** The push is what it was before, and what the impulses so far change. */
