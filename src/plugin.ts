@@ -39,8 +39,8 @@ const installed = new WeakMap<PhysicsWorld, Installed>()
  * @param options See {@link PhysicsOptions}; everything has a default.
  * @returns The physics of this world: its components, systems, settings and counts.
  * @throws Error when the world has physics already, uses versioned entity ids, or brings stores that belong to the
- *   physics of another world.
- * @throws RangeError on an option that cannot be used.
+ *   physics of another world; where WebAssembly is missing or forbidden and no other `kernel` was given.
+ * @throws RangeError on an option that cannot be used, and when there is no memory left.
  */
 export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsWorld {
   tryInternals()

@@ -113,7 +113,11 @@ const OPTION_NAMES = [
   'kernel',
 ]
 
-/** Fills in the defaults. @throws RangeError on a value that cannot be used, or a name that is no option. */
+/**
+ * Fills in the defaults.
+ * @throws RangeError on a value that cannot be used, or a name that is no option.
+ * @throws TypeError on a gravity or a kernel that is of another type.
+ */
 export function makeSettings(options: PlainOptions<unknown>): Settings {
   for (const name of Object.keys(options)) {
     if (OPTION_NAMES.includes(name)) continue
@@ -127,6 +131,7 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
     )
   }
   checkGravity(options.gravity)
+  checkKernel(options.kernel)
   const settings: Settings = {
     gravity: { x: options.gravity?.x ?? 0, y: options.gravity?.y ?? (options.gravity ? 0 : -9.81 * lengthUnit) },
     substeps: options.substeps ?? DEFAULT_SUBSTEPS,
@@ -168,6 +173,15 @@ function checkGravity(gravity: Partial<Vector> | undefined): void {
   if (isVector && (x === undefined || typeof x === 'number') && (y === undefined || typeof y === 'number')) return
   throw new TypeError(
     `addPhysics: gravity must be an object such as { x: 0, y: -9.81 }, got ${JSON.stringify(gravity) ?? String(gravity)}.`,
+  )
+}
+
+/** @throws TypeError on what makes no kernel. */
+function checkKernel(kernel: unknown): void {
+  if (kernel === undefined || typeof kernel === 'function') return
+  const got = typeof kernel === 'string' ? `'${kernel}'` : kernel === null ? 'null' : `a value of type ${typeof kernel}`
+  throw new TypeError(
+    `addPhysics: kernel must be a function that makes one, such as plainKernel from 'bitecs-physics/no-wasm', got ${got}.`,
   )
 }
 

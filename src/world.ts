@@ -264,6 +264,8 @@ export class PhysicsWorld {
     { allocate, kernel }: Pick<PlainOptions<unknown>, 'allocate' | 'kernel'> = {},
     before?: Remains,
   ) {
+    // First of all: where there is no kernel, nothing was done.
+    const memory = new KernelMemory(kernel)
     this.ecs = ecs
     this.systems = systems
     this.settings = settings
@@ -277,7 +279,6 @@ export class PhysicsWorld {
     this.polygons = before?.polygons ?? createPolygonPool()
     this.paths = before?.paths ?? new PathPool()
     this.presence = createPresences(ecs, this.components)
-    const memory = new KernelMemory(kernel)
     memory.hold()
     // First, so that neither moves while contacts are being solved and an entity comes.
     this.states = new BodyStates(memory)

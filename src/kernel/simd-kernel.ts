@@ -1,5 +1,5 @@
 import type { Kernel, KernelInstance } from './kernel.ts'
-import { SIMD_BYTES } from './simd-bytes.ts'
+import { SIMD_LETTERS } from './simd-bytes.ts'
 
 const PAGE = 65536
 
@@ -20,7 +20,7 @@ export function simdKernel(bytes: number): KernelInstance {
 /** Synchronous, so that users need not wait for physics. */
 function compile(): WebAssembly.Module {
   try {
-    return new WebAssembly.Module(Uint8Array.from(SIMD_BYTES, (letter) => letter.charCodeAt(0)))
+    return new WebAssembly.Module(toBytes(SIMD_LETTERS))
   } catch (error) {
     throw new Error(
       'bitecs-physics: WebAssembly with SIMD is missing here, or forbidden by the content security policy (it needs ' +
@@ -29,4 +29,17 @@ function compile(): WebAssembly.Module {
       { cause: error },
     )
   }
+}
+
+/** Reads what `bytesModule` in kernel/build.mjs writes. */
+function toBytes(letters: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(letters.length)
+  let count = 0
+  for (let i = 0; i < letters.length; i++) {
+    let value = letters.charCodeAt(i) - 37
+    // # is −2, $ is −1.
+    if (value < 0) value = 90 * (value + 3) + letters.charCodeAt(++i) - 37
+    bytes[count++] = value - 7
+  }
+  return bytes.subarray(0, count)
 }

@@ -81,7 +81,10 @@ export abstract class Memory implements MemoryViews {
     this.replace(null, 0, false)
   }
 
-  /** Makes a buffer of that many bytes, all 0, and the views of it. */
+  /**
+   * Makes a buffer of that many bytes, all 0.
+   * @throws RangeError when there is no room for it.
+   */
   protected abstract take(bytes: number): ArrayBuffer
 
   /** Makes a buffer and the views of it. */
@@ -92,11 +95,25 @@ export abstract class Memory implements MemoryViews {
           'Remove entities, or let fewer of them touch at once.',
       )
     }
-    const buffer = this.take(Math.ceil(bytes / PAGE) * PAGE)
+    const buffer = this.tryToTake(Math.ceil(bytes / PAGE) * PAGE)
     this.f32 = new Float32Array(buffer)
     this.i32 = new Int32Array(buffer)
     this.f64 = new Float64Array(buffer)
     this.u8 = new Uint8Array(buffer)
+  }
+
+  /** What engines say where there is no room names neither the library nor a cure. */
+  private tryToTake(bytes: number): ArrayBuffer {
+    try {
+      return this.take(bytes)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw new RangeError(
+        `bitecs-physics: there are no ${bytes} bytes of memory left for the bodies and contacts of this world; all is as ` +
+          'it was. Remove entities, let fewer of them touch at once, or drop other worlds.',
+        { cause: error },
+      )
+    }
   }
 
   private replace(changed: MovableRegion | null, bytes: number, keep: boolean): void {

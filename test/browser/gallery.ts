@@ -7,6 +7,7 @@ import { ROOT, Report, expect, failedServer, launchBrowser, startServer } from '
 import {
   PageErrors, bodyState, farthestMove, highestMover, openScene, pictureHash, stepIndex, waitForSteps,
 } from './page.ts'
+import { checkPolicy } from './policy.ts'
 import { checkQueries } from './queries.ts'
 import { checkTouch } from './touch.ts'
 
@@ -40,6 +41,7 @@ try {
   await checkQueries(page, errors, server.url, report, SCREENSHOTS)
   await checkBroadPhases(page, errors, server.url, report, SCREENSHOTS)
   await checkTouch(browser, server.url, report)
+  await checkPolicy(browser, report)
   await report.check('a taken port is a clear error', async () => {
     const { code, errors: text } = await failedServer(Number(new URL(server.url).port))
     expect(code === 1, `exit code ${code}`)

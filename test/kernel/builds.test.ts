@@ -11,10 +11,13 @@ import {
   PUSH_BYTES,
   PointField,
   WORK_BYTES,
-} from '../../../src/solver/contact-groups.ts'
-import { KernelMemory } from '../../../src/kernel/memory.ts'
-import { plainKernel } from '../../../src/kernel/plain-kernel.ts'
-import { DRIVE_BYTES, STATE_BYTES } from '../../../src/solver/motion-records.ts'
+} from '../../src/solver/contact-groups.ts'
+import { KernelMemory } from '../../src/kernel/memory.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { Frame, FRAME_START } from '../../src/kernel/frame.ts'
+import { OWNER_STRIDE, Owner } from '../../src/kernel/filling.ts'
+import { DRIVE_BYTES, STATE_BYTES } from '../../src/solver/motion-records.ts'
+import { fillGroups, layOut, randomCase } from './random-case.ts'
 
 const BODIES = 24
 const GROUPS = 12
@@ -92,6 +95,22 @@ function compare(points: 1 | 2, run: (memory: KernelMemory) => void): void {
   }), { numRuns: 200 })
 }
 
+/** The place of the first integer from the frame on in which two memories differ, or -1: before is the stack. */
+function firstDifference(a: KernelMemory, b: KernelMemory): number {
+  expect(a.bytes).toBe(b.bytes)
+  return a.i32.findIndex((bits, i) => i >= FRAME_START / 4 && bits !== b.i32[i])
+}
+
+/** Room for groups at first: it has to grow. */
+const ROOM = 2 * GROUP_BYTES_TWO
+
+const sizes = fc.record({
+  seed: fc.nat(),
+  colliders: fc.integer({ min: 2, max: 60 }),
+  contacts: fc.nat(400),
+  hub: fc.boolean(),
+})
+
 describe('the kernel in WebAssembly gives every bit of the one in JavaScript', () => {
   const endOne = ROWS + GROUPS * GROUP_BYTES_ONE
   const endTwo = ROWS + GROUPS * GROUP_BYTES_TWO
@@ -111,4 +130,37 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
   }))
 
   test('positions', () => compare(1, ({ kernel }) => kernel.move(STATE, DRIVE, DRIVE, WORK + WORK_BYTES, TIME)))
+
+  test('rows, the push they give, and the impulses they keep', () => {
+    const seen = { rows: 0, foreign: 0, grown: 0, special: 0 }
+    fc.assert(fc.property(sizes, fc.integer({ min: 1, max: 9 }), (size, groups) => {
+      const of = randomCase(size)
+      const fast = new KernelMemory()
+      const plain = new KernelMemory(plainKernel)
+      const filled = fillGroups(fast, of, layOut(fast, of, ROOM), groups)
+      expect(fillGroups(plain, of, layOut(plain, of, ROOM), groups)).toEqual(filled)
+      expect(firstDifference(fast, plain)).toBe(-1)
+      for (const { i32, f32, kernel } of [fast, plain]) {
+        const owners = i32[Frame.Owners / 4]! / 4
+        for (let o = 0; o < i32[Frame.OwnerCount / 4]!; o++) {
+          const lane = i32[owners + o * OWNER_STRIDE + Owner.Lane]!
+          f32[lane + (Field.Points + PointField.Normal) * LANES] = o + 1
+        }
+        kernel.storeImpulses()
+      }
+      expect(firstDifference(fast, plain)).toBe(-1)
+      seen.rows += fast.i32[Frame.OwnerCount / 4]!
+      seen.foreign += filled.foreign
+      seen.grown += filled.grown
+      seen.special += fast.i32[Frame.SpecialCount / 4]!
+    }), { numRuns: 100 })
+    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(100)
+  })
+
+  test('no function is left out', () => {
+    const compared = ['accelerate', 'collide', 'finish', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxTwo', 'storeImpulses']
+    // `collide` in collide.test.ts.
+    expect(Object.keys(new KernelMemory().kernel).sort()).toEqual(compared)
+    expect(Object.keys(new KernelMemory(plainKernel).kernel).sort()).toEqual(compared)
+  })
 })

@@ -1,25 +1,39 @@
-import { Columns } from '../../../components/columns.ts'
-import { createComponents } from '../../../components/index.ts'
-import { CombineRule, type Material, combine } from '../../../components/material.ts'
-import { BodyKind } from '../../../src/bodies/body-kind.ts'
-import { Bodies, NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../../src/bodies/bodies.ts'
-import { LARGE_ISLAND, SMALL_ISLAND } from '../../../src/constants.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../../src/contacts/contact-record.ts'
-import { ContactTable } from '../../../src/contacts/contact-table.ts'
-import { BodyStates } from '../../../src/solver/body-states.ts'
-import { PUSH_STRIDE } from '../../../src/solver/contact-groups.ts'
-import { Islands } from '../../../src/solver/islands.ts'
-import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../../src/kernel/filling.ts'
-import { FOREIGN, Frame } from '../../../src/kernel/frame.ts'
-import { MemoryColumns } from '../../../src/memory/memory-columns.ts'
-import type { Region } from '../../../src/memory/memory.ts'
-import { KernelMemory } from '../../../src/kernel/memory.ts'
-import { plainKernel } from '../../../src/kernel/plain-kernel.ts'
-import { ContactSolverData } from '../../../src/solver/prepare-contacts.ts'
-import { ContactSoftness } from '../../../src/solver/softness.ts'
-import { groupBytes } from './compare-rows.ts'
-import type { Case } from './plain-prepare.ts'
-import type { Run } from './plain-rows.ts'
+import { Columns } from '../../components/columns.ts'
+import { createComponents } from '../../components/index.ts'
+import { CombineRule, type Material, combine } from '../../components/material.ts'
+import { BodyKind } from '../../src/bodies/body-kind.ts'
+import { Bodies, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../src/bodies/bodies.ts'
+import { LARGE_ISLAND, SMALL_ISLAND } from '../../src/constants.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../src/contacts/contact-record.ts'
+import { ContactTable } from '../../src/contacts/contact-table.ts'
+import { BodyStates } from '../../src/solver/body-states.ts'
+import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, PUSH_STRIDE } from '../../src/solver/contact-groups.ts'
+import { Islands } from '../../src/solver/islands.ts'
+import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../src/kernel/filling.ts'
+import { FOREIGN, Frame } from '../../src/kernel/frame.ts'
+import { MemoryColumns } from '../../src/memory/memory-columns.ts'
+import type { Region } from '../../src/memory/memory.ts'
+import { KernelMemory } from '../../src/kernel/memory.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { ContactSolverData } from '../../src/solver/prepare-contacts.ts'
+import { ContactSoftness } from '../../src/solver/softness.ts'
+
+/** What contacts are prepared from. */
+export interface Case {
+  readonly contacts: ContactTable
+  readonly bodies: Bodies
+  readonly states: BodyStates
+  readonly islands: Islands
+  readonly softness: ContactSoftness
+  readonly material: Material
+}
+
+/** Groups of one stream that follow each other. */
+export interface Run {
+  readonly stream: number
+  readonly first: number
+  end: number
+}
 
 /** A case with the driver of the kernel in its memory. */
 export interface RandomCase extends Case {
@@ -269,11 +283,8 @@ function mixForeign(memory: KernelMemory, { contacts, bodies, material }: Case, 
   memory.f64[Frame.Restitution / 8] = both(restitutionRule, 1, CombineRule.Max)
 }
 
-/** Whether a contact is solved. */
-export function isSolved({ contacts, bodies }: Case, contact: number): boolean {
-  if (contacts.pointCount[contact] === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return false
-  const of = (collider: number): number => bodies.awakeIndex[bodies.bodyOf[collider]!]!
-  return of(contacts.a[contact]!) !== NOT_AWAKE || of(contacts.b[contact]!) !== NOT_AWAKE
+export function groupBytes(stream: number): number {
+  return (stream & 1) === 0 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO
 }
 
 function aligned(bytes: number): number {

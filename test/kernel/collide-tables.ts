@@ -1,15 +1,20 @@
-import { FRAME_END, FRAME_START, Frame } from '../../../src/kernel/frame.ts'
-import type { KernelMemory } from '../../../src/kernel/memory.ts'
+import { FRAME_END, FRAME_START, Frame } from '../../src/kernel/frame.ts'
+import type { KernelMemory } from '../../src/kernel/memory.ts'
 
 /** The columns that `collide` works on, with the bytes of one record. */
 const BY_ENTITY: [Frame, number][] = [
   [Frame.Pose, 64],
   [Frame.Geometry, 96],
   [Frame.Reach, 8],
+  [Frame.Extent, 8],
+  [Frame.Way, 24],
+  [Frame.Polygons, 320],
+  [Frame.FirstChild, 4],
   [Frame.BodyOf, 4],
   [Frame.AwakeIndex, 4],
   [Frame.ShapeType, 1],
   [Frame.Kind, 1],
+  [Frame.Quick, 1],
 ]
 
 const BY_CONTACT: [Frame, number][] = [
@@ -17,6 +22,8 @@ const BY_CONTACT: [Frame, number][] = [
   [Frame.Impulse, 16],
   [Frame.Feature, 8],
   [Frame.Todo, 8],
+  [Frame.Known, 32],
+  [Frame.Ahead, 4],
   [Frame.A, 4],
   [Frame.B, 4],
   [Frame.Active, 4],

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ShapeType } from '../../../components/shape-type.ts'
-import { collidePair } from '../../../src/collision/collide.ts'
-import { ContactFlag } from '../../../src/contacts/contact-record.ts'
-import { Frame } from '../../../src/kernel/frame.ts'
-import { KernelMemory } from '../../../src/kernel/memory.ts'
-import { plainKernel } from '../../../src/kernel/plain-kernel.ts'
+import { ShapeType } from '../../components/shape-type.ts'
+import { collidePair } from '../../src/collision/collide.ts'
+import { ContactFlag } from '../../src/contacts/contact-record.ts'
+import { Frame } from '../../src/kernel/frame.ts'
+import { KernelMemory } from '../../src/kernel/memory.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { addressOf, difference, layOut, numbers } from './collide-tables.ts'
 
 const PAIRS = 300
