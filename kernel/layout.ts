@@ -17,7 +17,7 @@ import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { Lock } from '../src/solver/lock.ts'
-import { DRIVE_STRIDE, Drive, Followed, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
+import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
 type Enum = Record<string, number | string>
 
@@ -110,7 +110,7 @@ export function writeLayout(): string {
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION }).map(constant),
     '',
-    ...Object.entries({ ShapeType, BodyKind, Trait, ContactFlag, Lock, Field, PointField }).map(([name, type]) => constants(name, type)),
+    ...Object.entries({ ShapeType, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
     struct('Geometry', 'double', Geometry, GEOMETRY_STRIDE),

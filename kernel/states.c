@@ -78,11 +78,13 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
     state->x = x;
     state->y = y;
     state->w = w;
-    state->fast = 0;
+    const Vector *center = frame->localCenter + body;
+    int more = turn != 0 && (center->x != 0 || center->y != 0) ? Outcome_Swings : Outcome_Nothing;
+    state->more = more;
     if (kinds[body] != BodyKind_Dynamic) continue;
     double extent = frame->extent[body];
     double path = farthest(dx, dy, turn, extent);
-    state->fast = path > frame->reach[body];
+    if (path > frame->reach[body]) state->more = more | Outcome_Fast;
     /* The velocity alone would call a body quiet that is pushed out of an overlap. */
     bool quiet = farthest(x, y, w, extent) < sleep_speed && half_rate * path < sleep_speed &&
                  !(frame->traits[body] & Trait_NeverSleep);

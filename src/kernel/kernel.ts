@@ -36,7 +36,7 @@ export interface Kernel {
   gather(first: number, end: number): number
   /**
    * Ends a step for such bodies: leaves their velocities in the states, counts the time for which they were quiet, and
-   * notes in `State.Fast` what moved far and in `Frame.AnyQuiet` that there is something that may sleep.
+   * notes in `State.More` what else there is to do, and in `Frame.AnyQuiet` that there is something that may sleep.
    * @returns The place of the first body that moves farther or faster than anything may; neither it nor those behind it
    *   are done. Otherwise `end`.
    */
