@@ -30,8 +30,7 @@ export interface Kernel {
   /**
    * Begins a step for the bodies at the places `first` to `end` − 1 of the awake list, whose velocities are in their
    * states: makes all that the solver works on, without what a `Motion` changes about it.
-   * @returns The place of the first body that has a `Motion`, or whose velocity is infinite or NaN; it is done, those
-   *   behind it are not. Otherwise `end`.
+   * @returns The place of the first body that has a `Motion`, or whose velocity is infinite or NaN. Otherwise `end`.
    */
   gather(first: number, end: number): number
   /**
