@@ -103,6 +103,13 @@ enum {
 };
 
 enum {
+  Outcome_Nothing = 0,
+  Outcome_Fast = 1,
+  Outcome_Swings = 2,
+  Outcome_FastAndSwings = 3,
+};
+
+enum {
   Field_A = 0,
   Field_B = 1,
   Field_NormalX = 2,
@@ -273,7 +280,7 @@ typedef struct {
   double w;
   double movedX;
   double movedY;
-  double fast;
+  double more;
   double unused6;
   double turn;
 } State;

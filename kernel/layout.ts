@@ -23,7 +23,7 @@ import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
 import { Lock } from '../src/solver/lock.ts'
-import { DRIVE_STRIDE, Drive, Followed, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
+import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
 type Enum = Record<string, number | string>
 
@@ -130,7 +130,7 @@ export function writeLayout(): string {
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
-    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Field, PointField }).map(([name, type]) => constants(name, type)),
+    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),

@@ -19,6 +19,7 @@ EXPORT(gather) uint32_t gather(uint32_t first, uint32_t end) {
   const uint8_t *kinds = frame->kind;
   const uint8_t *traits = frame->traits;
   const uint32_t *children = frame->firstChild;
+  uint32_t special = end;
   const Drive pulled = {frame->gravityX, frame->gravityY, 0, 1, 1, frame->maxSquared, frame->maxAngular, 1};
   for (uint32_t i = first; i < end; i++) {
     uint32_t body = awake[i];
@@ -43,9 +44,9 @@ EXPORT(gather) uint32_t gather(uint32_t first, uint32_t end) {
     }
     frame->work[i + 1] = (Work){rounded(state), {0, 0, 1, 0}};
     frame->push[i + 1].sum = 0;
-    if ((dynamic && traits[body] & Trait_Motion) || !is_finite(sum)) return i;
+    if (special == end && ((dynamic && traits[body] & Trait_Motion) || !is_finite(sum))) special = i;
   }
-  return end;
+  return special;
 }
 
 /* How far the points of a body get at most, or how fast they are: it moves by x and y, and turns. */
@@ -78,11 +79,13 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
     state->x = x;
     state->y = y;
     state->w = w;
-    state->fast = 0;
+    const Vector *center = frame->localCenter + body;
+    int more = turn != 0 && (center->x != 0 || center->y != 0) ? Outcome_Swings : Outcome_Nothing;
+    state->more = more;
     if (kinds[body] != BodyKind_Dynamic) continue;
     double extent = frame->extent[body];
     double path = farthest(dx, dy, turn, extent);
-    state->fast = path > frame->reach[body];
+    if (path > frame->reach[body]) state->more = more | Outcome_Fast;
     /* The velocity alone would call a body quiet that is pushed out of an overlap. */
     bool quiet = farthest(x, y, w, extent) < sleep_speed && half_rate * path < sleep_speed &&
                  !(frame->traits[body] & Trait_NeverSleep);

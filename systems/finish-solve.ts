@@ -6,7 +6,7 @@ import { ContactFlag } from '../src/contacts/contact-record.ts'
 import { Frame } from '../src/kernel/frame.ts'
 import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
-import { STATE_STRIDE, State } from '../src/solver/motion-records.ts'
+import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { storeRolling } from '../src/solver/rolling.ts'
 import { Phase, type PhysicsWorld } from '../src/world.ts'
 import { destroyLeaving } from '../src/world/body-lifecycle.ts'
@@ -55,15 +55,14 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
     const s = i * STATE_STRIDE
     x[entity] = x[entity]! + state[s + State.MovedX]!
     y[entity] = y[entity]! + state[s + State.MovedY]!
-    if (state[s + State.Turn] !== 0) {
-      angle[entity] = angle[entity]! + state[s + State.Turn]!
-      swingOrigin(physics, entity)
-    }
+    if (state[s + State.Turn] !== 0) angle[entity] = angle[entity]! + state[s + State.Turn]!
+    const more = state[s + State.More]!
+    if (more >= Outcome.Swings) swingOrigin(physics, entity)
     if (kind[entity] !== BodyKind.Dynamic) continue
     vx[entity] = state[s + State.X]!
     vy[entity] = state[s + State.Y]!
     angular[entity] = state[s + State.W]!
-    if (state[s + State.Fast] !== 0) physics.fast.add(entity)
+    if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.fast.add(entity)
   }
   return memory.i32[Frame.AnyQuiet >> 2] !== 0
 }
@@ -110,12 +109,11 @@ function tame(physics: PhysicsWorld, index: number): void {
 const angle = new Float64Array(1)
 const turned = new Float64Array(2)
 
-/** The center of mass is what was moved: where it is not the origin, the origin swings around it. */
+/** The center of mass is what was moved: the origin swings around it. */
 function swingOrigin(physics: PhysicsWorld, body: number): void {
   const { pose, localCenter } = physics.bodies
   const x = localCenter[body * 2]!
   const y = localCenter[body * 2 + 1]!
-  if (x === 0 && y === 0) return
   const { Position, Rotation } = physics.components
   angle[0] = Rotation.angle[body]!
   sincosOf(angle, 0, turned, 0)

@@ -65,9 +65,7 @@ function gatherStates(physics: PhysicsWorld): void {
     state[s + State.Y] = y[body]!
     state[s + State.W] = angular[body]!
   }
-  for (let i = memory.kernel.gather(0, awakeCount); i < awakeCount; i = memory.kernel.gather(i + 1, awakeCount)) {
-    gatherSpecial(physics, i)
-  }
+  for (let i = memory.kernel.gather(0, awakeCount); i < awakeCount; i++) gatherSpecial(physics, i)
 }
 
 /** What the kernel leaves: a `Motion`, and a velocity that is no number. */

@@ -5,10 +5,11 @@ import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { PhysicsWorld } from '../src/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/world/check.ts'
 import { isRefiltered, refilter } from '../src/world/collider-lifecycle.ts'
-import { followBody, followWritten, makeRoomForWays } from '../src/world/follow.ts'
+import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/world/follow.ts'
 import { forgetManifolds } from '../src/world/kept-manifolds.ts'
 import { updateMass } from '../src/world/mass.ts'
 import { readGeometry, readSurface, stayInPlace } from '../src/world/pose.ts'
+import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { syncBodies } from '../src/world/sync.ts'
 import { steerKinematics } from '../src/world/steer-kinematic.ts'
 import { startMoving, stopMoving } from '../src/world/waking.ts'
@@ -40,59 +41,132 @@ export function updateAABBs(physics: PhysicsWorld, dt: number): void {
 /**
  * Plain writes to awake bodies take effect; but first all of them are checked, so that nothing is half done. What most
  * bodies are, finite and unchanged, is found in one expression over columns at hand; all others are looked at closely.
+ * One loop a component: with more columns than a processor has registers a loop takes twice as long.
  */
 function takeInEdits(physics: PhysicsWorld): void {
-  const { bodies, geometry, shapeType, massSource, knownFilter } = physics
-  const { Position, Rotation, Velocity, Shape, Mass, Material, CollisionFilter } = physics.components
-  const { awake, awakeCount, traits, firstChild, surface, pose, angle: known } = bodies
+  physics.states.reserve(physics.bodies.awakeCount)
+  const written = checkMotions(physics)
+  const dressed = checkSurfaces(physics)
+  const resized = checkShapes(physics)
+  const weighed = checkMasses(physics)
+  const refiltered = checkFilters(physics)
+  if (dressed || resized || weighed || refiltered) {
+    takeInSizes(physics)
+    // The list of awake bodies may have become another one.
+    physics.states.reserve(physics.bodies.awakeCount)
+    showVelocities(physics)
+  }
+  if (written) followWritten(physics)
+}
+
+/**
+ * Checks where the awake bodies are and how they move, and copies their velocities to where {@link makeRoomForWays} has
+ * the kernel look at them. Returns whether one was moved, or may have been.
+ */
+function checkMotions(physics: PhysicsWorld): boolean {
+  const { bodies, states } = physics
+  const { Position, Rotation, Velocity } = physics.components
+  const { awake, awakeCount, traits, firstChild, pose, angle: known } = bodies
+  const { state } = states
   const { x, y } = Position
   const { angle } = Rotation
   const { x: vx, y: vy, angular } = Velocity
-  const { type, halfWidth, halfHeight, radius } = Shape
-  const { mass, inertia, centerX, centerY } = Mass
-  const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = Material
-  const { category, mask, group } = CollisionFilter
-  let edited = false
   let written = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    const g = entity * GEOMETRY_STRIDE
-    const m = entity * 5
     const p = entity * POSE_STRIDE
+    const s = i * STATE_STRIDE
+    const px = x[entity]!, py = y[entity]!, turn = angle[entity]!
+    const ux = vx[entity]!, uy = vy[entity]!, spin = angular[entity]!
+    // Nothing is too large if the sum of the squares is not, and NaN is less than nothing.
+    if (!(px * px + py * py + turn * turn + ux * ux + uy * uy + spin * spin <= MOST_SQUARE)) checkValues(physics, entity)
+    const stays = pose[p] === px && pose[p + 1] === py && known[entity] === turn
+    if (!stays || firstChild[entity] !== 0) written = true
+    state[s + Followed.VelocityX] = ux
+    state[s + Followed.VelocityY] = uy
+    state[s + Followed.Spin] = spin
+    if ((traits[entity]! & Trait.Motion) !== 0) checkDrive(physics, entity)
+    if (firstChild[entity] !== 0) watchChildren(physics, entity)
+  }
+  return written
+}
+
+/** Checks the surfaces of the awake bodies and copies them to where the solver finds them. */
+function checkSurfaces(physics: PhysicsWorld): boolean {
+  const { bodies, massSource } = physics
+  const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = physics.components.Material
+  const { awake, awakeCount, surface, traits } = bodies
+  let edited = false
+  for (let i = 0; i < awakeCount; i++) {
+    const entity = awake[i]!
     const s = entity * SURFACE_STRIDE
-    const f = entity * 3
     const grip = friction[entity]!
     const bounce = restitution[entity]!
     const roll = rollingResistance[entity]!
     const drift = tangentSpeed[entity]!
-    const px = x[entity]!, py = y[entity]!, turn = angle[entity]!
-    const ux = vx[entity]!, uy = vy[entity]!, spin = angular[entity]!
-    const squares = px * px + py * py + turn * turn + ux * ux + uy * uy + spin * spin + GRIP * grip * grip + ROLL * (roll * roll + drift * drift)
-    const cx = massSource[m + 3]!
-    const cy = massSource[m + 4]!
     surface[s] = grip
     surface[s + 1] = bounce
     surface[s + 2] = drift
     surface[s + 3] = roll
-    // Nothing is too large if the sum of the squares is not, and NaN is less than nothing. A center of mass of NaN was not
-    // given.
     const same =
-      squares <= MOST_SQUARE && grip >= 0 && roll >= 0 && bounce >= 0 && bounce <= 1 &&
+      GRIP * grip * grip + ROLL * (roll * roll + drift * drift) <= MOST_SQUARE && grip >= 0 && roll >= 0 &&
+      bounce >= 0 && bounce <= 1 && massSource[entity * 5 + 2] === density[entity]
+    if (!same && checkBody(physics, entity)) edited = true
+    if (((traits[entity]! & Trait.Rules) | frictionRule[entity]! | restitutionRule[entity]!) !== 0) readSurface(physics, entity)
+  }
+  return edited
+}
+
+function checkShapes(physics: PhysicsWorld): boolean {
+  const { bodies, geometry, shapeType } = physics
+  const { type, halfWidth, halfHeight, radius } = physics.components.Shape
+  const { awake, awakeCount } = bodies
+  let edited = false
+  for (let i = 0; i < awakeCount; i++) {
+    const entity = awake[i]!
+    const g = entity * GEOMETRY_STRIDE
+    const same =
       shapeType[entity] === type[entity] && geometry[g] === halfWidth[entity] &&
-      geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity] &&
-      massSource[m] === mass[entity] && massSource[m + 1] === inertia[entity] && massSource[m + 2] === density[entity] &&
+      geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity]
+    if (!same && checkBody(physics, entity)) edited = true
+  }
+  return edited
+}
+
+function checkMasses(physics: PhysicsWorld): boolean {
+  const { bodies, massSource } = physics
+  const { mass, inertia, centerX, centerY } = physics.components.Mass
+  const { awake, awakeCount } = bodies
+  let edited = false
+  for (let i = 0; i < awakeCount; i++) {
+    const entity = awake[i]!
+    const m = entity * 5
+    const cx = massSource[m + 3]!
+    const cy = massSource[m + 4]!
+    // A center of mass of NaN was not given.
+    const same =
+      massSource[m] === mass[entity] && massSource[m + 1] === inertia[entity] &&
       (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
-      (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity])) &&
+      (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity]))
+    if (!same && checkBody(physics, entity)) edited = true
+  }
+  return edited
+}
+
+function checkFilters(physics: PhysicsWorld): boolean {
+  const { bodies, knownFilter } = physics
+  const { category, mask, group } = physics.components.CollisionFilter
+  const { awake, awakeCount } = bodies
+  let edited = false
+  for (let i = 0; i < awakeCount; i++) {
+    const entity = awake[i]!
+    const f = entity * 3
+    const same =
       knownFilter[f] === (category[entity]! | 0) && knownFilter[f + 1] === (mask[entity]! | 0) &&
       knownFilter[f + 2] === group[entity]
     if (!same && checkBody(physics, entity)) edited = true
-    const stays = pose[p] === px && pose[p + 1] === py && known[entity] === turn
-    if (!stays || firstChild[entity] !== 0) written = true
-    const special = (traits[entity]! & (Trait.Motion | Trait.Rules)) | frictionRule[entity]! | restitutionRule[entity]!
-    if ((special | firstChild[entity]!) !== 0) checkSpecial(physics, entity)
   }
-  if (edited) takeInSizes(physics)
-  if (written) followWritten(physics)
+  return edited
 }
 
 function takeInSizes(physics: PhysicsWorld): void {
@@ -114,13 +188,6 @@ function takeInSizes(physics: PhysicsWorld): void {
 function checkBody(physics: PhysicsWorld, entity: number): boolean {
   checkValues(physics, entity)
   return isReshaped(physics, entity) || (physics.bodies.isCollider(entity) && isRefiltered(physics, entity))
-}
-
-/** What few bodies have: a `Motion`, children, rules of their own for how values combine. */
-function checkSpecial(physics: PhysicsWorld, entity: number): void {
-  if ((physics.bodies.traits[entity]! & Trait.Motion) !== 0) checkDrive(physics, entity)
-  if (physics.bodies.firstChild[entity] !== 0) watchChildren(physics, entity)
-  readSurface(physics, entity)
 }
 
 function watchChildren(physics: PhysicsWorld, body: number): void {

@@ -30,13 +30,12 @@ export interface Kernel {
   /**
    * Begins a step for the bodies at the places `first` to `end` − 1 of the awake list, whose velocities are in their
    * states: makes all that the solver works on, without what a `Motion` changes about it.
-   * @returns The place of the first body that has a `Motion`, or whose velocity is infinite or NaN; it is done, those
-   *   behind it are not. Otherwise `end`.
+   * @returns The place of the first body that has a `Motion`, or whose velocity is infinite or NaN. Otherwise `end`.
    */
   gather(first: number, end: number): number
   /**
    * Ends a step for such bodies: leaves their velocities in the states, counts the time for which they were quiet, and
-   * notes in `State.Fast` what moved far and in `Frame.AnyQuiet` that there is something that may sleep.
+   * notes in `State.More` what else there is to do, and in `Frame.AnyQuiet` that there is something that may sleep.
    * @returns The place of the first body that moves farther or faster than anything may; neither it nor those behind it
    *   are done. Otherwise `end`.
    */

@@ -16,9 +16,19 @@ export enum State {
   W = 2,
   MovedX = 3,
   MovedY = 4,
-  /** After the step: 1 where the body moved so far that it could have passed through something. */
-  Fast = 5,
+  /** After the step: {@link Outcome}. */
+  More = 5,
   Turn = 7,
+}
+
+/** What else there is to do about a body that a step has moved. */
+export enum Outcome {
+  Nothing = 0,
+  /** It moved so far that it could have passed through something. */
+  Fast = 1,
+  /** It turned, and its origin is not its center of mass. */
+  Swings = 2,
+  FastAndSwings = 3,
 }
 
 /**

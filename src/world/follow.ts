@@ -18,6 +18,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   states.reserve(awakeCount)
   setComingStep(physics, dt)
   showVelocities(physics)
+  showFalls(physics)
   showPoses(physics)
   states.memory.kernel.follow(0, awakeCount)
   const { awake } = bodies
@@ -33,10 +34,10 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   }
 }
 
-/** Copies the velocities of the awake bodies to where the kernel finds them, and how a `Motion` lets them fall. */
-function showVelocities(physics: PhysicsWorld): void {
+/** Copies the velocities of the awake bodies to where the kernel finds them. */
+export function showVelocities(physics: PhysicsWorld): void {
   const { bodies, states } = physics
-  const { awake, awakeCount, traits } = bodies
+  const { awake, awakeCount } = bodies
   const { state } = states
   const { x, y, angular } = physics.components.Velocity
   for (let i = 0; i < awakeCount; i++) {
@@ -45,7 +46,15 @@ function showVelocities(physics: PhysicsWorld): void {
     state[s + Followed.VelocityX] = x[body]!
     state[s + Followed.VelocityY] = y[body]!
     state[s + Followed.Spin] = angular[body]!
-    if ((traits[body]! & Trait.Motion) !== 0) fallWithMotion(physics, body, s)
+  }
+}
+
+/** Tells the kernel how a `Motion` lets bodies fall. */
+function showFalls(physics: PhysicsWorld): void {
+  const { awake, awakeCount, traits } = physics.bodies
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    if ((traits[body]! & Trait.Motion) !== 0) fallWithMotion(physics, body, i * STATE_STRIDE)
   }
 }
 
@@ -115,13 +124,15 @@ function followCollider(physics: PhysicsWorld, collider: number): void {
   physics.moved.add(collider)
 }
 
-/** Lets the fat boxes of bodies whose way will be another one than it seemed hold it: they were written to. */
+/**
+ * Lets the fat boxes of bodies whose way will be another one than it seemed hold it: they were written to. The velocities
+ * are where the kernel finds them.
+ */
 export function makeRoomForWays(physics: PhysicsWorld, dt: number): void {
   const { bodies, states } = physics
   const { awakeCount } = bodies
-  states.reserve(awakeCount)
   setComingStep(physics, dt)
-  showVelocities(physics)
+  showFalls(physics)
   const { kernel } = states.memory
   for (let i = kernel.findWays(0, awakeCount); i < awakeCount; i = kernel.findWays(i + 1, awakeCount)) {
     const body = bodies.awake[i]!
