@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { Columns } from '../../components/columns.ts'
 import { createComponents } from '../../components/index.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
@@ -10,7 +11,8 @@ import { BodyStates } from '../../src/solver/body-states.ts'
 import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, PUSH_STRIDE } from '../../src/solver/contact-groups.ts'
 import { Islands } from '../../src/solver/islands.ts'
 import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../src/kernel/filling.ts'
-import { FOREIGN, Frame } from '../../src/kernel/frame.ts'
+import { BOUNCE_STRIDE } from '../../src/solver/impact-records.ts'
+import { FOREIGN, Frame, MORE_BOUNCES } from '../../src/kernel/frame.ts'
 import { MemoryColumns } from '../../src/memory/memory-columns.ts'
 import type { Region } from '../../src/memory/memory.ts'
 import { KernelMemory } from '../../src/kernel/memory.ts'
@@ -211,6 +213,7 @@ export function layOut(memory: KernelMemory, of: Case, room: number): Copied {
     [Frame.Open, new Int32Array(STREAMS * OPEN)],
     [Frame.Cursors, new Int32Array(STREAMS * CURSOR_STRIDE)],
     [Frame.Special, new Int32Array(contacts.activeCount)],
+    [Frame.Bounces, new Int32Array(contacts.activeCount * BOUNCE_STRIDE)],
   ]
   const bytes = columns.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0)
   const region = memory.addRegion()
@@ -221,6 +224,7 @@ export function layOut(memory: KernelMemory, of: Case, room: number): Copied {
     memory.u8.set(new Uint8Array(buffer, byteOffset, byteLength), at)
     at += aligned(byteLength)
   }
+  memory.i32[Frame.BounceRoom / 4] = contacts.activeCount
   memory.f64[Frame.MovingCompliance / 8] = softness.moving.compliance
   memory.f64[Frame.FixedCompliance / 8] = softness.fixed.compliance
   return { region, end: at }
@@ -243,6 +247,7 @@ export function fillGroups(memory: KernelMemory, of: Case, copied: Copied, group
       continue
     }
     const wanted = memory.i32[Frame.Wanted / 4]!
+    expect(wanted, 'room for bounces').not.toBe(MORE_BOUNCES)
     if (wanted === FOREIGN) {
       mixForeign(memory, of, i)
       foreign = 1

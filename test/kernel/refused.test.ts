@@ -135,7 +135,7 @@ describe.each(['in WebAssembly', 'in JavaScript'])('where no memory is left for 
       validate(addPhysics(t.world, optionsOf(plain)))
       expect(stateOf(t)).toEqual(before)
     }
-    expect(failed).toBeGreaterThan(1)
+    expect(failed).toBeGreaterThan(0)
   })
 
   test('an addition says so, and the world goes on as it was', () => {

@@ -22,11 +22,15 @@ function listingAll(listed: { quiet: number }): KernelMaker {
     const collide = (first: number, end: number): number => {
       const [active, points, todo] = [i32[Frame.Active >> 2]! >> 2, i32[Frame.PointCount >> 2]!, i32[Frame.Todo >> 2]! >> 2]
       const entries: number[] = []
+      const ahead: number[] = []
+      const aheadAt = i32[Frame.Ahead >> 2]! >> 2
       for (let i = first; i < end; i++) {
         const contact = i32[active + i]!
         const before = u8[points + contact]!
         const touching = i32[Frame.Touching >> 2]!
-        if (kernel.collide(i, i + 1) === 1) {
+        const left = kernel.collide(i, i + 1)
+        ahead.push(...i32.subarray(aheadAt, aheadAt + i32[Frame.AheadCount >> 2]!))
+        if (left === 1) {
           entries.push(i32[todo + Todo.Contact]!, i32[todo + Todo.Before]!)
           continue
         }
@@ -36,6 +40,8 @@ function listingAll(listed: { quiet: number }): KernelMaker {
         listed.quiet++
       }
       i32.set(entries, todo)
+      i32.set(ahead, aheadAt)
+      i32[Frame.AheadCount >> 2] = ahead.length
       return entries.length / TODO_STRIDE
     }
     return { buffer, kernel: { ...kernel, collide } }
