@@ -470,6 +470,7 @@ typedef struct {
   double longestWay;
   double widestTurn;
   double speculative;
+  double lead;
 } Frame;
 
 _Static_assert(__builtin_offsetof(Frame, pose) == 0, "Pose");
@@ -556,6 +557,7 @@ _Static_assert(__builtin_offsetof(Frame, fallY) == 408, "FallY");
 _Static_assert(__builtin_offsetof(Frame, longestWay) == 416, "LongestWay");
 _Static_assert(__builtin_offsetof(Frame, widestTurn) == 424, "WidestTurn");
 _Static_assert(__builtin_offsetof(Frame, speculative) == 432, "Speculative");
+_Static_assert(__builtin_offsetof(Frame, lead) == 440, "Lead");
 _Static_assert(sizeof(Frame) <= 512, "the frame");
 
 #define frame ((Frame *)4096)

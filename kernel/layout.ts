@@ -115,6 +115,7 @@ const FRAME_TYPES: Record<keyof typeof Frame, string> = {
   LongestWay: 'double ',
   WidestTurn: 'double ',
   Speculative: 'double ',
+  Lead: 'double ',
 }
 
 /** The text of the header. */

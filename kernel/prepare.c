@@ -1,4 +1,5 @@
 /* Turns active contacts into rows, and their impulses so far into the push that the bodies get first. */
+#include "rocking.h"
 #include "rows.h"
 
 /* Compliance c and 1 / (1 + c). */
@@ -93,8 +94,22 @@ static inline void add_push(uint32_t record, double x, double y, double w) {
   sum->z = (float)(sum->z + w);
 }
 
-/* Writes the row of one contact with the inverse masses given, and adds its impulses to the push of its bodies. */
-static void write_row(uint32_t contact, float *lane, int points, const Pair *pair) {
+/* A side of a contact, seen from the origin of its point. */
+static Side side_of(const Pose *pose, uint32_t record, const Pose *origin, double to_x, double to_y) {
+  Side side = {pose - frame->pose, pose->x - origin->x, pose->y - origin->y, -to_x, -to_y, 0, 0, 0};
+  if (record == 0) return side;
+  const State *state = frame->state + (record - 1);
+  side.vx = state->x;
+  side.vy = state->y;
+  side.w = state->w;
+  return side;
+}
+
+/*
+ * Writes the row of one contact with the inverse masses given, and adds its impulses to the push of its bodies. `moves`
+ * where its point may be taken from the end of the step.
+ */
+static void write_row(uint32_t contact, float *lane, int points, const Pair *pair, bool moves) {
   const Manifold *manifold = frame->manifold + contact;
   const Pose *a = pair->a;
   const Pose *b = pair->b;
@@ -107,6 +122,22 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   double inertia_a = single ? 0 : a->inverseInertia;
   double inertia_b = b->inverseInertia;
   bool rigid = inertia_a + inertia_b == 0;
+  const Pose *origin = pair->reversed ? b : a;
+  double to_ax = origin->x - a->x + a->fromCenterX;
+  double to_ay = origin->y - a->y + a->fromCenterY;
+  double to_bx = origin->x - b->x + b->fromCenterX;
+  double to_by = origin->y - b->y + b->fromCenterY;
+  Touch touch = {manifold->x0, manifold->y0, nx, ny};
+  double ahead = 0;
+  Side side_a, side_b;
+  if (moves && points == 1 && frame->pointCount[contact] == 1 && frame->impulse[contact].normal0 > 0) {
+    /* The world that a row has as A may move too: a kinematic body that is awake has a record. */
+    side_a = side_of(a, pair->record_a, origin, to_ax, to_ay);
+    side_b = side_of(b, pair->record_b, origin, to_bx, to_by);
+    if (move_touch(&side_a, &side_b, manifold->separation0, frame->lead, &touch)) ahead = frame->lead;
+    nx = touch.nx;
+    ny = touch.ny;
+  }
   lane[LANES * Field_NormalX] = (float)nx;
   lane[LANES * Field_NormalY] = (float)ny;
   lane[LANES * Field_MassA] = (float)mass_a;
@@ -114,11 +145,12 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   lane[LANES * Field_MassB] = (float)mass_b;
   lane[LANES * Field_InertiaB] = (float)inertia_b;
   /* Points are relative to the origin; anchors are relative to the centers of mass. The world has none. */
-  const Pose *origin = pair->reversed ? b : a;
-  double to_ax = origin->x - a->x + a->fromCenterX;
-  double to_ay = origin->y - a->y + a->fromCenterY;
-  double to_bx = origin->x - b->x + b->fromCenterX;
-  double to_by = origin->y - b->y + b->fromCenterY;
+  if (ahead > 0) {
+    to_ax -= ahead * side_a.vx;
+    to_ay -= ahead * side_a.vy;
+    to_bx -= ahead * side_b.vx;
+    to_by -= ahead * side_b.vy;
+  }
   double masses = mass_a + mass_b;
   if (masses == 0) {
     /* Where neither can move along the normal any mass will do: it keeps the divisions sound, also those of a disc, */
@@ -133,10 +165,12 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   const float *impulse = &frame->impulse[contact].normal0;
   for (int k = 0; k < points; k++, m += 3, impulse += 2) {
     float *p = point_of(lane, k);
-    double rax = single ? 0 : m[0] + to_ax;
-    double ray = single ? 0 : m[1] + to_ay;
-    double rbx = m[0] + to_bx;
-    double rby = m[1] + to_by;
+    double x = ahead > 0 ? touch.x : m[0];
+    double y = ahead > 0 ? touch.y : m[1];
+    double rax = single ? 0 : x + to_ax;
+    double ray = single ? 0 : y + to_ay;
+    double rbx = x + to_bx;
+    double rby = y + to_by;
     double cross_a = rax * ny - ray * nx;
     double cross_b = rbx * ny - rby * nx;
     double dot_a = rax * nx + ray * ny;
@@ -214,7 +248,7 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, bool foreign) {
     bool heavy = pair.a->inverseMass > HEAVY_RATIO * pair.b->inverseMass ||
                  pair.b->inverseMass > HEAVY_RATIO * pair.a->inverseMass;
     write_softness(lane, &all, island_size(dynamic ? body_a : body_b), single, heavy && !single);
-    write_row(contact, lane, points, &pair);
+    write_row(contact, lane, points, &pair, !foreign && frame->lead > 0);
   }
   return end;
 }

@@ -26,6 +26,8 @@ export function prepareSolve(physics: PhysicsWorld, dt: number): void {
   physics.substep = 0
   physics.substeps = settings.substeps
   states.time[0] = dt / settings.substeps
+  // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
+  states.memory.f64[Frame.Lead >> 3] = dt - 0.5 * states.time[0]!
   gatherStates(physics)
   physics.phase = Phase.Solving
   physics.solvedCount = bodies.awakeCount

@@ -121,6 +121,8 @@ export enum Frame {
   LongestWay = 4512,
   WidestTurn = 4520,
   Speculative = 4528,
+  /** Seconds by which a point at which bodies may rock is taken ahead: see `kernel/rocking.c`. */
+  Lead = 4536,
 }
 
 /** The kernel's stack is before the frame. */

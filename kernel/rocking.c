@@ -1,0 +1,80 @@
+/*
+ * Where round things will touch. The point at which a box rocks on a ball, or a ball rolls on another one, moves on while
+ * they do. Taken from the beginning of the step, the force that turns them back comes half a step late, which is a damping
+ * below zero: a box that rocked on a ball at 0.43 rad/s did so at 0.72 after 5 s and at 3 after 30, and of 30 piles of
+ * mixed shapes five never slept because of such a pair. Taken from the middle of the step they rock on for ever (2 of 40
+ * piles do not sleep within 12 s), from its end they come to rest (0 of 40).
+ */
+#include "convex.h"
+#include "rocking.h"
+
+/* A core point is at a corner of the core up to this part of the shape's size. */
+#define AT_CORNER 1e-3
+/* Radians. What turns farther in half a step is no rocking. */
+#define FARTHEST_TURN 0.25
+
+/* Whether a point of the core of a collider, from the collider's origin and in world axes, is one of its corners. */
+static bool is_corner(uint32_t collider, double x, double y) {
+  int type = frame->shapeType[collider];
+  if (type == ShapeType_Circle) return true;
+  const Geometry *sizes = frame->geometry + collider;
+  const Pose *pose = frame->pose + collider;
+  double c = type == ShapeType_Aabb ? 1 : pose->cos;
+  double s = type == ShapeType_Aabb ? 0 : pose->sin;
+  Core core;
+  load_core(type, sizes, &core);
+  double lx = c * x + s * y;
+  double ly = c * y - s * x;
+  double ex = core.x[1] - core.x[0], ey = core.y[1] - core.y[0];
+  double near = AT_CORNER * AT_CORNER * (ex * ex + ey * ey);
+  for (int i = 0; i < core.count; i++) {
+    double dx = core.x[i] - lx;
+    double dy = core.y[i] - ly;
+    if (dx * dx + dy * dy <= near) return true;
+  }
+  return false;
+}
+
+/* How fast a point of a side moves. */
+static inline void velocity_at(const Side *side, double x, double y, double *vx, double *vy) {
+  *vx = side->vx - side->w * (y - side->center_y);
+  *vy = side->vy + side->w * (x - side->center_x);
+}
+
+bool move_touch(const Side *a, const Side *b, double separation, double time, Touch *touch) {
+  double radius_a = frame->geometry[a->collider].radius;
+  double radius_b = frame->geometry[b->collider].radius;
+  if (radius_a + radius_b == 0) return false;
+  double nx = touch->nx, ny = touch->ny;
+  /* From the point, midway between the surfaces, to the cores. */
+  double back_a = radius_a + 0.5 * separation;
+  double back_b = radius_b + 0.5 * separation;
+  double ax = touch->x - nx * back_a, ay = touch->y - ny * back_a;
+  double bx = touch->x + nx * back_b, by = touch->y + ny * back_b;
+  bool corner_a = is_corner(a->collider, ax - a->x, ay - a->y);
+  bool corner_b = is_corner(b->collider, bx - b->x, by - b->y);
+  if (!(corner_a && radius_a > 0) && !(corner_b && radius_b > 0)) return false;
+  double avx, avy, bvx, bvy;
+  velocity_at(a, ax, ay, &avx, &avy);
+  velocity_at(b, bx, by, &bvx, &bvy);
+  double turn;
+  if (corner_a && corner_b) {
+    double apart = back_a + back_b;
+    if (!(apart > 0)) return false;
+    turn = time * ((bvy - avy) * nx - (bvx - avx) * ny) / apart;
+  } else {
+    turn = time * (corner_a ? b->w : a->w);
+  }
+  if (!(turn < FARTHEST_TURN && turn > -FARTHEST_TURN)) return false;
+  double inverse = 1 / __builtin_sqrt(1 + turn * turn);
+  touch->nx = (nx - turn * ny) * inverse;
+  touch->ny = (ny + turn * nx) * inverse;
+  if (corner_a) {
+    touch->x = ax + time * avx + touch->nx * back_a;
+    touch->y = ay + time * avy + touch->ny * back_a;
+  } else {
+    touch->x = bx + time * bvx - touch->nx * back_b;
+    touch->y = by + time * bvy - touch->ny * back_b;
+  }
+  return true;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { box, capsule, circle, polygon } from '../../src/index.ts'
+import { Lab } from './lab.ts'
+
+const penta = polygon([0, 1, 2, 3, 4].map((i) => {
+  const angle = (i * 2 * Math.PI) / 5 + Math.PI / 10
+  return { x: 0.35 * Math.cos(angle), y: 0.35 * Math.sin(angle) }
+}))
+
+/** How high its origin is above what it stands on. */
+const SHAPES = [
+  ['box', box(0.3, 0.2), 0.2],
+  ['plank', box(1, 0.1), 0.1],
+  ['pentagon', penta, 0.35 * Math.cos(Math.PI / 5)],
+  ['capsule', capsule(0.3, 0.15), 0.15],
+] as const
+
+const rough = { friction: 1 }
+
+describe('what rocks on a ball comes to rest and never swings up', () => {
+  test.each(SHAPES)('%s', (_, shape, height) => {
+    for (const hz of [30, 60, 120]) {
+      for (const substeps of [1, 4, 16]) {
+        for (const held of [true, false]) {
+          const lab = new Lab({ allowSleep: false, substeps, hz })
+          lab.floor()
+          lab.add(circle(0.5), 0, 0.5, { material: rough, ...(held ? { kind: 'static' } : {}) })
+          for (const side of [-0.6, 0.6]) lab.add(box(0.1, 0.5), side, 0.5, { kind: 'static', material: rough })
+          const body = lab.add(shape, 0, 1 + height, { angular: 0.5, material: rough })
+          const widest = (): number => {
+            let most = 0
+            lab.run(5, () => { most = Math.max(most, Math.abs(lab.w(body))) })
+            return most
+          }
+          lab.run(1)
+          const amplitudes = [widest(), widest(), widest()]
+          const told = `${hz} Hz, ${substeps} substeps, ${held ? 'on a fixed ball' : 'on a loose one'}: ${amplitudes}`
+          expect(amplitudes[1]!, told).toBeLessThanOrEqual(amplitudes[0]! * 1.0001 + 1e-5)
+          expect(amplitudes[2]!, told).toBeLessThanOrEqual(amplitudes[1]! * 1.0001 + 1e-5)
+          // It still lies on the ball.
+          expect(lab.y(body), told).toBeGreaterThan(0.95 + height)
+        }
+      }
+    }
+  })
+})
+
+test('a disc that rolls on the level goes on for ever', () => {
+  const lab = new Lab({ allowSleep: false })
+  lab.add(box(400, 1), 0, -1, { kind: 'static', material: rough })
+  const disc = lab.add(circle(0.5), -300, 0.5, { vx: 5, angular: -10, material: rough })
+  lab.run(60)
+  expect(lab.vx(disc)).toBeCloseTo(5, 3)
+})
+
+test('a ball that rolls down another one takes the work of gravity', () => {
+  // v² = 4/3 g h for a rolling disc, until it leaves: looked at before.
+  const lab = new Lab({ allowSleep: false, gravity: { x: 0, y: -10 } })
+  lab.add(circle(5), 0, -5, { kind: 'static', material: { friction: 10 } })
+  const ball = lab.add(circle(0.5), 0.55, Math.sqrt(5.5 * 5.5 - 0.55 * 0.55) - 5, { material: { friction: 10 } })
+  const top = lab.y(ball)
+  while (lab.x(ball) < 2.2) lab.step()
+  const speed = lab.speed(ball)
+  expect(speed * speed).toBeCloseTo((4 / 3) * 10 * (top - lab.y(ball)), 0)
+  expect(Math.abs((speed * speed) / ((4 / 3) * 10 * (top - lab.y(ball))) - 1)).toBeLessThan(0.02)
+})
