@@ -471,6 +471,8 @@ typedef struct {
   double widestTurn;
   double speculative;
   double lead;
+  int32_t comingSubsteps;
+  double substepTime;
 } Frame;
 
 _Static_assert(__builtin_offsetof(Frame, pose) == 0, "Pose");
@@ -558,6 +560,8 @@ _Static_assert(__builtin_offsetof(Frame, longestWay) == 416, "LongestWay");
 _Static_assert(__builtin_offsetof(Frame, widestTurn) == 424, "WidestTurn");
 _Static_assert(__builtin_offsetof(Frame, speculative) == 432, "Speculative");
 _Static_assert(__builtin_offsetof(Frame, lead) == 440, "Lead");
+_Static_assert(__builtin_offsetof(Frame, comingSubsteps) == 448, "ComingSubsteps");
+_Static_assert(__builtin_offsetof(Frame, substepTime) == 456, "SubstepTime");
 _Static_assert(sizeof(Frame) <= 512, "the frame");
 
 #define frame ((Frame *)4096)

@@ -116,6 +116,8 @@ const FRAME_TYPES: Record<keyof typeof Frame, string> = {
   WidestTurn: 'double ',
   Speculative: 'double ',
   Lead: 'double ',
+  ComingSubsteps: 'int32_t ',
+  SubstepTime: 'double ',
 }
 
 /** The text of the header. */

@@ -123,6 +123,9 @@ export enum Frame {
   Speculative = 4528,
   /** Seconds by which a point at which bodies may rock is taken ahead: see `kernel/rocking.c`. */
   Lead = 4536,
+  /** The number of substeps that goes with `ComingTime`, and the length of a substep with `StepTime`. */
+  ComingSubsteps = 4544,
+  SubstepTime = 4552,
 }
 
 /** The kernel's stack is before the frame. */

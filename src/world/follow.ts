@@ -1,4 +1,5 @@
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { Frame } from '../kernel/frame.ts'
 import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { computeTight, keepFatBox } from './fat-box.ts'
@@ -17,6 +18,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { awakeCount } = bodies
   states.reserve(awakeCount)
   setComingStep(physics, dt)
+  states.memory.i32[Frame.Forced >> 2] = physics.forced.count
   showVelocities(physics)
   showFalls(physics)
   showPoses(physics)
@@ -132,6 +134,7 @@ export function makeRoomForWays(physics: PhysicsWorld, dt: number): void {
   const { bodies, states } = physics
   const { awakeCount } = bodies
   setComingStep(physics, dt)
+  states.memory.i32[Frame.Forced >> 2] = physics.forced.count
   showFalls(physics)
   const { kernel } = states.memory
   for (let i = kernel.findWays(0, awakeCount); i < awakeCount; i = kernel.findWays(i + 1, awakeCount)) {

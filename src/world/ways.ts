@@ -4,20 +4,28 @@ import { Followed } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../world.ts'
 
 /** Sets for which step `Kernel.findWays` and `Kernel.follow` look ahead. */
-export function setComingStep({ settings, tolerances, forced, states }: PhysicsWorld, dt: number): void {
+export function setComingStep(physics: PhysicsWorld, dt: number): void {
+  const { settings, states } = physics
   const { f64, i32 } = states.memory
+  // Seldom: what is worked out in a function that runs once a step is garbage.
+  if (f64[Frame.ComingTime >> 3] !== dt || i32[Frame.ComingSubsteps >> 2] !== settings.substeps) setLengths(physics, dt)
+  f64[Frame.FallX >> 3] = f64[Frame.Fall >> 3]! * settings.gravity.x
+  f64[Frame.FallY >> 3] = f64[Frame.Fall >> 3]! * settings.gravity.y
+}
+
+/** Sets what follows from the length of the step and of its substeps. */
+function setLengths({ settings, tolerances, states }: PhysicsWorld, dt: number): void {
+  const { f64, i32 } = states.memory
+  const { substeps } = settings
   f64[Frame.ComingTime >> 3] = dt
+  i32[Frame.ComingSubsteps >> 2] = substeps
   // Two bodies that are slower do not close the speculative distance within the step.
   f64[Frame.QuickSpeed >> 3] = (0.5 * tolerances.speculativeDistance) / dt
   // Substeps that first accelerate and then move go (n + 1) / 2n of a dt², not a half.
-  const fall = (0.5 + 0.5 / settings.substeps) * dt * dt
-  f64[Frame.Fall >> 3] = fall
-  f64[Frame.FallX >> 3] = fall * settings.gravity.x
-  f64[Frame.FallY >> 3] = fall * settings.gravity.y
+  f64[Frame.Fall >> 3] = (0.5 + 0.5 / substeps) * dt * dt
   f64[Frame.LongestWay >> 3] = tolerances.maxSpeed * dt
-  f64[Frame.WidestTurn >> 3] = MAX_TURN_PER_SUBSTEP * settings.substeps
+  f64[Frame.WidestTurn >> 3] = MAX_TURN_PER_SUBSTEP * substeps
   f64[Frame.Speculative >> 3] = tolerances.speculativeDistance
-  i32[Frame.Forced >> 2] = forced.count
 }
 
 /** Notes in the record at `state[s]` how far gravity takes a body with a `Motion` in the coming step. */
