@@ -217,7 +217,7 @@ function checkIslands(physics: PhysicsWorld): void {
   if ((islands as unknown as { stale: boolean }).stale) return
   for (let i = 0; i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
-    if ((contacts.flags[contact]! & (ContactFlag.Touching | ContactFlag.Sensor)) !== ContactFlag.Touching) continue
+    if ((contacts.flags[contact]! & (ContactFlag.Touching | ContactFlag.Unsolved)) !== ContactFlag.Touching) continue
     const a = bodies.bodyOf[contacts.a[contact]!]!
     const b = bodies.bodyOf[contacts.b[contact]!]!
     if (bodies.kind[a] !== BodyKind.Dynamic || bodies.kind[b] !== BodyKind.Dynamic) continue
