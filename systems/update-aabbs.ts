@@ -48,7 +48,7 @@ function takeInEdits(physics: PhysicsWorld): void {
   const { x, y } = Position
   const { angle } = Rotation
   const { x: vx, y: vy, angular } = Velocity
-  const { type, halfWidth, halfHeight, radius } = Shape
+  const { type, halfWidth, halfHeight, radius, geometry: points } = Shape
   const { mass, inertia, centerX, centerY } = Mass
   const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = Material
   const { category, mask, group } = CollisionFilter
@@ -80,6 +80,7 @@ function takeInEdits(physics: PhysicsWorld): void {
       squares <= MOST_SQUARE && grip >= 0 && roll >= 0 && bounce >= 0 && bounce <= 1 &&
       shapeType[entity] === type[entity] && geometry[g] === halfWidth[entity] &&
       geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity] &&
+      (type[entity] !== ShapeType.Polygon || geometry[g + 3] === points[entity]) &&
       massSource[m] === mass[entity] && massSource[m + 1] === inertia[entity] && massSource[m + 2] === density[entity] &&
       (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
       (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity])) &&
@@ -142,7 +143,8 @@ function isReshaped(physics: PhysicsWorld, entity: number): boolean {
   const resized =
     geometry[g] !== Shape.halfWidth[entity] ||
     geometry[g + 1] !== Shape.halfHeight[entity] ||
-    geometry[g + 2] !== Shape.radius[entity]
+    geometry[g + 2] !== Shape.radius[entity] ||
+    (Shape.type[entity] === ShapeType.Polygon && geometry[g + 3] !== Shape.geometry[entity])
   // The record of a segment holds points in these places, which only change through set(Shape, …).
   return (
     (resized && shapeType[entity] !== ShapeType.Segment) ||
