@@ -1,6 +1,6 @@
 import { addComponent, addComponents, addEntity, entityExists, hasComponent, Prefab, removeComponent, removeEntity, set, setComponent } from 'bitecs'
 import {
-  type BroadPhaseName, applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, touch, wake,
+  type BroadPhaseName, applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, touch, wake, queryPoint,
 } from '../../src/index.ts'
 import { Failure } from './failure.ts'
 import { type Slot, isBodyEntity, kindOf } from './model.ts'
@@ -169,6 +169,8 @@ export class Player {
       makeSlot(at, -1 - i, entity, shape)
       addComponents(at.world, entity, set(Position, { x, y }), set(Shape, shapeOf(shape)), Static)
     })
+    // The links of a chain get their ids now, whether a question is asked before the next step or not.
+    queryPoint(at.world, 0, 0)
   }
 
   private addChild(at: PlayedWorld, operation: Do<'child'>): void {

@@ -51,6 +51,16 @@ test('a child collider whose body went stays without one when physics is taken o
     stepPhysics(t.world, 1 / 60)
     expect([Collider.body[orphan], Collider.body[off], physics.bodies.count]).toEqual([0, 0, 1])
   }
+  // A body goes after the physics came and before it has taken anything in.
+  const last = addEntity(t.world, set(Shape, circle(0.3)), set(Collider, { body: off - 1 }))
+  expect(Collider.body[last]).toBe(off - 1)
+  stepPhysics(t.world, 1 / 60)
+  removePhysics(t.world)
+  addPhysics(t.world)
+  removeEntity(t.world, off - 1)
+  queryPoint(t.world, 0, 5)
+  stepPhysics(t.world, 1 / 60)
+  expect(Collider.body[last]).toBe(0)
   // One that never was given a body is told as before.
   const forgotten = addEntity(t.world, set(Shape, circle(0.3)), Collider)
   expect(() => stepPhysics(t.world, 1 / 60)).toThrow(`Collider of entity ${forgotten}: body was never given`)
