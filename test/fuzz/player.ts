@@ -81,7 +81,9 @@ export class Player {
         at.later.push(operation)
         return
       case 'reinstall':
-        return at.reinstall()
+        at.reinstall()
+        makeLinks(at)
+        return
       case 'step':
         return this.step(at, operation)
       default: {
@@ -169,8 +171,7 @@ export class Player {
       makeSlot(at, -1 - i, entity, shape)
       addComponents(at.world, entity, set(Position, { x, y }), set(Shape, shapeOf(shape)), Static)
     })
-    // The links of a chain get their ids now, whether a question is asked before the next step or not.
-    queryPoint(at.world, 0, 0)
+    makeLinks(at)
   }
 
   private addChild(at: PlayedWorld, operation: Do<'child'>): void {
@@ -222,6 +223,11 @@ function setTag(at: PlayedWorld, slot: Slot, name: TagName, on: boolean): void {
   slot.remade = true
   if (on) addComponent(world, entity, tag)
   else if (has(at, entity, tag)) removeComponent(world, entity, tag)
+}
+
+/** The links of a chain get their ids now, whether a question is asked before the next step or not. */
+function makeLinks(at: PlayedWorld): void {
+  queryPoint(at.world, 0, 0)
 }
 
 function setKind(at: PlayedWorld, slot: Slot, kind: Kind): void {
