@@ -82,7 +82,10 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
       physics.dirty.add(entity, DirtyReason.Structure)
     }
   }
-  if (before !== undefined) for (const entity of query(world, [OneWay])) physics.oneWays.add(entity)
+  if (before === undefined) return physics
+  for (const entity of query(world, [OneWay])) physics.oneWays.add(entity)
+  // A body may go before the next step: what names it must be found.
+  for (const entity of query(world, [Collider])) physics.naming.add(entity)
   return physics
 }
 

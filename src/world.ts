@@ -120,6 +120,8 @@ export interface Remains {
   readonly paths: PathPool
   readonly heldPoints: Uint32Array
   readonly heldType: Uint8Array
+  /** Which colliders name nobody on purpose, see `Bodies.loose`. */
+  readonly loose: Uint8Array
   /** Entities that fit into the arrays of the components. */
   readonly capacity: number
 }
@@ -296,6 +298,7 @@ export class PhysicsWorld {
     if (before !== undefined) {
       this.heldPoints.set(before.heldPoints)
       this.heldType.set(before.heldType)
+      this.bodies.loose.set(before.loose)
     }
     this.columns.define(this.sleepers, 'entities', 'u32')
     this.columns.define(this.sleepers, 'roots', 'u32')

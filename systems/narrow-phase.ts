@@ -125,6 +125,7 @@ function collideSome(physics: PhysicsWorld, first: number, end: number): number 
 function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
   const { contacts } = physics
   let done = 0
+  let finished = false
   try {
     while (done < count) {
       const contact = contacts.todo[2 * done]!
@@ -133,12 +134,23 @@ function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
       // A hook may have removed a body.
       if (contacts.activeIndex[contact] !== NOT_ACTIVE) finishContact(physics, contact, before, dt)
     }
+    finished = true
   } finally {
-    // A hook threw: the next step is to find that the other contacts have changed.
-    for (; done < count; done++) {
-      const before = contacts.todo[2 * done + 1]!
-      if (before !== UNSEEN) contacts.pointCount[contacts.todo[2 * done]!] = before
-    }
+    if (!finished) giveBack(physics, done, count)
+  }
+}
+
+/** A hook threw: the next step is to find that the contacts that were not finished have changed. */
+function giveBack(physics: PhysicsWorld, done: number, count: number): void {
+  const { contacts, islands } = physics
+  islands.markStale()
+  for (let i = done; i < count; i++) {
+    const contact = contacts.todo[2 * i]!
+    const before = contacts.todo[2 * i + 1]!
+    if (before === UNSEEN) continue
+    contacts.pointCount[contact] = before
+    // Its points are those of now.
+    forgetManifold(physics, contact)
   }
 }
 
@@ -237,6 +249,7 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   // What the hook decided holds for one step.
+  const skipped = (contacts.flags[contact]! & ContactFlag.Skipped) !== 0
   const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
   contacts.flags[contact] = flags
   if (points > 0 && old === 0) noteApproach(physics, contact)
@@ -256,11 +269,13 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
     else endTouch(physics, contact, EndReason.Separated)
   }
   if (is) physics.stats.contacts++
-  if (points > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && !rests(physics, contact)) {
-    wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-    if (old === 0) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-    if (physics.hooks.preSolve !== null) askPreSolve(physics, contact, a, b, physics.hooks.preSolve)
+  if (points === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0 || rests(physics, contact)) return
+  if (physics.hooks.preSolve !== null && !askPreSolve(physics, contact, a, b, physics.hooks.preSolve)) {
+    skip(physics, contact, skipped)
+    return
   }
+  wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+  if (old === 0 || skipped) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
 }
 
 /** Whether a contact is with a fixed shape that has sharp corners, and is to be solved. */
@@ -290,6 +305,7 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
   return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, motion)
 }
 
+/** What the hook is asked with. */
 const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }
 
 function askPreSolve(
@@ -298,7 +314,7 @@ function askPreSolve(
   a: number,
   b: number,
   preSolve: (contact: Readonly<PreSolveContact>) => boolean,
-): void {
+): boolean {
   const { contacts } = physics
   const m = contact * MANIFOLD_STRIDE
   asked.a = a
@@ -311,7 +327,15 @@ function askPreSolve(
   const { changes } = physics
   const solves = answerOf('preSolve', preSolve(asked))
   refuseChanges(physics, changes, 'preSolve', a, b)
-  if (!solves) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
+  return solves
+}
+
+/** Leaves a contact out of this step. What it pressed with, and held together, ends. */
+function skip({ contacts, islands }: PhysicsWorld, contact: number, again: boolean): void {
+  contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
+  if (again) return
+  contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
+  islands.markStale()
 }
 
 /** What an awake body is about to push must not stand like a wall. */

@@ -119,7 +119,7 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
 
 function checkShapes(physics: PhysicsWorld): boolean {
   const { bodies, geometry, shapeType } = physics
-  const { type, halfWidth, halfHeight, radius } = physics.components.Shape
+  const { type, halfWidth, halfHeight, radius, geometry: points } = physics.components.Shape
   const { awake, awakeCount } = bodies
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
@@ -127,7 +127,8 @@ function checkShapes(physics: PhysicsWorld): boolean {
     const g = entity * GEOMETRY_STRIDE
     const same =
       shapeType[entity] === type[entity] && geometry[g] === halfWidth[entity] &&
-      geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity]
+      geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity] &&
+      (type[entity] !== ShapeType.Polygon || geometry[g + 3] === points[entity])
     if (!same && checkBody(physics, entity)) edited = true
   }
   return edited
@@ -209,7 +210,8 @@ function isReshaped(physics: PhysicsWorld, entity: number): boolean {
   const resized =
     geometry[g] !== Shape.halfWidth[entity] ||
     geometry[g + 1] !== Shape.halfHeight[entity] ||
-    geometry[g + 2] !== Shape.radius[entity]
+    geometry[g + 2] !== Shape.radius[entity] ||
+    (Shape.type[entity] === ShapeType.Polygon && geometry[g + 3] !== Shape.geometry[entity])
   // The record of a segment holds points in these places, which only change through set(Shape, …).
   return (
     (resized && shapeType[entity] !== ShapeType.Segment) ||

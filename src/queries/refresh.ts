@@ -28,15 +28,20 @@ export function refresh(physics: PhysicsWorld): void {
   try {
     lookAtChanges(physics)
     const first = preview.seenStep !== physics.stepCount
-    if (first || isSmall(physics)) lookForWrites(physics, first)
+    if (first || isWatched(physics)) lookForWrites(physics, first)
     preview.seenStep = physics.stepCount
   } finally {
     preview.looking = false
   }
 }
 
-function isSmall({ bodies, kinematicCount, preview }: PhysicsWorld): boolean {
-  return bodies.awakeCount <= WATCHED_BODIES && kinematicCount <= WATCHED_BODIES && preview.count <= WATCHED_BODIES
+/** Whether there is anything that may have been written to, and so little that every query looks. */
+export function isWatched({ bodies, kinematicCount, preview }: PhysicsWorld): boolean {
+  const { awakeCount } = bodies
+  return (
+    awakeCount + kinematicCount + preview.count > 0 &&
+    awakeCount <= WATCHED_BODIES && kinematicCount <= WATCHED_BODIES && preview.count <= WATCHED_BODIES
+  )
 }
 
 /** Whether a changed entity has a shape that was not set yet, or was reset already, or has no place yet. */

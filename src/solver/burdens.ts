@@ -244,10 +244,11 @@ export class Burdens {
     let sleepers = 0
     for (let i = 0; i < burdened.count; i++) {
       const body = burdened.items[i]!
+      // It went, and another has its id; or it became one that has no weight.
+      if (bodies.kind[body] !== BodyKind.Dynamic) continue
       const index = bodies.awakeIndex[body]!
       const before = burdenedLoad[i]!
       if (index < 0) {
-        if (bodies.kind[body] !== BodyKind.Dynamic) continue
         burdened.items[sleepers] = body
         burdenedLoad[sleepers++] = before
         continue

@@ -50,13 +50,14 @@ export function findReach(physics: PhysicsWorld, bodyA: number, bodyB: number): 
 /**
  * Whether a body is none to look ahead for: it turns so far that one normal does not tell of its way, or it is
  * kinematic and moves farther than it is thick, which `sweepKinematics` answers.
+ * @param oneWay Whether the contact is with a one-way collider: those are left to the contacts.
  */
-export function turnsFar({ bodies, shapeType }: PhysicsWorld, body: number): boolean {
+export function turnsFar({ bodies, shapeType }: PhysicsWorld, body: number, oneWay: boolean): boolean {
   const { way, firstChild, kind, reach } = bodies
   const w = body * WAY_STRIDE
   const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0
   if (!round && Math.abs(way[w + 2]!) > MAX_TURN) return true
-  if (kind[body] !== BodyKind.Kinematic) return false
+  if (kind[body] !== BodyKind.Kinematic || oneWay) return false
   const far = 2 * reach[body]!
   return way[w]! * way[w]! + way[w + 1]! * way[w + 1]! > far * far
 }

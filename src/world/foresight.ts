@@ -7,6 +7,7 @@ import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
 import { sincosOf } from '../math/rotation.ts'
 import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
 import { IMPACT_HIT, IMPACT_STRIDE, IMPACT_UNSURE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { approach, farthest, findApproach, findReach, mayMeet, turnsFar } from './approach.ts'
 import { Ahead } from './foreseen.ts'
@@ -59,7 +60,8 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   findApproach(physics, bodyA, bodyB)
   // What is farther apart than the speculative distance has no contact yet.
   if (approach[0]! <= physics.tolerances.speculativeDistance || !mayMeet(physics, bodyA, bodyB)) return 0
-  if (turnsFar(physics, bodyA) || turnsFar(physics, bodyB)) return 0
+  const oneWay = (contacts.flags[contact]! & ContactFlag.OneWay) !== 0
+  if (turnsFar(physics, bodyA, oneWay) || turnsFar(physics, bodyB, oneWay)) return 0
   writeLeg(physics, bodyA, legA)
   writeLeg(physics, bodyB, legB)
   if (isDisc(physics, a) && isDisc(physics, b)) {

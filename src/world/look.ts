@@ -73,7 +73,8 @@ function isResized({ components, geometry, shapeType, bodies }: PhysicsWorld, bo
   return (
     geometry[g] !== Shape.halfWidth[body] ||
     geometry[g + 1] !== Shape.halfHeight[body] ||
-    geometry[g + 2] !== Shape.radius[body]
+    geometry[g + 2] !== Shape.radius[body] ||
+    (shapeType[body] === ShapeType.Polygon && geometry[g + 3] !== Shape.geometry[body])
   )
 }
 

@@ -27,8 +27,9 @@ export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: b
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
   const separation = points === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
-  // What fell in from the right side is at most as deep as one step of its approach.
-  const fell = Math.max(0, contacts.approach[contact]!) * dt
+  // What fell in from the right side is at most as deep as one step of its approach, and of its turn: another corner may be deeper.
+  const approach = contacts.approach[contact]!
+  const fell = approach > 0 ? (approach + spinOf(physics, contact)) * dt : 0
   const allowed = passing ? tolerances.linearSlop : MAX_DEPTH_SLOPS * tolerances.linearSlop + fell
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
@@ -38,6 +39,14 @@ export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: b
     holdsFrom(physics, b, a, -manifold[m]!, -manifold[m + 1]!, passing)
   contacts.flags[contact] = holds ? flags & ~ContactFlag.Passing : flags | ContactFlag.Passing
   if (passing === holds) physics.islands.markStale()
+}
+
+/** How fast the surfaces of a contact's two bodies go around. */
+function spinOf({ bodies, contacts, components }: PhysicsWorld, contact: number): number {
+  const { angular } = components.Velocity
+  const a = bodies.bodyOf[contacts.a[contact]!]!
+  const b = bodies.bodyOf[contacts.b[contact]!]!
+  return Math.abs(angular[a]!) * bodies.extent[a]! + Math.abs(angular[b]!) * bodies.extent[b]!
 }
 
 /** Whether a collider, if it is one-way, holds back what lies along this normal of its. */

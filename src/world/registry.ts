@@ -24,8 +24,8 @@ const remains = new WeakMap<World, Remains>()
 
 /** Keeps what the next physics of a world needs of the one that is taken off: bitECS forgets no component. */
 export function keepRemains(world: World, physics: PhysicsWorld): void {
-  const { own, polygons, paths, heldPoints, heldType } = physics
-  remains.set(world, { own, polygons, paths, heldPoints, heldType, capacity: physics.columns.capacity })
+  const { own, polygons, paths, heldPoints, heldType, bodies } = physics
+  remains.set(world, { own, polygons, paths, heldPoints, heldType, loose: bodies.loose, capacity: physics.columns.capacity })
 }
 
 /** What is left of the physics that was taken off a world last, or undefined. */

@@ -1,6 +1,6 @@
 import { addComponent, addComponents, addEntity, entityExists, hasComponent, Prefab, removeComponent, removeEntity, set, setComponent } from 'bitecs'
 import {
-  type BroadPhaseName, applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, touch, wake,
+  type BroadPhaseName, applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, touch, wake, queryPoint,
 } from '../../src/index.ts'
 import { Failure } from './failure.ts'
 import { type Slot, isBodyEntity, kindOf } from './model.ts'
@@ -81,7 +81,9 @@ export class Player {
         at.later.push(operation)
         return
       case 'reinstall':
-        return at.reinstall()
+        at.reinstall()
+        makeLinks(at)
+        return
       case 'step':
         return this.step(at, operation)
       default: {
@@ -169,6 +171,7 @@ export class Player {
       makeSlot(at, -1 - i, entity, shape)
       addComponents(at.world, entity, set(Position, { x, y }), set(Shape, shapeOf(shape)), Static)
     })
+    makeLinks(at)
   }
 
   private addChild(at: PlayedWorld, operation: Do<'child'>): void {
@@ -220,6 +223,11 @@ function setTag(at: PlayedWorld, slot: Slot, name: TagName, on: boolean): void {
   slot.remade = true
   if (on) addComponent(world, entity, tag)
   else if (has(at, entity, tag)) removeComponent(world, entity, tag)
+}
+
+/** The links of a chain get their ids now, whether a question is asked before the next step or not. */
+function makeLinks(at: PlayedWorld): void {
+  queryPoint(at.world, 0, 0)
 }
 
 function setKind(at: PlayedWorld, slot: Slot, kind: Kind): void {

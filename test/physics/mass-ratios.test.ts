@@ -1,4 +1,4 @@
-import { removeEntity } from 'bitecs'
+import { addComponent, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
 import { type BroadPhaseName, applyForce, box, circle, hashWorld, isSleeping } from '../../src/index.ts'
 import { COLUMN_SHAPES, type Column, watchColumn } from './column-lab.ts'
@@ -142,4 +142,25 @@ test('a column falls the same with every broad phase', () => {
     return hashWorld(lab.world)
   })
   expect(new Set(hashes).size).toBe(1)
+})
+
+test('a light body under a heavy one that becomes kinematic, or goes and leaves its id to one, spoils no number', () => {
+  for (const goes of [false, true]) {
+    const lab = new Lab({ gravity: { x: 0, y: -10 } })
+    lab.floor()
+    const light = lab.add(box(0.5, 0.5), 0, 0.5)
+    const heavy = lab.add(box(0.5, 0.5), 0, 1.5, { material: { density: 1000 } })
+    lab.run(0.5)
+    if (goes) {
+      removeEntity(lab.world, light)
+      expect(lab.add(box(0.5, 0.5), 0, 0.5, { kind: 'kinematic' })).toBe(light)
+    } else {
+      addComponent(lab.world, light, lab.c.Kinematic)
+    }
+    for (let i = 0; i < 60; i++) {
+      lab.step()
+      expect(lab.physics.contacts.impulse.every(Number.isFinite)).toBe(true)
+    }
+    expect(lab.y(heavy)).toBeCloseTo(1.5, 1)
+  }
 })

@@ -35,6 +35,37 @@ test('physics that is taken off and added again finds its components, its bodies
   expect(again.polygons.end).toBe(1)
 })
 
+test('a child collider whose body went stays without one when physics is taken off and added again', () => {
+  const t = new TestWorld()
+  const { Collider, Shape } = t.components
+  const body = t.ball(0, 5)
+  const orphan = addEntity(t.world, set(Shape, circle(0.3)), set(Collider, { body, y: 1 }))
+  const off = addEntity(t.world, set(Shape, circle(0.3)), set(Collider, { body: t.ball(4, 5), y: 1 }))
+  t.step(1)
+  removeEntity(t.world, body)
+  addComponent(t.world, off, set(Collider, { body: 0 }))
+  for (let again = 0; again < 2; again++) {
+    removePhysics(t.world)
+    const physics = addPhysics(t.world)
+    queryPoint(t.world, 0, 5)
+    stepPhysics(t.world, 1 / 60)
+    expect([Collider.body[orphan], Collider.body[off], physics.bodies.count]).toEqual([0, 0, 1])
+  }
+  // A body goes after the physics came and before it has taken anything in.
+  const last = addEntity(t.world, set(Shape, circle(0.3)), set(Collider, { body: off - 1 }))
+  expect(Collider.body[last]).toBe(off - 1)
+  stepPhysics(t.world, 1 / 60)
+  removePhysics(t.world)
+  addPhysics(t.world)
+  removeEntity(t.world, off - 1)
+  queryPoint(t.world, 0, 5)
+  stepPhysics(t.world, 1 / 60)
+  expect(Collider.body[last]).toBe(0)
+  // One that never was given a body is told as before.
+  const forgotten = addEntity(t.world, set(Shape, circle(0.3)), Collider)
+  expect(() => stepPhysics(t.world, 1 / 60)).toThrow(`Collider of entity ${forgotten}: body was never given`)
+})
+
 test('stores that were brought come and go, and the engine keeps its own for later', () => {
   const world = createWorld()
   const own = addPhysics(world).components.Position

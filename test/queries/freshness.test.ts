@@ -125,6 +125,15 @@ describe('between two steps a query sees', () => {
     expect(at(50)).toEqual([still])
   })
 
+  it('teleports by plain writes of what was spawned since the last step, where nothing else moves', () => {
+    const { add, at, Position } = emptyWorld()
+    const ball = add(0)
+    expect(at(0)).toEqual([ball])
+    Position.x[ball] = 7
+    expect(at(7)).toEqual([ball])
+    expect(at(0)).toEqual([])
+  })
+
   it('in large worlds: writes before the first query, and announced ones after it', () => {
     const { world, add, at, Position } = emptyWorld()
     const balls = Array.from({ length: WATCHED_BODIES + 1 }, (_, i) => add(2 * i))

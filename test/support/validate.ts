@@ -217,7 +217,7 @@ function checkIslands(physics: PhysicsWorld): void {
   if ((islands as unknown as { stale: boolean }).stale) return
   for (let i = 0; i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
-    if ((contacts.flags[contact]! & (ContactFlag.Touching | ContactFlag.Sensor)) !== ContactFlag.Touching) continue
+    if ((contacts.flags[contact]! & (ContactFlag.Touching | ContactFlag.Unsolved)) !== ContactFlag.Touching) continue
     const a = bodies.bodyOf[contacts.a[contact]!]!
     const b = bodies.bodyOf[contacts.b[contact]!]!
     if (bodies.kind[a] !== BodyKind.Dynamic || bodies.kind[b] !== BodyKind.Dynamic) continue
@@ -411,8 +411,8 @@ function checkTouches(physics: PhysicsWorld): void {
     const sensor = bodies.sensor[a] === 1 || bodies.sensor[b] === 1
     const touching = (contacts.flags[id]! & ContactFlag.Touching) !== 0
     const what = () => `${a}–${b} ${touching ? 'touch' : 'do not touch'} at a distance of ${distance}`
-    // What bounced within the step may have gone on.
-    const gone = sensor ? 0 : (contacts.approach[id]! + speedOf(physics, a) + speedOf(physics, b)) * stepLength(physics)
+    // What bounced within the step may have gone on, and come from another bounce in the same step.
+    const gone = sensor ? 0 : 2 * (contacts.approach[id]! + speedOf(physics, a) + speedOf(physics, b)) * stepLength(physics)
     if (touching) must(distance <= (sensor ? 0 : speculativeDistance) + gone + tolerance, what)
     else if (!shapeA.oneSided && !shapeB.oneSided) must(distance > (sensor ? 0 : linearSlop) - tolerance, what)
   }

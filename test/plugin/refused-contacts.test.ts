@@ -1,0 +1,95 @@
+import { set } from 'bitecs'
+import { expect, test } from 'vitest'
+import { isSleeping, isTouching, polygon, queryContacts } from '../../src/index.ts'
+import { validate } from '../support/validate.ts'
+import { TestWorld } from '../support/worlds.ts'
+
+const square = polygon([{ x: -0.5, y: -0.5 }, { x: 0.5, y: -0.5 }, { x: 0.5, y: 0.5 }, { x: -0.5, y: 0.5 }])
+
+test('bodies whose contact was refused for a while and is not any more share an island again', () => {
+  const t = new TestWorld()
+  t.addGround()
+  const lower = t.add(square, 0, 0.5)
+  const upper = t.add(square, 0, 1.5)
+  const other = t.add(square, 6, 3)
+  let refuses = false
+  t.physics.hooks.preSolve = ({ a, b }) => !refuses || a !== lower || b !== upper
+  t.step(2)
+  refuses = true
+  // The islands are made anew meanwhile.
+  t.physics.islands.markStale()
+  for (let i = 0; i < 17; i++) {
+    t.components.Position.y[upper] = 1.5
+    t.step()
+  }
+  expect(t.physics.islands.find(upper)).not.toBe(t.physics.islands.find(lower))
+  refuses = false
+  t.step()
+  validate(t.physics)
+  expect(isTouching(t.world, lower, upper)).toBe(true)
+  expect(t.physics.islands.find(upper)).toBe(t.physics.islands.find(lower))
+  expect(isSleeping(t.world, other)).toBe(false)
+})
+
+test('what sleeps is not woken by what passes through it because the hook refuses', () => {
+  const t = new TestWorld()
+  t.addGround()
+  const sleeper = t.add(square, 0, 0.5)
+  t.step(60)
+  expect(isSleeping(t.world, sleeper)).toBe(true)
+  const { Velocity, Motion } = t.components
+  const ghost = t.add(square, -2, 0.8, set(Velocity, { x: 2 }), set(Motion, { gravityScale: 0 }))
+  t.physics.hooks.preSolve = ({ a, b }) => a !== sleeper || b !== ghost
+  let touched = 0
+  for (let i = 0; i < 120; i++) {
+    t.step()
+    touched += isTouching(t.world, sleeper, ghost) ? 1 : 0
+    expect(t.physics.events.wake.count).toBe(0)
+  }
+  expect(touched).toBeGreaterThan(30)
+  expect(isSleeping(t.world, sleeper)).toBe(true)
+  // Without the hook it is in the way like anything else.
+  t.physics.hooks.preSolve = null
+  t.components.Position.x[ghost] = -0.9
+  t.step(2)
+  expect(isSleeping(t.world, sleeper)).toBe(false)
+})
+
+test('a contact that is refused presses with nothing', () => {
+  const t = new TestWorld({ allowSleep: false })
+  t.addGround()
+  const body = t.add(square, 0, 0.5)
+  t.step(30)
+  const pressed = () => {
+    const { count, impulse } = queryContacts(t.world, body)
+    return Array.from({ length: count }, (_, i) => impulse[i]!)
+  }
+  expect(Math.min(...pressed())).toBeGreaterThan(0)
+  t.physics.hooks.preSolve = () => false
+  t.step()
+  expect(pressed()).toEqual([0, 0])
+})
+
+test('a hook that throws leaves no points of another moment to the other contacts', () => {
+  const t = new TestWorld({ allowSleep: false, gravity: { x: 0, y: 0 } })
+  t.addGround()
+  const first = t.add(square, 0, 0.5)
+  // Just above the reach of a contact.
+  const second = t.add(square, 6, 0.5205)
+  let throws = false
+  t.physics.hooks.preSolve = () => {
+    if (throws) throw new Error('no')
+    return true
+  }
+  t.step(3)
+  const count = () => queryContacts(t.world, second).count
+  expect([queryContacts(t.world, first).count, count()]).toEqual([2, 0])
+  // It comes into reach in the step that fails.
+  t.components.Position.y[second] = 0.5
+  throws = true
+  expect(() => t.step()).toThrow('no')
+  throws = false
+  t.step()
+  expect(count()).toBe(2)
+  expect(isTouching(t.world, second, 1)).toBe(true)
+})
