@@ -71,6 +71,8 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
 function finishStates(physics: PhysicsWorld, dt: number): void {
   const { bodies, states, leaving, tolerances, solvedCount } = physics
   const { i32, f64, kernel } = states.memory
+  i32[Frame.AnyQuiet >> 2] = 0
+  if (solvedCount === 0) return
   // Seldom: what is worked out in a function that runs once a step is garbage.
   if (f64[Frame.StepTime >> 3] !== dt || f64[Frame.SubstepTime >> 3] !== states.time[0]) {
     f64[Frame.StepTime >> 3] = dt
@@ -80,7 +82,6 @@ function finishStates(physics: PhysicsWorld, dt: number): void {
     f64[Frame.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
     f64[Frame.SleepSpeed >> 3] = tolerances.sleepSpeed
   }
-  i32[Frame.AnyQuiet >> 2] = 0
   // What goes in this step does not fall asleep in it.
   for (let i = 0; i < leaving.count; i++) bodies.quietTime[leaving.items[i]!] = -Infinity
   for (let i = kernel.commit(0, solvedCount); i < solvedCount; i = kernel.commit(i, solvedCount)) tame(physics, i)

@@ -52,6 +52,7 @@ function gatherStates(physics: PhysicsWorld): void {
   const { awakeCount } = bodies
   // First: it may replace the memory.
   states.reserve(awakeCount)
+  if (awakeCount === 0) return
   const { memory, state } = states
   const { f64 } = memory
   f64[Frame.GravityX >> 3] = settings.gravity.x

@@ -16,6 +16,7 @@ import { fallWithMotion, setComingStep } from './ways.ts'
 export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { bodies, states } = physics
   const { awakeCount } = bodies
+  if (awakeCount === 0) return
   states.reserve(awakeCount)
   setComingStep(physics, dt)
   states.memory.i32[Frame.Forced >> 2] = physics.forced.count
@@ -133,6 +134,7 @@ function followCollider(physics: PhysicsWorld, collider: number): void {
 export function makeRoomForWays(physics: PhysicsWorld, dt: number): void {
   const { bodies, states } = physics
   const { awakeCount } = bodies
+  if (awakeCount === 0) return
   setComingStep(physics, dt)
   states.memory.i32[Frame.Forced >> 2] = physics.forced.count
   showFalls(physics)
