@@ -2,7 +2,7 @@ import type { EntityId, World } from 'bitecs'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../world.ts'
 import { contactPoint, findContactPoint } from '../world/contact-point.ts'
-import { impulseAt, showManifold, shown } from '../world/sense.ts'
+import { showManifold, shown, shownImpulses } from '../world/sense.ts'
 import { type ContactBuffer, type ContactView, checkContacts, reserveContacts } from './contact-buffer.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
@@ -137,6 +137,6 @@ function writeContact(physics: PhysicsWorld, edge: number, out: ContactBuffer): 
     out.nx[row] = sign * shown[0]!
     out.ny[row] = sign * shown[1]!
     out.separation[row] = contactPoint[2]!
-    out.impulse[row] = impulseAt(physics, contact, k)
+    out.impulse[row] = shownImpulses[k]!
   }
 }

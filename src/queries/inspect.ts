@@ -5,7 +5,7 @@ import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { hashFloats } from '../math/hash.ts'
 import { contactPoint, findContactPoint } from '../world/contact-point.ts'
 import { requirePhysics } from '../world/registry.ts'
-import { impulseAt, showManifold, shown } from '../world/sense.ts'
+import { showManifold, shown, shownImpulses } from '../world/sense.ts'
 
 /** Receives a contact point, the unit normal from `a` to `b`, and the impulse of the last substep (mass · length/s). */
 export type ContactVisitor = (
@@ -36,7 +36,7 @@ export function visitContacts(world: World, visit: ContactVisitor): void {
         contactPoint[1]!,
         shown[0]!,
         shown[1]!,
-        impulseAt(physics, contact, k),
+        shownImpulses[k]!,
         contacts.a[contact]!,
         contacts.b[contact]!,
       )

@@ -12,6 +12,9 @@ const features = new Int32Array(2)
 /** The manifold of the contact that was looked at last; see `collision/manifold.ts`. */
 export const shown = new Float64Array(MANIFOLD_STRIDE)
 
+/** The impulses along the normal at its points; those of a sensor are 0. An array: a result that is a fraction is garbage. */
+export const shownImpulses = new Float64Array(2)
+
 /** In how many points two colliders overlap of which one is a sensor. */
 export function sense(physics: PhysicsWorld, a: number, b: number): number {
   const { shapeType } = physics
@@ -39,18 +42,15 @@ export function showManifold(physics: PhysicsWorld, contact: number): number {
   if ((contacts.flags[contact]! & ContactFlag.Sensor) === 0) {
     const m = contact * MANIFOLD_STRIDE
     for (let i = 0; i < MANIFOLD_STRIDE; i++) shown[i] = contacts.manifold[m + i]!
+    shownImpulses[0] = contacts.impulse[contact * IMPULSE_STRIDE]!
+    shownImpulses[1] = contacts.impulse[contact * IMPULSE_STRIDE + 2]!
     return points
   }
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
+  shownImpulses.fill(0)
   place(bodies.start, a * START_STRIDE, b * START_STRIDE)
   return Math.min(points, overlap(physics, a, b))
-}
-
-/** The impulse at a point of a contact; sensors have none. */
-export function impulseAt({ contacts }: PhysicsWorld, contact: number, point: number): number {
-  if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) return 0
-  return contacts.impulse[contact * IMPULSE_STRIDE + 2 * point]!
 }
 
 /** Writes how two colliders lie to each other, whose poses begin at `p` and `q`. */
