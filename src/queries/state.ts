@@ -9,7 +9,7 @@ import { ActiveFilter, type QueryFilter } from './filter.ts'
 import { HitBuffer, createDistance, createHit } from './hit.ts'
 import { Lent, LentContacts, LentEntities, LentHits, LentPairs } from './lent.ts'
 import { Probe } from './probe.ts'
-import { isWatched, refresh } from './refresh.ts'
+import { isStale, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
 /** What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. */
@@ -124,10 +124,7 @@ export function ask<Subject, Out, Result>(
   // What is taken in may call observers, and predicates are the user's: these may ask too, at the next depth.
   depth++
   try {
-    const { preview } = physics
-    // Plain writes to few bodies are looked for each time; after a step, and what was announced, in any case.
-    const stale = isWatched(physics) || preview.seenStep !== physics.stepCount || preview.unseen.count > 0
-    if (stale && physics.phase === Phase.Idle) refresh(physics)
+    if (isStale(physics) && physics.phase === Phase.Idle) refresh(physics)
     if (filter !== undefined && filter !== null) active.load(filter, physics, queries.matcher, caller)
     return find(query, subject, out)
   } finally {
