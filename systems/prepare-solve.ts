@@ -31,11 +31,13 @@ export function prepareSolve(physics: PhysicsWorld, dt: number): void {
   gatherStates(physics)
   physics.phase = Phase.Solving
   physics.solvedCount = bodies.awakeCount
-  physics.softness.update(states.time)
-  setRates(states, physics.softness, settings.lengthUnit)
+  if (bodies.awakeCount > 0) {
+    physics.softness.update(states.time)
+    setRates(states, physics.softness, settings.lengthUnit)
+  }
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
-  burdens.raise(bodies, contacts, states, settings.gravity)
+  if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, states, settings.gravity)
   try {
     flagForeseen(physics, true)
     prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
