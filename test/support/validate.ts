@@ -411,8 +411,8 @@ function checkTouches(physics: PhysicsWorld): void {
     const sensor = bodies.sensor[a] === 1 || bodies.sensor[b] === 1
     const touching = (contacts.flags[id]! & ContactFlag.Touching) !== 0
     const what = () => `${a}–${b} ${touching ? 'touch' : 'do not touch'} at a distance of ${distance}`
-    // What bounced within the step may have gone on, and come from another bounce in the same step.
-    const gone = sensor ? 0 : 2 * (contacts.approach[id]! + speedOf(physics, a) + speedOf(physics, b)) * stepLength(physics)
+    // What bounced within the step may have gone on, and have been three times as fast before.
+    const gone = sensor ? 0 : 3 * (contacts.approach[id]! + speedOf(physics, a) + speedOf(physics, b)) * stepLength(physics)
     if (touching) must(distance <= (sensor ? 0 : speculativeDistance) + gone + tolerance, what)
     else if (!shapeA.oneSided && !shapeB.oneSided) must(distance > (sensor ? 0 : linearSlop) - tolerance, what)
   }
