@@ -42,33 +42,3 @@ export function collideCircles(
   ids[io] = 0
   return 1
 }
-
-/**
- * The same for circles whose poses stand in records of any length, x and y first: the most frequent pair of
- * all skips the copy into a pair record, of which only margin and tie are read.
- */
-export function collideCirclesAt(
-  poses: Float64Array, pA: number, pB: number, sizes: Float64Array, a: number, b: number, pair: Float64Array,
-  out: Float64Array, o: number,
-): number {
-  const dx = poses[pB]! - poses[pA]!
-  const dy = poses[pB + 1]! - poses[pA + 1]!
-  const rA = sizes[a + 2]!
-  const rB = sizes[b + 2]!
-  const reach = rA + rB + pair[6]!
-  const square = dx * dx + dy * dy
-  if (square > reach * reach) return 0
-  const distance = Math.sqrt(square)
-  if (distance <= 1e-12) {
-    tieDirection(pair[7]!, out, o)
-  } else {
-    const inverse = 1 / distance
-    out[o] = dx * inverse
-    out[o + 1] = dy * inverse
-  }
-  const middle = 0.5 * (rA + distance - rB)
-  out[o + 2] = out[o]! * middle
-  out[o + 3] = out[o + 1]! * middle
-  out[o + 4] = distance - rA - rB
-  return 1
-}

@@ -152,6 +152,6 @@ export const UNSEEN = -1
 
 /**
  * Circles whose distance has a square below this are on one spot: left to who calls. It is above all distances at which
- * `collideCirclesAt` would choose a direction by the pair.
+ * `collideCircles` would choose a direction by the pair.
  */
 export const ONE_SPOT_SQUARED = 1e-23
