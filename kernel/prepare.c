@@ -94,6 +94,12 @@ static inline void add_push(uint32_t record, double x, double y, double w) {
   sum->z = (float)(sum->z + w);
 }
 
+/* By its type alone: reading the radius of each box took a third of the time of preparing a bin of boxes. */
+static inline bool is_round(uint32_t collider) {
+  int type = frame->shapeType[collider];
+  return type != ShapeType_Box && type != ShapeType_Aabb && type != ShapeType_Polygon;
+}
+
 /* A side of a contact, seen from the origin of its point. */
 static Side side_of(const Pose *pose, uint32_t record, const Pose *origin, double to_x, double to_y) {
   Side side = {pose - frame->pose, pose->x - origin->x, pose->y - origin->y, -to_x, -to_y, 0, 0, 0};
@@ -130,7 +136,8 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   Touch touch = {manifold->x0, manifold->y0, nx, ny};
   double ahead = 0;
   Side side_a, side_b;
-  if (moves && points == 1 && frame->pointCount[contact] == 1 && frame->impulse[contact].normal0 > 0) {
+  if (moves && points == 1 && frame->pointCount[contact] == 1 && frame->impulse[contact].normal0 > 0 &&
+      (is_round(a - frame->pose) || is_round(b - frame->pose))) {
     /* The world that a row has as A may move too: a kinematic body that is awake has a record. */
     side_a = side_of(a, pair->record_a, origin, to_ax, to_ay);
     side_b = side_of(b, pair->record_b, origin, to_bx, to_by);
