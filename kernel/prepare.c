@@ -138,7 +138,6 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   Side side_a, side_b;
   if (moves && points == 1 && frame->pointCount[contact] == 1 && frame->impulse[contact].normal0 > 0 &&
       (is_round(a - frame->pose) || is_round(b - frame->pose))) {
-    /* The world that a row has as A may move too: a kinematic body that is awake has a record. */
     side_a = side_of(a, pair->record_a, origin, to_ax, to_ay);
     side_b = side_of(b, pair->record_b, origin, to_bx, to_by);
     if (move_touch(&side_a, &side_b, manifold->separation0, frame->lead, &touch)) ahead = frame->lead;

@@ -11,7 +11,7 @@
 
 /* A core point is at a corner of the core up to this part of the shape's size. */
 #define AT_CORNER 1e-3
-/* Radians. What turns farther in half a step is no rocking. */
+/* Radians. What turns farther in a step is no rocking. */
 #define FARTHEST_TURN 0.25
 
 /* Whether a point of the core of a collider, from the collider's origin and in world axes, is one of its corners. */

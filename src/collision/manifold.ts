@@ -33,20 +33,8 @@
  * points that are not there are left as they were.
  */
 export const PAIR_STRIDE = 8
-export const PAIR_DX = 0
-export const PAIR_DY = 1
-export const PAIR_COS_A = 2
-export const PAIR_SIN_A = 3
-export const PAIR_COS_B = 4
-export const PAIR_SIN_B = 5
-export const PAIR_MARGIN = 6
-export const PAIR_TIE = 7
 
 export { MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
-export const MANIFOLD_NX = 0
-export const MANIFOLD_NY = 1
-export const MANIFOLD_POINTS = 2
-export const MANIFOLD_POINT_STRIDE = 3
 
 /** Sine of the angle up to which a normal is that of a face. */
 export const ON_FACE = 1e-6

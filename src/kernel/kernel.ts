@@ -56,11 +56,11 @@ export interface Kernel {
    * Makes the manifolds of a range of the active list anew, and lists what is left to do; the columns are where the
    * `Frame` says. Of each contact that is looked at, it writes manifold, features, impulses and the number of points.
    *
-   * It does not look at contacts with other flags than `Touching` and `Grazing`, at other pairs than circles and boxes,
-   * at two boxes of which one is rounded, and at two circles on one spot: these are listed as `UNSEEN`. With the number of points that
+   * It does not look at contacts with other flags than `Touching` and `Grazing`, and at two circles on one spot: these are
+   * listed as `UNSEEN`. A manifold whose sides hardly moved against each other is kept. With the number of points that
    * they had, it lists the contacts whose manifold asks for more, or may do so: points that come or go, a touch that
    * begins or ends, a graze, a body to wake, one pressed deep into what cannot be pushed. Those that touch and are not
-   * listed are added to `Frame.Touching`.
+   * listed are added to `Frame.Touching`. Contacts of quick bodies to look ahead for are listed in `Frame.Ahead`.
    * @param first A place in the active list, and
    * @param end the one behind the last.
    * @returns The number of entries in the todo list, which starts anew.

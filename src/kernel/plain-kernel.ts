@@ -2,8 +2,8 @@ import type { Kernel, KernelInstance } from './kernel.ts'
 import { makePlainKernel } from './plain-code.js'
 
 /**
- * The kernel in JavaScript, for where WebAssembly is missing or forbidden: the same bits, in three to four times the time.
- * Made from the same source. See `KernelMaker`.
+ * The kernel in JavaScript, for where WebAssembly is missing or forbidden: made from the same source, the same bits, slower.
+ * See `KernelMaker`.
  */
 export function plainKernel(bytes: number): KernelInstance {
   const buffer = new ArrayBuffer(bytes)

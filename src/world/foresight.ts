@@ -89,7 +89,7 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
     shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
     pair, manifold, 0, features, 0, polygons,
   )
-  if (points === 0 || slides(physics, a, b, points)) return 0
+  if (points === 0 || isBehind(physics, points) || slides(physics, a, b, points)) return 0
   note(physics, contact, points)
   return points
 }
@@ -160,6 +160,12 @@ function isTooFar({ bodies, shapeType, geometry, polygons }: PhysicsWorld, a: nu
     pair, polygons, distance, 0,
   )
   return distance[0]! > approach[0]!
+}
+
+/** Whether the hit is none: shapes that meet do so at their surfaces, and what is deep in a link came from behind it. */
+function isBehind({ tolerances }: PhysicsWorld, points: number): boolean {
+  const least = -tolerances.speculativeDistance
+  return manifold[4]! < least || (points === 2 && manifold[7]! < least)
 }
 
 /** Whether the hit is one with the seam of a floor that the body slides over. Of two points the neighbors tell. */

@@ -12,7 +12,7 @@ import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
  */
 const MOST = 1
 
-/** With a predicate a query is so large that V8 does not inline it where it is asked, and boxes its two coordinates. */
+/** Queries with a predicate leave two boxes since the state of the preview is asked for; it was not found out why. */
 const MOST_PICKY = 33
 
 const folder = mkdtempSync(join(tmpdir(), 'queries-'))

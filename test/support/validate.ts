@@ -413,8 +413,6 @@ function checkTouches(physics: PhysicsWorld): void {
     const what = () => `${a}–${b} ${touching ? 'touch' : 'do not touch'} at a distance of ${distance}`
     // What bounced within the step may have gone on, and have been three times as fast before.
     const gone = sensor ? 0 : 3 * (contacts.approach[id]! + speedOf(physics, a) + speedOf(physics, b)) * stepLength(physics)
-    // A link that was met within the step may be behind what met it by its end.
-    if (touching && contacts.foreseen[id] === 1 && (shapeA.oneSided || shapeB.oneSided)) continue
     if (touching) must(distance <= (sensor ? 0 : speculativeDistance) + gone + tolerance, what)
     else if (!shapeA.oneSided && !shapeB.oneSided) must(distance > (sensor ? 0 : linearSlop) - tolerance, what)
   }
