@@ -70,7 +70,6 @@ bool looks_ahead(uint32_t contact, int points) {
   uint32_t b = frame->b[contact];
   uint32_t body_a = frame->bodyOf[a];
   uint32_t body_b = frame->bodyOf[b];
-  if ((frame->quick[body_a] | frame->quick[body_b]) == 0) return false;
   if (points == UNSEEN) return true;
   if (points > 0 && is_turning(contact, a, b, body_a, body_b, points)) return true;
   if (points == 2) return false;
@@ -79,6 +78,10 @@ bool looks_ahead(uint32_t contact, int points) {
     if (frame->shapeType[a] == ShapeType_Circle || frame->shapeType[b] == ShapeType_Circle) return false;
     return 2 * approach > frame->margin * (1 - 1e-9);
   }
-  if (approach <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;
+  if (approach <= frame->margin * (1 - 1e-9)) return false;
+  /* How far apart they are at least is known where that was worked out, give or take what a kept manifold may move. */
+  bool circles = frame->shapeType[a] == ShapeType_Circle && frame->shapeType[b] == ShapeType_Circle;
+  if (!circles && frame->manifold[contact].separation0 - STILL * frame->slop > approach * (1 + 1e-9)) return false;
+  if (!may_meet(body_a, body_b)) return false;
   return !is_out_of_reach(contact, approach * (1 + 1e-9));
 }

@@ -32,7 +32,7 @@ int collide_box_circle(const Geometry *box, const Geometry *circle, const Placed
   double ay = py < 0 ? -py : py;
   double ex = ax - box->halfWidth;
   double ey = ay - box->halfHeight;
-  if (ex > reach || ey > reach) return 0;
+  if (ex > reach || ey > reach) return apart(out, (ex > ey ? ex : ey) - box->radius - circle->radius);
   double nx, ny, distance;
   if (ex > 0 && ey > 0) {
     double square = ex * ex + ey * ey;

@@ -1,4 +1,5 @@
 /* The narrow phase: manifolds of active contacts, and what is left to do about them. See `Kernel.collide`. */
+#include "boxes.h"
 #include "convex.h"
 
 #define OTHER_FLAGS (~(ContactFlag_Touching | ContactFlag_Grazing))
@@ -149,18 +150,39 @@ static void note_manifold(uint32_t contact, uint32_t a, uint32_t b) {
   };
 }
 
+static inline bool is_quiet(uint32_t body) { return frame->quietTime[body] > 0 || frame->kind[body] == BodyKind_Static; }
+
+/*
+ * Boxes are quickly collided: looking whether the manifold can be kept pays only where both are quiet. There it takes a
+ * half of the time; asked of all pairs it made a tumbler's narrow phase 1.1 times as long.
+ */
+static inline int find_box_points(uint32_t contact, uint32_t a, int type_a, uint32_t b, int type_b, int old) {
+  bool quiet = is_quiet(frame->bodyOf[a]) && is_quiet(frame->bodyOf[b]);
+  if (quiet && keep_manifold(contact, a, b, old)) return old;
+  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b);
+  Feature before = frame->feature[contact];
+  int points = find_box_manifold(frame->geometry + a, frame->geometry + b, &pair, frame->manifold + contact,
+                                 frame->feature + contact);
+  if (points > 0) carry_impulses(frame->impulse + contact, frame->feature + contact, &before, old, points);
+  if (quiet) note_manifold(contact, a, b);
+  else frame->known[contact].x = __builtin_nanf("");
+  return points;
+}
+
 /* Makes the manifold anew, and matches its points with the old ones. Returns how many there are, or `UNSEEN`. */
-static int find_points(uint32_t contact, int old) {
-  uint32_t a = frame->a[contact];
-  uint32_t b = frame->b[contact];
+static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old) {
   int type_a = frame->shapeType[a];
   int type_b = frame->shapeType[b];
   if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) return find_circle_points(contact, a, b, old);
+  if (is_box(type_a) && is_box(type_b) && frame->geometry[a].radius == 0 && frame->geometry[b].radius == 0) {
+    return find_box_points(contact, a, type_a, b, type_b, old);
+  }
   bool plain = is_plain(type_a) && is_plain(type_b);
   if (!plain && keep_manifold(contact, a, b, old)) return old;
   Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b);
   Feature *feature = frame->feature + contact;
   Feature before = *feature;
+  apart(frame->manifold + contact, 0);
   int points = collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, frame->manifold + contact, feature);
   if (points > 0) carry_impulses(frame->impulse + contact, feature, &before, old, points);
   if (!plain) note_manifold(contact, a, b);
@@ -278,9 +300,7 @@ static bool may_graze(uint32_t a, uint32_t b, const Manifold *m, int points) {
 }
 
 /* Whether there is, or may be, more to do about a contact than its manifold; see `narrowPhase`. */
-static __attribute__((noinline)) bool asks_for_more(uint32_t contact, int flags, int old, int points) {
-  uint32_t a = frame->a[contact];
-  uint32_t b = frame->b[contact];
+static __attribute__((noinline)) bool asks_for_more(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int points) {
   bool link_a = is_left_link(a);
   bool link_b = is_left_link(b);
   if (points == 0) {
@@ -309,13 +329,18 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
   int32_t touching = frame->touching;
   for (uint32_t i = first; i < end; i++) {
     uint32_t contact = frame->active[i];
+    uint32_t a = frame->a[contact];
+    uint32_t b = frame->b[contact];
     int flags = frame->flags[contact];
     int old = frame->pointCount[contact];
-    int points = flags & OTHER_FLAGS ? UNSEEN : find_points(contact, old);
-    if (!(flags & (ContactFlag_Sensor | ContactFlag_Driven)) && looks_ahead(contact, points)) *ahead++ = contact;
+    int points = flags & OTHER_FLAGS ? UNSEEN : find_points(contact, a, b, old);
+    if (is_quick(frame->bodyOf[a], frame->bodyOf[b]) && !(flags & (ContactFlag_Sensor | ContactFlag_Driven)) &&
+        looks_ahead(contact, points)) {
+      *ahead++ = contact;
+    }
     if (points != UNSEEN) {
       frame->pointCount[contact] = points;
-      if (!asks_for_more(contact, flags, old, points)) {
+      if (!asks_for_more(contact, a, b, flags, old, points)) {
         /* Neither begins nor ends to touch: what it was, it is. */
         if (points > 0) touching += flags & ContactFlag_Touching;
         continue;

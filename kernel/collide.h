@@ -19,8 +19,10 @@ int collide_capsule_circle(const Geometry *a, const Geometry *b, const Placed *p
 int collide_segment_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
 int collide_box_circle(const Geometry *box, const Geometry *circle, const Placed *pair, Manifold *out, Feature *ids);
 
-/* Whether the step has to look ahead for a contact with that many points now. */
-bool looks_ahead(uint32_t contact, int points);
+static inline bool is_quick(uint32_t body_a, uint32_t body_b) { return (frame->quick[body_a] | frame->quick[body_b]) != 0; }
+
+/* Whether the step has to look ahead for a contact of a quick body with that many points now. */
+__attribute__((noinline)) bool looks_ahead(uint32_t contact, int points);
 
 /* Whether the shapes of a contact are farther apart now than that. */
 bool is_out_of_reach(uint32_t contact, double distance);
@@ -34,6 +36,12 @@ static inline Placed swapped(const Placed *pair) {
 static inline double *manifold_point(Manifold *manifold, int index) { return &manifold->x0 + 3 * index; }
 
 static inline int32_t *feature_id(Feature *ids, int index) { return &ids->id0 + index; }
+
+/* No point: leaves behind how far the shapes are apart at least, of which `looks_ahead` makes use. */
+static inline int apart(Manifold *out, double distance) {
+  out->separation0 = distance;
+  return 0;
+}
 
 /* Turns a manifold of (B, A) into that of (A, B), in place. */
 int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids);

@@ -164,9 +164,9 @@ __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int 
   Clip clip = {a->radius, b->radius, pair->margin, 0, 0};
   double limit = a->radius + b->radius + pair->margin;
   Face found_a = find_face(core_a.count, &core_a, &core_b);
-  if (found_a.separation > limit) return 0;
+  if (found_a.separation > limit) return apart(out, found_a.separation - a->radius - b->radius);
   Face found_b = find_face(core_b.count, &core_b, &core_a);
-  if (found_b.separation > limit) return 0;
+  if (found_b.separation > limit) return apart(out, found_b.separation - a->radius - b->radius);
   double square_a = square_of_edge(&core_a, found_a.face);
   double square_b = square_of_edge(&core_b, found_b.face);
   clip.tolerance = SIDE_PREFERENCE * __builtin_sqrt(square_a < square_b ? square_a : square_b);

@@ -38,7 +38,7 @@ __attribute__((noinline)) int collide_polygon_circle(const Geometry *a, const Ge
     const double *v = polygon->vertices + 2 * i;
     const double *n = polygon->normals + 2 * i;
     double d = n[0] * (px - v[0]) + n[1] * (py - v[1]);
-    if (d > reach) return 0;
+    if (d > reach) return apart(out, d - a->radius - b->radius);
     if (d > best) {
       best = d;
       face = i;

@@ -10,6 +10,7 @@
 typedef float f32x4 __attribute__((ext_vector_type(4)));
 typedef int32_t i32x4 __attribute__((ext_vector_type(4)));
 typedef double f64x2 __attribute__((ext_vector_type(2)));
+typedef int64_t i64x2 __attribute__((ext_vector_type(2)));
 typedef float f32x2 __attribute__((ext_vector_type(2)));
 
 /* Four rows of four numbers, or four columns. */
@@ -64,3 +65,55 @@ static inline Four transpose(Four rows) {
       __builtin_shufflevector(high0, high1, 2, 3, 6, 7),
   };
 }
+
+/* Two doubles, of which conditions are masks of two lanes. Where the mask does not hold, `no`. */
+static inline f64x2 choose(i64x2 mask, f64x2 yes, f64x2 no) {
+#ifdef __wasm_simd128__
+  return (f64x2)(((i64x2)yes & mask) | ((i64x2)no & ~mask));
+#else
+  return (f64x2){mask.x ? yes.x : no.x, mask.y ? yes.y : no.y};
+#endif
+}
+
+static inline i64x2 pick_mask(i64x2 mask, i64x2 yes, i64x2 no) { return (yes & mask) | (no & ~mask); }
+
+static inline bool any_of(i64x2 mask) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_any_true_v128(__builtin_bit_cast(__attribute__((vector_size(16))) signed char, mask));
+#else
+  return mask.x || mask.y;
+#endif
+}
+
+static inline f64x2 absolute(f64x2 a) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_abs_f64x2(a);
+#else
+  return (f64x2){__builtin_fabs(a.x), __builtin_fabs(a.y)};
+#endif
+}
+
+static inline f64x2 lesser(f64x2 a, f64x2 b) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_pmin_f64x2(a, b);
+#else
+  return (f64x2){b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y};
+#endif
+}
+
+static inline f64x2 greater(f64x2 a, f64x2 b) {
+#ifdef __wasm_simd128__
+  return __builtin_wasm_pmax_f64x2(a, b);
+#else
+  return (f64x2){a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y};
+#endif
+}
+
+static inline f64x2 both_x(f64x2 a) { return a.xx; }
+static inline f64x2 both_y(f64x2 a) { return a.yy; }
+static inline i64x2 both_x_mask(i64x2 a) { return a.xx; }
+static inline i64x2 both_y_mask(i64x2 a) { return a.yy; }
+static inline f64x2 swapped_lanes(f64x2 a) { return a.yx; }
+
+/* A quarter turn to the left. */
+static inline f64x2 turned(f64x2 a) { return (f64x2){-a.y, a.x}; }

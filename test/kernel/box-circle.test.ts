@@ -6,7 +6,7 @@ import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import { Frame } from '../../src/kernel/frame.ts'
 import { KernelMemory } from '../../src/kernel/memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
-import { addressOf, difference, layOut, numbers } from './collide-tables.ts'
+import { addressOf, difference, expectManifold, layOut, numbers } from './collide-tables.ts'
 
 const PAIRS = 300
 const MARGIN = 0.02
@@ -79,7 +79,7 @@ function expectPlain(before: KernelMemory, after: KernelMemory, contact: number)
   const { f64, i32, u8 } = before
   const [a, b] = [2 * contact - 1, 2 * contact]
   const [pA, pB] = [addressOf(before, Frame.Pose, a) >> 3, addressOf(before, Frame.Pose, b) >> 3]
-  const [m, f] = [addressOf(before, Frame.Manifold, contact) >> 3, addressOf(before, Frame.Feature, contact) >> 2]
+  const f = addressOf(before, Frame.Feature, contact) >> 2
   const input = new Float64Array([f64[pB]! - f64[pA]!, f64[pB + 1]! - f64[pA + 1]!, 0, 0, 0, 0, MARGIN, 1])
   input.set([f64[pA + 2]!, f64[pA + 3]!, f64[pB + 2]!, f64[pB + 3]!], 2)
   const manifold = new Float64Array(8)
@@ -90,7 +90,7 @@ function expectPlain(before: KernelMemory, after: KernelMemory, contact: number)
     input, manifold, 0, features, 0, null,
   )
   expect(after.u8[addressOf(after, Frame.PointCount, contact)]).toBe(count)
-  expect([...after.f64.subarray(m, m + 8)]).toEqual([...manifold])
+  expectManifold(after, contact, manifold, count, input, null)
   expect([...after.i32.subarray(f, f + 2)]).toEqual([...features])
   const old = u8[addressOf(before, Frame.PointCount, contact)]!
   const from = count === 0 ? 0 : [0, 1].findIndex((k) => k < old && i32[f + k] === 0)

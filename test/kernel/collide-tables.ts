@@ -1,3 +1,6 @@
+import { expect } from 'vitest'
+import { measureDistance } from '../../src/collision/distance.ts'
+import type { PolygonPool } from '../../src/collision/polygon-pool.ts'
 import { FRAME_END, FRAME_START, Frame } from '../../src/kernel/frame.ts'
 import type { KernelMemory } from '../../src/kernel/memory.ts'
 
@@ -7,6 +10,7 @@ const BY_ENTITY: [Frame, number][] = [
   [Frame.Geometry, 96],
   [Frame.Reach, 8],
   [Frame.Extent, 8],
+  [Frame.QuietTime, 8],
   [Frame.Way, 24],
   [Frame.Polygons, 320],
   [Frame.FirstChild, 4],
@@ -70,4 +74,22 @@ export function numbers(seed: number): () => number {
     state = (Math.imul(state, 1664525) + 1013904223) | 0
     return (state >>> 8) / 2 ** 24
   }
+}
+
+/** By the manifold that is expected: its numbers; or where there is none, a distance that the shapes have at least. */
+export function expectManifold(
+  after: KernelMemory, contact: number, manifold: Float64Array, count: number, pair: Float64Array, pool: PolygonPool | null,
+): void {
+  const m = addressOf(after, Frame.Manifold, contact) >> 3
+  const found = after.f64.slice(m, m + 8)
+  if (count === 0 && found[4]! > 0) {
+    const [a, b] = [Frame.A, Frame.B].map((side) => after.i32[addressOf(after, side, contact) >> 2]!) as [number, number]
+    const typeOf = (entity: number): number => after.u8[addressOf(after, Frame.ShapeType, entity)]!
+    const sizesOf = (entity: number): number => addressOf(after, Frame.Geometry, entity) >> 3
+    const between = new Float64Array(7)
+    measureDistance(typeOf(a), after.f64, sizesOf(a), typeOf(b), after.f64, sizesOf(b), pair, pool, between, 0)
+    expect(found[4]).toBeLessThanOrEqual(between[0]! + 1e-9)
+  }
+  if (count === 0) found[4] = manifold[4]!
+  expect([...found]).toEqual([...manifold])
 }
