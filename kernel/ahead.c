@@ -1,6 +1,6 @@
 /*
  * Which contacts of quick bodies the step has to look ahead for: more than may come of it, never fewer. See
- * `src/world/approach.ts` and `foresight.ts`, which then look closely.
+ * `src/continuous/approach.ts` and `foresight.ts`, which then look closely.
  */
 #include "collide.h"
 

@@ -1,7 +1,7 @@
-import type { PhysicsWorld } from '../src/world.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { ItemBuffer, TooManyPairs } from '../src/quadtree/buffers.ts'
-import { addPairs, crowdError } from '../src/world/crowds.ts'
+import { ItemBuffer, TooManyPairs } from '../src/stores/buffers.ts'
+import { addPairs, crowdError } from '../src/contact-rules/crowds.ts'
 
 /**
  * Second system: finds the colliders that came near those that left their fat box, and takes new pairs into the

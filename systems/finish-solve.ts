@@ -3,19 +3,19 @@ import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { MAX_TURN_PER_SUBSTEP, TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag } from '../src/contacts/contact-record.ts'
-import { Frame } from '../src/kernel/frame.ts'
+import { AddressTable } from '../src/kernel/address-table.ts'
 import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { storeRolling } from '../src/solver/rolling.ts'
-import { Phase, type PhysicsWorld } from '../src/world.ts'
-import { destroyLeaving } from '../src/world/body-lifecycle.ts'
-import { placeHits } from '../src/world/contact-point.ts'
-import { sweepFastBodies } from '../src/world/continuous.ts'
-import { followBodies } from '../src/world/follow.ts'
-import { haltKinematics } from '../src/world/steer-kinematic.ts'
-import { beginTouchesOfStep } from '../src/world/touches.ts'
-import { sleepIslands } from '../src/world/waking.ts'
+import { Phase, type PhysicsWorld } from '../src/state/world.ts'
+import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
+import { placeHits } from '../src/contact-rules/contact-point.ts'
+import { sweepFastBodies } from '../src/continuous/continuous.ts'
+import { followBodies } from '../src/continuous/follow.ts'
+import { haltKinematics } from '../src/lifecycle/steer-kinematic.ts'
+import { beginTouchesOfStep } from '../src/contact-rules/touches.ts'
+import { sleepIslands } from '../src/sleep/waking.ts'
 
 /**
  * Seventh system: writes poses and velocities from the working set to the components, sweeps what moved far, and lets
@@ -64,23 +64,23 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
     angular[entity] = state[s + State.W]!
     if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.fast.add(entity)
   }
-  return memory.i32[Frame.AnyQuiet >> 2] !== 0
+  return memory.i32[AddressTable.AnyQuiet >> 2] !== 0
 }
 
 /** Lets the kernel finish the states. */
 function finishStates(physics: PhysicsWorld, dt: number): void {
   const { bodies, states, leaving, tolerances, solvedCount } = physics
   const { i32, f64, kernel } = states.memory
-  i32[Frame.AnyQuiet >> 2] = 0
+  i32[AddressTable.AnyQuiet >> 2] = 0
   if (solvedCount === 0) return
   // Seldom: what is worked out in a function that runs once a step is garbage.
-  if (f64[Frame.StepTime >> 3] !== dt || f64[Frame.SubstepTime >> 3] !== states.time[0]) {
-    f64[Frame.StepTime >> 3] = dt
-    f64[Frame.SubstepTime >> 3] = states.time[0]!
-    f64[Frame.StepRate >> 3] = 1 / dt
-    f64[Frame.BeyondSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
-    f64[Frame.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
-    f64[Frame.SleepSpeed >> 3] = tolerances.sleepSpeed
+  if (f64[AddressTable.StepTime >> 3] !== dt || f64[AddressTable.SubstepTime >> 3] !== states.time[0]) {
+    f64[AddressTable.StepTime >> 3] = dt
+    f64[AddressTable.SubstepTime >> 3] = states.time[0]!
+    f64[AddressTable.StepRate >> 3] = 1 / dt
+    f64[AddressTable.BeyondSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
+    f64[AddressTable.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
+    f64[AddressTable.SleepSpeed >> 3] = tolerances.sleepSpeed
   }
   // What goes in this step does not fall asleep in it.
   for (let i = 0; i < leaving.count; i++) bodies.quietTime[leaving.items[i]!] = -Infinity

@@ -1,8 +1,8 @@
 import { applyLocks } from '../src/solver/body-states.ts'
 import { applyRollingResistance } from '../src/solver/rolling.ts'
 import { relaxContacts } from '../src/solver/solve-contacts.ts'
-import type { PhysicsWorld } from '../src/world.ts'
-import { followTurns } from '../src/world/foreseen.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
+import { followTurns } from '../src/continuous/foreseen.ts'
 
 /**
  * Sixth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.

@@ -7,22 +7,23 @@ import { PAIR_STRIDE } from '../src/collision/manifold.ts'
 import { carryImpulses } from '../src/contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
-import { Frame, UNSEEN } from '../src/kernel/frame.ts'
-import { ItemBuffer } from '../src/quadtree/buffers.ts'
-import type { PhysicsWorld } from '../src/world.ts'
-import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
-import { farthest, findReach } from '../src/world/approach.ts'
-import { followTurning, forgetForesight } from '../src/world/foreseen.ts'
-import { foresee } from '../src/world/foresight.ts'
-import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
-import { forgetManifold } from '../src/world/kept-manifolds.ts'
-import { decideOneWay } from '../src/world/one-way.ts'
-import { isInnerCorner } from '../src/world/inner-corners.ts'
-import { grazes, isSharp } from '../src/world/seams.ts'
-import { sense } from '../src/world/sense.ts'
-import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
-import { wakeBody } from '../src/world/waking.ts'
-import { watchDeep } from '../src/world/watch-deep.ts'
+import { AddressTable, UNSEEN } from '../src/kernel/address-table.ts'
+import { ItemBuffer } from '../src/stores/buffers.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
+import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/contacts.ts'
+import { farthest, findReach } from '../src/continuous/approach.ts'
+import { followTurning, forgetForesight } from '../src/continuous/foreseen.ts'
+import { foresee } from '../src/continuous/foresight.ts'
+import { answerOf, refuseChanges } from '../src/contact-rules/hook-answers.ts'
+import type { PreSolveContact } from '../src/state/hooks.ts'
+import { forgetManifold } from '../src/caches/kept-manifolds.ts'
+import { decideOneWay } from '../src/contact-rules/one-way.ts'
+import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
+import { grazes, isSharp } from '../src/contact-rules/seams.ts'
+import { sense } from '../src/contact-rules/sense.ts'
+import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/contact-rules/touches.ts'
+import { wakeBody } from '../src/sleep/waking.ts'
+import { watchDeep } from '../src/contact-rules/watch-deep.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
@@ -49,7 +50,7 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   for (let seen = 0; seen < contacts.activeCount; ) {
     const end = contacts.activeCount
     const left = collideSome(physics, seen, end)
-    const listed = physics.states.memory.i32[Frame.AheadCount >> 2]!
+    const listed = physics.states.memory.i32[AddressTable.AheadCount >> 2]!
     finishSome(physics, left, dt)
     foreseeSome(physics, listed, dt)
     seen = end
@@ -112,12 +113,12 @@ function collideSome(physics: PhysicsWorld, first: number, end: number): number 
   const { memory } = physics.states
   const { linearSlop, speculativeDistance } = physics.tolerances
   const { i32, f64 } = memory
-  f64[Frame.Margin >> 3] = speculativeDistance
-  f64[Frame.Slop >> 3] = linearSlop
-  i32[Frame.Asking >> 2] = physics.hooks.preSolve === null ? 0 : 1
-  i32[Frame.Touching >> 2] = 0
+  f64[AddressTable.Margin >> 3] = speculativeDistance
+  f64[AddressTable.Slop >> 3] = linearSlop
+  i32[AddressTable.Asking >> 2] = physics.hooks.preSolve === null ? 0 : 1
+  i32[AddressTable.Touching >> 2] = 0
   const count = memory.kernel.collide(first, end)
-  physics.stats.contacts += i32[Frame.Touching >> 2]!
+  physics.stats.contacts += i32[AddressTable.Touching >> 2]!
   return count
 }
 

@@ -1,4 +1,4 @@
-import type { PhysicsWorld, System } from '../src/world.ts'
+import type { PhysicsWorld, System } from '../src/state/world.ts'
 import { broadPhase } from './broad-phase.ts'
 import { finishSolve } from './finish-solve.ts'
 import { integrate } from './integrate.ts'

@@ -1,7 +1,7 @@
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
-import { Frame } from '../src/kernel/frame.ts'
+import { AddressTable } from '../src/kernel/address-table.ts'
 import { settingsViolation } from '../src/settings.ts'
 import { limitToFloats } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
@@ -9,10 +9,10 @@ import { Lock } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { setRates } from '../src/solver/solve-contacts.ts'
-import { Phase, type PhysicsWorld } from '../src/world.ts'
-import { checkValues } from '../src/world/check.ts'
-import { flagForeseen, prepareForeseen } from '../src/world/foreseen.ts'
-import { updateMass } from '../src/world/mass.ts'
+import { Phase, type PhysicsWorld } from '../src/state/world.ts'
+import { checkValues } from '../src/lifecycle/check.ts'
+import { flagForeseen, prepareForeseen } from '../src/continuous/foreseen.ts'
+import { updateMass } from '../src/caches/mass.ts'
 
 /**
  * Fourth system: copies what is solved into the solver's working set. From here to FinishSolve the lists of bodies and
@@ -27,7 +27,7 @@ export function prepareSolve(physics: PhysicsWorld, dt: number): void {
   physics.substeps = settings.substeps
   states.time[0] = dt / settings.substeps
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
-  states.memory.f64[Frame.Lead >> 3] = dt - 0.5 * states.time[0]!
+  states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
   gatherStates(physics)
   physics.phase = Phase.Solving
   physics.solvedCount = bodies.awakeCount
@@ -57,10 +57,10 @@ function gatherStates(physics: PhysicsWorld): void {
   if (awakeCount === 0) return
   const { memory, state } = states
   const { f64 } = memory
-  f64[Frame.GravityX >> 3] = settings.gravity.x
-  f64[Frame.GravityY >> 3] = settings.gravity.y
-  f64[Frame.MaxSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed
-  f64[Frame.MaxAngular >> 3] = MAX_TURN_PER_SUBSTEP / states.time[0]!
+  f64[AddressTable.GravityX >> 3] = settings.gravity.x
+  f64[AddressTable.GravityY >> 3] = settings.gravity.y
+  f64[AddressTable.MaxSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed
+  f64[AddressTable.MaxAngular >> 3] = MAX_TURN_PER_SUBSTEP / states.time[0]!
   const { awake } = bodies
   const { x, y, angular } = physics.components.Velocity
   for (let i = 0; i < awakeCount; i++) {

@@ -1,7 +1,7 @@
 import { applyLocks } from '../src/solver/body-states.ts'
 import { warmStartRolling } from '../src/solver/rolling.ts'
 import { pressContacts } from '../src/solver/solve-contacts.ts'
-import type { PhysicsWorld } from '../src/world.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
 
 /**
  * Fifth system, once a substep: lets bounce what meets, applies forces, and finds velocities that keep bodies from

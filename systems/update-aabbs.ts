@@ -2,18 +2,18 @@ import { FARTHEST, MOST_FACTOR, MOST_SURFACE } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
-import type { PhysicsWorld } from '../src/world.ts'
-import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/world/check.ts'
-import { isRefiltered, refilter } from '../src/world/collider-lifecycle.ts'
-import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/world/follow.ts'
-import { forgetManifolds } from '../src/world/kept-manifolds.ts'
-import { updateMass } from '../src/world/mass.ts'
-import { readGeometry, readSurface, stayInPlace } from '../src/world/pose.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
+import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/lifecycle/check.ts'
+import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
+import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/continuous/follow.ts'
+import { forgetManifolds } from '../src/caches/kept-manifolds.ts'
+import { updateMass } from '../src/caches/mass.ts'
+import { writeGeometry, writeSurface, stayInPlace } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
-import { syncBodies } from '../src/world/sync.ts'
-import { steerKinematics } from '../src/world/steer-kinematic.ts'
-import { startMoving, stopMoving } from '../src/world/waking.ts'
-import { watchSleepers } from '../src/world/watch-sleepers.ts'
+import { syncBodies } from '../src/lifecycle/sync.ts'
+import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
+import { startMoving, stopMoving } from '../src/sleep/waking.ts'
+import { watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
 const MOST_SQUARE = FARTHEST * FARTHEST
@@ -112,7 +112,7 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
       GRIP * grip * grip + ROLL * (roll * roll + drift * drift) <= MOST_SQUARE && grip >= 0 && roll >= 0 &&
       bounce >= 0 && bounce <= 1 && massSource[entity * 5 + 2] === density[entity]
     if (!same && checkBody(physics, entity)) edited = true
-    if (((traits[entity]! & Trait.Rules) | frictionRule[entity]! | restitutionRule[entity]!) !== 0) readSurface(physics, entity)
+    if (((traits[entity]! & Trait.Rules) | frictionRule[entity]! | restitutionRule[entity]!) !== 0) writeSurface(physics, entity)
   }
   return edited
 }
@@ -177,7 +177,7 @@ function takeInSizes(physics: PhysicsWorld): void {
     if (bodies.isCollider(body) && isRefiltered(physics, body)) refilter(physics, body)
     if (!isReshaped(physics, body)) continue
     if (bodies.isCollider(body)) {
-      readGeometry(physics, body)
+      writeGeometry(physics, body)
       forgetManifolds(physics, body)
     }
     updateMass(physics, body)

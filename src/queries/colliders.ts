@@ -1,5 +1,5 @@
 import { type EntityId, entityExists } from 'bitecs'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 
 /**
  * The first collider that an entity stands for: a body stands for all of its colliders, a child collider for itself.

@@ -1,5 +1,5 @@
 import type { EntityId, QueryTerm } from 'bitecs'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 import { refresh } from './refresh.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
 

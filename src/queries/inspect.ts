@@ -3,9 +3,9 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
 import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { hashFloats } from '../math/hash.ts'
-import { contactPoint, findContactPoint } from '../world/contact-point.ts'
-import { requirePhysics } from '../world/registry.ts'
-import { showManifold, shown, shownImpulses } from '../world/sense.ts'
+import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
+import { requirePhysics } from '../state/registry.ts'
+import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
 
 /** Receives a contact point, the unit normal from `a` to `b`, and the impulse of the last substep (mass · length/s). */
 export type ContactVisitor = (

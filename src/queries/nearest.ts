@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { POINT_DISTANCE_STRIDE } from '../collision/point.ts'
 import type { QueryFilter } from './filter.ts'
 import { type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'

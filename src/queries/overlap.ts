@@ -4,8 +4,8 @@ import { overlapShapes } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
 import { containsPoint } from '../collision/point.ts'
-import type { PhysicsWorld } from '../world.ts'
-import { isUpright } from '../world/fat-box.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { isUpright } from '../caches/fat-box.ts'
 import type { Probe } from './probe.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)

@@ -1,18 +1,12 @@
 import type { QueryTerm, World } from 'bitecs'
 import { ContactFlag } from '../contacts/contact-record.ts'
-import type { PairBuffer } from '../quadtree/buffers.ts'
-import type { PhysicsWorld } from '../world.ts'
-import { requirePhysics } from '../world/registry.ts'
+import type { PairBuffer } from '../stores/buffers.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { requirePhysics } from '../state/registry.ts'
 import { type ActiveFilter, type QueryFilter, checkTerms, hasFilterField } from './filter.ts'
+import type { PairView } from './pair-view.ts'
 import { enter, leave, queriesOf } from './state.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
-
-/** Pairs as two columns: the i-th pair is `a[i]` and `b[i]`, for i from 0 to `count` − 1. */
-export interface PairView {
-  readonly count: number
-  readonly a: Uint32Array
-  readonly b: Uint32Array
-}
 
 /** Which pairs to report. Both sides of a pair must pass what is given of a {@link QueryFilter}. */
 export interface PairQueryOptions extends QueryFilter {

@@ -2,7 +2,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { measurePointDistance } from '../collision/point.ts'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 
 /**
  * Writes how far the point at `point[0]`, `point[1]` is from the shape of a collider to `out`: the distance, 0 or less

@@ -5,7 +5,7 @@ import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { registerPolygonOf, releasePolygon } from '../collision/polygon-pool.ts'
 import { sincosOf } from '../math/rotation.ts'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 
 /**
  * A shape that belongs to no entity, at a pose. A chain is a sequence of parts, each a segment that counts from both

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { Phase, type PhysicsWorld } from '../world.ts'
-import { lookAtChanges, lookForWrites } from '../world/look.ts'
+import { Phase, type PhysicsWorld } from '../state/world.ts'
+import { lookAtChanges, lookForWrites } from '../lifecycle/look.ts'
 
 /** With up to this many bodies to look at, every query looks for plain writes: a fraction of a microsecond. */
 export const WATCHED_BODIES = 128

@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { type EntityBuffer, type EntityView, sortEntities, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'

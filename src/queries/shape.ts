@@ -1,6 +1,6 @@
 import type { World } from 'bitecs'
 import type { ShapeData } from '../../components/shape-data.ts'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { overlapsProbe } from './overlap.ts'

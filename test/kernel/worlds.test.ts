@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { scenes } from '../../examples/scenes/index.ts'
 import { hashWorld } from '../../src/index.ts'
-import { FRAME_START } from '../../src/kernel/frame.ts'
-import type { KernelMemory } from '../../src/kernel/memory.ts'
+import { TABLE_START } from '../../src/kernel/address-table.ts'
+import type { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { addBody, buildBowl, random } from '../support/bowl.ts'
 
@@ -12,12 +12,12 @@ import { addBody, buildBowl, random } from '../support/bowl.ts'
 const SMALL = 300
 const COUNT = 80
 
-/** Says that two memories are the same from the frame on: before it is the stack, where each build keeps what it likes. */
+/** Says that two memories are the same from the address table on: before it is the stack, where each build keeps what it likes. */
 function expectSameMemory(fast: KernelMemory, plain: KernelMemory): void {
   expect(fast.kernel.move.toString()).toContain('[native code]')
   expect(plain.kernel.move.toString()).not.toContain('[native code]')
   expect(fast.bytes).toBe(plain.bytes)
-  const [ours, theirs] = [fast, plain].map(({ u8 }) => Buffer.from(u8.buffer).subarray(FRAME_START))
+  const [ours, theirs] = [fast, plain].map(({ u8 }) => Buffer.from(u8.buffer).subarray(TABLE_START))
   expect(Buffer.compare(ours!, theirs!)).toBe(0)
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hashWorld } from '../../src/index.ts'
-import type { Region } from '../../src/memory/memory.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { Region } from '../../src/stores/memory.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
 import { addBody, buildBowl, random } from '../support/bowl.ts'
 
 /** Replaces the memory and spoils the old one: who still reads or writes there is found out. */

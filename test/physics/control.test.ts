@@ -1,7 +1,7 @@
 import { addComponent, addComponents, entityExists, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  applyForce, applyImpulse, box, circle, defineLayers, getMass, queryPairs, teleport, touch, wake,
+  applyForce, applyImpulse, box, circle, defineLayers, getMass, queryPairs, teleport, markChanged, wake,
 } from '../../src/index.ts'
 import { G, Lab, check, checkBelow } from './lab.ts'
 
@@ -184,7 +184,7 @@ describe('teleport', () => {
     const body = lab.add(box(0.5, 0.5), 0, 5.7)
     lab.run(2)
     lab.c.Position.x[shelf] = 50
-    touch(lab.world, shelf)
+    markChanged(lab.world, shelf)
     lab.run(1)
     expect(lab.y(body)).toBeLessThan(3)
   })

@@ -1,7 +1,7 @@
 import { addComponent, removeComponent, setComponent } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  applyForce, applyImpulse, applyTorque, box, chain, circle, getMass, segment, touch,
+  applyForce, applyImpulse, applyTorque, box, chain, circle, getMass, segment, markChanged,
 } from '../../src/index.ts'
 import { G, Lab, check } from './lab.ts'
 
@@ -230,7 +230,7 @@ describe('a center of mass that is given', () => {
     Mass.centerX[body] = -0.25
     lab.step()
     expect(at()).toEqual([0.25, 0.125])
-    touch(lab.world, body)
+    markChanged(lab.world, body)
     lab.step()
     expect(at()).toEqual([-0.25, 0.125])
     Mass.centerX[body] = NaN

@@ -1,6 +1,6 @@
 import { addComponent, addComponents, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { EndReason, box, circle, removePhysics, teleport, touch } from '../../src/index.ts'
+import { EndReason, box, circle, removePhysics, teleport, markChanged } from '../../src/index.ts'
 import { G, Lab, check, randomNumbers } from './lab.ts'
 
 /** Keeps book of who is in which sensor, from the events alone. */
@@ -99,7 +99,7 @@ describe('a sensor reports every kind of body', () => {
     const visitors = new Visitors(lab).step(2)
     for (const [x, first, second] of [[10, true, false], [20, false, true], [40, false, false]] as const) {
       lab.c.Position.x[sensor] = x
-      touch(lab.world, sensor)
+      markChanged(lab.world, sensor)
       visitors.step(2)
       expect([visitors.has(sensor, rests[0]!), visitors.has(sensor, rests[1]!)], `at ${x}`).toEqual([first, second])
     }

@@ -5,7 +5,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import {
   type PhysicsOptions, ShapeType, addPhysics, box, capsule, chain, circle, hashWorld, polygon, removePhysics, segment,
-  stepPhysics, touch, wake,
+  stepPhysics, markChanged, wake,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { validate } from '../support/validate.ts'
@@ -232,7 +232,7 @@ describe('data that is written to the arrays', () => {
     const entity = t.add(box(1, 1), 0, 0, t.components[tag])
     t.step()
     t.components.Position.x[entity] = NaN
-    touch(t.world, entity)
+    markChanged(t.world, entity)
     expect(() => t.step()).toThrow(/Position\.x of entity 1/)
     t.components.Position.x[entity] = 3
     t.step()
@@ -479,7 +479,7 @@ describe('calls', () => {
     const t = new TestWorld()
     const plain = addEntity(t.world)
     expect(() => wake(t.world, plain)).toThrow(/entity 1 is no body/)
-    expect(() => touch(t.world, plain)).toThrow(/entity 1 is no body/)
+    expect(() => markChanged(t.world, plain)).toThrow(/entity 1 is no body/)
     expect(() => wake(t.world, 12)).toThrow(/entity 12 does not exist/)
     expect(() => wake(t.world, 1e9)).toThrow(/does not exist/)
   })

@@ -2,7 +2,7 @@ import {
   IsA, addComponent, addComponents, addEntity, addPrefab, removeComponent, removeEntity, set, setComponent,
 } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { bodyOf, box, circle, touch } from '../../src/index.ts'
+import { bodyOf, box, circle, markChanged } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 
@@ -45,7 +45,7 @@ test('a collider whose body went, or that was taken off, names nobody and is let
   removeEntity(t.world, first)
   setComponent(t.world, off, Collider, { body: 0 })
   Collider.body[written] = 0
-  touch(t.world, written)
+  markChanged(t.world, written)
   t.step(2)
   for (const child of [orphan, unborn, late, off, written]) {
     expect([Collider.body[child], bodyOf(t.world, child)]).toEqual([0, 0])

@@ -1,10 +1,10 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { box, circle, getMass, hashWorld, isSleeping, queryPairs, touch, wake } from '../../src/index.ts'
+import { box, circle, getMass, hashWorld, isSleeping, markChanged, queryPairs, touch, wake } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 
-describe('wake and touch', () => {
+describe('wake and markChanged', () => {
   test('wake leaves static bodies where they are', () => {
     const t = new TestWorld()
     const ground = t.addGround()
@@ -24,7 +24,7 @@ describe('wake and touch', () => {
     validate(t.physics)
   })
 
-  test('touch takes in a plain write to a child collider', () => {
+  test('markChanged takes in a plain write to a child collider', () => {
     const t = new TestWorld({ gravity: { x: 0, y: 0 } })
     const body = t.ball(0, 0)
     const child = addEntity(t.world, set(t.components.Shape, circle(0.2)), set(t.components.Collider, { body, x: 1 }))
@@ -32,7 +32,7 @@ describe('wake and touch', () => {
     t.step(2)
     expect(queryPairs(t.world).count).toBe(0)
     t.components.Shape.radius[child] = 1.6
-    touch(t.world, child)
+    markChanged(t.world, child)
     t.step()
     expect(t.begins()).toEqual([`${Math.min(child, other)}-${Math.max(child, other)}`])
     validate(t.physics)
@@ -125,7 +125,7 @@ test('a filter that is set anew holds from the next step on, both ways', () => {
   removeComponent(t.world, ground, CollisionFilter)
   t.step()
   CollisionFilter.category[ground] = 2
-  touch(t.world, ground)
+  markChanged(t.world, ground)
   t.step()
   expect(queryPairs(t.world, undefined, undefined, { candidates: true }).count).toBe(1)
   t.step(60)
@@ -133,7 +133,7 @@ test('a filter that is set anew holds from the next step on, both ways', () => {
   validate(t.physics)
 })
 
-test.each([['wake', wake], ['markChanged', touch]] as const)('%s knows a body as soon as its first child names it', (_, call) => {
+test.each([['wake', wake], ['markChanged', markChanged]] as const)('%s knows a body as soon as its first child names it', (_, call) => {
   const t = new TestWorld()
   const { Position, Shape, Collider } = t.components
   const body = addEntity(t.world, set(Position, { x: 0, y: 5 }))
@@ -348,4 +348,8 @@ function hashOfHeap(x: number): number {
 test('the same calls give the same hash, others do not', () => {
   expect(hashOfHeap(0.01)).toBe(hashOfHeap(0.01))
   expect(hashOfHeap(0.01)).not.toBe(hashOfHeap(0.010001))
+})
+
+test('touch is still a name for markChanged', () => {
+  expect(touch).toBe(markChanged)
 })

@@ -4,7 +4,7 @@ import { type Random, between, createRandom } from '../../examples/scenes/random
 import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
 import {
   type Physics, type ShapeData, ShapeType, addPhysics, applyImpulse, box, castRay, castShape, chain, circle, distance, getMass, hashWorld,
-  nearest, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, stepPhysics, teleport, touch, touching, wake,
+  nearest, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, stepPhysics, teleport, markChanged, touching, wake,
 } from '../../src/index.ts'
 import { type Outline, distanceOf, moved } from './oracle.ts'
 import { outlineOf, randomShape } from './random-world.ts'
@@ -178,10 +178,10 @@ class Scene {
         return
       case 15:
         Position.y[entity] = Position.y[entity]! + 0.01
-        if (!this.isDisabled(entity)) touch(world, entity)
+        if (!this.isDisabled(entity)) markChanged(world, entity)
         ask()
         Position.y[entity] = Position.y[entity]! - 0.01
-        if (!this.isDisabled(entity)) touch(world, entity)
+        if (!this.isDisabled(entity)) markChanged(world, entity)
         return
       case 16:
         if (!this.isDisabled(entity)) wake(world, entity)

@@ -5,8 +5,8 @@ import { findScene } from '../../examples/scenes/index.ts'
 import { CombineRule, broadPhase, hashWorld, narrowPhase, updateAABBs } from '../../src/index.ts'
 import { Trait } from '../../src/bodies/bodies.ts'
 import { IMPULSE_STRIDE } from '../../src/contacts/contact-record.ts'
-import { Frame } from '../../src/kernel/frame.ts'
-import { KernelMemory } from '../../src/kernel/memory.ts'
+import { AddressTable } from '../../src/kernel/address-table.ts'
+import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { Field, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, WORK_STRIDE } from '../../src/solver/contact-groups.ts'
@@ -14,7 +14,7 @@ import type { ContactRows } from '../../src/solver/contact-rows.ts'
 import { type ContactSolverData, finishRows, prepareContacts } from '../../src/solver/prepare-contacts.ts'
 import { PLACE, SPECIAL, type SpecialRows } from '../../src/solver/special-rows.ts'
 import { BOUNCE_STRIDE, Bounce } from '../../src/solver/impact-records.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
 import { type Met, type Placed, expectGroups, expectPasses, expectPush, expectRows } from '../kernel/check-rows.ts'
 import { type Case, type Run, randomCase } from '../kernel/random-case.ts'
 import type { Contact } from '../kernel/textbook.ts'
@@ -67,8 +67,8 @@ function expectSpecial({ count, place, data }: SpecialRows, placed: readonly Pla
 
 /** The contacts that may bounce, in the order of their rows. */
 function expectBounces({ i32, f64 }: KernelMemory, placed: readonly Placed[]): void {
-  const first = i32[Frame.Bounces >> 2]! >>> 2
-  expect(i32[Frame.BounceCount >> 2]).toBe(placed.length)
+  const first = i32[AddressTable.Bounces >> 2]! >>> 2
+  expect(i32[AddressTable.BounceCount >> 2]).toBe(placed.length)
   placed.forEach(({ contact, lane }, i) => {
     const at = first + i * BOUNCE_STRIDE
     expect([i32[at + Bounce.Lane], i32[at + Bounce.Owner]! >>> 1]).toEqual([lane, contact.id])
@@ -136,7 +136,7 @@ function expectAsTextbook(data: ContactSolverData, of: Case): void {
   const buffers = new Set<ArrayBufferLike>()
   memory.follow(() => buffers.add(memory.u8.buffer))
   // The textbook has the points where the manifold says: what rocks is looked at in rocking.test.ts.
-  memory.f64[Frame.Lead >> 3] = 0
+  memory.f64[AddressTable.Lead >> 3] = 0
   prepareContacts(data, contacts, bodies, softness, material)
   finishRows(data, contacts, bodies, material)
   // One replacement is before the first contact.

@@ -1,5 +1,5 @@
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
 
 /**
  * Keeps book of the events of a world: a pair that began and did not end touches, and nothing else does.

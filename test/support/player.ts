@@ -9,9 +9,9 @@ import {
 import fc from 'fast-check'
 import {
   type PhysicsOptions, type ShapeData, aabb, addPhysics, box, capsule, chain, circle, polygon, segment, stepPhysics,
-  touch, wake,
+  markChanged, wake,
 } from '../../src/index.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
 
 /** One call. `who` chooses among the entities that there are; the other numbers mean what the call makes of them. */
 export interface Call {
@@ -193,7 +193,7 @@ const CALLS = {
     const entity = player.body(call)
     if (entity !== 0 && player.physics.bodies.isBody(entity)) wake(player.world, entity)
   },
-  touch(player: Player, call: Call) {
+  markChanged(player: Player, call: Call) {
     const entity = player.body(call)
     if (entity !== 0) announce(player, entity)
   },
@@ -208,7 +208,7 @@ const CALLS = {
 
 /** Says that an entity was written to, unless it is no body at the moment. */
 function announce(player: Player, entity: number): void {
-  if (player.physics.bodies.isBody(entity)) touch(player.world, entity)
+  if (player.physics.bodies.isBody(entity)) markChanged(player.world, entity)
 }
 
 function shapeFor(player: Player, entity: number, call: Call): ShapeData {

@@ -3,7 +3,7 @@
  * and the point pools, without a call into `src/collision/`.
  */
 import { ShapeType } from '../../components/shape-type.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
 
 export type Point = readonly [number, number]
 

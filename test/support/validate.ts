@@ -7,8 +7,8 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { ContactFlag, NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
 import type { ItemBuffer } from '../../src/index.ts'
-import { ItemBuffer as Items } from '../../src/quadtree/buffers.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import { ItemBuffer as Items } from '../../src/stores/buffers.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
 import { boundsOf, separation, sizeOf, worldShape } from './shape-oracle.ts'
 
 export interface ValidateOptions {

@@ -1,6 +1,6 @@
 import { type World, addComponents, addEntity, createWorld, set } from 'bitecs'
 import { type PhysicsOptions, type ShapeData, addPhysics, box, circle, stepPhysics } from '../../src/index.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
 
 /** A world with physics, and short ways to put bodies into it. */
 export class TestWorld {
