@@ -1,7 +1,7 @@
 export { addPhysics, getPhysics, isSleeping, markChanged, removePhysics, stepPhysics, touch, wake } from './plugin.ts'
 export type { PhysicsOptions } from './plugin.ts'
 export { clearEvents } from './plugin/clear-events.ts'
-export type { System, Stats, Events, PhysicsWorld as Physics } from './state/world.ts'
+export type { Events, Physics, Stats, System } from './state/physics.ts'
 export type { Settings, Vector } from './settings.ts'
 export { aabb, box, capsule, chain, circle, polygon, segment } from '../components/shape-data.ts'
 export type { ChainOptions, Point, ShapeData } from '../components/shape-data.ts'

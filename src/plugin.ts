@@ -9,6 +9,7 @@ import { checkOwners, noteOwners } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
 import { isAsked } from './queries/state.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
+import type { Physics } from './state/physics.ts'
 import { DirtyReason, Phase, PhysicsWorld } from './state/world.ts'
 import { destroyBody, destroyLeaving } from './lifecycle/body-lifecycle.ts'
 import { removeLinks } from './lifecycle/chain.ts'
@@ -42,7 +43,7 @@ const installed = new WeakMap<PhysicsWorld, Installed>()
  *   physics of another world; where WebAssembly is missing or forbidden and no other `kernel` was given.
  * @throws RangeError on an option that cannot be used, and when there is no memory left.
  */
-export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsWorld {
+export function addPhysics(world: World, options: PhysicsOptions = {}): Physics {
   tryInternals()
   if (!isWorld(world)) {
     throw new Error('addPhysics: this is no bitECS world, or it was deleted. Make one with createWorld().')
@@ -82,18 +83,18 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
       physics.dirty.add(entity, DirtyReason.Structure)
     }
   }
-  if (before === undefined) return physics
+  if (before === undefined) return physics.face
   for (const entity of query(world, [OneWay])) physics.oneWays.add(entity)
   // A body may go before the next step: what names it must be found.
   for (const entity of query(world, [Collider])) physics.naming.add(entity)
-  return physics
+  return physics.face
 }
 
 /**
  * Takes physics off a world. Touches end, with events in the returned physics; components keep their data.
  * @throws Error when the world has no physics, or from inside a step.
  */
-export function removePhysics(world: World): PhysicsWorld {
+export function removePhysics(world: World): Physics {
   const physics = requirePhysics(world, 'removePhysics')
   if (physics.phase !== Phase.Idle) throw new Error('removePhysics: the world is stepping. Call it after the step.')
   installed.get(physics)?.remove()
@@ -105,12 +106,12 @@ export function removePhysics(world: World): PhysicsWorld {
   }
   unregister(world)
   keepRemains(world, physics)
-  return physics
+  return physics.face
 }
 
 /** The physics of a world, or undefined when the plugin was not added. */
-export function getPhysics(world: World): PhysicsWorld | undefined {
-  return findPhysics(world)
+export function getPhysics(world: World): Physics | undefined {
+  return findPhysics(world)?.face
 }
 
 /**
@@ -136,7 +137,7 @@ export function stepPhysics(world: World, dt: number): void {
   let done = false
   try {
     beginStep(physics)
-    runPipeline(physics, dt, physics.profiling ? physics.timings : null)
+    runPipeline(physics, dt)
     physics.stepCount++
     done = true
   } finally {
@@ -149,8 +150,9 @@ export function stepPhysics(world: World, dt: number): void {
 function beginStep(physics: PhysicsWorld): void {
   withdraw(physics)
   for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(physics.settings.keepEvents)
-  if (!physics.profiling) return
-  if (physics.timings.length < physics.systems.length) physics.timings = new Float64Array(physics.systems.length * 2)
+  const { face } = physics
+  if (!face.profiling) return
+  if (physics.timings.length < face.systems.length) physics.timings = new Float64Array(face.systems.length * 2)
   physics.timings.fill(0)
 }
 
@@ -229,7 +231,7 @@ function checkWorld(physics: PhysicsWorld): void {
   installed.get(physics)!.strangers.check(componentsOf(physics.ecs))
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
-  checkPipeline(physics.systems)
+  checkPipeline(physics.face.systems)
 }
 
 function checkProvided(stores: object): void {

@@ -1,3 +1,5 @@
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { ItemBuffer, TooManyPairs } from '../src/stores/buffers.ts'
@@ -7,7 +9,8 @@ import { addPairs, crowdError } from '../src/contact-rules/crowds.ts'
  * Second system: finds the colliders that came near those that left their fat box, and takes new pairs into the
  * persistent pair table. Pairs are sorted first, so that the order of contacts does not depend on the broad phase.
  */
-export function broadPhase(physics: PhysicsWorld): void {
+export function broadPhase(face: Physics): void {
+  const physics = innerOf(face)
   const { moved, searched, woken, candidates, pairSort } = physics
   // The last step did not get as far as NarrowPhase: a hook threw.
   for (let i = 0; i < searched.count; i++) if (searched.flag[searched.items[i]!] !== 0) moved.add(searched.items[i]!)

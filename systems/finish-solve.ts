@@ -8,6 +8,8 @@ import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { storeRolling } from '../src/solver/rolling.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
 import { Phase, type PhysicsWorld } from '../src/state/world.ts'
 import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
@@ -21,7 +23,8 @@ import { sleepIslands } from '../src/sleep/waking.ts'
  * Seventh system: writes poses and velocities from the working set to the components, sweeps what moved far, and lets
  * sleep what rests.
  */
-export function finishSolve(physics: PhysicsWorld, dt: number): void {
+export function finishSolve(face: Physics, dt: number): void {
+  const physics = innerOf(face)
   const { rows, contacts } = physics
   physics.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)

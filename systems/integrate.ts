@@ -1,13 +1,15 @@
 import { applyLocks } from '../src/solver/body-states.ts'
 import { applyRollingResistance } from '../src/solver/rolling.ts'
 import { relaxContacts } from '../src/solver/solve-contacts.ts'
-import type { PhysicsWorld } from '../src/state/world.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
 import { followTurns } from '../src/continuous/foreseen.ts'
 
 /**
  * Sixth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.
  */
-export function integrate(physics: PhysicsWorld): void {
+export function integrate(face: Physics): void {
+  const physics = innerOf(face)
   const { states, rows } = physics
   states.move(physics.solvedCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()

@@ -9,6 +9,8 @@ import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../src
 import { EndReason } from '../src/contacts/pair-events.ts'
 import { AddressTable, UNSEEN } from '../src/kernel/address-table.ts'
 import { ItemBuffer } from '../src/stores/buffers.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/contacts.ts'
 import { farthest, findReach } from '../src/continuous/approach.ts'
@@ -37,7 +39,8 @@ const motion = new Float64Array(2)
  *
  * The kernel does the frequent pairs of shapes, and leaves what is more than arithmetic: see `Kernel.collide`.
  */
-export function narrowPhase(physics: PhysicsWorld, dt: number): void {
+export function narrowPhase(face: Physics, dt: number): void {
+  const physics = innerOf(face)
   const { contacts, stats } = physics
   forgetForesight(physics)
   dropParting(physics)

@@ -9,6 +9,8 @@ import { Lock } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { setRates } from '../src/solver/solve-contacts.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
 import { Phase, type PhysicsWorld } from '../src/state/world.ts'
 import { checkValues } from '../src/lifecycle/check.ts'
 import { flagForeseen, prepareForeseen } from '../src/continuous/foreseen.ts'
@@ -19,7 +21,8 @@ import { updateMass } from '../src/caches/mass.ts'
  * contacts stand still, and so does the number of substeps.
  * @throws RangeError on settings that a system of the user made unusable.
  */
-export function prepareSolve(physics: PhysicsWorld, dt: number): void {
+export function prepareSolve(face: Physics, dt: number): void {
+  const physics = innerOf(face)
   const { bodies, states, rows, contacts, components, islands, burdens, settings } = physics
   const violation = settingsViolation(settings)
   if (violation) throw new RangeError(`PrepareSolve: ${violation}`)

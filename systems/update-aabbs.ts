@@ -2,6 +2,8 @@ import { FARTHEST, MOST_FACTOR, MOST_SURFACE } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/lifecycle/check.ts'
 import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
@@ -28,7 +30,8 @@ const ROLL = MOST_SQUARE / (MOST_SURFACE * MOST_SURFACE)
  * Plain writes to the components of awake bodies are noticed here, because every one of them is read; of sleepers only
  * pose and velocity are.
  */
-export function updateAABBs(physics: PhysicsWorld, dt: number): void {
+export function updateAABBs(face: Physics, dt: number): void {
+  const physics = innerOf(face)
   syncBodies(physics)
   checkOneWays(physics)
   steerKinematics(physics, dt)

@@ -1,4 +1,6 @@
 import type { World } from 'bitecs'
+import { Face } from './face.ts'
+import type { Physics } from './physics.ts'
 import type { PhysicsWorld, Remains } from './world.ts'
 
 const known = new WeakMap<World, PhysicsWorld>()
@@ -18,6 +20,14 @@ export function requirePhysics(world: World, caller: string): PhysicsWorld {
     throw new Error(`${caller}: this world has no physics. Call addPhysics(world) first.`)
   }
   return physics
+}
+
+/**
+ * What the engine knows of a world, by what users see of it.
+ * @throws TypeError when it is no physics of a world.
+ */
+export function innerOf(physics: Physics): PhysicsWorld {
+  return Face.innerOf(physics) as PhysicsWorld
 }
 
 const remains = new WeakMap<World, Remains>()

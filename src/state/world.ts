@@ -28,7 +28,9 @@ import { PolygonCopy } from '../collision/polygon-copy.ts'
 import { KernelMemory } from '../kernel/kernel-memory.ts'
 import { ContactSolverData } from '../solver/prepare-contacts.ts'
 import { Foresight } from './foreseen-contacts.ts'
+import { Face } from './face.ts'
 import type { Hooks } from './hooks.ts'
+import type { Events, Stats, System } from './physics.ts'
 import { Preview } from './preview.ts'
 import { type Presences, createPresences } from './presence.ts'
 import { ContactSoftness } from '../solver/softness.ts'
@@ -55,36 +57,6 @@ export enum Steering {
   Moving = 2,
 }
 
-/** What was counted in the last step. */
-export interface Stats {
-  /** Bodies of every kind. */
-  bodies: number
-  /** Bodies that are simulated: awake dynamic ones and kinematic ones that move. */
-  awake: number
-  /** Pairs of overlapping fat boxes with an awake body. */
-  pairs: number
-  /** Pairs of shapes that touch, with an awake body. */
-  contacts: number
-}
-
-/** What happened, for polling. See `EventBuffer` for how long an event can be seen. */
-export interface Events {
-  /** Pairs that began to touch. */
-  readonly contactBegin: PairEvents
-  /** Pairs that no longer touch, with the reason. */
-  readonly contactEnd: PairEvents
-  /** Touches that began faster than `settings.hitThreshold`. */
-  readonly contactHit: HitEvents
-  /** Colliders that came into a sensor. */
-  readonly sensorBegin: SensorEvents
-  /** Colliders that left a sensor, with the reason. */
-  readonly sensorEnd: SensorEvents
-  /** Bodies that fell asleep. */
-  readonly sleep: EntityEvents
-  /** Bodies that woke. */
-  readonly wake: EntityEvents
-}
-
 /** Where a world is within a step. */
 export enum Phase {
   Idle = 0,
@@ -92,23 +64,6 @@ export enum Phase {
   Stepping = 1,
   /** From PrepareSolve to FinishSolve: the lists of bodies and contacts stand still. */
   Solving = 2,
-}
-
-/** One stage of a step. */
-export interface System {
-  /** Shown in profiles; unique within a pipeline. */
-  readonly name: string
-  /**
-   * Does the work of a whole step, or of one substep.
-   * @param physics What `addPhysics` returned.
-   * @param dt Length of the whole step in seconds.
-   */
-  readonly run: (physics: PhysicsWorld, dt: number) => void
-  /**
-   * Runs once a substep, beside Resolve and Integrate. Default false: once a step, and then it may not stand between
-   * those two.
-   */
-  readonly perSubstep?: boolean
 }
 
 /** What is left of the physics that was taken off a world, for the next one. */
@@ -229,16 +184,11 @@ export class PhysicsWorld {
   kinematics!: Uint32Array
   kinematicCount = 0
 
-  /**
-   * The stages of a step, in order. Yours to add to: `splice` a {@link System} of your own between two of them. A list
-   * that cannot work is refused by the step; changes that a system makes count from the next step on.
-   */
-  readonly systems: System[]
+  /** What users see of it; the list of systems is kept there. */
+  readonly face: Face
   /** The systems of the running step. */
   readonly running: System[] = []
-  /** Set it to have {@link timings} measured. Costs nothing while false. */
-  profiling = false
-  /** Milliseconds that each system took in the last step, by its index in {@link systems}. */
+  /** Milliseconds that each system took in the last step, by its index. */
   timings = new Float64Array(8)
 
   phase: Phase = Phase.Idle
@@ -269,7 +219,6 @@ export class PhysicsWorld {
     // First of all: where there is no kernel, nothing was done.
     const memory = new KernelMemory(kernel)
     this.ecs = ecs
-    this.systems = systems
     this.settings = settings
     this.tolerances = makeTolerances(settings.lengthUnit)
     this.columns = new Columns(capacity, allocate)
@@ -280,6 +229,7 @@ export class PhysicsWorld {
     for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
     this.polygons = before?.polygons ?? createPolygonPool()
     this.paths = before?.paths ?? new PathPool()
+    this.face = new Face(this, systems)
     this.presence = createPresences(ecs, this.components)
     memory.hold()
     // First, so that neither moves while contacts are being solved and an entity comes.

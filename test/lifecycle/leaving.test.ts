@@ -1,6 +1,7 @@
 import { addComponents, addEntity, createWorld, entityExists, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import { type Physics, addPhysics, box, circle, stepPhysics } from '../../src/index.ts'
+import { inner } from '../support/inner.ts'
 
 /** A world in which `act` is called once, in the midst of the first step, while the solver runs. */
 function whileSolving(act: () => void) {
@@ -8,7 +9,7 @@ function whileSolving(act: () => void) {
   const physics = addPhysics(world, { gravity: { x: 0, y: 0 } })
   let done = false
   const run = (at: Physics): void => {
-    if (done || at.substep !== 1) return
+    if (done || inner(at).substep !== 1) return
     done = true
     act()
   }

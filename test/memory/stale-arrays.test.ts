@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hashWorld } from '../../src/index.ts'
 import type { Region } from '../../src/stores/memory.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
+import { inner } from '../support/inner.ts'
 import { addBody, buildBowl, random } from '../support/bowl.ts'
 
 /** Replaces the memory and spoils the old one: who still reads or writes there is found out. */
@@ -31,10 +32,10 @@ test('nothing keeps an array across what may replace the memory', () => {
     const still = buildBowl(seed, count, 2)
     const moving = buildBowl(seed, count, 2)
     const [late, again] = [random(seed + 7), random(seed + 7)]
-    const { physics } = moving
+    const physics = inner(moving.physics)
     moveAt(physics, physics.contacts, 'create')
     moveAt(physics, physics.rows.contacts as never, 'addRun' as never)
-    for (const system of physics.systems) moveAt(physics, system as never, 'run')
+    for (const system of moving.physics.systems) moveAt(physics, system as never, 'run')
     for (let step = 0; step < 60; step++) {
       for (let i = 0; i < (step === 20 ? 30 : 0); i++) {
         addBody(still, late)

@@ -4,6 +4,7 @@ import {
   applyForce, applyImpulse, applyTorque, box, chain, circle, getMass, segment, markChanged,
 } from '../../src/index.ts'
 import { G, Lab, check } from './lab.ts'
+import { inner } from '../support/inner.ts'
 
 /** Length of a substep at 60 Hz. */
 const H = 1 / 240
@@ -291,6 +292,6 @@ describe('a compound', () => {
 })
 
 function localCenter(lab: Lab, body: number): { x: number; y: number } {
-  const { localCenter: local } = lab.physics.bodies
+  const { localCenter: local } = inner(lab.physics).bodies
   return { x: local[body * 2]!, y: local[body * 2 + 1]! }
 }

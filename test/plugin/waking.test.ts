@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { box, circle, getMass, hashWorld, isSleeping, markChanged, queryPairs, touch, wake } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
+import { inner } from '../support/inner.ts'
 
 describe('wake and markChanged', () => {
   test('wake leaves static bodies where they are', () => {
@@ -12,7 +13,7 @@ describe('wake and markChanged', () => {
     wake(t.world, ground)
     t.step()
     validate(t.physics)
-    expect(t.physics.bodies.awakeCount).toBe(0)
+    expect(inner(t.physics).bodies.awakeCount).toBe(0)
   })
 
   test('wake before the first step overrules the tag', () => {
@@ -83,7 +84,7 @@ describe('wake and markChanged', () => {
     t.addGround()
     const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
     t.step(120)
-    const { islandNext } = t.physics.bodies
+    const { islandNext } = inner(t.physics).bodies
     expect(new Set(crates.map((crate) => islandNext[crate]))).toEqual(new Set(crates))
     removeComponent(t.world, crates[1]!, t.components.Sleeping)
     addComponent(t.world, crates[1]!, t.components.Sleeping)
@@ -102,7 +103,7 @@ describe('wake and markChanged', () => {
     expect([isSleeping(t.world, above), isSleeping(t.world, awake)]).toEqual([true, false])
     t.physics.systems.splice(5, 0, { name: 'Remove', perSubstep: true, run: () => removeEntity(t.world, below) })
     t.step()
-    expect(t.physics.bodies.isBody(below)).toBe(false)
+    expect(inner(t.physics).bodies.isBody(below)).toBe(false)
     t.physics.systems.splice(5, 1)
     t.step(60)
     expect(t.components.Position.y[above]).toBeCloseTo(0.5, 2)
@@ -216,12 +217,12 @@ describe('a body that is tagged Sleeping right after a step', () => {
       t.step()
       addComponent(t.world, ball, Sleeping)
       t.step()
-      const apart = Position.x[ball]! - 1 > t.physics.tolerances.speculativeDistance
+      const apart = Position.x[ball]! - 1 > inner(t.physics).tolerances.speculativeDistance
       expect([isSleeping(t.world, ball), queryPairs(t.world, undefined, undefined, { sleeping: true }).count]).toEqual([true, apart ? 0 : 1])
       expect(t.ends()).toEqual(apart ? [`${wall}-${ball}`] : [])
       validate(t.physics)
       t.step(3)
-      expect([isSleeping(t.world, ball), t.physics.contacts.activeCount, t.ends().length]).toEqual([true, 0, 0])
+      expect([isSleeping(t.world, ball), inner(t.physics).contacts.activeCount, t.ends().length]).toEqual([true, 0, 0])
     }
   })
 
@@ -260,7 +261,7 @@ describe('a body that is tagged Sleeping right after a step', () => {
       expect([sensorBegin.count, sensorEnd.count]).toEqual(from < to ? [0, 1] : [1, 0])
       validate(t.physics)
       t.step(3)
-      expect([isSleeping(t.world, probe), t.physics.contacts.activeCount]).toEqual([true, 0])
+      expect([isSleeping(t.world, probe), inner(t.physics).contacts.activeCount]).toEqual([true, 0])
     }
   })
 })

@@ -8,6 +8,7 @@ import {
 } from '../../src/index.ts'
 import { type Outline, distanceOf, moved } from './oracle.ts'
 import { outlineOf, randomShape } from './random-world.ts'
+import { inner } from '../support/inner.ts'
 
 const DT = 1 / 60
 
@@ -84,7 +85,7 @@ class Scene {
 
   /** Whether plain writes to a body are seen without being announced. */
   isSeen(entity: number): boolean {
-    const { bodies } = this.physics
+    const { bodies } = inner(this.physics)
     return bodies.isAwake(entity) || bodies.kind[entity] === 2
   }
 
@@ -187,7 +188,7 @@ class Scene {
         if (!this.isDisabled(entity)) wake(world, entity)
         return
       default:
-        if (physics.bodies.kind[entity] === 1) applyImpulse(world, entity, between(random, -2, 2), 2)
+        if (inner(physics).bodies.kind[entity] === 1) applyImpulse(world, entity, between(random, -2, 2), 2)
         Velocity.x[entity] = 0
     }
   }
@@ -290,7 +291,7 @@ it('what a changed body weighs is told before the step as it is after it', () =>
       if (step % 3 === 1) addComponent(scene.world, changed, set(Motion, { lockRotation: 1 }))
       const bodies = [...scene.shapes.keys()].filter((entity) => !scene.parts.has(entity) && !scene.isDisabled(entity))
       const before = bodies.map((body) => getMass(scene.world, body))
-      const early = bodies.map((body) => scene.physics.bodies.isBody(body) && scene.physics.preview.slot[body] !== 0)
+      const early = bodies.map((body) => inner(scene.physics).bodies.isBody(body) && inner(scene.physics).preview.slot[body] !== 0)
       const { Position } = scene.physics.components
       const places = bodies.map((body) => [Position.x[body]!, Position.y[body]!])
       stepPhysics(scene.world, DT)

@@ -1,3 +1,4 @@
+import type { World } from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
@@ -14,7 +15,9 @@ import type { ContactRows } from '../../src/solver/contact-rows.ts'
 import { type ContactSolverData, finishRows, prepareContacts } from '../../src/solver/prepare-contacts.ts'
 import { PLACE, SPECIAL, type SpecialRows } from '../../src/solver/special-rows.ts'
 import { BOUNCE_STRIDE, Bounce } from '../../src/solver/impact-records.ts'
+import type { Physics } from '../../src/state/physics.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
+import { inner } from '../support/inner.ts'
 import { type Met, type Placed, expectGroups, expectPasses, expectPush, expectRows } from '../kernel/check-rows.ts'
 import { type Case, type Run, randomCase } from '../kernel/random-case.ts'
 import type { Contact } from '../kernel/textbook.ts'
@@ -207,7 +210,8 @@ function buildRuled(): Lab {
 }
 
 interface Running {
-  readonly physics: PhysicsWorld
+  readonly world: World
+  readonly physics: Physics
   step(): void
 }
 
@@ -226,7 +230,7 @@ test.each([
   forget()
   const watched = sceneOf(name)
   const alone = sceneOf(name)
-  const { physics } = watched
+  const physics = inner(watched.physics)
   growLate(physics.rows)
   // What bounces has a contact for a step or two.
   const [steps, often] = name === 'restitution' ? [90, 1] : [49, 16]
@@ -235,33 +239,35 @@ test.each([
     alone.step()
     if (step % often === 0) expectAsTextbook(physics.rows, caseOf(physics))
   }
-  expect(hashWorld(physics.ecs)).toBe(hashWorld(alone.physics.ecs))
+  expect(hashWorld(watched.world)).toBe(hashWorld(alone.world))
   for (const what of needed) expect(seen[what], what).toBeGreaterThan(0)
 })
 
 test('memory that a burst took is given back, and nothing else changes', () => {
   const scene = buildScene(findScene('large-pyramid')!.create({ base: 80 }), { allowSleep: false })
   scene.step()
-  const of = caseOf(scene.physics)
+  const physics = inner(scene.physics)
+  const of = caseOf(physics)
   const { bodies, contacts, states } = of
   const { activeCount } = contacts
-  expectAsTextbook(scene.physics.rows, of)
+  expectAsTextbook(physics.rows, of)
   const most = states.memory.bytes
   contacts.activeCount = 10
-  expectAsTextbook(scene.physics.rows, of)
+  expectAsTextbook(physics.rows, of)
   // Whoever sleeps for a moment will need it again.
   expect(states.memory.bytes).toBe(most)
-  for (let step = 0; step < 600; step++) scene.physics.rows.contacts.reset(bodies.awakeCount + 1, 10)
+  for (let step = 0; step < 600; step++) physics.rows.contacts.reset(bodies.awakeCount + 1, 10)
   expect(states.memory.bytes).toBeLessThan(most - 400_000)
-  expectAsTextbook(scene.physics.rows, of)
+  expectAsTextbook(physics.rows, of)
   contacts.activeCount = activeCount
-  expectAsTextbook(scene.physics.rows, of)
+  expectAsTextbook(physics.rows, of)
   expect(states.memory.bytes).toBeGreaterThan(most - 400_000)
 })
 
 test('the rows of all contacts that come at once take one new memory', () => {
-  const { physics } = sceneOf('pyramid-820')
-  for (const system of [updateAABBs, broadPhase, narrowPhase]) system(physics, 1 / 60)
+  const { physics: face } = sceneOf('pyramid-820')
+  const physics = inner(face)
+  for (const system of [updateAABBs, broadPhase, narrowPhase]) system(face, 1 / 60)
   physics.states.reserve(physics.bodies.awakeCount)
   let replaced = 0
   physics.states.memory.follow(() => replaced++)

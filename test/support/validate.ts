@@ -6,9 +6,10 @@ import { Prefab, entityExists, getAllEntities, hasComponent } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { ContactFlag, NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
-import type { ItemBuffer } from '../../src/index.ts'
+import type { ItemBuffer, Physics } from '../../src/index.ts'
 import { ItemBuffer as Items } from '../../src/stores/buffers.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
+import { inner } from './inner.ts'
 import { boundsOf, separation, sizeOf, worldShape } from './shape-oracle.ts'
 
 export interface ValidateOptions {
@@ -17,7 +18,8 @@ export interface ValidateOptions {
 }
 
 /** @throws Error that names the first thing that is not as it should be. */
-export function validate(physics: PhysicsWorld, options: ValidateOptions = {}): void {
+export function validate(face: Physics, options: ValidateOptions = {}): void {
+  const physics = inner(face)
   checkQueues(physics)
   checkAwakeList(physics)
   checkKinds(physics)
