@@ -10,7 +10,8 @@ import { Strangers } from './plugin/strangers.ts'
 import { isAsked } from './queries/state.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
 import type { Physics } from './state/physics.ts'
-import { DirtyReason, Phase, PhysicsWorld } from './state/world.ts'
+import { DirtyReason } from './state/lifecycle-state.ts'
+import { Phase, PhysicsWorld } from './state/world.ts'
 import { destroyBody, destroyLeaving } from './lifecycle/body-lifecycle.ts'
 import { removeLinks } from './lifecycle/chain.ts'
 import { withdraw } from './caches/preview.ts'
@@ -80,13 +81,13 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
   for (const component of before === undefined ? [Position] : [Position, Shape, Collider]) {
     for (const entity of query(world, [component])) {
       physics.ensureCapacity(entity)
-      physics.dirty.add(entity, DirtyReason.Structure)
+      physics.lifecycle.dirty.add(entity, DirtyReason.Structure)
     }
   }
   if (before === undefined) return physics.face
-  for (const entity of query(world, [OneWay])) physics.oneWays.add(entity)
+  for (const entity of query(world, [OneWay])) physics.lifecycle.oneWays.add(entity)
   // A body may go before the next step: what names it must be found.
-  for (const entity of query(world, [Collider])) physics.naming.add(entity)
+  for (const entity of query(world, [Collider])) physics.lifecycle.naming.add(entity)
   return physics.face
 }
 
@@ -141,7 +142,7 @@ export function stepPhysics(world: World, dt: number): void {
     physics.stepCount++
     done = true
   } finally {
-    physics.substep = 0
+    physics.solver.substep = 0
     physics.phase = Phase.Idle
     endStep(physics, done)
   }
@@ -159,7 +160,7 @@ function beginStep(physics: PhysicsWorld): void {
 /** After a step that failed what was reported stays for the poll after the next one. */
 function endStep(physics: PhysicsWorld, done: boolean): void {
   destroyLeaving(physics)
-  physics.acting.giveBack(physics.forced, physics.force, physics.bodies.role)
+  physics.lifecycle.acting.giveBack(physics.lifecycle.forced, physics.lifecycle.force, physics.bodies.role)
   syncSleepingTags(physics)
   if (done) {
     for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.endStep()
@@ -176,7 +177,7 @@ export function wake(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'wake')
   requireBody(physics, entity, 'wake')
   // A tag that the engine has not taken in yet would put it to sleep in the next step.
-  if (physics.dirty.flag[entity] !== 0) removeComponent(world, entity, physics.components.Sleeping)
+  if (physics.lifecycle.dirty.flag[entity] !== 0) removeComponent(world, entity, physics.components.Sleeping)
   wakeBody(physics, entity)
   if (physics.phase === Phase.Idle) syncSleepingTags(physics)
 }
@@ -191,7 +192,7 @@ export function wake(world: World, entity: EntityId): void {
 export function markChanged(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'markChanged')
   if (!physics.bodies.isCollider(entity)) requireBody(physics, entity, 'markChanged')
-  physics.dirty.add(entity, DirtyReason.Edited | DirtyReason.Filtered)
+  physics.lifecycle.dirty.add(entity, DirtyReason.Edited | DirtyReason.Filtered)
 }
 
 /** @deprecated The old name of {@link markChanged}; it goes with the next version. */
@@ -207,7 +208,7 @@ export function isSleeping(world: World, entity: EntityId): boolean {
 
 function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): void {
   if (!entityExists(physics.ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
-  if ((physics.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
+  if ((physics.lifecycle.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
   // It has no shape of its own, and its first child names it since the last step.
   if (physics.phase === Phase.Idle) syncBodies(physics)
   if (isKnown(physics, entity)) return

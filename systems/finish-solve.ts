@@ -25,15 +25,16 @@ import { sleepIslands } from '../src/sleep/waking.ts'
  */
 export function finishSolve(face: Physics, dt: number): void {
   const physics = innerOf(face)
-  const { rows, contacts } = physics
-  physics.states.memory.kernel.storeImpulses()
+  const { rows } = physics.solver
+  const { contacts } = physics.collision
+  physics.solver.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)
   beginTouchesOfStep(physics)
   const anyQuiet = commitStates(physics, dt)
-  physics.acting.clear()
+  physics.lifecycle.acting.clear()
   sweepFastBodies(physics)
   haltKinematics(physics)
-  physics.substep = 0
+  physics.solver.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
   followBodies(physics, dt)
@@ -43,7 +44,9 @@ export function finishSolve(face: Physics, dt: number): void {
 
 /** Writes poses and velocities to the components. Returns whether a dynamic body has been quiet for long enough to sleep. */
 function commitStates(physics: PhysicsWorld, dt: number): boolean {
-  const { bodies, states, leaving, solvedCount } = physics
+  const { bodies } = physics
+  const { states, solvedCount } = physics.solver
+  const { leaving } = physics.lifecycle
   const { Position, Rotation, Velocity } = physics.components
   finishStates(physics, dt)
   const { x, y } = Position
@@ -65,14 +68,16 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
     vx[entity] = state[s + State.X]!
     vy[entity] = state[s + State.Y]!
     angular[entity] = state[s + State.W]!
-    if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.fast.add(entity)
+    if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.collision.fast.add(entity)
   }
   return memory.i32[AddressTable.AnyQuiet >> 2] !== 0
 }
 
 /** Lets the kernel finish the states. */
 function finishStates(physics: PhysicsWorld, dt: number): void {
-  const { bodies, states, leaving, tolerances, solvedCount } = physics
+  const { bodies, tolerances } = physics
+  const { states, solvedCount } = physics.solver
+  const { leaving } = physics.lifecycle
   const { i32, f64, kernel } = states.memory
   i32[AddressTable.AnyQuiet >> 2] = 0
   if (solvedCount === 0) return
@@ -92,7 +97,8 @@ function finishStates(physics: PhysicsWorld, dt: number): void {
 
 /** Makes the velocity of a body one that it may have, and if that was no number lets the body stay where it was. */
 function tame(physics: PhysicsWorld, index: number): void {
-  const { states, tolerances } = physics
+  const { tolerances } = physics
+  const { states } = physics.solver
   const { state, work } = states
   const s = index * STATE_STRIDE
   const k = (index + 1) * WORK_STRIDE
@@ -132,7 +138,9 @@ function swingOrigin(physics: PhysicsWorld, body: number): void {
 
 /** Lets islands sleep whose every body has been quiet for long enough. */
 function sleepQuiet(physics: PhysicsWorld): void {
-  const { bodies, contacts, islands, sleepers } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { islands, sleepers } = physics.sleep
   keepDrivenAwake(physics)
   const count = islands.findQuiet(bodies, contacts, TIME_TO_SLEEP, sleepers.entities, sleepers.roots)
   if (count > 0) sleepIslands(physics, sleepers.entities, sleepers.roots, count, sleepers.last)
@@ -140,7 +148,9 @@ function sleepQuiet(physics: PhysicsWorld): void {
 
 /** What a moving kinematic body touches does not sleep. */
 function keepDrivenAwake(physics: PhysicsWorld): void {
-  const { bodies, contacts, kinematics, kinematicCount } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { kinematics, kinematicCount } = physics.lifecycle
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
     if (!bodies.isAwake(entity)) continue

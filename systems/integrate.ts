@@ -10,12 +10,12 @@ import { followTurns } from '../src/continuous/foreseen.ts'
  */
 export function integrate(face: Physics): void {
   const physics = innerOf(face)
-  const { states, rows } = physics
-  states.move(physics.solvedCount)
+  const { states, rows } = physics.solver
+  states.move(physics.solver.solvedCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
   followTurns(physics)
   relaxContacts(rows, states)
   applyRollingResistance(rows, states)
   applyLocks(states)
-  physics.substep++
+  physics.solver.substep++
 }

@@ -93,7 +93,7 @@ export function runPipeline(physics: PhysicsWorld, dt: number): void {
     let end = first + 1
     const repeated = running[first]!.perSubstep === true
     while (repeated && end < running.length && running[end]!.perSubstep === true) end++
-    const times = repeated ? physics.substeps : 1
+    const times = repeated ? physics.solver.substeps : 1
     for (let n = 0; n < times; n++) {
       for (let i = first; i < end; i++) runSystem(running[i]!, i, face, dt, timings)
     }

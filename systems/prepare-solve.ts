@@ -23,27 +23,30 @@ import { updateMass } from '../src/caches/mass.ts'
  */
 export function prepareSolve(face: Physics, dt: number): void {
   const physics = innerOf(face)
-  const { bodies, states, rows, contacts, components, islands, burdens, settings } = physics
+  const { bodies, components, settings } = physics
+  const { states, rows, burdens } = physics.solver
+  const { contacts } = physics.collision
+  const { islands } = physics.sleep
   const violation = settingsViolation(settings)
   if (violation) throw new RangeError(`PrepareSolve: ${violation}`)
-  physics.substep = 0
-  physics.substeps = settings.substeps
+  physics.solver.substep = 0
+  physics.solver.substeps = settings.substeps
   states.time[0] = dt / settings.substeps
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
   states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
   gatherStates(physics)
   physics.phase = Phase.Solving
-  physics.solvedCount = bodies.awakeCount
+  physics.solver.solvedCount = bodies.awakeCount
   if (bodies.awakeCount > 0) {
-    physics.softness.update(states.time)
-    setRates(states, physics.softness, settings.lengthUnit)
+    physics.solver.softness.update(states.time)
+    setRates(states, physics.solver.softness, settings.lengthUnit)
   }
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, states, settings.gravity)
   try {
-    flagForeseen(physics, true)
-    prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
+    flagForeseen(physics.collision, true)
+    prepareContacts(rows, contacts, bodies, physics.solver.softness, components.Material)
     prepareForeseen(physics)
     finishRows(rows, contacts, bodies, components.Material)
   } finally {
@@ -53,7 +56,8 @@ export function prepareSolve(face: Physics, dt: number): void {
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */
 function gatherStates(physics: PhysicsWorld): void {
-  const { bodies, states, settings, tolerances } = physics
+  const { bodies, settings, tolerances } = physics
+  const { states } = physics.solver
   const { awakeCount } = bodies
   // First: it may replace the memory.
   states.reserve(awakeCount)
@@ -78,7 +82,8 @@ function gatherStates(physics: PhysicsWorld): void {
 
 /** What the kernel leaves: a `Motion`, and a velocity that is no number. */
 function gatherSpecial(physics: PhysicsWorld, index: number): void {
-  const { bodies, states, components } = physics
+  const { bodies, components } = physics
+  const { states } = physics.solver
   const { state, work } = states
   const { x, y, angular } = components.Velocity
   const body = bodies.awake[index]!
@@ -94,7 +99,7 @@ function gatherSpecial(physics: PhysicsWorld, index: number): void {
 
 /** What a `Motion` changes about a body. */
 function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
-  const { states } = physics
+  const { states } = physics.solver
   const h = states.time[0]!
   const { Motion } = physics.components
   const { state, drive } = states
@@ -129,7 +134,9 @@ function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
 
 /** Adds the forces of this step to what drives the bodies. What is applied from now on is for the next step. */
 function applyForces(physics: PhysicsWorld): void {
-  const { forced, force, bodies, states } = physics
+  const { bodies } = physics
+  const { forced, force } = physics.lifecycle
+  const { states } = physics.solver
   if (forced.count === 0) return
   forced.compact()
   const { drive } = states
@@ -147,5 +154,5 @@ function applyForces(physics: PhysicsWorld): void {
       limitToFloats(drive, d)
     }
   }
-  physics.acting.take(forced, force)
+  physics.lifecycle.acting.take(forced, force)
 }

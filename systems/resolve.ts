@@ -11,9 +11,10 @@ import { innerOf } from '../src/state/registry.ts'
  */
 export function resolve(face: Physics): void {
   const physics = innerOf(face)
-  const { states, rows, settings } = physics
-  if (rows.impacts.count > 0) states.resolveImpacts(physics.solvedCount, settings.restitutionThreshold)
-  states.accelerate(physics.solvedCount)
+  const { settings } = physics
+  const { states, rows } = physics.solver
+  if (rows.impacts.count > 0) states.resolveImpacts(physics.solver.solvedCount, settings.restitutionThreshold)
+  states.accelerate(physics.solver.solvedCount)
   warmStartRolling(rows, states)
   pressContacts(rows, states)
   applyLocks(states)

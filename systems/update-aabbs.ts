@@ -47,7 +47,7 @@ export function updateAABBs(face: Physics, dt: number): void {
  * One loop a component: with more columns than a processor has registers a loop takes twice as long.
  */
 function takeInEdits(physics: PhysicsWorld): void {
-  physics.states.reserve(physics.bodies.awakeCount)
+  physics.solver.states.reserve(physics.bodies.awakeCount)
   const written = checkMotions(physics)
   const dressed = checkSurfaces(physics)
   const resized = checkShapes(physics)
@@ -56,7 +56,7 @@ function takeInEdits(physics: PhysicsWorld): void {
   if (dressed || resized || weighed || refiltered) {
     takeInSizes(physics)
     // The list of awake bodies may have become another one.
-    physics.states.reserve(physics.bodies.awakeCount)
+    physics.solver.states.reserve(physics.bodies.awakeCount)
     showVelocities(physics)
   }
   if (written) followWritten(physics)
@@ -67,7 +67,8 @@ function takeInEdits(physics: PhysicsWorld): void {
  * the kernel look at them. Returns whether one was moved, or may have been.
  */
 function checkMotions(physics: PhysicsWorld): boolean {
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const { Position, Rotation, Velocity } = physics.components
   const { awake, awakeCount, traits, firstChild, pose, angle: known } = bodies
   const { state } = states
@@ -96,7 +97,8 @@ function checkMotions(physics: PhysicsWorld): boolean {
 
 /** Checks the surfaces of the awake bodies and copies them to where the solver finds them. */
 function checkSurfaces(physics: PhysicsWorld): boolean {
-  const { bodies, massSource } = physics
+  const { bodies } = physics
+  const { massSource } = physics.lifecycle
   const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = physics.components.Material
   const { awake, awakeCount, surface, traits } = bodies
   let edited = false
@@ -121,7 +123,8 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
 }
 
 function checkShapes(physics: PhysicsWorld): boolean {
-  const { bodies, geometry, shapeType } = physics
+  const { bodies } = physics
+  const { geometry, shapeType } = physics.collision
   const { type, halfWidth, halfHeight, radius, geometry: points } = physics.components.Shape
   const { awake, awakeCount } = bodies
   let edited = false
@@ -138,7 +141,8 @@ function checkShapes(physics: PhysicsWorld): boolean {
 }
 
 function checkMasses(physics: PhysicsWorld): boolean {
-  const { bodies, massSource } = physics
+  const { bodies } = physics
+  const { massSource } = physics.lifecycle
   const { mass, inertia, centerX, centerY } = physics.components.Mass
   const { awake, awakeCount } = bodies
   let edited = false
@@ -158,7 +162,8 @@ function checkMasses(physics: PhysicsWorld): boolean {
 }
 
 function checkFilters(physics: PhysicsWorld): boolean {
-  const { bodies, knownFilter } = physics
+  const { bodies } = physics
+  const { knownFilter } = physics.lifecycle
   const { category, mask, group } = physics.components.CollisionFilter
   const { awake, awakeCount } = bodies
   let edited = false
@@ -181,7 +186,7 @@ function takeInSizes(physics: PhysicsWorld): void {
     if (!isReshaped(physics, body)) continue
     if (bodies.isCollider(body)) {
       writeGeometry(physics, body)
-      forgetManifolds(physics, body)
+      forgetManifolds(physics.collision, body)
     }
     updateMass(physics, body)
     followBody(physics, body)
@@ -205,7 +210,8 @@ function watchChildren(physics: PhysicsWorld, body: number): void {
 
 /** Whether shape, mass or density were written since they were taken in. */
 function isReshaped(physics: PhysicsWorld, entity: number): boolean {
-  const { geometry, shapeType, massSource } = physics
+  const { geometry, shapeType } = physics.collision
+  const { massSource } = physics.lifecycle
   const { Shape, Mass, Material } = physics.components
   const g = entity * GEOMETRY_STRIDE
   const m = entity * 5
@@ -236,7 +242,8 @@ function isOther(a: number, b: number): boolean {
  * writes: each is looked at, and begins or ceases to move by itself.
  */
 function watchKinematics(physics: PhysicsWorld): void {
-  const { bodies, kinematics, kinematicCount } = physics
+  const { bodies } = physics
+  const { kinematics, kinematicCount } = physics.lifecycle
   const { Position, Rotation, Velocity } = physics.components
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!

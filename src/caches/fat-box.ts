@@ -11,12 +11,12 @@ export const tight = new Float64Array(4)
 /** Writes the box around the shape of a collider to {@link tight}. */
 export function computeTight(physics: PhysicsWorld, collider: number): void {
   computeBounds(
-    physics.shapeType[collider] as ShapeType,
-    physics.geometry,
+    physics.collision.shapeType[collider] as ShapeType,
+    physics.collision.geometry,
     collider * GEOMETRY_STRIDE,
     physics.bodies.pose,
     collider * POSE_STRIDE,
-    physics.polygons,
+    physics.collision.polygons,
     tight,
     0,
   )
@@ -63,7 +63,7 @@ export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
     else right += dx
     if (dy < 0) bottom += dy
     else top += dy
-    if (turn !== 0 && (physics.shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0)) {
+    if (turn !== 0 && (physics.collision.shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0)) {
       // A point never gets farther than to the other side.
       const around = Math.min(turn < 0 ? -turn : turn, 2) * extent[body]!
       left -= around
@@ -125,7 +125,7 @@ export function keepTight(physics: PhysicsWorld, collider: number): void {
 
 /** Whether the shape is a sharp box whose sides are parallel to the axes. */
 export function isUpright(physics: PhysicsWorld, collider: number): boolean {
-  if (physics.geometry[collider * GEOMETRY_STRIDE + 2] !== 0) return false
-  const type = physics.shapeType[collider]
+  if (physics.collision.geometry[collider * GEOMETRY_STRIDE + 2] !== 0) return false
+  const type = physics.collision.shapeType[collider]
   return type === ShapeType.Aabb || (type === ShapeType.Box && physics.bodies.pose[collider * POSE_STRIDE + 3] === 0)
 }

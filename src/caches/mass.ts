@@ -20,7 +20,7 @@ export const measured = new Float64Array(4)
 export function updateMass(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { Mass, Material, Motion } = physics.components
-  const source = physics.massSource
+  const source = physics.lifecycle.massSource
   const m = body * 5
   source[m] = Mass.mass[body]!
   source[m + 1] = Mass.inertia[body]!
@@ -33,7 +33,7 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   const y = measured[3]!
   setCenter(physics, body, x, y)
   updateExtent(physics, body, x, y)
-  if (measured[0]! < Infinity) physics.burdens.noteMass(measured[0]!)
+  if (measured[0]! < Infinity) physics.solver.burdens.noteMass(measured[0]!)
   const inverseMass = 1 / measured[0]!
   const inverseInertia = 1 / measured[1]!
   writeInverse(physics, body, inverseMass, inverseInertia)
@@ -69,7 +69,7 @@ export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean
   const own = sum[3]! - area * (middleX * middleX + middleY * middleY) + area * (dx * dx + dy * dy)
   const gyration = area > 0 ? own / area : lineGyration(x, y)
   const inertia = Mass.inertia[body]! > 0 ? Mass.inertia[body]! : mass * gyration
-  const turns = pushed && !locked && physics.shapeType[body] !== ShapeType.Aabb && inertia > 0
+  const turns = pushed && !locked && physics.collision.shapeType[body] !== ShapeType.Aabb && inertia > 0
   measured[0] = pushed && mass > 0 ? mass : Infinity
   measured[1] = turns ? inertia : Infinity
   measured[2] = x
@@ -84,9 +84,10 @@ function writeInverse(physics: PhysicsWorld, entity: number, inverseMass: number
 
 /** Adds a collider's mass, first moments, and second moment about the body's origin to the sum. */
 function addCollider(physics: PhysicsWorld, body: number, collider: number): void {
-  const { geometry, shapeType, components } = physics
+  const { components } = physics
+  const { geometry, shapeType } = physics.collision
   const { Material, Collider } = components
-  computeMass(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, physics.polygons, part, 0)
+  computeMass(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, physics.collision.polygons, part, 0)
   if (part[0] === 0) addLine(physics, body, collider)
   const density = Material.density[collider]!
   let x = part[1]!
@@ -105,10 +106,11 @@ function addCollider(physics: PhysicsWorld, body: number, collider: number): voi
 
 /** Adds a line's length, first moments, and second moment about the body's origin. */
 function addLine(physics: PhysicsWorld, body: number, collider: number): void {
-  const { geometry, shapeType, components } = physics
+  const { components } = physics
+  const { geometry, shapeType } = physics.collision
   const { Collider } = components
   const g = collider * GEOMETRY_STRIDE
-  if (loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.polygons, vertices, normals) !== 2) return
+  if (loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.collision.polygons, vertices, normals) !== 2) return
   const child = collider !== body
   sincos(child ? Collider.angle[collider]! : 0, turn, 0)
   const mx = 0.5 * (vertices[0]! + vertices[2]!)
@@ -160,7 +162,7 @@ function updateExtent(physics: PhysicsWorld, body: number, centerX: number, cent
 }
 
 function farthest(physics: PhysicsWorld, body: number, collider: number, centerX: number, centerY: number): number {
-  const { geometry, shapeType } = physics
+  const { geometry, shapeType } = physics.collision
   const { Collider } = physics.components
   const own = collider === body
   const x = own ? 0 : Collider.x[collider]!
@@ -172,7 +174,7 @@ function farthest(physics: PhysicsWorld, body: number, collider: number, centerX
     sincos(Collider.angle[collider]!, turn, 0)
   }
   const g = collider * GEOMETRY_STRIDE
-  const count = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.polygons, vertices, normals)
+  const count = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.collision.polygons, vertices, normals)
   let square = 0
   thinnest = Math.min(thinnest, halfWidth(count) + geometry[g + 2]!)
   for (let i = 0; i < count; i++) {

@@ -7,7 +7,7 @@ import { adoptPoints, usePolygon } from './shape-points.ts'
 
 /** Copies the shape of a collider into its geometry record. */
 export function writeGeometry(physics: PhysicsWorld, entity: number): void {
-  const { geometry, shapeType } = physics
+  const { geometry, shapeType } = physics.collision
   const { Shape } = physics.components
   const g = entity * GEOMETRY_STRIDE
   const type = Shape.type[entity]!
@@ -37,7 +37,8 @@ export function writeSurface(physics: PhysicsWorld, collider: number): void {
 
 /** Writes both ends of a segment to its record; a link of a chain has its neighbors' points around them. */
 function writeSegment(physics: PhysicsWorld, entity: number): void {
-  const { geometry, paths } = physics
+  const { geometry } = physics.collision
+  const { paths } = physics.lifecycle
   const { points, twoSided } = paths.get(physics.components.Shape.geometry[entity]!)!
   const g = entity * GEOMETRY_STRIDE
   const link = points.length === 8
@@ -62,7 +63,7 @@ export function writePose(physics: PhysicsWorld, body: number): void {
   const p = body * POSE_STRIDE
   pose[p] = Position.x[body]!
   pose[p + 1] = Position.y[body]!
-  const turned = physics.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
+  const turned = physics.collision.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
   if (turned === angle[body]) return
   angle[body] = turned
   sincosOf(angle, body, pose, p + 2)

@@ -2,11 +2,14 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { IS, Member, NOTE_FLOATS, NOTE_INTS, WAS } from '../state/preview.ts'
+import type { LifecycleState } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** Notes the records of an entity that are about to be changed, unless they were. */
 export function note(physics: PhysicsWorld, entity: number): void {
-  const { preview, bodies, geometry, shapeType } = physics
+  const { bodies } = physics
+  const { preview } = physics.lifecycle
+  const { geometry, shapeType } = physics.collision
   if (preview.slot[entity] !== 0) return
   preview.count++
   preview.makeRoom()
@@ -43,13 +46,14 @@ function memberOf({ bodies }: PhysicsWorld, entity: number): Member {
 }
 
 /** How an entity with a note is in the broad phase now. */
-export function membership({ preview }: PhysicsWorld, entity: number): Member {
+export function membership({ preview }: LifecycleState, entity: number): Member {
   return preview.ints[preview.slot[entity]! * NOTE_INTS + IS]!
 }
 
 /** Puts an entity with a note into the broad phase, takes it out, or says that its box is another one. */
 export function enlist(physics: PhysicsWorld, entity: number, wanted: Member): void {
-  const { preview, broadPhase } = physics
+  const { preview } = physics.lifecycle
+  const { broadPhase } = physics.collision
   const i = preview.slot[entity]! * NOTE_INTS + IS
   const is = preview.ints[i]!
   preview.ints[i] = wanted
@@ -63,7 +67,7 @@ export function enlist(physics: PhysicsWorld, entity: number, wanted: Member): v
 
 /** Puts everything back as it was before the queries looked. What has not been taken in by a step is to be seen again. */
 export function withdraw(physics: PhysicsWorld): void {
-  const { preview } = physics
+  const { preview } = physics.lifecycle
   if (preview.count === 0) return
   preview.withdrawals++
   preview.seenStep = -1
@@ -72,13 +76,15 @@ export function withdraw(physics: PhysicsWorld): void {
     restore(physics, slot, entity)
     enlist(physics, entity, preview.ints[slot * NOTE_INTS + WAS]!)
     preview.slot[entity] = 0
-    if (physics.dirty.flag[entity] !== 0) preview.unseen.add(entity)
+    if (physics.lifecycle.dirty.flag[entity] !== 0) preview.unseen.add(entity)
   }
   preview.count = 0
 }
 
 function restore(physics: PhysicsWorld, slot: number, entity: number): void {
-  const { preview, bodies, geometry, shapeType } = physics
+  const { bodies } = physics
+  const { preview } = physics.lifecycle
+  const { geometry, shapeType } = physics.collision
   const { ints, floats } = preview
   const i = slot * NOTE_INTS
   bodies.role[entity] = ints[i]!
@@ -107,7 +113,8 @@ function restore(physics: PhysicsWorld, slot: number, entity: number): void {
  * spawning and removing between queries stays cheap.
  */
 export function withdrawOne(physics: PhysicsWorld, entity: number): void {
-  const { preview, bodies } = physics
+  const { bodies } = physics
+  const { preview } = physics.lifecycle
   const slot = preview.slot[entity] ?? 0
   if (slot === 0 && (bodies.role[entity] ?? 0) === 0) return
   const i = slot * NOTE_INTS

@@ -19,8 +19,8 @@ export function addPoints(
   // A link has points of its chain, which were looked at, and goes straight on at the ends.
   const violation = isLink(type, points) ? '' : pointsViolation(points, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
-  if (type === ShapeType.Polygon) return registerPolygon(physics.polygons, points, radius)
-  return physics.paths.add({ points: points.slice(), loop, twoSided })
+  if (type === ShapeType.Polygon) return registerPolygon(physics.collision.polygons, points, radius)
+  return physics.lifecycle.paths.add({ points: points.slice(), loop, twoSided })
 }
 
 function isLink(type: number, points: Float64Array): boolean {
@@ -43,30 +43,31 @@ function requireLine(type: number, points: Float64Array): void {
 
 /** Whether a handle names points of this kind of shape. */
 export function knowsPoints(physics: PhysicsWorld, type: number, handle: number): boolean {
-  if (type !== ShapeType.Polygon) return physics.paths.get(handle) !== null
-  const { data } = physics.polygons
+  if (type !== ShapeType.Polygon) return physics.lifecycle.paths.get(handle) !== null
+  const { data } = physics.collision.polygons
   return handle > 0 && handle * POLYGON_STRIDE < data.length && data[handle * POLYGON_STRIDE]! > 0
 }
 
 /** Counts one more reference to the points of a shape that was copied from another entity. */
 export function retainPoints(physics: PhysicsWorld, type: number, handle: number): void {
-  if (type === ShapeType.Polygon) retainPolygon(physics.polygons, handle)
-  else physics.paths.retain(handle)
+  if (type === ShapeType.Polygon) retainPolygon(physics.collision.polygons, handle)
+  else physics.lifecycle.paths.retain(handle)
 }
 
 /** Notes which points an entity holds a reference to, and gives back those it held before. */
 export function holdPoints(physics: PhysicsWorld, entity: number, type: number, handle: number): void {
-  const { heldPoints, heldType } = physics
+  const { heldPoints, heldType } = physics.lifecycle
   const held = heldPoints[entity]!
-  if (held !== 0 && heldType[entity] === ShapeType.Polygon) releasePolygon(physics.polygons, held)
-  else if (held !== 0) physics.paths.release(held)
+  if (held !== 0 && heldType[entity] === ShapeType.Polygon) releasePolygon(physics.collision.polygons, held)
+  else if (held !== 0) physics.lifecycle.paths.release(held)
   heldPoints[entity] = handle
   heldType[entity] = type
 }
 
 /** Notes which polygon the engine works with for a collider until it takes in another: 0 for none. */
 export function usePolygon(physics: PhysicsWorld, collider: number, handle: number): void {
-  const { usedPolygon, polygons } = physics
+  const { usedPolygon } = physics.lifecycle
+  const { polygons } = physics.collision
   const used = usedPolygon[collider]!
   if (used === handle) return
   if (handle !== 0) retainPolygon(polygons, handle)
@@ -81,7 +82,7 @@ export function usePolygon(physics: PhysicsWorld, collider: number, handle: numb
 export function adoptPoints(physics: PhysicsWorld, entity: number): void {
   const { type, geometry } = physics.components.Shape
   const handle = geometry[entity]!
-  if (handle === physics.heldPoints[entity]) return
+  if (handle === physics.lifecycle.heldPoints[entity]) return
   if (handle !== 0) retainPoints(physics, type[entity]!, handle)
   holdPoints(physics, entity, type[entity]!, handle)
 }

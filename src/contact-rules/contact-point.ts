@@ -1,5 +1,6 @@
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { showManifold, shown } from './sense.ts'
 
@@ -14,7 +15,8 @@ const carried = new Float64Array(2)
  * them is given: so it lies where the poses that can be read now are.
  */
 export function findContactPoint(physics: PhysicsWorld, contact: number, index: number): void {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const { start } = bodies
   const p = 2 + 3 * index
   const a = contacts.a[contact]!
@@ -39,7 +41,7 @@ export function findContactPoint(physics: PhysicsWorld, contact: number, index: 
 }
 
 /** What met within the step is told where it met, and how far apart it is now. */
-function findHitPoint({ contacts, bodies }: PhysicsWorld, contact: number, p: number): void {
+function findHitPoint({ bodies, collision: { contacts } }: PhysicsWorld, contact: number, p: number): void {
   const { start, pose } = bodies
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
@@ -53,7 +55,7 @@ function findHitPoint({ contacts, bodies }: PhysicsWorld, contact: number, p: nu
 }
 
 /** Makes an offset from a collider at the beginning of the step the place in the world that it has become. */
-function carry({ bodies, preview }: PhysicsWorld, collider: number): void {
+function carry({ bodies, lifecycle: { preview } }: PhysicsWorld, collider: number): void {
   const { start } = bodies
   // What was written since the step is no matter of contacts yet, even if queries see it.
   const noted = preview.slot[collider] !== 0
@@ -75,21 +77,21 @@ function carry({ bodies, preview }: PhysicsWorld, collider: number): void {
 
 /** Gives the hits of this step, which were noted where it began, the places where queries find their contacts. */
 export function placeHits(physics: PhysicsWorld): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   const hits = physics.events.contactHit
   for (let i = hits.fresh; i < hits.count; i++) {
     const contact = contacts.find(hits.a[i]!, hits.b[i]!)
     // What a kinematic body ran through within the step was reported where it did.
     if (contact === 0 || (contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
     showManifold(physics, contact)
-    findContactPoint(physics, contact, deeperPoint(physics, contact))
+    findContactPoint(physics, contact, deeperPoint(physics.collision, contact))
     hits.x[i] = contactPoint[0]!
     hits.y[i] = contactPoint[1]!
   }
 }
 
 /** The deeper of two points is where it hit. */
-export function deeperPoint({ contacts }: PhysicsWorld, contact: number): number {
+export function deeperPoint({ contacts }: CollisionState, contact: number): number {
   const { manifold } = contacts
   const m = contact * MANIFOLD_STRIDE
   return contacts.pointCount[contact] === 2 && manifold[m + 7]! < manifold[m + 4]! ? 1 : 0

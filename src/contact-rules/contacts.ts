@@ -8,15 +8,15 @@ import { endTouch, joinIslands } from './touches.ts'
 
 /** Forgets a pair, with its end event if it touched. */
 export function removeContact(physics: PhysicsWorld, contact: number, reason: EndReason): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   if ((contacts.flags[contact]! & ContactFlag.Touching) !== 0) endTouch(physics, contact, reason)
-  if (contacts.pointCount[contact]! > 0) physics.islands.markStale()
+  if (contacts.pointCount[contact]! > 0) physics.sleep.islands.markStale()
   contacts.remove(contact)
 }
 
 /** Forgets the pairs of a collider whose boxes have parted, or that may not touch any more. */
 export function dropParted(physics: PhysicsWorld, collider: number): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   for (let edge = contacts.head[collider]!; edge !== 0; ) {
     const next = contacts.next[edge]!
     const other = contacts.otherOf(edge)
@@ -34,7 +34,8 @@ export function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boole
 
 /** Takes in a new pair of colliders, unless they can have nothing to do with each other. It must not be known. */
 export function addPair(physics: PhysicsWorld, a: number, b: number): void {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
   const sensor = bodies.sensor[a] === 1 || bodies.sensor[b] === 1
@@ -65,7 +66,7 @@ export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boole
 }
 
 /** Whether a collider, or its body, was taken out while the solver ran: for the user it is gone already. */
-export function isLeaving({ leaving, bodies }: PhysicsWorld, collider: number): boolean {
+export function isLeaving({ bodies, lifecycle: { leaving } }: PhysicsWorld, collider: number): boolean {
   return leaving.count > 0 && (leaving.flag[collider]! | leaving.flag[bodies.bodyOf[collider]!]!) !== 0
 }
 
@@ -77,7 +78,7 @@ export function mayTouch(physics: PhysicsWorld, a: number, b: number): boolean {
 function hookAllows(physics: PhysicsWorld, a: number, b: number): boolean {
   const { filterPair } = physics.hooks
   if (filterPair === null) return true
-  const { changes } = physics
+  const { changes } = physics.lifecycle
   const allowed = answerOf('filterPair', filterPair(a, b))
   refuseChanges(physics, changes, 'filterPair', a, b)
   return allowed
@@ -85,7 +86,8 @@ function hookAllows(physics: PhysicsWorld, a: number, b: number): boolean {
 
 /** Puts the contacts of a body that came to rest aside, except those whose other body moves. */
 export function restContacts(physics: PhysicsWorld, body: number): void {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
       if (contacts.activeIndex[edge >>> 1] === NOT_ACTIVE) continue
@@ -96,7 +98,8 @@ export function restContacts(physics: PhysicsWorld, body: number): void {
 
 /** Takes the contacts of a body that began to move up again. */
 export function resumeContacts(physics: PhysicsWorld, body: number): void {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
       if (contacts.activeIndex[edge >>> 1] === NOT_ACTIVE) contacts.activate(edge >>> 1)

@@ -1,6 +1,7 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { CROWD } from '../constants.ts'
 import { MOST_PAIRS } from '../stores/buffers.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { addPair, boxesOverlap, filtersAllow } from './contacts.ts'
 
@@ -23,7 +24,9 @@ const COUNTED = 2 ** 31
  * lies beside each other is no crowd, however many there are and however large their boxes.
  */
 export function addPairs(physics: PhysicsWorld): void {
-  const { bodies, candidates, contacts, woken, moved, states } = physics
+  const { bodies } = physics
+  const { candidates, contacts, woken, moved } = physics.collision
+  const { states } = physics.solver
   const { a, b, count } = candidates
   const crowded = countInside(physics)
   // Later it would copy the contacts.
@@ -42,7 +45,7 @@ export function addPairs(physics: PhysicsWorld): void {
     }
     if (one !== first) {
       first = one
-      taken = countBegun(physics, one)
+      taken = countBegun(physics.collision, one)
     }
     if (taken >= SHARE) {
       woken.add(one)
@@ -52,12 +55,12 @@ export function addPairs(physics: PhysicsWorld): void {
     addPair(physics, one, two)
     if (contacts.count > before) taken++
   }
-  if (crowded) forgetInside(physics)
+  if (crowded) forgetInside(physics.collision)
 }
 
 /** Counts what lies deep in each collider among the candidates. Returns whether some are a crowd, and leaves the counts then. */
 function countInside(physics: PhysicsWorld): boolean {
-  const { candidates } = physics
+  const { candidates } = physics.collision
   if (candidates.count <= CROWD) return false
   if (inside.length < physics.columns.capacity) inside = new Uint32Array(physics.columns.capacity)
   const { a, b, count } = candidates
@@ -68,11 +71,11 @@ function countInside(physics: PhysicsWorld): boolean {
     inside[b[i]!] = inside[b[i]!]! + 1
     most = Math.max(most, inside[a[i]!]!, inside[b[i]!]!)
   }
-  if (most > 0 && most <= CROWD) forgetInside(physics)
+  if (most > 0 && most <= CROWD) forgetInside(physics.collision)
   return most > CROWD
 }
 
-function forgetInside({ candidates }: PhysicsWorld): void {
+function forgetInside({ candidates }: CollisionState): void {
   const { a, b, count } = candidates
   for (let i = 0; i < count; i++) {
     inside[a[i]!] = 0
@@ -81,7 +84,7 @@ function forgetInside({ candidates }: PhysicsWorld): void {
 }
 
 function isCrowded(physics: PhysicsWorld, collider: number): boolean {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   if (inside[collider]! < COUNTED) {
     let count = inside[collider]!
     for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
@@ -93,7 +96,7 @@ function isCrowded(physics: PhysicsWorld, collider: number): boolean {
 }
 
 /** How many contacts with higher ids a collider has. */
-function countBegun({ contacts }: PhysicsWorld, collider: number): number {
+function countBegun({ contacts }: CollisionState, collider: number): number {
   let count = 0
   // The first of the two sides of a contact is that of the lower id.
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) count += 1 - (edge & 1)
@@ -127,7 +130,7 @@ const NAMED = 3
 
 /** The error for a world in which too many boxes overlap: it says what overlaps where. */
 export function crowdError(physics: PhysicsWorld): RangeError {
-  const { moved } = physics
+  const { moved } = physics.collision
   let worst = 0
   let most = -1
   const stride = Math.max(1, Math.floor(moved.count / SAMPLES))

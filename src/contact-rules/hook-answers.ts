@@ -17,7 +17,7 @@ export function answerOf(hook: keyof Hooks, answer: unknown): boolean {
  * @throws Error when it added, removed or set components, which is noticed by what was counted before.
  */
 export function refuseChanges(physics: PhysicsWorld, before: number, hook: keyof Hooks, a: number, b: number): void {
-  if (physics.changes === before) return
+  if (physics.lifecycle.changes === before) return
   throw new Error(
     `physics.hooks.${hook}: asked about entities ${a} and ${b}, it added, removed or set components. ` +
       'A hook may only answer: note the change, and make it after the step or from a system.',

@@ -4,6 +4,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { isSharp } from './seams.ts'
 
@@ -36,20 +37,21 @@ const point = new Float64Array(2)
  * the shape of this one, as the ends of walls do that cross in a corner of a room.
  */
 export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const dynamicA = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
   const mover = dynamicA ? a : b
   const fixed = dynamicA ? b : a
-  writeNormal(physics, contact, dynamicA, own)
+  writeNormal(physics.collision, contact, dynamicA, own)
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     const touch = edge >>> 1
-    if (other === fixed || !isFirm(physics, touch) || !movesWith(physics, fixed, other)) continue
-    writeNormal(physics, touch, contacts.b[touch] === other, covering)
+    if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
+    writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
     if (lands(physics, mover, other)) continue
-    if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !isSharp(physics, other)) continue
+    if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !isSharp(physics.collision, other)) continue
     if (!isBehindFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
     if (isCovered(physics, contact, mover, fixed)) return true
   }
@@ -60,7 +62,7 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
  * Whether a body comes down on the face at hand, or turns over it, by more than it may be ahead of a touch: then the corner
  * that is inside of the seam now may be hit in earnest before the step ends.
  */
-function lands({ bodies, shapeType, tolerances }: PhysicsWorld, mover: number, fixed: number): boolean {
+function lands({ bodies, tolerances, collision: { shapeType } }: PhysicsWorld, mover: number, fixed: number): boolean {
   const { way, bodyOf, extent, firstChild } = bodies
   const body = bodyOf[mover]!
   const w = body * WAY_STRIDE
@@ -72,14 +74,14 @@ function lands({ bodies, shapeType, tolerances }: PhysicsWorld, mover: number, f
 }
 
 /** The separation of the nearest point of a contact. */
-function leastSeparation({ contacts }: PhysicsWorld, contact: number): number {
+function leastSeparation({ contacts }: CollisionState, contact: number): number {
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
   return contacts.pointCount[contact] === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
 }
 
 /** Whether a contact holds back in this step. */
-function isFirm({ contacts }: PhysicsWorld, contact: number): boolean {
+function isFirm({ contacts }: CollisionState, contact: number): boolean {
   return contacts.pointCount[contact]! > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0
 }
 
@@ -91,7 +93,7 @@ function movesWith({ bodies }: PhysicsWorld, a: number, b: number): boolean {
 }
 
 /** The normal of a contact from the fixed side to the one that moves. */
-function writeNormal({ contacts }: PhysicsWorld, contact: number, fixedIsB: boolean, out: Float64Array): void {
+function writeNormal({ contacts }: CollisionState, contact: number, fixedIsB: boolean, out: Float64Array): void {
   const m = contact * MANIFOLD_STRIDE
   out[0] = fixedIsB ? -contacts.manifold[m]! : contacts.manifold[m]!
   out[1] = fixedIsB ? -contacts.manifold[m + 1]! : contacts.manifold[m + 1]!
@@ -103,7 +105,7 @@ function writeNormal({ contacts }: PhysicsWorld, contact: number, fixedIsB: bool
  */
 function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): boolean {
   const { bodies, tolerances } = physics
-  const count = load(physics, other, vertices, normals)
+  const count = load(physics.collision, other, vertices, normals)
   let best = FACE_COSINE
   let at = -1
   for (let i = 0; i < count; i++) {
@@ -124,7 +126,7 @@ function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): bool
   const dx = bodies.pose[q]! - bodies.pose[p]!
   const dy = bodies.pose[q + 1]! - bodies.pose[p + 1]!
   const height = face[0]! * (point[0]! - dx) + face[1]! * (point[1]! - dy) + tolerances.linearSlop
-  const corners = load(physics, fixed, others, unused)
+  const corners = load(physics.collision, fixed, others, unused)
   for (let i = 0; i < corners; i++) {
     turnInto(physics, fixed, others, i, point)
     if (face[0]! * point[0]! + face[1]! * point[1]! > height) return false
@@ -134,11 +136,12 @@ function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): bool
 
 /** Whether all points of a contact, on the surface of `fixed`, are in other fixed shapes that the mover is near. */
 function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed: number): boolean {
-  const { contacts, tolerances } = physics
+  const { tolerances } = physics
+  const { contacts } = physics.collision
   const { manifold, pointCount } = contacts
   const m = contact * MANIFOLD_STRIDE
   const count = pointCount[contact]!
-  const least = leastSeparation(physics, contact)
+  const least = leastSeparation(physics.collision, contact)
   for (let k = 0; k < count; k++) {
     // The other end of a face may be far ahead of a touch yet.
     if (manifold[m + 4 + 3 * k]! > least + tolerances.speculativeDistance) continue
@@ -147,7 +150,7 @@ function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed:
     for (let edge = contacts.head[mover]!; edge !== 0 && !covered; edge = contacts.next[edge]!) {
       const other = contacts.otherOf(edge)
       if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
-      covered = movesWith(physics, fixed, other) && isSharp(physics, other) && heightOver(physics, other) <= tolerances.linearSlop
+      covered = movesWith(physics, fixed, other) && isSharp(physics.collision, other) && heightOver(physics, other) <= tolerances.linearSlop
     }
     if (!covered) return false
   }
@@ -156,7 +159,7 @@ function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed:
 
 /** Whether no point of a contact, on its fixed side, is inside of `fixed` by more than the slop. */
 function isOutside(physics: PhysicsWorld, contact: number, fixed: number): boolean {
-  for (let k = 0; k < physics.contacts.pointCount[contact]!; k++) {
+  for (let k = 0; k < physics.collision.contacts.pointCount[contact]!; k++) {
     writePoint(physics, contact, k, covering)
     if (heightOver(physics, fixed) < -physics.tolerances.linearSlop) return false
   }
@@ -164,7 +167,7 @@ function isOutside(physics: PhysicsWorld, contact: number, fixed: number): boole
 }
 
 /** Writes point `k` of a contact, on the surface of its fixed side, whose normal is given, to `point`. */
-function writePoint({ contacts, bodies }: PhysicsWorld, contact: number, k: number, normal: Float64Array): void {
+function writePoint({ bodies, collision: { contacts } }: PhysicsWorld, contact: number, k: number, normal: Float64Array): void {
   const { manifold } = contacts
   const origin = contacts.a[contact]! * POSE_STRIDE
   const p = contact * MANIFOLD_STRIDE + 2 + 3 * k
@@ -176,7 +179,8 @@ function writePoint({ contacts, bodies }: PhysicsWorld, contact: number, k: numb
 
 /** How far `point` is in front of the faces of a collider, at most: below 0 inside. */
 function heightOver(physics: PhysicsWorld, collider: number): number {
-  const { bodies, shapeType } = physics
+  const { bodies } = physics
+  const { shapeType } = physics.collision
   const p = collider * POSE_STRIDE
   const dx = point[0]! - bodies.pose[p]!
   const dy = point[1]! - bodies.pose[p + 1]!
@@ -185,7 +189,7 @@ function heightOver(physics: PhysicsWorld, collider: number): number {
   const s = turns ? bodies.pose[p + 3]! : 0
   const x = c * dx + s * dy
   const y = c * dy - s * dx
-  const count = load(physics, collider, vertices, normals)
+  const count = load(physics.collision, collider, vertices, normals)
   let most = -Infinity
   for (let i = 0; i < 2 * count; i += 2) {
     most = Math.max(most, normals[i]! * (x - vertices[i]!) + normals[i + 1]! * (y - vertices[i + 1]!))
@@ -193,14 +197,14 @@ function heightOver(physics: PhysicsWorld, collider: number): number {
   return most
 }
 
-function load(physics: PhysicsWorld, collider: number, points: Float64Array, directions: Float64Array): number {
-  const { shapeType, geometry, polygons } = physics
+function load(collision: CollisionState, collider: number, points: Float64Array, directions: Float64Array): number {
+  const { shapeType, geometry, polygons } = collision
   return loadConvex(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons, points, directions)
 }
 
 /** Writes vector `i` of a collider's own frame in world axes. */
 function turnInto(
-  { bodies, shapeType }: PhysicsWorld, collider: number, vectors: Float64Array, i: number, out: Float64Array = face,
+  { bodies, collision: { shapeType } }: PhysicsWorld, collider: number, vectors: Float64Array, i: number, out: Float64Array = face,
 ): void {
   const p = collider * POSE_STRIDE
   const turns = shapeType[collider] !== ShapeType.Aabb

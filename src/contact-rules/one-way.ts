@@ -15,7 +15,8 @@ const MAX_DEPTH_SLOPS = 10
  * @param appeared Whether the contact had no points in the step before.
  */
 export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: boolean, dt: number): void {
-  const { contacts, tolerances } = physics
+  const { tolerances } = physics
+  const { contacts } = physics.collision
   const flags = contacts.flags[contact]!
   const points = contacts.pointCount[contact]!
   if (points === 0) {
@@ -38,11 +39,11 @@ export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: b
     holdsFrom(physics, a, b, manifold[m]!, manifold[m + 1]!, passing) &&
     holdsFrom(physics, b, a, -manifold[m]!, -manifold[m + 1]!, passing)
   contacts.flags[contact] = holds ? flags & ~ContactFlag.Passing : flags | ContactFlag.Passing
-  if (passing === holds) physics.islands.markStale()
+  if (passing === holds) physics.sleep.islands.markStale()
 }
 
 /** How fast the surfaces of a contact's two bodies go around. */
-function spinOf({ bodies, contacts, components }: PhysicsWorld, contact: number): number {
+function spinOf({ bodies, components, collision: { contacts } }: PhysicsWorld, contact: number): number {
   const { angular } = components.Velocity
   const a = bodies.bodyOf[contacts.a[contact]!]!
   const b = bodies.bodyOf[contacts.b[contact]!]!
@@ -76,7 +77,8 @@ function holdsFrom(
 
 /** Takes in that a body's own collider became one-way, or ceased to be: contacts that it has already follow. */
 export function updateOneWay(physics: PhysicsWorld, collider: number): void {
-  const { bodies, contacts } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const oneWay = physics.presence.OneWay.has(collider) ? Trait.OneWay : 0
   if ((bodies.traits[collider]! & Trait.OneWay) === oneWay) return
   bodies.traits[collider] = (bodies.traits[collider]! & ~Trait.OneWay) | oneWay

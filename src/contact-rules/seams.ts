@@ -4,6 +4,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ON_FACE } from '../collision/manifold.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** Sine of the angle up to which the direction between two corners counts as that of a face. */
@@ -33,7 +34,7 @@ export function grazes(
 ): boolean {
   const slop = physics.tolerances.linearSlop
   const separation = manifold[m + 4]!
-  if (points === 1 && separation > 0 && isRound(physics, a) !== isRound(physics, b)) {
+  if (points === 1 && separation > 0 && isRound(physics.collision, a) !== isRound(physics.collision, b)) {
     return passesCorner(physics, a, b, manifold, m, motion)
   }
   let width: number
@@ -48,7 +49,7 @@ export function grazes(
   const bodyA = bodyOf[a]!
   const bodyB = bodyOf[b]!
   if (kind[bodyA] === BodyKind.Dynamic && kind[bodyB] === BodyKind.Dynamic) return false
-  if (!isSharp(physics, a) || !isSharp(physics, b)) return false
+  if (!isSharp(physics.collision, a) || !isSharp(physics.collision, b)) return false
   const smallest = Math.min(reach[bodyA]!, reach[bodyB]!)
   if (points === 2) return width < REACH_PART * smallest
   // Two corners: what lies between them, seen along the face that one of them ends.
@@ -72,9 +73,9 @@ function passesCorner(
   motion: Float64Array,
 ): boolean {
   const { kind, bodyOf, reach } = physics.bodies
-  const roundFirst = isRound(physics, a)
+  const roundFirst = isRound(physics.collision, a)
   const corner = roundFirst ? b : a
-  if (kind[bodyOf[corner]!] === BodyKind.Dynamic || !isSharp(physics, corner)) return false
+  if (kind[bodyOf[corner]!] === BodyKind.Dynamic || !isSharp(physics.collision, corner)) return false
   const nx = manifold[m]!
   const ny = manifold[m + 1]!
   findAngleToFace(physics, corner, manifold, m, roundFirst ? -1 : 1)
@@ -84,20 +85,20 @@ function passesCorner(
   const speed = Math.sqrt(vx * vx + vy * vy)
   if (speed === 0) return false
   const round = roundFirst ? a : b
-  const radius = physics.geometry[round * GEOMETRY_STRIDE + 2]!
+  const radius = physics.collision.geometry[round * GEOMETRY_STRIDE + 2]!
   const nearest = ((radius + manifold[m + 4]!) * Math.abs(vx * ny - vy * nx)) / speed
   return nearest > radius - Math.min(physics.tolerances.linearSlop, REACH_PART * reach[bodyOf[round]!]!)
 }
 
-function isRound(physics: PhysicsWorld, collider: number): boolean {
-  return physics.geometry[collider * GEOMETRY_STRIDE + 2]! > 0
+function isRound(collision: CollisionState, collider: number): boolean {
+  return collision.geometry[collider * GEOMETRY_STRIDE + 2]! > 0
 }
 
 /** Whether a collider has corners that are not rounded. */
-export function isSharp(physics: PhysicsWorld, collider: number): boolean {
-  const type = physics.shapeType[collider]
+export function isSharp(collision: CollisionState, collider: number): boolean {
+  const type = collision.shapeType[collider]
   const sharp = type === ShapeType.Box || type === ShapeType.Aabb || type === ShapeType.Polygon
-  return sharp && physics.geometry[collider * GEOMETRY_STRIDE + 2] === 0
+  return sharp && collision.geometry[collider * GEOMETRY_STRIDE + 2] === 0
 }
 
 /** Where {@link findAngleToFace} leaves what it finds: the result of a call may become garbage. */
@@ -116,7 +117,8 @@ function findAngleToFace(
 ): void {
   const nx = sign * manifold[m]!
   const ny = sign * manifold[m + 1]!
-  const { shapeType, geometry, polygons, bodies } = physics
+  const { bodies } = physics
+  const { shapeType, geometry, polygons } = physics.collision
   const type = shapeType[collider] as ShapeTypeOf
   const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
   const p = collider * POSE_STRIDE

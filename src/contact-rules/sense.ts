@@ -4,6 +4,7 @@ import { collidePair } from '../collision/collide.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
@@ -17,14 +18,14 @@ export const shownImpulses = new Float64Array(2)
 
 /** In how many points two colliders overlap of which one is a sensor. */
 export function sense(physics: PhysicsWorld, a: number, b: number): number {
-  const { shapeType } = physics
+  const { shapeType } = physics.collision
   if (shapeType[a] === ShapeType.Circle && shapeType[b] === ShapeType.Circle) return senseCircles(physics, a, b)
   place(physics.bodies.pose, a * POSE_STRIDE, b * POSE_STRIDE)
-  return overlap(physics, a, b)
+  return overlap(physics.collision, a, b)
 }
 
 /** What `collideCircles` comes to, in half the time. */
-function senseCircles({ bodies, geometry }: PhysicsWorld, a: number, b: number): number {
+function senseCircles({ bodies, collision: { geometry } }: PhysicsWorld, a: number, b: number): number {
   const { pose } = bodies
   const dx = pose[b * POSE_STRIDE]! - pose[a * POSE_STRIDE]!
   const dy = pose[b * POSE_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]!
@@ -37,7 +38,8 @@ function senseCircles({ bodies, geometry }: PhysicsWorld, a: number, b: number):
  * again, from where the two were then. Returns how many points it has.
  */
 export function showManifold(physics: PhysicsWorld, contact: number): number {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const points = contacts.pointCount[contact]!
   if ((contacts.flags[contact]! & ContactFlag.Sensor) === 0) {
     const m = contact * MANIFOLD_STRIDE
@@ -50,7 +52,7 @@ export function showManifold(physics: PhysicsWorld, contact: number): number {
   const b = contacts.b[contact]!
   shownImpulses.fill(0)
   place(bodies.start, a * START_STRIDE, b * START_STRIDE)
-  return Math.min(points, overlap(physics, a, b))
+  return Math.min(points, overlap(physics.collision, a, b))
 }
 
 /** Writes how two colliders lie to each other, whose poses begin at `p` and `q`. */
@@ -64,7 +66,7 @@ function place(poses: Float64Array, p: number, q: number): void {
   pair[6] = 0
 }
 
-function overlap({ geometry, shapeType, polygons }: PhysicsWorld, a: number, b: number): number {
+function overlap({ geometry, shapeType, polygons }: CollisionState, a: number, b: number): number {
   pair[7] = a + b
   const typeA = shapeType[a] as ShapeTypeOf
   const typeB = shapeType[b] as ShapeTypeOf

@@ -8,7 +8,8 @@ import { deeperPoint } from './contact-point.ts'
 
 /** The shapes of a contact began to touch: report it. */
 export function beginTouch(physics: PhysicsWorld, contact: number): void {
-  const { contacts, bodies, events } = physics
+  const { bodies, events } = physics
+  const { contacts } = physics.collision
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
@@ -25,7 +26,8 @@ export function beginTouch(physics: PhysicsWorld, contact: number): void {
 
 /** The shapes of a contact no longer touch: report it. */
 export function endTouch(physics: PhysicsWorld, contact: number, reason: EndReason): void {
-  const { contacts, bodies, events } = physics
+  const { bodies, events } = physics
+  const { contacts } = physics.collision
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
@@ -44,7 +46,7 @@ export function endTouch(physics: PhysicsWorld, contact: number, reason: EndReas
  * later, when the solver has already slowed them down.
  */
 export function noteApproach(physics: PhysicsWorld, contact: number): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   const { pose, bodyOf } = physics.bodies
   const { Velocity } = physics.components
   const a = contacts.a[contact]!
@@ -73,11 +75,12 @@ export function noteApproach(physics: PhysicsWorld, contact: number): void {
 }
 
 function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number): void {
-  const { contacts, bodies, events } = physics
+  const { bodies, events } = physics
+  const { contacts } = physics.collision
   const hits = events.contactHit
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
-  const p = m + 2 + 3 * deeperPoint(physics, contact)
+  const p = m + 2 + 3 * deeperPoint(physics.collision, contact)
   const i = hits.push(a, b)
   hits.x[i] = bodies.pose[a * POSE_STRIDE]! + manifold[p]!
   hits.y[i] = bodies.pose[a * POSE_STRIDE + 1]! + manifold[p + 1]!
@@ -89,15 +92,17 @@ function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number)
 /** Two bodies that hold each other share an island. */
 export function joinIslands(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number): void {
   const { bodies } = physics
-  const { pointCount, flags } = physics.contacts
+  const { pointCount, flags } = physics.collision.contacts
   if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) return
   if (bodies.kind[bodyA] !== BodyKind.Dynamic || bodies.kind[bodyB] !== BodyKind.Dynamic) return
-  if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) physics.islands.join(bodyA, bodyB)
+  if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) physics.sleep.islands.join(bodyA, bodyB)
 }
 
 /** Reports the touches that began within the step: what bounced or was held while the solver ran. */
 export function beginTouchesOfStep(physics: PhysicsWorld): void {
-  const { contacts, foresight, rows, states, tolerances } = physics
+  const { tolerances } = physics
+  const { contacts, foresight } = physics.collision
+  const { rows, states } = physics.solver
   const { impacts } = rows
   for (let i = 0; i < impacts.count; i++) {
     const contact = impacts.contactHit(i)
@@ -114,7 +119,9 @@ export function beginTouchesOfStep(physics: PhysicsWorld): void {
 }
 
 function beginMissedTouch(physics: PhysicsWorld, contact: number): void {
-  const { contacts, bodies, leaving } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { leaving } = physics.lifecycle
   if ((contacts.flags[contact]! & ContactFlag.Touching) !== 0 || contacts.activeIndex[contact] === NOT_ACTIVE) return
   const bodyA = bodies.bodyOf[contacts.a[contact]!]!
   const bodyB = bodies.bodyOf[contacts.b[contact]!]!

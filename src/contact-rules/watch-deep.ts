@@ -23,7 +23,8 @@ const middle = new Float64Array(2)
  * there it is the middle that counts, with points and without.
  */
 export function watchDeep(physics: PhysicsWorld, contact: number, points: number): void {
-  const { contacts, bodies, shapeType, geometry } = physics
+  const { bodies } = physics
+  const { contacts, shapeType, geometry } = physics.collision
   const { kind, reach, bodyOf } = bodies
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
@@ -38,12 +39,13 @@ export function watchDeep(physics: PhysicsWorld, contact: number, points: number
   const shallow = manifold[m + 4]! >= least && (points === 1 || manifold[m + 7]! >= least)
   if (points > 0 ? shallow : !link) return
   if ((contacts.flags[contact]! & (link ? LETS_THROUGH : ContactFlag.Unsolved)) !== 0) return
-  if (!link || isNearLink(physics, dynamic, fixed, body)) physics.fast.add(body)
+  if (!link || isNearLink(physics, dynamic, fixed, body)) physics.collision.fast.add(body)
 }
 
 /** Whether the middle of a collider is in front of a link and so near that a step could take it through. */
 function isNearLink(physics: PhysicsWorld, collider: number, link: number, body: number): boolean {
-  const { bodies, geometry, shapeType, polygons } = physics
+  const { bodies } = physics
+  const { geometry, shapeType, polygons } = physics.collision
   const { pose, reach } = bodies
   const count = loadConvex(
     shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals,

@@ -19,7 +19,7 @@ const sides = { small: 0, large: 0 }
  * Finds how far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
  * what rides along in a turning drum does not come near it.
  */
-export function findApproach({ bodies, shapeType }: PhysicsWorld, bodyA: number, bodyB: number): void {
+export function findApproach({ bodies, collision: { shapeType } }: PhysicsWorld, bodyA: number, bodyB: number): void {
   const { way, extent, pose, firstChild } = bodies
   sides.small = extent[bodyA]! < extent[bodyB]! ? bodyA : bodyB
   sides.large = bodyA + bodyB - sides.small
@@ -52,7 +52,7 @@ export function findReach(physics: PhysicsWorld, bodyA: number, bodyB: number): 
  * kinematic and moves farther than it is thick, which `sweepKinematics` answers.
  * @param oneWay Whether the contact is with a one-way collider: those are left to the contacts.
  */
-export function turnsFar({ bodies, shapeType }: PhysicsWorld, body: number, oneWay: boolean): boolean {
+export function turnsFar({ bodies, collision: { shapeType } }: PhysicsWorld, body: number, oneWay: boolean): boolean {
   const { way, firstChild, kind, reach } = bodies
   const w = body * WAY_STRIDE
   const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0

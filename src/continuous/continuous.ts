@@ -12,7 +12,7 @@ import { FIRST, isSolved, leg, limits, writeStepLeg } from './sweep-pair.ts'
  * Runs after the poses were written; the pose records still hold where the step began.
  */
 export function sweepFastBodies(physics: PhysicsWorld): void {
-  const { fast } = physics
+  const { fast } = physics.collision
   sweepKinematics(physics)
   if (fast.count === 0) return
   fast.compact()

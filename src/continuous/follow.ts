@@ -14,12 +14,13 @@ import { fallWithMotion, setComingStep } from './ways.ts'
  * The kernel does it, but for the fat boxes; a body's own collider is handled in the loop, children, which are few, apart.
  */
 export function followBodies(physics: PhysicsWorld, dt: number): void {
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const { awakeCount } = bodies
   if (awakeCount === 0) return
   states.reserve(awakeCount)
   setComingStep(physics, dt)
-  states.memory.i32[AddressTable.Forced >> 2] = physics.forced.count
+  states.memory.i32[AddressTable.Forced >> 2] = physics.lifecycle.forced.count
   showVelocities(physics)
   showFalls(physics)
   showPoses(physics)
@@ -39,7 +40,8 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
 
 /** Copies the velocities of the awake bodies to where the kernel finds them. */
 export function showVelocities(physics: PhysicsWorld): void {
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const { awake, awakeCount } = bodies
   const { state } = states
   const { x, y, angular } = physics.components.Velocity
@@ -63,7 +65,8 @@ function showFalls(physics: PhysicsWorld): void {
 
 /** Copies positions and angles of the awake bodies to where the kernel finds them. */
 function showPoses(physics: PhysicsWorld): void {
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const { awake, awakeCount } = bodies
   const { state } = states
   const { Position, Rotation } = physics.components
@@ -123,8 +126,8 @@ function followChildren(physics: PhysicsWorld, body: number, stepped: boolean): 
 function followCollider(physics: PhysicsWorld, collider: number): void {
   computeTight(physics, collider)
   if (!keepFatBox(physics, collider)) return
-  physics.broadPhase.update(collider)
-  physics.moved.add(collider)
+  physics.collision.broadPhase.update(collider)
+  physics.collision.moved.add(collider)
 }
 
 /**
@@ -132,11 +135,12 @@ function followCollider(physics: PhysicsWorld, collider: number): void {
  * are where the kernel finds them.
  */
 export function makeRoomForWays(physics: PhysicsWorld, dt: number): void {
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const { awakeCount } = bodies
   if (awakeCount === 0) return
   setComingStep(physics, dt)
-  states.memory.i32[AddressTable.Forced >> 2] = physics.forced.count
+  states.memory.i32[AddressTable.Forced >> 2] = physics.lifecycle.forced.count
   showFalls(physics)
   const { kernel } = states.memory
   for (let i = kernel.findWays(0, awakeCount); i < awakeCount; i = kernel.findWays(i + 1, awakeCount)) {

@@ -6,10 +6,11 @@ import { ContactFlag, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-re
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
 import { AHEAD_STRIDE, Ahead, FOLLOWED, type Foresight } from '../state/foreseen-contacts.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** The contacts that were prepared apart in the step before are contacts like others. */
-export function forgetForesight({ contacts, foresight }: PhysicsWorld): void {
+export function forgetForesight({ contacts, foresight }: CollisionState): void {
   for (let i = 0; i < foresight.count; i++) contacts.foreseen[foresight.contacts[i]!] = 0
   foresight.count = 0
 }
@@ -19,7 +20,8 @@ export function forgetForesight({ contacts, foresight }: PhysicsWorld): void {
  * nearest, or a corner that is ahead of a touch: the anchor lies in the middle of the gap.
  */
 export function followTurning(physics: PhysicsWorld, contact: number): void {
-  const { contacts, bodies, foresight } = physics
+  const { bodies } = physics
+  const { contacts, foresight } = physics.collision
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const { way, bodyOf } = bodies
@@ -33,7 +35,8 @@ export function followTurning(physics: PhysicsWorld, contact: number): void {
 }
 
 function turnsAnchor(physics: PhysicsWorld, contact: number, collider: number): boolean {
-  const { bodies, contacts, geometry, tolerances, shapeType } = physics
+  const { bodies, tolerances } = physics
+  const { contacts, geometry, shapeType } = physics.collision
   const { way, bodyOf, firstChild } = bodies
   const body = bodyOf[collider]!
   const turn = way[body * WAY_STRIDE + 2]!
@@ -52,7 +55,7 @@ function writeNow(out: Float64Array, at: number, pose: Float64Array, p: number):
 }
 
 /** Flags the contacts that are prepared apart, so that they are left out where all others are, or takes the flag off. */
-export function flagForeseen({ contacts, foresight }: PhysicsWorld, on: boolean): void {
+export function flagForeseen({ contacts, foresight }: CollisionState, on: boolean): void {
   const { flags } = contacts
   for (let i = 0; i < foresight.count; i++) {
     const contact = foresight.contacts[i]!
@@ -65,8 +68,10 @@ export function flagForeseen({ contacts, foresight }: PhysicsWorld, on: boolean)
  * where they will be at the hit meanwhile.
  */
 export function prepareForeseen(physics: PhysicsWorld): void {
-  const { contacts, foresight, rows, bodies, components } = physics
-  flagForeseen(physics, false)
+  const { bodies, components } = physics
+  const { contacts, foresight } = physics.collision
+  const { rows } = physics.solver
+  flagForeseen(physics.collision, false)
   foresight.followedCount = 0
   for (let i = 0; i < foresight.count; i++) {
     const contact = foresight.contacts[i]!
@@ -82,7 +87,7 @@ export function prepareForeseen(physics: PhysicsWorld): void {
 }
 
 /** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
-function swapArms({ bodies, contacts, foresight }: PhysicsWorld, i: number, contact: number): void {
+function swapArms({ bodies, collision: { contacts, foresight } }: PhysicsWorld, i: number, contact: number): void {
   swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.data, i * AHEAD_STRIDE)
   swapArm(bodies.pose, contacts.b[contact]! * POSE_STRIDE + 4, foresight.data, i * AHEAD_STRIDE + Ahead.Side)
 }
@@ -97,7 +102,7 @@ function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number):
 }
 
 /** Lists a row whose separations are to be followed. */
-function follow({ bodies, contacts, foresight, rows, geometry }: PhysicsWorld, i: number, contact: number): void {
+function follow({ bodies, collision: { contacts, foresight, geometry }, solver: { rows } }: PhysicsWorld, i: number, contact: number): void {
   const { data, lanes, followed, behind, base } = foresight
   const { f32, i32 } = rows.contacts.memory
   const a = contacts.a[contact]!
@@ -137,7 +142,7 @@ function follow({ bodies, contacts, foresight, rows, geometry }: PhysicsWorld, i
  * and of a round end it is another point that is nearest: taken for the same one, a capsule that rolled over its end by 18
  * degrees in a step was 16 mm deep in the floor.
  */
-export function followTurns({ foresight, rows, states }: PhysicsWorld): void {
+export function followTurns({ collision: { foresight }, solver: { rows, states } }: PhysicsWorld): void {
   const { f32, i32 } = rows.contacts.memory
   const { followed, base } = foresight
   for (let n = 0; n < foresight.followedCount; n++) {
@@ -204,7 +209,7 @@ function measureSide(
 }
 
 /** A body of a contact left while the solver runs: a hit to come that was foreseen has nothing to be hit. */
-export function dropForeseen({ contacts, foresight, rows }: PhysicsWorld, contact: number): void {
+export function dropForeseen({ collision: { contacts, foresight }, solver: { rows } }: PhysicsWorld, contact: number): void {
   if (contacts.foreseen[contact] === 0) return
   const { f32 } = rows.contacts.memory
   const lane = foresight.lanes[foresight.contacts.indexOf(contact)]!

@@ -52,7 +52,8 @@ function writeLeg({ bodies }: PhysicsWorld, body: number, leg: Float64Array): vo
  * @returns The number of points.
  */
 export function foresee(physics: PhysicsWorld, contact: number): number {
-  const { bodies, contacts, shapeType, geometry, polygons } = physics
+  const { bodies } = physics
+  const { contacts, shapeType, geometry, polygons } = physics.collision
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
@@ -95,7 +96,7 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
 }
 
 /** Finds the part of their ways after which two colliders meet. */
-function findImpact({ shapeType, geometry, polygons, tolerances }: PhysicsWorld, a: number, b: number): boolean {
+function findImpact({ tolerances, collision: { shapeType, geometry, polygons } }: PhysicsWorld, a: number, b: number): boolean {
   limits[0] = 0.25 * tolerances.linearSlop
   limits[1] = 0.25 * limits[0]!
   limits[2] = 1
@@ -108,14 +109,14 @@ function findImpact({ shapeType, geometry, polygons, tolerances }: PhysicsWorld,
 }
 
 /** Whether a collider is a circle around the center of mass of its body. */
-function isDisc({ bodies, shapeType }: PhysicsWorld, collider: number): boolean {
+function isDisc({ bodies, collision: { shapeType } }: PhysicsWorld, collider: number): boolean {
   const { pose } = bodies
   const p = collider * POSE_STRIDE
   return shapeType[collider] === ShapeType.Circle && pose[p + 4] === 0 && pose[p + 5] === 0
 }
 
 /** The same for two discs whose origins are their centers of mass: |p + t d| = r has a closed form. */
-function findImpactOfDiscs({ bodies, geometry }: PhysicsWorld, a: number, b: number): boolean {
+function findImpactOfDiscs({ bodies, collision: { geometry } }: PhysicsWorld, a: number, b: number): boolean {
   const { pose } = bodies
   const px = pose[b * POSE_STRIDE]! - pose[a * POSE_STRIDE]!
   const py = pose[b * POSE_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]!
@@ -145,7 +146,7 @@ function findImpactOfDiscs({ bodies, geometry }: PhysicsWorld, a: number, b: num
 }
 
 /** Whether two colliders are farther apart now than their bodies come near each other. */
-function isTooFar({ bodies, shapeType, geometry, polygons }: PhysicsWorld, a: number, b: number): boolean {
+function isTooFar({ bodies, collision: { shapeType, geometry, polygons } }: PhysicsWorld, a: number, b: number): boolean {
   const { pose } = bodies
   const p = a * POSE_STRIDE
   const q = b * POSE_STRIDE
@@ -178,7 +179,8 @@ function slides(physics: PhysicsWorld, a: number, b: number, points: number): bo
 
 /** Notes where the bodies are at the hit, and gives the contact its points, with their separations of now. */
 function note(physics: PhysicsWorld, contact: number, points: number): void {
-  const { contacts, bodies, foresight } = physics
+  const { bodies } = physics
+  const { contacts, foresight } = physics.collision
   const at = foresight.push(contact)
   contacts.foreseen[contact] = 1
   const nx = manifold[0]!

@@ -5,6 +5,7 @@ import { ContactFlag } from '../contacts/contact-record.ts'
 import { sincosOf } from '../math/rotation.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { STATE_STRIDE } from '../solver/motion-records.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
 import { FIRST, LEG_STRIDE, clearLimits, hitsSooner, hold, isSolved, leg, limits, loadOwn, writeStepLeg } from './sweep-pair.ts'
@@ -51,7 +52,7 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
  * static. Whichever broad phase looks, they are the same.
  */
 export function findCandidates(physics: PhysicsWorld, body: number, all: boolean, out: ItemBuffer): void {
-  const { broadPhase } = physics
+  const { broadPhase } = physics.collision
   const extent = physics.bodies.extent[body]!
   swept[0] = Math.min(leg[0]!, leg[0]! + leg[2]!) - extent
   swept[1] = Math.min(leg[1]!, leg[1]! + leg[3]!) - extent
@@ -106,7 +107,8 @@ function isObstacle(
   bullet: boolean,
   pusher: number,
 ): boolean {
-  const { bodies, contacts } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const otherBody = bodies.bodyOf[other]!
   if (otherBody === body || bodies.sensor[other] === 1 || isLeaving(physics, other)) return false
   if (bodies.kind[otherBody] !== BodyKind.Static && otherBody !== pusher) {
@@ -114,7 +116,7 @@ function isObstacle(
   }
   const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))
   // What a one-way collider or a hook lets through must not be stopped by a sweep.
-  if (isLetThrough(physics, contact)) return false
+  if (isLetThrough(physics.collision, contact)) return false
   if (contact === 0 ? !mayTouch(physics, collider, other) : !filtersAllow(physics, collider, other)) return false
   if ((bodies.traits[other]! & Trait.OneWay) === 0) return true
   const { OneWay } = physics.components
@@ -128,28 +130,31 @@ function isObstacle(
 
 /** Whether a body is swept against others of its kind: see `sweepBullets`. */
 export function isFastBullet(physics: PhysicsWorld, body: number): boolean {
-  const { bodies, fast } = physics
+  const { bodies } = physics
+  const { fast } = physics.collision
   return (bodies.traits[body]! & Trait.Bullet) !== 0 && fast.flag[body] !== 0 && isSolved(physics, body)
 }
 
 /** Whether a one-way collider, or the user's `preSolve`, lets the two sides of a contact through each other. */
-export function isLetThrough(physics: PhysicsWorld, contact: number): boolean {
-  const { flags, pointCount } = physics.contacts
+export function isLetThrough(collision: CollisionState, contact: number): boolean {
+  const { flags, pointCount } = collision.contacts
   return contact !== 0 && pointCount[contact]! > 0 && (flags[contact]! & LET_THROUGH) !== 0
 }
 
 /** Whether two colliders hold each other wherever they meet. What is one-way is left to the contacts. */
 export function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { bodies, contacts } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   if (isLeaving(physics, a) || isLeaving(physics, b)) return false
   if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1 || !mayTouch(physics, a, b)) return false
   if (((bodies.traits[a]! | bodies.traits[b]!) & Trait.OneWay) !== 0) return false
-  return !isLetThrough(physics, contacts.find(Math.min(a, b), Math.max(a, b)))
+  return !isLetThrough(physics.collision, contacts.find(Math.min(a, b), Math.max(a, b)))
 }
 
 /** Puts a body where the leg at hand takes it up to `limits[FIRST]`. Its components still hold the end of the step. */
 export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const { Position, Rotation } = physics.components
   const fraction = limits[FIRST]!
   const x = leg[0]! + fraction * leg[2]!

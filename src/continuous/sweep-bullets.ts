@@ -56,7 +56,8 @@ export function sweepBullets(physics: PhysicsWorld): void {
 
 /** Writes down the fast bullets and their ways. Returns whether there are two or more. */
 function gatherBullets(physics: PhysicsWorld): boolean {
-  const { fast, bodies } = physics
+  const { bodies } = physics
+  const { fast } = physics.collision
   bullets.clear()
   for (let i = 0; i < fast.count; i++) {
     const body = fast.items[i]!
@@ -186,8 +187,8 @@ function findMeeting(physics: PhysicsWorld, a: number, b: number): void {
   for (let c = bodies.firstCollider(bodyA); c !== 0; c = bodies.nextCollider(bodyA, c)) {
     for (let o = bodies.firstCollider(bodyB); o !== 0; o = bodies.nextCollider(bodyB, o)) {
       // What touches as the step begins the solver has kept apart, as long as neither is stopped.
-      const contact = ends[a] === 1 && ends[b] === 1 ? physics.contacts.find(Math.min(c, o), Math.max(c, o)) : 0
-      if (contact !== 0 && physics.contacts.pointCount[contact]! > 0) continue
+      const contact = ends[a] === 1 && ends[b] === 1 ? physics.collision.contacts.find(Math.min(c, o), Math.max(c, o)) : 0
+      if (contact !== 0 && physics.collision.contacts.pointCount[contact]! > 0) continue
       if (areSolid(physics, c, o)) findColliderMeeting(physics, a, c, b, o)
     }
   }
@@ -226,7 +227,7 @@ function findColliderMeeting(physics: PhysicsWorld, a: number, c: number, b: num
   for (let from = 0, to = first; from < to; from = to, to = last) {
     loadPart(physics, a, c, b, o, from, to)
     clearLimits(physics)
-    const found = findImpact(physics, c, o)
+    const found = findImpact(physics.collision, c, o)
     if (found === IMPACT_NONE || (found === IMPACT_AT_START && !(from > 0 && approach()))) continue
     meeting[0] = Math.min(meeting[0]!, from + (to - from) * impact[0]!)
     return

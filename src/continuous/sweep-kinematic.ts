@@ -26,7 +26,7 @@ let firstHit = 0
  * what cannot be pushed are reported, begun and ended.
  */
 export function sweepKinematics(physics: PhysicsWorld): void {
-  const { kinematics, kinematicCount } = physics
+  const { kinematics, kinematicCount } = physics.lifecycle
   firstBegin = physics.events.contactBegin.count
   firstHit = physics.events.contactHit.count
   for (let i = 0; i < kinematicCount; i++) {
@@ -36,7 +36,8 @@ export function sweepKinematics(physics: PhysicsWorld): void {
 
 /** Whether a kinematic body may have passed something within the step. The leg at hand is its way then. */
 function movesFar(physics: PhysicsWorld, body: number): boolean {
-  const { bodies, tolerances, leaving } = physics
+  const { bodies, tolerances } = physics
+  const { leaving } = physics.lifecycle
   if (!isSolved(physics, body) || leaving.flag[body] !== 0) return false
   writeStepLeg(physics, body, leg)
   const path = Math.sqrt(leg[2]! * leg[2]! + leg[3]! * leg[3]!) + Math.abs(leg[5]!) * bodies.extent[body]!
@@ -51,7 +52,7 @@ function sweepKinematic(physics: PhysicsWorld, body: number): void {
   for (let i = 0; i < met.count; i++) {
     const other = met.items[i]!
     const otherBody = bodies.bodyOf[other]!
-    if (otherBody === body || physics.leaving.flag[otherBody] !== 0) continue
+    if (otherBody === body || physics.lifecycle.leaving.flag[otherBody] !== 0) continue
     if (bodies.kind[otherBody] !== BodyKind.Dynamic) passBy(physics, body, other)
     else if (isFirstMet(physics, i)) pushAlong(physics, body, otherBody)
   }
@@ -59,7 +60,8 @@ function sweepKinematic(physics: PhysicsWorld, body: number): void {
 
 /** What is fast itself may come from beyond the region that was searched, where its box was when the step began. */
 function addFastOnes(physics: PhysicsWorld, body: number): void {
-  const { fast, kinematics, kinematicCount } = physics
+  const { fast } = physics.collision
+  const { kinematics, kinematicCount } = physics.lifecycle
   const before = met.count
   for (let i = 0; i < fast.count; i++) {
     if (fast.flag[fast.items[i]!] !== 0) addColliders(physics, body, fast.items[i]!)
@@ -110,7 +112,7 @@ function pushAlong(physics: PhysicsWorld, body: number, pushed: number): void {
     sweepLeg(physics, pushed, false)
   }
   placeAfterLeg(physics, pushed)
-  physics.fast.remove(pushed)
+  physics.collision.fast.remove(pushed)
   wakeBody(physics, pushed)
 }
 
@@ -132,7 +134,8 @@ function runsInto(physics: PhysicsWorld, body: number, pushed: number): boolean 
 
 /** Reports a touch with what cannot be pushed, unless the contacts of this step or the next one tell of it. */
 function passBy(physics: PhysicsWorld, body: number, other: number): void {
-  const { bodies, contacts } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const otherBody = bodies.bodyOf[other]!
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     if (!areSolid(physics, c, other)) continue

@@ -8,6 +8,7 @@ import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
 import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
 import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
 import { STATE_STRIDE } from '../solver/motion-records.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
 
@@ -59,7 +60,8 @@ const MAX_SLIDING_TURN = 0.05
 
 /** Writes the whole way of a body in this step. What is static or rests stays where it is. */
 export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Array): void {
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const b = body * POSE_STRIDE
   out[0] = bodies.pose[b]! - bodies.pose[b + 4]!
   out[1] = bodies.pose[b + 1]! - bodies.pose[b + 5]!
@@ -74,7 +76,7 @@ export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Ar
 /** Whether a body took part in this step: it has a state. */
 export function isSolved(physics: PhysicsWorld, body: number): boolean {
   const index = physics.bodies.awakeIndex[body]!
-  return index >= 0 && index < physics.solvedCount
+  return index >= 0 && index < physics.solver.solvedCount
 }
 
 /** Takes up the motion of a collider of the body whose leg is at hand. */
@@ -135,7 +137,7 @@ export function clearLimits(physics: PhysicsWorld): void {
 export function hitsSooner(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
   if (isLeftToContacts(physics, body, collider, other)) return false
-  const found = findImpact(physics, collider, other)
+  const found = findImpact(physics.collision, collider, other)
   if (found === IMPACT_NONE) return false
   const missed = found === IMPACT_AT_START || slidesOver(physics, collider, other)
   return missed ? hitsCore(physics, body, collider, other) : isSooner()
@@ -155,7 +157,7 @@ function isSooner(): boolean {
 export function meets(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
   if (isLeftToContacts(physics, body, collider, other)) return false
-  const found = findImpact(physics, collider, other)
+  const found = findImpact(physics.collision, collider, other)
   return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[0]! < limits[FIRST]!
 }
 
@@ -165,14 +167,14 @@ export function meets(physics: PhysicsWorld, body: number, collider: number, oth
  */
 export function contactAtEnd(physics: PhysicsWorld, collider: number, other: number): number {
   pair[6] = physics.tolerances.linearSlop
-  const points = collideAt(physics, collider, other, BOUNDS, 1)
+  const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
   if (points === 0) return 0
   return approachAtEnd(points) > 0 ? 1 : -1
 }
 
 /** Finds where two colliders meet whose motions were taken up: one of the `IMPACT_` values; see `timeOfImpact`. */
-export function findImpact(physics: PhysicsWorld, collider: number, other: number): number {
-  const { shapeType, geometry, polygons } = physics
+export function findImpact(collision: CollisionState, collider: number, other: number): number {
+  const { shapeType, geometry, polygons } = collision
   return timeOfImpact(
     shapeType[collider] as ShapeType,
     geometry,
@@ -195,7 +197,7 @@ export function findImpact(physics: PhysicsWorld, collider: number, other: numbe
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
   if (Math.abs(own[5]! - own[4]!) > MAX_SLIDING_TURN) return false
   pair[6] = physics.tolerances.linearSlop
-  const points = collideAt(physics, collider, other, impact, 0)
+  const points = collideAt(physics.collision, collider, other, impact, 0)
   against[0] = others[2]! - others[0]! - own[2]! + own[0]!
   against[1] = others[3]! - others[1]! - own[3]! + own[1]!
   return points > 0 && grazes(physics, collider, other, manifold, 0, points, against)
@@ -208,7 +210,7 @@ function slidesOver(physics: PhysicsWorld, collider: number, other: number): boo
 export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
   pair[6] = 0
-  const points = collideAt(physics, collider, other, BOUNDS, 1)
+  const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
   if (points === 0) return false
   const depth = -Math.min(manifold[4]!, points === 2 ? manifold[7]! : 0)
   // A line has no reach: what lies in it exactly is on neither side.
@@ -239,8 +241,8 @@ function approachAtEnd(points: number): number {
  * Writes the manifold of two colliders at the fraction `fractions[f]` of their ways and returns its number of points.
  * The margin stands in `pair[6]`.
  */
-function collideAt(physics: PhysicsWorld, collider: number, other: number, fractions: Float64Array, f: number): number {
-  const { shapeType, geometry, polygons } = physics
+function collideAt(collision: CollisionState, collider: number, other: number, fractions: Float64Array, f: number): number {
+  const { shapeType, geometry, polygons } = collision
   poseAt(own, 0, fractions, f, ends, 0)
   poseAt(others, 0, fractions, f, ends, 4)
   pair[0] = ends[4]! - ends[0]!
@@ -272,7 +274,8 @@ function collideAt(physics: PhysicsWorld, collider: number, other: number, fract
  * them hits something before `limits[FIRST]`.
  */
 function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
-  const { shapeType, geometry, polygons, bodies } = physics
+  const { bodies } = physics
+  const { shapeType, geometry, polygons } = physics.collision
   const g = collider * GEOMETRY_STRIDE
   const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
   findMiddle(count, vertices, middle)
@@ -282,12 +285,12 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
   own[6] = x - middle[0]!
   own[7] = y - middle[1]!
   const apart = own[6]! * own[6]! + own[7]! * own[7]! > core[2]! * core[2]!
-  let hits = sweepCore(physics, other)
+  let hits = sweepCore(physics.collision, other)
   if (apart && !hold.changed && isInside(count, x, y, geometry[g + 2]! + physics.tolerances.linearSlop)) {
     core[2] = 0
     own[6] = 0
     own[7] = 0
-    if (sweepCore(physics, other)) hits = true
+    if (sweepCore(physics.collision, other)) hits = true
   }
   own[6] = x
   own[7] = y
@@ -295,8 +298,8 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
 }
 
 /** Sweeps the disc in `core`, whose middle is the origin of the motion at hand. */
-function sweepCore(physics: PhysicsWorld, other: number): boolean {
-  const { shapeType, geometry, polygons } = physics
+function sweepCore(collision: CollisionState, other: number): boolean {
+  const { shapeType, geometry, polygons } = collision
   const found = timeOfImpact(
     Type.Circle,
     core,

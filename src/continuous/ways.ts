@@ -5,7 +5,8 @@ import type { PhysicsWorld } from '../state/world.ts'
 
 /** Sets for which step `Kernel.findWays` and `Kernel.follow` look ahead. */
 export function setComingStep(physics: PhysicsWorld, dt: number): void {
-  const { settings, states } = physics
+  const { settings } = physics
+  const { states } = physics.solver
   const { f64, i32 } = states.memory
   // Seldom: what is worked out in a function that runs once a step is garbage.
   if (f64[AddressTable.ComingTime >> 3] !== dt || i32[AddressTable.ComingSubsteps >> 2] !== settings.substeps) setLengths(physics, dt)
@@ -14,7 +15,7 @@ export function setComingStep(physics: PhysicsWorld, dt: number): void {
 }
 
 /** Sets what follows from the length of the step and of its substeps. */
-function setLengths({ settings, tolerances, states }: PhysicsWorld, dt: number): void {
+function setLengths({ settings, tolerances, solver: { states } }: PhysicsWorld, dt: number): void {
   const { f64, i32 } = states.memory
   const { substeps } = settings
   f64[AddressTable.ComingTime >> 3] = dt
@@ -29,7 +30,7 @@ function setLengths({ settings, tolerances, states }: PhysicsWorld, dt: number):
 }
 
 /** Notes in the record at `state[s]` how far gravity takes a body with a `Motion` in the coming step. */
-export function fallWithMotion({ components, states }: PhysicsWorld, body: number, s: number): void {
+export function fallWithMotion({ components, solver: { states } }: PhysicsWorld, body: number, s: number): void {
   const { gravityScale, lockX, lockY } = components.Motion
   const { state, memory } = states
   state[s + Followed.FallX] = lockX[body] === 1 ? NaN : memory.f64[AddressTable.FallX >> 3]! * gravityScale[body]!

@@ -3,6 +3,7 @@ import { NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
+import type { LifecycleState } from '../state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { attachCollider, detachCollider, noteFilter, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
 import { dropParted } from '../contact-rules/contacts.ts'
@@ -27,7 +28,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   bodies.paused[body] = asleep ? 1 : 0
   bodies.count++
   if (kind === BodyKind.Static) bodies.staticCount++
-  if (kind === BodyKind.Kinematic) physics.kinematics[physics.kinematicCount++] = body
+  if (kind === BodyKind.Kinematic) physics.lifecycle.kinematics[physics.lifecycle.kinematicCount++] = body
   writeGeometry(physics, body)
   noteFilter(physics, body)
   updateTraits(physics, body)
@@ -44,7 +45,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   updateMass(physics, body)
   if (!asleep && kind !== BodyKind.Static) startMoving(physics, body)
   else if (kind === BodyKind.Dynamic) settle(physics, body)
-  if (asleep && physics.phase === Phase.Idle) physics.newborn.add(body)
+  if (asleep && physics.phase === Phase.Idle) physics.lifecycle.newborn.add(body)
 }
 
 function updateTraits(physics: PhysicsWorld, body: number): void {
@@ -84,24 +85,24 @@ export function attachColliders(physics: PhysicsWorld, body: number): void {
 export function destroyBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   if (!bodies.isBody(body)) return
-  physics.steered.remove(body)
-  physics.newborn.remove(body)
-  physics.forced.remove(body)
-  physics.force.fill(0, body * 3, body * 3 + 3)
+  physics.lifecycle.steered.remove(body)
+  physics.lifecycle.newborn.remove(body)
+  physics.lifecycle.forced.remove(body)
+  physics.lifecycle.force.fill(0, body * 3, body * 3 + 3)
   // First: what rested on it wakes, and the rest of the island, but not the body itself.
   leaveRing(physics, body)
   if (physics.phase === Phase.Solving) {
-    if (physics.leaving.flag[body] === 0) endTouches(physics, body)
-    physics.leaving.add(body)
+    if (physics.lifecycle.leaving.flag[body] === 0) endTouches(physics, body)
+    physics.lifecycle.leaving.add(body)
     return
   }
   detachCollider(physics, body)
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) detachCollider(physics, child)
   if (bodies.isAwake(body)) bodies.removeAwake(body)
   bodies.removeAsleep(body)
-  physics.islands.markStale()
-  physics.retag.remove(body)
-  if (bodies.kind[body] === BodyKind.Kinematic) removeKinematic(physics, body)
+  physics.sleep.islands.markStale()
+  physics.sleep.retag.remove(body)
+  if (bodies.kind[body] === BodyKind.Kinematic) removeKinematic(physics.lifecycle, body)
   if (bodies.kind[body] === BodyKind.Static) bodies.staticCount--
   bodies.role[body] = 0
   bodies.traits[body] = 0
@@ -120,15 +121,15 @@ export function leaveSimulation(physics: PhysicsWorld, entity: number): void {
   }
   if (physics.phase !== Phase.Solving) {
     detachCollider(physics, entity)
-  } else if (physics.leaving.flag[entity] === 0) {
+  } else if (physics.lifecycle.leaving.flag[entity] === 0) {
     endTouchesOf(physics, entity)
-    physics.leaving.add(entity)
+    physics.lifecycle.leaving.add(entity)
   }
 }
 
 /** Carries out the removals that were asked for while the solver ran. */
 export function destroyLeaving(physics: PhysicsWorld): void {
-  const { leaving } = physics
+  const { leaving } = physics.lifecycle
   if (leaving.count === 0) return
   for (let i = 0; i < leaving.count; i++) {
     if (physics.bodies.isBody(leaving.items[i]!)) destroyBody(physics, leaving.items[i]!)
@@ -139,7 +140,8 @@ export function destroyLeaving(physics: PhysicsWorld): void {
 
 /** Lets every child collider of a body go: the entity is no body any more, and its id may become another's. */
 export function releaseChildren(physics: PhysicsWorld, body: number): void {
-  const { bodies, naming } = physics
+  const { bodies } = physics
+  const { naming } = physics.lifecycle
   withdrawOne(physics, body)
   const named = physics.components.Collider.body
   while (bodies.firstIdle[body] !== 0) {
@@ -152,11 +154,11 @@ export function releaseChildren(physics: PhysicsWorld, body: number): void {
   }
   while (bodies.firstChild[body] !== 0) {
     const child = bodies.firstChild[body]!
-    if (physics.phase === Phase.Solving) physics.leaving.add(child)
+    if (physics.phase === Phase.Solving) physics.lifecycle.leaving.add(child)
     else detachCollider(physics, child)
     bodies.unclaim(child)
     forgetName(physics, child, body)
-    physics.dirty.add(child)
+    physics.lifecycle.dirty.add(child)
   }
 }
 
@@ -176,7 +178,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   updateTraits(physics, body)
   if (bodies.isCollider(body)) {
     writeGeometry(physics, body)
-    forgetManifolds(physics, body)
+    forgetManifolds(physics.collision, body)
     updateOneWay(physics, body)
   }
   writePose(physics, body)
@@ -191,8 +193,8 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
     if (still) {
       replaceCollider(physics, c)
     } else if (followFatBox(physics, c)) {
-      physics.broadPhase.update(c)
-      physics.moved.add(c)
+      physics.collision.broadPhase.update(c)
+      physics.collision.moved.add(c)
     }
     dropParted(physics, c)
   }
@@ -215,7 +217,7 @@ function endTouches(physics: PhysicsWorld, body: number): void {
 
 /** Ends the touches of a collider while its contacts must stay where they are, and wakes what rested on it. */
 function endTouchesOf(physics: PhysicsWorld, collider: number): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   wakeTouching(physics, collider)
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
     dropForeseen(physics, edge >>> 1)
@@ -224,8 +226,8 @@ function endTouchesOf(physics: PhysicsWorld, collider: number): void {
   }
 }
 
-function removeKinematic(physics: PhysicsWorld, body: number): void {
-  const { kinematics } = physics
+function removeKinematic(lifecycle: LifecycleState, body: number): void {
+  const { kinematics } = lifecycle
   const index = kinematics.indexOf(body)
-  kinematics.copyWithin(index, index + 1, physics.kinematicCount--)
+  kinematics.copyWithin(index, index + 1, lifecycle.kinematicCount--)
 }

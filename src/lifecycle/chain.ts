@@ -3,14 +3,16 @@ import type { NumericArray } from '../../components/spec.ts'
 import type { ShapeData } from '../../components/shape-data.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import type { Path } from '../collision/path-pool.ts'
-import { DirtyReason, type PhysicsWorld } from '../state/world.ts'
+import { DirtyReason } from '../state/lifecycle-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 
 /**
  * Makes the links of a chain: child colliders of their own, each a segment that knows the points before
  * and after it, so that bodies slide over the joints.
  */
 export function expandChain(physics: PhysicsWorld, body: number): void {
-  const { ecs, components, paths, bodies } = physics
+  const { ecs, components, bodies } = physics
+  const { paths } = physics.lifecycle
   const path = paths.get(components.Shape.geometry[body]!)!
   const count = path.points.length / 2
   const links = path.loop ? count : count - 1
@@ -43,7 +45,7 @@ function makeLink(physics: PhysicsWorld, body: number, link: number, shape: Shap
   )
   // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
   const claimed = bodies.claimOf[link]!
-  if (claimed !== 0) physics.dirty.add(claimed, DirtyReason.Edited)
+  if (claimed !== 0) physics.lifecycle.dirty.add(claimed, DirtyReason.Edited)
   bodies.unclaim(link)
   bodies.claim(link, body)
   copySurface(physics, body, link)

@@ -102,7 +102,7 @@ function checkTakenOff(physics: PhysicsWorld, entity: number): void {
 
 /** @throws Error on the direction of a one-way collider that is none. Read in each step, whoever wrote it. */
 export function checkOneWays(physics: PhysicsWorld): void {
-  const { oneWays } = physics
+  const { oneWays } = physics.lifecycle
   if (oneWays.count === 0) return
   oneWays.compact()
   const { x, y } = physics.components.OneWay
@@ -190,7 +190,7 @@ function checkPartWeight(physics: PhysicsWorld, collider: number, body: number):
 const area = new Float64Array(MASS_STRIDE)
 const sizes = new Float64Array(GEOMETRY_STRIDE)
 
-function areaOf({ components, polygons }: PhysicsWorld, entity: number): number {
+function areaOf({ components, collision: { polygons } }: PhysicsWorld, entity: number): number {
   const { type, halfWidth, halfHeight, radius, geometry } = components.Shape
   sizes[0] = halfWidth[entity]!
   sizes[1] = halfHeight[entity]!

@@ -22,11 +22,11 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
   writeSurface(physics, collider)
   noteFilter(physics, collider)
   // The links of a chain are colliders; the chain as a whole is none.
-  if (physics.shapeType[collider] === ShapeType.Chain) return
+  if (physics.collision.shapeType[collider] === ShapeType.Chain) return
   bodies.role[collider] = bodies.role[collider]! | Role.Collider
   bodies.bodyOf[collider] = body
   bodies.sensor[collider] = sensor ? 1 : 0
-  if (sensor) physics.sensorCount++
+  if (sensor) physics.collision.sensorCount++
   const oneWay = physics.presence.OneWay.has(collider)
   bodies.traits[collider] = (bodies.traits[collider]! & ~Trait.OneWay) | (oneWay ? Trait.OneWay : 0)
   if (collider !== body) {
@@ -37,32 +37,33 @@ export function attachCollider(physics: PhysicsWorld, collider: number, body: nu
   writeFatBox(physics, collider)
   let added = false
   try {
-    physics.broadPhase.add(collider, bodies.kind[body] === BodyKind.Static)
+    physics.collision.broadPhase.add(collider, bodies.kind[body] === BodyKind.Static)
     added = true
   } finally {
     // A broad phase of the user threw: the collider is not in it.
     if (!added) forgetCollider(physics, collider)
   }
-  physics.moved.add(collider)
+  physics.collision.moved.add(collider)
 }
 
 /** Takes a collider out of the broad phase. Its touches end, with events. */
 export function detachCollider(physics: PhysicsWorld, collider: number): void {
-  const { bodies, contacts } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   if (!bodies.isCollider(collider)) return
   wakeTouching(physics, collider)
   while (contacts.head[collider] !== 0) removeContact(physics, contacts.head[collider]! >>> 1, EndReason.Removed)
-  physics.moved.remove(collider)
-  physics.searched.remove(collider)
-  physics.woken.remove(collider)
-  physics.broadPhase.remove(collider)
+  physics.collision.moved.remove(collider)
+  physics.collision.searched.remove(collider)
+  physics.collision.woken.remove(collider)
+  physics.collision.broadPhase.remove(collider)
   forgetCollider(physics, collider)
 }
 
 function forgetCollider(physics: PhysicsWorld, collider: number): void {
   const { bodies } = physics
   usePolygon(physics, collider, 0)
-  if (bodies.sensor[collider] === 1) physics.sensorCount--
+  if (bodies.sensor[collider] === 1) physics.collision.sensorCount--
   bodies.sensor[collider] = 0
   bodies.role[collider] = bodies.role[collider]! & ~Role.Collider
   bodies.bodyOf[collider] = 0
@@ -71,11 +72,11 @@ function forgetCollider(physics: PhysicsWorld, collider: number): void {
 /** Takes in a new place or size of a collider. */
 export function replaceCollider(physics: PhysicsWorld, collider: number): void {
   writeFatBox(physics, collider)
-  physics.broadPhase.update(collider)
-  physics.moved.add(collider)
-  if (physics.bodies.sensor[collider] === 0 && physics.sensorCount === 0) return
+  physics.collision.broadPhase.update(collider)
+  physics.collision.moved.add(collider)
+  if (physics.bodies.sensor[collider] === 0 && physics.collision.sensorCount === 0) return
   // Sensors look again at what rests in them.
-  const { contacts } = physics
+  const { contacts } = physics.collision
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
     const asleep = contacts.activeIndex[edge >>> 1] === NOT_ACTIVE
     if (asleep && (contacts.flags[edge >>> 1]! & ContactFlag.Sensor) !== 0) contacts.activate(edge >>> 1)
@@ -84,7 +85,7 @@ export function replaceCollider(physics: PhysicsWorld, collider: number): void {
 
 /** Takes in what a collider may touch. */
 export function noteFilter(physics: PhysicsWorld, collider: number): void {
-  const { knownFilter } = physics
+  const { knownFilter } = physics.lifecycle
   const { category, mask, group } = physics.components.CollisionFilter
   knownFilter[collider * 3] = category[collider]!
   knownFilter[collider * 3 + 1] = mask[collider]!
@@ -93,7 +94,7 @@ export function noteFilter(physics: PhysicsWorld, collider: number): void {
 
 /** Whether what a collider may touch was written since it was taken in. */
 export function isRefiltered(physics: PhysicsWorld, collider: number): boolean {
-  const { knownFilter } = physics
+  const { knownFilter } = physics.lifecycle
   const { category, mask, group } = physics.components.CollisionFilter
   return (
     knownFilter[collider * 3] !== (category[collider]! | 0) ||
@@ -106,18 +107,20 @@ export function isRefiltered(physics: PhysicsWorld, collider: number): boolean {
 export function refilter(physics: PhysicsWorld, collider: number): void {
   noteFilter(physics, collider)
   dropParted(physics, collider)
-  physics.moved.add(collider)
+  physics.collision.moved.add(collider)
 }
 
 /** Lets the neighbors of all colliders of a body be searched for again. */
 export function searchAnew(physics: PhysicsWorld, body: number): void {
-  const { bodies, moved } = physics
+  const { bodies } = physics
+  const { moved } = physics.collision
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) moved.add(c)
 }
 
 /** Wakes what touched a collider: what it rested on may be gone. */
 export function wakeTouching(physics: PhysicsWorld, collider: number): void {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
     const holds = contacts.flags[edge >>> 1]! & (ContactFlag.Touching | ContactFlag.Sensor)
     const other = bodies.bodyOf[contacts.otherOf(edge)]!
@@ -130,7 +133,8 @@ const around = new Float64Array(4)
 
 /** Wakes the bodies that a static collider was put upon: nothing is searched for them while they sleep. */
 export function wakeRegion(physics: PhysicsWorld, collider: number): void {
-  const { bodies, broadPhase } = physics
+  const { bodies } = physics
+  const { broadPhase } = physics.collision
   if (bodies.restingCount === 0 || bodies.sensor[collider] === 1) return
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   reached.clear()

@@ -17,7 +17,7 @@ import { isBodyEntity, needsLinks, syncBodies, wantedBody } from './sync.ts'
  * @throws Error on unusable data, as the next step would; then the queries see the world as it was before.
  */
 export function lookAtChanges(physics: PhysicsWorld): void {
-  const { unseen } = physics.preview
+  const { unseen } = physics.lifecycle.preview
   if (unseen.count === 0) return
   unseen.compact()
   for (let i = 0; i < unseen.count; i++) checkEntity(physics, unseen.items[i]!)
@@ -40,7 +40,8 @@ function needsEntities(physics: PhysicsWorld, entity: number): boolean {
 
 /** Looks for plain writes to what is simulated. @param sizes Whether to sizes, too. */
 export function lookForWrites(physics: PhysicsWorld, sizes: boolean): void {
-  const { bodies, kinematics, kinematicCount, preview } = physics
+  const { bodies } = physics
+  const { kinematics, kinematicCount, preview } = physics.lifecycle
   for (let i = 0; i < bodies.awakeCount; i++) lookForWrite(physics, bodies.awake[i]!, sizes)
   for (let i = 0; i < kinematicCount; i++) lookForWrite(physics, kinematics[i]!, sizes)
   // What only the queries know is in no list yet.
@@ -61,10 +62,10 @@ function isElsewhere(physics: PhysicsWorld, body: number): boolean {
   const { Position, Rotation } = physics.components
   const p = body * POSE_STRIDE
   if (pose[p] !== Position.x[body] || pose[p + 1] !== Position.y[body]) return true
-  return angle[body] !== Rotation.angle[body] && physics.shapeType[body] !== ShapeType.Aabb
+  return angle[body] !== Rotation.angle[body] && physics.collision.shapeType[body] !== ShapeType.Aabb
 }
 
-function isResized({ components, geometry, shapeType, bodies }: PhysicsWorld, body: number): boolean {
+function isResized({ components, bodies, collision: { geometry, shapeType } }: PhysicsWorld, body: number): boolean {
   const { Shape } = components
   if (!bodies.isCollider(body)) return false
   if (shapeType[body] !== Shape.type[body]) return true
@@ -81,7 +82,8 @@ function isResized({ components, geometry, shapeType, bodies }: PhysicsWorld, bo
 
 /** Moves a child collider to the list of the body that it names. */
 function previewClaim(physics: PhysicsWorld, entity: number): void {
-  const { bodies, preview } = physics
+  const { bodies } = physics
+  const { preview } = physics.lifecycle
   const named = wantedBody(physics, entity)
   const claimed = bodies.claimOf[entity]!
   if (claimed !== 0) preview.unseen.add(claimed)
@@ -116,7 +118,7 @@ function previewBody(physics: PhysicsWorld, entity: number): void {
     role[entity] = role[entity]! & ~Role.Body
     if (bodies.bodyOf[entity] === entity) takeOut(physics, entity)
   } else return
-  const shaped = isBody && presence.Shape.has(entity) && physics.shapeType[entity] !== ShapeType.Chain
+  const shaped = isBody && presence.Shape.has(entity) && physics.collision.shapeType[entity] !== ShapeType.Chain
   if (shaped) putIn(physics, entity, entity)
   else if (bodies.bodyOf[entity] === entity) takeOut(physics, entity)
   for (let child = firstChild[entity]!; child !== 0; child = nextChild[child]!) {
@@ -129,7 +131,7 @@ function previewBody(physics: PhysicsWorld, entity: number): void {
 function writePlace(physics: PhysicsWorld, body: number): void {
   // Which shape it has decides about how it turns.
   if (physics.presence.Shape.has(body)) writeGeometry(physics, body)
-  else physics.shapeType[body] = ShapeType.None
+  else physics.collision.shapeType[body] = ShapeType.None
   physics.bodies.angle[body] = NaN
   writePose(physics, body)
 }
@@ -152,7 +154,7 @@ function putIn(physics: PhysicsWorld, collider: number, body: number): void {
     return
   }
   bodies.exact[collider] = 0
-  if (membership(physics, collider) === Member.Moving && holdsTight(physics, collider)) return
+  if (membership(physics.lifecycle, collider) === Member.Moving && holdsTight(physics, collider)) return
   growMoving(physics, collider)
   enlist(physics, collider, Member.Moving)
 }

@@ -1,13 +1,15 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { TWO_PI, sincosOf } from '../math/rotation.ts'
-import { type PhysicsWorld, Steering } from '../state/world.ts'
+import { Steering } from '../state/lifecycle-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 
 const turned = new Float64Array(4)
 
 /** Gives the kinematic bodies that were told where to be the velocity that takes them there in this step. */
 export function steerKinematics(physics: PhysicsWorld, dt: number): void {
-  const { steered, bodies } = physics
+  const { bodies } = physics
+  const { steered } = physics.lifecycle
   if (steered.count === 0) return
   steered.compact()
   for (let i = 0; i < steered.count; i++) {
@@ -24,9 +26,10 @@ export function steerKinematics(physics: PhysicsWorld, dt: number): void {
 
 /** A velocity is that of the center of mass, and the target that of the origin, which swings around it. */
 function steer(physics: PhysicsWorld, body: number, rate: number): void {
-  const { target, bodies } = physics
+  const { bodies } = physics
+  const { target } = physics.lifecycle
   const { Position, Rotation, Velocity } = physics.components
-  const fixed = physics.shapeType[body] === ShapeType.Aabb
+  const fixed = physics.collision.shapeType[body] === ShapeType.Aabb
   turned[0] = fixed ? 0 : Rotation.angle[body]!
   turned[1] = fixed ? 0 : target[body * 3 + 2]!
   let turn = turned[1]! - turned[0]!
@@ -50,7 +53,7 @@ function steer(physics: PhysicsWorld, body: number, rate: number): void {
 
 /** Stops the kinematic bodies that have arrived. Those that were told something new meanwhile go on with the next step. */
 export function haltKinematics(physics: PhysicsWorld): void {
-  const { steered } = physics
+  const { steered } = physics.lifecycle
   if (steered.count === 0) return
   const { x, y, angular } = physics.components.Velocity
   for (let i = 0; i < steered.count; i++) {

@@ -1,7 +1,9 @@
 import { addComponent, removeEntity } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { DirtyReason, Phase, type PhysicsWorld } from '../state/world.ts'
+import { DirtyReason } from '../state/lifecycle-state.ts'
+import type { LifecycleState } from '../state/lifecycle-state.ts'
+import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { createBody, destroyBody, refreshBody, restByTag } from './body-lifecycle.ts'
 import { expandChain, refreshLinks, removeLinks } from './chain.ts'
 import { checkEntity } from './check.ts'
@@ -16,7 +18,7 @@ import { wakeBody } from '../sleep/waking.ts'
  * step looks again after the cause was mended.
  */
 export function syncBodies(physics: PhysicsWorld): void {
-  const { dirty } = physics
+  const { dirty } = physics.lifecycle
   withdraw(physics)
   retakeNewborn(physics)
   if (dirty.count === 0) return
@@ -29,12 +31,12 @@ export function syncBodies(physics: PhysicsWorld): void {
   for (let i = 0; i < count; i++) if (!isBornAsleep(physics, dirty.items[i]!)) syncNow(physics, dirty.items[i]!)
   for (let i = 0; i < count; i++) syncNow(physics, dirty.items[i]!)
   dirty.dropFirst(count)
-  physics.naming.clear()
-  showRest(physics)
+  physics.lifecycle.naming.clear()
+  showRest(physics.lifecycle)
 }
 
 /** What changed while the rest was taken in is all that the queries have not seen. */
-function showRest({ dirty, preview }: PhysicsWorld): void {
+function showRest({ dirty, preview }: LifecycleState): void {
   preview.unseen.clear()
   for (let i = 0; i < dirty.count; i++) if (dirty.flag[dirty.items[i]!] !== 0) preview.unseen.add(dirty.items[i]!)
 }
@@ -44,7 +46,8 @@ function showRest({ dirty, preview }: PhysicsWorld): void {
  * becomes of a body whether somebody asked a question between two writes to it.
  */
 function retakeNewborn(physics: PhysicsWorld): void {
-  const { newborn, dirty, presence } = physics
+  const { presence } = physics
+  const { newborn, dirty } = physics.lifecycle
   if (newborn.count === 0 || physics.phase === Phase.Idle) return
   newborn.compact()
   for (let i = 0; i < newborn.count; i++) {
@@ -54,7 +57,7 @@ function retakeNewborn(physics: PhysicsWorld): void {
 
 /** Takes in one entity. It is out of the queue before, so that what an observer of the user does to it is not lost. */
 function syncNow(physics: PhysicsWorld, entity: number): void {
-  const { dirty } = physics
+  const { dirty } = physics.lifecycle
   const reasons = dirty.flag[entity]!
   if (reasons === 0) return
   dirty.flag[entity] = 0
@@ -70,7 +73,8 @@ function syncNow(physics: PhysicsWorld, entity: number): void {
 
 /** Brings the list of a body's children up to date, and the links of a chain. */
 function syncClaims(physics: PhysicsWorld, entity: number): void {
-  const { ecs, bodies, dirty, presence } = physics
+  const { ecs, bodies, presence } = physics
+  const { dirty } = physics.lifecycle
   const named = wantedBody(physics, entity)
   if (named === 0 && presence.ChainLink.has(entity)) removeEntity(ecs, entity)
   const claimed = bodies.claimOf[entity]!
@@ -100,7 +104,8 @@ function syncChain(physics: PhysicsWorld, entity: number): void {
 
 /** Whether the links of a chain have to be made, made anew or removed. */
 export function needsLinks(physics: PhysicsWorld, entity: number): boolean {
-  const { bodies, dirty } = physics
+  const { bodies } = physics
+  const { dirty } = physics.lifecycle
   const wanted = wantedPath(physics, entity)
   if (wanted === 0 && bodies.chain[entity] === 0) return false
   return bodies.chain[entity] !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
@@ -140,7 +145,7 @@ export function isBodyEntity(physics: PhysicsWorld, entity: number): boolean {
 }
 
 function isBornAsleep(physics: PhysicsWorld, entity: number): boolean {
-  const fresh = !physics.bodies.isBody(entity) || physics.newborn.flag[entity] !== 0
+  const fresh = !physics.bodies.isBody(entity) || physics.lifecycle.newborn.flag[entity] !== 0
   return fresh && physics.presence.Sleeping.has(entity)
 }
 
@@ -158,7 +163,7 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
   }
   const kind = kindOf(physics, entity)
   const asleep = kind !== BodyKind.Static && physics.presence.Sleeping.has(entity)
-  if (asleep && physics.newborn.flag[entity] !== 0) destroyBody(physics, entity)
+  if (asleep && physics.lifecycle.newborn.flag[entity] !== 0) destroyBody(physics, entity)
   if (!bodies.isBody(entity)) {
     makeBody(physics, entity, kind, asleep)
     return
@@ -185,7 +190,8 @@ function makeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, asleep:
 
 /** An edit wakes a dynamic body, with its island, unless the user put it to sleep together with the edit. */
 function remakeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, tagged: boolean, reasons: number): void {
-  const { bodies, events, retag } = physics
+  const { bodies, events } = physics
+  const { retag } = physics.sleep
   const dynamic = kind === BodyKind.Dynamic && bodies.kind[entity] === BodyKind.Dynamic
   const asleep = tagged && (!dynamic || (reasons & DirtyReason.Slept) !== 0)
   if (dynamic && !asleep) wakeBody(physics, entity)
@@ -204,7 +210,7 @@ function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boo
   return (
     bodies.kind[entity] !== kind ||
     (bodies.isCollider(entity) && (bodies.sensor[entity] === 1) !== sensor) ||
-    physics.shapeType[entity] !== type
+    physics.collision.shapeType[entity] !== type
   )
 }
 
@@ -222,6 +228,6 @@ function addMissingComponents(physics: PhysicsWorld, entity: number, kind: BodyK
 function addOwn(physics: PhysicsWorld, entity: number, component: object): void {
   // An observer of the user may have removed the entity just now.
   if (!physics.presence.Position.has(entity)) return
-  physics.announceOwn(entity, component)
+  physics.lifecycle.announceOwn(entity, component)
   addComponent(physics.ecs, entity, component)
 }

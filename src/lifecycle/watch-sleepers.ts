@@ -54,7 +54,7 @@ function findDriven(physics: PhysicsWorld): void {
 function noteDriven(physics: PhysicsWorld, body: number): void {
   const { x, y, angular } = physics.components.Velocity
   // What a query made is made anew by the step.
-  if (physics.newborn.flag[body] !== 0) return
+  if (physics.lifecycle.newborn.flag[body] !== 0) return
   if (x[body] !== 0 || y[body] !== 0 || angular[body] !== 0) driven.push(body)
 }
 
@@ -64,7 +64,7 @@ function findMoved(physics: PhysicsWorld): void {
   const { Position, Rotation } = physics.components
   const { x, y } = Position
   const { angle: turned } = Rotation
-  const { shapeType } = physics
+  const { shapeType } = physics.collision
   moved.clear()
   const first = (physics.stepCount % Math.ceil(asleepCount / POSES_WATCHED)) * POSES_WATCHED
   const end = Math.min(first + POSES_WATCHED, asleepCount)
@@ -74,7 +74,7 @@ function findMoved(physics: PhysicsWorld): void {
     if (pose[p] === x[body] && pose[p + 1] === y[body] && angle[body] === turned[body]) continue
     const still = pose[p] === x[body] && pose[p + 1] === y[body]
     // A box that never turns has no angle.
-    if (physics.newborn.flag[body] !== 0) continue
+    if (physics.lifecycle.newborn.flag[body] !== 0) continue
     if (!still || shapeType[body] !== ShapeType.Aabb || turned[body]! - turned[body]! !== 0) moved.push(body)
   }
 }

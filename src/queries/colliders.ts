@@ -7,7 +7,8 @@ import type { PhysicsWorld } from '../state/world.ts'
  * @throws Error when the entity does not exist, or is neither a body nor a collider.
  */
 export function firstColliderOf(physics: PhysicsWorld, entity: EntityId, caller: string): number {
-  const { bodies, ecs, dirty } = physics
+  const { bodies, ecs } = physics
+  const { dirty } = physics.lifecycle
   if (!entityExists(ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
   if (entity < bodies.role.length) {
     if (bodies.isBody(entity)) return bodies.firstCollider(entity)

@@ -31,7 +31,7 @@ function findAtPoint(query: Query, _: null, out: EntityBuffer | undefined): Enti
   if (!Number.isFinite(point[0]!) || !Number.isFinite(point[1]!)) {
     throw new RangeError(`queryPoint: the point must be finite, got (${point[0]}, ${point[1]}).`)
   }
-  query.physics!.broadPhase.region(point, query.candidates)
+  query.physics!.collision.broadPhase.region(point, query.candidates)
   keep(query)
   const lent = query.world!.point
   writeEntities(query.candidates, out ?? lent.buffer, 'queryPoint')

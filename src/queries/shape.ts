@@ -37,7 +37,7 @@ function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefin
   const { probe } = query
   try {
     probe.load(physics, shape, query.given, 'queryShape')
-    physics.broadPhase.region(probe.bounds, query.candidates)
+    physics.collision.broadPhase.region(probe.bounds, query.candidates)
     keep(query)
     const lent = query.world!.shape
     writeEntities(query.candidates, out ?? lent.buffer, 'queryShape')

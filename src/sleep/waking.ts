@@ -20,7 +20,7 @@ export function wakeBody(physics: PhysicsWorld, entity: number): void {
     bodies.islandNext[body] = 0
     startMoving(physics, body)
     if (bodies.kind[body] === BodyKind.Dynamic) physics.events.wake.push(body)
-    physics.retag.add(body)
+    physics.sleep.retag.add(body)
     body = next
   } while (body !== 0 && body !== entity)
 }
@@ -36,8 +36,8 @@ export function sleepBody(physics: PhysicsWorld, entity: number): void {
   bodies.paused[entity] = 1
   if (!bodies.isAwake(entity)) return
   bodies.removeAwake(entity)
-  physics.islands.markStale()
-  physics.settling.add(entity)
+  physics.sleep.islands.markStale()
+  physics.sleep.settling.add(entity)
   if (bodies.kind[entity] !== BodyKind.Dynamic) return
   settle(physics, entity)
   physics.events.sleep.push(entity)
@@ -55,7 +55,7 @@ export function settle(physics: PhysicsWorld, entity: number): void {
 /** Takes a body out of the lists of what is simulated. */
 export function stopMoving(physics: PhysicsWorld, entity: number): void {
   physics.bodies.removeAwake(entity)
-  physics.islands.markStale()
+  physics.sleep.islands.markStale()
   restContacts(physics, entity)
 }
 
@@ -87,7 +87,7 @@ export function sleepIslands(
     bodies.removeAwake(entity)
     physics.events.sleep.push(entity)
     settle(physics, entity)
-    physics.retag.add(entity)
+    physics.sleep.retag.add(entity)
   }
   for (let i = 0; i < count; i++) {
     last[roots[i]!] = 0
@@ -108,11 +108,13 @@ export function leaveRing(physics: PhysicsWorld, entity: number): void {
 
 /** Puts a body into the lists of what is simulated. */
 export function startMoving(physics: PhysicsWorld, entity: number): void {
-  const { bodies, islands, woken } = physics
+  const { bodies } = physics
+  const { islands } = physics.sleep
+  const { woken } = physics.collision
   bodies.quietTime[entity] = 0
   bodies.paused[entity] = 0
   bodies.removeAsleep(entity)
-  physics.newborn.remove(entity)
+  physics.lifecycle.newborn.remove(entity)
   bodies.addAwake(entity)
   islands.add(entity)
   for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) woken.add(c)
@@ -121,7 +123,8 @@ export function startMoving(physics: PhysicsWorld, entity: number): void {
 
 /** Lets the `Sleeping` tags follow the engine. Runs outside of the systems: observers of the user may run here. */
 export function syncSleepingTags(physics: PhysicsWorld): void {
-  const { retag, bodies, ecs } = physics
+  const { bodies, ecs } = physics
+  const { retag } = physics.sleep
   const { Sleeping } = physics.components
   if (retag.count === 0) return
   retag.compact()
@@ -133,7 +136,7 @@ export function syncSleepingTags(physics: PhysicsWorld): void {
       const tagged = physics.presence.Sleeping.has(entity)
       const awake = bodies.isAwake(entity)
       if (awake !== tagged || (!awake && kind !== BodyKind.Dynamic)) continue
-      physics.announceOwn(entity, Sleeping)
+      physics.lifecycle.announceOwn(entity, Sleeping)
       if (awake) removeComponent(ecs, entity, Sleeping)
       else addComponent(ecs, entity, Sleeping)
     }

@@ -1,7 +1,8 @@
 import type { World } from 'bitecs'
 import { Face } from './face.ts'
 import type { Physics } from './physics.ts'
-import type { PhysicsWorld, Remains } from './world.ts'
+import type { Remains } from './remains.ts'
+import type { PhysicsWorld } from './world.ts'
 
 const known = new WeakMap<World, PhysicsWorld>()
 
@@ -34,7 +35,9 @@ const remains = new WeakMap<World, Remains>()
 
 /** Keeps what the next physics of a world needs of the one that is taken off: bitECS forgets no component. */
 export function keepRemains(world: World, physics: PhysicsWorld): void {
-  const { own, polygons, paths, heldPoints, heldType, bodies } = physics
+  const { own, bodies } = physics
+  const { polygons } = physics.collision
+  const { paths, heldPoints, heldType } = physics.lifecycle
   remains.set(world, { own, polygons, paths, heldPoints, heldType, loose: bodies.loose, capacity: physics.columns.capacity })
 }
 

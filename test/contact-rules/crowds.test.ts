@@ -24,7 +24,7 @@ describe('a crowd on one spot', () => {
     const before = process.memoryUsage().rss
     lab.step()
     expect(lab.physics.stats.pairs).toBeLessThan(20_000)
-    expect(inner(lab.physics).states.memory.bytes).toBeLessThan(50e6)
+    expect(inner(lab.physics).solver.states.memory.bytes).toBeLessThan(50e6)
     expect(process.memoryUsage().rss - before).toBeLessThan(500e6)
   })
 
@@ -92,7 +92,7 @@ describe('a crowd of sensors', () => {
     for (const id of ids) if (visits[id] !== count - 1) throw new Error(`${id} has ${visits[id]} visitors`)
     expect(sum).toBe((count - 1) * ids.reduce((total, id) => total + id, 0))
     // 100 bytes for each contact; it was 450.
-    expect(inner(lab.physics).states.memory.bytes + inner(lab.physics).contacts.bytes).toBeLessThan(100 * (count * (count - 1)) / 2)
+    expect(inner(lab.physics).solver.states.memory.bytes + inner(lab.physics).collision.contacts.bytes).toBeLessThan(100 * (count * (count - 1)) / 2)
   })
 
   test('leaves room for contacts that push, and gives its own back', () => {
@@ -107,7 +107,7 @@ describe('a crowd of sensors', () => {
     for (const id of sensors) removeEntity(lab.world, id)
     lab.run(12)
     for (const ball of balls) expect(lab.y(ball)).toBeCloseTo(0.4, 2)
-    expect(inner(lab.physics).contacts.bytes).toBeLessThan(1e6)
+    expect(inner(lab.physics).collision.contacts.bytes).toBeLessThan(1e6)
     validate(lab.physics)
   })
 

@@ -132,7 +132,7 @@ export class PlayedWorld {
   private playLater(stage: number, perSubstep: boolean): void {
     for (let i = 0; i < this.later.length; i++) {
       const entry = this.later[i]!
-      if (entry.stage !== stage || (perSubstep && entry.substep !== inner(this.physics).substep)) continue
+      if (entry.stage !== stage || (perSubstep && entry.substep !== inner(this.physics).solver.substep)) continue
       this.later.splice(i--, 1)
       this.play(entry.operation)
     }

@@ -41,7 +41,7 @@ describe('with either build of the kernel the same happens, to the last bit', ()
       plain.step()
     }
     expect(hashWorld(fast.world)).toBe(hashWorld(plain.world))
-    expectSameMemory(inner(fast.physics).states.memory, inner(plain.physics).states.memory)
+    expectSameMemory(inner(fast.physics).solver.states.memory, inner(plain.physics).solver.states.memory)
   })
 
   test('in bowls of all kinds of bodies, also when the memory grows on the way', () => {
@@ -51,7 +51,7 @@ describe('with either build of the kernel the same happens, to the last bit', ()
       const plain = buildBowl(seed, count, substeps, plainKernel)
       const [late, again] = [random(seed + 7), random(seed + 7)]
       let replaced = 0
-      inner(fast.physics).states.memory.follow(() => replaced++)
+      inner(fast.physics).solver.states.memory.follow(() => replaced++)
       for (let step = 0; step < 24; step++) {
         for (let i = 0; i < (step % 10 === 5 ? 60 : 0); i++) {
           addBody(fast, late)
@@ -62,7 +62,7 @@ describe('with either build of the kernel the same happens, to the last bit', ()
         expect(hashWorld(fast.world)).toBe(hashWorld(plain.world))
       }
       if (replaced > 1) grown++
-      expectSameMemory(inner(fast.physics).states.memory, inner(plain.physics).states.memory)
+      expectSameMemory(inner(fast.physics).solver.states.memory, inner(plain.physics).solver.states.memory)
     }), { numRuns: 3 })
     expect(grown).toBeGreaterThan(0)
   })

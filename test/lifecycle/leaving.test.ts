@@ -9,7 +9,7 @@ function whileSolving(act: () => void) {
   const physics = addPhysics(world, { gravity: { x: 0, y: 0 } })
   let done = false
   const run = (at: Physics): void => {
-    if (done || inner(at).substep !== 1) return
+    if (done || inner(at).solver.substep !== 1) return
     done = true
     act()
   }

@@ -389,7 +389,7 @@ describe('hooks', () => {
     expect(() => lab.step()).toThrow(/may only answer/)
     lab.step()
     expect(entityExists(lab.world, zone)).toBe(true)
-    expect(inner(lab.physics).contacts.activeCount).toBe(bodies.length)
+    expect(inner(lab.physics).collision.contacts.activeCount).toBe(bodies.length)
     lab.run(1)
     for (const body of bodies) check('it is held', lab.y(body), 0.5, 0.01)
   })

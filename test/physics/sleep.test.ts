@@ -206,7 +206,7 @@ test('a world all asleep costs a look at the velocity of each body, and no more'
   ))
   lab.step(30)
   expect(awake(lab)).toBe(0)
-  expect(inner(lab.physics).contacts.activeCount).toBe(0)
+  expect(inner(lab.physics).collision.contacts.activeCount).toBe(0)
   const list = Uint32Array.from(bodies)
   const { x, y, angular } = lab.c.Velocity as Record<'x' | 'y' | 'angular', Float64Array>
   let moving = 0

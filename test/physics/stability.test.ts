@@ -153,7 +153,7 @@ describe('a pile of mixed shapes', () => {
       const bodies = pile(lab, 60, seed)
       lab.run(20)
       // A free disc rolls on at whatever speed it has: nothing resists rolling here.
-      const others = bodies.filter((body) => inner(lab.physics).shapeType[body] !== ShapeType.Circle)
+      const others = bodies.filter((body) => inner(lab.physics).collision.shapeType[body] !== ShapeType.Circle)
       const places = others.map((body) => [lab.x(body), lab.y(body)])
       let peak = 0
       lab.run(60, () => {

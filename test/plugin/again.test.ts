@@ -24,7 +24,7 @@ test('physics that is taken off and added again finds its components, its bodies
   for (const name of Object.keys(components) as (keyof typeof components)[]) expect(again.components[name], name).toBe(components[name])
   expect(state()).toEqual(before)
   queryPoint(t.world, 0, 0)
-  expect([inner(again).bodies.count, inner(again).bodies.bodyOf[child], isSleeping(t.world, sleeper), inner(again).oneWays.count]).toEqual([links, body, true, 1])
+  expect([inner(again).bodies.count, inner(again).bodies.bodyOf[child], isSleeping(t.world, sleeper), inner(again).lifecycle.oneWays.count]).toEqual([links, body, true, 1])
   expect(hasComponent(t.world, platform, OneWay)).toBe(true)
   for (let i = 0; i < 200; i++) stepPhysics(t.world, 1 / 60)
   validate(again)
@@ -33,7 +33,7 @@ test('physics that is taken off and added again finds its components, its bodies
   removeEntity(t.world, hull)
   stepPhysics(t.world, 1 / 60)
   validate(again)
-  expect(inner(again).polygons.end).toBe(1)
+  expect(inner(again).collision.polygons.end).toBe(1)
 })
 
 test('a child collider whose body went stays without one when physics is taken off and added again', () => {

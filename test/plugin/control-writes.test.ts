@@ -166,7 +166,7 @@ describe('setVelocity', () => {
     const ball = t.ball(0, 0, set(Velocity, { x: 8, y: 8, angular: 2 }))
     const railed = t.ball(20, 0, set(Motion, { lockY: true, lockRotation: true }))
     t.physics.systems.splice(6, 0, { name: 'Steer', perSubstep: true, run: (physics) => {
-      const { substep } = inner(physics)
+      const { substep } = inner(physics).solver
       if (substep !== 2) return
       setVelocity(t.world, ball, 1 / 3, -1e-9)
       setVelocity(t.world, railed, 1, 1, 1)
@@ -297,7 +297,8 @@ describe('moveKinematic', () => {
     t.step()
     expect(t.components.Position.x[lift]).toBeCloseTo(3, 12)
     t.physics.systems.splice(5, 1, { name: 'Late', perSubstep: true, run: (physics) => {
-    const { stepCount, substep } = inner(physics)
+    const { stepCount } = inner(physics)
+    const { substep } = inner(physics).solver
     if (substep === 1) moveKinematic(t.world, lift, 3 + stepCount, 0)
   } })
     moveKinematic(t.world, lift, 4, 0)

@@ -38,7 +38,7 @@ test.each([
     }
     let now = 0
     inside.t.physics.systems.splice(place, 0, { name: 'Edit', perSubstep, run: (physics) => {
-      const { substep } = inner(physics)
+      const { substep } = inner(physics).solver
       if (!perSubstep || substep === 2 || (place === 6 && substep === 1)) edit(inside, now)
     } })
     for (; now < 45; now++) {
@@ -61,7 +61,7 @@ test('what is removed within a step leaves its polygon to those that still read 
     t.step(20)
     let next = 0
     t.physics.systems.splice(place, 0, { name: 'Remove', perSubstep, run: (physics) => {
-      const { substep } = inner(physics)
+      const { substep } = inner(physics).solver
       if (perSubstep && substep !== 1) return
       const body = bodies[next++]!
       if (next % 2 === 0) removeEntity(t.world, body)
@@ -78,6 +78,6 @@ test('what is removed within a step leaves its polygon to those that still read 
     for (const body of inner(t.physics).bodies.awake.slice(0, inner(t.physics).bodies.awakeCount)) removeEntity(t.world, body)
     t.step()
     validate(t.physics)
-    expect(inner(t.physics).polygons.end).toBe(1)
+    expect(inner(t.physics).collision.polygons.end).toBe(1)
   }
 })

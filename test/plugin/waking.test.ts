@@ -222,7 +222,7 @@ describe('a body that is tagged Sleeping right after a step', () => {
       expect(t.ends()).toEqual(apart ? [`${wall}-${ball}`] : [])
       validate(t.physics)
       t.step(3)
-      expect([isSleeping(t.world, ball), inner(t.physics).contacts.activeCount, t.ends().length]).toEqual([true, 0, 0])
+      expect([isSleeping(t.world, ball), inner(t.physics).collision.contacts.activeCount, t.ends().length]).toEqual([true, 0, 0])
     }
   })
 
@@ -261,7 +261,7 @@ describe('a body that is tagged Sleeping right after a step', () => {
       expect([sensorBegin.count, sensorEnd.count]).toEqual(from < to ? [0, 1] : [1, 0])
       validate(t.physics)
       t.step(3)
-      expect([isSleeping(t.world, probe), inner(t.physics).contacts.activeCount]).toEqual([true, 0])
+      expect([isSleeping(t.world, probe), inner(t.physics).collision.contacts.activeCount]).toEqual([true, 0])
     }
   })
 })

@@ -25,7 +25,7 @@ const CLOSE = 1e-6
 
 /** Links of chains are passed from behind: the oracle knows only what is solid from all sides. */
 function isLink(scene: RandomWorld, entity: number): boolean {
-  const { shapeType, geometry } = inner(scene.physics)
+  const { shapeType, geometry } = inner(scene.physics).collision
   return shapeType[entity] === ShapeType.Segment && geometry[entity * GEOMETRY_STRIDE + 3] === 1
 }
 

@@ -291,7 +291,7 @@ it('what a changed body weighs is told before the step as it is after it', () =>
       if (step % 3 === 1) addComponent(scene.world, changed, set(Motion, { lockRotation: 1 }))
       const bodies = [...scene.shapes.keys()].filter((entity) => !scene.parts.has(entity) && !scene.isDisabled(entity))
       const before = bodies.map((body) => getMass(scene.world, body))
-      const early = bodies.map((body) => inner(scene.physics).bodies.isBody(body) && inner(scene.physics).preview.slot[body] !== 0)
+      const early = bodies.map((body) => inner(scene.physics).bodies.isBody(body) && inner(scene.physics).lifecycle.preview.slot[body] !== 0)
       const { Position } = scene.physics.components
       const places = bodies.map((body) => [Position.x[body]!, Position.y[body]!])
       stepPhysics(scene.world, DT)

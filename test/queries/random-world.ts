@@ -121,7 +121,7 @@ function outlinesOf(world: World, physics: Physics, shapes: Map<number, ShapeDat
     const shape = shapes.get(entity)
     if (shape === undefined) {
       const g = entity * GEOMETRY_STRIDE
-      const [x1, y1, , , x2, y2] = inner(physics).geometry.subarray(g, g + 6)
+      const [x1, y1, , , x2, y2] = inner(physics).collision.geometry.subarray(g, g + 6)
       const link: Outline = { points: [[x1!, y1!], [x2!, y2!]], radius: 0 }
       found.set(entity, moved(link, Position.x[body]!, Position.y[body]!, turn))
       continue

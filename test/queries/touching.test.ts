@@ -12,7 +12,7 @@ const FORESEEN = 0.05
 
 /** Links of chains let through what comes from behind: the oracle knows only what is solid from all sides. */
 function isLink({ physics }: RandomWorld, entity: number): boolean {
-  return inner(physics).shapeType[entity] === ShapeType.Segment && inner(physics).geometry[entity * GEOMETRY_STRIDE + 3] === 1
+  return inner(physics).collision.shapeType[entity] === ShapeType.Segment && inner(physics).collision.geometry[entity * GEOMETRY_STRIDE + 3] === 1
 }
 
 /** Whether two colliders may push each other at all, and have been looked at: something about them is awake. */

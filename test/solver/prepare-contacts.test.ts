@@ -172,7 +172,7 @@ function foreignIn({ contacts, bodies }: Case): number {
   return count
 }
 
-function caseOf({ contacts, bodies, states, islands, softness, components }: PhysicsWorld): Case {
+function caseOf({ bodies, components, collision: { contacts }, solver: { states, softness }, sleep: { islands } }: PhysicsWorld): Case {
   return { contacts, bodies, states, islands, softness, material: components.Material }
 }
 
@@ -231,13 +231,13 @@ test.each([
   const watched = sceneOf(name)
   const alone = sceneOf(name)
   const physics = inner(watched.physics)
-  growLate(physics.rows)
+  growLate(physics.solver.rows)
   // What bounces has a contact for a step or two.
   const [steps, often] = name === 'restitution' ? [90, 1] : [49, 16]
   for (let step = 0; step < steps; step++) {
     watched.step()
     alone.step()
-    if (step % often === 0) expectAsTextbook(physics.rows, caseOf(physics))
+    if (step % often === 0) expectAsTextbook(physics.solver.rows, caseOf(physics))
   }
   expect(hashWorld(watched.world)).toBe(hashWorld(alone.world))
   for (const what of needed) expect(seen[what], what).toBeGreaterThan(0)
@@ -250,17 +250,17 @@ test('memory that a burst took is given back, and nothing else changes', () => {
   const of = caseOf(physics)
   const { bodies, contacts, states } = of
   const { activeCount } = contacts
-  expectAsTextbook(physics.rows, of)
+  expectAsTextbook(physics.solver.rows, of)
   const most = states.memory.bytes
   contacts.activeCount = 10
-  expectAsTextbook(physics.rows, of)
+  expectAsTextbook(physics.solver.rows, of)
   // Whoever sleeps for a moment will need it again.
   expect(states.memory.bytes).toBe(most)
-  for (let step = 0; step < 600; step++) physics.rows.contacts.reset(bodies.awakeCount + 1, 10)
+  for (let step = 0; step < 600; step++) physics.solver.rows.contacts.reset(bodies.awakeCount + 1, 10)
   expect(states.memory.bytes).toBeLessThan(most - 400_000)
-  expectAsTextbook(physics.rows, of)
+  expectAsTextbook(physics.solver.rows, of)
   contacts.activeCount = activeCount
-  expectAsTextbook(physics.rows, of)
+  expectAsTextbook(physics.solver.rows, of)
   expect(states.memory.bytes).toBeGreaterThan(most - 400_000)
 })
 
@@ -268,10 +268,10 @@ test('the rows of all contacts that come at once take one new memory', () => {
   const { physics: face } = sceneOf('pyramid-820')
   const physics = inner(face)
   for (const system of [updateAABBs, broadPhase, narrowPhase]) system(face, 1 / 60)
-  physics.states.reserve(physics.bodies.awakeCount)
+  physics.solver.states.reserve(physics.bodies.awakeCount)
   let replaced = 0
-  physics.states.memory.follow(() => replaced++)
-  expectAsTextbook(physics.rows, caseOf(physics))
-  expect(physics.contacts.activeCount).toBeGreaterThan(1000)
+  physics.solver.states.memory.follow(() => replaced++)
+  expectAsTextbook(physics.solver.rows, caseOf(physics))
+  expect(physics.collision.contacts.activeCount).toBeGreaterThan(1000)
   expect(replaced).toBe(1)
 })

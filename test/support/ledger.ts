@@ -66,7 +66,8 @@ function visit(sensor: number, visitor: number): string {
 }
 
 function touchingPairs(physics: Physics): Set<string> {
-  const { contacts, bodies } = inner(physics)
+  const { bodies } = inner(physics)
+  const { contacts } = inner(physics).collision
   const pairs = new Set<string>()
   for (let id = 1; id <= contacts.highest; id++) {
     if (contacts.b[id] === 0 || (contacts.flags[id]! & ContactFlag.Touching) === 0) continue

@@ -66,7 +66,7 @@ export class Player {
   }
 
   private playLater(): void {
-    if (inner(this.physics).substep !== 1) return
+    if (inner(this.physics).solver.substep !== 1) return
     for (const call of this.later.splice(0)) this.play(call)
   }
 }
