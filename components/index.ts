@@ -1,7 +1,7 @@
 import { type BroadphaseAABB, broadphaseAABBSpec } from './broadphase-aabb.ts'
 import { type Collider, colliderSpec } from './collider.ts'
 import { type CollisionFilter, collisionFilterSpec } from './collision-filter.ts'
-import type { Columns } from './columns.ts'
+import type { Columns } from '../src/stores/columns.ts'
 import { type Mass, massSpec } from './mass.ts'
 import { type Material, materialSpec } from './material.ts'
 import { type Motion, motionSpec } from './motion.ts'

@@ -1,4 +1,4 @@
-import type { ColumnKind, Columns } from './columns.ts'
+import type { ColumnKind, Columns } from '../src/stores/columns.ts'
 import { MOST_NUMBER } from './limits.ts'
 
 /** What a field of a component accepts. */

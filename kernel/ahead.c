@@ -1,6 +1,6 @@
 /*
  * Which contacts of quick bodies the step has to look ahead for: more than may come of it, never fewer. See
- * `src/world/approach.ts` and `foresight.ts`, which then look closely.
+ * `src/continuous/approach.ts` and `foresight.ts`, which then look closely.
  */
 #include "collide.h"
 
@@ -78,10 +78,6 @@ bool looks_ahead(uint32_t contact, int points) {
     if (frame->shapeType[a] == ShapeType_Circle || frame->shapeType[b] == ShapeType_Circle) return false;
     return 2 * approach > frame->margin * (1 - 1e-9);
   }
-  if (approach <= frame->margin * (1 - 1e-9)) return false;
-  /* How far apart they are at least is known where that was worked out, give or take what a kept manifold may move. */
-  bool circles = frame->shapeType[a] == ShapeType_Circle && frame->shapeType[b] == ShapeType_Circle;
-  if (!circles && frame->manifold[contact].separation0 - STILL * frame->slop > approach * (1 + 1e-9)) return false;
-  if (!may_meet(body_a, body_b)) return false;
+  if (approach <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;
   return !is_out_of_reach(contact, approach * (1 + 1e-9));
 }

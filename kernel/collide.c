@@ -204,6 +204,8 @@ bool is_out_of_reach(uint32_t contact, double distance) {
   }
   /* What is behind a link now may be in front of it later. */
   if (is_link(type_a, frame->geometry + a) || is_link(type_b, frame->geometry + b)) return false;
+  /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
+  if (frame->manifold[contact].separation0 - STILL * frame->slop > distance) return true;
   Placed pair = place(pose_a, type_a, pose_b, type_b);
   pair.margin = distance;
   Manifold manifold;

@@ -24,7 +24,7 @@ static inline bool is_quick(uint32_t body_a, uint32_t body_b) { return (frame->q
 /* Whether the step has to look ahead for a contact of a quick body with that many points now. */
 __attribute__((noinline)) bool looks_ahead(uint32_t contact, int points);
 
-/* Whether the shapes of a contact are farther apart now than that. */
+/* Whether the shapes of a contact without points are farther apart now than that. */
 bool is_out_of_reach(uint32_t contact, double distance);
 
 /* The same pair with A and B exchanged. */

@@ -17,7 +17,7 @@ import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
-import { FOREIGN, FRAME_END, FRAME_START, Frame, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, UNSEEN, MORE_BOUNCES } from '../src/kernel/frame.ts'
+import { FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, UNSEEN, MORE_BOUNCES } from '../src/kernel/address-table.ts'
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
@@ -29,8 +29,8 @@ type Enum = Record<string, number | string>
 
 const { Field, LANES, PointField, Rate } = groups
 
-/** The types of the frame's entries that are no addresses of integers or doubles. */
-const FRAME_TYPES: Record<keyof typeof Frame, string> = {
+/** The types of the address table's entries that are no addresses of integers or doubles. */
+const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   Pose: 'Pose *',
   Surface: 'Surface *',
   Geometry: 'Geometry *',
@@ -157,7 +157,7 @@ export function writeLayout(): string {
     'typedef struct {\n  f32x4 velocity, moved;\n} Work;\n',
     'typedef struct {\n  f32x4 sum;\n} Push;\n',
     group(),
-    frame(),
+    addressTable(),
   ].join('\n')
 }
 
@@ -230,18 +230,18 @@ function impacts(): string {
   ].join('\n')
 }
 
-/** The frame, and where it is. */
-function frame(): string {
-  const entries = named(Frame)
-  const fields = entries.map(([key]) => `  ${FRAME_TYPES[key as keyof typeof Frame]}${lower(key)};`)
+/** The address table, and where it is: C calls it `frame`. */
+function addressTable(): string {
+  const entries = named(AddressTable)
+  const fields = entries.map(([key]) => `  ${TABLE_TYPES[key as keyof typeof AddressTable]}${lower(key)};`)
   const checks = entries.map(([key, value]) => {
-    return `_Static_assert(__builtin_offsetof(Frame, ${lower(key)}) == ${value - FRAME_START}, "${key}");`
+    return `_Static_assert(__builtin_offsetof(AddressTable, ${lower(key)}) == ${value - TABLE_START}, "${key}");`
   })
   return [
-    `typedef struct {\n${fields.join('\n')}\n} Frame;\n`,
+    `typedef struct {\n${fields.join('\n')}\n} AddressTable;\n`,
     ...checks,
-    `_Static_assert(sizeof(Frame) <= ${FRAME_END - FRAME_START}, "the frame");\n`,
-    `#define frame ((Frame *)${FRAME_START})\n`,
+    `_Static_assert(sizeof(AddressTable) <= ${TABLE_END - TABLE_START}, "the address table");\n`,
+    `#define frame ((AddressTable *)${TABLE_START})\n`,
   ].join('\n')
 }
 

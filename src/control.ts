@@ -8,13 +8,14 @@ import { limitToFloats } from './solver/body-states.ts'
 import { Lock } from './solver/lock.ts'
 import { WORK_STRIDE } from './solver/contact-groups.ts'
 import { STATE_STRIDE } from './solver/motion-records.ts'
-import { Phase, type PhysicsWorld, Steering } from './world.ts'
-import { requirePhysics } from './world/registry.ts'
-import { kindOf, syncBodies } from './world/sync.ts'
+import { Steering } from './state/lifecycle-state.ts'
+import { Phase, type PhysicsWorld } from './state/world.ts'
+import { requirePhysics } from './state/registry.ts'
+import { kindOf, syncBodies } from './lifecycle/sync.ts'
 import { refresh } from './queries/refresh.ts'
-import { refreshBody } from './world/body-lifecycle.ts'
-import { measureMass, measured } from './world/mass.ts'
-import { syncSleepingTags, wakeBody } from './world/waking.ts'
+import { refreshBody } from './lifecycle/body-lifecycle.ts'
+import { measureMass, measured } from './caches/mass.ts'
+import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 
 /**
  * Pushes a body during the coming step, and wakes it. Forces add up; the step forgets them.
@@ -74,7 +75,7 @@ export function teleport(world: World, entity: EntityId, x: number, y: number, a
   Position.x[entity] = x
   Position.y[entity] = y
   if (angle !== undefined) Rotation.angle[entity] = angle
-  physics.steered.remove(entity)
+  physics.lifecycle.steered.remove(entity)
   refreshBody(physics, entity)
   if (physics.phase === Phase.Idle) syncSleepingTags(physics)
 }
@@ -96,7 +97,7 @@ export function setVelocity(world: World, entity: EntityId, x: number, y: number
     writeSolved(physics, entity, x, y, angular)
     return
   }
-  physics.steered.remove(entity)
+  physics.lifecycle.steered.remove(entity)
   Velocity.x[entity] = x
   Velocity.y[entity] = y
   if (angular !== undefined) Velocity.angular[entity] = angular
@@ -117,11 +118,11 @@ export function moveKinematic(world: World, entity: EntityId, x: number, y: numb
   if (physics.bodies.kind[entity] !== BodyKind.Kinematic) {
     throw new Error(`moveKinematic: entity ${entity} is not Kinematic. Tag it so, or use teleport or setVelocity.`)
   }
-  const { target } = physics
+  const { target } = physics.lifecycle
   target[entity * 3] = x
   target[entity * 3 + 1] = y
   target[entity * 3 + 2] = angle ?? physics.components.Rotation.angle[entity]!
-  physics.steered.add(entity, Steering.Told)
+  physics.lifecycle.steered.add(entity, Steering.Told)
   if (physics.bodies.paused[entity] === 1) rouse(physics, entity)
 }
 
@@ -146,7 +147,8 @@ export function getMass(world: World, entity: EntityId, out: MassView = { mass: 
   requireExisting(world, entity, 'getMass')
   refresh(physics)
   requireBody(physics, entity, 'getMass')
-  const { bodies, preview, presence } = physics
+  const { bodies, presence } = physics
+  const { preview } = physics.lifecycle
   const { localCenter } = bodies
   const p = entity * POSE_STRIDE
   if (preview.slot[entity] === 0) {
@@ -176,7 +178,7 @@ const center = new Float64Array(2)
 /** Writes where a point of a body, its center of mass, is in the world to `center`. Its pose record may still hold where the last step began. */
 function findCenter(physics: PhysicsWorld, body: number, x: number, y: number): void {
   const { Position, Rotation } = physics.components
-  turned[0] = physics.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
+  turned[0] = physics.collision.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
   sincosOf(turned, 0, turned, 0)
   center[0] = Position.x[body]! + turned[0]! * x - turned[1]! * y
   center[1] = Position.y[body]! + turned[1]! * x + turned[0]! * y
@@ -210,12 +212,12 @@ function addForce(
   caller: string,
 ): void {
   requireFinite(caller, entity, fx, fy, torque)
-  const { force } = physics
+  const { force } = physics.lifecycle
   const f = entity * 3
   force[f] = limitForce(force[f]! + fx)
   force[f + 1] = limitForce(force[f + 1]! + fy)
   force[f + 2] = limitForce(force[f + 2]! + torque)
-  physics.forced.add(entity)
+  physics.lifecycle.forced.add(entity)
   rouse(physics, entity)
 }
 
@@ -226,7 +228,8 @@ function limitForce(sum: number): number {
 
 function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, turn: number, caller: string): void {
   requireFinite(caller, entity, jx, jy, turn)
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const { Velocity } = physics.components
   const inverseMass = bodies.pose[entity * POSE_STRIDE + 6]!
   const inverseInertia = bodies.pose[entity * POSE_STRIDE + 7]!
@@ -250,12 +253,12 @@ function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, tur
 /** Whether the velocity of a dynamic body is in the working set: its components are written when the solver is done. */
 function isSolving(physics: PhysicsWorld, entity: number): boolean {
   const index = physics.bodies.awakeIndex[entity]!
-  return physics.bodies.kind[entity] === BodyKind.Dynamic && index >= 0 && index < physics.solvedCount
+  return physics.bodies.kind[entity] === BodyKind.Dynamic && index >= 0 && index < physics.solver.solvedCount
 }
 
 /** Replaces the velocity of a body in the working set, both of its copies. */
 function writeSolved(physics: PhysicsWorld, entity: number, x: number, y: number, angular: number | undefined): void {
-  const { state, work, axes } = physics.states
+  const { state, work, axes } = physics.solver.states
   const index = physics.bodies.awakeIndex[entity]!
   const s = index * STATE_STRIDE
   const k = (index + 1) * WORK_STRIDE

@@ -9,13 +9,15 @@ import { checkOwners, noteOwners } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
 import { isAsked } from './queries/state.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
-import { DirtyReason, Phase, PhysicsWorld } from './world.ts'
-import { destroyBody, destroyLeaving } from './world/body-lifecycle.ts'
-import { removeLinks } from './world/chain.ts'
-import { withdraw } from './world/preview.ts'
-import { findPhysics, findRemains, keepRemains, register, requirePhysics, unregister } from './world/registry.ts'
-import { syncBodies } from './world/sync.ts'
-import { syncSleepingTags, wakeBody } from './world/waking.ts'
+import type { Physics } from './state/physics.ts'
+import { DirtyReason } from './state/lifecycle-state.ts'
+import { Phase, PhysicsWorld } from './state/world.ts'
+import { destroyBody, destroyLeaving } from './lifecycle/body-lifecycle.ts'
+import { removeLinks } from './lifecycle/chain.ts'
+import { withdraw } from './caches/preview.ts'
+import { findPhysics, findRemains, keepRemains, register, requirePhysics, unregister } from './state/registry.ts'
+import { syncBodies } from './lifecycle/sync.ts'
+import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
 export type PhysicsOptions = PlainOptions<BroadPhaseOption>
@@ -42,7 +44,7 @@ const installed = new WeakMap<PhysicsWorld, Installed>()
  *   physics of another world; where WebAssembly is missing or forbidden and no other `kernel` was given.
  * @throws RangeError on an option that cannot be used, and when there is no memory left.
  */
-export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsWorld {
+export function addPhysics(world: World, options: PhysicsOptions = {}): Physics {
   tryInternals()
   if (!isWorld(world)) {
     throw new Error('addPhysics: this is no bitECS world, or it was deleted. Make one with createWorld().')
@@ -79,21 +81,21 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): PhysicsW
   for (const component of before === undefined ? [Position] : [Position, Shape, Collider]) {
     for (const entity of query(world, [component])) {
       physics.ensureCapacity(entity)
-      physics.dirty.add(entity, DirtyReason.Structure)
+      physics.lifecycle.dirty.add(entity, DirtyReason.Structure)
     }
   }
-  if (before === undefined) return physics
-  for (const entity of query(world, [OneWay])) physics.oneWays.add(entity)
+  if (before === undefined) return physics.face
+  for (const entity of query(world, [OneWay])) physics.lifecycle.oneWays.add(entity)
   // A body may go before the next step: what names it must be found.
-  for (const entity of query(world, [Collider])) physics.naming.add(entity)
-  return physics
+  for (const entity of query(world, [Collider])) physics.lifecycle.naming.add(entity)
+  return physics.face
 }
 
 /**
  * Takes physics off a world. Touches end, with events in the returned physics; components keep their data.
  * @throws Error when the world has no physics, or from inside a step.
  */
-export function removePhysics(world: World): PhysicsWorld {
+export function removePhysics(world: World): Physics {
   const physics = requirePhysics(world, 'removePhysics')
   if (physics.phase !== Phase.Idle) throw new Error('removePhysics: the world is stepping. Call it after the step.')
   installed.get(physics)?.remove()
@@ -105,12 +107,12 @@ export function removePhysics(world: World): PhysicsWorld {
   }
   unregister(world)
   keepRemains(world, physics)
-  return physics
+  return physics.face
 }
 
 /** The physics of a world, or undefined when the plugin was not added. */
-export function getPhysics(world: World): PhysicsWorld | undefined {
-  return findPhysics(world)
+export function getPhysics(world: World): Physics | undefined {
+  return findPhysics(world)?.face
 }
 
 /**
@@ -136,11 +138,11 @@ export function stepPhysics(world: World, dt: number): void {
   let done = false
   try {
     beginStep(physics)
-    runPipeline(physics, dt, physics.profiling ? physics.timings : null)
+    runPipeline(physics, dt)
     physics.stepCount++
     done = true
   } finally {
-    physics.substep = 0
+    physics.solver.substep = 0
     physics.phase = Phase.Idle
     endStep(physics, done)
   }
@@ -149,15 +151,16 @@ export function stepPhysics(world: World, dt: number): void {
 function beginStep(physics: PhysicsWorld): void {
   withdraw(physics)
   for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(physics.settings.keepEvents)
-  if (!physics.profiling) return
-  if (physics.timings.length < physics.systems.length) physics.timings = new Float64Array(physics.systems.length * 2)
+  const { face } = physics
+  if (!face.profiling) return
+  if (physics.timings.length < face.systems.length) physics.timings = new Float64Array(face.systems.length * 2)
   physics.timings.fill(0)
 }
 
 /** After a step that failed what was reported stays for the poll after the next one. */
 function endStep(physics: PhysicsWorld, done: boolean): void {
   destroyLeaving(physics)
-  physics.acting.giveBack(physics.forced, physics.force, physics.bodies.role)
+  physics.lifecycle.acting.giveBack(physics.lifecycle.forced, physics.lifecycle.force, physics.bodies.role)
   syncSleepingTags(physics)
   if (done) {
     for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.endStep()
@@ -174,7 +177,7 @@ export function wake(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'wake')
   requireBody(physics, entity, 'wake')
   // A tag that the engine has not taken in yet would put it to sleep in the next step.
-  if (physics.dirty.flag[entity] !== 0) removeComponent(world, entity, physics.components.Sleeping)
+  if (physics.lifecycle.dirty.flag[entity] !== 0) removeComponent(world, entity, physics.components.Sleeping)
   wakeBody(physics, entity)
   if (physics.phase === Phase.Idle) syncSleepingTags(physics)
 }
@@ -189,7 +192,7 @@ export function wake(world: World, entity: EntityId): void {
 export function markChanged(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'markChanged')
   if (!physics.bodies.isCollider(entity)) requireBody(physics, entity, 'markChanged')
-  physics.dirty.add(entity, DirtyReason.Edited | DirtyReason.Filtered)
+  physics.lifecycle.dirty.add(entity, DirtyReason.Edited | DirtyReason.Filtered)
 }
 
 /** @deprecated The old name of {@link markChanged}; it goes with the next version. */
@@ -205,7 +208,7 @@ export function isSleeping(world: World, entity: EntityId): boolean {
 
 function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): void {
   if (!entityExists(physics.ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
-  if ((physics.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
+  if ((physics.lifecycle.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
   // It has no shape of its own, and its first child names it since the last step.
   if (physics.phase === Phase.Idle) syncBodies(physics)
   if (isKnown(physics, entity)) return
@@ -229,7 +232,7 @@ function checkWorld(physics: PhysicsWorld): void {
   installed.get(physics)!.strangers.check(componentsOf(physics.ecs))
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
-  checkPipeline(physics.systems)
+  checkPipeline(physics.face.systems)
 }
 
 function checkProvided(stores: object): void {

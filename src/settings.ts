@@ -1,5 +1,5 @@
 import { LEAST_LENGTH_UNIT, LEAST_STEP, MOST_GRAVITY, MOST_LARGE_STEP, MOST_LENGTH_UNIT, MOST_STEP } from '../components/limits.ts'
-import type { AllocateBuffer } from '../components/columns.ts'
+import type { AllocateBuffer } from './stores/columns.ts'
 import type { ProvidedStores } from '../components/index.ts'
 import type { KernelMaker } from './kernel/kernel.ts'
 import {

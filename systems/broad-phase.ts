@@ -1,14 +1,18 @@
-import type { PhysicsWorld } from '../src/world.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
+import type { CollisionState } from '../src/state/collision-state.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { ItemBuffer, TooManyPairs } from '../src/quadtree/buffers.ts'
-import { addPairs, crowdError } from '../src/world/crowds.ts'
+import { ItemBuffer, TooManyPairs } from '../src/stores/buffers.ts'
+import { addPairs, crowdError } from '../src/contact-rules/crowds.ts'
 
 /**
  * Second system: finds the colliders that came near those that left their fat box, and takes new pairs into the
  * persistent pair table. Pairs are sorted first, so that the order of contacts does not depend on the broad phase.
  */
-export function broadPhase(physics: PhysicsWorld): void {
-  const { moved, searched, woken, candidates, pairSort } = physics
+export function broadPhase(face: Physics): void {
+  const physics = innerOf(face)
+  const { moved, searched, woken, candidates, pairSort } = physics.collision
   // The last step did not get as far as NarrowPhase: a hook threw.
   for (let i = 0; i < searched.count; i++) if (searched.flag[searched.items[i]!] !== 0) moved.add(searched.items[i]!)
   searched.clear()
@@ -19,19 +23,19 @@ export function broadPhase(physics: PhysicsWorld): void {
   moved.compact()
   candidates.clear()
   findCandidates(physics)
-  dropKnown(physics)
+  dropKnown(physics.collision)
   pairSort.sort(candidates)
   addPairs(physics)
   // What a system of the user moves from here on is left to the next search.
-  physics.searched = moved
-  physics.moved = searched
+  physics.collision.searched = moved
+  physics.collision.moved = searched
 }
 
 function findCandidates(physics: PhysicsWorld): void {
-  const { moved, candidates } = physics
+  const { moved, candidates } = physics.collision
   try {
-    physics.broadPhase.computePairs(moved, candidates)
-    if (physics.sensorCount > 0) pairFixedSensors(physics)
+    physics.collision.broadPhase.computePairs(moved, candidates)
+    if (physics.collision.sensorCount > 0) pairFixedSensors(physics)
   } catch (error) {
     if (!(error instanceof TooManyPairs)) throw error
     // What was moved is searched for again in the next step.
@@ -43,8 +47,8 @@ function findCandidates(physics: PhysicsWorld): void {
 /**
  * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.98 of the step).
  */
-function dropKnown(physics: PhysicsWorld): void {
-  const { candidates, contacts } = physics
+function dropKnown(collision: CollisionState): void {
+  const { candidates, contacts } = collision
   const { a, b, count } = candidates
   let kept = 0
   for (let i = 0; i < count; i++) {
@@ -62,7 +66,8 @@ const around = new Float64Array(4)
 
 /** Static colliders never pair with each other, unless one is a sensor: those are found here. */
 function pairFixedSensors(physics: PhysicsWorld): void {
-  const { moved, bodies, candidates } = physics
+  const { bodies } = physics
+  const { moved, candidates } = physics.collision
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   for (let i = 0; i < moved.count; i++) {
     const item = moved.items[i]!
@@ -72,7 +77,7 @@ function pairFixedSensors(physics: PhysicsWorld): void {
     around[1] = minY[item]!
     around[2] = maxX[item]!
     around[3] = maxY[item]!
-    physics.broadPhase.region(around, near)
+    physics.collision.broadPhase.region(around, near)
     for (let k = 0; k < near.count; k++) {
       const other = near.items[k]!
       const fixed = bodies.kind[bodies.bodyOf[other]!] === BodyKind.Static

@@ -3,34 +3,38 @@ import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { MAX_TURN_PER_SUBSTEP, TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag } from '../src/contacts/contact-record.ts'
-import { Frame } from '../src/kernel/frame.ts'
+import { AddressTable } from '../src/kernel/address-table.ts'
 import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { storeRolling } from '../src/solver/rolling.ts'
-import { Phase, type PhysicsWorld } from '../src/world.ts'
-import { destroyLeaving } from '../src/world/body-lifecycle.ts'
-import { placeHits } from '../src/world/contact-point.ts'
-import { sweepFastBodies } from '../src/world/continuous.ts'
-import { followBodies } from '../src/world/follow.ts'
-import { haltKinematics } from '../src/world/steer-kinematic.ts'
-import { beginTouchesOfStep } from '../src/world/touches.ts'
-import { sleepIslands } from '../src/world/waking.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
+import { Phase, type PhysicsWorld } from '../src/state/world.ts'
+import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
+import { placeHits } from '../src/contact-rules/contact-point.ts'
+import { sweepFastBodies } from '../src/continuous/continuous.ts'
+import { followBodies } from '../src/continuous/follow.ts'
+import { haltKinematics } from '../src/lifecycle/steer-kinematic.ts'
+import { beginTouchesOfStep } from '../src/contact-rules/touches.ts'
+import { sleepIslands } from '../src/sleep/waking.ts'
 
 /**
  * Seventh system: writes poses and velocities from the working set to the components, sweeps what moved far, and lets
  * sleep what rests.
  */
-export function finishSolve(physics: PhysicsWorld, dt: number): void {
-  const { rows, contacts } = physics
-  physics.states.memory.kernel.storeImpulses()
+export function finishSolve(face: Physics, dt: number): void {
+  const physics = innerOf(face)
+  const { rows } = physics.solver
+  const { contacts } = physics.collision
+  physics.solver.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)
   beginTouchesOfStep(physics)
   const anyQuiet = commitStates(physics, dt)
-  physics.acting.clear()
+  physics.lifecycle.acting.clear()
   sweepFastBodies(physics)
   haltKinematics(physics)
-  physics.substep = 0
+  physics.solver.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
   followBodies(physics, dt)
@@ -40,7 +44,9 @@ export function finishSolve(physics: PhysicsWorld, dt: number): void {
 
 /** Writes poses and velocities to the components. Returns whether a dynamic body has been quiet for long enough to sleep. */
 function commitStates(physics: PhysicsWorld, dt: number): boolean {
-  const { bodies, states, leaving, solvedCount } = physics
+  const { bodies } = physics
+  const { states, solvedCount } = physics.solver
+  const { leaving } = physics.lifecycle
   const { Position, Rotation, Velocity } = physics.components
   finishStates(physics, dt)
   const { x, y } = Position
@@ -62,25 +68,27 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
     vx[entity] = state[s + State.X]!
     vy[entity] = state[s + State.Y]!
     angular[entity] = state[s + State.W]!
-    if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.fast.add(entity)
+    if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.collision.fast.add(entity)
   }
-  return memory.i32[Frame.AnyQuiet >> 2] !== 0
+  return memory.i32[AddressTable.AnyQuiet >> 2] !== 0
 }
 
 /** Lets the kernel finish the states. */
 function finishStates(physics: PhysicsWorld, dt: number): void {
-  const { bodies, states, leaving, tolerances, solvedCount } = physics
+  const { bodies, tolerances } = physics
+  const { states, solvedCount } = physics.solver
+  const { leaving } = physics.lifecycle
   const { i32, f64, kernel } = states.memory
-  i32[Frame.AnyQuiet >> 2] = 0
+  i32[AddressTable.AnyQuiet >> 2] = 0
   if (solvedCount === 0) return
   // Seldom: what is worked out in a function that runs once a step is garbage.
-  if (f64[Frame.StepTime >> 3] !== dt || f64[Frame.SubstepTime >> 3] !== states.time[0]) {
-    f64[Frame.StepTime >> 3] = dt
-    f64[Frame.SubstepTime >> 3] = states.time[0]!
-    f64[Frame.StepRate >> 3] = 1 / dt
-    f64[Frame.BeyondSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
-    f64[Frame.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
-    f64[Frame.SleepSpeed >> 3] = tolerances.sleepSpeed
+  if (f64[AddressTable.StepTime >> 3] !== dt || f64[AddressTable.SubstepTime >> 3] !== states.time[0]) {
+    f64[AddressTable.StepTime >> 3] = dt
+    f64[AddressTable.SubstepTime >> 3] = states.time[0]!
+    f64[AddressTable.StepRate >> 3] = 1 / dt
+    f64[AddressTable.BeyondSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
+    f64[AddressTable.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
+    f64[AddressTable.SleepSpeed >> 3] = tolerances.sleepSpeed
   }
   // What goes in this step does not fall asleep in it.
   for (let i = 0; i < leaving.count; i++) bodies.quietTime[leaving.items[i]!] = -Infinity
@@ -89,7 +97,8 @@ function finishStates(physics: PhysicsWorld, dt: number): void {
 
 /** Makes the velocity of a body one that it may have, and if that was no number lets the body stay where it was. */
 function tame(physics: PhysicsWorld, index: number): void {
-  const { states, tolerances } = physics
+  const { tolerances } = physics
+  const { states } = physics.solver
   const { state, work } = states
   const s = index * STATE_STRIDE
   const k = (index + 1) * WORK_STRIDE
@@ -129,7 +138,9 @@ function swingOrigin(physics: PhysicsWorld, body: number): void {
 
 /** Lets islands sleep whose every body has been quiet for long enough. */
 function sleepQuiet(physics: PhysicsWorld): void {
-  const { bodies, contacts, islands, sleepers } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { islands, sleepers } = physics.sleep
   keepDrivenAwake(physics)
   const count = islands.findQuiet(bodies, contacts, TIME_TO_SLEEP, sleepers.entities, sleepers.roots)
   if (count > 0) sleepIslands(physics, sleepers.entities, sleepers.roots, count, sleepers.last)
@@ -137,7 +148,9 @@ function sleepQuiet(physics: PhysicsWorld): void {
 
 /** What a moving kinematic body touches does not sleep. */
 function keepDrivenAwake(physics: PhysicsWorld): void {
-  const { bodies, contacts, kinematics, kinematicCount } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { kinematics, kinematicCount } = physics.lifecycle
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
     if (!bodies.isAwake(entity)) continue

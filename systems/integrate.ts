@@ -1,19 +1,21 @@
 import { applyLocks } from '../src/solver/body-states.ts'
 import { applyRollingResistance } from '../src/solver/rolling.ts'
 import { relaxContacts } from '../src/solver/solve-contacts.ts'
-import type { PhysicsWorld } from '../src/world.ts'
-import { followTurns } from '../src/world/foreseen.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
+import { followTurns } from '../src/continuous/foreseen.ts'
 
 /**
  * Sixth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.
  */
-export function integrate(physics: PhysicsWorld): void {
-  const { states, rows } = physics
-  states.move(physics.solvedCount)
+export function integrate(face: Physics): void {
+  const physics = innerOf(face)
+  const { states, rows } = physics.solver
+  states.move(physics.solver.solvedCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
   followTurns(physics)
   relaxContacts(rows, states)
   applyRollingResistance(rows, states)
   applyLocks(states)
-  physics.substep++
+  physics.solver.substep++
 }

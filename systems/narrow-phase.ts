@@ -7,22 +7,25 @@ import { PAIR_STRIDE } from '../src/collision/manifold.ts'
 import { carryImpulses } from '../src/contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
-import { Frame, UNSEEN } from '../src/kernel/frame.ts'
-import { ItemBuffer } from '../src/quadtree/buffers.ts'
-import type { PhysicsWorld } from '../src/world.ts'
-import { boxesOverlap, removeContact, restContacts } from '../src/world/contacts.ts'
-import { farthest, findReach } from '../src/world/approach.ts'
-import { followTurning, forgetForesight } from '../src/world/foreseen.ts'
-import { foresee } from '../src/world/foresight.ts'
-import { type PreSolveContact, answerOf, refuseChanges } from '../src/world/hooks.ts'
-import { forgetManifold } from '../src/world/kept-manifolds.ts'
-import { decideOneWay } from '../src/world/one-way.ts'
-import { isInnerCorner } from '../src/world/inner-corners.ts'
-import { grazes, isSharp } from '../src/world/seams.ts'
-import { sense } from '../src/world/sense.ts'
-import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/world/touches.ts'
-import { wakeBody } from '../src/world/waking.ts'
-import { watchDeep } from '../src/world/watch-deep.ts'
+import { AddressTable, UNSEEN } from '../src/kernel/address-table.ts'
+import { ItemBuffer } from '../src/stores/buffers.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
+import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/contacts.ts'
+import { farthest, findReach } from '../src/continuous/approach.ts'
+import { followTurning, forgetForesight } from '../src/continuous/foreseen.ts'
+import { foresee } from '../src/continuous/foresight.ts'
+import { answerOf, refuseChanges } from '../src/contact-rules/hook-answers.ts'
+import type { PreSolveContact } from '../src/state/hooks.ts'
+import { forgetManifold } from '../src/caches/kept-manifolds.ts'
+import { decideOneWay } from '../src/contact-rules/one-way.ts'
+import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
+import { grazes, isSharp } from '../src/contact-rules/seams.ts'
+import { sense } from '../src/contact-rules/sense.ts'
+import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/contact-rules/touches.ts'
+import { wakeBody } from '../src/sleep/waking.ts'
+import { watchDeep } from '../src/contact-rules/watch-deep.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
@@ -36,9 +39,11 @@ const motion = new Float64Array(2)
  *
  * The kernel does the frequent pairs of shapes, and leaves what is more than arithmetic: see `Kernel.collide`.
  */
-export function narrowPhase(physics: PhysicsWorld, dt: number): void {
-  const { contacts, stats } = physics
-  forgetForesight(physics)
+export function narrowPhase(face: Physics, dt: number): void {
+  const physics = innerOf(face)
+  const { stats } = physics
+  const { contacts } = physics.collision
+  forgetForesight(physics.collision)
   dropParting(physics)
   contacts.tidy()
   contacts.orderActive()
@@ -49,7 +54,7 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
   for (let seen = 0; seen < contacts.activeCount; ) {
     const end = contacts.activeCount
     const left = collideSome(physics, seen, end)
-    const listed = physics.states.memory.i32[Frame.AheadCount >> 2]!
+    const listed = physics.solver.states.memory.i32[AddressTable.AheadCount >> 2]!
     finishSome(physics, left, dt)
     foreseeSome(physics, listed, dt)
     seen = end
@@ -60,7 +65,7 @@ export function narrowPhase(physics: PhysicsWorld, dt: number): void {
     // A hook may have removed a body.
     if (contacts.activeIndex[contact] !== NOT_ACTIVE && rests(physics, contact)) contacts.deactivate(contact)
   }
-  if (physics.settling.count > 0) settle(physics)
+  if (physics.sleep.settling.count > 0) settle(physics)
   stats.pairs = contacts.activeCount
 }
 
@@ -69,7 +74,7 @@ const cornered = new ItemBuffer()
 
 /** Takes the contacts with corners that lie in a seam out of this step. */
 function hideInnerCorners(physics: PhysicsWorld): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   for (let i = 0; i < cornered.count; i++) {
     const contact = cornered.items[i]!
     // A hook may have removed a body.
@@ -83,7 +88,8 @@ const rested = new ItemBuffer()
 
 /** Puts the contacts of what the user put to rest aside, now that it is known what it touches there. */
 function settle(physics: PhysicsWorld): void {
-  const { settling, bodies } = physics
+  const { bodies } = physics
+  const { settling } = physics.sleep
   for (let i = 0; i < settling.count; i++) {
     const body = settling.items[i]!
     if (bodies.isBody(body) && !bodies.isAwake(body)) restContacts(physics, body)
@@ -93,7 +99,7 @@ function settle(physics: PhysicsWorld): void {
 
 /** Forgets the pairs whose fat boxes have parted, of what left its own. */
 function dropParting(physics: PhysicsWorld): void {
-  const { contacts, searched } = physics
+  const { contacts, searched } = physics.collision
   if (searched.count === 0) return
   for (let i = 0; i < contacts.activeCount; ) {
     const contact = contacts.active[i]!
@@ -108,22 +114,22 @@ function dropParting(physics: PhysicsWorld): void {
 
 /** Lets the kernel work on a part of the active list. Returns the length of the todo list. */
 function collideSome(physics: PhysicsWorld, first: number, end: number): number {
-  physics.polygonCopy.update()
-  const { memory } = physics.states
+  physics.collision.polygonCopy.update()
+  const { memory } = physics.solver.states
   const { linearSlop, speculativeDistance } = physics.tolerances
   const { i32, f64 } = memory
-  f64[Frame.Margin >> 3] = speculativeDistance
-  f64[Frame.Slop >> 3] = linearSlop
-  i32[Frame.Asking >> 2] = physics.hooks.preSolve === null ? 0 : 1
-  i32[Frame.Touching >> 2] = 0
+  f64[AddressTable.Margin >> 3] = speculativeDistance
+  f64[AddressTable.Slop >> 3] = linearSlop
+  i32[AddressTable.Asking >> 2] = physics.hooks.preSolve === null ? 0 : 1
+  i32[AddressTable.Touching >> 2] = 0
   const count = memory.kernel.collide(first, end)
-  physics.stats.contacts += i32[Frame.Touching >> 2]!
+  physics.stats.contacts += i32[AddressTable.Touching >> 2]!
   return count
 }
 
 /** Finishes the contacts of the todo list. */
 function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   let done = 0
   let finished = false
   try {
@@ -142,7 +148,8 @@ function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
 
 /** A hook threw: the next step is to find that the contacts that were not finished have changed. */
 function giveBack(physics: PhysicsWorld, done: number, count: number): void {
-  const { contacts, islands } = physics
+  const { contacts } = physics.collision
+  const { islands } = physics.sleep
   islands.markStale()
   for (let i = done; i < count; i++) {
     const contact = contacts.todo[2 * i]!
@@ -150,7 +157,7 @@ function giveBack(physics: PhysicsWorld, done: number, count: number): void {
     if (before === UNSEEN) continue
     contacts.pointCount[contact] = before
     // Its points are those of now.
-    forgetManifold(physics, contact)
+    forgetManifold(physics.collision, contact)
   }
 }
 
@@ -159,7 +166,7 @@ function giveBack(physics: PhysicsWorld, done: number, count: number): void {
  * does the other end of a face whose one end touches.
  */
 function foreseeSome(physics: PhysicsWorld, listed: number, dt: number): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   for (let i = 0; i < listed; i++) {
     const contact = contacts.ahead[i]!
     // A hook may have removed a body.
@@ -181,7 +188,8 @@ function isQuick({ bodies }: PhysicsWorld, a: number, b: number): boolean {
 
 /** Finds the manifold anew, with points so far ahead as they may come in the step. */
 function addOtherEnd(physics: PhysicsWorld, contact: number, a: number, b: number): void {
-  const { contacts, bodies, shapeType } = physics
+  const { bodies } = physics
+  const { contacts, shapeType } = physics.collision
   if (shapeType[a] === ShapeType.Circle || shapeType[b] === ShapeType.Circle) return
   if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
   const { speculativeDistance } = physics.tolerances
@@ -190,24 +198,24 @@ function addOtherEnd(physics: PhysicsWorld, contact: number, a: number, b: numbe
   // The other end is farther away than the speculative distance.
   if (pair[6]! <= 2 * speculativeDistance) return
   collide(physics, contact, a, b)
-  forgetManifold(physics, contact)
+  forgetManifold(physics.collision, contact)
 }
 
 /** Gives a contact the points that it will have within the step, if it will. Returns how many there are then. */
 function lookAhead(physics: PhysicsWorld, contact: number): number {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return contacts.pointCount[contact]!
   const points = foresee(physics, contact)
   if (points === 0) return contacts.pointCount[contact]!
   contacts.pointCount[contact] = points
-  forgetManifold(physics, contact)
+  forgetManifold(physics.collision, contact)
   contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
   return points
 }
 
 /** Does what the kernel left: makes the manifold, or only draws the conclusions from it. */
 function finishContact(physics: PhysicsWorld, contact: number, before: number, dt: number): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) {
@@ -220,7 +228,7 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     old = points
     pair[6] = physics.tolerances.speculativeDistance
     points = collide(physics, contact, a, b)
-    forgetManifold(physics, contact)
+    forgetManifold(physics.collision, contact)
   }
   // A touch that goes on within the step does not end; and the normal of now is not that of a hit to come.
   const ahead = points === 0 ? old > 0 : old === 0 && !isNear(physics, contact, points)
@@ -230,7 +238,7 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
 
 /** Of a sensor it is only asked whether it overlaps the other. */
 function finishSensor(physics: PhysicsWorld, contact: number, a: number, b: number): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   const points = sense(physics, a, b)
   contacts.pointCount[contact] = points
   const was = (contacts.flags[contact]! & ContactFlag.Touching) !== 0
@@ -245,7 +253,8 @@ function finishSensor(physics: PhysicsWorld, contact: number, a: number, b: numb
 
 /** Draws the conclusions from a manifold that has `points` points now and had `old` ones in the step before. */
 function conclude(physics: PhysicsWorld, contact: number, old: number, points: number, dt: number): void {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   // What the hook decided holds for one step.
@@ -253,7 +262,7 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
   const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
   contacts.flags[contact] = flags
   if (points > 0 && old === 0) noteApproach(physics, contact)
-  else if (points === 0 && old > 0) physics.islands.markStale()
+  else if (points === 0 && old > 0) physics.sleep.islands.markStale()
   if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
   watchDeep(physics, contact, points)
   if (points > 0 && isGraze(physics, contact, a, b, points)) {
@@ -280,19 +289,21 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
 
 /** Whether a contact is with a fixed shape that has sharp corners, and is to be solved. */
 function mayBeInner(physics: PhysicsWorld, contact: number, a: number, b: number): boolean {
-  const { bodies, contacts } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const dynamicA = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
   if (dynamicA === (bodies.kind[bodies.bodyOf[b]!] === BodyKind.Dynamic)) return false
-  return (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && isSharp(physics, dynamicA ? b : a)
+  return (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && isSharp(physics.collision, dynamicA ? b : a)
 }
 
 /** Whether neither side of a contact is awake. */
-function rests({ contacts, bodies }: PhysicsWorld, contact: number): boolean {
+function rests({ bodies, collision: { contacts } }: PhysicsWorld, contact: number): boolean {
   return !bodies.isAwake(bodies.bodyOf[contacts.a[contact]!]!) && !bodies.isAwake(bodies.bodyOf[contacts.b[contact]!]!)
 }
 
 function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, points: number): boolean {
-  const { bodies, contacts, components } = physics
+  const { bodies, components } = physics
+  const { contacts } = physics.collision
   const { x, y } = components.Velocity
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
@@ -315,7 +326,7 @@ function askPreSolve(
   b: number,
   preSolve: (contact: Readonly<PreSolveContact>) => boolean,
 ): boolean {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   const m = contact * MANIFOLD_STRIDE
   asked.a = a
   asked.b = b
@@ -324,14 +335,14 @@ function askPreSolve(
   asked.separation = contacts.manifold[m + 4]!
   if (contacts.pointCount[contact] === 2) asked.separation = Math.min(asked.separation, contacts.manifold[m + 7]!)
   asked.approachSpeed = contacts.approach[contact]!
-  const { changes } = physics
+  const { changes } = physics.lifecycle
   const solves = answerOf('preSolve', preSolve(asked))
   refuseChanges(physics, changes, 'preSolve', a, b)
   return solves
 }
 
 /** Leaves a contact out of this step. What it pressed with, and held together, ends. */
-function skip({ contacts, islands }: PhysicsWorld, contact: number, again: boolean): void {
+function skip({ collision: { contacts }, sleep: { islands } }: PhysicsWorld, contact: number, again: boolean): void {
   contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
   if (again) return
   contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
@@ -353,7 +364,8 @@ function wakeTogether(physics: PhysicsWorld, bodyA: number, bodyB: number): void
  * stands in `pair[6]`: as an argument it would become garbage, for each pair and step.
  */
 function collide(physics: PhysicsWorld, contact: number, a: number, b: number): number {
-  const { contacts, bodies, geometry, shapeType } = physics
+  const { bodies } = physics
+  const { contacts, geometry, shapeType } = physics.collision
   const { pose } = bodies
   const { feature, impulse, pointCount } = contacts
   const pA = a * POSE_STRIDE
@@ -381,7 +393,7 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
     contact * MANIFOLD_STRIDE,
     feature,
     f,
-    physics.polygons,
+    physics.collision.polygons,
   )
   pointCount[contact] = points
   if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, old, points)
@@ -389,7 +401,7 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
 }
 
 /** Whether a point of a contact is within the slop. */
-function isNear({ contacts, tolerances }: PhysicsWorld, contact: number, points: number): boolean {
+function isNear({ tolerances, collision: { contacts } }: PhysicsWorld, contact: number, points: number): boolean {
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
   return manifold[m + 4]! <= tolerances.linearSlop || (points === 2 && manifold[m + 7]! <= tolerances.linearSlop)

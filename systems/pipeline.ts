@@ -1,4 +1,5 @@
-import type { PhysicsWorld, System } from '../src/world.ts'
+import type { Physics, System } from '../src/state/physics.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
 import { broadPhase } from './broad-phase.ts'
 import { finishSolve } from './finish-solve.ts'
 import { integrate } from './integrate.ts'
@@ -80,32 +81,27 @@ function refused(what: string): Error {
 /**
  * Runs the systems of a world in order; those of the substeps are repeated together, as often as PrepareSolve said. A
  * list that a system changes counts from the next step on.
- * @param timings Where each system's milliseconds are added up, by its index, or null.
  */
-export function runPipeline(physics: PhysicsWorld, dt: number, timings: Float64Array | null): void {
-  const { running } = physics
-  running.length = physics.systems.length
-  for (let i = 0; i < running.length; i++) running[i] = physics.systems[i]!
+export function runPipeline(physics: PhysicsWorld, dt: number): void {
+  const { running, face } = physics
+  const { systems } = face
+  const timings = face.profiling ? physics.timings : null
+  running.length = systems.length
+  for (let i = 0; i < running.length; i++) running[i] = systems[i]!
   let first = 0
   while (first < running.length) {
     let end = first + 1
     const repeated = running[first]!.perSubstep === true
     while (repeated && end < running.length && running[end]!.perSubstep === true) end++
-    const times = repeated ? physics.substeps : 1
+    const times = repeated ? physics.solver.substeps : 1
     for (let n = 0; n < times; n++) {
-      for (let i = first; i < end; i++) runSystem(running[i]!, i, physics, dt, timings)
+      for (let i = first; i < end; i++) runSystem(running[i]!, i, face, dt, timings)
     }
     first = end
   }
 }
 
-function runSystem(
-  system: System,
-  index: number,
-  physics: PhysicsWorld,
-  dt: number,
-  timings: Float64Array | null,
-): void {
+function runSystem(system: System, index: number, physics: Physics, dt: number, timings: Float64Array | null): void {
   if (timings === null) {
     system.run(physics, dt)
     return

@@ -1,7 +1,7 @@
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
-import { Frame } from '../src/kernel/frame.ts'
+import { AddressTable } from '../src/kernel/address-table.ts'
 import { settingsViolation } from '../src/settings.ts'
 import { limitToFloats } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
@@ -9,38 +9,44 @@ import { Lock } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { setRates } from '../src/solver/solve-contacts.ts'
-import { Phase, type PhysicsWorld } from '../src/world.ts'
-import { checkValues } from '../src/world/check.ts'
-import { flagForeseen, prepareForeseen } from '../src/world/foreseen.ts'
-import { updateMass } from '../src/world/mass.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
+import { Phase, type PhysicsWorld } from '../src/state/world.ts'
+import { checkValues } from '../src/lifecycle/check.ts'
+import { flagForeseen, prepareForeseen } from '../src/continuous/foreseen.ts'
+import { updateMass } from '../src/caches/mass.ts'
 
 /**
  * Fourth system: copies what is solved into the solver's working set. From here to FinishSolve the lists of bodies and
  * contacts stand still, and so does the number of substeps.
  * @throws RangeError on settings that a system of the user made unusable.
  */
-export function prepareSolve(physics: PhysicsWorld, dt: number): void {
-  const { bodies, states, rows, contacts, components, islands, burdens, settings } = physics
+export function prepareSolve(face: Physics, dt: number): void {
+  const physics = innerOf(face)
+  const { bodies, components, settings } = physics
+  const { states, rows, burdens } = physics.solver
+  const { contacts } = physics.collision
+  const { islands } = physics.sleep
   const violation = settingsViolation(settings)
   if (violation) throw new RangeError(`PrepareSolve: ${violation}`)
-  physics.substep = 0
-  physics.substeps = settings.substeps
+  physics.solver.substep = 0
+  physics.solver.substeps = settings.substeps
   states.time[0] = dt / settings.substeps
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
-  states.memory.f64[Frame.Lead >> 3] = dt - 0.5 * states.time[0]!
+  states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
   gatherStates(physics)
   physics.phase = Phase.Solving
-  physics.solvedCount = bodies.awakeCount
+  physics.solver.solvedCount = bodies.awakeCount
   if (bodies.awakeCount > 0) {
-    physics.softness.update(states.time)
-    setRates(states, physics.softness, settings.lengthUnit)
+    physics.solver.softness.update(states.time)
+    setRates(states, physics.solver.softness, settings.lengthUnit)
   }
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, states, settings.gravity)
   try {
-    flagForeseen(physics, true)
-    prepareContacts(rows, contacts, bodies, physics.softness, components.Material)
+    flagForeseen(physics.collision, true)
+    prepareContacts(rows, contacts, bodies, physics.solver.softness, components.Material)
     prepareForeseen(physics)
     finishRows(rows, contacts, bodies, components.Material)
   } finally {
@@ -50,17 +56,18 @@ export function prepareSolve(physics: PhysicsWorld, dt: number): void {
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */
 function gatherStates(physics: PhysicsWorld): void {
-  const { bodies, states, settings, tolerances } = physics
+  const { bodies, settings, tolerances } = physics
+  const { states } = physics.solver
   const { awakeCount } = bodies
   // First: it may replace the memory.
   states.reserve(awakeCount)
   if (awakeCount === 0) return
   const { memory, state } = states
   const { f64 } = memory
-  f64[Frame.GravityX >> 3] = settings.gravity.x
-  f64[Frame.GravityY >> 3] = settings.gravity.y
-  f64[Frame.MaxSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed
-  f64[Frame.MaxAngular >> 3] = MAX_TURN_PER_SUBSTEP / states.time[0]!
+  f64[AddressTable.GravityX >> 3] = settings.gravity.x
+  f64[AddressTable.GravityY >> 3] = settings.gravity.y
+  f64[AddressTable.MaxSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed
+  f64[AddressTable.MaxAngular >> 3] = MAX_TURN_PER_SUBSTEP / states.time[0]!
   const { awake } = bodies
   const { x, y, angular } = physics.components.Velocity
   for (let i = 0; i < awakeCount; i++) {
@@ -75,7 +82,8 @@ function gatherStates(physics: PhysicsWorld): void {
 
 /** What the kernel leaves: a `Motion`, and a velocity that is no number. */
 function gatherSpecial(physics: PhysicsWorld, index: number): void {
-  const { bodies, states, components } = physics
+  const { bodies, components } = physics
+  const { states } = physics.solver
   const { state, work } = states
   const { x, y, angular } = components.Velocity
   const body = bodies.awake[index]!
@@ -91,7 +99,7 @@ function gatherSpecial(physics: PhysicsWorld, index: number): void {
 
 /** What a `Motion` changes about a body. */
 function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
-  const { states } = physics
+  const { states } = physics.solver
   const h = states.time[0]!
   const { Motion } = physics.components
   const { state, drive } = states
@@ -126,7 +134,9 @@ function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
 
 /** Adds the forces of this step to what drives the bodies. What is applied from now on is for the next step. */
 function applyForces(physics: PhysicsWorld): void {
-  const { forced, force, bodies, states } = physics
+  const { bodies } = physics
+  const { forced, force } = physics.lifecycle
+  const { states } = physics.solver
   if (forced.count === 0) return
   forced.compact()
   const { drive } = states
@@ -144,5 +154,5 @@ function applyForces(physics: PhysicsWorld): void {
       limitToFloats(drive, d)
     }
   }
-  physics.acting.take(forced, force)
+  physics.lifecycle.acting.take(forced, force)
 }

@@ -1,17 +1,20 @@
 import { applyLocks } from '../src/solver/body-states.ts'
 import { warmStartRolling } from '../src/solver/rolling.ts'
 import { pressContacts } from '../src/solver/solve-contacts.ts'
-import type { PhysicsWorld } from '../src/world.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
 
 /**
  * Fifth system, once a substep: lets bounce what meets, applies forces, and finds velocities that keep bodies from
  * sinking into each other. Contacts are soft: what overlaps is pushed apart at a rate that never rings.
  * Source of the algorithm: Catto, "Solver2D", 2024 ("soft step").
  */
-export function resolve(physics: PhysicsWorld): void {
-  const { states, rows, settings } = physics
-  if (rows.impacts.count > 0) states.resolveImpacts(physics.solvedCount, settings.restitutionThreshold)
-  states.accelerate(physics.solvedCount)
+export function resolve(face: Physics): void {
+  const physics = innerOf(face)
+  const { settings } = physics
+  const { states, rows } = physics.solver
+  if (rows.impacts.count > 0) states.resolveImpacts(physics.solver.solvedCount, settings.restitutionThreshold)
+  states.accelerate(physics.solver.solvedCount)
   warmStartRolling(rows, states)
   pressContacts(rows, states)
   applyLocks(states)

@@ -2,18 +2,20 @@ import { FARTHEST, MOST_FACTOR, MOST_SURFACE } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
-import type { PhysicsWorld } from '../src/world.ts'
-import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/world/check.ts'
-import { isRefiltered, refilter } from '../src/world/collider-lifecycle.ts'
-import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/world/follow.ts'
-import { forgetManifolds } from '../src/world/kept-manifolds.ts'
-import { updateMass } from '../src/world/mass.ts'
-import { readGeometry, readSurface, stayInPlace } from '../src/world/pose.ts'
+import type { Physics } from '../src/state/physics.ts'
+import { innerOf } from '../src/state/registry.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
+import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/lifecycle/check.ts'
+import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
+import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/continuous/follow.ts'
+import { forgetManifolds } from '../src/caches/kept-manifolds.ts'
+import { updateMass } from '../src/caches/mass.ts'
+import { writeGeometry, writeSurface, stayInPlace } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
-import { syncBodies } from '../src/world/sync.ts'
-import { steerKinematics } from '../src/world/steer-kinematic.ts'
-import { startMoving, stopMoving } from '../src/world/waking.ts'
-import { watchSleepers } from '../src/world/watch-sleepers.ts'
+import { syncBodies } from '../src/lifecycle/sync.ts'
+import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
+import { startMoving, stopMoving } from '../src/sleep/waking.ts'
+import { watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
 const MOST_SQUARE = FARTHEST * FARTHEST
@@ -28,7 +30,8 @@ const ROLL = MOST_SQUARE / (MOST_SURFACE * MOST_SURFACE)
  * Plain writes to the components of awake bodies are noticed here, because every one of them is read; of sleepers only
  * pose and velocity are.
  */
-export function updateAABBs(physics: PhysicsWorld, dt: number): void {
+export function updateAABBs(face: Physics, dt: number): void {
+  const physics = innerOf(face)
   syncBodies(physics)
   checkOneWays(physics)
   steerKinematics(physics, dt)
@@ -44,7 +47,7 @@ export function updateAABBs(physics: PhysicsWorld, dt: number): void {
  * One loop a component: with more columns than a processor has registers a loop takes twice as long.
  */
 function takeInEdits(physics: PhysicsWorld): void {
-  physics.states.reserve(physics.bodies.awakeCount)
+  physics.solver.states.reserve(physics.bodies.awakeCount)
   const written = checkMotions(physics)
   const dressed = checkSurfaces(physics)
   const resized = checkShapes(physics)
@@ -53,7 +56,7 @@ function takeInEdits(physics: PhysicsWorld): void {
   if (dressed || resized || weighed || refiltered) {
     takeInSizes(physics)
     // The list of awake bodies may have become another one.
-    physics.states.reserve(physics.bodies.awakeCount)
+    physics.solver.states.reserve(physics.bodies.awakeCount)
     showVelocities(physics)
   }
   if (written) followWritten(physics)
@@ -64,7 +67,8 @@ function takeInEdits(physics: PhysicsWorld): void {
  * the kernel look at them. Returns whether one was moved, or may have been.
  */
 function checkMotions(physics: PhysicsWorld): boolean {
-  const { bodies, states } = physics
+  const { bodies } = physics
+  const { states } = physics.solver
   const { Position, Rotation, Velocity } = physics.components
   const { awake, awakeCount, traits, firstChild, pose, angle: known } = bodies
   const { state } = states
@@ -93,7 +97,8 @@ function checkMotions(physics: PhysicsWorld): boolean {
 
 /** Checks the surfaces of the awake bodies and copies them to where the solver finds them. */
 function checkSurfaces(physics: PhysicsWorld): boolean {
-  const { bodies, massSource } = physics
+  const { bodies } = physics
+  const { massSource } = physics.lifecycle
   const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = physics.components.Material
   const { awake, awakeCount, surface, traits } = bodies
   let edited = false
@@ -112,13 +117,14 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
       GRIP * grip * grip + ROLL * (roll * roll + drift * drift) <= MOST_SQUARE && grip >= 0 && roll >= 0 &&
       bounce >= 0 && bounce <= 1 && massSource[entity * 5 + 2] === density[entity]
     if (!same && checkBody(physics, entity)) edited = true
-    if (((traits[entity]! & Trait.Rules) | frictionRule[entity]! | restitutionRule[entity]!) !== 0) readSurface(physics, entity)
+    if (((traits[entity]! & Trait.Rules) | frictionRule[entity]! | restitutionRule[entity]!) !== 0) writeSurface(physics, entity)
   }
   return edited
 }
 
 function checkShapes(physics: PhysicsWorld): boolean {
-  const { bodies, geometry, shapeType } = physics
+  const { bodies } = physics
+  const { geometry, shapeType } = physics.collision
   const { type, halfWidth, halfHeight, radius, geometry: points } = physics.components.Shape
   const { awake, awakeCount } = bodies
   let edited = false
@@ -135,7 +141,8 @@ function checkShapes(physics: PhysicsWorld): boolean {
 }
 
 function checkMasses(physics: PhysicsWorld): boolean {
-  const { bodies, massSource } = physics
+  const { bodies } = physics
+  const { massSource } = physics.lifecycle
   const { mass, inertia, centerX, centerY } = physics.components.Mass
   const { awake, awakeCount } = bodies
   let edited = false
@@ -155,7 +162,8 @@ function checkMasses(physics: PhysicsWorld): boolean {
 }
 
 function checkFilters(physics: PhysicsWorld): boolean {
-  const { bodies, knownFilter } = physics
+  const { bodies } = physics
+  const { knownFilter } = physics.lifecycle
   const { category, mask, group } = physics.components.CollisionFilter
   const { awake, awakeCount } = bodies
   let edited = false
@@ -177,8 +185,8 @@ function takeInSizes(physics: PhysicsWorld): void {
     if (bodies.isCollider(body) && isRefiltered(physics, body)) refilter(physics, body)
     if (!isReshaped(physics, body)) continue
     if (bodies.isCollider(body)) {
-      readGeometry(physics, body)
-      forgetManifolds(physics, body)
+      writeGeometry(physics, body)
+      forgetManifolds(physics.collision, body)
     }
     updateMass(physics, body)
     followBody(physics, body)
@@ -202,7 +210,8 @@ function watchChildren(physics: PhysicsWorld, body: number): void {
 
 /** Whether shape, mass or density were written since they were taken in. */
 function isReshaped(physics: PhysicsWorld, entity: number): boolean {
-  const { geometry, shapeType, massSource } = physics
+  const { geometry, shapeType } = physics.collision
+  const { massSource } = physics.lifecycle
   const { Shape, Mass, Material } = physics.components
   const g = entity * GEOMETRY_STRIDE
   const m = entity * 5
@@ -233,7 +242,8 @@ function isOther(a: number, b: number): boolean {
  * writes: each is looked at, and begins or ceases to move by itself.
  */
 function watchKinematics(physics: PhysicsWorld): void {
-  const { bodies, kinematics, kinematicCount } = physics
+  const { bodies } = physics
+  const { kinematics, kinematicCount } = physics.lifecycle
   const { Position, Rotation, Velocity } = physics.components
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!

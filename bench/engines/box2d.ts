@@ -72,7 +72,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
       box2d.b2World_Step(world, options.dt, SUBSTEPS)
       readPoses(world, indices, poses.data)
     },
-    readPose: (body, out) => poses.read(body, out),
+    writePose: (body, out) => poses.read(body, out),
     dispose: () => box2d.b2DestroyWorld(world),
     countAsleep: () => ids.filter((id, i) => id !== null && isDynamic(scene.bodies[i]!) && !box2d.b2Body_IsAwake(id)).length,
     facts() {

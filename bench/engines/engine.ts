@@ -13,7 +13,7 @@ export interface Simulation {
   /** Drives the scene, steps it, and leaves every moving body's pose in typed arrays. */
   step(): void
   /** Writes x, y, cosine and sine of a body's pose to `out`. In metres, whatever the engine counts in. */
-  readPose(body: number, out: Float64Array): void
+  writePose(body: number, out: Float64Array): void
   /** Dynamic bodies that are asleep. */
   countAsleep(): number
   /** Only ours: casts so many rays, each from above some body down past it to one side; returns how many hit. */

@@ -15,7 +15,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
   const { physics, entities, world } = built
   return {
     step: () => built.step(),
-    readPose(body, out) {
+    writePose(body, out) {
       const { Position, Rotation } = physics.components
       const entity = entities[body]!
       // Absent bodies have no entity.

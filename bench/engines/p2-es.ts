@@ -63,7 +63,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
         data[i * 3 + 2] = body.angle
       }
     },
-    readPose: (body, out) => poses.read(body, out),
+    writePose: (body, out) => poses.read(body, out),
     countAsleep: () => (
       bodies.filter((body, i) => isDynamic(scene.bodies[i]!) && body.sleepState === p2.Body.SLEEPING).length
     ),

@@ -68,7 +68,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
         data[index * 4 + 3] = q.s
       }
     },
-    readPose: (body, out) => poses.read(body, out),
+    writePose: (body, out) => poses.read(body, out),
     dispose: () => phaser.b2DestroyWorld(world),
     countAsleep: () => bodies.filter((body, i) => isDynamic(scene.bodies[i]!) && !phaser.b2Body_IsAwake(body)).length,
   }

@@ -61,7 +61,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
         data[index * 3 + 2] = body.getAngle()
       }
     },
-    readPose: (body, out) => poses.read(body, out),
+    writePose: (body, out) => poses.read(body, out),
     countAsleep: () => bodies.filter((body, i) => isDynamic(scene.bodies[i]!) && !body.isAwake()).length,
   }
 }

@@ -66,15 +66,15 @@ function create(rapier: Rapier, scene: Scene, options: EngineOptions): Simulatio
   world.timestep = options.dt
   const bodies = new Bodies(rapier, world, scene, resolveSleep(scene, options, true))
   const { made, poses } = bodies
-  const readPose = bodies.readPose.bind(bodies)
+  const writePose = bodies.writePose.bind(bodies)
   let stepIndex = 0
   return {
     step() {
       scene.drive?.(stepIndex++, options.dt, bodies)
       world.step()
-      world.forEachActiveRigidBody(readPose)
+      world.forEachActiveRigidBody(writePose)
     },
-    readPose: (body, out) => poses.read(body, out),
+    writePose: (body, out) => poses.read(body, out),
     dispose: () => world.free(),
     countAsleep: () => made.filter((body, i) => body !== null && isDynamic(scene.bodies[i]!) && body.isSleeping()).length,
   }
@@ -97,7 +97,7 @@ class Bodies implements DriveApi {
     this.made = scene.bodies.map((body, i) => (body.absent === true ? null : this.make(body, i)))
   }
 
-  readPose(body: RigidBody): void {
+  writePose(body: RigidBody): void {
     const { data } = this.poses
     const to = this.indices.get(body.handle)! * 4
     const { x, y } = body.translation(this.vector)

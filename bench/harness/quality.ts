@@ -44,7 +44,7 @@ function readPoses({ bodies }: Scene, simulation: Simulation): Float64Array {
   const poses = new Float64Array(bodies.length * 4)
   const pose = new Float64Array(4)
   bodies.forEach((_, i) => {
-    simulation.readPose(i, pose)
+    simulation.writePose(i, pose)
     poses.set(pose, i * 4)
   })
   return poses

@@ -1,7 +1,7 @@
 // Our own broad phases beside each other, as a step uses them: boxes that left their fat box are updated, then pairs.
 //   node examples/run.mjs bench/quadtree/broad-phases.ts [scene,scene ...] [count,count ...] [percent,percent ...]
-import { Columns } from '../../components/columns.ts'
-import { EntityQueue } from '../../src/bodies/entity-queue.ts'
+import { Columns } from '../../src/stores/columns.ts'
+import { EntityQueue } from '../../src/stores/entity-queue.ts'
 import { type BroadPhaseName, chooseBroadPhase } from '../../src/broadphase/choose.ts'
 import { PairBuffer } from '../../src/quadtree/index.ts'
 import { mulberry } from './scenes.ts'

@@ -1,4 +1,4 @@
-import type { EntityQueue } from './entity-queue.ts'
+import type { EntityQueue } from '../stores/entity-queue.ts'
 
 /**
  * The forces of the running step, by body. They are forgotten when the step has moved the bodies; when it fails before,

@@ -1,6 +1,6 @@
-import type { Columns } from '../../components/columns.ts'
-import type { MemoryColumns } from '../memory/memory-columns.ts'
-import { Frame } from '../kernel/frame.ts'
+import type { Columns } from '../stores/columns.ts'
+import type { MemoryColumns } from '../stores/memory-columns.ts'
+import { AddressTable } from '../kernel/address-table.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 
 export { POSE_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
@@ -119,34 +119,34 @@ export class Bodies {
 
   constructor(columns: Columns, shared: MemoryColumns) {
     columns.define(this, 'role', 'u8')
-    shared.define(this, 'kind', 'u8', Frame.Kind)
+    shared.define(this, 'kind', 'u8', AddressTable.Kind)
     columns.define(this, 'sensor', 'u8')
     columns.define(this, 'exact', 'u8')
-    shared.define(this, 'traits', 'u8', Frame.Traits)
+    shared.define(this, 'traits', 'u8', AddressTable.Traits)
     columns.define(this, 'paused', 'u8')
-    shared.define(this, 'bodyOf', 'u32', Frame.BodyOf)
+    shared.define(this, 'bodyOf', 'u32', AddressTable.BodyOf)
     columns.define(this, 'claimOf', 'u32')
-    shared.define(this, 'firstChild', 'u32', Frame.FirstChild)
+    shared.define(this, 'firstChild', 'u32', AddressTable.FirstChild)
     columns.define(this, 'nextChild', 'u32')
     columns.define(this, 'idleOf', 'u32')
     columns.define(this, 'firstIdle', 'u32')
     columns.define(this, 'nextIdle', 'u32')
     columns.define(this, 'loose', 'u8')
     columns.define(this, 'chain', 'u32')
-    shared.define(this, 'pose', 'f64', Frame.Pose, POSE_STRIDE)
-    shared.define(this, 'start', 'f64', Frame.Start, START_STRIDE)
-    shared.define(this, 'surface', 'f32', Frame.Surface, SURFACE_STRIDE)
-    shared.define(this, 'angle', 'f64', Frame.Angle)
-    shared.define(this, 'localCenter', 'f64', Frame.LocalCenter, 2)
-    shared.define(this, 'extent', 'f64', Frame.Extent)
-    shared.define(this, 'reach', 'f64', Frame.Reach)
-    shared.define(this, 'quietTime', 'f64', Frame.QuietTime)
-    shared.define(this, 'quick', 'u8', Frame.Quick)
-    shared.define(this, 'way', 'f64', Frame.Way, WAY_STRIDE)
+    shared.define(this, 'pose', 'f64', AddressTable.Pose, POSE_STRIDE)
+    shared.define(this, 'start', 'f64', AddressTable.Start, START_STRIDE)
+    shared.define(this, 'surface', 'f32', AddressTable.Surface, SURFACE_STRIDE)
+    shared.define(this, 'angle', 'f64', AddressTable.Angle)
+    shared.define(this, 'localCenter', 'f64', AddressTable.LocalCenter, 2)
+    shared.define(this, 'extent', 'f64', AddressTable.Extent)
+    shared.define(this, 'reach', 'f64', AddressTable.Reach)
+    shared.define(this, 'quietTime', 'f64', AddressTable.QuietTime)
+    shared.define(this, 'quick', 'u8', AddressTable.Quick)
+    shared.define(this, 'way', 'f64', AddressTable.Way, WAY_STRIDE)
     columns.define(this, 'islandNext', 'u32')
-    shared.define(this, 'awakeIndex', 'i32', Frame.AwakeIndex, 1, NOT_AWAKE)
+    shared.define(this, 'awakeIndex', 'i32', AddressTable.AwakeIndex, 1, NOT_AWAKE)
     columns.define(this, 'asleepIndex', 'i32', 1, NOT_ASLEEP)
-    shared.define(this, 'awake', 'u32', Frame.Awake)
+    shared.define(this, 'awake', 'u32', AddressTable.Awake)
     columns.define(this, 'asleep', 'u32')
   }
 

@@ -1,4 +1,4 @@
-import type { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
+import type { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import type { FatBoxes, MoveList } from './broad-phase.ts'
 import { ItemList, enlargedFloats } from './item-list.ts'
 import { touchesSegment } from './segment-box.ts'

@@ -1,5 +1,5 @@
-import type { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
-import type { EntityQueue } from '../bodies/entity-queue.ts'
+import type { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
+import type { EntityQueue } from '../stores/entity-queue.ts'
 
 /** Fat boxes by collider id; read by every broad phase. The arrays may be replaced by larger ones between two calls. */
 export interface FatBoxes {

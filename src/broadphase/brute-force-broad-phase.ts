@@ -1,4 +1,4 @@
-import type { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
+import type { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import { BoxList } from './box-list.ts'
 import type { BroadPhase, FatBoxes, MoveList } from './broad-phase.ts'
 

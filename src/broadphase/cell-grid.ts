@@ -1,4 +1,4 @@
-import type { ItemBuffer } from '../quadtree/buffers.ts'
+import type { ItemBuffer } from '../stores/buffers.ts'
 import type { FatBoxes, NodeVisitor } from './broad-phase.ts'
 import { beginSizes, chooseCellSize, countSize } from './cell-size.ts'
 import { ItemList, enlarged, enlargedFloats } from './item-list.ts'

@@ -1,4 +1,4 @@
-import { ItemBuffer, type PairBuffer } from '../quadtree/buffers.ts'
+import { ItemBuffer, type PairBuffer } from '../stores/buffers.ts'
 import type { BroadPhase, FatBoxes, MoveList, NodeVisitor } from './broad-phase.ts'
 import { CellGrid } from './cell-grid.ts'
 

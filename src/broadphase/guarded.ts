@@ -1,4 +1,4 @@
-import type { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
+import type { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList, NearVisitor, RayVisitor } from './broad-phase.ts'
 
 const REQUIRED = ['add', 'remove', 'update', 'computePairs', 'region', 'ray'] as const

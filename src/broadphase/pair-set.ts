@@ -1,5 +1,5 @@
-import { closeSlot, doubleSlots, findSlot } from '../contacts/pair-slots.ts'
-import { TooManyPairs } from '../quadtree/buffers.ts'
+import { closeSlot, doubleSlots, findSlot } from '../stores/pair-slots.ts'
+import { TooManyPairs } from '../stores/buffers.ts'
 import { enlarged } from './item-list.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ItemBuffer, type PairBuffer } from '../quadtree/buffers.ts'
+import { ItemBuffer, type PairBuffer } from '../stores/buffers.ts'
 import type { BroadPhase, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
 import { enlargedBytes } from './item-list.ts'
 import { LazyTree } from './lazy-tree.ts'

@@ -1,4 +1,4 @@
-import type { PairBuffer } from '../quadtree/buffers.ts'
+import type { PairBuffer } from '../stores/buffers.ts'
 import type { FatBoxes, MoveList } from './broad-phase.ts'
 import { enlarged, enlargedFloats, type ItemList } from './item-list.ts'
 

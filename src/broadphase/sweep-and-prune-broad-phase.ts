@@ -1,4 +1,4 @@
-import { type ItemBuffer, MOST_PAIRS, type PairBuffer } from '../quadtree/buffers.ts'
+import { type ItemBuffer, MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
 import type { BroadPhase, FatBoxes, MoveList } from './broad-phase.ts'
 import { EndpointAxis, type SwapListener } from './endpoint-axis.ts'
 import { ItemList } from './item-list.ts'

@@ -1,4 +1,4 @@
-import { ItemBuffer, PairBuffer } from '../quadtree/buffers.ts'
+import { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList } from './broad-phase.ts'
 import { BruteForceBroadPhase } from './brute-force-broad-phase.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './choose.ts'

@@ -1,9 +1,9 @@
-import { Columns } from '../../components/columns.ts'
-import { Frame } from '../kernel/frame.ts'
-import type { Memory } from '../memory/memory.ts'
-import { MemoryColumns } from '../memory/memory-columns.ts'
+import { Columns } from '../stores/columns.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { Memory } from '../stores/memory.ts'
+import { MemoryColumns } from '../stores/memory-columns.ts'
 import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
-import { closeSlot, findSlot } from './pair-slots.ts'
+import { closeSlot, findSlot } from '../stores/pair-slots.ts'
 
 const INITIAL_CONTACTS = 256
 
@@ -102,23 +102,23 @@ export class ContactTable {
     entityColumns.define(this, 'head', 'u32')
     this.shared = new MemoryColumns(memory, INITIAL_CONTACTS)
     const { columns, shared, pushing } = this
-    shared.define(this, 'a', 'u32', Frame.A)
-    shared.define(this, 'b', 'u32', Frame.B)
-    shared.define(this, 'flags', 'u8', Frame.Flags)
-    shared.define(this, 'pointCount', 'u8', Frame.PointCount)
-    shared.define(this, 'known', 'f32', Frame.Known, KNOWN_STRIDE, 0, true)
-    shared.define(this, 'manifold', 'f64', Frame.Manifold, MANIFOLD_STRIDE, 0, true)
-    shared.define(this, 'impulse', 'f32', Frame.Impulse, IMPULSE_STRIDE, 0, true)
+    shared.define(this, 'a', 'u32', AddressTable.A)
+    shared.define(this, 'b', 'u32', AddressTable.B)
+    shared.define(this, 'flags', 'u8', AddressTable.Flags)
+    shared.define(this, 'pointCount', 'u8', AddressTable.PointCount)
+    shared.define(this, 'known', 'f32', AddressTable.Known, KNOWN_STRIDE, 0, true)
+    shared.define(this, 'manifold', 'f64', AddressTable.Manifold, MANIFOLD_STRIDE, 0, true)
+    shared.define(this, 'impulse', 'f32', AddressTable.Impulse, IMPULSE_STRIDE, 0, true)
     pushing.define(this, 'rolling', 'f64')
-    shared.define(this, 'feature', 'i32', Frame.Feature, 2, 0, true)
+    shared.define(this, 'feature', 'i32', AddressTable.Feature, 2, 0, true)
     pushing.define(this, 'approach', 'f64')
     columns.define(this, 'foreseen', 'u8')
     columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
     columns.define(this, 'next', 'u32', 2)
     columns.define(this, 'previous', 'u32', 2)
-    shared.define(this, 'active', 'u32', Frame.Active)
-    shared.define(this, 'todo', 'i32', Frame.Todo, 2)
-    shared.define(this, 'ahead', 'u32', Frame.Ahead)
+    shared.define(this, 'active', 'u32', AddressTable.Active)
+    shared.define(this, 'todo', 'i32', AddressTable.Todo, 2)
+    shared.define(this, 'ahead', 'u32', AddressTable.Ahead)
     shared.open()
   }
 

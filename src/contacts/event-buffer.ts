@@ -1,4 +1,4 @@
-import { Columns } from '../../components/columns.ts'
+import { Columns } from '../stores/columns.ts'
 
 /** Twice as much would copy a burst of millions once more; what nobody writes to takes no memory. */
 const GROWTH = 4

@@ -1,4 +1,4 @@
-import { PairBuffer } from '../quadtree/buffers.ts'
+import { PairBuffer } from '../stores/buffers.ts'
 
 /** A digit has no more bits than that. */
 const MOST_BITS = 12

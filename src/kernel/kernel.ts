@@ -35,7 +35,7 @@ export interface Kernel {
   gather(first: number, end: number): number
   /**
    * Ends a step for such bodies: leaves their velocities in the states, counts the time for which they were quiet, and
-   * notes in `State.More` what else there is to do, and in `Frame.AnyQuiet` that there is something that may sleep.
+   * notes in `State.More` what else there is to do, and in `AddressTable.AnyQuiet` that there is something that may sleep.
    * @returns The place of the first body that moves farther or faster than anything may; neither it nor those behind it
    *   are done. Otherwise `end`.
    */
@@ -54,13 +54,13 @@ export interface Kernel {
   follow(first: number, end: number): void
   /**
    * Makes the manifolds of a range of the active list anew, and lists what is left to do; the columns are where the
-   * `Frame` says. Of each contact that is looked at, it writes manifold, features, impulses and the number of points.
+   * `AddressTable` says. Of each contact that is looked at, it writes manifold, features, impulses and the number of points.
    *
    * It does not look at contacts with other flags than `Touching` and `Grazing`, and at two circles on one spot: these are
    * listed as `UNSEEN`. A manifold whose sides hardly moved against each other is kept. With the number of points that
    * they had, it lists the contacts whose manifold asks for more, or may do so: points that come or go, a touch that
    * begins or ends, a graze, a body to wake, one pressed deep into what cannot be pushed. Those that touch and are not
-   * listed are added to `Frame.Touching`. Contacts of quick bodies to look ahead for are listed in `Frame.Ahead`.
+   * listed are added to `AddressTable.Touching`. Contacts of quick bodies to look ahead for are listed in `AddressTable.Ahead`.
    * @param first A place in the active list, and
    * @param end the one behind the last.
    * @returns The number of entries in the todo list, which starts anew.
@@ -68,21 +68,21 @@ export interface Kernel {
   collide(first: number, end: number): number
   /**
    * Turns active contacts into rows (see `contact-groups.ts`), and their impulses so far into the push that the bodies
-   * get first. Everything is found by the {@link Frame}; addresses are given nowhere else.
+   * get first. Everything is found by the {@link AddressTable}; addresses are given nowhere else.
    *
    * A row needs a place in a group, and a group needs room. Where a stream has none, or where the surfaces of a contact
-   * combine by rules of their own, the caller is asked: {@link Frame.Wanted} tells for what, and nothing of the contact
+   * combine by rules of their own, the caller is asked: {@link AddressTable.Wanted} tells for what, and nothing of the contact
    * at hand was done. The caller makes room (which may replace the memory) and goes on from there; or it writes
-   * {@link Frame.Friction} and {@link Frame.Restitution} and has that one contact prepared with `foreign` 1, which may
+   * {@link AddressTable.Friction} and {@link AddressTable.Restitution} and has that one contact prepared with `foreign` 1, which may
    * ask for room in its turn.
    * @param first The place in the active list to begin at.
    * @param end The place behind the last.
-   * @param foreign 1 where contacts with rules of their own take what is written in the frame, otherwise 0.
+   * @param foreign 1 where contacts with rules of their own take what is written in the address table, otherwise 0.
    * @returns The place that was come to: `end` when all are done.
    */
   prepare(first: number, end: number, foreign: number): number
   /**
-   * Lets bounce what meets within the coming substep faster than `Frame.Threshold`. Runs before {@link accelerate}.
+   * Lets bounce what meets within the coming substep faster than `AddressTable.Threshold`. Runs before {@link accelerate}.
    * @param count Awake bodies.
    */
   resolveImpacts(state: number, drive: number, work: number, time: number, count: number): void

@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { requirePhysics } from '../world/registry.ts'
+import { requirePhysics } from '../state/registry.ts'
 
 /**
  * Drops all events of a world: to be called after they were read, where `keepEvents` is on. Without it steps do this by

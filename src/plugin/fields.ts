@@ -1,4 +1,4 @@
-import type { Columns } from '../../components/columns.ts'
+import type { Columns } from '../stores/columns.ts'
 import { type ComponentSpec, type FieldSpec, type NumericArray, fieldViolation } from '../../components/spec.ts'
 
 type Store = Record<string, NumericArray>

@@ -20,10 +20,11 @@ import { rotationSpec } from '../../components/rotation.ts'
 import { shapeSpec } from '../../components/shape.ts'
 import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
-import { DirtyReason, type PhysicsWorld } from '../world.ts'
-import { leaveSimulation, releaseChildren } from '../world/body-lifecycle.ts'
+import { DirtyReason } from '../state/lifecycle-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { leaveSimulation, releaseChildren } from '../lifecycle/body-lifecycle.ts'
 import type { Presence } from '../bitecs-internals.ts'
-import { holdPoints } from '../world/shape-points.ts'
+import { holdPoints } from '../caches/shape-points.ts'
 import { type Data, Fields } from './fields.ts'
 import { SHAPE_EXTRAS, setShape } from './set-shape.ts'
 
@@ -110,16 +111,16 @@ function installTag(
   removers.push(
     observe(physics.ecs, onAdd(tag), (entity: EntityId) => {
       if (entity >= physics.columns.capacity) makeRoom(physics, tag, entity)
-      if (physics.takeOwn(entity, tag)) return
-      physics.changes++
-      physics.dirty.add(entity, added)
+      if (physics.lifecycle.takeOwn(entity, tag)) return
+      physics.lifecycle.changes++
+      physics.lifecycle.dirty.add(entity, added)
     }),
     observe(physics.ecs, onRemove(tag), (entity: EntityId) => {
       // Past the ceiling: it was never taken in.
       if (entity >= physics.columns.capacity) return
-      if (physics.takeOwn(entity, tag)) return
-      physics.changes++
-      physics.dirty.add(entity, removed)
+      if (physics.lifecycle.takeOwn(entity, tag)) return
+      physics.lifecycle.changes++
+      physics.lifecycle.dirty.add(entity, removed)
     }),
   )
 }
@@ -136,36 +137,36 @@ function installStore(
   removers.push(
     observe(ecs, onAdd(component), (entity: EntityId) => {
       if (entity >= physics.columns.capacity) makeRoom(physics, component, entity)
-      if (physics.takeOwn(entity, component)) return
-      physics.changes++
+      if (physics.lifecycle.takeOwn(entity, component)) return
+      physics.lifecycle.changes++
       added.entity = entity
       added.component = component
       if (spec === colliderSpec) physics.bodies.loose[entity] = 0
-      if (spec === oneWaySpec) physics.oneWays.add(entity)
+      if (spec === oneWaySpec) physics.lifecycle.oneWays.add(entity)
       if (!owned || !physics.bodies.isCollider(entity)) resetFields(binding, entity)
-      physics.dirty.add(entity, DirtyReason.Structure | binding.reason)
+      physics.lifecycle.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
     observe(ecs, onRemove(component), (entity: EntityId) => {
       added.entity = 0
       // Past the ceiling: it was never taken in.
       if (entity >= physics.columns.capacity) return
-      physics.changes++
+      physics.lifecycle.changes++
       // A body that had become a child collider, but was not yet taken in as one, stays what it is.
       const leaves = essential && !(spec === colliderSpec && physics.bodies.isBody(entity))
       if (leaves) leaveSimulation(physics, entity)
       else if (!essential && !(owned && physics.bodies.isCollider(entity))) fields.reset(entity)
-      if (spec === oneWaySpec) physics.oneWays.remove(entity)
+      if (spec === oneWaySpec) physics.lifecycle.oneWays.remove(entity)
       if (spec === positionSpec) releaseChildren(physics, entity)
       if (spec === shapeSpec) {
         holdPoints(physics, entity, 0, 0)
         fields.reset(entity)
       }
-      physics.dirty.add(entity, DirtyReason.Structure | binding.reason)
+      physics.lifecycle.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
     observe(ecs, onSet(component), (entity: EntityId, data: Data) => {
       const fresh = added.entity === entity && added.component === component
       added.entity = 0
-      physics.changes++
+      physics.lifecycle.changes++
       setFields(physics, binding, entity, data, fresh)
     }),
     observe(ecs, onGet(component), (entity: EntityId) => fields.read(entity)),
@@ -215,8 +216,8 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     throw new RangeError(`bitecs-physics: ${spec.name} of entity ${entity}: ${(error as Error).message}.`)
   }
   if (spec === colliderSpec) {
-    physics.naming.add(entity)
+    physics.lifecycle.naming.add(entity)
     if (data['body'] === 0) physics.bodies.loose[entity] = 1
   }
-  if (!physics.presence.Prefab.has(entity)) physics.dirty.add(entity, DirtyReason.Edited | binding.reason)
+  if (!physics.presence.Prefab.has(entity)) physics.lifecycle.dirty.add(entity, DirtyReason.Edited | binding.reason)
 }

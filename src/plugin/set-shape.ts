@@ -1,6 +1,6 @@
 import { shapeViolation } from '../../components/shape.ts'
-import type { PhysicsWorld } from '../world.ts'
-import { addPoints, holdPoints, knowsPoints, retainPoints } from '../world/shape-points.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { addPoints, holdPoints, knowsPoints, retainPoints } from '../caches/shape-points.ts'
 import type { Data, Fields } from './fields.ts'
 
 /** What a shape may carry besides its fields: points, which go to a pool and leave a handle. */

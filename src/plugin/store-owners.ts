@@ -1,6 +1,6 @@
 import type { ProvidedStores } from '../../components/index.ts'
-import type { PhysicsWorld } from '../world.ts'
-import { findPhysics } from '../world/registry.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { findPhysics } from '../state/registry.ts'
 
 /** Which world uses a store that its user brought, and where its entity ids come from. */
 interface Use {

@@ -1,5 +1,5 @@
 /** The public names of `bitecs-physics/quadtree`. */
-export { ItemBuffer, PairBuffer } from './buffers.ts'
+export { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 export { Quadtree } from './quadtree.ts'
 export type { Bounds } from './store.ts'
 export type { NodeVisitor } from './visit.ts'

@@ -1,4 +1,4 @@
-import type { PairBuffer } from './buffers.ts'
+import type { PairBuffer } from '../stores/buffers.ts'
 import { checkPresent } from './check.ts'
 import { entriesFrom, entriesOf, EVERYTHING, seekLevel } from './seek.ts'
 import type { Store } from './store.ts'

@@ -1,5 +1,5 @@
 import { buildFrom } from './build.ts'
-import type { ItemBuffer, PairBuffer } from './buffers.ts'
+import type { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import {
   checkBox, checkDisc, checkItem, checkList, checkListed, checkPresent, checkRegion, checkSegment,
 } from './check.ts'

@@ -1,4 +1,4 @@
-import type { ItemBuffer } from './buffers.ts'
+import type { ItemBuffer } from '../stores/buffers.ts'
 import { fold, place, PLACE_LIMIT, PLACE_SLACK, placeAll, places, placeStart, scaled } from './layout.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'

@@ -1,4 +1,4 @@
-import type { ItemBuffer } from './buffers.ts'
+import type { ItemBuffer } from '../stores/buffers.ts'
 import { fold, meetsNoCellTwice, PLACE_SLACK, placeAll, places, scaled } from './layout.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'

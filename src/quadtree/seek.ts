@@ -1,7 +1,7 @@
-import type { PairBuffer } from './buffers.ts'
+import type { PairBuffer } from '../stores/buffers.ts'
 import { checkPresent } from './check.ts'
 import { fold, meetsNoCellTwice, PLACE_LIMIT, PLACE_SLACK } from './layout.ts'
-import { sortItems } from './sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import type { Store } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type EntityId, entityExists } from 'bitecs'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 
 /**
  * The first collider that an entity stands for: a body stands for all of its colliders, a child collider for itself.
@@ -7,7 +7,8 @@ import type { PhysicsWorld } from '../world.ts'
  * @throws Error when the entity does not exist, or is neither a body nor a collider.
  */
 export function firstColliderOf(physics: PhysicsWorld, entity: EntityId, caller: string): number {
-  const { bodies, ecs, dirty } = physics
+  const { bodies, ecs } = physics
+  const { dirty } = physics.lifecycle
   if (!entityExists(ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
   if (entity < bodies.role.length) {
     if (bodies.isBody(entity)) return bodies.firstCollider(entity)

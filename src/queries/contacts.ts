@@ -1,8 +1,9 @@
 import type { EntityId, World } from 'bitecs'
 import { ContactFlag } from '../contacts/contact-record.ts'
-import type { PhysicsWorld } from '../world.ts'
-import { contactPoint, findContactPoint } from '../world/contact-point.ts'
-import { showManifold, shown, shownImpulses } from '../world/sense.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
+import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
 import { type ContactBuffer, type ContactView, checkContacts, reserveContacts } from './contact-buffer.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
@@ -37,7 +38,7 @@ function findContacts(query: Query, entity: EntityId, given: ContactBuffer | und
   const physics = query.physics!
   const { candidates: edges, filter } = query
   collectEdges(query, entity)
-  sortEdges(physics, edges.items, edges.count)
+  sortEdges(physics.collision, edges.items, edges.count)
   if (filter.given) keep(query)
   out.count = 0
   for (let i = 0; i < edges.count; i++) writeContact(physics, edges.items[i]!, out)
@@ -48,7 +49,7 @@ function findContacts(query: Query, entity: EntityId, given: ContactBuffer | und
 function collectEdges(query: Query, entity: EntityId): void {
   const physics = query.physics!
   const { candidates: edges, filter } = query
-  const { contacts } = physics
+  const { contacts } = physics.collision
   const unwanted = filter.sensors ? 0 : ContactFlag.Sensor
   for (let c = firstColliderOf(physics, entity, 'queryContacts'); c !== 0; c = nextColliderOf(physics, entity, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
@@ -62,7 +63,7 @@ function collectEdges(query: Query, entity: EntityId): void {
 function keep(query: Query): void {
   const physics = query.physics!
   const { candidates: edges, filter } = query
-  const { contacts } = physics
+  const { contacts } = physics.collision
   let kept = 0
   let last = 0
   let passes = false
@@ -79,48 +80,48 @@ function keep(query: Query): void {
 }
 
 /** A heap sort: in place, and never worse than n log n, for what stands on a ground may be thousands. */
-function sortEdges(physics: PhysicsWorld, edges: Uint32Array, count: number): void {
-  if (count <= FEW) return sortFew(physics, edges, count)
-  for (let i = (count >>> 1) - 1; i >= 0; i--) sift(physics, edges, i, count)
+function sortEdges(collision: CollisionState, edges: Uint32Array, count: number): void {
+  if (count <= FEW) return sortFew(collision, edges, count)
+  for (let i = (count >>> 1) - 1; i >= 0; i--) sift(collision, edges, i, count)
   for (let end = count - 1; end > 0; end--) {
     const last = edges[end]!
     edges[end] = edges[0]!
     edges[0] = last
-    sift(physics, edges, 0, end)
+    sift(collision, edges, 0, end)
   }
 }
 
-function sortFew(physics: PhysicsWorld, edges: Uint32Array, count: number): void {
+function sortFew(collision: CollisionState, edges: Uint32Array, count: number): void {
   for (let i = 1; i < count; i++) {
     const edge = edges[i]!
     let at = i
-    for (; at > 0 && isBefore(physics, edge, edges[at - 1]!); at--) edges[at] = edges[at - 1]!
+    for (; at > 0 && isBefore(collision, edge, edges[at - 1]!); at--) edges[at] = edges[at - 1]!
     edges[at] = edge
   }
 }
 
-function sift(physics: PhysicsWorld, edges: Uint32Array, start: number, count: number): void {
+function sift(collision: CollisionState, edges: Uint32Array, start: number, count: number): void {
   const edge = edges[start]!
   let at = start
   for (;;) {
     let child = 2 * at + 1
     if (child >= count) break
-    if (child + 1 < count && isBefore(physics, edges[child]!, edges[child + 1]!)) child++
-    if (!isBefore(physics, edge, edges[child]!)) break
+    if (child + 1 < count && isBefore(collision, edges[child]!, edges[child + 1]!)) child++
+    if (!isBefore(collision, edge, edges[child]!)) break
     edges[at] = edges[child]!
     at = child
   }
   edges[at] = edge
 }
 
-function isBefore(physics: PhysicsWorld, one: number, two: number): boolean {
-  const { contacts } = physics
+function isBefore(collision: CollisionState, one: number, two: number): boolean {
+  const { contacts } = collision
   const difference = contacts.otherOf(one) - contacts.otherOf(two)
   return difference < 0 || (difference === 0 && contacts.otherOf(one ^ 1) < contacts.otherOf(two ^ 1))
 }
 
 function writeContact(physics: PhysicsWorld, edge: number, out: ContactBuffer): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   const contact = edge >>> 1
   // A predicate that was asked later may have removed it.
   if (contacts.b[contact] === 0) return

@@ -4,7 +4,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 import { colliderOf, firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
@@ -89,14 +89,14 @@ function measure(physics: PhysicsWorld, one: number, two: number): void {
   pair[5] = pose[b + 3]!
   pair[7] = one + two
   measureDistance(
-    physics.shapeType[one] as ShapeType,
-    physics.geometry,
+    physics.collision.shapeType[one] as ShapeType,
+    physics.collision.geometry,
     one * GEOMETRY_STRIDE,
-    physics.shapeType[two] as ShapeType,
-    physics.geometry,
+    physics.collision.shapeType[two] as ShapeType,
+    physics.collision.geometry,
     two * GEOMETRY_STRIDE,
     pair,
-    physics.polygons,
+    physics.collision.polygons,
     measured,
     0,
   )

@@ -1,5 +1,5 @@
-import { sortItems } from '../broadphase/sort-items.ts'
-import type { ItemBuffer } from '../quadtree/buffers.ts'
+import { sortItems } from '../stores/sort-items.ts'
+import type { ItemBuffer } from '../stores/buffers.ts'
 
 /** Entities as a column: `entities[0]` to `entities[count − 1]`. */
 export interface EntityView {

@@ -1,5 +1,5 @@
 import type { EntityId, QueryTerm } from 'bitecs'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 import { refresh } from './refresh.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
 
@@ -98,14 +98,14 @@ export class ActiveFilter {
 
   /** Whether it lets through all that is no sensor, unasked. */
   isOpen(physics: PhysicsWorld): boolean {
-    return this.plain && physics.leaving.count === 0
+    return this.plain && physics.lifecycle.leaving.count === 0
   }
 
   /** Everything but the predicate. */
   allows(physics: PhysicsWorld, collider: number): boolean {
     const { bodyOf, sensor } = physics.bodies
     if (sensor[collider] === 1 && !this.sensors) return false
-    if (this.plain && physics.leaving.count === 0) return true
+    if (this.plain && physics.lifecycle.leaving.count === 0) return true
     const body = bodyOf[collider]!
     // What a predicate removed is found no more.
     if (body === 0) return false
@@ -113,7 +113,7 @@ export class ActiveFilter {
     if (this.category !== ALL && (physics.components.CollisionFilter.mask[collider]! & this.category) === 0) return false
     if (this.one !== 0 && (this.one === collider || this.one === body)) return false
     if (this.several !== null && this.isExcluded(this.several, collider, body)) return false
-    if (physics.leaving.count > 0 && (physics.leaving.flag[collider]! | physics.leaving.flag[body]!) !== 0) return false
+    if (physics.lifecycle.leaving.count > 0 && (physics.lifecycle.leaving.flag[collider]! | physics.lifecycle.leaving.flag[body]!) !== 0) return false
     return this.terms === null || this.matcher!.matchesCollider(this.terms, collider, body)
   }
 
@@ -121,9 +121,9 @@ export class ActiveFilter {
   accepts(collider: number): boolean {
     if (this.predicate === null) return true
     const physics = this.physics!
-    const { withdrawals } = physics.preview
+    const { withdrawals } = physics.lifecycle.preview
     const accepted = this.predicate(collider)
-    if (physics.preview.withdrawals !== withdrawals) refresh(physics)
+    if (physics.lifecycle.preview.withdrawals !== withdrawals) refresh(physics)
     return accepted
   }
 

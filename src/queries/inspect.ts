@@ -3,9 +3,9 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
 import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { hashFloats } from '../math/hash.ts'
-import { contactPoint, findContactPoint } from '../world/contact-point.ts'
-import { requirePhysics } from '../world/registry.ts'
-import { showManifold, shown, shownImpulses } from '../world/sense.ts'
+import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
+import { requirePhysics } from '../state/registry.ts'
+import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
 
 /** Receives a contact point, the unit normal from `a` to `b`, and the impulse of the last substep (mass · length/s). */
 export type ContactVisitor = (
@@ -24,7 +24,7 @@ export type ContactVisitor = (
  */
 export function visitContacts(world: World, visit: ContactVisitor): void {
   const physics = requirePhysics(world, 'visitContacts')
-  const { contacts } = physics
+  const { contacts } = physics.collision
   for (let i = 0; i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
     if ((contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
@@ -46,7 +46,7 @@ export function visitContacts(world: World, visit: ContactVisitor): void {
 
 /** Visits the nodes or cells of the broad phase that hold something. Made for drawing. */
 export function visitNodes(world: World, visit: NodeVisitor): void {
-  requirePhysics(world, 'visitNodes').broadPhase.visitNodes?.(visit)
+  requirePhysics(world, 'visitNodes').collision.broadPhase.visitNodes?.(visit)
 }
 
 /**
@@ -75,7 +75,7 @@ export function hashWorld(world: World): number {
 
 /** How deep the deepest contact point of all pairs overlaps, as of the last step. Unit: length; 0 when nothing does. */
 export function maxPenetration(world: World): number {
-  const { contacts } = requirePhysics(world, 'maxPenetration')
+  const { contacts } = requirePhysics(world, 'maxPenetration').collision
   let deepest = 0
   for (let contact = 1; contact <= contacts.highest; contact++) {
     if (contacts.b[contact] === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) continue

@@ -1,8 +1,8 @@
-import type { PairBuffer } from '../quadtree/buffers.ts'
+import type { PairBuffer } from '../stores/buffers.ts'
 import type { ContactBuffer, ContactView } from './contact-buffer.ts'
 import type { EntityBuffer, EntityView } from './entity-buffer.ts'
 import type { HitBuffer, HitView } from './hit.ts'
-import type { PairView } from './pairs.ts'
+import type { PairView } from './pair-view.ts'
 
 /** Views that are given out in turn. A prime, so that a loop that asks in rounds does not get the one that it holds. */
 const VIEWS = 61

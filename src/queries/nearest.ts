@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { POINT_DISTANCE_STRIDE } from '../collision/point.ts'
 import type { QueryFilter } from './filter.ts'
 import { type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
@@ -60,7 +60,7 @@ let visiting: Query | null = null
 
 function findHits(query: Query): void {
   const { given: asked, search: disc, filter } = query
-  const { broadPhase } = query.physics!
+  const { broadPhase } = query.physics!.collision
   // A predicate may change the world, which must not happen while a tree is walked.
   if (broadPhase.nearest && filter.predicate === null) {
     disc[0] = asked[0]!
@@ -89,7 +89,7 @@ function searchSquare(query: Query): void {
   const { candidates, hits, filter } = query
   hits.count = 0
   candidates.clear()
-  query.physics!.broadPhase.region(query.search, candidates)
+  query.physics!.collision.broadPhase.region(query.search, candidates)
   candidates.count = sortItems(candidates.items, candidates.count)
   for (let i = 0; i < candidates.count; i++) {
     const collider = candidates.items[i]!

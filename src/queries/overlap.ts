@@ -4,8 +4,9 @@ import { overlapShapes } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
 import { containsPoint } from '../collision/point.ts'
-import type { PhysicsWorld } from '../world.ts'
-import { isUpright } from '../world/fat-box.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { isUpright } from '../caches/fat-box.ts'
 import type { Probe } from './probe.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
@@ -19,14 +20,14 @@ const upright = Float64Array.of(0, 0, 1, 0)
 /** Whether the shape of a collider holds the point at `point[0]` and `point[1]`. Its border counts. */
 export function holdsPoint(physics: PhysicsWorld, collider: number, point: Float64Array): boolean {
   return containsPoint(
-    physics.shapeType[collider] as ShapeType,
-    physics.geometry,
+    physics.collision.shapeType[collider] as ShapeType,
+    physics.collision.geometry,
     collider * GEOMETRY_STRIDE,
     physics.bodies.pose,
     collider * POSE_STRIDE,
     point,
     0,
-    physics.polygons,
+    physics.collision.polygons,
   )
 }
 
@@ -35,7 +36,7 @@ export function overlapsProbe(physics: PhysicsWorld, collider: number, probe: Pr
   setPair(physics, collider, probe.pose)
   for (let index = 0; index < probe.parts; index++) {
     probe.select(index)
-    if (overlaps(physics, collider, probe.type, probe.sizes)) return true
+    if (overlaps(physics.collision, collider, probe.type, probe.sizes)) return true
   }
   return false
 }
@@ -45,7 +46,7 @@ export function overlapsRegion(physics: PhysicsWorld, collider: number, region: 
   // What the broad phase found is all there is to ask: one byte, where every pose is a cache miss.
   if (physics.bodies.exact[collider] === 1) return true
   // The simple shapes first: they need two cache lines of the collider and no more.
-  if (physics.shapeType[collider] === ShapeType.Circle) return circleOverlaps(physics, collider, region)
+  if (physics.collision.shapeType[collider] === ShapeType.Circle) return circleOverlaps(physics, collider, region)
   if (isUpright(physics, collider)) return boxOverlaps(physics, collider, region)
   const box = physics.components.BroadphaseAABB
   const minX = Math.max(region[0]!, box.minX[collider]!)
@@ -70,14 +71,14 @@ function circleOverlaps(physics: PhysicsWorld, collider: number, region: Float64
   const { pose } = physics.bodies
   const x = pose[collider * POSE_STRIDE]!
   const y = pose[collider * POSE_STRIDE + 1]!
-  const radius = physics.geometry[collider * GEOMETRY_STRIDE + 2]!
+  const radius = physics.collision.geometry[collider * GEOMETRY_STRIDE + 2]!
   const dx = x < region[0]! ? region[0]! - x : x > region[2]! ? x - region[2]! : 0
   const dy = y < region[1]! ? region[1]! - y : y > region[3]! ? y - region[3]! : 0
   return dx * dx + dy * dy <= radius * radius
 }
 
 function boxOverlaps(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
-  const { geometry } = physics
+  const { geometry } = physics.collision
   const { pose } = physics.bodies
   const x = pose[collider * POSE_STRIDE]!
   const y = pose[collider * POSE_STRIDE + 1]!
@@ -104,13 +105,13 @@ function partOverlaps(physics: PhysicsWorld, collider: number): boolean {
   if (width > 0 && height > 0) {
     sizes[0] = 0.5 * width
     sizes[1] = 0.5 * height
-    return overlaps(physics, collider, ShapeType.Aabb, sizes)
+    return overlaps(physics.collision, collider, ShapeType.Aabb, sizes)
   }
   sizes[0] = -0.5 * width
   sizes[1] = -0.5 * height
   sizes[4] = 0.5 * width
   sizes[5] = 0.5 * height
-  return overlaps(physics, collider, ShapeType.Segment, sizes)
+  return overlaps(physics.collision, collider, ShapeType.Segment, sizes)
 }
 
 /** Writes the pair of a collider and something at a pose: x, y, cosine, sine. */
@@ -125,15 +126,15 @@ function setPair(physics: PhysicsWorld, collider: number, other: Float64Array): 
   pair[5] = other[3]!
 }
 
-function overlaps(physics: PhysicsWorld, collider: number, type: ShapeType, other: Float64Array): boolean {
+function overlaps(collision: CollisionState, collider: number, type: ShapeType, other: Float64Array): boolean {
   return overlapShapes(
-    physics.shapeType[collider] as ShapeType,
-    physics.geometry,
+    collision.shapeType[collider] as ShapeType,
+    collision.geometry,
     collider * GEOMETRY_STRIDE,
     type,
     other,
     0,
     pair,
-    physics.polygons,
+    collision.polygons,
   )
 }

@@ -1,18 +1,13 @@
 import type { QueryTerm, World } from 'bitecs'
 import { ContactFlag } from '../contacts/contact-record.ts'
-import type { PairBuffer } from '../quadtree/buffers.ts'
-import type { PhysicsWorld } from '../world.ts'
-import { requirePhysics } from '../world/registry.ts'
+import type { PairBuffer } from '../stores/buffers.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { requirePhysics } from '../state/registry.ts'
 import { type ActiveFilter, type QueryFilter, checkTerms, hasFilterField } from './filter.ts'
+import type { PairView } from './pair-view.ts'
 import { enter, leave, queriesOf } from './state.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
-
-/** Pairs as two columns: the i-th pair is `a[i]` and `b[i]`, for i from 0 to `count` − 1. */
-export interface PairView {
-  readonly count: number
-  readonly a: Uint32Array
-  readonly b: Uint32Array
-}
 
 /** Which pairs to report. Both sides of a pair must pass what is given of a {@link QueryFilter}. */
 export interface PairQueryOptions extends QueryFilter {
@@ -77,7 +72,7 @@ function findFiltered(
     filter.takeSensors()
     collectPairs(physics, options, sideA, sideB, pairs)
     keepAllowed(physics, filter, pairs)
-    if (filter.predicate !== null) keepAccepted(physics, filter, pairs)
+    if (filter.predicate !== null) keepAccepted(physics.collision, filter, pairs)
     copyPairs(pairs, out)
   } finally {
     leave(query)
@@ -91,7 +86,7 @@ function collectPairs(
   sideB: TermQuery | null,
   out: PairBuffer,
 ): void {
-  const { b, flags, active, activeCount, highest } = physics.contacts
+  const { b, flags, active, activeCount, highest } = physics.collision.contacts
   const { matcher } = queriesOf(physics)
   const needed = options?.candidates === true ? 0 : ContactFlag.Touching
   if (options?.sleeping === true) {
@@ -116,8 +111,8 @@ function collect(
   sideB: TermQuery | null,
   out: PairBuffer,
 ): void {
-  const a = physics.contacts.a[contact]!
-  const b = physics.contacts.b[contact]!
+  const a = physics.collision.contacts.a[contact]!
+  const b = physics.collision.contacts.b[contact]!
   if (isSide(physics, matcher, sideA, a) && isSide(physics, matcher, sideB, b)) out.push(a, b)
   else if (isSide(physics, matcher, sideA, b) && isSide(physics, matcher, sideB, a)) out.push(b, a)
 }
@@ -138,12 +133,12 @@ function keepAllowed(physics: PhysicsWorld, filter: ActiveFilter, pairs: PairBuf
 }
 
 /** Asks the predicate, first about `a`, and only about pairs that are still there. */
-function keepAccepted(physics: PhysicsWorld, filter: ActiveFilter, pairs: PairBuffer): void {
+function keepAccepted(collision: CollisionState, filter: ActiveFilter, pairs: PairBuffer): void {
   let kept = 0
   for (let i = 0; i < pairs.count; i++) {
     const a = pairs.a[i]!
     const b = pairs.b[i]!
-    if (!isPair(physics, a, b) || !filter.accepts(a) || !isPair(physics, a, b) || !filter.accepts(b)) continue
+    if (!isPair(collision, a, b) || !filter.accepts(a) || !isPair(collision, a, b) || !filter.accepts(b)) continue
     pairs.a[kept] = a
     pairs.b[kept++] = b
   }
@@ -159,7 +154,7 @@ function copyPairs(from: PairBuffer, to: PairBuffer): void {
   }
 }
 
-function isPair({ contacts }: PhysicsWorld, a: number, b: number): boolean {
+function isPair({ contacts }: CollisionState, a: number, b: number): boolean {
   return contacts.find(Math.min(a, b), Math.max(a, b)) !== 0
 }
 

@@ -2,7 +2,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { measurePointDistance } from '../collision/point.ts'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 
 /**
  * Writes how far the point at `point[0]`, `point[1]` is from the shape of a collider to `out`: the distance, 0 or less
@@ -11,20 +11,20 @@ import type { PhysicsWorld } from '../world.ts'
  * Circles and boxes have short forms: with the general measure the five nearest of 10,000 boxes took four times as long.
  */
 export function measureFromPoint(physics: PhysicsWorld, collider: number, point: Float64Array, out: Float64Array): void {
-  const type = physics.shapeType[collider] as ShapeType
+  const type = physics.collision.shapeType[collider] as ShapeType
   if (type === ShapeType.Circle) measureCircle(physics, collider, point, out)
   else if (type === ShapeType.Box || type === ShapeType.Aabb) measureBox(physics, collider, point, out)
   else {
     const g = collider * GEOMETRY_STRIDE
     const p = collider * POSE_STRIDE
-    measurePointDistance(type, physics.geometry, g, physics.bodies.pose, p, point, 0, physics.polygons, out, 0)
+    measurePointDistance(type, physics.collision.geometry, g, physics.bodies.pose, p, point, 0, physics.collision.polygons, out, 0)
   }
 }
 
 function measureCircle(physics: PhysicsWorld, collider: number, point: Float64Array, out: Float64Array): void {
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
-  const radius = physics.geometry[collider * GEOMETRY_STRIDE + 2]!
+  const radius = physics.collision.geometry[collider * GEOMETRY_STRIDE + 2]!
   const dx = point[0]! - pose[p]!
   const dy = point[1]! - pose[p + 1]!
   const length = Math.sqrt(dx * dx + dy * dy)
@@ -39,11 +39,11 @@ function measureCircle(physics: PhysicsWorld, collider: number, point: Float64Ar
 }
 
 function measureBox(physics: PhysicsWorld, collider: number, point: Float64Array, out: Float64Array): void {
-  const { geometry } = physics
+  const { geometry } = physics.collision
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
   const g = collider * GEOMETRY_STRIDE
-  const turns = physics.shapeType[collider] === ShapeType.Box
+  const turns = physics.collision.shapeType[collider] === ShapeType.Box
   const c = turns ? pose[p + 2]! : 1
   const s = turns ? pose[p + 3]! : 0
   const dx = point[0]! - pose[p]!

@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { holdsPoint } from './overlap.ts'
@@ -31,7 +31,7 @@ function findAtPoint(query: Query, _: null, out: EntityBuffer | undefined): Enti
   if (!Number.isFinite(point[0]!) || !Number.isFinite(point[1]!)) {
     throw new RangeError(`queryPoint: the point must be finite, got (${point[0]}, ${point[1]}).`)
   }
-  query.physics!.broadPhase.region(point, query.candidates)
+  query.physics!.collision.broadPhase.region(point, query.candidates)
   keep(query)
   const lent = query.world!.point
   writeEntities(query.candidates, out ?? lent.buffer, 'queryPoint')

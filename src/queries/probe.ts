@@ -5,7 +5,7 @@ import { computeBounds } from '../collision/bounds.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { registerPolygonOf, releasePolygon } from '../collision/polygon-pool.ts'
 import { sincosOf } from '../math/rotation.ts'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 
 /**
  * A shape that belongs to no entity, at a pose. A chain is a sequence of parts, each a segment that counts from both
@@ -53,7 +53,7 @@ export class Probe {
     this.sizes[1] = halfHeight
     this.sizes[2] = radius
     if (type === ShapeType.Polygon) {
-      this.polygon = registerPolygonOf(physics.polygons, points!, this.sizes, 2)
+      this.polygon = registerPolygonOf(physics.collision.polygons, points!, this.sizes, 2)
       this.sizes[3] = this.polygon
     }
     this.measure(physics)
@@ -73,7 +73,7 @@ export class Probe {
 
   /** Gives back what {@link load} took. */
   release(physics: PhysicsWorld): void {
-    if (this.polygon !== 0) releasePolygon(physics.polygons, this.polygon)
+    if (this.polygon !== 0) releasePolygon(physics.collision.polygons, this.polygon)
     this.polygon = 0
     this.points = null
   }
@@ -106,7 +106,7 @@ export class Probe {
     const { bounds } = this
     for (let part = 0; part < this.parts; part++) {
       this.select(part)
-      computeBounds(this.type, this.sizes, 0, this.pose, 0, physics.polygons, partBounds, 0)
+      computeBounds(this.type, this.sizes, 0, this.pose, 0, physics.collision.polygons, partBounds, 0)
       bounds[0] = part === 0 ? partBounds[0]! : Math.min(bounds[0]!, partBounds[0]!)
       bounds[1] = part === 0 ? partBounds[1]! : Math.min(bounds[1]!, partBounds[1]!)
       bounds[2] = part === 0 ? partBounds[2]! : Math.max(bounds[2]!, partBounds[2]!)

@@ -1,10 +1,10 @@
 import type { World } from 'bitecs'
 import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 import type { QueryFilter } from './filter.ts'
 import { type Hit, type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
 import { sortHits } from './sort-hits.ts'
@@ -216,7 +216,7 @@ let visiting: Query | null = null
 /** Sets the query's entity and best hit. */
 function findClosest(query: Query): void {
   const { ray, search, filter } = query
-  const { broadPhase } = query.physics!
+  const { broadPhase } = query.physics!.collision
   query.best[0] = Infinity
   // A predicate may change the world, which must not happen while a tree is walked.
   if (broadPhase.castRay && filter.predicate === null && isLong(ray)) {
@@ -259,7 +259,7 @@ function meetClosest(query: Query, collider: number): void {
 /** Sets the query's entity to something that the ray meets. */
 function findAny(query: Query): void {
   const { ray, search, filter } = query
-  const { broadPhase } = query.physics!
+  const { broadPhase } = query.physics!.collision
   if (broadPhase.castRay && filter.predicate === null && isLong(ray)) {
     visiting = query
     broadPhase.castRay(search, visitAny)
@@ -307,7 +307,7 @@ function collectHits(query: Query): void {
 
 function collectCandidates(query: Query): void {
   const { ray, search, candidates } = query
-  const { broadPhase } = query.physics!
+  const { broadPhase } = query.physics!.collision
   if (isLong(ray)) broadPhase.ray(search, candidates)
   else broadPhase.region(search, candidates)
   // So that a predicate is asked in the same order whatever the broad phase.
@@ -322,14 +322,14 @@ function isLong(ray: Float64Array): boolean {
 function castAt(physics: PhysicsWorld, collider: number, ray: Float64Array): boolean {
   return (
     castRayAtShape(
-      physics.shapeType[collider] as ShapeType,
-      physics.geometry,
+      physics.collision.shapeType[collider] as ShapeType,
+      physics.collision.geometry,
       collider * GEOMETRY_STRIDE,
       physics.bodies.pose,
       collider * POSE_STRIDE,
       ray,
       0,
-      physics.polygons,
+      physics.collision.polygons,
       hit,
       0,
     ) === 1

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { Phase, type PhysicsWorld } from '../world.ts'
-import { lookAtChanges, lookForWrites } from '../world/look.ts'
+import { Phase, type PhysicsWorld } from '../state/world.ts'
+import { lookAtChanges, lookForWrites } from '../lifecycle/look.ts'
 
 /** With up to this many bodies to look at, every query looks for plain writes: a fraction of a microsecond. */
 export const WATCHED_BODIES = 128
@@ -21,7 +21,7 @@ export const WATCHED_BODIES = 128
  * @throws Error on unusable data, as the next step would.
  */
 export function refresh(physics: PhysicsWorld): void {
-  const { preview } = physics
+  const { preview } = physics.lifecycle
   if (physics.phase !== Phase.Idle || preview.looking || isHalfMade(physics)) return
   // Observers of what the engine makes for a new chain may ask too.
   preview.looking = true
@@ -37,12 +37,12 @@ export function refresh(physics: PhysicsWorld): void {
 
 /** Whether a query has to look: for plain writes to few bodies each time; after a step, and what was announced, in any case. */
 export function isStale(physics: PhysicsWorld): boolean {
-  const { preview } = physics
+  const { preview } = physics.lifecycle
   return isWatched(physics) || preview.seenStep !== physics.stepCount || preview.unseen.count > 0
 }
 
 /** Whether there is anything that may have been written to, and so little that every query looks. */
-function isWatched({ bodies, kinematicCount, preview }: PhysicsWorld): boolean {
+function isWatched({ bodies, lifecycle: { kinematicCount, preview } }: PhysicsWorld): boolean {
   const { awakeCount } = bodies
   return (
     awakeCount + kinematicCount + preview.count > 0 &&
@@ -52,7 +52,7 @@ function isWatched({ bodies, kinematicCount, preview }: PhysicsWorld): boolean {
 
 /** Whether a changed entity has a shape that was not set yet, or was reset already, or has no place yet. */
 function isHalfMade(physics: PhysicsWorld): boolean {
-  const { dirty, preview } = physics
+  const { dirty, preview } = physics.lifecycle
   const { unseen } = preview
   const { type } = physics.components.Shape
   const { Shape, Position, Collider, Prefab } = physics.presence

@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { type EntityBuffer, type EntityView, sortEntities, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
@@ -31,7 +31,7 @@ export function queryRegion(
 
 function findInRegion(query: Query, _: null, out: EntityBuffer | undefined): EntityView {
   checkRegion('queryRegion', query.given)
-  query.physics!.broadPhase.region(query.given, query.candidates)
+  query.physics!.collision.broadPhase.region(query.given, query.candidates)
   const { candidates } = query
   const lent = query.world!.region
   const target = out ?? lent.buffer
@@ -76,7 +76,7 @@ function findInView(query: Query, asked: QueryFilter | null, out: EntityBuffer |
   const lent = query.world!.view
   const target = out ?? lent.buffer
   checkRegion('queryView', query.given)
-  query.physics!.broadPhase.region(query.given, candidates)
+  query.physics!.collision.broadPhase.region(query.given, candidates)
   if (asked === null) {
     sortEntities(candidates, target, 'queryView')
     return out ?? lent.lend()

@@ -2,7 +2,7 @@ import type { World } from 'bitecs'
 import type { ShapeData } from '../../components/shape-data.ts'
 import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes } from '../collision/shape-cast.ts'
@@ -118,7 +118,7 @@ function searchPiece(query: Query, piece: number, pieces: number): void {
   search[1] = bottom - slack
   search[2] = right + slack
   search[3] = top + slack
-  query.physics!.broadPhase.region(search, query.candidates)
+  query.physics!.collision.broadPhase.region(search, query.candidates)
 }
 
 /** Moves every part of the shape against one collider and keeps the hit if it is the best. */
@@ -150,13 +150,13 @@ function castPart(query: Query, collider: number): boolean {
     probe.type,
     probe.sizes,
     0,
-    physics.shapeType[collider] as ShapeType,
-    physics.geometry,
+    physics.collision.shapeType[collider] as ShapeType,
+    physics.collision.geometry,
     collider * GEOMETRY_STRIDE,
     pair,
     ray,
     0,
-    physics.polygons,
+    physics.collision.polygons,
     hit,
     0,
   )

@@ -1,6 +1,6 @@
 import type { World } from 'bitecs'
 import type { ShapeData } from '../../components/shape-data.ts'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { overlapsProbe } from './overlap.ts'
@@ -37,7 +37,7 @@ function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefin
   const { probe } = query
   try {
     probe.load(physics, shape, query.given, 'queryShape')
-    physics.broadPhase.region(probe.bounds, query.candidates)
+    physics.collision.broadPhase.region(probe.bounds, query.candidates)
     keep(query)
     const lent = query.world!.shape
     writeEntities(query.candidates, out ?? lent.buffer, 'queryShape')

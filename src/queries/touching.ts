@@ -1,7 +1,7 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
-import { sortItems } from '../broadphase/sort-items.ts'
+import { sortItems } from '../stores/sort-items.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
-import type { PhysicsWorld } from '../world.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
 import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
@@ -36,7 +36,8 @@ function findTouching(query: Query, entity: EntityId, out: EntityBuffer | undefi
 function collectTouched(query: Query, entity: EntityId, only: EntityId, caller: string): void {
   const { candidates, filter } = query
   const physics = query.physics!
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const sensors = filter.takeSensors()
   for (let c = firstColliderOf(physics, entity, caller); c !== 0; c = nextColliderOf(physics, entity, c)) {
     if (!sensors && bodies.sensor[c] === 1) continue
@@ -74,7 +75,8 @@ function findTouch(query: Query, a: EntityId, b: EntityId): boolean {
 }
 
 function touches(physics: PhysicsWorld, collider: number, entity: number): boolean {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const isBody = bodies.isBody(entity)
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
     if ((contacts.flags[edge >>> 1]! & ContactFlag.Touching) === 0) continue

@@ -1,7 +1,7 @@
 import { PUSH_BYTES, PUSH_STRIDE, RATES_STRIDE, WORK_BYTES, WORK_STRIDE } from './contact-groups.ts'
-import { Frame } from '../kernel/frame.ts'
-import type { Region } from '../memory/memory.ts'
-import type { KernelMemory } from '../kernel/memory.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { Region } from '../stores/memory.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { Lock } from './lock.ts'
 import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-records.ts'
 
@@ -118,7 +118,7 @@ export class BodyStates {
   /** Lets bounce what meets within the coming substep, see `Kernel.resolveImpacts`. */
   resolveImpacts(count: number, threshold: number): void {
     const { kernel, f64 } = this.memory
-    f64[Frame.Threshold >> 3] = threshold
+    f64[AddressTable.Threshold >> 3] = threshold
     kernel.resolveImpacts(this.stateAt, this.driveAt, this.workAt, this.timeAt, count)
   }
 
@@ -152,11 +152,11 @@ export class BodyStates {
     this.state = new Float64Array(buffer, this.stateAt, capacity * STATE_STRIDE)
     this.drive = new Float64Array(buffer, this.driveAt, capacity * DRIVE_STRIDE)
     this.axes = new Uint8Array(buffer, this.axesAt, capacity)
-    this.memory.i32[Frame.Push >> 2] = this.pushAt
-    this.memory.i32[Frame.Axes >> 2] = this.axesAt
-    this.memory.i32[Frame.State >> 2] = this.stateAt
-    this.memory.i32[Frame.Drive >> 2] = this.driveAt
-    this.memory.i32[Frame.Work >> 2] = this.workAt
+    this.memory.i32[AddressTable.Push >> 2] = this.pushAt
+    this.memory.i32[AddressTable.Axes >> 2] = this.axesAt
+    this.memory.i32[AddressTable.State >> 2] = this.stateAt
+    this.memory.i32[AddressTable.Drive >> 2] = this.driveAt
+    this.memory.i32[AddressTable.Work >> 2] = this.workAt
   }
 }
 

@@ -3,7 +3,7 @@ import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
 import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
-import { ItemBuffer } from '../quadtree/buffers.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
 import type { BodyStates } from './body-states.ts'
 import { DRIVE_STRIDE, Drive } from './motion-records.ts'
 

@@ -1,8 +1,8 @@
-import { Frame } from '../kernel/frame.ts'
-import type { Region } from '../memory/memory.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { Region } from '../stores/memory.ts'
 import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES } from './contact-groups.ts'
 import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS, WORLD } from '../kernel/filling.ts'
-import type { KernelMemory } from '../kernel/memory.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
 
 /** Groups that follow each other in memory: the passes go through such a run in one call. */
 const RUN = 64
@@ -71,13 +71,13 @@ export class ContactRows {
     this.reserve(fixed)
     const { i32 } = this.memory
     i32.fill(0, busy >> 2, owners >> 2)
-    i32[Frame.Busy >> 2] = busy
-    i32[Frame.Open >> 2] = open
-    i32[Frame.Cursors >> 2] = cursors
-    i32[Frame.Owners >> 2] = owners
-    i32[Frame.Special >> 2] = special
-    i32[Frame.OwnerCount >> 2] = 0
-    i32[Frame.SpecialCount >> 2] = 0
+    i32[AddressTable.Busy >> 2] = busy
+    i32[AddressTable.Open >> 2] = open
+    i32[AddressTable.Cursors >> 2] = cursors
+    i32[AddressTable.Owners >> 2] = owners
+    i32[AddressTable.Special >> 2] = special
+    i32[AddressTable.OwnerCount >> 2] = 0
+    i32[AddressTable.SpecialCount >> 2] = 0
   }
 
   /** Gives a stream room for more groups. May replace the memory. */
@@ -96,7 +96,7 @@ export class ContactRows {
     this.runs[run + 1] = first
     this.current[stream] = run
     const { i32 } = this.memory
-    const cursor = (i32[Frame.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE
+    const cursor = (i32[AddressTable.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE
     i32[cursor] = first
     i32[cursor + 1] = this.end
   }
@@ -141,7 +141,7 @@ export class ContactRows {
   private endRun(stream: number): void {
     const run = this.current[stream]!
     const { i32 } = this.memory
-    if (run !== NONE) this.runs[run + 2] = i32[(i32[Frame.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE]!
+    if (run !== NONE) this.runs[run + 2] = i32[(i32[AddressTable.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE]!
   }
 
   /** After a burst much more room is held than this many bytes, which suffice in any case. */

@@ -1,6 +1,6 @@
-import { Frame } from '../kernel/frame.ts'
-import type { KernelMemory } from '../kernel/memory.ts'
-import type { Region } from '../memory/memory.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import type { Region } from '../stores/memory.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from './impact-records.ts'
 
 const BOUNCE_BYTES = BOUNCE_STRIDE * 4
@@ -24,13 +24,13 @@ export class Impacts {
 
   /** Contacts that may bounce in this step. */
   get count(): number {
-    return this.memory.i32[Frame.BounceCount >> 2]!
+    return this.memory.i32[AddressTable.BounceCount >> 2]!
   }
 
   /** Begins a step, and drops what one that failed has left. */
   reset(): void {
     this.memory.kernel.forgetImpacts()
-    this.memory.i32[Frame.BounceCount >> 2] = 0
+    this.memory.i32[AddressTable.BounceCount >> 2] = 0
   }
 
   /** Makes room for more bounces. May replace the memory. */
@@ -49,7 +49,7 @@ export class Impacts {
   /** The contact of a bounce that hit in this step, or −1 where it did not. */
   contactHit(bounce: number): number {
     const { i32 } = this.memory
-    const at = (i32[Frame.Bounces >> 2]! >>> 2) + bounce * BOUNCE_STRIDE
+    const at = (i32[AddressTable.Bounces >> 2]! >>> 2) + bounce * BOUNCE_STRIDE
     return i32[at + Bounce.Hit] === 0 ? -1 : i32[at + Bounce.Owner]! >>> 1
   }
 
@@ -58,11 +58,11 @@ export class Impacts {
     const { start } = this.found
     const hits = start + this.records * IMPACT_BODY_BYTES
     const shifted = hits + this.most * 2 * HIT_BYTES
-    i32[Frame.Bounces >> 2] = this.bounces.start
-    i32[Frame.BounceRoom >> 2] = this.bounces.bytes / BOUNCE_BYTES
-    i32[Frame.ImpactBodies >> 2] = start
-    i32[Frame.Hits >> 2] = hits
-    i32[Frame.Shifted >> 2] = shifted
-    i32[Frame.Struck >> 2] = shifted + this.records * 4
+    i32[AddressTable.Bounces >> 2] = this.bounces.start
+    i32[AddressTable.BounceRoom >> 2] = this.bounces.bytes / BOUNCE_BYTES
+    i32[AddressTable.ImpactBodies >> 2] = start
+    i32[AddressTable.Hits >> 2] = hits
+    i32[AddressTable.Shifted >> 2] = shifted
+    i32[AddressTable.Struck >> 2] = shifted + this.records * 4
   }
 }

@@ -1,6 +1,6 @@
-import type { Columns } from '../../components/columns.ts'
-import { Frame } from '../kernel/frame.ts'
-import type { MemoryColumns } from '../memory/memory-columns.ts'
+import type { Columns } from '../stores/columns.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
@@ -21,8 +21,8 @@ export class Islands {
   private stale = false
 
   constructor(columns: Columns, shared: MemoryColumns) {
-    shared.define(this, 'parent', 'u32', Frame.IslandParent)
-    shared.define(this, 'size', 'u32', Frame.IslandSize)
+    shared.define(this, 'parent', 'u32', AddressTable.IslandParent)
+    shared.define(this, 'size', 'u32', AddressTable.IslandSize)
     columns.define(this, 'quiet', 'f64')
   }
 

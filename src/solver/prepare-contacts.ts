@@ -3,11 +3,11 @@ import { SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
-import { FOREIGN, Frame, MORE_BOUNCES } from '../kernel/frame.ts'
+import { FOREIGN, AddressTable, MORE_BOUNCES } from '../kernel/address-table.ts'
 import { Field, LANES } from './contact-groups.ts'
 import { ContactRows } from './contact-rows.ts'
 import { OWNER_STRIDE } from '../kernel/filling.ts'
-import type { KernelMemory } from '../kernel/memory.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { Impacts } from './impacts.ts'
 import type { ContactSoftness } from './softness.ts'
 import { SPECIAL, SpecialRows } from './special-rows.ts'
@@ -40,8 +40,8 @@ export function prepareContacts(
   const { activeCount } = contacts
   rows.impacts.reset()
   rows.contacts.reset(bodies.awakeCount + 1, activeCount - contacts.activeSensors)
-  memory.f64[Frame.MovingCompliance >> 3] = softness.moving.compliance
-  memory.f64[Frame.FixedCompliance >> 3] = softness.fixed.compliance
+  memory.f64[AddressTable.MovingCompliance >> 3] = softness.moving.compliance
+  memory.f64[AddressTable.FixedCompliance >> 3] = softness.fixed.compliance
   for (let i = 0; i < activeCount; ) {
     i = memory.kernel.prepare(i, activeCount, 0)
     if (i === activeCount) break
@@ -66,7 +66,7 @@ function makeRoom(rows: ContactSolverData): void {
 
 /** What the kernel stopped for. */
 function wanted(memory: KernelMemory): number {
-  return memory.i32[Frame.Wanted >> 2]!
+  return memory.i32[AddressTable.Wanted >> 2]!
 }
 
 /**
@@ -81,15 +81,15 @@ export function prepareContact(
   material: Material,
 ): number {
   const { memory } = rows.contacts
-  const before = memory.i32[Frame.OwnerCount >> 2]!
+  const before = memory.i32[AddressTable.OwnerCount >> 2]!
   const place = contacts.activeIndex[contact]!
   mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
-  memory.f64[Frame.Friction >> 3] = mixed[0]!
-  memory.f64[Frame.Restitution >> 3] = mixed[1]!
+  memory.f64[AddressTable.Friction >> 3] = mixed[0]!
+  memory.f64[AddressTable.Restitution >> 3] = mixed[1]!
   while (memory.kernel.prepare(place, place + 1, 1) === place) makeRoom(rows)
   const { i32 } = memory
-  if (i32[Frame.OwnerCount >> 2] === before) return 0
-  const owner = (i32[Frame.Owners >> 2]! >> 2) + before * OWNER_STRIDE
+  if (i32[AddressTable.OwnerCount >> 2] === before) return 0
+  const owner = (i32[AddressTable.Owners >> 2]! >> 2) + before * OWNER_STRIDE
   return i32[owner + 1]! * 2 + (i32[owner]! & 1)
 }
 
@@ -117,10 +117,10 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
 function collectRollers(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
   const { rollers } = rows
   const { i32 } = rows.contacts.memory
-  const special = i32[Frame.Special >> 2]! >> 2
-  const owners = i32[Frame.Owners >> 2]! >> 2
+  const special = i32[AddressTable.Special >> 2]! >> 2
+  const owners = i32[AddressTable.Owners >> 2]! >> 2
   rollers.count = 0
-  for (let i = special, end = special + i32[Frame.SpecialCount >> 2]!; i < end; i++) {
+  for (let i = special, end = special + i32[AddressTable.SpecialCount >> 2]!; i < end; i++) {
     const o = owners + i32[i]! * OWNER_STRIDE
     const owner = i32[o]!
     const at = i32[o + 1]!

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Random, between, createRandom } from '../../examples/scenes/random.ts'
-import { PairBuffer } from '../../src/quadtree/buffers.ts'
+import { PairBuffer } from '../../src/stores/buffers.ts'
 import { SideBySide, keysOf } from './side-by-side.ts'
 
 type Placing = (random: Random) => [x: number, y: number, halfX: number, halfY: number]

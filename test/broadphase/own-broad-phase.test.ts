@@ -9,7 +9,7 @@ import {
   type EntityView, type HitView, addPhysics, box, castRay, castRayAll, castRayAny, castShape, circle, hashWorld,
   nearest, queryPoint, queryRegion, queryShape, queryView, stepPhysics,
 } from '../../src/index.ts'
-import type { PairBuffer } from '../../src/quadtree/buffers.ts'
+import type { PairBuffer } from '../../src/stores/buffers.ts'
 import { addPhysicsForTests, leftToRight } from './own-broad-phase.ts'
 
 /** The broad phase `brute-force` with some methods replaced. */

@@ -1,8 +1,8 @@
-import { Columns } from '../../components/columns.ts'
-import { EntityQueue } from '../../src/bodies/entity-queue.ts'
+import { Columns } from '../../src/stores/columns.ts'
+import { EntityQueue } from '../../src/stores/entity-queue.ts'
 import type { BroadPhase } from '../../src/broadphase/broad-phase.ts'
 import { BROAD_PHASE_NAMES, chooseBroadPhase } from '../../src/broadphase/choose.ts'
-import { ItemBuffer, PairBuffer } from '../../src/quadtree/buffers.ts'
+import { ItemBuffer, PairBuffer } from '../../src/stores/buffers.ts'
 
 export interface Boxes {
   minX: Float64Array

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ItemList } from '../../src/broadphase/item-list.ts'
 import { SortedBoxes } from '../../src/broadphase/sorted-boxes.ts'
-import { PairBuffer } from '../../src/quadtree/buffers.ts'
+import { PairBuffer } from '../../src/stores/buffers.ts'
 import { keysOf } from './side-by-side.ts'
 
 const MOVING = 1

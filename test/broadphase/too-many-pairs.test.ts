@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { EntityQueue } from '../../src/bodies/entity-queue.ts'
+import { EntityQueue } from '../../src/stores/entity-queue.ts'
 import { SweepAndPruneBroadPhase } from '../../src/broadphase/sweep-and-prune-broad-phase.ts'
-import { MOST_PAIRS, PairBuffer, TooManyPairs } from '../../src/quadtree/buffers.ts'
-import { Columns } from '../../components/columns.ts'
+import { MOST_PAIRS, PairBuffer, TooManyPairs } from '../../src/stores/buffers.ts'
+import { Columns } from '../../src/stores/columns.ts'
 import { type Boxes, keysOf } from './side-by-side.ts'
 
 test('a list of pairs refuses to grow beyond what a world can have', () => {

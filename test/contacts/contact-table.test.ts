@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Columns } from '../../components/columns.ts'
+import { Columns } from '../../src/stores/columns.ts'
 import { ContactFlag, NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
 import { ContactTable } from '../../src/contacts/contact-table.ts'
-import { KernelMemory } from '../../src/kernel/memory.ts'
+import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 
 /** Of every third pair a side is a sensor. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PairSort } from '../../src/contacts/pair-sort.ts'
-import { PairBuffer } from '../../src/quadtree/buffers.ts'
+import { PairBuffer } from '../../src/stores/buffers.ts'
 
 function sorted(pairs: readonly (readonly [number, number])[], sort = new PairSort()): [number, number][] {
   const buffer = new PairBuffer(1)

@@ -8,6 +8,7 @@ import type { Operation, Program } from './operations.ts'
 import { prisoners } from './room.ts'
 import { checkRest } from './rest.ts'
 import { MOST_PULL, REACH, checkTouches } from './touches.ts'
+import { inner } from '../support/inner.ts'
 
 export type Later = Extract<Operation, { do: 'within' }>
 
@@ -131,7 +132,7 @@ export class PlayedWorld {
   private playLater(stage: number, perSubstep: boolean): void {
     for (let i = 0; i < this.later.length; i++) {
       const entry = this.later[i]!
-      if (entry.stage !== stage || (perSubstep && entry.substep !== this.physics.substep)) continue
+      if (entry.stage !== stage || (perSubstep && entry.substep !== inner(this.physics).solver.substep)) continue
       this.later.splice(i--, 1)
       this.play(entry.operation)
     }

@@ -1,6 +1,6 @@
 import { addComponent, addComponents, addEntity, entityExists, hasComponent, Prefab, removeComponent, removeEntity, set, setComponent } from 'bitecs'
 import {
-  type BroadPhaseName, applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, touch, wake, queryPoint,
+  type BroadPhaseName, applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, markChanged, wake, queryPoint,
 } from '../../src/index.ts'
 import { Failure } from './failure.ts'
 import { type Slot, isBodyEntity, kindOf } from './model.ts'
@@ -106,7 +106,7 @@ export class Player {
         wake(world, entity)
         return
       case 'touch':
-        touch(world, entity)
+        markChanged(world, entity)
         slot.stale = false
         return
       case 'tag':
@@ -271,7 +271,7 @@ function noteWrite(at: PlayedWorld, slot: Slot, told: boolean, what: 'pose' | 's
   const { entity } = slot
   const isBody = isBodyEntity(at, entity)
   if (told && (isBody || isChild(at, entity))) {
-    touch(at.world, entity)
+    markChanged(at.world, entity)
     slot.stale = false
     return
   }

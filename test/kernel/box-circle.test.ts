@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { ShapeType } from '../../components/shape-type.ts'
 import { collidePair } from '../../src/collision/collide.ts'
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
-import { Frame } from '../../src/kernel/frame.ts'
-import { KernelMemory } from '../../src/kernel/memory.ts'
+import { AddressTable } from '../../src/kernel/address-table.ts'
+import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { addressOf, difference, expectManifold, layOut, numbers } from './collide-tables.ts'
 
@@ -26,8 +26,8 @@ function fillWithCircles(memory: KernelMemory, seed: number): Region[] {
   const made: Region[] = []
   layOut(memory, 2 * PAIRS, PAIRS)
   const { i32, u8, f32, f64 } = memory
-  f64[Frame.Margin >> 3] = MARGIN
-  f64[Frame.Slop >> 3] = 0.005
+  f64[AddressTable.Margin >> 3] = MARGIN
+  f64[AddressTable.Slop >> 3] = 0.005
   for (let contact = 1; contact <= PAIRS; contact++) {
     const [w, h] = [among([0.5, 1, 0.1 + next()]), among([0.5, 1, 0.1 + next()])]
     const radius = among([0.5, 0.1, 0.05 + next()])
@@ -54,22 +54,22 @@ function fillWithCircles(memory: KernelMemory, seed: number): Region[] {
     const origin = among([[0, 0], [0, 0], [100 * next(), -7]]) as [number, number]
     const box = 2 * contact - Number(next() < 0.5)
     const circle = 4 * contact - 1 - box
-    u8[addressOf(memory, Frame.ShapeType, box)] = upright ? ShapeType.Aabb : ShapeType.Box
-    u8[addressOf(memory, Frame.ShapeType, circle)] = ShapeType.Circle
-    f64.set([...origin, Math.cos(turn), Math.sin(turn)], addressOf(memory, Frame.Pose, box) >> 3)
+    u8[addressOf(memory, AddressTable.ShapeType, box)] = upright ? ShapeType.Aabb : ShapeType.Box
+    u8[addressOf(memory, AddressTable.ShapeType, circle)] = ShapeType.Circle
+    f64.set([...origin, Math.cos(turn), Math.sin(turn)], addressOf(memory, AddressTable.Pose, box) >> 3)
     // Zeros of either sign: those of the points that come of them are compared, too.
     const center = [origin[0] + c * px - s * py, origin[1] + s * px + c * py].map((sum) => sum || among([0, -0]))
-    f64.set([...center, 0.6, 0.8], addressOf(memory, Frame.Pose, circle) >> 3)
-    f64.set([w, h, rounding], addressOf(memory, Frame.Geometry, box) >> 3)
-    f64.set([radius, radius, radius], addressOf(memory, Frame.Geometry, circle) >> 3)
-    for (const entity of [box, circle]) i32[addressOf(memory, Frame.BodyOf, entity) >> 2] = entity
-    i32[addressOf(memory, Frame.A, contact) >> 2] = 2 * contact - 1
-    i32[addressOf(memory, Frame.B, contact) >> 2] = 2 * contact
-    i32[addressOf(memory, Frame.Active, contact - 1) >> 2] = contact
-    u8[addressOf(memory, Frame.Flags, contact)] = among([0, ContactFlag.Touching, ContactFlag.Touching])
-    u8[addressOf(memory, Frame.PointCount, contact)] = among([0, 1, 1, 1, 2])
-    i32.set([among([0, 0, 0x300]), among([0, 0x201])], addressOf(memory, Frame.Feature, contact) >> 2)
-    f32.set([1, 2, 3, 4], addressOf(memory, Frame.Impulse, contact) >> 2)
+    f64.set([...center, 0.6, 0.8], addressOf(memory, AddressTable.Pose, circle) >> 3)
+    f64.set([w, h, rounding], addressOf(memory, AddressTable.Geometry, box) >> 3)
+    f64.set([radius, radius, radius], addressOf(memory, AddressTable.Geometry, circle) >> 3)
+    for (const entity of [box, circle]) i32[addressOf(memory, AddressTable.BodyOf, entity) >> 2] = entity
+    i32[addressOf(memory, AddressTable.A, contact) >> 2] = 2 * contact - 1
+    i32[addressOf(memory, AddressTable.B, contact) >> 2] = 2 * contact
+    i32[addressOf(memory, AddressTable.Active, contact - 1) >> 2] = contact
+    u8[addressOf(memory, AddressTable.Flags, contact)] = among([0, ContactFlag.Touching, ContactFlag.Touching])
+    u8[addressOf(memory, AddressTable.PointCount, contact)] = among([0, 1, 1, 1, 2])
+    i32.set([among([0, 0, 0x300]), among([0, 0x201])], addressOf(memory, AddressTable.Feature, contact) >> 2)
+    f32.set([1, 2, 3, 4], addressOf(memory, AddressTable.Impulse, contact) >> 2)
   }
   return made
 }
@@ -78,23 +78,23 @@ function fillWithCircles(memory: KernelMemory, seed: number): Region[] {
 function expectPlain(before: KernelMemory, after: KernelMemory, contact: number): number {
   const { f64, i32, u8 } = before
   const [a, b] = [2 * contact - 1, 2 * contact]
-  const [pA, pB] = [addressOf(before, Frame.Pose, a) >> 3, addressOf(before, Frame.Pose, b) >> 3]
-  const f = addressOf(before, Frame.Feature, contact) >> 2
+  const [pA, pB] = [addressOf(before, AddressTable.Pose, a) >> 3, addressOf(before, AddressTable.Pose, b) >> 3]
+  const f = addressOf(before, AddressTable.Feature, contact) >> 2
   const input = new Float64Array([f64[pB]! - f64[pA]!, f64[pB + 1]! - f64[pA + 1]!, 0, 0, 0, 0, MARGIN, 1])
   input.set([f64[pA + 2]!, f64[pA + 3]!, f64[pB + 2]!, f64[pB + 3]!], 2)
   const manifold = new Float64Array(8)
   const features = i32.slice(f, f + 2)
   const count = collidePair(
-    u8[addressOf(before, Frame.ShapeType, a)]!, f64, addressOf(before, Frame.Geometry, a) >> 3,
-    u8[addressOf(before, Frame.ShapeType, b)]!, f64, addressOf(before, Frame.Geometry, b) >> 3,
+    u8[addressOf(before, AddressTable.ShapeType, a)]!, f64, addressOf(before, AddressTable.Geometry, a) >> 3,
+    u8[addressOf(before, AddressTable.ShapeType, b)]!, f64, addressOf(before, AddressTable.Geometry, b) >> 3,
     input, manifold, 0, features, 0, null,
   )
-  expect(after.u8[addressOf(after, Frame.PointCount, contact)]).toBe(count)
+  expect(after.u8[addressOf(after, AddressTable.PointCount, contact)]).toBe(count)
   expectManifold(after, contact, manifold, count, input, null)
   expect([...after.i32.subarray(f, f + 2)]).toEqual([...features])
-  const old = u8[addressOf(before, Frame.PointCount, contact)]!
+  const old = u8[addressOf(before, AddressTable.PointCount, contact)]!
   const from = count === 0 ? 0 : [0, 1].findIndex((k) => k < old && i32[f + k] === 0)
-  const o = addressOf(before, Frame.Impulse, contact) >> 2
+  const o = addressOf(before, AddressTable.Impulse, contact) >> 2
   const impulse = from < 0 ? [0, 0] : [1 + 2 * from, 2 + 2 * from]
   expect([...after.f32.subarray(o, o + 2)]).toEqual(impulse)
   return count

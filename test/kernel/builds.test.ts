@@ -12,17 +12,17 @@ import {
   PointField,
   WORK_BYTES,
 } from '../../src/solver/contact-groups.ts'
-import { KernelMemory } from '../../src/kernel/memory.ts'
+import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
-import { Frame, FRAME_START } from '../../src/kernel/frame.ts'
+import { AddressTable, TABLE_START } from '../../src/kernel/address-table.ts'
 import { OWNER_STRIDE, Owner } from '../../src/kernel/filling.ts'
 import { DRIVE_BYTES, STATE_BYTES } from '../../src/solver/motion-records.ts'
 import { fillGroups, layOut, randomCase } from './random-case.ts'
 
 const BODIES = 24
 const GROUPS = 12
-/** Behind the stack and the frame. */
+/** Behind the stack and the address table. */
 const RATES = 8192
 const TIME = RATES + 16
 const WORK = RATES + 64
@@ -97,10 +97,10 @@ function compare(points: 1 | 2, run: (memory: KernelMemory) => void): void {
   }), { numRuns: 200 })
 }
 
-/** The place of the first integer from the frame on in which two memories differ, or -1: before is the stack. */
+/** The place of the first integer from the address table on in which two memories differ, or -1: before is the stack. */
 function firstDifference(a: KernelMemory, b: KernelMemory): number {
   expect(a.bytes).toBe(b.bytes)
-  return a.i32.findIndex((bits, i) => i >= FRAME_START / 4 && bits !== b.i32[i])
+  return a.i32.findIndex((bits, i) => i >= TABLE_START / 4 && bits !== b.i32[i])
 }
 
 /** Room for groups at first: it has to grow. */
@@ -143,18 +143,18 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
       expect(fillGroups(plain, of, layOut(plain, of, ROOM), groups)).toEqual(filled)
       expect(firstDifference(fast, plain)).toBe(-1)
       for (const { i32, f32, kernel } of [fast, plain]) {
-        const owners = i32[Frame.Owners / 4]! / 4
-        for (let o = 0; o < i32[Frame.OwnerCount / 4]!; o++) {
+        const owners = i32[AddressTable.Owners / 4]! / 4
+        for (let o = 0; o < i32[AddressTable.OwnerCount / 4]!; o++) {
           const lane = i32[owners + o * OWNER_STRIDE + Owner.Lane]!
           f32[lane + (Field.Points + PointField.Normal) * LANES] = o + 1
         }
         kernel.storeImpulses()
       }
       expect(firstDifference(fast, plain)).toBe(-1)
-      seen.rows += fast.i32[Frame.OwnerCount / 4]!
+      seen.rows += fast.i32[AddressTable.OwnerCount / 4]!
       seen.foreign += filled.foreign
       seen.grown += filled.grown
-      seen.special += fast.i32[Frame.SpecialCount / 4]!
+      seen.special += fast.i32[AddressTable.SpecialCount / 4]!
     }), { numRuns: 100 })
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(100)
   })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Owner, OWNER_STRIDE } from '../../src/kernel/filling.ts'
-import { Frame } from '../../src/kernel/frame.ts'
-import type { KernelMemory } from '../../src/kernel/memory.ts'
+import { AddressTable } from '../../src/kernel/address-table.ts'
+import type { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import {
   Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, Rate, WORK_BYTES, WORK_STRIDE,
 } from '../../src/solver/contact-groups.ts'
@@ -32,8 +32,8 @@ function same(got: number | undefined, wanted: number, what: string): void {
 export function expectRows(of: Case, memory: KernelMemory, runs: readonly Run[]): Placed[] {
   const { i32, f32 } = memory
   const wanted = contactsOf(of)
-  const owners = i32[Frame.Owners / 4]! / 4
-  expect(i32[Frame.OwnerCount / 4]).toBe(wanted.length)
+  const owners = i32[AddressTable.Owners / 4]! / 4
+  expect(i32[AddressTable.OwnerCount / 4]).toBe(wanted.length)
   return wanted.map((contact, i) => {
     // In the order of the active list.
     const lane = i32[owners + i * OWNER_STRIDE + Owner.Lane]!

@@ -6,8 +6,8 @@ import { collidePair } from '../../src/collision/collide.ts'
 import { LinkSides } from '../../src/collision/geometry.ts'
 import { POLYGON_STRIDE, createPolygonPool, registerPolygon } from '../../src/collision/polygon-pool.ts'
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
-import { Frame, UNSEEN } from '../../src/kernel/frame.ts'
-import { KernelMemory } from '../../src/kernel/memory.ts'
+import { AddressTable, UNSEEN } from '../../src/kernel/address-table.ts'
+import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { addressOf, difference, expectManifold, layOut, numbers } from './collide-tables.ts'
 
@@ -108,59 +108,59 @@ const tableOf = (type: fc.Arbitrary<number>): fc.Arbitrary<Table> => fc.record({
 function fill(memory: KernelMemory, { bodies, pairs, asking }: Table): void {
   layOut(memory, BODIES, CONTACTS)
   const { i32, u8, f32, f64 } = memory
-  f64[Frame.Margin >> 3] = MARGIN
-  f64[Frame.Slop >> 3] = SLOP
-  i32[Frame.Asking >> 2] = asking ? 1 : 0
+  f64[AddressTable.Margin >> 3] = MARGIN
+  f64[AddressTable.Slop >> 3] = SLOP
+  i32[AddressTable.Asking >> 2] = asking ? 1 : 0
   bodies.forEach((body, i) => {
     const entity = i + 1
-    u8[addressOf(memory, Frame.ShapeType, entity)] = body.type
+    u8[addressOf(memory, AddressTable.ShapeType, entity)] = body.type
     // Colliders of the next body but one now and then, to tell the columns by collider from those by body.
-    i32[addressOf(memory, Frame.BodyOf, entity) >> 2] = body.reach === 0.5 ? entity : ((entity + 1) % BODIES) + 1
-    u8[addressOf(memory, Frame.Kind, entity)] = body.kind
-    i32[addressOf(memory, Frame.AwakeIndex, entity) >> 2] = body.awake ? i : -1
-    f64[addressOf(memory, Frame.Reach, entity) >> 3] = body.reach
-    f64.set([body.x, body.y, Math.cos(body.angle), Math.sin(body.angle)], addressOf(memory, Frame.Pose, entity) >> 3)
-    f64.set(geometryOf(body), addressOf(memory, Frame.Geometry, entity) >> 3)
+    i32[addressOf(memory, AddressTable.BodyOf, entity) >> 2] = body.reach === 0.5 ? entity : ((entity + 1) % BODIES) + 1
+    u8[addressOf(memory, AddressTable.Kind, entity)] = body.kind
+    i32[addressOf(memory, AddressTable.AwakeIndex, entity) >> 2] = body.awake ? i : -1
+    f64[addressOf(memory, AddressTable.Reach, entity) >> 3] = body.reach
+    f64.set([body.x, body.y, Math.cos(body.angle), Math.sin(body.angle)], addressOf(memory, AddressTable.Pose, entity) >> 3)
+    f64.set(geometryOf(body), addressOf(memory, AddressTable.Geometry, entity) >> 3)
   })
-  f64.set(pool.data.subarray(0, pool.end * POLYGON_STRIDE), i32[Frame.Polygons >> 2]! >> 3)
+  f64.set(pool.data.subarray(0, pool.end * POLYGON_STRIDE), i32[AddressTable.Polygons >> 2]! >> 3)
   let contact = 0
   for (let a = 1; a <= BODIES; a++) {
     for (let b = a + 1; b <= BODIES; b++) {
       const { flags, old, features } = pairs[contact++]!
-      i32[addressOf(memory, Frame.A, contact) >> 2] = a
-      i32[addressOf(memory, Frame.B, contact) >> 2] = b
-      u8[addressOf(memory, Frame.Flags, contact)] = flags
-      u8[addressOf(memory, Frame.PointCount, contact)] = old
+      i32[addressOf(memory, AddressTable.A, contact) >> 2] = a
+      i32[addressOf(memory, AddressTable.B, contact) >> 2] = b
+      u8[addressOf(memory, AddressTable.Flags, contact)] = flags
+      u8[addressOf(memory, AddressTable.PointCount, contact)] = old
       // Two circles only ever have one feature.
       const round = bodies[a - 1]!.type === ShapeType.Circle && bodies[b - 1]!.type === ShapeType.Circle
-      i32.set(round ? [0, 0] : features, addressOf(memory, Frame.Feature, contact) >> 2)
-      f32.set([1, 2, 3, 4], addressOf(memory, Frame.Impulse, contact) >> 2)
+      i32.set(round ? [0, 0] : features, addressOf(memory, AddressTable.Feature, contact) >> 2)
+      f32.set([1, 2, 3, 4], addressOf(memory, AddressTable.Impulse, contact) >> 2)
       forget(memory, contact)
-      i32[addressOf(memory, Frame.Active, CONTACTS - contact) >> 2] = contact
+      i32[addressOf(memory, AddressTable.Active, CONTACTS - contact) >> 2] = contact
     }
   }
 }
 
 /** No manifold is to be kept: what is kept is tried in whole worlds. */
 function forget(memory: KernelMemory, contact: number): void {
-  memory.f32[addressOf(memory, Frame.Known, contact) >> 2] = NaN
+  memory.f32[addressOf(memory, AddressTable.Known, contact) >> 2] = NaN
 }
 
 /** Moves some bodies a little, and makes contacts of what has points touch, as the narrow phase would. */
 function advance(memory: KernelMemory, moves: [number, number, number][]): void {
   const { u8, f64, i32, f32 } = memory
   for (const [body, along, turn] of moves) {
-    const p = addressOf(memory, Frame.Pose, body + 1) >> 3
+    const p = addressOf(memory, AddressTable.Pose, body + 1) >> 3
     const next = Math.atan2(f64[p + 3]!, f64[p + 2]!) + turn
     f64.set([f64[p]! + along, f64[p + 1]! - along, Math.cos(next), Math.sin(next)], p)
   }
   for (let contact = 1; contact <= CONTACTS; contact++) {
-    const flags = addressOf(memory, Frame.Flags, contact)
-    if (u8[addressOf(memory, Frame.PointCount, contact)]! > 0 && contact % 3 > 0) u8[flags] = u8[flags]! | T
-    f32.set([contact, 2, -3, 4], addressOf(memory, Frame.Impulse, contact) >> 2)
+    const flags = addressOf(memory, AddressTable.Flags, contact)
+    if (u8[addressOf(memory, AddressTable.PointCount, contact)]! > 0 && contact % 3 > 0) u8[flags] = u8[flags]! | T
+    f32.set([contact, 2, -3, 4], addressOf(memory, AddressTable.Impulse, contact) >> 2)
     forget(memory, contact)
   }
-  i32[Frame.Touching >> 2] = 0
+  i32[AddressTable.Touching >> 2] = 0
 }
 
 /** What a call leaves, found in the plain way: the manifolds of {@link collidePair}. */
@@ -169,28 +169,28 @@ function expectPlain(before: KernelMemory, after: KernelMemory, todo: Map<number
   const features = new Int32Array(2)
   const input = new Float64Array(8)
   for (let contact = 1; contact <= CONTACTS; contact++) {
-    const a = before.i32[addressOf(before, Frame.A, contact) >> 2]!
-    const b = before.i32[addressOf(before, Frame.B, contact) >> 2]!
-    const typeA = before.u8[addressOf(before, Frame.ShapeType, a)]!
-    const typeB = before.u8[addressOf(before, Frame.ShapeType, b)]!
-    const m = addressOf(before, Frame.Manifold, contact) >> 3
-    const f = addressOf(before, Frame.Feature, contact) >> 2
-    const o = addressOf(before, Frame.Impulse, contact) >> 2
+    const a = before.i32[addressOf(before, AddressTable.A, contact) >> 2]!
+    const b = before.i32[addressOf(before, AddressTable.B, contact) >> 2]!
+    const typeA = before.u8[addressOf(before, AddressTable.ShapeType, a)]!
+    const typeB = before.u8[addressOf(before, AddressTable.ShapeType, b)]!
+    const m = addressOf(before, AddressTable.Manifold, contact) >> 3
+    const f = addressOf(before, AddressTable.Feature, contact) >> 2
+    const o = addressOf(before, AddressTable.Impulse, contact) >> 2
     manifold.set(before.f64.subarray(m, m + 8))
     features.set(before.i32.subarray(f, f + 2))
-    const old = before.u8[addressOf(before, Frame.PointCount, contact)]!
-    const count = after.u8[addressOf(after, Frame.PointCount, contact)]!
+    const old = before.u8[addressOf(before, AddressTable.PointCount, contact)]!
+    const count = after.u8[addressOf(after, AddressTable.PointCount, contact)]!
     if (todo.get(contact) === UNSEEN) {
       expect(count).toBe(old)
       expect([...after.f64.subarray(m, m + 8)]).toEqual([...manifold])
     } else {
-      const pA = addressOf(before, Frame.Pose, a) >> 3
-      const pB = addressOf(before, Frame.Pose, b) >> 3
+      const pA = addressOf(before, AddressTable.Pose, a) >> 3
+      const pB = addressOf(before, AddressTable.Pose, b) >> 3
       const { f64 } = before
       input.set([f64[pB]! - f64[pA]!, f64[pB + 1]! - f64[pA + 1]!])
       input.set([f64[pA + 2]!, f64[pA + 3]!, f64[pB + 2]!, f64[pB + 3]!, MARGIN, a + b], 2)
-      const gA = addressOf(before, Frame.Geometry, a) >> 3
-      const gB = addressOf(before, Frame.Geometry, b) >> 3
+      const gA = addressOf(before, AddressTable.Geometry, a) >> 3
+      const gB = addressOf(before, AddressTable.Geometry, b) >> 3
       expect(collidePair(typeA, f64, gA, typeB, f64, gB, input, manifold, 0, features, 0, pool)).toBe(count)
       expectManifold(after, contact, manifold, count, input, pool)
     }
@@ -212,7 +212,7 @@ function copy(memory: KernelMemory): KernelMemory {
 }
 
 function todoOf(memory: KernelMemory, entries: number): Map<number, number> {
-  const at = memory.i32[Frame.Todo >> 2]! >> 2
+  const at = memory.i32[AddressTable.Todo >> 2]! >> 2
   return new Map(Array.from({ length: entries }, (_, i) => [memory.i32[at + 2 * i]!, memory.i32[at + 2 * i + 1]!]))
 }
 
@@ -241,7 +241,7 @@ function compare(type: fc.Arbitrary<number>, runs = 150): Seen {
       for (const value of todo.values()) seen[value === UNSEEN ? 'unseen' : 'listed']++
       seen.quiet += CONTACTS - entries
       for (let contact = 1; contact <= CONTACTS; contact++) {
-        seen.points[plain.u8[addressOf(plain, Frame.PointCount, contact)]!]!++
+        seen.points[plain.u8[addressOf(plain, AddressTable.PointCount, contact)]!]!++
       }
       advance(fast, moves)
       advance(plain, moves)
@@ -260,12 +260,12 @@ function fillWithNeighbours(memory: KernelMemory, seed: number): void {
   const sizes = (): [number, number] => [among([0.5, 1, 0.2 + next()]), among([0.5, 1, 0.2 + next()])]
   layOut(memory, 2 * PAIRS, PAIRS)
   const { i32, u8, f64 } = memory
-  f64[Frame.Margin >> 3] = among([MARGIN, 0.1])
-  f64[Frame.Slop >> 3] = SLOP
+  f64[AddressTable.Margin >> 3] = among([MARGIN, 0.1])
+  f64[AddressTable.Slop >> 3] = SLOP
   const place = (entity: number, x: number, y: number, turn: number, [w, h]: [number, number]): void => {
-    u8[addressOf(memory, Frame.ShapeType, entity)] = ShapeType.Box
-    f64.set([x, y, Math.cos(turn), Math.sin(turn)], addressOf(memory, Frame.Pose, entity) >> 3)
-    f64.set([w, h, 0], addressOf(memory, Frame.Geometry, entity) >> 3)
+    u8[addressOf(memory, AddressTable.ShapeType, entity)] = ShapeType.Box
+    f64.set([x, y, Math.cos(turn), Math.sin(turn)], addressOf(memory, AddressTable.Pose, entity) >> 3)
+    f64.set([w, h, 0], addressOf(memory, AddressTable.Geometry, entity) >> 3)
   }
   for (let contact = 1; contact <= PAIRS; contact++) {
     const own = sizes()
@@ -283,9 +283,9 @@ function fillWithNeighbours(memory: KernelMemory, seed: number): void {
     const first = next() < 0.5 ? 2 * contact : 2 * contact - 1
     place(first, 0, 0, turn + quarter, own)
     place(4 * contact - 1 - first, u * x - v * y, v * x + u * y, turn + quarter + between, other)
-    i32[addressOf(memory, Frame.A, contact) >> 2] = 2 * contact - 1
-    i32[addressOf(memory, Frame.B, contact) >> 2] = 2 * contact
-    i32[addressOf(memory, Frame.Active, contact - 1) >> 2] = contact
+    i32[addressOf(memory, AddressTable.A, contact) >> 2] = 2 * contact - 1
+    i32[addressOf(memory, AddressTable.B, contact) >> 2] = 2 * contact
+    i32[addressOf(memory, AddressTable.Active, contact - 1) >> 2] = contact
   }
 }
 

@@ -6,6 +6,7 @@ import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { sincos } from '../../src/math/rotation.ts'
 import { TestWorld } from '../support/worlds.ts'
+import { inner } from '../support/inner.ts'
 
 const DT = 1 / 60
 const GRAVITY = -10
@@ -40,7 +41,7 @@ test.each([['SIMD', simdKernel], ['plain', plainKernel]])('%s: bodies have the p
     const { Position, Rotation, Velocity, Motion, BroadphaseAABB } = world.components
     const entities = setups.map((setup, i) => add(world, setup, i * 50))
     world.step(2)
-    const { bodies, tolerances, settings } = world.physics
+    const { bodies, tolerances, settings } = inner(world.physics)
     const turned = new Float64Array(2)
     entities.forEach((entity, i) => {
       const { shape, motion } = setups[i]!

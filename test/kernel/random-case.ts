@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Columns } from '../../components/columns.ts'
+import { Columns } from '../../src/stores/columns.ts'
 import { createComponents } from '../../components/index.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
@@ -12,10 +12,10 @@ import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, PUSH_STRIDE } from '../../src/solver/
 import { Islands } from '../../src/solver/islands.ts'
 import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../src/kernel/filling.ts'
 import { BOUNCE_STRIDE } from '../../src/solver/impact-records.ts'
-import { FOREIGN, Frame, MORE_BOUNCES } from '../../src/kernel/frame.ts'
-import { MemoryColumns } from '../../src/memory/memory-columns.ts'
-import type { Region } from '../../src/memory/memory.ts'
-import { KernelMemory } from '../../src/kernel/memory.ts'
+import { FOREIGN, AddressTable, MORE_BOUNCES } from '../../src/kernel/address-table.ts'
+import { MemoryColumns } from '../../src/stores/memory-columns.ts'
+import type { Region } from '../../src/stores/memory.ts'
+import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { ContactSolverData } from '../../src/solver/prepare-contacts.ts'
 import { ContactSoftness } from '../../src/solver/softness.ts'
@@ -185,35 +185,35 @@ function addContact(dice: Dice, table: ContactTable, bodies: Bodies, colliders: 
 }
 
 /**
- * Copies a case into a memory and writes its frame.
+ * Copies a case into a memory and writes its address table.
  * @param room Bytes that are left for groups behind the copies, before the memory has to be replaced.
  */
 export function layOut(memory: KernelMemory, of: Case, room: number): Copied {
   const { contacts, bodies, states, islands, softness } = of
-  const columns: [Frame, ArrayBufferView][] = [
-    [Frame.Pose, bodies.pose],
-    [Frame.Surface, bodies.surface],
-    [Frame.Traits, bodies.traits],
-    [Frame.Kind, bodies.kind],
-    [Frame.BodyOf, bodies.bodyOf],
-    [Frame.AwakeIndex, bodies.awakeIndex],
-    [Frame.IslandParent, islands.parent],
-    [Frame.IslandSize, islands.size],
-    [Frame.A, contacts.a],
-    [Frame.B, contacts.b],
-    [Frame.Flags, contacts.flags],
-    [Frame.PointCount, contacts.pointCount],
-    [Frame.Manifold, contacts.manifold],
-    [Frame.Impulse, contacts.impulse],
-    [Frame.Active, contacts.active],
-    [Frame.Axes, states.axes],
-    [Frame.Push, states.push.subarray(0, (bodies.awakeCount + 1) * PUSH_STRIDE)],
-    [Frame.Busy, new Int32Array(bodies.awakeCount + 1)],
-    [Frame.Owners, new Int32Array(contacts.activeCount * OWNER_STRIDE)],
-    [Frame.Open, new Int32Array(STREAMS * OPEN)],
-    [Frame.Cursors, new Int32Array(STREAMS * CURSOR_STRIDE)],
-    [Frame.Special, new Int32Array(contacts.activeCount)],
-    [Frame.Bounces, new Int32Array(contacts.activeCount * BOUNCE_STRIDE)],
+  const columns: [AddressTable, ArrayBufferView][] = [
+    [AddressTable.Pose, bodies.pose],
+    [AddressTable.Surface, bodies.surface],
+    [AddressTable.Traits, bodies.traits],
+    [AddressTable.Kind, bodies.kind],
+    [AddressTable.BodyOf, bodies.bodyOf],
+    [AddressTable.AwakeIndex, bodies.awakeIndex],
+    [AddressTable.IslandParent, islands.parent],
+    [AddressTable.IslandSize, islands.size],
+    [AddressTable.A, contacts.a],
+    [AddressTable.B, contacts.b],
+    [AddressTable.Flags, contacts.flags],
+    [AddressTable.PointCount, contacts.pointCount],
+    [AddressTable.Manifold, contacts.manifold],
+    [AddressTable.Impulse, contacts.impulse],
+    [AddressTable.Active, contacts.active],
+    [AddressTable.Axes, states.axes],
+    [AddressTable.Push, states.push.subarray(0, (bodies.awakeCount + 1) * PUSH_STRIDE)],
+    [AddressTable.Busy, new Int32Array(bodies.awakeCount + 1)],
+    [AddressTable.Owners, new Int32Array(contacts.activeCount * OWNER_STRIDE)],
+    [AddressTable.Open, new Int32Array(STREAMS * OPEN)],
+    [AddressTable.Cursors, new Int32Array(STREAMS * CURSOR_STRIDE)],
+    [AddressTable.Special, new Int32Array(contacts.activeCount)],
+    [AddressTable.Bounces, new Int32Array(contacts.activeCount * BOUNCE_STRIDE)],
   ]
   const bytes = columns.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0)
   const region = memory.addRegion()
@@ -224,9 +224,9 @@ export function layOut(memory: KernelMemory, of: Case, room: number): Copied {
     memory.u8.set(new Uint8Array(buffer, byteOffset, byteLength), at)
     at += aligned(byteLength)
   }
-  memory.i32[Frame.BounceRoom / 4] = contacts.activeCount
-  memory.f64[Frame.MovingCompliance / 8] = softness.moving.compliance
-  memory.f64[Frame.FixedCompliance / 8] = softness.fixed.compliance
+  memory.i32[AddressTable.BounceRoom / 4] = contacts.activeCount
+  memory.f64[AddressTable.MovingCompliance / 8] = softness.moving.compliance
+  memory.f64[AddressTable.FixedCompliance / 8] = softness.fixed.compliance
   return { region, end: at }
 }
 
@@ -246,7 +246,7 @@ export function fillGroups(memory: KernelMemory, of: Case, copied: Copied, group
       foreign = 0
       continue
     }
-    const wanted = memory.i32[Frame.Wanted / 4]!
+    const wanted = memory.i32[AddressTable.Wanted / 4]!
     expect(wanted, 'room for bounces').not.toBe(MORE_BOUNCES)
     if (wanted === FOREIGN) {
       mixForeign(memory, of, i)
@@ -254,7 +254,7 @@ export function fillGroups(memory: KernelMemory, of: Case, copied: Copied, group
       asked++
       continue
     }
-    const cursor = memory.i32[Frame.Cursors / 4]! / 4 + wanted * CURSOR_STRIDE
+    const cursor = memory.i32[AddressTable.Cursors / 4]! / 4 + wanted * CURSOR_STRIDE
     const before = current[wanted]
     if (before !== undefined) before.end = memory.i32[cursor]!
     const run = { stream: wanted, first: end, end }
@@ -269,7 +269,7 @@ export function fillGroups(memory: KernelMemory, of: Case, copied: Copied, group
     memory.i32[cursor + 1] = end
   }
   for (const run of current) {
-    if (run !== undefined) run.end = memory.i32[memory.i32[Frame.Cursors / 4]! / 4 + run.stream * CURSOR_STRIDE]!
+    if (run !== undefined) run.end = memory.i32[memory.i32[AddressTable.Cursors / 4]! / 4 + run.stream * CURSOR_STRIDE]!
   }
   memory.kernel.finish()
   return { runs, foreign: asked, grown }
@@ -284,8 +284,8 @@ function mixForeign(memory: KernelMemory, { contacts, bodies, material }: Case, 
     const ofB = bodies.surface[b * SURFACE_STRIDE + number]!
     return combine(ofA, ofB, rule[a]!, rule[b]!, fallback)
   }
-  memory.f64[Frame.Friction / 8] = both(frictionRule, 0, CombineRule.GeometricMean)
-  memory.f64[Frame.Restitution / 8] = both(restitutionRule, 1, CombineRule.Max)
+  memory.f64[AddressTable.Friction / 8] = both(frictionRule, 0, CombineRule.GeometricMean)
+  memory.f64[AddressTable.Restitution / 8] = both(restitutionRule, 1, CombineRule.Max)
 }
 
 export function groupBytes(stream: number): number {

@@ -1,11 +1,12 @@
+import type { World } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import { aabb, circle, hashWorld } from '../../src/index.ts'
-import { Frame, TODO_STRIDE, Todo } from '../../src/kernel/frame.ts'
+import { AddressTable, TODO_STRIDE, Todo } from '../../src/kernel/address-table.ts'
 import type { KernelMaker } from '../../src/kernel/kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { Physics } from '../../src/state/physics.ts'
 import { Lab } from '../physics/lab.ts'
 import { buildBowl } from '../support/bowl.ts'
 
@@ -20,28 +21,28 @@ function listingAll(listed: { quiet: number }): KernelMaker {
     const i32 = new Int32Array(buffer)
     const u8 = new Uint8Array(buffer)
     const collide = (first: number, end: number): number => {
-      const [active, points, todo] = [i32[Frame.Active >> 2]! >> 2, i32[Frame.PointCount >> 2]!, i32[Frame.Todo >> 2]! >> 2]
+      const [active, points, todo] = [i32[AddressTable.Active >> 2]! >> 2, i32[AddressTable.PointCount >> 2]!, i32[AddressTable.Todo >> 2]! >> 2]
       const entries: number[] = []
       const ahead: number[] = []
-      const aheadAt = i32[Frame.Ahead >> 2]! >> 2
+      const aheadAt = i32[AddressTable.Ahead >> 2]! >> 2
       for (let i = first; i < end; i++) {
         const contact = i32[active + i]!
         const before = u8[points + contact]!
-        const touching = i32[Frame.Touching >> 2]!
+        const touching = i32[AddressTable.Touching >> 2]!
         const left = kernel.collide(i, i + 1)
-        ahead.push(...i32.subarray(aheadAt, aheadAt + i32[Frame.AheadCount >> 2]!))
+        ahead.push(...i32.subarray(aheadAt, aheadAt + i32[AddressTable.AheadCount >> 2]!))
         if (left === 1) {
           entries.push(i32[todo + Todo.Contact]!, i32[todo + Todo.Before]!)
           continue
         }
         // Who finishes it counts it.
-        i32[Frame.Touching >> 2] = touching
+        i32[AddressTable.Touching >> 2] = touching
         entries.push(contact, before)
         listed.quiet++
       }
       i32.set(entries, todo)
       i32.set(ahead, aheadAt)
-      i32[Frame.AheadCount >> 2] = ahead.length
+      i32[AddressTable.AheadCount >> 2] = ahead.length
       return entries.length / TODO_STRIDE
     }
     return { buffer, kernel: { ...kernel, collide } }
@@ -49,14 +50,15 @@ function listingAll(listed: { quiet: number }): KernelMaker {
 }
 
 interface Running {
-  readonly physics: PhysicsWorld
+  readonly world: World
+  readonly physics: Physics
   step(): void
 }
 
 /** Everything that can be told of a step from outside. */
-function reportOf({ ecs, stats, events }: PhysicsWorld): unknown[] {
+function reportOf({ world, physics: { stats, events } }: Running): unknown[] {
   const counts = Object.entries(events).map(([name, { count }]) => `${name} ${count}`)
-  return [hashWorld(ecs), stats.contacts, stats.pairs, ...counts]
+  return [hashWorld(world), stats.contacts, stats.pairs, ...counts]
 }
 
 /** Plays the same thing twice. Returns how many times a contact was not listed. */
@@ -67,7 +69,7 @@ function compare(steps: number, build: (options: { kernel?: KernelMaker }) => Ru
   for (let step = 0; step < steps; step++) {
     usual.step()
     all.step()
-    expect(reportOf(all.physics)).toEqual(reportOf(usual.physics))
+    expect(reportOf(all)).toEqual(reportOf(usual))
   }
   return listed.quiet
 }

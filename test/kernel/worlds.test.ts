@@ -3,21 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { scenes } from '../../examples/scenes/index.ts'
 import { hashWorld } from '../../src/index.ts'
-import { FRAME_START } from '../../src/kernel/frame.ts'
-import type { KernelMemory } from '../../src/kernel/memory.ts'
+import { TABLE_START } from '../../src/kernel/address-table.ts'
+import type { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { addBody, buildBowl, random } from '../support/bowl.ts'
+import { inner } from '../support/inner.ts'
 
 /** Bodies of a scene that is played at the size of the gallery. Larger ones are played with this `count`, if they have one. */
 const SMALL = 300
 const COUNT = 80
 
-/** Says that two memories are the same from the frame on: before it is the stack, where each build keeps what it likes. */
+/** Says that two memories are the same from the address table on: before it is the stack, where each build keeps what it likes. */
 function expectSameMemory(fast: KernelMemory, plain: KernelMemory): void {
   expect(fast.kernel.move.toString()).toContain('[native code]')
   expect(plain.kernel.move.toString()).not.toContain('[native code]')
   expect(fast.bytes).toBe(plain.bytes)
-  const [ours, theirs] = [fast, plain].map(({ u8 }) => Buffer.from(u8.buffer).subarray(FRAME_START))
+  const [ours, theirs] = [fast, plain].map(({ u8 }) => Buffer.from(u8.buffer).subarray(TABLE_START))
   expect(Buffer.compare(ours!, theirs!)).toBe(0)
 }
 
@@ -40,7 +41,7 @@ describe('with either build of the kernel the same happens, to the last bit', ()
       plain.step()
     }
     expect(hashWorld(fast.world)).toBe(hashWorld(plain.world))
-    expectSameMemory(fast.physics.states.memory, plain.physics.states.memory)
+    expectSameMemory(inner(fast.physics).solver.states.memory, inner(plain.physics).solver.states.memory)
   })
 
   test('in bowls of all kinds of bodies, also when the memory grows on the way', () => {
@@ -50,7 +51,7 @@ describe('with either build of the kernel the same happens, to the last bit', ()
       const plain = buildBowl(seed, count, substeps, plainKernel)
       const [late, again] = [random(seed + 7), random(seed + 7)]
       let replaced = 0
-      fast.physics.states.memory.follow(() => replaced++)
+      inner(fast.physics).solver.states.memory.follow(() => replaced++)
       for (let step = 0; step < 24; step++) {
         for (let i = 0; i < (step % 10 === 5 ? 60 : 0); i++) {
           addBody(fast, late)
@@ -61,7 +62,7 @@ describe('with either build of the kernel the same happens, to the last bit', ()
         expect(hashWorld(fast.world)).toBe(hashWorld(plain.world))
       }
       if (replaced > 1) grown++
-      expectSameMemory(fast.physics.states.memory, plain.physics.states.memory)
+      expectSameMemory(inner(fast.physics).solver.states.memory, inner(plain.physics).solver.states.memory)
     }), { numRuns: 3 })
     expect(grown).toBeGreaterThan(0)
   })

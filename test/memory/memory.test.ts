@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MemoryColumns } from '../../src/memory/memory-columns.ts'
-import type { Region } from '../../src/memory/memory.ts'
-import { KernelMemory } from '../../src/kernel/memory.ts'
+import { MemoryColumns } from '../../src/stores/memory-columns.ts'
+import type { Region } from '../../src/stores/memory.ts'
+import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hashWorld } from '../../src/index.ts'
-import type { Region } from '../../src/memory/memory.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { Region } from '../../src/stores/memory.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
+import { inner } from '../support/inner.ts'
 import { addBody, buildBowl, random } from '../support/bowl.ts'
 
 /** Replaces the memory and spoils the old one: who still reads or writes there is found out. */
-function moveMemory({ states: { memory } }: PhysicsWorld): void {
+function moveMemory({ solver: { states: { memory } } }: PhysicsWorld): void {
   const old = memory.u8
   // The rows of the solver: what comes behind them changes its place.
   const rows = (Reflect.get(memory, 'regions') as Region[])[2]!
@@ -31,10 +32,10 @@ test('nothing keeps an array across what may replace the memory', () => {
     const still = buildBowl(seed, count, 2)
     const moving = buildBowl(seed, count, 2)
     const [late, again] = [random(seed + 7), random(seed + 7)]
-    const { physics } = moving
-    moveAt(physics, physics.contacts, 'create')
-    moveAt(physics, physics.rows.contacts as never, 'addRun' as never)
-    for (const system of physics.systems) moveAt(physics, system as never, 'run')
+    const physics = inner(moving.physics)
+    moveAt(physics, physics.collision.contacts, 'create')
+    moveAt(physics, physics.solver.rows.contacts as never, 'addRun' as never)
+    for (const system of moving.physics.systems) moveAt(physics, system as never, 'run')
     for (let step = 0; step < 60; step++) {
       for (let i = 0; i < (step === 20 ? 30 : 0); i++) {
         addBody(still, late)

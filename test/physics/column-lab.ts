@@ -1,6 +1,7 @@
 import { type BuiltScene, buildScene } from '../../examples/scenes/build.ts'
 import type { BodyData, Scene, ShapeData } from '../../examples/scenes/types.ts'
 import { measureOverlaps } from '../../bench/harness/overlaps.ts'
+import { inner } from '../support/inner.ts'
 
 export type ColumnShape = 'box' | 'circle' | 'capsule' | 'polygon' | 'mixed'
 export const COLUMN_SHAPES: readonly ColumnShape[] = ['box', 'circle', 'capsule', 'polygon', 'mixed']
@@ -88,7 +89,7 @@ export function readPoses({ scene, entities, physics }: BuiltScene): Float64Arra
 /** Kinetic energy, and that of the height above the floor, of all bodies that move. */
 export function energyOf({ scene, entities, physics }: BuiltScene): number {
   const { Position, Velocity } = physics.components
-  const { pose } = physics.bodies
+  const { pose } = inner(physics).bodies
   let sum = 0
   entities.forEach((entity, i) => {
     if (scene.bodies[i]!.kind !== undefined) return

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { box, circle, getMass } from '../../src/index.ts'
 import { FLOATS, Lab, check, checkBelow, randomNumbers } from './lab.ts'
+import { inner } from '../support/inner.ts'
 
 interface Totals {
   px: number
@@ -12,7 +13,7 @@ interface Totals {
 
 function totals(lab: Lab, bodies: readonly number[]): Totals {
   const sum = { px: 0, py: 0, angular: 0, energy: 0 }
-  const { localCenter } = lab.physics.bodies
+  const { localCenter } = inner(lab.physics).bodies
   for (const body of bodies) {
     const { mass, inertia } = getMass(lab.world, body)
     const [c, s] = [Math.cos(lab.angle(body)), Math.sin(lab.angle(body))]

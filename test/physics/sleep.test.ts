@@ -2,6 +2,7 @@ import { addComponent, addComponents, hasComponent, query, removeComponent, remo
 import { describe, expect, test } from 'vitest'
 import { applyForce, applyImpulse, box, circle, isSleeping, stepPhysics, wake } from '../../src/index.ts'
 import { Lab, check } from './lab.ts'
+import { inner } from '../support/inner.ts'
 
 /** A tower that stands on a floor and is asleep. */
 function sleepingTower(count = 3): { lab: Lab; floor: number; boxes: number[] } {
@@ -14,7 +15,7 @@ function sleepingTower(count = 3): { lab: Lab; floor: number; boxes: number[] } 
 }
 
 function awake(lab: Lab): number {
-  return lab.physics.bodies.awakeCount
+  return inner(lab.physics).bodies.awakeCount
 }
 
 describe('falling asleep', () => {
@@ -205,7 +206,7 @@ test('a world all asleep costs a look at the velocity of each body, and no more'
   ))
   lab.step(30)
   expect(awake(lab)).toBe(0)
-  expect(lab.physics.contacts.activeCount).toBe(0)
+  expect(inner(lab.physics).collision.contacts.activeCount).toBe(0)
   const list = Uint32Array.from(bodies)
   const { x, y, angular } = lab.c.Velocity as Record<'x' | 'y' | 'angular', Float64Array>
   let moving = 0

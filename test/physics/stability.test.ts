@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ShapeType } from '../../components/shape-type.ts'
 import { box, capsule, circle, maxPenetration, polygon } from '../../src/index.ts'
 import { Lab, check, checkBelow, randomNumbers } from './lab.ts'
+import { inner } from '../support/inner.ts'
 
 /** Boxes of a meter upon each other. */
 function tower(lab: Lab, count: number, offset = 0): number[] {
@@ -49,7 +50,7 @@ describe('towers', () => {
     lab.run(20)
     checkBelow('lean of a tower of 60', Math.abs(lab.x(boxes[59]!)), 0.05)
     check('its height', lab.y(boxes[59]!), 59.5, 0.6)
-    expect(lab.physics.bodies.awakeCount).toBe(0)
+    expect(inner(lab.physics).bodies.awakeCount).toBe(0)
   })
 
   test('a tower of 60 boxes stands for ten seconds with sleep switched off', () => {
@@ -125,7 +126,7 @@ function pile(lab: Lab, count: number, seed = 17): number[] {
 
 /** The largest speed of any point of the bodies. */
 function fastest(lab: Lab, bodies: readonly number[]): number {
-  const { extent } = lab.physics.bodies
+  const { extent } = inner(lab.physics).bodies
   return Math.max(...bodies.map((body) => lab.speed(body) + Math.abs(lab.w(body)) * extent[body]!))
 }
 
@@ -137,7 +138,7 @@ describe('a pile of mixed shapes', () => {
       const bodies = pile(lab, 150, seed)
       let since = NaN
       lab.run(12, () => {
-        if (Number.isNaN(since) && lab.physics.bodies.awakeCount === 0) since = lab.time
+        if (Number.isNaN(since) && inner(lab.physics).bodies.awakeCount === 0) since = lab.time
       })
       if (!Number.isNaN(since)) asleep++
       checkBelow('overlap in the pile', maxPenetration(lab.world), 0.03)
@@ -152,7 +153,7 @@ describe('a pile of mixed shapes', () => {
       const bodies = pile(lab, 60, seed)
       lab.run(20)
       // A free disc rolls on at whatever speed it has: nothing resists rolling here.
-      const others = bodies.filter((body) => lab.physics.shapeType[body] !== ShapeType.Circle)
+      const others = bodies.filter((body) => inner(lab.physics).collision.shapeType[body] !== ShapeType.Circle)
       const places = others.map((body) => [lab.x(body), lab.y(body)])
       let peak = 0
       lab.run(60, () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addPhysics, box, chain, circle, isSleeping, polygon, queryPoint, removePhysics, stepPhysics } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
+import { inner } from '../support/inner.ts'
 
 test('physics that is taken off and added again finds its components, its bodies and their data', () => {
   const t = new TestWorld({ capacity: 16 })
@@ -15,7 +16,7 @@ test('physics that is taken off and added again finds its components, its bodies
   const sleeper = t.ball(12, 5, Sleeping)
   for (let i = 0; i < 20; i++) t.ball(-8 + (i % 3), 1 + i)
   t.step(40)
-  const links = t.physics.bodies.count
+  const links = inner(t.physics).bodies.count
   const state = () => [body, hull, sleeper].map((entity) => [Position.x[entity], Position.y[entity], Velocity.x[entity], Velocity.y[entity]])
   const before = state()
   const { components } = removePhysics(t.world)
@@ -23,7 +24,7 @@ test('physics that is taken off and added again finds its components, its bodies
   for (const name of Object.keys(components) as (keyof typeof components)[]) expect(again.components[name], name).toBe(components[name])
   expect(state()).toEqual(before)
   queryPoint(t.world, 0, 0)
-  expect([again.bodies.count, again.bodies.bodyOf[child], isSleeping(t.world, sleeper), again.oneWays.count]).toEqual([links, body, true, 1])
+  expect([inner(again).bodies.count, inner(again).bodies.bodyOf[child], isSleeping(t.world, sleeper), inner(again).lifecycle.oneWays.count]).toEqual([links, body, true, 1])
   expect(hasComponent(t.world, platform, OneWay)).toBe(true)
   for (let i = 0; i < 200; i++) stepPhysics(t.world, 1 / 60)
   validate(again)
@@ -32,7 +33,7 @@ test('physics that is taken off and added again finds its components, its bodies
   removeEntity(t.world, hull)
   stepPhysics(t.world, 1 / 60)
   validate(again)
-  expect(again.polygons.end).toBe(1)
+  expect(inner(again).collision.polygons.end).toBe(1)
 })
 
 test('a child collider whose body went stays without one when physics is taken off and added again', () => {
@@ -49,7 +50,7 @@ test('a child collider whose body went stays without one when physics is taken o
     const physics = addPhysics(t.world)
     queryPoint(t.world, 0, 5)
     stepPhysics(t.world, 1 / 60)
-    expect([Collider.body[orphan], Collider.body[off], physics.bodies.count]).toEqual([0, 0, 1])
+    expect([Collider.body[orphan], Collider.body[off], inner(physics).bodies.count]).toEqual([0, 0, 1])
   }
   // A body goes after the physics came and before it has taken anything in.
   const last = addEntity(t.world, set(Shape, circle(0.3)), set(Collider, { body: off - 1 }))

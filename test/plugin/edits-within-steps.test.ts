@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type ShapeData, box, circle, hashWorld, polygon, queryPoint } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
+import { inner } from '../support/inner.ts'
 
 const ngon = (count: number, size: number): ShapeData => (
   polygon(Array.from({ length: count }, (_, i) => ({ x: size * Math.cos((2 * Math.PI * i) / count), y: size * Math.sin((2 * Math.PI * i) / count) })))
@@ -36,7 +37,8 @@ test.each([
       }
     }
     let now = 0
-    inside.t.physics.systems.splice(place, 0, { name: 'Edit', perSubstep, run: ({ substep }) => {
+    inside.t.physics.systems.splice(place, 0, { name: 'Edit', perSubstep, run: (physics) => {
+      const { substep } = inner(physics).solver
       if (!perSubstep || substep === 2 || (place === 6 && substep === 1)) edit(inside, now)
     } })
     for (; now < 45; now++) {
@@ -58,7 +60,8 @@ test('what is removed within a step leaves its polygon to those that still read 
     const { t, bodies } = heap()
     t.step(20)
     let next = 0
-    t.physics.systems.splice(place, 0, { name: 'Remove', perSubstep, run: ({ substep }) => {
+    t.physics.systems.splice(place, 0, { name: 'Remove', perSubstep, run: (physics) => {
+      const { substep } = inner(physics).solver
       if (perSubstep && substep !== 1) return
       const body = bodies[next++]!
       if (next % 2 === 0) removeEntity(t.world, body)
@@ -72,9 +75,9 @@ test('what is removed within a step leaves its polygon to those that still read 
     t.step(10)
     validate(t.physics)
     for (const body of bodies) removeEntity(t.world, body)
-    for (const body of t.physics.bodies.awake.slice(0, t.physics.bodies.awakeCount)) removeEntity(t.world, body)
+    for (const body of inner(t.physics).bodies.awake.slice(0, inner(t.physics).bodies.awakeCount)) removeEntity(t.world, body)
     t.step()
     validate(t.physics)
-    expect(t.physics.polygons.end).toBe(1)
+    expect(inner(t.physics).collision.polygons.end).toBe(1)
   }
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { isSleeping, isTouching, polygon, queryContacts } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
+import { inner } from '../support/inner.ts'
 
 const square = polygon([{ x: -0.5, y: -0.5 }, { x: 0.5, y: -0.5 }, { x: 0.5, y: 0.5 }, { x: -0.5, y: 0.5 }])
 
@@ -17,17 +18,17 @@ test('bodies whose contact was refused for a while and is not any more share an 
   t.step(2)
   refuses = true
   // The islands are made anew meanwhile.
-  t.physics.islands.markStale()
+  inner(t.physics).sleep.islands.markStale()
   for (let i = 0; i < 17; i++) {
     t.components.Position.y[upper] = 1.5
     t.step()
   }
-  expect(t.physics.islands.find(upper)).not.toBe(t.physics.islands.find(lower))
+  expect(inner(t.physics).sleep.islands.find(upper)).not.toBe(inner(t.physics).sleep.islands.find(lower))
   refuses = false
   t.step()
   validate(t.physics)
   expect(isTouching(t.world, lower, upper)).toBe(true)
-  expect(t.physics.islands.find(upper)).toBe(t.physics.islands.find(lower))
+  expect(inner(t.physics).sleep.islands.find(upper)).toBe(inner(t.physics).sleep.islands.find(lower))
   expect(isSleeping(t.world, other)).toBe(false)
 })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type Physics, addPhysics, bodyOf, box, circle, getMass, polygon, queryPoint, stepPhysics } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { validate } from '../support/validate.ts'
+import { inner } from '../support/inner.ts'
 
 /** What a game saves: all but the boxes of the broad phase, which the engine makes. */
 function saved({ components: c }: Physics): object[] {
@@ -35,7 +36,7 @@ test('a restored child collider names the restored body, not the entity that has
   const child = addEntity(t.world)
   addComponents(t.world, child, set(t.components.Shape, circle(0.2)), set(t.components.Collider, { body, x: 1 }))
   // Growth makes new arrays: they are links still.
-  t.physics.ensureCapacity(t.physics.columns.capacity)
+  inner(t.physics).ensureCapacity(inner(t.physics).columns.capacity)
   t.step()
   const world = createWorld()
   const physics = addPhysics(world)

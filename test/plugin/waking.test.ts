@@ -1,10 +1,11 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { box, circle, getMass, hashWorld, isSleeping, queryPairs, touch, wake } from '../../src/index.ts'
+import { box, circle, getMass, hashWorld, isSleeping, markChanged, queryPairs, touch, wake } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
+import { inner } from '../support/inner.ts'
 
-describe('wake and touch', () => {
+describe('wake and markChanged', () => {
   test('wake leaves static bodies where they are', () => {
     const t = new TestWorld()
     const ground = t.addGround()
@@ -12,7 +13,7 @@ describe('wake and touch', () => {
     wake(t.world, ground)
     t.step()
     validate(t.physics)
-    expect(t.physics.bodies.awakeCount).toBe(0)
+    expect(inner(t.physics).bodies.awakeCount).toBe(0)
   })
 
   test('wake before the first step overrules the tag', () => {
@@ -24,7 +25,7 @@ describe('wake and touch', () => {
     validate(t.physics)
   })
 
-  test('touch takes in a plain write to a child collider', () => {
+  test('markChanged takes in a plain write to a child collider', () => {
     const t = new TestWorld({ gravity: { x: 0, y: 0 } })
     const body = t.ball(0, 0)
     const child = addEntity(t.world, set(t.components.Shape, circle(0.2)), set(t.components.Collider, { body, x: 1 }))
@@ -32,7 +33,7 @@ describe('wake and touch', () => {
     t.step(2)
     expect(queryPairs(t.world).count).toBe(0)
     t.components.Shape.radius[child] = 1.6
-    touch(t.world, child)
+    markChanged(t.world, child)
     t.step()
     expect(t.begins()).toEqual([`${Math.min(child, other)}-${Math.max(child, other)}`])
     validate(t.physics)
@@ -83,7 +84,7 @@ describe('wake and touch', () => {
     t.addGround()
     const crates = [0.5, 1.5, 2.5].map((y) => t.add(box(0.5, 0.5), 0, y))
     t.step(120)
-    const { islandNext } = t.physics.bodies
+    const { islandNext } = inner(t.physics).bodies
     expect(new Set(crates.map((crate) => islandNext[crate]))).toEqual(new Set(crates))
     removeComponent(t.world, crates[1]!, t.components.Sleeping)
     addComponent(t.world, crates[1]!, t.components.Sleeping)
@@ -102,7 +103,7 @@ describe('wake and touch', () => {
     expect([isSleeping(t.world, above), isSleeping(t.world, awake)]).toEqual([true, false])
     t.physics.systems.splice(5, 0, { name: 'Remove', perSubstep: true, run: () => removeEntity(t.world, below) })
     t.step()
-    expect(t.physics.bodies.isBody(below)).toBe(false)
+    expect(inner(t.physics).bodies.isBody(below)).toBe(false)
     t.physics.systems.splice(5, 1)
     t.step(60)
     expect(t.components.Position.y[above]).toBeCloseTo(0.5, 2)
@@ -125,7 +126,7 @@ test('a filter that is set anew holds from the next step on, both ways', () => {
   removeComponent(t.world, ground, CollisionFilter)
   t.step()
   CollisionFilter.category[ground] = 2
-  touch(t.world, ground)
+  markChanged(t.world, ground)
   t.step()
   expect(queryPairs(t.world, undefined, undefined, { candidates: true }).count).toBe(1)
   t.step(60)
@@ -133,7 +134,7 @@ test('a filter that is set anew holds from the next step on, both ways', () => {
   validate(t.physics)
 })
 
-test.each([['wake', wake], ['markChanged', touch]] as const)('%s knows a body as soon as its first child names it', (_, call) => {
+test.each([['wake', wake], ['markChanged', markChanged]] as const)('%s knows a body as soon as its first child names it', (_, call) => {
   const t = new TestWorld()
   const { Position, Shape, Collider } = t.components
   const body = addEntity(t.world, set(Position, { x: 0, y: 5 }))
@@ -216,12 +217,12 @@ describe('a body that is tagged Sleeping right after a step', () => {
       t.step()
       addComponent(t.world, ball, Sleeping)
       t.step()
-      const apart = Position.x[ball]! - 1 > t.physics.tolerances.speculativeDistance
+      const apart = Position.x[ball]! - 1 > inner(t.physics).tolerances.speculativeDistance
       expect([isSleeping(t.world, ball), queryPairs(t.world, undefined, undefined, { sleeping: true }).count]).toEqual([true, apart ? 0 : 1])
       expect(t.ends()).toEqual(apart ? [`${wall}-${ball}`] : [])
       validate(t.physics)
       t.step(3)
-      expect([isSleeping(t.world, ball), t.physics.contacts.activeCount, t.ends().length]).toEqual([true, 0, 0])
+      expect([isSleeping(t.world, ball), inner(t.physics).collision.contacts.activeCount, t.ends().length]).toEqual([true, 0, 0])
     }
   })
 
@@ -260,7 +261,7 @@ describe('a body that is tagged Sleeping right after a step', () => {
       expect([sensorBegin.count, sensorEnd.count]).toEqual(from < to ? [0, 1] : [1, 0])
       validate(t.physics)
       t.step(3)
-      expect([isSleeping(t.world, probe), t.physics.contacts.activeCount]).toEqual([true, 0])
+      expect([isSleeping(t.world, probe), inner(t.physics).collision.contacts.activeCount]).toEqual([true, 0])
     }
   })
 })
@@ -348,4 +349,8 @@ function hashOfHeap(x: number): number {
 test('the same calls give the same hash, others do not', () => {
   expect(hashOfHeap(0.01)).toBe(hashOfHeap(0.01))
   expect(hashOfHeap(0.01)).not.toBe(hashOfHeap(0.010001))
+})
+
+test('touch is still a name for markChanged', () => {
+  expect(touch).toBe(markChanged)
 })

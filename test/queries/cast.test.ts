@@ -19,12 +19,13 @@ import {
 } from '../../src/index.ts'
 import { type Outline, castOf, distanceOf, moved } from './oracle.ts'
 import { type RandomWorld, outlineOf, randomShape, randomWorld } from './random-world.ts'
+import { inner } from '../support/inner.ts'
 
 const CLOSE = 1e-6
 
 /** Links of chains are passed from behind: the oracle knows only what is solid from all sides. */
 function isLink(scene: RandomWorld, entity: number): boolean {
-  const { shapeType, geometry } = scene.physics
+  const { shapeType, geometry } = inner(scene.physics).collision
   return shapeType[entity] === ShapeType.Segment && geometry[entity * GEOMETRY_STRIDE + 3] === 1
 }
 
@@ -36,7 +37,7 @@ function point(x: number, y: number): Outline {
 function allHits(scene: RandomWorld, outline: Outline, dx: number, dy: number): { entity: number; fraction: number }[] {
   const hits: { entity: number; fraction: number }[] = []
   for (const [entity, other] of scene.outlines()) {
-    if (scene.physics.bodies.sensor[entity] === 1 || isLink(scene, entity)) continue
+    if (inner(scene.physics).bodies.sensor[entity] === 1 || isLink(scene, entity)) continue
     const fraction = castOf(outline, other, dx, dy)
     if (fraction !== null) hits.push({ entity, fraction })
   }
@@ -129,7 +130,7 @@ for (const broadPhase of BROAD_PHASE_NAMES) {
         const k = 1 + Math.floor(random() * 6)
         const limit = i % 3 === 0 ? 2 : Infinity
         const wanted = [...scene.outlines()]
-          .filter(([entity]) => scene.physics.bodies.sensor[entity] === 0)
+          .filter(([entity]) => inner(scene.physics).bodies.sensor[entity] === 0)
           .map(([entity, outline]) => ({ entity, distance: Math.max(0, distanceOf(point(x, y), outline)) }))
           .filter((one) => one.distance <= limit)
           .sort((p, q) => p.distance - q.distance || p.entity - q.entity)

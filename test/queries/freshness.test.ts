@@ -13,7 +13,7 @@ import {
   queryPoint,
   queryRegion,
   stepPhysics,
-  touch,
+  markChanged,
   touching,
 } from '../../src/index.ts'
 import { WATCHED_BODIES } from '../../src/queries/refresh.ts'
@@ -119,7 +119,7 @@ describe('between two steps a query sees', () => {
     Position.x[cart] = 70
     expect(at(70)).toEqual([cart])
     Position.x[still] = 40
-    touch(world, still)
+    markChanged(world, still)
     expect(at(40)).toEqual([still])
     addComponent(world, still, set(Position, { x: 50 }))
     expect(at(50)).toEqual([still])
@@ -141,7 +141,7 @@ describe('between two steps a query sees', () => {
     Position.y[balls[3]!] = 50
     expect(at(6, 50)).toEqual([balls[3]])
     Position.y[balls[4]!] = 50
-    touch(world, balls[4]!)
+    markChanged(world, balls[4]!)
     expect(at(8, 50)).toEqual([balls[4]])
     Position.y[balls[5]!] = 50
     stepPhysics(world, 1 / 60)

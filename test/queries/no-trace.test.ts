@@ -4,10 +4,11 @@ import { type Random, between, createRandom } from '../../examples/scenes/random
 import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
 import {
   type Physics, type ShapeData, ShapeType, addPhysics, applyImpulse, box, castRay, castShape, chain, circle, distance, getMass, hashWorld,
-  nearest, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, stepPhysics, teleport, touch, touching, wake,
+  nearest, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, stepPhysics, teleport, markChanged, touching, wake,
 } from '../../src/index.ts'
 import { type Outline, distanceOf, moved } from './oracle.ts'
 import { outlineOf, randomShape } from './random-world.ts'
+import { inner } from '../support/inner.ts'
 
 const DT = 1 / 60
 
@@ -84,7 +85,7 @@ class Scene {
 
   /** Whether plain writes to a body are seen without being announced. */
   isSeen(entity: number): boolean {
-    const { bodies } = this.physics
+    const { bodies } = inner(this.physics)
     return bodies.isAwake(entity) || bodies.kind[entity] === 2
   }
 
@@ -178,16 +179,16 @@ class Scene {
         return
       case 15:
         Position.y[entity] = Position.y[entity]! + 0.01
-        if (!this.isDisabled(entity)) touch(world, entity)
+        if (!this.isDisabled(entity)) markChanged(world, entity)
         ask()
         Position.y[entity] = Position.y[entity]! - 0.01
-        if (!this.isDisabled(entity)) touch(world, entity)
+        if (!this.isDisabled(entity)) markChanged(world, entity)
         return
       case 16:
         if (!this.isDisabled(entity)) wake(world, entity)
         return
       default:
-        if (physics.bodies.kind[entity] === 1) applyImpulse(world, entity, between(random, -2, 2), 2)
+        if (inner(physics).bodies.kind[entity] === 1) applyImpulse(world, entity, between(random, -2, 2), 2)
         Velocity.x[entity] = 0
     }
   }
@@ -290,7 +291,7 @@ it('what a changed body weighs is told before the step as it is after it', () =>
       if (step % 3 === 1) addComponent(scene.world, changed, set(Motion, { lockRotation: 1 }))
       const bodies = [...scene.shapes.keys()].filter((entity) => !scene.parts.has(entity) && !scene.isDisabled(entity))
       const before = bodies.map((body) => getMass(scene.world, body))
-      const early = bodies.map((body) => scene.physics.bodies.isBody(body) && scene.physics.preview.slot[body] !== 0)
+      const early = bodies.map((body) => inner(scene.physics).bodies.isBody(body) && inner(scene.physics).lifecycle.preview.slot[body] !== 0)
       const { Position } = scene.physics.components
       const places = bodies.map((body) => [Position.x[body]!, Position.y[body]!])
       stepPhysics(scene.world, DT)

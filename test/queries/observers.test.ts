@@ -1,6 +1,7 @@
 import { addComponent, addComponents, addEntity, createWorld, observe, onAdd, onRemove, onSet, removeEntity, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { addPhysics, castRay, circle, queryPoint, stepPhysics } from '../../src/index.ts'
+import { inner } from '../support/inner.ts'
 
 const NAMES = ['Position', 'Shape', 'Rotation', 'Velocity', 'BroadphaseAABB', 'Tag'] as const
 
@@ -37,7 +38,7 @@ describe('a query from an observer', () => {
         removeEntity(world, ball)
         expect(seen.length).toBeGreaterThan(before)
         expect(queryPoint(world, 0, 0).count).toBe(0)
-        expect(physics.bodies.isBody(ball)).toBe(false)
+        expect(inner(physics).bodies.isBody(ball)).toBe(false)
         const next = addEntity(world)
         expect(next).toBe(ball)
         addComponents(world, next, set(physics.components.Position, { x: 0, y: 0 }), set(physics.components.Shape, circle(1)))

@@ -7,12 +7,13 @@ import {
   queryPoint, queryRegion, queryShape, queryView,
 } from '../../src/index.ts'
 import { type RandomWorld, randomShape, randomWorld } from './random-world.ts'
+import { inner } from '../support/inner.ts'
 
 /** Every query with every option, against the same query asked for everything and sorted out by the plain rule. */
 
 type Rule = (scene: RandomWorld, entity: number) => boolean
 
-const noSensor: Rule = ({ physics }, entity) => physics.bodies.sensor[entity] === 0
+const noSensor: Rule = ({ physics }, entity) => inner(physics).bodies.sensor[entity] === 0
 
 function options(scene: RandomWorld): [name: string, filter: QueryFilter, rule: Rule][] {
   const { world, physics, entities } = scene

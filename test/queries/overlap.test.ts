@@ -4,6 +4,7 @@ import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
 import { type EntityView, queryPoint, queryRegion, queryShape, queryView, stepPhysics } from '../../src/index.ts'
 import { type Outline, distanceOf, moved } from './oracle.ts'
 import { type RandomWorld, outlineOf, randomShape, randomWorld } from './random-world.ts'
+import { inner } from '../support/inner.ts'
 
 /** Closer to the border than this, rounding decides. */
 const UNSURE = 1e-9
@@ -14,7 +15,7 @@ export function listOf(view: EntityView): number[] {
 
 /** Compares a result with all colliders, by their distance from an outline. Returns how many were found. */
 function check(scene: RandomWorld, got: number[], asked: Outline, sensors: boolean): number {
-  const { sensor } = scene.physics.bodies
+  const { sensor } = inner(scene.physics).bodies
   expect(got).toEqual([...new Set(got)].sort((p, q) => p - q))
   for (const [entity, outline] of scene.outlines()) {
     const distance = distanceOf(asked, outline)

@@ -1,7 +1,7 @@
 import { Not, addComponent, addEntity, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
 import { type PairView, queryPairs, removePhysics } from '../../src/index.ts'
-import { PairBuffer } from '../../src/quadtree/buffers.ts'
+import { PairBuffer } from '../../src/stores/buffers.ts'
 import { TestWorld } from '../support/worlds.ts'
 
 const list = (view: PairView) => Array.from({ length: view.count }, (_, i) => `${view.a[i]}-${view.b[i]}`).sort()

@@ -17,6 +17,7 @@ import {
   segment,
 } from '../../src/index.ts'
 import { type Outline, moved } from './oracle.ts'
+import { inner } from '../support/inner.ts'
 
 export interface RandomWorld {
   readonly world: World
@@ -109,8 +110,8 @@ function zigzag(random: Random): ShapeData {
 }
 
 function outlinesOf(world: World, physics: Physics, shapes: Map<number, ShapeData>): Map<number, Outline> {
-  const { Position, Rotation, Collider } = physics.components
-  const { bodies } = physics
+  const { Position, Rotation, Collider } = inner(physics).components
+  const { bodies } = inner(physics)
   const found = new Map<number, Outline>()
   for (let entity = 1; entity < bodies.role.length; entity++) {
     if (!bodies.isCollider(entity)) continue
@@ -120,7 +121,7 @@ function outlinesOf(world: World, physics: Physics, shapes: Map<number, ShapeDat
     const shape = shapes.get(entity)
     if (shape === undefined) {
       const g = entity * GEOMETRY_STRIDE
-      const [x1, y1, , , x2, y2] = physics.geometry.subarray(g, g + 6)
+      const [x1, y1, , , x2, y2] = inner(physics).collision.geometry.subarray(g, g + 6)
       const link: Outline = { points: [[x1!, y1!], [x2!, y2!]], radius: 0 }
       found.set(entity, moved(link, Position.x[body]!, Position.y[body]!, turn))
       continue

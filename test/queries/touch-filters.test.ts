@@ -7,6 +7,7 @@ import {
 } from '../../src/index.ts'
 import { distanceOf } from './oracle.ts'
 import { type RandomWorld, randomWorld } from './random-world.ts'
+import { inner } from '../support/inner.ts'
 
 /** The queries about touches and named entities with random filters, against all touches sorted out by the plain rule. */
 
@@ -51,7 +52,7 @@ function sceneOf(seed: number, broadPhase: BroadPhaseOption): Scene {
     ...scene,
     colliders: [...scene.outlines().keys()],
     touches: touches.flatMap(([a, b]) => [[a, b], [b, a]] as [number, number][]),
-    isSensor: (collider) => physics.bodies.sensor[collider] === 1,
+    isSensor: (collider) => inner(physics).bodies.sensor[collider] === 1,
   }
 }
 
@@ -94,7 +95,7 @@ function caseOf({ world, physics, colliders }: Scene): fc.Arbitrary<Case> {
 
 /** Whether a collider is one of those that an entity stands for. */
 function isOf({ world, physics }: Scene, collider: number, entity: number): boolean {
-  return collider === entity || (physics.bodies.isBody(entity) && bodyOf(world, collider) === entity)
+  return collider === entity || (inner(physics).bodies.isBody(entity) && bodyOf(world, collider) === entity)
 }
 
 /** The touches of an entity that the rule lets through. */
@@ -127,7 +128,7 @@ function checkContacts(scene: Scene, one: Case, entity: number): number {
   expect([...new Set(rows.map(String))]).toEqual(order.map(String))
   for (let i = 0; i < view.count; i++) {
     expect(Math.hypot(view.nx[i]!, view.ny[i]!)).toBeCloseTo(1, 9)
-    if (physics.bodies.sensor[view.entities[i]!] === 1 || physics.bodies.sensor[view.others[i]!] === 1) {
+    if (inner(physics).bodies.sensor[view.entities[i]!] === 1 || inner(physics).bodies.sensor[view.others[i]!] === 1) {
       expect(view.impulse[i]).toBe(0)
     }
   }
@@ -169,7 +170,7 @@ function checkDistance(scene: Scene, { filter, passes }: Case, a: number, b: num
 
 describe.each(BROAD_PHASE_NAMES)('with any filter, over %s', (broadPhase) => {
   const scene = sceneOf(76, broadPhase)
-  const someone = fc.constantFrom(...sorted([...scene.colliders, ...scene.entities.filter((e) => scene.physics.bodies.isBody(e))]))
+  const someone = fc.constantFrom(...sorted([...scene.colliders, ...scene.entities.filter((e) => inner(scene.physics).bodies.isBody(e))]))
   const checks: [name: string, check: (one: Case, a: number, b: number) => number][] = [
     ['touching and isTouching', (one, a, b) => checkTouching(scene, one, a, b)],
     ['queryContacts', (one, a) => checkContacts(scene, one, a)],

@@ -5,19 +5,20 @@ import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
 import { ShapeType, bodyOf, isTouching, queryContacts, queryPairs, stepPhysics, touching } from '../../src/index.ts'
 import { distanceOf } from './oracle.ts'
 import { type RandomWorld, randomWorld } from './random-world.ts'
+import { inner } from '../support/inner.ts'
 
 /** Farther apart than this nothing touches; in between the engine may foresee a touch. Unit: m. */
 const FORESEEN = 0.05
 
 /** Links of chains let through what comes from behind: the oracle knows only what is solid from all sides. */
 function isLink({ physics }: RandomWorld, entity: number): boolean {
-  return physics.shapeType[entity] === ShapeType.Segment && physics.geometry[entity * GEOMETRY_STRIDE + 3] === 1
+  return inner(physics).collision.shapeType[entity] === ShapeType.Segment && inner(physics).collision.geometry[entity * GEOMETRY_STRIDE + 3] === 1
 }
 
 /** Whether two colliders may push each other at all, and have been looked at: something about them is awake. */
 function mayTouch({ physics, world }: RandomWorld, one: number, two: number): boolean {
   const [a, b] = [bodyOf(world, one), bodyOf(world, two)]
-  const { kind, sensor } = physics.bodies
+  const { kind, sensor } = inner(physics).bodies
   if (a === b || sensor[one] === 1 || sensor[two] === 1) return false
   return kind[a] === BodyKind.Dynamic || kind[b] === BodyKind.Dynamic
 }
@@ -26,7 +27,7 @@ function mayTouch({ physics, world }: RandomWorld, one: number, two: number): bo
 function wayOf({ world, physics }: RandomWorld, entity: number): number {
   const { x, y, angular } = physics.components.Velocity
   const body = bodyOf(world, entity)
-  return (Math.hypot(x[body]!, y[body]!) + Math.abs(angular[body]!) * physics.bodies.extent[body]! + 0.2) / 60
+  return (Math.hypot(x[body]!, y[body]!) + Math.abs(angular[body]!) * inner(physics).bodies.extent[body]! + 0.2) / 60
 }
 
 function pairsOf({ world }: RandomWorld): Set<string> {
@@ -69,14 +70,14 @@ describe.each(BROAD_PHASE_NAMES)('touches over %s, against all pairs one by one'
       const pairs = [...pairsOf(scene)].map((key) => key.split('-').map(Number) as [number, number])
       const colliders = [...scene.outlines().keys()]
       for (const entity of colliders) {
-        const own = (collider: number) => collider === entity || (physics.bodies.isBody(entity) && bodyOf(world, collider) === entity)
+        const own = (collider: number) => collider === entity || (inner(physics).bodies.isBody(entity) && bodyOf(world, collider) === entity)
         const met = pairs.flatMap(([a, b]) => [...(own(a) ? [[a, b]] : []), ...(own(b) ? [[b, a]] : [])]) as [number, number][]
         const wanted = [...new Set(met.map(([, other]) => other))].sort((p, q) => p - q)
         const view = touching(world, entity)
         expect(Array.from(view.entities.subarray(0, view.count))).toEqual(wanted)
         for (const other of [...wanted, ...colliders.slice(0, 5)]) expect(isTouching(world, entity, other)).toBe(isMet(scene, met, other))
         const contacts = queryContacts(world, entity)
-        const solid = met.filter(([a, b]) => physics.bodies.sensor[a] === 0 && physics.bodies.sensor[b] === 0)
+        const solid = met.filter(([a, b]) => inner(physics).bodies.sensor[a] === 0 && inner(physics).bodies.sensor[b] === 0)
         const rows = Array.from({ length: contacts.count }, (_, i) => `${contacts.entities[i]}-${contacts.others[i]}`)
         expect([...new Set(rows)].sort()).toEqual(solid.map(([a, b]) => `${a}-${b}`).sort())
         for (let i = 0; i < contacts.count; i++) expect(Math.hypot(contacts.nx[i]!, contacts.ny[i]!)).toBeCloseTo(1, 9)
@@ -86,5 +87,5 @@ describe.each(BROAD_PHASE_NAMES)('touches over %s, against all pairs one by one'
 })
 
 function isMet({ world, physics }: RandomWorld, met: [number, number][], other: number): boolean {
-  return met.some(([, collider]) => collider === other || (physics.bodies.isBody(other) && bodyOf(world, collider) === other))
+  return met.some(([, collider]) => collider === other || (inner(physics).bodies.isBody(other) && bodyOf(world, collider) === other))
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSleeping, wake } from '../../src/index.ts'
 import { SceneRun, smallScene } from '../support/scenes.ts'
+import { inner } from '../support/inner.ts'
 
 test('large-pyramid: stands for ten simulated seconds, awake or not', () => {
   for (const allowSleep of [true, false]) {
@@ -20,12 +21,12 @@ test('large-pyramid: stands for ten simulated seconds, awake or not', () => {
 test('many-pyramids: each is an island of its own', () => {
   const run = new SceneRun(smallScene('many-pyramids', { base: 5, rows: 2, columns: 3 }))
   run.run(180)
-  expect(run.built.physics.bodies.awakeCount).toBe(0)
+  expect(inner(run.built.physics).bodies.awakeCount).toBe(0)
   const { world, entities } = run.built
   wake(world, entities[run.movers[20]!]!)
   expect(run.movers.map((mover) => !isSleeping(world, entities[mover]!))).toEqual(run.movers.map((_, i) => i >= 15 && i < 30))
   run.run(120)
-  expect(run.built.physics.bodies.awakeCount).toBe(0)
+  expect(inner(run.built.physics).bodies.awakeCount).toBe(0)
 })
 
 test('sleepers: what sleeps stays asleep to the last bit, and only the kicked are awake', () => {
@@ -34,7 +35,7 @@ test('sleepers: what sleeps stays asleep to the last bit, and only the kicked ar
   const sleepers = run.movers.filter((mover) => scene.bodies[mover]!.sleeping === true)
   expect(sleepers.length).toBe(200)
   run.run(300, () => {
-    if (physics.bodies.awakeCount > 5) throw new Error(`${physics.bodies.awakeCount} are awake`)
+    if (inner(physics).bodies.awakeCount > 5) throw new Error(`${inner(physics).bodies.awakeCount} are awake`)
   })
   for (const mover of sleepers) {
     expect(isSleeping(world, entities[mover]!)).toBe(true)

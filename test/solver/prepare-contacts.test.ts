@@ -1,3 +1,4 @@
+import type { World } from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
@@ -5,8 +6,8 @@ import { findScene } from '../../examples/scenes/index.ts'
 import { CombineRule, broadPhase, hashWorld, narrowPhase, updateAABBs } from '../../src/index.ts'
 import { Trait } from '../../src/bodies/bodies.ts'
 import { IMPULSE_STRIDE } from '../../src/contacts/contact-record.ts'
-import { Frame } from '../../src/kernel/frame.ts'
-import { KernelMemory } from '../../src/kernel/memory.ts'
+import { AddressTable } from '../../src/kernel/address-table.ts'
+import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { Field, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, WORK_STRIDE } from '../../src/solver/contact-groups.ts'
@@ -14,7 +15,9 @@ import type { ContactRows } from '../../src/solver/contact-rows.ts'
 import { type ContactSolverData, finishRows, prepareContacts } from '../../src/solver/prepare-contacts.ts'
 import { PLACE, SPECIAL, type SpecialRows } from '../../src/solver/special-rows.ts'
 import { BOUNCE_STRIDE, Bounce } from '../../src/solver/impact-records.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { Physics } from '../../src/state/physics.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
+import { inner } from '../support/inner.ts'
 import { type Met, type Placed, expectGroups, expectPasses, expectPush, expectRows } from '../kernel/check-rows.ts'
 import { type Case, type Run, randomCase } from '../kernel/random-case.ts'
 import type { Contact } from '../kernel/textbook.ts'
@@ -67,8 +70,8 @@ function expectSpecial({ count, place, data }: SpecialRows, placed: readonly Pla
 
 /** The contacts that may bounce, in the order of their rows. */
 function expectBounces({ i32, f64 }: KernelMemory, placed: readonly Placed[]): void {
-  const first = i32[Frame.Bounces >> 2]! >>> 2
-  expect(i32[Frame.BounceCount >> 2]).toBe(placed.length)
+  const first = i32[AddressTable.Bounces >> 2]! >>> 2
+  expect(i32[AddressTable.BounceCount >> 2]).toBe(placed.length)
   placed.forEach(({ contact, lane }, i) => {
     const at = first + i * BOUNCE_STRIDE
     expect([i32[at + Bounce.Lane], i32[at + Bounce.Owner]! >>> 1]).toEqual([lane, contact.id])
@@ -136,7 +139,7 @@ function expectAsTextbook(data: ContactSolverData, of: Case): void {
   const buffers = new Set<ArrayBufferLike>()
   memory.follow(() => buffers.add(memory.u8.buffer))
   // The textbook has the points where the manifold says: what rocks is looked at in rocking.test.ts.
-  memory.f64[Frame.Lead >> 3] = 0
+  memory.f64[AddressTable.Lead >> 3] = 0
   prepareContacts(data, contacts, bodies, softness, material)
   finishRows(data, contacts, bodies, material)
   // One replacement is before the first contact.
@@ -169,7 +172,7 @@ function foreignIn({ contacts, bodies }: Case): number {
   return count
 }
 
-function caseOf({ contacts, bodies, states, islands, softness, components }: PhysicsWorld): Case {
+function caseOf({ bodies, components, collision: { contacts }, solver: { states, softness }, sleep: { islands } }: PhysicsWorld): Case {
   return { contacts, bodies, states, islands, softness, material: components.Material }
 }
 
@@ -207,7 +210,8 @@ function buildRuled(): Lab {
 }
 
 interface Running {
-  readonly physics: PhysicsWorld
+  readonly world: World
+  readonly physics: Physics
   step(): void
 }
 
@@ -226,46 +230,48 @@ test.each([
   forget()
   const watched = sceneOf(name)
   const alone = sceneOf(name)
-  const { physics } = watched
-  growLate(physics.rows)
+  const physics = inner(watched.physics)
+  growLate(physics.solver.rows)
   // What bounces has a contact for a step or two.
   const [steps, often] = name === 'restitution' ? [90, 1] : [49, 16]
   for (let step = 0; step < steps; step++) {
     watched.step()
     alone.step()
-    if (step % often === 0) expectAsTextbook(physics.rows, caseOf(physics))
+    if (step % often === 0) expectAsTextbook(physics.solver.rows, caseOf(physics))
   }
-  expect(hashWorld(physics.ecs)).toBe(hashWorld(alone.physics.ecs))
+  expect(hashWorld(watched.world)).toBe(hashWorld(alone.world))
   for (const what of needed) expect(seen[what], what).toBeGreaterThan(0)
 })
 
 test('memory that a burst took is given back, and nothing else changes', () => {
   const scene = buildScene(findScene('large-pyramid')!.create({ base: 80 }), { allowSleep: false })
   scene.step()
-  const of = caseOf(scene.physics)
+  const physics = inner(scene.physics)
+  const of = caseOf(physics)
   const { bodies, contacts, states } = of
   const { activeCount } = contacts
-  expectAsTextbook(scene.physics.rows, of)
+  expectAsTextbook(physics.solver.rows, of)
   const most = states.memory.bytes
   contacts.activeCount = 10
-  expectAsTextbook(scene.physics.rows, of)
+  expectAsTextbook(physics.solver.rows, of)
   // Whoever sleeps for a moment will need it again.
   expect(states.memory.bytes).toBe(most)
-  for (let step = 0; step < 600; step++) scene.physics.rows.contacts.reset(bodies.awakeCount + 1, 10)
+  for (let step = 0; step < 600; step++) physics.solver.rows.contacts.reset(bodies.awakeCount + 1, 10)
   expect(states.memory.bytes).toBeLessThan(most - 400_000)
-  expectAsTextbook(scene.physics.rows, of)
+  expectAsTextbook(physics.solver.rows, of)
   contacts.activeCount = activeCount
-  expectAsTextbook(scene.physics.rows, of)
+  expectAsTextbook(physics.solver.rows, of)
   expect(states.memory.bytes).toBeGreaterThan(most - 400_000)
 })
 
 test('the rows of all contacts that come at once take one new memory', () => {
-  const { physics } = sceneOf('pyramid-820')
-  for (const system of [updateAABBs, broadPhase, narrowPhase]) system(physics, 1 / 60)
-  physics.states.reserve(physics.bodies.awakeCount)
+  const { physics: face } = sceneOf('pyramid-820')
+  const physics = inner(face)
+  for (const system of [updateAABBs, broadPhase, narrowPhase]) system(face, 1 / 60)
+  physics.solver.states.reserve(physics.bodies.awakeCount)
   let replaced = 0
-  physics.states.memory.follow(() => replaced++)
-  expectAsTextbook(physics.rows, caseOf(physics))
-  expect(physics.contacts.activeCount).toBeGreaterThan(1000)
+  physics.solver.states.memory.follow(() => replaced++)
+  expectAsTextbook(physics.solver.rows, caseOf(physics))
+  expect(physics.collision.contacts.activeCount).toBeGreaterThan(1000)
   expect(replaced).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { Physics } from '../../src/state/physics.ts'
+import { inner } from './inner.ts'
 
 /**
  * Keeps book of the events of a world: a pair that began and did not end touches, and nothing else does.
@@ -7,12 +8,12 @@ import type { PhysicsWorld } from '../../src/world.ts'
  */
 export class EventLedger {
   private readonly touching = new Map<string, number>()
-  private readonly physics: PhysicsWorld
+  private readonly physics: Physics
   private readonly seen = { contact: 0, sensor: 0 }
   begun = 0
   ended = 0
 
-  constructor(physics: PhysicsWorld) {
+  constructor(physics: Physics) {
     this.physics = physics
   }
 
@@ -64,8 +65,9 @@ function visit(sensor: number, visitor: number): string {
   return `${sensor} visited by ${visitor}`
 }
 
-function touchingPairs(physics: PhysicsWorld): Set<string> {
-  const { contacts, bodies } = physics
+function touchingPairs(physics: Physics): Set<string> {
+  const { bodies } = inner(physics)
+  const { contacts } = inner(physics).collision
   const pairs = new Set<string>()
   for (let id = 1; id <= contacts.highest; id++) {
     if (contacts.b[id] === 0 || (contacts.flags[id]! & ContactFlag.Touching) === 0) continue

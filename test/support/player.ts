@@ -9,9 +9,10 @@ import {
 import fc from 'fast-check'
 import {
   type PhysicsOptions, type ShapeData, aabb, addPhysics, box, capsule, chain, circle, polygon, segment, stepPhysics,
-  touch, wake,
+  markChanged, wake,
 } from '../../src/index.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { Physics } from '../../src/state/physics.ts'
+import { inner } from './inner.ts'
 
 /** One call. `who` chooses among the entities that there are; the other numbers mean what the call makes of them. */
 export interface Call {
@@ -27,7 +28,7 @@ export interface Call {
 
 export class Player {
   readonly world: World
-  readonly physics: PhysicsWorld
+  readonly physics: Physics
   readonly bodies: number[] = []
   readonly children: number[] = []
   /** Played in the midst of the next step, between two substeps. */
@@ -65,7 +66,7 @@ export class Player {
   }
 
   private playLater(): void {
-    if (this.physics.substep !== 1) return
+    if (inner(this.physics).solver.substep !== 1) return
     for (const call of this.later.splice(0)) this.play(call)
   }
 }
@@ -191,15 +192,15 @@ const CALLS = {
   },
   wake(player: Player, call: Call) {
     const entity = player.body(call)
-    if (entity !== 0 && player.physics.bodies.isBody(entity)) wake(player.world, entity)
+    if (entity !== 0 && inner(player.physics).bodies.isBody(entity)) wake(player.world, entity)
   },
-  touch(player: Player, call: Call) {
+  markChanged(player: Player, call: Call) {
     const entity = player.body(call)
     if (entity !== 0) announce(player, entity)
   },
   later(player: Player, call: Call) {
     const names = ['despawn', 'spawn', 'wake', 'tag', 'attach', 'despawnChild', 'teleport', 'strip'] as const
-    if (player.physics.phase === 0) player.later.push({ ...call, name: names[call.pick % names.length]! })
+    if (inner(player.physics).phase === 0) player.later.push({ ...call, name: names[call.pick % names.length]! })
   },
   step(player: Player) {
     player.step()
@@ -208,7 +209,7 @@ const CALLS = {
 
 /** Says that an entity was written to, unless it is no body at the moment. */
 function announce(player: Player, entity: number): void {
-  if (player.physics.bodies.isBody(entity)) touch(player.world, entity)
+  if (inner(player.physics).bodies.isBody(entity)) markChanged(player.world, entity)
 }
 
 function shapeFor(player: Player, entity: number, call: Call): ShapeData {

@@ -2,6 +2,7 @@ import { type BuildOptions, type BuiltScene, buildScene } from '../../examples/s
 import { type Scene, type SceneOptions, findScene } from '../../examples/scenes/index.ts'
 import { EventLedger } from './ledger.ts'
 import { validate } from './validate.ts'
+import { inner } from './inner.ts'
 
 /** A scene in a size that a test has time for. */
 export function smallScene(name: string, options: SceneOptions): Scene {
@@ -53,7 +54,7 @@ export class SceneRun {
 
   /** Sums of ½mv² + ½Iω², of mv, of the angular momentum about the origin, and of its amount. */
   get motion(): { energy: number; x: number; y: number; angular: number; turning: number } {
-    const { bodies, components } = this.built.physics
+    const { bodies, components } = inner(this.built.physics)
     const { Velocity } = components
     const sum = { energy: 0, x: 0, y: 0, angular: 0, turning: 0 }
     for (const mover of this.movers) {

@@ -3,7 +3,7 @@
  * and the point pools, without a call into `src/collision/`.
  */
 import { ShapeType } from '../../components/shape-type.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
 
 export type Point = readonly [number, number]
 
@@ -24,21 +24,23 @@ const POLYGON = 40
 export function worldShape(physics: PhysicsWorld, collider: number, when: 'now' | 'before' = 'now'): WorldShape {
   const { pose, start } = physics.bodies
   const [x, y, c, s] = when === 'now' ? pose.subarray(collider * POSE) : start.subarray(collider * START)
-  const turns = physics.shapeType[collider] !== ShapeType.Aabb
+  const turns = physics.collision.shapeType[collider] !== ShapeType.Aabb
   const core = localCore(physics, collider).map(([u, v]): Point =>
     turns ? [x! + c! * u - s! * v, y! + s! * u + c! * v] : [x! + u, y! + v],
   )
   const g = collider * GEOMETRY
-  const segment = physics.shapeType[collider] === ShapeType.Segment
-  return { core, radius: physics.geometry[g + 2]!, oneSided: segment && physics.geometry[g + 3] === 1 }
+  const segment = physics.collision.shapeType[collider] === ShapeType.Segment
+  return { core, radius: physics.collision.geometry[g + 2]!, oneSided: segment && physics.collision.geometry[g + 3] === 1 }
 }
 
 function localCore(physics: PhysicsWorld, collider: number): Point[] {
-  const { components, paths, polygons } = physics
+  const { components } = physics
+  const { paths } = physics.lifecycle
+  const { polygons } = physics.collision
   const { Shape } = components
   const w = Shape.halfWidth[collider]!
   const h = Shape.halfHeight[collider]!
-  switch (physics.shapeType[collider]) {
+  switch (physics.collision.shapeType[collider]) {
     case ShapeType.Circle:
       return [[0, 0]]
     case ShapeType.Box:
@@ -60,7 +62,7 @@ function localCore(physics: PhysicsWorld, collider: number): Point[] {
       return core
     }
     default:
-      throw new Error(`collider ${collider} has no shape that can touch: type ${physics.shapeType[collider]}`)
+      throw new Error(`collider ${collider} has no shape that can touch: type ${physics.collision.shapeType[collider]}`)
   }
 }
 

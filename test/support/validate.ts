@@ -6,9 +6,10 @@ import { Prefab, entityExists, getAllEntities, hasComponent } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { ContactFlag, NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
-import type { ItemBuffer } from '../../src/index.ts'
-import { ItemBuffer as Items } from '../../src/quadtree/buffers.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { ItemBuffer, Physics } from '../../src/index.ts'
+import { ItemBuffer as Items } from '../../src/stores/buffers.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
+import { inner } from './inner.ts'
 import { boundsOf, separation, sizeOf, worldShape } from './shape-oracle.ts'
 
 export interface ValidateOptions {
@@ -17,12 +18,13 @@ export interface ValidateOptions {
 }
 
 /** @throws Error that names the first thing that is not as it should be. */
-export function validate(physics: PhysicsWorld, options: ValidateOptions = {}): void {
+export function validate(face: Physics, options: ValidateOptions = {}): void {
+  const physics = inner(face)
   checkQueues(physics)
   checkAwakeList(physics)
   checkKinds(physics)
   // What was changed within the step, by a system of the user, is taken in by the next one.
-  const settled = physics.dirty.count === 0
+  const settled = physics.lifecycle.dirty.count === 0
   if (settled) checkComponents(physics)
   checkChildren(physics, settled)
   checkRings(physics)
@@ -40,7 +42,9 @@ export function validate(physics: PhysicsWorld, options: ValidateOptions = {}): 
 
 /** Whether the next step is going to search for the pairs of a collider, or to take in a change of it. */
 function isDue(physics: PhysicsWorld, id: number): boolean {
-  const { moved, woken, dirty, bodies } = physics
+  const { bodies } = physics
+  const { moved, woken } = physics.collision
+  const { dirty } = physics.lifecycle
   return moved.flag[id] !== 0 || woken.flag[id] !== 0 || dirty.flag[id] !== 0 || dirty.flag[bodies.bodyOf[id]!] !== 0
 }
 
@@ -63,16 +67,17 @@ function idsWhere(physics: PhysicsWorld, test: (id: number) => boolean): number[
 }
 
 function checkQueues(physics: PhysicsWorld): void {
-  for (const name of ['moved', 'searched', 'woken', 'dirty', 'retag', 'leaving'] as const) {
-    const queue = physics[name]
+  const { moved, searched, woken } = physics.collision
+  const { dirty, leaving } = physics.lifecycle
+  for (const [name, queue] of Object.entries({ moved, searched, woken, dirty, leaving, retag: physics.sleep.retag })) {
     const inside = new Set(queue.items.subarray(0, queue.count))
     for (let id = 0; id < physics.columns.capacity; id++) {
       must(queue.flag[id] === 0 || inside.has(id), () => `${name}: ${id} is flagged and not in the queue`)
     }
     must(queue.count <= queue.items.length, () => `${name}: more entries than room`)
   }
-  must(physics.leaving.count === 0 && physics.retag.count === 0, () => 'something still leaves or waits for its tag')
-  for (const queue of [physics.moved, physics.woken]) {
+  must(physics.lifecycle.leaving.count === 0 && physics.sleep.retag.count === 0, () => 'something still leaves or waits for its tag')
+  for (const queue of [physics.collision.moved, physics.collision.woken]) {
     for (let i = 0; i < queue.count; i++) {
       const id = queue.items[i]!
       must(queue.flag[id] === 0 || physics.bodies.isCollider(id), () => `${id} is to be searched from and is no collider`)
@@ -104,7 +109,7 @@ function checkKinds(physics: PhysicsWorld): void {
   must(bodies.count === all.length, () => `count is ${bodies.count}, there are ${all.length} bodies`)
   must(bodies.staticCount === of(BodyKind.Static).length, () => `staticCount is ${bodies.staticCount}`)
   must(bodies.restingCount === all.filter((id) => bodies.kind[id] !== BodyKind.Static && !bodies.isAwake(id)).length, () => 'restingCount')
-  const listed = [...physics.kinematics.subarray(0, physics.kinematicCount)].sort((a, b) => a - b)
+  const listed = [...physics.lifecycle.kinematics.subarray(0, physics.lifecycle.kinematicCount)].sort((a, b) => a - b)
   must(listed.join() === of(BodyKind.Kinematic).join(), () => `kinematics ${listed}, but ${of(BodyKind.Kinematic)} are`)
   for (let id = 0; id < physics.columns.capacity; id++) {
     must((bodies.kind[id] !== BodyKind.None) === bodies.isBody(id), () => `${id}: kind ${bodies.kind[id]}, role ${bodies.role[id]}`)
@@ -163,7 +168,7 @@ function checkCollider(physics: PhysicsWorld, body: number, id: number): void {
   must(bodies.isCollider(id) === has, () => `${id} of body ${body}: collider ${bodies.isCollider(id)}, shape ${has}`)
   if (!has) return
   must(bodies.bodyOf[id] === body, () => `${id} is a part of ${bodies.bodyOf[id]}, should be of ${body}`)
-  must(physics.shapeType[id] === c.Shape.type[id], () => `${id} has type ${physics.shapeType[id]}, its Shape says ${c.Shape.type[id]}`)
+  must(physics.collision.shapeType[id] === c.Shape.type[id], () => `${id} has type ${physics.collision.shapeType[id]}, its Shape says ${c.Shape.type[id]}`)
   must((bodies.sensor[id] === 1) === hasComponent(ecs, id, c.Sensor), () => `${id}: sensor ${bodies.sensor[id]}`)
 }
 
@@ -213,7 +218,9 @@ function checkRings(physics: PhysicsWorld): void {
 
 /** Awake bodies that touch are in one island. The engine may know more ties than there are; it drops them in time. */
 function checkIslands(physics: PhysicsWorld): void {
-  const { contacts, bodies, islands } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { islands } = physics.sleep
   if ((islands as unknown as { stale: boolean }).stale) return
   for (let i = 0; i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
@@ -227,7 +234,7 @@ function checkIslands(physics: PhysicsWorld): void {
 }
 
 function checkContactLists(physics: PhysicsWorld): void {
-  const { contacts } = physics
+  const { contacts } = physics.collision
   const byEntity = new Map<number, number[]>()
   const note = (entity: number, edge: number) => byEntity.set(entity, [...(byEntity.get(entity) ?? []), edge])
   let count = 0
@@ -258,7 +265,8 @@ function checkContactLists(physics: PhysicsWorld): void {
 
 /** A contact is between two colliders whose boxes overlap; it is worked on exactly while one of the two is awake. */
 function checkContacts(physics: PhysicsWorld): void {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   for (let id = 1; id <= contacts.highest; id++) {
     if (contacts.b[id] === 0) continue
     const a = contacts.a[id]!
@@ -296,7 +304,7 @@ function overlap(physics: PhysicsWorld, a: number, b: number): boolean {
 function checkBoxes(physics: PhysicsWorld): void {
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   for (const id of collidersOf(physics)) {
-    if (physics.dirty.flag[id] !== 0 || physics.dirty.flag[physics.bodies.bodyOf[id]!] !== 0) continue
+    if (physics.lifecycle.dirty.flag[id] !== 0 || physics.lifecycle.dirty.flag[physics.bodies.bodyOf[id]!] !== 0) continue
     const [left, bottom, right, top] = boundsOf(worldShape(physics, id))
     const e = 1e-9 * (1 + Math.max(Math.abs(left), Math.abs(right), Math.abs(bottom), Math.abs(top)))
     const holds = left >= minX[id]! - e && bottom >= minY[id]! - e && right <= maxX[id]! + e && top <= maxY[id]! + e
@@ -311,7 +319,7 @@ interface Tree {
 /** The broad phase holds exactly the colliders, with the boxes that the components show. */
 function checkTrees(physics: PhysicsWorld): void {
   const colliders = collidersOf(physics)
-  const { fixed, moving } = physics.broadPhase as unknown as { fixed?: Tree; moving?: Tree }
+  const { fixed, moving } = physics.collision.broadPhase as unknown as { fixed?: Tree; moving?: Tree }
   if (typeof fixed?.has === 'function' && typeof moving?.has === 'function') {
     for (const id of colliders) {
       const still = physics.bodies.kind[physics.bodies.bodyOf[id]!] === BodyKind.Static
@@ -319,15 +327,15 @@ function checkTrees(physics: PhysicsWorld): void {
     }
   }
   const found = new Items()
-  physics.broadPhase.region(Float64Array.of(-1e9, -1e9, 1e9, 1e9), found)
+  physics.collision.broadPhase.region(Float64Array.of(-1e9, -1e9, 1e9, 1e9), found)
   must(sorted(found).join() === colliders.join(), () => `broad phase holds ${sorted(found)}, should be ${colliders}`)
-  if (physics.dirty.count > 0) return
+  if (physics.lifecycle.dirty.count > 0) return
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   const stride = Math.max(1, Math.floor(colliders.length / 50))
   for (let i = 0; i < colliders.length; i += stride) {
     const id = colliders[i]!
     found.clear()
-    physics.broadPhase.region(Float64Array.of(minX[id]!, minY[id]!, maxX[id]!, maxY[id]!), found)
+    physics.collision.broadPhase.region(Float64Array.of(minX[id]!, minY[id]!, maxX[id]!, maxY[id]!), found)
     const expected = colliders.filter((other) => overlap(physics, id, other))
     must(sorted(found).join() === expected.join(), () => `region of ${id}: found ${sorted(found)}, should be ${expected}`)
   }
@@ -339,7 +347,8 @@ function sorted(buffer: ItemBuffer): number[] {
 
 /** References to points in the pools are counted as often as they are held. */
 function checkPoints(physics: PhysicsWorld): void {
-  const { heldPoints, heldType, usedPolygon, polygons, paths } = physics
+  const { heldPoints, heldType, usedPolygon, paths } = physics.lifecycle
+  const { polygons } = physics.collision
   const held = new Map<string, number>()
   for (let id = 1; id < physics.columns.capacity; id++) {
     if (heldPoints[id] === 0) continue
@@ -348,7 +357,7 @@ function checkPoints(physics: PhysicsWorld): void {
   }
   for (let id = 1; id < physics.columns.capacity; id++) {
     const used = usedPolygon[id]!
-    const is = physics.bodies.isCollider(id) && physics.shapeType[id] === ShapeType.Polygon
+    const is = physics.bodies.isCollider(id) && physics.collision.shapeType[id] === ShapeType.Polygon
     must((used !== 0) === is, () => `${id} uses polygon ${used}, collider with a polygon: ${is}`)
     if (used !== 0) held.set(`polygon ${used}`, (held.get(`polygon ${used}`) ?? 0) + 1)
   }
@@ -377,7 +386,8 @@ function checkNumbers(physics: PhysicsWorld): void {
 
 /** Every two colliders of which one is awake and whose boxes overlap have a contact, unless the search is due. */
 function checkPairs(physics: PhysicsWorld): void {
-  const { bodies, contacts } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const { minX, maxX } = physics.components.BroadphaseAABB
   const byLeft = collidersOf(physics).sort((a, b) => minX[a]! - minX[b]!)
   for (let i = 0; i < byLeft.length; i++) {
@@ -397,7 +407,8 @@ function checkPairs(physics: PhysicsWorld): void {
  * The face that a manifold names may be worse than the best one by a small part of the size.
  */
 function checkTouches(physics: PhysicsWorld): void {
-  const { contacts, bodies } = physics
+  const { bodies } = physics
+  const { contacts } = physics.collision
   const { linearSlop, speculativeDistance } = physics.tolerances
   for (let i = 0; i < contacts.activeCount; i++) {
     const id = contacts.active[i]!
@@ -418,7 +429,7 @@ function checkTouches(physics: PhysicsWorld): void {
   }
 }
 
-function stepLength({ states, settings }: PhysicsWorld): number {
+function stepLength({ settings, solver: { states } }: PhysicsWorld): number {
   return states.time[0]! * settings.substeps
 }
 

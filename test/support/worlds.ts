@@ -1,11 +1,11 @@
 import { type World, addComponents, addEntity, createWorld, set } from 'bitecs'
 import { type PhysicsOptions, type ShapeData, addPhysics, box, circle, stepPhysics } from '../../src/index.ts'
-import type { PhysicsWorld } from '../../src/world.ts'
+import type { Physics } from '../../src/state/physics.ts'
 
 /** A world with physics, and short ways to put bodies into it. */
 export class TestWorld {
   readonly world: World
-  readonly physics: PhysicsWorld
+  readonly physics: Physics
 
   constructor(options: PhysicsOptions = {}, world: World = createWorld()) {
     this.world = world

@@ -6,6 +6,7 @@ import {
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { validate } from '../support/validate.ts'
+import { inner } from '../support/inner.ts'
 
 const DT = 1 / 60
 
@@ -47,14 +48,14 @@ describe('UpdateAABBs', () => {
     const ball = t.ball(0, 0)
     t.step()
     updateAABBs(t.physics, 1 / 60)
-    expect(t.physics.moved.count).toBe(0)
+    expect(inner(t.physics).collision.moved.count).toBe(0)
     Position.x[ball] = 0.045
     updateAABBs(t.physics, 1 / 60)
-    expect(t.physics.moved.count).toBe(0)
+    expect(inner(t.physics).collision.moved.count).toBe(0)
     // Closer to the side of its box than the speculative distance.
     Position.x[ball] = 0.06
     updateAABBs(t.physics, 1 / 60)
-    expect([...t.physics.moved.items.subarray(0, t.physics.moved.count)]).toEqual([ball])
+    expect([...inner(t.physics).collision.moved.items.subarray(0, inner(t.physics).collision.moved.count)]).toEqual([ball])
   })
 })
 
@@ -71,7 +72,7 @@ describe('BroadPhase', () => {
     t.ball(30, 0)
     updateAABBs(t.physics, 1 / 60)
     broadPhase(t.physics)
-    const { contacts } = t.physics
+    const { contacts } = inner(t.physics).collision
     const pairs = Array.from({ length: contacts.activeCount }, (_, i) => `${contacts.a[contacts.active[i]!]}-${contacts.b[contacts.active[i]!]}`)
     expect(pairs).toEqual(['1-5', '1-6', '2-5', '2-6', '3-5', '3-6', '4-5', '4-6', '5-6'])
     expect(queryPairs(t.world, undefined, undefined, { candidates: true }).count).toBe(9)
@@ -170,7 +171,7 @@ test('systems run one by one by the user give what stepPhysics gives', () => {
   for (let i = 0; i < 90; i++) {
     stepped.step()
     for (const system of [updateAABBs, broadPhase, narrowPhase, prepareSolve]) system(byHand.physics, DT)
-    for (let n = 0; n < byHand.physics.substeps; n++) {
+    for (let n = 0; n < inner(byHand.physics).solver.substeps; n++) {
       resolve(byHand.physics)
       integrate(byHand.physics)
     }
@@ -184,7 +185,7 @@ test('a system of the user runs in its place, once a step or once a substep, and
   const { Position, Static } = t.components
   const calls: string[] = []
   const note = (name: string, perSubstep: boolean) => ({
-    name, perSubstep, run: (_: unknown, dt: number) => calls.push(`${name} ${t.physics.substep} ${dt === DT}`),
+    name, perSubstep, run: (_: unknown, dt: number) => calls.push(`${name} ${inner(t.physics).solver.substep} ${dt === DT}`),
   })
   t.physics.systems.splice(3, 0, note('before', false))
   t.physics.systems.splice(6, 0, note('within', true))

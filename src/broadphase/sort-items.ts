@@ -1,1 +1,0 @@
-export { sortItems } from '../quadtree/sort-items.ts'

@@ -1,0 +1,109 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { sincosOf } from '../math/rotation.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { adoptPoints, usePolygon } from './shape-points.ts'
+
+/** Copies the shape of a collider into its geometry record. */
+export function writeGeometry(physics: PhysicsWorld, entity: number): void {
+  const { geometry, shapeType } = physics.collision
+  const { Shape } = physics.components
+  const g = entity * GEOMETRY_STRIDE
+  const type = Shape.type[entity]!
+  adoptPoints(physics, entity)
+  shapeType[entity] = type
+  geometry[g] = Shape.halfWidth[entity]!
+  geometry[g + 1] = Shape.halfHeight[entity]!
+  geometry[g + 2] = Shape.radius[entity]!
+  usePolygon(physics, entity, type === ShapeType.Polygon ? Shape.geometry[entity]! : 0)
+  if (type === ShapeType.Polygon) geometry[g + 3] = Shape.geometry[entity]!
+  else if (type === ShapeType.Segment) writeSegment(physics, entity)
+}
+
+/** Copies the surface of a collider to where the solver finds all of it in one place. */
+export function writeSurface(physics: PhysicsWorld, collider: number): void {
+  const { surface, traits } = physics.bodies
+  const { friction, restitution, tangentSpeed, rollingResistance } = physics.components.Material
+  const { frictionRule, restitutionRule } = physics.components.Material
+  const s = collider * SURFACE_STRIDE
+  surface[s] = friction[collider]!
+  surface[s + 1] = restitution[collider]!
+  surface[s + 2] = tangentSpeed[collider]!
+  surface[s + 3] = rollingResistance[collider]!
+  const rules = (frictionRule[collider]! | restitutionRule[collider]!) !== 0 ? Trait.Rules : 0
+  if ((traits[collider]! & Trait.Rules) !== rules) traits[collider] = traits[collider]! ^ Trait.Rules
+}
+
+/** Writes both ends of a segment to its record; a link of a chain has its neighbors' points around them. */
+function writeSegment(physics: PhysicsWorld, entity: number): void {
+  const { geometry } = physics.collision
+  const { paths } = physics.lifecycle
+  const { points, twoSided } = paths.get(physics.components.Shape.geometry[entity]!)!
+  const g = entity * GEOMETRY_STRIDE
+  const link = points.length === 8
+  const first = link ? 2 : 0
+  geometry[g] = points[first]!
+  geometry[g + 1] = points[first + 1]!
+  geometry[g + 3] = link ? (twoSided ? LinkSides.Both : LinkSides.Left) : LinkSides.Free
+  geometry[g + 4] = points[first + 2]!
+  geometry[g + 5] = points[first + 3]!
+  if (!link) return
+  geometry[g + 8] = points[0]!
+  geometry[g + 9] = points[1]!
+  geometry[g + 10] = points[6]!
+  geometry[g + 11] = points[7]!
+}
+
+/** Copies position and angle of a body into its pose record. */
+export function writePose(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  const { pose, angle, localCenter } = bodies
+  const { Position, Rotation } = physics.components
+  const p = body * POSE_STRIDE
+  pose[p] = Position.x[body]!
+  pose[p + 1] = Position.y[body]!
+  const turned = physics.collision.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
+  if (turned === angle[body]) return
+  angle[body] = turned
+  sincosOf(angle, body, pose, p + 2)
+  const x = localCenter[body * 2]!
+  const y = localCenter[body * 2 + 1]!
+  if (x === 0 && y === 0) return
+  pose[p + 4] = -(pose[p + 2]! * x - pose[p + 3]! * y)
+  pose[p + 5] = -(pose[p + 3]! * x + pose[p + 2]! * y)
+}
+
+/** Places a child collider where its body has it. */
+export function placeChild(physics: PhysicsWorld, child: number): void {
+  const { pose, angle, bodyOf } = physics.bodies
+  const { Collider } = physics.components
+  const p = child * POSE_STRIDE
+  const b = bodyOf[child]! * POSE_STRIDE
+  const c = pose[b + 2]!
+  const s = pose[b + 3]!
+  const dx = c * Collider.x[child]! - s * Collider.y[child]!
+  const dy = s * Collider.x[child]! + c * Collider.y[child]!
+  pose[p] = pose[b]! + dx
+  pose[p + 1] = pose[b + 1]! + dy
+  pose[p + 4] = pose[b + 4]! + dx
+  pose[p + 5] = pose[b + 5]! + dy
+  const turned = angle[bodyOf[child]!]! + Collider.angle[child]!
+  if (turned === angle[child]) return
+  angle[child] = turned
+  sincosOf(angle, child, pose, p + 2)
+}
+
+/** Notes the pose of a collider as the one with which the step began. */
+export function noteStart(physics: PhysicsWorld, collider: number): void {
+  const { pose, start } = physics.bodies
+  const p = collider * POSE_STRIDE
+  const s = collider * START_STRIDE
+  for (let i = 0; i < START_STRIDE; i++) start[s + i] = pose[p + i]!
+}
+
+/** A body that is put somewhere, or stops: its colliders did not move in the last step. */
+export function stayInPlace(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) noteStart(physics, c)
+}

@@ -1,0 +1,98 @@
+import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
+import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { showManifold, shown } from './sense.ts'
+
+/** The point that was looked at last: x, y in the world and the separation, where the last step ended. */
+export const contactPoint = new Float64Array(3)
+
+const carried = new Float64Array(2)
+
+/**
+ * Writes point `index` of a contact, whose manifold is {@link shown}, to {@link contactPoint}. It was found where the
+ * step began; since then the two points that met there have moved along with their colliders, and the middle between
+ * them is given: so it lies where the poses that can be read now are.
+ */
+export function findContactPoint(physics: PhysicsWorld, contact: number, index: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { start } = bodies
+  const p = 2 + 3 * index
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  if (contacts.foreseen[contact] === 1) {
+    findHitPoint(physics, contact, p)
+    return
+  }
+  carried[0] = shown[p]!
+  carried[1] = shown[p + 1]!
+  carry(physics, a)
+  const ax = carried[0]!
+  const ay = carried[1]!
+  carried[0] = shown[p]! + start[a * START_STRIDE]! - start[b * START_STRIDE]!
+  carried[1] = shown[p + 1]! + start[a * START_STRIDE + 1]! - start[b * START_STRIDE + 1]!
+  carry(physics, b)
+  const dx = carried[0]! - ax
+  const dy = carried[1]! - ay
+  contactPoint[0] = ax + 0.5 * dx
+  contactPoint[1] = ay + 0.5 * dy
+  contactPoint[2] = shown[p + 2]! + dx * shown[0]! + dy * shown[1]!
+}
+
+/** What met within the step is told where it met, and how far apart it is now. */
+function findHitPoint({ bodies, collision: { contacts } }: PhysicsWorld, contact: number, p: number): void {
+  const { start, pose } = bodies
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const x = start[a * START_STRIDE]!
+  const y = start[a * START_STRIDE + 1]!
+  const dx = pose[b * POSE_STRIDE]! - start[b * START_STRIDE]! - pose[a * POSE_STRIDE]! + x
+  const dy = pose[b * POSE_STRIDE + 1]! - start[b * START_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]! + y
+  contactPoint[0] = x + shown[p]!
+  contactPoint[1] = y + shown[p + 1]!
+  contactPoint[2] = shown[p + 2]! + dx * shown[0]! + dy * shown[1]!
+}
+
+/** Makes an offset from a collider at the beginning of the step the place in the world that it has become. */
+function carry({ bodies, lifecycle: { preview } }: PhysicsWorld, collider: number): void {
+  const { start } = bodies
+  // What was written since the step is no matter of contacts yet, even if queries see it.
+  const noted = preview.slot[collider] !== 0
+  const pose = noted ? preview.floats : bodies.pose
+  const p = noted ? preview.poseOf(collider) : collider * POSE_STRIDE
+  const s = collider * START_STRIDE
+  const c = pose[p + 2]!
+  const n = pose[p + 3]!
+  const c0 = start[s + 2]!
+  const n0 = start[s + 3]!
+  const x = carried[0]!
+  const y = carried[1]!
+  const turned = c !== c0 || n !== n0
+  const u = c0 * x + n0 * y
+  const v = c0 * y - n0 * x
+  carried[0] = pose[p]! + (turned ? c * u - n * v : x)
+  carried[1] = pose[p + 1]! + (turned ? n * u + c * v : y)
+}
+
+/** Gives the hits of this step, which were noted where it began, the places where queries find their contacts. */
+export function placeHits(physics: PhysicsWorld): void {
+  const { contacts } = physics.collision
+  const hits = physics.events.contactHit
+  for (let i = hits.fresh; i < hits.count; i++) {
+    const contact = contacts.find(hits.a[i]!, hits.b[i]!)
+    // What a kinematic body ran through within the step was reported where it did.
+    if (contact === 0 || (contacts.flags[contact]! & ContactFlag.Touching) === 0) continue
+    showManifold(physics, contact)
+    findContactPoint(physics, contact, deeperPoint(physics.collision, contact))
+    hits.x[i] = contactPoint[0]!
+    hits.y[i] = contactPoint[1]!
+  }
+}
+
+/** The deeper of two points is where it hit. */
+export function deeperPoint({ contacts }: CollisionState, contact: number): number {
+  const { manifold } = contacts
+  const m = contact * MANIFOLD_STRIDE
+  return contacts.pointCount[contact] === 2 && manifold[m + 7]! < manifold[m + 4]! ? 1 : 0
+}

@@ -1,0 +1,109 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import { Trait } from '../bodies/bodies.ts'
+import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { EndReason } from '../contacts/pair-events.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { answerOf, refuseChanges } from './hook-answers.ts'
+import { endTouch, joinIslands } from './touches.ts'
+
+/** Forgets a pair, with its end event if it touched. */
+export function removeContact(physics: PhysicsWorld, contact: number, reason: EndReason): void {
+  const { contacts } = physics.collision
+  if ((contacts.flags[contact]! & ContactFlag.Touching) !== 0) endTouch(physics, contact, reason)
+  if (contacts.pointCount[contact]! > 0) physics.sleep.islands.markStale()
+  contacts.remove(contact)
+}
+
+/** Forgets the pairs of a collider whose boxes have parted, or that may not touch any more. */
+export function dropParted(physics: PhysicsWorld, collider: number): void {
+  const { contacts } = physics.collision
+  for (let edge = contacts.head[collider]!; edge !== 0; ) {
+    const next = contacts.next[edge]!
+    const other = contacts.otherOf(edge)
+    const keeps = boxesOverlap(physics, collider, other) && filtersAllow(physics, collider, other)
+    if (!keeps) removeContact(physics, edge >>> 1, EndReason.Separated)
+    edge = next
+  }
+}
+
+/** Whether the fat boxes of two colliders overlap or touch. */
+export function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  return minX[a]! <= maxX[b]! && maxX[a]! >= minX[b]! && minY[a]! <= maxY[b]! && maxY[a]! >= minY[b]!
+}
+
+/** Takes in a new pair of colliders, unless they can have nothing to do with each other. It must not be known. */
+export function addPair(physics: PhysicsWorld, a: number, b: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  const sensor = bodies.sensor[a] === 1 || bodies.sensor[b] === 1
+  // Two that rest have nothing to do with each other; but a sensor reports what rests in it, too.
+  if (!sensor && !bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)) return
+  if (bodyA === bodyB || !filtersAllow(physics, a, b)) return
+  if (!sensor && bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static) return
+  if (!hookAllows(physics, a, b)) return
+  contacts.activate(contacts.create(a, b, flagsOf(physics, a, b, bodyA, bodyB)))
+}
+
+function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bodyB: number): number {
+  const { sensor, kind, traits } = physics.bodies
+  const dynamic = kind[bodyA] === BodyKind.Dynamic || kind[bodyB] === BodyKind.Dynamic
+  const oneWay = ((traits[a]! | traits[b]!) & Trait.OneWay) !== 0
+  return (
+    (sensor[a] === 1 || sensor[b] === 1 ? ContactFlag.Sensor : 0) |
+    (dynamic ? 0 : ContactFlag.Driven) |
+    (oneWay ? ContactFlag.OneWay : 0)
+  )
+}
+
+/** Group first, then the masks of both sides. */
+export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { category, mask, group } = physics.components.CollisionFilter
+  if (group[a] !== 0 && group[a] === group[b]) return group[a]! > 0
+  return (mask[a]! & category[b]!) !== 0 && (mask[b]! & category[a]!) !== 0
+}
+
+/** Whether a collider, or its body, was taken out while the solver ran: for the user it is gone already. */
+export function isLeaving({ bodies, lifecycle: { leaving } }: PhysicsWorld, collider: number): boolean {
+  return leaving.count > 0 && (leaving.flag[collider]! | leaving.flag[bodies.bodyOf[collider]!]!) !== 0
+}
+
+/** Whether filters and the hook of the user let two colliders touch. */
+export function mayTouch(physics: PhysicsWorld, a: number, b: number): boolean {
+  return filtersAllow(physics, a, b) && hookAllows(physics, Math.min(a, b), Math.max(a, b))
+}
+
+function hookAllows(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { filterPair } = physics.hooks
+  if (filterPair === null) return true
+  const { changes } = physics.lifecycle
+  const allowed = answerOf('filterPair', filterPair(a, b))
+  refuseChanges(physics, changes, 'filterPair', a, b)
+  return allowed
+}
+
+/** Puts the contacts of a body that came to rest aside, except those whose other body moves. */
+export function restContacts(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      if (contacts.activeIndex[edge >>> 1] === NOT_ACTIVE) continue
+      if (!bodies.isAwake(bodies.bodyOf[contacts.otherOf(edge)]!)) contacts.deactivate(edge >>> 1)
+    }
+  }
+}
+
+/** Takes the contacts of a body that began to move up again. */
+export function resumeContacts(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      if (contacts.activeIndex[edge >>> 1] === NOT_ACTIVE) contacts.activate(edge >>> 1)
+      joinIslands(physics, edge >>> 1, body, bodies.bodyOf[contacts.otherOf(edge)]!)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import { CROWD } from '../constants.ts'
+import { MOST_PAIRS } from '../stores/buffers.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { addPair, boxesOverlap, filtersAllow } from './contacts.ts'
+
+/**
+ * Within a crowd each collider begins so many contacts with higher ids; about as many others begin one with it. More do
+ * not help: the solver cannot balance them, and 1,000 circles on one spot flew apart at 373 m/s with 64 (29 with these).
+ */
+const SHARE = 4
+
+/** By collider: how many others lie deep in it, of those that it has contacts with or would get. All 0 between two searches. */
+let inside = new Uint32Array(1024)
+/** In {@link inside}: those that the collider has contacts with are among them. */
+const COUNTED = 2 ** 31
+
+/**
+ * Takes in the candidates, which are in order, as pairs.
+ *
+ * A crowd on one spot has as many pairs as the square of its bodies, and all push the same way: apart. So there each
+ * keeps to its share of the others, by their ids, and the rest waits: it is searched for again in the next step. What
+ * lies beside each other is no crowd, however many there are and however large their boxes.
+ */
+export function addPairs(physics: PhysicsWorld): void {
+  const { bodies } = physics
+  const { candidates, contacts, woken, moved } = physics.collision
+  const { states } = physics.solver
+  const { a, b, count } = candidates
+  const crowded = countInside(physics)
+  // Later it would copy the contacts.
+  states.reserve(bodies.awakeCount)
+  contacts.expect(crowded ? Math.min(count, moved.count * SHARE) : count)
+  let first = 0
+  let taken = 0
+  for (let i = 0; i < count; i++) {
+    const one = a[i]!
+    const two = b[i]!
+    // A broad phase of the user may report a pair twice.
+    if (i > 0 && one === a[i - 1] && two === b[i - 1]) continue
+    if (!crowded || !isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics, one, two)) {
+      addPair(physics, one, two)
+      continue
+    }
+    if (one !== first) {
+      first = one
+      taken = countBegun(physics.collision, one)
+    }
+    if (taken >= SHARE) {
+      woken.add(one)
+      continue
+    }
+    const before = contacts.count
+    addPair(physics, one, two)
+    if (contacts.count > before) taken++
+  }
+  if (crowded) forgetInside(physics.collision)
+}
+
+/** Counts what lies deep in each collider among the candidates. Returns whether some are a crowd, and leaves the counts then. */
+function countInside(physics: PhysicsWorld): boolean {
+  const { candidates } = physics.collision
+  if (candidates.count <= CROWD) return false
+  if (inside.length < physics.columns.capacity) inside = new Uint32Array(physics.columns.capacity)
+  const { a, b, count } = candidates
+  let most = 0
+  for (let i = 0; i < count; i++) {
+    if (!pushEachOther(physics, a[i]!, b[i]!) || !areDeep(physics, a[i]!, b[i]!)) continue
+    inside[a[i]!] = inside[a[i]!]! + 1
+    inside[b[i]!] = inside[b[i]!]! + 1
+    most = Math.max(most, inside[a[i]!]!, inside[b[i]!]!)
+  }
+  if (most > 0 && most <= CROWD) forgetInside(physics.collision)
+  return most > CROWD
+}
+
+function forgetInside({ candidates }: CollisionState): void {
+  const { a, b, count } = candidates
+  for (let i = 0; i < count; i++) {
+    inside[a[i]!] = 0
+    inside[b[i]!] = 0
+  }
+}
+
+function isCrowded(physics: PhysicsWorld, collider: number): boolean {
+  const { contacts } = physics.collision
+  if (inside[collider]! < COUNTED) {
+    let count = inside[collider]!
+    for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+      if (areDeep(physics, collider, contacts.otherOf(edge))) count++
+    }
+    inside[collider] = count + COUNTED
+  }
+  return inside[collider]! - COUNTED > CROWD
+}
+
+/** How many contacts with higher ids a collider has. */
+function countBegun({ contacts }: CollisionState, collider: number): number {
+  let count = 0
+  // The first of the two sides of a contact is that of the lower id.
+  for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) count += 1 - (edge & 1)
+  return count
+}
+
+/** Whether discs in the middles of two colliders overlap that lie within them. */
+function areDeep(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { bodyOf, reach } = physics.bodies
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  // Twice the distance of the middles; and a reach is half of such a disc.
+  const x = minX[a]! + maxX[a]! - minX[b]! - maxX[b]!
+  const y = minY[a]! + maxY[a]! - minY[b]! - maxY[b]!
+  const near = 4 * (reach[bodyOf[a]!]! + reach[bodyOf[b]!]!)
+  return x * x + y * y < near * near
+}
+
+/** Whether two colliders would push two dynamic bodies apart. */
+function pushEachOther(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { bodyOf, kind, sensor } = physics.bodies
+  if ((sensor[a]! | sensor[b]!) !== 0) return false
+  const bodyA = bodyOf[a]!
+  const bodyB = bodyOf[b]!
+  if (bodyA === bodyB || kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) return false
+  return filtersAllow(physics, a, b)
+}
+
+/** Colliders that are looked at to find the worst crowd. */
+const SAMPLES = 256
+const NAMED = 3
+
+/** The error for a world in which too many boxes overlap: it says what overlaps where. */
+export function crowdError(physics: PhysicsWorld): RangeError {
+  const { moved } = physics.collision
+  let worst = 0
+  let most = -1
+  const stride = Math.max(1, Math.floor(moved.count / SAMPLES))
+  for (let i = 0; i < moved.count; i += stride) {
+    const collider = moved.items[i]!
+    if (physics.bodies.bodyOf[collider] === 0) continue
+    const count = overlapping(physics, collider, [])
+    if (count <= most) continue
+    worst = collider
+    most = count
+  }
+  const names: number[] = []
+  overlapping(physics, worst, names)
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const x = (0.5 * (minX[worst]! + maxX[worst]!)).toPrecision(6)
+  const y = (0.5 * (minY[worst]! + maxY[worst]!)).toPrecision(6)
+  return new RangeError(
+    `stepPhysics: more than ${MOST_PAIRS} pairs of colliders overlap, which is more than a step can take. ` +
+      `Entity ${worst} near (${x}, ${y}) overlaps ${most} others there, ${names.join(', ')} among them. ` +
+      'Put them farther apart, or fewer at one place, then step again.',
+  )
+}
+
+/** How many boxes overlap that of a collider. The first few are named. */
+function overlapping(physics: PhysicsWorld, collider: number, names: number[]): number {
+  const { bodies, columns } = physics
+  let count = 0
+  for (let other = 1; other < columns.capacity; other++) {
+    if (other === collider || !bodies.isCollider(other) || !boxesOverlap(physics, collider, other)) continue
+    if (names.length < NAMED) names.push(other)
+    count++
+  }
+  return count
+}

@@ -1,0 +1,217 @@
+import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { isSharp } from './seams.ts'
+
+/** Cosine of the angle up to which a contact counts as one of a face. */
+const FACE_COSINE = 0.99
+
+/** By so much, as a cosine, must one normal lean from the face more than another to be told from it. */
+const LEAN = 1e-9
+
+/** Cosine down to which a corner in a seam may push toward the face: what pushes more comes from the other side of a wall. */
+const AGAINST_FACE = -0.1
+
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
+const others = new Float64Array(MAX_VERTICES * 2)
+const unused = new Float64Array(MAX_VERTICES * 2)
+/** The normals of the two contacts at hand, out of what is fixed, world axes, and then the face between them. */
+const own = new Float64Array(2)
+const covering = new Float64Array(2)
+const face = new Float64Array(2)
+const point = new Float64Array(2)
+
+/**
+ * Whether the corner at which a fixed shape is met lies in a seam, where another fixed shape goes on: tiles in a row are
+ * one surface for what rolls or slides over them, and nothing is to be held back by a corner that is inside of it.
+ *
+ * Then the same collider has a contact with a face of a fixed shape, straighter than this one, that the shape of this
+ * one does not rise above; and the points of this one are in, or within the slop of, another fixed shape. What rises above
+ * the face is a step or a wall; a corner with nothing beside it is one at a gap. And the face itself must not lie inside of
+ * the shape of this one, as the ends of walls do that cross in a corner of a room.
+ */
+export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const dynamicA = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
+  const mover = dynamicA ? a : b
+  const fixed = dynamicA ? b : a
+  writeNormal(physics.collision, contact, dynamicA, own)
+  for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
+    const other = contacts.otherOf(edge)
+    const touch = edge >>> 1
+    if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
+    writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
+    if (lands(physics, mover, other)) continue
+    if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !isSharp(physics.collision, other)) continue
+    if (!isBehindFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
+    if (isCovered(physics, contact, mover, fixed)) return true
+  }
+  return false
+}
+
+/**
+ * Whether a body comes down on the face at hand, or turns over it, by more than it may be ahead of a touch: then the corner
+ * that is inside of the seam now may be hit in earnest before the step ends.
+ */
+function lands({ bodies, tolerances, collision: { shapeType } }: PhysicsWorld, mover: number, fixed: number): boolean {
+  const { way, bodyOf, extent, firstChild } = bodies
+  const body = bodyOf[mover]!
+  const w = body * WAY_STRIDE
+  const f = bodyOf[fixed]! * WAY_STRIDE
+  const down = (way[f]! - way[w]!) * covering[0]! + (way[f + 1]! - way[w + 1]!) * covering[1]!
+  const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0
+  const turned = round ? 0 : Math.abs(way[w + 2]! - way[f + 2]!) * extent[body]!
+  return down + turned > tolerances.speculativeDistance
+}
+
+/** The separation of the nearest point of a contact. */
+function leastSeparation({ contacts }: CollisionState, contact: number): number {
+  const m = contact * MANIFOLD_STRIDE
+  const { manifold } = contacts
+  return contacts.pointCount[contact] === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
+}
+
+/** Whether a contact holds back in this step. */
+function isFirm({ contacts }: CollisionState, contact: number): boolean {
+  return contacts.pointCount[contact]! > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0
+}
+
+/** Whether two colliders that cannot be pushed never move against each other. */
+function movesWith({ bodies }: PhysicsWorld, a: number, b: number): boolean {
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  return bodyA === bodyB || (bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static)
+}
+
+/** The normal of a contact from the fixed side to the one that moves. */
+function writeNormal({ contacts }: CollisionState, contact: number, fixedIsB: boolean, out: Float64Array): void {
+  const m = contact * MANIFOLD_STRIDE
+  out[0] = fixedIsB ? -contacts.manifold[m]! : contacts.manifold[m]!
+  out[1] = fixedIsB ? -contacts.manifold[m + 1]! : contacts.manifold[m + 1]!
+}
+
+/**
+ * Whether the contact of `other`, with the normal `covering`, is one of a face, leans from it less than the normal `own`,
+ * and `fixed` rises above that face by no more than the slop.
+ */
+function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): boolean {
+  const { bodies, tolerances } = physics
+  const count = load(physics.collision, other, vertices, normals)
+  let best = FACE_COSINE
+  let at = -1
+  for (let i = 0; i < count; i++) {
+    turnInto(physics, other, normals, i)
+    const cosine = face[0]! * covering[0]! + face[1]! * covering[1]!
+    if (cosine <= best) continue
+    best = cosine
+    at = i
+  }
+  if (at < 0) return false
+  turnInto(physics, other, normals, at)
+  const cosine = face[0]! * own[0]! + face[1]! * own[1]!
+  if (cosine >= best - LEAN || cosine < AGAINST_FACE) return false
+  turnInto(physics, other, vertices, at, point)
+  const p = other * POSE_STRIDE
+  const q = fixed * POSE_STRIDE
+  // From the origin of the one to that of the other, so that nothing is lost far from the origin of the world.
+  const dx = bodies.pose[q]! - bodies.pose[p]!
+  const dy = bodies.pose[q + 1]! - bodies.pose[p + 1]!
+  const height = face[0]! * (point[0]! - dx) + face[1]! * (point[1]! - dy) + tolerances.linearSlop
+  const corners = load(physics.collision, fixed, others, unused)
+  for (let i = 0; i < corners; i++) {
+    turnInto(physics, fixed, others, i, point)
+    if (face[0]! * point[0]! + face[1]! * point[1]! > height) return false
+  }
+  return true
+}
+
+/** Whether all points of a contact, on the surface of `fixed`, are in other fixed shapes that the mover is near. */
+function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed: number): boolean {
+  const { tolerances } = physics
+  const { contacts } = physics.collision
+  const { manifold, pointCount } = contacts
+  const m = contact * MANIFOLD_STRIDE
+  const count = pointCount[contact]!
+  const least = leastSeparation(physics.collision, contact)
+  for (let k = 0; k < count; k++) {
+    // The other end of a face may be far ahead of a touch yet.
+    if (manifold[m + 4 + 3 * k]! > least + tolerances.speculativeDistance) continue
+    writePoint(physics, contact, k, own)
+    let covered = false
+    for (let edge = contacts.head[mover]!; edge !== 0 && !covered; edge = contacts.next[edge]!) {
+      const other = contacts.otherOf(edge)
+      if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
+      covered = movesWith(physics, fixed, other) && isSharp(physics.collision, other) && heightOver(physics, other) <= tolerances.linearSlop
+    }
+    if (!covered) return false
+  }
+  return true
+}
+
+/** Whether no point of a contact, on its fixed side, is inside of `fixed` by more than the slop. */
+function isOutside(physics: PhysicsWorld, contact: number, fixed: number): boolean {
+  for (let k = 0; k < physics.collision.contacts.pointCount[contact]!; k++) {
+    writePoint(physics, contact, k, covering)
+    if (heightOver(physics, fixed) < -physics.tolerances.linearSlop) return false
+  }
+  return true
+}
+
+/** Writes point `k` of a contact, on the surface of its fixed side, whose normal is given, to `point`. */
+function writePoint({ bodies, collision: { contacts } }: PhysicsWorld, contact: number, k: number, normal: Float64Array): void {
+  const { manifold } = contacts
+  const origin = contacts.a[contact]! * POSE_STRIDE
+  const p = contact * MANIFOLD_STRIDE + 2 + 3 * k
+  // The points of a hit to come are on the surface that is fixed.
+  const half = contacts.foreseen[contact] === 1 ? 0 : 0.5 * manifold[p + 2]!
+  point[0] = manifold[p]! - normal[0]! * half + bodies.pose[origin]!
+  point[1] = manifold[p + 1]! - normal[1]! * half + bodies.pose[origin + 1]!
+}
+
+/** How far `point` is in front of the faces of a collider, at most: below 0 inside. */
+function heightOver(physics: PhysicsWorld, collider: number): number {
+  const { bodies } = physics
+  const { shapeType } = physics.collision
+  const p = collider * POSE_STRIDE
+  const dx = point[0]! - bodies.pose[p]!
+  const dy = point[1]! - bodies.pose[p + 1]!
+  const turns = shapeType[collider] !== ShapeType.Aabb
+  const c = turns ? bodies.pose[p + 2]! : 1
+  const s = turns ? bodies.pose[p + 3]! : 0
+  const x = c * dx + s * dy
+  const y = c * dy - s * dx
+  const count = load(physics.collision, collider, vertices, normals)
+  let most = -Infinity
+  for (let i = 0; i < 2 * count; i += 2) {
+    most = Math.max(most, normals[i]! * (x - vertices[i]!) + normals[i + 1]! * (y - vertices[i + 1]!))
+  }
+  return most
+}
+
+function load(collision: CollisionState, collider: number, points: Float64Array, directions: Float64Array): number {
+  const { shapeType, geometry, polygons } = collision
+  return loadConvex(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons, points, directions)
+}
+
+/** Writes vector `i` of a collider's own frame in world axes. */
+function turnInto(
+  { bodies, collision: { shapeType } }: PhysicsWorld, collider: number, vectors: Float64Array, i: number, out: Float64Array = face,
+): void {
+  const p = collider * POSE_STRIDE
+  const turns = shapeType[collider] !== ShapeType.Aabb
+  const c = turns ? bodies.pose[p + 2]! : 1
+  const s = turns ? bodies.pose[p + 3]! : 0
+  const x = vectors[2 * i]!
+  const y = vectors[2 * i + 1]!
+  out[0] = c * x - s * y
+  out[1] = s * x + c * y
+}

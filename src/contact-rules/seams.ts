@@ -1,0 +1,137 @@
+import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { ON_FACE } from '../collision/manifold.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+/** Sine of the angle up to which the direction between two corners counts as that of a face. */
+const ALONG_FACE = 0.1
+
+/** Faces of small bodies may be narrower than the slop; this part of a body's reach is still a graze. */
+const REACH_PART = 0.25
+
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
+
+/**
+ * Whether two shapes with sharp corners, of which one cannot be pushed, only graze each other: their faces look at
+ * each other over less than the slop, or two corners lie that much beside each other. A box that rests on a row of
+ * tiles sinks in by less than that, and would run into the side of the next one.
+ * @param m Where the manifold is, with `points` points.
+ * @param motion How `b` moves, seen from `a`, x and y; only the direction matters.
+ */
+export function grazes(
+  physics: PhysicsWorld,
+  a: number,
+  b: number,
+  manifold: Float64Array,
+  m: number,
+  points: number,
+  motion: Float64Array,
+): boolean {
+  const slop = physics.tolerances.linearSlop
+  const separation = manifold[m + 4]!
+  if (points === 1 && separation > 0 && isRound(physics.collision, a) !== isRound(physics.collision, b)) {
+    return passesCorner(physics, a, b, manifold, m, motion)
+  }
+  let width: number
+  if (points === 2) {
+    const dx = manifold[m + 5]! - manifold[m + 2]!
+    const dy = manifold[m + 6]! - manifold[m + 3]!
+    width = Math.sqrt(dx * dx + dy * dy)
+  } else if (separation > 0) width = 0
+  else return false
+  if (width >= slop) return false
+  const { kind, bodyOf, reach } = physics.bodies
+  const bodyA = bodyOf[a]!
+  const bodyB = bodyOf[b]!
+  if (kind[bodyA] === BodyKind.Dynamic && kind[bodyB] === BodyKind.Dynamic) return false
+  if (!isSharp(physics.collision, a) || !isSharp(physics.collision, b)) return false
+  const smallest = Math.min(reach[bodyA]!, reach[bodyB]!)
+  if (points === 2) return width < REACH_PART * smallest
+  // Two corners: what lies between them, seen along the face that one of them ends.
+  findAngleToFace(physics, a, manifold, m, 1)
+  const sineA = sine[0]!
+  findAngleToFace(physics, b, manifold, m, -1)
+  const least = Math.min(sineA, sine[0]!)
+  return least > 0 && least < ALONG_FACE && separation * least < Math.min(slop, REACH_PART * smallest)
+}
+
+/**
+ * Whether a round shape will go past a corner of one that cannot be pushed: it comes no nearer to it on its way than
+ * the radius less the slop. A contact ahead of the touch would hold it back along a normal that is wrong by then.
+ */
+function passesCorner(
+  physics: PhysicsWorld,
+  a: number,
+  b: number,
+  manifold: Float64Array,
+  m: number,
+  motion: Float64Array,
+): boolean {
+  const { kind, bodyOf, reach } = physics.bodies
+  const roundFirst = isRound(physics.collision, a)
+  const corner = roundFirst ? b : a
+  if (kind[bodyOf[corner]!] === BodyKind.Dynamic || !isSharp(physics.collision, corner)) return false
+  const nx = manifold[m]!
+  const ny = manifold[m + 1]!
+  findAngleToFace(physics, corner, manifold, m, roundFirst ? -1 : 1)
+  if (sine[0]! < ON_FACE) return false
+  const vx = motion[0]!
+  const vy = motion[1]!
+  const speed = Math.sqrt(vx * vx + vy * vy)
+  if (speed === 0) return false
+  const round = roundFirst ? a : b
+  const radius = physics.collision.geometry[round * GEOMETRY_STRIDE + 2]!
+  const nearest = ((radius + manifold[m + 4]!) * Math.abs(vx * ny - vy * nx)) / speed
+  return nearest > radius - Math.min(physics.tolerances.linearSlop, REACH_PART * reach[bodyOf[round]!]!)
+}
+
+function isRound(collision: CollisionState, collider: number): boolean {
+  return collision.geometry[collider * GEOMETRY_STRIDE + 2]! > 0
+}
+
+/** Whether a collider has corners that are not rounded. */
+export function isSharp(collision: CollisionState, collider: number): boolean {
+  const type = collision.shapeType[collider]
+  const sharp = type === ShapeType.Box || type === ShapeType.Aabb || type === ShapeType.Polygon
+  return sharp && collision.geometry[collider * GEOMETRY_STRIDE + 2] === 0
+}
+
+/** Where {@link findAngleToFace} leaves what it finds: the result of a call may become garbage. */
+const sine = new Float64Array(1)
+
+/**
+ * The sine of the angle between the normal of a manifold, or its opposite, and the nearest face normal of a collider:
+ * 0 along a normal, at most 1.
+ */
+function findAngleToFace(
+  physics: PhysicsWorld,
+  collider: number,
+  manifold: Float64Array,
+  m: number,
+  sign: -1 | 1,
+): void {
+  const nx = sign * manifold[m]!
+  const ny = sign * manifold[m + 1]!
+  const { bodies } = physics
+  const { shapeType, geometry, polygons } = physics.collision
+  const type = shapeType[collider] as ShapeTypeOf
+  const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
+  const p = collider * POSE_STRIDE
+  const turns = type !== ShapeType.Aabb
+  const c = turns ? bodies.pose[p + 2]! : 1
+  const s = turns ? bodies.pose[p + 3]! : 0
+  const x = c * nx + s * ny
+  const y = c * ny - s * nx
+  let least = 1
+  for (let i = 0; i < count; i++) {
+    const u = normals[2 * i]!
+    const v = normals[2 * i + 1]!
+    if (x * u + y * v > 0) least = Math.min(least, Math.abs(x * v - y * u))
+  }
+  sine[0] = least
+}

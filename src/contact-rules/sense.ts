@@ -1,0 +1,76 @@
+import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
+import { collidePair } from '../collision/collide.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { PAIR_STRIDE } from '../collision/manifold.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+const pair = new Float64Array(PAIR_STRIDE)
+const features = new Int32Array(2)
+
+/** The manifold of the contact that was looked at last; see `collision/manifold.ts`. */
+export const shown = new Float64Array(MANIFOLD_STRIDE)
+
+/** The impulses along the normal at its points; those of a sensor are 0. An array: a result that is a fraction is garbage. */
+export const shownImpulses = new Float64Array(2)
+
+/** In how many points two colliders overlap of which one is a sensor. */
+export function sense(physics: PhysicsWorld, a: number, b: number): number {
+  const { shapeType } = physics.collision
+  if (shapeType[a] === ShapeType.Circle && shapeType[b] === ShapeType.Circle) return senseCircles(physics, a, b)
+  place(physics.bodies.pose, a * POSE_STRIDE, b * POSE_STRIDE)
+  return overlap(physics.collision, a, b)
+}
+
+/** What `collideCircles` comes to, in half the time. */
+function senseCircles({ bodies, collision: { geometry } }: PhysicsWorld, a: number, b: number): number {
+  const { pose } = bodies
+  const dx = pose[b * POSE_STRIDE]! - pose[a * POSE_STRIDE]!
+  const dy = pose[b * POSE_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]!
+  const reach = geometry[a * GEOMETRY_STRIDE + Geometry.Radius]! + geometry[b * GEOMETRY_STRIDE + Geometry.Radius]!
+  return dx * dx + dy * dy > reach * reach ? 0 : 1
+}
+
+/**
+ * Writes the manifold of a contact to {@link shown}, as the step found it. That of a sensor is not kept: it is made
+ * again, from where the two were then. Returns how many points it has.
+ */
+export function showManifold(physics: PhysicsWorld, contact: number): number {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const points = contacts.pointCount[contact]!
+  if ((contacts.flags[contact]! & ContactFlag.Sensor) === 0) {
+    const m = contact * MANIFOLD_STRIDE
+    for (let i = 0; i < MANIFOLD_STRIDE; i++) shown[i] = contacts.manifold[m + i]!
+    shownImpulses[0] = contacts.impulse[contact * IMPULSE_STRIDE]!
+    shownImpulses[1] = contacts.impulse[contact * IMPULSE_STRIDE + 2]!
+    return points
+  }
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  shownImpulses.fill(0)
+  place(bodies.start, a * START_STRIDE, b * START_STRIDE)
+  return Math.min(points, overlap(physics.collision, a, b))
+}
+
+/** Writes how two colliders lie to each other, whose poses begin at `p` and `q`. */
+function place(poses: Float64Array, p: number, q: number): void {
+  pair[0] = poses[q]! - poses[p]!
+  pair[1] = poses[q + 1]! - poses[p + 1]!
+  pair[2] = poses[p + 2]!
+  pair[3] = poses[p + 3]!
+  pair[4] = poses[q + 2]!
+  pair[5] = poses[q + 3]!
+  pair[6] = 0
+}
+
+function overlap({ geometry, shapeType, polygons }: CollisionState, a: number, b: number): number {
+  pair[7] = a + b
+  const typeA = shapeType[a] as ShapeTypeOf
+  const typeB = shapeType[b] as ShapeTypeOf
+  const sizesA = a * GEOMETRY_STRIDE
+  const sizesB = b * GEOMETRY_STRIDE
+  return collidePair(typeA, geometry, sizesA, typeB, geometry, sizesB, pair, shown, 0, features, 0, polygons)
+}

@@ -1,0 +1,132 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import type { EndReason } from '../contacts/pair-events.ts'
+import { touchesWithin } from '../solver/row-gap.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { deeperPoint } from './contact-point.ts'
+
+/** The shapes of a contact began to touch: report it. */
+export function beginTouch(physics: PhysicsWorld, contact: number): void {
+  const { bodies, events } = physics
+  const { contacts } = physics.collision
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Touching
+  if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) {
+    if (bodies.sensor[a] === 1) events.sensorBegin.push(a, b, bodyA, bodyB)
+    if (bodies.sensor[b] === 1) events.sensorBegin.push(b, a, bodyB, bodyA)
+    return
+  }
+  events.contactBegin.push(a, b, bodyA, bodyB)
+  if (contacts.approach[contact]! > physics.settings.hitThreshold) reportHit(physics, contact, a, b)
+}
+
+/** The shapes of a contact no longer touch: report it. */
+export function endTouch(physics: PhysicsWorld, contact: number, reason: EndReason): void {
+  const { bodies, events } = physics
+  const { contacts } = physics.collision
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Touching
+  if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) {
+    if (bodies.sensor[a] === 1) events.sensorEnd.push(a, b, bodyA, bodyB, reason)
+    if (bodies.sensor[b] === 1) events.sensorEnd.push(b, a, bodyB, bodyA, reason)
+    return
+  }
+  events.contactEnd.push(a, b, bodyA, bodyB, reason)
+}
+
+/**
+ * Notes how fast the two shapes come together where points have just appeared. The touch itself is reported a moment
+ * later, when the solver has already slowed them down.
+ */
+export function noteApproach(physics: PhysicsWorld, contact: number): void {
+  const { contacts } = physics.collision
+  const { pose, bodyOf } = physics.bodies
+  const { Velocity } = physics.components
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodyOf[a]!
+  const bodyB = bodyOf[b]!
+  const pA = a * POSE_STRIDE
+  const pB = b * POSE_STRIDE
+  const m = contact * MANIFOLD_STRIDE
+  const nx = contacts.manifold[m]!
+  const ny = contacts.manifold[m + 1]!
+  let fastest = 0
+  for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+    // From the centers of mass; the manifold has it from the origin of `a`.
+    const x = contacts.manifold[m + 2 + 3 * k]!
+    const y = contacts.manifold[m + 3 + 3 * k]!
+    const rAx = x + pose[pA + 4]!
+    const rAy = y + pose[pA + 5]!
+    const rBx = x + pose[pA]! - pose[pB]! + pose[pB + 4]!
+    const rBy = y + pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
+    const vx = Velocity.x[bodyB]! - Velocity.angular[bodyB]! * rBy - Velocity.x[bodyA]! + Velocity.angular[bodyA]! * rAy
+    const vy = Velocity.y[bodyB]! + Velocity.angular[bodyB]! * rBx - Velocity.y[bodyA]! - Velocity.angular[bodyA]! * rAx
+    fastest = Math.max(fastest, -(vx * nx + vy * ny))
+  }
+  contacts.approach[contact] = fastest
+}
+
+function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number): void {
+  const { bodies, events } = physics
+  const { contacts } = physics.collision
+  const hits = events.contactHit
+  const m = contact * MANIFOLD_STRIDE
+  const { manifold } = contacts
+  const p = m + 2 + 3 * deeperPoint(physics.collision, contact)
+  const i = hits.push(a, b)
+  hits.x[i] = bodies.pose[a * POSE_STRIDE]! + manifold[p]!
+  hits.y[i] = bodies.pose[a * POSE_STRIDE + 1]! + manifold[p + 1]!
+  hits.nx[i] = manifold[m]!
+  hits.ny[i] = manifold[m + 1]!
+  hits.approachSpeed[i] = contacts.approach[contact]!
+}
+
+/** Two bodies that hold each other share an island. */
+export function joinIslands(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number): void {
+  const { bodies } = physics
+  const { pointCount, flags } = physics.collision.contacts
+  if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) return
+  if (bodies.kind[bodyA] !== BodyKind.Dynamic || bodies.kind[bodyB] !== BodyKind.Dynamic) return
+  if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) physics.sleep.islands.join(bodyA, bodyB)
+}
+
+/** Reports the touches that began within the step: what bounced or was held while the solver ran. */
+export function beginTouchesOfStep(physics: PhysicsWorld): void {
+  const { tolerances } = physics
+  const { contacts, foresight } = physics.collision
+  const { rows, states } = physics.solver
+  const { impacts } = rows
+  for (let i = 0; i < impacts.count; i++) {
+    const contact = impacts.contactHit(i)
+    if (contact >= 0) beginMissedTouch(physics, contact)
+  }
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    const lane = foresight.lanes[i]!
+    if (lane === 0 || contacts.activeIndex[contact] === NOT_ACTIVE) continue
+    const pressed = contacts.impulse[contact * IMPULSE_STRIDE]! + contacts.impulse[contact * IMPULSE_STRIDE + 2]! > 0
+    const { linearSlop } = tolerances
+    if (pressed || touchesWithin(rows, states, lane >> 1, (lane & 1) + 1, linearSlop)) beginMissedTouch(physics, contact)
+  }
+}
+
+function beginMissedTouch(physics: PhysicsWorld, contact: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { leaving } = physics.lifecycle
+  if ((contacts.flags[contact]! & ContactFlag.Touching) !== 0 || contacts.activeIndex[contact] === NOT_ACTIVE) return
+  const bodyA = bodies.bodyOf[contacts.a[contact]!]!
+  const bodyB = bodies.bodyOf[contacts.b[contact]!]!
+  // The touches of what left were ended already.
+  if ((leaving.flag[bodyA]! | leaving.flag[bodyB]!) !== 0) return
+  beginTouch(physics, contact)
+  physics.stats.contacts++
+}

@@ -1,0 +1,150 @@
+import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { computeTight, keepFatBox } from '../caches/fat-box.ts'
+import { noteStart, placeChild, writePose, writeSurface } from '../caches/pose.ts'
+import { fallWithMotion, setComingStep } from './ways.ts'
+
+/**
+ * Where the awake bodies are now: brings pose records and world boxes up to date when a step has moved them, so that
+ * there is nothing to be done for the queries after it, which shall leave no trace. What left its fat box gets a new one
+ * and is noted for the next pair search. The next step is taken to be as long as this one. Where each was is kept: the contacts of this step were found there.
+ *
+ * The kernel does it, but for the fat boxes; a body's own collider is handled in the loop, children, which are few, apart.
+ */
+export function followBodies(physics: PhysicsWorld, dt: number): void {
+  const { bodies } = physics
+  const { states } = physics.solver
+  const { awakeCount } = bodies
+  if (awakeCount === 0) return
+  states.reserve(awakeCount)
+  setComingStep(physics, dt)
+  states.memory.i32[AddressTable.Forced >> 2] = physics.lifecycle.forced.count
+  showVelocities(physics)
+  showFalls(physics)
+  showPoses(physics)
+  states.memory.kernel.follow(0, awakeCount)
+  const { awake } = bodies
+  const { state } = states
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    const s = i * STATE_STRIDE
+    const within =
+      state[s + Followed.MinX]! >= minX[body]! && state[s + Followed.MinY]! >= minY[body]! &&
+      state[s + Followed.MaxX]! <= maxX[body]! && state[s + Followed.MaxY]! <= maxY[body]!
+    if (!within) followMoved(physics, body)
+  }
+}
+
+/** Copies the velocities of the awake bodies to where the kernel finds them. */
+export function showVelocities(physics: PhysicsWorld): void {
+  const { bodies } = physics
+  const { states } = physics.solver
+  const { awake, awakeCount } = bodies
+  const { state } = states
+  const { x, y, angular } = physics.components.Velocity
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    const s = i * STATE_STRIDE
+    state[s + Followed.VelocityX] = x[body]!
+    state[s + Followed.VelocityY] = y[body]!
+    state[s + Followed.Spin] = angular[body]!
+  }
+}
+
+/** Tells the kernel how a `Motion` lets bodies fall. */
+function showFalls(physics: PhysicsWorld): void {
+  const { awake, awakeCount, traits } = physics.bodies
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    if ((traits[body]! & Trait.Motion) !== 0) fallWithMotion(physics, body, i * STATE_STRIDE)
+  }
+}
+
+/** Copies positions and angles of the awake bodies to where the kernel finds them. */
+function showPoses(physics: PhysicsWorld): void {
+  const { bodies } = physics
+  const { states } = physics.solver
+  const { awake, awakeCount } = bodies
+  const { state } = states
+  const { Position, Rotation } = physics.components
+  const { x, y } = Position
+  const { angle } = Rotation
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    const s = i * STATE_STRIDE
+    state[s + Followed.X] = x[body]!
+    state[s + Followed.Y] = y[body]!
+    state[s + Followed.Angle] = angle[body]!
+  }
+}
+
+/** What the kernel leaves of a body that a step has moved. */
+function followMoved(physics: PhysicsWorld, body: number): void {
+  const { bodyOf, firstChild } = physics.bodies
+  writePose(physics, body)
+  if (bodyOf[body] === body) followCollider(physics, body)
+  if (firstChild[body] !== 0) followChildren(physics, body, true)
+}
+
+/** The same for the awake bodies whose pose was written to since, and for those with children, which may have been. */
+export function followWritten(physics: PhysicsWorld): void {
+  const { bodies } = physics
+  const { awake, awakeCount, firstChild, pose, angle } = bodies
+  const { Position, Rotation } = physics.components
+  const { x, y } = Position
+  const { angle: turned } = Rotation
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    const p = body * POSE_STRIDE
+    const stays = pose[p] === x[body] && pose[p + 1] === y[body] && angle[body] === turned[body]
+    if (!stays || firstChild[body] !== 0) followBody(physics, body)
+  }
+}
+
+/** Brings pose and world boxes of a body that moves up to date. */
+export function followBody(physics: PhysicsWorld, body: number): void {
+  writePose(physics, body)
+  if (physics.bodies.bodyOf[body] === body) followCollider(physics, body)
+  followChildren(physics, body, false)
+}
+
+/** @param stepped Whether a step moved them. */
+function followChildren(physics: PhysicsWorld, body: number, stepped: boolean): void {
+  const { bodyOf, firstChild, nextChild } = physics.bodies
+  for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
+    if (bodyOf[child] === 0) continue
+    if (stepped) noteStart(physics, child)
+    placeChild(physics, child)
+    writeSurface(physics, child)
+    followCollider(physics, child)
+  }
+}
+
+function followCollider(physics: PhysicsWorld, collider: number): void {
+  computeTight(physics, collider)
+  if (!keepFatBox(physics, collider)) return
+  physics.collision.broadPhase.update(collider)
+  physics.collision.moved.add(collider)
+}
+
+/**
+ * Lets the fat boxes of bodies whose way will be another one than it seemed hold it: they were written to. The velocities
+ * are where the kernel finds them.
+ */
+export function makeRoomForWays(physics: PhysicsWorld, dt: number): void {
+  const { bodies } = physics
+  const { states } = physics.solver
+  const { awakeCount } = bodies
+  if (awakeCount === 0) return
+  setComingStep(physics, dt)
+  states.memory.i32[AddressTable.Forced >> 2] = physics.lifecycle.forced.count
+  showFalls(physics)
+  const { kernel } = states.memory
+  for (let i = kernel.findWays(0, awakeCount); i < awakeCount; i = kernel.findWays(i + 1, awakeCount)) {
+    const body = bodies.awake[i]!
+    for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) followCollider(physics, c)
+  }
+}

@@ -1,0 +1,219 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { NOT_AWAKE, POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { LEAST_TURN, LEVEL_TURN } from '../collision/tolerances.ts'
+import { ContactFlag, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
+import { prepareContact } from '../solver/prepare-contacts.ts'
+import { AHEAD_STRIDE, Ahead, FOLLOWED, type Foresight } from '../state/foreseen-contacts.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+/** The contacts that were prepared apart in the step before are contacts like others. */
+export function forgetForesight({ contacts, foresight }: CollisionState): void {
+  for (let i = 0; i < foresight.count; i++) contacts.foreseen[foresight.contacts[i]!] = 0
+  foresight.count = 0
+}
+
+/**
+ * Lets a contact that is there already be followed, where a body turns so far that another point of its round end comes
+ * nearest, or a corner that is ahead of a touch: the anchor lies in the middle of the gap.
+ */
+export function followTurning(physics: PhysicsWorld, contact: number): void {
+  const { bodies } = physics
+  const { contacts, foresight } = physics.collision
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const { way, bodyOf } = bodies
+  const turnA = way[bodyOf[a]! * WAY_STRIDE + 2]!
+  const turnB = way[bodyOf[b]! * WAY_STRIDE + 2]!
+  if (turnA * turnA + turnB * turnB < LEAST_TURN * LEAST_TURN) return
+  if (!turnsAnchor(physics, contact, a) && !turnsAnchor(physics, contact, b)) return
+  const at = foresight.push(contact)
+  writeNow(foresight.data, at, bodies.pose, a * POSE_STRIDE)
+  writeNow(foresight.data, at + Ahead.Side, bodies.pose, b * POSE_STRIDE)
+}
+
+function turnsAnchor(physics: PhysicsWorld, contact: number, collider: number): boolean {
+  const { bodies, tolerances } = physics
+  const { contacts, geometry, shapeType } = physics.collision
+  const { way, bodyOf, firstChild } = bodies
+  const body = bodyOf[collider]!
+  const turn = way[body * WAY_STRIDE + 2]!
+  const m = contact * MANIFOLD_STRIDE
+  const gap = Math.max(contacts.manifold[m + 4]!, contacts.pointCount[contact] === 2 ? contacts.manifold[m + 7]! : 0, 0)
+  const behind = geometry[collider * GEOMETRY_STRIDE + 2]! + 0.5 * gap
+  if (0.5 * behind * turn * turn < LEVEL_TURN * tolerances.linearSlop) return false
+  return shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0
+}
+
+function writeNow(out: Float64Array, at: number, pose: Float64Array, p: number): void {
+  out[at + Ahead.ArmX] = pose[p + 4]!
+  out[at + Ahead.ArmY] = pose[p + 5]!
+  out[at + Ahead.Cosine] = 1
+  out[at + Ahead.Sine] = 0
+}
+
+/** Flags the contacts that are prepared apart, so that they are left out where all others are, or takes the flag off. */
+export function flagForeseen({ contacts, foresight }: CollisionState, on: boolean): void {
+  const { flags } = contacts
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    flags[contact] = on ? flags[contact]! | ContactFlag.Foreseen : flags[contact]! & ~ContactFlag.Foreseen
+  }
+}
+
+/**
+ * Prepares the rows of these contacts. The anchors of the foreseen ones are those of the hit, so the centers of mass are
+ * where they will be at the hit meanwhile.
+ */
+export function prepareForeseen(physics: PhysicsWorld): void {
+  const { bodies, components } = physics
+  const { contacts, foresight } = physics.collision
+  const { rows } = physics.solver
+  flagForeseen(physics.collision, false)
+  foresight.followedCount = 0
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    foresight.lanes[i] = 0
+    // A system of the user may have removed a body.
+    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
+    swapArms(physics, i, contact)
+    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, components.Material)
+    swapArms(physics, i, contact)
+    if (foresight.lanes[i] !== 0) follow(physics, i, contact)
+  }
+  followTurns(physics)
+}
+
+/** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
+function swapArms({ bodies, collision: { contacts, foresight } }: PhysicsWorld, i: number, contact: number): void {
+  swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.data, i * AHEAD_STRIDE)
+  swapArm(bodies.pose, contacts.b[contact]! * POSE_STRIDE + 4, foresight.data, i * AHEAD_STRIDE + Ahead.Side)
+}
+
+function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number): void {
+  const x = pose[p]!
+  const y = pose[p + 1]!
+  pose[p] = other[o]!
+  pose[p + 1] = other[o + 1]!
+  other[o] = x
+  other[o + 1] = y
+}
+
+/** Lists a row whose separations are to be followed. */
+function follow({ bodies, collision: { contacts, foresight, geometry }, solver: { rows } }: PhysicsWorld, i: number, contact: number): void {
+  const { data, lanes, followed, behind, base } = foresight
+  const { f32, i32 } = rows.contacts.memory
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const at = i * AHEAD_STRIDE
+  const radiusA = geometry[a * GEOMETRY_STRIDE + 2]!
+  const radiusB = geometry[b * GEOMETRY_STRIDE + 2]!
+  const turnsToHit = data[at + Ahead.Sine] !== 0 || data[at + Ahead.Side + Ahead.Sine] !== 0
+  const foreseen = contacts.foreseen[contact] === 1
+  if (foreseen && radiusA === 0 && radiusB === 0 && !turnsToHit) return
+  // Where B does not move the row has the two the other way round.
+  const reversed = bodies.awakeIndex[bodies.bodyOf[b]!] === NOT_AWAKE
+  const n = foresight.followedCount++
+  const lane = lanes[i]!
+  followed[n * FOLLOWED] = lane
+  followed[n * FOLLOWED + 1] = reversed ? at + Ahead.Side : at
+  followed[n * FOLLOWED + 2] = reversed ? at : at + Ahead.Side
+  for (let k = 0; k <= (lane & 1); k++) {
+    const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
+    // The points of a hit to come are on both surfaces, others in the middle.
+    const half = foreseen ? 0 : 0.5 * contacts.manifold[contact * MANIFOLD_STRIDE + 4 + 3 * k]!
+    // The normal leaves A and meets B.
+    behind[4 * n + 2 * k] = -(reversed ? radiusB : radiusA) - half
+    behind[4 * n + 2 * k + 1] = (reversed ? radiusA : radiusB) + half
+    loadTurn(data, followed[n * FOLLOWED + 1]! + Ahead.Cosine, 0)
+    loadTurn(data, followed[n * FOLLOWED + 2]! + Ahead.Cosine, 2)
+    measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
+    base[2 * n + k] = f32[p + PointField.Base * LANES]! - excess[0]!
+  }
+}
+
+/**
+ * Brings the separations of the rows that are followed to where their bodies have turned. Runs once a substep, after the
+ * bodies were moved.
+ *
+ * A row turns its anchors from the beginning of the step on, see `PointField`. Those of a hit to come are turned by then;
+ * and of a round end it is another point that is nearest: taken for the same one, a capsule that rolled over its end by 18
+ * degrees in a step was 16 mm deep in the floor.
+ */
+export function followTurns({ collision: { foresight }, solver: { rows, states } }: PhysicsWorld): void {
+  const { f32, i32 } = rows.contacts.memory
+  const { followed, base } = foresight
+  for (let n = 0; n < foresight.followedCount; n++) {
+    const lane = followed[n * FOLLOWED]!
+    loadTurn(states.work, (i32[lane >> 1]! >> 2) + 6, 0)
+    loadTurn(states.work, (i32[(lane >> 1) + LANES]! >> 2) + 6, 2)
+    for (let k = 0; k <= (lane & 1); k++) {
+      const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
+      // What was to be hit is no longer there.
+      if (f32[p + PointField.Base * LANES]! >= FAR) continue
+      measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
+      f32[p + PointField.Base * LANES] = base[2 * n + k]! + excess[0]!
+    }
+  }
+}
+
+/** Whether the first side of a row is the world. */
+function isSingle(i32: Int32Array, lane: number): boolean {
+  return i32[lane >> 1] === 0
+}
+
+/** How far both bodies have turned in the step: cosine and sine of A, then of B. */
+const turns = new Float64Array(4)
+
+function loadTurn(from: Float32Array | Float64Array, at: number, to: number): void {
+  turns[to] = from[at]!
+  turns[to + 1] = from[at + 1]!
+}
+
+/** What {@link measureExcess} found. */
+const excess = new Float64Array(1)
+
+/**
+ * Finds by how much the separation of a point is larger at {@link turns} than its row says; what
+ * is the same at any turn is left out.
+ */
+function measureExcess(
+  { data, followed, behind }: Foresight, n: number, k: number, f32: Float32Array, p: number, single: boolean,
+): void {
+  const at = 4 * n + 2 * k
+  measureSide(data, followed[n * FOLLOWED + 2]!, f32, p + PointField.CrossB * LANES, behind, at + 1, 2)
+  if (single) return
+  const ofB = excess[0]!
+  measureSide(data, followed[n * FOLLOWED + 1]!, f32, p + PointField.CrossA * LANES, behind, at, 0)
+  excess[0] = ofB - excess[0]!
+}
+
+/**
+ * The part of one body: n · R(q − h) corner less n · R(q) anchor, where q is how far it has turned, and h how far it has
+ * at the hit, from which its anchor is.
+ * @param f Where the row has anchor × normal; anchor · normal is two places on.
+ */
+function measureSide(
+  data: Float64Array, side: number, f32: Float32Array, f: number, behind: Float64Array, i: number, t: number,
+): void {
+  const cross = f32[f]!
+  const dot = f32[f + (PointField.DotA - PointField.CrossA) * LANES]!
+  const c = turns[t]!
+  const s = turns[t + 1]!
+  const hc = data[side + Ahead.Cosine]!
+  const hs = data[side + Ahead.Sine]!
+  const corner = dot + behind[i]!
+  excess[0] = (c * hc + s * hs) * corner + (s * hc - c * hs) * cross - c * dot - s * cross
+}
+
+/** A body of a contact left while the solver runs: a hit to come that was foreseen has nothing to be hit. */
+export function dropForeseen({ collision: { contacts, foresight }, solver: { rows } }: PhysicsWorld, contact: number): void {
+  if (contacts.foreseen[contact] === 0) return
+  const { f32 } = rows.contacts.memory
+  const lane = foresight.lanes[foresight.contacts.indexOf(contact)]!
+  for (let k = 0; lane !== 0 && k <= (lane & 1); k++) {
+    f32[(lane >> 1) + (Field.Points + k * POINT_FIELDS + PointField.Base) * LANES] = FAR
+  }
+}

@@ -1,0 +1,201 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { sortItems } from '../stores/sort-items.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
+import { sincosOf } from '../math/rotation.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+import { STATE_STRIDE } from '../solver/motion-records.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
+import { FIRST, LEG_STRIDE, clearLimits, hitsSooner, hold, isSolved, leg, limits, loadOwn, writeStepLeg } from './sweep-pair.ts'
+
+const candidates = new ItemBuffer()
+/** The region that was searched last: minX, minY, maxX, maxY. */
+export const swept = new Float64Array(4)
+const LET_THROUGH = ContactFlag.Passing | ContactFlag.Skipped
+const turned = new Float64Array(2)
+const hitLeg = new Float64Array(LEG_STRIDE)
+/** How often the way of a body is made shorter before it stays where it is and does not turn. More: it slides farther into corners. */
+const MAX_HOLDS = 4
+/** What the last {@link sweepLeg} found. */
+export const found = {
+  /** The body that was hit first, or 0. */
+  body: 0,
+}
+
+/**
+ * Finds how far a body may go on the leg at hand, which is `limits[FIRST]` then, and what it hits there: what is static, for a bullet
+ * everything but other fast bullets, and `pusher`, a kinematic body that runs into it, if that is not 0.
+ */
+export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, pusher = 0): void {
+  hold.allowed = true
+  // A way that was made shorter leads elsewhere: to the other wall of a corner, for one. So all is looked at again.
+  for (let round = 0; ; round++) {
+    hold.changed = false
+    found.body = 0
+    clearLimits(physics)
+    findCandidates(physics, body, bullet, candidates)
+    if (pusher !== 0) addColliders(physics, pusher)
+    findFirstHit(physics, body, bullet, pusher)
+    if (!hold.changed) return
+    if (round < MAX_HOLDS) continue
+    leg[2] = 0
+    leg[3] = 0
+    leg[5] = 0
+    hold.allowed = false
+  }
+}
+
+/**
+ * Finds the colliders near the leg of a body that is at hand, in the order of their ids: all of them, or only what is
+ * static. Whichever broad phase looks, they are the same.
+ */
+export function findCandidates(physics: PhysicsWorld, body: number, all: boolean, out: ItemBuffer): void {
+  const { broadPhase } = physics.collision
+  const extent = physics.bodies.extent[body]!
+  swept[0] = Math.min(leg[0]!, leg[0]! + leg[2]!) - extent
+  swept[1] = Math.min(leg[1]!, leg[1]! + leg[3]!) - extent
+  swept[2] = Math.max(leg[0]!, leg[0]! + leg[2]!) + extent
+  swept[3] = Math.max(leg[1]!, leg[1]! + leg[3]!) + extent
+  out.clear()
+  if (all) broadPhase.region(swept, out)
+  else if (broadPhase.fixedRegion) broadPhase.fixedRegion(swept, out)
+  else {
+    broadPhase.region(swept, out)
+    keepStatic(physics, out)
+  }
+  out.count = sortItems(out.items, out.count)
+}
+
+/** Drops what moves, so that no broad phase finds more than another. */
+function keepStatic({ bodies }: PhysicsWorld, items: ItemBuffer): void {
+  let kept = 0
+  for (let i = 0; i < items.count; i++) {
+    const item = items.items[i]!
+    if (bodies.kind[bodies.bodyOf[item]!] === BodyKind.Static) items.items[kept++] = item
+  }
+  items.count = kept
+}
+
+function addColliders(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) candidates.push(c)
+}
+
+/** Finds the first hit on the leg at hand. Stops looking when the way has become another one. */
+function findFirstHit(physics: PhysicsWorld, body: number, bullet: boolean, pusher: number): void {
+  const { bodies } = physics
+  if (candidates.count === 0) return
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    if (bodies.sensor[c] === 1 || isLeaving(physics, c)) continue
+    loadOwn(physics, c, body)
+    for (let i = 0; i < candidates.count; i++) {
+      const other = candidates.items[i]!
+      if (!isObstacle(physics, body, c, other, bullet, pusher)) continue
+      if (hitsSooner(physics, body, c, other)) found.body = bodies.bodyOf[other]!
+      if (hold.changed) return
+    }
+  }
+}
+
+function isObstacle(
+  physics: PhysicsWorld,
+  body: number,
+  collider: number,
+  other: number,
+  bullet: boolean,
+  pusher: number,
+): boolean {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const otherBody = bodies.bodyOf[other]!
+  if (otherBody === body || bodies.sensor[other] === 1 || isLeaving(physics, other)) return false
+  if (bodies.kind[otherBody] !== BodyKind.Static && otherBody !== pusher) {
+    if (!bullet || isFastBullet(physics, otherBody)) return false
+  }
+  const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))
+  // What a one-way collider or a hook lets through must not be stopped by a sweep.
+  if (isLetThrough(physics.collision, contact)) return false
+  if (contact === 0 ? !mayTouch(physics, collider, other) : !filtersAllow(physics, collider, other)) return false
+  if ((bodies.traits[other]! & Trait.OneWay) === 0) return true
+  const { OneWay } = physics.components
+  const c = bodies.pose[other * POSE_STRIDE + 2]!
+  const s = bodies.pose[other * POSE_STRIDE + 3]!
+  // What moves along the direction passes; only what moves against it can be held back.
+  const along =
+    leg[2]! * (c * OneWay.x[other]! - s * OneWay.y[other]!) + leg[3]! * (s * OneWay.x[other]! + c * OneWay.y[other]!)
+  return along < 0
+}
+
+/** Whether a body is swept against others of its kind: see `sweepBullets`. */
+export function isFastBullet(physics: PhysicsWorld, body: number): boolean {
+  const { bodies } = physics
+  const { fast } = physics.collision
+  return (bodies.traits[body]! & Trait.Bullet) !== 0 && fast.flag[body] !== 0 && isSolved(physics, body)
+}
+
+/** Whether a one-way collider, or the user's `preSolve`, lets the two sides of a contact through each other. */
+export function isLetThrough(collision: CollisionState, contact: number): boolean {
+  const { flags, pointCount } = collision.contacts
+  return contact !== 0 && pointCount[contact]! > 0 && (flags[contact]! & LET_THROUGH) !== 0
+}
+
+/** Whether two colliders hold each other wherever they meet. What is one-way is left to the contacts. */
+export function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  if (isLeaving(physics, a) || isLeaving(physics, b)) return false
+  if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1 || !mayTouch(physics, a, b)) return false
+  if (((bodies.traits[a]! | bodies.traits[b]!) & Trait.OneWay) !== 0) return false
+  return !isLetThrough(physics.collision, contacts.find(Math.min(a, b), Math.max(a, b)))
+}
+
+/** Puts a body where the leg at hand takes it up to `limits[FIRST]`. Its components still hold the end of the step. */
+export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  const { states } = physics.solver
+  const { Position, Rotation } = physics.components
+  const fraction = limits[FIRST]!
+  const x = leg[0]! + fraction * leg[2]!
+  const y = leg[1]! + fraction * leg[3]!
+  const turn = leg[4]! + fraction * leg[5]!
+  const b = body * POSE_STRIDE
+  let angle = Rotation.angle[body]!
+  if (isSolved(physics, body)) {
+    const s = bodies.awakeIndex[body]! * STATE_STRIDE
+    angle -= states.state[s + 7]!
+    states.state[s + 3] = x - (bodies.pose[b]! - bodies.pose[b + 4]!)
+    states.state[s + 4] = y - (bodies.pose[b + 1]! - bodies.pose[b + 5]!)
+    states.state[s + 7] = turn
+  }
+  const cx = bodies.localCenter[body * 2]!
+  const cy = bodies.localCenter[body * 2 + 1]!
+  turned[0] = bodies.angle[body]! + turn
+  sincosOf(turned, 0, turned, 0)
+  Position.x[body] = x - (turned[0]! * cx - turned[1]! * cy)
+  Position.y[body] = y - (turned[1]! * cx + turned[0]! * cy)
+  Rotation.angle[body] = angle + turn
+}
+
+/**
+ * Replaces the rest of the leg at hand, after `limits[FIRST]`, by one along with what was hit: left where it hit, a
+ * bullet would be run over by what comes towards it, and never reach what flies ahead of it. The leg at hand is the way
+ * of the whole step, so that its fractions are those of the step.
+ */
+export function turnToCarried(physics: PhysicsWorld, hit: number): void {
+  writeStepLeg(physics, hit, hitLeg)
+  const fraction = limits[FIRST]!
+  const left = 1 - fraction
+  leg[0] = leg[0]! + fraction * leg[2]!
+  leg[1] = leg[1]! + fraction * leg[3]!
+  leg[4] = leg[4]! + fraction * leg[5]!
+  leg[5] = left * hitLeg[5]!
+  // From the center of mass of what was hit, at the time of the hit, to that of the body.
+  const rx = leg[0]! - (hitLeg[0]! + fraction * hitLeg[2]!)
+  const ry = leg[1]! - (hitLeg[1]! + fraction * hitLeg[3]!)
+  turned[0] = leg[5]!
+  sincosOf(turned, 0, turned, 0)
+  leg[2] = left * hitLeg[2]! + turned[0]! * rx - turned[1]! * ry - rx
+  leg[3] = left * hitLeg[3]! + turned[1]! * rx + turned[0]! * ry - ry
+}

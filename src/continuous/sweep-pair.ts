@@ -1,0 +1,354 @@
+import type { ShapeType } from '../../components/shape-type.ts'
+import { ShapeType as Type } from '../../components/shape-type.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { collidePair } from '../collision/collide.ts'
+import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
+import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
+import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { STATE_STRIDE } from '../solver/motion-records.ts'
+import type { CollisionState } from '../state/collision-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { grazes } from '../contact-rules/seams.ts'
+
+/**
+ * A part of a body's way in a step, straight and evenly turning.
+ *
+ * | index | meaning |
+ * | ----- | ------- |
+ * | 0, 1  | center of mass where the leg begins, world |
+ * | 2, 3  | how far it moves |
+ * | 4     | radians turned between the beginning of the step and that of the leg |
+ * | 5     | radians it turns |
+ */
+export const LEG_STRIDE = 6
+
+/** The leg of the body at hand. Where its middle is held back the way in it becomes shorter. */
+export const leg = new Float64Array(LEG_STRIDE)
+/** Where shapes met in the last test that found something. See `IMPACT_STRIDE`. */
+export const impact = new Float64Array(IMPACT_STRIDE)
+
+/**
+ * How near shapes may come, the tolerance of that, and at {@link FIRST} the fraction of the leg at hand up to which
+ * nothing is hit, as far as is known. Fractions are handed on here: as arguments and results of calls they would become
+ * garbage.
+ */
+export const limits = new Float64Array(LIMITS_STRIDE)
+export const FIRST = 2
+
+/** Whether the middle of the body at hand was held back, so that its way is another one now. */
+export const hold = { changed: false, allowed: true }
+
+const own = new Float64Array(SWEEP_STRIDE)
+const others = new Float64Array(SWEEP_STRIDE)
+const otherLeg = new Float64Array(LEG_STRIDE)
+const ends = new Float64Array(8)
+const pair = new Float64Array(PAIR_STRIDE)
+const manifold = new Float64Array(MANIFOLD_STRIDE)
+const ids = new Int32Array(2)
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
+const middle = new Float64Array(2)
+const core = new Float64Array(GEOMETRY_STRIDE)
+/** How two bodies move against each other. */
+const against = new Float64Array(2)
+/** Where a leg begins and ends, as fractions of it. */
+const BOUNDS = new Float64Array([0, 1])
+/** Radians. What turns more in a step does not slide over a floor. */
+const MAX_SLIDING_TURN = 0.05
+
+/** Writes the whole way of a body in this step. What is static or rests stays where it is. */
+export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Array): void {
+  const { bodies } = physics
+  const { states } = physics.solver
+  const b = body * POSE_STRIDE
+  out[0] = bodies.pose[b]! - bodies.pose[b + 4]!
+  out[1] = bodies.pose[b + 1]! - bodies.pose[b + 5]!
+  const moves = isSolved(physics, body)
+  const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  out[2] = moves ? states.state[s + 3]! : 0
+  out[3] = moves ? states.state[s + 4]! : 0
+  out[4] = 0
+  out[5] = moves ? states.state[s + 7]! : 0
+}
+
+/** Whether a body took part in this step: it has a state. */
+export function isSolved(physics: PhysicsWorld, body: number): boolean {
+  const index = physics.bodies.awakeIndex[body]!
+  return index >= 0 && index < physics.solver.solvedCount
+}
+
+/** Takes up the motion of a collider of the body whose leg is at hand. */
+export function loadOwn(physics: PhysicsWorld, collider: number, body: number): void {
+  writeSweep(physics, collider, body, leg, own)
+}
+
+/** Takes up the motion of two colliders along legs of their bodies. */
+export function loadBoth(
+  physics: PhysicsWorld,
+  collider: number,
+  way: Float64Array,
+  other: number,
+  otherWay: Float64Array,
+): void {
+  const { bodyOf } = physics.bodies
+  writeSweep(physics, collider, bodyOf[collider]!, way, own)
+  writeSweep(physics, other, bodyOf[other]!, otherWay, others)
+}
+
+/** Writes the motion of a collider along a leg of its body. */
+export function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
+  const { pose, angle } = physics.bodies
+  const p = collider * POSE_STRIDE
+  const b = body * POSE_STRIDE
+  // Where the center of mass is in the frame of the shape, which turns around it.
+  const ox = pose[b]! - pose[b + 4]! - pose[p]!
+  const oy = pose[b + 1]! - pose[b + 5]! - pose[p + 1]!
+  const c = pose[p + 2]!
+  const s = pose[p + 3]!
+  out[0] = way[0]!
+  out[1] = way[1]!
+  out[2] = way[0]! + way[2]!
+  out[3] = way[1]! + way[3]!
+  out[4] = angle[collider]! + way[4]!
+  out[5] = out[4]! + way[5]!
+  out[6] = c * ox + s * oy
+  out[7] = c * oy - s * ox
+}
+
+function writeOtherSweep(physics: PhysicsWorld, other: number): void {
+  const otherBody = physics.bodies.bodyOf[other]!
+  writeStepLeg(physics, otherBody, otherLeg)
+  writeSweep(physics, other, otherBody, otherLeg, others)
+}
+
+/** Begins a search for the first hit: so far there is none on the whole leg at hand. */
+export function clearLimits(physics: PhysicsWorld): void {
+  limits[0] = 0.25 * physics.tolerances.linearSlop
+  limits[1] = 0.25 * limits[0]!
+  limits[FIRST] = 1
+}
+
+/**
+ * Whether the collider at hand hits another before `limits[FIRST]`, which then becomes the fraction at which it does.
+ * Where its body is held back at once, `hold.changed` is set.
+ */
+export function hitsSooner(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+  writeOtherSweep(physics, other)
+  if (isLeftToContacts(physics, body, collider, other)) return false
+  const found = findImpact(physics.collision, collider, other)
+  if (found === IMPACT_NONE) return false
+  const missed = found === IMPACT_AT_START || slidesOver(physics, collider, other)
+  return missed ? hitsCore(physics, body, collider, other) : isSooner()
+}
+
+/** Whether the impact at hand comes before `limits[FIRST]`, which is that of the impact then. */
+function isSooner(): boolean {
+  if (impact[0]! >= limits[FIRST]!) return false
+  limits[FIRST] = impact[0]!
+  return true
+}
+
+/**
+ * Whether the collider at hand meets another before `limits[FIRST]`, at the fraction `impact[0]`. What touches as the
+ * step begins, or only a little as it ends, is left to contacts.
+ */
+export function meets(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+  writeOtherSweep(physics, other)
+  if (isLeftToContacts(physics, body, collider, other)) return false
+  const found = findImpact(physics.collision, collider, other)
+  return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[0]! < limits[FIRST]!
+}
+
+/**
+ * How the ways of the collider at hand and the other one of the last test end: 0 apart, 1 in a contact that pushes back
+ * where they came from, −1 in one that does not.
+ */
+export function contactAtEnd(physics: PhysicsWorld, collider: number, other: number): number {
+  pair[6] = physics.tolerances.linearSlop
+  const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
+  if (points === 0) return 0
+  return approachAtEnd(points) > 0 ? 1 : -1
+}
+
+/** Finds where two colliders meet whose motions were taken up: one of the `IMPACT_` values; see `timeOfImpact`. */
+export function findImpact(collision: CollisionState, collider: number, other: number): number {
+  const { shapeType, geometry, polygons } = collision
+  return timeOfImpact(
+    shapeType[collider] as ShapeType,
+    geometry,
+    collider * GEOMETRY_STRIDE,
+    own,
+    0,
+    shapeType[other] as ShapeType,
+    geometry,
+    other * GEOMETRY_STRIDE,
+    others,
+    0,
+    limits,
+    polygons,
+    impact,
+    0,
+  )
+}
+
+/** Whether all that is hit at the fraction `impact[0]` is the seam of a floor that the body slides over. */
+function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
+  if (Math.abs(own[5]! - own[4]!) > MAX_SLIDING_TURN) return false
+  pair[6] = physics.tolerances.linearSlop
+  const points = collideAt(physics.collision, collider, other, impact, 0)
+  against[0] = others[2]! - others[0]! - own[2]! + own[0]!
+  against[1] = others[3]! - others[1]! - own[3]! + own[1]!
+  return points > 0 && grazes(physics, collider, other, manifold, 0, points, against)
+}
+
+/**
+ * Whether the contact of the next step will do: the shapes overlap a little at the end of the step, and it pushes
+ * back, not through. Without this, fast bodies would stop at every seam of a floor that they slide over.
+ */
+export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+  const { bodies } = physics
+  pair[6] = 0
+  const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
+  if (points === 0) return false
+  const depth = -Math.min(manifold[4]!, points === 2 ? manifold[7]! : 0)
+  // A line has no reach: what lies in it exactly is on neither side.
+  if (depth >= bodies.reach[body]!) return false
+  const dx = own[2]! - own[0]! - others[2]! + others[0]!
+  const dy = own[3]! - own[1]! - others[3]! + others[1]!
+  if (dx * manifold[0]! + dy * manifold[1]! < 0) return false
+  // What turns far may have come from the other side, whichever way its middle moved.
+  const turn = Math.abs(own[5]! - own[4]!) + Math.abs(others[5]! - others[4]!)
+  return turn < MAX_SLIDING_TURN || approachAtEnd(points) >= 0
+}
+
+/** Whether the shapes come together in the manifold at hand, at their poses at the end: 1, or −1 if they part, or 0. */
+function approachAtEnd(points: number): number {
+  const p = points === 2 && manifold[7]! < manifold[4]! ? 5 : 2
+  const x = ends[0]! + manifold[p]!
+  const y = ends[1]! + manifold[p + 1]!
+  const turn = own[5]! - own[4]!
+  const otherTurn = others[5]! - others[4]!
+  const dx = own[2]! - own[0]! - turn * (y - own[3]!) - (others[2]! - others[0]! - otherTurn * (y - others[3]!))
+  const dy = own[3]! - own[1]! + turn * (x - own[2]!) - (others[3]! - others[1]! + otherTurn * (x - others[2]!))
+  const approach = dx * manifold[0]! + dy * manifold[1]!
+  if (approach === 0) return 0
+  return approach > 0 ? 1 : -1
+}
+
+/**
+ * Writes the manifold of two colliders at the fraction `fractions[f]` of their ways and returns its number of points.
+ * The margin stands in `pair[6]`.
+ */
+function collideAt(collision: CollisionState, collider: number, other: number, fractions: Float64Array, f: number): number {
+  const { shapeType, geometry, polygons } = collision
+  poseAt(own, 0, fractions, f, ends, 0)
+  poseAt(others, 0, fractions, f, ends, 4)
+  pair[0] = ends[4]! - ends[0]!
+  pair[1] = ends[5]! - ends[1]!
+  pair[2] = ends[2]!
+  pair[3] = ends[3]!
+  pair[4] = ends[6]!
+  pair[5] = ends[7]!
+  pair[7] = 0
+  return collidePair(
+    shapeType[collider] as ShapeType,
+    geometry,
+    collider * GEOMETRY_STRIDE,
+    shapeType[other] as ShapeType,
+    geometry,
+    other * GEOMETRY_STRIDE,
+    pair,
+    manifold,
+    0,
+    ids,
+    0,
+    polygons,
+  )
+}
+
+/**
+ * A collider that begins its leg at a touch could be pushed through by what is behind it: a small disc in its middle
+ * is swept instead, which nothing passes, and the center of mass where that is elsewhere in the shape. Whether one of
+ * them hits something before `limits[FIRST]`.
+ */
+function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+  const { bodies } = physics
+  const { shapeType, geometry, polygons } = physics.collision
+  const g = collider * GEOMETRY_STRIDE
+  const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
+  findMiddle(count, vertices, middle)
+  const x = own[6]!
+  const y = own[7]!
+  core[2] = 0.5 * bodies.reach[body]!
+  own[6] = x - middle[0]!
+  own[7] = y - middle[1]!
+  const apart = own[6]! * own[6]! + own[7]! * own[7]! > core[2]! * core[2]!
+  let hits = sweepCore(physics.collision, other)
+  if (apart && !hold.changed && isInside(count, x, y, geometry[g + 2]! + physics.tolerances.linearSlop)) {
+    core[2] = 0
+    own[6] = 0
+    own[7] = 0
+    if (sweepCore(physics.collision, other)) hits = true
+  }
+  own[6] = x
+  own[7] = y
+  return hits
+}
+
+/** Sweeps the disc in `core`, whose middle is the origin of the motion at hand. */
+function sweepCore(collision: CollisionState, other: number): boolean {
+  const { shapeType, geometry, polygons } = collision
+  const found = timeOfImpact(
+    Type.Circle,
+    core,
+    0,
+    own,
+    0,
+    shapeType[other] as ShapeType,
+    geometry,
+    other * GEOMETRY_STRIDE,
+    others,
+    0,
+    limits,
+    polygons,
+    impact,
+    0,
+  )
+  if (found === IMPACT_NONE) return false
+  if (found !== IMPACT_AT_START) return isSooner()
+  holdMiddle()
+  return false
+}
+
+/** Whether a point is in the shape whose core is at hand, which `skin` surrounds. */
+function isInside(count: number, x: number, y: number, skin: number): boolean {
+  let most = 0
+  for (let i = 0; i < count; i++) {
+    const dx = x - vertices[2 * i]!
+    const dy = y - vertices[2 * i + 1]!
+    if (count > 1 && normals[2 * i]! * dx + normals[2 * i + 1]! * dy > skin) return false
+    const mx = vertices[2 * i]! - middle[0]!
+    const my = vertices[2 * i + 1]! - middle[1]!
+    most = Math.max(most, mx * mx + my * my)
+  }
+  const reach = Math.sqrt(most) + skin
+  return (x - middle[0]!) * (x - middle[0]!) + (y - middle[1]!) * (y - middle[1]!) <= reach * reach
+}
+
+/**
+ * The disc in the middle is at the surface already: it may move along it and away, and the body may turn, but the
+ * part of its way that leads in is taken off.
+ */
+function holdMiddle(): void {
+  const nx = impact[1]!
+  const ny = impact[2]!
+  poseAt(own, 0, BOUNDS, 0, ends, 0)
+  poseAt(own, 0, BOUNDS, 1, ends, 4)
+  const inward = nx * (ends[4]! - ends[0]! - others[2]! + others[0]!) + ny * (ends[5]! - ends[1]! - others[3]! + others[1]!)
+  if (inward <= 0 || !hold.allowed) return
+  leg[2] = leg[2]! - inward * nx
+  leg[3] = leg[3]! - inward * ny
+  hold.changed = true
+}

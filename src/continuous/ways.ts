@@ -1,0 +1,38 @@
+import { MAX_TURN_PER_SUBSTEP } from '../constants.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import { Followed } from '../solver/motion-records.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+/** Sets for which step `Kernel.findWays` and `Kernel.follow` look ahead. */
+export function setComingStep(physics: PhysicsWorld, dt: number): void {
+  const { settings } = physics
+  const { states } = physics.solver
+  const { f64, i32 } = states.memory
+  // Seldom: what is worked out in a function that runs once a step is garbage.
+  if (f64[AddressTable.ComingTime >> 3] !== dt || i32[AddressTable.ComingSubsteps >> 2] !== settings.substeps) setLengths(physics, dt)
+  f64[AddressTable.FallX >> 3] = f64[AddressTable.Fall >> 3]! * settings.gravity.x
+  f64[AddressTable.FallY >> 3] = f64[AddressTable.Fall >> 3]! * settings.gravity.y
+}
+
+/** Sets what follows from the length of the step and of its substeps. */
+function setLengths({ settings, tolerances, solver: { states } }: PhysicsWorld, dt: number): void {
+  const { f64, i32 } = states.memory
+  const { substeps } = settings
+  f64[AddressTable.ComingTime >> 3] = dt
+  i32[AddressTable.ComingSubsteps >> 2] = substeps
+  // Two bodies that are slower do not close the speculative distance within the step.
+  f64[AddressTable.QuickSpeed >> 3] = (0.5 * tolerances.speculativeDistance) / dt
+  // Substeps that first accelerate and then move go (n + 1) / 2n of a dt², not a half.
+  f64[AddressTable.Fall >> 3] = (0.5 + 0.5 / substeps) * dt * dt
+  f64[AddressTable.LongestWay >> 3] = tolerances.maxSpeed * dt
+  f64[AddressTable.WidestTurn >> 3] = MAX_TURN_PER_SUBSTEP * substeps
+  f64[AddressTable.Speculative >> 3] = tolerances.speculativeDistance
+}
+
+/** Notes in the record at `state[s]` how far gravity takes a body with a `Motion` in the coming step. */
+export function fallWithMotion({ components, solver: { states } }: PhysicsWorld, body: number, s: number): void {
+  const { gravityScale, lockX, lockY } = components.Motion
+  const { state, memory } = states
+  state[s + Followed.FallX] = lockX[body] === 1 ? NaN : memory.f64[AddressTable.FallX >> 3]! * gravityScale[body]!
+  state[s + Followed.FallY] = lockY[body] === 1 ? NaN : memory.f64[AddressTable.FallY >> 3]! * gravityScale[body]!
+}

@@ -1,0 +1,157 @@
+// Nothing is imported here: esbuild puts numbers in the place of constants only from files without imports.
+
+/**
+ * The address table, where the kernel finds what it works on: the numbers at the start of its memory, by their first byte. Addresses are
+ * integers of four bytes, like the counts; what has a fraction is a double.
+ */
+export enum AddressTable {
+  /** Addresses of columns by entity id; see `Bodies`, `PhysicsWorld` and `Islands`. */
+  Pose = 4096,
+  Surface = 4100,
+  Geometry = 4104,
+  ShapeType = 4108,
+  Traits = 4112,
+  Kind = 4116,
+  BodyOf = 4120,
+  AwakeIndex = 4124,
+  Reach = 4128,
+  IslandParent = 4132,
+  IslandSize = 4136,
+  /** Addresses of columns by contact; see `ContactTable`. */
+  A = 4140,
+  B = 4144,
+  Flags = 4148,
+  PointCount = 4152,
+  Manifold = 4156,
+  Impulse = 4160,
+  Feature = 4164,
+  Active = 4168,
+  Todo = 4172,
+  /** By place in the awake list: the bits of locked axes, bytes. */
+  Axes = 4176,
+  /** The push of the world, which those of the awake bodies follow. */
+  Push = 4180,
+  /** Addresses of what fills groups of contacts; see `ContactRows`. */
+  Busy = 4184,
+  Owners = 4188,
+  Open = 4192,
+  Cursors = 4196,
+  Special = 4200,
+  /** Counts. */
+  OwnerCount = 4204,
+  SpecialCount = 4208,
+  /** Why `prepare` came no further: a stream that has no room for its next group, or {@link FOREIGN}. */
+  Wanted = 4212,
+  /** How many of the contacts that `collide` dealt with alone touch. */
+  Touching = 4216,
+  /** 1 where every contact with points is to be reported, because the user wants to be asked about it. */
+  Asking = 4220,
+  /** The speculative distance and the linear slop, lengths. */
+  Margin = 4224,
+  Slop = 4232,
+  /** Compliance of contacts between bodies and against the world, in large islands. */
+  MovingCompliance = 4240,
+  FixedCompliance = 4248,
+  /** Friction and restitution of the one contact that is prepared with rules of its own. */
+  Friction = 4256,
+  Restitution = 4264,
+  /** By entity id: from the center of mass to the farthest point of a body. */
+  Extent = 4272,
+  /** By contact: from where its manifold was made, see `Known`. */
+  Known = 4276,
+  /** The convex polygons by their handle: a copy of `PolygonPool.data`. */
+  Polygons = 4280,
+  /** The awake bodies: see `Bodies.awake`. */
+  Awake = 4284,
+  /** The contacts that may bounce, how many there are, and how many there is room for. */
+  Bounces = 4288,
+  BounceCount = 4292,
+  BounceRoom = 4296,
+  /** What impacts need: by work record, and by point that is hit; see `Impacts`. */
+  ImpactBodies = 4300,
+  Hits = 4304,
+  /** The work records that impacts have shifted, and the bounces that hit, in a substep. */
+  Shifted = 4308,
+  ShiftedCount = 4312,
+  Struck = 4316,
+  StruckCount = 4320,
+  /** Slower impacts do not bounce, length/s. */
+  Threshold = 4328,
+  /** By entity id: how far a body will go in this step if nothing stops it, whether that is far, its first child. */
+  Way = 4336,
+  Quick = 4340,
+  FirstChild = 4344,
+  /** The contacts of quick bodies to look ahead for, and how many there are: see `Kernel.collide`. */
+  Ahead = 4348,
+  AheadCount = 4352,
+  /** Addresses of what is known of bodies; see `Bodies` and `PhysicsWorld`. */
+  Angle = 4356,
+  LocalCenter = 4360,
+  Start = 4364,
+  QuietTime = 4368,
+  Force = 4372,
+  /** The working set, see `BodyStates`; the work record is that of the world. */
+  State = 4376,
+  Drive = 4380,
+  Work = 4384,
+  /** How many bodies a force acts on in the coming step. */
+  Forced = 4388,
+  /** Whether `commit` found a body that has been quiet for long enough to sleep. */
+  AnyQuiet = 4392,
+  /** Gravity, the largest speed squared and the largest rate of turn, for `gather`. */
+  GravityX = 4400,
+  GravityY = 4408,
+  MaxSquared = 4416,
+  MaxAngular = 4424,
+  /** For `commit`: length of the step and its inverse; the speed squared and the rate that are too large; the sleep speed. */
+  StepTime = 4432,
+  StepRate = 4440,
+  BeyondSquared = 4448,
+  BeyondAngular = 4456,
+  SleepSpeed = 4464,
+  /**
+   * For `follow` and `findWays`: length of the coming step; how fast a quick body is at least; how far an acceleration
+   * of 1 takes a body in it, and how far gravity does; the longest way and the widest turn; the speculative distance.
+   */
+  ComingTime = 4472,
+  QuickSpeed = 4480,
+  Fall = 4488,
+  FallX = 4496,
+  FallY = 4504,
+  LongestWay = 4512,
+  WidestTurn = 4520,
+  Speculative = 4528,
+  /** Seconds by which a point at which bodies may rock is taken ahead: see `kernel/rocking.c`. */
+  Lead = 4536,
+  /** The number of substeps that goes with `ComingTime`, and the length of a substep with `StepTime`. */
+  ComingSubsteps = 4544,
+  SubstepTime = 4552,
+}
+
+/** The kernel's stack is before the address table. */
+export const TABLE_START = 4096
+export const TABLE_END = 4608
+
+/** Integers in an entry of the todo list. */
+export const TODO_STRIDE = 2
+
+/** Places in an entry of the todo list: the contact; how many points it had, or {@link UNSEEN}. */
+export enum Todo {
+  Contact = 0,
+  Before = 1,
+}
+
+/** In {@link AddressTable.Wanted}: a contact whose surfaces combine by rules of their own. */
+export const FOREIGN = -1
+
+/** In {@link AddressTable.Wanted}: room for more bounces. */
+export const MORE_BOUNCES = -2
+
+/** In the second integer of an entry of the todo list: the kernel did not look at the contact. Otherwise its old count. */
+export const UNSEEN = -1
+
+/**
+ * Circles whose distance has a square below this are on one spot: left to who calls. It is above all distances at which
+ * `collideCircles` would choose a direction by the pair.
+ */
+export const ONE_SPOT_SQUARED = 1e-23

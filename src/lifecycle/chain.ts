@@ -1,0 +1,114 @@
+import { addComponent, addComponents, addEntity, entityExists, removeEntity, set } from 'bitecs'
+import type { NumericArray } from '../../components/spec.ts'
+import type { ShapeData } from '../../components/shape-data.ts'
+import { ShapeType } from '../../components/shape-type.ts'
+import type { Path } from '../collision/path-pool.ts'
+import { DirtyReason } from '../state/lifecycle-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+/**
+ * Makes the links of a chain: child colliders of their own, each a segment that knows the points before
+ * and after it, so that bodies slide over the joints.
+ */
+export function expandChain(physics: PhysicsWorld, body: number): void {
+  const { ecs, components, bodies } = physics
+  const { paths } = physics.lifecycle
+  const path = paths.get(components.Shape.geometry[body]!)!
+  const count = path.points.length / 2
+  const links = path.loop ? count : count - 1
+  let link = 0
+  let done = false
+  try {
+    for (let i = 0; i < links; i++) {
+      link = addEntity(ecs)
+      makeLink(physics, body, link, linkShape(path, i))
+    }
+    done = true
+  } finally {
+    // There was no room for all of them: the next step makes them anew.
+    if (!done) {
+      if (entityExists(ecs, link)) removeEntity(ecs, link)
+      removeLinks(physics, body)
+    }
+  }
+  bodies.chain[body] = components.Shape.geometry[body]!
+}
+
+function makeLink(physics: PhysicsWorld, body: number, link: number, shape: ShapeData): void {
+  const { ecs, components, bodies, presence } = physics
+  addComponents(
+    ecs,
+    link,
+    components.ChainLink,
+    set(components.Collider, { body, x: 0, y: 0, angle: 0 }),
+    set(components.Shape, shape),
+  )
+  // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
+  const claimed = bodies.claimOf[link]!
+  if (claimed !== 0) physics.lifecycle.dirty.add(claimed, DirtyReason.Edited)
+  bodies.unclaim(link)
+  bodies.claim(link, body)
+  copySurface(physics, body, link)
+  if (presence.Sensor.has(body)) addComponent(ecs, link, components.Sensor)
+}
+
+/** Removes the links of a chain that is no more, or has other points now. */
+export function removeLinks(physics: PhysicsWorld, body: number): void {
+  const { bodies, ecs, presence } = physics
+  bodies.chain[body] = 0
+  for (let child = bodies.firstChild[body]!; child !== 0; ) {
+    const next = bodies.nextChild[child]!
+    if (presence.ChainLink.has(child)) removeEntity(ecs, child)
+    child = next
+  }
+}
+
+/** Gives the links of a chain the material and filter that it was set to. */
+export function refreshLinks(physics: PhysicsWorld, body: number): void {
+  const { bodies, presence } = physics
+  for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
+    if (presence.ChainLink.has(child)) copySurface(physics, body, child)
+  }
+}
+
+/**
+ * Gives a link the material and filter of its chain. What it has is written plainly: the chain is refreshed as a whole
+ * after this, and a link that was announced would be taken out of the broad phase and put back (of 100,000, for 28 s).
+ */
+function copySurface(physics: PhysicsWorld, body: number, link: number): void {
+  const { ecs, components, presence } = physics
+  for (const name of ['Material', 'CollisionFilter'] as const) {
+    if (!presence[name].has(body)) continue
+    if (!presence[name].has(link)) addComponent(ecs, link, components[name])
+    const columns = components[name] as unknown as Record<string, NumericArray>
+    for (const field in columns) columns[field]![link] = columns[field]![body]!
+  }
+}
+
+function linkShape(path: Path, link: number): ShapeData {
+  const { twoSided } = path
+  return { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, link), twoSided }
+}
+
+/** The two points of a link and their neighbors; the open ends of a chain go straight on. */
+function linkPoints(path: Path, link: number): Float64Array {
+  const { points, loop } = path
+  const count = points.length / 2
+  const out = new Float64Array(8)
+  for (let k = 0; k < 4; k++) {
+    let i = link - 1 + k
+    if (loop) i = (i + count) % count
+    const inner = Math.min(Math.max(i, 0), count - 1)
+    out[2 * k] = points[2 * inner]!
+    out[2 * k + 1] = points[2 * inner + 1]!
+  }
+  if (!loop && link === 0) {
+    out[0] = 2 * out[2]! - out[4]!
+    out[1] = 2 * out[3]! - out[5]!
+  }
+  if (!loop && link === count - 2) {
+    out[6] = 2 * out[4]! - out[2]!
+    out[7] = 2 * out[5]! - out[3]!
+  }
+  return out
+}

@@ -1,0 +1,152 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { Role, Trait } from '../bodies/bodies.ts'
+import { sortItems } from '../stores/sort-items.ts'
+import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { EndReason } from '../contacts/pair-events.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { dropParted, removeContact } from '../contact-rules/contacts.ts'
+import { writeFatBox } from '../caches/fat-box.ts'
+import { noteStart, placeChild, writeGeometry, writeSurface } from '../caches/pose.ts'
+import { usePolygon } from '../caches/shape-points.ts'
+import { wakeBody } from '../sleep/waking.ts'
+
+/**
+ * Makes an entity's shape a part of a body and of the broad phase. The body's pose must have been read.
+ * Its neighbors are searched for also when it is made asleep: one that is awake may lie in its place already.
+ */
+export function attachCollider(physics: PhysicsWorld, collider: number, body: number, sensor: boolean): void {
+  const { bodies } = physics
+  writeGeometry(physics, collider)
+  writeSurface(physics, collider)
+  noteFilter(physics, collider)
+  // The links of a chain are colliders; the chain as a whole is none.
+  if (physics.collision.shapeType[collider] === ShapeType.Chain) return
+  bodies.role[collider] = bodies.role[collider]! | Role.Collider
+  bodies.bodyOf[collider] = body
+  bodies.sensor[collider] = sensor ? 1 : 0
+  if (sensor) physics.collision.sensorCount++
+  const oneWay = physics.presence.OneWay.has(collider)
+  bodies.traits[collider] = (bodies.traits[collider]! & ~Trait.OneWay) | (oneWay ? Trait.OneWay : 0)
+  if (collider !== body) {
+    bodies.angle[collider] = NaN
+    placeChild(physics, collider)
+  }
+  noteStart(physics, collider)
+  writeFatBox(physics, collider)
+  let added = false
+  try {
+    physics.collision.broadPhase.add(collider, bodies.kind[body] === BodyKind.Static)
+    added = true
+  } finally {
+    // A broad phase of the user threw: the collider is not in it.
+    if (!added) forgetCollider(physics, collider)
+  }
+  physics.collision.moved.add(collider)
+}
+
+/** Takes a collider out of the broad phase. Its touches end, with events. */
+export function detachCollider(physics: PhysicsWorld, collider: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  if (!bodies.isCollider(collider)) return
+  wakeTouching(physics, collider)
+  while (contacts.head[collider] !== 0) removeContact(physics, contacts.head[collider]! >>> 1, EndReason.Removed)
+  physics.collision.moved.remove(collider)
+  physics.collision.searched.remove(collider)
+  physics.collision.woken.remove(collider)
+  physics.collision.broadPhase.remove(collider)
+  forgetCollider(physics, collider)
+}
+
+function forgetCollider(physics: PhysicsWorld, collider: number): void {
+  const { bodies } = physics
+  usePolygon(physics, collider, 0)
+  if (bodies.sensor[collider] === 1) physics.collision.sensorCount--
+  bodies.sensor[collider] = 0
+  bodies.role[collider] = bodies.role[collider]! & ~Role.Collider
+  bodies.bodyOf[collider] = 0
+}
+
+/** Takes in a new place or size of a collider. */
+export function replaceCollider(physics: PhysicsWorld, collider: number): void {
+  writeFatBox(physics, collider)
+  physics.collision.broadPhase.update(collider)
+  physics.collision.moved.add(collider)
+  if (physics.bodies.sensor[collider] === 0 && physics.collision.sensorCount === 0) return
+  // Sensors look again at what rests in them.
+  const { contacts } = physics.collision
+  for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+    const asleep = contacts.activeIndex[edge >>> 1] === NOT_ACTIVE
+    if (asleep && (contacts.flags[edge >>> 1]! & ContactFlag.Sensor) !== 0) contacts.activate(edge >>> 1)
+  }
+}
+
+/** Takes in what a collider may touch. */
+export function noteFilter(physics: PhysicsWorld, collider: number): void {
+  const { knownFilter } = physics.lifecycle
+  const { category, mask, group } = physics.components.CollisionFilter
+  knownFilter[collider * 3] = category[collider]!
+  knownFilter[collider * 3 + 1] = mask[collider]!
+  knownFilter[collider * 3 + 2] = group[collider]!
+}
+
+/** Whether what a collider may touch was written since it was taken in. */
+export function isRefiltered(physics: PhysicsWorld, collider: number): boolean {
+  const { knownFilter } = physics.lifecycle
+  const { category, mask, group } = physics.components.CollisionFilter
+  return (
+    knownFilter[collider * 3] !== (category[collider]! | 0) ||
+    knownFilter[collider * 3 + 1] !== (mask[collider]! | 0) ||
+    knownFilter[collider * 3 + 2] !== group[collider]
+  )
+}
+
+/** Takes in what a collider may touch now: pairs that may not any more end, and others are searched for. */
+export function refilter(physics: PhysicsWorld, collider: number): void {
+  noteFilter(physics, collider)
+  dropParted(physics, collider)
+  physics.collision.moved.add(collider)
+}
+
+/** Lets the neighbors of all colliders of a body be searched for again. */
+export function searchAnew(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  const { moved } = physics.collision
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) moved.add(c)
+}
+
+/** Wakes what touched a collider: what it rested on may be gone. */
+export function wakeTouching(physics: PhysicsWorld, collider: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
+    const holds = contacts.flags[edge >>> 1]! & (ContactFlag.Touching | ContactFlag.Sensor)
+    const other = bodies.bodyOf[contacts.otherOf(edge)]!
+    if (holds === ContactFlag.Touching && bodies.kind[other] === BodyKind.Dynamic) wakeBody(physics, other)
+  }
+}
+
+const reached = new ItemBuffer()
+const around = new Float64Array(4)
+
+/** Wakes the bodies that a static collider was put upon: nothing is searched for them while they sleep. */
+export function wakeRegion(physics: PhysicsWorld, collider: number): void {
+  const { bodies } = physics
+  const { broadPhase } = physics.collision
+  if (bodies.restingCount === 0 || bodies.sensor[collider] === 1) return
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  reached.clear()
+  around[0] = minX[collider]!
+  around[1] = minY[collider]!
+  around[2] = maxX[collider]!
+  around[3] = maxY[collider]!
+  broadPhase.region(around, reached)
+  // Bodies wake in the order of their ids, whichever broad phase found them.
+  reached.count = sortItems(reached.items, reached.count)
+  for (let i = 0; i < reached.count; i++) {
+    const other = bodies.bodyOf[reached.items[i]!]!
+    if (bodies.kind[other] === BodyKind.Dynamic && !bodies.isAwake(other)) wakeBody(physics, other)
+  }
+}

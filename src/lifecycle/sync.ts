@@ -1,0 +1,233 @@
+import { addComponent, removeEntity } from 'bitecs'
+import { ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { DirtyReason } from '../state/lifecycle-state.ts'
+import type { LifecycleState } from '../state/lifecycle-state.ts'
+import { Phase, type PhysicsWorld } from '../state/world.ts'
+import { createBody, destroyBody, refreshBody, restByTag } from './body-lifecycle.ts'
+import { expandChain, refreshLinks, removeLinks } from './chain.ts'
+import { checkEntity } from './check.ts'
+import { detachCollider, searchAnew } from './collider-lifecycle.ts'
+import { withdraw } from '../caches/preview.ts'
+import { wakeBody } from '../sleep/waking.ts'
+
+/**
+ * Takes in what happened to the dirty entities: makes, remakes and removes bodies and their colliders.
+ *
+ * Everything is checked before anything changes. When a check fails the queue is left as it is, so that the next
+ * step looks again after the cause was mended.
+ */
+export function syncBodies(physics: PhysicsWorld): void {
+  const { dirty } = physics.lifecycle
+  withdraw(physics)
+  retakeNewborn(physics)
+  if (dirty.count === 0) return
+  dirty.compact()
+  for (let i = 0; i < dirty.count; i++) checkEntity(physics, dirty.items[i]!)
+  // Children name their bodies first. Chains make links here, which are children and stand behind them in the queue.
+  for (let i = 0; i < dirty.count; i++) syncClaims(physics, dirty.items[i]!)
+  const { count } = dirty
+  // What is made asleep comes last: what is put beside it now was there first, and must not wake it.
+  for (let i = 0; i < count; i++) if (!isBornAsleep(physics, dirty.items[i]!)) syncNow(physics, dirty.items[i]!)
+  for (let i = 0; i < count; i++) syncNow(physics, dirty.items[i]!)
+  dirty.dropFirst(count)
+  physics.lifecycle.naming.clear()
+  showRest(physics.lifecycle)
+}
+
+/** What changed while the rest was taken in is all that the queries have not seen. */
+function showRest({ dirty, preview }: LifecycleState): void {
+  preview.unseen.clear()
+  for (let i = 0; i < dirty.count; i++) if (dirty.flag[dirty.items[i]!] !== 0) preview.unseen.add(dirty.items[i]!)
+}
+
+/**
+ * What a query made asleep is made anew by the step, with all that happened to it since: so it does not matter for what
+ * becomes of a body whether somebody asked a question between two writes to it.
+ */
+function retakeNewborn(physics: PhysicsWorld): void {
+  const { presence } = physics
+  const { newborn, dirty } = physics.lifecycle
+  if (newborn.count === 0 || physics.phase === Phase.Idle) return
+  newborn.compact()
+  for (let i = 0; i < newborn.count; i++) {
+    if (presence.Sleeping.has(newborn.items[i]!)) dirty.add(newborn.items[i]!, DirtyReason.Edited)
+  }
+}
+
+/** Takes in one entity. It is out of the queue before, so that what an observer of the user does to it is not lost. */
+function syncNow(physics: PhysicsWorld, entity: number): void {
+  const { dirty } = physics.lifecycle
+  const reasons = dirty.flag[entity]!
+  if (reasons === 0) return
+  dirty.flag[entity] = 0
+  let done = false
+  try {
+    syncEntity(physics, entity, reasons)
+    done = true
+  } finally {
+    // An observer of the user threw: the next step takes the entity in.
+    if (!done) dirty.flag[entity] = dirty.flag[entity]! | reasons
+  }
+}
+
+/** Brings the list of a body's children up to date, and the links of a chain. */
+function syncClaims(physics: PhysicsWorld, entity: number): void {
+  const { ecs, bodies, presence } = physics
+  const { dirty } = physics.lifecycle
+  const named = wantedBody(physics, entity)
+  if (named === 0 && presence.ChainLink.has(entity)) removeEntity(ecs, entity)
+  const claimed = bodies.claimOf[entity]!
+  if (named !== 0 || claimed !== 0) {
+    // Whatever changed of it, the collider is made anew with its body.
+    detachCollider(physics, entity)
+    if (claimed !== named) bodies.unclaim(entity)
+    if (named === 0) bodies.loose[entity] = 1
+    if (claimed !== named && named !== 0) bodies.claim(entity, named)
+    if (claimed !== 0) dirty.add(claimed, DirtyReason.Edited)
+    if (named !== 0) dirty.add(named, DirtyReason.Edited)
+  }
+  bodies.setIdle(entity, named === 0 ? idlyNamed(physics, entity) : 0)
+  syncChain(physics, entity)
+}
+
+function syncChain(physics: PhysicsWorld, entity: number): void {
+  const { bodies } = physics
+  const wanted = wantedPath(physics, entity)
+  if (!needsLinks(physics, entity)) {
+    if (wanted !== 0) refreshLinks(physics, entity)
+    return
+  }
+  if (bodies.chain[entity] !== 0) removeLinks(physics, entity)
+  if (wanted !== 0) expandChain(physics, entity)
+}
+
+/** Whether the links of a chain have to be made, made anew or removed. */
+export function needsLinks(physics: PhysicsWorld, entity: number): boolean {
+  const { bodies } = physics
+  const { dirty } = physics.lifecycle
+  const wanted = wantedPath(physics, entity)
+  if (wanted === 0 && bodies.chain[entity] === 0) return false
+  return bodies.chain[entity] !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
+}
+
+/** The points of which an entity wants to be a chain, or 0. */
+function wantedPath(physics: PhysicsWorld, entity: number): number {
+  const { type, geometry } = physics.components.Shape
+  return type[entity] === ShapeType.Chain && isBodyEntity(physics, entity) ? geometry[entity]! : 0
+}
+
+/** The body that an entity wants to be a part of, or 0. */
+export function wantedBody(physics: PhysicsWorld, entity: number): number {
+  const { Collider, Shape, Disabled, Prefab } = physics.presence
+  const child = Collider.has(entity) && Shape.has(entity) && !Disabled.has(entity) && !Prefab.has(entity)
+  return child ? physics.components.Collider.body[entity]! : 0
+}
+
+/** The body that a collider names though it is no part of it now, or 0. It must not name the next one with that id. */
+function idlyNamed(physics: PhysicsWorld, entity: number): number {
+  const { Collider, Position, Prefab } = physics.presence
+  if (!Collider.has(entity) || Prefab.has(entity)) return 0
+  const body = physics.components.Collider.body[entity]!
+  return Position.has(body) ? body : 0
+}
+
+/** Whether the components make the entity a body. */
+export function isBodyEntity(physics: PhysicsWorld, entity: number): boolean {
+  const { Position, Shape, Collider, Disabled, Prefab } = physics.presence
+  return (
+    Position.has(entity) &&
+    (Shape.has(entity) || physics.bodies.firstChild[entity] !== 0) &&
+    !Collider.has(entity) &&
+    !Disabled.has(entity) &&
+    !Prefab.has(entity)
+  )
+}
+
+function isBornAsleep(physics: PhysicsWorld, entity: number): boolean {
+  const fresh = !physics.bodies.isBody(entity) || physics.lifecycle.newborn.flag[entity] !== 0
+  return fresh && physics.presence.Sleeping.has(entity)
+}
+
+export function kindOf(physics: PhysicsWorld, entity: number): BodyKind {
+  const { Static, Kinematic } = physics.presence
+  if (Static.has(entity)) return BodyKind.Static
+  return Kinematic.has(entity) ? BodyKind.Kinematic : BodyKind.Dynamic
+}
+
+function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): void {
+  const { bodies } = physics
+  if (!isBodyEntity(physics, entity)) {
+    destroyBody(physics, entity)
+    return
+  }
+  const kind = kindOf(physics, entity)
+  const asleep = kind !== BodyKind.Static && physics.presence.Sleeping.has(entity)
+  if (asleep && physics.lifecycle.newborn.flag[entity] !== 0) destroyBody(physics, entity)
+  if (!bodies.isBody(entity)) {
+    makeBody(physics, entity, kind, asleep)
+    return
+  }
+  if (isOtherBody(physics, entity, kind)) {
+    remakeBody(physics, entity, kind, asleep, reasons)
+    return
+  }
+  if ((reasons & (DirtyReason.Edited | DirtyReason.Structure)) !== 0) {
+    addMissingComponents(physics, entity, kind)
+    if (!bodies.isBody(entity)) return
+    refreshBody(physics, entity)
+  }
+  if ((reasons & DirtyReason.Filtered) !== 0) searchAnew(physics, entity)
+  if ((reasons & DirtyReason.Slept) !== 0 && asleep) restByTag(physics, entity)
+  else if ((reasons & DirtyReason.Woken) !== 0 && !asleep) wakeBody(physics, entity)
+}
+
+function makeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, asleep: boolean): void {
+  addMissingComponents(physics, entity, kind)
+  // An observer of the user may have taken it away just now.
+  if (isBodyEntity(physics, entity)) createBody(physics, entity, kind, asleep)
+}
+
+/** An edit wakes a dynamic body, with its island, unless the user put it to sleep together with the edit. */
+function remakeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, tagged: boolean, reasons: number): void {
+  const { bodies, events } = physics
+  const { retag } = physics.sleep
+  const dynamic = kind === BodyKind.Dynamic && bodies.kind[entity] === BodyKind.Dynamic
+  const asleep = tagged && (!dynamic || (reasons & DirtyReason.Slept) !== 0)
+  if (dynamic && !asleep) wakeBody(physics, entity)
+  const fallsAsleep = dynamic && asleep && bodies.isAwake(entity)
+  destroyBody(physics, entity)
+  makeBody(physics, entity, kind, asleep)
+  if (fallsAsleep && bodies.isBody(entity)) events.sleep.push(entity)
+  if (tagged && !asleep) retag.add(entity)
+}
+
+/** Whether kind, sensor or type of shape changed, so that its contacts have to end. */
+function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boolean {
+  const { components, bodies, presence } = physics
+  const type = presence.Shape.has(entity) ? components.Shape.type[entity] : ShapeType.None
+  const sensor = presence.Sensor.has(entity)
+  return (
+    bodies.kind[entity] !== kind ||
+    (bodies.isCollider(entity) && (bodies.sensor[entity] === 1) !== sensor) ||
+    physics.collision.shapeType[entity] !== type
+  )
+}
+
+/**
+ * What a body needs and the user did not add is added for them, so that their queries find it.
+ * The arrays keep what is in them: the user may have written there already.
+ */
+function addMissingComponents(physics: PhysicsWorld, entity: number, kind: BodyKind): void {
+  const { components, presence } = physics
+  if (!presence.Rotation.has(entity)) addOwn(physics, entity, components.Rotation)
+  if (!presence.BroadphaseAABB.has(entity)) addOwn(physics, entity, components.BroadphaseAABB)
+  if (kind !== BodyKind.Static && !presence.Velocity.has(entity)) addOwn(physics, entity, components.Velocity)
+}
+
+function addOwn(physics: PhysicsWorld, entity: number, component: object): void {
+  // An observer of the user may have removed the entity just now.
+  if (!physics.presence.Position.has(entity)) return
+  physics.lifecycle.announceOwn(entity, component)
+  addComponent(physics.ecs, entity, component)
+}

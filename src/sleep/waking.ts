@@ -1,0 +1,146 @@
+import { addComponent, removeComponent } from 'bitecs'
+import { BodyKind } from '../bodies/body-kind.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { restContacts, resumeContacts } from '../contact-rules/contacts.ts'
+import { withdraw } from '../caches/preview.ts'
+
+/**
+ * Wakes a body, and with it every body that fell asleep in the same island.
+ * Static bodies and bodies that are awake stay as they are.
+ */
+export function wakeBody(physics: PhysicsWorld, entity: number): void {
+  const { bodies } = physics
+  withdraw(physics)
+  bodies.quietTime[entity] = 0
+  const kind = bodies.kind[entity]
+  if (bodies.isAwake(entity) || kind === BodyKind.None || kind === BodyKind.Static) return
+  let body = entity
+  do {
+    const next = bodies.islandNext[body]!
+    bodies.islandNext[body] = 0
+    startMoving(physics, body)
+    if (bodies.kind[body] === BodyKind.Dynamic) physics.events.wake.push(body)
+    physics.sleep.retag.add(body)
+    body = next
+  } while (body !== 0 && body !== entity)
+}
+
+/**
+ * Puts one body to rest, alone: only a wake of itself, or a touch, wakes it. A kinematic one keeps its velocity. Its
+ * contacts are as the last step began, and it has moved since: they are put aside after the next narrow phase.
+ */
+export function sleepBody(physics: PhysicsWorld, entity: number): void {
+  const { bodies } = physics
+  if (bodies.kind[entity] === BodyKind.Static) return
+  bodies.islandNext[entity] = 0
+  bodies.paused[entity] = 1
+  if (!bodies.isAwake(entity)) return
+  bodies.removeAwake(entity)
+  physics.sleep.islands.markStale()
+  physics.sleep.settling.add(entity)
+  if (bodies.kind[entity] !== BodyKind.Dynamic) return
+  settle(physics, entity)
+  physics.events.sleep.push(entity)
+}
+
+/** Puts a dynamic body among those that sleep: it does not move, so that a velocity is noticed as a write of the user. */
+export function settle(physics: PhysicsWorld, entity: number): void {
+  const { Velocity } = physics.components
+  physics.bodies.addAsleep(entity)
+  Velocity.x[entity] = 0
+  Velocity.y[entity] = 0
+  Velocity.angular[entity] = 0
+}
+
+/** Takes a body out of the lists of what is simulated. */
+export function stopMoving(physics: PhysicsWorld, entity: number): void {
+  physics.bodies.removeAwake(entity)
+  physics.sleep.islands.markStale()
+  restContacts(physics, entity)
+}
+
+/**
+ * Puts `count` bodies to rest that are whole islands: bodies with the same root share a ring, so that waking one
+ * wakes them all.
+ * @param last Scratch by entity, all zero before and after.
+ */
+export function sleepIslands(
+  physics: PhysicsWorld,
+  entities: Uint32Array,
+  roots: Uint32Array,
+  count: number,
+  last: Uint32Array,
+): void {
+  const { bodies } = physics
+  for (let i = 0; i < count; i++) {
+    const entity = entities[i]!
+    const root = roots[i]!
+    // The ring: each body is put between the last one of its island and the first.
+    const previous = last[root]!
+    if (previous === 0) {
+      bodies.islandNext[entity] = entity
+    } else {
+      bodies.islandNext[entity] = bodies.islandNext[previous]!
+      bodies.islandNext[previous] = entity
+    }
+    last[root] = entity
+    bodies.removeAwake(entity)
+    physics.events.sleep.push(entity)
+    settle(physics, entity)
+    physics.sleep.retag.add(entity)
+  }
+  for (let i = 0; i < count; i++) {
+    last[roots[i]!] = 0
+    restContacts(physics, entities[i]!)
+  }
+}
+
+/** Takes a body out of the ring it fell asleep in. The others stay together. */
+export function leaveRing(physics: PhysicsWorld, entity: number): void {
+  const { islandNext } = physics.bodies
+  const next = islandNext[entity]!
+  if (next === 0) return
+  let previous = next
+  while (islandNext[previous] !== entity) previous = islandNext[previous]!
+  islandNext[previous] = next === previous ? 0 : next
+  islandNext[entity] = 0
+}
+
+/** Puts a body into the lists of what is simulated. */
+export function startMoving(physics: PhysicsWorld, entity: number): void {
+  const { bodies } = physics
+  const { islands } = physics.sleep
+  const { woken } = physics.collision
+  bodies.quietTime[entity] = 0
+  bodies.paused[entity] = 0
+  bodies.removeAsleep(entity)
+  physics.lifecycle.newborn.remove(entity)
+  bodies.addAwake(entity)
+  islands.add(entity)
+  for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) woken.add(c)
+  resumeContacts(physics, entity)
+}
+
+/** Lets the `Sleeping` tags follow the engine. Runs outside of the systems: observers of the user may run here. */
+export function syncSleepingTags(physics: PhysicsWorld): void {
+  const { bodies, ecs } = physics
+  const { retag } = physics.sleep
+  const { Sleeping } = physics.components
+  if (retag.count === 0) return
+  retag.compact()
+  try {
+    for (let i = 0; i < retag.count; i++) {
+      const entity = retag.items[i]!
+      const kind = bodies.kind[entity]
+      if (kind === BodyKind.None || kind === BodyKind.Static) continue
+      const tagged = physics.presence.Sleeping.has(entity)
+      const awake = bodies.isAwake(entity)
+      if (awake !== tagged || (!awake && kind !== BodyKind.Dynamic)) continue
+      physics.lifecycle.announceOwn(entity, Sleeping)
+      if (awake) removeComponent(ecs, entity, Sleeping)
+      else addComponent(ecs, entity, Sleeping)
+    }
+  } finally {
+    retag.clear()
+  }
+}

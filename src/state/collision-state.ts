@@ -1,0 +1,56 @@
+import type { Columns } from '../stores/columns.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes } from '../broadphase/broad-phase.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { PolygonCopy } from '../collision/polygon-copy.ts'
+import type { PolygonPool } from '../collision/polygon-pool.ts'
+import { ContactTable } from '../contacts/contact-table.ts'
+import { PairSort } from '../contacts/pair-sort.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import { PairBuffer } from '../stores/buffers.ts'
+import { EntityQueue } from '../stores/entity-queue.ts'
+import type { MemoryColumns } from '../stores/memory-columns.ts'
+import { Foresight } from './foreseen-contacts.ts'
+
+/** Shapes where they are, and what is near, touches or will meet. */
+export class CollisionState {
+  /** Sizes of each collider, see `collision/geometry.ts`. */
+  geometry!: Float64Array
+  /** `ShapeType` of each collider as it was last taken in. */
+  shapeType!: Uint8Array
+  /** The polygons that shapes of this world have. */
+  readonly polygons: PolygonPool
+  /** The same where the kernel finds them. */
+  readonly polygonCopy: PolygonCopy
+  readonly contacts: ContactTable
+  readonly broadPhase: BroadPhase
+  /** Colliders that left their fat box since the last pair search. */
+  moved: EntityQueue
+  /** Those around which the last pair search looked, until NarrowPhase has dropped their pairs that parted. */
+  searched: EntityQueue
+  /** Colliders of bodies that woke since the last pair search: pairs in which both rest are not kept. */
+  readonly woken: EntityQueue
+  /** Bodies that moved so far in this step that they could have passed through something. */
+  readonly fast: EntityQueue
+  /** What will meet in the running step. */
+  readonly foresight = new Foresight()
+  readonly candidates = new PairBuffer()
+  readonly pairSort = new PairSort()
+  /** Colliders that are sensors. */
+  sensorCount = 0
+
+  constructor(
+    columns: Columns, shared: MemoryColumns, memory: KernelMemory, polygons: PolygonPool, boxes: FatBoxes, makeBroadPhase: BroadPhaseFactory,
+  ) {
+    this.polygons = polygons
+    shared.define(this, 'geometry', 'f64', AddressTable.Geometry, GEOMETRY_STRIDE)
+    shared.define(this, 'shapeType', 'u8', AddressTable.ShapeType)
+    this.contacts = new ContactTable(columns, memory)
+    this.moved = new EntityQueue(columns)
+    this.searched = new EntityQueue(columns)
+    this.woken = new EntityQueue(columns)
+    this.fast = new EntityQueue(columns)
+    this.polygonCopy = new PolygonCopy(memory, polygons)
+    this.broadPhase = makeBroadPhase(boxes)
+  }
+}

@@ -1,0 +1,114 @@
+import type { Columns } from '../stores/columns.ts'
+import { ActingForces } from '../bodies/acting-forces.ts'
+import { PathPool } from '../collision/path-pool.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import { ChangeQueue } from '../stores/change-queue.ts'
+import { EntityQueue } from '../stores/entity-queue.ts'
+import type { MemoryColumns } from '../stores/memory-columns.ts'
+import { Preview } from './preview.ts'
+import type { Remains } from './remains.ts'
+
+/** Why an entity is in the dirty queue: bits of its flag. */
+export enum DirtyReason {
+  /** A component came or went: is it still the same kind of body? */
+  Structure = 1,
+  /** Data was set or announced with `markChanged`: pose, size or mass may have changed. */
+  Edited = 2,
+  /** The user tagged it `Sleeping`. */
+  Slept = 4,
+  /** The user took the tag `Sleeping` away. */
+  Woken = 8,
+  /** What it may touch changed: pairs have to be searched anew. */
+  Filtered = 16,
+}
+
+/** How far a kinematic body is on the way that it was told: bits of its flag in `steered`. */
+export enum Steering {
+  /** To be taken in by the next step. */
+  Told = 1,
+  /** It moves there in the running step. */
+  Moving = 2,
+}
+
+/** What came, changed, left and was asked for since the last step, and what had been taken in by then. */
+export class LifecycleState {
+  /** Entities to look at before the next step. Flags are {@link DirtyReason}s. */
+  readonly dirty: ChangeQueue
+  /** What queries see of them meanwhile. */
+  readonly preview: Preview
+  /** Child colliders that were told of which body they are a part since the last step. */
+  readonly naming: EntityQueue
+  /** Entities with a `OneWay`, whose direction is looked at in each step. */
+  readonly oneWays: EntityQueue
+  /** Bodies that were made asleep by a query since the last step: what is done to them until the next is part of their making. */
+  readonly newborn: EntityQueue
+  /** Bodies that left while the solver ran. */
+  readonly leaving: EntityQueue
+  /** Mass, inertia, density and center from which the mass data was made, to notice plain writes. */
+  massSource!: Float64Array
+  /** Category, mask and group of each collider for which its pairs were searched, to notice plain writes. */
+  knownFilter!: Int32Array
+  /** The points of this world's segments and chains. */
+  readonly paths: PathPool
+  /** By entity: the points that its Shape holds a reference to, and for which type of shape. */
+  heldPoints!: Uint32Array
+  heldType!: Uint8Array
+  /** By collider: the polygon that its geometry record names, with a reference of its own: a shape may be set anew in a step. */
+  usedPolygon!: Uint32Array
+  /** Bodies on which a force acts in the coming step. */
+  readonly forced: EntityQueue
+  /** By body: force x, y and torque of the coming step. */
+  force!: Float64Array
+  /** The forces of the running step. */
+  readonly acting = new ActingForces()
+  /** Kinematic bodies of this world, in the order of their making. */
+  kinematics!: Uint32Array
+  kinematicCount = 0
+  /** Kinematic bodies that were told where to be. Flags are {@link Steering}s. */
+  readonly steered: EntityQueue
+  /** By body: the x, y and angle that it was told. */
+  target!: Float64Array
+  /** Components that were added, removed or set so far by anybody but the engine: a hook must leave it as it is. */
+  changes = 0
+  /** The component that the engine itself is about to add to or remove from this entity: not to be looked at. */
+  private ownEntity = 0
+  private ownComponent: object | null = null
+
+  constructor(columns: Columns, shared: MemoryColumns, before?: Remains) {
+    this.paths = before?.paths ?? new PathPool()
+    columns.define(this, 'massSource', 'f64', 5)
+    columns.define(this, 'knownFilter', 'i32', 3)
+    columns.define(this, 'kinematics', 'u32')
+    columns.define(this, 'heldPoints', 'u32')
+    columns.define(this, 'heldType', 'u8')
+    columns.define(this, 'usedPolygon', 'u32')
+    if (before !== undefined) {
+      this.heldPoints.set(before.heldPoints)
+      this.heldType.set(before.heldType)
+    }
+    this.preview = new Preview(columns)
+    this.dirty = new ChangeQueue(columns, this.preview.unseen)
+    this.naming = new EntityQueue(columns)
+    this.oneWays = new EntityQueue(columns)
+    this.newborn = new EntityQueue(columns)
+    this.leaving = new EntityQueue(columns)
+    this.forced = new EntityQueue(columns)
+    shared.define(this, 'force', 'f64', AddressTable.Force, 3)
+    this.steered = new EntityQueue(columns)
+    columns.define(this, 'target', 'f64', 3)
+  }
+
+  /** Announces a component change that the engine makes itself. */
+  announceOwn(entity: number, component: object): void {
+    this.ownEntity = entity
+    this.ownComponent = component
+  }
+
+  /** Whether a change is the announced one. It is expected once: observers of the user may make others meanwhile. */
+  takeOwn(entity: number, component: object): boolean {
+    if (this.ownEntity !== entity || this.ownComponent !== component) return false
+    this.ownEntity = 0
+    this.ownComponent = null
+    return true
+  }
+}

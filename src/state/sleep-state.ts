@@ -1,0 +1,24 @@
+import type { Columns } from '../stores/columns.ts'
+import { Islands } from '../solver/islands.ts'
+import { EntityQueue } from '../stores/entity-queue.ts'
+import type { MemoryColumns } from '../stores/memory-columns.ts'
+
+/** What may sleep together, and what follows from who fell asleep or woke. */
+export class SleepState {
+  readonly islands: Islands
+  /** Bodies whose `Sleeping` tag has to follow the engine. */
+  readonly retag: EntityQueue
+  /** Bodies that the user put to rest: their touches are looked at once more, where they rest. */
+  readonly settling: EntityQueue
+  /** Scratch of the search for islands that may sleep, by entity. */
+  readonly sleepers = {} as { entities: Uint32Array; roots: Uint32Array; last: Uint32Array }
+
+  constructor(columns: Columns, shared: MemoryColumns) {
+    columns.define(this.sleepers, 'entities', 'u32')
+    columns.define(this.sleepers, 'roots', 'u32')
+    columns.define(this.sleepers, 'last', 'u32')
+    this.retag = new EntityQueue(columns)
+    this.settling = new EntityQueue(columns)
+    this.islands = new Islands(columns, shared)
+  }
+}

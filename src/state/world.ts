@@ -1,0 +1,164 @@
+import type { World } from 'bitecs'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents } from '../../components/index.ts'
+import { Bodies } from '../bodies/bodies.ts'
+import type { BroadPhaseFactory } from '../broadphase/broad-phase.ts'
+import { createPolygonPool } from '../collision/polygon-pool.ts'
+import { MAX_ENTITIES } from '../constants.ts'
+import { EntityEvents } from '../contacts/entity-events.ts'
+import type { EventBuffer } from '../contacts/event-buffer.ts'
+import { HitEvents } from '../contacts/hit-events.ts'
+import { PairEvents } from '../contacts/pair-events.ts'
+import { SensorEvents } from '../contacts/sensor-events.ts'
+import { KernelMemory } from '../kernel/kernel-memory.ts'
+import { type PlainOptions, type Settings, type Tolerances, makeTolerances } from '../settings.ts'
+import { Columns } from '../stores/columns.ts'
+import { MemoryColumns } from '../stores/memory-columns.ts'
+import { CollisionState } from './collision-state.ts'
+import { Face } from './face.ts'
+import type { Hooks } from './hooks.ts'
+import { LifecycleState } from './lifecycle-state.ts'
+import type { Events, Stats, System } from './physics.ts'
+import { type Presences, createPresences } from './presence.ts'
+import type { Remains } from './remains.ts'
+import { SleepState } from './sleep-state.ts'
+import { SolverState } from './solver-state.ts'
+
+/** Where a world is within a step. */
+export enum Phase {
+  Idle = 0,
+  /** Inside `stepPhysics`, before or after the solver. */
+  Stepping = 1,
+  /** From PrepareSolve to FinishSolve: the lists of bodies and contacts stand still. */
+  Solving = 2,
+}
+
+/** Everything the engine knows of one bitECS world: four states, and what all of them need. */
+export class PhysicsWorld {
+  readonly lifecycle: LifecycleState
+  readonly collision: CollisionState
+  readonly solver: SolverState
+  readonly sleep: SleepState
+
+  readonly ecs: World
+  /** What is known by entity id. */
+  readonly columns: Columns
+  /** The part of it that the kernel works on. */
+  readonly shared: MemoryColumns
+  readonly components: PhysicsComponents
+  /** Every component that the engine has made for this world, now or for an earlier physics of it. */
+  readonly own: OwnComponents
+  /** Which entities have which component, as bitECS keeps it. */
+  readonly presence: Presences
+  /** Stores that the user brought; their arrays are grown with ours. */
+  readonly provided: ProvidedStores
+  readonly settings: Settings
+  readonly tolerances: Tolerances
+  readonly bodies: Bodies
+  readonly events: Events = {
+    contactBegin: new PairEvents(),
+    contactEnd: new PairEvents(),
+    contactHit: new HitEvents(),
+    sensorBegin: new SensorEvents(),
+    sensorEnd: new SensorEvents(),
+    sleep: new EntityEvents(),
+    wake: new EntityEvents(),
+  }
+  /** All of {@link events}, for the work that is the same for each. */
+  readonly eventBuffers: readonly EventBuffer[] = Object.values(this.events)
+  /** Functions of the user that decide about pairs. */
+  readonly hooks: Hooks = { filterPair: null, preSolve: null }
+  readonly stats: Stats = { bodies: 0, awake: 0, pairs: 0, contacts: 0 }
+
+  /** What users see of it; the list of systems is kept there. */
+  readonly face: Face
+  /** The systems of the running step. */
+  readonly running: System[] = []
+  /** Milliseconds that each system took in the last step, by its index. */
+  timings = new Float64Array(8)
+  phase: Phase = Phase.Idle
+  /** Steps done so far. */
+  stepCount = 0
+
+  constructor(
+    ecs: World,
+    settings: Settings,
+    capacity: number,
+    provided: ProvidedStores,
+    makeBroadPhase: BroadPhaseFactory,
+    systems: System[],
+    { allocate, kernel }: Pick<PlainOptions<unknown>, 'allocate' | 'kernel'> = {},
+    before?: Remains,
+  ) {
+    // First of all: where there is no kernel, nothing was done.
+    const memory = new KernelMemory(kernel)
+    this.ecs = ecs
+    this.settings = settings
+    this.tolerances = makeTolerances(settings.lengthUnit)
+    this.columns = new Columns(capacity, allocate)
+    this.provided = provided
+    const own: OwnComponents = { ...before?.own }
+    this.components = createComponents(this.columns, provided, own)
+    this.own = { ...this.components }
+    for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
+    this.face = new Face(this, systems)
+    this.presence = createPresences(ecs, this.components)
+    memory.hold()
+    // First, so that nothing of it moves while contacts are being solved and an entity comes.
+    this.solver = new SolverState(memory)
+    this.shared = new MemoryColumns(memory, capacity)
+    this.bodies = new Bodies(this.columns, this.shared)
+    if (before !== undefined) this.bodies.loose.set(before.loose)
+    this.lifecycle = new LifecycleState(this.columns, this.shared, before)
+    const polygons = before?.polygons ?? createPolygonPool()
+    this.collision = new CollisionState(
+      this.columns, this.shared, memory, polygons, this.components.BroadphaseAABB, makeBroadPhase,
+    )
+    this.sleep = new SleepState(this.columns, this.shared)
+    this.shared.open()
+    memory.release()
+    fitProvided(provided, capacity)
+  }
+
+  /**
+   * Makes sure that entity `entity` has its place in every array.
+   * @throws RangeError past the ceiling of entity ids.
+   */
+  ensureCapacity(entity: number): void {
+    if (entity < this.columns.capacity) return
+    if (entity >= MAX_ENTITIES) {
+      throw new RangeError(
+        `bitecs-physics: entity ${entity} is beyond the ceiling of ${MAX_ENTITIES - 1} entity ids. ` +
+          'Remove entities that are no longer needed, so that their ids are used again.',
+      )
+    }
+    let capacity = this.columns.capacity
+    while (capacity <= entity) capacity *= 2
+    capacity = Math.min(capacity, MAX_ENTITIES)
+    // Any of them may find no memory. The last one says how many fit, so the next addition tries all of them again.
+    this.shared.grow(capacity)
+    fitProvided(this.provided, capacity)
+    this.columns.grow(capacity)
+  }
+}
+
+type Resizable = Record<string, { length: number; [index: number]: number }>
+
+/**
+ * Grows the arrays that a user brought: typed arrays are replaced on their store, plain ones are filled up with 0,
+ * their holes too.
+ */
+function fitProvided(provided: ProvidedStores, capacity: number): void {
+  for (const store of Object.values(provided) as Resizable[]) {
+    for (const [key, column] of Object.entries(store)) {
+      if (Array.isArray(column)) {
+        for (let i = 0; i < column.length; i++) column[i] ??= 0
+        while (column.length < capacity) column.push(0)
+      } else if (column.length < capacity) {
+        const Kind = column.constructor as new (length: number) => Float64Array
+        const grown = new Kind(capacity)
+        grown.set(column as unknown as Float64Array)
+        store[key] = grown
+      }
+    }
+  }
+}

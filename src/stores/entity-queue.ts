@@ -1,0 +1,82 @@
+import type { Columns } from './columns.ts'
+
+/** Entries that fit before the first growth. */
+const INITIAL = 32
+
+/** The bit of a flag that marks an entry while holes are closed; reasons use the other seven. */
+const KEPT = 0x80
+
+/**
+ * Entities in the order in which they were added, each once: an array and a flag by entity id.
+ * The flag is not 0 for everything in the queue, and may carry reasons as bits.
+ */
+export class EntityQueue {
+  /** First `count` entries. Entries whose flag is 0 were taken out: {@link compact} drops them. */
+  items: Uint32Array = new Uint32Array(INITIAL)
+  flag!: Uint8Array
+  count = 0
+  private holes = 0
+  private readonly columns: Columns
+
+  constructor(columns: Columns) {
+    this.columns = columns
+    columns.define(this, 'flag', 'u8')
+  }
+
+  /** Adds an entity, or adds reasons to one that is in the queue. */
+  add(entity: number, reasons = 1): void {
+    const flag = this.flag[entity]!
+    this.flag[entity] = flag | reasons
+    if (flag !== 0) return
+    // An entity that left and came back has two entries, so the entries are bounded by closing holes in time.
+    if (this.count === this.items.length) this.makeRoom()
+    this.items[this.count++] = entity
+  }
+
+  /** Most queues stay short: room for every entity in each of them would be 64 bytes an entity. */
+  private makeRoom(): void {
+    if (this.count >= this.columns.capacity * 2) {
+      this.compact()
+      return
+    }
+    const larger = new Uint32Array(Math.min(this.count * 2, this.columns.capacity * 2))
+    larger.set(this.items)
+    this.items = larger
+  }
+
+  /** Takes an entity out. Constant time: its entry stays as a hole. */
+  remove(entity: number): void {
+    if (this.flag[entity] === 0) return
+    this.flag[entity] = 0
+    this.holes++
+  }
+
+  /** Closes the holes that {@link remove} left. The order of the others stays. */
+  compact(): void {
+    if (this.holes === 0) return
+    const { items, flag } = this
+    let kept = 0
+    // After leaving and coming back an entity stands twice; the first entry stays.
+    for (let i = 0; i < this.count; i++) {
+      const entity = items[i]!
+      if (flag[entity] === 0 || (flag[entity]! & KEPT) !== 0) continue
+      flag[entity] = flag[entity]! | KEPT
+      items[kept++] = entity
+    }
+    for (let i = 0; i < kept; i++) flag[items[i]!] = flag[items[i]!]! & ~KEPT
+    this.count = kept
+    this.holes = 0
+  }
+
+  /** Drops the first `count` entries, whose flags are 0 already. */
+  dropFirst(count: number): void {
+    this.items.copyWithin(0, count, this.count)
+    this.count -= count
+  }
+
+  clear(): void {
+    for (let i = 0; i < this.count; i++) this.flag[this.items[i]!] = 0
+    this.count = 0
+    this.holes = 0
+  }
+}

@@ -1,0 +1,126 @@
+import { BYTES, type ColumnKind, type Growable, swapEntries, view } from './columns.ts'
+import type { Memory, Region } from './memory.ts'
+
+interface MemoryColumn {
+  readonly owner: Record<string, unknown>
+  readonly key: string
+  readonly kind: ColumnKind
+  readonly stride: number
+  readonly initial: number
+  /** Whether it ends with `shortCapacity`. */
+  readonly short: boolean
+  /** The byte of the memory at which the column's address is kept. */
+  readonly slot: number
+}
+
+/** Columns begin at cache lines, so that a record of 64 bytes is one. */
+const ALIGN = 64
+
+/**
+ * Columns like those of `Columns`, in a {@link Memory}, where WebAssembly finds them. They are replaced on their owners
+ * whenever the memory is, so code holds owners, never arrays, across anything that may make the memory grow: a new
+ * entity, a new contact, the preparation of the solver.
+ */
+export class MemoryColumns {
+  /** Entries that fit. */
+  capacity: number
+  /** Entries that fit into the columns that were declared as short ones. Never more. */
+  shortCapacity: number
+  private readonly memory: Memory
+  private readonly region: Region
+  private readonly records: MemoryColumn[] = []
+  private opening = false
+
+  constructor(memory: Memory, capacity: number) {
+    this.memory = memory
+    this.region = memory.addRegion()
+    this.capacity = capacity
+    this.shortCapacity = capacity
+    memory.follow(() => this.place())
+  }
+
+  /**
+   * Declares `owner[key]`, a column of `stride` numbers an entry, all `initial`. It is there after {@link open}.
+   * @param slot The byte of the memory at which the kernel finds the column's address.
+   * @param short Whether it may end before the others.
+   */
+  define(owner: object, key: string, kind: ColumnKind, slot: number, stride = 1, initial = 0, short = false): void {
+    this.records.push({ owner: owner as Record<string, unknown>, key, kind, slot, stride, initial, short })
+  }
+
+  /** Makes all columns: at once, or with all else where the memory is to be opened. */
+  open(): void {
+    this.opening = true
+    this.memory.resize(this.region, this.bytes, false)
+  }
+
+  /** Grows every column so that `capacity` entries fit, into the short ones `short`. Values are kept. */
+  grow(capacity: number, short = capacity): void {
+    if (capacity > this.capacity || short > this.shortCapacity) {
+      this.resize(Math.max(capacity, this.capacity), Math.max(short, this.shortCapacity))
+    }
+  }
+
+  /** Drops what does not fit into `capacity` entries, and gives its memory back. */
+  shrink(capacity: number): void {
+    if (capacity < this.capacity) this.resize(capacity, Math.min(capacity, this.shortCapacity))
+  }
+
+  /** Swaps entry i with entry `swaps[i]` in every column, for i from 1 to `count`. No column may be shorter then. */
+  swap(swaps: Uint32Array, count: number): void {
+    for (const { owner, key, stride } of this.records) swapEntries(owner[key] as Growable, stride, swaps, count)
+  }
+
+  /** Bytes held by all columns. */
+  get bytes(): number {
+    let sum = 0
+    for (const record of this.records) sum += this.sizeOf(record)
+    return sum
+  }
+
+  private resize(capacity: number, short: number): void {
+    const { capacity: before, shortCapacity: shortBefore } = this
+    const old = this.records.map(({ owner, key }) => owner[key] as Growable)
+    this.capacity = capacity
+    this.shortCapacity = short
+    try {
+      this.memory.resize(this.region, this.bytes, false)
+    } catch (error) {
+      this.capacity = before
+      this.shortCapacity = shortBefore
+      throw error
+    }
+    this.records.forEach((record, i) => {
+      const column = record.owner[record.key] as Growable
+      column.set(old[i]!.subarray(0, column.length))
+      fill(record, record.short ? shortBefore : before)
+    })
+  }
+
+  private lengthOf({ stride, short }: MemoryColumn): number {
+    return (short ? this.shortCapacity : this.capacity) * stride
+  }
+
+  private sizeOf(record: MemoryColumn): number {
+    return Math.ceil((this.lengthOf(record) * BYTES[record.kind]) / ALIGN) * ALIGN
+  }
+
+  /** Makes the arrays anew, on the memory as it is now. */
+  private place(): void {
+    if (this.region.bytes === 0) return
+    let at = this.region.start
+    for (const record of this.records) {
+      const { owner, key, kind, slot } = record
+      owner[key] = view(kind, this.memory.u8.buffer, at, this.lengthOf(record))
+      this.memory.i32[slot >> 2] = at
+      at += this.sizeOf(record)
+    }
+    if (!this.opening) return
+    this.opening = false
+    for (const record of this.records) fill(record, 0)
+  }
+}
+
+function fill({ owner, key, stride, initial }: MemoryColumn, from: number): void {
+  if (initial !== 0) (owner[key] as Growable).fill(initial, from * stride)
+}
