@@ -45,7 +45,7 @@ export function narrowPhase(face: Physics, dt: number): void {
   const { contacts } = physics.collision
   forgetForesight(physics.collision)
   dropParting(physics)
-  contacts.tidy()
+  contacts.tidy(physics.stepCount)
   contacts.orderActive()
   stats.contacts = 0
   rested.count = 0

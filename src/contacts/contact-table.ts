@@ -7,8 +7,15 @@ import { closeSlot, findSlot } from '../stores/pair-slots.ts'
 
 const INITIAL_CONTACTS = 256
 
-/** Contacts are numbered anew when that many times as many have come as there are. */
-const CHURN = 16
+/** Every so many steps it is looked at whether contacts are to be numbered anew. */
+const TIDY_EVERY = 64
+
+/**
+ * They are when this part of them came since the last time. Bodies that are near each other have ids near each other more
+ * often than not, and then a step goes through their records from front to back: in a bin of 5,000 boxes that saves 5 % of
+ * the step, in one of 10,000 circles of two sizes 13 %.
+ */
+const CHURN = 1 / 4
 
 /** So many contacts are near each other anyway. */
 const FEW_CONTACTS = 512
@@ -207,10 +214,13 @@ export class ContactTable {
   /**
    * To be called once a step: numbers the contacts anew when that pays, and gives memory back after a burst. No contact
    * id is valid across this.
+   * @param step Steps done so far.
    */
-  tidy(): void {
+  tidy(step: number): void {
     const limit = this.count + FEW_CONTACTS
-    if (this.created >= CHURN * limit || this.highest > SPARSE * limit) this.renumber()
+    // Of sensors none is solved: in a crowd of them that would only cost.
+    const churned = step % TIDY_EVERY === 0 && this.created >= CHURN * limit && 2 * this.activeSensors <= this.activeCount
+    if (churned || this.highest > SPARSE * limit) this.renumber()
     this.giveBack(2 * limit)
   }
 
@@ -280,18 +290,21 @@ export class ContactTable {
 
   /** Finds the new order: what each contact is to be called, and with which it has to be swapped in turn. */
   private planOrder(): void {
-    const { head, next, renamed } = this
+    const { head, next, b, renamed } = this
     if (this.swaps.length <= this.count) this.swaps = new Uint32Array(this.count * 2 + 1)
     const { swaps } = this
     let count = 0
     for (let entity = 1; entity < head.length; entity++) {
+      const first = count + 1
       for (let edge = head[entity]!; edge !== 0; edge = next[edge]!) {
         // The side of the lower body.
         if ((edge & 1) !== 0) continue
         swaps[++count] = edge >>> 1
-        renamed[edge >>> 1] = count
       }
+      // By their higher bodies, too.
+      if (count > first) swaps.subarray(first, count + 1).sort((x, y) => b[x]! - b[y]!)
     }
+    for (let i = 1; i <= count; i++) renamed[swaps[i]!] = i
     for (let i = 1; i <= count; i++) {
       // What was swapped away from there is where that led. Each swap leads one contact away, so all of this is linear.
       let at = swaps[i]!
