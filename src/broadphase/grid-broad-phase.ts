@@ -1,6 +1,7 @@
 import { ItemBuffer, type PairBuffer } from '../stores/buffers.ts'
-import type { BroadPhase, FatBoxes, MoveList, NodeVisitor } from './broad-phase.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList, NodeVisitor } from './broad-phase.ts'
 import { CellGrid } from './cell-grid.ts'
+import { sound } from './guarded.ts'
 
 const around = new Float64Array(4)
 
@@ -84,3 +85,6 @@ export class GridBroadPhase implements BroadPhase {
     }
   }
 }
+
+/** A broad phase for bodies of about one size. */
+export const grid: BroadPhaseFactory = (boxes) => sound(new GridBroadPhase(boxes))

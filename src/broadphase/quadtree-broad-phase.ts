@@ -1,5 +1,6 @@
 import { ItemBuffer, type PairBuffer } from '../stores/buffers.ts'
-import type { BroadPhase, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
+import { sound } from './guarded.ts'
 import { enlargedBytes } from './item-list.ts'
 import { LazyTree } from './lazy-tree.ts'
 import { SortedBoxes } from './sorted-boxes.ts'
@@ -202,3 +203,6 @@ function putInOrder(pairs: PairBuffer, from: number): void {
     b[i] = one < two ? two : one
   }
 }
+
+/** The default broad phase, for any world. */
+export const quadtree: BroadPhaseFactory = (boxes) => sound(new QuadtreeBroadPhase(boxes))
