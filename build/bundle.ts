@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { markPure } from './mark-pure.ts'
 import { type Texts, shortenTexts } from './short-texts.ts'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -39,8 +40,13 @@ export async function bundle(): Promise<Bundle> {
   const texts: Texts = new Map()
   for (const { path, text } of outputFiles) {
     const name = path.slice(dist.length + 1)
-    files.set(name, text)
-    if (name.endsWith('.js')) files.set(join('production', name), shortenTexts(text.replace(/\/\/# sourceMappingURL=.*\n$/, ''), texts))
+    if (!name.endsWith('.js')) {
+      files.set(name, text)
+      continue
+    }
+    const marked = markPure(text)
+    files.set(name, marked)
+    files.set(join('production', name), shortenTexts(marked.replace(/\/\/# sourceMappingURL=.*\n$/, ''), texts))
   }
   return { files, texts }
 }
