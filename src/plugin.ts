@@ -8,7 +8,6 @@ import { chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
 import { checkOwners, noteOwners } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
-import { isAsked } from './queries/state.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
 import type { Physics } from './state/physics.ts'
 import { DirtyReason } from './state/lifecycle-state.ts'
@@ -130,7 +129,7 @@ export function stepPhysics(world: World, dt: number): void {
   if (physics.phase !== Phase.Idle) {
     throw new Error('stepPhysics: the world is stepping already. A system must not step the world it runs in.')
   }
-  if (isAsked(physics)) {
+  if (physics.lifecycle.preview.asked > 0) {
     throw new Error('stepPhysics: a query of this world is running. A predicate must not step the world that it is asked about.')
   }
   checkWorld(physics)

@@ -2,7 +2,8 @@ import type { World } from 'bitecs'
 import { sortItems } from '../stores/sort-items.ts'
 import { POINT_DISTANCE_STRIDE } from '../collision/point.ts'
 import type { QueryFilter } from './filter.ts'
-import { type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
+import { HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
+import { Lent, LentHits } from './lent.ts'
 import { measureFromPoint } from './point-distance.ts'
 import { type Query, ask, given } from './state.ts'
 
@@ -46,10 +47,12 @@ function findNearest(query: Query, k: number, out: HitBuffer | undefined): HitVi
   }
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`nearest: k must be a whole number from 1 up, got ${k}.`)
   if (!(asked[2]! >= 0)) throw new RangeError(`nearest: maxDistance must not be negative, got ${asked[2]}.`)
-  const lent = query.world!.nearest
+  const lent = (query.world!.nearest ??= new Lent('nearest', new HitBuffer(), LentHits))
   const target = out ?? lent.buffer
   checkHits(target, 'nearest')
   query.most = k
+  query.hits ??= new HitBuffer()
+  query.hits.count = 0
   findHits(query)
   write(query, target)
   return out ?? lent.lend()
@@ -79,15 +82,15 @@ function findHits(query: Query): void {
     disc[2] = asked[0]! + radius
     disc[3] = asked[1]! + radius
     searchSquare(query)
-    const { hits } = query
+    const hits = query.hits!
     if (radius === asked[2] || (hits.count === query.most && hits.distance[hits.count - 1]! <= radius)) return
     radius *= GROWTH
   }
 }
 
 function searchSquare(query: Query): void {
-  const { candidates, hits, filter } = query
-  hits.count = 0
+  const { candidates, filter } = query
+  query.hits!.count = 0
   candidates.clear()
   query.physics!.collision.broadPhase.region(query.search, candidates)
   candidates.count = sortItems(candidates.items, candidates.count)
@@ -101,7 +104,8 @@ function visit(collider: number, disc: Float64Array): void {
   const query = visiting!
   if (!query.filter.allows(query.physics!, collider)) return
   meet(query, collider)
-  const { hits, most } = query
+  const { most } = query
+  const hits = query.hits!
   if (hits.count < most) return
   // A little farther than the last one: rounding must not hide an equal one, of which the lower id counts.
   const worst = hits.distance[most - 1]!
@@ -111,7 +115,8 @@ function visit(collider: number, disc: Float64Array): void {
 
 /** Measures one collider that the filter allows, and takes it into the sorted rows if it is near enough. */
 function meet(query: Query, collider: number): void {
-  const { given: asked, hits, most } = query
+  const { given: asked, most } = query
+  const hits = query.hits!
   measureFromPoint(query.physics!, collider, asked, measured)
   const inside = measured[0]! <= 0
   const distance = inside ? 0 : measured[0]!
@@ -156,7 +161,8 @@ function shiftRows(hits: HitBuffer, row: number): void {
 }
 
 function write(query: Query, out: HitBuffer): void {
-  const { hits, given: asked } = query
+  const { given: asked } = query
+  const hits = query.hits!
   const scale = asked[2]! > 0 && asked[2]! < Infinity ? 1 / asked[2]! : 0
   reserveHits(out, hits.count)
   out.count = hits.count

@@ -1,9 +1,11 @@
 import type { World } from 'bitecs'
 import type { ShapeData } from '../../components/shape-data.ts'
 import { sortItems } from '../stores/sort-items.ts'
-import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
+import { EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
+import { Lent, LentEntities } from './lent.ts'
 import { overlapsProbe } from './overlap.ts'
+import { Probe } from './probe.ts'
 import { type Query, ask, given } from './state.ts'
 
 /**
@@ -34,12 +36,12 @@ export function queryShape(
 
 function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefined): EntityView {
   const physics = query.physics!
-  const { probe } = query
+  const probe = (query.probe ??= new Probe())
   try {
     probe.load(physics, shape, query.given, 'queryShape')
     physics.collision.broadPhase.region(probe.bounds, query.candidates)
-    keep(query)
-    const lent = query.world!.shape
+    keep(query, probe)
+    const lent = (query.world!.shape ??= new Lent('queryShape', new EntityBuffer(), LentEntities))
     writeEntities(query.candidates, out ?? lent.buffer, 'queryShape')
     return out ?? lent.lend()
   } finally {
@@ -47,8 +49,8 @@ function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefin
   }
 }
 
-function keep(query: Query): void {
-  const { candidates, filter, probe } = query
+function keep(query: Query, probe: Probe): void {
+  const { candidates, filter } = query
   const physics = query.physics!
   let kept = 0
   candidates.count = sortItems(candidates.items, candidates.count)

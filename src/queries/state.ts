@@ -3,31 +3,32 @@ import { RAY_STRIDE } from '../collision/ray.ts'
 import { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { requirePhysics } from '../state/registry.ts'
-import { ContactBuffer } from './contact-buffer.ts'
-import { EntityBuffer } from './entity-buffer.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
-import { HitBuffer, createDistance, createHit } from './hit.ts'
-import { Lent, LentContacts, LentEntities, LentHits, LentPairs } from './lent.ts'
-import { Probe } from './probe.ts'
+import type { Distance, Hit, HitBuffer } from './hit.ts'
+import type { ContactsLent, EntitiesLent, HitsLent, PairsLent } from './lent.ts'
+import type { Probe } from './probe.ts'
 import { isStale, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
-/** What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. */
+/**
+ * What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. Each
+ * function makes its own when it is called, so that one that a program does not import need not be in its bundle.
+ */
 export class WorldQueries {
   readonly matcher: TermMatcher
-  readonly pairs = new Lent('queryPairs', new PairBuffer(), LentPairs)
-  readonly point = new Lent('queryPoint', new EntityBuffer(), LentEntities)
-  readonly region = new Lent('queryRegion', new EntityBuffer(), LentEntities)
-  readonly shape = new Lent('queryShape', new EntityBuffer(), LentEntities)
-  readonly view = new Lent('queryView', new EntityBuffer(), LentEntities)
-  readonly touching = new Lent('touching', new EntityBuffer(), LentEntities)
-  readonly ray = createHit()
-  readonly cast = createHit()
-  readonly all = new Lent('castRayAll', new HitBuffer(), LentHits)
-  readonly batch = new Lent('castRays', new HitBuffer(), LentHits)
-  readonly nearest = new Lent('nearest', new HitBuffer(), LentHits)
-  readonly contacts = new Lent('queryContacts', new ContactBuffer(), LentContacts)
-  readonly distance = createDistance()
+  pairs: PairsLent | null = null
+  point: EntitiesLent | null = null
+  region: EntitiesLent | null = null
+  shape: EntitiesLent | null = null
+  view: EntitiesLent | null = null
+  touching: EntitiesLent | null = null
+  ray: Hit | null = null
+  cast: Hit | null = null
+  all: HitsLent | null = null
+  batch: HitsLent | null = null
+  nearest: HitsLent | null = null
+  contacts: ContactsLent | null = null
+  distance: Distance | null = null
 
   constructor(world: World) {
     this.matcher = new TermMatcher(world)
@@ -42,8 +43,9 @@ export class Query {
   readonly filter = new ActiveFilter()
   readonly candidates = new ItemBuffer()
   readonly pairs = new PairBuffer()
-  readonly hits = new HitBuffer()
-  readonly probe = new Probe()
+  /** Made by the queries that need them. */
+  hits: HitBuffer | null = null
+  probe: Probe | null = null
   /** The numbers of the call: a region minX, minY, maxX, maxY, a point twice, the ends of a ray, a pose and a way. */
   readonly given = new Float64Array(5)
   readonly ray = new Float64Array(RAY_STRIDE)
@@ -114,7 +116,6 @@ export function ask<Subject, Out, Result>(
   numbers[3] = given[3]!
   numbers[4] = given[4]!
   query.candidates.count = 0
-  query.hits.count = 0
   query.entity = 0
   query.most = 1
   best[0] = Infinity
@@ -123,12 +124,14 @@ export function ask<Subject, Out, Result>(
   query.world = queries
   // What is taken in may call observers, and predicates are the user's: these may ask too, at the next depth.
   depth++
+  physics.lifecycle.preview.asked++
   try {
     if (isStale(physics) && physics.phase === Phase.Idle) refresh(physics)
     if (filter !== undefined && filter !== null) active.load(filter, physics, queries.matcher, caller)
     return find(query, subject, out)
   } finally {
     depth--
+    physics.lifecycle.preview.asked--
     if (filter !== undefined && filter !== null) active.reset()
     query.physics = null
     query.world = null
@@ -142,6 +145,7 @@ export function ask<Subject, Out, Result>(
 export function enter(physics: PhysicsWorld): Query {
   if (depth === stack.length) stack.push(new Query())
   const query = stack[depth++]!
+  physics.lifecycle.preview.asked++
   query.physics = physics
   query.world = queriesOf(physics)
   query.pairs.count = 0
@@ -151,13 +155,8 @@ export function enter(physics: PhysicsWorld): Query {
 /** Gives back what {@link enter} gave last. */
 export function leave(query: Query): void {
   depth--
+  query.physics!.lifecycle.preview.asked--
   query.filter.reset()
   query.physics = null
   query.world = null
-}
-
-/** Whether a query of this world is running: then a predicate or an observer of the user was called by it. */
-export function isAsked(physics: PhysicsWorld): boolean {
-  for (let i = 0; i < depth; i++) if (stack[i]!.physics === physics) return true
-  return false
 }
