@@ -232,8 +232,8 @@ describe('the production build', () => {
   })
 
   it('says with its codes what the other says', async () => {
-    const whole = (await import(join(packed.folder, 'index.js'))) as Engine
-    const short = (await import(join(packed.folder, 'production/index.js'))) as Engine
+    const whole = (await import(join(packed.dist, 'index.js'))) as Engine
+    const short = (await import(join(packed.dist, 'production/index.js'))) as Engine
     let coded = 0
     for (const [name, make] of Object.entries(mistakes)) {
       const [said, meant] = [errorOf(() => make(short)), errorOf(() => make(whole))]
@@ -245,8 +245,8 @@ describe('the production build', () => {
   })
 
   it('says so for trees too', async () => {
-    const whole = (await import(join(packed.folder, 'quadtree.js'))) as Trees
-    const short = (await import(join(packed.folder, 'production/quadtree.js'))) as Trees
+    const whole = (await import(join(packed.dist, 'quadtree.js'))) as Trees
+    const short = (await import(join(packed.dist, 'production/quadtree.js'))) as Trees
     const acts: ((trees: Trees) => void)[] = [
       (trees) => new trees.Quadtree().insert(0, 0, 0, 1, 1),
       (trees) => new trees.Quadtree().insert(1, 0, NaN, 1, 1),
