@@ -1,4 +1,7 @@
 import { type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
+// The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
+// the code behind them to the code before them (1.2 kB).
+import { KernelMemory } from './kernel/kernel-memory.ts'
 import type { NumericArray } from '../components/spec.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { identityOf, isVersioned, isWorld, tryInternals, componentsOf, idSourceOf } from './bitecs-internals.ts'
@@ -69,7 +72,8 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
     options.components ?? {},
     chooseBroadPhase(options.broadPhase),
     createPipeline(),
-    options,
+    new KernelMemory(options.kernel),
+    options.allocate,
     before,
   )
   noteOwners(physics, options.components ?? {}, idSourceOf(world))
