@@ -10,7 +10,7 @@ const around = new Float64Array(4)
  * it. The cell size follows the sizes of the bodies; those that are larger are in a list that every search goes
  * through, so worlds in which sizes differ much are better off with the quadtree.
  */
-export class GridBroadPhase implements BroadPhase {
+class GridBroadPhase implements BroadPhase {
   readonly name = 'grid'
   private readonly boxes: FatBoxes
   private readonly moving = new CellGrid()

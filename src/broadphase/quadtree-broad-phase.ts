@@ -36,7 +36,7 @@ const whole = Float64Array.of(0, 0, 0, 0, 1)
  * order ({@link SortedBoxes}). The trees take in changes when they are asked, so there they cost nothing until the
  * first query.
  */
-export class QuadtreeBroadPhase implements BroadPhase {
+class QuadtreeBroadPhase implements BroadPhase {
   readonly name = 'quadtree'
   private readonly boxes: FatBoxes
   private readonly fixed: LazyTree
