@@ -31,11 +31,11 @@ const BROUGHT: Readonly<Record<string, readonly string[]>> = {
  * commit what it is for.
  */
 const BARS: readonly (readonly [program: string, code: string, whole: number, short: number])[] = [
-  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 105, 102],
-  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 102, 99],
-  ['everything', "export * from 'bitecs-physics'", 125, 121],
+  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 107, 104],
+  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 104, 101],
+  ['everything', "export * from 'bitecs-physics'", 127, 123],
   ['everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16],
-  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 32, 32],
+  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 34, 34],
   ['a shape', "export { circle } from 'bitecs-physics'", 2, 2],
 ]
 
