@@ -51,8 +51,6 @@ function findNearest(query: Query, k: number, out: HitBuffer | undefined): HitVi
   const target = out ?? lent.buffer
   checkHits(target, 'nearest')
   query.most = k
-  query.hits ??= new HitBuffer()
-  query.hits.count = 0
   findHits(query)
   write(query, target)
   return out ?? lent.lend()
@@ -82,15 +80,15 @@ function findHits(query: Query): void {
     disc[2] = asked[0]! + radius
     disc[3] = asked[1]! + radius
     searchSquare(query)
-    const hits = query.hits!
+    const { hits } = query
     if (radius === asked[2] || (hits.count === query.most && hits.distance[hits.count - 1]! <= radius)) return
     radius *= GROWTH
   }
 }
 
 function searchSquare(query: Query): void {
-  const { candidates, filter } = query
-  query.hits!.count = 0
+  const { candidates, hits, filter } = query
+  hits.count = 0
   candidates.clear()
   query.physics!.collision.broadPhase.region(query.search, candidates)
   candidates.count = sortItems(candidates.items, candidates.count)
@@ -104,8 +102,7 @@ function visit(collider: number, disc: Float64Array): void {
   const query = visiting!
   if (!query.filter.allows(query.physics!, collider)) return
   meet(query, collider)
-  const { most } = query
-  const hits = query.hits!
+  const { hits, most } = query
   if (hits.count < most) return
   // A little farther than the last one: rounding must not hide an equal one, of which the lower id counts.
   const worst = hits.distance[most - 1]!
@@ -115,8 +112,7 @@ function visit(collider: number, disc: Float64Array): void {
 
 /** Measures one collider that the filter allows, and takes it into the sorted rows if it is near enough. */
 function meet(query: Query, collider: number): void {
-  const { given: asked, most } = query
-  const hits = query.hits!
+  const { given: asked, hits, most } = query
   measureFromPoint(query.physics!, collider, asked, measured)
   const inside = measured[0]! <= 0
   const distance = inside ? 0 : measured[0]!
@@ -161,8 +157,7 @@ function shiftRows(hits: HitBuffer, row: number): void {
 }
 
 function write(query: Query, out: HitBuffer): void {
-  const { given: asked } = query
-  const hits = query.hits!
+  const { hits, given: asked } = query
   const scale = asked[2]! > 0 && asked[2]! < Infinity ? 1 / asked[2]! : 0
   reserveHits(out, hits.count)
   out.count = hits.count

@@ -110,10 +110,8 @@ function castForAll(query: Query, _: null, out: HitBuffer | undefined): HitView 
   const target = out ?? lent.buffer
   checkHits(target, 'castRayAll')
   setRay(query)
-  const hits = (query.hits ??= new HitBuffer())
-  hits.count = 0
-  collectHits(query, hits)
-  sortHits(hits, target)
+  collectHits(query)
+  sortHits(query.hits, target)
   return out ?? lent.lend()
 }
 
@@ -140,8 +138,7 @@ export function castRays(
 }
 
 function castMany(query: Query, rays: ArrayLike<number>, out: HitBuffer | undefined): HitView {
-  const { given: ends } = query
-  const hits = (query.hits ??= new HitBuffer())
+  const { hits, given: ends } = query
   const count = ends[0]!
   for (let i = 0; i < count; i++) {
     takeRay(rays, i, ends)
@@ -286,8 +283,8 @@ function visitAny(collider: number, search: Float64Array): void {
   search[4] = 0
 }
 
-function collectHits(query: Query, hits: HitBuffer): void {
-  const { ray, filter, candidates } = query
+function collectHits(query: Query): void {
+  const { ray, filter, hits, candidates } = query
   collectCandidates(query)
   const length = query.length[0]!
   for (let i = 0; i < candidates.count; i++) {

@@ -8,7 +8,6 @@ import { PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes } from '../collision/shape-cast.ts'
 import type { QueryFilter } from './filter.ts'
 import { type Hit, createHit } from './hit.ts'
-import { Probe } from './probe.ts'
 import { type Query, ask, given } from './state.ts'
 
 /** The way is searched in pieces of at least this many sizes of the shape, nearest first. */
@@ -56,18 +55,17 @@ export function castShape(
 
 function findFirst(query: Query, shape: ShapeData, out: Hit | undefined): Hit | null {
   const physics = query.physics!
-  const { ray, best, given: asked } = query
+  const { probe, ray, best, given: asked } = query
   const dx = asked[3]!
   const dy = asked[4]!
   if (!Number.isFinite(dx) || !Number.isFinite(dy)) {
     throw new RangeError(`castShape: the way must be finite, got (${dx}, ${dy}).`)
   }
-  const probe = (query.probe ??= new Probe())
   try {
     probe.load(physics, shape, asked, 'castShape')
     ray[0] = dx
     ray[1] = dy
-    searchWay(query, probe)
+    searchWay(query)
     if (query.entity === 0) return null
     const found = out ?? (query.world!.cast ??= createHit())
     found.entity = query.entity
@@ -84,8 +82,8 @@ function findFirst(query: Query, shape: ShapeData, out: Hit | undefined): Hit | 
 }
 
 /** Sets the query's entity and best hit: fraction, normal, place as an offset from the start. */
-function searchWay(query: Query, probe: Probe): void {
-  const { ray, best, candidates, filter } = query
+function searchWay(query: Query): void {
+  const { probe, ray, best, candidates, filter } = query
   const { bounds } = probe
   const dx = ray[0]!
   const dy = ray[1]!
@@ -95,16 +93,17 @@ function searchWay(query: Query, probe: Probe): void {
   // What is met at a fraction overlaps the piece that holds it, so later pieces need not be looked at.
   for (let piece = 0; piece < pieces && best[0]! > piece / pieces; piece++) {
     candidates.clear()
-    searchPiece(query, bounds, piece, pieces)
+    searchPiece(query, piece, pieces)
     candidates.count = sortItems(candidates.items, candidates.count)
     for (let i = 0; i < candidates.count; i++) {
       const collider = candidates.items[i]!
-      if (filter.allows(query.physics!, collider)) meet(query, probe, collider)
+      if (filter.allows(query.physics!, collider)) meet(query, collider)
     }
   }
 }
 
-function searchPiece(query: Query, bounds: Float64Array, piece: number, pieces: number): void {
+function searchPiece(query: Query, piece: number, pieces: number): void {
+  const { bounds } = query.probe
   const from = piece / pieces
   const to = (piece + 1) / pieces
   const dx = query.ray[0]!
@@ -123,11 +122,11 @@ function searchPiece(query: Query, bounds: Float64Array, piece: number, pieces: 
 }
 
 /** Moves every part of the shape against one collider and keeps the hit if it is the best. */
-function meet(query: Query, probe: Probe, collider: number): void {
-  const { best, hit, filter } = query
+function meet(query: Query, collider: number): void {
+  const { probe, best, hit, filter } = query
   for (let part = 0; part < probe.parts; part++) {
     probe.select(part)
-    if (!castPart(query, probe, collider)) continue
+    if (!castPart(query, collider)) continue
     if (hit[0]! > best[0]! || (hit[0] === best[0] && collider >= query.entity)) continue
     if (query.entity !== collider && !filter.accepts(collider)) return
     best.set(hit)
@@ -135,9 +134,9 @@ function meet(query: Query, probe: Probe, collider: number): void {
   }
 }
 
-function castPart(query: Query, probe: Probe, collider: number): boolean {
+function castPart(query: Query, collider: number): boolean {
   const physics = query.physics!
-  const { ray, hit } = query
+  const { probe, ray, hit } = query
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
   pair[0] = pose[p]! - probe.pose[0]!

@@ -5,7 +5,6 @@ import { EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts
 import type { QueryFilter } from './filter.ts'
 import { Lent, LentEntities } from './lent.ts'
 import { overlapsProbe } from './overlap.ts'
-import { Probe } from './probe.ts'
 import { type Query, ask, given } from './state.ts'
 
 /**
@@ -36,11 +35,11 @@ export function queryShape(
 
 function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefined): EntityView {
   const physics = query.physics!
-  const probe = (query.probe ??= new Probe())
+  const { probe } = query
   try {
     probe.load(physics, shape, query.given, 'queryShape')
     physics.collision.broadPhase.region(probe.bounds, query.candidates)
-    keep(query, probe)
+    keep(query)
     const lent = (query.world!.shape ??= new Lent('queryShape', new EntityBuffer(), LentEntities))
     writeEntities(query.candidates, out ?? lent.buffer, 'queryShape')
     return out ?? lent.lend()
@@ -49,8 +48,8 @@ function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefin
   }
 }
 
-function keep(query: Query, probe: Probe): void {
-  const { candidates, filter } = query
+function keep(query: Query): void {
+  const { candidates, filter, probe } = query
   const physics = query.physics!
   let kept = 0
   candidates.count = sortItems(candidates.items, candidates.count)

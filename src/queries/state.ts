@@ -4,9 +4,9 @@ import { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
-import type { Distance, Hit, HitBuffer } from './hit.ts'
+import { type Distance, type Hit, HitBuffer } from './hit.ts'
 import type { ContactsLent, EntitiesLent, HitsLent, PairsLent } from './lent.ts'
-import type { Probe } from './probe.ts'
+import { Probe } from './probe.ts'
 import { isStale, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
@@ -43,9 +43,8 @@ export class Query {
   readonly filter = new ActiveFilter()
   readonly candidates = new ItemBuffer()
   readonly pairs = new PairBuffer()
-  /** Made by the queries that need them. */
-  hits: HitBuffer | null = null
-  probe: Probe | null = null
+  readonly hits = new HitBuffer()
+  readonly probe = new Probe()
   /** The numbers of the call: a region minX, minY, maxX, maxY, a point twice, the ends of a ray, a pose and a way. */
   readonly given = new Float64Array(5)
   readonly ray = new Float64Array(RAY_STRIDE)
@@ -116,6 +115,7 @@ export function ask<Subject, Out, Result>(
   numbers[3] = given[3]!
   numbers[4] = given[4]!
   query.candidates.count = 0
+  query.hits.count = 0
   query.entity = 0
   query.most = 1
   best[0] = Infinity
