@@ -12,6 +12,7 @@ import { installObservers } from './plugin/observers.ts'
 import { checkOwners, noteOwners } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
+import { isAsked } from './queries/asked.ts'
 import type { Physics } from './state/physics.ts'
 import { DirtyReason } from './state/lifecycle-state.ts'
 import { Phase, PhysicsWorld } from './state/world.ts'
@@ -133,7 +134,7 @@ export function stepPhysics(world: World, dt: number): void {
   if (physics.phase !== Phase.Idle) {
     throw new Error('stepPhysics: the world is stepping already. A system must not step the world it runs in.')
   }
-  if (physics.lifecycle.preview.asked > 0) {
+  if (isAsked(physics)) {
     throw new Error('stepPhysics: a query of this world is running. A predicate must not step the world that it is asked about.')
   }
   checkWorld(physics)

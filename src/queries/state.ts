@@ -3,6 +3,7 @@ import { RAY_STRIDE } from '../collision/ray.ts'
 import { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { requirePhysics } from '../state/registry.ts'
+import { running } from './asked.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
 import { type Distance, type Hit, HitBuffer } from './hit.ts'
 import type { ContactsLent, EntitiesLent, HitsLent, PairsLent } from './lent.ts'
@@ -74,7 +75,7 @@ export class Query {
 export const given = new Float64Array(5)
 
 const known = new WeakMap<PhysicsWorld, WorldQueries>()
-const stack: Query[] = []
+const stack = running as Query[]
 let depth = 0
 
 /** What the queries of a world keep. */
@@ -124,14 +125,12 @@ export function ask<Subject, Out, Result>(
   query.world = queries
   // What is taken in may call observers, and predicates are the user's: these may ask too, at the next depth.
   depth++
-  physics.lifecycle.preview.asked++
   try {
     if (isStale(physics) && physics.phase === Phase.Idle) refresh(physics)
     if (filter !== undefined && filter !== null) active.load(filter, physics, queries.matcher, caller)
     return find(query, subject, out)
   } finally {
     depth--
-    physics.lifecycle.preview.asked--
     if (filter !== undefined && filter !== null) active.reset()
     query.physics = null
     query.world = null
@@ -145,7 +144,6 @@ export function ask<Subject, Out, Result>(
 export function enter(physics: PhysicsWorld): Query {
   if (depth === stack.length) stack.push(new Query())
   const query = stack[depth++]!
-  physics.lifecycle.preview.asked++
   query.physics = physics
   query.world = queriesOf(physics)
   query.pairs.count = 0
@@ -155,7 +153,6 @@ export function enter(physics: PhysicsWorld): Query {
 /** Gives back what {@link enter} gave last. */
 export function leave(query: Query): void {
   depth--
-  query.physics!.lifecycle.preview.asked--
   query.filter.reset()
   query.physics = null
   query.world = null

@@ -36,8 +36,6 @@ export class Preview {
   seenStep = -1
   /** While the queries look: what the engine makes then may be observed by the user, who may ask too. */
   looking = false
-  /** Queries that are running: more than one where a predicate or an observer of the user asks too. */
-  asked = 0
   /** How often it was withdrawn. */
   withdrawals = 0
   /** By note, from 1 up. */
