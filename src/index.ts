@@ -26,8 +26,11 @@ export type {
   NodeVisitor,
   RayVisitor,
 } from './broadphase/broad-phase.ts'
+export { bruteForce } from './broadphase/brute-force-broad-phase.ts'
+export { grid } from './broadphase/grid-broad-phase.ts'
+export { quadtree } from './broadphase/quadtree-broad-phase.ts'
+export { sweepAndPrune } from './broadphase/sweep-and-prune-broad-phase.ts'
 export { validated } from './broadphase/validated.ts'
-export type { BroadPhaseName, BroadPhaseOption } from './broadphase/choose.ts'
 export { ItemBuffer, PairBuffer } from './stores/buffers.ts'
 export { queryPairs } from './queries/pairs.ts'
 export type { PairQueryOptions } from './queries/pairs.ts'

@@ -1,14 +1,18 @@
 import { type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
+// The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
+// the code behind them to the code before them (1.2 kB).
+import { KernelMemory } from './kernel/kernel-memory.ts'
 import type { NumericArray } from '../components/spec.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { identityOf, isVersioned, isWorld, tryInternals, componentsOf, idSourceOf } from './bitecs-internals.ts'
 import { BodyKind } from './bodies/body-kind.ts'
-import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
+import type { BroadPhaseFactory } from './broadphase/broad-phase.ts'
+import { chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
 import { checkOwners, noteOwners } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
-import { isAsked } from './queries/state.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
+import { isAsked } from './queries/asked.ts'
 import type { Physics } from './state/physics.ts'
 import { DirtyReason } from './state/lifecycle-state.ts'
 import { Phase, PhysicsWorld } from './state/world.ts'
@@ -20,7 +24,7 @@ import { syncBodies } from './lifecycle/sync.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
-export type PhysicsOptions = PlainOptions<BroadPhaseOption>
+export type PhysicsOptions = PlainOptions<BroadPhaseFactory>
 
 interface Installed {
   /** Takes the observers off. */
@@ -69,7 +73,8 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
     options.components ?? {},
     chooseBroadPhase(options.broadPhase),
     createPipeline(),
-    options,
+    new KernelMemory(options.kernel),
+    options.allocate,
     before,
   )
   noteOwners(physics, options.components ?? {}, idSourceOf(world))

@@ -48,7 +48,7 @@ export interface PlainOptions<B> {
   lengthUnit?: number
   /** Entity ids that fit before the first growth. Default 1,024. */
   capacity?: number
-  /** How overlapping boxes are found. Default `'quadtree'`. */
+  /** How overlapping boxes are found: `quadtree`, `grid`, `sweepAndPrune`, `bruteForce`, or one of your own. Default `quadtree`. */
   broadPhase?: B
   /** Stores that you already have and that the engine shall use. */
   components?: ProvidedStores

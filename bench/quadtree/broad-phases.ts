@@ -1,8 +1,8 @@
 // Our own broad phases beside each other, as a step uses them: boxes that left their fat box are updated, then pairs.
 //   node examples/run.mjs bench/quadtree/broad-phases.ts [scene,scene ...] [count,count ...] [percent,percent ...]
 import { Columns } from '../../src/stores/columns.ts'
+import { BROAD_PHASES, type BroadPhaseName } from '../../examples/broad-phases.ts'
 import { EntityQueue } from '../../src/stores/entity-queue.ts'
-import { type BroadPhaseName, chooseBroadPhase } from '../../src/broadphase/choose.ts'
 import { PairBuffer } from '../../src/quadtree/index.ts'
 import { mulberry } from './scenes.ts'
 
@@ -70,7 +70,7 @@ class World {
 function row(scene: Scene, count: number, percent: number): void {
   const world = new World(scene, count)
   const names = namesFor(count)
-  const phases = names.map((name) => chooseBroadPhase(name)(world.boxes))
+  const phases = names.map((name) => BROAD_PHASES[name](world.boxes))
   for (const phase of phases) for (let i = 1; i <= count; i++) phase.add(i, world.fixed[i]!)
   const out = new PairBuffer(count * 8)
   const rounds = count >= 100000 ? 24 : count >= 10000 ? 60 : count >= 1000 ? 200 : 1000

@@ -1,5 +1,5 @@
-import { chooseBroadPhase, type BroadPhaseName } from '../../src/broadphase/choose.ts'
 import { PairBuffer, type BroadPhase } from '../../src/index.ts'
+import { BROAD_PHASES, type BroadPhaseName } from '../broad-phases.ts'
 import { BoxWorld, type WorldName } from '../scenes/box-worlds.ts'
 
 /** One broad phase at work in one world of boxes. */
@@ -11,7 +11,7 @@ export class BroadPhaseRun {
 
   constructor(readonly structure: BroadPhaseName, kind: WorldName, count: number) {
     this.world = new BoxWorld(kind, count)
-    this.broadPhase = chooseBroadPhase(structure)(this.world)
+    this.broadPhase = BROAD_PHASES[structure](this.world)
     const { movers, moves, fixed } = this.world
     this.moved = { items: movers, flag: moves, count: movers.length }
     for (let id = 1; id <= count; id++) this.broadPhase.add(id, fixed[id] === 1)

@@ -1,4 +1,4 @@
-import type { BroadPhaseName } from '../../src/index.ts'
+import type { BroadPhaseName } from '../broad-phases.ts'
 import { WORLD_NAMES, WORLD_WORDS, type WorldName } from '../scenes/box-worlds.ts'
 import { BroadPhaseRun } from './broad-phase-run.ts'
 import { Camera } from './camera.ts'

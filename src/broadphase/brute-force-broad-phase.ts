@@ -1,6 +1,7 @@
 import type { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import { BoxList } from './box-list.ts'
-import type { BroadPhase, FatBoxes, MoveList } from './broad-phase.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList } from './broad-phase.ts'
+import { sound } from './guarded.ts'
 
 /**
  * Every pair is tested: the oracle for the other broad phases, and the fastest for a handful of bodies, because it
@@ -45,3 +46,6 @@ export class BruteForceBroadPhase implements BroadPhase {
     this.fixed.ray(ends, out)
   }
 }
+
+/** A broad phase for a handful of bodies: every pair is tested. */
+export const bruteForce: BroadPhaseFactory = (boxes) => sound(new BruteForceBroadPhase(boxes))

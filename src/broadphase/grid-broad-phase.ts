@@ -1,6 +1,7 @@
 import { ItemBuffer, type PairBuffer } from '../stores/buffers.ts'
-import type { BroadPhase, FatBoxes, MoveList, NodeVisitor } from './broad-phase.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList, NodeVisitor } from './broad-phase.ts'
 import { CellGrid } from './cell-grid.ts'
+import { sound } from './guarded.ts'
 
 const around = new Float64Array(4)
 
@@ -9,7 +10,7 @@ const around = new Float64Array(4)
  * it. The cell size follows the sizes of the bodies; those that are larger are in a list that every search goes
  * through, so worlds in which sizes differ much are better off with the quadtree.
  */
-export class GridBroadPhase implements BroadPhase {
+class GridBroadPhase implements BroadPhase {
   readonly name = 'grid'
   private readonly boxes: FatBoxes
   private readonly moving = new CellGrid()
@@ -84,3 +85,6 @@ export class GridBroadPhase implements BroadPhase {
     }
   }
 }
+
+/** A broad phase for bodies of about one size. */
+export const grid: BroadPhaseFactory = (boxes) => sound(new GridBroadPhase(boxes))

@@ -1,7 +1,8 @@
 import { buildKnown } from '../quadtree/build.ts'
 import { ITEM_CEILING } from '../quadtree/layout.ts'
-import { Quadtree, storeOf } from '../quadtree/quadtree.ts'
 import { shiftEntries } from '../quadtree/shift.ts'
+import { Store } from '../quadtree/store.ts'
+import { refreshStore, removeEntry } from '../quadtree/update.ts'
 import type { FatBoxes } from './broad-phase.ts'
 import { ItemList } from './item-list.ts'
 
@@ -14,16 +15,18 @@ const MANY_CHANGED = 4
 const MANY_CHANGED_OF_LARGE = 8
 const LARGE = 32768
 
+/** Boxes that there is room for at first. */
+const ROOM = 256
+
 /**
- * A quadtree that takes in changes when it is asked, so that many at once are one build and few are moves.
+ * The memory of a quadtree that takes in changes when it is asked, so that many at once are one build and few are moves.
  *
  * Items whose box is another one are only written down, some of them perhaps twice: nothing is looked up. From a limit
  * on not even that, because then all boxes will be read anew. (A flag for each item, so that none stands twice, and a
  * look at every box before it is taken in, were 0.03 to 0.1 of a frame.)
  */
 export class LazyTree {
-  private readonly tree = new Quadtree()
-  private readonly store = storeOf(this.tree)
+  private readonly store = new Store(ROOM)
   private readonly boxes: FatBoxes
   /** What is in the tree, or will be when it is asked. */
   readonly list = new ItemList()
@@ -55,15 +58,17 @@ export class LazyTree {
 
   /** Drops an item of this tree. */
   remove(item: number): void {
+    const { entryOf } = this.store
     this.list.remove(item)
-    this.tree.remove(item)
+    if (item < entryOf.length && entryOf[item]! > 0) removeEntry(this.store, entryOf[item]! - 1)
     this.hasGone = true
   }
 
   /** The tree, up to date. */
-  get(): Quadtree {
+  get(): Store {
     if (this.changes > 0) this.takeIn()
-    return this.tree
+    refreshStore(this.store)
+    return this.store
   }
 
   private takeIn(): void {

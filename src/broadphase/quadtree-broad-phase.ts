@@ -1,5 +1,11 @@
 import { ItemBuffer, type PairBuffer } from '../stores/buffers.ts'
-import type { BroadPhase, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
+import { nearestInStore } from '../quadtree/nearest.ts'
+import { pairsOfEntries, pairsOfMovedItems, pairsOfStore, pairsOfStores } from '../quadtree/pairs.ts'
+import { castStore } from '../quadtree/ray.ts'
+import { searchStore } from '../quadtree/search.ts'
+import { visitStore } from '../quadtree/visit.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
+import { sound } from './guarded.ts'
 import { enlargedBytes } from './item-list.ts'
 import { LazyTree } from './lazy-tree.ts'
 import { SortedBoxes } from './sorted-boxes.ts'
@@ -17,6 +23,8 @@ const REST = 32
 const LONGEST_REST = 2048
 
 const around = new Float64Array(4)
+/** A segment to its end, as a ray. */
+const whole = Float64Array.of(0, 0, 0, 0, 1)
 
 /**
  * The default broad phase: one flat quadtree for what is static and one for everything else.
@@ -28,7 +36,7 @@ const around = new Float64Array(4)
  * order ({@link SortedBoxes}). The trees take in changes when they are asked, so there they cost nothing until the
  * first query.
  */
-export class QuadtreeBroadPhase implements BroadPhase {
+class QuadtreeBroadPhase implements BroadPhase {
   readonly name = 'quadtree'
   private readonly boxes: FatBoxes
   private readonly fixed: LazyTree
@@ -83,34 +91,35 @@ export class QuadtreeBroadPhase implements BroadPhase {
 
   region(box: Float64Array, out: ItemBuffer): void {
     const { moving, fixed } = this
-    if (moving.count > 0) moving.get().searchBox(box, out)
-    if (fixed.count > 0) fixed.get().searchBox(box, out)
+    if (moving.count > 0) searchStore(moving.get(), box, out)
+    if (fixed.count > 0) searchStore(fixed.get(), box, out)
   }
 
   fixedRegion(box: Float64Array, out: ItemBuffer): void {
-    if (this.fixed.count > 0) this.fixed.get().searchBox(box, out)
+    if (this.fixed.count > 0) searchStore(this.fixed.get(), box, out)
   }
 
   ray(ends: Float64Array, out: ItemBuffer): void {
-    this.moving.get().searchSegment(ends, out)
-    this.fixed.get().searchSegment(ends, out)
+    for (let i = 0; i < 4; i++) whole[i] = ends[i]!
+    castStore(this.moving.get(), whole, null, out)
+    castStore(this.fixed.get(), whole, null, out)
   }
 
   castRay(ray: Float64Array, visit: RayVisitor): void {
     const { moving, fixed } = this
     // Where the first search ends is where the second need not look beyond.
-    if (moving.count > 0) moving.get().castSegment(ray, visit)
-    if (fixed.count > 0 && ray[4]! > 0) fixed.get().castSegment(ray, visit)
+    if (moving.count > 0) castStore(moving.get(), ray, visit, null)
+    if (fixed.count > 0 && ray[4]! > 0) castStore(fixed.get(), ray, visit, null)
   }
 
   nearest(disc: Float64Array, visit: NearVisitor): void {
-    this.moving.get().visitDisc(disc, visit)
-    if (disc[2]! >= 0) this.fixed.get().visitDisc(disc, visit)
+    nearestInStore(this.moving.get(), disc, visit)
+    if (disc[2]! >= 0) nearestInStore(this.fixed.get(), disc, visit)
   }
 
   visitNodes(visit: NodeVisitor): void {
-    this.moving.get().visitNodes(visit)
-    this.fixed.get().visitNodes(visit)
+    visitStore(this.moving.get(), visit)
+    visitStore(this.fixed.get(), visit)
   }
 
   /** Whether pairs are found by the list; takes it up, or gives it up. */
@@ -154,12 +163,12 @@ export class QuadtreeBroadPhase implements BroadPhase {
       if (count === 0) return
     }
     const all = count === moving.count
-    if (all) moving.pairs(out)
-    else moving.pairsOfMoved(items, count, moved.flag, out)
+    if (all) pairsOfStore(moving, out)
+    else pairsOfMovedItems(moving, items, count, moved.flag, out)
     if (fixed.count === 0) return
     const before = out.count
-    if (all) moving.pairsWith(fixed, out)
-    else moving.pairsOfItemsWith(fixed, items, count, out, moved.flag)
+    if (all) pairsOfStores(moving, fixed, out)
+    else pairsOfEntries(moving, items, count, moved.flag, fixed, out)
     putInOrder(out, before)
   }
 
@@ -185,7 +194,7 @@ export class QuadtreeBroadPhase implements BroadPhase {
     around[1] = minY[item]!
     around[2] = maxX[item]!
     around[3] = maxY[item]!
-    this.moving.get().searchBox(around, found)
+    searchStore(this.moving.get(), around, found)
     for (let i = 0; i < found.count; i++) {
       const other = found.items[i]!
       if (isMoved[other] === 0) out.push(Math.min(item, other), Math.max(item, other))
@@ -202,3 +211,6 @@ function putInOrder(pairs: PairBuffer, from: number): void {
     b[i] = one < two ? two : one
   }
 }
+
+/** The default broad phase, for any world. */
+export const quadtree: BroadPhaseFactory = (boxes) => sound(new QuadtreeBroadPhase(boxes))

@@ -1,6 +1,7 @@
 import { type ItemBuffer, MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
-import type { BroadPhase, FatBoxes, MoveList } from './broad-phase.ts'
+import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList } from './broad-phase.ts'
 import { EndpointAxis, type SwapListener } from './endpoint-axis.ts'
+import { sound } from './guarded.ts'
 import { ItemList } from './item-list.ts'
 import { PairSet } from './pair-set.ts'
 import { touchesSegment } from './segment-box.ts'
@@ -285,3 +286,6 @@ function reachBelow(value: number, size: number): number {
   const bound = value - size
   return bound - (Math.abs(bound) + size) * ROUNDING
 }
+
+/** A broad phase for up to some hundred bodies that move little and lie scattered. */
+export const sweepAndPrune: BroadPhaseFactory = (boxes) => sound(new SweepAndPruneBroadPhase(boxes))

@@ -1,7 +1,7 @@
 import { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList } from './broad-phase.ts'
 import { BruteForceBroadPhase } from './brute-force-broad-phase.ts'
-import { type BroadPhaseOption, chooseBroadPhase } from './choose.ts'
+import { guarded } from './guarded.ts'
 
 /** Two ids as one number, in the order of the pairs. */
 const PAIR_BASE = 2 ** 22
@@ -16,9 +16,9 @@ const PAIR_BASE = 2 ** 22
  * The first difference throws an error that names the items: a pair that is missed, reported twice, of a dead item,
  * of boxes that do not overlap, or of which nothing moved.
  */
-export function validated(option: BroadPhaseOption): BroadPhaseFactory {
-  const factory = chooseBroadPhase(option)
-  return (boxes: FatBoxes) => new ValidatedBroadPhase(factory(boxes), boxes)
+export function validated(factory: BroadPhaseFactory): BroadPhaseFactory {
+  const make = guarded(factory)
+  return (boxes: FatBoxes) => new ValidatedBroadPhase(make(boxes), boxes)
 }
 
 /** Leaves `castRay` and `nearest` out, so that every query goes through what is compared. */

@@ -7,7 +7,13 @@ import type { Data, Fields } from './fields.ts'
 export const SHAPE_EXTRAS: readonly string[] = ['points', 'loop', 'twoSided']
 
 /** Bits of the fields in `Fields.given`, in the order of the component's specification. */
-const Given = { Type: 1, HalfWidth: 2, HalfHeight: 4, Radius: 8, Geometry: 16 } as const
+enum Given {
+  Type = 1,
+  HalfWidth = 2,
+  HalfHeight = 4,
+  Radius = 8,
+  Geometry = 16,
+}
 
 const shape = { type: 0, halfWidth: 0.5, halfHeight: 0.5, radius: 0.5, geometry: 0 }
 

@@ -18,9 +18,6 @@ import type { NodeVisitor } from './visit.ts'
 import { beginVisits, endVisits, passEnd, passRadius } from './visits.ts'
 import type { DiscVisitor, NearVisitor, RayVisitor, SegmentVisitor } from './visits.ts'
 
-/** The memory of a tree, for what is built upon it within this package and knows its items to be good. */
-export let storeOf: (tree: Quadtree) => Store
-
 /** The numbers of a call, of a box or of a search that visits nothing of the caller's. */
 const numbers = new Float64Array(5)
 
@@ -48,10 +45,6 @@ const numbers = new Float64Array(5)
  * The tree must not be changed from within a visitor.
  */
 export class Quadtree {
-  static {
-    storeOf = (tree) => tree.#store
-  }
-
   #store: Store
 
   /** @param options.capacity boxes to make room for at once; default 256. The tree grows by itself. */

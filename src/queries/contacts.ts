@@ -4,9 +4,10 @@ import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
 import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
-import { type ContactBuffer, type ContactView, checkContacts, reserveContacts } from './contact-buffer.ts'
+import { ContactBuffer, type ContactView, checkContacts, reserveContacts } from './contact-buffer.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
+import { Lent, LentContacts } from './lent.ts'
 import { type Query, ask } from './state.ts'
 
 /** Up to so many edges are sorted by insertion, which is quicker for few. */
@@ -32,7 +33,7 @@ export function queryContacts(
 }
 
 function findContacts(query: Query, entity: EntityId, given: ContactBuffer | undefined): ContactView {
-  const lent = query.world!.contacts
+  const lent = (query.world!.contacts ??= new Lent('queryContacts', new ContactBuffer(), LentContacts))
   const out = given ?? lent.buffer
   checkContacts(out)
   const physics = query.physics!

@@ -8,7 +8,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { colliderOf, firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
-import type { Distance } from './hit.ts'
+import { type Distance, createDistance } from './hit.ts'
 import { type Query, ask, given } from './state.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
@@ -35,7 +35,7 @@ export function distance(
 }
 
 function findDistance(query: Query, b: EntityId, into: Distance | undefined): Distance | null {
-  const out = into ?? query.world!.distance
+  const out = into ?? (query.world!.distance ??= createDistance())
   const a = query.given[0]!
   if (a === b) throw new Error(`distance: both entities are ${a}. Name two different ones.`)
   const physics = query.physics!

@@ -157,3 +157,8 @@ export class LentContacts extends LentView<ContactBuffer> implements ContactView
     return this.held.impulse
   }
 }
+
+export type EntitiesLent = Lent<EntityBuffer, LentEntities>
+export type PairsLent = Lent<PairBuffer, LentPairs>
+export type HitsLent = Lent<HitBuffer, LentHits>
+export type ContactsLent = Lent<ContactBuffer, LentContacts>

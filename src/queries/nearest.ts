@@ -2,7 +2,8 @@ import type { World } from 'bitecs'
 import { sortItems } from '../stores/sort-items.ts'
 import { POINT_DISTANCE_STRIDE } from '../collision/point.ts'
 import type { QueryFilter } from './filter.ts'
-import { type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
+import { HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
+import { Lent, LentHits } from './lent.ts'
 import { measureFromPoint } from './point-distance.ts'
 import { type Query, ask, given } from './state.ts'
 
@@ -46,7 +47,7 @@ function findNearest(query: Query, k: number, out: HitBuffer | undefined): HitVi
   }
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`nearest: k must be a whole number from 1 up, got ${k}.`)
   if (!(asked[2]! >= 0)) throw new RangeError(`nearest: maxDistance must not be negative, got ${asked[2]}.`)
-  const lent = query.world!.nearest
+  const lent = (query.world!.nearest ??= new Lent('nearest', new HitBuffer(), LentHits))
   const target = out ?? lent.buffer
   checkHits(target, 'nearest')
   query.most = k

@@ -1,10 +1,11 @@
 import type { QueryTerm, World } from 'bitecs'
 import { ContactFlag } from '../contacts/contact-record.ts'
-import type { PairBuffer } from '../stores/buffers.ts'
+import { PairBuffer } from '../stores/buffers.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { type ActiveFilter, type QueryFilter, checkTerms, hasFilterField } from './filter.ts'
+import { Lent, LentPairs } from './lent.ts'
 import type { PairView } from './pair-view.ts'
 import { enter, leave, queriesOf } from './state.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
@@ -43,7 +44,9 @@ export function queryPairs(
   options?: PairQueryOptions,
 ): PairView {
   const physics = requirePhysics(world, 'queryPairs')
-  const { matcher, pairs: lent } = queriesOf(physics)
+  const queries = queriesOf(physics)
+  const { matcher } = queries
+  const lent = (queries.pairs ??= new Lent('queryPairs', new PairBuffer(), LentPairs))
   const out = options?.out ?? lent.buffer
   checkCall(termsA, termsB, options, out)
   const sideA = termsA && termsA.length > 0 ? matcher.find(termsA, 'queryPairs') : null

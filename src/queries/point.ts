@@ -1,7 +1,8 @@
 import type { World } from 'bitecs'
 import { sortItems } from '../stores/sort-items.ts'
-import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
+import { EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
+import { Lent, LentEntities } from './lent.ts'
 import { holdsPoint } from './overlap.ts'
 import { type Query, ask, given } from './state.ts'
 
@@ -33,7 +34,7 @@ function findAtPoint(query: Query, _: null, out: EntityBuffer | undefined): Enti
   }
   query.physics!.collision.broadPhase.region(point, query.candidates)
   keep(query)
-  const lent = query.world!.point
+  const lent = (query.world!.point ??= new Lent('queryPoint', new EntityBuffer(), LentEntities))
   writeEntities(query.candidates, out ?? lent.buffer, 'queryPoint')
   return out ?? lent.lend()
 }

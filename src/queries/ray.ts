@@ -6,7 +6,8 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import type { QueryFilter } from './filter.ts'
-import { type Hit, type HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
+import { type Hit, HitBuffer, type HitView, checkHits, createHit, reserveHits } from './hit.ts'
+import { Lent, LentHits } from './lent.ts'
 import { sortHits } from './sort-hits.ts'
 import { type Query, ask, given } from './state.ts'
 
@@ -42,7 +43,7 @@ function castForClosest(query: Query, _: null, out: Hit | undefined): Hit | null
   setRay(query)
   findClosest(query)
   if (query.entity === 0) return null
-  const found = out ?? query.world!.ray
+  const found = out ?? (query.world!.ray ??= createHit())
   const { best, ray } = query
   const fraction = best[0]!
   found.entity = query.entity
@@ -105,7 +106,7 @@ export function castRayAll(
 
 function castForAll(query: Query, _: null, out: HitBuffer | undefined): HitView {
   checkEnds('castRayAll', query.given)
-  const lent = query.world!.all
+  const lent = (query.world!.all ??= new Lent('castRayAll', new HitBuffer(), LentHits))
   const target = out ?? lent.buffer
   checkHits(target, 'castRayAll')
   setRay(query)
@@ -143,7 +144,7 @@ function castMany(query: Query, rays: ArrayLike<number>, out: HitBuffer | undefi
     takeRay(rays, i, ends)
     checkEnds('castRays', ends)
   }
-  const lent = query.world!.batch
+  const lent = (query.world!.batch ??= new Lent('castRays', new HitBuffer(), LentHits))
   const target = out ?? lent.buffer
   checkHits(target, 'castRays')
   reserveHits(hits, count)

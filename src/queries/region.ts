@@ -1,8 +1,9 @@
 import type { World } from 'bitecs'
 import { sortItems } from '../stores/sort-items.ts'
-import { type EntityBuffer, type EntityView, sortEntities, writeEntities } from './entity-buffer.ts'
+import { EntityBuffer, type EntityView, sortEntities, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
+import { Lent, LentEntities } from './lent.ts'
 import { overlapsRegion } from './overlap.ts'
 import { type Query, ask, given } from './state.ts'
 
@@ -33,7 +34,7 @@ function findInRegion(query: Query, _: null, out: EntityBuffer | undefined): Ent
   checkRegion('queryRegion', query.given)
   query.physics!.collision.broadPhase.region(query.given, query.candidates)
   const { candidates } = query
-  const lent = query.world!.region
+  const lent = (query.world!.region ??= new Lent('queryRegion', new EntityBuffer(), LentEntities))
   const target = out ?? lent.buffer
   if (query.filter.predicate === null) {
     keep(query)
@@ -73,7 +74,7 @@ export function queryView(
 
 function findInView(query: Query, asked: QueryFilter | null, out: EntityBuffer | undefined): EntityView {
   const { candidates } = query
-  const lent = query.world!.view
+  const lent = (query.world!.view ??= new Lent('queryView', new EntityBuffer(), LentEntities))
   const target = out ?? lent.buffer
   checkRegion('queryView', query.given)
   query.physics!.collision.broadPhase.region(query.given, candidates)

@@ -7,7 +7,7 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes } from '../collision/shape-cast.ts'
 import type { QueryFilter } from './filter.ts'
-import type { Hit } from './hit.ts'
+import { type Hit, createHit } from './hit.ts'
 import { type Query, ask, given } from './state.ts'
 
 /** The way is searched in pieces of at least this many sizes of the shape, nearest first. */
@@ -67,7 +67,7 @@ function findFirst(query: Query, shape: ShapeData, out: Hit | undefined): Hit | 
     ray[1] = dy
     searchWay(query)
     if (query.entity === 0) return null
-    const found = out ?? query.world!.cast
+    const found = out ?? (query.world!.cast ??= createHit())
     found.entity = query.entity
     found.x = asked[0]! + best[3]!
     found.y = asked[1]! + best[4]!

@@ -1,8 +1,9 @@
 import type { World } from 'bitecs'
 import type { ShapeData } from '../../components/shape-data.ts'
 import { sortItems } from '../stores/sort-items.ts'
-import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
+import { EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
+import { Lent, LentEntities } from './lent.ts'
 import { overlapsProbe } from './overlap.ts'
 import { type Query, ask, given } from './state.ts'
 
@@ -39,7 +40,7 @@ function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefin
     probe.load(physics, shape, query.given, 'queryShape')
     physics.collision.broadPhase.region(probe.bounds, query.candidates)
     keep(query)
-    const lent = query.world!.shape
+    const lent = (query.world!.shape ??= new Lent('queryShape', new EntityBuffer(), LentEntities))
     writeEntities(query.candidates, out ?? lent.buffer, 'queryShape')
     return out ?? lent.lend()
   } finally {

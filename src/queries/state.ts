@@ -3,31 +3,33 @@ import { RAY_STRIDE } from '../collision/ray.ts'
 import { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { requirePhysics } from '../state/registry.ts'
-import { ContactBuffer } from './contact-buffer.ts'
-import { EntityBuffer } from './entity-buffer.ts'
+import { running } from './asked.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
-import { HitBuffer, createDistance, createHit } from './hit.ts'
-import { Lent, LentContacts, LentEntities, LentHits, LentPairs } from './lent.ts'
+import { type Distance, type Hit, HitBuffer } from './hit.ts'
+import type { ContactsLent, EntitiesLent, HitsLent, PairsLent } from './lent.ts'
 import { Probe } from './probe.ts'
 import { isStale, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
-/** What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. */
+/**
+ * What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. Each
+ * function makes its own when it is called, so that one that a program does not import need not be in its bundle.
+ */
 export class WorldQueries {
   readonly matcher: TermMatcher
-  readonly pairs = new Lent('queryPairs', new PairBuffer(), LentPairs)
-  readonly point = new Lent('queryPoint', new EntityBuffer(), LentEntities)
-  readonly region = new Lent('queryRegion', new EntityBuffer(), LentEntities)
-  readonly shape = new Lent('queryShape', new EntityBuffer(), LentEntities)
-  readonly view = new Lent('queryView', new EntityBuffer(), LentEntities)
-  readonly touching = new Lent('touching', new EntityBuffer(), LentEntities)
-  readonly ray = createHit()
-  readonly cast = createHit()
-  readonly all = new Lent('castRayAll', new HitBuffer(), LentHits)
-  readonly batch = new Lent('castRays', new HitBuffer(), LentHits)
-  readonly nearest = new Lent('nearest', new HitBuffer(), LentHits)
-  readonly contacts = new Lent('queryContacts', new ContactBuffer(), LentContacts)
-  readonly distance = createDistance()
+  pairs: PairsLent | null = null
+  point: EntitiesLent | null = null
+  region: EntitiesLent | null = null
+  shape: EntitiesLent | null = null
+  view: EntitiesLent | null = null
+  touching: EntitiesLent | null = null
+  ray: Hit | null = null
+  cast: Hit | null = null
+  all: HitsLent | null = null
+  batch: HitsLent | null = null
+  nearest: HitsLent | null = null
+  contacts: ContactsLent | null = null
+  distance: Distance | null = null
 
   constructor(world: World) {
     this.matcher = new TermMatcher(world)
@@ -73,7 +75,7 @@ export class Query {
 export const given = new Float64Array(5)
 
 const known = new WeakMap<PhysicsWorld, WorldQueries>()
-const stack: Query[] = []
+const stack = running as Query[]
 let depth = 0
 
 /** What the queries of a world keep. */
@@ -154,10 +156,4 @@ export function leave(query: Query): void {
   query.filter.reset()
   query.physics = null
   query.world = null
-}
-
-/** Whether a query of this world is running: then a predicate or an observer of the user was called by it. */
-export function isAsked(physics: PhysicsWorld): boolean {
-  for (let i = 0; i < depth; i++) if (stack[i]!.physics === physics) return true
-  return false
 }

@@ -3,9 +3,10 @@ import { sortItems } from '../stores/sort-items.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
-import { type EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
+import { EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
+import { Lent, LentEntities } from './lent.ts'
 import { type Query, ask } from './state.ts'
 
 /**
@@ -24,7 +25,7 @@ function findTouching(query: Query, entity: EntityId, out: EntityBuffer | undefi
   const { candidates, filter } = query
   collectTouched(query, entity, 0, 'touching')
   if (filter.given) keepAllowed(query)
-  const lent = query.world!.touching
+  const lent = (query.world!.touching ??= new Lent('touching', new EntityBuffer(), LentEntities))
   writeEntities(candidates, out ?? lent.buffer, 'touching')
   return out ?? lent.lend()
 }

@@ -1,2 +1,5 @@
 /** Axes along which a body must not move: bits of `BodyStates.axes`. */
-export const Lock = { X: 1, Y: 2 } as const
+export enum Lock {
+  X = 1,
+  Y = 2,
+}

@@ -9,9 +9,9 @@ import type { EventBuffer } from '../contacts/event-buffer.ts'
 import { HitEvents } from '../contacts/hit-events.ts'
 import { PairEvents } from '../contacts/pair-events.ts'
 import { SensorEvents } from '../contacts/sensor-events.ts'
-import { KernelMemory } from '../kernel/kernel-memory.ts'
-import { type PlainOptions, type Settings, type Tolerances, makeTolerances } from '../settings.ts'
-import { Columns } from '../stores/columns.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import { type Settings, type Tolerances, makeTolerances } from '../settings.ts'
+import { type AllocateBuffer, Columns } from '../stores/columns.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { CollisionState } from './collision-state.ts'
 import { Face } from './face.ts'
@@ -86,11 +86,10 @@ export class PhysicsWorld {
     provided: ProvidedStores,
     makeBroadPhase: BroadPhaseFactory,
     systems: System[],
-    { allocate, kernel }: Pick<PlainOptions<unknown>, 'allocate' | 'kernel'> = {},
+    memory: KernelMemory,
+    allocate?: AllocateBuffer,
     before?: Remains,
   ) {
-    // First of all: where there is no kernel, nothing was done.
-    const memory = new KernelMemory(kernel)
     this.ecs = ecs
     this.settings = settings
     this.tolerances = makeTolerances(settings.lengthUnit)

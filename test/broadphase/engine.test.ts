@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import type { SceneOptions } from '../../examples/scenes/types.ts'
-import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
+import type { BroadPhaseFactory } from '../../src/broadphase/broad-phase.ts'
 import { validated } from '../../src/broadphase/validated.ts'
 import { hashWorld } from '../../src/queries/inspect.ts'
 
@@ -19,7 +20,7 @@ const runs: [name: string, options: SceneOptions, steps: number][] = [
   ['pile-up', { count: 30 }, 60],
 ]
 
-function hashesOf(name: string, options: SceneOptions, steps: number, broadPhase: BroadPhaseOption): number[] {
+function hashesOf(name: string, options: SceneOptions, steps: number, broadPhase: BroadPhaseFactory): number[] {
   const built = buildScene(findScene(name)!.create(options), { broadPhase })
   const hashes: number[] = []
   for (let step = 0; step < steps; step++) {
@@ -32,15 +33,15 @@ function hashesOf(name: string, options: SceneOptions, steps: number, broadPhase
 describe('scenes with each broad phase', () => {
   for (const [name, options, steps] of runs) {
     it(`${name} comes out the same to the last bit`, () => {
-      const wanted = hashesOf(name, options, steps, 'quadtree')
+      const wanted = hashesOf(name, options, steps, BROAD_PHASES.quadtree)
       expect(new Set(wanted).size).toBeGreaterThan(1)
-      for (const other of BROAD_PHASE_NAMES) expect([other, hashesOf(name, options, steps, other)]).toEqual([other, wanted])
+      for (const other of BROAD_PHASE_NAMES) expect([other, hashesOf(name, options, steps, BROAD_PHASES[other])]).toEqual([other, wanted])
     })
   }
 
   it('report nothing wrong to the validator', () => {
     for (const name of BROAD_PHASE_NAMES) {
-      expect(hashesOf('circle-bin', { count: 40 }, 60, validated(name)).length).toBe(4)
+      expect(hashesOf('circle-bin', { count: 40 }, 60, validated(BROAD_PHASES[name])).length).toBe(4)
     }
   })
 })

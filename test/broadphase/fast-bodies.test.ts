@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ShapeData, box, capsule, circle, polygon, segment } from '../../src/index.ts'
-import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASES, BROAD_PHASE_NAMES, type BroadPhaseName } from '../../examples/broad-phases.ts'
 import { Lab, type Setup, randomNumbers } from '../physics/lab.ts'
 
 interface Body {
@@ -46,8 +46,8 @@ function randomProgram(random: Random): Body[] {
   })
 }
 
-function run(programs: readonly Body[][], broadPhase: BroadPhaseOption): number[][] {
-  const lab = new Lab({ broadPhase })
+function run(programs: readonly Body[][], broadPhase: BroadPhaseName): number[][] {
+  const lab = new Lab({ broadPhase: BROAD_PHASES[broadPhase] })
   const ids = programs.map((bodies, i) => bodies.map((one) => lab.add(one.shape, one.x + 100 * i, one.y, one.setup)))
   lab.step(4)
   return ids.map((bodies) => bodies.flatMap((id) => [lab.x(id), lab.y(id), lab.angle(id), lab.vx(id), lab.vy(id), lab.w(id)]))

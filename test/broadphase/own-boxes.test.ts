@@ -1,13 +1,14 @@
 import { addComponent, removeComponent, set, setComponent } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import { box, circle, hashWorld, queryPoint } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 
-const NAMES = ['quadtree', 'sweep-and-prune', 'grid', 'brute-force'] as const
+describe.each(BROAD_PHASE_NAMES)('%s: BroadphaseAABB belongs to the engine', (name) => {
+  const broadPhase = BROAD_PHASES[name]
 
-describe.each(NAMES)('%s: BroadphaseAABB belongs to the engine', (broadPhase) => {
   test('taken off the ball, or the floor, the floor that is put under the ball still holds it', () => {
     for (const which of ['ball', 'floor'] as const) {
       for (const when of ['before', 'after', 'within'] as const) {

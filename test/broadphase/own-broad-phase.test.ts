@@ -1,13 +1,14 @@
 import { addComponents, addEntity, createWorld, removeEntity, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
+import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import type { BroadPhase, BroadPhaseFactory } from '../../src/broadphase/broad-phase.ts'
-import { type BroadPhaseOption, chooseBroadPhase } from '../../src/broadphase/choose.ts'
+import { chooseBroadPhase } from '../../src/broadphase/choose.ts'
 import { validated } from '../../src/broadphase/validated.ts'
 import {
-  type EntityView, type HitView, addPhysics, box, castRay, castRayAll, castRayAny, castShape, circle, hashWorld,
-  nearest, queryPoint, queryRegion, queryShape, queryView, stepPhysics,
+  type EntityView, type HitView, addPhysics, box, bruteForce, castRay, castRayAll, castRayAny, castShape, circle, grid, hashWorld,
+  nearest, quadtree, queryPoint, queryRegion, queryShape, queryView, stepPhysics,
 } from '../../src/index.ts'
 import type { PairBuffer } from '../../src/stores/buffers.ts'
 import { addPhysicsForTests, leftToRight } from './own-broad-phase.ts'
@@ -15,7 +16,7 @@ import { addPhysicsForTests, leftToRight } from './own-broad-phase.ts'
 /** The broad phase `brute-force` with some methods replaced. */
 function broken(change: (sound: BroadPhase) => Partial<BroadPhase>): BroadPhaseFactory {
   return (boxes) => {
-    const sound = chooseBroadPhase('brute-force')(boxes)
+    const sound = bruteForce(boxes)
     const broadPhase: BroadPhase = {
       name: 'mine',
       add: (item, fixed) => sound.add(item, fixed),
@@ -32,7 +33,7 @@ function broken(change: (sound: BroadPhase) => Partial<BroadPhase>): BroadPhaseF
 const listOf = (view: EntityView | HitView): number[] => Array.from(view.entities.subarray(0, view.count))
 
 /** A world of overlapping circles after a step. */
-function circles(broadPhase: BroadPhaseOption) {
+function circles(broadPhase: BroadPhaseFactory) {
   const world = createWorld()
   const { Position, Shape } = addPhysics(world, { broadPhase }).components
   const entities = [0, 0.5, 1, 1.5].map((x) => {
@@ -45,7 +46,7 @@ function circles(broadPhase: BroadPhaseOption) {
 }
 
 /** Steps a world of overlapping circles, removes one, and steps on. */
-function run(broadPhase: BroadPhaseOption): number {
+function run(broadPhase: BroadPhaseFactory): number {
   const { world, entities } = circles(broadPhase)
   removeEntity(world, entities[1]!)
   for (let i = 0; i < 20; i++) stepPhysics(world, 1 / 60)
@@ -62,7 +63,7 @@ function withPairs(change: (out: PairBuffer) => void): BroadPhaseFactory {
 }
 
 function make(broadPhase: unknown): () => void {
-  return () => addPhysics(createWorld(), { broadPhase: broadPhase as BroadPhaseOption })
+  return () => addPhysics(createWorld(), { broadPhase: broadPhase as BroadPhaseFactory })
 }
 
 const twice = withPairs((out) => out.push(out.a[0]!, out.b[0]!))
@@ -83,7 +84,7 @@ const invented = withPairs((out) => out.push(1, 4))
 
 describe('a broad phase of the user', () => {
   it('of the documented example gives the same scene as the default', () => {
-    const hashes = (['quadtree', leftToRight, validated(leftToRight)] as BroadPhaseOption[]).map((broadPhase) => {
+    const hashes = [quadtree, leftToRight, validated(leftToRight)].map((broadPhase) => {
       const built = buildScene(findScene('box-bin')!.create({ count: 30 }), { broadPhase })
       for (let i = 0; i < 60; i++) built.step()
       return hashWorld(built.world)
@@ -99,11 +100,11 @@ describe('a broad phase of the user', () => {
   })
 
   it('that reports a pair twice has it taken once', () => {
-    expect(run(twice)).toBe(run('quadtree'))
+    expect(run(twice)).toBe(run(quadtree))
   })
 
   it.each([false, true])('that finds items twice has them taken once by queries (optional methods: %s)', (optional) => {
-    const answers = [twiceFound(optional), 'brute-force' as const].map((broadPhase) => {
+    const answers = [twiceFound(optional), bruteForce].map((broadPhase) => {
       const world = circles(broadPhase).world
       const near = nearest(world, 0.2, 0, 3)
       const all = castRayAll(world, -3, 0, 3, 0)
@@ -166,12 +167,24 @@ describe('a broad phase of the user', () => {
     expect(() => run(validated(dead))).toThrow(/'mine': computePairs reported item 2/)
     expect(() => run(validated(missing))).toThrow(/'mine': computePairs missed the pair/)
     expect(() => run(validated(invented))).toThrow(/'mine': computePairs reported the pair \(1, 4\), which does not overlap/)
-    expect(run(validated('grid'))).toBe(run('quadtree'))
+    expect(run(validated(grid))).toBe(run(quadtree))
   })
 
-  it('that is none, or is not known, is named in an error', () => {
-    expect(make('octree')).toThrow(/no broad phase 'octree'. Use quadtree, sweep-and-prune, grid, brute-force, or a factory/)
-    expect(make('toString')).toThrow(/no broad phase 'toString'/)
+  it('is guarded, and one that comes with the engine is not', () => {
+    const boxes = { minX: new Float64Array(8), minY: new Float64Array(8), maxX: new Float64Array(8), maxY: new Float64Array(8) }
+    const made: BroadPhase[] = []
+    const noted = (factory: BroadPhaseFactory): BroadPhaseFactory => (given) => (made.push(factory(given)), made[made.length - 1]!)
+    for (const factory of Object.values(BROAD_PHASES)) expect(chooseBroadPhase(noted(factory))(boxes)).toBe(made[made.length - 1])
+    expect(chooseBroadPhase(noted(twice))(boxes)).not.toBe(made[made.length - 1])
+  })
+
+  it('that is none is named in an error, which says what to import', () => {
+    const cure = /Import grid, sweepAndPrune, bruteForce or quadtree from 'bitecs-physics', and give it: \{ broadPhase: grid \}/
+    for (const none of ['octree', 'grid', 3, {}]) {
+      expect(make(none)).toThrow(TypeError)
+      expect(make(none)).toThrow(String(none))
+      expect(make(none)).toThrow(cure)
+    }
     expect(make(() => undefined)).toThrow(/must return an object with .*; add is missing/)
     expect(make(() => ({ add() {}, remove() {}, update() {} }))).toThrow(/computePairs is missing/)
   })

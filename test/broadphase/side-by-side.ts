@@ -1,7 +1,7 @@
 import { Columns } from '../../src/stores/columns.ts'
+import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import { EntityQueue } from '../../src/stores/entity-queue.ts'
 import type { BroadPhase } from '../../src/broadphase/broad-phase.ts'
-import { BROAD_PHASE_NAMES, chooseBroadPhase } from '../../src/broadphase/choose.ts'
 import { ItemBuffer, PairBuffer } from '../../src/stores/buffers.ts'
 
 export interface Boxes {
@@ -26,8 +26,8 @@ export class SideBySide {
 
   constructor() {
     for (const key of ['minX', 'minY', 'maxX', 'maxY']) this.columns.define(this.boxes, key, 'f64')
-    const names = [...BROAD_PHASE_NAMES].sort((a, b) => Number(b === 'brute-force') - Number(a === 'brute-force'))
-    this.broadPhases = names.map((name) => chooseBroadPhase(name)(this.boxes))
+    const { 'brute-force': oracle, ...others } = BROAD_PHASES
+    this.broadPhases = [oracle, ...Object.values(others)].map((make) => make(this.boxes))
   }
 
   add(item: number, fixed: boolean, x: number, y: number, halfX: number, halfY: number, moves = true): void {

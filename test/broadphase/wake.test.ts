@@ -1,13 +1,13 @@
 import { addComponents, addEntity, createWorld, set } from 'bitecs'
 import { expect, it } from 'vitest'
+import { BROAD_PHASES, BROAD_PHASE_NAMES, type BroadPhaseName } from '../../examples/broad-phases.ts'
 import { createRandom } from '../../examples/scenes/random.ts'
-import { BROAD_PHASE_NAMES, type BroadPhaseName } from '../../src/broadphase/choose.ts'
 import { addPhysics, box, hashWorld, stepPhysics } from '../../src/index.ts'
 
 /** Heaps that fell asleep, upon which static boxes are put that wake them. */
 function run(broadPhase: BroadPhaseName): number {
   const world = createWorld()
-  const physics = addPhysics(world, { broadPhase })
+  const physics = addPhysics(world, { broadPhase: BROAD_PHASES[broadPhase] })
   const { stats } = physics
   const { Position, Shape, Static } = physics.components
   const random = createRandom(2)

@@ -1,10 +1,10 @@
 /** `npm run fuzz -- [--minutes N] [--seed S] [--programs N] [--operations N] [--broad-phase a,b] [--keep-going]` */
 import { parseArgs } from 'node:util'
-import type { BroadPhaseName } from '../../src/index.ts'
+import { BROAD_PHASE_NAMES, type BroadPhaseName } from '../../examples/broad-phases.ts'
 import { generate } from './generator.ts'
 import { printProgram } from './print.ts'
 import { shrink } from './shrink.ts'
-import { BROAD_PHASES, tryProgram } from './trial.ts'
+import { tryProgram } from './trial.ts'
 
 const { values } = parseArgs({
   options: {
@@ -12,7 +12,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     programs: { type: 'string', default: 'Infinity' },
     operations: { type: 'string', default: '80' },
-    'broad-phase': { type: 'string', default: BROAD_PHASES.join() },
+    'broad-phase': { type: 'string', default: BROAD_PHASE_NAMES.join() },
     'keep-going': { type: 'boolean', default: false },
   },
 })

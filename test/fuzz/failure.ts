@@ -1,4 +1,4 @@
-import type { BroadPhaseName } from '../../src/index.ts'
+import type { BroadPhaseName } from '../../examples/broad-phases.ts'
 
 /** What a program brought to light. */
 export class Failure extends Error {

@@ -1,5 +1,6 @@
 import { type World, createWorld, entityExists, hasComponent } from 'bitecs'
-import { type BroadPhaseName, type Physics, addPhysics, hashWorld, isSleeping, removePhysics, stepPhysics } from '../../src/index.ts'
+import { BROAD_PHASES, type BroadPhaseName } from '../../examples/broad-phases.ts'
+import { type Physics, addPhysics, hashWorld, isSleeping, removePhysics, stepPhysics } from '../../src/index.ts'
 import { HOOK_ERROR, type HookRule, filterPairOf, isChosen, preSolveOf } from './hooks.ts'
 import { Ledger } from './ledger.ts'
 import { Model, type Slot, isBodyEntity, kindOf } from './model.ts'
@@ -118,7 +119,7 @@ export class PlayedWorld {
   /** Adds the plugin, with a system of the program's own before each stage and one at the end. */
   private install(): Physics {
     const { broadPhase, options } = this
-    const physics = addPhysics(this.world, { broadPhase, capacity: options.capacity, substeps: options.substeps })
+    const physics = addPhysics(this.world, { broadPhase: BROAD_PHASES[broadPhase], capacity: options.capacity, substeps: options.substeps })
     const stages = [...physics.systems]
     for (let stage = stages.length; stage >= 0; stage--) {
       // Between two stages of a substep a system has to be one itself.

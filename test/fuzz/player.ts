@@ -1,6 +1,7 @@
 import { addComponent, addComponents, addEntity, entityExists, hasComponent, Prefab, removeComponent, removeEntity, set, setComponent } from 'bitecs'
+import type { BroadPhaseName } from '../../examples/broad-phases.ts'
 import {
-  type BroadPhaseName, applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, markChanged, wake, queryPoint,
+  applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, markChanged, wake, queryPoint,
 } from '../../src/index.ts'
 import { Failure } from './failure.ts'
 import { type Slot, isBodyEntity, kindOf } from './model.ts'

@@ -1,15 +1,13 @@
-import type { BroadPhaseName } from '../../src/index.ts'
+import { BROAD_PHASE_NAMES, type BroadPhaseName } from '../../examples/broad-phases.ts'
 import { Failure } from './failure.ts'
 import type { Operation, Program } from './operations.ts'
 import { Player } from './player.ts'
-
-export const BROAD_PHASES: readonly BroadPhaseName[] = ['quadtree', 'sweep-and-prune', 'grid', 'brute-force']
 
 /**
  * Plays a program with each broad phase, and compares what came of it. Returns what broke a rule, or null; the failure
  * names the broad phases that it takes to see it.
  */
-export function tryProgram(program: Program, broadPhases: readonly BroadPhaseName[] = BROAD_PHASES): Failure | null {
+export function tryProgram(program: Program, broadPhases: readonly BroadPhaseName[] = BROAD_PHASE_NAMES): Failure | null {
   let first: Player | null = null
   for (const broadPhase of broadPhases) {
     try {

@@ -1,7 +1,6 @@
 import { addComponent, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { type BroadPhase, type FatBoxes, chain, circle, isSleeping, markChanged } from '../../src/index.ts'
-import { chooseBroadPhase } from '../../src/broadphase/choose.ts'
+import { type BroadPhase, type FatBoxes, chain, circle, isSleeping, markChanged, quadtree } from '../../src/index.ts'
 import { Lab } from '../physics/lab.ts'
 import { validate } from '../support/validate.ts'
 import { inner } from '../support/inner.ts'
@@ -9,7 +8,7 @@ import { inner } from '../support/inner.ts'
 /** The default broad phase, and a log of how it is told of changes and asked. */
 function logged(log: string[]) {
   return (boxes: FatBoxes): BroadPhase => {
-    const real = chooseBroadPhase('quadtree')(boxes)
+    const real = quadtree(boxes)
     return {
       name: 'logged',
       add: (item, fixed) => (log.push('add'), real.add(item, fixed)),

@@ -1,7 +1,8 @@
 import { addComponents, addEntity, createWorld, removeEntity, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { between, createRandom } from '../../examples/scenes/random.ts'
-import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASES } from '../../examples/broad-phases.ts'
+import type { BroadPhaseFactory } from '../../src/broadphase/broad-phase.ts'
 import { validated } from '../../src/broadphase/validated.ts'
 import {
   type EntityView,
@@ -25,9 +26,9 @@ import {
 } from '../../src/index.ts'
 import { randomShape, randomWorld } from './random-world.ts'
 
-const ALL: [name: string, option: BroadPhaseOption][] = [
-  ...BROAD_PHASE_NAMES.map((name): [string, BroadPhaseOption] => [name, name]),
-  ['validated grid', validated('grid')],
+const ALL: [name: string, option: BroadPhaseFactory][] = [
+  ...Object.entries(BROAD_PHASES),
+  ['validated grid', validated(BROAD_PHASES.grid)],
 ]
 
 function listOf(view: EntityView): number[] {
@@ -41,7 +42,7 @@ function rowsOf(view: HitView): unknown[] {
 }
 
 /** Everything that can be asked, over many frames, as one text. */
-function transcript(broadPhase: BroadPhaseOption): string {
+function transcript(broadPhase: BroadPhaseFactory): string {
   const { world, entities } = randomWorld(9, 90, 7, broadPhase)
   const random = createRandom(4)
   const lines: unknown[] = []
@@ -72,7 +73,7 @@ function transcript(broadPhase: BroadPhaseOption): string {
 }
 
 /** Bodies that all begin at the same place, so that only the ids can decide. */
-function ties(broadPhase: BroadPhaseOption): unknown {
+function ties(broadPhase: BroadPhaseFactory): unknown {
   const world = createWorld()
   const { Position, Shape, Static } = addPhysics(world, { broadPhase }).components
   for (let i = 0; i < 40; i++) {
@@ -96,7 +97,7 @@ function ties(broadPhase: BroadPhaseOption): unknown {
 
 describe('every query', () => {
   it('gives the same with every broad phase, to the last bit', () => {
-    const wanted = transcript('brute-force')
+    const wanted = transcript(BROAD_PHASES['brute-force'])
     expect(wanted.length).toBeGreaterThan(10_000)
     for (const [name, option] of ALL) expect([name, transcript(option) === wanted]).toEqual([name, true])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { between } from '../../examples/scenes/random.ts'
-import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
 import {
   type Hit,
@@ -56,7 +56,7 @@ const noLinks = (scene: RandomWorld) => ({ predicate: (entity: number) => !isLin
 
 for (const broadPhase of BROAD_PHASE_NAMES) {
   describe(`casts over ${broadPhase}, against all colliders one by one`, () => {
-    const scene = randomWorld(31, 70, 8, broadPhase)
+    const scene = randomWorld(31, 70, 8, BROAD_PHASES[broadPhase])
     const { world, random } = scene
 
     it('castRay, castRayAny and castRayAll', () => {
@@ -181,7 +181,7 @@ for (const broadPhase of BROAD_PHASE_NAMES) {
 
 describe('a ray', () => {
   it('fills the hit that it is given, and nothing else', () => {
-    const { world } = randomWorld(31, 70, 8, 'quadtree')
+    const { world } = randomWorld(31, 70, 8, BROAD_PHASES.quadtree)
     const mine = createHit()
     const hit = castRay(world, -12, 0.3, 12, 0.1, null, mine)!
     expect(hit).toBe(mine)

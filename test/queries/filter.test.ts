@@ -1,7 +1,8 @@
 import { Not, Or, addComponent, addComponents, addEntity, createWorld, removeEntity, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
+import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import {
-  type BroadPhaseOption,
+  type BroadPhaseFactory,
   type QueryFilter,
   addPhysics,
   bodyOf,
@@ -17,7 +18,7 @@ import {
 } from '../../src/index.ts'
 
 /** Five circles in a row along x, at 0, 2, 4, 6 and 8. */
-function row(broadPhase: BroadPhaseOption = 'quadtree') {
+function row(broadPhase: BroadPhaseFactory = BROAD_PHASES.quadtree) {
   const world = createWorld()
   const physics = addPhysics(world, { broadPhase })
   const { Position, Shape, Static, CollisionFilter, Sensor } = physics.components
@@ -102,7 +103,7 @@ describe('a filter', () => {
   })
 
   it('may ask the world again', () => {
-    for (const broadPhase of ['quadtree', 'grid'] as const) {
+    for (const broadPhase of [BROAD_PHASES.quadtree, BROAD_PHASES.grid]) {
       const { world, balls, found } = row(broadPhase)
       const hasNeighbor = (entity: number): boolean => {
         const others = nearest(world, 2 * balls.indexOf(entity), 0, 2, 1.6, { exclude: entity, predicate: () => queryPoint(world, 0, 0).count > 0 })
@@ -115,7 +116,7 @@ describe('a filter', () => {
   })
 
   it('may even change the world', () => {
-    for (const broadPhase of ['quadtree', 'sweep-and-prune', 'grid', 'brute-force'] as const) {
+    for (const broadPhase of Object.values(BROAD_PHASES)) {
       const { world, balls, physics } = row(broadPhase)
       const { Position, Shape } = physics.components
       const predicate = (entity: number) => {

@@ -1,10 +1,11 @@
 // Run with --expose-gc by memory.test.ts: prints the bytes that a query of each kind allocates.
 import { Not, addComponents, addEntity, createWorld, set } from 'bitecs'
 import { between, createRandom } from '../../examples/scenes/random.ts'
+import { BROAD_PHASES, type BroadPhaseName } from '../../examples/broad-phases.ts'
 import {
   EntityBuffer, HitBuffer, addPhysics, bodyOf, box, capsule, castRay, castRayAll, castRayAny, castRays, castShape, circle,
   createDistance, createHit, distance, isTouching, nearest, polygon, queryContacts, queryPairs, queryPoint, queryRegion,
-  queryShape, queryView, segment, stepPhysics, touching, type BroadPhaseName,
+  queryShape, queryView, segment, stepPhysics, touching,
 } from '../../src/index.ts'
 
 const WARM = 20_000
@@ -18,7 +19,7 @@ const ENOUGH = 0.5
 const world = createWorld()
 const [Tag, Other] = [{}, {}]
 const random = createRandom(1)
-const { Position, Rotation, Shape, Static, Sensor } = addPhysics(world, { gravity: { x: 0, y: 0 }, broadPhase: process.argv[2] as BroadPhaseName }).components
+const { Position, Rotation, Shape, Static, Sensor } = addPhysics(world, { gravity: { x: 0, y: 0 }, broadPhase: BROAD_PHASES[process.argv[2] as BroadPhaseName] }).components
 const corners = polygon([{ x: 0, y: 0 }, { x: 2, y: 0 }, { x: 1, y: 2 }])
 /** No body has it: its record is made for each query anew. */
 const lone = polygon([{ x: 0, y: 0 }, { x: 2, y: 0.3 }, { x: 1, y: 1.7 }, { x: 0.2, y: 1.1 }], 0.15)

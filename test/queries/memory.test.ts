@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 
 /**
  * Bytes a query, over 8,000 of each kind with places that are no whole numbers. One number in a box of its own has 16;

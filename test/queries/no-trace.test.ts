@@ -1,7 +1,8 @@
 import { type World, addComponent, addComponents, addEntity, createWorld, hasComponent, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { type Random, between, createRandom } from '../../examples/scenes/random.ts'
-import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASES } from '../../examples/broad-phases.ts'
+import type { BroadPhaseFactory } from '../../src/broadphase/broad-phase.ts'
 import {
   type Physics, type ShapeData, ShapeType, addPhysics, applyImpulse, box, castRay, castShape, chain, circle, distance, getMass, hashWorld,
   nearest, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, stepPhysics, teleport, markChanged, touching, wake,
@@ -21,7 +22,7 @@ class Scene {
   readonly parts = new Map<number, number>()
   readonly floor: number
 
-  constructor(seed: number, broadPhase: BroadPhaseOption) {
+  constructor(seed: number, broadPhase: BroadPhaseFactory) {
     this.random = createRandom(seed)
     this.physics = addPhysics(this.world, { broadPhase, capacity: 16 })
     const { Position, Shape, Static } = this.physics.components
@@ -246,7 +247,7 @@ function askAll(scene: Scene, dice: Random): void {
 }
 
 /** Hashes of the world after each step. */
-function play(seed: number, broadPhase: BroadPhaseOption, asks: boolean): number[] {
+function play(seed: number, broadPhase: BroadPhaseFactory, asks: boolean): number[] {
   const scene = new Scene(seed, broadPhase)
   // Questions must not use up the numbers that decide about the scene.
   const dice = createRandom(seed + 1)
@@ -270,8 +271,8 @@ function play(seed: number, broadPhase: BroadPhaseOption, asks: boolean): number
 }
 
 describe('a query leaves no trace in the simulation', () => {
-  for (const broadPhase of BROAD_PHASE_NAMES) {
-    it(`over ${broadPhase}, whatever is done before and after it`, () => {
+  for (const [name, broadPhase] of Object.entries(BROAD_PHASES)) {
+    it(`over ${name}, whatever is done before and after it`, () => {
       for (let seed = 1; seed <= 60; seed++) {
         expect(play(seed, broadPhase, true), `seed ${seed}`).toEqual(play(seed, broadPhase, false))
       }
@@ -282,7 +283,7 @@ describe('a query leaves no trace in the simulation', () => {
 it('what a changed body weighs is told before the step as it is after it', () => {
   let differed = 0
   for (let seed = 1; seed <= 60; seed++) {
-    const scene = new Scene(seed, 'quadtree')
+    const scene = new Scene(seed, BROAD_PHASES.quadtree)
     const { Mass, Motion } = scene.physics.components
     for (let step = 0; step < 8; step++) {
       for (let n = 0; n < 3; n++) scene.change(() => {})

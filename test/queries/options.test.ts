@@ -1,7 +1,7 @@
 import { Not, addComponent } from 'bitecs'
 import { expect, it } from 'vitest'
 import { between } from '../../examples/scenes/random.ts'
-import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import {
   type EntityView, type HitView, type QueryFilter, bodyOf, castRay, castRayAll, castRayAny, castRays, castShape, nearest,
   queryPoint, queryRegion, queryShape, queryView,
@@ -47,7 +47,7 @@ const EVERYTHING: QueryFilter = { includeSensors: true }
 
 for (const broadPhase of BROAD_PHASE_NAMES) {
   it(`every query over ${broadPhase} honors every option`, () => {
-    const scene = randomWorld(53, 90, 6, broadPhase)
+    const scene = randomWorld(53, 90, 6, BROAD_PHASES[broadPhase])
     const { world, random } = scene
     const cases = options(scene)
     const at = () => between(random, -7, 7)

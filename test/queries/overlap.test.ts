@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { between } from '../../examples/scenes/random.ts'
-import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import { type EntityView, queryPoint, queryRegion, queryShape, queryView, stepPhysics } from '../../src/index.ts'
 import { type Outline, distanceOf, moved } from './oracle.ts'
 import { type RandomWorld, outlineOf, randomShape, randomWorld } from './random-world.ts'
@@ -34,7 +34,7 @@ function boxOutline(minX: number, minY: number, maxX: number, maxY: number): Out
 
 for (const broadPhase of BROAD_PHASE_NAMES) {
   describe(`overlap queries over ${broadPhase}, against all colliders one by one`, () => {
-    const scene = randomWorld(77, 110, 7, broadPhase)
+    const scene = randomWorld(77, 110, 7, BROAD_PHASES[broadPhase])
     const { world, random } = scene
     let found = 0
 

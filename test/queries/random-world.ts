@@ -1,8 +1,8 @@
 import { type World, addComponent, addComponents, addEntity, createWorld, set } from 'bitecs'
 import { type Random, between, createRandom } from '../../examples/scenes/random.ts'
-import type { BroadPhaseOption } from '../../src/broadphase/choose.ts'
 import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
 import {
+  type BroadPhaseFactory,
   type Physics,
   type ShapeData,
   ShapeType,
@@ -51,7 +51,7 @@ function ringOf(random: Random, count: number): { x: number; y: number }[] {
 }
 
 /** A world with `count` bodies of every shape, kind and state; the same for the same seed. */
-export function randomWorld(seed: number, count: number, spread: number, broadPhase: BroadPhaseOption): RandomWorld {
+export function randomWorld(seed: number, count: number, spread: number, broadPhase: BroadPhaseFactory): RandomWorld {
   const random = createRandom(seed)
   const world = createWorld()
   const physics = addPhysics(world, { broadPhase, capacity: 16, gravity: { x: 0, y: 0 } })

@@ -1,7 +1,8 @@
 import { Not, addComponent, hasComponent } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BROAD_PHASE_NAMES, type BroadPhaseOption } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
+import type { BroadPhaseFactory } from '../../src/broadphase/broad-phase.ts'
 import {
   type QueryFilter, PairBuffer, bodyOf, distance, isTouching, queryContacts, queryPairs, stepPhysics, touching,
 } from '../../src/index.ts'
@@ -28,7 +29,7 @@ interface Scene extends RandomWorld {
 }
 
 /** Bodies of every kind and state, after a few steps; every second part is a sensor. */
-function sceneOf(seed: number, broadPhase: BroadPhaseOption): Scene {
+function sceneOf(seed: number, broadPhase: BroadPhaseFactory): Scene {
   const scene = randomWorld(seed, 90, 4, broadPhase)
   const { world, physics, entities } = scene
   const { CollisionFilter, Sensor } = physics.components
@@ -169,7 +170,7 @@ function checkDistance(scene: Scene, { filter, passes }: Case, a: number, b: num
 }
 
 describe.each(BROAD_PHASE_NAMES)('with any filter, over %s', (broadPhase) => {
-  const scene = sceneOf(76, broadPhase)
+  const scene = sceneOf(76, BROAD_PHASES[broadPhase])
   const someone = fc.constantFrom(...sorted([...scene.colliders, ...scene.entities.filter((e) => inner(scene.physics).bodies.isBody(e))]))
   const checks: [name: string, check: (one: Case, a: number, b: number) => number][] = [
     ['touching and isTouching', (one, a, b) => checkTouching(scene, one, a, b)],
@@ -188,7 +189,7 @@ describe.each(BROAD_PHASE_NAMES)('with any filter, over %s', (broadPhase) => {
 })
 
 it('the scene holds what the filters are about', () => {
-  const scene = sceneOf(76, 'quadtree')
+  const scene = sceneOf(76, BROAD_PHASES.quadtree)
   const { world, physics, touches, isSensor } = scene
   expect(touches.length).toBeGreaterThan(200)
   const compounds = touches.filter(([own]) => bodyOf(world, own) !== own)

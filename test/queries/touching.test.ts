@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
-import { BROAD_PHASE_NAMES } from '../../src/broadphase/choose.ts'
+import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
 import { ShapeType, bodyOf, isTouching, queryContacts, queryPairs, stepPhysics, touching } from '../../src/index.ts'
 import { distanceOf } from './oracle.ts'
@@ -39,7 +39,7 @@ function pairsOf({ world }: RandomWorld): Set<string> {
 
 describe.each(BROAD_PHASE_NAMES)('touches over %s, against all pairs one by one', (broadPhase) => {
   it('queryPairs', () => {
-    const scene = randomWorld(19, 80, 7, broadPhase)
+    const scene = randomWorld(19, 80, 7, BROAD_PHASES[broadPhase])
     let seen = 0
     for (let step = 0; step < 6; step++) {
       // The next step finds touches at the poses of now, before anything moves.
@@ -63,7 +63,7 @@ describe.each(BROAD_PHASE_NAMES)('touches over %s, against all pairs one by one'
   })
 
   it('touching, isTouching and queryContacts tell what queryPairs tells', () => {
-    const scene = randomWorld(23, 80, 6, broadPhase)
+    const scene = randomWorld(23, 80, 6, BROAD_PHASES[broadPhase])
     const { world, physics } = scene
     for (let step = 0; step < 4; step++) {
       stepPhysics(world, 1 / 60)

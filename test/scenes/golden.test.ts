@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import type { SceneOptions } from '../../examples/scenes/types.ts'
-import { type BroadPhaseName, hashWorld } from '../../src/index.ts'
+import { hashWorld } from '../../src/index.ts'
 
 /**
  * The state after 240 steps, to the last bit, on every machine and with every broad phase. A change that is meant to
@@ -17,11 +18,9 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['terrain', { count: 30, statics: 400 }, 980662680],
 ]
 
-const structures: readonly BroadPhaseName[] = ['quadtree', 'sweep-and-prune', 'grid', 'brute-force']
-
 test.each(golden)('%s %o', (name, options, expected) => {
-  for (const broadPhase of structures) {
-    const built = buildScene(findScene(name)!.create(options), { broadPhase })
+  for (const broadPhase of BROAD_PHASE_NAMES) {
+    const built = buildScene(findScene(name)!.create(options), { broadPhase: BROAD_PHASES[broadPhase] })
     for (let step = 0; step < 240; step++) built.step()
     expect([broadPhase, hashWorld(built.world)]).toEqual([broadPhase, expected])
   }
