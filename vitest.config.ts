@@ -7,14 +7,15 @@ const alias = BITECS === undefined ? [] : [
   { find: /^bitecs$/, replacement: `${BITECS}/core/index.mjs` },
 ]
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   resolve: { alias },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/browser/**'],
+    env: { SOAK: mode === 'soak' ? '1' : '' },
     // The scenes run for many simulated seconds; the machine may be slow and shared.
-    testTimeout: 60_000,
+    testTimeout: mode === 'soak' ? 600_000 : 60_000,
     // One less by default: half of the machine where there are two.
     maxWorkers: 2,
   },
-})
+}))

@@ -9,6 +9,7 @@ import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import { AddressTable, UNSEEN } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { SOAK } from '../support/soak.ts'
 import { addressOf, difference, expectManifold, layOut, numbers } from './collide-tables.ts'
 
 const BODIES = 9
@@ -317,7 +318,7 @@ describe('collide in WebAssembly gives every bit of that in JavaScript, and the 
   })
 
   test('mixed shapes', () => {
-    const { unseen, listed, quiet, points } = compare(anyType, 600)
+    const { unseen, listed, quiet, points } = compare(anyType, SOAK ? 600 : 200)
     expect(Math.min(unseen, listed, quiet, ...points)).toBeGreaterThan(1000)
   })
 })
