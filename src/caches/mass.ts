@@ -2,10 +2,12 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
 import { sincos } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { MASS_SOURCE_STRIDE, MassSource } from '../state/lifecycle-records.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 const part = new Float64Array(MASS_STRIDE)
 const turn = new Float64Array(2)
@@ -21,12 +23,12 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { Mass, Material, Motion } = physics.components
   const source = physics.lifecycle.massSource
-  const m = body * 5
-  source[m] = Mass.mass[body]!
-  source[m + 1] = Mass.inertia[body]!
-  source[m + 2] = Material.density[body]!
-  source[m + 3] = Mass.centerX[body]!
-  source[m + 4] = Mass.centerY[body]!
+  const m = body * MASS_SOURCE_STRIDE
+  source[m + MassSource.Mass] = Mass.mass[body]!
+  source[m + MassSource.Inertia] = Mass.inertia[body]!
+  source[m + MassSource.Density] = Material.density[body]!
+  source[m + MassSource.CenterX] = Mass.centerX[body]!
+  source[m + MassSource.CenterY] = Mass.centerY[body]!
   const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && Motion.lockRotation[body] === 1
   measureMass(physics, body, bodies.kind[body] === BodyKind.Dynamic, locked)
   const x = measured[2]!
@@ -78,8 +80,8 @@ export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean
 
 function writeInverse(physics: PhysicsWorld, entity: number, inverseMass: number, inverseInertia: number): void {
   const { pose } = physics.bodies
-  pose[entity * POSE_STRIDE + 6] = inverseMass
-  pose[entity * POSE_STRIDE + 7] = inverseInertia
+  pose[entity * POSE_STRIDE + Pose.InverseMass] = inverseMass
+  pose[entity * POSE_STRIDE + Pose.InverseInertia] = inverseInertia
 }
 
 /** Adds a collider's mass, first moments, and second moment about the body's origin to the sum. */
@@ -137,8 +139,8 @@ function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): v
   localCenter[body * 2] = x
   localCenter[body * 2 + 1] = y
   const p = body * POSE_STRIDE
-  pose[p + 4] = -(pose[p + 2]! * x - pose[p + 3]! * y)
-  pose[p + 5] = -(pose[p + 3]! * x + pose[p + 2]! * y)
+  pose[p + Pose.FromCenterX] = -(pose[p + Pose.Cos]! * x - pose[p + Pose.Sin]! * y)
+  pose[p + Pose.FromCenterY] = -(pose[p + Pose.Sin]! * x + pose[p + Pose.Cos]! * y)
 }
 
 const vertices = new Float64Array(MAX_VERTICES * 2)
@@ -176,13 +178,13 @@ function farthest(physics: PhysicsWorld, body: number, collider: number, centerX
   const g = collider * GEOMETRY_STRIDE
   const count = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.collision.polygons, vertices, normals)
   let square = 0
-  thinnest = Math.min(thinnest, halfWidth(count) + geometry[g + 2]!)
+  thinnest = Math.min(thinnest, halfWidth(count) + geometry[g + Geometry.Radius]!)
   for (let i = 0; i < count; i++) {
     const dx = x + turn[0]! * vertices[2 * i]! - turn[1]! * vertices[2 * i + 1]! - centerX
     const dy = y + turn[1]! * vertices[2 * i]! + turn[0]! * vertices[2 * i + 1]! - centerY
     square = Math.max(square, dx * dx + dy * dy)
   }
-  return Math.sqrt(square) + geometry[g + 2]!
+  return Math.sqrt(square) + geometry[g + Geometry.Radius]!
 }
 
 /** The least distance from the middle of the vertices at hand to an edge: 0 for a line. */

@@ -3,14 +3,17 @@ import { ShapeType as Type } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
-import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from '../collision/manifold.ts'
+import { poseAt, Sweep, SWEEP_STRIDE } from '../collision/sweep.ts'
 import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
-import { STATE_STRIDE } from '../solver/motion-records.ts'
+import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
+import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import { Pose } from '../bodies/body-records.ts'
+import { HitPlace } from '../collision/convex-ray.ts'
 
 /**
  * A part of a body's way in a step, straight and evenly turning.
@@ -23,6 +26,16 @@ import { grazes } from '../contact-rules/seams.ts'
  * | 5     | radians it turns |
  */
 export const LEG_STRIDE = 6
+
+/** Places in a leg: see the table above. */
+export enum Leg {
+  X = 0,
+  Y = 1,
+  DX = 2,
+  DY = 3,
+  Angle = 4,
+  Turn = 5,
+}
 
 /** The leg of the body at hand. Where its middle is held back the way in it becomes shorter. */
 export const leg = new Float64Array(LEG_STRIDE)
@@ -63,14 +76,14 @@ export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Ar
   const { bodies } = physics
   const { states } = physics.solver
   const b = body * POSE_STRIDE
-  out[0] = bodies.pose[b]! - bodies.pose[b + 4]!
-  out[1] = bodies.pose[b + 1]! - bodies.pose[b + 5]!
+  out[Leg.X] = bodies.pose[b + Pose.X]! - bodies.pose[b + Pose.FromCenterX]!
+  out[Leg.Y] = bodies.pose[b + Pose.Y]! - bodies.pose[b + Pose.FromCenterY]!
   const moves = isSolved(physics, body)
   const s = bodies.awakeIndex[body]! * STATE_STRIDE
-  out[2] = moves ? states.state[s + 3]! : 0
-  out[3] = moves ? states.state[s + 4]! : 0
-  out[4] = 0
-  out[5] = moves ? states.state[s + 7]! : 0
+  out[Leg.DX] = moves ? states.state[s + State.MovedX]! : 0
+  out[Leg.DY] = moves ? states.state[s + State.MovedY]! : 0
+  out[Leg.Angle] = 0
+  out[Leg.Turn] = moves ? states.state[s + State.Turn]! : 0
 }
 
 /** Whether a body took part in this step: it has a state. */
@@ -103,18 +116,18 @@ export function writeSweep(physics: PhysicsWorld, collider: number, body: number
   const p = collider * POSE_STRIDE
   const b = body * POSE_STRIDE
   // Where the center of mass is in the frame of the shape, which turns around it.
-  const ox = pose[b]! - pose[b + 4]! - pose[p]!
-  const oy = pose[b + 1]! - pose[b + 5]! - pose[p + 1]!
-  const c = pose[p + 2]!
-  const s = pose[p + 3]!
-  out[0] = way[0]!
-  out[1] = way[1]!
-  out[2] = way[0]! + way[2]!
-  out[3] = way[1]! + way[3]!
-  out[4] = angle[collider]! + way[4]!
-  out[5] = out[4]! + way[5]!
-  out[6] = c * ox + s * oy
-  out[7] = c * oy - s * ox
+  const ox = pose[b + Pose.X]! - pose[b + Pose.FromCenterX]! - pose[p + Pose.X]!
+  const oy = pose[b + Pose.Y]! - pose[b + Pose.FromCenterY]! - pose[p + Pose.Y]!
+  const c = pose[p + Pose.Cos]!
+  const s = pose[p + Pose.Sin]!
+  out[Sweep.StartX] = way[Leg.X]!
+  out[Sweep.StartY] = way[Leg.Y]!
+  out[Sweep.EndX] = way[Leg.X]! + way[Leg.DX]!
+  out[Sweep.EndY] = way[Leg.Y]! + way[Leg.DY]!
+  out[Sweep.StartAngle] = angle[collider]! + way[Leg.Angle]!
+  out[Sweep.EndAngle] = out[Sweep.StartAngle]! + way[Leg.Turn]!
+  out[Sweep.CenterX] = c * ox + s * oy
+  out[Sweep.CenterY] = c * oy - s * ox
 }
 
 function writeOtherSweep(physics: PhysicsWorld, other: number): void {
@@ -145,20 +158,20 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
 
 /** Whether the impact at hand comes before `limits[FIRST]`, which is that of the impact then. */
 function isSooner(): boolean {
-  if (impact[0]! >= limits[FIRST]!) return false
-  limits[FIRST] = impact[0]!
+  if (impact[HitPlace.Fraction]! >= limits[FIRST]!) return false
+  limits[FIRST] = impact[HitPlace.Fraction]!
   return true
 }
 
 /**
- * Whether the collider at hand meets another before `limits[FIRST]`, at the fraction `impact[0]`. What touches as the
+ * Whether the collider at hand meets another before `limits[FIRST]`, at the fraction `impact[HitPlace.Fraction]`. What touches as the
  * step begins, or only a little as it ends, is left to contacts.
  */
 export function meets(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
   if (isLeftToContacts(physics, body, collider, other)) return false
   const found = findImpact(physics.collision, collider, other)
-  return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[0]! < limits[FIRST]!
+  return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[HitPlace.Fraction]! < limits[FIRST]!
 }
 
 /**
@@ -166,7 +179,7 @@ export function meets(physics: PhysicsWorld, body: number, collider: number, oth
  * where they came from, −1 in one that does not.
  */
 export function contactAtEnd(physics: PhysicsWorld, collider: number, other: number): number {
-  pair[6] = physics.tolerances.linearSlop
+  pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
   if (points === 0) return 0
   return approachAtEnd(points) > 0 ? 1 : -1
@@ -193,10 +206,10 @@ export function findImpact(collision: CollisionState, collider: number, other: n
   )
 }
 
-/** Whether all that is hit at the fraction `impact[0]` is the seam of a floor that the body slides over. */
+/** Whether all that is hit at the fraction `impact[HitPlace.Fraction]` is the seam of a floor that the body slides over. */
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
   if (Math.abs(own[5]! - own[4]!) > MAX_SLIDING_TURN) return false
-  pair[6] = physics.tolerances.linearSlop
+  pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, impact, 0)
   against[0] = others[2]! - others[0]! - own[2]! + own[0]!
   against[1] = others[3]! - others[1]! - own[3]! + own[1]!
@@ -209,15 +222,15 @@ function slidesOver(physics: PhysicsWorld, collider: number, other: number): boo
  */
 export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
-  pair[6] = 0
+  pair[Pair.Margin] = 0
   const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
   if (points === 0) return false
-  const depth = -Math.min(manifold[4]!, points === 2 ? manifold[7]! : 0)
+  const depth = -Math.min(manifold[Manifold.Separation0]!, points === 2 ? manifold[Manifold.Separation1]! : 0)
   // A line has no reach: what lies in it exactly is on neither side.
   if (depth >= bodies.reach[body]!) return false
   const dx = own[2]! - own[0]! - others[2]! + others[0]!
   const dy = own[3]! - own[1]! - others[3]! + others[1]!
-  if (dx * manifold[0]! + dy * manifold[1]! < 0) return false
+  if (dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]! < 0) return false
   // What turns far may have come from the other side, whichever way its middle moved.
   const turn = Math.abs(own[5]! - own[4]!) + Math.abs(others[5]! - others[4]!)
   return turn < MAX_SLIDING_TURN || approachAtEnd(points) >= 0
@@ -225,14 +238,14 @@ export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: 
 
 /** Whether the shapes come together in the manifold at hand, at their poses at the end: 1, or −1 if they part, or 0. */
 function approachAtEnd(points: number): number {
-  const p = points === 2 && manifold[7]! < manifold[4]! ? 5 : 2
-  const x = ends[0]! + manifold[p]!
-  const y = ends[1]! + manifold[p + 1]!
+  const p = points === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]! ? 5 : 2
+  const x = ends[0]! + manifold[p + ManifoldPoint.X]!
+  const y = ends[1]! + manifold[p + ManifoldPoint.Y]!
   const turn = own[5]! - own[4]!
   const otherTurn = others[5]! - others[4]!
   const dx = own[2]! - own[0]! - turn * (y - own[3]!) - (others[2]! - others[0]! - otherTurn * (y - others[3]!))
   const dy = own[3]! - own[1]! + turn * (x - own[2]!) - (others[3]! - others[1]! + otherTurn * (x - others[2]!))
-  const approach = dx * manifold[0]! + dy * manifold[1]!
+  const approach = dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!
   if (approach === 0) return 0
   return approach > 0 ? 1 : -1
 }
@@ -245,13 +258,13 @@ function collideAt(collision: CollisionState, collider: number, other: number, f
   const { shapeType, geometry, polygons } = collision
   poseAt(own, 0, fractions, f, ends, 0)
   poseAt(others, 0, fractions, f, ends, 4)
-  pair[0] = ends[4]! - ends[0]!
-  pair[1] = ends[5]! - ends[1]!
-  pair[2] = ends[2]!
-  pair[3] = ends[3]!
-  pair[4] = ends[6]!
-  pair[5] = ends[7]!
-  pair[7] = 0
+  pair[Pair.X] = ends[4]! - ends[0]!
+  pair[Pair.Y] = ends[5]! - ends[1]!
+  pair[Pair.CosA] = ends[2]!
+  pair[Pair.SinA] = ends[3]!
+  pair[Pair.CosB] = ends[6]!
+  pair[Pair.SinB] = ends[7]!
+  pair[Pair.Tie] = 0
   return collidePair(
     shapeType[collider] as ShapeType,
     geometry,
@@ -286,7 +299,7 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
   own[7] = y - middle[1]!
   const apart = own[6]! * own[6]! + own[7]! * own[7]! > core[2]! * core[2]!
   let hits = sweepCore(physics.collision, other)
-  if (apart && !hold.changed && isInside(count, x, y, geometry[g + 2]! + physics.tolerances.linearSlop)) {
+  if (apart && !hold.changed && isInside(count, x, y, geometry[g + Geometry.Radius]! + physics.tolerances.linearSlop)) {
     core[2] = 0
     own[6] = 0
     own[7] = 0
@@ -342,13 +355,13 @@ function isInside(count: number, x: number, y: number, skin: number): boolean {
  * part of its way that leads in is taken off.
  */
 function holdMiddle(): void {
-  const nx = impact[1]!
-  const ny = impact[2]!
+  const nx = impact[HitPlace.NormalX]!
+  const ny = impact[HitPlace.NormalY]!
   poseAt(own, 0, BOUNDS, 0, ends, 0)
   poseAt(own, 0, BOUNDS, 1, ends, 4)
   const inward = nx * (ends[4]! - ends[0]! - others[2]! + others[0]!) + ny * (ends[5]! - ends[1]! - others[3]! + others[1]!)
   if (inward <= 0 || !hold.allowed) return
-  leg[2] = leg[2]! - inward * nx
-  leg[3] = leg[3]! - inward * ny
+  leg[Leg.DX] = leg[Leg.DX]! - inward * nx
+  leg[Leg.DY] = leg[Leg.DY]! - inward * ny
   hold.changed = true
 }
