@@ -14,7 +14,7 @@ import { requirePhysics } from './state/registry.ts'
 import { kindOf, syncBodies } from './lifecycle/sync.ts'
 import { refresh } from './queries/refresh.ts'
 import { refreshBody } from './lifecycle/body-lifecycle.ts'
-import { measureMass, measured } from './caches/mass.ts'
+import { measureMass } from './caches/mass.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 import { Force, FORCE_STRIDE, Pose } from './bodies/body-records.ts'
 import { TARGET_STRIDE, Target } from './state/lifecycle-records.ts'
@@ -160,11 +160,11 @@ export function getMass(world: World, entity: EntityId, out: MassView = { mass: 
   } else {
     // The next step makes it anew: what will come of that.
     const locked = presence.Motion.has(entity) && physics.components.Motion.lockRotation[entity] === 1
-    measureMass(physics, entity, kindOf(physics, entity) === BodyKind.Dynamic, locked)
+    const { mass, inertia, x, y } = measureMass(physics, entity, kindOf(physics, entity) === BodyKind.Dynamic, locked)
     // As it is kept, as the inverse.
-    out.mass = 1 / (1 / measured[0]!)
-    out.inertia = 1 / (1 / measured[1]!)
-    findCenter(physics, entity, measured[2]!, measured[3]!)
+    out.mass = 1 / (1 / mass)
+    out.inertia = 1 / (1 / inertia)
+    findCenter(physics, entity, x, y)
   }
   out.x = center[0]!
   out.y = center[1]!

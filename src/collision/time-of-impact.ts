@@ -43,6 +43,14 @@ export const IMPACT_STRIDE = 5
  */
 export const LIMITS_STRIDE = 3
 
+/** Places in it: see the table above. */
+export enum Limit {
+  Target = 0,
+  Tolerance = 1,
+  /** In sweeps it becomes the first hit so far. */
+  Fraction = 2,
+}
+
 /** The shapes do not meet; the fraction is the greatest one asked for. */
 export const IMPACT_NONE = 0
 /** They meet at the fraction. */
@@ -84,9 +92,9 @@ export function timeOfImpact(
   typeB: ShapeType, sizesB: Float64Array, b: number, sweepsB: Float64Array, sb: number,
   limits: Float64Array, pool: PolygonPool | null, out: Float64Array, o: number,
 ): number {
-  const target = limits[0]!
-  const tolerance = limits[1]!
-  const limit = limits[2]!
+  const target = limits[Limit.Target]!
+  const tolerance = limits[Limit.Tolerance]!
+  const limit = limits[Limit.Fraction]!
   out[o + HitPlace.Fraction] = limit
   const countA = loadConvex(typeA, sizesA, a, pool, localA, normalsA)
   const countB = loadConvex(typeB, sizesB, b, pool, localB, normalsB)

@@ -8,8 +8,9 @@ import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
-import { clearLimits, FIRST, hitsSooner, hold, isSolved, Leg, leg, LEG_STRIDE, limits, loadOwn, writeStepLeg } from './sweep-pair.ts'
+import { clearLimits, hitsSooner, hold, isSolved, Leg, leg, LEG_STRIDE, limits, loadOwn, writeStepLeg } from './sweep-pair.ts'
 import { Pose } from '../bodies/body-records.ts'
+import { Limit } from '../collision/time-of-impact.ts'
 
 const candidates = new ItemBuffer()
 /** The region that was searched last: minX, minY, maxX, maxY. */
@@ -26,7 +27,7 @@ export const found = {
 }
 
 /**
- * Finds how far a body may go on the leg at hand, which is `limits[FIRST]` then, and what it hits there: what is static, for a bullet
+ * Finds how far a body may go on the leg at hand, which is `limits[Limit.Fraction]` then, and what it hits there: what is static, for a bullet
  * everything but other fast bullets, and `pusher`, a kinematic body that runs into it, if that is not 0.
  */
 export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, pusher = 0): void {
@@ -152,12 +153,12 @@ export function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
   return !isLetThrough(physics.collision, contacts.find(Math.min(a, b), Math.max(a, b)))
 }
 
-/** Puts a body where the leg at hand takes it up to `limits[FIRST]`. Its components still hold the end of the step. */
+/** Puts a body where the leg at hand takes it up to `limits[Limit.Fraction]`. Its components still hold the end of the step. */
 export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { states } = physics.solver
   const { Position, Rotation } = physics.components
-  const fraction = limits[FIRST]!
+  const fraction = limits[Limit.Fraction]!
   const x = leg[Leg.X]! + fraction * leg[Leg.DX]!
   const y = leg[Leg.Y]! + fraction * leg[Leg.DY]!
   const turn = leg[Leg.Angle]! + fraction * leg[Leg.Turn]!
@@ -180,13 +181,13 @@ export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
 }
 
 /**
- * Replaces the rest of the leg at hand, after `limits[FIRST]`, by one along with what was hit: left where it hit, a
+ * Replaces the rest of the leg at hand, after `limits[Limit.Fraction]`, by one along with what was hit: left where it hit, a
  * bullet would be run over by what comes towards it, and never reach what flies ahead of it. The leg at hand is the way
  * of the whole step, so that its fractions are those of the step.
  */
 export function turnToCarried(physics: PhysicsWorld, hit: number): void {
   writeStepLeg(physics, hit, hitLeg)
-  const fraction = limits[FIRST]!
+  const fraction = limits[Limit.Fraction]!
   const left = 1 - fraction
   leg[Leg.X] = leg[Leg.X]! + fraction * leg[Leg.DX]!
   leg[Leg.Y] = leg[Leg.Y]! + fraction * leg[Leg.DY]!

@@ -6,9 +6,10 @@ import { EndReason, type PairEvents } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
-import { clearLimits, contactAtEnd, FIRST, hitsSooner, hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, loadOwn, meets, writeStepLeg } from './sweep-pair.ts'
+import { clearLimits, contactAtEnd, hitsSooner, hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, loadOwn, meets, writeStepLeg } from './sweep-pair.ts'
 import { wakeBody } from '../sleep/waking.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
+import { Limit } from '../collision/time-of-impact.ts'
 
 const met = new ItemBuffer()
 const otherLeg = new Float64Array(LEG_STRIDE)
@@ -105,7 +106,7 @@ function pushAlong(physics: PhysicsWorld, body: number, pushed: number): void {
   if (!runsInto(physics, body, pushed)) return
   writeStepLeg(physics, pushed, leg)
   sweepLeg(physics, pushed, false, body)
-  if (limits[FIRST]! < 1 && found.body === body) {
+  if (limits[Limit.Fraction]! < 1 && found.body === body) {
     turnToCarried(physics, body)
     sweepLeg(physics, pushed, false)
   }

@@ -1,18 +1,17 @@
 import type { ShapeType } from '../../components/shape-type.ts'
 import { ShapeType as Type } from '../../components/shape-type.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { poseAt, Sweep, SWEEP_STRIDE } from '../collision/sweep.ts'
-import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, Limit, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
 import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
-import { Pose } from '../bodies/body-records.ts'
+import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
 
 /**
@@ -43,12 +42,11 @@ export const leg = new Float64Array(LEG_STRIDE)
 export const impact = new Float64Array(IMPACT_STRIDE)
 
 /**
- * How near shapes may come, the tolerance of that, and at {@link FIRST} the fraction of the leg at hand up to which
+ * How near shapes may come, the tolerance of that, and at `Limit.Fraction` the fraction of the leg at hand up to which
  * nothing is hit, as far as is known. Fractions are handed on here: as arguments and results of calls they would become
  * garbage.
  */
 export const limits = new Float64Array(LIMITS_STRIDE)
-export const FIRST = 2
 
 /** Whether the middle of the body at hand was held back, so that its way is another one now. */
 export const hold = { changed: false, allowed: true }
@@ -56,7 +54,7 @@ export const hold = { changed: false, allowed: true }
 const own = new Float64Array(SWEEP_STRIDE)
 const others = new Float64Array(SWEEP_STRIDE)
 const otherLeg = new Float64Array(LEG_STRIDE)
-const ends = new Float64Array(8)
+const ends = new Float64Array(2 * START_STRIDE)
 const pair = new Float64Array(PAIR_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const ids = new Int32Array(2)
@@ -138,13 +136,13 @@ function writeOtherSweep(physics: PhysicsWorld, other: number): void {
 
 /** Begins a search for the first hit: so far there is none on the whole leg at hand. */
 export function clearLimits(physics: PhysicsWorld): void {
-  limits[0] = 0.25 * physics.tolerances.linearSlop
-  limits[1] = 0.25 * limits[0]!
-  limits[FIRST] = 1
+  limits[Limit.Target] = 0.25 * physics.tolerances.linearSlop
+  limits[Limit.Tolerance] = 0.25 * limits[Limit.Target]!
+  limits[Limit.Fraction] = 1
 }
 
 /**
- * Whether the collider at hand hits another before `limits[FIRST]`, which then becomes the fraction at which it does.
+ * Whether the collider at hand hits another before `limits[Limit.Fraction]`, which then becomes the fraction at which it does.
  * Where its body is held back at once, `hold.changed` is set.
  */
 export function hitsSooner(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
@@ -156,22 +154,22 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
   return missed ? hitsCore(physics, body, collider, other) : isSooner()
 }
 
-/** Whether the impact at hand comes before `limits[FIRST]`, which is that of the impact then. */
+/** Whether the impact at hand comes before `limits[Limit.Fraction]`, which is that of the impact then. */
 function isSooner(): boolean {
-  if (impact[HitPlace.Fraction]! >= limits[FIRST]!) return false
-  limits[FIRST] = impact[HitPlace.Fraction]!
+  if (impact[HitPlace.Fraction]! >= limits[Limit.Fraction]!) return false
+  limits[Limit.Fraction] = impact[HitPlace.Fraction]!
   return true
 }
 
 /**
- * Whether the collider at hand meets another before `limits[FIRST]`, at the fraction `impact[HitPlace.Fraction]`. What touches as the
+ * Whether the collider at hand meets another before `limits[Limit.Fraction]`, at the fraction `impact[HitPlace.Fraction]`. What touches as the
  * step begins, or only a little as it ends, is left to contacts.
  */
 export function meets(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
   if (isLeftToContacts(physics, body, collider, other)) return false
   const found = findImpact(physics.collision, collider, other)
-  return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[HitPlace.Fraction]! < limits[FIRST]!
+  return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[HitPlace.Fraction]! < limits[Limit.Fraction]!
 }
 
 /**
@@ -208,11 +206,11 @@ export function findImpact(collision: CollisionState, collider: number, other: n
 
 /** Whether all that is hit at the fraction `impact[HitPlace.Fraction]` is the seam of a floor that the body slides over. */
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
-  if (Math.abs(own[5]! - own[4]!) > MAX_SLIDING_TURN) return false
+  if (Math.abs(own[Sweep.EndAngle]! - own[Sweep.StartAngle]!) > MAX_SLIDING_TURN) return false
   pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, impact, 0)
-  against[0] = others[2]! - others[0]! - own[2]! + own[0]!
-  against[1] = others[3]! - others[1]! - own[3]! + own[1]!
+  against[0] = others[Sweep.EndX]! - others[Sweep.StartX]! - own[Sweep.EndX]! + own[Sweep.StartX]!
+  against[1] = others[Sweep.EndY]! - others[Sweep.StartY]! - own[Sweep.EndY]! + own[Sweep.StartY]!
   return points > 0 && grazes(physics, collider, other, manifold, 0, points, against)
 }
 
@@ -228,23 +226,23 @@ export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: 
   const depth = -Math.min(manifold[Manifold.Separation0]!, points === 2 ? manifold[Manifold.Separation1]! : 0)
   // A line has no reach: what lies in it exactly is on neither side.
   if (depth >= bodies.reach[body]!) return false
-  const dx = own[2]! - own[0]! - others[2]! + others[0]!
-  const dy = own[3]! - own[1]! - others[3]! + others[1]!
+  const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - others[Sweep.EndX]! + others[Sweep.StartX]!
+  const dy = own[Sweep.EndY]! - own[Sweep.StartY]! - others[Sweep.EndY]! + others[Sweep.StartY]!
   if (dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]! < 0) return false
   // What turns far may have come from the other side, whichever way its middle moved.
-  const turn = Math.abs(own[5]! - own[4]!) + Math.abs(others[5]! - others[4]!)
+  const turn = Math.abs(own[Sweep.EndAngle]! - own[Sweep.StartAngle]!) + Math.abs(others[Sweep.EndAngle]! - others[Sweep.StartAngle]!)
   return turn < MAX_SLIDING_TURN || approachAtEnd(points) >= 0
 }
 
 /** Whether the shapes come together in the manifold at hand, at their poses at the end: 1, or −1 if they part, or 0. */
 function approachAtEnd(points: number): number {
   const p = points === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]! ? 5 : 2
-  const x = ends[0]! + manifold[p + ManifoldPoint.X]!
-  const y = ends[1]! + manifold[p + ManifoldPoint.Y]!
-  const turn = own[5]! - own[4]!
-  const otherTurn = others[5]! - others[4]!
-  const dx = own[2]! - own[0]! - turn * (y - own[3]!) - (others[2]! - others[0]! - otherTurn * (y - others[3]!))
-  const dy = own[3]! - own[1]! + turn * (x - own[2]!) - (others[3]! - others[1]! + otherTurn * (x - others[2]!))
+  const x = ends[Pose.X]! + manifold[p + ManifoldPoint.X]!
+  const y = ends[Pose.Y]! + manifold[p + ManifoldPoint.Y]!
+  const turn = own[Sweep.EndAngle]! - own[Sweep.StartAngle]!
+  const otherTurn = others[Sweep.EndAngle]! - others[Sweep.StartAngle]!
+  const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - turn * (y - own[Sweep.EndY]!) - (others[Sweep.EndX]! - others[Sweep.StartX]! - otherTurn * (y - others[Sweep.EndY]!))
+  const dy = own[Sweep.EndY]! - own[Sweep.StartY]! + turn * (x - own[Sweep.EndX]!) - (others[Sweep.EndY]! - others[Sweep.StartY]! + otherTurn * (x - others[Sweep.EndX]!))
   const approach = dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!
   if (approach === 0) return 0
   return approach > 0 ? 1 : -1
@@ -252,18 +250,18 @@ function approachAtEnd(points: number): number {
 
 /**
  * Writes the manifold of two colliders at the fraction `fractions[f]` of their ways and returns its number of points.
- * The margin stands in `pair[6]`.
+ * The margin stands in `pair`.
  */
 function collideAt(collision: CollisionState, collider: number, other: number, fractions: Float64Array, f: number): number {
   const { shapeType, geometry, polygons } = collision
   poseAt(own, 0, fractions, f, ends, 0)
-  poseAt(others, 0, fractions, f, ends, 4)
-  pair[Pair.X] = ends[4]! - ends[0]!
-  pair[Pair.Y] = ends[5]! - ends[1]!
-  pair[Pair.CosA] = ends[2]!
-  pair[Pair.SinA] = ends[3]!
-  pair[Pair.CosB] = ends[6]!
-  pair[Pair.SinB] = ends[7]!
+  poseAt(others, 0, fractions, f, ends, START_STRIDE)
+  pair[Pair.X] = ends[START_STRIDE + Pose.X]! - ends[Pose.X]!
+  pair[Pair.Y] = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]!
+  pair[Pair.CosA] = ends[Pose.Cos]!
+  pair[Pair.SinA] = ends[Pose.Sin]!
+  pair[Pair.CosB] = ends[START_STRIDE + Pose.Cos]!
+  pair[Pair.SinB] = ends[START_STRIDE + Pose.Sin]!
   pair[Pair.Tie] = 0
   return collidePair(
     shapeType[collider] as ShapeType,
@@ -284,7 +282,7 @@ function collideAt(collision: CollisionState, collider: number, other: number, f
 /**
  * A collider that begins its leg at a touch could be pushed through by what is behind it: a small disc in its middle
  * is swept instead, which nothing passes, and the center of mass where that is elsewhere in the shape. Whether one of
- * them hits something before `limits[FIRST]`.
+ * them hits something before `limits[Limit.Fraction]`.
  */
 function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
@@ -292,21 +290,21 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
   const g = collider * GEOMETRY_STRIDE
   const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
   findMiddle(count, vertices, middle)
-  const x = own[6]!
-  const y = own[7]!
-  core[2] = 0.5 * bodies.reach[body]!
-  own[6] = x - middle[0]!
-  own[7] = y - middle[1]!
-  const apart = own[6]! * own[6]! + own[7]! * own[7]! > core[2]! * core[2]!
+  const x = own[Sweep.CenterX]!
+  const y = own[Sweep.CenterY]!
+  core[Geometry.Radius] = 0.5 * bodies.reach[body]!
+  own[Sweep.CenterX] = x - middle[0]!
+  own[Sweep.CenterY] = y - middle[1]!
+  const apart = own[Sweep.CenterX]! * own[Sweep.CenterX]! + own[Sweep.CenterY]! * own[Sweep.CenterY]! > core[Geometry.Radius]! * core[Geometry.Radius]!
   let hits = sweepCore(physics.collision, other)
   if (apart && !hold.changed && isInside(count, x, y, geometry[g + Geometry.Radius]! + physics.tolerances.linearSlop)) {
-    core[2] = 0
-    own[6] = 0
-    own[7] = 0
+    core[Geometry.Radius] = 0
+    own[Sweep.CenterX] = 0
+    own[Sweep.CenterY] = 0
     if (sweepCore(physics.collision, other)) hits = true
   }
-  own[6] = x
-  own[7] = y
+  own[Sweep.CenterX] = x
+  own[Sweep.CenterY] = y
   return hits
 }
 
@@ -358,8 +356,8 @@ function holdMiddle(): void {
   const nx = impact[HitPlace.NormalX]!
   const ny = impact[HitPlace.NormalY]!
   poseAt(own, 0, BOUNDS, 0, ends, 0)
-  poseAt(own, 0, BOUNDS, 1, ends, 4)
-  const inward = nx * (ends[4]! - ends[0]! - others[2]! + others[0]!) + ny * (ends[5]! - ends[1]! - others[3]! + others[1]!)
+  poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
+  const inward = nx * (ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - others[Sweep.EndX]! + others[Sweep.StartX]!) + ny * (ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!)
   if (inward <= 0 || !hold.allowed) return
   leg[Leg.DX] = leg[Leg.DX]! - inward * nx
   leg[Leg.DY] = leg[Leg.DY]! - inward * ny
