@@ -7,15 +7,17 @@ import { sincosOf } from './math/rotation.ts'
 import { limitToFloats } from './solver/body-states.ts'
 import { Lock } from './solver/lock.ts'
 import { WORK_STRIDE } from './solver/contact-groups.ts'
-import { STATE_STRIDE } from './solver/motion-records.ts'
+import { State, STATE_STRIDE, Work } from './solver/motion-records.ts'
 import { Steering } from './state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from './state/world.ts'
 import { requirePhysics } from './state/registry.ts'
 import { kindOf, syncBodies } from './lifecycle/sync.ts'
 import { refresh } from './queries/refresh.ts'
 import { refreshBody } from './lifecycle/body-lifecycle.ts'
-import { measureMass, measured } from './caches/mass.ts'
+import { measureMass } from './caches/mass.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
+import { Force, FORCE_STRIDE, Pose } from './bodies/body-records.ts'
+import { TARGET_STRIDE, Target } from './state/lifecycle-records.ts'
 
 /**
  * Pushes a body during the coming step, and wakes it. Forces add up; the step forgets them.
@@ -119,9 +121,9 @@ export function moveKinematic(world: World, entity: EntityId, x: number, y: numb
     throw new Error(`moveKinematic: entity ${entity} is not Kinematic. Tag it so, or use teleport or setVelocity.`)
   }
   const { target } = physics.lifecycle
-  target[entity * 3] = x
-  target[entity * 3 + 1] = y
-  target[entity * 3 + 2] = angle ?? physics.components.Rotation.angle[entity]!
+  target[entity * TARGET_STRIDE + Target.X] = x
+  target[entity * TARGET_STRIDE + Target.Y] = y
+  target[entity * TARGET_STRIDE + Target.Angle] = angle ?? physics.components.Rotation.angle[entity]!
   physics.lifecycle.steered.add(entity, Steering.Told)
   if (physics.bodies.paused[entity] === 1) rouse(physics, entity)
 }
@@ -152,17 +154,17 @@ export function getMass(world: World, entity: EntityId, out: MassView = { mass: 
   const { localCenter } = bodies
   const p = entity * POSE_STRIDE
   if (preview.slot[entity] === 0) {
-    out.mass = 1 / bodies.pose[p + 6]!
-    out.inertia = 1 / bodies.pose[p + 7]!
+    out.mass = 1 / bodies.pose[p + Pose.InverseMass]!
+    out.inertia = 1 / bodies.pose[p + Pose.InverseInertia]!
     findCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
   } else {
     // The next step makes it anew: what will come of that.
     const locked = presence.Motion.has(entity) && physics.components.Motion.lockRotation[entity] === 1
-    measureMass(physics, entity, kindOf(physics, entity) === BodyKind.Dynamic, locked)
+    const { mass, inertia, x, y } = measureMass(physics, entity, kindOf(physics, entity) === BodyKind.Dynamic, locked)
     // As it is kept, as the inverse.
-    out.mass = 1 / (1 / measured[0]!)
-    out.inertia = 1 / (1 / measured[1]!)
-    findCenter(physics, entity, measured[2]!, measured[3]!)
+    out.mass = 1 / (1 / mass)
+    out.inertia = 1 / (1 / inertia)
+    findCenter(physics, entity, x, y)
   }
   out.x = center[0]!
   out.y = center[1]!
@@ -213,10 +215,10 @@ function addForce(
 ): void {
   requireFinite(caller, entity, fx, fy, torque)
   const { force } = physics.lifecycle
-  const f = entity * 3
-  force[f] = limitForce(force[f]! + fx)
-  force[f + 1] = limitForce(force[f + 1]! + fy)
-  force[f + 2] = limitForce(force[f + 2]! + torque)
+  const f = entity * FORCE_STRIDE
+  force[f + Force.X] = limitForce(force[f + Force.X]! + fx)
+  force[f + Force.Y] = limitForce(force[f + Force.Y]! + fy)
+  force[f + Force.Torque] = limitForce(force[f + Force.Torque]! + torque)
   physics.lifecycle.forced.add(entity)
   rouse(physics, entity)
 }
@@ -231,15 +233,15 @@ function kick(physics: PhysicsWorld, entity: number, jx: number, jy: number, tur
   const { bodies } = physics
   const { states } = physics.solver
   const { Velocity } = physics.components
-  const inverseMass = bodies.pose[entity * POSE_STRIDE + 6]!
-  const inverseInertia = bodies.pose[entity * POSE_STRIDE + 7]!
+  const inverseMass = bodies.pose[entity * POSE_STRIDE + Pose.InverseMass]!
+  const inverseInertia = bodies.pose[entity * POSE_STRIDE + Pose.InverseInertia]!
   if (physics.phase === Phase.Solving && isSolving(physics, entity)) {
     const { work, axes } = states
     const index = bodies.awakeIndex[entity]!
     const k = (index + 1) * WORK_STRIDE
-    if ((axes[index]! & Lock.X) === 0) work[k] = work[k]! + jx * inverseMass
-    if ((axes[index]! & Lock.Y) === 0) work[k + 1] = work[k + 1]! + jy * inverseMass
-    work[k + 2] = work[k + 2]! + turn * inverseInertia
+    if ((axes[index]! & Lock.X) === 0) work[k + Work.X] = work[k + Work.X]! + jx * inverseMass
+    if ((axes[index]! & Lock.Y) === 0) work[k + Work.Y] = work[k + Work.Y]! + jy * inverseMass
+    work[k + Work.Spin] = work[k + Work.Spin]! + turn * inverseInertia
     limitToFloats(work, k)
     return
   }
@@ -262,14 +264,14 @@ function writeSolved(physics: PhysicsWorld, entity: number, x: number, y: number
   const index = physics.bodies.awakeIndex[entity]!
   const s = index * STATE_STRIDE
   const k = (index + 1) * WORK_STRIDE
-  const turns = physics.bodies.pose[entity * POSE_STRIDE + 7] !== 0
-  state[s] = (axes[index]! & Lock.X) === 0 ? x : 0
-  state[s + 1] = (axes[index]! & Lock.Y) === 0 ? y : 0
-  if (angular !== undefined) state[s + 2] = turns ? angular : 0
+  const turns = physics.bodies.pose[entity * POSE_STRIDE + Pose.InverseInertia] !== 0
+  state[s + State.X] = (axes[index]! & Lock.X) === 0 ? x : 0
+  state[s + State.Y] = (axes[index]! & Lock.Y) === 0 ? y : 0
+  if (angular !== undefined) state[s + State.W] = turns ? angular : 0
   limitToFloats(state, s)
-  work[k] = state[s]!
-  work[k + 1] = state[s + 1]!
-  if (angular !== undefined) work[k + 2] = state[s + 2]!
+  work[k + Work.X] = state[s + State.X]!
+  work[k + Work.Y] = state[s + State.Y]!
+  if (angular !== undefined) work[k + Work.Spin] = state[s + State.W]!
 }
 
 /** Nothing moves faster than the largest speed, however hard it is pushed. */

@@ -18,6 +18,7 @@ import { followBodies } from '../src/continuous/follow.ts'
 import { haltKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { beginTouchesOfStep } from '../src/contact-rules/touches.ts'
 import { sleepIslands } from '../src/sleep/waking.ts'
+import { Pose } from '../src/bodies/body-records.ts'
 
 /**
  * Seventh system: writes poses and velocities from the working set to the components, sweeps what moved far, and lets
@@ -107,17 +108,17 @@ function tame(physics: PhysicsWorld, index: number): void {
     const value = work[k + n]!
     state[s + n] = value === value ? Math.min(Math.max(value, -most), most) : 0
   }
-  const speed = Math.sqrt(state[s]! * state[s]! + state[s + 1]! * state[s + 1]!)
+  const speed = Math.sqrt(state[s + State.X]! * state[s + State.X]! + state[s + State.Y]! * state[s + State.Y]!)
   if (speed > tolerances.maxSpeed) {
-    state[s] = state[s]! * (tolerances.maxSpeed / speed)
-    state[s + 1] = state[s + 1]! * (tolerances.maxSpeed / speed)
+    state[s + State.X] = state[s + State.X]! * (tolerances.maxSpeed / speed)
+    state[s + State.Y] = state[s + State.Y]! * (tolerances.maxSpeed / speed)
   }
   for (let n = 0; n < 3; n++) work[k + n] = state[s + n]!
-  const path = Math.abs(state[s + 3]!) + Math.abs(state[s + 4]!) + Math.abs(state[s + 7]!)
+  const path = Math.abs(state[s + State.MovedX]!) + Math.abs(state[s + State.MovedY]!) + Math.abs(state[s + State.Turn]!)
   if (path < FARTHEST) return
-  state[s + 3] = 0
-  state[s + 4] = 0
-  state[s + 7] = 0
+  state[s + State.MovedX] = 0
+  state[s + State.MovedY] = 0
+  state[s + State.Turn] = 0
 }
 
 const angle = new Float64Array(1)
@@ -132,8 +133,8 @@ function swingOrigin(physics: PhysicsWorld, body: number): void {
   angle[0] = Rotation.angle[body]!
   sincosOf(angle, 0, turned, 0)
   const p = body * POSE_STRIDE
-  Position.x[body] = Position.x[body]! - pose[p + 4]! - (turned[0]! * x - turned[1]! * y)
-  Position.y[body] = Position.y[body]! - pose[p + 5]! - (turned[1]! * x + turned[0]! * y)
+  Position.x[body] = Position.x[body]! - pose[p + Pose.FromCenterX]! - (turned[0]! * x - turned[1]! * y)
+  Position.y[body] = Position.y[body]! - pose[p + Pose.FromCenterY]! - (turned[1]! * x + turned[0]! * y)
 }
 
 /** Lets islands sleep whose every body has been quiet for long enough. */

@@ -6,7 +6,7 @@ import { settingsViolation } from '../src/settings.ts'
 import { limitToFloats } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Lock } from '../src/solver/lock.ts'
-import { DRIVE_STRIDE, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
+import { Drive, DRIVE_STRIDE, State, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { setRates } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -15,6 +15,7 @@ import { Phase, type PhysicsWorld } from '../src/state/world.ts'
 import { checkValues } from '../src/lifecycle/check.ts'
 import { flagForeseen, prepareForeseen } from '../src/continuous/foreseen.ts'
 import { updateMass } from '../src/caches/mass.ts'
+import { Force, FORCE_STRIDE, Pose } from '../src/bodies/body-records.ts'
 
 /**
  * Fourth system: copies what is solved into the solver's working set. From here to FinishSolve the lists of bodies and
@@ -106,29 +107,29 @@ function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
   const d = index * DRIVE_STRIDE
   const s = index * STATE_STRIDE
   const scale = Motion.gravityScale[body]!
-  drive[d] = drive[d]! * scale
-  drive[d + 1] = drive[d + 1]! * scale
+  drive[d + Drive.X] = drive[d + Drive.X]! * scale
+  drive[d + Drive.Y] = drive[d + Drive.Y]! * scale
   // Decay is integrated implicitly, so that no damping is too strong for a substep.
-  drive[d + 3] = 1 / (1 + h * Motion.linearDamping[body]!)
-  drive[d + 4] = 1 / (1 + h * Motion.angularDamping[body]!)
+  drive[d + Drive.Left] = 1 / (1 + h * Motion.linearDamping[body]!)
+  drive[d + Drive.AngularLeft] = 1 / (1 + h * Motion.angularDamping[body]!)
   const maxSpeed = Motion.maxSpeed[body]!
   const maxAngular = Motion.maxAngularSpeed[body]!
-  if (maxSpeed > 0) drive[d + 5] = Math.min(drive[d + 5]!, maxSpeed * maxSpeed)
-  if (maxAngular > 0) drive[d + 6] = Math.min(drive[d + 6]!, maxAngular)
+  if (maxSpeed > 0) drive[d + Drive.MaxSquared] = Math.min(drive[d + Drive.MaxSquared]!, maxSpeed * maxSpeed)
+  if (maxAngular > 0) drive[d + Drive.MaxAngular] = Math.min(drive[d + Drive.MaxAngular]!, maxAngular)
   const axes = (Motion.lockX[body] === 1 ? Lock.X : 0) | (Motion.lockY[body] === 1 ? Lock.Y : 0)
   // The inverse inertia was made from the lock as it was: a plain write to it is noticed here.
-  const turns = physics.bodies.pose[body * POSE_STRIDE + 7] !== 0
+  const turns = physics.bodies.pose[body * POSE_STRIDE + Pose.InverseInertia] !== 0
   if ((Motion.lockRotation[body] === 1) === turns) updateMass(physics, body)
-  if (Motion.lockRotation[body] === 1) state[s + 2] = 0
+  if (Motion.lockRotation[body] === 1) state[s + State.W] = 0
   if (axes === 0) return
   states.lockAxes(index, axes)
   if ((axes & Lock.X) !== 0) {
-    state[s] = 0
-    drive[d] = 0
+    state[s + State.X] = 0
+    drive[d + Drive.X] = 0
   }
   if ((axes & Lock.Y) !== 0) {
-    state[s + 1] = 0
-    drive[d + 1] = 0
+    state[s + State.Y] = 0
+    drive[d + Drive.Y] = 0
   }
 }
 
@@ -144,13 +145,13 @@ function applyForces(physics: PhysicsWorld): void {
   const { Motion } = physics.components
   for (let i = 0; i < forced.count; i++) {
     const body = forced.items[i]!
-    const f = body * 3
+    const f = body * FORCE_STRIDE
     const d = awakeIndex[body]! * DRIVE_STRIDE
     if (d >= 0) {
-      const inverseMass = pose[body * POSE_STRIDE + 6]!
-      if (Motion.lockX[body] === 0) drive[d] = drive[d]! + force[f]! * inverseMass
-      if (Motion.lockY[body] === 0) drive[d + 1] = drive[d + 1]! + force[f + 1]! * inverseMass
-      drive[d + 2] = drive[d + 2]! + force[f + 2]! * pose[body * POSE_STRIDE + 7]!
+      const inverseMass = pose[body * POSE_STRIDE + Pose.InverseMass]!
+      if (Motion.lockX[body] === 0) drive[d + Drive.X] = drive[d + Drive.X]! + force[f + Force.X]! * inverseMass
+      if (Motion.lockY[body] === 0) drive[d + Drive.Y] = drive[d + Drive.Y]! + force[f + Force.Y]! * inverseMass
+      drive[d + Drive.Angular] = drive[d + Drive.Angular]! + force[f + Force.Torque]! * pose[body * POSE_STRIDE + Pose.InverseInertia]!
       limitToFloats(drive, d)
     }
   }

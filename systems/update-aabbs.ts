@@ -1,7 +1,7 @@
 import { FARTHEST, MOST_FACTOR, MOST_SURFACE } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
-import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
@@ -16,6 +16,8 @@ import { syncBodies } from '../src/lifecycle/sync.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { startMoving, stopMoving } from '../src/sleep/waking.ts'
 import { watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
+import { KNOWN_FILTER_STRIDE, KnownFilter, MASS_SOURCE_STRIDE, MassSource } from '../src/state/lifecycle-records.ts'
+import { Pose, Surface } from '../src/bodies/body-records.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
 const MOST_SQUARE = FARTHEST * FARTHEST
@@ -84,7 +86,7 @@ function checkMotions(physics: PhysicsWorld): boolean {
     const ux = vx[entity]!, uy = vy[entity]!, spin = angular[entity]!
     // Nothing is too large if the sum of the squares is not, and NaN is less than nothing.
     if (!(px * px + py * py + turn * turn + ux * ux + uy * uy + spin * spin <= MOST_SQUARE)) checkValues(physics, entity)
-    const stays = pose[p] === px && pose[p + 1] === py && known[entity] === turn
+    const stays = pose[p + Pose.X] === px && pose[p + Pose.Y] === py && known[entity] === turn
     if (!stays || firstChild[entity] !== 0) written = true
     state[s + Followed.VelocityX] = ux
     state[s + Followed.VelocityY] = uy
@@ -109,13 +111,13 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
     const bounce = restitution[entity]!
     const roll = rollingResistance[entity]!
     const drift = tangentSpeed[entity]!
-    surface[s] = grip
-    surface[s + 1] = bounce
-    surface[s + 2] = drift
-    surface[s + 3] = roll
+    surface[s + Surface.Friction] = grip
+    surface[s + Surface.Restitution] = bounce
+    surface[s + Surface.Speed] = drift
+    surface[s + Surface.RollingResistance] = roll
     const same =
       GRIP * grip * grip + ROLL * (roll * roll + drift * drift) <= MOST_SQUARE && grip >= 0 && roll >= 0 &&
-      bounce >= 0 && bounce <= 1 && massSource[entity * 5 + 2] === density[entity]
+      bounce >= 0 && bounce <= 1 && massSource[entity * MASS_SOURCE_STRIDE + MassSource.Density] === density[entity]
     if (!same && checkBody(physics, entity)) edited = true
     if (((traits[entity]! & Trait.Rules) | frictionRule[entity]! | restitutionRule[entity]!) !== 0) writeSurface(physics, entity)
   }
@@ -132,9 +134,9 @@ function checkShapes(physics: PhysicsWorld): boolean {
     const entity = awake[i]!
     const g = entity * GEOMETRY_STRIDE
     const same =
-      shapeType[entity] === type[entity] && geometry[g] === halfWidth[entity] &&
-      geometry[g + 1] === halfHeight[entity] && geometry[g + 2] === radius[entity] &&
-      (type[entity] !== ShapeType.Polygon || geometry[g + 3] === points[entity])
+      shapeType[entity] === type[entity] && geometry[g + Geometry.HalfWidth] === halfWidth[entity] &&
+      geometry[g + Geometry.HalfHeight] === halfHeight[entity] && geometry[g + Geometry.Radius] === radius[entity] &&
+      (type[entity] !== ShapeType.Polygon || geometry[g + Geometry.Polygon] === points[entity])
     if (!same && checkBody(physics, entity)) edited = true
   }
   return edited
@@ -148,12 +150,12 @@ function checkMasses(physics: PhysicsWorld): boolean {
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    const m = entity * 5
-    const cx = massSource[m + 3]!
-    const cy = massSource[m + 4]!
+    const m = entity * MASS_SOURCE_STRIDE
+    const cx = massSource[m + MassSource.CenterX]!
+    const cy = massSource[m + MassSource.CenterY]!
     // A center of mass of NaN was not given.
     const same =
-      massSource[m] === mass[entity] && massSource[m + 1] === inertia[entity] &&
+      massSource[m + MassSource.Mass] === mass[entity] && massSource[m + MassSource.Inertia] === inertia[entity] &&
       (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
       (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity]))
     if (!same && checkBody(physics, entity)) edited = true
@@ -169,10 +171,10 @@ function checkFilters(physics: PhysicsWorld): boolean {
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    const f = entity * 3
+    const f = entity * KNOWN_FILTER_STRIDE
     const same =
-      knownFilter[f] === (category[entity]! | 0) && knownFilter[f + 1] === (mask[entity]! | 0) &&
-      knownFilter[f + 2] === group[entity]
+      knownFilter[f + KnownFilter.Category] === (category[entity]! | 0) && knownFilter[f + KnownFilter.Mask] === (mask[entity]! | 0) &&
+      knownFilter[f + KnownFilter.Group] === group[entity]
     if (!same && checkBody(physics, entity)) edited = true
   }
   return edited
@@ -214,21 +216,21 @@ function isReshaped(physics: PhysicsWorld, entity: number): boolean {
   const { massSource } = physics.lifecycle
   const { Shape, Mass, Material } = physics.components
   const g = entity * GEOMETRY_STRIDE
-  const m = entity * 5
+  const m = entity * MASS_SOURCE_STRIDE
   if (shapeType[entity] !== Shape.type[entity]) return true
   const resized =
-    geometry[g] !== Shape.halfWidth[entity] ||
-    geometry[g + 1] !== Shape.halfHeight[entity] ||
-    geometry[g + 2] !== Shape.radius[entity] ||
-    (Shape.type[entity] === ShapeType.Polygon && geometry[g + 3] !== Shape.geometry[entity])
+    geometry[g + Geometry.HalfWidth] !== Shape.halfWidth[entity] ||
+    geometry[g + Geometry.HalfHeight] !== Shape.halfHeight[entity] ||
+    geometry[g + Geometry.Radius] !== Shape.radius[entity] ||
+    (Shape.type[entity] === ShapeType.Polygon && geometry[g + Geometry.Polygon] !== Shape.geometry[entity])
   // The record of a segment holds points in these places, which only change through set(Shape, …).
   return (
     (resized && shapeType[entity] !== ShapeType.Segment) ||
-    massSource[m] !== Mass.mass[entity] ||
-    massSource[m + 1] !== Mass.inertia[entity] ||
-    massSource[m + 2] !== Material.density[entity] ||
-    isOther(massSource[m + 3]!, Mass.centerX[entity]!) ||
-    isOther(massSource[m + 4]!, Mass.centerY[entity]!)
+    massSource[m + MassSource.Mass] !== Mass.mass[entity] ||
+    massSource[m + MassSource.Inertia] !== Mass.inertia[entity] ||
+    massSource[m + MassSource.Density] !== Material.density[entity] ||
+    isOther(massSource[m + MassSource.CenterX]!, Mass.centerX[entity]!) ||
+    isOther(massSource[m + MassSource.CenterY]!, Mass.centerY[entity]!)
   )
 }
 
@@ -252,8 +254,8 @@ function watchKinematics(physics: PhysicsWorld): void {
       Velocity.x[entity] !== 0 ||
       Velocity.y[entity] !== 0 ||
       Velocity.angular[entity] !== 0 ||
-      bodies.pose[p] !== Position.x[entity] ||
-      bodies.pose[p + 1] !== Position.y[entity] ||
+      bodies.pose[p + Pose.X] !== Position.x[entity] ||
+      bodies.pose[p + Pose.Y] !== Position.y[entity] ||
       bodies.angle[entity] !== Rotation.angle[entity]
     if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) startMoving(physics, entity)
     else if (!moves && bodies.isAwake(entity)) {

@@ -1,4 +1,5 @@
 import type { EntityQueue } from '../stores/entity-queue.ts'
+import { FORCE_STRIDE } from './body-records.ts'
 
 /**
  * The forces of the running step, by body. They are forgotten when the step has moved the bodies; when it fails before,
@@ -6,7 +7,7 @@ import type { EntityQueue } from '../stores/entity-queue.ts'
  */
 export class ActingForces {
   private entities = new Uint32Array(16)
-  private values = new Float64Array(48)
+  private values = new Float64Array(16 * FORCE_STRIDE)
   private count = 0
 
   /** Takes over the forces of all queued bodies, three numbers each, and empties queue and column. */
@@ -14,10 +15,10 @@ export class ActingForces {
     this.reserve(forced.count)
     this.count = forced.count
     for (let i = 0; i < forced.count; i++) {
-      const f = forced.items[i]! * 3
+      const f = forced.items[i]! * FORCE_STRIDE
       this.entities[i] = forced.items[i]!
-      for (let k = 0; k < 3; k++) {
-        this.values[3 * i + k] = force[f + k]!
+      for (let k = 0; k < FORCE_STRIDE; k++) {
+        this.values[FORCE_STRIDE * i + k] = force[f + k]!
         force[f + k] = 0
       }
     }
@@ -29,7 +30,7 @@ export class ActingForces {
     for (let i = 0; i < this.count; i++) {
       const body = this.entities[i]!
       if (role[body] === 0) continue
-      for (let k = 0; k < 3; k++) force[body * 3 + k] = force[body * 3 + k]! + this.values[3 * i + k]!
+      for (let k = 0; k < FORCE_STRIDE; k++) force[body * FORCE_STRIDE + k] = force[body * FORCE_STRIDE + k]! + this.values[FORCE_STRIDE * i + k]!
       forced.add(body)
     }
     this.count = 0

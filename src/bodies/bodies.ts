@@ -1,18 +1,15 @@
 import type { Columns } from '../stores/columns.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { AddressTable } from '../kernel/address-table.ts'
-import { POSE_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
+import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 
-export { POSE_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
-
-/** Numbers in `Bodies.start`: the first ones of a pose. */
-export const START_STRIDE = 4
+export { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 
 /** `awakeIndex` of a body that is not in the awake list. */
 export const NOT_AWAKE = -1
 
 /** `asleepIndex` of a body that is not in the list of sleepers. */
-export const NOT_ASLEEP = -1
+const NOT_ASLEEP = -1
 
 /** What is out of the ordinary about a body or collider: bits of `Bodies.traits`. */
 export enum Trait {

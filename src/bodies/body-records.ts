@@ -19,6 +19,9 @@ export enum Pose {
   InverseInertia = 7,
 }
 
+/** Numbers in `Bodies.start`: the first ones of a pose. */
+export const START_STRIDE = 4
+
 /** Floats in a surface. */
 export const SURFACE_STRIDE = 4
 
@@ -39,4 +42,14 @@ export enum Way {
   X = 0,
   Y = 1,
   Turn = 2,
+}
+
+/** Doubles in what acts on a body. */
+export const FORCE_STRIDE = 3
+
+/** Places in what acts on a body. */
+export enum Force {
+  X = 0,
+  Y = 1,
+  Torque = 2,
 }

@@ -2,8 +2,9 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { computeBounds } from '../collision/bounds.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { Pose, Way } from '../bodies/body-records.ts'
 
 /** The tight box of the collider that was looked at last: minX, minY, maxX, maxY. */
 export const tight = new Float64Array(4)
@@ -56,9 +57,9 @@ export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
   let top = tight[3]! + speculativeDistance
   const far = quick[body] === 1
   if (far) {
-    const dx = way[body * WAY_STRIDE]!
-    const dy = way[body * WAY_STRIDE + 1]!
-    const turn = way[body * WAY_STRIDE + 2]!
+    const dx = way[body * WAY_STRIDE + Way.X]!
+    const dy = way[body * WAY_STRIDE + Way.Y]!
+    const turn = way[body * WAY_STRIDE + Way.Turn]!
     if (dx < 0) left += dx
     else right += dx
     if (dy < 0) bottom += dy
@@ -125,7 +126,7 @@ export function keepTight(physics: PhysicsWorld, collider: number): void {
 
 /** Whether the shape is a sharp box whose sides are parallel to the axes. */
 export function isUpright(physics: PhysicsWorld, collider: number): boolean {
-  if (physics.collision.geometry[collider * GEOMETRY_STRIDE + 2] !== 0) return false
+  if (physics.collision.geometry[collider * GEOMETRY_STRIDE + Geometry.Radius] !== 0) return false
   const type = physics.collision.shapeType[collider]
-  return type === ShapeType.Aabb || (type === ShapeType.Box && physics.bodies.pose[collider * POSE_STRIDE + 3] === 0)
+  return type === ShapeType.Aabb || (type === ShapeType.Box && physics.bodies.pose[collider * POSE_STRIDE + Pose.Sin] === 0)
 }

@@ -1,4 +1,4 @@
-import { KNOWN_STRIDE } from '../contacts/contact-record.ts'
+import { Known, KNOWN_STRIDE } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { CollisionState } from '../state/collision-state.ts'
  * each other (see `keep_manifold` in `kernel/collide.c`).
  */
 export function forgetManifold({ contacts }: CollisionState, contact: number): void {
-  contacts.known[contact * KNOWN_STRIDE] = NaN
+  contacts.known[contact * KNOWN_STRIDE + Known.X] = NaN
 }
 
 /** The same for all contacts of a collider, whose shape is another one. */

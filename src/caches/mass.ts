@@ -2,40 +2,61 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MassPlace } from '../collision/convex-mass.ts'
 import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
 import { sincos } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { MASS_SOURCE_STRIDE, MassSource } from '../state/lifecycle-records.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 const part = new Float64Array(MASS_STRIDE)
 const turn = new Float64Array(2)
-const sum = new Float64Array(MASS_STRIDE)
-/** Length, first moments and second moment of the lines of the body at hand, which have no area. */
-const lines = new Float64Array(4)
 
-/** What was measured last: mass, inertia about the center, and the center in the frame of the body. */
-export const measured = new Float64Array(4)
+/** Mass, first moments, and second moment about the body's origin; or length and moments of lines, which have no area. */
+class Moments {
+  amount = 0
+  x = 0
+  y = 0
+  second = 0
+
+  add(amount: number, x: number, y: number, second: number): void {
+    this.amount += amount
+    this.x += amount * x
+    this.y += amount * y
+    this.second += second
+  }
+}
+
+/** What a body weighs. */
+export interface BodyMass {
+  /** Infinity for what cannot be pushed. */
+  readonly mass: number
+  /** About the center; Infinity for what cannot be turned. */
+  readonly inertia: number
+  /** The center in the frame of the body. */
+  readonly x: number
+  readonly y: number
+}
 
 /** Makes mass, inertia, center of mass and extent of a body from its colliders, `Material.density` and `Mass`. */
 export function updateMass(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { Mass, Material, Motion } = physics.components
   const source = physics.lifecycle.massSource
-  const m = body * 5
-  source[m] = Mass.mass[body]!
-  source[m + 1] = Mass.inertia[body]!
-  source[m + 2] = Material.density[body]!
-  source[m + 3] = Mass.centerX[body]!
-  source[m + 4] = Mass.centerY[body]!
+  const m = body * MASS_SOURCE_STRIDE
+  source[m + MassSource.Mass] = Mass.mass[body]!
+  source[m + MassSource.Inertia] = Mass.inertia[body]!
+  source[m + MassSource.Density] = Material.density[body]!
+  source[m + MassSource.CenterX] = Mass.centerX[body]!
+  source[m + MassSource.CenterY] = Mass.centerY[body]!
   const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && Motion.lockRotation[body] === 1
-  measureMass(physics, body, bodies.kind[body] === BodyKind.Dynamic, locked)
-  const x = measured[2]!
-  const y = measured[3]!
+  const { mass, inertia, x, y } = measureMass(physics, body, bodies.kind[body] === BodyKind.Dynamic, locked)
   setCenter(physics, body, x, y)
   updateExtent(physics, body, x, y)
-  if (measured[0]! < Infinity) physics.solver.burdens.noteMass(measured[0]!)
-  const inverseMass = 1 / measured[0]!
-  const inverseInertia = 1 / measured[1]!
+  if (mass < Infinity) physics.solver.burdens.noteMass(mass)
+  const inverseMass = 1 / mass
+  const inverseInertia = 1 / inertia
   writeInverse(physics, body, inverseMass, inverseInertia)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     writeInverse(physics, c, inverseMass, inverseInertia)
@@ -43,20 +64,20 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
 }
 
 /**
- * Writes to {@link measured} what a body weighs, and nothing else. Infinity for what cannot be pushed, or not be turned.
+ * Finds what a body weighs, and changes nothing.
  * @param pushed Whether it is dynamic: nothing else can be pushed.
  * @param locked Whether it may not turn.
  */
-export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean, locked: boolean): void {
+export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean, locked: boolean): BodyMass {
   const { bodies } = physics
   const { Mass } = physics.components
-  for (let i = 0; i < MASS_STRIDE; i++) sum[i] = 0
-  for (let i = 0; i < 4; i++) lines[i] = 0
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c)
-  const area = sum[0]!
+  const sum = new Moments()
+  const lines = new Moments()
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c, sum, lines)
+  const area = sum.amount
   // NaN: from the shapes.
-  const middleX = area > 0 ? sum[1]! / area : 0
-  const middleY = area > 0 ? sum[2]! / area : 0
+  const middleX = area > 0 ? sum.x / area : 0
+  const middleY = area > 0 ? sum.y / area : 0
   const givenX = Mass.centerX[body]!
   const givenY = Mass.centerY[body]!
   const x = givenX === givenX ? givenX : middleX
@@ -66,51 +87,47 @@ export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean
   // from there to the center that was given.
   const dx = x - middleX
   const dy = y - middleY
-  const own = sum[3]! - area * (middleX * middleX + middleY * middleY) + area * (dx * dx + dy * dy)
-  const gyration = area > 0 ? own / area : lineGyration(x, y)
+  const own = sum.second - area * (middleX * middleX + middleY * middleY) + area * (dx * dx + dy * dy)
+  const gyration = area > 0 ? own / area : lineGyration(lines, x, y)
   const inertia = Mass.inertia[body]! > 0 ? Mass.inertia[body]! : mass * gyration
   const turns = pushed && !locked && physics.collision.shapeType[body] !== ShapeType.Aabb && inertia > 0
-  measured[0] = pushed && mass > 0 ? mass : Infinity
-  measured[1] = turns ? inertia : Infinity
-  measured[2] = x
-  measured[3] = y
+  return { mass: pushed && mass > 0 ? mass : Infinity, inertia: turns ? inertia : Infinity, x, y }
 }
 
 function writeInverse(physics: PhysicsWorld, entity: number, inverseMass: number, inverseInertia: number): void {
   const { pose } = physics.bodies
-  pose[entity * POSE_STRIDE + 6] = inverseMass
-  pose[entity * POSE_STRIDE + 7] = inverseInertia
+  pose[entity * POSE_STRIDE + Pose.InverseMass] = inverseMass
+  pose[entity * POSE_STRIDE + Pose.InverseInertia] = inverseInertia
 }
 
-/** Adds a collider's mass, first moments, and second moment about the body's origin to the sum. */
-function addCollider(physics: PhysicsWorld, body: number, collider: number): void {
+/** Adds what a collider weighs to the sum, or to the lines. */
+function addCollider(physics: PhysicsWorld, body: number, collider: number, sum: Moments, lines: Moments): void {
   const { components } = physics
   const { geometry, shapeType } = physics.collision
   const { Material, Collider } = components
   computeMass(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, physics.collision.polygons, part, 0)
-  if (part[0] === 0) addLine(physics, body, collider)
+  if (part[MassPlace.Area] === 0) addLine(physics, body, collider, lines)
   const density = Material.density[collider]!
-  let x = part[1]!
-  let y = part[2]!
+  let x = part[MassPlace.X]!
+  let y = part[MassPlace.Y]!
   if (collider !== body) {
     sincos(Collider.angle[collider]!, turn, 0)
-    x = Collider.x[collider]! + turn[0]! * part[1]! - turn[1]! * part[2]!
-    y = Collider.y[collider]! + turn[1]! * part[1]! + turn[0]! * part[2]!
+    const u = x
+    const v = y
+    x = Collider.x[collider]! + turn[0]! * u - turn[1]! * v
+    y = Collider.y[collider]! + turn[1]! * u + turn[0]! * v
   }
-  const mass = density * part[0]!
-  sum[0] = sum[0]! + mass
-  sum[1] = sum[1]! + mass * x
-  sum[2] = sum[2]! + mass * y
-  sum[3] = sum[3]! + density * part[3]! + mass * (x * x + y * y)
+  const mass = density * part[MassPlace.Area]!
+  // Its own first: the order of the sums decides about the last bits.
+  sum.second += density * part[MassPlace.Inertia]!
+  sum.add(mass, x, y, mass * (x * x + y * y))
 }
 
-/** Adds a line's length, first moments, and second moment about the body's origin. */
-function addLine(physics: PhysicsWorld, body: number, collider: number): void {
+/** Adds a line to the lines of a body. */
+function addLine(physics: PhysicsWorld, body: number, collider: number, lines: Moments): void {
   const { components } = physics
-  const { geometry, shapeType } = physics.collision
   const { Collider } = components
-  const g = collider * GEOMETRY_STRIDE
-  if (loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.collision.polygons, vertices, normals) !== 2) return
+  if (loadCore(physics, collider) !== 2) return
   const child = collider !== body
   sincos(child ? Collider.angle[collider]! : 0, turn, 0)
   const mx = 0.5 * (vertices[0]! + vertices[2]!)
@@ -120,16 +137,13 @@ function addLine(physics: PhysicsWorld, body: number, collider: number): void {
   const ex = vertices[2]! - vertices[0]!
   const ey = vertices[3]! - vertices[1]!
   const length = Math.sqrt(ex * ex + ey * ey)
-  lines[0] = lines[0]! + length
-  lines[1] = lines[1]! + length * x
-  lines[2] = lines[2]! + length * y
-  lines[3] = lines[3]! + length * (x * x + y * y + (length * length) / 12)
+  lines.add(length, x, y, length * (x * x + y * y + (length * length) / 12))
 }
 
 /** The squared radius of gyration about a point of a body of lines only, whose mass lies evenly along them. */
-function lineGyration(x: number, y: number): number {
-  if (lines[0] === 0) return 0
-  return (lines[3]! - 2 * (x * lines[1]! + y * lines[2]!)) / lines[0]! + x * x + y * y
+function lineGyration({ amount, x: momentX, y: momentY, second }: Moments, x: number, y: number): number {
+  if (amount === 0) return 0
+  return (second - 2 * (x * momentX + y * momentY)) / amount + x * x + y * y
 }
 
 function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): void {
@@ -137,8 +151,8 @@ function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): v
   localCenter[body * 2] = x
   localCenter[body * 2 + 1] = y
   const p = body * POSE_STRIDE
-  pose[p + 4] = -(pose[p + 2]! * x - pose[p + 3]! * y)
-  pose[p + 5] = -(pose[p + 3]! * x + pose[p + 2]! * y)
+  pose[p + Pose.FromCenterX] = -(pose[p + Pose.Cos]! * x - pose[p + Pose.Sin]! * y)
+  pose[p + Pose.FromCenterY] = -(pose[p + Pose.Sin]! * x + pose[p + Pose.Cos]! * y)
 }
 
 const vertices = new Float64Array(MAX_VERTICES * 2)
@@ -146,43 +160,44 @@ const normals = new Float64Array(MAX_VERTICES * 2)
 
 const middle = new Float64Array(2)
 
-/** The smallest half width of the colliders of the body at hand. */
-let thinnest = Infinity
-
 /** The extent: how far the farthest point of any collider is from the center of mass. */
 function updateExtent(physics: PhysicsWorld, body: number, centerX: number, centerY: number): void {
   const { bodies } = physics
   let extent = 0
-  thinnest = Infinity
+  // The smallest half width of the colliders.
+  let thinnest = Infinity
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    extent = Math.max(extent, farthest(physics, body, c, centerX, centerY))
+    const count = loadCore(physics, c)
+    const radius = physics.collision.geometry[c * GEOMETRY_STRIDE + Geometry.Radius]!
+    thinnest = Math.min(thinnest, halfWidth(count) + radius)
+    extent = Math.max(extent, farthest(physics, body, c, count, centerX, centerY) + radius)
   }
   bodies.extent[body] = extent
   bodies.reach[body] = thinnest < Infinity ? 0.5 * thinnest : Infinity
 }
 
-function farthest(physics: PhysicsWorld, body: number, collider: number, centerX: number, centerY: number): number {
-  const { geometry, shapeType } = physics.collision
-  const { Collider } = physics.components
+/** Takes up the vertices and normals of a collider, and tells how many there are. */
+function loadCore({ collision: { geometry, shapeType, polygons } }: PhysicsWorld, collider: number): number {
+  return loadConvex(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
+}
+
+/** How far the farthest of the vertices at hand, a collider's of the body, is from the center. */
+function farthest(
+  { components: { Collider } }: PhysicsWorld, body: number, collider: number, count: number, centerX: number, centerY: number,
+): number {
   const own = collider === body
   const x = own ? 0 : Collider.x[collider]!
   const y = own ? 0 : Collider.y[collider]!
-  if (own) {
-    turn[0] = 1
-    turn[1] = 0
-  } else {
-    sincos(Collider.angle[collider]!, turn, 0)
-  }
-  const g = collider * GEOMETRY_STRIDE
-  const count = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, physics.collision.polygons, vertices, normals)
+  turn[0] = 1
+  turn[1] = 0
+  if (!own) sincos(Collider.angle[collider]!, turn, 0)
   let square = 0
-  thinnest = Math.min(thinnest, halfWidth(count) + geometry[g + 2]!)
   for (let i = 0; i < count; i++) {
     const dx = x + turn[0]! * vertices[2 * i]! - turn[1]! * vertices[2 * i + 1]! - centerX
     const dy = y + turn[1]! * vertices[2 * i]! + turn[0]! * vertices[2 * i + 1]! - centerY
     square = Math.max(square, dx * dx + dy * dy)
   }
-  return Math.sqrt(square) + geometry[g + 2]!
+  return Math.sqrt(square)
 }
 
 /** The least distance from the middle of the vertices at hand to an edge: 0 for a line. */

@@ -1,9 +1,10 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { adoptPoints, usePolygon } from './shape-points.ts'
+import { Pose, Surface } from '../bodies/body-records.ts'
 
 /** Copies the shape of a collider into its geometry record. */
 export function writeGeometry(physics: PhysicsWorld, entity: number): void {
@@ -13,11 +14,11 @@ export function writeGeometry(physics: PhysicsWorld, entity: number): void {
   const type = Shape.type[entity]!
   adoptPoints(physics, entity)
   shapeType[entity] = type
-  geometry[g] = Shape.halfWidth[entity]!
-  geometry[g + 1] = Shape.halfHeight[entity]!
-  geometry[g + 2] = Shape.radius[entity]!
+  geometry[g + Geometry.HalfWidth] = Shape.halfWidth[entity]!
+  geometry[g + Geometry.HalfHeight] = Shape.halfHeight[entity]!
+  geometry[g + Geometry.Radius] = Shape.radius[entity]!
   usePolygon(physics, entity, type === ShapeType.Polygon ? Shape.geometry[entity]! : 0)
-  if (type === ShapeType.Polygon) geometry[g + 3] = Shape.geometry[entity]!
+  if (type === ShapeType.Polygon) geometry[g + Geometry.Polygon] = Shape.geometry[entity]!
   else if (type === ShapeType.Segment) writeSegment(physics, entity)
 }
 
@@ -27,10 +28,10 @@ export function writeSurface(physics: PhysicsWorld, collider: number): void {
   const { friction, restitution, tangentSpeed, rollingResistance } = physics.components.Material
   const { frictionRule, restitutionRule } = physics.components.Material
   const s = collider * SURFACE_STRIDE
-  surface[s] = friction[collider]!
-  surface[s + 1] = restitution[collider]!
-  surface[s + 2] = tangentSpeed[collider]!
-  surface[s + 3] = rollingResistance[collider]!
+  surface[s + Surface.Friction] = friction[collider]!
+  surface[s + Surface.Restitution] = restitution[collider]!
+  surface[s + Surface.Speed] = tangentSpeed[collider]!
+  surface[s + Surface.RollingResistance] = rollingResistance[collider]!
   const rules = (frictionRule[collider]! | restitutionRule[collider]!) !== 0 ? Trait.Rules : 0
   if ((traits[collider]! & Trait.Rules) !== rules) traits[collider] = traits[collider]! ^ Trait.Rules
 }
@@ -43,16 +44,16 @@ function writeSegment(physics: PhysicsWorld, entity: number): void {
   const g = entity * GEOMETRY_STRIDE
   const link = points.length === 8
   const first = link ? 2 : 0
-  geometry[g] = points[first]!
-  geometry[g + 1] = points[first + 1]!
-  geometry[g + 3] = link ? (twoSided ? LinkSides.Both : LinkSides.Left) : LinkSides.Free
-  geometry[g + 4] = points[first + 2]!
-  geometry[g + 5] = points[first + 3]!
+  geometry[g + Geometry.X1] = points[first]!
+  geometry[g + Geometry.Y1] = points[first + 1]!
+  geometry[g + Geometry.Sides] = link ? (twoSided ? LinkSides.Both : LinkSides.Left) : LinkSides.Free
+  geometry[g + Geometry.X2] = points[first + 2]!
+  geometry[g + Geometry.Y2] = points[first + 3]!
   if (!link) return
-  geometry[g + 8] = points[0]!
-  geometry[g + 9] = points[1]!
-  geometry[g + 10] = points[6]!
-  geometry[g + 11] = points[7]!
+  geometry[g + Geometry.PreviousX] = points[0]!
+  geometry[g + Geometry.PreviousY] = points[1]!
+  geometry[g + Geometry.NextX] = points[6]!
+  geometry[g + Geometry.NextY] = points[7]!
 }
 
 /** Copies position and angle of a body into its pose record. */
@@ -61,17 +62,17 @@ export function writePose(physics: PhysicsWorld, body: number): void {
   const { pose, angle, localCenter } = bodies
   const { Position, Rotation } = physics.components
   const p = body * POSE_STRIDE
-  pose[p] = Position.x[body]!
-  pose[p + 1] = Position.y[body]!
+  pose[p + Pose.X] = Position.x[body]!
+  pose[p + Pose.Y] = Position.y[body]!
   const turned = physics.collision.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
   if (turned === angle[body]) return
   angle[body] = turned
-  sincosOf(angle, body, pose, p + 2)
+  sincosOf(angle, body, pose, p + Pose.Cos)
   const x = localCenter[body * 2]!
   const y = localCenter[body * 2 + 1]!
   if (x === 0 && y === 0) return
-  pose[p + 4] = -(pose[p + 2]! * x - pose[p + 3]! * y)
-  pose[p + 5] = -(pose[p + 3]! * x + pose[p + 2]! * y)
+  pose[p + Pose.FromCenterX] = -(pose[p + Pose.Cos]! * x - pose[p + Pose.Sin]! * y)
+  pose[p + Pose.FromCenterY] = -(pose[p + Pose.Sin]! * x + pose[p + Pose.Cos]! * y)
 }
 
 /** Places a child collider where its body has it. */
@@ -80,18 +81,18 @@ export function placeChild(physics: PhysicsWorld, child: number): void {
   const { Collider } = physics.components
   const p = child * POSE_STRIDE
   const b = bodyOf[child]! * POSE_STRIDE
-  const c = pose[b + 2]!
-  const s = pose[b + 3]!
+  const c = pose[b + Pose.Cos]!
+  const s = pose[b + Pose.Sin]!
   const dx = c * Collider.x[child]! - s * Collider.y[child]!
   const dy = s * Collider.x[child]! + c * Collider.y[child]!
-  pose[p] = pose[b]! + dx
-  pose[p + 1] = pose[b + 1]! + dy
-  pose[p + 4] = pose[b + 4]! + dx
-  pose[p + 5] = pose[b + 5]! + dy
+  pose[p + Pose.X] = pose[b + Pose.X]! + dx
+  pose[p + Pose.Y] = pose[b + Pose.Y]! + dy
+  pose[p + Pose.FromCenterX] = pose[b + Pose.FromCenterX]! + dx
+  pose[p + Pose.FromCenterY] = pose[b + Pose.FromCenterY]! + dy
   const turned = angle[bodyOf[child]!]! + Collider.angle[child]!
   if (turned === angle[child]) return
   angle[child] = turned
-  sincosOf(angle, child, pose, p + 2)
+  sincosOf(angle, child, pose, p + Pose.Cos)
 }
 
 /** Notes the pose of a collider as the one with which the step began. */

@@ -1,7 +1,7 @@
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { IS, Member, NOTE_FLOATS, NOTE_INTS, WAS } from '../state/preview.ts'
+import { Member, NOTE_FLOATS, NOTE_INTS, NoteFloat, NoteInt } from '../state/preview.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
@@ -18,26 +18,24 @@ export function note(physics: PhysicsWorld, entity: number): void {
   preview.entities[slot] = entity
   const { ints, floats } = preview
   const i = slot * NOTE_INTS
-  ints[i] = bodies.role[entity]!
-  ints[i + 1] = bodies.sensor[entity]!
-  ints[i + 2] = bodies.exact[entity]!
-  ints[i + 3] = bodies.bodyOf[entity]!
-  ints[i + 4] = bodies.claimOf[entity]!
-  ints[i + 5] = bodies.firstChild[entity]!
-  ints[i + 6] = bodies.nextChild[entity]!
-  ints[i + 7] = shapeType[entity]!
-  ints[i + WAS] = ints[i + IS] = memberOf(physics, entity)
+  ints[i + NoteInt.Role] = bodies.role[entity]!
+  ints[i + NoteInt.Sensor] = bodies.sensor[entity]!
+  ints[i + NoteInt.Exact] = bodies.exact[entity]!
+  ints[i + NoteInt.BodyOf] = bodies.bodyOf[entity]!
+  ints[i + NoteInt.ClaimOf] = bodies.claimOf[entity]!
+  ints[i + NoteInt.FirstChild] = bodies.firstChild[entity]!
+  ints[i + NoteInt.NextChild] = bodies.nextChild[entity]!
+  ints[i + NoteInt.ShapeType] = shapeType[entity]!
+  ints[i + NoteInt.Was] = ints[i + NoteInt.Is] = memberOf(physics, entity)
   const f = slot * NOTE_FLOATS
-  const g = f + POSE_STRIDE
-  const b = g + GEOMETRY_STRIDE
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  for (let k = 0; k < POSE_STRIDE; k++) floats[f + k] = bodies.pose[entity * POSE_STRIDE + k]!
-  for (let k = 0; k < GEOMETRY_STRIDE; k++) floats[g + k] = geometry[entity * GEOMETRY_STRIDE + k]!
-  floats[b] = minX[entity]!
-  floats[b + 1] = minY[entity]!
-  floats[b + 2] = maxX[entity]!
-  floats[b + 3] = maxY[entity]!
-  floats[b + 4] = bodies.angle[entity]!
+  for (let k = 0; k < POSE_STRIDE; k++) floats[f + NoteFloat.Pose + k] = bodies.pose[entity * POSE_STRIDE + k]!
+  for (let k = 0; k < GEOMETRY_STRIDE; k++) floats[f + NoteFloat.Geometry + k] = geometry[entity * GEOMETRY_STRIDE + k]!
+  floats[f + NoteFloat.MinX] = minX[entity]!
+  floats[f + NoteFloat.MinY] = minY[entity]!
+  floats[f + NoteFloat.MaxX] = maxX[entity]!
+  floats[f + NoteFloat.MaxY] = maxY[entity]!
+  floats[f + NoteFloat.Angle] = bodies.angle[entity]!
 }
 
 function memberOf({ bodies }: PhysicsWorld, entity: number): Member {
@@ -47,16 +45,16 @@ function memberOf({ bodies }: PhysicsWorld, entity: number): Member {
 
 /** How an entity with a note is in the broad phase now. */
 export function membership({ preview }: LifecycleState, entity: number): Member {
-  return preview.ints[preview.slot[entity]! * NOTE_INTS + IS]!
+  return preview.ints[preview.slot[entity]! * NOTE_INTS + NoteInt.Is]!
 }
 
 /** Puts an entity with a note into the broad phase, takes it out, or says that its box is another one. */
 export function enlist(physics: PhysicsWorld, entity: number, wanted: Member): void {
   const { preview } = physics.lifecycle
   const { broadPhase } = physics.collision
-  const i = preview.slot[entity]! * NOTE_INTS + IS
-  const is = preview.ints[i]!
-  preview.ints[i] = wanted
+  const i = preview.slot[entity]! * NOTE_INTS + NoteInt.Is
+  const is = preview.ints[i + NoteInt.Role]!
+  preview.ints[i + NoteInt.Role] = wanted
   if (is === wanted) {
     if (is !== Member.None) broadPhase.update(entity)
     return
@@ -74,7 +72,7 @@ export function withdraw(physics: PhysicsWorld): void {
   for (let slot = preview.count; slot > 0; slot--) {
     const entity = preview.entities[slot]!
     restore(physics, slot, entity)
-    enlist(physics, entity, preview.ints[slot * NOTE_INTS + WAS]!)
+    enlist(physics, entity, preview.ints[slot * NOTE_INTS + NoteInt.Was]!)
     preview.slot[entity] = 0
     if (physics.lifecycle.dirty.flag[entity] !== 0) preview.unseen.add(entity)
   }
@@ -87,25 +85,23 @@ function restore(physics: PhysicsWorld, slot: number, entity: number): void {
   const { geometry, shapeType } = physics.collision
   const { ints, floats } = preview
   const i = slot * NOTE_INTS
-  bodies.role[entity] = ints[i]!
-  bodies.sensor[entity] = ints[i + 1]!
-  bodies.exact[entity] = ints[i + 2]!
-  bodies.bodyOf[entity] = ints[i + 3]!
-  bodies.claimOf[entity] = ints[i + 4]!
-  bodies.firstChild[entity] = ints[i + 5]!
-  bodies.nextChild[entity] = ints[i + 6]!
-  shapeType[entity] = ints[i + 7]!
+  bodies.role[entity] = ints[i + NoteInt.Role]!
+  bodies.sensor[entity] = ints[i + NoteInt.Sensor]!
+  bodies.exact[entity] = ints[i + NoteInt.Exact]!
+  bodies.bodyOf[entity] = ints[i + NoteInt.BodyOf]!
+  bodies.claimOf[entity] = ints[i + NoteInt.ClaimOf]!
+  bodies.firstChild[entity] = ints[i + NoteInt.FirstChild]!
+  bodies.nextChild[entity] = ints[i + NoteInt.NextChild]!
+  shapeType[entity] = ints[i + NoteInt.ShapeType]!
   const f = slot * NOTE_FLOATS
-  const g = f + POSE_STRIDE
-  const b = g + GEOMETRY_STRIDE
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-  for (let k = 0; k < POSE_STRIDE; k++) bodies.pose[entity * POSE_STRIDE + k] = floats[f + k]!
-  for (let k = 0; k < GEOMETRY_STRIDE; k++) geometry[entity * GEOMETRY_STRIDE + k] = floats[g + k]!
-  minX[entity] = floats[b]!
-  minY[entity] = floats[b + 1]!
-  maxX[entity] = floats[b + 2]!
-  maxY[entity] = floats[b + 3]!
-  bodies.angle[entity] = floats[b + 4]!
+  for (let k = 0; k < POSE_STRIDE; k++) bodies.pose[entity * POSE_STRIDE + k] = floats[f + NoteFloat.Pose + k]!
+  for (let k = 0; k < GEOMETRY_STRIDE; k++) geometry[entity * GEOMETRY_STRIDE + k] = floats[f + NoteFloat.Geometry + k]!
+  minX[entity] = floats[f + NoteFloat.MinX]!
+  minY[entity] = floats[f + NoteFloat.MinY]!
+  maxX[entity] = floats[f + NoteFloat.MaxX]!
+  maxY[entity] = floats[f + NoteFloat.MaxY]!
+  bodies.angle[entity] = floats[f + NoteFloat.Angle]!
 }
 
 /**
@@ -121,7 +117,7 @@ export function withdrawOne(physics: PhysicsWorld, entity: number): void {
   const { ints } = preview
   const alone =
     slot !== 0 &&
-    (ints[i]! | ints[i + 4]! | ints[i + 5]! | ints[i + 6]!) === 0 &&
+    (ints[i + NoteInt.Role]! | ints[i + NoteInt.ClaimOf]! | ints[i + NoteInt.FirstChild]! | ints[i + NoteInt.NextChild]!) === 0 &&
     (bodies.claimOf[entity]! | bodies.firstChild[entity]! | bodies.nextChild[entity]!) === 0
   if (!alone) {
     withdraw(physics)

@@ -1,6 +1,8 @@
 import { POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
+import { Geometry } from './geometry.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /**
  * Writes the tight world bounds of a shape to `out[o]`: minX, minY, maxX, maxY.
@@ -12,11 +14,11 @@ export function computeBounds(
   type: ShapeType, sizes: Float64Array, offset: number, poses: Float64Array, p: number,
   pool: PolygonPool | null, out: Float64Array, o: number,
 ): void {
-  const x = poses[p]!
-  const y = poses[p + 1]!
-  const c = poses[p + 2]!
-  const s = poses[p + 3]!
-  const radius = sizes[offset + 2]!
+  const x = poses[p + Pose.X]!
+  const y = poses[p + Pose.Y]!
+  const c = poses[p + Pose.Cos]!
+  const s = poses[p + Pose.Sin]!
+  const radius = sizes[offset + Geometry.Radius]!
   let halfX = 0
   let halfY = 0
   switch (type) {
@@ -27,23 +29,23 @@ export function computeBounds(
     case ShapeType.Box: {
       const ac = c < 0 ? -c : c
       const as = s < 0 ? -s : s
-      halfX = ac * sizes[offset]! + as * sizes[offset + 1]! + radius
-      halfY = as * sizes[offset]! + ac * sizes[offset + 1]! + radius
+      halfX = ac * sizes[offset + Geometry.HalfWidth]! + as * sizes[offset + Geometry.HalfHeight]! + radius
+      halfY = as * sizes[offset + Geometry.HalfWidth]! + ac * sizes[offset + Geometry.HalfHeight]! + radius
       break
     }
     case ShapeType.Aabb:
-      halfX = sizes[offset]! + radius
-      halfY = sizes[offset + 1]! + radius
+      halfX = sizes[offset + Geometry.HalfWidth]! + radius
+      halfY = sizes[offset + Geometry.HalfHeight]! + radius
       break
     case ShapeType.Capsule:
-      halfX = (c < 0 ? -c : c) * sizes[offset]! + radius
-      halfY = (s < 0 ? -s : s) * sizes[offset]! + radius
+      halfX = (c < 0 ? -c : c) * sizes[offset + Geometry.HalfLength]! + radius
+      halfY = (s < 0 ? -s : s) * sizes[offset + Geometry.HalfLength]! + radius
       break
     case ShapeType.Segment: {
-      const x1 = c * sizes[offset]! - s * sizes[offset + 1]!
-      const y1 = s * sizes[offset]! + c * sizes[offset + 1]!
-      const x2 = c * sizes[offset + 4]! - s * sizes[offset + 5]!
-      const y2 = s * sizes[offset + 4]! + c * sizes[offset + 5]!
+      const x1 = c * sizes[offset + Geometry.X1]! - s * sizes[offset + Geometry.Y1]!
+      const y1 = s * sizes[offset + Geometry.X1]! + c * sizes[offset + Geometry.Y1]!
+      const x2 = c * sizes[offset + Geometry.X2]! - s * sizes[offset + Geometry.Y2]!
+      const y2 = s * sizes[offset + Geometry.X2]! + c * sizes[offset + Geometry.Y2]!
       out[o] = x + (x1 < x2 ? x1 : x2) - radius
       out[o + 1] = y + (y1 < y2 ? y1 : y2) - radius
       out[o + 2] = x + (x1 > x2 ? x1 : x2) + radius
@@ -68,10 +70,10 @@ function boundPolygon(
   pool: PolygonPool, sizes: Float64Array, offset: number, poses: Float64Array, p: number, out: Float64Array, o: number,
 ): void {
   const data = pool.data
-  const record = sizes[offset + 3]! * POLYGON_STRIDE
-  const radius = sizes[offset + 2]!
-  const c = poses[p + 2]!
-  const s = poses[p + 3]!
+  const record = sizes[offset + Geometry.Polygon]! * POLYGON_STRIDE
+  const radius = sizes[offset + Geometry.Radius]!
+  const c = poses[p + Pose.Cos]!
+  const s = poses[p + Pose.Sin]!
   const end = record + POLYGON_VERTICES + data[record]! * 2
   let minX = Infinity
   let minY = Infinity
@@ -85,8 +87,8 @@ function boundPolygon(
     if (vy < minY) minY = vy
     if (vy > maxY) maxY = vy
   }
-  out[o] = poses[p]! + minX - radius
-  out[o + 1] = poses[p + 1]! + minY - radius
-  out[o + 2] = poses[p]! + maxX + radius
-  out[o + 3] = poses[p + 1]! + maxY + radius
+  out[o] = poses[p + Pose.X]! + minX - radius
+  out[o + 1] = poses[p + Pose.Y]! + minY - radius
+  out[o + 2] = poses[p + Pose.X]! + maxX + radius
+  out[o + 3] = poses[p + Pose.Y]! + maxY + radius
 }

@@ -17,6 +17,9 @@
  * corner i + 1.
  */
 import type { FeatureIds } from './manifold.ts'
+import { Geometry } from './geometry.ts'
+import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import { Pair } from './manifold.ts'
 
 /**
  * A face must be better by this share of the smallest half size to be preferred
@@ -34,17 +37,17 @@ export function collideBoxes(
   sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
   out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  const dx = pair[0]!
-  const dy = pair[1]!
-  const cA = pair[2]!
-  const sA = pair[3]!
-  const cB = pair[4]!
-  const sB = pair[5]!
-  const margin = pair[6]!
-  const wA = sizesA[a]!
-  const hA = sizesA[a + 1]!
-  const wB = sizesB[b]!
-  const hB = sizesB[b + 1]!
+  const dx = pair[Pair.X]!
+  const dy = pair[Pair.Y]!
+  const cA = pair[Pair.CosA]!
+  const sA = pair[Pair.SinA]!
+  const cB = pair[Pair.CosB]!
+  const sB = pair[Pair.SinB]!
+  const margin = pair[Pair.Margin]!
+  const wA = sizesA[a + Geometry.HalfWidth]!
+  const hA = sizesA[a + Geometry.HalfHeight]!
+  const wB = sizesB[b + Geometry.HalfWidth]!
+  const hB = sizesB[b + Geometry.HalfHeight]!
 
   // Rotation of B seen from A; its absolute value projects half sizes from one box to the other.
   const c = cA * cB + sA * sB
@@ -170,11 +173,11 @@ export function collideBoxes(
       const wy = ny * fx + nx * fy
       const cx = hn + ex - 0.5 * gap * fx
       const cy = at - 0.5 * gap * fy
-      out[o] = flip ? -wx : wx
-      out[o + 1] = flip ? -wy : wy
-      out[o + 2] = nx * cx - ny * cy + (flip ? dx : 0)
-      out[o + 3] = ny * cx + nx * cy + (flip ? dy : 0)
-      out[o + 4] = gap
+      out[o + Manifold.NormalX] = flip ? -wx : wx
+      out[o + Manifold.NormalY] = flip ? -wy : wy
+      out[o + Manifold.X0] = nx * cx - ny * cy + (flip ? dx : 0)
+      out[o + Manifold.Y0] = ny * cx + nx * cy + (flip ? dy : 0)
+      out[o + Manifold.Separation0] = gap
       ids[io] = flip ? incCorner | (refCorner << 8) : refCorner | (incCorner << 8)
       return 1
     }
@@ -189,24 +192,24 @@ export function collideBoxes(
   let count = 0
   if (gap0 <= margin) {
     const cx = hn + 0.5 * gap0
-    out[o + 2] = nx * cx - ny * y0 + shiftX
-    out[o + 3] = ny * cx + nx * y0 + shiftY
-    out[o + 4] = gap0
+    out[o + Manifold.X0] = nx * cx - ny * y0 + shiftX
+    out[o + Manifold.Y0] = ny * cx + nx * y0 + shiftY
+    out[o + Manifold.Separation0] = gap0
     ids[io] = flip ? incNext | (face << 8) : face | (incNext << 8)
     count = 1
   }
   if (gap1 <= margin) {
     const p = o + 2 + count * 3
     const cx = hn + 0.5 * gap1
-    out[p] = nx * cx - ny * y1 + shiftX
-    out[p + 1] = ny * cx + nx * y1 + shiftY
-    out[p + 2] = gap1
+    out[p + ManifoldPoint.X] = nx * cx - ny * y1 + shiftX
+    out[p + ManifoldPoint.Y] = ny * cx + nx * y1 + shiftY
+    out[p + ManifoldPoint.Separation] = gap1
     ids[io + count] = flip ? edge | (next << 8) : next | (edge << 8)
     count++
   }
   if (count > 0) {
-    out[o] = flip ? -nx : nx
-    out[o + 1] = flip ? -ny : ny
+    out[o + Manifold.NormalX] = flip ? -nx : nx
+    out[o + Manifold.NormalY] = flip ? -ny : ny
   }
   return count
 }

@@ -19,11 +19,13 @@ import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWor
 import {
   faceFound, findFace, findMiddle, findOpposite, loadB, nearestFound, normalsA, normalsB, verticesA, verticesB,
 } from './convex.ts'
-import { LinkSides } from './geometry.ts'
+import { Geometry, LinkSides } from './geometry.ts'
 import { faceLink, facing } from './link-side.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import type { ShapeType } from '../../components/shape-type.ts'
+import { Manifold } from '../contacts/contact-record.ts'
+import { Pair } from './manifold.ts'
 
 /** Sine of the angle between links up to which the chain counts as straight. */
 const STRAIGHT = 0.01
@@ -45,7 +47,7 @@ export function collideChainConvex(
 ): number {
   const countB = loadB(typeB, sizesB, b, pair, pool)
   if (countB < 2) return 0
-  if (sizesA[a + 3] === LinkSides.Left) return collideLink(sizesA, a, countB, sizesB, b, pair, out, o, ids, io)
+  if (sizesA[a + Geometry.Sides] === LinkSides.Left) return collideLink(sizesA, a, countB, sizesB, b, pair, out, o, ids, io)
   findMiddle(countB, verticesB, middle)
   faceLink(sizesA, a, middle)
   return collideLink(facing, 0, countB, sizesB, b, pair, out, o, ids, io)
@@ -58,16 +60,16 @@ function collideLink(
 ): number {
   loadLink(sizesA, a)
   if (middleIsBehind(countB)) return 0
-  const limit = sizesA[a + 2]! + sizesB[b + 2]! + pair[6]!
+  const limit = sizesA[a + Geometry.Radius]! + sizesB[b + Geometry.Radius]! + pair[Pair.Margin]!
   // Only edge 0, the front of the link, may be a reference.
   findFace(1, verticesA, normalsA, countB, verticesB, 0)
   if (faceFound[0]! > limit) return 0
   const faceB = findFace(countB, verticesB, normalsB, 2, verticesA, 1)
   if (faceB < 0 || faceFound[1]! > limit) return 0
 
-  clipInput[0] = sizesA[a + 2]!
-  clipInput[1] = sizesB[b + 2]!
-  clipInput[2] = pair[6]!
+  clipInput[0] = sizesA[a + Geometry.Radius]!
+  clipInput[1] = sizesB[b + Geometry.Radius]!
+  clipInput[2] = pair[Pair.Margin]!
   setTolerance(faceB, countB)
   const flip = faceFound[1]! > faceFound[0]! + clipInput[4]! ? 1 : 0
   clipInput[3] = faceFound[flip]!
@@ -86,10 +88,10 @@ function collideLink(
 
 /** Core of the link with edge 0 running from point 2 to point 1, so that its outward normal is the front. */
 function loadLink(sizes: Float64Array, a: number): void {
-  const x1 = sizes[a]!
-  const y1 = sizes[a + 1]!
-  const x2 = sizes[a + 4]!
-  const y2 = sizes[a + 5]!
+  const x1 = sizes[a + Geometry.X1]!
+  const y1 = sizes[a + Geometry.Y1]!
+  const x2 = sizes[a + Geometry.X2]!
+  const y2 = sizes[a + Geometry.Y2]!
   const ex = x2 - x1
   const ey = y2 - y1
   const length = Math.sqrt(ex * ex + ey * ey)
@@ -124,14 +126,14 @@ function middleIsBehind(countB: number): boolean {
  * does; one alone would lean on the end of the link: at 100 m/s a rounded corner was thrown up by 2.7 mm.
  */
 function judge(sizes: Float64Array, a: number, count: number, out: Float64Array, o: number): number {
-  const nx = out[o]!
-  const ny = out[o + 1]!
+  const nx = out[o + Manifold.NormalX]!
+  const ny = out[o + Manifold.NormalY]!
   const fx = normalsA[0]!
   const fy = normalsA[1]!
   // The link's direction from point 1 to point 2 is its front normal turned clockwise.
   const atEnd = nx * fy - ny * fx > 0
-  const dx = atEnd ? sizes[a + 10]! - verticesA[0]! : verticesA[2]! - sizes[a + 8]!
-  const dy = atEnd ? sizes[a + 11]! - verticesA[1]! : verticesA[3]! - sizes[a + 9]!
+  const dx = atEnd ? sizes[a + Geometry.NextX]! - verticesA[0]! : verticesA[2]! - sizes[a + Geometry.PreviousX]!
+  const dy = atEnd ? sizes[a + Geometry.NextY]! - verticesA[1]! : verticesA[3]! - sizes[a + Geometry.PreviousY]!
   const length = Math.sqrt(dx * dx + dy * dy)
   // Normal of the neighbor, and how far the chain turns right (away from the front) at this end.
   const gx = length > 0 ? -dy / length : fx

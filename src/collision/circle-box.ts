@@ -1,4 +1,7 @@
 import type { FeatureIds } from './manifold.ts'
+import { Geometry } from './geometry.ts'
+import { Manifold } from '../contacts/contact-record.ts'
+import { Pair } from './manifold.ts'
 
 /** Up to this distance, a length, the way from a corner to the center of a circle gives no direction. */
 export const NO_DIRECTION = 1e-12
@@ -11,15 +14,15 @@ export function collideBoxCircle(
   sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
   out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  const dx = pair[0]!
-  const dy = pair[1]!
-  const c = pair[2]!
-  const s = pair[3]!
-  const halfWidth = sizesA[a]!
-  const halfHeight = sizesA[a + 1]!
-  const rA = sizesA[a + 2]!
-  const rB = sizesB[b + 2]!
-  const reach = rA + rB + pair[6]!
+  const dx = pair[Pair.X]!
+  const dy = pair[Pair.Y]!
+  const c = pair[Pair.CosA]!
+  const s = pair[Pair.SinA]!
+  const halfWidth = sizesA[a + Geometry.HalfWidth]!
+  const halfHeight = sizesA[a + Geometry.HalfHeight]!
+  const rA = sizesA[a + Geometry.Radius]!
+  const rB = sizesB[b + Geometry.Radius]!
+  const reach = rA + rB + pair[Pair.Margin]!
   // The center in the frame of the box, and its mirror image in the first quadrant.
   const px = c * dx + s * dy
   const py = c * dy - s * dx
@@ -58,11 +61,11 @@ export function collideBoxCircle(
     y = -y
     ny = -ny
   }
-  out[o] = c * nx - s * ny
-  out[o + 1] = s * nx + c * ny
-  out[o + 2] = c * x - s * y
-  out[o + 3] = s * x + c * y
-  out[o + 4] = distance - rA - rB
+  out[o + Manifold.NormalX] = c * nx - s * ny
+  out[o + Manifold.NormalY] = s * nx + c * ny
+  out[o + Manifold.X0] = c * x - s * y
+  out[o + Manifold.Y0] = s * x + c * y
+  out[o + Manifold.Separation0] = distance - rA - rB
   ids[io] = 0
   return 1
 }

@@ -1,12 +1,15 @@
 import type { FeatureIds } from './manifold.ts'
+import { Geometry } from './geometry.ts'
+import { Manifold } from '../contacts/contact-record.ts'
+import { Pair } from './manifold.ts'
 
 /** Two circles on one spot: a direction in the half circle x >= 0, chosen by `tie` without trigonometry. */
 export function tieDirection(tie: number, out: Float64Array, o: number): void {
   const spread = tie * 0.6180339887498949
   const t = (spread - Math.floor(spread)) * 2 - 1
   const d = 1 / (1 + t * t)
-  out[o] = (1 - t * t) * d
-  out[o + 1] = 2 * t * d
+  out[o + Manifold.NormalX] = (1 - t * t) * d
+  out[o + Manifold.NormalY] = 2 * t * d
 }
 
 /** Circle against circle; records as in `manifold.ts` and `geometry.ts`. */
@@ -14,11 +17,11 @@ export function collideCircles(
   sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
   out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  const dx = pair[0]!
-  const dy = pair[1]!
-  const rA = sizesA[a + 2]!
-  const rB = sizesB[b + 2]!
-  const reach = rA + rB + pair[6]!
+  const dx = pair[Pair.X]!
+  const dy = pair[Pair.Y]!
+  const rA = sizesA[a + Geometry.Radius]!
+  const rB = sizesB[b + Geometry.Radius]!
+  const reach = rA + rB + pair[Pair.Margin]!
   const square = dx * dx + dy * dy
   if (square > reach * reach) return 0
   const distance = Math.sqrt(square)
@@ -29,16 +32,16 @@ export function collideCircles(
     nx = dx * inverse
     ny = dy * inverse
   } else {
-    tieDirection(pair[7]!, out, o)
-    nx = out[o]!
-    ny = out[o + 1]!
+    tieDirection(pair[Pair.Tie]!, out, o)
+    nx = out[o + Manifold.NormalX]!
+    ny = out[o + Manifold.NormalY]!
   }
   const middle = 0.5 * (rA + distance - rB)
-  out[o] = nx
-  out[o + 1] = ny
-  out[o + 2] = nx * middle
-  out[o + 3] = ny * middle
-  out[o + 4] = distance - rA - rB
+  out[o + Manifold.NormalX] = nx
+  out[o + Manifold.NormalY] = ny
+  out[o + Manifold.X0] = nx * middle
+  out[o + Manifold.Y0] = ny * middle
+  out[o + Manifold.Separation0] = distance - rA - rB
   ids[io] = 0
   return 1
 }

@@ -1,6 +1,9 @@
 import type { FeatureIds } from './manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
 import type { PolygonPool } from './polygon-pool.ts'
+import { Geometry } from './geometry.ts'
+import { Manifold } from '../contacts/contact-record.ts'
+import { Pair } from './manifold.ts'
 
 /** From a vertex in a polygon record to the normal of the edge that starts there. */
 const NORMALS = POLYGON_NORMALS - POLYGON_VERTICES
@@ -14,15 +17,15 @@ export function collidePolygonCircle(
   sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array, pool: PolygonPool,
   out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  const c = pair[2]!
-  const s = pair[3]!
-  const px = c * pair[0]! + s * pair[1]!
-  const py = c * pair[1]! - s * pair[0]!
-  const rA = sizesA[a + 2]!
-  const rB = sizesB[b + 2]!
-  const reach = rA + rB + pair[6]!
+  const c = pair[Pair.CosA]!
+  const s = pair[Pair.SinA]!
+  const px = c * pair[Pair.X]! + s * pair[Pair.Y]!
+  const py = c * pair[Pair.Y]! - s * pair[Pair.X]!
+  const rA = sizesA[a + Geometry.Radius]!
+  const rB = sizesB[b + Geometry.Radius]!
+  const reach = rA + rB + pair[Pair.Margin]!
   const data = pool.data
-  const record = sizesA[a + 3]! * POLYGON_STRIDE
+  const record = sizesA[a + Geometry.Polygon]! * POLYGON_STRIDE
   const count = data[record]!
 
   let face = 0
@@ -59,11 +62,11 @@ export function collidePolygonCircle(
   const back = 0.5 * (distance - rA + rB)
   const x = px - nx * back
   const y = py - ny * back
-  out[o] = c * nx - s * ny
-  out[o + 1] = s * nx + c * ny
-  out[o + 2] = c * x - s * y
-  out[o + 3] = s * x + c * y
-  out[o + 4] = distance - rA - rB
+  out[o + Manifold.NormalX] = c * nx - s * ny
+  out[o + Manifold.NormalY] = s * nx + c * ny
+  out[o + Manifold.X0] = c * x - s * y
+  out[o + Manifold.Y0] = s * x + c * y
+  out[o + Manifold.Separation0] = distance - rA - rB
   ids[io] = 0
   return 1
 }

@@ -1,9 +1,11 @@
 /**
  * A line with a radius, capsule or segment, against a circle.
  */
-import { LinkSides } from './geometry.ts'
+import { Geometry, LinkSides } from './geometry.ts'
 import { faceLink, facing } from './link-side.ts'
 import type { FeatureIds } from './manifold.ts'
+import { Manifold } from '../contacts/contact-record.ts'
+import { Pair } from './manifold.ts'
 
 /** The line in the frame of A and the center of B: x1, y1, x2, y2, px, py, and both radii. */
 const line = new Float64Array(8)
@@ -14,12 +16,12 @@ export function collideCapsuleCircle(
   sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
   out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  line[0] = -sizesA[a]!
+  line[0] = -sizesA[a + Geometry.HalfLength]!
   line[1] = 0
-  line[2] = sizesA[a]!
+  line[2] = sizesA[a + Geometry.HalfLength]!
   line[3] = 0
-  line[6] = sizesA[a + 2]!
-  line[7] = sizesB[b + 2]!
+  line[6] = sizesA[a + Geometry.Radius]!
+  line[7] = sizesB[b + Geometry.Radius]!
   placeCenter(pair)
   return collideLine(pair, out, o, ids, io)
 }
@@ -33,22 +35,22 @@ export function collideSegmentCircle(
   sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
   out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  line[0] = sizesA[a]!
-  line[1] = sizesA[a + 1]!
-  line[2] = sizesA[a + 4]!
-  line[3] = sizesA[a + 5]!
-  line[6] = sizesA[a + 2]!
-  line[7] = sizesB[b + 2]!
+  line[0] = sizesA[a + Geometry.X1]!
+  line[1] = sizesA[a + Geometry.Y1]!
+  line[2] = sizesA[a + Geometry.X2]!
+  line[3] = sizesA[a + Geometry.Y2]!
+  line[6] = sizesA[a + Geometry.Radius]!
+  line[7] = sizesB[b + Geometry.Radius]!
   placeCenter(pair)
-  const sides = sizesA[a + 3]!
+  const sides = sizesA[a + Geometry.Sides]!
   if (sides === LinkSides.Left && !facesSegment(sizesA, a)) return 0
   if (sides === LinkSides.Both && !facesEither(sizesA, a)) return 0
   return collideLine(pair, out, o, ids, io)
 }
 
 function placeCenter(pair: Float64Array): void {
-  line[4] = pair[2]! * pair[0]! + pair[3]! * pair[1]!
-  line[5] = pair[2]! * pair[1]! - pair[3]! * pair[0]!
+  line[4] = pair[Pair.CosA]! * pair[Pair.X]! + pair[Pair.SinA]! * pair[Pair.Y]!
+  line[5] = pair[Pair.CosA]! * pair[Pair.Y]! - pair[Pair.SinA]! * pair[Pair.X]!
 }
 
 /** The same for a two-sided link; turns `line` so that the center is on its left. */
@@ -73,10 +75,10 @@ function facesSegment(sizes: Float64Array, a: number): boolean {
   const by = line[5]! - line[3]!
   if (ex * ay - ey * ax < 0) return false
   if (ex * ax + ey * ay < 0) {
-    return (line[0]! - sizes[a + 8]!) * ax + (line[1]! - sizes[a + 9]!) * ay > 0
+    return (line[0]! - sizes[a + Geometry.PreviousX]!) * ax + (line[1]! - sizes[a + Geometry.PreviousY]!) * ay > 0
   }
   if (ex * bx + ey * by > 0) {
-    return (sizes[a + 10]! - line[2]!) * bx + (sizes[a + 11]! - line[3]!) * by <= 0
+    return (sizes[a + Geometry.NextX]! - line[2]!) * bx + (sizes[a + Geometry.NextY]! - line[3]!) * by <= 0
   }
   return true
 }
@@ -94,7 +96,7 @@ function collideLine(pair: Float64Array, out: Float64Array, o: number, ids: Feat
   if (t > 1) t = 1
   const dx = ax - ex * t
   const dy = ay - ey * t
-  const reach = rA + rB + pair[6]!
+  const reach = rA + rB + pair[Pair.Margin]!
   const distanceSquare = dx * dx + dy * dy
   if (distanceSquare > reach * reach) return 0
   const distance = Math.sqrt(distanceSquare)
@@ -112,13 +114,13 @@ function collideLine(pair: Float64Array, out: Float64Array, o: number, ids: Feat
   const back = 0.5 * (distance - rA + rB)
   const x = line[4]! - nx * back
   const y = line[5]! - ny * back
-  const c = pair[2]!
-  const s = pair[3]!
-  out[o] = c * nx - s * ny
-  out[o + 1] = s * nx + c * ny
-  out[o + 2] = c * x - s * y
-  out[o + 3] = s * x + c * y
-  out[o + 4] = distance - rA - rB
+  const c = pair[Pair.CosA]!
+  const s = pair[Pair.SinA]!
+  out[o + Manifold.NormalX] = c * nx - s * ny
+  out[o + Manifold.NormalY] = s * nx + c * ny
+  out[o + Manifold.X0] = c * x - s * y
+  out[o + Manifold.Y0] = s * x + c * y
+  out[o + Manifold.Separation0] = distance - rA - rB
   ids[io] = 0
   return 1
 }

@@ -9,6 +9,8 @@
  */
 import { normalsA, normalsB, verticesA, verticesB } from './convex.ts'
 import type { FeatureIds } from './manifold.ts'
+import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import { Pair } from './manifold.ts'
 
 /** Numbers for `clipFaces`: [0] radius of A, [1] radius of B, [2] margin, [3] separation of the cores, [4] tolerance. */
 export const clipInput = new Float64Array(6)
@@ -81,24 +83,24 @@ export function clipFaces(
   let count = 0
   if (x0 - radius <= margin && !(single && x1 < x0)) {
     const middle = 0.5 * x0 + offset
-    out[o + 2] = rx + nx * middle - ny * y0
-    out[o + 3] = ry + ny * middle + nx * y0
-    out[o + 4] = x0 - radius
+    out[o + Manifold.X0] = rx + nx * middle - ny * y0
+    out[o + Manifold.Y0] = ry + ny * middle + nx * y0
+    out[o + Manifold.Separation0] = x0 - radius
     ids[io] = lowId
     count = 1
   }
   if (x1 - radius <= margin && !(single && x1 >= x0)) {
     const p = o + 2 + count * 3
     const middle = 0.5 * x1 + offset
-    out[p] = rx + nx * middle - ny * y1
-    out[p + 1] = ry + ny * middle + nx * y1
-    out[p + 2] = x1 - radius
+    out[p + ManifoldPoint.X] = rx + nx * middle - ny * y1
+    out[p + ManifoldPoint.Y] = ry + ny * middle + nx * y1
+    out[p + ManifoldPoint.Separation] = x1 - radius
     ids[io + count] = highId
     count++
   }
   if (count > 0) {
-    out[o] = flip === 1 ? -nx : nx
-    out[o + 1] = flip === 1 ? -ny : ny
+    out[o + Manifold.NormalX] = flip === 1 ? -nx : nx
+    out[o + Manifold.NormalY] = flip === 1 ? -ny : ny
   }
   return count
 }
@@ -188,11 +190,11 @@ function clipCorner(
   const y = py - fy * back
   const wx = nx * fx - ny * fy
   const wy = ny * fx + nx * fy
-  out[o] = flip === 1 ? -wx : wx
-  out[o + 1] = flip === 1 ? -wy : wy
-  out[o + 2] = vertices[reference * 2]! + nx * x - ny * y
-  out[o + 3] = vertices[reference * 2 + 1]! + ny * x + nx * y
-  out[o + 4] = separation
+  out[o + Manifold.NormalX] = flip === 1 ? -wx : wx
+  out[o + Manifold.NormalY] = flip === 1 ? -wy : wy
+  out[o + Manifold.X0] = vertices[reference * 2]! + nx * x - ny * y
+  out[o + Manifold.Y0] = vertices[reference * 2 + 1]! + ny * x + nx * y
+  out[o + Manifold.Separation0] = separation
   const nextA = faceA + 1 < countA ? faceA + 1 : 0
   const nextB = faceB + 1 < countB ? faceB + 1 : 0
   const refEnd = flip === 1 ? (above ? nextB : faceB) : (above ? nextA : faceA)
@@ -221,18 +223,18 @@ function isApart(
 /** Turns `count` points and the normal from the frame of A into world axes, in place; returns `count`. */
 export function manifoldToWorld(count: number, pair: Float64Array, out: Float64Array, o: number): number {
   if (count === 0) return 0
-  const c = pair[2]!
-  const s = pair[3]!
-  const nx = out[o]!
-  const ny = out[o + 1]!
-  out[o] = c * nx - s * ny
-  out[o + 1] = s * nx + c * ny
+  const c = pair[Pair.CosA]!
+  const s = pair[Pair.SinA]!
+  const nx = out[o + Manifold.NormalX]!
+  const ny = out[o + Manifold.NormalY]!
+  out[o + Manifold.NormalX] = c * nx - s * ny
+  out[o + Manifold.NormalY] = s * nx + c * ny
   for (let i = 0; i < count; i++) {
     const p = o + 2 + i * 3
-    const x = out[p]!
-    const y = out[p + 1]!
-    out[p] = c * x - s * y
-    out[p + 1] = s * x + c * y
+    const x = out[p + ManifoldPoint.X]!
+    const y = out[p + ManifoldPoint.Y]!
+    out[p + ManifoldPoint.X] = c * x - s * y
+    out[p + ManifoldPoint.Y] = s * x + c * y
   }
   return count
 }

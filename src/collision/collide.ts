@@ -12,8 +12,8 @@ import { collideCircles } from './circle-circle.ts'
 import { collidePolygonCircle } from './circle-polygon.ts'
 import { collideCapsuleCircle, collideSegmentCircle } from './circle-segment.ts'
 import { collideConvex } from './convex-convex.ts'
-import { LinkSides } from './geometry.ts'
-import { PAIR_STRIDE, swapManifold, swapPair } from './manifold.ts'
+import { Geometry, LinkSides } from './geometry.ts'
+import { Pair, PAIR_STRIDE, swapManifold, swapPair } from './manifold.ts'
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
@@ -35,22 +35,22 @@ export function collidePair(
     return collideCircles(sizesA, a, sizesB, b, pair, out, o, ids, io)
   }
   if (typeA === ShapeType.Aabb) {
-    pair[2] = 1
-    pair[3] = 0
+    pair[Pair.CosA] = 1
+    pair[Pair.SinA] = 0
   }
   if (typeB === ShapeType.Aabb) {
-    pair[4] = 1
-    pair[5] = 0
+    pair[Pair.CosB] = 1
+    pair[Pair.SinB] = 0
   }
   const boxA = typeA === ShapeType.Box || typeA === ShapeType.Aabb
   const boxB = typeB === ShapeType.Box || typeB === ShapeType.Aabb
-  if (boxA && boxB && sizesA[a + 2] === 0 && sizesB[b + 2] === 0) {
+  if (boxA && boxB && sizesA[a + Geometry.Radius] === 0 && sizesB[b + Geometry.Radius] === 0) {
     return collideBoxes(sizesA, a, sizesB, b, pair, out, o, ids, io)
   }
   if (typeA === ShapeType.None || typeB === ShapeType.None) return 0
   if (typeA === ShapeType.Chain || typeB === ShapeType.Chain) return 0
-  const linkA = typeA === ShapeType.Segment && sizesA[a + 3] !== LinkSides.Free
-  const linkB = typeB === ShapeType.Segment && sizesB[b + 3] !== LinkSides.Free
+  const linkA = typeA === ShapeType.Segment && sizesA[a + Geometry.Sides] !== LinkSides.Free
+  const linkB = typeB === ShapeType.Segment && sizesB[b + Geometry.Sides] !== LinkSides.Free
   if (linkA && linkB) return 0
   if (typeA === ShapeType.Circle || linkB) {
     swapPair(pair, swapped)
@@ -80,7 +80,7 @@ function collideOrdered(
         return 0
     }
   }
-  if (typeA === ShapeType.Segment && sizesA[a + 3] !== LinkSides.Free) {
+  if (typeA === ShapeType.Segment && sizesA[a + Geometry.Sides] !== LinkSides.Free) {
     return collideChainConvex(sizesA, a, typeB, sizesB, b, pair, pool, out, o, ids, io)
   }
   return collideConvex(typeA, sizesA, a, typeB, sizesB, b, pair, pool, out, o, ids, io)

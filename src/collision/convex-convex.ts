@@ -10,6 +10,8 @@ import {
 import type { FeatureIds } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import type { ShapeType } from '../../components/shape-type.ts'
+import { Geometry } from './geometry.ts'
+import { Pair } from './manifold.ts'
 
 /** A face of B that lies on one of A must beat it by this share of the shorter of the two edges. */
 const FACE_PREFERENCE = 5e-4
@@ -26,9 +28,9 @@ export function collideConvex(
   pair: Float64Array, pool: PolygonPool | null, out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
   const counts = loadPair(typeA, sizesA, a, typeB, sizesB, b, pair, pool)
-  clipInput[0] = sizesA[a + 2]!
-  clipInput[1] = sizesB[b + 2]!
-  clipInput[2] = pair[6]!
+  clipInput[0] = sizesA[a + Geometry.Radius]!
+  clipInput[1] = sizesB[b + Geometry.Radius]!
+  clipInput[2] = pair[Pair.Margin]!
   const count = collideCores(counts >> 4, counts & 15, FACE_PREFERENCE, out, o, ids, io)
   return manifoldToWorld(count, pair, out, o)
 }

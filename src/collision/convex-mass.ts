@@ -16,6 +16,14 @@ import { atan2 } from '../math/rotation.ts'
  */
 export const MASS_STRIDE = 4
 
+/** Places in a mass record: see the table above. */
+export enum MassPlace {
+  Area = 0,
+  X = 1,
+  Y = 2,
+  Inertia = 3,
+}
+
 /**
  * Writes the record of a convex core of `count` vertices (2 for a capsule),
  * counter-clockwise, with the outward normals of its edges and a rounding radius.
@@ -43,25 +51,25 @@ export function computeConvexMass(
       addSector(bx, by, nx, ny, outward[j * 2]!, outward[j * 2 + 1]!, radius, out, o)
     }
   }
-  const area = out[o]!
+  const area = out[o + MassPlace.Area]!
   if (area > 0) {
-    const cx = out[o + 1]! / area
-    const cy = out[o + 2]! / area
-    out[o + 1] = cx + x0
-    out[o + 2] = cy + y0
-    out[o + 3] = out[o + 3]! - area * (cx * cx + cy * cy)
+    const cx = out[o + MassPlace.X]! / area
+    const cy = out[o + MassPlace.Y]! / area
+    out[o + MassPlace.X] = cx + x0
+    out[o + MassPlace.Y] = cy + y0
+    out[o + MassPlace.Inertia] = out[o + MassPlace.Inertia]! - area * (cx * cx + cy * cy)
   } else {
-    out[o + 1] = 0.5 * (x0 + points[count * 2 - 2]!)
-    out[o + 2] = 0.5 * (y0 + points[count * 2 - 1]!)
+    out[o + MassPlace.X] = 0.5 * (x0 + points[count * 2 - 2]!)
+    out[o + MassPlace.Y] = 0.5 * (y0 + points[count * 2 - 1]!)
   }
 }
 
 function addTriangle(ax: number, ay: number, bx: number, by: number, out: Float64Array, o: number): void {
   const twice = ax * by - ay * bx
-  out[o] = out[o]! + 0.5 * twice
-  out[o + 1] = out[o + 1]! + twice * (ax + bx) / 6
-  out[o + 2] = out[o + 2]! + twice * (ay + by) / 6
-  out[o + 3] = out[o + 3]! + twice * (ax * ax + ay * ay + ax * bx + ay * by + bx * bx + by * by) / 12
+  out[o + MassPlace.Area] = out[o + MassPlace.Area]! + 0.5 * twice
+  out[o + MassPlace.X] = out[o + MassPlace.X]! + twice * (ax + bx) / 6
+  out[o + MassPlace.Y] = out[o + MassPlace.Y]! + twice * (ay + by) / 6
+  out[o + MassPlace.Inertia] = out[o + MassPlace.Inertia]! + twice * (ax * ax + ay * ay + ax * bx + ay * by + bx * bx + by * by) / 12
 }
 
 function addStrip(
@@ -71,10 +79,10 @@ function addStrip(
   const area = length * radius
   const mx = 0.5 * (ax + bx + nx * radius)
   const my = 0.5 * (ay + by + ny * radius)
-  out[o] = out[o]! + area
-  out[o + 1] = out[o + 1]! + area * mx
-  out[o + 2] = out[o + 2]! + area * my
-  out[o + 3] = out[o + 3]! + area * (mx * mx + my * my + (length * length + radius * radius) / 12)
+  out[o + MassPlace.Area] = out[o + MassPlace.Area]! + area
+  out[o + MassPlace.X] = out[o + MassPlace.X]! + area * mx
+  out[o + MassPlace.Y] = out[o + MassPlace.Y]! + area * my
+  out[o + MassPlace.Inertia] = out[o + MassPlace.Inertia]! + area * (mx * mx + my * my + (length * length + radius * radius) / 12)
 }
 
 /** The sector around (x, y) from the normal (mx, my) counter-clockwise to (nx, ny). */
@@ -87,8 +95,8 @@ function addSector(
   const third = square * radius / 3
   const sx = third * (ny - my)
   const sy = third * (mx - nx)
-  out[o] = out[o]! + area
-  out[o + 1] = out[o + 1]! + area * x + sx
-  out[o + 2] = out[o + 2]! + area * y + sy
-  out[o + 3] = out[o + 3]! + area * (x * x + y * y) + 2 * (x * sx + y * sy) + 0.25 * square * square * angle
+  out[o + MassPlace.Area] = out[o + MassPlace.Area]! + area
+  out[o + MassPlace.X] = out[o + MassPlace.X]! + area * x + sx
+  out[o + MassPlace.Y] = out[o + MassPlace.Y]! + area * y + sy
+  out[o + MassPlace.Inertia] = out[o + MassPlace.Inertia]! + area * (x * x + y * y) + 2 * (x * sx + y * sy) + 0.25 * square * square * angle
 }

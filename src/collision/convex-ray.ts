@@ -7,6 +7,29 @@
 /** Numbers of a ray in here. */
 export const CONVEX_RAY_STRIDE = 6
 
+/** Places in a ray: origin, translation, greatest fraction; in here also the radius of the shape. */
+export enum Ray {
+  X = 0,
+  Y = 1,
+  DX = 2,
+  DY = 3,
+  Most = 4,
+  Radius = 5,
+}
+
+/**
+ * Places in what is hit: the fraction of the way (or the distance of a point) and the normal; where they are known, the
+ * point too.
+ */
+export enum HitPlace {
+  Fraction = 0,
+  Distance = 0,
+  NormalX = 1,
+  NormalY = 2,
+  X = 3,
+  Y = 4,
+}
+
 /** Number of edges up to which a core is a line, whose inside is only its skin. */
 const LINE_EDGES = 2
 /** Sine of the angle up to which a ray counts as running along a line. */
@@ -22,11 +45,11 @@ export function castConvex(
   vertices: Float64Array, normals: Float64Array, count: number, edges: number,
   ray: Float64Array, out: Float64Array, o: number,
 ): number {
-  const radius = ray[5]!
+  const radius = ray[Ray.Radius]!
   if (containsStart(vertices, normals, count, edges, ray)) {
-    out[o] = 0
-    out[o + 1] = 0
-    out[o + 2] = 0
+    out[o + HitPlace.Fraction] = 0
+    out[o + HitPlace.NormalX] = 0
+    out[o + HitPlace.NormalY] = 0
     return 1
   }
   if (radius === 0 && edges > LINE_EDGES) return castSharp(vertices, normals, edges, ray, out, o)
@@ -37,9 +60,9 @@ export function castConvex(
 function containsStart(
   vertices: Float64Array, normals: Float64Array, count: number, edges: number, ray: Float64Array,
 ): boolean {
-  const radius = ray[5]!
-  const x = ray[0]!
-  const y = ray[1]!
+  const radius = ray[Ray.Radius]!
+  const x = ray[Ray.X]!
+  const y = ray[Ray.Y]!
   let depth = edges > LINE_EDGES ? -Infinity : Infinity
   for (let i = 0; i < edges; i++) {
     const d = normals[i * 2]! * (x - vertices[i * 2]!) + normals[i * 2 + 1]! * (y - vertices[i * 2 + 1]!)
@@ -69,13 +92,13 @@ function castSharp(
   vertices: Float64Array, normals: Float64Array, edges: number, ray: Float64Array, out: Float64Array, o: number,
 ): number {
   let enter = 0
-  let leave = ray[4]!
+  let leave = ray[Ray.Most]!
   let edge = -1
   for (let i = 0; i < edges; i++) {
     const nx = normals[i * 2]!
     const ny = normals[i * 2 + 1]!
-    const gap = nx * (vertices[i * 2]! - ray[0]!) + ny * (vertices[i * 2 + 1]! - ray[1]!)
-    const speed = nx * ray[2]! + ny * ray[3]!
+    const gap = nx * (vertices[i * 2]! - ray[Ray.X]!) + ny * (vertices[i * 2 + 1]! - ray[Ray.Y]!)
+    const speed = nx * ray[Ray.DX]! + ny * ray[Ray.DY]!
     if (speed === 0) {
       if (gap < 0) return 0
     } else if (speed < 0) {
@@ -90,9 +113,9 @@ function castSharp(
     if (enter > leave) return 0
   }
   if (edge < 0) return 0
-  out[o] = enter
-  out[o + 1] = normals[edge * 2]!
-  out[o + 2] = normals[edge * 2 + 1]!
+  out[o + HitPlace.Fraction] = enter
+  out[o + HitPlace.NormalX] = normals[edge * 2]!
+  out[o + HitPlace.NormalY] = normals[edge * 2 + 1]!
   return 1
 }
 
@@ -100,10 +123,10 @@ function castSharp(
 function castLine(
   vertices: Float64Array, normals: Float64Array, ray: Float64Array, out: Float64Array, o: number,
 ): number {
-  const dx = ray[2]!
-  const dy = ray[3]!
-  const px = vertices[0]! - ray[0]!
-  const py = vertices[1]! - ray[1]!
+  const dx = ray[Ray.DX]!
+  const dy = ray[Ray.DY]!
+  const px = vertices[0]! - ray[Ray.X]!
+  const py = vertices[1]! - ray[Ray.Y]!
   const ex = vertices[2]! - vertices[0]!
   const ey = vertices[3]! - vertices[1]!
   const across = dx * ey - dy * ex
@@ -129,10 +152,10 @@ function castLine(
     nx = -dx * inverse
     ny = -dy * inverse
   }
-  if (!(fraction >= 0 && fraction <= ray[4]!)) return 0
-  out[o] = fraction
-  out[o + 1] = nx
-  out[o + 2] = ny
+  if (!(fraction >= 0 && fraction <= ray[Ray.Most]!)) return 0
+  out[o + HitPlace.Fraction] = fraction
+  out[o + HitPlace.NormalX] = nx
+  out[o + HitPlace.NormalY] = ny
   return 1
 }
 
@@ -140,13 +163,13 @@ function castRounded(
   vertices: Float64Array, normals: Float64Array, count: number, edges: number,
   ray: Float64Array, out: Float64Array, o: number,
 ): number {
-  const radius = ray[5]!
-  let best = ray[4]!
+  const radius = ray[Ray.Radius]!
+  let best = ray[Ray.Most]!
   let hit = 0
-  const x = ray[0]!
-  const y = ray[1]!
-  const dx = ray[2]!
-  const dy = ray[3]!
+  const x = ray[Ray.X]!
+  const y = ray[Ray.Y]!
+  const dx = ray[Ray.DX]!
+  const dy = ray[Ray.DY]!
   const length = dx * dx + dy * dy
   for (let i = 0; i < edges; i++) {
     const nx = normals[i * 2]!
@@ -162,9 +185,9 @@ function castRounded(
     const width = nx * (vertices[j * 2 + 1]! - vy) - ny * (vertices[j * 2]! - vx)
     if (along < 0 || along > width) continue
     best = at
-    out[o] = at
-    out[o + 1] = nx
-    out[o + 2] = ny
+    out[o + HitPlace.Fraction] = at
+    out[o + HitPlace.NormalX] = nx
+    out[o + HitPlace.NormalY] = ny
     hit = 1
   }
   for (let i = 0; i < count && length > 0; i++) {
@@ -179,9 +202,9 @@ function castRounded(
     const at = (-half - Math.sqrt(rest)) / length
     if (!(at >= 0 && at < best)) continue
     best = at
-    out[o] = at
-    out[o + 1] = (px + dx * at) / radius
-    out[o + 2] = (py + dy * at) / radius
+    out[o + HitPlace.Fraction] = at
+    out[o + HitPlace.NormalX] = (px + dx * at) / radius
+    out[o + HitPlace.NormalY] = (py + dy * at) / radius
     hit = 1
   }
   return hit

@@ -7,6 +7,8 @@
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
+import { Geometry } from './geometry.ts'
+import { Pair } from './manifold.ts'
 
 export const MAX_VERTICES = 8
 
@@ -56,7 +58,7 @@ export function loadConvex(
       loadSegment(sizes, offset, vertices, normals)
       return 2
     case ShapeType.Polygon:
-      return pool === null ? 0 : loadPolygon(pool, sizes[offset + 3]!, vertices, normals)
+      return pool === null ? 0 : loadPolygon(pool, sizes[offset + Geometry.Polygon]!, vertices, normals)
     default:
       return 0
   }
@@ -73,8 +75,8 @@ export function findMiddle(count: number, vertices: Float64Array, out: Float64Ar
 }
 
 function loadBox(sizes: Float64Array, offset: number, vertices: Float64Array, normals: Float64Array): void {
-  const w = sizes[offset]!
-  const h = sizes[offset + 1]!
+  const w = sizes[offset + Geometry.HalfWidth]!
+  const h = sizes[offset + Geometry.HalfHeight]!
   vertices[0] = -w
   vertices[1] = -h
   vertices[2] = w
@@ -94,7 +96,7 @@ function loadBox(sizes: Float64Array, offset: number, vertices: Float64Array, no
 }
 
 function loadCapsule(sizes: Float64Array, offset: number, vertices: Float64Array, normals: Float64Array): void {
-  const half = sizes[offset]!
+  const half = sizes[offset + Geometry.HalfLength]!
   vertices[0] = -half
   vertices[1] = 0
   vertices[2] = half
@@ -107,10 +109,10 @@ function loadCapsule(sizes: Float64Array, offset: number, vertices: Float64Array
 
 /** Normal 0 is on the right hand from point 1 to point 2, normal 1 on the left. */
 function loadSegment(sizes: Float64Array, offset: number, vertices: Float64Array, normals: Float64Array): void {
-  const x1 = sizes[offset]!
-  const y1 = sizes[offset + 1]!
-  const x2 = sizes[offset + 4]!
-  const y2 = sizes[offset + 5]!
+  const x1 = sizes[offset + Geometry.X1]!
+  const y1 = sizes[offset + Geometry.Y1]!
+  const x2 = sizes[offset + Geometry.X2]!
+  const y2 = sizes[offset + Geometry.Y2]!
   const ex = x2 - x1
   const ey = y2 - y1
   const length = Math.sqrt(ex * ex + ey * ey)
@@ -190,17 +192,17 @@ export function loadPair(
 export function loadB(
   typeB: ShapeType, sizesB: Float64Array, b: number, pair: Float64Array, pool: PolygonPool | null,
 ): number {
-  const dx = pair[0]!
-  const dy = pair[1]!
-  const cA = pair[2]!
-  const sA = pair[3]!
-  const cB = pair[4]!
-  const sB = pair[5]!
+  const dx = pair[Pair.X]!
+  const dy = pair[Pair.Y]!
+  const cA = pair[Pair.CosA]!
+  const sA = pair[Pair.SinA]!
+  const cB = pair[Pair.CosB]!
+  const sB = pair[Pair.SinB]!
   placement[0] = cA * dx + sA * dy
   placement[1] = cA * dy - sA * dx
   placement[2] = cA * cB + sA * sB
   placement[3] = cA * sB - sA * cB
-  if (typeB === ShapeType.Polygon && pool !== null) return loadPlacedPolygon(pool.data, sizesB[b + 3]! * POLYGON_STRIDE)
+  if (typeB === ShapeType.Polygon && pool !== null) return loadPlacedPolygon(pool.data, sizesB[b + Geometry.Polygon]! * POLYGON_STRIDE)
   const countB = loadConvex(typeB, sizesB, b, pool, verticesB, normalsB)
   moveConvex(countB)
   return countB

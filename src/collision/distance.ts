@@ -7,9 +7,11 @@ import { clipInput, manifoldToWorld } from './clip.ts'
 import { collideCores } from './convex-convex.ts'
 import { loadPair } from './convex.ts'
 import { collideCircles } from './circle-circle.ts'
-import { MANIFOLD_STRIDE, PAIR_STRIDE } from './manifold.ts'
+import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
+import { Geometry } from './geometry.ts'
+import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 
 /**
  * | index | meaning |
@@ -20,6 +22,17 @@ import { ShapeType } from '../../components/shape-type.ts'
  * | 5, 6  | closest point of B, from the origin of A too |
  */
 export const DISTANCE_STRIDE = 7
+
+/** Places in a distance record: see the table above. */
+export enum Gap {
+  Distance = 0,
+  NormalX = 1,
+  NormalY = 2,
+  AX = 3,
+  AY = 4,
+  BX = 5,
+  BY = 6,
+}
 
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const ids = new Int32Array(2)
@@ -36,20 +49,20 @@ export function measureDistance(
 ): void {
   const count = closestManifold(typeA, sizesA, a, typeB, sizesB, b, pair, pool, Infinity)
   if (count === 0) {
-    out[o] = Infinity
+    out[o + Gap.Distance] = Infinity
     return
   }
-  const p = count === 2 && manifold[7]! < manifold[4]! ? 5 : 2
-  const nx = manifold[0]!
-  const ny = manifold[1]!
-  const half = 0.5 * manifold[p + 2]!
-  out[o] = manifold[p + 2]!
-  out[o + 1] = nx
-  out[o + 2] = ny
-  out[o + 3] = manifold[p]! - nx * half
-  out[o + 4] = manifold[p + 1]! - ny * half
-  out[o + 5] = manifold[p]! + nx * half
-  out[o + 6] = manifold[p + 1]! + ny * half
+  const p = count === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]! ? 5 : 2
+  const nx = manifold[Manifold.NormalX]!
+  const ny = manifold[Manifold.NormalY]!
+  const half = 0.5 * manifold[p + ManifoldPoint.Separation]!
+  out[o + Gap.Distance] = manifold[p + ManifoldPoint.Separation]!
+  out[o + Gap.NormalX] = nx
+  out[o + Gap.NormalY] = ny
+  out[o + Gap.AX] = manifold[p + ManifoldPoint.X]! - nx * half
+  out[o + Gap.AY] = manifold[p + ManifoldPoint.Y]! - ny * half
+  out[o + Gap.BX] = manifold[p + ManifoldPoint.X]! + nx * half
+  out[o + Gap.BY] = manifold[p + ManifoldPoint.Y]! + ny * half
 }
 
 /** Whether two shapes overlap or touch. */
@@ -66,24 +79,24 @@ function closestManifold(
   pair: Float64Array, pool: PolygonPool | null, margin: number,
 ): number {
   fixedPair.set(pair)
-  fixedPair[6] = margin
+  fixedPair[Pair.Margin] = margin
   if (typeA === ShapeType.Circle && typeB === ShapeType.Circle) {
     return collideCircles(sizesA, a, sizesB, b, fixedPair, manifold, 0, ids, 0)
   }
   if (typeA === ShapeType.Aabb) {
-    fixedPair[2] = 1
-    fixedPair[3] = 0
+    fixedPair[Pair.CosA] = 1
+    fixedPair[Pair.SinA] = 0
   }
   if (typeB === ShapeType.Aabb) {
-    fixedPair[4] = 1
-    fixedPair[5] = 0
+    fixedPair[Pair.CosB] = 1
+    fixedPair[Pair.SinB] = 0
   }
   const counts = loadPair(typeA, sizesA, a, typeB, sizesB, b, fixedPair, pool)
   const countA = counts >> 4
   const countB = counts & 15
   if (countA === 0 || countB === 0) return 0
-  clipInput[0] = sizesA[a + 2]!
-  clipInput[1] = sizesB[b + 2]!
+  clipInput[0] = sizesA[a + Geometry.Radius]!
+  clipInput[1] = sizesB[b + Geometry.Radius]!
   clipInput[2] = margin
   return manifoldToWorld(collideCores(countA, countB, 0, manifold, 0, ids, 0), fixedPair, manifold, 0)
 }

@@ -8,7 +8,7 @@
  * the relative speed plus the other body's turn times the corner's distance from
  * its own center, and |w| at most what it is now plus that for the time left.
  */
-import { poseAt } from './sweep.ts'
+import { poseAt, Sweep } from './sweep.ts'
 
 const MAX_ADVANCES = 40
 
@@ -34,14 +34,14 @@ export function advanceAlongFace(
   corners: Float64Array, normals: Float64Array, face: number, sweeps: Float64Array, s: number,
   otherCount: number, otherCorners: Float64Array, otherSweeps: Float64Array, t: number, state: Float64Array,
 ): void {
-  const turn = sweeps[s + 5]! - sweeps[s + 4]!
-  const otherTurn = otherSweeps[t + 5]! - otherSweeps[t + 4]!
-  const vx = (otherSweeps[t + 2]! - otherSweeps[t]!) - (sweeps[s + 2]! - sweeps[s]!)
-  const vy = (otherSweeps[t + 3]! - otherSweeps[t + 1]!) - (sweeps[s + 3]! - sweeps[s + 1]!)
+  const turn = sweeps[s + Sweep.EndAngle]! - sweeps[s + Sweep.StartAngle]!
+  const otherTurn = otherSweeps[t + Sweep.EndAngle]! - otherSweeps[t + Sweep.StartAngle]!
+  const vx = (otherSweeps[t + Sweep.EndX]! - otherSweeps[t + Sweep.StartX]!) - (sweeps[s + Sweep.EndX]! - sweeps[s + Sweep.StartX]!)
+  const vy = (otherSweeps[t + Sweep.EndY]! - otherSweeps[t + Sweep.StartY]!) - (sweeps[s + Sweep.EndY]! - sweeps[s + Sweep.StartY]!)
   const speed = Math.sqrt(vx * vx + vy * vy)
   const lnx = normals[face * 2]!
   const lny = normals[face * 2 + 1]!
-  const height = lnx * (corners[face * 2]! - sweeps[s + 6]!) + lny * (corners[face * 2 + 1]! - sweeps[s + 7]!)
+  const height = lnx * (corners[face * 2]! - sweeps[s + Sweep.CenterX]!) + lny * (corners[face * 2 + 1]! - sweeps[s + Sweep.CenterY]!)
   for (let i = 0; i < MAX_ADVANCES; i++) {
     const time = state[0]!
     const left = state[3]! - time
@@ -50,12 +50,12 @@ export function advanceAlongFace(
     const nx = reference[2]! * lnx - reference[3]! * lny
     const ny = reference[3]! * lnx + reference[2]! * lny
     // Way between the two centers of mass.
-    const cx = otherSweeps[t]! - sweeps[s]! + time * vx
-    const cy = otherSweeps[t + 1]! - sweeps[s + 1]! + time * vy
+    const cx = otherSweeps[t + Sweep.StartX]! - sweeps[s + Sweep.StartX]! + time * vx
+    const cy = otherSweeps[t + Sweep.StartY]! - sweeps[s + Sweep.StartY]! + time * vy
     let step = Infinity
     for (let k = 0; k < otherCount * 2; k += 2) {
-      const lx = otherCorners[k]! - otherSweeps[t + 6]!
-      const ly = otherCorners[k + 1]! - otherSweeps[t + 7]!
+      const lx = otherCorners[k]! - otherSweeps[t + Sweep.CenterX]!
+      const ly = otherCorners[k + 1]! - otherSweeps[t + Sweep.CenterY]!
       const rx = other[2]! * lx - other[3]! * ly
       const ry = other[3]! * lx + other[2]! * ly
       const wx = cx + rx

@@ -2,8 +2,8 @@
  * Outline of the 3 to 8 points of a convex polygon, with an error for everything
  * that would make a silent different shape of it.
  */
-export const MIN_POLYGON_POINTS = 3
-export const MAX_POLYGON_POINTS = 8
+const MIN_POLYGON_POINTS = 3
+const MAX_POLYGON_POINTS = 8
 
 /** Points nearer to each other, or to an edge, than this share of the polygon's size count as one. */
 const NEAR = 1e-6

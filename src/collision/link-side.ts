@@ -1,4 +1,4 @@
-import { GEOMETRY_STRIDE, LinkSides } from './geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LinkSides } from './geometry.ts'
 
 /** A two-sided link as the one-sided link that faces the other shape: see {@link faceLink}. */
 export const facing = new Float64Array(GEOMETRY_STRIDE)
@@ -12,10 +12,10 @@ export const facing = new Float64Array(GEOMETRY_STRIDE)
  * left of both. So neighbors agree about a shape at their joint.
  */
 export function faceLink(sizes: Float64Array, a: number, middle: Float64Array): void {
-  const x1 = sizes[a]!
-  const y1 = sizes[a + 1]!
-  const x2 = sizes[a + 4]!
-  const y2 = sizes[a + 5]!
+  const x1 = sizes[a + Geometry.X1]!
+  const y1 = sizes[a + Geometry.Y1]!
+  const x2 = sizes[a + Geometry.X2]!
+  const y2 = sizes[a + Geometry.Y2]!
   const ex = x2 - x1
   const ey = y2 - y1
   const ax = middle[0]! - x1
@@ -23,24 +23,24 @@ export function faceLink(sizes: Float64Array, a: number, middle: Float64Array): 
   let left = ex * ay - ey * ax >= 0
   const along = ex * ax + ey * ay
   if (along < 0) {
-    const px = x1 - sizes[a + 8]!
-    const py = y1 - sizes[a + 9]!
+    const px = x1 - sizes[a + Geometry.PreviousX]!
+    const py = y1 - sizes[a + Geometry.PreviousY]!
     const neighbor = px * ay - py * ax >= 0
     left = px * ey - py * ex < 0 ? left || neighbor : left && neighbor
   } else if (along > ex * ex + ey * ey) {
-    const nx = sizes[a + 10]! - x2
-    const ny = sizes[a + 11]! - y2
+    const nx = sizes[a + Geometry.NextX]! - x2
+    const ny = sizes[a + Geometry.NextY]! - y2
     const neighbor = nx * (middle[1]! - y2) - ny * (middle[0]! - x2) >= 0
     left = ex * ny - ey * nx < 0 ? left || neighbor : left && neighbor
   }
   facing[0] = left ? x1 : x2
   facing[1] = left ? y1 : y2
-  facing[2] = sizes[a + 2]!
+  facing[2] = sizes[a + Geometry.Radius]!
   facing[3] = LinkSides.Left
   facing[4] = left ? x2 : x1
   facing[5] = left ? y2 : y1
-  facing[8] = sizes[left ? a + 8 : a + 10]!
-  facing[9] = sizes[left ? a + 9 : a + 11]!
-  facing[10] = sizes[left ? a + 10 : a + 8]!
-  facing[11] = sizes[left ? a + 11 : a + 9]!
+  facing[8] = sizes[a + (left ? Geometry.PreviousX : Geometry.NextX)]!
+  facing[9] = sizes[a + (left ? Geometry.PreviousY : Geometry.NextY)]!
+  facing[10] = sizes[a + (left ? Geometry.NextX : Geometry.PreviousX)]!
+  facing[11] = sizes[a + (left ? Geometry.NextY : Geometry.PreviousY)]!
 }

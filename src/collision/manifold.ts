@@ -1,3 +1,5 @@
+import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+
 /**
  * The records that go into and come out of the narrow phase.
  *
@@ -34,6 +36,18 @@
  */
 export const PAIR_STRIDE = 8
 
+/** Places in the input: see the table above. */
+export enum Pair {
+  X = 0,
+  Y = 1,
+  CosA = 2,
+  SinA = 3,
+  CosB = 4,
+  SinB = 5,
+  Margin = 6,
+  Tie = 7,
+}
+
 export { MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 
 /** Sine of the angle up to which a normal is that of a face. */
@@ -44,14 +58,14 @@ export type FeatureIds = Int32Array | Uint32Array | Uint16Array
 
 /** Writes the input of the pair (B, A) to `target`, given that of (A, B). */
 export function swapPair(pair: Float64Array, target: Float64Array): void {
-  target[0] = -pair[0]!
-  target[1] = -pair[1]!
-  target[2] = pair[4]!
-  target[3] = pair[5]!
-  target[4] = pair[2]!
-  target[5] = pair[3]!
-  target[6] = pair[6]!
-  target[7] = pair[7]!
+  target[Pair.X] = -pair[Pair.X]!
+  target[Pair.Y] = -pair[Pair.Y]!
+  target[Pair.CosA] = pair[Pair.CosB]!
+  target[Pair.SinA] = pair[Pair.SinB]!
+  target[Pair.CosB] = pair[Pair.CosA]!
+  target[Pair.SinB] = pair[Pair.SinA]!
+  target[Pair.Margin] = pair[Pair.Margin]!
+  target[Pair.Tie] = pair[Pair.Tie]!
 }
 
 /**
@@ -62,14 +76,14 @@ export function swapManifold(
   count: number, pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
   if (count === 0) return 0
-  const dx = pair[0]!
-  const dy = pair[1]!
-  out[o] = -out[o]!
-  out[o + 1] = -out[o + 1]!
+  const dx = pair[Pair.X]!
+  const dy = pair[Pair.Y]!
+  out[o + Manifold.NormalX] = -out[o + Manifold.NormalX]!
+  out[o + Manifold.NormalY] = -out[o + Manifold.NormalY]!
   for (let i = 0; i < count; i++) {
     const p = o + 2 + i * 3
-    out[p] = out[p]! + dx
-    out[p + 1] = out[p + 1]! + dy
+    out[p + ManifoldPoint.X] = out[p + ManifoldPoint.X]! + dx
+    out[p + ManifoldPoint.Y] = out[p + ManifoldPoint.Y]! + dy
     const id = ids[io + i]!
     ids[io + i] = ((id & 255) << 8) | (id >>> 8)
   }

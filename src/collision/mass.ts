@@ -1,8 +1,9 @@
 import { PI } from '../math/rotation.ts'
-import { computeConvexMass } from './convex-mass.ts'
+import { computeConvexMass, MassPlace } from './convex-mass.ts'
 import { loadConvex, MAX_VERTICES } from './convex.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
+import { Geometry } from './geometry.ts'
 
 export { MASS_STRIDE } from './convex-mass.ts'
 
@@ -17,13 +18,13 @@ export function computeMass(
   type: ShapeType, sizes: Float64Array, offset: number, pool: PolygonPool | null, out: Float64Array, o: number,
 ): void {
   if (type === ShapeType.Circle) {
-    const square = sizes[offset + 2]! * sizes[offset + 2]!
-    out[o] = PI * square
-    out[o + 1] = 0
-    out[o + 2] = 0
-    out[o + 3] = 0.5 * PI * square * square
+    const square = sizes[offset + Geometry.Radius]! * sizes[offset + Geometry.Radius]!
+    out[o + MassPlace.Area] = PI * square
+    out[o + MassPlace.X] = 0
+    out[o + MassPlace.Y] = 0
+    out[o + MassPlace.Inertia] = 0.5 * PI * square * square
     return
   }
   const count = loadConvex(type, sizes, offset, pool, vertices, normals)
-  computeConvexMass(vertices, normals, count, sizes[offset + 2]!, out, o)
+  computeConvexMass(vertices, normals, count, sizes[offset + Geometry.Radius]!, out, o)
 }

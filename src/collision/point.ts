@@ -2,11 +2,13 @@
  * Points against shapes: what contains a point, and how far a point is from a
  * shape.
  */
-import { measureDistance } from './distance.ts'
-import { GEOMETRY_STRIDE } from './geometry.ts'
-import { PAIR_STRIDE } from './manifold.ts'
+import { Gap, measureDistance } from './distance.ts'
+import { Geometry, GEOMETRY_STRIDE } from './geometry.ts'
+import { Pair, PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
+import { HitPlace } from './convex-ray.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /** Point distance: signed distance, outward unit normal, closest point of the surface (world). */
 export const POINT_DISTANCE_STRIDE = 5
@@ -21,17 +23,17 @@ export function containsPoint(
   type: ShapeType, sizes: Float64Array, offset: number, poses: Float64Array, p: number,
   point: Float64Array, at: number, pool: PolygonPool | null,
 ): boolean {
-  const dx = point[at]! - poses[p]!
-  const dy = point[at + 1]! - poses[p + 1]!
-  if (type === ShapeType.Circle) return dx * dx + dy * dy <= sizes[offset + 2]! * sizes[offset + 2]!
-  if ((type === ShapeType.Box || type === ShapeType.Aabb) && sizes[offset + 2] === 0) {
+  const dx = point[at]! - poses[p + Pose.X]!
+  const dy = point[at + 1]! - poses[p + Pose.Y]!
+  if (type === ShapeType.Circle) return dx * dx + dy * dy <= sizes[offset + Geometry.Radius]! * sizes[offset + Geometry.Radius]!
+  if ((type === ShapeType.Box || type === ShapeType.Aabb) && sizes[offset + Geometry.Radius] === 0) {
     const turns = type === ShapeType.Box
-    const c = turns ? poses[p + 2]! : 1
-    const s = turns ? poses[p + 3]! : 0
-    return Math.abs(c * dx + s * dy) <= sizes[offset]! && Math.abs(c * dy - s * dx) <= sizes[offset + 1]!
+    const c = turns ? poses[p + Pose.Cos]! : 1
+    const s = turns ? poses[p + Pose.Sin]! : 0
+    return Math.abs(c * dx + s * dy) <= sizes[offset + Geometry.HalfWidth]! && Math.abs(c * dy - s * dx) <= sizes[offset + Geometry.HalfHeight]!
   }
   measurePoint(type, sizes, offset, poses, p, point, at, pool)
-  return distance[0]! <= 0
+  return distance[Gap.Distance]! <= 0
 }
 
 /**
@@ -43,22 +45,22 @@ export function measurePointDistance(
   point: Float64Array, at: number, pool: PolygonPool | null, out: Float64Array, o: number,
 ): void {
   measurePoint(type, sizes, offset, poses, p, point, at, pool)
-  out[o] = distance[0]!
-  out[o + 1] = distance[1]!
-  out[o + 2] = distance[2]!
-  out[o + 3] = poses[p]! + distance[3]!
-  out[o + 4] = poses[p + 1]! + distance[4]!
+  out[o + HitPlace.Distance] = distance[Gap.Distance]!
+  out[o + HitPlace.NormalX] = distance[Gap.NormalX]!
+  out[o + HitPlace.NormalY] = distance[Gap.NormalY]!
+  out[o + HitPlace.X] = poses[p + Pose.X]! + distance[Gap.AX]!
+  out[o + HitPlace.Y] = poses[p + Pose.Y]! + distance[Gap.AY]!
 }
 
 function measurePoint(
   type: ShapeType, sizes: Float64Array, offset: number, poses: Float64Array, p: number,
   point: Float64Array, at: number, pool: PolygonPool | null,
 ): void {
-  pair[0] = point[at]! - poses[p]!
-  pair[1] = point[at + 1]! - poses[p + 1]!
-  pair[2] = poses[p + 2]!
-  pair[3] = poses[p + 3]!
-  pair[4] = 1
-  pair[5] = 0
+  pair[Pair.X] = point[at]! - poses[p + Pose.X]!
+  pair[Pair.Y] = point[at + 1]! - poses[p + Pose.Y]!
+  pair[Pair.CosA] = poses[p + Pose.Cos]!
+  pair[Pair.SinA] = poses[p + Pose.Sin]!
+  pair[Pair.CosB] = 1
+  pair[Pair.SinB] = 0
   measureDistance(type, sizes, offset, ShapeType.Circle, dot, 0, pair, pool, distance, 0)
 }

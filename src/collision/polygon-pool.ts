@@ -22,10 +22,10 @@ import { shortHash } from '../math/hash.ts'
 import { convexHull } from './hull.ts'
 
 export const POLYGON_STRIDE = 40
-export const POLYGON_COUNT = 0
-export const POLYGON_RADIUS = 1
+const POLYGON_COUNT = 0
+const POLYGON_RADIUS = 1
 export const POLYGON_REFERENCES = 2
-export const POLYGON_HASH = 3
+const POLYGON_HASH = 3
 export const POLYGON_VERTICES = 8
 export const POLYGON_NORMALS = 24
 

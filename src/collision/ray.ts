@@ -2,10 +2,11 @@
  * Rays against shapes: where a straight line from a point first enters one.
  */
 import { edgeCount, loadConvex, MAX_VERTICES } from './convex.ts'
-import { CONVEX_RAY_STRIDE, castConvex } from './convex-ray.ts'
-import { LinkSides } from './geometry.ts'
+import { castConvex, CONVEX_RAY_STRIDE, HitPlace, Ray } from './convex-ray.ts'
+import { Geometry, LinkSides } from './geometry.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /**
  * Ray: origin x, y, translation dx, dy (to the end of the ray), and the fraction
@@ -33,19 +34,19 @@ export function castRayAtShape(
   ray: Float64Array, r: number, pool: PolygonPool | null, out: Float64Array, o: number,
 ): number {
   const turns = type !== ShapeType.Aabb
-  const c = turns ? poses[p + 2]! : 1
-  const s = turns ? poses[p + 3]! : 0
-  const x = ray[r]! - poses[p]!
-  const y = ray[r + 1]! - poses[p + 1]!
-  const dx = ray[r + 2]!
-  const dy = ray[r + 3]!
-  local[0] = c * x + s * y
-  local[1] = c * y - s * x
-  local[2] = c * dx + s * dy
-  local[3] = c * dy - s * dx
-  local[4] = ray[r + 4]!
-  const radius = sizes[offset + 2]!
-  local[5] = radius
+  const c = turns ? poses[p + Pose.Cos]! : 1
+  const s = turns ? poses[p + Pose.Sin]! : 0
+  const x = ray[r + Ray.X]! - poses[p + Pose.X]!
+  const y = ray[r + Ray.Y]! - poses[p + Pose.Y]!
+  const dx = ray[r + Ray.DX]!
+  const dy = ray[r + Ray.DY]!
+  local[Ray.X] = c * x + s * y
+  local[Ray.Y] = c * y - s * x
+  local[Ray.DX] = c * dx + s * dy
+  local[Ray.DY] = c * dy - s * dx
+  local[Ray.Most] = ray[r + Ray.Most]!
+  const radius = sizes[offset + Geometry.Radius]!
+  local[Ray.Radius] = radius
   let hit: number
   if ((type === ShapeType.Box || type === ShapeType.Aabb) && radius === 0) {
     hit = castBox(sizes, offset, out, o)
@@ -53,34 +54,34 @@ export function castRayAtShape(
     const count = loadConvex(type, sizes, offset, pool, vertices, normals)
     if (count === 0) return 0
     // Normal 1 of a segment is its front.
-    const link = type === ShapeType.Segment && sizes[offset + 3] === LinkSides.Left
-    if (link && local[2]! * normals[2]! + local[3]! * normals[3]! >= 0) return 0
+    const link = type === ShapeType.Segment && sizes[offset + Geometry.Sides] === LinkSides.Left
+    if (link && local[Ray.DX]! * normals[2]! + local[Ray.DY]! * normals[3]! >= 0) return 0
     hit = castConvex(vertices, normals, count, edgeCount(count), local, out, o)
   }
   if (hit === 0) return 0
-  const nx = out[o + 1]!
-  const ny = out[o + 2]!
-  out[o + 1] = c * nx - s * ny
-  out[o + 2] = s * nx + c * ny
+  const nx = out[o + HitPlace.NormalX]!
+  const ny = out[o + HitPlace.NormalY]!
+  out[o + HitPlace.NormalX] = c * nx - s * ny
+  out[o + HitPlace.NormalY] = s * nx + c * ny
   return 1
 }
 
 /** The ray in `local` against a box around the origin: the latest entry over both axes before the earliest exit. */
 function castBox(sizes: Float64Array, offset: number, out: Float64Array, o: number): number {
-  const halfX = sizes[offset]!
-  const halfY = sizes[offset + 1]!
-  const x = local[0]!
-  const y = local[1]!
-  const dx = local[2]!
-  const dy = local[3]!
+  const halfX = sizes[offset + Geometry.HalfWidth]!
+  const halfY = sizes[offset + Geometry.HalfHeight]!
+  const x = local[Ray.X]!
+  const y = local[Ray.Y]!
+  const dx = local[Ray.DX]!
+  const dy = local[Ray.DY]!
   if (x >= -halfX && x <= halfX && y >= -halfY && y <= halfY) {
-    out[o] = 0
-    out[o + 1] = 0
-    out[o + 2] = 0
+    out[o + HitPlace.Fraction] = 0
+    out[o + HitPlace.NormalX] = 0
+    out[o + HitPlace.NormalY] = 0
     return 1
   }
   let enter = 0
-  let leave = local[4]!
+  let leave = local[Ray.Most]!
   let nx = 0
   let ny = 0
   if (dx !== 0) {
@@ -105,8 +106,8 @@ function castBox(sizes: Float64Array, offset: number, out: Float64Array, o: numb
     if (far < leave) leave = far
   } else if (y < -halfY || y > halfY) return 0
   if (enter > leave || (nx === 0 && ny === 0)) return 0
-  out[o] = enter
-  out[o + 1] = nx
-  out[o + 2] = ny
+  out[o + HitPlace.Fraction] = enter
+  out[o + HitPlace.NormalX] = nx
+  out[o + HitPlace.NormalY] = ny
   return 1
 }

@@ -4,11 +4,11 @@
  * from the two outlines), so the cast is a ray against a convex polygon rounded
  * by both radii.
  */
-import { CONVEX_RAY_STRIDE, castConvex } from './convex-ray.ts'
+import { castConvex, CONVEX_RAY_STRIDE, HitPlace, Ray } from './convex-ray.ts'
 import { loadPair, normalsA, normalsB, verticesA, verticesB } from './convex.ts'
-import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
-import { LinkSides } from './geometry.ts'
-import { PAIR_STRIDE } from './manifold.ts'
+import { DISTANCE_STRIDE, Gap, measureDistance } from './distance.ts'
+import { Geometry, LinkSides } from './geometry.ts'
+import { Pair, PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 
@@ -45,43 +45,43 @@ export function castShapes(
 ): number {
   moved.set(pair)
   if (typeA === ShapeType.Aabb) {
-    moved[2] = 1
-    moved[3] = 0
+    moved[Pair.CosA] = 1
+    moved[Pair.SinA] = 0
   }
   if (typeB === ShapeType.Aabb) {
-    moved[4] = 1
-    moved[5] = 0
+    moved[Pair.CosB] = 1
+    moved[Pair.SinB] = 0
   }
   const counts = loadPair(typeA, sizesA, a, typeB, sizesB, b, moved, pool)
   const countA = counts >> 4
   const countB = counts & 15
   if (countA === 0 || countB === 0) return 0
-  const c = moved[2]!
-  const s = moved[3]!
+  const c = moved[Pair.CosA]!
+  const s = moved[Pair.SinA]!
   const dx = translation[t]!
   const dy = translation[t + 1]!
-  ray[2] = c * dx + s * dy
-  ray[3] = c * dy - s * dx
-  ray[4] = translation[t + 2]!
-  const link = typeB === ShapeType.Segment && sizesB[b + 3] === LinkSides.Left
-  if (link && ray[2]! * normalsB[2]! + ray[3]! * normalsB[3]! >= 0) return 0
+  ray[Ray.DX] = c * dx + s * dy
+  ray[Ray.DY] = c * dy - s * dx
+  ray[Ray.Most] = translation[t + 2]!
+  const link = typeB === ShapeType.Segment && sizesB[b + Geometry.Sides] === LinkSides.Left
+  if (link && ray[Ray.DX]! * normalsB[2]! + ray[Ray.DY]! * normalsB[3]! >= 0) return 0
 
   const count = mergeDifference(countA, countB)
-  ray[5] = sizesA[a + 2]! + sizesB[b + 2]!
+  ray[Ray.Radius] = sizesA[a + Geometry.Radius]! + sizesB[b + Geometry.Radius]!
   if (castConvex(vertices, normals, count, count > 1 ? count : 0, ray, local, 0) === 0) return 0
   const fraction = local[0]!
-  moved[0] = moved[0]! - dx * fraction
-  moved[1] = moved[1]! - dy * fraction
+  moved[Pair.X] = moved[Pair.X]! - dx * fraction
+  moved[Pair.Y] = moved[Pair.Y]! - dy * fraction
   measureDistance(typeA, sizesA, a, typeB, sizesB, b, moved, pool, distance, 0)
   const started = local[1] === 0 && local[2] === 0
-  const nx = started ? -distance[1]! : c * local[1]! - s * local[2]!
-  const ny = started ? -distance[2]! : s * local[1]! + c * local[2]!
+  const nx = started ? -distance[Gap.NormalX]! : c * local[HitPlace.NormalX]! - s * local[HitPlace.NormalY]!
+  const ny = started ? -distance[Gap.NormalY]! : s * local[HitPlace.NormalX]! + c * local[HitPlace.NormalY]!
   if (started && dx * nx + dy * ny >= 0) return 0
-  out[o] = fraction
-  out[o + 1] = nx
-  out[o + 2] = ny
-  out[o + 3] = 0.5 * (distance[3]! + distance[5]!) + dx * fraction
-  out[o + 4] = 0.5 * (distance[4]! + distance[6]!) + dy * fraction
+  out[o + HitPlace.Fraction] = fraction
+  out[o + HitPlace.NormalX] = nx
+  out[o + HitPlace.NormalY] = ny
+  out[o + HitPlace.X] = 0.5 * (distance[Gap.AX]! + distance[Gap.BX]!) + dx * fraction
+  out[o + HitPlace.Y] = 0.5 * (distance[Gap.AY]! + distance[Gap.BY]!) + dy * fraction
   return 1
 }
 

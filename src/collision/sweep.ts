@@ -10,8 +10,21 @@
  * | 6, 7  | center of mass in the shape's own frame (0, 0 if it is the shape's origin) |
  */
 import { sincosOf } from '../math/rotation.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 export const SWEEP_STRIDE = 8
+
+/** Places in a sweep: see the table above. */
+export enum Sweep {
+  StartX = 0,
+  StartY = 1,
+  EndX = 2,
+  EndY = 3,
+  StartAngle = 4,
+  EndAngle = 5,
+  CenterX = 6,
+  CenterY = 7,
+}
 
 const angle = new Float64Array(1)
 
@@ -23,12 +36,12 @@ export function poseAt(
   sweeps: Float64Array, s: number, fractions: Float64Array, f: number, poses: Float64Array, p: number,
 ): void {
   const fraction = fractions[f]!
-  angle[0] = sweeps[s + 4]! + fraction * (sweeps[s + 5]! - sweeps[s + 4]!)
-  sincosOf(angle, 0, poses, p + 2)
-  const cosine = poses[p + 2]!
-  const sine = poses[p + 3]!
-  const x = sweeps[s + 6]!
-  const y = sweeps[s + 7]!
-  poses[p] = sweeps[s]! + fraction * (sweeps[s + 2]! - sweeps[s]!) - (cosine * x - sine * y)
-  poses[p + 1] = sweeps[s + 1]! + fraction * (sweeps[s + 3]! - sweeps[s + 1]!) - (sine * x + cosine * y)
+  angle[0] = sweeps[s + Sweep.StartAngle]! + fraction * (sweeps[s + Sweep.EndAngle]! - sweeps[s + Sweep.StartAngle]!)
+  sincosOf(angle, 0, poses, p + Pose.Cos)
+  const cosine = poses[p + Pose.Cos]!
+  const sine = poses[p + Pose.Sin]!
+  const x = sweeps[s + Sweep.CenterX]!
+  const y = sweeps[s + Sweep.CenterY]!
+  poses[p + Pose.X] = sweeps[s + Sweep.StartX]! + fraction * (sweeps[s + Sweep.EndX]! - sweeps[s + Sweep.StartX]!) - (cosine * x - sine * y)
+  poses[p + Pose.Y] = sweeps[s + Sweep.StartY]! + fraction * (sweeps[s + Sweep.EndY]! - sweeps[s + Sweep.StartY]!) - (sine * x + cosine * y)
 }

@@ -13,13 +13,15 @@
  * used up, the distance gives the next one.
  */
 import { MAX_VERTICES, findMiddle, loadConvex } from './convex.ts'
-import { DISTANCE_STRIDE, measureDistance } from './distance.ts'
+import { DISTANCE_STRIDE, Gap, measureDistance } from './distance.ts'
 import { advanceAlongFace, safeFraction } from './face-advance.ts'
-import { LinkSides } from './geometry.ts'
-import { PAIR_STRIDE } from './manifold.ts'
+import { Geometry, LinkSides } from './geometry.ts'
+import { Pair, PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
-import { poseAt } from './sweep.ts'
+import { poseAt, Sweep } from './sweep.ts'
+import { HitPlace } from './convex-ray.ts'
+import { Pose, START_STRIDE } from '../bodies/body-records.ts'
 
 /**
  * | index | meaning |
@@ -40,6 +42,14 @@ export const IMPACT_STRIDE = 5
  * | 2     | greatest fraction, usually 1 |
  */
 export const LIMITS_STRIDE = 3
+
+/** Places in it: see the table above. */
+export enum Limit {
+  Target = 0,
+  Tolerance = 1,
+  /** In sweeps it becomes the first hit so far. */
+  Fraction = 2,
+}
 
 /** The shapes do not meet; the fraction is the greatest one asked for. */
 export const IMPACT_NONE = 0
@@ -82,16 +92,16 @@ export function timeOfImpact(
   typeB: ShapeType, sizesB: Float64Array, b: number, sweepsB: Float64Array, sb: number,
   limits: Float64Array, pool: PolygonPool | null, out: Float64Array, o: number,
 ): number {
-  const target = limits[0]!
-  const tolerance = limits[1]!
-  const limit = limits[2]!
-  out[o] = limit
+  const target = limits[Limit.Target]!
+  const tolerance = limits[Limit.Tolerance]!
+  const limit = limits[Limit.Fraction]!
+  out[o + HitPlace.Fraction] = limit
   const countA = loadConvex(typeA, sizesA, a, pool, localA, normalsA)
   const countB = loadConvex(typeB, sizesB, b, pool, localB, normalsB)
   if (countA === 0 || countB === 0) return IMPACT_NONE
   if (isOneSided(typeA, sizesA, a) && startsBehind(sizesA, a, sweepsA, sa, countB, localB, sweepsB, sb)) return IMPACT_NONE
   if (isOneSided(typeB, sizesB, b) && startsBehind(sizesB, b, sweepsB, sb, countA, localA, sweepsA, sa)) return IMPACT_NONE
-  const radius = sizesA[a + 2]! + sizesB[b + 2]!
+  const radius = sizesA[a + Geometry.Radius]! + sizesB[b + Geometry.Radius]!
   state[0] = 0
   state[1] = target + radius
   state[2] = tolerance
@@ -99,14 +109,14 @@ export function timeOfImpact(
   for (let round = 0; round < MAX_DIRECTIONS; round++) {
     poseAt(sweepsA, sa, state, 0, poses, 0)
     poseAt(sweepsB, sb, state, 0, poses, 4)
-    pair[0] = poses[4]! - poses[0]!
-    pair[1] = poses[5]! - poses[1]!
-    pair[2] = poses[2]!
-    pair[3] = poses[3]!
-    pair[4] = poses[6]!
-    pair[5] = poses[7]!
+    pair[Pair.X] = poses[START_STRIDE + Pose.X]! - poses[Pose.X]!
+    pair[Pair.Y] = poses[START_STRIDE + Pose.Y]! - poses[Pose.Y]!
+    pair[Pair.CosA] = poses[Pose.Cos]!
+    pair[Pair.SinA] = poses[Pose.Sin]!
+    pair[Pair.CosB] = poses[START_STRIDE + Pose.Cos]!
+    pair[Pair.SinB] = poses[START_STRIDE + Pose.Sin]!
     measureDistance(typeA, sizesA, a, typeB, sizesB, b, pair, pool, distance, 0)
-    if (distance[0]! <= target + tolerance) {
+    if (distance[Gap.Distance]! <= target + tolerance) {
       writeImpact(out, o)
       return round === 0 ? IMPACT_AT_START : IMPACT_HIT
     }
@@ -118,7 +128,7 @@ export function timeOfImpact(
     else if (faceB >= 0) advanceAlongFace(localB, normalsB, faceB, sweepsB, sb, countA, localA, sweepsA, sa, state)
     else advance(countA, sweepsA, sa, turnsA, countB, sweepsB, sb, turnsB)
     if (state[0]! >= limit) {
-      out[o] = limit
+      out[o + HitPlace.Fraction] = limit
       return IMPACT_NONE
     }
   }
@@ -127,20 +137,20 @@ export function timeOfImpact(
 }
 
 function writeImpact(out: Float64Array, o: number): void {
-  out[o] = state[0]!
-  out[o + 1] = distance[1]!
-  out[o + 2] = distance[2]!
-  out[o + 3] = poses[0]! + 0.5 * (distance[3]! + distance[5]!)
-  out[o + 4] = poses[1]! + 0.5 * (distance[4]! + distance[6]!)
+  out[o + HitPlace.Fraction] = state[0]!
+  out[o + HitPlace.NormalX] = distance[Gap.NormalX]!
+  out[o + HitPlace.NormalY] = distance[Gap.NormalY]!
+  out[o + HitPlace.X] = poses[Pose.X]! + 0.5 * (distance[Gap.AX]! + distance[Gap.BX]!)
+  out[o + HitPlace.Y] = poses[Pose.Y]! + 0.5 * (distance[Gap.AY]! + distance[Gap.BY]!)
 }
 
 /** The edge whose normal is the direction in `distance` (for B, with sign -1, its opposite), or -1. */
 function findContactFace(count: number, normals: Float64Array, p: number, sign: number): number {
   if (count < 2) return -1
-  const c = poses[p + 2]!
-  const s = poses[p + 3]!
-  const nx = sign * (c * distance[1]! + s * distance[2]!)
-  const ny = sign * (c * distance[2]! - s * distance[1]!)
+  const c = poses[p + Pose.Cos]!
+  const s = poses[p + Pose.Sin]!
+  const nx = sign * (c * distance[Gap.NormalX]! + s * distance[Gap.NormalY]!)
+  const ny = sign * (c * distance[Gap.NormalY]! - s * distance[Gap.NormalX]!)
   for (let i = 0; i < count; i++) {
     if (nx * normals[i * 2]! + ny * normals[i * 2 + 1]! > 1 - 1e-9) return i
   }
@@ -148,7 +158,7 @@ function findContactFace(count: number, normals: Float64Array, p: number, sign: 
 }
 
 function isOneSided(type: ShapeType, sizes: Float64Array, offset: number): boolean {
-  return type === ShapeType.Segment && sizes[offset + 3] === LinkSides.Left
+  return type === ShapeType.Segment && sizes[offset + Geometry.Sides] === LinkSides.Left
 }
 
 /** Whether the middle of the other shape starts on the right side of a one-sided segment. */
@@ -159,11 +169,11 @@ function startsBehind(
   poseAt(sweeps, s, START, 0, poses, 0)
   poseAt(others, t, START, 0, poses, 4)
   findMiddle(count, local, middle)
-  const dx = poses[4]! - poses[0]! + poses[6]! * middle[0]! - poses[7]! * middle[1]!
-  const dy = poses[5]! - poses[1]! + poses[7]! * middle[0]! + poses[6]! * middle[1]!
-  const x = poses[2]! * dx + poses[3]! * dy - sizes[offset]!
-  const y = poses[2]! * dy - poses[3]! * dx - sizes[offset + 1]!
-  return (sizes[offset + 4]! - sizes[offset]!) * y - (sizes[offset + 5]! - sizes[offset + 1]!) * x < 0
+  const dx = poses[START_STRIDE + Pose.X]! - poses[Pose.X]! + poses[START_STRIDE + Pose.Cos]! * middle[0]! - poses[START_STRIDE + Pose.Sin]! * middle[1]!
+  const dy = poses[START_STRIDE + Pose.Y]! - poses[Pose.Y]! + poses[START_STRIDE + Pose.Sin]! * middle[0]! + poses[START_STRIDE + Pose.Cos]! * middle[1]!
+  const x = poses[Pose.Cos]! * dx + poses[Pose.Sin]! * dy - sizes[offset + Geometry.X1]!
+  const y = poses[Pose.Cos]! * dy - poses[Pose.Sin]! * dx - sizes[offset + Geometry.Y1]!
+  return (sizes[offset + Geometry.X2]! - sizes[offset + Geometry.X1]!) * y - (sizes[offset + Geometry.Y2]! - sizes[offset + Geometry.Y1]!) * x < 0
 }
 
 /** Moves `state[0]` (time) on along the direction in `distance` until the gap there is the target or the limit is reached. */
@@ -191,23 +201,23 @@ function fillTerms(
   count: number, local: Float64Array, sweeps: Float64Array, s: number, turns: boolean,
   base: Float64Array, b: number, terms: Float64Array,
 ): void {
-  const nx = distance[1]!
-  const ny = distance[2]!
+  const nx = distance[Gap.NormalX]!
+  const ny = distance[Gap.NormalY]!
   const time = state[0]!
-  const turn = sweeps[s + 5]! - sweeps[s + 4]!
+  const turn = sweeps[s + Sweep.EndAngle]! - sweeps[s + Sweep.StartAngle]!
   poseAt(sweeps, s, state, 0, turned, 0)
   const c = turned[2]!
   const n = turned[3]!
-  const vx = sweeps[s + 2]! - sweeps[s]!
-  const vy = sweeps[s + 3]! - sweeps[s + 1]!
-  const x = sweeps[s]! - base[b]! + time * vx
-  const y = sweeps[s + 1]! - base[b + 1]! + time * vy
+  const vx = sweeps[s + Sweep.EndX]! - sweeps[s + Sweep.StartX]!
+  const vy = sweeps[s + Sweep.EndY]! - sweeps[s + Sweep.StartY]!
+  const x = sweeps[s + Sweep.StartX]! - base[b]! + time * vx
+  const y = sweeps[s + Sweep.StartY]! - base[b + 1]! + time * vy
   for (let i = 0; i < count; i++) {
     const ax = local[i * 2]!
     const ay = local[i * 2 + 1]!
     // A shape that never turns is still carried around the center of mass.
-    const lx = (turns ? ax : 0) - sweeps[s + 6]!
-    const ly = (turns ? ay : 0) - sweeps[s + 7]!
+    const lx = (turns ? ax : 0) - sweeps[s + Sweep.CenterX]!
+    const ly = (turns ? ay : 0) - sweeps[s + Sweep.CenterY]!
     const rx = c * lx - n * ly
     const ry = n * lx + c * ly
     const px = x + rx + (turns ? 0 : ax)

@@ -1,8 +1,9 @@
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { showManifold, shown } from './sense.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /** The point that was looked at last: x, y in the world and the separation, where the last step ended. */
 export const contactPoint = new Float64Array(3)
@@ -25,19 +26,19 @@ export function findContactPoint(physics: PhysicsWorld, contact: number, index: 
     findHitPoint(physics, contact, p)
     return
   }
-  carried[0] = shown[p]!
-  carried[1] = shown[p + 1]!
+  carried[0] = shown[p + ManifoldPoint.X]!
+  carried[1] = shown[p + ManifoldPoint.Y]!
   carry(physics, a)
   const ax = carried[0]!
   const ay = carried[1]!
-  carried[0] = shown[p]! + start[a * START_STRIDE]! - start[b * START_STRIDE]!
-  carried[1] = shown[p + 1]! + start[a * START_STRIDE + 1]! - start[b * START_STRIDE + 1]!
+  carried[0] = shown[p + ManifoldPoint.X]! + start[a * START_STRIDE + Pose.X]! - start[b * START_STRIDE + Pose.X]!
+  carried[1] = shown[p + ManifoldPoint.Y]! + start[a * START_STRIDE + Pose.Y]! - start[b * START_STRIDE + Pose.Y]!
   carry(physics, b)
   const dx = carried[0]! - ax
   const dy = carried[1]! - ay
   contactPoint[0] = ax + 0.5 * dx
   contactPoint[1] = ay + 0.5 * dy
-  contactPoint[2] = shown[p + 2]! + dx * shown[0]! + dy * shown[1]!
+  contactPoint[2] = shown[p + ManifoldPoint.Separation]! + dx * shown[Manifold.NormalX]! + dy * shown[Manifold.NormalY]!
 }
 
 /** What met within the step is told where it met, and how far apart it is now. */
@@ -45,13 +46,13 @@ function findHitPoint({ bodies, collision: { contacts } }: PhysicsWorld, contact
   const { start, pose } = bodies
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
-  const x = start[a * START_STRIDE]!
-  const y = start[a * START_STRIDE + 1]!
-  const dx = pose[b * POSE_STRIDE]! - start[b * START_STRIDE]! - pose[a * POSE_STRIDE]! + x
-  const dy = pose[b * POSE_STRIDE + 1]! - start[b * START_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]! + y
-  contactPoint[0] = x + shown[p]!
-  contactPoint[1] = y + shown[p + 1]!
-  contactPoint[2] = shown[p + 2]! + dx * shown[0]! + dy * shown[1]!
+  const x = start[a * START_STRIDE + Pose.X]!
+  const y = start[a * START_STRIDE + Pose.Y]!
+  const dx = pose[b * POSE_STRIDE + Pose.X]! - start[b * START_STRIDE + Pose.X]! - pose[a * POSE_STRIDE + Pose.X]! + x
+  const dy = pose[b * POSE_STRIDE + Pose.Y]! - start[b * START_STRIDE + Pose.Y]! - pose[a * POSE_STRIDE + Pose.Y]! + y
+  contactPoint[0] = x + shown[p + ManifoldPoint.X]!
+  contactPoint[1] = y + shown[p + ManifoldPoint.Y]!
+  contactPoint[2] = shown[p + ManifoldPoint.Separation]! + dx * shown[Manifold.NormalX]! + dy * shown[Manifold.NormalY]!
 }
 
 /** Makes an offset from a collider at the beginning of the step the place in the world that it has become. */
@@ -62,17 +63,17 @@ function carry({ bodies, lifecycle: { preview } }: PhysicsWorld, collider: numbe
   const pose = noted ? preview.floats : bodies.pose
   const p = noted ? preview.poseOf(collider) : collider * POSE_STRIDE
   const s = collider * START_STRIDE
-  const c = pose[p + 2]!
-  const n = pose[p + 3]!
-  const c0 = start[s + 2]!
-  const n0 = start[s + 3]!
+  const c = pose[p + Pose.Cos]!
+  const n = pose[p + Pose.Sin]!
+  const c0 = start[s + Pose.Cos]!
+  const n0 = start[s + Pose.Sin]!
   const x = carried[0]!
   const y = carried[1]!
   const turned = c !== c0 || n !== n0
   const u = c0 * x + n0 * y
   const v = c0 * y - n0 * x
-  carried[0] = pose[p]! + (turned ? c * u - n * v : x)
-  carried[1] = pose[p + 1]! + (turned ? n * u + c * v : y)
+  carried[0] = pose[p + Pose.X]! + (turned ? c * u - n * v : x)
+  carried[1] = pose[p + Pose.Y]! + (turned ? n * u + c * v : y)
 }
 
 /** Gives the hits of this step, which were noted where it began, the places where queries find their contacts. */
@@ -94,5 +95,5 @@ export function placeHits(physics: PhysicsWorld): void {
 export function deeperPoint({ contacts }: CollisionState, contact: number): number {
   const { manifold } = contacts
   const m = contact * MANIFOLD_STRIDE
-  return contacts.pointCount[contact] === 2 && manifold[m + 7]! < manifold[m + 4]! ? 1 : 0
+  return contacts.pointCount[contact] === 2 && manifold[m + Manifold.Separation1]! < manifold[m + Manifold.Separation0]! ? 1 : 0
 }

@@ -3,10 +3,11 @@ import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { isSharp } from './seams.ts'
+import { Pose, Way } from '../bodies/body-records.ts'
 
 /** Cosine of the angle up to which a contact counts as one of a face. */
 const FACE_COSINE = 0.99
@@ -67,9 +68,9 @@ function lands({ bodies, tolerances, collision: { shapeType } }: PhysicsWorld, m
   const body = bodyOf[mover]!
   const w = body * WAY_STRIDE
   const f = bodyOf[fixed]! * WAY_STRIDE
-  const down = (way[f]! - way[w]!) * covering[0]! + (way[f + 1]! - way[w + 1]!) * covering[1]!
+  const down = (way[f + Way.X]! - way[w + Way.X]!) * covering[0]! + (way[f + Way.Y]! - way[w + Way.Y]!) * covering[1]!
   const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0
-  const turned = round ? 0 : Math.abs(way[w + 2]! - way[f + 2]!) * extent[body]!
+  const turned = round ? 0 : Math.abs(way[w + Way.Turn]! - way[f + Way.Turn]!) * extent[body]!
   return down + turned > tolerances.speculativeDistance
 }
 
@@ -77,7 +78,7 @@ function lands({ bodies, tolerances, collision: { shapeType } }: PhysicsWorld, m
 function leastSeparation({ contacts }: CollisionState, contact: number): number {
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
-  return contacts.pointCount[contact] === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
+  return contacts.pointCount[contact] === 2 ? Math.min(manifold[m + Manifold.Separation0]!, manifold[m + Manifold.Separation1]!) : manifold[m + Manifold.Separation0]!
 }
 
 /** Whether a contact holds back in this step. */
@@ -95,8 +96,8 @@ function movesWith({ bodies }: PhysicsWorld, a: number, b: number): boolean {
 /** The normal of a contact from the fixed side to the one that moves. */
 function writeNormal({ contacts }: CollisionState, contact: number, fixedIsB: boolean, out: Float64Array): void {
   const m = contact * MANIFOLD_STRIDE
-  out[0] = fixedIsB ? -contacts.manifold[m]! : contacts.manifold[m]!
-  out[1] = fixedIsB ? -contacts.manifold[m + 1]! : contacts.manifold[m + 1]!
+  out[0] = fixedIsB ? -contacts.manifold[m + Manifold.NormalX]! : contacts.manifold[m + Manifold.NormalX]!
+  out[1] = fixedIsB ? -contacts.manifold[m + Manifold.NormalY]! : contacts.manifold[m + Manifold.NormalY]!
 }
 
 /**
@@ -123,8 +124,8 @@ function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): bool
   const p = other * POSE_STRIDE
   const q = fixed * POSE_STRIDE
   // From the origin of the one to that of the other, so that nothing is lost far from the origin of the world.
-  const dx = bodies.pose[q]! - bodies.pose[p]!
-  const dy = bodies.pose[q + 1]! - bodies.pose[p + 1]!
+  const dx = bodies.pose[q + Pose.X]! - bodies.pose[p + Pose.X]!
+  const dy = bodies.pose[q + Pose.Y]! - bodies.pose[p + Pose.Y]!
   const height = face[0]! * (point[0]! - dx) + face[1]! * (point[1]! - dy) + tolerances.linearSlop
   const corners = load(physics.collision, fixed, others, unused)
   for (let i = 0; i < corners; i++) {
@@ -144,7 +145,7 @@ function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed:
   const least = leastSeparation(physics.collision, contact)
   for (let k = 0; k < count; k++) {
     // The other end of a face may be far ahead of a touch yet.
-    if (manifold[m + 4 + 3 * k]! > least + tolerances.speculativeDistance) continue
+    if (manifold[m + Manifold.Separation0 + 3 * k]! > least + tolerances.speculativeDistance) continue
     writePoint(physics, contact, k, own)
     let covered = false
     for (let edge = contacts.head[mover]!; edge !== 0 && !covered; edge = contacts.next[edge]!) {
@@ -172,9 +173,9 @@ function writePoint({ bodies, collision: { contacts } }: PhysicsWorld, contact: 
   const origin = contacts.a[contact]! * POSE_STRIDE
   const p = contact * MANIFOLD_STRIDE + 2 + 3 * k
   // The points of a hit to come are on the surface that is fixed.
-  const half = contacts.foreseen[contact] === 1 ? 0 : 0.5 * manifold[p + 2]!
-  point[0] = manifold[p]! - normal[0]! * half + bodies.pose[origin]!
-  point[1] = manifold[p + 1]! - normal[1]! * half + bodies.pose[origin + 1]!
+  const half = contacts.foreseen[contact] === 1 ? 0 : 0.5 * manifold[p + ManifoldPoint.Separation]!
+  point[0] = manifold[p + ManifoldPoint.X]! - normal[0]! * half + bodies.pose[origin + Pose.X]!
+  point[1] = manifold[p + ManifoldPoint.Y]! - normal[1]! * half + bodies.pose[origin + Pose.Y]!
 }
 
 /** How far `point` is in front of the faces of a collider, at most: below 0 inside. */
@@ -182,11 +183,11 @@ function heightOver(physics: PhysicsWorld, collider: number): number {
   const { bodies } = physics
   const { shapeType } = physics.collision
   const p = collider * POSE_STRIDE
-  const dx = point[0]! - bodies.pose[p]!
-  const dy = point[1]! - bodies.pose[p + 1]!
+  const dx = point[0]! - bodies.pose[p + Pose.X]!
+  const dy = point[1]! - bodies.pose[p + Pose.Y]!
   const turns = shapeType[collider] !== ShapeType.Aabb
-  const c = turns ? bodies.pose[p + 2]! : 1
-  const s = turns ? bodies.pose[p + 3]! : 0
+  const c = turns ? bodies.pose[p + Pose.Cos]! : 1
+  const s = turns ? bodies.pose[p + Pose.Sin]! : 0
   const x = c * dx + s * dy
   const y = c * dy - s * dx
   const count = load(physics.collision, collider, vertices, normals)
@@ -208,8 +209,8 @@ function turnInto(
 ): void {
   const p = collider * POSE_STRIDE
   const turns = shapeType[collider] !== ShapeType.Aabb
-  const c = turns ? bodies.pose[p + 2]! : 1
-  const s = turns ? bodies.pose[p + 3]! : 0
+  const c = turns ? bodies.pose[p + Pose.Cos]! : 1
+  const s = turns ? bodies.pose[p + Pose.Sin]! : 0
   const x = vectors[2 * i]!
   const y = vectors[2 * i + 1]!
   out[0] = c * x - s * y

@@ -1,6 +1,7 @@
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /** The normal must lie within 60 degrees of the direction to hold back. */
 const MIN_COSINE = 0.5
@@ -27,7 +28,7 @@ export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: b
   if (!passing && !appeared) return
   const m = contact * MANIFOLD_STRIDE
   const { manifold } = contacts
-  const separation = points === 2 ? Math.min(manifold[m + 4]!, manifold[m + 7]!) : manifold[m + 4]!
+  const separation = points === 2 ? Math.min(manifold[m + Manifold.Separation0]!, manifold[m + Manifold.Separation1]!) : manifold[m + Manifold.Separation0]!
   // What fell in from the right side is at most as deep as one step of its approach, and of its turn: another corner may be deeper.
   const approach = contacts.approach[contact]!
   const fell = approach > 0 ? (approach + spinOf(physics, contact)) * dt : 0
@@ -36,8 +37,8 @@ export function decideOneWay(physics: PhysicsWorld, contact: number, appeared: b
   const b = contacts.b[contact]!
   const holds =
     separation > -allowed &&
-    holdsFrom(physics, a, b, manifold[m]!, manifold[m + 1]!, passing) &&
-    holdsFrom(physics, b, a, -manifold[m]!, -manifold[m + 1]!, passing)
+    holdsFrom(physics, a, b, manifold[m + Manifold.NormalX]!, manifold[m + Manifold.NormalY]!, passing) &&
+    holdsFrom(physics, b, a, -manifold[m + Manifold.NormalX]!, -manifold[m + Manifold.NormalY]!, passing)
   contacts.flags[contact] = holds ? flags & ~ContactFlag.Passing : flags | ContactFlag.Passing
   if (passing === holds) physics.sleep.islands.markStale()
 }
@@ -63,8 +64,8 @@ function holdsFrom(
   if ((bodies.traits[platform]! & Trait.OneWay) === 0) return true
   const { OneWay, Velocity } = physics.components
   const p = platform * POSE_STRIDE
-  const c = bodies.pose[p + 2]!
-  const s = bodies.pose[p + 3]!
+  const c = bodies.pose[p + Pose.Cos]!
+  const s = bodies.pose[p + Pose.Sin]!
   const x = c * OneWay.x[platform]! - s * OneWay.y[platform]!
   const y = s * OneWay.x[platform]! + c * OneWay.y[platform]!
   const length = Math.sqrt(x * x + y * y)

@@ -2,10 +2,12 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ON_FACE } from '../collision/manifold.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { Manifold } from '../contacts/contact-record.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /** Sine of the angle up to which the direction between two corners counts as that of a face. */
 const ALONG_FACE = 0.1
@@ -33,14 +35,14 @@ export function grazes(
   motion: Float64Array,
 ): boolean {
   const slop = physics.tolerances.linearSlop
-  const separation = manifold[m + 4]!
+  const separation = manifold[m + Manifold.Separation0]!
   if (points === 1 && separation > 0 && isRound(physics.collision, a) !== isRound(physics.collision, b)) {
     return passesCorner(physics, a, b, manifold, m, motion)
   }
   let width: number
   if (points === 2) {
-    const dx = manifold[m + 5]! - manifold[m + 2]!
-    const dy = manifold[m + 6]! - manifold[m + 3]!
+    const dx = manifold[m + Manifold.X1]! - manifold[m + Manifold.X0]!
+    const dy = manifold[m + Manifold.Y1]! - manifold[m + Manifold.Y0]!
     width = Math.sqrt(dx * dx + dy * dy)
   } else if (separation > 0) width = 0
   else return false
@@ -76,8 +78,8 @@ function passesCorner(
   const roundFirst = isRound(physics.collision, a)
   const corner = roundFirst ? b : a
   if (kind[bodyOf[corner]!] === BodyKind.Dynamic || !isSharp(physics.collision, corner)) return false
-  const nx = manifold[m]!
-  const ny = manifold[m + 1]!
+  const nx = manifold[m + Manifold.NormalX]!
+  const ny = manifold[m + Manifold.NormalY]!
   findAngleToFace(physics, corner, manifold, m, roundFirst ? -1 : 1)
   if (sine[0]! < ON_FACE) return false
   const vx = motion[0]!
@@ -85,20 +87,20 @@ function passesCorner(
   const speed = Math.sqrt(vx * vx + vy * vy)
   if (speed === 0) return false
   const round = roundFirst ? a : b
-  const radius = physics.collision.geometry[round * GEOMETRY_STRIDE + 2]!
-  const nearest = ((radius + manifold[m + 4]!) * Math.abs(vx * ny - vy * nx)) / speed
+  const radius = physics.collision.geometry[round * GEOMETRY_STRIDE + Geometry.Radius]!
+  const nearest = ((radius + manifold[m + Manifold.Separation0]!) * Math.abs(vx * ny - vy * nx)) / speed
   return nearest > radius - Math.min(physics.tolerances.linearSlop, REACH_PART * reach[bodyOf[round]!]!)
 }
 
 function isRound(collision: CollisionState, collider: number): boolean {
-  return collision.geometry[collider * GEOMETRY_STRIDE + 2]! > 0
+  return collision.geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]! > 0
 }
 
 /** Whether a collider has corners that are not rounded. */
 export function isSharp(collision: CollisionState, collider: number): boolean {
   const type = collision.shapeType[collider]
   const sharp = type === ShapeType.Box || type === ShapeType.Aabb || type === ShapeType.Polygon
-  return sharp && collision.geometry[collider * GEOMETRY_STRIDE + 2] === 0
+  return sharp && collision.geometry[collider * GEOMETRY_STRIDE + Geometry.Radius] === 0
 }
 
 /** Where {@link findAngleToFace} leaves what it finds: the result of a call may become garbage. */
@@ -115,16 +117,16 @@ function findAngleToFace(
   m: number,
   sign: -1 | 1,
 ): void {
-  const nx = sign * manifold[m]!
-  const ny = sign * manifold[m + 1]!
+  const nx = sign * manifold[m + Manifold.NormalX]!
+  const ny = sign * manifold[m + Manifold.NormalY]!
   const { bodies } = physics
   const { shapeType, geometry, polygons } = physics.collision
   const type = shapeType[collider] as ShapeTypeOf
   const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
   const p = collider * POSE_STRIDE
   const turns = type !== ShapeType.Aabb
-  const c = turns ? bodies.pose[p + 2]! : 1
-  const s = turns ? bodies.pose[p + 3]! : 0
+  const c = turns ? bodies.pose[p + Pose.Cos]! : 1
+  const s = turns ? bodies.pose[p + Pose.Sin]! : 0
   const x = c * nx + s * ny
   const y = c * ny - s * nx
   let least = 1

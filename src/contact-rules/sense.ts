@@ -2,10 +2,11 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { PAIR_STRIDE } from '../collision/manifold.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
+import { ContactFlag, Impulse, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
@@ -27,8 +28,8 @@ export function sense(physics: PhysicsWorld, a: number, b: number): number {
 /** What `collideCircles` comes to, in half the time. */
 function senseCircles({ bodies, collision: { geometry } }: PhysicsWorld, a: number, b: number): number {
   const { pose } = bodies
-  const dx = pose[b * POSE_STRIDE]! - pose[a * POSE_STRIDE]!
-  const dy = pose[b * POSE_STRIDE + 1]! - pose[a * POSE_STRIDE + 1]!
+  const dx = pose[b * POSE_STRIDE + Pose.X]! - pose[a * POSE_STRIDE + Pose.X]!
+  const dy = pose[b * POSE_STRIDE + Pose.Y]! - pose[a * POSE_STRIDE + Pose.Y]!
   const reach = geometry[a * GEOMETRY_STRIDE + Geometry.Radius]! + geometry[b * GEOMETRY_STRIDE + Geometry.Radius]!
   return dx * dx + dy * dy > reach * reach ? 0 : 1
 }
@@ -44,8 +45,8 @@ export function showManifold(physics: PhysicsWorld, contact: number): number {
   if ((contacts.flags[contact]! & ContactFlag.Sensor) === 0) {
     const m = contact * MANIFOLD_STRIDE
     for (let i = 0; i < MANIFOLD_STRIDE; i++) shown[i] = contacts.manifold[m + i]!
-    shownImpulses[0] = contacts.impulse[contact * IMPULSE_STRIDE]!
-    shownImpulses[1] = contacts.impulse[contact * IMPULSE_STRIDE + 2]!
+    shownImpulses[0] = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]!
+    shownImpulses[1] = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal1]!
     return points
   }
   const a = contacts.a[contact]!
@@ -57,17 +58,17 @@ export function showManifold(physics: PhysicsWorld, contact: number): number {
 
 /** Writes how two colliders lie to each other, whose poses begin at `p` and `q`. */
 function place(poses: Float64Array, p: number, q: number): void {
-  pair[0] = poses[q]! - poses[p]!
-  pair[1] = poses[q + 1]! - poses[p + 1]!
-  pair[2] = poses[p + 2]!
-  pair[3] = poses[p + 3]!
-  pair[4] = poses[q + 2]!
-  pair[5] = poses[q + 3]!
-  pair[6] = 0
+  pair[Pair.X] = poses[q + Pose.X]! - poses[p + Pose.X]!
+  pair[Pair.Y] = poses[q + Pose.Y]! - poses[p + Pose.Y]!
+  pair[Pair.CosA] = poses[p + Pose.Cos]!
+  pair[Pair.SinA] = poses[p + Pose.Sin]!
+  pair[Pair.CosB] = poses[q + Pose.Cos]!
+  pair[Pair.SinB] = poses[q + Pose.Sin]!
+  pair[Pair.Margin] = 0
 }
 
 function overlap({ geometry, shapeType, polygons }: CollisionState, a: number, b: number): number {
-  pair[7] = a + b
+  pair[Pair.Tie] = a + b
   const typeA = shapeType[a] as ShapeTypeOf
   const typeB = shapeType[b] as ShapeTypeOf
   const sizesA = a * GEOMETRY_STRIDE

@@ -1,10 +1,11 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { ContactFlag, Impulse, IMPULSE_STRIDE, Manifold, MANIFOLD_STRIDE, ManifoldPoint, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import type { EndReason } from '../contacts/pair-events.ts'
 import { touchesWithin } from '../solver/row-gap.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { deeperPoint } from './contact-point.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /** The shapes of a contact began to touch: report it. */
 export function beginTouch(physics: PhysicsWorld, contact: number): void {
@@ -56,17 +57,17 @@ export function noteApproach(physics: PhysicsWorld, contact: number): void {
   const pA = a * POSE_STRIDE
   const pB = b * POSE_STRIDE
   const m = contact * MANIFOLD_STRIDE
-  const nx = contacts.manifold[m]!
-  const ny = contacts.manifold[m + 1]!
+  const nx = contacts.manifold[m + Manifold.NormalX]!
+  const ny = contacts.manifold[m + Manifold.NormalY]!
   let fastest = 0
   for (let k = 0; k < contacts.pointCount[contact]!; k++) {
     // From the centers of mass; the manifold has it from the origin of `a`.
-    const x = contacts.manifold[m + 2 + 3 * k]!
-    const y = contacts.manifold[m + 3 + 3 * k]!
-    const rAx = x + pose[pA + 4]!
-    const rAy = y + pose[pA + 5]!
-    const rBx = x + pose[pA]! - pose[pB]! + pose[pB + 4]!
-    const rBy = y + pose[pA + 1]! - pose[pB + 1]! + pose[pB + 5]!
+    const x = contacts.manifold[m + Manifold.X0 + 3 * k]!
+    const y = contacts.manifold[m + Manifold.Y0 + 3 * k]!
+    const rAx = x + pose[pA + Pose.FromCenterX]!
+    const rAy = y + pose[pA + Pose.FromCenterY]!
+    const rBx = x + pose[pA + Pose.X]! - pose[pB + Pose.X]! + pose[pB + Pose.FromCenterX]!
+    const rBy = y + pose[pA + Pose.Y]! - pose[pB + Pose.Y]! + pose[pB + Pose.FromCenterY]!
     const vx = Velocity.x[bodyB]! - Velocity.angular[bodyB]! * rBy - Velocity.x[bodyA]! + Velocity.angular[bodyA]! * rAy
     const vy = Velocity.y[bodyB]! + Velocity.angular[bodyB]! * rBx - Velocity.y[bodyA]! - Velocity.angular[bodyA]! * rAx
     fastest = Math.max(fastest, -(vx * nx + vy * ny))
@@ -82,10 +83,10 @@ function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number)
   const { manifold } = contacts
   const p = m + 2 + 3 * deeperPoint(physics.collision, contact)
   const i = hits.push(a, b)
-  hits.x[i] = bodies.pose[a * POSE_STRIDE]! + manifold[p]!
-  hits.y[i] = bodies.pose[a * POSE_STRIDE + 1]! + manifold[p + 1]!
-  hits.nx[i] = manifold[m]!
-  hits.ny[i] = manifold[m + 1]!
+  hits.x[i] = bodies.pose[a * POSE_STRIDE + Pose.X]! + manifold[p + ManifoldPoint.X]!
+  hits.y[i] = bodies.pose[a * POSE_STRIDE + Pose.Y]! + manifold[p + ManifoldPoint.Y]!
+  hits.nx[i] = manifold[m + Manifold.NormalX]!
+  hits.ny[i] = manifold[m + Manifold.NormalY]!
   hits.approachSpeed[i] = contacts.approach[contact]!
 }
 
@@ -112,7 +113,7 @@ export function beginTouchesOfStep(physics: PhysicsWorld): void {
     const contact = foresight.contacts[i]!
     const lane = foresight.lanes[i]!
     if (lane === 0 || contacts.activeIndex[contact] === NOT_ACTIVE) continue
-    const pressed = contacts.impulse[contact * IMPULSE_STRIDE]! + contacts.impulse[contact * IMPULSE_STRIDE + 2]! > 0
+    const pressed = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! + contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal1]! > 0
     const { linearSlop } = tolerances
     if (pressed || touchesWithin(rows, states, lane >> 1, (lane & 1) + 1, linearSlop)) beginMissedTouch(physics, contact)
   }

@@ -2,11 +2,12 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { NEAR_LINK } from '../collision/tolerances.ts'
-import { ContactFlag } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold } from '../contacts/contact-record.ts'
 import { MANIFOLD_STRIDE } from '../collision/manifold.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /** What keeps a link from holding a body back at all, other than that it grazes for now. */
 const LETS_THROUGH = ContactFlag.Unsolved & ~ContactFlag.Grazing
@@ -32,11 +33,11 @@ export function watchDeep(physics: PhysicsWorld, contact: number, points: number
   const fixed = a + b - dynamic
   const body = bodyOf[dynamic]!
   if (kind[body] !== BodyKind.Dynamic || kind[bodyOf[fixed]!] !== BodyKind.Static) return
-  const link = shapeType[fixed] === ShapeType.Segment && geometry[fixed * GEOMETRY_STRIDE + 3] === 1
+  const link = shapeType[fixed] === ShapeType.Segment && geometry[fixed * GEOMETRY_STRIDE + Geometry.Sides] === LinkSides.Left
   const m = contact * MANIFOLD_STRIDE
   const least = link ? (NEAR_LINK - 2) * reach[body]! : -reach[body]!
   const { manifold } = contacts
-  const shallow = manifold[m + 4]! >= least && (points === 1 || manifold[m + 7]! >= least)
+  const shallow = manifold[m + Manifold.Separation0]! >= least && (points === 1 || manifold[m + Manifold.Separation1]! >= least)
   if (points > 0 ? shallow : !link) return
   if ((contacts.flags[contact]! & (link ? LETS_THROUGH : ContactFlag.Unsolved)) !== 0) return
   if (!link || isNearLink(physics, dynamic, fixed, body)) physics.collision.fast.add(body)
@@ -53,14 +54,14 @@ function isNearLink(physics: PhysicsWorld, collider: number, link: number, body:
   findMiddle(count, vertices, middle)
   const p = collider * POSE_STRIDE
   const l = link * POSE_STRIDE
-  const x = pose[p]! - pose[l]! + pose[p + 2]! * middle[0]! - pose[p + 3]! * middle[1]!
-  const y = pose[p + 1]! - pose[l + 1]! + pose[p + 3]! * middle[0]! + pose[p + 2]! * middle[1]!
+  const x = pose[p + Pose.X]! - pose[l + Pose.X]! + pose[p + Pose.Cos]! * middle[0]! - pose[p + Pose.Sin]! * middle[1]!
+  const y = pose[p + Pose.Y]! - pose[l + Pose.Y]! + pose[p + Pose.Sin]! * middle[0]! + pose[p + Pose.Cos]! * middle[1]!
   const g = link * GEOMETRY_STRIDE
-  const ex = geometry[g + 4]! - geometry[g]!
-  const ey = geometry[g + 5]! - geometry[g + 1]!
+  const ex = geometry[g + Geometry.X2]! - geometry[g + Geometry.X1]!
+  const ey = geometry[g + Geometry.Y2]! - geometry[g + Geometry.Y1]!
   // In the frame of the link, from its first point.
-  const fx = pose[l + 2]! * x + pose[l + 3]! * y - geometry[g]!
-  const fy = pose[l + 2]! * y - pose[l + 3]! * x - geometry[g + 1]!
+  const fx = pose[l + Pose.Cos]! * x + pose[l + Pose.Sin]! * y - geometry[g + Geometry.X1]!
+  const fy = pose[l + Pose.Cos]! * y - pose[l + Pose.Sin]! * x - geometry[g + Geometry.Y1]!
   if (ex * fy - ey * fx < 0) return false
   const square = ex * ex + ey * ey
   const part = square > 0 ? Math.min(Math.max((ex * fx + ey * fy) / square, 0), 1) : 0

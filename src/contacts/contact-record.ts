@@ -17,6 +17,13 @@ export enum Manifold {
   Separation1 = 7,
 }
 
+/** Places in one point of a manifold, from where it begins: at `Manifold.X0` or `Manifold.X1`. */
+export enum ManifoldPoint {
+  X = 0,
+  Y = 1,
+  Separation = 2,
+}
+
 /** Floats in the impulses of a contact. */
 export const IMPULSE_STRIDE = 4
 

@@ -2,7 +2,8 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { sweepBullets } from './sweep-bullets.ts'
 import { sweepKinematics } from './sweep-kinematic.ts'
 import { found, isFastBullet, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
-import { FIRST, isSolved, leg, limits, writeStepLeg } from './sweep-pair.ts'
+import { isSolved, leg, Leg, limits, writeStepLeg } from './sweep-pair.ts'
+import { Limit } from '../collision/time-of-impact.ts'
 
 /**
  * Takes the bodies that moved far in this step back to where they first hit something: what is static, and for
@@ -30,12 +31,12 @@ export function sweepFastBodies(physics: PhysicsWorld): void {
 
 function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   writeStepLeg(physics, body, leg)
-  const dx = leg[2]!
-  const dy = leg[3]!
+  const dx = leg[Leg.DX]!
+  const dy = leg[Leg.DY]!
   sweepLeg(physics, body, bullet)
-  if (limits[FIRST] === 1 && leg[2] === dx && leg[3] === dy) return
+  if (limits[Limit.Fraction] === 1 && leg[Leg.DX] === dx && leg[Leg.DY] === dy) return
   const hit = found.body
-  if (limits[FIRST]! < 1 && isSolved(physics, hit)) {
+  if (limits[Limit.Fraction]! < 1 && isSolved(physics, hit)) {
     // Along with what it hit, it must not get through what is static either.
     turnToCarried(physics, hit)
     sweepLeg(physics, body, false)

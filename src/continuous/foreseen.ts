@@ -1,13 +1,14 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { NOT_AWAKE, POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { LEAST_TURN, LEVEL_TURN } from '../collision/tolerances.ts'
-import { ContactFlag, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
 import { AHEAD_STRIDE, Ahead, FOLLOWED, type Foresight } from '../state/foreseen-contacts.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { Pose, Way } from '../bodies/body-records.ts'
 
 /** The contacts that were prepared apart in the step before are contacts like others. */
 export function forgetForesight({ contacts, foresight }: CollisionState): void {
@@ -25,8 +26,8 @@ export function followTurning(physics: PhysicsWorld, contact: number): void {
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const { way, bodyOf } = bodies
-  const turnA = way[bodyOf[a]! * WAY_STRIDE + 2]!
-  const turnB = way[bodyOf[b]! * WAY_STRIDE + 2]!
+  const turnA = way[bodyOf[a]! * WAY_STRIDE + Way.Turn]!
+  const turnB = way[bodyOf[b]! * WAY_STRIDE + Way.Turn]!
   if (turnA * turnA + turnB * turnB < LEAST_TURN * LEAST_TURN) return
   if (!turnsAnchor(physics, contact, a) && !turnsAnchor(physics, contact, b)) return
   const at = foresight.push(contact)
@@ -39,17 +40,17 @@ function turnsAnchor(physics: PhysicsWorld, contact: number, collider: number): 
   const { contacts, geometry, shapeType } = physics.collision
   const { way, bodyOf, firstChild } = bodies
   const body = bodyOf[collider]!
-  const turn = way[body * WAY_STRIDE + 2]!
+  const turn = way[body * WAY_STRIDE + Way.Turn]!
   const m = contact * MANIFOLD_STRIDE
-  const gap = Math.max(contacts.manifold[m + 4]!, contacts.pointCount[contact] === 2 ? contacts.manifold[m + 7]! : 0, 0)
-  const behind = geometry[collider * GEOMETRY_STRIDE + 2]! + 0.5 * gap
+  const gap = Math.max(contacts.manifold[m + Manifold.Separation0]!, contacts.pointCount[contact] === 2 ? contacts.manifold[m + Manifold.Separation1]! : 0, 0)
+  const behind = geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]! + 0.5 * gap
   if (0.5 * behind * turn * turn < LEVEL_TURN * tolerances.linearSlop) return false
   return shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0
 }
 
 function writeNow(out: Float64Array, at: number, pose: Float64Array, p: number): void {
-  out[at + Ahead.ArmX] = pose[p + 4]!
-  out[at + Ahead.ArmY] = pose[p + 5]!
+  out[at + Ahead.ArmX] = pose[p + Pose.FromCenterX]!
+  out[at + Ahead.ArmY] = pose[p + Pose.FromCenterY]!
   out[at + Ahead.Cosine] = 1
   out[at + Ahead.Sine] = 0
 }
@@ -93,10 +94,10 @@ function swapArms({ bodies, collision: { contacts, foresight } }: PhysicsWorld, 
 }
 
 function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number): void {
-  const x = pose[p]!
-  const y = pose[p + 1]!
-  pose[p] = other[o]!
-  pose[p + 1] = other[o + 1]!
+  const x = pose[p + Pose.X]!
+  const y = pose[p + Pose.Y]!
+  pose[p + Pose.X] = other[o]!
+  pose[p + Pose.Y] = other[o + 1]!
   other[o] = x
   other[o + 1] = y
 }
@@ -108,8 +109,8 @@ function follow({ bodies, collision: { contacts, foresight, geometry }, solver: 
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const at = i * AHEAD_STRIDE
-  const radiusA = geometry[a * GEOMETRY_STRIDE + 2]!
-  const radiusB = geometry[b * GEOMETRY_STRIDE + 2]!
+  const radiusA = geometry[a * GEOMETRY_STRIDE + Geometry.Radius]!
+  const radiusB = geometry[b * GEOMETRY_STRIDE + Geometry.Radius]!
   const turnsToHit = data[at + Ahead.Sine] !== 0 || data[at + Ahead.Side + Ahead.Sine] !== 0
   const foreseen = contacts.foreseen[contact] === 1
   if (foreseen && radiusA === 0 && radiusB === 0 && !turnsToHit) return
@@ -123,7 +124,7 @@ function follow({ bodies, collision: { contacts, foresight, geometry }, solver: 
   for (let k = 0; k <= (lane & 1); k++) {
     const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
     // The points of a hit to come are on both surfaces, others in the middle.
-    const half = foreseen ? 0 : 0.5 * contacts.manifold[contact * MANIFOLD_STRIDE + 4 + 3 * k]!
+    const half = foreseen ? 0 : 0.5 * contacts.manifold[contact * MANIFOLD_STRIDE + Manifold.Separation0 + 3 * k]!
     // The normal leaves A and meets B.
     behind[4 * n + 2 * k] = -(reversed ? radiusB : radiusA) - half
     behind[4 * n + 2 * k + 1] = (reversed ? radiusA : radiusB) + half

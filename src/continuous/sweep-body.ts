@@ -4,11 +4,13 @@ import { sortItems } from '../stores/sort-items.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { sincosOf } from '../math/rotation.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
-import { STATE_STRIDE } from '../solver/motion-records.ts'
+import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
-import { FIRST, LEG_STRIDE, clearLimits, hitsSooner, hold, isSolved, leg, limits, loadOwn, writeStepLeg } from './sweep-pair.ts'
+import { clearLimits, hitsSooner, hold, isSolved, Leg, leg, LEG_STRIDE, limits, loadOwn, writeStepLeg } from './sweep-pair.ts'
+import { Pose } from '../bodies/body-records.ts'
+import { Limit } from '../collision/time-of-impact.ts'
 
 const candidates = new ItemBuffer()
 /** The region that was searched last: minX, minY, maxX, maxY. */
@@ -25,7 +27,7 @@ export const found = {
 }
 
 /**
- * Finds how far a body may go on the leg at hand, which is `limits[FIRST]` then, and what it hits there: what is static, for a bullet
+ * Finds how far a body may go on the leg at hand, which is `limits[Limit.Fraction]` then, and what it hits there: what is static, for a bullet
  * everything but other fast bullets, and `pusher`, a kinematic body that runs into it, if that is not 0.
  */
 export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, pusher = 0): void {
@@ -40,9 +42,9 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
     findFirstHit(physics, body, bullet, pusher)
     if (!hold.changed) return
     if (round < MAX_HOLDS) continue
-    leg[2] = 0
-    leg[3] = 0
-    leg[5] = 0
+    leg[Leg.DX] = 0
+    leg[Leg.DY] = 0
+    leg[Leg.Turn] = 0
     hold.allowed = false
   }
 }
@@ -54,10 +56,10 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
 export function findCandidates(physics: PhysicsWorld, body: number, all: boolean, out: ItemBuffer): void {
   const { broadPhase } = physics.collision
   const extent = physics.bodies.extent[body]!
-  swept[0] = Math.min(leg[0]!, leg[0]! + leg[2]!) - extent
-  swept[1] = Math.min(leg[1]!, leg[1]! + leg[3]!) - extent
-  swept[2] = Math.max(leg[0]!, leg[0]! + leg[2]!) + extent
-  swept[3] = Math.max(leg[1]!, leg[1]! + leg[3]!) + extent
+  swept[0] = Math.min(leg[Leg.X]!, leg[Leg.X]! + leg[Leg.DX]!) - extent
+  swept[1] = Math.min(leg[Leg.Y]!, leg[Leg.Y]! + leg[Leg.DY]!) - extent
+  swept[2] = Math.max(leg[Leg.X]!, leg[Leg.X]! + leg[Leg.DX]!) + extent
+  swept[3] = Math.max(leg[Leg.Y]!, leg[Leg.Y]! + leg[Leg.DY]!) + extent
   out.clear()
   if (all) broadPhase.region(swept, out)
   else if (broadPhase.fixedRegion) broadPhase.fixedRegion(swept, out)
@@ -120,11 +122,11 @@ function isObstacle(
   if (contact === 0 ? !mayTouch(physics, collider, other) : !filtersAllow(physics, collider, other)) return false
   if ((bodies.traits[other]! & Trait.OneWay) === 0) return true
   const { OneWay } = physics.components
-  const c = bodies.pose[other * POSE_STRIDE + 2]!
-  const s = bodies.pose[other * POSE_STRIDE + 3]!
+  const c = bodies.pose[other * POSE_STRIDE + Pose.Cos]!
+  const s = bodies.pose[other * POSE_STRIDE + Pose.Sin]!
   // What moves along the direction passes; only what moves against it can be held back.
   const along =
-    leg[2]! * (c * OneWay.x[other]! - s * OneWay.y[other]!) + leg[3]! * (s * OneWay.x[other]! + c * OneWay.y[other]!)
+    leg[Leg.DX]! * (c * OneWay.x[other]! - s * OneWay.y[other]!) + leg[Leg.DY]! * (s * OneWay.x[other]! + c * OneWay.y[other]!)
   return along < 0
 }
 
@@ -151,23 +153,23 @@ export function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
   return !isLetThrough(physics.collision, contacts.find(Math.min(a, b), Math.max(a, b)))
 }
 
-/** Puts a body where the leg at hand takes it up to `limits[FIRST]`. Its components still hold the end of the step. */
+/** Puts a body where the leg at hand takes it up to `limits[Limit.Fraction]`. Its components still hold the end of the step. */
 export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { states } = physics.solver
   const { Position, Rotation } = physics.components
-  const fraction = limits[FIRST]!
-  const x = leg[0]! + fraction * leg[2]!
-  const y = leg[1]! + fraction * leg[3]!
-  const turn = leg[4]! + fraction * leg[5]!
+  const fraction = limits[Limit.Fraction]!
+  const x = leg[Leg.X]! + fraction * leg[Leg.DX]!
+  const y = leg[Leg.Y]! + fraction * leg[Leg.DY]!
+  const turn = leg[Leg.Angle]! + fraction * leg[Leg.Turn]!
   const b = body * POSE_STRIDE
   let angle = Rotation.angle[body]!
   if (isSolved(physics, body)) {
     const s = bodies.awakeIndex[body]! * STATE_STRIDE
-    angle -= states.state[s + 7]!
-    states.state[s + 3] = x - (bodies.pose[b]! - bodies.pose[b + 4]!)
-    states.state[s + 4] = y - (bodies.pose[b + 1]! - bodies.pose[b + 5]!)
-    states.state[s + 7] = turn
+    angle -= states.state[s + State.Turn]!
+    states.state[s + State.MovedX] = x - (bodies.pose[b + Pose.X]! - bodies.pose[b + Pose.FromCenterX]!)
+    states.state[s + State.MovedY] = y - (bodies.pose[b + Pose.Y]! - bodies.pose[b + Pose.FromCenterY]!)
+    states.state[s + State.Turn] = turn
   }
   const cx = bodies.localCenter[body * 2]!
   const cy = bodies.localCenter[body * 2 + 1]!
@@ -179,23 +181,23 @@ export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
 }
 
 /**
- * Replaces the rest of the leg at hand, after `limits[FIRST]`, by one along with what was hit: left where it hit, a
+ * Replaces the rest of the leg at hand, after `limits[Limit.Fraction]`, by one along with what was hit: left where it hit, a
  * bullet would be run over by what comes towards it, and never reach what flies ahead of it. The leg at hand is the way
  * of the whole step, so that its fractions are those of the step.
  */
 export function turnToCarried(physics: PhysicsWorld, hit: number): void {
   writeStepLeg(physics, hit, hitLeg)
-  const fraction = limits[FIRST]!
+  const fraction = limits[Limit.Fraction]!
   const left = 1 - fraction
-  leg[0] = leg[0]! + fraction * leg[2]!
-  leg[1] = leg[1]! + fraction * leg[3]!
-  leg[4] = leg[4]! + fraction * leg[5]!
-  leg[5] = left * hitLeg[5]!
+  leg[Leg.X] = leg[Leg.X]! + fraction * leg[Leg.DX]!
+  leg[Leg.Y] = leg[Leg.Y]! + fraction * leg[Leg.DY]!
+  leg[Leg.Angle] = leg[Leg.Angle]! + fraction * leg[Leg.Turn]!
+  leg[Leg.Turn] = left * hitLeg[Leg.Turn]!
   // From the center of mass of what was hit, at the time of the hit, to that of the body.
-  const rx = leg[0]! - (hitLeg[0]! + fraction * hitLeg[2]!)
-  const ry = leg[1]! - (hitLeg[1]! + fraction * hitLeg[3]!)
-  turned[0] = leg[5]!
+  const rx = leg[Leg.X]! - (hitLeg[Leg.X]! + fraction * hitLeg[Leg.DX]!)
+  const ry = leg[Leg.Y]! - (hitLeg[Leg.Y]! + fraction * hitLeg[Leg.DY]!)
+  turned[0] = leg[Leg.Turn]!
   sincosOf(turned, 0, turned, 0)
-  leg[2] = left * hitLeg[2]! + turned[0]! * rx - turned[1]! * ry - rx
-  leg[3] = left * hitLeg[3]! + turned[1]! * rx + turned[0]! * ry - ry
+  leg[Leg.DX] = left * hitLeg[Leg.DX]! + turned[0]! * rx - turned[1]! * ry - rx
+  leg[Leg.DY] = left * hitLeg[Leg.DY]! + turned[1]! * rx + turned[0]! * ry - ry
 }

@@ -3,9 +3,8 @@ import { IMPACT_AT_START, IMPACT_NONE } from '../collision/time-of-impact.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { areSolid, isFastBullet, placeAfterLeg, sweepLeg } from './sweep-body.ts'
-import {
-  LEG_STRIDE, clearLimits, findImpact, impact, isLeftToContacts, leg, loadBoth, writeStepLeg,
-} from './sweep-pair.ts'
+import { clearLimits, findImpact, impact, isLeftToContacts, Leg, leg, LEG_STRIDE, loadBoth, writeStepLeg } from './sweep-pair.ts'
+import { HitPlace } from '../collision/convex-ray.ts'
 
 /** Numbers of the box around a bullet's way: minX, minY, maxX, maxY. */
 const BOX = 4
@@ -71,10 +70,10 @@ function gatherBullets(physics: PhysicsWorld): boolean {
     writeStepLeg(physics, body, way)
     legs.set(way, i * LEG_STRIDE)
     const extent = bodies.extent[body]!
-    boxes[i * BOX] = Math.min(way[0]!, way[0]! + way[2]!) - extent
-    boxes[i * BOX + 1] = Math.min(way[1]!, way[1]! + way[3]!) - extent
-    boxes[i * BOX + 2] = Math.max(way[0]!, way[0]! + way[2]!) + extent
-    boxes[i * BOX + 3] = Math.max(way[1]!, way[1]! + way[3]!) + extent
+    boxes[i * BOX] = Math.min(way[Leg.X]!, way[Leg.X]! + way[Leg.DX]!) - extent
+    boxes[i * BOX + 1] = Math.min(way[Leg.Y]!, way[Leg.Y]! + way[Leg.DY]!) - extent
+    boxes[i * BOX + 2] = Math.max(way[Leg.X]!, way[Leg.X]! + way[Leg.DX]!) + extent
+    boxes[i * BOX + 3] = Math.max(way[Leg.Y]!, way[Leg.Y]! + way[Leg.DY]!) + extent
     ends[i] = 1
     heads[i] = 0
     order[i] = i
@@ -203,10 +202,10 @@ function comeNear(physics: PhysicsWorld, a: number, b: number): boolean {
   for (let from = 0, to = first; from < to; from = to, to = last) {
     writePart(a, from, to, way)
     writePart(b, from, to, otherWay)
-    const x = otherWay[0]! - way[0]!
-    const y = otherWay[1]! - way[1]!
-    const dx = otherWay[2]! - way[2]!
-    const dy = otherWay[3]! - way[3]!
+    const x = otherWay[Leg.X]! - way[Leg.X]!
+    const y = otherWay[Leg.Y]! - way[Leg.Y]!
+    const dx = otherWay[Leg.DX]! - way[Leg.DX]!
+    const dy = otherWay[Leg.DY]! - way[Leg.DY]!
     const square = dx * dx + dy * dy
     const time = square > 0 ? Math.min(Math.max(-(x * dx + y * dy) / square, 0), 1) : 0
     const nx = x + time * dx
@@ -229,14 +228,14 @@ function findColliderMeeting(physics: PhysicsWorld, a: number, c: number, b: num
     clearLimits(physics)
     const found = findImpact(physics.collision, c, o)
     if (found === IMPACT_NONE || (found === IMPACT_AT_START && !(from > 0 && approach()))) continue
-    meeting[0] = Math.min(meeting[0]!, from + (to - from) * impact[0]!)
+    meeting[0] = Math.min(meeting[0]!, from + (to - from) * impact[HitPlace.Fraction]!)
     return
   }
 }
 
 /** Whether the two at hand come nearer to each other along the normal of the impact at hand. */
 function approach(): boolean {
-  return impact[1]! * (way[2]! - otherWay[2]!) + impact[2]! * (way[3]! - otherWay[3]!) > 0
+  return impact[HitPlace.NormalX]! * (way[Leg.DX]! - otherWay[Leg.DX]!) + impact[HitPlace.NormalY]! * (way[Leg.DY]! - otherWay[Leg.DY]!) > 0
 }
 
 /** Takes up the motion of two colliders in a part of the step. */
@@ -251,12 +250,12 @@ function writePart(bullet: number, from: number, to: number, out: Float64Array):
   const l = bullet * LEG_STRIDE
   const begin = Math.min(from, ends[bullet]!)
   const left = Math.min(to, ends[bullet]!) - begin
-  out[0] = legs[l]! + begin * legs[l + 2]!
-  out[1] = legs[l + 1]! + begin * legs[l + 3]!
-  out[2] = left * legs[l + 2]!
-  out[3] = left * legs[l + 3]!
-  out[4] = legs[l + 4]! + begin * legs[l + 5]!
-  out[5] = left * legs[l + 5]!
+  out[Leg.X] = legs[l + Leg.X]! + begin * legs[l + Leg.DX]!
+  out[Leg.Y] = legs[l + Leg.Y]! + begin * legs[l + Leg.DY]!
+  out[Leg.DX] = left * legs[l + Leg.DX]!
+  out[Leg.DY] = left * legs[l + Leg.DY]!
+  out[Leg.Angle] = legs[l + Leg.Angle]! + begin * legs[l + Leg.Turn]!
+  out[Leg.Turn] = left * legs[l + Leg.Turn]!
 }
 
 /** Puts the bullets that stopped where they did. On a way that was bent something static may lie in between. */

@@ -6,11 +6,10 @@ import { EndReason, type PairEvents } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
-import {
-  FIRST, LEG_STRIDE, clearLimits, contactAtEnd, hitsSooner, hold, impact, isSolved, leg, limits, loadOwn, meets,
-  writeStepLeg,
-} from './sweep-pair.ts'
+import { clearLimits, contactAtEnd, hitsSooner, hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, loadOwn, meets, writeStepLeg } from './sweep-pair.ts'
 import { wakeBody } from '../sleep/waking.ts'
+import { HitPlace } from '../collision/convex-ray.ts'
+import { Limit } from '../collision/time-of-impact.ts'
 
 const met = new ItemBuffer()
 const otherLeg = new Float64Array(LEG_STRIDE)
@@ -40,7 +39,7 @@ function movesFar(physics: PhysicsWorld, body: number): boolean {
   const { leaving } = physics.lifecycle
   if (!isSolved(physics, body) || leaving.flag[body] !== 0) return false
   writeStepLeg(physics, body, leg)
-  const path = Math.sqrt(leg[2]! * leg[2]! + leg[3]! * leg[3]!) + Math.abs(leg[5]!) * bodies.extent[body]!
+  const path = Math.sqrt(leg[Leg.DX]! * leg[Leg.DX]! + leg[Leg.DY]! * leg[Leg.DY]!) + Math.abs(leg[Leg.Turn]!) * bodies.extent[body]!
   // What it pushes aside it must not meet with its rear half, or the contact would push that out behind it.
   return path > Math.max(2 * bodies.reach[body]!, tolerances.linearSlop)
 }
@@ -78,8 +77,8 @@ function addColliders(physics: PhysicsWorld, body: number, other: number): void 
   const { bodies } = physics
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   writeStepLeg(physics, other, otherLeg)
-  const x = otherLeg[0]! - leg[0]!
-  const y = otherLeg[1]! - leg[1]!
+  const x = otherLeg[Leg.X]! - leg[Leg.X]!
+  const y = otherLeg[Leg.Y]! - leg[Leg.Y]!
   const near = bodies.extent[body]! + bodies.extent[other]! + wayOf(leg) + wayOf(otherLeg)
   if (x * x + y * y > near * near) return
   for (let c = bodies.firstCollider(other); c !== 0; c = bodies.nextCollider(other, c)) {
@@ -89,7 +88,7 @@ function addColliders(physics: PhysicsWorld, body: number, other: number): void 
 }
 
 function wayOf(way: Float64Array): number {
-  return Math.sqrt(way[2]! * way[2]! + way[3]! * way[3]!)
+  return Math.sqrt(way[Leg.DX]! * way[Leg.DX]! + way[Leg.DY]! * way[Leg.DY]!)
 }
 
 /** Whether no collider of the same body stands before this place in the list: bodies are taken along as a whole. */
@@ -107,7 +106,7 @@ function pushAlong(physics: PhysicsWorld, body: number, pushed: number): void {
   if (!runsInto(physics, body, pushed)) return
   writeStepLeg(physics, pushed, leg)
   sweepLeg(physics, pushed, false, body)
-  if (limits[FIRST]! < 1 && found.body === body) {
+  if (limits[Limit.Fraction]! < 1 && found.body === body) {
     turnToCarried(physics, body)
     sweepLeg(physics, pushed, false)
   }
@@ -180,26 +179,26 @@ function pushHit(physics: PhysicsWorld, a: number, b: number, sign: number): voi
   if (approach[0]! <= physics.settings.hitThreshold) return
   const { contactHit } = physics.events
   const i = contactHit.push(a, b)
-  contactHit.x[i] = impact[3]!
-  contactHit.y[i] = impact[4]!
-  contactHit.nx[i] = sign * impact[1]!
-  contactHit.ny[i] = sign * impact[2]!
+  contactHit.x[i] = impact[HitPlace.X]!
+  contactHit.y[i] = impact[HitPlace.Y]!
+  contactHit.nx[i] = sign * impact[HitPlace.NormalX]!
+  contactHit.ny[i] = sign * impact[HitPlace.NormalY]!
   contactHit.approachSpeed[i] = approach[0]!
 }
 
 /** Finds how fast two bodies come together along the normal of the impact at hand. */
 function findApproach(physics: PhysicsWorld, body: number, other: number): void {
   const { x, y, angular } = physics.components.Velocity
-  const fraction = impact[0]!
-  const rx = impact[3]! - leg[0]! - fraction * leg[2]!
-  const ry = impact[4]! - leg[1]! - fraction * leg[3]!
-  const ox = impact[3]! - otherLeg[0]! - fraction * otherLeg[2]!
-  const oy = impact[4]! - otherLeg[1]! - fraction * otherLeg[3]!
+  const fraction = impact[HitPlace.Fraction]!
+  const rx = impact[HitPlace.X]! - leg[Leg.X]! - fraction * leg[Leg.DX]!
+  const ry = impact[HitPlace.Y]! - leg[Leg.Y]! - fraction * leg[Leg.DY]!
+  const ox = impact[HitPlace.X]! - otherLeg[Leg.X]! - fraction * otherLeg[Leg.DX]!
+  const oy = impact[HitPlace.Y]! - otherLeg[Leg.Y]! - fraction * otherLeg[Leg.DY]!
   let vx = x[body]! - angular[body]! * ry
   let vy = y[body]! + angular[body]! * rx
   if (physics.bodies.kind[other] === BodyKind.Kinematic) {
     vx -= x[other]! - angular[other]! * oy
     vy -= y[other]! + angular[other]! * ox
   }
-  approach[0] = vx * impact[1]! + vy * impact[2]!
+  approach[0] = vx * impact[HitPlace.NormalX]! + vy * impact[HitPlace.NormalY]!
 }

@@ -1,16 +1,18 @@
 import type { ShapeType } from '../../components/shape-type.ts'
 import { ShapeType as Type } from '../../components/shape-type.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
-import { SWEEP_STRIDE, poseAt } from '../collision/sweep.ts'
-import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
-import { STATE_STRIDE } from '../solver/motion-records.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from '../collision/manifold.ts'
+import { poseAt, Sweep, SWEEP_STRIDE } from '../collision/sweep.ts'
+import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, Limit, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
+import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
+import { HitPlace } from '../collision/convex-ray.ts'
 
 /**
  * A part of a body's way in a step, straight and evenly turning.
@@ -24,18 +26,27 @@ import { grazes } from '../contact-rules/seams.ts'
  */
 export const LEG_STRIDE = 6
 
+/** Places in a leg: see the table above. */
+export enum Leg {
+  X = 0,
+  Y = 1,
+  DX = 2,
+  DY = 3,
+  Angle = 4,
+  Turn = 5,
+}
+
 /** The leg of the body at hand. Where its middle is held back the way in it becomes shorter. */
 export const leg = new Float64Array(LEG_STRIDE)
 /** Where shapes met in the last test that found something. See `IMPACT_STRIDE`. */
 export const impact = new Float64Array(IMPACT_STRIDE)
 
 /**
- * How near shapes may come, the tolerance of that, and at {@link FIRST} the fraction of the leg at hand up to which
+ * How near shapes may come, the tolerance of that, and at `Limit.Fraction` the fraction of the leg at hand up to which
  * nothing is hit, as far as is known. Fractions are handed on here: as arguments and results of calls they would become
  * garbage.
  */
 export const limits = new Float64Array(LIMITS_STRIDE)
-export const FIRST = 2
 
 /** Whether the middle of the body at hand was held back, so that its way is another one now. */
 export const hold = { changed: false, allowed: true }
@@ -43,7 +54,7 @@ export const hold = { changed: false, allowed: true }
 const own = new Float64Array(SWEEP_STRIDE)
 const others = new Float64Array(SWEEP_STRIDE)
 const otherLeg = new Float64Array(LEG_STRIDE)
-const ends = new Float64Array(8)
+const ends = new Float64Array(2 * START_STRIDE)
 const pair = new Float64Array(PAIR_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const ids = new Int32Array(2)
@@ -63,14 +74,14 @@ export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Ar
   const { bodies } = physics
   const { states } = physics.solver
   const b = body * POSE_STRIDE
-  out[0] = bodies.pose[b]! - bodies.pose[b + 4]!
-  out[1] = bodies.pose[b + 1]! - bodies.pose[b + 5]!
+  out[Leg.X] = bodies.pose[b + Pose.X]! - bodies.pose[b + Pose.FromCenterX]!
+  out[Leg.Y] = bodies.pose[b + Pose.Y]! - bodies.pose[b + Pose.FromCenterY]!
   const moves = isSolved(physics, body)
   const s = bodies.awakeIndex[body]! * STATE_STRIDE
-  out[2] = moves ? states.state[s + 3]! : 0
-  out[3] = moves ? states.state[s + 4]! : 0
-  out[4] = 0
-  out[5] = moves ? states.state[s + 7]! : 0
+  out[Leg.DX] = moves ? states.state[s + State.MovedX]! : 0
+  out[Leg.DY] = moves ? states.state[s + State.MovedY]! : 0
+  out[Leg.Angle] = 0
+  out[Leg.Turn] = moves ? states.state[s + State.Turn]! : 0
 }
 
 /** Whether a body took part in this step: it has a state. */
@@ -103,18 +114,18 @@ export function writeSweep(physics: PhysicsWorld, collider: number, body: number
   const p = collider * POSE_STRIDE
   const b = body * POSE_STRIDE
   // Where the center of mass is in the frame of the shape, which turns around it.
-  const ox = pose[b]! - pose[b + 4]! - pose[p]!
-  const oy = pose[b + 1]! - pose[b + 5]! - pose[p + 1]!
-  const c = pose[p + 2]!
-  const s = pose[p + 3]!
-  out[0] = way[0]!
-  out[1] = way[1]!
-  out[2] = way[0]! + way[2]!
-  out[3] = way[1]! + way[3]!
-  out[4] = angle[collider]! + way[4]!
-  out[5] = out[4]! + way[5]!
-  out[6] = c * ox + s * oy
-  out[7] = c * oy - s * ox
+  const ox = pose[b + Pose.X]! - pose[b + Pose.FromCenterX]! - pose[p + Pose.X]!
+  const oy = pose[b + Pose.Y]! - pose[b + Pose.FromCenterY]! - pose[p + Pose.Y]!
+  const c = pose[p + Pose.Cos]!
+  const s = pose[p + Pose.Sin]!
+  out[Sweep.StartX] = way[Leg.X]!
+  out[Sweep.StartY] = way[Leg.Y]!
+  out[Sweep.EndX] = way[Leg.X]! + way[Leg.DX]!
+  out[Sweep.EndY] = way[Leg.Y]! + way[Leg.DY]!
+  out[Sweep.StartAngle] = angle[collider]! + way[Leg.Angle]!
+  out[Sweep.EndAngle] = out[Sweep.StartAngle]! + way[Leg.Turn]!
+  out[Sweep.CenterX] = c * ox + s * oy
+  out[Sweep.CenterY] = c * oy - s * ox
 }
 
 function writeOtherSweep(physics: PhysicsWorld, other: number): void {
@@ -125,13 +136,13 @@ function writeOtherSweep(physics: PhysicsWorld, other: number): void {
 
 /** Begins a search for the first hit: so far there is none on the whole leg at hand. */
 export function clearLimits(physics: PhysicsWorld): void {
-  limits[0] = 0.25 * physics.tolerances.linearSlop
-  limits[1] = 0.25 * limits[0]!
-  limits[FIRST] = 1
+  limits[Limit.Target] = 0.25 * physics.tolerances.linearSlop
+  limits[Limit.Tolerance] = 0.25 * limits[Limit.Target]!
+  limits[Limit.Fraction] = 1
 }
 
 /**
- * Whether the collider at hand hits another before `limits[FIRST]`, which then becomes the fraction at which it does.
+ * Whether the collider at hand hits another before `limits[Limit.Fraction]`, which then becomes the fraction at which it does.
  * Where its body is held back at once, `hold.changed` is set.
  */
 export function hitsSooner(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
@@ -143,22 +154,22 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
   return missed ? hitsCore(physics, body, collider, other) : isSooner()
 }
 
-/** Whether the impact at hand comes before `limits[FIRST]`, which is that of the impact then. */
+/** Whether the impact at hand comes before `limits[Limit.Fraction]`, which is that of the impact then. */
 function isSooner(): boolean {
-  if (impact[0]! >= limits[FIRST]!) return false
-  limits[FIRST] = impact[0]!
+  if (impact[HitPlace.Fraction]! >= limits[Limit.Fraction]!) return false
+  limits[Limit.Fraction] = impact[HitPlace.Fraction]!
   return true
 }
 
 /**
- * Whether the collider at hand meets another before `limits[FIRST]`, at the fraction `impact[0]`. What touches as the
+ * Whether the collider at hand meets another before `limits[Limit.Fraction]`, at the fraction `impact[HitPlace.Fraction]`. What touches as the
  * step begins, or only a little as it ends, is left to contacts.
  */
 export function meets(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
   if (isLeftToContacts(physics, body, collider, other)) return false
   const found = findImpact(physics.collision, collider, other)
-  return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[0]! < limits[FIRST]!
+  return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[HitPlace.Fraction]! < limits[Limit.Fraction]!
 }
 
 /**
@@ -166,7 +177,7 @@ export function meets(physics: PhysicsWorld, body: number, collider: number, oth
  * where they came from, −1 in one that does not.
  */
 export function contactAtEnd(physics: PhysicsWorld, collider: number, other: number): number {
-  pair[6] = physics.tolerances.linearSlop
+  pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
   if (points === 0) return 0
   return approachAtEnd(points) > 0 ? 1 : -1
@@ -193,13 +204,13 @@ export function findImpact(collision: CollisionState, collider: number, other: n
   )
 }
 
-/** Whether all that is hit at the fraction `impact[0]` is the seam of a floor that the body slides over. */
+/** Whether all that is hit at the fraction `impact[HitPlace.Fraction]` is the seam of a floor that the body slides over. */
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
-  if (Math.abs(own[5]! - own[4]!) > MAX_SLIDING_TURN) return false
-  pair[6] = physics.tolerances.linearSlop
+  if (Math.abs(own[Sweep.EndAngle]! - own[Sweep.StartAngle]!) > MAX_SLIDING_TURN) return false
+  pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, impact, 0)
-  against[0] = others[2]! - others[0]! - own[2]! + own[0]!
-  against[1] = others[3]! - others[1]! - own[3]! + own[1]!
+  against[0] = others[Sweep.EndX]! - others[Sweep.StartX]! - own[Sweep.EndX]! + own[Sweep.StartX]!
+  against[1] = others[Sweep.EndY]! - others[Sweep.StartY]! - own[Sweep.EndY]! + own[Sweep.StartY]!
   return points > 0 && grazes(physics, collider, other, manifold, 0, points, against)
 }
 
@@ -209,49 +220,49 @@ function slidesOver(physics: PhysicsWorld, collider: number, other: number): boo
  */
 export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
-  pair[6] = 0
+  pair[Pair.Margin] = 0
   const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
   if (points === 0) return false
-  const depth = -Math.min(manifold[4]!, points === 2 ? manifold[7]! : 0)
+  const depth = -Math.min(manifold[Manifold.Separation0]!, points === 2 ? manifold[Manifold.Separation1]! : 0)
   // A line has no reach: what lies in it exactly is on neither side.
   if (depth >= bodies.reach[body]!) return false
-  const dx = own[2]! - own[0]! - others[2]! + others[0]!
-  const dy = own[3]! - own[1]! - others[3]! + others[1]!
-  if (dx * manifold[0]! + dy * manifold[1]! < 0) return false
+  const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - others[Sweep.EndX]! + others[Sweep.StartX]!
+  const dy = own[Sweep.EndY]! - own[Sweep.StartY]! - others[Sweep.EndY]! + others[Sweep.StartY]!
+  if (dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]! < 0) return false
   // What turns far may have come from the other side, whichever way its middle moved.
-  const turn = Math.abs(own[5]! - own[4]!) + Math.abs(others[5]! - others[4]!)
+  const turn = Math.abs(own[Sweep.EndAngle]! - own[Sweep.StartAngle]!) + Math.abs(others[Sweep.EndAngle]! - others[Sweep.StartAngle]!)
   return turn < MAX_SLIDING_TURN || approachAtEnd(points) >= 0
 }
 
 /** Whether the shapes come together in the manifold at hand, at their poses at the end: 1, or −1 if they part, or 0. */
 function approachAtEnd(points: number): number {
-  const p = points === 2 && manifold[7]! < manifold[4]! ? 5 : 2
-  const x = ends[0]! + manifold[p]!
-  const y = ends[1]! + manifold[p + 1]!
-  const turn = own[5]! - own[4]!
-  const otherTurn = others[5]! - others[4]!
-  const dx = own[2]! - own[0]! - turn * (y - own[3]!) - (others[2]! - others[0]! - otherTurn * (y - others[3]!))
-  const dy = own[3]! - own[1]! + turn * (x - own[2]!) - (others[3]! - others[1]! + otherTurn * (x - others[2]!))
-  const approach = dx * manifold[0]! + dy * manifold[1]!
+  const p = points === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]! ? 5 : 2
+  const x = ends[Pose.X]! + manifold[p + ManifoldPoint.X]!
+  const y = ends[Pose.Y]! + manifold[p + ManifoldPoint.Y]!
+  const turn = own[Sweep.EndAngle]! - own[Sweep.StartAngle]!
+  const otherTurn = others[Sweep.EndAngle]! - others[Sweep.StartAngle]!
+  const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - turn * (y - own[Sweep.EndY]!) - (others[Sweep.EndX]! - others[Sweep.StartX]! - otherTurn * (y - others[Sweep.EndY]!))
+  const dy = own[Sweep.EndY]! - own[Sweep.StartY]! + turn * (x - own[Sweep.EndX]!) - (others[Sweep.EndY]! - others[Sweep.StartY]! + otherTurn * (x - others[Sweep.EndX]!))
+  const approach = dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!
   if (approach === 0) return 0
   return approach > 0 ? 1 : -1
 }
 
 /**
  * Writes the manifold of two colliders at the fraction `fractions[f]` of their ways and returns its number of points.
- * The margin stands in `pair[6]`.
+ * The margin stands in `pair`.
  */
 function collideAt(collision: CollisionState, collider: number, other: number, fractions: Float64Array, f: number): number {
   const { shapeType, geometry, polygons } = collision
   poseAt(own, 0, fractions, f, ends, 0)
-  poseAt(others, 0, fractions, f, ends, 4)
-  pair[0] = ends[4]! - ends[0]!
-  pair[1] = ends[5]! - ends[1]!
-  pair[2] = ends[2]!
-  pair[3] = ends[3]!
-  pair[4] = ends[6]!
-  pair[5] = ends[7]!
-  pair[7] = 0
+  poseAt(others, 0, fractions, f, ends, START_STRIDE)
+  pair[Pair.X] = ends[START_STRIDE + Pose.X]! - ends[Pose.X]!
+  pair[Pair.Y] = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]!
+  pair[Pair.CosA] = ends[Pose.Cos]!
+  pair[Pair.SinA] = ends[Pose.Sin]!
+  pair[Pair.CosB] = ends[START_STRIDE + Pose.Cos]!
+  pair[Pair.SinB] = ends[START_STRIDE + Pose.Sin]!
+  pair[Pair.Tie] = 0
   return collidePair(
     shapeType[collider] as ShapeType,
     geometry,
@@ -271,7 +282,7 @@ function collideAt(collision: CollisionState, collider: number, other: number, f
 /**
  * A collider that begins its leg at a touch could be pushed through by what is behind it: a small disc in its middle
  * is swept instead, which nothing passes, and the center of mass where that is elsewhere in the shape. Whether one of
- * them hits something before `limits[FIRST]`.
+ * them hits something before `limits[Limit.Fraction]`.
  */
 function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
@@ -279,21 +290,21 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
   const g = collider * GEOMETRY_STRIDE
   const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
   findMiddle(count, vertices, middle)
-  const x = own[6]!
-  const y = own[7]!
-  core[2] = 0.5 * bodies.reach[body]!
-  own[6] = x - middle[0]!
-  own[7] = y - middle[1]!
-  const apart = own[6]! * own[6]! + own[7]! * own[7]! > core[2]! * core[2]!
+  const x = own[Sweep.CenterX]!
+  const y = own[Sweep.CenterY]!
+  core[Geometry.Radius] = 0.5 * bodies.reach[body]!
+  own[Sweep.CenterX] = x - middle[0]!
+  own[Sweep.CenterY] = y - middle[1]!
+  const apart = own[Sweep.CenterX]! * own[Sweep.CenterX]! + own[Sweep.CenterY]! * own[Sweep.CenterY]! > core[Geometry.Radius]! * core[Geometry.Radius]!
   let hits = sweepCore(physics.collision, other)
-  if (apart && !hold.changed && isInside(count, x, y, geometry[g + 2]! + physics.tolerances.linearSlop)) {
-    core[2] = 0
-    own[6] = 0
-    own[7] = 0
+  if (apart && !hold.changed && isInside(count, x, y, geometry[g + Geometry.Radius]! + physics.tolerances.linearSlop)) {
+    core[Geometry.Radius] = 0
+    own[Sweep.CenterX] = 0
+    own[Sweep.CenterY] = 0
     if (sweepCore(physics.collision, other)) hits = true
   }
-  own[6] = x
-  own[7] = y
+  own[Sweep.CenterX] = x
+  own[Sweep.CenterY] = y
   return hits
 }
 
@@ -342,13 +353,13 @@ function isInside(count: number, x: number, y: number, skin: number): boolean {
  * part of its way that leads in is taken off.
  */
 function holdMiddle(): void {
-  const nx = impact[1]!
-  const ny = impact[2]!
+  const nx = impact[HitPlace.NormalX]!
+  const ny = impact[HitPlace.NormalY]!
   poseAt(own, 0, BOUNDS, 0, ends, 0)
-  poseAt(own, 0, BOUNDS, 1, ends, 4)
-  const inward = nx * (ends[4]! - ends[0]! - others[2]! + others[0]!) + ny * (ends[5]! - ends[1]! - others[3]! + others[1]!)
+  poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
+  const inward = nx * (ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - others[Sweep.EndX]! + others[Sweep.StartX]!) + ny * (ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!)
   if (inward <= 0 || !hold.allowed) return
-  leg[2] = leg[2]! - inward * nx
-  leg[3] = leg[3]! - inward * ny
+  leg[Leg.DX] = leg[Leg.DX]! - inward * nx
+  leg[Leg.DY] = leg[Leg.DY]! - inward * ny
   hold.changed = true
 }

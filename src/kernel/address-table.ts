@@ -5,7 +5,7 @@
  * integers of four bytes, like the counts; what has a fraction is a double.
  */
 export enum AddressTable {
-  /** Addresses of columns by entity id; see `Bodies`, `PhysicsWorld` and `Islands`. */
+  /** Addresses of columns by entity id; see `Bodies`, `CollisionState` and `Islands`. */
   Pose = 4096,
   Surface = 4100,
   Geometry = 4104,
@@ -84,7 +84,7 @@ export enum AddressTable {
   /** The contacts of quick bodies to look ahead for, and how many there are: see `Kernel.collide`. */
   Ahead = 4348,
   AheadCount = 4352,
-  /** Addresses of what is known of bodies; see `Bodies` and `PhysicsWorld`. */
+  /** Addresses of what is known of bodies; see `Bodies` and `LifecycleState`. */
   Angle = 4356,
   LocalCenter = 4360,
   Start = 4364,

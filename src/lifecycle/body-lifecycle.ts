@@ -16,6 +16,7 @@ import { updateOneWay } from '../contact-rules/one-way.ts'
 import { noteStart, placeChild, writeGeometry, writePose, writeSurface } from '../caches/pose.ts'
 import { withdrawOne } from '../caches/preview.ts'
 import { leaveRing, settle, sleepBody, startMoving, wakeBody } from '../sleep/waking.ts'
+import { FORCE_STRIDE } from '../bodies/body-records.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
 export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, asleep: boolean): void {
@@ -88,7 +89,7 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   physics.lifecycle.steered.remove(body)
   physics.lifecycle.newborn.remove(body)
   physics.lifecycle.forced.remove(body)
-  physics.lifecycle.force.fill(0, body * 3, body * 3 + 3)
+  physics.lifecycle.force.fill(0, body * FORCE_STRIDE, (body + 1) * FORCE_STRIDE)
   // First: what rested on it wakes, and the rest of the island, but not the body itself.
   leaveRing(physics, body)
   if (physics.phase === Phase.Solving) {

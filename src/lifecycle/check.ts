@@ -11,7 +11,7 @@ import { shapeViolation } from '../../components/shape.ts'
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
 import { type ComponentSpec, type NumericArray, fieldViolation, rangeViolation } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { knowsPoints } from '../caches/shape-points.ts'
@@ -192,10 +192,10 @@ const sizes = new Float64Array(GEOMETRY_STRIDE)
 
 function areaOf({ components, collision: { polygons } }: PhysicsWorld, entity: number): number {
   const { type, halfWidth, halfHeight, radius, geometry } = components.Shape
-  sizes[0] = halfWidth[entity]!
-  sizes[1] = halfHeight[entity]!
-  sizes[2] = radius[entity]!
-  sizes[3] = geometry[entity]!
+  sizes[Geometry.HalfWidth] = halfWidth[entity]!
+  sizes[Geometry.HalfHeight] = halfHeight[entity]!
+  sizes[Geometry.Radius] = radius[entity]!
+  sizes[Geometry.Polygon] = geometry[entity]!
   if (type[entity] === ShapeType.Segment || type[entity] === ShapeType.Chain) return 0
   computeMass(type[entity] as ShapeTypeOf, sizes, 0, polygons, area, 0)
   return area[0]!

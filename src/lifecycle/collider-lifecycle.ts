@@ -11,6 +11,7 @@ import { writeFatBox } from '../caches/fat-box.ts'
 import { noteStart, placeChild, writeGeometry, writeSurface } from '../caches/pose.ts'
 import { usePolygon } from '../caches/shape-points.ts'
 import { wakeBody } from '../sleep/waking.ts'
+import { KNOWN_FILTER_STRIDE, KnownFilter } from '../state/lifecycle-records.ts'
 
 /**
  * Makes an entity's shape a part of a body and of the broad phase. The body's pose must have been read.
@@ -87,9 +88,9 @@ export function replaceCollider(physics: PhysicsWorld, collider: number): void {
 export function noteFilter(physics: PhysicsWorld, collider: number): void {
   const { knownFilter } = physics.lifecycle
   const { category, mask, group } = physics.components.CollisionFilter
-  knownFilter[collider * 3] = category[collider]!
-  knownFilter[collider * 3 + 1] = mask[collider]!
-  knownFilter[collider * 3 + 2] = group[collider]!
+  knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Category] = category[collider]!
+  knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Mask] = mask[collider]!
+  knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Group] = group[collider]!
 }
 
 /** Whether what a collider may touch was written since it was taken in. */
@@ -97,9 +98,9 @@ export function isRefiltered(physics: PhysicsWorld, collider: number): boolean {
   const { knownFilter } = physics.lifecycle
   const { category, mask, group } = physics.components.CollisionFilter
   return (
-    knownFilter[collider * 3] !== (category[collider]! | 0) ||
-    knownFilter[collider * 3 + 1] !== (mask[collider]! | 0) ||
-    knownFilter[collider * 3 + 2] !== group[collider]
+    knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Category] !== (category[collider]! | 0) ||
+    knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Mask] !== (mask[collider]! | 0) ||
+    knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Group] !== group[collider]
   )
 }
 

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, Role } from '../bodies/bodies.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { checkEntity, checkValues } from './check.ts'
 import { computeTight, growMoving, holdsTight, keepTight } from '../caches/fat-box.ts'
@@ -8,6 +8,7 @@ import { placeChild, writeGeometry, writePose } from '../caches/pose.ts'
 import { enlist, membership, note } from '../caches/preview.ts'
 import { Member } from '../state/preview.ts'
 import { isBodyEntity, needsLinks, syncBodies, wantedBody } from './sync.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /**
  * Looks at what changed since the queries looked last, as the next step will, and lets them see it: see `Preview`.
@@ -61,7 +62,7 @@ function isElsewhere(physics: PhysicsWorld, body: number): boolean {
   const { pose, angle } = physics.bodies
   const { Position, Rotation } = physics.components
   const p = body * POSE_STRIDE
-  if (pose[p] !== Position.x[body] || pose[p + 1] !== Position.y[body]) return true
+  if (pose[p + Pose.X] !== Position.x[body] || pose[p + Pose.Y] !== Position.y[body]) return true
   return angle[body] !== Rotation.angle[body] && physics.collision.shapeType[body] !== ShapeType.Aabb
 }
 
@@ -73,10 +74,10 @@ function isResized({ components, bodies, collision: { geometry, shapeType } }: P
   // The record of a segment holds points in these places.
   if (shapeType[body] === ShapeType.Segment) return false
   return (
-    geometry[g] !== Shape.halfWidth[body] ||
-    geometry[g + 1] !== Shape.halfHeight[body] ||
-    geometry[g + 2] !== Shape.radius[body] ||
-    (shapeType[body] === ShapeType.Polygon && geometry[g + 3] !== Shape.geometry[body])
+    geometry[g + Geometry.HalfWidth] !== Shape.halfWidth[body] ||
+    geometry[g + Geometry.HalfHeight] !== Shape.halfHeight[body] ||
+    geometry[g + Geometry.Radius] !== Shape.radius[body] ||
+    (shapeType[body] === ShapeType.Polygon && geometry[g + Geometry.Polygon] !== Shape.geometry[body])
   )
 }
 

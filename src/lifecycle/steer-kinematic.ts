@@ -3,6 +3,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { TWO_PI, sincosOf } from '../math/rotation.ts'
 import { Steering } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { TARGET_STRIDE, Target } from '../state/lifecycle-records.ts'
 
 const turned = new Float64Array(4)
 
@@ -31,13 +32,13 @@ function steer(physics: PhysicsWorld, body: number, rate: number): void {
   const { Position, Rotation, Velocity } = physics.components
   const fixed = physics.collision.shapeType[body] === ShapeType.Aabb
   turned[0] = fixed ? 0 : Rotation.angle[body]!
-  turned[1] = fixed ? 0 : target[body * 3 + 2]!
+  turned[1] = fixed ? 0 : target[body * TARGET_STRIDE + Target.Angle]!
   let turn = turned[1]! - turned[0]!
   turn -= TWO_PI * Math.round(turn / TWO_PI)
   const cx = bodies.localCenter[body * 2]!
   const cy = bodies.localCenter[body * 2 + 1]!
-  let dx = target[body * 3]! - Position.x[body]!
-  let dy = target[body * 3 + 1]! - Position.y[body]!
+  let dx = target[body * TARGET_STRIDE + Target.X]! - Position.x[body]!
+  let dy = target[body * TARGET_STRIDE + Target.Y]! - Position.y[body]!
   if (turn !== 0 && (cx !== 0 || cy !== 0)) {
     sincosOf(turned, 1, turned, 2)
     dx += turned[2]! * cx - turned[3]! * cy

@@ -6,6 +6,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { refreshBody } from './body-lifecycle.ts'
 import { checkValues } from './check.ts'
 import { wakeBody } from '../sleep/waking.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 const driven = new ItemBuffer()
 const moved = new ItemBuffer()
@@ -71,8 +72,8 @@ function findMoved(physics: PhysicsWorld): void {
   for (let i = first; i < end; i++) {
     const body = asleep[i]!
     const p = body * POSE_STRIDE
-    if (pose[p] === x[body] && pose[p + 1] === y[body] && angle[body] === turned[body]) continue
-    const still = pose[p] === x[body] && pose[p + 1] === y[body]
+    if (pose[p + Pose.X] === x[body] && pose[p + Pose.Y] === y[body] && angle[body] === turned[body]) continue
+    const still = pose[p + Pose.X] === x[body] && pose[p + Pose.Y] === y[body]
     // A box that never turns has no angle.
     if (physics.lifecycle.newborn.flag[body] !== 0) continue
     if (!still || shapeType[body] !== ShapeType.Aabb || turned[body]! - turned[body]! !== 0) moved.push(body)

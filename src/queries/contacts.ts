@@ -1,5 +1,5 @@
 import type { EntityId, World } from 'bitecs'
-import { ContactFlag } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
@@ -136,8 +136,8 @@ function writeContact(physics: PhysicsWorld, edge: number, out: ContactBuffer): 
     findContactPoint(physics, contact, k)
     out.x[row] = contactPoint[0]!
     out.y[row] = contactPoint[1]!
-    out.nx[row] = sign * shown[0]!
-    out.ny[row] = sign * shown[1]!
+    out.nx[row] = sign * shown[Manifold.NormalX]!
+    out.ny[row] = sign * shown[Manifold.NormalY]!
     out.separation[row] = contactPoint[2]!
     out.impulse[row] = shownImpulses[k]!
   }

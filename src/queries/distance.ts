@@ -3,13 +3,14 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { PAIR_STRIDE } from '../collision/manifold.ts'
+import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { colliderOf, firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
 import { type Distance, createDistance } from './hit.ts'
 import { type Query, ask, given } from './state.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const measured = new Float64Array(DISTANCE_STRIDE)
@@ -81,13 +82,13 @@ function measure(physics: PhysicsWorld, one: number, two: number): void {
   const { pose } = physics.bodies
   const a = one * POSE_STRIDE
   const b = two * POSE_STRIDE
-  pair[0] = pose[b]! - pose[a]!
-  pair[1] = pose[b + 1]! - pose[a + 1]!
-  pair[2] = pose[a + 2]!
-  pair[3] = pose[a + 3]!
-  pair[4] = pose[b + 2]!
-  pair[5] = pose[b + 3]!
-  pair[7] = one + two
+  pair[Pair.X] = pose[b + Pose.X]! - pose[a + Pose.X]!
+  pair[Pair.Y] = pose[b + Pose.Y]! - pose[a + Pose.Y]!
+  pair[Pair.CosA] = pose[a + Pose.Cos]!
+  pair[Pair.SinA] = pose[a + Pose.Sin]!
+  pair[Pair.CosB] = pose[b + Pose.Cos]!
+  pair[Pair.SinB] = pose[b + Pose.Sin]!
+  pair[Pair.Tie] = one + two
   measureDistance(
     physics.collision.shapeType[one] as ShapeType,
     physics.collision.geometry,
@@ -103,8 +104,8 @@ function measure(physics: PhysicsWorld, one: number, two: number): void {
 }
 
 function write(physics: PhysicsWorld, one: number, out: Distance): void {
-  const x = physics.bodies.pose[one * POSE_STRIDE]!
-  const y = physics.bodies.pose[one * POSE_STRIDE + 1]!
+  const x = physics.bodies.pose[one * POSE_STRIDE + Pose.X]!
+  const y = physics.bodies.pose[one * POSE_STRIDE + Pose.Y]!
   out.distance = measured[0]!
   out.nx = measured[1]!
   out.ny = measured[2]!

@@ -1,7 +1,7 @@
 import type { World } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
-import { ContactFlag, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { hashFloats } from '../math/hash.ts'
 import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
 import { requirePhysics } from '../state/registry.ts'
@@ -34,8 +34,8 @@ export function visitContacts(world: World, visit: ContactVisitor): void {
       visit(
         contactPoint[0]!,
         contactPoint[1]!,
-        shown[0]!,
-        shown[1]!,
+        shown[Manifold.NormalX]!,
+        shown[Manifold.NormalY]!,
         shownImpulses[k]!,
         contacts.a[contact]!,
         contacts.b[contact]!,
@@ -80,7 +80,7 @@ export function maxPenetration(world: World): number {
   for (let contact = 1; contact <= contacts.highest; contact++) {
     if (contacts.b[contact] === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) continue
     for (let k = 0; k < contacts.pointCount[contact]!; k++) {
-      const separation = contacts.manifold[contact * MANIFOLD_STRIDE + 4 + 3 * k]!
+      const separation = contacts.manifold[contact * MANIFOLD_STRIDE + Manifold.Separation0 + 3 * k]!
       if (-separation > deepest) deepest = -separation
     }
   }

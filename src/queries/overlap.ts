@@ -1,13 +1,14 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { overlapShapes } from '../collision/distance.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { PAIR_STRIDE } from '../collision/manifold.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { containsPoint } from '../collision/point.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { isUpright } from '../caches/fat-box.ts'
 import type { Probe } from './probe.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const sizes = new Float64Array(GEOMETRY_STRIDE)
@@ -69,9 +70,9 @@ export function overlapsRegion(physics: PhysicsWorld, collider: number, region: 
 
 function circleOverlaps(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
   const { pose } = physics.bodies
-  const x = pose[collider * POSE_STRIDE]!
-  const y = pose[collider * POSE_STRIDE + 1]!
-  const radius = physics.collision.geometry[collider * GEOMETRY_STRIDE + 2]!
+  const x = pose[collider * POSE_STRIDE + Pose.X]!
+  const y = pose[collider * POSE_STRIDE + Pose.Y]!
+  const radius = physics.collision.geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]!
   const dx = x < region[0]! ? region[0]! - x : x > region[2]! ? x - region[2]! : 0
   const dy = y < region[1]! ? region[1]! - y : y > region[3]! ? y - region[3]! : 0
   return dx * dx + dy * dy <= radius * radius
@@ -80,10 +81,10 @@ function circleOverlaps(physics: PhysicsWorld, collider: number, region: Float64
 function boxOverlaps(physics: PhysicsWorld, collider: number, region: Float64Array): boolean {
   const { geometry } = physics.collision
   const { pose } = physics.bodies
-  const x = pose[collider * POSE_STRIDE]!
-  const y = pose[collider * POSE_STRIDE + 1]!
-  const halfX = geometry[collider * GEOMETRY_STRIDE]!
-  const halfY = geometry[collider * GEOMETRY_STRIDE + 1]!
+  const x = pose[collider * POSE_STRIDE + Pose.X]!
+  const y = pose[collider * POSE_STRIDE + Pose.Y]!
+  const halfX = geometry[collider * GEOMETRY_STRIDE + Geometry.HalfWidth]!
+  const halfY = geometry[collider * GEOMETRY_STRIDE + Geometry.HalfHeight]!
   return x - halfX <= region[2]! && x + halfX >= region[0]! && y - halfY <= region[3]! && y + halfY >= region[1]!
 }
 
@@ -103,14 +104,14 @@ function partOverlaps(physics: PhysicsWorld, collider: number): boolean {
   setPair(physics, collider, upright)
   sizes.fill(0)
   if (width > 0 && height > 0) {
-    sizes[0] = 0.5 * width
-    sizes[1] = 0.5 * height
+    sizes[Geometry.HalfWidth] = 0.5 * width
+    sizes[Geometry.HalfHeight] = 0.5 * height
     return overlaps(physics.collision, collider, ShapeType.Aabb, sizes)
   }
-  sizes[0] = -0.5 * width
-  sizes[1] = -0.5 * height
-  sizes[4] = 0.5 * width
-  sizes[5] = 0.5 * height
+  sizes[Geometry.HalfWidth] = -0.5 * width
+  sizes[Geometry.HalfHeight] = -0.5 * height
+  sizes[Geometry.X2] = 0.5 * width
+  sizes[Geometry.Y2] = 0.5 * height
   return overlaps(physics.collision, collider, ShapeType.Segment, sizes)
 }
 
@@ -118,12 +119,12 @@ function partOverlaps(physics: PhysicsWorld, collider: number): boolean {
 function setPair(physics: PhysicsWorld, collider: number, other: Float64Array): void {
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
-  pair[0] = other[0]! - pose[p]!
-  pair[1] = other[1]! - pose[p + 1]!
-  pair[2] = pose[p + 2]!
-  pair[3] = pose[p + 3]!
-  pair[4] = other[2]!
-  pair[5] = other[3]!
+  pair[Pair.X] = other[0]! - pose[p + Pose.X]!
+  pair[Pair.Y] = other[1]! - pose[p + Pose.Y]!
+  pair[Pair.CosA] = pose[p + Pose.Cos]!
+  pair[Pair.SinA] = pose[p + Pose.Sin]!
+  pair[Pair.CosB] = other[2]!
+  pair[Pair.SinB] = other[3]!
 }
 
 function overlaps(collision: CollisionState, collider: number, type: ShapeType, other: Float64Array): boolean {

@@ -1,8 +1,9 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { measurePointDistance } from '../collision/point.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /**
  * Writes how far the point at `point[0]`, `point[1]` is from the shape of a collider to `out`: the distance, 0 or less
@@ -24,9 +25,9 @@ export function measureFromPoint(physics: PhysicsWorld, collider: number, point:
 function measureCircle(physics: PhysicsWorld, collider: number, point: Float64Array, out: Float64Array): void {
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
-  const radius = physics.collision.geometry[collider * GEOMETRY_STRIDE + 2]!
-  const dx = point[0]! - pose[p]!
-  const dy = point[1]! - pose[p + 1]!
+  const radius = physics.collision.geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]!
+  const dx = point[0]! - pose[p + Pose.X]!
+  const dy = point[1]! - pose[p + Pose.Y]!
   const length = Math.sqrt(dx * dx + dy * dy)
   // The very center is as near to every place: one has to be named.
   const nx = length > 0 ? dx / length : 1
@@ -34,8 +35,8 @@ function measureCircle(physics: PhysicsWorld, collider: number, point: Float64Ar
   out[0] = length - radius
   out[1] = nx
   out[2] = ny
-  out[3] = pose[p]! + nx * radius
-  out[4] = pose[p + 1]! + ny * radius
+  out[3] = pose[p + Pose.X]! + nx * radius
+  out[4] = pose[p + Pose.Y]! + ny * radius
 }
 
 function measureBox(physics: PhysicsWorld, collider: number, point: Float64Array, out: Float64Array): void {
@@ -44,15 +45,15 @@ function measureBox(physics: PhysicsWorld, collider: number, point: Float64Array
   const p = collider * POSE_STRIDE
   const g = collider * GEOMETRY_STRIDE
   const turns = physics.collision.shapeType[collider] === ShapeType.Box
-  const c = turns ? pose[p + 2]! : 1
-  const s = turns ? pose[p + 3]! : 0
-  const dx = point[0]! - pose[p]!
-  const dy = point[1]! - pose[p + 1]!
+  const c = turns ? pose[p + Pose.Cos]! : 1
+  const s = turns ? pose[p + Pose.Sin]! : 0
+  const dx = point[0]! - pose[p + Pose.X]!
+  const dy = point[1]! - pose[p + Pose.Y]!
   const x = c * dx + s * dy
   const y = c * dy - s * dx
-  const halfX = geometry[g]!
-  const halfY = geometry[g + 1]!
-  const radius = geometry[g + 2]!
+  const halfX = geometry[g + Geometry.HalfWidth]!
+  const halfY = geometry[g + Geometry.HalfHeight]!
+  const radius = geometry[g + Geometry.Radius]!
   const nearX = x < -halfX ? -halfX : x > halfX ? halfX : x
   const nearY = y < -halfY ? -halfY : y > halfY ? halfY : y
   const outX = x - nearX
@@ -76,6 +77,6 @@ function measureBox(physics: PhysicsWorld, collider: number, point: Float64Array
   out[0] = distance - radius
   out[1] = c * nx - s * ny
   out[2] = s * nx + c * ny
-  out[3] = pose[p]! + c * placeX - s * placeY
-  out[4] = pose[p + 1]! + s * placeX + c * placeY
+  out[3] = pose[p + Pose.X]! + c * placeX - s * placeY
+  out[4] = pose[p + Pose.Y]! + s * placeX + c * placeY
 }

@@ -2,10 +2,11 @@ import { type ShapeData } from '../../components/shape-data.ts'
 import { type ShapeValues, pointsViolation, shapeViolation } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { computeBounds } from '../collision/bounds.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { registerPolygonOf, releasePolygon } from '../collision/polygon-pool.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /**
  * A shape that belongs to no entity, at a pose. A chain is a sequence of parts, each a segment that counts from both
@@ -40,21 +41,21 @@ export class Probe {
     this.points = points
     this.type = type === ShapeType.Chain ? ShapeType.Segment : type
     this.parts = type === ShapeType.Chain ? points!.length / 2 - (shape.loop === true ? 0 : 1) : 1
-    this.pose[0] = x
-    this.pose[1] = y
+    this.pose[Pose.X] = x
+    this.pose[Pose.Y] = y
     if (type === ShapeType.Aabb) {
-      this.pose[2] = 1
-      this.pose[3] = 0
+      this.pose[Pose.Cos] = 1
+      this.pose[Pose.Sin] = 0
     } else {
       sincosOf(at, 2, this.pose, 2)
     }
     this.sizes.fill(0)
-    this.sizes[0] = halfWidth
-    this.sizes[1] = halfHeight
-    this.sizes[2] = radius
+    this.sizes[Geometry.HalfWidth] = halfWidth
+    this.sizes[Geometry.HalfHeight] = halfHeight
+    this.sizes[Geometry.Radius] = radius
     if (type === ShapeType.Polygon) {
       this.polygon = registerPolygonOf(physics.collision.polygons, points!, this.sizes, 2)
-      this.sizes[3] = this.polygon
+      this.sizes[Geometry.Polygon] = this.polygon
     }
     this.measure(physics)
   }
@@ -65,10 +66,10 @@ export class Probe {
     const points = this.points!
     const first = 2 * part
     const second = (first + 2) % points.length
-    this.sizes[0] = points[first]!
-    this.sizes[1] = points[first + 1]!
-    this.sizes[4] = points[second]!
-    this.sizes[5] = points[second + 1]!
+    this.sizes[Geometry.X1] = points[first]!
+    this.sizes[Geometry.Y1] = points[first + 1]!
+    this.sizes[Geometry.X2] = points[second]!
+    this.sizes[Geometry.Y2] = points[second + 1]!
   }
 
   /** Gives back what {@link load} took. */

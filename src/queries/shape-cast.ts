@@ -4,11 +4,12 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { sortItems } from '../stores/sort-items.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { PAIR_STRIDE } from '../collision/manifold.ts'
+import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes } from '../collision/shape-cast.ts'
 import type { QueryFilter } from './filter.ts'
 import { type Hit, createHit } from './hit.ts'
 import { type Query, ask, given } from './state.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /** The way is searched in pieces of at least this many sizes of the shape, nearest first. */
 const PIECE_SIZES = 2
@@ -139,12 +140,12 @@ function castPart(query: Query, collider: number): boolean {
   const { probe, ray, hit } = query
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
-  pair[0] = pose[p]! - probe.pose[0]!
-  pair[1] = pose[p + 1]! - probe.pose[1]!
-  pair[2] = probe.pose[2]!
-  pair[3] = probe.pose[3]!
-  pair[4] = pose[p + 2]!
-  pair[5] = pose[p + 3]!
+  pair[Pair.X] = pose[p + Pose.X]! - probe.pose[Pose.X]!
+  pair[Pair.Y] = pose[p + Pose.Y]! - probe.pose[Pose.Y]!
+  pair[Pair.CosA] = probe.pose[Pose.Cos]!
+  pair[Pair.SinA] = probe.pose[Pose.Sin]!
+  pair[Pair.CosB] = pose[p + Pose.Cos]!
+  pair[Pair.SinB] = pose[p + Pose.Sin]!
   ray[2] = 1
   const found = castShapes(
     probe.type,

@@ -3,7 +3,7 @@ import { AddressTable } from '../kernel/address-table.ts'
 import type { Region } from '../stores/memory.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { Lock } from './lock.ts'
-import { DRIVE_BYTES, DRIVE_STRIDE, STATE_BYTES, STATE_STRIDE } from './motion-records.ts'
+import { DRIVE_BYTES, DRIVE_STRIDE, State, STATE_BYTES, STATE_STRIDE, Work } from './motion-records.ts'
 
 /**
  * The largest velocity or acceleration that comes into the working set. Floats end at 3·10³⁸, and the difference of two
@@ -92,7 +92,7 @@ export class BodyStates {
     while (capacity < count) capacity *= 2
     if (capacity !== this.capacity) this.place(capacity)
     this.work.fill(0, 0, WORK_STRIDE)
-    this.work[6] = 1
+    this.work[Work.Cos] = 1
     this.push.fill(0, 0, PUSH_STRIDE)
   }
 
@@ -172,12 +172,12 @@ export function applyLocks(states: BodyStates): void {
     const index = locked[2 * i]!
     const axes = locked[2 * i + 1]!
     if ((axes & Lock.X) !== 0) {
-      state[index * STATE_STRIDE] = 0
-      work[(index + 1) * WORK_STRIDE] = 0
+      state[index * STATE_STRIDE + State.X] = 0
+      work[(index + 1) * WORK_STRIDE + Work.X] = 0
     }
     if ((axes & Lock.Y) !== 0) {
-      state[index * STATE_STRIDE + 1] = 0
-      work[(index + 1) * WORK_STRIDE + 1] = 0
+      state[index * STATE_STRIDE + State.Y] = 0
+      work[(index + 1) * WORK_STRIDE + Work.Y] = 0
     }
   }
 }

@@ -1,11 +1,12 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
 import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../constants.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, Impulse, IMPULSE_STRIDE, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { BodyStates } from './body-states.ts'
 import { DRIVE_STRIDE, Drive } from './motion-records.ts'
+import { Pose } from '../bodies/body-records.ts'
 
 /** A load goes right, up, left and down, each a bit. The way opposite to a bit is two bits away. */
 const WAYS = 4
@@ -139,8 +140,8 @@ export class Burdens {
       if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) continue
       const bodyA = bodyOf[a[contact]!]!
       const bodyB = bodyOf[b[contact]!]!
-      const inverseA = pose[bodyA * POSE_STRIDE + 6]!
-      const inverseB = pose[bodyB * POSE_STRIDE + 6]!
+      const inverseA = pose[bodyA * POSE_STRIDE + Pose.InverseMass]!
+      const inverseB = pose[bodyB * POSE_STRIDE + Pose.InverseMass]!
       if (inverseB <= BURDEN_RATIO * inverseA && inverseA <= BURDEN_RATIO * inverseB) continue
       if (inverseA === 0 || inverseB === 0 || !bodies.isAwake(bodyA) || !bodies.isAwake(bodyB)) continue
       if (!any) this.forget(bodies.awakeCount)
@@ -193,7 +194,7 @@ export class Burdens {
 
   /** Loads are powers of two, rounded up: few differ, so few bodies are looked at more often than once. */
   private begin(bodies: Bodies, heavy: number): void {
-    const mass = 1 / bodies.pose[heavy * POSE_STRIDE + 6]!
+    const mass = 1 / bodies.pose[heavy * POSE_STRIDE + Pose.InverseMass]!
     let power = 0
     let load = 1
     for (; load < mass; power++) load *= 2
@@ -256,8 +257,8 @@ export class Burdens {
     for (; power > 0; power--) load *= 2
     for (; power < 0; power++) load *= 0.5
     const body = bodies.awake[index]!
-    const inverseMass = bodies.pose[body * POSE_STRIDE + 6]!
-    const inverseInertia = bodies.pose[body * POSE_STRIDE + 7]!
+    const inverseMass = bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
+    const inverseInertia = bodies.pose[body * POSE_STRIDE + Pose.InverseInertia]!
     const part = Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / states.time[0]!) / (load * inverseMass)
     if (!(part < 1)) return
     const at = this.raised.count * KEPT
@@ -273,7 +274,7 @@ export class Burdens {
     if (this.down !== 0 && (held & this.down) === 0) return
     const { drive } = states
     const d = index * DRIVE_STRIDE
-    drive[d] = part * drive[d]!
+    drive[d + Drive.X] = part * drive[d + Drive.X]!
     drive[d + Drive.Y] = part * drive[d + Drive.Y]!
     drive[d + Drive.Angular] = part * drive[d + Drive.Angular]!
   }
@@ -300,9 +301,9 @@ export class Burdens {
       const now = burden[index]!
       if (now >= before) continue
       const d = index * DRIVE_STRIDE
-      const x = drive[d]!
+      const x = drive[d + Drive.X]!
       const y = drive[d + Drive.Y]!
-      const weight = (states.time[0]! * Math.sqrt(x * x + y * y)) / bodies.pose[body * POSE_STRIDE + 6]!
+      const weight = (states.time[0]! * Math.sqrt(x * x + y * y)) / bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
       cut[0] = now / before
       cut[1] = now === 0 ? weight : 0
       cutImpulses(bodies, contacts, body)
@@ -331,7 +332,7 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
       const i = (edge >>> 1) * IMPULSE_STRIDE
-      const most = Math.max(impulse[i]!, impulse[i + 2]!)
+      const most = Math.max(impulse[i + Impulse.Normal0]!, impulse[i + Impulse.Normal1]!)
       if (most <= least) continue
       const left = Math.max(cut[0]!, least / most)
       for (let k = i; k < i + IMPULSE_STRIDE; k++) impulse[k] = left * impulse[k]!
@@ -342,7 +343,7 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
 /** The ways that a load takes through a contact from its first collider to the other one; 0 if it is not solved. */
 function waysThrough({ pointCount, flags, manifold }: ContactTable, contact: number): number {
   if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) return 0
-  return waysOf(manifold[contact * MANIFOLD_STRIDE]!, manifold[contact * MANIFOLD_STRIDE + 1]!)
+  return waysOf(manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!, manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!)
 }
 
 function waysOf(x: number, y: number): number {
@@ -359,11 +360,11 @@ const inverse = new Float64Array(2)
 function writeMass(bodies: Bodies, body: number): void {
   const { pose } = bodies
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    pose[c * POSE_STRIDE + 6] = inverse[0]!
-    pose[c * POSE_STRIDE + 7] = inverse[1]!
+    pose[c * POSE_STRIDE + Pose.InverseMass] = inverse[0]!
+    pose[c * POSE_STRIDE + Pose.InverseInertia] = inverse[1]!
   }
-  pose[body * POSE_STRIDE + 6] = inverse[0]!
-  pose[body * POSE_STRIDE + 7] = inverse[1]!
+  pose[body * POSE_STRIDE + Pose.InverseMass] = inverse[0]!
+  pose[body * POSE_STRIDE + Pose.InverseInertia] = inverse[1]!
 }
 
 function doubled(numbers: Float64Array): Float64Array<ArrayBuffer> {

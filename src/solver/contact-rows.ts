@@ -1,7 +1,7 @@
 import { AddressTable } from '../kernel/address-table.ts'
 import type { Region } from '../stores/memory.ts'
 import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES } from './contact-groups.ts'
-import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS, WORLD } from '../kernel/filling.ts'
+import { Cursor, CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS, WORLD } from '../kernel/filling.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 
 /** Groups that follow each other in memory: the passes go through such a run in one call. */
@@ -97,8 +97,8 @@ export class ContactRows {
     this.current[stream] = run
     const { i32 } = this.memory
     const cursor = (i32[AddressTable.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE
-    i32[cursor] = first
-    i32[cursor + 1] = this.end
+    i32[cursor + Cursor.Next] = first
+    i32[cursor + Cursor.End] = this.end
   }
 
   /** Ends the filling. */

@@ -66,3 +66,14 @@ export enum Drive {
   MaxAngular = 6,
   Swing = 7,
 }
+
+/** Places in a work record of `WORK_STRIDE` floats: velocity; moved by; cosine and sine of the turn so far. */
+export enum Work {
+  X = 0,
+  Y = 1,
+  Spin = 2,
+  MovedX = 4,
+  MovedY = 5,
+  Cos = 6,
+  Sin = 7,
+}

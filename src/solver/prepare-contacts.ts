@@ -1,16 +1,17 @@
 import type { Bodies } from '../bodies/bodies.ts'
 import { SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
-import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
+import { Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { FOREIGN, AddressTable, MORE_BOUNCES } from '../kernel/address-table.ts'
 import { Field, LANES } from './contact-groups.ts'
 import { ContactRows } from './contact-rows.ts'
-import { OWNER_STRIDE } from '../kernel/filling.ts'
+import { Owner, OWNER_STRIDE } from '../kernel/filling.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { Impacts } from './impacts.ts'
 import type { ContactSoftness } from './softness.ts'
-import { SPECIAL, SpecialRows } from './special-rows.ts'
+import { Rolling, SPECIAL, SpecialRows } from './special-rows.ts'
+import { Surface } from '../bodies/body-records.ts'
 
 /** The contact solver's rows of one world. */
 export class ContactSolverData {
@@ -90,7 +91,7 @@ export function prepareContact(
   const { i32 } = memory
   if (i32[AddressTable.OwnerCount >> 2] === before) return 0
   const owner = (i32[AddressTable.Owners >> 2]! >> 2) + before * OWNER_STRIDE
-  return i32[owner + 1]! * 2 + (i32[owner]! & 1)
+  return i32[owner + Owner.Lane]! * 2 + (i32[owner + Owner.Contact]! & 1)
 }
 
 /** Friction, restitution and rolling resistance of the pair at hand. An array, so that none is boxed. */
@@ -102,15 +103,15 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
   const sA = a * SURFACE_STRIDE
   const sB = b * SURFACE_STRIDE
   if (((traits[a]! | traits[b]!) & Trait.Rules) === 0) {
-    mixed[0] = Math.sqrt(surface[sA]! * surface[sB]!)
-    mixed[1] = Math.max(surface[sA + 1]!, surface[sB + 1]!)
+    mixed[0] = Math.sqrt(surface[sA + Surface.Friction]! * surface[sB + Surface.Friction]!)
+    mixed[1] = Math.max(surface[sA + Surface.Restitution]!, surface[sB + Surface.Restitution]!)
   } else {
     const { frictionRule, restitutionRule } = material
     const geometric = CombineRule.GeometricMean
-    mixed[0] = combine(surface[sA]!, surface[sB]!, frictionRule[a]!, frictionRule[b]!, geometric)
-    mixed[1] = combine(surface[sA + 1]!, surface[sB + 1]!, restitutionRule[a]!, restitutionRule[b]!, CombineRule.Max)
+    mixed[0] = combine(surface[sA + Surface.Friction]!, surface[sB + Surface.Friction]!, frictionRule[a]!, frictionRule[b]!, geometric)
+    mixed[1] = combine(surface[sA + Surface.Restitution]!, surface[sB + Surface.Restitution]!, restitutionRule[a]!, restitutionRule[b]!, CombineRule.Max)
   }
-  mixed[2] = Math.max(surface[sA + 3]!, surface[sB + 3]!)
+  mixed[2] = Math.max(surface[sA + Surface.RollingResistance]!, surface[sB + Surface.RollingResistance]!)
 }
 
 /** Notes the contacts whose bodies resist rolling. What did not press in the step before has no impulse to carry over. */
@@ -122,12 +123,12 @@ function collectRollers(rows: ContactSolverData, contacts: ContactTable, bodies:
   rollers.count = 0
   for (let i = special, end = special + i32[AddressTable.SpecialCount >> 2]!; i < end; i++) {
     const o = owners + i32[i]! * OWNER_STRIDE
-    const owner = i32[o]!
-    const at = i32[o + 1]!
+    const owner = i32[o + Owner.Contact]!
+    const at = i32[o + Owner.Lane]!
     const contact = owner >> 1
     mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
     const index = rollers.push(at, at + Field.Points * LANES, owner) * SPECIAL
-    rollers.data[index] = mixed[2]!
-    rollers.data[index + 1] = contacts.impulse[contact * IMPULSE_STRIDE]! > 0 ? contacts.rolling[contact]! : 0
+    rollers.data[index + Rolling.Resistance] = mixed[2]!
+    rollers.data[index + Rolling.Impulse] = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! > 0 ? contacts.rolling[contact]! : 0
   }
 }

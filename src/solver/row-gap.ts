@@ -1,6 +1,7 @@
 import type { BodyStates } from './body-states.ts'
 import { Field, LANES, POINT_FIELDS, PointField } from './contact-groups.ts'
 import type { ContactSolverData } from './prepare-contacts.ts'
+import { Work } from './motion-records.ts'
 
 /** Whether the shapes of a contact are no farther apart than `reach` at one of its points, as the substep ends. */
 export function touchesWithin(rows: ContactSolverData, states: BodyStates, at: number, points: number, reach: number): boolean {
@@ -22,8 +23,8 @@ function measureGap(rows: ContactSolverData, states: BodyStates, at: number, poi
   const B = i32[at + LANES]! >> 2
   gap[0] =
     f32[point + PointField.Base * LANES]! +
-    f32[at + Field.NormalX * LANES]! * (work[B + 4]! - work[A + 4]!) +
-    f32[at + Field.NormalY * LANES]! * (work[B + 5]! - work[A + 5]!) +
-    work[B + 6]! * f32[point + PointField.DotB * LANES]! + work[B + 7]! * f32[point + PointField.CrossB * LANES]! -
-    work[A + 6]! * f32[point + PointField.DotA * LANES]! - work[A + 7]! * f32[point + PointField.CrossA * LANES]!
+    f32[at + Field.NormalX * LANES]! * (work[B + Work.MovedX]! - work[A + Work.MovedX]!) +
+    f32[at + Field.NormalY * LANES]! * (work[B + Work.MovedY]! - work[A + Work.MovedY]!) +
+    work[B + Work.Cos]! * f32[point + PointField.DotB * LANES]! + work[B + Work.Sin]! * f32[point + PointField.CrossB * LANES]! -
+    work[A + Work.Cos]! * f32[point + PointField.DotA * LANES]! - work[A + Work.Sin]! * f32[point + PointField.CrossA * LANES]!
 }

@@ -1,8 +1,21 @@
-/** Integers in the place of a special row: the float at which the lane of its contact begins; that of its point; contact. */
+/** Integers in the place of a special row. */
 export const PLACE = 3
 
-/** Numbers in a special row: see the uses. */
+/** Places in it: the float at which the lane of its contact begins, that of its point, and its `Owner.Contact`. */
+export enum Place {
+  Lane = 0,
+  Point = 1,
+  Owner = 2,
+}
+
+/** Numbers in a special row. */
 export const SPECIAL = 2
+
+/** Places in it: rolling resistance, and the angular impulse so far. */
+export enum Rolling {
+  Resistance = 0,
+  Impulse = 1,
+}
 
 /**
  * Contacts that need more than the passes do, found when the rows are prepared, so that what they need costs nothing
@@ -14,12 +27,12 @@ export class SpecialRows {
   count = 0
 
   /** Adds a row; the caller fills in its numbers at the index that is returned. */
-  push(lane: number, point: number, contact: number): number {
+  push(lane: number, point: number, owner: number): number {
     const index = this.count++
     if (index * PLACE === this.place.length) this.grow()
-    this.place[index * PLACE] = lane
-    this.place[index * PLACE + 1] = point
-    this.place[index * PLACE + 2] = contact
+    this.place[index * PLACE + Place.Lane] = lane
+    this.place[index * PLACE + Place.Point] = point
+    this.place[index * PLACE + Place.Owner] = owner
     return index
   }
 

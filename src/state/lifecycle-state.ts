@@ -1,10 +1,12 @@
 import type { Columns } from '../stores/columns.ts'
 import { ActingForces } from '../bodies/acting-forces.ts'
+import { FORCE_STRIDE } from '../bodies/body-records.ts'
 import { PathPool } from '../collision/path-pool.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import { ChangeQueue } from '../stores/change-queue.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
+import { KNOWN_FILTER_STRIDE, MASS_SOURCE_STRIDE, TARGET_STRIDE } from './lifecycle-records.ts'
 import { Preview } from './preview.ts'
 import type { Remains } from './remains.ts'
 
@@ -76,8 +78,8 @@ export class LifecycleState {
 
   constructor(columns: Columns, shared: MemoryColumns, before?: Remains) {
     this.paths = before?.paths ?? new PathPool()
-    columns.define(this, 'massSource', 'f64', 5)
-    columns.define(this, 'knownFilter', 'i32', 3)
+    columns.define(this, 'massSource', 'f64', MASS_SOURCE_STRIDE)
+    columns.define(this, 'knownFilter', 'i32', KNOWN_FILTER_STRIDE)
     columns.define(this, 'kinematics', 'u32')
     columns.define(this, 'heldPoints', 'u32')
     columns.define(this, 'heldType', 'u8')
@@ -93,9 +95,9 @@ export class LifecycleState {
     this.newborn = new EntityQueue(columns)
     this.leaving = new EntityQueue(columns)
     this.forced = new EntityQueue(columns)
-    shared.define(this, 'force', 'f64', AddressTable.Force, 3)
+    shared.define(this, 'force', 'f64', AddressTable.Force, FORCE_STRIDE)
     this.steered = new EntityQueue(columns)
-    columns.define(this, 'target', 'f64', 3)
+    columns.define(this, 'target', 'f64', TARGET_STRIDE)
   }
 
   /** Announces a component change that the engine makes itself. */

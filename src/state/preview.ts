@@ -1,16 +1,35 @@
 import type { Columns } from '../stores/columns.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 
 /** Whole numbers of a note: see `note`. */
 export const NOTE_INTS = 10
-/** Fractional numbers of a note: pose, geometry, box, angle. */
-export const NOTE_FLOATS = POSE_STRIDE + GEOMETRY_STRIDE + 5
+/** Fractional numbers of a note. */
+export const NOTE_FLOATS = 25
 
-/** Places in the whole numbers of a note where the broad phase stands: none of it, moving or fixed. */
-export const WAS = 8
-export const IS = 9
+/** Places in the whole numbers of a note: columns of the entity, and where the broad phase stood and stands, see {@link Member}. */
+export enum NoteInt {
+  Role = 0,
+  Sensor = 1,
+  Exact = 2,
+  BodyOf = 3,
+  ClaimOf = 4,
+  FirstChild = 5,
+  NextChild = 6,
+  ShapeType = 7,
+  Was = 8,
+  Is = 9,
+}
+
+/** Places in the fractional numbers of a note. */
+export enum NoteFloat {
+  Pose = 0,
+  Geometry = 8,
+  MinX = 20,
+  MinY = 21,
+  MaxX = 22,
+  MaxY = 23,
+  Angle = 24,
+}
 
 /** How a collider is in the broad phase. */
 export enum Member {
