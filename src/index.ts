@@ -1,3 +1,8 @@
+import { bruteForce } from './broadphase/brute-force-broad-phase.ts'
+import { nameBroadPhases } from './broadphase/choose.ts'
+import { grid } from './broadphase/grid-broad-phase.ts'
+import { sweepAndPrune } from './broadphase/sweep-and-prune-broad-phase.ts'
+
 export { addPhysics, getPhysics, isSleeping, markChanged, removePhysics, stepPhysics, touch, wake } from './plugin.ts'
 export type { PhysicsOptions } from './plugin.ts'
 export { clearEvents } from './plugin/clear-events.ts'
@@ -84,3 +89,7 @@ export type { HitEvents } from './contacts/hit-events.ts'
 export type { SensorEvents } from './contacts/sensor-events.ts'
 export type { NumericArray } from '../components/spec.ts'
 export type { Tags } from '../components/tags.ts'
+export type { BroadPhaseName, BroadPhaseOption } from './broadphase/choose.ts'
+
+// The build marks this as pure: where something bundles the package and leaves out what is not used, it is left out.
+nameBroadPhases({ grid, 'sweep-and-prune': sweepAndPrune, 'brute-force': bruteForce })

@@ -6,8 +6,7 @@ import type { NumericArray } from '../components/spec.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { identityOf, isVersioned, isWorld, tryInternals, componentsOf, idSourceOf } from './bitecs-internals.ts'
 import { BodyKind } from './bodies/body-kind.ts'
-import type { BroadPhaseFactory } from './broadphase/broad-phase.ts'
-import { chooseBroadPhase } from './broadphase/choose.ts'
+import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
 import { checkOwners, noteOwners } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
@@ -24,7 +23,7 @@ import { syncBodies } from './lifecycle/sync.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
-export type PhysicsOptions = PlainOptions<BroadPhaseFactory>
+export type PhysicsOptions = PlainOptions<BroadPhaseOption>
 
 interface Installed {
   /** Takes the observers off. */

@@ -48,7 +48,11 @@ export interface PlainOptions<B> {
   lengthUnit?: number
   /** Entity ids that fit before the first growth. Default 1,024. */
   capacity?: number
-  /** How overlapping boxes are found: `quadtree`, `grid`, `sweepAndPrune`, `bruteForce`, or one of your own. Default `quadtree`. */
+  /**
+   * How overlapping boxes are found: `quadtree`, `grid`, `sweepAndPrune`, `bruteForce`, or one of your own. Default
+   * `quadtree`. In programs that are not bundled their names will do, too: 'quadtree', 'grid', 'sweep-and-prune',
+   * 'brute-force'.
+   */
   broadPhase?: B
   /** Stores that you already have and that the engine shall use. */
   components?: ProvidedStores

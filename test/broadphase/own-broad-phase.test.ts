@@ -180,7 +180,7 @@ describe('a broad phase of the user', () => {
 
   it('that is none is named in an error, which says what to import', () => {
     const cure = /Import grid, sweepAndPrune, bruteForce or quadtree from 'bitecs-physics', and give it: \{ broadPhase: grid \}/
-    for (const none of ['octree', 'grid', 3, {}]) {
+    for (const none of ['octree', '', 3, {}]) {
       expect(make(none)).toThrow(TypeError)
       expect(make(none)).toThrow(String(none))
       expect(make(none)).toThrow(cure)
@@ -188,4 +188,15 @@ describe('a broad phase of the user', () => {
     expect(make(() => undefined)).toThrow(/must return an object with .*; add is missing/)
     expect(make(() => ({ add() {}, remove() {}, update() {} }))).toThrow(/computePairs is missing/)
   })
+})
+
+it('those that come with the engine are known by name where nothing was bundled', () => {
+  for (const [name, factory] of Object.entries(BROAD_PHASES)) {
+    const hashes = [name as keyof typeof BROAD_PHASES, factory].map((broadPhase) => {
+      const built = buildScene(findScene('pile-up')!.create({ count: 60 }), { broadPhase })
+      for (let step = 0; step < 30; step++) built.step()
+      return hashWorld(built.world)
+    })
+    expect(hashes[0]).toBe(hashes[1])
+  }
 })

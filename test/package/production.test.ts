@@ -68,7 +68,7 @@ const mistakes: Record<string, (engine: Engine) => void> = {
   'gravity as a number': (engine) => engine.addPhysics(createWorld(), wrong({ gravity: 9.81 })),
   'gravity without end': (engine) => engine.addPhysics(createWorld(), { gravity: { y: Infinity } }),
   'a kernel by name': (engine) => engine.addPhysics(createWorld(), wrong({ kernel: 'plain' })),
-  'a broad phase by name': (engine) => engine.addPhysics(createWorld(), wrong({ broadPhase: 'grid' })),
+  'a broad phase that is none': (engine) => engine.addPhysics(createWorld(), wrong({ broadPhase: 'octree' })),
   'half a broad phase': (engine) => engine.addPhysics(createWorld(), wrong({ broadPhase: () => ({ add() {} }) })),
   'half a substep': (engine) => engine.addPhysics(createWorld(), { substeps: 2.5 }),
   'room for nothing': (engine) => engine.addPhysics(createWorld(), { capacity: 0 }),
