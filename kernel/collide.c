@@ -336,10 +336,9 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
     int flags = frame->flags[contact];
     int old = frame->pointCount[contact];
     int points = flags & OTHER_FLAGS ? UNSEEN : find_points(contact, a, b, old);
-    if (is_quick(frame->bodyOf[a], frame->bodyOf[b]) && !(flags & (ContactFlag_Sensor | ContactFlag_Driven)) &&
-        looks_ahead(contact, points)) {
-      *ahead++ = contact;
-    }
+    bool listed = is_quick(frame->bodyOf[a], frame->bodyOf[b]) && !(flags & (ContactFlag_Sensor | ContactFlag_Driven)) &&
+                  looks_ahead(contact, points);
+    if (listed) *ahead++ = contact;
     if (points != UNSEEN) {
       frame->pointCount[contact] = points;
       if (!asks_for_more(contact, a, b, flags, old, points)) {
@@ -348,7 +347,7 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
         continue;
       }
     }
-    *todo++ = (Todo){contact, points == UNSEEN ? UNSEEN : old};
+    *todo++ = (Todo){contact, points == UNSEEN ? UNSEEN : listed ? old | LOOK_AHEAD : old};
   }
   frame->touching = touching;
   frame->aheadCount = ahead - frame->ahead;

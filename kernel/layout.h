@@ -28,6 +28,7 @@
 #define FOREIGN -1
 #define MORE_BOUNCES -2
 #define UNSEEN -1
+#define LOOK_AHEAD 4
 #define NOT_AWAKE -1
 #define HEAVY_RATIO 10
 #define LARGE_ISLAND 512

@@ -17,7 +17,7 @@ import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
-import { FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, UNSEEN, MORE_BOUNCES } from '../src/kernel/address-table.ts'
+import { FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, LOOK_AHEAD, UNSEEN, MORE_BOUNCES } from '../src/kernel/address-table.ts'
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
@@ -127,7 +127,7 @@ export function writeLayout(): string {
     '#pragma once\n',
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
-    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, NOT_AWAKE }).map(constant),
+    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_AWAKE }).map(constant),
     ...Object.entries({ HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),

@@ -7,7 +7,7 @@ import { PAIR_STRIDE } from '../src/collision/manifold.ts'
 import { carryImpulses } from '../src/contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
-import { AddressTable, UNSEEN } from '../src/kernel/address-table.ts'
+import { AddressTable, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
 import { ItemBuffer } from '../src/stores/buffers.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
@@ -29,6 +29,8 @@ import { watchDeep } from '../src/contact-rules/watch-deep.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
+/** In `ContactTable.foreseen`: it was looked ahead for this contact, and nothing is to come. */
+const NOT_TO_COME = 2
 /** How one body moves, seen from another. */
 const motion = new Float64Array(2)
 
@@ -151,11 +153,14 @@ function giveBack(physics: PhysicsWorld, done: number, count: number): void {
   const { contacts } = physics.collision
   const { islands } = physics.sleep
   islands.markStale()
+  for (let i = 0; i < physics.solver.states.memory.i32[AddressTable.AheadCount >> 2]!; i++) {
+    if (contacts.foreseen[contacts.ahead[i]!] === NOT_TO_COME) contacts.foreseen[contacts.ahead[i]!] = 0
+  }
   for (let i = done; i < count; i++) {
     const contact = contacts.todo[2 * i]!
     const before = contacts.todo[2 * i + 1]!
     if (before === UNSEEN) continue
-    contacts.pointCount[contact] = before
+    contacts.pointCount[contact] = before & ~LOOK_AHEAD
     // Its points are those of now.
     forgetManifold(physics.collision, contact)
   }
@@ -170,7 +175,11 @@ function foreseeSome(physics: PhysicsWorld, listed: number, dt: number): void {
   for (let i = 0; i < listed; i++) {
     const contact = contacts.ahead[i]!
     // A hook may have removed a body.
-    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.foreseen[contact] === 1) continue
+    if (contacts.activeIndex[contact] === NOT_ACTIVE) continue
+    if (contacts.foreseen[contact] !== 0) {
+      if (contacts.foreseen[contact] === NOT_TO_COME) contacts.foreseen[contact] = 0
+      continue
+    }
     const count = contacts.pointCount[contact]!
     if (count === 1) addOtherEnd(physics, contact, contacts.a[contact]!, contacts.b[contact]!)
     if (count > 0) followTurning(physics, contact)
@@ -222,7 +231,7 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     finishSensor(physics, contact, a, b)
     return
   }
-  let old = before
+  let old = before & ~LOOK_AHEAD
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
     old = points
@@ -231,8 +240,13 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
     forgetManifold(physics.collision, contact)
   }
   // A touch that goes on within the step does not end; and the normal of now is not that of a hit to come.
-  const ahead = points === 0 ? old > 0 : old === 0 && !isNear(physics, contact, points)
-  if (ahead && isQuick(physics, a, b)) points = lookAhead(physics, contact)
+  const listed = before === UNSEEN ? isQuick(physics, a, b) : (before & LOOK_AHEAD) !== 0
+  if (points === 0 && old > 0 && listed) {
+    points = lookAhead(physics, contact)
+    if (points === 0) contacts.foreseen[contact] = NOT_TO_COME
+  } else if (points > 0 && old === 0 && isQuick(physics, a, b) && !isNear(physics, contact, points)) {
+    points = lookAhead(physics, contact)
+  }
   conclude(physics, contact, old, points, dt)
 }
 

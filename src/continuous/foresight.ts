@@ -1,7 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
-import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../collision/manifold.ts'
 import { sincosOf } from '../math/rotation.ts'
@@ -22,7 +21,6 @@ const limits = new Float64Array(LIMITS_STRIDE)
 const impact = new Float64Array(IMPACT_STRIDE)
 const poses = new Float64Array(8)
 const pair = new Float64Array(PAIR_STRIDE)
-const distance = new Float64Array(DISTANCE_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const features = new Int32Array(2)
 const turn = new Float64Array(1)
@@ -70,7 +68,6 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
     note(physics, contact, 1)
     return 1
   }
-  if (isTooFar(physics, a, b)) return 0
   writeSweep(physics, a, bodyA, legA, sweepA)
   writeSweep(physics, b, bodyB, legB, sweepB)
   if (!findImpact(physics, a, b)) return 0
@@ -143,24 +140,6 @@ function findImpactOfDiscs({ bodies, collision: { geometry } }: PhysicsWorld, a:
   manifold[4] = 0
   features[0] = 0
   return true
-}
-
-/** Whether two colliders are farther apart now than their bodies come near each other. */
-function isTooFar({ bodies, collision: { shapeType, geometry, polygons } }: PhysicsWorld, a: number, b: number): boolean {
-  const { pose } = bodies
-  const p = a * POSE_STRIDE
-  const q = b * POSE_STRIDE
-  pair[0] = pose[q]! - pose[p]!
-  pair[1] = pose[q + 1]! - pose[p + 1]!
-  pair[2] = pose[p + 2]!
-  pair[3] = pose[p + 3]!
-  pair[4] = pose[q + 2]!
-  pair[5] = pose[q + 3]!
-  measureDistance(
-    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE, shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
-    pair, polygons, distance, 0,
-  )
-  return distance[0]! > approach[0]!
 }
 
 /** Whether the hit is none: shapes that meet do so at their surfaces, and what is deep in a link came from behind it. */

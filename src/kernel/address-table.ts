@@ -135,7 +135,10 @@ export const TABLE_END = 4608
 /** Integers in an entry of the todo list. */
 export const TODO_STRIDE = 2
 
-/** Places in an entry of the todo list: the contact; how many points it had, or {@link UNSEEN}. */
+/**
+ * Places in an entry of the todo list: the contact; how many points it had, with {@link LOOK_AHEAD} where the contact is in
+ * the list `Ahead` too, or {@link UNSEEN}.
+ */
 export enum Todo {
   Contact = 0,
   Before = 1,
@@ -149,6 +152,9 @@ export const MORE_BOUNCES = -2
 
 /** In the second integer of an entry of the todo list: the kernel did not look at the contact. Otherwise its old count. */
 export const UNSEEN = -1
+
+/** A bit beside the old count there. */
+export const LOOK_AHEAD = 4
 
 /**
  * Circles whose distance has a square below this are on one spot: left to who calls. It is above all distances at which

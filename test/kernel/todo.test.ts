@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import { aabb, circle, hashWorld } from '../../src/index.ts'
-import { AddressTable, TODO_STRIDE, Todo } from '../../src/kernel/address-table.ts'
+import { AddressTable, LOOK_AHEAD, TODO_STRIDE, Todo } from '../../src/kernel/address-table.ts'
 import type { KernelMaker } from '../../src/kernel/kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import type { Physics } from '../../src/state/physics.ts'
@@ -30,14 +30,15 @@ function listingAll(listed: { quiet: number }): KernelMaker {
         const before = u8[points + contact]!
         const touching = i32[AddressTable.Touching >> 2]!
         const left = kernel.collide(i, i + 1)
-        ahead.push(...i32.subarray(aheadAt, aheadAt + i32[AddressTable.AheadCount >> 2]!))
+        const looked = i32[AddressTable.AheadCount >> 2]!
+        ahead.push(...i32.subarray(aheadAt, aheadAt + looked))
         if (left === 1) {
           entries.push(i32[todo + Todo.Contact]!, i32[todo + Todo.Before]!)
           continue
         }
         // Who finishes it counts it.
         i32[AddressTable.Touching >> 2] = touching
-        entries.push(contact, before)
+        entries.push(contact, looked > 0 ? before | LOOK_AHEAD : before)
         listed.quiet++
       }
       i32.set(entries, todo)
