@@ -218,10 +218,12 @@ export class ContactTable {
    */
   tidy(step: number): void {
     const limit = this.count + FEW_CONTACTS
-    // Of sensors none is solved: in a crowd of them that would only cost.
-    const churned = step % TIDY_EVERY === 0 && this.created >= CHURN * limit && 2 * this.activeSensors <= this.activeCount
-    if (churned || this.highest > SPARSE * limit) this.renumber()
-    this.giveBack(2 * limit)
+    if (step % TIDY_EVERY === 0) {
+      // Of sensors none is solved: in a crowd of them that would only cost.
+      const churned = this.created >= CHURN * limit && 2 * this.activeSensors <= this.activeCount
+      if (churned || this.highest > SPARSE * limit) this.renumber()
+    }
+    this.giveBack(Math.max(2 * limit, this.highest + 1))
   }
 
   /**
@@ -246,12 +248,14 @@ export class ContactTable {
     this.fillSlots()
   }
 
-  /** Shrinks the table to so much room when that had been enough for long. */
+  /**
+   * Shrinks the table to so much room when that had been enough for long. What room there happens to be must not show in the
+   * simulation, so no contact gets another number here.
+   */
   private giveBack(room: number): void {
     this.roomy = this.shared.capacity > SPARSE * room ? this.roomy + 1 : 0
     if (this.roomy < PATIENCE) return
     this.roomy = 0
-    if (this.highest >= room) this.renumber()
     this.shared.shrink(room)
     this.columns.shrink(room)
     this.expected = 0

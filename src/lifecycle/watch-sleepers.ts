@@ -27,9 +27,9 @@ export function watchSleepers(physics: PhysicsWorld): void {
 }
 
 /**
- * What sleeps has no velocity. Where many sleep they are looked at in turns. Four at a time, in squares, each number read before the first is used: 1.7 ns a body. One
- * by one with three comparisons took twice as long, and so did sums of `Math.abs`. A square of less than 1e-308 is 0: so
- * slow a velocity would move nothing.
+ * What sleeps has no velocity. Where many sleep they are looked at in turns. Four at a time, in squares, each number read
+ * before the first is used: 1.7 ns a body. One by one with three comparisons took twice as long, and so did sums of
+ * `Math.abs`. A square of less than 1e-308 is 0: so slow a velocity would move nothing.
  */
 function findDriven(physics: PhysicsWorld): void {
   const { asleep, asleepCount } = physics.bodies
