@@ -218,7 +218,8 @@ export class ContactTable {
    */
   tidy(step: number): void {
     const limit = this.count + FEW_CONTACTS
-    if (step % TIDY_EVERY === 0) {
+    // Not in the first step: what it made is in order.
+    if (step % TIDY_EVERY === TIDY_EVERY - 1) {
       // Of sensors none is solved: in a crowd of them that would only cost.
       const churned = this.created >= CHURN * limit && 2 * this.activeSensors <= this.activeCount
       if (churned || this.highest > SPARSE * limit) this.renumber()
