@@ -329,11 +329,8 @@ function attach(at: PlayedWorld, slot: Slot, { body, x, y, angle }: Do<'attach'>
   const owner = at.slots.get(body)
   if (!isChild(at, slot.entity) || owner === undefined || !isBodyEntity(at, owner.entity)) return
   slot.stale = false
-  // The body that it is taken from may be none without it, and then its sleep ends without an event.
-  const { Collider } = at.physics.components
-  for (const other of at.slots.values()) if (other.entity === Collider.body[slot.entity]) other.remade = true
   owner.remade = true
-  setComponent(at.world, slot.entity, Collider, { body: owner.entity, x, y, angle })
+  setComponent(at.world, slot.entity, at.physics.components.Collider, { body: owner.entity, x, y, angle })
 }
 
 function changeSettings(at: PlayedWorld, data: Do<'settings'>['data']): void {
