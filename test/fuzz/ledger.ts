@@ -1,7 +1,7 @@
 import { entityExists } from 'bitecs'
 import { isSleeping, queryPairs } from '../../src/index.ts'
 import { Failure, must } from './failure.ts'
-import { type Seen, isBodyEntity, kindOf } from './model.ts'
+import { type Seen, isBodyEntity, kindOf, isBare } from './model.ts'
 
 /** A column of events with two ids. */
 interface PairColumns {
@@ -99,7 +99,7 @@ export class Ledger {
       const now = isSleeping(world, entity)
       const before = this.asleep.get(entity)
       next.set(entity, now)
-      if (before === undefined || slot.remade) continue
+      if (before === undefined || slot.remade || isBare(at, entity)) continue
       if (Number(now) - Number(before) === (balance.get(entity) ?? 0)) continue
       throw new Failure('sleep events do not balance', `entity ${entity}: ${before} before, ${now} now, balance ${balance.get(entity) ?? 0}`)
     }

@@ -119,6 +119,17 @@ export function isBodyEntity(seen: Seen, entity: number): boolean {
   return isPresent(seen, entity) && hasComponent(seen.world, entity, Position) && !hasComponent(seen.world, entity, Collider)
 }
 
+/** Whether one has no collider: what loses its last one is no body any more, and sleeps no more, without an event. */
+export function isBare({ world, physics, slots }: Seen, body: number): boolean {
+  const { Shape, Collider } = physics.components
+  if (hasComponent(world, body, Shape)) return false
+  for (const { entity } of slots.values()) {
+    if (!entityExists(world, entity) || !hasComponent(world, entity, Collider)) continue
+    if (Collider.body[entity] === body && hasComponent(world, entity, Shape)) return false
+  }
+  return true
+}
+
 export function kindOf({ world, physics }: Seen, body: number): Kind {
   if (hasComponent(world, body, physics.components.Static)) return 'static'
   return hasComponent(world, body, physics.components.Kinematic) ? 'kinematic' : 'dynamic'
