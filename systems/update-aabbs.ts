@@ -13,8 +13,9 @@ import { updateMass } from '../src/caches/mass.ts'
 import { writeGeometry, writeSurface, stayInPlace } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { syncBodies } from '../src/lifecycle/sync.ts'
+import { syncJoints } from '../src/lifecycle/joint-lifecycle.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
-import { startMoving, stopMoving } from '../src/sleep/waking.ts'
+import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
 import { watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
@@ -33,6 +34,7 @@ const ROLL = MOST_SQUARE / (MOST_SURFACE * MOST_SURFACE)
 export function updateAABBs(face: Physics, dt: number): void {
   const physics = innerOf(face)
   syncBodies(physics)
+  syncJoints(physics)
   checkOneWays(physics)
   steerKinematics(physics, dt)
   watchKinematics(physics)
@@ -255,8 +257,10 @@ function watchKinematics(physics: PhysicsWorld): void {
       bodies.pose[p] !== Position.x[entity] ||
       bodies.pose[p + 1] !== Position.y[entity] ||
       bodies.angle[entity] !== Rotation.angle[entity]
-    if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) startMoving(physics, entity)
-    else if (!moves && bodies.isAwake(entity)) {
+    if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) {
+      startMoving(physics, entity)
+      wakeJointed(physics, entity)
+    } else if (!moves && bodies.isAwake(entity)) {
       stayInPlace(physics, entity)
       stopMoving(physics, entity)
     }
