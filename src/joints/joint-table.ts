@@ -1,7 +1,7 @@
 import type { Region } from '../stores/memory.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
-import { Columns } from '../stores/columns.ts'
+import type { Columns } from '../stores/columns.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { sortItems } from '../stores/sort-items.ts'

@@ -25,7 +25,7 @@ export function syncJoints(physics: PhysicsWorld): void {
 }
 
 /** Whether the components make the entity a joint. */
-function isJoint({ presence }: PhysicsWorld, entity: number): boolean {
+export function isJoint({ presence }: PhysicsWorld, entity: number): boolean {
   return presence.Joint.has(entity) && !presence.Disabled.has(entity) && !presence.Prefab.has(entity)
 }
 

@@ -1,9 +1,7 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
-import { syncBodies } from '../lifecycle/sync.ts'
-import { syncJoints } from '../lifecycle/joint-lifecycle.ts'
+import { isJoint } from '../lifecycle/joint-lifecycle.ts'
 import { requirePhysics } from '../state/registry.ts'
-import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { EntityBuffer, type EntityView, sortEntities } from './entity-buffer.ts'
 
@@ -18,10 +16,19 @@ const lent = new EntityBuffer()
 export function jointsOf(world: World, body: EntityId, out: EntityBuffer = lent): EntityView {
   const physics = requirePhysics(world, 'jointsOf')
   if (!entityExists(world, body)) throw new Error(`jointsOf: entity ${body} does not exist.`)
-  takeIn(physics)
   const { joints } = physics
+  const { dirty } = joints
+  const { a, b } = physics.components.Joint
   found.clear()
-  for (let edge = joints.head[body] ?? 0; edge !== 0; edge = joints.next[edge]!) found.push(joints.entity[edge >>> 1]!)
+  for (let edge = joints.head[body] ?? 0; edge !== 0; edge = joints.next[edge]!) {
+    const joint = joints.entity[edge >>> 1]!
+    if (dirty.flag[joint] === 0) found.push(joint)
+  }
+  // What no step has taken in yet: as it is set now.
+  for (let i = 0; i < dirty.count; i++) {
+    const joint = dirty.items[i]!
+    if (dirty.flag[joint] !== 0 && isJoint(physics, joint) && (a[joint] === body || b[joint] === body)) found.push(joint)
+  }
   sortEntities(found, out, 'jointsOf')
   return out
 }
@@ -45,21 +52,13 @@ export function getJointReaction(
   world: World, joint: EntityId, out: JointReaction = { x: 0, y: 0, torque: 0 },
 ): JointReaction {
   const physics = requirePhysics(world, 'getJointReaction')
-  takeIn(physics)
   const { joints } = physics
   const place = joints.find(joint)
-  if (place === 0) throw new Error(`getJointReaction: entity ${joint} is no joint, or is Disabled.`)
+  if (!entityExists(world, joint) || !isJoint(physics, joint)) throw new Error(`getJointReaction: entity ${joint} is no joint, or is Disabled.`)
   const r = place * JOINT_STRIDE
-  const on = joints.isOn(place)
+  const on = place !== 0 && joints.isOn(place)
   out.x = on ? joints.record[r + JointRecord.ForceX]! : 0
   out.y = on ? joints.record[r + JointRecord.ForceY]! : 0
   out.torque = on ? joints.record[r + JointRecord.Torque]! : 0
   return out
-}
-
-/** What was just made is taken in first. */
-function takeIn(physics: PhysicsWorld): void {
-  if (physics.phase !== Phase.Idle || physics.joints.dirty.count === 0) return
-  syncBodies(physics)
-  syncJoints(physics)
 }
