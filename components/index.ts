@@ -2,6 +2,7 @@ import { type BroadphaseAABB, broadphaseAABBSpec } from './broadphase-aabb.ts'
 import { type Collider, colliderSpec } from './collider.ts'
 import { type CollisionFilter, collisionFilterSpec } from './collision-filter.ts'
 import type { Columns } from '../src/stores/columns.ts'
+import { type Joint, jointSpec } from './joint.ts'
 import { type Mass, massSpec } from './mass.ts'
 import { type Material, materialSpec } from './material.ts'
 import { type Motion, motionSpec } from './motion.ts'
@@ -33,6 +34,7 @@ export interface PhysicsComponents extends Tags {
   OneWay: OneWay
   Collider: Collider
   CollisionFilter: CollisionFilter
+  Joint: Joint
 }
 
 /** Components of the engine's own that a world has had, by name. */
@@ -40,9 +42,12 @@ export type OwnComponents = Partial<PhysicsComponents>
 
 /**
  * Makes the components of one world, around those that the user brought.
+ * @param joints The columns of joints, which stay small where there are none.
  * @param before Those that were made for the same world earlier: bitECS forgets no component, so they are used again.
  */
-export function createComponents(columns: Columns, provided: ProvidedStores, before: OwnComponents = {}): PhysicsComponents {
+export function createComponents(
+  columns: Columns, joints: Columns, provided: ProvidedStores, before: OwnComponents = {},
+): PhysicsComponents {
   return {
     Position: provided.Position ?? createStore(positionSpec, columns, before.Position as Position | undefined),
     Rotation: provided.Rotation ?? createStore(rotationSpec, columns, before.Rotation as Rotation | undefined),
@@ -55,6 +60,7 @@ export function createComponents(columns: Columns, provided: ProvidedStores, bef
     OneWay: createStore(oneWaySpec, columns, before.OneWay),
     Collider: createStore(colliderSpec, columns, before.Collider),
     CollisionFilter: createStore(collisionFilterSpec, columns, before.CollisionFilter),
+    Joint: createStore(jointSpec, joints, before.Joint),
     ...createTags(before),
   }
 }

@@ -140,6 +140,24 @@ enum {
   PointField_Tangent = 8,
 };
 
+enum {
+  JointPart_Angle = 1,
+  JointPart_Axis = 2,
+  JointPart_Across = 4,
+  JointPart_Slide = 8,
+  JointPart_Drive = 16,
+  JointPart_Point = 32,
+  JointPart_Pulley = 64,
+  JointPart_Gear = 128,
+};
+
+enum {
+  LinePart_Spring = 1,
+  LinePart_Motor = 2,
+  LinePart_Limit = 4,
+  LinePart_Rigid = 8,
+};
+
 typedef struct {
   double x;
   double y;
@@ -317,6 +335,111 @@ typedef struct {
 } Drive;
 
 typedef struct {
+  double parts;
+  double a;
+  double b;
+  double anchorAX;
+  double anchorAY;
+  double anchorBX;
+  double anchorBY;
+  double reference;
+  double pointX;
+  double pointY;
+  double driveX;
+  double driveY;
+  double angleSpring;
+  double angleMotor;
+  double angleLow;
+  double angleHigh;
+  double axisSpring;
+  double axisMotor;
+  double axisLow;
+  double axisHigh;
+  double across;
+  double lock;
+  double hertz;
+  double ratio;
+  double axisX;
+  double axisY;
+  double forceX;
+  double forceY;
+  double torque;
+  double angleParts;
+  double axisParts;
+  double angleRest;
+  double angleLower;
+  double angleUpper;
+  double angleSpeed;
+  double angleMotorMost;
+  double angleHertz;
+  double angleRatio;
+  double angleStiffness;
+  double angleDamping;
+  double angleLeast;
+  double angleMost;
+  double axisRest;
+  double axisLower;
+  double axisUpper;
+  double axisSpeed;
+  double axisMotorMost;
+  double axisHertz;
+  double axisRatio;
+  double axisStiffness;
+  double axisDamping;
+  double axisLeast;
+  double axisMost;
+  double pointHertz;
+  double pointRatio;
+  double pointStiffness;
+  double pointDamping;
+  double pointMost;
+  double driveSpeedX;
+  double driveSpeedY;
+  double driveMost;
+  double free;
+  double factor;
+  double sum;
+} JointRecord;
+
+_Static_assert(sizeof(JointRecord) == 512, "JointRecord");
+typedef struct {
+  uint32_t order;
+  uint32_t count;
+  uint32_t ends;
+  uint32_t rows;
+  uint32_t rowCount;
+  uint32_t busy;
+  uint32_t records;
+  uint32_t groups;
+  uint32_t starts;
+  uint32_t unused9;
+  uint32_t unused10;
+  uint32_t unused11;
+  uint32_t unused12;
+  uint32_t unused13;
+  uint32_t unused14;
+  uint32_t unused15;
+  uint32_t counts;
+  uint32_t unused17;
+  uint32_t unused18;
+  uint32_t unused19;
+  uint32_t unused20;
+  uint32_t unused21;
+  uint32_t unused22;
+  uint32_t unused23;
+  uint32_t unused24;
+  uint32_t unused25;
+  uint32_t unused26;
+  uint32_t unused27;
+  uint32_t unused28;
+  uint32_t unused29;
+  uint32_t unused30;
+  uint32_t unused31;
+} JointPlan;
+
+#define JOINT_IDLE 4294967295u
+
+typedef struct {
   double x, y;
 } Vector;
 
@@ -474,6 +597,8 @@ typedef struct {
   double lead;
   int32_t comingSubsteps;
   double substepTime;
+  JointRecord *joints;
+  JointPlan *jointPlan;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -563,6 +688,8 @@ _Static_assert(__builtin_offsetof(AddressTable, speculative) == 432, "Speculativ
 _Static_assert(__builtin_offsetof(AddressTable, lead) == 440, "Lead");
 _Static_assert(__builtin_offsetof(AddressTable, comingSubsteps) == 448, "ComingSubsteps");
 _Static_assert(__builtin_offsetof(AddressTable, substepTime) == 456, "SubstepTime");
+_Static_assert(__builtin_offsetof(AddressTable, joints) == 464, "Joints");
+_Static_assert(__builtin_offsetof(AddressTable, jointPlan) == 468, "JointPlan");
 _Static_assert(sizeof(AddressTable) <= 512, "the address table");
 
 #define frame ((AddressTable *)4096)

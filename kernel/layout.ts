@@ -18,6 +18,7 @@ import {
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
 import { FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, LOOK_AHEAD, UNSEEN, MORE_BOUNCES } from '../src/kernel/address-table.ts'
+import { IDLE, JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
@@ -118,6 +119,8 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   Lead: 'double ',
   ComingSubsteps: 'int32_t ',
   SubstepTime: 'double ',
+  Joints: 'JointRecord *',
+  JointPlan: 'JointPlan *',
 }
 
 /** The text of the header. */
@@ -133,7 +136,7 @@ export function writeLayout(): string {
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
-    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField }).map(([name, type]) => constants(name, type)),
+    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, JointPart, LinePart }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
@@ -150,6 +153,10 @@ export function writeLayout(): string {
     struct('State', 'double', State, STATE_STRIDE),
     struct('Followed', 'double', Followed, STATE_STRIDE),
     struct('Drive', 'double', Drive, DRIVE_STRIDE),
+    struct('JointRecord', 'double', JointRecord, JOINT_STRIDE),
+    `_Static_assert(sizeof(JointRecord) == ${JOINT_BYTES}, "JointRecord");`,
+    struct('JointPlan', 'uint32_t', JointPlan, PLAN_STRIDE),
+    `#define JOINT_IDLE ${IDLE}u\n`,
     'typedef struct {\n  double x, y;\n} Vector;\n',
     '/* The first numbers of a pose. */\ntypedef struct {\n  double x, y, cos, sin;\n} Start;\n',
     struct('Rates', 'float', Rate, groups.RATES_STRIDE),

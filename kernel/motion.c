@@ -5,8 +5,9 @@
 #include "layout.h"
 #include "vectors.h"
 
+/* Joints find the turn in the fourth number. */
 static inline f32x4 rounded(const State *state) {
-  return (f32x4){(float)state->x, (float)state->y, (float)state->w, 0};
+  return (f32x4){(float)state->x, (float)state->y, (float)state->w, (float)state->turn};
 }
 
 static inline void take_up(State *state, const Work *work) {
@@ -65,9 +66,9 @@ EXPORT(move) void move(State *state, State *end, const Drive *drive, Work *work,
     limit_speed(state, drive);
     state->movedX += h * state->x;
     state->movedY += h * state->y;
+    if (state->w != 0) turn(state, drive, work, h);
     work->velocity = rounded(state);
     work->moved.x = (float)state->movedX;
     work->moved.y = (float)state->movedY;
-    if (state->w != 0) turn(state, drive, work, h);
   }
 }

@@ -10,6 +10,36 @@ export type { Events, Physics, Stats, System } from './state/physics.ts'
 export type { Settings, Vector } from './settings.ts'
 export { aabb, box, capsule, chain, circle, polygon, segment } from '../components/shape-data.ts'
 export type { ChainOptions, Point, ShapeData } from '../components/shape-data.ts'
+export {
+  distanceJoint,
+  filterJoint,
+  motorJoint,
+  prismaticJoint,
+  revoluteJoint,
+  weldJoint,
+  wheelJoint,
+} from '../components/joint-data.ts'
+export type {
+  AnchorOptions,
+  AngularMotor,
+  DistanceJointOptions,
+  JointData,
+  JointLimit,
+  JointOptions,
+  JointSpring,
+  LinearMotor,
+  LocalFrame,
+  MotorJointOptions,
+  PrismaticJointOptions,
+  RestingSpring,
+  RevoluteJointOptions,
+  WeldJointOptions,
+  WheelJointOptions,
+} from '../components/joint-data.ts'
+export type { Joint } from '../components/joint.ts'
+export { JointKind } from '../components/joint-kind.ts'
+export { getJointReaction, jointsOf } from './queries/joints.ts'
+export type { JointReaction } from './queries/joints.ts'
 export type { Shape } from '../components/shape.ts'
 export { ShapeType } from '../components/shape-type.ts'
 export type { PhysicsComponents, ProvidedStores } from '../components/index.ts'
@@ -21,6 +51,8 @@ export type { Mass } from '../components/mass.ts'
 export type { Material } from '../components/material.ts'
 export type { AllocateBuffer } from './stores/columns.ts'
 export { EndReason } from './contacts/pair-events.ts'
+export { JointEnd } from './contacts/joint-events.ts'
+export type { JointEvents } from './contacts/joint-events.ts'
 export type { PairEvents } from './contacts/pair-events.ts'
 export type {
   BroadPhase,

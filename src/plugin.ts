@@ -16,6 +16,7 @@ import type { Physics } from './state/physics.ts'
 import { DirtyReason } from './state/lifecycle-state.ts'
 import { Phase, PhysicsWorld } from './state/world.ts'
 import { destroyBody, destroyLeaving } from './lifecycle/body-lifecycle.ts'
+import { removeBroken } from './lifecycle/joint-lifecycle.ts'
 import { removeLinks } from './lifecycle/chain.ts'
 import { withdraw } from './caches/preview.ts'
 import { findPhysics, findRemains, keepRemains, register, requirePhysics, unregister } from './state/registry.ts'
@@ -81,7 +82,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
   installed.set(physics, { remove: installObservers(physics), identity: identityOf(world), strangers })
   register(world, physics)
   // Observers are not called for what is there already.
-  const { Position, Shape, Collider, OneWay } = physics.components
+  const { Position, Shape, Collider, OneWay, Joint } = physics.components
   for (const component of before === undefined ? [Position] : [Position, Shape, Collider]) {
     for (const entity of query(world, [component])) {
       physics.ensureCapacity(entity)
@@ -89,6 +90,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
     }
   }
   if (before === undefined) return physics.face
+  for (const entity of query(world, [Joint])) physics.joints.dirty.add(entity)
   for (const entity of query(world, [OneWay])) physics.lifecycle.oneWays.add(entity)
   // A body may go before the next step: what names it must be found.
   for (const entity of query(world, [Collider])) physics.lifecycle.naming.add(entity)
@@ -165,6 +167,7 @@ function beginStep(physics: PhysicsWorld): void {
 function endStep(physics: PhysicsWorld, done: boolean): void {
   destroyLeaving(physics)
   physics.lifecycle.acting.giveBack(physics.lifecycle.forced, physics.lifecycle.force, physics.bodies.role)
+  removeBroken(physics)
   syncSleepingTags(physics)
   if (done) {
     for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.endStep()
@@ -187,7 +190,7 @@ export function wake(world: World, entity: EntityId): void {
 }
 
 /**
- * Announces plain writes to the components of a static or sleeping body, or of a child collider: the next step takes
+ * Announces plain writes to the components of a static or sleeping body, of a child collider or of a joint: the next step takes
  * them in. Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`. Poses and
  * velocities of sleeping and of kinematic bodies are noticed too; what rested on a kinematic one that stood still wakes
  * when it is announced.
@@ -195,6 +198,10 @@ export function wake(world: World, entity: EntityId): void {
  */
 export function markChanged(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'markChanged')
+  if (physics.joints.find(entity) !== 0) {
+    physics.joints.dirty.add(entity)
+    return
+  }
   if (!physics.bodies.isCollider(entity)) requireBody(physics, entity, 'markChanged')
   physics.lifecycle.dirty.add(entity, DirtyReason.Edited | DirtyReason.Filtered)
 }

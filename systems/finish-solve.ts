@@ -15,6 +15,7 @@ import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
 import { sweepFastBodies } from '../src/continuous/continuous.ts'
 import { followBodies } from '../src/continuous/follow.ts'
+import { breakJoints } from '../src/lifecycle/joint-lifecycle.ts'
 import { haltKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { beginTouchesOfStep } from '../src/contact-rules/touches.ts'
 import { sleepIslands } from '../src/sleep/waking.ts'
@@ -30,6 +31,7 @@ export function finishSolve(face: Physics, dt: number): void {
   const { contacts } = physics.collision
   physics.solver.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)
+  const jointed = physics.solver.joints.store(physics.solver.states)
   beginTouchesOfStep(physics)
   const anyQuiet = commitStates(physics, dt)
   physics.lifecycle.acting.clear()
@@ -38,6 +40,7 @@ export function finishSolve(face: Physics, dt: number): void {
   physics.solver.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
+  if (jointed) breakJoints(physics)
   followBodies(physics, dt)
   placeHits(physics)
   if (physics.settings.allowSleep && anyQuiet) sleepQuiet(physics)
@@ -143,18 +146,19 @@ function sleepQuiet(physics: PhysicsWorld): void {
   const { contacts } = physics.collision
   const { islands, sleepers } = physics.sleep
   keepDrivenAwake(physics)
-  const count = islands.findQuiet(bodies, contacts, TIME_TO_SLEEP, sleepers.entities, sleepers.roots)
+  const count = islands.findQuiet(bodies, contacts, physics.joints, TIME_TO_SLEEP, sleepers.entities, sleepers.roots)
   if (count > 0) sleepIslands(physics, sleepers.entities, sleepers.roots, count, sleepers.last)
 }
 
-/** What a moving kinematic body touches does not sleep. */
+/** What a moving kinematic body touches, or is jointed to, does not sleep. */
 function keepDrivenAwake(physics: PhysicsWorld): void {
-  const { bodies } = physics
+  const { bodies, joints } = physics
   const { contacts } = physics.collision
   const { kinematics, kinematicCount } = physics.lifecycle
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
     if (!bodies.isAwake(entity)) continue
+    for (let edge = joints.head[entity]!; edge !== 0; edge = joints.next[edge]!) bodies.quietTime[joints.otherOf(edge)] = 0
     for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) {
       for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
         if ((contacts.flags[edge >>> 1]! & ContactFlag.Unsolved) !== 0) continue

@@ -10,10 +10,11 @@ import { followTurns } from '../src/continuous/foreseen.ts'
  */
 export function integrate(face: Physics): void {
   const physics = innerOf(face)
-  const { states, rows } = physics.solver
+  const { states, rows, joints } = physics.solver
   states.move(physics.solver.solvedCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
   followTurns(physics)
+  joints.relax(states)
   relaxContacts(rows, states)
   applyRollingResistance(rows, states)
   applyLocks(states)

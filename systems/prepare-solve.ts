@@ -43,7 +43,8 @@ export function prepareSolve(face: Physics, dt: number): void {
     setRates(states, physics.solver.softness, settings.lengthUnit)
   }
   applyForces(physics)
-  if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts)
+  if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts, physics.joints)
+  physics.solver.joints.prepare(physics.joints, states, bodies.awakeCount)
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, states, settings.gravity)
   try {
     flagForeseen(physics.collision, true)

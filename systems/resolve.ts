@@ -12,10 +12,11 @@ import { innerOf } from '../src/state/registry.ts'
 export function resolve(face: Physics): void {
   const physics = innerOf(face)
   const { settings } = physics
-  const { states, rows } = physics.solver
+  const { states, rows, joints } = physics.solver
   if (rows.impacts.count > 0) states.resolveImpacts(physics.solver.solvedCount, settings.restitutionThreshold)
   states.accelerate(physics.solver.solvedCount)
   warmStartRolling(rows, states)
+  joints.press(states)
   pressContacts(rows, states)
   applyLocks(states)
 }

@@ -13,8 +13,9 @@ import { updateMass } from '../src/caches/mass.ts'
 import { writeGeometry, writeSurface, stayInPlace } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { syncBodies } from '../src/lifecycle/sync.ts'
+import { syncJoints } from '../src/lifecycle/joint-lifecycle.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
-import { startMoving, stopMoving } from '../src/sleep/waking.ts'
+import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
 import { watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
 import { KNOWN_FILTER_STRIDE, KnownFilter, MASS_SOURCE_STRIDE, MassSource } from '../src/state/lifecycle-records.ts'
 import { Pose, Surface } from '../src/bodies/body-records.ts'
@@ -35,6 +36,7 @@ const ROLL = MOST_SQUARE / (MOST_SURFACE * MOST_SURFACE)
 export function updateAABBs(face: Physics, dt: number): void {
   const physics = innerOf(face)
   syncBodies(physics)
+  syncJoints(physics)
   checkOneWays(physics)
   steerKinematics(physics, dt)
   watchKinematics(physics)
@@ -257,8 +259,10 @@ function watchKinematics(physics: PhysicsWorld): void {
       bodies.pose[p + Pose.X] !== Position.x[entity] ||
       bodies.pose[p + Pose.Y] !== Position.y[entity] ||
       bodies.angle[entity] !== Rotation.angle[entity]
-    if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) startMoving(physics, entity)
-    else if (!moves && bodies.isAwake(entity)) {
+    if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) {
+      startMoving(physics, entity)
+      wakeJointed(physics, entity)
+    } else if (!moves && bodies.isAwake(entity)) {
       stayInPlace(physics, entity)
       stopMoving(physics, entity)
     }

@@ -58,9 +58,11 @@ function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bod
   )
 }
 
-/** Group first, then the masks of both sides. */
+/** Joints first, then the group, then the masks of both sides. */
 export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boolean {
   const { category, mask, group } = physics.components.CollisionFilter
+  const { joints, bodies } = physics
+  if (joints.partingCount > 0 && joints.parts(bodies.bodyOf[a]!, bodies.bodyOf[b]!)) return false
   if (group[a] !== 0 && group[a] === group[b]) return group[a]! > 0
   return (mask[a]! & category[b]!) !== 0 && (mask[b]! & category[a]!) !== 0
 }

@@ -126,6 +126,9 @@ export enum AddressTable {
   /** The number of substeps that goes with `ComingTime`, and the length of a substep with `StepTime`. */
   ComingSubsteps = 4544,
   SubstepTime = 4552,
+  /** The records of the joints, and what a step does about them: see `JointTable` and `JointRows`. */
+  Joints = 4560,
+  JointPlan = 4564,
 }
 
 /** The kernel's stack is before the address table. */

@@ -90,6 +90,18 @@ export interface Kernel {
   endImpacts(): void
   /** Drops what {@link resolveImpacts} began, where a step has failed. */
   forgetImpacts(): void
+  /**
+   * Finds out which rows the joints have and in which lanes they are: see `JointPlan`.
+   * @returns The bytes that their groups need.
+   */
+  packJoints(): number
+  /** Writes these rows, into groups that are all 0, and adds what they did before to the push of their bodies. */
+  prepareJoints(work: number, push: number, time: number): void
+  /** The soft pass over joints, and the rigid one, as for contacts. Each comes before that of the contacts. */
+  pressJoints(work: number, time: number): void
+  relaxJoints(work: number, push: number, time: number): void
+  /** Keeps the impulses of joints for the next step's warm start, and writes what they do to their bodies. */
+  storeJoints(time: number): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void
   /** Keeps the impulses of all rows for the next step's warm start. */

@@ -13,10 +13,9 @@ export type Data = Record<string, unknown>
  */
 export class Fields {
   readonly spec: ComponentSpec<string>
-  /** By field: what {@link take} found, where {@link given} has its bit. */
+  /** By field: what {@link take} found, where {@link given} is 1. */
   readonly values: Float64Array
-  /** Bits of the fields that were given. */
-  given = 0
+  readonly given: Uint8Array
   private readonly store: Store
   private readonly columns: Columns
   private readonly provided: boolean
@@ -50,6 +49,7 @@ export class Fields {
     this.keys = Object.keys(spec.fields)
     this.rules = this.keys.map((key) => spec.fields[key]!)
     this.values = new Float64Array(this.keys.length)
+    this.given = new Uint8Array(this.keys.length)
     for (const key of this.keys) {
       const { kind, initial } = spec.fields[key]!
       ;(kind === 'f64' ? this.floatInitials : this.integerInitials).push(initial)
@@ -72,7 +72,7 @@ export class Fields {
    */
   take(data: Data): void {
     const { keys, values } = this
-    this.given = 0
+    this.given.fill(0)
     for (const key in data) {
       let i = 0
       while (i < keys.length && keys[i] !== key) i++
@@ -82,8 +82,21 @@ export class Fields {
         return
       }
       values[i] = value as number
-      this.given |= 1 << i
+      this.given[i] = 1
     }
+  }
+
+  /** Adds a number to what was taken, or replaces it there. It must be sound. */
+  put(key: string, value: number): void {
+    const i = this.keys.indexOf(key)
+    this.values[i] = value
+    this.given[i] = 1
+  }
+
+  /** What a field of an entity will hold when what was taken is written. */
+  after(key: string, entity: number): number {
+    const i = this.keys.indexOf(key)
+    return this.given[i] === 1 ? this.values[i]! : this.store[key]![entity]!
   }
 
   /** Writes what was taken. */
@@ -109,7 +122,7 @@ export class Fields {
   }
 
   private writeField(array: NumericArray, field: number, entity: number): void {
-    if ((this.given & (1 << field)) === 0) return
+    if (this.given[field] === 0) return
     // The usual array has an instruction of its own.
     if (array instanceof Float64Array) array[entity] = this.values[field]!
     else array[entity] = this.values[field]!
@@ -124,7 +137,7 @@ export class Fields {
 
   /** Data that is not just numbers for fields: says what is wrong with it, or finds it sound after all. */
   private takeSlowly(data: Data): void {
-    this.given = 0
+    this.given.fill(0)
     for (const key of Object.keys(data)) {
       const field = this.spec.fields[key]
       if (field === undefined) {
@@ -135,7 +148,7 @@ export class Fields {
       if (violation) throw new RangeError(`${key} ${violation}, got ${String(data[key])}`)
       const index = this.keys.indexOf(key)
       this.values[index] = Number(data[key])
-      this.given |= 1 << index
+      this.given[index] = 1
     }
   }
 

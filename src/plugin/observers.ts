@@ -11,6 +11,7 @@ import {
 import { broadphaseAABBSpec } from '../../components/broadphase-aabb.ts'
 import { colliderSpec } from '../../components/collider.ts'
 import { collisionFilterSpec } from '../../components/collision-filter.ts'
+import { jointSpec } from '../../components/joint.ts'
 import { massSpec } from '../../components/mass.ts'
 import { materialSpec } from '../../components/material.ts'
 import { motionSpec } from '../../components/motion.ts'
@@ -22,10 +23,12 @@ import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { leaveJoint, releaseJoints } from '../lifecycle/joint-lifecycle.ts'
 import { leaveSimulation, releaseChildren } from '../lifecycle/body-lifecycle.ts'
 import type { Presence } from '../bitecs-internals.ts'
 import { holdPoints } from '../caches/shape-points.ts'
 import { type Data, Fields } from './fields.ts'
+import { JOINT_EXTRAS, setJoint } from './set-joint.ts'
 import { SHAPE_EXTRAS, setShape } from './set-shape.ts'
 
 /** How a component of the engine is tied to a world. */
@@ -66,7 +69,15 @@ export function installObservers(physics: PhysicsWorld): () => void {
   installTag(physics, Sleeping, DirtyReason.Slept, DirtyReason.Woken, removers)
   installTag(physics, Disabled, DirtyReason.Structure, DirtyReason.Structure, removers)
   // What is disabled ends its contacts at once, as if it were removed.
-  removers.push(observe(physics.ecs, onAdd(Disabled), (entity: EntityId) => leaveSimulation(physics, entity)))
+  removers.push(
+    observe(physics.ecs, onAdd(Disabled), (entity: EntityId) => {
+      leaveSimulation(physics, entity)
+      leaveJoint(physics, entity)
+    }),
+    observe(physics.ecs, onRemove(Disabled), (entity: EntityId) => {
+      if (physics.presence.Joint.has(entity)) physics.joints.dirty.add(entity)
+    }),
+  )
   return () => {
     for (const remove of removers) remove()
   }
@@ -77,7 +88,9 @@ function bindings(physics: PhysicsWorld): Binding[] {
     const name = spec.name as 'Position'
     const component = physics.components[name]
     const provided = physics.provided[name] !== undefined
-    const fields = new Fields(spec, component, physics.columns, provided, spec === shapeSpec ? SHAPE_EXTRAS : [])
+    const extras = spec === shapeSpec ? SHAPE_EXTRAS : spec === jointSpec ? JOINT_EXTRAS : []
+    const columns = spec === jointSpec ? physics.joints.columns : physics.columns
+    const fields = new Fields(spec, component, columns, provided, extras)
     const owned = spec === broadphaseAABBSpec
     return { fields, component, presence: physics.presence[name], essential, owned, reason, resets: [] }
   }
@@ -93,6 +106,7 @@ function bindings(physics: PhysicsWorld): Binding[] {
     bind(massSpec),
     bind(materialSpec),
     bind(broadphaseAABBSpec),
+    bind(jointSpec),
   ]
   for (const binding of all) {
     const others = RESETS[binding.fields.spec.name] ?? []
@@ -137,6 +151,7 @@ function installStore(
   removers.push(
     observe(ecs, onAdd(component), (entity: EntityId) => {
       if (entity >= physics.columns.capacity) makeRoom(physics, component, entity)
+      if (spec === jointSpec) physics.joints.ensure(physics.columns.capacity)
       if (physics.lifecycle.takeOwn(entity, component)) return
       physics.lifecycle.changes++
       added.entity = entity
@@ -144,19 +159,29 @@ function installStore(
       if (spec === colliderSpec) physics.bodies.loose[entity] = 0
       if (spec === oneWaySpec) physics.lifecycle.oneWays.add(entity)
       if (!owned || !physics.bodies.isCollider(entity)) resetFields(binding, entity)
-      physics.lifecycle.dirty.add(entity, DirtyReason.Structure | binding.reason)
+      if (spec === jointSpec) physics.joints.dirty.add(entity)
+      else physics.lifecycle.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
     observe(ecs, onRemove(component), (entity: EntityId) => {
       added.entity = 0
       // Past the ceiling: it was never taken in.
       if (entity >= physics.columns.capacity) return
       physics.lifecycle.changes++
+      if (spec === jointSpec) {
+        leaveJoint(physics, entity)
+        physics.joints.dirty.remove(entity)
+        fields.reset(entity)
+        return
+      }
       // A body that had become a child collider, but was not yet taken in as one, stays what it is.
       const leaves = essential && !(spec === colliderSpec && physics.bodies.isBody(entity))
       if (leaves) leaveSimulation(physics, entity)
       else if (!essential && !(owned && physics.bodies.isCollider(entity))) fields.reset(entity)
       if (spec === oneWaySpec) physics.lifecycle.oneWays.remove(entity)
-      if (spec === positionSpec) releaseChildren(physics, entity)
+      if (spec === positionSpec) {
+        releaseChildren(physics, entity)
+        releaseJoints(physics, entity)
+      }
       if (spec === shapeSpec) {
         holdPoints(physics, entity, 0, 0)
         fields.reset(entity)
@@ -206,6 +231,9 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     }
     if (spec === shapeSpec) {
       setShape(physics, fields, entity, data)
+    } else if (spec === jointSpec) {
+      physics.joints.ensure(physics.columns.capacity)
+      setJoint(physics, fields, entity, data)
     } else {
       fields.take(data)
       fields.write(entity)
@@ -214,6 +242,10 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     // Added with unusable data in one call: the entity is left as it was before it.
     if (fresh) removeComponent(physics.ecs, entity, component)
     throw new RangeError(`bitecs-physics: ${spec.name} of entity ${entity}: ${(error as Error).message}.`)
+  }
+  if (spec === jointSpec) {
+    if (!physics.presence.Prefab.has(entity)) physics.joints.dirty.add(entity)
+    return
   }
   if (spec === colliderSpec) {
     physics.lifecycle.naming.add(entity)

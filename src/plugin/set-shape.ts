@@ -6,13 +6,13 @@ import type { Data, Fields } from './fields.ts'
 /** What a shape may carry besides its fields: points, which go to a pool and leave a handle. */
 export const SHAPE_EXTRAS: readonly string[] = ['points', 'loop', 'twoSided']
 
-/** Bits of the fields in `Fields.given`, in the order of the component's specification. */
-enum Given {
-  Type = 1,
-  HalfWidth = 2,
-  HalfHeight = 4,
-  Radius = 8,
-  Geometry = 16,
+/** Places of the fields in `Fields.given` and `values`, in the order of the component's specification. */
+enum Field {
+  Type = 0,
+  HalfWidth = 1,
+  HalfHeight = 2,
+  Radius = 3,
+  Geometry = 4,
 }
 
 const shape = { type: 0, halfWidth: 0.5, halfHeight: 0.5, radius: 0.5, geometry: 0 }
@@ -27,13 +27,13 @@ export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, 
   fields.take(data)
   const { given, values } = fields
   const points = data['points'] as Float64Array | undefined
-  const named = (given & Given.Geometry) !== 0
-  const retyped = (given & Given.Type) !== 0
-  shape.type = retyped ? values[0]! : Shape.type[entity]!
-  shape.halfWidth = (given & Given.HalfWidth) !== 0 ? values[1]! : Shape.halfWidth[entity]!
-  shape.halfHeight = (given & Given.HalfHeight) !== 0 ? values[2]! : Shape.halfHeight[entity]!
-  shape.radius = (given & Given.Radius) !== 0 ? values[3]! : Shape.radius[entity]!
-  shape.geometry = named ? values[4]! : Shape.geometry[entity]!
+  const named = given[Field.Geometry] === 1
+  const retyped = given[Field.Type] === 1
+  shape.type = retyped ? values[Field.Type]! : Shape.type[entity]!
+  shape.halfWidth = given[Field.HalfWidth] === 1 ? values[Field.HalfWidth]! : Shape.halfWidth[entity]!
+  shape.halfHeight = given[Field.HalfHeight] === 1 ? values[Field.HalfHeight]! : Shape.halfHeight[entity]!
+  shape.radius = given[Field.Radius] === 1 ? values[Field.Radius]! : Shape.radius[entity]!
+  shape.geometry = named ? values[Field.Geometry]! : Shape.geometry[entity]!
   if (retyped && !named) shape.geometry = points !== undefined ? 1 : 0
   const violation = shapeViolation(shape, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)

@@ -1,11 +1,15 @@
 import { addComponent, removeComponent } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { restContacts, resumeContacts } from '../contact-rules/contacts.ts'
 import { withdraw } from '../caches/preview.ts'
 
+/** Bodies to wake because a joint holds them to one that woke. */
+const jointed = new ItemBuffer()
+
 /**
- * Wakes a body, and with it every body that fell asleep in the same island.
+ * Wakes a body, and with it every body that fell asleep in the same island or is held to one of them by a joint.
  * Static bodies and bodies that are awake stay as they are.
  */
 export function wakeBody(physics: PhysicsWorld, entity: number): void {
@@ -14,6 +18,37 @@ export function wakeBody(physics: PhysicsWorld, entity: number): void {
   bodies.quietTime[entity] = 0
   const kind = bodies.kind[entity]
   if (bodies.isAwake(entity) || kind === BodyKind.None || kind === BodyKind.Static) return
+  wakeRing(physics, entity)
+  wakeListed(physics)
+}
+
+/** Wakes what joints hold to a body that begins to move. */
+export function wakeJointed(physics: PhysicsWorld, entity: number): void {
+  listJointed(physics, entity)
+  wakeListed(physics)
+}
+
+/** One after the other: chains of bodies that sleep by themselves may be long. */
+function wakeListed(physics: PhysicsWorld): void {
+  const { bodies } = physics
+  while (jointed.count > 0) {
+    const body = jointed.items[--jointed.count]!
+    if (bodies.isAwake(body)) continue
+    withdraw(physics)
+    wakeRing(physics, body)
+  }
+}
+
+function listJointed({ bodies, joints }: PhysicsWorld, body: number): void {
+  for (let edge = joints.head[body]!; edge !== 0; edge = joints.next[edge]!) {
+    const other = joints.otherOf(edge)
+    if (!joints.isOn(edge >>> 1) || bodies.kind[other] !== BodyKind.Dynamic || bodies.isAwake(other)) continue
+    jointed.push(other)
+  }
+}
+
+function wakeRing(physics: PhysicsWorld, entity: number): void {
+  const { bodies } = physics
   let body = entity
   do {
     const next = bodies.islandNext[body]!
@@ -21,6 +56,7 @@ export function wakeBody(physics: PhysicsWorld, entity: number): void {
     startMoving(physics, body)
     if (bodies.kind[body] === BodyKind.Dynamic) physics.events.wake.push(body)
     physics.sleep.retag.add(body)
+    listJointed(physics, body)
     body = next
   } while (body !== 0 && body !== entity)
 }
@@ -119,6 +155,8 @@ export function startMoving(physics: PhysicsWorld, entity: number): void {
   islands.add(entity)
   for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) woken.add(c)
   resumeContacts(physics, entity)
+  const { joints } = physics
+  for (let edge = joints.head[entity]!; edge !== 0; edge = joints.next[edge]!) islands.joinEnds(bodies, joints, edge >>> 1)
 }
 
 /** Lets the `Sleeping` tags follow the engine. Runs outside of the systems: observers of the user may run here. */

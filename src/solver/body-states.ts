@@ -68,7 +68,8 @@ export class BodyStates {
     return this.region.start + RATES_STRIDE * 4
   }
 
-  private get timeAt(): number {
+  /** Address of the length of a substep. */
+  get timeAt(): number {
     return this.region.start + TIME
   }
 

@@ -4,10 +4,11 @@ import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
+import type { JointTable } from '../joints/joint-table.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 
 /**
- * Which awake bodies hang together through contacts that are solved: a union that is kept from step to step.
+ * Which awake bodies hang together through joints, and contacts that are solved: a union that is kept from step to step.
  *
  * A contact that gets points joins two sets at once. One that loses them cannot be taken out of a union, so it only marks the
  * sets as stale; they are made anew from the active contacts when some body has rested long enough to sleep.
@@ -61,8 +62,8 @@ export class Islands {
    * Writes every awake dynamic body whose whole island was quiet for `time` seconds to `out`, an island's bodies
    * with the same `rootOut`. Returns how many.
    */
-  findQuiet(bodies: Bodies, contacts: ContactTable, time: number, out: Uint32Array, rootOut: Uint32Array): number {
-    this.refresh(bodies, contacts)
+  findQuiet(bodies: Bodies, contacts: ContactTable, joints: JointTable, time: number, out: Uint32Array, rootOut: Uint32Array): number {
+    this.refresh(bodies, contacts, joints)
     const { awake, awakeCount, kind, quietTime } = bodies
     const { quiet } = this
     for (let i = 0; i < awakeCount; i++) quiet[awake[i]!] = Infinity
@@ -85,11 +86,11 @@ export class Islands {
   }
 
   /** Makes the sets anew if a touch ended since they were made. */
-  refresh(bodies: Bodies, contacts: ContactTable): void {
-    if (this.stale) this.rebuild(bodies, contacts)
+  refresh(bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
+    if (this.stale) this.rebuild(bodies, contacts, joints)
   }
 
-  private rebuild(bodies: Bodies, contacts: ContactTable): void {
+  private rebuild(bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
     const { awake, awakeCount, kind, bodyOf } = bodies
     for (let i = 0; i < awakeCount; i++) this.add(awake[i]!)
     const { active, activeCount, flags, pointCount, a, b } = contacts
@@ -101,6 +102,16 @@ export class Islands {
       if (kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) continue
       if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) this.join(bodyA, bodyB)
     }
+    for (let i = 0; i < joints.count; i++) this.joinEnds(bodies, joints, joints.order[i]!)
     this.stale = false
+  }
+
+  /** Joins what a joint holds together, where both ends are awake and dynamic. */
+  joinEnds(bodies: Bodies, joints: JointTable, place: number): void {
+    if (!joints.isOn(place)) return
+    const a = joints.a[place]!
+    const b = joints.b[place]!
+    if (bodies.kind[a] !== BodyKind.Dynamic || bodies.kind[b] !== BodyKind.Dynamic) return
+    if (bodies.isAwake(a) && bodies.isAwake(b)) this.join(a, b)
   }
 }

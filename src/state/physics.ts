@@ -1,6 +1,7 @@
 import type { PhysicsComponents } from '../../components/index.ts'
 import type { EntityEvents } from '../contacts/entity-events.ts'
 import type { HitEvents } from '../contacts/hit-events.ts'
+import type { JointEvents } from '../contacts/joint-events.ts'
 import type { PairEvents } from '../contacts/pair-events.ts'
 import type { SensorEvents } from '../contacts/sensor-events.ts'
 import type { Settings } from '../settings.ts'
@@ -30,6 +31,8 @@ export interface Events {
   readonly sensorBegin: SensorEvents
   /** Colliders that left a sensor, with the reason. */
   readonly sensorEnd: SensorEvents
+  /** Joints that broke, or went with one of their bodies. */
+  readonly jointBreak: JointEvents
   /** Bodies that fell asleep. */
   readonly sleep: EntityEvents
   /** Bodies that woke. */

@@ -1,6 +1,7 @@
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { BodyStates } from '../solver/body-states.ts'
 import { Burdens } from '../solver/burdens.ts'
+import { JointRows } from '../solver/joint-rows.ts'
 import { ContactSolverData } from '../solver/prepare-contacts.ts'
 import { ContactSoftness } from '../solver/softness.ts'
 
@@ -8,6 +9,7 @@ import { ContactSoftness } from '../solver/softness.ts'
 export class SolverState {
   readonly states: BodyStates
   readonly rows: ContactSolverData
+  readonly joints: JointRows
   readonly softness = new ContactSoftness()
   readonly burdens = new Burdens()
   /** Substeps of the running step that are done. */
@@ -20,5 +22,6 @@ export class SolverState {
   constructor(memory: KernelMemory) {
     this.states = new BodyStates(memory)
     this.rows = new ContactSolverData(memory)
+    this.joints = new JointRows(memory)
   }
 }

@@ -7,8 +7,10 @@ import { MAX_ENTITIES } from '../constants.ts'
 import { EntityEvents } from '../contacts/entity-events.ts'
 import type { EventBuffer } from '../contacts/event-buffer.ts'
 import { HitEvents } from '../contacts/hit-events.ts'
+import { JointEvents } from '../contacts/joint-events.ts'
 import { PairEvents } from '../contacts/pair-events.ts'
 import { SensorEvents } from '../contacts/sensor-events.ts'
+import { JointTable } from '../joints/joint-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { type Settings, type Tolerances, makeTolerances } from '../settings.ts'
 import { type AllocateBuffer, Columns } from '../stores/columns.ts'
@@ -54,12 +56,14 @@ export class PhysicsWorld {
   readonly settings: Settings
   readonly tolerances: Tolerances
   readonly bodies: Bodies
+  readonly joints: JointTable
   readonly events: Events = {
     contactBegin: new PairEvents(),
     contactEnd: new PairEvents(),
     contactHit: new HitEvents(),
     sensorBegin: new SensorEvents(),
     sensorEnd: new SensorEvents(),
+    jointBreak: new JointEvents(),
     sleep: new EntityEvents(),
     wake: new EntityEvents(),
   }
@@ -96,7 +100,8 @@ export class PhysicsWorld {
     this.columns = new Columns(capacity, allocate)
     this.provided = provided
     const own: OwnComponents = { ...before?.own }
-    this.components = createComponents(this.columns, provided, own)
+    const jointColumns = new Columns(before?.own.Joint?.kind.length ?? 1, allocate)
+    this.components = createComponents(this.columns, jointColumns, provided, own)
     this.own = { ...this.components }
     for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
     this.face = new Face(this, systems)
@@ -104,6 +109,7 @@ export class PhysicsWorld {
     memory.hold()
     // First, so that nothing of it moves while contacts are being solved and an entity comes.
     this.solver = new SolverState(memory)
+    this.joints = new JointTable(this.columns, jointColumns, memory)
     this.shared = new MemoryColumns(memory, capacity)
     this.bodies = new Bodies(this.columns, this.shared)
     if (before !== undefined) this.bodies.loose.set(before.loose)

@@ -1,0 +1,149 @@
+// Nothing is imported here: esbuild puts numbers in the place of constants only from files without imports.
+
+/** Doubles in a joint's record: eight cache lines, of which a plain joint reads three. */
+export const JOINT_STRIDE = 64
+export const JOINT_BYTES = 512
+
+/**
+ * A joint as the kernel sees it. Every kind is made of the same parts: two anchors held together, the coordinate along an
+ * axis or along the line between the anchors, and the angle; so kinds are presets of this record, see `write-record.ts`.
+ */
+export enum JointRecord {
+  /** Bits of {@link JointPart}: which rows it has. 0 where it is off. */
+  Parts = 0,
+  /** Bodies. Of a gear: the records of the two joints that it couples. */
+  A = 1,
+  B = 2,
+  /** Anchors in the frames of the bodies. */
+  AnchorAX = 3,
+  AnchorAY = 4,
+  AnchorBX = 5,
+  AnchorBY = 6,
+  /** What is added to the angle of B less that of A, radians. */
+  Reference = 7,
+  /** Impulses of the rows, for the warm start: of the point and of what drives it; */
+  PointX = 8,
+  PointY = 9,
+  DriveX = 10,
+  DriveY = 11,
+  /** of the angle: spring or lock, motor, lower and upper limit; */
+  AngleSpring = 12,
+  AngleMotor = 13,
+  AngleLow = 14,
+  AngleHigh = 15,
+  /** of the axis, likewise; across the axis, and the lock of the angle that goes with it. */
+  AxisSpring = 16,
+  AxisMotor = 17,
+  AxisLow = 18,
+  AxisHigh = 19,
+  Across = 20,
+  Lock = 21,
+  /** How rigid the rigid rows are. */
+  Hertz = 22,
+  Ratio = 23,
+  /** Unit vector in the frame of A. */
+  AxisX = 24,
+  AxisY = 25,
+  /** What the joint did to B in the last substep: newtons, and newton-meters about the anchor. */
+  ForceX = 26,
+  ForceY = 27,
+  Torque = 28,
+  /** Bits of {@link LinePart}. */
+  AngleParts = 29,
+  AxisParts = 30,
+  /** Of the angle, radians: where spring or lock want it; limits; speed and largest torque of the motor; the spring. */
+  AngleRest = 31,
+  AngleLower = 32,
+  AngleUpper = 33,
+  AngleSpeed = 34,
+  AngleMotorMost = 35,
+  AngleHertz = 36,
+  AngleRatio = 37,
+  AngleStiffness = 38,
+  AngleDamping = 39,
+  AngleLeast = 40,
+  AngleMost = 41,
+  /** Of the axis, likewise. */
+  AxisRest = 42,
+  AxisLower = 43,
+  AxisUpper = 44,
+  AxisSpeed = 45,
+  AxisMotorMost = 46,
+  AxisHertz = 47,
+  AxisRatio = 48,
+  AxisStiffness = 49,
+  AxisDamping = 50,
+  AxisLeast = 51,
+  AxisMost = 52,
+  /** Of the point where it is a spring; 0 hertz and no stiffness hold it rigidly. */
+  PointHertz = 53,
+  PointRatio = 54,
+  PointStiffness = 55,
+  PointDamping = 56,
+  /** The largest force of that spring; the velocity and the largest force of what drives the point. */
+  PointMost = 57,
+  DriveSpeedX = 58,
+  DriveSpeedY = 59,
+  DriveMost = 60,
+  /** 1 where the axis is the line between the anchors. */
+  Free = 61,
+  /** Of pulleys and gears. */
+  Factor = 62,
+  /** Of pulleys and gears: the constant; the impulse is `AxisSpring`. */
+  Sum = 63,
+}
+
+/** The rows that a joint may have, in the order in which they are solved: bits of `JointRecord.Parts`. */
+export enum JointPart {
+  Angle = 1,
+  Axis = 2,
+  /** Holds the anchors on the axis, and lets them turn. */
+  Across = 4,
+  /** Holds the anchors on the axis and the angle. */
+  Slide = 8,
+  /** Moves the anchors against each other at a speed. */
+  Drive = 16,
+  Point = 32,
+  Pulley = 64,
+  Gear = 128,
+}
+
+/** What acts along one coordinate. */
+export enum LinePart {
+  /** Pulls to `Rest`. */
+  Spring = 1,
+  Motor = 2,
+  Limit = 4,
+  /** What pulls to `Rest` is no spring but holds. */
+  Rigid = 8,
+}
+
+/** Kinds of rows. */
+export const JOINT_PARTS = 8
+
+/** Integers in a {@link JointPlan}. */
+export const PLAN_STRIDE = 32
+
+/** What the kernel works with in a step: addresses and counts. */
+export enum JointPlan {
+  /** The joints in order, by the place of their record, and how many. */
+  Order = 0,
+  Count = 1,
+  /** By place in the order: the work records of both bodies, or {@link IDLE}. */
+  Ends = 2,
+  /** By row: see `kernel/joints.c`. */
+  Rows = 3,
+  RowCount = 4,
+  /** By work record: the open groups that it is in. */
+  Busy = 5,
+  /** Work records, that of the world among them. */
+  Records = 6,
+  /** Where the groups begin. */
+  Groups = 7,
+  /** By kind of row: the first byte of its groups, and how many there are. */
+  Starts = 8,
+  Counts = 16,
+}
+
+/** In {@link JointPlan.Ends}: a joint that nothing is to be done about. */
+export const IDLE = 0xffffffff

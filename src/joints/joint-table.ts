@@ -1,0 +1,221 @@
+import type { Region } from '../stores/memory.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import type { Columns } from '../stores/columns.ts'
+import { EntityQueue } from '../stores/entity-queue.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+import { sortItems } from '../stores/sort-items.ts'
+import { JOINT_BYTES, JOINT_STRIDE, JointRecord } from './joint-record.ts'
+
+const FIRST_JOINTS = 16
+
+/**
+ * The joints of a world that are known to be sound. Each has a place for its record, from 1 on, and hangs in the lists of
+ * both of its bodies; an edge is twice the place, and one more on the side of B.
+ *
+ * The columns by entity are those of worlds with joints: they grow when the first one comes.
+ */
+export class JointTable {
+  /** The columns of the component, and those here that are by joint entity. */
+  readonly columns: Columns
+  /** Joint entities that came or changed since the last step. */
+  readonly dirty: EntityQueue
+  /** By joint entity: the place of its record, or 0. */
+  placeOf!: Uint32Array
+  /** By entity: the first edge of the list of a body. */
+  head!: Uint32Array
+  /** By edge. */
+  next = new Uint32Array(2 * FIRST_JOINTS)
+  /** By place: the joint entity and its ends, 0 where the place is free. */
+  entity = new Uint32Array(FIRST_JOINTS)
+  a = new Uint32Array(FIRST_JOINTS)
+  b = new Uint32Array(FIRST_JOINTS)
+  /** By place: 1 where its bodies do not collide; 1 where it can break; 1 where its numbers may be written plainly. */
+  parting = new Uint8Array(FIRST_JOINTS)
+  fragile = new Uint8Array(FIRST_JOINTS)
+  driven = new Uint8Array(FIRST_JOINTS)
+  /** The joints by entity, each by its place: the order in which they are solved. First `count` entries, after {@link settle}. */
+  order = new Uint32Array(FIRST_JOINTS)
+  count = 0
+  /** How many keep their bodies from colliding, and how many can break. */
+  partingCount = 0
+  fragileCount = 0
+  /** Joint entities that broke in this step and are to be removed. */
+  readonly broken = new ItemBuffer(8)
+  /** The records, {@link JOINT_STRIDE} numbers each. */
+  record!: Float64Array
+  readonly memory: KernelMemory
+  private readonly region: Region
+  private capacity = 0
+  private free: number[] = []
+  private used = 1
+  private sorted = true
+  /** Entries of the order whose joints are gone. */
+  private left = 0
+
+  /** @param own The columns of the component. */
+  constructor(columns: Columns, own: Columns, memory: KernelMemory) {
+    this.columns = own
+    this.memory = memory
+    this.region = memory.addRegion()
+    memory.follow(() => this.view())
+    columns.define(this, 'head', 'u32')
+    this.columns.define(this, 'placeOf', 'u32')
+    this.dirty = new EntityQueue(this.columns)
+  }
+
+  /** Makes sure that a joint entity has its place in the columns. */
+  ensure(capacity: number): void {
+    this.columns.grow(capacity)
+  }
+
+  /** The place of a joint entity, or 0 where it is none that is known. */
+  find(entity: number): number {
+    return entity < this.columns.capacity ? this.placeOf[entity]! : 0
+  }
+
+  /** Takes in a joint. Its record is all 0. */
+  add(entity: number, a: number, b: number): number {
+    const place = this.free.pop() ?? this.used++
+    if (place >= this.capacity) this.grow()
+    this.placeOf[entity] = place
+    this.entity[place] = entity
+    this.record.fill(0, place * JOINT_STRIDE, (place + 1) * JOINT_STRIDE)
+    this.hang(place, a, b)
+    this.order[this.count++] = place
+    this.sorted = false
+    return place
+  }
+
+  /** Gives a joint other bodies. */
+  rehang(place: number, a: number, b: number): void {
+    this.unhang(place)
+    this.hang(place, a, b)
+  }
+
+  /** Forgets a joint. */
+  remove(place: number): void {
+    this.setParting(place, false)
+    this.setFragile(place, false)
+    this.unhang(place)
+    this.placeOf[this.entity[place]!] = 0
+    this.entity[place] = 0
+    // What the running step has yet to do about it is nothing.
+    this.record[place * JOINT_STRIDE + JointRecord.Parts] = 0
+    this.left++
+  }
+
+  /**
+   * Brings the order up to date: by the ids of the joints, so that it does not depend on when they came. Places that were
+   * left are given out again from here on, so not while a step works on the records.
+   */
+  settle(): void {
+    if (this.sorted && this.left === 0) return
+    const { order, entity, placeOf } = this
+    let kept = 0
+    for (let i = 0; i < this.count; i++) {
+      const place = order[i]!
+      if (entity[place] === 0) this.free.push(place)
+      else order[kept++] = entity[place]!
+    }
+    this.count = sortItems(order, kept)
+    for (let i = 0; i < this.count; i++) order[i] = placeOf[order[i]!]!
+    this.sorted = true
+    this.left = 0
+  }
+
+  setParting(place: number, parting: boolean): void {
+    this.partingCount += (parting ? 1 : 0) - this.parting[place]!
+    this.parting[place] = parting ? 1 : 0
+  }
+
+  setFragile(place: number, fragile: boolean): void {
+    this.fragileCount += (fragile ? 1 : 0) - this.fragile[place]!
+    this.fragile[place] = fragile ? 1 : 0
+  }
+
+  /** Whether a joint is there and acts. */
+  isOn(place: number): boolean {
+    return this.record[place * JOINT_STRIDE + JointRecord.Parts] !== 0
+  }
+
+  /** The body at the other end of the joint of an edge. */
+  otherOf(edge: number): number {
+    return (edge & 1) === 0 ? this.b[edge >>> 1]! : this.a[edge >>> 1]!
+  }
+
+  /** Whether a joint keeps two bodies from colliding. Looks through both lists at once, so it takes as long as the shorter. */
+  parts(bodyA: number, bodyB: number): boolean {
+    if (this.partingCount === 0) return false
+    let one = this.head[bodyA]!
+    let two = this.head[bodyB]!
+    while (one !== 0 && two !== 0) {
+      if (this.otherOf(one) === bodyB && this.parting[one >>> 1] === 1) return true
+      if (this.otherOf(two) === bodyA && this.parting[two >>> 1] === 1) return true
+      one = this.next[one]!
+      two = this.next[two]!
+    }
+    return false
+  }
+
+  private hang(place: number, a: number, b: number): void {
+    this.a[place] = a
+    this.b[place] = b
+    this.link(2 * place, a)
+    this.link(2 * place + 1, b)
+  }
+
+  private unhang(place: number): void {
+    this.unlink(2 * place, this.a[place]!)
+    this.unlink(2 * place + 1, this.b[place]!)
+  }
+
+  private link(edge: number, body: number): void {
+    this.next[edge] = this.head[body]!
+    this.head[body] = edge
+  }
+
+  private unlink(edge: number, body: number): void {
+    const { head, next } = this
+    if (head[body] === edge) {
+      head[body] = next[edge]!
+      return
+    }
+    let before = head[body]!
+    while (next[before] !== edge) before = next[before]!
+    next[before] = next[edge]!
+  }
+
+  private grow(): void {
+    const capacity = Math.max(FIRST_JOINTS, this.capacity * 2)
+    this.memory.resize(this.region, capacity * JOINT_BYTES)
+    this.capacity = capacity
+    this.view()
+    this.next = enlarged(this.next, 2 * capacity)
+    this.entity = enlarged(this.entity, capacity)
+    this.a = enlarged(this.a, capacity)
+    this.b = enlarged(this.b, capacity)
+    this.order = enlarged(this.order, capacity)
+    this.parting = enlargedBytes(this.parting, capacity)
+    this.fragile = enlargedBytes(this.fragile, capacity)
+    this.driven = enlargedBytes(this.driven, capacity)
+  }
+
+  private view(): void {
+    if (this.region.bytes === 0) return
+    this.record = new Float64Array(this.memory.u8.buffer, this.region.start, this.region.bytes / 8)
+    this.memory.i32[AddressTable.Joints >> 2] = this.region.start
+  }
+}
+
+function enlarged(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(length)
+  larger.set(array.subarray(0, length))
+  return larger
+}
+
+function enlargedBytes(array: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length)
+  larger.set(array.subarray(0, length))
+  return larger
+}

@@ -1,0 +1,172 @@
+import type { Joint } from '../../components/joint.ts'
+import { JointKind } from '../../components/joint-kind.ts'
+import { sincos } from '../math/rotation.ts'
+import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from './joint-record.ts'
+
+/** Where what acts along a coordinate begins in a record. */
+const ANGLE = JointRecord.AngleRest
+const AXIS = JointRecord.AxisRest
+
+/** Places behind that of its rest. */
+const Along = { Rest: 0, Lower: 1, Upper: 2, Speed: 3, MotorMost: 4, Hertz: 5, Ratio: 6, Stiffness: 7, Damping: 8, Least: 9, Most: 10 } as const
+
+/** Large enough to be no limit. */
+const ANY = 1e30
+
+const turn = new Float64Array(2)
+
+/** Writes what the kernel needs to know of a joint. Kinds are presets of the same parts. */
+export function writeRecord(joints: Joint, entity: number, record: Float64Array, place: number): void {
+  const r = place * JOINT_STRIDE
+  const before = record[r + JointRecord.Parts]! + 1000 * record[r + JointRecord.AngleParts]! + 1e6 * record[r + JointRecord.AxisParts]!
+  record[r + JointRecord.A] = joints.a[entity]!
+  record[r + JointRecord.B] = joints.b[entity]!
+  record[r + JointRecord.AnchorAX] = joints.ax[entity]!
+  record[r + JointRecord.AnchorAY] = joints.ay[entity]!
+  record[r + JointRecord.AnchorBX] = joints.bx[entity]!
+  record[r + JointRecord.AnchorBY] = joints.by[entity]!
+  record[r + JointRecord.Reference] = joints.bAngle[entity]! - joints.aAngle[entity]!
+  sincos(joints.aAngle[entity]!, turn, 0)
+  record[r + JointRecord.AxisX] = turn[0]!
+  record[r + JointRecord.AxisY] = turn[1]!
+  record[r + JointRecord.Free] = joints.kind[entity] === JointKind.Distance ? 1 : 0
+  writeNumbers(joints, entity, record, place)
+  const parts = record[r + JointRecord.Parts]!
+  const now = parts + 1000 * record[r + JointRecord.AngleParts]! + 1e6 * record[r + JointRecord.AxisParts]!
+  // What pushed in another way is no guess for what will.
+  if (now !== before) record.fill(0, r + JointRecord.PointX, r + JointRecord.Lock + 1)
+}
+
+/** Writes those numbers that may be changed from step to step. */
+export function writeNumbers(joints: Joint, entity: number, record: Float64Array, place: number): void {
+  const r = place * JOINT_STRIDE
+  record[r + JointRecord.Hertz] = joints.hertz[entity]!
+  record[r + JointRecord.Ratio] = joints.dampingRatio[entity]!
+  record[r + JointRecord.AngleParts] = 0
+  record[r + JointRecord.AxisParts] = 0
+  record[r + JointRecord.Parts] = joints.enabled[entity] === 0 ? 0 : partsOf(joints, entity, record, r)
+}
+
+function partsOf(joints: Joint, entity: number, record: Float64Array, r: number): number {
+  switch (joints.kind[entity]) {
+    case JointKind.Distance:
+      writeCoordinate(joints, entity, record, r, AXIS, joints.maxForce[entity]!)
+      if (record[r + JointRecord.AxisParts] === 0) record[r + JointRecord.AxisParts] = LinePart.Spring | LinePart.Rigid
+      return JointPart.Axis
+    case JointKind.Revolute:
+      writeCoordinate(joints, entity, record, r, ANGLE, joints.maxTorque[entity]!)
+      return JointPart.Point | (record[r + JointRecord.AngleParts] === 0 ? 0 : JointPart.Angle)
+    case JointKind.Prismatic:
+      writeCoordinate(joints, entity, record, r, AXIS, joints.maxForce[entity]!)
+      return JointPart.Slide | (record[r + JointRecord.AxisParts] === 0 ? 0 : JointPart.Axis)
+    case JointKind.Wheel:
+      writeCoordinate(joints, entity, record, r, AXIS, 0)
+      writeMotor(record, r, ANGLE, joints.speed[entity]!, joints.maxTorque[entity]!)
+      return (
+        JointPart.Across |
+        (record[r + JointRecord.AxisParts] === 0 ? 0 : JointPart.Axis) |
+        (record[r + JointRecord.AngleParts] === 0 ? 0 : JointPart.Angle)
+      )
+    case JointKind.Weld:
+      writePoint(joints, entity, record, r)
+      writeSpring(record, r, ANGLE, joints.angularHertz[entity]!, joints.angularRatio[entity]!, 0, 0)
+      if (joints.angularHertz[entity] === 0) record[r + JointRecord.AngleParts] = LinePart.Spring | LinePart.Rigid
+      return JointPart.Point | JointPart.Angle
+    case JointKind.Motor:
+      return motorParts(joints, entity, record, r)
+    default:
+      return 0
+  }
+}
+
+function motorParts(joints: Joint, entity: number, record: Float64Array, r: number): number {
+  writePoint(joints, entity, record, r)
+  const pulls = joints.springHertz[entity]! > 0 || joints.stiffness[entity]! > 0 || joints.damping[entity]! > 0
+  record[r + JointRecord.PointMost] = joints.maxPush[entity]!
+  record[r + JointRecord.DriveSpeedX] = joints.speed[entity]!
+  record[r + JointRecord.DriveSpeedY] = joints.speedY[entity]!
+  record[r + JointRecord.DriveMost] = joints.maxForce[entity]!
+  writeSpring(record, r, ANGLE, joints.angularHertz[entity]!, joints.angularRatio[entity]!, joints.maxPull[entity]!, joints.maxPull[entity]!)
+  writeMotor(record, r, ANGLE, joints.angularSpeed[entity]!, joints.maxTorque[entity]!)
+  return (
+    (pulls ? JointPart.Point : 0) |
+    (joints.maxForce[entity]! > 0 ? JointPart.Drive : 0) |
+    (record[r + JointRecord.AngleParts] === 0 ? 0 : JointPart.Angle)
+  )
+}
+
+function writeCoordinate(joints: Joint, entity: number, record: Float64Array, r: number, at: number, most: number): void {
+  record[r + at + Along.Rest] = joints.rest[entity]!
+  const { springHertz, springRatio, stiffness, damping, maxPull, maxPush } = joints
+  writeSpring(record, r, at, springHertz[entity]!, springRatio[entity]!, maxPull[entity]!, maxPush[entity]!, stiffness[entity]!, damping[entity]!)
+  writeMotor(record, r, at, joints.speed[entity]!, most)
+  record[r + at + Along.Lower] = joints.lower[entity]!
+  record[r + at + Along.Upper] = joints.upper[entity]!
+  if (joints.limited[entity] === 1) addPart(record, r, at, LinePart.Limit)
+}
+
+function writeSpring(
+  record: Float64Array, r: number, at: number,
+  hertz: number, ratio: number, maxPull: number, maxPush: number, stiffness = 0, damping = 0,
+): void {
+  record[r + at + Along.Hertz] = hertz
+  record[r + at + Along.Ratio] = ratio
+  record[r + at + Along.Stiffness] = stiffness
+  record[r + at + Along.Damping] = damping
+  record[r + at + Along.Least] = maxPull === 0 ? -ANY : -maxPull
+  record[r + at + Along.Most] = maxPush === 0 ? ANY : maxPush
+  if (hertz > 0 || stiffness > 0 || damping > 0) addPart(record, r, at, LinePart.Spring)
+}
+
+function writeMotor(record: Float64Array, r: number, at: number, speed: number, most: number): void {
+  record[r + at + Along.Speed] = speed
+  record[r + at + Along.MotorMost] = most
+  if (most > 0) addPart(record, r, at, LinePart.Motor)
+}
+
+function writePoint(joints: Joint, entity: number, record: Float64Array, r: number): void {
+  record[r + JointRecord.PointHertz] = joints.springHertz[entity]!
+  record[r + JointRecord.PointRatio] = joints.springRatio[entity]!
+  record[r + JointRecord.PointStiffness] = joints.stiffness[entity]!
+  record[r + JointRecord.PointDamping] = joints.damping[entity]!
+}
+
+function addPart(record: Float64Array, r: number, at: number, part: LinePart): void {
+  const place = r + (at === ANGLE ? JointRecord.AngleParts : JointRecord.AxisParts)
+  record[place] = record[place]! | part
+}
+
+/** Whether the numbers of a joint that may be changed from step to step are others than those of its record. */
+export function isRewritten(joints: Joint, entity: number, record: Float64Array, place: number): boolean {
+  const r = place * JOINT_STRIDE
+  const kind = joints.kind[entity]
+  if (kind === JointKind.Motor) return isMotorRewritten(joints, entity, record, r)
+  const at = r + (kind === JointKind.Revolute ? ANGLE : AXIS)
+  const motor = r + (kind === JointKind.Revolute || kind === JointKind.Wheel ? ANGLE : AXIS)
+  return (
+    record[at + Along.Rest] !== joints.rest[entity] ||
+    record[at + Along.Lower] !== joints.lower[entity] ||
+    record[at + Along.Upper] !== joints.upper[entity] ||
+    record[at + Along.Hertz] !== joints.springHertz[entity] ||
+    record[at + Along.Ratio] !== joints.springRatio[entity] ||
+    record[at + Along.Stiffness] !== joints.stiffness[entity] ||
+    record[at + Along.Damping] !== joints.damping[entity] ||
+    record[motor + Along.Speed] !== joints.speed[entity] ||
+    record[motor + Along.MotorMost] !== (at === motor && kind !== JointKind.Revolute ? joints.maxForce[entity] : joints.maxTorque[entity])
+  )
+}
+
+function isMotorRewritten(joints: Joint, entity: number, record: Float64Array, r: number): boolean {
+  return (
+    record[r + JointRecord.DriveSpeedX] !== joints.speed[entity] ||
+    record[r + JointRecord.DriveSpeedY] !== joints.speedY[entity] ||
+    record[r + ANGLE + Along.Speed] !== joints.angularSpeed[entity] ||
+    record[r + JointRecord.DriveMost] !== joints.maxForce[entity] ||
+    record[r + ANGLE + Along.MotorMost] !== joints.maxTorque[entity] ||
+    record[r + JointRecord.PointHertz] !== joints.springHertz[entity] ||
+    record[r + JointRecord.PointRatio] !== joints.springRatio[entity] ||
+    record[r + JointRecord.PointStiffness] !== joints.stiffness[entity] ||
+    record[r + JointRecord.PointDamping] !== joints.damping[entity] ||
+    record[r + JointRecord.PointMost] !== joints.maxPush[entity]
+  )
+}

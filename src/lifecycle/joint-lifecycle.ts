@@ -1,0 +1,183 @@
+import { removeEntity } from 'bitecs'
+import type { Joint } from '../../components/joint.ts'
+import { JointKind } from '../../components/joint-kind.ts'
+import { JointEnd } from '../contacts/joint-events.ts'
+import { dropParted } from '../contact-rules/contacts.ts'
+import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
+import { isRewritten, writeRecord } from '../joints/write-record.ts'
+import { wakeBody } from '../sleep/waking.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { checkJoint } from './check-joint.ts'
+import { searchAnew } from './collider-lifecycle.ts'
+
+/** Takes in the joints that came or changed, and plain writes to those that are known. */
+export function syncJoints(physics: PhysicsWorld): void {
+  const { joints } = physics
+  const { dirty } = joints
+  if (dirty.count > 0) {
+    dirty.compact()
+    for (let i = 0; i < dirty.count; i++) if (isJoint(physics, dirty.items[i]!)) checkJoint(physics, dirty.items[i]!)
+    for (let i = 0; i < dirty.count; i++) syncJoint(physics, dirty.items[i]!)
+    dirty.clear()
+  }
+  joints.settle()
+  watchJoints(physics)
+}
+
+/** Whether the components make the entity a joint. */
+export function isJoint({ presence }: PhysicsWorld, entity: number): boolean {
+  return presence.Joint.has(entity) && !presence.Disabled.has(entity) && !presence.Prefab.has(entity)
+}
+
+function syncJoint(physics: PhysicsWorld, entity: number): void {
+  const { joints, components } = physics
+  const { Joint } = components
+  let place = joints.find(entity)
+  if (!isJoint(physics, entity)) {
+    if (place !== 0) dropJoint(physics, place)
+    return
+  }
+  const a = Joint.a[entity]!
+  const b = Joint.b[entity]!
+  if (place === 0) {
+    place = joints.add(entity, a, b)
+  } else if (joints.a[place] !== a || joints.b[place] !== b) {
+    dropJoint(physics, place)
+    place = joints.add(entity, a, b)
+  }
+  takeIn(physics, place)
+}
+
+/** Brings what is known of a joint up to date, and wakes its bodies. */
+function takeIn(physics: PhysicsWorld, place: number): void {
+  const { joints, components, bodies } = physics
+  const { Joint } = components
+  const entity = joints.entity[place]!
+  writeRecord(Joint, entity, joints.record, place)
+  const on = Joint.enabled[entity] === 1
+  const limits = Joint.breakForce[entity]! > 0 || Joint.breakTorque[entity]! > 0
+  joints.setFragile(place, on && limits)
+  joints.driven[place] = isDriven(Joint, entity) ? 1 : 0
+  part(physics, place, on && Joint.collideConnected[entity] === 0)
+  // Links that are gone are found when the islands are made anew.
+  physics.sleep.islands.markStale()
+  wakeEnds(physics, place)
+  physics.sleep.islands.joinEnds(bodies, joints, place)
+}
+
+/** Whether it has numbers that are expected to change from step to step. */
+function isDriven(joints: Joint, entity: number): boolean {
+  return (
+    joints.kind[entity] === JointKind.Motor || joints.limited[entity] === 1 || joints.maxForce[entity]! > 0 || joints.maxTorque[entity]! > 0 ||
+    joints.springHertz[entity]! > 0 || joints.stiffness[entity]! > 0 || joints.damping[entity]! > 0
+  )
+}
+
+/** Lets two bodies collide or not: contacts that they have end, and others are searched for. */
+function part(physics: PhysicsWorld, place: number, parting: boolean): void {
+  const { joints, bodies } = physics
+  if ((joints.parting[place] === 1) === parting) return
+  joints.setParting(place, parting)
+  const a = joints.a[place]!
+  if (!parting) searchAnew(physics, a)
+  else for (let c = bodies.firstCollider(a); c !== 0; c = bodies.nextCollider(a, c)) dropParted(physics, c)
+}
+
+function wakeEnds(physics: PhysicsWorld, place: number): void {
+  wakeBody(physics, physics.joints.a[place]!)
+  wakeBody(physics, physics.joints.b[place]!)
+}
+
+/** Notices plain writes to joints. All of them are checked before the first is taken in. */
+function watchJoints(physics: PhysicsWorld): void {
+  const { joints, components } = physics
+  const { Joint } = components
+  let written = false
+  for (let i = 0; i < joints.count; i++) {
+    const place = joints.order[i]!
+    if (!isWritten(physics, place)) continue
+    checkJoint(physics, joints.entity[place]!)
+    written = true
+  }
+  if (!written) return
+  for (let i = 0; i < joints.count; i++) {
+    const place = joints.order[i]!
+    if (isWritten(physics, place)) takeIn(physics, place)
+  }
+
+  function isWritten({ joints: table }: PhysicsWorld, place: number): boolean {
+    const entity = table.entity[place]!
+    const off = Joint.enabled[entity] === 0
+    if (off === table.isOn(place) && Joint.kind[entity] !== JointKind.Filter) return true
+    return table.driven[place] === 1 && !off && isRewritten(Joint, entity, table.record, place)
+  }
+}
+
+/** A joint's component goes, or its entity. */
+export function leaveJoint(physics: PhysicsWorld, entity: number): void {
+  const place = physics.joints.find(entity)
+  if (place !== 0) dropJoint(physics, place)
+}
+
+/** Forgets a joint: what it held wakes and may collide again. */
+function dropJoint(physics: PhysicsWorld, place: number): void {
+  const { joints } = physics
+  part(physics, place, false)
+  wakeEnds(physics, place)
+  physics.sleep.islands.markStale()
+  joints.remove(place)
+}
+
+/** Removes the joints of a body, with events: its id may become another's at once. */
+export function releaseJoints(physics: PhysicsWorld, body: number): void {
+  const { joints, components, ecs, events } = physics
+  const { dirty } = joints
+  while (joints.head[body] !== 0) {
+    const place = joints.head[body]! >>> 1
+    const entity = joints.entity[place]!
+    events.jointBreak.push(entity, joints.a[place]!, joints.b[place]!, JointEnd.Removed)
+    dropJoint(physics, place)
+    removeEntity(ecs, entity)
+  }
+  // Those that no step has taken in yet.
+  for (let i = 0; i < dirty.count; i++) {
+    const entity = dirty.items[i]!
+    if (dirty.flag[entity] === 0 || !physics.presence.Joint.has(entity)) continue
+    const a = components.Joint.a[entity]!
+    const b = components.Joint.b[entity]!
+    if (a !== body && b !== body) continue
+    events.jointBreak.push(entity, a, b, JointEnd.Removed)
+    removeEntity(ecs, entity)
+  }
+}
+
+/** Ends the joints that were loaded beyond what they hold. Their entities go when the step is over. */
+export function breakJoints(physics: PhysicsWorld): void {
+  const { joints, components, events } = physics
+  if (joints.fragileCount === 0) return
+  const { breakForce, breakTorque, enabled } = components.Joint
+  for (let i = 0; i < joints.count; i++) {
+    const place = joints.order[i]!
+    if (joints.fragile[place] === 0) continue
+    const entity = joints.entity[place]!
+    const r = place * JOINT_STRIDE
+    const x = joints.record[r + JointRecord.ForceX]!
+    const y = joints.record[r + JointRecord.ForceY]!
+    const force = Math.sqrt(x * x + y * y)
+    const torque = Math.abs(joints.record[r + JointRecord.Torque]!)
+    const holds = (breakForce[entity] === 0 || force <= breakForce[entity]!) && (breakTorque[entity] === 0 || torque <= breakTorque[entity]!)
+    if (holds) continue
+    const event = events.jointBreak.push(entity, joints.a[place]!, joints.b[place]!, JointEnd.Overload)
+    events.jointBreak.force[event] = force
+    events.jointBreak.torque[event] = torque
+    enabled[entity] = 0
+    takeIn(physics, place)
+    if (components.Joint.removeBroken[entity] === 1) joints.broken.push(entity)
+  }
+}
+
+/** Removes the entities of joints that broke. Runs outside of the systems: observers of the user may run here. */
+export function removeBroken(physics: PhysicsWorld): void {
+  const { broken } = physics.joints
+  while (broken.count > 0) removeEntity(physics.ecs, broken.items[--broken.count]!)
+}

@@ -1,0 +1,98 @@
+import type { Point } from '../../components/shape-data.ts'
+import { JointKind } from '../../components/joint-kind.ts'
+import { ShapeType } from '../../components/shape-type.ts'
+import { atan2, sincos } from '../math/rotation.ts'
+import { type JointValues, jointViolation } from '../lifecycle/check-joint.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import type { Data, Fields } from './fields.ts'
+
+/** What a joint may carry besides its fields: where it is in the world, from which its frames are made. */
+export const JOINT_EXTRAS: readonly string[] = ['at', 'atB', 'axis', 'from', 'to', 'measure']
+
+const values: JointValues = {
+  kind: 0, a: 0, b: 0, rest: 0, limited: 0, lower: 0, upper: 0, springHertz: 0, stiffness: 0, damping: 0, maxForce: 0,
+}
+const NAMES = Object.keys(values) as (keyof JointValues)[]
+
+/**
+ * Writes a joint. Points in the world become frames of its bodies, by the poses that these have now.
+ * @throws RangeError that says what is wrong with it; then nothing is written.
+ */
+export function setJoint(physics: PhysicsWorld, fields: Fields, entity: number, data: Data): void {
+  fields.take(data)
+  const a = fields.after('a', entity)
+  const b = fields.after('b', entity)
+  look(fields, entity)
+  if (data['measure'] === 1) values.rest = 1
+  const violation = jointViolation(physics, values)
+  if (violation) throw new RangeError(violation)
+  if (fields.after('kind', entity) === JointKind.Distance) placeEnds(physics, fields, entity, data, a, b)
+  else if (data['at'] !== undefined || data['atB'] === 1) placeFrames(physics, fields, data, a, b)
+  look(fields, entity)
+  const late = jointViolation(physics, values)
+  if (late) throw new RangeError(late)
+  fields.write(entity)
+}
+
+function look(fields: Fields, entity: number): void {
+  for (const name of NAMES) values[name] = fields.after(name, entity)
+}
+
+/** Both anchors at one point of the world, and the axis of both along one direction. */
+function placeFrames(physics: PhysicsWorld, fields: Fields, data: Data, a: number, b: number): void {
+  const { Position } = physics.components
+  const at = data['atB'] === 1 ? { x: Position.x[b]!, y: Position.y[b]! } : pointOf(data, 'at')
+  const axis = data['axis'] === undefined ? { x: 1, y: 0 } : pointOf(data, 'axis')
+  if (axis.x === 0 && axis.y === 0) throw new RangeError('axis is (0, 0), which is no direction')
+  const angle = atan2(axis.y, axis.x)
+  placeEnd(physics, fields, 'a', a, at)
+  placeEnd(physics, fields, 'b', b, at)
+  fields.put('aAngle', angle - angleOf(physics, a))
+  fields.put('bAngle', angle - angleOf(physics, b))
+}
+
+/** The ends of a distance joint: where they are not given they are the origins of the bodies. */
+function placeEnds(physics: PhysicsWorld, fields: Fields, entity: number, data: Data, a: number, b: number): void {
+  if (data['from'] !== undefined) placeEnd(physics, fields, 'a', a, pointOf(data, 'from'))
+  if (data['to'] !== undefined) placeEnd(physics, fields, 'b', b, pointOf(data, 'to'))
+  if (data['measure'] !== 1) return
+  const one = worldOf(physics, fields, entity, 'a', a)
+  const two = worldOf(physics, fields, entity, 'b', b)
+  const x = two.x - one.x
+  const y = two.y - one.y
+  fields.put('rest', Math.sqrt(x * x + y * y))
+}
+
+const turn = new Float64Array(2)
+
+function placeEnd(physics: PhysicsWorld, fields: Fields, side: 'a' | 'b', body: number, { x, y }: Point): void {
+  const { Position } = physics.components
+  sincos(angleOf(physics, body), turn, 0)
+  const dx = x - Position.x[body]!
+  const dy = y - Position.y[body]!
+  fields.put(`${side}x`, turn[0]! * dx + turn[1]! * dy)
+  fields.put(`${side}y`, turn[0]! * dy - turn[1]! * dx)
+}
+
+function worldOf(physics: PhysicsWorld, fields: Fields, entity: number, side: 'a' | 'b', body: number): Point {
+  const { Position } = physics.components
+  const x = fields.after(`${side}x`, entity)
+  const y = fields.after(`${side}y`, entity)
+  sincos(angleOf(physics, body), turn, 0)
+  return { x: Position.x[body]! + turn[0]! * x - turn[1]! * y, y: Position.y[body]! + turn[1]! * x + turn[0]! * y }
+}
+
+function angleOf({ components, presence }: PhysicsWorld, body: number): number {
+  if (presence.Shape.has(body) && components.Shape.type[body] === ShapeType.Aabb) return 0
+  return components.Rotation.angle[body]!
+}
+
+function pointOf(data: Data, key: string): Point {
+  const point = data[key] as Partial<Point>
+  for (const part of ['x', 'y'] as const) {
+    const value = point[part]
+    if (typeof value === 'number' && Number.isFinite(value)) continue
+    throw new RangeError(`${key === 'at' ? '' : `${key}.`}${part} must be a finite number, got ${String(value)}`)
+  }
+  return point as Point
+}

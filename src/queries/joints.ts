@@ -1,0 +1,64 @@
+import { type EntityId, type World, entityExists } from 'bitecs'
+import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
+import { isJoint } from '../lifecycle/joint-lifecycle.ts'
+import { requirePhysics } from '../state/registry.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+import { EntityBuffer, type EntityView, sortEntities } from './entity-buffer.ts'
+
+const found = new ItemBuffer()
+const lent = new EntityBuffer()
+
+/**
+ * The joints of a body, sorted by id.
+ * @param out Where to write. Default: a view that is valid until the next call.
+ * @throws Error when the entity does not exist.
+ */
+export function jointsOf(world: World, body: EntityId, out: EntityBuffer = lent): EntityView {
+  const physics = requirePhysics(world, 'jointsOf')
+  if (!entityExists(world, body)) throw new Error(`jointsOf: entity ${body} does not exist.`)
+  const { joints } = physics
+  const { dirty } = joints
+  const { a, b } = physics.components.Joint
+  found.clear()
+  for (let edge = joints.head[body] ?? 0; edge !== 0; edge = joints.next[edge]!) {
+    const joint = joints.entity[edge >>> 1]!
+    if (dirty.flag[joint] === 0) found.push(joint)
+  }
+  // What no step has taken in yet: as it is set now.
+  for (let i = 0; i < dirty.count; i++) {
+    const joint = dirty.items[i]!
+    if (dirty.flag[joint] !== 0 && isJoint(physics, joint) && (a[joint] === body || b[joint] === body)) found.push(joint)
+  }
+  sortEntities(found, out, 'jointsOf')
+  return out
+}
+
+/** What a joint did to its body B in the last substep. */
+export interface JointReaction {
+  /** Force upon B at its anchor, along world x and y, newtons. The same force the other way acts upon A. */
+  x: number
+  y: number
+  /** Torque upon B about its anchor, newton-meters, positive counter-clockwise. */
+  torque: number
+}
+
+/**
+ * What a joint does to its body B: the force that it holds, springs, limits and motors among it. Of bodies that sleep it is
+ * what it was when they fell asleep; 0 while the joint is off.
+ * @param out Where to write. Default: a new object.
+ * @throws Error when the entity is no joint.
+ */
+export function getJointReaction(
+  world: World, joint: EntityId, out: JointReaction = { x: 0, y: 0, torque: 0 },
+): JointReaction {
+  const physics = requirePhysics(world, 'getJointReaction')
+  const { joints } = physics
+  const place = joints.find(joint)
+  if (!entityExists(world, joint) || !isJoint(physics, joint)) throw new Error(`getJointReaction: entity ${joint} is no joint, or is Disabled.`)
+  const r = place * JOINT_STRIDE
+  const on = place !== 0 && joints.isOn(place)
+  out.x = on ? joints.record[r + JointRecord.ForceX]! : 0
+  out.y = on ? joints.record[r + JointRecord.ForceY]! : 0
+  out.torque = on ? joints.record[r + JointRecord.Torque]! : 0
+  return out
+}

@@ -1,0 +1,105 @@
+import { AddressTable } from '../kernel/address-table.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import { JOINT_PARTS, JointPlan, PLAN_STRIDE } from '../joints/joint-record.ts'
+import type { JointTable } from '../joints/joint-table.ts'
+import type { Region } from '../stores/memory.ts'
+import type { BodyStates } from './body-states.ts'
+
+/** Integers of a row of {@link JointPlan.Rows}. */
+const ROW_STRIDE = 2
+
+/** Rows that a joint has at most. */
+const MOST_ROWS = 4
+
+/** What is taken where there is not enough room, by what is needed. */
+const GROWTH = 1.25
+
+/** The rows of the joints of a step, in groups of four: see `kernel/joints.c`. */
+export class JointRows {
+  private readonly memory: KernelMemory
+  private readonly region: Region
+  /** Whether the running step has rows. */
+  private busy = false
+
+  constructor(memory: KernelMemory) {
+    this.memory = memory
+    this.region = memory.addRegion()
+    memory.follow(() => this.place())
+  }
+
+  /**
+   * Makes the rows of all joints, and adds what they did before to the push of their bodies.
+   * @param awake How many bodies are awake.
+   */
+  prepare(joints: JointTable, states: BodyStates, awake: number): void {
+    const { count } = joints
+    this.busy = count > 0 && awake > 0
+    if (!this.busy) return
+    const records = awake + 1
+    const order = PLAN_STRIDE * 4
+    const ends = order + count * 4
+    const rows = ends + count * 8
+    const busy = rows + count * MOST_ROWS * ROW_STRIDE * 4
+    const groups = Math.ceil((busy + records * 4) / 64) * 64
+    this.reserve(groups)
+    this.plan(count, records, order, ends, rows, busy, groups)
+    this.memory.i32.set(joints.order.subarray(0, count), (this.region.start + order) >> 2)
+    const bytes = this.memory.kernel.packJoints()
+    this.reserve(groups + bytes)
+    const first = (this.region.start + groups) >> 2
+    this.memory.i32.fill(0, first, first + (bytes >> 2))
+    this.memory.kernel.prepareJoints(states.workAt, states.pushAt, states.timeAt)
+  }
+
+  press(states: BodyStates): void {
+    if (this.busy) this.memory.kernel.pressJoints(states.workAt, states.timeAt)
+  }
+
+  relax(states: BodyStates): void {
+    if (this.busy) this.memory.kernel.relaxJoints(states.workAt, states.pushAt, states.timeAt)
+  }
+
+  /** Ends the step: writes impulses and reactions to the records. Returns whether there were rows. */
+  store(states: BodyStates): boolean {
+    const { busy } = this
+    if (busy) this.memory.kernel.storeJoints(states.timeAt)
+    this.busy = false
+    return busy
+  }
+
+  /** Writes where everything is; all but the counts. */
+  private plan(
+    count: number, records: number, order: number, ends: number, rows: number, busy: number, groups: number,
+  ): void {
+    const { start } = this.region
+    const { i32 } = this.memory
+    const at = start >> 2
+    i32[at + JointPlan.Count] = count
+    i32[at + JointPlan.Records] = records
+    i32[at + JointPlan.Order] = start + order
+    i32[at + JointPlan.Ends] = start + ends
+    i32[at + JointPlan.Rows] = start + rows
+    i32[at + JointPlan.Busy] = start + busy
+    i32[at + JointPlan.Groups] = start + groups
+  }
+
+  private reserve(bytes: number): void {
+    if (bytes > this.region.bytes) this.memory.resize(this.region, Math.ceil((bytes * GROWTH) / 64) * 64)
+  }
+
+  /** The memory was replaced: addresses within the region moved with it. */
+  private place(): void {
+    const { i32 } = this.memory
+    const { start } = this.region
+    const before = i32[AddressTable.JointPlan >> 2]!
+    i32[AddressTable.JointPlan >> 2] = start
+    if (this.region.bytes === 0 || before === 0) return
+    const at = start >> 2
+    for (const field of [JointPlan.Order, JointPlan.Ends, JointPlan.Rows, JointPlan.Busy, JointPlan.Groups]) {
+      i32[at + field] = i32[at + field]! + start - before
+    }
+    for (let part = 0; part < JOINT_PARTS; part++) {
+      i32[at + JointPlan.Starts + part] = i32[at + JointPlan.Starts + part]! + start - before
+    }
+  }
+}

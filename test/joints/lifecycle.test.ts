@@ -1,0 +1,294 @@
+import { addComponent, addComponents, addEntity, entityExists, hasComponent, removeComponent, removeEntity, set } from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import {
+  JointEnd, box, circle, distanceJoint, filterJoint, getJointReaction, isSleeping, jointsOf, markChanged, motorJoint, prismaticJoint,
+  revoluteJoint, stepPhysics, teleport, wake, weldJoint,
+} from '../../src/index.ts'
+import { inner } from '../support/inner.ts'
+import { JointWorld } from './joint-world.ts'
+
+function pair(): { t: JointWorld; a: number; b: number } {
+  const t = new JointWorld()
+  t.addGround()
+  return { t, a: t.add(box(0.5, 0.5), 0, 0.5), b: t.add(box(0.5, 0.5), 1, 0.5) }
+}
+
+describe('joints as entities', () => {
+  test('jointsOf lists those of a body, by id', () => {
+    const { t, a, b } = pair()
+    const c = t.ball(3, 3)
+    const joints = [t.joint(revoluteJoint(a, b, { x: 0.5, y: 0.5 })), t.joint(distanceJoint(c, a)), t.joint(filterJoint(b, c))]
+    const of = (body: number) => { const { count, entities } = jointsOf(t.world, body); return [...entities.subarray(0, count)] }
+    expect(of(a)).toEqual([joints[0], joints[1]])
+    t.step()
+    expect(of(b)).toEqual([joints[0], joints[2]])
+    removeEntity(t.world, joints[1]!)
+    expect(of(a)).toEqual([joints[0]])
+    expect(of(c)).toEqual([joints[2]])
+  })
+
+  test('a body takes its joints along, with events, before its id is used again', () => {
+    const { t, a, b } = pair()
+    const joint = t.joint(revoluteJoint(a, b, { x: 0.5, y: 0.5 }))
+    t.step()
+    const late = t.joint(distanceJoint(a, b))
+    removeEntity(t.world, a)
+    expect([entityExists(t.world, joint), entityExists(t.world, late)]).toEqual([false, false])
+    const { jointBreak } = t.physics.events
+    expect([jointBreak.count, jointBreak.joint[0], jointBreak.a[0], jointBreak.b[0], jointBreak.reason[0]]).toEqual([2, joint, a, b, JointEnd.Removed])
+    expect(jointBreak.joint[1]).toBe(late)
+    const again = t.ball(0, 5)
+    expect([joint, late, a]).toContain(again)
+    t.step(3)
+    expect(jointsOf(t.world, again).count).toBe(0)
+    expect(jointsOf(t.world, b).count).toBe(0)
+    expect(inner(t.physics).joints.count).toBe(0)
+  })
+
+  test('a recycled joint entity begins anew', () => {
+    const { t, a, b } = pair()
+    const joint = t.joint(revoluteJoint(a, b, { x: 0.5, y: 0.5, breakForce: 3, collideConnected: true, limit: { lower: 0, upper: 1 } }))
+    removeEntity(t.world, joint)
+    const again = t.joint(weldJoint(a, b))
+    expect(again).toBe(joint)
+    const { Joint } = t.components
+    expect([Joint.breakForce[again], Joint.collideConnected[again], Joint.limited[again], Joint.hertz[again]]).toEqual([0, 0, 0, 60])
+  })
+
+  test('is off while it is disabled, by field or by tag, and holds again', () => {
+    const t = new JointWorld()
+    const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+    const body = t.ball(0, -2)
+    const joint = t.joint(distanceJoint(ground, body))
+    t.seconds(1)
+    expect(t.y(body)).toBeCloseTo(-2, 2)
+    const { Joint, Disabled } = t.components
+    Joint.enabled[joint] = 0
+    t.step(6)
+    expect(t.y(body)).toBeLessThan(-2.03)
+    expect(getJointReaction(t.world, joint)).toEqual({ x: 0, y: 0, torque: 0 })
+    Joint.enabled[joint] = 1
+    t.seconds(2)
+    expect(t.y(body)).toBeCloseTo(-2, 2)
+    addComponent(t.world, joint, Disabled)
+    t.step(6)
+    expect(t.y(body)).toBeLessThan(-2.03)
+    removeComponent(t.world, joint, Disabled)
+    t.seconds(2)
+    expect(t.y(body)).toBeCloseTo(-2, 2)
+  })
+
+  test('rests while one of its bodies is disabled', () => {
+    const t = new JointWorld()
+    const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+    const body = t.ball(0, -2)
+    t.joint(distanceJoint(ground, body))
+    addComponent(t.world, ground, t.components.Disabled)
+    t.step(10)
+    expect(t.y(body)).toBeLessThan(-2.1)
+    removeComponent(t.world, ground, t.components.Disabled)
+    t.seconds(2)
+    expect(t.y(body)).toBeCloseTo(-2, 2)
+  })
+
+  test('follows other ends and other numbers that are set', () => {
+    const t = new JointWorld()
+    const one = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+    const two = t.add(box(0.1, 0.1), 5, 0, t.components.Static)
+    const body = t.ball(2, -2)
+    const joint = t.joint(distanceJoint(one, body))
+    t.step()
+    addComponent(t.world, joint, set(t.components.Joint, { a: two, rest: 1 }))
+    t.seconds(2)
+    expect(Math.hypot(t.x(body) - 5, t.y(body))).toBeCloseTo(1, 2)
+    expect(jointsOf(t.world, one).count).toBe(0)
+    t.components.Joint.rest[joint] = 2
+    markChanged(t.world, joint)
+    t.seconds(1)
+    expect(Math.hypot(t.x(body) - 5, t.y(body))).toBeCloseTo(2, 1)
+  })
+})
+
+describe('collisions of jointed bodies', () => {
+  test('there are none unless asked, and contacts follow a flip', () => {
+    const t = new JointWorld({ gravity: { x: 0, y: 0 } })
+    const a = t.add(box(0.5, 0.5), 0, 0)
+    const b = t.add(box(0.5, 0.5), 0.9, 0)
+    const joint = t.joint(filterJoint(a, b))
+    t.step(10)
+    expect(t.physics.events.contactBegin.count).toBe(0)
+    expect(t.x(b) - t.x(a)).toBeCloseTo(0.9, 6)
+    removeEntity(t.world, joint)
+    t.step()
+    expect(t.begins()).toEqual([`${a}-${b}`])
+    const again = t.joint(filterJoint(a, b))
+    t.step()
+    expect(t.ends()).toEqual([`${a}-${b}`])
+    addComponent(t.world, again, set(t.components.Joint, { collideConnected: 1 }))
+    t.step()
+    expect(t.begins()).toEqual([`${a}-${b}`])
+  })
+
+  test('two joints on one pair: the pair collides only when neither forbids it', () => {
+    const t = new JointWorld({ gravity: { x: 0, y: 0 } })
+    const a = t.add(box(0.5, 0.5), 0, 0)
+    const b = t.add(box(0.5, 0.5), 0.9, 0)
+    const [one, two] = [t.joint(filterJoint(a, b)), t.joint(filterJoint(b, a))]
+    t.step(2)
+    removeEntity(t.world, one)
+    t.step(2)
+    expect(t.physics.stats.contacts).toBe(0)
+    removeEntity(t.world, two)
+    t.step(2)
+    expect(t.physics.stats.contacts).toBe(1)
+  })
+})
+
+describe('sleep', () => {
+  test('what hangs together sleeps and wakes together', () => {
+    const t = new JointWorld()
+    const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+    const bodies = [t.ball(0, -1.5), t.ball(0, -3), t.ball(0, -4.5)]
+    t.joint(distanceJoint(ground, bodies[0]!))
+    t.joint(distanceJoint(bodies[0]!, bodies[1]!))
+    t.joint(distanceJoint(bodies[1]!, bodies[2]!))
+    t.seconds(3)
+    expect(bodies.map((body) => isSleeping(t.world, body))).toEqual([true, true, true])
+    wake(t.world, bodies[2]!)
+    expect(bodies.map((body) => isSleeping(t.world, body))).toEqual([false, false, false])
+  })
+
+  test('one that moves keeps the other awake', () => {
+    const t = new JointWorld({ gravity: { x: 0, y: 0 } })
+    const still = t.heavy(box(0.5, 0.5), 0, 0, 1e6)
+    const spins = t.add(circle(0.5), 3, 0)
+    t.joint(revoluteJoint(still, spins, { x: 3, y: 0, motor: { speed: 5, maxTorque: 10 } }))
+    t.seconds(3)
+    expect(isSleeping(t.world, still)).toBe(false)
+  })
+
+  test('bodies that were put to sleep one by one wake along a chain', () => {
+    const t = new JointWorld({ gravity: { x: 0, y: 0 } })
+    const bodies = Array.from({ length: 3000 }, (_, i) => t.add(circle(0.2), i, 0, t.components.Sleeping))
+    for (let i = 1; i < bodies.length; i++) t.joint(distanceJoint(bodies[i - 1]!, bodies[i]!))
+    t.step()
+    for (const body of bodies) addComponent(t.world, body, t.components.Sleeping)
+    t.step()
+    expect(t.physics.stats.awake).toBe(0)
+    teleport(t.world, bodies[0]!, -0.5, 0)
+    expect(t.physics.stats.awake + 0).toBe(0)
+    t.step()
+    expect(t.physics.stats.awake).toBe(3000)
+  })
+
+  test('a kinematic body that begins to move wakes what hangs on it', () => {
+    const t = new JointWorld()
+    const hand = t.add(box(0.1, 0.1), 0, 0, t.components.Kinematic)
+    const body = t.ball(0, -2)
+    t.joint(distanceJoint(hand, body))
+    t.seconds(3)
+    expect(isSleeping(t.world, body)).toBe(true)
+    t.components.Velocity.x[hand] = 1
+    t.seconds(5)
+    expect(isSleeping(t.world, body)).toBe(false)
+    expect(Math.abs(t.x(body) - t.x(hand))).toBeLessThan(1)
+  })
+})
+
+describe('breaking', () => {
+  test('in the step of the overload, with the force', () => {
+    const t = new JointWorld()
+    const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+    const body = t.heavy(box(0.2, 0.2), 0, -2, 3)
+    const holds = t.joint(distanceJoint(ground, body, { breakForce: 31 }))
+    t.seconds(1)
+    expect(t.physics.events.jointBreak.count).toBe(0)
+    addComponent(t.world, body, set(t.components.Mass, { mass: 3.2 }))
+    t.step()
+    const { jointBreak } = t.physics.events
+    expect([jointBreak.count, jointBreak.joint[0], jointBreak.a[0], jointBreak.b[0], jointBreak.reason[0]]).toEqual([1, holds, ground, body, JointEnd.Overload])
+    expect(jointBreak.force[0]).toBeGreaterThan(31)
+    expect(jointBreak.force[0]).toBeLessThan(32.5)
+    expect(t.components.Joint.enabled[holds]).toBe(0)
+    t.seconds(0.5)
+    expect(t.y(body)).toBeLessThan(-3)
+    expect(t.physics.events.jointBreak.count).toBe(0)
+  })
+
+  test('by torque, and removes the entity if asked', () => {
+    const t = new JointWorld()
+    const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+    const beam = t.heavy(box(1, 0.1), 1, 0, 3)
+    const weld = t.joint(weldJoint(ground, beam, { x: 0, y: 0, breakTorque: 20, removeBroken: true }))
+    t.step(20)
+    expect(entityExists(t.world, weld)).toBe(false)
+    expect(t.y(beam)).toBeLessThan(-0.1)
+    expect(inner(t.physics).joints.count).toBe(0)
+  })
+})
+
+describe('bad input', () => {
+  const nan = Number.NaN
+  const cases: [string, (t: JointWorld, a: number, b: number, part: number) => unknown, RegExp][] = [
+    ['one body', (_t, a) => revoluteJoint(a, a, { x: 0, y: 0 }), /a and b are both entity \d+/],
+    ['no body', (_t, a) => revoluteJoint(a, 0, { x: 0, y: 0 }), /b names no body/],
+    ['a dead body', (t, a, b) => { removeEntity(t.world, b); return weldJoint(a, b) }, /b is entity \d+, which does not exist/],
+    ['no body at all', (t, a) => weldJoint(addEntity(t.world), a), /a is entity \d+, which is no body: it has no Position/],
+    ['a part of a body', (_t, a, _b, part) => weldJoint(a, part), /b is entity \d+, which is a part of body \d+. Name that body/],
+    ['limits the wrong way', (_t, a, b) => revoluteJoint(a, b, { limit: { lower: 2, upper: 1 } }), /lower is 2, above upper, which is 1/],
+    ['a limit that is none', (_t, a, b) => revoluteJoint(a, b, { limit: { lower: nan, upper: 1 } }), /lower must be finite/],
+    ['a point that is none', (_t, a, b) => revoluteJoint(a, b, { x: nan, y: 0 }), /x must be a finite number, got NaN/],
+    ['half a point', (_t, a, b) => revoluteJoint(a, b, { x: 1 }), /y must be a finite number, got undefined/],
+    ['negative hertz', (_t, a, b) => weldJoint(a, b, { spring: { hertz: -1 } }), /springHertz must not be negative/],
+    ['no stiffness', (_t, a, b) => weldJoint(a, b, { hertz: 0 }), /hertz must be greater than 0/],
+    ['no axis', (_t, a, b) => prismaticJoint(a, b, { axis: { x: 0, y: 0 } }), /axis is \(0, 0\)/],
+    ['no length', (_t, a, b) => distanceJoint(a, b, { length: 0 }), /the length is 0, but must be greater than 0/],
+    ['endless force', (_t, a, b) => motorJoint(a, b, { motor: { maxForce: Infinity } }), /maxForce must be finite/],
+    ['no kind', (_t, a, b) => ({ a, b }), /kind was never set/],
+    ['a strange kind', (_t, a, b) => ({ kind: 99, a, b }), /kind must be at most/],
+    ['a strange field', (_t, a, b) => ({ ...weldJoint(a, b), stif: 1 }), /there is no field 'stif'/],
+  ]
+
+  test.each(cases)('%s', (_name, make, message) => {
+    const { t, a, b } = pair()
+    const part = addEntity(t.world)
+    const { Joint, Shape, Collider } = t.components
+    addComponents(t.world, part, set(Shape, circle(0.2)), set(Collider, { body: a }))
+    const entity = addEntity(t.world)
+    const act = () => addComponents(t.world, entity, set(Joint, make(t, a, b, part) as Record<string, number>))
+    expect(act).toThrow(message)
+    expect(act).toThrow(new RegExp(`Joint of entity ${entity}`))
+    expect(hasComponent(t.world, entity, Joint)).toBe(false)
+    t.step()
+    expect(inner(t.physics).joints.count).toBe(0)
+  })
+
+  test('plain writes that are no numbers are refused by the step, and nothing changes', () => {
+    const { t, a, b } = pair()
+    const joint = t.joint(revoluteJoint(a, b, { x: 0.5, y: 0.5, motor: { speed: 1, maxTorque: 5 } }))
+    t.step()
+    t.components.Joint.speed[joint] = nan
+    expect(() => t.step()).toThrow(new RegExp(`Joint.speed of entity ${joint} is NaN, but must be finite`))
+    t.components.Joint.speed[joint] = 2
+    t.step()
+  })
+
+  test('a joint that was never set, and one whose body never got a shape', () => {
+    const { t, a } = pair()
+    const joint = addEntity(t.world)
+    addComponent(t.world, joint, t.components.Joint)
+    expect(() => t.step()).toThrow(new RegExp(`Joint of entity ${joint}: kind was never set`))
+    const point = addEntity(t.world)
+    addComponent(t.world, point, set(t.components.Position, { x: 1, y: 1 }))
+    addComponent(t.world, joint, set(t.components.Joint, weldJoint(a, point)))
+    expect(() => t.step()).toThrow(new RegExp(`b is entity ${point}, which is no body: it has no Shape`))
+    removeEntity(t.world, joint)
+    stepPhysics(t.world, 1 / 60)
+  })
+
+  test('a reaction of what is no joint', () => {
+    const { t, a } = pair()
+    expect(() => getJointReaction(t.world, a)).toThrow(new RegExp(`entity ${a} is no joint`))
+    expect(() => jointsOf(t.world, 999)).toThrow(/entity 999 does not exist/)
+  })
+})
