@@ -74,6 +74,8 @@ export class ContactTable {
   activeCount = 0
   /** How many of them have a sensor on a side: they are never solved. */
   activeSensors = 0
+  /** How many contacts, the resting ones too, have a sensor on a side. */
+  private sensors = 0
   /** What the kernel left to be done about active contacts: contact, points before; see `Kernel.collide`. */
   todo!: Int32Array
   /** The contacts to look ahead for, which the kernel lists. */
@@ -168,6 +170,7 @@ export class ContactTable {
     this.link(contact * 2, a)
     this.link(contact * 2 + 1, b)
     this.count++
+    if (!pushes) this.sensors++
     this.created++
     this.slots[findSlot(this.slots, this.a, this.b, a, b)] = contact
     return contact
@@ -183,6 +186,7 @@ export class ContactTable {
     this.b[contact] = 0
     this.firstFree = contact
     this.count--
+    if ((this.flags[contact]! & ContactFlag.Sensor) !== 0) this.sensors--
   }
 
   /**
@@ -218,8 +222,8 @@ export class ContactTable {
    */
   tidy(step: number): void {
     const limit = this.count + FEW_CONTACTS
-    // Of sensors none is solved: in a crowd of them that would only cost.
-    const churned = step % TIDY_EVERY === 0 && this.created >= CHURN * limit && 2 * this.activeSensors <= this.activeCount
+    // Of sensors none is solved: in a crowd of them, awake or not, that would only cost.
+    const churned = step % TIDY_EVERY === 0 && this.created >= CHURN * limit && 2 * this.sensors <= this.count
     if (churned || this.highest > SPARSE * limit) this.renumber()
     this.giveBack(2 * limit)
   }
