@@ -107,6 +107,13 @@ static int collide_pair(int type_a, const Geometry *a, int type_b, const Geometr
 
 static inline bool is_plain(int type) { return type == ShapeType_Circle || is_box(type); }
 
+/* No point of a collider is farther from its origin. A box is around its own. */
+static inline double arm_of(uint32_t collider, const Pose *pose) {
+  double extent = frame->extent[frame->bodyOf[collider]];
+  if (is_plain(frame->shapeType[collider])) return extent;
+  return extent + __builtin_fabs(pose->fromCenterX) + __builtin_fabs(pose->fromCenterY);
+}
+
 /*
  * Brings a manifold up to date without making it anew, where its two sides hardly moved against each other since it was
  * made: normal, points and features stay, the separations follow. In a pile of mixed shapes that rests nearly all can be
@@ -120,9 +127,8 @@ static bool keep_manifold(uint32_t contact, uint32_t a, uint32_t b, int points) 
   double dy = pose_b->y - pose_a->y - known->y;
   double turn_a = pose_a->sin * known->cosA - pose_a->cos * known->sinA;
   double turn_b = pose_b->sin * known->cosB - pose_b->cos * known->sinB;
-  double moved = __builtin_fabs(dx) + __builtin_fabs(dy) +
-                 __builtin_fabs(turn_a) * frame->extent[frame->bodyOf[a]] +
-                 __builtin_fabs(turn_b) * frame->extent[frame->bodyOf[b]];
+  double moved = __builtin_fabs(dx) + __builtin_fabs(dy) + __builtin_fabs(turn_a) * arm_of(a, pose_a) +
+                 __builtin_fabs(turn_b) * arm_of(b, pose_b);
   /* NaN where nothing is known. A sine near 0 may be that of half a turn. */
   if (!(moved < STILL * frame->slop) || pose_a->cos * known->cosA + pose_a->sin * known->sinA < 0) return false;
   if (pose_b->cos * known->cosB + pose_b->sin * known->sinB < 0) return false;

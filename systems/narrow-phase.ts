@@ -144,18 +144,16 @@ function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
     }
     finished = true
   } finally {
-    if (!finished) giveBack(physics, done, count)
+    if (!finished) {
+      giveBack(physics, done, count)
+      giveUpAhead(physics)
+    }
   }
 }
 
 /** A hook threw: the next step is to find that the contacts that were not finished have changed. */
 function giveBack(physics: PhysicsWorld, done: number, count: number): void {
   const { contacts } = physics.collision
-  const { islands } = physics.sleep
-  islands.markStale()
-  for (let i = 0; i < physics.solver.states.memory.i32[AddressTable.AheadCount >> 2]!; i++) {
-    if (contacts.foreseen[contacts.ahead[i]!] === NOT_TO_COME) contacts.foreseen[contacts.ahead[i]!] = 0
-  }
   for (let i = done; i < count; i++) {
     const contact = contacts.todo[2 * i]!
     const before = contacts.todo[2 * i + 1]!
@@ -166,27 +164,45 @@ function giveBack(physics: PhysicsWorld, done: number, count: number): void {
   }
 }
 
+/** A hook threw: what its contact ties together is not known, and nothing of this step's look ahead. */
+function giveUpAhead(physics: PhysicsWorld): void {
+  const { contacts } = physics.collision
+  physics.sleep.islands.markStale()
+  const listed = physics.solver.states.memory.i32[AddressTable.AheadCount >> 2]!
+  for (let i = 0; i < listed; i++) {
+    const contact = contacts.ahead[i]!
+    if (contacts.foreseen[contact] === NOT_TO_COME) contacts.foreseen[contact] = 0
+  }
+}
+
 /**
  * Looks ahead for pairs of which a side is quick: what is apart and will meet within the step gets points now, and so
  * does the other end of a face whose one end touches.
  */
 function foreseeSome(physics: PhysicsWorld, listed: number, dt: number): void {
+  let finished = false
+  try {
+    for (let i = 0; i < listed; i++) foreseeContact(physics, physics.collision.contacts.ahead[i]!, dt)
+    finished = true
+  } finally {
+    if (!finished) giveUpAhead(physics)
+  }
+}
+
+function foreseeContact(physics: PhysicsWorld, contact: number, dt: number): void {
   const { contacts } = physics.collision
-  for (let i = 0; i < listed; i++) {
-    const contact = contacts.ahead[i]!
-    // A hook may have removed a body.
-    if (contacts.activeIndex[contact] === NOT_ACTIVE) continue
-    if (contacts.foreseen[contact] !== 0) {
-      if (contacts.foreseen[contact] === NOT_TO_COME) contacts.foreseen[contact] = 0
-      continue
-    }
-    const count = contacts.pointCount[contact]!
-    if (count === 1) addOtherEnd(physics, contact, contacts.a[contact]!, contacts.b[contact]!)
-    if (count > 0) followTurning(physics, contact)
-    else {
-      const points = lookAhead(physics, contact)
-      if (points > 0) conclude(physics, contact, 0, points, dt)
-    }
+  // A hook may have removed a body.
+  if (contacts.activeIndex[contact] === NOT_ACTIVE) return
+  if (contacts.foreseen[contact] !== 0) {
+    if (contacts.foreseen[contact] === NOT_TO_COME) contacts.foreseen[contact] = 0
+    return
+  }
+  const count = contacts.pointCount[contact]!
+  if (count === 1) addOtherEnd(physics, contact, contacts.a[contact]!, contacts.b[contact]!)
+  if (count > 0) followTurning(physics, contact)
+  else {
+    const points = lookAhead(physics, contact)
+    if (points > 0) conclude(physics, contact, 0, points, dt)
   }
 }
 

@@ -74,6 +74,8 @@ export class ContactTable {
   activeCount = 0
   /** How many of them have a sensor on a side: they are never solved. */
   activeSensors = 0
+  /** How many contacts, the resting ones too, have a sensor on a side. */
+  private sensors = 0
   /** What the kernel left to be done about active contacts: contact, points before; see `Kernel.collide`. */
   todo!: Int32Array
   /** The contacts to look ahead for, which the kernel lists. */
@@ -168,6 +170,7 @@ export class ContactTable {
     this.link(contact * 2, a)
     this.link(contact * 2 + 1, b)
     this.count++
+    if (!pushes) this.sensors++
     this.created++
     this.slots[findSlot(this.slots, this.a, this.b, a, b)] = contact
     return contact
@@ -183,6 +186,7 @@ export class ContactTable {
     this.b[contact] = 0
     this.firstFree = contact
     this.count--
+    if ((this.flags[contact]! & ContactFlag.Sensor) !== 0) this.sensors--
   }
 
   /**
@@ -220,8 +224,8 @@ export class ContactTable {
     const limit = this.count + FEW_CONTACTS
     // Not in the first step: what it made is in order.
     if (step % TIDY_EVERY === TIDY_EVERY - 1) {
-      // Of sensors none is solved: in a crowd of them that would only cost.
-      const churned = this.created >= CHURN * limit && 2 * this.activeSensors <= this.activeCount
+      // Of sensors none is solved: in a crowd of them, awake or not, that would only cost.
+      const churned = this.created >= CHURN * limit && 2 * this.sensors <= this.count
       if (churned || this.highest > SPARSE * limit) this.renumber()
     }
     this.giveBack(Math.max(2 * limit, this.highest + 1))

@@ -111,6 +111,17 @@ describe('a crowd of sensors', () => {
     validate(lab.physics)
   })
 
+  test('takes no more memory when it has come to rest', () => {
+    const lab = new Lab({ gravity: {} })
+    for (let i = 0; i < 150; i++) lab.add(circle(0.5), 0, 0, { sensor: true })
+    lab.step()
+    const { contacts } = inner(lab.physics).collision
+    const { bytes } = contacts
+    lab.step(130)
+    expect([contacts.count, contacts.activeCount]).toEqual([(150 * 149) / 2, 0])
+    expect(contacts.bytes).toBe(bytes)
+  })
+
   test.each(['static', 'dynamic'] as const)('of 50,000 %s ones is an error that says where', (kind) => {
     const lab = new Lab({ gravity: {} })
     const { Position, Shape, Sensor, Static } = lab.c

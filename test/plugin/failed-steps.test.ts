@@ -139,3 +139,28 @@ describe('a question between a spawn and what follows it', () => {
     expect(isSleeping(t.world, ball)).toBe(false)
   })
 })
+
+test('a preSolve that throws about a hit to come: the two that it ties together sleep and wake together', () => {
+  const t = new TestWorld({ gravity: { x: 0, y: 0 } })
+  const { Velocity } = t.components
+  const [one, other] = [t.add(box(0.5, 0.5), 0, 0), t.add(box(0.5, 0.5), 1.1, 0)]
+  t.step()
+  Velocity.x[one] = 10
+  let throws = 1
+  t.physics.hooks.preSolve = () => {
+    if (throws-- > 0) throw new Error('mine')
+    return true
+  }
+  expect(() => t.step()).toThrow('mine')
+  for (let i = 0; i < 5; i++) {
+    applyForce(t.world, one, 100, 0)
+    applyForce(t.world, other, -100, 0)
+    t.step()
+    validate(t.physics)
+  }
+  for (const id of [one, other]) Velocity.x[id] = 0
+  t.step(60)
+  expect([isSleeping(t.world, one), isSleeping(t.world, other)]).toEqual([true, true])
+  wake(t.world, one)
+  expect(isSleeping(t.world, other)).toBe(false)
+})
