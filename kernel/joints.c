@@ -373,13 +373,19 @@ typedef struct {
   uint32_t row, lane;
 } Row;
 
-/* Finds the work records of both ends of all joints, or that there is nothing to be done. */
-static void find_ends(const JointPlan *plan) {
+/* What packing asks about a joint again and again: the work records of its ends, and its parts, none where it rests. */
+typedef struct {
+  uint32_t a, b, parts;
+} Ends;
+
+/* Returns the parts that some joint has. */
+static uint32_t find_ends(const JointPlan *plan) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  uint32_t *ends = (uint32_t *)(uintptr_t)plan->ends;
+  Ends *ends = (Ends *)(uintptr_t)plan->ends;
+  uint32_t all = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
     const JointRecord *joint = frame->joints + order[i];
-    ends[2 * i] = JOINT_IDLE;
+    ends[i].parts = 0;
     if (joint->parts == 0) continue;
     uint32_t a = (uint32_t)joint->a;
     uint32_t b = (uint32_t)joint->b;
@@ -388,9 +394,10 @@ static void find_ends(const JointPlan *plan) {
     uint32_t record_b = (uint32_t)(frame->awakeIndex[b] + 1);
     bool moves = (record_a != 0 && frame->kind[a] == BodyKind_Dynamic) || (record_b != 0 && frame->kind[b] == BodyKind_Dynamic);
     if (!moves) continue;
-    ends[2 * i] = record_a;
-    ends[2 * i + 1] = record_b;
+    ends[i] = (Ends){record_a, record_b, (uint32_t)joint->parts};
+    all |= ends[i].parts;
   }
+  return all;
 }
 
 /* The groups of one part that are being filled: bit k of a busy record says that the body is in the k-th of them. */
@@ -412,17 +419,16 @@ static int fullest(const Filling *filling) {
 
 /* Gives all rows of a part a lane: the first open group in which neither body is. */
 static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, uint32_t rows) {
-  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  const uint32_t *ends = (const uint32_t *)(uintptr_t)plan->ends;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   Row *row = (Row *)(uintptr_t)plan->rows;
   Filling filling;
   uint32_t groups = 0;
   for (int k = 0; k < OPEN_JOINTS; k++) filling.taken[k] = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
-    uint32_t a = ends[2 * i];
-    if (a == JOINT_IDLE || !((uint32_t)frame->joints[order[i]].parts & (1u << part))) continue;
-    uint32_t b = ends[2 * i + 1];
+    if (!(ends[i].parts & (1u << part))) continue;
+    uint32_t a = ends[i].a;
+    uint32_t b = ends[i].b;
     uint32_t free = ~(busy[a] | busy[b]);
     int open = free == 0 ? fullest(&filling) : __builtin_ctz(free);
     if (free == 0) let_go(&filling, busy, open);
@@ -443,12 +449,13 @@ static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, u
 /* Finds out which rows there are. Returns the bytes that their groups need. */
 EXPORT(packJoints) uint32_t pack_joints(void) {
   JointPlan *plan = frame->jointPlan;
-  find_ends(plan);
+  uint32_t all = find_ends(plan);
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
   uint32_t rows = 0, bytes = 0;
   for (int part = 0; part < 6; part++) {
-    rows = pack_part(plan, part, rows);
+    (&plan->counts)[part] = 0;
+    if (all & (1u << part)) rows = pack_part(plan, part, rows);
     bytes += (&plan->counts)[part] * group_size(part);
   }
   plan->rowCount = rows;
@@ -460,6 +467,34 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
 #define SET(field, lane, value) (((float *)&(field))[lane] = (float)(value))
 #define TICK(field, lane, holds) (((int32_t *)&(field))[lane] = (holds) ? -1 : 0)
 
+/* Velocity per error; which part of the full impulse acts, and which part of the impulse so far it lets go. */
+typedef struct {
+  double bias, give, keep;
+} Softness;
+
+/* By frequency and damping ratio. */
+static Softness softness(double hertz, double ratio, double time) {
+  double omega = 2 * 3.141592653589793 * hertz;
+  double a1 = 2 * ratio + time * omega;
+  double a2 = time * omega * a1;
+  double a3 = 1 / (1 + a2);
+  return (Softness){a1 > 0 ? omega / a1 : 0, a2 * a3, a3};
+}
+
+/* Most joints are as hard as the one before. */
+typedef struct {
+  double hertz, ratio;
+  Softness soft;
+} Hardness;
+
+static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
+  if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
+    double most = 0.25 / time;
+    *last = (Hardness){joint->hertz, joint->ratio, softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time)};
+  }
+  return last->soft;
+}
+
 /* Where one joint is when the step begins. */
 typedef struct {
   const JointRecord *joint;
@@ -467,6 +502,7 @@ typedef struct {
   double ax, ay, bx, by, dx, dy;
   double mass_ax, mass_ay, mass_bx, mass_by, inertia_a, inertia_b;
   double cos_a, sin_a, angle, time;
+  Softness hard;
 } Seat;
 
 static void weigh(uint32_t record, const Pose *pose, double *x, double *y, double *turn) {
@@ -477,7 +513,7 @@ static void weigh(uint32_t record, const Pose *pose, double *x, double *y, doubl
   *turn = record == 0 ? 0 : pose->inverseInertia;
 }
 
-static __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time) {
+static __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard) {
   uint32_t body_a = (uint32_t)joint->a;
   uint32_t body_b = (uint32_t)joint->b;
   const Pose *a = frame->pose + body_a;
@@ -502,6 +538,7 @@ static __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t
   seat.sin_a = a->sin;
   seat.angle = frame->angle[body_b] - frame->angle[body_a] + joint->reference;
   seat.time = time;
+  seat.hard = rigid(joint, time, hard);
   return seat;
 }
 
@@ -520,25 +557,6 @@ static void write_arms(Arms *arms, int lane, const Seat *seat) {
   SET(arms->armBY, lane, seat->by);
   SET(arms->apartX, lane, seat->dx);
   SET(arms->apartY, lane, seat->dy);
-}
-
-/* Velocity per error; which part of the full impulse acts, and which part of the impulse so far it lets go. */
-typedef struct {
-  double bias, give, keep;
-} Softness;
-
-/* By frequency and damping ratio. */
-static Softness softness(double hertz, double ratio, double time) {
-  double omega = 2 * 3.141592653589793 * hertz;
-  double a1 = 2 * ratio + time * omega;
-  double a2 = time * omega * a1;
-  double a3 = 1 / (1 + a2);
-  return (Softness){a1 > 0 ? omega / a1 : 0, a2 * a3, a3};
-}
-
-static Softness rigid(const JointRecord *joint, double time) {
-  double most = 0.25 / time;
-  return softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time);
 }
 
 /* By stiffness and damping coefficient, for an inverse effective mass of k. */
@@ -564,7 +582,7 @@ typedef struct {
 static void write_line(Line *line, int lane, const Seat *seat, int parts, const Coordinate *along, const LineImpulses *held,
                        double zero, double k) {
   double time = seat->time;
-  Softness hard = rigid(seat->joint, time);
+  Softness hard = seat->hard;
   bool holds = parts & LinePart_Rigid;
   line->parts |= parts & (LinePart_Spring | LinePart_Motor | LinePart_Limit);
   TICK(line->rigid, lane, holds);
@@ -636,7 +654,7 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
 static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
   const JointRecord *joint = seat->joint;
   write_arms(&group->arms, lane, seat);
-  Softness hard = rigid(joint, seat->time);
+  Softness hard = seat->hard;
   SET(group->axisX, lane, seat->cos_a * joint->axisX - seat->sin_a * joint->axisY);
   SET(group->axisY, lane, seat->sin_a * joint->axisX + seat->cos_a * joint->axisY);
   SET(group->angle, lane, seat->angle);
@@ -656,7 +674,7 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
   bool holds = !drive && joint->pointHertz == 0 && joint->pointStiffness == 0 && joint->pointDamping == 0;
   double k = 0.5 * (seat->mass_ax + seat->mass_ay + seat->mass_bx + seat->mass_by);
   Softness soft = drive   ? (Softness){0, 1, 0}
-                  : holds ? rigid(joint, time)
+                  : holds ? seat->hard
                           : spring(joint->pointHertz, joint->pointRatio, joint->pointStiffness, joint->pointDamping, k, time);
   TICK(group->rigid, lane, holds);
   SET(group->bias, lane, soft.bias);
@@ -682,19 +700,20 @@ static inline char *group_of(const JointPlan *plan, int part, uint32_t lane) {
 EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  const uint32_t *ends = (const uint32_t *)(uintptr_t)plan->ends;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   uint32_t at = plan->groups;
   for (int part = 0; part < 6; part++) {
     (&plan->starts)[part] = at;
     at += (&plan->counts)[part] * group_size(part);
   }
   const Row *row = (const Row *)(uintptr_t)plan->rows;
+  Hardness hard = {0, 0, {0, 0, 0}};
   for (uint32_t n = 0; n < plan->rowCount; n++) {
     uint32_t i = row[n].row / PARTS;
     int part = (int)(row[n].row % PARTS);
     int lane = (int)(row[n].lane % LANES);
     char *group = group_of(plan, part, row[n].lane);
-    Seat seat = seat_of(frame->joints + order[i], ends[2 * i], ends[2 * i + 1], *time);
+    Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
     else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2);
     else if (part == 3) write_slide((SlideGroup *)group, lane, &seat);

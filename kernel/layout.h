@@ -436,8 +436,6 @@ typedef struct {
   uint32_t unused31;
 } JointPlan;
 
-#define JOINT_IDLE 4294967295u
-
 typedef struct {
   double x, y;
 } Vector;

@@ -55,6 +55,7 @@ function takeIn(physics: PhysicsWorld, place: number): void {
   const entity = joints.entity[place]!
   writeRecord(Joint, entity, joints.record, place)
   const on = Joint.enabled[entity] === 1
+  joints.on[place] = on ? 1 : 0
   const limits = Joint.breakForce[entity]! > 0 || Joint.breakTorque[entity]! > 0
   joints.setFragile(place, on && limits)
   joints.driven[place] = isDriven(Joint, entity) ? 1 : 0
@@ -90,8 +91,7 @@ function wakeEnds(physics: PhysicsWorld, place: number): void {
 
 /** Notices plain writes to joints. All of them are checked before the first is taken in. */
 function watchJoints(physics: PhysicsWorld): void {
-  const { joints, components } = physics
-  const { Joint } = components
+  const { joints } = physics
   let written = false
   for (let i = 0; i < joints.count; i++) {
     const place = joints.order[i]!
@@ -104,13 +104,13 @@ function watchJoints(physics: PhysicsWorld): void {
     const place = joints.order[i]!
     if (isWritten(physics, place)) takeIn(physics, place)
   }
+}
 
-  function isWritten({ joints: table }: PhysicsWorld, place: number): boolean {
-    const entity = table.entity[place]!
-    const off = Joint.enabled[entity] === 0
-    if (off === table.isOn(place) && Joint.kind[entity] !== JointKind.Filter) return true
-    return table.driven[place] === 1 && !off && isRewritten(Joint, entity, table.record, place)
-  }
+function isWritten({ joints, components: { Joint } }: PhysicsWorld, place: number): boolean {
+  const entity = joints.entity[place]!
+  const off = Joint.enabled[entity] === 0
+  if (off === (joints.on[place] === 1)) return true
+  return joints.driven[place] === 1 && !off && isRewritten(Joint, entity, joints.record, place)
 }
 
 /** A joint's component goes, or its entity. */
