@@ -365,10 +365,18 @@ typedef struct {
   double torque;
   double angleParts;
   double axisParts;
-  double angleRest;
-  double angleLower;
-  double angleUpper;
-  double angleSpeed;
+  union {
+    double angleRest, groundAX;
+  };
+  union {
+    double angleLower, groundAY;
+  };
+  union {
+    double angleUpper, groundBX;
+  };
+  union {
+    double angleSpeed, groundBY;
+  };
   double angleMotorMost;
   double angleHertz;
   double angleRatio;

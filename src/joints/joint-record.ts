@@ -87,6 +87,11 @@ export enum JointRecord {
   DriveMost = 60,
   /** 1 where the axis is the line between the anchors. */
   Free = 61,
+  /** Of pulleys: where the rope runs over. */
+  GroundAX = 31,
+  GroundAY = 32,
+  GroundBX = 33,
+  GroundBY = 34,
   /** Of pulleys and gears. */
   Factor = 62,
   /** Of pulleys and gears: the constant; the impulse is `AxisSpring`. */
