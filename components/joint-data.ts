@@ -144,6 +144,27 @@ export interface MotorJointOptions extends JointOptions, AnchorOptions {
   readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number; readonly maxTorque?: number }
 }
 
+export interface PulleyJointOptions extends JointOptions {
+  /** The points in the world over which the rope runs, above A and above B. */
+  readonly groundA: Point
+  readonly groundB: Point
+  /** Where it is tied to the bodies, in the world. Default: their origins. */
+  readonly from?: Point
+  readonly to?: Point
+  /** Where it is tied, on the bodies. */
+  readonly localA?: Point
+  readonly localB?: Point
+  /** How often the rope runs to and fro on the side of B, greater than 0. Default 1. */
+  readonly ratio?: number
+  /** Length of the rope: the way to A, and `ratio` times that to B. Default: what it is when the joint is set. */
+  readonly length?: number
+}
+
+export interface GearJointOptions extends JointOptions {
+  /** Keeps coordinate A + ratio · coordinate B as it is. Default 1: two wheels that turn against each other. */
+  readonly ratio?: number
+}
+
 /** A joint as data, for `set(Joint, …)`: fields of `Joint`, and where its anchors are in the world. */
 export type JointData = Readonly<Record<string, number | Point | undefined>>
 
@@ -222,6 +243,27 @@ export function motorJoint(a: number, b: number, options: MotorJointOptions = {}
  */
 export function filterJoint(a: number, b: number): JointData {
   return { kind: JointKind.Filter, a, b }
+}
+
+/**
+ * Ties two bodies to a rope over two pulleys. The rope only pulls: it may go slack.
+ * @param a, b The bodies.
+ */
+export function pulleyJoint(a: number, b: number, options: PulleyJointOptions): JointData {
+  const { groundA, groundB, from, to, localA, localB, ratio, length } = options
+  return {
+    ...common(JointKind.Pulley, a, b, options), ...local('a', localA), ...local('b', localB), from, to,
+    groundAX: groundA.x, groundAY: groundA.y, groundBX: groundB.x, groundBY: groundB.y,
+    ...defined('ratio', ratio), ...defined('rest', length), measure: length === undefined ? 1 : 0,
+  }
+}
+
+/**
+ * Couples two joints, each revolute or prismatic: as the one turns or slides, so does the other.
+ * @param jointA, jointB The entities of the joints.
+ */
+export function gearJoint(jointA: number, jointB: number, options: GearJointOptions = {}): JointData {
+  return { ...common(JointKind.Gear, jointA, jointB, options), ...defined('ratio', options.ratio), measure: 1 }
 }
 
 function common(kind: JointKind, a: number, b: number, options: JointOptions): JointData {

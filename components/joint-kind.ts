@@ -16,6 +16,10 @@ export const JointKind = {
   Motor: 6,
   /** Does nothing but keep the two from colliding. */
   Filter: 7,
+  /** A rope over two pulleys: what one side gives, the other takes. */
+  Pulley: 8,
+  /** Couples two revolute or prismatic joints. */
+  Gear: 9,
 } as const
 
 export type JointKind = (typeof JointKind)[keyof typeof JointKind]

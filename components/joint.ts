@@ -17,7 +17,7 @@ import { type ComponentSpec, type FieldSpec, float } from './spec.ts'
 export interface Joint {
   /** One of {@link JointKind}. Default 0: none yet. */
   kind: Uint8Array
-  /** The two bodies. */
+  /** The two bodies; of a gear the two joints. */
   a: Uint32Array
   b: Uint32Array
   /** Anchor in the frame of A, and how far the joint's axis is turned there. Unit: length, radians. */
@@ -63,6 +63,13 @@ export interface Joint {
   /** The largest force with which a spring pulls and pushes, newtons or newton-meters; 0 is no limit. */
   maxPull: Float64Array
   maxPush: Float64Array
+  /** Of a pulley: where the rope runs over, in the world. */
+  groundAX: Float64Array
+  groundAY: Float64Array
+  groundBX: Float64Array
+  groundBY: Float64Array
+  /** Of a pulley or gear: how much the second side counts. Default 1. */
+  ratio: Float64Array
   /** It breaks above this force in newtons, or this torque in newton-meters; 0 never does. */
   breakForce: Float64Array
   breakTorque: Float64Array
@@ -84,7 +91,7 @@ const size = (most: number, initial = 0): FieldSpec => float(initial, 'nonNegati
 export const jointSpec: ComponentSpec<keyof Joint> = {
   name: 'Joint',
   fields: {
-    kind: { kind: 'u8', initial: JointKind.None, rule: 'uint32', most: JointKind.Filter },
+    kind: { kind: 'u8', initial: JointKind.None, rule: 'uint32', most: JointKind.Gear },
     a: body,
     b: body,
     ax: float(),
@@ -114,6 +121,11 @@ export const jointSpec: ComponentSpec<keyof Joint> = {
     angularRatio: size(MOST_HERTZ),
     maxPull: size(MOST_FORCE),
     maxPush: size(MOST_FORCE),
+    groundAX: float(),
+    groundAY: float(),
+    groundBX: float(),
+    groundBY: float(),
+    ratio: float(1),
     breakForce: size(MOST_FORCE),
     breakTorque: size(MOST_FORCE),
     removeBroken: flag(0),

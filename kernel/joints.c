@@ -61,6 +61,18 @@ typedef struct {
   int32_t capped, unused[3];
 } PointGroup;
 
+/*
+ * A pulley or a gear, one by itself: its Jacobian is that of the beginning of the step, as is the error that the next
+ * step finds.
+ */
+typedef struct {
+  uint32_t works[4];
+  /* By body: along x, y and the angle; and times its inverse mass or inertia. */
+  float pull[4][3], answer[4][3];
+  float error, mass, bias, give, keep, impulse;
+  int32_t slack, unused[3];
+} Link;
+
 /* Four bodies, a lane each. */
 typedef struct {
   Work *work[LANES];
@@ -336,9 +348,38 @@ static inline void solve_points(PointGroup *g, int pass, char *work, char *push)
 
 #define PARTS 8
 
+static void solve_link(Link *link, int pass, char *work, char *push, float inverse_time) {
+  float rate = 0;
+  float at = link->error;
+  if (pass != Pass_Warm) {
+    for (int k = 0; k < 4; k++) {
+      const Work *body = (const Work *)(work + link->works[k]);
+      const float *pull = link->pull[k];
+      rate += pull[0] * body->velocity.x + pull[1] * body->velocity.y + pull[2] * body->velocity.z;
+      at += pull[0] * body->moved.x + pull[1] * body->moved.y + pull[2] * body->velocity.w;
+    }
+    bool open = link->slack && at > 0;
+    bool exact = pass == Pass_Relax || open;
+    float bias = open ? at * inverse_time : pass == Pass_Relax ? 0 : link->bias * at;
+    float next = link->impulse - (exact ? 1 : link->give) * link->mass * (rate + bias) - (exact ? 0 : link->keep) * link->impulse;
+    if (link->slack && next < 0) next = 0;
+    float change = next - link->impulse;
+    link->impulse = next;
+    for (int k = 0; k < 4; k++) {
+      Work *body = (Work *)(work + link->works[k]);
+      body->velocity += (f32x4){link->answer[k][0], link->answer[k][1], link->answer[k][2], 0} * change;
+    }
+  }
+  if (pass == Pass_Press) return;
+  for (int k = 0; k < 4; k++) {
+    f32x4 *sum = (f32x4 *)(push + link->works[k] / (sizeof(Work) / sizeof(Push)));
+    *sum += (f32x4){link->answer[k][0], link->answer[k][1], link->answer[k][2], 0} * link->impulse;
+  }
+}
+
 /* Not a table: the kernel's memory holds no data of its own. */
 static inline uint32_t group_size(int part) {
-  return part == 0 ? sizeof(AngleGroup) : part < 3 ? sizeof(AxisGroup) : part == 3 ? sizeof(SlideGroup) : sizeof(PointGroup);
+  return part == 0 ? sizeof(AngleGroup) : part < 3 ? sizeof(AxisGroup) : part == 3 ? sizeof(SlideGroup) : part < 6 ? sizeof(PointGroup) : sizeof(Link);
 }
 
 /* One function for all passes: apart they were 20 kB more, and no faster. */
@@ -346,12 +387,15 @@ static __attribute__((noinline)) void solve_all(int pass, char *work, char *push
   const JointPlan *plan = frame->jointPlan;
   const uint32_t *starts = &plan->starts;
   const uint32_t *counts = &plan->counts;
-  for (int part = 0; part < 6; part++) {
+  for (int n = 0; n < PARTS; n++) {
+    /* Pulleys and gears first: points last, so that they are exact. */
+    int part = n < 2 ? n + 6 : n - 2;
     char *at = (char *)(uintptr_t)starts[part];
     char *end = at + counts[part] * group_size(part);
     if (part == 0) for (; at < end; at += sizeof(AngleGroup)) solve_angles((AngleGroup *)at, pass, work, push, inverse_time);
     else if (part < 3) for (; at < end; at += sizeof(AxisGroup)) solve_axes((AxisGroup *)at, pass, work, push, inverse_time);
     else if (part == 3) for (; at < end; at += sizeof(SlideGroup)) solve_slides((SlideGroup *)at, pass, work, push);
+    else if (part > 5) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, work, push, inverse_time);
     else for (; at < end; at += sizeof(PointGroup)) solve_points((PointGroup *)at, pass, work, push);
   }
 }
@@ -373,14 +417,40 @@ typedef struct {
   uint32_t row, lane;
 } Row;
 
-/* Finds the work records of both ends of all joints, or that there is nothing to be done. */
-static void find_ends(const JointPlan *plan) {
+/* What packing asks about a joint again and again: the work records of its ends, and its parts, none where it rests. */
+typedef struct {
+  uint32_t a, b, parts;
+} Ends;
+
+/* Returns the parts that some joint has. */
+static bool is_moved(uint32_t body) { return frame->awakeIndex[body] != NOT_AWAKE && frame->kind[body] == BodyKind_Dynamic; }
+
+/* Whether a joint is there to be coupled, and its bodies are. */
+static bool is_sound(const JointRecord *joint) {
+  return joint->parts != 0 && frame->kind[(uint32_t)joint->a] != BodyKind_None && frame->kind[(uint32_t)joint->b] != BodyKind_None;
+}
+
+static bool gear_turns(const JointRecord *gear) {
+  const JointRecord *one = frame->joints + (uint32_t)gear->a;
+  const JointRecord *two = frame->joints + (uint32_t)gear->b;
+  if (!is_sound(one) || !is_sound(two)) return false;
+  return is_moved((uint32_t)one->a) || is_moved((uint32_t)one->b) || is_moved((uint32_t)two->a) || is_moved((uint32_t)two->b);
+}
+
+static uint32_t find_ends(const JointPlan *plan) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  uint32_t *ends = (uint32_t *)(uintptr_t)plan->ends;
+  Ends *ends = (Ends *)(uintptr_t)plan->ends;
+  uint32_t all = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
     const JointRecord *joint = frame->joints + order[i];
-    ends[2 * i] = JOINT_IDLE;
+    ends[i].parts = 0;
     if (joint->parts == 0) continue;
+    if (joint->parts == JointPart_Gear) {
+      if (!gear_turns(joint)) continue;
+      ends[i] = (Ends){0, 0, JointPart_Gear};
+      all |= JointPart_Gear;
+      continue;
+    }
     uint32_t a = (uint32_t)joint->a;
     uint32_t b = (uint32_t)joint->b;
     if (frame->kind[a] == BodyKind_None || frame->kind[b] == BodyKind_None) continue;
@@ -388,9 +458,10 @@ static void find_ends(const JointPlan *plan) {
     uint32_t record_b = (uint32_t)(frame->awakeIndex[b] + 1);
     bool moves = (record_a != 0 && frame->kind[a] == BodyKind_Dynamic) || (record_b != 0 && frame->kind[b] == BodyKind_Dynamic);
     if (!moves) continue;
-    ends[2 * i] = record_a;
-    ends[2 * i + 1] = record_b;
+    ends[i] = (Ends){record_a, record_b, (uint32_t)joint->parts};
+    all |= ends[i].parts;
   }
+  return all;
 }
 
 /* The groups of one part that are being filled: bit k of a busy record says that the body is in the k-th of them. */
@@ -412,17 +483,16 @@ static int fullest(const Filling *filling) {
 
 /* Gives all rows of a part a lane: the first open group in which neither body is. */
 static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, uint32_t rows) {
-  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  const uint32_t *ends = (const uint32_t *)(uintptr_t)plan->ends;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   Row *row = (Row *)(uintptr_t)plan->rows;
   Filling filling;
   uint32_t groups = 0;
   for (int k = 0; k < OPEN_JOINTS; k++) filling.taken[k] = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
-    uint32_t a = ends[2 * i];
-    if (a == JOINT_IDLE || !((uint32_t)frame->joints[order[i]].parts & (1u << part))) continue;
-    uint32_t b = ends[2 * i + 1];
+    if (!(ends[i].parts & (1u << part))) continue;
+    uint32_t a = ends[i].a;
+    uint32_t b = ends[i].b;
     uint32_t free = ~(busy[a] | busy[b]);
     int open = free == 0 ? fullest(&filling) : __builtin_ctz(free);
     if (free == 0) let_go(&filling, busy, open);
@@ -440,15 +510,28 @@ static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, u
   return rows;
 }
 
+/* Pulleys and gears have no groups. */
+static uint32_t list_links(JointPlan *plan, int part, uint32_t rows) {
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
+  Row *row = (Row *)(uintptr_t)plan->rows;
+  uint32_t links = 0;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (ends[i].parts & (1u << part)) row[rows++] = (Row){i * PARTS + (uint32_t)part, links++ * LANES};
+  }
+  (&plan->counts)[part] = links;
+  return rows;
+}
+
 /* Finds out which rows there are. Returns the bytes that their groups need. */
 EXPORT(packJoints) uint32_t pack_joints(void) {
   JointPlan *plan = frame->jointPlan;
-  find_ends(plan);
+  uint32_t all = find_ends(plan);
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
   uint32_t rows = 0, bytes = 0;
-  for (int part = 0; part < 6; part++) {
-    rows = pack_part(plan, part, rows);
+  for (int part = 0; part < PARTS; part++) {
+    (&plan->counts)[part] = 0;
+    if (all & (1u << part)) rows = part < 6 ? pack_part(plan, part, rows) : list_links(plan, part, rows);
     bytes += (&plan->counts)[part] * group_size(part);
   }
   plan->rowCount = rows;
@@ -460,6 +543,34 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
 #define SET(field, lane, value) (((float *)&(field))[lane] = (float)(value))
 #define TICK(field, lane, holds) (((int32_t *)&(field))[lane] = (holds) ? -1 : 0)
 
+/* Velocity per error; which part of the full impulse acts, and which part of the impulse so far it lets go. */
+typedef struct {
+  double bias, give, keep;
+} Softness;
+
+/* By frequency and damping ratio. */
+static Softness softness(double hertz, double ratio, double time) {
+  double omega = 2 * 3.141592653589793 * hertz;
+  double a1 = 2 * ratio + time * omega;
+  double a2 = time * omega * a1;
+  double a3 = 1 / (1 + a2);
+  return (Softness){a1 > 0 ? omega / a1 : 0, a2 * a3, a3};
+}
+
+/* Most joints are as hard as the one before. */
+typedef struct {
+  double hertz, ratio;
+  Softness soft;
+} Hardness;
+
+static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
+  if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
+    double most = 0.25 / time;
+    *last = (Hardness){joint->hertz, joint->ratio, softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time)};
+  }
+  return last->soft;
+}
+
 /* Where one joint is when the step begins. */
 typedef struct {
   const JointRecord *joint;
@@ -467,6 +578,7 @@ typedef struct {
   double ax, ay, bx, by, dx, dy;
   double mass_ax, mass_ay, mass_bx, mass_by, inertia_a, inertia_b;
   double cos_a, sin_a, angle, time;
+  Softness hard;
 } Seat;
 
 static void weigh(uint32_t record, const Pose *pose, double *x, double *y, double *turn) {
@@ -477,7 +589,7 @@ static void weigh(uint32_t record, const Pose *pose, double *x, double *y, doubl
   *turn = record == 0 ? 0 : pose->inverseInertia;
 }
 
-static __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time) {
+static __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard) {
   uint32_t body_a = (uint32_t)joint->a;
   uint32_t body_b = (uint32_t)joint->b;
   const Pose *a = frame->pose + body_a;
@@ -502,6 +614,7 @@ static __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t
   seat.sin_a = a->sin;
   seat.angle = frame->angle[body_b] - frame->angle[body_a] + joint->reference;
   seat.time = time;
+  seat.hard = rigid(joint, time, hard);
   return seat;
 }
 
@@ -520,25 +633,6 @@ static void write_arms(Arms *arms, int lane, const Seat *seat) {
   SET(arms->armBY, lane, seat->by);
   SET(arms->apartX, lane, seat->dx);
   SET(arms->apartY, lane, seat->dy);
-}
-
-/* Velocity per error; which part of the full impulse acts, and which part of the impulse so far it lets go. */
-typedef struct {
-  double bias, give, keep;
-} Softness;
-
-/* By frequency and damping ratio. */
-static Softness softness(double hertz, double ratio, double time) {
-  double omega = 2 * 3.141592653589793 * hertz;
-  double a1 = 2 * ratio + time * omega;
-  double a2 = time * omega * a1;
-  double a3 = 1 / (1 + a2);
-  return (Softness){a1 > 0 ? omega / a1 : 0, a2 * a3, a3};
-}
-
-static Softness rigid(const JointRecord *joint, double time) {
-  double most = 0.25 / time;
-  return softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time);
 }
 
 /* By stiffness and damping coefficient, for an inverse effective mass of k. */
@@ -564,7 +658,7 @@ typedef struct {
 static void write_line(Line *line, int lane, const Seat *seat, int parts, const Coordinate *along, const LineImpulses *held,
                        double zero, double k) {
   double time = seat->time;
-  Softness hard = rigid(seat->joint, time);
+  Softness hard = seat->hard;
   bool holds = parts & LinePart_Rigid;
   line->parts |= parts & (LinePart_Spring | LinePart_Motor | LinePart_Limit);
   TICK(line->rigid, lane, holds);
@@ -636,7 +730,7 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
 static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
   const JointRecord *joint = seat->joint;
   write_arms(&group->arms, lane, seat);
-  Softness hard = rigid(joint, seat->time);
+  Softness hard = seat->hard;
   SET(group->axisX, lane, seat->cos_a * joint->axisX - seat->sin_a * joint->axisY);
   SET(group->axisY, lane, seat->sin_a * joint->axisX + seat->cos_a * joint->axisY);
   SET(group->angle, lane, seat->angle);
@@ -656,7 +750,7 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
   bool holds = !drive && joint->pointHertz == 0 && joint->pointStiffness == 0 && joint->pointDamping == 0;
   double k = 0.5 * (seat->mass_ax + seat->mass_ay + seat->mass_bx + seat->mass_by);
   Softness soft = drive   ? (Softness){0, 1, 0}
-                  : holds ? rigid(joint, time)
+                  : holds ? seat->hard
                           : spring(joint->pointHertz, joint->pointRatio, joint->pointStiffness, joint->pointDamping, k, time);
   TICK(group->rigid, lane, holds);
   SET(group->bias, lane, soft.bias);
@@ -672,6 +766,82 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
   if (capped) group->capped = 1;
 }
 
+static void pull_body(Link *link, int k, uint32_t record, double x, double y, double turn) {
+  link->works[k] = record * sizeof(Work);
+  link->pull[k][0] = (float)x;
+  link->pull[k][1] = (float)y;
+  link->pull[k][2] = (float)turn;
+}
+
+/* Works out the effective mass, where a body may be pulled twice, and what each body answers to an impulse. */
+static void weigh_link(Link *link, const JointRecord *joint, const Softness *hard, const double (*weights)[3]) {
+  double k = 0;
+  for (int i = 0; i < 4; i++) {
+    for (int j = 0; j < 4; j++) {
+      if (link->works[i] != link->works[j]) continue;
+      for (int n = 0; n < 3; n++) k += (double)link->pull[i][n] * link->pull[j][n] * weights[i][n];
+    }
+    for (int n = 0; n < 3; n++) link->answer[i][n] = (float)(weights[i][n] * link->pull[i][n]);
+  }
+  link->mass = k > 0 ? (float)(1 / k) : 0;
+  link->bias = (float)hard->bias;
+  link->give = (float)hard->give;
+  link->keep = (float)hard->keep;
+  link->impulse = (float)joint->axisSpring;
+}
+
+/* The rope may be shorter than it is long: its room is what is to stay above 0. */
+static void write_pulley(Link *link, const Seat *seat) {
+  const JointRecord *joint = seat->joint;
+  const Pose *a = frame->pose + (uint32_t)joint->a;
+  const Pose *b = frame->pose + (uint32_t)joint->b;
+  double x1 = a->x - a->fromCenterX + seat->ax - joint->groundAX;
+  double y1 = a->y - a->fromCenterY + seat->ay - joint->groundAY;
+  double x2 = b->x - b->fromCenterX + seat->bx - joint->groundBX;
+  double y2 = b->y - b->fromCenterY + seat->by - joint->groundBY;
+  double l1 = __builtin_sqrt(x1 * x1 + y1 * y1);
+  double l2 = __builtin_sqrt(x2 * x2 + y2 * y2);
+  double f1 = l1 > 0 ? -1 / l1 : 0;
+  double f2 = l2 > 0 ? -joint->factor / l2 : 0;
+  pull_body(link, 0, seat->record_a, x1 * f1, y1 * f1, (seat->ax * y1 - seat->ay * x1) * f1);
+  pull_body(link, 1, seat->record_b, x2 * f2, y2 * f2, (seat->bx * y2 - seat->by * x2) * f2);
+  double weights[4][3] = {{seat->mass_ax, seat->mass_ay, seat->inertia_a}, {seat->mass_bx, seat->mass_by, seat->inertia_b}, {0}, {0}};
+  link->error = (float)(joint->sum - l1 - joint->factor * l2);
+  link->slack = 1;
+  weigh_link(link, joint, &seat->hard, weights);
+}
+
+/* Adds one of the joints that a gear couples. Returns its coordinate. */
+static double write_coupled(Link *link, int k, const JointRecord *joint, double factor, double time, Hardness *hard, double (*weights)[3]) {
+  uint32_t record_a = (uint32_t)(frame->awakeIndex[(uint32_t)joint->a] + 1);
+  uint32_t record_b = (uint32_t)(frame->awakeIndex[(uint32_t)joint->b] + 1);
+  Seat seat = seat_of(joint, record_a, record_b, time, hard);
+  double masses[2][3] = {{seat.mass_ax, seat.mass_ay, seat.inertia_a}, {seat.mass_bx, seat.mass_by, seat.inertia_b}};
+  for (int n = 0; n < 3; n++) {
+    weights[k][n] = masses[0][n];
+    weights[k + 1][n] = masses[1][n];
+  }
+  if ((uint32_t)joint->parts & JointPart_Point) {
+    pull_body(link, k, record_a, 0, 0, -factor);
+    pull_body(link, k + 1, record_b, 0, 0, factor);
+    return seat.angle;
+  }
+  double nx = seat.cos_a * joint->axisX - seat.sin_a * joint->axisY;
+  double ny = seat.sin_a * joint->axisX + seat.cos_a * joint->axisY;
+  pull_body(link, k, record_a, -factor * nx, -factor * ny, -factor * ((seat.dx + seat.ax) * ny - (seat.dy + seat.ay) * nx));
+  pull_body(link, k + 1, record_b, factor * nx, factor * ny, factor * (seat.bx * ny - seat.by * nx));
+  return nx * seat.dx + ny * seat.dy;
+}
+
+static void write_gear(Link *link, const JointRecord *joint, double time, Hardness *hard) {
+  double weights[4][3];
+  double one = write_coupled(link, 0, frame->joints + (uint32_t)joint->a, 1, time, hard, weights);
+  double two = write_coupled(link, 2, frame->joints + (uint32_t)joint->b, joint->factor, time, hard, weights);
+  link->error = (float)(one + joint->factor * two - joint->sum);
+  Softness soft = rigid(joint, time, hard);
+  weigh_link(link, joint, &soft, weights);
+}
+
 static inline char *group_of(const JointPlan *plan, int part, uint32_t lane) {
   return (char *)(uintptr_t)((&plan->starts)[part] + lane / LANES * group_size(part));
 }
@@ -682,21 +852,27 @@ static inline char *group_of(const JointPlan *plan, int part, uint32_t lane) {
 EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  const uint32_t *ends = (const uint32_t *)(uintptr_t)plan->ends;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   uint32_t at = plan->groups;
-  for (int part = 0; part < 6; part++) {
+  for (int part = 0; part < PARTS; part++) {
     (&plan->starts)[part] = at;
     at += (&plan->counts)[part] * group_size(part);
   }
   const Row *row = (const Row *)(uintptr_t)plan->rows;
+  Hardness hard = {0, 0, {0, 0, 0}};
   for (uint32_t n = 0; n < plan->rowCount; n++) {
     uint32_t i = row[n].row / PARTS;
     int part = (int)(row[n].row % PARTS);
     int lane = (int)(row[n].lane % LANES);
     char *group = group_of(plan, part, row[n].lane);
-    Seat seat = seat_of(frame->joints + order[i], ends[2 * i], ends[2 * i + 1], *time);
+    if (part == 7) {
+      write_gear((Link *)group, frame->joints + order[i], *time, &hard);
+      continue;
+    }
+    Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
     else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2);
+    else if (part == 6) write_pulley((Link *)group, &seat);
     else if (part == 3) write_slide((SlideGroup *)group, lane, &seat);
     else write_point((PointGroup *)group, lane, &seat, part == 4);
   }
@@ -747,6 +923,14 @@ EXPORT(storeJoints) void store_joints(const double *time) {
       joint->forceX += rate * joint->across * slides->alongX[lane];
       joint->forceY += rate * joint->across * slides->alongY[lane];
       joint->torque += rate * joint->lock;
+    } else if (part > 5) {
+      const Link *link = (const Link *)group;
+      joint->axisSpring = link->impulse;
+      /* Upon B; of a gear upon the second body of its second joint. */
+      int body = part == 6 ? 1 : 3;
+      joint->forceX += rate * link->impulse * link->pull[body][0];
+      joint->forceY += rate * link->impulse * link->pull[body][1];
+      if (part == 7) joint->torque += rate * link->impulse * link->pull[body][2];
     } else {
       const PointGroup *points = (const PointGroup *)group;
       double x = points->x[lane];

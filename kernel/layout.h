@@ -366,10 +366,18 @@ typedef struct {
   double torque;
   double angleParts;
   double axisParts;
-  double angleRest;
-  double angleLower;
-  double angleUpper;
-  double angleSpeed;
+  union {
+    double angleRest, groundAX;
+  };
+  union {
+    double angleLower, groundAY;
+  };
+  union {
+    double angleUpper, groundBX;
+  };
+  union {
+    double angleSpeed, groundBY;
+  };
   double angleMotorMost;
   double angleHertz;
   double angleRatio;
@@ -436,8 +444,6 @@ typedef struct {
   uint32_t unused30;
   uint32_t unused31;
 } JointPlan;
-
-#define JOINT_IDLE 4294967295u
 
 typedef struct {
   double x, y;

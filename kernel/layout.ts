@@ -18,7 +18,7 @@ import {
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
 import { FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, LOOK_AHEAD, UNSEEN, MORE_BOUNCES } from '../src/kernel/address-table.ts'
-import { IDLE, JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
+import { JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
@@ -156,7 +156,6 @@ export function writeLayout(): string {
     struct('JointRecord', 'double', JointRecord, JOINT_STRIDE),
     `_Static_assert(sizeof(JointRecord) == ${JOINT_BYTES}, "JointRecord");`,
     struct('JointPlan', 'uint32_t', JointPlan, PLAN_STRIDE),
-    `#define JOINT_IDLE ${IDLE}u\n`,
     'typedef struct {\n  double x, y;\n} Vector;\n',
     '/* The first numbers of a pose. */\ntypedef struct {\n  double x, y, cos, sin;\n} Start;\n',
     struct('Rates', 'float', Rate, groups.RATES_STRIDE),

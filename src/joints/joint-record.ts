@@ -87,6 +87,11 @@ export enum JointRecord {
   DriveMost = 60,
   /** 1 where the axis is the line between the anchors. */
   Free = 61,
+  /** Of pulleys: where the rope runs over. */
+  GroundAX = 31,
+  GroundAY = 32,
+  GroundBX = 33,
+  GroundBY = 34,
   /** Of pulleys and gears. */
   Factor = 62,
   /** Of pulleys and gears: the constant; the impulse is `AxisSpring`. */
@@ -129,7 +134,7 @@ export enum JointPlan {
   /** The joints in order, by the place of their record, and how many. */
   Order = 0,
   Count = 1,
-  /** By place in the order: the work records of both bodies, or {@link IDLE}. */
+  /** By place in the order: see `kernel/joints.c`. */
   Ends = 2,
   /** By row: see `kernel/joints.c`. */
   Rows = 3,
@@ -145,5 +150,6 @@ export enum JointPlan {
   Counts = 16,
 }
 
-/** In {@link JointPlan.Ends}: a joint that nothing is to be done about. */
-export const IDLE = 0xffffffff
+/** Integers of an entry of {@link JointPlan.Ends}, and of one of {@link JointPlan.Rows}. */
+export const ENDS_STRIDE = 3
+export const ROW_STRIDE = 2

@@ -30,7 +30,8 @@ export class JointTable {
   entity = new Uint32Array(FIRST_JOINTS)
   a = new Uint32Array(FIRST_JOINTS)
   b = new Uint32Array(FIRST_JOINTS)
-  /** By place: 1 where its bodies do not collide; 1 where it can break; 1 where its numbers may be written plainly. */
+  /** By place: 1 where it is switched on; where its bodies do not collide; where it can break; where its numbers may be written plainly. */
+  on = new Uint8Array(FIRST_JOINTS)
   parting = new Uint8Array(FIRST_JOINTS)
   fragile = new Uint8Array(FIRST_JOINTS)
   driven = new Uint8Array(FIRST_JOINTS)
@@ -198,6 +199,7 @@ export class JointTable {
     this.order = enlarged(this.order, capacity)
     this.parting = enlargedBytes(this.parting, capacity)
     this.fragile = enlargedBytes(this.fragile, capacity)
+    this.on = enlargedBytes(this.on, capacity)
     this.driven = enlargedBytes(this.driven, capacity)
   }
 

@@ -72,6 +72,18 @@ function partsOf(joints: Joint, entity: number, record: Float64Array, r: number)
       writeSpring(record, r, ANGLE, joints.angularHertz[entity]!, joints.angularRatio[entity]!, 0, 0)
       if (joints.angularHertz[entity] === 0) record[r + JointRecord.AngleParts] = LinePart.Spring | LinePart.Rigid
       return JointPart.Point | JointPart.Angle
+    case JointKind.Pulley:
+      record[r + JointRecord.GroundAX] = joints.groundAX[entity]!
+      record[r + JointRecord.GroundAY] = joints.groundAY[entity]!
+      record[r + JointRecord.GroundBX] = joints.groundBX[entity]!
+      record[r + JointRecord.GroundBY] = joints.groundBY[entity]!
+      record[r + JointRecord.Factor] = joints.ratio[entity]!
+      record[r + JointRecord.Sum] = joints.rest[entity]!
+      return JointPart.Pulley
+    case JointKind.Gear:
+      record[r + JointRecord.Factor] = joints.ratio[entity]!
+      record[r + JointRecord.Sum] = joints.rest[entity]!
+      return JointPart.Gear
     case JointKind.Motor:
       return motorParts(joints, entity, record, r)
     default:

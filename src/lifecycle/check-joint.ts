@@ -17,17 +17,24 @@ export interface JointValues {
   stiffness: number
   damping: number
   maxForce: number
+  ratio: number
 }
 
 /** Says what makes these values unusable as a joint, or returns `''`. */
 export function jointViolation(physics: PhysicsWorld, joint: JointValues): string {
   const { kind, a, b } = joint
   if (kind === JointKind.None) return 'kind was never set: use set(Joint, revoluteJoint(a, b, { x, y })) or another joint'
-  if (kind > JointKind.Filter) return `kind ${kind} is no kind of joint`
-  const violation = endViolation(physics, 'a', a) || endViolation(physics, 'b', b)
+  if (kind > JointKind.Gear) return `kind ${kind} is no kind of joint`
+  const gear = kind === JointKind.Gear
+  const violation = gear
+    ? coupledViolation(physics, 'a', a) || coupledViolation(physics, 'b', b)
+    : endViolation(physics, 'a', a) || endViolation(physics, 'b', b)
   if (violation) return violation
-  if (a === b) return `a and b are both entity ${a}. A joint holds two bodies together`
+  if (a === b) return `a and b are both entity ${a}. A joint holds two ${gear ? 'joints' : 'bodies'} together`
   if (joint.limited === 1 && joint.lower > joint.upper) return `lower is ${joint.lower}, above upper, which is ${joint.upper}`
+  if ((gear || kind === JointKind.Pulley) && joint.ratio === 0) return 'ratio is 0'
+  if (kind === JointKind.Pulley && joint.ratio < 0) return `ratio is ${joint.ratio}, but must be greater than 0`
+  if (kind === JointKind.Pulley && joint.rest <= 0) return `the length is ${joint.rest}, but must be greater than 0`
   if (kind !== JointKind.Distance) return ''
   if (joint.limited === 1 && joint.upper < 0) return `upper is ${joint.upper}, but a length is never negative`
   const rod = joint.limited === 0 && joint.springHertz === 0 && joint.stiffness === 0 && joint.damping === 0 && joint.maxForce === 0
@@ -35,6 +42,14 @@ export function jointViolation(physics: PhysicsWorld, joint: JointValues): strin
     return `the length is ${joint.rest}, but must be greater than 0. Hold two points on one spot with revoluteJoint(…)`
   }
   return ''
+}
+
+function coupledViolation({ ecs, presence, components }: PhysicsWorld, side: string, entity: number): string {
+  if (entity === 0) return `${side} names no joint`
+  if (!entityExists(ecs, entity)) return `${side} is entity ${entity}, which does not exist`
+  const kind = presence.Joint.has(entity) ? components.Joint.kind[entity] : JointKind.None
+  if (kind === JointKind.Revolute || kind === JointKind.Prismatic) return ''
+  return `${side} is entity ${entity}, which is no revolute or prismatic joint. A gear couples two of these`
 }
 
 function endViolation(physics: PhysicsWorld, side: string, entity: number): string {
@@ -49,7 +64,7 @@ function endViolation(physics: PhysicsWorld, side: string, entity: number): stri
 }
 
 const values: JointValues = {
-  kind: 0, a: 0, b: 0, rest: 0, limited: 0, lower: 0, upper: 0, springHertz: 0, stiffness: 0, damping: 0, maxForce: 0,
+  kind: 0, a: 0, b: 0, rest: 0, limited: 0, lower: 0, upper: 0, springHertz: 0, stiffness: 0, damping: 0, maxForce: 0, ratio: 1,
 }
 const NAMES = Object.keys(values) as (keyof JointValues)[]
 const FIELDS = Object.keys(jointSpec.fields) as (keyof typeof jointSpec.fields)[]
@@ -68,7 +83,8 @@ export function checkJoint(physics: PhysicsWorld, entity: number): void {
     )
   }
   for (let i = 0; i < NAMES.length; i++) values[NAMES[i]!] = Joint[NAMES[i]!][entity]!
-  const violation = jointViolation(physics, values) || shapeless(physics, 'a', values.a) || shapeless(physics, 'b', values.b)
+  const gear = values.kind === JointKind.Gear
+  const violation = jointViolation(physics, values) || (gear ? '' : shapeless(physics, 'a', values.a) || shapeless(physics, 'b', values.b))
   if (violation) throw new Error(`bitecs-physics: Joint of entity ${entity}: ${violation}.`)
 }
 

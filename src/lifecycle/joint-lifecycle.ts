@@ -17,7 +17,13 @@ export function syncJoints(physics: PhysicsWorld): void {
   if (dirty.count > 0) {
     dirty.compact()
     for (let i = 0; i < dirty.count; i++) if (isJoint(physics, dirty.items[i]!)) checkJoint(physics, dirty.items[i]!)
-    for (let i = 0; i < dirty.count; i++) syncJoint(physics, dirty.items[i]!)
+    // Gears are added to it on the way, when what they couple comes or goes.
+    for (let i = 0; i < dirty.count; i++) {
+      const entity = dirty.items[i]!
+      if (dirty.flag[entity] === 0) continue
+      dirty.flag[entity] = 0
+      syncJoint(physics, entity)
+    }
     dirty.clear()
   }
   joints.settle()
@@ -41,11 +47,23 @@ function syncJoint(physics: PhysicsWorld, entity: number): void {
   const b = Joint.b[entity]!
   if (place === 0) {
     place = joints.add(entity, a, b)
+    lookAtGears(physics, entity)
   } else if (joints.a[place] !== a || joints.b[place] !== b) {
     dropJoint(physics, place)
     place = joints.add(entity, a, b)
+    lookAtGears(physics, entity)
   }
   takeIn(physics, place)
+}
+
+/** Gears name the places of the joints that they couple: these are others, or gone. */
+function lookAtGears({ joints, components }: PhysicsWorld, entity: number): void {
+  for (let edge = joints.head[entity]!; edge !== 0; edge = joints.next[edge]!) {
+    // The entity may be a body, too.
+    if (components.Joint.kind[joints.entity[edge >>> 1]!] !== JointKind.Gear) continue
+    joints.record[(edge >>> 1) * JOINT_STRIDE + JointRecord.Parts] = 0
+    joints.dirty.add(joints.entity[edge >>> 1]!)
+  }
 }
 
 /** Brings what is known of a joint up to date, and wakes its bodies. */
@@ -54,15 +72,27 @@ function takeIn(physics: PhysicsWorld, place: number): void {
   const { Joint } = components
   const entity = joints.entity[place]!
   writeRecord(Joint, entity, joints.record, place)
+  if (Joint.kind[entity] === JointKind.Gear) couple(physics, place)
   const on = Joint.enabled[entity] === 1
+  joints.on[place] = on ? 1 : 0
   const limits = Joint.breakForce[entity]! > 0 || Joint.breakTorque[entity]! > 0
   joints.setFragile(place, on && limits)
   joints.driven[place] = isDriven(Joint, entity) ? 1 : 0
-  part(physics, place, on && Joint.collideConnected[entity] === 0)
+  part(physics, place, on && Joint.collideConnected[entity] === 0 && Joint.kind[entity] !== JointKind.Gear)
   // Links that are gone are found when the islands are made anew.
   physics.sleep.islands.markStale()
   wakeEnds(physics, place)
   physics.sleep.islands.joinEnds(bodies, joints, place)
+}
+
+/** Names the records of the joints that a gear couples. It is off while one of them is not known. */
+function couple({ joints }: PhysicsWorld, place: number): void {
+  const r = place * JOINT_STRIDE
+  const one = joints.find(joints.a[place]!)
+  const two = joints.find(joints.b[place]!)
+  joints.record[r + JointRecord.A] = one
+  joints.record[r + JointRecord.B] = two
+  if (one === 0 || two === 0) joints.record[r + JointRecord.Parts] = 0
 }
 
 /** Whether it has numbers that are expected to change from step to step. */
@@ -84,14 +114,21 @@ function part(physics: PhysicsWorld, place: number, parting: boolean): void {
 }
 
 function wakeEnds(physics: PhysicsWorld, place: number): void {
-  wakeBody(physics, physics.joints.a[place]!)
-  wakeBody(physics, physics.joints.b[place]!)
+  const { joints } = physics
+  const a = joints.a[place]!
+  const b = joints.b[place]!
+  if (physics.components.Joint.kind[joints.entity[place]!] !== JointKind.Gear) {
+    wakeBody(physics, a)
+    wakeBody(physics, b)
+    return
+  }
+  if (joints.find(a) !== 0) wakeEnds(physics, joints.find(a))
+  if (joints.find(b) !== 0) wakeEnds(physics, joints.find(b))
 }
 
 /** Notices plain writes to joints. All of them are checked before the first is taken in. */
 function watchJoints(physics: PhysicsWorld): void {
-  const { joints, components } = physics
-  const { Joint } = components
+  const { joints } = physics
   let written = false
   for (let i = 0; i < joints.count; i++) {
     const place = joints.order[i]!
@@ -104,13 +141,13 @@ function watchJoints(physics: PhysicsWorld): void {
     const place = joints.order[i]!
     if (isWritten(physics, place)) takeIn(physics, place)
   }
+}
 
-  function isWritten({ joints: table }: PhysicsWorld, place: number): boolean {
-    const entity = table.entity[place]!
-    const off = Joint.enabled[entity] === 0
-    if (off === table.isOn(place) && Joint.kind[entity] !== JointKind.Filter) return true
-    return table.driven[place] === 1 && !off && isRewritten(Joint, entity, table.record, place)
-  }
+function isWritten({ joints, components: { Joint } }: PhysicsWorld, place: number): boolean {
+  const entity = joints.entity[place]!
+  const off = Joint.enabled[entity] === 0
+  if (off === (joints.on[place] === 1)) return true
+  return joints.driven[place] === 1 && !off && isRewritten(Joint, entity, joints.record, place)
 }
 
 /** A joint's component goes, or its entity. */
@@ -119,21 +156,31 @@ export function leaveJoint(physics: PhysicsWorld, entity: number): void {
   if (place !== 0) dropJoint(physics, place)
 }
 
+/** A joint is removed: so are the gears that couple it, with events. */
+export function removeJoint(physics: PhysicsWorld, entity: number): void {
+  leaveJoint(physics, entity)
+  releaseJoints(physics, entity, true)
+}
+
 /** Forgets a joint: what it held wakes and may collide again. */
 function dropJoint(physics: PhysicsWorld, place: number): void {
   const { joints } = physics
   part(physics, place, false)
   wakeEnds(physics, place)
+  lookAtGears(physics, joints.entity[place]!)
   physics.sleep.islands.markStale()
   joints.remove(place)
 }
 
-/** Removes the joints of a body, with events: its id may become another's at once. */
-export function releaseJoints(physics: PhysicsWorld, body: number): void {
+/**
+ * Removes the joints of a body, or the gears of a joint, with events: its id may become another's at once.
+ */
+export function releaseJoints(physics: PhysicsWorld, body: number, gears = false): void {
   const { joints, components, ecs, events } = physics
   const { dirty } = joints
-  while (joints.head[body] !== 0) {
-    const place = joints.head[body]! >>> 1
+  const { kind } = components.Joint
+  for (let edge = firstHeld(); edge !== 0; edge = firstHeld()) {
+    const place = edge >>> 1
     const entity = joints.entity[place]!
     events.jointBreak.push(entity, joints.a[place]!, joints.b[place]!, JointEnd.Removed)
     dropJoint(physics, place)
@@ -142,12 +189,18 @@ export function releaseJoints(physics: PhysicsWorld, body: number): void {
   // Those that no step has taken in yet.
   for (let i = 0; i < dirty.count; i++) {
     const entity = dirty.items[i]!
-    if (dirty.flag[entity] === 0 || !physics.presence.Joint.has(entity)) continue
+    if (dirty.flag[entity] === 0 || !physics.presence.Joint.has(entity) || (kind[entity] === JointKind.Gear) !== gears) continue
     const a = components.Joint.a[entity]!
     const b = components.Joint.b[entity]!
     if (a !== body && b !== body) continue
     events.jointBreak.push(entity, a, b, JointEnd.Removed)
     removeEntity(ecs, entity)
+  }
+
+  function firstHeld(): number {
+    let edge = joints.head[body]!
+    while (edge !== 0 && (kind[joints.entity[edge >>> 1]!] === JointKind.Gear) !== gears) edge = joints.next[edge]!
+    return edge
   }
 }
 

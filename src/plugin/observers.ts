@@ -23,7 +23,7 @@ import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { leaveJoint, releaseJoints } from '../lifecycle/joint-lifecycle.ts'
+import { leaveJoint, releaseJoints, removeJoint } from '../lifecycle/joint-lifecycle.ts'
 import { leaveSimulation, releaseChildren } from '../lifecycle/body-lifecycle.ts'
 import type { Presence } from '../bitecs-internals.ts'
 import { holdPoints } from '../caches/shape-points.ts'
@@ -168,7 +168,7 @@ function installStore(
       if (entity >= physics.columns.capacity) return
       physics.lifecycle.changes++
       if (spec === jointSpec) {
-        leaveJoint(physics, entity)
+        removeJoint(physics, entity)
         physics.joints.dirty.remove(entity)
         fields.reset(entity)
         return

@@ -10,7 +10,7 @@ import type { Data, Fields } from './fields.ts'
 export const JOINT_EXTRAS: readonly string[] = ['at', 'atB', 'axis', 'from', 'to', 'measure']
 
 const values: JointValues = {
-  kind: 0, a: 0, b: 0, rest: 0, limited: 0, lower: 0, upper: 0, springHertz: 0, stiffness: 0, damping: 0, maxForce: 0,
+  kind: 0, a: 0, b: 0, rest: 0, limited: 0, lower: 0, upper: 0, springHertz: 0, stiffness: 0, damping: 0, maxForce: 0, ratio: 1,
 }
 const NAMES = Object.keys(values) as (keyof JointValues)[]
 
@@ -26,7 +26,9 @@ export function setJoint(physics: PhysicsWorld, fields: Fields, entity: number, 
   if (data['measure'] === 1) values.rest = 1
   const violation = jointViolation(physics, values)
   if (violation) throw new RangeError(violation)
-  if (fields.after('kind', entity) === JointKind.Distance) placeEnds(physics, fields, entity, data, a, b)
+  const kind = fields.after('kind', entity)
+  if (kind === JointKind.Gear) measureGear(physics, fields, entity, data)
+  else if (kind === JointKind.Distance || kind === JointKind.Pulley) placeEnds(physics, fields, entity, data, a, b)
   else if (data['at'] !== undefined || data['atB'] === 1) placeFrames(physics, fields, data, a, b)
   look(fields, entity)
   const late = jointViolation(physics, values)
@@ -58,9 +60,43 @@ function placeEnds(physics: PhysicsWorld, fields: Fields, entity: number, data: 
   if (data['measure'] !== 1) return
   const one = worldOf(physics, fields, entity, 'a', a)
   const two = worldOf(physics, fields, entity, 'b', b)
+  if (fields.after('kind', entity) === JointKind.Pulley) {
+    const up = (point: Point, side: 'A' | 'B') => {
+      const dx = point.x - fields.after(`ground${side}X`, entity)
+      const dy = point.y - fields.after(`ground${side}Y`, entity)
+      return Math.sqrt(dx * dx + dy * dy)
+    }
+    fields.put('rest', up(one, 'A') + fields.after('ratio', entity) * up(two, 'B'))
+    return
+  }
   const x = two.x - one.x
   const y = two.y - one.y
   fields.put('rest', Math.sqrt(x * x + y * y))
+}
+
+/** What the gear keeps is the sum as it is now. */
+function measureGear(physics: PhysicsWorld, fields: Fields, entity: number, data: Data): void {
+  if (data['measure'] !== 1) return
+  const one = coordinateOf(physics, fields.after('a', entity))
+  fields.put('rest', one + fields.after('ratio', entity) * coordinateOf(physics, fields.after('b', entity)))
+}
+
+/** The coordinate of a revolute or prismatic joint. */
+function coordinateOf(physics: PhysicsWorld, joint: number): number {
+  const { Joint, Position } = physics.components
+  const a = Joint.a[joint]!
+  const b = Joint.b[joint]!
+  if (Joint.kind[joint] === JointKind.Revolute) {
+    return angleOf(physics, b) + Joint.bAngle[joint]! - angleOf(physics, a) - Joint.aAngle[joint]!
+  }
+  const at = (body: number, x: number, y: number) => {
+    sincos(angleOf(physics, body), turn, 0)
+    return { x: Position.x[body]! + turn[0]! * x - turn[1]! * y, y: Position.y[body]! + turn[1]! * x + turn[0]! * y }
+  }
+  const one = at(a, Joint.ax[joint]!, Joint.ay[joint]!)
+  const two = at(b, Joint.bx[joint]!, Joint.by[joint]!)
+  sincos(angleOf(physics, a) + Joint.aAngle[joint]!, turn, 0)
+  return turn[0]! * (two.x - one.x) + turn[1]! * (two.y - one.y)
 }
 
 const turn = new Float64Array(2)

@@ -4,6 +4,7 @@ import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
+import { JOINT_STRIDE, JointPart, JointRecord } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 
@@ -109,8 +110,12 @@ export class Islands {
   /** Joins what a joint holds together, where both ends are awake and dynamic. */
   joinEnds(bodies: Bodies, joints: JointTable, place: number): void {
     if (!joints.isOn(place)) return
-    const a = joints.a[place]!
-    const b = joints.b[place]!
+    let a = joints.a[place]!
+    let b = joints.b[place]!
+    if (joints.record[place * JOINT_STRIDE + JointRecord.Parts] === JointPart.Gear) {
+      a = joints.b[joints.find(a)]!
+      b = joints.b[joints.find(b)]!
+    }
     if (bodies.kind[a] !== BodyKind.Dynamic || bodies.kind[b] !== BodyKind.Dynamic) return
     if (bodies.isAwake(a) && bodies.isAwake(b)) this.join(a, b)
   }

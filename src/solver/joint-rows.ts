@@ -1,12 +1,9 @@
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
-import { JOINT_PARTS, JointPlan, PLAN_STRIDE } from '../joints/joint-record.ts'
+import { ENDS_STRIDE, JOINT_PARTS, JointPlan, PLAN_STRIDE, ROW_STRIDE } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import type { Region } from '../stores/memory.ts'
 import type { BodyStates } from './body-states.ts'
-
-/** Integers of a row of {@link JointPlan.Rows}. */
-const ROW_STRIDE = 2
 
 /** Rows that a joint has at most. */
 const MOST_ROWS = 4
@@ -38,7 +35,7 @@ export class JointRows {
     const records = awake + 1
     const order = PLAN_STRIDE * 4
     const ends = order + count * 4
-    const rows = ends + count * 8
+    const rows = ends + count * ENDS_STRIDE * 4
     const busy = rows + count * MOST_ROWS * ROW_STRIDE * 4
     const groups = Math.ceil((busy + records * 4) / 64) * 64
     this.reserve(groups)

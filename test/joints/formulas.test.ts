@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  box, capsule, circle, distanceJoint, getJointReaction, motorJoint, prismaticJoint, revoluteJoint, weldJoint, wheelJoint,
+  box, capsule, circle, distanceJoint, gearJoint, getJointReaction, motorJoint, prismaticJoint, pulleyJoint, revoluteJoint, weldJoint, wheelJoint,
 } from '../../src/index.ts'
 import { JointWorld } from './joint-world.ts'
 
@@ -261,6 +261,112 @@ describe('limits', () => {
     expect(t.y(body)).toBeCloseTo(-3, 2)
     expect(getJointReaction(t.world, joint).y).toBeCloseTo(20, 2)
   })
+})
+
+describe('pulleys', () => {
+  test('a machine of Atwood: the acceleration, the tension, the length', () => {
+    const t = new JointWorld()
+    const heavy = t.heavy(box(0.2, 0.2), -1, 0, 3)
+    const light = t.heavy(box(0.2, 0.2), 1, 0, 1)
+    const joint = t.joint(pulleyJoint(heavy, light, { groundA: { x: -1, y: 5 }, groundB: { x: 1, y: 5 } }))
+    t.seconds(0.5)
+    // (m1 - m2) / (m1 + m2) g, and 2 m1 m2 / (m1 + m2) g.
+    expect(t.components.Velocity.y[heavy]).toBeCloseTo(-5 * 0.5, 3)
+    expect(t.components.Velocity.y[light]).toBeCloseTo(5 * 0.5, 3)
+    expect(getJointReaction(t.world, joint).y).toBeCloseTo(15, 1)
+    expect(5 - t.y(heavy) + (5 - t.y(light))).toBeCloseTo(10, 2)
+  })
+
+  test('a ratio of 2 balances twice the weight on the side of B', () => {
+    const t = new JointWorld()
+    const one = t.heavy(box(0.2, 0.2), -1, 0, 1)
+    const two = t.heavy(box(0.2, 0.2), 1, 0, 2)
+    t.joint(pulleyJoint(one, two, { groundA: { x: -1, y: 5 }, groundB: { x: 1, y: 5 }, ratio: 2 }))
+    t.seconds(1)
+    expect([t.y(one), t.y(two)].map((y) => Math.abs(y) < 1e-2)).toEqual([true, true])
+    t.components.Velocity.y[two] = 1
+    t.seconds(0.5)
+    expect(t.components.Velocity.y[one]! / t.components.Velocity.y[two]!).toBeCloseTo(-2, 2)
+  })
+
+  test('goes slack where nothing pulls', () => {
+    const t = new JointWorld()
+    const falls = t.heavy(box(0.2, 0.2), -1, 0, 1)
+    const lies = t.heavy(box(0.2, 0.2), 1, 0, 1)
+    t.add(box(1, 0.1), 2, -0.3, t.components.Static)
+    const joint = t.joint(pulleyJoint(falls, lies, { groundA: { x: -1, y: 5 }, groundB: { x: 1, y: 5 }, length: 14 }))
+    t.seconds(0.5)
+    expect(getJointReaction(t.world, joint).y).toBe(0)
+    expect(t.y(falls)).toBeCloseTo(-0.5 * G * 0.25, 1)
+  })
+})
+
+describe('gears', () => {
+  test.each([1, 2, -0.5])('two wheels with a ratio of %d turn in it, with the inertia of both', (ratio) => {
+    const t = new JointWorld({ gravity: { x: 0, y: 0 }, allowSleep: false })
+    const ground = t.add(box(0.1, 0.1), 0, 5, t.components.Static)
+    const one = t.heavy(circle(1), -2, 0, 1, 2)
+    const two = t.heavy(circle(1), 2, 0, 1, 3)
+    const a = t.joint(revoluteJoint(ground, one, { x: -2, y: 0, motor: { speed: 100, maxTorque: 4 } }))
+    const b = t.joint(revoluteJoint(ground, two, { x: 2, y: 0 }))
+    t.joint(gearJoint(a, b, { ratio }))
+    t.seconds(2)
+    const { angular } = t.components.Velocity
+    // q1 + ratio q2 stays: 4 = (2 + 3 / ratio²) α.
+    expect(angular[one]).toBeCloseTo((2 * 4) / (2 + 3 / ratio ** 2), 2)
+    expect(t.angle(one) + ratio * t.angle(two)).toBeCloseTo(0, 2)
+  })
+
+  test('a rack and pinion', () => {
+    const t = new JointWorld({ gravity: { x: 0, y: 0 }, allowSleep: false })
+    const ground = t.add(box(0.1, 0.1), 0, 5, t.components.Static)
+    const wheel = t.add(circle(1), -2, 0)
+    const rack = t.add(box(2, 0.1), 2, 0)
+    const a = t.joint(revoluteJoint(ground, wheel, { x: -2, y: 0 }))
+    const b = t.joint(prismaticJoint(ground, rack, { axis: { x: 1, y: 0 } }))
+    t.joint(gearJoint(a, b, { ratio: 4 }))
+    t.components.Velocity.angular[wheel] = 2
+    t.seconds(2)
+    expect(t.angle(wheel)).toBeGreaterThan(0.1)
+    expect((t.x(rack) - 2) * 4).toBeCloseTo(-t.angle(wheel), 2)
+  })
+})
+
+test('a four-bar linkage goes where its closed formula says', () => {
+  // Bars of 1, 2.5 and 2 on pivots 2 apart: a crank, a coupler, a rocker.
+  const [crank, coupler, rocker, base] = [1, 2.5, 2, 2]
+  const t = new JointWorld({ gravity: { x: 0, y: 0 }, allowSleep: false })
+  const ground = t.add(box(0.1, 0.1), 0, -5, t.components.Static)
+  /** Where coupler and rocker meet when the crank is at an angle: two circles. */
+  const meet = (angle: number) => {
+    const [px, py] = [crank * Math.cos(angle), crank * Math.sin(angle)]
+    const [dx, dy] = [base - px, -py]
+    const d = Math.hypot(dx, dy)
+    const along = (coupler ** 2 - rocker ** 2 + d * d) / (2 * d)
+    const up = Math.sqrt(coupler ** 2 - along * along)
+    return { px, py, x: px + (along * dx - up * dy) / d, y: py + (along * dy + up * dx) / d }
+  }
+  const bar = (x1: number, y1: number, x2: number, y2: number) => {
+    const body = t.add(box(0.5 * Math.hypot(x2 - x1, y2 - y1), 0.05), 0.5 * (x1 + x2), 0.5 * (y1 + y2), t.components.Sensor)
+    t.components.Rotation.angle[body] = Math.atan2(y2 - y1, x2 - x1)
+    return body
+  }
+  const { px, py, x, y } = meet(1)
+  const [one, two, three] = [bar(0, 0, px, py), bar(px, py, x, y), bar(base, 0, x, y)]
+  t.joint(revoluteJoint(ground, one, { x: 0, y: 0, motor: { speed: 1.5, maxTorque: 1e4 } }))
+  t.joint(revoluteJoint(one, two, { x: px, y: py }))
+  t.joint(revoluteJoint(two, three, { x, y }))
+  t.joint(revoluteJoint(ground, three, { x: base, y: 0 }))
+  let worst = 0
+  for (let i = 0; i < 600; i++) {
+    t.step()
+    const wanted = meet(t.angle(one))
+    const tipX = t.x(three) + 0.5 * rocker * Math.cos(t.angle(three))
+    const tipY = t.y(three) + 0.5 * rocker * Math.sin(t.angle(three))
+    worst = Math.max(worst, Math.hypot(tipX - wanted.x, tipY - wanted.y))
+  }
+  expect(t.angle(one)).toBeGreaterThan(14)
+  expect(worst).toBeLessThan(0.02)
 })
 
 describe('reactions', () => {
