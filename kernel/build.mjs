@@ -15,7 +15,11 @@ const FLAGS = [
   '--target=wasm32', '-std=c23', '-O2', '-ffp-contract=off', '-fno-builtin', '-nostdlib', '-Wall', '-Wextra', '-Werror',
   '-fvisibility=hidden', '-flto', '-mcpu=mvp', '-mmutable-globals',
 ]
-const LINK = ['-Wl,--no-entry', '-Wl,--import-memory', '-Wl,-z,stack-size=4096', '-Wl,--stack-first', '-Wl,--strip-all', '-Wl,-O2', '-Wl,--lto-O2']
+const LINK = [
+  '-Wl,--no-entry', '-Wl,--import-memory', '-Wl,-z,stack-size=4096', '-Wl,--stack-first', '-Wl,--strip-all', '-Wl,-O2', '-Wl,--lto-O2',
+  // A copy of a function for each constant argument: the passes over joints would be there twice, 2 kB gzipped.
+  '-Wl,-mllvm,-funcspec-max-iters=0',
+]
 
 const check = process.argv.includes('--check')
 const stale = []
