@@ -1,6 +1,6 @@
 /*
- * Four floats or integers side by side, in the terms of clang, so that the same source compiles to SIMD and, for the
- * build without WebAssembly, to plain numbers.
+ * Four floats or integers, or two doubles, side by side, in the terms of clang, so that the same source compiles to SIMD
+ * and, for the build without WebAssembly, to plain numbers.
  */
 #pragma once
 
