@@ -422,7 +422,6 @@ typedef struct {
   uint32_t a, b, parts;
 } Ends;
 
-/* Returns the parts that some joint has. */
 static bool is_moved(uint32_t body) { return frame->awakeIndex[body] != NOT_AWAKE && frame->kind[body] == BodyKind_Dynamic; }
 
 /* Whether a joint is there to be coupled, and its bodies are. */
@@ -437,29 +436,30 @@ static bool gear_turns(const JointRecord *gear) {
   return is_moved((uint32_t)one->a) || is_moved((uint32_t)one->b) || is_moved((uint32_t)two->a) || is_moved((uint32_t)two->b);
 }
 
-static uint32_t find_ends(const JointPlan *plan) {
+static Ends ends_of(const JointRecord *joint) {
+  const Ends none = {0, 0, 0};
+  if (joint->parts == 0) return none;
+  if (joint->parts == JointPart_Gear) return gear_turns(joint) ? (Ends){0, 0, JointPart_Gear} : none;
+  uint32_t a = (uint32_t)joint->a;
+  uint32_t b = (uint32_t)joint->b;
+  if (frame->kind[a] == BodyKind_None || frame->kind[b] == BodyKind_None) return none;
+  if (!is_moved(a) && !is_moved(b)) return none;
+  return (Ends){(uint32_t)(frame->awakeIndex[a] + 1), (uint32_t)(frame->awakeIndex[b] + 1), (uint32_t)joint->parts};
+}
+
+/* Brings the ends up to date. Where one changed, the rows that were packed last are none. Returns the parts that some joint has. */
+static uint32_t find_ends(JointPlan *plan) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   Ends *ends = (Ends *)(uintptr_t)plan->ends;
   uint32_t all = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
     const JointRecord *joint = frame->joints + order[i];
-    ends[i].parts = 0;
-    if (joint->parts == 0) continue;
-    if (joint->parts == JointPart_Gear) {
-      if (!gear_turns(joint)) continue;
-      ends[i] = (Ends){0, 0, JointPart_Gear};
-      all |= JointPart_Gear;
-      continue;
-    }
-    uint32_t a = (uint32_t)joint->a;
-    uint32_t b = (uint32_t)joint->b;
-    if (frame->kind[a] == BodyKind_None || frame->kind[b] == BodyKind_None) continue;
-    uint32_t record_a = (uint32_t)(frame->awakeIndex[a] + 1);
-    uint32_t record_b = (uint32_t)(frame->awakeIndex[b] + 1);
-    bool moves = (record_a != 0 && frame->kind[a] == BodyKind_Dynamic) || (record_b != 0 && frame->kind[b] == BodyKind_Dynamic);
-    if (!moves) continue;
-    ends[i] = (Ends){record_a, record_b, (uint32_t)joint->parts};
-    all |= ends[i].parts;
+    Ends before = ends[i];
+    Ends now = ends_of(joint);
+    all |= now.parts;
+    if (now.a == before.a && now.b == before.b && now.parts == before.parts) continue;
+    ends[i] = now;
+    plan->packed = 0;
   }
   return all;
 }
@@ -526,6 +526,7 @@ static uint32_t list_links(JointPlan *plan, int part, uint32_t rows) {
 EXPORT(packJoints) uint32_t pack_joints(void) {
   JointPlan *plan = frame->jointPlan;
   uint32_t all = find_ends(plan);
+  if (plan->packed == plan->count) return plan->bytes;
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
   uint32_t rows = 0, bytes = 0;
@@ -535,6 +536,8 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
     bytes += (&plan->counts)[part] * group_size(part);
   }
   plan->rowCount = rows;
+  plan->packed = plan->count;
+  plan->bytes = bytes;
   return bytes;
 }
 

@@ -435,8 +435,8 @@ typedef struct {
   uint32_t unused21;
   uint32_t unused22;
   uint32_t unused23;
-  uint32_t unused24;
-  uint32_t unused25;
+  uint32_t packed;
+  uint32_t bytes;
   uint32_t unused26;
   uint32_t unused27;
   uint32_t unused28;

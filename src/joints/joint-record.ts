@@ -148,6 +148,9 @@ export enum JointPlan {
   /** By kind of row: the first byte of its groups, and how many there are. */
   Starts = 8,
   Counts = 16,
+  /** For how many joints the rows were packed, and how many bytes their groups take: they hold while nobody's ends change. */
+  Packed = 24,
+  Bytes = 25,
 }
 
 /** Integers of an entry of {@link JointPlan.Ends}, and of one of {@link JointPlan.Rows}. */

@@ -32,7 +32,7 @@ export function syncJoints(physics: PhysicsWorld): void {
 
 /** Whether the components make the entity a joint. */
 export function isJoint({ presence }: PhysicsWorld, entity: number): boolean {
-  return presence.Joint.has(entity) && !presence.Disabled.has(entity) && !presence.Prefab.has(entity)
+  return presence.Joint.has(entity) && !presence.Prefab.has(entity)
 }
 
 function syncJoint(physics: PhysicsWorld, entity: number): void {
@@ -73,11 +73,14 @@ function takeIn(physics: PhysicsWorld, place: number): void {
   const entity = joints.entity[place]!
   writeRecord(Joint, entity, joints.record, place)
   if (Joint.kind[entity] === JointKind.Gear) couple(physics, place)
-  const on = Joint.enabled[entity] === 1
-  joints.on[place] = on ? 1 : 0
+  const enabled = Joint.enabled[entity] === 1
+  // It stays in the lists of its bodies: these take it along when they go.
+  const on = enabled && !physics.presence.Disabled.has(entity)
+  if (!on) joints.record[place * JOINT_STRIDE + JointRecord.Parts] = 0
+  joints.on[place] = enabled ? 1 : 0
   const limits = Joint.breakForce[entity]! > 0 || Joint.breakTorque[entity]! > 0
   joints.setFragile(place, on && limits)
-  joints.driven[place] = isDriven(Joint, entity) ? 1 : 0
+  joints.driven[place] = on && isDriven(Joint, entity) ? 1 : 0
   part(physics, place, on && Joint.collideConnected[entity] === 0 && Joint.kind[entity] !== JointKind.Gear)
   // Links that are gone are found when the islands are made anew.
   physics.sleep.islands.markStale()
@@ -150,15 +153,10 @@ function isWritten({ joints, components: { Joint } }: PhysicsWorld, place: numbe
   return joints.driven[place] === 1 && !off && isRewritten(Joint, entity, joints.record, place)
 }
 
-/** A joint's component goes, or its entity. */
-export function leaveJoint(physics: PhysicsWorld, entity: number): void {
+/** A joint's component goes, or its entity; and with it the gears that couple it, with events. */
+export function removeJoint(physics: PhysicsWorld, entity: number): void {
   const place = physics.joints.find(entity)
   if (place !== 0) dropJoint(physics, place)
-}
-
-/** A joint is removed: so are the gears that couple it, with events. */
-export function removeJoint(physics: PhysicsWorld, entity: number): void {
-  leaveJoint(physics, entity)
   releaseJoints(physics, entity, true)
 }
 

@@ -23,7 +23,7 @@ import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { leaveJoint, releaseJoints, removeJoint } from '../lifecycle/joint-lifecycle.ts'
+import { releaseJoints, removeJoint } from '../lifecycle/joint-lifecycle.ts'
 import { leaveSimulation, releaseChildren } from '../lifecycle/body-lifecycle.ts'
 import type { Presence } from '../bitecs-internals.ts'
 import { holdPoints } from '../caches/shape-points.ts'
@@ -72,7 +72,7 @@ export function installObservers(physics: PhysicsWorld): () => void {
   removers.push(
     observe(physics.ecs, onAdd(Disabled), (entity: EntityId) => {
       leaveSimulation(physics, entity)
-      leaveJoint(physics, entity)
+      if (physics.presence.Joint.has(entity)) physics.joints.dirty.add(entity)
     }),
     observe(physics.ecs, onRemove(Disabled), (entity: EntityId) => {
       if (physics.presence.Joint.has(entity)) physics.joints.dirty.add(entity)

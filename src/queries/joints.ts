@@ -54,7 +54,7 @@ export function getJointReaction(
   const physics = requirePhysics(world, 'getJointReaction')
   const { joints } = physics
   const place = joints.find(joint)
-  if (!entityExists(world, joint) || !isJoint(physics, joint)) throw new Error(`getJointReaction: entity ${joint} is no joint, or is Disabled.`)
+  if (!entityExists(world, joint) || !isJoint(physics, joint)) throw new Error(`getJointReaction: entity ${joint} is no joint.`)
   const r = place * JOINT_STRIDE
   const on = place !== 0 && joints.isOn(place)
   out.x = on ? joints.record[r + JointRecord.ForceX]! : 0

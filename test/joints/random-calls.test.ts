@@ -2,7 +2,7 @@ import { addComponent, entityExists, removeComponent, removeEntity, set } from '
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type BroadPhaseName, type JointData, box, capsule, circle, distanceJoint, filterJoint, hashWorld, motorJoint, prismaticJoint, revoluteJoint,
+  type BroadPhaseName, type JointData, box, JointKind, capsule, circle, distanceJoint, filterJoint, gearJoint, hashWorld, motorJoint, prismaticJoint, pulleyJoint, revoluteJoint,
   teleport, weldJoint, wheelJoint,
 } from '../../src/index.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
@@ -20,7 +20,7 @@ type Call =
 const index = fc.nat({ max: 40 })
 const calls: fc.Arbitrary<Call> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant('body' as const), shape: fc.nat({ max: 3 }), x: fc.integer({ min: -6, max: 6 }), y: fc.integer({ min: 0, max: 8 }), kind: fc.nat({ max: 9 }) }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('joint' as const), kind: fc.nat({ max: 6 }), a: index, b: index, spec: fc.nat({ max: 63 }) }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('joint' as const), kind: fc.nat({ max: 8 }), a: index, b: index, spec: fc.nat({ max: 63 }) }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('remove' as const, 'flip' as const, 'sleep' as const, 'tag' as const, 'teleport' as const, 'write' as const), which: index, spec: fc.nat({ max: 63 }) }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('step' as const), count: fc.integer({ min: 1, max: 6 }) }) },
 )
@@ -50,7 +50,8 @@ class Player {
       case 'joint': {
         const a = this.bodies[call.a % this.bodies.length]!
         const b = this.bodies[call.b % this.bodies.length]!
-        if (a !== b) this.joints.push(t.joint(this.make(call.kind, a, b, call.spec)))
+        if (call.kind === 8) this.gear(call.a, call.b, call.spec)
+        else if (a !== b) this.joints.push(t.joint(this.make(call.kind, a, b, call.spec)))
         return
       }
       case 'step':
@@ -59,6 +60,13 @@ class Player {
       default:
         this.change(call)
     }
+  }
+
+  private gear(a: number, b: number, spec: number): void {
+    const { kind } = this.t.components.Joint
+    const able = this.joints.filter((joint) => kind[joint] === JointKind.Revolute || kind[joint] === JointKind.Prismatic)
+    const [one, two] = [able[a % Math.max(1, able.length)], able[b % Math.max(1, able.length)]]
+    if (one !== undefined && one !== two) this.joints.push(this.t.joint(gearJoint(one, two!, { ratio: 0.5 + (spec & 3) })))
   }
 
   private make(kind: number, a: number, b: number, spec: number): JointData {
@@ -76,6 +84,7 @@ class Player {
       case 3: return weldJoint(a, b, { ...common, ...(spring && { spring, angularSpring: spring }) })
       case 4: return wheelJoint(a, b, { ...line, ...torque })
       case 5: return motorJoint(a, b, { ...common, motor: { x: 1, maxForce: 5, maxTorque: 3 }, ...(spring && { spring: { ...spring, maxForce: 30 } }) })
+      case 6: return pulleyJoint(a, b, { ...common, groundA: { x: -3, y: 12 }, groundB: { x: 3, y: 12 }, ratio: 1 + (spec & 1) })
       default: return filterJoint(a, b)
     }
   }
@@ -119,8 +128,10 @@ function validateJoints(t: JointWorld): void {
     if (entity === 0) continue
     expect(presence.Joint.has(entity)).toBe(true)
     expect(joints.find(entity)).toBe(place)
+    const gear = components.Joint.kind[entity] === JointKind.Gear
     for (const body of [joints.a[place]!, joints.b[place]!]) {
-      expect(presence.Position.has(body)).toBe(true)
+      expect((gear ? presence.Joint : presence.Position).has(body)).toBe(true)
+      if (gear) expect(joints.record[place * 64 + (body === joints.a[place] ? 1 : 2)]).toBe(joints.find(body))
       let found = 0
       for (let edge = joints.head[body]!; edge !== 0; edge = joints.next[edge]!) if (edge >>> 1 === place) found++
       expect(found).toBe(1)

@@ -2,10 +2,13 @@
  * Runs in a process of its own with the garbage collector exposed: prints how much larger the heap is after 400
  * steps of each scene, several times over, as JSON.
  */
+import { addComponents, addEntity, createWorld, set } from 'bitecs'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene, scenes } from '../../examples/scenes/index.ts'
 import type { SceneOptions } from '../../examples/scenes/types.ts'
-import { queryPairs } from '../../src/index.ts'
+import {
+  addPhysics, box, distanceJoint, motorJoint, prismaticJoint, queryPairs, revoluteJoint, stepPhysics, weldJoint, wheelJoint,
+} from '../../src/index.ts'
 
 declare const gc: () => void
 
@@ -68,6 +71,36 @@ function measure(name: string, options: SceneOptions, allowSleep: boolean, warmU
   return { bytes: grown(step), pairs: built.physics.stats.pairs }
 }
 
+/** A chain of every kind of joint, which swings for good. */
+function measureJoints(): Reading {
+  const world = createWorld()
+  const physics = addPhysics(world, { allowSleep: false })
+  const { Position, Shape, Joint, Static } = physics.components
+  const bodies = Array.from({ length: 40 }, (_, i) => {
+    const body = addEntity(world)
+    addComponents(world, body, set(Position, { x: i, y: 0 }), set(Shape, box(0.4, 0.1)), ...(i === 0 ? [Static] : []))
+    return body
+  })
+  const spring = { hertz: 2, dampingRatio: 0.1 }
+  for (let i = 1; i < bodies.length; i++) {
+    const [a, b] = [bodies[i - 1]!, bodies[i]!]
+    const x = i - 0.5
+    const kinds = [
+      () => revoluteJoint(a, b, { x, y: 0, limit: { lower: -1, upper: 1 }, motor: { speed: 1, maxTorque: 0.1 }, breakForce: 1e9 }),
+      () => distanceJoint(a, b, { spring }),
+      () => prismaticJoint(a, b, { x, y: 0, limit: { lower: -0.1, upper: 0.1 } }),
+      () => weldJoint(a, b, { angularSpring: spring }),
+      () => wheelJoint(a, b, { spring }),
+      () => motorJoint(a, b, { x, y: 0, spring: { hertz: 5 }, motor: { maxForce: 1 } }),
+      () => revoluteJoint(a, b, { x, y: 0 }),
+    ]
+    addComponents(world, addEntity(world), set(Joint, kinds[i % kinds.length]!()))
+  }
+  const step = () => stepPhysics(world, 1 / 60)
+  for (let i = 0; i < 2000; i++) step()
+  return { bytes: grown(step), pairs: 0 }
+}
+
 const report: Record<string, Reading> = {}
 // Everything is at rest.
 report['asleep large-pyramid'] = measure('large-pyramid', { base: 8 }, true, 6000)
@@ -79,6 +112,7 @@ for (const { name } of process.env['SOAK'] === '1' ? scenes : scenes.filter((_, 
   // What these two do to their bodies before each step makes numbers and objects of the scene's own.
   if (name !== 'arena' && name !== 'platformer') report[name] = measure(name, SMALL[name] ?? {}, false, warmUp)
 }
+report['joints'] = measureJoints()
 // What moves must be seen to be noticed: a step that allocates is told from one that does not.
 let leak: object[] = []
 report['a step that allocates'] = {
