@@ -76,7 +76,7 @@ function measureJoints(): Reading {
   const world = createWorld()
   const physics = addPhysics(world, { allowSleep: false })
   const { Position, Shape, Joint, Static } = physics.components
-  const bodies = Array.from({ length: 40 }, (_, i) => {
+  const bodies = Array.from({ length: 100 }, (_, i) => {
     const body = addEntity(world)
     addComponents(world, body, set(Position, { x: i, y: 0 }), set(Shape, box(0.4, 0.1)), ...(i === 0 ? [Static] : []))
     return body

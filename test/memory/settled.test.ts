@@ -10,7 +10,7 @@ const STEPS = 400
 const QUIET = 200
 const QUIET_SCENES: readonly string[] = [
   'asleep large-pyramid', 'asleep sleepers', 'large-pyramid', 'many-pyramids', 'tower', 'terrain',
-  'filters', 'joints',
+  'filters',
 ]
 
 /** A few impacts a step go through functions that V8 leaves to its interpreter for long, which boxes every number. */

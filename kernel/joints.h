@@ -1,0 +1,138 @@
+/* What the files about joints share: the rows, and where they are. */
+#pragma once
+
+#include "layout.h"
+#include "vectors.h"
+
+typedef struct {
+  i32x4 a, b;
+  f32x4 massAX, massAY, inertiaA, massBX, massBY, inertiaB;
+  /* From the centers of mass to the anchors, and from anchor A to anchor B, when the step began. */
+  f32x4 armAX, armAY, armBX, armBY, apartX, apartY;
+} Arms;
+
+/* What acts along one coordinate of four joints. */
+typedef struct {
+  i32x4 rigid, limited;
+  f32x4 rest, bias, give, keep, least, most;
+  f32x4 speed, motorMost;
+  f32x4 lower, upper, limitBias, limitGive, limitKeep;
+  /* The impulses so far. */
+  f32x4 spring, motor, low, high;
+  /* Bits of LinePart that some of the four have. */
+  int32_t parts, unused[3];
+} Line;
+
+typedef struct {
+  i32x4 a, b;
+  f32x4 inertiaA, inertiaB;
+  Line line;
+} AngleGroup;
+
+typedef struct {
+  Arms arms;
+  /* Turns with A; where the joint is free it is used only while the anchors are on one spot. */
+  f32x4 axisX, axisY;
+  i32x4 free;
+  /* Where the force points now. */
+  f32x4 alongX, alongY;
+  Line line;
+} AxisGroup;
+
+typedef struct {
+  Arms arms;
+  f32x4 axisX, axisY, angle, bias, give, keep;
+  f32x4 across, lock;
+  f32x4 alongX, alongY;
+} SlideGroup;
+
+typedef struct {
+  Arms arms;
+  i32x4 rigid;
+  f32x4 bias, give, keep, speedX, speedY, most;
+  f32x4 x, y;
+  /* Whether some of the four have a largest impulse. */
+  int32_t capped, unused[3];
+} PointGroup;
+
+/*
+ * A pulley or a gear, one by itself: its Jacobian is that of the beginning of the step, as is the error that the next
+ * step finds.
+ */
+typedef struct {
+  uint32_t works[4];
+  /* By body: along x, y and the angle; and times its inverse mass or inertia. */
+  float pull[4][3], answer[4][3];
+  float error, mass, bias, give, keep, impulse;
+  int32_t slack, unused[3];
+} Link;
+
+/* What a line did so far, in the order of a record. */
+typedef struct {
+  double spring, motor, low, high;
+} LineImpulses;
+
+/* A row: eight times the place of its joint in the order, and the number of its part; its lane, counted through all groups of the part. */
+typedef struct {
+  uint32_t row, lane;
+} Row;
+
+/* What packing asks about a joint again and again: the work records of its ends, and its parts, none where it rests. */
+typedef struct {
+  uint32_t a, b, parts;
+} Ends;
+
+/* Kinds of rows: the bits of JointPart. */
+#define PARTS 8
+
+/* Not a table: the kernel's memory holds no data of its own. */
+static inline uint32_t group_size(int part) {
+  return part == 0 ? sizeof(AngleGroup) : part < 3 ? sizeof(AxisGroup) : part == 3 ? sizeof(SlideGroup) : part < 6 ? sizeof(PointGroup) : sizeof(Link);
+}
+
+static inline char *group_of(const JointPlan *plan, int part, uint32_t lane) {
+  return (char *)(uintptr_t)((&plan->starts)[part] + lane / LANES * group_size(part));
+}
+
+static inline f32x4 total_of(const Line *line) { return line->spring + line->motor + (line->low - line->high); }
+
+/* Four bodies, a lane each. */
+typedef struct {
+  Work *work[LANES];
+  f32x4 x, y, w, turn;
+  f32x4 moved_x, moved_y;
+} End;
+
+static inline End load_end(const char *work, i32x4 at) {
+  End end;
+  for (int lane = 0; lane < LANES; lane++) end.work[lane] = (Work *)(work + at[lane]);
+  Four velocity = transpose((Four){end.work[0]->velocity, end.work[1]->velocity, end.work[2]->velocity, end.work[3]->velocity});
+  Four moved = transpose((Four){end.work[0]->moved, end.work[1]->moved, end.work[2]->moved, end.work[3]->moved});
+  end.x = velocity.x;
+  end.y = velocity.y;
+  end.w = velocity.z;
+  end.turn = velocity.w;
+  end.moved_x = moved.x;
+  end.moved_y = moved.y;
+  return end;
+}
+
+static inline void store_end(const End *end) {
+  Four rows = transpose((Four){end->x, end->y, end->w, end->turn});
+  end->work[0]->velocity = rows.x;
+  end->work[1]->velocity = rows.y;
+  end->work[2]->velocity = rows.z;
+  end->work[3]->velocity = rows.w;
+}
+
+static inline void add_push(char *push, const char *work, const End *end, f32x4 x, f32x4 y, f32x4 w) {
+  Four rows = transpose((Four){x, y, w, 0});
+  f32x4 row[LANES] = {rows.x, rows.y, rows.z, rows.w};
+  for (int lane = 0; lane < LANES; lane++) {
+    uint32_t at = (uint32_t)((const char *)end->work[lane] - work) / (sizeof(Work) / sizeof(Push));
+    *(f32x4 *)(push + at) += row[lane];
+  }
+}
+
+/* Adds what the rows of all joints did before to the push of their bodies. */
+void warm_joints(char *work, char *push);

@@ -1,0 +1,124 @@
+/* Which rows the joints of a step have, and in which lanes. */
+#include "joints.h"
+
+#define OPEN_JOINTS 32
+
+static bool is_moved(uint32_t body) { return frame->awakeIndex[body] != NOT_AWAKE && frame->kind[body] == BodyKind_Dynamic; }
+
+/* Whether a joint is there to be coupled, and its bodies are. */
+static bool is_sound(const JointRecord *joint) {
+  return joint->parts != 0 && frame->kind[(uint32_t)joint->a] != BodyKind_None && frame->kind[(uint32_t)joint->b] != BodyKind_None;
+}
+
+static bool gear_turns(const JointRecord *gear) {
+  const JointRecord *one = frame->joints + (uint32_t)gear->a;
+  const JointRecord *two = frame->joints + (uint32_t)gear->b;
+  if (!is_sound(one) || !is_sound(two)) return false;
+  return is_moved((uint32_t)one->a) || is_moved((uint32_t)one->b) || is_moved((uint32_t)two->a) || is_moved((uint32_t)two->b);
+}
+
+static Ends ends_of(const JointRecord *joint) {
+  const Ends none = {0, 0, 0};
+  if (joint->parts == 0) return none;
+  if (joint->parts == JointPart_Gear) return gear_turns(joint) ? (Ends){0, 0, JointPart_Gear} : none;
+  uint32_t a = (uint32_t)joint->a;
+  uint32_t b = (uint32_t)joint->b;
+  if (frame->kind[a] == BodyKind_None || frame->kind[b] == BodyKind_None) return none;
+  if (!is_moved(a) && !is_moved(b)) return none;
+  return (Ends){(uint32_t)(frame->awakeIndex[a] + 1), (uint32_t)(frame->awakeIndex[b] + 1), (uint32_t)joint->parts};
+}
+
+/* Brings the ends up to date. Where one changed, the rows that were packed last are none. Returns the parts that some joint has. */
+static uint32_t find_ends(JointPlan *plan) {
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  Ends *ends = (Ends *)(uintptr_t)plan->ends;
+  uint32_t all = 0;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    const JointRecord *joint = frame->joints + order[i];
+    Ends before = ends[i];
+    Ends now = ends_of(joint);
+    all |= now.parts;
+    if (now.a == before.a && now.b == before.b && now.parts == before.parts) continue;
+    ends[i] = now;
+    plan->packed = 0;
+  }
+  return all;
+}
+
+/* The groups of one part that are being filled: bit k of a busy record says that the body is in the k-th of them. */
+typedef struct {
+  uint32_t group[OPEN_JOINTS], bodies[OPEN_JOINTS][2 * LANES];
+  uint8_t taken[OPEN_JOINTS];
+} Filling;
+
+static void let_go(Filling *filling, uint32_t *busy, int open) {
+  for (int k = 0; k < 2 * filling->taken[open]; k++) busy[filling->bodies[open][k]] &= ~(1u << open);
+  filling->taken[open] = 0;
+}
+
+static int fullest(const Filling *filling) {
+  int best = 0;
+  for (int k = 1; k < OPEN_JOINTS; k++) if (filling->taken[k] > filling->taken[best]) best = k;
+  return best;
+}
+
+/* Gives all rows of a part a lane: the first open group in which neither body is. */
+static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, uint32_t rows) {
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
+  uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
+  Row *row = (Row *)(uintptr_t)plan->rows;
+  Filling filling;
+  uint32_t groups = 0;
+  for (int k = 0; k < OPEN_JOINTS; k++) filling.taken[k] = 0;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (!(ends[i].parts & (1u << part))) continue;
+    uint32_t a = ends[i].a;
+    uint32_t b = ends[i].b;
+    uint32_t free = ~(busy[a] | busy[b]);
+    int open = free == 0 ? fullest(&filling) : __builtin_ctz(free);
+    if (free == 0) let_go(&filling, busy, open);
+    if (filling.taken[open] == 0) filling.group[open] = groups++;
+    int lane = filling.taken[open]++;
+    filling.bodies[open][2 * lane] = a;
+    filling.bodies[open][2 * lane + 1] = b;
+    if (a != 0) busy[a] |= 1u << open;
+    if (b != 0) busy[b] |= 1u << open;
+    row[rows++] = (Row){i * PARTS + (uint32_t)part, filling.group[open] * LANES + (uint32_t)lane};
+    if (lane == LANES - 1) let_go(&filling, busy, open);
+  }
+  for (int k = 0; k < OPEN_JOINTS; k++) let_go(&filling, busy, k);
+  (&plan->counts)[part] = groups;
+  return rows;
+}
+
+/* Pulleys and gears have no groups. */
+static uint32_t list_links(JointPlan *plan, int part, uint32_t rows) {
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
+  Row *row = (Row *)(uintptr_t)plan->rows;
+  uint32_t links = 0;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (ends[i].parts & (1u << part)) row[rows++] = (Row){i * PARTS + (uint32_t)part, links++ * LANES};
+  }
+  (&plan->counts)[part] = links;
+  return rows;
+}
+
+/* Finds out which rows there are. Returns the bytes that their groups need. */
+EXPORT(packJoints) uint32_t pack_joints(void) {
+  JointPlan *plan = frame->jointPlan;
+  uint32_t all = find_ends(plan);
+  if (plan->packed == plan->count) return plan->bytes;
+  uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
+  for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
+  uint32_t rows = 0, bytes = 0;
+  for (int part = 0; part < PARTS; part++) {
+    (&plan->counts)[part] = 0;
+    if (all & (1u << part)) rows = part < 6 ? pack_part(plan, part, rows) : list_links(plan, part, rows);
+    bytes += (&plan->counts)[part] * group_size(part);
+  }
+  plan->rowCount = rows;
+  plan->packed = plan->count;
+  plan->bytes = bytes;
+  return bytes;
+}
+

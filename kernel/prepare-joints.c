@@ -1,0 +1,333 @@
+/* The numbers of the rows of joints, as the step begins. */
+#include "joints.h"
+
+#define SET(field, lane, value) (((float *)&(field))[lane] = (float)(value))
+#define TICK(field, lane, holds) (((int32_t *)&(field))[lane] = (holds) ? -1 : 0)
+
+/* Velocity per error; which part of the full impulse acts, and which part of the impulse so far it lets go. */
+typedef struct {
+  double bias, give, keep;
+} Softness;
+
+/* By frequency and damping ratio. */
+static Softness softness(double hertz, double ratio, double time) {
+  double omega = 2 * 3.141592653589793 * hertz;
+  double a1 = 2 * ratio + time * omega;
+  double a2 = time * omega * a1;
+  double a3 = 1 / (1 + a2);
+  return (Softness){a1 > 0 ? omega / a1 : 0, a2 * a3, a3};
+}
+
+/* Most joints are as hard as the one before. */
+typedef struct {
+  double hertz, ratio;
+  Softness soft;
+} Hardness;
+
+static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
+  if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
+    double most = 0.25 / time;
+    *last = (Hardness){joint->hertz, joint->ratio, softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time)};
+  }
+  return last->soft;
+}
+
+/* Where one joint is when the step begins. */
+typedef struct {
+  const JointRecord *joint;
+  uint32_t record_a, record_b;
+  double ax, ay, bx, by, dx, dy;
+  double mass_ax, mass_ay, mass_bx, mass_by, inertia_a, inertia_b;
+  double cos_a, sin_a, angle, time;
+  Softness hard;
+} Seat;
+
+static void weigh(uint32_t record, const Pose *pose, double *x, double *y, double *turn) {
+  double mass = record == 0 ? 0 : pose->inverseMass;
+  int axes = record == 0 ? 0 : frame->axes[record - 1];
+  *x = axes & Lock_X ? 0 : mass;
+  *y = axes & Lock_Y ? 0 : mass;
+  *turn = record == 0 ? 0 : pose->inverseInertia;
+}
+
+static __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard) {
+  uint32_t body_a = (uint32_t)joint->a;
+  uint32_t body_b = (uint32_t)joint->b;
+  const Pose *a = frame->pose + body_a;
+  const Pose *b = frame->pose + body_b;
+  Seat seat;
+  seat.joint = joint;
+  seat.record_a = record_a;
+  seat.record_b = record_b;
+  double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
+  double ay = a->sin * joint->anchorAX + a->cos * joint->anchorAY;
+  double bx = b->cos * joint->anchorBX - b->sin * joint->anchorBY;
+  double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
+  seat.dx = (b->x - a->x) + (bx - ax);
+  seat.dy = (b->y - a->y) + (by - ay);
+  seat.ax = ax + a->fromCenterX;
+  seat.ay = ay + a->fromCenterY;
+  seat.bx = bx + b->fromCenterX;
+  seat.by = by + b->fromCenterY;
+  weigh(record_a, a, &seat.mass_ax, &seat.mass_ay, &seat.inertia_a);
+  weigh(record_b, b, &seat.mass_bx, &seat.mass_by, &seat.inertia_b);
+  seat.cos_a = a->cos;
+  seat.sin_a = a->sin;
+  seat.angle = frame->angle[body_b] - frame->angle[body_a] + joint->reference;
+  seat.time = time;
+  seat.hard = rigid(joint, time, hard);
+  return seat;
+}
+
+static void write_arms(Arms *arms, int lane, const Seat *seat) {
+  ((int32_t *)&arms->a)[lane] = (int32_t)(seat->record_a * sizeof(Work));
+  ((int32_t *)&arms->b)[lane] = (int32_t)(seat->record_b * sizeof(Work));
+  SET(arms->massAX, lane, seat->mass_ax);
+  SET(arms->massAY, lane, seat->mass_ay);
+  SET(arms->inertiaA, lane, seat->inertia_a);
+  SET(arms->massBX, lane, seat->mass_bx);
+  SET(arms->massBY, lane, seat->mass_by);
+  SET(arms->inertiaB, lane, seat->inertia_b);
+  SET(arms->armAX, lane, seat->ax);
+  SET(arms->armAY, lane, seat->ay);
+  SET(arms->armBX, lane, seat->bx);
+  SET(arms->armBY, lane, seat->by);
+  SET(arms->apartX, lane, seat->dx);
+  SET(arms->apartY, lane, seat->dy);
+}
+
+/* By stiffness and damping coefficient, for an inverse effective mass of k. */
+static Softness spring(double hertz, double ratio, double stiffness, double damping, double k, double time) {
+  if (hertz > 0) return softness(hertz, ratio, time);
+  double sum = damping + time * stiffness;
+  if (sum == 0) return (Softness){0, 0, 1};
+  double gamma = 1 / (time * sum);
+  double give = k / (k + gamma);
+  return (Softness){stiffness / sum, give, 1 - give};
+}
+
+/* The places of what acts along a coordinate of a record, which follow each other: see JointRecord. */
+typedef struct {
+  double rest, lower, upper, speed, motorMost, hertz, ratio, stiffness, damping, least, most;
+} Coordinate;
+
+/* Writes a line. What is measured begins at `zero`. */
+static void write_line(Line *line, int lane, const Seat *seat, int parts, const Coordinate *along, const LineImpulses *held,
+                       double zero, double k) {
+  double time = seat->time;
+  Softness hard = seat->hard;
+  bool holds = parts & LinePart_Rigid;
+  line->parts |= parts & (LinePart_Spring | LinePart_Motor | LinePart_Limit);
+  TICK(line->rigid, lane, holds);
+  TICK(line->limited, lane, parts & LinePart_Limit);
+  if (parts & LinePart_Spring) {
+    Softness soft = holds ? hard : spring(along->hertz, along->ratio, along->stiffness, along->damping, k, time);
+    SET(line->rest, lane, along->rest - zero);
+    SET(line->bias, lane, soft.bias);
+    SET(line->give, lane, soft.give);
+    SET(line->keep, lane, soft.keep);
+    SET(line->least, lane, holds ? -FAR : along->least * time);
+    SET(line->most, lane, holds ? FAR : along->most * time);
+    SET(line->spring, lane, held->spring);
+  }
+  if (parts & LinePart_Motor) {
+    SET(line->speed, lane, along->speed);
+    SET(line->motorMost, lane, along->motorMost * time);
+    SET(line->motor, lane, held->motor);
+  }
+  if (parts & LinePart_Limit) {
+    SET(line->lower, lane, along->lower - zero);
+    SET(line->upper, lane, along->upper - zero);
+    SET(line->limitBias, lane, hard.bias);
+    SET(line->limitGive, lane, hard.give);
+    SET(line->limitKeep, lane, hard.keep);
+    SET(line->low, lane, held->low);
+    SET(line->high, lane, held->high);
+  }
+}
+
+static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
+  const JointRecord *joint = seat->joint;
+  ((int32_t *)&group->a)[lane] = (int32_t)(seat->record_a * sizeof(Work));
+  ((int32_t *)&group->b)[lane] = (int32_t)(seat->record_b * sizeof(Work));
+  SET(group->inertiaA, lane, seat->inertia_a);
+  SET(group->inertiaB, lane, seat->inertia_b);
+  write_line(&group->line, lane, seat, (int)joint->angleParts, (const Coordinate *)&joint->angleRest,
+             (const LineImpulses *)&joint->angleSpring, seat->angle, seat->inertia_a + seat->inertia_b);
+}
+
+static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across) {
+  const JointRecord *joint = seat->joint;
+  write_arms(&group->arms, lane, seat);
+  double x = seat->cos_a * joint->axisX - seat->sin_a * joint->axisY;
+  double y = seat->sin_a * joint->axisX + seat->cos_a * joint->axisY;
+  double ux = across ? -y : x;
+  double uy = across ? x : y;
+  SET(group->axisX, lane, ux);
+  SET(group->axisY, lane, uy);
+  bool free = joint->free != 0 && !across;
+  TICK(group->free, lane, free);
+  if (across) {
+    const Coordinate none = {0};
+    const LineImpulses held = {joint->across, 0, 0, 0};
+    write_line(&group->line, lane, seat, LinePart_Spring | LinePart_Rigid, &none, &held, 0, 1);
+    return;
+  }
+  double length = __builtin_sqrt(seat->dx * seat->dx + seat->dy * seat->dy);
+  double nx = free && length > 0 ? seat->dx / length : ux;
+  double ny = free && length > 0 ? seat->dy / length : uy;
+  double arm_a = (seat->dx + seat->ax) * ny - (seat->dy + seat->ay) * nx;
+  double arm_b = seat->bx * ny - seat->by * nx;
+  double k = (seat->mass_ax + seat->mass_bx) * nx * nx + (seat->mass_ay + seat->mass_by) * ny * ny +
+             seat->inertia_a * arm_a * arm_a + seat->inertia_b * arm_b * arm_b;
+  write_line(&group->line, lane, seat, (int)joint->axisParts, (const Coordinate *)&joint->axisRest,
+             (const LineImpulses *)&joint->axisSpring, 0, k);
+}
+
+static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
+  const JointRecord *joint = seat->joint;
+  write_arms(&group->arms, lane, seat);
+  Softness hard = seat->hard;
+  SET(group->axisX, lane, seat->cos_a * joint->axisX - seat->sin_a * joint->axisY);
+  SET(group->axisY, lane, seat->sin_a * joint->axisX + seat->cos_a * joint->axisY);
+  SET(group->angle, lane, seat->angle);
+  SET(group->bias, lane, hard.bias);
+  SET(group->give, lane, hard.give);
+  SET(group->keep, lane, hard.keep);
+  SET(group->across, lane, joint->across);
+  SET(group->lock, lane, joint->lock);
+}
+
+static void write_point(PointGroup *group, int lane, const Seat *seat, bool drive) {
+  const JointRecord *joint = seat->joint;
+  write_arms(&group->arms, lane, seat);
+  double time = seat->time;
+  double most = drive ? joint->driveMost : joint->pointMost;
+  bool capped = most > 0;
+  bool holds = !drive && joint->pointHertz == 0 && joint->pointStiffness == 0 && joint->pointDamping == 0;
+  double k = 0.5 * (seat->mass_ax + seat->mass_ay + seat->mass_bx + seat->mass_by);
+  Softness soft = drive   ? (Softness){0, 1, 0}
+                  : holds ? seat->hard
+                          : spring(joint->pointHertz, joint->pointRatio, joint->pointStiffness, joint->pointDamping, k, time);
+  TICK(group->rigid, lane, holds);
+  SET(group->bias, lane, soft.bias);
+  SET(group->give, lane, soft.give);
+  SET(group->keep, lane, soft.keep);
+  if (drive) {
+    SET(group->speedX, lane, joint->driveSpeedX);
+    SET(group->speedY, lane, joint->driveSpeedY);
+  }
+  SET(group->most, lane, capped ? most * time : FAR);
+  SET(group->x, lane, drive ? joint->driveX : joint->pointX);
+  SET(group->y, lane, drive ? joint->driveY : joint->pointY);
+  if (capped) group->capped = 1;
+}
+
+static void pull_body(Link *link, int k, uint32_t record, double x, double y, double turn) {
+  link->works[k] = record * sizeof(Work);
+  link->pull[k][0] = (float)x;
+  link->pull[k][1] = (float)y;
+  link->pull[k][2] = (float)turn;
+}
+
+/* Works out the effective mass, where a body may be pulled twice, and what each body answers to an impulse. */
+static void weigh_link(Link *link, const JointRecord *joint, const Softness *hard, const double (*weights)[3]) {
+  double k = 0;
+  for (int i = 0; i < 4; i++) {
+    for (int j = 0; j < 4; j++) {
+      if (link->works[i] != link->works[j]) continue;
+      for (int n = 0; n < 3; n++) k += (double)link->pull[i][n] * link->pull[j][n] * weights[i][n];
+    }
+    for (int n = 0; n < 3; n++) link->answer[i][n] = (float)(weights[i][n] * link->pull[i][n]);
+  }
+  link->mass = k > 0 ? (float)(1 / k) : 0;
+  link->bias = (float)hard->bias;
+  link->give = (float)hard->give;
+  link->keep = (float)hard->keep;
+  link->impulse = (float)joint->axisSpring;
+}
+
+/* The rope may be shorter than it is long: its room is what is to stay above 0. */
+static void write_pulley(Link *link, const Seat *seat) {
+  const JointRecord *joint = seat->joint;
+  const Pose *a = frame->pose + (uint32_t)joint->a;
+  const Pose *b = frame->pose + (uint32_t)joint->b;
+  double x1 = a->x - a->fromCenterX + seat->ax - joint->groundAX;
+  double y1 = a->y - a->fromCenterY + seat->ay - joint->groundAY;
+  double x2 = b->x - b->fromCenterX + seat->bx - joint->groundBX;
+  double y2 = b->y - b->fromCenterY + seat->by - joint->groundBY;
+  double l1 = __builtin_sqrt(x1 * x1 + y1 * y1);
+  double l2 = __builtin_sqrt(x2 * x2 + y2 * y2);
+  double f1 = l1 > 0 ? -1 / l1 : 0;
+  double f2 = l2 > 0 ? -joint->factor / l2 : 0;
+  pull_body(link, 0, seat->record_a, x1 * f1, y1 * f1, (seat->ax * y1 - seat->ay * x1) * f1);
+  pull_body(link, 1, seat->record_b, x2 * f2, y2 * f2, (seat->bx * y2 - seat->by * x2) * f2);
+  double weights[4][3] = {{seat->mass_ax, seat->mass_ay, seat->inertia_a}, {seat->mass_bx, seat->mass_by, seat->inertia_b}, {0}, {0}};
+  link->error = (float)(joint->sum - l1 - joint->factor * l2);
+  link->slack = 1;
+  weigh_link(link, joint, &seat->hard, weights);
+}
+
+/* Adds one of the joints that a gear couples. Returns its coordinate. */
+static double write_coupled(Link *link, int k, const JointRecord *joint, double factor, double time, Hardness *hard, double (*weights)[3]) {
+  uint32_t record_a = (uint32_t)(frame->awakeIndex[(uint32_t)joint->a] + 1);
+  uint32_t record_b = (uint32_t)(frame->awakeIndex[(uint32_t)joint->b] + 1);
+  Seat seat = seat_of(joint, record_a, record_b, time, hard);
+  double masses[2][3] = {{seat.mass_ax, seat.mass_ay, seat.inertia_a}, {seat.mass_bx, seat.mass_by, seat.inertia_b}};
+  for (int n = 0; n < 3; n++) {
+    weights[k][n] = masses[0][n];
+    weights[k + 1][n] = masses[1][n];
+  }
+  if ((uint32_t)joint->parts & JointPart_Point) {
+    pull_body(link, k, record_a, 0, 0, -factor);
+    pull_body(link, k + 1, record_b, 0, 0, factor);
+    return seat.angle;
+  }
+  double nx = seat.cos_a * joint->axisX - seat.sin_a * joint->axisY;
+  double ny = seat.sin_a * joint->axisX + seat.cos_a * joint->axisY;
+  pull_body(link, k, record_a, -factor * nx, -factor * ny, -factor * ((seat.dx + seat.ax) * ny - (seat.dy + seat.ay) * nx));
+  pull_body(link, k + 1, record_b, factor * nx, factor * ny, factor * (seat.bx * ny - seat.by * nx));
+  return nx * seat.dx + ny * seat.dy;
+}
+
+static void write_gear(Link *link, const JointRecord *joint, double time, Hardness *hard) {
+  double weights[4][3];
+  double one = write_coupled(link, 0, frame->joints + (uint32_t)joint->a, 1, time, hard, weights);
+  double two = write_coupled(link, 2, frame->joints + (uint32_t)joint->b, joint->factor, time, hard, weights);
+  link->error = (float)(one + joint->factor * two - joint->sum);
+  Softness soft = rigid(joint, time, hard);
+  weigh_link(link, joint, &soft, weights);
+}
+
+/*
+ * Writes the rows that were packed, into groups that are all 0, and adds what they did before to the push of their bodies.
+ */
+EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *time) {
+  JointPlan *plan = frame->jointPlan;
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
+  uint32_t at = plan->groups;
+  for (int part = 0; part < PARTS; part++) {
+    (&plan->starts)[part] = at;
+    at += (&plan->counts)[part] * group_size(part);
+  }
+  const Row *row = (const Row *)(uintptr_t)plan->rows;
+  Hardness hard = {0, 0, {0, 0, 0}};
+  for (uint32_t n = 0; n < plan->rowCount; n++) {
+    uint32_t i = row[n].row / PARTS;
+    int part = (int)(row[n].row % PARTS);
+    int lane = (int)(row[n].lane % LANES);
+    char *group = group_of(plan, part, row[n].lane);
+    if (part == 7) {
+      write_gear((Link *)group, frame->joints + order[i], *time, &hard);
+      continue;
+    }
+    Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
+    if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
+    else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2);
+    else if (part == 6) write_pulley((Link *)group, &seat);
+    else if (part == 3) write_slide((SlideGroup *)group, lane, &seat);
+    else write_point((PointGroup *)group, lane, &seat, part == 4);
+  }
+  warm_joints(work, push);
+}
