@@ -1,6 +1,6 @@
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { NOT_AWAKE, POSE_STRIDE } from '../src/bodies/bodies.ts'
+import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { collidePair } from '../src/collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { PAIR_STRIDE } from '../src/collision/manifold.ts'
@@ -16,15 +16,14 @@ import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/
 import { farthest, findReach } from '../src/continuous/approach.ts'
 import { followTurning, forgetForesight } from '../src/continuous/foreseen.ts'
 import { foresee } from '../src/continuous/foresight.ts'
-import { answerOf, refuseChanges } from '../src/contact-rules/hook-answers.ts'
-import type { PreSolveContact } from '../src/state/hooks.ts'
+import { askPreSolve, skipContact } from '../src/contact-rules/pre-solve.ts'
 import { forgetManifold } from '../src/caches/kept-manifolds.ts'
 import { decideOneWay } from '../src/contact-rules/one-way.ts'
 import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
 import { grazes, isSharp } from '../src/contact-rules/seams.ts'
 import { sense } from '../src/contact-rules/sense.ts'
 import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/contact-rules/touches.ts'
-import { wakeBody } from '../src/sleep/waking.ts'
+import { wakeTogether } from '../src/sleep/waking.ts'
 import { watchDeep } from '../src/contact-rules/watch-deep.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
@@ -309,8 +308,8 @@ function conclude(physics: PhysicsWorld, contact: number, old: number, points: n
   }
   if (is) physics.stats.contacts++
   if (points === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0 || rests(physics, contact)) return
-  if (physics.hooks.preSolve !== null && !askPreSolve(physics, contact, a, b, physics.hooks.preSolve)) {
-    skip(physics, contact, skipped)
+  if (physics.hooks.preSolve !== null && !askPreSolve(physics, contact, physics.hooks.preSolve)) {
+    skipContact(physics, contact, skipped)
     return
   }
   wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
@@ -344,49 +343,6 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
   motion[0] = x[bodyB]! - x[bodyA]!
   motion[1] = y[bodyB]! - y[bodyA]!
   return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, motion)
-}
-
-/** What the hook is asked with. */
-const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }
-
-function askPreSolve(
-  physics: PhysicsWorld,
-  contact: number,
-  a: number,
-  b: number,
-  preSolve: (contact: Readonly<PreSolveContact>) => boolean,
-): boolean {
-  const { contacts } = physics.collision
-  const m = contact * MANIFOLD_STRIDE
-  asked.a = a
-  asked.b = b
-  asked.nx = contacts.manifold[m]!
-  asked.ny = contacts.manifold[m + 1]!
-  asked.separation = contacts.manifold[m + 4]!
-  if (contacts.pointCount[contact] === 2) asked.separation = Math.min(asked.separation, contacts.manifold[m + 7]!)
-  asked.approachSpeed = contacts.approach[contact]!
-  const { changes } = physics.lifecycle
-  const solves = answerOf('preSolve', preSolve(asked))
-  refuseChanges(physics, changes, 'preSolve', a, b)
-  return solves
-}
-
-/** Leaves a contact out of this step. What it pressed with, and held together, ends. */
-function skip({ collision: { contacts }, sleep: { islands } }: PhysicsWorld, contact: number, again: boolean): void {
-  contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Skipped
-  if (again) return
-  contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
-  islands.markStale()
-}
-
-/** What an awake body is about to push must not stand like a wall. */
-function wakeTogether(physics: PhysicsWorld, bodyA: number, bodyB: number): void {
-  const { awakeIndex, kind } = physics.bodies
-  if (awakeIndex[bodyA] === NOT_AWAKE) {
-    if (kind[bodyA] === BodyKind.Dynamic) wakeBody(physics, bodyA)
-  } else if (awakeIndex[bodyB] === NOT_AWAKE && kind[bodyB] === BodyKind.Dynamic) {
-    wakeBody(physics, bodyB)
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { addComponent, removeComponent } from 'bitecs'
+import { NOT_AWAKE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -180,5 +181,15 @@ export function syncSleepingTags(physics: PhysicsWorld): void {
     }
   } finally {
     retag.clear()
+  }
+}
+
+/** What an awake body is about to push must not stand like a wall. */
+export function wakeTogether(physics: PhysicsWorld, bodyA: number, bodyB: number): void {
+  const { awakeIndex, kind } = physics.bodies
+  if (awakeIndex[bodyA] === NOT_AWAKE) {
+    if (kind[bodyA] === BodyKind.Dynamic) wakeBody(physics, bodyA)
+  } else if (awakeIndex[bodyB] === NOT_AWAKE && kind[bodyB] === BodyKind.Dynamic) {
+    wakeBody(physics, bodyB)
   }
 }
