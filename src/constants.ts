@@ -83,10 +83,10 @@ export const HEAVY_RATIO = 10
  * Sleepers in a step whose pose is compared with where they fell asleep; where more sleep they take turns. More: a world
  * of many sleepers costs more (5 ns each); fewer: a plain write to the pose of one is noticed later.
  */
-export const POSES_WATCHED = 1024
+export const POSES_WATCHED = 512
 
 /** Sleepers in a step whose velocity is looked at; where more sleep they take turns. More and fewer: as above. */
-export const VELOCITIES_WATCHED = 4096
+export const VELOCITIES_WATCHED = 2048
 
 /**
  * Dynamic colliders that may lie deep in another one, with a contact each. Where two have more each they are in a crowd

@@ -15,7 +15,7 @@ import { cellOfEntry, levelOfCell, overflowIsLong, overflowOf, reserveSorted } f
 
 /** How many entries, and how many cells, further on a hole is looked for. */
 const HOLE_REACH = 64
-const CELL_REACH = 512
+const CELL_REACH = 4096
 /** Relocations between two searches after which a rebuild is cheaper (as a shift of the count). */
 const RELOCATED_SHIFT = 2
 /** Relocations after which the plan may no longer suit the boxes, in multiples of the count. */

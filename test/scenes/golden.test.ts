@@ -15,7 +15,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['box-bin', { count: 120 }, 2657606440],
   ['gas', { count: 200 }, 1599927640],
   ['tumbler', { count: 80 }, 341605799],
-  ['terrain', { count: 30, statics: 400 }, 980662680],
+  ['terrain', { count: 30, statics: 400 }, 1111065685],
 ]
 
 test.each(golden)('%s %o', (name, options, expected) => {
