@@ -65,8 +65,26 @@ typedef struct {
   double minX, minY, maxX, maxY;
 } Box;
 
-/* The box around the shape of a collider that has no points in a pool; see `computeBounds`. */
+/* The box around a convex polygon. */
+static inline Box bound_polygon(const Geometry *sizes, const Pose *pose) {
+  const Polygon *polygon = frame->polygons + (uint32_t)sizes->polygon;
+  double infinity = __builtin_inf();
+  Box box = {infinity, infinity, -infinity, -infinity};
+  for (int i = 0; i < (int)polygon->count; i++) {
+    double x = pose->cos * polygon->vertices[2 * i] - pose->sin * polygon->vertices[2 * i + 1];
+    double y = pose->sin * polygon->vertices[2 * i] + pose->cos * polygon->vertices[2 * i + 1];
+    box.minX = x < box.minX ? x : box.minX;
+    box.maxX = x > box.maxX ? x : box.maxX;
+    box.minY = y < box.minY ? y : box.minY;
+    box.maxY = y > box.maxY ? y : box.maxY;
+  }
+  double radius = sizes->radius;
+  return (Box){pose->x + box.minX - radius, pose->y + box.minY - radius, pose->x + box.maxX + radius, pose->y + box.maxY + radius};
+}
+
+/* The box around the shape of a collider; see `computeBounds`. */
 static inline Box bound(int type, const Geometry *sizes, const Pose *pose) {
+  if (type == ShapeType_Polygon) return bound_polygon(sizes, pose);
   double c = __builtin_fabs(pose->cos);
   double s = __builtin_fabs(pose->sin);
   double half_x = sizes->radius;
@@ -101,8 +119,19 @@ static inline Box widen(Box box, uint32_t body, int type) {
   return (Box){box.minX - around, box.minY - around, box.maxX + around, box.maxY + around};
 }
 
-static inline bool is_simple(int type) {
-  return type == ShapeType_Circle || type == ShapeType_Box || type == ShapeType_Aabb || type == ShapeType_Capsule;
+/* How much larger than it has to be a new fat box is; see `keepFatBox`. */
+static inline double margin_of(const Box *tight, const Box *box, bool quick) {
+  double width = tight->maxX - tight->minX;
+  double height = tight->maxY - tight->minY;
+  double more = frame->fatRatio * 0.5 * (width > height ? width : height);
+  if (more > frame->fatMargin) more = frame->fatMargin;
+  double farther = box->maxX - box->minX - width + (box->maxY - box->minY - height);
+  return quick && farther > 4 * frame->speculative + more ? 0 : more;
+}
+
+/* Segments do not move of themselves. */
+static inline bool is_placed(int type) {
+  return type == ShapeType_Circle || type == ShapeType_Box || type == ShapeType_Aabb || type == ShapeType_Capsule || type == ShapeType_Polygon;
 }
 
 EXPORT(follow) void follow(uint32_t first, uint32_t end) {
@@ -119,13 +148,19 @@ EXPORT(follow) void follow(uint32_t first, uint32_t end) {
     find_way(body, now);
     /* Within no box: looked at by who calls. Within every box: no collider. */
     Box box = {-__builtin_inf(), 0, 0, 0};
+    double margin = -1;
     if (placed && frame->firstChild[body] == 0) {
       if (frame->bodyOf[body] != body) box = (Box){__builtin_inf(), __builtin_inf(), -__builtin_inf(), -__builtin_inf()};
-      else if (is_simple(type)) box = widen(bound(type, frame->geometry + body, pose), body, type);
+      else if (is_placed(type)) {
+        Box tight = bound(type, frame->geometry + body, pose);
+        box = widen(tight, body, type);
+        margin = margin_of(&tight, &box, frame->quick[body]);
+      }
     }
     now->minX = box.minX;
     now->minY = box.minY;
     now->maxX = box.maxX;
     now->maxY = box.maxY;
+    now->margin = margin;
   }
 }

@@ -317,7 +317,9 @@ typedef struct {
   union {
     double x, maxY;
   };
-  double y;
+  union {
+    double y, margin;
+  };
   double fallX;
   double fallY;
   double angle;
@@ -605,6 +607,8 @@ typedef struct {
   double substepTime;
   JointRecord *joints;
   JointPlan *jointPlan;
+  double fatMargin;
+  double fatRatio;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -696,6 +700,8 @@ _Static_assert(__builtin_offsetof(AddressTable, comingSubsteps) == 448, "ComingS
 _Static_assert(__builtin_offsetof(AddressTable, substepTime) == 456, "SubstepTime");
 _Static_assert(__builtin_offsetof(AddressTable, joints) == 464, "Joints");
 _Static_assert(__builtin_offsetof(AddressTable, jointPlan) == 468, "JointPlan");
+_Static_assert(__builtin_offsetof(AddressTable, fatMargin) == 472, "FatMargin");
+_Static_assert(__builtin_offsetof(AddressTable, fatRatio) == 480, "FatRatio");
 _Static_assert(sizeof(AddressTable) <= 512, "the address table");
 
 #define frame ((AddressTable *)4096)

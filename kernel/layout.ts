@@ -121,6 +121,8 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   SubstepTime: 'double ',
   Joints: 'JointRecord *',
   JointPlan: 'JointPlan *',
+  FatMargin: 'double ',
+  FatRatio: 'double ',
 }
 
 /** The text of the header. */

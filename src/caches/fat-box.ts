@@ -92,7 +92,8 @@ export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
     const free = FREE_WAY * (width < height ? width : height)
     const dx = way[body * WAY_STRIDE + Way.X]! * FREE_STEPS
     const dy = way[body * WAY_STRIDE + Way.Y]! * FREE_STEPS
-    if (dx < free && dx > -free && dy < free && dy > -free && isAlone(physics, body)) {
+    if (dx < free && dx > -free && dy < free && dy > -free && areFewAwake(physics)
+      && physics.collision.contacts.head[body] === 0) {
       if (dx < 0) left += dx
       else right += dx
       if (dy < 0) bottom += dy
@@ -106,10 +107,9 @@ export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
   return true
 }
 
-/** Whether a body is near nothing, and among few that move. */
-function isAlone(physics: PhysicsWorld, body: number): boolean {
-  const { awakeCount, count } = physics.bodies
-  return awakeCount <= count * FEW_AWAKE && physics.collision.contacts.head[body] === 0
+/** Whether so few bodies move that pairs are searched for body by body. */
+export function areFewAwake({ bodies: { awakeCount, count } }: PhysicsWorld): boolean {
+  return awakeCount <= count * FEW_AWAKE
 }
 
 /** Whether {@link tight} lies within the box of a collider. */

@@ -2,7 +2,7 @@ import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { computeTight, keepFatBox } from '../caches/fat-box.ts'
+import { areFewAwake, computeTight, keepFatBox } from '../caches/fat-box.ts'
 import { noteStart, placeChild, writePose, writeSurface } from '../caches/pose.ts'
 import { fallWithMotion, setComingStep } from './ways.ts'
 
@@ -16,25 +16,37 @@ import { fallWithMotion, setComingStep } from './ways.ts'
 export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { bodies } = physics
   const { states } = physics.solver
+  const { broadPhase, moved, polygonCopy } = physics.collision
   const { awakeCount } = bodies
   if (awakeCount === 0) return
   states.reserve(awakeCount)
+  polygonCopy.update()
   setComingStep(physics, dt)
   states.memory.i32[AddressTable.Forced >> 2] = physics.lifecycle.forced.count
   showVelocities(physics)
   showFalls(physics)
   showPoses(physics)
   states.memory.kernel.follow(0, awakeCount)
-  const { awake } = bodies
+  const { awake, quick } = bodies
   const { state } = states
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const few = areFewAwake(physics)
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
     const s = i * STATE_STRIDE
     const within =
       state[s + Followed.MinX]! >= minX[body]! && state[s + Followed.MinY]! >= minY[body]! &&
       state[s + Followed.MaxX]! <= maxX[body]! && state[s + Followed.MaxY]! <= maxY[body]!
-    if (!within) followMoved(physics, body)
+    if (within) continue
+    const margin = state[s + Followed.Margin]!
+    if (margin >= 0 && !(few && quick[body] === 1)) {
+      minX[body] = state[s + Followed.MinX]! - margin
+      minY[body] = state[s + Followed.MinY]! - margin
+      maxX[body] = state[s + Followed.MaxX]! + margin
+      maxY[body] = state[s + Followed.MaxY]! + margin
+      broadPhase.update(body)
+      moved.add(body)
+    } else followMoved(physics, body)
   }
 }
 

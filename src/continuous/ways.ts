@@ -27,6 +27,8 @@ function setLengths({ settings, tolerances, solver: { states } }: PhysicsWorld, 
   f64[AddressTable.LongestWay >> 3] = tolerances.maxSpeed * dt
   f64[AddressTable.WidestTurn >> 3] = MAX_TURN_PER_SUBSTEP * substeps
   f64[AddressTable.Speculative >> 3] = tolerances.speculativeDistance
+  f64[AddressTable.FatMargin >> 3] = tolerances.maxFatMargin
+  f64[AddressTable.FatRatio >> 3] = tolerances.fatMarginRatio
 }
 
 /** Notes in the record at `state[s]` how far gravity takes a body with a `Motion` in the coming step. */

@@ -129,6 +129,9 @@ export enum AddressTable {
   /** The records of the joints, and what a step does about them: see `JointTable` and `JointRows`. */
   Joints = 4560,
   JointPlan = 4564,
+  /** For `follow`: the most that a slow body's fat box gets beyond what it must hold, and that in parts of its extent. */
+  FatMargin = 4568,
+  FatRatio = 4576,
 }
 
 /** The kernel's stack is before the address table. */

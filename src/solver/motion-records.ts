@@ -34,7 +34,7 @@ export enum Outcome {
 /**
  * Places in the same record while bodies are followed, which the solver does not need then. What `Kernel.follow` takes:
  * velocity and spin; position and angle; how far gravity takes a body with a `Motion`, NaN along a locked axis. What it
- * leaves: the box that the fat box of the body's own collider has to hold.
+ * leaves: the box that the fat box of the body's own collider has to hold, and how much larger a new one is.
  */
 export enum Followed {
   VelocityX = 0,
@@ -49,6 +49,8 @@ export enum Followed {
   MinY = 1,
   MaxX = 2,
   MaxY = 3,
+  /** Negative where the kernel does not place the body. */
+  Margin = 4,
 }
 
 /**
