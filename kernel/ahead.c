@@ -13,22 +13,24 @@ static inline bool is_round_body(uint32_t body) {
 }
 
 /*
- * How far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
- * what rides along in a turning drum does not come near it.
+ * Their motion is taken where the smaller one is: what rides along in a turning drum does not come near it.
  */
-static double approach_of(uint32_t a, uint32_t b) {
-  uint32_t small = frame->extent[a] < frame->extent[b] ? a : b;
-  uint32_t large = a + b - small;
+Approach approach_of(uint32_t a, uint32_t b) {
+  bool first = frame->extent[a] < frame->extent[b];
+  uint32_t small = first ? a : b;
+  uint32_t large = first ? b : a;
   const Way *s = frame->way + small;
   const Way *l = frame->way + large;
   double rx = center_x(frame->pose + small) - center_x(frame->pose + large);
   double ry = center_y(frame->pose + small) - center_y(frame->pose + large);
   double dx = s->x - l->x + l->turn * ry;
   double dy = s->y - l->y - l->turn * rx;
-  double approach = __builtin_sqrt(dx * dx + dy * dy);
+  double length = __builtin_sqrt(dx * dx + dy * dy);
   /* The surface of a disc stays where it is while it turns. */
-  if (is_round_body(small)) return approach;
-  return approach + __builtin_fabs(s->turn - l->turn) * frame->extent[small];
+  double turned = is_round_body(small) ? 0 : __builtin_fabs(s->turn - l->turn) * frame->extent[small];
+  double turn = __builtin_fabs(l->turn);
+  double bent = turn * (length + 0.5 * turn * (__builtin_fabs(rx) + __builtin_fabs(ry)));
+  return (Approach){first ? -dx : dx, first ? -dy : dy, turned, bent, length + turned};
 }
 
 /* Whether the discs around two bodies touch on their ways. */
@@ -65,19 +67,34 @@ static bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a
   return turns_anchor(a, body_a, gap) || turns_anchor(b, body_b, gap);
 }
 
-bool looks_ahead(uint32_t contact, int points) {
+/* Whether two shapes that are apart along the normal of a contact stay so. */
+static inline bool stays_apart(const Manifold *m, const Approach *approach) {
+  double closing = approach->turned + approach->bent - m->normalX * approach->x - m->normalY * approach->y;
+  return m->separation0 > frame->slop + closing * (1 + 1e-9);
+}
+
+bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   uint32_t a = frame->a[contact];
   uint32_t b = frame->b[contact];
   uint32_t body_a = frame->bodyOf[a];
   uint32_t body_b = frame->bodyOf[b];
   if (points == UNSEEN) return true;
-  if (points > 0 && is_turning(contact, a, b, body_a, body_b, points)) return true;
-  if (points == 2) return false;
-  double approach = approach_of(body_a, body_b);
-  if (points == 1) {
-    if (frame->shapeType[a] == ShapeType_Circle || frame->shapeType[b] == ShapeType_Circle) return false;
-    return 2 * approach > frame->margin * (1 - 1e-9);
+  if (points > 0) return is_turning(contact, a, b, body_a, body_b, points);
+  double most = approach->most;
+  if (most <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;
+  most *= 1 + 1e-9;
+  int type_a = frame->shapeType[a];
+  int type_b = frame->shapeType[b];
+  if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) {
+    double dx = frame->pose[b].x - frame->pose[a].x;
+    double dy = frame->pose[b].y - frame->pose[a].y;
+    double reach = frame->geometry[a].radius + frame->geometry[b].radius + most;
+    return dx * dx + dy * dy <= reach * reach;
   }
-  if (approach <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;
-  return !is_out_of_reach(contact, approach * (1 + 1e-9));
+  /* What is behind a link now may be in front of it later. */
+  if (is_link(type_a, frame->geometry + a) || is_link(type_b, frame->geometry + b)) return true;
+  /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
+  const Manifold *m = frame->manifold + contact;
+  if (m->separation0 - STILL * frame->slop > most) return false;
+  return m->separation1 != ALONG_NORMAL || !stays_apart(m, approach);
 }

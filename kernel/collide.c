@@ -6,10 +6,6 @@
 
 static inline bool is_box(int type) { return type == ShapeType_Box || type == ShapeType_Aabb; }
 
-static inline bool is_link(int type, const Geometry *geometry) {
-  return type == ShapeType_Segment && geometry->sides != LinkSides_Free;
-}
-
 int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids) {
   if (count == 0) return 0;
   out->normalX = -out->normalX;
@@ -54,7 +50,7 @@ static int find_circle_points(uint32_t contact, uint32_t a, uint32_t b, int old)
   return points;
 }
 
-static inline Placed place(const Pose *a, int type_a, const Pose *b, int type_b) {
+static inline Placed place(const Pose *a, int type_a, const Pose *b, int type_b, double margin) {
   bool upright_a = type_a == ShapeType_Aabb;
   bool upright_b = type_b == ShapeType_Aabb;
   return (Placed){
@@ -64,7 +60,7 @@ static inline Placed place(const Pose *a, int type_a, const Pose *b, int type_b)
       upright_a ? 0 : a->sin,
       upright_b ? 1 : b->cos,
       upright_b ? 0 : b->sin,
-      frame->margin,
+      margin,
   };
 }
 
@@ -158,65 +154,86 @@ static void note_manifold(uint32_t contact, uint32_t a, uint32_t b) {
 
 static inline bool is_quiet(uint32_t body) { return frame->quietTime[body] > 0 || frame->kind[body] == BodyKind_Static; }
 
+/* How far a shape reaches from its origin in a direction. */
+static double reach_along(uint32_t collider, double nx, double ny) {
+  int type = frame->shapeType[collider];
+  const Geometry *sizes = frame->geometry + collider;
+  if (type == ShapeType_Circle) return sizes->radius;
+  const Pose *pose = frame->pose + collider;
+  bool upright = type == ShapeType_Aabb;
+  double x = upright ? nx : pose->cos * nx + pose->sin * ny;
+  double y = upright ? ny : pose->cos * ny - pose->sin * nx;
+  if (is_box(type)) return __builtin_fabs(x) * sizes->halfWidth + __builtin_fabs(y) * sizes->halfHeight + sizes->radius;
+  Core core;
+  load_core(type, sizes, &core);
+  double most = -__builtin_inf();
+  for (int i = 0; i < core.count; i++) {
+    double along = x * core.x[i] + y * core.y[i];
+    if (along > most) most = along;
+  }
+  return most + sizes->radius;
+}
+
+/*
+ * Points of a quick pair that are all beyond the usual margin are none yet: leaves behind how far the shapes are apart
+ * along their normal. Returns how many points there are.
+ */
+static __attribute__((noinline)) int drop_far(uint32_t a, uint32_t b, Manifold *manifold, int points) {
+  if (points > 0) {
+    if (manifold->separation0 <= frame->margin || (points == 2 && manifold->separation1 <= frame->margin)) return points;
+    double nx = manifold->normalX, ny = manifold->normalY;
+    const Pose *pose_a = frame->pose + a;
+    const Pose *pose_b = frame->pose + b;
+    double between = nx * (pose_b->x - pose_a->x) + ny * (pose_b->y - pose_a->y);
+    manifold->separation0 = between - reach_along(a, nx, ny) - reach_along(b, -nx, -ny);
+    manifold->separation1 = ALONG_NORMAL;
+  } else manifold->separation1 = NO_AXIS;
+  return 0;
+}
+
 /*
  * Boxes are quickly collided: looking whether the manifold can be kept pays only where both are quiet. There it takes a
  * half of the time; asked of all pairs it made a tumbler's narrow phase 1.1 times as long.
  */
-static inline int find_box_points(uint32_t contact, uint32_t a, int type_a, uint32_t b, int type_b, int old) {
-  bool quiet = is_quiet(frame->bodyOf[a]) && is_quiet(frame->bodyOf[b]);
+static inline int find_box_points(uint32_t contact, uint32_t a, int type_a, uint32_t b, int type_b, int old, double margin) {
+  bool quiet = margin == frame->margin && is_quiet(frame->bodyOf[a]) && is_quiet(frame->bodyOf[b]);
   if (quiet && keep_manifold(contact, a, b, old)) return old;
-  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b);
+  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin);
   Feature before = frame->feature[contact];
-  int points = find_box_manifold(frame->geometry + a, frame->geometry + b, &pair, frame->manifold + contact,
-                                 frame->feature + contact);
+  Manifold *manifold = frame->manifold + contact;
+  int points = find_box_manifold(frame->geometry + a, frame->geometry + b, &pair, manifold, frame->feature + contact);
+  if (margin > frame->margin) points = drop_far(a, b, manifold, points);
   if (points > 0) carry_impulses(frame->impulse + contact, frame->feature + contact, &before, old, points);
   if (quiet) note_manifold(contact, a, b);
   else frame->known[contact].x = __builtin_nanf("");
   return points;
 }
 
-/* Makes the manifold anew, and matches its points with the old ones. Returns how many there are, or `UNSEEN`. */
-static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old) {
+/*
+ * Makes the manifold anew, and matches its points with the old ones. Returns how many there are, or `UNSEEN`.
+ * @param margin Points up to this separation are kept, if one is within the usual margin: of a face whose one end touches
+ *   the other comes down as fast as the body turns.
+ */
+static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old, double margin) {
   int type_a = frame->shapeType[a];
   int type_b = frame->shapeType[b];
   if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) return find_circle_points(contact, a, b, old);
   if (is_box(type_a) && is_box(type_b) && frame->geometry[a].radius == 0 && frame->geometry[b].radius == 0) {
-    return find_box_points(contact, a, type_a, b, type_b, old);
+    return find_box_points(contact, a, type_a, b, type_b, old, margin);
   }
   bool plain = is_plain(type_a) && is_plain(type_b);
-  if (!plain && keep_manifold(contact, a, b, old)) return old;
-  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b);
+  bool quick = margin > frame->margin;
+  if (!plain && !quick && keep_manifold(contact, a, b, old)) return old;
+  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin);
   Feature *feature = frame->feature + contact;
   Feature before = *feature;
-  apart(frame->manifold + contact, 0);
-  int points = collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, frame->manifold + contact, feature);
+  Manifold *manifold = frame->manifold + contact;
+  apart(manifold, 0);
+  int points = collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, manifold, feature);
+  if (quick) points = drop_far(a, b, manifold, points);
   if (points > 0) carry_impulses(frame->impulse + contact, feature, &before, old, points);
   if (!plain) note_manifold(contact, a, b);
   return points;
-}
-
-bool is_out_of_reach(uint32_t contact, double distance) {
-  uint32_t a = frame->a[contact];
-  uint32_t b = frame->b[contact];
-  int type_a = frame->shapeType[a];
-  int type_b = frame->shapeType[b];
-  const Pose *pose_a = frame->pose + a;
-  const Pose *pose_b = frame->pose + b;
-  if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) {
-    double dx = pose_b->x - pose_a->x;
-    double dy = pose_b->y - pose_a->y;
-    double reach = frame->geometry[a].radius + frame->geometry[b].radius + distance;
-    return dx * dx + dy * dy > reach * reach;
-  }
-  /* What is behind a link now may be in front of it later. */
-  if (is_link(type_a, frame->geometry + a) || is_link(type_b, frame->geometry + b)) return false;
-  /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
-  if (frame->manifold[contact].separation0 - STILL * frame->slop > distance) return true;
-  Placed pair = place(pose_a, type_a, pose_b, type_b);
-  pair.margin = distance;
-  Manifold manifold;
-  Feature feature;
-  return collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, &manifold, &feature) == 0;
 }
 
 static inline bool is_dynamic(uint32_t body) { return frame->kind[body] == BodyKind_Dynamic; }
@@ -331,6 +348,15 @@ static __attribute__((noinline)) bool asks_for_more(uint32_t contact, uint32_t a
   return may_graze(a, b, m, points);
 }
 
+/* The same for a quick pair. Returns whether the step has to look ahead for it. */
+static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int *points) {
+  Approach approach = approach_of(frame->bodyOf[a], frame->bodyOf[b]);
+  double margin = frame->margin;
+  if (2 * approach.most > margin) margin += 2 * approach.most;
+  *points = flags & OTHER_FLAGS ? UNSEEN : find_points(contact, a, b, old, margin);
+  return looks_ahead(contact, *points, &approach);
+}
+
 EXPORT(collide) int collide(uint32_t first, uint32_t end) {
   Todo *todo = frame->todo;
   uint32_t *ahead = frame->ahead;
@@ -341,10 +367,14 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
     uint32_t b = frame->b[contact];
     int flags = frame->flags[contact];
     int old = frame->pointCount[contact];
-    int points = flags & OTHER_FLAGS ? UNSEEN : find_points(contact, a, b, old);
-    bool listed = is_quick(frame->bodyOf[a], frame->bodyOf[b]) && !(flags & (ContactFlag_Sensor | ContactFlag_Driven)) &&
-                  looks_ahead(contact, points);
-    if (listed) *ahead++ = contact;
+    uint32_t body_a = frame->bodyOf[a];
+    uint32_t body_b = frame->bodyOf[b];
+    bool listed = false;
+    int points = UNSEEN;
+    if (is_quick(body_a, body_b) && !(flags & (ContactFlag_Sensor | ContactFlag_Driven))) {
+      listed = find_quick_points(contact, a, b, flags, old, &points);
+      if (listed) *ahead++ = contact;
+    } else if (!(flags & OTHER_FLAGS)) points = find_points(contact, a, b, old, frame->margin);
     if (points != UNSEEN) {
       frame->pointCount[contact] = points;
       if (!asks_for_more(contact, a, b, flags, old, points)) {

@@ -21,11 +21,28 @@ int collide_box_circle(const Geometry *box, const Geometry *circle, const Placed
 
 static inline bool is_quick(uint32_t body_a, uint32_t body_b) { return (frame->quick[body_a] | frame->quick[body_b]) != 0; }
 
-/* Whether the step has to look ahead for a contact of a quick body with that many points now. */
-__attribute__((noinline)) bool looks_ahead(uint32_t contact, int points);
+/* How two bodies move against each other in the step if nothing stops them. */
+typedef struct {
+  /* How far B gets, seen from A. */
+  double x, y;
+  /* How far a turn may take a point of the smaller body, and how wrong `x` and `y` may be where the larger one turns. */
+  double turned, bent;
+  /* How far they may come nearer to each other, at most. */
+  double most;
+} Approach;
 
-/* Whether the shapes of a contact without points are farther apart now than that. */
-bool is_out_of_reach(uint32_t contact, double distance);
+__attribute__((noinline)) Approach approach_of(uint32_t body_a, uint32_t body_b);
+
+/* Whether the step has to look ahead for a contact of a quick body with that many points now. */
+__attribute__((noinline)) bool looks_ahead(uint32_t contact, int points, const Approach *approach);
+
+/* In the place of the second separation of a quick pair without points: whether the first is that along the normal. */
+#define NO_AXIS 0
+#define ALONG_NORMAL 1
+
+static inline bool is_link(int type, const Geometry *geometry) {
+  return type == ShapeType_Segment && geometry->sides != LinkSides_Free;
+}
 
 /* The same pair with A and B exchanged. */
 static inline Placed swapped(const Placed *pair) {

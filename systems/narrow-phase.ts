@@ -196,9 +196,7 @@ function foreseeContact(physics: PhysicsWorld, contact: number, dt: number): voi
     if (contacts.foreseen[contact] === NOT_TO_COME) contacts.foreseen[contact] = 0
     return
   }
-  const count = contacts.pointCount[contact]!
-  if (count === 1) addOtherEnd(physics, contact, contacts.a[contact]!, contacts.b[contact]!)
-  if (count > 0) followTurning(physics, contact)
+  if (contacts.pointCount[contact]! > 0) followTurning(physics, contact)
   else {
     const points = lookAhead(physics, contact)
     if (points > 0) conclude(physics, contact, 0, points, dt)
@@ -210,19 +208,24 @@ function isQuick({ bodies }: PhysicsWorld, a: number, b: number): boolean {
   return (quick[bodyOf[a]!]! | quick[bodyOf[b]!]!) !== 0
 }
 
-/** Finds the manifold anew, with points so far ahead as they may come in the step. */
-function addOtherEnd(physics: PhysicsWorld, contact: number, a: number, b: number): void {
-  const { bodies } = physics
-  const { contacts, shapeType } = physics.collision
-  if (shapeType[a] === ShapeType.Circle || shapeType[b] === ShapeType.Circle) return
-  if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
+/**
+ * Makes a manifold that is not for the kernel. That of a quick pair has points so far ahead as they may come in the step,
+ * if one is near.
+ */
+function collideUnseen(physics: PhysicsWorld, contact: number, a: number, b: number): number {
+  const { bodyOf } = physics.bodies
+  const { contacts } = physics.collision
   const { speculativeDistance } = physics.tolerances
-  findReach(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-  pair[6] = farthest[0]!
-  // The other end is farther away than the speculative distance.
-  if (pair[6]! <= 2 * speculativeDistance) return
-  collide(physics, contact, a, b)
+  pair[6] = speculativeDistance
+  if (isQuick(physics, a, b)) {
+    findReach(physics, bodyOf[a]!, bodyOf[b]!)
+    pair[6] = farthest[0]!
+  }
+  const points = collide(physics, contact, a, b)
   forgetManifold(physics.collision, contact)
+  if (points === 0 || isWithin(physics, contact, points, speculativeDistance)) return points
+  contacts.pointCount[contact] = 0
+  return 0
 }
 
 /** Gives a contact the points that it will have within the step, if it will. Returns how many there are then. */
@@ -250,9 +253,7 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
     old = points
-    pair[6] = physics.tolerances.speculativeDistance
-    points = collide(physics, contact, a, b)
-    forgetManifold(physics.collision, contact)
+    points = collideUnseen(physics, contact, a, b)
   }
   // A touch that goes on within the step does not end; and the normal of now is not that of a hit to come.
   const listed = before === UNSEEN ? isQuick(physics, a, b) : (before & LOOK_AHEAD) !== 0
@@ -387,8 +388,11 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
 }
 
 /** Whether a point of a contact is within the slop. */
-function isNear({ tolerances, collision: { contacts } }: PhysicsWorld, contact: number, points: number): boolean {
+function isNear(physics: PhysicsWorld, contact: number, points: number): boolean {
+  return isWithin(physics, contact, points, physics.tolerances.linearSlop)
+}
+
+function isWithin({ collision: { contacts: { manifold } } }: PhysicsWorld, contact: number, points: number, distance: number): boolean {
   const m = contact * MANIFOLD_STRIDE
-  const { manifold } = contacts
-  return manifold[m + 4]! <= tolerances.linearSlop || (points === 2 && manifold[m + 7]! <= tolerances.linearSlop)
+  return manifold[m + 4]! <= distance || (points === 2 && manifold[m + 7]! <= distance)
 }

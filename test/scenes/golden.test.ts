@@ -12,9 +12,9 @@ import { hashWorld } from '../../src/index.ts'
 const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['large-pyramid', { base: 12 }, 2752038901],
   ['circle-bin', { count: 150 }, 145200598],
-  ['box-bin', { count: 120 }, 2657606440],
+  ['box-bin', { count: 120 }, 4035494963],
   ['gas', { count: 200 }, 1599927640],
-  ['tumbler', { count: 80 }, 341605799],
+  ['tumbler', { count: 80 }, 3592675269],
   ['terrain', { count: 30, statics: 400 }, 1111065685],
 ]
 
