@@ -1,7 +1,7 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
 import { makeShape, type ShapeMaker, type Vec2 } from './box2d-shapes.ts'
-import { PoseBuffer, isDynamic, loadPeer, usesSensors } from './peer.ts'
+import { PoseBuffer, Unsupported, isDynamic, loadPeer, usesSensors } from './peer.ts'
 
 /** What is used of box2d3-wasm. Its makers keep full declarations. */
 interface BodyId { readonly index1: number }
@@ -139,6 +139,14 @@ class Bodies implements DriveApi {
     box2d.b2DestroyBody(this.ids[index]!)
     this.ids[index] = null
     this.poses.clear(index)
+  }
+
+  setMotor(): never {
+    throw new Unsupported('motors of this engine are not set up to be steered')
+  }
+
+  held(): boolean {
+    return false
   }
 
   private make(body: BodyData, index: number): BodyId {

@@ -1,6 +1,6 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { PoseBuffer, isDynamic, loadPeer } from './peer.ts'
+import { PoseBuffer, Unsupported, isDynamic, loadPeer } from './peer.ts'
 import { makeCollider, type ColliderDesc, type ColliderMaker } from './rapier-shapes.ts'
 
 /** What is used of Rapier. Its makers keep full declarations. */
@@ -143,6 +143,14 @@ class Bodies implements DriveApi {
     this.world.removeRigidBody(body)
     this.made[index] = null
     this.poses.clear(index)
+  }
+
+  setMotor(): never {
+    throw new Unsupported('motors of this engine are not set up to be steered')
+  }
+
+  held(): boolean {
+    return false
   }
 
   private make(body: BodyData, index: number): RigidBody {

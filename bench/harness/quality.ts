@@ -36,7 +36,7 @@ export function judge(scene: Scene, simulation: Simulation, dt: number): Quality
   const asleep = simulation.countAsleep()
   const count = Math.max(1, dynamic)
   const speed = Math.sqrt(squares / count) / dt
-  return { ...measureOverlaps(bodies, poses), escaped, inPlace: inPlace / count, speed, fastest: Math.sqrt(fastest) / dt, asleep, dynamic }
+  return { ...measureOverlaps(bodies, poses, scene.joints), escaped, inPlace: inPlace / count, speed, fastest: Math.sqrt(fastest) / dt, asleep, dynamic }
 }
 
 /** x, y, cosine and sine of each body. */

@@ -37,6 +37,8 @@ export class Gallery {
   private frames = 0
   private stepsAtFigures = 0
   private stale = true
+  /** Where the body was that the camera goes along with. */
+  private followed = 0
 
   constructor() {
     this.surface = createSurface(this.canvas, this.link.renderer)
@@ -103,7 +105,12 @@ export class Gallery {
   }
 
   fit(): void {
-    if (this.simulation !== null) this.camera.fit(this.simulation.built.scene.view, insets())
+    if (this.simulation !== null) {
+      const { view, follow, bodies } = this.simulation.built.scene
+      this.camera.fit(view, insets())
+      // The view is right where this body begins.
+      this.followed = follow === undefined ? 0 : bodies[follow].x
+    }
     this.redraw()
   }
 
@@ -139,9 +146,20 @@ export class Gallery {
 
   private draw(): void {
     this.stale = false
+    this.goAlong()
     this.surface.begin(this.camera, Math.min(2, window.devicePixelRatio))
     const rope = this.grab?.active === true ? this.grab.rope() : null
     this.painter?.draw(this.surface, this.camera, this.link, rope)
+  }
+
+  /** Moves the camera as the scene's main body has moved. */
+  private goAlong(): void {
+    if (this.simulation === null) return
+    const { scene, entities, physics } = this.simulation.built
+    if (scene.follow === undefined) return
+    const x = physics.components.Position.x[entities[scene.follow]]
+    this.camera.x += x - this.followed
+    this.followed = x
   }
 
   private redraw(): void {
