@@ -1,5 +1,6 @@
 import { scenes, type SceneEntry } from '../scenes/index.ts'
 import { Camera } from './camera.ts'
+import { Controls } from './controls.ts'
 import { byId, createChoice, onClick, setText } from './dom.ts'
 import { Grab } from './grab.ts'
 import { insets } from './insets.ts'
@@ -30,6 +31,7 @@ export class Gallery {
   private readonly panel = new Panel((layer) => this.toggleLayer(layer))
   private readonly showSpeed = createChoice(byId('speeds'), SPEEDS, (speed) => `${speed}×`, (s) => this.setSpeed(s))
   private readonly showTint = createChoice(byId('tints'), TINT_MODES, (t) => TINT_LABELS[t], (t) => this.setTint(t))
+  private readonly controls = new Controls()
   private painter: Painter | null = null
   private grab: Grab | null = null
   private lastFrame = performance.now()
@@ -58,6 +60,7 @@ export class Gallery {
     this.simulation = null
     this.painter = null
     this.grab = null
+    this.controls.show()
     this.notify(`Building ${entry.title.toLowerCase()} …`)
     this.sidebar.show(entry.name)
     this.panel.showScene(entry)
@@ -120,7 +123,9 @@ export class Gallery {
       simulation.paused = this.link.paused
       simulation.speed = this.link.speed
       const grab = new Grab(simulation)
-      simulation.beforeStep = (dt) => grab.pull(dt)
+      this.controls.show(simulation.built.scene.controls)
+      simulation.held = (control) => this.controls.held(control)
+      simulation.beforeStep = () => grab.pull()
       simulation.afterStep = () => this.panel.recordStep(simulation.lastStepMs, simulation.built.physics.events)
       this.painter = new Painter(simulation)
       this.grab = grab

@@ -16,7 +16,7 @@ export const rodCradle = defineScene({
 }, ({ rows = 3 }) => {
   const made = new Blueprint()
   for (let row = 0; row < rows; row++) {
-    const middle = (row - (rows - 1) / 2) * 14
+    const middle = (row - (rows - 1) / 2) * 12
     const beam = made.body(wall(middle, 0.25, 3.2, 0.25))
     for (let i = 0; i < BALLS; i++) {
       const x = middle + (i - (BALLS - 1) / 2) * (2 * RADIUS + 0.004)
@@ -26,7 +26,7 @@ export const rodCradle = defineScene({
       made.joint({ type: 'distance', a: beam, b: ball, from: { x, y: 0 }, to })
     }
   }
-  const half = (rows - 1) * 7 + 7
+  const half = (rows - 1) * 6 + 6.5
   return {
     gravity: EARTH_GRAVITY, ...made, view: viewOf(-half, -ROD - 2, half, 2, 0.03),
     settings: { allowSleep: false, restitutionThreshold: 0 },
