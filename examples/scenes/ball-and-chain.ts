@@ -6,7 +6,7 @@ import { defineScene } from './types.ts'
 
 const LINKS = 30
 const LENGTH = 12
-const HEIGHT = 15
+const HEIGHT = 18
 const PITCH = 30
 /** From the vertical, radians. */
 const DRAWN = 1.1
@@ -19,7 +19,7 @@ export const ballAndChain = defineScene({
   category: 'Joints',
   description: 'A chain of thirty links swings a ball of a thousand times the mass of a link into a wall.',
   lookFor: 'The chain is stretched by nothing that can be seen, neither while it swings nor when it hangs still.',
-}, ({ columns = 1, rows = 9 }) => {
+}, ({ columns = 1, rows = 11 }) => {
   const made = new Blueprint()
   for (let column = 0; column < columns; column++) {
     const x = column * PITCH

@@ -14,7 +14,7 @@ export const cloth = defineScene({
   description: 'A cloth of six hundred circles between rods falls on two crosses that turn, with three soft blobs: rings of '
     + 'rods with springs across.',
   lookFor: 'The cloth folds and is lifted again and again. The blobs give way and become round.',
-}, ({ count = 600 }) => {
+}, ({ count = 600, columns: blobs = 3 }) => {
   const columns = Math.max(4, Math.round(Math.sqrt(count * 2)))
   const rows = Math.max(2, Math.round(count / columns))
   const made = new Blueprint([...cross(-4.2, 3.8), ...cross(4.2, 3.8), ...bin(WIDTH, 13, 1)])
@@ -26,7 +26,7 @@ export const cloth = defineScene({
     if (column > 0) made.joint({ type: 'distance', a: body - 1, b: body, from: { x: x - PITCH, y }, to: { x, y } })
   }
   const top = 8 + rows * PITCH + 2
-  for (let i = 0; i < 3; i++) softBlob(made, (i - 1) * 4, top, { radius: 1 + 0.2 * i })
+  for (let i = 0; i < blobs; i++) softBlob(made, (i - (blobs - 1) / 2) * 4, top, { radius: 1 + 0.2 * i })
   return {
     gravity: EARTH_GRAVITY, ...made, view: viewOf(-WIDTH / 2 - 1, -1, WIDTH / 2 + 1, 15, 0.03),
     drive: turns,
