@@ -25,12 +25,12 @@ export const ballAndChain = defineScene({
     const x = column * PITCH
     const ground = made.body(floor(x, 0, PITCH / 2))
     const start = { body: ground, x, y: HEIGHT }
-    const end = { x: x - sin(DRAWN) * LENGTH, y: HEIGHT - cos(DRAWN) * LENGTH }
+    const away = (length: number) => ({ x: x - sin(DRAWN) * length, y: HEIGHT - cos(DRAWN) * length })
     const linkMass = 2 * THICKNESS * (LENGTH / LINKS)
     const ball = made.body({
-      ...end, shape: circleShape(BALL), density: 1000 * linkMass / (Math.PI * BALL * BALL), friction: 0.6,
+      ...away(LENGTH + BALL), shape: circleShape(BALL), density: 1000 * linkMass / (Math.PI * BALL * BALL), friction: 0.6,
     })
-    rope(made, start, { body: ball, ...end }, { links: LINKS, radius: THICKNESS, square: true })
+    rope(made, start, { body: ball, ...away(LENGTH) }, { links: LINKS, radius: THICKNESS, square: true })
     for (let row = 0; row < rows; row++) {
       for (let i = 0; i < 4; i++) made.body({ x: x + 3 + i * 1.02, y: 0.5 + row, shape: boxShape(0.5), density: 0.5 })
     }
