@@ -42,6 +42,11 @@ export const cases: readonly Case[] = [
   { name: 'rolling-hills', scene: 'rolling-hills', size: {}, warm: 240, steps: 120, sleep: false, shows: 'down in the valleys' },
   { name: 'platformer', scene: 'platformer', size: {}, warm: 240, steps: 120, sleep: false, shows: 'all run and jump' },
   { name: 'arena', scene: 'arena', size: {}, warm: 240, steps: 120, sleep: false, shows: 'the crowd follows, bullets fly' },
+  { name: 'bridge', scene: 'bridge', size: { rows: 20 }, warm: 300, steps: 60, sleep: false, shows: 'loads lie on twenty bridges' },
+  { name: 'ball-and-chain', scene: 'ball-and-chain', size: { columns: 20, rows: 0 }, warm: 120, steps: 60, sleep: false, shows: 'twenty balls swing' },
+  { name: 'joint-grid', scene: 'joint-grid', size: {}, warm: 240, steps: 60, sleep: false, shows: 'the net swings' },
+  { name: 'ragdoll-bin', scene: 'ragdoll-bin', size: {}, warm: 420, steps: 60, sleep: false, shows: PILE },
+  { name: 'cloth', scene: 'cloth', size: { columns: 0 }, warm: 300, steps: 60, sleep: false, shows: 'the cloth is turned over' },
   { name: 'sleepers', scene: 'sleepers', size: {}, warm: 600, steps: 600, sleep: true, shows: '100 of 20,100 hop' },
   { name: 'all-asleep', scene: 'many-pyramids', size: {}, warm: 600, steps: 2400, sleep: true, shows: 'all at rest' },
 ]
@@ -64,6 +69,11 @@ const SMALL: Readonly<Record<string, SceneOptions>> = {
   gas: { count: 500 },
   tumbler: { count: 150 },
   terrain: { count: 100, statics: 2000 },
+  bridge: { rows: 2 },
+  'ball-and-chain': { columns: 2, rows: 0 },
+  'joint-grid': { rows: 12 },
+  'ragdoll-bin': { count: 12 },
+  cloth: { count: 100, columns: 0 },
   sleepers: { count: 500, awake: 20 },
 }
 

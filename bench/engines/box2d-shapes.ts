@@ -1,4 +1,4 @@
-import type { PartData, PointData, ShapeData, SurfaceData } from '../../examples/scenes/types.ts'
+import type { FilterData, PartData, PointData, ShapeData, SurfaceData } from '../../examples/scenes/types.ts'
 import { extendChain } from './peer.ts'
 
 /** What is used of box2d3-wasm to make shapes. Its makers keep full declarations. */
@@ -6,6 +6,7 @@ export interface Vec2 { x: number; y: number; delete(): void }
 interface Deletable { delete(): void }
 interface Material extends Deletable { friction: number; restitution: number }
 interface ShapeDef extends Deletable {
+  filter: { categoryBits: number; maskBits: number }
   material: Material
   density: number
   isSensor: boolean
@@ -36,7 +37,7 @@ export interface ShapeMaker {
   b2CreateChain(body: unknown, def: ChainDef): unknown
 }
 
-type Placed = SurfaceData & { readonly sensor?: boolean; readonly shape: ShapeData }
+type Placed = SurfaceData & { readonly sensor?: boolean; readonly filter?: FilterData; readonly shape: ShapeData }
 
 /** Makes one shape of a body. `place`: where it is in the body. */
 export function makeShape(
@@ -52,6 +53,8 @@ export function makeShape(
   def.enableSensorEvents = sensorEvents
   if (data.friction !== undefined) def.material.friction = data.friction
   if (data.restitution !== undefined) def.material.restitution = data.restitution
+  if (data.filter?.category !== undefined) def.filter.categoryBits = data.filter.category
+  if (data.filter?.mask !== undefined) def.filter.maskBits = data.filter.mask
   if (data.density !== undefined) def.density = data.density
   def.isSensor = data.sensor === true
   const cos = Math.cos(place.angle ?? 0)

@@ -1,7 +1,9 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
+import { makeJoints, type JointMaker } from './box2d-joints.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
 import { makeShape, type ShapeMaker, type Vec2 } from './box2d-shapes.ts'
-import { PoseBuffer, isDynamic, loadPeer, usesSensors } from './peer.ts'
+import { PoseBuffer, Unsupported, isDynamic, loadPeer, usesSensors } from './peer.ts'
+import { plainJoints } from './plain-joints.ts'
 
 /** What is used of box2d3-wasm. Its makers keep full declarations. */
 interface BodyId { readonly index1: number }
@@ -22,7 +24,7 @@ interface BodyDef {
 interface WorldDef { gravity: Vec2; enableSleep: boolean; workerCount: number; restitutionThreshold: number }
 interface BodyEvents { readonly moveCount: number; readonly $$: { readonly ptr: number }; delete(): void }
 interface Counters { readonly byteCount: number; readonly contactCount: number; delete(): void }
-interface Box2D extends ShapeMaker {
+interface Box2D extends ShapeMaker, JointMaker {
   readonly HEAPU8: Uint8Array
   readonly b2BodyType: { b2_staticBody: unknown; b2_kinematicBody: unknown; b2_dynamicBody: unknown }
   b2MakeRot(angle: number): unknown
@@ -64,6 +66,7 @@ export const engine: Engine = {
 function create(scene: Scene, options: EngineOptions): Simulation {
   const world = makeWorld(scene, options)
   const bodies = new Bodies(world, scene)
+  makeJoints(box2d, world, bodies.ids, plainJoints(scene))
   const { ids, poses, indices } = bodies
   let stepIndex = 0
   return {
@@ -139,6 +142,14 @@ class Bodies implements DriveApi {
     box2d.b2DestroyBody(this.ids[index]!)
     this.ids[index] = null
     this.poses.clear(index)
+  }
+
+  setMotor(): never {
+    throw new Unsupported('motors of this engine are not set up to be steered')
+  }
+
+  held(): boolean {
+    return false
   }
 
   private make(body: BodyData, index: number): BodyId {

@@ -1,6 +1,7 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
 import { AngleBuffer, commonValue, isDynamic, loadPeer, onlyVelocities, unsupported } from './peer.ts'
+import { clusters, plainJoints, type Hinge, type Rod } from './plain-joints.ts'
 
 /** What is used of matter-js. */
 interface Vector { x: number; y: number }
@@ -18,8 +19,9 @@ interface Matter {
     setPosition(body: Body, position: Vector, updateVelocity: boolean): void
     setAngle(body: Body, angle: number, updateVelocity: boolean): void
   }
+  readonly Constraint: { create(options: object): object }
   readonly Sleeping: { set(body: Body, sleeping: boolean): void }
-  readonly Composite: { add(world: object, bodies: readonly Body[]): void }
+  readonly Composite: { add(world: object, parts: readonly object[]): void }
 }
 
 /** Pixels of a metre: every tolerance of matter-js is in pixels, and its demos have bodies of some 20 to 80. */
@@ -48,8 +50,12 @@ function create(scene: Scene, options: EngineOptions): Simulation {
   world.gravity.scale = SCALE / 1e6
   // Drag of the air is a default; a world without any friction would not be the same with it.
   const frictionAir = commonValue(scene, 'friction') === 0 ? { frictionAir: 0 } : {}
-  const bodies = scene.bodies.map((body) => makeBody(body, frictionAir))
+  const joints = plainJoints(scene)
+  // Bodies that a constraint holds collide; only what is of one group does not, so all of a figure or chain is.
+  const groups = clusters(scene.bodies, joints)
+  const bodies = scene.bodies.map((body, i) => makeBody(body, groups[i]!, frictionAir))
   matter.Composite.add(world.world, bodies)
+  matter.Composite.add(world.world, joints.map((joint) => makeJoint(scene, bodies, joint)))
   bodies.forEach((body, i) => start(body, scene.bodies[i]!))
   const poses = new AngleBuffer(scene)
   const { data } = poses
@@ -71,7 +77,17 @@ function create(scene: Scene, options: EngineOptions): Simulation {
   }
 }
 
-function makeBody(body: BodyData, common: object): Body {
+/** There are no hinges, but rods without a length, and no limits. */
+function makeJoint({ bodies: data }: Scene, bodies: readonly Body[], joint: Hinge | Rod): object {
+  const { a, b, worldA, worldB } = joint
+  const offset = (body: BodyData, point: Vector): Vector => ({ x: (point.x - body.x) * SCALE, y: (point.y - body.y) * SCALE })
+  return matter.Constraint.create({
+    bodyA: bodies[a], bodyB: bodies[b], pointA: offset(data[a]!, worldA), pointB: offset(data[b]!, worldB),
+    length: joint.type === 'rod' ? joint.length * SCALE : 0,
+  })
+}
+
+function makeBody(body: BodyData, group: number, common: object): Body {
   const options: Record<string, unknown> = { ...common, isStatic: body.kind !== undefined, angle: body.angle ?? 0 }
   if (body.friction !== undefined) {
     options.friction = body.friction
@@ -80,6 +96,8 @@ function makeBody(body: BodyData, common: object): Body {
   if (options.frictionStatic === undefined) delete options.frictionStatic
   if (body.restitution !== undefined) options.restitution = body.restitution
   if (body.density !== undefined) options.density = body.density / (SCALE * SCALE)
+  const { category = 1, mask = 0xffffffff } = body.filter ?? {}
+  options.collisionFilter = { category, mask, group: -group }
   if (body.sensor === true) options.isSensor = true
   const { shape } = body
   const x = body.x * SCALE

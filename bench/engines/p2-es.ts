@@ -1,6 +1,7 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
 import { AngleBuffer, commonValue, isDynamic, loadPeer, onlyVelocities, unsupported } from './peer.ts'
+import { plainJoints, type Hinge, type Rod } from './plain-joints.ts'
 
 /** What is used of p2-es. */
 interface Body {
@@ -17,6 +18,7 @@ interface World {
   sleepMode: number
   readonly defaultContactMaterial: { friction: number; restitution: number }
   addBody(body: Body): void
+  addConstraint(constraint: object): void
   step(dt: number): void
 }
 interface P2 {
@@ -28,6 +30,8 @@ interface P2 {
     readonly KINEMATIC: number
     readonly SLEEPING: number
   }
+  readonly RevoluteConstraint: new (a: Body, b: Body, options: object) => object & { setLimits(lower: number, upper: number): void }
+  readonly DistanceConstraint: new (a: Body, b: Body, options: object) => object
   readonly Box: new (options: object) => object
   readonly Circle: new (options: object) => object
 }
@@ -47,6 +51,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
   world.defaultContactMaterial.restitution = commonValue(scene, 'restitution') ?? world.defaultContactMaterial.restitution
   const free = commonValue(scene, 'friction') === 0
   const bodies = scene.bodies.map((body) => makeBody(world, body, free))
+  for (const joint of plainJoints(scene)) world.addConstraint(makeJoint(bodies, joint))
   const poses = new AngleBuffer(scene)
   const { data } = poses
   const api = driveApi(bodies)
@@ -68,6 +73,17 @@ function create(scene: Scene, options: EngineOptions): Simulation {
       bodies.filter((body, i) => isDynamic(scene.bodies[i]!) && body.sleepState === p2.Body.SLEEPING).length
     ),
   }
+}
+
+function makeJoint(bodies: readonly Body[], joint: Hinge | Rod): object {
+  const [a, b] = [bodies[joint.a]!, bodies[joint.b]!]
+  const [one, two] = [[joint.localA.x, joint.localA.y], [joint.localB.x, joint.localB.y]]
+  if (joint.type === 'rod') {
+    return new p2.DistanceConstraint(a, b, { localAnchorA: one, localAnchorB: two, distance: joint.length, collideConnected: false })
+  }
+  const hinge = new p2.RevoluteConstraint(a, b, { localPivotA: one, localPivotB: two, collideConnected: false })
+  if (joint.limit !== undefined) hinge.setLimits(joint.limit.lower + joint.turn, joint.limit.upper + joint.turn)
+  return hinge
 }
 
 function makeBody(world: World, body: BodyData, free: boolean): Body {
@@ -96,9 +112,14 @@ function areaOf({ shape }: BodyData): number {
 }
 
 function makeShape(body: BodyData): object {
-  const { shape } = body
-  if (shape.type === 'circle') return new p2.Circle({ radius: shape.radius })
-  if (shape.type === 'box') return new p2.Box({ width: 2 * shape.halfWidth, height: 2 * shape.halfHeight })
+  const { shape, filter = {} } = body
+  const common = {
+    ...(filter.category === undefined ? {} : { collisionGroup: filter.category }),
+    // By default only the first group is touched, and belonged to.
+    collisionMask: filter.mask ?? -1,
+  }
+  if (shape.type === 'circle') return new p2.Circle({ ...common, radius: shape.radius })
+  if (shape.type === 'box') return new p2.Box({ ...common, width: 2 * shape.halfWidth, height: 2 * shape.halfHeight })
   throw unsupported(body)
 }
 

@@ -15,7 +15,7 @@ export class Unsupported extends Error {
 }
 
 /** What only some scenes use, and not every peer is set up for. */
-const EXTRAS = ['oneWay', 'motion', 'filter', 'rollingResistance', 'tangentSpeed', 'parts', 'absent'] as const
+const EXTRAS = ['oneWay', 'motion', 'rollingResistance', 'tangentSpeed', 'parts', 'absent'] as const
 type Extra = (typeof EXTRAS)[number]
 
 /** @throws Unsupported when a scene has something that would be left out silently. `able`: what this engine can do of it. */
@@ -23,6 +23,7 @@ function refuseExtras(scene: Scene, able: readonly Extra[]): void {
   for (const body of scene.bodies) {
     const extra = EXTRAS.find((key) => body[key] !== undefined && !able.includes(key))
     if (body.motion?.maxSpeed !== undefined) throw new Unsupported('no peer has a limit of the speed of one body')
+    if (body.filter?.group !== undefined) throw new Unsupported('no peer is set up for groups of bodies')
     if (extra !== undefined) throw new Unsupported(`bodies of "${scene.name}" have "${extra}", which this engine is not set up for`)
   }
 }
@@ -73,7 +74,7 @@ export class AngleBuffer {
 /** For an engine that is only set up to let scenes set velocities. */
 export function onlyVelocities(setVelocity: DriveApi['setVelocity']): DriveApi {
   const refuse = (): never => { throw new Unsupported('this engine is not set up for what the scene does to its bodies') }
-  return { setVelocity, push: refuse, read: refuse, spawn: refuse, despawn: refuse }
+  return { setVelocity, push: refuse, read: refuse, spawn: refuse, despawn: refuse, setMotor: refuse, held: () => false }
 }
 
 export function isDynamic(body: BodyData): boolean {

@@ -1,6 +1,7 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
 import { PoseBuffer, isDynamic, loadPeer, onlyVelocities, unsupported } from './peer.ts'
+import { plainJoints, type Hinge, type Rod } from './plain-joints.ts'
 
 /** What is used of phaser-box2d. */
 interface BodyId { readonly index1: number }
@@ -20,6 +21,10 @@ interface PhaserBox2D {
   b2CreateBody(world: object, def: object): BodyId
   b2CreatePolygonShape(body: BodyId, def: object, polygon: object): unknown
   b2CreateCircleShape(body: BodyId, def: object, circle: object): unknown
+  b2DefaultRevoluteJointDef(): Record<string, unknown>
+  b2DefaultDistanceJointDef(): Record<string, unknown>
+  b2CreateRevoluteJoint(world: object, def: object): unknown
+  b2CreateDistanceJoint(world: object, def: object): unknown
   b2World_Step(world: object, dt: number, substeps: number): void
   b2World_GetBodyEvents(world: object): {
     readonly moveCount: number
@@ -48,6 +53,7 @@ export const engine: Engine = {
 function create(scene: Scene, options: EngineOptions): Simulation {
   const world = makeWorld(scene, options)
   const bodies = scene.bodies.map((body) => makeBody(world, body))
+  for (const joint of plainJoints(scene)) makeJoint(world, bodies, joint)
   const bodyOf = new Int32Array(Math.max(...bodies.map((id) => id.index1)) + 1)
   bodies.forEach((id, i) => { bodyOf[id.index1] = i })
   const poses = new PoseBuffer(scene)
@@ -82,6 +88,22 @@ function makeWorld(scene: Scene, options: EngineOptions): object {
   return phaser.b2CreateWorld(def)
 }
 
+function makeJoint(world: object, bodies: readonly BodyId[], joint: Hinge | Rod): void {
+  const def = joint.type === 'hinge' ? phaser.b2DefaultRevoluteJointDef() : phaser.b2DefaultDistanceJointDef()
+  def.bodyIdA = bodies[joint.a]
+  def.bodyIdB = bodies[joint.b]
+  def.localAnchorA = new phaser.b2Vec2(joint.localA.x, joint.localA.y)
+  def.localAnchorB = new phaser.b2Vec2(joint.localB.x, joint.localB.y)
+  if (joint.type === 'rod') {
+    def.length = joint.length
+    phaser.b2CreateDistanceJoint(world, def)
+    return
+  }
+  def.referenceAngle = joint.turn
+  if (joint.limit !== undefined) Object.assign(def, { enableLimit: true, lowerAngle: joint.limit.lower, upperAngle: joint.limit.upper })
+  phaser.b2CreateRevoluteJoint(world, def)
+}
+
 function makeBody(world: object, body: BodyData): BodyId {
   const { b2BodyType: types } = phaser
   const def = phaser.b2DefaultBodyDef()
@@ -100,6 +122,10 @@ function makeBody(world: object, body: BodyData): BodyId {
   shapeDef.enableContactEvents = false
   for (const key of ['friction', 'restitution', 'density'] as const) {
     if (body[key] !== undefined) shapeDef[key] = body[key]
+  }
+  if (body.filter !== undefined) {
+    const { category = 1, mask = 0xffffffff } = body.filter
+    shapeDef.filter = { categoryBits: category, maskBits: mask, groupIndex: 0 }
   }
   shapeDef.isSensor = body.sensor === true
   const { shape } = body

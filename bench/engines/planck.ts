@@ -1,6 +1,7 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
 import { AngleBuffer, isDynamic, loadPeer, onlyVelocities, unsupported } from './peer.ts'
+import { plainJoints, type Hinge, type Rod } from './plain-joints.ts'
 
 /** What is used of planck. Its makers keep full declarations. */
 interface Vec2 { x: number; y: number }
@@ -15,12 +16,15 @@ interface Body {
 }
 interface World {
   createBody(def: object): Body
+  createJoint(joint: object): unknown
   step(dt: number, velocityIterations: number, positionIterations: number): void
 }
 interface Planck {
   readonly World: new (def: object) => World
   readonly Circle: new (radius: number) => object
   readonly Box: new (halfWidth: number, halfHeight: number) => object
+  readonly RevoluteJoint: new (options: object, a: Body, b: Body, anchor: Vec2) => object
+  readonly DistanceJoint: new (options: object, a: Body, b: Body, anchorA: Vec2, anchorB: Vec2) => object
   readonly Settings: { velocityThreshold: number }
 }
 
@@ -43,6 +47,7 @@ function create(scene: Scene, options: EngineOptions): Simulation {
   if (threshold !== undefined) planck.Settings.velocityThreshold = threshold
   const world = new planck.World({ gravity: { ...scene.gravity }, allowSleep: resolveSleep(scene, options, true) })
   const bodies = scene.bodies.map((body) => makeBody(world, body))
+  for (const joint of plainJoints(scene)) world.createJoint(makeJoint(bodies, joint))
   const moving = bodies.map((body, index) => ({ body, index })).filter(({ index }) => scene.bodies[index]!.kind !== 'static')
   const poses = new AngleBuffer(scene)
   const { data } = poses
@@ -66,6 +71,14 @@ function create(scene: Scene, options: EngineOptions): Simulation {
   }
 }
 
+function makeJoint(bodies: readonly Body[], joint: Hinge | Rod): object {
+  const [a, b] = [bodies[joint.a]!, bodies[joint.b]!]
+  if (joint.type === 'rod') return new planck.DistanceJoint({}, a, b, { ...joint.worldA }, { ...joint.worldB })
+  const { limit } = joint
+  const limits = limit === undefined ? {} : { enableLimit: true, lowerAngle: limit.lower, upperAngle: limit.upper }
+  return new planck.RevoluteJoint(limits, a, b, { ...joint.worldA })
+}
+
 function makeBody(world: World, body: BodyData): Body {
   const made = world.createBody({
     type: body.kind ?? 'dynamic',
@@ -79,6 +92,8 @@ function makeBody(world: World, body: BodyData): Body {
   const fixture: Record<string, unknown> = { shape: makeShape(body), density: body.density ?? 1, isSensor: body.sensor === true }
   if (body.friction !== undefined) fixture.friction = body.friction
   if (body.restitution !== undefined) fixture.restitution = body.restitution
+  if (body.filter?.category !== undefined) fixture.filterCategoryBits = body.filter.category
+  if (body.filter?.mask !== undefined) fixture.filterMaskBits = body.filter.mask
   made.createFixture(fixture)
   return made
 }

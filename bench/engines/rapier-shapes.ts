@@ -1,4 +1,4 @@
-import type { PartData, PointData, ShapeData, SurfaceData } from '../../examples/scenes/types.ts'
+import type { FilterData, PartData, PointData, ShapeData, SurfaceData } from '../../examples/scenes/types.ts'
 
 /** What is used of Rapier to make shapes. Its makers keep full declarations. */
 export interface ColliderDesc {
@@ -9,6 +9,7 @@ export interface ColliderDesc {
   setSensor(value: boolean): ColliderDesc
   setTranslation(x: number, y: number): ColliderDesc
   setRotation(angle: number): ColliderDesc
+  setCollisionGroups(groups: number): ColliderDesc
 }
 export interface ColliderMaker {
   readonly ColliderDesc: {
@@ -23,7 +24,7 @@ export interface ColliderMaker {
   readonly CoefficientCombineRule: { readonly Max: number }
 }
 
-type Placed = SurfaceData & { readonly sensor?: boolean; readonly shape: ShapeData }
+type Placed = SurfaceData & { readonly sensor?: boolean; readonly filter?: FilterData; readonly shape: ShapeData }
 
 /** One shape of a body. `place`: where it is in the body. */
 export function makeCollider(
@@ -36,6 +37,11 @@ export function makeCollider(
   if (data.friction !== undefined) desc.setFriction(data.friction)
   if (data.restitution !== undefined) {
     desc.setRestitution(data.restitution).setRestitutionCombineRule(rapier.CoefficientCombineRule.Max)
+  }
+  if (data.filter !== undefined) {
+    // Sixteen bits each: categories above, what is touched below.
+    const { category = 1, mask = 0xffff } = data.filter
+    desc.setCollisionGroups(((category & 0xffff) << 16 | (mask & 0xffff)) >>> 0)
   }
   if (data.density !== undefined) desc.setDensity(data.density)
   return desc.setSensor(data.sensor === true)

@@ -1,6 +1,7 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
-import { PoseBuffer, isDynamic, loadPeer } from './peer.ts'
+import { PoseBuffer, Unsupported, isDynamic, loadPeer } from './peer.ts'
+import { plainJoints, type Hinge, type Rod } from './plain-joints.ts'
 import { makeCollider, type ColliderDesc, type ColliderMaker } from './rapier-shapes.ts'
 
 /** What is used of Rapier. Its makers keep full declarations. */
@@ -28,6 +29,7 @@ interface RigidBodyDesc {
   enabledTranslations(x: boolean, y: boolean): RigidBodyDesc
   lockRotations(): RigidBodyDesc
 }
+interface Joint { setContactsEnabled(enabled: boolean): void; setLimits(lower: number, upper: number): void }
 interface World {
   timestep: number
   step(): void
@@ -35,11 +37,13 @@ interface World {
   createRigidBody(desc: RigidBodyDesc): RigidBody
   removeRigidBody(body: RigidBody): void
   createCollider(desc: ColliderDesc, body: RigidBody): unknown
+  createImpulseJoint(joint: object, a: RigidBody, b: RigidBody, wake: boolean): Joint
   forEachActiveRigidBody(visit: (body: RigidBody) => void): void
 }
 interface Rapier extends ColliderMaker {
   init(): Promise<void>
   readonly World: new (gravity: Vector) => World
+  readonly JointData: { revolute(a: Vector, b: Vector): object }
   readonly RigidBodyDesc: {
     dynamic(): RigidBodyDesc
     fixed(): RigidBodyDesc
@@ -66,6 +70,7 @@ function create(rapier: Rapier, scene: Scene, options: EngineOptions): Simulatio
   world.timestep = options.dt
   const bodies = new Bodies(rapier, world, scene, resolveSleep(scene, options, true))
   const { made, poses } = bodies
+  for (const joint of plainJoints(scene)) makeJoint(rapier, world, made, joint)
   const writePose = bodies.writePose.bind(bodies)
   let stepIndex = 0
   return {
@@ -78,6 +83,14 @@ function create(rapier: Rapier, scene: Scene, options: EngineOptions): Simulatio
     dispose: () => world.free(),
     countAsleep: () => made.filter((body, i) => body !== null && isDynamic(scene.bodies[i]!) && body.isSleeping()).length,
   }
+}
+
+function makeJoint(rapier: Rapier, world: World, made: readonly (RigidBody | null)[], joint: Hinge | Rod): void {
+  if (joint.type === 'rod') throw new Unsupported('Rapier has ropes and springs, and no rods')
+  const { a, b, localA, localB, turn, limit } = joint
+  const hinge = world.createImpulseJoint(rapier.JointData.revolute({ ...localA }, { ...localB }), made[a]!, made[b]!, true)
+  hinge.setContactsEnabled(false)
+  if (limit !== undefined) hinge.setLimits(limit.lower + turn, limit.upper + turn)
 }
 
 /** The bodies of a scene, and what the scene may do to them. */
@@ -143,6 +156,14 @@ class Bodies implements DriveApi {
     this.world.removeRigidBody(body)
     this.made[index] = null
     this.poses.clear(index)
+  }
+
+  setMotor(): never {
+    throw new Unsupported('motors of this engine are not set up to be steered')
+  }
+
+  held(): boolean {
+    return false
   }
 
   private make(body: BodyData, index: number): RigidBody {

@@ -1,4 +1,4 @@
-import type { BodyData, PartData, ShapeData } from '../../examples/scenes/types.ts'
+import type { BodyData, JointData, PartData, ShapeData } from '../../examples/scenes/types.ts'
 
 /** A convex piece of a body: the hull of some points, grown by a radius. Offsets into shared arrays. */
 interface Piece {
@@ -16,10 +16,11 @@ export interface Overlaps {
 
 /**
  * The overlaps of all bodies that can part, from shapes and poses alone. Slow and plain on purpose: it shares no
- * code with any engine. Sensors do not count.
+ * code with any engine. Sensors do not count, nor what joints hold together or filters let through.
  * @param poses x, y, cosine and sine of each body.
  */
-export function measureOverlaps(bodies: readonly BodyData[], poses: Float64Array): Overlaps {
+export function measureOverlaps(bodies: readonly BodyData[], poses: Float64Array, joints: readonly JointData[] = []): Overlaps {
+  const held = new Set(joints.filter(isHolding).flatMap(({ a, b }) => [a * bodies.length + b, b * bodies.length + a]))
   const { pieces, points } = makePieces(bodies, poses)
   const boxes = new Float64Array(pieces.length * 4)
   pieces.forEach((piece, i) => writeBox(piece, points, boxes, i * 4))
@@ -34,7 +35,8 @@ export function measureOverlaps(bodies: readonly BodyData[], poses: Float64Array
     const piece = pieces[index]!
     for (const other of active) {
       if (boxes[other * 4 + 1]! > boxes[index * 4 + 3]! || boxes[other * 4 + 3]! < boxes[index * 4 + 1]!) continue
-      if (!canPart(bodies, piece.body, pieces[other]!.body)) continue
+      const pair = piece.body * bodies.length + pieces[other]!.body
+      if (!canPart(bodies, piece.body, pieces[other]!.body) || held.has(pair)) continue
       const depth = -separation(piece, pieces[other]!, points)
       if (!(depth > 0)) continue
       deepest = Math.max(deepest, depth)
@@ -48,7 +50,15 @@ export function measureOverlaps(bodies: readonly BodyData[], poses: Float64Array
 
 function canPart(bodies: readonly BodyData[], a: number, b: number): boolean {
   if (a === b) return false
-  return bodies[a]!.kind === undefined || bodies[b]!.kind === undefined
+  const [one, two] = [bodies[a]!, bodies[b]!]
+  if (one.kind !== undefined && two.kind !== undefined) return false
+  const meets = (from: BodyData, to: BodyData): boolean => ((from.filter?.mask ?? -1) & (to.filter?.category ?? 1)) !== 0
+  return meets(one, two) && meets(two, one)
+}
+
+/** Gears name joints, and some joints let their bodies collide. */
+function isHolding({ type, collideConnected }: JointData): boolean {
+  return type !== 'gear' && collideConnected !== true
 }
 
 function makePieces(bodies: readonly BodyData[], poses: Float64Array): { pieces: Piece[]; points: number[] } {

@@ -72,6 +72,9 @@ export interface Quality {
   readonly fastest: number
   readonly asleep: number
   readonly dynamic: number
+  /** How far the anchors of joints are apart: the worst of them, and the mean. NaN where there are no joints. */
+  readonly worstJoint: number
+  readonly meanJoint: number
 }
 
 /** Bytes, beyond what the process had before the world was made; of WebAssembly all. */

@@ -1,5 +1,6 @@
 import type { Scene } from '../../examples/scenes/types.ts'
 import type { Simulation } from '../engines/engine.ts'
+import { measureDrift } from './joint-drift.ts'
 import { extentOf, measureOverlaps } from './overlaps.ts'
 import type { Quality } from './protocol.ts'
 
@@ -36,7 +37,11 @@ export function judge(scene: Scene, simulation: Simulation, dt: number): Quality
   const asleep = simulation.countAsleep()
   const count = Math.max(1, dynamic)
   const speed = Math.sqrt(squares / count) / dt
-  return { ...measureOverlaps(bodies, poses), escaped, inPlace: inPlace / count, speed, fastest: Math.sqrt(fastest) / dt, asleep, dynamic }
+  const drift = scene.joints === undefined ? { most: NaN, mean: NaN } : measureDrift(scene, poses)
+  return {
+    ...measureOverlaps(bodies, poses, scene.joints), escaped, inPlace: inPlace / count, speed, fastest: Math.sqrt(fastest) / dt, asleep, dynamic,
+    worstJoint: drift.most, meanJoint: drift.mean,
+  }
 }
 
 /** x, y, cosine and sine of each body. */

@@ -96,8 +96,8 @@ function caseTitle({ case: entry, bodies }: CaseReport): string {
 }
 
 function speedTable({ case: entry, engines }: CaseReport): string {
-  const head = ['engine', '× ours', 'cpu ms', 'lowest ms', 'median ms', 'p10–p90 ms', 'deepest mm', 'mean mm', 'in place',
-    'asleep', 'speed m/s', 'escaped', 'heap', 'buffers', 'wasm', 'garbage a step']
+  const head = ['engine', '× ours', 'cpu ms', 'lowest ms', 'median ms', 'p10–p90 ms', 'deepest mm', 'mean mm', 'worst joint mm', 'mean joint mm',
+    'in place', 'asleep', 'speed m/s', 'escaped', 'heap', 'buffers', 'wasm', 'garbage a step']
   return markdownTable(head, engines.map((engine) => [
     engine.name + (engine.warmSteps < entry.warm ? ` (from step ${engine.warmSteps})` : ''),
     formatRatio(engine.ratio),
@@ -107,6 +107,8 @@ function speedTable({ case: entry, engines }: CaseReport): string {
     `${formatMs(engine.p10)}–${formatMs(engine.p90)}`,
     formatMm(engine.quality?.maxPenetration ?? NaN),
     formatMm(engine.quality?.meanPenetration ?? NaN),
+    formatMm(engine.quality?.worstJoint ?? NaN),
+    formatMm(engine.quality?.meanJoint ?? NaN),
     percent(engine.quality?.inPlace),
     percent(engine.quality ? engine.quality.asleep / engine.quality.dynamic : undefined),
     (engine.quality?.speed ?? NaN).toFixed(3),

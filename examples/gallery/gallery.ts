@@ -1,5 +1,6 @@
 import { scenes, type SceneEntry } from '../scenes/index.ts'
 import { Camera } from './camera.ts'
+import { Controls } from './controls.ts'
 import { byId, createChoice, onClick, setText } from './dom.ts'
 import { Grab } from './grab.ts'
 import { insets } from './insets.ts'
@@ -30,6 +31,7 @@ export class Gallery {
   private readonly panel = new Panel((layer) => this.toggleLayer(layer))
   private readonly showSpeed = createChoice(byId('speeds'), SPEEDS, (speed) => `${speed}×`, (s) => this.setSpeed(s))
   private readonly showTint = createChoice(byId('tints'), TINT_MODES, (t) => TINT_LABELS[t], (t) => this.setTint(t))
+  private readonly controls = new Controls()
   private painter: Painter | null = null
   private grab: Grab | null = null
   private lastFrame = performance.now()
@@ -37,6 +39,8 @@ export class Gallery {
   private frames = 0
   private stepsAtFigures = 0
   private stale = true
+  /** Where the body was that the camera goes along with. */
+  private followed = 0
 
   constructor() {
     this.surface = createSurface(this.canvas, this.link.renderer)
@@ -56,6 +60,7 @@ export class Gallery {
     this.simulation = null
     this.painter = null
     this.grab = null
+    this.controls.show()
     this.notify(`Building ${entry.title.toLowerCase()} …`)
     this.sidebar.show(entry.name)
     this.panel.showScene(entry)
@@ -103,7 +108,12 @@ export class Gallery {
   }
 
   fit(): void {
-    if (this.simulation !== null) this.camera.fit(this.simulation.built.scene.view, insets())
+    if (this.simulation !== null) {
+      const { view, follow, bodies } = this.simulation.built.scene
+      this.camera.fit(view, insets())
+      // The view is right where this body begins.
+      this.followed = follow === undefined ? 0 : bodies[follow].x
+    }
     this.redraw()
   }
 
@@ -113,7 +123,9 @@ export class Gallery {
       simulation.paused = this.link.paused
       simulation.speed = this.link.speed
       const grab = new Grab(simulation)
-      simulation.beforeStep = (dt) => grab.pull(dt)
+      this.controls.show(simulation.built.scene.controls)
+      simulation.held = (control) => this.controls.held(control)
+      simulation.beforeStep = () => grab.pull()
       simulation.afterStep = () => this.panel.recordStep(simulation.lastStepMs, simulation.built.physics.events)
       this.painter = new Painter(simulation)
       this.grab = grab
@@ -139,9 +151,20 @@ export class Gallery {
 
   private draw(): void {
     this.stale = false
+    this.goAlong()
     this.surface.begin(this.camera, Math.min(2, window.devicePixelRatio))
     const rope = this.grab?.active === true ? this.grab.rope() : null
     this.painter?.draw(this.surface, this.camera, this.link, rope)
+  }
+
+  /** Moves the camera as the scene's main body has moved. */
+  private goAlong(): void {
+    if (this.simulation === null) return
+    const { scene, entities, physics } = this.simulation.built
+    if (scene.follow === undefined) return
+    const x = physics.components.Position.x[entities[scene.follow]]
+    this.camera.x += x - this.followed
+    this.followed = x
   }
 
   private redraw(): void {

@@ -1,17 +1,26 @@
-import { EntityBuffer, bodyOf, isSleeping, queryPoint, wake } from '../../src/index.ts'
+import { addComponents, addEntity, hasComponent, removeEntity, set } from 'bitecs'
+import { EntityBuffer, bodyOf, circle, getMass, isSleeping, jointsOf, motorJoint, moveKinematic, queryPoint, wake } from '../../src/index.ts'
 import type { Rope } from './painter.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Share of the way to the pointer that a held point makes in one step. */
-const PULL = 0.22
-/** Speed limit of a held body in meters a second. */
-const MAX_SPEED = 60
-/** Share of its spin that a held body keeps in each step. */
-const SPIN_KEPT = 0.9
+/** How fast a held point follows the pointer. */
+const HERTZ = 5
+/** Times its weight that a held body is pulled with at most, and times that of all that hangs together with it. */
+const STRENGTH = 30
+const STRENGTH_TOGETHER = 2
+/** Weights are counted with it also where nothing falls, in m/s². */
+const GRAVITY = 10
+/** Newton-meters against turning, for each newton-meter that the weight has at the radius of gyration. */
+const SPIN_BRAKE = 0.25
+/** Bodies that are counted of what hangs together. */
+const MOST_TOGETHER = 300
 
-/** Holds one body at a point and pulls that point toward the pointer, by velocity. */
+/** Holds one body at a point and pulls that point toward the pointer: a motor joint between it and a hand of its own. */
 export class Grab {
   private entity = 0
+  /** A kinematic body that nothing touches. */
+  private hand = 0
+  private joint = 0
   /** The held point in the frame of the body. */
   private localX = 0
   private localY = 0
@@ -22,12 +31,17 @@ export class Grab {
 
   constructor(private readonly simulation: Simulation) {}
 
+  /** Whether it holds a body; one that has left the world it no longer holds. */
   get active(): boolean {
-    return this.entity !== 0
+    if (this.entity === 0) return false
+    const { world, physics } = this.simulation.built
+    const { Joint } = physics.components
+    return hasComponent(world, this.joint, Joint) && Joint.a[this.joint] === this.hand
   }
 
   /** Takes the body at (x, y), or the nearest one within `reach`; gives whether there was one. */
   take(x: number, y: number, reach: number): boolean {
+    this.release()
     this.entity = this.find(x, y, reach)
     if (this.entity === 0) return false
     const { Position, Rotation } = this.simulation.built.physics.components
@@ -37,6 +51,7 @@ export class Grab {
     const dy = y - Position.y[this.entity]
     this.localX = cos * dx + sin * dy
     this.localY = cos * dy - sin * dx
+    this.tie(x, y)
     this.moveTo(x, y)
     return true
   }
@@ -48,23 +63,19 @@ export class Grab {
 
   /** Lets go; the body keeps the velocity that it was pulled with. */
   release(): void {
+    if (this.entity === 0) return
+    // The joint goes with the hand.
+    removeEntity(this.simulation.built.world, this.hand)
     this.entity = 0
   }
 
   /** To be called before each step. */
-  pull(dt: number): void {
+  pull(): void {
     if (this.entity === 0) return
-    const { entity } = this
-    const { world, physics } = this.simulation.built
-    const { Velocity } = physics.components
-    const { x1, y1 } = this.rope()
-    const vx = ((this.targetX - x1) / dt) * PULL
-    const vy = ((this.targetY - y1) / dt) * PULL
-    const limit = Math.min(1, MAX_SPEED / Math.max(1e-9, Math.hypot(vx, vy)))
-    if (isSleeping(world, entity)) wake(world, entity)
-    Velocity.x[entity] = vx * limit
-    Velocity.y[entity] = vy * limit
-    Velocity.angular[entity] *= SPIN_KEPT
+    if (!this.active) return this.release()
+    const { world } = this.simulation.built
+    if (isSleeping(world, this.entity)) wake(world, this.entity)
+    moveKinematic(world, this.hand, this.targetX, this.targetY)
   }
 
   rope(): Rope {
@@ -79,6 +90,42 @@ export class Grab {
     }
   }
 
+  /** Makes the hand and the joint. */
+  private tie(x: number, y: number): void {
+    const { world, physics } = this.simulation.built
+    const { Position, Shape, CollisionFilter, Kinematic, Joint } = physics.components
+    this.hand = addEntity(world)
+    addComponents(
+      world, this.hand, set(Position, { x, y }), set(Shape, circle(0.01)), set(CollisionFilter, { category: 0, mask: 0 }), Kinematic,
+    )
+    const { mass, inertia } = getMass(world, this.entity)
+    const maxForce = GRAVITY * (STRENGTH * mass + STRENGTH_TOGETHER * this.massTogether())
+    this.joint = addEntity(world)
+    addComponents(world, this.joint, set(Joint, motorJoint(this.hand, this.entity, {
+      localA: { x: 0, y: 0 }, localB: { x: this.localX, y: this.localY },
+      spring: { hertz: HERTZ, dampingRatio: 1, maxForce },
+      motor: { maxTorque: SPIN_BRAKE * GRAVITY * Math.sqrt(mass * inertia) },
+    })))
+  }
+
+  /** The mass of all that hangs together with the held body by joints. */
+  private massTogether(): number {
+    const { world, physics } = this.simulation.built
+    const { Joint, Kinematic, Static } = physics.components
+    const known = new Set([this.entity])
+    let sum = 0
+    for (const body of known) {
+      sum += getMass(world, body).mass
+      const joints = jointsOf(world, body)
+      for (let i = 0; i < joints.count && known.size < MOST_TOGETHER; i++) {
+        const joint = joints.entities[i]
+        const other = Joint.a[joint] === body ? Joint.b[joint] : Joint.a[joint]
+        if (!hasComponent(world, other, Static) && !hasComponent(world, other, Kinematic)) known.add(other)
+      }
+    }
+    return sum
+  }
+
   private find(x: number, y: number, reach: number): number {
     const { built, movers } = this.simulation
     const { bodies } = built.scene
@@ -90,9 +137,8 @@ export class Grab {
     let nearestDistance = Infinity
     for (let slot = 0; slot < movers.length; slot++) {
       const index = movers[slot]
-      // What comes and goes may be gone while it is held.
-      if (bodies[index].kind === 'kinematic' || bodies[index].absent === true) continue
       const entity = built.entities[index]
+      if (bodies[index].kind === 'kinematic' || entity === 0) continue
       let distance = Math.hypot(Position.x[entity] - x, Position.y[entity] - y)
       // A body under the pointer comes before one that is only near.
       if (contains(hits, entity)) distance -= 1e6

@@ -2,6 +2,7 @@ import { queryView, touching, visitContacts, visitNodes } from '../../src/index.
 import type { ShapeData } from '../scenes/types.ts'
 import type { Camera } from './camera.ts'
 import { pushBody } from './draw-body.ts'
+import { JointPainter } from './draw-joints.ts'
 import { InstanceBatch, PLAIN, PolygonBatch } from './instances.ts'
 import { withOpacity } from './color.ts'
 import type { Simulation } from './simulation.ts'
@@ -12,7 +13,7 @@ import {
 } from './theme.ts'
 import { originTints, speedTint, type TintMode } from './tints.ts'
 
-export const LAYERS = ['bodies', 'contacts', 'boxes', 'nodes'] as const
+export const LAYERS = ['bodies', 'contacts', 'boxes', 'nodes', 'joints'] as const
 export type Layer = (typeof LAYERS)[number]
 
 /** What is shown of a scene. */
@@ -46,6 +47,7 @@ export class Painter {
   private readonly sensing: readonly number[]
   private readonly origin: Uint8Array
   private readonly pose = new Float64Array(3)
+  private readonly joints = new JointPainter()
 
   constructor(private readonly simulation: Simulation) {
     this.origin = originTints(simulation)
@@ -76,6 +78,7 @@ export class Painter {
     if (look.layers.has('nodes')) this.fillNodes(camera)
     if (look.layers.has('boxes')) this.fillBoxes(camera)
     if (look.layers.has('contacts')) this.fillContacts(camera)
+    if (look.layers.has('joints')) this.joints.fill(this.marks, this.simulation.built, camera)
     if (rope !== null) this.fillRope(rope, camera)
     surface.drawInstances(this.marks)
   }

@@ -12,6 +12,7 @@ const LAYER_LABELS: Record<Layer, string> = {
   contacts: 'Contacts',
   boxes: 'Fat boxes',
   nodes: 'Quadtree',
+  joints: 'Joints',
 }
 
 interface SystemRow {

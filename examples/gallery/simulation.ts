@@ -24,8 +24,10 @@ export class Simulation {
   systemMs: Float64Array
   /** Milliseconds of the last step. */
   lastStepMs = 0
-  /** Called before each step with the seconds that it takes. */
-  beforeStep: ((dt: number) => void) | null = null
+  /** Called before each step. */
+  beforeStep: (() => void) | null = null
+  /** Whether a control of the scene is held down, by its place. */
+  held: (control: number) => boolean = () => false
   /** Called after each step. */
   afterStep: (() => void) | null = null
 
@@ -108,14 +110,14 @@ export class Simulation {
   }
 
   private build(): BuiltScene {
-    const built = buildScene(this.entry.create(), { dt: STEP })
+    const built = buildScene(this.entry.create(), { dt: STEP, held: (control) => this.held(control) })
     built.physics.profiling = true
     return built
   }
 
   private takeStep(): void {
     this.rememberPoses()
-    this.beforeStep?.(STEP)
+    this.beforeStep?.()
     const start = performance.now()
     this.built.step()
     this.lastStepMs = performance.now() - start

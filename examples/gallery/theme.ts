@@ -24,6 +24,10 @@ export const ASKED = hex('#ffffff', 0.85)
 export const ASKED_FILL = hex('#8fa8ff', 0.16)
 export const FOUND_FILL = hex('#ffd166', 0.5)
 export const FOUND_EDGE = hex('#ffe7a8')
+/** Joints, from those that carry nothing to those that carry most. */
+export const JOINT_LOADS = gradient(['#7fb2ff', '#7fe3c0', '#ffe08a', '#ff9a5c', '#ff4d5e'], 32)
+/** Joints that hold nothing. */
+export const JOINT_AIM = hex('#8fa8ff', 0.4)
 export const GRAB = hex('#ffffff', 0.9)
 
 /** Lines of tree nodes, by depth: coarse ones are faint. */

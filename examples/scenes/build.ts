@@ -3,6 +3,7 @@ import {
   aabb, addPhysics, box, capsule, chain, circle, isSleeping, polygon, segment, stepPhysics, wake,
   type Physics, type PhysicsOptions, type ShapeData as EngineShape,
 } from '../../src/index.ts'
+import { Links } from './links.ts'
 import type { BodyData, DriveApi, FilterData, MotionData, PartData, Scene, ShapeData, SurfaceData } from './types.ts'
 
 /** A scene that lives in a bitECS world. */
@@ -12,6 +13,8 @@ export interface BuiltScene {
   readonly physics: Physics
   /** The entity of each body, by its place in `scene.bodies`; 0 where the body is absent. */
   readonly entities: Uint32Array
+  /** The entity of each joint, by its place in `scene.joints`; 0 where an end is absent. */
+  readonly joints: Uint32Array
   /** Steps taken so far. */
   readonly stepIndex: number
   /** Lets the scene drive its bodies, then steps the world by `dt` seconds. */
@@ -21,15 +24,17 @@ export interface BuiltScene {
 export interface BuildOptions extends PhysicsOptions {
   /** Seconds a step. Default 1/60. */
   readonly dt?: number
+  /** Which controls are held down, as the drive asks. Default: none ever is. */
+  readonly held?: (controlIndex: number) => boolean
 }
 
 /** Makes a world with the plugin in it and one entity for each body of the scene. */
 export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
-  const { dt = 1 / 60, ...physicsOptions } = options
+  const { dt = 1 / 60, held = () => false, ...physicsOptions } = options
   const world = createWorld()
   const physics = addPhysics(world, {
     gravity: { ...scene.gravity },
-    capacity: scene.bodies.length + 1,
+    capacity: scene.bodies.length + (scene.joints?.length ?? 0) + 1,
     ...scene.settings,
     ...physicsOptions,
   })
@@ -38,13 +43,15 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     const body = scene.bodies[i]
     if (body.absent !== true) entities[i] = addBody(world, physics, body)
   }
-  const api = createDriveApi(scene, world, physics, entities)
+  const links = new Links(scene, world, physics, entities)
+  const api = createDriveApi(scene, world, physics, entities, links, held)
   let stepIndex = 0
   return {
     scene,
     world,
     physics,
     entities,
+    joints: links.entities,
     get stepIndex() { return stepIndex },
     step() {
       scene.drive?.(stepIndex, dt, api)
@@ -129,7 +136,9 @@ function toShape(shape: ShapeData): EngineShape {
   }
 }
 
-function createDriveApi(scene: Scene, world: World, physics: Physics, entities: Uint32Array): DriveApi {
+function createDriveApi(
+  scene: Scene, world: World, physics: Physics, entities: Uint32Array, links: Links, held: (controlIndex: number) => boolean,
+): DriveApi {
   // Read anew each time: the arrays are swapped for larger ones when a world grows.
   const { components } = physics
   const awaken = (entity: number): void => {
@@ -160,11 +169,18 @@ function createDriveApi(scene: Scene, world: World, physics: Physics, entities: 
       out[3] = Velocity.y[entity]
     },
     spawn(bodyIndex, x, y, vx, vy) {
-      entities[bodyIndex] = addBody(world, physics, { ...scene.bodies[bodyIndex], x, y, vx, vy })
+      const body = scene.bodies[bodyIndex]
+      entities[bodyIndex] = addBody(world, physics, { ...body, x, y, vx, vy })
+      links.join(bodyIndex, x - body.x, y - body.y)
     },
     despawn(bodyIndex) {
+      links.leave(bodyIndex)
       removeEntity(world, entities[bodyIndex])
       entities[bodyIndex] = 0
     },
+    setMotor(jointIndex, speed) {
+      components.Joint.speed[links.entities[jointIndex]] = speed
+    },
+    held,
   }
 }

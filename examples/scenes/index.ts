@@ -1,17 +1,28 @@
 import { arena } from './arena.ts'
+import { ballAndChain } from './ball-and-chain.ts'
 import { boxBin, circleBin, mixedSizes, pileUp } from './bins.ts'
+import { bridges } from './bridge.ts'
+import { cloth } from './cloth.ts'
+import { crane } from './crane.ts'
 import { bullets, cradle, restitution } from './fast.ts'
 import { gas } from './gas.ts'
+import { carOnHills } from './hills.ts'
+import { jointGrid } from './joint-grid.ts'
 import { bouncyMixed, compoundsPile, mixedShapes, rollingHills } from './mixed.ts'
 import { platformer } from './platformer.ts'
 import { conveyors, elevators, oneWay } from './platforms.ts'
 import { largePyramid, manyPyramids } from './pyramids.ts'
+import { ragdollBin, ragdolls } from './ragdolls.ts'
+import { rodCradle } from './rod-cradle.ts'
+import { scissorLift } from './scissor-lift.ts'
 import { filters, motion, sensors } from './sensing.ts'
 import { allShapes, compounds } from './shapes.ts'
 import { sleepers } from './sleepers.ts'
 import { cardHouse, heavyTop, tower } from './stability.ts'
 import { terrain } from './terrain.ts'
 import { tumbler } from './tumbler.ts'
+import { weldTower } from './weld-tower.ts'
+import { windmill } from './windmill.ts'
 import type { SceneEntry, SceneOptions } from './types.ts'
 
 export type * from './types.ts'
@@ -48,6 +59,18 @@ export const scenes: readonly SceneEntry[] = [
   sensors,
   filters,
   motion,
+  bridges,
+  ballAndChain,
+  ragdolls,
+  ragdollBin,
+  carOnHills,
+  scissorLift,
+  windmill,
+  rodCradle,
+  jointGrid,
+  crane,
+  cloth,
+  weldTower,
 ]
 
 /** The same scenes in other sizes, under names of their own; not in the gallery. */

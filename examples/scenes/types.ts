@@ -92,6 +92,69 @@ export interface BodyData extends SurfaceData {
   readonly parts?: readonly PartData[]
 }
 
+/** What every joint says: places in `Scene.bodies`; of a gear places in `Scene.joints`. */
+export interface LinkData {
+  readonly a: number
+  readonly b: number
+  /** Whether the two bodies collide with each other. Default false. */
+  readonly collideConnected?: boolean
+  /** Newtons and newton-meters above which the joint breaks. Default: never. */
+  readonly breakForce?: number
+  readonly breakTorque?: number
+}
+
+export interface LimitData {
+  readonly lower: number
+  readonly upper: number
+}
+
+export interface SpringData {
+  readonly hertz: number
+  readonly dampingRatio: number
+}
+
+interface CoordinateData {
+  readonly limit?: LimitData
+  readonly spring?: SpringData
+}
+
+/** A joint, at points of the world as its bodies stand in the scene. Angles and ways are 0 there. */
+export type JointData = LinkData & (
+  /** A rod; with a limit a rope; with a spring a spring. */
+  | ({
+    readonly type: 'distance'; readonly from: PointData; readonly to: PointData
+    readonly motor?: { readonly speed: number; readonly maxForce: number }
+  } & CoordinateData)
+  | ({
+    readonly type: 'revolute'; readonly x: number; readonly y: number
+    readonly motor?: { readonly speed: number; readonly maxTorque: number }
+  } & CoordinateData)
+  | ({
+    readonly type: 'prismatic'; readonly x: number; readonly y: number; readonly axis: PointData
+    readonly motor?: { readonly speed: number; readonly maxForce: number }
+  } & CoordinateData)
+  | ({
+    readonly type: 'wheel'; readonly x: number; readonly y: number; readonly axis: PointData
+    readonly motor?: { readonly speed: number; readonly maxTorque: number }
+  } & CoordinateData)
+  | { readonly type: 'weld'; readonly x: number; readonly y: number; readonly angularSpring?: SpringData }
+  | {
+    readonly type: 'pulley'; readonly from: PointData; readonly to: PointData
+    readonly groundA: PointData; readonly groundB: PointData; readonly ratio?: number
+  }
+  | { readonly type: 'gear'; readonly ratio: number }
+)
+
+/** Something that a viewer may hold down: a key, or a button on the screen. */
+export interface ControlData {
+  /** Values of `KeyboardEvent.key`, letters in lower case. */
+  readonly keys: readonly string[]
+  /** On the button. */
+  readonly label: string
+  /** What it does. */
+  readonly text: string
+}
+
 /** Settings without which a scene would not be the same scene in any engine. */
 export interface SceneSettings {
   /** Whether bodies at rest may fall asleep. Default true. */
@@ -116,10 +179,14 @@ export interface DriveApi {
   push(bodyIndex: number, vx: number, vy: number): void
   /** Writes position and velocity of a body: x, y, vx, vy. */
   read(bodyIndex: number, out: Float64Array): void
-  /** Puts a body that is absent into the world. */
+  /** Puts a body that is absent into the world, and with the second body of a joint the joint. */
   spawn(bodyIndex: number, x: number, y: number, vx: number, vy: number): void
-  /** Takes a body out of the world. */
+  /** Takes a body out of the world, and the joints that it has. */
   despawn(bodyIndex: number): void
+  /** Sets the speed of a joint's motor. */
+  setMotor(jointIndex: number, speed: number): void
+  /** Whether somebody holds down a control, by its place in `Scene.controls`; where nobody watches, never. */
+  held(controlIndex: number): boolean
 }
 
 /** Called before each step; `stepIndex` counts from 0, `dt` is in seconds. */
@@ -144,6 +211,10 @@ export interface SceneContent {
   readonly view: ViewData
   readonly settings?: SceneSettings
   readonly drive?: Drive
+  readonly joints?: readonly JointData[]
+  /** The body that the camera goes along with. */
+  readonly follow?: number
+  readonly controls?: readonly ControlData[]
 }
 
 export interface Scene extends SceneInfo, SceneContent {}

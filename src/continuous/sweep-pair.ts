@@ -150,7 +150,9 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
   if (isLeftToContacts(physics, body, collider, other)) return false
   const found = findImpact(physics.collision, collider, other)
   if (found === IMPACT_NONE) return false
-  const missed = found === IMPACT_AT_START || slidesOver(physics, collider, other)
+  // Taken back to where it first hits, a wheel would leave its axle: what joints hold may only not get through.
+  const jointed = physics.joints.head[body] !== 0
+  const missed = found === IMPACT_AT_START || jointed || slidesOver(physics, collider, other)
   return missed ? hitsCore(physics, body, collider, other) : isSooner()
 }
 

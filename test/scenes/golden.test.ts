@@ -16,6 +16,15 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['gas', { count: 200 }, 1599927640],
   ['tumbler', { count: 80 }, 3592675269],
   ['terrain', { count: 30, statics: 400 }, 1111065685],
+  ['bridge', { rows: 1 }, 3982178630],
+  ['ragdoll-bin', { count: 24 }, 1142737125],
+  ['car', {}, 892268100],
+  ['scissor-lift', {}, 3793969847],
+  ['windmill', { count: 40 }, 1096603800],
+  ['joint-grid', { rows: 16 }, 1047093457],
+  ['crane', {}, 3241262659],
+  ['cloth', { count: 150 }, 2230072799],
+  ['weld-tower', {}, 368552954],
 ]
 
 test.each(golden)('%s %o', (name, options, expected) => {
