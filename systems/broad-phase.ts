@@ -19,10 +19,22 @@ export function broadPhase(face: Physics): void {
   woken.compact()
   for (let i = 0; i < woken.count; i++) moved.add(woken.items[i]!)
   woken.clear()
-  if (moved.count === 0) return
-  moved.compact()
   candidates.clear()
-  findCandidates(physics)
+  if (moved.count > 0) {
+    moved.compact()
+    findCandidates(physics)
+  }
+  const found = candidates.count
+  if (moved.count > 0) takeIn(physics)
+  else moved.giveBack()
+  // What a crowd needed that came at once is not kept for good.
+  candidates.giveBack(found)
+  pairSort.giveBack(found)
+}
+
+/** Takes in the candidates, of which the table knows some. */
+function takeIn(physics: PhysicsWorld): void {
+  const { moved, searched, candidates, pairSort } = physics.collision
   dropKnown(physics.collision)
   pairSort.sort(candidates)
   addPairs(physics)

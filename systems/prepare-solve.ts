@@ -150,8 +150,9 @@ function applyForces(physics: PhysicsWorld): void {
     const d = awakeIndex[body]! * DRIVE_STRIDE
     if (d >= 0) {
       const inverseMass = pose[body * POSE_STRIDE + Pose.InverseMass]!
-      if (Motion.lockX[body] === 0) drive[d + Drive.X] = drive[d + Drive.X]! + force[f + Force.X]! * inverseMass
-      if (Motion.lockY[body] === 0) drive[d + Drive.Y] = drive[d + Drive.Y]! + force[f + Force.Y]! * inverseMass
+      const free = (bodies.traits[body]! & Trait.Motion) === 0
+      if (free || Motion.lockX[body] === 0) drive[d + Drive.X] = drive[d + Drive.X]! + force[f + Force.X]! * inverseMass
+      if (free || Motion.lockY[body] === 0) drive[d + Drive.Y] = drive[d + Drive.Y]! + force[f + Force.Y]! * inverseMass
       drive[d + Drive.Angular] = drive[d + Drive.Angular]! + force[f + Force.Torque]! * pose[body * POSE_STRIDE + Pose.InverseInertia]!
       limitToFloats(drive, d)
     }

@@ -90,9 +90,8 @@ export class BodyStates {
     this.region.kept = false
     for (let i = 0; i < this.lockedCount; i++) this.axes[this.locked[i * 2]!] = 0
     this.lockedCount = 0
-    let capacity = this.capacity
-    while (capacity < count) capacity *= 2
-    if (capacity !== this.capacity) this.place(capacity)
+    // What comes at once takes little more than it needs; what comes bit by bit makes few new memories.
+    if (count > this.capacity) this.place(Math.max(count + (count >>> 3), this.capacity + (this.capacity >>> 1)))
     this.region.kept = true
     this.work.fill(0, 0, WORK_STRIDE)
     this.work[Work.Cos] = 1
