@@ -40,13 +40,19 @@ export interface PhysicsComponents extends Tags {
 /** Components of the engine's own that a world has had, by name. */
 export type OwnComponents = Partial<PhysicsComponents>
 
+/** The components that few worlds use for many entities: their arrays stay small until the first is added. */
+export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint'] as const
+
+/** The columns of each of them. */
+export type RareColumns = Readonly<Record<(typeof RARE)[number], Columns>>
+
 /**
  * Makes the components of one world, around those that the user brought.
- * @param joints The columns of joints, which stay small where there are none.
+ * @param rare Where those of {@link RARE} are.
  * @param before Those that were made for the same world earlier: bitECS forgets no component, so they are used again.
  */
 export function createComponents(
-  columns: Columns, joints: Columns, provided: ProvidedStores, before: OwnComponents = {},
+  columns: Columns, rare: RareColumns, provided: ProvidedStores, before: OwnComponents = {},
 ): PhysicsComponents {
   return {
     Position: provided.Position ?? createStore(positionSpec, columns, before.Position as Position | undefined),
@@ -56,11 +62,11 @@ export function createComponents(
     BroadphaseAABB: createStore(broadphaseAABBSpec, columns, before.BroadphaseAABB),
     Mass: createStore(massSpec, columns, before.Mass),
     Material: createStore(materialSpec, columns, before.Material),
-    Motion: createStore(motionSpec, columns, before.Motion),
-    OneWay: createStore(oneWaySpec, columns, before.OneWay),
-    Collider: createStore(colliderSpec, columns, before.Collider),
+    Motion: createStore(motionSpec, rare.Motion, before.Motion),
+    OneWay: createStore(oneWaySpec, rare.OneWay, before.OneWay),
+    Collider: createStore(colliderSpec, rare.Collider, before.Collider),
     CollisionFilter: createStore(collisionFilterSpec, columns, before.CollisionFilter),
-    Joint: createStore(jointSpec, joints, before.Joint),
+    Joint: createStore(jointSpec, rare.Joint, before.Joint),
     ...createTags(before),
   }
 }

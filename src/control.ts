@@ -120,6 +120,7 @@ export function moveKinematic(world: World, entity: EntityId, x: number, y: numb
   if (physics.bodies.kind[entity] !== BodyKind.Kinematic) {
     throw new Error(`moveKinematic: entity ${entity} is not Kinematic. Tag it so, or use teleport or setVelocity.`)
   }
+  physics.lifecycle.makeRoomForTargets()
   const { target } = physics.lifecycle
   target[entity * TARGET_STRIDE + Target.X] = x
   target[entity * TARGET_STRIDE + Target.Y] = y
@@ -214,6 +215,7 @@ function addForce(
   caller: string,
 ): void {
   requireFinite(caller, entity, fx, fy, torque)
+  physics.lifecycle.makeRoomForForces()
   const { force } = physics.lifecycle
   const f = entity * FORCE_STRIDE
   force[f + Force.X] = limitForce(force[f + Force.X]! + fx)

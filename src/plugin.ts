@@ -2,6 +2,7 @@ import { type EntityId, type World, entityExists, query, removeComponent } from 
 // The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
 // the code behind them to the code before them (1.2 kB).
 import { KernelMemory } from './kernel/kernel-memory.ts'
+import { RARE } from '../components/index.ts'
 import type { NumericArray } from '../components/spec.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { identityOf, isVersioned, isWorld, tryInternals, componentsOf, idSourceOf } from './bitecs-internals.ts'
@@ -82,6 +83,12 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
   installed.set(physics, { remove: installObservers(physics), identity: identityOf(world), strangers })
   register(world, physics)
   // Observers are not called for what is there already.
+  for (const name of RARE) {
+    for (const entity of query(world, [physics.components[name]])) {
+      physics.ensureCapacity(entity)
+      physics.rare[name].grow(physics.columns.capacity)
+    }
+  }
   const { Position, Shape, Collider, OneWay, Joint } = physics.components
   for (const component of before === undefined ? [Position] : [Position, Shape, Collider]) {
     for (const entity of query(world, [component])) {

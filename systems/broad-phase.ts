@@ -19,10 +19,22 @@ export function broadPhase(face: Physics): void {
   woken.compact()
   for (let i = 0; i < woken.count; i++) moved.add(woken.items[i]!)
   woken.clear()
-  if (moved.count === 0) return
-  moved.compact()
   candidates.clear()
-  findCandidates(physics)
+  if (moved.count > 0) {
+    moved.compact()
+    findCandidates(physics)
+  }
+  const found = candidates.count
+  if (moved.count > 0) takeIn(physics)
+  else moved.giveBack()
+  // What a crowd needed that came at once is not kept for good.
+  candidates.giveBack(found)
+  pairSort.giveBack(found)
+}
+
+/** Takes in the candidates, of which the table knows some. */
+function takeIn(physics: PhysicsWorld): void {
+  const { moved, searched, candidates, pairSort } = physics.collision
   dropKnown(physics.collision)
   pairSort.sort(candidates)
   addPairs(physics)
@@ -45,18 +57,20 @@ function findCandidates(physics: PhysicsWorld): void {
 }
 
 /**
- * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.98 of the step).
+ * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.98 of the step). What
+ * has no contacts at all needs no look into the index, where nothing is near: most new pairs go there once, to be added.
  */
 function dropKnown(collision: CollisionState): void {
   const { candidates, contacts } = collision
   const { a, b, count } = candidates
+  const { head } = contacts
   let kept = 0
   for (let i = 0; i < count; i++) {
     const one = a[i]!
     const two = b[i]!
     a[kept] = one
     b[kept] = two
-    if (contacts.find(one, two) === 0) kept++
+    if (head[one] === 0 || head[two] === 0 || contacts.find(one, two) === 0) kept++
   }
   candidates.count = kept
 }

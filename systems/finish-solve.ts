@@ -43,6 +43,8 @@ export function finishSolve(face: Physics, dt: number): void {
   if (jointed) breakJoints(physics)
   followBodies(physics, dt)
   placeHits(physics)
+  rows.contacts.release()
+  physics.solver.states.release()
   if (physics.settings.allowSleep && anyQuiet) sleepQuiet(physics)
 }
 

@@ -32,6 +32,8 @@ export function prepareSolve(face: Physics, dt: number): void {
   if (violation) throw new RangeError(`PrepareSolve: ${violation}`)
   physics.solver.substep = 0
   physics.solver.substeps = settings.substeps
+  // First: it may replace the memory.
+  states.reserve(bodies.awakeCount)
   states.time[0] = dt / settings.substeps
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
   states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
@@ -61,8 +63,6 @@ function gatherStates(physics: PhysicsWorld): void {
   const { bodies, settings, tolerances } = physics
   const { states } = physics.solver
   const { awakeCount } = bodies
-  // First: it may replace the memory.
-  states.reserve(awakeCount)
   if (awakeCount === 0) return
   const { memory, state } = states
   const { f64 } = memory
@@ -150,8 +150,9 @@ function applyForces(physics: PhysicsWorld): void {
     const d = awakeIndex[body]! * DRIVE_STRIDE
     if (d >= 0) {
       const inverseMass = pose[body * POSE_STRIDE + Pose.InverseMass]!
-      if (Motion.lockX[body] === 0) drive[d + Drive.X] = drive[d + Drive.X]! + force[f + Force.X]! * inverseMass
-      if (Motion.lockY[body] === 0) drive[d + Drive.Y] = drive[d + Drive.Y]! + force[f + Force.Y]! * inverseMass
+      const free = (bodies.traits[body]! & Trait.Motion) === 0
+      if (free || Motion.lockX[body] === 0) drive[d + Drive.X] = drive[d + Drive.X]! + force[f + Force.X]! * inverseMass
+      if (free || Motion.lockY[body] === 0) drive[d + Drive.Y] = drive[d + Drive.Y]! + force[f + Force.Y]! * inverseMass
       drive[d + Drive.Angular] = drive[d + Drive.Angular]! + force[f + Force.Torque]! * pose[body * POSE_STRIDE + Pose.InverseInertia]!
       limitToFloats(drive, d)
     }

@@ -1,16 +1,16 @@
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MassPlace } from '../collision/convex-mass.ts'
-import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
+import { ShapeCore } from '../collision/shape-core.ts'
 import { sincos } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { MASS_SOURCE_STRIDE, MassSource } from '../state/lifecycle-records.ts'
 import { Pose } from '../bodies/body-records.ts'
 
-const part = new Float64Array(MASS_STRIDE)
+/** The collider that is looked at. */
+const core = new ShapeCore()
 const turn = new Float64Array(2)
 
 /** Mass, first moments, and second moment about the body's origin; or length and moments of lines, which have no area. */
@@ -103,9 +103,9 @@ function writeInverse(physics: PhysicsWorld, entity: number, inverseMass: number
 /** Adds what a collider weighs to the sum, or to the lines. */
 function addCollider(physics: PhysicsWorld, body: number, collider: number, sum: Moments, lines: Moments): void {
   const { components } = physics
-  const { geometry, shapeType } = physics.collision
   const { Material, Collider } = components
-  computeMass(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, physics.collision.polygons, part, 0)
+  takeCore(physics, collider)
+  const { mass: part } = core
   if (part[MassPlace.Area] === 0) addLine(physics, body, collider, lines)
   const density = Material.density[collider]!
   let x = part[MassPlace.X]!
@@ -123,11 +123,12 @@ function addCollider(physics: PhysicsWorld, body: number, collider: number, sum:
   sum.add(mass, x, y, mass * (x * x + y * y))
 }
 
-/** Adds a line to the lines of a body. */
+/** Adds the collider at hand to the lines of a body, if it is one. */
 function addLine(physics: PhysicsWorld, body: number, collider: number, lines: Moments): void {
   const { components } = physics
   const { Collider } = components
-  if (loadCore(physics, collider) !== 2) return
+  const { vertices } = core
+  if (core.count !== 2) return
   const child = collider !== body
   sincos(child ? Collider.angle[collider]! : 0, turn, 0)
   const mx = 0.5 * (vertices[0]! + vertices[2]!)
@@ -155,11 +156,6 @@ function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): v
   pose[p + Pose.FromCenterY] = -(pose[p + Pose.Sin]! * x + pose[p + Pose.Cos]! * y)
 }
 
-const vertices = new Float64Array(MAX_VERTICES * 2)
-const normals = new Float64Array(MAX_VERTICES * 2)
-
-const middle = new Float64Array(2)
-
 /** The extent: how far the farthest point of any collider is from the center of mass. */
 function updateExtent(physics: PhysicsWorld, body: number, centerX: number, centerY: number): void {
   const { bodies } = physics
@@ -167,24 +163,24 @@ function updateExtent(physics: PhysicsWorld, body: number, centerX: number, cent
   // The smallest half width of the colliders.
   let thinnest = Infinity
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    const count = loadCore(physics, c)
+    takeCore(physics, c)
     const radius = physics.collision.geometry[c * GEOMETRY_STRIDE + Geometry.Radius]!
-    thinnest = Math.min(thinnest, halfWidth(count) + radius)
-    extent = Math.max(extent, farthest(physics, body, c, count, centerX, centerY) + radius)
+    thinnest = Math.min(thinnest, core.halfWidth[0]! + radius)
+    extent = Math.max(extent, farthest(physics, body, c, centerX, centerY) + radius)
   }
   bodies.extent[body] = extent
   bodies.reach[body] = thinnest < Infinity ? 0.5 * thinnest : Infinity
 }
 
-/** Takes up the vertices and normals of a collider, and tells how many there are. */
-function loadCore({ collision: { geometry, shapeType, polygons } }: PhysicsWorld, collider: number): number {
-  return loadConvex(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
+function takeCore({ collision: { geometry, shapeType, polygons } }: PhysicsWorld, collider: number): void {
+  core.take(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons)
 }
 
-/** How far the farthest of the vertices at hand, a collider's of the body, is from the center. */
+/** How far the farthest vertex of the collider at hand is from the center of its body. */
 function farthest(
-  { components: { Collider } }: PhysicsWorld, body: number, collider: number, count: number, centerX: number, centerY: number,
+  { components: { Collider } }: PhysicsWorld, body: number, collider: number, centerX: number, centerY: number,
 ): number {
+  const { vertices, count } = core
   const own = collider === body
   const x = own ? 0 : Collider.x[collider]!
   const y = own ? 0 : Collider.y[collider]!
@@ -198,18 +194,4 @@ function farthest(
     square = Math.max(square, dx * dx + dy * dy)
   }
   return Math.sqrt(square)
-}
-
-/** The least distance from the middle of the vertices at hand to an edge: 0 for a line. */
-function halfWidth(count: number): number {
-  if (count < 3) return 0
-  findMiddle(count, vertices, middle)
-  const x = middle[0]!
-  const y = middle[1]!
-  let least = Infinity
-  for (let i = 0; i < count; i++) {
-    const distance = normals[2 * i]! * (vertices[2 * i]! - x) + normals[2 * i + 1]! * (vertices[2 * i + 1]! - y)
-    least = Math.min(least, distance)
-  }
-  return least
 }

@@ -17,14 +17,23 @@ const normals = new Float64Array(MAX_VERTICES * 2)
 export function computeMass(
   type: ShapeType, sizes: Float64Array, offset: number, pool: PolygonPool | null, out: Float64Array, o: number,
 ): void {
-  if (type === ShapeType.Circle) {
-    const square = sizes[offset + Geometry.Radius]! * sizes[offset + Geometry.Radius]!
-    out[o + MassPlace.Area] = PI * square
-    out[o + MassPlace.X] = 0
-    out[o + MassPlace.Y] = 0
-    out[o + MassPlace.Inertia] = 0.5 * PI * square * square
+  const count = loadConvex(type, sizes, offset, pool, vertices, normals)
+  computeCoreMass(type, sizes, offset, vertices, normals, count, out, o)
+}
+
+/** The same of a shape whose core is at hand. */
+export function computeCoreMass(
+  type: ShapeType, sizes: Float64Array, offset: number, core: Float64Array, outward: Float64Array, count: number,
+  out: Float64Array, o: number,
+): void {
+  const radius = sizes[offset + Geometry.Radius]!
+  if (type !== ShapeType.Circle) {
+    computeConvexMass(core, outward, count, radius, out, o)
     return
   }
-  const count = loadConvex(type, sizes, offset, pool, vertices, normals)
-  computeConvexMass(vertices, normals, count, sizes[offset + Geometry.Radius]!, out, o)
+  const square = radius * radius
+  out[o + MassPlace.Area] = PI * square
+  out[o + MassPlace.X] = 0
+  out[o + MassPlace.Y] = 0
+  out[o + MassPlace.Inertia] = 0.5 * PI * square * square
 }

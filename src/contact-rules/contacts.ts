@@ -32,19 +32,29 @@ export function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boole
   return minX[a]! <= maxX[b]! && maxX[a]! >= minX[b]! && minY[a]! <= maxY[b]! && maxY[a]! >= minY[b]!
 }
 
-/** Takes in a new pair of colliders, unless they can have nothing to do with each other. It must not be known. */
-export function addPair(physics: PhysicsWorld, a: number, b: number): void {
+/** Whether a new pair of colliders may touch at all. The hook of the user is asked last. It must not be known. */
+export function isPair(physics: PhysicsWorld, a: number, b: number): boolean {
   const { bodies } = physics
-  const { contacts } = physics.collision
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  const sensor = bodies.sensor[a] === 1 || bodies.sensor[b] === 1
+  const sensor = isSensing(physics, a, b)
   // Two that rest have nothing to do with each other; but a sensor reports what rests in it, too.
-  if (!sensor && !bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)) return
-  if (bodyA === bodyB || !filtersAllow(physics, a, b)) return
-  if (!sensor && bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static) return
-  if (!hookAllows(physics, a, b)) return
-  contacts.activate(contacts.create(a, b, flagsOf(physics, a, b, bodyA, bodyB)))
+  if (!sensor && !bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)) return false
+  if (bodyA === bodyB || !filtersAllow(physics, a, b)) return false
+  if (!sensor && bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static) return false
+  return hookAllows(physics, a, b)
+}
+
+/** Takes in a pair of which {@link isPair} is true. */
+export function addPair(physics: PhysicsWorld, a: number, b: number): void {
+  const { contacts } = physics.collision
+  const { bodyOf } = physics.bodies
+  contacts.activate(contacts.create(a, b, flagsOf(physics, a, b, bodyOf[a]!, bodyOf[b]!)))
+}
+
+/** Whether one of two colliders is a sensor. */
+export function isSensing({ bodies: { sensor } }: PhysicsWorld, a: number, b: number): boolean {
+  return (sensor[a]! | sensor[b]!) !== 0
 }
 
 function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bodyB: number): number {
@@ -52,7 +62,7 @@ function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bod
   const dynamic = kind[bodyA] === BodyKind.Dynamic || kind[bodyB] === BodyKind.Dynamic
   const oneWay = ((traits[a]! | traits[b]!) & Trait.OneWay) !== 0
   return (
-    (sensor[a] === 1 || sensor[b] === 1 ? ContactFlag.Sensor : 0) |
+    ((sensor[a]! | sensor[b]!) !== 0 ? ContactFlag.Sensor : 0) |
     (dynamic ? 0 : ContactFlag.Driven) |
     (oneWay ? ContactFlag.OneWay : 0)
   )

@@ -1,9 +1,9 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { CROWD } from '../constants.ts'
-import { MOST_PAIRS } from '../stores/buffers.ts'
+import { MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { addPair, boxesOverlap, filtersAllow } from './contacts.ts'
+import { addPair, boxesOverlap, filtersAllow, isPair, isSensing } from './contacts.ts'
 
 /**
  * Within a crowd each collider begins so many contacts with higher ids; about as many others begin one with it. More do
@@ -16,31 +16,79 @@ let inside = new Uint32Array(1024)
 /** In {@link inside}: those that the collider has contacts with are among them. */
 const COUNTED = 2 ** 31
 
+/** Takes in the candidates, which are in order, as pairs. */
+export function addPairs(physics: PhysicsWorld): void {
+  const { candidates } = physics.collision
+  // A broad phase of the user may report a pair twice.
+  dropRepeated(candidates)
+  if (countInside(physics)) {
+    addShares(physics)
+    forgetInside(physics.collision)
+    return
+  }
+  const { a, b } = candidates
+  const pushing = keepPairs(physics)
+  makeRoom(physics, candidates.count, pushing)
+  for (let i = 0; i < candidates.count; i++) addPair(physics, a[i]!, b[i]!)
+}
+
+function dropRepeated(candidates: PairBuffer): void {
+  const { a, b, count } = candidates
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    if (i > 0 && a[i] === a[i - 1] && b[i] === b[i - 1]) continue
+    a[kept] = a[i]!
+    b[kept++] = b[i]!
+  }
+  candidates.count = kept
+}
+
+/** Keeps the candidates that are to be contacts. Returns how many there are up to the last that pushes. */
+function keepPairs(physics: PhysicsWorld): number {
+  const { candidates } = physics.collision
+  const { a, b, count } = candidates
+  let kept = 0
+  let pushing = 0
+  for (let i = 0; i < count; i++) {
+    const one = a[i]!
+    const two = b[i]!
+    if (!isPair(physics, one, two)) continue
+    a[kept] = one
+    b[kept++] = two
+    if (!isSensing(physics, one, two)) pushing = kept
+  }
+  candidates.count = kept
+  return pushing
+}
+
+/** Makes room for so many contacts, and for what solves them first: later it would copy the contacts. */
+function makeRoom(physics: PhysicsWorld, count: number, pushing: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const { states, rows } = physics.solver
+  states.reserve(bodies.awakeCount)
+  states.release()
+  rows.contacts.expect(bodies.awakeCount + 1, contacts.activeCount - contacts.activeSensors + pushing)
+  contacts.reserve(count, pushing)
+}
+
 /**
- * Takes in the candidates, which are in order, as pairs.
- *
  * A crowd on one spot has as many pairs as the square of its bodies, and all push the same way: apart. So there each
  * keeps to its share of the others, by their ids, and the rest waits: it is searched for again in the next step. What
  * lies beside each other is no crowd, however many there are and however large their boxes.
  */
-export function addPairs(physics: PhysicsWorld): void {
-  const { bodies } = physics
-  const { candidates, contacts, woken, moved } = physics.collision
-  const { states } = physics.solver
+function addShares(physics: PhysicsWorld): void {
+  const { candidates, woken, moved } = physics.collision
   const { a, b, count } = candidates
-  const crowded = countInside(physics)
-  // Later it would copy the contacts.
-  states.reserve(bodies.awakeCount)
-  contacts.expect(crowded ? Math.min(count, moved.count * SHARE) : count)
+  const likely = Math.min(count, moved.count * SHARE)
+  makeRoom(physics, likely, likely)
   let first = 0
   let taken = 0
   for (let i = 0; i < count; i++) {
     const one = a[i]!
     const two = b[i]!
-    // A broad phase of the user may report a pair twice.
-    if (i > 0 && one === a[i - 1] && two === b[i - 1]) continue
-    if (!crowded || !isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics, one, two)) {
-      addPair(physics, one, two)
+    if (!isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics, one, two)) {
+      if (isPair(physics, one, two)) addPair(physics, one, two)
       continue
     }
     if (one !== first) {
@@ -49,13 +97,11 @@ export function addPairs(physics: PhysicsWorld): void {
     }
     if (taken >= SHARE) {
       woken.add(one)
-      continue
+    } else if (isPair(physics, one, two)) {
+      addPair(physics, one, two)
+      taken++
     }
-    const before = contacts.count
-    addPair(physics, one, two)
-    if (contacts.count > before) taken++
   }
-  if (crowded) forgetInside(physics.collision)
 }
 
 /** Counts what lies deep in each collider among the candidates. Returns whether some are a crowd, and leaves the counts then. */
@@ -116,8 +162,8 @@ function areDeep(physics: PhysicsWorld, a: number, b: number): boolean {
 
 /** Whether two colliders would push two dynamic bodies apart. */
 function pushEachOther(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { bodyOf, kind, sensor } = physics.bodies
-  if ((sensor[a]! | sensor[b]!) !== 0) return false
+  const { bodyOf, kind } = physics.bodies
+  if (isSensing(physics, a, b)) return false
   const bodyA = bodyOf[a]!
   const bodyB = bodyOf[b]!
   if (bodyA === bodyB || kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) return false

@@ -23,10 +23,7 @@ const FEW_CONTACTS = 512
 /** They are, too, when their ids take that many times as much room. */
 const SPARSE = 4
 
-/** Room is made for all contacts that may come, but for no more than that many times what there was. */
-const MOST_GROWTH = 8
-
-/** And for this part of them more: what comes next is not to double a table that was made for a crowd. */
+/** Room is made for this part of the contacts more: what comes next is not to double a table that was made for a crowd. */
 const SPARE = 1 / 8
 
 /** Steps for which the table was much too large before it shrinks: who makes and removes crowds in turn goes on quickly. */
@@ -97,8 +94,6 @@ export class ContactTable {
   private firstFree = 0
   /** Contacts made since they were numbered anew. */
   private created = 0
-  /** There will hardly be more contacts than that for now. */
-  private expected = 0
   /** For how many steps the table has been much too large. */
   private roomy = 0
   /** Scratch of {@link renumber}. */
@@ -142,11 +137,19 @@ export class ContactTable {
   }
 
   /**
-   * Says that up to so many contacts are about to be made. Room for them is taken when the first finds none, in few
-   * steps: each copies the whole memory of the kernel.
+   * Makes room for contacts that are about to be made, at once: each time it copies the memory of the kernel.
+   * @param count How many.
+   * @param pushing How many of them there are up to the last that pushes.
    */
-  expect(count: number): void {
-    this.expected = Math.ceil((this.count + count) * (1 + SPARE))
+  reserve(count: number, pushing: number): void {
+    const free = this.highest - this.count
+    const room = this.highest + 1 + count - free
+    const short = this.highest + 1 + pushing - free
+    if (room > this.shared.capacity || short > this.shared.shortCapacity) {
+      const { capacity, shortCapacity } = this.shared
+      this.shared.grow(roomFor(room, capacity), short > shortCapacity ? roomFor(short, shortCapacity) : shortCapacity)
+    }
+    this.fit()
   }
 
   /**
@@ -163,7 +166,11 @@ export class ContactTable {
     this.foreseen[contact] = 0
     this.activeIndex[contact] = NOT_ACTIVE
     if (pushes) {
-      this.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
+      const i = contact * IMPULSE_STRIDE
+      this.impulse[i] = 0
+      this.impulse[i + 1] = 0
+      this.impulse[i + 2] = 0
+      this.impulse[i + 3] = 0
       this.rolling[contact] = 0
       this.known[contact * KNOWN_STRIDE] = NaN
     }
@@ -263,7 +270,6 @@ export class ContactTable {
     this.roomy = 0
     this.shared.shrink(room)
     this.columns.shrink(room)
-    this.expected = 0
     this.pushing.shrink(room)
     this.fitSlots()
     this.swaps = new Uint32Array(0)
@@ -345,32 +351,29 @@ export class ContactTable {
     const id = free !== 0 ? free : this.highest + 1
     const { shared, columns, pushing } = this
     if (id >= (pushes ? shared.shortCapacity : shared.capacity)) {
-      const room = id < shared.capacity ? shared.capacity : this.roomAfter(shared.capacity)
+      const room = id < shared.capacity ? shared.capacity : shared.capacity * 2
       shared.grow(room, pushes ? room : shared.shortCapacity)
     }
-    // Questions of their own: another may have failed before.
-    if (id >= columns.capacity) {
-      columns.grow(shared.capacity)
-      this.fitSlots()
-    }
-    if (pushes && id >= pushing.capacity) pushing.grow(shared.capacity)
+    // A question of its own: another may have failed before.
+    if (id >= columns.capacity || (pushes && id >= pushing.capacity)) this.fit()
     if (free !== 0) this.firstFree = this.a[free]!
     else this.highest = id
     return id
   }
 
-  private roomAfter(capacity: number): number {
-    return Math.max(capacity * 2, Math.min(this.expected + 1, capacity * MOST_GROWTH))
+  /** Grows what the kernel has no part in like what it has. */
+  private fit(): void {
+    const { shared, columns, pushing } = this
+    if (columns.capacity < shared.capacity) {
+      columns.grow(shared.capacity)
+      this.fitSlots()
+    }
+    pushing.grow(shared.shortCapacity)
   }
 
-  /**
-   * Gives the index two slots and more for each contact that the table has room for, and for those of its next growth:
-   * a large table would be filled in anew otherwise.
-   */
+  /** Gives the index two slots and more for each contact that the table has room for. */
   private fitSlots(): void {
-    const { capacity } = this.columns
-    const room = Math.max(capacity, Math.min(this.expected, capacity * MOST_GROWTH))
-    const count = 1 << (33 - Math.clz32(room - 1))
+    const count = 1 << (33 - Math.clz32(this.columns.capacity - 1))
     if (count === this.slots.length) return
     this.slots = new Uint32Array(count)
     this.fillSlots()
@@ -395,4 +398,9 @@ export class ContactTable {
 
 function renameEdge(renamed: Uint32Array, edge: number): number {
   return renamed[edge >>> 1]! * 2 + (edge & 1)
+}
+
+/** What is taken where `needed` entries do not fit into `capacity`: at least half as much again, so that growth is rare. */
+function roomFor(needed: number, capacity: number): number {
+  return needed <= capacity ? capacity : Math.max(Math.ceil(needed * (1 + SPARE)), Math.ceil(capacity * 1.5))
 }

@@ -3,6 +3,12 @@ import { Columns } from '../stores/columns.ts'
 /** Twice as much would copy a burst of millions once more; what nobody writes to takes no memory. */
 const GROWTH = 4
 
+const FIRST = 64
+
+/** Room for so many events may stay whatever happens, and for that many times those of a step. */
+const ROOMY = 4096
+const SPARE = 16
+
 /** Events that a buffer holds on to when they are kept until they are read. */
 export const MOST_KEPT = 65536
 
@@ -18,7 +24,7 @@ export const MOST_KEPT = 65536
 export class EventBuffer {
   /** How many events there are. */
   count = 0
-  protected readonly columns = new Columns(64)
+  protected readonly columns = new Columns(FIRST)
   /** Kept events that were dropped since the last clear, because there were too many. */
   lost = 0
   /** The first event of the step at hand. */
@@ -30,6 +36,9 @@ export class EventBuffer {
    * @param keep Drops only what is too much.
    */
   beginStep(keep = false): void {
+    // A burst is not to be paid for in good.
+    const room = this.columns.capacity
+    if (!keep && room > ROOMY && this.count * SPARE < room) this.columns.shrink(Math.max(FIRST, this.count * GROWTH))
     const dropped = keep ? Math.max(0, this.count - MOST_KEPT) : this.seen
     if (dropped > 0) this.columns.moveDown(dropped, this.count)
     this.count -= dropped

@@ -24,6 +24,11 @@ export class PairSort {
     for (let shift = 0; shift < bits; shift += digit) this.pass(pairs, pairs.a, shift, 1 << digit)
   }
 
+  /** See {@link PairBuffer.giveBack}. */
+  giveBack(needed: number): void {
+    this.spare.giveBack(needed)
+  }
+
   /** Moves the pairs to the spare columns in the order of one digit, and swaps the columns. */
   private pass(pairs: PairBuffer, key: Uint32Array, shift: number, digits: number): void {
     const { counts, spare } = this

@@ -60,7 +60,7 @@ function updateTraits(physics: PhysicsWorld, body: number): void {
 
 const attached = new ItemBuffer()
 
-/** Attaches the body's own shape and those of its children that are not attached yet. */
+/** Attaches the body's own shape, whose geometry is written, and those of its children that are not attached yet. */
 export function attachColliders(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { Shape, Sensor } = physics.presence
@@ -71,6 +71,8 @@ export function attachColliders(physics: PhysicsWorld, body: number): void {
   }
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
     if (bodies.isCollider(child)) continue
+    writeGeometry(physics, child)
+    noteFilter(physics, child)
     attachCollider(physics, child, body, Sensor.has(child))
     attached.push(child)
   }
@@ -177,8 +179,8 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   const rests = !bodies.isAwake(body)
   const still = rests && bodies.kind[body] !== BodyKind.Dynamic
   updateTraits(physics, body)
+  writeGeometry(physics, body)
   if (bodies.isCollider(body)) {
-    writeGeometry(physics, body)
     forgetManifolds(physics.collision, body)
     updateOneWay(physics, body)
   }

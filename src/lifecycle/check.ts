@@ -12,7 +12,8 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { type ComponentSpec, type NumericArray, fieldViolation, rangeViolation } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
+import { MassPlace } from '../collision/convex-mass.ts'
+import { ShapeCore } from '../collision/shape-core.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { knowsPoints } from '../caches/shape-points.ts'
 
@@ -187,7 +188,7 @@ function checkPartWeight(physics: PhysicsWorld, collider: number, body: number):
   )
 }
 
-const area = new Float64Array(MASS_STRIDE)
+const core = new ShapeCore()
 const sizes = new Float64Array(GEOMETRY_STRIDE)
 
 function areaOf({ components, collision: { polygons } }: PhysicsWorld, entity: number): number {
@@ -197,8 +198,8 @@ function areaOf({ components, collision: { polygons } }: PhysicsWorld, entity: n
   sizes[Geometry.Radius] = radius[entity]!
   sizes[Geometry.Polygon] = geometry[entity]!
   if (type[entity] === ShapeType.Segment || type[entity] === ShapeType.Chain) return 0
-  computeMass(type[entity] as ShapeTypeOf, sizes, 0, polygons, area, 0)
-  return area[0]!
+  core.take(type[entity] as ShapeTypeOf, sizes, 0, polygons)
+  return core.mass[MassPlace.Area]!
 }
 
 /** Lines have no area, so they weigh nothing by themselves. */

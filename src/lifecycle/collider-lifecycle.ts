@@ -8,20 +8,19 @@ import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { dropParted, removeContact } from '../contact-rules/contacts.ts'
 import { writeFatBox } from '../caches/fat-box.ts'
-import { noteStart, placeChild, writeGeometry, writeSurface } from '../caches/pose.ts'
+import { noteStart, placeChild, writeSurface } from '../caches/pose.ts'
 import { usePolygon } from '../caches/shape-points.ts'
 import { wakeBody } from '../sleep/waking.ts'
 import { KNOWN_FILTER_STRIDE, KnownFilter } from '../state/lifecycle-records.ts'
 
 /**
- * Makes an entity's shape a part of a body and of the broad phase. The body's pose must have been read.
+ * Makes an entity's shape a part of a body and of the broad phase. Its geometry, its filter and the body's pose must
+ * have been read.
  * Its neighbors are searched for also when it is made asleep: one that is awake may lie in its place already.
  */
 export function attachCollider(physics: PhysicsWorld, collider: number, body: number, sensor: boolean): void {
   const { bodies } = physics
-  writeGeometry(physics, collider)
   writeSurface(physics, collider)
-  noteFilter(physics, collider)
   // The links of a chain are colliders; the chain as a whole is none.
   if (physics.collision.shapeType[collider] === ShapeType.Chain) return
   bodies.role[collider] = bodies.role[collider]! | Role.Collider

@@ -21,7 +21,11 @@ export function syncBodies(physics: PhysicsWorld): void {
   const { dirty } = physics.lifecycle
   withdraw(physics)
   retakeNewborn(physics)
-  if (dirty.count === 0) return
+  if (dirty.count === 0) {
+    dirty.giveBack()
+    physics.lifecycle.preview.unseen.giveBack()
+    return
+  }
   dirty.compact()
   for (let i = 0; i < dirty.count; i++) checkEntity(physics, dirty.items[i]!)
   // Children name their bodies first. Chains make links here, which are children and stand behind them in the queue.

@@ -58,7 +58,8 @@ export class Fields {
 
   /** Gives the fields of an entity the values they begin with. Data in a store of the user is theirs. */
   reset(entity: number): void {
-    if (this.provided) return
+    // Beyond the arrays of a component that is rare they begin with that.
+    if (this.provided || entity >= this.columns.capacity) return
     if (this.capacity !== this.columns.capacity) this.findArrays()
     // Apart, because one store instruction that meets more than four kinds of array takes ten times as long.
     const { floats, floatInitials, integers, integerInitials } = this

@@ -11,6 +11,7 @@ import {
 import { broadphaseAABBSpec } from '../../components/broadphase-aabb.ts'
 import { colliderSpec } from '../../components/collider.ts'
 import { collisionFilterSpec } from '../../components/collision-filter.ts'
+import { RARE, type RareColumns } from '../../components/index.ts'
 import { jointSpec } from '../../components/joint.ts'
 import { massSpec } from '../../components/mass.ts'
 import { materialSpec } from '../../components/material.ts'
@@ -27,6 +28,7 @@ import { releaseJoints, removeJoint } from '../lifecycle/joint-lifecycle.ts'
 import { leaveSimulation, releaseChildren } from '../lifecycle/body-lifecycle.ts'
 import type { Presence } from '../bitecs-internals.ts'
 import { holdPoints } from '../caches/shape-points.ts'
+import type { Columns } from '../stores/columns.ts'
 import { type Data, Fields } from './fields.ts'
 import { JOINT_EXTRAS, setJoint } from './set-joint.ts'
 import { SHAPE_EXTRAS, setShape } from './set-shape.ts'
@@ -34,6 +36,8 @@ import { SHAPE_EXTRAS, setShape } from './set-shape.ts'
 /** How a component of the engine is tied to a world. */
 interface Binding {
   readonly fields: Fields
+  /** Where its arrays are. */
+  readonly columns: Columns
   readonly component: ComponentRef
   readonly presence: Presence
   /** Without it the entity is no body. */
@@ -83,16 +87,20 @@ export function installObservers(physics: PhysicsWorld): () => void {
   }
 }
 
+function isRare(name: string): name is keyof RareColumns {
+  return (RARE as readonly string[]).includes(name)
+}
+
 function bindings(physics: PhysicsWorld): Binding[] {
   const bind = (spec: ComponentSpec<string>, essential = false, reason = 0): Binding => {
     const name = spec.name as 'Position'
     const component = physics.components[name]
     const provided = physics.provided[name] !== undefined
     const extras = spec === shapeSpec ? SHAPE_EXTRAS : spec === jointSpec ? JOINT_EXTRAS : []
-    const columns = spec === jointSpec ? physics.joints.columns : physics.columns
+    const columns = isRare(name) ? physics.rare[name] : physics.columns
     const fields = new Fields(spec, component, columns, provided, extras)
     const owned = spec === broadphaseAABBSpec
-    return { fields, component, presence: physics.presence[name], essential, owned, reason, resets: [] }
+    return { fields, columns, component, presence: physics.presence[name], essential, owned, reason, resets: [] }
   }
   const all = [
     bind(positionSpec, true),
@@ -124,7 +132,7 @@ function installTag(
 ): void {
   removers.push(
     observe(physics.ecs, onAdd(tag), (entity: EntityId) => {
-      if (entity >= physics.columns.capacity) makeRoom(physics, tag, entity)
+      if (entity >= physics.columns.capacity) makeRoom(physics, physics.columns, tag, entity)
       if (physics.lifecycle.takeOwn(entity, tag)) return
       physics.lifecycle.changes++
       physics.lifecycle.dirty.add(entity, added)
@@ -146,12 +154,11 @@ function installStore(
   removers: (() => void)[],
 ): void {
   const { ecs } = physics
-  const { component, essential, fields, owned } = binding
+  const { columns, component, essential, fields, owned } = binding
   const { spec } = fields
   removers.push(
     observe(ecs, onAdd(component), (entity: EntityId) => {
-      if (entity >= physics.columns.capacity) makeRoom(physics, component, entity)
-      if (spec === jointSpec) physics.joints.ensure(physics.columns.capacity)
+      if (entity >= columns.capacity) makeRoom(physics, columns, component, entity)
       if (physics.lifecycle.takeOwn(entity, component)) return
       physics.lifecycle.changes++
       added.entity = entity
@@ -205,9 +212,10 @@ class LastAdded {
 }
 
 /** Grows the arrays. Past the ceiling the component is taken off again, so that masks and queries agree. */
-function makeRoom(physics: PhysicsWorld, component: ComponentRef, entity: EntityId): void {
+function makeRoom(physics: PhysicsWorld, columns: Columns, component: ComponentRef, entity: EntityId): void {
   try {
     physics.ensureCapacity(entity)
+    columns.grow(physics.columns.capacity)
   } catch (error) {
     removeComponent(physics.ecs, entity, component)
     throw error
@@ -225,14 +233,16 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
   const { fields, component } = binding
   const { spec } = fields
   try {
-    if (entity >= physics.columns.capacity) physics.ensureCapacity(entity)
+    if (entity >= binding.columns.capacity) {
+      physics.ensureCapacity(entity)
+      binding.columns.grow(physics.columns.capacity)
+    }
     if (binding.owned && physics.bodies.isCollider(entity)) {
       throw new RangeError('it is written by the engine. Set Position, Rotation or Shape instead')
     }
     if (spec === shapeSpec) {
       setShape(physics, fields, entity, data)
     } else if (spec === jointSpec) {
-      physics.joints.ensure(physics.columns.capacity)
       setJoint(physics, fields, entity, data)
     } else {
       fields.take(data)

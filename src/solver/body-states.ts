@@ -85,16 +85,22 @@ export class BodyStates {
     return this.driveAt + this.capacity * DRIVE_BYTES
   }
 
-  /** Makes room for `count` bodies. Old contents are dropped. */
+  /** Makes room for `count` bodies. Old contents are dropped, new ones are kept until {@link release}. */
   reserve(count: number): void {
+    this.region.kept = false
     for (let i = 0; i < this.lockedCount; i++) this.axes[this.locked[i * 2]!] = 0
     this.lockedCount = 0
-    let capacity = this.capacity
-    while (capacity < count) capacity *= 2
-    if (capacity !== this.capacity) this.place(capacity)
+    // What comes at once takes little more than it needs; what comes bit by bit makes few new memories.
+    if (count > this.capacity) this.place(Math.max(count + (count >>> 3), this.capacity + (this.capacity >>> 1)))
+    this.region.kept = true
     this.work.fill(0, 0, WORK_STRIDE)
     this.work[Work.Cos] = 1
     this.push.fill(0, 0, PUSH_STRIDE)
+  }
+
+  /** Says that nothing of the working set is needed any more. */
+  release(): void {
+    this.region.kept = false
   }
 
   lockAxes(index: number, axes: number): void {

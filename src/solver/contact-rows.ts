@@ -21,6 +21,9 @@ const SPARE = 4
 /** for so many steps: who sleeps for a moment will need it again. */
 const PATIENCE = 600
 
+/** Bodies and contacts that there is room for from the beginning. */
+const FIRST = 64
+
 /** Groups begin at cache lines. */
 const ALIGN = 64
 
@@ -49,26 +52,39 @@ export class ContactRows {
   constructor(memory: KernelMemory) {
     this.memory = memory
     this.region = memory.addRegion()
+    // Small worlds need no second memory then.
+    this.expect(FIRST, FIRST)
   }
 
   /**
-   * Drops all groups.
+   * Says how many contacts a step is to have, before the memory is replaced for them: it is replaced once then.
+   * @param records Work records in use, that of the world among them.
+   * @param contacts There will be no more than that.
+   */
+  expect(records: number, contacts: number): void {
+    this.memory.plan(this.region, likelyBytes(fixedBytes(records, contacts), contacts))
+  }
+
+  /**
+   * Drops all groups, and begins to fill new ones, which are kept until {@link release}.
    * @param records Work records in use, that of the world among them.
    * @param contacts There will be no more than that.
    */
   reset(records: number, contacts: number): void {
     this.runCount = 0
     this.current.fill(NONE)
+    const fixed = fixedBytes(records, contacts)
+    this.likely = likelyBytes(fixed, contacts)
+    this.region.kept = false
+    this.giveBack(fixed + contacts * GROUP_BYTES_TWO)
+    this.reserve(fixed)
+    this.region.kept = true
     const busy = this.region.start
     const open = busy + records * 4
     const cursors = open + STREAMS * OPEN * 4
     const owners = cursors + STREAMS * CURSOR_STRIDE * 4
     const special = owners + contacts * OWNER_STRIDE * 4
-    this.end = Math.ceil((special + contacts * 4) / ALIGN) * ALIGN
-    const fixed = this.end - this.region.start
-    this.likely = fixed + Math.ceil(contacts / LANES + STREAMS * RUN) * GROUP_BYTES_TWO
-    this.giveBack(fixed + contacts * GROUP_BYTES_TWO)
-    this.reserve(fixed)
+    this.end = busy + fixed
     const { i32 } = this.memory
     i32.fill(0, busy >> 2, owners >> 2)
     i32[AddressTable.Busy >> 2] = busy
@@ -78,6 +94,11 @@ export class ContactRows {
     i32[AddressTable.Special >> 2] = special
     i32[AddressTable.OwnerCount >> 2] = 0
     i32[AddressTable.SpecialCount >> 2] = 0
+  }
+
+  /** Says that the groups are needed no more. */
+  release(): void {
+    this.region.kept = false
   }
 
   /** Gives a stream room for more groups. May replace the memory. */
@@ -137,6 +158,7 @@ export class ContactRows {
     }
   }
 
+
   /** Notes where the run that a stream fills has ended. */
   private endRun(stream: number): void {
     const run = this.current[stream]!
@@ -161,4 +183,15 @@ export class ContactRows {
     if (bytes <= this.region.bytes) return
     this.memory.resize(this.region, Math.max(Math.ceil(bytes * GROWTH), this.likely))
   }
+}
+
+/** Bytes of all that is before the groups. In integers, none of which is ever boxed. */
+function fixedBytes(records: number, contacts: number): number {
+  const numbers = records + STREAMS * (OPEN + CURSOR_STRIDE) + contacts * (OWNER_STRIDE + 1)
+  return (numbers * 4 + ALIGN - 1) & -ALIGN
+}
+
+/** Bytes of what takes all contacts if nearly all groups become full. */
+function likelyBytes(fixed: number, contacts: number): number {
+  return fixed + (Math.ceil(contacts / LANES) + STREAMS * RUN) * GROUP_BYTES_TWO
 }

@@ -59,7 +59,7 @@ export class LifecycleState {
   usedPolygon!: Uint32Array
   /** Bodies on which a force acts in the coming step. */
   readonly forced: EntityQueue
-  /** By body: force x, y and torque of the coming step. */
+  /** By body: force x, y and torque of the coming step. Empty until {@link makeRoomForForces}. */
   force!: Float64Array
   /** The forces of the running step. */
   readonly acting = new ActingForces()
@@ -68,7 +68,7 @@ export class LifecycleState {
   kinematicCount = 0
   /** Kinematic bodies that were told where to be. Flags are {@link Steering}s. */
   readonly steered: EntityQueue
-  /** By body: the x, y and angle that it was told. */
+  /** By body: the x, y and angle that it was told. As long as {@link makeRoomForTargets} made it. */
   target!: Float64Array
   /** Components that were added, removed or set so far by anybody but the engine: a hook must leave it as it is. */
   changes = 0
@@ -76,7 +76,12 @@ export class LifecycleState {
   private ownEntity = 0
   private ownComponent: object | null = null
 
+  private readonly shared: MemoryColumns
+  private readonly targets: Columns
+
   constructor(columns: Columns, shared: MemoryColumns, before?: Remains) {
+    this.shared = shared
+    this.targets = columns.another(0)
     this.paths = before?.paths ?? new PathPool()
     columns.define(this, 'massSource', 'f64', MASS_SOURCE_STRIDE)
     columns.define(this, 'knownFilter', 'i32', KNOWN_FILTER_STRIDE)
@@ -95,9 +100,20 @@ export class LifecycleState {
     this.newborn = new EntityQueue(columns)
     this.leaving = new EntityQueue(columns)
     this.forced = new EntityQueue(columns)
-    shared.define(this, 'force', 'f64', AddressTable.Force, FORCE_STRIDE)
+    shared.define(this, 'force', 'f64', AddressTable.Force, FORCE_STRIDE, 0, true)
     this.steered = new EntityQueue(columns)
-    columns.define(this, 'target', 'f64', TARGET_STRIDE)
+    this.targets.define(this, 'target', 'f64', TARGET_STRIDE)
+  }
+
+  /** To be called before a force is written. */
+  makeRoomForForces(): void {
+    const { shared } = this
+    if (shared.shortCapacity < shared.capacity) shared.grow(shared.capacity, shared.capacity)
+  }
+
+  /** To be called before a target is written. */
+  makeRoomForTargets(): void {
+    this.targets.grow(this.shared.capacity)
   }
 
   /** Announces a component change that the engine makes itself. */

@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents } from '../../components/index.ts'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, type RareColumns, createComponents } from '../../components/index.ts'
 import { Bodies } from '../bodies/bodies.ts'
 import type { BroadPhaseFactory } from '../broadphase/broad-phase.ts'
 import { createPolygonPool } from '../collision/polygon-pool.ts'
@@ -44,6 +44,8 @@ export class PhysicsWorld {
   readonly ecs: World
   /** What is known by entity id. */
   readonly columns: Columns
+  /** That of components which few entities have: it grows when they are added. */
+  readonly rare: RareColumns
   /** The part of it that the kernel works on. */
   readonly shared: MemoryColumns
   readonly components: PhysicsComponents
@@ -100,8 +102,13 @@ export class PhysicsWorld {
     this.columns = new Columns(capacity, allocate)
     this.provided = provided
     const own: OwnComponents = { ...before?.own }
-    const jointColumns = new Columns(before?.own.Joint?.kind.length ?? 1, allocate)
-    this.components = createComponents(this.columns, jointColumns, provided, own)
+    this.rare = {
+      Motion: this.columns.another(before?.own.Motion?.maxSpeed.length ?? 1),
+      OneWay: this.columns.another(before?.own.OneWay?.x.length ?? 1),
+      Collider: this.columns.another(before?.own.Collider?.x.length ?? 1),
+      Joint: this.columns.another(before?.own.Joint?.kind.length ?? 1),
+    }
+    this.components = createComponents(this.columns, this.rare, provided, own)
     this.own = { ...this.components }
     for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
     this.face = new Face(this, systems)
@@ -109,8 +116,9 @@ export class PhysicsWorld {
     memory.hold()
     // First, so that nothing of it moves while contacts are being solved and an entity comes.
     this.solver = new SolverState(memory)
-    this.joints = new JointTable(this.columns, jointColumns, memory)
-    this.shared = new MemoryColumns(memory, capacity)
+    this.joints = new JointTable(this.columns, this.rare.Joint, memory)
+    // The short ones hold forces, of which most worlds have none.
+    this.shared = new MemoryColumns(memory, capacity, 0)
     this.bodies = new Bodies(this.columns, this.shared)
     if (before !== undefined) this.bodies.loose.set(before.loose)
     this.lifecycle = new LifecycleState(this.columns, this.shared, before)
@@ -140,7 +148,7 @@ export class PhysicsWorld {
     while (capacity <= entity) capacity *= 2
     capacity = Math.min(capacity, MAX_ENTITIES)
     // Any of them may find no memory. The last one says how many fit, so the next addition tries all of them again.
-    this.shared.grow(capacity)
+    this.shared.grow(capacity, this.shared.shortCapacity === 0 ? 0 : capacity)
     fitProvided(this.provided, capacity)
     this.columns.grow(capacity)
   }

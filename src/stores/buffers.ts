@@ -23,6 +23,10 @@ export class ItemBuffer {
   }
 }
 
+/** Room for so many pairs may stay whatever happens, and for that many times what was needed. */
+const ROOMY = 4096
+const SPARE = 16
+
 /** No list of pairs is longer: 134 MB, and the contacts of so many would take more than a world can have. */
 export const MOST_PAIRS = 2 ** 24
 
@@ -52,6 +56,14 @@ export class PairBuffer {
     if (this.count === this.a.length) this.reserve(this.count + 1)
     this.a[this.count] = a
     this.b[this.count++] = b
+  }
+
+  /**
+   * Gives the room back where it is much more than a use has needed.
+   * @param needed How many pairs that were.
+   */
+  giveBack(needed: number): void {
+    if (this.a.length > ROOMY && needed * SPARE < this.a.length) this.release()
   }
 
   /** Drops all pairs, and the room for them. */

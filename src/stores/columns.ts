@@ -54,6 +54,11 @@ export class Columns {
     this.allocate = allocate
   }
 
+  /** Columns of their own, in buffers of the same allocator. */
+  another(capacity: number): Columns {
+    return new Columns(capacity, this.allocate)
+  }
+
   /** Makes `owner[key]` a column of `stride` numbers per entity, all `initial`. Returns the array. */
   define<K extends ColumnKind>(owner: object, key: string, kind: K, stride = 1, initial = 0): ColumnTypes[K] {
     const record: ColumnRecord = { owner: owner as Record<string, unknown>, key, kind, stride, initial }

@@ -3,6 +3,10 @@ import type { Columns } from './columns.ts'
 /** Entries that fit before the first growth. */
 const INITIAL = 32
 
+/** Room for so many entries may stay whatever happens, and for that many times what is in it. */
+const ROOMY = 4096
+const SPARE = 16
+
 /** The bit of a flag that marks an entry while holes are closed; reasons use the other seven. */
 const KEPT = 0x80
 
@@ -68,13 +72,26 @@ export class EntityQueue {
     this.holes = 0
   }
 
+  /**
+   * Gives the room back where it is much more than there is in it: what came at once is not paid for in good. `clear` and
+   * {@link dropFirst} do so by themselves.
+   */
+  giveBack(): void {
+    if (this.items.length <= ROOMY || this.count * SPARE >= this.items.length) return
+    const smaller = new Uint32Array(Math.max(INITIAL, this.count * 2))
+    smaller.set(this.items.subarray(0, this.count))
+    this.items = smaller
+  }
+
   /** Drops the first `count` entries, whose flags are 0 already. */
   dropFirst(count: number): void {
+    this.giveBack()
     this.items.copyWithin(0, count, this.count)
     this.count -= count
   }
 
   clear(): void {
+    this.giveBack()
     for (let i = 0; i < this.count; i++) this.flag[this.items[i]!] = 0
     this.count = 0
     this.holes = 0

@@ -31,11 +31,12 @@ export class MemoryColumns {
   private readonly records: MemoryColumn[] = []
   private opening = false
 
-  constructor(memory: Memory, capacity: number) {
+  /** @param short How many entries the short columns have. */
+  constructor(memory: Memory, capacity: number, short = capacity) {
     this.memory = memory
     this.region = memory.addRegion()
     this.capacity = capacity
-    this.shortCapacity = capacity
+    this.shortCapacity = short
     memory.follow(() => this.place())
   }
 

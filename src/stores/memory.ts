@@ -11,11 +11,18 @@ export interface Region {
   /** Its first byte. */
   readonly start: number
   readonly bytes: number
+  /**
+   * Whether what is in it stays when the memory is replaced. Who needs nothing of it between two steps says so: then
+   * not even its pages are touched.
+   */
+  kept: boolean
 }
 
 interface MovableRegion extends Region {
   start: number
   bytes: number
+  /** What it is to have when the memory is replaced next, if that is more. */
+  planned: number
 }
 
 /** One memory, seen as numbers of four kinds. */
@@ -55,20 +62,25 @@ export abstract class Memory implements MemoryViews {
   /** Adds a region behind the others: empty, or of so many bytes where the memory is still to be made. */
   addRegion(bytes = 0): Region {
     const start = this.regions.reduce((end, region) => align(Math.max(end, region.start + region.bytes)), 0)
-    const region = { start, bytes }
+    const region = { start, bytes, kept: true, planned: 0 }
     this.regions.push(region)
     return region
   }
 
   /**
    * Gives a region that many bytes. Replaces the memory.
-   * @param keep Whether its contents stay, as far as they fit. Those of all other regions do.
+   * @param keep Whether its contents stay, as far as they fit. Those of all other regions that are kept do.
    * @throws RangeError when there is no room for that, and leaves everything as it was.
    */
   resize(region: Region, bytes: number, keep = true): void {
     if (bytes === region.bytes) return
     if (this.held) (region as MovableRegion).bytes = bytes
     else this.replace(region as MovableRegion, bytes, keep)
+  }
+
+  /** Has a region get that many bytes, if it has fewer, when the memory is replaced for another: the next growth is none then. */
+  plan(region: Region, bytes: number): void {
+    ;(region as MovableRegion).planned = bytes
   }
 
   /** Lets regions be added and get their first bytes until {@link release}, which makes the memory once for all of them. */
@@ -118,19 +130,21 @@ export abstract class Memory implements MemoryViews {
 
   private replace(changed: MovableRegion | null, bytes: number, keep: boolean): void {
     const old: Uint8Array | undefined = this.u8
+    const bytesOf = (region: MovableRegion): number => (region === changed ? bytes : Math.max(region.bytes, region.planned))
     let end = 0
-    for (const region of this.regions) end = align(end + (region === changed ? bytes : region.bytes))
+    for (const region of this.regions) end = align(end + bytesOf(region))
     // Nothing has changed until here: where there is no memory left it throws.
     this.open(end)
     let start = 0
     for (const region of this.regions) {
-      if (old !== undefined && (keep || region !== changed)) {
-        const kept = region === changed ? Math.min(bytes, region.bytes) : region.bytes
-        this.u8.set(old.subarray(region.start, region.start + kept), start)
+      const wanted = bytesOf(region)
+      if (old !== undefined && region.kept && (keep || region !== changed)) {
+        this.u8.set(old.subarray(region.start, region.start + Math.min(wanted, region.bytes)), start)
       }
       region.start = start
-      if (region === changed) region.bytes = bytes
-      start = align(start + region.bytes)
+      region.bytes = wanted
+      region.planned = 0
+      start = align(start + wanted)
     }
     for (const callback of this.followers) callback()
   }

@@ -1,0 +1,50 @@
+import { addComponents, addEntity, createWorld, set } from 'bitecs'
+import { expect, test } from 'vitest'
+import { addPhysics, circle, stepPhysics, type Physics } from '../../src/index.ts'
+import { inner } from '../support/inner.ts'
+
+const COUNT = 10_000
+
+/** Circles in a square grid, after five steps. */
+function gridOf(pitch: number): Physics {
+  const world = createWorld()
+  const physics = addPhysics(world, { gravity: { x: 0, y: 0 }, capacity: COUNT + 1, allowSleep: false })
+  const { Position, Velocity, Shape } = physics.components
+  for (let i = 0; i < COUNT; i++) {
+    addComponents(world, addEntity(world), set(Position, { x: (i % 100) * pitch, y: Math.floor(i / 100) * pitch }), Velocity, set(Shape, circle(0.5)))
+  }
+  for (let i = 0; i < 5; i++) stepPhysics(world, 1 / 60)
+  return physics
+}
+
+/** Bytes of all buffers that can be reached from what the engine knows of a world. */
+function bytesOf(physics: Physics): number {
+  const seen = new Set<object>()
+  const waiting: object[] = [inner(physics)]
+  let bytes = 0
+  while (waiting.length > 0) {
+    const item = waiting.pop()!
+    if (seen.has(item)) continue
+    seen.add(item)
+    if (ArrayBuffer.isView(item)) {
+      if (!seen.has(item.buffer)) bytes += item.buffer.byteLength
+      seen.add(item.buffer)
+      continue
+    }
+    for (const key of Reflect.ownKeys(item)) {
+      // What bitECS has is not counted.
+      const value: unknown = key === 'ecs' ? null : Reflect.get(item, key)
+      if (typeof value === 'object' && value !== null) waiting.push(value)
+    }
+  }
+  return bytes
+}
+
+test('a body takes less than 980 bytes, and a circle that touches four others 720 for each', { timeout: 60_000 }, () => {
+  const apart = bytesOf(gridOf(3))
+  const touching = gridOf(1)
+  const { contacts } = touching.stats
+  expect(contacts).toBe(19_800)
+  expect(apart / COUNT).toBeLessThan(980)
+  expect((bytesOf(touching) - apart) / contacts).toBeLessThan(720)
+})
