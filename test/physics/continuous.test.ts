@@ -185,6 +185,18 @@ describe('nothing gets out of a room of thin walls', () => {
   })
 })
 
+test('what comes up behind a chain is no hit to come', () => {
+  for (const [below, vy, angular] of [[0.024, 1.3, 0], [0.024, 2, 1], [0.03, 2, 0], [0.03, 1.5, 3]] as const) {
+    const lab = new Lab({ gravity: {} })
+    // One-sided, open above. The middle of the line is above it, its tip on the way up past the chain's beginning.
+    lab.add(chain([{ x: 0, y: 0 }, { x: 1, y: 0 }]), 0, 0, { kind: 'static' })
+    const line = lab.add(segment(-0.5, 0.1, 0.5, -0.1), -0.49, 0.1 - below, { vy, angular, mass: { mass: 1 } })
+    lab.step(1)
+    expect(lab.physics.events.contactBegin.count, `${below} m below, at ${vy} m/s`).toBe(0)
+    check('speed', lab.vy(line), vy, 0)
+  }
+})
+
 test('a fast body is not stopped by what a hook lets it through', () => {
   for (const hook of ['filterPair', 'preSolve'] as const) {
     for (const bullet of [false, true]) {
