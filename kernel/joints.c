@@ -5,7 +5,7 @@
  * Velocities, ways and turns are those of the work records, whose fourth number is the turn. Contacts leave it
  * at 0, so joints come first in each pass.
  */
-#include "joints.h"
+#include "trees.h"
 
 enum { Pass_Warm, Pass_Press, Pass_Relax };
 
@@ -364,4 +364,5 @@ EXPORT(storeJoints) void store_joints(const double *time) {
       joint->forceY += rate * y;
     }
   }
+  store_trees(rate);
 }

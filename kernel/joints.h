@@ -77,13 +77,18 @@ typedef struct {
   uint32_t row, lane;
 } Row;
 
-/* What packing asks about a joint again and again: the work records of its ends, and its parts, none where it rests. */
+/* What packing asks about a joint again and again: the work records of its ends, its parts, none where it rests, and their masses. */
 typedef struct {
-  uint32_t a, b, parts;
+  uint32_t a, b, parts, masses;
 } Ends;
 
 /* Kinds of rows: the bits of JointPart. */
 #define PARTS 8
+
+/* In the parts of ends: above them those that the joint holds rigidly, and whether they are solved with its tree. */
+#define ALL_PARTS 255
+#define HELD_SHIFT 8
+#define IN_TREE 65536
 
 /* Not a table: the kernel's memory holds no data of its own. */
 static inline uint32_t group_size(int part) {
@@ -133,6 +138,31 @@ static inline void add_push(char *push, const char *work, const End *end, f32x4 
     *(f32x4 *)(push + at) += row[lane];
   }
 }
+
+/* Velocity per error; which part of the full impulse acts, and which part of the impulse so far it lets go. */
+typedef struct {
+  double bias, give, keep;
+} Softness;
+
+/* Most joints are as hard as the one before. */
+typedef struct {
+  double hertz, ratio;
+  Softness soft;
+} Hardness;
+
+/* Where one joint is when the step begins. */
+typedef struct {
+  const JointRecord *joint;
+  uint32_t record_a, record_b;
+  double ax, ay, bx, by, dx, dy;
+  double mass_ax, mass_ay, mass_bx, mass_by, inertia_a, inertia_b;
+  double cos_a, sin_a, angle, time;
+  Softness hard;
+} Seat;
+
+Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard);
+/* The inverse masses and inertia of a body. */
+void weigh(uint32_t record, const Pose *pose, double *x, double *y, double *turn);
 
 /* Adds what the rows of all joints did before to the push of their bodies. */
 void warm_joints(char *work, char *push);

@@ -30,6 +30,11 @@
 #define UNSEEN -1
 #define LOOK_AHEAD 4
 #define NOT_AWAKE -1
+#define LEAST_TREE 12
+#define LEAST_UNEVEN 2
+#define UNEVEN 10
+#define RIGID_HERTZ 60
+#define TREE_GIVE 1e-5
 #define HEAVY_RATIO 10
 #define LARGE_ISLAND 512
 #define SMALL_ISLAND 128
@@ -439,10 +444,10 @@ typedef struct {
   uint32_t unused23;
   uint32_t packed;
   uint32_t bytes;
-  uint32_t unused26;
-  uint32_t unused27;
-  uint32_t unused28;
-  uint32_t unused29;
+  uint32_t stems;
+  uint32_t slots;
+  uint32_t nodes;
+  uint32_t trees;
   uint32_t unused30;
   uint32_t unused31;
 } JointPlan;

@@ -1,5 +1,5 @@
 /* Which rows the joints of a step have, and in which lanes. */
-#include "joints.h"
+#include "trees.h"
 
 #define OPEN_JOINTS 32
 
@@ -17,15 +17,30 @@ static bool gear_turns(const JointRecord *gear) {
   return is_moved((uint32_t)one->a) || is_moved((uint32_t)one->b) || is_moved((uint32_t)two->a) || is_moved((uint32_t)two->b);
 }
 
+/* The parts that a joint holds rigidly, two bodies to each other. Softer joints than that are meant to give way. */
+static uint32_t held_parts(const JointRecord *joint) {
+  uint32_t parts = (uint32_t)joint->parts;
+  if (joint->hertz < RIGID_HERTZ) return 0;
+  if (parts & JointPart_Point) {
+    if (joint->pointHertz != 0 || joint->pointStiffness != 0 || joint->pointDamping != 0) return 0;
+    return JointPart_Point | (parts & JointPart_Angle && (int)joint->angleParts & LinePart_Rigid ? JointPart_Angle : 0);
+  }
+  if (parts & JointPart_Axis && joint->free != 0 && (int)joint->axisParts & LinePart_Rigid) return JointPart_Axis;
+  return parts & (JointPart_Slide | JointPart_Across);
+}
+
+static inline uint32_t bits_of(float number) { return __builtin_bit_cast(uint32_t, number); }
+
 static Ends ends_of(const JointRecord *joint) {
-  const Ends none = {0, 0, 0};
+  const Ends none = {0, 0, 0, 0};
   if (joint->parts == 0) return none;
-  if (joint->parts == JointPart_Gear) return gear_turns(joint) ? (Ends){0, 0, JointPart_Gear} : none;
+  if (joint->parts == JointPart_Gear) return gear_turns(joint) ? (Ends){0, 0, JointPart_Gear, 0} : none;
   uint32_t a = (uint32_t)joint->a;
   uint32_t b = (uint32_t)joint->b;
   if (frame->kind[a] == BodyKind_None || frame->kind[b] == BodyKind_None) return none;
   if (!is_moved(a) && !is_moved(b)) return none;
-  return (Ends){(uint32_t)(frame->awakeIndex[a] + 1), (uint32_t)(frame->awakeIndex[b] + 1), (uint32_t)joint->parts};
+  return (Ends){(uint32_t)(frame->awakeIndex[a] + 1), (uint32_t)(frame->awakeIndex[b] + 1), (uint32_t)joint->parts | held_parts(joint) << HELD_SHIFT,
+                bits_of((float)frame->pose[a].inverseMass) ^ 3 * bits_of((float)frame->pose[b].inverseMass)};
 }
 
 /* Brings the ends up to date. Where one changed, the rows that were packed last are none. Returns the parts that some joint has. */
@@ -38,7 +53,7 @@ static uint32_t find_ends(JointPlan *plan) {
     Ends before = ends[i];
     Ends now = ends_of(joint);
     all |= now.parts;
-    if (now.a == before.a && now.b == before.b && now.parts == before.parts) continue;
+    if (now.a == before.a && now.b == before.b && now.masses == before.masses && now.parts == (before.parts & ~(uint32_t)IN_TREE)) continue;
     ends[i] = now;
     plan->packed = 0;
   }
@@ -62,6 +77,12 @@ static int fullest(const Filling *filling) {
   return best;
 }
 
+/* Whether a joint has rows of a part that are solved one by one. */
+static inline bool has_rows(const Ends *ends, int part) {
+  uint32_t parts = ends->parts & IN_TREE ? ends->parts & ~(ends->parts >> HELD_SHIFT) : ends->parts;
+  return parts & (1u << part);
+}
+
 /* Gives all rows of a part a lane: the first open group in which neither body is. */
 static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, uint32_t rows) {
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
@@ -71,7 +92,7 @@ static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, u
   uint32_t groups = 0;
   for (int k = 0; k < OPEN_JOINTS; k++) filling.taken[k] = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
-    if (!(ends[i].parts & (1u << part))) continue;
+    if (!has_rows(ends + i, part)) continue;
     uint32_t a = ends[i].a;
     uint32_t b = ends[i].b;
     uint32_t free = ~(busy[a] | busy[b]);
@@ -110,7 +131,8 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
   if (plan->packed == plan->count) return plan->bytes;
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
-  uint32_t rows = 0, bytes = 0;
+  plan_trees(plan);
+  uint32_t rows = 0, bytes = plan->nodes * sizeof(Node);
   for (int part = 0; part < PARTS; part++) {
     (&plan->counts)[part] = 0;
     if (all & (1u << part)) rows = part < 6 ? pack_part(plan, part, rows) : list_links(plan, part, rows);

@@ -1,13 +1,8 @@
 /* The numbers of the rows of joints, as the step begins. */
-#include "joints.h"
+#include "trees.h"
 
 #define SET(field, lane, value) (((float *)&(field))[lane] = (float)(value))
 #define TICK(field, lane, holds) (((int32_t *)&(field))[lane] = (holds) ? -1 : 0)
-
-/* Velocity per error; which part of the full impulse acts, and which part of the impulse so far it lets go. */
-typedef struct {
-  double bias, give, keep;
-} Softness;
 
 /* By frequency and damping ratio. */
 static Softness softness(double hertz, double ratio, double time) {
@@ -18,12 +13,6 @@ static Softness softness(double hertz, double ratio, double time) {
   return (Softness){a1 > 0 ? omega / a1 : 0, a2 * a3, a3};
 }
 
-/* Most joints are as hard as the one before. */
-typedef struct {
-  double hertz, ratio;
-  Softness soft;
-} Hardness;
-
 static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
   if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
     double most = 0.25 / time;
@@ -32,17 +21,7 @@ static inline Softness rigid(const JointRecord *joint, double time, Hardness *la
   return last->soft;
 }
 
-/* Where one joint is when the step begins. */
-typedef struct {
-  const JointRecord *joint;
-  uint32_t record_a, record_b;
-  double ax, ay, bx, by, dx, dy;
-  double mass_ax, mass_ay, mass_bx, mass_by, inertia_a, inertia_b;
-  double cos_a, sin_a, angle, time;
-  Softness hard;
-} Seat;
-
-static void weigh(uint32_t record, const Pose *pose, double *x, double *y, double *turn) {
+void weigh(uint32_t record, const Pose *pose, double *x, double *y, double *turn) {
   double mass = record == 0 ? 0 : pose->inverseMass;
   int axes = record == 0 ? 0 : frame->axes[record - 1];
   *x = axes & Lock_X ? 0 : mass;
@@ -50,7 +29,7 @@ static void weigh(uint32_t record, const Pose *pose, double *x, double *y, doubl
   *turn = record == 0 ? 0 : pose->inverseInertia;
 }
 
-static __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard) {
+__attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard) {
   uint32_t body_a = (uint32_t)joint->a;
   uint32_t body_b = (uint32_t)joint->b;
   const Pose *a = frame->pose + body_a;
@@ -311,6 +290,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     (&plan->starts)[part] = at;
     at += (&plan->counts)[part] * group_size(part);
   }
+  plan->trees = at;
   const Row *row = (const Row *)(uintptr_t)plan->rows;
   Hardness hard = {0, 0, {0, 0, 0}};
   for (uint32_t n = 0; n < plan->rowCount; n++) {
@@ -330,4 +310,5 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     else write_point((PointGroup *)group, lane, &seat, part == 4);
   }
   warm_joints(work, push);
+  write_trees(push, time);
 }

@@ -109,3 +109,20 @@ export const BURDEN_SHARE = 10
 
 /** Seconds. The same times the length of a substep: with few substeps of a long step there are fewer passes. */
 export const BURDEN_SHARE_RATE = 0.1
+
+/**
+ * Joints from which on a tree of them is solved at once: see `kernel/trees.c`.
+ */
+export const LEAST_TREE = 12
+
+/** Joints from which on that is done where the masses of the tree are as far apart as {@link UNEVEN}. */
+export const LEAST_UNEVEN = 2
+export const UNEVEN = 10
+
+/** Hertz from which on a joint holds rigidly: softer ones are meant to give way, and are solved one by one. */
+export const RIGID_HERTZ = 60
+
+/**
+ * How soft the rows of a tree are, as a part of what the bodies of the joint would yield to them alone.
+ */
+export const TREE_GIVE = 1e-5

@@ -16,6 +16,7 @@ export function integrate(face: Physics): void {
   followTurns(physics)
   joints.relax(states)
   relaxContacts(rows, states)
+  joints.relaxTrees(states)
   applyRollingResistance(rows, states)
   applyLocks(states)
   physics.solver.substep++

@@ -1,4 +1,4 @@
-import { ShapeType } from '../components/shape-type.ts'
+import type { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { collidePair } from '../src/collision/collide.ts'

@@ -46,9 +46,10 @@ export function prepareSolve(face: Physics, dt: number): void {
   }
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts, physics.joints)
-  physics.solver.joints.prepare(physics.joints, states, bodies.awakeCount)
+  physics.solver.joints.pack(physics.joints, bodies.awakeCount)
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, states, settings.gravity)
   try {
+    physics.solver.joints.prepare(states)
     flagForeseen(physics.collision, true)
     prepareContacts(rows, contacts, bodies, physics.solver.softness, components.Material)
     prepareForeseen(physics)

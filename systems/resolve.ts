@@ -18,5 +18,6 @@ export function resolve(face: Physics): void {
   warmStartRolling(rows, states)
   joints.press(states)
   pressContacts(rows, states)
+  joints.pressTrees(states)
   applyLocks(states)
 }

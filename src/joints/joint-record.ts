@@ -151,8 +151,17 @@ export enum JointPlan {
   /** For how many joints the rows were packed, and how many bytes their groups take: they hold while nobody's ends change. */
   Packed = 24,
   Bytes = 25,
+  /** What trees are found with, and the nodes of those that were found; how many there are; where their records begin: see `kernel/trees.h`. */
+  Stems = 26,
+  Slots = 27,
+  Nodes = 28,
+  Trees = 29,
 }
 
 /** Integers of an entry of {@link JointPlan.Ends}, and of one of {@link JointPlan.Rows}. */
-export const ENDS_STRIDE = 3
+export const ENDS_STRIDE = 4
 export const ROW_STRIDE = 2
+
+/** Integers of {@link JointPlan.Stems} by work record, and of an entry of {@link JointPlan.Slots}, of which a joint takes two at most. */
+export const STEM_STRIDE = 7
+export const SLOT_STRIDE = 4

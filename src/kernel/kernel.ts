@@ -100,6 +100,9 @@ export interface Kernel {
   /** The soft pass over joints, and the rigid one, as for contacts. Each comes before that of the contacts. */
   pressJoints(work: number, time: number): void
   relaxJoints(work: number, push: number, time: number): void
+  /** The same for what is solved in trees. */
+  pressTrees(work: number): void
+  relaxTrees(work: number, push: number, time: number): void
   /** Keeps the impulses of joints for the next step's warm start, and writes what they do to their bodies. */
   storeJoints(time: number): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */

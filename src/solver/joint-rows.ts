@@ -1,6 +1,6 @@
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
-import { ENDS_STRIDE, JOINT_PARTS, JointPlan, PLAN_STRIDE, ROW_STRIDE } from '../joints/joint-record.ts'
+import { ENDS_STRIDE, JOINT_PARTS, JointPlan, PLAN_STRIDE, ROW_STRIDE, SLOT_STRIDE, STEM_STRIDE } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import type { Region } from '../stores/memory.ts'
 import type { BodyStates } from './body-states.ts'
@@ -25,10 +25,10 @@ export class JointRows {
   }
 
   /**
-   * Makes the rows of all joints, and adds what they did before to the push of their bodies.
+   * Finds out which rows there are. Masses are those that the bodies have.
    * @param awake How many bodies are awake.
    */
-  prepare(joints: JointTable, states: BodyStates, awake: number): void {
+  pack(joints: JointTable, awake: number): void {
     const { count } = joints
     this.busy = count > 0 && awake > 0
     if (!this.busy) return
@@ -36,16 +36,23 @@ export class JointRows {
     const order = PLAN_STRIDE * 4
     const ends = order + count * 4
     const rows = ends + count * ENDS_STRIDE * 4
-    const busy = rows + count * MOST_ROWS * ROW_STRIDE * 4
-    const groups = Math.ceil((busy + records * 4) / 64) * 64
+    const slots = Math.ceil((rows + count * MOST_ROWS * ROW_STRIDE * 4) / 16) * 16
+    // From here on nothing is kept from step to step.
+    const busy = slots + count * 2 * SLOT_STRIDE * 4
+    const stems = busy + records * 4
+    const groups = Math.ceil((stems + records * STEM_STRIDE * 4) / 64) * 64
     this.reserve(groups)
-    this.plan(count, records, order, ends, rows, busy, groups)
+    this.plan(count, records, order, ends, rows, busy, stems, slots, groups)
     this.memory.i32.set(joints.order.subarray(0, count), (this.region.start + order) >> 2)
     const bytes = this.memory.kernel.packJoints()
     this.reserve(groups + bytes)
     const first = (this.region.start + groups) >> 2
     this.memory.i32.fill(0, first, first + (bytes >> 2))
-    this.memory.kernel.prepareJoints(states.workAt, states.pushAt, states.timeAt)
+  }
+
+  /** Makes the rows, and adds what they did before to the push of their bodies. Masses may be raised by now: see `Burdens`. */
+  prepare(states: BodyStates): void {
+    if (this.busy) this.memory.kernel.prepareJoints(states.workAt, states.pushAt, states.timeAt)
   }
 
   press(states: BodyStates): void {
@@ -54,6 +61,14 @@ export class JointRows {
 
   relax(states: BodyStates): void {
     if (this.busy) this.memory.kernel.relaxJoints(states.workAt, states.pushAt, states.timeAt)
+  }
+
+  pressTrees(states: BodyStates): void {
+    if (this.busy) this.memory.kernel.pressTrees(states.workAt)
+  }
+
+  relaxTrees(states: BodyStates): void {
+    if (this.busy) this.memory.kernel.relaxTrees(states.workAt, states.pushAt, states.timeAt)
   }
 
   /** Ends the step: writes impulses and reactions to the records. Returns whether there were rows. */
@@ -66,7 +81,8 @@ export class JointRows {
 
   /** Writes where everything is; all but the counts. */
   private plan(
-    count: number, records: number, order: number, ends: number, rows: number, busy: number, groups: number,
+    count: number, records: number, order: number, ends: number, rows: number, busy: number, stems: number, slots: number,
+    groups: number,
   ): void {
     const { start } = this.region
     const { i32 } = this.memory
@@ -77,6 +93,8 @@ export class JointRows {
     i32[at + JointPlan.Ends] = start + ends
     i32[at + JointPlan.Rows] = start + rows
     i32[at + JointPlan.Busy] = start + busy
+    i32[at + JointPlan.Stems] = start + stems
+    i32[at + JointPlan.Slots] = start + slots
     i32[at + JointPlan.Groups] = start + groups
   }
 
@@ -92,7 +110,7 @@ export class JointRows {
     i32[AddressTable.JointPlan >> 2] = start
     if (this.region.bytes === 0 || before === 0) return
     const at = start >> 2
-    for (const field of [JointPlan.Order, JointPlan.Ends, JointPlan.Rows, JointPlan.Busy, JointPlan.Groups]) {
+    for (const field of [JointPlan.Order, JointPlan.Ends, JointPlan.Rows, JointPlan.Busy, JointPlan.Stems, JointPlan.Slots, JointPlan.Groups, JointPlan.Trees]) {
       i32[at + field] = i32[at + field]! + start - before
     }
     for (let part = 0; part < JOINT_PARTS; part++) {

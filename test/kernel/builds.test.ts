@@ -162,7 +162,7 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
   test('no function is left out', () => {
     const here = ['accelerate', 'finish', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxTwo', 'storeImpulses']
     // In collide.test.ts, follow.test.ts and worlds.test.ts.
-    const elsewhere = ['collide', 'commit', 'endImpacts', 'findWays', 'follow', 'forgetImpacts', 'gather', 'packJoints', 'prepareJoints', 'pressJoints', 'relaxJoints', 'resolveImpacts', 'storeJoints']
+    const elsewhere = ['collide', 'commit', 'endImpacts', 'findWays', 'follow', 'forgetImpacts', 'gather', 'packJoints', 'prepareJoints', 'pressJoints', 'pressTrees', 'relaxJoints', 'relaxTrees', 'resolveImpacts', 'storeJoints']
     const compared = [...here, ...elsewhere].sort()
     expect(Object.keys(simdKernel(65536).kernel).sort()).toEqual(compared)
     expect(Object.keys(plainKernel(65536).kernel).sort()).toEqual(compared)

@@ -1,0 +1,114 @@
+/* Which joints make trees that are solved at once. */
+#include "trees.h"
+
+/*
+ * By work record: the joints that are left, and the exclusive or of them; of its tree so far the joints, and the least and the
+ * largest inverse mass; its node.
+ */
+typedef struct {
+  uint32_t degree, edges, size, node;
+  float least, most;
+} Stem;
+
+static bool is_free(uint32_t record) { return record != 0 && frame->kind[frame->awake[record - 1]] == BodyKind_Dynamic; }
+
+static uint32_t held_by(const Ends *ends) { return ends->parts >> HELD_SHIFT & ALL_PARTS; }
+
+/* Counts the joints of each body, and those to the world. */
+static void count_edges(const JointPlan *plan, const Ends *ends, Stem *stems) {
+  stems[0] = (Stem){0, 0, 0, NO_NODE, 0, 0};
+  for (uint32_t i = 1; i < plan->records; i++) {
+    float weight = (float)frame->pose[frame->awake[i - 1]].inverseMass;
+    stems[i] = (Stem){0, 0, 0, NO_NODE, weight, weight};
+  }
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (held_by(ends + i) == 0) continue;
+    bool a = is_free(ends[i].a);
+    bool b = is_free(ends[i].b);
+    if (a && b) {
+      stems[ends[i].a].degree++;
+      stems[ends[i].a].edges ^= i;
+      stems[ends[i].b].degree++;
+      stems[ends[i].b].edges ^= i;
+    } else if (a || b) stems[a ? ends[i].a : ends[i].b].size++;
+  }
+}
+
+/* Whether a direct solution gives more than it costs: measured in docs/joints.md. */
+static bool is_worth(const Stem *stem) {
+  return stem->size >= LEAST_TREE || (stem->size >= LEAST_UNEVEN && stem->most >= (float)UNEVEN * stem->least);
+}
+
+static void take_in(Stem *stem, const Stem *other) {
+  if (other->least < stem->least) stem->least = other->least;
+  if (other->most > stem->most) stem->most = other->most;
+}
+
+/* Takes bodies with one joint away, again and again: what is left hangs in loops. Returns how many joints are in trees. */
+static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot *slots) {
+  uint32_t *queue = (uint32_t *)(stems + plan->records);
+  uint32_t queued = 0, count = 0;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (held_by(ends + i) == 0 || !is_free(ends[i].a) || !is_free(ends[i].b)) continue;
+    if (stems[ends[i].a].degree == 1) queue[queued++] = ends[i].a;
+    if (stems[ends[i].b].degree == 1) queue[queued++] = ends[i].b;
+  }
+  for (uint32_t k = 0; k < queued; k++) {
+    uint32_t body = queue[k];
+    /* The last body of its tree. */
+    if (stems[body].degree == 0) continue;
+    uint32_t joint = stems[body].edges;
+    uint32_t parent = ends[joint].a == body ? ends[joint].b : ends[joint].a;
+    slots[count++] = (Slot){joint, body, parent, 0};
+    stems[body].degree = 0;
+    stems[parent].edges ^= joint;
+    stems[parent].size += stems[body].size + 1;
+    take_in(stems + parent, stems + body);
+    if (--stems[parent].degree == 1) queue[queued++] = parent;
+  }
+  return count;
+}
+
+/* Adds a body that is the last of its tree, or in a loop. */
+static uint32_t add_last(Slot *slots, uint32_t count, Stem *stems, uint32_t body) {
+  if (stems[body].node != NO_NODE) return count;
+  stems[body].node = count;
+  slots[count] = (Slot){NO_NODE, body, 0, NO_NODE};
+  return count + 1;
+}
+
+void plan_trees(JointPlan *plan) {
+  Ends *ends = (Ends *)(uintptr_t)plan->ends;
+  Stem *stems = (Stem *)(uintptr_t)plan->stems;
+  Slot *slots = (Slot *)(uintptr_t)plan->slots;
+  /* Joints to the world come first in the end: at most half of the slots. */
+  Slot *peeled = slots + plan->count;
+  count_edges(plan, ends, stems);
+  uint32_t edges = peel(plan, ends, stems, peeled);
+  /* Each body of a tree learns about all of it. */
+  for (uint32_t n = edges; n-- > 0;) {
+    stems[peeled[n].child].size = stems[peeled[n].parent].size;
+    take_in(stems + peeled[n].child, stems + peeled[n].parent);
+  }
+  uint32_t kept = 0, count = 0;
+  for (uint32_t n = 0; n < edges; n++) if (is_worth(stems + peeled[n].child)) peeled[kept++] = peeled[n];
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (held_by(ends + i) == 0 || is_free(ends[i].a) == is_free(ends[i].b)) continue;
+    uint32_t body = is_free(ends[i].a) ? ends[i].a : ends[i].b;
+    /* Of those in loops the joints to the world are solved like the others. */
+    if (!is_worth(stems + body) || stems[body].degree > 0) continue;
+    ends[i].parts |= IN_TREE;
+    slots[count++] = (Slot){i, ends[i].a == body ? ends[i].b : ends[i].a, body, 0};
+  }
+  for (uint32_t n = 0; n < kept; n++) {
+    ends[peeled[n].joint].parts |= IN_TREE;
+    stems[peeled[n].child].node = count;
+    slots[count++] = peeled[n];
+  }
+  uint32_t joints = count;
+  for (uint32_t n = 0; n < joints; n++) {
+    count = add_last(slots, count, stems, slots[n].parent);
+    slots[n].to = stems[slots[n].parent].node;
+  }
+  plan->nodes = count;
+}

@@ -1,0 +1,369 @@
+/*
+ * Trees of joints: one block elimination from the leaves to the last body, and back (Baraff, "Linear-Time Dynamics using
+ * Lagrange Multipliers", SIGGRAPH 1996). A pass over joints one after the other carries a load only as far as the next one;
+ * this carries it through the whole tree, whatever the masses.
+ *
+ * In doubles: a load of a thousand times a link's mass leaves no digits of a float. The rows are a little soft, so that those
+ * that say the same twice (a taut bridge between two walls) share their load, and no more than the elimination bears.
+ */
+#include "rotation.h"
+#include "trees.h"
+
+static inline Node *nodes_of(const JointPlan *plan) { return (Node *)(uintptr_t)plan->trees; }
+
+static inline double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+static inline void times(const Symmetric *m, const double *v, double *out) {
+  out[0] = m->xx * v[0] + m->xy * v[1] + m->xz * v[2];
+  out[1] = m->xy * v[0] + m->yy * v[1] + m->yz * v[2];
+  out[2] = m->xz * v[0] + m->yz * v[1] + m->zz * v[2];
+}
+
+static inline Symmetric inverted(const Symmetric *m) {
+  double xx = m->yy * m->zz - m->yz * m->yz;
+  double xy = m->xz * m->yz - m->xy * m->zz;
+  double xz = m->xy * m->yz - m->xz * m->yy;
+  double scale = 1 / (m->xx * xx + m->xy * xy + m->xz * xz);
+  return (Symmetric){
+      xx * scale, xy * scale, xz * scale,
+      (m->xx * m->zz - m->xz * m->xz) * scale, (m->xy * m->xz - m->xx * m->yz) * scale,
+      (m->xx * m->yy - m->xy * m->xy) * scale,
+  };
+}
+
+/* Of the mass that all of a tree has at a body. What does not move along an axis, or turn, has no inverse there. */
+static inline Symmetric mobility(const Node *node) {
+  Symmetric m = node->mass;
+  const double *weight = node->weight;
+  if (weight[0] == 0) { m.xx = 1; m.xy = 0; m.xz = 0; }
+  if (weight[1] == 0) { m.yy = 1; m.xy = 0; m.yz = 0; }
+  if (weight[2] == 0) { m.zz = 1; m.xz = 0; m.yz = 0; }
+  m = inverted(&m);
+  if (weight[0] == 0) m.xx = 0;
+  if (weight[1] == 0) m.yy = 0;
+  if (weight[2] == 0) m.zz = 0;
+  return m;
+}
+
+/* A row: the velocity of B along (x, y) with its arm, less that of A. */
+static inline void write_row(Node *node, int row, double x, double y, double arm_a, double arm_b) {
+  double *a = node->is_b ? node->pull_parent[row] : node->pull[row];
+  double *b = node->is_b ? node->pull[row] : node->pull_parent[row];
+  a[0] = -x;
+  a[1] = -y;
+  a[2] = -arm_a;
+  b[0] = x;
+  b[1] = y;
+  b[2] = arm_b;
+}
+
+/* The world has no state. */
+static inline const State *state_of(uint32_t work, const State *none) { return work == 0 ? none : frame->state + (work / sizeof(Work) - 1); }
+
+/* The rows of a node, where its bodies are now. */
+static void lay_rows(Node *node) {
+  const State none = {0};
+  const State *own = state_of(node->work, &none);
+  const State *other = state_of(node->work_parent, &none);
+  const State *a = node->is_b ? other : own;
+  const State *b = node->is_b ? own : other;
+  Rotation turn_a = rotation_of(a->turn);
+  Rotation turn_b = rotation_of(b->turn);
+  double ax = turn_a.cos * node->arm_ax - turn_a.sin * node->arm_ay;
+  double ay = turn_a.cos * node->arm_ay + turn_a.sin * node->arm_ax;
+  double bx = turn_b.cos * node->arm_bx - turn_b.sin * node->arm_by;
+  double by = turn_b.cos * node->arm_by + turn_b.sin * node->arm_bx;
+  double dx = node->apart_x + (b->movedX - a->movedX) + (bx - node->arm_bx) - (ax - node->arm_ax);
+  double dy = node->apart_y + (b->movedY - a->movedY) + (by - node->arm_by) - (ay - node->arm_ay);
+  if (node->parts & JointPart_Point) {
+    write_row(node, 0, 1, 0, -ay, -by);
+    write_row(node, 1, 0, 1, ax, bx);
+    node->error[0] = dx;
+    node->error[1] = dy;
+  } else {
+    double nx = turn_a.cos * node->axis_x - turn_a.sin * node->axis_y;
+    double ny = turn_a.cos * node->axis_y + turn_a.sin * node->axis_x;
+    double off = 0;
+    if (node->parts & JointPart_Axis) {
+      double length = __builtin_sqrt(dx * dx + dy * dy);
+      if (length > 1e-9) {
+        nx = dx / length;
+        ny = dy / length;
+      }
+      off = node->rest;
+    } else {
+      double along = nx;
+      nx = -ny;
+      ny = along;
+    }
+    write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
+    double reach_a = -(ax * nx + ay * ny);
+    double reach_b = bx * nx + by * ny;
+    node->reach = node->is_b ? reach_b : reach_a;
+    node->reach_parent = node->is_b ? reach_a : reach_b;
+    node->error[0] = nx * dx + ny * dy - off;
+  }
+  if (node->parts & (JointPart_Angle | JointPart_Slide)) {
+    int row = (int)node->rows - 1;
+    write_row(node, row, 0, 0, 1, 1);
+    node->error[row] = node->rest + (b->turn - a->turn);
+  }
+}
+
+/* How much the rows of a node answer to impulses, inverted. */
+static inline void invert_rows(Node *node) {
+  int rows = (int)node->rows;
+  double k[ROWS][ROWS];
+  for (int i = 0; i < rows; i++) {
+    for (int j = i; j < rows; j++) k[i][j] = dot(node->pull[i], node->answer[j]);
+    k[i][i] += node->give[i];
+  }
+  if (rows == 1) node->hold.xx = 1 / k[0][0];
+  else if (rows == 2) {
+    double scale = 1 / (k[0][0] * k[1][1] - k[0][1] * k[0][1]);
+    node->hold = (Symmetric){k[1][1] * scale, -k[0][1] * scale, 0, k[0][0] * scale, 0, 0};
+  } else {
+    Symmetric m = {k[0][0], k[0][1], k[0][2], k[1][1], k[1][2], k[2][2]};
+    node->hold = inverted(&m);
+  }
+}
+
+static inline void add_mass(Symmetric *mass, const Node *node) {
+  for (int i = 0; i < (int)node->rows; i++) {
+    const double *pull = node->pull_parent[i];
+    const double *follow = node->follow[i];
+    mass->xx += pull[0] * follow[0];
+    mass->xy += pull[0] * follow[1];
+    mass->xz += pull[0] * follow[2];
+    mass->yy += pull[1] * follow[1];
+    mass->yz += pull[1] * follow[2];
+    mass->zz += pull[2] * follow[2];
+  }
+}
+
+/* What the rows of a node pull outward at a body, times the way from its center of mass. */
+static inline double strain(const Node *node, const double (*pull)[3], double reach) {
+  if (!(node->parts & JointPart_Point)) return reach * node->sum[0];
+  return pull[1][2] * node->sum[0] - pull[0][2] * node->sum[1];
+}
+
+/*
+ * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
+ * as much inertia as makes it just slow enough.
+ */
+static void weigh_nodes(Node *nodes, uint32_t count, double time) {
+  for (uint32_t n = 0; n < count; n++) nodes[n].raised = 0;
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    if (node->rows == 0) continue;
+    lay_rows(node);
+    node->raised += strain(node, node->pull, node->reach);
+    if (node->to != NO_NODE) nodes[node->to].raised += strain(node, node->pull_parent, node->reach_parent);
+  }
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    const double *weight = node->weight;
+    double least = time * node->raised;
+    double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
+    node->raised = inertia > 0 && least > inertia ? least : inertia;
+    node->mass = (Symmetric){weight[0] > 0 ? 1 / weight[0] : 0, 0, 0, weight[1] > 0 ? 1 / weight[1] : 0, 0, node->raised};
+  }
+}
+
+/* Eliminates all bodies and joints. */
+static void factor(Node *nodes, uint32_t count, double time) {
+  weigh_nodes(nodes, count, time);
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    node->inverse = mobility(node);
+    if (node->rows == 0) continue;
+    int rows = (int)node->rows;
+    for (int i = 0; i < rows; i++) times(&node->inverse, node->pull[i], node->answer[i]);
+    invert_rows(node);
+    const Symmetric *hold = &node->hold;
+    for (int k = 0; k < 3; k++) {
+      double column[3] = {0, 0, 0}, result[3];
+      for (int i = 0; i < rows; i++) column[i] = node->pull_parent[i][k];
+      if (rows == 1) result[0] = hold->xx * column[0];
+      else times(hold, column, result);
+      for (int i = 0; i < rows; i++) node->follow[i][k] = result[i];
+    }
+    if (node->to != NO_NODE) add_mass(&nodes[node->to].mass, node);
+  }
+}
+
+/* The velocity of a body. */
+static inline void velocity_of(const char *work, uint32_t at, double *v) {
+  f32x4 velocity = ((const Work *)(work + at))->velocity;
+  v[0] = velocity.x;
+  v[1] = velocity.y;
+  v[2] = velocity.z;
+}
+
+/* Gives all bodies the velocities that their joints want: in the first pass also what mends places. */
+static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    if (node->rows == 0) continue;
+    int rows = (int)node->rows;
+    double own[3], other[3], miss[3] = {0, 0, 0};
+    velocity_of(work, node->work, own);
+    velocity_of(work, node->work_parent, other);
+    for (int i = 0; i < rows; i++) {
+      miss[i] = dot(node->pull[i], own) + dot(node->pull_parent[i], other) + dot(node->answer[i], node->arrived);
+      if (mends) miss[i] += node->bias * node->error[i] + node->give[i] * node->sum[i];
+    }
+    const Symmetric *hold = &node->hold;
+    if (rows == 1) node->still[0] = -(hold->xx * miss[0]);
+    else {
+      double result[3];
+      times(hold, miss, result);
+      for (int i = 0; i < rows; i++) node->still[i] = -result[i];
+    }
+    if (node->to == NO_NODE) continue;
+    double *arrived = nodes[node->to].arrived;
+    for (int i = 0; i < rows; i++) for (int k = 0; k < 3; k++) arrived[k] += node->pull_parent[i][k] * node->still[i];
+  }
+  for (uint32_t n = count; n-- > 0;) {
+    Node *node = nodes + n;
+    const double none[3] = {0, 0, 0};
+    const double *parent = node->to == NO_NODE ? none : nodes[node->to].change;
+    double *change = node->change;
+    times(&node->inverse, node->arrived, change);
+    for (int i = 0; i < (int)node->rows; i++) {
+      double impulse = node->still[i] - dot(node->follow[i], parent);
+      node->sum[i] += impulse;
+      for (int k = 0; k < 3; k++) change[k] += node->answer[i][k] * impulse;
+    }
+    for (int k = 0; k < 3; k++) node->arrived[k] = 0;
+    Work *body = (Work *)(work + node->work);
+    body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
+  }
+}
+
+static inline void add_impulse(double *impulse, const double (*pull)[3], const double *sum, int rows) {
+  for (int i = 0; i < rows; i++) for (int k = 0; k < 3; k++) impulse[k] += pull[i][k] * sum[i];
+}
+
+/* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. */
+static void push_on(Node *nodes, uint32_t count, char *push) {
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    add_impulse(node->arrived, node->pull, node->sum, (int)node->rows);
+    if (node->to != NO_NODE) add_impulse(nodes[node->to].arrived, node->pull_parent, node->sum, (int)node->rows);
+    f32x4 *target = (f32x4 *)(push + node->work / (sizeof(Work) / sizeof(Push)));
+    double x = node->arrived[0] * node->weight[0];
+    double y = node->arrived[1] * node->weight[1];
+    double w = node->raised > 0 ? node->arrived[2] / node->raised : 0;
+    *target += (f32x4){(float)x, (float)y, (float)w, 0};
+    for (int k = 0; k < 3; k++) node->arrived[k] = 0;
+  }
+}
+
+EXPORT(pressTrees) void press_trees(char *work) {
+  const JointPlan *plan = frame->jointPlan;
+  solve(nodes_of(plan), plan->nodes, work, true);
+}
+
+EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) {
+  const JointPlan *plan = frame->jointPlan;
+  Node *nodes = nodes_of(plan);
+  factor(nodes, plan->nodes, *time);
+  solve(nodes, plan->nodes, work, false);
+  push_on(nodes, plan->nodes, push);
+}
+
+static void write_node(Node *node, const Slot *slot, const JointPlan *plan, double time, Hardness *hard) {
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends + slot->joint;
+  const JointRecord *joint = frame->joints + order[slot->joint];
+  Seat seat = seat_of(joint, ends->a, ends->b, time, hard);
+  bool is_b = ends->a == slot->parent;
+  node->is_b = is_b;
+  node->work_parent = slot->parent * sizeof(Work);
+  node->parts = ends->parts >> HELD_SHIFT & ALL_PARTS;
+  node->arm_ax = seat.ax;
+  node->arm_ay = seat.ay;
+  node->arm_bx = seat.bx;
+  node->arm_by = seat.by;
+  node->apart_x = seat.dx;
+  node->apart_y = seat.dy;
+  node->axis_x = seat.cos_a * joint->axisX - seat.sin_a * joint->axisY;
+  node->axis_y = seat.sin_a * joint->axisX + seat.cos_a * joint->axisY;
+  node->bias = seat.hard.bias;
+  node->rest = node->parts & JointPart_Axis ? joint->axisRest : seat.angle - (node->parts & JointPart_Angle ? joint->angleRest : 0);
+  const double a[3] = {seat.mass_ax, seat.mass_ay, seat.inertia_a};
+  const double b[3] = {seat.mass_bx, seat.mass_by, seat.inertia_b};
+  for (int k = 0; k < 3; k++) {
+    node->weight[k] = is_b ? b[k] : a[k];
+    node->weight_parent[k] = is_b ? a[k] : b[k];
+  }
+  if (node->parts & JointPart_Point) {
+    node->rows = 2;
+    node->sum[0] = joint->pointX;
+    node->sum[1] = joint->pointY;
+  } else {
+    node->rows = 1;
+    node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  }
+  if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows++] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
+}
+
+void write_trees(char *push, const double *time) {
+  const JointPlan *plan = frame->jointPlan;
+  const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
+  Node *nodes = nodes_of(plan);
+  Hardness hard = {0, 0, {0, 0, 0}};
+  for (uint32_t n = 0; n < plan->nodes; n++) {
+    Node *node = nodes + n;
+    node->work = slots[n].child * sizeof(Work);
+    node->joint = slots[n].joint;
+    node->to = slots[n].to;
+    node->rows = 0;
+    for (int k = 0; k < 3; k++) node->arrived[k] = node->change[k] = 0;
+    if (slots[n].joint != NO_NODE) {
+      write_node(node, slots + n, plan, *time, &hard);
+      lay_rows(node);
+      for (int i = 0; i < (int)node->rows; i++) {
+        double k = 0;
+        for (int j = 0; j < 3; j++) k += node->weight[j] * node->pull[i][j] * node->pull[i][j] + node->weight_parent[j] * node->pull_parent[i][j] * node->pull_parent[i][j];
+        /* Where neither body can move along a row there is nothing to hold. */
+        node->give[i] = k > 0 ? TREE_GIVE * k : 1e30;
+      }
+    } else {
+      double x, y, turn;
+      weigh(slots[n].child, frame->pose + frame->awake[slots[n].child - 1], &x, &y, &turn);
+      node->weight[0] = x;
+      node->weight[1] = y;
+      node->weight[2] = turn;
+    }
+  }
+  factor(nodes, plan->nodes, *time);
+  push_on(nodes, plan->nodes, push);
+}
+
+void store_trees(double rate) {
+  const JointPlan *plan = frame->jointPlan;
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Node *nodes = nodes_of(plan);
+  for (uint32_t n = 0; n < plan->nodes; n++) {
+    const Node *node = nodes + n;
+    if (node->rows == 0) continue;
+    JointRecord *joint = frame->joints + order[node->joint];
+    const double (*pull)[3] = node->is_b ? node->pull : node->pull_parent;
+    for (int i = 0; i < (int)node->rows; i++) {
+      joint->forceX += rate * node->sum[i] * pull[i][0];
+      joint->forceY += rate * node->sum[i] * pull[i][1];
+    }
+    if (node->parts & JointPart_Point) {
+      joint->pointX = node->sum[0];
+      joint->pointY = node->sum[1];
+    } else if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];
+    else joint->across = node->sum[0];
+    if (!(node->parts & (JointPart_Angle | JointPart_Slide))) continue;
+    double lock = node->sum[node->rows - 1];
+    joint->torque += rate * lock;
+    if (node->parts & JointPart_Angle) joint->angleSpring = lock;
+    else joint->lock = lock;
+  }
+}
