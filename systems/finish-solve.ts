@@ -94,7 +94,6 @@ function finishStates(physics: PhysicsWorld, dt: number): void {
     f64[AddressTable.StepRate >> 3] = 1 / dt
     f64[AddressTable.BeyondSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
     f64[AddressTable.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
-    f64[AddressTable.SleepSpeed >> 3] = tolerances.sleepSpeed
   }
   // What goes in this step does not fall asleep in it.
   for (let i = 0; i < leaving.count; i++) bodies.quietTime[leaving.items[i]!] = -Infinity

@@ -37,6 +37,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   states.time[0] = dt / settings.substeps
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
   states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
+  states.memory.f64[AddressTable.SleepSpeed >> 3] = physics.tolerances.sleepSpeed
   gatherStates(physics)
   physics.phase = Phase.Solving
   physics.solver.solvedCount = bodies.awakeCount
