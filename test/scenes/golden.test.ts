@@ -23,7 +23,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['windmill', { count: 40 }, 1096603800],
   ['joint-grid', { rows: 16 }, 1047093457],
   ['crane', {}, 3241262659],
-  ['cloth', { count: 150 }, 2230072799],
+  ['cloth', { count: 150 }, 3174934686],
   ['weld-tower', {}, 368552954],
 ]
 
