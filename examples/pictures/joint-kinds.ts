@@ -65,12 +65,12 @@ export const jointPictures: readonly JointPicture[] = [
       })
     }
   }),
-  picture('motor', 'A hand draws a box along, with a limited force', [0, 25, 50, 75], (made) => {
+  picture('motor', 'A hand draws a box along, with a limited force', [0, 25, 45, 65], (made) => {
     made.body(wall(0, -1.9, 4, 0.15))
     const hand = made.body({ x: -2.6, y: -1, shape: circleShape(0.12), kind: 'kinematic', filter: { mask: 0 } })
     const box = made.body({ x: -2.9, y: -1.3, shape: boxShape(0.45) })
     made.joint({ type: 'motor', a: hand, b: box, x: -2.6, y: -1, spring: { hertz: 1.2, dampingRatio: 0.8, maxForce: 25 } })
-  }, EARTH_GRAVITY, (_, __, api) => api.setVelocity(1, 4.8, 2, 0)),
+  }, EARTH_GRAVITY, (_, __, api) => api.setVelocity(1, 4.6, 2, 0)),
   picture('pulley', 'What one side gives, the other takes', [0, 45], (made) => {
     const [left, right] = [made.body({ x: -1.2, y: 0.3, shape: boxShape(0.4) }), made.body({ x: 1.2, y: -0.4, shape: boxShape(0.5) })]
     made.joint({
