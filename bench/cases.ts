@@ -78,7 +78,7 @@ const SMALL: Readonly<Record<string, SceneOptions>> = {
 }
 
 /** What a short run measures when nobody names a scene: one of each kind. */
-export const shortCases: readonly string[] = ['large-pyramid', 'circle-bin', 'gas', 'sleepers']
+export const shortCases: readonly string[] = ['large-pyramid', 'circle-bin', 'gas', 'bridge', 'sleepers']
 
 /** The same case, small and short: to see that everything runs, not how fast. */
 export function shorten(entry: Case): Case {

@@ -8,7 +8,7 @@ export interface Drift {
 
 /**
  * How far the anchors of each joint are apart that belong together; of rods and ropes how much they are too long or too
- * short. Springs, gears, and joints of bodies that are absent or have no pose, are left out.
+ * short. Springs, gears, motor joints, and joints of bodies that are absent or have no pose, are left out.
  * @param poses x, y, cosine and sine of each body.
  * @param broken Whether a joint is, by its place.
  */
@@ -17,7 +17,7 @@ export function measureDrift({ bodies, joints = [] }: Scene, poses: Float64Array
   let sum = 0
   let count = 0
   joints.forEach((joint, index) => {
-    if (joint.type === 'gear' || broken(index)) return
+    if (joint.type === 'gear' || joint.type === 'filter' || joint.type === 'motor' || broken(index)) return
     const off = offOf(joint, bodies, poses)
     if (Number.isNaN(off)) return
     most = Math.max(most, off)
@@ -27,7 +27,7 @@ export function measureDrift({ bodies, joints = [] }: Scene, poses: Float64Array
   return { most, mean: count === 0 ? 0 : sum / count }
 }
 
-function offOf(joint: Exclude<JointData, { type: 'gear' }>, bodies: readonly BodyData[], poses: Float64Array): number {
+function offOf(joint: Exclude<JointData, { type: 'gear' | 'filter' | 'motor' }>, bodies: readonly BodyData[], poses: Float64Array): number {
   const onA = (point: PointData): PointData => follow(bodies[joint.a]!, poses, joint.a, point)
   const onB = (point: PointData): PointData => follow(bodies[joint.b]!, poses, joint.b, point)
   switch (joint.type) {

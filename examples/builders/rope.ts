@@ -1,5 +1,5 @@
 import { atan2 } from '../../src/math/rotation.ts'
-import type { FilterData, PointData } from '../scenes/types.ts'
+import type { PointData } from '../scenes/types.ts'
 import type { Blueprint, Tie } from './blueprint.ts'
 
 export interface RopeOptions {
@@ -10,7 +10,6 @@ export interface RopeOptions {
   readonly density?: number
   /** Makes boxes instead of capsules. Default false. */
   readonly square?: boolean
-  readonly filter?: FilterData
 }
 
 /**
@@ -18,7 +17,7 @@ export interface RopeOptions {
  * @returns Places of the links.
  */
 export function rope(to: Blueprint, start: Tie, end: PointData & { readonly body?: number }, options: RopeOptions): number[] {
-  const { links, radius = 0.08, density = 1, square = false, ...common } = options
+  const { links, radius = 0.08, density = 1, square = false } = options
   const dx = (end.x - start.x) / links
   const dy = (end.y - start.y) / links
   const angle = atan2(dy, dx)
@@ -29,7 +28,7 @@ export function rope(to: Blueprint, start: Tie, end: PointData & { readonly body
   const made: number[] = []
   let holder = start.body
   for (let i = 0; i < links; i++) {
-    const link = to.body({ x: start.x + (i + 0.5) * dx, y: start.y + (i + 0.5) * dy, angle, shape, density, ...common })
+    const link = to.body({ x: start.x + (i + 0.5) * dx, y: start.y + (i + 0.5) * dy, angle, shape, density })
     to.joint({ type: 'revolute', a: holder, b: link, x: start.x + i * dx, y: start.y + i * dy })
     made.push(link)
     holder = link

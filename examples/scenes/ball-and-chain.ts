@@ -1,7 +1,7 @@
 import { cos, sin } from '../../src/math/rotation.ts'
 import { Blueprint } from '../builders/blueprint.ts'
 import { rope } from '../builders/rope.ts'
-import { EARTH_GRAVITY, boxShape, circleShape, floor, viewOf } from './parts.ts'
+import { EARTH_GRAVITY, boxShape, circleShape, floor, viewOf, wall } from './parts.ts'
 import { defineScene } from './types.ts'
 
 const LINKS = 30
@@ -35,5 +35,6 @@ export const ballAndChain = defineScene({
       for (let i = 0; i < 4; i++) made.body({ x: x + 3 + i * 1.02, y: 0.5 + row, shape: boxShape(0.5), density: 0.5 })
     }
   }
-  return { gravity: EARTH_GRAVITY, ...made, view: viewOf(-13, -1, PITCH * (columns - 1) + 14, HEIGHT + 1, 0.03) }
+  for (const x of [0.5 - PITCH / 2, (columns - 0.5) * PITCH - 0.5]) made.body(wall(x, 4, 0.5, 4))
+  return { gravity: EARTH_GRAVITY, ...made, view: viewOf(-15, -1, PITCH * (columns - 1) + 15, HEIGHT + 1, 0.03) }
 })

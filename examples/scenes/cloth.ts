@@ -17,7 +17,7 @@ export const cloth = defineScene({
 }, ({ count = 600, columns: blobs = 3 }) => {
   const columns = Math.max(4, Math.round(Math.sqrt(count * 2)))
   const rows = Math.max(2, Math.round(count / columns))
-  const made = new Blueprint([...cross(-4.2, 3.8), ...cross(4.2, 3.8), ...bin(WIDTH, 13, 1)])
+  const made = new Blueprint([...cross(-4.4, 4.6), ...cross(4.4, 4.6), ...bin(WIDTH, 13, 1)])
   for (let i = 0; i < rows * columns; i++) {
     const column = i % columns
     const [x, y] = [(column - (columns - 1) / 2) * PITCH, 8 + Math.floor(i / columns) * PITCH]
@@ -36,7 +36,7 @@ export const cloth = defineScene({
 /** Two bars that turn alike. */
 function cross(x: number, y: number): BodyData[] {
   const bar = { x, y, kind: 'kinematic', friction: 0.8 } as const
-  return [{ ...bar, shape: boxShape(3.2, 0.2) }, { ...bar, shape: boxShape(0.2, 3.2) }]
+  return [{ ...bar, shape: boxShape(3, 0.2) }, { ...bar, shape: boxShape(0.2, 3) }]
 }
 
 /** The crosses are the first four bodies. */

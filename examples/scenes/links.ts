@@ -1,6 +1,6 @@
 import { addComponents, addEntity, set, type World } from 'bitecs'
 import {
-  distanceJoint, gearJoint, prismaticJoint, pulleyJoint, revoluteJoint, weldJoint, wheelJoint,
+  distanceJoint, filterJoint, gearJoint, motorJoint, prismaticJoint, pulleyJoint, revoluteJoint, weldJoint, wheelJoint,
   type JointData as EngineJoint, type Physics,
 } from '../../src/index.ts'
 import type { JointData, PointData, Scene } from './types.ts'
@@ -67,6 +67,8 @@ function toJoint(joint: JointData, a: number, b: number, dx: number, dy: number)
     case 'wheel': return wheelJoint(a, b, { ...joint, ...at(joint) })
     case 'weld': return weldJoint(a, b, { ...joint, ...at(joint) })
     case 'pulley': return pulleyJoint(a, b, { ...joint, from: at(joint.from), to: at(joint.to) })
+    case 'motor': return motorJoint(a, b, { ...joint, ...at(joint) })
     case 'gear': return gearJoint(a, b, joint)
+    case 'filter': return filterJoint(a, b)
   }
 }

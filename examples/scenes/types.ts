@@ -142,7 +142,10 @@ export type JointData = LinkData & (
     readonly type: 'pulley'; readonly from: PointData; readonly to: PointData
     readonly groundA: PointData; readonly groundB: PointData; readonly ratio?: number
   }
+  /** Draws B to where its point is on A. */
+  | { readonly type: 'motor'; readonly x: number; readonly y: number; readonly spring: SpringData & { readonly maxForce: number } }
   | { readonly type: 'gear'; readonly ratio: number }
+  | { readonly type: 'filter' }
 )
 
 /** Something that a viewer may hold down: a key, or a button on the screen. */

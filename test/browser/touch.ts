@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { expect, type Report } from './harness.ts'
-import { PageErrors } from './page.ts'
+import { PageErrors, bodyState, stepIndex, waitForSteps } from './page.ts'
 
 /** Where a camera is: the pages name theirs differently. */
 interface View { readonly x: number; readonly y: number; readonly scale: number }
@@ -51,6 +51,22 @@ export async function checkTouch(browser: Browser, url: string, report: Report):
       const found = await page.evaluate(() => window.queries!.answer.lines.length)
       expect(found > 0, 'a region across the world found nothing')
       expect((await view(page)).x === before.x, 'one finger panned')
+      errors.assertNone()
+    })
+    await report.check('a finger on a button drives the car', async () => {
+      await page.goto('about:blank')
+      await page.goto(`${url}#scene=car`)
+      await waitForSteps(page, 30)
+      const box = await page.locator('#controls button').first().boundingBox()
+      const touchPoints = [{ x: box!.x + box!.width / 2, y: box!.y + box!.height / 2, id: 0 }]
+      const car = await page.evaluate(() => window.gallery!.simulation!.built.scene.follow!)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      await waitForSteps(page, (await stepIndex(page)) + 60)
+      const { x } = await bodyState(page, car)
+      await waitForSteps(page, (await stepIndex(page)) + 60)
+      const driven = await bodyState(page, car)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      expect(driven.x < x - 0.5, `it went from ${x} to ${driven.x}`)
       errors.assertNone()
     })
   } finally {
