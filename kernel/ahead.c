@@ -1,6 +1,6 @@
 /*
  * Which contacts of quick bodies the step has to look ahead for: more than may come of it, never fewer. See
- * `src/continuous/approach.ts` and `foresight.ts`, which then look closely.
+ * `src/continuous/approach.ts`, `foresight.ts` and `after-hits.ts`, which then look closely.
  */
 #include "collide.h"
 
@@ -65,6 +65,32 @@ static bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a
   return turns_anchor(a, body_a, gap) || turns_anchor(b, body_b, gap);
 }
 
+/* How fast a point that is (x, y) away from where the way of a body begins goes along the normal. */
+static inline double along_normal(uint32_t body, const Manifold *m, double x, double y) {
+  const Way *way = frame->way + body;
+  return m->normalX * (way->x - way->turn * y) + m->normalY * (way->y + way->turn * x);
+}
+
+/* Whether two bodies hit each other at an end of their contact in the step: after that their ways are others. */
+static bool may_hit(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint32_t body_b, int points) {
+  const Manifold *m = frame->manifold + contact;
+  const Pose *p = frame->pose + a;
+  const Pose *q = frame->pose + b;
+  double turn_a = frame->way[body_a].turn;
+  double turn_b = frame->way[body_b].turn;
+  /* What turns goes no straight way. */
+  double bend = 0.5 * (turn_a * turn_a * frame->extent[body_a] + turn_b * turn_b * frame->extent[body_b]);
+  for (int k = 0; k < points; k++) {
+    double x = k == 0 ? m->x0 : m->x1;
+    double y = k == 0 ? m->y0 : m->y1;
+    double apart = k == 0 ? m->separation0 : m->separation1;
+    double approach = along_normal(body_a, m, x + p->fromCenterX, y + p->fromCenterY) -
+                      along_normal(body_b, m, x + p->x - q->x + q->fromCenterX, y + p->y - q->y + q->fromCenterY);
+    if (2 * approach > frame->margin && approach > apart - bend) return true;
+  }
+  return false;
+}
+
 bool looks_ahead(uint32_t contact, int points) {
   uint32_t a = frame->a[contact];
   uint32_t b = frame->b[contact];
@@ -72,6 +98,8 @@ bool looks_ahead(uint32_t contact, int points) {
   uint32_t body_b = frame->bodyOf[b];
   if (points == UNSEEN) return true;
   if (points > 0 && is_turning(contact, a, b, body_a, body_b, points)) return true;
+  bool free = frame->kind[body_a] != BodyKind_Static && frame->kind[body_b] != BodyKind_Static;
+  if (points > 0 && free && may_hit(contact, a, b, body_a, body_b, points)) return true;
   if (points == 2) return false;
   double approach = approach_of(body_a, body_b);
   if (points == 1) {

@@ -45,7 +45,7 @@ test('a one-way platform holds what comes from above, however fast, also while i
   }
   expect(lost).toEqual([])
   expect(spinning).toBeLessThan(30)
-}, 30_000)
+}, 60_000)
 
 test('and does nothing to what comes from below', () => {
   for (let seed = 0; seed < 400; seed++) {
@@ -61,4 +61,4 @@ test('and does nothing to what comes from below', () => {
       if (t.components.Position.y[body]! > 4) break
     }
   }
-}, 30_000)
+}, 60_000)
