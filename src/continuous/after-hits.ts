@@ -166,14 +166,15 @@ function stray(physics: PhysicsWorld, body: number, collider: number, contact: n
 
 /** Notes a body whose way is another one by `changes[n]`, if that may matter. */
 function noteStrayed({ bodies, tolerances }: PhysicsWorld, body: number, n: number): void {
-  const { way, quick, extent } = bodies
+  const { way, quick, extent, reach } = bodies
   const w = body * WAY_STRIDE
   const { linearSlop, speculativeDistance } = tolerances
   const other = Math.abs(changes[n]!) + Math.abs(changes[n + 1]!) + Math.abs(changes[n + 2]!) * extent[body]!
   const far = Math.abs(way[w + Way.X]!) + Math.abs(way[w + Way.Y]!) + Math.abs(way[w + Way.Turn]!) * extent[body]!
   if (other < linearSlop || 2 * far < speculativeDistance) return
   quick[body] = 1
-  strayedBy[strayed.count] = other
+  // Farther than it is thick, it may go past what seems to be on its way.
+  strayedBy[strayed.count] = Math.min(other, reach[body]!)
   strayed.push(body)
 }
 
