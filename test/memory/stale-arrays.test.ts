@@ -5,6 +5,7 @@ import type { Region } from '../../src/stores/memory.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
 import { inner } from '../support/inner.ts'
 import { addBody, buildBowl, random } from '../support/bowl.ts'
+import { SOAK } from '../support/soak.ts'
 
 /** Replaces the memory and spoils the old one: who still reads or writes there is found out. */
 function moveMemory({ solver: { states: { memory } } }: PhysicsWorld): void {
@@ -45,5 +46,5 @@ test('nothing keeps an array across what may replace the memory', () => {
       moving.step()
       expect(hashWorld(moving.world)).toBe(hashWorld(still.world))
     }
-  }), { numRuns: 4 })
+  }), { numRuns: SOAK ? 15 : 2 })
 }, 60_000)
