@@ -1,6 +1,6 @@
 /*
  * Which contacts of quick bodies the step has to look ahead for: more than may come of it, never fewer. See
- * `src/continuous/approach.ts` and `foresight.ts`, which then look closely.
+ * `src/continuous/approach.ts`, `foresight.ts` and `after-hits.ts`, which then look closely.
  */
 #include "collide.h"
 
@@ -73,13 +73,42 @@ static inline bool stays_apart(const Manifold *m, const Approach *approach) {
   return m->separation0 > frame->slop + closing * (1 + 1e-9);
 }
 
+/* How fast a point that is (x, y) away from where the way of a body begins goes along the normal. */
+static inline double along_normal(uint32_t body, const Manifold *m, double x, double y) {
+  const Way *way = frame->way + body;
+  return m->normalX * (way->x - way->turn * y) + m->normalY * (way->y + way->turn * x);
+}
+
+/* Whether two bodies hit each other at an end of their contact in the step: after that their ways are others. */
+static bool may_hit(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint32_t body_b, int points) {
+  const Manifold *m = frame->manifold + contact;
+  const Pose *p = frame->pose + a;
+  const Pose *q = frame->pose + b;
+  double turn_a = frame->way[body_a].turn;
+  double turn_b = frame->way[body_b].turn;
+  /* What turns goes no straight way. */
+  double bend = 0.5 * (turn_a * turn_a * frame->extent[body_a] + turn_b * turn_b * frame->extent[body_b]);
+  for (int k = 0; k < points; k++) {
+    double x = k == 0 ? m->x0 : m->x1;
+    double y = k == 0 ? m->y0 : m->y1;
+    double apart = k == 0 ? m->separation0 : m->separation1;
+    double approach = along_normal(body_a, m, x + p->fromCenterX, y + p->fromCenterY) -
+                      along_normal(body_b, m, x + p->x - q->x + q->fromCenterX, y + p->y - q->y + q->fromCenterY);
+    if (2 * approach > frame->margin && approach > apart - bend) return true;
+  }
+  return false;
+}
+
 bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   uint32_t a = frame->a[contact];
   uint32_t b = frame->b[contact];
   uint32_t body_a = frame->bodyOf[a];
   uint32_t body_b = frame->bodyOf[b];
   if (points == UNSEEN) return true;
-  if (points > 0) return is_turning(contact, a, b, body_a, body_b, points);
+  if (points > 0) {
+    bool free = frame->kind[body_a] != BodyKind_Static && frame->kind[body_b] != BodyKind_Static;
+    return is_turning(contact, a, b, body_a, body_b, points) || (free && may_hit(contact, a, b, body_a, body_b, points));
+  }
   double most = approach->most;
   if (most <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;
   most *= 1 + 1e-9;

@@ -1,37 +1,21 @@
-import type { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { POSE_STRIDE } from '../src/bodies/bodies.ts'
-import { collidePair } from '../src/collision/collide.ts'
-import { GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
-import { PAIR_STRIDE } from '../src/collision/manifold.ts'
-import { carryImpulses } from '../src/contacts/carry-impulses.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
+import { forgetManifold } from '../src/caches/kept-manifolds.ts'
+import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/contacts.ts'
+import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
+import { sense } from '../src/contact-rules/sense.ts'
+import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
+import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
+import { followHit, meetAround, strayed, strayedBy } from '../src/continuous/after-hits.ts'
+import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
+import { forgetForesight } from '../src/continuous/foreseen.ts'
+import { doubt } from '../src/continuous/foresight.ts'
+import { NOT_TO_COME, collideUnseen, foreseeContact, hits, isQuick, lookAhead } from '../src/continuous/look-ahead.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
-import { ItemBuffer } from '../src/stores/buffers.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
-import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/contacts.ts'
-import { farthest, findReach } from '../src/continuous/approach.ts'
-import { followTurning, forgetForesight } from '../src/continuous/foreseen.ts'
-import { foresee } from '../src/continuous/foresight.ts'
-import { askPreSolve, skipContact } from '../src/contact-rules/pre-solve.ts'
-import { forgetManifold } from '../src/caches/kept-manifolds.ts'
-import { decideOneWay } from '../src/contact-rules/one-way.ts'
-import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
-import { grazes, isSharp } from '../src/contact-rules/seams.ts'
-import { sense } from '../src/contact-rules/sense.ts'
-import { beginTouch, endTouch, joinIslands, noteApproach } from '../src/contact-rules/touches.ts'
-import { wakeTogether } from '../src/sleep/waking.ts'
-import { watchDeep } from '../src/contact-rules/watch-deep.ts'
-
-const pair = new Float64Array(PAIR_STRIDE)
-const features = new Int32Array(2)
-/** In `ContactTable.foreseen`: it was looked ahead for this contact, and nothing is to come. */
-const NOT_TO_COME = 2
-/** How one body moves, seen from another. */
-const motion = new Float64Array(2)
+import { ItemBuffer } from '../src/stores/buffers.ts'
 
 /**
  * Third system: the exact test of every active pair. Finds where the shapes touch or are about to, carries the
@@ -51,15 +35,10 @@ export function narrowPhase(face: Physics, dt: number): void {
   stats.contacts = 0
   rested.count = 0
   cornered.count = 0
-  // Waking a body appends its contacts to the list: they are seen in the same step.
-  for (let seen = 0; seen < contacts.activeCount; ) {
-    const end = contacts.activeCount
-    const left = collideSome(physics, seen, end)
-    const listed = physics.solver.states.memory.i32[AddressTable.AheadCount >> 2]!
-    finishSome(physics, left, dt)
-    foreseeSome(physics, listed, dt)
-    seen = end
-  }
+  hits.clear()
+  doubt[0] = 0
+  const seen = collideNew(physics, 0, dt)
+  if (hits.count > 0 && physics.bodies.staticCount > 0) followHits(physics, seen, dt)
   hideInnerCorners(physics)
   for (let i = 0; i < rested.count; i++) {
     const contact = rested.items[i]!
@@ -70,8 +49,63 @@ export function narrowPhase(face: Physics, dt: number): void {
   stats.pairs = contacts.activeCount
 }
 
-/** Contacts with fixed shapes that may be at a corner: what they touch is looked at when all manifolds are known. */
-const cornered = new ItemBuffer()
+/**
+ * Works on the active list from `seen` on: waking a body appends its contacts, which are seen in the same step. Returns how
+ * long the list is.
+ */
+function collideNew(physics: PhysicsWorld, seen: number, dt: number): number {
+  const { contacts } = physics.collision
+  while (seen < contacts.activeCount) {
+    const end = contacts.activeCount
+    const left = collideSome(physics, seen, end)
+    const listed = physics.solver.states.memory.i32[AddressTable.AheadCount >> 2]!
+    finishSome(physics, left, dt)
+    foreseeSome(physics, listed, dt)
+    seen = end
+  }
+  return seen
+}
+
+/** Looks ahead again for what goes elsewhere after a hit of this step, as far as there is something static. */
+function followHits(physics: PhysicsWorld, seen: number, dt: number): void {
+  const most = 4 * hits.count + 16
+  let finished = false
+  try {
+    for (let i = 0; i < hits.count && i < most; i++) {
+      strayed.clear()
+      followHit(physics, hits.items[i]!, dt)
+      for (let k = 0; k < strayed.count; k++) {
+        if (meetAround(physics, k)) seen = collideNew(physics, seen, dt)
+        lookAround(physics, k, hits.items[i]!, dt)
+      }
+    }
+    finished = true
+  } finally {
+    if (!finished) physics.sleep.islands.markStale()
+  }
+}
+
+/** Looks ahead from a body that strayed, and notes what it may hit in its turn; but for the contact `from` which it comes. */
+function lookAround(physics: PhysicsWorld, n: number, from: number, dt: number): void {
+  const { bodies } = physics
+  const { contacts } = physics.collision
+  const body = strayed.items[n]!
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; ) {
+      const contact = edge >>> 1
+      const still = bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] === BodyKind.Static
+      edge = contacts.next[edge]!
+      if (contact === from || contacts.activeIndex[contact] === NOT_ACTIVE) continue
+      if (contacts.pointCount[contact]! > 0) {
+        if (!still) hits.push(contact)
+      } else if (still) {
+        doubt[0] = strayedBy[n]!
+        foreseeContact(physics, contact, dt)
+        doubt[0] = 0
+      }
+    }
+  }
+}
 
 /** Takes the contacts with corners that lie in a seam out of this step. */
 function hideInnerCorners(physics: PhysicsWorld): void {
@@ -188,58 +222,6 @@ function foreseeSome(physics: PhysicsWorld, listed: number, dt: number): void {
   }
 }
 
-function foreseeContact(physics: PhysicsWorld, contact: number, dt: number): void {
-  const { contacts } = physics.collision
-  // A hook may have removed a body.
-  if (contacts.activeIndex[contact] === NOT_ACTIVE) return
-  if (contacts.foreseen[contact] !== 0) {
-    if (contacts.foreseen[contact] === NOT_TO_COME) contacts.foreseen[contact] = 0
-    return
-  }
-  if (contacts.pointCount[contact]! > 0) followTurning(physics, contact)
-  else {
-    const points = lookAhead(physics, contact)
-    if (points > 0) conclude(physics, contact, 0, points, dt)
-  }
-}
-
-function isQuick({ bodies }: PhysicsWorld, a: number, b: number): boolean {
-  const { quick, bodyOf } = bodies
-  return (quick[bodyOf[a]!]! | quick[bodyOf[b]!]!) !== 0
-}
-
-/**
- * Makes a manifold that is not for the kernel. That of a quick pair has points so far ahead as they may come in the step,
- * if one is near.
- */
-function collideUnseen(physics: PhysicsWorld, contact: number, a: number, b: number): number {
-  const { bodyOf } = physics.bodies
-  const { contacts } = physics.collision
-  const { speculativeDistance } = physics.tolerances
-  pair[6] = speculativeDistance
-  if (isQuick(physics, a, b)) {
-    findReach(physics, bodyOf[a]!, bodyOf[b]!)
-    pair[6] = farthest[0]!
-  }
-  const points = collide(physics, contact, a, b)
-  forgetManifold(physics.collision, contact)
-  if (points === 0 || isWithin(physics, contact, points, speculativeDistance)) return points
-  contacts.pointCount[contact] = 0
-  return 0
-}
-
-/** Gives a contact the points that it will have within the step, if it will. Returns how many there are then. */
-function lookAhead(physics: PhysicsWorld, contact: number): number {
-  const { contacts } = physics.collision
-  if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return contacts.pointCount[contact]!
-  const points = foresee(physics, contact)
-  if (points === 0) return contacts.pointCount[contact]!
-  contacts.pointCount[contact] = points
-  forgetManifold(physics.collision, contact)
-  contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
-  return points
-}
-
 /** Does what the kernel left: makes the manifold, or only draws the conclusions from it. */
 function finishContact(physics: PhysicsWorld, contact: number, before: number, dt: number): void {
   const { contacts } = physics.collision
@@ -279,120 +261,4 @@ function finishSensor(physics: PhysicsWorld, contact: number, a: number, b: numb
     endTouch(physics, contact, EndReason.Separated)
   }
   if (rests(physics, contact)) rested.push(contact)
-}
-
-/** Draws the conclusions from a manifold that has `points` points now and had `old` ones in the step before. */
-function conclude(physics: PhysicsWorld, contact: number, old: number, points: number, dt: number): void {
-  const { bodies } = physics
-  const { contacts } = physics.collision
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  // What the hook decided holds for one step.
-  const skipped = (contacts.flags[contact]! & ContactFlag.Skipped) !== 0
-  const flags = contacts.flags[contact]! & ~ContactFlag.Skipped
-  contacts.flags[contact] = flags
-  if (points > 0 && old === 0) noteApproach(physics, contact)
-  else if (points === 0 && old > 0) physics.sleep.islands.markStale()
-  if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
-  watchDeep(physics, contact, points)
-  if (points > 0 && isGraze(physics, contact, a, b, points)) {
-    contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
-  } else if ((flags & ContactFlag.Grazing) !== 0) {
-    contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
-  }
-  if (points > 0 && mayBeInner(physics, contact, a, b)) cornered.push(contact)
-  const was = (flags & ContactFlag.Touching) !== 0
-  const is = points > 0 && (was || isNear(physics, contact, points))
-  if (is !== was) {
-    if (is) beginTouch(physics, contact)
-    else endTouch(physics, contact, EndReason.Separated)
-  }
-  if (is) physics.stats.contacts++
-  if (points === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0 || rests(physics, contact)) return
-  if (physics.hooks.preSolve !== null && !askPreSolve(physics, contact, physics.hooks.preSolve)) {
-    skipContact(physics, contact, skipped)
-    return
-  }
-  wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-  if (old === 0 || skipped) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-}
-
-/** Whether a contact is with a fixed shape that has sharp corners, and is to be solved. */
-function mayBeInner(physics: PhysicsWorld, contact: number, a: number, b: number): boolean {
-  const { bodies } = physics
-  const { contacts } = physics.collision
-  const dynamicA = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
-  if (dynamicA === (bodies.kind[bodies.bodyOf[b]!] === BodyKind.Dynamic)) return false
-  return (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && isSharp(physics.collision, dynamicA ? b : a)
-}
-
-/** Whether neither side of a contact is awake. */
-function rests({ bodies, collision: { contacts } }: PhysicsWorld, contact: number): boolean {
-  return !bodies.isAwake(bodies.bodyOf[contacts.a[contact]!]!) && !bodies.isAwake(bodies.bodyOf[contacts.b[contact]!]!)
-}
-
-function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, points: number): boolean {
-  const { bodies, components } = physics
-  const { contacts } = physics.collision
-  const { x, y } = components.Velocity
-  const bodyA = bodies.bodyOf[a]!
-  const bodyB = bodies.bodyOf[b]!
-  // Two that can be pushed give way by themselves.
-  if (bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic) return false
-  // Whether a narrow face is one in a seam, its neighbor tells.
-  if (points === 2) return false
-  motion[0] = x[bodyB]! - x[bodyA]!
-  motion[1] = y[bodyB]! - y[bodyA]!
-  return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, motion)
-}
-
-/**
- * Makes the manifold of a contact anew and matches its points with the old ones. Returns how many there are. The margin
- * stands in `pair[6]`: as an argument it would become garbage, for each pair and step.
- */
-function collide(physics: PhysicsWorld, contact: number, a: number, b: number): number {
-  const { bodies } = physics
-  const { contacts, geometry, shapeType } = physics.collision
-  const { pose } = bodies
-  const { feature, impulse, pointCount } = contacts
-  const pA = a * POSE_STRIDE
-  const pB = b * POSE_STRIDE
-  pair[7] = a + b
-  pair[0] = pose[pB]! - pose[pA]!
-  pair[1] = pose[pB + 1]! - pose[pA + 1]!
-  pair[2] = pose[pA + 2]!
-  pair[3] = pose[pA + 3]!
-  pair[4] = pose[pB + 2]!
-  pair[5] = pose[pB + 3]!
-  const f = contact * 2
-  features[0] = feature[f]!
-  features[1] = feature[f + 1]!
-  const old = pointCount[contact]!
-  const points = collidePair(
-    shapeType[a] as ShapeType,
-    geometry,
-    a * GEOMETRY_STRIDE,
-    shapeType[b] as ShapeType,
-    geometry,
-    b * GEOMETRY_STRIDE,
-    pair,
-    contacts.manifold,
-    contact * MANIFOLD_STRIDE,
-    feature,
-    f,
-    physics.collision.polygons,
-  )
-  pointCount[contact] = points
-  if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, old, points)
-  return points
-}
-
-/** Whether a point of a contact is within the slop. */
-function isNear(physics: PhysicsWorld, contact: number, points: number): boolean {
-  return isWithin(physics, contact, points, physics.tolerances.linearSlop)
-}
-
-function isWithin({ collision: { contacts: { manifold } } }: PhysicsWorld, contact: number, points: number, distance: number): boolean {
-  const m = contact * MANIFOLD_STRIDE
-  return manifold[m + 4]! <= distance || (points === 2 && manifold[m + 7]! <= distance)
 }

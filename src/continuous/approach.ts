@@ -3,8 +3,8 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
-/** Radians in a step. */
-const MAX_TURN = 0.5
+/** Radians in a step. With half a radian bodies that were hit in mid-air came down on their edges unseen, 14 cm deep at 30 Hz. */
+const MAX_TURN = 1.6
 
 /** What {@link findApproach} found: the result of a call may become garbage. */
 export const approach = new Float64Array(1)
@@ -48,7 +48,7 @@ export function findReach(physics: PhysicsWorld, bodyA: number, bodyB: number): 
 }
 
 /**
- * Whether a body is none to look ahead for: it turns so far that one normal does not tell of its way, or it is
+ * Whether a body is none to look ahead for: it turns so far that one normal does not tell of its way, or is
  * kinematic and moves farther than it is thick, which `sweepKinematics` answers.
  * @param oneWay Whether the contact is with a one-way collider: those are left to the contacts.
  */

@@ -26,6 +26,11 @@ const features = new Int32Array(2)
 const turn = new Float64Array(1)
 /** See {@link writeTurned}. */
 const turned = new Float64Array(1)
+/**
+ * By how much the way at hand may be another one: what is that near to it at its end is taken for a hit as well. 0 where
+ * nothing hits a body before.
+ */
+export const doubt = new Float64Array(1)
 /** How one body moves, seen from another. */
 const motion = new Float64Array(2)
 
@@ -58,19 +63,22 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   const bodyB = bodies.bodyOf[b]!
   findApproach(physics, bodyA, bodyB)
   // What is farther apart than the speculative distance has no contact yet.
-  if (approach[0]! <= physics.tolerances.speculativeDistance || !mayMeet(physics, bodyA, bodyB)) return 0
+  if (approach[0]! + doubt[0]! <= physics.tolerances.speculativeDistance) return 0
+  if (doubt[0] === 0 && !mayMeet(physics, bodyA, bodyB)) return 0
   const oneWay = (contacts.flags[contact]! & ContactFlag.OneWay) !== 0
-  if (turnsFar(physics, bodyA, oneWay) || turnsFar(physics, bodyB, oneWay)) return 0
+  if (doubt[0] === 0 && (turnsFar(physics, bodyA, oneWay) || turnsFar(physics, bodyB, oneWay))) return 0
   writeLeg(physics, bodyA, legA)
   writeLeg(physics, bodyB, legB)
-  if (isDisc(physics, a) && isDisc(physics, b)) {
+  if (doubt[0] === 0 && isDisc(physics, a) && isDisc(physics, b)) {
     if (!findImpactOfDiscs(physics, a, b)) return 0
     note(physics, contact, 1)
     return 1
   }
   writeSweep(physics, a, bodyA, legA, sweepA)
   writeSweep(physics, b, bodyB, legB, sweepB)
-  if (!findImpact(physics, a, b)) return 0
+  const meets = findImpact(physics, a, b)
+  if (!meets && doubt[0] === 0) return 0
+  if (!meets) impact[0] = 1
   poseAt(sweepA, 0, impact, 0, poses, 0)
   poseAt(sweepB, 0, impact, 0, poses, 4)
   pair[0] = poses[4]! - poses[0]!
@@ -80,14 +88,14 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   pair[4] = poses[6]!
   pair[5] = poses[7]!
   findReach(physics, bodyA, bodyB)
-  pair[6] = farthest[0]!
+  pair[6] = meets ? farthest[0]! : doubt[0]!
   pair[7] = a + b
   const points = collidePair(
     shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE,
     shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
     pair, manifold, 0, features, 0, polygons,
   )
-  if (points === 0 || isBehind(physics, points) || parts(points) || slides(physics, a, b, points)) return 0
+  if (points === 0 || isBehind(physics, points) || (meets && parts(points)) || slides(physics, a, b, points)) return 0
   note(physics, contact, points)
   return points
 }

@@ -60,11 +60,22 @@ export function findCandidates(physics: PhysicsWorld, body: number, all: boolean
   swept[1] = Math.min(leg[Leg.Y]!, leg[Leg.Y]! + leg[Leg.DY]!) - extent
   swept[2] = Math.max(leg[Leg.X]!, leg[Leg.X]! + leg[Leg.DX]!) + extent
   swept[3] = Math.max(leg[Leg.Y]!, leg[Leg.Y]! + leg[Leg.DY]!) + extent
+  if (!all) {
+    findStatic(physics, swept, out)
+    return
+  }
   out.clear()
-  if (all) broadPhase.region(swept, out)
-  else if (broadPhase.fixedRegion) broadPhase.fixedRegion(swept, out)
+  broadPhase.region(swept, out)
+  out.count = sortItems(out.items, out.count)
+}
+
+/** Finds the static colliders in a region, in the order of their ids. */
+export function findStatic(physics: PhysicsWorld, region: Float64Array, out: ItemBuffer): void {
+  const { broadPhase } = physics.collision
+  out.clear()
+  if (broadPhase.fixedRegion) broadPhase.fixedRegion(region, out)
   else {
-    broadPhase.region(swept, out)
+    broadPhase.region(region, out)
     keepStatic(physics, out)
   }
   out.count = sortItems(out.items, out.count)

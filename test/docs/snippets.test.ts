@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,12 +58,31 @@ test('every block of the documentation has sound types', () => {
 const running = blocks.filter((block) => block.runs)
 const label = (block: Block) => [`${block.page}:${block.line}`, block] as const
 
-test.each(running.map(label))('%s runs', (_, block) => {
-  const outfile = fileOf(block).replace(/\.ts$/, '.mjs')
+/** Runs every block in one process, each in worlds of its own. Returns what each of them threw, '' where it went well. */
+function runAll(): string[] {
   buildSync({
-    absWorkingDir: root, entryPoints: [fileOf(block)], outfile, bundle: true, format: 'esm', platform: 'node',
-    target: 'node20', logLevel: 'silent',
+    absWorkingDir: root, entryPoints: running.map(fileOf), outdir: folder, outExtension: { '.js': '.mjs' }, bundle: true,
+    splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'silent',
     alias: { 'bitecs-physics/quadtree': join(root, 'src/quadtree/index.ts'), 'bitecs-physics': join(root, 'src/index.ts') },
   })
-  execFileSync(process.execPath, [outfile], { encoding: 'utf8', stdio: 'pipe', timeout: 20_000 })
+  const all = join(folder, 'all.mjs')
+  const report = join(folder, 'report.json')
+  writeFileSync(all, `import { writeFileSync } from 'node:fs'
+const thrown = []
+for (const file of ${JSON.stringify(running.map((block) => fileOf(block).replace(/\.ts$/, '.mjs')))}) {
+  thrown.push(await import(file).then(() => '', (error) => String(error?.stack ?? error)))
+}
+writeFileSync(${JSON.stringify(report)}, JSON.stringify(thrown))
+`)
+  execFileSync(process.execPath, [all], { encoding: 'utf8', stdio: 'pipe', timeout: 60_000 })
+  return JSON.parse(readFileSync(report, 'utf8')) as string[]
+}
+
+let thrown: string[] = []
+beforeAll(() => {
+  thrown = runAll()
+})
+
+test.each(running.map(label))('%s runs', (_, block) => {
+  expect(thrown[running.indexOf(block)]).toBe('')
 })

@@ -65,14 +65,15 @@ function checkNear(before: Model, a: Part, b: Part, dt: number, pair: string): v
   const creep = a.awake && b.awake ? 0 : CREEP
   const solid = !a.sensor && !b.sensor
   const limit = (solid ? REACH + wayOf(before, a, dt) + wayOf(before, b, dt) : 0) + ROUNDING + creep
-  const least = Math.min(was, a.awake || b.awake ? Infinity : now)
+  // What was hit in the step and stopped has no speed that tells of it, but is there at its end.
+  const least = Math.min(was, now)
   must(least <= limit, 'pair too far', () => `${pair}: ${least.toFixed(4)} apart when the step began, ${now.toFixed(4)} now`)
 }
 
-/** How far a collider comes in a step at most, if nothing makes it faster. */
+/** How far a collider comes in a step at most, with the speed that it had or the one that a hit gave it. */
 function wayOf(before: Model, part: Part, dt: number): number {
   const old = before.find(part.entity)
-  return old === undefined || old.kind === 'static' ? 0 : (old.speed + MOST_PULL * dt) * dt
+  return old === undefined || old.kind === 'static' ? 0 : (Math.max(old.speed, part.speed) + MOST_PULL * dt) * dt
 }
 
 /** How far two colliders were apart when the step began; −Infinity when one of them was not there. */

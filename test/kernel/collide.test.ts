@@ -225,7 +225,7 @@ interface Seen {
   points: number[]
 }
 
-function compare(type: fc.Arbitrary<number>, runs = 150): Seen {
+function compare(type: fc.Arbitrary<number>, runs = SOAK ? 300 : 70): Seen {
   const seen: Seen = { unseen: 0, listed: 0, quiet: 0, points: [0, 0, 0] }
   fc.assert(fc.property(tableOf(type), (table) => {
     const fast = new KernelMemory()
@@ -304,7 +304,7 @@ describe('collide in WebAssembly gives every bit of that in JavaScript, and the 
       fillWithNeighbours(plain, seed)
       expect(fast.kernel.collide(0, PAIRS)).toBe(plain.kernel.collide(0, PAIRS))
       expect(difference(fast, plain)).toBe('')
-    }), { numRuns: 200 })
+    }), { numRuns: SOAK ? 400 : 80 })
   })
 
   test('circles', () => {
@@ -318,7 +318,7 @@ describe('collide in WebAssembly gives every bit of that in JavaScript, and the 
   })
 
   test('mixed shapes', () => {
-    const { unseen, listed, quiet, points } = compare(anyType, SOAK ? 600 : 200)
+    const { unseen, listed, quiet, points } = compare(anyType, SOAK ? 600 : 100)
     expect(Math.min(unseen, listed, quiet, ...points)).toBeGreaterThan(1000)
   })
 })

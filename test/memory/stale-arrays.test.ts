@@ -5,6 +5,7 @@ import type { Region } from '../../src/stores/memory.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
 import { inner } from '../support/inner.ts'
 import { addBody, buildBowl, random } from '../support/bowl.ts'
+import { SOAK } from '../support/soak.ts'
 
 /** Replaces the memory and spoils the old one: who still reads or writes there is found out. */
 function moveMemory({ solver: { states: { memory } } }: PhysicsWorld): void {
@@ -28,7 +29,7 @@ function moveAt<K extends string>(physics: PhysicsWorld, owner: Record<K, (...va
 }
 
 test('nothing keeps an array across what may replace the memory', () => {
-  fc.assert(fc.property(fc.nat(), fc.integer({ min: 5, max: 40 }), (seed, count) => {
+  fc.assert(fc.property(fc.nat(), fc.integer({ min: 5, max: SOAK ? 40 : 16 }), (seed, count) => {
     const still = buildBowl(seed, count, 2)
     const moving = buildBowl(seed, count, 2)
     const [late, again] = [random(seed + 7), random(seed + 7)]
@@ -36,8 +37,8 @@ test('nothing keeps an array across what may replace the memory', () => {
     moveAt(physics, physics.collision.contacts, 'create')
     moveAt(physics, physics.solver.rows.contacts as never, 'addRun' as never)
     for (const system of moving.physics.systems) moveAt(physics, system as never, 'run')
-    for (let step = 0; step < 60; step++) {
-      for (let i = 0; i < (step === 20 ? 30 : 0); i++) {
+    for (let step = 0; step < (SOAK ? 60 : 30); step++) {
+      for (let i = 0; i < (step === 15 ? 30 : 0); i++) {
         addBody(still, late)
         addBody(moving, again)
       }
@@ -45,5 +46,5 @@ test('nothing keeps an array across what may replace the memory', () => {
       moving.step()
       expect(hashWorld(moving.world)).toBe(hashWorld(still.world))
     }
-  }), { numRuns: 4 })
-}, 60_000)
+  }), { numRuns: SOAK ? 15 : 2 })
+}, 120_000)

@@ -232,7 +232,7 @@ export function deepestLanding(
   return deepest
 }
 
-function groundOf(ground: Ground, half: number): BodyData[] {
+export function groundOf(ground: Ground, half: number): BodyData[] {
   if (ground === 'box') return [{ x: 0, y: -1, shape: { type: 'box', halfWidth: half, halfHeight: 1 }, kind: 'static' }]
   if (ground === 'chain') {
     const points = Array.from({ length: Math.ceil(2 * half) + 1 }, (_, i) => ({ x: i - half, y: 0 }))

@@ -10,6 +10,7 @@ import {
 import { type Outline, distanceOf, moved } from './oracle.ts'
 import { outlineOf, randomShape } from './random-world.ts'
 import { inner } from '../support/inner.ts'
+import { SOAK } from '../support/soak.ts'
 
 const DT = 1 / 60
 
@@ -273,7 +274,7 @@ function play(seed: number, broadPhase: BroadPhaseFactory, asks: boolean): numbe
 describe('a query leaves no trace in the simulation', () => {
   for (const [name, broadPhase] of Object.entries(BROAD_PHASES)) {
     it(`over ${name}, whatever is done before and after it`, () => {
-      for (let seed = 1; seed <= 60; seed++) {
+      for (let seed = 1; seed <= (SOAK ? 120 : 16); seed++) {
         expect(play(seed, broadPhase, true), `seed ${seed}`).toEqual(play(seed, broadPhase, false))
       }
     })
@@ -282,7 +283,7 @@ describe('a query leaves no trace in the simulation', () => {
 
 it('what a changed body weighs is told before the step as it is after it', () => {
   let differed = 0
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= (SOAK ? 120 : 25); seed++) {
     const scene = new Scene(seed, BROAD_PHASES.quadtree)
     const { Mass, Motion } = scene.physics.components
     for (let step = 0; step < 8; step++) {

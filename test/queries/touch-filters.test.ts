@@ -9,6 +9,7 @@ import {
 import { distanceOf } from './oracle.ts'
 import { type RandomWorld, randomWorld } from './random-world.ts'
 import { inner } from '../support/inner.ts'
+import { SOAK } from '../support/soak.ts'
 
 /** The queries about touches and named entities with random filters, against all touches sorted out by the plain rule. */
 
@@ -182,7 +183,7 @@ describe.each(BROAD_PHASE_NAMES)('with any filter, over %s', (broadPhase) => {
     let met = 0
     fc.assert(
       fc.property(caseOf(scene), someone, someone, (one, a, b) => { met += check(one, a, b) }),
-      { seed: 5, numRuns: 400 },
+      { seed: 5, numRuns: SOAK ? 800 : 200 },
     )
     expect(met).toBeGreaterThan(100)
   })

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { maxPenetration, touching } from '../../src/index.ts'
 import { SceneRun, smallScene } from '../support/scenes.ts'
+import { SOAK } from '../support/soak.ts'
 
 /** The scenes of real games, small: nothing gets out, what shall rest rests, what shall move moves. */
 
 test.each([
-  ['mixed-shapes', 250, 0.03],
-  ['bouncy-mixed', 250, 0.03],
-  ['compounds-pile', 80, 0.05],
+  ['mixed-shapes', SOAK ? 250 : 120, 0.03],
+  ['bouncy-mixed', SOAK ? 250 : 120, 0.03],
+  ['compounds-pile', SOAK ? 80 : 40, 0.05],
 ] as const)('%s of %i stays in the bin and comes to rest', (name, count, deepest) => {
   const run = new SceneRun(smallScene(name, { count }))
   const wall = run.built.scene.bodies[2]!
@@ -24,7 +25,7 @@ test.each([
 })
 
 test('rolling-hills: nothing gets below the chain', () => {
-  const scene = smallScene('rolling-hills', { count: 1000 })
+  const scene = smallScene('rolling-hills', { count: SOAK ? 1000 : 250 })
   const ground = scene.bodies[0]!.shape
   if (ground.type !== 'chain') throw new Error('the hills are a chain')
   const run = new SceneRun(scene)

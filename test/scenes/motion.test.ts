@@ -3,6 +3,7 @@ import { hashWorld, maxPenetration } from '../../src/index.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { scenes } from '../../examples/scenes/index.ts'
 import { SceneRun, smallScene } from '../support/scenes.ts'
+import { SOAK } from '../support/soak.ts'
 import { inner } from '../support/inner.ts'
 
 test('gas: an elastic gas never gains energy, and keeps most of it for ten seconds', () => {
@@ -87,6 +88,6 @@ test('terrain: rocks roll on the tiles and never into them', () => {
 test.each(scenes.map((entry) => entry.name))('%s: two runs are equal to the last bit', (name) => {
   const options = { count: 80, base: 6, rows: 2, columns: 2, statics: 600, awake: 4 }
   const runs = [buildScene(smallScene(name, options)), buildScene(smallScene(name, options), { capacity: 16 })]
-  for (let i = 0; i < 120; i++) for (const run of runs) run.step()
+  for (let i = 0; i < (SOAK ? 240 : 60); i++) for (const run of runs) run.step()
   expect(hashWorld(runs[0]!.world)).toBe(hashWorld(runs[1]!.world))
 })

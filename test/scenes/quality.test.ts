@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PileOptions, makePile } from '../../examples/scenes/piles.ts'
 import { type Ending, RESTING_DEPTH, settle } from '../support/settle.ts'
+import { whole } from '../support/soak.ts'
 
 /** The part of docs/quality.md that there is time for: `npm run bench -- quality` has the rest, and the peers. */
 
@@ -50,7 +51,10 @@ const KINDS: readonly (readonly [...Kind, number, number])[] = [
   ['boxes of 1:10 on tiles at 240 Hz', { shape: 'box', ground: 'tiles', sizes: 10 }, 1 / 240, 109, 8.9],
 ]
 
-describe.each(KINDS)('a pile of %s', { timeout: 300_000 }, (_, options, dt, peer, peerMean) => {
+/** Every shape, every ground and every rate of them: `npm run soak` takes them all. */
+const PART = ['boxes', 'all shapes', 'all shapes that bounce high', 'rounded boxes on a chain at 30 Hz', 'all shapes on tiles at 240 Hz']
+
+describe.each(whole(KINDS, KINDS.filter(([name]) => PART.includes(name))))('a pile of %s', { timeout: 300_000 }, (_, options, dt, peer, peerMean) => {
   const e = options.restitution ?? 0.3
   const still = (): readonly Ending[] => run({ ...options, restitution: 0 }, dt)
 

@@ -1,0 +1,123 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { forgetManifold } from '../caches/kept-manifolds.ts'
+import { collidePair } from '../collision/collide.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
+import { carryImpulses } from '../contacts/carry-impulses.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+import { farthest, findReach } from './approach.ts'
+import { conclude, isWithin } from './conclude.ts'
+import { followTurning } from './foreseen.ts'
+import { foresee } from './foresight.ts'
+
+/** What {@link collide} finds the manifold of; who calls writes the margin. */
+const pair = new Float64Array(PAIR_STRIDE)
+const features = new Int32Array(2)
+/** In `ContactTable.foreseen`: it was looked ahead for this contact, and nothing is to come. */
+export const NOT_TO_COME = 2
+
+/** Contacts whose bodies may hit each other in this step. */
+export const hits = new ItemBuffer()
+
+/** Looks ahead for a contact, unless that was done already. */
+export function foreseeContact(physics: PhysicsWorld, contact: number, dt: number): void {
+  const { contacts } = physics.collision
+  // A hook may have removed a body.
+  if (contacts.activeIndex[contact] === NOT_ACTIVE) return
+  const looked = contacts.foreseen[contact]!
+  if (looked === NOT_TO_COME) contacts.foreseen[contact] = 0
+  const count = contacts.pointCount[contact]!
+  if (looked === 0 && count > 0) followTurning(physics, contact)
+  else if (looked === 0) {
+    const points = lookAhead(physics, contact)
+    if (points > 0) conclude(physics, contact, 0, points, dt)
+  }
+  if (contacts.pointCount[contact] === 0) return
+  const { kind, bodyOf } = physics.bodies
+  const still = kind[bodyOf[contacts.a[contact]!]!] === BodyKind.Static || kind[bodyOf[contacts.b[contact]!]!] === BodyKind.Static
+  if (!still) hits.push(contact)
+}
+
+/**
+ * Makes a manifold that is not for the kernel. That of a quick pair has points so far ahead as they may come in the step,
+ * if one is near: of a face whose one end touches the other comes down as fast as the body turns.
+ */
+export function collideUnseen(physics: PhysicsWorld, contact: number, a: number, b: number): number {
+  const { bodyOf } = physics.bodies
+  const { contacts } = physics.collision
+  const { speculativeDistance } = physics.tolerances
+  pair[Pair.Margin] = speculativeDistance
+  if (isQuick(physics, a, b)) {
+    findReach(physics, bodyOf[a]!, bodyOf[b]!)
+    pair[Pair.Margin] = farthest[0]!
+  }
+  const points = collide(physics, contact, a, b)
+  forgetManifold(physics.collision, contact)
+  if (points === 0 || isWithin(physics, contact, points, speculativeDistance)) return points
+  contacts.pointCount[contact] = 0
+  return 0
+}
+
+/** Whether a side of a pair may go far in the step. */
+export function isQuick({ bodies }: PhysicsWorld, a: number, b: number): boolean {
+  const { quick, bodyOf } = bodies
+  return (quick[bodyOf[a]!]! | quick[bodyOf[b]!]!) !== 0
+}
+
+/** Gives a contact the points that it will have within the step, if it will. Returns how many there are then. */
+export function lookAhead(physics: PhysicsWorld, contact: number): number {
+  const { contacts } = physics.collision
+  if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return contacts.pointCount[contact]!
+  const points = foresee(physics, contact)
+  if (points === 0) return contacts.pointCount[contact]!
+  contacts.pointCount[contact] = points
+  forgetManifold(physics.collision, contact)
+  contacts.impulse.fill(0, contact * IMPULSE_STRIDE, (contact + 1) * IMPULSE_STRIDE)
+  return points
+}
+
+/**
+ * Makes the manifold of a contact anew and matches its points with the old ones. Returns how many there are. The margin
+ * stands in `pair`: as an argument it would become garbage, for each pair and step.
+ */
+function collide(physics: PhysicsWorld, contact: number, a: number, b: number): number {
+  const { bodies } = physics
+  const { contacts, geometry, shapeType } = physics.collision
+  const { pose } = bodies
+  const { feature, impulse, pointCount } = contacts
+  const pA = a * POSE_STRIDE
+  const pB = b * POSE_STRIDE
+  pair[Pair.Tie] = a + b
+  pair[Pair.X] = pose[pB]! - pose[pA]!
+  pair[Pair.Y] = pose[pB + 1]! - pose[pA + 1]!
+  pair[Pair.CosA] = pose[pA + 2]!
+  pair[Pair.SinA] = pose[pA + 3]!
+  pair[Pair.CosB] = pose[pB + 2]!
+  pair[Pair.SinB] = pose[pB + 3]!
+  const f = contact * 2
+  features[0] = feature[f]!
+  features[1] = feature[f + 1]!
+  const old = pointCount[contact]!
+  const points = collidePair(
+    shapeType[a] as ShapeType,
+    geometry,
+    a * GEOMETRY_STRIDE,
+    shapeType[b] as ShapeType,
+    geometry,
+    b * GEOMETRY_STRIDE,
+    pair,
+    contacts.manifold,
+    contact * MANIFOLD_STRIDE,
+    feature,
+    f,
+    physics.collision.polygons,
+  )
+  pointCount[contact] = points
+  if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, old, points)
+  return points
+}
+
