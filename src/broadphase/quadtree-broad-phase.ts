@@ -14,9 +14,9 @@ import { SortedBoxes } from './sorted-boxes.ts'
 const MOVING = 1
 const FIXED = 2
 
-/** Up to so many colliders, pairs may be found by one list in order; beyond the second it is given up. */
-const SMALL_WORLD = 3072
-const SMALL_NO_LONGER = 4096
+/** Up to so many colliders, pairs may be found by one list in order; beyond the second it is given up: it is sorted by insertion. */
+const MOST_IN_LIST = 32768
+const TOO_MANY_IN_LIST = 40960
 
 /** Pair searches of a world that does not suit the list, before it is looked at again; twice as many each time. */
 const REST = 32
@@ -41,8 +41,8 @@ class QuadtreeBroadPhase implements BroadPhase {
   private readonly boxes: FatBoxes
   private readonly fixed: LazyTree
   private readonly moving: LazyTree
-  private readonly small: SortedBoxes
-  private isSmall = false
+  private readonly list: SortedBoxes
+  private usesList = false
   /** Searches until the list is looked at again, and how many it will be the next time. */
   private wait = 0
   private rest = REST
@@ -55,7 +55,7 @@ class QuadtreeBroadPhase implements BroadPhase {
     this.boxes = boxes
     this.fixed = new LazyTree(boxes)
     this.moving = new LazyTree(boxes)
-    this.small = new SortedBoxes(boxes)
+    this.list = new SortedBoxes(boxes)
   }
 
   add(item: number, fixed: boolean): void {
@@ -63,7 +63,7 @@ class QuadtreeBroadPhase implements BroadPhase {
     this.kind[item] = fixed ? FIXED : MOVING
     if (fixed) this.fixed.add(item)
     else this.moving.add(item)
-    if (this.isSmall) this.small.add(item)
+    if (this.usesList) this.list.add(item)
   }
 
   remove(item: number): void {
@@ -72,7 +72,7 @@ class QuadtreeBroadPhase implements BroadPhase {
     this.kind[item] = 0
     if (kind === FIXED) this.fixed.remove(item)
     else this.moving.remove(item)
-    if (this.isSmall) this.small.remove(item)
+    if (this.usesList) this.list.remove(item)
   }
 
   update(item: number): void {
@@ -80,7 +80,7 @@ class QuadtreeBroadPhase implements BroadPhase {
     if (kind === 0) return
     if (kind === FIXED) this.fixed.update(item)
     else this.moving.update(item)
-    if (this.isSmall) this.small.update(item)
+    if (this.usesList) this.list.update(item)
   }
 
   computePairs(moved: MoveList, out: PairBuffer): void {
@@ -124,29 +124,29 @@ class QuadtreeBroadPhase implements BroadPhase {
 
   /** Whether pairs are found by the list; takes it up, or gives it up. */
   private suitsList(moves: number): boolean {
-    const { small, moving, fixed } = this
+    const { list, moving, fixed } = this
     const count = moving.count + fixed.count
-    if (this.isSmall) {
-      if (count > SMALL_NO_LONGER) this.giveUp()
-      return this.isSmall
+    if (this.usesList) {
+      if (count > TOO_MANY_IN_LIST) this.giveUp()
+      return this.usesList
     }
-    if (count > SMALL_WORLD || --this.wait > 0) return false
-    this.isSmall = small.fill(moving.list, fixed.list, moves)
-    if (!this.isSmall) this.giveUp()
-    return this.isSmall
+    if (count > MOST_IN_LIST || --this.wait > 0) return false
+    this.usesList = list.fill(moving.list, fixed.list, moves)
+    if (!this.usesList) this.giveUp()
+    return this.usesList
   }
 
   private giveUp(): void {
-    this.isSmall = false
-    this.small.clear()
+    this.usesList = false
+    this.list.clear()
     this.wait = this.rest
     this.rest = Math.min(this.rest * 2, LONGEST_REST)
   }
 
   private pairsOfList(moved: MoveList, out: PairBuffer): void {
-    const { small } = this
-    small.computePairs(this.kind, FIXED, this.fixed.count, moved, out)
-    if (small.strained) this.giveUp()
+    const { list } = this
+    list.computePairs(this.kind, FIXED, this.fixed.count, moved, out)
+    if (list.strained) this.giveUp()
   }
 
   private pairsOfTrees(moved: MoveList, out: PairBuffer): void {

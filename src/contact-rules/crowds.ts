@@ -112,7 +112,8 @@ function countInside(physics: PhysicsWorld): boolean {
   const { a, b, count } = candidates
   let most = 0
   for (let i = 0; i < count; i++) {
-    if (!pushEachOther(physics, a[i]!, b[i]!) || !areDeep(physics, a[i]!, b[i]!)) continue
+    // What is rare first.
+    if (!areDeep(physics, a[i]!, b[i]!) || !pushEachOther(physics, a[i]!, b[i]!)) continue
     inside[a[i]!] = inside[a[i]!]! + 1
     inside[b[i]!] = inside[b[i]!]! + 1
     most = Math.max(most, inside[a[i]!]!, inside[b[i]!]!)

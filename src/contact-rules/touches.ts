@@ -48,6 +48,7 @@ export function endTouch(physics: PhysicsWorld, contact: number, reason: EndReas
  */
 export function noteApproach(physics: PhysicsWorld, contact: number): void {
   const { contacts } = physics.collision
+  const { manifold } = contacts
   const { pose, bodyOf } = physics.bodies
   const { Velocity } = physics.components
   const a = contacts.a[contact]!
@@ -57,13 +58,14 @@ export function noteApproach(physics: PhysicsWorld, contact: number): void {
   const pA = a * POSE_STRIDE
   const pB = b * POSE_STRIDE
   const m = contact * MANIFOLD_STRIDE
-  const nx = contacts.manifold[m + Manifold.NormalX]!
-  const ny = contacts.manifold[m + Manifold.NormalY]!
+  const nx = manifold[m + Manifold.NormalX]!
+  const ny = manifold[m + Manifold.NormalY]!
+  const points = contacts.pointCount[contact]!
   let fastest = 0
-  for (let k = 0; k < contacts.pointCount[contact]!; k++) {
+  for (let k = 0; k < points; k++) {
     // From the centers of mass; the manifold has it from the origin of `a`.
-    const x = contacts.manifold[m + Manifold.X0 + 3 * k]!
-    const y = contacts.manifold[m + Manifold.Y0 + 3 * k]!
+    const x = manifold[m + Manifold.X0 + 3 * k]!
+    const y = manifold[m + Manifold.Y0 + 3 * k]!
     const rAx = x + pose[pA + Pose.FromCenterX]!
     const rAy = y + pose[pA + Pose.FromCenterY]!
     const rBx = x + pose[pA + Pose.X]! - pose[pB + Pose.X]! + pose[pB + Pose.FromCenterX]!

@@ -142,13 +142,10 @@ export class ContactTable {
    * @param pushing How many of them there are up to the last that pushes.
    */
   reserve(count: number, pushing: number): void {
-    const free = this.highest - this.count
-    const room = this.highest + 1 + count - free
-    const short = this.highest + 1 + pushing - free
-    if (room > this.shared.capacity || short > this.shared.shortCapacity) {
-      const { capacity, shortCapacity } = this.shared
-      this.shared.grow(roomFor(room, capacity), short > shortCapacity ? roomFor(short, shortCapacity) : shortCapacity)
-    }
+    const { capacity, shortCapacity } = this.shared
+    // Ids that are free are taken first.
+    const first = this.count + 1
+    this.shared.grow(roomFor(first + count, capacity), roomFor(first + pushing, shortCapacity))
     this.fit()
   }
 
@@ -166,11 +163,7 @@ export class ContactTable {
     this.foreseen[contact] = 0
     this.activeIndex[contact] = NOT_ACTIVE
     if (pushes) {
-      const i = contact * IMPULSE_STRIDE
-      this.impulse[i] = 0
-      this.impulse[i + 1] = 0
-      this.impulse[i + 2] = 0
-      this.impulse[i + 3] = 0
+      for (let i = contact * IMPULSE_STRIDE; i < (contact + 1) * IMPULSE_STRIDE; i++) this.impulse[i] = 0
       this.rolling[contact] = 0
       this.known[contact * KNOWN_STRIDE] = NaN
     }

@@ -36,15 +36,19 @@ export class EventBuffer {
    * @param keep Drops only what is too much.
    */
   beginStep(keep = false): void {
-    // A burst is not to be paid for in good.
-    const room = this.columns.capacity
-    if (!keep && room > ROOMY && this.count * SPARE < room) this.columns.shrink(Math.max(FIRST, this.count * GROWTH))
+    if (this.columns.capacity > ROOMY) this.giveBack(keep)
     const dropped = keep ? Math.max(0, this.count - MOST_KEPT) : this.seen
     if (dropped > 0) this.columns.moveDown(dropped, this.count)
     this.count -= dropped
     if (keep) this.lost += dropped
     this.seen = 0
     this.fresh = this.count
+  }
+
+  /** A burst is not to be paid for in good. */
+  private giveBack(keep: boolean): void {
+    const { columns, count } = this
+    if (!keep && count * SPARE < columns.capacity) columns.shrink(Math.max(FIRST, count * GROWTH))
   }
 
   /** Drops all events: they were read. */

@@ -21,9 +21,6 @@ const SPARE = 4
 /** for so many steps: who sleeps for a moment will need it again. */
 const PATIENCE = 600
 
-/** Bodies and contacts that there is room for from the beginning. */
-const FIRST = 64
-
 /** Groups begin at cache lines. */
 const ALIGN = 64
 
@@ -52,8 +49,6 @@ export class ContactRows {
   constructor(memory: KernelMemory) {
     this.memory = memory
     this.region = memory.addRegion()
-    // Small worlds need no second memory then.
-    this.expect(FIRST, FIRST)
   }
 
   /**

@@ -67,13 +67,3 @@ describe('with either build of the kernel the same happens, to the last bit', ()
     expect(grown).toBeGreaterThan(0)
   })
 })
-
-test('a small world works in the memory with which it was made', () => {
-  const { physics: face, step } = buildScene(scenes.find(({ name }) => name === 'card-house')!.create({}), { allowSleep: false })
-  const { memory } = inner(face).solver.states
-  let replaced = 0
-  memory.follow(() => replaced++)
-  for (let i = 0; i < 60; i++) step()
-  expect(face.stats.contacts).toBeGreaterThan(10)
-  expect(replaced).toBe(0)
-})
