@@ -113,6 +113,10 @@ export {
   teleport,
 } from './control.ts'
 export type { MassView } from './control.ts'
+export { createStepper } from './loop/stepper.ts'
+export type { Stepper, StepperOptions } from './loop/stepper.ts'
+export { createDrawnPoses, interpolate } from './loop/interpolate.ts'
+export type { DrawnPoses } from './loop/interpolate.ts'
 export { defineLayers } from './layers.ts'
 export type { Hooks, PreSolveContact } from './state/hooks.ts'
 export { CombineRule } from '../components/material.ts'

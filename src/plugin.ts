@@ -138,6 +138,11 @@ export function getPhysics(world: World): Physics | undefined {
  */
 export function stepPhysics(world: World, dt: number): void {
   const physics = requirePhysics(world, 'stepPhysics')
+  takeStep(physics, dt, physics.settings.keepEvents)
+}
+
+/** The same, with a word of its own on whether the events of the steps before stay. */
+export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean): void {
   checkStep(dt, physics.settings)
   if (physics.phase !== Phase.Idle) {
     throw new Error('stepPhysics: the world is stepping already. A system must not step the world it runs in.')
@@ -150,7 +155,7 @@ export function stepPhysics(world: World, dt: number): void {
   physics.phase = Phase.Stepping
   let done = false
   try {
-    beginStep(physics)
+    beginStep(physics, keepEvents)
     runPipeline(physics, dt)
     physics.stepCount++
     done = true
@@ -161,9 +166,9 @@ export function stepPhysics(world: World, dt: number): void {
   }
 }
 
-function beginStep(physics: PhysicsWorld): void {
+function beginStep(physics: PhysicsWorld, keepEvents: boolean): void {
   withdraw(physics)
-  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(physics.settings.keepEvents)
+  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(keepEvents)
   const { face } = physics
   if (!face.profiling) return
   if (physics.timings.length < face.systems.length) physics.timings = new Float64Array(face.systems.length * 2)

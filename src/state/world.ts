@@ -14,6 +14,7 @@ import { JointTable } from '../joints/joint-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { type Settings, type Tolerances, makeTolerances } from '../settings.ts'
 import { type AllocateBuffer, Columns } from '../stores/columns.ts'
+import { fitStore } from '../stores/fit-store.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { CollisionState } from './collision-state.ts'
 import { Face } from './face.ts'
@@ -154,24 +155,6 @@ export class PhysicsWorld {
   }
 }
 
-type Resizable = Record<string, { length: number; [index: number]: number }>
-
-/**
- * Grows the arrays that a user brought: typed arrays are replaced on their store, plain ones are filled up with 0,
- * their holes too.
- */
 function fitProvided(provided: ProvidedStores, capacity: number): void {
-  for (const store of Object.values(provided) as Resizable[]) {
-    for (const [key, column] of Object.entries(store)) {
-      if (Array.isArray(column)) {
-        for (let i = 0; i < column.length; i++) column[i] ??= 0
-        while (column.length < capacity) column.push(0)
-      } else if (column.length < capacity) {
-        const Kind = column.constructor as new (length: number) => Float64Array
-        const grown = new Kind(capacity)
-        grown.set(column as unknown as Float64Array)
-        store[key] = grown
-      }
-    }
-  }
+  for (const store of Object.values(provided)) fitStore(store, capacity)
 }
