@@ -1,6 +1,6 @@
 import { LEAST_LENGTH_UNIT, LEAST_STEP, MOST_GRAVITY, MOST_LARGE_STEP, MOST_LENGTH_UNIT, MOST_STEP } from '../components/limits.ts'
 import type { AllocateBuffer } from './stores/columns.ts'
-import type { ProvidedStores } from '../components/index.ts'
+import type { PhysicsComponents, ProvidedStores } from '../components/index.ts'
 import type { KernelMaker } from './kernel/kernel.ts'
 import {
   DEFAULT_CAPACITY,
@@ -54,8 +54,8 @@ export interface PlainOptions<B> {
    * 'brute-force'.
    */
   broadPhase?: B
-  /** Stores that you already have and that the engine shall use. */
-  components?: ProvidedStores
+  /** Stores that you already have and that the engine shall use, or the components that `defineComponents` made. */
+  components?: ProvidedStores | PhysicsComponents
   /**
    * Makes the backing of the components' arrays, and of what else is kept by entity but not worked on by WebAssembly.
    * Default: a new ArrayBuffer. It need not be zeroed; where it throws, the addition that needed room fails.

@@ -91,23 +91,24 @@ export class PhysicsWorld {
     settings: Settings,
     capacity: number,
     provided: ProvidedStores,
+    before: OwnComponents,
     makeBroadPhase: BroadPhaseFactory,
     systems: System[],
     memory: KernelMemory,
     allocate?: AllocateBuffer,
-    before?: Remains,
+    remains?: Remains,
   ) {
     this.ecs = ecs
     this.settings = settings
     this.tolerances = makeTolerances(settings.lengthUnit)
     this.columns = new Columns(capacity, allocate)
     this.provided = provided
-    const own: OwnComponents = { ...before?.own }
+    const own: OwnComponents = { ...before }
     this.rare = {
-      Motion: this.columns.another(before?.own.Motion?.maxSpeed.length ?? 1),
-      OneWay: this.columns.another(before?.own.OneWay?.x.length ?? 1),
-      Collider: this.columns.another(before?.own.Collider?.x.length ?? 1),
-      Joint: this.columns.another(before?.own.Joint?.kind.length ?? 1),
+      Motion: this.columns.another(own.Motion?.maxSpeed.length || 1),
+      OneWay: this.columns.another(own.OneWay?.x.length || 1),
+      Collider: this.columns.another(own.Collider?.x.length || 1),
+      Joint: this.columns.another(own.Joint?.kind.length || 1),
     }
     this.components = createComponents(this.columns, this.rare, provided, own)
     this.own = { ...this.components }
@@ -121,9 +122,9 @@ export class PhysicsWorld {
     // The short ones hold forces, of which most worlds have none.
     this.shared = new MemoryColumns(memory, capacity, 0)
     this.bodies = new Bodies(this.columns, this.shared)
-    if (before !== undefined) this.bodies.loose.set(before.loose)
-    this.lifecycle = new LifecycleState(this.columns, this.shared, before)
-    const polygons = before?.polygons ?? createPolygonPool()
+    if (remains !== undefined) this.bodies.loose.set(remains.loose)
+    this.lifecycle = new LifecycleState(this.columns, this.shared, remains)
+    const polygons = remains?.polygons ?? createPolygonPool()
     this.collision = new CollisionState(
       this.columns, this.shared, memory, polygons, this.components.BroadphaseAABB, makeBroadPhase,
     )
