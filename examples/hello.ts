@@ -1,5 +1,5 @@
-import { addComponents, addEntity, createWorld, set } from 'bitecs'
-import { addPhysics, box, circle, queryPairs, stepPhysics } from '../src/index.ts'
+import { addComponents, addEntity, createWorld } from 'bitecs'
+import { addPhysics, box, circle, queryPairs, set, stepPhysics } from '../src/index.ts'
 
 const world = createWorld()
 const { Position, Velocity, Shape, Static } = addPhysics(world, { gravity: { x: 0, y: -9.81 } }).components
