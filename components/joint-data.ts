@@ -165,8 +165,11 @@ export interface GearJointOptions extends JointOptions {
   readonly ratio?: number
 }
 
+/** Some of what a joint is made of. */
+type JointPart = Readonly<Record<string, number | Point | undefined>>
+
 /** A joint as data, for `set(Joint, …)`: fields of `Joint`, and where its anchors are in the world. */
-export type JointData = Readonly<Record<string, number | Point | undefined>>
+export type JointData = JointPart & { readonly kind: JointKind }
 
 /**
  * Holds two points of two bodies at a distance: a rod; a rope with `limit: { lower: 0, upper }`; a spring with `spring`.
@@ -280,7 +283,7 @@ function common(kind: JointKind, a: number, b: number, options: JointOptions): J
   }
 }
 
-function coordinate(limit?: JointLimit, motor?: LinearMotor | AngularMotor, spring?: RestingSpring): JointData {
+function coordinate(limit?: JointLimit, motor?: LinearMotor | AngularMotor, spring?: RestingSpring): JointPart {
   const force = motor !== undefined && 'maxForce' in motor ? motor.maxForce : undefined
   const torque = motor !== undefined && 'maxTorque' in motor ? motor.maxTorque : undefined
   return {
@@ -295,7 +298,7 @@ function coordinate(limit?: JointLimit, motor?: LinearMotor | AngularMotor, spri
   }
 }
 
-function springOf(spring?: JointSpring): JointData {
+function springOf(spring?: JointSpring): JointPart {
   return {
     ...defined('springHertz', spring?.hertz),
     ...defined('springRatio', spring?.dampingRatio),
@@ -304,11 +307,11 @@ function springOf(spring?: JointSpring): JointData {
   }
 }
 
-function angularOf(spring?: { readonly hertz: number; readonly dampingRatio?: number }): JointData {
+function angularOf(spring?: { readonly hertz: number; readonly dampingRatio?: number }): JointPart {
   return { ...defined('angularHertz', spring?.hertz), ...defined('angularRatio', spring?.dampingRatio) }
 }
 
-function anchored({ x, y, localA, localB }: AnchorOptions, axis?: Point): JointData {
+function anchored({ x, y, localA, localB }: AnchorOptions, axis?: Point): JointPart {
   if (localA === undefined && localB === undefined) {
     if (x === undefined && y === undefined) return { atB: 1, axis }
     return { at: { x: x as number, y: y as number }, axis }
@@ -318,7 +321,7 @@ function anchored({ x, y, localA, localB }: AnchorOptions, axis?: Point): JointD
   return { ...local('a', localA), ...local('b', localB) }
 }
 
-function local(side: 'a' | 'b', frame?: LocalFrame): JointData {
+function local(side: 'a' | 'b', frame?: LocalFrame): JointPart {
   if (frame === undefined) return {}
   return { [`${side}x`]: frame.x, [`${side}y`]: frame.y, ...defined(`${side}Angle`, frame.angle) }
 }
@@ -327,6 +330,6 @@ function flagOf(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : value ? 1 : 0
 }
 
-function defined(key: string, value: number | undefined): JointData {
+function defined(key: string, value: number | undefined): JointPart {
   return value === undefined ? {} : { [key]: value }
 }

@@ -53,6 +53,18 @@ export function box(halfWidth: number, halfHeight: number): ShapeData {
 }
 
 /**
+ * A box that turns with its body, by its full size: the same as `box(width / 2, height / 2)`.
+ * @param width The whole extent along the body's x axis. Unit: length, greater than 0.
+ * @param height The whole extent along the body's y axis. Unit: length, greater than 0.
+ * @throws RangeError on a size that is not finite and positive.
+ */
+export function rect(width: number, height: number): ShapeData {
+  requireSize('rect', 'width', width)
+  requireSize('rect', 'height', height)
+  return { type: ShapeType.Box, halfWidth: width / 2, halfHeight: height / 2, radius: 0 }
+}
+
+/**
  * A box that never turns: its sides stay parallel to the world's axes, and a dynamic body that has it does not rotate.
  * @param halfWidth Half the width. Unit: length, greater than 0.
  * @param halfHeight Half the height. Unit: length, greater than 0.

@@ -1,5 +1,5 @@
-import { addComponents, addEntity, createWorld, set } from 'bitecs'
-import { addPhysics, box, circle, queryPairs, stepPhysics } from '../src/index.ts'
+import { addComponents, addEntity, createWorld } from 'bitecs'
+import { addPhysics, box, circle, queryPairs, set, stepPhysics } from '../src/index.ts'
 
 const world = createWorld()
 const { Position, Velocity, Shape, Static } = addPhysics(world, { gravity: { x: 0, y: -9.81 } }).components
@@ -16,4 +16,4 @@ for (let step = 1; landed === 0; step++) {
   const pairs = queryPairs(world, [Velocity], [Static]) // a reused view, nothing allocated
   for (let i = 0; i < pairs.count; i++) landed = step
 }
-console.log(`after ${landed} steps the ball touches the ground at y = ${Position.y[ball].toFixed(2)}`)
+console.log(`after ${landed} steps the ball touches the ground at y = ${Position.y[ball]!.toFixed(2)}`)

@@ -3,13 +3,12 @@ import { type EntityId, type World, entityExists, query, removeComponent } from 
 // the code behind them to the code before them (1.2 kB).
 import { KernelMemory } from './kernel/kernel-memory.ts'
 import { RARE } from '../components/index.ts'
-import type { NumericArray } from '../components/spec.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
-import { identityOf, isVersioned, isWorld, tryInternals, componentsOf, idSourceOf } from './bitecs-internals.ts'
+import { identityOf, isVersioned, isWorld, tryInternals, componentsOf } from './bitecs-internals.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
-import { checkOwners, noteOwners } from './plugin/store-owners.ts'
+import { noteOwners, takeComponents } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
 import { isAsked } from './queries/asked.ts'
@@ -45,8 +44,8 @@ const installed = new WeakMap<PhysicsWorld, Installed>()
  * had physics before gets the same components again, and what still has them is taken in with its data.
  * @param options See {@link PhysicsOptions}; everything has a default.
  * @returns The physics of this world: its components, systems, settings and counts.
- * @throws Error when the world has physics already, uses versioned entity ids, or brings stores that belong to the
- *   physics of another world; where WebAssembly is missing or forbidden and no other `kernel` was given.
+ * @throws Error when the world has physics already, uses versioned entity ids, or brings stores or components that belong to
+ *   the physics of another world; where WebAssembly is missing or forbidden and no other `kernel` was given.
  * @throws RangeError on an option that cannot be used, and when there is no memory left.
  */
 export function addPhysics(world: World, options: PhysicsOptions = {}): Physics {
@@ -64,21 +63,21 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
         'Make it with createWorld() or createEntityIndex() without withVersioning.',
     )
   }
-  checkProvided(options.components ?? {})
-  checkOwners(options.components ?? {}, idSourceOf(world))
   const before = findRemains(world)
+  const { provided, own } = takeComponents(world, options.components ?? {}, before)
   const physics = new PhysicsWorld(
     world,
     makeSettings(options),
     Math.max(checkCapacity(options.capacity), before?.capacity ?? 0),
-    options.components ?? {},
+    provided,
+    own,
     chooseBroadPhase(options.broadPhase),
     createPipeline(),
     new KernelMemory(options.kernel),
     options.allocate,
     before,
   )
-  noteOwners(physics, options.components ?? {}, idSourceOf(world))
+  noteOwners(physics)
   const strangers = new Strangers(world, physics.components)
   installed.set(physics, { remove: installObservers(physics), identity: identityOf(world), strangers })
   register(world, physics)
@@ -138,6 +137,11 @@ export function getPhysics(world: World): Physics | undefined {
  */
 export function stepPhysics(world: World, dt: number): void {
   const physics = requirePhysics(world, 'stepPhysics')
+  takeStep(physics, dt, physics.settings.keepEvents)
+}
+
+/** The same, with a word of its own on whether the events of the steps before stay. */
+export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean): void {
   checkStep(dt, physics.settings)
   if (physics.phase !== Phase.Idle) {
     throw new Error('stepPhysics: the world is stepping already. A system must not step the world it runs in.')
@@ -150,7 +154,7 @@ export function stepPhysics(world: World, dt: number): void {
   physics.phase = Phase.Stepping
   let done = false
   try {
-    beginStep(physics)
+    beginStep(physics, keepEvents)
     runPipeline(physics, dt)
     physics.stepCount++
     done = true
@@ -161,9 +165,9 @@ export function stepPhysics(world: World, dt: number): void {
   }
 }
 
-function beginStep(physics: PhysicsWorld): void {
+function beginStep(physics: PhysicsWorld, keepEvents: boolean): void {
   withdraw(physics)
-  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(physics.settings.keepEvents)
+  for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(keepEvents)
   const { face } = physics
   if (!face.profiling) return
   if (physics.timings.length < face.systems.length) physics.timings = new Float64Array(face.systems.length * 2)
@@ -251,21 +255,4 @@ function checkWorld(physics: PhysicsWorld): void {
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
   checkPipeline(physics.face.systems)
-}
-
-function checkProvided(stores: object): void {
-  const expected: Record<string, string[]> = {
-    Position: ['x', 'y'],
-    Rotation: ['angle'],
-    Velocity: ['x', 'y', 'angular'],
-  }
-  for (const [name, store] of Object.entries(stores)) {
-    if (!(name in expected)) throw new Error(`addPhysics: components.${name} cannot be brought along.`)
-    for (const field of expected[name]!) {
-      const column = (store as Record<string, NumericArray>)[field]
-      if (!Array.isArray(column) && !ArrayBuffer.isView(column)) {
-        throw new Error(`addPhysics: components.${name}.${field} must be an array.`)
-      }
-    }
-  }
 }

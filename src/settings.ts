@@ -1,6 +1,6 @@
 import { LEAST_LENGTH_UNIT, LEAST_STEP, MOST_GRAVITY, MOST_LARGE_STEP, MOST_LENGTH_UNIT, MOST_STEP } from '../components/limits.ts'
 import type { AllocateBuffer } from './stores/columns.ts'
-import type { ProvidedStores } from '../components/index.ts'
+import type { PhysicsComponents, ProvidedStores } from '../components/index.ts'
 import type { KernelMaker } from './kernel/kernel.ts'
 import {
   DEFAULT_CAPACITY,
@@ -54,8 +54,8 @@ export interface PlainOptions<B> {
    * 'brute-force'.
    */
   broadPhase?: B
-  /** Stores that you already have and that the engine shall use. */
-  components?: ProvidedStores
+  /** Stores that you already have and that the engine shall use, or the components that `defineComponents` made. */
+  components?: ProvidedStores | PhysicsComponents
   /**
    * Makes the backing of the components' arrays, and of what else is kept by entity but not worked on by WebAssembly.
    * Default: a new ArrayBuffer. It need not be zeroed; where it throws, the addition that needed room fails.
@@ -192,20 +192,20 @@ function checkKernel(kernel: unknown): void {
 /**
  * @throws RangeError on a step that is negative, not finite, or too long for one in seconds.
  */
-export function checkStep(dt: number, settings: Settings): void {
+export function checkStep(dt: number, settings: Settings, caller = 'stepPhysics'): void {
   if (!Number.isFinite(dt) || dt < 0) {
-    throw new RangeError(`stepPhysics: dt must be finite and not negative, got ${dt}. Seconds, for example 1 / 60.`)
+    throw new RangeError(`${caller}: dt must be finite and not negative, got ${dt}. Seconds, for example 1 / 60.`)
   }
   if (dt > MOST_STEP && !settings.allowLargeSteps) {
     throw new RangeError(
-      `stepPhysics: dt is ${dt} seconds. ` +
+      `${caller}: dt is ${dt} seconds. ` +
         (dt > 1 ? `If these are milliseconds, pass ${dt} / 1000. ` : '') +
         `Take several steps of 1 / 60 instead of one of more than ${MOST_STEP}, or set settings.allowLargeSteps.`,
     )
   }
-  if (dt > MOST_LARGE_STEP) throw new RangeError(`stepPhysics: dt must be at most ${MOST_LARGE_STEP} seconds, got ${dt}.`)
+  if (dt > MOST_LARGE_STEP) throw new RangeError(`${caller}: dt must be at most ${MOST_LARGE_STEP} seconds, got ${dt}.`)
   if (dt < LEAST_STEP && dt > 0) {
-    throw new RangeError(`stepPhysics: dt must be 0 or at least ${LEAST_STEP} seconds, got ${dt}.`)
+    throw new RangeError(`${caller}: dt must be 0 or at least ${LEAST_STEP} seconds, got ${dt}.`)
   }
 }
 

@@ -37,6 +37,7 @@ export function finishSolve(face: Physics, dt: number): void {
   physics.lifecycle.acting.clear()
   sweepFastBodies(physics)
   haltKinematics(physics)
+  physics.solver.history?.end(physics.components.Position, physics.components.Rotation, physics.lifecycle.leaving.flag)
   physics.solver.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)

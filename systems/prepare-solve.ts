@@ -41,6 +41,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   gatherStates(physics)
   physics.phase = Phase.Solving
   physics.solver.solvedCount = bodies.awakeCount
+  physics.solver.history?.begin(bodies.awake, bodies.awakeCount, components.Position, components.Rotation)
   if (bodies.awakeCount > 0) {
     physics.solver.softness.update(states.time)
     setRates(states, physics.solver.softness, settings.lengthUnit)

@@ -4,6 +4,7 @@ import { Burdens } from '../solver/burdens.ts'
 import { JointRows } from '../solver/joint-rows.ts'
 import { ContactSolverData } from '../solver/prepare-contacts.ts'
 import { ContactSoftness } from '../solver/softness.ts'
+import type { PoseHistory } from './pose-history.ts'
 
 /** What the substeps work on. */
 export class SolverState {
@@ -18,6 +19,8 @@ export class SolverState {
   substeps = 0
   /** Awake bodies when the solver began. */
   solvedCount = 0
+  /** What is needed to draw between two steps, kept from when it is asked for. */
+  history: PoseHistory | null = null
 
   constructor(memory: KernelMemory) {
     this.states = new BodyStates(memory)

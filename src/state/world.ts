@@ -14,6 +14,7 @@ import { JointTable } from '../joints/joint-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { type Settings, type Tolerances, makeTolerances } from '../settings.ts'
 import { type AllocateBuffer, Columns } from '../stores/columns.ts'
+import { fitStore } from '../stores/fit-store.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { CollisionState } from './collision-state.ts'
 import { Face } from './face.ts'
@@ -90,23 +91,24 @@ export class PhysicsWorld {
     settings: Settings,
     capacity: number,
     provided: ProvidedStores,
+    before: OwnComponents,
     makeBroadPhase: BroadPhaseFactory,
     systems: System[],
     memory: KernelMemory,
     allocate?: AllocateBuffer,
-    before?: Remains,
+    remains?: Remains,
   ) {
     this.ecs = ecs
     this.settings = settings
     this.tolerances = makeTolerances(settings.lengthUnit)
     this.columns = new Columns(capacity, allocate)
     this.provided = provided
-    const own: OwnComponents = { ...before?.own }
+    const own: OwnComponents = { ...before }
     this.rare = {
-      Motion: this.columns.another(before?.own.Motion?.maxSpeed.length ?? 1),
-      OneWay: this.columns.another(before?.own.OneWay?.x.length ?? 1),
-      Collider: this.columns.another(before?.own.Collider?.x.length ?? 1),
-      Joint: this.columns.another(before?.own.Joint?.kind.length ?? 1),
+      Motion: this.columns.another(own.Motion?.maxSpeed.length || 1),
+      OneWay: this.columns.another(own.OneWay?.x.length || 1),
+      Collider: this.columns.another(own.Collider?.x.length || 1),
+      Joint: this.columns.another(own.Joint?.kind.length || 1),
     }
     this.components = createComponents(this.columns, this.rare, provided, own)
     this.own = { ...this.components }
@@ -120,9 +122,9 @@ export class PhysicsWorld {
     // The short ones hold forces, of which most worlds have none.
     this.shared = new MemoryColumns(memory, capacity, 0)
     this.bodies = new Bodies(this.columns, this.shared)
-    if (before !== undefined) this.bodies.loose.set(before.loose)
-    this.lifecycle = new LifecycleState(this.columns, this.shared, before)
-    const polygons = before?.polygons ?? createPolygonPool()
+    if (remains !== undefined) this.bodies.loose.set(remains.loose)
+    this.lifecycle = new LifecycleState(this.columns, this.shared, remains)
+    const polygons = remains?.polygons ?? createPolygonPool()
     this.collision = new CollisionState(
       this.columns, this.shared, memory, polygons, this.components.BroadphaseAABB, makeBroadPhase,
     )
@@ -154,24 +156,6 @@ export class PhysicsWorld {
   }
 }
 
-type Resizable = Record<string, { length: number; [index: number]: number }>
-
-/**
- * Grows the arrays that a user brought: typed arrays are replaced on their store, plain ones are filled up with 0,
- * their holes too.
- */
 function fitProvided(provided: ProvidedStores, capacity: number): void {
-  for (const store of Object.values(provided) as Resizable[]) {
-    for (const [key, column] of Object.entries(store)) {
-      if (Array.isArray(column)) {
-        for (let i = 0; i < column.length; i++) column[i] ??= 0
-        while (column.length < capacity) column.push(0)
-      } else if (column.length < capacity) {
-        const Kind = column.constructor as new (length: number) => Float64Array
-        const grown = new Kind(capacity)
-        grown.set(column as unknown as Float64Array)
-        store[key] = grown
-      }
-    }
-  }
+  for (const store of Object.values(provided)) fitStore(store, capacity)
 }

@@ -21,6 +21,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
     extends: '../../../tsconfig.json',
     compilerOptions: {
+      // As strict as a user may be.
+      noUncheckedIndexedAccess: true,
       noUnusedLocals: false,
       noUnusedParameters: false,
       paths: { 'bitecs-physics': [join(root, 'src/index.ts')], 'bitecs-physics/quadtree': [join(root, 'src/quadtree/index.ts')] },

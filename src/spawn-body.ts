@@ -1,0 +1,101 @@
+import { type ComponentRef, type EntityId, type World, addComponents, addEntity, removeEntity } from 'bitecs'
+import type { CollisionFilter } from '../components/collision-filter.ts'
+import type { Mass } from '../components/mass.ts'
+import type { Material } from '../components/material.ts'
+import type { Motion } from '../components/motion.ts'
+import type { OneWay } from '../components/one-way.ts'
+import type { ShapeData } from '../components/shape-data.ts'
+import type { ValuesOf } from '../components/values.ts'
+import type { Velocity } from '../components/velocity.ts'
+import { requirePhysics } from './state/registry.ts'
+import { set } from './typed-set.ts'
+
+/** What `spawnBody` takes. Everything but the shape has a default. */
+export interface BodyOptions {
+  /** What it looks like: `circle(0.5)`, `rect(2, 1)` or another. */
+  readonly shape: ShapeData
+  /** Where its origin is. Unit: length. Default 0. */
+  readonly x?: number
+  readonly y?: number
+  /** Radians, counter-clockwise. Default 0. */
+  readonly angle?: number
+  /** Moved by forces and contacts, never, or by its velocity only. Default `dynamic`. */
+  readonly type?: 'dynamic' | 'static' | 'kinematic'
+  /** `x` and `y` of the center of mass, length/s; `angular`, radians/s. Default 0. */
+  readonly velocity?: ValuesOf<Velocity>
+  /** Friction, restitution, density …; see {@link Material}. Default: none, which has the defaults of its fields. */
+  readonly material?: ValuesOf<Material>
+  /** Where it should not follow from density and shape; see {@link Mass}. Default: none. */
+  readonly mass?: ValuesOf<Mass>
+  /** Gravity scale, damping, speed limits, locks; see {@link Motion}. Default: none. */
+  readonly motion?: ValuesOf<Motion>
+  /** What it collides with; see {@link CollisionFilter}. Default: none, which is everything. */
+  readonly filter?: ValuesOf<CollisionFilter>
+  /** The direction from which it holds back; see {@link OneWay}. Default: none, which is every direction. */
+  readonly oneWay?: ValuesOf<OneWay>
+  /** Whether it reports what overlaps it instead of pushing. Default false. */
+  readonly sensor?: boolean
+  /** Whether it is swept against what moves, too. Default false. */
+  readonly bullet?: boolean
+  /** Whether it rests until something touches it. Default false. */
+  readonly sleeping?: boolean
+  /** Tags and components of your own, bare or with data: `[Enemy, set(Health, { points: 3 })]`. Default none. */
+  readonly with?: readonly ComponentRef[]
+}
+
+const TYPES = ['dynamic', 'static', 'kinematic']
+
+const OPTION_NAMES = [
+  'shape', 'x', 'y', 'angle', 'type', 'velocity', 'material', 'mass', 'motion', 'filter', 'oneWay', 'sensor', 'bullet', 'sleeping', 'with',
+]
+
+/**
+ * Makes an entity that is a body, complete from the start: a position, rotation and shape, a velocity unless it is static,
+ * and what else the options name. It is the same as adding these components by hand.
+ * @param options See {@link BodyOptions}.
+ * @returns The entity.
+ * @throws RangeError on data that cannot be simulated, on a type that there is not, and on a name that is no option; then no
+ *   entity is made. @throws Error without physics, or without a shape.
+ */
+export function spawnBody(world: World, options: BodyOptions): EntityId {
+  const { components } = requirePhysics(world, 'spawnBody')
+  checkOptions(options)
+  const { Position, Rotation, Velocity, Shape, Material, Mass, Motion, CollisionFilter, OneWay } = components
+  const { x = 0, y = 0, angle = 0, type = 'dynamic', shape, velocity, material, mass, motion, filter, oneWay } = options
+  const parts: ComponentRef[] = [set(Position, { x, y }), set(Rotation, { angle })]
+  if (velocity !== undefined) parts.push(set(Velocity, velocity))
+  else if (type !== 'static') parts.push(Velocity)
+  parts.push(set(Shape, shape))
+  if (material !== undefined) parts.push(set(Material, material))
+  if (mass !== undefined) parts.push(set(Mass, mass))
+  if (motion !== undefined) parts.push(set(Motion, motion))
+  if (filter !== undefined) parts.push(set(CollisionFilter, filter))
+  if (oneWay !== undefined) parts.push(set(OneWay, oneWay))
+  if (type === 'static') parts.push(components.Static)
+  if (type === 'kinematic') parts.push(components.Kinematic)
+  if (options.sensor === true) parts.push(components.Sensor)
+  if (options.bullet === true) parts.push(components.Bullet)
+  if (options.sleeping === true) parts.push(components.Sleeping)
+  if (options.with !== undefined) parts.push(...options.with)
+  const entity = addEntity(world)
+  let done = false
+  try {
+    addComponents(world, entity, parts)
+    done = true
+  } finally {
+    if (!done) removeEntity(world, entity)
+  }
+  return entity
+}
+
+function checkOptions(options: BodyOptions): void {
+  for (const name of Object.keys(options)) {
+    if (OPTION_NAMES.includes(name)) continue
+    throw new RangeError(`spawnBody: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
+  }
+  if (typeof options.shape !== 'object' || options.shape === null) {
+    throw new Error('spawnBody: there is no shape. Give it circle(0.5), rect(2, 1) or another.')
+  }
+  if (options.type === undefined || TYPES.includes(options.type)) return
+  throw new RangeError(`spawnBody: type must be dynamic, static or kinematic, got ${String(options.type)}.`)
+}

@@ -1,0 +1,68 @@
+import type { Position } from '../../components/position.ts'
+import type { Rotation } from '../../components/rotation.ts'
+import type { NumericArray } from '../../components/spec.ts'
+
+/** Places in a record of {@link PoseHistory.poses}. */
+export enum Way {
+  FromX = 0,
+  FromY = 1,
+  FromAngle = 2,
+  ToX = 3,
+  ToY = 4,
+  ToAngle = 5,
+}
+
+export const WAY_STRIDE = 6
+
+/** Bodies that fit before the first growth. */
+const FIRST = 64
+
+/**
+ * Where the bodies that the last step moved were when it set out to move them, and where it left them. What it took in
+ * before that (spawns, teleports, writes) is no part of the way. Angles are never wrapped, so that the way of an angle is
+ * the turn that was made.
+ */
+export class PoseHistory {
+  /** Bodies that were awake in the last step. */
+  count = 0
+  entities = new Uint32Array(FIRST)
+  poses = new Float64Array(FIRST * WAY_STRIDE)
+
+  /** Called when everything of the user was taken in, and nothing has moved yet. */
+  begin(awake: Uint32Array, count: number, { x, y }: Position<NumericArray>, { angle }: Rotation<NumericArray>): void {
+    if (count > this.entities.length) this.grow(count)
+    const { entities, poses } = this
+    for (let i = 0; i < count; i++) {
+      const body = awake[i]!
+      const w = i * WAY_STRIDE
+      entities[i] = body
+      poses[w + Way.FromX] = x[body]!
+      poses[w + Way.FromY] = y[body]!
+      poses[w + Way.FromAngle] = angle[body]!
+    }
+    this.count = count
+  }
+
+  /**
+   * Called when the poses of the step were written, and nobody else had a say since.
+   * @param gone Not 0 for a body that left meanwhile: its id may be another's by now.
+   */
+  end({ x, y }: Position<NumericArray>, { angle }: Rotation<NumericArray>, gone: Uint8Array): void {
+    const { entities, poses, count } = this
+    for (let i = 0; i < count; i++) {
+      const body = entities[i]!
+      const w = i * WAY_STRIDE
+      poses[w + Way.ToX] = x[body]!
+      poses[w + Way.ToY] = y[body]!
+      poses[w + Way.ToAngle] = angle[body]!
+      // No pose equals NaN: what stands there is drawn where it is. As a choice between two numbers it was boxed for each body.
+      if (gone[body] !== 0) poses[w + Way.ToX] = NaN
+    }
+  }
+
+  private grow(count: number): void {
+    const room = Math.max(count, 2 * this.entities.length)
+    this.entities = new Uint32Array(room)
+    this.poses = new Float64Array(room * WAY_STRIDE)
+  }
+}

@@ -1,0 +1,17 @@
+import { set as setAnything } from 'bitecs'
+import type { ValuesOf } from '../components/values.ts'
+
+/** A component with the data that it is to be added or set with. */
+export interface ComponentSetter<C> {
+  component: C
+  data: ValuesOf<C>
+}
+
+/**
+ * A component with data, for `addComponent`, `addComponents` and `spawnBody`: the `set` of bitECS, which takes any data, with
+ * the types of the component. `set(Velocity, { vx: 1 })` does not compile, and neither does data for a tag.
+ * @param data Fields that are left out get their default when the component is new, and else keep their value.
+ */
+export function set<C extends object>(component: C, data: ValuesOf<C>): ComponentSetter<C> {
+  return setAnything(component, data)
+}
