@@ -298,15 +298,13 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
     node->weight[k] = is_b ? b[k] : a[k];
     node->weight_parent[k] = is_b ? a[k] : b[k];
   }
+  node->rows = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
+  if (!seat.fresh) return;
   if (node->parts & JointPart_Point) {
-    node->rows = 2;
     node->sum[0] = joint->pointX;
     node->sum[1] = joint->pointY;
-  } else {
-    node->rows = 1;
-    node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
-  }
-  if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows++] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
+  } else node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
 
 void write_trees(char *push, const double *time) {
@@ -340,6 +338,13 @@ void write_trees(char *push, const double *time) {
   }
   factor(nodes, plan->nodes, *time);
   push_on(nodes, plan->nodes, push);
+}
+
+void forget_tree_forces(void) {
+  const JointPlan *plan = frame->jointPlan;
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Node *nodes = nodes_of(plan);
+  for (uint32_t n = 0; n < plan->nodes; n++) if (nodes[n].rows > 0) forget_force(frame->joints + order[nodes[n].joint]);
 }
 
 void store_trees(double rate) {

@@ -55,5 +55,8 @@ void write_trees(char *push, const double *time);
 /* The first of two passes of a substep, and the second, which adds to the push. */
 void press_trees(char *work);
 void relax_trees(char *work, char *push, const double *time);
-/* Keeps the impulses. The forces of their joints are 0 before. */
+static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
+
+void forget_tree_forces(void);
+/* Keeps the impulses, and adds forces. */
 void store_trees(double rate);
