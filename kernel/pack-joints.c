@@ -1,7 +1,8 @@
 /* Which rows the joints of a step have, and in which lanes. */
 #include "trees.h"
 
-#define OPEN_JOINTS 32
+/* The bits of a busy record. */
+#define COLORS 32
 
 static bool is_moved(uint32_t body) { return frame->awakeIndex[body] != NOT_AWAKE && frame->kind[body] == BodyKind_Dynamic; }
 
@@ -77,23 +78,6 @@ static uint32_t find_ends(JointPlan *plan) {
   return all;
 }
 
-/* The groups of one part that are being filled: bit k of a busy record says that the body is in the k-th of them. */
-typedef struct {
-  uint32_t group[OPEN_JOINTS], bodies[OPEN_JOINTS][2 * LANES];
-  uint8_t taken[OPEN_JOINTS];
-} Filling;
-
-static void let_go(Filling *filling, uint32_t *busy, int open) {
-  for (int k = 0; k < 2 * filling->taken[open]; k++) busy[filling->bodies[open][k]] &= ~(1u << open);
-  filling->taken[open] = 0;
-}
-
-static int fullest(const Filling *filling) {
-  int best = 0;
-  for (int k = 1; k < OPEN_JOINTS; k++) if (filling->taken[k] > filling->taken[best]) best = k;
-  return best;
-}
-
 /* Whether a joint has rows of a part that are solved one by one. */
 static inline bool has_rows(const Ends *ends, int part) {
   uint32_t parts = ends->parts & IN_TREE ? ends->parts & ~(ends->parts >> HELD_SHIFT) : ends->parts;
@@ -101,31 +85,41 @@ static inline bool has_rows(const Ends *ends, int part) {
   return parts & (1u << part) && (part != 5 || !(ends->parts & IS_HINGE));
 }
 
-/* Gives all rows of a part a lane: the first open group in which neither body is. */
+/*
+ * Gives all rows of a part a lane, by the colors of their joints: no two of one color share a body. So groups that follow each
+ * other do not wait for each other's velocities; in the order of the joints they did, and took 1.4 times as long.
+ */
 static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, uint32_t rows) {
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   Row *row = (Row *)(uintptr_t)plan->rows;
-  Filling filling;
-  uint32_t groups = 0;
-  for (int k = 0; k < OPEN_JOINTS; k++) filling.taken[k] = 0;
+  /* Of what finds no color, each has a group of its own. */
+  uint32_t counts[COLORS + 1], lanes[COLORS + 1];
+  uint32_t first = rows, groups = 0;
+  for (int color = 0; color <= COLORS; color++) counts[color] = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
     if (!has_rows(ends + i, part)) continue;
     uint32_t a = ends[i].a;
     uint32_t b = ends[i].b;
     uint32_t free = ~(busy[a] | busy[b]);
-    int open = free == 0 ? fullest(&filling) : __builtin_ctz(free);
-    if (free == 0) let_go(&filling, busy, open);
-    if (filling.taken[open] == 0) filling.group[open] = groups++;
-    int lane = filling.taken[open]++;
-    filling.bodies[open][2 * lane] = a;
-    filling.bodies[open][2 * lane + 1] = b;
-    if (a != 0) busy[a] |= 1u << open;
-    if (b != 0) busy[b] |= 1u << open;
-    row[rows++] = (Row){i * PARTS + (uint32_t)part, filling.group[open] * LANES + (uint32_t)lane};
-    if (lane == LANES - 1) let_go(&filling, busy, open);
+    uint32_t color = free == 0 ? COLORS : (uint32_t)__builtin_ctz(free);
+    if (free != 0 && a != 0) busy[a] |= 1u << color;
+    if (free != 0 && b != 0) busy[b] |= 1u << color;
+    counts[color]++;
+    row[rows++] = (Row){i * PARTS + (uint32_t)part, color};
   }
-  for (int k = 0; k < OPEN_JOINTS; k++) let_go(&filling, busy, k);
+  for (int color = 0; color <= COLORS; color++) {
+    lanes[color] = groups * LANES;
+    groups += color == COLORS ? counts[color] : (counts[color] + LANES - 1) / LANES;
+  }
+  for (uint32_t n = first; n < rows; n++) {
+    uint32_t color = row[n].lane;
+    row[n].lane = lanes[color];
+    lanes[color] += color == COLORS ? LANES : 1;
+    const Ends *joint = ends + row[n].row / PARTS;
+    busy[joint->a] = 0;
+    busy[joint->b] = 0;
+  }
   (&plan->counts)[part] = groups;
   return rows;
 }

@@ -204,14 +204,39 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
   SET(group->y, lane, drive ? joint->driveY : joint->pointY);
 }
 
-static void write_hinge(HingeGroup *group, int lane, const Seat *seat) {
-  write_arms(&group->arms, lane, seat);
-  SET(group->bias, lane, seat->hard.bias);
-  SET(group->give, lane, seat->hard.give);
-  SET(group->keep, lane, seat->hard.keep);
-  if (!seat->fresh) return;
-  SET(group->x, lane, seat->joint->pointX);
-  SET(group->y, lane, seat->joint->pointY);
+/* By itself: most joints are hinges. */
+static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *joint, const Ends *ends, double time, Hardness *last) {
+  const Pose *a = frame->pose + ends->body_a;
+  const Pose *b = frame->pose + ends->body_b;
+  double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
+  double ay = a->sin * joint->anchorAX + a->cos * joint->anchorAY;
+  double bx = b->cos * joint->anchorBX - b->sin * joint->anchorBY;
+  double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
+  Arms *arms = &group->arms;
+  SET(arms->armAX, lane, ax + a->fromCenterX);
+  SET(arms->armAY, lane, ay + a->fromCenterY);
+  SET(arms->armBX, lane, bx + b->fromCenterX);
+  SET(arms->armBY, lane, by + b->fromCenterY);
+  SET(arms->apartX, lane, (b->x - a->x) + (bx - ax));
+  SET(arms->apartY, lane, (b->y - a->y) + (by - ay));
+  double x, y, turn;
+  weigh(ends->a, a, &x, &y, &turn);
+  SET(arms->massAX, lane, x);
+  SET(arms->massAY, lane, y);
+  SET(arms->inertiaA, lane, turn);
+  weigh(ends->b, b, &x, &y, &turn);
+  SET(arms->massBX, lane, x);
+  SET(arms->massBY, lane, y);
+  SET(arms->inertiaB, lane, turn);
+  Softness hard = rigid(joint, time, last);
+  SET(group->bias, lane, hard.bias);
+  SET(group->give, lane, hard.give);
+  SET(group->keep, lane, hard.keep);
+  if (!frame->jointPlan->fresh) return;
+  ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
+  ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
+  SET(group->x, lane, joint->pointX);
+  SET(group->y, lane, joint->pointY);
 }
 
 static void pull_body(Link *link, int k, uint32_t record, double x, double y, double turn) {
@@ -315,11 +340,14 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
       write_gear((Link *)group, frame->joints + order[i], *time, &hard);
       continue;
     }
+    if (part == HINGE) {
+      write_hinge((HingeGroup *)group, lane, frame->joints + order[i], ends + i, *time, &hard);
+      continue;
+    }
     Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
     else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2);
     else if (part == 6) write_pulley((Link *)group, &seat);
-    else if (part == HINGE) write_hinge((HingeGroup *)group, lane, &seat);
     else if (part == 3) write_slide((SlideGroup *)group, lane, &seat);
     else write_point((PointGroup *)group, lane, &seat, part == 4);
   }
