@@ -206,24 +206,21 @@ static inline void solve_slides(SlideGroup *g, int pass, char *work, char *push)
   keep_both(arms, &a, &b, g->across * nx, g->across * ny, g->across * arm_a + g->lock, g->across * arm_b + g->lock, push, work);
 }
 
+/* Springs: the same in all passes. */
 static inline void solve_points(PointGroup *g, int pass, char *work, char *push) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
   Reach r = reach_of(arms, &a, &b);
   if (pass != Pass_Warm) {
-    bool relax = pass == Pass_Relax;
     f32x4 k11 = arms->massAX + arms->massBX + arms->inertiaA * r.ay * r.ay + arms->inertiaB * r.by * r.by;
     f32x4 k12 = 0 - (arms->inertiaA * r.ax * r.ay + arms->inertiaB * r.bx * r.by);
     f32x4 k22 = arms->massAY + arms->massBY + arms->inertiaA * r.ax * r.ax + arms->inertiaB * r.bx * r.bx;
-    f32x4 bias = relax ? only(~g->rigid, g->bias) : g->bias;
-    f32x4 give = relax ? pick(g->rigid, 1, g->give) : g->give;
-    f32x4 keep = relax ? only(~g->rigid, g->keep) : g->keep;
-    f32x4 x = (b.x - b.w * r.by) - (a.x - a.w * r.ay) - g->speedX + bias * r.dx;
-    f32x4 y = (b.y + b.w * r.bx) - (a.y + a.w * r.ax) - g->speedY + bias * r.dy;
+    f32x4 x = (b.x - b.w * r.by) - (a.x - a.w * r.ay) - g->speedX + g->bias * r.dx;
+    f32x4 y = (b.y + b.w * r.bx) - (a.y + a.w * r.ax) - g->speedY + g->bias * r.dy;
     f32x4 inverse = inverse_of(k11 * k22 - k12 * k12);
-    f32x4 next_x = g->x - give * inverse * (k22 * x - k12 * y) - keep * g->x;
-    f32x4 next_y = g->y - give * inverse * (k11 * y - k12 * x) - keep * g->y;
+    f32x4 next_x = g->x - g->give * inverse * (k22 * x - k12 * y) - g->keep * g->x;
+    f32x4 next_y = g->y - g->give * inverse * (k11 * y - k12 * x) - g->keep * g->y;
     if (g->capped) {
       f32x4 length = root(next_x * next_x + next_y * next_y);
       f32x4 scale = pick(length > g->most, g->most * inverse_of(length), 1);
@@ -240,6 +237,54 @@ static inline void solve_points(PointGroup *g, int pass, char *work, char *push)
   }
   if (pass == Pass_Press) return;
   keep_both(arms, &a, &b, g->x, g->y, r.ax * g->y - r.ay * g->x, r.bx * g->y - r.by * g->x, push, work);
+}
+
+/* Brings what depends on the places up to date. */
+static inline void place_hinges(HingeGroup *g, const char *work) {
+  const Arms *arms = &g->arms;
+  End a = load_end(work, arms->a);
+  End b = load_end(work, arms->b);
+  Reach r = reach_of(arms, &a, &b);
+  f32x4 k11 = arms->massAX + arms->massBX + arms->inertiaA * r.ay * r.ay + arms->inertiaB * r.by * r.by;
+  f32x4 k12 = 0 - (arms->inertiaA * r.ax * r.ay + arms->inertiaB * r.bx * r.by);
+  f32x4 k22 = arms->massAY + arms->massBY + arms->inertiaA * r.ax * r.ax + arms->inertiaB * r.bx * r.bx;
+  f32x4 inverse = inverse_of(k11 * k22 - k12 * k12);
+  g->inverse11 = inverse * k22;
+  g->inverse12 = 0 - inverse * k12;
+  g->inverse22 = inverse * k11;
+  g->ax = r.ax;
+  g->ay = r.ay;
+  g->bx = r.bx;
+  g->by = r.by;
+  g->dx = r.dx;
+  g->dy = r.dy;
+}
+
+static inline void solve_hinges(HingeGroup *g, int pass, char *work, char *push) {
+  const Arms *arms = &g->arms;
+  End a = load_velocity(work, arms->a);
+  End b = load_velocity(work, arms->b);
+  if (pass != Pass_Warm) {
+    f32x4 x = (b.x - b.w * g->by) - (a.x - a.w * g->ay);
+    f32x4 y = (b.y + b.w * g->bx) - (a.y + a.w * g->ax);
+    if (pass == Pass_Press) {
+      x += g->bias * g->dx;
+      y += g->bias * g->dy;
+    }
+    f32x4 px = 0 - (g->inverse11 * x + g->inverse12 * y);
+    f32x4 py = 0 - (g->inverse12 * x + g->inverse22 * y);
+    if (pass == Pass_Press) {
+      px = g->give * px - g->keep * g->x;
+      py = g->give * py - g->keep * g->y;
+    }
+    g->x += px;
+    g->y += py;
+    push_both(arms, &a, &b, px, py, g->ax * py - g->ay * px, g->bx * py - g->by * px);
+    store_end(&a);
+    store_end(&b);
+  }
+  if (pass == Pass_Press) return;
+  keep_both(arms, &a, &b, g->x, g->y, g->ax * g->y - g->ay * g->x, g->bx * g->y - g->by * g->x, push, work);
 }
 
 static void solve_link(Link *link, int pass, char *work, char *push, float inverse_time) {
@@ -276,15 +321,18 @@ static __attribute__((noinline)) void solve_all(int pass, char *work, char *push
   const JointPlan *plan = frame->jointPlan;
   const uint32_t *starts = &plan->starts;
   const uint32_t *counts = &plan->counts;
-  for (int n = 0; n < PARTS; n++) {
+  for (int n = 0; n < KINDS; n++) {
     /* Pulleys and gears first: points last, so that they are exact. */
-    int part = n < 2 ? n + 6 : n - 2;
+    int part = n < 2 ? n + 6 : n < HINGE ? n - 2 : HINGE;
     char *at = (char *)(uintptr_t)starts[part];
     char *end = at + counts[part] * group_size(part);
     if (part == 0) for (; at < end; at += sizeof(AngleGroup)) solve_angles((AngleGroup *)at, pass, work, push, inverse_time);
     else if (part < 3) for (; at < end; at += sizeof(AxisGroup)) solve_axes((AxisGroup *)at, pass, work, push, inverse_time);
     else if (part == 3) for (; at < end; at += sizeof(SlideGroup)) solve_slides((SlideGroup *)at, pass, work, push);
-    else if (part > 5) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, work, push, inverse_time);
+    else if (part == HINGE) {
+      if (pass != Pass_Press) for (char *group = at; group < end; group += sizeof(HingeGroup)) place_hinges((HingeGroup *)group, work);
+      for (; at < end; at += sizeof(HingeGroup)) solve_hinges((HingeGroup *)at, pass, work, push);
+    } else if (part > 5) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, work, push, inverse_time);
     else for (; at < end; at += sizeof(PointGroup)) solve_points((PointGroup *)at, pass, work, push);
   }
 }
@@ -307,17 +355,15 @@ static void store_line(const Line *line, int lane, LineImpulses *held) {
 }
 
 /* Keeps the impulses of all rows for the warm start, and works out what the joints do to their second body. */
-EXPORT(storeJoints) void store_joints(const double *time) {
-  const JointPlan *plan = frame->jointPlan;
+EXPORT(storeJoints) void store_joints(void) {
+  JointPlan *plan = frame->jointPlan;
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  double rate = 1 / *time;
-  for (uint32_t i = 0; i < plan->count; i++) {
-    JointRecord *joint = frame->joints + order[i];
-    joint->forceX = 0;
-    joint->forceY = 0;
-    joint->torque = 0;
-  }
+  double rate = 1 / *(const double *)&plan->time;
+  plan->held = 0;
   const Row *row = (const Row *)(uintptr_t)plan->rows;
+  /* Of what sleeps it stays what it was. */
+  for (uint32_t n = 0; n < plan->rowCount; n++) forget_force(frame->joints + order[row[n].row / PARTS]);
+  forget_tree_forces();
   for (uint32_t n = 0; n < plan->rowCount; n++) {
     JointRecord *joint = frame->joints + order[row[n].row / PARTS];
     int part = (int)(row[n].row % PARTS);
@@ -341,6 +387,12 @@ EXPORT(storeJoints) void store_joints(const double *time) {
       joint->forceX += rate * joint->across * slides->alongX[lane];
       joint->forceY += rate * joint->across * slides->alongY[lane];
       joint->torque += rate * joint->lock;
+    } else if (part == HINGE) {
+      const HingeGroup *hinges = (const HingeGroup *)group;
+      joint->pointX = hinges->x[lane];
+      joint->pointY = hinges->y[lane];
+      joint->forceX += rate * joint->pointX;
+      joint->forceY += rate * joint->pointY;
     } else if (part > 5) {
       const Link *link = (const Link *)group;
       joint->axisSpring = link->impulse;

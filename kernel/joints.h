@@ -48,12 +48,20 @@ typedef struct {
 
 typedef struct {
   Arms arms;
-  i32x4 rigid;
   f32x4 bias, give, keep, speedX, speedY, most;
   f32x4 x, y;
   /* Whether some of the four have a largest impulse. */
   int32_t capped, unused[3];
 } PointGroup;
+
+/* Points that are held rigidly. What depends on the places alone is worked out apart, once a substep: the passes wait for each other. */
+typedef struct {
+  Arms arms;
+  /* The arms as they are now, the way from anchor A to anchor B, and the inverse of what an impulse changes about it. */
+  f32x4 ax, ay, bx, by, dx, dy, inverse11, inverse12, inverse22;
+  f32x4 bias, give, keep;
+  f32x4 x, y;
+} HingeGroup;
 
 /*
  * A pulley or a gear, one by itself: its Jacobian is that of the beginning of the step, as is the error that the next
@@ -72,27 +80,34 @@ typedef struct {
   double spring, motor, low, high;
 } LineImpulses;
 
-/* A row: eight times the place of its joint in the order, and the number of its part; its lane, counted through all groups of the part. */
+/* A row: PARTS times the place of its joint in the order, and the number of its part; its lane, counted through all groups of the part. */
 typedef struct {
   uint32_t row, lane;
 } Row;
 
-/* What packing asks about a joint again and again: the work records of its ends, its parts, none where it rests, and their masses. */
+/*
+ * What packing asks about a joint again and again: the work records of its ends, its parts, none where it rests, and their
+ * masses; of its record the bodies, and the parts that it has while it does not rest.
+ */
 typedef struct {
-  uint32_t a, b, parts, masses;
+  uint32_t a, b, parts, masses, body_a, body_b, source;
 } Ends;
 
-/* Kinds of rows: the bits of JointPart. */
-#define PARTS 8
+/* Kinds of rows: the bits of JointPart, and of points those that are held rigidly. */
+#define PARTS 16
+#define KINDS 9
+#define HINGE 8
 
 /* In the parts of ends: above them those that the joint holds rigidly, and whether they are solved with its tree. */
 #define ALL_PARTS 255
 #define HELD_SHIFT 8
 #define IN_TREE 65536
+#define IS_HINGE 131072
+#define LINES_SHIFT 18
 
 /* Not a table: the kernel's memory holds no data of its own. */
 static inline uint32_t group_size(int part) {
-  return part == 0 ? sizeof(AngleGroup) : part < 3 ? sizeof(AxisGroup) : part == 3 ? sizeof(SlideGroup) : part < 6 ? sizeof(PointGroup) : sizeof(Link);
+  return part == 0 ? sizeof(AngleGroup) : part < 3 ? sizeof(AxisGroup) : part == 3 ? sizeof(SlideGroup) : part < 6 ? sizeof(PointGroup) : part < HINGE ? sizeof(Link) : sizeof(HingeGroup);
 }
 
 static inline char *group_of(const JointPlan *plan, int part, uint32_t lane) {
@@ -119,6 +134,18 @@ static inline End load_end(const char *work, i32x4 at) {
   end.turn = velocity.w;
   end.moved_x = moved.x;
   end.moved_y = moved.y;
+  return end;
+}
+
+/* The velocities alone. */
+static inline End load_velocity(const char *work, i32x4 at) {
+  End end;
+  for (int lane = 0; lane < LANES; lane++) end.work[lane] = (Work *)(work + at[lane]);
+  Four velocity = transpose((Four){end.work[0]->velocity, end.work[1]->velocity, end.work[2]->velocity, end.work[3]->velocity});
+  end.x = velocity.x;
+  end.y = velocity.y;
+  end.w = velocity.z;
+  end.turn = velocity.w;
   return end;
 }
 
@@ -158,11 +185,16 @@ typedef struct {
   double mass_ax, mass_ay, mass_bx, mass_by, inertia_a, inertia_b;
   double cos_a, sin_a, angle, time;
   Softness hard;
+  /* Whether the impulses so far are those of the record. */
+  bool fresh;
 } Seat;
 
 Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard);
 /* The inverse masses and inertia of a body. */
 void weigh(uint32_t record, const Pose *pose, double *x, double *y, double *turn);
+
+/* Keeps the impulses of all rows in the records, and works out what the joints do to their second body. */
+void store_joints(void);
 
 /* Adds what the rows of all joints did before to the push of their bodies. */
 void warm_joints(char *work, char *push);

@@ -47,6 +47,9 @@ static inline void limit_speed(State *state, const Drive *drive) {
 /* A first-order turn, made a rotation again by normalizing. It only places the anchors within the step. */
 static inline void turn(State *state, const Drive *drive, Work *work, double h) {
   double angle = h * state->w;
+  state->turn += angle;
+  /* The anchors of a disc stay where they are. */
+  if (drive->swing == 0) return;
   double swing = angle * drive->swing;
   double c = work->moved.z;
   double s = work->moved.w;
@@ -55,7 +58,6 @@ static inline void turn(State *state, const Drive *drive, Work *work, double h) 
   double inverse = 1 / __builtin_sqrt(c1 * c1 + s1 * s1);
   work->moved.z = (float)(c1 * inverse);
   work->moved.w = (float)(s1 * inverse);
-  state->turn += angle;
 }
 
 /* Moves and turns bodies by a substep. Speeds beyond the limits are cut first. */

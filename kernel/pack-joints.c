@@ -1,7 +1,8 @@
 /* Which rows the joints of a step have, and in which lanes. */
 #include "trees.h"
 
-#define OPEN_JOINTS 32
+/* The bits of a busy record. */
+#define COLORS 32
 
 static bool is_moved(uint32_t body) { return frame->awakeIndex[body] != NOT_AWAKE && frame->kind[body] == BodyKind_Dynamic; }
 
@@ -10,104 +11,115 @@ static bool is_sound(const JointRecord *joint) {
   return joint->parts != 0 && frame->kind[(uint32_t)joint->a] != BodyKind_None && frame->kind[(uint32_t)joint->b] != BodyKind_None;
 }
 
-static bool gear_turns(const JointRecord *gear) {
-  const JointRecord *one = frame->joints + (uint32_t)gear->a;
-  const JointRecord *two = frame->joints + (uint32_t)gear->b;
+static bool gear_turns(const Ends *gear) {
+  const JointRecord *one = frame->joints + gear->body_a;
+  const JointRecord *two = frame->joints + gear->body_b;
   if (!is_sound(one) || !is_sound(two)) return false;
   return is_moved((uint32_t)one->a) || is_moved((uint32_t)one->b) || is_moved((uint32_t)two->a) || is_moved((uint32_t)two->b);
 }
 
 /* The parts that a joint holds rigidly, two bodies to each other. Softer joints than that are meant to give way. */
-static uint32_t held_parts(const JointRecord *joint) {
-  uint32_t parts = (uint32_t)joint->parts;
+static uint32_t held_parts(const JointRecord *joint, uint32_t parts) {
   if (joint->hertz < RIGID_HERTZ) return 0;
   if (parts & JointPart_Point) {
-    if (joint->pointHertz != 0 || joint->pointStiffness != 0 || joint->pointDamping != 0) return 0;
+    if (!(parts & IS_HINGE)) return 0;
     return JointPart_Point | (parts & JointPart_Angle && (int)joint->angleParts & LinePart_Rigid ? JointPart_Angle : 0);
   }
   if (parts & JointPart_Axis && joint->free != 0 && (int)joint->axisParts & LinePart_Rigid) return JointPart_Axis;
   return parts & (JointPart_Slide | JointPart_Across);
 }
 
-static inline uint32_t bits_of(float number) { return __builtin_bit_cast(uint32_t, number); }
-
-static Ends ends_of(const JointRecord *joint) {
-  const Ends none = {0, 0, 0, 0};
-  if (joint->parts == 0) return none;
-  if (joint->parts == JointPart_Gear) return gear_turns(joint) ? (Ends){0, 0, JointPart_Gear, 0} : none;
-  uint32_t a = (uint32_t)joint->a;
-  uint32_t b = (uint32_t)joint->b;
-  if (frame->kind[a] == BodyKind_None || frame->kind[b] == BodyKind_None) return none;
-  if (!is_moved(a) && !is_moved(b)) return none;
-  return (Ends){(uint32_t)(frame->awakeIndex[a] + 1), (uint32_t)(frame->awakeIndex[b] + 1), (uint32_t)joint->parts | held_parts(joint) << HELD_SHIFT,
-                bits_of((float)frame->pose[a].inverseMass) ^ 3 * bits_of((float)frame->pose[b].inverseMass)};
+/* What a record says about its rows. */
+static uint32_t source_of(const JointRecord *joint) {
+  uint32_t parts = (uint32_t)joint->parts;
+  if (parts == 0 || parts == JointPart_Gear) return parts;
+  if (parts & JointPart_Point && joint->pointHertz == 0 && joint->pointStiffness == 0 && joint->pointDamping == 0) parts |= IS_HINGE;
+  uint32_t lines = (uint32_t)joint->angleParts | (uint32_t)joint->axisParts << 4;
+  return parts | held_parts(joint, parts) << HELD_SHIFT | lines << LINES_SHIFT;
 }
+
+static void read_records(const JointPlan *plan, Ends *ends) {
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    const JointRecord *joint = frame->joints + order[i];
+    ends[i].body_a = (uint32_t)joint->a;
+    ends[i].body_b = (uint32_t)joint->b;
+    ends[i].source = source_of(joint);
+  }
+}
+
+static inline uint32_t bits_of(float number) { return __builtin_bit_cast(uint32_t, number); }
 
 /* Brings the ends up to date. Where one changed, the rows that were packed last are none. Returns the parts that some joint has. */
 static uint32_t find_ends(JointPlan *plan) {
-  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   Ends *ends = (Ends *)(uintptr_t)plan->ends;
+  if (plan->changed || plan->packed != plan->count) read_records(plan, ends);
   uint32_t all = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
-    const JointRecord *joint = frame->joints + order[i];
-    Ends before = ends[i];
-    Ends now = ends_of(joint);
-    all |= now.parts;
-    if (now.a == before.a && now.b == before.b && now.masses == before.masses && now.parts == (before.parts & ~(uint32_t)IN_TREE)) continue;
-    ends[i] = now;
+    Ends *now = ends + i;
+    uint32_t a = now->body_a;
+    uint32_t b = now->body_b;
+    uint32_t record_a = 0, record_b = 0, parts = 0, masses = 0;
+    if (now->source == JointPart_Gear) parts = gear_turns(now) ? JointPart_Gear : 0;
+    else if (now->source != 0 && frame->kind[a] != BodyKind_None && frame->kind[b] != BodyKind_None && (is_moved(a) || is_moved(b))) {
+      record_a = (uint32_t)(frame->awakeIndex[a] + 1);
+      record_b = (uint32_t)(frame->awakeIndex[b] + 1);
+      parts = now->source;
+      masses = bits_of((float)frame->pose[a].inverseMass) ^ 3 * bits_of((float)frame->pose[b].inverseMass);
+    }
+    all |= parts;
+    if (record_a == now->a && record_b == now->b && masses == now->masses && parts == (now->parts & ~(uint32_t)IN_TREE)) continue;
+    now->a = record_a;
+    now->b = record_b;
+    now->parts = parts;
+    now->masses = masses;
     plan->packed = 0;
   }
   return all;
 }
 
-/* The groups of one part that are being filled: bit k of a busy record says that the body is in the k-th of them. */
-typedef struct {
-  uint32_t group[OPEN_JOINTS], bodies[OPEN_JOINTS][2 * LANES];
-  uint8_t taken[OPEN_JOINTS];
-} Filling;
-
-static void let_go(Filling *filling, uint32_t *busy, int open) {
-  for (int k = 0; k < 2 * filling->taken[open]; k++) busy[filling->bodies[open][k]] &= ~(1u << open);
-  filling->taken[open] = 0;
-}
-
-static int fullest(const Filling *filling) {
-  int best = 0;
-  for (int k = 1; k < OPEN_JOINTS; k++) if (filling->taken[k] > filling->taken[best]) best = k;
-  return best;
-}
-
 /* Whether a joint has rows of a part that are solved one by one. */
 static inline bool has_rows(const Ends *ends, int part) {
   uint32_t parts = ends->parts & IN_TREE ? ends->parts & ~(ends->parts >> HELD_SHIFT) : ends->parts;
-  return parts & (1u << part);
+  if (part == HINGE) return parts & JointPart_Point && ends->parts & IS_HINGE;
+  return parts & (1u << part) && (part != 5 || !(ends->parts & IS_HINGE));
 }
 
-/* Gives all rows of a part a lane: the first open group in which neither body is. */
+/*
+ * Gives all rows of a part a lane, by the colors of their joints: no two of one color share a body. So groups that follow each
+ * other do not wait for each other's velocities; in the order of the joints they did, and took 1.4 times as long.
+ */
 static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, uint32_t rows) {
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   Row *row = (Row *)(uintptr_t)plan->rows;
-  Filling filling;
-  uint32_t groups = 0;
-  for (int k = 0; k < OPEN_JOINTS; k++) filling.taken[k] = 0;
+  /* Of what finds no color, each has a group of its own. */
+  uint32_t counts[COLORS + 1], lanes[COLORS + 1];
+  uint32_t first = rows, groups = 0;
+  for (int color = 0; color <= COLORS; color++) counts[color] = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
     if (!has_rows(ends + i, part)) continue;
     uint32_t a = ends[i].a;
     uint32_t b = ends[i].b;
     uint32_t free = ~(busy[a] | busy[b]);
-    int open = free == 0 ? fullest(&filling) : __builtin_ctz(free);
-    if (free == 0) let_go(&filling, busy, open);
-    if (filling.taken[open] == 0) filling.group[open] = groups++;
-    int lane = filling.taken[open]++;
-    filling.bodies[open][2 * lane] = a;
-    filling.bodies[open][2 * lane + 1] = b;
-    if (a != 0) busy[a] |= 1u << open;
-    if (b != 0) busy[b] |= 1u << open;
-    row[rows++] = (Row){i * PARTS + (uint32_t)part, filling.group[open] * LANES + (uint32_t)lane};
-    if (lane == LANES - 1) let_go(&filling, busy, open);
+    uint32_t color = free == 0 ? COLORS : (uint32_t)__builtin_ctz(free);
+    if (free != 0 && a != 0) busy[a] |= 1u << color;
+    if (free != 0 && b != 0) busy[b] |= 1u << color;
+    counts[color]++;
+    row[rows++] = (Row){i * PARTS + (uint32_t)part, color};
   }
-  for (int k = 0; k < OPEN_JOINTS; k++) let_go(&filling, busy, k);
+  for (int color = 0; color <= COLORS; color++) {
+    lanes[color] = groups * LANES;
+    groups += color == COLORS ? counts[color] : (counts[color] + LANES - 1) / LANES;
+  }
+  for (uint32_t n = first; n < rows; n++) {
+    uint32_t color = row[n].lane;
+    row[n].lane = lanes[color];
+    lanes[color] += color == COLORS ? LANES : 1;
+    const Ends *joint = ends + row[n].row / PARTS;
+    busy[joint->a] = 0;
+    busy[joint->b] = 0;
+  }
   (&plan->counts)[part] = groups;
   return rows;
 }
@@ -128,14 +140,18 @@ static uint32_t list_links(JointPlan *plan, int part, uint32_t rows) {
 EXPORT(packJoints) uint32_t pack_joints(void) {
   JointPlan *plan = frame->jointPlan;
   uint32_t all = find_ends(plan);
-  if (plan->packed == plan->count) return plan->bytes;
+  plan->changed = 0;
+  plan->fresh = plan->packed != plan->count;
+  if (!plan->fresh) return plan->bytes;
+  /* From here on the groups are none: what finds them works in their place. */
+  if (plan->held) store_joints();
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
   plan_trees(plan);
   uint32_t rows = 0, bytes = plan->nodes * sizeof(Node);
-  for (int part = 0; part < PARTS; part++) {
+  for (int part = 0; part < KINDS; part++) {
     (&plan->counts)[part] = 0;
-    if (all & (1u << part)) rows = part < 6 ? pack_part(plan, part, rows) : list_links(plan, part, rows);
+    if (all & (part == HINGE ? IS_HINGE : 1u << part)) rows = part < 6 || part == HINGE ? pack_part(plan, part, rows) : list_links(plan, part, rows);
     bytes += (&plan->counts)[part] * group_size(part);
   }
   plan->rowCount = rows;

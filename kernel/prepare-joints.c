@@ -55,6 +55,7 @@ __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record
   seat.angle = frame->angle[body_b] - frame->angle[body_a] + joint->reference;
   seat.time = time;
   seat.hard = rigid(joint, time, hard);
+  seat.fresh = frame->jointPlan->fresh;
   return seat;
 }
 
@@ -107,12 +108,12 @@ static void write_line(Line *line, int lane, const Seat *seat, int parts, const 
     SET(line->keep, lane, soft.keep);
     SET(line->least, lane, holds ? -FAR : along->least * time);
     SET(line->most, lane, holds ? FAR : along->most * time);
-    SET(line->spring, lane, held->spring);
+    if (seat->fresh) SET(line->spring, lane, held->spring);
   }
   if (parts & LinePart_Motor) {
     SET(line->speed, lane, along->speed);
     SET(line->motorMost, lane, along->motorMost * time);
-    SET(line->motor, lane, held->motor);
+    if (seat->fresh) SET(line->motor, lane, held->motor);
   }
   if (parts & LinePart_Limit) {
     SET(line->lower, lane, along->lower - zero);
@@ -120,8 +121,10 @@ static void write_line(Line *line, int lane, const Seat *seat, int parts, const 
     SET(line->limitBias, lane, hard.bias);
     SET(line->limitGive, lane, hard.give);
     SET(line->limitKeep, lane, hard.keep);
-    SET(line->low, lane, held->low);
-    SET(line->high, lane, held->high);
+    if (seat->fresh) {
+      SET(line->low, lane, held->low);
+      SET(line->high, lane, held->high);
+    }
   }
 }
 
@@ -173,22 +176,20 @@ static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
   SET(group->bias, lane, hard.bias);
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
+  if (!seat->fresh) return;
   SET(group->across, lane, joint->across);
   SET(group->lock, lane, joint->lock);
 }
 
+/* A point that is moved, or a spring: those that are held rigidly are hinges. */
 static void write_point(PointGroup *group, int lane, const Seat *seat, bool drive) {
   const JointRecord *joint = seat->joint;
   write_arms(&group->arms, lane, seat);
   double time = seat->time;
   double most = drive ? joint->driveMost : joint->pointMost;
   bool capped = most > 0;
-  bool holds = !drive && joint->pointHertz == 0 && joint->pointStiffness == 0 && joint->pointDamping == 0;
   double k = 0.5 * (seat->mass_ax + seat->mass_ay + seat->mass_bx + seat->mass_by);
-  Softness soft = drive   ? (Softness){0, 1, 0}
-                  : holds ? seat->hard
-                          : spring(joint->pointHertz, joint->pointRatio, joint->pointStiffness, joint->pointDamping, k, time);
-  TICK(group->rigid, lane, holds);
+  Softness soft = drive ? (Softness){0, 1, 0} : spring(joint->pointHertz, joint->pointRatio, joint->pointStiffness, joint->pointDamping, k, time);
   SET(group->bias, lane, soft.bias);
   SET(group->give, lane, soft.give);
   SET(group->keep, lane, soft.keep);
@@ -197,9 +198,45 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
     SET(group->speedY, lane, joint->driveSpeedY);
   }
   SET(group->most, lane, capped ? most * time : FAR);
+  if (capped) group->capped = 1;
+  if (!seat->fresh) return;
   SET(group->x, lane, drive ? joint->driveX : joint->pointX);
   SET(group->y, lane, drive ? joint->driveY : joint->pointY);
-  if (capped) group->capped = 1;
+}
+
+/* By itself: most joints are hinges. */
+static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *joint, const Ends *ends, double time, Hardness *last) {
+  const Pose *a = frame->pose + ends->body_a;
+  const Pose *b = frame->pose + ends->body_b;
+  double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
+  double ay = a->sin * joint->anchorAX + a->cos * joint->anchorAY;
+  double bx = b->cos * joint->anchorBX - b->sin * joint->anchorBY;
+  double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
+  Arms *arms = &group->arms;
+  SET(arms->armAX, lane, ax + a->fromCenterX);
+  SET(arms->armAY, lane, ay + a->fromCenterY);
+  SET(arms->armBX, lane, bx + b->fromCenterX);
+  SET(arms->armBY, lane, by + b->fromCenterY);
+  SET(arms->apartX, lane, (b->x - a->x) + (bx - ax));
+  SET(arms->apartY, lane, (b->y - a->y) + (by - ay));
+  double x, y, turn;
+  weigh(ends->a, a, &x, &y, &turn);
+  SET(arms->massAX, lane, x);
+  SET(arms->massAY, lane, y);
+  SET(arms->inertiaA, lane, turn);
+  weigh(ends->b, b, &x, &y, &turn);
+  SET(arms->massBX, lane, x);
+  SET(arms->massBY, lane, y);
+  SET(arms->inertiaB, lane, turn);
+  Softness hard = rigid(joint, time, last);
+  SET(group->bias, lane, hard.bias);
+  SET(group->give, lane, hard.give);
+  SET(group->keep, lane, hard.keep);
+  if (!frame->jointPlan->fresh) return;
+  ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
+  ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
+  SET(group->x, lane, joint->pointX);
+  SET(group->y, lane, joint->pointY);
 }
 
 static void pull_body(Link *link, int k, uint32_t record, double x, double y, double turn) {
@@ -223,7 +260,7 @@ static void weigh_link(Link *link, const JointRecord *joint, const Softness *har
   link->bias = (float)hard->bias;
   link->give = (float)hard->give;
   link->keep = (float)hard->keep;
-  link->impulse = (float)joint->axisSpring;
+  if (frame->jointPlan->fresh) link->impulse = (float)joint->axisSpring;
 }
 
 /* The rope may be shorter than it is long: its room is what is to stay above 0. */
@@ -279,14 +316,15 @@ static void write_gear(Link *link, const JointRecord *joint, double time, Hardne
 }
 
 /*
- * Writes the rows that were packed, into groups that are all 0, and adds what they did before to the push of their bodies.
+ * Writes the rows that were packed, and adds what they did before to the push of their bodies. Where the rows are new, their
+ * groups are all 0; otherwise they hold the impulses so far.
  */
 EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   uint32_t at = plan->groups;
-  for (int part = 0; part < PARTS; part++) {
+  for (int part = 0; part < KINDS; part++) {
     (&plan->starts)[part] = at;
     at += (&plan->counts)[part] * group_size(part);
   }
@@ -302,6 +340,10 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
       write_gear((Link *)group, frame->joints + order[i], *time, &hard);
       continue;
     }
+    if (part == HINGE) {
+      write_hinge((HingeGroup *)group, lane, frame->joints + order[i], ends + i, *time, &hard);
+      continue;
+    }
     Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
     else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2);
@@ -311,4 +353,6 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
   }
   warm_joints(work, push);
   write_trees(push, time);
+  plan->held = 1;
+  *(double *)&plan->time = *time;
 }

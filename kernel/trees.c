@@ -57,32 +57,59 @@ static inline void write_row(Node *node, int row, double x, double y, double arm
   b[2] = arm_b;
 }
 
-/* The world has no state. */
-static inline const State *state_of(uint32_t work, const State *none) { return work == 0 ? none : frame->state + (work / sizeof(Work) - 1); }
+/* Of turns of a step the sum is short. */
+static inline Rotation short_turn(double x) {
+  if (x == 0) return (Rotation){1, 0};
+  if (__builtin_fabs(x) > 0.25) return rotation_of(x);
+  double z = x * x;
+  return (Rotation){1 + z * (-1. / 2 + z * (1. / 24 + z * (-1. / 720 + z * (1. / 40320)))), x + x * z * (-1. / 6 + z * (1. / 120 + z * (-1. / 5040 + z * (1. / 362880))))};
+}
 
-/* The rows of a node, where its bodies are now. */
-static void lay_rows(Node *node) {
-  const State none = {0};
-  const State *own = state_of(node->work, &none);
-  const State *other = state_of(node->work_parent, &none);
-  const State *a = node->is_b ? other : own;
-  const State *b = node->is_b ? own : other;
-  Rotation turn_a = rotation_of(a->turn);
-  Rotation turn_b = rotation_of(b->turn);
-  double ax = turn_a.cos * node->arm_ax - turn_a.sin * node->arm_ay;
-  double ay = turn_a.cos * node->arm_ay + turn_a.sin * node->arm_ax;
-  double bx = turn_b.cos * node->arm_bx - turn_b.sin * node->arm_by;
-  double by = turn_b.cos * node->arm_by + turn_b.sin * node->arm_bx;
-  double dx = node->apart_x + (b->movedX - a->movedX) + (bx - node->arm_bx) - (ax - node->arm_ax);
-  double dy = node->apart_y + (b->movedY - a->movedY) + (by - node->arm_by) - (ay - node->arm_ay);
+static void turn_nodes(Node *nodes, uint32_t count) {
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    /* The world has no state. */
+    node->turn = node->work == 0 ? 0 : frame->state[node->work / sizeof(Work) - 1].turn;
+    Rotation rotation = short_turn(node->turn);
+    node->cos = rotation.cos;
+    node->sin = rotation.sin;
+  }
+}
+
+static inline bool is_hinge(const Node *node) { return node->parts == JointPart_Point; }
+
+/* By how much the bodies of a node moved against each other. */
+static inline double gone(const Node *node, int axis) {
+  const double none[2] = {0, 0};
+  const double *own = node->work == 0 ? none : &frame->state[node->work / sizeof(Work) - 1].movedX;
+  const double *other = &frame->state[node->work_parent / sizeof(Work) - 1].movedX;
+  return node->is_b ? own[axis] - other[axis] : other[axis] - own[axis];
+}
+
+/* The rows of a node, where the bodies are now. */
+static void lay_rows(const Node *nodes, Node *node) {
+  const Node *parent = nodes + node->to;
+  const Node *a = node->is_b ? parent : node;
+  const Node *b = node->is_b ? node : parent;
+  double ax = a->cos * node->arm_ax - a->sin * node->arm_ay;
+  double ay = a->cos * node->arm_ay + a->sin * node->arm_ax;
+  double bx = b->cos * node->arm_bx - b->sin * node->arm_by;
+  double by = b->cos * node->arm_by + b->sin * node->arm_bx;
+  double dx = node->apart_x + gone(node, 0) + (bx - node->arm_bx) - (ax - node->arm_ax);
+  double dy = node->apart_y + gone(node, 1) + (by - node->arm_by) - (ay - node->arm_ay);
   if (node->parts & JointPart_Point) {
-    write_row(node, 0, 1, 0, -ay, -by);
-    write_row(node, 1, 0, 1, ax, bx);
     node->error[0] = dx;
     node->error[1] = dy;
+    node->spin[0] = node->is_b ? -by : ay;
+    node->spin[1] = node->is_b ? bx : -ax;
+    node->spin_parent[0] = node->is_b ? ay : -by;
+    node->spin_parent[1] = node->is_b ? -ax : bx;
+    if (is_hinge(node)) return;
+    write_row(node, 0, 1, 0, -ay, -by);
+    write_row(node, 1, 0, 1, ax, bx);
   } else {
-    double nx = turn_a.cos * node->axis_x - turn_a.sin * node->axis_y;
-    double ny = turn_a.cos * node->axis_y + turn_a.sin * node->axis_x;
+    double nx = a->cos * node->axis_x - a->sin * node->axis_y;
+    double ny = a->cos * node->axis_y + a->sin * node->axis_x;
     double off = 0;
     if (node->parts & JointPart_Axis) {
       double length = __builtin_sqrt(dx * dx + dy * dy);
@@ -96,12 +123,12 @@ static void lay_rows(Node *node) {
       nx = -ny;
       ny = along;
     }
+    node->error[0] = nx * dx + ny * dy - off;
     write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
     double reach_a = -(ax * nx + ay * ny);
     double reach_b = bx * nx + by * ny;
     node->reach = node->is_b ? reach_b : reach_a;
     node->reach_parent = node->is_b ? reach_a : reach_b;
-    node->error[0] = nx * dx + ny * dy - off;
   }
   if (node->parts & (JointPart_Angle | JointPart_Slide)) {
     int row = (int)node->rows - 1;
@@ -142,9 +169,9 @@ static inline void add_mass(Symmetric *mass, const Node *node) {
 }
 
 /* What the rows of a node pull outward at a body, times the way from its center of mass. */
-static inline double strain(const Node *node, const double (*pull)[3], double reach) {
+static inline double strain(const Node *node, const double *spin, double reach) {
   if (!(node->parts & JointPart_Point)) return reach * node->sum[0];
-  return pull[1][2] * node->sum[0] - pull[0][2] * node->sum[1];
+  return spin[1] * node->sum[0] - spin[0] * node->sum[1];
 }
 
 /*
@@ -155,13 +182,12 @@ static void weigh_nodes(Node *nodes, uint32_t count, double time) {
   for (uint32_t n = 0; n < count; n++) nodes[n].raised = 0;
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
-    if (node->rows == 0) continue;
-    lay_rows(node);
-    node->raised += strain(node, node->pull, node->reach);
-    if (node->to != NO_NODE) nodes[node->to].raised += strain(node, node->pull_parent, node->reach_parent);
-  }
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
+    if (node->rows > 0) {
+      lay_rows(nodes, node);
+      node->raised += strain(node, node->spin, node->reach);
+      nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent);
+    }
+    /* What leads to it was before. */
     const double *weight = node->weight;
     double least = time * node->raised;
     double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
@@ -170,25 +196,54 @@ static void weigh_nodes(Node *nodes, uint32_t count, double time) {
   }
 }
 
+/* Eliminates a body and its joint. */
+static void eliminate(Node *nodes, Node *node) {
+  int rows = (int)node->rows;
+  for (int i = 0; i < rows; i++) times(&node->inverse, node->pull[i], node->answer[i]);
+  invert_rows(node);
+  const Symmetric *hold = &node->hold;
+  for (int k = 0; k < 3; k++) {
+    double column[3] = {0, 0, 0}, result[3];
+    for (int i = 0; i < rows; i++) column[i] = node->pull_parent[i][k];
+    if (rows == 1) result[0] = hold->xx * column[0];
+    else times(hold, column, result);
+    for (int i = 0; i < rows; i++) node->follow[i][k] = result[i];
+  }
+  add_mass(&nodes[node->to].mass, node);
+}
+
+/* The same where the joint is a hinge: most are. Its rows are sign, 0, spin and 0, sign, spin; for the parent the signs are others. */
+static void eliminate_hinge(Node *nodes, Node *node) {
+  const Symmetric *w = &node->inverse;
+  double t0 = node->sign * node->spin[0], t1 = node->sign * node->spin[1];
+  double a02 = w->xz + t0 * w->zz;
+  double a12 = w->yz + t1 * w->zz;
+  double k00 = w->xx + t0 * w->xz + t0 * a02 + node->give[0];
+  double k01 = w->xy + t0 * w->yz + t1 * a02;
+  double k11 = w->yy + t1 * w->yz + t1 * a12 + node->give[1];
+  double scale = 1 / (k00 * k11 - k01 * k01);
+  double h00 = k11 * scale, h01 = -k01 * scale, h11 = k00 * scale;
+  node->hold = (Symmetric){h00, h01, 0, h11, 0, 0};
+  double p0 = -node->sign * node->spin_parent[0], p1 = -node->sign * node->spin_parent[1];
+  double f0 = h00 * p0 + h01 * p1, f1 = h01 * p0 + h11 * p1;
+  Symmetric *mass = &nodes[node->to].mass;
+  mass->xx += h00;
+  mass->xy += h01;
+  mass->xz += f0;
+  mass->yy += h11;
+  mass->yz += f1;
+  mass->zz += p0 * f0 + p1 * f1;
+}
+
 /* Eliminates all bodies and joints. */
 static void factor(Node *nodes, uint32_t count, double time) {
+  turn_nodes(nodes, count);
   weigh_nodes(nodes, count, time);
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
     node->inverse = mobility(node);
-    if (node->rows == 0) continue;
-    int rows = (int)node->rows;
-    for (int i = 0; i < rows; i++) times(&node->inverse, node->pull[i], node->answer[i]);
-    invert_rows(node);
-    const Symmetric *hold = &node->hold;
-    for (int k = 0; k < 3; k++) {
-      double column[3] = {0, 0, 0}, result[3];
-      for (int i = 0; i < rows; i++) column[i] = node->pull_parent[i][k];
-      if (rows == 1) result[0] = hold->xx * column[0];
-      else times(hold, column, result);
-      for (int i = 0; i < rows; i++) node->follow[i][k] = result[i];
-    }
-    if (node->to != NO_NODE) add_mass(&nodes[node->to].mass, node);
+    if (is_hinge(node)) eliminate_hinge(nodes, node);
+    else if (node->rows > 0) eliminate(nodes, node);
   }
 }
 
@@ -200,42 +255,84 @@ static inline void velocity_of(const char *work, uint32_t at, double *v) {
   v[2] = velocity.z;
 }
 
+/* What the rows of a node ask for while the parent stands still; passed on to where it leads. */
+static void gather_rows(Node *nodes, Node *node, const char *work, bool mends) {
+  int rows = (int)node->rows;
+  double own[3], other[3], miss[3] = {0, 0, 0}, result[3];
+  velocity_of(work, node->work, own);
+  velocity_of(work, node->work_parent, other);
+  for (int i = 0; i < rows; i++) {
+    miss[i] = dot(node->pull[i], own) + dot(node->pull_parent[i], other) + dot(node->answer[i], node->arrived);
+    if (mends) miss[i] += node->bias * node->error[i] + node->give[i] * node->sum[i];
+  }
+  if (rows == 1) result[0] = node->hold.xx * miss[0];
+  else times(&node->hold, miss, result);
+  for (int i = 0; i < rows; i++) node->still[i] = -result[i];
+  double *arrived = nodes[node->to].arrived;
+  for (int i = 0; i < rows; i++) for (int k = 0; k < 3; k++) arrived[k] += node->pull_parent[i][k] * node->still[i];
+}
+
+static void gather_hinge(Node *nodes, Node *node, const char *work, bool mends) {
+  f32x4 own = ((const Work *)(work + node->work))->velocity;
+  f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
+  double sign = node->sign;
+  double moved[3];
+  times(&node->inverse, node->arrived, moved);
+  double spin = own.z + moved[2], spin_parent = other.z;
+  double x = sign * (own.x + moved[0] - other.x) + node->spin[0] * spin + node->spin_parent[0] * spin_parent;
+  double y = sign * (own.y + moved[1] - other.y) + node->spin[1] * spin + node->spin_parent[1] * spin_parent;
+  if (mends) {
+    x += node->bias * node->error[0] + node->give[0] * node->sum[0];
+    y += node->bias * node->error[1] + node->give[1] * node->sum[1];
+  }
+  double px = -(node->hold.xx * x + node->hold.xy * y);
+  double py = -(node->hold.xy * x + node->hold.yy * y);
+  node->still[0] = px;
+  node->still[1] = py;
+  double *arrived = nodes[node->to].arrived;
+  arrived[0] -= sign * px;
+  arrived[1] -= sign * py;
+  arrived[2] += node->spin_parent[0] * px + node->spin_parent[1] * py;
+}
+
+/* What the rows do once it is known what the parent does: their impulses arrive too. */
+static inline void end_hinge(Node *node, const double *parent) {
+  double x = node->spin_parent[0] * parent[2] - node->sign * parent[0];
+  double y = node->spin_parent[1] * parent[2] - node->sign * parent[1];
+  double px = node->still[0] - (node->hold.xx * x + node->hold.xy * y);
+  double py = node->still[1] - (node->hold.xy * x + node->hold.yy * y);
+  node->sum[0] += px;
+  node->sum[1] += py;
+  node->arrived[0] += node->sign * px;
+  node->arrived[1] += node->sign * py;
+  node->arrived[2] += node->spin[0] * px + node->spin[1] * py;
+}
+
+static void end_rows(Node *node, const double *parent) {
+  for (int i = 0; i < (int)node->rows; i++) {
+    double impulse = node->still[i] - dot(node->follow[i], parent);
+    node->sum[i] += impulse;
+    for (int k = 0; k < 3; k++) node->arrived[k] += node->pull[i][k] * impulse;
+  }
+}
+
 /* Gives all bodies the velocities that their joints want: in the first pass also what mends places. */
 static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
-    if (node->rows == 0) continue;
-    int rows = (int)node->rows;
-    double own[3], other[3], miss[3] = {0, 0, 0};
-    velocity_of(work, node->work, own);
-    velocity_of(work, node->work_parent, other);
-    for (int i = 0; i < rows; i++) {
-      miss[i] = dot(node->pull[i], own) + dot(node->pull_parent[i], other) + dot(node->answer[i], node->arrived);
-      if (mends) miss[i] += node->bias * node->error[i] + node->give[i] * node->sum[i];
-    }
-    const Symmetric *hold = &node->hold;
-    if (rows == 1) node->still[0] = -(hold->xx * miss[0]);
-    else {
-      double result[3];
-      times(hold, miss, result);
-      for (int i = 0; i < rows; i++) node->still[i] = -result[i];
-    }
-    if (node->to == NO_NODE) continue;
-    double *arrived = nodes[node->to].arrived;
-    for (int i = 0; i < rows; i++) for (int k = 0; k < 3; k++) arrived[k] += node->pull_parent[i][k] * node->still[i];
+    if (node->parts == JointPart_Point) gather_hinge(nodes, node, work, mends);
+    else if (node->rows > 0) gather_rows(nodes, node, work, mends);
   }
   for (uint32_t n = count; n-- > 0;) {
     Node *node = nodes + n;
-    const double none[3] = {0, 0, 0};
-    const double *parent = node->to == NO_NODE ? none : nodes[node->to].change;
-    double *change = node->change;
+    if (is_hinge(node)) end_hinge(node, nodes[node->to].change);
+    else if (node->rows > 0) end_rows(node, nodes[node->to].change);
+    double change[3];
     times(&node->inverse, node->arrived, change);
-    for (int i = 0; i < (int)node->rows; i++) {
-      double impulse = node->still[i] - dot(node->follow[i], parent);
-      node->sum[i] += impulse;
-      for (int k = 0; k < 3; k++) change[k] += node->answer[i][k] * impulse;
+    for (int k = 0; k < 3; k++) {
+      node->change[k] = change[k];
+      node->arrived[k] = 0;
     }
-    for (int k = 0; k < 3; k++) node->arrived[k] = 0;
     Work *body = (Work *)(work + node->work);
     body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
   }
@@ -245,12 +342,23 @@ static inline void add_impulse(double *impulse, const double (*pull)[3], const d
   for (int i = 0; i < rows; i++) for (int k = 0; k < 3; k++) impulse[k] += pull[i][k] * sum[i];
 }
 
+static inline void add_impulse_of_hinge(double *impulse, double sign, const double *spin, const double *sum) {
+  impulse[0] += sign * sum[0];
+  impulse[1] += sign * sum[1];
+  impulse[2] += spin[0] * sum[0] + spin[1] * sum[1];
+}
+
 /* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. */
 static void push_on(Node *nodes, uint32_t count, char *push) {
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
-    add_impulse(node->arrived, node->pull, node->sum, (int)node->rows);
-    if (node->to != NO_NODE) add_impulse(nodes[node->to].arrived, node->pull_parent, node->sum, (int)node->rows);
+    if (is_hinge(node)) {
+      add_impulse_of_hinge(node->arrived, node->sign, node->spin, node->sum);
+      add_impulse_of_hinge(nodes[node->to].arrived, -node->sign, node->spin_parent, node->sum);
+    } else if (node->rows > 0) {
+      add_impulse(node->arrived, node->pull, node->sum, (int)node->rows);
+      add_impulse(nodes[node->to].arrived, node->pull_parent, node->sum, (int)node->rows);
+    }
     f32x4 *target = (f32x4 *)(push + node->work / (sizeof(Work) / sizeof(Push)));
     double x = node->arrived[0] * node->weight[0];
     double y = node->arrived[1] * node->weight[1];
@@ -280,6 +388,7 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   Seat seat = seat_of(joint, ends->a, ends->b, time, hard);
   bool is_b = ends->a == slot->parent;
   node->is_b = is_b;
+  node->sign = is_b ? 1 : -1;
   node->work_parent = slot->parent * sizeof(Work);
   node->parts = ends->parts >> HELD_SHIFT & ALL_PARTS;
   node->arm_ax = seat.ax;
@@ -296,17 +405,27 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   const double b[3] = {seat.mass_bx, seat.mass_by, seat.inertia_b};
   for (int k = 0; k < 3; k++) {
     node->weight[k] = is_b ? b[k] : a[k];
-    node->weight_parent[k] = is_b ? a[k] : b[k];
   }
+  node->rows = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
+  if (!seat.fresh) return;
   if (node->parts & JointPart_Point) {
-    node->rows = 2;
     node->sum[0] = joint->pointX;
     node->sum[1] = joint->pointY;
-  } else {
-    node->rows = 1;
-    node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  } else node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
+}
+
+/* How soft the rows of a node are. */
+static void soften(const Node *nodes, Node *node) {
+  const double *own = node->weight;
+  const double *other = nodes[node->to].weight;
+  for (int i = 0; i < (int)node->rows; i++) {
+    double k = 0;
+    if (is_hinge(node)) k = own[i] + other[i] + own[2] * node->spin[i] * node->spin[i] + other[2] * node->spin_parent[i] * node->spin_parent[i];
+    else for (int j = 0; j < 3; j++) k += own[j] * node->pull[i][j] * node->pull[i][j] + other[j] * node->pull_parent[i][j] * node->pull_parent[i][j];
+    /* Where neither body can move along a row there is nothing to hold. */
+    node->give[i] = k > 0 ? TREE_GIVE * k : 1e30;
   }
-  if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows++] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
 
 void write_trees(char *push, const double *time) {
@@ -314,32 +433,30 @@ void write_trees(char *push, const double *time) {
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
   Hardness hard = {0, 0, {0, 0, 0}};
-  for (uint32_t n = 0; n < plan->nodes; n++) {
+  /* From the last ones on. */
+  for (uint32_t n = plan->nodes; n-- > 0;) {
     Node *node = nodes + n;
-    node->work = slots[n].child * sizeof(Work);
-    node->joint = slots[n].joint;
-    node->to = slots[n].to;
-    node->rows = 0;
-    for (int k = 0; k < 3; k++) node->arrived[k] = node->change[k] = 0;
-    if (slots[n].joint != NO_NODE) {
-      write_node(node, slots + n, plan, *time, &hard);
-      lay_rows(node);
-      for (int i = 0; i < (int)node->rows; i++) {
-        double k = 0;
-        for (int j = 0; j < 3; j++) k += node->weight[j] * node->pull[i][j] * node->pull[i][j] + node->weight_parent[j] * node->pull_parent[i][j] * node->pull_parent[i][j];
-        /* Where neither body can move along a row there is nothing to hold. */
-        node->give[i] = k > 0 ? TREE_GIVE * k : 1e30;
-      }
-    } else {
-      double x, y, turn;
-      weigh(slots[n].child, frame->pose + frame->awake[slots[n].child - 1], &x, &y, &turn);
-      node->weight[0] = x;
-      node->weight[1] = y;
-      node->weight[2] = turn;
-    }
+    const Slot *slot = slots + n;
+    node->work = slot->child * sizeof(Work);
+    node->joint = slot->joint;
+    node->to = slot->to;
+    node->turn = node->sin = 0;
+    node->cos = 1;
+    if (slot->joint != NO_NODE) {
+      write_node(node, slot, plan, *time, &hard);
+      lay_rows(nodes, node);
+      soften(nodes, node);
+    } else weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
   }
   factor(nodes, plan->nodes, *time);
   push_on(nodes, plan->nodes, push);
+}
+
+void forget_tree_forces(void) {
+  const JointPlan *plan = frame->jointPlan;
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Node *nodes = nodes_of(plan);
+  for (uint32_t n = 0; n < plan->nodes; n++) if (nodes[n].rows > 0) forget_force(frame->joints + order[nodes[n].joint]);
 }
 
 void store_trees(double rate) {
@@ -350,16 +467,18 @@ void store_trees(double rate) {
     const Node *node = nodes + n;
     if (node->rows == 0) continue;
     JointRecord *joint = frame->joints + order[node->joint];
-    const double (*pull)[3] = node->is_b ? node->pull : node->pull_parent;
-    for (int i = 0; i < (int)node->rows; i++) {
-      joint->forceX += rate * node->sum[i] * pull[i][0];
-      joint->forceY += rate * node->sum[i] * pull[i][1];
-    }
     if (node->parts & JointPart_Point) {
       joint->pointX = node->sum[0];
       joint->pointY = node->sum[1];
-    } else if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];
-    else joint->across = node->sum[0];
+      joint->forceX += rate * node->sum[0];
+      joint->forceY += rate * node->sum[1];
+    } else {
+      const double *pull = node->is_b ? node->pull[0] : node->pull_parent[0];
+      joint->forceX += rate * node->sum[0] * pull[0];
+      joint->forceY += rate * node->sum[0] * pull[1];
+      if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];
+      else joint->across = node->sum[0];
+    }
     if (!(node->parts & (JointPart_Angle | JointPart_Slide))) continue;
     double lock = node->sum[node->rows - 1];
     joint->torque += rate * lock;

@@ -28,24 +28,27 @@ typedef struct {
   uint32_t work, work_parent, to, rows;
   /* Bits of JointPart that it holds, the place of its joint in the order, and whether its body is B. */
   uint32_t parts, joint, is_b, unused;
-  /* As the step began: the arms, the way from anchor A to anchor B, the axis, what the angle lacks, or how long a rod is. */
-  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y, axis_x, axis_y, rest, bias;
-  /* Inverse masses and inertias. */
-  double weight[3], weight_parent[3];
-  /* How far the anchor of body and parent is along a row that is no point, where pull goes outward. */
-  double reach, reach_parent;
-  /* By row: velocity along the row by that of body and parent; what it is off by; how soft it is; its impulse so far. */
-  double pull[ROWS][3], pull_parent[ROWS][3], error[ROWS], give[ROWS], sum[ROWS];
-  /* Mass of the body with all that leads to it; its inverse; what an impulse changes about the body; by how much a row
-   * answers to an impulse, inverted; and by how much a row's impulse answers to the parent's velocity. */
-  Symmetric mass, inverse;
-  double answer[ROWS][3];
-  Symmetric hold;
-  double follow[ROWS][3];
-  /* While solving: the impulse that arrived; the impulse of the rows while the parent stands still; the change of velocity. */
+  /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
+  Symmetric inverse, hold;
+  /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
   double arrived[3], still[ROWS], change[3];
-  /* By how much the inertia of the body is raised. */
+  /* By row: the impulse so far; what it is off by; how soft it is. */
+  double sum[ROWS], error[ROWS], give[ROWS];
+  /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */
+  double sign, spin[2], spin_parent[2];
+  double bias;
+  /* The turn of the body. */
+  double cos, sin, turn;
+  /* As the step began: the arms, the way from anchor A to anchor B, the axis, what the angle lacks, or how long a rod is. */
+  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y, rest;
+  /* Its inverse mass and inertia; its mass with all that leads to it; its inertia, which may be raised. */
+  double weight[3];
+  Symmetric mass;
   double raised;
+  /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
+  double axis_x, axis_y, reach, reach_parent;
+  /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
+  double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3], follow[ROWS][3];
 } Node;
 
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
@@ -55,5 +58,8 @@ void write_trees(char *push, const double *time);
 /* The first of two passes of a substep, and the second, which adds to the push. */
 void press_trees(char *work);
 void relax_trees(char *work, char *push, const double *time);
-/* Keeps the impulses. The forces of their joints are 0 before. */
+static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
+
+void forget_tree_forces(void);
+/* Keeps the impulses, and adds forces. */
 void store_trees(double rate);

@@ -31,7 +31,7 @@ export function finishSolve(face: Physics, dt: number): void {
   const { contacts } = physics.collision
   physics.solver.states.memory.kernel.storeImpulses()
   storeRolling(rows, contacts)
-  const jointed = physics.solver.joints.store(physics.solver.states)
+  const jointed = physics.solver.joints.finish(physics.joints.fragileCount > 0)
   beginTouchesOfStep(physics)
   const anyQuiet = commitStates(physics, dt)
   physics.lifecycle.acting.clear()

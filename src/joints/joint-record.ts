@@ -123,11 +123,11 @@ export enum LinePart {
   Rigid = 8,
 }
 
-/** Kinds of rows. */
-export const JOINT_PARTS = 8
+/** Kinds of rows: those of {@link JointPart}, and points that are held rigidly, apart from those that are springs. */
+export const ROW_KINDS = 9
 
 /** Integers in a {@link JointPlan}. */
-export const PLAN_STRIDE = 32
+export const PLAN_STRIDE = 48
 
 /** What the kernel works with in a step: addresses and counts. */
 export enum JointPlan {
@@ -145,21 +145,27 @@ export enum JointPlan {
   Records = 6,
   /** Where the groups begin. */
   Groups = 7,
-  /** By kind of row: the first byte of its groups, and how many there are. */
-  Starts = 8,
-  Counts = 16,
   /** For how many joints the rows were packed, and how many bytes their groups take: they hold while nobody's ends change. */
-  Packed = 24,
-  Bytes = 25,
+  Packed = 8,
+  Bytes = 9,
   /** What trees are found with, and the nodes of those that were found; how many there are; where their records begin: see `kernel/trees.h`. */
-  Stems = 26,
-  Slots = 27,
-  Nodes = 28,
-  Trees = 29,
+  Stems = 10,
+  Slots = 11,
+  Nodes = 12,
+  Trees = 13,
+  /** 1 where joints came, went or changed since the rows were packed; where groups hold impulses that the records lack; where the rows are new. */
+  Changed = 14,
+  Held = 15,
+  Fresh = 26,
+  /** The length of a substep, a double. */
+  Time = 28,
+  /** By kind of row: the first byte of its groups, and how many there are. */
+  Starts = 16,
+  Counts = 32,
 }
 
 /** Integers of an entry of {@link JointPlan.Ends}, and of one of {@link JointPlan.Rows}. */
-export const ENDS_STRIDE = 4
+export const ENDS_STRIDE = 7
 export const ROW_STRIDE = 2
 
 /** Integers of {@link JointPlan.Stems} by work record, and of an entry of {@link JointPlan.Slots}, of which a joint takes two at most. */

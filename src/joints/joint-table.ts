@@ -50,6 +50,8 @@ export class JointTable {
   private capacity = 0
   private free: number[] = []
   private used = 1
+  /** Whether joints came, went or changed since the rows were packed. */
+  changed = true
   private sorted = true
   /** Entries of the order whose joints are gone. */
   private left = 0
@@ -103,6 +105,7 @@ export class JointTable {
     this.entity[place] = 0
     // What the running step has yet to do about it is nothing.
     this.record[place * JOINT_STRIDE + JointRecord.Parts] = 0
+    this.changed = true
     this.left++
   }
 
@@ -111,7 +114,8 @@ export class JointTable {
    * left are given out again from here on, so not while a step works on the records.
    */
   settle(): void {
-    if (this.sorted && this.left === 0) return
+    if (this.isSettled) return
+    this.changed = true
     const { order, entity, placeOf } = this
     let kept = 0
     for (let i = 0; i < this.count; i++) {
@@ -123,6 +127,11 @@ export class JointTable {
     for (let i = 0; i < this.count; i++) order[i] = placeOf[order[i]!]!
     this.sorted = true
     this.left = 0
+  }
+
+  /** Whether nothing came or went since {@link settle}. */
+  get isSettled(): boolean {
+    return this.sorted && this.left === 0
   }
 
   setParting(place: number, parting: boolean): void {

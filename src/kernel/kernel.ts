@@ -95,7 +95,7 @@ export interface Kernel {
    * @returns The bytes that their groups need.
    */
   packJoints(): number
-  /** Writes these rows, into groups that are all 0, and adds what they did before to the push of their bodies. */
+  /** Writes these rows, into groups that are all 0 where `JointPlan.Fresh`, and adds what they did before to the push of their bodies. */
   prepareJoints(work: number, push: number, time: number): void
   /** The soft pass over joints, and the rigid one, as for contacts. Each comes before that of the contacts. */
   pressJoints(work: number, time: number): void
@@ -103,8 +103,8 @@ export interface Kernel {
   /** The same for what is solved in trees. */
   pressTrees(work: number): void
   relaxTrees(work: number, push: number, time: number): void
-  /** Keeps the impulses of joints for the next step's warm start, and writes what they do to their bodies. */
-  storeJoints(time: number): void
+  /** Keeps the impulses of joints in their records, and what they do to their bodies. */
+  storeJoints(): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void
   /** Keeps the impulses of all rows for the next step's warm start. */

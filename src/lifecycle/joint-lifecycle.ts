@@ -14,6 +14,8 @@ import { searchAnew } from './collider-lifecycle.ts'
 export function syncJoints(physics: PhysicsWorld): void {
   const { joints } = physics
   const { dirty } = joints
+  // Rows are made anew of what is written to the records.
+  if (dirty.count > 0 || !joints.isSettled) physics.solver.joints.store()
   if (dirty.count > 0) {
     dirty.compact()
     for (let i = 0; i < dirty.count; i++) if (isJoint(physics, dirty.items[i]!)) checkJoint(physics, dirty.items[i]!)
@@ -62,6 +64,7 @@ function lookAtGears({ joints, components }: PhysicsWorld, entity: number): void
     // The entity may be a body, too.
     if (components.Joint.kind[joints.entity[edge >>> 1]!] !== JointKind.Gear) continue
     joints.record[(edge >>> 1) * JOINT_STRIDE + JointRecord.Parts] = 0
+    joints.changed = true
     joints.dirty.add(joints.entity[edge >>> 1]!)
   }
 }
@@ -71,6 +74,7 @@ function takeIn(physics: PhysicsWorld, place: number): void {
   const { joints, components, bodies } = physics
   const { Joint } = components
   const entity = joints.entity[place]!
+  joints.changed = true
   writeRecord(Joint, entity, joints.record, place)
   if (Joint.kind[entity] === JointKind.Gear) couple(physics, place)
   const enabled = Joint.enabled[entity] === 1
@@ -140,6 +144,7 @@ function watchJoints(physics: PhysicsWorld): void {
     written = true
   }
   if (!written) return
+  physics.solver.joints.store()
   for (let i = 0; i < joints.count; i++) {
     const place = joints.order[i]!
     if (isWritten(physics, place)) takeIn(physics, place)

@@ -57,6 +57,7 @@ export function getJointReaction(
   if (!entityExists(world, joint) || !isJoint(physics, joint)) throw new Error(`getJointReaction: entity ${joint} is no joint.`)
   const r = place * JOINT_STRIDE
   const on = place !== 0 && joints.isOn(place)
+  physics.solver.joints.store()
   out.x = on ? joints.record[r + JointRecord.ForceX]! : 0
   out.y = on ? joints.record[r + JointRecord.ForceY]! : 0
   out.torque = on ? joints.record[r + JointRecord.Torque]! : 0

@@ -1,6 +1,6 @@
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
-import { ENDS_STRIDE, JOINT_PARTS, JointPlan, PLAN_STRIDE, ROW_STRIDE, SLOT_STRIDE, STEM_STRIDE } from '../joints/joint-record.ts'
+import { ENDS_STRIDE, JointPlan, PLAN_STRIDE, ROW_KINDS, ROW_STRIDE, SLOT_STRIDE, STEM_STRIDE } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import type { Region } from '../stores/memory.ts'
 import type { BodyStates } from './body-states.ts'
@@ -36,16 +36,20 @@ export class JointRows {
     const order = PLAN_STRIDE * 4
     const ends = order + count * 4
     const rows = ends + count * ENDS_STRIDE * 4
-    const slots = Math.ceil((rows + count * MOST_ROWS * ROW_STRIDE * 4) / 16) * 16
-    // From here on nothing is kept from step to step.
-    const busy = slots + count * 2 * SLOT_STRIDE * 4
-    const stems = busy + records * 4
-    const groups = Math.ceil((stems + records * STEM_STRIDE * 4) / 64) * 64
-    this.reserve(groups)
-    this.plan(count, records, order, ends, rows, busy, stems, slots, groups)
-    this.memory.i32.set(joints.order.subarray(0, count), (this.region.start + order) >> 2)
+    const slots = rows + count * MOST_ROWS * ROW_STRIDE * 4
+    const groups = Math.ceil((slots + count * 2 * SLOT_STRIDE * 4) / 64) * 64
+    // While rows are packed, the groups are none.
+    const stems = groups + records * 4
+    this.reserve(stems + records * STEM_STRIDE * 4)
+    this.plan(count, records, order, ends, rows, slots, groups, stems)
+    if (joints.changed) {
+      this.memory.i32.set(joints.order.subarray(0, count), (this.region.start + order) >> 2)
+      this.memory.i32[(this.region.start >> 2) + JointPlan.Changed] = 1
+      joints.changed = false
+    }
     const bytes = this.memory.kernel.packJoints()
     this.reserve(groups + bytes)
+    if (this.memory.i32[(this.region.start >> 2) + JointPlan.Fresh] === 0) return
     const first = (this.region.start + groups) >> 2
     this.memory.i32.fill(0, first, first + (bytes >> 2))
   }
@@ -71,18 +75,27 @@ export class JointRows {
     if (this.busy) this.memory.kernel.relaxTrees(states.workAt, states.pushAt, states.timeAt)
   }
 
-  /** Ends the step: writes impulses and reactions to the records. Returns whether there were rows. */
-  store(states: BodyStates): boolean {
+  /**
+   * Ends the step. Returns whether there were rows.
+   * @param read Whether what the joints did is asked for.
+   */
+  finish(read: boolean): boolean {
     const { busy } = this
-    if (busy) this.memory.kernel.storeJoints(states.timeAt)
+    if (busy && read) this.store()
     this.busy = false
     return busy
   }
 
+  /** Brings the records up to date: impulses and what the joints do. Between two steps that are alike nobody asks for it. */
+  store(): void {
+    const { i32, kernel } = this.memory
+    if (this.region.bytes > 0 && i32[(this.region.start >> 2) + JointPlan.Held] !== 0) kernel.storeJoints()
+  }
+
   /** Writes where everything is; all but the counts. */
   private plan(
-    count: number, records: number, order: number, ends: number, rows: number, busy: number, stems: number, slots: number,
-    groups: number,
+    count: number, records: number, order: number, ends: number, rows: number, slots: number, groups: number,
+    stems: number,
   ): void {
     const { start } = this.region
     const { i32 } = this.memory
@@ -92,7 +105,7 @@ export class JointRows {
     i32[at + JointPlan.Order] = start + order
     i32[at + JointPlan.Ends] = start + ends
     i32[at + JointPlan.Rows] = start + rows
-    i32[at + JointPlan.Busy] = start + busy
+    i32[at + JointPlan.Busy] = start + groups
     i32[at + JointPlan.Stems] = start + stems
     i32[at + JointPlan.Slots] = start + slots
     i32[at + JointPlan.Groups] = start + groups
@@ -113,7 +126,7 @@ export class JointRows {
     for (const field of [JointPlan.Order, JointPlan.Ends, JointPlan.Rows, JointPlan.Busy, JointPlan.Stems, JointPlan.Slots, JointPlan.Groups, JointPlan.Trees]) {
       i32[at + field] = i32[at + field]! + start - before
     }
-    for (let part = 0; part < JOINT_PARTS; part++) {
+    for (let part = 0; part < ROW_KINDS; part++) {
       i32[at + JointPlan.Starts + part] = i32[at + JointPlan.Starts + part]! + start - before
     }
   }
