@@ -20,17 +20,20 @@ const APART = [
   'test/plugin/{again,bitecs-internals}.test.ts', 'test/systems/systems.test.ts',
 ]
 
-export default defineConfig(({ mode }) => ({
-  resolve: { alias },
-  test: {
-    projects: [
-      { extends: true, test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...EXCLUDED, ...APART], isolate: false } },
-      { extends: true, test: { name: 'apart', include: APART, exclude: EXCLUDED } },
-    ],
+export default defineConfig(({ mode }) => {
+  // A project that extends the whole is not told of the mode.
+  const common = {
     env: { SOAK: mode === 'soak' ? '1' : '' },
     // The scenes run for many simulated seconds; the machine may be slow and shared.
     testTimeout: mode === 'soak' ? 600_000 : 60_000,
-    // One less by default: half of the machine where there are two.
-    maxWorkers: 2,
-  },
-}))
+  }
+  const together = { ...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [...EXCLUDED, ...APART], isolate: false }
+  const apart = { ...common, name: 'apart', include: APART, exclude: EXCLUDED }
+  return {
+    test: {
+      projects: [{ resolve: { alias }, test: together }, { resolve: { alias }, test: apart }],
+      // One less by default: half of the machine where there are two.
+      maxWorkers: 2,
+    },
+  }
+})
