@@ -55,14 +55,7 @@ static inline void write_row(Node *node, int row, double x, double y, double arm
   b[2] = arm_b;
 }
 
-/* Of turns of a step the sum is short. */
-static inline Rotation short_turn(double x) {
-  if (x == 0) return (Rotation){1, 0};
-  if (__builtin_fabs(x) > 0.25) return rotation_of(x);
-  double z = x * x;
-  return (Rotation){1 + z * (-1. / 2 + z * (1. / 24 + z * (-1. / 720 + z * (1. / 40320)))), x + x * z * (-1. / 6 + z * (1. / 120 + z * (-1. / 5040 + z * (1. / 362880))))};
-}
-
+/* Finds the turns of all bodies. */
 static void turn_nodes(Node *nodes, uint32_t count) {
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;

@@ -30,11 +30,11 @@ const BROUGHT: Readonly<Record<string, readonly string[]>> = {
  * commit what it is for.
  */
 const BARS: readonly (readonly [program: string, code: string, whole: number, short: number])[] = [
-  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 124, 121],
-  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 119, 116],
-  ['everything', "export * from 'bitecs-physics'", 144, 140],
+  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 132, 129],
+  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 127, 124],
+  ['everything', "export * from 'bitecs-physics'", 152, 148],
   ['everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16],
-  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 53, 53],
+  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 63, 63],
   ['a shape', "export { circle } from 'bitecs-physics'", 2, 2],
 ]
 
