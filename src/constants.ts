@@ -111,8 +111,9 @@ export const BURDEN_SHARE = 10
 export const BURDEN_SHARE_RATE = 0.1
 
 /**
- * Joints from which on a tree of them is solved at once: see `kernel/trees.c`. Smaller: a heap of ragdolls of eleven parts goes on
- * trembling (it slept after 3.6 s, and did not within 14), and they cost more; larger: ropes of fewer links stretch.
+ * Joints from which on a tree of them is solved at once: see `kernel/trees.c`. Smaller: a heap of ragdolls of eleven parts sleeps
+ * later (after 4.2 s instead of 3.6; without friction in their joints not within 14 instead of after 11); larger: ropes of
+ * fewer links stretch.
  */
 export const LEAST_TREE = 12
 
@@ -124,7 +125,7 @@ export const UNEVEN = 10
 export const RIGID_HERTZ = 60
 
 /**
- * How soft the rows of a tree are, as a part of what the bodies of the joint would yield to them alone. Smaller: a bridge
- * without slack between two walls has no force that bears it, and shakes; larger: heavy loads stretch ropes.
+ * How soft the rows of a tree are, as a part of what the bodies of the joint would yield to them alone. With 0 a bridge
+ * without slack between two walls would have no one solution; larger: heavy loads stretch ropes.
  */
 export const TREE_GIVE = 1e-5
