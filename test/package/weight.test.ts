@@ -17,6 +17,7 @@ const PARTS = [
   ...QUERIES.map(functionOf), 'removePhysics', 'applyForce', 'teleport', 'setVelocity', 'moveKinematic', 'getMass', 'defineLayers',
   'polygon', 'chain', 'GridBroadPhase', 'CellGrid', 'SweepAndPruneBroadPhase', 'EndpointAxis', 'BruteForceBroadPhase',
   'ValidatedBroadPhase', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
+  'createStepper', 'Stepper', 'interpolate', 'PoseHistory', 'spawnBody', 'defineComponents', 'getPoints', 'PointBuffer', 'rect',
 ]
 
 /** What a program brings along that asks one query, besides what each of these brings. */
@@ -30,11 +31,11 @@ const BROUGHT: Readonly<Record<string, readonly string[]>> = {
  * commit what it is for.
  */
 const BARS: readonly (readonly [program: string, code: string, whole: number, short: number])[] = [
-  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 124, 121],
-  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 119, 116],
-  ['everything', "export * from 'bitecs-physics'", 144, 140],
+  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 132, 128],
+  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 127, 124],
+  ['everything', "export * from 'bitecs-physics'", 155, 150],
   ['everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16],
-  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 53, 53],
+  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 59, 59],
   ['a shape', "export { circle } from 'bitecs-physics'", 2, 2],
 ]
 
