@@ -40,8 +40,9 @@ export function computeBounds(
     case ShapeType.Capsule: {
       const ac = c < 0 ? -c : c
       const as = s < 0 ? -s : s
-      const upright = sizes[offset + Geometry.HalfLength]! === 0
-      const along = upright ? sizes[offset + Geometry.HalfHeight]! : sizes[offset + Geometry.HalfLength]!
+      const length = sizes[offset + Geometry.HalfLength]!
+      const upright = length === 0
+      const along = upright ? sizes[offset + Geometry.HalfHeight]! : length
       halfX = (upright ? as : ac) * along + radius
       halfY = (upright ? ac : as) * along + radius
       break
