@@ -353,7 +353,16 @@ static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32
   Approach approach = approach_of(frame->bodyOf[a], frame->bodyOf[b]);
   double margin = frame->margin;
   if (2 * approach.most > margin) margin += 2 * approach.most;
-  *points = flags & OTHER_FLAGS ? UNSEEN : find_points(contact, a, b, old, margin);
+  bool link = is_link(frame->shapeType[a], frame->geometry + a) || is_link(frame->shapeType[b], frame->geometry + b);
+  if (flags & OTHER_FLAGS) {
+    *points = UNSEEN;
+  } else if (link) {
+    /* What is behind a link is near none of its points: it must touch one before there is another end. */
+    *points = find_points(contact, a, b, old, frame->margin);
+    if (*points == 1 && margin > frame->margin) *points = find_points(contact, a, b, 1, margin);
+  } else {
+    *points = find_points(contact, a, b, old, margin);
+  }
   return looks_ahead(contact, *points, &approach);
 }
 

@@ -82,12 +82,9 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
 }
 
 /** Whether a point of a contact is within the slop. */
-export function isNear(physics: PhysicsWorld, contact: number, points: number): boolean {
-  return isWithin(physics, contact, points, physics.tolerances.linearSlop)
-}
-
-/** Whether a point of a contact has a separation of no more than that. */
-export function isWithin({ collision: { contacts: { manifold } } }: PhysicsWorld, contact: number, points: number, most: number): boolean {
+export function isNear({ tolerances, collision: { contacts } }: PhysicsWorld, contact: number, points: number): boolean {
   const m = contact * MANIFOLD_STRIDE
+  const { manifold } = contacts
+  const most = tolerances.linearSlop
   return manifold[m + Manifold.Separation0]! <= most || (points === 2 && manifold[m + Manifold.Separation1]! <= most)
 }

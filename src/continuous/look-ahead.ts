@@ -10,7 +10,7 @@ import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../con
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { farthest, findReach } from './approach.ts'
-import { conclude, isWithin } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import { followTurning } from './foreseen.ts'
 import { foresee } from './foresight.ts'
 
@@ -43,23 +43,20 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
 }
 
 /**
- * Makes a manifold that is not for the kernel. That of a quick pair has points so far ahead as they may come in the step,
- * if one is near: of a face whose one end touches the other comes down as fast as the body turns.
+ * Makes a manifold that is not for the kernel. That of a quick pair with one point has the other end as well, so far ahead
+ * as it may come in the step: it comes down as fast as the body turns.
  */
 export function collideUnseen(physics: PhysicsWorld, contact: number, a: number, b: number): number {
   const { bodyOf } = physics.bodies
-  const { contacts } = physics.collision
-  const { speculativeDistance } = physics.tolerances
-  pair[Pair.Margin] = speculativeDistance
-  if (isQuick(physics, a, b)) {
+  pair[Pair.Margin] = physics.tolerances.speculativeDistance
+  let points = collide(physics, contact, a, b)
+  if (points === 1 && isQuick(physics, a, b)) {
     findReach(physics, bodyOf[a]!, bodyOf[b]!)
     pair[Pair.Margin] = farthest[0]!
+    points = collide(physics, contact, a, b)
   }
-  const points = collide(physics, contact, a, b)
   forgetManifold(physics.collision, contact)
-  if (points === 0 || isWithin(physics, contact, points, speculativeDistance)) return points
-  contacts.pointCount[contact] = 0
-  return 0
+  return points
 }
 
 /** Whether a side of a pair may go far in the step. */
