@@ -191,7 +191,9 @@ static void weigh_nodes(Node *nodes, uint32_t count, double time) {
     const double *weight = node->weight;
     double least = time * node->raised;
     double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
-    node->raised = inertia > 0 && least > inertia ? least : inertia;
+    bool light = inertia > 0 && least > inertia;
+    node->raised = light ? least : inertia;
+    node->lag = light ? inertia / least : 1;
     node->mass = (Symmetric){weight[0] > 0 ? 1 / weight[0] : 0, 0, 0, weight[1] > 0 ? 1 / weight[1] : 0, 0, node->raised};
   }
 }
@@ -316,8 +318,22 @@ static void end_rows(Node *node, const double *parent) {
   }
 }
 
+/*
+ * What else acts on a body (contacts, limits, springs) knows nothing of a raised inertia: it is taken as the impulse that it
+ * is. Otherwise each such spin would push the tree as if it were that of the larger inertia, and energy would come from nowhere.
+ */
+static void slow_spins(const Node *nodes, uint32_t count, char *work) {
+  for (uint32_t n = 0; n < count; n++) {
+    const Node *node = nodes + n;
+    if (node->lag == 1) continue;
+    Work *body = (Work *)(work + node->work);
+    body->velocity.z = (float)(node->spun + (body->velocity.z - node->spun) * node->lag);
+  }
+}
+
 /* Gives all bodies the velocities that their joints want: in the first pass also what mends places. */
 static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
+  slow_spins(nodes, count, work);
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
     if (node->parts == JointPart_Point) gather_hinge(nodes, node, work, mends);
@@ -335,6 +351,7 @@ static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
     }
     Work *body = (Work *)(work + node->work);
     body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
+    node->spun = body->velocity.z;
   }
 }
 
@@ -364,6 +381,7 @@ static void push_on(Node *nodes, uint32_t count, char *push) {
     double y = node->arrived[1] * node->weight[1];
     double w = node->raised > 0 ? node->arrived[2] / node->raised : 0;
     *target += (f32x4){(float)x, (float)y, (float)w, 0};
+    node->spun += w;
     for (int k = 0; k < 3; k++) node->arrived[k] = 0;
   }
 }
@@ -428,7 +446,7 @@ static void soften(const Node *nodes, Node *node) {
   }
 }
 
-void write_trees(char *push, const double *time) {
+void write_trees(const char *work, char *push, const double *time) {
   const JointPlan *plan = frame->jointPlan;
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
@@ -439,6 +457,7 @@ void write_trees(char *push, const double *time) {
     const Slot *slot = slots + n;
     node->work = slot->child * sizeof(Work);
     node->joint = slot->joint;
+    node->spun = ((const Work *)(work + node->work))->velocity.z;
     node->to = slot->to;
     node->turn = node->sin = 0;
     node->cos = 1;

@@ -45,6 +45,8 @@ typedef struct {
   double weight[3];
   Symmetric mass;
   double raised;
+  /* Which part of the raised inertia its own is; its spin as this last left it. */
+  double lag, spun;
   /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
   double axis_x, axis_y, reach, reach_parent;
   /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
@@ -54,7 +56,7 @@ typedef struct {
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
 void plan_trees(JointPlan *plan);
 /* Writes all nodes, and adds what they did before to the push of their bodies. */
-void write_trees(char *push, const double *time);
+void write_trees(const char *work, char *push, const double *time);
 /* The first of two passes of a substep, and the second, which adds to the push. */
 void press_trees(char *work);
 void relax_trees(char *work, char *push, const double *time);
