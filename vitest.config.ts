@@ -7,15 +7,33 @@ const alias = BITECS === undefined ? [] : [
   { find: /^bitecs$/, replacement: `${BITECS}/core/index.mjs` },
 ]
 
-export default defineConfig(({ mode }) => ({
-  resolve: { alias },
-  test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/browser/**'],
+const EXCLUDED = ['**/node_modules/**', 'test/browser/**']
+
+/**
+ * Files that each run in a process of their own: they measure memory or time, start programs, or take something away from
+ * the whole of JavaScript. All others share one a worker, which saves a third of their time: a file by itself takes 0.6 s
+ * until its first test.
+ */
+const APART = [
+  'test/{docs,examples,kernel,memory,package,scenes}/**/*.test.ts', 'test/house.test.ts', 'test/**/memory.test.ts',
+  'test/contact-rules/crowds.test.ts', 'test/lifecycle/leaks.test.ts', 'test/physics/sleep.test.ts',
+  'test/plugin/{again,bitecs-internals}.test.ts', 'test/systems/systems.test.ts',
+]
+
+export default defineConfig(({ mode }) => {
+  // A project that extends the whole is not told of the mode.
+  const common = {
     env: { SOAK: mode === 'soak' ? '1' : '' },
     // The scenes run for many simulated seconds; the machine may be slow and shared.
     testTimeout: mode === 'soak' ? 600_000 : 60_000,
-    // One less by default: half of the machine where there are two.
-    maxWorkers: 2,
-  },
-}))
+  }
+  const together = { ...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [...EXCLUDED, ...APART], isolate: false }
+  const apart = { ...common, name: 'apart', include: APART, exclude: EXCLUDED }
+  return {
+    test: {
+      projects: [{ resolve: { alias }, test: together }, { resolve: { alias }, test: apart }],
+      // One less by default: half of the machine where there are two.
+      maxWorkers: 2,
+    },
+  }
+})

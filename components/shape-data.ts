@@ -77,15 +77,18 @@ export function aabb(halfWidth: number, halfHeight: number): ShapeData {
 }
 
 /**
- * A stadium: everything within `radius` of a line along the body's x axis.
+ * A stadium: everything within `radius` of a line along an axis of the body.
  * @param halfLength Half the length of that line. Unit: length, greater than 0.
  * @param radius Unit: length, greater than 0.
- * @throws RangeError on a size that is not finite and positive.
+ * @param axis Along which axis of the body the line lies: `y` for one that stands. Default `x`.
+ * @throws RangeError on a size that is not finite and positive, and on an axis that there is not.
  */
-export function capsule(halfLength: number, radius: number): ShapeData {
+export function capsule(halfLength: number, radius: number, axis: 'x' | 'y' = 'x'): ShapeData {
   requireSize('capsule', 'halfLength', halfLength)
   requireSize('capsule', 'radius', radius)
-  return { type: ShapeType.Capsule, halfWidth: halfLength, halfHeight: 0, radius }
+  if (axis === 'x') return { type: ShapeType.Capsule, halfWidth: halfLength, halfHeight: 0, radius }
+  if (axis === 'y') return { type: ShapeType.Capsule, halfWidth: 0, halfHeight: halfLength, radius }
+  throw new RangeError(`capsule: axis must be 'x' or 'y', got ${String(axis)}`)
 }
 
 /**

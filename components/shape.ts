@@ -6,9 +6,9 @@ import { type ComponentSpec, float, rangeViolation, ruleViolation } from './spec
 export interface Shape {
   /** One of {@link ShapeType}. Default 0: no shape yet. */
   type: Uint8Array
-  /** Half the width of a box; half the length of a capsule's core. */
+  /** Half the width of a box; half the length of the core of a capsule along x, 0 of one along y. */
   halfWidth: Float64Array
-  /** Half the height of a box. */
+  /** Half the height of a box; half the length of the core of a capsule along y. */
   halfHeight: Float64Array
   /** Radius of a circle or capsule; rounding of a polygon. */
   radius: Float64Array
@@ -52,7 +52,10 @@ export function shapeViolation(shape: ShapeValues, unit: number): string {
         roundingViolation(shape.radius, unit)
       )
     case ShapeType.Capsule:
-      return sizeViolation('halfWidth', shape.halfWidth, unit) || sizeViolation('radius', shape.radius, unit)
+      return (
+        (isUpright(shape) ? sizeViolation('halfHeight', shape.halfHeight, unit) : sizeViolation('halfWidth', shape.halfWidth, unit)) ||
+        sizeViolation('radius', shape.radius, unit)
+      )
     case ShapeType.Polygon:
     case ShapeType.Segment:
     case ShapeType.Chain:
@@ -63,6 +66,11 @@ export function shapeViolation(shape: ShapeValues, unit: number): string {
     default:
       return `type ${shape.type} is not a shape type`
   }
+}
+
+/** Whether a capsule lies along y. */
+function isUpright({ halfWidth, halfHeight }: ShapeValues): boolean {
+  return halfWidth === 0 && halfHeight !== 0
 }
 
 function sizeViolation(field: string, value: number, unit: number): string {

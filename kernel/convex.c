@@ -33,9 +33,16 @@ static void load_box(const Geometry *sizes, Core *core) {
 }
 
 static void load_capsule(const Geometry *sizes, Core *core) {
+  double x = sizes->halfLength;
+  double y = sizes->halfHeight;
   core->count = 2;
-  set_edge(core, 0, -sizes->halfLength, 0, 0, -1);
-  set_edge(core, 1, sizes->halfLength, 0, 0, 1);
+  if (x == 0) {
+    set_edge(core, 0, 0, -y, 1, 0);
+    set_edge(core, 1, 0, y, -1, 0);
+    return;
+  }
+  set_edge(core, 0, -x, 0, 0, -1);
+  set_edge(core, 1, x, 0, 0, 1);
 }
 
 /* Normal 0 is on the right hand from point 1 to point 2, normal 1 on the left. */

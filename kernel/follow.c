@@ -93,8 +93,10 @@ static inline Box bound(int type, const Geometry *sizes, const Pose *pose) {
     half_x = c * sizes->halfWidth + s * sizes->halfHeight + sizes->radius;
     half_y = s * sizes->halfWidth + c * sizes->halfHeight + sizes->radius;
   } else if (type == ShapeType_Capsule) {
-    half_x = c * sizes->halfLength + sizes->radius;
-    half_y = s * sizes->halfLength + sizes->radius;
+    bool upright = sizes->halfLength == 0;
+    double along = upright ? sizes->halfHeight : sizes->halfLength;
+    half_x = (upright ? s : c) * along + sizes->radius;
+    half_y = (upright ? c : s) * along + sizes->radius;
   } else if (type == ShapeType_Aabb) {
     half_x = sizes->halfWidth + sizes->radius;
     half_y = sizes->halfHeight + sizes->radius;

@@ -64,8 +64,8 @@ static inline void push_both(const Arms *arms, End *a, End *b, f32x4 x, f32x4 y,
 
 static inline void keep_both(const Arms *arms, const End *a, const End *b, f32x4 x, f32x4 y, f32x4 turn_a, f32x4 turn_b,
                              char *push, const char *work) {
-  add_push(push, work, a, 0 - arms->massAX * x, 0 - arms->massAY * y, 0 - arms->inertiaA * turn_a);
-  add_push(push, work, b, arms->massBX * x, arms->massBY * y, arms->inertiaB * turn_b);
+  add_push(push, work, a->work, 0 - arms->massAX * x, 0 - arms->massAY * y, 0 - arms->inertiaA * turn_a);
+  add_push(push, work, b->work, arms->massBX * x, arms->massBY * y, arms->inertiaB * turn_b);
 }
 
 /*
@@ -130,8 +130,8 @@ static inline void solve_angles(AngleGroup *g, int pass, char *work, char *push,
   }
   if (pass == Pass_Press) return;
   f32x4 total = total_of(&g->line);
-  add_push(push, work, &a, 0, 0, 0 - g->inertiaA * total);
-  add_push(push, work, &b, 0, 0, g->inertiaB * total);
+  add_push(push, work, a.work, 0, 0, 0 - g->inertiaA * total);
+  add_push(push, work, b.work, 0, 0, g->inertiaB * total);
 }
 
 static inline void solve_axes(AxisGroup *g, int pass, char *work, char *push, float inverse_time) {
@@ -345,76 +345,4 @@ EXPORT(pressJoints) void press_joints(char *work, const double *time) {
 
 EXPORT(relaxJoints) void relax_joints(char *work, char *push, const double *time) {
   solve_all(Pass_Relax, work, push, (float)(1 / *time));
-}
-
-static void store_line(const Line *line, int lane, LineImpulses *held) {
-  held->spring = line->spring[lane];
-  held->motor = line->motor[lane];
-  held->low = line->low[lane];
-  held->high = line->high[lane];
-}
-
-/* Keeps the impulses of all rows for the warm start, and works out what the joints do to their second body. */
-EXPORT(storeJoints) void store_joints(void) {
-  JointPlan *plan = frame->jointPlan;
-  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  double rate = 1 / *(const double *)&plan->time;
-  plan->held = 0;
-  const Row *row = (const Row *)(uintptr_t)plan->rows;
-  /* Of what sleeps it stays what it was. */
-  for (uint32_t n = 0; n < plan->rowCount; n++) forget_force(frame->joints + order[row[n].row / PARTS]);
-  forget_tree_forces();
-  for (uint32_t n = 0; n < plan->rowCount; n++) {
-    JointRecord *joint = frame->joints + order[row[n].row / PARTS];
-    int part = (int)(row[n].row % PARTS);
-    int lane = (int)(row[n].lane % LANES);
-    const char *group = group_of(plan, part, row[n].lane);
-    if (part == 0) {
-      const AngleGroup *angles = (const AngleGroup *)group;
-      store_line(&angles->line, lane, (LineImpulses *)&joint->angleSpring);
-      joint->torque += rate * total_of(&angles->line)[lane];
-    } else if (part < 3) {
-      const AxisGroup *axes = (const AxisGroup *)group;
-      double total = total_of(&axes->line)[lane];
-      if (part == 1) store_line(&axes->line, lane, (LineImpulses *)&joint->axisSpring);
-      else joint->across = total;
-      joint->forceX += rate * total * axes->alongX[lane];
-      joint->forceY += rate * total * axes->alongY[lane];
-    } else if (part == 3) {
-      const SlideGroup *slides = (const SlideGroup *)group;
-      joint->across = slides->across[lane];
-      joint->lock = slides->lock[lane];
-      joint->forceX += rate * joint->across * slides->alongX[lane];
-      joint->forceY += rate * joint->across * slides->alongY[lane];
-      joint->torque += rate * joint->lock;
-    } else if (part == HINGE) {
-      const HingeGroup *hinges = (const HingeGroup *)group;
-      joint->pointX = hinges->x[lane];
-      joint->pointY = hinges->y[lane];
-      joint->forceX += rate * joint->pointX;
-      joint->forceY += rate * joint->pointY;
-    } else if (part > 5) {
-      const Link *link = (const Link *)group;
-      joint->axisSpring = link->impulse;
-      /* Upon B; of a gear upon the second body of its second joint. */
-      int body = part == 6 ? 1 : 3;
-      joint->forceX += rate * link->impulse * link->pull[body][0];
-      joint->forceY += rate * link->impulse * link->pull[body][1];
-      if (part == 7) joint->torque += rate * link->impulse * link->pull[body][2];
-    } else {
-      const PointGroup *points = (const PointGroup *)group;
-      double x = points->x[lane];
-      double y = points->y[lane];
-      if (part == 4) {
-        joint->driveX = x;
-        joint->driveY = y;
-      } else {
-        joint->pointX = x;
-        joint->pointY = y;
-      }
-      joint->forceX += rate * x;
-      joint->forceY += rate * y;
-    }
-  }
-  store_trees(rate);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "layout.h"
+#include "push.h"
 #include "vectors.h"
 
 typedef struct {
@@ -155,15 +156,6 @@ static inline void store_end(const End *end) {
   end->work[1]->velocity = rows.y;
   end->work[2]->velocity = rows.z;
   end->work[3]->velocity = rows.w;
-}
-
-static inline void add_push(char *push, const char *work, const End *end, f32x4 x, f32x4 y, f32x4 w) {
-  Four rows = transpose((Four){x, y, w, 0});
-  f32x4 row[LANES] = {rows.x, rows.y, rows.z, rows.w};
-  for (int lane = 0; lane < LANES; lane++) {
-    uint32_t at = (uint32_t)((const char *)end->work[lane] - work) / (sizeof(Work) / sizeof(Push));
-    *(f32x4 *)(push + at) += row[lane];
-  }
 }
 
 /* Velocity per error; which part of the full impulse acts, and which part of the impulse so far it lets go. */

@@ -3,12 +3,8 @@
  * changed about the copy is added to the double here: so free flight and damping lose no digits.
  */
 #include "layout.h"
+#include "rounded.h"
 #include "vectors.h"
-
-/* Joints find the turn in the fourth number. */
-static inline f32x4 rounded(const State *state) {
-  return (f32x4){(float)state->x, (float)state->y, (float)state->w, (float)state->turn};
-}
 
 static inline void take_up(State *state, const Work *work) {
   f32x4 change = work->velocity - rounded(state);

@@ -5,6 +5,7 @@
  * stacks lean (a tower of 60 boxes fell at 4 substeps, and stands).
  */
 #include "layout.h"
+#include "push.h"
 #include "vectors.h"
 
 /* The velocities of the bodies at one side of a group, a lane each, and where they are. */
@@ -143,19 +144,9 @@ static inline f32x4 rub(const Head *head, Point *p, f32x4 force, i32x4 mask, Sid
   return sum;
 }
 
-static inline void add_rows(char *push, const char *work, const Side *side, f32x4 x, f32x4 y, f32x4 w) {
-  Four rows = transpose((Four){x, y, w, 0});
-  f32x4 row[LANES] = {rows.x, rows.y, rows.z, rows.w};
-  for (int lane = 0; lane < LANES; lane++) {
-    uint32_t at = (uint32_t)((const char *)side->work[lane] - work) / (sizeof(Work) / sizeof(Push));
-    f32x4 *target = (f32x4 *)(push + at);
-    *target += row[lane];
-  }
-}
-
 /* What the impulses so far will change in the next substep. */
-static inline void add_push(const Head *head, const Point *points, int count, const f32x4 *held, char *push,
-                            const char *work, const Side *a, const Side *b) {
+static inline void add_contacts(const Head *head, const Point *points, int count, const f32x4 *held, char *push,
+                                const char *work, const Side *a, const Side *b) {
   f32x4 normal = 0, tangent = 0, turn_a = 0, turn_b = 0;
   for (int k = 0; k < count; k++) {
     f32x4 on_a = points[k].normal * points[k].crossA + held[k] * points[k].dotA;
@@ -167,8 +158,8 @@ static inline void add_push(const Head *head, const Point *points, int count, co
   }
   f32x4 px = normal * head->normalX - tangent * head->normalY;
   f32x4 py = normal * head->normalY + tangent * head->normalX;
-  add_rows(push, work, a, 0 - head->massA * px, 0 - head->massA * py, 0 - head->inertiaA * turn_a);
-  add_rows(push, work, b, head->massB * px, head->massB * py, head->inertiaB * turn_b);
+  add_push(push, work, a->work, 0 - head->massA * px, 0 - head->massA * py, 0 - head->inertiaA * turn_a);
+  add_push(push, work, b->work, head->massB * px, head->massB * py, head->inertiaB * turn_b);
 }
 
 static inline __attribute__((always_inline)) void solve_group(Head *head, Point *points, int count, bool rigid,
@@ -192,7 +183,7 @@ static inline __attribute__((always_inline)) void solve_group(Head *head, Point 
   if (rigid) {
     f32x4 held[2];
     for (int k = 0; k < count; k++) held[k] = rub(head, &points[k], sums[k], -1, &a, &b);
-    add_push(head, points, count, held, push, work, &a, &b);
+    add_contacts(head, points, count, held, push, work, &a, &b);
   } else {
     i32x4 early = head->rubsEarly > 0;
     if (any(early)) {

@@ -24,3 +24,11 @@ static inline Rotation rotation_of(double angle) {
   if (quadrant == 2) return (Rotation){-c, -s};
   return (Rotation){s, -c};
 }
+
+/* Of turns of a step the sum is short. */
+static inline Rotation short_turn(double x) {
+  if (x == 0) return (Rotation){1, 0};
+  if (__builtin_fabs(x) > 0.25) return rotation_of(x);
+  double z = x * x;
+  return (Rotation){1 + z * (-1. / 2 + z * (1. / 24 + z * (-1. / 720 + z * (1. / 40320)))), x + x * z * (-1. / 6 + z * (1. / 120 + z * (-1. / 5040 + z * (1. / 362880))))};
+}

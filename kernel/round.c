@@ -102,7 +102,9 @@ static __attribute__((noinline)) int collide_line(double x1, double y1, double x
 int collide_capsule_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids) {
   double px, py;
   center_of(pair, &px, &py);
-  return collide_line(-a->halfLength, 0, a->halfLength, 0, px, py, a->radius, b->radius, pair, out, ids);
+  double x = a->halfLength;
+  double y = x == 0 ? a->halfHeight : 0;
+  return collide_line(0 - x, 0 - y, x, y, px, py, a->radius, b->radius, pair, out, ids);
 }
 
 /* Whether a point is on the left of a one-sided segment and not in the realm of a neighbor. */

@@ -1,13 +1,10 @@
 /* Into the solver and out of it again: what a step begins with, and what came of it. */
 #include "layout.h"
+#include "rounded.h"
 #include "vectors.h"
 
 static inline double most(double value, double limit) {
   return value > limit ? limit : value < -limit ? -limit : value;
-}
-
-static inline f32x4 rounded(const State *state) {
-  return (f32x4){(float)state->x, (float)state->y, (float)state->w, 0};
 }
 
 /* Whether it is neither infinite nor NaN. */

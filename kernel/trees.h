@@ -53,13 +53,16 @@ typedef struct {
   double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3], follow[ROWS][3];
 } Node;
 
+static inline Node *nodes_of(const JointPlan *plan) { return (Node *)(uintptr_t)plan->trees; }
+
+static inline bool is_hinge(const Node *node) { return node->parts == JointPart_Point; }
+
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
 void plan_trees(JointPlan *plan);
-/* Writes all nodes, and adds what they did before to the push of their bodies. */
+/* Writes all nodes. */
 void write_trees(const char *work, char *push, const double *time);
-/* The first of two passes of a substep, and the second, which adds to the push. */
-void press_trees(char *work);
-void relax_trees(char *work, char *push, const double *time);
+/* Begins with nodes that are written: adds what they did before to the push of their bodies. */
+void begin_trees(char *push, double time);
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
 
 void forget_tree_forces(void);

@@ -64,7 +64,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
     )
   }
   const before = findRemains(world)
-  const { provided, own } = takeComponents(world, options.components ?? {}, before)
+  const { provided, own } = takeComponents(world, options.components ?? {}, before?.own)
   const physics = new PhysicsWorld(
     world,
     makeSettings(options),

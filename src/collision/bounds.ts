@@ -37,10 +37,16 @@ export function computeBounds(
       halfX = sizes[offset + Geometry.HalfWidth]! + radius
       halfY = sizes[offset + Geometry.HalfHeight]! + radius
       break
-    case ShapeType.Capsule:
-      halfX = (c < 0 ? -c : c) * sizes[offset + Geometry.HalfLength]! + radius
-      halfY = (s < 0 ? -s : s) * sizes[offset + Geometry.HalfLength]! + radius
+    case ShapeType.Capsule: {
+      const ac = c < 0 ? -c : c
+      const as = s < 0 ? -s : s
+      const length = sizes[offset + Geometry.HalfLength]!
+      const upright = length === 0
+      const along = upright ? sizes[offset + Geometry.HalfHeight]! : length
+      halfX = (upright ? as : ac) * along + radius
+      halfY = (upright ? ac : as) * along + radius
       break
+    }
     case ShapeType.Segment: {
       const x1 = c * sizes[offset + Geometry.X1]! - s * sizes[offset + Geometry.Y1]!
       const y1 = s * sizes[offset + Geometry.X1]! + c * sizes[offset + Geometry.Y1]!

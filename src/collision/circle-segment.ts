@@ -16,10 +16,12 @@ export function collideCapsuleCircle(
   sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
   out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  line[0] = -sizesA[a + Geometry.HalfLength]!
-  line[1] = 0
-  line[2] = sizesA[a + Geometry.HalfLength]!
-  line[3] = 0
+  const x = sizesA[a + Geometry.HalfLength]!
+  const y = x === 0 ? sizesA[a + Geometry.HalfHeight]! : 0
+  line[0] = 0 - x
+  line[1] = 0 - y
+  line[2] = x
+  line[3] = y
   line[6] = sizesA[a + Geometry.Radius]!
   line[7] = sizesB[b + Geometry.Radius]!
   placeCenter(pair)

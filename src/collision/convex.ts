@@ -96,15 +96,17 @@ function loadBox(sizes: Float64Array, offset: number, vertices: Float64Array, no
 }
 
 function loadCapsule(sizes: Float64Array, offset: number, vertices: Float64Array, normals: Float64Array): void {
-  const half = sizes[offset + Geometry.HalfLength]!
-  vertices[0] = -half
-  vertices[1] = 0
-  vertices[2] = half
-  vertices[3] = 0
-  normals[0] = 0
-  normals[1] = -1
-  normals[2] = 0
-  normals[3] = 1
+  const x = sizes[offset + Geometry.HalfLength]!
+  const y = sizes[offset + Geometry.HalfHeight]!
+  const upright = x === 0
+  vertices[0] = upright ? 0 : -x
+  vertices[1] = upright ? -y : 0
+  vertices[2] = upright ? 0 : x
+  vertices[3] = upright ? y : 0
+  normals[0] = upright ? 1 : 0
+  normals[1] = upright ? 0 : -1
+  normals[2] = upright ? -1 : 0
+  normals[3] = upright ? 0 : 1
 }
 
 /** Normal 0 is on the right hand from point 1 to point 2, normal 1 on the left. */

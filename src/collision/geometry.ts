@@ -6,7 +6,7 @@
  * | slot | circle | box, aabb   | capsule     | polygon | segment              |
  * | ---- | ------ | ----------- | ----------- | ------- | -------------------- |
  * | 0    |        | half width  | half length |         | x1                   |
- * | 1    |        | half height |             |         | y1                   |
+ * | 1    |        | half height | half length |         | y1                   |
  * | 2    | radius | rounding    | radius      | rounding| radius (usually 0)   |
  * | 3    |        |             |             | handle  | one of `LinkSides`   |
  * | 4, 5 |        |             |             |         | x2, y2               |
@@ -17,7 +17,8 @@
  * Lengths in meters (or whatever `lengthUnit` makes of them), all coordinates
  * relative to the collider's origin. A rounding radius adds to the sizes: a box
  * of half width 1 with rounding 0.1 is 2.2 wide. A capsule lies along the
- * local x axis and is 2 * (half length + radius) long. A polygon's handle points
+ * local x axis, or where slot 0 is 0 along the y axis, and is
+ * 2 * (half length + radius) long. A polygon's handle points
  * into a `PolygonPool`.
  *
  * A one-sided segment is a link of a chain. It holds back what comes from its

@@ -1,9 +1,7 @@
-import { type World, query } from 'bitecs'
-import { definedAround, emptyComponents } from '../../components/define.ts'
+import type { World } from 'bitecs'
 import type { OwnComponents, PhysicsComponents, ProvidedStores } from '../../components/index.ts'
 import type { NumericArray } from '../../components/spec.ts'
 import { idSourceOf, identityOf } from '../bitecs-internals.ts'
-import type { Remains } from '../state/remains.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { findPhysics } from '../state/registry.ts'
 
@@ -18,33 +16,48 @@ interface Use {
 /** By store that a user brought, and by `Shape` for all components of a world. */
 const uses = new WeakMap<object, Use>()
 
+/** Components that were made before there was a world. */
+interface Definition {
+  /** Stores of the user in them. */
+  readonly provided: ProvidedStores
+  /**
+   * Gives the others to a world.
+   * @param before Those that it has had before.
+   * @throws Error when it cannot have them.
+   */
+  readonly take: (world: World, before: OwnComponents | undefined) => OwnComponents
+}
+
+const definitions = new WeakMap<object, Definition>()
+
+export function noteDefinition(components: PhysicsComponents, definition: Definition): void {
+  definitions.set(components, definition)
+}
+
 /** What the components of a world are made around. */
 export interface Brought {
   /** Pose and velocity stores of the user. */
   readonly provided: ProvidedStores
-  /** Components that the world has had before, or that were made for it by `defineComponents`. */
+  /** Components that the world has had before, or that were defined for it. */
   readonly own: OwnComponents
 }
 
 /**
  * Looks at the components that a user gives to a world.
- * @param before What is left of earlier physics of this world.
+ * @param before Those that the world has had before.
  * @throws Error when they cannot be used, or are in use.
  */
-export function takeComponents(world: World, given: ProvidedStores | PhysicsComponents, before: Remains | undefined): Brought {
-  const around = definedAround(given)
-  const provided = around ?? given
+export function takeComponents(
+  world: World, given: ProvidedStores | PhysicsComponents, before: OwnComponents | undefined,
+): Brought {
+  const definition = definitions.get(given)
+  const provided = definition?.provided ?? given
   checkProvided(provided)
   checkOwners(provided, idSourceOf(world))
-  if (before !== undefined) {
-    checkSame(world, around === undefined ? undefined : (given as PhysicsComponents), before.own)
-    return { provided, own: before.own }
+  if (before !== undefined && uses.get(before.Shape!)!.physics.ecs !== world) {
+    throw new Error('addPhysics: the components of this world were given to another world since, and hold its entities. Make a new world.')
   }
-  if (around === undefined) return { provided, own: {} }
-  const own: OwnComponents = { ...(given as PhysicsComponents) }
-  for (const name of Object.keys(provided)) Reflect.deleteProperty(own, name)
-  takeDefined(world, given as PhysicsComponents, own, provided)
-  return { provided, own }
+  return { provided, own: definition?.take(world, before) ?? before ?? {} }
 }
 
 /** Notes who uses the components of a world from now on. */
@@ -54,8 +67,10 @@ export function noteOwners(physics: PhysicsWorld): void {
   uses.set(physics.components.Shape, use)
 }
 
-function isInUse({ physics, identity }: Use): boolean {
-  return findPhysics(physics.ecs) === physics && identityOf(physics.ecs) === identity
+/** Whether a world with physics uses a store. */
+export function isInUse(store: object): boolean {
+  const use = uses.get(store)
+  return use !== undefined && findPhysics(use.physics.ecs) === use.physics && identityOf(use.physics.ecs) === use.identity
 }
 
 function checkProvided(stores: object): void {
@@ -83,41 +98,10 @@ function checkProvided(stores: object): void {
 /** Worlds that share an entity index have different entities, and may share stores. */
 function checkOwners(stores: ProvidedStores, ids: object): void {
   for (const [name, store] of Object.entries(stores)) {
-    const use = uses.get(store as object)
-    if (use === undefined || use.ids === ids || !isInUse(use)) continue
+    if (uses.get(store as object)?.ids === ids || !isInUse(store as object)) continue
     throw new Error(
       `addPhysics: components.${name} is the store of another world with physics, whose entities have the same ids. ` +
         'Give each world stores of its own, or make the worlds with one entity index.',
     )
   }
-}
-
-/** bitECS forgets no component: a world that had some before has entities with them. */
-function checkSame(world: World, given: PhysicsComponents | undefined, own: OwnComponents): void {
-  if (given !== undefined && given.Shape !== own.Shape) {
-    throw new Error('addPhysics: this world had physics with other components before. Give it the same again, or none.')
-  }
-  const use = uses.get(own.Shape!)
-  if (use === undefined || use.physics.ecs === world) return
-  throw new Error('addPhysics: the components of this world were given to another world since, and hold its entities. Make a new world.')
-}
-
-function takeDefined(world: World, given: PhysicsComponents, own: OwnComponents, provided: ProvidedStores): void {
-  const use = uses.get(given.Shape)
-  if (use !== undefined && isInUse(use)) {
-    throw new Error(
-      'addPhysics: these components serve another world. Call removePhysics or deleteWorld for that one first, or ' +
-        'defineComponents() for each.',
-    )
-  }
-  for (const name of ['Position', 'Shape', 'Collider', 'Joint'] as const) {
-    const component = own[name]
-    const entity = component === undefined ? undefined : query(world, [component])[0]
-    if (entity === undefined) continue
-    throw new Error(
-      `addPhysics: entity ${entity} has a ${name} already, whose data went nowhere. Call addPhysics before entities are given ` +
-        'the components of defineComponents().',
-    )
-  }
-  emptyComponents(given, provided)
 }

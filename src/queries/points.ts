@@ -63,8 +63,7 @@ export function getPoints(world: World, entity: EntityId, out: PointBuffer = new
       putBox(out, Shape.halfWidth[entity]!, Shape.halfHeight[entity]!)
       break
     case ShapeType.Capsule:
-      put(out, -Shape.halfWidth[entity]!, 0)
-      put(out, Shape.halfWidth[entity]!, 0)
+      putCapsule(out, Shape.halfWidth[entity]!, Shape.halfHeight[entity]!)
       break
     case ShapeType.Polygon:
       putPolygon(physics, handle, out)
@@ -85,6 +84,12 @@ function putBox(out: PointBuffer, w: number, h: number): void {
   put(out, w, h)
   put(out, -w, h)
   out.closed = true
+}
+
+function putCapsule(out: PointBuffer, alongX: number, alongY: number): void {
+  const y = alongX === 0 ? alongY : 0
+  put(out, 0 - alongX, 0 - y)
+  put(out, alongX, y)
 }
 
 function putPolygon(physics: PhysicsWorld, handle: number, out: PointBuffer): void {

@@ -42,7 +42,8 @@ export function testBox(w: number, h: number, radius = 0, type: ShapeType = Shap
   return shape(type, [[-w, -h], [w, -h], [w, h], [-w, h]], radius, [w, h], `${type === ShapeType.Box ? 'box' : 'aabb'}(${w}, ${h}, ${radius})`)
 }
 
-export function testCapsule(half: number, radius: number): TestShape {
+export function testCapsule(half: number, radius: number, axis: 'x' | 'y' = 'x'): TestShape {
+  if (axis === 'y') return shape(ShapeType.Capsule, [[0, -half], [0, half]], radius, [0, half], `capsule(${half}, ${radius}, y)`)
   return shape(ShapeType.Capsule, [[-half, 0], [half, 0]], radius, [half], `capsule(${half}, ${radius})`)
 }
 
@@ -89,7 +90,7 @@ export const shapeArbitraries = {
   box: fc.tuple(length, length).map(([w, h]) => testBox(w, h)),
   'rounded box': fc.tuple(length, length, length).map(([w, h, r]) => testBox(w, h, r * 0.2)),
   aabb: fc.tuple(length, length).map(([w, h]) => testBox(w, h, 0, ShapeType.Aabb)),
-  capsule: fc.tuple(length, length).map(([l, r]) => testCapsule(l, r * 0.5)),
+  capsule: fc.tuple(length, length, fc.constantFrom<'x' | 'y'>('x', 'y')).map(([l, r, axis]) => testCapsule(l, r * 0.5, axis)),
   polygon: fc.tuple(fc.integer({ min: 3, max: 8 }), uniform(0.3, 2),
     uniform(0.2, 1), place, skin)
     .map(([n, size, squeeze, turn, r]) => testRegular(n, size, squeeze, turn, r)),

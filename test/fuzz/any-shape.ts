@@ -15,7 +15,7 @@ export function anyShape(random: Random, what: 'any' | 'noChain' | 'solid'): Sha
     case 3:
       return { type: 'aabb', halfWidth: size, halfHeight: random.between(0.3, 1) * size + 0.02, radius: random.chance(0.2) ? 0.05 : 0 }
     case 4:
-      return { type: 'capsule', halfLength: size, radius: random.between(0.05, 0.5) }
+      return { type: 'capsule', halfLength: size, radius: random.between(0.05, 0.5), axis: random.chance(0.4) ? 'y' : 'x' }
     case 5:
       return anyPolygon(random, size)
     case 6:

@@ -1,6 +1,6 @@
 /**
  * Drops piles of mixed bodies on every kind of ground, under every load, with many seeds; nothing may come through.
- * `node examples/run.mjs test/fuzz/leaks.ts --seeds 1000 --from 1`
+ * `node examples/run.mjs test/fuzz/leaks.ts --seeds 1000 --from 1 [--ground boxes] [--load piston] [--hz 30] [--restitution 0.4]`
  */
 import { parseArgs } from 'node:util'
 import { GROUNDS, LOADS, leaksOf } from './pile.ts'
@@ -11,6 +11,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     ground: { type: 'string' },
     load: { type: 'string' },
+    hz: { type: 'string', default: '60' },
+    restitution: { type: 'string', default: '0' },
   },
 })
 const first = Number(values.from)
@@ -22,7 +24,7 @@ for (const ground of GROUNDS) {
     const start = performance.now()
     let seeds = 0
     for (let seed = first; seed < end; seed++) {
-      const found = leaksOf(ground, load, seed)
+      const found = leaksOf(ground, load, seed, { hz: Number(values.hz), restitution: Number(values.restitution) })
       if (found.length > 0) {
         seeds++
         console.log(`${ground} ${load} seed ${seed}: ${found.length}: ${found.slice(0, 3).join('; ')}`)

@@ -184,7 +184,7 @@ function localSolids(physics: Physics, shape: ShapeSpec, entity: number): Solid[
     case 'aabb':
       return one([[-w, -h], [w, -h], [w, h], [-w, h]])
     case 'capsule':
-      return one([[-w, 0], [w, 0]])
+      return one(w === 0 ? [[0, -h], [0, h]] : [[-w, 0], [w, 0]])
     case 'polygon':
       return one(outline(shape.points))
     case 'segment':
@@ -219,8 +219,10 @@ export function looseSolids(shape: ShapeSpec, x: number, y: number, angle: numbe
       const { halfWidth: w, halfHeight: h } = shape
       return [{ core: place([[-w, -h], [w, -h], [w, h], [-w, h]]), radius: shape.radius, sided: false }]
     }
-    case 'capsule':
-      return [{ core: place([[-shape.halfLength, 0], [shape.halfLength, 0]]), radius: shape.radius, sided: false }]
+    case 'capsule': {
+      const l = shape.halfLength
+      return [{ core: place(shape.axis === 'y' ? [[0, -l], [0, l]] : [[-l, 0], [l, 0]]), radius: shape.radius, sided: false }]
+    }
     case 'polygon':
       return [{ core: place(outline(shape.points)), radius: shape.radius, sided: false }]
     case 'segment':

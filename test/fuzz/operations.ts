@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, number>>
 export type ShapeSpec =
   | { readonly type: 'circle'; readonly radius: number }
   | { readonly type: 'box' | 'aabb'; readonly halfWidth: number; readonly halfHeight: number; readonly radius: number }
-  | { readonly type: 'capsule'; readonly halfLength: number; readonly radius: number }
+  | { readonly type: 'capsule'; readonly halfLength: number; readonly radius: number; readonly axis?: 'x' | 'y' }
   | { readonly type: 'polygon'; readonly points: readonly Vector[]; readonly radius: number }
   | { readonly type: 'segment'; readonly points: readonly Vector[] }
   | { readonly type: 'chain'; readonly points: readonly Vector[]; readonly loop: boolean }

@@ -1,5 +1,5 @@
 import { type ShapeData, box, capsule, chain, circle, getMass, polygon } from '../../src/index.ts'
-import { Lab, randomNumbers } from '../physics/lab.ts'
+import { Lab, type Setup, randomNumbers } from '../physics/lab.ts'
 
 /** What the pile lies on: one chain, or a row of boxes along the same line. */
 export type Ground = 'chain' | 'boxes'
@@ -12,8 +12,15 @@ export const LOADS: readonly Load[] = ['gravity', 'piston']
 
 const BODIES = 200
 const LINKS = 60
-const STEPS = 360
-const MATERIAL = { friction: 0.5 }
+const SECONDS = 6
+
+/** What is otherwise than usual. */
+export interface PileSettings {
+  /** Steps a second. Default 60. */
+  readonly hz?: number
+  /** Of every body. Default 0. */
+  readonly restitution?: number
+}
 
 /** Height of the hilly ground at its corners, a link a metre. */
 function hill(i: number): number {
@@ -26,10 +33,10 @@ function heightAt(x: number): number {
   return hill(i) + (x - i) * (hill(i + 1) - hill(i))
 }
 
-function addGround(lab: Lab, ground: Ground): void {
+function addGround(lab: Lab, ground: Ground, material: NonNullable<Setup['material']>): void {
   if (ground === 'chain') {
     const points = Array.from({ length: LINKS + 1 }, (_, i) => ({ x: i, y: hill(i) }))
-    lab.add(chain(points), 0, 0, { kind: 'static', material: MATERIAL })
+    lab.add(chain(points), 0, 0, { kind: 'static', material })
     return
   }
   const thickness = 0.3
@@ -38,7 +45,7 @@ function addGround(lab: Lab, ground: Ground): void {
     const length = Math.sqrt(1 + rise * rise)
     const x = i + 0.5 + (rise / length) * thickness
     const y = (hill(i) + hill(i + 1)) / 2 - thickness / length
-    lab.add(box(length / 2, thickness), x, y, { kind: 'static', angle: Math.atan(rise), material: MATERIAL })
+    lab.add(box(length / 2, thickness), x, y, { kind: 'static', angle: Math.atan(rise), material })
   }
 }
 
@@ -80,9 +87,9 @@ interface Middle {
   readonly part?: { readonly x: number; readonly y: number }
 }
 
-function addBody(lab: Lab, x: number, y: number, random: () => number, out: Middle[]): void {
+function addBody(lab: Lab, x: number, y: number, random: () => number, material: NonNullable<Setup['material']>, out: Middle[]): void {
   const shape = mixedShape(random)
-  const setup = { angle: random() * 7, vx: random() - 0.5, vy: random() - 0.5, material: MATERIAL }
+  const setup = { angle: random() * 7, vx: random() - 0.5, vy: random() - 0.5, material }
   const body = lab.add(shape, x, y, setup)
   if (random() < 0.9) {
     out.push({ body, name: `body ${body} (shape ${shape.type})` })
@@ -91,7 +98,7 @@ function addBody(lab: Lab, x: number, y: number, random: () => number, out: Midd
   // A dumbbell or the like: its center of mass may be in the ground where it lies over a crest.
   const arm = 0.3 + 0.3 * random()
   for (const side of [-arm, arm]) {
-    lab.attach(body, box(0.15 + 0.2 * random(), 0.1 + 0.2 * random()), side, 0.5 * arm, { angle: random(), material: MATERIAL })
+    lab.attach(body, box(0.15 + 0.2 * random(), 0.1 + 0.2 * random()), side, 0.5 * arm, { angle: random(), material })
     out.push({ body, name: `part of body ${body}`, part: { x: side, y: 0.5 * arm } })
   }
 }
@@ -100,16 +107,17 @@ function addBody(lab: Lab, x: number, y: number, random: () => number, out: Midd
  * Drops mixed bodies into a valley, and lets a piston come down on them if so wanted, farther than there is room.
  * Returns what came through the ground.
  */
-export function leaksOf(ground: Ground, load: Load, seed: number): string[] {
+export function leaksOf(ground: Ground, load: Load, seed: number, { hz = 60, restitution = 0 }: PileSettings = {}): string[] {
   const random = randomNumbers(seed)
-  const lab = new Lab({ gravity: { x: 0, y: -10 } })
-  addGround(lab, ground)
+  const lab = new Lab({ gravity: { x: 0, y: -10 }, hz })
+  const material = { friction: 0.5, restitution }
+  addGround(lab, ground, material)
   const middle = LINKS / 2
   const half = load === 'piston' ? 6 : middle - 2
   const middles: Middle[] = []
   for (let i = 0; i < BODIES; i++) {
     const x = middle + half * (2 * random() - 1)
-    addBody(lab, x, load === 'piston' ? 4 + 14 * random() : heightAt(x) + 2 + 12 * random(), random, middles)
+    addBody(lab, x, load === 'piston' ? 4 + 14 * random() : heightAt(x) + 2 + 12 * random(), random, material, middles)
   }
   // Nothing may fall off the ends either.
   const wall = load === 'piston' ? half + 1.5 : middle + 0.5
@@ -119,7 +127,7 @@ export function leaksOf(ground: Ground, load: Load, seed: number): string[] {
     piston = lab.add(box(half + 0.9, 0.5), middle, 22, { kind: 'kinematic' })
   }
   const lost = new Map<Middle, string>()
-  for (let step = 1; step <= STEPS; step++) {
+  for (let step = 1; step <= SECONDS * hz; step++) {
     if (piston !== 0) lab.c.Velocity.y[piston] = lab.y(piston) > 2 ? -6 : 0
     lab.step()
     for (const point of middles) {

@@ -73,7 +73,9 @@ function randomShape(random: Random, pool: PolygonPool, kind: number): FuzzShape
     case 1: return boxOf(ShapeType.Box, size, other, 0)
     case 2: return boxOf(ShapeType.Aabb, other, size, 0)
     case 3: return boxOf(ShapeType.Box, size, other, size * between(random, 0.01, 0.5))
-    case 4: return lineOrPoint(ShapeType.Capsule, [-size, 0, size, 0], other, [size])
+    case 4: return random() < 0.5
+      ? lineOrPoint(ShapeType.Capsule, [-size, 0, size, 0], other, [size])
+      : lineOrPoint(ShapeType.Capsule, [0, -size, 0, size], other, [0, size])
     case 5: {
       const angle = between(random, -4, 4)
       const x = between(random, -size, size)

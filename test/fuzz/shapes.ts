@@ -11,7 +11,7 @@ export function shapeOf(spec: ShapeSpec): ShapeData {
     case 'aabb':
       return { ...aabb(spec.halfWidth, spec.halfHeight), radius: spec.radius }
     case 'capsule':
-      return capsule(spec.halfLength, spec.radius)
+      return capsule(spec.halfLength, spec.radius, spec.axis)
     case 'polygon':
       return polygon(spec.points.map(point), spec.radius)
     case 'segment':

@@ -38,7 +38,7 @@ describe('pendulums', () => {
     expect(Math.abs(found / wanted - 1)).toBeLessThan(0.01)
   })
 
-  test.each([[1, 0.02], [Math.PI / 2, 0.05]])('a double pendulum let go at %d rad keeps its energy for 20 s and its rods their lengths', (swing, most) => {
+  test.each([[1, 0.02], [Math.PI / 2, 0.03]])('a double pendulum let go at %d rad keeps its energy for 20 s and its rods their lengths', (swing, most) => {
     const t = new JointWorld({ allowSleep: false })
     const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static, t.components.Sensor)
     const bodies = [1, 2].map((n) => t.add(circle(0.1), n * Math.sin(swing), -n * Math.cos(swing)))

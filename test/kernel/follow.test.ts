@@ -13,7 +13,7 @@ const GRAVITY = -10
 const number = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
 
 const anyBody = fc.record({
-  shape: fc.constantFrom<ShapeData>(circle(0.4), box(0.5, 0.2), { ...box(0.5, 0.2), radius: 0.1 }, aabb(0.3, 0.25), capsule(0.3, 0.15)),
+  shape: fc.constantFrom<ShapeData>(circle(0.4), box(0.5, 0.2), { ...box(0.5, 0.2), radius: 0.1 }, aabb(0.3, 0.25), capsule(0.3, 0.15), capsule(0.3, 0.15, 'y')),
   angle: fc.oneof(number(7), number(1e6), number(1e9), fc.constantFrom(0, -0, 1e6, -1e6, Math.PI / 4, Math.PI / 2)),
   center: fc.constantFrom(undefined, { centerX: 0.1, centerY: -0.05 }),
   velocity: fc.record({ x: fc.oneof(number(1), number(90)), y: fc.oneof(number(1), number(90)), angular: fc.oneof(number(1), number(40)) }),

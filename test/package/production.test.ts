@@ -212,7 +212,7 @@ describe('the production build', () => {
   let packed: Packed
   beforeAll(async () => {
     packed = await pack()
-  })
+  }, 60_000)
   afterAll(() => packed.remove())
 
   it.each(['index', 'quadtree', 'no-wasm'])('of %s throws where the other does, errors of the same classes', (name) => {

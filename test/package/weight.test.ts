@@ -30,11 +30,11 @@ const BROUGHT: Readonly<Record<string, readonly string[]>> = {
  * commit what it is for.
  */
 const BARS: readonly (readonly [program: string, code: string, whole: number, short: number])[] = [
-  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 125, 121],
-  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 120, 117],
-  ['everything', "export * from 'bitecs-physics'", 145, 141],
+  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 137, 134],
+  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 132.5, 129],
+  ['everything', "export * from 'bitecs-physics'", 159.5, 156],
   ['everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16],
-  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 53, 53],
+  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 64, 64],
   ['a shape', "export { circle } from 'bitecs-physics'", 2, 2],
 ]
 

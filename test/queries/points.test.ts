@@ -16,6 +16,7 @@ describe('getPoints', () => {
     ['a box', box(2, 1), [[-2, -1], [2, -1], [2, 1], [-2, 1]], 0, true],
     ['an aabb', aabb(1, 1), [[-1, -1], [1, -1], [1, 1], [-1, 1]], 0, true],
     ['a capsule', capsule(2, 0.5), [[-2, 0], [2, 0]], 0.5, false],
+    ['a capsule that stands', capsule(2, 0.5, 'y'), [[0, -2], [0, 2]], 0.5, false],
     ['a polygon, given clockwise', polygon([{ x: 0, y: 0 }, { x: 0, y: 2 }, { x: 3, y: 0 }], 0.25), [[0, 0], [3, 0], [0, 2]], 0.25, true],
     ['a segment', segment(1, 2, 3, 4), [[1, 2], [3, 4]], 0, false],
     ['a chain', chain([{ x: 0, y: 0 }, { x: 1, y: 1 }, { x: 2, y: 0 }, { x: 3, y: 5 }]), [[0, 0], [1, 1], [2, 0], [3, 5]], 0, false],

@@ -33,6 +33,7 @@ const MAKERS: ((random: Random) => ShapeData)[] = [
   (random) => box(between(random, 0.1, 1), between(random, 0.1, 1)),
   (random) => aabb(between(random, 0.1, 1), between(random, 0.1, 1)),
   (random) => capsule(between(random, 0.1, 1), between(random, 0.1, 0.5)),
+  (random) => capsule(between(random, 0.1, 1), between(random, 0.1, 0.5), 'y'),
   (random) => polygon(ringOf(random, 3 + Math.floor(random() * 6)), random() < 0.5 ? 0 : 0.2),
   (random) => segment(between(random, -1, 0), random(), between(random, 0.1, 1), random()),
 ]
@@ -143,7 +144,7 @@ export function outlineOf(shape: ShapeData): Outline {
     case ShapeType.Circle:
       return { points: [[0, 0]], radius }
     case ShapeType.Capsule:
-      return { points: [[-w, 0], [w, 0]], radius }
+      return { points: w === 0 ? [[0, -h], [0, h]] : [[-w, 0], [w, 0]], radius }
     case ShapeType.Polygon:
     case ShapeType.Segment:
       return { points: Array.from({ length: shape.points!.length / 2 }, (_, i) => [shape.points![2 * i]!, shape.points![2 * i + 1]!]), radius }

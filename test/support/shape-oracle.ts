@@ -47,7 +47,7 @@ function localCore(physics: PhysicsWorld, collider: number): Point[] {
     case ShapeType.Aabb:
       return [[-w, -h], [w, -h], [w, h], [-w, h]]
     case ShapeType.Capsule:
-      return [[-w, 0], [w, 0]]
+      return w === 0 ? [[0, -h], [0, h]] : [[-w, 0], [w, 0]]
     case ShapeType.Segment: {
       const { points } = paths.get(Shape.geometry[collider]!)!
       const first = points.length === 8 ? 2 : 0

@@ -1,0 +1,91 @@
+/* What trees take from the records of their joints, and leave in them. */
+#include "trees.h"
+
+static void write_node(Node *node, const Slot *slot, const JointPlan *plan, double time, Hardness *hard) {
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends + slot->joint;
+  const JointRecord *joint = frame->joints + order[slot->joint];
+  Seat seat = seat_of(joint, ends->a, ends->b, time, hard);
+  bool is_b = ends->a == slot->parent;
+  node->is_b = is_b;
+  node->sign = is_b ? 1 : -1;
+  node->work_parent = slot->parent * sizeof(Work);
+  node->parts = ends->parts >> HELD_SHIFT & ALL_PARTS;
+  node->arm_ax = seat.ax;
+  node->arm_ay = seat.ay;
+  node->arm_bx = seat.bx;
+  node->arm_by = seat.by;
+  node->apart_x = seat.dx;
+  node->apart_y = seat.dy;
+  node->axis_x = seat.cos_a * joint->axisX - seat.sin_a * joint->axisY;
+  node->axis_y = seat.sin_a * joint->axisX + seat.cos_a * joint->axisY;
+  node->bias = seat.hard.bias;
+  node->rest = node->parts & JointPart_Axis ? joint->axisRest : seat.angle - (node->parts & JointPart_Angle ? joint->angleRest : 0);
+  const double a[3] = {seat.mass_ax, seat.mass_ay, seat.inertia_a};
+  const double b[3] = {seat.mass_bx, seat.mass_by, seat.inertia_b};
+  for (int k = 0; k < 3; k++) {
+    node->weight[k] = is_b ? b[k] : a[k];
+  }
+  node->rows = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
+  if (!seat.fresh) return;
+  if (node->parts & JointPart_Point) {
+    node->sum[0] = joint->pointX;
+    node->sum[1] = joint->pointY;
+  } else node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
+}
+
+void write_trees(const char *work, char *push, const double *time) {
+  const JointPlan *plan = frame->jointPlan;
+  const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
+  Node *nodes = nodes_of(plan);
+  Hardness hard = {0, 0, {0, 0, 0}};
+  for (uint32_t n = 0; n < plan->nodes; n++) {
+    Node *node = nodes + n;
+    const Slot *slot = slots + n;
+    node->work = slot->child * sizeof(Work);
+    node->joint = slot->joint;
+    node->spun = ((const Work *)(work + node->work))->velocity.z;
+    node->to = slot->to;
+    node->turn = node->sin = 0;
+    node->cos = 1;
+    if (slot->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
+    else weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
+  }
+  begin_trees(push, *time);
+}
+
+void forget_tree_forces(void) {
+  const JointPlan *plan = frame->jointPlan;
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Node *nodes = nodes_of(plan);
+  for (uint32_t n = 0; n < plan->nodes; n++) if (nodes[n].rows > 0) forget_force(frame->joints + order[nodes[n].joint]);
+}
+
+void store_trees(double rate) {
+  const JointPlan *plan = frame->jointPlan;
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Node *nodes = nodes_of(plan);
+  for (uint32_t n = 0; n < plan->nodes; n++) {
+    const Node *node = nodes + n;
+    if (node->rows == 0) continue;
+    JointRecord *joint = frame->joints + order[node->joint];
+    if (node->parts & JointPart_Point) {
+      joint->pointX = node->sum[0];
+      joint->pointY = node->sum[1];
+      joint->forceX += rate * node->sum[0];
+      joint->forceY += rate * node->sum[1];
+    } else {
+      const double *pull = node->is_b ? node->pull[0] : node->pull_parent[0];
+      joint->forceX += rate * node->sum[0] * pull[0];
+      joint->forceY += rate * node->sum[0] * pull[1];
+      if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];
+      else joint->across = node->sum[0];
+    }
+    if (!(node->parts & (JointPart_Angle | JointPart_Slide))) continue;
+    double lock = node->sum[node->rows - 1];
+    joint->torque += rate * lock;
+    if (node->parts & JointPart_Angle) joint->angleSpring = lock;
+    else joint->lock = lock;
+  }
+}
