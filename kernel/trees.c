@@ -340,8 +340,9 @@ static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
     }
     Work *body = (Work *)(work + node->work);
     body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
-    node->spun = body->velocity.z;
   }
+  /* On its own: next to the sum the plain kernel would take it before it is rounded. */
+  for (uint32_t n = 0; n < count; n++) nodes[n].spun = ((const Work *)(work + nodes[n].work))->velocity.z;
 }
 
 static inline void add_impulse(double *impulse, const double (*pull)[3], const double *sum, int rows) {
