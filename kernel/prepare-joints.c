@@ -352,7 +352,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     else write_point((PointGroup *)group, lane, &seat, part == 4);
   }
   warm_joints(work, push);
-  write_trees(push, time);
+  write_trees(work, push, time);
   plan->held = 1;
   *(double *)&plan->time = *time;
 }

@@ -180,7 +180,9 @@ static void weigh_nodes(Node *nodes, uint32_t count, double time) {
     const double *weight = node->weight;
     double least = time * node->raised;
     double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
-    node->raised = inertia > 0 && least > inertia ? least : inertia;
+    bool light = inertia > 0 && least > inertia;
+    node->raised = light ? least : inertia;
+    node->lag = light ? inertia / least : 1;
     node->mass = (Symmetric){weight[0] > 0 ? 1 / weight[0] : 0, 0, 0, weight[1] > 0 ? 1 / weight[1] : 0, 0, node->raised};
   }
 }
@@ -305,8 +307,22 @@ static void end_rows(Node *node, const double *parent) {
   }
 }
 
+/*
+ * What else acts on a body (contacts, limits, springs) knows nothing of a raised inertia: it is taken as the impulse that it
+ * is. Otherwise each such spin would push the tree as if it were that of the larger inertia, and energy would come from nowhere.
+ */
+static void slow_spins(const Node *nodes, uint32_t count, char *work) {
+  for (uint32_t n = 0; n < count; n++) {
+    const Node *node = nodes + n;
+    if (node->lag == 1) continue;
+    Work *body = (Work *)(work + node->work);
+    body->velocity.z = (float)(node->spun + (body->velocity.z - node->spun) * node->lag);
+  }
+}
+
 /* Gives all bodies the velocities that their joints want: in the first pass also what mends places. */
 static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
+  slow_spins(nodes, count, work);
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
     if (node->parts == JointPart_Point) gather_hinge(nodes, node, work, mends);
@@ -325,6 +341,8 @@ static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
     Work *body = (Work *)(work + node->work);
     body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
   }
+  /* On its own: next to the sum the plain kernel would take it before it is rounded. */
+  for (uint32_t n = 0; n < count; n++) nodes[n].spun = ((const Work *)(work + nodes[n].work))->velocity.z;
 }
 
 static inline void add_impulse(double *impulse, const double (*pull)[3], const double *sum, int rows) {
@@ -353,6 +371,7 @@ static void push_on(Node *nodes, uint32_t count, char *push) {
     double y = node->arrived[1] * node->weight[1];
     double w = node->raised > 0 ? node->arrived[2] / node->raised : 0;
     *target += (f32x4){(float)x, (float)y, (float)w, 0};
+    node->spun += w;
     for (int k = 0; k < 3; k++) node->arrived[k] = 0;
   }
 }

@@ -45,6 +45,8 @@ typedef struct {
   double weight[3];
   Symmetric mass;
   double raised;
+  /* Which part of the raised inertia its own is; its spin as this last left it. */
+  double lag, spun;
   /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
   double axis_x, axis_y, reach, reach_parent;
   /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
@@ -58,7 +60,7 @@ static inline bool is_hinge(const Node *node) { return node->parts == JointPart_
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
 void plan_trees(JointPlan *plan);
 /* Writes all nodes. */
-void write_trees(char *push, const double *time);
+void write_trees(const char *work, char *push, const double *time);
 /* Begins with nodes that are written: adds what they did before to the push of their bodies. */
 void begin_trees(char *push, double time);
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }

@@ -35,7 +35,7 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
 
-void write_trees(char *push, const double *time) {
+void write_trees(const char *work, char *push, const double *time) {
   const JointPlan *plan = frame->jointPlan;
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
@@ -45,6 +45,7 @@ void write_trees(char *push, const double *time) {
     const Slot *slot = slots + n;
     node->work = slot->child * sizeof(Work);
     node->joint = slot->joint;
+    node->spun = ((const Work *)(work + node->work))->velocity.z;
     node->to = slot->to;
     node->turn = node->sin = 0;
     node->cos = 1;

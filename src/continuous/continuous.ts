@@ -2,7 +2,6 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { sweepBullets } from './sweep-bullets.ts'
 import { sweepKinematics } from './sweep-kinematic.ts'
 import { found, isFastBullet, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
-import { placeJointed } from './sweep-jointed.ts'
 import { isSolved, leg, Leg, limits, writeStepLeg } from './sweep-pair.ts'
 import { Limit } from '../collision/time-of-impact.ts'
 
@@ -36,7 +35,6 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   const dy = leg[Leg.DY]!
   sweepLeg(physics, body, bullet)
   if (limits[Limit.Fraction] === 1 && leg[Leg.DX] === dx && leg[Leg.DY] === dy) return
-  if (placeJointed(physics, body, dx, dy)) return
   const hit = found.body
   if (limits[Limit.Fraction]! < 1 && isSolved(physics, hit)) {
     // Along with what it hit, it must not get through what is static either.
