@@ -32,8 +32,10 @@ const MAKERS: ((random: Random) => ShapeData)[] = [
   (random) => circle(between(random, 0.1, 1)),
   (random) => box(between(random, 0.1, 1), between(random, 0.1, 1)),
   (random) => aabb(between(random, 0.1, 1), between(random, 0.1, 1)),
-  (random) => capsule(between(random, 0.1, 1), between(random, 0.1, 0.5)),
-  (random) => capsule(between(random, 0.1, 1), between(random, 0.1, 0.5), 'y'),
+  (random) => {
+    const half = between(random, 0.1, 1)
+    return capsule(half, between(random, 0.1, 0.5), half < 0.5 ? 'x' : 'y')
+  },
   (random) => polygon(ringOf(random, 3 + Math.floor(random() * 6)), random() < 0.5 ? 0 : 0.2),
   (random) => segment(between(random, -1, 0), random(), between(random, 0.1, 1), random()),
 ]
