@@ -86,7 +86,7 @@ describe('edges of nearly one direction', () => {
 describe('all pairs of convex shapes', () => {
   it('agree with brute force over all features', () => {
     // The long run: node examples/run.mjs test/fuzz/manifold.ts 10000000
-    const { faults, flickering, pairs } = fuzzManifolds(60_000, 20, 3)
+    const { faults, flickering, pairs } = fuzzManifolds(60_000, 21, 3)
     expect(faults).toEqual([])
     // Many of the pairs are placed where features change.
     expect(flickering / pairs).toBeLessThan(0.06)
