@@ -3,7 +3,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait, WAY_STRIDE } from '../bodies/bodies.ts'
 import { Pose, Surface, Way } from '../bodies/body-records.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
-import { addPair } from '../contact-rules/contacts.ts'
+import { addPair, isPair } from '../contact-rules/contacts.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -227,6 +227,7 @@ export function meetAround(physics: PhysicsWorld, n: number): boolean {
       const a = c < other ? c : other
       const b = c < other ? other : c
       if (contacts.find(a, b) !== 0) continue
+      if (!isPair(physics, a, b)) continue
       if (!near) boundLeg(physics, body, c, n)
       near = true
       if (!overlapsRegion(physics, other)) continue

@@ -10,8 +10,8 @@ import { validate } from '../support/validate.ts'
  * So many programs, always the same ones: shortening one that fails takes minutes. `npm run soak` looks for others, ten times
  * as many.
  */
-function chosen(count: number): { numRuns: number; seed?: number } {
-  return SOAK ? { numRuns: 10 * count } : { numRuns: count, seed: 1 }
+function chosen(count: number): { numRuns: number; seed?: number; endOnFailure?: boolean } {
+  return SOAK ? { numRuns: 10 * count } : { numRuns: count, seed: 1, endOnFailure: true }
 }
 
 /** Plays calls and checks the whole world after each step; then takes the plugin off. */

@@ -9,7 +9,7 @@ const STEPS = 400
  */
 const QUIET = 200
 const QUIET_SCENES: readonly string[] = [
-  'asleep large-pyramid', 'asleep sleepers', 'large-pyramid', 'many-pyramids', 'tower', 'terrain',
+  'asleep large-pyramid', 'large-pyramid', 'many-pyramids', 'tower', 'terrain',
   'filters',
 ]
 
