@@ -92,6 +92,15 @@ export function bodyState(page: Page, bodyIndex: number): Promise<BodyState> {
   }, bodyIndex)
 }
 
+/** Waits until a body is right (or, with `side` −1, left) of `x`: how long a key takes to arrive is not counted in steps. */
+export async function waitForPlace(page: Page, bodyIndex: number, x: number, side: 1 | -1): Promise<void> {
+  await page.waitForFunction(([index, least, sign]) => {
+    const { simulation } = gallery
+    if (simulation === null) throw new Error('no scene is running')
+    return (simulation.built.physics.components.Position.x[simulation.built.entities[index]] - least) * sign > 0
+  }, [bodyIndex, x, side] as const, { timeout: 90_000 })
+}
+
 /** Index of the highest body that can be dragged. */
 export function highestMover(page: Page): Promise<number> {
   return page.evaluate(() => {
