@@ -56,18 +56,17 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
   if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
   const bodyA = bodies.bodyOf[contacts.a[contact]!]!
   const bodyB = bodies.bodyOf[contacts.b[contact]!]!
-  if (!isNearStatic(physics, bodyA, bodyB)) return
-  changes.fill(0)
-  // Where a face meets a face, one end after the other.
   const ends = contacts.pointCount[contact]!
-  for (let i = 0; i < MOST_ENDS; i++) {
-    findMeeting(physics, contact, 0)
-    if (ends === 2) {
-      const first = meeting[Meeting.Part]! - meeting[Meeting.Sure]!
-      findMeeting(physics, contact, 1)
-      if (!(meeting[Meeting.Part]! - meeting[Meeting.Sure]! < first)) findMeeting(physics, contact, 0)
-    }
-    if (!meet(physics, contact, dt) || ends === 1) break
+  findFirstMeeting(physics, contact, ends)
+  // The search for what is static takes longer than all before it.
+  if (!doMeet(physics) || !isNearStatic(physics, bodyA, bodyB)) return
+  changes.fill(0)
+  meet(physics, contact, dt)
+  // Where a face meets a face, one end after the other.
+  for (let i = 1; i < MOST_ENDS && ends === 2 && meeting[Meeting.Sure] === 1; i++) {
+    findFirstMeeting(physics, contact, ends)
+    if (!doMeet(physics)) break
+    meet(physics, contact, dt)
   }
   noteStrayed(physics, bodyA, 0)
   noteStrayed(physics, bodyB, 3)
@@ -96,13 +95,17 @@ function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): bool
   return around.count > 0
 }
 
-/** Lets two bodies meet at the end at hand. Returns whether they do so within the step. */
-function meet(physics: PhysicsWorld, contact: number, dt: number): boolean {
-  const { bodies, settings, tolerances } = physics
+/** Whether the two sides of the meeting at hand meet within the step, and so fast that it matters. */
+function doMeet({ tolerances }: PhysicsWorld): boolean {
+  // What comes of less is within the distance at which contacts have points anyway.
+  return 2 * meeting[Meeting.Approach]! > tolerances.speculativeDistance && meeting[Meeting.Part]! < 1
+}
+
+/** Lets two bodies meet at the end at hand. */
+function meet(physics: PhysicsWorld, contact: number, dt: number): void {
+  const { bodies, settings } = physics
   const { contacts } = physics.collision
   const approach = meeting[Meeting.Approach]!
-  // What comes of less is within the distance at which contacts have points anyway.
-  if (!(2 * approach > tolerances.speculativeDistance) || meeting[Meeting.Part]! >= 1) return false
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   contacts.approach[contact] = Math.max(contacts.approach[contact]!, approach / dt)
@@ -110,7 +113,15 @@ function meet(physics: PhysicsWorld, contact: number, dt: number): boolean {
   if (approach > settings.restitutionThreshold * dt) mixRestitution(physics, a, b)
   stray(physics, bodies.bodyOf[a]!, a, contact, 0)
   stray(physics, bodies.bodyOf[b]!, b, contact, 3)
-  return meeting[Meeting.Sure] === 1
+}
+
+/** Fills {@link meeting} for the end of a contact that meets first. */
+function findFirstMeeting(physics: PhysicsWorld, contact: number, ends: number): void {
+  findMeeting(physics, contact, 0)
+  if (ends !== 2) return
+  const first = meeting[Meeting.Part]! - meeting[Meeting.Sure]!
+  findMeeting(physics, contact, 1)
+  if (!(meeting[Meeting.Part]! - meeting[Meeting.Sure]! < first)) findMeeting(physics, contact, 0)
 }
 
 /** Fills {@link meeting} for an end of a contact. */
