@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const versions = JSON.parse(execFileSync('npm', ['view', 'bitecs', 'versions', '--json'], { encoding: 'utf8' }))
 const chosen = process.argv.slice(2)
-const tests = chosen.length > 0 ? chosen : ['test/plugin', 'test/world', 'test/queries']
+const tests = chosen.length > 0 ? chosen : ['test/plugin', 'test/lifecycle', 'test/queries']
 const failed = []
 for (const version of versions.filter((one) => /^0\.4\.\d+$/.test(one))) {
   console.log(`bitecs ${version}`)
