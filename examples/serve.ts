@@ -31,6 +31,7 @@ async function serve(): Promise<void> {
     entryPoints: {
       main: join(folder, 'main.ts'),
       queries: join(folder, 'queries.ts'),
+      games: join(folder, 'games.ts'),
       'broad-phases': join(folder, 'broad-phases.ts'),
       style: join(folder, 'styles/index.css'),
     },

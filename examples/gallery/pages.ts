@@ -4,6 +4,7 @@ import { element } from './dom.ts'
 const PAGES = [
   { name: 'scenes', href: './', title: 'Scenes' },
   { name: 'queries', href: './queries.html', title: 'Queries' },
+  { name: 'games', href: './games.html', title: 'Games' },
   { name: 'broad-phases', href: './broad-phases.html', title: 'Broad phases' },
 ] as const
 

@@ -101,14 +101,14 @@ export class Stepper {
    * Where a step throws, its time stays due.
    * @param seconds Since the last call. A long one, after the page was hidden for example, takes `maxSteps` steps, and
    *   what is left but the part of a step is {@link dropped}: the game is slower for a moment instead of standing still.
+   *   Fewer than none count as none: the time that `requestAnimationFrame` gives is that of the frame's start, which may be
+   *   a second before the `performance.now()` of a slow script.
    * @returns {@link alpha}.
-   * @throws RangeError on seconds that are negative or not finite, and on such a `timeScale`.
+   * @throws RangeError on seconds that are not finite, and on a `timeScale` that is negative or not finite.
    * @throws Error from inside a step or a callback, and whatever `stepPhysics` throws.
    */
   advance(seconds: number): number {
-    if (!(seconds >= 0 && seconds < Infinity)) {
-      throw new RangeError(`advance: seconds must be finite and not negative, got ${seconds}.`)
-    }
+    if (!(Math.abs(seconds) < Infinity)) throw new RangeError(`advance: seconds must be finite, got ${seconds}.`)
     if (!(this.timeScale >= 0 && this.timeScale < Infinity)) {
       throw new RangeError(`advance: timeScale must be finite and not negative, got ${this.timeScale}.`)
     }
@@ -119,7 +119,7 @@ export class Stepper {
     this.taken = 0
     this.lost = 0
     try {
-      if (!this.paused) this.waiting += Math.min(seconds * this.timeScale, Number.MAX_VALUE)
+      if (!this.paused) this.waiting += Math.min(Math.max(seconds, 0) * this.timeScale, Number.MAX_VALUE)
       this.takeRequested()
       this.takeDue()
       if (this.taken === 0) this.passEvents()

@@ -30,7 +30,7 @@ export class TermMatcher {
 
   /**
    * The live queries of these terms, for {@link matchesCollider}.
-   * @throws TypeError on a term that is undefined: mostly a component that was imported before it was made.
+   * @throws TypeError on a term that is none: mostly a component that was imported before it was made, or an entity.
    */
   find(terms: readonly QueryTerm[], caller: string): TermQuery {
     for (let i = 0; i < this.known.length; i++) {
@@ -40,9 +40,10 @@ export class TermMatcher {
       return entry
     }
     for (let i = 0; i < terms.length; i++) {
-      if (terms[i] === undefined || terms[i] === null) {
-        const found = String(terms[i])
-        throw new TypeError(`${caller}: term ${i} of the query terms is ${found}. Pass components, tags or operators.`)
+      const term: unknown = terms[i]
+      if (term === null || (typeof term !== 'object' && typeof term !== 'function')) {
+        const hint = typeof term === 'number' ? ' For one entity ask touching(world, entity).' : ''
+        throw new TypeError(`${caller}: term ${i} of the query terms is ${String(term)}. Pass components, tags or operators.${hint}`)
       }
     }
     const entry: TermQuery = { terms: [...terms], query: new LiveQuery(this.world, terms), parts: null }

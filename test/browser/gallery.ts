@@ -7,6 +7,7 @@ import { ROOT, Report, expect, failedServer, launchBrowser, startServer } from '
 import {
   PageErrors, bodyState, farthestMove, highestMover, openScene, pictureHash, stepIndex, waitForPlace, waitForSteps,
 } from './page.ts'
+import { checkGames } from './games.ts'
 import { checkPolicy } from './policy.ts'
 import { checkQueries } from './queries.ts'
 import { checkTouch } from './touch.ts'
@@ -40,6 +41,7 @@ try {
   await checkPage(page, errors)
   await page.setViewportSize({ width: 1440, height: 900 })
   await checkQueries(page, errors, server.url, report, SCREENSHOTS)
+  await checkGames(page, errors, server.url, report, SCREENSHOTS)
   await checkBroadPhases(page, errors, server.url, report, SCREENSHOTS)
   await checkTouch(browser, server.url, report)
   await checkPolicy(browser, report)

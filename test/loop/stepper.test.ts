@@ -181,9 +181,17 @@ describe('what a stepper refuses', () => {
     expect(() => createStepper({} as never)).toThrow('createStepper: this world has no physics')
   })
 
+  test('not the first frame of a page, whose time is before that of the script', () => {
+    const { stepper } = made()
+    expect([stepper.advance(-1.2), stepper.stepCount]).toEqual([0, 0])
+    stepper.advance(FRAME)
+    stepper.advance(-0.2)
+    expect([stepper.stepCount, stepper.steps]).toEqual([1, 0])
+  })
+
   test('times that are none, and takes no time then', () => {
     const { stepper } = made()
-    for (const seconds of [-1, NaN, Infinity]) expect(() => stepper.advance(seconds)).toThrow(/^advance: seconds must be finite/)
+    for (const seconds of [NaN, Infinity, -Infinity]) expect(() => stepper.advance(seconds)).toThrow(/^advance: seconds must be finite/)
     stepper.timeScale = NaN
     expect(() => stepper.advance(1)).toThrow('advance: timeScale must be finite and not negative, got NaN')
     stepper.timeScale = 1

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { GAMES } from '../../examples/games/index.ts'
+import { expect, type Report } from './harness.ts'
+import type { PageErrors } from './page.ts'
+
+/** The games: each is played with keys and mouse until it scores. */
+export async function checkGames(
+  page: Page, errors: PageErrors, url: string, report: Report, screenshots: string,
+): Promise<void> {
+  await report.check('every game has a script that plays it', async () => {
+    expect(GAMES.map(({ name }) => name).join() === Object.keys(SCRIPTS).join(), 'another list of games')
+  })
+  for (const [name, script] of Object.entries(SCRIPTS)) {
+    await report.check(`game ${name}`, async () => {
+      await page.goto(`${url}games.html#${name}`)
+      await page.reload()
+      await page.waitForFunction(() => (window.arcade?.game.stepper.stepCount ?? 0) > 5, null, { timeout: 60_000 })
+      await script(page)
+      await page.screenshot({ path: join(screenshots, `game-${name}.png`) })
+      const score = await page.evaluate(() => window.arcade!.game.score)
+      expect(await page.locator('#score').textContent() !== '0', `the score of ${score} is not shown`)
+      errors.assertNone()
+    })
+  }
+}
+
+const SCRIPTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async arena(page) {
+    await page.mouse.move(900, 300)
+    await page.mouse.down()
+    await page.keyboard.down('KeyD')
+    await scored(page, 10)
+    await page.keyboard.up('KeyD')
+    await page.mouse.up()
+    await page.keyboard.down('Space')
+    await scored(page, 40)
+    await page.keyboard.up('Space')
+  },
+  async catapult(page) {
+    await page.keyboard.down('Space')
+    await page.waitForFunction(() => window.arcade!.game.status().includes('drawn 6'), null, { timeout: 60_000 })
+    await page.keyboard.up('Space')
+    await scored(page, 1)
+  },
+}
+
+function scored(page: Page, least: number): Promise<unknown> {
+  return page.waitForFunction((points) => window.arcade!.game.score >= points, least, { timeout: 60_000 })
+}

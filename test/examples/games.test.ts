@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createArena } from '../../examples/games/arena.ts'
+import { createCatapult } from '../../examples/games/catapult.ts'
+import type { Game } from '../../examples/games/game.ts'
+import { hashWorld } from '../../src/index.ts'
+
+/** Lets a script play. Returns the step at which the game was over, or the last one. */
+function play(game: Game, steps: number, script: (step: number) => void): number {
+  for (let step = 0; step < steps; step++) {
+    if (game.over) return step
+    script(step)
+    game.stepper.advance(1 / 60)
+  }
+  return steps
+}
+
+test('each game is at most 300 lines', () => {
+  const folder = join(import.meta.dirname, '../../examples/games')
+  for (const file of readdirSync(folder)) expect(readFileSync(join(folder, file), 'utf8').split('\n').length, file).toBeLessThanOrEqual(300)
+})
+
+describe('arena', () => {
+  function run(): Game {
+    const game = createArena(600, 3)
+    play(game, 420, (step) => {
+      game.input.aimX = Math.floor(step / 30) % 2 === 0 ? 60 : -60
+      game.input.aimY = 20 * (Math.floor(step / 60) % 3) - 20
+      game.input.moveX = step % 200 < 100 ? 1 : -1
+      game.input.fire = true
+      game.input.special = step > 200
+    })
+    return game
+  }
+
+  test('shots and the blast score, a crowd hurts, and the same script comes to the same bits', () => {
+    const game = run()
+    expect(game.score).toBeGreaterThan(60)
+    expect(hashWorld(run().world)).toBe(hashWorld(game.world))
+  })
+
+  test('who stands still among them is done for', () => {
+    const game = createArena(2000, 3)
+    expect(play(game, 2400, () => {})).toBeLessThan(2400)
+    expect(game.score).toBe(0)
+  })
+})
+
+test('catapult: thrown with care the tower breaks, not thrown it stands', () => {
+  const game = createCatapult()
+  play(game, 120, () => {})
+  expect(game.score).toBe(0)
+  play(game, 3600, (step) => { game.input.fire = step % 300 < 50 + 3 * Math.floor(step / 300) })
+  expect(game.over).toBe(true)
+  expect(game.score).toBeGreaterThan(15)
+})
