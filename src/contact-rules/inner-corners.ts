@@ -13,7 +13,7 @@ import { Pose, Way } from '../bodies/body-records.ts'
 const FACE_COSINE = 0.99
 
 /** By so much, as a cosine, must one normal lean from the face more than another to be told from it. */
-const LEAN = 1e-9
+const LEAN = 1e-13
 
 /** Cosine down to which a corner in a seam may push toward the face: what pushes more comes from the other side of a wall. */
 const AGAINST_FACE = -0.1
