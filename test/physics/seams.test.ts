@@ -1,6 +1,7 @@
 /** Nothing is felt of the seams of a floor by what is exactly above one when a step begins, at any speed. */
 import { describe, expect, it } from 'vitest'
 import { type ShapeData, box, capsule, chain, circle } from '../../src/index.ts'
+import { whole } from '../support/soak.ts'
 import { Lab } from './lab.ts'
 
 const still = { kind: 'static', material: { friction: 0 } } as const
