@@ -21,8 +21,9 @@ export interface TileOptions {
 
 export const TILE_OPTIONS = ['tileSize', 'origin', 'y', 'rows', 'kinds']
 
-/** Cells in a row, and in a column, at most. */
+/** Cells in a row, and in a column, at most; and in all. */
 const MOST_SIDE = 65536
+const MOST_CELLS = 2 ** 28
 
 /** A grid and its options made ready. */
 export interface KnownGrid {
@@ -91,6 +92,7 @@ function cellsOf(grid: TileGrid, caller: string): { width: number; height: numbe
   if (typeof cells !== 'object' || cells === null || typeof cells.length !== 'number') {
     throw new TypeError(`${caller}: the grid's cells must be an array of numbers, got ${String(cells)}.`)
   }
+  if (width * height > MOST_CELLS) throw new RangeError(`${caller}: ${width} × ${height} cells are too many for one level.`)
   if (cells.length === width * height) return { width, height, cells }
   throw new RangeError(`${caller}: ${width} × ${height} cells are ${width * height}, but the grid has ${cells.length}.`)
 }
