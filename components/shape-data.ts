@@ -20,6 +20,8 @@ export interface ShapeData {
   readonly loop?: boolean
   /** Whether a chain holds back from both sides. */
   readonly twoSided?: boolean
+  /** Of a chain that others go on at: x and y of the point before its first and of the one after its last, NaN for none. */
+  readonly ends?: Float64Array
 }
 
 /** See {@link chain}. */
@@ -28,6 +30,12 @@ export interface ChainOptions {
   readonly loop?: boolean
   /** Whether it holds back what comes from its right, too. Default false. */
   readonly twoSided?: boolean
+  /**
+   * Where another chain comes from that ends at the first point of this one, and where one leads that begins at its last: bodies
+   * slide over the joint of the two as over those within a chain. Default: it goes straight on.
+   */
+  readonly before?: Point
+  readonly after?: Point
 }
 
 /**
@@ -121,15 +129,29 @@ export function segment(x1: number, y1: number, x2: number, y2: number): ShapeDa
  * @param points At least two, 3 for a loop. Unit: length.
  * @param options Whether it is a loop, or {@link ChainOptions}. A one-sided chain holds a body as long as its middle is
  *   on the left; a two-sided one pushes it out to the side its middle is on. Default: neither a loop nor two-sided.
- * @throws RangeError on too few points, a point that is not finite, or a point that repeats the one before.
+ * @throws RangeError on too few points, a point that is not finite, or a point that repeats the one before; on a loop with
+ *   a point before or after it.
  */
 export function chain(points: readonly Point[], options: boolean | ChainOptions = false): ShapeData {
-  const { loop = false, twoSided = false } = typeof options === 'boolean' ? { loop: options } : options
+  const { loop = false, twoSided = false, before, after }: ChainOptions = typeof options === 'boolean' ? { loop: options } : options
   const least = loop ? 3 : 2
   if (points.length < least) throw new RangeError(`chain: at least ${least} points are needed, got ${points.length}`)
   const flat = flatten('chain', points)
   requireDistinct('chain', flat, loop)
-  return { type: ShapeType.Chain, halfWidth: 0, halfHeight: 0, radius: 0, points: flat, loop, twoSided }
+  const data: ShapeData = { type: ShapeType.Chain, halfWidth: 0, halfHeight: 0, radius: 0, points: flat, loop, twoSided }
+  if (before === undefined && after === undefined) return data
+  if (loop) throw new RangeError('chain: a loop has no end, so no point before or after it')
+  return { ...data, ends: endsOf(flat, before, after) }
+}
+
+function endsOf(points: Float64Array, before: Point | undefined, after: Point | undefined): Float64Array {
+  const ends = new Float64Array(4).fill(NaN)
+  if (before !== undefined) ends.set(flatten('chain: before', [before]))
+  if (after !== undefined) ends.set(flatten('chain: after', [after]), 2)
+  const last = points.length - 2
+  if (ends[0] === points[0] && ends[1] === points[1]) throw new RangeError('chain: the point before it is its first')
+  if (ends[2] === points[last] && ends[3] === points[last + 1]) throw new RangeError('chain: the point after it is its last')
+  return ends
 }
 
 function flatten(shape: string, points: readonly Point[]): Float64Array {

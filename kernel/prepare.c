@@ -115,7 +115,7 @@ static inline bool is_still(uint32_t record, const Pose *pose) {
 
 /* A side of a contact, seen from the origin of its point. */
 static Side side_of(const Pose *pose, uint32_t record, const Pose *origin, double to_x, double to_y) {
-  Side side = {pose - frame->pose, pose->x - origin->x, pose->y - origin->y, -to_x, -to_y, 0, 0, 0};
+  Side side = {pose - frame->pose, pose->x - origin->x, pose->y - origin->y, -to_x, -to_y, 0, 0, 0, record == 0};
   if (record == 0) return side;
   const State *state = frame->state + (record - 1);
   side.vx = state->x;

@@ -13,9 +13,29 @@
 #define AT_CORNER 1e-3
 /* Radians. What turns farther in a step is no rocking. */
 #define FARTHEST_TURN 0.25
+/* Sine of the angle up to which a normal counts as that of a face. */
+#define ALONG_FACE 1e-3
 
-/* Whether a point of the core of a collider, from the collider's origin and in world axes, is one of its corners. */
-static bool is_corner(uint32_t collider, double x, double y) {
+/* Whether a normal at point `i` of a core is that of an edge which ends there. */
+static bool is_on_face(const Core *core, int i, double nx, double ny) {
+  for (int k = 0; k < 2; k++) {
+    int to = (k == 0 ? i + 1 : i + core->count - 1) % core->count;
+    double ex = core->x[to] - core->x[i], ey = core->y[to] - core->y[i];
+    double along = ex * nx + ey * ny;
+    if (along * along <= ALONG_FACE * ALONG_FACE * (ex * ex + ey * ey)) return true;
+  }
+  return false;
+}
+
+/*
+ * Whether a point of the core of a side, in world axes, is one of its corners. The end of a face of the ground is none as
+ * long as the normal is that of the face: where the ground goes on beside it, as at the seam of two tiles or chains,
+ * nothing turns over it. A ball that was exactly above such a seam was not held for that step.
+ */
+static bool is_corner(const Side *side, double x, double y, double nx, double ny) {
+  uint32_t collider = side->collider;
+  x -= side->x;
+  y -= side->y;
   int type = frame->shapeType[collider];
   if (type == ShapeType_Circle) return true;
   const Geometry *sizes = frame->geometry + collider;
@@ -31,7 +51,7 @@ static bool is_corner(uint32_t collider, double x, double y) {
   for (int i = 0; i < core.count; i++) {
     double dx = core.x[i] - lx;
     double dy = core.y[i] - ly;
-    if (dx * dx + dy * dy <= near) return true;
+    if (dx * dx + dy * dy <= near) return !side->is_ground || sizes->radius > 0 || !is_on_face(&core, i, c * nx + s * ny, c * ny - s * nx);
   }
   return false;
 }
@@ -52,8 +72,8 @@ bool move_touch(const Side *a, const Side *b, double separation, double time, To
   double back_b = radius_b + 0.5 * separation;
   double ax = touch->x - nx * back_a, ay = touch->y - ny * back_a;
   double bx = touch->x + nx * back_b, by = touch->y + ny * back_b;
-  bool corner_a = is_corner(a->collider, ax - a->x, ay - a->y);
-  bool corner_b = is_corner(b->collider, bx - b->x, by - b->y);
+  bool corner_a = is_corner(a, ax, ay, nx, ny);
+  bool corner_b = is_corner(b, bx, by, nx, ny);
   if (!(corner_a && radius_a > 0) && !(corner_b && radius_b > 0)) return false;
   double avx, avy, bvx, bvy;
   velocity_at(a, ax, ay, &avx, &avy);

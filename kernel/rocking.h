@@ -9,6 +9,8 @@ typedef struct {
   double x, y, center_x, center_y;
   /* How its body moves. */
   double vx, vy, w;
+  /* It is the side that does not give way. */
+  bool is_ground;
 } Side;
 
 /* A point of a contact and its normal, from A to B. */

@@ -1,7 +1,7 @@
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { forgetManifold } from '../src/caches/kept-manifolds.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/contacts.ts'
-import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
+import { isInnerCorner, straightenCorner } from '../src/contact-rules/inner-corners.ts'
 import { sense } from '../src/contact-rules/sense.ts'
 import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
 import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
@@ -115,6 +115,7 @@ function hideInnerCorners(physics: PhysicsWorld): void {
     // A hook may have removed a body.
     if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
     if (isInnerCorner(physics, contact)) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
+    else straightenCorner(physics, contact)
   }
 }
 

@@ -1,6 +1,7 @@
 import { pointsViolation } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { POLYGON_STRIDE, registerPolygon, releasePolygon, retainPolygon } from '../collision/polygon-pool.ts'
+import type { Path } from '../collision/path-pool.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /**
@@ -10,17 +11,16 @@ import type { PhysicsWorld } from '../state/world.ts'
 export function addPoints(
   physics: PhysicsWorld,
   type: number,
-  points: Float64Array,
   radius: number,
-  loop: boolean,
-  twoSided: boolean,
+  path: Path,
 ): number {
+  const { points, ends } = path
   if (type !== ShapeType.Polygon) requireLine(type, points)
   // A link has points of its chain, which were looked at, and goes straight on at the ends.
   const violation = isLink(type, points) ? '' : pointsViolation(points, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
   if (type === ShapeType.Polygon) return registerPolygon(physics.collision.polygons, points, radius)
-  return physics.lifecycle.paths.add({ points: points.slice(), loop, twoSided })
+  return physics.lifecycle.paths.add({ ...path, points: points.slice(), ends: ends?.slice() })
 }
 
 function isLink(type: number, points: Float64Array): boolean {

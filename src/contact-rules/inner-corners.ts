@@ -1,6 +1,7 @@
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
@@ -12,8 +13,11 @@ import { Pose, Way } from '../bodies/body-records.ts'
 /** Cosine of the angle up to which a contact counts as one of a face. */
 const FACE_COSINE = 0.99
 
+/** Cosine down to which a face may be that of a corner in a seam. */
+const LEAST_FACE_COSINE = 0.1
+
 /** By so much, as a cosine, must one normal lean from the face more than another to be told from it. */
-const LEAN = 1e-9
+const LEAN = 1e-13
 
 /** Cosine down to which a corner in a seam may push toward the face: what pushes more comes from the other side of a wall. */
 const AGAINST_FACE = -0.1
@@ -51,27 +55,106 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     const touch = edge >>> 1
     if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
     writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
-    if (lands(physics, mover, other)) continue
+    if (lands(physics, mover, other, contact, touch)) continue
     if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !isSharp(physics.collision, other)) continue
-    if (!isBehindFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
+    if (!leansFromFace(physics, other) || risesAboveFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
     if (isCovered(physics, contact, mover, fixed)) return true
   }
   return false
 }
 
 /**
- * Whether a body comes down on the face at hand, or turns over it, by more than it may be ahead of a touch: then the corner
- * that is inside of the seam now may be hit in earnest before the step ends.
+ * Turns the normal of a contact of a sharp corner that lies in a seam to that of the face which goes up from there: where a slope
+ * of its own shape begins at the level of a floor its tip is no corner, and nothing that slides on the floor is to run into
+ * it as into a wall.
  */
-function lands({ bodies, tolerances, collision: { shapeType } }: PhysicsWorld, mover: number, fixed: number): boolean {
-  const { way, bodyOf, extent, firstChild } = bodies
+export function straightenCorner(physics: PhysicsWorld, contact: number): void {
+  const { bodies, collision } = physics
+  const { contacts } = collision
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const fixedIsB = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
+  const mover = fixedIsB ? a : b
+  const fixed = fixedIsB ? b : a
+  if (!isSharp(collision, mover) || collision.shapeType[fixed] !== ShapeType.Polygon) return
+  writeNormal(collision, contact, fixedIsB, own)
+  const at = nearestFace(physics, fixed, own)
+  const cosine = face[0]! * own[0]! + face[1]! * own[1]!
+  if (cosine >= FACE_COSINE || cosine < LEAST_FACE_COSINE) return
+  const nx = face[0]!
+  const ny = face[1]!
+  turnInto(physics, fixed, vertices, at, point)
+  const p = fixed * POSE_STRIDE
+  const q = mover * POSE_STRIDE
+  const level = nx * (point[0]! + bodies.pose[p + Pose.X]! - bodies.pose[q + Pose.X]!) + ny * (point[1]! + bodies.pose[p + Pose.Y]! - bodies.pose[q + Pose.Y]!)
+  if (!isAtFoot(physics, mover, fixed) || !isCovered(physics, contact, mover, fixed)) return
+  const corners = load(collision, mover, others, unused)
+  let lowest = Infinity
+  for (let i = 0; i < corners; i++) {
+    turnInto(physics, mover, others, i, point)
+    lowest = Math.min(lowest, nx * point[0]! + ny * point[1]!)
+  }
+  const m = contact * MANIFOLD_STRIDE
+  const { manifold } = contacts
+  const nearest = contacts.pointCount[contact] === 2 && manifold[m + Manifold.Separation1]! < manifold[m + Manifold.Separation0]! ? ManifoldPoint.Separation + 1 : 0
+  manifold[m + Manifold.NormalX] = fixedIsB ? -nx : nx
+  manifold[m + Manifold.NormalY] = fixedIsB ? -ny : ny
+  manifold[m + Manifold.X0] = manifold[m + Manifold.X0 + nearest]!
+  manifold[m + Manifold.Y0] = manifold[m + Manifold.Y0 + nearest]!
+  manifold[m + Manifold.Separation0] = lowest - level
+  contacts.pointCount[contact] = 1
+  forgetManifold(collision, contact)
+}
+
+/** Whether a collider touches a face of something fixed that `fixed` rises above, and leans from less than the normal `own`. */
+function isAtFoot(physics: PhysicsWorld, mover: number, fixed: number): boolean {
+  const { contacts } = physics.collision
+  for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
+    const other = contacts.otherOf(edge)
+    const touch = edge >>> 1
+    if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
+    if (!isSharp(physics.collision, other)) continue
+    writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
+    if (leansFromFace(physics, other) && risesAboveFace(physics, fixed, other)) return true
+  }
+  return false
+}
+
+/** The face of a collider whose normal is nearest to the one given, which is left in {@link face}. */
+function nearestFace(physics: PhysicsWorld, collider: number, normal: Float64Array): number {
+  const count = load(physics.collision, collider, vertices, normals)
+  let best = -Infinity
+  let at = 0
+  for (let i = 0; i < count; i++) {
+    turnInto(physics, collider, normals, i)
+    const cosine = face[0]! * normal[0]! + face[1]! * normal[1]!
+    if (cosine <= best) continue
+    best = cosine
+    at = i
+  }
+  turnInto(physics, collider, normals, at)
+  return at
+}
+
+/**
+ * Whether a body may hit the corner in earnest before it lies on the face at hand: it turns over the face by more than it may be
+ * ahead of a touch, or comes down on it by more than that, and reaches the corner first.
+ */
+function lands(physics: PhysicsWorld, mover: number, fixed: number, contact: number, touch: number): boolean {
+  const { bodies: { way, bodyOf, extent, firstChild }, tolerances, collision } = physics
   const body = bodyOf[mover]!
   const w = body * WAY_STRIDE
   const f = bodyOf[fixed]! * WAY_STRIDE
-  const down = (way[f + Way.X]! - way[w + Way.X]!) * covering[0]! + (way[f + Way.Y]! - way[w + Way.Y]!) * covering[1]!
-  const round = shapeType[body] === ShapeType.Circle && firstChild[body] === 0
+  const dx = way[f + Way.X]! - way[w + Way.X]!
+  const dy = way[f + Way.Y]! - way[w + Way.Y]!
+  const down = dx * covering[0]! + dy * covering[1]!
+  const round = collision.shapeType[body] === ShapeType.Circle && firstChild[body] === 0
   const turned = round ? 0 : Math.abs(way[w + Way.Turn]! - way[f + Way.Turn]!) * extent[body]!
-  return down + turned > tolerances.speculativeDistance
+  if (down + turned <= tolerances.speculativeDistance) return false
+  if (turned > tolerances.speculativeDistance) return true
+  const toward = dx * own[0]! + dy * own[1]!
+  // Both as parts of the step: separation over way.
+  return Math.max(leastSeparation(collision, contact), 0) * down < Math.max(leastSeparation(collision, touch), 0) * toward
 }
 
 /** The separation of the nearest point of a contact. */
@@ -100,39 +183,29 @@ function writeNormal({ contacts }: CollisionState, contact: number, fixedIsB: bo
   out[1] = fixedIsB ? -contacts.manifold[m + Manifold.NormalY]! : contacts.manifold[m + Manifold.NormalY]!
 }
 
-/**
- * Whether the contact of `other`, with the normal `covering`, is one of a face, leans from it less than the normal `own`,
- * and `fixed` rises above that face by no more than the slop.
- */
-function isBehindFace(physics: PhysicsWorld, fixed: number, other: number): boolean {
-  const { bodies, tolerances } = physics
-  const count = load(physics.collision, other, vertices, normals)
-  let best = FACE_COSINE
-  let at = -1
-  for (let i = 0; i < count; i++) {
-    turnInto(physics, other, normals, i)
-    const cosine = face[0]! * covering[0]! + face[1]! * covering[1]!
-    if (cosine <= best) continue
-    best = cosine
-    at = i
-  }
-  if (at < 0) return false
-  turnInto(physics, other, normals, at)
+/** Whether the contact of `other`, with the normal `covering`, is one of a face, which is left in {@link face}, and leans from it less than `own`. */
+function leansFromFace(physics: PhysicsWorld, other: number): boolean {
+  const at = nearestFace(physics, other, covering)
+  const best = face[0]! * covering[0]! + face[1]! * covering[1]!
   const cosine = face[0]! * own[0]! + face[1]! * own[1]!
-  if (cosine >= best - LEAN || cosine < AGAINST_FACE) return false
   turnInto(physics, other, vertices, at, point)
+  return best > FACE_COSINE && cosine < best - LEAN && cosine >= AGAINST_FACE
+}
+
+/** Whether `fixed` rises above the {@link face} of `other`, of which {@link point} is an end, by more than the slop. */
+function risesAboveFace({ bodies, collision, tolerances }: PhysicsWorld, fixed: number, other: number): boolean {
   const p = other * POSE_STRIDE
   const q = fixed * POSE_STRIDE
   // From the origin of the one to that of the other, so that nothing is lost far from the origin of the world.
   const dx = bodies.pose[q + Pose.X]! - bodies.pose[p + Pose.X]!
   const dy = bodies.pose[q + Pose.Y]! - bodies.pose[p + Pose.Y]!
   const height = face[0]! * (point[0]! - dx) + face[1]! * (point[1]! - dy) + tolerances.linearSlop
-  const corners = load(physics.collision, fixed, others, unused)
+  const corners = load(collision, fixed, others, unused)
   for (let i = 0; i < corners; i++) {
-    turnInto(physics, fixed, others, i, point)
-    if (face[0]! * point[0]! + face[1]! * point[1]! > height) return false
+    turnInto({ bodies, collision }, fixed, others, i, point)
+    if (face[0]! * point[0]! + face[1]! * point[1]! > height) return true
   }
-  return true
+  return false
 }
 
 /** Whether all points of a contact, on the surface of `fixed`, are in other fixed shapes that the mover is near. */
@@ -205,7 +278,7 @@ function load(collision: CollisionState, collider: number, points: Float64Array,
 
 /** Writes vector `i` of a collider's own frame in world axes. */
 function turnInto(
-  { bodies, collision: { shapeType } }: PhysicsWorld, collider: number, vectors: Float64Array, i: number, out: Float64Array = face,
+  { bodies, collision: { shapeType } }: Pick<PhysicsWorld, 'bodies' | 'collision'>, collider: number, vectors: Float64Array, i: number, out: Float64Array = face,
 ): void {
   const p = collider * POSE_STRIDE
   const turns = shapeType[collider] !== ShapeType.Aabb

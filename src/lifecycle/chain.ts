@@ -90,9 +90,9 @@ function linkShape(path: Path, link: number): ShapeData {
   return { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, link), twoSided }
 }
 
-/** The two points of a link and their neighbors; the open ends of a chain go straight on. */
+/** The two points of a link and their neighbors; the open ends of a chain go straight on where it has no point there. */
 function linkPoints(path: Path, link: number): Float64Array {
-  const { points, loop } = path
+  const { points, loop, ends } = path
   const count = points.length / 2
   const out = new Float64Array(8)
   for (let k = 0; k < 4; k++) {
@@ -110,5 +110,7 @@ function linkPoints(path: Path, link: number): Float64Array {
     out[6] = 2 * out[4]! - out[2]!
     out[7] = 2 * out[5]! - out[3]!
   }
+  if (ends !== undefined && link === 0 && !Number.isNaN(ends[0]!)) out.set(ends.subarray(0, 2))
+  if (ends !== undefined && link === count - 2 && !Number.isNaN(ends[2]!)) out.set(ends.subarray(2), 6)
   return out
 }

@@ -4,7 +4,7 @@ import { addPoints, holdPoints, knowsPoints, retainPoints } from '../caches/shap
 import type { Data, Fields } from './fields.ts'
 
 /** What a shape may carry besides its fields: points, which go to a pool and leave a handle. */
-export const SHAPE_EXTRAS: readonly string[] = ['points', 'loop', 'twoSided']
+export const SHAPE_EXTRAS: readonly string[] = ['points', 'loop', 'twoSided', 'ends']
 
 /** Places of the fields in `Fields.given` and `values`, in the order of the component's specification. */
 enum Field {
@@ -38,7 +38,9 @@ export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, 
   const violation = shapeViolation(shape, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
   if (points !== undefined) {
-    shape.geometry = addPoints(physics, shape.type, points, shape.radius, data['loop'] === true, data['twoSided'] === true)
+    const ends = data['ends'] as Float64Array | undefined
+    const path = { points, loop: data['loop'] === true, twoSided: data['twoSided'] === true, ends }
+    shape.geometry = addPoints(physics, shape.type, shape.radius, path)
     holdPoints(physics, entity, shape.type, shape.geometry)
   } else if (named && shape.geometry !== 0) {
     if (!knowsPoints(physics, shape.type, shape.geometry)) {

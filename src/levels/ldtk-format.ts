@@ -1,0 +1,56 @@
+/** What of LDtk's JSON (1.5; `.ldtk`, `.ldtkl`) is read; see ldtk.io/json. Files have more. */
+
+export interface LdtkProject {
+  readonly levels: readonly LdtkLevel[]
+  /** Where the project has several worlds. */
+  readonly worlds?: readonly { readonly levels: readonly LdtkLevel[] }[]
+  readonly defaultGridSize?: number
+  readonly defs?: { readonly layers?: readonly LdtkLayerDefinition[] }
+}
+
+export interface LdtkLayerDefinition {
+  readonly uid: number
+  readonly intGridValues?: readonly { readonly value: number; readonly identifier?: string | null }[]
+}
+
+export interface LdtkLevel {
+  readonly identifier: string
+  readonly iid?: string
+  readonly worldX: number
+  readonly worldY: number
+  readonly pxWid: number
+  readonly pxHei: number
+  readonly externalRelPath?: string | null
+  /** Null where the level is in a file of its own. */
+  readonly layerInstances?: readonly LdtkLayer[] | null
+  readonly fieldInstances?: readonly LdtkField[]
+}
+
+export interface LdtkLayer {
+  readonly __identifier: string
+  readonly __type: string
+  readonly __cWid: number
+  readonly __cHei: number
+  readonly __gridSize: number
+  readonly __pxTotalOffsetX?: number
+  readonly __pxTotalOffsetY?: number
+  readonly layerDefUid?: number
+  readonly intGridCsv?: readonly number[]
+  readonly entityInstances?: readonly LdtkEntity[]
+}
+
+export interface LdtkEntity {
+  readonly __identifier: string
+  readonly iid: string
+  readonly px: readonly number[]
+  readonly width: number
+  readonly height: number
+  readonly __pivot: readonly number[]
+  readonly __tags?: readonly string[]
+  readonly fieldInstances?: readonly LdtkField[]
+}
+
+export interface LdtkField {
+  readonly __identifier: string
+  readonly __value?: unknown
+}

@@ -1,0 +1,144 @@
+import { type KnownKind, MOST_KINDS, type TileKinds, type TileLayout, knowKinds } from './tile-kinds.ts'
+
+/** Cells of a level: `cells` row after row, each the number of its kind, 0 for nothing. Or a list of rows, all of one length. */
+export type TileGrid =
+  | { readonly width: number; readonly height: number; readonly cells: ArrayLike<number> }
+  | readonly ArrayLike<number>[]
+
+/** Where the cells are in the world, and what their numbers mean. */
+export interface TileOptions {
+  /** Size of a cell, or its width and height. Unit: length. Default 1. */
+  readonly tileSize?: number | { readonly width: number; readonly height: number }
+  /** The outer corner of the first cell of the first row: columns and rows go on from there. Unit: length. Default (0, 0). */
+  readonly origin?: { readonly x: number; readonly y: number }
+  /** Which way y points in the world: up, or down as on a screen. Default `up`. */
+  readonly y?: 'up' | 'down'
+  /** Where rows go from the first to the last, as the level is drawn. Default `down`, as text is written and in all editors. */
+  readonly rows?: 'down' | 'up'
+  /** What the numbers mean. Default: everything but 0 is solid, and alike. */
+  readonly kinds?: TileKinds
+}
+
+export const TILE_OPTIONS = ['tileSize', 'origin', 'y', 'rows', 'kinds']
+
+/** Cells in a row, and in a column, at most; and in all. */
+const MOST_SIDE = 65536
+const MOST_CELLS = 2 ** 28
+
+/** A grid and its options made ready. */
+export interface KnownGrid {
+  readonly width: number
+  readonly height: number
+  readonly cells: Uint16Array
+  readonly kinds: readonly (KnownKind | null | undefined)[]
+  readonly place: Placement
+}
+
+/** From columns and rows to the world: x = originX + tileWidth · column, y = originY + down · row. */
+export interface Placement {
+  readonly originX: number
+  readonly originY: number
+  readonly tileWidth: number
+  readonly tileHeight: number
+  /** By how much y grows from row to row: below 0 where rows go against it. */
+  readonly down: number
+}
+
+/** @throws RangeError or TypeError on a grid or an option that cannot be used, with the place of what is wrong. */
+export function knowGrid(grid: TileGrid, options: TileOptions, caller: string): KnownGrid {
+  const layout = layoutOf(options, caller)
+  const place = placementOf(options, layout, caller)
+  const kinds = knowKinds(options.kinds, layout, caller)
+  const { width, height, cells } = cellsOf(grid, caller)
+  return { width, height, cells: checkCells(cells, width, kinds, options.kinds === undefined, caller), kinds, place }
+}
+
+/** @throws RangeError on a name that is no option. */
+export function checkNames(options: object, names: readonly string[], caller: string): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`${caller}: the options must be an object, got ${String(options)}.`)
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue
+    throw new RangeError(`${caller}: there is no option '${name}'. The options are ${names.join(', ')}.`)
+  }
+}
+
+function layoutOf({ rows = 'down', y = 'up' }: TileOptions, caller: string): TileLayout {
+  if (rows !== 'down' && rows !== 'up') throw new RangeError(`${caller}: rows must be 'down' or 'up', got ${String(rows)}.`)
+  if (y !== 'up' && y !== 'down') throw new RangeError(`${caller}: y must be 'up' or 'down', got ${String(y)}.`)
+  return { rows, y }
+}
+
+function placementOf({ tileSize = 1, origin = { x: 0, y: 0 } }: TileOptions, { rows, y }: TileLayout, caller: string): Placement {
+  const size = typeof tileSize === 'number' ? { width: tileSize, height: tileSize } : tileSize
+  if (!(typeof size === 'object' && size !== null && size.width > 0 && size.height > 0 && size.width < Infinity && size.height < Infinity)) {
+    const got = typeof tileSize === 'object' && tileSize !== null ? `${tileSize.width} × ${tileSize.height}` : String(tileSize)
+    throw new RangeError(`${caller}: tileSize must be finite and greater than 0, got ${got}.`)
+  }
+  if (!(typeof origin === 'object' && origin !== null && Number.isFinite(origin.x) && Number.isFinite(origin.y))) {
+    throw new RangeError(`${caller}: origin must be a point such as { x: 0, y: 0 }, with finite numbers.`)
+  }
+  const along = (rows === 'down') === (y === 'down')
+  return { originX: origin.x, originY: origin.y, tileWidth: size.width, tileHeight: size.height, down: along ? size.height : -size.height }
+}
+
+function cellsOf(grid: TileGrid, caller: string): { width: number; height: number; cells: ArrayLike<number> } {
+  if (typeof grid !== 'object' || grid === null) {
+    throw new TypeError(`${caller}: the grid must be { width, height, cells } or a list of rows, got ${String(grid)}.`)
+  }
+  if (Array.isArray(grid)) return joinRows(grid as readonly ArrayLike<number>[], caller)
+  const { width, height, cells } = grid as Exclude<TileGrid, readonly ArrayLike<number>[]>
+  checkSide('width', width, caller)
+  checkSide('height', height, caller)
+  if (typeof cells !== 'object' || cells === null || typeof cells.length !== 'number') {
+    throw new TypeError(`${caller}: the grid's cells must be an array of numbers, got ${String(cells)}.`)
+  }
+  if (width * height > MOST_CELLS) throw new RangeError(`${caller}: ${width} × ${height} cells are too many for one level.`)
+  if (cells.length === width * height) return { width, height, cells }
+  throw new RangeError(`${caller}: ${width} × ${height} cells are ${width * height}, but the grid has ${cells.length}.`)
+}
+
+function checkSide(name: string, value: number, caller: string): void {
+  if (Number.isInteger(value) && value >= 0 && value <= MOST_SIDE) return
+  throw new RangeError(`${caller}: the grid's ${name} must be a whole number from 0 to ${MOST_SIDE}, got ${String(value)}.`)
+}
+
+function joinRows(rows: readonly ArrayLike<number>[], caller: string): { width: number; height: number; cells: ArrayLike<number> } {
+  const width = rows[0]?.length ?? 0
+  const height = rows.length
+  checkSide('width', width, caller)
+  checkSide('height', height, caller)
+  const cells = new Array<number>(width * height)
+  for (let row = 0; row < height; row++) {
+    const from = rows[row]
+    if (typeof from !== 'object' || from === null) throw new TypeError(`${caller}: row ${row} must be an array of numbers, got ${String(from)}.`)
+    if (from.length !== width) {
+      throw new RangeError(`${caller}: row ${row} has ${from.length} cells, but row 0 has ${width}. All rows must be of one length.`)
+    }
+    for (let column = 0; column < width; column++) cells[row * width + column] = from[column]!
+  }
+  return { width, height, cells }
+}
+
+/** Copies cells; with `plain` whatever is not 0 becomes 1, kinds that are not solid become 0. */
+function checkCells(
+  cells: ArrayLike<number>, width: number, kinds: readonly (KnownKind | null | undefined)[], plain: boolean, caller: string,
+): Uint16Array {
+  const out = new Uint16Array(cells.length)
+  for (let i = 0; i < out.length; i++) {
+    const kind = cells[i]!
+    if (kind === 0) continue
+    out[i] = plain && kind > 0 && Number.isInteger(kind) ? 1 : kind
+    if (plain ? out[i] === 1 : out[i] === kind && kinds[kind] !== undefined) continue
+    throw cellError(kind, i % width, Math.floor(i / width), caller)
+  }
+  return out
+}
+
+/** What is wrong with the number of a cell. */
+export function cellError(kind: unknown, column: number, row: number, caller: string): RangeError {
+  const place = `${caller}: the cell in column ${column} of row ${row} is ${String(kind)}`
+  if (!(typeof kind === 'number' && Number.isInteger(kind) && kind >= 0 && kind <= MOST_KINDS)) {
+    return new RangeError(`${place}, but cells are whole numbers from 0 to ${MOST_KINDS}.`)
+  }
+  return new RangeError(`${place}, and kinds has no ${kind}. Give it a kind, or null where it is not solid.`)
+}

@@ -1,0 +1,315 @@
+import { type ComponentRef, type EntityId, type World, entityExists, hasComponent, removeEntity } from 'bitecs'
+import type { Physics, System } from '../state/physics.ts'
+import { requirePhysics } from '../state/registry.ts'
+import { type LevelBody, spawnLevelBody } from './level-body.ts'
+import { pushBodies } from './merge-tiles.ts'
+import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
+import { type KnownGrid, TILE_OPTIONS, type TileGrid, type TileOptions, cellError, checkNames, knowGrid } from './tile-grid.ts'
+
+/** What `createTileLevel` takes. Everything has a default. */
+export interface TileLevelOptions extends TileOptions {
+  /** Cells in a row and in a column that are merged together, and made anew together: 1 to 256. Default 16. */
+  readonly chunk?: number
+  /** Tags and components of your own for each entity, or what returns them for one body. Default: none. */
+  readonly with?: readonly ComponentRef[] | ((body: LevelBody) => readonly ComponentRef[])
+}
+
+/** Cells that are one, and the entities that they are. */
+export interface LevelPart {
+  readonly column: number
+  readonly row: number
+  readonly width: number
+  readonly height: number
+  readonly kind: number
+  /** One, but where the shape of a cell takes several. */
+  readonly entities: readonly EntityId[]
+}
+
+const NONE: readonly LevelPart[] = []
+
+/** A level whose cells can be changed while it is played. Make one with {@link createTileLevel}. */
+export class TileLevel {
+  /** Cells in a row. */
+  readonly width: number
+  /** Rows. */
+  readonly height: number
+  /** A tag that all its entities have, for queries. */
+  readonly Tile: object = {}
+
+  private readonly world: World
+  private readonly grid: KnownGrid
+  private readonly chunk: number
+  private readonly chunksAcross: number
+  private readonly parts: (readonly LevelPart[])[]
+  private readonly partOf = new Map<EntityId, LevelPart>()
+  private readonly changed: number[] = []
+  private readonly isChanged: Uint8Array
+  private readonly extras: NonNullable<TileLevelOptions['with']>
+  private readonly system: System
+  private readonly physics: Physics
+  private rebuilding = false
+  private removed = false
+
+  /** See {@link createTileLevel}. */
+  constructor(world: World, grid: TileGrid, options: TileLevelOptions = {}) {
+    checkNames(options, [...TILE_OPTIONS, 'chunk', 'with'], 'createTileLevel')
+    const { chunk = 16, with: extras = [] } = options
+    if (!(Number.isInteger(chunk) && chunk >= 1 && chunk <= 256)) {
+      throw new RangeError(`createTileLevel: chunk must be a whole number from 1 to 256, got ${String(chunk)}.`)
+    }
+    this.physics = requirePhysics(world, 'createTileLevel').face
+    this.world = world
+    this.grid = knowGrid(grid, options, 'createTileLevel')
+    this.width = this.grid.width
+    this.height = this.grid.height
+    this.chunk = chunk
+    this.extras = extras
+    this.chunksAcross = Math.ceil(this.width / chunk)
+    const count = this.chunksAcross * Math.ceil(this.height / chunk)
+    this.parts = new Array<readonly LevelPart[]>(count).fill(NONE)
+    this.isChanged = new Uint8Array(count)
+    this.system = { name: freeName(this.physics.systems), run: () => this.rebuild() }
+    // They are taken from the end.
+    for (let i = count - 1; i >= 0; i--) this.note(i)
+    let done = false
+    try {
+      this.rebuild()
+      done = true
+    } finally {
+      if (!done) this.clear()
+    }
+    this.physics.systems.unshift(this.system)
+  }
+
+  /** Entities that the level is made of now. */
+  get count(): number {
+    return this.partOf.size
+  }
+
+  /** Whether cells were changed that the entities do not show yet. */
+  get pending(): boolean {
+    return this.changed.length > 0
+  }
+
+  /** The kind of a cell; 0 where there is nothing, and outside of the level. */
+  getTile(column: number, row: number): number {
+    return this.isInside(column, row) ? this.grid.cells[row * this.width + column]! : 0
+  }
+
+  /**
+   * Changes one cell. The next step, or {@link rebuild}, makes anew what lies in its chunk and became different: what rests on
+   * the rest goes on resting. Safe in observers and in systems.
+   * @param kind 0 for nothing.
+   * @throws RangeError outside of the level, and on a kind that there is not. @throws Error after {@link remove}.
+   */
+  setTile(column: number, row: number, kind: number): void {
+    this.requireThere('setTile')
+    if (!this.isInside(column, row)) {
+      throw new RangeError(`setTile: there is no cell in column ${String(column)} of row ${String(row)}; the level has ${this.width} columns and ${this.height} rows, from 0.`)
+    }
+    this.checkKind(kind, column, row, 'setTile')
+    this.write(column, row, kind)
+  }
+
+  /**
+   * Changes a rectangle of cells.
+   * @param kinds One for all, or one for each, row after row.
+   * @throws RangeError where it is not whole within the level, on a wrong number of kinds, and on a kind that there is not; then
+   *   no cell is changed. @throws Error after {@link remove}.
+   */
+  setTiles(column: number, row: number, width: number, height: number, kinds: number | ArrayLike<number>): void {
+    this.requireThere('setTiles')
+    const whole = Number.isInteger(column) && Number.isInteger(row) && Number.isInteger(width) && Number.isInteger(height)
+    if (!whole || column < 0 || row < 0 || width < 0 || height < 0 || column + width > this.width || row + height > this.height) {
+      throw new RangeError(
+        `setTiles: ${String(width)} × ${String(height)} cells from column ${String(column)}, row ${String(row)} are not within the level, ` +
+          `which has ${this.width} columns and ${this.height} rows.`,
+      )
+    }
+    if (typeof kinds !== 'number' && kinds.length !== width * height) {
+      throw new RangeError(`setTiles: ${width} × ${height} cells are ${width * height}, but there are ${kinds.length} kinds.`)
+    }
+    for (let i = 0; i < width * height; i++) {
+      this.checkKind(typeof kinds === 'number' ? kinds : kinds[i]!, column + (i % width), row + Math.floor(i / width), 'setTiles')
+    }
+    for (let i = 0; i < width * height; i++) {
+      this.write(column + (i % width), row + Math.floor(i / width), typeof kinds === 'number' ? kinds : kinds[i]!)
+    }
+  }
+
+  /** The column of the cell at a point of the world; it may be outside of the level. */
+  columnAt(x: number): number {
+    return Math.floor((x - this.grid.place.originX) / this.grid.place.tileWidth)
+  }
+
+  /** The row of the cell at a point of the world; it may be outside of the level. */
+  rowAt(y: number): number {
+    return Math.floor((y - this.grid.place.originY) / this.grid.place.down)
+  }
+
+  /** The cells that an entity stands for, or undefined where it is none of this level. */
+  partAt(entity: EntityId): LevelPart | undefined {
+    return this.partOf.get(entity)
+  }
+
+  /**
+   * Brings the entities up to date with the cells, as the next step would: for queries before it.
+   * Within a call of it, as from an observer of its entities, another one does nothing.
+   */
+  rebuild(): void {
+    if (this.rebuilding || this.removed) return
+    this.rebuilding = true
+    try {
+      while (this.changed.length > 0) {
+        const chunk = this.changed[this.changed.length - 1]!
+        // Taken off first: an observer may change the same chunk again.
+        this.changed.pop()
+        this.isChanged[chunk] = 0
+        let done = false
+        try {
+          this.rebuildChunk(chunk)
+          done = true
+        } finally {
+          if (!done) this.note(chunk)
+        }
+      }
+    } finally {
+      this.rebuilding = false
+    }
+  }
+
+  /** Removes all its entities, for good. */
+  remove(): void {
+    if (this.removed) return
+    this.removed = true
+    this.clear()
+    const { systems } = this.physics
+    const at = systems.indexOf(this.system)
+    if (at >= 0) systems.splice(at, 1)
+  }
+
+  private clear(): void {
+    for (const part of [...new Set(this.partOf.values())]) this.drop(part)
+    this.parts.fill(NONE)
+  }
+
+  private isInside(column: number, row: number): boolean {
+    return column >= 0 && row >= 0 && column < this.width && row < this.height && Number.isInteger(column) && Number.isInteger(row)
+  }
+
+  private requireThere(caller: string): void {
+    if (this.removed) throw new Error(`${caller}: the level was removed. Make another with createTileLevel.`)
+  }
+
+  private checkKind(kind: number, column: number, row: number, caller: string): void {
+    if (kind === 0 || (Number.isInteger(kind) && this.grid.kinds[kind] !== undefined)) return
+    throw cellError(kind, column, row, caller)
+  }
+
+  private write(column: number, row: number, kind: number): void {
+    const at = row * this.width + column
+    if (this.grid.cells[at] === kind) return
+    this.grid.cells[at] = kind
+    this.note(Math.floor(row / this.chunk) * this.chunksAcross + Math.floor(column / this.chunk))
+  }
+
+  private note(chunk: number): void {
+    if (this.isChanged[chunk] === 1) return
+    this.isChanged[chunk] = 1
+    this.changed.push(chunk)
+  }
+
+  /** Makes what is new in a chunk, and removes what is no more: the new first, so that nothing falls meanwhile. */
+  private rebuildChunk(chunk: number): void {
+    const { cells, kinds, width, height } = this.grid
+    const column = (chunk % this.chunksAcross) * this.chunk
+    const row = Math.floor(chunk / this.chunksAcross) * this.chunk
+    const list = new CellList()
+    mergeCells(cells, width, kinds, column, row, Math.min(column + this.chunk, width), Math.min(row + this.chunk, height), list)
+    const old = this.parts[chunk]!
+    const gone: LevelPart[] = []
+    const parts: LevelPart[] = []
+    let k = 0
+    let done = false
+    try {
+      for (let i = 0; i < list.count; i++) {
+        const at = i * CELLS_STRIDE
+        // Both lists are in the order of first cells.
+        while (k < old.length && compare(old[k]!, list.data, at) < 0) gone.push(old[k++]!)
+        if (k < old.length && compare(old[k]!, list.data, at) === 0) {
+          if (isSame(old[k]!, list.data, at)) {
+            parts.push(old[k++]!)
+            continue
+          }
+          gone.push(old[k++]!)
+        }
+        parts.push(this.make(list.data, at))
+      }
+      done = true
+    } finally {
+      // What was made goes again, and what was there stays.
+      if (!done) for (const part of parts) if (!old.includes(part)) this.drop(part)
+    }
+    while (k < old.length) gone.push(old[k++]!)
+    this.parts[chunk] = parts
+    for (const part of gone) this.drop(part)
+  }
+
+  private make(data: Int32Array, at: number): LevelPart {
+    const bodies: LevelBody[] = []
+    pushBodies(bodies, data, at, this.grid.kinds, this.grid.place)
+    const entities: EntityId[] = []
+    const part: LevelPart = {
+      column: data[at]!, row: data[at + 1]!, width: data[at + 2]!, height: data[at + 3]!, kind: data[at + 4]!, entities,
+    }
+    let done = false
+    try {
+      for (const body of bodies) {
+        const extras = typeof this.extras === 'function' ? this.extras(body) : this.extras
+        const entity = spawnLevelBody(this.world, body, [this.Tile, ...extras])
+        entities.push(entity)
+        this.partOf.set(entity, part)
+      }
+      done = true
+    } finally {
+      if (!done) this.drop(part)
+    }
+    return part
+  }
+
+  /** Its entities may have been removed by others, and their ids given to others. */
+  private drop(part: LevelPart): void {
+    for (const entity of part.entities) {
+      if (this.partOf.get(entity) !== part) continue
+      this.partOf.delete(entity)
+      if (entityExists(this.world, entity) && hasComponent(this.world, entity, this.Tile)) removeEntity(this.world, entity)
+    }
+  }
+}
+
+function freeName(systems: readonly System[]): string {
+  let name = 'TileLevel'
+  for (let i = 2; systems.some((system) => system.name === name); i++) name = `TileLevel ${i}`
+  return name
+}
+
+/** Whether a part begins before, at or after the rectangle of cells at `data[at]`. */
+function compare(part: LevelPart, data: Int32Array, at: number): number {
+  return part.row - data[at + 1]! || part.column - data[at]!
+}
+
+function isSame(part: LevelPart, data: Int32Array, at: number): boolean {
+  return part.width === data[at + 2] && part.height === data[at + 3] && part.kind === data[at + 4]
+}
+
+/**
+ * Makes a level of static bodies whose cells can be changed: `setTile`, `setTiles`. Cells are merged within chunks; an edit
+ * makes anew only what changed in its chunk, so that all else keeps its entity and its contacts.
+ * @param grid The cells: `{ width, height, cells }`, or a list of rows. They are copied.
+ * @param options See {@link TileLevelOptions}.
+ * @throws RangeError or TypeError on a grid, a kind or an option that cannot be used, with the place of what is wrong; then nothing
+ *   is made. @throws Error without physics.
+ */
+export function createTileLevel(world: World, grid: TileGrid, options: TileLevelOptions = {}): TileLevel {
+  return new TileLevel(world, grid, options)
+}

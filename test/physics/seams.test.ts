@@ -1,0 +1,47 @@
+/** Nothing is felt of the seams of a floor by what is exactly above one when a step begins, at any speed. */
+import { describe, expect, it } from 'vitest'
+import { type ShapeData, box, capsule, chain, circle } from '../../src/index.ts'
+import { whole } from '../support/soak.ts'
+import { Lab } from './lab.ts'
+
+const still = { kind: 'static', material: { friction: 0 } } as const
+
+/** Floors of so many meters from 0 to the right, with their top at 0. */
+const floors: Record<string, (lab: Lab, length: number) => void> = {
+  tiles: (lab, length) => {
+    for (let x = 0; x < length; x++) lab.add(box(0.5, 0.5), x + 0.5, -0.5, still)
+  },
+  'boxes of 16 m': (lab, length) => {
+    for (let x = 0; x < length; x += 16) lab.add(box(8, 0.5), x + 8, -0.5, still)
+  },
+  'chains of 4 m': (lab, length) => {
+    for (let x = 0; x < length; x += 4) lab.add(chain([{ x, y: 0 }, { x: x + 4, y: 0 }]), 0, 0, still)
+  },
+}
+
+const movers: Record<string, readonly [shape: ShapeData, down: number]> = {
+  circle: [circle(0.5), 0.5],
+  capsule: [capsule(0.3, 0.3), 0.3],
+  'upright capsule': [capsule(0.3, 0.3, 'y'), 0.6],
+  box: [box(0.4, 0.4), 0.4],
+}
+
+describe.each(Object.entries(floors))('on %s', (_, lay) => {
+  it.each(Object.entries(movers))('a %s goes on as it goes', (name, [shape, down]) => {
+    for (const speed of whole([1, 2, 3, 5, 6, 7, 12, 15, 25, 30], [1, 2, 3, 25])) {
+      const lab = new Lab()
+      const length = speed < 10 ? 64 : 256
+      lay(lab, length)
+      // At whole speeds the steps meet the seams to the last digits.
+      const entity = lab.add(shape, 2, down, { vx: speed, material: { friction: 0 }, motion: { lockRotation: 1 } })
+      lab.run(0.2)
+      let fastest = 0
+      lab.run(Math.min((length - 4) / speed - 0.5, 8), () => {
+        fastest = Math.max(fastest, Math.abs(lab.vy(entity)))
+      })
+      const place = `${name} at ${speed} m/s`
+      expect(fastest, `${place}: vertical velocity`).toBeLessThan(5e-5)
+      expect(Math.abs(lab.vx(entity) / speed - 1), `${place}: loss of speed`).toBeLessThan(1e-6)
+    }
+  })
+})
