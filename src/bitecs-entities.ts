@@ -1,4 +1,4 @@
-import { type ComponentRef, type InternalWorld, Prefab, type Query, type World } from 'bitecs'
+import { type ComponentRef, type InternalWorld, Prefab, type Query, type World, registerComponent } from 'bitecs'
 import { contextOf } from './bitecs-internals.ts'
 
 type Context = InternalWorld[keyof InternalWorld]
@@ -65,6 +65,39 @@ export class KeptEntities {
     for (const mask of this.masks) sum += mask.byteLength
     for (const { items, leaving } of this.queries) sum += items.byteLength + leaving.byteLength
     return sum
+  }
+
+  /** Whether every id from 1 up to the last is there once. */
+  get isSound(): boolean {
+    const { ids, count, aliveCount } = this
+    if (aliveCount > count) return false
+    const seen = new Uint8Array(count + 1)
+    for (let i = 0; i < count; i++) {
+      const id = ids[i]!
+      if (id < 1 || id > count || seen[id] === 1) return false
+      seen[id] = 1
+    }
+    return true
+  }
+
+  /** Takes the ids of a file. */
+  takeIds(ids: Uint32Array<ArrayBuffer>, aliveCount: number): void {
+    this.ids = ids
+    this.count = this.maxId = ids.length
+    this.aliveCount = aliveCount
+    this.alive = new Uint8Array(ids.length + 1)
+    for (let i = 0; i < aliveCount; i++) this.alive[ids[i]!] = 1
+  }
+
+  /** Takes the results of a query from a file. */
+  takeQuery(query: Query, items: Uint32Array<ArrayBuffer>, leaving: Uint32Array<ArrayBuffer>, isDirty: boolean): void {
+    const kept = new KeptQuery(query)
+    kept.items = items
+    kept.count = items.length
+    kept.leaving = leaving
+    kept.leavingCount = leaving.length
+    kept.isDirty = isDirty
+    this.queries.push(kept)
   }
 
   save(world: World): void {
@@ -296,4 +329,27 @@ export function idsEnd(world: World): number {
 export function sharesIds(world: World): boolean {
   const { entityIndex, entityComponents } = contextOf(world)!
   return entityComponents.size !== entityIndex.aliveCount
+}
+
+/** The queries of a world and what bitECS finds them by, which is made of the numbers of their components. */
+export interface QueryNames {
+  readonly of: ReadonlyMap<Query, string>
+  readonly byName: ReadonlyMap<string, Query>
+}
+
+export function queryNames(world: World): QueryNames {
+  const byName = contextOf(world)!.queriesHashMap
+  return { byName, of: new Map([...byName].map(([name, query]) => [query, name])) }
+}
+
+/** Gives those of a list that the world has not used so far their bits, in this order. */
+export function useComponents(world: World, components: readonly ComponentRef[]): void {
+  const { componentMap } = contextOf(world)!
+  for (const one of components) if (one !== undefined && !componentMap.has(one)) registerComponent(world, one)
+}
+
+/** The components of a world in the order of their bits: those that are known by their names, the others as ''. */
+export function componentNames(world: World, known: Readonly<Record<string, unknown>>): string[] {
+  const names = new Map<unknown, string>(Object.entries(known).map(([name, component]) => [component, name]))
+  return [...contextOf(world)!.componentMap.keys()].map((component) => names.get(component) ?? '')
 }

@@ -27,7 +27,7 @@ export class KeptArray {
 
   /** The numbers that are kept; of a plain array a list. */
   get values(): Growable | unknown[] {
-    return this.isPlain ? this.plain : this.room!
+    return this.isPlain ? this.plain : (this.room ?? this.plain)
   }
 
   save(array: Growable | unknown[], count: number): void {

@@ -1,4 +1,4 @@
-import type { World } from 'bitecs'
+import { Prefab, type World } from 'bitecs'
 import { EntityRestorer, KeptEntities, idsEnd, sharesIds } from '../bitecs-entities.ts'
 import { areInternalsKnown, identityOf } from '../bitecs-internals.ts'
 import { withdraw } from '../caches/preview.ts'
@@ -6,6 +6,9 @@ import { isAsked } from '../queries/asked.ts'
 import { findPhysics, requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import type { StateList } from '../stores/state-list.ts'
+import { BadFile } from './bytes.ts'
+import { type FileContext, readFile, writeFile } from './file.ts'
+import type { Kept } from './kept.ts'
 import { Members } from './members.ts'
 import { Slot } from './slot.ts'
 import { UserStores, type Store } from './user-stores.ts'
@@ -20,14 +23,6 @@ export interface SnapshotOptions {
    * have which component is saved in any case. Default none.
    */
   stores?: readonly Store[]
-}
-
-/** One state: what the engine has, what bitECS has, and what the user has. */
-export interface Kept {
-  readonly slot: Slot
-  readonly entities: KeptEntities
-  readonly stores: UserStores
-  isFilled: boolean
 }
 
 const MOST_SLOTS = 4096
@@ -110,6 +105,44 @@ export class Snapshots {
     kept.stores.restore(this.stores)
     members.end(physics, Math.max(end, idsEnd(world)))
     physics.lifecycle.preview.seenStep = -1
+  }
+
+  /**
+   * A saved state as a file, for another process or another day. See docs/snapshots.md for what has to be equal where it is
+   * read.
+   * @param slot From 0 to `slots` − 1. Default 0.
+   * @throws RangeError on another slot.
+   * @throws Error where nothing was saved, and where the world has relations, which no other world would know.
+   */
+  toBytes(slot = 0): Uint8Array<ArrayBuffer> {
+    const kept = this.prepare(slot, 'toBytes')
+    if (!kept.isFilled) throw new Error(`toBytes: nothing was saved in slot ${slot}. Call save(${slot}) first.`)
+    return writeFile(this.fileContext, kept)
+  }
+
+  /**
+   * Puts a file into a slot, from where {@link restore} takes it. A file that is damaged, too short, or of a world that is made
+   * otherwise, is refused, and slot and world are left as they are.
+   * @param slot From 0 to `slots` − 1.
+   * @param bytes What {@link toBytes} gave.
+   * @throws RangeError on another slot. @throws TypeError on what are no bytes. @throws Error on a file that cannot be used.
+   */
+  fromBytes(slot: number, bytes: Uint8Array): void {
+    this.prepare(slot, 'fromBytes')
+    if (!(bytes instanceof Uint8Array)) throw new TypeError('fromBytes: the bytes must be a Uint8Array, such as toBytes gives.')
+    try {
+      const kept = readFile(this.fileContext, bytes)
+      if (!kept.stores.fits(this.stores)) throw new BadFile('its stores are others than those that createSnapshots was given')
+      this.kept[slot] = kept
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error
+      throw new Error(`fromBytes: this file cannot be used: ${error.message}.`)
+    }
+  }
+
+  private get fileContext(): FileContext {
+    const { world, list, physics } = this
+    return { world, list, lengthUnit: physics.settings.lengthUnit, components: { ...physics.components, Prefab } }
   }
 
   private prepare(slot: number, caller: string): Kept {

@@ -1,4 +1,5 @@
 import type { Growable } from '../stores/columns.ts'
+import { isNumbers } from './bytes.ts'
 import { KeptArray } from './kept-array.ts'
 
 type Column = Growable | (number | undefined)[]
@@ -9,7 +10,7 @@ export type Store = object
 /** A copy of what is in stores of the user. */
 export class UserStores {
   /** The columns of all stores, one after the other. */
-  private readonly columns: KeptArray[] = []
+  readonly columns: KeptArray[] = []
   private count = 0
 
   /** @throws TypeError on what has no arrays of numbers. */
@@ -38,6 +39,19 @@ export class UserStores {
       if (isColumn(store)) restoreColumn(this.columns[this.count++]!, store, 0)
       else for (const key in store) this.restoreKey(store as Record<string, unknown>, key)
     }
+  }
+
+  /** Takes a column of a file. */
+  add(values: Column | unknown[]): void {
+    const kept = new KeptArray()
+    kept.take(values)
+    this.columns.push(kept)
+  }
+
+  /** Whether what is kept is of the same kinds as what the stores have. */
+  fits(stores: readonly Store[]): boolean {
+    const now = stores.flatMap((store) => (isColumn(store) ? [store] : Object.values(store).filter(isColumn)))
+    return now.length === this.columns.length && now.every((column, i) => this.columns[i]!.values.constructor === column.constructor)
   }
 
   private saveKey(store: Record<string, unknown>, key: string): void {
@@ -70,7 +84,7 @@ function restoreColumn(kept: KeptArray, column: Column, empty: number): void {
 }
 
 function isColumn(value: unknown): value is Column {
-  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
+  return Array.isArray(value) || isNumbers(value)
 }
 
 function checkPlain(column: readonly unknown[], name: string): void {
