@@ -55,8 +55,14 @@ function internalsHold(): boolean {
   return isWorld(world) && identityOf(world) !== null && !isVersioned(world)
 }
 
-function contextOf(world: World): InternalWorld[typeof $internal] | undefined {
+/** All that bitECS keeps of a world; undefined where it was deleted. Only for files of this room. */
+export function contextOf(world: World): InternalWorld[typeof $internal] | undefined {
   return (world as InternalWorld)[$internal]
+}
+
+/** Whether bitECS keeps its data as it is known here. */
+export function areInternalsKnown(): boolean {
+  return trusted !== false
 }
 
 /** Whether something is a bitECS world that was not deleted. */

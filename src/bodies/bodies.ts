@@ -2,6 +2,7 @@ import type { Columns } from '../stores/columns.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
+import type { StateList } from '../stores/state-list.ts'
 
 export { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 
@@ -251,4 +252,9 @@ function unlink(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: n
   }
   next[child] = 0
   of[child] = 0
+}
+
+/** What decides the future of the bodies; the columns are listed with all others. */
+export function listBodies(list: StateList, bodies: Bodies): void {
+  list.begin('bodies').counts(bodies, 'awakeCount', 'asleepCount', 'count', 'staticCount')
 }

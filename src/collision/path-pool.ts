@@ -1,3 +1,5 @@
+import type { StateList } from '../stores/state-list.ts'
+
 /** Points of a segment (2), a chain link with its neighbors (4: before, first, second, after) or a chain. */
 export interface Path {
   readonly points: Float64Array
@@ -44,4 +46,12 @@ export class PathPool {
     this.paths[handle] = null
     if (handle < this.lowestFree) this.lowestFree = handle
   }
+}
+
+/** What decides the future of it. */
+export function listPaths(list: StateList, pool: PathPool): void {
+  const references = pool['references']
+  list.begin('paths').handles(pool, 'paths')
+    .array(pool, 'references', { used: () => references.length, reserve: () => {}, cleared: false })
+    .counts(pool, 'lowestFree')
 }

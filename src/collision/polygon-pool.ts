@@ -20,6 +20,7 @@
  */
 import { shortHash } from '../math/hash.ts'
 import { convexHull } from './hull.ts'
+import type { Extent, StateList } from '../stores/state-list.ts'
 
 export const POLYGON_STRIDE = 40
 const POLYGON_COUNT = 0
@@ -117,8 +118,11 @@ export function releasePolygon(pool: PolygonPool, handle: number): void {
 /** Rebuilds the search index after `data` was written from outside (a snapshot). */
 export function reindexPolygons(pool: PolygonPool): void {
   const capacity = pool.data.length / POLYGON_STRIDE
-  pool.buckets = new Int32Array(capacity * 2)
-  pool.next = new Int32Array(capacity)
+  if (pool.next.length === capacity) pool.buckets.fill(0)
+  else {
+    pool.buckets = new Int32Array(capacity * 2)
+    pool.next = new Int32Array(capacity)
+  }
   pool.end = 1
   pool.firstFree = 1
   pool.firstWritten = 1
@@ -205,4 +209,19 @@ function powerOfTwo(least: number): number {
   let size = 8
   while (size < least) size *= 2
   return size
+}
+
+/** What decides the future of the polygons: the records. The rest is found from them. */
+export function listPolygons(list: StateList, pool: PolygonPool): void {
+  const records: Extent = {
+    used: () => pool.end,
+    reserve: (entries) => {
+      while (pool.data.length < entries * POLYGON_STRIDE) grow(pool)
+    },
+    // A record that is not in use has no vertices.
+    cleared: true,
+  }
+  list.begin('polygons').array(pool, 'data', records, POLYGON_STRIDE)
+    .scratch(pool, 'buckets', 'next', 'end', 'firstFree', 'firstWritten')
+    .after.push(() => reindexPolygons(pool))
 }

@@ -41,6 +41,8 @@ const ORDER_EVERY = 16
  *
  * What only contacts have that push is in columns of its own, which end at the highest of those: a crowd of 3,000 sensors
  * has 4.5 million contacts, of which nothing but begin and end is reported.
+ *
+ * What of it decides the future is listed in contact-state.ts.
  */
 export class ContactTable {
   /** The lower entity id of the pair. */

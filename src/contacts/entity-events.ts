@@ -10,6 +10,8 @@ export class EntityEvents extends EventBuffer {
   }
 
   push(entity: number): void {
-    this.entities[this.next()] = entity
+    // First: it may replace the array.
+    const i = this.next()
+    this.entities[i] = entity
   }
 }

@@ -1,4 +1,5 @@
 import { Columns } from '../stores/columns.ts'
+import type { Extent, StateList } from '../stores/state-list.ts'
 
 /** Twice as much would copy a burst of millions once more; what nobody writes to takes no memory. */
 const GROWTH = 4
@@ -69,4 +70,11 @@ export class EventBuffer {
     if (this.count === this.columns.capacity) this.columns.grow(this.count * GROWTH)
     return this.count++
   }
+}
+
+/** What is reported after a restore is what could be read when it was saved. */
+export function listEvents(list: StateList, buffer: EventBuffer, name: string): void {
+  const columns = buffer['columns']
+  const events: Extent = { used: () => buffer.count, reserve: (entries) => columns.grow(entries), cleared: false }
+  list.begin(`events.${name}`).columns(columns, events).counts(buffer, 'count', 'lost', 'fresh', 'seen')
 }

@@ -6,6 +6,7 @@ import { EntityQueue } from '../stores/entity-queue.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { sortItems } from '../stores/sort-items.ts'
 import { JOINT_BYTES, JOINT_STRIDE, JointRecord } from './joint-record.ts'
+import type { Extent, StateList } from '../stores/state-list.ts'
 
 const FIRST_JOINTS = 16
 
@@ -229,4 +230,29 @@ function enlargedBytes(array: Uint8Array, length: number): Uint8Array<ArrayBuffe
   const larger = new Uint8Array(length)
   larger.set(array.subarray(0, length))
   return larger
+}
+
+/** What decides the future of the joints. Their columns are listed with those of the component. */
+export function listJoints(list: StateList, joints: JointTable): void {
+  const places: Extent = {
+    used: () => Math.min(joints['used'], joints['capacity']),
+    reserve: (entries) => {
+      while (joints['capacity'] < entries) joints['grow']()
+    },
+    cleared: false,
+  }
+  const free = joints['free']
+  list.begin('joints').array(joints, 'next', places, 2)
+  for (const key of ['entity', 'a', 'b', 'on', 'parting', 'fragile', 'driven', 'order']) list.array(joints, key, places)
+  // Where there was never a joint there are no records.
+  if (joints.record === undefined) joints.record = new Float64Array(0)
+  list.array(joints, 'record', places, JOINT_STRIDE)
+    .array(joints, 'free', { used: () => free.length, reserve: () => {}, cleared: false })
+    .counts(joints, 'count', 'partingCount', 'fragileCount', 'used', 'left')
+    .flags(joints, 'sorted')
+    .queue(joints.dirty, 'dirty')
+    .items(joints.broken, 'broken')
+    // The rows are packed anew.
+    .scratch(joints, 'changed')
+    .after.push(() => (joints.changed = true))
 }

@@ -4,6 +4,7 @@ import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../constants.ts'
 import { ContactFlag, Impulse, IMPULSE_STRIDE, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
+import { type StateList, roomIn } from '../stores/state-list.ts'
 import type { BodyStates } from './body-states.ts'
 import { DRIVE_STRIDE, Drive } from './motion-records.ts'
 import { Pose } from '../bodies/body-records.ts'
@@ -371,4 +372,13 @@ function doubled(numbers: Float64Array): Float64Array<ArrayBuffer> {
   const grown = new Float64Array(numbers.length * 2)
   grown.set(numbers)
   return grown
+}
+
+/** Who was burdened in the last step, and by how much: relieved in the next. */
+export function listBurdens(list: StateList, burdens: Burdens): void {
+  const burdened = burdens['burdened']
+  list.begin('burdens').items(burdened, 'burdened').array(burdens, 'burdenedLoad', roomIn(burdens, 'burdenedLoad', burdened))
+    .reals(burdens, 'heaviest', 'lightest')
+    .scratch(burdens, 'down', 'load', 'pending', 'held', 'reached', 'ends', 'firstEdge', 'edges', 'burden', 'kept')
+    .passOver(burdens['queue'], burdens['squeezed'], burdens['raised'])
 }

@@ -7,6 +7,7 @@ import { ContactFlag } from '../contacts/contact-record.ts'
 import { JOINT_STRIDE, JointPart, JointRecord } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
+import type { StateList } from '../stores/state-list.ts'
 
 /**
  * Which awake bodies hang together through joints, and contacts that are solved: a union that is kept from step to step.
@@ -119,4 +120,9 @@ export class Islands {
     if (bodies.kind[a] !== BodyKind.Dynamic || bodies.kind[b] !== BodyKind.Dynamic) return
     if (bodies.isAwake(a) && bodies.isAwake(b)) this.join(a, b)
   }
+}
+
+/** What decides the future of the islands, besides the columns. */
+export function listIslands(list: StateList, islands: Islands): void {
+  list.begin('islands').flags(islands, 'stale').scratch(islands, 'quiet')
 }

@@ -131,3 +131,13 @@ export class JointRows {
     }
   }
 }
+
+/** The records of the joints were written from outside: the rows that were packed are none. */
+export function forgetJointRows(rows: JointRows): void {
+  const region = rows['region']
+  const memory = rows['memory']
+  if (region.bytes === 0) return
+  const at = region.start >> 2
+  memory.i32[at + JointPlan.Held] = 0
+  memory.i32[at + JointPlan.Packed] = 0
+}

@@ -2,7 +2,8 @@ import type { Columns } from '../stores/columns.ts'
 import type { BroadPhase, BroadPhaseFactory, FatBoxes } from '../broadphase/broad-phase.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PolygonCopy } from '../collision/polygon-copy.ts'
-import type { PolygonPool } from '../collision/polygon-pool.ts'
+import { type PolygonPool, listPolygons } from '../collision/polygon-pool.ts'
+import { listContacts } from '../contacts/contact-state.ts'
 import { ContactTable } from '../contacts/contact-table.ts'
 import { PairSort } from '../contacts/pair-sort.ts'
 import { AddressTable } from '../kernel/address-table.ts'
@@ -10,7 +11,8 @@ import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { PairBuffer } from '../stores/buffers.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
-import { Foresight } from './foreseen-contacts.ts'
+import { Foresight, listForesight } from './foreseen-contacts.ts'
+import type { StateList } from '../stores/state-list.ts'
 
 /** Shapes where they are, and what is near, touches or will meet. */
 export class CollisionState {
@@ -53,4 +55,24 @@ export class CollisionState {
     this.polygonCopy = new PolygonCopy(memory, polygons)
     this.broadPhase = makeBroadPhase(boxes)
   }
+}
+
+/** What decides the future of it. The broad phase is told what changed, and finds what it found; see `src/snapshots/members.ts`. */
+export function listCollision(list: StateList, state: CollisionState): void {
+  const { moved, searched } = state
+  // A step swaps the two.
+  const roles = {
+    get swapped() { return state.moved !== moved },
+    set swapped(swapped: boolean) {
+      state.moved = swapped ? searched : moved
+      state.searched = swapped ? moved : searched
+    },
+  }
+  list.begin('collision').flags(roles, 'swapped')
+    .queue(moved, 'moved').queue(searched, 'searched').queue(state.woken, 'woken').queue(state.fast, 'fast')
+    .counts(state, 'sensorCount')
+    .passOver(state.broadPhase, state.candidates, state.pairSort, state.polygonCopy)
+  listForesight(list, state.foresight)
+  listContacts(list, state.contacts)
+  listPolygons(list, state.polygons)
 }

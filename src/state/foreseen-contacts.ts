@@ -1,3 +1,5 @@
+import { type StateList, roomIn } from '../stores/state-list.ts'
+
 /** Places in the numbers of a contact that is prepared apart, for `a`, and {@link Ahead.Side} later for `b`. */
 export enum Ahead {
   /** The origin now less the center of mass at the hit. */
@@ -49,4 +51,10 @@ export class Foresight {
     this.contacts.set(contacts)
     this.data.set(data)
   }
+}
+
+/** The next narrow phase takes the marks off the contacts of this one; all else is made in a step. */
+export function listForesight(list: StateList, foresight: Foresight): void {
+  list.begin('foresight').array(foresight, 'contacts', roomIn(foresight, 'contacts', foresight)).counts(foresight, 'count')
+    .scratch(foresight, 'data', 'lanes', 'followedCount', 'followed', 'behind', 'base')
 }

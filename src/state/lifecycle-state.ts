@@ -1,7 +1,7 @@
 import type { Columns } from '../stores/columns.ts'
 import { ActingForces } from '../bodies/acting-forces.ts'
 import { FORCE_STRIDE } from '../bodies/body-records.ts'
-import { PathPool } from '../collision/path-pool.ts'
+import { PathPool, listPaths } from '../collision/path-pool.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import { ChangeQueue } from '../stores/change-queue.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
@@ -9,6 +9,7 @@ import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { KNOWN_FILTER_STRIDE, MASS_SOURCE_STRIDE, TARGET_STRIDE } from './lifecycle-records.ts'
 import { Preview } from './preview.ts'
 import type { Remains } from './remains.ts'
+import type { StateList } from '../stores/state-list.ts'
 
 /** Why an entity is in the dirty queue: bits of its flag. */
 export enum DirtyReason {
@@ -129,4 +130,19 @@ export class LifecycleState {
     this.ownComponent = null
     return true
   }
+}
+
+/**
+ * What decides the future of it. The preview is taken back before anything is saved, and what acts is none between two steps.
+ */
+export function listLifecycle(list: StateList, state: LifecycleState): void {
+  const targets = state['targets']
+  list.begin('lifecycle')
+    .queue(state.dirty, 'dirty').queue(state.preview.unseen, 'unseen').queue(state.naming, 'naming').queue(state.oneWays, 'oneWays')
+    .queue(state.newborn, 'newborn').queue(state.leaving, 'leaving').queue(state.forced, 'forced').queue(state.steered, 'steered')
+    .columns(targets, list.byEntity(targets))
+    .counts(state, 'kinematicCount')
+    .scratch(state.preview, 'slot')
+    .passOver(state.preview, state.acting)
+  listPaths(list, state.paths)
 }

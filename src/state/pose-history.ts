@@ -1,6 +1,7 @@
 import type { Position } from '../../components/position.ts'
 import type { Rotation } from '../../components/rotation.ts'
 import type { NumericArray } from '../../components/spec.ts'
+import type { Extent, StateList } from '../stores/state-list.ts'
 
 /** Places in a record of {@link PoseHistory.poses}. */
 export enum Way {
@@ -66,3 +67,28 @@ export class PoseHistory {
     this.poses = new Float64Array(room * WAY_STRIDE)
   }
 }
+
+/** What was drawn between is drawn between again. There is none before somebody asks for it. */
+export function listPoseHistory(list: StateList, solver: { history: PoseHistory | null }): void {
+  const drawn = {
+    get count() { return solver.history?.count ?? 0 },
+    set count(count: number) {
+      if (solver.history !== null) solver.history.count = count
+    },
+    get entities() { return solver.history?.entities ?? NOBODY },
+    get poses() { return solver.history?.poses ?? NOWHERE },
+  }
+  const bodies: Extent = {
+    used: () => drawn.count,
+    reserve: (entries) => {
+      if (entries === 0) return
+      solver.history ??= new PoseHistory()
+      if (solver.history.entities.length < entries) solver.history['grow'](entries)
+    },
+    cleared: false,
+  }
+  list.begin('drawn').array(drawn, 'entities', bodies).array(drawn, 'poses', bodies, WAY_STRIDE).counts(drawn, 'count')
+}
+
+const NOBODY = new Uint32Array(0)
+const NOWHERE = new Float64Array(0)

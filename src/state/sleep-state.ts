@@ -1,7 +1,8 @@
 import type { Columns } from '../stores/columns.ts'
-import { Islands } from '../solver/islands.ts'
+import { Islands, listIslands } from '../solver/islands.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
+import type { StateList } from '../stores/state-list.ts'
 
 /** What may sleep together, and what follows from who fell asleep or woke. */
 export class SleepState {
@@ -21,4 +22,11 @@ export class SleepState {
     this.settling = new EntityQueue(columns)
     this.islands = new Islands(columns, shared)
   }
+}
+
+/** What decides the future of it, besides the columns. */
+export function listSleep(list: StateList, sleep: SleepState): void {
+  listIslands(list, sleep.islands)
+  list.begin('sleep').queue(sleep.retag, 'retag').queue(sleep.settling, 'settling')
+    .scratch(sleep.sleepers, 'entities', 'roots', 'last')
 }

@@ -1,10 +1,11 @@
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { BodyStates } from '../solver/body-states.ts'
-import { Burdens } from '../solver/burdens.ts'
-import { JointRows } from '../solver/joint-rows.ts'
+import { Burdens, listBurdens } from '../solver/burdens.ts'
+import { JointRows, forgetJointRows } from '../solver/joint-rows.ts'
 import { ContactSolverData } from '../solver/prepare-contacts.ts'
 import { ContactSoftness } from '../solver/softness.ts'
-import type { PoseHistory } from './pose-history.ts'
+import { type PoseHistory, listPoseHistory } from './pose-history.ts'
+import type { StateList } from '../stores/state-list.ts'
 
 /** What the substeps work on. */
 export class SolverState {
@@ -27,4 +28,13 @@ export class SolverState {
     this.rows = new ContactSolverData(memory)
     this.joints = new JointRows(memory)
   }
+}
+
+/** Between two steps it holds nothing but what joints did, which `store` keeps in their records, burdens, and what is drawn. */
+export function listSolver(list: StateList, solver: SolverState): void {
+  listPoseHistory(list, solver)
+  listBurdens(list, solver.burdens)
+  list.scratch(solver, 'substep', 'substeps', 'solvedCount')
+    .passOver(solver.states, solver.rows, solver.joints, solver.softness)
+    .after.push(() => forgetJointRows(solver.joints))
 }

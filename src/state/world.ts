@@ -85,6 +85,8 @@ export class PhysicsWorld {
   phase: Phase = Phase.Idle
   /** Steps done so far. */
   stepCount = 0
+  /** What is to be done when the physics is taken off its world. */
+  readonly farewells: (() => void)[] = []
 
   constructor(
     ecs: World,

@@ -94,6 +94,11 @@ export class Columns {
     }
   }
 
+  /** Calls back for every column: its owner, its name there, numbers an entry, and what these are at first. */
+  each(visit: (owner: object, key: string, stride: number, initial: number, short: boolean) => void): void {
+    for (const { owner, key, stride, initial } of this.records) visit(owner, key, stride, initial, false)
+  }
+
   /** Bytes held by all columns. */
   get bytes(): number {
     let sum = 0

@@ -72,6 +72,11 @@ export class MemoryColumns {
     for (const { owner, key, stride } of this.records) swapEntries(owner[key] as Growable, stride, swaps, count)
   }
 
+  /** Calls back for every column: its owner, its name there, numbers an entry, what these are at first, and whether it is a short one. */
+  each(visit: (owner: object, key: string, stride: number, initial: number, short: boolean) => void): void {
+    for (const { owner, key, stride, initial, short } of this.records) visit(owner, key, stride, initial, short)
+  }
+
   /** Bytes held by all columns. */
   get bytes(): number {
     let sum = 0

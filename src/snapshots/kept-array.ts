@@ -1,0 +1,83 @@
+import type { Growable } from '../stores/columns.ts'
+
+/** Views are made for a part more than is in use, so that they need not be made anew for each contact that comes. */
+const SPARE = 1 / 8
+const LEAST = 16
+
+/**
+ * A copy of the front of an array, which may be another one each time. As long as the array is the same, and of a similar
+ * length in use, nothing is allocated: the views through which it is copied are kept.
+ */
+export class KeptArray {
+  /** Numbers that are valid. */
+  count = 0
+  /** What the last copy was of. */
+  private source: Growable | null = null
+  private sourceView: Growable | null = null
+  private room: Growable | null = null
+  private roomView: Growable | null = null
+  /** Where the array is a plain one. */
+  private readonly plain: unknown[] = []
+  isPlain = false
+
+  /** Bytes held. */
+  get bytes(): number {
+    return (this.room?.byteLength ?? 0) + this.plain.length * 8
+  }
+
+  /** The numbers that are kept; of a plain array a list. */
+  get values(): Growable | unknown[] {
+    return this.isPlain ? this.plain : (this.room ?? this.plain)
+  }
+
+  save(array: Growable | unknown[], count: number): void {
+    this.count = count
+    this.isPlain = Array.isArray(array)
+    if (Array.isArray(array)) {
+      copyPlain(array, this.plain, count)
+      return
+    }
+    if (count === 0) return
+    this.look(array, count)
+    this.roomView!.set(this.sourceView!)
+  }
+
+  /** Copies what is kept into the front of an array that has room for it. */
+  restore(array: Growable | unknown[]): void {
+    if (Array.isArray(array)) {
+      copyPlain(this.plain, array, this.count)
+      return
+    }
+    if (this.count === 0) return
+    // What lies behind was in the array when it was saved, too; another array may have something else there.
+    if (array === this.source) this.sourceView!.set(this.roomView!)
+    else array.set(this.room!.subarray(0, this.count))
+  }
+
+  /** Takes what a file has. */
+  take(values: Growable | unknown[]): void {
+    this.count = values.length
+    this.isPlain = Array.isArray(values)
+    this.source = null
+    if (Array.isArray(values)) copyPlain(values, this.plain, values.length)
+    else this.room = values
+  }
+
+  private look(array: Growable, count: number): void {
+    const view = this.sourceView
+    const most = count + count * SPARE * 2 + LEAST
+    if (array === this.source && view !== null && view.length >= count && view.length <= most) return
+    const length = Math.min(array.length, Math.ceil(count * (1 + SPARE)) + LEAST)
+    if (this.room === null || this.room.length < length || this.room.constructor !== array.constructor) {
+      this.room = new (array.constructor as new (length: number) => Growable)(length)
+    }
+    this.source = array
+    this.sourceView = array.subarray(0, length)
+    this.roomView = this.room.subarray(0, length)
+  }
+}
+
+function copyPlain(from: readonly unknown[], to: unknown[], count: number): void {
+  if (to.length > count) to.length = count
+  for (let i = 0; i < count; i++) to[i] = from[i]
+}

@@ -1,0 +1,201 @@
+import { Prefab, type World } from 'bitecs'
+import { EntityRestorer, KeptEntities, idsEnd, sharesIds } from '../bitecs-entities.ts'
+import { areInternalsKnown, identityOf } from '../bitecs-internals.ts'
+import { withdraw } from '../caches/preview.ts'
+import { isAsked } from '../queries/asked.ts'
+import { findPhysics, requirePhysics } from '../state/registry.ts'
+import { Phase, type PhysicsWorld } from '../state/world.ts'
+import type { StateList } from '../stores/state-list.ts'
+import { BadFile } from './bytes.ts'
+import { type FileContext, readFile, writeFile } from './file.ts'
+import type { Kept } from './kept.ts'
+import { Members } from './members.ts'
+import { Slot } from './slot.ts'
+import { UserStores, type Store } from './user-stores.ts'
+import { listWorld } from './world-state.ts'
+
+/** What `createSnapshots` takes. */
+export interface SnapshotOptions {
+  /** How many states can be held at once, 1 to 4,096. Default 1. */
+  slots?: number
+  /**
+   * Components of your own whose numbers are to be saved, too: objects of arrays by entity id, or such arrays. Which entities
+   * have which component is saved in any case. Default none.
+   */
+  stores?: readonly Store[]
+}
+
+const MOST_SLOTS = 4096
+const OPTION_NAMES = ['slots', 'stores']
+
+/**
+ * States of one world that can be put back to the last bit: `save`, go on, `restore`, and what follows is what would have
+ * followed. See docs/snapshots.md for what is saved and what is not.
+ */
+export class Snapshots {
+  /** The world that is saved and restored. */
+  readonly world: World
+  private readonly physics: PhysicsWorld
+  private readonly identity: object | null | undefined
+  private readonly list: StateList
+  private readonly restorer: EntityRestorer
+  private readonly members = new Members()
+  private readonly used: Float64Array
+  private readonly stores: readonly Store[]
+  private kept: (Kept | null)[]
+
+  constructor(world: World, { slots = 1, stores = [] }: SnapshotOptions) {
+    this.world = world
+    this.physics = requirePhysics(world, 'createSnapshots')
+    this.identity = identityOf(world)
+    this.list = listWorld(this.physics, () => idsEnd(world))
+    this.restorer = new EntityRestorer(world)
+    this.used = new Float64Array(this.list.arrays.length)
+    this.stores = [...stores]
+    this.kept = Array.from({ length: slots }, () => null)
+    this.physics.farewells.push(() => (this.kept = []))
+  }
+
+  /** How many states can be held. */
+  get slots(): number {
+    return this.kept.length
+  }
+
+  /** Bytes that all slots hold. */
+  get bytes(): number {
+    return this.kept.reduce((sum, kept) => sum + (kept === null ? 0 : kept.slot.bytes + kept.entities.bytes), 0)
+  }
+
+  /**
+   * Keeps the world as it is in a slot, in the place of what was there.
+   * @param slot From 0 to `slots` − 1. Default 0.
+   * @throws RangeError on another slot. @throws TypeError where a store holds what is no number.
+   * @throws Error within a step or a query, without physics, and where entity ids are shared with another world.
+   */
+  save(slot = 0): void {
+    const kept = this.prepare(slot, 'save')
+    const { physics } = this
+    // A half written slot is none.
+    kept.isFilled = false
+    withdraw(physics)
+    physics.solver.joints.store()
+    kept.stores.save(this.stores)
+    kept.slot.save()
+    kept.entities.save(this.world)
+    kept.isFilled = true
+  }
+
+  /**
+   * Makes the world what it was when the slot was saved. Entities that were removed since come back, those that were added
+   * go, and no observer is called.
+   * @param slot From 0 to `slots` − 1. Default 0.
+   * @throws RangeError on another slot, or where there is no memory; then the world is as it was.
+   * @throws Error where nothing was saved, within a step or a query, and without physics.
+   */
+  restore(slot = 0): void {
+    const { physics, world, used, members } = this
+    const kept = this.prepare(slot, 'restore')
+    if (!kept.isFilled) throw new Error(`restore: nothing was saved in slot ${slot}. Call save(${slot}) first.`)
+    withdraw(physics)
+    kept.slot.reserve(used)
+    const end = idsEnd(world)
+    members.begin(physics, end)
+    kept.slot.restore(used)
+    this.restorer.restore(kept.entities)
+    kept.stores.restore(this.stores)
+    members.end(physics, Math.max(end, idsEnd(world)))
+    physics.lifecycle.preview.seenStep = -1
+  }
+
+  /**
+   * A saved state as a file, for another process or another day. See docs/snapshots.md for what has to be equal where it is
+   * read.
+   * @param slot From 0 to `slots` − 1. Default 0.
+   * @throws RangeError on another slot.
+   * @throws Error where nothing was saved, and where the world has relations, which no other world would know.
+   */
+  toBytes(slot = 0): Uint8Array<ArrayBuffer> {
+    const kept = this.prepare(slot, 'toBytes')
+    if (!kept.isFilled) throw new Error(`toBytes: nothing was saved in slot ${slot}. Call save(${slot}) first.`)
+    return writeFile(this.fileContext, kept)
+  }
+
+  /**
+   * Puts a file into a slot, from where {@link restore} takes it. A file that is damaged, too short, or of a world that is made
+   * otherwise, is refused, and slot and world are left as they are.
+   * @param slot From 0 to `slots` − 1.
+   * @param bytes What {@link toBytes} gave.
+   * @throws RangeError on another slot. @throws TypeError on what are no bytes. @throws Error on a file that cannot be used.
+   */
+  fromBytes(slot: number, bytes: Uint8Array): void {
+    this.prepare(slot, 'fromBytes')
+    if (!(bytes instanceof Uint8Array)) throw new TypeError('fromBytes: the bytes must be a Uint8Array, such as toBytes gives.')
+    try {
+      const kept = readFile(this.fileContext, bytes)
+      if (!kept.stores.fits(this.stores)) throw new BadFile('its stores are others than those that createSnapshots was given')
+      this.kept[slot] = kept
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error
+      throw new Error(`fromBytes: this file cannot be used: ${error.message}.`)
+    }
+  }
+
+  private get fileContext(): FileContext {
+    const { world, list, physics } = this
+    return { world, list, lengthUnit: physics.settings.lengthUnit, components: { ...physics.components, Prefab } }
+  }
+
+  private prepare(slot: number, caller: string): Kept {
+    this.check(caller)
+    if (!(slot >= 0 && slot < this.kept.length && Number.isInteger(slot))) {
+      throw new RangeError(`${caller}: there is no slot ${slot}. The slots are 0 to ${this.kept.length - 1}; see the option slots.`)
+    }
+    const found = this.kept[slot]
+    if (found !== null && found !== undefined) return found
+    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false }
+    this.kept[slot] = made
+    return made
+  }
+
+  private check(caller: string): void {
+    const { physics, world } = this
+    if (findPhysics(world) !== physics || identityOf(world) !== this.identity) {
+      throw new Error(`${caller}: the physics that these snapshots are of was taken off its world. Call createSnapshots again.`)
+    }
+    if (physics.phase !== Phase.Idle) {
+      throw new Error(`${caller}: the world is stepping. Call it between two steps, for example after stepPhysics.`)
+    }
+    if (isAsked(physics) || physics.lifecycle.preview.looking) {
+      throw new Error(`${caller}: a query of this world is running. Call it when the query has returned.`)
+    }
+    if (sharesIds(world)) {
+      throw new Error(
+        `${caller}: this world shares its entity ids with another one, which would lose its own. ` +
+          'Make the world without an entity index of your own.',
+      )
+    }
+  }
+}
+
+/**
+ * Room for states of a world: `save(slot)` keeps all that decides its future, `restore(slot)` puts it back, and a run that
+ * goes on from there is equal, to the last bit, to the one that was never stopped.
+ * @throws RangeError on a number of slots that cannot be, or an option that there is not. @throws TypeError on a store that is none.
+ * @throws Error without physics, and with a version of bitECS that keeps its data in another way.
+ */
+export function createSnapshots(world: World, options: SnapshotOptions = {}): Snapshots {
+  for (const name of Object.keys(options)) {
+    if (OPTION_NAMES.includes(name)) continue
+    throw new RangeError(`createSnapshots: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
+  }
+  const { slots = 1, stores = [] } = options
+  if (!(Number.isInteger(slots) && slots >= 1 && slots <= MOST_SLOTS)) {
+    throw new RangeError(`createSnapshots: slots must be a whole number from 1 to ${MOST_SLOTS}, got ${slots}.`)
+  }
+  UserStores.check(stores)
+  const snapshots = new Snapshots(world, options)
+  if (!areInternalsKnown()) {
+    throw new Error('createSnapshots: this version of bitecs keeps its entities in another way than 0.4.0. Use bitecs 0.4.0.')
+  }
+  return snapshots
+}

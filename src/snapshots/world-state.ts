@@ -1,0 +1,71 @@
+import type { NumericArray } from '../../components/spec.ts'
+import { listBodies } from '../bodies/bodies.ts'
+import { listEvents } from '../contacts/event-buffer.ts'
+import { listJoints } from '../joints/joint-table.ts'
+import { listCollision } from '../state/collision-state.ts'
+import { listLifecycle } from '../state/lifecycle-state.ts'
+import { listSleep } from '../state/sleep-state.ts'
+import { listSolver } from '../state/solver-state.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { type Extent, StateList } from '../stores/state-list.ts'
+
+/**
+ * Everything that decides the future of a world, but for what bitECS keeps. The owners list what they have, each beside
+ * its declaration; columns come along by themselves.
+ * @param entities No entity has that id or a higher one.
+ */
+export function listWorld(physics: PhysicsWorld, entities: () => number): StateList {
+  const { columns, shared, rare, settings } = physics
+  const list = new StateList(entities)
+  const names = namesOf(physics)
+  const nameOf = (owner: object): string => names.get(owner) ?? ''
+  // The owners first: they name what is scratch.
+  listSolver(list, physics.solver)
+  listBodies(list, physics.bodies)
+  listJoints(list, physics.joints)
+  listCollision(list, physics.collision)
+  listLifecycle(list, physics.lifecycle)
+  listSleep(list, physics.sleep)
+  for (const [name, buffer] of Object.entries(physics.events)) listEvents(list, buffer, name)
+  list.begin('settings').reals(settings.gravity, 'x', 'y').counts(settings, 'substeps')
+    .flags(settings, 'allowSleep', 'keepEvents', 'allowLargeSteps').reals(settings, 'restitutionThreshold', 'hitThreshold')
+  list.begin('stats').counts(physics.stats, 'bodies', 'awake', 'pairs', 'contacts')
+  list.begin('world').counts(physics, 'stepCount').scratch(physics, 'timings')
+  const all: Extent = {
+    used: () => Math.min(entities(), columns.capacity),
+    reserve: (entries) => physics.ensureCapacity(entries - 1),
+    cleared: true,
+  }
+  const forced: Extent = {
+    used: () => Math.min(entities(), shared.shortCapacity),
+    reserve: (entries) => shared.grow(shared.capacity, entries),
+    cleared: true,
+  }
+  list.begin('entity').columns(columns, all, all, nameOf)
+  for (const one of Object.values(rare)) list.columns(one, list.byEntity(one), undefined, nameOf)
+  list.columns(shared, all, forced, nameOf)
+  listProvided(list, physics, all)
+  return list
+}
+
+/** Columns that the user brought are no longer than he made them. */
+function listProvided(list: StateList, { provided }: PhysicsWorld, all: Extent): void {
+  for (const [name, store] of Object.entries(provided) as [string, Record<string, NumericArray>][]) {
+    for (const [key, column] of Object.entries(store)) {
+      if (Array.isArray(column) || ArrayBuffer.isView(column)) list.array(store, key, all, 1, 0, `${name}.${key}`)
+    }
+  }
+}
+
+/** How the owners of columns are called in reports. */
+function namesOf({ components, bodies, collision, lifecycle, sleep, joints }: PhysicsWorld): Map<object, string> {
+  const names = new Map<object, string>(Object.entries(components).map(([name, component]) => [component as object, name]))
+  for (const [name, owner] of Object.entries({ bodies, collision, lifecycle, islands: sleep.islands, joints })) names.set(owner, name)
+  names.set(collision.contacts, 'contacts')
+  const queues = { ...lifecycle, ...collision, ...sleep, unseen: lifecycle.preview.unseen }
+  for (const [name, queue] of Object.entries(queues) as [string, unknown][]) {
+    if (typeof queue === 'object' && queue !== null && 'flag' in queue) names.set(queue, name)
+  }
+  names.set(joints.dirty, 'joints.dirty')
+  return names
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
+import { type Snapshots, createSnapshots, getPhysics } from '../../src/index.ts'
+import { generate } from '../fuzz/generator.ts'
+import type { Operation, Program } from '../fuzz/operations.ts'
+import type { PlayedWorld } from '../fuzz/played-world.ts'
+import { Player } from '../fuzz/player.ts'
+import { SOAK } from '../support/soak.ts'
+import { validate } from '../support/validate.ts'
+import { differences, fingerprint } from './fingerprint.ts'
+
+type Prints = ReadonlyMap<string, number>[]
+
+/** What a program knows of its worlds besides what is in them. */
+function remember(worlds: readonly PlayedWorld[]): () => void {
+  const all = worlds.map((at) => {
+    const { slots, idle, later, room, weighed, physics } = at
+    const kept = { slots: [...slots].map(([name, slot]) => [name, { ...slot }] as const), idle: [...idle], later: [...later], room, weighed }
+    const hooks = { ...physics.hooks }
+    const ledger = copyOf(at['ledger'])
+    return () => {
+      at.slots.clear()
+      for (const [name, slot] of kept.slots) at.slots.set(name, { ...slot })
+      at.idle.splice(0, Infinity, ...kept.idle)
+      at.later.splice(0, Infinity, ...kept.later)
+      Object.assign(at, { room: kept.room, weighed: kept.weighed, ledger: copyOf(ledger) })
+      Object.assign(getPhysics(at.world)!.hooks, hooks)
+    }
+  })
+  return () => all.forEach((one) => one())
+}
+
+function copyOf<T extends object>(one: T): T {
+  return Object.assign(Object.create(Object.getPrototypeOf(one) as object), structuredClone({ ...one })) as T
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map()
+
+/** Plays operations; what the worlds are after each step. */
+function play(player: Player, worlds: readonly PlayedWorld[], operations: readonly Operation[]): Prints {
+  return operations.map((operation) => {
+    try {
+      player.run([operation])
+    } catch (error) {
+      // The rules of the model are not what is asked for here.
+      if ((error as { rule?: string }).rule === undefined) throw error
+    }
+    if (operation.do !== 'step') return NOTHING
+    return new Map(worlds.flatMap((at, i) => [...fingerprint(at.world)].map(([name, print]) => [`${i} ${name}`, print] as const)))
+  })
+}
+
+/** What is wrong with a world: in the midst of changes something may be. */
+function flaws(at: PlayedWorld): string {
+  try {
+    validate(at.physics, { pairs: false })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function silent(program: Program): Program {
+  return { ...program, checkEvery: Infinity, operations: program.operations.filter((one) => one.do !== 'reinstall') }
+}
+
+/** Plays a program to some place, saves, goes on, restores, and goes on again. */
+function tryProgram(seed: number, operations: number): void {
+  const program = silent(generate(seed, operations))
+  const player = new Player(program, BROAD_PHASE_NAMES[seed % 4]!, true)
+  const worlds = player['worlds']
+  const middle = Math.floor(program.operations.length * (0.2 + 0.5 * ((seed * 0.618) % 1)))
+  const [before, after] = [program.operations.slice(0, middle), program.operations.slice(middle)]
+  const half = before.length >> 1
+  play(player, worlds, before.slice(0, half))
+  const snapshots = worlds.map((at) => createSnapshots(at.world, { slots: 2 }))
+  // Into a slot that holds something of before.
+  const save = (slot: number): void => snapshots.forEach((one: Snapshots) => one.save(slot))
+  save(1)
+  play(player, worlds, before.slice(half))
+  save(1)
+  const back = remember(worlds)
+  const flawsThen = worlds.map(flaws)
+  const first = play(player, worlds, after)
+  for (let again = 0; again < 2; again++) {
+    snapshots.forEach((one) => one.restore(1))
+    back()
+    expect(worlds.map(flaws)).toEqual(flawsThen)
+    const second = play(player, worlds, after)
+    for (let i = 0; i < after.length; i++) {
+      expect(differences(first[i]!, second[i]!), `seed ${seed}, operation ${i} of ${after.length}: ${JSON.stringify(after[i])}`).toEqual([])
+    }
+  }
+}
+
+test('random programs go on from a restored world as they went on from the one that was saved', () => {
+  for (let seed = 1; seed <= (SOAK ? 1500 : 6); seed++) tryProgram(seed, 60)
+})
