@@ -31,11 +31,11 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   if (node->parts & JointPart_Point) {
     node->sum[0] = joint->pointX;
     node->sum[1] = joint->pointY;
-  } else node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  } else node->sum[0] = node->mending = node->pulled = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
   if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
 
-void write_trees(const char *work, char *push, const double *time) {
+void write_trees(char *work, char *push, const double *time) {
   const JointPlan *plan = frame->jointPlan;
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
@@ -45,14 +45,13 @@ void write_trees(const char *work, char *push, const double *time) {
     const Slot *slot = slots + n;
     node->work = slot->child * sizeof(Work);
     node->joint = slot->joint;
-    node->spun = ((const Work *)(work + node->work))->velocity.z;
     node->to = slot->to;
     node->turn = node->sin = 0;
     node->cos = 1;
     if (slot->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
     else weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
   }
-  begin_trees(push, *time);
+  begin_trees(work, push, *time);
 }
 
 void forget_tree_forces(void) {

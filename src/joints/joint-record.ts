@@ -157,8 +157,9 @@ export enum JointPlan {
   Changed = 14,
   Held = 15,
   Fresh = 26,
-  /** The length of a substep, a double. */
+  /** The length of a substep, and the largest speed at which joints mend places: doubles. */
   Time = 28,
+  MostMending = 30,
   /** By kind of row: the first byte of its groups, and how many there are. */
   Starts = 16,
   Counts = 32,
