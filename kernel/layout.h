@@ -353,7 +353,9 @@ typedef struct {
   double reference;
   double pointX;
   double pointY;
-  double driveX;
+  union {
+    double driveX, tree;
+  };
   double driveY;
   double angleSpring;
   double angleMotor;

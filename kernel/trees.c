@@ -220,15 +220,21 @@ static void note_velocities(Node *nodes, uint32_t count, const char *work) {
   }
 }
 
-/* Gives all bodies the velocities that their joints want: in the first pass also what mends places. */
-static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
+/* What the rows ask for, from the leaves to the last bodies: in the first pass also what mends places. */
+static inline void gather(Node *nodes, uint32_t count, const char *work, bool mends, bool anew) {
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
-    if (node->parts == JointPart_Point) gather_hinge(nodes, node, work, mends);
+    if (anew && !node->anew) continue;
+    if (is_hinge(node)) gather_hinge(nodes, node, work, mends);
     else if (node->rows > 0) gather_rows(nodes, node, work, mends);
   }
+}
+
+/* And back: their impulses, and what these do to the bodies. */
+static inline void spread(Node *nodes, uint32_t count, char *work, bool anew) {
   for (uint32_t n = count; n-- > 0;) {
     Node *node = nodes + n;
+    if (anew && !node->anew) continue;
     if (is_hinge(node)) end_hinge(node, nodes[node->to].change);
     else if (node->rows > 0) end_rows(node, nodes[node->to].change);
     double change[3];
@@ -240,6 +246,12 @@ static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
     Work *body = (Work *)(work + node->work);
     body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
   }
+}
+
+/* Gives all bodies the velocities that their joints want. */
+static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
+  gather(nodes, count, work, mends, false);
+  spread(nodes, count, work, false);
   note_velocities(nodes, count, work);
 }
 
@@ -310,14 +322,42 @@ static void soften(const Node *nodes, Node *node) {
   }
 }
 
+/* The velocity that drives give a body in a substep. */
+static void drive_body(const Node *node, char *work, double time) {
+  const Drive *drive = frame->drive + (node->work / sizeof(Work) - 1);
+  f32x4 velocity = {0, 0, 0, 0};
+  if (node->work != 0) velocity = (f32x4){(float)(time * drive->x), (float)(time * drive->y), (float)(time * drive->angular), 0};
+  ((Work *)(work + node->work))->velocity = velocity;
+}
+
+/*
+ * What the joints of a tree bore says nothing once the tree is another: what lies between two walls is under a stress that was
+ * kept by all of it, and would burst. They begin with what they bear by what drives the bodies.
+ */
+static void begin_anew(Node *nodes, uint32_t count, char *work, double time, double most) {
+  for (uint32_t n = 0; n < count; n++) if (nodes[n].anew && nodes[n].rows > 0) nodes[nodes[n].to].anew = 1;
+  factor(nodes, count, time, most, work);
+  note_velocities(nodes, count, work);
+  for (uint32_t n = 0; n < count; n++) if (nodes[n].anew) drive_body(nodes + n, work, time);
+  gather(nodes, count, work, false, true);
+  spread(nodes, count, work, true);
+  for (uint32_t n = 0; n < count; n++) {
+    const Node *node = nodes + n;
+    if (node->anew) ((Work *)(work + node->work))->velocity = (f32x4){(float)node->ran[0], (float)node->ran[1], (float)node->spun, 0};
+  }
+}
+
 void begin_trees(char *work, char *push, double time) {
   const JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
+  bool anew = false;
   for (uint32_t n = 0; n < plan->nodes; n++) {
     if (nodes[n].rows == 0) continue;
     lay_rows(nodes, nodes + n, most_mending(plan));
     soften(nodes, nodes + n);
+    anew |= nodes[n].anew != 0;
   }
+  if (anew) begin_anew(nodes, plan->nodes, work, time, most_mending(plan));
   factor(nodes, plan->nodes, time, most_mending(plan), work);
   note_velocities(nodes, plan->nodes, work);
   push_on(nodes, plan->nodes, push);

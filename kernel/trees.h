@@ -24,15 +24,15 @@ typedef struct {
   double xx, xy, yy;
 } Across;
 
-/* What a plan says of a node: the place of its joint in the order, the work records of its bodies, and where it leads. */
+/* What a plan says of a node: the place of its joint in the order, the work records of its bodies, where it leads, and a number for its tree. */
 typedef struct {
-  uint32_t joint, child, parent, to;
+  uint32_t joint, child, parent, to, tree;
 } Slot;
 
 typedef struct {
   uint32_t work, work_parent, to, rows;
-  /* Bits of JointPart that it holds, the place of its joint in the order, and whether its body is B. */
-  uint32_t parts, joint, is_b, unused;
+  /* Bits of JointPart that it holds, the place of its joint in the order, whether its body is B, and whether its tree is new. */
+  uint32_t parts, joint, is_b, anew;
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
@@ -50,8 +50,8 @@ typedef struct {
   double weight[3];
   Symmetric mass;
   double raised;
-  /* Which part of the raised inertia its own is; its spin as this last left it. */
-  double lag, spun;
+  /* The inertia that it had last; which part of the raised inertia its own is; its spin as this last left it. */
+  double turned, lag, spun;
   /*
    * Of a body that rods hold taut, whose mass across them is raised: otherwise `taut` is 0. What they ask for; what it gets,
    * and the inverse of that; its velocity as this last left it.
@@ -73,8 +73,12 @@ static inline Node *nodes_of(const JointPlan *plan) { return (Node *)(uintptr_t)
 
 static inline bool is_hinge(const Node *node) { return node->parts == JointPart_Point; }
 
+static inline uint32_t held_by(const Ends *ends) { return ends->parts >> HELD_SHIFT & ALL_PARTS; }
+
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
 void plan_trees(JointPlan *plan);
+/* Forgets what joints bore in a tree that are in none now. */
+void leave_trees(const JointPlan *plan);
 /* Writes all nodes. */
 void write_trees(char *work, char *push, const double *time);
 /* Where the bodies of all nodes are turned to; the rows of one; the masses of all. Places are mended at a largest speed. */

@@ -83,7 +83,9 @@ void lay_rows(const Node *nodes, Node *node, double most) {
     }
     node->mend[0] = within(node->bias * (nx * dx + ny * dy - off), most);
     write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
-    double reach_a = -(ax * nx + ay * ny);
+    /* The direction of a slide turns with A, so what is far from A there has a long arm. */
+    bool rod = node->parts & JointPart_Axis;
+    double reach_a = -((rod ? ax : dx + ax) * nx + (rod ? ay : dy + ay) * ny);
     double reach_b = bx * nx + by * ny;
     node->reach = node->is_b ? reach_b : reach_a;
     node->reach_parent = node->is_b ? reach_a : reach_b;
@@ -187,10 +189,14 @@ void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *wo
     double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
     bool light = inertia > 0 && least > inertia;
     node->raised = light ? least : inertia;
+    /* What is new of it is at rest when it comes, as below. */
+    Work *body = (Work *)(work + node->work);
+    if (light && node->raised > node->turned) body->velocity.z *= (float)((node->turned > inertia ? node->turned : inertia) / node->raised);
+    node->turned = node->raised;
     node->lag = light ? inertia / least : 1;
     node->mass = (Symmetric){weight[0] > 0 ? 1 / weight[0] : 0, 0, 0, weight[1] > 0 ? 1 / weight[1] : 0, 0, node->raised};
     if ((node->taut != 0 || node->across.xx + node->across.yy > 0) && (weight[0] > 0 || weight[1] > 0)) {
-      raise_mass(node, time, (Work *)(work + node->work));
+      raise_mass(node, time, body);
     }
   }
 }
