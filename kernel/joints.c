@@ -28,6 +28,13 @@ static inline void sine_of(f32x4 turn, f32x4 *sine, f32x4 *less) {
   *less = -2 * s * s;
 }
 
+/* The rate of substeps, and the largest speed at which places are mended. */
+typedef struct {
+  float inverse_time, most;
+} Pace;
+
+static inline f32x4 within(f32x4 speed, f32x4 most) { return at_least(at_most(speed, most), 0 - most); }
+
 /* The arms as they are now, and the way from anchor A to anchor B. */
 typedef struct {
   f32x4 ax, ay, bx, by, dx, dy, sin_a, less_a;
@@ -72,11 +79,12 @@ static inline void keep_both(const Arms *arms, const End *a, const End *b, f32x4
  * Solves spring, motor and limits of a coordinate that is `at` and changes by `rate`; k is its inverse effective mass.
  * Returns the impulse that they add.
  */
-static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, bool relax, f32x4 inverse_time) {
+static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, bool relax, f32x4 inverse_time, f32x4 most) {
   f32x4 mass = inverse_of(k);
   f32x4 sum = 0;
   if (line->parts & LinePart_Spring) {
     f32x4 bias = line->bias * (at - line->rest);
+    bias = pick(line->rigid, within(bias, most), bias);
     f32x4 give = line->give;
     f32x4 keep = line->keep;
     if (relax) {
@@ -104,7 +112,7 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, bool r
       f32x4 closing = side == 0 ? rate : 0 - rate;
       i32x4 open = room > 0;
       f32x4 old = side == 0 ? line->low : line->high;
-      f32x4 bias = pick(open, room * inverse_time, relax ? (f32x4)0 : line->limitBias * room);
+      f32x4 bias = pick(open, room * inverse_time, relax ? (f32x4)0 : at_least(line->limitBias * room, 0 - most));
       f32x4 give = relax ? (f32x4)1 : pick(open, 1, line->limitGive);
       f32x4 keep = relax ? (f32x4)0 : only(~open, line->limitKeep);
       f32x4 next = only(line->limited, at_least(old - give * mass * (closing + bias) - keep * old, 0));
@@ -118,11 +126,11 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, bool r
   return sum;
 }
 
-static inline void solve_angles(AngleGroup *g, int pass, char *work, char *push, float inverse_time) {
+static inline void solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *pace) {
   End a = load_end(work, g->a);
   End b = load_end(work, g->b);
   if (pass != Pass_Warm) {
-    f32x4 sum = solve_line(&g->line, b.turn - a.turn, b.w - a.w, g->inertiaA + g->inertiaB, pass == Pass_Relax, inverse_time);
+    f32x4 sum = solve_line(&g->line, b.turn - a.turn, b.w - a.w, g->inertiaA + g->inertiaB, pass == Pass_Relax, pace->inverse_time, MOST_MENDING_TURN);
     a.w -= g->inertiaA * sum;
     b.w += g->inertiaB * sum;
     store_end(&a);
@@ -134,7 +142,7 @@ static inline void solve_angles(AngleGroup *g, int pass, char *work, char *push,
   add_push(push, work, b.work, 0, 0, g->inertiaB * total);
 }
 
-static inline void solve_axes(AxisGroup *g, int pass, char *work, char *push, float inverse_time) {
+static inline void solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pace) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -152,7 +160,7 @@ static inline void solve_axes(AxisGroup *g, int pass, char *work, char *push, fl
     f32x4 k = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny +
               arms->inertiaA * arm_a * arm_a + arms->inertiaB * arm_b * arm_b;
     f32x4 rate = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
-    f32x4 sum = solve_line(&g->line, nx * r.dx + ny * r.dy, rate, k, pass == Pass_Relax, inverse_time);
+    f32x4 sum = solve_line(&g->line, nx * r.dx + ny * r.dy, rate, k, pass == Pass_Relax, pace->inverse_time, pace->most);
     push_both(arms, &a, &b, sum * nx, sum * ny, sum * arm_a, sum * arm_b);
     store_end(&a);
     store_end(&b);
@@ -165,7 +173,7 @@ static inline void solve_axes(AxisGroup *g, int pass, char *work, char *push, fl
 }
 
 /* Across the axis and the angle at once: one after the other gives way under load at the end of a long arm. */
-static inline void solve_slides(SlideGroup *g, int pass, char *work, char *push) {
+static inline void solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *pace) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -186,8 +194,8 @@ static inline void solve_slides(SlideGroup *g, int pass, char *work, char *push)
     f32x4 sliding = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
     f32x4 turning = b.w - a.w;
     if (!relax) {
-      sliding += g->bias * (nx * r.dx + ny * r.dy);
-      turning += g->bias * (g->angle + (b.turn - a.turn));
+      sliding += within(g->bias * (nx * r.dx + ny * r.dy), pace->most);
+      turning += within(g->bias * (g->angle + (b.turn - a.turn)), MOST_MENDING_TURN);
     }
     f32x4 inverse = inverse_of(k11 * k22 - k12 * k12);
     f32x4 across = inverse * (k22 * sliding - k12 * turning);
@@ -240,7 +248,7 @@ static inline void solve_points(PointGroup *g, int pass, char *work, char *push)
 }
 
 /* Brings what depends on the places up to date. */
-static inline void place_hinges(HingeGroup *g, const char *work) {
+static inline void place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -256,8 +264,17 @@ static inline void place_hinges(HingeGroup *g, const char *work) {
   g->ay = r.ay;
   g->bx = r.bx;
   g->by = r.by;
-  g->dx = r.dx;
-  g->dy = r.dy;
+  f32x4 x = g->bias * r.dx;
+  f32x4 y = g->bias * r.dy;
+  f32x4 square = x * x + y * y;
+  i32x4 far = square > most * most;
+  if (any(far)) {
+    f32x4 scale = pick(far, most * inverse_of(root(square)), 1);
+    x *= scale;
+    y *= scale;
+  }
+  g->mendX = x;
+  g->mendY = y;
 }
 
 static inline void solve_hinges(HingeGroup *g, int pass, char *work, char *push) {
@@ -268,8 +285,8 @@ static inline void solve_hinges(HingeGroup *g, int pass, char *work, char *push)
     f32x4 x = (b.x - b.w * g->by) - (a.x - a.w * g->ay);
     f32x4 y = (b.y + b.w * g->bx) - (a.y + a.w * g->ax);
     if (pass == Pass_Press) {
-      x += g->bias * g->dx;
-      y += g->bias * g->dy;
+      x += g->mendX;
+      y += g->mendY;
     }
     f32x4 px = 0 - (g->inverse11 * x + g->inverse12 * y);
     f32x4 py = 0 - (g->inverse12 * x + g->inverse22 * y);
@@ -287,7 +304,7 @@ static inline void solve_hinges(HingeGroup *g, int pass, char *work, char *push)
   keep_both(arms, &a, &b, g->x, g->y, g->ax * g->y - g->ay * g->x, g->bx * g->y - g->by * g->x, push, work);
 }
 
-static void solve_link(Link *link, int pass, char *work, char *push, float inverse_time) {
+static void solve_link(Link *link, int pass, char *work, char *push, const Pace *pace) {
   float rate = 0;
   float at = link->error;
   if (pass != Pass_Warm) {
@@ -299,7 +316,10 @@ static void solve_link(Link *link, int pass, char *work, char *push, float inver
     }
     bool open = link->slack && at > 0;
     bool exact = pass == Pass_Relax || open;
-    float bias = open ? at * inverse_time : pass == Pass_Relax ? 0 : link->bias * at;
+    float most = pace->most;
+    float mend = link->bias * at;
+    mend = mend > most ? most : mend < -most ? -most : mend;
+    float bias = open ? at * pace->inverse_time : pass == Pass_Relax ? 0 : mend;
     float next = link->impulse - (exact ? 1 : link->give) * link->mass * (rate + bias) - (exact ? 0 : link->keep) * link->impulse;
     if (link->slack && next < 0) next = 0;
     float change = next - link->impulse;
@@ -319,6 +339,7 @@ static void solve_link(Link *link, int pass, char *work, char *push, float inver
 /* One function for all passes: apart they were 20 kB more, and no faster. */
 static __attribute__((noinline)) void solve_all(int pass, char *work, char *push, float inverse_time) {
   const JointPlan *plan = frame->jointPlan;
+  const Pace pace = {inverse_time, (float)*(const double *)&plan->mostMending};
   const uint32_t *starts = &plan->starts;
   const uint32_t *counts = &plan->counts;
   for (int n = 0; n < KINDS; n++) {
@@ -326,13 +347,13 @@ static __attribute__((noinline)) void solve_all(int pass, char *work, char *push
     int part = n < 2 ? n + 6 : n < HINGE ? n - 2 : HINGE;
     char *at = (char *)(uintptr_t)starts[part];
     char *end = at + counts[part] * group_size(part);
-    if (part == 0) for (; at < end; at += sizeof(AngleGroup)) solve_angles((AngleGroup *)at, pass, work, push, inverse_time);
-    else if (part < 3) for (; at < end; at += sizeof(AxisGroup)) solve_axes((AxisGroup *)at, pass, work, push, inverse_time);
-    else if (part == 3) for (; at < end; at += sizeof(SlideGroup)) solve_slides((SlideGroup *)at, pass, work, push);
+    if (part == 0) for (; at < end; at += sizeof(AngleGroup)) solve_angles((AngleGroup *)at, pass, work, push, &pace);
+    else if (part < 3) for (; at < end; at += sizeof(AxisGroup)) solve_axes((AxisGroup *)at, pass, work, push, &pace);
+    else if (part == 3) for (; at < end; at += sizeof(SlideGroup)) solve_slides((SlideGroup *)at, pass, work, push, &pace);
     else if (part == HINGE) {
-      if (pass != Pass_Press) for (char *group = at; group < end; group += sizeof(HingeGroup)) place_hinges((HingeGroup *)group, work);
+      if (pass != Pass_Press) for (char *group = at; group < end; group += sizeof(HingeGroup)) place_hinges((HingeGroup *)group, work, pace.most);
       for (; at < end; at += sizeof(HingeGroup)) solve_hinges((HingeGroup *)at, pass, work, push);
-    } else if (part > 5) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, work, push, inverse_time);
+    } else if (part > 5) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, work, push, &pace);
     else for (; at < end; at += sizeof(PointGroup)) solve_points((PointGroup *)at, pass, work, push);
   }
 }

@@ -58,8 +58,8 @@ typedef struct {
 /* Points that are held rigidly. What depends on the places alone is worked out apart, once a substep: the passes wait for each other. */
 typedef struct {
   Arms arms;
-  /* The arms as they are now, the way from anchor A to anchor B, and the inverse of what an impulse changes about it. */
-  f32x4 ax, ay, bx, by, dx, dy, inverse11, inverse12, inverse22;
+  /* The arms as they are now, the velocity that mends the way from anchor A to anchor B, and the inverse of what an impulse changes about it. */
+  f32x4 ax, ay, bx, by, mendX, mendY, inverse11, inverse12, inverse22;
   f32x4 bias, give, keep;
   f32x4 x, y;
 } HingeGroup;

@@ -33,6 +33,7 @@
 #define LEAST_TREE 12
 #define LEAST_UNEVEN 2
 #define UNEVEN 10
+#define MOST_MENDING_TURN 8
 #define RIGID_HERTZ 60
 #define TREE_GIVE 1e-5
 #define HEAVY_RATIO 10
@@ -352,7 +353,9 @@ typedef struct {
   double reference;
   double pointX;
   double pointY;
-  double driveX;
+  union {
+    double driveX, tree;
+  };
   double driveY;
   double angleSpring;
   double angleMotor;
@@ -448,7 +451,7 @@ typedef struct {
   uint32_t unused27;
   uint32_t time;
   uint32_t unused29;
-  uint32_t unused30;
+  uint32_t mostMending;
   uint32_t unused31;
   uint32_t counts;
   uint32_t unused33;

@@ -12,8 +12,6 @@ typedef struct {
 
 static bool is_free(uint32_t record) { return record != 0 && frame->kind[frame->awake[record - 1]] == BodyKind_Dynamic; }
 
-static uint32_t held_by(const Ends *ends) { return ends->parts >> HELD_SHIFT & ALL_PARTS; }
-
 /* Counts the joints of each body, and those to the world. */
 static void count_edges(const JointPlan *plan, const Ends *ends, Stem *stems) {
   stems[0] = (Stem){0, 0, 0, NO_NODE, 0, 0};
@@ -59,7 +57,7 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
     if (stems[body].degree == 0) continue;
     uint32_t joint = stems[body].edges;
     uint32_t parent = ends[joint].a == body ? ends[joint].b : ends[joint].a;
-    slots[count++] = (Slot){joint, body, parent, 0};
+    slots[count++] = (Slot){joint, body, parent, 0, 0};
     stems[body].degree = 0;
     stems[parent].edges ^= joint;
     stems[parent].size += stems[body].size + 1;
@@ -73,8 +71,18 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
 static uint32_t add_last(Slot *slots, uint32_t count, Stem *stems, uint32_t body) {
   if (stems[body].node != NO_NODE) return count;
   stems[body].node = count;
-  slots[count] = (Slot){NO_NODE, body, 0, NO_NODE};
+  slots[count] = (Slot){NO_NODE, body, 0, NO_NODE, 0};
   return count + 1;
+}
+
+/* Gives each tree a number that becomes another when a joint comes or goes, or an end stands still. */
+static void number_trees(const JointPlan *plan, Slot *slots, uint32_t joints) {
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  for (uint32_t n = 0; n < joints; n++) {
+    slots[n].tree += (order[slots[n].joint] * 2 + (is_free(slots[n].child) ? 1 : 2)) * 2654435761u;
+    slots[slots[n].to].tree += slots[n].tree;
+  }
+  for (uint32_t n = joints; n-- > 0;) slots[n].tree = slots[slots[n].to].tree;
 }
 
 void plan_trees(JointPlan *plan) {
@@ -98,7 +106,7 @@ void plan_trees(JointPlan *plan) {
     /* Of those in loops the joints to the world are solved like the others. */
     if (!is_worth(stems + body) || stems[body].degree > 0) continue;
     ends[i].parts |= IN_TREE;
-    slots[count++] = (Slot){i, ends[i].a == body ? ends[i].b : ends[i].a, body, 0};
+    slots[count++] = (Slot){i, ends[i].a == body ? ends[i].b : ends[i].a, body, 0, 0};
   }
   for (uint32_t n = 0; n < kept; n++) {
     ends[peeled[n].joint].parts |= IN_TREE;
@@ -110,5 +118,6 @@ void plan_trees(JointPlan *plan) {
     count = add_last(slots, count, stems, slots[n].parent);
     slots[n].to = stems[slots[n].parent].node;
   }
+  number_trees(plan, slots, joints);
   plan->nodes = count;
 }

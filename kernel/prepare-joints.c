@@ -329,6 +329,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     at += (&plan->counts)[part] * group_size(part);
   }
   plan->trees = at;
+  if (plan->fresh) leave_trees(plan);
   const Row *row = (const Row *)(uintptr_t)plan->rows;
   Hardness hard = {0, 0, {0, 0, 0}};
   for (uint32_t n = 0; n < plan->rowCount; n++) {

@@ -6,7 +6,6 @@
  * In doubles: a load of a thousand times a link's mass leaves no digits of a float. The rows are a little soft, so that those
  * that say the same twice (a taut bridge between two walls) share their load, and no more than the elimination bears.
  */
-#include "rotation.h"
 #include "trees.h"
 
 static inline double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -43,89 +42,6 @@ static inline Symmetric mobility(const Node *node) {
   return m;
 }
 
-/* A row: the velocity of B along (x, y) with its arm, less that of A. */
-static inline void write_row(Node *node, int row, double x, double y, double arm_a, double arm_b) {
-  double *a = node->is_b ? node->pull_parent[row] : node->pull[row];
-  double *b = node->is_b ? node->pull[row] : node->pull_parent[row];
-  a[0] = -x;
-  a[1] = -y;
-  a[2] = -arm_a;
-  b[0] = x;
-  b[1] = y;
-  b[2] = arm_b;
-}
-
-/* Finds the turns of all bodies. */
-static void turn_nodes(Node *nodes, uint32_t count) {
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
-    /* The world has no state. */
-    node->turn = node->work == 0 ? 0 : frame->state[node->work / sizeof(Work) - 1].turn;
-    Rotation rotation = short_turn(node->turn);
-    node->cos = rotation.cos;
-    node->sin = rotation.sin;
-  }
-}
-
-/* By how much the bodies of a node moved against each other. */
-static inline double gone(const Node *node, int axis) {
-  const double none[2] = {0, 0};
-  const double *own = node->work == 0 ? none : &frame->state[node->work / sizeof(Work) - 1].movedX;
-  const double *other = &frame->state[node->work_parent / sizeof(Work) - 1].movedX;
-  return node->is_b ? own[axis] - other[axis] : other[axis] - own[axis];
-}
-
-/* The rows of a node, where the bodies are now. */
-static void lay_rows(const Node *nodes, Node *node) {
-  const Node *parent = nodes + node->to;
-  const Node *a = node->is_b ? parent : node;
-  const Node *b = node->is_b ? node : parent;
-  double ax = a->cos * node->arm_ax - a->sin * node->arm_ay;
-  double ay = a->cos * node->arm_ay + a->sin * node->arm_ax;
-  double bx = b->cos * node->arm_bx - b->sin * node->arm_by;
-  double by = b->cos * node->arm_by + b->sin * node->arm_bx;
-  double dx = node->apart_x + gone(node, 0) + (bx - node->arm_bx) - (ax - node->arm_ax);
-  double dy = node->apart_y + gone(node, 1) + (by - node->arm_by) - (ay - node->arm_ay);
-  if (node->parts & JointPart_Point) {
-    node->error[0] = dx;
-    node->error[1] = dy;
-    node->spin[0] = node->is_b ? -by : ay;
-    node->spin[1] = node->is_b ? bx : -ax;
-    node->spin_parent[0] = node->is_b ? ay : -by;
-    node->spin_parent[1] = node->is_b ? -ax : bx;
-    if (is_hinge(node)) return;
-    write_row(node, 0, 1, 0, -ay, -by);
-    write_row(node, 1, 0, 1, ax, bx);
-  } else {
-    double nx = a->cos * node->axis_x - a->sin * node->axis_y;
-    double ny = a->cos * node->axis_y + a->sin * node->axis_x;
-    double off = 0;
-    if (node->parts & JointPart_Axis) {
-      double length = __builtin_sqrt(dx * dx + dy * dy);
-      if (length > 1e-9) {
-        nx = dx / length;
-        ny = dy / length;
-      }
-      off = node->rest;
-    } else {
-      double along = nx;
-      nx = -ny;
-      ny = along;
-    }
-    node->error[0] = nx * dx + ny * dy - off;
-    write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
-    double reach_a = -(ax * nx + ay * ny);
-    double reach_b = bx * nx + by * ny;
-    node->reach = node->is_b ? reach_b : reach_a;
-    node->reach_parent = node->is_b ? reach_a : reach_b;
-  }
-  if (node->parts & (JointPart_Angle | JointPart_Slide)) {
-    int row = (int)node->rows - 1;
-    write_row(node, row, 0, 0, 1, 1);
-    node->error[row] = node->rest + (b->turn - a->turn);
-  }
-}
-
 /* How much the rows of a node answer to impulses, inverted. */
 static inline void invert_rows(Node *node) {
   int rows = (int)node->rows;
@@ -154,36 +70,6 @@ static inline void add_mass(Symmetric *mass, const Node *node) {
     mass->yy += pull[1] * follow[1];
     mass->yz += pull[1] * follow[2];
     mass->zz += pull[2] * follow[2];
-  }
-}
-
-/* What the rows of a node pull outward at a body, times the way from its center of mass. */
-static inline double strain(const Node *node, const double *spin, double reach) {
-  if (!(node->parts & JointPart_Point)) return reach * node->sum[0];
-  return spin[1] * node->sum[0] - spin[0] * node->sum[1];
-}
-
-/*
- * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
- * as much inertia as makes it just slow enough.
- */
-static void weigh_nodes(Node *nodes, uint32_t count, double time) {
-  for (uint32_t n = 0; n < count; n++) nodes[n].raised = 0;
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
-    if (node->rows > 0) {
-      lay_rows(nodes, node);
-      node->raised += strain(node, node->spin, node->reach);
-      nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent);
-    }
-    /* What leads to it was before. */
-    const double *weight = node->weight;
-    double least = time * node->raised;
-    double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
-    bool light = inertia > 0 && least > inertia;
-    node->raised = light ? least : inertia;
-    node->lag = light ? inertia / least : 1;
-    node->mass = (Symmetric){weight[0] > 0 ? 1 / weight[0] : 0, 0, 0, weight[1] > 0 ? 1 / weight[1] : 0, 0, node->raised};
   }
 }
 
@@ -227,9 +113,9 @@ static void eliminate_hinge(Node *nodes, Node *node) {
 }
 
 /* Eliminates all bodies and joints. */
-static void factor(Node *nodes, uint32_t count, double time) {
+static void factor(Node *nodes, uint32_t count, double time, double most, char *work) {
   turn_nodes(nodes, count);
-  weigh_nodes(nodes, count, time);
+  weigh_nodes(nodes, count, time, most, work);
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
     node->inverse = mobility(node);
@@ -254,7 +140,7 @@ static void gather_rows(Node *nodes, Node *node, const char *work, bool mends) {
   velocity_of(work, node->work_parent, other);
   for (int i = 0; i < rows; i++) {
     miss[i] = dot(node->pull[i], own) + dot(node->pull_parent[i], other) + dot(node->answer[i], node->arrived);
-    if (mends) miss[i] += node->bias * node->error[i] + node->give[i] * node->sum[i];
+    if (mends) miss[i] += node->mend[i] + node->give[i] * node->sum[i];
   }
   if (rows == 1) result[0] = node->hold.xx * miss[0];
   else times(&node->hold, miss, result);
@@ -273,8 +159,8 @@ static void gather_hinge(Node *nodes, Node *node, const char *work, bool mends) 
   double x = sign * (own.x + moved[0] - other.x) + node->spin[0] * spin + node->spin_parent[0] * spin_parent;
   double y = sign * (own.y + moved[1] - other.y) + node->spin[1] * spin + node->spin_parent[1] * spin_parent;
   if (mends) {
-    x += node->bias * node->error[0] + node->give[0] * node->sum[0];
-    y += node->bias * node->error[1] + node->give[1] * node->sum[1];
+    x += node->mend[0] + node->give[0] * node->sum[0];
+    y += node->mend[1] + node->give[1] * node->sum[1];
   }
   double px = -(node->hold.xx * x + node->hold.xy * y);
   double py = -(node->hold.xy * x + node->hold.yy * y);
@@ -308,28 +194,47 @@ static void end_rows(Node *node, const double *parent) {
 }
 
 /*
- * What else acts on a body (contacts, limits, springs) knows nothing of a raised inertia: it is taken as the impulse that it
- * is. Otherwise each such spin would push the tree as if it were that of the larger inertia, and energy would come from nowhere.
+ * What else acts on a body (gravity, contacts, limits, springs) knows nothing of a raised mass: it is taken as the impulse
+ * that it is. Otherwise each would push the tree as if it acted on the larger mass, and energy would come from nowhere.
  */
-static void slow_spins(const Node *nodes, uint32_t count, char *work) {
+static void slow_down(const Node *nodes, uint32_t count, char *work) {
   for (uint32_t n = 0; n < count; n++) {
     const Node *node = nodes + n;
-    if (node->lag == 1) continue;
     Work *body = (Work *)(work + node->work);
-    body->velocity.z = (float)(node->spun + (body->velocity.z - node->spun) * node->lag);
+    if (node->lag != 1) body->velocity.z = (float)(node->spun + (body->velocity.z - node->spun) * node->lag);
+    if (node->taut == 0) continue;
+    double x = node->weight[0] > 0 ? (body->velocity.x - node->ran[0]) / node->weight[0] : 0;
+    double y = node->weight[1] > 0 ? (body->velocity.y - node->ran[1]) / node->weight[1] : 0;
+    body->velocity.x = (float)(node->ran[0] + (node->light.xx * x + node->light.xy * y));
+    body->velocity.y = (float)(node->ran[1] + (node->light.xy * x + node->light.yy * y));
   }
 }
 
-/* Gives all bodies the velocities that their joints want: in the first pass also what mends places. */
-static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
-  slow_spins(nodes, count, work);
+/* From here on changes are those of others. On its own: next to the sum the plain kernel would take them before they are rounded. */
+static void note_velocities(Node *nodes, uint32_t count, const char *work) {
+  for (uint32_t n = 0; n < count; n++) {
+    f32x4 velocity = ((const Work *)(work + nodes[n].work))->velocity;
+    nodes[n].spun = velocity.z;
+    nodes[n].ran[0] = velocity.x;
+    nodes[n].ran[1] = velocity.y;
+  }
+}
+
+/* What the rows ask for, from the leaves to the last bodies: in the first pass also what mends places. */
+static inline void gather(Node *nodes, uint32_t count, const char *work, bool mends, bool anew) {
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
-    if (node->parts == JointPart_Point) gather_hinge(nodes, node, work, mends);
+    if (anew && !node->anew) continue;
+    if (is_hinge(node)) gather_hinge(nodes, node, work, mends);
     else if (node->rows > 0) gather_rows(nodes, node, work, mends);
   }
+}
+
+/* And back: their impulses, and what these do to the bodies. */
+static inline void spread(Node *nodes, uint32_t count, char *work, bool anew) {
   for (uint32_t n = count; n-- > 0;) {
     Node *node = nodes + n;
+    if (anew && !node->anew) continue;
     if (is_hinge(node)) end_hinge(node, nodes[node->to].change);
     else if (node->rows > 0) end_rows(node, nodes[node->to].change);
     double change[3];
@@ -341,8 +246,13 @@ static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
     Work *body = (Work *)(work + node->work);
     body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
   }
-  /* On its own: next to the sum the plain kernel would take it before it is rounded. */
-  for (uint32_t n = 0; n < count; n++) nodes[n].spun = ((const Work *)(work + nodes[n].work))->velocity.z;
+}
+
+/* Gives all bodies the velocities that their joints want. */
+static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
+  gather(nodes, count, work, mends, false);
+  spread(nodes, count, work, false);
+  note_velocities(nodes, count, work);
 }
 
 static inline void add_impulse(double *impulse, const double (*pull)[3], const double *sum, int rows) {
@@ -363,6 +273,7 @@ static void push_on(Node *nodes, uint32_t count, char *push) {
       add_impulse_of_hinge(node->arrived, node->sign, node->spin, node->sum);
       add_impulse_of_hinge(nodes[node->to].arrived, -node->sign, node->spin_parent, node->sum);
     } else if (node->rows > 0) {
+      node->pulled = node->sum[0];
       add_impulse(node->arrived, node->pull, node->sum, (int)node->rows);
       add_impulse(nodes[node->to].arrived, node->pull_parent, node->sum, (int)node->rows);
     }
@@ -370,21 +281,30 @@ static void push_on(Node *nodes, uint32_t count, char *push) {
     double x = node->arrived[0] * node->weight[0];
     double y = node->arrived[1] * node->weight[1];
     double w = node->raised > 0 ? node->arrived[2] / node->raised : 0;
+    if (node->taut != 0) {
+      x = node->light.xx * node->arrived[0] + node->light.xy * node->arrived[1];
+      y = node->light.xy * node->arrived[0] + node->light.yy * node->arrived[1];
+    }
     *target += (f32x4){(float)x, (float)y, (float)w, 0};
     node->spun += w;
+    node->ran[0] += x;
+    node->ran[1] += y;
     for (int k = 0; k < 3; k++) node->arrived[k] = 0;
   }
 }
 
 EXPORT(pressTrees) void press_trees(char *work) {
   const JointPlan *plan = frame->jointPlan;
-  solve(nodes_of(plan), plan->nodes, work, true);
+  Node *nodes = nodes_of(plan);
+  slow_down(nodes, plan->nodes, work);
+  solve(nodes, plan->nodes, work, true);
 }
 
 EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) {
   const JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
-  factor(nodes, plan->nodes, *time);
+  slow_down(nodes, plan->nodes, work);
+  factor(nodes, plan->nodes, *time, most_mending(plan), work);
   solve(nodes, plan->nodes, work, false);
   push_on(nodes, plan->nodes, push);
 }
@@ -402,14 +322,43 @@ static void soften(const Node *nodes, Node *node) {
   }
 }
 
-void begin_trees(char *push, double time) {
+/* The velocity that drives give a body in a substep. */
+static void drive_body(const Node *node, char *work, double time) {
+  const Drive *drive = frame->drive + (node->work / sizeof(Work) - 1);
+  f32x4 velocity = {0, 0, 0, 0};
+  if (node->work != 0) velocity = (f32x4){(float)(time * drive->x), (float)(time * drive->y), (float)(time * drive->angular), 0};
+  ((Work *)(work + node->work))->velocity = velocity;
+}
+
+/*
+ * What the joints of a tree bore says nothing once the tree is another: what lies between two walls is under a stress that was
+ * kept by all of it, and would burst. They begin with what they bear by what drives the bodies.
+ */
+static void begin_anew(Node *nodes, uint32_t count, char *work, double time, double most) {
+  for (uint32_t n = 0; n < count; n++) if (nodes[n].anew && nodes[n].rows > 0) nodes[nodes[n].to].anew = 1;
+  factor(nodes, count, time, most, work);
+  note_velocities(nodes, count, work);
+  for (uint32_t n = 0; n < count; n++) if (nodes[n].anew) drive_body(nodes + n, work, time);
+  gather(nodes, count, work, false, true);
+  spread(nodes, count, work, true);
+  for (uint32_t n = 0; n < count; n++) {
+    const Node *node = nodes + n;
+    if (node->anew) ((Work *)(work + node->work))->velocity = (f32x4){(float)node->ran[0], (float)node->ran[1], (float)node->spun, 0};
+  }
+}
+
+void begin_trees(char *work, char *push, double time) {
   const JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
+  bool anew = false;
   for (uint32_t n = 0; n < plan->nodes; n++) {
     if (nodes[n].rows == 0) continue;
-    lay_rows(nodes, nodes + n);
+    lay_rows(nodes, nodes + n, most_mending(plan));
     soften(nodes, nodes + n);
+    anew |= nodes[n].anew != 0;
   }
-  factor(nodes, plan->nodes, time);
+  if (anew) begin_anew(nodes, plan->nodes, work, time, most_mending(plan));
+  factor(nodes, plan->nodes, time, most_mending(plan), work);
+  note_velocities(nodes, plan->nodes, work);
   push_on(nodes, plan->nodes, push);
 }

@@ -19,21 +19,26 @@ typedef struct {
   double xx, xy, xz, yy, yz, zz;
 } Symmetric;
 
-/* What a plan says of a node: the place of its joint in the order, the work records of its bodies, and where it leads. */
+/* The same of two rows. */
 typedef struct {
-  uint32_t joint, child, parent, to;
+  double xx, xy, yy;
+} Across;
+
+/* What a plan says of a node: the place of its joint in the order, the work records of its bodies, where it leads, and a number for its tree. */
+typedef struct {
+  uint32_t joint, child, parent, to, tree;
 } Slot;
 
 typedef struct {
   uint32_t work, work_parent, to, rows;
-  /* Bits of JointPart that it holds, the place of its joint in the order, and whether its body is B. */
-  uint32_t parts, joint, is_b, unused;
+  /* Bits of JointPart that it holds, the place of its joint in the order, whether its body is B, and whether its tree is new. */
+  uint32_t parts, joint, is_b, anew;
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
   double arrived[3], still[ROWS], change[3];
-  /* By row: the impulse so far; what it is off by; how soft it is. */
-  double sum[ROWS], error[ROWS], give[ROWS];
+  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
+  double sum[ROWS], mend[ROWS], give[ROWS];
   /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */
   double sign, spin[2], spin_parent[2];
   double bias;
@@ -45,24 +50,43 @@ typedef struct {
   double weight[3];
   Symmetric mass;
   double raised;
-  /* Which part of the raised inertia its own is; its spin as this last left it. */
-  double lag, spun;
+  /* The inertia that it had last; which part of the raised inertia its own is; its spin as this last left it. */
+  double turned, lag, spun;
+  /*
+   * Of a body that rods hold taut, whose mass across them is raised: otherwise `taut` is 0. What they ask for; what it gets,
+   * and the inverse of that; its velocity as this last left it.
+   */
+  double taut;
+  Across across, heft, light;
+  double ran[2];
   /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
   double axis_x, axis_y, reach, reach_parent;
+  /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */
+  double length, mending, pulled;
   /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
   double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3], follow[ROWS][3];
 } Node;
+
+static inline double most_mending(const JointPlan *plan) { return *(const double *)&plan->mostMending; }
 
 static inline Node *nodes_of(const JointPlan *plan) { return (Node *)(uintptr_t)plan->trees; }
 
 static inline bool is_hinge(const Node *node) { return node->parts == JointPart_Point; }
 
+static inline uint32_t held_by(const Ends *ends) { return ends->parts >> HELD_SHIFT & ALL_PARTS; }
+
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
 void plan_trees(JointPlan *plan);
+/* Forgets what joints bore in a tree that are in none now. */
+void leave_trees(const JointPlan *plan);
 /* Writes all nodes. */
-void write_trees(const char *work, char *push, const double *time);
+void write_trees(char *work, char *push, const double *time);
+/* Where the bodies of all nodes are turned to; the rows of one; the masses of all. Places are mended at a largest speed. */
+void turn_nodes(Node *nodes, uint32_t count);
+void lay_rows(const Node *nodes, Node *node, double most);
+void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work);
 /* Begins with nodes that are written: adds what they did before to the push of their bodies. */
-void begin_trees(char *push, double time);
+void begin_trees(char *work, char *push, double time);
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
 
 void forget_tree_forces(void);

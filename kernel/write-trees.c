@@ -1,10 +1,20 @@
 /* What trees take from the records of their joints, and leave in them. */
 #include "trees.h"
 
+void leave_trees(const JointPlan *plan) {
+  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    JointRecord *joint = frame->joints + order[i];
+    if (held_by(ends + i) == 0 || ends[i].parts & IN_TREE || joint->tree == 0) continue;
+    joint->tree = joint->pointX = joint->pointY = joint->angleSpring = joint->axisSpring = joint->across = joint->lock = 0;
+  }
+}
+
 static void write_node(Node *node, const Slot *slot, const JointPlan *plan, double time, Hardness *hard) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends + slot->joint;
-  const JointRecord *joint = frame->joints + order[slot->joint];
+  JointRecord *joint = frame->joints + order[slot->joint];
   Seat seat = seat_of(joint, ends->a, ends->b, time, hard);
   bool is_b = ends->a == slot->parent;
   node->is_b = is_b;
@@ -27,15 +37,18 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
     node->weight[k] = is_b ? b[k] : a[k];
   }
   node->rows = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
+  node->anew = seat.fresh && joint->tree != 1 + (double)slot->tree;
   if (!seat.fresh) return;
+  joint->tree = 1 + (double)slot->tree;
+  if (node->anew) return;
   if (node->parts & JointPart_Point) {
     node->sum[0] = joint->pointX;
     node->sum[1] = joint->pointY;
-  } else node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  } else node->sum[0] = node->mending = node->pulled = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
   if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
 
-void write_trees(const char *work, char *push, const double *time) {
+void write_trees(char *work, char *push, const double *time) {
   const JointPlan *plan = frame->jointPlan;
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
@@ -45,14 +58,14 @@ void write_trees(const char *work, char *push, const double *time) {
     const Slot *slot = slots + n;
     node->work = slot->child * sizeof(Work);
     node->joint = slot->joint;
-    node->spun = ((const Work *)(work + node->work))->velocity.z;
     node->to = slot->to;
     node->turn = node->sin = 0;
     node->cos = 1;
     if (slot->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
-    else weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
+    else node->anew = 0;
+    if (slot->joint == NO_NODE) weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
   }
-  begin_trees(push, *time);
+  begin_trees(work, push, *time);
 }
 
 void forget_tree_forces(void) {

@@ -129,3 +129,10 @@ export const RIGID_HERTZ = 60
  * without slack between two walls would have no one solution; larger: heavy loads stretch ropes.
  */
 export const TREE_GIVE = 1e-5
+
+/**
+ * Meters and radians per second. Joints mend their places no faster. Smaller: what is torn apart comes together late; larger:
+ * joints that are switched on while their ends are far apart throw their bodies about.
+ */
+export const MOST_MENDING_SPEED = 4
+export const MOST_MENDING_TURN = 8

@@ -51,7 +51,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   physics.solver.joints.pack(physics.joints, bodies.awakeCount)
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, states, settings.gravity)
   try {
-    physics.solver.joints.prepare(states)
+    physics.solver.joints.prepare(states, settings.lengthUnit)
     flagForeseen(physics.collision, true)
     prepareContacts(rows, contacts, bodies, physics.solver.softness, components.Material)
     prepareForeseen(physics)

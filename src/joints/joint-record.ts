@@ -25,6 +25,8 @@ export enum JointRecord {
   PointX = 8,
   PointY = 9,
   DriveX = 10,
+  /** Of what is held in a tree: which tree that was. Nothing drives it. */
+  Tree = 10,
   DriveY = 11,
   /** of the angle: spring or lock, motor, lower and upper limit; */
   AngleSpring = 12,
@@ -157,8 +159,9 @@ export enum JointPlan {
   Changed = 14,
   Held = 15,
   Fresh = 26,
-  /** The length of a substep, a double. */
+  /** The length of a substep, and the largest speed at which joints mend places: doubles. */
   Time = 28,
+  MostMending = 30,
   /** By kind of row: the first byte of its groups, and how many there are. */
   Starts = 16,
   Counts = 32,
@@ -170,4 +173,4 @@ export const ROW_STRIDE = 2
 
 /** Integers of {@link JointPlan.Stems} by work record, and of an entry of {@link JointPlan.Slots}, of which a joint takes two at most. */
 export const STEM_STRIDE = 7
-export const SLOT_STRIDE = 4
+export const SLOT_STRIDE = 5

@@ -1,3 +1,4 @@
+import { MOST_MENDING_SPEED } from '../constants.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { ENDS_STRIDE, JointPlan, PLAN_STRIDE, ROW_KINDS, ROW_STRIDE, SLOT_STRIDE, STEM_STRIDE } from '../joints/joint-record.ts'
@@ -55,8 +56,11 @@ export class JointRows {
   }
 
   /** Makes the rows, and adds what they did before to the push of their bodies. Masses may be raised by now: see `Burdens`. */
-  prepare(states: BodyStates): void {
-    if (this.busy) this.memory.kernel.prepareJoints(states.workAt, states.pushAt, states.timeAt)
+  prepare(states: BodyStates, lengthUnit: number): void {
+    if (!this.busy) return
+    const { f64, kernel } = this.memory
+    f64[(this.region.start + JointPlan.MostMending * 4) >> 3] = MOST_MENDING_SPEED * lengthUnit
+    kernel.prepareJoints(states.workAt, states.pushAt, states.timeAt)
   }
 
   press(states: BodyStates): void {

@@ -1,0 +1,202 @@
+/* Where the rows of trees are, and the masses of their bodies. */
+#include "rotation.h"
+#include "trees.h"
+
+/* A row: the velocity of B along (x, y) with its arm, less that of A. */
+static inline void write_row(Node *node, int row, double x, double y, double arm_a, double arm_b) {
+  double *a = node->is_b ? node->pull_parent[row] : node->pull[row];
+  double *b = node->is_b ? node->pull[row] : node->pull_parent[row];
+  a[0] = -x;
+  a[1] = -y;
+  a[2] = -arm_a;
+  b[0] = x;
+  b[1] = y;
+  b[2] = arm_b;
+}
+
+/* Finds the turns of all bodies. */
+void turn_nodes(Node *nodes, uint32_t count) {
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    /* The world has no state. */
+    node->turn = node->work == 0 ? 0 : frame->state[node->work / sizeof(Work) - 1].turn;
+    Rotation rotation = short_turn(node->turn);
+    node->cos = rotation.cos;
+    node->sin = rotation.sin;
+  }
+}
+
+/* By how much the bodies of a node moved against each other. */
+static inline double gone(const Node *node, int axis) {
+  const double none[2] = {0, 0};
+  const double *own = node->work == 0 ? none : &frame->state[node->work / sizeof(Work) - 1].movedX;
+  const double *other = &frame->state[node->work_parent / sizeof(Work) - 1].movedX;
+  return node->is_b ? own[axis] - other[axis] : other[axis] - own[axis];
+}
+
+static inline double within(double speed, double most) { return speed > most ? most : speed < -most ? -most : speed; }
+
+static inline void mend_point(Node *node, double dx, double dy, double most) {
+  double x = node->bias * dx;
+  double y = node->bias * dy;
+  double square = x * x + y * y;
+  double scale = square > most * most ? most / __builtin_sqrt(square) : 1;
+  node->mend[0] = scale * x;
+  node->mend[1] = scale * y;
+}
+
+/* The rows of a node, where the bodies are now, and the velocities that mend them. */
+void lay_rows(const Node *nodes, Node *node, double most) {
+  const Node *parent = nodes + node->to;
+  const Node *a = node->is_b ? parent : node;
+  const Node *b = node->is_b ? node : parent;
+  double ax = a->cos * node->arm_ax - a->sin * node->arm_ay;
+  double ay = a->cos * node->arm_ay + a->sin * node->arm_ax;
+  double bx = b->cos * node->arm_bx - b->sin * node->arm_by;
+  double by = b->cos * node->arm_by + b->sin * node->arm_bx;
+  double dx = node->apart_x + gone(node, 0) + (bx - node->arm_bx) - (ax - node->arm_ax);
+  double dy = node->apart_y + gone(node, 1) + (by - node->arm_by) - (ay - node->arm_ay);
+  if (node->parts & JointPart_Point) {
+    mend_point(node, dx, dy, most);
+    node->spin[0] = node->is_b ? -by : ay;
+    node->spin[1] = node->is_b ? bx : -ax;
+    node->spin_parent[0] = node->is_b ? ay : -by;
+    node->spin_parent[1] = node->is_b ? -ax : bx;
+    if (is_hinge(node)) return;
+    write_row(node, 0, 1, 0, -ay, -by);
+    write_row(node, 1, 0, 1, ax, bx);
+  } else {
+    double nx = a->cos * node->axis_x - a->sin * node->axis_y;
+    double ny = a->cos * node->axis_y + a->sin * node->axis_x;
+    double off = 0;
+    if (node->parts & JointPart_Axis) {
+      node->length = __builtin_sqrt(dx * dx + dy * dy);
+      if (node->length > 1e-9) {
+        nx = dx / node->length;
+        ny = dy / node->length;
+      }
+      off = node->rest;
+    } else {
+      double along = nx;
+      nx = -ny;
+      ny = along;
+    }
+    node->mend[0] = within(node->bias * (nx * dx + ny * dy - off), most);
+    write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
+    /* The direction of a slide turns with A, so what is far from A there has a long arm. */
+    bool rod = node->parts & JointPart_Axis;
+    double reach_a = -((rod ? ax : dx + ax) * nx + (rod ? ay : dy + ay) * ny);
+    double reach_b = bx * nx + by * ny;
+    node->reach = node->is_b ? reach_b : reach_a;
+    node->reach_parent = node->is_b ? reach_a : reach_b;
+  }
+  if (node->parts & (JointPart_Angle | JointPart_Slide)) {
+    int row = (int)node->rows - 1;
+    write_row(node, row, 0, 0, 1, 1);
+    node->mend[row] = within(node->bias * (node->rest + (b->turn - a->turn)), MOST_MENDING_TURN);
+  }
+}
+
+/*
+ * What a rod does as the string of a bow: its pull by its length, the larger one of while it mends its length and of what is
+ * left of it. Where it pushes it is none.
+ */
+static inline double tautness(const Node *node) {
+  double sum = node->mending < node->pulled ? node->mending : node->pulled;
+  return node->parts == JointPart_Axis && sum < 0 && node->length > 1e-9 ? -sum / node->length : 0;
+}
+
+/* What the rows of a node pull outward at a body, times the way from its center of mass. */
+static inline double strain(const Node *node, const double *spin, double reach) {
+  if (node->parts & JointPart_Point) return spin[1] * node->sum[0] - spin[0] * node->sum[1];
+  return reach * node->sum[0] + tautness(node) * reach * reach;
+}
+
+/* What a rod asks of the mass of a body across it. */
+static inline void stretch(Node *node, const double *along, double tautness) {
+  node->across.xx += tautness * along[1] * along[1];
+  node->across.xy -= tautness * along[0] * along[1];
+  node->across.yy += tautness * along[0] * along[0];
+}
+
+/* A symmetric matrix of two rows without its negative part. */
+static inline Across positive(Across m) {
+  double half = 0.5 * (m.xx - m.yy);
+  double middle = 0.5 * (m.xx + m.yy);
+  double root = __builtin_sqrt(half * half + m.xy * m.xy);
+  if (middle >= root) return m;
+  if (middle + root <= 0) return (Across){0, 0, 0};
+  /* The larger eigenvalue in the one direction, nothing across it. */
+  double mean = 0.5 * (middle + root);
+  double part = mean / root;
+  return (Across){mean + part * half, part * m.xy, mean - part * half};
+}
+
+static inline Across inverse_across(const Across *m) {
+  double scale = 1 / (m->xx * m->yy - m->xy * m->xy);
+  return (Across){m->yy * scale, -m->xy * scale, m->xx * scale};
+}
+
+/*
+ * Raises the mass of a body across its rods. What is new of it is at rest when it comes, and what goes takes its momentum
+ * along: so neither brings energy.
+ */
+static void raise_mass(Node *node, double time, Work *body) {
+  double mass = 1 / (node->weight[0] > 0 ? node->weight[0] : node->weight[1]);
+  Across before = node->taut != 0 ? node->heft : (Across){mass, 0, mass};
+  Across more = positive((Across){time * node->across.xx - mass, time * node->across.xy, time * node->across.yy - mass});
+  node->taut = more.xx + more.yy > 0;
+  Across now = node->heft = (Across){mass + more.xx, more.xy, mass + more.yy};
+  node->light = inverse_across(&now);
+  node->mass.xx = now.xx;
+  node->mass.xy = now.xy;
+  node->mass.yy = now.yy;
+  more = positive((Across){now.xx - before.xx, now.xy - before.xy, now.yy - before.yy});
+  if (more.xx + more.yy == 0) return;
+  Across both = {before.xx + more.xx, before.xy + more.xy, before.yy + more.yy};
+  Across inverse = inverse_across(&both);
+  double x = before.xx * body->velocity.x + before.xy * body->velocity.y;
+  double y = before.xy * body->velocity.x + before.yy * body->velocity.y;
+  body->velocity.x = (float)(inverse.xx * x + inverse.xy * y);
+  body->velocity.y = (float)(inverse.xy * x + inverse.yy * y);
+}
+
+/*
+ * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
+ * as much inertia, or mass across its rods, as makes it just slow enough.
+ */
+void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work) {
+  for (uint32_t n = 0; n < count; n++) {
+    nodes[n].raised = 0;
+    nodes[n].across = (Across){0, 0, 0};
+  }
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    if (node->rows > 0) {
+      lay_rows(nodes, node, most);
+      node->mending = node->sum[0] < 0.9 * node->mending ? node->sum[0] : 0.9 * node->mending;
+      node->raised += strain(node, node->spin, node->reach);
+      nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent);
+      double pulls = tautness(node);
+      if (pulls > 0) {
+        stretch(node, node->pull[0], pulls);
+        stretch(nodes + node->to, node->pull[0], pulls);
+      }
+    }
+    /* What leads to it was before. */
+    const double *weight = node->weight;
+    double least = time * node->raised;
+    double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
+    bool light = inertia > 0 && least > inertia;
+    node->raised = light ? least : inertia;
+    /* What is new of it is at rest when it comes, as below. */
+    Work *body = (Work *)(work + node->work);
+    if (light && node->raised > node->turned) body->velocity.z *= (float)((node->turned > inertia ? node->turned : inertia) / node->raised);
+    node->turned = node->raised;
+    node->lag = light ? inertia / least : 1;
+    node->mass = (Symmetric){weight[0] > 0 ? 1 / weight[0] : 0, 0, 0, weight[1] > 0 ? 1 / weight[1] : 0, 0, node->raised};
+    if ((node->taut != 0 || node->across.xx + node->across.yy > 0) && (weight[0] > 0 || weight[1] > 0)) {
+      raise_mass(node, time, body);
+    }
+  }
+}

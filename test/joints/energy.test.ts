@@ -1,0 +1,150 @@
+import { addComponent, removeComponent, removeEntity, set, addComponents } from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import { type JointData, box, circle, distanceJoint, prismaticJoint, revoluteJoint, stepPhysics, weldJoint, wheelJoint } from '../../src/index.ts'
+import { whole } from '../support/soak.ts'
+import { JointWorld } from './joint-world.ts'
+
+const GRAVITY = 10
+const PITCH = 0.4
+
+type Kind = 'rod' | 'hinge' | 'weld' | 'limited hinge' | 'slide' | 'wheel'
+
+function link(kind: Kind, a: number, b: number, x: number, unit: number): JointData {
+  const limit = { lower: -0.2, upper: 0.2 }
+  const along = { x, y: 0, axis: { x: 0, y: 1 }, limit: { lower: -0.2 * unit, upper: 0.2 * unit } }
+  switch (kind) {
+    case 'rod': return distanceJoint(a, b)
+    case 'hinge': return revoluteJoint(a, b, { x, y: 0 })
+    case 'limited hinge': return revoluteJoint(a, b, { x, y: 0, limit })
+    case 'weld': return weldJoint(a, b, { x, y: 0 })
+    case 'slide': return prismaticJoint(a, b, along)
+    default: return wheelJoint(a, b, { ...along, spring: { hertz: 4, dampingRatio: 0.7 } })
+  }
+}
+
+/** Links in a row from a post, the last of which is as many times as heavy, that fall from the horizontal; and their energy. */
+class Row {
+  readonly t: JointWorld
+  readonly bodies: number[] = []
+  readonly masses: number[] = []
+  private readonly inertias: number[] = []
+  private readonly unit: number
+
+  constructor(kind: Kind, links: number, ratio: number, unit: number, substeps: number) {
+    this.unit = unit
+    const t = new JointWorld({ lengthUnit: unit, substeps, gravity: { x: 0, y: -GRAVITY * unit }, allowSleep: false })
+    this.t = t
+    let before = t.add(box(0.1 * unit, 0.1 * unit), 0, 0, t.components.Static)
+    for (let i = 1; i <= links; i++) {
+      const mass = (i === links ? ratio : 1) * 0.1
+      const inertia = mass * unit * unit * (kind === 'rod' ? 0.5 * 0.15 ** 2 : (0.4 ** 2 + 0.2 ** 2) / 12)
+      const shape = kind === 'rod' ? circle(0.15 * unit) : box(0.2 * unit, 0.1 * unit)
+      const body = t.heavy(shape, PITCH * i * unit, 0, mass, inertia)
+      t.joint(link(kind, before, body, PITCH * (i - 0.5) * unit, unit))
+      this.bodies.push(body)
+      this.masses.push(mass)
+      this.inertias.push(inertia)
+      before = body
+    }
+  }
+
+  /** Of all bodies, as a part of what it takes to lift them all by their distances from the post. */
+  get energy(): number {
+    const { Velocity, Position } = this.t.components
+    let [sum, scale] = [0, 0]
+    this.bodies.forEach((body, i) => {
+      const mass = this.masses[i]!
+      const [x, y, w] = [Velocity.x[body]!, Velocity.y[body]!, Velocity.angular[body]!]
+      sum += 0.5 * mass * (x * x + y * y) + 0.5 * this.inertias[i]! * w * w + mass * GRAVITY * this.unit * Position.y[body]!
+      scale += mass * GRAVITY * this.unit * PITCH * this.unit * (i + 1)
+    })
+    return sum / scale
+  }
+}
+
+interface Case { kind: Kind, links: number, ratio: number, unit: number, rate: number, substeps: number }
+
+function* cases(): Generator<Case> {
+  for (const kind of ['rod', 'hinge', 'weld', 'limited hinge', 'slide', 'wheel'] as const) {
+    for (const links of [8, 14]) for (const ratio of [1, 100, 1000, 5000, 10000]) for (const unit of [1, 30]) {
+      for (const [rate, substeps] of [[30, 4], [60, 1], [60, 4], [60, 8], [120, 4], [240, 1], [240, 4]] as const) {
+        yield { kind, links, ratio, unit, rate, substeps }
+      }
+    }
+  }
+}
+
+const part: Case[] = [
+  { kind: 'rod', links: 8, ratio: 5000, unit: 1, rate: 60, substeps: 4 }, { kind: 'rod', links: 14, ratio: 1000, unit: 30, rate: 240, substeps: 1 },
+  { kind: 'rod', links: 8, ratio: 100, unit: 1, rate: 60, substeps: 1 }, { kind: 'slide', links: 8, ratio: 1000, unit: 1, rate: 60, substeps: 4 },
+  { kind: 'limited hinge', links: 8, ratio: 1000, unit: 1, rate: 60, substeps: 4 }, { kind: 'weld', links: 14, ratio: 10000, unit: 1, rate: 30, substeps: 4 },
+]
+
+test.each(whole([...cases()], part))('$links times a $kind, a body of $ratio times their mass at the end, have no more energy than they were given: length unit $unit, $substeps substeps at $rate Hz', ({ kind, links, ratio, unit, rate, substeps }) => {
+  const row = new Row(kind, links, ratio, unit, substeps)
+  let most = 0
+  for (let i = 0; i < 5 * rate; i++) {
+    stepPhysics(row.t.world, 1 / rate)
+    most = Math.max(most, row.energy)
+  }
+  expect(most).toBeLessThan(0.02)
+})
+
+describe('what is changed while it runs', () => {
+  test.each([['hinge', 2], ['hinge', 14], ['rod', 14], ['weld', 14], ['slide', 14]] as const)('%s joints of %i links that are switched on while their ends are far apart pull them together without haste', (kind, links) => {
+    const row = new Row(kind, links, 10, 1, 4)
+    const { t, bodies } = row
+    const { Joint, Position, Velocity } = t.components
+    t.seconds(0.2)
+    const joints = bodies.map((body) => [...t.physics.components.Joint.enabled.keys()].find((joint) => Joint.b[joint] === body && Joint.enabled[joint] === 1)!)
+    for (const joint of joints) Joint.enabled[joint] = 0
+    t.step(2)
+    bodies.forEach((body, i) => {
+      Position.x[body] = (i % 2) * 3
+      Position.y[body] = (i % 3) * 2
+      Velocity.x[body] = 0
+      Velocity.y[body] = 0
+    })
+    t.step(1)
+    for (const joint of joints) Joint.enabled[joint] = 1
+    let fastest = 0
+    for (let i = 0; i < 120; i++) {
+      t.step()
+      for (const body of bodies) fastest = Math.max(fastest, Math.hypot(Velocity.x[body]!, Velocity.y[body]!))
+    }
+    expect(fastest).toBeLessThan(40)
+  })
+
+  test('a rope between two walls that is too short by far does not burst when a joint of it goes', () => {
+    const t = new JointWorld({ allowSleep: false })
+    const { Static, Velocity } = t.components
+    const posts = [t.add(box(0.1, 0.1), 0, 0, Static), t.add(box(0.1, 0.1), 6, 0, Static)]
+    const bodies = Array.from({ length: 14 }, (_, i) => t.heavy(box(0.2, 0.05), 0.4 * (i + 0.5), 0, 0.2))
+    const joints = [posts[0]!, ...bodies].map((body, i) => t.joint(revoluteJoint(body, bodies[i] ?? posts[1]!, {
+      localA: { x: i === 0 ? 0 : 0.2, y: 0 }, localB: { x: i === 14 ? 0 : -0.2, y: 0 },
+    })))
+    t.seconds(2)
+    removeEntity(t.world, joints[7]!)
+    let fastest = 0
+    for (let i = 0; i < 60; i++) {
+      t.step()
+      for (const body of bodies) fastest = Math.max(fastest, Math.hypot(Velocity.x[body]!, Velocity.y[body]!))
+    }
+    // A fall from where it was held.
+    expect(fastest).toBeLessThan(1.5 * Math.sqrt(2 * GRAVITY * 6))
+  })
+
+  test('a link that becomes static and dynamic again while a heavy ball swings brings no energy', () => {
+    const row = new Row('hinge', 14, 200, 1, 4)
+    const { t, bodies } = row
+    const { Static, Velocity } = t.components
+    for (let i = 0; i < 300; i++) {
+      const body = bodies[(i * 5) % 13]!
+      if (i % 20 === 10) addComponent(t.world, body, Static)
+      if (i % 20 === 19) for (const other of bodies) removeComponent(t.world, other, Static)
+      if (i % 50 === 49) addComponents(t.world, bodies[13]!, set(Velocity, { x: 0, y: 0, angular: 0 }))
+      t.step()
+      expect(row.energy).toBeLessThan(0.1)
+    }
+  })
+})
