@@ -60,7 +60,7 @@ function run(world: World, body: EntityId): void {
   setOut(physics, body)
   look(physics, body)
   carry(physics, body)
-  separate(physics)
+  separate(physics, body)
   landOnPlatform(physics, body)
   sink(physics, body)
   slide(physics, body)

@@ -15,6 +15,9 @@ const MAX_ROUNDS = 8
 /** Passes over the planes of a round. */
 const MAX_PASSES = 20
 
+/** Of its smaller size: the farthest way in a step for who had no room. */
+const LEAP = 0.25
+
 /** Planes that are taken up in a round; those of further obstacles wait for the next. */
 const MAX_PLANES = 32
 
@@ -43,25 +46,54 @@ const sum = new Float64Array(3)
  * Brings the character out of what is static or kinematic, as far as its skin keeps: a platform that turned or came into
  * its way, a wall that it was put into. Bodies that can be pushed come out of the character by themselves, in the step.
  */
-export function separate(physics: PhysicsWorld): void {
+export function separate(physics: PhysicsWorld, body: number): void {
+  const x = move[Move.X]!
+  const y = move[Move.Y]!
+  const stuck = physics.components.CharacterState.squeezed[body] === 1
+  driven = false
+  // Who had no room does not leap to the other side of what closed upon it.
+  if (findRoom(physics, true) && !(stuck && driven && isFar(x, y))) return
+  // What moves may overlap it now, but it is not pushed into what does not.
+  marks[Mark.Squeezed] = 1
+  marks[Mark.Gait] = gaitBefore
+  move[Move.X] = x
+  move[Move.Y] = y
+  findRoom(physics, false)
+}
+
+/** How it went before a platform caught it. */
+let gaitBefore: Gait = Gait.Fly
+/** Whether anything kinematic was in its way. */
+let driven = false
+
+/** @param all Whether out of what is kinematic, too. Returns whether there is room then. */
+function findRoom(physics: PhysicsWorld, all: boolean): boolean {
+  gaitBefore = marks[Mark.Gait]!
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    findPlanes(physics)
-    if (count === 0) return
+    findPlanes(physics, all)
+    if (count === 0) return true
     pushOut()
     move[Move.X] = move[Move.X]! + sum[0]!
     move[Move.Y] = move[Move.Y]! + sum[1]!
     if (Math.abs(sum[0]!) + Math.abs(sum[1]!) < 0.1 * TOLERANCE * move[Move.Skin]!) break
   }
-  findPlanes(physics)
-  if (count > 0 && sum[2]! < 0) marks[Mark.Squeezed] = 1
+  findPlanes(physics, all)
+  return count === 0 || sum[2]! >= 0
 }
 
-function findPlanes(physics: PhysicsWorld): void {
+/** Whether it is farther from a place than a part of its size. */
+function isFar(x: number, y: number): boolean {
+  const { bounds } = parts
+  const most = LEAP * Math.min(bounds[2]! - bounds[0]!, bounds[3]! - bounds[1]!)
+  return Math.abs(move[Move.X]! - x) + Math.abs(move[Move.Y]! - y) > most
+}
+
+function findPlanes(physics: PhysicsWorld, all: boolean): void {
   const skin = move[Move.Skin]!
   count = 0
   sum[2] = Infinity
   for (let i = 0; i < obstacles.count; i++) {
-    if (obstacles.kind[i] === BodyKind.Dynamic) continue
+    if (obstacles.kind[i] === BodyKind.Dynamic || (!all && obstacles.kind[i] !== BodyKind.Static)) continue
     for (let p = 0; p < parts.count; p++) {
       if (!measureGap(physics, p, i) || gap[Hit.Gap]! >= (1 - TOLERANCE) * skin || count === MAX_PLANES) continue
       addPlane(i)
@@ -82,11 +114,13 @@ function addPlane(obstacle: number): void {
   planes[at + Plane.PushX] = carries ? move[Move.UpX]! / up : nx
   planes[at + Plane.PushY] = carries ? move[Move.UpY]! / up : ny
   planes[at + Plane.Pushed] = 0
-  fixed[count++] = obstacles.kind[obstacle] === BodyKind.Static ? 1 : 0
+  const still = obstacles.kind[obstacle] === BodyKind.Static
+  fixed[count++] = still ? 1 : 0
+  if (!still) driven = true
   sum[2] = Math.min(sum[2]!, gap[Hit.Gap]!)
   // A platform that comes up under its feet faster than it rises has caught it.
   const rises = move[Move.VX]! * nx + move[Move.VY]! * ny
-  if (!carries || marks[Mark.Gait] !== Gait.Fly || obstacles.kind[obstacle] === BodyKind.Static) return
+  if (!carries || marks[Mark.Gait] !== Gait.Fly || still) return
   if (need <= Math.max(rises, 0) * move[Move.Time]!) return
   marks[Mark.Gait] = Gait.Walk
   marks[Mark.Ground] = obstacle

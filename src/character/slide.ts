@@ -9,6 +9,9 @@ import { dropAlong, dropInto, layAlong, sideOf } from './vectors.ts'
 /** Cosine between down and the normal of what is a ceiling: 45 degrees. */
 const CEILING = 0.7071067811865476
 
+/** Cosine from which on what it meets is over it at all. */
+const ROOF = 0.05
+
 /** Of the skin: shorter ways are not gone. */
 const NOTHING = 1e-7
 
@@ -48,7 +51,7 @@ function meet(physics: PhysicsWorld, body: number, obstacle: number): void {
   else if (up >= move[Move.LeastUp]! && up > 0) meetFloor(physics, body, obstacle)
   else if (gait === Gait.Walk) meetWallOnFoot(physics, body, obstacle)
   else if (up <= -CEILING) meetCeiling(physics, body, obstacle)
-  else meetWallInFlight(physics, obstacle, up)
+  else if (up > -ROOF || !passCorner(physics)) meetWallInFlight(physics, obstacle, up)
 }
 
 function meetFloor(physics: PhysicsWorld, body: number, obstacle: number): void {
@@ -112,8 +115,7 @@ function meetWallInFlight(physics: PhysicsWorld, obstacle: number, up: number): 
 
 function meetCeiling(physics: PhysicsWorld, body: number, obstacle: number): void {
   const { Character } = physics.components
-  const rising = move[Move.WayX]! * move[Move.UpX]! + move[Move.WayY]! * move[Move.UpY]!
-  if (rising > 0 && move[Move.Corner]! > 0 && passCorner(physics)) return
+  if (passCorner(physics)) return
   keepBack(hit, last)
   marks[Mark.OnCeiling] = 1
   pushObstacle(physics, obstacle, last, false)
@@ -165,15 +167,19 @@ function isCorner(): boolean {
  * both sides, that of its way first.
  */
 function passCorner(physics: PhysicsWorld): boolean {
+  const rising = move[Move.WayX]! * move[Move.UpX]! + move[Move.WayY]! * move[Move.UpY]!
+  if (rising <= 0 || move[Move.Corner] === 0) return false
   const x = move[Move.X]!
   const y = move[Move.Y]!
   const first = sideOf(Move.WayX) < 0 ? -1 : 1
   keepBack(hit, last)
-  const rising = move[Move.WayX]! * move[Move.UpX]! + move[Move.WayY]! * move[Move.UpY]!
+  const past = 2 * move[Move.Skin]!
   for (let side = first, n = 0; n < 2; side = -side, n++) {
     const aside = side * move[Move.Corner]!
-    if (probe(physics, aside, 0) && probe(physics, 0, rising)) {
+    if (probe(physics, aside, 0) && probe(physics, 0, rising + past)) {
+      // Higher by its rounding, or it would come back to where the corner rubs it.
       probe(physics, -aside, 0)
+      probe(physics, 0, -past)
       // It has gone up; what is left is the way to the side.
       dropAlong(Move.WayX, Move.UpX)
       return true
