@@ -11,6 +11,28 @@ const LEANS = 0.02
 /** Of the skin: what is farther away does not touch. */
 const TOUCHING = 1.1
 
+/** Of the skin: who is that near to where it should be stands there, and is not moved. */
+const STANDING = 0.05
+
+/** Whether the character stands on ground that carries it already, and on which. */
+export function standsAlready(physics: PhysicsWorld): boolean {
+  const skin = move[Move.Skin]!
+  let best = Math.max(move[Move.LeastUp]!, 1e-6)
+  let stands = false
+  for (let i = 0; i < obstacles.count; i++) {
+    for (let p = 0; p < parts.count; p++) {
+      if (!measureGap(physics, p, i) || Math.abs(gap[Hit.Gap]! - skin) > STANDING * skin) continue
+      const up = gap[Hit.NormalX]! * move[Move.UpX]! + gap[Hit.NormalY]! * move[Move.UpY]!
+      if (up < best) continue
+      best = up
+      stands = true
+      marks[Mark.Ground] = i
+      for (let k = 0; k < HIT_STRIDE; k++) ground[k] = gap[k]!
+    }
+  }
+  return stands
+}
+
 /**
  * Whether the character is held between two slopes that lean to both of its sides, each too steep to stand on alone: in a
  * funnel, or over a gap that is narrower than its foot. It stands there.

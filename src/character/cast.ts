@@ -3,13 +3,12 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes, SHAPE_HIT_STRIDE } from '../collision/shape-cast.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { ALONG, isClear } from './gap.ts'
 import { hit, marks, move } from './move.ts'
 import { concerns, obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
+import { Ask, CORE_STRIDE, areUpright, ask, castUpright } from './upright.ts'
 import { BOX_STRIDE, Hit, Mark, Move, PLACE_STRIDE, Place } from './records.ts'
-
-/** Cosine between way and plane up to which the way leads along it. */
-const ALONG = 1e-10
 
 /** Of the skin: hits so near to each other count as one, and of these the one that carries best. */
 const TOGETHER = 0.01
@@ -57,6 +56,7 @@ function cast(physics: PhysicsWorld, level: boolean): number {
       if (!isNear(physics, obstacles.collider[i]!) || !concerns(p, i)) continue
       if (ignored !== 0 && bodyOf[obstacles.collider[i]!] === ignored) continue
       way[2] = Math.min(1, hit[Hit.Fraction]! + together)
+      if (isClear(p, i, way, length)) continue
       if (!castPart(physics, p, i)) continue
       if (met[Hit.NormalX]! * dx + met[Hit.NormalY]! * dy > -ALONG * length) continue
       if (first >= 0 && !isBetter(level, together)) continue
@@ -100,6 +100,22 @@ function isNear(physics: PhysicsWorld, collider: number): boolean {
 function castPart(physics: PhysicsWorld, p: number, i: number): boolean {
   const { shapeType, geometry, polygons } = physics.collision
   const collider = obstacles.collider[i]!
+  const a = p * PLACE_STRIDE
+  if (areUpright(obstacles.cores, i * CORE_STRIDE, parts.cores, p * CORE_STRIDE)) {
+    const b = i * PLACE_STRIDE
+    const ox = obstacles.place[b + Place.X]! - move[Move.X]! - parts.place[a + Place.X]!
+    const oy = obstacles.place[b + Place.Y]! - move[Move.Y]! - parts.place[a + Place.Y]!
+    ask[Ask.X] = -ox
+    ask[Ask.Y] = -oy
+    ask[Ask.DX] = way[0]!
+    ask[Ask.DY] = way[1]!
+    ask[Ask.Most] = way[2]!
+    if (!castUpright(obstacles.cores, i * CORE_STRIDE, parts.cores, p * CORE_STRIDE, move, Move.Skin, met)) return false
+    // From where the part set out.
+    met[Hit.X] = met[Hit.X]! + ox
+    met[Hit.Y] = met[Hit.Y]! + oy
+    return true
+  }
   setPair(p, i)
   return (
     castShapes(

@@ -7,11 +7,13 @@ import { filtersAllow, mayTouch } from '../contact-rules/contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { sortItems } from '../stores/sort-items.ts'
+import { forgetGaps } from './gap.ts'
 import { move } from './move.ts'
 import { holdsBack } from './one-way.ts'
 import { BITS, obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
 import { Move, PLACE_STRIDE, Place } from './records.ts'
+import { CORE_STRIDE, writeCore } from './upright.ts'
 
 const found = new ItemBuffer()
 
@@ -73,6 +75,7 @@ export function gatherObstacles(physics: PhysicsWorld, body: number, through: bo
     if ((bodies.traits[collider]! & Trait.OneWay) !== 0 && (through || !holdsBack(physics, slot))) continue
     obstacles.count++
   }
+  forgetGaps()
 }
 
 function allowedParts(physics: PhysicsWorld, collider: number): number {
@@ -92,6 +95,8 @@ function placeObstacle(physics: PhysicsWorld, slot: number, collider: number): v
   const at = slot * PLACE_STRIDE
   const p = collider * POSE_STRIDE
   obstacles.kind[slot] = bodies.kind[body]!
+  const type = physics.collision.shapeType[collider]!
+  writeCore(type, physics.collision.geometry, collider * GEOMETRY_STRIDE, bodies.pose[p + Pose.Sin]!, obstacles.cores, slot * CORE_STRIDE)
   place[at + Place.X] = bodies.pose[p + Pose.X]!
   place[at + Place.Y] = bodies.pose[p + Pose.Y]!
   place[at + Place.Cos] = bodies.pose[p + Pose.Cos]!

@@ -4,7 +4,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { syncBodies } from '../lifecycle/sync.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
-import { standBetween } from './between.ts'
+import { standBetween, standsAlready } from './between.ts'
 import { carry, findCarry, holdOn, rideAlong } from './carry.ts'
 import { castProbe, probeWay } from './cast.ts'
 import { beginRegion, extendRegion, gatherObstacles, growRegion } from './gather.ts'
@@ -265,9 +265,9 @@ function findGround(physics: PhysicsWorld): boolean {
   if (marks[Mark.Gait] === Gait.Float) return false
   if (marks[Mark.Gait] === Gait.Walk) {
     if (marks[Mark.Stepping] === 1 && marks[Mark.Ground]! >= 0) return true
-    return snapDown(physics, Math.max(move[Move.Snap]!, 0.5 * skin)) || standBetween(physics)
+    return standsAlready(physics) || snapDown(physics, Math.max(move[Move.Snap]!, 0.5 * skin)) || standBetween(physics)
   }
   if (speedUp() > LEAVES * physics.settings.lengthUnit) return false
   move[Move.Side] = 0
-  return snapDown(physics, 0.5 * skin) || standBetween(physics)
+  return standsAlready(physics) || snapDown(physics, 0.5 * skin) || standBetween(physics)
 }

@@ -1,5 +1,6 @@
 import { grown } from './parts.ts'
 import { PLACE_STRIDE } from './records.ts'
+import { CORE_STRIDE } from './upright.ts'
 
 const FIRST = 64
 
@@ -15,12 +16,15 @@ export class Obstacles {
   kind = new Uint8Array(FIRST)
   /** Where it is now, plain writes to kinematic bodies counted. */
   place = new Float64Array(FIRST * PLACE_STRIDE)
+  /** See `writeCore`. */
+  cores = new Float64Array(FIRST * CORE_STRIDE)
 
   reserve(count: number): void {
     if (count <= this.collider.length) return
     this.collider = grown(Uint32Array, this.collider, 2 * count)
     this.allowed = grown(Uint32Array, this.allowed, 2 * count)
     this.kind = grown(Uint8Array, this.kind, 2 * count)
+    this.cores = grown(Float64Array, this.cores, 2 * count * CORE_STRIDE)
     this.place = grown(Float64Array, this.place, 2 * count * PLACE_STRIDE)
   }
 }

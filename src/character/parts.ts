@@ -6,6 +6,7 @@ import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { followBody } from '../continuous/follow.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { move } from './move.ts'
+import { CORE_STRIDE, writeCore } from './upright.ts'
 import { BOX_STRIDE, Move, PLACE_STRIDE, Place } from './records.ts'
 
 /** Parts that there is room for at first. */
@@ -18,6 +19,8 @@ export class Parts {
   place = new Float64Array(FIRST * PLACE_STRIDE)
   /** Its own geometry records, rounder by the skin: what meets the skin is met. */
   sizes = new Float64Array(FIRST * GEOMETRY_STRIDE)
+  /** Without the skin, see `writeCore`. */
+  cores = new Float64Array(FIRST * CORE_STRIDE)
   /** Without the skin. */
   boxes = new Float64Array(FIRST * BOX_STRIDE)
   /** Around all of them. */
@@ -28,6 +31,7 @@ export class Parts {
     this.collider = grown(Uint32Array, this.collider, 2 * count)
     this.place = grown(Float64Array, this.place, 2 * count * PLACE_STRIDE)
     this.sizes = grown(Float64Array, this.sizes, 2 * count * GEOMETRY_STRIDE)
+    this.cores = grown(Float64Array, this.cores, 2 * count * CORE_STRIDE)
     this.boxes = grown(Float64Array, this.boxes, 2 * count * BOX_STRIDE)
   }
 }
@@ -72,6 +76,9 @@ function loadPart(physics: PhysicsWorld, body: number, collider: number): void {
   place[at + Place.Cos] = pose[p + Pose.Cos]!
   place[at + Place.Sin] = pose[p + Pose.Sin]!
   const g = i * GEOMETRY_STRIDE
+  writeCore(
+    physics.collision.shapeType[collider]!, geometry, collider * GEOMETRY_STRIDE, place[at + Place.Sin]!, parts.cores, i * CORE_STRIDE,
+  )
   for (let k = 0; k < GEOMETRY_STRIDE; k++) sizes[g + k] = geometry[collider * GEOMETRY_STRIDE + k]!
   sizes[g + Geometry.Radius] = sizes[g + Geometry.Radius]! + move[Move.Skin]!
   computeTight(physics, collider)

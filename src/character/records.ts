@@ -27,8 +27,8 @@ export enum Move {
   PushForce = 16,
   PushMass = 17,
   Corner = 18,
-  /** The largest cosine between way and normal at which it slides when floating. */
-  MostFacing = 19,
+  /** The largest cosine between way and normal at which it slides when floating, and the sine. */
+  MostFacing = 26,
   /** The way of what carried it. */
   CarryX = 20,
   CarryY = 21,
@@ -41,7 +41,7 @@ export enum Move {
   Fall = 25,
 }
 
-export const MOVE_STRIDE = 26
+export const MOVE_STRIDE = 28
 
 /** Places in what the move at hand found out. */
 export enum Mark {

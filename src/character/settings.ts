@@ -14,17 +14,21 @@ const PUSH_FORCE = 20
 /** Slopes are told apart to this sine: one that is as steep as allowed carries, whatever its points were rounded to. */
 const SAME_SLOPE = 1e-6
 
-const turned = new Float64Array(2)
+/** The steepest slope that was asked for last, its cosine and sine. */
+const last = Float64Array.of(NaN, 0, 0)
 
 /** Takes up the settings of a character. */
 export function loadSettings(physics: PhysicsWorld, body: number): void {
   const { Character } = physics.components
   const unit = physics.settings.lengthUnit
   loadUp(physics, body)
-  sincosOf(Character.maxSlope, body, turned, 0)
-  move[Move.LeastUp] = turned[0]! - SAME_SLOPE
-  sincosOf(Character.minWallSlide, body, turned, 0)
-  move[Move.MostFacing] = turned[0]!
+  // Mostly it is that of the last one.
+  if (Character.maxSlope[body] !== last[0]) {
+    last[0] = Character.maxSlope[body]!
+    sincosOf(last, 0, last, 1)
+  }
+  move[Move.LeastUp] = last[1]! - SAME_SLOPE
+  if (Character.floating[body] === 1) sincosOf(Character.minWallSlide, body, move, Move.MostFacing)
   const { skin, snap, stepHeight, stepWidth, pushMass, pushForce } = Character
   move[Move.Skin] = skin[body]! > 0 ? skin[body]! : SKIN * unit
   move[Move.Snap] = snap[body]! >= 0 ? snap[body]! : SNAP * unit

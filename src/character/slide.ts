@@ -49,7 +49,7 @@ function meet(physics: PhysicsWorld, body: number, obstacle: number): void {
   const gait = marks[Mark.Gait]
   if (gait === Gait.Float) meetFloating(physics, body, obstacle)
   else if (up >= move[Move.LeastUp]! && up > 0) meetFloor(physics, body, obstacle)
-  else if (gait === Gait.Walk) meetWallOnFoot(physics, body, obstacle)
+  else if (gait === Gait.Walk) meetWallOnFoot(physics, obstacle)
   else if (up <= -CEILING) meetCeiling(physics, body, obstacle)
   else if (up > -ROOF || !passCorner(physics)) meetWallInFlight(physics, obstacle, up)
 }
@@ -70,10 +70,10 @@ function meetFloor(physics: PhysicsWorld, body: number, obstacle: number): void 
 }
 
 /** On foot what is too steep stands like a wall, whichever way it leans; a low step is gone up. */
-function meetWallOnFoot(physics: PhysicsWorld, body: number, obstacle: number): void {
+function meetWallOnFoot(physics: PhysicsWorld, obstacle: number): void {
   const side = sideOf(Move.WayX)
   keep(wall)
-  if (side !== 0 && stepUp(physics, body, side)) return
+  if (side !== 0 && stepUp(physics, obstacle, side)) return
   keepBack(hit, wall)
   const level = move[Move.VX]! * move[Move.RightX]! + move[Move.VY]! * move[Move.RightY]!
   pushObstacle(physics, obstacle, wall, false)

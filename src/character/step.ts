@@ -9,6 +9,7 @@ import { obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
 import { findPartReach, reach } from './reach.ts'
 import { Gait, HIT_STRIDE, Hit, Mark, Move, PLACE_STRIDE, Place } from './records.ts'
+import { CORE_STRIDE } from './upright.ts'
 
 /** Skins above a corner at which the probe of a tread begins: it must not begin in the tread. */
 const CLEAR = 4
@@ -22,14 +23,26 @@ const met = new Float64Array(SHAPE_HIT_STRIDE)
  * Tries to go on over what is in its way: up, on by what is left of the way, and down. It must be a step that carries, no
  * higher than the character may step, with enough room on it.
  */
-export function stepUp(physics: PhysicsWorld, _body: number, side: number): boolean {
-  if (move[Move.StepHeight] === 0 || marks[Mark.Gait] !== Gait.Walk) return false
+export function stepUp(physics: PhysicsWorld, obstacle: number, side: number): boolean {
+  if (move[Move.StepHeight] === 0 || marks[Mark.Gait] !== Gait.Walk || isHigh(obstacle)) return false
   const x = move[Move.X]!
   const y = move[Move.Y]!
   if (climb(physics, side)) return true
   move[Move.X] = x
   move[Move.Y] = y
   return false
+}
+
+/** Whether it can be seen at once that an obstacle is too high: it is upright, and so is the character. */
+function isHigh(obstacle: number): boolean {
+  const { cores, place } = obstacles
+  const k = obstacle * CORE_STRIDE
+  if (move[Move.UpX] !== 0 || cores[k]! < 0) return false
+  const half = cores[k + 1]! + cores[k + 2]!
+  const up = move[Move.UpY]! > 0
+  const y = place[obstacle * PLACE_STRIDE + Place.Y]!
+  const above = up ? y + half - move[Move.Y]! - parts.bounds[1]! : move[Move.Y]! + parts.bounds[3]! - y + half
+  return above > move[Move.StepHeight]! + move[Move.Skin]!
 }
 
 function climb(physics: PhysicsWorld, side: number): boolean {
