@@ -1,4 +1,6 @@
 import { type BroadphaseAABB, broadphaseAABBSpec } from './broadphase-aabb.ts'
+import { type Character, characterSpec } from './character.ts'
+import { type CharacterState, characterStateSpec } from './character-state.ts'
 import { type Collider, colliderSpec } from './collider.ts'
 import { type CollisionFilter, collisionFilterSpec } from './collision-filter.ts'
 import type { Columns } from '../src/stores/columns.ts'
@@ -35,16 +37,23 @@ export interface PhysicsComponents extends Tags {
   Collider: Collider
   CollisionFilter: CollisionFilter
   Joint: Joint
+  Character: Character
+  CharacterState: CharacterState
 }
 
 /** Components of the engine's own that a world has had, by name. */
 export type OwnComponents = Partial<PhysicsComponents>
 
 /** The components that few worlds use for many entities: their arrays stay small until the first is added. */
-export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint'] as const
+export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint', 'Character', 'CharacterState'] as const
 
 /** The columns of each of them. */
 export type RareColumns = Readonly<Record<(typeof RARE)[number], Columns>>
+
+/** All of them in the same columns. */
+export function rareIn(columns: Columns): RareColumns {
+  return Object.fromEntries(RARE.map((name) => [name, columns])) as RareColumns
+}
 
 /**
  * Makes the components of one world, around those that the user brought.
@@ -67,6 +76,8 @@ export function createComponents(
     Collider: createStore(colliderSpec, rare.Collider, before.Collider),
     CollisionFilter: createStore(collisionFilterSpec, columns, before.CollisionFilter),
     Joint: createStore(jointSpec, rare.Joint, before.Joint),
+    Character: createStore(characterSpec, rare.Character, before.Character),
+    CharacterState: createStore(characterStateSpec, rare.CharacterState, before.CharacterState),
     ...createTags(before),
   }
 }

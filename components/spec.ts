@@ -7,6 +7,7 @@ export type FieldRule =
   | 'finiteOrNaN'
   | 'positive'
   | 'nonNegative'
+  | 'nonNegativeOrNaN'
   | 'unit'
   | 'boolean'
   | 'uint32'
@@ -56,7 +57,7 @@ export function createStore<S extends object>(spec: ComponentSpec<string>, colum
 export function ruleViolation(rule: FieldRule, value: unknown): string {
   if (rule === 'boolean' && typeof value === 'boolean') return ''
   if (typeof value !== 'number') return `must be a number, not ${typeof value}`
-  if (rule === 'finiteOrNaN' && Number.isNaN(value)) return ''
+  if ((rule === 'finiteOrNaN' || rule === 'nonNegativeOrNaN') && Number.isNaN(value)) return ''
   if (!Number.isFinite(value)) return 'must be finite'
   switch (rule) {
     case 'finite':
@@ -65,6 +66,7 @@ export function ruleViolation(rule: FieldRule, value: unknown): string {
     case 'positive':
       return value > 0 ? '' : 'must be greater than 0'
     case 'nonNegative':
+    case 'nonNegativeOrNaN':
       return value >= 0 ? '' : 'must not be negative'
     case 'unit':
       return value >= 0 && value <= 1 ? '' : 'must be between 0 and 1'

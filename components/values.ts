@@ -1,3 +1,4 @@
+import type { Character } from './character.ts'
 import type { JointData } from './joint-data.ts'
 import type { Joint } from './joint.ts'
 import type { Motion } from './motion.ts'
@@ -7,6 +8,7 @@ import type { NumericArray } from './spec.ts'
 
 /** Fields that hold 0 or 1, and may be set with `false` or `true`. */
 type Flag = 'lockX' | 'lockY' | 'lockRotation' | 'collideConnected' | 'enabled' | 'limited' | 'removeBroken'
+  | 'stopOnSlope' | 'constantSpeed' | 'slideCeiling' | 'floating' | 'dropThrough'
 
 type Fields<C> = {
   readonly [F in keyof C]?: C[F] extends NumericArray ? (F extends Flag ? number | boolean : number) : ElementOf<C[F]>
@@ -29,8 +31,10 @@ export type ValuesOf<C> = 0 extends 1 & C
       ? JointData | Fields<Joint>
       : C extends Motion
         ? Fields<Motion>
-        : C extends readonly (infer E)[]
-          ? Part<E>
-          : keyof C extends never
-            ? never
-            : Fields<C>
+        : C extends Character
+          ? Fields<Character>
+          : C extends readonly (infer E)[]
+            ? Part<E>
+            : keyof C extends never
+              ? never
+              : Fields<C>

@@ -118,6 +118,11 @@ export {
   teleport,
 } from './control.ts'
 export type { MassView } from './control.ts'
+export { moveCharacter } from './character/move-character.ts'
+export { jumpSpeed } from './character/jump.ts'
+export { PlatformLeave } from '../components/character.ts'
+export type { Character } from '../components/character.ts'
+export type { CharacterState } from '../components/character-state.ts'
 export { set } from './typed-set.ts'
 export type { ComponentSetter } from './typed-set.ts'
 export type { ValuesOf } from '../components/values.ts'

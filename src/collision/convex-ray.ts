@@ -34,6 +34,8 @@ export enum HitPlace {
 const LINE_EDGES = 2
 /** Sine of the angle up to which a ray counts as running along a line. */
 const PARALLEL = 1e-12
+/** As a part of the coordinates: a start that deep within the border, and not found to be inside, is on it. */
+const ON_BORDER = 1e-13
 
 /**
  * Casts `ray` (origin, translation, greatest fraction, in the frame of the core, and as the sixth number the radius
@@ -179,7 +181,8 @@ function castRounded(
     const j = i + 1 < count ? i + 1 : 0
     const vx = vertices[i * 2]!
     const vy = vertices[i * 2 + 1]!
-    const at = (radius - nx * (x - vx) - ny * (y - vy)) / speed
+    const inside = radius - nx * (x - vx) - ny * (y - vy)
+    const at = inside > 0 && inside <= ON_BORDER * (Math.abs(x - vx) + Math.abs(y - vy) + radius) ? 0 : inside / speed
     if (!(at >= 0 && at <= best)) continue
     const along = nx * (y + dy * at - vy) - ny * (x + dx * at - vx)
     const width = nx * (vertices[j * 2 + 1]! - vy) - ny * (vertices[j * 2]! - vx)
@@ -199,7 +202,9 @@ function castRounded(
     const side = px * dy - py * dx
     const rest = radius * radius * length - side * side
     if (rest < 0) continue
-    const at = (-half - Math.sqrt(rest)) / length
+    const entry = (-half - Math.sqrt(rest)) / length
+    const nearly = -ON_BORDER * (Math.abs(px) + Math.abs(py) + radius)
+    const at = entry < 0 && entry * Math.sqrt(length) >= nearly ? 0 : entry
     if (!(at >= 0 && at < best)) continue
     best = at
     out[o + HitPlace.Fraction] = at

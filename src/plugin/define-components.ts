@@ -1,5 +1,5 @@
 import { type World, query } from 'bitecs'
-import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents } from '../../components/index.ts'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents, rareIn } from '../../components/index.ts'
 import { Columns } from '../stores/columns.ts'
 import { isInUse, noteDefinition } from './store-owners.ts'
 
@@ -16,7 +16,7 @@ import { isInUse, noteDefinition } from './store-owners.ts'
  */
 export function defineComponents(stores: ProvidedStores = {}): PhysicsComponents {
   const columns = new Columns(0)
-  const components = createComponents(columns, { Motion: columns, OneWay: columns, Collider: columns, Joint: columns }, stores)
+  const components = createComponents(columns, rareIn(columns), stores)
   noteDefinition(components, { provided: stores, take: (world, before) => take(world, components, stores, before) })
   return components
 }

@@ -9,6 +9,8 @@ import {
   removeComponent,
 } from 'bitecs'
 import { broadphaseAABBSpec } from '../../components/broadphase-aabb.ts'
+import { characterSpec } from '../../components/character.ts'
+import { characterStateSpec } from '../../components/character-state.ts'
 import { colliderSpec } from '../../components/collider.ts'
 import { collisionFilterSpec } from '../../components/collision-filter.ts'
 import { RARE, type RareColumns } from '../../components/index.ts'
@@ -115,6 +117,8 @@ function bindings(physics: PhysicsWorld): Binding[] {
     bind(materialSpec),
     bind(broadphaseAABBSpec),
     bind(jointSpec),
+    bind(characterSpec),
+    bind(characterStateSpec),
   ]
   for (const binding of all) {
     const others = RESETS[binding.fields.spec.name] ?? []

@@ -61,6 +61,30 @@ export class PoseHistory {
     }
   }
 
+  /**
+   * Notes the way of a body that was moved after the step: from one place in `at` to another. An earlier way of it no
+   * longer ends where it is.
+   */
+  add(body: number, at: Float64Array, from: number, to: number, angle: number): void {
+    const i = this.count++
+    if (this.count > this.entities.length) this.extend()
+    const w = i * WAY_STRIDE
+    this.entities[i] = body
+    this.poses[w + Way.FromX] = at[from]!
+    this.poses[w + Way.FromY] = at[from + 1]!
+    this.poses[w + Way.FromAngle] = angle
+    this.poses[w + Way.ToX] = at[to]!
+    this.poses[w + Way.ToY] = at[to + 1]!
+    this.poses[w + Way.ToAngle] = angle
+  }
+
+  private extend(): void {
+    const { entities, poses } = this
+    this.grow(this.count)
+    this.entities.set(entities)
+    this.poses.set(poses)
+  }
+
   private grow(count: number): void {
     const room = Math.max(count, 2 * this.entities.length)
     this.entities = new Uint32Array(room)

@@ -106,11 +106,15 @@ export class PhysicsWorld {
     this.columns = new Columns(capacity, allocate)
     this.provided = provided
     const own: OwnComponents = { ...before }
+    // A character's state can be read as soon as there is the character, before it is added with the first move.
+    const characters = this.columns.another(own.Character?.skin.length || 1)
     this.rare = {
       Motion: this.columns.another(own.Motion?.maxSpeed.length || 1),
       OneWay: this.columns.another(own.OneWay?.x.length || 1),
       Collider: this.columns.another(own.Collider?.x.length || 1),
       Joint: this.columns.another(own.Joint?.kind.length || 1),
+      Character: characters,
+      CharacterState: characters,
     }
     this.components = createComponents(this.columns, this.rare, provided, own)
     this.own = { ...this.components }

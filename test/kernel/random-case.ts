@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Columns } from '../../src/stores/columns.ts'
-import { createComponents } from '../../components/index.ts'
+import { createComponents, rareIn } from '../../components/index.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { Bodies, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../src/bodies/bodies.ts'
@@ -122,7 +122,7 @@ const ISLANDS = [1, 2, SMALL_ISLAND, SMALL_ISLAND + 1, 300, LARGE_ISLAND - 1, LA
 export function randomCase({ seed, colliders, contacts, hub }: Size, memory = new KernelMemory(plainKernel)): RandomCase {
   const dice = new Dice(seed)
   const columns = new Columns(colliders + 2)
-  const material = createComponents(columns, { Motion: columns, OneWay: columns, Collider: columns, Joint: columns }, {}).Material
+  const material = createComponents(columns, rareIn(columns), {}).Material
   const states = new BodyStates(memory)
   const data = new ContactSolverData(memory)
   const shared = new MemoryColumns(memory, colliders + 2)

@@ -1,0 +1,135 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { Pose } from '../bodies/body-records.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { castAlong } from './cast.ts'
+import { ground, hit, marks, move } from './move.ts'
+import { obstacles } from './obstacles.ts'
+import { Hit, Mark, Move } from './records.ts'
+import { dropInto } from './vectors.ts'
+
+/** Of the sleep speed: a body that can be pushed moves that slowly when it is about to sleep. */
+const ALMOST_STILL = 0.1
+
+/** How often the way of what carries it may bend along what is in the way. */
+const MAX_BENDS = 3
+
+/** Of a length unit: a body that a step moved is where its velocity takes it, but for rounding. */
+const ROUNDING = 1e-6
+
+/** A world point of the ground, and how it moves there. */
+const point = new Float64Array(2)
+const speed = new Float64Array(2)
+
+/**
+ * Finds how its ground has carried the character since its last move: by the way of the point that supports it, turn
+ * included. Who was put somewhere else meanwhile is not carried.
+ */
+export function findCarry(physics: PhysicsWorld, body: number): void {
+  const { bodies, tolerances } = physics
+  const { CharacterState: state, Velocity } = physics.components
+  const time = move[Move.Time]!
+  const rounding = ROUNDING * physics.settings.lengthUnit
+  const dx = move[Move.X]! - state.lastX[body]!
+  const dy = move[Move.Y]! - state.lastY[body]!
+  const rides = Math.abs(dx - Velocity.x[body]! * time) + Math.abs(dy - Velocity.y[body]! * time) <= rounding
+  const stays = (dx === 0 && dy === 0) || rides
+  move[Move.StartX] = stays ? state.lastX[body]! : move[Move.X]!
+  move[Move.StartY] = stays ? state.lastY[body]! : move[Move.Y]!
+  move[Move.CarryX] = 0
+  move[Move.CarryY] = 0
+  marks[Mark.Ignored] = 0
+  const carrier = state.ground[body]!
+  if (state.grounded[body] === 0 || !stays || carrier === 0 || !bodies.isBody(carrier)) return
+  findPoint(physics, carrier, state.anchorX[body]!, state.anchorY[body]!)
+  const x = point[0]! - state.supportX[body]!
+  const y = point[1]! - state.supportY[body]!
+  const carried = Math.sqrt(x * x + y * y)
+  const still = ALMOST_STILL * tolerances.sleepSpeed * time
+  if (bodies.kind[carrier] === BodyKind.Dynamic && carried < still) marks[Mark.Still] = 1
+  else {
+    move[Move.CarryX] = x - dx
+    move[Move.CarryY] = y - dy
+  }
+  if (bodies.kind[carrier] !== BodyKind.Kinematic) return
+  state.groundVelocityX[body] = x / time
+  state.groundVelocityY[body] = y / time
+}
+
+/** Takes the character along with its ground, as far as nothing else is in the way. */
+export function carry(physics: PhysicsWorld, body: number): void {
+  if (move[Move.CarryX] === 0 && move[Move.CarryY] === 0) return
+  marks[Mark.Ignored] = physics.components.CharacterState.ground[body]!
+  for (let bend = 0; bend < MAX_BENDS; bend++) {
+    const obstacle = castAlong(physics, Move.CarryX)
+    const fraction = obstacle < 0 ? 1 : hit[Hit.Fraction]!
+    move[Move.X] = move[Move.X]! + fraction * move[Move.CarryX]!
+    move[Move.Y] = move[Move.Y]! + fraction * move[Move.CarryY]!
+    if (obstacle < 0) break
+    move[Move.CarryX] = (1 - fraction) * move[Move.CarryX]!
+    move[Move.CarryY] = (1 - fraction) * move[Move.CarryY]!
+    dropInto(Move.CarryX, hit)
+  }
+  marks[Mark.Ignored] = 0
+}
+
+/** Remembers the point of the ground that carries the character now, and how it moves. */
+export function holdOn(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  const { CharacterState: state, Position, Velocity } = physics.components
+  const carrier = bodies.bodyOf[obstacles.collider[marks[Mark.Ground]!]!]!
+  const same = carrier === state.ground[body] && state.grounded[body] === 1
+  state.ground[body] = carrier
+  if (marks[Mark.Still] === 1 && same) return
+  // Below the origin, on the face that carries: of a wide foot no matter which corner.
+  const off = (move[Move.X]! - ground[Hit.X]!) * ground[Hit.NormalX]! + (move[Move.Y]! - ground[Hit.Y]!) * ground[Hit.NormalY]!
+  const x = move[Move.X]! - off * ground[Hit.NormalX]!
+  const y = move[Move.Y]! - off * ground[Hit.NormalY]!
+  const p = carrier * POSE_STRIDE
+  const moved = bodies.kind[carrier] === BodyKind.Kinematic
+  const px = moved ? Position.x[carrier]! : bodies.pose[p + Pose.X]!
+  const py = moved ? Position.y[carrier]! : bodies.pose[p + Pose.Y]!
+  const c = bodies.pose[p + Pose.Cos]!
+  const s = bodies.pose[p + Pose.Sin]!
+  state.anchorX[body] = c * (x - px) + s * (y - py)
+  state.anchorY[body] = c * (y - py) - s * (x - px)
+  // By the same sum as in the next move, so that what stands still carries nobody.
+  findPoint(physics, carrier, state.anchorX[body]!, state.anchorY[body]!)
+  state.supportX[body] = point[0]!
+  state.supportY[body] = point[1]!
+  if (same && moved) return
+  const rx = x - bodies.pose[p + Pose.X]! + bodies.pose[p + Pose.FromCenterX]!
+  const ry = y - bodies.pose[p + Pose.Y]! + bodies.pose[p + Pose.FromCenterY]!
+  const rests = bodies.kind[carrier] === BodyKind.Static
+  state.groundVelocityX[body] = rests ? 0 : Velocity.x[carrier]! - Velocity.angular[carrier]! * ry
+  state.groundVelocityY[body] = rests ? 0 : Velocity.y[carrier]! + Velocity.angular[carrier]! * rx
+}
+
+/**
+ * The velocity that the step moves the character with: that of a body that can be pushed and carries it, or the character
+ * would stand like a wall in the way of what lifts it. For all else its place is written after the step, and it stands still.
+ */
+export function rideAlong(physics: PhysicsWorld, body: number): void {
+  const { CharacterState: state, Velocity } = physics.components
+  const { bodies, tolerances } = physics
+  const rides = state.grounded[body] === 1 && bodies.kind[state.ground[body]!] === BodyKind.Dynamic
+  speed[0] = rides ? state.groundVelocityX[body]! : 0
+  speed[1] = rides ? state.groundVelocityY[body]! : 0
+  const slow = ALMOST_STILL * tolerances.sleepSpeed
+  if (Math.abs(speed[0]!) + Math.abs(speed[1]!) < slow) speed.fill(0)
+  Velocity.x[body] = speed[0]!
+  Velocity.y[body] = speed[1]!
+  Velocity.angular[body] = 0
+}
+
+/** Where a point in the frame of a body is now, plain writes to kinematic bodies counted. */
+function findPoint(physics: PhysicsWorld, body: number, x: number, y: number): void {
+  const { bodies } = physics
+  const { Position } = physics.components
+  const p = body * POSE_STRIDE
+  const moved = bodies.kind[body] === BodyKind.Kinematic
+  const c = bodies.pose[p + Pose.Cos]!
+  const s = bodies.pose[p + Pose.Sin]!
+  point[0] = (moved ? Position.x[body]! : bodies.pose[p + Pose.X]!) + (c * x - s * y)
+  point[1] = (moved ? Position.y[body]! : bodies.pose[p + Pose.Y]!) + (s * x + c * y)
+}

@@ -1,0 +1,139 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { collidePair } from '../collision/collide.ts'
+import { DISTANCE_STRIDE, Gap, measureDistance } from '../collision/distance.ts'
+import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from '../collision/manifold.ts'
+import { Manifold } from '../contacts/contact-record.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { move } from './move.ts'
+import { concerns, obstacles } from './obstacles.ts'
+import { parts } from './parts.ts'
+import { Ask, CORE_STRIDE, areUpright, ask, measureUpright } from './upright.ts'
+import { BOX_STRIDE, HIT_STRIDE, Hit, Move, PLACE_STRIDE, Place } from './records.ts'
+
+const pair = new Float64Array(PAIR_STRIDE)
+const measured = new Float64Array(DISTANCE_STRIDE)
+const manifold = new Float64Array(MANIFOLD_STRIDE)
+const ids = new Int32Array(2)
+
+/** Cosine between way and plane up to which the way leads along it. */
+export const ALONG = 1e-10
+
+/** Of the skin: what comes no nearer than this does not meet it, however that is rounded. */
+const ROUNDED = 1 + 1e-6
+
+/** What {@link measureGap} found: the gap, and the normal from the obstacle to the character. */
+export const gap = new Float64Array(HIT_STRIDE)
+
+/** What was measured of each pair of an obstacle and a part in the move at hand. */
+let known = new Float64Array(0)
+const KNOWN_STRIDE = 7
+
+enum Known {
+  /** Gap, normal and point of a hit; then where the character was. The gap is NaN before anything was measured. */
+  X = HIT_STRIDE,
+  Y = HIT_STRIDE + 1,
+}
+
+/** Forgets all gaps: the obstacles are others. */
+export function forgetGaps(): void {
+  const count = obstacles.count * parts.count * KNOWN_STRIDE
+  if (known.length < count) known = new Float64Array(2 * count)
+  for (let k = 0; k < count; k += KNOWN_STRIDE) known[k] = NaN
+}
+
+/**
+ * Whether what was measured shows that a part does not meet an obstacle on a way: the plane between them keeps them apart.
+ * @param way dx, dy and the greatest fraction.
+ */
+export function isClear(p: number, i: number, way: Float64Array, length: number): boolean {
+  const k = (i * parts.count + p) * KNOWN_STRIDE
+  const nx = known[k + Hit.NormalX]!
+  const ny = known[k + Hit.NormalY]!
+  const now = known[k]! + (move[Move.X]! - known[k + Known.X]!) * nx + (move[Move.Y]! - known[k + Known.Y]!) * ny
+  const along = way[0]! * nx + way[1]! * ny
+  // Not so where nothing was measured, or where they overlap.
+  return now > 0 && (along > -ALONG * length || now + along * way[2]! > ROUNDED * move[Move.Skin]!)
+}
+
+/**
+ * Measures the gap between a part and an obstacle, negative in overlap.
+ * @returns false where they are farther apart than twice the skin, or have nothing to do with each other.
+ */
+export function measureGap(physics: PhysicsWorld, p: number, i: number): boolean {
+  const k = (i * parts.count + p) * KNOWN_STRIDE
+  const here = known[k + Known.X] === move[Move.X] && known[k + Known.Y] === move[Move.Y]
+  if (here && known[k] === known[k]) {
+    for (let n = 0; n < HIT_STRIDE; n++) gap[n] = known[k + n]!
+    return gap[Hit.Gap]! < 2 * move[Move.Skin]!
+  }
+  if (!measure(physics, p, i)) return false
+  for (let n = 0; n < HIT_STRIDE; n++) known[k + n] = gap[n]!
+  known[k + Known.X] = move[Move.X]!
+  known[k + Known.Y] = move[Move.Y]!
+  return gap[Hit.Gap]! < 2 * move[Move.Skin]!
+}
+
+/** Measures it anew. Returns false where there is none. */
+function measure(physics: PhysicsWorld, p: number, i: number): boolean {
+  const collider = obstacles.collider[i]!
+  if (!isNear(physics, p, collider) || !concerns(p, i)) return false
+  const { shapeType, geometry, polygons } = physics.collision
+  const part = parts.collider[p]!
+  const a = i * PLACE_STRIDE
+  const b = p * PLACE_STRIDE
+  if (areUpright(obstacles.cores, i * CORE_STRIDE, parts.cores, p * CORE_STRIDE)) {
+    ask[Ask.X] = move[Move.X]! + parts.place[b + Place.X]! - obstacles.place[a + Place.X]!
+    ask[Ask.Y] = move[Move.Y]! + parts.place[b + Place.Y]! - obstacles.place[a + Place.Y]!
+    measureUpright(obstacles.cores, i * CORE_STRIDE, parts.cores, p * CORE_STRIDE, gap)
+    gap[Hit.X] = gap[Hit.X]! + obstacles.place[a + Place.X]!
+    gap[Hit.Y] = gap[Hit.Y]! + obstacles.place[a + Place.Y]!
+    return true
+  }
+  pair[Pair.X] = move[Move.X]! + parts.place[b + Place.X]! - obstacles.place[a + Place.X]!
+  pair[Pair.Y] = move[Move.Y]! + parts.place[b + Place.Y]! - obstacles.place[a + Place.Y]!
+  pair[Pair.CosA] = obstacles.place[a + Place.Cos]!
+  pair[Pair.SinA] = obstacles.place[a + Place.Sin]!
+  pair[Pair.CosB] = parts.place[b + Place.Cos]!
+  pair[Pair.SinB] = parts.place[b + Place.Sin]!
+  pair[Pair.Margin] = 2 * move[Move.Skin]!
+  pair[Pair.Tie] = collider - part
+  const g = collider * GEOMETRY_STRIDE
+  const type = shapeType[collider] as ShapeType
+  if (type === ShapeType.Segment && geometry[g + Geometry.Sides] !== LinkSides.Free) {
+    // A link knows how its chain goes on.
+    const count = collidePair(
+      type, geometry, g, shapeType[part] as ShapeType, geometry, part * GEOMETRY_STRIDE, pair, manifold, 0, ids, 0, polygons,
+    )
+    if (count === 0) return false
+    const second = count === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]!
+    gap[Hit.Gap] = second ? manifold[Manifold.Separation1]! : manifold[Manifold.Separation0]!
+    gap[Hit.NormalX] = manifold[Manifold.NormalX]!
+    gap[Hit.NormalY] = manifold[Manifold.NormalY]!
+    gap[Hit.X] = (second ? manifold[Manifold.X1]! : manifold[Manifold.X0]!) + obstacles.place[a + Place.X]!
+    gap[Hit.Y] = (second ? manifold[Manifold.Y1]! : manifold[Manifold.Y0]!) + obstacles.place[a + Place.Y]!
+    return true
+  }
+  measureDistance(
+    type, geometry, g, shapeType[part] as ShapeType, geometry, part * GEOMETRY_STRIDE, pair, polygons, measured, 0,
+  )
+  gap[Hit.Gap] = measured[Gap.Distance]!
+  gap[Hit.NormalX] = measured[Gap.NormalX]!
+  gap[Hit.NormalY] = measured[Gap.NormalY]!
+  gap[Hit.X] = 0.5 * (measured[Gap.AX]! + measured[Gap.BX]!) + obstacles.place[a + Place.X]!
+  gap[Hit.Y] = 0.5 * (measured[Gap.AY]! + measured[Gap.BY]!) + obstacles.place[a + Place.Y]!
+  return true
+}
+
+function isNear(physics: PhysicsWorld, p: number, collider: number): boolean {
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { boxes } = parts
+  const skin = 2 * move[Move.Skin]!
+  const b = p * BOX_STRIDE
+  const x = move[Move.X]!
+  const y = move[Move.Y]!
+  return (
+    minX[collider]! <= x + boxes[b + 2]! + skin && maxX[collider]! >= x + boxes[b]! - skin &&
+    minY[collider]! <= y + boxes[b + 3]! + skin && maxY[collider]! >= y + boxes[b + 1]! - skin
+  )
+}

@@ -1,0 +1,129 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { Pose } from '../bodies/body-records.ts'
+import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { filtersAllow, mayTouch } from '../contact-rules/contacts.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+import { sortItems } from '../stores/sort-items.ts'
+import { forgetGaps } from './gap.ts'
+import { move } from './move.ts'
+import { holdsBack } from './one-way.ts'
+import { BITS, obstacles } from './obstacles.ts'
+import { parts } from './parts.ts'
+import { Move, PLACE_STRIDE, Place } from './records.ts'
+import { CORE_STRIDE, writeCore } from './upright.ts'
+
+const found = new ItemBuffer()
+
+/** The region in which obstacles are looked for: minX, minY, maxX, maxY. */
+export const region = new Float64Array(4)
+
+/** Lets the region hold the character where it is, with its skin around it. */
+export function beginRegion(): void {
+  const { bounds } = parts
+  const skin = 2 * move[Move.Skin]!
+  region[0] = move[Move.X]! + bounds[0]! - skin
+  region[1] = move[Move.Y]! + bounds[1]! - skin
+  region[2] = move[Move.X]! + bounds[2]! + skin
+  region[3] = move[Move.Y]! + bounds[3]! + skin
+}
+
+/** Lets it hold all of that along a way, which stands at two places of the move. */
+export function extendRegion(place: Move): void {
+  const dx = move[place]!
+  const dy = move[place + 1]!
+  if (dx < 0) region[0] = region[0]! + dx
+  else region[2] = region[2]! + dx
+  if (dy < 0) region[1] = region[1]! + dy
+  else region[3] = region[3]! + dy
+}
+
+/** Lets it hold what is so far over it, below it, and to both sides, as the character sees it. */
+export function growRegion(above: number, below: number, beside: number): void {
+  const ux = Math.abs(move[Move.UpX]!)
+  const uy = Math.abs(move[Move.UpY]!)
+  const right = move[Move.UpX]! * (move[Move.UpX]! > 0 ? above : below)
+  const left = move[Move.UpX]! * (move[Move.UpX]! > 0 ? below : above)
+  const top = move[Move.UpY]! * (move[Move.UpY]! > 0 ? above : below)
+  const bottom = move[Move.UpY]! * (move[Move.UpY]! > 0 ? below : above)
+  region[0] = region[0]! - Math.abs(left) - uy * beside
+  region[1] = region[1]! - Math.abs(bottom) - ux * beside
+  region[2] = region[2]! + Math.abs(right) + uy * beside
+  region[3] = region[3]! + Math.abs(top) + ux * beside
+}
+
+/** Finds what may be in the way within the region. @param through Whether one-way colliders let everything through. */
+export function gatherObstacles(physics: PhysicsWorld, body: number, through: boolean): void {
+  const { bodies } = physics
+  found.clear()
+  physics.collision.broadPhase.region(region, found)
+  found.count = sortItems(found.items, found.count)
+  obstacles.count = 0
+  obstacles.reserve(found.count)
+  for (let i = 0; i < found.count; i++) {
+    const collider = found.items[i]!
+    if (bodies.bodyOf[collider] === body || bodies.sensor[collider] === 1) continue
+    const allowed = allowedParts(physics, collider)
+    if (allowed === 0) continue
+    const slot = obstacles.count
+    obstacles.collider[slot] = collider
+    obstacles.allowed[slot] = allowed
+    placeObstacle(physics, slot, collider)
+    if (physics.collision.shapeType[collider] === ShapeType.Segment && isBehind(physics, slot)) continue
+    if ((bodies.traits[collider]! & Trait.OneWay) !== 0 && (through || !holdsBack(physics, slot))) continue
+    obstacles.count++
+  }
+  forgetGaps()
+}
+
+function allowedParts(physics: PhysicsWorld, collider: number): number {
+  let bits = 0
+  for (let p = 0; p < parts.count; p++) {
+    const part = parts.collider[p]!
+    const allows = physics.hooks.filterPair === null ? filtersAllow(physics, part, collider) : mayTouch(physics, part, collider)
+    if (allows) bits |= 1 << Math.min(p, BITS)
+  }
+  return bits
+}
+
+function placeObstacle(physics: PhysicsWorld, slot: number, collider: number): void {
+  const { bodies } = physics
+  const body = bodies.bodyOf[collider]!
+  const { place } = obstacles
+  const at = slot * PLACE_STRIDE
+  const p = collider * POSE_STRIDE
+  obstacles.kind[slot] = bodies.kind[body]!
+  const type = physics.collision.shapeType[collider]!
+  writeCore(type, physics.collision.geometry, collider * GEOMETRY_STRIDE, bodies.pose[p + Pose.Sin]!, obstacles.cores, slot * CORE_STRIDE)
+  place[at + Place.X] = bodies.pose[p + Pose.X]!
+  place[at + Place.Y] = bodies.pose[p + Pose.Y]!
+  place[at + Place.Cos] = bodies.pose[p + Pose.Cos]!
+  place[at + Place.Sin] = bodies.pose[p + Pose.Sin]!
+  if (bodies.kind[body] !== BodyKind.Kinematic) return
+  // Other characters have moved since the step, or will have.
+  const { Position } = physics.components
+  const b = body * POSE_STRIDE
+  place[at + Place.X] = place[at + Place.X]! + Position.x[body]! - bodies.pose[b + Pose.X]!
+  place[at + Place.Y] = place[at + Place.Y]! + Position.y[body]! - bodies.pose[b + Pose.Y]!
+}
+
+/** Whether the middle of the character is behind a link of a chain, which holds back from its left. */
+function isBehind(physics: PhysicsWorld, slot: number): boolean {
+  const { geometry } = physics.collision
+  const { place } = obstacles
+  const g = obstacles.collider[slot]! * GEOMETRY_STRIDE
+  if (geometry[g + Geometry.Sides] !== LinkSides.Left) return false
+  const { bounds } = parts
+  const at = slot * PLACE_STRIDE
+  const x = move[Move.X]! - place[at + Place.X]! + 0.5 * (bounds[0]! + bounds[2]!)
+  const y = move[Move.Y]! - place[at + Place.Y]! + 0.5 * (bounds[1]! + bounds[3]!)
+  const c = place[at + Place.Cos]!
+  const s = place[at + Place.Sin]!
+  const lx = c * x + s * y - geometry[g + Geometry.X1]!
+  const ly = c * y - s * x - geometry[g + Geometry.Y1]!
+  const ex = geometry[g + Geometry.X2]! - geometry[g + Geometry.X1]!
+  const ey = geometry[g + Geometry.Y2]! - geometry[g + Geometry.Y1]!
+  return ex * ly - ey * lx < 0
+}

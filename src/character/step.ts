@@ -1,0 +1,168 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
+import { castShapes, SHAPE_HIT_STRIDE } from '../collision/shape-cast.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { castProbe, probeWay } from './cast.ts'
+import { ground, hit, marks, move } from './move.ts'
+import { obstacles } from './obstacles.ts'
+import { parts } from './parts.ts'
+import { findPartReach, reach } from './reach.ts'
+import { Gait, HIT_STRIDE, Hit, Mark, Move, PLACE_STRIDE, Place } from './records.ts'
+import { CORE_STRIDE } from './upright.ts'
+
+/** Skins above a corner at which the probe of a tread begins: it must not begin in the tread. */
+const CLEAR = 4
+
+const probe = new Float64Array(GEOMETRY_STRIDE)
+const pair = new Float64Array(PAIR_STRIDE)
+const way = new Float64Array(3)
+const met = new Float64Array(SHAPE_HIT_STRIDE)
+
+/**
+ * Tries to go on over what is in its way: up, on by what is left of the way, and down. It must be a step that carries, no
+ * higher than the character may step, with enough room on it.
+ */
+export function stepUp(physics: PhysicsWorld, obstacle: number, side: number): boolean {
+  if (move[Move.StepHeight] === 0 || marks[Mark.Gait] !== Gait.Walk || isHigh(obstacle)) return false
+  const x = move[Move.X]!
+  const y = move[Move.Y]!
+  if (climb(physics, side)) return true
+  move[Move.X] = x
+  move[Move.Y] = y
+  return false
+}
+
+/** Whether it can be seen at once that an obstacle is too high: it is upright, and so is the character. */
+function isHigh(obstacle: number): boolean {
+  const { cores, place } = obstacles
+  const k = obstacle * CORE_STRIDE
+  if (move[Move.UpX] !== 0 || cores[k]! < 0) return false
+  const half = cores[k + 1]! + cores[k + 2]!
+  const up = move[Move.UpY]! > 0
+  const y = place[obstacle * PLACE_STRIDE + Place.Y]!
+  const above = up ? y + half - move[Move.Y]! - parts.bounds[1]! : move[Move.Y]! + parts.bounds[3]! - y + half
+  return above > move[Move.StepHeight]! + move[Move.Skin]!
+}
+
+function climb(physics: PhysicsWorld, side: number): boolean {
+  const skin = move[Move.Skin]!
+  const rightX = side * move[Move.RightX]!
+  const rightY = side * move[Move.RightY]!
+  const height = goProbe(physics, move[Move.UpX]! * move[Move.StepHeight]!, move[Move.UpY]! * move[Move.StepHeight]!) * move[Move.StepHeight]!
+  if (height < 0.1 * skin) return false
+  const level = Math.max(0, move[Move.WayX]! * rightX + move[Move.WayY]! * rightY)
+  const room = Math.max(level, move[Move.StepWidth]!)
+  probeWay[0] = rightX * room
+  probeWay[1] = rightY * room
+  castProbe(physics, false)
+  const free = hit[Hit.Fraction]! * room
+  if (free < Math.min(room, move[Move.StepWidth]!) - 0.1 * skin || free <= 0) return false
+  const on = Math.min(level, free)
+  move[Move.X] = move[Move.X]! + rightX * on
+  move[Move.Y] = move[Move.Y]! + rightY * on
+  probeWay[0] = -move[Move.UpX]! * height
+  probeWay[1] = -move[Move.UpY]! * height
+  const obstacle = castProbe(physics, true)
+  if (obstacle < 0) return false
+  move[Move.X] = move[Move.X]! + hit[Hit.Fraction]! * probeWay[0]!
+  move[Move.Y] = move[Move.Y]! + hit[Hit.Fraction]! * probeWay[1]!
+  for (let k = 0; k < HIT_STRIDE; k++) ground[k] = hit[k]!
+  if (!standOn(obstacle) && !rollOver(physics, obstacle, side, move[Move.StepWidth]!)) return false
+  move[Move.WayX] = 0
+  move[Move.WayY] = 0
+  return true
+}
+
+/** Goes as far along a way as there is room, and returns the fraction. */
+function goProbe(physics: PhysicsWorld, x: number, y: number): number {
+  probeWay[0] = x
+  probeWay[1] = y
+  const fraction = castProbe(physics, false) < 0 ? 1 : hit[Hit.Fraction]!
+  move[Move.X] = move[Move.X]! + fraction * x
+  move[Move.Y] = move[Move.Y]! + fraction * y
+  return fraction
+}
+
+/** Makes what stands in `ground` the ground, if it is not too steep. */
+function standOn(obstacle: number): boolean {
+  const up = ground[Hit.NormalX]! * move[Move.UpX]! + ground[Hit.NormalY]! * move[Move.UpY]!
+  if (up < move[Move.LeastUp]! || up <= 0) return false
+  marks[Mark.Ground] = obstacle
+  return true
+}
+
+/**
+ * A round shape meets the edge of a step with a normal that is too steep to stand on. While it goes over the edge that
+ * carries it, if there is ground to stand on behind it.
+ * @param depth How far below the edge that may be.
+ */
+function rollOver(physics: PhysicsWorld, obstacle: number, side: number, depth: number): boolean {
+  const up = ground[Hit.NormalX]! * move[Move.UpX]! + ground[Hit.NormalY]! * move[Move.UpY]!
+  if (up <= 0.01 || isTooHigh(physics) || !findTread(physics, side, depth)) return false
+  marks[Mark.Ground] = obstacle
+  marks[Mark.Stepping] = 1
+  ground[Hit.NormalX] = move[Move.UpX]!
+  ground[Hit.NormalY] = move[Move.UpY]!
+  return true
+}
+
+/** Whether the point in `ground` is higher above the character's lowest than it steps up or follows down. */
+function isTooHigh(physics: PhysicsWorld): boolean {
+  reach[0] = -move[Move.UpX]!
+  reach[1] = -move[Move.UpY]!
+  let low = -Infinity
+  for (let p = 0; p < parts.count; p++) {
+    findPartReach(physics, p)
+    low = Math.max(low, reach[2]!)
+  }
+  const above = (ground[Hit.X]! - move[Move.X]!) * move[Move.UpX]! + (ground[Hit.Y]! - move[Move.Y]!) * move[Move.UpY]! + low
+  return above > Math.max(move[Move.StepHeight]!, move[Move.Snap]!) + move[Move.Skin]!
+}
+
+/** Whether there is ground that carries beside the point in `ground`, by the width of a step and at most so far below. */
+function findTread(physics: PhysicsWorld, side: number, depth: number): boolean {
+  const { shapeType, geometry, polygons } = physics.collision
+  const clear = CLEAR * move[Move.Skin]!
+  const x = ground[Hit.X]! + side * move[Move.RightX]! * move[Move.StepWidth]! + move[Move.UpX]! * clear
+  const y = ground[Hit.Y]! + side * move[Move.RightY]! * move[Move.StepWidth]! + move[Move.UpY]! * clear
+  probe[Geometry.Radius] = 0.25 * move[Move.Skin]!
+  way[0] = -move[Move.UpX]! * (clear + depth)
+  way[1] = -move[Move.UpY]! * (clear + depth)
+  way[2] = 1
+  pair[Pair.CosA] = 1
+  pair[Pair.SinA] = 0
+  let up = -1
+  for (let i = 0; i < obstacles.count; i++) {
+    const at = i * PLACE_STRIDE
+    const collider = obstacles.collider[i]!
+    pair[Pair.X] = obstacles.place[at + Place.X]! - x
+    pair[Pair.Y] = obstacles.place[at + Place.Y]! - y
+    pair[Pair.CosB] = obstacles.place[at + Place.Cos]!
+    pair[Pair.SinB] = obstacles.place[at + Place.Sin]!
+    if (castShapes(
+      ShapeType.Circle, probe, 0, shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, pair, way, 0, polygons,
+      met, 0,
+    ) === 0) continue
+    way[2] = met[Hit.Fraction]!
+    up = met[Hit.Fraction] === 0 ? -1 : met[Hit.NormalX]! * move[Move.UpX]! + met[Hit.NormalY]! * move[Move.UpY]!
+  }
+  return up >= move[Move.LeastUp]! && up > 0
+}
+
+/**
+ * Lets the character follow ground that is at most so far below. @returns Whether it stands on something then.
+ */
+export function snapDown(physics: PhysicsWorld, depth: number): boolean {
+  probeWay[0] = -move[Move.UpX]! * depth
+  probeWay[1] = -move[Move.UpY]! * depth
+  const obstacle = castProbe(physics, true)
+  if (obstacle < 0) return false
+  for (let k = 0; k < HIT_STRIDE; k++) ground[k] = hit[k]!
+  const side = move[Move.Side]!
+  const carries = standOn(obstacle) || (side !== 0 && rollOver(physics, obstacle, side, depth))
+  if (!carries) return false
+  move[Move.X] = move[Move.X]! + hit[Hit.Fraction]! * probeWay[0]!
+  move[Move.Y] = move[Move.Y]! + hit[Hit.Fraction]! * probeWay[1]!
+  return true
+}
