@@ -1,3 +1,4 @@
+/* oxlint-disable eslint/no-underscore-dangle -- the names of the format */
 /** What of LDtk's JSON (1.5; `.ldtk`, `.ldtkl`) is read; see ldtk.io/json. Files have more. */
 
 export interface LdtkProject {

@@ -1,3 +1,4 @@
+/* oxlint-disable eslint/no-underscore-dangle -- the names of the format */
 import type { LevelBody } from './level-body.ts'
 import {
   type ImportedLevel, type LevelLayer, type LevelObject, type ObjectBody, PixelFrame, type PixelOptions, bodiesOf, rectangleShape,
@@ -70,11 +71,15 @@ function findLevel(project: LdtkProject, name: string, files: Readonly<Record<st
   if (known === undefined) {
     throw new RangeError(`fromLDtk: the project has no level '${String(name)}'. Its levels are ${levels.map(({ identifier }) => identifier).join(', ')}.`)
   }
-  if (known.layerInstances != null) return known
+  if (hasLayers(known)) return known
   const path = known.externalRelPath ?? ''
   const file = files[known.identifier] ?? files[path] ?? files[path.slice(path.lastIndexOf('/') + 1)]
-  if (file?.layerInstances != null) return file
+  if (file !== undefined && hasLayers(file)) return file
   throw new RangeError(`fromLDtk: the level '${known.identifier}' is in a file of its own. Pass it as { files: { ${known.identifier}: … } }: what JSON.parse makes of ${path || 'its .ldtkl file'}.`)
+}
+
+function hasLayers(level: LdtkLevel): boolean {
+  return level.layerInstances !== undefined && level.layerInstances !== null
 }
 
 /** The frame whose pixel (0, 0) is the upper left corner of the level. */

@@ -144,9 +144,14 @@ export function polygonShapes(points: readonly Point[], place: string): ShapeDat
   const flat = points.flatMap(({ x, y }) => [x, y])
   const area = areaOf(flat)
   if (points.length < 3 || area === 0) throw new RangeError(`${place}: a polygon has at least 3 points and an area.`)
-  const ordered = area > 0 ? points : [...points].reverse()
-  const parts = convexParts(Float64Array.from(ordered.flatMap(({ x, y }) => [x, y])), place)
+  const parts = convexParts(area > 0 ? Float64Array.from(flat) : reversed(flat), place)
   return parts.map((part) => polygon(Array.from({ length: part.length / 2 }, (_, i) => ({ x: part[2 * i]!, y: part[2 * i + 1]! }))))
+}
+
+function reversed(flat: readonly number[]): Float64Array {
+  const out = new Float64Array(flat.length)
+  for (let i = 0, k = flat.length - 2; k >= 0; i += 2, k -= 2) out.set([flat[k]!, flat[k + 1]!], i)
+  return out
 }
 
 /** The chain along a polyline, which holds back from both sides; points that repeat the one before are left out. */

@@ -138,7 +138,7 @@ function isWhole(
   cells: Uint16Array, width: number, height: number, rims: readonly (Rim | null)[], column: number, row: number, side: number,
 ): boolean {
   const rim = rims[cells[row * width + column]!]
-  return rim != null && coversAll(rim.covers[side]!) && coverBeside(cells, width, height, rims, column, row, side).length === 0
+  return rim !== undefined && rim !== null && coversAll(rim.covers[side]!) && coverBeside(cells, width, height, rims, column, row, side).length === 0
 }
 
 /** What a cell has besides whole sides. */

@@ -58,7 +58,7 @@ export function mergeCells(
       const { data } = out
       const goesOn = (
         at >= 0 && known.joinsDown && data[at] === column && data[at + 4] === kind &&
-        data[at + 2] === end - column && data[at + 1]! + data[at + 3]! === row
+        data[at + 2] === end - column && row === data[at + 1]! + data[at + 3]!
       )
       if (goesOn) data[at + 3] = data[at + 3]! + 1
       else {

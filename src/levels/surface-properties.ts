@@ -21,14 +21,14 @@ export function surfaceFrom(properties: Properties, sign: 1 | -1, place: string)
 }
 
 function numbersOf(properties: Properties, names: readonly string[], place: string): Record<string, number> | null {
-  let found: Record<string, number> | null = null
+  const found: Record<string, number> = {}
   for (const name of names) {
     const value = properties[name]
     if (value === undefined || value === null) continue
     if (typeof value !== 'number') throw new RangeError(`${place}: the property ${name} must be a number, got ${String(value)}.`)
-    found = { ...(found ?? {}), [name]: value }
+    found[name] = value
   }
-  return found
+  return Object.keys(found).length === 0 ? null : found
 }
 
 /** A property that is true or false, or undefined where there is none. */

@@ -107,14 +107,14 @@ function joinRows(rows: readonly ArrayLike<number>[], caller: string): { width: 
   const height = rows.length
   checkSide('width', width, caller)
   checkSide('height', height, caller)
-  const cells = new Array<number>(width * height)
+  const cells = new Float64Array(width * height)
   for (let row = 0; row < height; row++) {
     const from = rows[row]
     if (typeof from !== 'object' || from === null) throw new TypeError(`${caller}: row ${row} must be an array of numbers, got ${String(from)}.`)
     if (from.length !== width) {
       throw new RangeError(`${caller}: row ${row} has ${from.length} cells, but row 0 has ${width}. All rows must be of one length.`)
     }
-    for (let column = 0; column < width; column++) cells[row * width + column] = from[column]!
+    for (let column = 0; column < width; column++) cells[row * width + column] = from[column] ?? NaN
   }
   return { width, height, cells }
 }

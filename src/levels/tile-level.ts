@@ -66,7 +66,7 @@ export class TileLevel {
     this.extras = extras
     this.chunksAcross = Math.ceil(this.width / chunk)
     const count = this.chunksAcross * Math.ceil(this.height / chunk)
-    this.parts = new Array<readonly LevelPart[]>(count).fill(NONE)
+    this.parts = Array.from({ length: count }, () => NONE)
     this.isChanged = new Uint8Array(count)
     this.system = { name: freeName(this.physics.systems), run: () => this.rebuild() }
     // They are taken from the end.
@@ -189,8 +189,8 @@ export class TileLevel {
   }
 
   private clear(): void {
-    for (const part of [...new Set(this.partOf.values())]) this.drop(part)
-    this.parts.fill(NONE)
+    for (const parts of this.parts) for (const part of parts) this.drop(part)
+    for (let i = 0; i < this.parts.length; i++) this.parts[i] = NONE
   }
 
   private isInside(column: number, row: number): boolean {

