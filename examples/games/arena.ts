@@ -3,6 +3,7 @@ import {
   addPhysics, circle, createDrawnPoses, createStepper, defineLayers, interpolate, queryPairs, queryShape, rect, spawnBody,
 } from '../../src/index.ts'
 import { between, createRandom } from '../scenes/random.ts'
+import { fillDot } from './draw.ts'
 import { createInput, type Game } from './game.ts'
 
 const HALF_SIZE = 70
@@ -151,14 +152,10 @@ export function createArena(count = 5000, seed = 7): Game {
       dots(query(world, [Enemy]), 0.33, '#e0708a')
       dots(query(world, [Shot]), 0.15, '#ffe9a8')
       context.fillStyle = '#8fa8ff'
-      context.beginPath()
-      context.arc(drawn.x[player]!, drawn.y[player]!, 0.6, 0, 7)
-      context.fill()
+      fillDot(context, drawn.x[player]!, drawn.y[player]!, 0.6)
       if (flash === 0) return
       context.fillStyle = `rgb(255 220 150 / ${flash / 24})`
-      context.beginPath()
-      context.arc(drawn.x[player]!, drawn.y[player]!, BLAST_RADIUS, 0, 7)
-      context.fill()
+      fillDot(context, drawn.x[player]!, drawn.y[player]!, BLAST_RADIUS)
     },
   }
 }

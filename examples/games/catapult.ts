@@ -2,6 +2,7 @@ import { addComponents, addEntity, createWorld, query, removeEntity } from 'bite
 import {
   JointEnd, addPhysics, circle, createDrawnPoses, createStepper, interpolate, rect, revoluteJoint, set, spawnBody, weldJoint,
 } from '../../src/index.ts'
+import { fillDot } from './draw.ts'
 import { createInput, type Game } from './game.ts'
 
 const ROWS = 9
@@ -134,9 +135,7 @@ export function createCatapult(): Game {
       context.fillStyle = '#dfe6f5'
       for (const one of query(world, [Stone])) {
         if (Position.y[one]! < -5) continue
-        context.beginPath()
-        context.arc(drawn.x[one]!, drawn.y[one]!, 0.7, 0, 7)
-        context.fill()
+        fillDot(context, drawn.x[one]!, drawn.y[one]!, 0.7)
       }
     },
   }

@@ -37,6 +37,16 @@ const SCRIPTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await scored(page, 40)
     await page.keyboard.up('Space')
   },
+  async platformer(page) {
+    await page.keyboard.down('ArrowRight')
+    await page.waitForFunction(() => {
+      const { game } = window.arcade!
+      // A short press now and then: the page sees it as any other.
+      dispatchEvent(new KeyboardEvent(game.stepper.stepCount % 50 < 25 ? 'keydown' : 'keyup', { code: 'ArrowUp' }))
+      return game.score >= 1
+    }, null, { timeout: 60_000, polling: 'raf' })
+    await page.keyboard.up('ArrowRight')
+  },
   async catapult(page) {
     await page.keyboard.down('Space')
     await page.waitForFunction(() => window.arcade!.game.status().includes('drawn 6'), null, { timeout: 60_000 })

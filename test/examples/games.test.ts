@@ -1,10 +1,12 @@
+import { query } from 'bitecs'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createArena } from '../../examples/games/arena.ts'
 import { createCatapult } from '../../examples/games/catapult.ts'
 import type { Game } from '../../examples/games/game.ts'
-import { hashWorld } from '../../src/index.ts'
+import { createPlatformer } from '../../examples/games/platformer.ts'
+import { castRay, getPhysics, hashWorld } from '../../src/index.ts'
 
 /** Lets a script play. Returns the step at which the game was over, or the last one. */
 function play(game: Game, steps: number, script: (step: number) => void): number {
@@ -54,4 +56,26 @@ test('catapult: thrown with care the tower breaks, not thrown it stands', () => 
   play(game, 3600, (step) => { game.input.fire = step % 300 < 50 + 3 * Math.floor(step / 300) })
   expect(game.over).toBe(true)
   expect(game.score).toBeGreaterThan(15)
+})
+
+test('platformer: a bot that jumps at walls and gaps gets to the flag, with coins; who waits does not move', () => {
+  const game = createPlatformer()
+  const { Position, Character, CharacterState } = getPhysics(game.world)!.components
+  const hero = query(game.world, [Character])[0]!
+  play(game, 120, () => {})
+  const rest = [Position.x[hero]!, Position.y[hero]!]
+  play(game, 120, () => {})
+  expect([Position.x[hero]!, Position.y[hero]!]).toEqual(rest)
+  expect(CharacterState.grounded[hero]).toBe(1)
+  let held = 0
+  play(game, 3000, () => {
+    const [x, y] = [Position.x[hero]!, Position.y[hero]!]
+    const gap = castRay(game.world, x + 0.6, y, x + 0.6, y - 3, { exclude: hero }) === null
+    if (held > 0) held--
+    else if (CharacterState.grounded[hero] === 1 && (gap || CharacterState.onWall[hero] === 1)) held = 25
+    game.input.moveX = 1
+    game.input.moveY = held > 1 ? 1 : 0
+  })
+  expect(game.over).toBe(true)
+  expect(game.score).toBeGreaterThan(1)
 })
