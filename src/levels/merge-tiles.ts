@@ -99,10 +99,11 @@ export class BodyMaker {
   }
 }
 
-/** The polygon of a part of a cell, around the middle of the cell. */
+/** The polygon of a part of a cell, around the middle of the cell, counter-clockwise with y up. */
 function partShape(part: Float64Array, place: Placement): ShapeData {
   const points = []
-  for (let i = 0; i < part.length; i += 2) {
+  for (let k = 0; k < part.length; k += 2) {
+    const i = place.down < 0 ? part.length - 2 - k : k
     points.push({ x: (part[i]! - 0.5) * place.tileWidth, y: (part[i + 1]! - 0.5) * place.down })
   }
   return polygon(points)
