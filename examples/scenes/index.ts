@@ -20,6 +20,7 @@ import { allShapes, compounds } from './shapes.ts'
 import { sleepers } from './sleepers.ts'
 import { cardHouse, heavyTop, tower } from './stability.ts'
 import { terrain } from './terrain.ts'
+import { tiledLevel } from './tiled-level.ts'
 import { tumbler } from './tumbler.ts'
 import { weldTower } from './weld-tower.ts'
 import { windmill } from './windmill.ts'
@@ -46,6 +47,7 @@ export const scenes: readonly SceneEntry[] = [
   platformer,
   arena,
   terrain,
+  tiledLevel,
   sleepers,
   allShapes,
   compounds,

@@ -1,8 +1,8 @@
-import { polygon, rect } from '../../components/shape-data.ts'
+import { type ShapeData, polygon, rect } from '../../components/shape-data.ts'
 import type { LevelBody } from './level-body.ts'
 import { traceOutlines } from './outlines.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
-import { type Placement, TILE_OPTIONS, type TileGrid, type TileOptions, checkNames, knowGrid } from './tile-grid.ts'
+import { type KnownGrid, type Placement, TILE_OPTIONS, type TileGrid, type TileOptions, checkNames, knowGrid } from './tile-grid.ts'
 import type { KnownKind } from './tile-kinds.ts'
 
 /** What `mergeTiles` takes. Everything has a default. */
@@ -31,7 +31,8 @@ export function mergeTiles(grid: TileGrid, options: MergeOptions = {}): LevelBod
   const merged = new CellList()
   mergeCells(cells, width, kinds.map((kind, i) => (outlined[i] ? null : kind)), 0, 0, width, height, merged)
   const bodies: LevelBody[] = []
-  for (let i = 0; i < merged.count; i++) pushBodies(bodies, merged.data, i * CELLS_STRIDE, kinds, place)
+  const maker = new BodyMaker(kinds, place)
+  for (let i = 0; i < merged.count; i++) maker.push(bodies, merged.data, i * CELLS_STRIDE)
   if (to === 'outlines') for (const body of traceOutlines(cells, width, height, outlined, place)) bodies.push(body)
   return bodies
 }
@@ -41,41 +42,83 @@ function isOutlined(kind: KnownKind | null | undefined): kind is KnownKind {
   return kind !== null && kind !== undefined && kind.oneWay === undefined && kind.kind.sensor !== true
 }
 
-/** Adds the bodies of a rectangle of cells: a box, or the polygons of one cell. */
-export function pushBodies(
-  bodies: LevelBody[], data: Int32Array, at: number, kinds: readonly (KnownKind | null | undefined)[], place: Placement,
-): void {
-  const known = kinds[data[at + 4]!]!
-  const column = data[at]!
-  const row = data[at + 1]!
-  const { rectangle } = known
-  if (rectangle === null) {
-    for (const part of known.parts) bodies.push(partBody(known, part, column, row, place))
-    return
-  }
-  const width = data[at + 2]! - 1 + rectangle[2]! - rectangle[0]!
-  const height = data[at + 3]! - 1 + rectangle[3]! - rectangle[1]!
-  const x = place.originX + place.tileWidth * (column + rectangle[0]! + width / 2)
-  const y = place.originY + place.down * (row + rectangle[1]! + height / 2)
-  bodies.push({ shape: rect(width * place.tileWidth, height * place.tileHeight), x, y, ...surfaceOf(known) })
+/** Shapes that cells of one kind have, each made once. */
+interface KindShapes {
+  readonly known: KnownKind
+  readonly surface: Omit<LevelBody, 'shape' | 'x' | 'y' | 'kind'> | null
+  /** By width and height in cells, for a kind that is a rectangle. */
+  readonly boxes: Map<number, ShapeData>
+  readonly parts: readonly ShapeData[]
 }
 
-/** The polygon of a part of one cell, around the middle of the cell. */
-function partBody(known: KnownKind, part: Float64Array, column: number, row: number, place: Placement): LevelBody {
+/** Makes bodies of rectangles of cells. */
+export class BodyMaker {
+  private readonly kinds: (KindShapes | undefined)[] = []
+  private readonly known: KnownGrid['kinds']
+  private readonly place: Placement
+
+  constructor(kinds: KnownGrid['kinds'], place: Placement) {
+    this.known = kinds
+    this.place = place
+  }
+
+  /** Adds the bodies of the rectangle of cells at `data[at]`: a box, or the polygons of one cell. */
+  push(bodies: LevelBody[], data: Int32Array, at: number): void {
+    const kind = data[at + 4]!
+    const shapes = this.kinds[kind] ?? this.prepare(kind)
+    const { originX, originY, tileWidth, down } = this.place
+    const { rectangle } = shapes.known
+    if (rectangle === null) {
+      const x = originX + tileWidth * (data[at]! + 0.5)
+      const y = originY + down * (data[at + 1]! + 0.5)
+      for (const shape of shapes.parts) bodies.push(bodyOf(shape, x, y, kind, shapes.surface))
+      return
+    }
+    const width = data[at + 2]! - 1 + rectangle[2]! - rectangle[0]!
+    const height = data[at + 3]! - 1 + rectangle[3]! - rectangle[1]!
+    const x = originX + tileWidth * (data[at]! + rectangle[0]! + width / 2)
+    const y = originY + down * (data[at + 1]! + rectangle[1]! + height / 2)
+    bodies.push(bodyOf(this.boxOf(shapes, data[at + 2]!, data[at + 3]!, width, height), x, y, kind, shapes.surface))
+  }
+
+  private boxOf({ boxes }: KindShapes, across: number, rows: number, width: number, height: number): ShapeData {
+    const key = across * 65537 + rows
+    const known = boxes.get(key)
+    if (known !== undefined) return known
+    const box = rect(width * this.place.tileWidth, height * this.place.tileHeight)
+    boxes.set(key, box)
+    return box
+  }
+
+  private prepare(kind: number): KindShapes {
+    const known = this.known[kind]!
+    const parts = known.parts.map((part) => partShape(part, this.place))
+    const shapes = { known, surface: surfaceOf(known), boxes: new Map<number, ShapeData>(), parts }
+    this.kinds[kind] = shapes
+    return shapes
+  }
+}
+
+/** The polygon of a part of a cell, around the middle of the cell, counter-clockwise with y up. */
+function partShape(part: Float64Array, place: Placement): ShapeData {
   const points = []
-  for (let i = 0; i < part.length; i += 2) {
+  for (let k = 0; k < part.length; k += 2) {
+    const i = place.down < 0 ? part.length - 2 - k : k
     points.push({ x: (part[i]! - 0.5) * place.tileWidth, y: (part[i + 1]! - 0.5) * place.down })
   }
-  const x = place.originX + place.tileWidth * (column + 0.5)
-  const y = place.originY + place.down * (row + 0.5)
-  return { shape: polygon(points), x, y, ...surfaceOf(known) }
+  return polygon(points)
 }
 
-/** What a body has of its kind. */
-export function surfaceOf({ number, kind, oneWay }: KnownKind): Omit<LevelBody, 'shape' | 'x' | 'y'> {
+function bodyOf(shape: ShapeData, x: number, y: number, kind: number, surface: KindShapes['surface']): LevelBody {
+  return surface === null ? { shape, x, y, kind } : { shape, x, y, kind, ...surface }
+}
+
+/** What bodies have of their kind, or null for nothing. */
+export function surfaceOf({ kind, oneWay }: KnownKind): Omit<LevelBody, 'shape' | 'x' | 'y' | 'kind'> | null {
   const { material, filter, sensor } = kind
+  if (material === undefined && filter === undefined && oneWay === undefined && sensor !== true) return null
   return {
-    kind: number, ...(material === undefined ? {} : { material }), ...(filter === undefined ? {} : { filter }),
+    ...(material === undefined ? {} : { material }), ...(filter === undefined ? {} : { filter }),
     ...(oneWay === undefined ? {} : { oneWay }), ...(sensor === true ? { sensor } : {}),
   }
 }

@@ -21,27 +21,62 @@ interface Rim {
 /** Edges with what is solid on their left as u is right and v is up; and which of them begin at a point. */
 class Edges {
   /** u and v of both ends, in steps of the lattice. */
-  readonly ends: number[] = []
-  readonly kinds: number[] = []
-  /** By the point at which they begin: an edge. Others that begin there follow in {@link next}. */
-  readonly first = new Map<number, number>()
-  readonly next: number[] = []
-  readonly taken: boolean[] = []
+  ends = new Int32Array(4096)
+  kinds = new Uint16Array(1024)
+  taken = new Uint8Array(1024)
+  /** The next edge that begins at the same point, and one more. */
+  next = new Int32Array(1024)
+  count = 0
+  /** By corner of a cell: an edge that begins there, and one more. */
+  private readonly atCorner: Int32Array
+  /** The same by points that are no corners. */
+  private readonly elsewhere = new Map<number, number>()
+  private readonly corners: number
+
+  constructor(width: number, height: number) {
+    this.corners = width + 1
+    this.atCorner = new Int32Array(this.corners * (height + 1))
+  }
 
   push(u1: number, v1: number, u2: number, v2: number, kind: number): void {
-    const edge = this.kinds.length
-    const from = keyOf(u1 * LATTICE, v1 * LATTICE)
-    this.ends.push(u1 * LATTICE, v1 * LATTICE, u2 * LATTICE, v2 * LATTICE)
-    this.kinds.push(kind)
-    this.taken.push(false)
-    this.next.push(this.first.get(from) ?? -1)
-    this.first.set(from, edge)
+    if (this.count === this.kinds.length) this.grow()
+    const edge = this.count++
+    this.next[edge] = this.firstAt(u1 * LATTICE, v1 * LATTICE)
+    if (Number.isInteger(u1) && Number.isInteger(v1)) this.atCorner[v1 * this.corners + u1] = edge + 1
+    else this.elsewhere.set(keyOf(u1 * LATTICE, v1 * LATTICE), edge + 1)
+    this.ends[4 * edge] = u1 * LATTICE
+    this.ends[4 * edge + 1] = v1 * LATTICE
+    this.ends[4 * edge + 2] = u2 * LATTICE
+    this.ends[4 * edge + 3] = v2 * LATTICE
+    this.kinds[edge] = kind
+  }
+
+  /** An edge that begins at a point, and one more, or 0. */
+  firstAt(u: number, v: number): number {
+    if (u % LATTICE === 0 && v % LATTICE === 0) return this.atCorner[(v / LATTICE) * this.corners + u / LATTICE]!
+    return this.elsewhere.get(keyOf(u, v)) ?? 0
+  }
+
+  private grow(): void {
+    const { ends, kinds, next } = this
+    this.ends = new Int32Array(ends.length * 2)
+    this.kinds = new Uint16Array(kinds.length * 2)
+    this.next = new Int32Array(next.length * 2)
+    this.taken = new Uint8Array(next.length * 2)
+    this.ends.set(ends)
+    this.kinds.set(kinds)
+    this.next.set(next)
   }
 }
 
 function keyOf(u: number, v: number): number {
   return v * 67108865 + u
 }
+
+/** What a cell is to the outlines of its group: nothing, all of it solid, or a part. */
+const EMPTY = 0
+const FULL = 1
+const PART = 2
 
 /**
  * Chains around the solid cells of the kinds given. What two cells have in common is no part of an outline where they collide
@@ -60,7 +95,7 @@ export function traceOutlines(cells: Uint16Array, width: number, height: number,
   const bodies: LevelBody[] = []
   for (const members of groups.values()) {
     const edges = collectEdges(cells, width, height, members)
-    for (let edge = 0; edge < edges.kinds.length; edge++) {
+    for (let edge = 0; edge < edges.count; edge++) {
       if (!edges.taken[edge]) pushChains(bodies, followEdges(edges, edge), members, place)
     }
   }
@@ -69,43 +104,71 @@ export function traceOutlines(cells: Uint16Array, width: number, height: number,
 
 /** All edges at which something solid of the group ends. */
 function collectEdges(cells: Uint16Array, width: number, height: number, kinds: Kinds): Edges {
-  const edges = new Edges()
+  const edges = new Edges(width, height)
   const rims = kinds.map((kind) => (kind === null || kind === undefined ? null : rimOf(kind)))
-  // Whole sides that go on in the next cell of the row, and in that of the column, are one edge.
-  const starts = [new Int32Array(width).fill(-1), new Int32Array(width).fill(-1)]
-  for (let row = 0; row <= height; row++) {
-    for (let side = 0; row < height && side < SIDES; side += 2) pushRow(edges, cells, width, height, rims, row, side)
+  const classes = Uint8Array.from(rims, (rim) => (rim === null ? EMPTY : isFull(rim) ? FULL : PART))
+  const classOf = new Uint8Array(cells.length)
+  let hasParts = false
+  for (let i = 0; i < cells.length; i++) {
+    classOf[i] = classes[cells[i]!]!
+    if (classOf[i] === PART) hasParts = true
+  }
+  for (let row = 0; row < height; row++) {
+    pushLevelRuns(edges, cells, classOf, width, row, row - 1, row, 0)
+    pushLevelRuns(edges, cells, classOf, width, row, row + 1 < height ? row + 1 : -1, row + 1, 2)
+  }
+  pushUprightRuns(edges, cells, classOf, width, height, 1)
+  pushUprightRuns(edges, cells, classOf, width, height, 3)
+  if (!hasParts) return edges
+  for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const at = row * width + column
-      const kind = row < height ? cells[at]! : 0
-      for (let side = 1; side < SIDES; side += 2) {
-        const start = starts[side >> 1]!
-        const whole = row < height && isWhole(cells, width, height, rims, column, row, side)
-        const goesOn = whole && start[column]! >= 0 && cells[at - width] === kind
-        if (start[column]! >= 0 && !goesOn) {
-          pushSide(edges, column, column + 1, start[column]!, row, side, cells[at - width]!)
-          start[column] = -1
-        }
-        if (whole && start[column]! < 0) start[column] = row
-      }
-      const rim = row < height ? rims[kind] : null
-      if (rim) pushParts(edges, cells, width, height, rims, column, row, rim)
+      const rim = rims[cells[row * width + column]!]
+      if (rim !== null && rim !== undefined) pushParts(edges, cells, width, height, rims, column, row, rim)
     }
   }
   return edges
 }
 
-/** The whole sides of one row of cells: those of side 0 or 2. */
-function pushRow(edges: Edges, cells: Uint16Array, width: number, height: number, rims: readonly (Rim | null)[], row: number, side: number): void {
-  let start = -1
-  for (let column = 0; column <= width; column++) {
-    const whole = column < width && isWhole(cells, width, height, rims, column, row, side)
-    const goesOn = whole && start >= 0 && cells[row * width + column] === cells[row * width + column - 1]
-    if (start >= 0 && !goesOn) {
-      pushSide(edges, start, column, row, row + 1, side, cells[row * width + column - 1]!)
-      start = -1
+function isFull({ covers, inner }: Rim): boolean {
+  return inner.length === 0 && covers.every(coversAll)
+}
+
+/** The upper or lower sides of a row of full cells where there is nothing in the row `beside`, -1 for none; in runs of one kind. */
+function pushLevelRuns(
+  edges: Edges, cells: Uint16Array, classOf: Uint8Array, width: number, row: number, beside: number, v: number, side: number,
+): void {
+  const first = row * width
+  const other = beside * width
+  for (let column = 0; column < width; ) {
+    const free = classOf[first + column] === FULL && (beside < 0 || classOf[other + column] === EMPTY)
+    if (!free) {
+      column++
+      continue
     }
-    if (whole && start < 0) start = column
+    const kind = cells[first + column]!
+    let end = column + 1
+    while (end < width && cells[first + end] === kind && (beside < 0 || classOf[other + end] === EMPTY)) end++
+    pushSide(edges, column, end, v, v, side, kind)
+    column = end
+  }
+}
+
+/** The right or left sides of full cells, in the same way. Goes row by row, as the cells lie in memory. */
+function pushUprightRuns(edges: Edges, cells: Uint16Array, classOf: Uint8Array, width: number, height: number, side: number): void {
+  const step = NEIGHBOR_U[side]!
+  const last = step > 0 ? width - 1 : 0
+  const starts = new Int32Array(width).fill(-1)
+  for (let row = 0; row <= height; row++) {
+    for (let column = 0; column < width; column++) {
+      const at = row * width + column
+      const free = row < height && classOf[at] === FULL && (column === last || classOf[at + step] === EMPTY)
+      const start = starts[column]!
+      if (start >= 0 && !(free && cells[at] === cells[at - width])) {
+        pushSide(edges, column, column + 1, start, row, side, cells[at - width]!)
+        starts[column] = -1
+      }
+      if (free && starts[column]! < 0) starts[column] = row
+    }
   }
 }
 
@@ -133,19 +196,12 @@ function coversAll(cover: readonly number[]): boolean {
   return cover.length === 2 && cover[0] === 0 && cover[1] === 1
 }
 
-/** Whether the whole of a side ends something solid. */
-function isWhole(
-  cells: Uint16Array, width: number, height: number, rims: readonly (Rim | null)[], column: number, row: number, side: number,
-): boolean {
-  const rim = rims[cells[row * width + column]!]
-  return rim !== undefined && rim !== null && coversAll(rim.covers[side]!) && coverBeside(cells, width, height, rims, column, row, side).length === 0
-}
-
-/** What a cell has besides whole sides. */
+/** What a cell has besides the whole sides of full cells that nothing is beside. */
 function pushParts(
   edges: Edges, cells: Uint16Array, width: number, height: number, rims: readonly (Rim | null)[], column: number, row: number, rim: Rim,
 ): void {
   const kind = cells[row * width + column]!
+  const full = isFull(rim)
   for (const [u1, v1, u2, v2] of rim.inner as readonly (readonly [number, number, number, number])[]) {
     edges.push(column + u1, row + v1, column + u2, row + v2, kind)
   }
@@ -153,7 +209,7 @@ function pushParts(
     const cover = rim.covers[side]!
     if (cover.length === 0) continue
     const beside = coverBeside(cells, width, height, rims, column, row, side)
-    if (coversAll(beside) || (beside.length === 0 && coversAll(cover))) continue
+    if (coversAll(beside) || (full && beside === NOTHING)) continue
     const left = without(cover, beside)
     for (let i = 0; i < left.length; i += 2) {
       const [from, to] = [left[i]!, left[i + 1]!]
@@ -205,31 +261,39 @@ function joinIntervals(intervals: readonly number[]): number[] {
   return joined
 }
 
+/** Points at which edges of a loop begin, u and v in turn, and the kinds of these edges. */
+interface Loop {
+  readonly ends: readonly number[]
+  readonly kinds: readonly number[]
+}
+
 /**
  * Goes around from an edge until it is back, and returns the edges in their order. Where solid cells touch at a corner only
  * it goes on along the free cell between them, which so has an inner corner there that nothing gets stuck in.
  */
-function followEdges(edges: Edges, start: number): { ends: Float64Array; kinds: number[] } {
+function followEdges(edges: Edges, start: number): Loop {
   const { ends, kinds, taken } = edges
   const out: number[] = []
   const outKinds: number[] = []
-  for (let edge = start; !taken[edge]; ) {
-    taken[edge] = true
+  for (let edge = start; taken[edge] === 0; ) {
+    taken[edge] = 1
     out.push(ends[4 * edge]!, ends[4 * edge + 1]!)
     outKinds.push(kinds[edge]!)
     edge = nextEdge(edges, edge)
   }
-  return { ends: Float64Array.from(out), kinds: outKinds }
+  return { ends: out, kinds: outKinds }
 }
 
 /** The edge that begins where another ends: the one that turns most to the right, away from what is solid. */
-function nextEdge({ ends, first, next, taken }: Edges, edge: number): number {
+function nextEdge(edges: Edges, edge: number): number {
+  const { ends, next, taken } = edges
   const du = ends[4 * edge + 2]! - ends[4 * edge]!
   const dv = ends[4 * edge + 3]! - ends[4 * edge + 1]!
   let best = -1
   let most = -Infinity
-  for (let other = first.get(keyOf(ends[4 * edge + 2]!, ends[4 * edge + 3]!)) ?? -1; other >= 0; other = next[other]!) {
-    if (taken[other]) continue
+  for (let link = edges.firstAt(ends[4 * edge + 2]!, ends[4 * edge + 3]!); link > 0; link = next[link - 1]!) {
+    const other = link - 1
+    if (taken[other] === 1) continue
     const eu = ends[4 * other + 2]! - ends[4 * other]!
     const ev = ends[4 * other + 3]! - ends[4 * other + 1]!
     const cosine = (du * eu + dv * ev) / Math.sqrt((du * du + dv * dv) * (eu * eu + ev * ev))
@@ -244,7 +308,7 @@ function nextEdge({ ends, first, next, taken }: Edges, edge: number): number {
 }
 
 /** Adds the chains of one loop: one, or as many as there are stretches of one kind. */
-function pushChains(bodies: LevelBody[], loop: { ends: Float64Array; kinds: number[] }, kinds: readonly (KnownKind | null)[], place: Placement): void {
+function pushChains(bodies: LevelBody[], loop: Loop, kinds: readonly (KnownKind | null)[], place: Placement): void {
   const corners = cornersOf(loop)
   const count = corners.length
   const at = (i: number): Corner => corners[((i % count) + count) % count]!
@@ -271,7 +335,7 @@ interface Corner {
 }
 
 /** The points of a loop at which it turns, or its kind changes. */
-function cornersOf({ ends, kinds }: { ends: Float64Array; kinds: number[] }): Corner[] {
+function cornersOf({ ends, kinds }: Loop): Corner[] {
   const count = kinds.length
   const corners: Corner[] = []
   for (let i = 0; i < count; i++) {

@@ -2,7 +2,7 @@ import { type ComponentRef, type EntityId, type World, entityExists, hasComponen
 import type { Physics, System } from '../state/physics.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { type LevelBody, spawnLevelBody } from './level-body.ts'
-import { pushBodies } from './merge-tiles.ts'
+import { BodyMaker } from './merge-tiles.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
 import { type KnownGrid, TILE_OPTIONS, type TileGrid, type TileOptions, cellError, checkNames, knowGrid } from './tile-grid.ts'
 
@@ -38,6 +38,7 @@ export class TileLevel {
 
   private readonly world: World
   private readonly grid: KnownGrid
+  private readonly maker: BodyMaker
   private readonly chunk: number
   private readonly chunksAcross: number
   private readonly parts: (readonly LevelPart[])[]
@@ -60,6 +61,7 @@ export class TileLevel {
     this.physics = requirePhysics(world, 'createTileLevel').face
     this.world = world
     this.grid = knowGrid(grid, options, 'createTileLevel')
+    this.maker = new BodyMaker(this.grid.kinds, this.grid.place)
     this.width = this.grid.width
     this.height = this.grid.height
     this.chunk = chunk
@@ -257,7 +259,7 @@ export class TileLevel {
 
   private make(data: Int32Array, at: number): LevelPart {
     const bodies: LevelBody[] = []
-    pushBodies(bodies, data, at, this.grid.kinds, this.grid.place)
+    this.maker.push(bodies, data, at)
     const entities: EntityId[] = []
     const part: LevelPart = {
       column: data[at]!, row: data[at + 1]!, width: data[at + 2]!, height: data[at + 3]!, kind: data[at + 4]!, entities,

@@ -45,3 +45,40 @@ describe.each(Object.entries(floors))('on %s', (_, lay) => {
     }
   })
 })
+
+describe('chains that know of each other', () => {
+  const bends: Readonly<Record<string, readonly [number, number][]>> = {
+    'a foot of a slope': [[-20, 0], [0, 0], [20, 12]],
+    'a crest': [[-20, 12], [0, 12], [20, 0]],
+    'a straight line': [[-20, 0], [0, 0], [20, 0]],
+  }
+  it.each(Object.entries(bends))('are one at %s', (_, [from, middle, to]) => {
+    const [a, b, c] = [from!, middle!, to!].map(([x, y]) => ({ x, y }))
+    for (const [name, [shape, down]] of Object.entries(movers)) {
+      for (const speed of [2, 9]) {
+        const run = (lay: (lab: Lab) => void): number[] => {
+          const lab = new Lab()
+          lay(lab)
+          const entity = lab.add(shape, -4, a!.y + down, { vx: speed, material: { friction: 0 }, motion: { lockRotation: 1 } })
+          lab.run(2)
+          return [lab.x(entity), lab.y(entity), lab.vx(entity), lab.vy(entity)]
+        }
+        const one = run((lab) => lab.add(chain([a!, b!, c!]), 0, 0, still))
+        const two = run((lab) => {
+          lab.add(chain([a!, b!], { after: c! }), 0, 0, still)
+          lab.add(chain([b!, c!], { before: a! }), 0, 0, still)
+        })
+        const apart = Math.max(...one.map((value, i) => Math.abs(value - two[i]!)))
+        expect(apart, `${name} at ${speed} m/s: ${two.join(' ')} for ${one.join(' ')}`).toBeLessThan(1e-9)
+      }
+    }
+  })
+
+  it('refuse neighbors that are none', () => {
+    const points = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }]
+    expect(() => chain(points, { loop: true, before: { x: -1, y: 0 } })).toThrow('chain: a loop has no end, so no point before or after it')
+    expect(() => chain(points, { before: { x: 0, y: 0 } })).toThrow('chain: the point before it is its first')
+    expect(() => chain(points, { after: { x: 1, y: 1 } })).toThrow('chain: the point after it is its last')
+    expect(() => chain(points, { after: { x: NaN, y: 1 } })).toThrow('chain: after: point 0 must be finite, got (NaN, 1)')
+  })
+})

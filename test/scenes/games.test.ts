@@ -45,6 +45,25 @@ test('rolling-hills: nothing gets below the chain', () => {
   })
 })
 
+test('tiled-level: what the map has stays in it, gets into no cell, and comes to rest but for what slides on the ice', () => {
+  const scene = smallScene('tiled-level', {})
+  const statics = scene.bodies.filter(({ kind }) => kind === 'static')
+  expect(statics.length).toBeGreaterThan(50)
+  const run = new SceneRun(scene)
+  expect(run.movers).toHaveLength(51)
+  run.run(900, () => {
+    for (const mover of run.movers) {
+      const [x, y] = [run.x(mover), run.y(mover)]
+      const inside = statics.some(({ shape, sensor, x: cx, y: cy }) => (
+        sensor !== true && shape.type === 'box' && Math.abs(x - cx) < shape.halfWidth - 0.02 && Math.abs(y - cy) < shape.halfHeight - 0.02
+      ))
+      if (inside || !(x > 1 && x < 63 && y > -15)) throw new Error(`body ${mover} is at (${x}, ${y})`)
+    }
+  })
+  expect(run.movers.filter((mover) => run.speed(mover) < 0.1).length).toBeGreaterThan(40)
+  expect(maxPenetration(run.built.world)).toBeLessThan(0.01)
+})
+
 test('platformer: runners run, jump and ride, and none gets into a tile or out of the level', () => {
   const scene = smallScene('platformer', { count: 60, statics: 1500 })
   expect(scene.bodies.filter(({ kind }) => kind === 'static').length).toBeGreaterThan(1400)
