@@ -41,7 +41,9 @@ export function findCarry(physics: PhysicsWorld, body: number): void {
   marks[Mark.Ignored] = 0
   const carrier = state.ground[body]!
   if (state.grounded[body] === 0 || !stays || carrier === 0 || !bodies.isBody(carrier)) return
-  findPoint(physics, carrier, state.anchorX[body]!, state.anchorY[body]!)
+  point[0] = state.anchorX[body]!
+  point[1] = state.anchorY[body]!
+  findPoint(physics, carrier)
   const x = point[0]! - state.supportX[body]!
   const y = point[1]! - state.supportY[body]!
   const carried = Math.sqrt(x * x + y * y)
@@ -91,10 +93,12 @@ export function holdOn(physics: PhysicsWorld, body: number): void {
   const py = moved ? Position.y[carrier]! : bodies.pose[p + Pose.Y]!
   const c = bodies.pose[p + Pose.Cos]!
   const s = bodies.pose[p + Pose.Sin]!
-  state.anchorX[body] = c * (x - px) + s * (y - py)
-  state.anchorY[body] = c * (y - py) - s * (x - px)
+  point[0] = c * (x - px) + s * (y - py)
+  point[1] = c * (y - py) - s * (x - px)
+  state.anchorX[body] = point[0]!
+  state.anchorY[body] = point[1]!
   // By the same sum as in the next move, so that what stands still carries nobody.
-  findPoint(physics, carrier, state.anchorX[body]!, state.anchorY[body]!)
+  findPoint(physics, carrier)
   state.supportX[body] = point[0]!
   state.supportY[body] = point[1]!
   if (same && moved) return
@@ -122,8 +126,10 @@ export function rideAlong(physics: PhysicsWorld, body: number): void {
   Velocity.angular[body] = 0
 }
 
-/** Where a point in the frame of a body is now, plain writes to kinematic bodies counted. */
-function findPoint(physics: PhysicsWorld, body: number, x: number, y: number): void {
+/** Takes the point at hand from the frame of a body to where it is now, plain writes to kinematic bodies counted. */
+function findPoint(physics: PhysicsWorld, body: number): void {
+  const x = point[0]!
+  const y = point[1]!
   const { bodies } = physics
   const { Position } = physics.components
   const p = body * POSE_STRIDE

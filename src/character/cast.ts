@@ -13,8 +13,8 @@ import { BOX_STRIDE, Hit, Mark, Move, PLACE_STRIDE, Place } from './records.ts'
 /** Of the skin: hits so near to each other count as one, and of these the one that carries best. */
 const TOGETHER = 0.01
 
-/** The way at hand, and the greatest fraction: what `castShapes` takes. */
-const way = new Float64Array(3)
+/** The way at hand and the greatest fraction, which `castShapes` takes; its length, and the fraction that is no distance. */
+const way = new Float64Array(5)
 const pair = new Float64Array(PAIR_STRIDE)
 const met = new Float64Array(SHAPE_HIT_STRIDE)
 /** The box that a part sweeps. */
@@ -47,6 +47,8 @@ function cast(physics: PhysicsWorld, level: boolean): number {
   hit[Hit.Fraction] = 1
   if (length === 0) return -1
   const together = level ? (TOGETHER * move[Move.Skin]!) / length : 0
+  way[3] = length
+  way[4] = together
   const { bodyOf } = physics.bodies
   const ignored = marks[Mark.Ignored]!
   let first = -1
@@ -56,10 +58,10 @@ function cast(physics: PhysicsWorld, level: boolean): number {
       if (!isNear(physics, obstacles.collider[i]!) || !concerns(p, i)) continue
       if (ignored !== 0 && bodyOf[obstacles.collider[i]!] === ignored) continue
       way[2] = Math.min(1, hit[Hit.Fraction]! + together)
-      if (isClear(p, i, way, length)) continue
+      if (isClear(p, i, way)) continue
       if (!castPart(physics, p, i)) continue
       if (met[Hit.NormalX]! * dx + met[Hit.NormalY]! * dy > -ALONG * length) continue
-      if (first >= 0 && !isBetter(level, together)) continue
+      if (first >= 0 && !isBetter(level)) continue
       first = i
       for (let k = 0; k < SHAPE_HIT_STRIDE; k++) hit[k] = met[k]!
       hit[Hit.X] = hit[Hit.X]! + move[Move.X]! + parts.place[p * PLACE_STRIDE + Place.X]!
@@ -70,9 +72,9 @@ function cast(physics: PhysicsWorld, level: boolean): number {
 }
 
 /** Whether what was met comes before the best so far, or with it and carries better. */
-function isBetter(level: boolean, together: number): boolean {
+function isBetter(level: boolean): boolean {
   if (!level) return met[Hit.Fraction]! < hit[Hit.Fraction]!
-  if (met[Hit.Fraction]! < hit[Hit.Fraction]! - together) return true
+  if (met[Hit.Fraction]! < hit[Hit.Fraction]! - way[4]!) return true
   return (
     (met[Hit.NormalX]! - hit[Hit.NormalX]!) * move[Move.UpX]! + (met[Hit.NormalY]! - hit[Hit.NormalY]!) * move[Move.UpY]! > 1e-9
   )

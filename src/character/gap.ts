@@ -44,16 +44,16 @@ export function forgetGaps(): void {
 
 /**
  * Whether what was measured shows that a part does not meet an obstacle on a way: the plane between them keeps them apart.
- * @param way dx, dy and the greatest fraction.
+ * @param way dx, dy, the greatest fraction, and its length.
  */
-export function isClear(p: number, i: number, way: Float64Array, length: number): boolean {
+export function isClear(p: number, i: number, way: Float64Array): boolean {
   const k = (i * parts.count + p) * KNOWN_STRIDE
   const nx = known[k + Hit.NormalX]!
   const ny = known[k + Hit.NormalY]!
   const now = known[k]! + (move[Move.X]! - known[k + Known.X]!) * nx + (move[Move.Y]! - known[k + Known.Y]!) * ny
   const along = way[0]! * nx + way[1]! * ny
   // Not so where nothing was measured, or where they overlap.
-  return now > 0 && (along > -ALONG * length || now + along * way[2]! > ROUNDED * move[Move.Skin]!)
+  return now > 0 && (along > -ALONG * way[3]! || now + along * way[2]! > ROUNDED * move[Move.Skin]!)
 }
 
 /**

@@ -40,8 +40,14 @@ export function extendRegion(place: Move): void {
   else region[3] = region[3]! + dy
 }
 
-/** Lets it hold what is so far over it, below it, and to both sides, as the character sees it. */
-export function growRegion(above: number, below: number, beside: number): void {
+/** How far around the character it is to reach: over it, below it and to both sides, as the character sees it. */
+export const around = new Float64Array(3)
+
+/** Lets it reach as far as {@link around} says. */
+export function growRegion(): void {
+  const above = around[0]!
+  const below = around[1]!
+  const beside = around[2]!
   const ux = Math.abs(move[Move.UpX]!)
   const uy = Math.abs(move[Move.UpY]!)
   const right = move[Move.UpX]! * (move[Move.UpX]! > 0 ? above : below)
@@ -95,12 +101,12 @@ function placeObstacle(physics: PhysicsWorld, slot: number, collider: number): v
   const at = slot * PLACE_STRIDE
   const p = collider * POSE_STRIDE
   obstacles.kind[slot] = bodies.kind[body]!
-  const type = physics.collision.shapeType[collider]!
-  writeCore(type, physics.collision.geometry, collider * GEOMETRY_STRIDE, bodies.pose[p + Pose.Sin]!, obstacles.cores, slot * CORE_STRIDE)
   place[at + Place.X] = bodies.pose[p + Pose.X]!
   place[at + Place.Y] = bodies.pose[p + Pose.Y]!
   place[at + Place.Cos] = bodies.pose[p + Pose.Cos]!
   place[at + Place.Sin] = bodies.pose[p + Pose.Sin]!
+  const type = physics.collision.shapeType[collider]!
+  writeCore(type, physics.collision.geometry, collider * GEOMETRY_STRIDE, place, at, obstacles.cores, slot * CORE_STRIDE)
   if (bodies.kind[body] !== BodyKind.Kinematic) return
   // Other characters have moved since the step, or will have.
   const { Position } = physics.components

@@ -7,7 +7,7 @@ import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { standBetween, standsAlready } from './between.ts'
 import { carry, findCarry, holdOn, rideAlong } from './carry.ts'
 import { castProbe, probeWay } from './cast.ts'
-import { beginRegion, extendRegion, gatherObstacles, growRegion } from './gather.ts'
+import { around, beginRegion, extendRegion, gatherObstacles, growRegion } from './gather.ts'
 import { ground, marks, move, wall } from './move.ts'
 import { loadParts } from './parts.ts'
 import { place } from './place.ts'
@@ -121,9 +121,13 @@ function decideGait(physics: PhysicsWorld, body: number): void {
     return
   }
   marks[Mark.Gait] = Gait.Fly
+  findRise()
+  const rise = move[Move.Rise]!
+  const rises = rise > LEAVES * physics.settings.lengthUnit
+  // One that is made shortly after it went over an edge is a jump, too.
+  if (rises) state.jumped[body] = 1
   if (state.grounded[body] === 0) return
-  const rise = speedUp()
-  if (rise > LEAVES * physics.settings.lengthUnit) {
+  if (rises) {
     jump(physics, body)
     return
   }
@@ -131,16 +135,14 @@ function decideGait(physics: PhysicsWorld, body: number): void {
   move[Move.Fall] = Math.max(0, -rise)
 }
 
-function speedUp(): number {
-  return move[Move.VX]! * move[Move.UpX]! + move[Move.VY]! * move[Move.UpY]!
+function findRise(): void {
+  move[Move.Rise] = move[Move.VX]! * move[Move.UpX]! + move[Move.VY]! * move[Move.UpY]!
 }
 
 /** It leaves the ground by itself, with what the ground gives it along. */
 function jump(physics: PhysicsWorld, body: number): void {
-  const { CharacterState: state } = physics.components
   const nx = ground[Hit.NormalX]!
   const ny = ground[Hit.NormalY]!
-  state.jumped[body] = 1
   // Who runs uphill faster than the jump is high would run on: the jump comes on top of the climb.
   if (move[Move.VX]! * nx + move[Move.VY]! * ny <= 0) {
     const up = nx * move[Move.UpX]! + ny * move[Move.UpY]!
@@ -201,9 +203,11 @@ function look(physics: PhysicsWorld, body: number): void {
   extendRegion(Move.CarryX)
   extendRegion(Move.WayX)
   // Where its way may bend to.
-  if (marks[Mark.Gait] === Gait.Float) growRegion(length, length, length)
-  else if (walks) growRegion(length + move[Move.StepHeight]!, length + move[Move.Snap]!, length === 0 ? 0 : move[Move.StepWidth]!)
-  else growRegion(length, length + move[Move.Skin]!, 0.5 * length + move[Move.Corner]!)
+  const floats = marks[Mark.Gait] === Gait.Float
+  around[0] = length + (walks ? move[Move.StepHeight]! : 0)
+  around[1] = length + (walks ? move[Move.Snap]! : move[Move.Skin]!)
+  around[2] = floats ? length : !walks ? 0.5 * length + move[Move.Corner]! : length === 0 ? 0 : move[Move.StepWidth]!
+  growRegion()
   gatherObstacles(physics, body, physics.components.Character.dropThrough[body] === 1)
 }
 
@@ -238,7 +242,8 @@ function conclude(physics: PhysicsWorld, body: number): void {
     holdOn(physics, body)
     state.jumped[body] = 0
     pushObstacle(physics, marks[Mark.Ground]!, ground, true)
-    if (speedUp() > 0 || physics.components.Character.stopOnSlope[body] === 1) dropAlong(Move.VX, Move.UpX)
+    findRise()
+    if (move[Move.Rise]! > 0 || physics.components.Character.stopOnSlope[body] === 1) dropAlong(Move.VX, Move.UpX)
   } else {
     if (before === 1 && state.jumped[body] === 0) leavePlatform(physics, body)
     state.ground[body] = 0
@@ -264,10 +269,13 @@ function findGround(physics: PhysicsWorld): boolean {
   const skin = move[Move.Skin]!
   if (marks[Mark.Gait] === Gait.Float) return false
   if (marks[Mark.Gait] === Gait.Walk) {
+    move[Move.Depth] = Math.max(move[Move.Snap]!, 0.5 * skin)
     if (marks[Mark.Stepping] === 1 && marks[Mark.Ground]! >= 0) return true
-    return standsAlready(physics) || snapDown(physics, Math.max(move[Move.Snap]!, 0.5 * skin)) || standBetween(physics)
+    return standsAlready(physics) || snapDown(physics) || standBetween(physics)
   }
-  if (speedUp() > LEAVES * physics.settings.lengthUnit) return false
+  findRise()
+  if (move[Move.Rise]! > LEAVES * physics.settings.lengthUnit) return false
   move[Move.Side] = 0
-  return standsAlready(physics) || snapDown(physics, 0.5 * skin) || standBetween(physics)
+  move[Move.Depth] = 0.5 * skin
+  return standsAlready(physics) || snapDown(physics) || standBetween(physics)
 }

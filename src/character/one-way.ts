@@ -33,7 +33,7 @@ export function holdsBack(physics: PhysicsWorld, slot: number): boolean {
   const uy = y / length
   reach[0] = ux
   reach[1] = uy
-  findReach(physics, collider, physics.collision.geometry, g, c, s)
+  findReach(physics, collider, physics.collision.geometry, g, pose, 0)
   const top = reach[2]! + ux * (pose[Place.X]! - move[Move.StartX]!) + uy * (pose[Place.Y]! - move[Move.StartY]!)
   for (let p = 0; p < parts.count; p++) {
     if (!concerns(p, slot)) continue

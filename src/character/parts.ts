@@ -77,7 +77,7 @@ function loadPart(physics: PhysicsWorld, body: number, collider: number): void {
   place[at + Place.Sin] = pose[p + Pose.Sin]!
   const g = i * GEOMETRY_STRIDE
   writeCore(
-    physics.collision.shapeType[collider]!, geometry, collider * GEOMETRY_STRIDE, place[at + Place.Sin]!, parts.cores, i * CORE_STRIDE,
+    physics.collision.shapeType[collider]!, geometry, collider * GEOMETRY_STRIDE, place, at, parts.cores, i * CORE_STRIDE,
   )
   for (let k = 0; k < GEOMETRY_STRIDE; k++) sizes[g + k] = geometry[collider * GEOMETRY_STRIDE + k]!
   sizes[g + Geometry.Radius] = sizes[g + Geometry.Radius]! + move[Move.Skin]!

@@ -17,7 +17,7 @@ export function place(physics: PhysicsWorld, body: number): void {
   if (x === Position.x[body] && y === Position.y[body]) return
   Position.x[body] = x
   Position.y[body] = y
-  physics.solver.history?.add(body, move, Move.StartX, Move.X, physics.components.Rotation.angle[body]!)
+  physics.solver.history?.add(body, move, Move.StartX, Move.X, physics.components.Rotation)
   const { boxes } = parts
   for (let p = 0; p < parts.count; p++) {
     const b = p * BOX_STRIDE

@@ -16,15 +16,17 @@ export const reach = new Float64Array(3)
 export function findPartReach(physics: PhysicsWorld, p: number): void {
   const at = p * PLACE_STRIDE
   const { place, sizes, collider } = parts
-  findReach(physics, collider[p]!, sizes, p * GEOMETRY_STRIDE, place[at + Place.Cos]!, place[at + Place.Sin]!)
+  findReach(physics, collider[p]!, sizes, p * GEOMETRY_STRIDE, place, at)
   // Its record is rounder than the part by the skin.
   reach[2] = reach[2]! - move[Move.Skin]! + reach[0]! * place[at + Place.X]! + reach[1]! * place[at + Place.Y]!
 }
 
-/** Finds how far a shape reaches along the direction at hand. */
+/** Finds how far a shape reaches along the direction at hand, turned as `place[at]` has it. */
 export function findReach(
-  physics: PhysicsWorld, collider: number, sizes: Float64Array, g: number, c: number, s: number,
+  physics: PhysicsWorld, collider: number, sizes: Float64Array, g: number, place: Float64Array, at: number,
 ): void {
+  const c = place[at + Place.Cos]!
+  const s = place[at + Place.Sin]!
   const type = physics.collision.shapeType[collider] as ShapeType
   const turns = type !== ShapeType.Aabb
   const x = turns ? c * reach[0]! + s * reach[1]! : reach[0]!

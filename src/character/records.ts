@@ -29,6 +29,10 @@ export enum Move {
   Corner = 18,
   /** The largest cosine between way and normal at which it slides when floating, and the sine. */
   MostFacing = 26,
+  /** How far below it ground is looked for. */
+  Depth = 28,
+  /** How fast it moves up. */
+  Rise = 29,
   /** The way of what carried it. */
   CarryX = 20,
   CarryY = 21,
@@ -41,7 +45,7 @@ export enum Move {
   Fall = 25,
 }
 
-export const MOVE_STRIDE = 28
+export const MOVE_STRIDE = 30
 
 /** Places in what the move at hand found out. */
 export enum Mark {

@@ -111,8 +111,12 @@ function addPlane(obstacle: number): void {
   planes[at + Plane.NormalX] = nx
   planes[at + Plane.NormalY] = ny
   planes[at + Plane.Need] = need
-  planes[at + Plane.PushX] = carries ? move[Move.UpX]! / up : nx
-  planes[at + Plane.PushY] = carries ? move[Move.UpY]! / up : ny
+  planes[at + Plane.PushX] = nx
+  planes[at + Plane.PushY] = ny
+  if (carries) {
+    planes[at + Plane.PushX] = move[Move.UpX]! / up
+    planes[at + Plane.PushY] = move[Move.UpY]! / up
+  }
   planes[at + Plane.Pushed] = 0
   const still = obstacles.kind[obstacle] === BodyKind.Static
   fixed[count++] = still ? 1 : 0

@@ -49,7 +49,11 @@ function climb(physics: PhysicsWorld, side: number): boolean {
   const skin = move[Move.Skin]!
   const rightX = side * move[Move.RightX]!
   const rightY = side * move[Move.RightY]!
-  const height = goProbe(physics, move[Move.UpX]! * move[Move.StepHeight]!, move[Move.UpY]! * move[Move.StepHeight]!) * move[Move.StepHeight]!
+  probeWay[0] = move[Move.UpX]! * move[Move.StepHeight]!
+  probeWay[1] = move[Move.UpY]! * move[Move.StepHeight]!
+  castProbe(physics, false)
+  goOn()
+  const height = hit[Hit.Fraction]! * move[Move.StepHeight]!
   if (height < 0.1 * skin) return false
   const level = Math.max(0, move[Move.WayX]! * rightX + move[Move.WayY]! * rightY)
   const room = Math.max(level, move[Move.StepWidth]!)
@@ -65,23 +69,19 @@ function climb(physics: PhysicsWorld, side: number): boolean {
   probeWay[1] = -move[Move.UpY]! * height
   const obstacle = castProbe(physics, true)
   if (obstacle < 0) return false
-  move[Move.X] = move[Move.X]! + hit[Hit.Fraction]! * probeWay[0]!
-  move[Move.Y] = move[Move.Y]! + hit[Hit.Fraction]! * probeWay[1]!
+  goOn()
   for (let k = 0; k < HIT_STRIDE; k++) ground[k] = hit[k]!
-  if (!standOn(obstacle) && !rollOver(physics, obstacle, side, move[Move.StepWidth]!)) return false
+  move[Move.Depth] = move[Move.StepWidth]!
+  if (!standOn(obstacle) && !rollOver(physics, obstacle, side)) return false
   move[Move.WayX] = 0
   move[Move.WayY] = 0
   return true
 }
 
-/** Goes as far along a way as there is room, and returns the fraction. */
-function goProbe(physics: PhysicsWorld, x: number, y: number): number {
-  probeWay[0] = x
-  probeWay[1] = y
-  const fraction = castProbe(physics, false) < 0 ? 1 : hit[Hit.Fraction]!
-  move[Move.X] = move[Move.X]! + fraction * x
-  move[Move.Y] = move[Move.Y]! + fraction * y
-  return fraction
+/** Goes as far along the probed way as there is room. */
+function goOn(): void {
+  move[Move.X] = move[Move.X]! + hit[Hit.Fraction]! * probeWay[0]!
+  move[Move.Y] = move[Move.Y]! + hit[Hit.Fraction]! * probeWay[1]!
 }
 
 /** Makes what stands in `ground` the ground, if it is not too steep. */
@@ -94,12 +94,11 @@ function standOn(obstacle: number): boolean {
 
 /**
  * A round shape meets the edge of a step with a normal that is too steep to stand on. While it goes over the edge that
- * carries it, if there is ground to stand on behind it.
- * @param depth How far below the edge that may be.
+ * carries it, if there is ground to stand on behind it, at most by the depth of the move below the edge.
  */
-function rollOver(physics: PhysicsWorld, obstacle: number, side: number, depth: number): boolean {
+function rollOver(physics: PhysicsWorld, obstacle: number, side: number): boolean {
   const up = ground[Hit.NormalX]! * move[Move.UpX]! + ground[Hit.NormalY]! * move[Move.UpY]!
-  if (up <= 0.01 || isTooHigh(physics) || !findTread(physics, side, depth)) return false
+  if (up <= 0.01 || isTooHigh(physics) || !findTread(physics, side)) return false
   marks[Mark.Ground] = obstacle
   marks[Mark.Stepping] = 1
   ground[Hit.NormalX] = move[Move.UpX]!
@@ -120,8 +119,9 @@ function isTooHigh(physics: PhysicsWorld): boolean {
   return above > Math.max(move[Move.StepHeight]!, move[Move.Snap]!) + move[Move.Skin]!
 }
 
-/** Whether there is ground that carries beside the point in `ground`, by the width of a step and at most so far below. */
-function findTread(physics: PhysicsWorld, side: number, depth: number): boolean {
+/** Whether there is ground that carries beside the point in `ground`, by the width of a step and at most by the depth of the move below. */
+function findTread(physics: PhysicsWorld, side: number): boolean {
+  const depth = move[Move.Depth]!
   const { shapeType, geometry, polygons } = physics.collision
   const clear = CLEAR * move[Move.Skin]!
   const x = ground[Hit.X]! + side * move[Move.RightX]! * move[Move.StepWidth]! + move[Move.UpX]! * clear
@@ -150,19 +150,17 @@ function findTread(physics: PhysicsWorld, side: number, depth: number): boolean 
   return up >= move[Move.LeastUp]! && up > 0
 }
 
-/**
- * Lets the character follow ground that is at most so far below. @returns Whether it stands on something then.
- */
-export function snapDown(physics: PhysicsWorld, depth: number): boolean {
+/** Lets the character follow ground that is at most by the depth of the move below. Returns whether it stands on it then. */
+export function snapDown(physics: PhysicsWorld): boolean {
+  const depth = move[Move.Depth]!
   probeWay[0] = -move[Move.UpX]! * depth
   probeWay[1] = -move[Move.UpY]! * depth
   const obstacle = castProbe(physics, true)
   if (obstacle < 0) return false
   for (let k = 0; k < HIT_STRIDE; k++) ground[k] = hit[k]!
   const side = move[Move.Side]!
-  const carries = standOn(obstacle) || (side !== 0 && rollOver(physics, obstacle, side, depth))
+  const carries = standOn(obstacle) || (side !== 0 && rollOver(physics, obstacle, side))
   if (!carries) return false
-  move[Move.X] = move[Move.X]! + hit[Hit.Fraction]! * probeWay[0]!
-  move[Move.Y] = move[Move.Y]! + hit[Hit.Fraction]! * probeWay[1]!
+  goOn()
   return true
 }

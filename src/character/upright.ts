@@ -5,7 +5,7 @@
  */
 import { ShapeType } from '../../components/shape-type.ts'
 import { Geometry } from '../collision/geometry.ts'
-import { Hit } from './records.ts'
+import { Hit, Place } from './records.ts'
 
 /** What is not upright in the columns of {@link writeCore}. */
 export const TURNED = -1
@@ -26,13 +26,22 @@ export enum Ask {
 
 export const ask = new Float64Array(5)
 
-/** Writes the core of a shape to `out[o]`, with a half width of {@link TURNED} where it has none that is upright. */
-export function writeCore(type: number, sizes: Float64Array, g: number, sine: number, out: Float64Array, o: number): void {
+/** Writes the core of a shape at `place[at]` to `out[o]`, with a half width of {@link TURNED} where it has none that is upright. */
+export function writeCore(
+  type: number, sizes: Float64Array, g: number, place: Float64Array, at: number, out: Float64Array, o: number,
+): void {
   const circle = type === ShapeType.Circle
   const box = type === ShapeType.Box || type === ShapeType.Capsule
-  const upright = circle || type === ShapeType.Aabb || (box && sine === 0)
-  out[o] = upright ? (circle ? 0 : sizes[g + Geometry.HalfWidth]!) : TURNED
-  out[o + 1] = circle ? 0 : sizes[g + Geometry.HalfHeight]!
+  const upright = circle || type === ShapeType.Aabb || (box && place[at + Place.Sin] === 0)
+  // As a choice between two numbers they would be boxed.
+  if (circle) {
+    out[o] = 0
+    out[o + 1] = 0
+  } else {
+    out[o] = sizes[g + Geometry.HalfWidth]!
+    out[o + 1] = sizes[g + Geometry.HalfHeight]!
+    if (!upright) out[o] = TURNED
+  }
   out[o + 2] = sizes[g + Geometry.Radius]!
 }
 

@@ -182,7 +182,9 @@ function castRounded(
     const vx = vertices[i * 2]!
     const vy = vertices[i * 2 + 1]!
     const inside = radius - nx * (x - vx) - ny * (y - vy)
-    const at = inside > 0 && inside <= ON_BORDER * (Math.abs(x - vx) + Math.abs(y - vy) + radius) ? 0 : inside / speed
+    let at = inside / speed
+    // As a choice between two numbers it would be boxed.
+    if (inside > 0 && inside <= ON_BORDER * (Math.abs(x - vx) + Math.abs(y - vy) + radius)) at -= at
     if (!(at >= 0 && at <= best)) continue
     const along = nx * (y + dy * at - vy) - ny * (x + dx * at - vx)
     const width = nx * (vertices[j * 2 + 1]! - vy) - ny * (vertices[j * 2]! - vx)
@@ -202,9 +204,8 @@ function castRounded(
     const side = px * dy - py * dx
     const rest = radius * radius * length - side * side
     if (rest < 0) continue
-    const entry = (-half - Math.sqrt(rest)) / length
-    const nearly = -ON_BORDER * (Math.abs(px) + Math.abs(py) + radius)
-    const at = entry < 0 && entry * Math.sqrt(length) >= nearly ? 0 : entry
+    let at = (-half - Math.sqrt(rest)) / length
+    if (at < 0 && at * Math.sqrt(length) >= -ON_BORDER * (Math.abs(px) + Math.abs(py) + radius)) at -= at
     if (!(at >= 0 && at < best)) continue
     best = at
     out[o + HitPlace.Fraction] = at

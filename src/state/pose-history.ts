@@ -65,17 +65,17 @@ export class PoseHistory {
    * Notes the way of a body that was moved after the step: from one place in `at` to another. An earlier way of it no
    * longer ends where it is.
    */
-  add(body: number, at: Float64Array, from: number, to: number, angle: number): void {
+  add(body: number, at: Float64Array, from: number, to: number, { angle }: Rotation<NumericArray>): void {
     const i = this.count++
     if (this.count > this.entities.length) this.extend()
     const w = i * WAY_STRIDE
     this.entities[i] = body
     this.poses[w + Way.FromX] = at[from]!
     this.poses[w + Way.FromY] = at[from + 1]!
-    this.poses[w + Way.FromAngle] = angle
+    this.poses[w + Way.FromAngle] = angle[body]!
     this.poses[w + Way.ToX] = at[to]!
     this.poses[w + Way.ToY] = at[to + 1]!
-    this.poses[w + Way.ToAngle] = angle
+    this.poses[w + Way.ToAngle] = angle[body]!
   }
 
   private extend(): void {

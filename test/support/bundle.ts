@@ -8,7 +8,7 @@ import { buildSync } from 'esbuild'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Bundles a file and runs it in a process of its own; returns what it printed. */
-export function runBundled(entry: string, nodeOptions: readonly string[] = []): string {
+export function runBundled(entry: string, nodeOptions: readonly string[] = [], args: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'bitecs-physics-'))
   try {
     const outfile = join(folder, 'main.mjs')
@@ -16,7 +16,7 @@ export function runBundled(entry: string, nodeOptions: readonly string[] = []): 
       absWorkingDir: root, entryPoints: [entry], outfile, bundle: true, minifySyntax: true, format: 'esm', platform: 'node',
       target: 'node20', logLevel: 'error',
     })
-    return execFileSync(process.execPath, [...nodeOptions, outfile], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    return execFileSync(process.execPath, [...nodeOptions, outfile, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
