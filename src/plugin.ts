@@ -119,7 +119,7 @@ export function removePhysics(world: World): Physics {
   }
   unregister(world)
   keepRemains(world, physics)
-  for (const farewell of physics.farewells) farewell()
+  for (const farewell of [...physics.farewells]) farewell()
   return physics.face
 }
 
