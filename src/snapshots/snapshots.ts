@@ -81,7 +81,7 @@ export class WorldSnapshots implements Snapshots {
   private readonly identity: object | null | undefined
   private readonly list: StateList
   private readonly restorer: EntityRestorer
-  private readonly members = new Members()
+  private readonly members: Members
   private readonly used: Float64Array
   private readonly stores: readonly Store[]
   private kept: (Kept | null)[]
@@ -91,6 +91,7 @@ export class WorldSnapshots implements Snapshots {
     this.physics = requirePhysics(world, 'createSnapshots')
     this.identity = identityOf(world)
     this.list = listWorld(this.physics, () => idsEnd(world))
+    this.members = new Members(this.list)
     this.restorer = new EntityRestorer(world)
     this.used = new Float64Array(this.list.arrays.length)
     this.stores = [...stores]
@@ -121,6 +122,8 @@ export class WorldSnapshots implements Snapshots {
     physics.solver.joints.store()
     kept.stores.save(this.stores)
     kept.slot.save()
+    kept.motion = physics.version.motion
+    kept.build = physics.version.build
     kept.entities.save(this.world)
     kept.isFilled = true
   }
@@ -130,12 +133,12 @@ export class WorldSnapshots implements Snapshots {
     const kept = this.keptIn(slot, 'restore')
     withdraw(physics)
     kept.slot.reserve(used)
-    const end = idsEnd(world)
-    members.begin(physics, end)
+    members.begin(physics, kept.slot, Math.max(idsEnd(world), kept.entities.maxId + 1))
     kept.slot.restore(used)
+    this.restoreVersion(kept)
     this.restorer.restore(kept.entities)
     kept.stores.restore(this.stores)
-    members.end(physics, Math.max(end, idsEnd(world)))
+    members.end(physics)
     physics.lifecycle.preview.seenStep = -1
   }
 
@@ -154,6 +157,17 @@ export class WorldSnapshots implements Snapshots {
       if (!(error instanceof BadFile)) throw error
       throw new Error(`fromBytes: this file cannot be used: ${error.message}.`)
     }
+  }
+
+  /** What is there now is what was there then; of a file nobody knows the version. */
+  private restoreVersion(kept: Kept): void {
+    const { version } = this.physics
+    if (kept.motion === 0) {
+      version.noteBuild()
+      return
+    }
+    version.motion = kept.motion
+    version.build = kept.build
   }
 
   /** What a slot holds; for the other files of this room. */
@@ -177,7 +191,7 @@ export class WorldSnapshots implements Snapshots {
     }
     const found = this.kept[slot]
     if (found !== null && found !== undefined) return found
-    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false }
+    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false, motion: 0, build: 0 }
     this.kept[slot] = made
     return made
   }
