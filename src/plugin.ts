@@ -119,7 +119,7 @@ export function removePhysics(world: World): Physics {
   }
   unregister(world)
   keepRemains(world, physics)
-  for (const farewell of physics.farewells) farewell()
+  for (const farewell of [...physics.farewells]) farewell()
   return physics.face
 }
 
@@ -168,11 +168,18 @@ export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean)
 
 function beginStep(physics: PhysicsWorld, keepEvents: boolean): void {
   withdraw(physics)
+  if (isRestless(physics)) physics.version.noteMotion()
   for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.beginStep(keepEvents)
   const { face } = physics
   if (!face.profiling) return
   if (physics.timings.length < face.systems.length) physics.timings = new Float64Array(face.systems.length * 2)
   physics.timings.fill(0)
+}
+
+/** Whether a step may do anything to bodies or contacts, besides what is taken in or wakes. */
+function isRestless({ bodies, collision }: PhysicsWorld): boolean {
+  const { contacts, moved, searched, woken, foresight } = collision
+  return bodies.awakeCount + contacts.activeCount + moved.count + searched.count + woken.count + foresight.count > 0
 }
 
 /** After a step that failed what was reported stays for the poll after the next one. */

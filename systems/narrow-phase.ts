@@ -30,7 +30,7 @@ export function narrowPhase(face: Physics, dt: number): void {
   const { contacts } = physics.collision
   forgetForesight(physics.collision)
   dropParting(physics)
-  contacts.tidy(physics.stepCount)
+  if (contacts.tidy(physics.stepCount)) physics.version.noteMotion()
   contacts.orderActive()
   stats.contacts = 0
   rested.count = 0

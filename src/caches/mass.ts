@@ -41,6 +41,7 @@ export interface BodyMass {
 
 /** Makes mass, inertia, center of mass and extent of a body from its colliders, `Material.density` and `Mass`. */
 export function updateMass(physics: PhysicsWorld, body: number): void {
+  physics.version.noteBuild()
   const { bodies } = physics
   const { Mass, Material, Motion } = physics.components
   const source = physics.lifecycle.massSource

@@ -8,6 +8,7 @@ import { Pose, Surface } from '../bodies/body-records.ts'
 
 /** Copies the shape of a collider into its geometry record. */
 export function writeGeometry(physics: PhysicsWorld, entity: number): void {
+  physics.version.noteBuild()
   const { geometry, shapeType } = physics.collision
   const { Shape } = physics.components
   const g = entity * GEOMETRY_STRIDE

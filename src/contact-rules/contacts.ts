@@ -9,6 +9,7 @@ import { endTouch, joinIslands } from './touches.ts'
 /** Forgets a pair, with its end event if it touched. */
 export function removeContact(physics: PhysicsWorld, contact: number, reason: EndReason): void {
   const { contacts } = physics.collision
+  physics.version.noteMotion()
   if ((contacts.flags[contact]! & ContactFlag.Touching) !== 0) endTouch(physics, contact, reason)
   if (contacts.pointCount[contact]! > 0) physics.sleep.islands.markStale()
   contacts.remove(contact)

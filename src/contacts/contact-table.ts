@@ -221,16 +221,17 @@ export class ContactTable {
    * To be called once a step: numbers the contacts anew when that pays, and gives memory back after a burst. No contact
    * id is valid across this.
    * @param step Steps done so far.
+   * @returns Whether contacts have other numbers now.
    */
-  tidy(step: number): void {
+  tidy(step: number): boolean {
     const limit = this.count + FEW_CONTACTS
+    // Of sensors none is solved: in a crowd of them, awake or not, that would only cost.
+    const churned = this.created >= CHURN * limit && 2 * this.sensors <= this.count
     // Not in the first step: what it made is in order.
-    if (step % TIDY_EVERY === TIDY_EVERY - 1) {
-      // Of sensors none is solved: in a crowd of them, awake or not, that would only cost.
-      const churned = this.created >= CHURN * limit && 2 * this.sensors <= this.count
-      if (churned || this.highest > SPARSE * limit) this.renumber()
-    }
+    const renumbered = step % TIDY_EVERY === TIDY_EVERY - 1 && (churned || this.highest > SPARSE * limit)
+    if (renumbered) this.renumber()
     this.giveBack(Math.max(2 * limit, this.highest + 1))
+    return renumbered
   }
 
   /**

@@ -88,6 +88,7 @@ export function attachColliders(physics: PhysicsWorld, body: number): void {
 export function destroyBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   if (!bodies.isBody(body)) return
+  physics.version.noteMotion()
   physics.lifecycle.steered.remove(body)
   physics.lifecycle.newborn.remove(body)
   physics.lifecycle.forced.remove(body)
@@ -145,6 +146,7 @@ export function destroyLeaving(physics: PhysicsWorld): void {
 export function releaseChildren(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { naming } = physics.lifecycle
+  physics.version.noteMotion()
   withdrawOne(physics, body)
   const named = physics.components.Collider.body
   while (bodies.firstIdle[body] !== 0) {

@@ -61,6 +61,7 @@ export function detachCollider(physics: PhysicsWorld, collider: number): void {
 }
 
 function forgetCollider(physics: PhysicsWorld, collider: number): void {
+  physics.version.noteMotion()
   const { bodies } = physics
   usePolygon(physics, collider, 0)
   if (bodies.sensor[collider] === 1) physics.collision.sensorCount--
@@ -85,6 +86,7 @@ export function replaceCollider(physics: PhysicsWorld, collider: number): void {
 
 /** Takes in what a collider may touch. */
 export function noteFilter(physics: PhysicsWorld, collider: number): void {
+  physics.version.noteBuild()
   const { knownFilter } = physics.lifecycle
   const { category, mask, group } = physics.components.CollisionFilter
   knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Category] = category[collider]!

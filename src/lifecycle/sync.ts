@@ -27,6 +27,7 @@ export function syncBodies(physics: PhysicsWorld): void {
     return
   }
   dirty.compact()
+  physics.version.noteBuild()
   for (let i = 0; i < dirty.count; i++) checkEntity(physics, dirty.items[i]!)
   // Children name their bodies first. Chains make links here, which are children and stand behind them in the queue.
   for (let i = 0; i < dirty.count; i++) syncClaims(physics, dirty.items[i]!)

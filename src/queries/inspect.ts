@@ -1,8 +1,6 @@
 import type { World } from 'bitecs'
-import { BodyKind } from '../bodies/body-kind.ts'
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
-import { hashFloats } from '../math/hash.ts'
 import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
@@ -47,30 +45,6 @@ export function visitContacts(world: World, visit: ContactVisitor): void {
 /** Visits the nodes or cells of the broad phase that hold something. Made for drawing. */
 export function visitNodes(world: World, visit: NodeVisitor): void {
   requirePhysics(world, 'visitNodes').collision.broadPhase.visitNodes?.(visit)
-}
-
-/**
- * A 32-bit hash of pose and velocity of every body, in the order of their ids: equal for runs that are equal to
- * the last bit, on every machine.
- */
-export function hashWorld(world: World): number {
-  const physics = requirePhysics(world, 'hashWorld')
-  const { Position, Rotation, Velocity } = physics.components
-  const { kind } = physics.bodies
-  const record = new Float64Array(7)
-  let hash = 0x811c9dc5
-  for (let entity = 1; entity < kind.length; entity++) {
-    if (kind[entity] === BodyKind.None) continue
-    record[0] = entity
-    record[1] = Position.x[entity]!
-    record[2] = Position.y[entity]!
-    record[3] = Rotation.angle[entity]!
-    record[4] = Velocity.x[entity]!
-    record[5] = Velocity.y[entity]!
-    record[6] = Velocity.angular[entity]!
-    hash = hashFloats(hash, record, 0, 7)
-  }
-  return hash >>> 0
 }
 
 /** How deep the deepest contact point of all pairs overlaps, as of the last step. Unit: length; 0 when nothing does. */

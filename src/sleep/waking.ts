@@ -16,6 +16,7 @@ const jointed = new ItemBuffer()
 export function wakeBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   withdraw(physics)
+  physics.version.noteMotion()
   bodies.quietTime[entity] = 0
   const kind = bodies.kind[entity]
   if (bodies.isAwake(entity) || kind === BodyKind.None || kind === BodyKind.Static) return
@@ -148,6 +149,7 @@ export function startMoving(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   const { islands } = physics.sleep
   const { woken } = physics.collision
+  physics.version.noteMotion()
   bodies.quietTime[entity] = 0
   bodies.paused[entity] = 0
   bodies.removeAsleep(entity)

@@ -27,7 +27,7 @@ export class KeptArray {
 
   /** The numbers that are kept; of a plain array a list. */
   get values(): Growable | unknown[] {
-    return this.isPlain ? this.plain : (this.room ?? this.plain)
+    return this.isPlain ? this.plain : this.room!
   }
 
   save(array: Growable | unknown[], count: number): void {
@@ -37,7 +37,7 @@ export class KeptArray {
       copyPlain(array, this.plain, count)
       return
     }
-    if (count === 0) return
+    if (count === 0 && this.room?.constructor === array.constructor) return
     this.look(array, count)
     this.roomView!.set(this.sourceView!)
   }

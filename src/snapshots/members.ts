@@ -2,6 +2,15 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { Role } from '../bodies/bodies.ts'
 import { Member } from '../state/preview.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+import type { StateList } from '../stores/state-list.ts'
+import type { Slot } from './slot.ts'
+
+/** The columns that say who is in the broad phase, and with which box. */
+const COLUMNS = [
+  'entity.bodies.role', 'entity.bodies.kind', 'entity.bodies.bodyOf', 'entity.BroadphaseAABB.minX', 'entity.BroadphaseAABB.minY',
+  'entity.BroadphaseAABB.maxX', 'entity.BroadphaseAABB.maxY',
+]
 
 /**
  * Tells the broad phase what a restore changes: who comes, goes and has another box. What a broad phase finds depends on
@@ -9,73 +18,56 @@ import type { PhysicsWorld } from '../state/world.ts'
  * user's own will do. What stayed as it was costs a comparison.
  */
 export class Members {
-  /** By entity: how it was in the broad phase, and its box. */
-  private was = new Uint8Array(0)
-  private boxes = new Float64Array(0)
-  private count = 0
+  private readonly places: readonly number[]
+  /** Who is somewhere else then, and how it will be in the broad phase. */
+  private readonly changed = new ItemBuffer()
+  private readonly becomes = new ItemBuffer()
 
-  /** To be called before anything is put back. */
-  begin({ bodies, components, columns }: PhysicsWorld, end: number): void {
-    const { minX, minY, maxX, maxY } = components.BroadphaseAABB
-    const count = Math.min(end, columns.capacity)
-    if (this.was.length < count) {
-      this.was = new Uint8Array(columns.capacity)
-      this.boxes = new Float64Array(columns.capacity * 4)
-    }
-    const { was, boxes } = this
+  constructor(list: StateList) {
+    this.places = COLUMNS.map((column) => list.arrays.findIndex(({ name }) => name === column))
+  }
+
+  /** To be called before anything is put back: takes out who goes, while its box is still that which it had. */
+  begin({ bodies, collision, components, columns }: PhysicsWorld, slot: Slot, end: number): void {
     const { role, kind, bodyOf } = bodies
-    this.count = count
-    for (let id = 1; id < count; id++) {
-      const member = memberOf(role[id]!, kind[bodyOf[id]!]!)
-      was[id] = member
-      if (member === Member.None) continue
-      const b = id * 4
-      boxes[b] = minX[id]!
-      boxes[b + 1] = minY[id]!
-      boxes[b + 2] = maxX[id]!
-      boxes[b + 3] = maxY[id]!
+    const { minX, minY, maxX, maxY } = components.BroadphaseAABB
+    const { changed, becomes } = this
+    changed.clear()
+    becomes.clear()
+    const { arrays } = slot
+    const { places } = this
+    const keptRole = arrays[places[0]!]!.values as Uint8Array
+    const keptKind = arrays[places[1]!]!.values as Uint8Array
+    const keptBody = arrays[places[2]!]!.values as Uint32Array
+    const left = arrays[places[3]!]!.values as Float64Array
+    const low = arrays[places[4]!]!.values as Float64Array
+    const right = arrays[places[5]!]!.values as Float64Array
+    const high = arrays[places[6]!]!.values as Float64Array
+    const keptEnd = slot.entries[this.places[0]!]!
+    const last = Math.min(end, columns.capacity)
+    for (let id = 1; id < last; id++) {
+      const was = memberOf(role[id]!, kind[bodyOf[id]!]!)
+      const is = id < keptEnd ? memberOf(keptRole[id]!, keptKind[keptBody[id]!]!) : Member.None
+      if (was === is) {
+        if (is === Member.None) continue
+        if (left[id] === minX[id] && low[id] === minY[id] && right[id] === maxX[id] && high[id] === maxY[id]) continue
+      } else if (was !== Member.None) collision.broadPhase.remove(id)
+      if (is === Member.None) continue
+      changed.push(id)
+      becomes.push(was === is ? Member.None : is)
     }
   }
 
   /** To be called when everything is back. */
-  end(physics: PhysicsWorld, end: number): void {
-    const { bodies, columns } = physics
-    const { broadPhase } = physics.collision
-    const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
-    const { was, boxes } = this
-    const { role, kind, bodyOf } = bodies
-    const last = Math.max(Math.min(end, columns.capacity), this.count)
-    for (let id = 1; id < last; id++) {
-      const before = id < this.count ? was[id]! : Member.None
-      const now = memberOf(role[id]!, kind[bodyOf[id]!]!)
-      if (before === now) {
-        if (now === Member.None) continue
-        const b = id * 4
-        if (boxes[b] === minX[id] && boxes[b + 1] === minY[id] && boxes[b + 2] === maxX[id] && boxes[b + 3] === maxY[id]) continue
-        broadPhase.update(id)
-        continue
-      }
-      if (before !== Member.None) this.remove(physics, id)
-      if (now !== Member.None) broadPhase.add(id, now === Member.Fixed)
+  end({ collision: { broadPhase } }: PhysicsWorld): void {
+    const { changed, becomes } = this
+    for (let i = 0; i < changed.count; i++) {
+      const is = becomes.items[i]!
+      if (is === Member.None) broadPhase.update(changed.items[i]!)
+      else broadPhase.add(changed.items[i]!, is === Member.Fixed)
     }
-  }
-
-  /** Its box stays what it was until it is gone: a broad phase may look at it once more. */
-  private remove({ collision, components }: PhysicsWorld, id: number): void {
-    const { BroadphaseAABB } = components
-    const { boxes } = this
-    for (let side = 0; side < 4; side++) {
-      const column = BroadphaseAABB[SIDES[side]!]
-      const now = column[id]!
-      column[id] = boxes[id * 4 + side]!
-      boxes[id * 4 + side] = now
-    }
-    collision.broadPhase.remove(id)
-    for (let side = 0; side < 4; side++) BroadphaseAABB[SIDES[side]!][id] = boxes[id * 4 + side]!
   }
 }
-
-const SIDES = ['minX', 'minY', 'maxX', 'maxY'] as const
 
 function memberOf(role: number, kind: number): Member {
   if ((role & Role.Collider) === 0) return Member.None

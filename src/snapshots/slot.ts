@@ -7,6 +7,10 @@ export class Slot {
   readonly arrays: readonly KeptArray[]
   /** Entries of each array. */
   readonly entries: Float64Array
+  /** The version of what is kept of each array, 0 where there is none. */
+  readonly versions: Float64Array
+  /** The same of each index. */
+  private readonly indexVersions: Float64Array
   readonly counts: Int32Array
   readonly reals: Float64Array
   readonly indices: readonly KeptArray[]
@@ -17,6 +21,8 @@ export class Slot {
     this.list = list
     this.arrays = list.arrays.map(() => new KeptArray())
     this.entries = new Float64Array(list.arrays.length)
+    this.versions = new Float64Array(list.arrays.length)
+    this.indexVersions = new Float64Array(list.indices.length)
     this.counts = new Int32Array(list.fields.length)
     this.reals = new Float64Array(list.fields.length)
     this.indices = list.indices.map(() => new KeptArray())
@@ -35,10 +41,7 @@ export class Slot {
     const { arrays, fields, indices, objects } = this.list
     for (let i = 0; i < arrays.length; i++) this.saveArray(i, arrays[i]!)
     for (let i = 0; i < fields.length; i++) this.saveField(i, fields[i]!)
-    for (let i = 0; i < indices.length; i++) {
-      const index = indices[i]!.owner[indices[i]!.key] as Growable
-      this.indices[i]!.save(index, index.length)
-    }
+    for (let i = 0; i < indices.length; i++) this.saveIndex(i, indices[i]!)
     for (let i = 0; i < objects.length; i++) copyObjects(objects[i]!.owner[objects[i]!.key] as object[], this.objects[i]!)
   }
 
@@ -62,17 +65,21 @@ export class Slot {
     for (let i = 0; i < after.length; i++) after[i]!()
   }
 
-  private saveArray(i: number, { owner, key, extent, stride }: StateArray): void {
+  private saveArray(i: number, { owner, key, extent, stride, version }: StateArray): void {
     const array = owner[key] as Growable | number[]
     const room = array.length / stride
     const used = extent.used()
-    this.entries[i] = used < room ? used : room
+    const entries = used < room ? used : room
+    const now = version === null ? 0 : version()
+    if (now !== 0 && now === this.versions[i] && entries === this.entries[i]) return
+    this.versions[i] = now
+    this.entries[i] = entries
     this.arrays[i]!.save(array, this.entries[i]! * stride)
   }
 
-  private restoreArray(i: number, { owner, key, extent, stride, initial }: StateArray, used: number): void {
+  private restoreArray(i: number, { owner, key, extent, stride, initial, version }: StateArray, used: number): void {
     const array = owner[key] as Growable | number[]
-    this.arrays[i]!.restore(array)
+    if (version === null || version() !== this.versions[i]) this.arrays[i]!.restore(array)
     const end = Math.min(used * stride, array.length)
     if (!extent.cleared || this.entries[i]! * stride >= end) return
     if (Array.isArray(array)) array.fill(initial, this.entries[i]! * stride, end)
@@ -93,7 +100,16 @@ export class Slot {
     } else if (!Object.is(owner[key], this.reals[i])) owner[key] = this.reals[i]
   }
 
-  private restoreIndex(i: number, { owner, key, rebuild }: StateIndex): void {
+  private saveIndex(i: number, { owner, key, version }: StateIndex): void {
+    const index = owner[key] as Growable
+    const now = version === null ? 0 : version()
+    if (now !== 0 && now === this.indexVersions[i] && this.indices[i]!.count === index.length) return
+    this.indexVersions[i] = now
+    this.indices[i]!.save(index, index.length)
+  }
+
+  private restoreIndex(i: number, { owner, key, version, rebuild }: StateIndex): void {
+    if (version !== null && version() === this.indexVersions[i]) return
     const index = owner[key] as Growable
     const kept = this.indices[i]!
     if (kept.count === index.length) kept.restore(index)

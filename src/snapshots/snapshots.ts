@@ -32,14 +32,56 @@ const OPTION_NAMES = ['slots', 'stores']
  * States of one world that can be put back to the last bit: `save`, go on, `restore`, and what follows is what would have
  * followed. See docs/snapshots.md for what is saved and what is not.
  */
-export class Snapshots {
+export interface Snapshots {
   /** The world that is saved and restored. */
+  readonly world: World
+  /** How many states can be held. */
+  readonly slots: number
+  /** Bytes that all slots hold. */
+  readonly bytes: number
+  /**
+   * Keeps the world as it is in a slot, in the place of what was there.
+   * @param slot From 0 to `slots` − 1. Default 0.
+   * @throws RangeError on another slot. @throws TypeError where a store holds what is no number.
+   * @throws Error within a step or a query, without physics, and where entity ids are shared with another world.
+   */
+  save(slot?: number): void
+  /**
+   * Makes the world what it was when the slot was saved. Entities that were removed since come back, those that were added
+   * go, and no observer is called.
+   * @param slot From 0 to `slots` − 1. Default 0.
+   * @throws RangeError on another slot, or where there is no memory; then the world is as it was.
+   * @throws Error where nothing was saved, within a step or a query, and without physics.
+   */
+  restore(slot?: number): void
+  /**
+   * A saved state as a file, for another process or another day. See docs/snapshots.md for what has to be equal where it is
+   * read.
+   * @param slot From 0 to `slots` − 1. Default 0.
+   * @throws RangeError on another slot.
+   * @throws Error where nothing was saved, and where the world has relations, which no other world would know.
+   */
+  toBytes(slot?: number): Uint8Array<ArrayBuffer>
+  /**
+   * Puts a file into a slot, from where {@link restore} takes it. A file that is damaged, too short, or of a world that is made
+   * otherwise, is refused, and slot and world are left as they are.
+   * @param slot From 0 to `slots` − 1.
+   * @param bytes What {@link toBytes} gave.
+   * @throws RangeError on another slot. @throws TypeError on what are no bytes. @throws Error on a file that cannot be used.
+   */
+  fromBytes(slot: number, bytes: Uint8Array): void
+  /** Gives the memory of all slots back. Nothing can be saved after that. `removePhysics` does it by itself. */
+  free(): void
+}
+
+/** The {@link Snapshots} of a world. */
+export class WorldSnapshots implements Snapshots {
   readonly world: World
   private readonly physics: PhysicsWorld
   private readonly identity: object | null | undefined
   private readonly list: StateList
   private readonly restorer: EntityRestorer
-  private readonly members = new Members()
+  private readonly members: Members
   private readonly used: Float64Array
   private readonly stores: readonly Store[]
   private kept: (Kept | null)[]
@@ -49,29 +91,28 @@ export class Snapshots {
     this.physics = requirePhysics(world, 'createSnapshots')
     this.identity = identityOf(world)
     this.list = listWorld(this.physics, () => idsEnd(world))
+    this.members = new Members(this.list)
     this.restorer = new EntityRestorer(world)
     this.used = new Float64Array(this.list.arrays.length)
     this.stores = [...stores]
     this.kept = Array.from({ length: slots }, () => null)
-    this.physics.farewells.push(() => (this.kept = []))
+    this.physics.farewells.push(this.free)
   }
 
-  /** How many states can be held. */
+  readonly free = (): void => {
+    this.kept = []
+    const { farewells } = this.physics
+    if (farewells.includes(this.free)) farewells.splice(farewells.indexOf(this.free), 1)
+  }
+
   get slots(): number {
     return this.kept.length
   }
 
-  /** Bytes that all slots hold. */
   get bytes(): number {
     return this.kept.reduce((sum, kept) => sum + (kept === null ? 0 : kept.slot.bytes + kept.entities.bytes), 0)
   }
 
-  /**
-   * Keeps the world as it is in a slot, in the place of what was there.
-   * @param slot From 0 to `slots` − 1. Default 0.
-   * @throws RangeError on another slot. @throws TypeError where a store holds what is no number.
-   * @throws Error within a step or a query, without physics, and where entity ids are shared with another world.
-   */
   save(slot = 0): void {
     const kept = this.prepare(slot, 'save')
     const { physics } = this
@@ -81,57 +122,35 @@ export class Snapshots {
     physics.solver.joints.store()
     kept.stores.save(this.stores)
     kept.slot.save()
+    kept.motion = physics.version.motion
+    kept.build = physics.version.build
     kept.entities.save(this.world)
     kept.isFilled = true
   }
 
-  /**
-   * Makes the world what it was when the slot was saved. Entities that were removed since come back, those that were added
-   * go, and no observer is called.
-   * @param slot From 0 to `slots` − 1. Default 0.
-   * @throws RangeError on another slot, or where there is no memory; then the world is as it was.
-   * @throws Error where nothing was saved, within a step or a query, and without physics.
-   */
   restore(slot = 0): void {
     const { physics, world, used, members } = this
-    const kept = this.prepare(slot, 'restore')
-    if (!kept.isFilled) throw new Error(`restore: nothing was saved in slot ${slot}. Call save(${slot}) first.`)
+    const kept = this.keptIn(slot, 'restore')
     withdraw(physics)
     kept.slot.reserve(used)
-    const end = idsEnd(world)
-    members.begin(physics, end)
+    members.begin(physics, kept.slot, Math.max(idsEnd(world), kept.entities.maxId + 1))
     kept.slot.restore(used)
+    this.restoreVersion(kept)
     this.restorer.restore(kept.entities)
     kept.stores.restore(this.stores)
-    members.end(physics, Math.max(end, idsEnd(world)))
+    members.end(physics)
     physics.lifecycle.preview.seenStep = -1
   }
 
-  /**
-   * A saved state as a file, for another process or another day. See docs/snapshots.md for what has to be equal where it is
-   * read.
-   * @param slot From 0 to `slots` − 1. Default 0.
-   * @throws RangeError on another slot.
-   * @throws Error where nothing was saved, and where the world has relations, which no other world would know.
-   */
   toBytes(slot = 0): Uint8Array<ArrayBuffer> {
-    const kept = this.prepare(slot, 'toBytes')
-    if (!kept.isFilled) throw new Error(`toBytes: nothing was saved in slot ${slot}. Call save(${slot}) first.`)
-    return writeFile(this.fileContext, kept)
+    return writeFile(this.context, this.keptIn(slot, 'toBytes'))
   }
 
-  /**
-   * Puts a file into a slot, from where {@link restore} takes it. A file that is damaged, too short, or of a world that is made
-   * otherwise, is refused, and slot and world are left as they are.
-   * @param slot From 0 to `slots` − 1.
-   * @param bytes What {@link toBytes} gave.
-   * @throws RangeError on another slot. @throws TypeError on what are no bytes. @throws Error on a file that cannot be used.
-   */
   fromBytes(slot: number, bytes: Uint8Array): void {
     this.prepare(slot, 'fromBytes')
     if (!(bytes instanceof Uint8Array)) throw new TypeError('fromBytes: the bytes must be a Uint8Array, such as toBytes gives.')
     try {
-      const kept = readFile(this.fileContext, bytes)
+      const kept = readFile(this.context, bytes)
       if (!kept.stores.fits(this.stores)) throw new BadFile('its stores are others than those that createSnapshots was given')
       this.kept[slot] = kept
     } catch (error) {
@@ -140,19 +159,39 @@ export class Snapshots {
     }
   }
 
-  private get fileContext(): FileContext {
+  /** What is there now is what was there then; of a file nobody knows the version. */
+  private restoreVersion(kept: Kept): void {
+    const { version } = this.physics
+    if (kept.motion === 0) {
+      version.noteBuild()
+      return
+    }
+    version.motion = kept.motion
+    version.build = kept.build
+  }
+
+  /** What a slot holds; for the other files of this room. */
+  keptIn(slot: number, caller: string): Kept {
+    const kept = this.prepare(slot, caller)
+    if (!kept.isFilled) throw new Error(`${caller}: nothing was saved in slot ${slot}. Call save(${slot}) first.`)
+    return kept
+  }
+
+  /** What the slots are of; for the other files of this room. */
+  get context(): FileContext {
     const { world, list, physics } = this
     return { world, list, lengthUnit: physics.settings.lengthUnit, components: { ...physics.components, Prefab } }
   }
 
   private prepare(slot: number, caller: string): Kept {
     this.check(caller)
+    if (this.kept.length === 0) throw new Error(`${caller}: these snapshots were freed. Call createSnapshots again.`)
     if (!(slot >= 0 && slot < this.kept.length && Number.isInteger(slot))) {
       throw new RangeError(`${caller}: there is no slot ${slot}. The slots are 0 to ${this.kept.length - 1}; see the option slots.`)
     }
     const found = this.kept[slot]
     if (found !== null && found !== undefined) return found
-    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false }
+    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false, motion: 0, build: 0 }
     this.kept[slot] = made
     return made
   }
@@ -184,18 +223,24 @@ export class Snapshots {
  * @throws Error without physics, and with a version of bitECS that keeps its data in another way.
  */
 export function createSnapshots(world: World, options: SnapshotOptions = {}): Snapshots {
+  return makeSnapshots(world, options, 'createSnapshots')
+}
+
+/** The same, for the other files of the engine. */
+export function makeSnapshots(world: World, options: SnapshotOptions, caller: string): WorldSnapshots {
   for (const name of Object.keys(options)) {
     if (OPTION_NAMES.includes(name)) continue
-    throw new RangeError(`createSnapshots: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
+    throw new RangeError(`${caller}: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
   }
   const { slots = 1, stores = [] } = options
   if (!(Number.isInteger(slots) && slots >= 1 && slots <= MOST_SLOTS)) {
-    throw new RangeError(`createSnapshots: slots must be a whole number from 1 to ${MOST_SLOTS}, got ${slots}.`)
+    throw new RangeError(`${caller}: slots must be a whole number from 1 to ${MOST_SLOTS}, got ${slots}.`)
   }
   UserStores.check(stores)
-  const snapshots = new Snapshots(world, options)
+  requirePhysics(world, caller)
+  const snapshots = new WorldSnapshots(world, options)
   if (!areInternalsKnown()) {
-    throw new Error('createSnapshots: this version of bitecs keeps its entities in another way than 0.4.0. Use bitecs 0.4.0.')
+    throw new Error(`${caller}: this version of bitecs keeps its entities in another way than 0.4.0. Use bitecs 0.4.0.`)
   }
   return snapshots
 }

@@ -11,6 +11,8 @@ export type Store = object
 export class UserStores {
   /** The columns of all stores, one after the other. */
   readonly columns: KeptArray[] = []
+  /** Their names; '' where the store is the array. */
+  readonly names: string[] = []
   private count = 0
 
   /** @throws TypeError on what has no arrays of numbers. */
@@ -28,7 +30,7 @@ export class UserStores {
   save(stores: readonly Store[]): void {
     this.count = 0
     for (const store of stores) {
-      if (isColumn(store)) this.saveColumn(store, 'it')
+      if (isColumn(store)) this.saveColumn(store, '')
       else for (const key in store) this.saveKey(store as Record<string, unknown>, key)
     }
   }
@@ -56,11 +58,12 @@ export class UserStores {
 
   private saveKey(store: Record<string, unknown>, key: string): void {
     const column = store[key]
-    if (isColumn(column)) this.saveColumn(column, `'${key}'`)
+    if (isColumn(column)) this.saveColumn(column, key)
   }
 
   private saveColumn(column: Column, name: string): void {
-    if (Array.isArray(column)) checkPlain(column, name)
+    if (Array.isArray(column)) checkPlain(column, name === '' ? 'an array' : `'${name}'`)
+    this.names[this.count] = name
     const kept = (this.columns[this.count++] ??= new KeptArray())
     kept.save(column, column.length)
   }

@@ -23,7 +23,7 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   listSolver(list, physics.solver)
   listBodies(list, physics.bodies)
   listJoints(list, physics.joints)
-  listCollision(list, physics.collision)
+  listCollision(list, physics.collision, () => physics.version.motion)
   listLifecycle(list, physics.lifecycle)
   listSleep(list, physics.sleep)
   for (const [name, buffer] of Object.entries(physics.events)) listEvents(list, buffer, name)
@@ -41,11 +41,28 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
     reserve: (entries) => shared.grow(shared.capacity, entries),
     cleared: true,
   }
-  list.begin('entity').columns(columns, all, all, nameOf)
+  const versionOf = versions(physics)
+  list.begin('entity').columns(columns, all, all, nameOf, versionOf)
   for (const one of Object.values(rare)) list.columns(one, list.byEntity(one), undefined, nameOf)
-  list.columns(shared, all, forced, nameOf)
+  list.columns(shared, all, forced, nameOf, versionOf)
   listProvided(list, physics, all)
   return list
+}
+
+/** What most steps leave alone: large, and written in few places. */
+const BUILD: readonly string[] = ['geometry', 'shapeType', 'massSource', 'knownFilter', 'localCenter', 'extent', 'reach']
+
+/** What is written from outside of a step, too, without notice. */
+const FREE: readonly string[] = ['flag', 'force', 'heldPoints', 'heldType', 'usedPolygon', 'loose', 'head']
+
+/** Which columns need not be copied again. Users may write to components at any time: those are copied always. */
+function versions({ version, components, bodies, lifecycle, collision, sleep }: PhysicsWorld): (owner: object, key: string) => (() => number) | null {
+  const own = new Set<object>([bodies, lifecycle, collision, sleep.islands])
+  for (const component of Object.values(components)) own.delete(component as object)
+  return (owner, key) => {
+    if (!own.has(owner) || FREE.includes(key)) return null
+    return BUILD.includes(key) ? () => version.build : () => version.motion
+  }
 }
 
 /** Columns that the user brought are no longer than he made them. */

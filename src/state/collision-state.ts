@@ -57,8 +57,11 @@ export class CollisionState {
   }
 }
 
-/** What decides the future of it. The broad phase is told what changed, and finds what it found; see `src/snapshots/members.ts`. */
-export function listCollision(list: StateList, state: CollisionState): void {
+/**
+ * What decides the future of it. The broad phase is told what changed, and finds what it found; see `src/snapshots/members.ts`.
+ * @param version A number that stays the same as long as all contacts do.
+ */
+export function listCollision(list: StateList, state: CollisionState, version: () => number): void {
   const { moved, searched } = state
   // A step swaps the two.
   const roles = {
@@ -73,6 +76,6 @@ export function listCollision(list: StateList, state: CollisionState): void {
     .counts(state, 'sensorCount')
     .passOver(state.broadPhase, state.candidates, state.pairSort, state.polygonCopy)
   listForesight(list, state.foresight)
-  listContacts(list, state.contacts)
+  list.versioned(version, () => listContacts(list, state.contacts))
   listPolygons(list, state.polygons)
 }

@@ -17,6 +17,7 @@ import { type AllocateBuffer, Columns } from '../stores/columns.ts'
 import { fitStore } from '../stores/fit-store.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { CollisionState } from './collision-state.ts'
+import { ContentVersion } from './content-version.ts'
 import { Face } from './face.ts'
 import type { Hooks } from './hooks.ts'
 import { LifecycleState } from './lifecycle-state.ts'
@@ -85,6 +86,8 @@ export class PhysicsWorld {
   phase: Phase = Phase.Idle
   /** Steps done so far. */
   stepCount = 0
+  /** What snapshots need not copy again. */
+  readonly version = new ContentVersion()
   /** What is to be done when the physics is taken off its world. */
   readonly farewells: (() => void)[] = []
 

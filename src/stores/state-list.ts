@@ -24,6 +24,8 @@ export interface StateArray {
   readonly stride: number
   /** What they are at first. */
   readonly initial: number
+  /** A number that stays the same as long as the array does; null where that is not known. */
+  readonly version: (() => number) | null
 }
 
 /** A number that decides the future. */
@@ -38,6 +40,7 @@ export interface StateField {
 export interface StateIndex {
   readonly owner: Record<string, unknown>
   readonly key: string
+  readonly version: (() => number) | null
   rebuild(): void
 }
 
@@ -63,6 +66,7 @@ export class StateList {
   private readonly unlisted = new Map<object, Set<string>>()
   private readonly passedOver = new Set<object>()
   private prefix = ''
+  private version: (() => number) | null = null
   private readonly entities: () => number
 
   /** @param entities No entity has that id or a higher one. */
@@ -73,6 +77,14 @@ export class StateList {
   /** Begins the part of an owner: what names are to begin with. */
   begin(name: string): this {
     this.prefix = name
+    return this
+  }
+
+  /** Says of the arrays that are listed by a function that they stay the same as long as a number does. */
+  versioned(version: () => number, list: () => void): this {
+    this.version = version
+    list()
+    this.version = null
     return this
   }
 
@@ -93,16 +105,22 @@ export class StateList {
   /** Lists `owner[key]`, a typed array, or a plain one of numbers. */
   array(owner: object, key: string, extent: Extent, stride = 1, initial = 0, name = key): this {
     mustHave(owner, key)
-    this.arrays.push({ owner: owner as Record<string, unknown>, key, name: `${this.prefix}.${name}`, extent, stride, initial })
+    this.arrays.push({ owner: owner as Record<string, unknown>, key, name: `${this.prefix}.${name}`, extent, stride, initial, version: this.version })
     return this
   }
 
   /** Lists all columns, but for those that were named as scratch before. */
-  columns(columns: Columns | MemoryColumns, extent: Extent, short: Extent = extent, nameOf: (owner: object) => string = () => ''): this {
+  columns(
+    columns: Columns | MemoryColumns, extent: Extent, short: Extent = extent, nameOf: (owner: object) => string = () => '',
+    versionOf: (owner: object, key: string) => (() => number) | null = () => this.version,
+  ): this {
     columns.each((owner, key, stride, initial, isShort) => {
       if (this.isScratch(owner, key)) return
+      const { version } = this
+      this.version = versionOf(owner, key)
       const part = nameOf(owner)
       this.array(owner, key, isShort ? short : extent, stride, initial, part === '' ? key : `${part}.${key}`)
+      this.version = version
     })
     return this
   }
@@ -131,7 +149,7 @@ export class StateList {
 
   index(owner: object, key: string, rebuild: () => void): this {
     mustHave(owner, key)
-    this.indices.push({ owner: owner as Record<string, unknown>, key, rebuild })
+    this.indices.push({ owner: owner as Record<string, unknown>, key, version: this.version, rebuild })
     return this
   }
 

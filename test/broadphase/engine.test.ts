@@ -5,7 +5,7 @@ import { findScene } from '../../examples/scenes/index.ts'
 import type { SceneOptions } from '../../examples/scenes/types.ts'
 import type { BroadPhaseFactory } from '../../src/broadphase/broad-phase.ts'
 import { validated } from '../../src/broadphase/validated.ts'
-import { hashWorld } from '../../src/queries/inspect.ts'
+import { hashWorld } from '../../src/queries/hash.ts'
 
 /** Name of the scene, its size, steps to run. */
 const runs: [name: string, options: SceneOptions, steps: number][] = [

@@ -1,0 +1,112 @@
+import type { World } from 'bitecs'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { JOINT_STRIDE } from '../joints/joint-record.ts'
+import { HASH_START, hashFloat, hashFloats, hashWord } from '../math/hash.ts'
+import { requirePhysics } from '../state/registry.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+/** Hashes of the parts of a world: which of them differ tells where to look. */
+export interface WorldHashes {
+  /** Id, kind, pose and velocity of every body, and whether it is awake. */
+  bodies: number
+  /** Pairs of colliders that are near each other, with what touches and how hard. */
+  contacts: number
+  /** Joints, their ends and their impulses. */
+  joints: number
+  /** Which entities have which of the engine's components. */
+  entities: number
+}
+
+/** What `hashWorld` takes. */
+export interface HashOptions {
+  /** Whether to give the {@link WorldHashes} of its parts, and not one of poses and velocities. Default false. */
+  parts?: boolean
+}
+
+/**
+ * A 32-bit hash of pose and velocity of every body, in the order of their ids: equal for runs that are equal to
+ * the last bit, on every machine.
+ * @param options `{ parts: true }` for hashes of bodies, contacts, joints and entities apart. These see more than the one
+ *   hash does: impulses, sleep, and what is near.
+ */
+export function hashWorld(world: World, options: { readonly parts: true }): WorldHashes
+export function hashWorld(world: World, options?: { readonly parts?: false }): number
+export function hashWorld(world: World, options?: HashOptions): number | WorldHashes
+export function hashWorld(world: World, options?: HashOptions): number | WorldHashes {
+  const physics = requirePhysics(world, 'hashWorld')
+  if (options?.parts !== true) return hashBodies(physics, false)
+  return {
+    bodies: hashBodies(physics, true),
+    contacts: hashContacts(physics),
+    joints: hashJoints(physics),
+    entities: hashEntities(physics),
+  }
+}
+
+const record = new Float64Array(9)
+
+function hashBodies(physics: PhysicsWorld, whole: boolean): number {
+  const { Position, Rotation, Velocity } = physics.components
+  const { kind } = physics.bodies
+  let hash = HASH_START
+  for (let entity = 1; entity < kind.length; entity++) {
+    if (kind[entity] === BodyKind.None) continue
+    record[0] = entity
+    record[1] = Position.x[entity]!
+    record[2] = Position.y[entity]!
+    record[3] = Rotation.angle[entity]!
+    record[4] = Velocity.x[entity]!
+    record[5] = Velocity.y[entity]!
+    record[6] = Velocity.angular[entity]!
+    record[7] = kind[entity]!
+    record[8] = physics.bodies.isAwake(entity) ? 1 : 0
+    hash = hashFloats(hash, record, 0, whole ? 9 : 7)
+  }
+  return hash >>> 0
+}
+
+/** By pair, in an order of their own: contacts have other numbers in a world that had others before. */
+function hashContacts(physics: PhysicsWorld): number {
+  const { contacts } = physics.collision
+  const { head, next, a, b, flags, pointCount, manifold, impulse } = contacts
+  const own: number[] = []
+  let hash = HASH_START
+  for (let entity = 1; entity < head.length; entity++) {
+    own.length = 0
+    for (let edge = head[entity]!; edge !== 0; edge = next[edge]!) if ((edge & 1) === 0) own.push(edge >>> 1)
+    own.sort((one, other) => b[one]! - b[other]!)
+    for (const contact of own) {
+      hash = hashWord(hashWord(hashWord(hash, a[contact]!), b[contact]!), (flags[contact]! & ContactFlag.Touching) | (pointCount[contact]! << 8))
+      if ((flags[contact]! & ContactFlag.Sensor) !== 0) continue
+      const points = pointCount[contact]!
+      if (points > 0) hash = hashFloats(hash, manifold, contact * MANIFOLD_STRIDE, contact * MANIFOLD_STRIDE + 2 + 3 * points)
+      for (let i = 0; i < 2 * points; i++) hash = hashFloat(hash, impulse[contact * IMPULSE_STRIDE + i]!)
+    }
+  }
+  return hash >>> 0
+}
+
+/** In the order of their ids. Their records are at places that depend on what was there before. */
+function hashJoints(physics: PhysicsWorld): number {
+  const { joints } = physics
+  physics.solver.joints.store()
+  let hash = HASH_START
+  for (let entity = 1; entity < joints.columns.capacity; entity++) {
+    const place = joints.find(entity)
+    if (place === 0) continue
+    hash = hashWord(hashWord(hashWord(hash, entity), joints.a[place]!), joints.b[place]!)
+    // Behind the bodies, which gears have as places.
+    hash = hashFloats(hash, joints.record, place * JOINT_STRIDE + 3, (place + 1) * JOINT_STRIDE)
+  }
+  return hash >>> 0
+}
+
+function hashEntities(physics: PhysicsWorld): number {
+  const names = Object.keys(physics.presence).sort() as (keyof typeof physics.presence)[]
+  let hash = HASH_START
+  for (let entity = 1; entity < physics.columns.capacity; entity++) {
+    for (let i = 0; i < names.length; i++) if (physics.presence[names[i]!].has(entity)) hash = hashWord(hashWord(hash, entity), i)
+  }
+  return hash >>> 0
+}

@@ -1,0 +1,254 @@
+import type { World } from 'bitecs'
+import { hashWorld } from '../queries/hash.ts'
+import { diffSlots } from '../snapshots/diff.ts'
+import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
+import { type ConfirmedEvents, EventReader } from './confirmed-events.ts'
+import { Inputs } from './inputs.ts'
+
+/** What `createRollback` takes. */
+export interface RollbackOptions {
+  /** The world, with physics. All that decides its future must be in it, or in {@link stores}. */
+  world: World
+  /**
+   * Simulates one frame: acts by the inputs, and steps the world. It must do the same whenever it is called with the same
+   * inputs in the same state.
+   * @param inputs `inputSize` numbers of each player, one player after the other. Reused: keep nothing of it.
+   * @param frame The number of the frame, from 0 on.
+   * @param again Whether this frame was simulated before: play no sounds then. Events for which it is enough to be heard
+   *   late come from {@link confirmed}.
+   */
+  step: (inputs: Float64Array, frame: number, again: boolean) => void
+  /** How many players there are. Default 2. */
+  players?: number
+  /** Numbers an input has. Default 1: a number of which each bit is a key. */
+  inputSize?: number
+  /** Frames that may be simulated ahead of what is known of the others, 1 to 120. Default 8. */
+  window?: number
+  /** Frames after which an input of this machine takes effect, 0 to 60, the same on all machines. Default 2. */
+  inputDelay?: number
+  /** Components of your own whose numbers decide the future, too: see `createSnapshots`. */
+  stores?: readonly object[]
+  /**
+   * Called once for each frame, in order, when the inputs of all are known and it was simulated with them.
+   * @param events What happened in its last step.
+   */
+  confirmed?: (frame: number, events: ConfirmedEvents) => void
+  /**
+   * For tests: after each frame so many are taken back and simulated again, and everything is compared. 0 to `window`.
+   * Default 0: none.
+   */
+  syncTest?: number
+}
+
+/** Plays one world on several machines: each simulates at once what it guesses, and again what it guessed wrong. */
+export interface Rollback {
+  /** The frame that {@link advance} simulates next. */
+  readonly frame: number
+  /** All frames before it are settled. */
+  readonly confirmed: number
+  /** Frames that were simulated again so far. */
+  readonly repeated: number
+  /**
+   * Notes an input of this machine, which takes effect `inputDelay` frames from now.
+   * @returns The frame to send it with, or −1 where that frame has one already, because {@link advance} had to wait.
+   */
+  addLocal(player: number, input: number | ArrayLike<number>): number
+  /** Notes an input that came in, in any order; twice the same does no harm. @throws Error where it is another than before. */
+  addRemote(player: number, frame: number, input: number | ArrayLike<number>): void
+  /**
+   * Simulates the next frame, after those again that were guessed wrong.
+   * @returns False where it has to wait for inputs: the window is full.
+   */
+  advance(): boolean
+  /** The `hashWorld` after a settled frame, to be compared with the others'; undefined where it is not known (any more). */
+  checksum(frame: number): number | undefined
+  /** Gives the memory back. */
+  free(): void
+}
+
+const OPTION_NAMES = ['world', 'step', 'players', 'inputSize', 'window', 'inputDelay', 'stores', 'confirmed', 'syncTest']
+/** Checksums are kept for so many frames after they are settled. */
+const KEPT_CHECKSUMS = 256
+
+class WorldRollback implements Rollback {
+  frame = 0
+  confirmed = 0
+  repeated = 0
+  private readonly options: Required<Omit<RollbackOptions, 'stores' | 'confirmed'>> & Pick<RollbackOptions, 'confirmed'>
+  private readonly inputs: Inputs
+  private readonly snapshots: WorldSnapshots
+  private readonly events: EventReader
+  private readonly given: Float64Array
+  private readonly single = new Float64Array(1)
+  private readonly checksums = new Float64Array(KEPT_CHECKSUMS)
+  /** The slot of the state before frame 0; behind all others the one of the sync test. */
+  private readonly slots: number
+  /** From this frame on everything is to be simulated again. */
+  private wrong = Infinity
+  /** Frames that were simulated at least once end here. */
+  private reached = 0
+  private busy = false
+
+  constructor(options: RollbackOptions) {
+    const { players = 2, inputSize = 1, window = 8, inputDelay = 2, syncTest = 0 } = options
+    this.options = { ...options, players, inputSize, window, inputDelay, syncTest }
+    this.slots = window + 2
+    this.inputs = new Inputs(players, inputSize, 4 * (window + inputDelay + 2), inputDelay)
+    this.given = new Float64Array(players * inputSize)
+    this.snapshots = makeSnapshots(options.world, { slots: this.slots + 1, stores: options.stores ?? [] }, 'createRollback')
+    this.events = new EventReader(this.snapshots.context.list)
+    this.snapshots.save(0)
+  }
+
+  addLocal(player: number, input: number | ArrayLike<number>): number {
+    const frame = this.frame + this.options.inputDelay
+    const numbers = this.numbersOf(player, input, 'addLocal')
+    if (this.inputs.isKnown(frame, player)) return -1
+    this.note(player, frame, numbers)
+    return frame
+  }
+
+  addRemote(player: number, frame: number, input: number | ArrayLike<number>): void {
+    const numbers = this.numbersOf(player, input, 'addRemote')
+    const { window, inputDelay } = this.options
+    if (!Number.isInteger(frame) || frame < 0) throw new RangeError(`addRemote: frame must be a whole number from 0 up, got ${frame}.`)
+    // Long settled: sent once more.
+    if (frame < this.confirmed) return
+    if (frame >= this.confirmed + 3 * (window + inputDelay + 2)) {
+      throw new RangeError(
+        `addRemote: player ${player} is at frame ${frame}, and this machine at ${this.frame}. No machine gets farther ahead than ` +
+          'window and inputDelay, which must be the same on all of them.',
+      )
+    }
+    this.note(player, frame, numbers)
+  }
+
+  advance(): boolean {
+    if (this.busy) throw new Error('advance: a frame is being simulated. Call it when step has returned.')
+    this.busy = true
+    try {
+      this.repeat()
+      this.confirm()
+      if (this.frame - this.confirmed >= this.options.window) return false
+      this.simulate(this.frame)
+      this.confirm()
+      if (this.options.syncTest > 0) this.test()
+      return true
+    } finally {
+      this.busy = false
+    }
+  }
+
+  checksum(frame: number): number | undefined {
+    return frame >= 0 && frame < this.confirmed && frame > this.confirmed - KEPT_CHECKSUMS + this.options.window ? this.checksums[frame % KEPT_CHECKSUMS] : undefined
+  }
+
+  free(): void {
+    this.snapshots.free()
+  }
+
+  private note(player: number, frame: number, numbers: ArrayLike<number>): void {
+    if (!this.inputs.put(frame, player, numbers)) {
+      throw new Error(`addRemote: player ${player} has another input for frame ${frame} already. Send one input for each frame.`)
+    }
+    if (frame < this.frame && this.inputs.wasOtherwise(frame, player, numbers) && frame < this.wrong) this.wrong = frame
+  }
+
+  /** Simulates again what was guessed wrong. */
+  private repeat(): void {
+    if (this.wrong >= this.frame) return
+    const end = this.frame
+    this.frame = this.wrong
+    this.snapshots.restore(this.frame % this.slots)
+    // A step that throws leaves this frame to be simulated by the next call.
+    while (this.frame < end) this.simulate(this.frame)
+    this.wrong = Infinity
+  }
+
+  private simulate(frame: number): void {
+    const again = frame < this.reached
+    this.inputs.take(frame, this.given)
+    try {
+      this.options.step(this.given, frame, again)
+    } catch (error) {
+      // What it did by halves is taken back.
+      this.snapshots.restore(frame % this.slots)
+      this.wrong = Infinity
+      throw error
+    }
+    this.frame = frame + 1
+    this.reached = Math.max(this.reached, frame + 1)
+    if (again) this.repeated++
+    this.checksums[frame % KEPT_CHECKSUMS] = hashWorld(this.options.world)
+    this.snapshots.save((frame + 1) % this.slots)
+  }
+
+  /** Settles the frames of which all is known. */
+  private confirm(): void {
+    const end = Math.min(this.frame, this.inputs.end)
+    while (this.confirmed < end) {
+      const frame = this.confirmed++
+      const { slot } = this.snapshots.keptIn((frame + 1) % this.slots, 'advance')
+      this.options.confirmed?.(frame, this.events.read(slot))
+    }
+  }
+
+  /** Takes frames back, simulates them again, and compares the state after each. */
+  private test(): void {
+    const { syncTest } = this.options
+    const end = this.frame
+    const first = Math.max(0, end - syncTest)
+    const spare = this.slots
+    this.snapshots.restore(first % this.slots)
+    for (let frame = first; frame < end; frame++) {
+      this.inputs.take(frame, this.given)
+      this.options.step(this.given, frame, true)
+      this.snapshots.save(spare)
+      const found = diffSlots(this.snapshots, (frame + 1) % this.slots, this.snapshots, spare)
+      if (found === null) continue
+      throw new Error(
+        `advance: frame ${frame} came out otherwise when it was simulated again: ${found.text} time. What decides the future must be ` +
+          'in the world, in stores, or in the inputs.',
+      )
+    }
+  }
+
+  private numbersOf(player: number, input: number | ArrayLike<number>, caller: string): ArrayLike<number> {
+    const { players, inputSize } = this.options
+    if (!(Number.isInteger(player) && player >= 0 && player < players)) {
+      throw new RangeError(`${caller}: there is no player ${player}. The players are 0 to ${players - 1}.`)
+    }
+    if (typeof input === 'number') this.single[0] = input
+    const numbers = typeof input === 'number' ? this.single : input
+    if (numbers.length !== inputSize) throw new RangeError(`${caller}: an input has ${inputSize} numbers (see inputSize), got ${numbers.length}.`)
+    for (let i = 0; i < inputSize; i++) {
+      if (!Number.isFinite(numbers[i])) throw new RangeError(`${caller}: the input of player ${player} must be finite, got ${numbers[i]}.`)
+    }
+    return numbers
+  }
+}
+
+/**
+ * Rollback for games over a network, without the network: inputs go in with their frame and player, `advance` simulates the
+ * next frame at once with what is known and guesses the rest, and takes back and repeats what was guessed wrong.
+ * @throws RangeError on an option that there is not, or a number that cannot be. @throws TypeError where `step` is no function.
+ * @throws Error without physics, and where `createSnapshots` or `save` would throw.
+ */
+export function createRollback(options: RollbackOptions): Rollback {
+  for (const name of Object.keys(options)) {
+    if (OPTION_NAMES.includes(name)) continue
+    throw new RangeError(`createRollback: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
+  }
+  if (typeof options.step !== 'function') throw new TypeError('createRollback: step must be a function that simulates a frame.')
+  checkNumber('players', options.players, 1, 64)
+  checkNumber('inputSize', options.inputSize, 1, 1024)
+  checkNumber('window', options.window, 1, 120)
+  checkNumber('inputDelay', options.inputDelay, 0, 60)
+  checkNumber('syncTest', options.syncTest, 0, options.window ?? 8)
+  return new WorldRollback(options)
+}
+
+function checkNumber(name: string, value: number | undefined, least: number, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return
+  throw new RangeError(`createRollback: ${name} must be a whole number from ${least} to ${most}, got ${value}.`)
+}

@@ -1,0 +1,196 @@
+import type { World } from 'bitecs'
+import { componentNames } from '../bitecs-entities.ts'
+import { IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import type { Growable } from '../stores/columns.ts'
+import type { StateList } from '../stores/state-list.ts'
+import type { Kept } from './kept.ts'
+import type { Slot } from './slot.ts'
+import { type WorldSnapshots, makeSnapshots } from './snapshots.ts'
+
+/** The first thing that two worlds differ in. */
+export interface WorldDifference {
+  /** The entity; of a contact the collider with the lower id. 0 where it is the world as a whole. */
+  entity: number
+  /** Of a contact the other collider, otherwise 0. */
+  other: number
+  /** What of it: 'Position.x', 'Velocity.angular', 'Static', 'exists', 'contact.normalImpulse', 'settings.substeps', ... */
+  column: string
+  /** What it is in the first world, and in the second; NaN where there is none. */
+  a: number
+  b: number
+  /** The same as a sentence. */
+  text: string
+}
+
+/** What may differ between two worlds that go on alike: who asked when, and what was found the shorter way since. */
+const HISTORY = /^entity\.(islands\.|unseen\.|contacts\.head|joints\.head|joints\.placeOf)/
+
+const POINTS = ['x', 'y', 'separation'] as const
+const IMPULSES = ['normalImpulse', 'tangentImpulse', 'normalImpulse of the second point', 'tangentImpulse of the second point']
+
+/** What two saved states of worlds that are made alike differ in first, or null. */
+class Comparison {
+  private readonly world: World
+  private readonly list: StateList
+  private readonly components: Readonly<Record<string, unknown>>
+  private readonly one: Kept
+  private readonly two: Kept
+
+  constructor(world: World, list: StateList, components: Readonly<Record<string, unknown>>, one: Kept, two: Kept) {
+    this.world = world
+    this.list = list
+    this.components = components
+    this.one = one
+    this.two = two
+  }
+
+  /** Entities and their components come first: of those the lowest; then what the engine knows of them, contacts, and the rest. */
+  first(): WorldDifference | null {
+    const names = new Set(Object.keys(this.components))
+    const isComponent = (name: string): boolean => names.has(name.replace(/^entity\./, '').split('.')[0]!)
+    const members = this.members()
+    const columns = this.columns((name) => isComponent(name))
+    if (members !== null && (columns === null || members.entity <= columns.entity)) return members
+    return columns ?? this.columns((name) => name.startsWith('entity.') && !isComponent(name) && !HISTORY.test(name)) ?? this.stores() ?? this.contacts() ?? this.rest()
+  }
+
+  /** Who exists, and who has what. */
+  private members(): WorldDifference | null {
+    const { entities: one } = this.one
+    const { entities: two } = this.two
+    for (let id = 1; id <= Math.max(one.maxId, two.maxId); id++) {
+      const [a, b] = [one, two].map((kept) => (id <= kept.maxId ? kept.alive[id]! : 0)) as [number, number]
+      if (a !== b) return difference(id, 0, 'exists', a, b)
+      for (let list = 0; list < Math.max(one.masks.length, two.masks.length); list++) {
+        const [first, second] = [one, two].map((kept) => (id <= kept.maxId ? (kept.masks[list]?.[id] ?? 0) : 0)) as [number, number]
+        if (first === second) continue
+        const bit = 31 - Math.clz32((first ^ second) & -(first ^ second))
+        const place = list * 31 + bit
+        const name = componentNames(this.world, this.components)[place]
+        return difference(id, 0, name === undefined || name === '' ? `component ${place}` : name, (first >>> bit) & 1, (second >>> bit) & 1)
+      }
+    }
+    return null
+  }
+
+  /** The lowest entity that differs in one of some columns. */
+  private columns(isWanted: (name: string) => boolean): WorldDifference | null {
+    let found: WorldDifference | null = null
+    this.list.arrays.forEach(({ name, stride, extent, initial }, i) => {
+      if (!extent.cleared || !isWanted(name)) return
+      const [a, b] = [this.one.slot, this.two.slot].map((slot) => slot.arrays[i]!) as [Slot['arrays'][number], Slot['arrays'][number]]
+      const end = Math.min(Math.max(a.count, b.count), found === null ? Infinity : found.entity * stride)
+      for (let at = stride; at < end; at++) {
+        const [first, second] = [valueAt(a, at, initial), valueAt(b, at, initial)]
+        if (Object.is(first, second)) continue
+        const place = stride === 1 ? '' : `[${at % stride}]`
+        found = difference(Math.floor(at / stride), 0, `${name.replace(/^entity\./, '')}${place}`, first, second)
+        return
+      }
+    })
+    return found
+  }
+
+  /** Of the user: by entity, if they are what they are said to be. */
+  private stores(): WorldDifference | null {
+    const [one, two] = [this.one.stores, this.two.stores]
+    for (let i = 0; i < Math.min(one.columns.length, two.columns.length); i++) {
+      const [a, b] = [one.columns[i]!, two.columns[i]!]
+      for (let at = 0; at < Math.max(a.count, b.count); at++) {
+        const [first, second] = [valueAt(a, at, NaN), valueAt(b, at, NaN)]
+        if (!Object.is(first, second)) return difference(at, 0, `stores[${i}] ${one.names[i] ?? ''}`.trim(), first, second)
+      }
+    }
+    return null
+  }
+
+  private contacts(): WorldDifference | null {
+    const [one, two] = [this.pairs(this.one.slot), this.pairs(this.two.slot)]
+    for (const key of [...new Set([...one.keys(), ...two.keys()])].sort((a, b) => a - b)) {
+      const [a, b] = [one.get(key), two.get(key)]
+      const [entity, other] = [Math.floor(key / 2 ** 22), key % 2 ** 22]
+      if (a === undefined || b === undefined) return difference(entity, other, 'contact.exists', Number(a !== undefined), Number(b !== undefined))
+      for (const [column, value] of Object.entries(a)) {
+        if (!Object.is(value, b[column])) return difference(entity, other, `contact.${column}`, value, b[column] ?? NaN)
+      }
+    }
+    return null
+  }
+
+  /** The numbers of each contact that mean something, by its pair. */
+  private pairs(slot: Slot): Map<number, Record<string, number>> {
+    const column = (key: string): Growable => slot.arrays[this.list.arrays.findIndex(({ name }) => name === `contacts.${key}`)]!.values as Growable
+    const [a, b, flags, count, manifold, impulse] = ['a', 'b', 'flags', 'pointCount', 'manifold', 'impulse'].map(column) as [Growable, Growable, Growable, Growable, Growable, Growable]
+    const pairs = new Map<number, Record<string, number>>()
+    const end = slot.counts[this.list.fields.findIndex(({ name }) => name === 'contacts.highest')]!
+    for (let contact = 1; contact <= end; contact++) {
+      if (b[contact] === 0) continue
+      const points = count[contact]!
+      const numbers: Record<string, number> = { flags: flags[contact]!, pointCount: points }
+      pairs.set(a[contact]! * 2 ** 22 + b[contact]!, numbers)
+      // Of a sensor there is no more.
+      if (manifold.length <= contact * MANIFOLD_STRIDE || (flags[contact]! & 2) !== 0) continue
+      for (let i = 0; i < 2 * points; i++) numbers[IMPULSES[i]!] = impulse[contact * IMPULSE_STRIDE + i]!
+      if (points > 0) [numbers['normalX'], numbers['normalY']] = [manifold[contact * MANIFOLD_STRIDE]!, manifold[contact * MANIFOLD_STRIDE + 1]!]
+      for (let i = 0; i < 3 * points; i++) numbers[`${POINTS[i % 3]!}${Math.floor(i / 3)}`] = manifold[contact * MANIFOLD_STRIDE + 2 + i]!
+    }
+    return pairs
+  }
+
+  /** Settings, counts, and what is in lists: joints, events, queues. */
+  private rest(): WorldDifference | null {
+    const { fields, arrays } = this.list
+    const [one, two] = [this.one.slot, this.two.slot]
+    for (let i = 0; i < fields.length; i++) {
+      const numbers = fields[i]!.kind === 'real' ? 'reals' : 'counts'
+      if (/^(contacts|polygons|islands|lifecycle\.unseen)\b/.test(fields[i]!.name) || Object.is(one[numbers][i], two[numbers][i])) continue
+      return difference(0, 0, fields[i]!.name, one[numbers][i]!, two[numbers][i]!)
+    }
+    for (let i = 0; i < arrays.length; i++) {
+      const { name, extent } = arrays[i]!
+      if (extent.cleared || !/^(joints|events|burdens)\./.test(name)) continue
+      const [a, b] = [one.arrays[i]!, two.arrays[i]!]
+      for (let at = 0; at < Math.max(a.count, b.count); at++) {
+        const [first, second] = [valueAt(a, at, NaN), valueAt(b, at, NaN)]
+        if (!Object.is(first, second)) return difference(0, 0, `${name}[${at}]`, first, second)
+      }
+    }
+    return null
+  }
+}
+
+function valueAt(kept: Slot['arrays'][number], at: number, otherwise: number): number {
+  return at < kept.count ? Number((kept.values as ArrayLike<number | undefined>)[at] ?? NaN) : otherwise
+}
+
+function difference(entity: number, other: number, column: string, a: number, b: number): WorldDifference {
+  const who = entity === 0 ? 'the world' : other === 0 ? `entity ${entity}` : `entities ${entity} and ${other}`
+  return { entity, other, column, a, b, text: `${who}: ${column} is ${a} in the first and ${b} in the second` }
+}
+
+/** The same for what was saved in two slots, of one world or of two that were made alike. */
+export function diffSlots(a: WorldSnapshots, slotA: number, b: WorldSnapshots, slotB: number): WorldDifference | null {
+  const { world, list, components } = a.context
+  return new Comparison(world, list, components, a.keptIn(slotA, 'diffSlots'), b.keptIn(slotB, 'diffSlots')).first()
+}
+
+/**
+ * Finds the first thing that two worlds differ in, for runs that should be equal: the lowest entity, its first column, and both
+ * values. Slow, and meant for the search for what is not deterministic.
+ * @param a A world with physics, and
+ * @param b another one that was made in the same way.
+ * @returns Null where they are equal to the last bit, as far as it matters for what is to come.
+ * @throws Error where `createSnapshots` or `save` would throw.
+ */
+export function diffWorlds(a: World, b: World): WorldDifference | null {
+  const one = makeSnapshots(a, {}, 'diffWorlds')
+  const two = makeSnapshots(b, {}, 'diffWorlds')
+  try {
+    one.save()
+    two.save()
+    return diffSlots(one, 0, two, 0)
+  } finally {
+    one.free()
+    two.free()
+  }
+}

@@ -1,0 +1,214 @@
+import { addComponents, addEntity, createWorld, removeEntity, set } from 'bitecs'
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../examples/scenes/random.ts'
+import { addPhysics, applyImpulse, box, circle, createRollback, hashWorld, stepPhysics, type RollbackOptions } from '../../src/index.ts'
+import { whole } from '../support/soak.ts'
+
+/** A game: players push balls, spawn boxes and remove them. All of it follows from the inputs. */
+function makeGame(players: number) {
+  const world = createWorld()
+  const physics = addPhysics(world)
+  const { Position, Shape, Static } = physics.components
+  const add = (x: number, y: number, shape: ReturnType<typeof box>, ...tags: object[]): number => {
+    const entity = addEntity(world)
+    addComponents(world, entity, set(Position, { x, y }), set(Shape, shape), ...tags)
+    return entity
+  }
+  add(0, -1, box(20, 1), Static)
+  const balls = Array.from({ length: players }, (_, i) => add(2 * i, 1, circle(0.5)))
+  const Spawned = { by: new Uint32Array(4096) }
+  const step = (inputs: Float64Array): void => {
+    balls.forEach((ball, player) => {
+      const x = inputs[2 * player]!
+      if (x !== 0) applyImpulse(world, ball, x, 0)
+      if (inputs[2 * player + 1] === 1) Spawned.by[player + 1] = add(2 * player - 3, 6, box(0.3, 0.3))
+      else if (inputs[2 * player + 1] === 2 && Spawned.by[player + 1] !== 0) {
+        removeEntity(world, Spawned.by[player + 1]!)
+        Spawned.by[player + 1] = 0
+      }
+    })
+    stepPhysics(world, 1 / 60)
+  }
+  return { world, physics, step, Spawned }
+}
+
+/** Inputs of all players by frame; they change now and then. */
+function makeInputs(players: number, frames: number, seed: number): number[][][] {
+  const random = createRandom(seed)
+  const held = Array.from({ length: players }, () => [0, 0])
+  return Array.from({ length: frames }, () => held.map((input) => {
+    if (random() < 0.15) input[0] = Math.floor(random() * 5 - 2) / 4
+    input[1] = random() < 0.03 ? 1 : random() < 0.03 ? 2 : 0
+    return [...input]
+  }))
+}
+
+const DELAY = 2
+const WINDOW = 8
+
+describe.each(whole([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [1, 2]))('a session with seed %i', (seed) => {
+  const players = 2 + (seed % 2)
+  const frames = 120
+  const inputs = makeInputs(players, frames, seed)
+
+  it('comes to what a run without a network comes to, with the same events, on every machine', () => {
+    const straight = makeGame(players)
+    const hashes: number[] = []
+    const events: string[] = []
+    const given = new Float64Array(2 * players)
+    for (let frame = 0; frame < frames; frame++) {
+      for (let p = 0; p < players; p++) given.set(frame < DELAY ? [0, 0] : inputs[frame - DELAY]![p]!, 2 * p)
+      straight.step(given)
+      hashes.push(hashWorld(straight.world))
+      const { a, b, count } = straight.physics.events.contactBegin
+      events.push(`${frame}: ${[...a.subarray(0, count)]} ${[...b.subarray(0, count)]}`)
+    }
+    const random = createRandom(seed + 100)
+    const machines = Array.from({ length: players }, () => {
+      const game = makeGame(players)
+      const heard: string[] = []
+      const steps: [number, boolean][] = []
+      const rollback = createRollback({
+        world: game.world, players, inputSize: 2, window: WINDOW, inputDelay: DELAY, stores: [game.Spawned],
+        step: (all, frame, again) => {
+          steps.push([frame, again])
+          game.step(all)
+        },
+        confirmed: (frame, { contactBegin: { a, b, count } }) => void heard.push(`${frame}: ${[...a.subarray(0, count)]} ${[...b.subarray(0, count)]}`),
+      })
+      return { rollback, heard, steps }
+    })
+    // Each input comes to each of the others once or twice, at any time up to the window, in any order.
+    const wire: { at: number; to: number; player: number; frame: number }[] = []
+    let waited = 0
+    for (let time = 0; machines.some(({ rollback }) => rollback.confirmed < frames) && time < 2000; time++) {
+      for (const { to, player, frame } of wire.filter(({ at }) => at === time)) machines[to]!.rollback.addRemote(player, frame, inputs[frame - DELAY]![player]!)
+      machines.forEach(({ rollback }, player) => {
+        if (rollback.frame >= frames) return
+        const frame = rollback.addLocal(player, inputs[rollback.frame]![player]!)
+        for (let to = 0; to < players; to++) {
+          if (to === player || frame < 0) continue
+          for (let copy = 0; copy < 1 + Math.floor(random() * 2); copy++) wire.push({ at: time + 1 + Math.floor(random() * 12), to, player, frame })
+        }
+        if (!rollback.advance()) waited++
+      })
+      // What is known at last is settled without a new frame.
+      if (time > 20 && machines.every(({ rollback }) => rollback.frame >= frames)) {
+        machines.forEach(({ rollback }) => {
+          for (let player = 0; player < players; player++) for (let frame = rollback.confirmed; frame < frames + DELAY; frame++) if (frame >= DELAY && frame - DELAY < frames) rollback.addRemote(player, frame, inputs[frame - DELAY]![player]!)
+          rollback.advance()
+        })
+      }
+    }
+    expect(waited).toBeGreaterThan(0)
+    for (const { rollback, heard, steps } of machines) {
+      expect(rollback.repeated).toBeGreaterThan(10)
+      expect(hashes.map((_, frame) => rollback.checksum(frame)).slice(0, frames)).toEqual(hashes)
+      expect(heard.slice(0, frames)).toEqual(events)
+      // Each frame is new once, and again after that.
+      expect(steps.filter(([, again]) => !again).map(([frame]) => frame)).toEqual(Array.from({ length: rollback.frame }, (_, i) => i))
+      expect(steps.filter(([, again]) => again)).toHaveLength(rollback.repeated)
+    }
+  })
+})
+
+function alone(options: Partial<RollbackOptions> = {}) {
+  const game = makeGame(2)
+  const rollback = createRollback({ world: game.world, inputSize: 2, stores: [game.Spawned], step: (inputs) => game.step(inputs), ...options })
+  return { ...game, rollback }
+}
+
+describe('the sync test', () => {
+  const play = (options: Partial<RollbackOptions>, frames = 40): void => {
+    const { rollback } = alone({ syncTest: 5, ...options })
+    const inputs = makeInputs(2, frames, 5)
+    for (let frame = 0; frame < frames; frame++) {
+      for (let player = 0; player < 2; player++) rollback.addLocal(player, inputs[frame]![player]!)
+      expect(rollback.advance()).toBe(true)
+    }
+  }
+
+  it('is content where all is in the world', () => {
+    play({})
+    play({ syncTest: 8, window: 8 }, 15)
+  })
+
+  it('names what a hidden state changes', () => {
+    let hidden = 0
+    const game = makeGame(2)
+    const { Velocity } = game.physics.components
+    const step = (inputs: Float64Array): void => {
+      hidden++
+      if (hidden % 7 === 0) Velocity.x[2] = Velocity.x[2]! + 0.001
+      game.step(inputs)
+    }
+    expect(() => play({ world: game.world, step, stores: [game.Spawned] })).toThrow(
+      /^advance: frame \d+ came out otherwise when it was simulated again: entity 2: \w+\.\w+ is .* in the first and .* in the second time\. What decides/,
+    )
+  })
+
+  it('finds a store that was not given', () => {
+    const game = makeGame(2)
+    expect(() => play({ world: game.world, step: game.step, stores: [] }, 120)).toThrow('came out otherwise')
+  })
+})
+
+describe('what cannot be', () => {
+  it('is refused with the number that is wrong', () => {
+    const { world } = makeGame(2)
+    const step = (): void => {}
+    expect(() => createRollback({ world, step, windows: 3 } as never)).toThrow("there is no option 'windows'")
+    expect(() => createRollback({ world } as never)).toThrow('step must be a function')
+    expect(() => createRollback({ world, step, window: 0 })).toThrow('window must be a whole number from 1 to 120, got 0')
+    expect(() => createRollback({ world, step, syncTest: 9 })).toThrow('syncTest must be a whole number from 0 to 8, got 9')
+    expect(() => createRollback({ world: createWorld(), step })).toThrow('createRollback: this world has no physics')
+    const { rollback } = alone()
+    expect(() => rollback.addLocal(2, [0, 0])).toThrow('addLocal: there is no player 2. The players are 0 to 1')
+    expect(() => rollback.addRemote(1, 0.5, [0, 0])).toThrow('frame must be a whole number')
+    expect(() => rollback.addRemote(1, 5, 1)).toThrow('an input has 2 numbers (see inputSize), got 1')
+    expect(() => rollback.addRemote(1, 5, [1, NaN])).toThrow('must be finite, got NaN')
+    rollback.addRemote(1, 5, [1, 0])
+    rollback.addRemote(1, 5, [1, 0])
+    expect(() => rollback.addRemote(1, 5, [2, 0])).toThrow('player 1 has another input for frame 5 already')
+    expect(() => rollback.addRemote(1, 5000, [2, 0])).toThrow('player 1 is at frame 5000, and this machine at 0')
+  })
+
+  it('waits when the window is full, and goes on when inputs come', () => {
+    const { rollback } = alone({ window: 3, inputDelay: 0 })
+    const went = Array.from({ length: 5 }, () => {
+      rollback.addLocal(0, [0.5, 0])
+      return rollback.advance()
+    })
+    expect(went).toEqual([true, true, true, false, false])
+    expect(rollback.frame).toBe(3)
+    expect(rollback.addLocal(0, [0.5, 0])).toBe(-1)
+    rollback.addRemote(1, 0, [1, 0])
+    expect(rollback.advance()).toBe(true)
+    expect([rollback.frame, rollback.confirmed, rollback.repeated]).toEqual([4, 1, 3])
+    expect(rollback.checksum(0)).toBeTypeOf('number')
+    expect(rollback.checksum(1)).toBeUndefined()
+  })
+
+  it('a step that throws leaves the world as it was before the frame, and can be tried again', () => {
+    let broken = true
+    const game = makeGame(2)
+    const { rollback, world } = alone({
+      world: game.world, stores: [game.Spawned],
+      step: (inputs, frame) => {
+        game.step(inputs)
+        if (frame === 4 && broken) throw new Error('mine')
+      },
+    })
+    for (let i = 0; i < 4; i++) rollback.advance()
+    const before = hashWorld(game.world)
+    expect(() => rollback.advance()).toThrow('mine')
+    expect(hashWorld(game.world)).toBe(before)
+    expect(rollback.frame).toBe(4)
+    broken = false
+    rollback.advance()
+    expect(rollback.frame).toBe(5)
+    rollback.free()
+    expect(() => rollback.advance()).toThrow('these snapshots were freed')
+    void world
+  })
+})
