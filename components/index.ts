@@ -2,6 +2,7 @@ import { type BroadphaseAABB, broadphaseAABBSpec } from './broadphase-aabb.ts'
 import { type Collider, colliderSpec } from './collider.ts'
 import { type CollisionFilter, collisionFilterSpec } from './collision-filter.ts'
 import type { Columns } from '../src/stores/columns.ts'
+import { type Field, fieldSpec } from './field.ts'
 import { type Joint, jointSpec } from './joint.ts'
 import { type Mass, massSpec } from './mass.ts'
 import { type Material, materialSpec } from './material.ts'
@@ -35,13 +36,14 @@ export interface PhysicsComponents extends Tags {
   Collider: Collider
   CollisionFilter: CollisionFilter
   Joint: Joint
+  Field: Field
 }
 
 /** Components of the engine's own that a world has had, by name. */
 export type OwnComponents = Partial<PhysicsComponents>
 
 /** The components that few worlds use for many entities: their arrays stay small until the first is added. */
-export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint'] as const
+export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint', 'Field'] as const
 
 /** The columns of each of them. */
 export type RareColumns = Readonly<Record<(typeof RARE)[number], Columns>>
@@ -67,6 +69,7 @@ export function createComponents(
     Collider: createStore(colliderSpec, rare.Collider, before.Collider),
     CollisionFilter: createStore(collisionFilterSpec, columns, before.CollisionFilter),
     Joint: createStore(jointSpec, rare.Joint, before.Joint),
+    Field: createStore(fieldSpec, rare.Field, before.Field),
     ...createTags(before),
   }
 }

@@ -16,7 +16,7 @@ import { isInUse, noteDefinition } from './store-owners.ts'
  */
 export function defineComponents(stores: ProvidedStores = {}): PhysicsComponents {
   const columns = new Columns(0)
-  const components = createComponents(columns, { Motion: columns, OneWay: columns, Collider: columns, Joint: columns }, stores)
+  const components = createComponents(columns, { Motion: columns, OneWay: columns, Collider: columns, Joint: columns, Field: columns }, stores)
   noteDefinition(components, { provided: stores, take: (world, before) => take(world, components, stores, before) })
   return components
 }
@@ -35,7 +35,7 @@ function take(world: World, components: PhysicsComponents, stores: ProvidedStore
   }
   const own: OwnComponents = { ...components }
   for (const name of Object.keys(stores)) Reflect.deleteProperty(own, name)
-  for (const name of ['Position', 'Shape', 'Collider', 'Joint'] as const) {
+  for (const name of ['Position', 'Shape', 'Collider', 'Joint', 'Field'] as const) {
     const component = own[name]
     const entity = component === undefined ? undefined : query(world, [component])[0]
     if (entity === undefined) continue

@@ -109,6 +109,7 @@ export class PhysicsWorld {
       OneWay: this.columns.another(own.OneWay?.x.length || 1),
       Collider: this.columns.another(own.Collider?.x.length || 1),
       Joint: this.columns.another(own.Joint?.kind.length || 1),
+      Field: this.columns.another(own.Field?.kind.length || 1),
     }
     this.components = createComponents(this.columns, this.rare, provided, own)
     this.own = { ...this.components }
