@@ -1,5 +1,8 @@
 import { Falloff, FieldKind } from './field-kind.ts'
 
+/** Mass per area of air, where none is given: a tenth of what bodies have by default. */
+export const AIR_DENSITY = 0.1
+
 /** What every field may have. */
 export interface FieldOptions {
   /** Which categories of colliders it moves (`CollisionFilter.category`). Default: all. */
@@ -135,7 +138,7 @@ export function radialField(options: RadialFieldOptions): FieldData {
 
 /** Air that moves: pushes by the width that a body turns to it, and the square of its speed against the body. */
 export function windField(options: WindFieldOptions): FieldData {
-  const { drag = 1, density = 0.1 } = options
+  const { drag = 1, density = AIR_DENSITY } = options
   return { ...common(FieldKind.Flow, options), ...directed(options), ...varied(options), drag, density }
 }
 

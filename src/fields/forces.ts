@@ -1,6 +1,7 @@
 import { FieldKind, Falloff } from '../../components/field-kind.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
+import type { PhysicsWorld } from '../state/world.ts'
 import { Acting, actingField, findFactor, findFlow } from './acting-field.ts'
 import { Belt, Push, PUSH_STRIDE } from './field-records.ts'
 import { addRates } from './medium.ts'
@@ -40,24 +41,38 @@ function addPull({ physics, push }: FieldState, field: number, body: number, slo
   const b = body * POSE_STRIDE
   const dx = numbers[Acting.OriginX]! - pose[b + Pose.X]! + pose[b + Pose.FromCenterX]!
   const dy = numbers[Acting.OriginY]! - pose[b + Pose.Y]! + pose[b + Pose.FromCenterY]!
+  pullAt(physics, field, dx, dy, pull)
+  const scale = numbers[Acting.Factor]! * (Field.perMass[field] === 1 ? 1 : pose[b + Pose.InverseMass]!)
+  let x = scale * pull[0]!
+  let y = scale * pull[1]!
+  // No farther than to the origin in one step: beyond it the pull points back, and the body would shake forever.
+  const dt = numbers[Acting.StepTime]!
+  const inward = (x * dx + y * dy) * dt * dt
+  const squared = dx * dx + dy * dy
+  if (inward > squared) {
+    x *= squared / inward
+    y *= squared / inward
+  }
+  const p = slot * PUSH_STRIDE
+  push[p + Push.X] = push[p + Push.X]! + x
+  push[p + Push.Y] = push[p + Push.Y]! + y
+}
+
+const pull = new Float64Array(2)
+
+/** Writes the pull of a radial field where its origin is at (dx, dy) from; nothing at the very origin, which has no direction. */
+export function pullAt({ components: { Field } }: PhysicsWorld, field: number, dx: number, dy: number, out: Float64Array): void {
+  out[0] = 0
+  out[1] = 0
   const distance = Math.sqrt(dx * dx + dy * dy)
-  // At the very origin there is no direction, and nothing to pull to.
   if (distance === 0) return
   const radius = Field.radius[field]!
-  const factor = numbers[Acting.Factor]! * (Field.perMass[field] === 1 ? 1 : pose[b + Pose.InverseMass]!)
-  let part = 1
-  if (distance < radius) part = distance / radius
-  else if (Field.falloff[field] === Falloff.Inverse) part = radius / distance
-  else if (Field.falloff[field] === Falloff.InverseSquare) part = (radius / distance) * (radius / distance)
-  let pull = Field.strength[field]! * factor * part
-  const around = Field.swirl[field]! * factor * part
-  // No farther than to the origin in one step: beyond it the pull points back, and the body would shake forever.
-  const { StepTime } = Acting
-  const most = distance / (numbers[StepTime]! * numbers[StepTime]!)
-  if (pull > most) pull = most
-  const p = slot * PUSH_STRIDE
-  push[p + Push.X] = push[p + Push.X]! + (pull * dx + around * dy) / distance
-  push[p + Push.Y] = push[p + Push.Y]! + (pull * dy - around * dx) / distance
+  let part = 1 / distance
+  if (distance < radius) part = 1 / radius
+  else if (Field.falloff[field] === Falloff.Inverse) part = radius / distance / distance
+  else if (Field.falloff[field] === Falloff.InverseSquare) part = ((radius / distance) * (radius / distance)) / distance
+  out[0] = (Field.strength[field]! * dx + Field.swirl[field]! * dy) * part
+  out[1] = (Field.strength[field]! * dy - Field.swirl[field]! * dx) * part
 }
 
 function addBelt(state: FieldState, field: number, body: number, slot: number): void {
