@@ -3,10 +3,10 @@ import type { System } from '../state/physics.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { FieldState, findFields, keepFields } from './field-state.ts'
 import { gatherFields } from './gather.ts'
-import { pressFields } from './press.ts'
+import { dragFields, pressFields } from './press.ts'
 
 /**
- * Lets the fields of a world act: puts two systems into its step. Call it once after `addPhysics`; a second time nothing
+ * Lets the fields of a world act: puts three systems into its step. Call it once after `addPhysics`; a second time nothing
  * happens. What does not call it has nothing of fields in its bundle and in its step, but for the component.
  * @throws Error when the world has no physics, or its list of systems lacks the stages of the step.
  */
@@ -16,6 +16,7 @@ export function addFields(world: World): void {
   const { systems } = physics.face
   insertBefore(systems, 'PrepareSolve', { name: 'GatherFields', run: gatherFields })
   insertBefore(systems, 'Resolve', { name: 'PressFields', run: pressFields, perSubstep: true })
+  insertBefore(systems, 'Integrate', { name: 'DragFields', run: dragFields, perSubstep: true })
   const state = new FieldState(physics)
   keepFields(physics, state)
   const { Field } = physics.components

@@ -24,38 +24,35 @@ export enum Push {
   SquareYU = 12,
   SpinSquare = 13,
   SpinSquareW = 14,
-  /** How much the acceleration by water changes with the way up; {@link STIFF} where the substeps see to it. */
+  /** How much the acceleration by water changes with the way up; negative where the substeps see to the body. */
   Bob = 15,
 }
 
-/** Water that is too stiff for one force a step. */
-export const STIFF = -1
+/** Numbers in what drag leaves of a velocity. */
+export const LEFT_STRIDE = 3
+
+/** Places in it. */
+export enum Left {
+  X = 0,
+  Y = 1,
+  Spin = 2,
+}
 
 /** Numbers in a row of water. */
-export const WATER_STRIDE = 12
+export const WATER_STRIDE = 4
 
-/**
- * Places in what one field does to one wet collider in stiff water: the force along a direction and the torque, made for the
- * pose in which the body is expected at the end of the step, and how they change with where it really is.
- */
+/** Places in what a collider in stiff water is to its surface when the step begins. */
 export enum Water {
   /** Up from the surface. */
   X = 0,
   Y = 1,
-  /** The force, at most so much, and how it falls with the way up and with a turn. */
-  Force = 2,
-  MostForce = 3,
-  PerWay = 4,
-  PerTurn = 5,
-  /** The torque; with the way up it changes as the force does with a turn. */
-  Torque = 6,
-  TorquePerTurn = 7,
-  /** The way and the turn for which it was made. */
-  Way = 8,
-  Turn = 9,
+  /** What a unit of area of the water weighs. */
+  Weight = 2,
+  /** How high the body's center of mass is above the surface. */
+  Height = 3,
 }
 
-/** Numbers in what is kept of a body in stiff water for the substeps. */
+/** Numbers in what is kept for the substeps of a body that they see to. */
 export const STIFF_STRIDE = 8
 
 /** Places in it. */

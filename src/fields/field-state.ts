@@ -3,7 +3,7 @@ import type { Columns } from '../stores/columns.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { requirePhysics } from '../state/registry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { BELT_STRIDE, Belt, PUSH_STRIDE, Push, STIFF, STIFF_STRIDE, WATER_STRIDE } from './field-records.ts'
+import { BELT_STRIDE, Belt, LEFT_STRIDE, PUSH_STRIDE, Push, STIFF_STRIDE, WATER_STRIDE } from './field-records.ts'
 
 /** `heldBy` of what more than one field acted on. */
 export const MANY = 0xffffffff
@@ -38,17 +38,20 @@ export class FieldState {
   /** The bodies on which fields act in this step, from 1, and how. */
   bodies: Uint32Array = new Uint32Array(64)
   push: Float64Array = new Float64Array(64 * PUSH_STRIDE)
+  /** By place: what drag leaves of the velocity. */
+  left: Float64Array = new Float64Array(64 * LEFT_STRIDE)
   /** By place: the field that acted last, and the lowest priority that still may. */
   lastField: Uint32Array = new Uint32Array(64)
   least = new Int32Array(64)
   count = 0
-  /** The bodies in stiff water by their place, and what is kept of them. */
+  /** The places of the bodies that every substep sees to, and what is kept of them. */
   stiff: Float64Array = new Float64Array(16 * STIFF_STRIDE)
   stiffSlot: Uint32Array = new Uint32Array(16)
   stiffCount = 0
-  /** What is wet in stiff water, and in which place among those its body is. */
+  /** The colliders in stiff water, in which place among those their bodies are, and where the water is. */
   water: Float64Array = new Float64Array(16 * WATER_STRIDE)
   waterPlace: Uint32Array = new Uint32Array(16)
+  waterCollider: Uint32Array = new Uint32Array(16)
   waterCount = 0
   belts: Float64Array = new Float64Array(16 * BELT_STRIDE)
   beltSlot: Uint32Array = new Uint32Array(16)
@@ -111,25 +114,31 @@ export class FieldState {
     return slot
   }
 
-  /** Where a new row of stiff water begins. */
-  addWater(slot: number): number {
+  /** Lets every substep see to a body. */
+  stiffen(slot: number, bob: number): void {
     const p = slot * PUSH_STRIDE + Push.Bob
-    if (this.push[p] !== STIFF) {
-      this.push[p] = STIFF
-      if (this.stiffCount === this.stiffSlot.length) {
-        this.stiff = larger(this.stiff)
-        this.stiffSlot = largerWords(this.stiffSlot)
-      }
-      this.stiffSlot[this.stiffCount++] = slot
+    if (this.push[p]! < 0) return
+    this.push[p] = -Math.max(this.push[p]!, bob)
+    if (this.stiffCount === this.stiffSlot.length) {
+      this.stiff = larger(this.stiff)
+      this.stiffSlot = largerWords(this.stiffSlot)
     }
+    this.stiffSlot[this.stiffCount++] = slot
+  }
+
+  /** Where a new row of stiff water begins. */
+  addWater(slot: number, collider: number, bob: number): number {
+    this.stiffen(slot, bob)
     if (this.waterCount === this.waterPlace.length) {
       this.water = larger(this.water)
       this.waterPlace = largerWords(this.waterPlace)
+      this.waterCollider = largerWords(this.waterCollider)
     }
     // The parts of a body come one after the other, but other fields may come between: the last ones are looked at first.
     let place = this.stiffCount - 1
     while (this.stiffSlot[place] !== slot) place--
     this.waterPlace[this.waterCount] = place
+    this.waterCollider[this.waterCount] = collider
     return this.waterCount++ * WATER_STRIDE
   }
 
@@ -147,6 +156,7 @@ export class FieldState {
   private growBodies(): void {
     this.bodies = largerWords(this.bodies)
     this.push = larger(this.push)
+    this.left = larger(this.left)
     this.lastField = largerWords(this.lastField)
     const least = new Int32Array(this.least.length * 2)
     least.set(this.least)

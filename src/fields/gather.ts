@@ -13,7 +13,7 @@ import { addForces } from './forces.ts'
 import { addMedium } from './medium.ts'
 import { type FieldState, MANY, findFields } from './field-state.ts'
 import { Push, PUSH_STRIDE } from './field-records.ts'
-import { addWater, beginWater } from './water.ts'
+import { addWater, beginWater, divesIn } from './water.ts'
 
 /**
  * Finds what each field acts on, and how. Runs once a step, when it is known what touches what; the forces themselves
@@ -91,19 +91,21 @@ function actOnTouching(state: FieldState, field: number, changed: boolean): void
   const { category } = components.CollisionFilter
   const mask = components.Field.mask[field]!
   for (let edge = contacts.head[field]!; edge !== 0; edge = contacts.next[edge]!) {
-    if ((contacts.flags[edge >>> 1]! & ContactFlag.Touching) === 0) continue
+    const touches = (contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0
+    if (!touches && actingField.kind !== FieldKind.Water) continue
     const collider = contacts.otherOf(edge)
     const body = bodies.bodyOf[collider]!
     // A sensor only reports.
     if (bodies.sensor[collider] === 1) continue
     if (bodies.kind[body] !== BodyKind.Dynamic || (category[collider]! & mask) === 0) continue
     if (!bodies.isAwake(body)) {
-      if (!changed) continue
+      if (!changed || !touches) continue
       // What the user put to rest stays so until it is touched; what the engine did wakes.
       if (bodies.paused[body] === 1) continue
       wakeBody(physics, body)
     }
-    act(state, field, body, collider)
+    if (touches) act(state, field, body, collider)
+    else if (divesIn(physics, field, body, collider)) act(state, field, body, collider)
   }
 }
 

@@ -1,7 +1,9 @@
+import type { ShapeType } from '../../components/shape-type.ts'
 import { BURDEN_SHARE, BURDEN_SHARE_RATE, FLOATING_SLOP } from '../constants.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { ContactFlag } from '../contacts/contact-record.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { WET_FRAME_STRIDE, WET_STRIDE, Wet, findWet } from '../collision/wet-area.ts'
 import { LARGEST, limitToFloats } from '../solver/body-states.ts'
 import { WORK_STRIDE } from '../solver/contact-groups.ts'
 import { Lock } from '../solver/lock.ts'
@@ -9,13 +11,14 @@ import { DRIVE_STRIDE, Drive, STATE_STRIDE, State, Work } from '../solver/motion
 import type { Physics } from '../state/physics.ts'
 import { innerOf } from '../state/registry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { BELT_STRIDE, Belt, PUSH_STRIDE, Push, STIFF, STIFF_STRIDE, Stiff, WATER_STRIDE, Water } from './field-records.ts'
+import { BELT_STRIDE, Belt, LEFT_STRIDE, Left, PUSH_STRIDE, Push, STIFF_STRIDE, Stiff, WATER_STRIDE, Water } from './field-records.ts'
 import { type FieldState, findFields } from './field-state.ts'
+import { placeFrame } from './water.ts'
 
 /**
- * Lets the fields act: it writes what drives each body so that its velocity becomes what forces, water and drag make of it. Drag
- * is implicit, so that none is too strong. For most bodies once a step is enough; bodies in stiff water, and those on
- * conveyors, which hold a speed against contacts, are seen to in every substep.
+ * Lets the fields push: writes what drives each body, and finds what drag will leave of its velocity. For most bodies once a step
+ * is enough; those in stiff water or strong drag are seen to in every substep, and so is what lies on a conveyor, which holds
+ * its speed against contacts.
  */
 export function pressFields(face: Physics): void {
   const physics = innerOf(face)
@@ -26,15 +29,42 @@ export function pressFields(face: Physics): void {
     takeUp(state)
     time[0] = states.time[0]! * physics.solver.substeps
     for (let slot = 1; slot <= state.count; slot++) {
-      if (state.push[slot * PUSH_STRIDE + Push.Bob] !== STIFF) press(state, slot, NOTHING, 0)
+      if (state.push[slot * PUSH_STRIDE + Push.Bob]! >= 0) press(state, slot, NOTHING, 0)
     }
+    noteBases(state)
   }
-  if (state.waterCount > 0) {
+  if (state.stiffCount > 0) {
     pressWater(state)
     time[0] = states.time[0]!
     for (let i = 0; i < state.stiffCount; i++) press(state, state.stiffSlot[i]!, state.stiff, i * STIFF_STRIDE)
   }
   for (let i = 0; i < state.beltCount; i++) pressBelt(state, i)
+}
+
+/**
+ * Lets drag act on the velocities that the contacts left, so that it takes nothing from what a body bears: on most bodies once,
+ * in the last substep.
+ */
+export function dragFields(face: Physics): void {
+  const physics = innerOf(face)
+  const state = findFields(physics)!
+  const { solver } = physics
+  if (solver.substep === solver.substeps - 1) {
+    for (let slot = 1; slot <= state.count; slot++) slowDown(state, slot)
+    return
+  }
+  for (let i = 0; i < state.stiffCount; i++) slowDown(state, state.stiffSlot[i]!)
+}
+
+function slowDown({ physics, bodies, left }: FieldState, slot: number): void {
+  const { work } = physics.solver.states
+  const index = physics.bodies.awakeIndex[bodies[slot]!]!
+  if (index < 0 || index >= physics.solver.solvedCount) return
+  const k = (index + 1) * WORK_STRIDE
+  const l = slot * LEFT_STRIDE
+  work[k + Work.X] = work[k + Work.X]! * left[l + Left.X]!
+  work[k + Work.Y] = work[k + Work.Y]! * left[l + Left.Y]!
+  work[k + Work.Spin] = work[k + Work.Spin]! * left[l + Left.Spin]!
 }
 
 /** For how long {@link press} acts. An array: as an argument it would become garbage. */
@@ -43,11 +73,10 @@ const time = new Float64Array(1)
 /** What stiff water does to a body that is in none. */
 const NOTHING = new Float64Array(STIFF_STRIDE)
 
-/** Takes off the gravity that fields replace, and notes what drives the bodies in stiff water without fields. */
-function takeUp({ physics, bodies, push, count, stiff, stiffSlot, stiffCount }: FieldState): void {
-  const { drive } = physics.solver.states
+/** Takes off the gravity that fields replace. */
+function takeUp({ physics, bodies, push, count }: FieldState): void {
   const { gravity } = physics.settings
-  const { traits, awakeIndex } = physics.bodies
+  const { traits } = physics.bodies
   const { gravityScale } = physics.components.Motion
   for (let slot = 1; slot <= count; slot++) {
     const p = slot * PUSH_STRIDE
@@ -58,6 +87,12 @@ function takeUp({ physics, bodies, push, count, stiff, stiffSlot, stiffCount }: 
     push[p + Push.X] = push[p + Push.X]! + (left - 1) * scale * gravity.x
     push[p + Push.Y] = push[p + Push.Y]! + (left - 1) * scale * gravity.y
   }
+}
+
+/** Notes what drives the bodies without fields that every substep sees to. */
+function noteBases({ physics, bodies, stiff, stiffSlot, stiffCount }: FieldState): void {
+  const { drive } = physics.solver.states
+  const { awakeIndex } = physics.bodies
   for (let i = 0; i < stiffCount; i++) {
     const d = awakeIndex[bodies[stiffSlot[i]!]!]! * DRIVE_STRIDE
     if (d < 0) continue
@@ -68,32 +103,27 @@ function takeUp({ physics, bodies, push, count, stiff, stiffSlot, stiffCount }: 
 }
 
 /**
- * Keeps a body awake that floats free and is farther from its rest than it may be asleep: it bobs slowly around it, and is quiet
- * for half a second long before it is there.
+ * Keeps bodies awake that bob slowly around their rest: those are quiet for half a second long before they are there. With
+ * the frequency ω, which is the root of `bob` where nothing else holds the body, a speed of ω · d means that it will be d away.
  */
-function keepBobbing(physics: PhysicsWorld, body: number, x: number, y: number, bob: number): void {
-  const slop = FLOATING_SLOP * physics.settings.lengthUnit * bob
-  if (x * x + y * y > slop * slop && !leans(physics, body)) physics.bodies.quietTime[body] = 0
+function keepBobbing(physics: PhysicsWorld, body: number, vx: number, vy: number, bob: number): void {
+  const slop = FLOATING_SLOP * physics.settings.lengthUnit
+  if (vx * vx + vy * vy > slop * slop * bob) physics.bodies.quietTime[body] = 0
 }
 
-/** Whether a body touches anything that pushes it, or a joint holds it: then it rests where that lets it. */
-function leans({ bodies, collision: { contacts }, joints }: PhysicsWorld, body: number): boolean {
-  if (joints.head[body] !== 0) return true
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      const contact = edge >>> 1
-      if (contacts.pointCount[contact]! > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0) return true
-    }
-  }
-  return false
-}
+const where = new Float64Array(4)
+const frame = new Float64Array(WET_FRAME_STRIDE)
+const wet = new Float64Array(WET_STRIDE)
 
 /** Sums up what stiff water does to each body where it is now. */
-function pressWater({ physics, bodies, stiff, stiffCount, water, waterPlace, waterCount, stiffSlot }: FieldState): void {
+function pressWater(field: FieldState): void {
+  const { physics, bodies, stiff, stiffCount, stiffSlot, water, waterPlace, waterCollider, waterCount } = field
   const { state } = physics.solver.states
   const { awakeIndex, pose } = physics.bodies
+  const { shapeType, geometry, polygons } = physics.collision
   for (let i = 0; i < stiffCount; i++) stiff.fill(0, i * STIFF_STRIDE + Stiff.X, (i + 1) * STIFF_STRIDE)
   for (let i = 0; i < waterCount; i++) {
+    const collider = waterCollider[i]!
     const body = bodies[stiffSlot[waterPlace[i]!]!]!
     const index = awakeIndex[body]!
     if (index < 0) continue
@@ -103,31 +133,39 @@ function pressWater({ physics, bodies, stiff, stiffCount, water, waterPlace, wat
     const b = body * POSE_STRIDE
     const x = water[r + Water.X]!
     const y = water[r + Water.Y]!
-    const way = state[s + State.MovedX]! * x + state[s + State.MovedY]! * y - water[r + Water.Way]!
-    const turn = state[s + State.Turn]! - water[r + Water.Turn]!
-    const perWay = water[r + Water.PerWay]!
-    const perTurn = water[r + Water.PerTurn]!
-    let force = water[r + Water.Force]! - perWay * way - perTurn * turn
-    if (force <= 0) continue
-    if (force > water[r + Water.MostForce]!) force = water[r + Water.MostForce]!
-    const torque = water[r + Water.Torque]! - perTurn * way + water[r + Water.TorquePerTurn]! * turn
+    where[0] = x
+    where[1] = y
+    where[2] = water[r + Water.Height]! + state[s + State.MovedX]! * x + state[s + State.MovedY]! * y
+    where[3] = state[s + State.Turn]!
+    placeFrame(pose, collider * POSE_STRIDE, where, frame)
+    if (!findWet(shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, polygons, frame, wet)) continue
+    const weight = water[r + Water.Weight]!
+    const left = wet[Wet.Left]!
+    const right = wet[Wet.Right]!
+    const area = wet[Wet.Area]!
     const inverseMass = pose[b + Pose.InverseMass]!
     const inverseInertia = pose[b + Pose.InverseInertia]!
-    stiff[p + Stiff.X] = stiff[p + Stiff.X]! + force * x * inverseMass
-    stiff[p + Stiff.Y] = stiff[p + Stiff.Y]! + force * y * inverseMass
-    stiff[p + Stiff.Spin] = stiff[p + Stiff.Spin]! + torque * inverseInertia
-    stiff[p + Stiff.PerWay] = stiff[p + Stiff.PerWay]! + perWay * inverseMass
-    stiff[p + Stiff.PerTurn] = stiff[p + Stiff.PerTurn]! - water[r + Water.TorquePerTurn]! * inverseInertia
+    const force = weight * area * inverseMass
+    const perTurn = (right * right * right - left * left * left) / 3 + wet[Wet.MomentY]! - area * where[2]!
+    stiff[p + Stiff.X] = stiff[p + Stiff.X]! + force * x
+    stiff[p + Stiff.Y] = stiff[p + Stiff.Y]! + force * y
+    stiff[p + Stiff.Spin] = stiff[p + Stiff.Spin]! + weight * wet[Wet.MomentX]! * inverseInertia
+    stiff[p + Stiff.PerWay] = stiff[p + Stiff.PerWay]! + weight * (right - left) * inverseMass
+    stiff[p + Stiff.PerTurn] = stiff[p + Stiff.PerTurn]! + weight * perTurn * inverseInertia
   }
 }
 
+/** Drag that takes more than this part of a velocity in a step is left to the substeps. */
+const SOFT_DRAG = 0.2
+
 /**
- * Writes what drives a body for some time.
+ * Writes what drives a body for some time, and what drag leaves of its velocity then: implicit, so that no drag is too strong.
+ * What flows pushes with all of the drag that it would have on a body at rest, and the drag of the motion is taken off at the end.
  * @param water What stiff water does to it, from place `at` on.
  */
 function press(field: FieldState, slot: number, water: Float64Array, at: number): void {
   const h = time[0]!
-  const { physics, push } = field
+  const { physics, push, left } = field
   const { states } = physics.solver
   const { state, drive, work } = states
   const body = field.bodies[slot]!
@@ -142,11 +180,13 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
   let baseX = drive[d + Drive.X]!
   let baseY = drive[d + Drive.Y]!
   let baseSpin = drive[d + Drive.Angular]!
-  let x = 0
-  let y = 0
-  let w = 0
-  const stiff = water !== NOTHING
-  if (stiff) {
+  // By how much fields change the velocity.
+  let x = h * push[p + Push.X]!
+  let y = h * push[p + Push.Y]!
+  let w = h * push[p + Push.Spin]!
+  const bob = push[p + Push.Bob]!
+  if (bob !== 0 && physics.bodies.quietTime[body] !== 0) keepBobbing(physics, body, vx, vy, Math.abs(bob))
+  if (water !== NOTHING) {
     // The passes of the substep before worked on a copy in floats: what they changed there counts.
     const k = (index + 1) * WORK_STRIDE
     vx += work[k + Work.X]! - Math.fround(vx)
@@ -155,66 +195,67 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
     baseX = water[at + Stiff.BaseX]!
     baseY = water[at + Stiff.BaseY]!
     baseSpin = water[at + Stiff.BaseSpin]!
-    x = h * water[at + Stiff.X]!
-    y = h * water[at + Stiff.Y]!
-    w = h * water[at + Stiff.Spin]!
-  }
-  const pushX = baseX + push[p + Push.X]!
-  const pushY = baseY + push[p + Push.Y]!
-  x += vx + h * pushX
-  y += vy + h * pushY
-  w += vw + h * (baseSpin + push[p + Push.Spin]!)
-  const bob = push[p + Push.Bob]!
-  if (bob > 0 && physics.bodies.quietTime[body] !== 0) keepBobbing(physics, body, pushX, pushY, bob)
-  if (stiff) {
+    x += h * water[at + Stiff.X]!
+    y += h * water[at + Stiff.Y]!
+    w += h * water[at + Stiff.Spin]!
     // Stiffer than even a substep can follow: by the force at its end.
     const perWay = h * h * water[at + Stiff.PerWay]!
     const perTurn = h * h * water[at + Stiff.PerTurn]!
     if (perWay > 1) {
-      x /= 1 + perWay
-      y /= 1 + perWay
+      x = (x + vx + h * baseX) / (1 + perWay) - vx - h * baseX
+      y = (y + vy + h * baseY) / (1 + perWay) - vy - h * baseY
     }
-    if (perTurn > 1) w /= 1 + perTurn
+    if (perTurn > 1) w = (w + vw + h * baseSpin) / (1 + perTurn) - vw - h * baseSpin
   }
-  const rate = push[p + Push.Rate]!
-  const spinRate = push[p + Push.SpinRate]!
-  if (rate > 0) {
-    const left = 1 / (1 + h * rate)
-    x = (x + h * push[p + Push.RateX]!) * left
-    y = (y + h * push[p + Push.RateY]!) * left
-  }
-  if (spinRate > 0) w = (w + h * push[p + Push.SpinRateW]!) / (1 + h * spinRate)
+  const rate = h * push[p + Push.Rate]!
+  let dragX = rate
+  let dragY = rate
+  let dragSpin = h * push[p + Push.SpinRate]!
   const squareX = push[p + Push.SquareX]!
   const squareY = push[p + Push.SquareY]!
+  const flows = push[p + Push.SquareXU]! !== 0 || push[p + Push.SquareYU]! !== 0
+  let along = 0
+  let around = 0
   if (squareX > 0 || squareY > 0) {
-    // Against the medium, u; after it the speed is s with s · (1 + h · square · s) = the speed before it.
-    let ux = push[p + Push.SquareXU]!
-    let uy = push[p + Push.SquareYU]!
-    if (ux !== 0) ux /= squareX
-    if (uy !== 0) uy /= squareY
-    const rx = x - ux
-    const ry = y - uy
+    // The speed s against the medium at the end solves s · (1 + h · square · s) = the speed without drag.
+    let rx = vx + x + h * baseX
+    let ry = vy + y + h * baseY
+    if (flows) {
+      if (squareX > 0) rx -= push[p + Push.SquareXU]! / squareX
+      if (squareY > 0) ry -= push[p + Push.SquareYU]! / squareY
+    }
     const squared = rx * rx + ry * ry
     if (squared > 0) {
-      // The square is a mean by direction: square · speed = (squareX · rx² + squareY · ry²) / speed.
       const speed = Math.sqrt(squared)
-      const left = (2 * h * speed) / (1 + Math.sqrt(1 + (4 * h * (squareX * rx * rx + squareY * ry * ry)) / speed))
-      x = ux + rx / (1 + squareX * left)
-      y = uy + ry / (1 + squareY * left)
+      along = (2 * h * speed) / (1 + Math.sqrt(1 + (4 * h * (squareX * rx * rx + squareY * ry * ry)) / speed))
+      dragX += squareX * along
+      dragY += squareY * along
     }
     const spinSquare = push[p + Push.SpinSquare]!
     if (spinSquare > 0) {
-      let uw = push[p + Push.SpinSquareW]!
-      if (uw !== 0) uw /= spinSquare
-      const rw = w - uw
-      w = uw + (2 * rw) / (1 + Math.sqrt(1 + 4 * h * spinSquare * Math.abs(rw)))
+      let rw = vw + w + h * baseSpin
+      if (push[p + Push.SpinSquareW]! !== 0) rw -= push[p + Push.SpinSquareW]! / spinSquare
+      around = (2 * h * Math.abs(rw)) / (1 + Math.sqrt(1 + 4 * h * spinSquare * Math.abs(rw)))
+      dragSpin += spinSquare * around
     }
   }
+  if (water === NOTHING && (dragX > SOFT_DRAG || dragY > SOFT_DRAG || dragSpin > SOFT_DRAG)) {
+    field.stiffen(slot, 1e-300)
+    return
+  }
+  x += h * push[p + Push.RateX]! + along * push[p + Push.SquareXU]!
+  y += h * push[p + Push.RateY]! + along * push[p + Push.SquareYU]!
+  w += h * push[p + Push.SpinRateW]! + around * push[p + Push.SpinSquareW]!
+  const part = burdenPart(physics, index, body, states.time[0]!)
+  const l = slot * LEFT_STRIDE
+  left[l + Left.X] = 1 / (1 + part * dragX)
+  left[l + Left.Y] = 1 / (1 + part * dragY)
+  left[l + Left.Spin] = 1 / (1 + part * dragSpin)
   const axes = states.axes[index]!
-  const change = burdenPart(physics, index, body, states.time[0]!) / h
-  if ((axes & Lock.X) === 0) drive[d + Drive.X] = baseX + change * (x - vx - h * baseX)
-  if ((axes & Lock.Y) === 0) drive[d + Drive.Y] = baseY + change * (y - vy - h * baseY)
-  if (physics.bodies.pose[body * POSE_STRIDE + Pose.InverseInertia] !== 0) drive[d + Drive.Angular] = baseSpin + change * (w - vw - h * baseSpin)
+  const change = part / h
+  drive[d + Drive.X] = (axes & Lock.X) === 0 ? baseX + change * x : 0
+  drive[d + Drive.Y] = (axes & Lock.Y) === 0 ? baseY + change * y : 0
+  if (physics.bodies.pose[body * POSE_STRIDE + Pose.InverseInertia] !== 0) drive[d + Drive.Angular] = baseSpin + change * w
   const size = Math.abs(drive[d + Drive.X]!) + Math.abs(drive[d + Drive.Y]!) + Math.abs(drive[d + Drive.Angular]!)
   if (!(size < LARGEST)) limitToFloats(drive, d)
 }
