@@ -32,6 +32,8 @@ export enum Acting {
   Rate = 14,
   SpinRate = 15,
   Share = 16,
+  /** Time until the middle of the step: a force that is found there neither gives nor takes energy, see `takeField`. */
+  Middle = 17,
 }
 
 class ActingField {
@@ -82,6 +84,8 @@ export function takeField(physics: PhysicsWorld, field: number, dt: number): voi
   numbers[Acting.CenterX] = pose[b + Pose.X]! - pose[b + Pose.FromCenterX]!
   numbers[Acting.CenterY] = pose[b + Pose.Y]! - pose[b + Pose.FromCenterY]!
   numbers[Acting.StepTime] = dt
+  // What is found at x + m·v and acts for n substeps of the step keeps areas in phase space for m = dt · (n − 1) / 2n.
+  numbers[Acting.Middle] = (dt * (physics.settings.substeps - 1)) / (2 * physics.settings.substeps)
   numbers[Acting.Factor] = 1
   numbers[Acting.Drag] = 0.5 * Field.density[field]! * Field.drag[field]!
   numbers[Acting.Rate] = Field.linearDrag[field]!

@@ -1,9 +1,11 @@
-import { type EntityId, type World } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
 import { AIR_DENSITY } from '../../components/field-data.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { applyForce, applyTorque, getMass } from '../control.ts'
+import { applyForce, applyTorque } from '../control.ts'
+import { syncBodies } from '../lifecycle/sync.ts'
 import { requirePhysics } from '../state/registry.ts'
+import { Phase } from '../state/world.ts'
 import { WindSum, windSum, windUpon } from './outline.ts'
 
 /** How wind acts upon a body. */
@@ -30,8 +32,9 @@ export function applyWind(world: World, entity: EntityId, windX: number, windY: 
     if (!Number.isFinite(value)) throw new RangeError(`applyWind: the numbers for entity ${entity} must be finite, got ${value}.`)
   }
   const physics = requirePhysics(world, 'applyWind')
-  // Takes in what was just spawned, and says what is no body.
-  getMass(world, entity, mass)
+  if (physics.phase === Phase.Idle) syncBodies(physics)
+  // Says what is no body.
+  applyForce(world, entity, 0, 0)
   const { bodies } = physics
   windSum.fill(0)
   const wind = { x: windX, y: windY, drag, lift }
@@ -52,5 +55,3 @@ export function applyWind(world: World, entity: EntityId, windX: number, windY: 
   applyForce(world, entity, x * left, y * left)
   applyTorque(world, entity, torque * left)
 }
-
-const mass = { mass: 0, inertia: 0, x: 0, y: 0 }

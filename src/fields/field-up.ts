@@ -61,8 +61,9 @@ export function fieldUp(world: World, x: number, y: number, out: Up = { x: 0, y:
   const strength = out.gravity > 0 ? out.gravity : Math.sqrt(gravity.x * gravity.x + gravity.y * gravity.y)
   const fallX = out.gravity > 0 ? sumX : gravity.x
   const fallY = out.gravity > 0 ? sumY : gravity.y
-  out.x = strength > 0 ? -fallX / strength : 0
-  out.y = strength > 0 ? -fallY / strength : 1
+  // Not the negative: 0 shall be 0.
+  out.x = strength > 0 ? 0 - fallX / strength : 0
+  out.y = strength > 0 ? 0 - fallY / strength : 1
   return out
 }
 

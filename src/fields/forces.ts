@@ -34,13 +34,14 @@ function addPush({ physics, push }: FieldState, field: number, body: number, slo
 }
 
 function addPull({ physics, push }: FieldState, field: number, body: number, slot: number): void {
-  const { Field } = physics.components
+  const { Field, Velocity } = physics.components
   const { pose } = physics.bodies
   const { numbers } = actingField
   findFactor(physics, field, body)
   const b = body * POSE_STRIDE
-  const dx = numbers[Acting.OriginX]! - pose[b + Pose.X]! + pose[b + Pose.FromCenterX]!
-  const dy = numbers[Acting.OriginY]! - pose[b + Pose.Y]! + pose[b + Pose.FromCenterY]!
+  const middle = numbers[Acting.Middle]!
+  const dx = numbers[Acting.OriginX]! - pose[b + Pose.X]! + pose[b + Pose.FromCenterX]! - middle * Velocity.x[body]!
+  const dy = numbers[Acting.OriginY]! - pose[b + Pose.Y]! + pose[b + Pose.FromCenterY]! - middle * Velocity.y[body]!
   pullAt(physics, field, dx, dy, pull)
   const scale = numbers[Acting.Factor]! * (Field.perMass[field] === 1 ? 1 : pose[b + Pose.InverseMass]!)
   let x = scale * pull[0]!

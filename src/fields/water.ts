@@ -12,7 +12,7 @@ import { Obstacle, addDrag, addRates, obstacle } from './medium.ts'
 import { findHeights, surface, takeSurface } from './water-surface.ts'
 
 /** The water at hand: one for all worlds, it lasts for one field of a step. */
-const water = new Float64Array(6)
+const water = new Float64Array(5)
 enum Pool {
   /** Up: against gravity, a direction. */
   UpX = 0,
@@ -22,8 +22,6 @@ enum Pool {
   /** How high the surface is above the field's origin. */
   Level = 3,
   Density = 4,
-  /** The part of the step after which a force that stays the same for all of it neither gives nor takes energy. */
-  Middle = 5,
 }
 
 const frame = new Float64Array(WET_FRAME_STRIDE)
@@ -34,7 +32,7 @@ const normals = new Float64Array(MAX_VERTICES * 2)
 /** Takes up a field of water. */
 export function beginWater(state: FieldState, field: number): void {
   const { physics } = state
-  const { gravity, substeps } = physics.settings
+  const { gravity } = physics.settings
   const { Field } = physics.components
   const strength = Math.sqrt(gravity.x * gravity.x + gravity.y * gravity.y)
   const level = Field.surface[field]!
@@ -43,8 +41,6 @@ export function beginWater(state: FieldState, field: number): void {
   water[Pool.Density] = Field.density[field]!
   water[Pool.Weight] = strength * Field.density[field]!
   water[Pool.Level] = level
-  // What is evaluated at x + m·dt·v, and acts for n substeps, keeps areas in phase space for m = (n − 1) / 2n.
-  water[Pool.Middle] = (substeps - 1) / (2 * substeps)
   if (level !== level) findTop(physics, field)
   takeSurface(state, field)
 }
@@ -109,13 +105,14 @@ export function addWater(state: FieldState, field: number, body: number, collide
  */
 export function divesIn(physics: PhysicsWorld, field: number, body: number, collider: number): boolean {
   const { bodies, collision } = physics
-  const dt = actingField.numbers[Acting.StepTime]!
+  const { numbers } = actingField
+  const dt = numbers[Acting.StepTime]!
   const bob = 2 * water[Pool.Weight]! * bodies.extent[body]! * bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
   if (bob * dt * dt < SOFT_WATER) return false
-  const middle = water[Pool.Middle]!
-  water[Pool.Middle] = 0
+  const middle = numbers[Acting.Middle]!
+  numbers[Acting.Middle] = 0
   placeInWater(physics, field, body, collider)
-  water[Pool.Middle] = middle
+  numbers[Acting.Middle] = middle
   return !findWet(collision.shapeType[collider] as ShapeTypeOf, collision.geometry, collider * GEOMETRY_STRIDE, collision.polygons, frame, wet)
 }
 
@@ -124,7 +121,7 @@ function placeInWater(physics: PhysicsWorld, field: number, body: number, collid
   const { pose } = physics.bodies
   const { Velocity } = physics.components
   const { numbers } = actingField
-  const dt = numbers[Acting.StepTime]! * water[Pool.Middle]!
+  const dt = numbers[Acting.Middle]!
   const x = Velocity.x[body]! * dt
   const y = Velocity.y[body]! * dt
   const turn = Velocity.angular[body]! * dt
