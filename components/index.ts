@@ -4,6 +4,7 @@ import { type CharacterState, characterStateSpec } from './character-state.ts'
 import { type Collider, colliderSpec } from './collider.ts'
 import { type CollisionFilter, collisionFilterSpec } from './collision-filter.ts'
 import type { Columns } from '../src/stores/columns.ts'
+import { type Field, fieldSpec } from './field.ts'
 import { type Joint, jointSpec } from './joint.ts'
 import { type Mass, massSpec } from './mass.ts'
 import { type Material, materialSpec } from './material.ts'
@@ -39,13 +40,14 @@ export interface PhysicsComponents extends Tags {
   Joint: Joint
   Character: Character
   CharacterState: CharacterState
+  Field: Field
 }
 
 /** Components of the engine's own that a world has had, by name. */
 export type OwnComponents = Partial<PhysicsComponents>
 
 /** The components that few worlds use for many entities: their arrays stay small until the first is added. */
-export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint', 'Character', 'CharacterState'] as const
+export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint', 'Character', 'CharacterState', 'Field'] as const
 
 /** The columns of each of them. */
 export type RareColumns = Readonly<Record<(typeof RARE)[number], Columns>>
@@ -78,6 +80,7 @@ export function createComponents(
     Joint: createStore(jointSpec, rare.Joint, before.Joint),
     Character: createStore(characterSpec, rare.Character, before.Character),
     CharacterState: createStore(characterStateSpec, rare.CharacterState, before.CharacterState),
+    Field: createStore(fieldSpec, rare.Field, before.Field),
     ...createTags(before),
   }
 }

@@ -96,6 +96,12 @@ export const VELOCITIES_WATCHED = 2048
 export const CROWD = 128
 
 /**
+ * Meters. How far from its rest a body that floats free may fall asleep. Larger: it rests at a height that one sees is wrong;
+ * smaller: it bobs for longer, though nobody sees that.
+ */
+export const FLOATING_SLOP = 0.001
+
+/**
  * Ratio of masses from which on a light body that is squeezed under a heavy one gets inertia for the time: see `Burdens`.
  * Smaller: what rolls or slides under a load that it can carry is slower for no reason; larger: it is squeezed.
  */

@@ -41,6 +41,41 @@ export type {
   WheelJointOptions,
 } from '../components/joint-data.ts'
 export type { Joint } from '../components/joint.ts'
+export {
+  buoyancyField,
+  conveyorField,
+  currentField,
+  dragField,
+  forceField,
+  gravityField,
+  radialField,
+  windField,
+} from '../components/field-data.ts'
+export type {
+  BuoyancyFieldOptions,
+  ConveyorFieldOptions,
+  CurrentFieldOptions,
+  DragFieldOptions,
+  FieldData,
+  FieldOptions,
+  ForceFieldOptions,
+  GravityFieldOptions,
+  RadialFieldOptions,
+  VariationOptions,
+  WindFieldOptions,
+} from '../components/field-data.ts'
+export { Falloff, FieldKind } from '../components/field-kind.ts'
+export type { Field } from '../components/field.ts'
+export { applyWind } from './fields/apply-wind.ts'
+export type { WindOptions } from './fields/apply-wind.ts'
+export { explode } from './fields/explode.ts'
+export type { ExplosionOptions } from './fields/explode.ts'
+export { fieldUp } from './fields/field-up.ts'
+export type { Up } from './fields/field-up.ts'
+export { addFields } from './fields/add-fields.ts'
+export type { WaterSurface } from './fields/field-state.ts'
+export { setWaterSurface } from './fields/set-water-surface.ts'
+export { getWetFraction } from './fields/wet-fraction.ts'
 export { JointKind } from '../components/joint-kind.ts'
 export { getJointReaction, jointsOf } from './queries/joints.ts'
 export type { JointReaction } from './queries/joints.ts'

@@ -15,7 +15,7 @@ export class Unsupported extends Error {
 }
 
 /** What only some scenes use, and not every peer is set up for. */
-const EXTRAS = ['oneWay', 'motion', 'rollingResistance', 'tangentSpeed', 'parts', 'absent'] as const
+const EXTRAS = ['oneWay', 'motion', 'rollingResistance', 'tangentSpeed', 'parts', 'absent', 'field'] as const
 type Extra = (typeof EXTRAS)[number]
 
 /** @throws Unsupported when a scene has something that would be left out silently. `able`: what this engine can do of it. */
@@ -74,7 +74,7 @@ export class AngleBuffer {
 /** For an engine that is only set up to let scenes set velocities. */
 export function onlyVelocities(setVelocity: DriveApi['setVelocity']): DriveApi {
   const refuse = (): never => { throw new Unsupported('this engine is not set up for what the scene does to its bodies') }
-  return { setVelocity, push: refuse, read: refuse, spawn: refuse, despawn: refuse, setMotor: refuse, held: () => false }
+  return { setVelocity, push: refuse, read: refuse, spawn: refuse, despawn: refuse, explode: refuse, setMotor: refuse, held: () => false }
 }
 
 export function isDynamic(body: BodyData): boolean {

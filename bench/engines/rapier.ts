@@ -158,6 +158,10 @@ class Bodies implements DriveApi {
     this.poses.clear(index)
   }
 
+  explode(): never {
+    throw new Unsupported('explosions of this engine are not set up')
+  }
+
   setMotor(): never {
     throw new Unsupported('motors of this engine are not set up to be steered')
   }

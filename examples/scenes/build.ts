@@ -1,10 +1,10 @@
 import { addComponents, addEntity, createWorld, removeEntity, set, type World } from 'bitecs'
 import {
-  aabb, addPhysics, box, capsule, chain, circle, isSleeping, polygon, segment, stepPhysics, wake,
-  type Physics, type PhysicsOptions, type ShapeData as EngineShape,
+  aabb, addFields, addPhysics, box, buoyancyField, capsule, chain, circle, explode, isSleeping, polygon, radialField, segment,
+  stepPhysics, wake, windField, type FieldData as EngineField, type Physics, type PhysicsOptions, type ShapeData as EngineShape,
 } from '../../src/index.ts'
 import { Links } from './links.ts'
-import type { BodyData, DriveApi, FilterData, MotionData, PartData, Scene, ShapeData, SurfaceData } from './types.ts'
+import type { BodyData, DriveApi, FieldData, FilterData, MotionData, PartData, Scene, ShapeData, SurfaceData } from './types.ts'
 
 /** A scene that lives in a bitECS world. */
 export interface BuiltScene {
@@ -38,6 +38,7 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     ...scene.settings,
     ...physicsOptions,
   })
+  if (scene.bodies.some(({ field }) => field !== undefined)) addFields(world)
   const entities = new Uint32Array(scene.bodies.length)
   for (let i = 0; i < entities.length; i++) {
     const body = scene.bodies[i]
@@ -83,6 +84,7 @@ export function addBody(world: World, physics: Physics, body: BodyData): number 
   if (body.sleeping === true) addComponents(world, entity, Sleeping)
   if (body.sensor === true) addComponents(world, entity, Sensor)
   if (body.bullet === true) addComponents(world, entity, Bullet)
+  if (body.field !== undefined) addComponents(world, entity, set(physics.components.Field, toField(body.field)))
   for (const part of body.parts ?? []) addPart(world, physics, entity, part)
   return entity
 }
@@ -136,6 +138,14 @@ function toShape(shape: ShapeData): EngineShape {
   }
 }
 
+function toField(field: FieldData): EngineField {
+  switch (field.type) {
+    case 'water': return buoyancyField({ ...field, flow: { x: field.flow ?? 0 } })
+    case 'radial': return radialField({ ...field, falloff: 'inverse-square' })
+    case 'wind': return windField(field)
+  }
+}
+
 function createDriveApi(
   scene: Scene, world: World, physics: Physics, entities: Uint32Array, links: Links, held: (controlIndex: number) => boolean,
 ): DriveApi {
@@ -177,6 +187,9 @@ function createDriveApi(
       links.leave(bodyIndex)
       removeEntity(world, entities[bodyIndex])
       entities[bodyIndex] = 0
+    },
+    explode(x, y, falloff, impulse) {
+      explode(world, x, y, { radius: 0, falloff, impulse })
     },
     setMotor(jointIndex, speed) {
       components.Joint.speed[links.entities[jointIndex]] = speed

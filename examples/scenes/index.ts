@@ -5,6 +5,7 @@ import { bridges } from './bridge.ts'
 import { cloth } from './cloth.ts'
 import { crane } from './crane.ts'
 import { bullets, cradle, restitution } from './fast.ts'
+import { blast, harbor, planet, windTunnel } from './fields.ts'
 import { gas } from './gas.ts'
 import { carOnHills } from './hills.ts'
 import { jointGrid } from './joint-grid.ts'
@@ -73,6 +74,10 @@ export const scenes: readonly SceneEntry[] = [
   crane,
   cloth,
   weldTower,
+  harbor,
+  planet,
+  blast,
+  windTunnel,
 ]
 
 /** The same scenes in other sizes, under names of their own; not in the gallery. */

@@ -65,6 +65,15 @@ export interface PartData extends SurfaceData {
   readonly filter?: FilterData
 }
 
+/** What the area of a body does to what is in it: see docs/fields.md. */
+export type FieldData =
+  | {
+    readonly type: 'water'; readonly density?: number; readonly flow?: number; readonly surface?: number
+    readonly wave?: { readonly height: number; readonly length: number; readonly speed: number }
+  }
+  | { readonly type: 'radial'; readonly strength: number; readonly radius: number }
+  | { readonly type: 'wind'; readonly x: number; readonly y: number; readonly drag?: number; readonly variation?: number }
+
 export interface BodyData extends SurfaceData {
   readonly x: number
   readonly y: number
@@ -88,6 +97,7 @@ export interface BodyData extends SurfaceData {
   /** The direction from which the body holds back; the other ones are open. In the frame of the body. */
   readonly oneWay?: PointData
   readonly motion?: MotionData
+  readonly field?: FieldData
   /** More shapes that move with the body. */
   readonly parts?: readonly PartData[]
 }
@@ -186,6 +196,8 @@ export interface DriveApi {
   spawn(bodyIndex: number, x: number, y: number, vx: number, vy: number): void
   /** Takes a body out of the world, and the joints that it has. */
   despawn(bodyIndex: number): void
+  /** Pushes what is around a point away from it, by the newton-seconds for each meter of outline; it fades over `falloff` meters. */
+  explode(x: number, y: number, falloff: number, impulse: number): void
   /** Sets the speed of a joint's motor. */
   setMotor(jointIndex: number, speed: number): void
   /** Whether somebody holds down a control, by its place in `Scene.controls`; where nobody watches, never. */

@@ -35,7 +35,7 @@ function take(world: World, components: PhysicsComponents, stores: ProvidedStore
   }
   const own: OwnComponents = { ...components }
   for (const name of Object.keys(stores)) Reflect.deleteProperty(own, name)
-  for (const name of ['Position', 'Shape', 'Collider', 'Joint'] as const) {
+  for (const name of ['Position', 'Shape', 'Collider', 'Joint', 'Field'] as const) {
     const component = own[name]
     const entity = component === undefined ? undefined : query(world, [component])[0]
     if (entity === undefined) continue

@@ -13,6 +13,7 @@ import { characterSpec } from '../../components/character.ts'
 import { characterStateSpec } from '../../components/character-state.ts'
 import { colliderSpec } from '../../components/collider.ts'
 import { collisionFilterSpec } from '../../components/collision-filter.ts'
+import { fieldSpec } from '../../components/field.ts'
 import { RARE, type RareColumns } from '../../components/index.ts'
 import { jointSpec } from '../../components/joint.ts'
 import { massSpec } from '../../components/mass.ts'
@@ -119,6 +120,7 @@ function bindings(physics: PhysicsWorld): Binding[] {
     bind(jointSpec),
     bind(characterSpec),
     bind(characterStateSpec),
+    bind(fieldSpec),
   ]
   for (const binding of all) {
     const others = RESETS[binding.fields.spec.name] ?? []
@@ -171,7 +173,8 @@ function installStore(
       if (spec === oneWaySpec) physics.lifecycle.oneWays.add(entity)
       if (!owned || !physics.bodies.isCollider(entity)) resetFields(binding, entity)
       if (spec === jointSpec) physics.joints.dirty.add(entity)
-      else physics.lifecycle.dirty.add(entity, DirtyReason.Structure | binding.reason)
+      // What a field is changes nothing about its body.
+      else if (spec !== fieldSpec) physics.lifecycle.dirty.add(entity, DirtyReason.Structure | binding.reason)
     }),
     observe(ecs, onRemove(component), (entity: EntityId) => {
       added.entity = 0
@@ -188,6 +191,7 @@ function installStore(
       const leaves = essential && !(spec === colliderSpec && physics.bodies.isBody(entity))
       if (leaves) leaveSimulation(physics, entity)
       else if (!essential && !(owned && physics.bodies.isCollider(entity))) fields.reset(entity)
+      if (spec === fieldSpec) return
       if (spec === oneWaySpec) physics.lifecycle.oneWays.remove(entity)
       if (spec === positionSpec) {
         releaseChildren(physics, entity)
@@ -261,6 +265,7 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     if (!physics.presence.Prefab.has(entity)) physics.joints.dirty.add(entity)
     return
   }
+  if (spec === fieldSpec) return
   if (spec === colliderSpec) {
     physics.lifecycle.naming.add(entity)
     if (data['body'] === 0) physics.bodies.loose[entity] = 1

@@ -118,6 +118,11 @@ export class Burdens {
     raised.clear()
   }
 
+  /** The load for which the mass of a body is raised in this step, by its place in the awake list; 0 for none. */
+  loadOf(index: number): number {
+    return index < this.burden.length ? this.burden[index]! : 0
+  }
+
   private reserve(count: number): void {
     if (this.held.length < count) {
       this.load = new Int16Array(count * WAYS * 2)

@@ -118,6 +118,7 @@ export class PhysicsWorld {
       Joint: this.columns.another(own.Joint?.kind.length || 1),
       Character: characters,
       CharacterState: characters,
+      Field: this.columns.another(own.Field?.kind.length || 1),
     }
     this.components = createComponents(this.columns, this.rare, provided, own)
     this.own = { ...this.components }

@@ -1,0 +1,194 @@
+import { Falloff, FieldKind } from './field-kind.ts'
+
+/** Mass per area of air, where none is given: a tenth of what bodies have by default. */
+export const AIR_DENSITY = 0.1
+
+/** What every field may have. */
+export interface FieldOptions {
+  /** Which categories of colliders it moves (`CollisionFilter.category`). Default: all. */
+  readonly mask?: number
+  /** Where fields overlap the one with the higher priority may replace the others. An integer. Default 0. */
+  readonly priority?: number
+  /** Keeps fields of a lower priority from acting on what this one acts on. Default false: fields add up. */
+  readonly replaces?: boolean
+  /** false makes it without letting it act. Default true. */
+  readonly enabled?: boolean
+  /** Rate at which velocities approach that of the area, 1/s. Default 0, of water 1. */
+  readonly linearDrag?: number
+  /** The same of spins, 1/s. Default 0, of water 1. */
+  readonly angularDrag?: number
+  /** How much of the world's gravity is left in it. Default 1, of {@link gravityField} 0. */
+  readonly gravityScale?: number
+}
+
+/** What varies at random, the same in each run. */
+export interface VariationOptions {
+  /** By which part the force, or the speed of the flow, changes for each body: 0.5 is from a half to one and a half. Default 0. */
+  readonly variation?: number
+  /** How often a second it takes a new value; between them it goes smoothly. Default 1. */
+  readonly frequency?: number
+  /** Other seeds give other values. An integer from 0 to 2³² − 1. Default 0. */
+  readonly seed?: number
+}
+
+/** A direction in the world. */
+interface DirectedOptions {
+  readonly x?: number
+  readonly y?: number
+  /** Gives x and y in the frame of the field's body instead, so that they turn with it. Default false. */
+  readonly turns?: boolean
+}
+
+/** Newtons along x and y. */
+export interface ForceFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {}
+
+/** Acceleration along x and y, length/s². */
+export interface GravityFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {}
+
+export interface RadialFieldOptions extends FieldOptions, VariationOptions {
+  /** Pull towards the origin of the field at the distance `radius`; negative pushes away. length/s², or newtons with `mode: 'force'`. */
+  readonly strength: number
+  /** Push around the origin, positive counter-clockwise, in the same unit. Default 0. */
+  readonly swirl?: number
+  /** How it changes with the distance. Default 'constant'. */
+  readonly falloff?: 'constant' | 'inverse' | 'inverse-square'
+  /**
+   * Where `strength` holds: the surface of a planet. Nearer than this it fades evenly to 0 at the origin, as within a
+   * planet. Unit: length. Greater than 0; default 0, which only 'constant' takes.
+   */
+  readonly radius?: number
+  /** Whether the strength is an acceleration, the same for all masses, or a force. Default 'acceleration'. */
+  readonly mode?: 'acceleration' | 'force'
+}
+
+/** Velocity of the air along x and y, length/s. */
+export interface WindFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {
+  /** Drag coefficient of what is in it. Default 1. */
+  readonly drag?: number
+  /** Mass per area of the air. Default 0.1: a tenth of what bodies have by default. */
+  readonly density?: number
+}
+
+/** Velocity of the current along x and y, length/s. `linearDrag` is 2 by default, `angularDrag` 0. */
+export interface CurrentFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {}
+
+export interface DragFieldOptions extends FieldOptions {
+  /** Drag coefficient, for drag by width and the square of the speed. Default 0. */
+  readonly drag?: number
+  /** Mass per area of the medium, for the same. Default 1. */
+  readonly density?: number
+}
+
+export interface BuoyancyFieldOptions extends FieldOptions, VariationOptions {
+  /** Mass per area of the water. What has less floats. Default 1. */
+  readonly density?: number
+  /** Height of the surface above the origin of the field, against gravity. Default: where the shape of the field ends. */
+  readonly surface?: number
+  /** Drag coefficient: ½ · density · drag · width of the wet part · speed². Default 1. */
+  readonly drag?: number
+  /** Velocity of the water, length/s. Default: it stands. */
+  readonly flow?: { readonly x?: number; readonly y?: number }
+  /** Waves that run along the surface. Default: none. */
+  readonly wave?: {
+    /** From the middle to the crest. Unit: length. */
+    readonly height: number
+    /** From crest to crest. Unit: length. */
+    readonly length: number
+    /** length/s, to the right of one who stands upright; negative to the left. */
+    readonly speed: number
+  }
+}
+
+/** Speed of the belt along x and y, length/s: what touches it is brought to it along this direction, and left alone across. */
+export interface ConveyorFieldOptions extends FieldOptions, DirectedOptions {
+  /** The largest acceleration with which it moves things, length/s². Default 10. */
+  readonly grip?: number
+}
+
+/** A field as data, for `set(Field, …)`: fields of `Field`. */
+export type FieldData = Readonly<Record<string, number>> & { readonly kind: FieldKind }
+
+/** Pushes each body with the same force. */
+export function forceField(options: ForceFieldOptions): FieldData {
+  return { ...common(FieldKind.Force, options), ...directed(options), ...varied(options), perMass: 0 }
+}
+
+/** Gives all bodies the same acceleration, in place of the world's gravity unless `gravityScale` says otherwise. */
+export function gravityField(options: GravityFieldOptions): FieldData {
+  const { gravityScale = 0 } = options
+  return { ...common(FieldKind.Force, options), ...directed(options), ...varied(options), perMass: 1, gravityScale }
+}
+
+/**
+ * Pulls bodies towards the origin of the field, or pushes them away from it.
+ * @throws RangeError when the falloff is not 'constant' and there is no radius.
+ */
+export function radialField(options: RadialFieldOptions): FieldData {
+  const { strength, swirl = 0, falloff = 'constant', radius = 0, mode = 'acceleration' } = options
+  const number = FALLOFFS.indexOf(falloff)
+  if (number < 0) throw new RangeError(`radialField: there is no falloff '${String(falloff)}'. Take one of ${FALLOFFS.join(', ')}.`)
+  if (number !== Falloff.Constant && !(radius > 0)) {
+    throw new RangeError(`radialField: with falloff '${falloff}' the strength holds at a distance: give a radius greater than 0, not ${radius}.`)
+  }
+  return {
+    ...common(FieldKind.Radial, options), ...varied(options), strength, swirl, falloff: number, radius,
+    perMass: mode === 'force' ? 0 : 1,
+  }
+}
+
+/** Air that moves: pushes by the width that a body turns to it, and the square of its speed against the body. */
+export function windField(options: WindFieldOptions): FieldData {
+  const { drag = 1, density = AIR_DENSITY } = options
+  return { ...common(FieldKind.Flow, options), ...directed(options), ...varied(options), drag, density }
+}
+
+/** Takes everything along at one speed, whatever its size and mass. */
+export function currentField(options: CurrentFieldOptions): FieldData {
+  const { linearDrag = 2 } = options
+  return { ...common(FieldKind.Flow, options), ...directed(options), ...varied(options), drag: 0, density: 0, linearDrag }
+}
+
+/** Slows down what is in it. */
+export function dragField(options: DragFieldOptions): FieldData {
+  const { drag = 0, density = 1 } = options
+  return { ...common(FieldKind.Flow, options), x: 0, y: 0, variation: 0, drag, density }
+}
+
+/** Water: bodies float on it by the exact area that is under its surface. */
+export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
+  const { density = 1, surface = NaN, drag = 1, flow = {}, wave, linearDrag = 1, angularDrag = 1 } = options
+  const { x = 0, y = 0 } = flow
+  if (wave !== undefined && wave.height !== 0 && !(wave.length > 0)) {
+    throw new RangeError(`buoyancyField: waves need a length greater than 0, got ${wave.length}.`)
+  }
+  return {
+    ...common(FieldKind.Water, options), ...varied(options), density, surface, drag, x, y, turns: 0, linearDrag, angularDrag,
+    waveHeight: wave?.height ?? 0, waveLength: wave?.length ?? 0, waveSpeed: wave?.speed ?? 0,
+  }
+}
+
+/** A belt that moves what is in its area; without `Sensor`, what lies on it. */
+export function conveyorField(options: ConveyorFieldOptions): FieldData {
+  const { grip = 10 } = options
+  return { ...common(FieldKind.Conveyor, options), ...directed(options), variation: 0, grip }
+}
+
+const FALLOFFS: readonly string[] = ['constant', 'inverse', 'inverse-square']
+
+/** All fields that one kind has and another has not are set, so that setting another kind leaves nothing behind. */
+function common(kind: FieldKind, options: FieldOptions): FieldData {
+  const { mask = 0xffffffff, priority = 0, replaces = false, enabled = true } = options
+  const { linearDrag = 0, angularDrag = 0, gravityScale = 1 } = options
+  return {
+    // `~bit` is negative.
+    kind, mask: (mask | 0) === mask ? mask >>> 0 : mask, priority, replaces: replaces ? 1 : 0, enabled: enabled ? 1 : 0, linearDrag, angularDrag, gravityScale,
+  }
+}
+
+function directed({ x = 0, y = 0, turns = false }: DirectedOptions): Readonly<Record<string, number>> {
+  return { x, y, turns: turns ? 1 : 0 }
+}
+
+function varied({ variation = 0, frequency = 1, seed = 0 }: VariationOptions): Readonly<Record<string, number>> {
+  return { variation, frequency, seed }
+}

@@ -1,0 +1,29 @@
+import { type EntityId, type World, entityExists } from 'bitecs'
+import { type WaterSurface, requireFields } from './field-state.ts'
+
+/**
+ * Gives the water of a field a surface of any form: a row of heights that you write, or that `update` writes before each step. It
+ * comes on top of the field's waves. Nothing of it is kept in the components.
+ * @param form null makes it flat again.
+ * @throws Error when the entity has no `Field`, or `addFields` was not called.
+ * @throws RangeError on a row without heights, or a spacing that is not greater than 0.
+ */
+export function setWaterSurface(world: World, field: EntityId, form: WaterSurface | null): void {
+  const state = requireFields(world, 'setWaterSurface')
+  if (!entityExists(world, field) || !state.physics.presence.Field.has(field)) {
+    throw new Error(`setWaterSurface: entity ${field} has no Field. Set it with set(Field, buoyancyField()) first.`)
+  }
+  if (form === null) {
+    if (state.surfaces.delete(field)) state.physics.components.Field.seen[field] = 0
+    return
+  }
+  const { left, spacing, heights } = form
+  if (!(heights instanceof Float64Array) || heights.length === 0) {
+    throw new RangeError(`setWaterSurface: entity ${field} needs heights, a Float64Array with at least one.`)
+  }
+  if (!Number.isFinite(left) || !(spacing > 0 && spacing < Infinity)) {
+    throw new RangeError(`setWaterSurface: entity ${field} needs a finite left and a spacing greater than 0, got ${left} and ${spacing}.`)
+  }
+  state.surfaces.set(field, form)
+  state.physics.components.Field.seen[field] = 0
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { buildScene } from '../../examples/scenes/build.ts'
+import { findScene } from '../../examples/scenes/index.ts'
+import { getWetFraction } from '../../src/index.ts'
+
+test('in the harbour light ones float, stones sink and boats stand upright', () => {
+  const built = buildScene(findScene('harbor')!.create({ count: 20 }))
+  const { Position, Rotation } = built.physics.components
+  for (let i = 0; i < 1200; i++) built.step()
+  built.scene.bodies.forEach((body, i) => {
+    const entity = built.entities[i]!
+    if (body.kind !== undefined || body.parts !== undefined) return
+    // A stone may lie on a deck.
+    const carried = [4, 5, 6].some((boat) => Math.abs(Position.x[built.entities[boat]!]! - Position.x[entity]!) < 3)
+    const heavy = body.density! > 1
+    expect([i, body.density, heavy ? Position.y[entity]! < -8 || carried : Position.y[entity]! > -2]).toEqual([i, body.density, true])
+    if (heavy && !carried) expect(getWetFraction(built.world, entity)).toBeCloseTo(1, 6)
+  })
+  for (const i of [4, 5, 6]) expect(Math.cos(Rotation.angle[built.entities[i]!]!)).toBeGreaterThan(0.7)
+})
+
+test('on the planet all that was thrown stays near it, and the walker walks around', () => {
+  let held = -1
+  const built = buildScene(findScene('planet')!.create({ count: 30 }), { held: (control) => control === held })
+  const { Position } = built.physics.components
+  const walker = built.entities[4]!
+  held = 1
+  let around = 0
+  let before = Math.atan2(Position.y[walker]!, Position.x[walker]!)
+  for (let i = 0; i < 1200; i++) {
+    built.step()
+    const now = Math.atan2(Position.y[walker]!, Position.x[walker]!)
+    around += Math.atan2(Math.sin(now - before), Math.cos(now - before))
+    before = now
+    expect(Math.hypot(Position.x[walker]!, Position.y[walker]!)).toBeLessThan(8)
+  }
+  // Clockwise.
+  expect(around).toBeLessThan(-3)
+  for (let i = 5; i < built.entities.length; i++) {
+    const entity = built.entities[i]!
+    expect(Math.hypot(Position.x[entity]!, Position.y[entity]!)).toBeLessThan(26)
+  }
+})
+
+test('the wind carries plates to the grille, and an explosion opens the wall', () => {
+  const tunnel = buildScene(findScene('wind-tunnel')!.create({ count: 40 }))
+  for (let i = 0; i < 400; i++) tunnel.step()
+  const { Position } = tunnel.physics.components
+  let blown = 0
+  tunnel.scene.bodies.forEach((body, i) => {
+    if (body.density !== undefined && body.density < 0.8 && body.x < -1 && Position.x[tunnel.entities[i]!]! > 10) blown++
+  })
+  expect(blown).toBeGreaterThan(10)
+  const wall = buildScene(findScene('blast')!.create({ rows: 8, columns: 10 }))
+  let fastest = 0
+  for (let i = 0; i < 130; i++) {
+    wall.step()
+    if (i === 118) fastest = Math.max(...wall.physics.components.Velocity.y as Float64Array)
+  }
+  expect(fastest).toBeLessThan(0.5)
+  expect(Math.max(...wall.physics.components.Velocity.y as Float64Array)).toBeGreaterThan(4)
+})
