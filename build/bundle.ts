@@ -46,7 +46,9 @@ export async function bundle(): Promise<Bundle> {
     }
     const marked = markPure(text)
     files.set(name, marked)
-    files.set(join('production', name), shortenTexts(marked.replace(/\/\/# sourceMappingURL=.*\n$/, ''), texts))
+    const unmapped = marked.replace(/\/\/# sourceMappingURL=.*\n$/, '')
+    // What explains is nothing without its words.
+    files.set(join('production', name), name === 'debug.js' ? unmapped : shortenTexts(unmapped, texts))
   }
   return { files, texts }
 }
