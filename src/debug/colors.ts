@@ -42,11 +42,11 @@ export interface DebugColors {
   readonly queryHit: number
   readonly label: number
   /** Nodes of the broad phase by depth, the coarsest first. At most 64, as in the lists below. */
-  readonly nodes: readonly number[]
+  readonly nodes: ArrayLike<number>
   /** Joints from those that carry nothing to those that carry most. */
-  readonly loads: readonly number[]
+  readonly loads: ArrayLike<number>
   /** Islands, in turns. */
-  readonly islands: readonly number[]
+  readonly islands: ArrayLike<number>
 }
 
 /** A color from red, green and blue, and alpha: whole numbers from 0 to 255. */
@@ -125,11 +125,11 @@ export class Palette {
     for (let k = 0; k < LISTS.length; k++) {
       const name = LISTS[k]!
       const list = given[name] ?? debugColors[name]
-      if (!Array.isArray(list) || list.length === 0 || list.length > LONGEST) {
+      if (typeof list !== 'object' || !(list.length > 0 && list.length <= LONGEST)) {
         throw new RangeError(`collectDebug: colors.${name} must be a list of 1 to ${LONGEST} colors.`)
       }
       this[name] = list.length
-      for (let i = 0; i < list.length; i++) colors[FIRSTS[k]! + i] = colorOf(list[i] as number, name)
+      for (let i = 0; i < list.length; i++) colors[FIRSTS[k]! + i] = colorOf(list[i]!, name)
     }
     for (let i = 0; i < Paint.Filled; i++) {
       const color = colors[i]!
