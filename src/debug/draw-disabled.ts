@@ -69,6 +69,7 @@ function drawShape(sheet: Sheet, entity: number): void {
   sizes[Geometry.HalfHeight] = Shape.halfHeight[entity]!
   sizes[Geometry.Radius] = Shape.radius[entity]!
   sizes[Geometry.Polygon] = handle
+  if (!Number.isFinite(sizes[Geometry.HalfWidth]! + sizes[Geometry.HalfHeight]! + sizes[Geometry.Radius]!)) return
   const count = traceShape(sheet.circle, type, sizes, 0, pose, 0, physics.collision.polygons)
   if (fills) fillOutline(sheet, count, filled(Paint.Disabled))
   drawOutline(sheet, count, Paint.Disabled)

@@ -16,7 +16,10 @@ const HEAD_WIDTH = 0.4
 /** Teeth of a spring, and the part of its length at each end that is straight. */
 const TEETH = 8
 
+/** Nothing where a place is no number, as what was written between two steps may be. */
 export function drawPoint({ out: { points }, palette: { colors }, sizes }: Sheet, at: number, paint: number): void {
+  const sum = spots[2 * at]! + spots[2 * at + 1]!
+  if (sum - sum !== 0) return
   if (points.count === points.colors.length) growPrimitives(points)
   const i = points.count++
   points.xy[2 * i] = spots[2 * at]! - sizes[Size.OriginX]!
@@ -24,7 +27,11 @@ export function drawPoint({ out: { points }, palette: { colors }, sizes }: Sheet
   points.colors[i] = colors[paint]!
 }
 
+/** Nothing where a place is no number. */
 export function drawLine({ out: { lines }, palette: { colors }, sizes }: Sheet, from: number, to: number, paint: number): void {
+  const sum = spots[2 * from]! + spots[2 * from + 1]! + spots[2 * to]! + spots[2 * to + 1]!
+  // Infinity less itself is no number, and neither is what is none.
+  if (sum - sum !== 0) return
   if (2 * lines.count === lines.colors.length) growPrimitives(lines)
   const i = 2 * lines.count++
   const { xy } = lines
@@ -43,6 +50,8 @@ export function drawLabel(
   { out: { labels }, palette: { colors }, sizes }: Sheet, at: number, code: number, values: Float64Array, index: number, paint: number,
 ): void {
   if (labels.count === labels.codes.length) growLabels(labels)
+  const sum = spots[2 * at]! + spots[2 * at + 1]!
+  if (sum - sum !== 0) return
   const i = labels.count++
   labels.xy[2 * i] = spots[2 * at]! - sizes[Size.OriginX]!
   labels.xy[2 * i + 1] = spots[2 * at + 1]! - sizes[Size.OriginY]!
@@ -64,7 +73,7 @@ export function drawArrow(sheet: Sheet, from: number, to: number, paint: number)
   const dx = spots[2 * to]! - spots[2 * from]!
   const dy = spots[2 * to + 1]! - spots[2 * from + 1]!
   const length = Math.sqrt(dx * dx + dy * dy)
-  if (!(length > 0)) return
+  if (!(length > 0 && length < Infinity)) return
   drawLine(sheet, from, to, paint)
   const head = Math.min(HEAD * sheet.sizes[Size.Mark]!, 0.5 * length) / length
   for (let side = -1; side <= 1; side += 2) {

@@ -221,6 +221,17 @@ describe('the production build', () => {
     if (name !== 'no-wasm') expect(whole.length).toBeGreaterThan(5)
   })
 
+  it.each(['', 'production/'])('shares its state between the entries of dist/%s', async (folder) => {
+    const engine = (await import(join(packed.dist, `${folder}index.js`))) as Engine
+    const debug = (await import(join(packed.dist, `${folder}debug.js`))) as typeof import('../../src/debug/index.ts')
+    const world = createWorld()
+    engine.addPhysics(world)
+    const [a, b] = [0, 0.5].map((x) => engine.spawnBody(world, { shape: engine.circle(1), x }))
+    engine.stepPhysics(world, 1 / 60)
+    expect(debug.collectDebug(world, { shapes: true, arcs: 8 }, debug.createDebugBuffers()).lines.count).toBe(18)
+    expect(debug.explainPair(world, a!, b!).text).toBe(`Entities ${a} and ${b} collide: they touch in 1 point.`)
+  })
+
   it('has no long text left, and each of its codes is on the page, with the text', () => {
     expect(page, 'run npm run build').toBe(errorPage(packed.texts))
     expect(meanings.size).toBe(packed.texts.size)
