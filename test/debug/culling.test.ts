@@ -57,8 +57,8 @@ test('shapes are drawn when the box around them is in the view', () => {
     for (const box of views) left += compareShapes(world, box)
     stepPhysics(world, 1 / 60)
     for (const box of views) left += compareShapes(world, box)
-  }), { numRuns: SOAK ? 400 : 12 })
-  expect(left).toBeGreaterThan(500)
+  }), { numRuns: SOAK ? 400 : 5 })
+  expect(left).toBeGreaterThan(200)
 })
 
 function compareShapes(world: World, box: DebugView): number {
@@ -96,8 +96,8 @@ test('contacts, queries and nodes are drawn when they can be seen', () => {
     const some = listOf(collectDebug(world, { ...NOTHING, queries: true, view: box }, createDebugBuffers()).lines)
     expect(some).toEqual(all.filter((row) => overlaps(around([row]), box, 0)))
     recordQueries(world, false)
-  }), { numRuns: SOAK ? 400 : 10 })
-  expect(left).toBeGreaterThan(100)
+  }), { numRuns: SOAK ? 400 : 5 })
+  expect(left).toBeGreaterThan(50)
 })
 
 test('a view of everything shows what no view does, over any broad phase', () => {
