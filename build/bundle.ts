@@ -21,7 +21,7 @@ export interface Bundle {
 export async function bundle(): Promise<Bundle> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { index: 'src/index.ts', quadtree: 'src/quadtree/index.ts', 'no-wasm': 'src/no-wasm.ts' },
+    entryPoints: { index: 'src/index.ts', quadtree: 'src/quadtree/index.ts', debug: 'src/debug/index.ts', 'no-wasm': 'src/no-wasm.ts' },
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -46,7 +46,9 @@ export async function bundle(): Promise<Bundle> {
     }
     const marked = markPure(text)
     files.set(name, marked)
-    files.set(join('production', name), shortenTexts(marked.replace(/\/\/# sourceMappingURL=.*\n$/, ''), texts))
+    const unmapped = marked.replace(/\/\/# sourceMappingURL=.*\n$/, '')
+    // What explains is nothing without its words.
+    files.set(join('production', name), name === 'debug.js' ? unmapped : shortenTexts(unmapped, texts))
   }
   return { files, texts }
 }

@@ -6,6 +6,7 @@ import { Grab } from './grab.ts'
 import { insets } from './insets.ts'
 import { installShortcuts, type Shortcut } from './keys.ts'
 import { SPEEDS, readLink, writeLink, type Link } from './link.ts'
+import { DebugLayers } from './debug-layers.ts'
 import { LAYERS, Painter, type Layer } from './painter.ts'
 import { Panel } from './panel.ts'
 import { listenToPointers } from './pointer.ts'
@@ -33,6 +34,7 @@ export class Gallery {
   private readonly showTint = createChoice(byId('tints'), TINT_MODES, (t) => TINT_LABELS[t], (t) => this.setTint(t))
   private readonly controls = new Controls()
   private painter: Painter | null = null
+  private readonly debugLayers = new DebugLayers(byId<HTMLCanvasElement>('overlay'))
   private grab: Grab | null = null
   private lastFrame = performance.now()
   private lastFigures = 0
@@ -152,9 +154,11 @@ export class Gallery {
   private draw(): void {
     this.stale = false
     this.goAlong()
-    this.surface.begin(this.camera, Math.min(2, window.devicePixelRatio))
+    const ratio = Math.min(2, window.devicePixelRatio)
+    this.surface.begin(this.camera, ratio)
     const rope = this.grab?.active === true ? this.grab.rope() : null
     this.painter?.draw(this.surface, this.camera, this.link, rope)
+    if (this.simulation !== null) this.debugLayers.draw(this.simulation.built, this.camera, this.link.layers, ratio)
   }
 
   /** Moves the camera as the scene's main body has moved. */

@@ -1,19 +1,18 @@
-import { queryView, touching, visitContacts, visitNodes } from '../../src/index.ts'
+import { touching } from '../../src/index.ts'
 import type { ShapeData } from '../scenes/types.ts'
 import type { Camera } from './camera.ts'
 import { pushBody } from './draw-body.ts'
-import { JointPainter } from './draw-joints.ts'
 import { InstanceBatch, PLAIN, PolygonBatch } from './instances.ts'
 import { withOpacity } from './color.ts'
 import type { Simulation } from './simulation.ts'
 import type { Surface } from './surface.ts'
 import {
-  BOX_LINE, CONTACT, CONTACT_NORMAL, GRAB, GRID, GRID_AXIS, KINEMATIC_EDGE, KINEMATIC_FILL, NODE_LINES,
-  ORIGIN_PALETTE, SENSOR, SPEED_PALETTE, STATIC_EDGE, STATIC_FILL, STATIC_LINE,
+  GRAB, GRID, GRID_AXIS, KINEMATIC_EDGE, KINEMATIC_FILL, ORIGIN_PALETTE, SENSOR, SPEED_PALETTE, STATIC_EDGE, STATIC_FILL, STATIC_LINE,
 } from './theme.ts'
 import { originTints, speedTint, type TintMode } from './tints.ts'
 
-export const LAYERS = ['bodies', 'contacts', 'boxes', 'nodes', 'joints'] as const
+/** The bodies, and what `DebugLayers` draws above them. */
+export const LAYERS = ['bodies', 'contacts', 'boxes', 'nodes', 'joints', 'forces', 'motion', 'islands', 'labels'] as const
 export type Layer = (typeof LAYERS)[number]
 
 /** What is shown of a scene. */
@@ -47,7 +46,6 @@ export class Painter {
   private readonly sensing: readonly number[]
   private readonly origin: Uint8Array
   private readonly pose = new Float64Array(3)
-  private readonly joints = new JointPainter()
 
   constructor(private readonly simulation: Simulation) {
     this.origin = originTints(simulation)
@@ -74,12 +72,8 @@ export class Painter {
       surface.drawInstances(this.zones)
       surface.drawPolygons(this.zonePolygons)
     }
-    this.marks.clear()
-    if (look.layers.has('nodes')) this.fillNodes(camera)
-    if (look.layers.has('boxes')) this.fillBoxes(camera)
-    if (look.layers.has('contacts')) this.fillContacts(camera)
-    if (look.layers.has('joints')) this.joints.fill(this.marks, this.simulation.built, camera)
-    if (rope !== null) this.fillRope(rope, camera)
+    if (rope === null) return
+    this.fillRope(rope, camera)
     surface.drawInstances(this.marks)
   }
 
@@ -126,24 +120,6 @@ export class Painter {
     }
   }
 
-  private fillNodes({ minX, minY, maxX, maxY }: Camera): void {
-    const { marks } = this
-    visitNodes(this.simulation.built.world, (left, bottom, right, top, depth, count) => {
-      if (count === 0 || right < minX || left > maxX || top < minY || bottom > maxY) return
-      marks.pushFrame(left, bottom, right, top, NODE_LINES[Math.min(depth, NODE_LINES.length - 1)])
-    })
-  }
-
-  private fillBoxes({ minX, minY, maxX, maxY }: Camera): void {
-    const { world, physics } = this.simulation.built
-    const { BroadphaseAABB: box } = physics.components
-    const { count, entities } = queryView(world, minX, minY, maxX, maxY)
-    for (let i = 0; i < count; i++) {
-      const collider = entities[i]
-      this.marks.pushFrame(box.minX[collider], box.minY[collider], box.maxX[collider], box.maxY[collider], BOX_LINE)
-    }
-  }
-
   /** Sensors are glass: the more of them is entered, the brighter. */
   private fillSensors(): void {
     const { zones, zonePolygons, simulation } = this
@@ -165,19 +141,8 @@ export class Painter {
     }
   }
 
-  private fillContacts({ minX, minY, maxX, maxY, scale }: Camera): void {
-    const { marks } = this
-    const radius = Math.min(0.09, 2.6 / scale)
-    const length = Math.min(0.4, 11 / scale)
-    const half = Math.min(0.03, 0.7 / scale)
-    visitContacts(this.simulation.built.world, (x, y, nx, ny) => {
-      if (x < minX || x > maxX || y < minY || y > maxY) return
-      marks.pushLine(x, y, x + nx * length, y + ny * length, half, CONTACT_NORMAL)
-      marks.push(x, y, 1, 0, 0, 0, radius, PLAIN, CONTACT, 0)
-    })
-  }
-
   private fillRope({ x1, y1, x2, y2 }: Rope, { scale }: Camera): void {
+    this.marks.clear()
     this.marks.pushLine(x1, y1, x2, y2, 1 / scale, GRAB)
     this.marks.push(x1, y1, 1, 0, 0, 0, 3.5 / scale, PLAIN, GRAB, 0)
     this.marks.push(x2, y2, 1, 0, 0, 0, 5.5 / scale, PLAIN, 0, GRAB)

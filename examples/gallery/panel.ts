@@ -13,6 +13,10 @@ const LAYER_LABELS: Record<Layer, string> = {
   boxes: 'Fat boxes',
   nodes: 'Quadtree',
   joints: 'Joints',
+  forces: 'Forces',
+  motion: 'Motion',
+  islands: 'Islands',
+  labels: 'Ids',
 }
 
 interface SystemRow {

@@ -4,6 +4,7 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Member, NOTE_FLOATS, NOTE_INTS, NoteFloat, NoteInt } from '../state/preview.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { usePolygon } from './shape-points.ts'
 
 /** Notes the records of an entity that are about to be changed, unless they were. */
 export function note(physics: PhysicsWorld, entity: number): void {
@@ -102,6 +103,8 @@ function restore(physics: PhysicsWorld, slot: number, entity: number): void {
   maxX[entity] = floats[f + NoteFloat.MaxX]!
   maxY[entity] = floats[f + NoteFloat.MaxY]!
   bodies.angle[entity] = floats[f + NoteFloat.Angle]!
+  // It may leave before a step takes it in.
+  if (!bodies.isCollider(entity)) usePolygon(physics, entity, 0)
 }
 
 /**

@@ -2,6 +2,7 @@ import { type EntityId, type World, entityExists } from 'bitecs'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import { isJoint } from '../lifecycle/joint-lifecycle.ts'
 import { requirePhysics } from '../state/registry.ts'
+import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { EntityBuffer, type EntityView, sortEntities } from './entity-buffer.ts'
 
@@ -44,7 +45,7 @@ export interface JointReaction {
 
 /**
  * What a joint does to its body B: the force that it holds, springs, limits and motors among it. Of bodies that sleep it is
- * what it was when they fell asleep; 0 while the joint is off.
+ * what it was when they fell asleep; 0 while the joint is off. While the solver runs it is what an earlier step left.
  * @param out Where to write. Default: a new object.
  * @throws Error when the entity is no joint.
  */
@@ -57,9 +58,14 @@ export function getJointReaction(
   if (!entityExists(world, joint) || !isJoint(physics, joint)) throw new Error(`getJointReaction: entity ${joint} is no joint.`)
   const r = place * JOINT_STRIDE
   const on = place !== 0 && joints.isOn(place)
-  physics.solver.joints.store()
+  storeReactions(physics)
   out.x = on ? joints.record[r + JointRecord.ForceX]! : 0
   out.y = on ? joints.record[r + JointRecord.ForceY]! : 0
   out.torque = on ? joints.record[r + JointRecord.Torque]! : 0
   return out
+}
+
+/** Brings the records up to date. While the solver works on the rows they stay as they are, and tell of an earlier step. */
+export function storeReactions({ phase, solver }: PhysicsWorld): void {
+  if (phase !== Phase.Solving) solver.joints.store()
 }

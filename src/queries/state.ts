@@ -11,12 +11,18 @@ import { Probe } from './probe.ts'
 import { isStale, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
+/** Is told of every query of a world that was answered, see `recordQueries` in `src/debug/`. */
+export interface QueryWatcher {
+  note(query: Query, subject: unknown, found: unknown): void
+}
+
 /**
  * What the queries of one world keep: the views that are returned without `out`, each overwritten by its function. Each
  * function makes its own when it is called, so that one that a program does not import need not be in its bundle.
  */
 export class WorldQueries {
   readonly matcher: TermMatcher
+  watcher: QueryWatcher | null = null
   pairs: PairsLent | null = null
   point: EntitiesLent | null = null
   region: EntitiesLent | null = null
@@ -128,7 +134,9 @@ export function ask<Subject, Out, Result>(
   try {
     if (isStale(physics) && physics.phase === Phase.Idle) refresh(physics)
     if (filter !== undefined && filter !== null) active.load(filter, physics, queries.matcher, caller)
-    return find(query, subject, out)
+    const found = find(query, subject, out)
+    if (queries.watcher !== null) queries.watcher.note(query, subject, found)
+    return found
   } finally {
     depth--
     if (filter !== undefined && filter !== null) active.reset()

@@ -116,7 +116,7 @@ async function checkControls(page: Page, errors: PageErrors): Promise<void> {
   await report.check('every layer changes the picture', async () => {
     await openScene(page, server.url, 'scene=large-pyramid&paused')
     await page.click('#step')
-    for (const layer of ['bodies', 'contacts', 'boxes', 'nodes']) {
+    for (const layer of ['bodies', 'contacts', 'boxes', 'nodes', 'forces', 'motion', 'islands', 'labels']) {
       const before = await pictureHash(page)
       await page.click(`[data-layer="${layer}"]`)
       await page.waitForTimeout(250)

@@ -7,6 +7,11 @@ import { buildSync } from 'esbuild'
 import { root } from '../support/bundle.ts'
 import { type Block, blocksOf, pages } from './blocks.ts'
 
+/** The entries of the package: those with longer names first, of which the others are the beginning. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  'bitecs-physics/quadtree': 'src/quadtree/index.ts', 'bitecs-physics/debug': 'src/debug/index.ts', 'bitecs-physics': 'src/index.ts',
+}
+
 // Inside the repository, so that bitecs is found; the name is ignored by the linter and by git.
 const folder = join(root, 'test/docs', `.run-${process.pid}`)
 const blocks = pages().flatMap((page) => blocksOf(page))
@@ -25,7 +30,7 @@ beforeAll(() => {
       noUncheckedIndexedAccess: true,
       noUnusedLocals: false,
       noUnusedParameters: false,
-      paths: { 'bitecs-physics': [join(root, 'src/index.ts')], 'bitecs-physics/quadtree': [join(root, 'src/quadtree/index.ts')] },
+      paths: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, [join(root, file)]])),
     },
     include: ['*.ts'],
     exclude: [],
@@ -65,7 +70,7 @@ function runAll(): string[] {
   buildSync({
     absWorkingDir: root, entryPoints: running.map(fileOf), outdir: folder, outExtension: { '.js': '.mjs' }, bundle: true,
     splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'silent',
-    alias: { 'bitecs-physics/quadtree': join(root, 'src/quadtree/index.ts'), 'bitecs-physics': join(root, 'src/index.ts') },
+    alias: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)])),
   })
   const all = join(folder, 'all.mjs')
   const report = join(folder, 'report.json')

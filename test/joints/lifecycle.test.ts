@@ -1,7 +1,8 @@
 import { addComponent, addComponents, addEntity, entityExists, hasComponent, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  JointEnd, box, circle, distanceJoint, filterJoint, gearJoint, getJointReaction, isSleeping, jointsOf, markChanged, motorJoint, prismaticJoint,
+  JointEnd, box, circle, distanceJoint, filterJoint, gearJoint, getJointReaction, hashWorld, isSleeping, jointsOf, markChanged, motorJoint,
+  prismaticJoint,
   revoluteJoint, stepPhysics, teleport, wake, weldJoint,
 } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
@@ -319,4 +320,24 @@ describe('bad input', () => {
     expect(() => getJointReaction(t.world, a)).toThrow(new RegExp(`entity ${a} is no joint`))
     expect(() => jointsOf(t.world, 999)).toThrow(/entity 999 does not exist/)
   })
+})
+
+test('asking what a joint does within a step, from any system, changes not one bit', () => {
+  const play = (place: number, perSubstep: boolean): number => {
+    const t = new JointWorld()
+    let last = t.add(circle(0.2), 0, 10, t.components.Static)
+    const joints: number[] = []
+    for (let i = 1; i < 8; i++) {
+      const link = t.add(circle(0.2), i, 10)
+      joints.push(t.joint(revoluteJoint(last, link, { x: i - 0.5, y: 10 })))
+      last = link
+    }
+    const run = (): void => { for (const joint of joints) getJointReaction(t.world, joint) }
+    if (place >= 0) t.physics.systems.splice(place, 0, { name: 'ask', run, perSubstep })
+    t.step(40)
+    return hashWorld(t.world)
+  }
+  const plain = play(-1, false)
+  for (const place of [0, 1, 2, 3, 4, 7]) expect([place, play(place, false)]).toEqual([place, plain])
+  for (const place of [4, 5, 6]) expect([place, play(place, true)]).toEqual([place, plain])
 })

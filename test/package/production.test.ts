@@ -215,10 +215,21 @@ describe('the production build', () => {
   }, 60_000)
   afterAll(() => packed.remove())
 
-  it.each(['index', 'quadtree', 'no-wasm'])('of %s throws where the other does, errors of the same classes', (name) => {
+  it.each(['index', 'quadtree', 'debug', 'no-wasm'])('of %s throws where the other does, errors of the same classes', (name) => {
     const whole = throwsOf(packed.files.get(`${name}.js`)!)
     expect(throwsOf(packed.files.get(`production/${name}.js`)!)).toEqual(whole)
     if (name !== 'no-wasm') expect(whole.length).toBeGreaterThan(5)
+  })
+
+  it.each(['', 'production/'])('shares its state between the entries of dist/%s', async (folder) => {
+    const engine = (await import(join(packed.dist, `${folder}index.js`))) as Engine
+    const debug = (await import(join(packed.dist, `${folder}debug.js`))) as typeof import('../../src/debug/index.ts')
+    const world = createWorld()
+    engine.addPhysics(world)
+    const [a, b] = [0, 0.5].map((x) => engine.spawnBody(world, { shape: engine.circle(1), x }))
+    engine.stepPhysics(world, 1 / 60)
+    expect(debug.collectDebug(world, { shapes: true, arcs: 8 }, debug.createDebugBuffers()).lines.count).toBe(18)
+    expect(debug.explainPair(world, a!, b!).text).toBe(`Entities ${a} and ${b} collide: they touch in 1 point.`)
   })
 
   it('has no long text left, and each of its codes is on the page, with the text', () => {
@@ -227,7 +238,9 @@ describe('the production build', () => {
     for (const [name, text] of packed.files) {
       if (!name.startsWith('production/')) continue
       for (const [, code] of text.matchAll(/bitecs-physics#(\w+)/g)) expect(meanings.has(code!)).toBe(true)
-      expect(sentencesOf(text)).toEqual([])
+      // What explains keeps its words.
+      if (name === 'production/debug.js') expect(sentencesOf(text)).toContain('they are near, but their shapes are ')
+      else expect(sentencesOf(text)).toEqual([])
     }
   })
 

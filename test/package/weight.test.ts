@@ -34,6 +34,7 @@ const BARS: readonly (readonly [program: string, code: string, whole: number, sh
   ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 137.5, 134],
   ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 133, 130],
   ['everything', "export * from 'bitecs-physics'", 174, 168.5],
+  ['everything of debug', "export * from 'bitecs-physics/debug'", 41, 40],
   ['everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16],
   ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 64.5, 64.5],
   ['cells merged, without a world', "export { mergeTiles } from 'bitecs-physics'", 8.5, 8],
@@ -44,7 +45,7 @@ const BARS: readonly (readonly [program: string, code: string, whole: number, sh
 let packed: Packed
 beforeAll(async () => {
   packed = await pack()
-})
+}, 60_000)
 afterAll(() => packed.remove())
 
 async function bundled(contents: string, minify: boolean, conditions: string[] = []): Promise<string> {

@@ -9,6 +9,7 @@ import {
   hashWorld,
   isTouching,
   nearest,
+  polygon,
   queryContacts,
   queryPoint,
   queryRegion,
@@ -16,6 +17,8 @@ import {
   markChanged,
   touching,
 } from '../../src/index.ts'
+import { validate } from '../support/validate.ts'
+import { TestWorld } from '../support/worlds.ts'
 import { WATCHED_BODIES } from '../../src/queries/refresh.ts'
 
 function emptyWorld(capacity = 16) {
@@ -232,4 +235,20 @@ describe('touching', () => {
     const seen = queryContacts(world, ground)
     for (let i = 0; i < seen.count; i++) expect(seen.ny[i]).toBeCloseTo(1, 6)
   })
+})
+
+it('what a query saw and what went before the next step leaves no points behind', () => {
+  const t = new TestWorld()
+  t.addGround()
+  t.step()
+  for (let i = 0; i < 2; i++) {
+    const corner = t.add(polygon([{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 }]), 0, 2)
+    expect(queryPoint(t.world, 0.25, 2.25).entities[0]).toBe(corner)
+    // With another change, all that the query saw is put back at once.
+    if (i === 1) t.ball(3, 3)
+    if (i === 1) queryPoint(t.world, 3, 3)
+    removeEntity(t.world, corner)
+    t.step()
+    validate(t.physics)
+  }
 })
