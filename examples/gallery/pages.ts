@@ -2,7 +2,7 @@ import { element } from './dom.ts'
 
 /** The pages of the gallery, as every one of them lists them. */
 const PAGES = [
-  { name: 'scenes', href: './', title: 'Scenes' },
+  { name: 'scenes', href: './index.html', title: 'Scenes' },
   { name: 'queries', href: './queries.html', title: 'Queries' },
   { name: 'broad-phases', href: './broad-phases.html', title: 'Broad phases' },
 ] as const

@@ -77,7 +77,7 @@ export async function startServer(): Promise<Server> {
       reject(new Error(`the server ended with code ${code}\n${output}`))
     })
   })
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill('SIGTERM') }
+  return { url: `http://127.0.0.1:${port}/gallery/`, stop: () => child.kill('SIGTERM') }
 }
 
 /** The end of a server that can't start: what it printed to stderr, and its exit code. */
@@ -93,7 +93,7 @@ export function failedServer(port: number): Promise<{ code: number | null; error
 function runServer(port: number): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'examples/serve.ts')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port) },
+    env: { ...process.env, PORT: String(port), SITE: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
