@@ -9,6 +9,8 @@ import { createSurface } from './surface.ts'
 const COUNT = 240
 /** Pixels around the pointer in which a small body can still be taken. */
 const REACH = 12
+/** How much of the scene's width is shown: the outer corners of the drum are left out. */
+const SHOWN = 0.8
 const MARGIN = { left: 8, right: 8, top: 8, bottom: 8 }
 
 /** A running scene. */
@@ -42,7 +44,8 @@ export function playHero(canvas: HTMLCanvasElement): Hero {
   }
   const fit = (): void => {
     camera.resize(canvas.clientWidth, canvas.clientHeight)
-    camera.fit(simulation.built.scene.view, MARGIN)
+    const { view } = simulation.built.scene
+    camera.fit({ ...view, width: view.width * SHOWN, height: view.height * SHOWN }, MARGIN)
     draw()
   }
   const resized = new ResizeObserver(fit)

@@ -44,7 +44,7 @@ class WorldDrawing {
   private readonly eye
   private readonly points
   private readonly colors
-  private last = performance.now()
+  private last = 0
   private held = 0
   private pointer = { x: 0, y: 0 }
 
@@ -71,7 +71,8 @@ class WorldDrawing {
     const frame = (now: number): void => {
       try {
         if (this.physics.getPhysics(this.world) !== this.face) return
-        if (this.screen.moves) this.advance((now - this.last) / 1000)
+        // The first frame may have begun before this was made.
+        if (this.screen.moves && this.last > 0) this.advance((now - this.last) / 1000)
         this.last = now
         this.draw()
         this.screen.nextFrame(frame)

@@ -39,7 +39,7 @@ HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...a
   does.draw = true
   return getContext.apply(this, args as never) as never
 } as typeof getContext
-const nextFrame = window.requestAnimationFrame
+const nextFrame = window.requestAnimationFrame.bind(window)
 window.requestAnimationFrame = (callback) => {
   does.frames = true
   return nextFrame(callback)

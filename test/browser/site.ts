@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { Hero } from '../../examples/gallery/hero.ts'
@@ -16,10 +16,11 @@ declare const hero: Hero
 const SCREENSHOTS = join(ROOT, 'dist/screenshots/site')
 const WIDE = { width: 1360, height: 850 }
 const NARROW = { width: 390, height: 800 }
-const REFERENCE = ['reference/index.html', 'reference/index/functions/spawnBody.html', 'reference/index/interfaces/PhysicsOptions.html', 'reference/quadtree/classes/Quadtree.html']
+const REFERENCE = ['reference/index.html', 'reference/bitecs-physics/functions/spawnBody.html', 'reference/bitecs-physics/interfaces/PhysicsOptions.html', 'reference/bitecs-physics/quadtree/classes/Quadtree.html']
 /** Pages that pictures are taken of, in both themes and widths. */
-const PICTURED = ['index.html', 'first-game.html', 'from-matter.html', 'playground.html', 'joints.html', 'reference/index/functions/spawnBody.html']
+const PICTURED = ['index.html', 'first-game.html', 'from-matter.html', 'playground.html', 'joints.html', 'reference/bitecs-physics/functions/spawnBody.html']
 
+if (!existsSync(join(ROOT, 'site/node_modules'))) console.log('the first run fetches the packages of the site')
 mkdirSync(SCREENSHOTS, { recursive: true })
 const only = process.argv[2]
 const report = new Report()
