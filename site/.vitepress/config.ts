@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { pageOf, repositoryLinks } from './links.ts'
+import { repositoryLinks } from './links.ts'
+import { pageOf } from './places.ts'
 import { runButtons } from './run-buttons.ts'
 import { menu, sidebar } from './sidebar.ts'
 

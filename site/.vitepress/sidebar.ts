@@ -1,6 +1,12 @@
-import type { DefaultTheme } from 'vitepress'
+/** A heading with what is under it, or a page. */
+export interface Item {
+  text: string
+  link?: string
+  items?: Item[]
+  collapsed?: boolean
+}
 
-type Items = DefaultTheme.SidebarItem[]
+type Items = Item[]
 
 const start: Items = [
   { text: 'Overview', link: '/overview' },
@@ -51,7 +57,7 @@ export const sidebar: Items = [
   { text: 'Quality and performance', items: measured },
 ]
 
-export const menu: DefaultTheme.NavItem[] = [
+export const menu = [
   { text: 'Docs', link: '/first-game', activeMatch: '^/(?!playground|reference|$)' },
   { text: 'Playground', link: '/playground' },
   // Not a page of VitePress: opened as a page of its own.

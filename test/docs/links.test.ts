@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { pageOf } from '../../site/.vitepress/links.ts'
+import { pageOf } from '../../site/.vitepress/places.ts'
+import { type Item, sidebar } from '../../site/.vitepress/sidebar.ts'
 import { deadLinks } from '../../site/check-links.ts'
+import { pages } from './blocks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'links-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -40,4 +42,12 @@ test('pages have short addresses, and no two the same one', () => {
   const paths = ['README.md', 'CHANGELOG.md', 'bench/README.md', 'docs/bodies.md', 'site/pages/index.md', 'site/reference/index.md']
   const addresses = paths.map(pageOf)
   expect(addresses).toEqual(['overview.md', 'changelog.md', 'bench.md', 'bodies.md', 'index.md', 'reference/index.md'])
+})
+
+test('every page of docs/ can be found in the sidebar of the site', () => {
+  const linksOf = ({ link, items = [] }: Item): string[] => [...(link === undefined ? [] : [link]), ...items.flatMap(linksOf)]
+  const listed = sidebar.flatMap(linksOf)
+  const addresses = pages().filter((page) => !page.startsWith('site')).map((page) => `/${pageOf(page).replace(/\.md$/, '')}`)
+  // Add it to site/.vitepress/sidebar.ts.
+  expect(addresses.filter((address) => !listed.includes(address))).toEqual([])
 })
