@@ -9,8 +9,9 @@ export function runButtons(md: MarkdownRenderer): void {
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const html = plain(tokens, index, options, env, self)
     const [language, ...marks] = tokens[index]!.info.trim().split(/\s+/)
-    if (language !== 'ts') return html
-    const counter = env as { programs?: number }
+    const counter = env as { programs?: number; relativePath?: string }
+    // Those of the reference are signatures.
+    if (language !== 'ts' || counter.relativePath?.startsWith('reference/') === true) return html
     if (!marks.includes('continued')) counter.programs = (counter.programs ?? 0) + 1
     return `<RunBlock :program="${counter.programs}" :runs="${!marks.includes('no-run')}">${html}</RunBlock>`
   }

@@ -16,7 +16,7 @@ declare const hero: Hero
 const SCREENSHOTS = join(ROOT, 'dist/screenshots/site')
 const WIDE = { width: 1360, height: 850 }
 const NARROW = { width: 390, height: 800 }
-const REFERENCE = ['reference/index.html', 'reference/bitecs-physics/functions/spawnBody.html', 'reference/bitecs-physics/interfaces/PhysicsOptions.html', 'reference/bitecs-physics/quadtree/classes/Quadtree.html']
+const REFERENCE = ['reference/index.html', 'reference/bitecs-physics/functions/spawnBody.html', 'reference/bitecs-physics/interfaces/BodyOptions.html', 'reference/bitecs-physics/quadtree/classes/Quadtree.html']
 /** Pages that pictures are taken of, in both themes and widths. */
 const PICTURED = ['index.html', 'first-game.html', 'from-matter.html', 'playground.html', 'joints.html', 'reference/bitecs-physics/functions/spawnBody.html']
 
@@ -49,7 +49,8 @@ process.exitCode = report.finish()
 /** It opens, fits a phone, and all its programs run. */
 async function checkPage(page: Page, errors: PageErrors, name: string): Promise<void> {
   await report.check(`page ${name}`, async () => {
-    await page.goto(server.url + name, { waitUntil: 'load' })
+    const answer = await page.goto(server.url + name, { waitUntil: 'load' })
+    expect(answer?.ok() === true, `the server answered ${answer?.status()}`)
     await page.waitForSelector('.VPContent', { state: 'attached' })
     await page.setViewportSize(NARROW)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
