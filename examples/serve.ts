@@ -1,22 +1,41 @@
-import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
+import { createServer as createProbe } from 'node:net'
+import { dirname, extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { context } from 'esbuild'
+import { galleryBuild, galleryFolder } from './gallery-build.ts'
 
 /**
- * Serves the gallery. It is bundled anew for each request, so that a reload of the
- * page shows the latest state of the sources.
+ * Serves the site. The gallery is there at once and is bundled anew for each request, so that a reload of the page shows the
+ * latest state of the sources. The other pages are files of site/dist, which are built in the background where they are
+ * missing or older than what they are made of.
  */
 
-const HELP = `Serves the gallery of live scenes.
+const HELP = `Serves the site with the gallery of live scenes.
 
 usage: npm start
 
 environment:
   PORT   port to listen on, 1 to 65535 (default 8080)
-  HOST   address to listen on (default 127.0.0.1; 0.0.0.0 for the whole network)`
+  HOST   address to listen on (default 127.0.0.1; 0.0.0.0 for the whole network)
+  SITE   off: the gallery only, nothing is built`
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), 'gallery')
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const site = join(root, 'site/dist')
+/** The last page that a build writes. */
+const BUILT = join(site, 'play/frame.html')
+const SOURCES = ['README.md', 'docs', 'src', 'systems', 'components', 'examples', 'build', 'site']
+const WRITTEN = /(?:^|[\\/])(?:node_modules|dist|reference|\.cache|\.temp|\.run-[^\\/]*)(?:[\\/]|$)/
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8', '.woff2': 'font/woff2', '.png': 'image/png',
+}
+
+/** What is said of the pages while there are none. */
+let state: 'building' | 'failed' | 'ready' | 'off' = 'ready'
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) console.log(HELP)
 else await serve()
@@ -27,28 +46,85 @@ async function serve(): Promise<void> {
   if (port === null) return fail('PORT must be a whole number from 1 to 65535', 2)
   const problem = await listenProblem(host, port)
   if (problem !== null) return fail(problem, 1)
-  const builder = await context({
-    entryPoints: {
-      main: join(folder, 'main.ts'),
-      queries: join(folder, 'queries.ts'),
-      games: join(folder, 'games.ts'),
-      'broad-phases': join(folder, 'broad-phases.ts'),
-      style: join(folder, 'styles/index.css'),
-    },
-    outdir: folder,
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    sourcemap: true,
-    loader: { '.woff2': 'file' },
-    write: false,
-    logLevel: 'warning',
+  const builder = await context({ ...galleryBuild, write: false })
+  const gallery = await builder.serve({ host: '127.0.0.1', port: 0, servedir: galleryFolder })
+  const server = createServer((asked, answer) => {
+    const path = new URL(asked.url ?? '/', 'http://localhost').pathname
+    if (path === '/gallery') answer.writeHead(302, { location: '/gallery/' }).end()
+    else if (path.startsWith('/gallery/')) pass(asked, answer, gallery.port)
+    else sendPage(path, answer)
   })
-  await builder.serve({ host, port, servedir: folder })
-  console.log(`Gallery: http://localhost:${port}`)
+  server.listen(port, host, () => {
+    console.log(`Gallery: http://localhost:${port}/gallery/`)
+    prepareSite(port)
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void builder.dispose().then(() => process.exit(0)))
   }
+}
+
+/** Builds the pages unless they are there and newer than their sources. */
+function prepareSite(port: number): void {
+  const address = `Site:    http://localhost:${port}/`
+  if (process.env['SITE'] === 'off') {
+    state = 'off'
+    return
+  }
+  if (existsSync(BUILT) && statSync(BUILT).mtimeMs > newest()) return console.log(address)
+  state = 'building'
+  console.log(`${address} is being built, which takes a minute or two; the gallery is there`)
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'site/build.ts')], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => { said += data.toString() })
+  process.once('exit', () => child.kill())
+  child.once('exit', (code) => {
+    state = code === 0 ? 'ready' : 'failed'
+    if (code === 0) console.log(`${address} is ready`)
+    else console.error(`${said}serve: the site could not be built; the gallery is not affected`)
+  })
+}
+
+function newest(): number {
+  let latest = 0
+  for (const place of SOURCES.map((name) => join(root, name))) {
+    const files = statSync(place).isDirectory() ? readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => !WRITTEN.test(name)).map((name) => join(place, name)) : [place]
+    for (const file of files) latest = Math.max(latest, statSync(file).mtimeMs)
+  }
+  return latest
+}
+
+/** Hands a request for the gallery on to what bundles it. */
+function pass(asked: IncomingMessage, answer: ServerResponse, port: number): void {
+  const inner = request({ host: '127.0.0.1', port, method: asked.method, path: asked.url!.slice('/gallery'.length), headers: asked.headers }, (found) => {
+    answer.writeHead(found.statusCode ?? 500, found.headers)
+    found.pipe(answer)
+  })
+  inner.once('error', (error) => answer.writeHead(502, { 'content-type': 'text/plain' }).end(`The gallery does not answer: ${error.message}`))
+  asked.pipe(inner)
+}
+
+function sendPage(path: string, answer: ServerResponse): void {
+  if (state !== 'ready') {
+    answer.writeHead(path === '/' ? 200 : 503, { 'content-type': 'text/html; charset=utf-8' }).end(waitingPage())
+    return
+  }
+  const wanted = normalize(join(site, decodeURIComponent(path)))
+  const found = [wanted, `${wanted}.html`, join(wanted, 'index.html')].find((file) => file.startsWith(site) && existsSync(file) && statSync(file).isFile())
+  const file = found ?? join(site, '404.html')
+  answer.writeHead(found === undefined ? 404 : 200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' })
+  createReadStream(file).pipe(answer)
+}
+
+function waitingPage(): string {
+  const words = {
+    building: 'The pages are being built. This page opens them as soon as they are there.',
+    failed: 'The pages could not be built: the terminal says why. What they say can be read in README.md and docs/.',
+    off: 'The pages are switched off (SITE=off). What they say can be read in README.md and docs/.',
+  }[state as 'building' | 'failed' | 'off']
+  const refresh = state === 'building' ? '<meta http-equiv="refresh" content="3">' : ''
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${refresh}<title>bitecs-physics</title>
+<style>body{margin:0;min-height:100vh;display:grid;place-content:center;padding:0 24px;background:#0a0d14;color:#dfe6f5;font:16px/1.6 system-ui,sans-serif}a{color:#8fa8ff}</style></head>
+<body><main><h1>bitecs-physics</h1><p>${words}</p><p><a href="/gallery/">Open the gallery</a></p></main></body></html>`
 }
 
 function readPort(text: string): number | null {
@@ -64,7 +140,7 @@ function fail(message: string, code: number): void {
 /** Why the address can't be listened on, or null. Asked first: esbuild would print a stack. */
 function listenProblem(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
-    const probe = createServer()
+    const probe = createProbe()
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(
       error.code === 'EADDRINUSE'
         ? `port ${port} is taken; choose another one with PORT=${port === 65535 ? 8080 : port + 1} npm start`

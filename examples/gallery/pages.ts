@@ -2,10 +2,12 @@ import { element } from './dom.ts'
 
 /** The pages of the gallery, as every one of them lists them. */
 const PAGES = [
-  { name: 'scenes', href: './', title: 'Scenes' },
+  { name: 'scenes', href: './index.html', title: 'Scenes' },
   { name: 'queries', href: './queries.html', title: 'Queries' },
   { name: 'games', href: './games.html', title: 'Games' },
   { name: 'broad-phases', href: './broad-phases.html', title: 'Broad phases' },
+  // Of the site, in which the gallery is a folder.
+  { name: 'docs', href: '../', title: 'Docs' },
 ] as const
 
 const MARK = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">

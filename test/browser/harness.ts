@@ -57,18 +57,34 @@ export interface Server {
   stop(): void
 }
 
-/** Starts `npm start`'s own script on a free port and waits for the line that names its address. */
+/** Starts `npm start`'s own script on a free port, without its site, and waits for the line that names the gallery's address. */
 export async function startServer(): Promise<Server> {
   const port = await freePort()
-  const child = runServer(port)
+  const stop = await serverThatSays(port, 'off', `Gallery: http://localhost:${port}`, 30)
+  return { url: `http://127.0.0.1:${port}/gallery/`, stop }
+}
+
+/** The same with its site, which is built first where it is missing or older than what it is made of. */
+export async function startSite(): Promise<Server> {
+  const port = await freePort()
+  const stop = await serverThatSays(port, '', new RegExp(`^Site: +http://localhost:${port}/(?: is ready)?$`, 'm'), 600)
+  return { url: `http://127.0.0.1:${port}/`, stop }
+}
+
+/** Gives what stops it. */
+function serverThatSays(port: number, site: string, words: string | RegExp, seconds: number): Promise<() => void> {
+  const child = runServer(port, site)
   let output = ''
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the server said nothing for 30 s\n${output}`)), 30_000)
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGTERM')
+      reject(new Error(`the server did not say that it is there for ${seconds} s\n${output}`))
+    }, seconds * 1000)
     const listen = (data: Buffer) => {
       output += data.toString()
-      if (!output.includes(`Gallery: http://localhost:${port}`)) return
+      if (!(typeof words === 'string' ? output.includes(words) : words.test(output))) return
       clearTimeout(timer)
-      resolve()
+      resolve(() => child.kill('SIGTERM'))
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
@@ -77,23 +93,22 @@ export async function startServer(): Promise<Server> {
       reject(new Error(`the server ended with code ${code}\n${output}`))
     })
   })
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill('SIGTERM') }
 }
 
 /** The end of a server that can't start: what it printed to stderr, and its exit code. */
 export function failedServer(port: number): Promise<{ code: number | null; errors: string }> {
   return new Promise((resolve) => {
-    const child = runServer(port)
+    const child = runServer(port, 'off')
     let errors = ''
     child.stderr?.on('data', (data: Buffer) => { errors += data.toString() })
     child.once('exit', (code) => resolve({ code, errors }))
   })
 }
 
-function runServer(port: number): ChildProcess {
+function runServer(port: number, site: string): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'examples/serve.ts')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port) },
+    env: { ...process.env, PORT: String(port), SITE: site },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -13,7 +13,10 @@ export class PageErrors {
     page.on('console', (message) => {
       if (message.type() === 'error') this.messages.push(`console error: ${message.text()}`)
     })
-    page.on('requestfailed', (request) => this.messages.push(`request failed: ${request.url()}`))
+    page.on('requestfailed', (request) => {
+      // Leaving a page cancels what it was still fetching.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') this.messages.push(`request failed: ${request.url()}`)
+    })
   }
 
   /** Throws if there was one, and forgets them. */

@@ -8,16 +8,20 @@ export interface Block {
   /** Line of the page on which the fence stands. */
   readonly line: number
   readonly code: string
-  /** It is compiled, but not run: marked `ts no-run`. */
+  /** It is compiled, but not run here: marked `ts no-run`, or `ts browser`, which test/browser/site.ts runs. */
   readonly runs: boolean
 }
 
-/** README.md and every page of docs/ that there is. */
+/** README.md, every page of docs/, and the pages that only the site has. */
 export function pages(): string[] {
-  const docs = join(root, 'docs')
-  const inDocs = existsSync(docs) ? readdirSync(docs).filter((name) => name.endsWith('.md')).sort() : []
-  return [...(existsSync(join(root, 'README.md')) ? ['README.md'] : []), ...inDocs.map((name) => join('docs', name))]
+  const inFolder = (folder: string): string[] => {
+    const path = join(root, folder)
+    return existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.md')).sort().map((name) => join(folder, name)) : []
+  }
+  return [...(existsSync(join(root, 'README.md')) ? ['README.md'] : []), ...inFolder('docs'), ...inFolder('site/pages')]
 }
+
+const MARKS = ['no-run', 'browser', 'continued']
 
 /**
  * The `ts` blocks of a page. A block marked `ts continued` goes on where the block before it ended, so the
@@ -32,15 +36,16 @@ export function blocksOf(page: string, text = readFileSync(join(root, page), 'ut
     const end = lines.indexOf('```', i + 1)
     if (end < 0) throw new Error(`${page}:${i + 1}: the block is not closed`)
     const marks = fence[1]!.trim().split(/\s+/).filter(Boolean)
-    const unknown = marks.find((mark) => mark !== 'no-run' && mark !== 'continued')
-    if (unknown !== undefined) throw new Error(`${page}:${i + 1}: unknown mark '${unknown}'; use no-run or continued`)
+    const unknown = marks.find((mark) => !MARKS.includes(mark))
+    if (unknown !== undefined) throw new Error(`${page}:${i + 1}: unknown mark '${unknown}'; use ${MARKS.join(', ')}`)
     const code = lines.slice(i + 1, end).join('\n')
+    const runs = !marks.includes('no-run') && !marks.includes('browser')
     const before = blocks.at(-1)
     if (marks.includes('continued')) {
       if (before === undefined) throw new Error(`${page}:${i + 1}: there is no block to continue`)
-      blocks.push({ page, line: i + 1, code: `${before.code}\n${code}`, runs: before.runs && !marks.includes('no-run') })
+      blocks.push({ page, line: i + 1, code: `${before.code}\n${code}`, runs: before.runs && runs })
     } else {
-      blocks.push({ page, line: i + 1, code, runs: !marks.includes('no-run') })
+      blocks.push({ page, line: i + 1, code, runs })
     }
     i = end
   }

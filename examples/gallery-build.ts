@@ -1,0 +1,23 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BuildOptions } from 'esbuild'
+
+export const galleryFolder = join(dirname(fileURLToPath(import.meta.url)), 'gallery')
+
+/** How the scripts and styles of the gallery are bundled, live and for the site. */
+export const galleryBuild = {
+  entryPoints: {
+    main: join(galleryFolder, 'main.ts'),
+    queries: join(galleryFolder, 'queries.ts'),
+    games: join(galleryFolder, 'games.ts'),
+    'broad-phases': join(galleryFolder, 'broad-phases.ts'),
+    style: join(galleryFolder, 'styles/index.css'),
+  },
+  outdir: galleryFolder,
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  sourcemap: true,
+  loader: { '.woff2': 'file' },
+  logLevel: 'warning',
+} satisfies BuildOptions

@@ -1,0 +1,66 @@
+/** A heading with what is under it, or a page. */
+export interface Item {
+  text: string
+  link?: string
+  items?: Item[]
+  collapsed?: boolean
+}
+
+type Items = Item[]
+
+const start: Items = [
+  { text: 'Overview', link: '/overview' },
+  { text: 'First game in 20 minutes', link: '/first-game' },
+  { text: 'How do I draw?', link: '/drawing' },
+  { text: 'Size and units', link: '/units' },
+  { text: 'Y points down', link: '/y-down' },
+  { text: 'Turn off sleep', link: '/no-sleep' },
+]
+
+const migrating: Items = [
+  { text: 'What is different', link: '/migrating' },
+  { text: 'From Matter', link: '/from-matter' },
+  { text: 'From Planck', link: '/from-planck' },
+  { text: 'From Rapier', link: '/from-rapier' },
+  { text: "From Phaser's Arcade", link: '/from-arcade' },
+]
+
+const guides: Items = [
+  { text: 'Bodies', link: '/bodies' },
+  { text: 'The loop', link: '/loop' },
+  { text: 'Contacts', link: '/contacts' },
+  { text: 'Queries', link: '/queries' },
+  { text: 'Joints', link: '/joints' },
+  { text: 'Broad phases', link: '/broad-phases' },
+  { text: 'A broad phase of your own', link: '/own-broad-phase' },
+  { text: 'The quadtree alone', link: '/quadtree' },
+]
+
+const inside: Items = [
+  { text: 'How it works', link: '/how-it-works' },
+  { text: 'The house', link: '/house' },
+  { text: 'The kernel', link: '/kernel' },
+]
+
+const measured: Items = [
+  { text: 'Quality', link: '/quality' },
+  { text: 'Performance', link: '/performance' },
+  { text: 'The bench', link: '/bench' },
+]
+
+export const sidebar: Items = [
+  { text: 'Start', items: start },
+  { text: 'Migrating', items: migrating, collapsed: false },
+  { text: 'Guides', items: guides },
+  { text: 'Reference', items: [{ text: 'API', link: '/reference/' }, { text: 'Errors', link: '/errors' }, { text: 'Changes', link: '/changelog' }] },
+  { text: 'How it works', items: inside },
+  { text: 'Quality and performance', items: measured },
+]
+
+export const menu = [
+  { text: 'Docs', link: '/first-game', activeMatch: '^/(?!playground|reference|$)' },
+  { text: 'Playground', link: '/playground' },
+  // Not a page of VitePress: opened as a page of its own.
+  { text: 'Gallery', link: '/gallery/index.html', target: '_self' },
+  { text: 'API', link: '/reference/' },
+]
