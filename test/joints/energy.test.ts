@@ -49,6 +49,11 @@ class Row {
     }
   }
 
+  get fastest(): number {
+    const { Velocity } = this.t.components
+    return Math.max(...this.bodies.map((body) => Math.hypot(Velocity.x[body]!, Velocity.y[body]!)))
+  }
+
   /** Of all bodies, as a part of what it takes to lift them all by their distances from the post. */
   get energy(): number {
     const { Velocity, Position } = this.t.components
@@ -76,7 +81,7 @@ function* cases(): Generator<Case> {
   for (const kind of ['rod', 'hinge', 'weld', 'limited hinge', 'slide', 'wheel'] as const) {
     for (const links of [8, 14]) for (const ratio of [1, 100, 1000, 5000, 10000]) for (const unit of [1, 30]) {
       // What does not hold yet: see docs/joints.md.
-      if (kind === 'wheel' && (ratio === 1 || ratio > 1000)) continue
+      if (kind === 'wheel' && ratio > 1000) continue
       for (const [rate, substeps] of [[30, 4], [60, 1], [60, 4], [60, 8], [120, 4], [240, 1], [240, 4]] as const) {
         yield { kind, links, ratio, unit, rate, substeps }
       }
@@ -98,12 +103,15 @@ const title = '$links times a $kind, and $ratio times their mass at the end, gai
 
 test.each(whole([...cases()], part))(title, ({ kind, links, ratio, unit, rate, substeps }) => {
   const row = new Row(kind, links, ratio, unit, substeps)
-  let most = 0
+  let [most, fastest] = [0, 0]
   for (let i = 0; i < 5 * rate; i++) {
     stepPhysics(row.t.world, 1 / rate)
     most = Math.max(most, row.energy)
+    fastest = Math.max(fastest, row.fastest)
   }
   expect(most).toBeLessThan(0.02)
+  // A light link that whips has little energy.
+  expect(fastest / unit).toBeLessThan(45)
 })
 
 test.each([['limited hinge', 100], ['limited hinge', 5000], ['slide', 100], ['slide', 5000]] as const)('limits of a row of 8 times a %s hold %i times the mass of a link', (kind, ratio) => {
@@ -142,7 +150,7 @@ describe('what is changed while it runs', () => {
     let fastest = 0
     for (let i = 0; i < 120; i++) {
       t.step()
-      for (const body of bodies) fastest = Math.max(fastest, Math.hypot(Velocity.x[body]!, Velocity.y[body]!))
+      fastest = Math.max(fastest, row.fastest)
     }
     expect(fastest).toBeLessThan(40)
   })
