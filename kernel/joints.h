@@ -88,10 +88,11 @@ typedef struct {
 
 /*
  * What packing asks about a joint again and again: the work records of its ends, its parts, none where it rests, and their
- * masses; of its record the bodies, and the parts that it has while it does not rest.
+ * masses; of its record the bodies, and the parts that it has while it does not rest; of what is in a tree the lane of its limits
+ * and 1, or 0.
  */
 typedef struct {
-  uint32_t a, b, parts, masses, body_a, body_b, source;
+  uint32_t a, b, parts, masses, body_a, body_b, source, limits;
 } Ends;
 
 /* Kinds of rows: the bits of JointPart, and of points those that are held rigidly. */

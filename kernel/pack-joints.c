@@ -85,12 +85,19 @@ static inline bool has_rows(const Ends *ends, int part) {
   return parts & (1u << part) && (part != 5 || !(ends->parts & IS_HINGE));
 }
 
+/* Whether the limits of a joint in a tree act in rows of a part. */
+static inline bool is_limited(const Ends *ends, int part) {
+  uint32_t held = held_by(ends);
+  if (!(ends->parts & IN_TREE) || (part == 0 ? held != JointPart_Point : part != 1 || !(held & (JointPart_Slide | JointPart_Across)))) return false;
+  return ends->parts >> (LINES_SHIFT + 4 * part) & LinePart_Limit;
+}
+
 /*
  * Gives all rows of a part a lane, by the colors of their joints: no two of one color share a body. So groups that follow each
  * other do not wait for each other's velocities; in the order of the joints they did, and took 1.4 times as long.
  */
 static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, uint32_t rows) {
-  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
+  Ends *ends = (Ends *)(uintptr_t)plan->ends;
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   Row *row = (Row *)(uintptr_t)plan->rows;
   /* Of what finds no color, each has a group of its own. */
@@ -116,7 +123,8 @@ static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, u
     uint32_t color = row[n].lane;
     row[n].lane = lanes[color];
     lanes[color] += color == COLORS ? LANES : 1;
-    const Ends *joint = ends + row[n].row / PARTS;
+    Ends *joint = ends + row[n].row / PARTS;
+    if (is_limited(joint, part)) joint->limits = row[n].lane + 1;
     busy[joint->a] = 0;
     busy[joint->b] = 0;
   }
@@ -147,6 +155,7 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
   if (plan->held) store_joints();
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
+  for (uint32_t i = 0; i < plan->count; i++) ((Ends *)(uintptr_t)plan->ends)[i].limits = 0;
   plan_trees(plan);
   uint32_t rows = 0, bytes = plan->nodes * sizeof(Node);
   for (int part = 0; part < KINDS; part++) {

@@ -352,8 +352,9 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     else if (part == 3) write_slide((SlideGroup *)group, lane, &seat);
     else write_point((PointGroup *)group, lane, &seat, part == 4);
   }
-  warm_joints(work, push);
+  /* First: they take limits over. */
   write_trees(work, push, time);
+  warm_joints(work, push);
   plan->held = 1;
   *(double *)&plan->time = *time;
 }

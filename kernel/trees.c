@@ -309,19 +309,6 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
   push_on(nodes, plan->nodes, push);
 }
 
-/* How soft the rows of a node are. */
-static void soften(const Node *nodes, Node *node) {
-  const double *own = node->weight;
-  const double *other = nodes[node->to].weight;
-  for (int i = 0; i < (int)node->rows; i++) {
-    double k = 0;
-    if (is_hinge(node)) k = own[i] + other[i] + own[2] * node->spin[i] * node->spin[i] + other[2] * node->spin_parent[i] * node->spin_parent[i];
-    else for (int j = 0; j < 3; j++) k += own[j] * node->pull[i][j] * node->pull[i][j] + other[j] * node->pull_parent[i][j] * node->pull_parent[i][j];
-    /* Where neither body can move along a row there is nothing to hold. */
-    node->give[i] = k > 0 ? TREE_GIVE * k : 1e30;
-  }
-}
-
 /* The velocity that drives give a body in a substep. */
 static void drive_body(const Node *node, char *work, double time) {
   const Drive *drive = frame->drive + (node->work / sizeof(Work) - 1);

@@ -30,9 +30,18 @@ typedef struct {
 } Slot;
 
 typedef struct {
-  uint32_t work, work_parent, to, rows;
+  uint32_t work, work_parent, to;
+  /* Rows, and those without a limit; that is the last one. */
+  uint32_t rows, base;
   /* Bits of JointPart that it holds, the place of its joint in the order, whether its body is B, and whether its tree is new. */
   uint32_t parts, joint, is_b, anew;
+  /* Whether its ends are so far apart that they are mended at the largest speed; how many such there are in the tree up to here. */
+  uint32_t torn, all_torn;
+  /* Whether it has limits; which of them is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0; where it is. */
+  uint32_t bounded;
+  int32_t limit;
+  double at;
+  double lower, upper;
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
@@ -60,7 +69,7 @@ typedef struct {
   Across across, heft, light;
   double ran[2];
   /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
-  double axis_x, axis_y, reach, reach_parent;
+  double axis_x, axis_y, reach, reach_parent, reach_limit, reach_limit_parent;
   /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */
   double length, mending, pulled;
   /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
@@ -71,7 +80,7 @@ static inline double most_mending(const JointPlan *plan) { return *(const double
 
 static inline Node *nodes_of(const JointPlan *plan) { return (Node *)(uintptr_t)plan->trees; }
 
-static inline bool is_hinge(const Node *node) { return node->parts == JointPart_Point; }
+static inline bool is_hinge(const Node *node) { return node->parts == JointPart_Point && node->limit == 0; }
 
 static inline uint32_t held_by(const Ends *ends) { return ends->parts >> HELD_SHIFT & ALL_PARTS; }
 
@@ -81,6 +90,8 @@ void plan_trees(JointPlan *plan);
 void leave_trees(const JointPlan *plan);
 /* Writes all nodes. */
 void write_trees(char *work, char *push, const double *time);
+/* How soft the rows of a node are. */
+void soften(const Node *nodes, Node *node);
 /* Where the bodies of all nodes are turned to; the rows of one; the masses of all. Places are mended at a largest speed. */
 void turn_nodes(Node *nodes, uint32_t count);
 void lay_rows(const Node *nodes, Node *node, double most);

@@ -34,19 +34,26 @@ static inline double gone(const Node *node, int axis) {
   return node->is_b ? own[axis] - other[axis] : other[axis] - own[axis];
 }
 
-static inline double within(double speed, double most) { return speed > most ? most : speed < -most ? -most : speed; }
+static inline double within(Node *node, double speed, double most) {
+  if (speed <= most && speed >= -most) return speed;
+  node->torn = 1;
+  return speed > 0 ? most : -most;
+}
 
 static inline void mend_point(Node *node, double dx, double dy, double most) {
   double x = node->bias * dx;
   double y = node->bias * dy;
   double square = x * x + y * y;
-  double scale = square > most * most ? most / __builtin_sqrt(square) : 1;
+  bool torn = square > most * most;
+  double scale = torn ? most / __builtin_sqrt(square) : 1;
+  node->torn |= torn;
   node->mend[0] = scale * x;
   node->mend[1] = scale * y;
 }
 
 /* The rows of a node, where the bodies are now, and the velocities that mend them. */
 void lay_rows(const Node *nodes, Node *node, double most) {
+  node->torn = 0;
   const Node *parent = nodes + node->to;
   const Node *a = node->is_b ? parent : node;
   const Node *b = node->is_b ? node : parent;
@@ -62,9 +69,13 @@ void lay_rows(const Node *nodes, Node *node, double most) {
     node->spin[1] = node->is_b ? bx : -ax;
     node->spin_parent[0] = node->is_b ? ay : -by;
     node->spin_parent[1] = node->is_b ? -ax : bx;
-    if (is_hinge(node)) return;
+    if (is_hinge(node) && !node->bounded) return;
     write_row(node, 0, 1, 0, -ay, -by);
     write_row(node, 1, 0, 1, ax, bx);
+    if (node->bounded) {
+      write_row(node, 2, 0, 0, 1, 1);
+      node->at = node->rest + (b->turn - a->turn);
+    }
   } else {
     double nx = a->cos * node->axis_x - a->sin * node->axis_y;
     double ny = a->cos * node->axis_y + a->sin * node->axis_x;
@@ -77,11 +88,19 @@ void lay_rows(const Node *nodes, Node *node, double most) {
       }
       off = node->rest;
     } else {
+      if (node->bounded) {
+        write_row(node, (int)node->base, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
+        node->at = nx * dx + ny * dy;
+        double from_a = -((dx + ax) * nx + (dy + ay) * ny);
+        double from_b = bx * nx + by * ny;
+        node->reach_limit = node->is_b ? from_b : from_a;
+        node->reach_limit_parent = node->is_b ? from_a : from_b;
+      }
       double along = nx;
       nx = -ny;
       ny = along;
     }
-    node->mend[0] = within(node->bias * (nx * dx + ny * dy - off), most);
+    node->mend[0] = within(node, node->bias * (nx * dx + ny * dy - off), most);
     write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
     /* The direction of a slide turns with A, so what is far from A there has a long arm. */
     bool rod = node->parts & JointPart_Axis;
@@ -91,9 +110,9 @@ void lay_rows(const Node *nodes, Node *node, double most) {
     node->reach_parent = node->is_b ? reach_a : reach_b;
   }
   if (node->parts & (JointPart_Angle | JointPart_Slide)) {
-    int row = (int)node->rows - 1;
+    int row = (int)node->base - 1;
     write_row(node, row, 0, 0, 1, 1);
-    node->mend[row] = within(node->bias * (node->rest + (b->turn - a->turn)), MOST_MENDING_TURN);
+    node->mend[row] = within(node, node->bias * (node->rest + (b->turn - a->turn)), MOST_MENDING_TURN);
   }
 }
 
@@ -107,9 +126,9 @@ static inline double tautness(const Node *node) {
 }
 
 /* What the rows of a node pull outward at a body, times the way from its center of mass. */
-static inline double strain(const Node *node, const double *spin, double reach) {
+static inline double strain(const Node *node, const double *spin, double reach, double reach_limit) {
   if (node->parts & JointPart_Point) return spin[1] * node->sum[0] - spin[0] * node->sum[1];
-  return reach * node->sum[0] + tautness(node) * reach * reach;
+  return reach * node->sum[0] + tautness(node) * reach * reach + (node->limit != 0 ? reach_limit * node->sum[node->base] : 0);
 }
 
 /* What a rod asks of the mass of a body across it. */
@@ -161,22 +180,78 @@ static void raise_mass(Node *node, double time, Work *body) {
   body->velocity.y = (float)(inverse.xy * x + inverse.yy * y);
 }
 
+/* How soft the rows of a node are. */
+void soften(const Node *nodes, Node *node) {
+  const double *own = node->weight;
+  const double *other = nodes[node->to].weight;
+  for (int i = 0; i < (int)node->rows; i++) {
+    double k = 0;
+    if (is_hinge(node)) k = own[i] + other[i] + own[2] * node->spin[i] * node->spin[i] + other[2] * node->spin_parent[i] * node->spin_parent[i];
+    else for (int j = 0; j < 3; j++) k += own[j] * node->pull[i][j] * node->pull[i][j] + other[j] * node->pull_parent[i][j] * node->pull_parent[i][j];
+    /* Where neither body can move along a row there is nothing to hold. */
+    node->give[i] = k > 0 ? TREE_GIVE * k : 1e30;
+  }
+}
+
+static inline double along_row(const Node *node, uint32_t row, const char *work) {
+  f32x4 own = ((const Work *)(work + node->work))->velocity;
+  f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
+  const double *pull = node->pull[row];
+  const double *pull_parent = node->pull_parent[row];
+  return pull[0] * own.x + pull[1] * own.y + pull[2] * own.z + (pull_parent[0] * other.x + pull_parent[1] * other.y + pull_parent[2] * other.z);
+}
+
+/*
+ * Takes in a limit that will be passed within a substep, and lets go of one that would hold back. In the tree, since a limit
+ * that is solved by itself knows the masses of two bodies only: it gave way under 100 times as much, and rang.
+ */
+static void watch_limits(const Node *nodes, Node *node, double most, double time, const char *work) {
+  uint32_t row = node->base;
+  if (node->limit != 0 && node->limit * node->sum[row] < 0) node->limit = 0;
+  if (node->limit == 0) {
+    node->sum[row] = 0;
+    double next = node->at + time * along_row(node, row, work);
+    node->limit = next < node->lower ? 1 : next > node->upper ? -1 : 0;
+  }
+  node->rows = row + (node->limit != 0);
+  if (node->limit == 0) return;
+  double past = node->limit > 0 ? node->at - node->lower : node->at - node->upper;
+  node->mend[row] = within(node, node->bias * past, node->parts & JointPart_Point ? MOST_MENDING_TURN : most);
+  soften(nodes, node);
+}
+
+/* Joints that are torn far apart mend at the largest speed together: in a row their speeds add up. */
+static void share_mending(Node *nodes, uint32_t count) {
+  for (uint32_t n = count; n-- > 0;) {
+    Node *node = nodes + n;
+    if (node->to == NO_NODE) continue;
+    node->all_torn = nodes[node->to].all_torn;
+    if (node->torn != 0) for (uint32_t row = 0; row < node->rows; row++) node->mend[row] /= node->all_torn;
+  }
+}
+
 /*
  * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
  * as much inertia, or mass across its rods, as makes it just slow enough.
  */
 void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work) {
+  uint32_t torn = 0;
   for (uint32_t n = 0; n < count; n++) {
     nodes[n].raised = 0;
+    nodes[n].all_torn = 0;
     nodes[n].across = (Across){0, 0, 0};
   }
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
     if (node->rows > 0) {
       lay_rows(nodes, node, most);
+      if (node->bounded) watch_limits(nodes, node, most, time, work);
+      node->all_torn += node->torn;
+      nodes[node->to].all_torn += node->all_torn;
+      torn |= node->torn;
       node->mending = node->sum[0] < 0.9 * node->mending ? node->sum[0] : 0.9 * node->mending;
-      node->raised += strain(node, node->spin, node->reach);
-      nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent);
+      node->raised += strain(node, node->spin, node->reach, node->reach_limit);
+      nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent, node->reach_limit_parent);
       double pulls = tautness(node);
       if (pulls > 0) {
         stretch(node, node->pull[0], pulls);
@@ -199,4 +274,5 @@ void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *wo
       raise_mass(node, time, body);
     }
   }
+  if (torn != 0) share_mending(nodes, count);
 }

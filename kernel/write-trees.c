@@ -11,6 +11,35 @@ void leave_trees(const JointPlan *plan) {
   }
 }
 
+/* What the rows did before, where the tree is what it was. */
+static void take_impulses(Node *node, JointRecord *joint, uint32_t tree) {
+  joint->tree = 1 + (double)tree;
+  if (node->anew) return;
+  if (node->parts & JointPart_Point) {
+    node->sum[0] = joint->pointX;
+    node->sum[1] = joint->pointY;
+  } else node->sum[0] = node->mending = node->pulled = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->base - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
+}
+
+/* Limits are rows of the tree while they are reached: in their lane there is nothing to do. */
+static void write_limits(Node *node, const JointRecord *joint, const Ends *ends, const JointPlan *plan, bool fresh) {
+  node->bounded = ends->limits != 0;
+  if (ends->limits == 0) return;
+  int part = node->parts & JointPart_Point ? 0 : 1;
+  char *group = group_of(plan, part, ends->limits - 1);
+  Line *line = part == 0 ? &((AngleGroup *)group)->line : &((AxisGroup *)group)->line;
+  int lane = (int)((ends->limits - 1) % LANES);
+  line->limited[lane] = 0;
+  line->low[lane] = line->high[lane] = 0;
+  node->lower = part == 0 ? joint->angleLower : joint->axisLower;
+  node->upper = part == 0 ? joint->angleUpper : joint->axisUpper;
+  if (!fresh || node->anew) return;
+  double sum = part == 0 ? joint->angleLow - joint->angleHigh : joint->axisLow - joint->axisHigh;
+  node->limit = (sum > 0) - (sum < 0);
+  node->sum[node->base] = sum;
+}
+
 static void write_node(Node *node, const Slot *slot, const JointPlan *plan, double time, Hardness *hard) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends + slot->joint;
@@ -36,16 +65,11 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   for (int k = 0; k < 3; k++) {
     node->weight[k] = is_b ? b[k] : a[k];
   }
-  node->rows = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
+  node->base = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
   node->anew = seat.fresh && joint->tree != 1 + (double)slot->tree;
-  if (!seat.fresh) return;
-  joint->tree = 1 + (double)slot->tree;
-  if (node->anew) return;
-  if (node->parts & JointPart_Point) {
-    node->sum[0] = joint->pointX;
-    node->sum[1] = joint->pointY;
-  } else node->sum[0] = node->mending = node->pulled = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
-  if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->rows - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
+  if (seat.fresh) take_impulses(node, joint, slot->tree);
+  write_limits(node, joint, ends, plan, seat.fresh);
+  node->rows = node->base + (node->limit != 0);
 }
 
 void write_trees(char *work, char *push, const double *time) {
@@ -62,7 +86,7 @@ void write_trees(char *work, char *push, const double *time) {
     node->turn = node->sin = 0;
     node->cos = 1;
     if (slot->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
-    else node->anew = 0;
+    else node->anew = node->limit = node->bounded = 0;
     if (slot->joint == NO_NODE) weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
   }
   begin_trees(work, push, *time);
@@ -73,6 +97,23 @@ void forget_tree_forces(void) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Node *nodes = nodes_of(plan);
   for (uint32_t n = 0; n < plan->nodes; n++) if (nodes[n].rows > 0) forget_force(frame->joints + order[nodes[n].joint]);
+}
+
+static void store_limit(const Node *node, JointRecord *joint, double rate) {
+  double sum = node->limit != 0 ? node->sum[node->base] : 0;
+  double low = sum > 0 ? sum : 0;
+  double high = sum < 0 ? -sum : 0;
+  if (node->parts & JointPart_Point) {
+    joint->angleLow = low;
+    joint->angleHigh = high;
+    joint->torque += rate * sum;
+  } else {
+    const double *pull = node->is_b ? node->pull[node->base] : node->pull_parent[node->base];
+    joint->axisLow = low;
+    joint->axisHigh = high;
+    joint->forceX += rate * sum * pull[0];
+    joint->forceY += rate * sum * pull[1];
+  }
 }
 
 void store_trees(double rate) {
@@ -95,8 +136,9 @@ void store_trees(double rate) {
       if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];
       else joint->across = node->sum[0];
     }
+    if (node->bounded) store_limit(node, joint, rate);
     if (!(node->parts & (JointPart_Angle | JointPart_Slide))) continue;
-    double lock = node->sum[node->rows - 1];
+    double lock = node->sum[node->base - 1];
     joint->torque += rate * lock;
     if (node->parts & JointPart_Angle) joint->angleSpring = lock;
     else joint->lock = lock;

@@ -25,6 +25,9 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['crane', {}, 1284905886],
   ['cloth', { count: 150 }, 2731190232],
   ['weld-tower', {}, 45288411],
+  ['ball-and-chain', {}, 1444384195],
+  ['ragdolls', { count: 8 }, 816109783],
+  ['rod-cradle', {}, 3353494346],
 ]
 
 test.each(golden)('%s %o', (name, options, expected) => {

@@ -10,6 +10,7 @@ import type { ItemBuffer, Physics } from '../../src/index.ts'
 import { ItemBuffer as Items } from '../../src/stores/buffers.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
 import { inner } from './inner.ts'
+import { pairOf, partedPairs } from './parted.ts'
 import { boundsOf, separation, sizeOf, worldShape } from './shape-oracle.ts'
 
 export interface ValidateOptions {
@@ -267,13 +268,14 @@ function checkContactLists(physics: PhysicsWorld): void {
 function checkContacts(physics: PhysicsWorld): void {
   const { bodies } = physics
   const { contacts } = physics.collision
+  const parted = partedPairs(physics)
   for (let id = 1; id <= contacts.highest; id++) {
     if (contacts.b[id] === 0) continue
     const a = contacts.a[id]!
     const b = contacts.b[id]!
     const pair = () => `contact ${a}–${b}`
     must(bodies.isCollider(a) && bodies.isCollider(b), () => `${pair()} is not between colliders`)
-    must(mayPair(physics, a, b), () => `${pair()} should not be`)
+    must(mayPair(physics, a, b, parted), () => `${pair()} should not be`)
     const pending = isDue(physics, a) || isDue(physics, b)
     must(pending || overlap(physics, a, b), () => `${pair()}: the boxes are apart`)
     const awake = bodies.isAwake(bodies.bodyOf[a]!) || bodies.isAwake(bodies.bodyOf[b]!)
@@ -284,12 +286,12 @@ function checkContacts(physics: PhysicsWorld): void {
 }
 
 /** Whether two colliders may ever have a contact, told from components. */
-function mayPair(physics: PhysicsWorld, a: number, b: number): boolean {
+function mayPair(physics: PhysicsWorld, a: number, b: number, parted: ReadonlySet<string>): boolean {
   const { bodies, components } = physics
   const { category, mask, group } = components.CollisionFilter
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  if (bodyA === bodyB) return false
+  if (bodyA === bodyB || parted.has(pairOf(bodyA, bodyB))) return false
   const still = bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static
   if (still && bodies.sensor[a] === 0 && bodies.sensor[b] === 0) return false
   if (group[a] !== 0 && group[a] === group[b]) return group[a]! > 0
@@ -389,12 +391,13 @@ function checkPairs(physics: PhysicsWorld): void {
   const { bodies } = physics
   const { contacts } = physics.collision
   const { minX, maxX } = physics.components.BroadphaseAABB
+  const parted = partedPairs(physics)
   const byLeft = collidersOf(physics).sort((a, b) => minX[a]! - minX[b]!)
   for (let i = 0; i < byLeft.length; i++) {
     for (let j = i + 1; j < byLeft.length && minX[byLeft[j]!]! <= maxX[byLeft[i]!]!; j++) {
       const a = Math.min(byLeft[i]!, byLeft[j]!)
       const b = Math.max(byLeft[i]!, byLeft[j]!)
-      if (!overlap(physics, a, b) || !mayPair(physics, a, b)) continue
+      if (!overlap(physics, a, b) || !mayPair(physics, a, b, parted)) continue
       if (!bodies.isAwake(bodies.bodyOf[a]!) && !bodies.isAwake(bodies.bodyOf[b]!)) continue
       if (isDue(physics, a) || isDue(physics, b)) continue
       must(contacts.find(a, b) !== 0, () => `pair ${a}–${b} is missing`)
