@@ -50,11 +50,43 @@ export function moveCharacter(world: World, entity: EntityId, vx: number, vy: nu
   run(world, entity)
 }
 
+/**
+ * What every move passes through is written out here, on purpose: V8 does not inline a function of more than 460 bytes of
+ * bytecode, and it inlines `moveCharacter`, whose numbers would be boxed else, only as long as that has not swallowed a long
+ * one itself. test/character/memory.test.ts fails when that is lost.
+ */
 function run(world: World, body: EntityId): void {
-  const physics = requireCharacter(world, body)
-  checkGiven(body)
+  const physics = requirePhysics(world, 'moveCharacter')
+  const { presence, components, bodies } = physics
+  const { Position, CharacterState: state } = components
+  if (!entityExists(world, body)) throw new Error(`moveCharacter: entity ${body} does not exist.`)
+  if (physics.phase !== Phase.Idle) throw new Error('moveCharacter: the world is stepping. Call it after stepPhysics.')
+  if (!presence.Character.has(body)) {
+    throw new Error(`moveCharacter: entity ${body} has no Character. Add one with addComponent(world, entity, Character).`)
+  }
+  syncBodies(physics)
+  if (!bodies.isBody(body) || bodies.kind[body] !== BodyKind.Kinematic) {
+    throw new Error(
+      `moveCharacter: entity ${body} is no kinematic body. A character has a Position, a Shape and the tag Kinematic.`,
+    )
+  }
+  if (!(Number.isFinite(given[0]!) && Number.isFinite(given[1]!) && given[2]! >= 0 && given[2]! < Infinity)) throw badNumbers(body)
   if (given[2] === 0) return
-  begin(physics, body)
+  if (!presence.CharacterState.has(body)) addComponent(world, body, components.CharacterState)
+  move[Move.X] = Position.x[body]!
+  move[Move.Y] = Position.y[body]!
+  move[Move.VX] = given[0]!
+  move[Move.VY] = given[1]!
+  move[Move.Time] = given[2]!
+  move[Move.Fall] = 0
+  marks.fill(0)
+  marks[Mark.Ground] = -1
+  wall[Hit.NormalX] = 0
+  wall[Hit.NormalY] = 0
+  ground[Hit.NormalX] = state.groundNormalX[body]!
+  ground[Hit.NormalY] = state.groundNormalY[body]!
+  loadSettings(physics, body)
+  loadParts(physics, body)
   decideGait(physics, body)
   findCarry(physics, body)
   setOut(physics, body)
@@ -67,50 +99,11 @@ function run(world: World, body: EntityId): void {
   conclude(physics, body)
 }
 
-function requireCharacter(world: World, body: EntityId): PhysicsWorld {
-  const physics = requirePhysics(world, 'moveCharacter')
-  if (!entityExists(world, body)) throw new Error(`moveCharacter: entity ${body} does not exist.`)
-  if (physics.phase !== Phase.Idle) throw new Error('moveCharacter: the world is stepping. Call it after stepPhysics.')
-  const { presence, components } = physics
-  if (!presence.Character.has(body)) {
-    throw new Error(`moveCharacter: entity ${body} has no Character. Add one with addComponent(world, entity, Character).`)
-  }
-  syncBodies(physics)
-  if (!physics.bodies.isBody(body) || physics.bodies.kind[body] !== BodyKind.Kinematic) {
-    throw new Error(
-      `moveCharacter: entity ${body} is no kinematic body. A character has a Position, a Shape and the tag Kinematic.`,
-    )
-  }
-  if (!presence.CharacterState.has(body)) addComponent(world, body, components.CharacterState)
-  return physics
-}
-
-function checkGiven(body: number): void {
-  const vx = given[0]!
-  const vy = given[1]!
-  const dt = given[2]!
-  if (Number.isFinite(vx) && Number.isFinite(vy) && dt >= 0 && dt < Infinity) return
-  throw new RangeError(
-    `moveCharacter: the velocity must be finite and dt a time in seconds; entity ${body} was given (${vx}, ${vy}) and ${dt}.`,
+function badNumbers(body: number): RangeError {
+  return new RangeError(
+    `moveCharacter: the velocity must be finite and dt a time in seconds; entity ${body} was given ` +
+      `(${given[0]}, ${given[1]}) and ${given[2]}.`,
   )
-}
-
-function begin(physics: PhysicsWorld, body: number): void {
-  const { Position, CharacterState: state } = physics.components
-  move[Move.X] = Position.x[body]!
-  move[Move.Y] = Position.y[body]!
-  move[Move.VX] = given[0]!
-  move[Move.VY] = given[1]!
-  move[Move.Time] = given[2]!
-  move[Move.Fall] = 0
-  marks.fill(0)
-  marks[Mark.Ground] = -1
-  loadSettings(physics, body)
-  loadParts(physics, body)
-  wall[Hit.NormalX] = 0
-  wall[Hit.NormalY] = 0
-  ground[Hit.NormalX] = state.groundNormalX[body]!
-  ground[Hit.NormalY] = state.groundNormalY[body]!
 }
 
 /** Whether it goes, flies, jumps or floats. */
