@@ -1,10 +1,10 @@
 /* oxlint-disable eslint/no-underscore-dangle -- the names of the format */
+import { checkNames } from './check-names.ts'
 import type { LevelBody } from './level-body.ts'
 import {
   type ImportedLevel, type LevelLayer, type LevelObject, type ObjectBody, PixelFrame, type PixelOptions, bodiesOf, rectangleShape,
 } from './level-object.ts'
 import { mergeTiles } from './merge-tiles.ts'
-import { checkNames } from './tile-grid.ts'
 import { MOST_KINDS, type TileKind } from './tile-kinds.ts'
 import type { LdtkEntity, LdtkField, LdtkLayer, LdtkLevel, LdtkProject } from './ldtk-format.ts'
 

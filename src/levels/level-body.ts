@@ -1,6 +1,7 @@
 import { type ComponentRef, type EntityId, type World, removeEntity } from 'bitecs'
 import type { BodyOptions } from '../spawn-body.ts'
 import { spawnBody } from '../spawn-body.ts'
+import { checkNames } from './check-names.ts'
 
 /** A part of a level as data that knows nothing of a world: what `spawnBody` takes, and which kind of cell it is of. */
 export interface LevelBody extends Pick<BodyOptions, 'shape' | 'type' | 'material' | 'filter' | 'oneWay' | 'sensor'> {
@@ -27,7 +28,9 @@ export interface SpawnLevelOptions {
  */
 export function spawnLevel(world: World, bodies: readonly LevelBody[], options: SpawnLevelOptions = {}): EntityId[] {
   if (!Array.isArray(bodies)) throw new TypeError(`spawnLevel: the bodies must be a list, such as mergeTiles returns, got ${typeof bodies}.`)
+  checkNames(options, ['with'], 'spawnLevel')
   const { with: parts = [] } = options
+  checkExtras(parts, 'spawnLevel')
   const entities: EntityId[] = []
   let done = false
   try {
@@ -41,7 +44,14 @@ export function spawnLevel(world: World, bodies: readonly LevelBody[], options: 
   return entities
 }
 
+/** @throws TypeError on what is neither a list nor a function. */
+export function checkExtras(parts: unknown, caller: string): void {
+  if (Array.isArray(parts) || typeof parts === 'function') return
+  throw new TypeError(`${caller}: with must be a list of components, or a function that returns one, got ${String(parts)}.`)
+}
+
 function spawnOne(world: World, body: LevelBody, parts: readonly ComponentRef[], index: number): EntityId {
+  if (typeof body !== 'object' || body === null) throw new TypeError(`spawnLevel: body ${index} must be an object with shape, x and y, got ${String(body)}.`)
   try {
     return spawnLevelBody(world, body, parts)
   } catch (error) {

@@ -1,8 +1,9 @@
 import { type ShapeData, polygon, rect } from '../../components/shape-data.ts'
+import { checkNames } from './check-names.ts'
 import type { LevelBody } from './level-body.ts'
 import { traceOutlines } from './outlines.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
-import { type KnownGrid, type Placement, TILE_OPTIONS, type TileGrid, type TileOptions, checkNames, knowGrid } from './tile-grid.ts'
+import { type KnownGrid, type Placement, TILE_OPTIONS, type TileGrid, type TileOptions, knowGrid } from './tile-grid.ts'
 import type { KnownKind } from './tile-kinds.ts'
 
 /** What `mergeTiles` takes. Everything has a default. */

@@ -53,15 +53,6 @@ export function knowGrid(grid: TileGrid, options: TileOptions, caller: string): 
   return { width, height, cells: checkCells(cells, width, kinds, options.kinds === undefined, caller), kinds, place }
 }
 
-/** @throws RangeError on a name that is no option. */
-export function checkNames(options: object, names: readonly string[], caller: string): void {
-  if (typeof options !== 'object' || options === null) throw new TypeError(`${caller}: the options must be an object, got ${String(options)}.`)
-  for (const name of Object.keys(options)) {
-    if (names.includes(name)) continue
-    throw new RangeError(`${caller}: there is no option '${name}'. The options are ${names.join(', ')}.`)
-  }
-}
-
 function layoutOf({ rows = 'down', y = 'up' }: TileOptions, caller: string): TileLayout {
   if (rows !== 'down' && rows !== 'up') throw new RangeError(`${caller}: rows must be 'down' or 'up', got ${String(rows)}.`)
   if (y !== 'up' && y !== 'down') throw new RangeError(`${caller}: y must be 'up' or 'down', got ${String(y)}.`)
@@ -114,7 +105,10 @@ function joinRows(rows: readonly ArrayLike<number>[], caller: string): { width: 
     if (from.length !== width) {
       throw new RangeError(`${caller}: row ${row} has ${from.length} cells, but row 0 has ${width}. All rows must be of one length.`)
     }
-    for (let column = 0; column < width; column++) cells[row * width + column] = from[column] ?? NaN
+    for (let column = 0; column < width; column++) {
+      const cell: unknown = from[column]
+      cells[row * width + column] = typeof cell === 'number' ? cell : NaN
+    }
   }
   return { width, height, cells }
 }

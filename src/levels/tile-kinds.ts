@@ -172,6 +172,9 @@ function rectangleOf(outline: Float64Array): Float64Array | null {
 function oneWayOf({ oneWay }: TileKind, layout: TileLayout, place: string): ValuesOf<OneWay> | undefined {
   if (oneWay === undefined || oneWay === false) return undefined
   if (oneWay === true) return { x: 0, y: layout.y === 'up' ? 1 : -1 }
+  if (typeof oneWay !== 'object' || oneWay === null) {
+    throw new TypeError(`${place}: oneWay must be true, false or a direction such as { x: 0, y: 1 }, got ${String(oneWay)}.`)
+  }
   const { x = 0, y = 1 } = oneWay
   if (Number.isFinite(x) && Number.isFinite(y) && (x !== 0 || y !== 0)) return { x, y }
   throw new RangeError(`${place}: oneWay must be true, false or a direction such as { x: 0, y: 1 }, got (${x}, ${y}).`)

@@ -1,10 +1,12 @@
 import { type ComponentRef, type EntityId, type World, entityExists, hasComponent, removeEntity } from 'bitecs'
+import { isWorld } from '../bitecs-internals.ts'
 import type { Physics, System } from '../state/physics.ts'
 import { requirePhysics } from '../state/registry.ts'
-import { type LevelBody, spawnLevelBody } from './level-body.ts'
+import { checkNames } from './check-names.ts'
+import { type LevelBody, checkExtras, spawnLevelBody } from './level-body.ts'
 import { BodyMaker } from './merge-tiles.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
-import { type KnownGrid, TILE_OPTIONS, type TileGrid, type TileOptions, cellError, checkNames, knowGrid } from './tile-grid.ts'
+import { type KnownGrid, TILE_OPTIONS, type TileGrid, type TileOptions, cellError, knowGrid } from './tile-grid.ts'
 
 /** What `createTileLevel` takes. Everything has a default. */
 export interface TileLevelOptions extends TileOptions {
@@ -47,7 +49,7 @@ export class TileLevel {
   private readonly isChanged: Uint8Array
   private readonly extras: NonNullable<TileLevelOptions['with']>
   private readonly system: System
-  private readonly physics: Physics
+  private physics: Physics
   private rebuilding = false
   private removed = false
 
@@ -55,6 +57,7 @@ export class TileLevel {
   constructor(world: World, grid: TileGrid, options: TileLevelOptions = {}) {
     checkNames(options, [...TILE_OPTIONS, 'chunk', 'with'], 'createTileLevel')
     const { chunk = 16, with: extras = [] } = options
+    checkExtras(extras, 'createTileLevel')
     if (!(Number.isInteger(chunk) && chunk >= 1 && chunk <= 256)) {
       throw new RangeError(`createTileLevel: chunk must be a whole number from 1 to 256, got ${String(chunk)}.`)
     }
@@ -128,6 +131,9 @@ export class TileLevel {
           `which has ${this.width} columns and ${this.height} rows.`,
       )
     }
+    if (typeof kinds !== 'number' && (typeof kinds !== 'object' || kinds === null)) {
+      throw new TypeError(`setTiles: kinds must be a number or a list of numbers, got ${String(kinds)}.`)
+    }
     if (typeof kinds !== 'number' && kinds.length !== width * height) {
       throw new RangeError(`setTiles: ${width} × ${height} cells are ${width * height}, but there are ${kinds.length} kinds.`)
     }
@@ -156,13 +162,14 @@ export class TileLevel {
 
   /**
    * Brings the entities up to date with the cells, as the next step would: for queries before it.
-   * Within a call of it, as from an observer of its entities, another one does nothing.
+   * Within a call of it, as from an observer of its entities, another one does nothing. @throws Error without physics.
    */
   rebuild(): void {
     if (this.rebuilding || this.removed) return
+    this.requireThere('rebuild')
     this.rebuilding = true
     try {
-      while (this.changed.length > 0) {
+      while (this.changed.length > 0 && !this.removed) {
         const chunk = this.changed[this.changed.length - 1]!
         // Taken off first: an observer may change the same chunk again.
         this.changed.pop()
@@ -177,14 +184,15 @@ export class TileLevel {
       }
     } finally {
       this.rebuilding = false
+      if (this.removed) this.clear()
     }
   }
 
-  /** Removes all its entities, for good. */
+  /** Removes all its entities, for good; within a {@link rebuild} when that ends. */
   remove(): void {
     if (this.removed) return
     this.removed = true
-    this.clear()
+    if (isWorld(this.world) && !this.rebuilding) this.clear()
     const { systems } = this.physics
     const at = systems.indexOf(this.system)
     if (at >= 0) systems.splice(at, 1)
@@ -201,6 +209,11 @@ export class TileLevel {
 
   private requireThere(caller: string): void {
     if (this.removed) throw new Error(`${caller}: the level was removed. Make another with createTileLevel.`)
+    // Physics may have been removed and added again: the step of today has to know the level.
+    const { face } = requirePhysics(this.world, caller)
+    if (face === this.physics) return
+    this.physics = face
+    face.systems.unshift(this.system)
   }
 
   private checkKind(kind: number, column: number, row: number, caller: string): void {

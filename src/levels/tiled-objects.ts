@@ -28,6 +28,10 @@ export function readObject(object: TiledObject, at: ObjectFrame, place: string):
   if (object.template !== undefined) {
     throw new RangeError(`${place} is an instance of the template '${object.template}', whose file is not read. In Tiled choose Detach in its menu, or tick Detach templates when you export.`)
   }
+  for (const field of ['x', 'y', 'width', 'height', 'rotation'] as const) {
+    const value = object[field] ?? (field === 'x' || field === 'y' ? NaN : 0)
+    if (!Number.isFinite(value)) throw new RangeError(`${place}: its ${field} must be a finite number, got ${String(object[field])}.`)
+  }
   const { frame, layer, layerProperties, tilesets } = at
   const tile = object.gid === undefined ? null : findTile(tilesets, object.gid, place)
   const properties = { ...propertiesOf(tile?.tileset.tileset.properties), ...layerProperties, ...propertiesOf(tile?.tile?.properties), ...propertiesOf(object.properties) }

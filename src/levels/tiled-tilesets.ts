@@ -45,6 +45,7 @@ export function propertiesOf(list: readonly TiledProperty[] | undefined): Proper
  */
 export function knowTilesets(map: TiledMap, given: Readonly<Record<string, TiledTileset>>, caller: string): KnownTileset[] {
   return map.tilesets.map((entry) => {
+    if (typeof entry !== 'object' || entry === null) throw new TypeError(`${caller}: a tileset of the map is ${String(entry)}.`)
     const source = 'source' in entry ? entry.source : undefined
     const tileset = source === undefined ? (entry as TiledTilesetEntry & TiledTileset) : given[source] ?? given[source.slice(source.lastIndexOf('/') + 1)]
     if (tileset === undefined) {

@@ -1,8 +1,8 @@
+import { checkNames } from './check-names.ts'
 import type { LevelBody } from './level-body.ts'
 import { type ImportedLevel, type LevelLayer, type LevelObject, PixelFrame, type PixelOptions, bodiesOf } from './level-object.ts'
 import { mergeTiles } from './merge-tiles.ts'
 import { surfaceFrom } from './surface-properties.ts'
-import { checkNames } from './tile-grid.ts'
 import { MOST_KINDS, type TileKind } from './tile-kinds.ts'
 import { readCells } from './tiled-data.ts'
 import type { TiledLayer, TiledMap, TiledTileset } from './tiled-format.ts'
@@ -66,6 +66,7 @@ function checkMap(map: TiledMap): void {
 }
 
 function readLayer(reading: Reading, layer: TiledLayer, group: string, x: number, y: number, outer: Readonly<Record<string, unknown>>): void {
+  if (typeof layer !== 'object' || layer === null) throw new TypeError(`fromTiled: a layer of ${group === '' ? 'the map' : `the group '${group}'`} is ${String(layer)}.`)
   const name = group + (layer.name ?? '')
   const offsetX = x + (layer.offsetx ?? 0)
   const offsetY = y + (layer.offsety ?? 0)
@@ -121,6 +122,7 @@ function readObjects(
   layerProperties: Readonly<Record<string, unknown>>,
 ): void {
   for (const data of layer.objects ?? []) {
+    if (typeof data !== 'object' || data === null) throw new TypeError(`fromTiled: an object of layer '${name}' is ${String(data)}.`)
     const place = `fromTiled: object ${data.id} of layer '${name}'`
     const object = readObject(data, { frame, tilesets, layer: name, layerProperties, offsetX, offsetY }, place)
     objects.push(object)

@@ -30,14 +30,14 @@ const movers: Readonly<Record<string, readonly [ShapeData, down: number]>> = {
 }
 
 describe.each(Object.entries(builders))('over 1,000 cells of %s', (_, build) => {
-  it.each(whole(Object.entries(movers), Object.entries(movers).slice(0, 3)))('a %s neither bumps nor slows down', (name, [shape, down]) => {
-    for (const speed of whole([1, 3, 6, 10, 17, 25, 30], [6, 30])) {
+  it.each(whole(Object.entries(movers), Object.entries(movers).slice(0, 2)))('a %s neither bumps nor slows down', (name, [shape, down]) => {
+    for (const speed of whole([1, 3, 6, 10, 17, 25, 30], [30])) {
       const lab = new Lab()
       build(lab, [new Uint8Array(1000).fill(1)], { kinds })
       const entity = lab.add(shape, 2, down, { vx: speed, ...smooth, motion: { lockRotation: 1 } })
       lab.run(0.3)
       let fastest = 0
-      lab.run(whole([Math.min(900 / speed, 60)], [Math.min(900 / speed, 15)])[0]!, () => {
+      lab.run(Math.min(900 / speed, whole([60], [12])[0]!), () => {
         fastest = Math.max(fastest, Math.abs(lab.vy(entity)))
       })
       expect(fastest, `${name} at ${speed} m/s: vertical velocity`).toBeLessThan(1e-4)
@@ -72,13 +72,13 @@ describe.each(Object.entries(courses))('%s', (_, profile) => {
   it.each(Object.entries(builders).filter(([name]) => name !== 'cells that are not merged'))('of %s goes as along one line', (name, build) => {
     const { cells, line } = courseOf(profile)
     for (const [mover, [shape, down]] of whole(Object.entries(movers), Object.entries(movers).filter(([key]) => key === 'box' || key === 'circle'))) {
-      for (const speed of whole([2, 3, 6, 10, 15], [3, 10])) {
+      for (const speed of whole([2, 3, 6, 10, 15], [10])) {
         const labs = [new Lab(), new Lab()]
         labs[0]!.add(chain(line), 0, 0, { kind: 'static', ...smooth })
         build(labs[1]!, cells, { kinds, origin: { x: 0, y: 30 } })
         const ids = labs.map((lab) => lab.add(shape, 2.3, 5 + down, { vx: speed, ...smooth, motion: { lockRotation: 1 } }))
         let apart = 0
-        for (let i = 0; i < 180; i++) {
+        for (let i = 0; i < whole([180], [150])[0]!; i++) {
           labs.forEach((lab) => lab.step())
           apart = Math.max(apart, Math.hypot(labs[0]!.x(ids[0]!) - labs[1]!.x(ids[1]!), labs[0]!.y(ids[0]!) - labs[1]!.y(ids[1]!)))
         }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { addComponent, addEntity, createWorld, hasComponent, observe, onAdd, onRemove, query, removeEntity } from 'bitecs'
+import { addComponent, addEntity, createWorld, deleteWorld, hasComponent, observe, onAdd, onRemove, query, removeEntity } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import {
   type TileKinds, type TileLevelOptions, addPhysics, box, circle, createTileLevel, isSleeping, maxPenetration, queryContacts, queryPoint, removePhysics,
@@ -46,7 +46,7 @@ describe('an edited level', () => {
       expect(query(world, [level.Tile])).toHaveLength(anew.count)
       expect(solidAt(world, 11, 7)).toBe(solidAt(other, 11, 7))
       cells.forEach((kind, i) => expect(level.getTile(i % 11, Math.floor(i / 11))).toBe(kind))
-    }), { numRuns: SOAK ? 1000 : 50 })
+    }), { numRuns: SOAK ? 1000 : 20 })
   })
 
   it('keeps what did not change', () => {
@@ -202,6 +202,38 @@ describe('a level', () => {
     removePhysics(world)
   })
 
+  it('lives on in physics that was removed and added again', () => {
+    const world = createWorld()
+    addPhysics(world)
+    const level = createTileLevel(world, [[1, 1]])
+    removePhysics(world)
+    expect(() => level.setTile(0, 0, 0)).toThrow('setTile: this world has no physics.')
+    addPhysics(world)
+    level.setTile(0, 0, 0)
+    stepPhysics(world, 1 / 60)
+    expect([queryPoint(world, 0.5, -0.5).count, queryPoint(world, 1.5, -0.5).count]).toEqual([0, 1])
+  })
+
+  it('can be removed by an observer of its own entities, by a system, and after its world', () => {
+    const world = createWorld()
+    const physics = addPhysics(world)
+    const level = createTileLevel(world, { width: 40, height: 40, cells: new Uint8Array(1600) })
+    observe(world, onAdd(level.Tile), () => level.remove())
+    level.setTiles(0, 0, 40, 40, 1)
+    stepPhysics(world, 1 / 60)
+    expect([level.count, query(world, [level.Tile]).length, physics.systems.length]).toEqual([0, 0, 7])
+    const other = createTileLevel(world, [[1, 1, 1]])
+    spawnBody(world, { shape: circle(0.3), x: 1, y: 0.2 })
+    for (let i = 0; i < 30; i++) stepPhysics(world, 1 / 60)
+    physics.systems.splice(4, 0, { name: 'Remover', run: () => other.remove() })
+    stepPhysics(world, 1 / 60)
+    stepPhysics(world, 1 / 60)
+    expect([other.count, query(world, [other.Tile]).length]).toEqual([0, 0])
+    const last = createTileLevel(world, [[1]])
+    deleteWorld(world)
+    last.remove()
+  })
+
   it('refuses edits outside, and kinds that there are not', () => {
     const world = createWorld()
     addPhysics(world)
@@ -216,6 +248,7 @@ describe('a level', () => {
     expect(() => level.setTile(1, 2, 9)).toThrow('setTile: the cell in column 1 of row 2 is 9, and kinds has no 9. Give it a kind, or null where it is not solid.')
     expect(() => level.setTile(1, 2, NaN)).toThrow('setTile: the cell in column 1 of row 2 is NaN, but cells are whole numbers from 0 to 65535.')
     expect(() => level.setTiles(2, 2, 3, 1, 0)).toThrow('setTiles: 3 × 1 cells from column 2, row 2 are not within the level, which has 4 columns and 3 rows.')
+    expect(() => level.setTiles(0, 0, 2, 2, null as never)).toThrow('setTiles: kinds must be a number or a list of numbers, got null.')
     expect(() => level.setTiles(0, 0, 2, 2, [1, 1, 1])).toThrow('setTiles: 2 × 2 cells are 4, but there are 3 kinds.')
     expect(() => level.setTiles(0, 0, 2, 1, [1, 7])).toThrow('setTiles: the cell in column 1 of row 0 is 7,')
     expect(level.pending).toBe(false)

@@ -28,7 +28,7 @@ const movers: Record<string, readonly [shape: ShapeData, down: number]> = {
 
 describe.each(Object.entries(floors))('on %s', (_, lay) => {
   it.each(Object.entries(movers))('a %s goes on as it goes', (name, [shape, down]) => {
-    for (const speed of whole([1, 2, 3, 5, 6, 7, 12, 15, 25, 30], [1, 2, 3, 25])) {
+    for (const speed of whole([1, 2, 3, 5, 6, 7, 12, 15, 25, 30], [1, 3, 25])) {
       const lab = new Lab()
       const length = speed < 10 ? 64 : 256
       lay(lab, length)
@@ -36,7 +36,7 @@ describe.each(Object.entries(floors))('on %s', (_, lay) => {
       const entity = lab.add(shape, 2, down, { vx: speed, material: { friction: 0 }, motion: { lockRotation: 1 } })
       lab.run(0.2)
       let fastest = 0
-      lab.run(Math.min((length - 4) / speed - 0.5, 8), () => {
+      lab.run(Math.min((length - 4) / speed - 0.5, whole([8], [4])[0]!), () => {
         fastest = Math.max(fastest, Math.abs(lab.vy(entity)))
       })
       const place = `${name} at ${speed} m/s`
