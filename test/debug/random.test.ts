@@ -102,8 +102,8 @@ test('random worlds are drawn without an error, with finite numbers, and stay so
     t.step()
     drawn += draw(t, ALL)
     validate(t.physics, { pairs: false })
-  }), { numRuns: SOAK ? 3000 : 25 })
-  expect(drawn).toBeGreaterThan(10_000)
+  }), { numRuns: SOAK ? 3000 : 14 })
+  expect(drawn).toBeGreaterThan(5_000)
 
   function draw(t: JointWorld, look: DebugOptions): number {
     collectDebug(t.world, look, out)

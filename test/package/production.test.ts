@@ -9,6 +9,7 @@ import type * as engineModule from '../../src/index.ts'
 import type { ShapeData } from '../../src/index.ts'
 import type * as treesModule from '../../src/quadtree/index.ts'
 import { type Packed, pack } from './packed.ts'
+import type * as DebugEntry from '../../src/debug/index.ts'
 
 type Engine = typeof engineModule
 type Trees = typeof treesModule
@@ -223,7 +224,7 @@ describe('the production build', () => {
 
   it.each(['', 'production/'])('shares its state between the entries of dist/%s', async (folder) => {
     const engine = (await import(join(packed.dist, `${folder}index.js`))) as Engine
-    const debug = (await import(join(packed.dist, `${folder}debug.js`))) as typeof import('../../src/debug/index.ts')
+    const debug = (await import(join(packed.dist, `${folder}debug.js`))) as typeof DebugEntry
     const world = createWorld()
     engine.addPhysics(world)
     const [a, b] = [0, 0.5].map((x) => engine.spawnBody(world, { shape: engine.circle(1), x }))
