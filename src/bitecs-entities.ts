@@ -145,6 +145,12 @@ export class EntityRestorer {
   private readonly spare: Set<ComponentRef>[] = []
   private readonly refilled = new Set<Query>()
   private context: Context | null = null
+  private kept: KeptEntities | null = null
+  /** Queries that are those that were saved, from the first on. */
+  private same = 0
+  private readonly compare = (query: Query): void => {
+    if (this.kept!.queries[this.same]?.query === query) this.same++
+  }
   private readonly refill = (query: Query): void => {
     if (!this.refilled.has(query)) refillQuery(this.context!, query)
   }
@@ -166,7 +172,11 @@ export class EntityRestorer {
       one.restore()
       if (one.isDirty) dirtyQueries.add(one.query)
     }
-    if (queries.size !== kept.queries.length) this.refillOthers(context, kept)
+    this.kept = kept
+    this.same = 0
+    queries.forEach(this.compare)
+    if (this.same !== queries.size) this.refillOthers(context, kept)
+    this.kept = null
     if (entitiesWithRelations.size + kept.related.length > 0) restoreRelations(context, kept)
     this.context = null
   }

@@ -119,7 +119,7 @@ export function removePhysics(world: World): Physics {
   }
   unregister(world)
   keepRemains(world, physics)
-  for (const farewell of [...physics.farewells]) farewell()
+  while (physics.farewells.length > 0) physics.farewells.pop()!()
   return physics.face
 }
 

@@ -4,7 +4,7 @@ import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contac
 import { JOINT_STRIDE } from '../joints/joint-record.ts'
 import { HASH_START, hashFloat, hashFloats, hashWord } from '../math/hash.ts'
 import { requirePhysics } from '../state/registry.ts'
-import type { PhysicsWorld } from '../state/world.ts'
+import { Phase, type PhysicsWorld } from '../state/world.ts'
 
 /** Hashes of the parts of a world: which of them differ tells where to look. */
 export interface WorldHashes {
@@ -90,7 +90,8 @@ function hashContacts(physics: PhysicsWorld): number {
 /** In the order of their ids. Their records are at places that depend on what was there before. */
 function hashJoints(physics: PhysicsWorld): number {
   const { joints } = physics
-  physics.solver.joints.store()
+  // Within a step the rows are at work.
+  if (physics.phase === Phase.Idle) physics.solver.joints.store()
   let hash = HASH_START
   for (let entity = 1; entity < joints.columns.capacity; entity++) {
     const place = joints.find(entity)

@@ -39,11 +39,11 @@ export class Inputs {
     return frame < this.ends[player]! || this.known[this.place(frame, player)] === frame + 1
   }
 
-  /** Writes down an input. Returns false where another one is there already. */
+  /** Writes down an input, −0 as 0: text on a wire tells them not apart. Returns false where another one is there already. */
   put(frame: number, player: number, input: ArrayLike<number>): boolean {
     const at = this.place(frame, player)
     if (this.isKnown(frame, player)) return this.isSame(this.values, at * this.size, input)
-    for (let i = 0; i < this.size; i++) this.values[at * this.size + i] = input[i]!
+    for (let i = 0; i < this.size; i++) this.values[at * this.size + i] = input[i]! + 0
     this.known[at] = frame + 1
     while (this.known[this.place(this.ends[player]!, player)] === this.ends[player]! + 1) this.ends[player]!++
     return true
@@ -74,7 +74,7 @@ export class Inputs {
   }
 
   private isSame(values: Float64Array, at: number, input: ArrayLike<number>): boolean {
-    for (let i = 0; i < this.size; i++) if (!Object.is(values[at + i], input[i])) return false
+    for (let i = 0; i < this.size; i++) if (values[at + i] !== input[i]) return false
     return true
   }
 }

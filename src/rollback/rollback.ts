@@ -160,9 +160,10 @@ class WorldRollback implements Rollback {
     const end = this.frame
     this.frame = this.wrong
     this.snapshots.restore(this.frame % this.slots)
+    // What comes in from a step is known to the frames after it.
+    this.wrong = Infinity
     // A step that throws leaves this frame to be simulated by the next call.
     while (this.frame < end) this.simulate(this.frame)
-    this.wrong = Infinity
   }
 
   private simulate(frame: number): void {
@@ -173,7 +174,6 @@ class WorldRollback implements Rollback {
     } catch (error) {
       // What it did by halves is taken back.
       this.snapshots.restore(frame % this.slots)
-      this.wrong = Infinity
       throw error
     }
     this.frame = frame + 1

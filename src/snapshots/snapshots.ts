@@ -155,7 +155,7 @@ export class WorldSnapshots implements Snapshots {
       this.kept[slot] = kept
     } catch (error) {
       if (!(error instanceof BadFile)) throw error
-      throw new Error(`fromBytes: this file cannot be used: ${error.message}.`)
+      throw new Error(`fromBytes: this file cannot be used: ${error.message}.`, { cause: error })
     }
   }
 

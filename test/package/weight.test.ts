@@ -16,7 +16,7 @@ const functionOf = (query: string): string => (query === 'distance' ? 'findDista
 const PARTS = [
   ...QUERIES.map(functionOf), 'removePhysics', 'applyForce', 'teleport', 'setVelocity', 'moveKinematic', 'getMass', 'defineLayers',
   'polygon', 'chain', 'GridBroadPhase', 'CellGrid', 'SweepAndPruneBroadPhase', 'EndpointAxis', 'BruteForceBroadPhase',
-  'ValidatedBroadPhase', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
+  'ValidatedBroadPhase', 'WorldSnapshots', 'diffWorlds', 'WorldRollback', 'listContacts', 'listJoints', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
   'mergeTiles', 'mergeCells', 'traceOutlines', 'convexParts', 'spawnLevel', 'TileLevel', 'fromTiled', 'inflateTiled', 'fromLDtk',
 ]
 

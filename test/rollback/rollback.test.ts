@@ -168,7 +168,7 @@ describe('what cannot be', () => {
     expect(() => rollback.addRemote(1, 5, 1)).toThrow('an input has 2 numbers (see inputSize), got 1')
     expect(() => rollback.addRemote(1, 5, [1, NaN])).toThrow('must be finite, got NaN')
     rollback.addRemote(1, 5, [1, 0])
-    rollback.addRemote(1, 5, [1, 0])
+    rollback.addRemote(1, 5, [1, -0])
     expect(() => rollback.addRemote(1, 5, [2, 0])).toThrow('player 1 has another input for frame 5 already')
     expect(() => rollback.addRemote(1, 5000, [2, 0])).toThrow('player 1 is at frame 5000, and this machine at 0')
   })

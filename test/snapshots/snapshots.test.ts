@@ -1,6 +1,6 @@
 import {
   Not, Pair, addComponent, addComponents, addEntity, addPrefab, asBuffer, commitRemovals, createEntityIndex, createRelation, createWorld, entityExists,
-  getEntityComponents, getRelationTargets, hasComponent, observe, onAdd, onRemove, query, removeComponent, removeEntity,
+  getEntityComponents, getRelationTargets, hasComponent, observe, onAdd, onRemove, query, removeComponent, removeEntity, removeQuery, resetWorld,
   set, type World,
 } from 'bitecs'
 import { describe, expect, it } from 'vitest'
@@ -94,6 +94,37 @@ describe('what bitECS keeps', () => {
     snapshots.restore()
     expect([...query(world, terms)].sort((a, b) => a - b)).toEqual(balls.filter((ball) => hasComponent(world, ball, at.components.Velocity) && !hasComponent(world, ball, Enemy)))
     expect(query(world, [Shiny])).toHaveLength(0)
+  })
+
+  it('a query that took the place of one that was removed since holds what it should', () => {
+    const { at, world, balls, Enemy } = makeWorld()
+    const first = [Not(Enemy), at.components.Velocity]
+    query(world, first)
+    const snapshots = createSnapshots(world)
+    snapshots.save()
+    removeQuery(world, first)
+    for (const ball of balls.slice(0, 6)) removeEntity(world, ball)
+    const terms = [Enemy, at.components.Shape]
+    expect(query(world, terms)).toHaveLength(3)
+    snapshots.restore()
+    expect([...query(world, terms)].sort((a, b) => a - b)).toEqual(balls.filter((_, i) => i % 2 === 0))
+  })
+
+  it('an empty world is empty again', () => {
+    const world = createWorld()
+    const physics = addPhysics(world)
+    const snapshots = createSnapshots(world)
+    snapshots.save()
+    for (let again = 0; again < 2; again++) {
+      for (let i = 0; i < 1500; i++) addComponents(world, addEntity(world), set(physics.components.Position, { x: i, y: 0 }), set(physics.components.Shape, circle(0.6)))
+      stepPhysics(world, 1 / 60)
+      snapshots.restore()
+      expect(query(world, [physics.components.Position])).toHaveLength(0)
+      expect(queryPoint(world, 5, 0).count).toBe(0)
+      stepPhysics(world, 1 / 60)
+      expect(physics.stats).toEqual({ bodies: 0, awake: 0, pairs: 0, contacts: 0 })
+    }
+    expect(addEntity(world)).toBe(1)
   })
 
   it('relations come back', () => {
@@ -281,6 +312,10 @@ describe('what cannot be', () => {
     expect(snapshots.bytes).toBe(0)
     expect(() => snapshots.restore()).toThrow('restore: the physics that these snapshots are of was taken off its world')
     addPhysics(own.world)
+    const later = createSnapshots(own.world)
+    later.save()
+    resetWorld(own.world)
+    expect(() => later.restore()).toThrow('was taken off its world')
     expect(() => snapshots.save()).toThrow('save: the physics that these snapshots are of was taken off its world')
   })
 
