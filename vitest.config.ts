@@ -26,6 +26,7 @@ export default defineConfig(({ mode }) => {
     env: { SOAK: mode === 'soak' ? '1' : '' },
     // The scenes run for many simulated seconds; the machine may be slow and shared.
     testTimeout: mode === 'soak' ? 600_000 : 60_000,
+    hookTimeout: mode === 'soak' ? 600_000 : 60_000,
   }
   const together = { ...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [...EXCLUDED, ...APART], isolate: false }
   const apart = { ...common, name: 'apart', include: APART, exclude: EXCLUDED }

@@ -29,10 +29,10 @@ export const gap = new Float64Array(HIT_STRIDE)
 let known = new Float64Array(0)
 const KNOWN_STRIDE = 7
 
+/** Gap, normal and point of a hit; then where the character was. The gap is NaN before anything was measured. */
 enum Known {
-  /** Gap, normal and point of a hit; then where the character was. The gap is NaN before anything was measured. */
-  X = HIT_STRIDE,
-  Y = HIT_STRIDE + 1,
+  X = 5,
+  Y = 6,
 }
 
 /** Forgets all gaps: the obstacles are others. */
