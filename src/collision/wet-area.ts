@@ -6,7 +6,7 @@
  * area = −∮ η dξ, moment along ξ = −∮ ξ η dξ, moment along η = −½ ∮ η² dξ, counter-clockwise.
  */
 import { ShapeType, type ShapeType as ShapeTypeOf } from '../../components/shape-type.ts'
-import { PI, atan2 } from '../math/rotation.ts'
+import { PI, atan2Of } from '../math/rotation.ts'
 import { MAX_VERTICES, loadConvex } from './convex.ts'
 import { Geometry } from './geometry.ts'
 import type { PolygonPool } from './polygon-pool.ts'
@@ -43,7 +43,7 @@ const points = new Float64Array(MAX_VERTICES * 2)
 const outward = new Float64Array(MAX_VERTICES * 2)
 
 /** The arc at hand: center, radius, and the normals between which it lies. An array, because arguments become garbage. */
-const arc = new Float64Array(7)
+const arc = new Float64Array(10)
 enum Arc {
   X = 0,
   Y = 1,
@@ -52,6 +52,10 @@ enum Arc {
   FromY = 4,
   ToX = 5,
   ToY = 6,
+  /** By how much it turns; and the cosine and sine of an angle that is looked for. */
+  Angle = 7,
+  Cos = 8,
+  Sin = 9,
 }
 
 /** Writes what of a shape is under the line to `out`; of a shape without area nothing. Returns whether any of it is. */
@@ -65,7 +69,8 @@ export function findWet(
   if (count === 0 || (count === 2 && radius === 0)) return false
   out.fill(0, 0, WET_STRIDE)
   place(count, frame)
-  return wetConvex(count, radius, out)
+  arc[Arc.Radius] = radius
+  return radius === 0 ? wetPolygon(count, out) : wetConvex(count, out)
 }
 
 /** Moves the loaded vertices and normals into the axes of the frame. */
@@ -113,10 +118,15 @@ function wetCircle(sizes: Float64Array, offset: number, frame: Float64Array, out
   arc[Arc.ToY] = sine
   out.fill(0, 0, WET_STRIDE)
   // The wet arc may be longer than half of the circle, which its two ends do not tell.
-  addArc(PI + 2 * atan2(sine, cosine), out)
+  arc[Arc.Cos] = cosine
+  arc[Arc.Sin] = sine
+  atan2Of(arc, Arc.Cos, arc, Arc.Angle)
+  arc[Arc.Angle] = PI + 2 * arc[Arc.Angle]!
+  addArc(out)
   out[Wet.Left] = x - radius * cosine
   out[Wet.Right] = x + radius * cosine
-  out[Wet.Width] = 2 * radius * (y <= 0 ? 1 : cosine)
+  out[Wet.Width] = 2 * radius
+  if (y > 0) out[Wet.Width] = 2 * radius * cosine
   out[Wet.Height] = radius - y
   return true
 }
@@ -212,13 +222,14 @@ function wetPolygon(count: number, out: Float64Array): boolean {
     if (right > maxX) maxX = right
   }
   out[Wet.Width] = maxX - minX
-  out[Wet.Height] = (maxY < 0 ? maxY : 0) - minY
+  out[Wet.Height] = -minY
+  if (maxY < 0) out[Wet.Height] = maxY - minY
   return true
 }
 
 /** The same of any core with a radius, in `points` and `outward`. */
-function wetConvex(count: number, radius: number, out: Float64Array): boolean {
-  if (radius === 0) return wetPolygon(count, out)
+function wetConvex(count: number, out: Float64Array): boolean {
+  const radius = arc[Arc.Radius]!
   let leftmost = 0
   let rightmost = 0
   let minY = Infinity
@@ -234,7 +245,6 @@ function wetConvex(count: number, radius: number, out: Float64Array): boolean {
   if (minY >= 0) return false
   out[Wet.Left] = Infinity
   out[Wet.Right] = -Infinity
-  arc[Arc.Radius] = radius
   for (let i = 0; i < count; i++) {
     const j = i + 1 < count ? i + 1 : 0
     addStraight(i, j, out)
@@ -249,8 +259,10 @@ function wetConvex(count: number, radius: number, out: Float64Array): boolean {
   const crossed = out[Wet.Left]! <= out[Wet.Right]!
   if (!crossed) out[Wet.Left] = out[Wet.Right] = 0
   // The shape is convex: where its leftmost point is dry, the wet part is nowhere as far left as where the line enters.
-  const left = !crossed || points[leftmost + 1]! <= 0 ? points[leftmost]! - radius : out[Wet.Left]!
-  const right = !crossed || points[rightmost + 1]! <= 0 ? points[rightmost]! + radius : out[Wet.Right]!
+  let left = out[Wet.Left]!
+  let right = out[Wet.Right]!
+  if (!crossed || points[leftmost + 1]! <= 0) left = points[leftmost]! - radius
+  if (!crossed || points[rightmost + 1]! <= 0) right = points[rightmost]! + radius
   out[Wet.Width] = right - left
   out[Wet.Height] = Math.min(maxY, 0) - minY
   return true
@@ -269,21 +281,18 @@ function addStraight(i: number, j: number, out: Float64Array): void {
   if (ay > 0) {
     ax += (bx - ax) * (ay / (ay - by))
     ay = 0
-    noteCrossing(ax, out)
+    if (ax < out[Wet.Left]!) out[Wet.Left] = ax
+    if (ax > out[Wet.Right]!) out[Wet.Right] = ax
   } else if (by > 0) {
     bx += (ax - bx) * (by / (by - ay))
     by = 0
-    noteCrossing(bx, out)
+    if (bx < out[Wet.Left]!) out[Wet.Left] = bx
+    if (bx > out[Wet.Right]!) out[Wet.Right] = bx
   }
   const dx = bx - ax
   out[Wet.Area] = out[Wet.Area]! - dx * (ay + by) * 0.5
   out[Wet.MomentX] = out[Wet.MomentX]! - dx * ((ax * ay + bx * by) / 3 + (ax * by + bx * ay) / 6)
   out[Wet.MomentY] = out[Wet.MomentY]! - dx * (ay * ay + ay * by + by * by) / 6
-}
-
-function noteCrossing(x: number, out: Float64Array): void {
-  if (x < out[Wet.Left]!) out[Wet.Left] = x
-  if (x > out[Wet.Right]!) out[Wet.Right] = x
 }
 
 /** Adds the wet parts of the arc at hand, which is half a circle at most: none, one or two. */
@@ -300,10 +309,15 @@ function clipArc(out: Float64Array): void {
   const fromY = arc[Arc.FromY]!
   const toX = arc[Arc.ToX]!
   const toY = arc[Arc.ToY]!
-  const goesUnder = isOnArc(fromX, fromY, toX, toY, -cosine, sine)
-  const comesOut = isOnArc(fromX, fromY, toX, toY, cosine, sine)
-  if (goesUnder) noteCrossing(arc[Arc.X]! - radius * cosine, out)
-  if (comesOut) noteCrossing(arc[Arc.X]! + radius * cosine, out)
+  // Whether the directions (−cosine, sine) and (cosine, sine) lie between its ends, counter-clockwise from the first.
+  const goesUnder = fromX * sine + fromY * cosine > 0 && -cosine * toY - sine * toX > 0
+  const comesOut = fromX * sine - fromY * cosine > 0 && cosine * toY - sine * toX > 0
+  const enters = arc[Arc.X]! - radius * cosine
+  const leaves = arc[Arc.X]! + radius * cosine
+  if (goesUnder && enters < out[Wet.Left]!) out[Wet.Left] = enters
+  if (goesUnder && enters > out[Wet.Right]!) out[Wet.Right] = enters
+  if (comesOut && leaves < out[Wet.Left]!) out[Wet.Left] = leaves
+  if (comesOut && leaves > out[Wet.Right]!) out[Wet.Right] = leaves
   if (!goesUnder && !comesOut) {
     // All of it is on one side: on which its middle tells, which is straight out from the chord between its ends.
     const chord = Math.sqrt((toX - fromX) * (toX - fromX) + (toY - fromY) * (toY - fromY))
@@ -320,14 +334,13 @@ function clipArc(out: Float64Array): void {
   arc[Arc.FromX] = -cosine
   arc[Arc.FromY] = sine
   const dips = comesOut && fromY > sine
-  arc[Arc.ToX] = dips ? cosine : toX
-  arc[Arc.ToY] = dips ? sine : toY
+  arc[Arc.ToX] = toX
+  arc[Arc.ToY] = toY
+  if (dips) {
+    arc[Arc.ToX] = cosine
+    arc[Arc.ToY] = sine
+  }
   if (dips || toY <= sine) addArcBetween(out)
-}
-
-/** Whether a direction lies between two others, counter-clockwise from the first. */
-function isOnArc(fromX: number, fromY: number, toX: number, toY: number, x: number, y: number): boolean {
-  return fromX * y - fromY * x > 0 && x * toY - y * toX > 0
 }
 
 /** Adds the arc at hand, which is half a circle at most. */
@@ -336,11 +349,16 @@ function addArcBetween(out: Float64Array): void {
   const fromY = arc[Arc.FromY]!
   const toX = arc[Arc.ToX]!
   const toY = arc[Arc.ToY]!
-  addArc(Math.abs(atan2(fromX * toY - fromY * toX, fromX * toX + fromY * toY)), out)
+  arc[Arc.Cos] = fromX * toX + fromY * toY
+  arc[Arc.Sin] = fromX * toY - fromY * toX
+  atan2Of(arc, Arc.Cos, arc, Arc.Angle)
+  arc[Arc.Angle] = Math.abs(arc[Arc.Angle]!)
+  addArc(out)
 }
 
-/** Adds the arc at hand, which turns by `angle`. */
-function addArc(angle: number, out: Float64Array): void {
+/** Adds the arc at hand, whose angle is known. */
+function addArc(out: Float64Array): void {
+  const angle = arc[Arc.Angle]!
   const x = arc[Arc.X]!
   const y = arc[Arc.Y]!
   const radius = arc[Arc.Radius]!

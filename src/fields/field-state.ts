@@ -114,11 +114,12 @@ export class FieldState {
     return slot
   }
 
-  /** Lets every substep see to a body. */
-  stiffen(slot: number, bob: number): void {
+  /** Lets every substep see to a body: its `Push.Bob` is noted already. */
+  stiffen(slot: number): void {
     const p = slot * PUSH_STRIDE + Push.Bob
     if (this.push[p]! < 0) return
-    this.push[p] = -Math.max(this.push[p]!, bob)
+    // Below 0, even where nothing bobs.
+    this.push[p] = -Math.max(this.push[p]!, 1e-300)
     if (this.stiffCount === this.stiffSlot.length) {
       this.stiff = larger(this.stiff)
       this.stiffSlot = largerWords(this.stiffSlot)
@@ -127,8 +128,8 @@ export class FieldState {
   }
 
   /** Where a new row of stiff water begins. */
-  addWater(slot: number, collider: number, bob: number): number {
-    this.stiffen(slot, bob)
+  addWater(slot: number, collider: number): number {
+    this.stiffen(slot)
     if (this.waterCount === this.waterPlace.length) {
       this.water = larger(this.water)
       this.waterPlace = largerWords(this.waterPlace)

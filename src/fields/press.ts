@@ -102,15 +102,6 @@ function noteBases({ physics, bodies, stiff, stiffSlot, stiffCount }: FieldState
   }
 }
 
-/**
- * Keeps bodies awake that bob slowly around their rest: those are quiet for half a second long before they are there. With
- * the frequency ω, which is the root of `bob` where nothing else holds the body, a speed of ω · d means that it will be d away.
- */
-function keepBobbing(physics: PhysicsWorld, body: number, vx: number, vy: number, bob: number): void {
-  const slop = FLOATING_SLOP * physics.settings.lengthUnit
-  if (vx * vx + vy * vy > slop * slop * bob) physics.bodies.quietTime[body] = 0
-}
-
 const where = new Float64Array(4)
 const frame = new Float64Array(WET_FRAME_STRIDE)
 const wet = new Float64Array(WET_STRIDE)
@@ -185,7 +176,12 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
   let y = h * push[p + Push.Y]!
   let w = h * push[p + Push.Spin]!
   const bob = push[p + Push.Bob]!
-  if (bob !== 0 && physics.bodies.quietTime[body] !== 0) keepBobbing(physics, body, vx, vy, Math.abs(bob))
+  if (bob !== 0 && physics.bodies.quietTime[body] !== 0) {
+    // What bobs slowly around its rest is quiet for half a second long before it is there. With the frequency ω, which is the
+    // root of `bob` where nothing else holds the body, a speed of ω · d means that it will be d away.
+    const slop = FLOATING_SLOP * physics.settings.lengthUnit
+    if (vx * vx + vy * vy > slop * slop * Math.abs(bob)) physics.bodies.quietTime[body] = 0
+  }
   if (water !== NOTHING) {
     // The passes of the substep before worked on a copy in floats: what they changed there counts.
     const k = (index + 1) * WORK_STRIDE
@@ -240,13 +236,13 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
     }
   }
   if (water === NOTHING && (dragX > SOFT_DRAG || dragY > SOFT_DRAG || dragSpin > SOFT_DRAG)) {
-    field.stiffen(slot, 1e-300)
+    field.stiffen(slot)
     return
   }
   x += h * push[p + Push.RateX]! + along * push[p + Push.SquareXU]!
   y += h * push[p + Push.RateY]! + along * push[p + Push.SquareYU]!
   w += h * push[p + Push.SpinRateW]! + around * push[p + Push.SpinSquareW]!
-  const part = burdenPart(physics, index, body, states.time[0]!)
+  const part = burdenPart(physics, index, body)
   const l = slot * LEFT_STRIDE
   left[l + Left.X] = 1 / (1 + part * dragX)
   left[l + Left.Y] = 1 / (1 + part * dragY)
@@ -261,9 +257,10 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
 }
 
 /** A body that bears a load has more mass in this step, see `Burdens`: fields move it that much less. */
-function burdenPart({ solver: { burdens }, bodies }: PhysicsWorld, index: number, body: number, h: number): number {
+function burdenPart({ solver: { burdens, states }, bodies }: PhysicsWorld, index: number, body: number): number {
   const load = burdens.loadOf(index)
   if (load === 0) return 1
+  const h = states.time[0]!
   return Math.min(1, Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / h) / (load * bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!))
 }
 

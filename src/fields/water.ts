@@ -59,7 +59,7 @@ function findTop({ collision, bodies: { pose } }: PhysicsWorld, field: number): 
 }
 
 /** Where the body will be in the middle of the step, and the way up from the surface. */
-const ahead = new Float64Array(6)
+const ahead = new Float64Array(7)
 enum Ahead {
   /** How far up the body goes until then. */
   Way = 0,
@@ -70,6 +70,8 @@ enum Ahead {
   Height = 4,
   /** How much steeper than level: what water presses with there. */
   Steepness = 5,
+  /** How much the acceleration by the water changes with the way up, at most. */
+  Bob = 6,
 }
 
 /**
@@ -91,11 +93,12 @@ export function addWater(state: FieldState, field: number, body: number, collide
   placeInWater(physics, field, body, collider)
   const bob = 2 * water[Pool.Weight]! * ahead[Ahead.Steepness]! * bodies.extent[body]! * bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
   const stiff = bob * dt * dt >= SOFT_WATER
-  if (stiff) addRow(state, collider, slot, bob)
+  ahead[Ahead.Bob] = bob
+  if (stiff) addRow(state, collider, slot)
   const type = collision.shapeType[collider] as ShapeTypeOf
   if (!findWet(type, collision.geometry, collider * GEOMETRY_STRIDE, collision.polygons, frame, wet)) return
   state.wetArea[body] = state.wetArea[body]! + wet[Wet.Area]!
-  if (!stiff) addLift(state, body, slot, bob)
+  if (!stiff) addLift(state, body, slot)
   addWetDrag(state, field, body, slot)
 }
 
@@ -199,21 +202,30 @@ function tiltSurface(physics: PhysicsWorld, field: number, body: number, along: 
 }
 
 /** Adds the weight of the water that is displaced. */
-function addLift({ physics, push }: FieldState, body: number, slot: number, bob: number): void {
+function addLift({ physics, push }: FieldState, body: number, slot: number): void {
   const { pose } = physics.bodies
   const weight = water[Pool.Weight]! * ahead[Ahead.Steepness]!
   const b = body * POSE_STRIDE
   const p = slot * PUSH_STRIDE
   const force = weight * wet[Wet.Area]! * pose[b + Pose.InverseMass]!
-  if (wet[Wet.Right]! > wet[Wet.Left]! && bob > push[p + Push.Bob]!) push[p + Push.Bob] = bob
+  if (wet[Wet.Right]! > wet[Wet.Left]!) noteBob(push, p + Push.Bob)
   push[p + Push.X] = push[p + Push.X]! + force * ahead[Ahead.UpX]!
   push[p + Push.Y] = push[p + Push.Y]! + force * ahead[Ahead.UpY]!
   push[p + Push.Spin] = push[p + Push.Spin]! + weight * wet[Wet.MomentX]! * pose[b + Pose.InverseInertia]!
 }
 
+/** Keeps the largest that was noted, and its sign. */
+function noteBob(push: Float64Array, at: number): void {
+  const known = push[at]!
+  const bob = ahead[Ahead.Bob]!
+  if (known >= 0 && bob > known) push[at] = bob
+  if (known < 0 && -bob < known) push[at] = -bob
+}
+
 /** Notes for the substeps where the surface is to a collider. */
-function addRow(state: FieldState, collider: number, slot: number, bob: number): void {
-  const r = state.addWater(slot, collider, bob)
+function addRow(state: FieldState, collider: number, slot: number): void {
+  noteBob(state.push, slot * PUSH_STRIDE + Push.Bob)
+  const r = state.addWater(slot, collider)
   const rows = state.water
   rows[r + Water.X] = ahead[Ahead.UpX]!
   rows[r + Water.Y] = ahead[Ahead.UpY]!

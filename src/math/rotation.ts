@@ -97,12 +97,17 @@ const ATAN_EIGHTHS = new Float64Array([
   0.5585993153435624, 0.6435011087932844, 0.7188299996216245, 0.7853981633974483,
 ])
 
-/** Arc tangent of low / high for 0 <= low <= high, high > 0: the nearest eighth plus a short series. */
-function atanRatio(low: number, high: number): number {
+/** Of a vector: x and y; then the smaller and the larger of their sizes, and the angle. */
+const turn = new Float64Array(5)
+
+/** Arc tangent of low / high for 0 <= low <= high, high > 0, which stand in `turn`: the nearest eighth plus a short series. */
+function findRatio(): void {
+  const low = turn[2]!
+  const high = turn[3]!
   const step = Math.floor(low / high * 8 + 0.5)
   const t = (low * 8 - step * high) / (high * 8 + step * low)
   const z = t * t
-  return ATAN_EIGHTHS[step]! + (t + t * z * (-1 / 3 + z * (1 / 5 + z * (-1 / 7 + z * (1 / 9
+  turn[4] = ATAN_EIGHTHS[step]! + (t + t * z * (-1 / 3 + z * (1 / 5 + z * (-1 / 7 + z * (1 / 9
     + z * (-1 / 11 + z * (1 / 13)))))))
 }
 
@@ -112,20 +117,44 @@ function atanRatio(low: number, high: number): number {
  * never -pi. Non-finite input gives NaN.
  */
 export function atan2(y: number, x: number): number {
+  turn[0] = x
+  turn[1] = y
+  atan2Of(turn, 0, turn, 4)
+  return turn[4]!
+}
+
+/** The same of the vector that stands at `vectors[from]`, written to `out[to]`: for the step, where numbers may become garbage. */
+export function atan2Of(vectors: Float64Array, from: number, out: Float64Array, to: number): void {
+  const x = vectors[from]!
+  const y = vectors[from + 1]!
   let ax = x < 0 ? -x : x
   let ay = y < 0 ? -y : y
-  if (!(ax < Infinity && ay < Infinity)) return NaN
+  if (!(ax < Infinity && ay < Infinity)) {
+    out[to] = NaN
+    return
+  }
   if (ax > 1e300 || ay > 1e300) {
     ax *= 0.0009765625
     ay *= 0.0009765625
   }
-  if (ax === 0 && ay === 0) return 0
-  let angle = ay <= ax ? atanRatio(ay, ax) : HALF_PI - atanRatio(ax, ay)
+  if (ax === 0 && ay === 0) {
+    out[to] = 0
+    return
+  }
+  const steep = ay > ax
+  // Not as a choice between the two: V8 puts the chosen number into a box.
+  turn[2] = ay
+  turn[3] = ax
+  if (steep) {
+    turn[2] = ax
+    turn[3] = ay
+  }
+  findRatio()
+  let angle = turn[4]!
+  if (steep) angle = HALF_PI - angle
   if (x < 0) angle = PI - angle
-  return y < 0 && angle > 0 ? negativeAngle(angle) : angle
-}
-
-/** -pi is not in the range of an angle: a vector that rounds to it counts as pi. */
-function negativeAngle(angle: number): number {
-  return angle >= PI ? PI : -angle
+  // -pi is not in the range of an angle: a vector that rounds to it counts as pi.
+  if (y < 0 && angle > 0 && angle < PI) angle = -angle
+  if (angle > PI) angle = PI
+  out[to] = angle
 }

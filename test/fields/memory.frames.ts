@@ -1,0 +1,61 @@
+// Run with --expose-gc by memory.test.ts: prints the bytes that a step with fields of each kind allocates more than one without.
+import { addComponents, addEntity, createWorld } from 'bitecs'
+import {
+  type FieldData, type ShapeData, addFields, addPhysics, aabb, box, buoyancyField, capsule, circle, conveyorField, currentField,
+  polygon, radialField, set, setWaterSurface, stepPhysics, windField,
+} from '../../src/index.ts'
+
+const shapes: ShapeData[] = [box(0.4, 0.3), circle(0.4), capsule(0.3, 0.2), polygon([{ x: -0.4, y: -0.3 }, { x: 0.4, y: -0.3 }, { x: 0, y: 0.4 }], 0.1)]
+
+/** Bytes that a step allocates at the least of some rounds. */
+function bytesOf(field: FieldData | null, row: boolean, density: number): number {
+  const world = createWorld()
+  const physics = addPhysics(world, { gravity: { x: 0, y: -10 }, allowSleep: false, capacity: 512 })
+  const { Position, Shape, Static, Sensor, Field, Material } = physics.components
+  const area = addEntity(world)
+  addComponents(world, area, set(Position, { x: 250, y: -10 }), set(Shape, aabb(800, 12)), Static, Sensor)
+  // A floor for what is not held up.
+  const floor = addEntity(world)
+  addComponents(world, floor, set(Position, { x: 250, y: -21 }), set(Shape, box(900, 1)), Static)
+  if (field !== null) {
+    addFields(world)
+    addComponents(world, area, set(Field, field))
+    if (row) {
+      setWaterSurface(world, area, {
+        left: -800, spacing: 1, heights: new Float64Array(1600),
+        update(heights, time) {
+          for (let i = 0; i < heights.length; i++) heights[i] = 0.01 * ((i * 7 + Math.floor(time * 60)) % 11)
+        },
+      })
+    }
+  }
+  for (let i = 0; i < 100; i++) {
+    const body = addEntity(world)
+    addComponents(world, body, set(Position, { x: 2.5 * i, y: 0.3 * (i % 5) }), set(Shape, shapes[i % 4]!), set(Material, { density }))
+  }
+  for (let i = 0; i < 200; i++) stepPhysics(world, 1 / 60)
+  let least = Infinity
+  for (let round = 0; round < 4; round++) {
+    ;(globalThis as unknown as { gc: () => void }).gc()
+    for (let i = 0; i < 10; i++) stepPhysics(world, 1 / 60)
+    const before = process.memoryUsage().heapUsed
+    for (let i = 0; i < 50; i++) stepPhysics(world, 1 / 60)
+    least = Math.min(least, (process.memoryUsage().heapUsed - before) / 50)
+  }
+  return least
+}
+
+const plain = bytesOf(null, false, 0.5)
+const kinds: Record<string, readonly [FieldData, boolean, number]> = {
+  water: [buoyancyField(), false, 0.5],
+  'stiff water': [buoyancyField(), false, 0.005],
+  waves: [buoyancyField({ surface: 10, wave: { height: 0.3, length: 9, speed: 2 } }), false, 0.5],
+  'a row of heights': [buoyancyField({ surface: 10 }), true, 0.5],
+  wind: [windField({ x: 2, variation: 0.5 }), false, 0.5],
+  current: [currentField({ x: 0.1 }), false, 0.5],
+  pull: [radialField({ strength: 0.01, falloff: 'inverse', radius: 5 }), false, 0.5],
+  belt: [conveyorField({ x: 0.1 }), false, 0.5],
+}
+const report: Record<string, number> = {}
+for (const [name, [field, row, density]] of Object.entries(kinds)) report[name] = Math.round(bytesOf(field, row, density) - plain)
+console.log(JSON.stringify(report))

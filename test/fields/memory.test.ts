@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSync } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'fields-'))
+const outfile = join(folder, 'frames.mjs')
+
+beforeAll(() => {
+  // As the package is built: constants are written into the code.
+  buildSync({
+    entryPoints: ['test/fields/memory.frames.ts'], outfile, bundle: true, format: 'esm', platform: 'node', minifySyntax: true,
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('fields allocate nothing once warm: no more than the same bodies without them', { timeout: 120_000, retry: 1 }, () => {
+  const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128']
+  const report = JSON.parse(execFileSync(process.execPath, [...flags, outfile], { encoding: 'utf8' })) as Record<string, number>
+  expect(Object.keys(report).length).toBe(8)
+  // Of 100 bodies; one number in a box for each of them would be 1,600 bytes.
+  expect(Object.entries(report).filter(([, bytes]) => bytes > 300)).toEqual([])
+})
