@@ -41,7 +41,7 @@ function installPackages(): void {
   const installed = join(site, 'node_modules/.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   tell('installing the packages of the site')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: site, stdio: 'inherit', shell: process.platform === 'win32' })
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: site, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) fail('its packages (site/package-lock.json) could not be installed, see above')
 }
 

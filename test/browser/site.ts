@@ -78,11 +78,24 @@ async function checkPage(page: Page, errors: PageErrors, name: string): Promise<
 async function runBlock(block: Locator): Promise<string> {
   await block.locator('.run-button').click()
   await block.locator('.runner[data-state="done"], .runner[data-state="failed"]').waitFor({ timeout: 20_000 })
+  if (await block.locator('.runner.draws').count() > 0 && !await drawsSomething(block)) return 'its picture is empty'
   // What goes wrong in its first frames.
   await block.page().waitForTimeout(150)
   const failed = await block.locator('.runner[data-state="failed"]').count()
   const wrong = await block.locator('.runner-lines .error').allTextContents()
   return failed > 0 || wrong.length > 0 ? wrong.join(' ') || 'it failed without a word' : ''
+}
+
+/** Whether there is anything on the canvas of a running program. */
+async function drawsSomething(block: Locator): Promise<boolean> {
+  const frame = await (await block.locator('iframe').elementHandle())?.contentFrame()
+  if (frame === null || frame === undefined) return false
+  return frame.waitForFunction(() => {
+    const canvas = document.querySelector('canvas')!
+    const context = canvas.getContext('2d')
+    if (context === null || canvas.clientHeight < 50) return false
+    return context.getImageData(0, 0, canvas.width, canvas.height).data.some((value, i) => i % 4 === 3 && value > 0)
+  }, undefined, { polling: 100, timeout: 10_000 }).then(() => true, () => false)
 }
 
 async function checkFirstPage(page: Page, errors: PageErrors): Promise<void> {
@@ -187,7 +200,7 @@ async function takePictures(on: Browser): Promise<void> {
       for (const name of PICTURED) {
         await report.check(`picture of ${name}, ${colorScheme}, ${viewport.width}`, async () => {
           await page.goto(server.url + name)
-          if (name === 'first-game.html') await page.locator('.run-button').nth(1).click()
+          if (name === 'first-game.html') await runBlock(page.locator('.run-block:has(.run-button)').nth(1))
           await page.waitForTimeout(1500)
           expect(await page.evaluate(() => document.documentElement.classList.contains('dark')) === (colorScheme === 'dark'), 'it has the other theme')
           await page.screenshot({ path: join(SCREENSHOTS, `${name.replaceAll('/', '-').replace('.html', '')}-${colorScheme}-${viewport.width}.png`) })
