@@ -1,6 +1,7 @@
 import { cases } from './cases.ts'
 import { readOptions, UsageError, type Options } from './cli.ts'
 import { runBroadPhase } from './commands/broadphase.ts'
+import { runCharacters } from './commands/characters.ts'
 import { runChart } from './commands/chart.ts'
 import { runPeers } from './commands/peers.ts'
 import { runQuality } from './commands/quality.ts'
@@ -28,6 +29,8 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
                     or with some of --shape --restitution --friction --dt --gravity --sizes --densities --ground
                     (values, or all), --engine ours, --seconds N, --count N, --seeds N; --write docs/quality.md
   queries           rays, regions and build over 100,000 static boxes, beside flatbush, planck, rapier
+  characters        the twenty known failures of character controllers, beside that of Rapier;
+                    --write the table in docs/characters.md
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
 
   --scene A,B       only these scenes (see --list)
@@ -50,6 +53,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   broadphase: runBroadPhase,
   quality: runQuality,
   queries: runQueries,
+  characters: runCharacters,
   chart: runChart,
 }
 
