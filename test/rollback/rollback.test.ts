@@ -46,7 +46,7 @@ function makeInputs(players: number, frames: number, seed: number): number[][][]
 const DELAY = 2
 const WINDOW = 8
 
-describe.each(whole([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [1, 2]))('a session with seed %i', (seed) => {
+describe.each(whole([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [1]))('a session with seed %i', (seed) => {
   const players = 2 + (seed % 2)
   const frames = 120
   const inputs = makeInputs(players, frames, seed)

@@ -45,9 +45,12 @@ function play(player: Player, worlds: readonly PlayedWorld[], operations: readon
       // The rules of the model are not what is asked for here.
       if ((error as { rule?: string }).rule === undefined) throw error
     }
-    if (operation.do !== 'step') return NOTHING
-    return new Map(worlds.flatMap((at, i) => [...fingerprint(at.world)].map(([name, print]) => [`${i} ${name}`, print] as const)))
+    return operation.do === 'step' ? printsOf(worlds) : NOTHING
   })
+}
+
+function printsOf(worlds: readonly PlayedWorld[]): ReadonlyMap<string, number> {
+  return new Map(worlds.flatMap((at, i) => [...fingerprint(at.world)].map(([name, print]) => [`${i} ${name}`, print] as const)))
 }
 
 /** What is wrong with a world: in the midst of changes something may be. */
@@ -83,6 +86,7 @@ function tryProgram(seed: number, operations: number): void {
   save(1)
   const back = remember(worlds)
   const flawsThen = worlds.map(flaws)
+  const then = printsOf(worlds)
   const first = play(player, worlds, after)
   for (let again = 0; again < 2; again++) {
     if (again === 1) save(0)
@@ -93,6 +97,7 @@ function tryProgram(seed: number, operations: number): void {
       snapshots.forEach((one) => one.restore(1))
     }
     back()
+    expect(differences(then, printsOf(worlds)), `seed ${seed}, restored`).toEqual([])
     expect(worlds.map(flaws)).toEqual(flawsThen)
     const second = play(player, worlds, after)
     for (let i = 0; i < after.length; i++) {
@@ -102,5 +107,5 @@ function tryProgram(seed: number, operations: number): void {
 }
 
 test('random programs go on from a restored world as they went on from the one that was saved', () => {
-  for (let seed = Number(process.env.F ?? 1); seed <= Number(process.env.N ?? (SOAK ? 1500 : 6)); seed++) tryProgram(seed, 60)
+  for (let seed = 1; seed <= (SOAK ? 1500 : 5); seed++) tryProgram(seed, 60)
 })

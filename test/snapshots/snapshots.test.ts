@@ -8,6 +8,7 @@ import {
   addPhysics, box, castRay, circle, createSnapshots, defineComponents, hashWorld, isSleeping, queryPoint, removePhysics, stepPhysics,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
+import { differences, fingerprint } from './fingerprint.ts'
 
 /** A ground with some balls on it, and a tag of the user. */
 function makeWorld() {
@@ -246,6 +247,33 @@ describe('what is restored', () => {
     snapshots.restore()
     expect([Position.x[ball], Position.y[ball]]).toEqual([x, y])
     expect(physics.settings).toMatchObject({ gravity: { x: 0, y: -9.81 }, substeps: 4, allowSleep: true })
+  })
+
+  it.each<[string, (at: TestWorld, ball: number) => void]>([
+    ['a radius', ({ components: { Shape } }, ball) => (Shape.radius[ball] = 0.4)],
+    ['a density', ({ components: { Material } }, ball) => (Material.density[ball] = 3)],
+    ['a filter', ({ components: { CollisionFilter } }, ball) => (CollisionFilter.group[ball] = -4)],
+    ['a friction', ({ components: { Material } }, ball) => (Material.friction[ball] = 0.1)],
+    ['a shape that was set', ({ world, components: { Shape } }, ball) => void addComponent(world, ball, set(Shape, box(0.3, 0.4)))],
+    ['a velocity of a sleeper', ({ world, components: { Velocity } }, ball) => {
+      for (let i = 0; i < 300; i++) stepPhysics(world, 1 / 60)
+      Velocity.x[ball] = 3
+    }],
+  ])('has %s that was written between two saves to one slot', (_, write) => {
+    const { at, world, balls } = makeWorld()
+    const snapshots = createSnapshots(world)
+    snapshots.save()
+    write(at, balls[2]!)
+    snapshots.save()
+    at.step()
+    snapshots.save()
+    const then = fingerprint(world)
+    at.step(5)
+    for (const ball of balls) removeEntity(world, ball)
+    for (let i = 0; i < 30; i++) at.add(box(0.2, 0.3), i, 3)
+    at.step(5)
+    snapshots.restore()
+    expect(differences(then, fingerprint(world))).toEqual([])
   })
 
   it('is the same from several slots in any order', () => {
