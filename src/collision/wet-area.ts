@@ -67,7 +67,7 @@ export function findWet(
   if ((type === ShapeType.Box || type === ShapeType.Aabb) && radius === 0) return wetBox(sizes, offset, frame, out)
   const count = loadConvex(type, sizes, offset, pool, points, outward)
   if (count === 0 || (count === 2 && radius === 0)) return false
-  out.fill(0, 0, WET_STRIDE)
+  for (let i = 0; i < WET_STRIDE; i++) out[i] = 0
   place(count, frame)
   arc[Arc.Radius] = radius
   return radius === 0 ? wetPolygon(count, out) : wetConvex(count, out)
@@ -116,7 +116,7 @@ function wetCircle(sizes: Float64Array, offset: number, frame: Float64Array, out
   arc[Arc.FromY] = sine
   arc[Arc.ToX] = cosine
   arc[Arc.ToY] = sine
-  out.fill(0, 0, WET_STRIDE)
+  for (let i = 0; i < WET_STRIDE; i++) out[i] = 0
   // The wet arc may be longer than half of the circle, which its two ends do not tell.
   arc[Arc.Cos] = cosine
   arc[Arc.Sin] = sine

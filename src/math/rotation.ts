@@ -127,8 +127,8 @@ export function atan2(y: number, x: number): number {
 export function atan2Of(vectors: Float64Array, from: number, out: Float64Array, to: number): void {
   const x = vectors[from]!
   const y = vectors[from + 1]!
-  let ax = x < 0 ? -x : x
-  let ay = y < 0 ? -y : y
+  let ax = Math.abs(x)
+  let ay = Math.abs(y)
   if (!(ax < Infinity && ay < Infinity)) {
     out[to] = NaN
     return
@@ -150,11 +150,10 @@ export function atan2Of(vectors: Float64Array, from: number, out: Float64Array, 
     turn[3] = ay
   }
   findRatio()
-  let angle = turn[4]!
-  if (steep) angle = HALF_PI - angle
-  if (x < 0) angle = PI - angle
+  if (steep) turn[4] = HALF_PI - turn[4]!
+  if (x < 0) turn[4] = PI - turn[4]!
   // -pi is not in the range of an angle: a vector that rounds to it counts as pi.
-  if (y < 0 && angle > 0 && angle < PI) angle = -angle
-  if (angle > PI) angle = PI
-  out[to] = angle
+  if (y < 0 && turn[4]! > 0 && turn[4]! < PI) turn[4] = -turn[4]!
+  if (turn[4]! > PI) turn[4] = PI
+  out[to] = turn[4]!
 }

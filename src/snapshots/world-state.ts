@@ -43,7 +43,8 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   }
   const versionOf = versions(physics)
   list.begin('entity').columns(columns, all, all, nameOf, versionOf)
-  for (const one of Object.values(rare)) list.columns(one, list.byEntity(one), undefined, nameOf)
+  // Some share their columns.
+  for (const one of new Set(Object.values(rare))) list.columns(one, list.byEntity(one), undefined, nameOf)
   list.columns(shared, all, forced, nameOf, versionOf)
   listProvided(list, physics, all)
   return list

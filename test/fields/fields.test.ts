@@ -83,14 +83,14 @@ describe('each kind of field', () => {
     }
   })
 
-  test('radial: a moon goes around at the speed of Kepler for a hundred turns, and swirl goes around', () => {
+  test('radial: a moon goes around at the speed of Kepler for many turns, and swirl goes around', () => {
     const t = new FieldWorld(still)
     t.field(radialField({ strength: 10, falloff: 'inverse-square', radius: 5 }), circle(40))
     const moon = t.body(circle(0.2), 10, 0)
     // Gravity at 10 is 10 / 4.
     setVelocity(t.world, moon, 0, Math.sqrt(2.5 * 10))
     let [low, high] = [Infinity, 0]
-    t.run(250, () => {
+    t.run(120, () => {
       const r = Math.hypot(t.at(moon).x, t.at(moon).y)
       low = Math.min(low, r)
       high = Math.max(high, r)
@@ -127,7 +127,7 @@ describe('each kind of field', () => {
 
   test('turns with its body where it is told to, and its medium moves with it', () => {
     const t = new FieldWorld(still)
-    const { Rotation, Kinematic, Sensor, Velocity } = t.components
+    const { Rotation } = t.components
     const fan = t.field(forceField({ x: 6, turns: true }))
     addComponent(t.world, fan, set(Rotation, { angle: Math.PI / 2 }))
     const body = t.body(circle(0.5), 0, 0)
@@ -146,7 +146,6 @@ describe('each kind of field', () => {
     const rider = w.body(circle(0.5), 0, 0)
     w.run(3)
     expect(w.at(rider).vx).toBeCloseTo(2, 2)
-    void [Kinematic, Sensor, Velocity]
   })
 })
 
