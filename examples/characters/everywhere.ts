@@ -21,18 +21,18 @@ function stepLengths(make: MakeLab, foot: Foot): number {
 
 /** The course of a run over tiles and steps, with a jump. */
 function course(make: MakeLab, foot: Foot, at: number): number[] {
-  const course: number[] = []
+  const way: number[] = []
   inLab(make, (lab) => {
     for (let x = -4; x < 16; x++) lab.box(at + x + 0.5, at - 0.5 + (x > 6 ? 0.25 : 0), 0.5, 0.5)
     lab.box(at + 13, at + 2, 0.5, 2)
     const hero = lab.hero(foot, at, at + HALF + 0.02)
-    const look = () => { course.push(hero.x - at, hero.y - at) }
+    const look = () => { way.push(hero.x - at, hero.y - at) }
     play(lab, hero, 0.5, {}, look)
     play(lab, hero, 1, { run: 5 }, look)
     jump(lab, hero, 1, 2, { run: 5 }, look)
     return 0
   })
-  return course
+  return way
 }
 
 function farAway(make: MakeLab, foot: Foot): number {

@@ -16,10 +16,10 @@ export const GRAVITY = 9.81
 export const DT = 1 / 60
 
 /** Plays a scene in a world of its own. */
-export function inLab(make: MakeLab, play: (lab: Lab) => number, gravity = GRAVITY): number {
+export function inLab(make: MakeLab, scene: (lab: Lab) => number, gravity = GRAVITY): number {
   const lab = make(gravity)
   try {
-    return play(lab)
+    return scene(lab)
   } finally {
     lab.free()
   }

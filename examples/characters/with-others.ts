@@ -104,13 +104,13 @@ function isSqueezedGently(make: MakeLab, foot: Foot): boolean {
 }
 
 function oneWays(make: MakeLab, foot: Foot): number {
-  const with_ = (build: (lab: Lab) => boolean): boolean => inLab(make, (lab) => (build(lab) ? 1 : 0)) === 1
+  const holds = (build: (lab: Lab) => boolean): boolean => inLab(make, (lab) => (build(lab) ? 1 : 0)) === 1
   const base = (lab: Lab): void => floor(lab, -20, 40)
   const plank = (lab: Lab, y: number): void => { lab.box(0, y - 0.1, 2, 0.1, { oneWay: true }) }
   const at = (y: number, top: number): boolean => Math.abs(y - top - HALF) < 0.02
   return countWrong([
     // Up through it.
-    with_((lab) => {
+    holds((lab) => {
       base(lab)
       plank(lab, 1.5)
       const hero = lab.hero(foot, 0, HALF + 0.02)
@@ -119,7 +119,7 @@ function oneWays(make: MakeLab, foot: Foot): number {
       return at(hero.y, 1.5)
     }),
     // Down through it, with a key that is held for one frame.
-    with_((lab) => {
+    holds((lab) => {
       base(lab)
       plank(lab, 2)
       const hero = lab.hero(foot, 0, 2 + HALF + 0.02)
@@ -129,7 +129,7 @@ function oneWays(make: MakeLab, foot: Foot): number {
       return at(hero.y, 0)
     }),
     // In from the side.
-    with_((lab) => {
+    holds((lab) => {
       base(lab)
       plank(lab, 0.9)
       const hero = lab.hero(foot, -5, HALF + 0.02)
@@ -137,7 +137,7 @@ function oneWays(make: MakeLab, foot: Foot): number {
       return hero.x > 2.5 && at(hero.y, 0)
     }),
     // Through two, one over the other, to the upper one, and down by one.
-    with_((lab) => {
+    holds((lab) => {
       base(lab)
       plank(lab, 1.2)
       plank(lab, 1.9)
@@ -150,7 +150,7 @@ function oneWays(make: MakeLab, foot: Foot): number {
       return at(hero.y, 1.2)
     }),
     // Up into its feet.
-    with_((lab) => {
+    holds((lab) => {
       const lift = lab.platform(0, -1, 2, 0.1, { oneWay: true })
       const hero = lab.hero(foot, 0, 3)
       lift.drive(0, 4)
@@ -158,7 +158,7 @@ function oneWays(make: MakeLab, foot: Foot): number {
       return Math.abs(hero.y - lift.y - 0.1 - HALF) < 0.03
     }),
     // A sloped one, from its low end and from below.
-    with_((lab) => {
+    holds((lab) => {
       base(lab)
       lab.box(4 * Math.cos(radians(20)), 4 * Math.sin(radians(20)) - 0.1, 4, 0.1, { angle: radians(20), oneWay: true })
       const walker = lab.hero(foot, -1.5, HALF + 0.02)

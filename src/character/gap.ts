@@ -9,7 +9,7 @@ import { move } from './move.ts'
 import { concerns, obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
 import { Ask, CORE_STRIDE, areUpright, ask, measureUpright } from './upright.ts'
-import { BOX_STRIDE, HIT_STRIDE, Hit, Move, PLACE_STRIDE, Place } from './records.ts'
+import { BOX_STRIDE, GAP_STRIDE, GapPlace, HIT_STRIDE, Hit, Move, PLACE_STRIDE, Place } from './records.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
 const measured = new Float64Array(DISTANCE_STRIDE)
@@ -27,19 +27,12 @@ export const gap = new Float64Array(HIT_STRIDE)
 
 /** What was measured of each pair of an obstacle and a part in the move at hand. */
 let known = new Float64Array(0)
-const KNOWN_STRIDE = 7
-
-/** Gap, normal and point of a hit; then where the character was. The gap is NaN before anything was measured. */
-enum Known {
-  X = 5,
-  Y = 6,
-}
 
 /** Forgets all gaps: the obstacles are others. */
 export function forgetGaps(): void {
-  const count = obstacles.count * parts.count * KNOWN_STRIDE
+  const count = obstacles.count * parts.count * GAP_STRIDE
   if (known.length < count) known = new Float64Array(2 * count)
-  for (let k = 0; k < count; k += KNOWN_STRIDE) known[k] = NaN
+  for (let k = 0; k < count; k += GAP_STRIDE) known[k] = NaN
 }
 
 /**
@@ -47,10 +40,10 @@ export function forgetGaps(): void {
  * @param way dx, dy, the greatest fraction, and its length.
  */
 export function isClear(p: number, i: number, way: Float64Array): boolean {
-  const k = (i * parts.count + p) * KNOWN_STRIDE
+  const k = (i * parts.count + p) * GAP_STRIDE
   const nx = known[k + Hit.NormalX]!
   const ny = known[k + Hit.NormalY]!
-  const now = known[k]! + (move[Move.X]! - known[k + Known.X]!) * nx + (move[Move.Y]! - known[k + Known.Y]!) * ny
+  const now = known[k]! + (move[Move.X]! - known[k + GapPlace.MeasuredX]!) * nx + (move[Move.Y]! - known[k + GapPlace.MeasuredY]!) * ny
   const along = way[0]! * nx + way[1]! * ny
   // Not so where nothing was measured, or where they overlap.
   return now > 0 && (along > -ALONG * way[3]! || now + along * way[2]! > ROUNDED * move[Move.Skin]!)
@@ -61,16 +54,16 @@ export function isClear(p: number, i: number, way: Float64Array): boolean {
  * @returns false where they are farther apart than twice the skin, or have nothing to do with each other.
  */
 export function measureGap(physics: PhysicsWorld, p: number, i: number): boolean {
-  const k = (i * parts.count + p) * KNOWN_STRIDE
-  const here = known[k + Known.X] === move[Move.X] && known[k + Known.Y] === move[Move.Y]
+  const k = (i * parts.count + p) * GAP_STRIDE
+  const here = known[k + GapPlace.MeasuredX] === move[Move.X] && known[k + GapPlace.MeasuredY] === move[Move.Y]
   if (here && known[k] === known[k]) {
     for (let n = 0; n < HIT_STRIDE; n++) gap[n] = known[k + n]!
     return gap[Hit.Gap]! < 2 * move[Move.Skin]!
   }
   if (!measure(physics, p, i)) return false
   for (let n = 0; n < HIT_STRIDE; n++) known[k + n] = gap[n]!
-  known[k + Known.X] = move[Move.X]!
-  known[k + Known.Y] = move[Move.Y]!
+  known[k + GapPlace.MeasuredX] = move[Move.X]!
+  known[k + GapPlace.MeasuredY] = move[Move.Y]!
   return gap[Hit.Gap]! < 2 * move[Move.Skin]!
 }
 

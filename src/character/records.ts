@@ -89,6 +89,15 @@ export enum Hit {
 
 export const HIT_STRIDE = 5
 
+/** Doubles for a gap that was measured: a hit, whose gap is NaN before that; then where the character was. */
+export const GAP_STRIDE = 7
+
+/** Places in it behind those of the hit. */
+export enum GapPlace {
+  MeasuredX = 5,
+  MeasuredY = 6,
+}
+
 /** Doubles for the place of a part or an obstacle. */
 export const PLACE_STRIDE = 4
 
