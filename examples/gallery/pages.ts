@@ -6,8 +6,6 @@ const PAGES = [
   { name: 'queries', href: './queries.html', title: 'Queries' },
   { name: 'games', href: './games.html', title: 'Games' },
   { name: 'broad-phases', href: './broad-phases.html', title: 'Broad phases' },
-  // Of the site, in which the gallery is a folder.
-  { name: 'docs', href: '../', title: 'Docs' },
 ] as const
 
 const MARK = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
@@ -19,7 +17,10 @@ const MARK = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"
 /** Puts the brand and the links to all pages at the top of the sidebar. */
 export function showPages(sidebar: HTMLElement, current: (typeof PAGES)[number]['name']): void {
   const brand = element('header', 'brand')
-  const words = element('div')
+  // The gallery is a folder of the site.
+  const words = element('a', 'home')
+  words.href = '../'
+  words.title = 'To the docs'
   words.append(element('h1', '', 'bitecs-physics'), element('p', '', '2D physics in your component arrays'))
   brand.innerHTML = MARK
   brand.append(words)
