@@ -29,8 +29,8 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
                     or with some of --shape --restitution --friction --dt --gravity --sizes --densities --ground
                     (values, or all), --engine ours, --seconds N, --count N, --seeds N; --write docs/quality.md
   queries           rays, regions and build over 100,000 static boxes, beside flatbush, planck, rapier
-  characters        the twenty known failures of character controllers, beside that of Rapier;
-                    --write the table in docs/characters.md
+  characters        the twenty known failures of character controllers, beside that of Rapier, and the
+                    time of a crowd; --write the table in docs/characters.md
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
 
   --scene A,B       only these scenes (see --list)

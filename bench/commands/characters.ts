@@ -4,6 +4,7 @@ import { FAILURES } from '../../examples/characters/index.ts'
 import type { Failure } from '../../examples/characters/failure.ts'
 import { FEET, type MakeLab } from '../../examples/characters/lab.ts'
 import { OurLab } from '../../examples/characters/our-lab.ts'
+import { timeCrowd } from '../characters/crowd.ts'
 import { RapierLab, initRapier } from '../characters/rapier-lab.ts'
 import type { Options } from '../cli.ts'
 import { engines, installedVersion } from '../engines/index.ts'
@@ -34,6 +35,13 @@ export async function runCharacters({ write }: Options): Promise<void> {
   const head = ['', 'failure', 'measured, the worst of all feet', `ours: ${passed[0]} of ${count}`, `rapier ${installedVersion(rapier)}: ${passed[1]} of ${count}`]
   const table = markdownTable(head, rows, 3)
   console.log(table)
+  for (const foot of ['box', 'capsule'] as const) {
+    for (const mixed of [false, true]) {
+      const { step, moves } = timeCrowd(foot, mixed)
+      const way = mixed ? 'through each other' : 'to one side'
+      console.log(`1,000 of foot ${foot} on 1,000 tiles, ${way}: moves ${moves.toFixed(2)} ms, step ${step.toFixed(2)} ms`)
+    }
+  }
   if (write) writeTable(table)
 }
 
