@@ -19,6 +19,12 @@ const LEAST_FACE_COSINE = 0.1
 /** By so much, as a cosine, must one normal lean from the face more than another to be told from it. */
 const LEAN = 1e-13
 
+/**
+ * Cosine up to which a corner pushes a body that lands beside it to the side. One that pushes up holds the other end of the
+ * body, which comes down when the landing turns it: a box of 1 m came 6.7 cm deep into tiles without it.
+ */
+const BESIDE = 0.5
+
 /** Cosine down to which a corner in a seam may push toward the face: what pushes more comes from the other side of a wall. */
 const AGAINST_FACE = -0.1
 
@@ -151,7 +157,7 @@ function lands(physics: PhysicsWorld, mover: number, fixed: number, contact: num
   const round = collision.shapeType[body] === ShapeType.Circle && firstChild[body] === 0
   const turned = round ? 0 : Math.abs(way[w + Way.Turn]! - way[f + Way.Turn]!) * extent[body]!
   if (down + turned <= tolerances.speculativeDistance) return false
-  if (turned > tolerances.speculativeDistance) return true
+  if (turned > tolerances.speculativeDistance || own[0]! * covering[0]! + own[1]! * covering[1]! > BESIDE) return true
   const toward = dx * own[0]! + dy * own[1]!
   // Both as parts of the step: separation over way.
   return Math.max(leastSeparation(collision, contact), 0) * down < Math.max(leastSeparation(collision, touch), 0) * toward

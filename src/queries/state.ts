@@ -116,11 +116,7 @@ export function ask<Subject, Out, Result>(
   if (depth === stack.length) stack.push(new Query())
   const query = stack[depth]!
   const { given: numbers, filter: active, best } = query
-  numbers[0] = given[0]!
-  numbers[1] = given[1]!
-  numbers[2] = given[2]!
-  numbers[3] = given[3]!
-  numbers[4] = given[4]!
+  numbers.set(given)
   query.candidates.count = 0
   query.hits.count = 0
   query.entity = 0
