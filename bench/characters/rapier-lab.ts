@@ -1,4 +1,6 @@
-import RAPIER from '@dimforge/rapier2d-compat'
+import RAPIER, {
+  type Collider, type ColliderDesc, type Cuboid, type KinematicCharacterController, type RigidBody, type RigidBodyDesc, type World,
+} from '@dimforge/rapier2d-compat'
 import {
   type BoxOptions, type Foot, HALF_WIDTH, HEAD, type Hero, type HeroOptions, type Input, LEGS, type Lab, SIX_GON, type Thing,
 } from '../../examples/characters/lab.ts'
@@ -12,7 +14,7 @@ export async function initRapier(): Promise<void> {
   await RAPIER.init()
 }
 
-function footOf(foot: Foot): RAPIER.ColliderDesc {
+function footOf(foot: Foot): ColliderDesc {
   switch (foot) {
     case 'circle': return RAPIER.ColliderDesc.ball(0.5)
     case 'box': return RAPIER.ColliderDesc.cuboid(0.4, 0.5)
@@ -31,9 +33,9 @@ class RapierHero implements Hero {
   vx = 0
   vy = 0
   readonly lab: RapierLab
-  readonly body: RAPIER.RigidBody
-  readonly collider: RAPIER.Collider
-  readonly controller: RAPIER.KinematicCharacterController
+  readonly body: RigidBody
+  readonly collider: Collider
+  readonly controller: KinematicCharacterController
   readonly foot: Foot
   private up = [0, 1]
 
@@ -98,10 +100,10 @@ class RapierHero implements Hero {
   }
 
   /** Whether its feet are beyond the face of a one-way platform. */
-  private isAbove(collider: RAPIER.Collider): boolean {
+  private isAbove(collider: Collider): boolean {
     const at = collider.translation()
     const angle = collider.rotation()
-    const half = (collider.shape as RAPIER.Cuboid).halfExtents.y
+    const half = (collider.shape as Cuboid).halfExtents.y
     const [nx, ny] = [-Math.sin(angle), Math.cos(angle)]
     const middle = (this.x - at.x) * nx + (this.y - at.y) * ny
     const reach = this.foot === 'circle' ? 0.5
@@ -115,9 +117,9 @@ class RapierHero implements Hero {
 export class RapierLab implements Lab {
   readonly name = 'rapier'
   readonly skin = SKIN
-  readonly world: RAPIER.World
+  readonly world: World
   readonly heroes: RapierHero[] = []
-  readonly oneWays: RAPIER.Collider[] = []
+  readonly oneWays: Collider[] = []
   readonly gravity: number
 
   constructor(gravity: number) {
@@ -163,7 +165,7 @@ export class RapierLab implements Lab {
   }
 
   private body(
-    kind: RAPIER.RigidBodyDesc, x: number, y: number, halfWidth: number, halfHeight: number,
+    kind: RigidBodyDesc, x: number, y: number, halfWidth: number, halfHeight: number,
     { angle = 0, oneWay = false, friction = 0.6, density = 1 }: BoxOptions,
   ): Thing {
     const body = this.world.createRigidBody(kind.setTranslation(x, y).setRotation(angle))

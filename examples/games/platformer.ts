@@ -1,6 +1,6 @@
 import { addComponents, createWorld, query, removeEntity, set } from 'bitecs'
 import {
-  addPhysics, capsule, circle, createDrawnPoses, createStepper, fromTiled, interpolate, jumpSpeed, moveCharacter, queryShape, spawnBody,
+  addPhysics, bufferJump, canJump, capsule, circle, createDrawnPoses, createStepper, fromTiled, interpolate, jumpSpeed, moveCharacter, queryShape, spawnBody,
   spawnLevel, type LevelObject, type ShapeData, type TiledMap,
 } from '../../src/index.ts'
 import { fillDot, fillShape } from './draw.ts'
@@ -14,11 +14,8 @@ const SPEED = 7
 const GRIP_GROUND = 0.3
 const GRIP_AIR = 0.1
 const JUMP_HEIGHT = 2.6
-/** Seconds in which one may still jump off an edge, and in which a jump waits for the ground. */
-const COYOTE = 0.1
-const BUFFER = 0.12
-/** Of an upward velocity that is left when the key is let go. */
-const SHORT_JUMP = 0.5
+/** Share of the upward velocity that goes in each step after the key is let go. */
+const SHORT_JUMP = 0.1
 
 /** Run, jump, push, ride, and collect: a map drawn in Tiled, and a character. */
 export function createPlatformer(): Game {
@@ -70,12 +67,12 @@ export function createPlatformer(): Game {
     let vy = CharacterState.vy[hero]! - GRAVITY * DT
     vx += (input.moveX * SPEED - vx) * (grounded ? GRIP_GROUND : GRIP_AIR)
     const pressed = input.moveY > 0 || input.fire
-    wanted = pressed && !jumping ? BUFFER : Math.max(0, wanted - DT)
+    wanted = bufferJump(wanted, pressed && !jumping, DT)
     jumping = pressed
-    if (wanted > 0 && CharacterState.airTime[hero]! <= COYOTE && CharacterState.jumped[hero] === 0) {
+    if (wanted > 0 && canJump(world, hero)) {
       vy = jumpSpeed(JUMP_HEIGHT, GRAVITY, DT)
       wanted = 0
-    } else if (!pressed && CharacterState.jumped[hero] === 1 && vy > 0) vy -= vy * (1 - SHORT_JUMP) * 0.2
+    } else if (!pressed && CharacterState.jumped[hero] === 1 && vy > 0) vy *= 1 - SHORT_JUMP
     Character.dropThrough[hero] = input.moveY < 0 ? 1 : 0
     moveCharacter(world, hero, vx, vy, DT)
   }
