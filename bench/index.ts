@@ -6,6 +6,7 @@ import { runChart } from './commands/chart.ts'
 import { runPeers } from './commands/peers.ts'
 import { runQuality } from './commands/quality.ts'
 import { runQueries } from './commands/queries.ts'
+import { runRestore } from './commands/restore.ts'
 import { runScale } from './commands/scale.ts'
 import { runSelf } from './commands/self.ts'
 import { runSpawn } from './commands/spawn.ts'
@@ -31,6 +32,7 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
   queries           rays, regions and build over 100,000 static boxes, beside flatbush, planck, rapier
   characters        the twenty known failures of character controllers, beside that of Rapier, and the
                     time of a crowd; --write the table in docs/characters.md
+  restore           who can put a world back so that it goes on as it did
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
 
   --scene A,B       only these scenes (see --list)
@@ -54,6 +56,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   quality: runQuality,
   queries: runQueries,
   characters: runCharacters,
+  restore: runRestore,
   chart: runChart,
 }
 
