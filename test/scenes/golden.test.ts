@@ -15,7 +15,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['box-bin', { count: 120 }, 2060056743],
   ['gas', { count: 200 }, 489694303],
   ['tumbler', { count: 80 }, 3592675269],
-  ['terrain', { count: 30, statics: 400 }, 3978167390],
+  ['terrain', { count: 30, statics: 400 }, 1197168240],
   ['bridge', { rows: 1 }, 526307616],
   ['ragdoll-bin', { count: 24 }, 1032227491],
   ['car', {}, 4132043308],
