@@ -18,8 +18,8 @@ export function addPhysics(world, options) {
 export async function makeLibraries(): Promise<Libraries> {
   const libraries: Record<string, string> = { 'bitecs-physics': NOTING }
   const { files } = await bundle()
-  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, { import?: string }> }
-  const entries = new Map(Object.entries(exports).flatMap(([name, { import: file }]) => (file === undefined ? [] : [[basename(file), name] as const])))
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, { default?: string }> }
+  const entries = new Map(Object.entries(exports).flatMap(([name, { default: file }]) => (file === undefined ? [] : [[basename(file), name] as const])))
   for (const [file, text] of files) {
     if (!file.endsWith('.js') || file.startsWith('production')) continue
     const entry = entries.get(file)
