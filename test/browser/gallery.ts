@@ -144,9 +144,8 @@ async function checkJoints(page: Page, errors: PageErrors): Promise<void> {
   await report.check('keys and buttons drive the car, and the camera goes along', async () => {
     await openScene(page, server.url, 'scene=car')
     const car = await page.evaluate(() => window.gallery?.simulation?.built.scene.follow ?? -1)
-    // Whoever takes a control has it from then on.
-    await page.keyboard.press('ArrowLeft')
-    await waitForSteps(page, (await stepIndex(page)) + 60)
+    await waitForSteps(page, 5)
+    // Not to the left first: held for long on a slow machine that ends at the wall, and the car on its back.
     const start = await bodyState(page, car)
     await page.keyboard.down('ArrowRight')
     await waitForPlace(page, car, start.x + 2, 1)
