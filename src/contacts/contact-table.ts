@@ -40,9 +40,7 @@ const ORDER_EVERY = 16
  * Pairs are found by an index of their own, see pair-slots.ts.
  *
  * What only contacts have that push is in columns of its own, which end at the highest of those: a crowd of 3,000 sensors
- * has 4.5 million contacts, of which nothing but begin and end is reported.
- *
- * What of it decides the future is listed in contact-state.ts.
+ * has 4.5 million contacts, of which nothing but begin and end is reported. contact-state.ts lists what decides the future.
  */
 export class ContactTable {
   /** The lower entity id of the pair. */

@@ -1,14 +1,12 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
-import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { Pose } from '../bodies/body-records.ts'
-import { DISTANCE_STRIDE, Gap, measureDistance } from '../collision/distance.ts'
+import { ShapeType } from '../../components/shape-type.ts'
+import { DISTANCE_STRIDE, Gap } from '../collision/distance.ts'
 import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
-import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { boxesOverlap } from '../contact-rules/contacts.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { kindOf } from '../lifecycle/sync.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { measureColliders } from '../queries/measure.ts'
 import { type Query, ask } from '../queries/state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { partingJoint } from './parting-joint.ts'
@@ -202,22 +200,10 @@ function boxGap({ components: { BroadphaseAABB } }: PhysicsWorld, a: number, b: 
   return Math.sqrt(dx * dx + dy * dy)
 }
 
-const pair = new Float64Array(PAIR_STRIDE)
 const measured = new Float64Array(DISTANCE_STRIDE)
 
-function measure({ bodies: { pose }, collision }: PhysicsWorld, one: number, two: number): number {
-  const { shapeType, geometry, polygons } = collision
-  const a = one * POSE_STRIDE
-  const b = two * POSE_STRIDE
-  pair[Pair.X] = pose[b + Pose.X]! - pose[a + Pose.X]!
-  pair[Pair.Y] = pose[b + Pose.Y]! - pose[a + Pose.Y]!
-  pair[Pair.CosA] = pose[a + Pose.Cos]!
-  pair[Pair.SinA] = pose[a + Pose.Sin]!
-  pair[Pair.CosB] = pose[b + Pose.Cos]!
-  pair[Pair.SinB] = pose[b + Pose.Sin]!
-  pair[Pair.Tie] = one + two
-  const [typeA, typeB] = [shapeType[one] as ShapeTypeOf, shapeType[two] as ShapeTypeOf]
-  measureDistance(typeA, geometry, one * GEOMETRY_STRIDE, typeB, geometry, two * GEOMETRY_STRIDE, pair, polygons, measured, 0)
+function measure(physics: PhysicsWorld, one: number, two: number): number {
+  measureColliders(physics, one, two, measured)
   return measured[Gap.Distance]!
 }
 

@@ -1,18 +1,15 @@
 import type { EntityId, World } from 'bitecs'
-import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { DISTANCE_STRIDE, measureDistance } from '../collision/distance.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
+import { DISTANCE_STRIDE } from '../collision/distance.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { colliderOf, firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
 import { type Distance, createDistance } from './hit.ts'
+import { measureColliders } from './measure.ts'
 import { type Query, ask, given } from './state.ts'
 import { Pose } from '../bodies/body-records.ts'
 
-const pair = new Float64Array(PAIR_STRIDE)
 const measured = new Float64Array(DISTANCE_STRIDE)
 
 /**
@@ -51,7 +48,7 @@ function findDistance(query: Query, b: EntityId, into: Distance | undefined): Di
     for (let i = 0; i < candidates.count; i++) {
       const two = candidates.items[i]!
       if (physics.bodies.bodyOf[two] === 0 || (found && !isNearer(physics, one, two, out))) continue
-      measure(physics, one, two)
+      measureColliders(physics, one, two, measured)
       if (found && !(measured[0]! < out.distance)) continue
       found = true
       write(physics, one, out)
@@ -76,31 +73,6 @@ function isNearer(physics: PhysicsWorld, one: number, two: number, found: Distan
   const dx = Math.max(0, minX[one]! - maxX[two]!, minX[two]! - maxX[one]!)
   const dy = Math.max(0, minY[one]! - maxY[two]!, minY[two]! - maxY[one]!)
   return (dx === 0 && dy === 0) || dx * dx + dy * dy < found.distance * found.distance
-}
-
-function measure(physics: PhysicsWorld, one: number, two: number): void {
-  const { pose } = physics.bodies
-  const a = one * POSE_STRIDE
-  const b = two * POSE_STRIDE
-  pair[Pair.X] = pose[b + Pose.X]! - pose[a + Pose.X]!
-  pair[Pair.Y] = pose[b + Pose.Y]! - pose[a + Pose.Y]!
-  pair[Pair.CosA] = pose[a + Pose.Cos]!
-  pair[Pair.SinA] = pose[a + Pose.Sin]!
-  pair[Pair.CosB] = pose[b + Pose.Cos]!
-  pair[Pair.SinB] = pose[b + Pose.Sin]!
-  pair[Pair.Tie] = one + two
-  measureDistance(
-    physics.collision.shapeType[one] as ShapeType,
-    physics.collision.geometry,
-    one * GEOMETRY_STRIDE,
-    physics.collision.shapeType[two] as ShapeType,
-    physics.collision.geometry,
-    two * GEOMETRY_STRIDE,
-    pair,
-    physics.collision.polygons,
-    measured,
-    0,
-  )
 }
 
 function write(physics: PhysicsWorld, one: number, out: Distance): void {
