@@ -26,7 +26,6 @@ export type {
   AngularMotor,
   DistanceJointOptions,
   GearJointOptions,
-  JointData,
   JointLimit,
   JointOptions,
   JointSpring,
@@ -39,7 +38,8 @@ export type {
   RevoluteJointOptions,
   WeldJointOptions,
   WheelJointOptions,
-} from '../components/joint-data.ts'
+} from '../components/joint-options.ts'
+export type { JointData } from '../components/joint-data.ts'
 export type { Joint } from '../components/joint.ts'
 export {
   buoyancyField,

@@ -263,4 +263,11 @@ function checkWorld(physics: PhysicsWorld): void {
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
   checkPipeline(physics.face.systems)
+  if (!physics.fieldsAct && physics.rare.Field.capacity > 1) checkFields(physics)
+}
+
+/** A field that nothing was put into the step for would do nothing for ever, without a word. */
+function checkFields({ ecs, components }: PhysicsWorld): void {
+  const [first] = query(ecs, [components.Field])
+  if (first !== undefined) throw new Error(`stepPhysics: entity ${first} has a Field, and no field acts here. Call addFields(world) once.`)
 }

@@ -1,6 +1,7 @@
 import { LEAST_LENGTH_UNIT, LEAST_STEP, MOST_GRAVITY, MOST_LARGE_STEP, MOST_LENGTH_UNIT, MOST_STEP } from '../components/limits.ts'
 import type { AllocateBuffer } from './stores/columns.ts'
 import type { PhysicsComponents, ProvidedStores } from '../components/index.ts'
+import { checkNames } from './check-names.ts'
 import type { KernelMaker } from './kernel/kernel.ts'
 import {
   DEFAULT_CAPACITY,
@@ -123,10 +124,7 @@ const OPTION_NAMES = [
  * @throws TypeError on a gravity or a kernel that is of another type.
  */
 export function makeSettings(options: PlainOptions<unknown>): Settings {
-  for (const name of Object.keys(options)) {
-    if (OPTION_NAMES.includes(name)) continue
-    throw new RangeError(`addPhysics: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
-  }
+  checkNames(options, OPTION_NAMES, 'addPhysics')
   const lengthUnit = options.lengthUnit ?? 1
   if (!(lengthUnit >= LEAST_LENGTH_UNIT && lengthUnit <= MOST_LENGTH_UNIT)) {
     throw new RangeError(

@@ -7,6 +7,7 @@ import type { OneWay } from '../components/one-way.ts'
 import type { ShapeData } from '../components/shape-data.ts'
 import type { ValuesOf } from '../components/values.ts'
 import type { Velocity } from '../components/velocity.ts'
+import { checkNames } from './check-names.ts'
 import { requirePhysics } from './state/registry.ts'
 import { set } from './typed-set.ts'
 
@@ -89,10 +90,7 @@ export function spawnBody(world: World, options: BodyOptions): EntityId {
 }
 
 function checkOptions(options: BodyOptions): void {
-  for (const name of Object.keys(options)) {
-    if (OPTION_NAMES.includes(name)) continue
-    throw new RangeError(`spawnBody: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
-  }
+  checkNames(options, OPTION_NAMES, 'spawnBody')
   if (typeof options.shape !== 'object' || options.shape === null) {
     throw new Error('spawnBody: there is no shape. Give it circle(0.5), rect(2, 1) or another.')
   }

@@ -2,6 +2,7 @@ import type { World } from 'bitecs'
 import { Pose } from '../bodies/body-records.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { checkNames } from '../check-names.ts'
 import { applyImpulse } from '../control.ts'
 import { syncBodies } from '../lifecycle/sync.ts'
 import { EntityBuffer } from '../queries/entity-buffer.ts'
@@ -37,6 +38,8 @@ const RAYS = 5
 const INWARD = 0.9
 
 const found = new EntityBuffer()
+const OPTION_NAMES = ['radius', 'falloff', 'impulse', 'mask', 'occlusion']
+
 const center = new Float64Array(2)
 const measured = new Float64Array(5)
 
@@ -49,6 +52,7 @@ const measured = new Float64Array(5)
  */
 export function explode(world: World, x: number, y: number, options: ExplosionOptions): number {
   const physics = requirePhysics(world, 'explode')
+  checkNames(options, OPTION_NAMES, 'explode')
   const { radius, falloff = 0, impulse, mask, occlusion = 'none' } = options
   check(x, y, radius, falloff, impulse, occlusion)
   if (physics.phase === Phase.Idle) syncBodies(physics)

@@ -186,6 +186,7 @@ export function findFields(physics: PhysicsWorld): FieldState | undefined {
 
 export function keepFields(physics: PhysicsWorld, state: FieldState): void {
   states.set(physics, state)
+  physics.fieldsAct = true
 }
 
 /**

@@ -1,5 +1,5 @@
 /* oxlint-disable eslint/no-underscore-dangle -- the names of the format */
-import { checkNames } from './check-names.ts'
+import { checkNames } from '../check-names.ts'
 import type { LevelBody } from './level-body.ts'
 import {
   type ImportedLevel, type LevelLayer, type LevelObject, type ObjectBody, PixelFrame, type PixelOptions, bodiesOf, rectangleShape,

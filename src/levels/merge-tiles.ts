@@ -1,5 +1,5 @@
 import { type ShapeData, polygon, rect } from '../../components/shape-data.ts'
-import { checkNames } from './check-names.ts'
+import { checkNames } from '../check-names.ts'
 import type { LevelBody } from './level-body.ts'
 import { traceOutlines } from './outlines.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'

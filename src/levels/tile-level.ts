@@ -2,7 +2,7 @@ import { type ComponentRef, type EntityId, type World, entityExists, hasComponen
 import { isWorld } from '../bitecs-internals.ts'
 import type { Physics, System } from '../state/physics.ts'
 import { requirePhysics } from '../state/registry.ts'
-import { checkNames } from './check-names.ts'
+import { checkNames } from '../check-names.ts'
 import { type LevelBody, checkExtras, spawnLevelBody } from './level-body.ts'
 import { BodyMaker } from './merge-tiles.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'

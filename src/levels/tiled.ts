@@ -1,4 +1,4 @@
-import { checkNames } from './check-names.ts'
+import { checkNames } from '../check-names.ts'
 import type { LevelBody } from './level-body.ts'
 import { type ImportedLevel, type LevelLayer, type LevelObject, PixelFrame, type PixelOptions, bodiesOf } from './level-object.ts'
 import { mergeTiles } from './merge-tiles.ts'

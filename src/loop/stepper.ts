@@ -1,4 +1,5 @@
 import type { World } from 'bitecs'
+import { checkNames } from '../check-names.ts'
 import { takeStep } from '../plugin.ts'
 import { checkStep } from '../settings.ts'
 import { requirePhysics } from '../state/registry.ts'
@@ -49,10 +50,7 @@ export class Stepper {
   /** See {@link createStepper}. */
   constructor(world: World, options: StepperOptions = {}) {
     const { dt = 1 / 60, maxSteps = 5, beforeStep, afterStep } = options
-    for (const name of Object.keys(options)) {
-      if (OPTION_NAMES.includes(name)) continue
-      throw new RangeError(`createStepper: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
-    }
+    checkNames(options, OPTION_NAMES, 'createStepper')
     checkStep(dt, requirePhysics(world, 'createStepper').settings, 'createStepper')
     if (dt === 0) throw new RangeError('createStepper: dt must be greater than 0. Seconds, for example 1 / 60.')
     if (!(Number.isInteger(maxSteps) && maxSteps >= 1)) {

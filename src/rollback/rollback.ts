@@ -1,4 +1,5 @@
 import type { World } from 'bitecs'
+import { checkNames } from '../check-names.ts'
 import { hashWorld } from '../queries/hash.ts'
 import { diffSlots } from '../snapshots/diff.ts'
 import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
@@ -235,10 +236,7 @@ class WorldRollback implements Rollback {
  * @throws Error without physics, and where `createSnapshots` or `save` would throw.
  */
 export function createRollback(options: RollbackOptions): Rollback {
-  for (const name of Object.keys(options)) {
-    if (OPTION_NAMES.includes(name)) continue
-    throw new RangeError(`createRollback: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
-  }
+  checkNames(options, OPTION_NAMES, 'createRollback')
   if (typeof options.step !== 'function') throw new TypeError('createRollback: step must be a function that simulates a frame.')
   checkNumber('players', options.players, 1, 64)
   checkNumber('inputSize', options.inputSize, 1, 1024)

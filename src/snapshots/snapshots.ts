@@ -2,6 +2,7 @@ import { Prefab, type World } from 'bitecs'
 import { EntityRestorer, KeptEntities, idsEnd, sharesIds } from '../bitecs-entities.ts'
 import { areInternalsKnown, identityOf } from '../bitecs-internals.ts'
 import { withdraw } from '../caches/preview.ts'
+import { checkNames } from '../check-names.ts'
 import { isAsked } from '../queries/asked.ts'
 import { findPhysics, requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
@@ -228,10 +229,7 @@ export function createSnapshots(world: World, options: SnapshotOptions = {}): Sn
 
 /** The same, for the other files of the engine. */
 export function makeSnapshots(world: World, options: SnapshotOptions, caller: string): WorldSnapshots {
-  for (const name of Object.keys(options)) {
-    if (OPTION_NAMES.includes(name)) continue
-    throw new RangeError(`${caller}: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
-  }
+  checkNames(options, OPTION_NAMES, caller)
   const { slots = 1, stores = [] } = options
   if (!(Number.isInteger(slots) && slots >= 1 && slots <= MOST_SLOTS)) {
     throw new RangeError(`${caller}: slots must be a whole number from 1 to ${MOST_SLOTS}, got ${slots}.`)

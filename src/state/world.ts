@@ -48,6 +48,8 @@ export class PhysicsWorld {
   readonly columns: Columns
   /** That of components which few entities have: it grows when they are added. */
   readonly rare: RareColumns
+  /** Whether `addFields` was called. */
+  fieldsAct = false
   /** The part of it that the kernel works on. */
   readonly shared: MemoryColumns
   readonly components: PhysicsComponents
