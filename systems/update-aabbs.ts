@@ -5,6 +5,7 @@ import { Geometry, GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
+import { refreshBody } from '../src/lifecycle/body-lifecycle.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/lifecycle/check.ts'
 import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
 import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/continuous/follow.ts'
@@ -12,6 +13,7 @@ import { forgetManifolds } from '../src/caches/kept-manifolds.ts'
 import { updateMass } from '../src/caches/mass.ts'
 import { writeGeometry, writeSurface, stayInPlace } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
+import { isElsewhere } from '../src/lifecycle/look.ts'
 import { syncBodies } from '../src/lifecycle/sync.ts'
 import { syncJoints } from '../src/lifecycle/joint-lifecycle.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
@@ -248,18 +250,16 @@ function isOther(a: number, b: number): boolean {
 function watchKinematics(physics: PhysicsWorld): void {
   const { bodies } = physics
   const { kinematics, kinematicCount } = physics.lifecycle
-  const { Position, Rotation, Velocity } = physics.components
+  const { Velocity } = physics.components
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
-    const p = entity * POSE_STRIDE
-    const moves =
-      Velocity.x[entity] !== 0 ||
-      Velocity.y[entity] !== 0 ||
-      Velocity.angular[entity] !== 0 ||
-      bodies.pose[p + Pose.X] !== Position.x[entity] ||
-      bodies.pose[p + Pose.Y] !== Position.y[entity] ||
-      bodies.angle[entity] !== Rotation.angle[entity]
-    if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) {
+    const elsewhere = isElsewhere(physics, entity)
+    if (bodies.paused[entity] === 1) {
+      if (elsewhere) placePaused(physics, entity)
+      continue
+    }
+    const moves = elsewhere || Velocity.x[entity] !== 0 || Velocity.y[entity] !== 0 || Velocity.angular[entity] !== 0
+    if (moves && !bodies.isAwake(entity)) {
       startMoving(physics, entity)
       wakeJointed(physics, entity)
     } else if (!moves && bodies.isAwake(entity)) {
@@ -267,5 +267,11 @@ function watchKinematics(physics: PhysicsWorld): void {
       stopMoving(physics, entity)
     }
   }
+}
+
+/** One that the user put to sleep stays so, but where it was put. */
+function placePaused(physics: PhysicsWorld, body: number): void {
+  checkValues(physics, body)
+  refreshBody(physics, body)
 }
 

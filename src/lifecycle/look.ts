@@ -58,7 +58,8 @@ function lookForWrite(physics: PhysicsWorld, body: number, sizes: boolean): void
   previewBody(physics, body)
 }
 
-function isElsewhere(physics: PhysicsWorld, body: number): boolean {
+/** Whether a body's pose was written to since the engine placed it. A box that never turns has no angle. */
+export function isElsewhere(physics: PhysicsWorld, body: number): boolean {
   const { pose, angle } = physics.bodies
   const { Position, Rotation } = physics.components
   const p = body * POSE_STRIDE

@@ -342,6 +342,37 @@ describe('moveKinematic', () => {
   })
 })
 
+test.each([['before', 0], ['after', 1]] as const)('a kinematic body that is written to %s it is put to sleep is where it was put', (_, first) => {
+  const t = new TestWorld()
+  const { Position, Kinematic, Sleeping, Velocity } = t.components
+  const lift = t.add(box(2, 0.25), 0, 0, Kinematic, set(Velocity, { x: first }))
+  t.step(2)
+  if (first === 1) {
+    addComponent(t.world, lift, Sleeping)
+    t.step()
+  }
+  Position.x[lift] = 30
+  Position.y[lift] = -2
+  if (first === 0) addComponent(t.world, lift, Sleeping)
+  const ball = t.ball(31, 0)
+  const none = t.ball(1, 0)
+  t.step()
+  expect(t.components.BroadphaseAABB.maxX[lift]).toBeGreaterThanOrEqual(32)
+  validate(t.physics)
+  t.step(180)
+  expect(Position.y[ball]).toBeCloseTo(-2 + 0.25 + 0.5, 2)
+  expect(Position.y[none]).toBeLessThan(-10)
+  expect([isSleeping(t.world, lift), Position.x[lift], Velocity.x[lift]]).toEqual([true, 30, first])
+})
+
+test('a kinematic box that never turns rests, whatever its angle says', () => {
+  const t = new TestWorld()
+  const { Kinematic, Rotation } = t.components
+  const lift = t.add(aabb(2, 0.25), 0, 0, Kinematic, set(Rotation, { angle: 1 }))
+  t.step(2)
+  expect(inner(t.physics).bodies.isAwake(lift)).toBe(false)
+})
+
 test('touch is the old name of markChanged', () => {
   expect(touch).toBe(markChanged)
 })
