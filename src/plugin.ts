@@ -1,4 +1,4 @@
-import { type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
+import { type ComponentRef, type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
 // The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
 // the code behind them to the code before them (1.2 kB).
 import { KernelMemory } from './kernel/kernel-memory.ts'
@@ -83,24 +83,29 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
   register(world, physics)
   // Observers are not called for what is there already.
   for (const name of RARE) {
-    for (const entity of query(world, [physics.components[name]])) {
+    for (const entity of listById(world, physics.components[name])) {
       physics.ensureCapacity(entity)
       physics.rare[name].grow(physics.columns.capacity)
     }
   }
   const { Position, Shape, Collider, OneWay, Joint } = physics.components
   for (const component of before === undefined ? [Position] : [Position, Shape, Collider]) {
-    for (const entity of query(world, [component])) {
+    for (const entity of listById(world, component)) {
       physics.ensureCapacity(entity)
       physics.lifecycle.dirty.add(entity, DirtyReason.Structure)
     }
   }
   if (before === undefined) return physics.face
-  for (const entity of query(world, [Joint])) physics.joints.dirty.add(entity)
-  for (const entity of query(world, [OneWay])) physics.lifecycle.oneWays.add(entity)
+  for (const entity of listById(world, Joint)) physics.joints.dirty.add(entity)
+  for (const entity of listById(world, OneWay)) physics.lifecycle.oneWays.add(entity)
   // A body may go before the next step: what names it must be found.
-  for (const entity of query(world, [Collider])) physics.lifecycle.naming.add(entity)
+  for (const entity of listById(world, Collider)) physics.lifecycle.naming.add(entity)
   return physics.face
+}
+
+/** By id: bitECS lists them as they came where a program asked for them before, and otherwise in an order of its own. */
+function listById(world: World, component: ComponentRef): Uint32Array {
+  return Uint32Array.from(query(world, [component])).sort()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from './failure.ts'
+import { FOUND } from './found.ts'
 import { generate } from './generator.ts'
 import { printProgram } from './print.ts'
 import { shrink } from './shrink.ts'
@@ -14,6 +15,10 @@ test('random programs break no rule on any of the four broad phases', () => {
     const small = shrink(program, failure, 10)
     expect.unreachable(`${small.failure.message}\n${printProgram(small.program)}`)
   }
+})
+
+test.each(FOUND.map((program) => [program.seed, program] as const))('seed %i breaks no rule any more', (_, program) => {
+  expect(tryProgram(program)?.message).toBeUndefined()
 })
 
 test('a seed always makes the same program, and another seed another one', () => {

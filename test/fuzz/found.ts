@@ -1,0 +1,48 @@
+import type { Program } from './operations.ts'
+
+/** Programs that broke a rule once, as `npm run fuzz` shortened them. */
+export const FOUND: readonly Program[] = [
+  {
+    seed: 503904, worlds: [{ capacity: 16, substeps: 8 }], checkEvery: 1,
+    operations: [
+      { world: 0, do: 'spawn', slot: 1, kind: 'static', shape: { type: 'circle', radius: 0.5 }, x: 0, y: -2, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'child', slot: 5, body: 1, shape: { type: 'circle', radius: 0.5 }, x: -0.014, y: 0.949, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'spawn', slot: 6, kind: 'dynamic', shape: { type: 'circle', radius: 0.5 }, x: -1.423, y: -0.328, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'spawn', slot: 9, kind: 'dynamic', shape: { type: 'circle', radius: 1.374 }, x: 0.688, y: -0.562, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'resize', slot: 9, factor: 0.66, announce: false },
+      { world: 0, do: 'resize', slot: 9, factor: 1.224, announce: true },
+      { world: 0, do: 'despawn', slot: 5 },
+      { world: 0, do: 'spawn', slot: 11, kind: 'static', shape: null, x: -0.971, y: 0.683, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'child', slot: 13, body: 9, shape: { type: 'circle', radius: 0.729 }, x: 0.23, y: -0.556, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'child', slot: 15, body: 9, shape: { type: 'capsule', halfLength: 0.176, radius: 0.344, axis: 'x' }, x: 0.168, y: -0.789, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
+      { world: 0, do: 'child', slot: 18, body: 6, shape: { type: 'circle', radius: 0.5 }, x: 0.092, y: -0.857, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'reinstall' },
+      { world: 0, do: 'step', dt: 0.004166666666666667, count: 1 },
+    ],
+  },
+  {
+    seed: 504710, worlds: [{ capacity: 16, substeps: 2 }], checkEvery: 1,
+    operations: [
+      { world: 0, do: 'spawn', slot: 1, kind: 'static', shape: { type: 'box', halfWidth: 20, halfHeight: 1, radius: 0 }, x: 0, y: -2, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'kind', slot: 1, kind: 'kinematic' },
+      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
+      { world: 0, do: 'tag', slot: 1, tag: 'Sleeping', on: true },
+      { world: 0, do: 'write', slot: 1, component: 'Position', data: { x: 0.093, y: -0.157 }, announce: false },
+      { world: 0, do: 'spawn', slot: 5, kind: 'kinematic', shape: { type: 'polygon', points: [[-0.794, -0.638], [-0.141, -0.912], [0.832, -0.604], [1.083, -0.174], [0.761, 0.666], [-0.049, 0.919], [-0.64, 0.749], [-1.102, -0.046]], radius: 0 }, x: 1.632, y: 1.96, angle: 0, tags: [], extras: { Velocity: { x: -1.3, y: -3.187, angular: 0.867 } } },
+      { world: 0, do: 'step', dt: 0.1, count: 1 },
+      { world: 0, do: 'step', dt: 0.03333333333333333, count: 1 },
+    ],
+  },
+  {
+    seed: 507106, worlds: [{ capacity: 16, substeps: 2 }], checkEvery: 1,
+    operations: [
+      { world: 0, do: 'spawn', slot: 3, kind: 'kinematic', shape: { type: 'chain', points: [[-2.26, -2.26], [2.26, -2.26], [2.26, 2.26], [-2.26, 2.26]], loop: true }, x: 2.653, y: 3.381, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'step', dt: 0.03333333333333333, count: 1 },
+      { world: 0, do: 'write', slot: 3, component: 'Position', data: { x: 2.206, y: -0.312 }, announce: false },
+      { world: 0, do: 'tag', slot: 3, tag: 'Sleeping', on: true },
+      { world: 0, do: 'spawn', slot: 7, kind: 'dynamic', shape: { type: 'circle', radius: 0.5 }, x: 0.567, y: 3.122, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'step', dt: 0.004166666666666667, count: 1 },
+    ],
+  },
+]
