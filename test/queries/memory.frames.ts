@@ -8,7 +8,8 @@ import {
   queryShape, queryView, segment, stepPhysics, touching,
 } from '../../src/index.ts'
 
-const WARM = 20_000
+/** What is not compiled after these is during the rounds. */
+const WARM = 4000
 const COUNTED = 8_000
 /** Asked after each collection and not counted: what V8 sets up anew once, 3 to 140 kB, however many follow. */
 const FIRST = 200

@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
-import { buildScene } from '../../examples/scenes/build.ts'
+import { type BuildOptions, buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import type { SceneOptions } from '../../examples/scenes/types.ts'
 import { hashWorld } from '../../src/index.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { JOINT_SCENES } from '../support/joint-scenes.ts'
+import { SOAK } from '../support/soak.ts'
 
 /**
- * The state after 240 steps, to the last bit, on every machine and with every broad phase. A change that is meant to
+ * The state after 240 steps, to the last bit, on every machine and with every broad phase (`npm run soak`: and with either
+ * kernel, which test/kernel/worlds.test.ts compares over fewer steps). A change that is meant to
  * change it changes these values with it, and says why in its commit.
  */
 const golden: readonly (readonly [string, SceneOptions, number])[] = [
@@ -31,9 +36,15 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
 ]
 
 test.each(golden)('%s %o', (name, options, expected) => {
-  for (const broadPhase of BROAD_PHASE_NAMES) {
-    const built = buildScene(findScene(name)!.create(options), { broadPhase: BROAD_PHASES[broadPhase] })
+  const builds = BROAD_PHASE_NAMES.map((broadPhase): [string, BuildOptions] => [broadPhase, { broadPhase: BROAD_PHASES[broadPhase] }])
+  if (SOAK) builds.push(['plain kernel', { kernel: plainKernel }])
+  for (const [label, build] of builds) {
+    const built = buildScene(findScene(name)!.create(options), build)
     for (let step = 0; step < 240; step++) built.step()
-    expect([broadPhase, hashWorld(built.world)]).toEqual([broadPhase, expected])
+    expect([label, hashWorld(built.world)]).toEqual([label, expected])
   }
+})
+
+test('every scene with joints is among them', () => {
+  expect(golden.filter(([name, options]) => JOINT_SCENES.some((scene) => isDeepStrictEqual(scene, [name, options]))).length).toBe(JOINT_SCENES.length)
 })

@@ -1,25 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
+import { expect, test } from 'vitest'
 import { buildScene, type BuiltScene } from '../../examples/scenes/build.ts'
-import { hashWorld } from '../../src/index.ts'
-import { plainKernel } from '../../src/kernel/plain-kernel.ts'
-import { JOINT_SCENES, driftOf } from '../support/joint-scenes.ts'
+import { driftOf } from '../support/joint-scenes.ts'
 import { smallScene } from '../support/scenes.ts'
 
-/** The scenes with joints: the same bits everywhere, and each does what it is there to show. */
-
-describe.each(JOINT_SCENES)('%s', (name, options) => {
-  test('comes to the same bits with every broad phase, and with either kernel', () => {
-    const scene = smallScene(name, options)
-    const builds = [
-      ...BROAD_PHASE_NAMES.map((broadPhase) => buildScene(scene, { broadPhase: BROAD_PHASES[broadPhase] })),
-      buildScene(scene, { kernel: plainKernel }),
-    ]
-    for (let step = 0; step < 150; step++) for (const built of builds) built.step()
-    expect(new Set(builds.map(({ world }) => hashWorld(world))).size).toBe(1)
-    expect(builds[0]!.joints.some((joint) => joint !== 0)).toBe(true)
-  })
-})
+/** The scenes with joints: each does what it is there to show. That all broad phases come to the same bits: golden.test.ts. */
 
 /** Steps a scene and gives the largest drift of its joints, looked at in every so many steps. */
 function run(built: BuiltScene, steps: number, watch?: (step: number) => void, every = 10): number {
