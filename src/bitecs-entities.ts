@@ -109,9 +109,7 @@ export class KeptEntities {
     for (let i = 0; i < entityMasks.length; i++) {
       let mask = this.masks[i]
       if (mask === undefined || mask.length <= this.maxId) this.masks[i] = mask = new Int32Array(roomFor(this.maxId + 1))
-      const from = entityMasks[i]!
-      // Holes become 0, which means the same.
-      for (let id = 1; id <= this.maxId; id++) mask[id] = from[id]!
+      copy(entityMasks[i]!, mask, this.maxId + 1)
     }
     this.seen = 0
     queries.forEach(this.saveQuery)
@@ -129,11 +127,9 @@ export class KeptEntities {
     if (this.ids.length < dense.length) this.ids = new Uint32Array(roomFor(dense.length))
     if (this.alive.length <= this.maxId) this.alive = new Uint8Array(roomFor(this.maxId + 1))
     const { ids, alive } = this
-    for (let i = 0; i < dense.length; i++) {
-      const id = dense[i]!
-      ids[i] = id
-      alive[id] = i < aliveCount ? 1 : 0
-    }
+    copy(dense, ids, dense.length)
+    alive.fill(1, 0, this.maxId + 1)
+    for (let i = aliveCount; i < dense.length; i++) alive[ids[i]!] = 0
   }
 }
 
@@ -245,7 +241,14 @@ function roomFor(count: number): number {
   return count + (count >>> 2) + 16
 }
 
-function copy(from: ArrayLike<number>, to: Uint32Array, count: number): void {
+/** Copies the first `count` numbers; holes, and what is not there, become 0. */
+function copy(from: ArrayLike<number>, to: Uint32Array | Int32Array, count: number): void {
+  // V8 does this without a look at each: in a quarter of the time.
+  if (from.length <= count) {
+    to.set(from)
+    to.fill(0, from.length, count)
+    return
+  }
   for (let i = 0; i < count; i++) to[i] = from[i]!
 }
 

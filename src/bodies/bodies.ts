@@ -3,6 +3,7 @@ import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 import type { StateList } from '../stores/state-list.ts'
+import { Version } from '../stores/version.ts'
 
 export { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 
@@ -110,6 +111,8 @@ export class Bodies {
   /** The dynamic bodies that sleep, whose velocity is 0. First `asleepCount` entries. */
   asleep!: Uint32Array
   asleepCount = 0
+  /** Of both lists, the places in them, and the rings: see `islandNext`. */
+  readonly lists = new Version()
   /** Bodies of every kind. */
   count = 0
   /** Bodies that never move. */
@@ -194,12 +197,14 @@ export class Bodies {
 
   /** Puts a body at the end of the awake list. */
   addAwake(body: number): void {
+    this.lists.note()
     this.awakeIndex[body] = this.awakeCount
     this.awake[this.awakeCount++] = body
   }
 
   /** Takes a body out of the awake list; the last one moves into its place. */
   removeAwake(body: number): void {
+    this.lists.note()
     const index = this.awakeIndex[body]!
     const last = this.awake[--this.awakeCount]!
     this.awake[index] = last
@@ -211,6 +216,7 @@ export class Bodies {
 
   /** Puts a dynamic body at the end of the list of sleepers. */
   addAsleep(body: number): void {
+    this.lists.note()
     this.asleepIndex[body] = this.asleepCount
     this.asleep[this.asleepCount++] = body
   }
@@ -219,6 +225,7 @@ export class Bodies {
   removeAsleep(body: number): void {
     const index = this.asleepIndex[body]!
     if (index === NOT_ASLEEP) return
+    this.lists.note()
     const last = this.asleep[--this.asleepCount]!
     this.asleep[index] = last
     this.asleepIndex[last] = index
@@ -256,5 +263,5 @@ function unlink(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: n
 
 /** What decides the future of the bodies; the columns are listed with all others. */
 export function listBodies(list: StateList, bodies: Bodies): void {
-  list.begin('bodies').counts(bodies, 'awakeCount', 'asleepCount', 'count', 'staticCount')
+  list.begin('bodies').counts(bodies, 'awakeCount', 'asleepCount', 'count', 'staticCount').passOver(bodies.lists)
 }

@@ -1,8 +1,12 @@
 import type { Extent, StateList } from '../stores/state-list.ts'
+import type { Version } from '../stores/version.ts'
 import type { ContactTable } from './contact-table.ts'
 
-/** What decides the future of the contacts. What room there is does not: nor since when there is too much of it. */
-export function listContacts(list: StateList, table: ContactTable): void {
+/**
+ * What decides the future of the contacts. What room there is does not: nor since when there is too much of it.
+ * @param motion Of what contacts do. Which there are has a version of its own.
+ */
+export function listContacts(list: StateList, table: ContactTable, motion: Version): void {
   const columns = table['columns']
   const shared = table['shared']
   const pushing = table['pushing']
@@ -22,14 +26,17 @@ export function listContacts(list: StateList, table: ContactTable): void {
     },
     cleared: false,
   }
+  const pairs = ['a', 'b', 'rolling', 'activeIndex', 'active', 'next', 'previous']
+  const versionOf = (_: object, key: string): Version => (pairs.includes(key) ? table.pairs : motion)
   list.begin('contacts')
     .scratch(table, 'todo', 'ahead', 'marks', 'swaps', 'renamed', 'roomy')
-    .columns(columns, all)
-    .columns(shared, all, some)
-    .columns(pushing, some)
+    .passOver(table.pairs)
+    .columns(columns, all, all, undefined, versionOf)
+    .columns(shared, all, some, undefined, versionOf)
+    .columns(pushing, some, some, undefined, versionOf)
     .counts(table, 'activeCount', 'activeSensors', 'sensors', 'changes', 'count', 'highest', 'firstFree', 'created')
-    .index(table, 'slots', () => {
+    .versioned(table.pairs, () => list.index(table, 'slots', () => {
       table['slots'].fill(0)
       table['fillSlots']()
-    })
+    }))
 }

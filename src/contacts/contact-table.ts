@@ -4,6 +4,7 @@ import type { Memory } from '../stores/memory.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
 import { closeSlot, findSlot } from '../stores/pair-slots.ts'
+import { Version } from '../stores/version.ts'
 
 const INITIAL_CONTACTS = 256
 
@@ -82,6 +83,8 @@ export class ContactTable {
   private marks = new Uint32Array(INITIAL_CONTACTS / 32)
   /** All contacts, the resting ones too. */
   count = 0
+  /** Of which pairs there are, how they are called and found, and the lists that they are in. */
+  readonly pairs = new Version()
 
   /** By entity: the first edge of its contacts. */
   head!: Uint32Array
@@ -155,6 +158,7 @@ export class ContactTable {
    */
   create(a: number, b: number, flags = 0): number {
     const pushes = (flags & ContactFlag.Sensor) === 0
+    this.pairs.note()
     const contact = this.takeId(pushes)
     this.a[contact] = a
     this.b[contact] = b
@@ -178,6 +182,7 @@ export class ContactTable {
 
   /** Removes a contact from the table, from both bodies and from the active list. */
   remove(contact: number): void {
+    this.pairs.note()
     if (this.activeIndex[contact] !== NOT_ACTIVE) this.deactivate(contact)
     this.unlink(contact * 2, this.a[contact]!)
     this.unlink(contact * 2 + 1, this.b[contact]!)
@@ -196,6 +201,7 @@ export class ContactTable {
   orderActive(): void {
     if (this.changes * ORDER_EVERY <= this.activeCount) return
     this.changes = 0
+    this.pairs.note()
     const { active, activeIndex, activeCount } = this
     const words = (this.highest >>> 5) + 1
     if (words > this.marks.length) this.marks = new Uint32Array(words * 2)
@@ -239,6 +245,7 @@ export class ContactTable {
    */
   private renumber(): void {
     this.created = 0
+    this.pairs.note()
     if (this.renamed.length <= this.highest) this.renamed = new Uint32Array(this.highest + 1)
     // What pushes may get any id.
     this.shared.grow(this.shared.capacity)
@@ -271,6 +278,7 @@ export class ContactTable {
   }
 
   activate(contact: number): void {
+    this.pairs.note()
     this.changes++
     if ((this.flags[contact]! & ContactFlag.Sensor) !== 0) this.activeSensors++
     this.activeIndex[contact] = this.activeCount
@@ -278,6 +286,7 @@ export class ContactTable {
   }
 
   deactivate(contact: number): void {
+    this.pairs.note()
     this.changes++
     if ((this.flags[contact]! & ContactFlag.Sensor) !== 0) this.activeSensors--
     const index = this.activeIndex[contact]!

@@ -25,6 +25,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   bodies.kind[body] = kind
   bodies.awakeIndex[body] = NOT_AWAKE
   bodies.islandNext[body] = 0
+  bodies.lists.note()
   bodies.quietTime[body] = 0
   bodies.paused[body] = asleep ? 1 : 0
   bodies.count++
@@ -88,7 +89,7 @@ export function attachColliders(physics: PhysicsWorld, body: number): void {
 export function destroyBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   if (!bodies.isBody(body)) return
-  physics.version.noteMotion()
+  physics.version.noteBuild()
   physics.lifecycle.steered.remove(body)
   physics.lifecycle.newborn.remove(body)
   physics.lifecycle.forced.remove(body)
@@ -146,7 +147,7 @@ export function destroyLeaving(physics: PhysicsWorld): void {
 export function releaseChildren(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { naming } = physics.lifecycle
-  physics.version.noteMotion()
+  physics.version.noteBuild()
   withdrawOne(physics, body)
   const named = physics.components.Collider.body
   while (bodies.firstIdle[body] !== 0) {

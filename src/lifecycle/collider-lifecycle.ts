@@ -61,7 +61,7 @@ export function detachCollider(physics: PhysicsWorld, collider: number): void {
 }
 
 function forgetCollider(physics: PhysicsWorld, collider: number): void {
-  physics.version.noteMotion()
+  physics.version.noteBuild()
   const { bodies } = physics
   usePolygon(physics, collider, 0)
   if (bodies.sensor[collider] === 1) physics.collision.sensorCount--

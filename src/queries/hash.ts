@@ -1,4 +1,5 @@
 import type { World } from 'bitecs'
+import { NOT_AWAKE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { JOINT_STRIDE } from '../joints/joint-record.ts'
@@ -46,22 +47,42 @@ export function hashWorld(world: World, options?: HashOptions): number | WorldHa
 
 const record = new Float64Array(9)
 
-function hashBodies(physics: PhysicsWorld, whole: boolean): number {
-  const { Position, Rotation, Velocity } = physics.components
-  const { kind } = physics.bodies
+/** What the one hash of a world is made of, by entity. */
+export interface HashedColumns {
+  readonly kind: ArrayLike<number>
+  readonly x: ArrayLike<number>
+  readonly y: ArrayLike<number>
+  readonly angle: ArrayLike<number>
+  readonly vx: ArrayLike<number>
+  readonly vy: ArrayLike<number>
+  readonly angular: ArrayLike<number>
+}
+
+function hashBodies({ components: { Position, Rotation, Velocity }, bodies }: PhysicsWorld, whole: boolean): number {
+  const { kind, awakeIndex } = bodies
+  const columns = { kind, x: Position.x, y: Position.y, angle: Rotation.angle, vx: Velocity.x, vy: Velocity.y, angular: Velocity.angular }
+  return hashColumns(columns, kind.length, whole ? awakeIndex : null)
+}
+
+/**
+ * The same of columns that are somewhere else.
+ * @param end No body has this id or a higher one.
+ * @param awakeIndex Where kinds and sleep count too.
+ */
+export function hashColumns({ kind, x, y, angle, vx, vy, angular }: HashedColumns, end: number, awakeIndex: Int32Array | null): number {
   let hash = HASH_START
-  for (let entity = 1; entity < kind.length; entity++) {
+  for (let entity = 1; entity < end; entity++) {
     if (kind[entity] === BodyKind.None) continue
     record[0] = entity
-    record[1] = Position.x[entity]!
-    record[2] = Position.y[entity]!
-    record[3] = Rotation.angle[entity]!
-    record[4] = Velocity.x[entity]!
-    record[5] = Velocity.y[entity]!
-    record[6] = Velocity.angular[entity]!
+    record[1] = x[entity]!
+    record[2] = y[entity]!
+    record[3] = angle[entity]!
+    record[4] = vx[entity]!
+    record[5] = vy[entity]!
+    record[6] = angular[entity]!
     record[7] = kind[entity]!
-    record[8] = physics.bodies.isAwake(entity) ? 1 : 0
-    hash = hashFloats(hash, record, 0, whole ? 9 : 7)
+    record[8] = awakeIndex === null || awakeIndex[entity] === NOT_AWAKE ? 0 : 1
+    hash = hashFloats(hash, record, 0, awakeIndex === null ? 7 : 9)
   }
   return hash >>> 0
 }

@@ -1,10 +1,10 @@
 import type { World } from 'bitecs'
 import { checkNames } from '../check-names.ts'
-import { hashWorld } from '../queries/hash.ts'
 import { diffSlots } from '../snapshots/diff.ts'
 import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
 import { type ConfirmedEvents, EventReader } from './confirmed-events.ts'
 import { Inputs } from './inputs.ts'
+import { SlotHash } from './slot-hash.ts'
 
 /** What `createRollback` takes. */
 export interface RollbackOptions {
@@ -79,6 +79,7 @@ class WorldRollback implements Rollback {
   private readonly inputs: Inputs
   private readonly snapshots: WorldSnapshots
   private readonly events: EventReader
+  private readonly hash: SlotHash
   private readonly given: Float64Array
   private readonly single = new Float64Array(1)
   private readonly checksums = new Float64Array(KEPT_CHECKSUMS)
@@ -98,6 +99,7 @@ class WorldRollback implements Rollback {
     this.given = new Float64Array(players * inputSize)
     this.snapshots = makeSnapshots(options.world, { slots: this.slots + 1, stores: options.stores ?? [] }, 'createRollback')
     this.events = new EventReader(this.snapshots.context.list)
+    this.hash = new SlotHash(this.snapshots.context.list)
     this.snapshots.save(0)
   }
 
@@ -180,7 +182,6 @@ class WorldRollback implements Rollback {
     this.frame = frame + 1
     this.reached = Math.max(this.reached, frame + 1)
     if (again) this.repeated++
-    this.checksums[frame % KEPT_CHECKSUMS] = hashWorld(this.options.world)
     this.snapshots.save((frame + 1) % this.slots)
   }
 
@@ -190,6 +191,8 @@ class WorldRollback implements Rollback {
     while (this.confirmed < end) {
       const frame = this.confirmed++
       const { slot } = this.snapshots.keptIn((frame + 1) % this.slots, 'advance')
+      // Once for each frame, and not each time that it is simulated.
+      this.checksums[frame % KEPT_CHECKSUMS] = this.hash.of(slot)
       this.options.confirmed?.(frame, this.events.read(slot))
     }
   }

@@ -71,6 +71,7 @@ export function sleepBody(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   if (bodies.kind[entity] === BodyKind.Static) return
   bodies.islandNext[entity] = 0
+  bodies.lists.note()
   bodies.paused[entity] = 1
   if (!bodies.isAwake(entity)) return
   bodies.removeAwake(entity)
@@ -138,6 +139,7 @@ export function leaveRing(physics: PhysicsWorld, entity: number): void {
   const { islandNext } = physics.bodies
   const next = islandNext[entity]!
   if (next === 0) return
+  physics.bodies.lists.note()
   let previous = next
   while (islandNext[previous] !== entity) previous = islandNext[previous]!
   islandNext[previous] = next === previous ? 0 : next

@@ -58,7 +58,7 @@ export function readFile(context: FileContext, bytes: Uint8Array): Kept {
   if (!reader.isDone) throw new BadFile('there is more in it than there should be')
   // The engine's own that nobody has used here so far get the bits that they had there.
   useComponents(context.world, names.map((name) => context.components[name]))
-  return { slot, entities, stores, isFilled: true, motion: 0, build: 0 }
+  return { slot, entities, stores, isFilled: true }
 }
 
 function checkHeader(context: FileContext, bytes: Uint8Array): void {

@@ -8,7 +8,4 @@ export interface Kept {
   readonly entities: KeptEntities
   readonly stores: UserStores
   isFilled: boolean
-  /** The versions of what is kept, 0 for a file. */
-  motion: number
-  build: number
 }

@@ -1,28 +1,31 @@
 import type { Growable } from '../stores/columns.ts'
-import type { StateArray, StateField, StateIndex, StateList } from '../stores/state-list.ts'
+import type { StateArray, StateField, StateGroup, StateIndex, StateList } from '../stores/state-list.ts'
 import { KeptArray } from './kept-array.ts'
 
 /** Room for one state of a world: a copy of all that a {@link StateList} names. */
 export class Slot {
   readonly arrays: readonly KeptArray[]
-  /** Entries of each array. */
-  readonly entries: Float64Array
-  /** The version of what is kept of each array, 0 where there is none. */
-  readonly versions: Float64Array
-  /** The same of each index. */
-  private readonly indexVersions: Float64Array
+  /** Entries of each array. Whole numbers all of these: one from an array of doubles would be boxed wherever it is passed. */
+  readonly entries: Int32Array
   readonly counts: Int32Array
   readonly reals: Float64Array
   readonly indices: readonly KeptArray[]
   readonly objects: readonly (object | null)[][]
   private readonly list: StateList
+  private readonly groups: readonly StateGroup[]
+  /** Of each group the version and the number of entries that are kept, of each index the version; 0 where nothing is. */
+  private readonly groupVersions: Int32Array
+  private readonly groupEntries: Int32Array
+  private readonly indexVersions: Int32Array
 
   constructor(list: StateList) {
     this.list = list
+    this.groups = list.groups()
     this.arrays = list.arrays.map(() => new KeptArray())
-    this.entries = new Float64Array(list.arrays.length)
-    this.versions = new Float64Array(list.arrays.length)
-    this.indexVersions = new Float64Array(list.indices.length)
+    this.entries = new Int32Array(list.arrays.length)
+    this.groupVersions = new Int32Array(this.groups.length)
+    this.groupEntries = new Int32Array(this.groups.length)
+    this.indexVersions = new Int32Array(list.indices.length)
     this.counts = new Int32Array(list.fields.length)
     this.reals = new Float64Array(list.fields.length)
     this.indices = list.indices.map(() => new KeptArray())
@@ -38,8 +41,8 @@ export class Slot {
   }
 
   save(): void {
-    const { arrays, fields, indices, objects } = this.list
-    for (let i = 0; i < arrays.length; i++) this.saveArray(i, arrays[i]!)
+    const { fields, indices, objects } = this.list
+    for (let i = 0; i < this.groups.length; i++) this.saveGroup(i, this.groups[i]!)
     for (let i = 0; i < fields.length; i++) this.saveField(i, fields[i]!)
     for (let i = 0; i < indices.length; i++) this.saveIndex(i, indices[i]!)
     for (let i = 0; i < objects.length; i++) copyObjects(objects[i]!.owner[objects[i]!.key] as object[], this.objects[i]!)
@@ -47,43 +50,63 @@ export class Slot {
 
   /**
    * Makes room for all of it: where there is none, nothing was changed.
-   * @param used Takes the entries of each array that are in use now.
+   * @param used Takes the entries of each group of arrays that are in use now.
    */
-  reserve(used: Float64Array): void {
-    const { arrays } = this.list
-    for (let i = 0; i < arrays.length; i++) used[i] = arrays[i]!.extent.used()
-    for (let i = 0; i < arrays.length; i++) arrays[i]!.extent.reserve(this.entries[i]!)
+  reserve(used: Int32Array): void {
+    const { groups } = this
+    for (let i = 0; i < groups.length; i++) {
+      const { extent, places } = groups[i]!
+      used[i] = extent.used()
+      let most = 0
+      for (let k = 0; k < places.length; k++) if (this.entries[places[k]!]! > most) most = this.entries[places[k]!]!
+      extent.reserve(most)
+    }
   }
 
   /** Puts everything back. */
-  restore(used: Float64Array): void {
-    const { arrays, fields, indices, objects, after } = this.list
-    for (let i = 0; i < arrays.length; i++) this.restoreArray(i, arrays[i]!, used[i]!)
+  restore(used: Int32Array): void {
+    const { fields, indices, objects, after } = this.list
+    for (let i = 0; i < this.groups.length; i++) this.restoreGroup(i, this.groups[i]!, used[i]!)
     for (let i = 0; i < fields.length; i++) this.restoreField(i, fields[i]!)
     for (let i = 0; i < objects.length; i++) copyObjects(this.objects[i]!, objects[i]!.owner[objects[i]!.key] as (object | null)[])
     for (let i = 0; i < indices.length; i++) this.restoreIndex(i, indices[i]!)
+    // What is there now is what was there then; of a file nobody knows the version.
+    for (let i = 0; i < this.groups.length; i++) this.groups[i]!.version?.put(this.groupVersions[i]!)
     for (let i = 0; i < after.length; i++) after[i]!()
   }
 
-  private saveArray(i: number, { owner, key, extent, stride, version }: StateArray): void {
+  private saveGroup(i: number, { extent, version, places }: StateGroup): void {
+    const used = extent.used()
+    const now = version === null ? 0 : version.get()
+    if (now !== 0 && now === this.groupVersions[i] && used === this.groupEntries[i]) return
+    // Where there is no memory for one of them the others are no state either.
+    this.groupVersions[i] = 0
+    for (let k = 0; k < places.length; k++) this.saveArray(places[k]!, this.list.arrays[places[k]!]!, used)
+    this.groupVersions[i] = now
+    this.groupEntries[i] = used
+  }
+
+  private saveArray(i: number, { owner, key, stride }: StateArray, used: number): void {
     const array = owner[key] as Growable | number[]
     const room = array.length / stride
-    const used = extent.used()
-    const entries = used < room ? used : room
-    const now = version === null ? 0 : version()
-    if (now !== 0 && now === this.versions[i] && entries === this.entries[i]) return
-    this.versions[i] = now
-    this.entries[i] = entries
+    this.entries[i] = used < room ? used : room
     this.arrays[i]!.save(array, this.entries[i]! * stride)
   }
 
-  private restoreArray(i: number, { owner, key, extent, stride, initial, version }: StateArray, used: number): void {
+  private restoreGroup(i: number, { extent, version, places }: StateGroup, used: number): void {
+    if (version !== null && version.get() === this.groupVersions[i]) return
+    for (let k = 0; k < places.length; k++) this.restoreArray(places[k]!, this.list.arrays[places[k]!]!, extent.cleared ? used : 0)
+  }
+
+  /** @param end So many entries may have something in them; those that are not kept become what they were at first. */
+  private restoreArray(i: number, { owner, key, stride, initial }: StateArray, end: number): void {
     const array = owner[key] as Growable | number[]
-    if (version === null || version() !== this.versions[i]) this.arrays[i]!.restore(array)
-    const end = Math.min(used * stride, array.length)
-    if (!extent.cleared || this.entries[i]! * stride >= end) return
-    if (Array.isArray(array)) array.fill(initial, this.entries[i]! * stride, end)
-    else array.fill(initial, this.entries[i]! * stride, end)
+    this.arrays[i]!.restore(array)
+    const from = this.entries[i]! * stride
+    const to = Math.min(end * stride, array.length)
+    if (from >= to) return
+    if (Array.isArray(array)) array.fill(initial, from, to)
+    else array.fill(initial, from, to)
   }
 
   private saveField(i: number, { owner, key, kind }: StateField): void {
@@ -102,14 +125,14 @@ export class Slot {
 
   private saveIndex(i: number, { owner, key, version }: StateIndex): void {
     const index = owner[key] as Growable
-    const now = version === null ? 0 : version()
+    const now = version === null ? 0 : version.get()
     if (now !== 0 && now === this.indexVersions[i] && this.indices[i]!.count === index.length) return
     this.indexVersions[i] = now
     this.indices[i]!.save(index, index.length)
   }
 
   private restoreIndex(i: number, { owner, key, version, rebuild }: StateIndex): void {
-    if (version !== null && version() === this.indexVersions[i]) return
+    if (version !== null && version.get() === this.indexVersions[i]) return
     const index = owner[key] as Growable
     const kept = this.indices[i]!
     if (kept.count === index.length) kept.restore(index)

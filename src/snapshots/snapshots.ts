@@ -83,7 +83,7 @@ export class WorldSnapshots implements Snapshots {
   private readonly list: StateList
   private readonly restorer: EntityRestorer
   private readonly members: Members
-  private readonly used: Float64Array
+  private readonly used: Int32Array
   private readonly stores: readonly Store[]
   private kept: (Kept | null)[]
 
@@ -94,7 +94,7 @@ export class WorldSnapshots implements Snapshots {
     this.list = listWorld(this.physics, () => idsEnd(world))
     this.members = new Members(this.list)
     this.restorer = new EntityRestorer(world)
-    this.used = new Float64Array(this.list.arrays.length)
+    this.used = new Int32Array(this.list.groups().length)
     this.stores = [...stores]
     this.kept = Array.from({ length: slots }, () => null)
     this.physics.farewells.push(this.free)
@@ -123,8 +123,6 @@ export class WorldSnapshots implements Snapshots {
     physics.solver.joints.store()
     kept.stores.save(this.stores)
     kept.slot.save()
-    kept.motion = physics.version.motion
-    kept.build = physics.version.build
     kept.entities.save(this.world)
     kept.isFilled = true
   }
@@ -136,7 +134,6 @@ export class WorldSnapshots implements Snapshots {
     kept.slot.reserve(used)
     members.begin(physics, kept.slot, Math.max(idsEnd(world), kept.entities.maxId + 1))
     kept.slot.restore(used)
-    this.restoreVersion(kept)
     this.restorer.restore(kept.entities)
     kept.stores.restore(this.stores)
     members.end(physics)
@@ -160,17 +157,6 @@ export class WorldSnapshots implements Snapshots {
     }
   }
 
-  /** What is there now is what was there then; of a file nobody knows the version. */
-  private restoreVersion(kept: Kept): void {
-    const { version } = this.physics
-    if (kept.motion === 0) {
-      version.noteBuild()
-      return
-    }
-    version.motion = kept.motion
-    version.build = kept.build
-  }
-
   /** What a slot holds; for the other files of this room. */
   keptIn(slot: number, caller: string): Kept {
     const kept = this.prepare(slot, caller)
@@ -192,7 +178,7 @@ export class WorldSnapshots implements Snapshots {
     }
     const found = this.kept[slot]
     if (found !== null && found !== undefined) return found
-    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false, motion: 0, build: 0 }
+    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false }
     this.kept[slot] = made
     return made
   }

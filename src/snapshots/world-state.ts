@@ -8,6 +8,7 @@ import { listSleep } from '../state/sleep-state.ts'
 import { listSolver } from '../state/solver-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { type Extent, StateList } from '../stores/state-list.ts'
+import type { Version } from '../stores/version.ts'
 
 /**
  * Everything that decides the future of a world, but for what bitECS keeps. The owners list what they have, each beside
@@ -23,7 +24,7 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   listSolver(list, physics.solver)
   listBodies(list, physics.bodies)
   listJoints(list, physics.joints)
-  listCollision(list, physics.collision, () => physics.version.motion)
+  listCollision(list, physics.collision, physics.version.motion)
   listLifecycle(list, physics.lifecycle)
   listSleep(list, physics.sleep)
   for (const [name, buffer] of Object.entries(physics.events)) listEvents(list, buffer, name)
@@ -51,18 +52,26 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
 }
 
 /** What most steps leave alone: large, and written in few places. */
-const BUILD: readonly string[] = ['geometry', 'shapeType', 'massSource', 'knownFilter', 'localCenter', 'extent', 'reach']
+const BUILD: readonly string[] = [
+  'geometry', 'shapeType', 'massSource', 'knownFilter', 'localCenter', 'extent', 'reach', 'role', 'kind', 'sensor', 'bodyOf', 'claimOf',
+  'firstChild', 'nextChild', 'idleOf', 'firstIdle', 'nextIdle', 'chain', 'kinematics',
+]
+
+/** Who is awake, who sleeps, and with whom. */
+const LISTS: readonly string[] = ['awake', 'awakeIndex', 'asleep', 'asleepIndex', 'islandNext']
 
 /** What is written from outside of a step, too, without notice. */
-const FREE: readonly string[] = ['flag', 'force', 'heldPoints', 'heldType', 'usedPolygon', 'loose', 'head']
+const FREE: readonly string[] = ['flag', 'force', 'heldPoints', 'heldType', 'usedPolygon', 'loose']
 
 /** Which columns need not be copied again. Users may write to components at any time: those are copied always. */
-function versions({ version, components, bodies, lifecycle, collision, sleep }: PhysicsWorld): (owner: object, key: string) => (() => number) | null {
-  const own = new Set<object>([bodies, lifecycle, collision, sleep.islands])
+function versions({ version, components, bodies, lifecycle, collision, sleep }: PhysicsWorld): (owner: object, key: string) => Version | null {
+  const own = new Set<object>([bodies, lifecycle, collision, collision.contacts, sleep.islands])
   for (const component of Object.values(components)) own.delete(component as object)
   return (owner, key) => {
     if (!own.has(owner) || FREE.includes(key)) return null
-    return BUILD.includes(key) ? () => version.build : () => version.motion
+    if (owner === collision.contacts) return collision.contacts.pairs
+    if (owner === bodies && LISTS.includes(key)) return bodies.lists
+    return BUILD.includes(key) ? version.build : version.motion
   }
 }
 

@@ -13,6 +13,7 @@ import { EntityQueue } from '../stores/entity-queue.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { Foresight, listForesight } from './foreseen-contacts.ts'
 import type { StateList } from '../stores/state-list.ts'
+import type { Version } from '../stores/version.ts'
 
 /** Shapes where they are, and what is near, touches or will meet. */
 export class CollisionState {
@@ -59,9 +60,9 @@ export class CollisionState {
 
 /**
  * What decides the future of it. The broad phase is told what changed, and finds what it found; see `src/snapshots/members.ts`.
- * @param version A number that stays the same as long as all contacts do.
+ * @param version Stays the same as long as all contacts do.
  */
-export function listCollision(list: StateList, state: CollisionState, version: () => number): void {
+export function listCollision(list: StateList, state: CollisionState, version: Version): void {
   const { moved, searched } = state
   // A step swaps the two.
   const roles = {
@@ -76,6 +77,6 @@ export function listCollision(list: StateList, state: CollisionState, version: (
     .counts(state, 'sensorCount')
     .passOver(state.broadPhase, state.candidates, state.pairSort, state.polygonCopy)
   listForesight(list, state.foresight)
-  list.versioned(version, () => listContacts(list, state.contacts))
+  listContacts(list, state.contacts, version)
   listPolygons(list, state.polygons)
 }

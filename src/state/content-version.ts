@@ -1,21 +1,19 @@
-/**
- * Numbers that change whenever what they are about may have changed, so that a snapshot need not copy what it has. A number is
- * never used twice for different contents: a restore gives back the number of what it restores.
- */
+import { Version } from '../stores/version.ts'
+
+/** Versions of what has many owners. Lists of bodies and pairs have their own, see `Bodies.lists` and `ContactTable.pairs`. */
 export class ContentVersion {
-  /** Where bodies are and how they move, who is awake, and all contacts: what a step with nothing awake leaves alone. */
-  motion = 1
-  /** Shapes, sizes, masses and filters as they were taken in: what most steps leave alone. */
-  build = 1
-  private last = 1
+  /** Where bodies are and how they move, and what contacts do: what a step with nothing awake leaves alone. */
+  readonly motion = new Version()
+  /** Who is a body or a part of one, shapes, sizes, masses and filters as they were taken in: what most steps leave alone. */
+  readonly build = new Version()
 
   /** To be called before or after something of it is written, also between two steps. */
   noteMotion(): void {
-    this.motion = ++this.last
+    this.motion.note()
   }
 
   noteBuild(): void {
-    this.build = ++this.last
-    this.motion = this.last
+    this.build.note()
+    this.motion.note()
   }
 }

@@ -2,6 +2,7 @@ import type { Columns, Growable } from './columns.ts'
 import type { ItemBuffer } from './buffers.ts'
 import type { EntityQueue } from './entity-queue.ts'
 import type { MemoryColumns } from './memory-columns.ts'
+import type { Version } from './version.ts'
 
 /** How many entries of an array are in use: those of entities, of contacts, of a queue. */
 export interface Extent {
@@ -24,8 +25,16 @@ export interface StateArray {
   readonly stride: number
   /** What they are at first. */
   readonly initial: number
-  /** A number that stays the same as long as the array does; null where that is not known. */
-  readonly version: (() => number) | null
+  /** Stays the same as long as the array does; null where nobody notes its changes. */
+  readonly version: Version | null
+}
+
+/** Arrays of which as many entries are in use, and that change together: they are asked about once. */
+export interface StateGroup {
+  readonly extent: Extent
+  readonly version: Version | null
+  /** Their places in the list. */
+  readonly places: readonly number[]
 }
 
 /** A number that decides the future. */
@@ -40,7 +49,7 @@ export interface StateField {
 export interface StateIndex {
   readonly owner: Record<string, unknown>
   readonly key: string
-  readonly version: (() => number) | null
+  readonly version: Version | null
   rebuild(): void
 }
 
@@ -66,7 +75,7 @@ export class StateList {
   private readonly unlisted = new Map<object, Set<string>>()
   private readonly passedOver = new Set<object>()
   private prefix = ''
-  private version: (() => number) | null = null
+  private version: Version | null = null
   private readonly entities: () => number
 
   /** @param entities No entity has that id or a higher one. */
@@ -80,8 +89,8 @@ export class StateList {
     return this
   }
 
-  /** Says of the arrays that are listed by a function that they stay the same as long as a number does. */
-  versioned(version: () => number, list: () => void): this {
+  /** Says of the arrays that are listed by a function that they stay the same as long as a version does. */
+  versioned(version: Version, list: () => void): this {
     this.version = version
     list()
     this.version = null
@@ -112,7 +121,7 @@ export class StateList {
   /** Lists all columns, but for those that were named as scratch before. */
   columns(
     columns: Columns | MemoryColumns, extent: Extent, short: Extent = extent, nameOf: (owner: object) => string = () => '',
-    versionOf: (owner: object, key: string) => (() => number) | null = () => this.version,
+    versionOf: (owner: object, key: string) => Version | null = () => this.version,
   ): this {
     columns.each((owner, key, stride, initial, isShort) => {
       if (this.isScratch(owner, key)) return
@@ -169,6 +178,19 @@ export class StateList {
   /** Lists a buffer of items. */
   items(buffer: ItemBuffer, name: string): this {
     return this.array(buffer, 'items', roomIn(buffer, 'items', buffer), 1, 0, `${name}.items`).list('count', buffer, ['count'], `${name}.`)
+  }
+
+  /** All arrays, in groups. */
+  groups(): StateGroup[] {
+    const groups = new Map<Extent, Map<Version | null, number[]>>()
+    this.arrays.forEach(({ extent, version }, place) => {
+      const ofExtent = groups.get(extent) ?? new Map<Version | null, number[]>()
+      groups.set(extent, ofExtent)
+      const places = ofExtent.get(version)
+      if (places === undefined) ofExtent.set(version, [place])
+      else places.push(place)
+    })
+    return [...groups].flatMap(([extent, ofExtent]) => [...ofExtent].map(([version, places]) => ({ extent, version, places })))
   }
 
   isScratch(owner: object, key: string): boolean {

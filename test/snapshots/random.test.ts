@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import { type Snapshots, createSnapshots, getPhysics } from '../../src/index.ts'
 import { generate } from '../fuzz/generator.ts'
+import type { WorldSnapshots } from '../../src/snapshots/snapshots.ts'
 import type { Operation, Program } from '../fuzz/operations.ts'
 import type { PlayedWorld } from '../fuzz/played-world.ts'
 import { Player } from '../fuzz/player.ts'
@@ -67,6 +68,20 @@ function silent(program: Program): Program {
   return { ...program, checkEvery: Infinity, operations: program.operations.filter((one) => one.do !== 'reinstall') }
 }
 
+/** Says that what is kept is what a slot that had nothing before would keep now: all that was not copied again was the same. */
+function expectWhole(kept: Snapshots, seed: number): void {
+  const used = kept as WorldSnapshots
+  used['kept'][0] = null
+  used.save(0)
+  const [one, other] = [used.keptIn(1, 'test'), used.keptIn(0, 'test')]
+  used.context.list.arrays.forEach(({ name }, i) => {
+    const [ours, theirs] = [one, other].map(({ slot }) => Array.from(slot.arrays[i]!.values as ArrayLike<number>).slice(0, slot.arrays[i]!.count))
+    expect(ours, `seed ${seed}: ${name}`).toEqual(theirs)
+  })
+  expect(one.slot.indices.map((index) => [index.count, ...(index.values as Uint32Array).subarray(0, index.count)]))
+    .toEqual(other.slot.indices.map((index) => [index.count, ...(index.values as Uint32Array).subarray(0, index.count)]))
+}
+
 /** Plays a program to some place, saves, goes on, restores, and goes on again. */
 function tryProgram(seed: number, operations: number): void {
   const program = silent(generate(seed, operations))
@@ -108,4 +123,19 @@ function tryProgram(seed: number, operations: number): void {
 
 test('random programs go on from a restored world as they went on from the one that was saved', () => {
   for (let seed = 1; seed <= (SOAK ? 1500 : 5); seed++) tryProgram(seed, 60)
+})
+
+test('what a save leaves out is in the slot already', () => {
+  for (let seed = 1; seed <= (SOAK ? 400 : 2); seed++) {
+    const program = silent(generate(1000 + seed, 30))
+    const player = new Player(program, BROAD_PHASE_NAMES[seed % 4]!, true)
+    const snapshots = player['worlds'].map((at) => createSnapshots(at.world, { slots: 2 }))
+    for (const operation of program.operations) {
+      play(player, player['worlds'], [operation])
+      snapshots.forEach((one) => {
+        one.save(1)
+        expectWhole(one, 1000 + seed)
+      })
+    }
+  }
 })
