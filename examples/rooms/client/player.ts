@@ -96,8 +96,8 @@ export class Player {
     room.onLeave((code) => {
       if (this.room !== room) return
       this.room = null
-      // Sent away: another one plays with this key, or what was sent made no sense.
-      if (code === CloseCode.CONSENTED || code === CloseCode.WITH_ERROR) this.hasLeft = true
+      // Sent away: another one plays with this key.
+      if (code === CloseCode.CONSENTED) this.hasLeft = true
       if (!this.hasLeft) void this.comeBack()
     })
   }

@@ -64,7 +64,8 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
     this.match = checkName(options.match, 'match')
     this.settings = options.settings
     const { rate, crates, store } = options.settings
-    this.maxMessagesPerSecond = 2 * rate
+    // Who sends that much floods; a server that stood still for some seconds hears what came in meanwhile all at once.
+    this.maxMessagesPerSecond = 20 * rate
     this.sendEvery = Math.max(1, Math.round(rate / PACKETS_PER_SECOND))
     const saved = await store.claim(this.match, this.roomId)
     if (saved === null || !this.restore(saved)) {
