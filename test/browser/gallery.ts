@@ -11,6 +11,7 @@ import { checkGames } from './games.ts'
 import { checkPolicy } from './policy.ts'
 import { checkQueries } from './queries.ts'
 import { checkTouch } from './touch.ts'
+import { checkWorker } from './worker.ts'
 
 /**
  * The gallery in a real browser: every scene, every control. Screenshots go to
@@ -45,6 +46,7 @@ try {
   await checkBroadPhases(page, errors, server.url, report, SCREENSHOTS)
   await checkTouch(browser, server.url, report)
   await checkPolicy(browser, report)
+  await checkWorker(browser, report)
   await report.check('a taken port is a clear error', async () => {
     const { code, errors: text } = await failedServer(Number(new URL(server.url).port))
     expect(code === 1, `exit code ${code}`)

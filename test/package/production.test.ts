@@ -216,7 +216,7 @@ describe('the production build', () => {
   }, 60_000)
   afterAll(() => packed.remove())
 
-  it.each(['index', 'quadtree', 'debug', 'no-wasm'])('of %s throws where the other does, errors of the same classes', (name) => {
+  it.each(['index', 'quadtree', 'debug', 'no-wasm', 'worker'])('of %s throws where the other does, errors of the same classes', (name) => {
     const whole = throwsOf(packed.files.get(`${name}.js`)!)
     expect(throwsOf(packed.files.get(`production/${name}.js`)!)).toEqual(whole)
     if (name !== 'no-wasm') expect(whole.length).toBeGreaterThan(5)

@@ -1,0 +1,4 @@
+// All tests of the rooms: node ../run.mjs test/index.ts
+export const parts = [() => import('./deltas.ts'), () => import('./interpolation.ts'), () => import('./prediction.ts'), () => import('./rooms.ts')]
+
+for (const load of parts) await load()
