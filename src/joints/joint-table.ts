@@ -85,6 +85,9 @@ export class JointTable {
     this.placeOf[entity] = place
     this.entity[place] = entity
     this.record.fill(0, place * JOINT_STRIDE, (place + 1) * JOINT_STRIDE)
+    // A joint may have been here that a restored state knows nothing of.
+    this.parting[place] = 0
+    this.fragile[place] = 0
     this.hang(place, a, b)
     this.order[this.count++] = place
     this.sorted = false
