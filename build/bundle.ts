@@ -21,7 +21,10 @@ export interface Bundle {
 export async function bundle(): Promise<Bundle> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { index: 'src/index.ts', quadtree: 'src/quadtree/index.ts', debug: 'src/debug/index.ts', 'no-wasm': 'src/no-wasm.ts' },
+    entryPoints: {
+      index: 'src/index.ts', quadtree: 'src/quadtree/index.ts', debug: 'src/debug/index.ts', recording: 'src/recording/index.ts',
+      'no-wasm': 'src/no-wasm.ts',
+    },
     outdir: dist,
     bundle: true,
     splitting: true,

@@ -238,7 +238,8 @@ function enlargedBytes(array: Uint8Array, length: number): Uint8Array<ArrayBuffe
 /** What decides the future of the joints. Their columns are listed with those of the component. */
 export function listJoints(list: StateList, joints: JointTable): void {
   const places: Extent = {
-    used: () => Math.min(joints['used'], joints['capacity']),
+    // The first place is nobody's: whether there is room for it is no part of the state.
+    used: () => (joints['used'] > 1 ? joints['used'] : 0),
     reserve: (entries) => {
       while (joints['capacity'] < entries) joints['grow']()
     },
