@@ -227,8 +227,8 @@ export function openRecording(bytes: Uint8Array, make: (about: unknown) => Recor
   try {
     return new WorldRecording(data, game, memory)
   } catch (error) {
-    const { cause } = error as Error
-    if (!(cause instanceof BadFile)) throw error
-    throw new Error(`openRecording: this file does not fit to the world that was made for it: ${cause.message}.`, { cause })
+    const reason = (error as Error).cause
+    if (!(reason instanceof BadFile)) throw error
+    throw new Error(`openRecording: this file does not fit to the world that was made for it: ${reason.message}.`, { cause: error })
   }
 }
