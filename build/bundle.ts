@@ -22,7 +22,8 @@ export async function bundle(): Promise<Bundle> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: {
-      index: 'src/index.ts', quadtree: 'src/quadtree/index.ts', debug: 'src/debug/index.ts', 'no-wasm': 'src/no-wasm.ts', worker: 'src/worker/index.ts',
+      index: 'src/index.ts', quadtree: 'src/quadtree/index.ts', debug: 'src/debug/index.ts', recording: 'src/recording/index.ts',
+      'no-wasm': 'src/no-wasm.ts', worker: 'src/worker/index.ts',
     },
     outdir: dist,
     bundle: true,

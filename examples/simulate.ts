@@ -1,22 +1,27 @@
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import Table from 'cli-table3'
 import { hashWorld, maxPenetration } from '../src/index.ts'
-import { buildScene, type BuiltScene } from './scenes/build.ts'
+import { type Recorder, createRecorder } from '../src/recording/index.ts'
+import type { BuiltScene } from './scenes/build.ts'
 import { findScene, scenes, sceneNames, variants, type SceneEntry } from './scenes/index.ts'
+import { playScene } from './scenes/play.ts'
 
 const MAX_STEPS = 1_000_000
 const DEFAULT_STEPS = 600
 
 const HELP = `Runs a scene without a screen and prints what it cost and how it ended.
 
-usage: npm run simulate -- SCENE [--steps N] [--json]
+usage: npm run simulate -- SCENE [--steps N] [--json] [--record FILE]
        npm run simulate -- --list
 
-  --steps N   steps of 1/60 s to run, 1 to ${MAX_STEPS} (default ${DEFAULT_STEPS})
-  --json      print one JSON object on stdout and nothing else
-  --list      print the names of the scenes
-  --help      print this
+  --steps N      steps of 1/60 s to run, 1 to ${MAX_STEPS} (default ${DEFAULT_STEPS})
+  --json         print one JSON object on stdout and nothing else
+  --record FILE  write a recording, to be opened in the gallery's inspector; the
+                 steps are measured without what that takes
+  --list         print the names of the scenes
+  --help         print this
 
 What is printed:
   scene           name of the scene
@@ -38,6 +43,7 @@ interface Arguments {
   scene: SceneEntry
   steps: number
   json: boolean
+  record: string | undefined
 }
 
 interface Summary {
@@ -84,7 +90,7 @@ function readArguments(): Arguments | null {
   if (positionals.length > 1) throw new UsageError(`one scene at a time, got ${positionals.join(', ')}`)
   const scene = findScene(positionals[0])
   if (scene === undefined) throw new UsageError(`unknown scene "${positionals[0]}": ${choices}`)
-  return { scene, steps: readSteps(values.steps), json: values.json === true }
+  return { scene, steps: readSteps(values.steps), json: values.json === true, record: values.record }
 }
 
 function parse() {
@@ -94,6 +100,7 @@ function parse() {
       options: {
         steps: { type: 'string' },
         json: { type: 'boolean' },
+        record: { type: 'string' },
         list: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -117,19 +124,27 @@ function printList(): void {
   for (const entry of [...scenes, ...variants]) console.log(`${entry.name.padEnd(width)}  ${entry.title}`)
 }
 
-function run({ scene: entry, steps, json }: Arguments): void {
-  const built = buildScene(entry.create())
+function run({ scene: entry, steps, json, record }: Arguments): void {
+  const played = playScene({ scene: entry.name })
+  const { built } = played
   built.physics.profiling = !json
   const systemTotals = new Float64Array(built.physics.systems.length)
   const times = new Float64Array(steps)
+  let spent = 0
+  const step = (): void => {
+    const start = performance.now()
+    built.step()
+    spent = performance.now() - start
+  }
+  const recorder = record === undefined ? null : createRecorder({ ...played, step }, { about: played.about })
   const bar = createBar(entry.name)
   bar.start(steps, 0)
   let shown = performance.now()
   for (let i = 0; i < steps; i++) {
-    const start = performance.now()
-    built.step()
+    if (recorder === null) step()
+    else recorder.step()
+    times[i] = spent
     const end = performance.now()
-    times[i] = end - start
     if (!json) for (let s = 0; s < systemTotals.length; s++) systemTotals[s] += built.physics.timings[s]
     if (end - shown > 100) {
       bar.update(i + 1)
@@ -138,9 +153,18 @@ function run({ scene: entry, steps, json }: Arguments): void {
   }
   bar.update(steps)
   bar.stop()
+  if (recorder !== null && record !== undefined) save(recorder, record)
   const summary = summarize(entry.name, built, times)
   if (json) console.log(JSON.stringify(summary))
   else printSummary(summary, built, systemTotals)
+}
+
+function save(recorder: Recorder, file: string): void {
+  try {
+    writeFileSync(file, recorder.toBytes())
+  } catch (error) {
+    throw new UsageError(`cannot write the recording: ${(error as Error).message}`)
+  }
 }
 
 /** A progress line on stderr, which shows nothing where stderr is no terminal. */

@@ -17,6 +17,8 @@ export interface BuiltScene {
   readonly joints: Uint32Array
   /** Steps taken so far. */
   readonly stepIndex: number
+  /** All that changes outside of the world, for `createSnapshots` and recorders. */
+  readonly stores: readonly object[]
   /** Lets the scene drive its bodies, then steps the world by `dt` seconds. */
   step(): void
 }
@@ -46,18 +48,19 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   }
   const links = new Links(scene, world, physics, entities)
   const api = createDriveApi(scene, world, physics, entities, links, held)
-  let stepIndex = 0
+  const steps = new Float64Array(1)
   return {
     scene,
     world,
     physics,
     entities,
     joints: links.entities,
-    get stepIndex() { return stepIndex },
+    stores: [entities, links.entities, steps, ...(scene.memory === undefined ? [] : [scene.memory])],
+    get stepIndex() { return steps[0] },
     step() {
-      scene.drive?.(stepIndex, dt, api)
+      scene.drive?.(steps[0], dt, api)
       stepPhysics(world, dt)
-      stepIndex++
+      steps[0]++
     },
   }
 }

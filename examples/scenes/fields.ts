@@ -2,7 +2,7 @@ import { PI, cos, sin } from '../../src/math/rotation.ts'
 import { Blueprint } from '../builders/blueprint.ts'
 import { EARTH_GRAVITY, NO_GRAVITY, boxShape, circleShape, floor, viewOf, wall } from './parts.ts'
 import { between, createRandom } from './random.ts'
-import { defineScene, type BodyData, type Drive, type PointData } from './types.ts'
+import { defineScene, type BodyData, type Driven, type PointData } from './types.ts'
 
 const BASIN = 22
 
@@ -78,7 +78,7 @@ export const planet = defineScene({
     })
   }
   return {
-    gravity: NO_GRAVITY, bodies, view: viewOf(-17, -13, 20, 14, 0.02), drive: walks(4),
+    gravity: NO_GRAVITY, bodies, view: viewOf(-17, -13, 20, 14, 0.02), ...walks(4),
     controls: [
       { keys: ['ArrowLeft', 'a'], label: '←', text: 'walk counter-clockwise' },
       { keys: ['ArrowRight', 'd'], label: '→', text: 'walk clockwise' },
@@ -88,12 +88,13 @@ export const planet = defineScene({
 })
 
 /** Walks along the ground, by where the planet is; by itself until somebody holds a control. */
-function walks(walker: number): Drive {
+function walks(walker: number): Driven {
   const now = new Float64Array(4)
-  let steered = false
-  return (_, __, api) => {
+  const memory = new Float64Array(1)
+  return { memory, drive: (_, __, api) => {
     const [left, right, up] = [api.held(0), api.held(1), api.held(2)]
-    steered ||= left || right || up
+    if (left || right || up) memory[0] = 1
+    const steered = memory[0] === 1
     api.read(walker, now)
     const distance = Math.sqrt(now[0]! * now[0]! + now[1]! * now[1]!)
     if (distance === 0) return
@@ -104,7 +105,7 @@ function walks(walker: number): Drive {
     const push = low || wanted !== 0 ? (wanted - along) * (low ? 0.2 : 0.03) : 0
     const rise = low && up ? 6 : 0
     if (push !== 0 || rise !== 0) api.push(walker, -push * uy + rise * ux, push * ux + rise * uy)
-  }
+  } }
 }
 
 export const blast = defineScene({
@@ -123,19 +124,19 @@ export const blast = defineScene({
     }
   }
   return {
-    gravity: EARTH_GRAVITY, bodies, view: viewOf(-20, -1, 20, 18, 0.02), drive: explodes({ x: 0, y: 2.4 }),
+    gravity: EARTH_GRAVITY, bodies, view: viewOf(-20, -1, 20, 18, 0.02), ...explodes({ x: 0, y: 2.4 }),
     controls: [{ keys: ['Enter', 'e'], label: 'Boom', text: 'explode' }],
   }
 })
 
 /** Once by itself, then at each press. */
-function explodes({ x, y }: PointData): Drive {
-  let held = false
-  return (stepIndex, dt, api) => {
+function explodes({ x, y }: PointData): Driven {
+  const memory = new Float64Array(1)
+  return { memory, drive: (stepIndex, dt, api) => {
     const now = api.held(0)
-    if ((now && !held) || stepIndex === Math.round(2 / dt)) api.explode(x, y, 9, 22)
-    held = now
-  }
+    if ((now && memory[0] === 0) || stepIndex === Math.round(2 / dt)) api.explode(x, y, 9, 22)
+    memory[0] = now ? 1 : 0
+  } }
 }
 
 export const windTunnel = defineScene({

@@ -3,7 +3,7 @@ import { Blueprint } from '../builders/blueprint.ts'
 import { bridge } from '../builders/bridge.ts'
 import { type Car, car } from '../builders/car.ts'
 import { EARTH_GRAVITY, boxShape, circleShape, viewOf, wall } from './parts.ts'
-import { defineScene, type Drive, type PointData } from './types.ts'
+import { defineScene, type Driven, type PointData } from './types.ts'
 
 const START = -30
 /** The ravine that the bridge is over. */
@@ -35,7 +35,7 @@ export const carOnHills = defineScene({
   }
   const driven = car(made, START + 6, 1)
   return {
-    gravity: EARTH_GRAVITY, ...made, view: viewOf(START, -RAVINE.depth, START + 32, 9, 0), follow: driven.body, drive: drives(driven),
+    gravity: EARTH_GRAVITY, ...made, view: viewOf(START, -RAVINE.depth, START + 32, 9, 0), follow: driven.body, ...drives(driven),
     controls: [
       { keys: ['ArrowLeft', 'a'], label: '←', text: 'drive to the left' },
       { keys: ['ArrowRight', 'd'], label: '→', text: 'drive to the right' },
@@ -56,16 +56,17 @@ function hills(): PointData[] {
 }
 
 /** To and fro, until somebody has held a control. */
-function drives({ body, axles }: Car): Drive {
+function drives({ body, axles }: Car): Driven {
   const now = new Float64Array(4)
-  let taken = false
-  return (stepIndex, dt, api) => {
+  const memory = new Float64Array(1)
+  return { memory, drive: (stepIndex, dt, api) => {
     const wish = Number(api.held(1)) - Number(api.held(0))
-    taken = stepIndex > 0 && (taken || wish !== 0)
+    if (stepIndex === 0) memory[0] = 0
+    else if (wish !== 0) memory[0] = 1
     api.read(body, now)
     const right = (stepIndex * dt) % (2 * PATROL) < PATROL
     const arrived = right ? now[0] > END - 5 : now[0] < START + 5
-    const direction = taken ? wish : arrived ? 0 : right ? 1 : -1
+    const direction = memory[0] === 1 ? wish : arrived ? 0 : right ? 1 : -1
     for (const axle of axles) api.setMotor(axle, -direction * SPEED)
-  }
+  } }
 }

@@ -207,6 +207,9 @@ export interface DriveApi {
 /** Called before each step; `stepIndex` counts from 0, `dt` is in seconds. */
 export type Drive = (stepIndex: number, dt: number, api: DriveApi) => void
 
+/** A drive with what it remembers. */
+export type Driven = Required<Pick<SceneContent, 'drive' | 'memory'>>
+
 /** What a scene is called and about; known without building it. */
 export interface SceneInfo {
   /** Short name with dashes, for commands and links. */
@@ -226,6 +229,8 @@ export interface SceneContent {
   readonly view: ViewData
   readonly settings?: SceneSettings
   readonly drive?: Drive
+  /** What the drive remembers from step to step, so that it can be saved and put back. */
+  readonly memory?: Float64Array
   readonly joints?: readonly JointData[]
   /** The body that the camera goes along with. */
   readonly follow?: number

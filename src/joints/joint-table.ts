@@ -85,6 +85,9 @@ export class JointTable {
     this.placeOf[entity] = place
     this.entity[place] = entity
     this.record.fill(0, place * JOINT_STRIDE, (place + 1) * JOINT_STRIDE)
+    // A joint may have been here that a restored state knows nothing of.
+    this.parting[place] = 0
+    this.fragile[place] = 0
     this.hang(place, a, b)
     this.order[this.count++] = place
     this.sorted = false
@@ -235,7 +238,8 @@ function enlargedBytes(array: Uint8Array, length: number): Uint8Array<ArrayBuffe
 /** What decides the future of the joints. Their columns are listed with those of the component. */
 export function listJoints(list: StateList, joints: JointTable): void {
   const places: Extent = {
-    used: () => Math.min(joints['used'], joints['capacity']),
+    // The first place is nobody's: whether there is room for it is no part of the state.
+    used: () => (joints['used'] > 1 ? joints['used'] : 0),
     reserve: (entries) => {
       while (joints['capacity'] < entries) joints['grow']()
     },

@@ -3,7 +3,8 @@ import { KeptEntities, type QueryNames, componentNames, queryNames, useComponent
 import type { Path } from '../collision/path-pool.ts'
 import { HASH_START, hashWord } from '../math/hash.ts'
 import type { StateList } from '../stores/state-list.ts'
-import { BadFile, ByteReader, ByteWriter, crc32 } from './bytes.ts'
+import { BadFile, ByteReader, ByteWriter } from './bytes.ts'
+import { SEAL, checkSeal, seal } from './seal.ts'
 import { Slot } from './slot.ts'
 import type { Kept } from './kept.ts'
 import { UserStores } from './user-stores.ts'
@@ -12,9 +13,8 @@ import { UserStores } from './user-stores.ts'
 const MAGIC = 0x01535042
 /** Files of another number cannot be read. */
 const VERSION = 1
-/** Bytes in front: magic, version, length, checksum, layout. */
-const HEADER = 20
-const CHECKSUM = 12
+/** Bytes in front: the seal and the layout. */
+const HEADER = SEAL + 4
 
 /** What a file is of, and what is compared with it. */
 export interface FileContext {
@@ -28,16 +28,14 @@ export interface FileContext {
 /** Writes a saved state as a file. */
 export function writeFile(context: FileContext, kept: Kept): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter()
-  for (const value of [MAGIC, VERSION, 0, 0, layoutOf(context)]) out.u32(value)
+  for (const value of [0, 0, 0, 0, layoutOf(context)]) out.u32(value)
   writeNames(out, componentNames(context.world, context.components))
   writeSlot(out, kept.slot)
   writeEntities(out, kept.entities, queryNames(context.world))
   out.u32(kept.stores.columns.length)
   for (const column of kept.stores.columns) out.array(column.values, column.count)
   const bytes = out.finish()
-  const view = new DataView(bytes.buffer)
-  view.setUint32(8, bytes.length, true)
-  view.setUint32(CHECKSUM, checksumOf(bytes), true)
+  seal(bytes, MAGIC, VERSION)
   return bytes
 }
 
@@ -62,23 +60,12 @@ export function readFile(context: FileContext, bytes: Uint8Array): Kept {
 }
 
 function checkHeader(context: FileContext, bytes: Uint8Array): void {
-  if (bytes.length < HEADER) throw new BadFile('it is too short to be one')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (view.getUint32(0, true) !== MAGIC) throw new BadFile('it was not written by toBytes')
-  if (view.getUint32(8, true) !== bytes.length) throw new BadFile(`it has ${bytes.length} bytes and should have ${view.getUint32(8, true)}`)
-  if (view.getUint32(CHECKSUM, true) !== checksumOf(bytes)) throw new BadFile('its checksum is wrong: it was damaged on the way')
-  const version = view.getUint32(4, true)
-  if (version !== VERSION) throw new BadFile(`it is of version ${version}, and this is version ${VERSION}`)
-  if (view.getUint32(16, true) === layoutOf(context)) return
+  checkSeal(bytes, MAGIC, VERSION, 'toBytes')
+  if (new ByteReader(bytes, SEAL).u32() === layoutOf(context)) return
   throw new BadFile(
     'its columns are others than those of this world. It takes the same version of bitecs-physics, the same lengthUnit, and the ' +
       'same stores in createSnapshots and addPhysics',
   )
-}
-
-/** Over everything but itself. */
-function checksumOf(bytes: Uint8Array): number {
-  return crc32(bytes, CHECKSUM + 4, bytes.length, crc32(bytes, 0, CHECKSUM))
 }
 
 function layoutOf({ list, lengthUnit }: FileContext): number {

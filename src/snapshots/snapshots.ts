@@ -111,11 +111,25 @@ export class WorldSnapshots implements Snapshots {
   }
 
   get bytes(): number {
-    return this.kept.reduce((sum, kept) => sum + (kept === null ? 0 : kept.slot.bytes + kept.entities.bytes), 0)
+    let sum = 0
+    for (let slot = 0; slot < this.kept.length; slot++) sum += this.bytesOf(slot)
+    return sum
   }
 
-  save(slot = 0): void {
-    const kept = this.prepare(slot, 'save')
+  /** Bytes that one slot holds; for the other files of the engine. */
+  bytesOf(slot: number): number {
+    const kept = this.kept[slot]
+    return kept === null || kept === undefined ? 0 : kept.slot.bytes + kept.entities.bytes
+  }
+
+  /** Gives the memory of one slot back; for the other files of the engine. */
+  drop(slot: number): void {
+    this.kept[slot] = null
+  }
+
+  /** @param caller Whose name errors have. */
+  save(slot = 0, caller = 'save'): void {
+    const kept = this.prepare(slot, caller)
     const { physics } = this
     // A half written slot is none.
     kept.isFilled = false
@@ -127,9 +141,9 @@ export class WorldSnapshots implements Snapshots {
     kept.isFilled = true
   }
 
-  restore(slot = 0): void {
+  restore(slot = 0, caller = 'restore'): void {
     const { physics, world, used, members } = this
-    const kept = this.keptIn(slot, 'restore')
+    const kept = this.keptIn(slot, caller)
     withdraw(physics)
     kept.slot.reserve(used)
     members.begin(physics, kept.slot, Math.max(idsEnd(world), kept.entities.maxId + 1))

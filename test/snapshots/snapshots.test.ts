@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addPhysics, box, castRay, circle, createSnapshots, defineComponents, hashWorld, isSleeping, queryPoint, removePhysics, stepPhysics,
 } from '../../src/index.ts'
+import { buildScene } from '../../examples/scenes/build.ts'
+import { findScene } from '../../examples/scenes/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { differences, fingerprint } from './fingerprint.ts'
 
@@ -380,4 +382,17 @@ it('components that were defined before the world come along', () => {
   expect(components.Position.y[one]).not.toBe(y)
   snapshots.restore()
   expect(physics.components.Position.y[one]).toBe(y)
+})
+
+it('a scene with joints that was saved before its first step begins again to the bit', () => {
+  const built = buildScene(findScene('weld-tower')!.create())
+  const snapshots = createSnapshots(built.world)
+  snapshots.save()
+  const run = (): number[] => Array.from({ length: 4 }, () => {
+    stepPhysics(built.world, 1 / 60)
+    return hashWorld(built.world)
+  })
+  const first = run()
+  snapshots.restore()
+  expect(run()).toEqual(first)
 })

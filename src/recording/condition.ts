@@ -1,0 +1,90 @@
+import { type EntityId, type World, entityExists } from 'bitecs'
+import { isSleeping } from '../plugin.ts'
+import { visitContacts } from '../queries/inspect.ts'
+import { isTouching, touching } from '../queries/touching.ts'
+import { type BodyMeasures, MEASURES, createMeasures, isBody, measureBody } from './measure-body.ts'
+
+/** What may hold after a step: to stop there. Plain data, or a function of yours. */
+export type Condition =
+  /** The body is awake; asleep; the entity is there; is not there. */
+  | { readonly when: 'wakes' | 'sleeps' | 'comes' | 'goes'; readonly entity: EntityId }
+  /** The body touches something, or just the other one; it does not. */
+  | { readonly when: 'touches' | 'parts'; readonly entity: EntityId; readonly other?: EntityId }
+  /** The origin of the body is in a region; outside of it. */
+  | {
+    readonly when: 'enters' | 'leaves'; readonly entity: EntityId
+    readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number
+  }
+  /** A number of the body is above or below a value. */
+  | { readonly when: 'above' | 'below'; readonly entity: EntityId; readonly what: keyof BodyMeasures; readonly value: number }
+  /** The impulse at some contact of the world, of those with an awake body, is above a value. */
+  | { readonly when: 'impulse'; readonly value: number }
+  /** Anything else that can be seen of the world. It must change nothing. */
+  | ((world: World, step: number) => boolean)
+
+const KINDS = ['wakes', 'sleeps', 'comes', 'goes', 'touches', 'parts', 'enters', 'leaves', 'above', 'below', 'impulse']
+const measures = createMeasures()
+let largest = 0
+
+/** Whether a condition holds in a world as it is. */
+export function holds(condition: Condition, world: World, step: number): boolean {
+  if (typeof condition === 'function') return condition(world, step)
+  if (condition.when === 'impulse') {
+    largest = 0
+    visitContacts(world, noteImpulse)
+    return largest > condition.value
+  }
+  const { entity } = condition
+  if (condition.when === 'comes') return entityExists(world, entity)
+  if (condition.when === 'goes') return !entityExists(world, entity)
+  if (!isBody(world, entity)) return false
+  switch (condition.when) {
+    case 'wakes': return !isSleeping(world, entity)
+    case 'sleeps': return isSleeping(world, entity)
+    case 'touches': return touches(world, entity, condition.other)
+    case 'parts': return !touches(world, entity, condition.other)
+    case 'enters': return isInside(world, condition)
+    case 'leaves': return !isInside(world, condition)
+    case 'above': return measureBody(world, entity, measures)[condition.what] > condition.value
+    case 'below': return measureBody(world, entity, measures)[condition.what] < condition.value
+  }
+}
+
+function noteImpulse(_x: number, _y: number, _nx: number, _ny: number, impulse: number): void {
+  if (impulse > largest) largest = impulse
+}
+
+function touches(world: World, entity: EntityId, other: EntityId | undefined): boolean {
+  if (other === undefined) return touching(world, entity).count > 0
+  return isBody(world, other) && isTouching(world, entity, other)
+}
+
+function isInside(world: World, region: Extract<Condition, { readonly minX: number }>): boolean {
+  const { x, y } = measureBody(world, region.entity, measures)
+  return x >= region.minX && x <= region.maxX && y >= region.minY && y <= region.maxY
+}
+
+/** What each kind has to say besides. */
+const NUMBERS: Readonly<Record<string, readonly string[]>> = {
+  enters: ['minX', 'minY', 'maxX', 'maxY'], leaves: ['minX', 'minY', 'maxX', 'maxY'], above: ['value'], below: ['value'], impulse: ['value'],
+}
+
+/** @throws RangeError or TypeError on a condition that can never be judged. */
+export function checkCondition(condition: Condition, caller: string): void {
+  if (typeof condition === 'function') return
+  if (typeof condition !== 'object' || condition === null || !KINDS.includes(condition.when)) {
+    throw new TypeError(`${caller}: that is no condition. Give { when: ... } with one of ${KINDS.join(', ')}, or a function.`)
+  }
+  const { when } = condition
+  if (when !== 'impulse' && !(Number.isInteger(condition.entity) && condition.entity >= 1)) {
+    throw new RangeError(`${caller}: the condition '${when}' needs an entity, got ${condition.entity}.`)
+  }
+  if ((when === 'above' || when === 'below') && !MEASURES.includes(condition.what)) {
+    throw new RangeError(`${caller}: nothing is called '${condition.what}'. What can be measured is ${MEASURES.join(', ')}.`)
+  }
+  for (const name of NUMBERS[when] ?? []) {
+    const value = (condition as Readonly<Record<string, unknown>>)[name]
+    if (typeof value === 'number' && !Number.isNaN(value)) continue
+    throw new RangeError(`${caller}: ${name} of the condition '${when}' must be a number, got ${String(value)}.`)
+  }
+}
