@@ -27,9 +27,12 @@ export class PageErrors {
   }
 }
 
-/** Opens a link of the gallery and waits until its scene is built. */
+/** Opens a link of the gallery and waits until its scene is built. A page that is there already only takes up the link. */
 export async function openScene(page: Page, url: string, link: string): Promise<void> {
-  await page.goto('about:blank')
+  if (page.url().startsWith(`${url}#`)) {
+    await page.evaluate((text) => gallery.openLink(text), link)
+    return waitForSteps(page, 0)
+  }
   const answer = await page.goto(`${url}#${link}`)
   if (answer?.ok() !== true) throw new Error(`the server answered ${answer?.status()}`)
   const isGallery = await page.evaluate(() => typeof gallery !== 'undefined')
@@ -60,6 +63,8 @@ export function farthestMove(page: Page): Promise<number> {
     let farthest = 0
     for (const index of movers) {
       const entity = built.entities[index]
+      // It is not in the world.
+      if (entity === 0) continue
       const body = built.scene.bodies[index]
       const distance = Math.hypot(Position.x[entity] - body.x, Position.y[entity] - body.y)
       if (!Number.isFinite(distance)) return NaN
@@ -120,4 +125,11 @@ export async function pictureHash(page: Page): Promise<number> {
   let hash = 0
   for (const byte of image) hash = (Math.imul(hash, 31) + byte) | 0
   return hash
+}
+
+/** Waits until what was changed has been drawn. */
+export function nextFrames(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  }))
 }
