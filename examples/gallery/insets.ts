@@ -6,17 +6,17 @@ const AIR = 24
 /** What the panels cover of the canvas, and a little air. Sheets, which lie over it for a while, do not count. */
 export function insets(): Insets {
   const { innerWidth, innerHeight } = window
-  const insets = { left: AIR, right: AIR, top: AIR, bottom: AIR }
+  const covered: { -readonly [Side in keyof Insets]: number } = { left: AIR, right: AIR, top: AIR, bottom: AIR }
   for (const id of ['sidebar', 'panel', 'code-panel', 'toolbar', 'topbar']) {
     const box = document.getElementById(id)?.getBoundingClientRect()
     if (box === undefined || box.width === 0) continue
-    if (id === 'toolbar') insets.bottom = innerHeight - box.top + AIR
-    else if (id === 'topbar') insets.top = box.bottom + AIR
+    if (id === 'toolbar') covered.bottom = innerHeight - box.top + AIR
+    else if (id === 'topbar') covered.top = box.bottom + AIR
     else if (isNarrow()) continue
-    else if (box.left > innerWidth / 3) insets.right = Math.max(insets.right, innerWidth - box.left + AIR)
-    else insets.left = Math.max(insets.left, box.right + AIR)
+    else if (box.left > innerWidth / 3) covered.right = Math.max(covered.right, innerWidth - box.left + AIR)
+    else covered.left = Math.max(covered.left, box.right + AIR)
   }
-  return insets
+  return covered
 }
 
 /** Whether the list and the panel are sheets: see styles/narrow.css. */

@@ -6,7 +6,7 @@ import { History } from './history.ts'
 import { showLegend, TINT_LABELS } from './legend.ts'
 import { LAYERS, type Layer } from './painter.ts'
 import type { Simulation } from './simulation.ts'
-import { Tabs } from './tabs.ts'
+import { createTabs } from './tabs.ts'
 import { SYSTEM_COLORS } from './theme.ts'
 import { TINT_MODES, type TintMode } from './tints.ts'
 
@@ -42,7 +42,7 @@ export class Panel {
   private rows: SystemRow[] = []
 
   constructor(toggleLayer: (layer: Layer) => void, setTint: (tint: TintMode) => void) {
-    new Tabs(byId('tabs'), [byId('view'), byId('settings'), byId('figures')])
+    createTabs(byId('tabs'), [byId('view'), byId('settings'), byId('figures')])
     for (const tint of TINT_MODES) {
       const option = element('option', '', TINT_LABELS[tint])
       option.value = tint

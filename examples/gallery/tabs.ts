@@ -1,10 +1,8 @@
 import { element } from './dom.ts'
 
-/** One of several parts of a panel is shown; arrow keys go from one to the next. */
-export class Tabs {
+class Tabs {
   private readonly tabs: readonly HTMLButtonElement[]
 
-  /** @param parts Elements with an id and a `data-tab` that says what they are called. */
   constructor(container: HTMLElement, private readonly parts: readonly HTMLElement[]) {
     container.setAttribute('role', 'tablist')
     this.tabs = parts.map((part, index) => {
@@ -38,4 +36,14 @@ export class Tabs {
     this.show(next)
     this.tabs[next]!.focus()
   }
+}
+
+/**
+ * Shows one of several parts of a panel; arrow keys go from one to the next.
+ * @param parts Elements with an id and a `data-tab` that says what they are called.
+ * @returns Shows another one, by its place.
+ */
+export function createTabs(container: HTMLElement, parts: readonly HTMLElement[]): (chosen: number) => void {
+  const tabs = new Tabs(container, parts)
+  return (chosen) => tabs.show(chosen)
 }

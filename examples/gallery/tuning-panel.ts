@@ -78,6 +78,7 @@ export class TuningPanel {
   }
 }
 
-function moversOf({ movers, spareCount }: Simulation): number {
-  return movers.length - spareCount
+/** Those that a count means: neither what is driven nor what stands by. */
+function moversOf({ built, spareCount }: Simulation): number {
+  return built.scene.bodies.filter(({ kind }) => kind === undefined).length - spareCount
 }

@@ -155,7 +155,10 @@ function outside(page: Page, selector: string): Promise<string[]> {
 }
 
 function bodies(page: Page): Promise<number> {
-  return page.evaluate(() => window.gallery!.simulation!.movers.length - window.gallery!.simulation!.spareCount)
+  return page.evaluate(() => {
+    const { built, spareCount } = window.gallery!.simulation!
+    return built.scene.bodies.filter(({ kind }) => kind === undefined).length - spareCount
+  })
 }
 
 /** Moves a slider as a hand does: to a value, and lets go. */

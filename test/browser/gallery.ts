@@ -17,41 +17,60 @@ import { checkTouch } from './touch.ts'
 
 /**
  * The gallery in a real browser: every scene, every control. Screenshots go to
- * dist/screenshots, to be looked at.
+ * dist/screenshots, to be looked at. npm run test:browser [-- PART]: see partsOf.
  */
 
 const SCREENSHOTS = join(ROOT, 'dist', 'screenshots')
 
 mkdirSync(SCREENSHOTS, { recursive: true })
+const only = process.argv[2]
 const report = new Report()
 const server = await startServer()
 const browser = await launchBrowser()
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const errors = new PageErrors(page)
-  await checkScenes(page, errors, server.url, report)
-  await checkEvents(page, errors)
-  await checkControls(page, errors)
-  await checkJoints(page, errors)
-  await checkDragging(page, errors)
-  await checkPage(page, errors)
-  await checkSettings(page, errors, server.url, report)
-  await checkPhone(page, errors, server.url, report)
-  await checkQueries(page, errors, server.url, report, SCREENSHOTS)
-  await checkGames(page, errors, server.url, report, SCREENSHOTS)
-  await checkBroadPhases(page, errors, server.url, report, SCREENSHOTS)
-  await checkTouch(browser, server.url, report)
-  await checkPolicy(browser, report)
-  await report.check('a taken port is a clear error', async () => {
-    const { code, errors: text } = await failedServer(Number(new URL(server.url).port))
-    expect(code === 1, `exit code ${code}`)
-    expect(/^serve: port \d+ is taken/.test(text), `it said: ${text}`)
-  })
+  for (const [name, check] of Object.entries(partsOf(page, errors))) if (only === undefined || only === name) await check()
 } finally {
   await browser.close()
   server.stop()
 }
 process.exitCode = report.finish()
+
+/** By the names under which each can be run alone. */
+function partsOf(page: Page, errors: PageErrors): Record<string, () => Promise<void>> {
+  const { url } = server
+  return {
+    scenes: () => checkScenes(page, errors, url, report),
+    events: () => checkEvents(page, errors),
+    controls: () => checkControls(page, errors),
+    joints: () => checkJoints(page, errors),
+    dragging: () => checkDragging(page, errors),
+    page: () => checkPage(page, errors),
+    settings: () => checkSettings(page, errors, url, report),
+    phone: () => checkPhone(page, errors, url, report),
+    queries: () => checkQueries(page, errors, url, report, SCREENSHOTS),
+    games: () => checkGames(page, errors, url, report, SCREENSHOTS),
+    'broad-phases': () => checkBroadPhases(page, errors, url, report, SCREENSHOTS),
+    touch: () => checkTouch(browser, url, report),
+    policy: () => checkPolicy(browser, report),
+    server: () => checkServer(),
+  }
+}
+
+async function checkServer(): Promise<void> {
+  await report.check('a taken port is a clear error', async () => {
+    const { code, errors } = await failedServer(Number(new URL(server.url).port))
+    expect(code === 1, `exit code ${code}`)
+    expect(/^serve: port \d+ is taken/.test(errors), `it said: ${errors}`)
+  })
+  await report.check('what is no page is no trouble for the server', async () => {
+    const codes = await Promise.all(['gallery/none.js', 'gallery/%E0', 'gallery/..%2f..%2fpackage.json', 'gallery'].map(
+      async (path) => (await fetch(new URL(`/${path}`, server.url), { redirect: 'manual' })).status,
+    ))
+    expect(codes.join() === '404,400,404,302', `it answered ${codes.join()}`)
+  })
+}
 
 async function checkEvents(page: Page, errors: PageErrors): Promise<void> {
   await report.check('the panel counts the events of sensors, and restart begins anew', async () => {
@@ -150,7 +169,7 @@ async function checkJoints(page: Page, errors: PageErrors): Promise<void> {
 
 async function checkDragging(page: Page, errors: PageErrors): Promise<void> {
   await report.check('a body is dragged and thrown', async () => {
-    await openScene(page, server.url, 'scene=heavy-top')
+    await openScene(page, server.url, 'scene=tower')
     await waitForSteps(page, 5)
     const index = await highestMover(page)
     const start = await bodyState(page, index)
@@ -162,7 +181,7 @@ async function checkDragging(page: Page, errors: PageErrors): Promise<void> {
     const held = await bodyState(page, index)
     const offset = Math.hypot(held.screenX - start.screenX - 120, held.screenY - start.screenY + 20)
     expect(offset < 25, `the held body is ${offset.toFixed(0)} pixels away from the pointer`)
-    await page.mouse.move(start.screenX + 260, start.screenY - 40, { steps: 2 })
+    await page.mouse.move(start.screenX + 480, start.screenY - 60, { steps: 2 })
     await waitForSteps(page, (await stepIndex(page)) + 3)
     await page.mouse.up()
     const thrown = await bodyState(page, index)

@@ -51,7 +51,6 @@ export async function checkQueries(
 async function checkTouchFilters(page: Page, errors: PageErrors, url: string, report: Report): Promise<void> {
   for (const name of ['distance', 'pairs', 'touching']) {
     await report.check(`query ${name} honors the filter`, async () => {
-      await page.goto(`${url}queries.html`)
       await openTool(page, url, name)
       await nextFrames(page)
       await pointAtBody(page)
