@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
-import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
-import { createServer as createProbe } from 'node:net'
-import { dirname, extname, join, normalize } from 'node:path'
+import { type ServerResponse, createServer } from 'node:http'
+import { dirname, extname, join, normalize, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { context } from 'esbuild'
+import { type BuildContext, context } from 'esbuild'
 import { galleryBuild, galleryFolder } from './gallery-build.ts'
 
 /**
- * Serves the site. The gallery is there at once and is bundled anew for each request, so that a reload of the page shows the
- * latest state of the sources. The other pages are files of site/dist, which are built in the background where they are
+ * Serves the site. The gallery is there at once and is bundled anew for each page, so that a reload shows the latest state
+ * of the sources. The other pages are files of site/dist, which are built in the background where they are
  * missing or older than what they are made of.
  */
 
@@ -31,8 +30,11 @@ const WRITTEN = /(?:^|[\\/])(?:node_modules|dist|reference|\.cache|\.temp|\.run-
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8', '.woff2': 'font/woff2', '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8', '.woff2': 'font/woff2', '.png': 'image/png', '.webp': 'image/webp',
 }
+
+/** The files of the gallery that are made, by their paths in it. */
+type Bundle = ReadonlyMap<string, Uint8Array>
 
 /** What is said of the pages while there are none. */
 let state: 'building' | 'failed' | 'ready' | 'off' = 'ready'
@@ -44,15 +46,23 @@ async function serve(): Promise<void> {
   const host = process.env['HOST'] ?? '127.0.0.1'
   const port = readPort(process.env['PORT'] ?? '8080')
   if (port === null) return fail('PORT must be a whole number from 1 to 65535', 2)
-  const problem = await listenProblem(host, port)
-  if (problem !== null) return fail(problem, 1)
   const builder = await context({ ...galleryBuild, write: false })
-  const gallery = await builder.serve({ host: '127.0.0.1', port: 0, servedir: galleryFolder })
+  let bundle: Promise<Bundle> = Promise.resolve(new Map())
   const server = createServer((asked, answer) => {
-    const path = new URL(asked.url ?? '/', 'http://localhost').pathname
-    if (path === '/gallery') answer.writeHead(302, { location: '/gallery/' }).end()
-    else if (path.startsWith('/gallery/')) pass(asked, answer, gallery.port)
-    else sendPage(path, answer)
+    const path = pathOf(asked.url ?? '/')
+    if (path === null) answer.writeHead(400).end()
+    else if (path === '/gallery') answer.writeHead(302, { location: '/gallery/' }).end()
+    else if (path.startsWith('/gallery/')) {
+      const name = path === '/gallery/' ? 'index.html' : path.slice('/gallery/'.length)
+      if (name.endsWith('.html')) bundle = makeBundle(builder)
+      void sendOfGallery(name, answer, bundle)
+    } else sendPage(path, answer)
+  })
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    fail(error.code === 'EADDRINUSE'
+      ? `port ${port} is taken; choose another one with PORT=${port === 65535 ? 8080 : port + 1} npm start`
+      : `can't listen on ${host}:${port}: ${error.message}`, 1)
+    void builder.dispose()
   })
   server.listen(port, host, () => {
     console.log(`Gallery: http://localhost:${port}/gallery/`)
@@ -60,6 +70,15 @@ async function serve(): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void builder.dispose().then(() => process.exit(0)))
+  }
+}
+
+/** What an address asks for; `null` where it is none. */
+function pathOf(url: string): string | null {
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname)
+  } catch {
+    return null
   }
 }
 
@@ -93,14 +112,20 @@ function newest(): number {
   return latest
 }
 
-/** Hands a request for the gallery on to what bundles it. */
-function pass(asked: IncomingMessage, answer: ServerResponse, port: number): void {
-  const inner = request({ host: '127.0.0.1', port, method: asked.method, path: asked.url!.slice('/gallery'.length), headers: asked.headers }, (found) => {
-    answer.writeHead(found.statusCode ?? 500, found.headers)
-    found.pipe(answer)
-  })
-  inner.once('error', (error) => answer.writeHead(502, { 'content-type': 'text/plain' }).end(`The gallery does not answer: ${error.message}`))
-  asked.pipe(inner)
+async function makeBundle(builder: BuildContext): Promise<Bundle> {
+  const { outputFiles = [] } = await builder.rebuild()
+  return new Map(outputFiles.map(({ path, contents }) => [relative(galleryFolder, path).replaceAll(sep, '/'), contents]))
+}
+
+/** Made files come before those on the disk. Where none could be made, the terminal says why: esbuild does. */
+async function sendOfGallery(name: string, answer: ServerResponse, bundle: Promise<Bundle>): Promise<void> {
+  const made = await bundle.catch(() => null)
+  if (made === null && !name.endsWith('.html')) return void answer.writeHead(500).end('The gallery could not be bundled: the terminal says why.')
+  const contents = made?.get(name)
+  if (contents !== undefined) return void answer.writeHead(200, headersOf(name)).end(contents)
+  const file = normalize(join(galleryFolder, name))
+  if (isFileIn(galleryFolder, file)) sendFile(200, file, answer)
+  else answer.writeHead(404, { 'content-type': 'text/plain' }).end(`The gallery has no ${name}.`)
 }
 
 function sendPage(path: string, answer: ServerResponse): void {
@@ -108,11 +133,22 @@ function sendPage(path: string, answer: ServerResponse): void {
     answer.writeHead(path === '/' ? 200 : 503, { 'content-type': 'text/html; charset=utf-8' }).end(waitingPage())
     return
   }
-  const wanted = normalize(join(site, decodeURIComponent(path)))
-  const found = [wanted, `${wanted}.html`, join(wanted, 'index.html')].find((file) => file.startsWith(site) && existsSync(file) && statSync(file).isFile())
-  const file = found ?? join(site, '404.html')
-  answer.writeHead(found === undefined ? 404 : 200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' })
+  const wanted = normalize(join(site, path))
+  const found = [wanted, `${wanted}.html`, join(wanted, 'index.html')].find((file) => isFileIn(site, file))
+  sendFile(found === undefined ? 404 : 200, found ?? join(site, '404.html'), answer)
+}
+
+function isFileIn(folder: string, file: string): boolean {
+  return file.startsWith(folder + sep) && existsSync(file) && statSync(file).isFile()
+}
+
+function sendFile(code: number, file: string, answer: ServerResponse): void {
+  answer.writeHead(code, headersOf(file))
   createReadStream(file).pipe(answer)
+}
+
+function headersOf(file: string): Record<string, string> {
+  return { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' }
 }
 
 function waitingPage(): string {
@@ -135,17 +171,4 @@ function readPort(text: string): number | null {
 function fail(message: string, code: number): void {
   console.error(`serve: ${message}`)
   process.exitCode = code
-}
-
-/** Why the address can't be listened on, or null. Asked first: esbuild would print a stack. */
-function listenProblem(host: string, port: number): Promise<string | null> {
-  return new Promise((resolve) => {
-    const probe = createProbe()
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(
-      error.code === 'EADDRINUSE'
-        ? `port ${port} is taken; choose another one with PORT=${port === 65535 ? 8080 : port + 1} npm start`
-        : `can't listen on ${host}:${port}: ${error.message}`,
-    ))
-    probe.listen(port, host, () => probe.close(() => resolve(null)))
-  })
 }

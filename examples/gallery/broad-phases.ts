@@ -11,6 +11,7 @@ import { listenToPointers } from './pointer.ts'
 import { Sidebar } from './sidebar.ts'
 import { createSurface } from './surface.ts'
 import { withOpacity, hex } from './color.ts'
+import type { TopBar } from './top-bar.ts'
 import { NODE_LINES, ORIGIN_PALETTE, STATIC_EDGE, STATIC_FILL } from './theme.ts'
 
 const STRUCTURES: readonly { name: BroadPhaseName; title: string; color: string; words: string; look: string }[] = [
@@ -30,8 +31,8 @@ const STRUCTURES: readonly { name: BroadPhaseName; title: string; color: string;
     look: 'Choose the mixed world: one size of cell does not fit all.',
   },
   {
-    name: 'brute-force', title: 'Every pair', color: '#9aa7c7',
-    words: 'Every box against every other: nothing to keep, nothing to build, and the fastest for a handful.',
+    name: 'brute-force', title: 'Brute force', color: '#9aa7c7',
+    words: 'Every AABB against every other: nothing to keep, nothing to build, and the fastest for a handful.',
     look: 'Ten times as many boxes take a hundred times as long.',
   },
 ]
@@ -42,7 +43,9 @@ const FRAME_LIMIT = 60
 const MEASURE_MS = 40
 const LAYERS = ['boxes', 'pairs', 'nodes'] as const
 type Layer = (typeof LAYERS)[number]
-const LAYER_LABELS: Record<Layer, string> = { boxes: 'Boxes', pairs: 'Pairs', nodes: 'Cells or ends' }
+/** Not the pairs: each large box of the mixed world has hundreds, and their lines hide all else. */
+const OPENING: readonly Layer[] = ['boxes', 'nodes']
+const LAYER_LABELS: Record<Layer, string> = { boxes: 'AABBs', pairs: 'Pairs', nodes: 'Cells or ends' }
 /** A box longer than this many meters is one of the large ones of the mixed world. */
 const LARGE = 4
 const PAIR = hex('#ffb199', 0.55)
@@ -60,7 +63,7 @@ class BroadPhasePage {
   private readonly sidebar: Sidebar<{ name: string; title: string; category: string }>
   private readonly bodies = new InstanceBatch()
   private readonly marks = new InstanceBatch()
-  private readonly layers = new Set<Layer>(['boxes', 'pairs', 'nodes'])
+  private layers = new Set<Layer>(OPENING)
   private readonly showNumber = createChoice(
     byId('numbers'), NUMBERS, (n) => (n >= 10_000 ? `${Math.round(n / 1000)}k` : String(n)), (n) => this.build({ count: n }),
   )
@@ -70,7 +73,7 @@ class BroadPhasePage {
   private ms = 0
   private lastFigures = 0
 
-  constructor() {
+  constructor(private readonly topBar: TopBar) {
     const entries = [
       ...STRUCTURES.map(({ name, title }) => ({ name, title, category: 'Structure' })),
       ...WORLD_NAMES.map((name) => ({ name, title: name.charAt(0).toUpperCase() + name.slice(1), category: 'World' })),
@@ -79,8 +82,8 @@ class BroadPhasePage {
       if (STRUCTURES.some((entry) => entry.name === name)) this.build({ structure: name as BroadPhaseName })
       else this.build({ kind: name as WorldName })
     })
-    this.createLayers()
     this.readLink()
+    this.createLayers()
     this.run = new BroadPhaseRun(this.structure, this.kind, this.count)
     this.build({})
     onClick('play', () => this.togglePause())
@@ -94,7 +97,15 @@ class BroadPhasePage {
     const params = new URLSearchParams(location.hash.slice(1))
     this.structure = STRUCTURES.find(({ name }) => name === params.get('structure'))?.name ?? this.structure
     this.kind = WORLD_NAMES.find((name) => name === params.get('world')) ?? this.kind
+    const layers = params.get('layers')?.split(',')
+    if (layers !== undefined) this.layers = new Set(LAYERS.filter((layer) => layers.includes(layer)))
     this.count = NUMBERS.find((count) => String(count) === params.get('count')) ?? this.count
+  }
+
+  private writeLink(): void {
+    const layers = LAYERS.filter((layer) => this.layers.has(layer))
+    const told = layers.join() === OPENING.join() ? '' : `&layers=${layers.join()}`
+    history.replaceState(null, '', `#structure=${this.structure}&world=${this.kind}&count=${this.count}${told}`)
   }
 
   private build(changed: { structure?: BroadPhaseName; kind?: WorldName; count?: (typeof NUMBERS)[number] }): void {
@@ -107,11 +118,13 @@ class BroadPhasePage {
     this.ms = this.run.frame()
     const entry = STRUCTURES.find(({ name }) => name === this.structure) ?? STRUCTURES[0]
     this.sidebar.show(this.structure, this.kind)
+    this.topBar.show(`${entry.title}, ${this.kind}`)
+    this.topBar.close()
     this.showNumber(this.count)
     setText(byId('title'), entry.title)
     setText(byId('description'), entry.words)
     setText(byId('look'), `${entry.look} World: ${WORLD_WORDS[this.kind]}.`)
-    history.replaceState(null, '', `#structure=${this.structure}&world=${this.kind}&count=${this.count}`)
+    this.writeLink()
     this.fit()
   }
 
@@ -119,10 +132,11 @@ class BroadPhasePage {
     for (const layer of LAYERS) {
       const button = element('button', 'layer', LAYER_LABELS[layer])
       button.dataset['layer'] = layer
-      button.setAttribute('aria-pressed', 'true')
+      button.setAttribute('aria-pressed', String(this.layers.has(layer)))
       button.addEventListener('click', () => {
         if (!this.layers.delete(layer)) this.layers.add(layer)
         button.setAttribute('aria-pressed', String(this.layers.has(layer)))
+        this.writeLink()
       })
       byId('layers').append(button)
     }
@@ -162,6 +176,7 @@ class BroadPhasePage {
     this.lastFigures = now
     setText(byId('frame-ms'), this.ms.toFixed(this.ms < 10 ? 3 : 1))
     setText(byId('pairs'), this.run.pairs.count.toLocaleString('en-US'))
+    this.topBar.showFacts(`${this.run.pairs.count.toLocaleString('en-US')} pairs · ${this.ms.toFixed(2)} ms`)
     setText(byId('boxes'), this.count.toLocaleString('en-US'))
     setText(byId('nodes'), nodes === 0 ? '–' : nodes.toLocaleString('en-US'))
   }
@@ -224,14 +239,14 @@ class BroadPhasePage {
   }
 
   /** Runs every structure in worlds of growing size, one after the other, with a breath for the page in between. */
-  async measure(): Promise<void> {
+  async measure(most: number = Infinity): Promise<void> {
     if (this.measuring) return
     this.measuring = true
     const button = byId<HTMLButtonElement>('measure')
     button.disabled = true
     this.chart.lines.clear()
     const slow = new Set<string>()
-    for (const count of GROWTH) {
+    for (const count of GROWTH.filter((number) => number <= most)) {
       for (const { name, title, color } of STRUCTURES) {
         if (slow.has(name)) continue
         setText(byId('progress'), `${title}, ${count.toLocaleString('en-US')}`)
@@ -278,7 +293,6 @@ declare global {
   }
 }
 
-showPages(byId('sidebar'), 'broad-phases')
-const page = new BroadPhasePage()
+const page = new BroadPhasePage(showPages(byId('sidebar'), 'broad-phases'))
 page.chart.draw()
 window.broadPhases = page

@@ -36,6 +36,15 @@ export class Camera {
     this.y = view.y + (insets.top - insets.bottom) / 2 / this.scale
   }
 
+  /** What it shows of what the panels leave free, such that `fit` with a height of 0 shows it again. */
+  sight(insets: Insets): { x: number; y: number; width: number } {
+    return {
+      x: this.x + (insets.left - insets.right) / 2 / this.scale,
+      y: this.y - (insets.top - insets.bottom) / 2 / this.scale,
+      width: Math.max(80, this.width - insets.left - insets.right) / this.scale,
+    }
+  }
+
   pan(dx: number, dy: number): void {
     this.x -= dx / this.scale
     this.y += dy / this.scale

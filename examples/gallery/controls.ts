@@ -1,5 +1,5 @@
 import type { ControlData } from '../scenes/types.ts'
-import { byId, element } from './dom.ts'
+import { belongsElsewhere, byId, element } from './dom.ts'
 
 /** Keys and buttons that a scene can be steered with, as long as they are held down. */
 export class Controls {
@@ -44,7 +44,7 @@ export class Controls {
   }
 
   private key(event: KeyboardEvent, down: boolean): void {
-    if (down && (event.ctrlKey || event.metaKey || event.altKey)) return
+    if (down && (event.ctrlKey || event.metaKey || event.altKey || belongsElsewhere(event))) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const index = this.controls.findIndex(({ keys }) => keys.includes(key))
     if (index < 0) return

@@ -2,7 +2,7 @@ import { collectDebug, createDebugBuffers, type DebugColors, type DebugOptions }
 import { drawDebug } from '../debug-canvas.ts'
 import type { BuiltScene } from '../scenes/build.ts'
 import type { Camera } from './camera.ts'
-import type { Layer } from './painter.ts'
+import type { Layer, Look } from './painter.ts'
 import { BOX_LINE, CONTACT, CONTACT_NORMAL, JOINT_AIM, JOINT_LOADS, NODE_LINES } from './theme.ts'
 
 /** Share of the largest load that is kept from frame to frame as the end of the scale. */
@@ -26,13 +26,14 @@ export class DebugLayers {
     this.context = canvas.getContext('2d')!
   }
 
-  draw({ world }: BuiltScene, camera: Camera, layers: ReadonlySet<Layer>, pixelRatio: number): void {
-    const wanted = layers.size > (layers.has('bodies') ? 1 : 0)
+  draw({ world }: BuiltScene, camera: Camera, { layers, tint }: Look, pixelRatio: number): void {
+    const islands = tint === 'island' && layers.has('bodies')
+    const wanted = islands || layers.size > (layers.has('bodies') ? 1 : 0)
     if (!wanted && !this.shown) return
     this.begin(camera, pixelRatio)
     this.shown = wanted
     if (!wanted) return
-    collectDebug(world, this.optionsOf(camera, layers), this.buffers)
+    collectDebug(world, optionsOf(camera, layers, islands, this.fullLoad), this.buffers)
     this.fullLoad = Math.max(LEAST_LOAD, this.fullLoad * KEPT, this.buffers.mostLoad)
     const scale = camera.scale * pixelRatio
     drawDebug(this.context, this.buffers, {
@@ -49,14 +50,17 @@ export class DebugLayers {
     context.clearRect(0, 0, width, height)
   }
 
-  private optionsOf({ minX, minY, maxX, maxY, scale }: Camera, layers: ReadonlySet<Layer>): DebugOptions {
-    return {
-      view: { minX, minY, maxX, maxY }, colors: COLORS, fullLoad: this.fullLoad,
-      markSize: Math.min(0.32, 11 / scale),
-      shapes: layers.has('islands'), islands: layers.has('islands'), fillOpacity: 0.4,
-      joints: layers.has('joints'), boxes: layers.has('boxes'), nodes: layers.has('nodes'), contacts: layers.has('contacts'),
-      forces: layers.has('forces'), friction: layers.has('forces'),
-      velocities: layers.has('motion'), centers: layers.has('motion'), ids: layers.has('labels'),
-    }
+}
+
+function optionsOf(
+  { minX, minY, maxX, maxY, scale }: Camera, layers: ReadonlySet<Layer>, islands: boolean, fullLoad: number,
+): DebugOptions {
+  return {
+    view: { minX, minY, maxX, maxY }, colors: COLORS, fullLoad,
+    markSize: Math.min(0.32, 11 / scale),
+    shapes: islands, islands, fillOpacity: 0.75,
+    joints: layers.has('joints'), boxes: layers.has('boxes'), nodes: layers.has('nodes'), contacts: layers.has('contacts'),
+    forces: layers.has('forces'), friction: layers.has('forces'),
+    velocities: layers.has('motion'), centers: layers.has('motion'), ids: layers.has('labels'),
   }
 }

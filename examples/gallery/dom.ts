@@ -18,6 +18,13 @@ export function onClick(id: string, action: () => void): void {
   byId(id).addEventListener('click', action)
 }
 
+/** Whether a key is meant for the field, the editor or the button that has the focus, and is no shortcut. */
+export function belongsElsewhere({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest('input, select, textarea, [contenteditable], [role="tab"]') !== null) return true
+  return (key === ' ' || key === 'Enter') && target.closest('button, summary, a') !== null
+}
+
 /** Writes a text only where it differs: most figures do not change from frame to frame. */
 export function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text

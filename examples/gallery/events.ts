@@ -2,8 +2,8 @@ import type { Events } from '../../src/index.ts'
 import { element, setText } from './dom.ts'
 
 const KINDS = [
-  ['contactBegin', 'Touched'], ['contactEnd', 'Parted'], ['contactHit', 'Hits'],
-  ['sensorBegin', 'Sensor in'], ['sensorEnd', 'Sensor out'], ['sleep', 'Fell asleep'],
+  ['contactBegin', 'Contact begin'], ['contactEnd', 'Contact end'], ['contactHit', 'Hit'],
+  ['sensorBegin', 'Sensor begin'], ['sensorEnd', 'Sensor end'], ['sleep', 'Sleep'],
 ] as const satisfies readonly (readonly [keyof Events, string])[]
 
 /** Counts what the scene has reported since it began. */

@@ -4,20 +4,27 @@ import { Controls } from './controls.ts'
 import { byId, createChoice, onClick, setText } from './dom.ts'
 import { Grab } from './grab.ts'
 import { insets } from './insets.ts'
-import { installShortcuts, type Shortcut } from './keys.ts'
 import { SPEEDS, readLink, writeLink, type Link } from './link.ts'
 import { DebugLayers } from './debug-layers.ts'
-import { LAYERS, Painter, type Layer } from './painter.ts'
+import { Painter, type Layer } from './painter.ts'
 import { Panel } from './panel.ts'
 import { listenToPointers } from './pointer.ts'
-import { Sidebar } from './sidebar.ts'
+import { SceneList } from './scene-list.ts'
+import { installGalleryShortcuts } from './shortcuts.ts'
 import { STEP, Simulation } from './simulation.ts'
 import { createSurface, type Surface } from './surface.ts'
-import { TINT_MODES, type TintMode } from './tints.ts'
+import type { TintMode } from './tints.ts'
+import { TOOLS, Toolbox, spareBodies, type ToolName } from './tools.ts'
+import type { TopBar } from './top-bar.ts'
+import { needsRestart, type TuningName } from './tuning.ts'
+import { TuningPanel } from './tuning-panel.ts'
 
-const TINT_LABELS: Record<TintMode, string> = { origin: 'Origin', speed: 'Speed' }
 /** Milliseconds between two updates of the figures: faster ones can't be read. */
 const FIGURES_MS = 120
+/** Milliseconds after a move of the camera until the link says it: browsers allow few changes of it. */
+const SIGHT_MS = 300
+/** Milliseconds for which the page says what it did. */
+const NOTICE_MS = 1800
 
 /** The page: one running scene, the camera on it, and every control. */
 export class Gallery {
@@ -26,29 +33,36 @@ export class Gallery {
   readonly surface: Surface
   /** Everything that a link says; the scene runs by it. */
   readonly link: Link = readLink(location.hash)
+  readonly list = new SceneList(byId('scenes'), scenes, (entry) => this.choose(entry))
 
   private readonly canvas = byId<HTMLCanvasElement>('canvas')
-  private readonly sidebar = new Sidebar(byId('scenes'), scenes, (entry) => this.open(entry))
-  private readonly panel = new Panel((layer) => this.toggleLayer(layer))
+  private readonly panel = new Panel((layer) => this.toggleLayer(layer), (tint) => this.setTint(tint))
   private readonly showSpeed = createChoice(byId('speeds'), SPEEDS, (speed) => `${speed}×`, (s) => this.setSpeed(s))
-  private readonly showTint = createChoice(byId('tints'), TINT_MODES, (t) => TINT_LABELS[t], (t) => this.setTint(t))
+  private readonly tuning = new TuningPanel(
+    byId('sliders'), (name, value, done) => this.tune(name, value, done), () => this.resetTuning(),
+  )
   private readonly controls = new Controls()
   private painter: Painter | null = null
   private readonly debugLayers = new DebugLayers(byId<HTMLCanvasElement>('overlay'))
   private grab: Grab | null = null
+  private toolbox: Toolbox | null = null
   private lastFrame = performance.now()
   private lastFigures = 0
   private frames = 0
   private stepsAtFigures = 0
   private stale = true
-  /** Where the body was that the camera goes along with. */
-  private followed = 0
+  /** How far the body that the camera goes along with has come. */
+  private carried = 0
+  /** The camera as the scene opened, but for what it was carried. */
+  private opened = { x: 0, y: 0, scale: 1 }
+  private sightTimer = 0
+  private noticeTimer = 0
 
-  constructor() {
+  constructor(private readonly topBar: TopBar) {
     this.surface = createSurface(this.canvas, this.link.renderer)
-    listenToPointers(this.canvas, this.camera, () => this.grab, () => this.redraw())
+    listenToPointers(this.canvas, this.camera, () => this.toolbox, () => this.moved())
     this.connect()
-    this.resize()
+    this.camera.resize(this.canvas.clientWidth, this.canvas.clientHeight)
     new ResizeObserver(() => this.resize()).observe(this.canvas)
     window.addEventListener('hashchange', () => this.follow(readLink(location.hash)))
     this.showState()
@@ -56,19 +70,34 @@ export class Gallery {
     requestAnimationFrame((now) => this.frame(now))
   }
 
-  /** Builds another scene, after the page has had the time to say so. */
+  /** Opens another scene as it is: what was changed of the one before is not meant for it. */
+  choose(entry: SceneEntry): void {
+    Object.assign(this.link, { tuning: {}, whole: false, sight: null })
+    this.topBar.close()
+    this.open(entry)
+  }
+
+  /** Begins anew with what a link says. */
+  openLink(hash: string): void {
+    this.simulation = null
+    this.follow(readLink(hash))
+  }
+
+  /** Builds a scene by the link, after the page has had the time to say so. */
   open(entry: SceneEntry): void {
     this.link.scene = entry.name
     this.simulation = null
     this.painter = null
     this.grab = null
+    this.toolbox = null
     this.controls.show()
     this.notify(`Building ${entry.title.toLowerCase()} …`)
-    this.sidebar.show(entry.name)
+    this.list.show(entry.name)
     this.panel.showScene(entry)
+    this.topBar.show(entry.title)
     this.showState()
     setTimeout(() => {
-      if (this.link.scene === entry.name && this.simulation === null) this.load(entry)
+      if (this.link.scene === entry.name && this.simulation === null) this.attempt(() => this.start(entry))
     }, 30)
   }
 
@@ -103,39 +132,98 @@ export class Gallery {
     this.showState()
   }
 
+  setTool(tool: ToolName): void {
+    this.link.tool = tool
+    if (this.toolbox !== null) this.toolbox.tool = tool
+    this.showState()
+  }
+
   toggleLayer(layer: Layer): void {
     const { layers } = this.link
     if (!layers.delete(layer)) layers.add(layer)
     this.showState()
   }
 
+  /** Shows the whole scene. */
   fit(): void {
-    if (this.simulation !== null) {
-      const { view, follow, bodies } = this.simulation.built.scene
-      this.camera.fit(view, insets())
-      // The view is right where this body begins.
-      this.followed = follow === undefined ? 0 : bodies[follow].x
+    if (this.simulation === null) return
+    this.camera.fit(this.simulation.built.scene.view, insets())
+    this.camera.x += this.carried
+    this.moved()
+  }
+
+  zoom(factor: number): void {
+    this.camera.zoom(factor, this.camera.width / 2, this.camera.height / 2)
+    this.moved()
+  }
+
+  pan(dx: number, dy: number): void {
+    this.camera.pan(dx, dy)
+    this.moved()
+  }
+
+  openNeighbor(offset: number): void {
+    const { names } = this.list
+    const place = names.indexOf(this.link.scene ?? '')
+    this.choose(this.entryOf(names[(place + offset + names.length) % names.length]))
+  }
+
+  async copyLink(): Promise<void> {
+    this.noteSight()
+    try {
+      await navigator.clipboard.writeText(location.href)
+      this.notify('Link copied: it opens this scene with these settings and this view.', NOTICE_MS)
+    } catch {
+      this.notify('This page may not write to the clipboard: copy the address of the page, it says the same.', NOTICE_MS)
     }
+  }
+
+  private start(entry: SceneEntry): void {
+    const { link } = this
+    const simulation = new Simulation(entry, { tuning: link.tuning, whole: link.whole, spares: spareBodies })
+    simulation.paused = link.paused
+    simulation.speed = link.speed
+    const grab = new Grab(simulation)
+    const toolbox = new Toolbox(simulation, grab)
+    toolbox.tool = link.tool
+    this.controls.show(simulation.built.scene.controls)
+    simulation.held = (control) => this.controls.held(control)
+    simulation.beforeStep = () => grab.pull()
+    simulation.afterStep = () => this.panel.recordStep(simulation.lastStepMs, simulation.built.physics.events)
+    this.painter = new Painter(simulation)
+    this.grab = grab
+    this.toolbox = toolbox
+    this.simulation = simulation
+    this.stepsAtFigures = 0
+    this.carried = 0
+    this.notify('')
+    this.tuning.showScene(simulation, link.tuning)
+    byId('heavy').hidden = entry.opening === undefined || link.whole || link.tuning.count !== undefined
+    this.aim()
     this.redraw()
   }
 
-  private load(entry: SceneEntry): void {
-    this.attempt(() => {
-      const simulation = new Simulation(entry)
-      simulation.paused = this.link.paused
-      simulation.speed = this.link.speed
-      const grab = new Grab(simulation)
-      this.controls.show(simulation.built.scene.controls)
-      simulation.held = (control) => this.controls.held(control)
-      simulation.beforeStep = () => grab.pull()
-      simulation.afterStep = () => this.panel.recordStep(simulation.lastStepMs, simulation.built.physics.events)
-      this.painter = new Painter(simulation)
-      this.grab = grab
-      this.simulation = simulation
-      this.stepsAtFigures = 0
-      this.notify('')
-      this.fit()
-    })
+  /** Puts the camera to where the scene opens, and from there to where the link wants it. */
+  private aim(): void {
+    if (this.simulation === null) return
+    const { view, start } = this.simulation.built.scene
+    this.camera.fit(start ?? view, insets())
+    this.opened = { x: this.camera.x, y: this.camera.y, scale: this.camera.scale }
+    if (this.link.sight !== null) this.camera.fit({ ...this.link.sight, height: 0 }, insets())
+    this.camera.x += this.carried
+  }
+
+  private tune(name: TuningName, value: number, done: boolean): void {
+    this.link.tuning = { ...this.link.tuning, [name]: value }
+    this.tuning.show(this.link.tuning)
+    if (!needsRestart(name)) this.simulation?.tune(this.link.tuning)
+    else if (done) this.open(this.entryOf(this.link.scene))
+    if (done) this.showState()
+  }
+
+  private resetTuning(): void {
+    this.link.tuning = {}
+    this.open(this.entryOf(this.link.scene))
   }
 
   private frame(now: number): void {
@@ -152,13 +240,12 @@ export class Gallery {
   }
 
   private draw(): void {
-    this.stale = false
     this.goAlong()
     const ratio = Math.min(2, window.devicePixelRatio)
     this.surface.begin(this.camera, ratio)
     const rope = this.grab?.active === true ? this.grab.rope() : null
-    this.painter?.draw(this.surface, this.camera, this.link, rope)
-    if (this.simulation !== null) this.debugLayers.draw(this.simulation.built, this.camera, this.link.layers, ratio)
+    this.stale = this.painter?.draw(this.surface, this.camera, this.link, rope, this.toolbox?.flash) ?? false
+    if (this.simulation !== null) this.debugLayers.draw(this.simulation.built, this.camera, this.link, ratio)
   }
 
   /** Moves the camera as the scene's main body has moved. */
@@ -166,13 +253,32 @@ export class Gallery {
     if (this.simulation === null) return
     const { scene, entities, physics } = this.simulation.built
     if (scene.follow === undefined) return
-    const x = physics.components.Position.x[entities[scene.follow]]
-    this.camera.x += x - this.followed
-    this.followed = x
+    const carried = physics.components.Position.x[entities[scene.follow]] - scene.bodies[scene.follow].x
+    this.camera.x += carried - this.carried
+    this.carried = carried
   }
 
-  private redraw(): void {
+  redraw(): void {
     this.stale = true
+  }
+
+  /** The camera may have moved: the picture is no longer true, and soon the link. */
+  private moved(): void {
+    this.redraw()
+    clearTimeout(this.sightTimer)
+    this.sightTimer = window.setTimeout(() => this.noteSight(), SIGHT_MS)
+  }
+
+  private noteSight(): void {
+    const { camera, opened, carried } = this
+    const same = Math.abs(camera.x - carried - opened.x) + Math.abs(camera.y - opened.y) < 1e-6 && camera.scale === opened.scale
+    const { x, y, width } = camera.sight(insets())
+    this.link.sight = same ? null : { x: rounded(x - carried), y: rounded(y), width: rounded(width) }
+    this.writeLink()
+  }
+
+  private writeLink(): void {
+    history.replaceState(null, '', writeLink(this.link))
   }
 
   private showFigures(now: number): void {
@@ -180,12 +286,12 @@ export class Gallery {
     if (simulation === null) return
     const seconds = (now - this.lastFigures) / 1000
     const simulated = (simulation.stepIndex - this.stepsAtFigures) * STEP
-    setText(byId('fps'), `${Math.round(this.frames / seconds)} fps`)
+    const fps = `${Math.round(this.frames / seconds)} fps`
+    setText(byId('fps'), fps)
     setText(byId('clock'), `${(simulation.stepIndex * STEP).toFixed(1)} s`)
     const rate = simulated / seconds / this.link.speed
     byId('clock').classList.toggle('slow', !simulation.paused && rate < 0.8)
-    byId('clock').title = 'Simulated time; amber while this machine is slower than the clock'
-    this.panel.showFigures(simulation)
+    this.topBar.showFacts(`${this.panel.showFigures(simulation)} · ${fps}`)
     this.frames = 0
     this.stepsAtFigures = simulation.stepIndex
     this.lastFigures = now
@@ -193,29 +299,31 @@ export class Gallery {
 
   /** Takes over what a changed link says. */
   private follow(next: Link): void {
-    const { scene } = this.link
+    const { scene, whole, tuning } = this.link
     Object.assign(this.link, { ...next, scene })
-    if (this.simulation !== null) {
-      this.simulation.paused = next.paused
-      this.simulation.speed = next.speed
-    }
-    this.showState()
     const entry = this.entryOf(next.scene)
-    if (entry.name !== scene) this.open(entry)
+    const same = entry.name === scene && next.whole === whole && JSON.stringify(next.tuning) === JSON.stringify(tuning)
+    if (!same || this.simulation === null) return this.open(entry)
+    this.simulation.paused = next.paused
+    this.simulation.speed = next.speed
+    if (this.toolbox !== null) this.toolbox.tool = next.tool
+    this.aim()
+    this.showState()
   }
 
   private showState(): void {
     const { link } = this
     document.body.classList.toggle('paused', link.paused)
+    document.body.dataset['tool'] = link.tool
     const play = byId('play')
     const action = link.paused ? 'Play' : 'Pause'
     play.title = `${action} (Space)`
     play.setAttribute('aria-label', action)
-    play.setAttribute('aria-pressed', String(link.paused))
     this.showSpeed(link.speed as (typeof SPEEDS)[number])
-    this.showTint(link.tint)
+    for (const { name } of TOOLS) byId(`tool-${name}`).setAttribute('aria-pressed', String(name === link.tool))
+    this.panel.showTint(link.tint)
     this.panel.showLayers(link.layers)
-    history.replaceState(null, '', writeLink(link))
+    this.writeLink()
     this.redraw()
   }
 
@@ -224,48 +332,14 @@ export class Gallery {
     onClick('step', () => this.singleStep())
     onClick('restart', () => this.restart())
     onClick('fit', () => this.fit())
+    onClick('copy-link', () => void this.copyLink())
     onClick('help', () => byId<HTMLDialogElement>('shortcuts').showModal())
-    onClick('toggle-panel', () => document.body.classList.toggle('panel-open'))
-    installShortcuts(this.shortcuts())
-  }
-
-  private shortcuts(): Shortcut[] {
-    const middle = (): [number, number] => [this.camera.width / 2, this.camera.height / 2]
-    const zoom = (factor: number) => {
-      this.camera.zoom(factor, ...middle())
-      this.redraw()
-    }
-    return [
-      { keys: [' ', 'p'], label: 'Space', text: 'pause or play', run: () => this.setPaused(!this.link.paused) },
-      { keys: ['.', 's'], label: '.', text: 'single step', run: () => this.singleStep() },
-      { keys: ['r'], label: 'R', text: 'restart', run: () => this.restart() },
-      { keys: ['f'], label: 'F', text: 'fit the scene', run: () => this.fit() },
-      { keys: ['c'], label: 'C', text: 'color by origin or speed', run: () => this.nextTint() },
-      { keys: [']', 'ArrowDown'], label: '] / ↓', text: 'next scene', run: () => this.openNeighbor(1) },
-      { keys: ['[', 'ArrowUp'], label: '[ / ↑', text: 'previous scene', run: () => this.openNeighbor(-1) },
-      { keys: ['+', '='], label: '+', text: 'zoom in', run: () => zoom(1.25) },
-      { keys: ['-'], label: '−', text: 'zoom out', run: () => zoom(0.8) },
-      { keys: ['>', ','], label: ',', text: 'change the speed', run: () => this.nextSpeed() },
-      ...LAYERS.map((layer, i) => ({
-        keys: [String(i + 1)], label: String(i + 1), text: `layer: ${layer}`, run: () => this.toggleLayer(layer),
-      })),
-      { keys: ['?', 'h'], label: '?', text: 'this list', run: () => byId<HTMLDialogElement>('shortcuts').showModal() },
-    ]
-  }
-
-  private nextTint(): void {
-    this.setTint(TINT_MODES[(TINT_MODES.indexOf(this.link.tint) + 1) % TINT_MODES.length])
-  }
-
-  private nextSpeed(): void {
-    const place = SPEEDS.findIndex((speed) => speed === this.link.speed)
-    this.setSpeed(SPEEDS[(place + 1) % SPEEDS.length])
-  }
-
-  private openNeighbor(offset: number): void {
-    const { names } = this.sidebar
-    const place = names.indexOf(this.link.scene ?? '')
-    this.open(this.entryOf(names[(place + offset + names.length) % names.length]))
+    onClick('whole', () => {
+      this.link.whole = true
+      this.open(this.entryOf(this.link.scene))
+    })
+    for (const { name } of TOOLS) onClick(`tool-${name}`, () => this.setTool(name))
+    installGalleryShortcuts(this)
   }
 
   private entryOf(name: string | null): SceneEntry {
@@ -273,9 +347,9 @@ export class Gallery {
   }
 
   private resize(): void {
-    const before = this.camera.width
+    const { width } = this.camera
     this.camera.resize(this.canvas.clientWidth, this.canvas.clientHeight)
-    if (before !== this.camera.width) this.fit()
+    if (width !== this.camera.width) this.aim()
     this.redraw()
   }
 
@@ -290,9 +364,17 @@ export class Gallery {
     }
   }
 
-  private notify(text: string): void {
+  /** @param forMs Milliseconds after which the words go; 0: they stay. */
+  private notify(text: string, forMs = 0): void {
     const notice = byId('notice')
     notice.hidden = text === ''
     setText(notice, text)
+    clearTimeout(this.noticeTimer)
+    if (forMs > 0) this.noticeTimer = window.setTimeout(() => this.notify(''), forMs)
   }
+}
+
+/** To four digits: more can't be seen, and links are read by people. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(5))
 }

@@ -3,6 +3,7 @@ import type { Game } from '../games/game.ts'
 import { byId, onClick, setText } from './dom.ts'
 import { showPages } from './pages.ts'
 import { Sidebar } from './sidebar.ts'
+import type { TopBar } from './top-bar.ts'
 
 const KEYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0], KeyA: [-1, 0], ArrowRight: [1, 0], KeyD: [1, 0],
@@ -21,7 +22,7 @@ class Arcade {
   private pointerY = 0
   private last = performance.now()
 
-  constructor() {
+  constructor(private readonly topBar: TopBar) {
     addEventListener('hashchange', () => this.choose())
     addEventListener('keydown', (event) => {
       if (event.target instanceof HTMLButtonElement) return
@@ -41,6 +42,8 @@ class Arcade {
     const entry = GAMES.find(({ name }) => name === location.hash.slice(1)) ?? GAMES[0]!
     this.game = entry.create()
     this.sidebar.show(entry.name)
+    this.topBar.show(this.game.title)
+    this.topBar.close()
     setText(byId('title'), this.game.title)
     setText(byId('help'), this.game.help)
     setText(byId('source'), `examples/games/${entry.name}.ts`)
@@ -79,8 +82,10 @@ class Arcade {
     const zoom = scale * ratio
     context.setTransform(zoom, 0, 0, -zoom, canvas.width / 2 - game.view.x * zoom, canvas.height / 2 + game.view.y * zoom)
     game.draw(context, alpha)
+    const status = game.over ? 'The end. Start anew?' : game.status()
     setText(byId('score'), String(game.score))
-    setText(byId('status'), game.over ? 'The end. Start anew?' : game.status())
+    setText(byId('status'), status)
+    this.topBar.showFacts(`score ${game.score} · ${status}`)
     requestAnimationFrame((next) => this.frame(next))
   }
 }
@@ -89,6 +94,5 @@ declare global {
   interface Window { arcade?: { readonly game: Game } }
 }
 
-showPages(byId('sidebar'), 'games')
 // For tests, and for the curious.
-window.arcade = new Arcade()
+window.arcade = new Arcade(showPages(byId('sidebar'), 'games'))

@@ -1,17 +1,25 @@
 import type { Insets } from './camera.ts'
-import { byId } from './dom.ts'
 
-/** What the panels cover of the canvas, and a little air. */
+/** Pixels. */
+const AIR = 24
+
+/** What the panels cover of the canvas, and a little air. Sheets, which lie over it for a while, do not count. */
 export function insets(): Insets {
-  const air = 24
-  const sidebar = byId('sidebar').getBoundingClientRect()
-  const panel = byId('panel').getBoundingClientRect()
-  const toolbar = byId('toolbar').getBoundingClientRect()
-  const wide = sidebar.right < window.innerWidth / 2
-  return {
-    left: (wide ? sidebar.right : 0) + air,
-    right: (panel.left > window.innerWidth / 2 && panel.width > 0 ? window.innerWidth - panel.left : 0) + air,
-    top: (wide ? 0 : sidebar.bottom) + air,
-    bottom: window.innerHeight - toolbar.top + air,
+  const { innerWidth, innerHeight } = window
+  const covered: { -readonly [Side in keyof Insets]: number } = { left: AIR, right: AIR, top: AIR, bottom: AIR }
+  for (const id of ['sidebar', 'panel', 'code-panel', 'toolbar', 'topbar']) {
+    const box = document.getElementById(id)?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) continue
+    if (id === 'toolbar') covered.bottom = innerHeight - box.top + AIR
+    else if (id === 'topbar') covered.top = box.bottom + AIR
+    else if (isNarrow()) continue
+    else if (box.left > innerWidth / 3) covered.right = Math.max(covered.right, innerWidth - box.left + AIR)
+    else covered.left = Math.max(covered.left, box.right + AIR)
   }
+  return covered
+}
+
+/** Whether the list and the panel are sheets: see styles/narrow.css. */
+export function isNarrow(): boolean {
+  return matchMedia('(max-width: 1040px)').matches
 }

@@ -1,4 +1,4 @@
-import { byId, element } from './dom.ts'
+import { belongsElsewhere, byId, element } from './dom.ts'
 
 export interface Shortcut {
   /** Values of `KeyboardEvent.key`, letters in lower case. */
@@ -13,19 +13,17 @@ export interface Shortcut {
 const GESTURES = [
   ['Drag a body', 'pull and throw it'],
   ['Drag the background', 'pan'],
-  ['Wheel or pinch', 'zoom'],
+  ['Wheel, pinch', 'zoom'],
 ]
 
 /** Listens for the shortcuts and writes the list of them into the dialog. */
 export function installShortcuts(shortcuts: readonly Shortcut[]): void {
   window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || belongsElsewhere(event)) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const shortcut = shortcuts.find((candidate) => candidate.keys.includes(key))
     if (shortcut === undefined || byId<HTMLDialogElement>('shortcuts').open) return
     event.preventDefault()
-    // The space key would press the focused button as well.
-    if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()
     shortcut.run()
   })
   const rows = [...shortcuts.map(({ label, text }) => [label, text]), ...GESTURES]

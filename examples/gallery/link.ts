@@ -1,16 +1,32 @@
 import { LAYERS, type Layer } from './painter.ts'
 import { RENDERERS, type Renderer } from './surface.ts'
 import { TINT_MODES, type TintMode } from './tints.ts'
+import { TOOLS, type ToolName } from './tools.ts'
+import { TUNINGS, type Tuning } from './tuning.ts'
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2] as const
 
-/** What a link to the gallery can say, as in `#scene=gas&paused&layers=bodies,contacts&speed=0.5`. */
+/** What the camera shows: the middle of the picture and how much of it is free of panels, in meters. */
+export interface Sight {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+/** What a link to the gallery can say, as in `#scene=gas&paused&layers=bodies,contacts&speed=0.5&gravity=3&at=0,4,20`. */
 export interface Link {
   scene: string | null
   paused: boolean
   layers: Set<Layer>
   speed: number
   tint: TintMode
+  /** What a pointer does. */
+  tool: ToolName
+  /** A scene that opens with a smaller size has its whole one. */
+  whole: boolean
+  tuning: Tuning
+  /** `null`: the whole scene, or where it begins. */
+  sight: Sight | null
   /** What to draw with: by default WebGL where there is a graphics card, else the 2D canvas. */
   renderer: Renderer
 }
@@ -19,16 +35,17 @@ export interface Link {
 export function readLink(hash: string): Link {
   const params = new URLSearchParams(hash.replace(/^#/, ''))
   const layers = params.get('layers')
-  const speed = Number(params.get('speed') ?? '1')
-  const tint = params.get('tint')
-  const renderer = params.get('renderer')
   return {
     scene: params.get('scene'),
     paused: isOn(params.get('paused')),
     layers: new Set(layers === null ? ['bodies'] : LAYERS.filter((layer) => layers.split(',').includes(layer))),
-    speed: SPEEDS.find((choice) => choice === speed) ?? 1,
-    tint: TINT_MODES.find((mode) => mode === tint) ?? 'origin',
-    renderer: RENDERERS.find((name) => name === renderer) ?? 'auto',
+    speed: SPEEDS.find((choice) => String(choice) === params.get('speed')) ?? 1,
+    tint: TINT_MODES.find((mode) => mode === params.get('color')) ?? 'kind',
+    tool: TOOLS.find(({ name }) => name === params.get('tool'))?.name ?? 'drag',
+    whole: isOn(params.get('whole')),
+    tuning: readTuning(params),
+    sight: readSight(params.get('at')),
+    renderer: RENDERERS.find((name) => name === params.get('renderer')) ?? 'auto',
   }
 }
 
@@ -36,13 +53,35 @@ export function readLink(hash: string): Link {
 export function writeLink(link: Link): string {
   const parts: string[] = []
   if (link.scene !== null) parts.push(`scene=${link.scene}`)
+  if (link.whole) parts.push('whole')
   if (link.paused) parts.push('paused')
   const layers = LAYERS.filter((layer) => link.layers.has(layer))
   if (layers.join() !== 'bodies') parts.push(`layers=${layers.join()}`)
   if (link.speed !== 1) parts.push(`speed=${link.speed}`)
-  if (link.tint !== 'origin') parts.push(`tint=${link.tint}`)
+  if (link.tint !== 'kind') parts.push(`color=${link.tint}`)
+  if (link.tool !== 'drag') parts.push(`tool=${link.tool}`)
+  for (const { name } of TUNINGS) if (link.tuning[name] !== undefined) parts.push(`${name}=${link.tuning[name]}`)
+  if (link.sight !== null) parts.push(`at=${link.sight.x},${link.sight.y},${link.sight.width}`)
   if (link.renderer !== 'auto') parts.push(`renderer=${link.renderer}`)
   return `#${parts.join('&')}`
+}
+
+function readTuning(params: URLSearchParams): Tuning {
+  const found: { -readonly [Name in keyof Tuning]: number } = {}
+  for (const { name, least, most, step } of TUNINGS) {
+    const text = params.get(name)
+    const value = Number(text)
+    if (text === null || text === '' || !Number.isFinite(value)) continue
+    const within = Math.max(least, Math.min(most, value))
+    found[name] = step === 1 ? Math.round(within) : within
+  }
+  return found
+}
+
+function readSight(text: string | null): Sight | null {
+  const [x, y, width] = (text ?? '').split(',').map(Number)
+  if (x === undefined || y === undefined || width === undefined) return null
+  return Number.isFinite(x) && Number.isFinite(y) && width > 0 && Number.isFinite(width) ? { x, y, width } : null
 }
 
 function isOn(value: string | null): boolean {

@@ -9,5 +9,4 @@ declare global {
   }
 }
 
-showPages(byId('sidebar'), 'scenes')
-window.gallery = new Gallery()
+window.gallery = new Gallery(showPages(byId('sidebar'), 'scenes'))

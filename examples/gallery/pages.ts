@@ -1,4 +1,5 @@
 import { element } from './dom.ts'
+import { TopBar } from './top-bar.ts'
 
 /** The pages of the gallery, as every one of them lists them. */
 const PAGES = [
@@ -14,14 +15,14 @@ const MARK = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"
   <circle cx="16.5" cy="9" r="6" fill="#ffa36b"/>
 </svg>`
 
-/** Puts the brand and the links to all pages at the top of the sidebar. */
-export function showPages(sidebar: HTMLElement, current: (typeof PAGES)[number]['name']): void {
+/** Puts the brand and the links to all pages at the top of the sidebar; narrow pages get a bar that opens it. */
+export function showPages(sidebar: HTMLElement, current: (typeof PAGES)[number]['name']): TopBar {
   const brand = element('header', 'brand')
   // The gallery is a folder of the site.
   const words = element('a', 'home')
   words.href = '../'
   words.title = 'To the docs'
-  words.append(element('h1', '', 'bitecs-physics'), element('p', '', '2D physics in your component arrays'))
+  words.append(element('strong', '', 'bitecs-physics'), element('p', '', '2D physics in your component arrays'))
   brand.innerHTML = MARK
   brand.append(words)
   const links = element('div', 'pages')
@@ -34,4 +35,13 @@ export function showPages(sidebar: HTMLElement, current: (typeof PAGES)[number][
     links.append(link)
   }
   sidebar.prepend(brand, links)
+  releaseButtons()
+  return new TopBar(PAGES.find(({ name }) => name === current)!.title)
+}
+
+/** A button that a pointer pressed lets go of the focus: the space key is a shortcut, and presses only what the keyboard chose. */
+function releaseButtons(): void {
+  addEventListener('click', ({ detail }) => {
+    if (detail > 0 && document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()
+  })
 }

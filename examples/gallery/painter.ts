@@ -7,12 +7,14 @@ import { withOpacity } from './color.ts'
 import type { Simulation } from './simulation.ts'
 import type { Surface } from './surface.ts'
 import {
-  GRAB, GRID, GRID_AXIS, KINEMATIC_EDGE, KINEMATIC_FILL, ORIGIN_PALETTE, SENSOR, SPEED_PALETTE, STATIC_EDGE, STATIC_FILL, STATIC_LINE,
+  GRAB, GRID, GRID_AXIS, KIND_PALETTE, KINEMATIC_EDGE, KINEMATIC_FILL, ORIGIN_PALETTE, SENSOR, SLEEP_PALETTE, SPEED_PALETTE, STATIC_EDGE,
+  STATIC_FILL, STATIC_LINE, type Palette,
 } from './theme.ts'
-import { originTints, speedTint, type TintMode } from './tints.ts'
+import { kindTint, originTints, speedTint, type TintMode } from './tints.ts'
+import type { Flash } from './tools.ts'
 
 /** The bodies, and what `DebugLayers` draws above them. */
-export const LAYERS = ['bodies', 'contacts', 'boxes', 'nodes', 'joints', 'forces', 'motion', 'islands', 'labels'] as const
+export const LAYERS = ['bodies', 'contacts', 'boxes', 'nodes', 'joints', 'forces', 'motion', 'labels'] as const
 export type Layer = (typeof LAYERS)[number]
 
 /** What is shown of a scene. */
@@ -31,6 +33,12 @@ export interface Rope {
 
 /** Meters. */
 const THIN = 0.05
+/** Milliseconds for which a charge that went off is shown. */
+const FLASH_MS = 350
+
+const PALETTES: Readonly<Record<Exclude<TintMode, 'island'>, Palette>> = {
+  kind: KIND_PALETTE, sleep: SLEEP_PALETTE, speed: SPEED_PALETTE, origin: ORIGIN_PALETTE,
+}
 
 /** Fills the batches of one simulation and draws them, from back to front. */
 export class Painter {
@@ -45,11 +53,13 @@ export class Painter {
   /** Bodies that are sensors, or have a part that is one. */
   private readonly sensing: readonly number[]
   private readonly origin: Uint8Array
+  private readonly kinds: Uint8Array
   private readonly pose = new Float64Array(3)
 
   constructor(private readonly simulation: Simulation) {
     this.origin = originTints(simulation)
     const { bodies } = simulation.built.scene
+    this.kinds = Uint8Array.from(simulation.movers, (index, slot) => kindTint(bodies[index], slot))
     this.sensing = bodies.flatMap(({ sensor }, index) => (sensor === true ? [index] : []))
     for (const body of simulation.built.scene.bodies) {
       if (body.kind !== 'static' || body.sensor === true) continue
@@ -59,31 +69,36 @@ export class Painter {
     }
   }
 
-  draw(surface: Surface, camera: Camera, look: Look, rope: Rope | null): void {
+  /** Gives whether the picture changes by itself. */
+  draw(surface: Surface, camera: Camera, look: Look, rope: Rope | null, flash: Flash | null = null): boolean {
     this.fillGrid(camera)
     surface.drawInstances(this.grid)
     if (look.layers.has('bodies')) {
-      this.fillMoving(look.tint)
       surface.drawInstances(this.statics)
       surface.drawPolygons(this.staticPolygons)
-      surface.drawInstances(this.moving)
-      surface.drawPolygons(this.polygons)
+      if (look.tint !== 'island') {
+        this.fillMoving(look.tint)
+        surface.drawInstances(this.moving)
+        surface.drawPolygons(this.polygons)
+      }
       this.fillSensors()
       surface.drawInstances(this.zones)
       surface.drawPolygons(this.zonePolygons)
     }
-    if (rope === null) return
-    this.fillRope(rope, camera)
+    this.marks.clear()
+    if (rope !== null) this.fillRope(rope, camera)
+    const glows = flash !== null && this.fillFlash(flash)
     surface.drawInstances(this.marks)
+    return glows
   }
 
-  private fillMoving(tint: TintMode): void {
+  private fillMoving(tint: Exclude<TintMode, 'island'>): void {
     const { simulation, moving, polygons, pose } = this
     const { built, movers, blend } = simulation
     const { bodies } = built.scene
     const { Velocity } = built.physics.components
-    const bySpeed = tint === 'speed'
-    const palette = bySpeed ? SPEED_PALETTE : ORIGIN_PALETTE
+    const palette = PALETTES[tint]
+    const tints = tint === 'origin' ? this.origin : this.kinds
     moving.clear()
     polygons.clear()
     for (let slot = 0; slot < movers.length; slot++) {
@@ -95,7 +110,7 @@ export class Painter {
       let edge = KINEMATIC_EDGE
       if (body.kind !== 'kinematic') {
         const entity = built.entities[index]
-        const color = bySpeed ? speedTint(Velocity.x[entity], Velocity.y[entity]) : this.origin[slot]
+        const color = tint === 'speed' ? speedTint(Velocity.x[entity], Velocity.y[entity]) : tint === 'sleep' ? 0 : tints[slot]
         const asleep = simulation.sleeps(index)
         fill = asleep ? palette.sleepingFill[color] : palette.fill[color]
         edge = asleep ? palette.sleepingEdge[color] : palette.edge[color]
@@ -142,10 +157,17 @@ export class Painter {
   }
 
   private fillRope({ x1, y1, x2, y2 }: Rope, { scale }: Camera): void {
-    this.marks.clear()
     this.marks.pushLine(x1, y1, x2, y2, 1 / scale, GRAB)
     this.marks.push(x1, y1, 1, 0, 0, 0, 3.5 / scale, PLAIN, GRAB, 0)
     this.marks.push(x2, y2, 1, 0, 0, 0, 5.5 / scale, PLAIN, 0, GRAB)
+  }
+
+  /** A ring that grows and fades; gives whether it is still there. */
+  private fillFlash({ x, y, radius, start }: Flash): boolean {
+    const part = (performance.now() - start) / FLASH_MS
+    if (part >= 1) return false
+    this.marks.push(x, y, 1, 0, 0, 0, radius * (0.25 + 0.75 * part), PLAIN, withOpacity(GRAB, 0.16 * (1 - part)), withOpacity(GRAB, 0.8 * (1 - part)))
+    return true
   }
 }
 

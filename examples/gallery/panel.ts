@@ -3,20 +3,28 @@ import type { SceneEntry } from '../scenes/types.ts'
 import { byId, element, setText } from './dom.ts'
 import { EventCounts } from './events.ts'
 import { History } from './history.ts'
+import { showLegend, TINT_LABELS } from './legend.ts'
 import { LAYERS, type Layer } from './painter.ts'
 import type { Simulation } from './simulation.ts'
+import { createTabs } from './tabs.ts'
 import { SYSTEM_COLORS } from './theme.ts'
+import { TINT_MODES, type TintMode } from './tints.ts'
 
 const LAYER_LABELS: Record<Layer, string> = {
   bodies: 'Bodies',
   contacts: 'Contacts',
-  boxes: 'Fat boxes',
+  boxes: 'AABBs',
   nodes: 'Quadtree',
   joints: 'Joints',
   forces: 'Forces',
   motion: 'Motion',
-  islands: 'Islands',
   labels: 'Ids',
+}
+
+/** The page about what the scenes of a category show. */
+const DOCS: Readonly<Record<string, string>> = {
+  Stacks: 'quality', Piles: 'performance', Motion: 'bodies', Worlds: 'broad-phases', Shapes: 'bodies', Platforms: 'contacts',
+  Contacts: 'contacts', Joints: 'joints', Machines: 'joints', Fields: 'fields',
 }
 
 interface SystemRow {
@@ -30,9 +38,17 @@ export class Panel {
   private readonly history = new History(byId<HTMLCanvasElement>('history'))
   private readonly events = new EventCounts(byId('events'))
   private readonly layerButtons = new Map<Layer, HTMLButtonElement>()
+  private readonly tints = byId<HTMLSelectElement>('tints')
   private rows: SystemRow[] = []
 
-  constructor(toggleLayer: (layer: Layer) => void) {
+  constructor(toggleLayer: (layer: Layer) => void, setTint: (tint: TintMode) => void) {
+    createTabs(byId('tabs'), [byId('view'), byId('settings'), byId('figures')])
+    for (const tint of TINT_MODES) {
+      const option = element('option', '', TINT_LABELS[tint])
+      option.value = tint
+      this.tints.append(option)
+    }
+    this.tints.addEventListener('change', () => setTint(this.tints.value as TintMode))
     const container = byId('layers')
     for (const [i, layer] of LAYERS.entries()) {
       const button = element('button', 'layer')
@@ -47,12 +63,20 @@ export class Panel {
 
   /** Shows the words of another scene. */
   showScene(entry: SceneEntry): void {
+    const docs = byId<HTMLAnchorElement>('docs')
+    docs.href = `../${DOCS[entry.category] ?? 'overview'}.html`
     setText(byId('category'), entry.category)
     setText(byId('title'), entry.title)
     setText(byId('description'), entry.description)
     setText(byId('look'), entry.lookFor)
     this.rows = []
     this.restart()
+  }
+
+  /** Shows the color mode that is chosen, and what its colors mean. */
+  showTint(tint: TintMode): void {
+    this.tints.value = tint
+    showLegend(byId('colors'), tint)
   }
 
   showLayers(layers: ReadonlySet<Layer>): void {
@@ -71,16 +95,21 @@ export class Panel {
     this.events.record(events)
   }
 
-  showFigures(simulation: Simulation): void {
+  /** Gives the counters in words. */
+  showFigures(simulation: Simulation): string {
     const { physics, entities } = simulation.built
+    const words: string[] = []
     for (const name of ['bodies', 'awake', 'pairs', 'contacts'] as const) {
       // The engine counts in a step; before the first one only the bodies are known.
       const value = simulation.stepIndex > 0 ? physics.stats[name] : name === 'bodies' ? entities.filter((entity) => entity !== 0).length : 0
-      setText(byId(`count-${name}`), value.toLocaleString('en-US'))
+      const text = value.toLocaleString('en-US')
+      setText(byId(`count-${name}`), text)
+      if (name !== 'pairs') words.push(`${text} ${name}`)
     }
     this.events.show()
     this.showSystems(simulation)
-    this.history.draw()
+    if (!byId('figures').hidden) this.history.draw()
+    return words.join(' · ')
   }
 
   private showSystems({ built, systemMs }: Simulation): void {

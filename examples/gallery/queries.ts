@@ -2,7 +2,7 @@ import { Not } from 'bitecs'
 import { bodyOf, type QueryFilter } from '../../src/index.ts'
 import { LAYERS, playground } from '../scenes/playground.ts'
 import { Camera } from './camera.ts'
-import { byId, createChoice, element, onClick, setText } from './dom.ts'
+import { belongsElsewhere, byId, createChoice, element, onClick, setText } from './dom.ts'
 import { pushBody } from './draw-body.ts'
 import { insets } from './insets.ts'
 import { InstanceBatch, PolygonBatch } from './instances.ts'
@@ -14,6 +14,7 @@ import { Sidebar } from './sidebar.ts'
 import { Simulation } from './simulation.ts'
 import { createSurface } from './surface.ts'
 import { FOUND_EDGE, FOUND_FILL } from './theme.ts'
+import type { TopBar } from './top-bar.ts'
 
 /** Questions asked in a row for one reading of the time: the clock of a page is coarse. */
 const REPEATS = 200
@@ -32,7 +33,7 @@ class Playground {
   private readonly canvas = byId<HTMLCanvasElement>('canvas')
   private readonly surface = createSurface(this.canvas, 'auto')
   private readonly painter = new Painter(this.simulation)
-  private readonly look: Look = { layers: new Set(['bodies']), tint: 'origin' }
+  private readonly look: Look = { layers: new Set(['bodies']), tint: 'kind' }
   private readonly marks = new InstanceBatch()
   private readonly polygons = new PolygonBatch()
   private readonly found = new InstanceBatch()
@@ -47,7 +48,7 @@ class Playground {
   private lastFrame = performance.now()
   private lastTime = 0
 
-  constructor() {
+  constructor(private readonly topBar: TopBar) {
     const entries = TOOLS.map(({ name, title, group }) => ({ name, title, category: group }))
     this.sidebar = new Sidebar(byId('scenes'), entries, ({ name }) => this.choose(name))
     this.simulation.built.entities.forEach((entity, index) => this.bodyOfEntity.set(entity, index))
@@ -62,6 +63,8 @@ class Playground {
     this.tool = TOOLS.find((tool) => tool.name === name) ?? TOOLS[0]
     const { title, description, hint, variants } = this.tool
     this.sidebar.show(this.tool.name)
+    this.topBar.show(title)
+    this.topBar.close()
     setText(byId('title'), title)
     setText(byId('description'), description)
     setText(byId('look'), hint)
@@ -105,9 +108,8 @@ class Playground {
     new ResizeObserver(() => this.resize()).observe(canvas)
     onClick('play', () => this.togglePause())
     window.addEventListener('keydown', (event) => {
-      if (event.key !== ' ') return
+      if (event.key !== ' ' || belongsElsewhere(event)) return
       event.preventDefault()
-      if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()
       this.togglePause()
     })
     window.addEventListener('hashchange', () => this.choose(location.hash.slice(1)))
@@ -180,6 +182,7 @@ class Playground {
     const { lines } = this.answer
     setText(byId('code'), this.tool.code(asked))
     setText(byId('count'), String(lines.length))
+    this.topBar.showFacts(`${lines.length} found`)
     const rows = lines.slice(0, MOST_LINES).map(([entity, text]) => {
       const row = element('li')
       row.append(element('b', '', entity), element('span', '', text))
@@ -205,5 +208,4 @@ declare global {
   }
 }
 
-showPages(byId('sidebar'), 'queries')
-window.queries = new Playground()
+window.queries = new Playground(showPages(byId('sidebar'), 'queries'))

@@ -1,6 +1,8 @@
-import { isSleeping } from '../../src/index.ts'
-import { buildScene, type BuiltScene } from '../scenes/build.ts'
-import type { SceneEntry } from '../scenes/types.ts'
+import { removeEntity } from 'bitecs'
+import { isSleeping, wake } from '../../src/index.ts'
+import { addBody, buildScene, type BuiltScene } from '../scenes/build.ts'
+import type { BodyData, Scene, SceneEntry, SceneOptions, ViewData } from '../scenes/types.ts'
+import { tuned, tunedGravity, type Tuning } from './tuning.ts'
 
 /** Seconds a step. */
 export const STEP = 1 / 60
@@ -8,6 +10,18 @@ export const STEP = 1 / 60
 const MAX_FRAME_MS = 100
 /** Milliseconds of a frame that steps may take; at least one step is always taken when it is due. */
 const FRAME_BUDGET_MS = 22
+
+/** Of the engine, where nothing else is wanted. */
+export const SUBSTEPS = 4
+
+/** How a scene is run other than as it is. */
+export interface RunOptions {
+  readonly tuning?: Tuning
+  /** In its whole size, where it opens with a smaller one. */
+  readonly whole?: boolean
+  /** Bodies that stand by until `spawn` puts them into the world, for what a viewer sees of the scene. */
+  readonly spares?: (view: ViewData) => readonly BodyData[]
+}
 
 /**
  * A running scene. Real time is turned into steps of fixed length; a machine too
@@ -17,6 +31,8 @@ export class Simulation {
   built: BuiltScene
   /** Indices of the bodies that can move. */
   movers: Uint32Array
+  /** Whether the scene can be made of any number of bodies: it asks for it. */
+  counted = false
   paused = false
   /** Simulated seconds a real second. */
   speed = 1
@@ -24,6 +40,8 @@ export class Simulation {
   systemMs: Float64Array
   /** Milliseconds of the last step. */
   lastStepMs = 0
+  /** Milliseconds of the longest one since the start. */
+  longestStepMs = 0
   /** Called before each step. */
   beforeStep: (() => void) | null = null
   /** Whether a control of the scene is held down, by its place. */
@@ -35,8 +53,11 @@ export class Simulation {
   private previous = new Float64Array(0)
   private pendingMs = 0
   private justLoaded = true
+  /** Spares that were spawned since the start. */
+  private spawned = 0
+  private spares: readonly BodyData[] = []
 
-  constructor(readonly entry: SceneEntry) {
+  constructor(readonly entry: SceneEntry, private options: RunOptions = {}) {
     this.built = this.build()
     const { bodies } = this.built.scene
     this.movers = Uint32Array.from(bodies.keys()).filter((index) => bodies[index].kind !== 'static')
@@ -47,6 +68,8 @@ export class Simulation {
 
   restart(): void {
     this.built = this.build()
+    this.spawned = 0
+    this.longestStepMs = 0
     this.pendingMs = 0
     this.justLoaded = true
     this.systemMs.fill(0)
@@ -72,6 +95,11 @@ export class Simulation {
   singleStep(): void {
     this.pendingMs = 0
     this.takeStep()
+  }
+
+  /** How many bodies stand by, or were spawned. */
+  get spareCount(): number {
+    return this.spares.length
   }
 
   get stepIndex(): number {
@@ -109,10 +137,51 @@ export class Simulation {
     return isSleeping(this.built.world, this.built.entities[bodyIndex])
   }
 
+  /** Puts the next spare body into the world; when all are there, the one that has been there longest comes again. */
+  spawn(x: number, y: number): void {
+    const { spares } = this
+    if (spares.length === 0) return
+    const { scene, world, physics, entities } = this.built
+    const index = scene.bodies.length - spares.length + (this.spawned++ % spares.length)
+    if (entities[index] !== 0) removeEntity(world, entities[index])
+    entities[index] = addBody(world, physics, { ...scene.bodies[index], x, y })
+  }
+
+  /** Takes up another gravity or other substeps at once. */
+  tune(tuning: Tuning): void {
+    const { scene, world, physics, entities } = this.built
+    const gravity = tunedGravity(scene.gravity, tuning.gravity)
+    const falls = gravity.x !== physics.settings.gravity.x || gravity.y !== physics.settings.gravity.y
+    Object.assign(physics.settings.gravity, gravity)
+    physics.settings.substeps = tuning.substeps ?? SUBSTEPS
+    // What sleeps would not notice.
+    if (falls) for (const index of this.movers) if (entities[index] !== 0 && isSleeping(world, entities[index])) wake(world, entities[index])
+    this.options = { ...this.options, tuning }
+  }
+
   private build(): BuiltScene {
-    const built = buildScene(this.entry.create(), { dt: STEP, held: (control) => this.held(control) })
+    const { tuning = {} } = this.options
+    const scene = this.create()
+    const spares = this.spares = this.options.spares?.(scene.start ?? scene.view) ?? []
+    const all = spares.length === 0 ? scene : { ...scene, bodies: [...scene.bodies, ...spares] }
+    const built = buildScene(all, {
+      dt: STEP, held: (control) => this.held(control), gravity: tunedGravity(scene.gravity, tuning.gravity),
+      ...(tuning.substeps === undefined ? {} : { substeps: tuning.substeps }),
+    })
     built.physics.profiling = true
     return built
+  }
+
+  private create(): Scene {
+    const { tuning = {}, whole = false } = this.options
+    const size = { ...(whole ? {} : this.entry.opening), ...(tuning.count === undefined ? {} : { count: tuning.count }) }
+    const asked = new Proxy<SceneOptions>(size, {
+      get: (options, name) => {
+        if (name === 'count') this.counted = true
+        return Reflect.get(options, name)
+      },
+    })
+    return tuned(this.entry.create(asked), tuning)
   }
 
   private takeStep(): void {
@@ -121,6 +190,7 @@ export class Simulation {
     const start = performance.now()
     this.built.step()
     this.lastStepMs = performance.now() - start
+    this.longestStepMs = Math.max(this.longestStepMs, this.lastStepMs)
     this.smoothTimings()
     this.afterStep?.()
   }

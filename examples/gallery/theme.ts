@@ -6,13 +6,16 @@ export const BACKGROUND = hex('#0a0d14')
 const SLEEP_SHADE = hex('#1b2233')
 const EDGE_SHADE = hex('#05070c')
 
+export const STATIC_COLOR = '#3b4864'
 export const STATIC_FILL = hex('#232c3f')
-export const STATIC_EDGE = hex('#3b4864')
+export const STATIC_EDGE = hex(STATIC_COLOR)
 /** Lines without thickness, and what holds back from one side only. */
 export const STATIC_LINE = hex('#7f92bd')
-export const SENSOR = hex('#5fe0c3')
+export const SENSOR_COLOR = '#5fe0c3'
+export const SENSOR = hex(SENSOR_COLOR)
+export const KINEMATIC_COLOR = '#f2b560'
 export const KINEMATIC_FILL = hex('#39435c')
-export const KINEMATIC_EDGE = hex('#f2b560')
+export const KINEMATIC_EDGE = hex(KINEMATIC_COLOR)
 
 export const GRID = hex('#8fa3d0', 0.055)
 export const GRID_AXIS = hex('#8fa3d0', 0.13)
@@ -35,9 +38,16 @@ export const NODE_LINES = gradient(['#3d5a9e', '#7b7ff0', '#d08bf5', '#ff9d7a'],
   .map((color, depth) => withOpacity(color, 0.28 + 0.05 * depth))
 
 /** Where a body began, from one side of the scene to the other. */
-const ORIGIN = gradient(['#4fd6c0', '#54a9f5', '#8b87f7', '#d77fe0', '#ff8a85', '#ffbe6b'], 48)
+export const ORIGIN_COLORS = ['#4fd6c0', '#54a9f5', '#8b87f7', '#d77fe0', '#ff8a85', '#ffbe6b'] as const
 /** From rest to fast. */
-const SPEED = gradient(['#31508f', '#3fa7d6', '#59d9a4', '#f7d774', '#ff7d5c', '#ff4f7b'], 48)
+export const SPEED_COLORS = ['#31508f', '#3fa7d6', '#59d9a4', '#f7d774', '#ff7d5c', '#ff4f7b'] as const
+
+/** Ordinary bodies and bullets, each from dark to light. */
+export const BODY_COLORS = ['#4d7fe8', '#79a6f7'] as const
+export const BULLET_COLORS = ['#ec5f86', '#ff93a8'] as const
+/** All of one color: darker where they sleep. */
+export const AWAKE_COLOR = '#ffb25c'
+export const ASLEEP_COLOR = '#41639c'
 
 export const TINTS = 48
 
@@ -49,17 +59,19 @@ export interface Palette {
   readonly sleepingEdge: Uint32Array
 }
 
-export const ORIGIN_PALETTE = createPalette(ORIGIN)
-export const SPEED_PALETTE = createPalette(SPEED)
+export const ORIGIN_PALETTE = createPalette(gradient(ORIGIN_COLORS, TINTS))
+export const SPEED_PALETTE = createPalette(gradient(SPEED_COLORS, TINTS))
+export const KIND_PALETTE = createPalette(Uint32Array.of(...gradient(BODY_COLORS, TINTS / 2), ...gradient(BULLET_COLORS, TINTS / 2)))
+export const SLEEP_PALETTE = createPalette(Uint32Array.of(hex(AWAKE_COLOR)), Uint32Array.of(hex(ASLEEP_COLOR)))
 
-function createPalette(fill: Uint32Array): Palette {
-  const map = (change: (color: Color) => Color) => fill.map(change)
-  return {
-    fill,
-    edge: map((color) => mix(color, EDGE_SHADE, 0.55)),
-    sleepingFill: map((color) => mix(color, SLEEP_SHADE, 0.64)),
-    sleepingEdge: map((color) => mix(mix(color, SLEEP_SHADE, 0.64), EDGE_SHADE, 0.55)),
-  }
+function createPalette(fill: Uint32Array, sleepingFill = fill.map(asleep)): Palette {
+  const edge = (color: Color): Color => mix(color, EDGE_SHADE, 0.55)
+  return { fill, edge: fill.map(edge), sleepingFill, sleepingEdge: sleepingFill.map(edge) }
+}
+
+/** How a color is shown of a body that sleeps. */
+export function asleep(color: Color): Color {
+  return mix(color, SLEEP_SHADE, 0.64)
 }
 
 /** Colors of the systems in the bar, in their order; used again from the start if there are more. */

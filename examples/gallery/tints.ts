@@ -1,11 +1,16 @@
+import type { BodyData } from '../scenes/types.ts'
 import type { Simulation } from './simulation.ts'
 import { TINTS } from './theme.ts'
 
-export const TINT_MODES = ['origin', 'speed'] as const
+/** What the color of a body says. Islands are drawn by `DebugLayers`, which knows them. */
+export const TINT_MODES = ['kind', 'sleep', 'island', 'speed', 'origin'] as const
 export type TintMode = (typeof TINT_MODES)[number]
 
+/** Half of the tints each for ordinary bodies and bullets. */
+const KIND_SHADES = TINTS / 2
+
 /** Speed in meters a second at which the scale of colors ends. */
-const TOP_SPEED = 18
+export const TOP_SPEED = 18
 
 /**
  * A color number for each mover from where it began: along the height in a world
@@ -35,6 +40,12 @@ export function originTints(simulation: Simulation): Uint8Array {
     tints[slot] = toTint(place)
   }
   return tints
+}
+
+/** Moving bodies by what the engine knows them as; shades within a kind only tell neighbors apart. */
+export function kindTint(body: BodyData, slot: number): number {
+  const shade = ((Math.imul(slot + 1, 0x9e3779b1) >>> 8) & 0xffff) / 0x10000
+  return (body.bullet === true ? KIND_SHADES : 0) + Math.floor(shade * KIND_SHADES)
 }
 
 export function speedTint(vx: number, vy: number): number {

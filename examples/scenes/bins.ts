@@ -140,6 +140,7 @@ export const pileUp = defineScene({
     + 'other: two million pairs, the worst that can happen to a tree and to a solver.',
   lookFor: 'The first steps take seconds, because all of those pairs are really there. Then the knot bursts, '
     + 'nothing gets through the walls, and what is left is an ordinary heap.',
+  opening: { count: 300 },
 }, ({ count = 2000, seed = 14 }) => {
   const random = createRandom(seed)
   const radius = 0.25

@@ -13,7 +13,7 @@ const PULLEY_X = 8
 export const crane = defineScene({
   name: 'crane',
   title: 'Rope and pulley crane',
-  category: 'Joints',
+  category: 'Machines',
   description: 'A trolley slides along a jib by its motor; from it a rope of twenty-four links carries a block of two hundred times '
     + 'the mass of a link. Beside it a pulley holds a cage against a counterweight on rails.',
   lookFor: 'The rope does not stretch while the load swings. Throw blocks into the cage: the counterweight rises as far as the cage sinks.',

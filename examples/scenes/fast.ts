@@ -86,7 +86,7 @@ export const restitution = defineScene({
 
 export const cradle = defineScene({
   name: 'cradle',
-  title: 'Rows of elastic balls',
+  title: 'Newton\u2019s cradle on tracks',
   category: 'Contacts',
   description: 'Newton\u2019s cradle on tracks without friction: one to four balls run into a row of seven that '
     + 'rest a little apart, between elastic walls.',

@@ -17,7 +17,7 @@ const PATROL = 16
 export const carOnHills = defineScene({
   name: 'car',
   title: 'Car on hills',
-  category: 'Joints',
+  category: 'Machines',
   description: 'A car with sprung wheels, hills, a bridge, a seesaw and boxes. It drives to and fro until you take the wheel: '
     + 'arrow keys left and right, or the buttons.',
   lookFor: 'The wheels give way and stay on their axles. The bridge bends under the car, the seesaw tips.',

@@ -40,6 +40,7 @@ export const manyPyramids = defineScene({
     + 'that know nothing of each other.',
   lookFor: 'All of them are busy for half a second, then they fall asleep, one island after another. '
     + 'Knock one over and watch the counter of awake bodies: its neighbors keep sleeping.',
+  opening: { rows: 6, columns: 9 },
 }, ({ base = 10, rows = 16, columns = 25 }) => {
   const bodies: BodyData[] = []
   const pitch = base * 2 * HALF + 2

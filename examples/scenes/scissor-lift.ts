@@ -13,7 +13,7 @@ const CATEGORY = { bars: 2, rest: 1 }
 export const scissorLift = defineScene({
   name: 'scissor-lift',
   title: 'Scissor lift',
-  category: 'Joints',
+  category: 'Machines',
   description: 'Pairs of crossed bars carry a platform with a load. One motor draws the lowest feet together and apart. '
     + 'Hinges in the middle and at the ends, feet that slide: loops of joints within loops.',
   lookFor: 'The platform stays level all the way and does not sink under its load.',

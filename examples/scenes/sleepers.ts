@@ -42,6 +42,7 @@ export const sleepers = defineScene({
     gravity: EARTH_GRAVITY,
     bodies,
     view: viewOf(-halfWidth, -1, halfWidth, rows * RISE, 0.03),
+    start: { x: 0, y: Math.min(rows, 5) * RISE / 2, width: 56, height: 36 },
     drive: kicks(hoppers),
   }
 })

@@ -221,12 +221,16 @@ export interface SceneInfo {
   readonly description: string
   /** What a viewer should watch. */
   readonly lookFor: string
+  /** A smaller size to begin with, where the whole would keep a page busy for more than a second. */
+  readonly opening?: SceneOptions
 }
 
 export interface SceneContent {
   readonly gravity: PointData
   readonly bodies: readonly BodyData[]
   readonly view: ViewData
+  /** Where a viewer begins in a scene of which all is too much to see. Default: `view`. */
+  readonly start?: ViewData
   readonly settings?: SceneSettings
   readonly drive?: Drive
   /** What the drive remembers from step to step, so that it can be saved and put back. */

@@ -6,7 +6,7 @@ import { defineScene } from './types.ts'
 export const windmill = defineScene({
   name: 'windmill',
   title: 'Windmill and doors',
-  category: 'Joints',
+  category: 'Machines',
   description: 'Two mills on hinges, the left one with a motor; a gear makes the right one turn against it. They throw balls at doors '
     + 'that springs shut; the inner ones open to both sides, the outer ones only inward, as their limits say.',
   lookFor: 'The mills keep their step. Doors swing as far as they may, without bouncing off their limits, and fall shut.',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, type Report } from './harness.ts'
-import { pictureHash, type PageErrors } from './page.ts'
+import { nextFrames, pictureHash, type PageErrors } from './page.ts'
 
 const STRUCTURES = ['quadtree', 'sweep-and-prune', 'grid', 'brute-force']
 
@@ -21,7 +21,7 @@ export async function checkBroadPhases(
         for (let i = 0; i < 10; i++) fresh.frame()
         return fresh.pairs.count
       }))
-      await page.waitForTimeout(250)
+      await nextFrames(page)
       await page.screenshot({ path: join(screenshots, `broad-phase-${structure}.png`) })
     }
     expect(counts[0] > 500 && counts.every((count) => count === counts[0]), `they found ${counts.join(', ')} pairs`)
@@ -34,16 +34,15 @@ export async function checkBroadPhases(
     for (const selector of clicks) {
       const before = await pictureHash(page)
       await page.click(selector)
-      await page.waitForTimeout(250)
+      await nextFrames(page)
       expect(await pictureHash(page) !== before, `${selector} changes nothing`)
     }
-    expect(page.url().includes('world=clustered&count=1000'), `the link is ${page.url()}`)
+    expect(page.url().includes('world=clustered&count=1000&layers=boxes,pairs'), `the link is ${page.url()}`)
     errors.assertNone()
   })
   await report.check('the chart is measured in the browser', async () => {
     await open(page, url, 'structure=quadtree&world=uniform&count=100')
-    await page.click('#measure')
-    await page.waitForFunction(() => window.broadPhases!.measuring === false, null, { timeout: 60_000 })
+    await page.evaluate(() => window.broadPhases!.measure(1000))
     const exponents = await page.evaluate((names) => names.map((name) => window.broadPhases!.chart.exponent(name, 100)), STRUCTURES)
     expect(exponents.every(Number.isFinite), `the exponents are ${exponents.join(', ')}`)
     expect(exponents[3] > exponents[0], `every pair grows with ${exponents[3]}, the quadtree with ${exponents[0]}`)

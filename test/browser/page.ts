@@ -27,9 +27,12 @@ export class PageErrors {
   }
 }
 
-/** Opens a link of the gallery and waits until its scene is built. */
+/** Opens a link of the gallery and waits until its scene is built. A page that is there already only takes up the link. */
 export async function openScene(page: Page, url: string, link: string): Promise<void> {
-  await page.goto('about:blank')
+  if (page.url().startsWith(`${url}#`)) {
+    await page.evaluate((text) => gallery.openLink(text), link)
+    return waitForSteps(page, 0)
+  }
   const answer = await page.goto(`${url}#${link}`)
   if (answer?.ok() !== true) throw new Error(`the server answered ${answer?.status()}`)
   const isGallery = await page.evaluate(() => typeof gallery !== 'undefined')
@@ -60,6 +63,8 @@ export function farthestMove(page: Page): Promise<number> {
     let farthest = 0
     for (const index of movers) {
       const entity = built.entities[index]
+      // It is not in the world.
+      if (entity === 0) continue
       const body = built.scene.bodies[index]
       const distance = Math.hypot(Position.x[entity] - body.x, Position.y[entity] - body.y)
       if (!Number.isFinite(distance)) return NaN
@@ -114,10 +119,26 @@ export function highestMover(page: Page): Promise<number> {
   })
 }
 
-/** A number that changes with what the canvas shows. */
-export async function pictureHash(page: Page): Promise<number> {
-  const image = await page.locator('#canvas').screenshot()
-  let hash = 0
-  for (const byte of image) hash = (Math.imul(hash, 31) + byte) | 0
-  return hash
+/** A number that changes with what the canvases show. Read in the page: a screenshot takes a hundred times as long. */
+export function pictureHash(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const copy = document.createElement('canvas')
+    const context = copy.getContext('2d', { willReadFrequently: true })!
+    let hash = 0
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('#canvas, #overlay')) {
+      copy.width = canvas.width
+      copy.height = canvas.height
+      context.drawImage(canvas, 0, 0)
+      const pixels = new Int32Array(context.getImageData(0, 0, copy.width, copy.height).data.buffer)
+      for (const pixel of pixels) hash = (Math.imul(hash, 31) + pixel) | 0
+    }
+    return hash
+  })
+}
+
+/** Waits until what was changed has been drawn. */
+export function nextFrames(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  }))
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { TOOLS } from '../../examples/gallery/query-tools.ts'
 import { expect, type Report } from './harness.ts'
-import { pictureHash, type PageErrors } from './page.ts'
+import { nextFrames, pictureHash, type PageErrors } from './page.ts'
 
 /** The page on which the queries can be played with: each of them answers, and follows the pointer and the filter. */
 export async function checkQueries(
@@ -11,38 +11,36 @@ export async function checkQueries(
   for (const { name } of TOOLS) {
     await report.check(`query ${name}`, async () => {
       await openTool(page, url, name)
-      await page.waitForTimeout(300)
+      await nextFrames(page)
       await pointAtBody(page)
-      await page.waitForTimeout(500)
-      expect(await found(page) > 0, 'nothing was found beside a body')
-      const time = await page.locator('#time').textContent()
-      expect(/^\d+(\.\d+)? µs$/.test(time ?? ''), `the time is "${time}"`)
+      await page.waitForFunction(() => window.queries!.answer.lines.length > 0, null, { timeout: 10_000 })
+      await page.waitForFunction(() => /^\d+(\.\d+)? µs$/.test(document.getElementById('time')!.textContent))
       await page.screenshot({ path: join(screenshots, `query-${name}.png`) })
       errors.assertNone()
     })
   }
   await report.check('query filters take things out', async () => {
     await openTool(page, url, 'region')
-    await page.waitForTimeout(400)
+    await nextFrames(page)
     await page.keyboard.press('Space')
     await page.mouse.move(300, 100)
     await page.mouse.down()
     await page.mouse.up()
     await page.mouse.move(1080, 780)
-    await page.waitForTimeout(150)
+    await nextFrames(page)
     const all = await found(page)
     const before = await pictureHash(page)
     await page.click('[data-toggle="circles"]')
-    await page.waitForTimeout(150)
+    await nextFrames(page)
     const fewer = await found(page)
     expect(all > 60 && fewer < all, `${all} with circles, ${fewer} without`)
     await page.click('[data-toggle="moving only"]')
-    await page.waitForTimeout(150)
+    await nextFrames(page)
     expect(await found(page) < fewer, 'moving only took nothing out')
     expect(await pictureHash(page) !== before, 'what is no longer found is still lit')
     await page.click('[data-toggle="sensors"]')
     await page.click('[data-toggle="moving only"]')
-    await page.waitForTimeout(150)
+    await nextFrames(page)
     expect(await found(page) > fewer, 'sensors are not found on request')
     errors.assertNone()
   })
@@ -53,19 +51,18 @@ export async function checkQueries(
 async function checkTouchFilters(page: Page, errors: PageErrors, url: string, report: Report): Promise<void> {
   for (const name of ['distance', 'pairs', 'touching']) {
     await report.check(`query ${name} honors the filter`, async () => {
-      await page.goto(`${url}queries.html`)
       await openTool(page, url, name)
-      await page.waitForTimeout(400)
+      await nextFrames(page)
       await pointAtBody(page)
-      await page.waitForTimeout(150)
+      await nextFrames(page)
       const before = await page.evaluate(() => JSON.stringify(window.queries!.answer))
       for (const layer of ['ground', 'circles', 'boxes', 'others']) await page.click(`[data-toggle="${layer}"]`)
-      await page.waitForTimeout(150)
+      await nextFrames(page)
       const none = await page.evaluate(() => window.queries!.answer.entities.length)
       // Of what touches nothing that passes, only the body itself is left.
       expect(none === (name === 'touching' ? 1 : 0), `${none} entities pass a filter that lets nothing through`)
       for (const layer of ['ground', 'circles', 'boxes', 'others']) await page.click(`[data-toggle="${layer}"]`)
-      await page.waitForTimeout(150)
+      await nextFrames(page)
       expect(await page.evaluate(() => JSON.stringify(window.queries!.answer)) === before, 'the answer did not come back')
       errors.assertNone()
     })

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { expect, type Report } from './harness.ts'
-import { PageErrors, bodyState, stepIndex, waitForSteps } from './page.ts'
+import { PageErrors, bodyState, nextFrames, stepIndex, waitForSteps } from './page.ts'
 
 /** Where a camera is: the pages name theirs differently. */
 interface View { readonly x: number; readonly y: number; readonly scale: number }
@@ -23,7 +23,7 @@ export async function checkTouch(browser: Browser, url: string, report: Report):
         await page.goto('about:blank')
         await page.goto(`${url}${path}`)
         await page.waitForFunction(() => (window.gallery ?? window.queries ?? window.broadPhases) !== undefined)
-        await page.waitForTimeout(300)
+        await nextFrames(page)
         const links = await page.locator('.pages a').allTextContents()
         expect(links.join() === 'Scenes,Queries,Games,Broad phases', `the links are ${links.join()}`)
         expect(await page.locator('.pages a[aria-current]').count() === 1, 'no link is marked as this page')
@@ -44,10 +44,10 @@ export async function checkTouch(browser: Browser, url: string, report: Report):
       await page.goto('about:blank')
       await page.goto(`${url}queries.html#region`)
       await page.waitForFunction(() => window.queries !== undefined)
-      await page.waitForTimeout(300)
+      await nextFrames(page)
       const before = await view(page)
       await swipe(session, [[100, 300]], [[320, 560]])
-      await page.waitForTimeout(200)
+      await nextFrames(page)
       const found = await page.evaluate(() => window.queries!.answer.lines.length)
       expect(found > 0, 'a region across the world found nothing')
       expect((await view(page)).x === before.x, 'one finger panned')
