@@ -1,9 +1,10 @@
-// Packs the package and uses it as others would, in fresh folders: npm run test:packages [-- TEMPLATE ...]
+// Packs the package and uses it as others would, in fresh folders: npm run test:packages [-- PART ...]
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { ROOT, Report, expect, launchBrowser } from '../browser/harness.ts'
+import { checkCreate } from './created.ts'
 import { watchFall } from './look.ts'
 import { makeProject, pack, run, templates } from './projects.ts'
 
@@ -14,15 +15,17 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 }
 
 const report = new Report()
+/** What can be checked alone. */
+const PARTS = [...templates(), 'create']
 const chosen = process.argv.slice(2)
-const unknown = chosen.find((name) => !templates().includes(name))
-if (unknown === undefined) await main()
+const unknown = chosen.find((name) => !PARTS.includes(name))
+if (unknown === undefined) await main(chosen.length > 0 ? chosen : PARTS)
 else {
-  console.error(`test:packages: there is no template ${unknown}. There are ${templates().join(', ')}.`)
+  console.error(`test:packages: there is no part "${unknown}". There are ${PARTS.join(', ')}.`)
   process.exitCode = 1
 }
 
-async function main(): Promise<void> {
+async function main(parts: readonly string[]): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'bitecs-physics-packages-'))
   let browser: Browser | undefined
   try {
@@ -30,7 +33,10 @@ async function main(): Promise<void> {
     const tarball = pack(ROOT, scratch)
     await checkPackage(tarball)
     browser = await launchBrowser(['--enable-unsafe-swiftshader'])
-    for (const template of chosen.length > 0 ? chosen : templates()) await checkTemplate(template, join(scratch, template), tarball, browser)
+    for (const part of parts) {
+      if (part === 'create') await checkCreate(report, join(scratch, part), tarball)
+      else await checkTemplate(part, join(scratch, part), tarball, browser)
+    }
   } finally {
     await browser?.close()
     rmSync(scratch, { recursive: true, force: true })

@@ -22,7 +22,7 @@ export function run(folder: string, command: string, ...args: string[]): string 
 }
 
 /** The environment with Bun, and without what the npm that runs this test put there: a fresh project has none of it. */
-function cleanEnv(): NodeJS.ProcessEnv {
+export function cleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|NODE_ENV)/.test(name))
   return { ...Object.fromEntries(kept), PATH: `${TOOLS}:${process.env['PATH']}` }
 }
