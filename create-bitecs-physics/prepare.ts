@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild'
 
 const here = import.meta.dirname
 /** What lies in a template of a clone in which somebody has tried it. */
-const MADE = new Set(['node_modules', 'dist', 'package-lock.json', 'README.md'])
+const MADE = new Set(['node_modules', 'dist', 'package-lock.json'])
 
 rmSync(join(here, 'dist'), { recursive: true, force: true })
 buildSync({
