@@ -1,4 +1,4 @@
-// Builds the package into dist/, and writes docs/errors.md.
+// Builds the package into dist/, and writes docs/errors.md and the table of weights in README.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundle, dist, root } from './bundle.ts'
 import { errorPage } from './short-texts.ts'
+import { withWeights } from './weights.ts'
 
 const { files, texts } = await bundle()
 rmSync(dist, { recursive: true, force: true })
@@ -17,6 +18,7 @@ writeFileSync(join(root, 'docs/errors.md'), errorPage(texts))
 emitDeclarations()
 completeDeclarations()
 checkExports()
+await weighPrograms()
 report()
 
 function emitDeclarations(): void {
@@ -51,6 +53,12 @@ function checkExports(): void {
     console.error(`build: package.json names ${path}, which was not built`)
     process.exit(1)
   }
+}
+
+/** The package finds itself by its name. */
+async function weighPrograms(): Promise<void> {
+  const page = join(root, 'README.md')
+  writeFileSync(page, await withWeights(readFileSync(page, 'utf8'), root))
 }
 
 function report(): void {

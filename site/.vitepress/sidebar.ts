@@ -11,10 +11,12 @@ type Items = Item[]
 const start: Items = [
   { text: 'Overview', link: '/overview' },
   { text: 'First game in 20 minutes', link: '/first-game' },
+  { text: 'Templates', link: '/templates' },
   { text: 'How do I draw?', link: '/drawing' },
   { text: 'Size and units', link: '/units' },
   { text: 'Y points down', link: '/y-down' },
   { text: 'Turn off sleep', link: '/no-sleep' },
+  { text: 'In a worker, by messages', link: '/worker-messages' },
 ]
 
 const migrating: Items = [

@@ -17,17 +17,19 @@ export class Report {
   passed = 0
   failed = 0
 
-  /** Runs one check; it fails by throwing. */
-  async check(name: string, body: () => Promise<void>): Promise<void> {
+  /** Runs one check; it fails by throwing. @returns Whether it passed. */
+  async check(name: string, body: () => Promise<void>): Promise<boolean> {
     const start = Date.now()
     try {
       await body()
       this.passed++
       console.log(`ok    ${name} (${Date.now() - start} ms)`)
+      return true
     } catch (error) {
       this.failed++
       const message = error instanceof Error ? error.message : String(error)
       console.log(`FAIL  ${name}\n      ${message.split('\n').filter((line) => !/^\s+at /.test(line)).join('\n')}`)
+      return false
     }
   }
 
@@ -113,9 +115,9 @@ function runServer(port: number, site: string): ChildProcess {
   })
 }
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const named = process.env['CHROMIUM']
   const found = named ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
   if (found === undefined) throw new Error('no Chromium found; set CHROMIUM to the path of one')
-  return chromium.launch({ executablePath: found, args: CHROMIUM_ARGS })
+  return chromium.launch({ executablePath: found, args: [...CHROMIUM_ARGS, ...more] })
 }

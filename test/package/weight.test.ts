@@ -1,6 +1,8 @@
-import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../build/bundle.ts'
+import { PROGRAMS, bundled, weigh, weightRows } from '../../build/weights.ts'
 import { type Packed, pack } from './packed.ts'
 
 const QUERIES = [
@@ -26,44 +28,29 @@ const BROUGHT: Readonly<Record<string, readonly string[]>> = {
   queryShape: ['EntityBuffer'], queryContacts: ['ContactBuffer'],
 }
 
-/**
- * Bars in kB (1,000 bytes), minified and gzipped, bitECS not counted: what is there, rounded up. What raises one says in its
- * commit what it is for.
- */
-const BARS: readonly (readonly [program: string, code: string, whole: number, short: number])[] = [
-  ['hello', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 142.5, 139.5],
-  ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 138, 135.3],
-  ['everything', "export * from 'bitecs-physics'", 216.5, 209.5],
-  ['everything of debug', "export * from 'bitecs-physics/debug'", 41, 40],
-  ['everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16],
-  ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 68, 68],
-  ['cells merged, without a world', "export { mergeTiles } from 'bitecs-physics'", 9.2, 9],
-  ['maps of Tiled, without a world', "export { fromTiled } from 'bitecs-physics'", 14.8, 14.3],
-  ['a shape', "export { circle } from 'bitecs-physics'", 2.6, 2.6],
-]
-
 let packed: Packed
 beforeAll(async () => {
   packed = await pack()
 }, 60_000)
 afterAll(() => packed.remove())
 
-async function bundled(contents: string, minify: boolean, conditions: string[] = []): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: packed.folder }, bundle: true, minify, conditions, format: 'esm', external: ['bitecs'],
-    target: 'es2022', write: false, logOverride: { 'ignored-bare-import': 'silent' },
-  })
-  return outputFiles[0]!.text
-}
-
 describe('weight', () => {
-  it.each(BARS)('of %s', async (_, code, whole, short) => {
-    const weigh = (text: string): number => gzipSync(text, { level: 9 }).length / 1000
-    const [one, other] = [weigh(await bundled(code, true)), weigh(await bundled(code, true, ['production']))]
+  const rows = weightRows(readFileSync(join(root, 'README.md'), 'utf8'))
+
+  it.each(PROGRAMS)('of $name', async ({ name, code, whole, short }) => {
+    const one = weigh(await bundled(packed.folder, code, true))
+    const other = weigh(await bundled(packed.folder, code, true, ['production']))
     expect(one).toBeLessThanOrEqual(whole)
     expect(other).toBeLessThanOrEqual(short)
     // A bar that is far off holds nothing.
     expect(Math.max(whole - one, short - other)).toBeLessThan(1.5)
+    // The table is rounded, so that not every change of the code is one of the page. npm run build writes it anew.
+    const [said, saidShort] = rows.get(name) ?? [NaN, NaN]
+    expect(Math.max(Math.abs(said - one), Math.abs(saidShort - other)), 'run npm run build').toBeLessThanOrEqual(1)
+  })
+
+  it('has no row of what is not weighed', () => {
+    expect([...rows.keys()]).toEqual(PROGRAMS.map(({ name }) => name))
   })
 })
 
@@ -72,16 +59,16 @@ describe('what is not used', () => {
     PARTS.filter((part) => new RegExp(String.raw`function ${part}\(|\b${part} = class\b`).test(text))
 
   it('is left out by a program that imports the package and uses nothing', async () => {
-    expect(await bundled("import 'bitecs-physics'\nimport 'bitecs-physics/quadtree'", false)).toBe('')
+    expect(await bundled(packed.folder, "import 'bitecs-physics'\nimport 'bitecs-physics/quadtree'", false)).toBe('')
   })
 
   it.each(QUERIES)('is left out beside %s', async (query) => {
-    const text = await bundled(`export { addPhysics, stepPhysics, ${query} } from 'bitecs-physics'`, false)
+    const text = await bundled(packed.folder, `export { addPhysics, stepPhysics, ${query} } from 'bitecs-physics'`, false)
     expect(partsOf(text).sort()).toEqual([functionOf(query), ...(BROUGHT[query] ?? [])].sort())
   })
 
   it('is all there when all is used', async () => {
-    const text = await bundled("export * from 'bitecs-physics'\nexport { Quadtree } from 'bitecs-physics/quadtree'", false)
+    const text = await bundled(packed.folder, "export * from 'bitecs-physics'\nexport { Quadtree } from 'bitecs-physics/quadtree'", false)
     expect(partsOf(text).sort()).toEqual([...PARTS].sort())
   })
 })

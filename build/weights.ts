@@ -1,0 +1,66 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+/** A program whose weight is held down, in kB (1,000 bytes), minified and gzipped, bitECS not counted. */
+export interface Program {
+  readonly name: string
+  readonly code: string
+  /** The bar of the build with whole texts: what is there, rounded up. What raises one says in its commit what it is for. */
+  readonly whole: number
+  /** The bar of the build with codes. */
+  readonly short: number
+}
+
+const program = (name: string, code: string, whole: number, short: number): Program => ({ name, code, whole, short })
+
+export const PROGRAMS: readonly Program[] = [
+  program('the program at the top', "export { addPhysics, box, circle, queryPairs, stepPhysics } from 'bitecs-physics'", 142.5, 139.5),
+  program('a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 138, 135.3),
+  program('everything', "export * from 'bitecs-physics'", 216.5, 209.5),
+  program('everything of debug', "export * from 'bitecs-physics/debug'", 41, 40),
+  program('everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16),
+  program('the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 68, 68),
+  program('cells merged, without a world', "export { mergeTiles } from 'bitecs-physics'", 9.2, 9),
+  program('maps of Tiled, without a world', "export { fromTiled } from 'bitecs-physics'", 14.8, 14.3),
+  program('a shape', "export { circle } from 'bitecs-physics'", 2.6, 2.6),
+]
+
+/** What a bundler makes of a program in a folder in which the package is installed. */
+export async function bundled(folder: string, contents: string, minify: boolean, conditions: string[] = []): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: folder }, bundle: true, minify, conditions, format: 'esm', external: ['bitecs'],
+    target: 'es2022', write: false, logOverride: { 'ignored-bare-import': 'silent' },
+  })
+  return outputFiles[0]!.text
+}
+
+/** In kB, gzipped. */
+export const weigh = (text: string): number => gzipSync(text, { level: 9 }).length / 1000
+
+const [BEGIN, END] = ['<!-- weights: written by npm run build -->', '<!-- /weights -->']
+
+/** The page with its table of weights made anew. `folder` is one in which the package is installed. */
+export async function withWeights(page: string, folder: string): Promise<string> {
+  const rows = ['| what is imported | kB | with codes for errors, kB |', '| --- | --- | --- |']
+  for (const { name, code } of PROGRAMS) {
+    const [whole, short] = [await bundled(folder, code, true), await bundled(folder, code, true, ['production'])]
+    rows.push(`| ${name} | ${Math.ceil(weigh(whole))} | ${Math.ceil(weigh(short))} |`)
+  }
+  return between(page, (_, before, after) => `${before}\n\n${rows.join('\n')}\n\n${after}`)
+}
+
+/** The rows of the table in a page, by program. */
+export function weightRows(page: string): Map<string, readonly [whole: number, short: number]> {
+  const rows = new Map<string, readonly [number, number]>()
+  between(page, (table) => {
+    for (const [, name, whole, short] of table.matchAll(/^\| ([^|]+) \| (\d+) \| (\d+) \|$/gm)) rows.set(name!, [Number(whole), Number(short)])
+    return ''
+  })
+  return rows
+}
+
+function between(page: string, replace: (table: string, before: string, after: string) => string): string {
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (from < 0 || to < from) throw new Error(`the page has no table of weights: it stands between ${BEGIN} and ${END}`)
+  return page.slice(0, from) + replace(page.slice(from + BEGIN.length, to), BEGIN, END) + page.slice(to + END.length)
+}
