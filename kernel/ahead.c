@@ -4,35 +4,6 @@
  */
 #include "collide.h"
 
-/* Where a body's center of mass is. */
-static inline double center_x(const Pose *pose) { return pose->x - pose->fromCenterX; }
-static inline double center_y(const Pose *pose) { return pose->y - pose->fromCenterY; }
-
-static inline bool is_round_body(uint32_t body) {
-  return frame->shapeType[body] == ShapeType_Circle && frame->firstChild[body] == 0;
-}
-
-/*
- * Their motion is taken where the smaller one is: what rides along in a turning drum does not come near it.
- */
-Approach approach_of(uint32_t a, uint32_t b) {
-  bool first = frame->extent[a] < frame->extent[b];
-  uint32_t small = first ? a : b;
-  uint32_t large = first ? b : a;
-  const Way *s = frame->way + small;
-  const Way *l = frame->way + large;
-  double rx = center_x(frame->pose + small) - center_x(frame->pose + large);
-  double ry = center_y(frame->pose + small) - center_y(frame->pose + large);
-  double dx = s->x - l->x + l->turn * ry;
-  double dy = s->y - l->y - l->turn * rx;
-  double length = __builtin_sqrt(dx * dx + dy * dy);
-  /* The surface of a disc stays where it is while it turns. */
-  double turned = is_round_body(small) ? 0 : __builtin_fabs(s->turn - l->turn) * frame->extent[small];
-  double turn = __builtin_fabs(l->turn);
-  double bent = turn * (length + 0.5 * turn * (__builtin_fabs(rx) + __builtin_fabs(ry)));
-  return (Approach){first ? -dx : dx, first ? -dy : dy, turned, bent, length + turned};
-}
-
 /* Whether the discs around two bodies touch on their ways. */
 static bool may_meet(uint32_t a, uint32_t b) {
   double px = center_x(frame->pose + b) - center_x(frame->pose + a);
@@ -106,8 +77,11 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   uint32_t body_b = frame->bodyOf[b];
   if (points == UNSEEN) return true;
   if (points > 0) {
+    if (is_turning(contact, a, b, body_a, body_b, points)) return true;
+    /* No point of theirs comes nearer than that: most pairs of a heap that moves as one need no closer look. */
+    if (4 * approach->most <= frame->margin) return false;
     bool free = frame->kind[body_a] != BodyKind_Static && frame->kind[body_b] != BodyKind_Static;
-    return is_turning(contact, a, b, body_a, body_b, points) || (free && may_hit(contact, a, b, body_a, body_b, points));
+    return free && may_hit(contact, a, b, body_a, body_b, points);
   }
   double most = approach->most;
   if (most <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;

@@ -316,8 +316,12 @@ static bool is_at_corner(uint32_t a, uint32_t b, const Manifold *m) {
   return is_off_faces(sharp_a ? a : b, m);
 }
 
-/* Faces or corners that look at each other over no more than the slop; see `grazes`. */
-static bool may_graze(uint32_t a, uint32_t b, const Manifold *m, int points) {
+/*
+ * Faces or corners that look at each other over no more than the slop; see `grazes`. Neither that nor a seam is where the
+ * side that gives no way has no sharp corners, as a link of a chain.
+ */
+static bool may_graze(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m, int points) {
+  if (!is_sharp(fixed)) return false;
   if (points == 1) return is_at_corner(a, b, m);
   double dx = m->x1 - m->x0;
   double dy = m->y1 - m->y0;
@@ -345,7 +349,7 @@ static __attribute__((noinline)) bool asks_for_more(uint32_t contact, uint32_t a
   if (dynamic_a && dynamic_b) return false;
   if (dynamic_a && is_deep(body_a, m, points, link_b)) return true;
   if (dynamic_b && is_deep(body_b, m, points, link_a)) return true;
-  return may_graze(a, b, m, points);
+  return may_graze(a, b, dynamic_a ? b : a, m, points);
 }
 
 /* The same for a quick pair. Returns whether the step has to look ahead for it. */

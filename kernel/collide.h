@@ -31,7 +31,34 @@ typedef struct {
   double most;
 } Approach;
 
-__attribute__((noinline)) Approach approach_of(uint32_t body_a, uint32_t body_b);
+/* Where a body's center of mass is. */
+static inline double center_x(const Pose *pose) { return pose->x - pose->fromCenterX; }
+static inline double center_y(const Pose *pose) { return pose->y - pose->fromCenterY; }
+
+/* Without a jump: which bodies are discs is as good as random. */
+static inline bool is_round_body(uint32_t body) {
+  return (frame->shapeType[body] == ShapeType_Circle) & (frame->firstChild[body] == 0);
+}
+
+/* Their motion is taken where the smaller one is: what rides along in a turning drum does not come near it. */
+static inline Approach approach_of(uint32_t a, uint32_t b) {
+  bool first = frame->extent[a] < frame->extent[b];
+  uint32_t small = first ? a : b;
+  uint32_t large = first ? b : a;
+  const Way *s = frame->way + small;
+  const Way *l = frame->way + large;
+  double rx = center_x(frame->pose + small) - center_x(frame->pose + large);
+  double ry = center_y(frame->pose + small) - center_y(frame->pose + large);
+  double dx = s->x - l->x + l->turn * ry;
+  double dy = s->y - l->y - l->turn * rx;
+  double length = __builtin_sqrt(dx * dx + dy * dy);
+  /* The surface of a disc stays where it is while it turns. */
+  double extent = is_round_body(small) ? 0 : frame->extent[small];
+  double turned = __builtin_fabs(s->turn - l->turn) * extent;
+  double turn = __builtin_fabs(l->turn);
+  double bent = turn * (length + 0.5 * turn * (__builtin_fabs(rx) + __builtin_fabs(ry)));
+  return (Approach){first ? -dx : dx, first ? -dy : dy, turned, bent, length + turned};
+}
 
 /* Whether the step has to look ahead for a contact of a quick body with that many points now. */
 __attribute__((noinline)) bool looks_ahead(uint32_t contact, int points, const Approach *approach);

@@ -1,5 +1,9 @@
+import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { CROWD } from '../constants.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { Pose } from '../bodies/body-records.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -61,15 +65,44 @@ function keepPairs(physics: PhysicsWorld): number {
   return pushing
 }
 
-/** Makes room for so many contacts, and for what solves them first: later it would copy the contacts. */
+/** Makes room for so many contacts, of the candidates, and for what solves them first: later it would copy the contacts. */
 function makeRoom(physics: PhysicsWorld, count: number, pushing: number): void {
   const { bodies } = physics
   const { contacts } = physics.collision
   const { states, rows } = physics.solver
+  if (contacts.holds(count, pushing)) return
   states.reserve(bodies.awakeCount)
   states.release()
-  rows.contacts.expect(bodies.awakeCount + 1, contacts.activeCount - contacts.activeSensors + pushing)
+  const active = contacts.activeCount - contacts.activeSensors
+  const { single, double } = countPoints(physics, pushing)
+  rows.contacts.expect(bodies.awakeCount + 1, active + pushing, single, active + double)
   contacts.reserve(count, pushing)
+}
+
+/**
+ * Counts how many of the candidates may have one point, and two. Circles whose boxes overlap are apart more often than not:
+ * with room for them all, a contact of circles side by side took 160 bytes more.
+ */
+function countPoints({ bodies: { pose }, collision, tolerances }: PhysicsWorld, count: number): { single: number; double: number } {
+  const { candidates: { a, b }, geometry, shapeType } = collision
+  let single = 0
+  let double = 0
+  for (let i = 0; i < count; i++) {
+    const one = a[i]!
+    const two = b[i]!
+    const round = shapeType[one] === ShapeType.Circle
+    if (round && shapeType[two] === ShapeType.Circle) {
+      const x = pose[two * POSE_STRIDE + Pose.X]! - pose[one * POSE_STRIDE + Pose.X]!
+      const y = pose[two * POSE_STRIDE + Pose.Y]! - pose[one * POSE_STRIDE + Pose.Y]!
+      const reach = geometry[one * GEOMETRY_STRIDE + Geometry.Radius]! + geometry[two * GEOMETRY_STRIDE + Geometry.Radius]! + tolerances.speculativeDistance
+      if (x * x + y * y <= reach * reach) single++
+    } else if (round || shapeType[two] === ShapeType.Circle) {
+      single++
+    } else {
+      double++
+    }
+  }
+  return { single, double }
 }
 
 /**

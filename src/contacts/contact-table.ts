@@ -139,6 +139,11 @@ export class ContactTable {
     return this.slots[findSlot(this.slots, this.a, this.b, a, b)]!
   }
 
+  /** Whether there is room for that many more contacts, see {@link reserve}. */
+  holds(count: number, pushing: number): boolean {
+    return this.count + 1 + count <= this.shared.capacity && this.count + 1 + pushing <= this.shared.shortCapacity
+  }
+
   /**
    * Makes room for contacts that are about to be made, at once: each time it copies the memory of the kernel.
    * @param count How many.

@@ -77,6 +77,7 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
  * following its hits took a tenth of the step.
  */
 function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): boolean {
+  if (isPairedWithStatic(physics, bodyA) || isPairedWithStatic(physics, bodyB)) return true
   const { extent, pose, way } = physics.bodies
   const a = bodyA * POSE_STRIDE
   const b = bodyB * POSE_STRIDE
@@ -93,6 +94,16 @@ function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): bool
   region[3] = Math.max(pose[a + Pose.Y]!, pose[b + Pose.Y]!) + more
   findStatic(physics, region, around)
   return around.count > 0
+}
+
+/** Whether a body has a contact with something static, near or apart: told sooner than by a search in the tree. */
+function isPairedWithStatic({ bodies, collision: { contacts } }: PhysicsWorld, body: number): boolean {
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      if (bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] === BodyKind.Static) return true
+    }
+  }
+  return false
 }
 
 /** Whether the two sides of the meeting at hand meet within the step, and so fast that it matters. */

@@ -41,8 +41,10 @@ export class ContactRows {
   private readonly region: Region
   /** The first byte that is not taken. */
   private end = 0
-  /** What takes all contacts of the step if nearly all groups become full. */
-  private likely = 0
+  /** Bytes of all that is before the groups. */
+  private fixed = 0
+  /** Bytes of what takes all contacts of the step if nearly all groups become full, once that is known. */
+  private groups = 0
   /** Steps in a row that needed little of what is held. */
   private idle = 0
 
@@ -52,12 +54,29 @@ export class ContactRows {
   }
 
   /**
-   * Says how many contacts a step is to have, before the memory is replaced for them: it is replaced once then.
+   * Says what a step is to have, before the memory is replaced for its contacts: it is replaced once then.
    * @param records Work records in use, that of the world among them.
-   * @param contacts There will be no more than that.
+   * @param contacts There will be no more than that,
+   * @param single of which so many have one point,
+   * @param double and so many two. More than these cost another memory.
    */
-  expect(records: number, contacts: number): void {
-    this.memory.plan(this.region, likelyBytes(fixedBytes(records, contacts), contacts))
+  expect(records: number, contacts: number, single: number, double: number): void {
+    this.memory.plan(this.region, fixedBytes(records, contacts) + groupBytes(single, double))
+  }
+
+  /** Whether {@link reset} needs no other memory. If not, {@link count} goes first. */
+  holds(records: number, contacts: number): boolean {
+    return fixedBytes(records, contacts) <= this.region.bytes
+  }
+
+  /** Whether {@link addRun} needs no other memory. If not, {@link count} goes first. */
+  hasRoom(stream: number): boolean {
+    return this.end + runBytes(stream) - this.region.start <= this.region.bytes
+  }
+
+  /** Says how many contacts with one and with two points the step has, before the memory is replaced for them. */
+  count(single: number, double: number): void {
+    this.groups = groupBytes(single, double)
   }
 
   /**
@@ -69,7 +88,7 @@ export class ContactRows {
     this.runCount = 0
     this.current.fill(NONE)
     const fixed = fixedBytes(records, contacts)
-    this.likely = likelyBytes(fixed, contacts)
+    this.fixed = fixed
     this.region.kept = false
     this.giveBack(fixed + contacts * GROUP_BYTES_TWO)
     this.reserve(fixed)
@@ -106,7 +125,7 @@ export class ContactRows {
       this.runs = grown
     }
     const first = this.end
-    this.end += RUN * ((stream & 1) === 0 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO)
+    this.end += runBytes(stream)
     this.reserve(this.end - this.region.start)
     this.runs[run] = stream
     this.runs[run + 1] = first
@@ -176,7 +195,8 @@ export class ContactRows {
    */
   private reserve(bytes: number): void {
     if (bytes <= this.region.bytes) return
-    this.memory.resize(this.region, Math.max(Math.ceil(bytes * GROWTH), this.likely))
+    this.memory.resize(this.region, Math.max(Math.ceil(bytes * GROWTH), this.fixed + this.groups))
+    this.groups = 0
   }
 }
 
@@ -186,7 +206,13 @@ function fixedBytes(records: number, contacts: number): number {
   return (numbers * 4 + ALIGN - 1) & -ALIGN
 }
 
-/** Bytes of what takes all contacts if nearly all groups become full. */
-function likelyBytes(fixed: number, contacts: number): number {
-  return fixed + (Math.ceil(contacts / LANES) + STREAMS * RUN) * GROUP_BYTES_TWO
+/** Bytes of what takes that many contacts with one and with two points if nearly all groups become full. */
+function groupBytes(single: number, double: number): number {
+  const groups = Math.ceil(single / LANES) * GROUP_BYTES_ONE + Math.ceil(double / LANES) * GROUP_BYTES_TWO
+  return groups + STREAMS * RUN * GROUP_BYTES_TWO
+}
+
+/** Bytes of the groups of a run. */
+function runBytes(stream: number): number {
+  return RUN * ((stream & 1) === 0 ? GROUP_BYTES_ONE : GROUP_BYTES_TWO)
 }

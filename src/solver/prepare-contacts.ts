@@ -1,7 +1,7 @@
 import type { Bodies } from '../bodies/bodies.ts'
 import { SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
-import { Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { FOREIGN, AddressTable, MORE_BOUNCES } from '../kernel/address-table.ts'
 import { Field, LANES } from './contact-groups.ts'
@@ -39,15 +39,18 @@ export function prepareContacts(
 ): void {
   const { memory } = rows.contacts
   const { activeCount } = contacts
+  const records = bodies.awakeCount + 1
+  const most = activeCount - contacts.activeSensors
   rows.impacts.reset()
-  rows.contacts.reset(bodies.awakeCount + 1, activeCount - contacts.activeSensors)
+  if (!rows.contacts.holds(records, most)) countRows(rows.contacts, contacts)
+  rows.contacts.reset(records, most)
   memory.f64[AddressTable.MovingCompliance >> 3] = softness.moving.compliance
   memory.f64[AddressTable.FixedCompliance >> 3] = softness.fixed.compliance
   for (let i = 0; i < activeCount; ) {
     i = memory.kernel.prepare(i, activeCount, 0)
     if (i === activeCount) break
     if (wanted(memory) === FOREIGN) prepareContact(rows, contacts.active[i++]!, contacts, bodies, material)
-    else makeRoom(rows)
+    else makeRoom(rows, contacts)
   }
 }
 
@@ -59,10 +62,30 @@ export function finishRows(rows: ContactSolverData, contacts: ContactTable, bodi
 }
 
 /** Gives the kernel the room that it stopped for. */
-function makeRoom(rows: ContactSolverData): void {
+function makeRoom(rows: ContactSolverData, contacts: ContactTable): void {
   const what = wanted(rows.contacts.memory)
-  if (what === MORE_BOUNCES) rows.impacts.addRoom()
-  else rows.contacts.addRun(what)
+  if (what === MORE_BOUNCES) {
+    rows.impacts.addRoom()
+    return
+  }
+  if (!rows.contacts.hasRoom(what)) countRows(rows.contacts, contacts)
+  rows.contacts.addRun(what)
+}
+
+/**
+ * Has the rows of all contacts counted before the memory is replaced for them. Half of the pairs whose boxes overlap have
+ * no points: with room for all of them a contact took 200 bytes more.
+ */
+function countRows(rows: ContactRows, { active, activeCount, pointCount, flags }: ContactTable): void {
+  let single = 0
+  let double = 0
+  for (let i = 0; i < activeCount; i++) {
+    const contact = active[i]!
+    if ((flags[contact]! & ContactFlag.Unsolved) !== 0) continue
+    if (pointCount[contact] === 1) single++
+    else if (pointCount[contact] === 2) double++
+  }
+  rows.count(single, double)
 }
 
 /** What the kernel stopped for. */
@@ -87,7 +110,7 @@ export function prepareContact(
   mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
   memory.f64[AddressTable.Friction >> 3] = mixed[0]!
   memory.f64[AddressTable.Restitution >> 3] = mixed[1]!
-  while (memory.kernel.prepare(place, place + 1, 1) === place) makeRoom(rows)
+  while (memory.kernel.prepare(place, place + 1, 1) === place) makeRoom(rows, contacts)
   const { i32 } = memory
   if (i32[AddressTable.OwnerCount >> 2] === before) return 0
   const owner = (i32[AddressTable.Owners >> 2]! >> 2) + before * OWNER_STRIDE

@@ -2,7 +2,7 @@ import type { World } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
-import { aabb, circle, hashWorld } from '../../src/index.ts'
+import { aabb, box, chain, circle, hashWorld } from '../../src/index.ts'
 import { AddressTable, LOOK_AHEAD, TODO_STRIDE, Todo } from '../../src/kernel/address-table.ts'
 import type { KernelMaker } from '../../src/kernel/kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
@@ -112,4 +112,27 @@ describe('about a contact that collide does not list there is nothing to do', ()
     })
     expect(quiet).toBeGreaterThan(50)
   })
+})
+
+test('nothing is left to do about boxes that lie in the valleys of a chain', () => {
+  let left = 0
+  const counting: KernelMaker = (bytes) => {
+    const { buffer, kernel } = simdKernel(bytes)
+    const collide = (first: number, end: number): number => {
+      const count = kernel.collide(first, end)
+      left += count
+      return count
+    }
+    return { buffer, kernel: { ...kernel, collide } }
+  }
+  const lab = new Lab({ kernel: counting, allowSleep: false })
+  const points = Array.from({ length: 21 }, (_, i) => ({ x: 2 * i - 20, y: i % 2 === 0 ? 0.5 : 0 }))
+  lab.add(chain(points), 0, 0, { kind: 'static' })
+  for (let i = 0; i < 10; i++) lab.add(box(0.5, 0.3), 4 * i - 18, 0.42)
+  for (let i = 0; i < 60; i++) lab.step()
+  left = 0
+  // One corner on each side of a valley.
+  expect(lab.physics.stats.contacts).toBe(20)
+  for (let i = 0; i < 10; i++) lab.step()
+  expect(left).toBe(0)
 })
