@@ -49,7 +49,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts, physics.joints)
   physics.solver.joints.pack(physics.joints, bodies.awakeCount)
-  if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, states, settings.gravity)
+  if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, physics.joints, physics.solver.joints, states, settings.gravity)
   try {
     physics.solver.joints.prepare(states, settings.lengthUnit)
     flagForeseen(physics.collision, true)

@@ -1,26 +1,20 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
 import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../constants.ts'
-import { ContactFlag, Impulse, IMPULSE_STRIDE, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag, Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
+import type { JointTable } from '../joints/joint-table.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { type StateList, roomIn } from '../stores/state-list.ts'
 import type { BodyStates } from './body-states.ts'
+import { JointRelief } from './joint-relief.ts'
+import type { JointRows } from './joint-rows.ts'
+import { ALL_WAYS, LoadGraph, WAYS, opposite, waysOf } from './load-graph.ts'
 import { DRIVE_STRIDE, Drive } from './motion-records.ts'
 import { Pose } from '../bodies/body-records.ts'
 
-/** A load goes right, up, left and down, each a bit. The way opposite to a bit is two bits away. */
-const WAYS = 4
-const ALL_WAYS = 15
-
 /** No load: a power of two that no mass has. */
 const NONE = -2000
-
-/**
- * A contact leads on where its normal has so much of the way in it: nearly a half plane, because loads bend. With cones
- * of 60° light bodies were shot out of piles at 30 m/s where the chain to the floor has a corner.
- */
-const LEAST_ALONG = 0.02
 
 /** Numbers kept of a body whose mass is raised: inverse mass and inverse inertia. */
 const KEPT = 2
@@ -59,18 +53,13 @@ export class Burdens {
   /** By place in the awake list: the ways that are to be passed on, and those that end at the world. */
   private pending = new Uint8Array(0)
   private held = new Uint8Array(0)
-  /** By place in the awake list: the ways in which any load comes along, and those in which what does not move is touched. */
+  /** By place in the awake list: the ways in which any load comes along. */
   private reached = new Uint8Array(0)
-  private ends = new Uint8Array(0)
-  /**
-   * Where the edges of each place begin, and all edges: `place << WAYS | ways`, the place that is touched and the ways that
-   * lead there. The lists of the contact table name the same, but each of their edges is in another part of the memory:
-   * with them a step of 10,000 circles of two sizes took 2.5 times as long.
-   */
-  private firstEdge = new Uint32Array(1)
-  private edges = new Uint32Array(0)
+  private readonly graph = new LoadGraph()
   /** By place in the awake list: the load for which the mass was raised, 0 for none. */
   private burden = new Float64Array(0)
+  /** By place in the awake list: which part is left of the impulses of joints. */
+  private readonly relief = new JointRelief()
   /** Places in the awake list that are to be looked at. */
   private readonly queue = new ItemBuffer()
   /** Places in the awake list of bodies that are held; then, of those whose mass is raised, and what it was. */
@@ -88,13 +77,13 @@ export class Burdens {
   }
 
   /** Raises the masses of the squeezed, until {@link lower}. Forces are known by now; the rows are not made yet. */
-  raise(bodies: Bodies, contacts: ContactTable, states: BodyStates, gravity: Gravity): void {
+  raise(bodies: Bodies, contacts: ContactTable, joints: JointTable, rows: JointRows, states: BodyStates, gravity: Gravity): void {
     if (!(this.heaviest > BURDEN_RATIO * this.lightest)) return
     const steep = Math.abs(gravity.y) >= Math.abs(gravity.x)
     this.down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
     this.reserve(bodies.awakeCount)
     if (this.findHeavy(bodies, contacts)) {
-      this.gatherEdges(bodies, contacts)
+      this.graph.gather(bodies, contacts, joints, this.reached)
       for (let i = 0; i < this.queue.count; i++) this.passOn(this.queue.items[i]!)
       this.queue.clear()
       for (let i = 0; i < this.squeezed.count; i++) this.queue.push(this.squeezed.items[i]!)
@@ -104,6 +93,7 @@ export class Burdens {
       this.squeezed.clear()
     }
     this.relieve(bodies, contacts, states)
+    this.relief.apply(bodies, joints, rows)
     this.noteBurdened(bodies)
   }
 
@@ -129,8 +119,6 @@ export class Burdens {
       this.pending = new Uint8Array(count * 2)
       this.held = new Uint8Array(count * 2)
       this.reached = new Uint8Array(count * 2)
-      this.ends = new Uint8Array(count * 2)
-      this.firstEdge = new Uint32Array(count * 2 + 2)
       this.burden = new Float64Array(count * 2)
     }
     this.burden.fill(0, 0, count)
@@ -164,40 +152,6 @@ export class Burdens {
     this.reached.fill(0, 0, count)
   }
 
-  /** Lists what each awake dynamic body touches by way of contacts that are solved. */
-  private gatherEdges(bodies: Bodies, contacts: ContactTable): void {
-    const { active, activeCount, a, b } = contacts
-    const { awakeIndex, bodyOf, kind, awakeCount } = bodies
-    const { firstEdge, ends } = this
-    if (this.edges.length < 2 * activeCount) this.edges = new Uint32Array(3 * activeCount)
-    const { edges } = this
-    firstEdge.fill(0, 0, awakeCount + 2)
-    ends.fill(0, 0, awakeCount)
-    // First how many each has, two places on: so that filling them in leaves the beginnings.
-    for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < activeCount; i++) {
-        const contact = active[i]!
-        const ways = waysThrough(contacts, contact)
-        if (ways === 0) continue
-        const bodyA = bodyOf[a[contact]!]!
-        const bodyB = bodyOf[b[contact]!]!
-        const indexA = kind[bodyA] === BodyKind.Dynamic ? awakeIndex[bodyA]! : -1
-        const indexB = kind[bodyB] === BodyKind.Dynamic ? awakeIndex[bodyB]! : -1
-        if (indexA >= 0 && indexB >= 0) {
-          if (round === 0) {
-            firstEdge[indexA + 2] = firstEdge[indexA + 2]! + 1
-            firstEdge[indexB + 2] = firstEdge[indexB + 2]! + 1
-          } else {
-            edges[firstEdge[indexA + 1]!++] = (indexB << WAYS) | ways
-            edges[firstEdge[indexB + 1]!++] = (indexA << WAYS) | opposite(ways)
-          }
-        } else if (indexA >= 0) ends[indexA] = ends[indexA]! | ways
-        else if (indexB >= 0) ends[indexB] = ends[indexB]! | opposite(ways)
-      }
-      if (round === 0) for (let i = 2; i <= awakeCount; i++) firstEdge[i] = firstEdge[i]! + firstEdge[i - 1]!
-    }
-  }
-
   /** Loads are powers of two, rounded up: few differ, so few bodies are looked at more often than once. */
   private begin(bodies: Bodies, heavy: number): void {
     const mass = 1 / bodies.pose[heavy * POSE_STRIDE + Pose.InverseMass]!
@@ -220,12 +174,13 @@ export class Burdens {
 
   /** Passes what weighs on a body on to what it touches. */
   private passOn(index: number): void {
-    const { edges, load, pending } = this
+    const { load, pending } = this
+    const { edges, firstEdge, ends } = this.graph
     const ways = pending[index]!
     pending[index] = 0
-    const ends = this.ends[index]! & ways
-    if (ends !== 0) this.hold(index, ends)
-    for (let i = this.firstEdge[index]!, end = this.firstEdge[index + 1]!; i < end; i++) {
+    const held = ends[index]! & ways
+    if (held !== 0) this.hold(index, held)
+    for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
       const leads = edges[i]! & ways
       if (leads === 0) continue
       const next = edges[i]! >>> WAYS
@@ -240,9 +195,10 @@ export class Burdens {
 
   /** What weighs on a body that is held is held by it. */
   private passBack(index: number): void {
-    const { edges, reached, held } = this
+    const { reached, held } = this
+    const { edges, firstEdge } = this.graph
     const ways = held[index]!
-    for (let i = this.firstEdge[index]!, end = this.firstEdge[index + 1]!; i < end; i++) {
+    for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
       const leads = opposite(edges[i]! & ALL_WAYS) & ways
       if (leads === 0) continue
       const before = edges[i]! >>> WAYS
@@ -309,10 +265,12 @@ export class Burdens {
       const d = index * DRIVE_STRIDE
       const x = drive[d + Drive.X]!
       const y = drive[d + Drive.Y]!
-      const weight = (states.time[0]! * Math.sqrt(x * x + y * y)) / bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
+      const mass = 1 / bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
+      const weight = states.time[0]! * Math.sqrt(x * x + y * y) * mass
       cut[0] = now / before
       cut[1] = now === 0 ? weight : 0
       cutImpulses(bodies, contacts, body)
+      this.relief.note(body, Math.max(now, mass) / before)
     }
     burdened.count = sleepers
   }
@@ -346,20 +304,6 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
   }
 }
 
-/** The ways that a load takes through a contact from its first collider to the other one; 0 if it is not solved. */
-function waysThrough({ pointCount, flags, manifold }: ContactTable, contact: number): number {
-  if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) return 0
-  return waysOf(manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!, manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!)
-}
-
-function waysOf(x: number, y: number): number {
-  return (x > LEAST_ALONG ? 1 : x < -LEAST_ALONG ? 4 : 0) | (y > LEAST_ALONG ? 2 : y < -LEAST_ALONG ? 8 : 0)
-}
-
-function opposite(ways: number): number {
-  return ((ways << 2) | (ways >> 2)) & ALL_WAYS
-}
-
 /** Inverse mass and inverse inertia for {@link writeMass}: as arguments they would be boxed. */
 const inverse = new Float64Array(2)
 
@@ -384,6 +328,6 @@ export function listBurdens(list: StateList, burdens: Burdens): void {
   const burdened = burdens['burdened']
   list.begin('burdens').items(burdened, 'burdened').array(burdens, 'burdenedLoad', roomIn(burdens, 'burdenedLoad', burdened))
     .reals(burdens, 'heaviest', 'lightest')
-    .scratch(burdens, 'down', 'load', 'pending', 'held', 'reached', 'ends', 'firstEdge', 'edges', 'burden', 'kept')
-    .passOver(burdens['queue'], burdens['squeezed'], burdens['raised'])
+    .scratch(burdens, 'down', 'load', 'pending', 'held', 'reached', 'burden', 'kept')
+    .passOver(burdens['queue'], burdens['squeezed'], burdens['raised'], burdens['graph'], burdens['relief'])
 }

@@ -50,9 +50,23 @@ export class JointRows {
     }
     const bytes = this.memory.kernel.packJoints()
     this.reserve(groups + bytes)
-    if (this.memory.i32[(this.region.start >> 2) + JointPlan.Fresh] === 0) return
-    const first = (this.region.start + groups) >> 2
-    this.memory.i32.fill(0, first, first + (bytes >> 2))
+    if (this.memory.i32[(this.region.start >> 2) + JointPlan.Fresh] !== 0) this.clear()
+  }
+
+  /** Brings the records up to date, and lets the rows that are packed begin with what the records say. */
+  reread(): void {
+    if (!this.busy) return
+    this.store()
+    this.memory.i32[(this.region.start >> 2) + JointPlan.Fresh] = 1
+    this.clear()
+  }
+
+  /** Empties the groups. */
+  private clear(): void {
+    const { i32 } = this.memory
+    const at = this.region.start >> 2
+    const first = i32[at + JointPlan.Groups]! >> 2
+    i32.fill(0, first, first + (i32[at + JointPlan.Bytes]! >> 2))
   }
 
   /** Makes the rows, and adds what they did before to the push of their bodies. Masses may be raised by now: see `Burdens`. */
