@@ -37,6 +37,7 @@ const guides: Items = [
   { text: 'Levels', link: '/levels' },
   { text: 'Fields and forces', link: '/fields' },
   { text: 'Snapshots and rollback', link: '/snapshots' },
+  { text: 'What you can rely on', link: '/reliability' },
   { text: 'Seeing it', link: '/debug' },
   { text: 'Broad phases', link: '/broad-phases' },
   { text: 'A broad phase of your own', link: '/own-broad-phase' },

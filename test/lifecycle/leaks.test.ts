@@ -9,8 +9,6 @@ const PILES: readonly [Ground, Load, seeds: number[]][] = [
   ['boxes', 'piston', [1]],
 ]
 
-for (const [ground, load, seeds] of PILES) {
-  test(`nothing gets through a ground of ${ground} under ${load === 'gravity' ? 'a pile' : 'a pile that a piston presses'}`, () => {
-    for (const seed of seeds) expect(leaksOf(ground, load, seed), `seed ${seed}`).toEqual([])
-  })
-}
+test.each(PILES)('nothing gets through a ground of %s under %s', (ground, load, seeds) => {
+  for (const seed of seeds) expect(leaksOf(ground, load, seed), `seed ${seed}`).toEqual([])
+})

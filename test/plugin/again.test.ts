@@ -1,6 +1,6 @@
-import { $internal, type InternalWorld, addComponent, addEntity, createWorld, hasComponent, removeEntity, set } from 'bitecs'
+import { $internal, type InternalWorld, addComponent, addEntity, createWorld, hasComponent, query, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { addPhysics, box, chain, circle, isSleeping, polygon, queryPoint, removePhysics, stepPhysics } from '../../src/index.ts'
+import { addPhysics, box, chain, circle, hashWorld, isSleeping, polygon, queryPoint, removePhysics, stepPhysics } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { inner } from '../support/inner.ts'
@@ -106,4 +106,33 @@ test('a thousand times on one world leave nothing behind', () => {
   expect(counted()).toEqual(before)
   // 13 times as long before.
   expect(last / first).toBeLessThan(3)
+})
+
+test('physics that is added again does the same whatever bitECS queries were asked before', () => {
+  const run = (asked: boolean): [string, number] => {
+    const world = createWorld()
+    const { Position, Shape, Collider } = addPhysics(world).components
+    const body = addEntity(world)
+    addComponent(world, body, set(Position, { x: 0.1, y: 0.2 }))
+    const attach = (i: number): number => {
+      const child = addEntity(world)
+      addComponent(world, child, set(Collider, { body, x: 0.31 * i, y: 0.17 * i * i }))
+      addComponent(world, child, set(Shape, circle(0.1 + 0.07 * i)))
+      return child
+    }
+    const children = [0, 1, 2, 3].map(attach)
+    stepPhysics(world, 1 / 60)
+    removeEntity(world, children[1]!)
+    // Then the next one comes last in bitECS's lists, otherwise it takes the place of the one that went.
+    if (asked) for (const component of [Collider, Shape]) query(world, [component])
+    attach(4)
+    removePhysics(world)
+    const physics = addPhysics(world)
+    for (let i = 0; i < 20; i++) stepPhysics(world, 1 / 60)
+    const { firstChild, nextChild } = inner(physics).bodies
+    const order: number[] = []
+    for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) order.push(child)
+    return [order.join(), hashWorld(world)]
+  }
+  expect(run(true)).toEqual(run(false))
 })

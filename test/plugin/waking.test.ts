@@ -1,6 +1,6 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { box, circle, getMass, hashWorld, isSleeping, markChanged, queryPairs, touch, wake } from '../../src/index.ts'
+import { box, circle, getMass, hashWorld, isSleeping, markChanged, queryPairs, queryPoint, touch, wake } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { inner } from '../support/inner.ts'
@@ -48,6 +48,26 @@ describe('wake and markChanged', () => {
     addComponent(t.world, platform, set(t.components.Position, { x: 50 }))
     t.step(30)
     expect(t.components.Position.y[ball]).toBeLessThan(0.5)
+    validate(t.physics)
+  })
+
+  test.each(['written, then tagged', 'tagged, then written'])('a kinematic platform at rest that is put to sleep where it was teleported to is there: %s', (order) => {
+    const t = new TestWorld()
+    const { Position, Kinematic, Sleeping } = t.components
+    const platform = t.add(box(2, 0.5), 0, 0, Kinematic)
+    const ball = t.add(box(0.5, 0.5), 0, 1)
+    t.step(120)
+    expect(isSleeping(t.world, ball)).toBe(true)
+    if (order === 'tagged, then written') addComponent(t.world, platform, Sleeping)
+    Position.x[platform] = 50
+    if (order === 'written, then tagged') addComponent(t.world, platform, Sleeping)
+    const other = t.add(box(0.5, 0.5), 50, 1)
+    t.step()
+    expect(queryPoint(t.world, 50, 0).count).toBe(1)
+    expect(queryPoint(t.world, 0, 0).count).toBe(0)
+    t.step(30)
+    expect(t.components.Position.y[ball]).toBeLessThan(0.5)
+    expect(t.components.Position.y[other]).toBeCloseTo(1, 1)
     validate(t.physics)
   })
 
