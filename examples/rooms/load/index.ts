@@ -63,7 +63,7 @@ async function measure(rate: number): Promise<string> {
 function row(rate: number, report: ProcessReport, seen: BotReport, elapsed: number): string {
   if (report.rooms !== rooms || seen.returns > 0) throw new Error(`${report.rooms} rooms, and ${seen.returns} bots had to come back`)
   const share = report.processor / elapsed
-  const taken = report.ticks / (rooms * rate * elapsed)
+  const taken = report.steps / (rooms * rate * elapsed)
   // Steps that the machine had no time for cost nothing: counted as if all had been taken.
   const perCore = (rooms / share) * taken
   return [

@@ -6,7 +6,7 @@ import { load, serve } from './serve.ts'
 export interface ProcessReport {
   readonly rooms: number
   readonly clients: number
-  readonly ticks: number
+  readonly steps: number
   readonly p50: number
   readonly p99: number
   readonly max: number
