@@ -56,6 +56,8 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
   private sendEvery = 1
   private saveAt = 0
   private saving: Promise<void> | null = null
+  /** Another room has the match. */
+  private isLost = false
   /** Bytes of worlds that were sent, for the load test. */
   static bytesSent = 0
 
@@ -201,14 +203,15 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
 
   private async save(): Promise<void> {
     const { arena, settings, match, roomId, snapshots } = this
-    // It was never opened: what the client asked for made no sense.
-    if (snapshots === null) return
+    // It was never opened, because what the client asked for made no sense; or it is another room's.
+    if (snapshots === null || this.isLost) return
     snapshots.save(0)
     const players: Record<string, number> = {}
     for (const [key, { body }] of this.seats) players[key] = body
     try {
       if (await settings.store.save(match, roomId, { step: arena.step, players, world: snapshots.toBytes(0) })) return
       console.warn(`match ${match} is played by another room: this one (${roomId}) ends`)
+      this.isLost = true
       void this.disconnect(CloseCode.SERVER_SHUTDOWN)
     } catch (error) {
       console.warn(`match ${match} was not saved: ${(error as Error).message}`)

@@ -32,17 +32,17 @@ export class RedisServer {
   }
 
   /** @throws Error where there is no redis-server. */
-  static async start(): Promise<RedisServer> {
+  static async start(program = 'redis-server'): Promise<RedisServer> {
     const port = await freePort()
     const folder = mkdtempSync(join(tmpdir(), 'rooms-redis-'))
-    const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
+    const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise<void>((resolve, reject) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
         rmSync(folder, { recursive: true })
         reject(error.code !== 'ENOENT' ? error : new Error(
-          'redis-server is missing: rooms of several processes find each other by it. On Debian and Ubuntu: apt-get install redis-server; ' +
+          `${program} is missing: rooms of several processes find each other by it. On Debian and Ubuntu: apt-get install redis-server; ` +
             'on a Mac: brew install redis.',
         ))
       })

@@ -231,3 +231,7 @@ test('a room that was believed dead cannot overwrite what came after it', async 
   assert.equal((await matches.claim('fence', 'c'))?.step, 5)
   assert.ok((await store.ttl('match:fence')) > 0)
 })
+
+test('where redis-server is missing it says what to do', async () => {
+  await assert.rejects(RedisServer.start('no-such-redis'), /^Error: no-such-redis is missing: .*apt-get install redis-server/)
+})
