@@ -4,9 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { ProcessReport } from '../server/main.ts'
+import type { ProcessReport } from './server/main.ts'
 
-const ROOMS = join(process.env['BITECS_PHYSICS_ROOT']!, 'examples/rooms')
+const ROOT = process.env['BITECS_PHYSICS_ROOT']!
+const ROOMS = join(ROOT, 'examples/rooms')
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -66,7 +67,7 @@ export async function bundle(entry: string): Promise<{ path: string; remove(): v
   const path = join(folder, 'bundle.mjs')
   await build({
     entryPoints: [join(ROOMS, entry)], outfile: path, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external',
-    minifySyntax: true, logLevel: 'error',
+    minifySyntax: true, logLevel: 'error', define: { 'process.env.BITECS_PHYSICS_ROOT': JSON.stringify(ROOT) },
   })
   return { path, remove: () => existsSync(folder) && rmSync(folder, { recursive: true }) }
 }
