@@ -19,6 +19,8 @@ export const PROGRAMS: readonly Program[] = [
   program('everything', "export * from 'bitecs-physics'", 216.5, 209.5),
   program('everything of debug', "export * from 'bitecs-physics/debug'", 41, 40),
   program('everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16),
+  program('a page that looks into a worker', "export { createWorldView } from 'bitecs-physics/worker'", 1.2, 1.2),
+  program('everything of worlds in workers', "export * from 'bitecs-physics/worker'", 4.5, 4.2),
   program('the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 68, 68),
   program('cells merged, without a world', "export { mergeTiles } from 'bitecs-physics'", 9.2, 9),
   program('maps of Tiled, without a world', "export { fromTiled } from 'bitecs-physics'", 14.8, 14.3),

@@ -38,6 +38,8 @@ const guides: Items = [
   { text: 'Fields and forces', link: '/fields' },
   { text: 'Snapshots and rollback', link: '/snapshots' },
   { text: 'What you can rely on', link: '/reliability' },
+  { text: 'Servers', link: '/servers' },
+  { text: 'A world in a worker', link: '/worker' },
   { text: 'Seeing it', link: '/debug' },
   { text: 'Broad phases', link: '/broad-phases' },
   { text: 'A broad phase of your own', link: '/own-broad-phase' },

@@ -10,7 +10,9 @@ import {
 
 /** What `shareWorld` takes. */
 export interface ShareOptions {
-  /** Where frames go: `self` in a worker, `parentPort` of `node:worker_threads`, or a `MessagePort`. */
+  /**
+   * Where frames go: `self` in a worker, `parentPort` of `node:worker_threads`, or a `MessagePort`. Each world has one of its own.
+   */
   readonly port: Port
   /**
    * Which columns the page can read, by the names that it will use: components of the engine and of your own, with typed arrays by

@@ -24,7 +24,7 @@ export interface WorldView<S = SharedStores> {
   readonly count: number
   /**
    * What happened since the `update` before: the first `count` entries of each array, each event once. `lost` counts those that
-   * were too many to be kept.
+   * were too many to be kept. Empty like `stores` before the first `update` that is true.
    */
   readonly events: { readonly [K in keyof ConfirmedEvents]: ConfirmedEvents[K] & { readonly lost: number } }
   /** How many frames the worker had published before this one; −1 before the first. */

@@ -10,7 +10,8 @@ import { type Block, blocksOf, pages } from './blocks.ts'
 /** The entries of the package: those with longer names first, of which the others are the beginning. */
 const ENTRIES: Readonly<Record<string, string>> = {
   'bitecs-physics/quadtree': 'src/quadtree/index.ts', 'bitecs-physics/debug': 'src/debug/index.ts',
-  'bitecs-physics/recording': 'src/recording/index.ts', 'bitecs-physics': 'src/index.ts',
+  'bitecs-physics/recording': 'src/recording/index.ts', 'bitecs-physics/worker': 'src/worker/index.ts',
+  'bitecs-physics': 'src/index.ts',
 }
 
 // Inside the repository, so that bitecs is found; the name is ignored by the linter and by git.

@@ -53,6 +53,12 @@ export class Prediction {
     return this.arena.physics.components.Rotation.angle[this.body]!
   }
 
+  /** Calls back with the middle of each pillar. */
+  eachPillar(visit: (x: number, y: number) => void): void {
+    const { Position } = this.arena.physics.components
+    for (const pillar of this.arena.pillars) visit(Position.x[pillar]!, Position.y[pillar]!)
+  }
+
   /** Steps that the server has not answered. */
   get ahead(): number {
     return this.newest - this.answered

@@ -7,6 +7,8 @@ export interface BotOptions {
   readonly endpoints: readonly string[]
   readonly matches: readonly string[]
   readonly bots: number
+  /** How many times slower than a clock time goes. */
+  readonly slow: number
 }
 
 export interface BotReport {
@@ -17,7 +19,7 @@ export interface BotReport {
   readonly returns: number
 }
 
-const { endpoints, matches, bots } = JSON.parse(process.argv[2]!) as BotOptions
+const { endpoints, matches, bots, slow } = JSON.parse(process.argv[2]!) as BotOptions
 
 /** Runs about, fires now and then, and sees what it is sent. */
 class Bot {
@@ -40,17 +42,18 @@ class Bot {
 }
 
 const all: Bot[] = []
-for (const match of matches) {
+// The matches at once, the bots of each one by one: they shall not open it twice.
+await Promise.all(matches.map(async (match) => {
   for (let i = 0; i < bots; i++) {
     const bot = new Bot(match, `bot-${i}`)
     await bot.player.join()
     all.push(bot)
   }
-}
+}))
 
-let last = performance.now()
+let last = performance.now() / slow
 setInterval(() => {
-  const now = performance.now()
+  const now = performance.now() / slow
   for (const bot of all) bot.play(now, (now - last) / 1000)
   last = now
 }, 16)

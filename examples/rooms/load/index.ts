@@ -1,8 +1,8 @@
-// How many rooms does a core carry? node ../run.mjs load/index.ts [--rooms 20] [--bots 4] [--seconds 20] [--rates 20,30,60] [--crates 120]
+// How many rooms does a core carry? node ../run.mjs load/index.ts [--rooms 20] [--bots 4] [--seconds 20] [--rates 20,30,60] [--crates 120] [--slow 1]
 import { type ChildProcess, fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import type { ProcessReport } from '../server/main.ts'
-import { GameProcess, RedisServer, bundle } from '../test/processes.ts'
+import { GameProcess, RedisServer, bundle } from '../processes.ts'
 import type { BotOptions, BotReport } from './bots.ts'
 
 const { values } = parseArgs({
@@ -12,6 +12,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     rates: { type: 'string', default: '20,30,60' },
     crates: { type: 'string', default: '120' },
+    // On a machine with little time all goes so many times slower, and what is measured is processor time.
+    slow: { type: 'string', default: '1' },
   },
 })
 
@@ -20,6 +22,7 @@ const bots = whole('bots', values.bots)
 const seconds = whole('seconds', values.seconds)
 const rates = values.rates.split(',').map((rate) => whole('rates', rate))
 const crates = whole('crates', values.crates)
+const slow = whole('slow', values.slow)
 if (bots > 8) throw new RangeError('--bots must be at most 8: a room takes no more')
 
 function whole(name: string, text: string): number {
@@ -42,18 +45,18 @@ try {
 }
 
 async function measure(rate: number): Promise<string> {
-  const game = await GameProcess.start(server.path, redis.url, { RATE: String(rate), CRATES: String(crates) })
+  const game = await GameProcess.start(server.path, redis.url, { RATE: String(rate), CRATES: String(crates), SLOW: String(slow) })
   const matches = Array.from({ length: rooms }, (_, i) => `load-${rate}-${i}`)
-  const crowd = await startBots({ endpoints: [game.endpoint], matches, bots })
+  const crowd = await startBots({ endpoints: [game.endpoint], matches, bots, slow })
   try {
     // What the joins cost is not what a running room costs.
-    await pause(3)
+    await pause(3 * slow)
     game.reset()
     crowd.send('reset')
     const start = performance.now()
-    await pause(seconds)
+    await pause(seconds * slow)
     const [report, seen] = await Promise.all([game.report(), asked(crowd)])
-    return row(rate, report, seen, (performance.now() - start) / 1000)
+    return row(rate, report, seen, (performance.now() - start) / 1000 / slow)
   } finally {
     crowd.kill('SIGKILL')
     await game.kill()
@@ -63,7 +66,7 @@ async function measure(rate: number): Promise<string> {
 function row(rate: number, report: ProcessReport, seen: BotReport, elapsed: number): string {
   if (report.rooms !== rooms || seen.returns > 0) throw new Error(`${report.rooms} rooms, and ${seen.returns} bots had to come back`)
   const share = report.processor / elapsed
-  const taken = report.ticks / (rooms * rate * elapsed)
+  const taken = report.steps / (rooms * rate * elapsed)
   // Steps that the machine had no time for cost nothing: counted as if all had been taken.
   const perCore = (rooms / share) * taken
   return [

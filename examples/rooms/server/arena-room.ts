@@ -29,6 +29,8 @@ export interface RoomSettings {
   /** Steps a second. */
   readonly rate: number
   readonly crates: number
+  /** How many times slower than a clock time goes: for load tests on a machine that has no time. */
+  readonly slow: number
   readonly store: MatchStore
   readonly times: StepTimes
 }
@@ -56,6 +58,8 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
   private sendEvery = 1
   private saveAt = 0
   private saving: Promise<void> | null = null
+  /** Another room has the match. */
+  private isLost = false
   /** Bytes of worlds that were sent, for the load test. */
   static bytesSent = 0
 
@@ -63,7 +67,7 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
   override async onCreate(options: JoinOptions & { settings: RoomSettings }): Promise<void> {
     this.match = checkName(options.match, 'match')
     this.settings = options.settings
-    const { rate, crates, store } = options.settings
+    const { rate, crates, slow, store } = options.settings
     // Who sends that much floods; a server that stood still for some seconds hears what came in meanwhile all at once.
     this.maxMessagesPerSecond = 20 * rate
     this.sendEvery = Math.max(1, Math.round(rate / PACKETS_PER_SECOND))
@@ -77,7 +81,7 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
     this.onMessageBytes(Message.Keys, (client, bytes: Uint8Array) => {
       if (this.seatOf(client)?.take(bytes) === false) client.leave(CloseCode.WITH_ERROR)
     })
-    this.setSimulationInterval((milliseconds) => this.tick(milliseconds), 1000 / rate)
+    this.setSimulationInterval((milliseconds) => this.tick(milliseconds), (1000 * slow) / rate)
   }
 
   private open(arena: Arena): Snapshots {
@@ -85,6 +89,7 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
     const snapshots = createSnapshots(arena.world, { stores: [arena.thing] })
     this.snapshots = snapshots
     this.stepper = createStepper(arena.world, { dt: arena.dt, beforeStep: () => this.beforeStep(), afterStep: () => this.afterStep() })
+    this.stepper.timeScale = 1 / this.settings.slow
     return snapshots
   }
 
@@ -153,9 +158,11 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
   }
 
   private tick(milliseconds: number): void {
-    const start = performance.now()
+    const before = process.cpuUsage()
     this.stepper.advance(milliseconds / 1000)
-    if (this.stepper.steps > 0) this.settings.times.note((performance.now() - start) / this.stepper.steps)
+    if (this.stepper.steps === 0) return
+    const { user, system } = process.cpuUsage(before)
+    this.settings.times.note((user + system) / 1000, this.stepper.steps)
   }
 
   private beforeStep(): void {
@@ -199,14 +206,15 @@ export class ArenaRoom extends Room<{ metadata: { match: string } }> {
 
   private async save(): Promise<void> {
     const { arena, settings, match, roomId, snapshots } = this
-    // It was never opened: what the client asked for made no sense.
-    if (snapshots === null) return
+    // It was never opened, because what the client asked for made no sense; or it is another room's.
+    if (snapshots === null || this.isLost) return
     snapshots.save(0)
     const players: Record<string, number> = {}
     for (const [key, { body }] of this.seats) players[key] = body
     try {
       if (await settings.store.save(match, roomId, { step: arena.step, players, world: snapshots.toBytes(0) })) return
       console.warn(`match ${match} is played by another room: this one (${roomId}) ends`)
+      this.isLost = true
       void this.disconnect(CloseCode.SERVER_SHUTDOWN)
     } catch (error) {
       console.warn(`match ${match} was not saved: ${(error as Error).message}`)

@@ -6,7 +6,7 @@ import { load, serve } from './serve.ts'
 export interface ProcessReport {
   readonly rooms: number
   readonly clients: number
-  readonly ticks: number
+  readonly steps: number
   readonly p50: number
   readonly p99: number
   readonly max: number
@@ -23,7 +23,7 @@ function number(name: string, fallback: number, least = 1): number {
 
 const port = number('PORT', 2567)
 const times = await serve({
-  port, redis: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379', rate: number('RATE', 30), crates: number('CRATES', 120), latency: number('LATENCY', 0, 0),
+  port, redis: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379', rate: number('RATE', 30), crates: number('CRATES', 120), slow: number('SLOW', 1), latency: number('LATENCY', 0, 0),
   ...(process.env['PUBLIC_ADDRESS'] === undefined ? {} : { publicAddress: process.env['PUBLIC_ADDRESS'] }),
 })
 console.log(`listens on ${port}`)

@@ -12,10 +12,14 @@ export interface SavedMatch {
   readonly world: Uint8Array
 }
 
-/** Written only by the room that claimed the match last: one that was believed dead and is not cannot undo what came after. */
+/**
+ * Written only by the room that claimed the match last, or where it was forgotten because that room stood still for long: one that
+ * was believed dead and is not cannot undo what came after.
+ */
 const SAVE = `
-if redis.call('hget', KEYS[1], 'room') ~= ARGV[1] then return 0 end
-redis.call('hset', KEYS[1], 'step', ARGV[2], 'players', ARGV[3], 'world', ARGV[4])
+local room = redis.call('hget', KEYS[1], 'room')
+if room and room ~= ARGV[1] then return 0 end
+redis.call('hset', KEYS[1], 'room', ARGV[1], 'step', ARGV[2], 'players', ARGV[3], 'world', ARGV[4])
 redis.call('expire', KEYS[1], ARGV[5])
 return 1`
 

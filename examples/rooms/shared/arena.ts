@@ -20,6 +20,7 @@ export class Arena {
   readonly physics: Physics
   readonly thing = new ThingStore()
   readonly ball = {}
+  readonly pillars: EntityId[] = []
   /** The number of the next step. */
   step = 1
   /** Length of a step in seconds. */
@@ -36,15 +37,14 @@ export class Arena {
 
   private buildLevel(): void {
     const middle = ARENA_SIZE / 2
-    const block = (x: number, y: number, width: number, height: number): void => {
+    const block = (x: number, y: number, width: number, height: number): EntityId =>
       spawnBody(this.world, { type: 'static', shape: rect(width, height), x, y })
-    }
     block(middle, -WALL / 2, ARENA_SIZE, WALL)
     block(middle, ARENA_SIZE + WALL / 2, ARENA_SIZE, WALL)
     block(-WALL / 2, middle, WALL, ARENA_SIZE + 2 * WALL)
     block(ARENA_SIZE + WALL / 2, middle, WALL, ARENA_SIZE + 2 * WALL)
     const gap = ARENA_SIZE / PILLARS
-    for (let i = 0; i < PILLARS * PILLARS; i++) block(((i % PILLARS) + 0.5) * gap, (Math.floor(i / PILLARS) + 0.5) * gap, 2, 2)
+    for (let i = 0; i < PILLARS * PILLARS; i++) this.pillars.push(block(((i % PILLARS) + 0.5) * gap, (Math.floor(i / PILLARS) + 0.5) * gap, 2, 2))
   }
 
   /** Groups of four crates, spread over the arena. */

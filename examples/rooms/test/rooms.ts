@@ -7,7 +7,7 @@ import { Player } from '../client/player.ts'
 import { MatchStore } from '../server/match-store.ts'
 import { Message } from '../shared/packet.ts'
 import { ARENA_SIZE, Key, Kind } from '../shared/things.ts'
-import { GameProcess, RedisServer, bundle } from './processes.ts'
+import { GameProcess, RedisServer, bundle } from '../processes.ts'
 
 const RATE = 30
 
@@ -230,4 +230,12 @@ test('a room that was believed dead cannot overwrite what came after it', async 
   assert.equal(await matches.save('fence', 'a', { ...saved, step: 9 }), false)
   assert.equal((await matches.claim('fence', 'c'))?.step, 5)
   assert.ok((await store.ttl('match:fence')) > 0)
+  // It stood still until it was forgotten.
+  await store.del('match:fence')
+  assert.equal(await matches.save('fence', 'c', saved), true)
+  assert.deepEqual(await matches.claim('fence', 'd'), saved)
+})
+
+test('where redis-server is missing it says what to do', async () => {
+  await assert.rejects(RedisServer.start('no-such-redis'), /^Error: no-such-redis is missing: .*apt-get install redis-server/)
 })

@@ -4,9 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { ProcessReport } from '../server/main.ts'
+import type { ProcessReport } from './server/main.ts'
 
-const ROOMS = join(process.env['BITECS_PHYSICS_ROOT']!, 'examples/rooms')
+const ROOT = process.env['BITECS_PHYSICS_ROOT']!
+const ROOMS = join(ROOT, 'examples/rooms')
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -32,17 +33,17 @@ export class RedisServer {
   }
 
   /** @throws Error where there is no redis-server. */
-  static async start(): Promise<RedisServer> {
+  static async start(program = 'redis-server'): Promise<RedisServer> {
     const port = await freePort()
     const folder = mkdtempSync(join(tmpdir(), 'rooms-redis-'))
-    const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
+    const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise<void>((resolve, reject) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
         rmSync(folder, { recursive: true })
         reject(error.code !== 'ENOENT' ? error : new Error(
-          'redis-server is missing: rooms of several processes find each other by it. On Debian and Ubuntu: apt-get install redis-server; ' +
+          `${program} is missing: rooms of several processes find each other by it. On Debian and Ubuntu: apt-get install redis-server; ` +
             'on a Mac: brew install redis.',
         ))
       })
@@ -66,7 +67,7 @@ export async function bundle(entry: string): Promise<{ path: string; remove(): v
   const path = join(folder, 'bundle.mjs')
   await build({
     entryPoints: [join(ROOMS, entry)], outfile: path, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external',
-    minifySyntax: true, logLevel: 'error',
+    minifySyntax: true, logLevel: 'error', define: { 'process.env.BITECS_PHYSICS_ROOT': JSON.stringify(ROOT) },
   })
   return { path, remove: () => existsSync(folder) && rmSync(folder, { recursive: true }) }
 }
