@@ -73,6 +73,12 @@ describe('a recording', () => {
     expect(inputs.map((_, step) => recording.inputOf(step))).toEqual(inputs)
     ;(recording.inputOf(2) as { a: unknown[] }).a.push(9)
     expect(recording.inputOf(2)).toEqual({ a: [1, null] })
+    // Buffers of Node are views of larger ones.
+    const buffer = Buffer.from([7, 8])
+    const buffered = record({ ...makeDrop(), step: () => {} }, [buffer])
+    buffer[0] = 1
+    const reopened = openRecording(Buffer.from(buffered.toBytes()), () => ({ ...makeDrop(), step: () => {} }))
+    expect(reopened.inputOf(0)).toEqual(new Uint8Array([7, 8]))
     // What JSON does to an input is done before the step sees it.
     const odd = record({ ...makeDrop(), step: (input) => seen.push(input) }, [{ a: -0, b: NaN, c: undefined }])
     expect(seen.at(-1)).toEqual({ a: 0, b: null })
