@@ -362,12 +362,14 @@ class Inspector {
     window.addEventListener('drop', (event) => {
       event.preventDefault()
       document.body.classList.remove('dropping')
-      const files = [...(event.dataTransfer?.files ?? [])]
-      void Promise.all(files.slice(0, 2).map((file) => file.arrayBuffer())).then(([one, two]) => {
-        if (one === undefined || !this.open(new Uint8Array(one)) || two === undefined) return
-        void this.compare(new Uint8Array(two))
-      })
+      void this.takeFiles([...(event.dataTransfer?.files ?? [])])
     })
+  }
+
+  /** Opens what was dropped; of two files the second is compared with the first. */
+  private async takeFiles(files: readonly File[]): Promise<void> {
+    const [one, two] = await Promise.all(files.slice(0, 2).map((file) => file.arrayBuffer()))
+    if (one !== undefined && this.open(new Uint8Array(one)) && two !== undefined) await this.compare(new Uint8Array(two))
   }
 
   private toggleRecord(): void {

@@ -35,6 +35,7 @@ const guides: Items = [
   { text: 'Levels', link: '/levels' },
   { text: 'Fields and forces', link: '/fields' },
   { text: 'Snapshots and rollback', link: '/snapshots' },
+  { text: 'Recordings', link: '/recordings' },
   { text: 'Seeing it', link: '/debug' },
   { text: 'Broad phases', link: '/broad-phases' },
   { text: 'A broad phase of your own', link: '/own-broad-phase' },

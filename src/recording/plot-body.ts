@@ -7,7 +7,8 @@ export type BodyPlot = { readonly [K in keyof BodyMeasures]: Float64Array } & { 
 
 /**
  * Measures a body after each of many steps. The recording is taken to the last of them; so a long plot can be made in stretches.
- * @param from The first step. Default: the first of the recording. @param to The last one. Default: its end.
+ * @param from The first step. Default: the first of the recording.
+ * @param to The last one. Default: its end.
  * @throws RangeError on steps that the recording has not. @throws TypeError on what is no recording.
  */
 export function plotBody(recording: Recording, entity: EntityId, from = recording.first, to = recording.end): BodyPlot {

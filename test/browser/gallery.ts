@@ -8,6 +8,7 @@ import {
   PageErrors, bodyState, farthestMove, highestMover, openScene, pictureHash, stepIndex, waitForPlace, waitForSteps,
 } from './page.ts'
 import { checkGames } from './games.ts'
+import { checkInspector } from './inspector.ts'
 import { checkPolicy } from './policy.ts'
 import { checkQueries } from './queries.ts'
 import { checkTouch } from './touch.ts'
@@ -42,6 +43,7 @@ try {
   await page.setViewportSize({ width: 1440, height: 900 })
   await checkQueries(page, errors, server.url, report, SCREENSHOTS)
   await checkGames(page, errors, server.url, report, SCREENSHOTS)
+  await checkInspector(page, errors, server.url, report, SCREENSHOTS)
   await checkBroadPhases(page, errors, server.url, report, SCREENSHOTS)
   await checkTouch(browser, server.url, report)
   await checkPolicy(browser, report)

@@ -16,7 +16,7 @@ const functionOf = (query: string): string => (query === 'distance' ? 'findDista
 const PARTS = [
   ...QUERIES.map(functionOf), 'removePhysics', 'applyForce', 'teleport', 'setVelocity', 'moveKinematic', 'getMass', 'defineLayers',
   'polygon', 'chain', 'GridBroadPhase', 'CellGrid', 'SweepAndPruneBroadPhase', 'EndpointAxis', 'BruteForceBroadPhase',
-  'ValidatedBroadPhase', 'WorldSnapshots', 'diffWorlds', 'WorldRollback', 'listContacts', 'listJoints', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
+  'ValidatedBroadPhase', 'WorldSnapshots', 'diffWorlds', 'WorldRollback', 'WorldRecorder', 'WorldRecording', 'listContacts', 'listJoints', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
   'mergeTiles', 'mergeCells', 'traceOutlines', 'convexParts', 'spawnLevel', 'TileLevel', 'fromTiled', 'inflateTiled', 'fromLDtk',
 ]
 
@@ -35,6 +35,7 @@ const BARS: readonly (readonly [program: string, code: string, whole: number, sh
   ['a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 138, 135.3],
   ['everything', "export * from 'bitecs-physics'", 216.5, 209.5],
   ['everything of debug', "export * from 'bitecs-physics/debug'", 41, 40],
+  ['everything of recording', "export * from 'bitecs-physics/recording'", 49.5, 48.2],
   ['everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16],
   ['the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 68, 68],
   ['cells merged, without a world', "export { mergeTiles } from 'bitecs-physics'", 9.2, 9],
@@ -81,7 +82,7 @@ describe('what is not used', () => {
   })
 
   it('is all there when all is used', async () => {
-    const text = await bundled("export * from 'bitecs-physics'\nexport { Quadtree } from 'bitecs-physics/quadtree'", false)
+    const text = await bundled("export * from 'bitecs-physics'\nexport { Quadtree } from 'bitecs-physics/quadtree'\nexport * from 'bitecs-physics/recording'", false)
     expect(partsOf(text).sort()).toEqual([...PARTS].sort())
   })
 })

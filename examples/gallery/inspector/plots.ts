@@ -95,7 +95,7 @@ export class Plots {
     const axis = { stroke: '#66728d', font: '10px sans-serif', grid: { stroke: 'rgb(143 163 208 / 0.08)', width: 1 }, ticks: { show: false } }
     return {
       width: 294, height: HEIGHT, legend: { show: false }, padding: [16, 2, 2, 0],
-      scales: { x: { time: false } },
+      scales: { x: { time: false }, y: { range: rangeOf } },
       axes: [{ ...axis, show: false }, { ...axis, size: AXIS, space: 18 }],
       series: [{}, { stroke: color, width: 1.5, points: { show: false } }],
       cursor: { x: true, y: false, drag: { x: false, y: false }, sync: { key: 'steps' }, bind: { click: (chart) => () => this.press(chart) } },
@@ -116,4 +116,11 @@ export class Plots {
     ctx.fillStyle = 'rgb(255 255 255 / 0.75)'
     ctx.fillRect(Math.round(x), bbox.top, Math.max(1, Math.round(devicePixelRatio)), bbox.height)
   }
+}
+
+/** A little more than what there is to see, and something where everything is the same. */
+function rangeOf(_: uPlot, least: number | null, most: number | null): uPlot.Range.MinMax {
+  if (least === null || most === null) return [0, 1]
+  const air = most > least ? (most - least) * 0.08 : Math.max(1e-3, Math.abs(most) * 0.1)
+  return [least - air, most + air]
 }
