@@ -1,4 +1,5 @@
-import { type Condition, checkCondition, holds } from './condition.ts'
+import { type Condition, checkCondition, holds, isAboutImpulses } from './condition.ts'
+import type { PeakImpulses } from './peak-impulses.ts'
 import { checkNames } from './recordable.ts'
 import { type Recording, type WorldRecording, requireRecording } from './recording.ts'
 
@@ -40,8 +41,10 @@ export function findStep(recording: Recording, condition: Condition | readonly C
 
 /** Which of the conditions hold after so many steps. */
 function holdAt(recording: WorldRecording, conditions: readonly Condition[], step: number): boolean[] {
-  recording.seek(step)
-  return conditions.map((condition) => holds(condition, recording.world, step))
+  let peaks: PeakImpulses | null = null
+  if (conditions.some(isAboutImpulses)) peaks = recording.seekWatching(step)
+  else recording.seek(step)
+  return conditions.map((condition) => holds(condition, recording.world, step, peaks))
 }
 
 /** Whether one holds now that did not hold before. */
