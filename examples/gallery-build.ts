@@ -10,6 +10,8 @@ export const galleryBuild = {
     main: join(galleryFolder, 'main.ts'),
     queries: join(galleryFolder, 'queries.ts'),
     games: join(galleryFolder, 'games.ts'),
+    inspector: join(galleryFolder, 'inspector.ts'),
+    'inspector-style': join(galleryFolder, 'styles/inspector.css'),
     'broad-phases': join(galleryFolder, 'broad-phases.ts'),
     style: join(galleryFolder, 'styles/index.css'),
   },

@@ -6,6 +6,7 @@ const PAGES = [
   { name: 'scenes', href: './index.html', title: 'Scenes' },
   { name: 'queries', href: './queries.html', title: 'Queries' },
   { name: 'games', href: './games.html', title: 'Games' },
+  { name: 'inspector', href: './inspector.html', title: 'Inspector' },
   { name: 'broad-phases', href: './broad-phases.html', title: 'Broad phases' },
 ] as const
 

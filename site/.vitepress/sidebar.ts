@@ -40,6 +40,7 @@ const guides: Items = [
   { text: 'What you can rely on', link: '/reliability' },
   { text: 'Servers', link: '/servers' },
   { text: 'A world in a worker', link: '/worker' },
+  { text: 'Recordings', link: '/recordings' },
   { text: 'Seeing it', link: '/debug' },
   { text: 'Broad phases', link: '/broad-phases' },
   { text: 'A broad phase of your own', link: '/own-broad-phase' },

@@ -1,8 +1,8 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
 import { isSleeping } from '../plugin.ts'
-import { visitContacts } from '../queries/inspect.ts'
 import { isTouching, touching } from '../queries/touching.ts'
 import { type BodyMeasures, MEASURES, createMeasures, isBody, measureBody } from './measure-body.ts'
+import type { PeakImpulses } from './peak-impulses.ts'
 
 /** What may hold after a step: to stop there. Plain data, or a function of yours. */
 export type Condition =
@@ -15,25 +15,28 @@ export type Condition =
     readonly when: 'enters' | 'leaves'; readonly entity: EntityId
     readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number
   }
-  /** A number of the body is above or below a value. */
+  /** A number of the body is above or below a value; `impulse` is the largest of the whole step. */
   | { readonly when: 'above' | 'below'; readonly entity: EntityId; readonly what: keyof BodyMeasures; readonly value: number }
-  /** The impulse at some contact of the world, of those with an awake body, is above a value. */
+  /** The impulse at some contact was above a value in some substep. Unit: mass · length/s. */
   | { readonly when: 'impulse'; readonly value: number }
   /** Anything else that can be seen of the world. It must change nothing. */
   | ((world: World, step: number) => boolean)
 
 const KINDS = ['wakes', 'sleeps', 'comes', 'goes', 'touches', 'parts', 'enters', 'leaves', 'above', 'below', 'impulse']
 const measures = createMeasures()
-let largest = 0
 
-/** Whether a condition holds in a world as it is. */
-export function holds(condition: Condition, world: World, step: number): boolean {
+/** Whether the way to a step has to be watched to judge a condition. */
+export function isAboutImpulses(condition: Condition): boolean {
+  return typeof condition === 'object' && (condition.when === 'impulse' || ('what' in condition && condition.what === 'impulse'))
+}
+
+/**
+ * Whether a condition holds in a world as it is.
+ * @param peaks The impulses of the last step, for those that are about them.
+ */
+export function holds(condition: Condition, world: World, step: number, peaks: PeakImpulses | null): boolean {
   if (typeof condition === 'function') return condition(world, step)
-  if (condition.when === 'impulse') {
-    largest = 0
-    visitContacts(world, noteImpulse)
-    return largest > condition.value
-  }
+  if (condition.when === 'impulse') return (peaks?.most ?? 0) > condition.value
   const { entity } = condition
   if (condition.when === 'comes') return entityExists(world, entity)
   if (condition.when === 'goes') return !entityExists(world, entity)
@@ -45,13 +48,13 @@ export function holds(condition: Condition, world: World, step: number): boolean
     case 'parts': return !touches(world, entity, condition.other)
     case 'enters': return isInside(world, condition)
     case 'leaves': return !isInside(world, condition)
-    case 'above': return measureBody(world, entity, measures)[condition.what] > condition.value
-    case 'below': return measureBody(world, entity, measures)[condition.what] < condition.value
+    case 'above': return measured(world, condition, peaks) > condition.value
+    case 'below': return measured(world, condition, peaks) < condition.value
   }
 }
 
-function noteImpulse(_x: number, _y: number, _nx: number, _ny: number, impulse: number): void {
-  if (impulse > largest) largest = impulse
+function measured(world: World, { entity, what }: Extract<Condition, { readonly what: unknown }>, peaks: PeakImpulses | null): number {
+  return what === 'impulse' ? peaks?.of(entity) ?? 0 : measureBody(world, entity, measures)[what]
 }
 
 function touches(world: World, entity: EntityId, other: EntityId | undefined): boolean {

@@ -1,4 +1,5 @@
-import { type Condition, checkCondition, holds } from './condition.ts'
+import { type Condition, checkCondition, holds, isAboutImpulses } from './condition.ts'
+import type { PeakImpulses } from './peak-impulses.ts'
 import { checkNames } from './recordable.ts'
 import { type Recording, type WorldRecording, requireRecording } from './recording.ts'
 
@@ -17,7 +18,7 @@ const STRETCH = 64
 
 /**
  * Looks for the next step at which a condition begins to hold: it holds after that step and did not after the one before.
- * After the first step of the recording it begins if it holds.
+ * After the first step of the recording it begins if it holds. Of several conditions the first one that begins will do.
  *
  * The recording is taken to the step that is found, or else to `to`. So a long search can be cut into stretches: each goes on
  * `from` where the one before ended.
@@ -25,56 +26,65 @@ const STRETCH = 64
  * @throws RangeError on steps that the recording has not, and on a condition with numbers that cannot be.
  * @throws TypeError on what is no recording or no condition. @throws what a function of yours or a step throws.
  */
-export function findStep(recording: Recording, condition: Condition, options: FindOptions = {}): number {
+export function findStep(recording: Recording, condition: Condition | readonly Condition[], options: FindOptions = {}): number {
   const own = requireRecording(recording, 'findStep')
-  checkCondition(condition, 'findStep')
+  const conditions: readonly Condition[] = Array.isArray(condition) ? condition : [condition]
+  for (const one of conditions) checkCondition(one, 'findStep')
   checkNames(options, ['from', 'to', 'backward'], 'findStep')
   const { backward = false, from = own.at, to = backward ? own.first : own.end } = options
   own.check(from, 'findStep')
   own.check(to, 'findStep')
-  const found = backward ? findBefore(own, condition, from, to) : findAfter(own, condition, from, to)
+  const found = backward ? findBefore(own, conditions, from, to) : findAfter(own, conditions, from, to)
   own.seek(found < 0 ? to : found)
   return found
 }
 
-function holdsAt(recording: WorldRecording, condition: Condition, step: number): boolean {
-  recording.seek(step)
-  return holds(condition, recording.world, step)
+/** Which of the conditions hold after so many steps. */
+function holdAt(recording: WorldRecording, conditions: readonly Condition[], step: number): boolean[] {
+  let peaks: PeakImpulses | null = null
+  if (conditions.some(isAboutImpulses)) peaks = recording.seekWatching(step)
+  else recording.seek(step)
+  return conditions.map((condition) => holds(condition, recording.world, step, peaks))
 }
 
-function findAfter(recording: WorldRecording, condition: Condition, from: number, to: number): number {
+/** Whether one holds now that did not hold before. */
+function anyBegins(before: readonly boolean[], now: readonly boolean[]): boolean {
+  return now.some((holdsNow, i) => holdsNow && before[i] !== true)
+}
+
+function findAfter(recording: WorldRecording, conditions: readonly Condition[], from: number, to: number): number {
   if (from >= to) return -1
-  let before = holdsAt(recording, condition, from)
+  let before = holdAt(recording, conditions, from)
   for (let step = from + 1; step <= to; step++) {
-    const now = holdsAt(recording, condition, step)
-    if (now && !before) return step
+    const now = holdAt(recording, conditions, step)
+    if (anyBegins(before, now)) return step
     before = now
   }
   return -1
 }
 
 /** Stretch by stretch from the last one on: each is played forward once. */
-function findBefore(recording: WorldRecording, condition: Condition, from: number, to: number): number {
-  // Whether it holds at `end`, so that it began there if it does not hold one step before.
-  let isOpen = false
+function findBefore(recording: WorldRecording, conditions: readonly Condition[], from: number, to: number): number {
+  // What holds at `end`: it began there if it does not hold one step before.
+  let atEnd: readonly boolean[] = []
   let end = from
   while (end > to) {
     const start = Math.max(to, startOfStretch(recording, end))
+    const first = holdAt(recording, conditions, start)
     let found = -1
-    let before = false
-    let holdsFirst = false
-    for (let step = start; step < end; step++) {
-      const now = holdsAt(recording, condition, step)
-      if (step === start) holdsFirst = now
-      else if (now && !before) found = step
+    let before = first
+    for (let step = start + 1; step < end; step++) {
+      const now = holdAt(recording, conditions, step)
+      if (anyBegins(before, now)) found = step
       before = now
     }
-    if (isOpen && !before) return end
+    if (anyBegins(before, atEnd)) return end
     if (found >= 0) return found
-    isOpen = holdsFirst
+    atEnd = first
     end = start
   }
-  return isOpen && (to === recording.first || !holdsAt(recording, condition, to - 1)) ? to : -1
+  if (!atEnd.includes(true)) return -1
+  return to === recording.first || anyBegins(holdAt(recording, conditions, to - 1), atEnd) ? to : -1
 }
 
 /** A state of the file, if that is not too far. */

@@ -12,7 +12,7 @@ enum Kind {
 /** @throws TypeError on what neither is bytes nor can be JSON. */
 export function keepInput(input: unknown): KeptInput {
   if (input === undefined) return null
-  if (input instanceof Uint8Array) return input.slice()
+  if (input instanceof Uint8Array) return new Uint8Array(input)
   let text: string | undefined
   try {
     text = JSON.stringify(input)

@@ -1,8 +1,10 @@
 import type { World } from 'bitecs'
+import { requirePhysics } from '../state/registry.ts'
 import { BadFile } from '../snapshots/bytes.ts'
 import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
 import { type KeptInput, type InputLog, giveInput } from './input-log.ts'
 import { KeptStates, MOST_STATES } from './kept-states.ts'
+import { PeakImpulses } from './peak-impulses.ts'
 import { type Recordable, checkNames, checkRecordable } from './recordable.ts'
 import { type RecordingData, readRecording } from './recording-file.ts'
 
@@ -58,6 +60,7 @@ export class WorldRecording implements Recording {
   /** States of the last steps that were sought, by the step modulo their number; behind them one for the other files. */
   private readonly trail: WorldSnapshots
   private readonly trailSteps: Float64Array
+  private readonly peaks = new PeakImpulses()
   /** Whether the world is something else than what it was after {@link at} steps. */
   private isFalse = false
   private busy = false
@@ -129,6 +132,17 @@ export class WorldRecording implements Recording {
     this.at++
     this.isFalse = false
     if (this.kept.at(this.at)?.isCut === true) this.putBack(this.at)
+  }
+
+  /** Goes to a step by way of the one before it, and gives the largest impulses on that way. At the first step there is none. */
+  seekWatching(step: number): PeakImpulses | null {
+    if (step === this.first) {
+      this.seek(step)
+      return null
+    }
+    this.seek(step - 1)
+    this.peaks.during(requirePhysics(this.world, 'seek'), () => this.forward())
+    return this.peaks
   }
 
   /** Puts the state of this step back that is in the file, if there is one. */

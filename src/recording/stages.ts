@@ -2,10 +2,10 @@ import type { EntityId } from 'bitecs'
 import { POSE_STRIDE, Pose } from '../bodies/body-records.ts'
 import { WORK_STRIDE } from '../solver/contact-groups.ts'
 import { STATE_STRIDE, State, Work } from '../solver/motion-records.ts'
-import type { System } from '../state/physics.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { type Recording, requireRecording } from './recording.ts'
+import { lookOn, withImpulses } from './spies.ts'
 
 /** What a step had come to when one of its systems had run. */
 export interface Stage {
@@ -40,17 +40,8 @@ export function readStages(recording: Recording): Stage[] {
   if (at === own.first || own.kept.at(at)?.isCut === true) return []
   own.seek(at - 1)
   const physics = requirePhysics(own.world, 'readStages')
-  const { systems } = physics.face
-  const before = [...systems]
   const stages: Stage[] = []
-  // Integrate counts the substeps.
-  const counted = before.findIndex(({ name }) => name === 'Integrate')
-  systems.splice(0, Infinity, ...before.flatMap((system, i) => [system, noteAfter(system, physics, stages, i < counted ? 0 : 1)]))
-  try {
-    own.forward()
-  } finally {
-    systems.splice(0, Infinity, ...before)
-  }
+  lookOn(physics, (system, substep) => { stages.push(stageNow(physics, system, substep)) }, () => own.forward())
   return stages
 }
 
@@ -84,15 +75,6 @@ export function showStage(recording: Recording, stage: Stage | null): void {
   if (impulses !== undefined) contacts.impulse.set(impulses.subarray(0, Math.min(impulses.length, contacts.impulse.length)))
 }
 
-/** @param counted How far the number of the substep is ahead by then. */
-function noteAfter({ name, perSubstep = false }: System, physics: PhysicsWorld, stages: Stage[], counted: number): System {
-  return {
-    name: `after ${name}`,
-    perSubstep,
-    run: () => { stages.push(stageNow(physics, name, perSubstep ? physics.solver.substep - counted : -1)) },
-  }
-}
-
 function stageNow(physics: PhysicsWorld, system: string, substep: number): Stage {
   const { bodies } = physics
   const isSolving = physics.phase === Phase.Solving
@@ -104,9 +86,7 @@ function stageNow(physics: PhysicsWorld, system: string, substep: number): Stage
     readComponents(physics, stage, i)
     if (isSolving) addMotion(physics, stage, i)
   }
-  const { contacts } = physics.collision
-  if (isSolving) physics.solver.states.memory.kernel.storeImpulses()
-  impulsesOf.set(stage, Float64Array.from(contacts.impulse))
+  withImpulses(physics, (impulses) => impulsesOf.set(stage, Float64Array.from(impulses)))
   return stage
 }
 

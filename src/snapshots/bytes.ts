@@ -83,7 +83,8 @@ export class ByteReader {
   private at: number
 
   constructor(bytes: Uint8Array, at: number) {
-    this.bytes = bytes
+    // A Buffer of Node is one, too, but its `slice` copies nothing.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.at = at
   }

@@ -3,6 +3,7 @@ import { componentNames } from '../bitecs-entities.ts'
 import { IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { Growable } from '../stores/columns.ts'
 import type { StateList } from '../stores/state-list.ts'
+import { areEqual } from './equal.ts'
 import type { Kept } from './kept.ts'
 import type { Slot } from './slot.ts'
 import { type WorldSnapshots, makeSnapshots } from './snapshots.ts'
@@ -170,8 +171,10 @@ function difference(entity: number, other: number, column: string, a: number, b:
 
 /** The same for what was saved in two slots, of one world or of two that were made alike. */
 export function diffSlots(a: WorldSnapshots, slotA: number, b: WorldSnapshots, slotB: number): WorldDifference | null {
+  const [one, two] = [a.keptIn(slotA, 'diffSlots'), b.keptIn(slotB, 'diffSlots')]
+  if (areEqual(one, two)) return null
   const { world, list, components } = a.context
-  return new Comparison(world, list, components, a.keptIn(slotA, 'diffSlots'), b.keptIn(slotB, 'diffSlots')).first()
+  return new Comparison(world, list, components, one, two).first()
 }
 
 /**

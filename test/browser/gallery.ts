@@ -9,6 +9,7 @@ import {
 } from './page.ts'
 import { checkSettings } from './controls.ts'
 import { checkGames } from './games.ts'
+import { checkInspector } from './inspector.ts'
 import { checkPhone } from './phone.ts'
 import { checkPolicy } from './policy.ts'
 import { checkQueries } from './queries.ts'
@@ -52,6 +53,7 @@ function partsOf(page: Page, errors: PageErrors): Record<string, () => Promise<v
     phone: () => checkPhone(page, errors, url, report),
     queries: () => checkQueries(page, errors, url, report, SCREENSHOTS),
     games: () => checkGames(page, errors, url, report, SCREENSHOTS),
+    inspector: () => checkInspector(page, errors, url, report, SCREENSHOTS),
     'broad-phases': () => checkBroadPhases(page, errors, url, report, SCREENSHOTS),
     touch: () => checkTouch(browser, url, report),
     policy: () => checkPolicy(browser, report),

@@ -25,7 +25,7 @@ export async function checkTouch(browser: Browser, url: string, report: Report):
         await page.waitForFunction(() => (window.gallery ?? window.queries ?? window.broadPhases) !== undefined)
         await nextFrames(page)
         const links = await page.locator('.pages a').allTextContents()
-        expect(links.join() === 'Scenes,Queries,Games,Broad phases', `the links are ${links.join()}`)
+        expect(links.join() === 'Scenes,Queries,Games,Inspector,Broad phases', `the links are ${links.join()}`)
         expect(await page.locator('.pages a[aria-current]').count() === 1, 'no link is marked as this page')
         const before = await view(page)
         await swipe(session, [[150, 400], [250, 400]], [[90, 400], [310, 400]])

@@ -18,7 +18,7 @@ const functionOf = (query: string): string => (query === 'distance' ? 'findDista
 const PARTS = [
   ...QUERIES.map(functionOf), 'removePhysics', 'applyForce', 'teleport', 'setVelocity', 'moveKinematic', 'getMass', 'defineLayers',
   'polygon', 'chain', 'GridBroadPhase', 'CellGrid', 'SweepAndPruneBroadPhase', 'EndpointAxis', 'BruteForceBroadPhase',
-  'ValidatedBroadPhase', 'WorldSnapshots', 'diffWorlds', 'WorldRollback', 'listContacts', 'listJoints', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
+  'ValidatedBroadPhase', 'WorldSnapshots', 'diffWorlds', 'WorldRollback', 'WorldRecorder', 'WorldRecording', 'listContacts', 'listJoints', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
   'mergeTiles', 'mergeCells', 'traceOutlines', 'convexParts', 'spawnLevel', 'TileLevel', 'fromTiled', 'inflateTiled', 'fromLDtk',
 ]
 
@@ -68,7 +68,10 @@ describe('what is not used', () => {
   })
 
   it('is all there when all is used', async () => {
-    const text = await bundled(packed.folder, "export * from 'bitecs-physics'\nexport { Quadtree } from 'bitecs-physics/quadtree'", false)
+    const text = await bundled(
+      packed.folder,
+      "export * from 'bitecs-physics'\nexport { Quadtree } from 'bitecs-physics/quadtree'\nexport * from 'bitecs-physics/recording'", false,
+    )
     expect(partsOf(text).sort()).toEqual([...PARTS].sort())
   })
 })

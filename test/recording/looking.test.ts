@@ -197,7 +197,8 @@ describe('measureBody', () => {
       recording.seek(20 + i)
       const now = measureBody(recording.world, 2)
       expect(plot.y[i]).toBe(now.y)
-      expect(plot.impulse[i]).toBe(now.impulse)
+      // That of the last substep is one of those of the step.
+      expect(plot.impulse[i]).toBeGreaterThanOrEqual(now.impulse)
     }
     expect(() => plotBody(recording, 2, 50, 61)).toThrow('plotBody: there is no step 61')
     expect(plotBody(recording, 2, 50, 20).x.length).toBe(0)

@@ -1,0 +1,423 @@
+import { getPhysics } from '../../src/index.ts'
+import { openRecording } from '../../src/recording/index.ts'
+import { playScene } from '../scenes/play.ts'
+import { findScene, scenes } from '../scenes/index.ts'
+import { Camera } from './camera.ts'
+import { byId, element, onClick, setText } from './dom.ts'
+import { insets } from './insets.ts'
+import { BodyPanel } from './inspector/body-panel.ts'
+import { Breakpoints, textOf } from './inspector/breakpoints.ts'
+import { LiveScene, STEP } from './inspector/live.ts'
+import { LAYERS, Picture, type Layer } from './inspector/picture.ts'
+import { Plots } from './inspector/plots.ts'
+import { Replay } from './inspector/replay.ts'
+import { showPages } from './pages.ts'
+import { listenToPointers } from './pointer.ts'
+import { Sidebar } from './sidebar.ts'
+
+const START = 'card-house'
+/** Rows of the panel are written so often, in milliseconds: while it plays nobody reads faster. */
+const PANEL_MS = 120
+
+/** The page on which scenes are recorded, and recordings looked at: over time, into a step, into a body. */
+class Inspector {
+  live: LiveScene | null = null
+  replay: Replay | null = null
+  playing = false
+  selected = 0
+  readonly camera = new Camera()
+  readonly layers = new Set<Layer>(['joints'])
+  readonly breakpoints = new Breakpoints((text) => this.say('found', text))
+  private readonly canvas = byId<HTMLCanvasElement>('canvas')
+  private readonly picture = new Picture(this.canvas, this.camera)
+  private readonly plots = new Plots(byId('plots'), (step) => this.seek(step))
+  private readonly panel = new BodyPanel((entity) => this.select(entity))
+  private readonly sidebar = new Sidebar(byId('scenes'), scenes, ({ name }) => { location.hash = `scene=${name}` })
+  private readonly time = byId<HTMLInputElement>('time')
+  private readonly stageTime = byId<HTMLInputElement>('stage-time')
+  private last = performance.now()
+  private pending = 0
+  private panelShown = 0
+
+  constructor() {
+    this.makeLayers()
+    this.listen()
+    this.camera.resize(this.canvas.clientWidth, this.canvas.clientHeight)
+    this.choose()
+    requestAnimationFrame((now) => this.frame(now))
+  }
+
+  /** Records the scene that the address names. */
+  private choose(): void {
+    const name = new URLSearchParams(location.hash.slice(1)).get('scene') ?? START
+    this.record((findScene(name) ?? findScene(START)!).name)
+  }
+
+  record(name: string): void {
+    this.leave()
+    this.live = new LiveScene(name)
+    this.sidebar.show(name)
+    this.show()
+  }
+
+  /** Ends the recording, and opens it as if it came from a file. */
+  inspect(): void {
+    if (this.live === null) return
+    this.open(this.live.recorder.toBytes())
+    this.seek(this.replay!.recording.end)
+  }
+
+  /** Opens a recording; one that cannot be used is told of, and leaves everything as it is. */
+  open(bytes: Uint8Array<ArrayBuffer>): boolean {
+    let replay: Replay
+    try {
+      replay = new Replay(bytes)
+    } catch (error) {
+      this.notice((error as Error).message)
+      return false
+    }
+    const { scene } = replay.played.built
+    const isSame = this.scene()?.name === scene.name
+    this.leave()
+    this.replay = replay
+    this.sidebar.show(scene.name)
+    this.show(!isSame)
+    return true
+  }
+
+  seek(step: number): void {
+    const { replay } = this
+    if (replay === null) return
+    this.pause()
+    this.attempt(() => replay.seek(step))
+    this.showTime()
+  }
+
+  play(): void {
+    const { replay } = this
+    if (replay === null) return
+    if (this.playing) return this.pause()
+    if (replay.recording.at === replay.recording.end) replay.seek(replay.recording.first)
+    replay.leave()
+    this.setPlaying(true)
+  }
+
+  select(entity: number): void {
+    this.selected = entity
+    this.breakpoints.select(entity)
+    this.plots.show(this.replay?.scout ?? null, entity)
+    this.plots.resize()
+    this.panelShown = 0
+  }
+
+  /** To the next breakpoint, or back to the last. */
+  async find(backward: boolean): Promise<void> {
+    const { replay, breakpoints } = this
+    if (replay === null) return
+    this.pause()
+    if (breakpoints.list.length === 0) return this.say('found', 'Add a condition first.')
+    this.say('found', 'Searching …')
+    try {
+      const found = await replay.find(breakpoints.list, backward)
+      if (found !== null) this.say('found', found < 0 ? `It does not hold anywhere ${backward ? 'before' : 'after'} this step.` : this.reasonAt(found))
+    } catch (error) {
+      this.say('found', (error as Error).message)
+    }
+    this.showTime()
+  }
+
+  /** Compares with another recording, or with its replay. */
+  async compare(bytes: Uint8Array | null): Promise<void> {
+    const { replay } = this
+    if (replay === null) return
+    this.say('difference', 'Comparing …')
+    try {
+      const other = bytes === null ? null : openRecording(bytes, playScene, { memory: 0 })
+      const found = await replay.compare(other)
+      const length = other === null ? replay.scout.end : Math.min(replay.scout.end, other.end)
+      other?.free()
+      this.plots.show(replay.scout, this.selected)
+      if (found === null) return this.say('difference', `Equal to the last bit, up to step ${length}.`)
+      const why = found.inputsDiffer ? ` The input of step ${found.step - 1} is another.` : ''
+      const where = found.seen > found.step ? ` (seen after step ${found.seen})` : ''
+      this.say('difference', `They part at step ${found.step}: ${found.text}${where}.${why}`)
+      this.seek(found.step)
+      if (found.entity !== 0) this.select(found.entity)
+    } catch (error) {
+      this.say('difference', (error as Error).message)
+    }
+  }
+
+  /** Into the step that led here, or out of it. */
+  inside(): void {
+    const { replay } = this
+    if (replay === null) return
+    this.pause()
+    if (replay.stages.length > 0) replay.leave()
+    else if (!replay.enter()) this.notice('No step leads to the first state.')
+    this.showTime()
+  }
+
+  private reasonAt(step: number): string {
+    const { replay, breakpoints } = this
+    const { scout } = replay!
+    const held = breakpoints.list.filter((one) => step === scout.first || replay!.beginsAt(one, step))
+    this.plots.show(scout, this.selected)
+    return `Step ${step}: ${held.map(textOf).join('; ')}.`
+  }
+
+  private leave(): void {
+    this.pause()
+    this.live?.recorder.free()
+    this.replay?.free()
+    this.live = null
+    this.replay = null
+    this.select(0)
+    for (const id of ['found', 'difference']) this.say(id, '')
+  }
+
+  private scene() {
+    return (this.live?.played ?? this.replay?.played)?.built.scene
+  }
+
+  /** What is told of a scene, once. */
+  private show(fits = true): void {
+    const scene = this.scene()!
+    document.body.classList.toggle('live', this.live !== null)
+    setText(byId('mode'), this.live !== null ? 'Recording' : 'Recorded')
+    setText(byId('title'), scene.title)
+    const label = this.live !== null ? 'Stop recording and look at it' : 'Record this scene anew'
+    byId('record').title = `${label} (Enter)`
+    byId('record').setAttribute('aria-label', label)
+    byId('notice').hidden = true
+    if (fits) this.camera.fit(scene.view, insets())
+    this.showTime()
+  }
+
+  private showTime(): void {
+    const { replay, live, time, stageTime } = this
+    const at = replay?.recording.at ?? live!.recorder.end
+    if (replay !== null) {
+      time.min = String(replay.recording.first)
+      time.max = String(replay.recording.end)
+      time.value = String(at)
+      const { stages, stage } = replay
+      byId('stages').hidden = stages.length === 0
+      byId('inside').setAttribute('aria-pressed', String(stages.length > 0))
+      stageTime.max = String(Math.max(0, stages.length - 1))
+      stageTime.value = String(stage)
+      const shown = stages[stage]
+      if (shown !== undefined) setText(byId('stage-name'), shown.substep < 0 ? shown.system : `${shown.system}, substep ${shown.substep + 1}`)
+    }
+    setText(byId('clock'), `step ${at}`)
+    setText(byId('seconds'), `${(at * STEP).toFixed(2)} s`)
+    setText(byId('about'), live !== null
+      ? `${(live.recorder.bytes / 2 ** 20).toFixed(1)} MB of states. Drag bodies: what you do is recorded, too.`
+      : `Steps ${replay!.recording.first} to ${replay!.recording.end}, ${replay!.recording.states.length} saved states, ${(replay!.bytes.length / 2 ** 20).toFixed(1)} MB.`)
+    this.plots.mark(at)
+    this.panelShown = 0
+  }
+
+  private frame(now: number): void {
+    requestAnimationFrame((next) => this.frame(next))
+    const elapsed = now - this.last
+    this.last = now
+    this.attempt(() => this.advance(elapsed))
+    const world = (this.replay?.recording ?? this.live?.played)?.world
+    if (world === undefined || getPhysics(world) === undefined) return
+    this.picture.draw(world, this.layers, this.selected)
+    if (this.replay === null) return
+    this.plots.advance()
+    if (now - this.panelShown < PANEL_MS) return
+    this.panelShown = now
+    this.panel.show(world, this.selected)
+  }
+
+  private advance(elapsed: number): void {
+    const { live, replay } = this
+    if (live !== null) {
+      live.advance(elapsed)
+      this.showTime()
+    }
+    if (replay === null || !this.playing) return
+    this.pending = Math.min(this.pending + elapsed / 1000, 6 * STEP)
+    const steps = Math.floor(this.pending / STEP)
+    if (steps === 0) return
+    this.pending -= steps * STEP
+    const stopped = replay.advance(steps, this.breakpoints.list)
+    if (stopped) this.say('found', this.reasonAt(replay.recording.at))
+    if (stopped || replay.recording.at === replay.recording.end) this.pause()
+    this.showTime()
+  }
+
+  private attempt(action: () => void): void {
+    try {
+      action()
+    } catch (error) {
+      this.pause()
+      this.notice((error as Error).message)
+    }
+  }
+
+  private pause(): void {
+    this.setPlaying(false)
+  }
+
+  private setPlaying(playing: boolean): void {
+    this.playing = playing
+    this.pending = 0
+    document.body.classList.toggle('playing', playing)
+    byId('play').setAttribute('aria-pressed', String(playing))
+  }
+
+  private say(id: string, text: string): void {
+    setText(byId(id), text)
+  }
+
+  private notice(text: string): void {
+    setText(byId('notice'), text)
+    byId('notice').hidden = false
+    setTimeout(() => { byId('notice').hidden = true }, 6000)
+  }
+
+  private save(): void {
+    const bytes = this.replay?.bytes ?? this.live!.recorder.toBytes()
+    const link = element('a')
+    link.href = URL.createObjectURL(new Blob([bytes]))
+    link.download = `${this.scene()!.name}.recording`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+  }
+
+  private makeLayers(): void {
+    for (const layer of LAYERS) {
+      const button = element('button', 'layer', layer.charAt(0).toUpperCase() + layer.slice(1))
+      button.dataset['layer'] = layer
+      button.setAttribute('aria-pressed', String(this.layers.has(layer)))
+      button.addEventListener('click', () => {
+        if (!this.layers.delete(layer)) this.layers.add(layer)
+        button.setAttribute('aria-pressed', String(this.layers.has(layer)))
+      })
+      byId('layers').append(button)
+    }
+  }
+
+  private listen(): void {
+    const { canvas, camera } = this
+    listenToPointers(canvas, camera, () => this.live ?? {
+      active: false,
+      take: (x, y, reach) => {
+        const body = this.replay?.bodyAt(x, y, reach) ?? 0
+        if (body !== 0) this.select(body)
+      },
+      moveTo: () => {},
+      release: () => {},
+    })
+    new ResizeObserver(() => {
+      camera.resize(canvas.clientWidth, canvas.clientHeight)
+      camera.fit(this.scene()!.view, insets())
+      this.plots.resize()
+    }).observe(canvas)
+    onClick('record', () => this.toggleRecord())
+    onClick('play', () => this.play())
+    onClick('back', () => this.walk(-1))
+    onClick('forward', () => this.walk(1))
+    onClick('break-back', () => void this.find(true))
+    onClick('break-on', () => void this.find(false))
+    onClick('inside', () => this.inside())
+    onClick('save', () => this.save())
+    onClick('open', () => byId('file').click())
+    onClick('compare', () => byId('other-file').click())
+    onClick('verify', () => void this.compare(null))
+    onClick('toggle-panel', () => {
+      document.body.classList.toggle('panel-open')
+      this.plots.resize()
+    })
+    this.time.addEventListener('input', () => this.seek(Number(this.time.value)))
+    this.stageTime.addEventListener('input', () => this.showStage(Number(this.stageTime.value)))
+    this.listenToFiles()
+    window.addEventListener('hashchange', () => this.choose())
+    for (const kind of ['keydown', 'keyup'] as const) window.addEventListener(kind, (event) => this.key(event))
+    window.addEventListener('blur', () => this.live?.release())
+  }
+
+  private listenToFiles(): void {
+    const take = (id: string, use: (bytes: Uint8Array<ArrayBuffer>) => unknown): void => {
+      const input = byId<HTMLInputElement>(id)
+      input.addEventListener('change', () => {
+        const [file] = input.files ?? []
+        input.value = ''
+        if (file !== undefined) void file.arrayBuffer().then((buffer) => use(new Uint8Array(buffer)))
+      })
+    }
+    take('file', (bytes) => this.open(bytes))
+    take('other-file', (bytes) => this.compare(bytes))
+    window.addEventListener('dragover', (event) => {
+      event.preventDefault()
+      document.body.classList.add('dropping')
+    })
+    window.addEventListener('dragleave', (event) => {
+      if (event.relatedTarget === null) document.body.classList.remove('dropping')
+    })
+    window.addEventListener('drop', (event) => {
+      event.preventDefault()
+      document.body.classList.remove('dropping')
+      void this.takeFiles([...(event.dataTransfer?.files ?? [])])
+    })
+  }
+
+  /** Opens what was dropped; of two files the second is compared with the first. */
+  private async takeFiles(files: readonly File[]): Promise<void> {
+    const [one, two] = await Promise.all(files.slice(0, 2).map((file) => file.arrayBuffer()))
+    if (one !== undefined && this.open(new Uint8Array(one)) && two !== undefined) await this.compare(new Uint8Array(two))
+  }
+
+  private toggleRecord(): void {
+    if (this.live !== null) this.attempt(() => this.inspect())
+    else this.record(this.scene()!.name)
+  }
+
+  private walk(steps: number): void {
+    const { replay } = this
+    if (replay === null) return
+    const { stages, stage } = replay
+    // Inside of a step the keys go from stage to stage.
+    if (stages[stage + steps] !== undefined) this.showStage(stage + steps)
+    else if (stages.length === 0) this.seek(replay.recording.at + steps)
+  }
+
+  private showStage(stage: number): void {
+    this.attempt(() => this.replay?.showStage(stage))
+    this.showTime()
+  }
+
+  private key(event: KeyboardEvent): void {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const down = event.type === 'keydown'
+    const isTyped = event.target instanceof HTMLInputElement && event.target.type !== 'range'
+    if (isTyped || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return
+    const controls = this.live?.played.built.scene.controls ?? []
+    this.live?.press(key, down)
+    if (controls.some(({ keys }) => keys.includes(key))) return event.preventDefault()
+    const action = ACTIONS[event.shiftKey && key === 'b' ? 'B' : key]
+    if (!down || action === undefined || (event.target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter'))) return
+    event.preventDefault()
+    if (key === 'Enter') this.toggleRecord()
+    else byId(action).click()
+  }
+}
+
+/** What is pressed by a key. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  Enter: 'record', ' ': 'play', ',': 'back', '.': 'forward', b: 'break-on', B: 'break-back', i: 'inside',
+}
+
+declare global {
+  interface Window {
+    /** The running page, for the console and for test/browser. */
+    inspector?: Inspector
+  }
+}
+
+showPages(byId('sidebar'), 'inspector')
+window.inspector = new Inspector()
