@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { scenes } from '../../examples/scenes/index.ts'
+import { checkGalleryAccessibility } from './accessibility.ts'
 import { checkBroadPhases } from './broad-phases.ts'
 import { ROOT, Report, expect, failedServer, launchBrowser, startServer } from './harness.ts'
 import {
@@ -13,6 +14,7 @@ import { checkPhone } from './phone.ts'
 import { checkPolicy } from './policy.ts'
 import { checkQueries } from './queries.ts'
 import { checkScenes } from './scenes.ts'
+import { checkSource } from './source.ts'
 import { checkTouch } from './touch.ts'
 
 /**
@@ -48,6 +50,8 @@ function partsOf(page: Page, errors: PageErrors): Record<string, () => Promise<v
     dragging: () => checkDragging(page, errors),
     page: () => checkPage(page, errors),
     settings: () => checkSettings(page, errors, url, report),
+    source: () => checkSource(page, errors, url, report),
+    accessibility: () => checkGalleryAccessibility(page, errors, url, report),
     phone: () => checkPhone(page, errors, url, report),
     queries: () => checkQueries(page, errors, url, report, SCREENSHOTS),
     games: () => checkGames(page, errors, url, report, SCREENSHOTS),
