@@ -57,7 +57,7 @@ export function createEditor(parent: HTMLElement, code: string, changed: (code: 
       extensions: [
         lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(),
         highlightSelectionMatches(), indentUnit.of('  '), wrongLine, javascript({ typescript: true }), syntaxHighlighting(COLORS),
-        EditorView.contentAttributes.of({ 'aria-label': 'The program' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'The program', tabindex: '0' }),
         keymap.of([
           { key: 'Mod-Enter', run: () => (run(), true) },
           ...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab,
