@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { scenes } from '../../examples/scenes/index.ts'
 import { checkGalleryAccessibility } from './accessibility.ts'
+import { checkApproved } from './approved.ts'
 import { checkBroadPhases } from './broad-phases.ts'
 import { ROOT, Report, expect, failedServer, launchBrowser, startServer } from './harness.ts'
 import {
@@ -56,6 +57,7 @@ function partsOf(page: Page, errors: PageErrors): Record<string, () => Promise<v
     queries: () => checkQueries(page, errors, url, report, SCREENSHOTS),
     games: () => checkGames(page, errors, url, report, SCREENSHOTS),
     'broad-phases': () => checkBroadPhases(page, errors, url, report, SCREENSHOTS),
+    approved: () => checkApproved(browser, url, report, SCREENSHOTS, process.argv.includes('--approve')),
     touch: () => checkTouch(browser, url, report),
     policy: () => checkPolicy(browser, report),
     server: () => checkServer(),
