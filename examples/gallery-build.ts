@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
+import { sceneSources } from './gallery/scene-sources-plugin.ts'
 
 export const galleryFolder = join(dirname(fileURLToPath(import.meta.url)), 'gallery')
 
@@ -17,6 +18,10 @@ export const galleryBuild = {
   },
   outdir: galleryFolder,
   bundle: true,
+  // The editor is fetched when it is opened, and pages share what they have in common.
+  splitting: true,
+  chunkNames: 'parts/[name]-[hash]',
+  plugins: [sceneSources(join(dirname(galleryFolder), 'scenes'))],
   format: 'esm',
   target: 'es2022',
   sourcemap: true,

@@ -1,9 +1,9 @@
 import { scenes, type SceneEntry } from '../scenes/index.ts'
 import { Camera } from './camera.ts'
+import type { CodePanel } from './code-panel.ts'
 import { Controls } from './controls.ts'
 import { byId, createChoice, onClick, setText } from './dom.ts'
 import { Grab } from './grab.ts'
-import { insets } from './insets.ts'
 import { SPEEDS, readLink, writeLink, type Link } from './link.ts'
 import { DebugLayers } from './debug-layers.ts'
 import { Painter, type Layer } from './painter.ts'
@@ -18,6 +18,7 @@ import { TOOLS, Toolbox, spareBodies, type ToolName } from './tools.ts'
 import type { TopBar } from './top-bar.ts'
 import { needsRestart, type TuningName } from './tuning.ts'
 import { TuningPanel } from './tuning-panel.ts'
+import { Viewpoint } from './viewpoint.ts'
 
 /** Milliseconds between two updates of the figures: faster ones can't be read. */
 const FIGURES_MS = 120
@@ -35,6 +36,9 @@ export class Gallery {
   readonly link: Link = readLink(location.hash)
   readonly list = new SceneList(byId('scenes'), scenes, (entry) => this.choose(entry))
 
+  /** The editor, once it was opened. */
+  codePanel: CodePanel | null = null
+
   private readonly canvas = byId<HTMLCanvasElement>('canvas')
   private readonly panel = new Panel((layer) => this.toggleLayer(layer), (tint) => this.setTint(tint))
   private readonly showSpeed = createChoice(byId('speeds'), SPEEDS, (speed) => `${speed}×`, (s) => this.setSpeed(s))
@@ -51,10 +55,9 @@ export class Gallery {
   private frames = 0
   private stepsAtFigures = 0
   private stale = true
-  /** How far the body that the camera goes along with has come. */
-  private carried = 0
-  /** The camera as the scene opened, but for what it was carried. */
-  private opened = { x: 0, y: 0, scale: 1 }
+  /** The scene as a viewer has edited it. */
+  private edited: SceneEntry | null = null
+  private readonly viewpoint = new Viewpoint(this.camera)
   private sightTimer = 0
   private noticeTimer = 0
 
@@ -73,6 +76,7 @@ export class Gallery {
   /** Opens another scene as it is: what was changed of the one before is not meant for it. */
   choose(entry: SceneEntry): void {
     Object.assign(this.link, { tuning: {}, whole: false, sight: null })
+    this.edited = null
     this.topBar.close()
     this.open(entry)
   }
@@ -96,6 +100,7 @@ export class Gallery {
     this.panel.showScene(entry)
     this.topBar.show(entry.title)
     this.showState()
+    if (this.link.source) void this.showSource()
     setTimeout(() => {
       if (this.link.scene === entry.name && this.simulation === null) this.attempt(() => this.start(entry))
     }, 30)
@@ -127,6 +132,15 @@ export class Gallery {
     this.showState()
   }
 
+  /** Opens or closes the editor beside the scene. */
+  async setSource(on: boolean): Promise<void> {
+    this.link.source = on
+    this.showState()
+    if (on) await this.showSource()
+    this.aim()
+    this.redraw()
+  }
+
   setTint(tint: TintMode): void {
     this.link.tint = tint
     this.showState()
@@ -147,8 +161,7 @@ export class Gallery {
   /** Shows the whole scene. */
   fit(): void {
     if (this.simulation === null) return
-    this.camera.fit(this.simulation.built.scene.view, insets())
-    this.camera.x += this.carried
+    this.viewpoint.fit(this.simulation.built)
     this.moved()
   }
 
@@ -178,6 +191,21 @@ export class Gallery {
     }
   }
 
+  /** The editor is half of all code of the page: it comes when it is asked for. */
+  private async showSource(): Promise<void> {
+    if (this.codePanel === null) {
+      const made = await import('./code-panel.ts')
+      this.codePanel ??= new made.CodePanel((entry) => this.edit(entry))
+    }
+    if (this.edited?.name !== this.link.scene) this.codePanel.show(this.link.scene ?? '')
+  }
+
+  private edit(entry: SceneEntry): void {
+    this.edited = entry
+    this.panel.showScene(entry)
+    this.attempt(() => this.start(entry))
+  }
+
   private start(entry: SceneEntry): void {
     const { link } = this
     const simulation = new Simulation(entry, { tuning: link.tuning, whole: link.whole, spares: spareBodies })
@@ -195,7 +223,7 @@ export class Gallery {
     this.toolbox = toolbox
     this.simulation = simulation
     this.stepsAtFigures = 0
-    this.carried = 0
+    this.viewpoint.begin()
     this.notify('')
     this.tuning.showScene(simulation, link.tuning)
     byId('heavy').hidden = entry.opening === undefined || link.whole || link.tuning.count !== undefined
@@ -203,14 +231,8 @@ export class Gallery {
     this.redraw()
   }
 
-  /** Puts the camera to where the scene opens, and from there to where the link wants it. */
   private aim(): void {
-    if (this.simulation === null) return
-    const { view, start } = this.simulation.built.scene
-    this.camera.fit(start ?? view, insets())
-    this.opened = { x: this.camera.x, y: this.camera.y, scale: this.camera.scale }
-    if (this.link.sight !== null) this.camera.fit({ ...this.link.sight, height: 0 }, insets())
-    this.camera.x += this.carried
+    if (this.simulation !== null) this.viewpoint.aim(this.simulation.built, this.link.sight)
   }
 
   private tune(name: TuningName, value: number, done: boolean): void {
@@ -240,22 +262,12 @@ export class Gallery {
   }
 
   private draw(): void {
-    this.goAlong()
+    if (this.simulation !== null) this.viewpoint.goAlong(this.simulation.built)
     const ratio = Math.min(2, window.devicePixelRatio)
     this.surface.begin(this.camera, ratio)
     const rope = this.grab?.active === true ? this.grab.rope() : null
     this.stale = this.painter?.draw(this.surface, this.camera, this.link, rope, this.toolbox?.flash) ?? false
     if (this.simulation !== null) this.debugLayers.draw(this.simulation.built, this.camera, this.link, ratio)
-  }
-
-  /** Moves the camera as the scene's main body has moved. */
-  private goAlong(): void {
-    if (this.simulation === null) return
-    const { scene, entities, physics } = this.simulation.built
-    if (scene.follow === undefined) return
-    const carried = physics.components.Position.x[entities[scene.follow]] - scene.bodies[scene.follow].x
-    this.camera.x += carried - this.carried
-    this.carried = carried
   }
 
   redraw(): void {
@@ -270,10 +282,8 @@ export class Gallery {
   }
 
   private noteSight(): void {
-    const { camera, opened, carried } = this
-    const same = Math.abs(camera.x - carried - opened.x) + Math.abs(camera.y - opened.y) < 1e-6 && camera.scale === opened.scale
-    const { x, y, width } = camera.sight(insets())
-    this.link.sight = same ? null : { x: rounded(x - carried), y: rounded(y), width: rounded(width) }
+    if (this.simulation === null) return
+    this.link.sight = this.viewpoint.sight
     this.writeLink()
   }
 
@@ -315,6 +325,9 @@ export class Gallery {
     const { link } = this
     document.body.classList.toggle('paused', link.paused)
     document.body.dataset['tool'] = link.tool
+    document.body.classList.toggle('source-open', link.source)
+    byId('code-panel').hidden = !link.source
+    byId('source').setAttribute('aria-pressed', String(link.source))
     const play = byId('play')
     const action = link.paused ? 'Play' : 'Pause'
     play.title = `${action} (Space)`
@@ -333,6 +346,8 @@ export class Gallery {
     onClick('restart', () => this.restart())
     onClick('fit', () => this.fit())
     onClick('copy-link', () => void this.copyLink())
+    onClick('source', () => void this.setSource(!this.link.source))
+    onClick('code-close', () => void this.setSource(false))
     onClick('help', () => byId<HTMLDialogElement>('shortcuts').showModal())
     onClick('whole', () => {
       this.link.whole = true
@@ -343,7 +358,7 @@ export class Gallery {
   }
 
   private entryOf(name: string | null): SceneEntry {
-    return scenes.find((entry) => entry.name === name) ?? scenes[0]
+    return this.edited?.name === name ? this.edited : scenes.find((entry) => entry.name === name) ?? scenes[0]
   }
 
   private resize(): void {
@@ -353,11 +368,16 @@ export class Gallery {
     this.redraw()
   }
 
-  /** A scene that fails stops with a message; the page goes on. */
+  /** A scene that fails stops with a message, an edited one gives way to what it was; the page goes on. */
   private attempt(action: () => void): void {
     try {
       action()
     } catch (error) {
+      if (this.edited !== null) {
+        this.edited = null
+        this.codePanel?.fail(error)
+        return this.open(this.entryOf(this.link.scene))
+      }
       console.error(error)
       this.simulation = null
       this.notify(`This scene stopped: ${error instanceof Error ? error.message : String(error)}`)
@@ -372,9 +392,4 @@ export class Gallery {
     clearTimeout(this.noticeTimer)
     if (forMs > 0) this.noticeTimer = window.setTimeout(() => this.notify(''), forMs)
   }
-}
-
-/** To four digits: more can't be seen, and links are read by people. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(5))
 }

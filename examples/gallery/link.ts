@@ -22,6 +22,8 @@ export interface Link {
   tint: TintMode
   /** What a pointer does. */
   tool: ToolName
+  /** Whether the source is open beside the scene. What was changed of it is not part of a link. */
+  source: boolean
   /** A scene that opens with a smaller size has its whole one. */
   whole: boolean
   tuning: Tuning
@@ -42,6 +44,7 @@ export function readLink(hash: string): Link {
     speed: SPEEDS.find((choice) => String(choice) === params.get('speed')) ?? 1,
     tint: TINT_MODES.find((mode) => mode === params.get('color')) ?? 'kind',
     tool: TOOLS.find(({ name }) => name === params.get('tool'))?.name ?? 'drag',
+    source: isOn(params.get('source')),
     whole: isOn(params.get('whole')),
     tuning: readTuning(params),
     sight: readSight(params.get('at')),
@@ -54,6 +57,7 @@ export function writeLink(link: Link): string {
   const parts: string[] = []
   if (link.scene !== null) parts.push(`scene=${link.scene}`)
   if (link.whole) parts.push('whole')
+  if (link.source) parts.push('source')
   if (link.paused) parts.push('paused')
   const layers = LAYERS.filter((layer) => link.layers.has(layer))
   if (layers.join() !== 'bodies') parts.push(`layers=${layers.join()}`)

@@ -29,6 +29,7 @@ export function installGalleryShortcuts(gallery: Gallery): void {
     { keys: ['>', ','], label: ',', text: 'change the speed', run: () => gallery.setSpeed(next(SPEEDS, link.speed)) },
     { keys: ['c'], label: 'C', text: 'color by something else', run: () => gallery.setTint(next(TINT_MODES, link.tint)) },
     { keys: ['t'], label: 'T', text: 'drag, spawn or explode', run: () => gallery.setTool(next(TOOLS.map(({ name }) => name), link.tool)) },
+    { keys: ['o'], label: 'O', text: 'edit the source', run: () => void gallery.setSource(!link.source) },
     { keys: ['y'], label: 'Y', text: 'copy the link', run: () => void gallery.copyLink() },
     ...LAYERS.map((layer, i) => ({
       keys: [String(i + 1)], label: String(i + 1), text: `layer: ${layer}`, run: () => gallery.toggleLayer(layer),

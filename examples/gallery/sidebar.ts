@@ -18,7 +18,7 @@ export class Sidebar<Entry extends Listed> {
       let group = groups.get(entry.category)
       if (group === undefined) {
         group = element('section', 'scene-group')
-        group.append(element('h3', '', entry.category))
+        group.append(element('h2', '', entry.category))
         groups.set(entry.category, group)
       }
       const button = element('button', 'scene', entry.title)

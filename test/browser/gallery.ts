@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { scenes } from '../../examples/scenes/index.ts'
+import { checkGalleryAccessibility } from './accessibility.ts'
+import { checkApproved } from './approved.ts'
 import { checkBroadPhases } from './broad-phases.ts'
 import { ROOT, Report, expect, failedServer, launchBrowser, startServer } from './harness.ts'
 import {
@@ -14,6 +16,7 @@ import { checkPhone } from './phone.ts'
 import { checkPolicy } from './policy.ts'
 import { checkQueries } from './queries.ts'
 import { checkScenes } from './scenes.ts'
+import { checkSource } from './source.ts'
 import { checkTouch } from './touch.ts'
 import { checkWorker } from './worker.ts'
 
@@ -50,11 +53,14 @@ function partsOf(page: Page, errors: PageErrors): Record<string, () => Promise<v
     dragging: () => checkDragging(page, errors),
     page: () => checkPage(page, errors),
     settings: () => checkSettings(page, errors, url, report),
+    source: () => checkSource(page, errors, url, report),
+    accessibility: () => checkGalleryAccessibility(page, errors, url, report),
     phone: () => checkPhone(page, errors, url, report),
     queries: () => checkQueries(page, errors, url, report, SCREENSHOTS),
     games: () => checkGames(page, errors, url, report, SCREENSHOTS),
     inspector: () => checkInspector(page, errors, url, report, SCREENSHOTS),
     'broad-phases': () => checkBroadPhases(page, errors, url, report, SCREENSHOTS),
+    approved: () => checkApproved(browser, url, report, SCREENSHOTS, process.argv.includes('--approve')),
     touch: () => checkTouch(browser, url, report),
     policy: () => checkPolicy(browser, report),
     worker: () => checkWorker(browser, report),

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, type Report } from './harness.ts'
+import type { PageErrors } from './page.ts'
+
+/** What this test needs of axe-core, as it is once its script ran in a page. */
+interface Axe {
+  run(): Promise<{ violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>
+}
+
+declare global {
+  interface Window { axe?: Axe }
+}
+
+const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** All rules of axe-core for what the page shows just now. */
+export async function checkAccessibility(page: Page, name: string, report: Report): Promise<void> {
+  await report.check(`accessibility: ${name}`, async () => {
+    if (!await page.evaluate(() => window.axe !== undefined)) await page.evaluate(SCRIPT)
+    const { violations } = await page.evaluate(() => window.axe!.run())
+    const lines = violations.map(({ id, help, nodes }) => `${id}: ${help}\n        ${nodes.slice(0, 4).map(({ target }) => target.join(' ')).join('\n        ')}`)
+    expect(lines.length === 0, lines.join('\n      '))
+  })
+}
+
+/** Every page of the gallery as it opens, and what can be opened on it. */
+export async function checkGalleryAccessibility(page: Page, errors: PageErrors, url: string, report: Report): Promise<void> {
+  for (const name of ['queries.html', 'games.html', 'broad-phases.html', 'index.html#scene=windmill&paused']) {
+    await page.goto('about:blank')
+    await page.goto(url + name)
+    await page.waitForFunction(() => (window.gallery?.simulation ?? window.queries ?? window.arcade ?? window.broadPhases) !== undefined)
+    await checkAccessibility(page, name, report)
+  }
+  await page.click('#tab-of-settings')
+  await checkAccessibility(page, 'settings of scenes', report)
+  await page.click('#tab-of-figures')
+  await checkAccessibility(page, 'figures of scenes', report)
+  await page.click('#source')
+  await page.locator('.cm-content').waitFor()
+  await checkAccessibility(page, 'source of scenes', report)
+  await page.click('#code-close')
+  await page.click('#help')
+  await checkAccessibility(page, 'list of keys', report)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.click('#toggle-sidebar')
+  await checkAccessibility(page, 'list of scenes on a phone', report)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  errors.assertNone()
+}
