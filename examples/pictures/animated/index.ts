@@ -14,7 +14,7 @@ const MOST = 1_400_000 // bytes
 
 /** Scenes, and from which picture to which they are shown. */
 const SHOWN: readonly (readonly [scene: string, from: number, to: number])[] = [
-  ['ball-and-chain', 2, 40], ['cloth', 3, 35], ['blast', 2, 36], ['tumbler', 25, 55], ['harbor', 8, 38],
+  ['ball-and-chain', 2, 40], ['cloth', 3, 35], ['tumbler', 25, 55], ['harbor', 8, 38],
 ]
 
 /** Bodies without the panels, which keep their places. */
