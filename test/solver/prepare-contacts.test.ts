@@ -126,7 +126,7 @@ function withImpulses({ contact, lane }: Placed, f32: Float32Array): Contact {
 
 /** Lets rows guess nothing of what they will need: then they grow, and replace the memory, while they are filled. */
 function growLate(data: ContactSolverData): ContactSolverData {
-  Object.defineProperty(data.contacts, 'likely', { get: () => 0, set: () => {} })
+  Object.defineProperty(data.contacts, 'groups', { get: () => 0, set: () => {} })
   return data
 }
 
