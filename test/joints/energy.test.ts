@@ -194,7 +194,7 @@ test('a ball of 1,000 times the mass of a link stays below where it was let go f
   const t = new JointWorld({ substeps: 16, allowSleep: false })
   const post = t.add(box(0.1, 0.1), 0, 0, t.components.Static, t.components.Sensor)
   const links = Array.from({ length: 30 }, (_, i) => t.heavy(capsule(0.2, 0.05), 0.25 + i * 0.5, 0, 1))
-  links.forEach((link, i) => t.joint(revoluteJoint(i === 0 ? post : links[i - 1]!, link, { x: i * 0.5, y: 0 })))
+  links.forEach((piece, i) => t.joint(revoluteJoint(i === 0 ? post : links[i - 1]!, piece, { x: i * 0.5, y: 0 })))
   const ball = t.heavy(circle(1), 16, 0, 1000)
   t.joint(revoluteJoint(links[29]!, ball, { x: 15, y: 0 }))
   let top = -Infinity
