@@ -53,8 +53,7 @@ static inline uint32_t bits_of(float number) { return __builtin_bit_cast(uint32_
 /* Brings the ends up to date. Where one changed, the rows that were packed last are none. Returns the parts that some joint has. */
 static uint32_t find_ends(JointPlan *plan) {
   Ends *ends = (Ends *)(uintptr_t)plan->ends;
-  plan->read = plan->changed || plan->packed != plan->count;
-  if (plan->read) read_records(plan, ends);
+  if (plan->changed || plan->packed != plan->count) read_records(plan, ends);
   uint32_t all = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
     Ends *now = ends + i;
@@ -158,7 +157,7 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
   for (uint32_t i = 0; i < plan->count; i++) ((Ends *)(uintptr_t)plan->ends)[i].limits = 0;
   plan_trees(plan);
-  uint32_t rows = 0, bytes = plan->nodes * sizeof(Node) + 16;
+  uint32_t rows = 0, bytes = plan->nodes * sizeof(Node);
   for (int part = 0; part < KINDS; part++) {
     (&plan->counts)[part] = 0;
     if (all & (part == HINGE ? IS_HINGE : 1u << part)) rows = part < 6 || part == HINGE ? pack_part(plan, part, rows) : list_links(plan, part, rows);

@@ -328,7 +328,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     (&plan->starts)[part] = at;
     at += (&plan->counts)[part] * group_size(part);
   }
-  plan->trees = (at + 15) & ~15u;
+  plan->trees = at;
   if (plan->fresh) leave_trees(plan);
   const Row *row = (const Row *)(uintptr_t)plan->rows;
   Hardness hard = {0, 0, {0, 0, 0}};

@@ -29,68 +29,51 @@ typedef struct {
   uint32_t joint, child, parent, to, tree;
 } Slot;
 
-/*
- * What hinges need comes first, since most joints are hinges: the rest of their records is hardly touched in a step. The rows of
- * a point measure the velocity of the body less that of the parent along x and y, the others that of B less that of A.
- */
 typedef struct {
   uint32_t work, work_parent, to;
-  /* Bits of JointPart that it holds. */
-  uint32_t parts;
-  /* Whether it has limits; which of them is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0. */
-  int32_t limit;
-  uint32_t bounded;
   /* Rows, and those without a limit; that is the last one. */
   uint32_t rows, base;
-  /* By body: how far its center of mass came since the step began, and its turn. */
-  f64x2 moved;
-  double cos, sin, turn;
-  double bias;
-  /* As the step began: the arms of body and parent, and the way from the anchor of the parent to that of the body. */
-  f64x2 arm, arm_parent, apart;
-  /* What the rows of a point measure of the spin of body and parent: the arms, a quarter turn to the left, and to the right. */
-  f64x2 spin, spin_parent;
-  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is; its impulse while the parent stands still. */
-  double sum[4], mend[4], give[4], still[4];
-  /* Of a hinge: how much its rows answer to impulses, inverted, by columns; what they do to the parent: rows along x, along y, and turning. */
-  f64x2 hold_x, hold_y, answer_x, answer_y, answer_turn;
-  /* The velocity that an impulse gives the body with all that leads to it: by columns, its spin, and the spin by a turning one. */
-  f64x2 free_x, free_y, free_turn;
-  double free_spin;
-  /* Inverse inertia: its own, raised by nothing; that which it gets. Impulses outward at it, times the way from its center of mass. */
-  double slow, strain;
-  /* Its own inverse masses and inverse inertia. */
-  double weight[4];
-  /* While solving: the velocity that arrived from what leads to it; the impulses upon it now, and in sum. */
-  f64x2 gain, impulse, total;
-  double gain_turn, impulse_turn, total_turn;
-  /* Which part of the inertia that it gets its own is; its spin as this last left it. */
-  double lag, spun;
-  /* Where its anchors are on body and parent, and which bodies these are. */
-  f64x2 anchor, anchor_parent;
-  uint32_t body, body_parent;
-  /* The place of its joint in the order, whether its body is B, and whether its tree is new. */
-  uint32_t joint, is_b, anew;
+  /* Bits of JointPart that it holds, the place of its joint in the order, whether its body is B, and whether its tree is new. */
+  uint32_t parts, joint, is_b, anew;
   /* Whether its ends are so far apart that they are mended at the largest speed; how many such there are in the tree up to here. */
   uint32_t torn, all_torn;
+  /* Whether it has limits; which of them is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0; where it is. */
+  uint32_t bounded;
+  int32_t limit;
+  double at;
+  double lower, upper;
+  /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
+  Symmetric inverse, hold;
+  /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
+  double arrived[3], still[ROWS], change[3];
+  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
+  double sum[ROWS], mend[ROWS], give[ROWS];
+  /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */
+  double sign, spin[2], spin_parent[2];
+  double bias;
+  /* The turn of the body. */
+  double cos, sin, turn;
+  /* As the step began: the arms, the way from anchor A to anchor B, the axis, what the angle lacks, or how long a rod is. */
+  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y, rest;
+  /* Its inverse mass and inertia; its mass with all that leads to it; its inertia, which may be raised. */
+  double weight[3];
+  Symmetric mass;
+  double raised;
+  /* The inertia that it had last; which part of the raised inertia its own is; its spin as this last left it. */
+  double turned, lag, spun;
   /*
    * Of a body that rods hold taut, whose mass across them is raised: otherwise `taut` is 0. What they ask for; what it gets,
    * and the inverse of that; its velocity as this last left it.
    */
-  uint32_t taut;
+  double taut;
   Across across, heft, light;
   double ran[2];
-  /* Limits: where it is; what it may be. */
-  double at, lower, upper;
-  /* The rest is not of hinges. The axis as the step began, and what the angle lacks or how long a rod is. */
-  double axis_x, axis_y, rest;
-  /* How far the anchor of body and parent is along the row, where pull goes outward. */
-  double reach, reach_parent, reach_limit, reach_limit_parent;
+  /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
+  double axis_x, axis_y, reach, reach_parent, reach_limit, reach_limit_parent;
   /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */
   double length, mending, pulled;
-  /* How much its rows answer to impulses, inverted. By row: velocity along it by that of body and parent; what an impulse does to the parent. */
-  Symmetric hold;
-  double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3];
+  /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
+  double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3], follow[ROWS][3];
 } Node;
 
 static inline double most_mending(const JointPlan *plan) { return *(const double *)&plan->mostMending; }
@@ -107,9 +90,12 @@ void plan_trees(JointPlan *plan);
 void leave_trees(const JointPlan *plan);
 /* Writes all nodes. */
 void write_trees(char *work, char *push, const double *time);
-/* Where the bodies of all nodes are; their masses and the rows of their joints, which are as soft as they are when a step begins. */
+/* How soft the rows of a node are. */
+void soften(const Node *nodes, Node *node);
+/* Where the bodies of all nodes are turned to; the rows of one; the masses of all. Places are mended at a largest speed. */
 void turn_nodes(Node *nodes, uint32_t count);
-void weigh_nodes(JointPlan *plan, double time, bool begins, char *work);
+void lay_rows(const Node *nodes, Node *node, double most);
+void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work);
 /* Begins with nodes that are written: adds what they did before to the push of their bodies. */
 void begin_trees(char *work, char *push, double time);
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
@@ -117,13 +103,3 @@ static inline void forget_force(JointRecord *joint) { joint->forceX = joint->for
 void forget_tree_forces(void);
 /* Keeps the impulses, and adds forces. */
 void store_trees(double rate);
-
-static inline f64x2 pair_of(const double *at) { return (f64x2){at[0], at[1]}; }
-
-static inline void put_pair(double *at, f64x2 pair) {
-  at[0] = pair.x;
-  at[1] = pair.y;
-}
-
-/* Whether what acts on the body of a node is slowed down. */
-static inline bool is_slowed(const Node *node) { return node->lag != 1 || node->taut != 0; }

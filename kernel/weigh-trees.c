@@ -14,19 +14,24 @@ static inline void write_row(Node *node, int row, double x, double y, double arm
   b[2] = arm_b;
 }
 
-/* Finds where all bodies are. */
+/* Finds the turns of all bodies. */
 void turn_nodes(Node *nodes, uint32_t count) {
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
     /* The world has no state. */
-    if (node->work == 0) continue;
-    const State *state = frame->state + (node->work / sizeof(Work) - 1);
-    node->moved = (f64x2){state->movedX, state->movedY};
-    node->turn = state->turn;
+    node->turn = node->work == 0 ? 0 : frame->state[node->work / sizeof(Work) - 1].turn;
     Rotation rotation = short_turn(node->turn);
     node->cos = rotation.cos;
     node->sin = rotation.sin;
   }
+}
+
+/* By how much the bodies of a node moved against each other. */
+static inline double gone(const Node *node, int axis) {
+  const double none[2] = {0, 0};
+  const double *own = node->work == 0 ? none : &frame->state[node->work / sizeof(Work) - 1].movedX;
+  const double *other = &frame->state[node->work_parent / sizeof(Work) - 1].movedX;
+  return node->is_b ? own[axis] - other[axis] : other[axis] - own[axis];
 }
 
 static inline double within(Node *node, double speed, double most) {
@@ -35,91 +40,79 @@ static inline double within(Node *node, double speed, double most) {
   return speed > 0 ? most : -most;
 }
 
-/* The rows of a point. */
-static inline void lay_point(Node *node, f64x2 own, f64x2 other, f64x2 way, double most) {
-  f64x2 mend = node->bias * way;
-  double square = mend.x * mend.x + mend.y * mend.y;
-  if (square > most * most) {
-    node->torn = 1;
-    mend *= most / __builtin_sqrt(square);
-  }
-  put_pair(node->mend, mend);
-  node->spin = turned(own);
-  node->spin_parent = (f64x2){other.y, -other.x};
-}
-
-/* The same, and what is held or limited besides. */
-static void lay_angle(const Node *parent, Node *node) {
-  for (int i = 0; i < 2; i++) {
-    for (int k = 0; k < 2; k++) {
-      node->pull[i][k] = i == k;
-      node->pull_parent[i][k] = i == k ? -1 : 0;
-    }
-    node->pull[i][2] = node->spin[i];
-    node->pull_parent[i][2] = node->spin_parent[i];
-  }
-  write_row(node, 2, 0, 0, 1, 1);
-  double turn = node->turn - parent->turn;
-  node->at = node->rest + (node->is_b ? turn : -turn);
-}
-
-/* The rows of a rod or a slide. */
-static void lay_axis(const Node *parent, Node *node, f64x2 own, f64x2 other, f64x2 way, double most) {
-  const Node *a = node->is_b ? parent : node;
-  f64x2 arm_a = node->is_b ? other : own;
-  f64x2 arm_b = node->is_b ? own : other;
-  f64x2 d = node->is_b ? way : -way;
-  f64x2 far_a = d + arm_a;
-  double nx = a->cos * node->axis_x - a->sin * node->axis_y;
-  double ny = a->cos * node->axis_y + a->sin * node->axis_x;
-  double off = 0;
-  bool rod = node->parts & JointPart_Axis;
-  if (rod) {
-    node->length = __builtin_sqrt(d.x * d.x + d.y * d.y);
-    if (node->length > 1e-9) {
-      nx = d.x / node->length;
-      ny = d.y / node->length;
-    }
-    off = node->rest;
-  } else {
-    if (node->bounded) {
-      write_row(node, (int)node->base, nx, ny, far_a.x * ny - far_a.y * nx, arm_b.x * ny - arm_b.y * nx);
-      node->at = nx * d.x + ny * d.y;
-      double from_a = -(far_a.x * nx + far_a.y * ny);
-      double from_b = arm_b.x * nx + arm_b.y * ny;
-      node->reach_limit = node->is_b ? from_b : from_a;
-      node->reach_limit_parent = node->is_b ? from_a : from_b;
-    }
-    double along = nx;
-    nx = -ny;
-    ny = along;
-  }
-  node->mend[0] = within(node, node->bias * (nx * d.x + ny * d.y - off), most);
-  write_row(node, 0, nx, ny, far_a.x * ny - far_a.y * nx, arm_b.x * ny - arm_b.y * nx);
-  /* The direction of a slide turns with A, so what is far from A there has a long arm. */
-  f64x2 from = rod ? arm_a : far_a;
-  double reach_a = -(from.x * nx + from.y * ny);
-  double reach_b = arm_b.x * nx + arm_b.y * ny;
-  node->reach = node->is_b ? reach_b : reach_a;
-  node->reach_parent = node->is_b ? reach_a : reach_b;
-  if (node->parts & JointPart_Slide) write_row(node, (int)node->base - 1, 0, 0, 1, 1);
+static inline void mend_point(Node *node, double dx, double dy, double most) {
+  double x = node->bias * dx;
+  double y = node->bias * dy;
+  double square = x * x + y * y;
+  bool torn = square > most * most;
+  double scale = torn ? most / __builtin_sqrt(square) : 1;
+  node->torn |= torn;
+  node->mend[0] = scale * x;
+  node->mend[1] = scale * y;
 }
 
 /* The rows of a node, where the bodies are now, and the velocities that mend them. */
-static inline void lay_rows(const Node *nodes, Node *node, double most) {
-  const Node *parent = nodes + node->to;
-  f64x2 own = node->cos * node->arm + node->sin * turned(node->arm);
-  f64x2 other = parent->cos * node->arm_parent + parent->sin * turned(node->arm_parent);
-  f64x2 way = node->apart + (node->moved - parent->moved) + ((own - node->arm) - (other - node->arm_parent));
+void lay_rows(const Node *nodes, Node *node, double most) {
   node->torn = 0;
+  const Node *parent = nodes + node->to;
+  const Node *a = node->is_b ? parent : node;
+  const Node *b = node->is_b ? node : parent;
+  double ax = a->cos * node->arm_ax - a->sin * node->arm_ay;
+  double ay = a->cos * node->arm_ay + a->sin * node->arm_ax;
+  double bx = b->cos * node->arm_bx - b->sin * node->arm_by;
+  double by = b->cos * node->arm_by + b->sin * node->arm_bx;
+  double dx = node->apart_x + gone(node, 0) + (bx - node->arm_bx) - (ax - node->arm_ax);
+  double dy = node->apart_y + gone(node, 1) + (by - node->arm_by) - (ay - node->arm_ay);
   if (node->parts & JointPart_Point) {
-    lay_point(node, own, other, way, most);
-    if (node->parts == JointPart_Point && !node->bounded) return;
-    lay_angle(parent, node);
-  } else lay_axis(parent, node, own, other, way, most);
+    mend_point(node, dx, dy, most);
+    node->spin[0] = node->is_b ? -by : ay;
+    node->spin[1] = node->is_b ? bx : -ax;
+    node->spin_parent[0] = node->is_b ? ay : -by;
+    node->spin_parent[1] = node->is_b ? -ax : bx;
+    if (is_hinge(node) && !node->bounded) return;
+    write_row(node, 0, 1, 0, -ay, -by);
+    write_row(node, 1, 0, 1, ax, bx);
+    if (node->bounded) {
+      write_row(node, 2, 0, 0, 1, 1);
+      node->at = node->rest + (b->turn - a->turn);
+    }
+  } else {
+    double nx = a->cos * node->axis_x - a->sin * node->axis_y;
+    double ny = a->cos * node->axis_y + a->sin * node->axis_x;
+    double off = 0;
+    if (node->parts & JointPart_Axis) {
+      node->length = __builtin_sqrt(dx * dx + dy * dy);
+      if (node->length > 1e-9) {
+        nx = dx / node->length;
+        ny = dy / node->length;
+      }
+      off = node->rest;
+    } else {
+      if (node->bounded) {
+        write_row(node, (int)node->base, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
+        node->at = nx * dx + ny * dy;
+        double from_a = -((dx + ax) * nx + (dy + ay) * ny);
+        double from_b = bx * nx + by * ny;
+        node->reach_limit = node->is_b ? from_b : from_a;
+        node->reach_limit_parent = node->is_b ? from_a : from_b;
+      }
+      double along = nx;
+      nx = -ny;
+      ny = along;
+    }
+    node->mend[0] = within(node, node->bias * (nx * dx + ny * dy - off), most);
+    write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
+    /* The direction of a slide turns with A, so what is far from A there has a long arm. */
+    bool rod = node->parts & JointPart_Axis;
+    double reach_a = -((rod ? ax : dx + ax) * nx + (rod ? ay : dy + ay) * ny);
+    double reach_b = bx * nx + by * ny;
+    node->reach = node->is_b ? reach_b : reach_a;
+    node->reach_parent = node->is_b ? reach_a : reach_b;
+  }
   if (node->parts & (JointPart_Angle | JointPart_Slide)) {
-    double turn = node->turn - parent->turn;
-    node->mend[node->base - 1] = within(node, node->bias * (node->rest + (node->is_b ? turn : -turn)), MOST_MENDING_TURN);
+    int row = (int)node->base - 1;
+    write_row(node, row, 0, 0, 1, 1);
+    node->mend[row] = within(node, node->bias * (node->rest + (b->turn - a->turn)), MOST_MENDING_TURN);
   }
 }
 
@@ -133,8 +126,8 @@ static inline double tautness(const Node *node) {
 }
 
 /* What the rows of a node pull outward at a body, times the way from its center of mass. */
-static inline double strain(const Node *node, f64x2 spin, double reach, double reach_limit) {
-  if (node->parts & JointPart_Point) return spin.y * node->sum[0] - spin.x * node->sum[1];
+static inline double strain(const Node *node, const double *spin, double reach, double reach_limit) {
+  if (node->parts & JointPart_Point) return spin[1] * node->sum[0] - spin[0] * node->sum[1];
   return reach * node->sum[0] + tautness(node) * reach * reach + (node->limit != 0 ? reach_limit * node->sum[node->base] : 0);
 }
 
@@ -174,11 +167,9 @@ static void raise_mass(Node *node, double time, Work *body) {
   node->taut = more.xx + more.yy > 0;
   Across now = node->heft = (Across){mass + more.xx, more.xy, mass + more.yy};
   node->light = inverse_across(&now);
-  /* What does not move along an axis is not moved by a push along the other. */
-  if (node->weight[0] == 0) node->light = (Across){0, 0, 1 / now.yy};
-  if (node->weight[1] == 0) node->light = (Across){1 / now.xx, 0, 0};
-  node->free_x = (f64x2){node->light.xx, node->light.xy};
-  node->free_y = (f64x2){node->light.xy, node->light.yy};
+  node->mass.xx = now.xx;
+  node->mass.xy = now.xy;
+  node->mass.yy = now.yy;
   more = positive((Across){now.xx - before.xx, now.xy - before.xy, now.yy - before.yy});
   if (more.xx + more.yy == 0) return;
   Across both = {before.xx + more.xx, before.xy + more.xy, before.yy + more.yy};
@@ -190,7 +181,7 @@ static void raise_mass(Node *node, double time, Work *body) {
 }
 
 /* How soft the rows of a node are. */
-static void soften(const Node *nodes, Node *node) {
+void soften(const Node *nodes, Node *node) {
   const double *own = node->weight;
   const double *other = nodes[node->to].weight;
   for (int i = 0; i < (int)node->rows; i++) {
@@ -231,13 +222,6 @@ static void watch_limits(const Node *nodes, Node *node, double most, double time
 
 /* Joints that are torn far apart mend at the largest speed together: in a row their speeds add up. */
 static void share_mending(Node *nodes, uint32_t count) {
-  for (uint32_t n = 0; n < count; n++) nodes[n].all_torn = 0;
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
-    if (node->rows == 0) continue;
-    node->all_torn += node->torn;
-    nodes[node->to].all_torn += node->all_torn;
-  }
   for (uint32_t n = count; n-- > 0;) {
     Node *node = nodes + n;
     if (node->to == NO_NODE) continue;
@@ -246,59 +230,49 @@ static void share_mending(Node *nodes, uint32_t count) {
   }
 }
 
-/* What the rows of a node ask of the inertia of its bodies, and a rod of their mass across it. */
-static inline void strain_bodies(Node *nodes, Node *node) {
-  Node *parent = nodes + node->to;
-  if (!(node->parts & JointPart_Point)) node->mending = node->sum[0] < 0.9 * node->mending ? node->sum[0] : 0.9 * node->mending;
-  node->strain += strain(node, node->spin, node->reach, node->reach_limit);
-  parent->strain += strain(node, node->spin_parent, node->reach_parent, node->reach_limit_parent);
-  double pulls = tautness(node);
-  if (pulls <= 0) return;
-  stretch(node, node->pull[0], pulls);
-  stretch(parent, node->pull[0], pulls);
-}
-
-/* The masses of the body of a node, of whose rows those that lead to it come before. */
-static inline void weigh_node(Node *node, double time, Work *body) {
-  const double *weight = node->weight;
-  double least = time * node->strain;
-  bool light = least * weight[2] > 1;
-  double before = node->slow > 0 && node->slow < weight[2] ? node->slow : weight[2];
-  node->strain = 0;
-  node->slow = light ? 1 / least : weight[2];
-  node->lag = light ? node->slow / weight[2] : 1;
-  /* What is new of it is at rest when it comes, as below. */
-  if (light && node->slow < before) body->velocity.z *= (float)(node->slow / before);
-  node->free_x = (f64x2){weight[0], 0};
-  node->free_y = (f64x2){0, weight[1]};
-  node->free_turn = 0;
-  node->free_spin = node->slow;
-  if (node->taut == 0 && node->across.xx + node->across.yy <= 0) return;
-  if (weight[0] > 0 || weight[1] > 0) raise_mass(node, time, body);
-  node->across = (Across){0, 0, 0};
-}
-
 /*
  * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
  * as much inertia, or mass across its rods, as makes it just slow enough.
  */
-void weigh_nodes(JointPlan *plan, double time, bool begins, char *work) {
-  Node *nodes = nodes_of(plan);
-  const uint32_t count = plan->nodes;
-  const double most = most_mending(plan);
-  uint32_t torn = 0, slowed = 0;
+void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work) {
+  uint32_t torn = 0;
+  for (uint32_t n = 0; n < count; n++) {
+    nodes[n].raised = 0;
+    nodes[n].all_torn = 0;
+    nodes[n].across = (Across){0, 0, 0};
+  }
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
     if (node->rows > 0) {
       lay_rows(nodes, node, most);
-      if (begins) soften(nodes, node);
       if (node->bounded) watch_limits(nodes, node, most, time, work);
-      strain_bodies(nodes, node);
+      node->all_torn += node->torn;
+      nodes[node->to].all_torn += node->all_torn;
       torn |= node->torn;
+      node->mending = node->sum[0] < 0.9 * node->mending ? node->sum[0] : 0.9 * node->mending;
+      node->raised += strain(node, node->spin, node->reach, node->reach_limit);
+      nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent, node->reach_limit_parent);
+      double pulls = tautness(node);
+      if (pulls > 0) {
+        stretch(node, node->pull[0], pulls);
+        stretch(nodes + node->to, node->pull[0], pulls);
+      }
     }
-    weigh_node(node, time, (Work *)(work + node->work));
-    slowed += is_slowed(node);
+    /* What leads to it was before. */
+    const double *weight = node->weight;
+    double least = time * node->raised;
+    double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
+    bool light = inertia > 0 && least > inertia;
+    node->raised = light ? least : inertia;
+    /* What is new of it is at rest when it comes, as below. */
+    Work *body = (Work *)(work + node->work);
+    if (light && node->raised > node->turned) body->velocity.z *= (float)((node->turned > inertia ? node->turned : inertia) / node->raised);
+    node->turned = node->raised;
+    node->lag = light ? inertia / least : 1;
+    node->mass = (Symmetric){weight[0] > 0 ? 1 / weight[0] : 0, 0, 0, weight[1] > 0 ? 1 / weight[1] : 0, 0, node->raised};
+    if ((node->taut != 0 || node->across.xx + node->across.yy > 0) && (weight[0] > 0 || weight[1] > 0)) {
+      raise_mass(node, time, body);
+    }
   }
-  plan->slowed = slowed;
   if (torn != 0) share_mending(nodes, count);
 }

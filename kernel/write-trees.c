@@ -11,15 +11,14 @@ void leave_trees(const JointPlan *plan) {
   }
 }
 
-/* Points are measured from the parent, records from body A. */
-static inline f64x2 upon_b(const Node *node, f64x2 impulse) { return node->is_b ? impulse : -impulse; }
-
 /* What the rows did before, where the tree is what it was. */
 static void take_impulses(Node *node, JointRecord *joint, uint32_t tree) {
   joint->tree = 1 + (double)tree;
   if (node->anew) return;
-  if (node->parts & JointPart_Point) put_pair(node->sum, upon_b(node, (f64x2){joint->pointX, joint->pointY}));
-  else node->sum[0] = node->mending = node->pulled = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  if (node->parts & JointPart_Point) {
+    node->sum[0] = joint->pointX;
+    node->sum[1] = joint->pointY;
+  } else node->sum[0] = node->mending = node->pulled = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
   if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->base - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
 
@@ -41,47 +40,32 @@ static void write_limits(Node *node, const JointRecord *joint, const Ends *ends,
   node->sum[node->base] = sum;
 }
 
-static inline f64x2 turned_by(const Pose *pose, f64x2 v) { return pose->cos * v + pose->sin * turned(v); }
-
-/* Where the bodies of a node are as the step begins. */
-static inline void place_node(Node *node) {
-  const Pose *own = frame->pose + node->body;
-  const Pose *other = frame->pose + node->body_parent;
-  f64x2 anchor = turned_by(own, node->anchor);
-  f64x2 anchor_parent = turned_by(other, node->anchor_parent);
-  node->arm = anchor + (f64x2){own->fromCenterX, own->fromCenterY};
-  node->arm_parent = anchor_parent + (f64x2){other->fromCenterX, other->fromCenterY};
-  node->apart = (f64x2){own->x - other->x, own->y - other->y} + (anchor - anchor_parent);
-  weigh(node->work / sizeof(Work), own, &node->weight[0], &node->weight[1], &node->weight[2]);
-}
-
-/* What a node is: until a joint changes. */
-static void name_node(Node *node, const Slot *slot, const JointPlan *plan) {
-  const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
-  const Ends *ends = (const Ends *)(uintptr_t)plan->ends + slot->joint;
-  const JointRecord *joint = frame->joints + order[slot->joint];
-  const f64x2 a = {joint->anchorAX, joint->anchorAY}, b = {joint->anchorBX, joint->anchorBY};
-  bool is_b = ends->a == slot->parent;
-  node->is_b = is_b;
-  node->work_parent = slot->parent * sizeof(Work);
-  node->parts = held_by(ends);
-  node->body = is_b ? ends->body_b : ends->body_a;
-  node->body_parent = is_b ? ends->body_a : ends->body_b;
-  node->anchor = is_b ? b : a;
-  node->anchor_parent = is_b ? a : b;
-  node->base = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
-}
-
-/* The rest of it, which hinges have not. */
 static void write_node(Node *node, const Slot *slot, const JointPlan *plan, double time, Hardness *hard) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends + slot->joint;
   JointRecord *joint = frame->joints + order[slot->joint];
   Seat seat = seat_of(joint, ends->a, ends->b, time, hard);
+  bool is_b = ends->a == slot->parent;
+  node->is_b = is_b;
+  node->sign = is_b ? 1 : -1;
+  node->work_parent = slot->parent * sizeof(Work);
+  node->parts = ends->parts >> HELD_SHIFT & ALL_PARTS;
+  node->arm_ax = seat.ax;
+  node->arm_ay = seat.ay;
+  node->arm_bx = seat.bx;
+  node->arm_by = seat.by;
+  node->apart_x = seat.dx;
+  node->apart_y = seat.dy;
   node->axis_x = seat.cos_a * joint->axisX - seat.sin_a * joint->axisY;
   node->axis_y = seat.sin_a * joint->axisX + seat.cos_a * joint->axisY;
   node->bias = seat.hard.bias;
   node->rest = node->parts & JointPart_Axis ? joint->axisRest : seat.angle - (node->parts & JointPart_Angle ? joint->angleRest : 0);
+  const double a[3] = {seat.mass_ax, seat.mass_ay, seat.inertia_a};
+  const double b[3] = {seat.mass_bx, seat.mass_by, seat.inertia_b};
+  for (int k = 0; k < 3; k++) {
+    node->weight[k] = is_b ? b[k] : a[k];
+  }
+  node->base = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
   node->anew = seat.fresh && joint->tree != 1 + (double)slot->tree;
   if (seat.fresh) take_impulses(node, joint, slot->tree);
   write_limits(node, joint, ends, plan, seat.fresh);
@@ -93,26 +77,17 @@ void write_trees(char *work, char *push, const double *time) {
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
   Hardness hard = {0, 0, {0, 0, 0}};
-  const bool changed = plan->fresh || plan->read || *(const double *)&plan->time != *time;
   for (uint32_t n = 0; n < plan->nodes; n++) {
     Node *node = nodes + n;
     const Slot *slot = slots + n;
-    node->moved = 0;
+    node->work = slot->child * sizeof(Work);
+    node->joint = slot->joint;
+    node->to = slot->to;
     node->turn = node->sin = 0;
     node->cos = 1;
-    if (plan->fresh) {
-      node->work = slot->child * sizeof(Work);
-      node->joint = slot->joint;
-      node->to = slot->to;
-    }
-    if (slot->joint == NO_NODE) {
-      weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
-      continue;
-    }
-    if (changed) name_node(node, slot, plan);
-    place_node(node);
-    if (changed || node->bounded || node->parts != JointPart_Point) write_node(node, slot, plan, *time, &hard);
-    else node->anew = 0;
+    if (slot->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
+    else node->anew = node->limit = node->bounded = 0;
+    if (slot->joint == NO_NODE) weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
   }
   begin_trees(work, push, *time);
 }
@@ -150,11 +125,10 @@ void store_trees(double rate) {
     if (node->rows == 0) continue;
     JointRecord *joint = frame->joints + order[node->joint];
     if (node->parts & JointPart_Point) {
-      f64x2 sum = upon_b(node, pair_of(node->sum));
-      joint->pointX = sum.x;
-      joint->pointY = sum.y;
-      joint->forceX += rate * sum.x;
-      joint->forceY += rate * sum.y;
+      joint->pointX = node->sum[0];
+      joint->pointY = node->sum[1];
+      joint->forceX += rate * node->sum[0];
+      joint->forceY += rate * node->sum[1];
     } else {
       const double *pull = node->is_b ? node->pull[0] : node->pull_parent[0];
       joint->forceX += rate * node->sum[0] * pull[0];

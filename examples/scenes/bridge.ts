@@ -12,7 +12,7 @@ export const bridges = defineScene({
   title: 'Bridges with loads',
   category: 'Joints',
   description: 'Three bridges of sixty hinged planks, each under twenty boxes and balls that fall on it.',
-  lookFor: 'The planks stay together where the loads lie, and the bridges come to rest. '
+  lookFor: 'The planks stay together where the loads lie; without friction in their hinges the bridges swing on. '
     + 'Layer 5 shows the forces: they are largest at the ends.',
 }, ({ rows = 3, count = 20, seed = 121 }) => {
   const random = createRandom(seed)

@@ -165,9 +165,6 @@ export enum JointPlan {
   /** By kind of row: the first byte of its groups, and how many there are. */
   Starts = 16,
   Counts = 32,
-  /** How many bodies of trees got more inertia or mass; 1 where records were read when rows were last packed. */
-  Slowed = 41,
-  Read = 42,
 }
 
 /** Integers of an entry of {@link JointPlan.Ends}, and of one of {@link JointPlan.Rows}. */

@@ -204,6 +204,17 @@ describe('motors', () => {
     expect(strong.x(held)).toBeCloseTo(5, 2)
   })
 
+  test('its angular spring pulls with no more than its torque', () => {
+    const t = new JointWorld({ gravity: { x: 0, y: 0 } })
+    const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static, t.components.Sensor)
+    const wheel = t.heavy(circle(0.5), 0, 0, 2, 3)
+    t.components.Velocity.angular[wheel] = 10
+    t.joint(motorJoint(ground, wheel, { angularSpring: { hertz: 10, dampingRatio: 1, maxTorque: 6 } }))
+    t.seconds(0.5)
+    // 6 N·m slow down an inertia of 3 by 2 rad/s².
+    expect(t.components.Velocity.angular[wheel]).toBeCloseTo(9, 5)
+  })
+
   test('a motor joint with speed 0 is friction', () => {
     const t = new JointWorld({ gravity: { x: 0, y: 0 } })
     const ground = t.add(box(0.1, 0.1), 0, 9, t.components.Static)
