@@ -1,4 +1,4 @@
-import { type ComponentRef, type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
+import { type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
 // The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
 // the code behind them to the code before them (1.2 kB).
 import { KernelMemory } from './kernel/kernel-memory.ts'
@@ -90,22 +90,20 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
   }
   const { Position, Shape, Collider, OneWay, Joint } = physics.components
   for (const component of before === undefined ? [Position] : [Position, Shape, Collider]) {
-    for (const entity of holdersOf(world, component)) {
+    for (const entity of query(world, [component])) {
       physics.ensureCapacity(entity)
       physics.lifecycle.dirty.add(entity, DirtyReason.Structure)
     }
   }
+  // By id: the order in which bitECS answers depends on what was asked when.
+  const { dirty } = physics.lifecycle
+  dirty.items.subarray(0, dirty.count).sort()
   if (before === undefined) return physics.face
-  for (const entity of holdersOf(world, Joint)) physics.joints.dirty.add(entity)
-  for (const entity of holdersOf(world, OneWay)) physics.lifecycle.oneWays.add(entity)
+  for (const entity of query(world, [Joint])) physics.joints.dirty.add(entity)
+  for (const entity of query(world, [OneWay])) physics.lifecycle.oneWays.add(entity)
   // A body may go before the next step: what names it must be found.
-  for (const entity of holdersOf(world, Collider)) physics.lifecycle.naming.add(entity)
+  for (const entity of query(world, [Collider])) physics.lifecycle.naming.add(entity)
   return physics.face
-}
-
-/** Who has a component, by id: the order in which bitECS answers depends on what was asked when. */
-function holdersOf(world: World, component: ComponentRef): number[] {
-  return [...query(world, [component])].sort((a, b) => a - b)
 }
 
 /**

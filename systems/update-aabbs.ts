@@ -10,7 +10,7 @@ import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
 import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/continuous/follow.ts'
 import { forgetManifolds } from '../src/caches/kept-manifolds.ts'
 import { updateMass } from '../src/caches/mass.ts'
-import { writeGeometry, writeSurface, stayInPlace } from '../src/caches/pose.ts'
+import { isElsewhere, stayInPlace, writeGeometry, writeSurface } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { syncBodies } from '../src/lifecycle/sync.ts'
 import { syncJoints } from '../src/lifecycle/joint-lifecycle.ts'
@@ -248,17 +248,14 @@ function isOther(a: number, b: number): boolean {
 function watchKinematics(physics: PhysicsWorld): void {
   const { bodies } = physics
   const { kinematics, kinematicCount } = physics.lifecycle
-  const { Position, Rotation, Velocity } = physics.components
+  const { Velocity } = physics.components
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
-    const p = entity * POSE_STRIDE
     const moves =
       Velocity.x[entity] !== 0 ||
       Velocity.y[entity] !== 0 ||
       Velocity.angular[entity] !== 0 ||
-      bodies.pose[p + Pose.X] !== Position.x[entity] ||
-      bodies.pose[p + Pose.Y] !== Position.y[entity] ||
-      bodies.angle[entity] !== Rotation.angle[entity]
+      isElsewhere(physics, entity)
     if (moves && !bodies.isAwake(entity) && bodies.paused[entity] === 0) {
       startMoving(physics, entity)
       wakeJointed(physics, entity)

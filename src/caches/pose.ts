@@ -104,6 +104,12 @@ export function noteStart(physics: PhysicsWorld, collider: number): void {
   for (let i = 0; i < START_STRIDE; i++) start[s + i] = pose[p + i]!
 }
 
+/** Whether a body was written to be somewhere else than its pose says. */
+export function isElsewhere({ bodies, components: { Position, Rotation } }: PhysicsWorld, body: number): boolean {
+  const p = body * POSE_STRIDE
+  return bodies.pose[p + Pose.X] !== Position.x[body] || bodies.pose[p + Pose.Y] !== Position.y[body] || bodies.angle[body] !== Rotation.angle[body]
+}
+
 /** A body that is put somewhere, or stops: its colliders did not move in the last step. */
 export function stayInPlace(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics

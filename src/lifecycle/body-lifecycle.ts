@@ -13,10 +13,10 @@ import { dropForeseen } from '../continuous/foreseen.ts'
 import { forgetManifolds } from '../caches/kept-manifolds.ts'
 import { updateMass } from '../caches/mass.ts'
 import { updateOneWay } from '../contact-rules/one-way.ts'
-import { noteStart, placeChild, writeGeometry, writePose, writeSurface } from '../caches/pose.ts'
+import { isElsewhere, noteStart, placeChild, writeGeometry, writePose, writeSurface } from '../caches/pose.ts'
 import { withdrawOne } from '../caches/preview.ts'
 import { leaveRing, settle, sleepBody, startMoving, wakeBody } from '../sleep/waking.ts'
-import { FORCE_STRIDE, POSE_STRIDE, Pose } from '../bodies/body-records.ts'
+import { FORCE_STRIDE } from '../bodies/body-records.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
 export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, asleep: boolean): void {
@@ -211,16 +211,12 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
 
 /** Puts a body to rest because the user tagged it, where its components have it now. */
 export function restByTag(physics: PhysicsWorld, body: number): void {
-  if (physics.bodies.isAwake(body) || isElsewhere(physics, body)) refreshBody(physics, body)
+  const { bodies } = physics
+  // A kinematic one that stands still is put somewhere by a plain write.
+  const stood = bodies.kind[body] === BodyKind.Kinematic && bodies.paused[body] === 0
+  if (bodies.isAwake(body) || (stood && isElsewhere(physics, body))) refreshBody(physics, body)
   leaveRing(physics, body)
   sleepBody(physics, body)
-}
-
-/** Whether a kinematic body that stands still, and might move by itself, was written to be somewhere else. */
-function isElsewhere({ bodies, components: { Position, Rotation } }: PhysicsWorld, body: number): boolean {
-  if (bodies.kind[body] !== BodyKind.Kinematic || bodies.paused[body] === 1) return false
-  const p = body * POSE_STRIDE
-  return bodies.pose[p + Pose.X] !== Position.x[body] || bodies.pose[p + Pose.Y] !== Position.y[body] || bodies.angle[body] !== Rotation.angle[body]
 }
 
 function endTouches(physics: PhysicsWorld, body: number): void {
