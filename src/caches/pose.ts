@@ -104,6 +104,13 @@ export function noteStart(physics: PhysicsWorld, collider: number): void {
   for (let i = 0; i < START_STRIDE; i++) start[s + i] = pose[p + i]!
 }
 
+/** Whether a body was written to be somewhere else than its pose says. A box that never turns has no angle. */
+export function isElsewhere({ bodies, collision, components: { Position, Rotation } }: PhysicsWorld, body: number): boolean {
+  const p = body * POSE_STRIDE
+  if (bodies.pose[p + Pose.X] !== Position.x[body] || bodies.pose[p + Pose.Y] !== Position.y[body]) return true
+  return bodies.angle[body] !== Rotation.angle[body] && collision.shapeType[body] !== ShapeType.Aabb
+}
+
 /** A body that is put somewhere, or stops: its colliders did not move in the last step. */
 export function stayInPlace(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics

@@ -1,14 +1,13 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { POSE_STRIDE, Role } from '../bodies/bodies.ts'
+import { Role } from '../bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { checkEntity, checkValues } from './check.ts'
 import { computeTight, growMoving, holdsTight, keepTight } from '../caches/fat-box.ts'
-import { placeChild, writeGeometry, writePose } from '../caches/pose.ts'
+import { isElsewhere, placeChild, writeGeometry, writePose } from '../caches/pose.ts'
 import { enlist, membership, note } from '../caches/preview.ts'
 import { Member } from '../state/preview.ts'
 import { isBodyEntity, needsLinks, syncBodies, wantedBody } from './sync.ts'
-import { Pose } from '../bodies/body-records.ts'
 
 /**
  * Looks at what changed since the queries looked last, as the next step will, and lets them see it: see `Preview`.
@@ -56,15 +55,6 @@ function lookForWrite(physics: PhysicsWorld, body: number, sizes: boolean): void
   if (!isElsewhere(physics, body) && !(sizes && isResized(physics, body))) return
   checkValues(physics, body)
   previewBody(physics, body)
-}
-
-/** Whether a body's pose was written to since the engine placed it. A box that never turns has no angle. */
-export function isElsewhere(physics: PhysicsWorld, body: number): boolean {
-  const { pose, angle } = physics.bodies
-  const { Position, Rotation } = physics.components
-  const p = body * POSE_STRIDE
-  if (pose[p + Pose.X] !== Position.x[body] || pose[p + Pose.Y] !== Position.y[body]) return true
-  return angle[body] !== Rotation.angle[body] && physics.collision.shapeType[body] !== ShapeType.Aabb
 }
 
 function isResized({ components, bodies, collision: { geometry, shapeType } }: PhysicsWorld, body: number): boolean {

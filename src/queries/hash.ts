@@ -1,5 +1,4 @@
 import type { World } from 'bitecs'
-import { NOT_AWAKE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { JOINT_STRIDE } from '../joints/joint-record.ts'
@@ -47,21 +46,11 @@ export function hashWorld(world: World, options?: HashOptions): number | WorldHa
 
 const record = new Float64Array(9)
 
-/** What the one hash of a world is made of, by entity. */
-export interface HashedColumns {
-  readonly kind: ArrayLike<number>
-  readonly x: ArrayLike<number>
-  readonly y: ArrayLike<number>
-  readonly angle: ArrayLike<number>
-  readonly vx: ArrayLike<number>
-  readonly vy: ArrayLike<number>
-  readonly angular: ArrayLike<number>
-}
-
 function hashBodies({ components: { Position, Rotation, Velocity }, bodies }: PhysicsWorld, whole: boolean): number {
   const { kind, awakeIndex } = bodies
-  const columns = { kind, x: Position.x, y: Position.y, angle: Rotation.angle, vx: Velocity.x, vy: Velocity.y, angular: Velocity.angular }
-  return hashColumns(columns, kind.length, whole ? awakeIndex : null)
+  return hashColumns(
+    kind.length, whole ? awakeIndex : null, kind, Position.x, Position.y, Rotation.angle, Velocity.x, Velocity.y, Velocity.angular,
+  )
 }
 
 /**
@@ -69,7 +58,10 @@ function hashBodies({ components: { Position, Rotation, Velocity }, bodies }: Ph
  * @param end No body has this id or a higher one.
  * @param awakeIndex Where kinds and sleep count too.
  */
-export function hashColumns({ kind, x, y, angle, vx, vy, angular }: HashedColumns, end: number, awakeIndex: Int32Array | null): number {
+export function hashColumns(
+  end: number, awakeIndex: Int32Array | null, kind: ArrayLike<number>, x: ArrayLike<number>, y: ArrayLike<number>,
+  angle: ArrayLike<number>, vx: ArrayLike<number>, vy: ArrayLike<number>, angular: ArrayLike<number>,
+): number {
   let hash = HASH_START
   for (let entity = 1; entity < end; entity++) {
     if (kind[entity] === BodyKind.None) continue
@@ -81,7 +73,7 @@ export function hashColumns({ kind, x, y, angle, vx, vy, angular }: HashedColumn
     record[5] = vy[entity]!
     record[6] = angular[entity]!
     record[7] = kind[entity]!
-    record[8] = awakeIndex === null || awakeIndex[entity] === NOT_AWAKE ? 0 : 1
+    record[8] = awakeIndex !== null && awakeIndex[entity]! >= 0 ? 1 : 0
     hash = hashFloats(hash, record, 0, awakeIndex === null ? 7 : 9)
   }
   return hash >>> 0
