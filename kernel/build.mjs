@@ -21,6 +21,12 @@ const LINK = [
   '-Wl,-mllvm,-funcspec-max-iters=0',
 ]
 
+/** From $ on, without the backslash: text needs no escapes. `stored-code.ts` knows them. */
+const LETTERS = Array.from({ length: 91 }, (_, i) => String.fromCharCode(36 + i)).filter((letter) => letter !== '\\')
+
+/** The functions that only a world with joints needs: half of the bytes. They are a module of their own, with the same memory. */
+const JOINTS = /Joints$|Trees$/
+
 const check = process.argv.includes('--check')
 const stale = []
 
@@ -28,7 +34,9 @@ put('kernel/layout.h', await layoutHeader())
 const sources = Object.fromEntries(
   readdirSync(here).filter((name) => /\.[ch]$/.test(name)).map((name) => [name, readFileSync(join(here, name), 'utf8')]),
 )
-put('src/kernel/simd-bytes.ts', bytesModule(await compile('-msimd128', '-mbulk-memory')))
+const simd = shrink(await compile('-msimd128', '-mbulk-memory'))
+put('src/kernel/simd-bytes.ts', bytesModule(split(simd, (name) => !JOINTS.test(name))))
+put('src/kernel/joint-bytes.ts', bytesModule(split(simd, (name) => JOINTS.test(name))))
 put('src/kernel/plain-code.js', await plainModule(await compile('-mno-bulk-memory', '-mno-sign-ext')))
 if (stale.length > 0) {
   console.error(`kernel: ${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} not what the sources give: run node kernel/build.mjs`)
@@ -58,34 +66,95 @@ async function compile(...features) {
     stderr: (bytes) => bytes && process.stderr.write(bytes),
     fetchProgress: () => {},
   }).catch(() => process.exit(1))
+  refuseData(files['kernel.wasm'])
   return files['kernel.wasm']
 }
 
+/** Data that the linker puts behind the stack would lie on the address table, and be written there when a module is made. */
+function refuseData(bytes) {
+  let at = 8
+  const number = () => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      value |= (bytes[at] & 127) << shift
+      if (bytes[at++] < 128) return value
+    }
+  }
+  while (at < bytes.length) {
+    const section = bytes[at++]
+    const end = number() + at
+    if (section === 11) throw new Error(`kernel: the compiler made ${end - at} bytes of data: write what it made them of without tables and initializers`)
+    at = end
+  }
+}
+
+/** The same module in fewer bytes. Nothing lies in the first kilobyte but the far end of the stack: addresses wrap nowhere. */
+function shrink(bytes) {
+  return inFolder((folder) => {
+    const file = join(folder, 'kernel.wasm')
+    writeFileSync(file, bytes)
+    callBinaryen('wasm-opt', file, '--enable-simd', '--enable-bulk-memory', '-Oz', '--low-memory-unused', '--converge', '--output', file)
+    return readFileSync(file)
+  })
+}
+
+/** The module with some of its functions alone. They are what they were, byte by byte. */
+function split(bytes, isKept) {
+  const names = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name)
+  return inFolder((folder) => {
+    const [file, graph, output] = [join(folder, 'kernel.wasm'), join(folder, 'graph.json'), join(folder, 'part.wasm')]
+    writeFileSync(file, bytes)
+    writeFileSync(graph, JSON.stringify(names.filter(isKept).map((name) => ({ name: `export ${name}`, root: true, export: name }))))
+    callBinaryen('wasm-metadce', file, '--enable-simd', '--enable-bulk-memory', '--graph-file', graph, '--output', output)
+    return readFileSync(output)
+  })
+}
+
 /**
- * A module that holds bytes as letters of ASCII, of which gzip makes hardly more than of the bytes themselves. The 90
- * bytes from 249 on, past 255, which are most of what there is in a kernel, are one letter from % to ~ each; # before a
- * letter is for the 90 that follow, $ for the rest. `simd-kernel.ts` reads it.
+ * A module that holds bytes as letters of ASCII, of which gzip makes no more than of the bytes themselves. The 90 bytes that
+ * are most frequent are one letter each; ! before a letter is for 90 others, # for the rest. The kind of each of the 256 is
+ * listed, so that which letter is which is known by their order. No space: `build/short-texts.ts` would take it for a text.
+ * `stored-code.ts` reads it.
  */
 function bytesModule(bytes) {
-  const letters = Array.from(bytes, (byte) => {
-    const value = (byte + 7) % 256
-    return ['', '#', '$'][Math.floor(value / 90)] + String.fromCharCode(37 + value % 90)
-  }).join('')
-  return `// Written by kernel/build.mjs: do not edit.\nexport const SIMD_LETTERS = ${JSON.stringify(letters)}\n`
+  const counts = new Array(256).fill(0)
+  for (const byte of bytes) counts[byte]++
+  const ranks = [...counts.keys()].sort((a, b) => counts[b] - counts[a] || a - b)
+  const kinds = counts.map((_, byte) => Math.floor(ranks.indexOf(byte) / LETTERS.length))
+  const seen = [0, 0, 0]
+  const written = kinds.map((kind) => ['', '!', '#'][kind] + LETTERS[seen[kind]++])
+  const letters = Array.from(bytes, (byte) => written[byte]).join('')
+  return `// Written by kernel/build.mjs: do not edit.
+export const KINDS = '${kinds.join('')}'
+export const LETTERS = ${JSON.stringify(letters)}
+`
 }
 
 /** The module as JavaScript, by binaryen. What it makes of growing memories is left out: ours is replaced, never grown. */
 async function plainModule(bytes) {
-  const folder = mkdtempSync(join(tmpdir(), 'kernel-'))
-  const [input, output] = [join(folder, 'kernel.wasm'), join(folder, 'kernel.js')]
-  writeFileSync(input, bytes)
-  const wasm2js = join(here, 'node_modules/binaryen/bin/wasm2js')
-  execFileSync(process.execPath, [wasm2js, input, '-O3', '--output', output], { stdio: 'inherit' })
-  const text = readFileSync(output, 'utf8')
-  rmSync(folder, { recursive: true })
+  const text = inFolder((folder) => {
+    const [input, output] = [join(folder, 'kernel.wasm'), join(folder, 'kernel.js')]
+    writeFileSync(input, bytes)
+    callBinaryen('wasm2js', input, '-O3', '--output', output)
+    return readFileSync(output, 'utf8')
+  })
   const code = text.slice(0, text.indexOf('var memasmFunc')).replace(' memory.grow = __wasm_memory_grow;\n', '')
   const { code: small } = await transform(`${code}\nexport { asmFunc as makePlainKernel }`, {
     minify: true, treeShaking: true, format: 'esm', target: 'es2022',
   })
   return `// Written by kernel/build.mjs: do not edit.\n${small}`
+}
+
+function callBinaryen(tool, ...args) {
+  execFileSync(process.execPath, [join(here, 'node_modules/binaryen/bin', tool), ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Does something with files in a folder that is then removed. */
+function inFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'kernel-'))
+  try {
+    return work(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

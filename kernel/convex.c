@@ -103,7 +103,11 @@ void place_core(Core *core, const Placed *pair) {
 }
 
 Face find_face(int edges, const Core *core, const Core *other) {
-  Face found = {-1, 0, -__builtin_inf()};
+  /* No initializer: it would be read from where the linker puts data, which is where the address table is. */
+  Face found;
+  found.face = -1;
+  found.nearest = 0;
+  found.separation = -__builtin_inf();
   int support = 0;
   for (int i = 0; i < edges; i++) {
     double nx = core->nx[i];

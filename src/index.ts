@@ -20,7 +20,8 @@ export {
   revoluteJoint,
   weldJoint,
   wheelJoint,
-} from '../components/joint-data.ts'
+} from './joints/builders.ts'
+export { bringJoints } from './kernel/joint-code.ts'
 export type {
   AnchorOptions,
   AngularMotor,

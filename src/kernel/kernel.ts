@@ -90,6 +90,14 @@ export interface Kernel {
   endImpacts(): void
   /** Drops what {@link resolveImpacts} began, where a step has failed. */
   forgetImpacts(): void
+  /** Fills the lanes that are left in the groups of {@link prepare}. */
+  finish(): void
+  /** Keeps the impulses of all rows for the next step's warm start. */
+  storeImpulses(): void
+}
+
+/** The part of it that only a world with joints needs. */
+export interface JointKernel {
   /**
    * Finds out which rows the joints have and in which lanes they are: see `JointPlan`.
    * @returns The bytes that their groups need.
@@ -105,16 +113,17 @@ export interface Kernel {
   relaxTrees(work: number, push: number, time: number): void
   /** Keeps the impulses of joints in their records, and what they do to their bodies. */
   storeJoints(): void
-  /** Fills the lanes that are left in the groups of {@link prepare}. */
-  finish(): void
-  /** Keeps the impulses of all rows for the next step's warm start. */
-  storeImpulses(): void
 }
 
 /** The memory of a world and the kernel that works in it. */
 export interface KernelInstance {
   readonly buffer: ArrayBuffer
   readonly kernel: Kernel
+  /**
+   * The functions for joints, for the same memory.
+   * @throws Error where nothing brought them along: see `bringJoints`.
+   */
+  joints(): JointKernel
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Kernel, KernelInstance } from './kernel.ts'
+import type { JointKernel, Kernel, KernelInstance } from './kernel.ts'
 import { makePlainKernel } from './plain-code.js'
 
 /**
@@ -7,5 +7,6 @@ import { makePlainKernel } from './plain-code.js'
  */
 export function plainKernel(bytes: number): KernelInstance {
   const buffer = new ArrayBuffer(bytes)
-  return { buffer, kernel: makePlainKernel({ env: { memory: { buffer } } }) as Kernel }
+  const kernel = makePlainKernel({ env: { memory: { buffer } } }) as Kernel & JointKernel
+  return { buffer, kernel, joints: () => kernel }
 }

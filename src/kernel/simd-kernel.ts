@@ -1,26 +1,35 @@
-import type { Kernel, KernelInstance } from './kernel.ts'
-import { SIMD_LETTERS } from './simd-bytes.ts'
+import type { JointKernel, Kernel, KernelInstance } from './kernel.ts'
+import { KINDS, LETTERS } from './simd-bytes.ts'
+import { type StoredCode, jointCode, toBytes } from './stored-code.ts'
 
 const PAGE = 65536
 
-/** The kernel's code, compiled once for all worlds. */
+/** The kernel's code, compiled once for all worlds; and that of the functions for joints. */
 let compiled: WebAssembly.Module | undefined
+let compiledJoints: WebAssembly.Module | undefined
 
 /**
  * The kernel in WebAssembly with SIMD: see `KernelMaker`.
  * @throws Error where the environment has no WebAssembly with SIMD, or a policy forbids it.
  */
 export function simdKernel(bytes: number): KernelInstance {
-  compiled ??= compile()
+  compiled ??= compile({ kinds: KINDS, letters: LETTERS })
   const memory = new WebAssembly.Memory({ initial: bytes / PAGE, maximum: bytes / PAGE })
-  const instance = new WebAssembly.Instance(compiled, { env: { memory } })
-  return { buffer: memory.buffer, kernel: instance.exports as unknown as Kernel }
+  const imports = { env: { memory } }
+  return {
+    buffer: memory.buffer,
+    kernel: new WebAssembly.Instance(compiled, imports).exports as unknown as Kernel,
+    joints() {
+      compiledJoints ??= compile(jointCode())
+      return new WebAssembly.Instance(compiledJoints, imports).exports as unknown as JointKernel
+    },
+  }
 }
 
 /** Synchronous, so that users need not wait for physics. */
-function compile(): WebAssembly.Module {
+function compile(code: StoredCode): WebAssembly.Module {
   try {
-    return new WebAssembly.Module(toBytes(SIMD_LETTERS))
+    return new WebAssembly.Module(toBytes(code))
   } catch (error) {
     throw new Error(
       'bitecs-physics: WebAssembly with SIMD is missing here, or forbidden by the content security policy (it needs ' +
@@ -29,17 +38,4 @@ function compile(): WebAssembly.Module {
       { cause: error },
     )
   }
-}
-
-/** Reads what `bytesModule` in kernel/build.mjs writes. */
-function toBytes(letters: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(letters.length)
-  let count = 0
-  for (let i = 0; i < letters.length; i++) {
-    let value = letters.charCodeAt(i) - 37
-    // # is −2, $ is −1.
-    if (value < 0) value = 90 * (value + 3) + letters.charCodeAt(++i) - 37
-    bytes[count++] = value - 7
-  }
-  return bytes.subarray(0, count)
 }

@@ -18,7 +18,11 @@ export function syncJoints(physics: PhysicsWorld): void {
   if (dirty.count > 0 || !joints.isSettled) physics.solver.joints.store()
   if (dirty.count > 0) {
     dirty.compact()
-    for (let i = 0; i < dirty.count; i++) if (isJoint(physics, dirty.items[i]!)) checkJoint(physics, dirty.items[i]!)
+    for (let i = 0; i < dirty.count; i++) {
+      if (!isJoint(physics, dirty.items[i]!)) continue
+      checkJoint(physics, dirty.items[i]!)
+      physics.solver.joints.require()
+    }
     // Gears are added to it on the way, when what they couple comes or goes.
     for (let i = 0; i < dirty.count; i++) {
       const entity = dirty.items[i]!

@@ -3,6 +3,7 @@ import { EntityRestorer, KeptEntities, idsEnd, sharesIds } from '../bitecs-entit
 import { areInternalsKnown, identityOf } from '../bitecs-internals.ts'
 import { withdraw } from '../caches/preview.ts'
 import { checkNames } from '../check-names.ts'
+import { bringJoints } from '../kernel/joint-code.ts'
 import { isAsked } from '../queries/asked.ts'
 import { findPhysics, requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
@@ -236,6 +237,8 @@ export function makeSnapshots(world: World, options: SnapshotOptions, caller: st
   }
   UserStores.check(stores)
   requirePhysics(world, caller)
+  // What is put back may have joints that no builder has made here.
+  bringJoints()
   const snapshots = new WorldSnapshots(world, options)
   if (!areInternalsKnown()) {
     throw new Error(`${caller}: this version of bitecs keeps its entities in another way than 0.4.0. Use bitecs 0.4.0.`)

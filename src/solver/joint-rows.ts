@@ -1,5 +1,6 @@
 import { MOST_MENDING_SPEED } from '../constants.ts'
 import { AddressTable } from '../kernel/address-table.ts'
+import type { JointKernel } from '../kernel/kernel.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { ENDS_STRIDE, JointPlan, PLAN_STRIDE, ROW_KINDS, ROW_STRIDE, SLOT_STRIDE, STEM_STRIDE } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
@@ -25,6 +26,11 @@ export class JointRows {
     memory.follow(() => this.place())
   }
 
+  /** @throws Error where this program has nothing that solves joints. It tells before any of them is taken in. */
+  require(): JointKernel {
+    return this.memory.joints
+  }
+
   /**
    * Finds out which rows there are. Masses are those that the bodies have.
    * @param awake How many bodies are awake.
@@ -48,7 +54,7 @@ export class JointRows {
       this.memory.i32[(this.region.start >> 2) + JointPlan.Changed] = 1
       joints.changed = false
     }
-    const bytes = this.memory.kernel.packJoints()
+    const bytes = this.memory.joints.packJoints()
     this.reserve(groups + bytes)
     if (this.memory.i32[(this.region.start >> 2) + JointPlan.Fresh] !== 0) this.clear()
   }
@@ -72,25 +78,25 @@ export class JointRows {
   /** Makes the rows, and adds what they did before to the push of their bodies. Masses may be raised by now: see `Burdens`. */
   prepare(states: BodyStates, lengthUnit: number): void {
     if (!this.busy) return
-    const { f64, kernel } = this.memory
+    const { f64, joints } = this.memory
     f64[(this.region.start + JointPlan.MostMending * 4) >> 3] = MOST_MENDING_SPEED * lengthUnit
-    kernel.prepareJoints(states.workAt, states.pushAt, states.timeAt)
+    joints.prepareJoints(states.workAt, states.pushAt, states.timeAt)
   }
 
   press(states: BodyStates): void {
-    if (this.busy) this.memory.kernel.pressJoints(states.workAt, states.timeAt)
+    if (this.busy) this.memory.joints.pressJoints(states.workAt, states.timeAt)
   }
 
   relax(states: BodyStates): void {
-    if (this.busy) this.memory.kernel.relaxJoints(states.workAt, states.pushAt, states.timeAt)
+    if (this.busy) this.memory.joints.relaxJoints(states.workAt, states.pushAt, states.timeAt)
   }
 
   pressTrees(states: BodyStates): void {
-    if (this.busy) this.memory.kernel.pressTrees(states.workAt)
+    if (this.busy) this.memory.joints.pressTrees(states.workAt)
   }
 
   relaxTrees(states: BodyStates): void {
-    if (this.busy) this.memory.kernel.relaxTrees(states.workAt, states.pushAt, states.timeAt)
+    if (this.busy) this.memory.joints.relaxTrees(states.workAt, states.pushAt, states.timeAt)
   }
 
   /**
@@ -106,8 +112,7 @@ export class JointRows {
 
   /** Brings the records up to date: impulses and what the joints do. Between two steps that are alike nobody asks for it. */
   store(): void {
-    const { i32, kernel } = this.memory
-    if (this.region.bytes > 0 && i32[(this.region.start >> 2) + JointPlan.Held] !== 0) kernel.storeJoints()
+    if (this.region.bytes > 0 && this.memory.i32[(this.region.start >> 2) + JointPlan.Held] !== 0) this.memory.joints.storeJoints()
   }
 
   /** Writes where everything is; all but the counts. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
-import { SIMD_LETTERS } from '../../src/kernel/simd-bytes.ts'
+import { LETTERS as JOINT_LETTERS } from '../../src/kernel/joint-bytes.ts'
+import { LETTERS } from '../../src/kernel/simd-bytes.ts'
 import { root } from '../support/bundle.ts'
 
 test('kernel/layout.h is what the enums say', async () => {
@@ -14,6 +15,6 @@ test('kernel/layout.h is what the enums say', async () => {
   expect(readFileSync(join(root, 'kernel/layout.h'), 'utf8')).toBe(writeLayout())
 })
 
-test('the stored kernel is ASCII, so it is the same in every encoding of a page', () => {
-  expect(SIMD_LETTERS).toMatch(/^[#-~]+$/)
+test.each([LETTERS, JOINT_LETTERS])('the stored kernel is ASCII, so it is the same in every encoding of a page', (letters) => {
+  expect(letters).toMatch(/^[!#-[\]-~]+$/)
 })

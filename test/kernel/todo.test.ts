@@ -17,7 +17,8 @@ import { buildBowl } from '../support/bowl.ts'
  */
 function listingAll(listed: { quiet: number }): KernelMaker {
   return (bytes) => {
-    const { buffer, kernel } = simdKernel(bytes)
+    const instance = simdKernel(bytes)
+    const { buffer, kernel } = instance
     const i32 = new Int32Array(buffer)
     const u8 = new Uint8Array(buffer)
     const collide = (first: number, end: number): number => {
@@ -46,7 +47,7 @@ function listingAll(listed: { quiet: number }): KernelMaker {
       i32[AddressTable.AheadCount >> 2] = ahead.length
       return entries.length / TODO_STRIDE
     }
-    return { buffer, kernel: { ...kernel, collide } }
+    return { ...instance, kernel: { ...kernel, collide } }
   }
 }
 

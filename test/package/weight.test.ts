@@ -17,7 +17,7 @@ const functionOf = (query: string): string => (query === 'distance' ? 'findDista
 /** What only some programs need. */
 const PARTS = [
   ...QUERIES.map(functionOf), 'removePhysics', 'applyForce', 'teleport', 'setVelocity', 'moveKinematic', 'getMass', 'defineLayers',
-  'polygon', 'chain', 'GridBroadPhase', 'CellGrid', 'SweepAndPruneBroadPhase', 'EndpointAxis', 'BruteForceBroadPhase',
+  'polygon', 'chain', 'bringJoints', 'revoluteJoint', 'GridBroadPhase', 'CellGrid', 'SweepAndPruneBroadPhase', 'EndpointAxis', 'BruteForceBroadPhase',
   'ValidatedBroadPhase', 'WorldSnapshots', 'diffWorlds', 'WorldRollback', 'WorldRecorder', 'WorldRecording', 'listContacts', 'listJoints', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
   'mergeTiles', 'mergeCells', 'traceOutlines', 'convexParts', 'spawnLevel', 'TileLevel', 'fromTiled', 'inflateTiled', 'fromLDtk',
 ]

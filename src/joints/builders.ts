@@ -1,0 +1,190 @@
+import type { JointData, JointPart } from '../../components/joint-data.ts'
+import { checkNames } from '../check-names.ts'
+import { JointKind } from '../../components/joint-kind.ts'
+import type {
+  AnchorOptions, AngularMotor, DistanceJointOptions, GearJointOptions, JointLimit, JointOptions, JointSpring, LinearMotor, LocalFrame,
+  MotorJointOptions, PrismaticJointOptions, PulleyJointOptions, RestingSpring, RevoluteJointOptions, WeldJointOptions, WheelJointOptions,
+} from '../../components/joint-options.ts'
+import type { Point } from '../../components/shape-data.ts'
+import { bringJoints } from '../kernel/joint-code.ts'
+
+/**
+ * Holds two points of two bodies at a distance: a rod; a rope with `limit: { lower: 0, upper }`; a spring with `spring`.
+ * @param a, b The bodies.
+ */
+export function distanceJoint(a: number, b: number, options: DistanceJointOptions = {}): JointData {
+  const { from, to, localA, localB, length, limit, motor, spring } = options
+  const fields = { ...common(JointKind.Distance, a, b, options), ...coordinate('distanceJoint', 'maxForce', limit, motor, spring) }
+  const rest = spring?.rest ?? length
+  return { ...fields, ...local('a', localA), ...local('b', localB), from, to, ...defined('rest', rest), measure: rest === undefined ? 1 : 0 }
+}
+
+/**
+ * Holds two bodies together at a point, around which both turn: a hinge.
+ * @param a, b The bodies. The angle of the joint is that of B against A.
+ */
+export function revoluteJoint(a: number, b: number, options: RevoluteJointOptions = {}): JointData {
+  const { limit, motor, spring } = options
+  return { ...common(JointKind.Revolute, a, b, options), ...coordinate('revoluteJoint', 'maxTorque', limit, motor, spring), ...anchored(options) }
+}
+
+/**
+ * Lets B slide along an axis of A and keeps it from turning.
+ * @param a, b The bodies.
+ */
+export function prismaticJoint(a: number, b: number, options: PrismaticJointOptions = {}): JointData {
+  const { limit, motor, spring, axis = { x: 1, y: 0 } } = options
+  return { ...common(JointKind.Prismatic, a, b, options), ...coordinate('prismaticJoint', 'maxForce', limit, motor, spring), ...anchored(options, axis) }
+}
+
+/**
+ * Holds two bodies together as one, stiff, or soft with springs.
+ * @param a, b The bodies.
+ */
+export function weldJoint(a: number, b: number, options: WeldJointOptions = {}): JointData {
+  const { spring, angularSpring } = options
+  checkPart('weldJoint', 'spring', spring, SPRING)
+  checkPart('weldJoint', 'angularSpring', angularSpring, ['hertz', 'dampingRatio'])
+  return { ...common(JointKind.Weld, a, b, options), ...springOf(spring), ...angularOf(angularSpring), ...anchored(options) }
+}
+
+/**
+ * Holds a wheel on an axis of a car, along which its suspension gives way, and lets it turn.
+ * @param a The car. @param b The wheel.
+ */
+export function wheelJoint(a: number, b: number, options: WheelJointOptions = {}): JointData {
+  const { limit, motor, spring, axis = { x: 0, y: 1 } } = options
+  return { ...common(JointKind.Wheel, a, b, options), ...coordinate('wheelJoint', 'maxTorque', limit, motor, spring), ...anchored(options, axis) }
+}
+
+/**
+ * Moves B against A with forces that have limits: drags a body with the mouse, where A is the kinematic body that follows
+ * it; rubs it against the ground, where A is static and the speed 0.
+ * @param a, b The bodies.
+ */
+export function motorJoint(a: number, b: number, options: MotorJointOptions = {}): JointData {
+  const { motor, spring, angularSpring } = options
+  checkPart('motorJoint', 'motor', motor, ['x', 'y', 'angular', 'maxForce', 'maxTorque'])
+  checkPart('motorJoint', 'spring', spring, [...SPRING, 'maxForce'])
+  checkPart('motorJoint', 'angularSpring', angularSpring, ['hertz', 'dampingRatio', 'maxTorque'])
+  return {
+    ...common(JointKind.Motor, a, b, options),
+    ...defined('speed', motor?.x),
+    ...defined('speedY', motor?.y),
+    ...defined('angularSpeed', motor?.angular),
+    ...defined('maxForce', motor?.maxForce),
+    ...defined('maxTorque', motor?.maxTorque),
+    ...springOf(spring),
+    ...defined('maxPush', spring?.maxForce),
+    ...angularOf(angularSpring),
+    ...defined('maxPull', angularSpring?.maxTorque),
+    ...anchored(options),
+  }
+}
+
+/**
+ * Keeps two bodies from colliding and does nothing else.
+ * @param a, b The bodies.
+ */
+export function filterJoint(a: number, b: number): JointData {
+  bringJoints()
+  return { kind: JointKind.Filter, a, b }
+}
+
+/**
+ * Ties two bodies to a rope over two pulleys. The rope only pulls: it may go slack.
+ * @param a, b The bodies.
+ */
+export function pulleyJoint(a: number, b: number, options: PulleyJointOptions): JointData {
+  const { groundA, groundB, from, to, localA, localB, ratio, length } = options
+  return {
+    ...common(JointKind.Pulley, a, b, options), ...local('a', localA), ...local('b', localB), from, to,
+    groundAX: groundA.x, groundAY: groundA.y, groundBX: groundB.x, groundBY: groundB.y,
+    ...defined('ratio', ratio), ...defined('rest', length), measure: length === undefined ? 1 : 0,
+  }
+}
+
+/**
+ * Couples two joints, each revolute or prismatic: as the one turns or slides, so does the other.
+ * @param jointA, jointB The entities of the joints.
+ */
+export function gearJoint(jointA: number, jointB: number, options: GearJointOptions = {}): JointData {
+  return { ...common(JointKind.Gear, jointA, jointB, options), ...defined('ratio', options.ratio), measure: 1 }
+}
+
+function common(kind: JointKind, a: number, b: number, options: JointOptions): JointData {
+  bringJoints()
+  const { collideConnected, enabled, hertz, dampingRatio, breakForce, breakTorque, removeBroken } = options
+  return {
+    kind, a, b,
+    ...defined('collideConnected', flagOf(collideConnected)),
+    ...defined('enabled', flagOf(enabled)),
+    ...defined('hertz', hertz),
+    ...defined('dampingRatio', dampingRatio),
+    ...defined('breakForce', breakForce),
+    ...defined('breakTorque', breakTorque),
+    ...defined('removeBroken', flagOf(removeBroken)),
+  }
+}
+
+/** Data of joints may hold more than the builder asks for; a limit or motor of another kind of joint would do nothing, silently. */
+function checkPart(builder: string, name: string, part: object | undefined, names: readonly string[]): void {
+  if (part !== undefined) checkNames(part, names, `${builder}: ${name}`)
+}
+
+const SPRING = ['hertz', 'dampingRatio', 'stiffness', 'damping']
+
+/** What a joint may have along its coordinate, or around it. `most` is what the motor's limit is called. */
+function coordinate(
+  builder: string, most: 'maxForce' | 'maxTorque', limit?: JointLimit, motor?: LinearMotor | AngularMotor, spring?: RestingSpring,
+): JointPart {
+  checkPart(builder, 'limit', limit, ['lower', 'upper'])
+  checkPart(builder, 'motor', motor, ['speed', most])
+  checkPart(builder, 'spring', spring, [...SPRING, 'rest', 'maxPull', 'maxPush'])
+  const limited: { readonly maxForce?: number; readonly maxTorque?: number } = { ...motor }
+  return {
+    ...(limit === undefined ? {} : { limited: 1, lower: limit.lower, upper: limit.upper }),
+    ...defined('speed', motor?.speed),
+    ...defined(most, limited[most]),
+    ...springOf(spring),
+    ...defined('rest', spring?.rest),
+    ...defined('maxPull', spring?.maxPull),
+    ...defined('maxPush', spring?.maxPush),
+  }
+}
+
+function springOf(spring?: JointSpring): JointPart {
+  return {
+    ...defined('springHertz', spring?.hertz),
+    ...defined('springRatio', spring?.dampingRatio),
+    ...defined('stiffness', spring?.stiffness),
+    ...defined('damping', spring?.damping),
+  }
+}
+
+function angularOf(spring?: { readonly hertz: number; readonly dampingRatio?: number }): JointPart {
+  return { ...defined('angularHertz', spring?.hertz), ...defined('angularRatio', spring?.dampingRatio) }
+}
+
+function anchored({ x, y, localA, localB }: AnchorOptions, axis?: Point): JointPart {
+  if (localA === undefined && localB === undefined) {
+    if (x === undefined && y === undefined) return { atB: 1, axis }
+    return { at: { x: x as number, y: y as number }, axis }
+  }
+  if (localA === undefined || localB === undefined) throw new RangeError('joint: localA and localB go together, one of them is missing')
+  if (x !== undefined || y !== undefined) throw new RangeError('joint: give either x and y or localA and localB')
+  return { ...local('a', localA), ...local('b', localB) }
+}
+
+function local(side: 'a' | 'b', frame?: LocalFrame): JointPart {
+  if (frame === undefined) return {}
+  return { [`${side}x`]: frame.x, [`${side}y`]: frame.y, ...defined(`${side}Angle`, frame.angle) }
+}
+
+function flagOf(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : value ? 1 : 0
+}
+
+function defined(key: string, value: number | undefined): JointPart {
+  return value === undefined ? {} : { [key]: value }
+}
