@@ -39,6 +39,7 @@ export class RedisServer {
     const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    process.once('exit', () => child.kill())
     await new Promise<void>((resolve, reject) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
         rmSync(folder, { recursive: true })

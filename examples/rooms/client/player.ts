@@ -96,6 +96,7 @@ export class Player {
     room.onLeave((code) => {
       if (this.room !== room) return
       this.room = null
+      this.session = null
       // Sent away: another one plays with this key.
       if (code === CloseCode.CONSENTED) this.hasLeft = true
       if (!this.hasLeft) void this.comeBack()
@@ -104,7 +105,6 @@ export class Player {
 
   private async comeBack(): Promise<void> {
     this.returns++
-    this.session = null
     for (let wait = FIRST_WAIT; !this.hasLeft; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (this.hasLeft) return

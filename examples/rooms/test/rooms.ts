@@ -110,6 +110,23 @@ test('the own body is where the server says, 100 ms before it says so, and walls
   await hold(0, () => Math.hypot(known.own[3]!, known.own[4]!) < 1e-2 && prediction!.error < 1e-3, 'the prediction of rest')
   await until(() => Math.hypot(prediction!.drawnX - known.own[0]!, prediction!.drawnY - known.own[1]!) < 0.01, 'what is drawn to be there')
   await player.leave()
+  await far.stop()
+  processes.splice(processes.indexOf(far), 1)
+})
+
+test('a room goes as fast as the clock, whatever else ticks in Colyseus', async () => {
+  // Slow, so that a machine that is busy can keep up.
+  const slow = await startProcess({ SLOW: '4', CRATES: '4' })
+  processes.push(slow)
+  const player = await joined('pace')
+  const [step, start] = [stepOf(player), performance.now()]
+  await new Promise((resolve) => setTimeout(resolve, 6000))
+  const due = ((performance.now() - start) / 1000) * (RATE / 4)
+  const taken = stepOf(player) - step
+  assert.ok(taken > 0.6 * due && taken < 1.2 * due + 2, `${taken} steps of ${due}`)
+  await player.leave()
+  await slow.stop()
+  processes.splice(processes.indexOf(slow), 1)
 })
 
 test('who asks for nonsense is refused, and nobody else notices', async () => {
