@@ -7,6 +7,7 @@ import { byId, element, onClick, setText } from './dom.ts'
 import { insets } from './insets.ts'
 import { BodyPanel } from './inspector/body-panel.ts'
 import { Breakpoints, textOf } from './inspector/breakpoints.ts'
+import { takeDropped, takeFiles } from './inspector/files.ts'
 import { LiveScene, STEP } from './inspector/live.ts'
 import { LAYERS, Picture, type Layer } from './inspector/picture.ts'
 import { Plots } from './inspector/plots.ts'
@@ -335,41 +336,15 @@ class Inspector {
     })
     this.time.addEventListener('input', () => this.seek(Number(this.time.value)))
     this.stageTime.addEventListener('input', () => this.showStage(Number(this.stageTime.value)))
-    this.listenToFiles()
+    takeFiles(byId('file'), ([bytes]) => this.open(bytes))
+    takeFiles(byId('other-file'), ([bytes]) => void this.compare(bytes))
+    // Of two files the second is compared with the first.
+    takeDropped(([one, two]) => {
+      if (this.open(one) && two !== undefined) void this.compare(two)
+    })
     window.addEventListener('hashchange', () => this.choose())
     for (const kind of ['keydown', 'keyup'] as const) window.addEventListener(kind, (event) => this.key(event))
     window.addEventListener('blur', () => this.live?.release())
-  }
-
-  private listenToFiles(): void {
-    const take = (id: string, use: (bytes: Uint8Array<ArrayBuffer>) => unknown): void => {
-      const input = byId<HTMLInputElement>(id)
-      input.addEventListener('change', () => {
-        const [file] = input.files ?? []
-        input.value = ''
-        if (file !== undefined) void file.arrayBuffer().then((buffer) => use(new Uint8Array(buffer)))
-      })
-    }
-    take('file', (bytes) => this.open(bytes))
-    take('other-file', (bytes) => this.compare(bytes))
-    window.addEventListener('dragover', (event) => {
-      event.preventDefault()
-      document.body.classList.add('dropping')
-    })
-    window.addEventListener('dragleave', (event) => {
-      if (event.relatedTarget === null) document.body.classList.remove('dropping')
-    })
-    window.addEventListener('drop', (event) => {
-      event.preventDefault()
-      document.body.classList.remove('dropping')
-      void this.takeFiles([...(event.dataTransfer?.files ?? [])])
-    })
-  }
-
-  /** Opens what was dropped; of two files the second is compared with the first. */
-  private async takeFiles(files: readonly File[]): Promise<void> {
-    const [one, two] = await Promise.all(files.slice(0, 2).map((file) => file.arrayBuffer()))
-    if (one !== undefined && this.open(new Uint8Array(one)) && two !== undefined) await this.compare(new Uint8Array(two))
   }
 
   private toggleRecord(): void {

@@ -3,8 +3,8 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { lookOn, withImpulses } from './spies.ts'
 
 /**
- * The largest impulses of a step. What is kept of a contact is what its last substep did; a hit is over by then, and a bounce
- * leaves nothing.
+ * The largest impulses of a step. What is kept of a contact is what its last substep did, and a hit is over by then. What
+ * restitution gives back is dealt out apart (`kernel/impacts.c`) and noted nowhere.
  */
 export class PeakImpulses {
   /** At any contact. */

@@ -9,10 +9,12 @@ import type { PageErrors } from './page.ts'
 const ABOUT = { scene: 'rod-cradle' }
 const STEPS = 90
 
-/** A file of a scene, with a pull on a body from some step on. */
+/** A file of a scene, in which a ball that hangs still is held fast from some step on. */
 function fileOf(pulledFrom: number): Buffer {
-  const recorder = createRecorder(playScene(ABOUT), { about: ABOUT, every: 25 })
-  for (let step = 0; step < STEPS; step++) recorder.step(step < pulledFrom ? undefined : { pull: { x: 0, y: 2, reach: 3 } })
+  const played = playScene(ABOUT)
+  const recorder = createRecorder(played, { about: ABOUT, every: 25 })
+  const { x, y } = played.built.scene.bodies[2]!
+  for (let step = 0; step < STEPS; step++) recorder.step(step < pulledFrom ? undefined : { pull: { x, y, reach: 0.1 } })
   return Buffer.from(recorder.toBytes())
 }
 

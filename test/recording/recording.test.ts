@@ -14,7 +14,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ do: fc.constantFrom('remove' as const, 'tag' as const, 'enemy' as const, 'push' as const), which: fc.nat(50) }),
 )
 /** Inputs of a run; most steps have none. */
-const runs = fc.array(fc.option(fc.record({ deeds: fc.array(deeds, { minLength: 1, maxLength: 4 }) }), { freq: 2, nil: undefined }), { minLength: 30, maxLength: 60 })
+const runs = fc.array(fc.option(fc.record({ deeds: fc.array(deeds, { minLength: 1, maxLength: 4 }) }), { freq: 2, nil: undefined }), { minLength: 20, maxLength: 36 })
 
 /** A ball that falls on the ground, and what it stands for. */
 function makeDrop(height = 3): Recordable & { readonly ball: number; readonly ground: number } {
@@ -173,7 +173,7 @@ describe('a file', () => {
         expect(error).toBeInstanceOf(Error)
         expect(error).not.toBeInstanceOf(RangeError)
       }
-    }), { numRuns: SOAK ? 20_000 : 60, seed: 3 })
+    }), { numRuns: SOAK ? 20_000 : 30, seed: 3 })
   })
 
   it('of another world, or that is something else, is refused with the reason', () => {
@@ -207,7 +207,7 @@ describe('memory', () => {
     const one = createRecorder(makeDrop()).bytes
     const recorder = createRecorder(makeDrop(), { every: 1, memory: 12 * one })
     let most = 0
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < 300; i++) {
       recorder.step()
       most = Math.max(most, recorder.bytes)
     }

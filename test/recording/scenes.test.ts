@@ -7,15 +7,16 @@ import { hashWorld } from '../../src/index.ts'
 import { createRecorder, openRecording, verifyRecording } from '../../src/recording/index.ts'
 import { whole } from '../support/soak.ts'
 
-const SMALL = { count: 40, base: 6, columns: 4, rows: 4, statics: 40, awake: 10 }
+const SMALL = { count: 24, base: 6, columns: 4, rows: 4, statics: 40, awake: 10 }
 const STEPS = 24
 
 /** One of each part of the engine, of drives that spawn, and of those that remember; all in `npm run soak`. */
-const PART = ['mixed-sizes', 'compounds', 'arena', 'sensors', 'ragdolls', 'car', 'harbor']
+const PART = ['compounds', 'arena', 'ragdolls', 'car', 'harbor']
 
 /**
- * A restored world goes on otherwise in the last bits: what the kernel's trees of joints keep in their nodes from step to step is
- * not all in the records of the joints, from where a restore takes it.
+ * A restored world does not go on there as it did: light links of a taut chain get inertia from the kernel's trees of joints,
+ * whose nodes keep it from step to step (`turned`, `lag`, `spun` in `kernel/trees.h`), and the records of the joints, from which
+ * a restore makes the nodes anew, have none of it.
  */
 const KNOWN = ['ball-and-chain', 'crane']
 const chosen = whole(scenes, scenes.filter(({ name }) => PART.includes(name)))

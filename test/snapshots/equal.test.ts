@@ -29,7 +29,7 @@ it('two states are equal when all of their bits are, and not when one number of 
   }
   expect(areEqual(one, two)).toBe(true)
   // −0 is another number than 0.
-  const { values } = kept.find(({ values: numbers }) => numbers instanceof Float64Array && numbers.includes(0))!
+  const { values } = kept.find(({ values: array }) => array instanceof Float64Array && array.includes(0))!
   const zero = [...values].findIndex((value) => Object.is(value, 0))
   values[zero] = -0
   expect(areEqual(one, two)).toBe(false)

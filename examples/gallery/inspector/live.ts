@@ -8,7 +8,7 @@ export const STEP = 1 / 60
 /** Milliseconds of a frame that steps may take. */
 const BUDGET_MS = 20
 /** What the states of a recording may take in the page. */
-const MEMORY = 96 * 2 ** 20
+const MEMORY = 48 * 2 ** 20
 /** After five minutes the beginning is forgotten. */
 const LAST = 5 * 60 * 60
 
