@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BuildOptions } from 'esbuild'
+import { build, type BuildOptions } from 'esbuild'
 import { sceneSources } from './gallery/scene-sources-plugin.ts'
 
 export const galleryFolder = join(dirname(fileURLToPath(import.meta.url)), 'gallery')
@@ -28,3 +28,8 @@ export const galleryBuild = {
   loader: { '.woff2': 'file' },
   logLevel: 'warning',
 } satisfies BuildOptions
+
+/** Writes them, small: the site, with an esbuild of its own, does not mix the two. */
+export async function buildGallery(outdir: string): Promise<void> {
+  await build({ ...galleryBuild, outdir, minify: true, sourcemap: false })
+}

@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
-import { galleryBuild } from '../examples/gallery-build.ts'
+import { buildGallery } from '../examples/gallery-build.ts'
 import { deadLinks } from './check-links.ts'
 import { makeFrame, makeLibraries } from './runner/libraries.ts'
 
@@ -72,7 +71,7 @@ async function writePages(): Promise<void> {
 async function writeGallery(): Promise<void> {
   tell('gallery')
   const folder = join(root, 'examples/gallery')
-  await build({ ...galleryBuild, outdir: join(dist, 'gallery'), minify: true, sourcemap: false })
+  await buildGallery(join(dist, 'gallery'))
   for (const name of readdirSync(folder)) if (name.endsWith('.html')) cpSync(join(folder, name), join(dist, 'gallery', name))
   cpSync(join(folder, 'pictures'), join(dist, 'gallery/pictures'), { recursive: true })
 }

@@ -46,7 +46,7 @@ export const SPEED_COLORS = ['#31508f', '#3fa7d6', '#59d9a4', '#f7d774', '#ff7d5
 export const BODY_COLORS = ['#4d7fe8', '#79a6f7'] as const
 export const BULLET_COLORS = ['#ec5f86', '#ff93a8'] as const
 /** All of one color: darker where they sleep. */
-export const AWAKE_COLOR = '#ffb25c'
+export const AWAKE_COLOR = '#ff7d5c'
 export const ASLEEP_COLOR = '#41639c'
 
 export const TINTS = 48
