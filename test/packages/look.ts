@@ -72,7 +72,12 @@ export async function watchFall(browser: Browser, folder: string, seconds = 180)
     }
     expect(problems.length === 0, problems.join('\n'))
     expect(middle > highest + 0.04, `nothing fell: the middle of what is drawn was at ${highest}, and is at ${middle}`)
-    return await page.locator('#status').innerText()
+    const words = await page.locator('#status').innerText()
+    // Where a click does something: it throws, drops or explodes.
+    await page.mouse.click(WIDTH / 2, HEIGHT / 2)
+    await page.waitForTimeout(500)
+    expect(problems.length === 0, `after a click: ${problems.join('\n')}`)
+    return words
   } finally {
     await context.close()
     site.stop()
