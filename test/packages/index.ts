@@ -1,5 +1,5 @@
 // Packs the package and uses it as others would, in fresh folders: npm run test:packages [-- PART ...]
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -33,6 +33,7 @@ async function main(parts: readonly string[]): Promise<void> {
     const tarball = pack(ROOT, scratch)
     await checkPackage(tarball)
     browser = await launchBrowser(['--enable-unsafe-swiftshader'])
+    await report.check('a page on which nothing falls is found out', () => expectStill(join(scratch, 'still'), browser!))
     for (const part of parts) {
       if (part === 'create') await checkCreate(report, join(scratch, part), tarball)
       else await checkTemplate(part, join(scratch, part), tarball, browser)
@@ -69,6 +70,18 @@ async function checkTemplate(name: string, folder: string, tarball: string, brow
 async function expectPage(name: string, folder: string, browser: Browser): Promise<void> {
   const words = await watchFall(browser, existsSync(join(folder, 'dist/index.html')) ? join(folder, 'dist') : folder)
   expect(WORDS[name]!.test(words), `the page says "${words}"`)
+}
+
+/** What watches can fail. */
+async function expectStill(folder: string, browser: Browser): Promise<void> {
+  mkdirSync(folder)
+  const page = '<link rel="icon" href="data:,"><body style="background: #10141f"><p id="status">1</p><div style="height: 200px; background: red">'
+  writeFileSync(join(folder, 'index.html'), page)
+  const said = await watchFall(browser, folder, 4).catch(String)
+  expect(said.includes('nothing fell: the middle of what is drawn was at 0.'), said)
+  writeFileSync(join(folder, 'index.html'), `${page}<script>throw new Error('on purpose')</script>`)
+  const thrown = await watchFall(browser, folder, 4).catch(String)
+  expect(thrown.includes('on purpose'), thrown)
 }
 
 /** The types of the package are found, and strict: a wrong word is an error. */

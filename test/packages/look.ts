@@ -27,7 +27,7 @@ async function serve(folder: string): Promise<{ url: string; stop(): void }> {
 }
 
 /**
- * How far down the middle of all that differs from the background is, 0 to 1, below the words; NaN where nothing does. It knows
+ * How far down the middle of all that is neither background nor black (a canvas before its first frame) is, 0 to 1, below the words; NaN where nothing does. It knows
  * nothing of what drew it: a picture of the page is all it has.
  */
 async function middleOf(page: Page, ruler: Page): Promise<number> {
@@ -41,7 +41,7 @@ async function middleOf(page: Page, ruler: Page): Promise<number> {
     const pixels = pen.getImageData(0, 0, image.width, image.height).data
     let [count, sum] = [0, 0]
     for (let i = 0; i < pixels.length; i += 4) {
-      if (Math.abs(pixels[i]! - 0x10) + Math.abs(pixels[i + 1]! - 0x14) + Math.abs(pixels[i + 2]! - 0x1f) < 60) continue
+      if (Math.abs(pixels[i]! - 0x10) + Math.abs(pixels[i + 1]! - 0x14) + Math.abs(pixels[i + 2]! - 0x1f) < 70) continue
       count++
       sum += Math.floor(i / 4 / image.width)
     }
@@ -50,7 +50,7 @@ async function middleOf(page: Page, ruler: Page): Promise<number> {
 }
 
 /** Opens the page of a folder and waits until what is drawn has gone down. @returns The words of the page. */
-export async function watchFall(browser: Browser, folder: string): Promise<string> {
+export async function watchFall(browser: Browser, folder: string, seconds = 180): Promise<string> {
   const site = await serve(folder)
   const context = await browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } })
   try {
@@ -65,14 +65,19 @@ export async function watchFall(browser: Browser, folder: string): Promise<strin
     await page.waitForFunction(() => /\d/.test(document.querySelector('#status')?.textContent ?? '')).catch(() => undefined)
     let highest = NaN
     let middle = NaN
-    const end = Date.now() + 180_000
+    const end = Date.now() + seconds * 1000
     while (!(middle > highest + 0.04) && problems.length === 0 && Date.now() < end) {
       middle = await middleOf(page, ruler)
       if (!(highest < middle)) highest = middle
     }
     expect(problems.length === 0, problems.join('\n'))
     expect(middle > highest + 0.04, `nothing fell: the middle of what is drawn was at ${highest}, and is at ${middle}`)
-    return await page.locator('#status').innerText()
+    const words = await page.locator('#status').innerText()
+    // Where a click does something: it throws, drops or explodes.
+    await page.mouse.click(WIDTH / 2, HEIGHT / 2)
+    await page.waitForTimeout(500)
+    expect(problems.length === 0, `after a click: ${problems.join('\n')}`)
+    return words
   } finally {
     await context.close()
     site.stop()
