@@ -118,13 +118,14 @@ describe('about a contact that collide does not list there is nothing to do', ()
 test('nothing is left to do about boxes that lie in the valleys of a chain', () => {
   let left = 0
   const counting: KernelMaker = (bytes) => {
-    const { buffer, kernel } = simdKernel(bytes)
+    const made = simdKernel(bytes)
+    const { kernel } = made
     const collide = (first: number, end: number): number => {
       const count = kernel.collide(first, end)
       left += count
       return count
     }
-    return { buffer, kernel: { ...kernel, collide } }
+    return { ...made, kernel: { ...kernel, collide } }
   }
   const lab = new Lab({ kernel: counting, allowSleep: false })
   const points = Array.from({ length: 21 }, (_, i) => ({ x: 2 * i - 20, y: i % 2 === 0 ? 0.5 : 0 }))
