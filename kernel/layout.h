@@ -417,9 +417,25 @@ typedef struct {
   double free;
   double factor;
   double sum;
+  double turned;
+  double heftXX;
+  double heftXY;
+  double heftYY;
+  double lastTurned;
+  double lastHeftXX;
+  double lastHeftXY;
+  double lastHeftYY;
+  double mending;
+  double pulled;
+  double limit;
+  double unused75;
+  double unused76;
+  double unused77;
+  double unused78;
+  double unused79;
 } JointRecord;
 
-_Static_assert(sizeof(JointRecord) == 512, "JointRecord");
+_Static_assert(sizeof(JointRecord) == 640, "JointRecord");
 typedef struct {
   uint32_t order;
   uint32_t count;

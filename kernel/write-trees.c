@@ -18,8 +18,42 @@ static void take_impulses(Node *node, JointRecord *joint, uint32_t tree) {
   if (node->parts & JointPart_Point) {
     node->sum[0] = joint->pointX;
     node->sum[1] = joint->pointY;
-  } else node->sum[0] = node->mending = node->pulled = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  } else node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
   if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->base - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
+}
+
+/* What a body had that was held taut; 0 in the record says that it was not. */
+static void take_heft(Node *node, double turned, double xx, double xy, double yy) {
+  node->turned = turned;
+  node->taut = xx > 0;
+  node->heft = (Across){xx, xy, yy};
+}
+
+/*
+ * What the tree had besides impulses. It stands in the records of the joints, so that rows that are packed anew, and a world
+ * that is restored, go on as if nothing had been.
+ */
+static void take_masses(Node *nodes, Node *node, const JointRecord *joint) {
+  if (node->anew) return;
+  take_heft(node, joint->turned, joint->heftXX, joint->heftXY, joint->heftYY);
+  /* One that a joint leads on from has that of its own joint, which is taken later. */
+  take_heft(nodes + node->to, joint->lastTurned, joint->lastHeftXX, joint->lastHeftXY, joint->lastHeftYY);
+  node->mending = joint->mending;
+  node->pulled = joint->pulled;
+}
+
+static void store_masses(const Node *nodes, const Node *node, JointRecord *joint) {
+  const Node *last = nodes + node->to;
+  joint->turned = node->turned;
+  joint->heftXX = node->taut != 0 ? node->heft.xx : 0;
+  joint->heftXY = node->heft.xy;
+  joint->heftYY = node->heft.yy;
+  joint->lastTurned = last->turned;
+  joint->lastHeftXX = last->taut != 0 ? last->heft.xx : 0;
+  joint->lastHeftXY = last->heft.xy;
+  joint->lastHeftYY = last->heft.yy;
+  joint->mending = node->mending;
+  joint->pulled = node->pulled;
 }
 
 /* Limits are rows of the tree while they are reached: in their lane there is nothing to do. */
@@ -36,7 +70,7 @@ static void write_limits(Node *node, const JointRecord *joint, const Ends *ends,
   node->upper = part == 0 ? joint->angleUpper : joint->axisUpper;
   if (!fresh || node->anew) return;
   double sum = part == 0 ? joint->angleLow - joint->angleHigh : joint->axisLow - joint->axisHigh;
-  node->limit = (sum > 0) - (sum < 0);
+  node->limit = (int32_t)joint->limit;
   node->sum[node->base] = sum;
 }
 
@@ -67,7 +101,10 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   }
   node->base = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
   node->anew = seat.fresh && joint->tree != 1 + (double)slot->tree;
-  if (seat.fresh) take_impulses(node, joint, slot->tree);
+  if (seat.fresh) {
+    take_impulses(node, joint, slot->tree);
+    take_masses(nodes_of(plan), node, joint);
+  }
   write_limits(node, joint, ends, plan, seat.fresh);
   node->rows = node->base + (node->limit != 0);
 }
@@ -100,6 +137,7 @@ void forget_tree_forces(void) {
 }
 
 static void store_limit(const Node *node, JointRecord *joint, double rate) {
+  joint->limit = node->limit;
   double sum = node->limit != 0 ? node->sum[node->base] : 0;
   double low = sum > 0 ? sum : 0;
   double high = sum < 0 ? -sum : 0;
@@ -124,6 +162,7 @@ void store_trees(double rate) {
     const Node *node = nodes + n;
     if (node->rows == 0) continue;
     JointRecord *joint = frame->joints + order[node->joint];
+    store_masses(nodes, node, joint);
     if (node->parts & JointPart_Point) {
       joint->pointX = node->sum[0];
       joint->pointY = node->sum[1];

@@ -1,8 +1,8 @@
 // Nothing is imported here: esbuild puts numbers in the place of constants only from files without imports.
 
-/** Doubles in a joint's record: eight cache lines, of which a plain joint reads three. */
-export const JOINT_STRIDE = 64
-export const JOINT_BYTES = 512
+/** Doubles in a joint's record: ten cache lines, of which a plain joint reads three. */
+export const JOINT_STRIDE = 80
+export const JOINT_BYTES = 640
 
 /**
  * A joint as the kernel sees it. Every kind is made of the same parts: two anchors held together, the coordinate along an
@@ -98,6 +98,23 @@ export enum JointRecord {
   Factor = 62,
   /** Of pulleys and gears: the constant; the impulse is `AxisSpring`. */
   Sum = 63,
+  /**
+   * What a tree keeps from step to step besides impulses: the inertia that the body before the joint had, raised or not, and
+   * its mass across rods, 0 where that is not raised; the same of the body that it leads to, where no joint leads on.
+   */
+  Turned = 64,
+  HeftXX = 65,
+  HeftXY = 66,
+  HeftYY = 67,
+  LastTurned = 68,
+  LastHeftXX = 69,
+  LastHeftXY = 70,
+  LastHeftYY = 71,
+  /** Of a rod in a tree: its impulse before the velocity that mends it was taken back, and after. */
+  Mending = 72,
+  Pulled = 73,
+  /** Which limit is a row of the tree: 1 the lower, −1 the upper one, 0 none. */
+  Limit = 74,
 }
 
 /** The rows that a joint may have, in the order in which they are solved: bits of `JointRecord.Parts`. */

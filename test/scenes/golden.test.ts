@@ -27,7 +27,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['scissor-lift', {}, 4101511967],
   ['windmill', { count: 40 }, 3861245104],
   ['joint-grid', { rows: 16 }, 3958029132],
-  ['crane', {}, 188311504],
+  ['crane', {}, 3897982894],
   ['cloth', { count: 150 }, 4290484562],
   ['weld-tower', {}, 927714227],
   ['ball-and-chain', {}, 1444384195],

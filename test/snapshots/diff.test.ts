@@ -4,6 +4,7 @@ import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import { diffWorlds, getPhysics, hashWorld, queryPoint, stepPhysics, applyImpulse, type WorldHashes, type Physics } from '../../src/index.ts'
+import { JOINT_STRIDE, JointRecord } from '../../src/joints/joint-record.ts'
 import { inner } from '../support/inner.ts'
 
 function makeWorlds() {
@@ -62,7 +63,7 @@ describe('diffWorlds', () => {
     expect(hashWorld(b, { parts: true }).contacts).not.toBe(before.contacts)
     contacts.impulse[contact * 4] = impulse
     expect(diffWorlds(a, b)).toBeNull()
-    inner(physics).joints.record[64 + 8] = 5
+    inner(physics).joints.record[JOINT_STRIDE + JointRecord.PointX] = 5
     expect(diffWorlds(a, b)?.column).toMatch(/^joints\.record/)
     expect(hashWorld(b, { parts: true }).joints).not.toBe(before.joints)
     const { a: c, b: d, physics: other } = makeWorlds()

@@ -15,7 +15,7 @@ const STEPS = 12
 const NOTHING: ReadonlyMap<string, number> = new Map()
 
 /** One of each part of the engine. */
-const PART = ['mixed-sizes', 'compounds', 'sensors', 'ragdolls', 'car', 'scissor-lift']
+const PART = ['mixed-sizes', 'compounds', 'sensors', 'ragdolls', 'ball-and-chain', 'crane', 'car', 'scissor-lift']
 
 /** What a game might do to a world: bodies come and go, joints do, and so many of both that every array grows. */
 function meddle({ world, physics, entities, joints }: BuiltScene): void {
