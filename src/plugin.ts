@@ -268,7 +268,7 @@ function checkWorld(physics: PhysicsWorld): void {
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
   checkPipeline(physics.face.systems)
-  if (!physics.fieldsAct && physics.rare.Field.capacity > 1) checkFields(physics)
+  if (physics.extras.length === 0 && physics.rare.Field.capacity > 1) checkFields(physics)
 }
 
 /** A field that nothing was put into the step for would do nothing for ever, without a word. */

@@ -1,6 +1,7 @@
 import type { World } from 'bitecs'
 import type { Columns } from '../stores/columns.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
+import type { StateList } from '../stores/state-list.ts'
 import { requirePhysics } from '../state/registry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { BELT_STRIDE, Belt, LEFT_STRIDE, PUSH_STRIDE, Push, STIFF_STRIDE, WATER_STRIDE } from './field-records.ts'
@@ -65,6 +66,26 @@ export class FieldState {
     this.columns.define(this, 'wetArea', 'f64')
     this.columns.define(this, 'acted', 'u8')
     this.columns.define(this, 'slotOf', 'u32')
+  }
+
+  /** What decides the future. */
+  list(list: StateList): void {
+    list.begin('fields').scratch(this, 'slotOf').items(this.fields, 'order').columns(this.columns, list.byEntity(this.columns))
+      .after.push(() => this.listHeld())
+  }
+
+  /** After a restore: those that fields held are those on which they acted, or that sleep, which is all the same to `begin`. */
+  private listHeld(): void {
+    const { heldBy, slotOf } = this
+    slotOf.fill(0)
+    this.count = 0
+    for (let body = 1; body < heldBy.length; body++) {
+      if (heldBy[body] === 0) continue
+      const slot = ++this.count
+      if (slot === this.bodies.length) this.growBodies()
+      this.bodies[slot] = body
+      slotOf[body] = slot
+    }
   }
 
   add(field: number): void {
@@ -186,7 +207,7 @@ export function findFields(physics: PhysicsWorld): FieldState | undefined {
 
 export function keepFields(physics: PhysicsWorld, state: FieldState): void {
   states.set(physics, state)
-  physics.fieldsAct = true
+  physics.extras.push((list) => state.list(list))
 }
 
 /**

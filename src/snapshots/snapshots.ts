@@ -84,6 +84,7 @@ export class WorldSnapshots implements Snapshots {
   private readonly list: StateList
   private readonly restorer: EntityRestorer
   private readonly members: Members
+  private readonly extras: number
   private readonly used: Int32Array
   private readonly stores: readonly Store[]
   private kept: (Kept | null)[]
@@ -93,6 +94,7 @@ export class WorldSnapshots implements Snapshots {
     this.physics = requirePhysics(world, 'createSnapshots')
     this.identity = identityOf(world)
     this.list = listWorld(this.physics, () => idsEnd(world))
+    this.extras = this.physics.extras.length
     this.members = new Members(this.list)
     this.restorer = new EntityRestorer(world)
     this.used = new Int32Array(this.list.groups().length)
@@ -202,6 +204,9 @@ export class WorldSnapshots implements Snapshots {
     const { physics, world } = this
     if (findPhysics(world) !== physics || identityOf(world) !== this.identity) {
       throw new Error(`${caller}: the physics that these snapshots are of was taken off its world. Call createSnapshots again.`)
+    }
+    if (physics.extras.length !== this.extras) {
+      throw new Error(`${caller}: these snapshots know nothing of fields. Call addFields(world) first, then createSnapshots.`)
     }
     if (physics.phase !== Phase.Idle) {
       throw new Error(`${caller}: the world is stepping. Call it between two steps, for example after stepPhysics.`)

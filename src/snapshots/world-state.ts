@@ -48,6 +48,7 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   for (const one of new Set(Object.values(rare))) list.columns(one, list.byEntity(one), undefined, nameOf)
   list.columns(shared, all, forced, nameOf, versionOf)
   listProvided(list, physics, all)
+  for (const listExtra of physics.extras) listExtra(list)
   return list
 }
 

@@ -1,3 +1,4 @@
+import type { StateList } from '../stores/state-list.ts'
 import type { World } from 'bitecs'
 import { type OwnComponents, type PhysicsComponents, type ProvidedStores, type RareColumns, createComponents } from '../../components/index.ts'
 import { Bodies } from '../bodies/bodies.ts'
@@ -48,8 +49,6 @@ export class PhysicsWorld {
   readonly columns: Columns
   /** That of components which few entities have: it grows when they are added. */
   readonly rare: RareColumns
-  /** Whether `addFields` was called. */
-  fieldsAct = false
   /** The part of it that the kernel works on. */
   readonly shared: MemoryColumns
   readonly components: PhysicsComponents
@@ -92,6 +91,8 @@ export class PhysicsWorld {
   readonly version = new ContentVersion()
   /** What is to be done when the physics is taken off its world. */
   readonly farewells: (() => void)[] = []
+  /** What else decides the future, of parts that are added: each lists its own for snapshots. */
+  readonly extras: ((list: StateList) => void)[] = []
 
   constructor(
     ecs: World,

@@ -234,7 +234,7 @@ describe('what is acted on', () => {
 })
 
 describe('addFields', () => {
-  test('changes nothing in a world without fields, and nothing happens without it', () => {
+  test('changes nothing in a world without fields, and a field without it is an error', () => {
     const play = (fields: boolean): number => {
       const world = createWorld()
       const physics = addPhysics(world)
@@ -261,7 +261,7 @@ describe('addFields', () => {
     const [area, body] = [addEntity(world), addEntity(world)]
     addComponents(world, area, set(Position, { x: 0 }), set(Shape, circle(5)), Static, Sensor, set(Field, gravityField({ x: 5 })))
     addComponents(world, body, set(Position, { x: 0 }), set(Shape, circle(1)))
-    stepPhysics(world, 1 / 60)
+    expect(() => stepPhysics(world, 1 / 60)).toThrow('Call addFields(world) once')
     expect(physics.components.Velocity.x[body]).toBe(0)
     expect(() => getWetFraction(world, body)).toThrow('Call addFields(world) first')
     addFields(world)

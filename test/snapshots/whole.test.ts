@@ -7,7 +7,7 @@ import type { StateList } from '../../src/stores/state-list.ts'
 import { inner } from '../support/inner.ts'
 
 /** What is no state of the world: what made it, what it says to users, and where its numbers lie. (The history has an owner of its own in the list.) */
-const APART = /^physics\.(ecs|columns|shared|rare|presence|face|own|tolerances|eventBuffers|running|farewells|version|provided|hooks|solver\.history)$/
+const APART = /^physics\.(ecs|columns|shared|rare|presence|face|own|tolerances|eventBuffers|running|farewells|extras|version|provided|hooks|solver\.history)$/
 
 /** Room, and what is about it: not what is in it. */
 const ROOM = new Set(['capacity', 'shortCapacity', 'region', 'memory', 'columns', 'shared', 'pushing', 'targets', 'lengthUnit'])
