@@ -1,7 +1,7 @@
 // Builds the site into site/dist: pages, reference, gallery, and what the Run buttons run with.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildGallery } from '../examples/gallery-build.ts'
 import { deadLinks } from './check-links.ts'
@@ -83,14 +83,22 @@ async function writeRunner(): Promise<void> {
   writeFileSync(join(dist, 'play/frame.html'), await makeFrame())
 }
 
-/** Copies of the files that pages link to and that are no pages. */
+/** The files of a folder, without the packages that are installed there. */
+function filesBelow(path: string): string[] {
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name))).sort()
+}
+
+/** Copies of the files that pages link to and that are no pages; of a folder the list of its files. */
 function copySources(): void {
   for (const name of readdirSync(dist)) {
     if (!name.endsWith('.html')) continue
     for (const [, path] of readFileSync(join(dist, name), 'utf8').matchAll(/href="[^"]*\/source\/([^"#]+)\.txt/g)) {
       const copy = join(dist, 'source', `${path!}.txt`)
       mkdirSync(dirname(copy), { recursive: true })
-      cpSync(join(root, path!), copy)
+      if (statSync(join(root, path!)).isDirectory()) writeFileSync(copy, `${filesBelow(path!).join('\n')}\n`)
+      else cpSync(join(root, path!), copy)
     }
   }
 }

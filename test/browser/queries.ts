@@ -42,6 +42,8 @@ export async function checkQueries(
     await page.click('[data-toggle="moving only"]')
     await nextFrames(page)
     expect(await found(page) > fewer, 'sensors are not found on request')
+    // The page stays open: the next checks begin with all layers and no sensors.
+    for (const toggle of ['circles', 'sensors']) await page.click(`[data-toggle="${toggle}"]`)
     errors.assertNone()
   })
   await checkTouchFilters(page, errors, url, report)
