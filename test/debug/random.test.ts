@@ -39,7 +39,7 @@ function play(t: JointWorld, bodies: number[], joints: number[], { what, which, 
       return
     }
     case 2:
-      bodies.push(t.add(chain([{ x: -3, y: 0 }, { x: 0, y: random() }, { x: 3, y: 0 }], { twoSided: seed % 2 === 0, loop: seed % 3 === 0 }), between(random, -4, 4), -1, Static))
+      bodies.push(t.add(chain([{ x: -3, y: 0 }, { x: 0, y: random() }, { x: 3, y: 0 }], { twoSided: seed % 2 === 0, loop: seed % 3 === 0 }), between(random, -4, 4), -1, Static, set(Mass, { mass: 1 })))
       return
     case 3: case 4: {
       if (a === b) return

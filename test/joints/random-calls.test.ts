@@ -5,6 +5,7 @@ import {
   type BroadPhaseName, type JointData, box, JointKind, capsule, circle, distanceJoint, filterJoint, gearJoint, hashWorld, motorJoint, prismaticJoint, pulleyJoint, revoluteJoint,
   teleport, weldJoint, wheelJoint,
 } from '../../src/index.ts'
+import { JOINT_STRIDE, JointRecord } from '../../src/joints/joint-record.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { inner } from '../support/inner.ts'
@@ -131,7 +132,7 @@ function validateJoints(t: JointWorld): void {
     const gear = components.Joint.kind[entity] === JointKind.Gear
     for (const body of [joints.a[place]!, joints.b[place]!]) {
       expect((gear ? presence.Joint : presence.Position).has(body)).toBe(true)
-      if (gear) expect(joints.record[place * 64 + (body === joints.a[place] ? 1 : 2)]).toBe(joints.find(body))
+      if (gear) expect(joints.record[place * JOINT_STRIDE + (body === joints.a[place] ? JointRecord.A : JointRecord.B)]).toBe(joints.find(body))
       let found = 0
       for (let edge = joints.head[body]!; edge !== 0; edge = joints.next[edge]!) if (edge >>> 1 === place) found++
       expect(found).toBe(1)

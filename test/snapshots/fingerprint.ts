@@ -7,6 +7,7 @@ import { type Physics, getPhysics } from '../../src/index.ts'
 import { HASH_START, hashFloat, hashWord } from '../../src/math/hash.ts'
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
+import { JOINT_STRIDE } from '../../src/joints/joint-record.ts'
 import { inner } from '../support/inner.ts'
 
 type Numbers = ArrayLike<number>
@@ -82,7 +83,7 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
   const { joints } = physics
   for (const key of ['entity', 'a', 'b', 'on', 'parting', 'fragile', 'driven'] as const) put(`joints.${key}`, joints[key], 1, joints['used'])
   put('joints.next', joints.next, 2, joints['used'] * 2)
-  put('joints.record', joints.record ?? [], 64, joints['used'] * 64)
+  put('joints.record', joints.record ?? [], JOINT_STRIDE, joints['used'] * JOINT_STRIDE)
   put('joints.order', joints.order, 0, joints.count)
   put('joints.free', joints['free'], 0, joints['free'].length)
   scalars(prints, 'joints', joints, ['changed', 'capacity'])
