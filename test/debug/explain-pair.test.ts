@@ -190,7 +190,8 @@ test('what is said agrees with what the next step does', () => {
         if (said.reason === PairReason.Pending && said.distance < -0.006 && sure) expect([said.text, touch]).toEqual([said.text, true])
       }
     }
-  }), { numRuns: SOAK ? 3000 : 25 })
+  // With few runs always the same ones, among which are all reasons.
+  }), SOAK ? { numRuns: 3000 } : { numRuns: 25, seed: 1 })
   for (const reason of [...NEVER.slice(2, 3), ...NEVER.slice(4), PairReason.BoxesApart, PairReason.ShapesApart, PairReason.Pending, PairReason.Sensor, PairReason.Touching]) {
     expect([reason, (seen.get(reason) ?? 0) > 0]).toEqual([reason, true])
   }
