@@ -29,7 +29,7 @@ export function listContacts(list: StateList, table: ContactTable, motion: Versi
   const pairs = ['a', 'b', 'rolling', 'activeIndex', 'active', 'next', 'previous']
   const versionOf = (_: object, key: string): Version => (pairs.includes(key) ? table.pairs : motion)
   list.begin('contacts')
-    .scratch(table, 'todo', 'ahead', 'marks', 'swaps', 'renamed', 'roomy')
+    .scratch(table, 'todo', 'ahead', 'swaps', 'renamed', 'roomy').passOver(table['order'])
     .passOver(table.pairs)
     .columns(columns, all, all, undefined, versionOf)
     .columns(shared, all, some, undefined, versionOf)

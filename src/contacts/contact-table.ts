@@ -3,6 +3,7 @@ import { AddressTable } from '../kernel/address-table.ts'
 import type { Memory } from '../stores/memory.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
+import { MarkSort } from './mark-sort.ts'
 import { closeSlot, findSlot } from '../stores/pair-slots.ts'
 import { Version } from '../stores/version.ts'
 
@@ -80,7 +81,7 @@ export class ContactTable {
   ahead!: Uint32Array
   /** How often the active list changed since it was put in order. */
   private changes = 0
-  private marks = new Uint32Array(INITIAL_CONTACTS / 32)
+  private readonly order = new MarkSort()
   /** All contacts, the resting ones too. */
   count = 0
   /** Of which pairs there are, how they are called and found, and the lists that they are in. */
@@ -207,23 +208,7 @@ export class ContactTable {
     if (this.changes * ORDER_EVERY <= this.activeCount) return
     this.changes = 0
     this.pairs.note()
-    const { active, activeIndex, activeCount } = this
-    const words = (this.highest >>> 5) + 1
-    if (words > this.marks.length) this.marks = new Uint32Array(words * 2)
-    const { marks } = this
-    for (let i = 0; i < activeCount; i++) {
-      const contact = active[i]!
-      marks[contact >>> 5] = marks[contact >>> 5]! | (1 << (contact & 31))
-    }
-    let count = 0
-    for (let word = 0; word < words; word++) {
-      for (let bits = marks[word]!; bits !== 0; bits &= bits - 1) {
-        const contact = word * 32 + 31 - Math.clz32(bits & -bits)
-        activeIndex[contact] = count
-        active[count++] = contact
-      }
-      marks[word] = 0
-    }
+    this.order.sort(this.active, this.activeIndex, this.activeCount, this.highest)
   }
 
   /**

@@ -64,7 +64,7 @@ function checkHeader(context: FileContext, bytes: Uint8Array): void {
   if (new ByteReader(bytes, SEAL).u32() === layoutOf(context)) return
   throw new BadFile(
     'its columns are others than those of this world. It takes the same version of bitecs-physics, the same lengthUnit, and the ' +
-      'same stores in createSnapshots and addPhysics',
+      'same stores in createSnapshots and addPhysics, and addFields in both or in neither',
   )
 }
 
