@@ -106,7 +106,7 @@ export type {
 } from './broadphase/broad-phase.ts'
 export { bruteForce } from './broadphase/brute-force-broad-phase.ts'
 export { grid } from './broadphase/grid-broad-phase.ts'
-export { quadtree } from './broadphase/quadtree-broad-phase.ts'
+export { quadtree } from './broadphase/quadtree.ts'
 export { sweepAndPrune } from './broadphase/sweep-and-prune-broad-phase.ts'
 export { validated } from './broadphase/validated.ts'
 export { ItemBuffer, PairBuffer } from './stores/buffers.ts'

@@ -1,6 +1,6 @@
 import type { BroadPhaseFactory } from './broad-phase.ts'
 import { guarded } from './guarded.ts'
-import { quadtree } from './quadtree-broad-phase.ts'
+import { trees } from './quadtree-broad-phase.ts'
 
 /** The broad phases that come with the engine. */
 export type BroadPhaseName = 'quadtree' | 'sweep-and-prune' | 'grid' | 'brute-force'
@@ -8,7 +8,7 @@ export type BroadPhaseName = 'quadtree' | 'sweep-and-prune' | 'grid' | 'brute-fo
 /** A function that makes one, or a name; see `addPhysics`. */
 export type BroadPhaseOption = BroadPhaseFactory | BroadPhaseName
 
-const named = new Map<string, BroadPhaseFactory>([['quadtree', quadtree]])
+const named = new Map<string, BroadPhaseFactory>([['quadtree', trees]])
 
 /** Lets broad phases be chosen by name. */
 export function nameBroadPhases(factories: Readonly<Record<string, BroadPhaseFactory>>): void {
@@ -16,7 +16,7 @@ export function nameBroadPhases(factories: Readonly<Record<string, BroadPhaseFac
 }
 
 /** @throws TypeError on what is neither a factory nor a name that is known. */
-export function chooseBroadPhase(option: BroadPhaseOption = quadtree): BroadPhaseFactory {
+export function chooseBroadPhase(option: BroadPhaseOption = trees): BroadPhaseFactory {
   const factory = typeof option === 'string' ? named.get(option) : option
   if (typeof factory === 'function') return guarded(factory)
   throw new TypeError(

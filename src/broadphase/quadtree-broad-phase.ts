@@ -1,9 +1,9 @@
 import { ItemBuffer, type PairBuffer } from '../stores/buffers.ts'
-import { nearestInStore } from '../quadtree/nearest.ts'
+import type { nearestInStore } from '../quadtree/nearest.ts'
 import { pairsOfEntries, pairsOfMovedItems, pairsOfStore, pairsOfStores } from '../quadtree/pairs.ts'
-import { castStore } from '../quadtree/ray.ts'
+import type { castStore } from '../quadtree/ray.ts'
 import { searchStore } from '../quadtree/search.ts'
-import { visitStore } from '../quadtree/visit.ts'
+import type { visitStore } from '../quadtree/visit.ts'
 import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList, NearVisitor, NodeVisitor, RayVisitor } from './broad-phase.ts'
 import { sound } from './guarded.ts'
 import { enlargedBytes } from './item-list.ts'
@@ -25,6 +25,9 @@ const LONGEST_REST = 2048
 const around = new Float64Array(4)
 /** A segment to its end, as a ray. */
 const whole = Float64Array.of(0, 0, 0, 0, 1)
+
+/** What only some queries ask of trees, and bring along: see `tree-searches.ts`. */
+export const searches: { cast?: typeof castStore, near?: typeof nearestInStore, nodes?: typeof visitStore } = {}
 
 /**
  * The default broad phase: one flat quadtree for what is static and one for everything else.
@@ -101,25 +104,25 @@ class QuadtreeBroadPhase implements BroadPhase {
 
   ray(ends: Float64Array, out: ItemBuffer): void {
     for (let i = 0; i < 4; i++) whole[i] = ends[i]!
-    castStore(this.moving.get(), whole, null, out)
-    castStore(this.fixed.get(), whole, null, out)
+    searches.cast!(this.moving.get(), whole, null, out)
+    searches.cast!(this.fixed.get(), whole, null, out)
   }
 
   castRay(ray: Float64Array, visit: RayVisitor): void {
     const { moving, fixed } = this
     // Where the first search ends is where the second need not look beyond.
-    if (moving.count > 0) castStore(moving.get(), ray, visit, null)
-    if (fixed.count > 0 && ray[4]! > 0) castStore(fixed.get(), ray, visit, null)
+    if (moving.count > 0) searches.cast!(moving.get(), ray, visit, null)
+    if (fixed.count > 0 && ray[4]! > 0) searches.cast!(fixed.get(), ray, visit, null)
   }
 
   nearest(disc: Float64Array, visit: NearVisitor): void {
-    nearestInStore(this.moving.get(), disc, visit)
-    if (disc[2]! >= 0) nearestInStore(this.fixed.get(), disc, visit)
+    searches.near!(this.moving.get(), disc, visit)
+    if (disc[2]! >= 0) searches.near!(this.fixed.get(), disc, visit)
   }
 
   visitNodes(visit: NodeVisitor): void {
-    visitStore(this.moving.get(), visit)
-    visitStore(this.fixed.get(), visit)
+    searches.nodes!(this.moving.get(), visit)
+    searches.nodes!(this.fixed.get(), visit)
   }
 
   /** Whether pairs are found by the list; takes it up, or gives it up. */
@@ -212,5 +215,5 @@ function putInOrder(pairs: PairBuffer, from: number): void {
   }
 }
 
-/** The default broad phase, for any world. */
-export const quadtree: BroadPhaseFactory = (boxes) => sound(new QuadtreeBroadPhase(boxes))
+/** The default broad phase, without what only some queries ask of it. */
+export const trees: BroadPhaseFactory = (boxes) => sound(new QuadtreeBroadPhase(boxes))

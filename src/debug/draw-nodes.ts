@@ -1,4 +1,5 @@
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
+import { bringNodes } from '../broadphase/tree-searches.ts'
 import { Paint } from './paint.ts'
 import { drawBox, spots } from './pen.ts'
 import type { Sheet } from './sheet.ts'
@@ -7,6 +8,7 @@ let sheet: Sheet | null = null
 
 /** Draws the nodes or cells of the broad phase that hold something and can be seen; nothing where it shows none. */
 export function drawNodes(onto: Sheet): void {
+  bringNodes()
   sheet = onto
   try {
     onto.physics.collision.broadPhase.visitNodes?.(drawNode)

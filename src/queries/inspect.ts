@@ -1,5 +1,6 @@
 import type { World } from 'bitecs'
 import type { NodeVisitor } from '../broadphase/broad-phase.ts'
+import { bringNodes } from '../broadphase/tree-searches.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
 import { requirePhysics } from '../state/registry.ts'
@@ -44,6 +45,7 @@ export function visitContacts(world: World, visit: ContactVisitor): void {
 
 /** Visits the nodes or cells of the broad phase that hold something. Made for drawing. */
 export function visitNodes(world: World, visit: NodeVisitor): void {
+  bringNodes()
   requirePhysics(world, 'visitNodes').collision.broadPhase.visitNodes?.(visit)
 }
 

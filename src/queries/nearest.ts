@@ -1,4 +1,5 @@
 import type { World } from 'bitecs'
+import { bringNearest } from '../broadphase/tree-searches.ts'
 import { sortItems } from '../stores/sort-items.ts'
 import { POINT_DISTANCE_STRIDE } from '../collision/point.ts'
 import type { QueryFilter } from './filter.ts'
@@ -64,6 +65,7 @@ function findHits(query: Query): void {
   const { broadPhase } = query.physics!.collision
   // A predicate may change the world, which must not happen while a tree is walked.
   if (broadPhase.nearest && filter.predicate === null) {
+    bringNearest()
     disc[0] = asked[0]!
     disc[1] = asked[1]!
     disc[2] = asked[2]! * asked[2]!

@@ -1,6 +1,7 @@
 import type { World } from 'bitecs'
 import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { bringRays } from '../broadphase/tree-searches.ts'
 import { sortItems } from '../stores/sort-items.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
@@ -194,6 +195,7 @@ function copyHits(from: HitBuffer, to: HitBuffer): void {
 
 /** Sets up the rays and the slack: rounding must not hide a hit at the very same place, of which the lower id counts. */
 function setRay(query: Query): void {
+  bringRays()
   const { ray, search, slack, given: asked } = query
   search[0] = asked[0]!
   search[1] = asked[1]!

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FatBoxes } from '../../src/broadphase/broad-phase.ts'
-import { quadtree } from '../../src/broadphase/quadtree-broad-phase.ts'
+import { quadtree } from '../../src/broadphase/quadtree.ts'
 import { PairBuffer } from '../../src/stores/buffers.ts'
 import { random } from '../support/bowl.ts'
 import { keysOf } from './side-by-side.ts'

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../build/bundle.ts'
@@ -19,13 +19,14 @@ const PARTS = [
   ...QUERIES.map(functionOf), 'removePhysics', 'applyForce', 'teleport', 'setVelocity', 'moveKinematic', 'getMass', 'defineLayers',
   'polygon', 'chain', 'bringJoints', 'revoluteJoint', 'GridBroadPhase', 'CellGrid', 'SweepAndPruneBroadPhase', 'EndpointAxis', 'BruteForceBroadPhase',
   'ValidatedBroadPhase', 'WorldSnapshots', 'diffWorlds', 'WorldRollback', 'WorldRecorder', 'WorldRecording', 'listContacts', 'listJoints', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
-  'mergeTiles', 'mergeCells', 'traceOutlines', 'convexParts', 'spawnLevel', 'TileLevel', 'fromTiled', 'inflateTiled', 'fromLDtk',
+  'mergeTiles', 'mergeCells', 'traceOutlines', 'convexParts', 'castStore', 'nearestInStore', 'visitStore', 'spawnLevel', 'TileLevel', 'fromTiled', 'inflateTiled', 'fromLDtk',
 ]
 
 /** What a program brings along that asks one query, besides what each of these brings. */
 const BROUGHT: Readonly<Record<string, readonly string[]>> = {
   queryPoint: ['EntityBuffer'], queryRegion: ['EntityBuffer'], queryView: ['EntityBuffer'], touching: ['EntityBuffer'],
-  queryShape: ['EntityBuffer'], queryContacts: ['ContactBuffer'],
+  queryShape: ['EntityBuffer'], queryContacts: ['ContactBuffer'], castRay: ['castStore'], castRayAny: ['castStore'],
+  castRayAll: ['castStore'], castRays: ['castStore'], nearest: ['nearestInStore'], visitNodes: ['visitStore'],
 }
 
 let packed: Packed
@@ -65,6 +66,25 @@ describe('what is not used', () => {
   it.each(QUERIES)('is left out beside %s', async (query) => {
     const text = await bundled(packed.folder, `export { addPhysics, stepPhysics, ${query} } from 'bitecs-physics'`, false)
     expect(partsOf(text).sort()).toEqual([functionOf(query), ...(BROUGHT[query] ?? [])].sort())
+  })
+
+  it.each([
+    ['castRay', 'castRay(world, 0, 0, 9, 0)?.entity'],
+    ['nearest', 'nearest(world, 0, 0, 1).entities[0]'],
+    ['visitNodes', '(() => { let count = 0; visitNodes(world, (a, b, c, d, e, items) => (count += items)); return count })()'],
+  ])('is there for %s', async (query, question) => {
+    const text = await bundled(packed.folder, `
+      import { createWorld } from 'bitecs'
+      import { addPhysics, circle, spawnBody, stepPhysics, ${query} } from 'bitecs-physics'
+      const world = createWorld()
+      addPhysics(world)
+      spawnBody(world, { type: 'static', shape: circle(1), x: 5 })
+      stepPhysics(world, 1 / 60)
+      export const found = ${question}`, false)
+    // What lies there is imported by Node itself.
+    const file = join(packed.folder, 'node_modules', `${query}.mjs`)
+    writeFileSync(file, text)
+    expect(Number(((await import(file)) as { found: unknown }).found)).toBe(1)
   })
 
   it('is all there when all is used', async () => {
