@@ -20,8 +20,8 @@ export {
   revoluteJoint,
   weldJoint,
   wheelJoint,
-} from './joints/builders.ts'
-export { bringJoints } from './kernel/joint-code.ts'
+} from './words/joint-builders.ts'
+export { bringJoints } from './lifecycle/bring-joints.ts'
 export type {
   AnchorOptions,
   AngularMotor,
@@ -169,8 +169,8 @@ export type { CharacterState } from '../components/character-state.ts'
 export { set } from './typed-set.ts'
 export type { ComponentSetter } from './typed-set.ts'
 export type { ValuesOf } from '../components/values.ts'
-export { spawnBody } from './spawn-body.ts'
-export type { BodyOptions } from './spawn-body.ts'
+export { spawnBody } from './words/spawn-body.ts'
+export type { BodyOptions } from './words/spawn-body.ts'
 export { createStepper } from './loop/stepper.ts'
 export type { Stepper, StepperOptions } from './loop/stepper.ts'
 export { createDrawnPoses, interpolate } from './loop/interpolate.ts'

@@ -16,7 +16,7 @@ import type { Physics } from './state/physics.ts'
 import { DirtyReason } from './state/lifecycle-state.ts'
 import { Phase, PhysicsWorld } from './state/world.ts'
 import { destroyBody, destroyLeaving } from './lifecycle/body-lifecycle.ts'
-import { removeBroken } from './lifecycle/joint-lifecycle.ts'
+import { jointKeeper } from './lifecycle/joint-keeper.ts'
 import { removeLinks } from './lifecycle/chain.ts'
 import { withdraw } from './caches/preview.ts'
 import { findPhysics, findRemains, keepRemains, register, requirePhysics, unregister } from './state/registry.ts'
@@ -191,7 +191,7 @@ function isRestless({ bodies, collision }: PhysicsWorld): boolean {
 function endStep(physics: PhysicsWorld, done: boolean): void {
   destroyLeaving(physics)
   physics.lifecycle.acting.giveBack(physics.lifecycle.forced, physics.lifecycle.force, physics.bodies.role)
-  removeBroken(physics)
+  jointKeeper?.removeBroken(physics)
   syncSleepingTags(physics)
   if (done) {
     for (let i = 0; i < physics.eventBuffers.length; i++) physics.eventBuffers[i]!.endStep()

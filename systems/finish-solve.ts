@@ -15,7 +15,7 @@ import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
 import { sweepFastBodies } from '../src/continuous/continuous.ts'
 import { followBodies } from '../src/continuous/follow.ts'
-import { breakJoints } from '../src/lifecycle/joint-lifecycle.ts'
+import { jointKeeper } from '../src/lifecycle/joint-keeper.ts'
 import { haltKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { beginTouchesOfStep } from '../src/contact-rules/touches.ts'
 import { sleepIslands } from '../src/sleep/waking.ts'
@@ -41,7 +41,7 @@ export function finishSolve(face: Physics, dt: number): void {
   physics.solver.substep = 0
   physics.phase = Phase.Stepping
   destroyLeaving(physics)
-  if (jointed) breakJoints(physics)
+  if (jointed) jointKeeper!.break(physics)
   followBodies(physics, dt)
   placeHits(physics)
   rows.contacts.release()

@@ -1,6 +1,6 @@
 import { type ComponentRef, type EntityId, type World, removeEntity } from 'bitecs'
-import type { BodyOptions } from '../spawn-body.ts'
-import { spawnBody } from '../spawn-body.ts'
+import type { BodyOptions } from '../words/spawn-body.ts'
+import { spawnBody } from '../words/spawn-body.ts'
 import { checkNames } from '../check-names.ts'
 
 /** A part of a level as data that knows nothing of a world: what `spawnBody` takes, and which kind of cell it is of. */

@@ -11,13 +11,12 @@ import { checkJoint } from './check-joint.ts'
 import { searchAnew } from './collider-lifecycle.ts'
 
 /** Takes in the joints that came or changed, and plain writes to those that are known. */
-export function syncJoints(physics: PhysicsWorld): void {
+export function takeInJoints(physics: PhysicsWorld): void {
   const { joints } = physics
   const { dirty } = joints
   // Rows are made anew of what is written to the records.
   if (dirty.count > 0 || !joints.isSettled) physics.solver.joints.store()
   if (dirty.count > 0) {
-    dirty.compact()
     for (let i = 0; i < dirty.count; i++) {
       if (!isJoint(physics, dirty.items[i]!)) continue
       checkJoint(physics, dirty.items[i]!)

@@ -27,14 +27,16 @@ import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { releaseJoints, removeJoint } from '../lifecycle/joint-lifecycle.ts'
+import { type Data, Fields } from '../lifecycle/fields.ts'
+import { jointKeeper } from '../lifecycle/joint-keeper.ts'
 import { leaveSimulation, releaseChildren } from '../lifecycle/body-lifecycle.ts'
 import type { Presence } from '../bitecs-internals.ts'
 import { holdPoints } from '../caches/shape-points.ts'
 import type { Columns } from '../stores/columns.ts'
-import { type Data, Fields } from './fields.ts'
-import { JOINT_EXTRAS, setJoint } from './set-joint.ts'
 import { SHAPE_EXTRAS, setShape } from './set-shape.ts'
+
+/** What a joint may carry besides its fields: where it is in the world, from which its frames are made. */
+const JOINT_EXTRAS: readonly string[] = ['at', 'atB', 'axis', 'from', 'to', 'measure']
 
 /** How a component of the engine is tied to a world. */
 interface Binding {
@@ -182,7 +184,7 @@ function installStore(
       if (entity >= physics.columns.capacity) return
       physics.lifecycle.changes++
       if (spec === jointSpec) {
-        removeJoint(physics, entity)
+        jointKeeper?.remove(physics, entity)
         physics.joints.dirty.remove(entity)
         fields.reset(entity)
         return
@@ -195,7 +197,7 @@ function installStore(
       if (spec === oneWaySpec) physics.lifecycle.oneWays.remove(entity)
       if (spec === positionSpec) {
         releaseChildren(physics, entity)
-        releaseJoints(physics, entity)
+        jointKeeper?.release(physics, entity)
       }
       if (spec === shapeSpec) {
         holdPoints(physics, entity, 0, 0)
@@ -250,8 +252,8 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     }
     if (spec === shapeSpec) {
       setShape(physics, fields, entity, data)
-    } else if (spec === jointSpec) {
-      setJoint(physics, fields, entity, data)
+    } else if (spec === jointSpec && jointKeeper !== null) {
+      jointKeeper.set(physics, fields, entity, data)
     } else {
       fields.take(data)
       fields.write(entity)

@@ -1,7 +1,7 @@
 import { shapeViolation } from '../../components/shape.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { addPoints, holdPoints, knowsPoints, retainPoints } from '../caches/shape-points.ts'
-import type { Data, Fields } from './fields.ts'
+import type { Data, Fields } from '../lifecycle/fields.ts'
 
 /** What a shape may carry besides its fields: points, which go to a pool and leave a handle. */
 export const SHAPE_EXTRAS: readonly string[] = ['points', 'loop', 'twoSided', 'ends']

@@ -3,7 +3,7 @@ import { EntityRestorer, KeptEntities, idsEnd, sharesIds } from '../bitecs-entit
 import { areInternalsKnown, identityOf } from '../bitecs-internals.ts'
 import { withdraw } from '../caches/preview.ts'
 import { checkNames } from '../check-names.ts'
-import { bringJoints } from '../kernel/joint-code.ts'
+import { bringJoints } from '../lifecycle/bring-joints.ts'
 import { isAsked } from '../queries/asked.ts'
 import { findPhysics, requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'

@@ -12,7 +12,7 @@ import {
   PointField,
   WORK_BYTES,
 } from '../../src/solver/contact-groups.ts'
-import { bringJoints } from '../../src/kernel/joint-code.ts'
+import { bringJoints } from '../../src/lifecycle/bring-joints.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'

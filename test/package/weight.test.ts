@@ -19,7 +19,7 @@ const PARTS = [
   ...QUERIES.map(functionOf), 'removePhysics', 'applyForce', 'teleport', 'setVelocity', 'moveKinematic', 'getMass', 'defineLayers',
   'polygon', 'chain', 'bringJoints', 'revoluteJoint', 'GridBroadPhase', 'CellGrid', 'SweepAndPruneBroadPhase', 'EndpointAxis', 'BruteForceBroadPhase',
   'ValidatedBroadPhase', 'WorldSnapshots', 'diffWorlds', 'WorldRollback', 'WorldRecorder', 'WorldRecording', 'listContacts', 'listJoints', 'Quadtree', 'saveStore', 'loadStore', 'EntityBuffer', 'ContactBuffer',
-  'mergeTiles', 'mergeCells', 'traceOutlines', 'convexParts', 'castStore', 'nearestInStore', 'visitStore', 'spawnLevel', 'TileLevel', 'fromTiled', 'inflateTiled', 'fromLDtk',
+  'mergeTiles', 'mergeCells', 'traceOutlines', 'convexParts', 'setJoint', 'writeRecord', 'castStore', 'nearestInStore', 'visitStore', 'spawnLevel', 'TileLevel', 'fromTiled', 'inflateTiled', 'fromLDtk',
 ]
 
 /** What a program brings along that asks one query, besides what each of these brings. */

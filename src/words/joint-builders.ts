@@ -6,7 +6,7 @@ import type {
   MotorJointOptions, PrismaticJointOptions, PulleyJointOptions, RestingSpring, RevoluteJointOptions, WeldJointOptions, WheelJointOptions,
 } from '../../components/joint-options.ts'
 import type { Point } from '../../components/shape-data.ts'
-import { bringJoints } from '../kernel/joint-code.ts'
+import { bringJoints } from '../lifecycle/bring-joints.ts'
 
 /**
  * Holds two points of two bodies at a distance: a rod; a rope with `limit: { lower: 0, upper }`; a spring with `spring`.

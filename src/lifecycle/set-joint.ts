@@ -2,12 +2,9 @@ import type { Point } from '../../components/shape-data.ts'
 import { JointKind } from '../../components/joint-kind.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { atan2, sincos } from '../math/rotation.ts'
-import { type JointValues, jointViolation } from '../lifecycle/check-joint.ts'
+import { type JointValues, jointViolation } from './check-joint.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import type { Data, Fields } from './fields.ts'
-
-/** What a joint may carry besides its fields: where it is in the world, from which its frames are made. */
-export const JOINT_EXTRAS: readonly string[] = ['at', 'atB', 'axis', 'from', 'to', 'measure']
 
 const values: JointValues = {
   kind: 0, a: 0, b: 0, rest: 0, limited: 0, lower: 0, upper: 0, springHertz: 0, stiffness: 0, damping: 0, maxForce: 0, ratio: 1,
