@@ -121,6 +121,7 @@ function readSlot(reader: ByteReader, list: StateList): Slot {
     slot.entries[i] = entries
     slot.arrays[i]!.take(array)
   })
+  slot.count()
   takeAll(slot.counts, reader.numbers(Int32Array))
   takeAll(slot.reals, reader.numbers(Float64Array))
   for (const objects of slot.objects) {
