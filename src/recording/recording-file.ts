@@ -25,7 +25,7 @@ export interface RecordingData {
 }
 
 export function writeRecording({ about, inputs, hashes, states }: RecordingData): Uint8Array<ArrayBuffer> {
-  const out = new ByteWriter()
+  const out = new ByteWriter(states.reduce((room, { bytes }) => room + bytes.length + 32, 4 * hashes.length + 4096))
   for (let i = 0; i < SEAL; i += 4) out.u32(0)
   out.text(about)
   out.f64(inputs.first)
