@@ -196,3 +196,30 @@ describe('sharing a world', () => {
     expect(shareWorld(world, { port }).shared).toBe(true)
   })
 })
+
+describe('misuse', () => {
+  it('a store that has lost a column is named, and frames go on when it is back', () => {
+    const { share, line, Health, step } = makeRain(false, 64)
+    expect(share.publish()).toBe(true)
+    const { points } = Health
+    Reflect.deleteProperty(Health, 'points')
+    expect(() => share.publish()).toThrow('publish: Health.points is no typed array any more.')
+    Health.points = points
+    step()
+    expect(share.publish()).toBe(true)
+    const view = createWorldView<Named>(line.pagePort)
+    for (const message of line.toPage) view.receive(message)
+    expect(view.update()).toBe(true)
+    expect(view.frame).toBe(1)
+  })
+
+  it('a view that began to listen too late says so', () => {
+    const { share, line, step } = makeRain(false, 64)
+    for (let i = 0; i < 2; i++) {
+      step()
+      share.publish()
+    }
+    const late = createWorldView(line.pagePort)
+    expect(() => late.receive(line.toPage[1])).toThrow('receive: a frame came before what says how it is laid out')
+  })
+})
