@@ -97,6 +97,8 @@ class ReadWorld {
     if (bitecsPhysics !== 'layout' && bitecsPhysics !== 'frame') return false
     const ours = message as Message
     if (ours.bitecsPhysics === 'layout') {
+      // The first of a share: another world goes on here, and counts its events from none.
+      if (ours.layout.id === 1) this.shown = []
       this.layout = ours.layout
       this.shared = ours.shared === null ? null : new SharedFrames(ours.layout, ours.shared.frames, ours.shared.control)
       this.front = null
