@@ -45,6 +45,7 @@ export interface ForceFieldOptions extends FieldOptions, VariationOptions, Direc
 /** Acceleration along x and y, length/s². */
 export interface GravityFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {}
 
+/** See {@link radialField}. */
 export interface RadialFieldOptions extends FieldOptions, VariationOptions {
   /** Pull towards the origin of the field at the distance `radius`; negative pushes away. length/s², or newtons with `mode: 'force'`. */
   readonly strength: number
@@ -72,6 +73,7 @@ export interface WindFieldOptions extends FieldOptions, VariationOptions, Direct
 /** Velocity of the current along x and y, length/s. `linearDrag` is 2 by default, `angularDrag` 0. */
 export interface CurrentFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {}
 
+/** See {@link dragField}. */
 export interface DragFieldOptions extends FieldOptions {
   /** Drag coefficient, for drag by width and the square of the speed. Default 0. */
   readonly drag?: number
@@ -79,6 +81,7 @@ export interface DragFieldOptions extends FieldOptions {
   readonly density?: number
 }
 
+/** See {@link buoyancyField}. */
 export interface BuoyancyFieldOptions extends FieldOptions, VariationOptions {
   /** Mass per area of the water. What has less floats. Default 1. */
   readonly density?: number
