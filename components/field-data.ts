@@ -157,7 +157,10 @@ export function dragField(options: DragFieldOptions): FieldData {
   return { ...common(FieldKind.Flow, options), x: 0, y: 0, variation: 0, drag, density }
 }
 
-/** Water: bodies float on it by the exact area that is under its surface. */
+/**
+ * Water: bodies float on it by the exact area that is under its surface.
+ * @throws RangeError on waves without a length.
+ */
 export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
   const { density = 1, surface = NaN, drag = 1, flow = {}, wave, linearDrag = 1, angularDrag = 1 } = options
   const { x = 0, y = 0 } = flow
