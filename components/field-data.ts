@@ -45,6 +45,7 @@ export interface ForceFieldOptions extends FieldOptions, VariationOptions, Direc
 /** Acceleration along x and y, length/s². */
 export interface GravityFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {}
 
+/** See {@link radialField}. */
 export interface RadialFieldOptions extends FieldOptions, VariationOptions {
   /** Pull towards the origin of the field at the distance `radius`; negative pushes away. length/s², or newtons with `mode: 'force'`. */
   readonly strength: number
@@ -72,6 +73,7 @@ export interface WindFieldOptions extends FieldOptions, VariationOptions, Direct
 /** Velocity of the current along x and y, length/s. `linearDrag` is 2 by default, `angularDrag` 0. */
 export interface CurrentFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {}
 
+/** See {@link dragField}. */
 export interface DragFieldOptions extends FieldOptions {
   /** Drag coefficient, for drag by width and the square of the speed. Default 0. */
   readonly drag?: number
@@ -79,6 +81,7 @@ export interface DragFieldOptions extends FieldOptions {
   readonly density?: number
 }
 
+/** See {@link buoyancyField}. */
 export interface BuoyancyFieldOptions extends FieldOptions, VariationOptions {
   /** Mass per area of the water. What has less floats. Default 1. */
   readonly density?: number
@@ -154,7 +157,10 @@ export function dragField(options: DragFieldOptions): FieldData {
   return { ...common(FieldKind.Flow, options), x: 0, y: 0, variation: 0, drag, density }
 }
 
-/** Water: bodies float on it by the exact area that is under its surface. */
+/**
+ * Water: bodies float on it by the exact area that is under its surface.
+ * @throws RangeError on waves without a length.
+ */
 export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
   const { density = 1, surface = NaN, drag = 1, flow = {}, wave, linearDrag = 1, angularDrag = 1 } = options
   const { x = 0, y = 0 } = flow

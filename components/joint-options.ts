@@ -77,6 +77,7 @@ export interface AngularMotor {
   readonly maxTorque: number
 }
 
+/** See {@link distanceJoint}. Its coordinate is the distance of the anchors. Unit: length. */
 export interface DistanceJointOptions extends JointOptions {
   /** The anchors, in the world. Default: the origins of the bodies. */
   readonly from?: Point
@@ -92,6 +93,7 @@ export interface DistanceJointOptions extends JointOptions {
   readonly spring?: RestingSpring
 }
 
+/** See {@link revoluteJoint}. Its coordinate is the angle of B against A, in radians. */
 export interface RevoluteJointOptions extends JointOptions, AnchorOptions {
   /** Radians, of any size: turns are counted. 0 is how the bodies stand when the joint is set. */
   readonly limit?: JointLimit
@@ -99,6 +101,7 @@ export interface RevoluteJointOptions extends JointOptions, AnchorOptions {
   readonly spring?: RestingSpring
 }
 
+/** See {@link prismaticJoint}. Its coordinate is how far B went along the axis. Unit: length; 0 is where it is when the joint is set. */
 export interface PrismaticJointOptions extends JointOptions, AnchorOptions {
   /** The direction in the world in which B slides. Default: (1, 0). Not with local frames: there it is the angle of A's. */
   readonly axis?: Point
@@ -107,6 +110,7 @@ export interface PrismaticJointOptions extends JointOptions, AnchorOptions {
   readonly spring?: RestingSpring
 }
 
+/** See {@link wheelJoint}. Its coordinate is how far the wheel went along the axis. Unit: length; 0 is where it is when the joint is set. */
 export interface WheelJointOptions extends JointOptions, AnchorOptions {
   /** The direction in the world in which the wheel gives way. Default: (0, 1). */
   readonly axis?: Point
@@ -117,6 +121,7 @@ export interface WheelJointOptions extends JointOptions, AnchorOptions {
   readonly spring?: RestingSpring
 }
 
+/** See {@link weldJoint}. Without springs it holds rigidly. */
 export interface WeldJointOptions extends JointOptions, AnchorOptions {
   /** Lets the anchors give way. */
   readonly spring?: JointSpring
@@ -124,6 +129,7 @@ export interface WeldJointOptions extends JointOptions, AnchorOptions {
   readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number }
 }
 
+/** See {@link motorJoint}. Without a motor and springs it holds nothing. */
 export interface MotorJointOptions extends JointOptions, AnchorOptions {
   /** Moves B against A. */
   readonly motor?: {
@@ -143,6 +149,7 @@ export interface MotorJointOptions extends JointOptions, AnchorOptions {
   readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number; readonly maxTorque?: number }
 }
 
+/** See {@link pulleyJoint}. */
 export interface PulleyJointOptions extends JointOptions {
   /** The points in the world over which the rope runs, above A and above B. */
   readonly groundA: Point
@@ -159,6 +166,7 @@ export interface PulleyJointOptions extends JointOptions {
   readonly length?: number
 }
 
+/** See {@link gearJoint}. The coordinates are those of the two joints that it couples. */
 export interface GearJointOptions extends JointOptions {
   /** Keeps coordinate A + ratio · coordinate B as it is. Default 1: two wheels that turn against each other. */
   readonly ratio?: number

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { runClang } from '@yowasp/clang'
+import { packedModule } from './pack-code.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
@@ -21,9 +22,6 @@ const LINK = [
   '-Wl,-mllvm,-funcspec-max-iters=0',
 ]
 
-/** From $ on, without the backslash: text needs no escapes. `stored-code.ts` knows them. */
-const LETTERS = Array.from({ length: 91 }, (_, i) => String.fromCharCode(36 + i)).filter((letter) => letter !== '\\')
-
 /** The functions that only a world with joints needs: half of the bytes. They are a module of their own, with the same memory. */
 const JOINTS = /Joints$|Trees$/
 
@@ -35,8 +33,8 @@ const sources = Object.fromEntries(
   readdirSync(here).filter((name) => /\.[ch]$/.test(name)).map((name) => [name, readFileSync(join(here, name), 'utf8')]),
 )
 const simd = shrink(await compile('-msimd128', '-mbulk-memory'))
-put('src/kernel/simd-bytes.ts', bytesModule(split(simd, (name) => !JOINTS.test(name))))
-put('src/kernel/joint-bytes.ts', bytesModule(split(simd, (name) => JOINTS.test(name))))
+put('src/kernel/simd-bytes.ts', packedModule(split(simd, (name) => !JOINTS.test(name))))
+put('src/kernel/joint-bytes.ts', packedModule(split(simd, (name) => JOINTS.test(name))))
 put('src/kernel/plain-code.js', await plainModule(await compile('-mno-bulk-memory', '-mno-sign-ext')))
 if (stale.length > 0) {
   console.error(`kernel: ${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} not what the sources give: run node kernel/build.mjs`)
@@ -108,26 +106,6 @@ function split(bytes, isKept) {
     callBinaryen('wasm-metadce', file, '--enable-simd', '--enable-bulk-memory', '--graph-file', graph, '--output', output)
     return readFileSync(output)
   })
-}
-
-/**
- * A module that holds bytes as letters of ASCII, of which gzip makes no more than of the bytes themselves. The 90 bytes that
- * are most frequent are one letter each; ! before a letter is for 90 others, # for the rest. The kind of each of the 256 is
- * listed, so that which letter is which is known by their order. No space: `build/short-texts.ts` would take it for a text.
- * `stored-code.ts` reads it.
- */
-function bytesModule(bytes) {
-  const counts = new Array(256).fill(0)
-  for (const byte of bytes) counts[byte]++
-  const ranks = [...counts.keys()].sort((a, b) => counts[b] - counts[a] || a - b)
-  const kinds = counts.map((_, byte) => Math.floor(ranks.indexOf(byte) / LETTERS.length))
-  const seen = [0, 0, 0]
-  const written = kinds.map((kind) => ['', '!', '#'][kind] + LETTERS[seen[kind]++])
-  const letters = Array.from(bytes, (byte) => written[byte]).join('')
-  return `// Written by kernel/build.mjs: do not edit.
-export const KINDS = '${kinds.join('')}'
-export const LETTERS = ${JSON.stringify(letters)}
-`
 }
 
 /** The module as JavaScript, by binaryen. What it makes of growing memories is left out: ours is replaced, never grown. */

@@ -233,7 +233,10 @@ export function markChanged(world: World, entity: EntityId): void {
 /** @deprecated The old name of {@link markChanged}; it goes with the next version. */
 export const touch = markChanged
 
-/** Whether a body rests. False for static bodies, and for kinematic ones that only stand still. */
+/**
+ * Whether a body rests. False for static bodies, and for kinematic ones that only stand still.
+ * @throws Error when the world has no physics.
+ */
 export function isSleeping(world: World, entity: EntityId): boolean {
   const { bodies } = requirePhysics(world, 'isSleeping')
   const kind = bodies.kind[entity]

@@ -114,6 +114,24 @@ it('names of places in records cost nothing: a bundle has their numbers', () => 
   expect(enums.filter(named)).toEqual([])
 })
 
+/** What the entries of the package export from files of the house, as "file name". */
+function publicNames(): [file: string, name: string][] {
+  const entries = ['src/index.ts', 'src/no-wasm.ts', ...['debug', 'quadtree', 'recording', 'worker'].map((room) => `src/${room}/index.ts`)]
+  return entries.flatMap((entry) =>
+    [...readFileSync(entry, 'utf8').matchAll(/^export (?:type )?\{([^}]+)\} from '([^']+)'/gm)].flatMap(([, list, path]) =>
+      [...list!.matchAll(/\w+/g)].map(([name]): [string, string] => [normalize(join(dirname(entry), path!)), name]),
+    ),
+  )
+}
+
+it('every public name has a doc comment', () => {
+  const names = publicNames()
+  expect(names.length).toBeGreaterThan(250)
+  const isDocumented = ([file, name]: [string, string]): boolean =>
+    new RegExp(String.raw`\*/\nexport (?:async )?(?:\w+ )+${name}\b`).test(readFileSync(file, 'utf8'))
+  expect(names.filter((one) => !isDocumented(one)).map((one) => one.join(' '))).toEqual([])
+})
+
 describe('the check itself', () => {
   const two = readRooms('| floor | room | holds |\n| --- | --- | --- |\n| 1 | `a.ts`, `a/` | x |\n| 0 | `b/` | y |\n| 0 | `c/` | z |\n')
 

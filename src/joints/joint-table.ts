@@ -68,11 +68,6 @@ export class JointTable {
     this.dirty = new EntityQueue(this.columns)
   }
 
-  /** Makes sure that a joint entity has its place in the columns. */
-  ensure(capacity: number): void {
-    this.columns.grow(capacity)
-  }
-
   /** The place of a joint entity, or 0 where it is none that is known. */
   find(entity: number): number {
     return entity < this.columns.capacity ? this.placeOf[entity]! : 0
@@ -92,12 +87,6 @@ export class JointTable {
     this.order[this.count++] = place
     this.sorted = false
     return place
-  }
-
-  /** Gives a joint other bodies. */
-  rehang(place: number, a: number, b: number): void {
-    this.unhang(place)
-    this.hang(place, a, b)
   }
 
   /** Forgets a joint. */

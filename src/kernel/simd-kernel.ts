@@ -1,5 +1,5 @@
 import type { JointKernel, Kernel, KernelInstance } from './kernel.ts'
-import { KINDS, LETTERS } from './simd-bytes.ts'
+import { CODE } from './simd-bytes.ts'
 import { type StoredCode, jointCode, toBytes } from './stored-code.ts'
 
 const PAGE = 65536
@@ -13,7 +13,7 @@ let compiledJoints: WebAssembly.Module | undefined
  * @throws Error where the environment has no WebAssembly with SIMD, or a policy forbids it.
  */
 export function simdKernel(bytes: number): KernelInstance {
-  compiled ??= compile({ kinds: KINDS, letters: LETTERS })
+  compiled ??= compile(CODE)
   const memory = new WebAssembly.Memory({ initial: bytes / PAGE, maximum: bytes / PAGE })
   const imports = { env: { memory } }
   return {

@@ -1,6 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- the names of the format */
-/** What of LDtk's JSON (1.5; `.ldtk`, `.ldtkl`) is read; see ldtk.io/json. Files have more. */
+// What of LDtk's JSON (1.5; `.ldtk`, `.ldtkl`) is read; see ldtk.io/json. Files have more.
 
+/** A project, or one world of it. */
 export interface LdtkProject {
   readonly levels: readonly LdtkLevel[]
   readonly worldLayout?: string | null
@@ -10,11 +11,13 @@ export interface LdtkProject {
   readonly defs?: { readonly layers?: readonly LdtkLayerDefinition[] }
 }
 
+/** Of a layer: which numbers its cells have, and what these are called. */
 export interface LdtkLayerDefinition {
   readonly uid: number
   readonly intGridValues?: readonly { readonly value: number; readonly identifier?: string | null }[]
 }
 
+/** A level. Where it is in the world and how large: in pixels, y down. */
 export interface LdtkLevel {
   readonly identifier: string
   readonly iid?: string
@@ -28,6 +31,7 @@ export interface LdtkLevel {
   readonly fieldInstances?: readonly LdtkField[]
 }
 
+/** A layer of a level: cells, or entities. */
 export interface LdtkLayer {
   readonly __identifier: string
   readonly __type: string
@@ -43,6 +47,7 @@ export interface LdtkLayer {
   readonly entityInstances?: readonly LdtkEntity[]
 }
 
+/** An entity. `px` is where its pivot is in the layer, in pixels. */
 export interface LdtkEntity {
   readonly __identifier: string
   readonly iid: string
@@ -54,6 +59,7 @@ export interface LdtkEntity {
   readonly fieldInstances?: readonly LdtkField[]
 }
 
+/** A field that was given to a level or an entity in the editor. */
 export interface LdtkField {
   readonly __identifier: string
   readonly __value?: unknown

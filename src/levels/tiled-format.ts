@@ -1,10 +1,12 @@
-/** What of Tiled's JSON maps (`.tmj`, `.tsj`) is read; see doc.mapeditor.org, "JSON Map Format". Files have more. */
+// What of Tiled's JSON maps (`.tmj`, `.tsj`) is read; see doc.mapeditor.org, "JSON Map Format". Files have more.
 
+/** A value with a name that was given to something in the editor. */
 export interface TiledProperty {
   readonly name: string
   readonly value: unknown
 }
 
+/** A map. Its numbers are in pixels and cells, y down. */
 export interface TiledMap {
   readonly width: number
   readonly height: number
@@ -17,6 +19,7 @@ export interface TiledMap {
   readonly properties?: readonly TiledProperty[]
 }
 
+/** A part of the cells of an infinite map. */
 export interface TiledChunk {
   readonly x: number
   readonly y: number
@@ -25,6 +28,7 @@ export interface TiledChunk {
   readonly data: readonly number[] | string
 }
 
+/** A layer of cells or objects, or a group of layers. */
 export interface TiledLayer {
   readonly type: string
   readonly name?: string
@@ -45,6 +49,7 @@ export interface TiledLayer {
   readonly layers?: readonly TiledLayer[]
 }
 
+/** An object: a rectangle, unless it says what else it is. Pixels, y down; `rotation` in degrees, clockwise. */
 export interface TiledObject {
   readonly id: number
   readonly x: number
@@ -67,6 +72,7 @@ export interface TiledObject {
   readonly properties?: readonly TiledProperty[]
 }
 
+/** What a tileset says of one of its tiles. */
 export interface TiledTile {
   readonly id: number
   readonly type?: string

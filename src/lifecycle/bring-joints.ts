@@ -1,4 +1,4 @@
-import { KINDS, LETTERS } from '../kernel/joint-bytes.ts'
+import { CODE } from '../kernel/joint-bytes.ts'
 import { provideJointCode } from '../kernel/stored-code.ts'
 import { breakJoints, releaseJoints, removeBroken, removeJoint, takeInJoints } from './joint-lifecycle.ts'
 import { provideJointKeeper } from './joint-keeper.ts'
@@ -9,7 +9,7 @@ import { setJoint } from './set-joint.ts'
  * rollback do: it is for programs that get joints in another way alone, such as those that bitECS deserializes.
  */
 export function bringJoints(): void {
-  provideJointCode({ kinds: KINDS, letters: LETTERS })
+  provideJointCode(CODE)
   provideJointKeeper(keeper)
 }
 

@@ -12,7 +12,8 @@ import { isInUse, noteDefinition } from './store-owners.ts'
  * Their arrays are empty until `addPhysics` is called: before it no entity can have them. They serve one world at a time;
  * the next one may have them when `removePhysics`, `resetWorld` or `deleteWorld` was called for the one before, and then
  * they begin anew.
- * @param stores Pose and velocity stores of your own that they shall have. Default none.
+ * @param stores Pose and velocity stores of your own that they shall have. Default none. `addPhysics` throws where one of them
+ *   has not the columns of its component.
  */
 export function defineComponents(stores: ProvidedStores = {}): PhysicsComponents {
   const columns = new Columns(0)

@@ -29,6 +29,7 @@ export interface HashOptions {
  * the last bit, on every machine.
  * @param options `{ parts: true }` for hashes of bodies, contacts, joints and entities apart. These see more than the one
  *   hash does: impulses, sleep, and what is near.
+ * @throws Error when the world has no physics.
  */
 export function hashWorld(world: World, options: { readonly parts: true }): WorldHashes
 export function hashWorld(world: World, options?: { readonly parts?: false }): number

@@ -20,6 +20,7 @@ export type ContactVisitor = (
 /**
  * Visits every contact point of pairs with an awake body, as of the last step, where that left the two colliders: the
  * points of `queryContacts`. Made for drawing and sounds.
+ * @throws Error when the world has no physics.
  */
 export function visitContacts(world: World, visit: ContactVisitor): void {
   const physics = requirePhysics(world, 'visitContacts')
@@ -43,13 +44,19 @@ export function visitContacts(world: World, visit: ContactVisitor): void {
   }
 }
 
-/** Visits the nodes or cells of the broad phase that hold something. Made for drawing. */
+/**
+ * Visits the nodes or cells of the broad phase that hold something. Made for drawing.
+ * @throws Error when the world has no physics.
+ */
 export function visitNodes(world: World, visit: NodeVisitor): void {
   bringNodes()
   requirePhysics(world, 'visitNodes').collision.broadPhase.visitNodes?.(visit)
 }
 
-/** How deep the deepest contact point of all pairs overlaps, as of the last step. Unit: length; 0 when nothing does. */
+/**
+ * How deep the deepest contact point of all pairs overlaps, as of the last step. Unit: length; 0 when nothing does.
+ * @throws Error when the world has no physics.
+ */
 export function maxPenetration(world: World): number {
   const { contacts } = requirePhysics(world, 'maxPenetration').collision
   let deepest = 0

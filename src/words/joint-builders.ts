@@ -11,6 +11,7 @@ import { bringJoints } from '../lifecycle/bring-joints.ts'
 /**
  * Holds two points of two bodies at a distance: a rod; a rope with `limit: { lower: 0, upper }`; a spring with `spring`.
  * @param a, b The bodies.
+ * @throws RangeError on a limit, motor or spring with a name that it does not have.
  */
 export function distanceJoint(a: number, b: number, options: DistanceJointOptions = {}): JointData {
   const { from, to, localA, localB, length, limit, motor, spring } = options
@@ -22,6 +23,7 @@ export function distanceJoint(a: number, b: number, options: DistanceJointOption
 /**
  * Holds two bodies together at a point, around which both turn: a hinge.
  * @param a, b The bodies. The angle of the joint is that of B against A.
+ * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function revoluteJoint(a: number, b: number, options: RevoluteJointOptions = {}): JointData {
   const { limit, motor, spring } = options
@@ -31,6 +33,7 @@ export function revoluteJoint(a: number, b: number, options: RevoluteJointOption
 /**
  * Lets B slide along an axis of A and keeps it from turning.
  * @param a, b The bodies.
+ * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function prismaticJoint(a: number, b: number, options: PrismaticJointOptions = {}): JointData {
   const { limit, motor, spring, axis = { x: 1, y: 0 } } = options
@@ -40,6 +43,7 @@ export function prismaticJoint(a: number, b: number, options: PrismaticJointOpti
 /**
  * Holds two bodies together as one, stiff, or soft with springs.
  * @param a, b The bodies.
+ * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function weldJoint(a: number, b: number, options: WeldJointOptions = {}): JointData {
   const { spring, angularSpring } = options
@@ -51,6 +55,7 @@ export function weldJoint(a: number, b: number, options: WeldJointOptions = {}):
 /**
  * Holds a wheel on an axis of a car, along which its suspension gives way, and lets it turn.
  * @param a The car. @param b The wheel.
+ * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function wheelJoint(a: number, b: number, options: WheelJointOptions = {}): JointData {
   const { limit, motor, spring, axis = { x: 0, y: 1 } } = options
@@ -61,6 +66,7 @@ export function wheelJoint(a: number, b: number, options: WheelJointOptions = {}
  * Moves B against A with forces that have limits: drags a body with the mouse, where A is the kinematic body that follows
  * it; rubs it against the ground, where A is static and the speed 0.
  * @param a, b The bodies.
+ * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function motorJoint(a: number, b: number, options: MotorJointOptions = {}): JointData {
   const { motor, spring, angularSpring } = options

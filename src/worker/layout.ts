@@ -127,6 +127,7 @@ export const FRESH = 4
 /** Three frames: one is written, one is read, and one lies between them. So neither side ever waits for the other. */
 export const FRAMES = 3
 
+/** What messages are sent through: a worker, the page that it belongs to, or a port of a channel. */
 export interface Port {
   /** Sends a message, and gives buffers away. */
   postMessage(message: unknown, transfer: ArrayBuffer[]): void

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
-import { LETTERS as JOINT_LETTERS } from '../../src/kernel/joint-bytes.ts'
-import { LETTERS } from '../../src/kernel/simd-bytes.ts'
+import { CODE as JOINTS } from '../../src/kernel/joint-bytes.ts'
+import { CODE } from '../../src/kernel/simd-bytes.ts'
+import { toBytes } from '../../src/kernel/stored-code.ts'
 import { root } from '../support/bundle.ts'
 
 test('kernel/layout.h is what the enums say', async () => {
@@ -15,6 +16,16 @@ test('kernel/layout.h is what the enums say', async () => {
   expect(readFileSync(join(root, 'kernel/layout.h'), 'utf8')).toBe(writeLayout())
 })
 
-test.each([LETTERS, JOINT_LETTERS])('the stored kernel is ASCII, so it is the same in every encoding of a page', (letters) => {
+test.each([CODE.letters, JOINTS.letters])('the stored kernel is ASCII, so it is the same in every encoding of a page', (letters) => {
   expect(letters).toMatch(/^[!#-[\]-~]+$/)
+})
+
+// @ts-expect-error It is a script of the kernel's build, without types.
+const { packedModule } = (await import('../../kernel/pack-code.mjs')) as { packedModule: (wasm: Uint8Array) => string }
+
+test.each([['simd-bytes', CODE], ['joint-bytes', JOINTS]])('%s comes to the same when it is unpacked and packed again', (name, code) => {
+  const bytes = toBytes(code)
+  expect(packedModule(bytes)).toBe(readFileSync(join(root, `src/kernel/${name}.ts`), 'utf8'))
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes))
+  expect(imports).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }])
 })
