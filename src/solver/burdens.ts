@@ -118,6 +118,8 @@ export class Burdens {
   }
 
   private reserve(count: number): void {
+    // A body is listed at most once for each way, and one more than are listed is written.
+    this.queue.reserve(count * WAYS + 1)
     if (this.held.length < count) {
       this.load = new Int16Array(count * WAYS * 2)
       this.pending = new Uint8Array(count * 2)
@@ -152,6 +154,7 @@ export class Burdens {
   }
 
   private forget(count: number): void {
+    this.load.fill(0, 0, count * WAYS)
     this.pending.fill(0, 0, count)
     this.held.fill(0, 0, count)
     this.reached.fill(0, 0, count)
@@ -177,60 +180,75 @@ export class Burdens {
     if (power < this.lowest) this.lowest = power
   }
 
-  /** Passes all loads of one weight on, as far as none that is heavier came along there. */
+  /**
+   * Passes all loads of one weight on, as far as none that is heavier came along there. What one cannot foretell is counted
+   * and added instead of branched on: that takes 0.8 of the time.
+   */
   private passOnAll(power: number): void {
-    const { queue, firstHeavy, nextHeavy, reached, pending } = this
+    const { queue, firstHeavy, nextHeavy, reached, pending, load, held } = this
     const { edges, firstEdge, ends } = this.graph
-    for (let heavy = firstHeavy[power]!; heavy !== 0; heavy = nextHeavy[heavy - 1]!) this.take(heavy - 1, ALL_WAYS & ~reached[heavy - 1]!, power)
-    for (let k = 0; k < queue.count; k++) {
-      const index = queue.items[k]!
+    const { items } = queue
+    let count = 0
+    for (let heavy = firstHeavy[power]!; heavy !== 0; heavy = nextHeavy[heavy - 1]!) {
+      const fresh = ALL_WAYS & ~reached[heavy - 1]!
+      if (fresh === 0) continue
+      this.note(heavy - 1, fresh, power)
+      items[count++] = heavy - 1
+      pending[heavy - 1] = fresh
+    }
+    for (let k = 0; k < count; k++) {
+      const index = items[k]!
       const ways = pending[index]!
       pending[index] = 0
-      const held = ends[index]! & ways
-      if (held !== 0) this.held[index] = this.held[index]! | held
+      held[index] = held[index]! | (ends[index]! & ways)
       for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
         const next = edges[i]! >>> WAYS
         const fresh = edges[i]! & ways & ~reached[next]!
-        if (fresh !== 0) this.take(next, fresh, power)
+        if (fresh === 0) continue
+        reached[next] = reached[next]! | fresh
+        const at = next * WAYS
+        load[at] = load[at]! + power * (fresh & 1)
+        load[at + 1] = load[at + 1]! + power * ((fresh >> 1) & 1)
+        load[at + 2] = load[at + 2]! + power * ((fresh >> 2) & 1)
+        load[at + 3] = load[at + 3]! + power * (fresh >> 3)
+        items[count] = next
+        count += +(pending[next] === 0)
+        pending[next] = pending[next]! | fresh
       }
     }
-    queue.clear()
   }
 
   /** A load comes along at a body where none did before. */
-  private take(index: number, fresh: number, power: number): void {
-    if (fresh === 0) return
+  private note(index: number, fresh: number, power: number): void {
     this.reached[index] = this.reached[index]! | fresh
     for (let way = 0; way < WAYS; way++) if ((fresh & (1 << way)) !== 0) this.load[index * WAYS + way] = power
-    if (this.pending[index] === 0) this.queue.push(index)
-    this.pending[index] = this.pending[index]! | fresh
   }
 
   /** What weighs on a body that is held is held by it. */
-  private passBackAll(count: number): void {
+  private passBackAll(bodies: number): void {
     const { queue, reached, held, pending } = this
     const { edges, firstEdge } = this.graph
-    for (let index = 0; index < count; index++) {
-      if (held[index] === 0) continue
+    const { items } = queue
+    let count = 0
+    for (let index = 0; index < bodies; index++) {
       pending[index] = held[index]!
-      queue.push(index)
+      items[count] = index
+      count += +(held[index] !== 0)
     }
-    for (let k = 0; k < queue.count; k++) {
-      const index = queue.items[k]!
+    for (let k = 0; k < count; k++) {
+      const index = items[k]!
       const ways = opposite(pending[index]!)
       pending[index] = 0
       for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
-        const leads = edges[i]! & ways
-        if (leads === 0) continue
         const before = edges[i]! >>> WAYS
-        const fresh = opposite(leads) & reached[before]! & ~held[before]!
+        const fresh = opposite(edges[i]! & ways) & reached[before]! & ~held[before]!
         if (fresh === 0) continue
         held[before] = held[before]! | fresh
-        if (pending[before] === 0) queue.push(before)
+        items[count] = before
+        count += +(pending[before] === 0)
         pending[before] = pending[before]! | fresh
       }
     }
-    queue.clear()
   }
 
   private raiseMass(bodies: Bodies, states: BodyStates, index: number): void {
