@@ -162,6 +162,7 @@ export {
 } from './control.ts'
 export type { MassView } from './control.ts'
 export { moveCharacter } from './character/move-character.ts'
+export { turnCharacter } from './character/turn-character.ts'
 export { bufferJump, canJump, jumpGravity, jumpSpeed } from './character/jump.ts'
 export { PlatformLeave } from '../components/character.ts'
 export type { Character } from '../components/character.ts'
