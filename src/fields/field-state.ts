@@ -5,6 +5,7 @@ import type { StateList } from '../stores/state-list.ts'
 import { requirePhysics } from '../state/registry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { BELT_STRIDE, Belt, LEFT_STRIDE, PUSH_STRIDE, Push, STIFF_STRIDE, WATER_STRIDE } from './field-records.ts'
+import { SurfaceRows } from './surface-rows.ts'
 
 /** `heldBy` of what more than one field acted on. */
 export const MANY = 0xffffffff
@@ -27,6 +28,9 @@ export class FieldState {
   /** Entities with a `Field`, in the order in which they act. */
   readonly fields = new ItemBuffer()
   readonly surfaces = new Map<number, WaterSurface>()
+  /** By field: what its heights came to when it acted last. */
+  readonly digests = new Map<number, number>()
+  private readonly rows = new SurfaceRows(this)
   /** By body: the field that acted on it when it was awake last, or {@link MANY}; 0 for none. */
   heldBy!: Uint32Array
   /** By body: area under water, in the last step in which it was awake. */
@@ -72,6 +76,7 @@ export class FieldState {
   list(list: StateList): void {
     list.begin('fields').scratch(this, 'slotOf').items(this.fields, 'order').columns(this.columns, list.byEntity(this.columns))
       .after.push(() => this.listHeld())
+    this.rows.list(list)
   }
 
   /** After a restore: those that fields held are those on which they acted, or that sleep, which is all the same to `begin`. */
