@@ -143,10 +143,11 @@ function toShape(shape: ShapeData): EngineShape {
 }
 
 function toField(field: FieldData): EngineField {
+  const optionsOf = <F extends FieldData>({ type: _type, ...options }: F): Omit<F, 'type'> => options
   switch (field.type) {
-    case 'water': return buoyancyField({ ...field, flow: { x: field.flow ?? 0 } })
-    case 'radial': return radialField({ ...field, falloff: 'inverse-square' })
-    case 'wind': return windField(field)
+    case 'water': return buoyancyField({ ...optionsOf(field), flow: { x: field.flow ?? 0 } })
+    case 'radial': return radialField({ ...optionsOf(field), falloff: 'inverse-square' })
+    case 'wind': return windField(optionsOf(field))
   }
 }
 

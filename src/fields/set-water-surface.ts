@@ -1,5 +1,6 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
-import { type WaterSurface, requireFields } from './field-state.ts'
+import { requireFields } from './field-state.ts'
+import type { WaterSurface } from './surface-rows.ts'
 
 /**
  * Gives the water of a field a surface of any form: a row of heights that you write, or that `update` writes before each step. It

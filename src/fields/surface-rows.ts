@@ -1,5 +1,17 @@
+import type { ItemBuffer } from '../stores/buffers.ts'
 import type { Extent, StateList } from '../stores/state-list.ts'
-import type { FieldState, WaterSurface } from './field-state.ts'
+
+/** A surface that is not flat. */
+export interface WaterSurface {
+  /** Where the first height is: so far to the right of the field's origin, seen with the surface up. Unit: length. */
+  readonly left: number
+  /** From one height to the next. Unit: length, greater than 0. */
+  readonly spacing: number
+  /** How far the water is above `Field.surface`, from left to right; between them it is straight, beyond them level. */
+  readonly heights: Float64Array
+  /** Called before each step to write the heights anew. `time` is `Field.time`: how long the field has been acting, seconds. */
+  readonly update?: (heights: Float64Array, time: number) => void
+}
 
 /** Doubles of a row of heights besides the heights: where it begins, its spacing, how many there are, and their digest. */
 const ROW_STRIDE = 4
@@ -15,10 +27,15 @@ export class SurfaceRows {
   rowFields = new Uint32Array(4)
   rows = new Float64Array(4 * ROW_STRIDE)
   heights = new Float64Array(64)
-  private readonly state: FieldState
+  private readonly fields: ItemBuffer
+  private readonly surfaces: Map<number, WaterSurface>
+  private readonly digests: Map<number, number>
 
-  constructor(state: FieldState) {
-    this.state = state
+  /** @param fields The entities with a `Field`. @param surfaces, digests By field. */
+  constructor(fields: ItemBuffer, surfaces: Map<number, WaterSurface>, digests: Map<number, number>) {
+    this.fields = fields
+    this.surfaces = surfaces
+    this.digests = digests
   }
 
   list(list: StateList): void {
@@ -36,7 +53,7 @@ export class SurfaceRows {
   }
 
   private pack(): void {
-    const { fields, surfaces, digests } = this.state
+    const { fields, surfaces, digests } = this
     this.count = 0
     this.total = 0
     for (let i = 0; i < fields.count; i++) {
@@ -56,7 +73,7 @@ export class SurfaceRows {
   }
 
   private unpack(): void {
-    const { surfaces, digests } = this.state
+    const { surfaces, digests } = this
     // Functions are in no state: those of today go on.
     const before = new Map(surfaces)
     surfaces.clear()

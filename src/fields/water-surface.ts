@@ -2,7 +2,8 @@ import { TWO_PI, sincosOf } from '../math/rotation.ts'
 import { HASH_START, hashFloats } from '../math/hash.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { actingField } from './acting-field.ts'
-import type { FieldState, WaterSurface } from './field-state.ts'
+import type { FieldState } from './field-state.ts'
+import type { WaterSurface } from './surface-rows.ts'
 
 /** The surface of the water at hand. */
 class Surface {
