@@ -44,8 +44,6 @@ export class Simulation {
   systemMs: Float64Array
   /** Milliseconds of the last step. */
   lastStepMs = 0
-  /** Milliseconds of the longest one since the start. */
-  longestStepMs = 0
   /** Called before each step. */
   beforeStep: (() => void) | null = null
   /** Whether a control of the scene is held down, by its place. */
@@ -76,7 +74,6 @@ export class Simulation {
   restart(): void {
     this.built = this.build()
     this.spawned = 0
-    this.longestStepMs = 0
     this.pendingMs = 0
     this.justLoaded = true
     this.systemMs.fill(0)
@@ -215,7 +212,6 @@ export class Simulation {
     if (this.peer === null) this.built.step()
     else this.peer.step()
     this.lastStepMs = performance.now() - start
-    this.longestStepMs = Math.max(this.longestStepMs, this.lastStepMs)
     if (this.peer === null) this.smoothTimings()
     else this.takePoses(this.peer)
     this.afterStep?.()

@@ -8,7 +8,7 @@ import { PageErrors } from './page.ts'
 
 /**
  * The site in a real browser: every page, every Run button, the playground and the first page. Screenshots go to
- * dist/screenshots/site, to be looked at. Pages of the reference are the work of a tool: a few of them stand for all.
+ * dist/screenshots/site, to be looked at. npm run test:site [-- PART]: the pages and parts with that in their names. Pages of the reference are the work of a tool: a few of them stand for all.
  */
 
 /** `window.hero` of the first page, as code that runs in the page sees it. */
@@ -33,16 +33,17 @@ try {
   const context = await browser.newContext({ viewport: WIDE })
   const page = await context.newPage()
   const errors = new PageErrors(page)
-  for (const name of pages.filter((file) => only === undefined || file.includes(only))) await checkPage(page, errors, name)
-  if (only === undefined) {
-    await checkFirstPage(page, errors)
-    await checkGame(page, errors)
-    await checkPlayground(browser, page, errors)
-    await checkEndlessLoops(page, errors)
-    await checkSearch(page, errors)
-    await checkOpened(page, errors)
-    await takePictures(browser)
+  const parts: Record<string, () => Promise<void>> = {
+    ...Object.fromEntries(pages.map((name) => [name, () => checkPage(page, errors, name)])),
+    'first page': () => checkFirstPage(page, errors),
+    game: () => checkGame(page, errors),
+    editor: () => checkPlayground(browser, page, errors),
+    loops: () => checkEndlessLoops(page, errors),
+    search: () => checkSearch(page, errors),
+    opened: () => checkOpened(page, errors),
+    pictures: () => takePictures(browser),
   }
+  for (const [name, check] of Object.entries(parts)) if (only === undefined || name.includes(only)) await check()
 } finally {
   await browser.close()
   server.stop()
