@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { dirname, join, parse } from 'node:path'
+import { basename, dirname, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions } from 'esbuild'
+import { peers } from './gallery/peers-plugin.ts'
 import { sceneSources } from './gallery/scene-sources-plugin.ts'
 
 export const galleryFolder = join(dirname(fileURLToPath(import.meta.url)), 'gallery')
@@ -18,6 +19,7 @@ export const galleryBuild = {
     ...['main', 'queries', 'games', 'inspector', 'broad-phases'].map((name) => ({ in: join(galleryFolder, `${name}.ts`), out: name })),
     { in: join(galleryFolder, 'styles/index.css'), out: 'style' },
     { in: join(galleryFolder, 'styles/inspector.css'), out: 'inspector-style' },
+    ...['planck', 'matter-js', '@dimforge/rapier2d-compat'].map((name) => ({ in: `peer:${name}`, out: `peers/${basename(name)}` })),
     ...filesOf('.', '.html'), ...filesOf('pictures', '.webp'),
   ],
   outdir: galleryFolder,
@@ -25,7 +27,7 @@ export const galleryBuild = {
   // The editor is fetched when it is opened, and pages share what they have in common.
   splitting: true,
   chunkNames: 'parts/[name]-[hash]',
-  plugins: [sceneSources(join(dirname(galleryFolder), 'scenes'))],
+  plugins: [peers(), sceneSources(join(dirname(galleryFolder), 'scenes'))],
   format: 'esm',
   target: 'es2022',
   sourcemap: true,

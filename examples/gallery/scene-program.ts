@@ -8,6 +8,9 @@ import { Simulation } from './simulation.ts'
 /** Scenes of more bodies are not tried out first: they would keep the page busy twice. */
 const MOST_TRIED = 3000
 
+/** Seconds that each function of an edited scene may take. */
+const ONE_GO = 1
+
 /** What is wrong with an edited scene, and in which line; 0: nobody knows. */
 export class SceneProblem extends Error {
   constructor(message: string, readonly line: number) {
@@ -27,7 +30,7 @@ export function sourceOf(scene: string): { file: string; text: string; line: num
 /** Runs an edited file and gives the scene of that name. @throws SceneProblem */
 export async function runSource(text: string, scene: string): Promise<SceneEntry> {
   try {
-    const allowance = new Allowance()
+    const allowance = new Allowance(ONE_GO)
     const exported = await evaluate(guardLoops(toFunctionBody(text)), allowance)
     const found = Object.values(exported).find((value): value is SceneEntry => isEntry(value) && value.name === scene)
     if (found === undefined) throw new Error(`this file exports no scene with the name '${scene}'`)

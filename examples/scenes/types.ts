@@ -228,7 +228,7 @@ export interface SceneInfo {
   readonly description: string
   /** What a viewer should watch. */
   readonly lookFor: string
-  /** A smaller size to begin with, where the whole would keep a page busy for more than a second. */
+  /** A smaller size to begin with, where the whole would keep a page busy for longer than a fifth of a second. */
   readonly opening?: SceneOptions
 }
 

@@ -46,8 +46,11 @@ window.requestAnimationFrame = (callback) => {
   return nextFrame(callback)
 }
 
+/** Seconds in one go: programs simulate whole minutes, and the machine may be slow. */
+const ONE_GO = 3
+
 // A go ends when the browser is given the word again, which is when a message arrives that was sent in it.
-const allowance = new Allowance()
+const allowance = new Allowance(ONE_GO)
 const pause = new MessageChannel()
 let going = false
 pause.port1.addEventListener('message', () => { going = false })

@@ -10,6 +10,7 @@ import {
   PageErrors, bodyState, highestMover, nextFrames, openScene, pictureHash, stepIndex, waitForPlace, waitForSteps,
 } from './page.ts'
 import { checkSettings } from './controls.ts'
+import { checkEngines } from './engines.ts'
 import { checkGames } from './games.ts'
 import { checkInspector } from './inspector.ts'
 import { checkPhone } from './phone.ts'
@@ -53,6 +54,7 @@ function partsOf(page: Page, errors: PageErrors): Record<string, () => Promise<v
     dragging: () => checkDragging(page, errors),
     page: () => checkPage(page, errors),
     settings: () => checkSettings(page, errors, url, report),
+    engines: () => checkEngines(page, errors, url, report),
     source: () => checkSource(page, errors, url, report),
     accessibility: () => checkGalleryAccessibility(page, errors, url, report),
     phone: () => checkPhone(page, errors, url, report),

@@ -37,10 +37,10 @@ test('what cannot be read is left as it is', () => {
 
 afterEach(() => { vi.restoreAllMocks() })
 
-test('a second in one go is all there is; the next go has its own; once over, it stays over', () => {
+test('its seconds in one go are all there is; the next go has its own; once over, it stays over', () => {
   let now = 5000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const allowance = new Allowance()
+  const allowance = new Allowance(1)
   const askOften = (): void => { for (let i = 0; i < 100; i++) allowance.ask() }
   askOften()
   for (let go = 0; go < 3; go++) {
@@ -60,7 +60,7 @@ test('endless loops end, even those that catch what is thrown', () => {
   // A clock that runs on with every look at it.
   vi.spyOn(performance, 'now').mockImplementation(() => now++)
   for (const body of endless) {
-    const allowance = new Allowance()
+    const allowance = new Allowance(1)
     allowance.begin()
     expect(() => run(body, allowance.ask), body).toThrow('It was stopped')
   }
