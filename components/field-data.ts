@@ -1,3 +1,4 @@
+import { checkNames } from '../src/check-names.ts'
 import { Falloff, FieldKind } from './field-kind.ts'
 
 /** Mass per area of air, where none is given: a tenth of what bodies have by default. */
@@ -113,13 +114,13 @@ export type FieldData = Readonly<Record<string, number>> & { readonly kind: Fiel
 
 /** Pushes each body with the same force. */
 export function forceField(options: ForceFieldOptions): FieldData {
-  return { ...common(FieldKind.Force, options), ...directed(options), ...varied(options), perMass: 0 }
+  return { ...common('forceField', [...DIRECTED, ...VARIED], FieldKind.Force, options), ...directed(options), ...varied(options), perMass: 0 }
 }
 
 /** Gives all bodies the same acceleration, in place of the world's gravity unless `gravityScale` says otherwise. */
 export function gravityField(options: GravityFieldOptions): FieldData {
   const { gravityScale = 0 } = options
-  return { ...common(FieldKind.Force, options), ...directed(options), ...varied(options), perMass: 1, gravityScale }
+  return { ...common('gravityField', [...DIRECTED, ...VARIED], FieldKind.Force, options), ...directed(options), ...varied(options), perMass: 1, gravityScale }
 }
 
 /**
@@ -134,7 +135,7 @@ export function radialField(options: RadialFieldOptions): FieldData {
     throw new RangeError(`radialField: with falloff '${falloff}' the strength holds at a distance: give a radius greater than 0, not ${radius}.`)
   }
   return {
-    ...common(FieldKind.Radial, options), ...varied(options), strength, swirl, falloff: number, radius,
+    ...common('radialField', ['strength', 'swirl', 'falloff', 'radius', 'mode', ...VARIED], FieldKind.Radial, options), ...varied(options), strength, swirl, falloff: number, radius,
     perMass: mode === 'force' ? 0 : 1,
   }
 }
@@ -142,19 +143,19 @@ export function radialField(options: RadialFieldOptions): FieldData {
 /** Air that moves: pushes by the width that a body turns to it, and the square of its speed against the body. */
 export function windField(options: WindFieldOptions): FieldData {
   const { drag = 1, density = AIR_DENSITY } = options
-  return { ...common(FieldKind.Flow, options), ...directed(options), ...varied(options), drag, density }
+  return { ...common('windField', [...DIRECTED, 'drag', 'density', ...VARIED], FieldKind.Flow, options), ...directed(options), ...varied(options), drag, density }
 }
 
 /** Takes everything along at one speed, whatever its size and mass. */
 export function currentField(options: CurrentFieldOptions): FieldData {
   const { linearDrag = 2 } = options
-  return { ...common(FieldKind.Flow, options), ...directed(options), ...varied(options), drag: 0, density: 0, linearDrag }
+  return { ...common('currentField', [...DIRECTED, ...VARIED], FieldKind.Flow, options), ...directed(options), ...varied(options), drag: 0, density: 0, linearDrag }
 }
 
 /** Slows down what is in it. */
 export function dragField(options: DragFieldOptions): FieldData {
   const { drag = 0, density = 1 } = options
-  return { ...common(FieldKind.Flow, options), x: 0, y: 0, variation: 0, drag, density }
+  return { ...common('dragField', ['drag', 'density'], FieldKind.Flow, options), x: 0, y: 0, variation: 0, drag, density }
 }
 
 /**
@@ -164,11 +165,14 @@ export function dragField(options: DragFieldOptions): FieldData {
 export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
   const { density = 1, surface = NaN, drag = 1, flow = {}, wave, linearDrag = 1, angularDrag = 1 } = options
   const { x = 0, y = 0 } = flow
+  checkNames(flow, ['x', 'y'], 'buoyancyField: flow')
+  if (wave !== undefined) checkNames(wave, ['height', 'length', 'speed'], 'buoyancyField: wave')
   if (wave !== undefined && wave.height !== 0 && !(wave.length > 0)) {
     throw new RangeError(`buoyancyField: waves need a length greater than 0, got ${wave.length}.`)
   }
   return {
-    ...common(FieldKind.Water, options), ...varied(options), density, surface, drag, x, y, turns: 0, linearDrag, angularDrag,
+    ...common('buoyancyField', ['density', 'surface', 'drag', 'flow', 'wave', ...VARIED], FieldKind.Water, options), ...varied(options),
+    density, surface, drag, x, y, turns: 0, linearDrag, angularDrag,
     waveHeight: wave?.height ?? 0, waveLength: wave?.length ?? 0, waveSpeed: wave?.speed ?? 0,
   }
 }
@@ -176,13 +180,18 @@ export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
 /** A belt that moves what is in its area; without `Sensor`, what lies on it. */
 export function conveyorField(options: ConveyorFieldOptions): FieldData {
   const { grip = 10 } = options
-  return { ...common(FieldKind.Conveyor, options), ...directed(options), variation: 0, grip }
+  return { ...common('conveyorField', [...DIRECTED, 'grip'], FieldKind.Conveyor, options), ...directed(options), variation: 0, grip }
 }
 
 const FALLOFFS: readonly string[] = ['constant', 'inverse', 'inverse-square']
 
+const COMMON = ['mask', 'priority', 'replaces', 'enabled', 'linearDrag', 'angularDrag', 'gravityScale']
+const DIRECTED = ['x', 'y', 'turns']
+const VARIED = ['variation', 'frequency', 'seed']
+
 /** All fields that one kind has and another has not are set, so that setting another kind leaves nothing behind. */
-function common(kind: FieldKind, options: FieldOptions): FieldData {
+function common(builder: string, own: readonly string[], kind: FieldKind, options: FieldOptions): FieldData {
+  checkNames(options, [...own, ...COMMON], builder)
   const { mask = 0xffffffff, priority = 0, replaces = false, enabled = true } = options
   const { linearDrag = 0, angularDrag = 0, gravityScale = 1 } = options
   return {

@@ -478,7 +478,7 @@ typedef struct {
   uint32_t unused38;
   uint32_t unused39;
   uint32_t unused40;
-  uint32_t unused41;
+  uint32_t slowed;
   uint32_t unused42;
   uint32_t unused43;
   uint32_t unused44;

@@ -4,59 +4,9 @@
 #define SET(field, lane, value) (((float *)&(field))[lane] = (float)(value))
 #define TICK(field, lane, holds) (((int32_t *)&(field))[lane] = (holds) ? -1 : 0)
 
-/* By frequency and damping ratio. */
-static Softness softness(double hertz, double ratio, double time) {
-  double omega = 2 * 3.141592653589793 * hertz;
-  double a1 = 2 * ratio + time * omega;
-  double a2 = time * omega * a1;
-  double a3 = 1 / (1 + a2);
-  return (Softness){a1 > 0 ? omega / a1 : 0, a2 * a3, a3};
-}
-
-static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
-  if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
-    double most = 0.25 / time;
-    *last = (Hardness){joint->hertz, joint->ratio, softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time)};
-  }
-  return last->soft;
-}
-
-void weigh(uint32_t record, const Pose *pose, double *x, double *y, double *turn) {
-  double mass = record == 0 ? 0 : pose->inverseMass;
-  int axes = record == 0 ? 0 : frame->axes[record - 1];
-  *x = axes & Lock_X ? 0 : mass;
-  *y = axes & Lock_Y ? 0 : mass;
-  *turn = record == 0 ? 0 : pose->inverseInertia;
-}
-
+/* Not inlined: its callers are many. */
 __attribute__((noinline)) Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard) {
-  uint32_t body_a = (uint32_t)joint->a;
-  uint32_t body_b = (uint32_t)joint->b;
-  const Pose *a = frame->pose + body_a;
-  const Pose *b = frame->pose + body_b;
-  Seat seat;
-  seat.joint = joint;
-  seat.record_a = record_a;
-  seat.record_b = record_b;
-  double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
-  double ay = a->sin * joint->anchorAX + a->cos * joint->anchorAY;
-  double bx = b->cos * joint->anchorBX - b->sin * joint->anchorBY;
-  double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
-  seat.dx = (b->x - a->x) + (bx - ax);
-  seat.dy = (b->y - a->y) + (by - ay);
-  seat.ax = ax + a->fromCenterX;
-  seat.ay = ay + a->fromCenterY;
-  seat.bx = bx + b->fromCenterX;
-  seat.by = by + b->fromCenterY;
-  weigh(record_a, a, &seat.mass_ax, &seat.mass_ay, &seat.inertia_a);
-  weigh(record_b, b, &seat.mass_bx, &seat.mass_by, &seat.inertia_b);
-  seat.cos_a = a->cos;
-  seat.sin_a = a->sin;
-  seat.angle = frame->angle[body_b] - frame->angle[body_a] + joint->reference;
-  seat.time = time;
-  seat.hard = rigid(joint, time, hard);
-  seat.fresh = frame->jointPlan->fresh;
-  return seat;
+  return sit(joint, record_a, record_b, time, hard);
 }
 
 static void write_arms(Arms *arms, int lane, const Seat *seat) {

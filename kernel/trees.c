@@ -6,6 +6,7 @@
  * In doubles: a load of a thousand times a link's mass leaves no digits of a float. The rows are a little soft, so that those
  * that say the same twice (a taut bridge between two walls) share their load, and no more than the elimination bears.
  */
+#include "rotation.h"
 #include "trees.h"
 
 static inline double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -112,16 +113,10 @@ static void eliminate_hinge(Node *nodes, Node *node) {
   mass->zz += p0 * f0 + p1 * f1;
 }
 
-/* Eliminates all bodies and joints. */
-static void factor(Node *nodes, uint32_t count, double time, double most, char *work) {
-  turn_nodes(nodes, count);
-  weigh_nodes(nodes, count, time, most, work);
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
-    node->inverse = mobility(node);
-    if (is_hinge(node)) eliminate_hinge(nodes, node);
-    else if (node->rows > 0) eliminate(nodes, node);
-  }
+static inline void eliminate_node(Node *nodes, Node *node) {
+  node->inverse = mobility(node);
+  if (is_hinge(node)) eliminate_hinge(nodes, node);
+  else if (node->rows > 0) eliminate(nodes, node);
 }
 
 /* The velocity of a body. */
@@ -197,62 +192,42 @@ static void end_rows(Node *node, const double *parent) {
  * What else acts on a body (gravity, contacts, limits, springs) knows nothing of a raised mass: it is taken as the impulse
  * that it is. Otherwise each would push the tree as if it acted on the larger mass, and energy would come from nowhere.
  */
-static void slow_down(const Node *nodes, uint32_t count, char *work) {
-  for (uint32_t n = 0; n < count; n++) {
-    const Node *node = nodes + n;
-    Work *body = (Work *)(work + node->work);
-    if (node->lag != 1) body->velocity.z = (float)(node->spun + (body->velocity.z - node->spun) * node->lag);
-    if (node->taut == 0) continue;
-    double x = node->weight[0] > 0 ? (body->velocity.x - node->ran[0]) / node->weight[0] : 0;
-    double y = node->weight[1] > 0 ? (body->velocity.y - node->ran[1]) / node->weight[1] : 0;
-    body->velocity.x = (float)(node->ran[0] + (node->light.xx * x + node->light.xy * y));
-    body->velocity.y = (float)(node->ran[1] + (node->light.xy * x + node->light.yy * y));
-  }
+static inline void slow_down(const Node *node, char *work) {
+  Work *body = (Work *)(work + node->work);
+  if (node->lag != 1) body->velocity.z = (float)(node->spun + (body->velocity.z - node->spun) * node->lag);
+  if (node->taut == 0) return;
+  double x = (body->velocity.x - node->ran[0]) * node->own[0];
+  double y = (body->velocity.y - node->ran[1]) * node->own[1];
+  body->velocity.x = (float)(node->ran[0] + (node->light.xx * x + node->light.xy * y));
+  body->velocity.y = (float)(node->ran[1] + (node->light.xy * x + node->light.yy * y));
 }
 
-/* From here on changes are those of others. On its own: next to the sum the plain kernel would take them before they are rounded. */
-static void note_velocities(Node *nodes, uint32_t count, const char *work) {
-  for (uint32_t n = 0; n < count; n++) {
-    f32x4 velocity = ((const Work *)(work + nodes[n].work))->velocity;
-    nodes[n].spun = velocity.z;
-    nodes[n].ran[0] = velocity.x;
-    nodes[n].ran[1] = velocity.y;
-  }
+/* From here on changes are those of others. Not next to their sum: there the plain kernel would take them before they are rounded. */
+static inline void note_velocity(Node *node, const char *work) {
+  f32x4 velocity = ((const Work *)(work + node->work))->velocity;
+  node->spun = velocity.z;
+  node->ran[0] = velocity.x;
+  node->ran[1] = velocity.y;
 }
 
-/* What the rows ask for, from the leaves to the last bodies: in the first pass also what mends places. */
-static inline void gather(Node *nodes, uint32_t count, const char *work, bool mends, bool anew) {
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
-    if (anew && !node->anew) continue;
-    if (is_hinge(node)) gather_hinge(nodes, node, work, mends);
-    else if (node->rows > 0) gather_rows(nodes, node, work, mends);
-  }
+/* What the rows ask for: in the first pass also what mends places. */
+static inline void gather(Node *nodes, Node *node, const char *work, bool mends) {
+  if (is_hinge(node)) gather_hinge(nodes, node, work, mends);
+  else if (node->rows > 0) gather_rows(nodes, node, work, mends);
 }
 
-/* And back: their impulses, and what these do to the bodies. */
-static inline void spread(Node *nodes, uint32_t count, char *work, bool anew) {
-  for (uint32_t n = count; n-- > 0;) {
-    Node *node = nodes + n;
-    if (anew && !node->anew) continue;
-    if (is_hinge(node)) end_hinge(node, nodes[node->to].change);
-    else if (node->rows > 0) end_rows(node, nodes[node->to].change);
-    double change[3];
-    times(&node->inverse, node->arrived, change);
-    for (int k = 0; k < 3; k++) {
-      node->change[k] = change[k];
-      node->arrived[k] = 0;
-    }
-    Work *body = (Work *)(work + node->work);
-    body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
+/* Their impulses, and what these do to the body. */
+static inline void spread(Node *nodes, Node *node, char *work) {
+  if (is_hinge(node)) end_hinge(node, nodes[node->to].change);
+  else if (node->rows > 0) end_rows(node, nodes[node->to].change);
+  double change[3];
+  times(&node->inverse, node->arrived, change);
+  for (int k = 0; k < 3; k++) {
+    node->change[k] = change[k];
+    node->arrived[k] = 0;
   }
-}
-
-/* Gives all bodies the velocities that their joints want. */
-static void solve(Node *nodes, uint32_t count, char *work, bool mends) {
-  gather(nodes, count, work, mends, false);
-  spread(nodes, count, work, false);
-  note_velocities(nodes, count, work);
+  Work *body = (Work *)(work + node->work);
+  body->velocity += (f32x4){(float)change[0], (float)change[1], (float)change[2], 0};
 }
 
 static inline void add_impulse(double *impulse, const double (*pull)[3], const double *sum, int rows) {
@@ -266,7 +241,7 @@ static inline void add_impulse_of_hinge(double *impulse, double sign, const doub
 }
 
 /* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. */
-static void push_on(Node *nodes, uint32_t count, char *push) {
+static void push_on(Node *nodes, uint32_t count, const char *work, char *push) {
   for (uint32_t n = 0; n < count; n++) {
     Node *node = nodes + n;
     if (is_hinge(node)) {
@@ -278,35 +253,58 @@ static void push_on(Node *nodes, uint32_t count, char *push) {
       add_impulse(nodes[node->to].arrived, node->pull_parent, node->sum, (int)node->rows);
     }
     f32x4 *target = (f32x4 *)(push + node->work / (sizeof(Work) / sizeof(Push)));
-    double x = node->arrived[0] * node->weight[0];
-    double y = node->arrived[1] * node->weight[1];
-    double w = node->raised > 0 ? node->arrived[2] / node->raised : 0;
-    if (node->taut != 0) {
-      x = node->light.xx * node->arrived[0] + node->light.xy * node->arrived[1];
-      y = node->light.xy * node->arrived[0] + node->light.yy * node->arrived[1];
+    const double *arrived = node->arrived;
+    double x = arrived[0] * node->weight[0];
+    double y = arrived[1] * node->weight[1];
+    double w = arrived[2] * node->weight[2];
+    if (node->slowed) {
+      if (node->taut != 0) {
+        x = node->light.xx * arrived[0] + node->light.xy * arrived[1];
+        y = node->light.xy * arrived[0] + node->light.yy * arrived[1];
+      }
+      w *= node->lag;
+      note_velocity(node, work);
+      node->spun += w;
+      node->ran[0] += x;
+      node->ran[1] += y;
     }
-    *target += (f32x4){(float)x, (float)y, (float)w, 0};
-    node->spun += w;
-    node->ran[0] += x;
-    node->ran[1] += y;
     for (int k = 0; k < 3; k++) node->arrived[k] = 0;
+    *target += (f32x4){(float)x, (float)y, (float)w, 0};
   }
 }
 
 EXPORT(pressTrees) void press_trees(char *work) {
   const JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
-  slow_down(nodes, plan->nodes, work);
-  solve(nodes, plan->nodes, work, true);
+  uint32_t count = plan->nodes;
+  bool slowed = plan->slowed != 0;
+  if (slowed) for (uint32_t n = 0; n < count; n++) if (nodes[n].slowed) slow_down(nodes + n, work);
+  for (uint32_t n = 0; n < count; n++) gather(nodes, nodes + n, work, true);
+  for (uint32_t n = count; n-- > 0;) spread(nodes, nodes + n, work);
+  if (slowed) for (uint32_t n = 0; n < count; n++) if (nodes[n].slowed) note_velocity(nodes + n, work);
 }
 
 EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) {
-  const JointPlan *plan = frame->jointPlan;
+  JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
-  slow_down(nodes, plan->nodes, work);
-  factor(nodes, plan->nodes, *time, most_mending(plan), work);
-  solve(nodes, plan->nodes, work, false);
-  push_on(nodes, plan->nodes, push);
+  uint32_t count = plan->nodes;
+  for (uint32_t n = 0; n < count; n++) {
+    Node *node = nodes + n;
+    if (node->slowed) slow_down(node, work);
+    /* The world has no state. */
+    if (node->work == 0) continue;
+    node->turn = frame->state[node->work / sizeof(Work) - 1].turn;
+    Rotation rotation = short_turn(node->turn);
+    node->cos = rotation.cos;
+    node->sin = rotation.sin;
+  }
+  plan->slowed = weigh_nodes(nodes, count, *time, most_mending(plan), work, false);
+  for (uint32_t n = 0; n < count; n++) {
+    eliminate_node(nodes, nodes + n);
+    gather(nodes, nodes + n, work, false);
+  }
+  for (uint32_t n = count; n-- > 0;) spread(nodes, nodes + n, work);
+  push_on(nodes, count, work, push);
 }
 
 /* The velocity that drives give a body in a substep. */
@@ -321,31 +319,33 @@ static void drive_body(const Node *node, char *work, double time) {
  * What the joints of a tree bore says nothing once the tree is another: what lies between two walls is under a stress that was
  * kept by all of it, and would burst. They begin with what they bear by what drives the bodies.
  */
-static void begin_anew(Node *nodes, uint32_t count, char *work, double time, double most) {
-  for (uint32_t n = 0; n < count; n++) if (nodes[n].anew && nodes[n].rows > 0) nodes[nodes[n].to].anew = 1;
-  factor(nodes, count, time, most, work);
-  note_velocities(nodes, count, work);
-  for (uint32_t n = 0; n < count; n++) if (nodes[n].anew) drive_body(nodes + n, work, time);
-  gather(nodes, count, work, false, true);
-  spread(nodes, count, work, true);
+static void begin_anew(Node *nodes, uint32_t count, char *work, double time) {
+  for (uint32_t n = 0; n < count; n++) {
+    eliminate_node(nodes, nodes + n);
+    if (nodes[n].anew && nodes[n].rows > 0) nodes[nodes[n].to].anew = 1;
+  }
+  for (uint32_t n = 0; n < count; n++) {
+    if (!nodes[n].anew) continue;
+    note_velocity(nodes + n, work);
+    drive_body(nodes + n, work, time);
+  }
+  for (uint32_t n = 0; n < count; n++) if (nodes[n].anew) gather(nodes, nodes + n, work, false);
+  for (uint32_t n = count; n-- > 0;) if (nodes[n].anew) spread(nodes, nodes + n, work);
   for (uint32_t n = 0; n < count; n++) {
     const Node *node = nodes + n;
     if (node->anew) ((Work *)(work + node->work))->velocity = (f32x4){(float)node->ran[0], (float)node->ran[1], (float)node->spun, 0};
   }
 }
 
-void begin_trees(char *work, char *push, double time) {
-  const JointPlan *plan = frame->jointPlan;
+void begin_trees(char *work, char *push, double time, bool anew) {
+  JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
-  bool anew = false;
-  for (uint32_t n = 0; n < plan->nodes; n++) {
-    if (nodes[n].rows == 0) continue;
-    lay_rows(nodes, nodes + n, most_mending(plan));
-    soften(nodes, nodes + n);
-    anew |= nodes[n].anew != 0;
+  bool slowed = weigh_nodes(nodes, plan->nodes, time, most_mending(plan), work, true);
+  if (anew) {
+    begin_anew(nodes, plan->nodes, work, time);
+    slowed = weigh_nodes(nodes, plan->nodes, time, most_mending(plan), work, true);
   }
-  if (anew) begin_anew(nodes, plan->nodes, work, time, most_mending(plan));
-  factor(nodes, plan->nodes, time, most_mending(plan), work);
-  note_velocities(nodes, plan->nodes, work);
-  push_on(nodes, plan->nodes, push);
+  plan->slowed = slowed;
+  for (uint32_t n = 0; n < plan->nodes; n++) eliminate_node(nodes, nodes + n);
+  push_on(nodes, plan->nodes, work, push);
 }

@@ -29,45 +29,47 @@ typedef struct {
   uint32_t joint, child, parent, to, tree;
 } Slot;
 
+/* What passes read comes first, then what makes it, then what few joints need: a step goes through these records often. */
 typedef struct {
   uint32_t work, work_parent, to;
-  /* Rows, and those without a limit; that is the last one. */
-  uint32_t rows, base;
-  /* Bits of JointPart that it holds, the place of its joint in the order, whether its body is B, and whether its tree is new. */
-  uint32_t parts, joint, is_b, anew;
-  /* Whether its ends are so far apart that they are mended at the largest speed; how many such there are in the tree up to here. */
-  uint32_t torn, all_torn;
-  /* Whether it has limits; which of them is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0; where it is. */
-  uint32_t bounded;
+  /* Rows, and those without a limit; that is the last one. Bits of JointPart that it holds. */
+  uint32_t rows, base, parts;
+  /* Which limit is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0. */
   int32_t limit;
-  double at;
-  double lower, upper;
+  /* Whether its mass or inertia is raised. */
+  uint32_t slowed;
+  /* Whether it has limits; whether its body is B; the place of its joint in the order; whether its tree is new. */
+  uint32_t bounded, is_b, joint, anew;
+  /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */
+  double sign, spin[2], spin_parent[2];
+  /* Which part of the raised inertia its own is; its velocity as this last left it. */
+  double lag, spun, ran[2];
+  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
+  double sum[ROWS], mend[ROWS], give[ROWS];
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
   double arrived[3], still[ROWS], change[3];
-  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
-  double sum[ROWS], mend[ROWS], give[ROWS];
-  /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */
-  double sign, spin[2], spin_parent[2];
-  double bias;
   /* The turn of the body. */
   double cos, sin, turn;
-  /* As the step began: the arms, the way from anchor A to anchor B, the axis, what the angle lacks, or how long a rod is. */
-  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y, rest;
-  /* Its inverse mass and inertia; its mass with all that leads to it; its inertia, which may be raised. */
-  double weight[3];
+  /* As the step began: the arms, the way from anchor A to anchor B, what the angle lacks, or how long a rod is. */
+  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y, bias, rest;
+  /* Its inverse masses and inertia, and these inverted; its mass with all that leads to it; its inertia, which may be raised. */
+  double weight[3], own[3];
   Symmetric mass;
   double raised;
-  /* The inertia that it had last; which part of the raised inertia its own is; its spin as this last left it. */
-  double turned, lag, spun;
+  /* The inertia that it had last. */
+  double turned;
   /*
    * Of a body that rods hold taut, whose mass across them is raised: otherwise `taut` is 0. What they ask for; what it gets,
-   * and the inverse of that; its velocity as this last left it.
+   * and the inverse of that.
    */
   double taut;
   Across across, heft, light;
-  double ran[2];
+  /* Whether its ends are so far apart that they are mended at the largest speed; how many such there are in the tree up to here. */
+  uint32_t torn, all_torn;
+  /* Of limits: where it is, and where they are. */
+  double at, lower, upper;
   /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
   double axis_x, axis_y, reach, reach_parent, reach_limit, reach_limit_parent;
   /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */
@@ -90,14 +92,13 @@ void plan_trees(JointPlan *plan);
 void leave_trees(const JointPlan *plan);
 /* Writes all nodes. */
 void write_trees(char *work, char *push, const double *time);
-/* How soft the rows of a node are. */
-void soften(const Node *nodes, Node *node);
-/* Where the bodies of all nodes are turned to; the rows of one; the masses of all. Places are mended at a largest speed. */
-void turn_nodes(Node *nodes, uint32_t count);
-void lay_rows(const Node *nodes, Node *node, double most);
-void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work);
+/*
+ * Lays the rows of all nodes, whose turns are known, and weighs their bodies. Places are mended at a largest speed. As a step
+ * begins it is found how soft rows are. Returns whether any mass is raised.
+ */
+bool weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work, bool begins);
 /* Begins with nodes that are written: adds what they did before to the push of their bodies. */
-void begin_trees(char *work, char *push, double time);
+void begin_trees(char *work, char *push, double time, bool anew);
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
 
 void forget_tree_forces(void);

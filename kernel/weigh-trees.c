@@ -1,5 +1,4 @@
 /* Where the rows of trees are, and the masses of their bodies. */
-#include "rotation.h"
 #include "trees.h"
 
 /* A row: the velocity of B along (x, y) with its arm, less that of A. */
@@ -12,18 +11,6 @@ static inline void write_row(Node *node, int row, double x, double y, double arm
   b[0] = x;
   b[1] = y;
   b[2] = arm_b;
-}
-
-/* Finds the turns of all bodies. */
-void turn_nodes(Node *nodes, uint32_t count) {
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
-    /* The world has no state. */
-    node->turn = node->work == 0 ? 0 : frame->state[node->work / sizeof(Work) - 1].turn;
-    Rotation rotation = short_turn(node->turn);
-    node->cos = rotation.cos;
-    node->sin = rotation.sin;
-  }
 }
 
 /* By how much the bodies of a node moved against each other. */
@@ -52,7 +39,7 @@ static inline void mend_point(Node *node, double dx, double dy, double most) {
 }
 
 /* The rows of a node, where the bodies are now, and the velocities that mend them. */
-void lay_rows(const Node *nodes, Node *node, double most) {
+static inline void lay_rows(const Node *nodes, Node *node, double most) {
   node->torn = 0;
   const Node *parent = nodes + node->to;
   const Node *a = node->is_b ? parent : node;
@@ -161,7 +148,7 @@ static inline Across inverse_across(const Across *m) {
  * along: so neither brings energy.
  */
 static void raise_mass(Node *node, double time, Work *body) {
-  double mass = 1 / (node->weight[0] > 0 ? node->weight[0] : node->weight[1]);
+  double mass = node->weight[0] > 0 ? node->own[0] : node->own[1];
   Across before = node->taut != 0 ? node->heft : (Across){mass, 0, mass};
   Across more = positive((Across){time * node->across.xx - mass, time * node->across.xy, time * node->across.yy - mass});
   node->taut = more.xx + more.yy > 0;
@@ -181,7 +168,7 @@ static void raise_mass(Node *node, double time, Work *body) {
 }
 
 /* How soft the rows of a node are. */
-void soften(const Node *nodes, Node *node) {
+static inline void soften(const Node *nodes, Node *node) {
   const double *own = node->weight;
   const double *other = nodes[node->to].weight;
   for (int i = 0; i < (int)node->rows; i++) {
@@ -234,8 +221,8 @@ static void share_mending(Node *nodes, uint32_t count) {
  * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
  * as much inertia, or mass across its rods, as makes it just slow enough.
  */
-void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work) {
-  uint32_t torn = 0;
+bool weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work, bool begins) {
+  uint32_t torn = 0, slowed = 0;
   for (uint32_t n = 0; n < count; n++) {
     nodes[n].raised = 0;
     nodes[n].all_torn = 0;
@@ -245,6 +232,7 @@ void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *wo
     Node *node = nodes + n;
     if (node->rows > 0) {
       lay_rows(nodes, node, most);
+      if (begins) soften(nodes, node);
       if (node->bounded) watch_limits(nodes, node, most, time, work);
       node->all_torn += node->torn;
       nodes[node->to].all_torn += node->all_torn;
@@ -261,7 +249,7 @@ void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *wo
     /* What leads to it was before. */
     const double *weight = node->weight;
     double least = time * node->raised;
-    double inertia = weight[2] > 0 ? 1 / weight[2] : 0;
+    double inertia = node->own[2];
     bool light = inertia > 0 && least > inertia;
     node->raised = light ? least : inertia;
     /* What is new of it is at rest when it comes, as below. */
@@ -269,10 +257,12 @@ void weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *wo
     if (light && node->raised > node->turned) body->velocity.z *= (float)((node->turned > inertia ? node->turned : inertia) / node->raised);
     node->turned = node->raised;
     node->lag = light ? inertia / least : 1;
-    node->mass = (Symmetric){weight[0] > 0 ? 1 / weight[0] : 0, 0, 0, weight[1] > 0 ? 1 / weight[1] : 0, 0, node->raised};
+    node->mass = (Symmetric){node->own[0], 0, 0, node->own[1], 0, node->raised};
     if ((node->taut != 0 || node->across.xx + node->across.yy > 0) && (weight[0] > 0 || weight[1] > 0)) {
       raise_mass(node, time, body);
     }
+    slowed |= node->slowed = node->lag != 1 || node->taut != 0;
   }
   if (torn != 0) share_mending(nodes, count);
+  return slowed != 0;
 }

@@ -74,11 +74,18 @@ static void write_limits(Node *node, const JointRecord *joint, const Ends *ends,
   node->sum[node->base] = sum;
 }
 
+static void take_weight(Node *node, const double *weight) {
+  for (int k = 0; k < 3; k++) node->weight[k] = weight[k];
+  node->own[0] = weight[0] > 0 ? 1 / weight[0] : 0;
+  node->own[1] = weight[1] == weight[0] ? node->own[0] : weight[1] > 0 ? 1 / weight[1] : 0;
+  node->own[2] = weight[2] > 0 ? 1 / weight[2] : 0;
+}
+
 static void write_node(Node *node, const Slot *slot, const JointPlan *plan, double time, Hardness *hard) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends + slot->joint;
   JointRecord *joint = frame->joints + order[slot->joint];
-  Seat seat = seat_of(joint, ends->a, ends->b, time, hard);
+  Seat seat = sit(joint, ends->a, ends->b, time, hard);
   bool is_b = ends->a == slot->parent;
   node->is_b = is_b;
   node->sign = is_b ? 1 : -1;
@@ -90,15 +97,15 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   node->arm_by = seat.by;
   node->apart_x = seat.dx;
   node->apart_y = seat.dy;
-  node->axis_x = seat.cos_a * joint->axisX - seat.sin_a * joint->axisY;
-  node->axis_y = seat.sin_a * joint->axisX + seat.cos_a * joint->axisY;
   node->bias = seat.hard.bias;
   node->rest = node->parts & JointPart_Axis ? joint->axisRest : seat.angle - (node->parts & JointPart_Angle ? joint->angleRest : 0);
+  if (!(node->parts & JointPart_Point)) {
+    node->axis_x = seat.cos_a * joint->axisX - seat.sin_a * joint->axisY;
+    node->axis_y = seat.sin_a * joint->axisX + seat.cos_a * joint->axisY;
+  }
   const double a[3] = {seat.mass_ax, seat.mass_ay, seat.inertia_a};
   const double b[3] = {seat.mass_bx, seat.mass_by, seat.inertia_b};
-  for (int k = 0; k < 3; k++) {
-    node->weight[k] = is_b ? b[k] : a[k];
-  }
+  take_weight(node, is_b ? b : a);
   node->base = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
   node->anew = seat.fresh && joint->tree != 1 + (double)slot->tree;
   if (seat.fresh) {
@@ -114,6 +121,7 @@ void write_trees(char *work, char *push, const double *time) {
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
   Hardness hard = {0, 0, {0, 0, 0}};
+  bool anew = false;
   for (uint32_t n = 0; n < plan->nodes; n++) {
     Node *node = nodes + n;
     const Slot *slot = slots + n;
@@ -122,11 +130,17 @@ void write_trees(char *work, char *push, const double *time) {
     node->to = slot->to;
     node->turn = node->sin = 0;
     node->cos = 1;
-    if (slot->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
-    else node->anew = node->limit = node->bounded = 0;
-    if (slot->joint == NO_NODE) weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &node->weight[0], &node->weight[1], &node->weight[2]);
+    if (slot->joint != NO_NODE) {
+      write_node(node, slot, plan, *time, &hard);
+      anew |= node->anew != 0;
+      continue;
+    }
+    double weight[3];
+    weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &weight[0], &weight[1], &weight[2]);
+    take_weight(node, weight);
+    node->anew = node->limit = node->bounded = 0;
   }
-  begin_trees(work, push, *time);
+  begin_trees(work, push, *time, anew);
 }
 
 void forget_tree_forces(void) {

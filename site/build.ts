@@ -67,13 +67,9 @@ async function writePages(): Promise<void> {
   await vitepress.build(site)
 }
 
-/** Its bundle, and its pages and pictures as they are. */
 async function writeGallery(): Promise<void> {
   tell('gallery')
-  const folder = join(root, 'examples/gallery')
   await buildGallery(join(dist, 'gallery'))
-  for (const name of readdirSync(folder)) if (name.endsWith('.html')) cpSync(join(folder, name), join(dist, 'gallery', name))
-  cpSync(join(folder, 'pictures'), join(dist, 'gallery/pictures'), { recursive: true })
 }
 
 async function writeRunner(): Promise<void> {

@@ -27,13 +27,15 @@ import { Pose } from '../src/bodies/body-records.ts'
  */
 export function finishSolve(face: Physics, dt: number): void {
   const physics = innerOf(face)
-  const { rows } = physics.solver
+  const { rows, solvedCount } = physics.solver
   const { contacts } = physics.collision
-  physics.solver.states.memory.kernel.storeImpulses()
-  storeRolling(rows, contacts)
+  if (solvedCount > 0) {
+    physics.solver.states.memory.kernel.storeImpulses()
+    storeRolling(rows, contacts)
+  }
   const jointed = physics.solver.joints.finish(physics.joints.fragileCount > 0)
   beginTouchesOfStep(physics)
-  const anyQuiet = commitStates(physics, dt)
+  const anyQuiet = solvedCount > 0 && commitStates(physics, dt)
   physics.lifecycle.acting.clear()
   sweepFastBodies(physics)
   haltKinematics(physics)

@@ -10,8 +10,10 @@ import { followTurns } from '../src/continuous/foreseen.ts'
  */
 export function integrate(face: Physics): void {
   const physics = innerOf(face)
-  const { states, rows, joints } = physics.solver
-  states.move(physics.solver.solvedCount)
+  const { states, rows, joints, solvedCount } = physics.solver
+  physics.solver.substep++
+  if (solvedCount === 0) return
+  states.move(solvedCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
   followTurns(physics)
   joints.relax(states)
@@ -19,5 +21,4 @@ export function integrate(face: Physics): void {
   joints.relaxTrees(states)
   applyRollingResistance(rows, states)
   applyLocks(states)
-  physics.solver.substep++
 }

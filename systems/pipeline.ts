@@ -37,7 +37,7 @@ export function checkPipeline(systems: readonly System[]): void {
   let stretch = 0
   for (let i = 0; i < systems.length; i++) {
     const { name, perSubstep } = systems[i]!
-    const stage = stageOf(name)
+    const stage = next < STAGES.length && STAGES[next]!.name === name ? next : stageOf(name)
     if (stage >= 0) {
       if (stage !== next) throw misplaced(systems, stage, next)
       if ((perSubstep === true) !== (STAGES[stage]!.perSubstep === true)) throw refused(`perSubstep of ${name} was changed`)

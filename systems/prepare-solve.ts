@@ -32,6 +32,10 @@ export function prepareSolve(face: Physics, dt: number): void {
   if (violation) throw new RangeError(`PrepareSolve: ${violation}`)
   physics.solver.substep = 0
   physics.solver.substeps = settings.substeps
+  if (bodies.awakeCount + contacts.activeCount === 0) {
+    rest(physics)
+    return
+  }
   // First: it may replace the memory.
   states.reserve(bodies.awakeCount)
   states.time[0] = dt / settings.substeps
@@ -59,6 +63,18 @@ export function prepareSolve(face: Physics, dt: number): void {
   } finally {
     burdens.lower(bodies)
   }
+}
+
+/** Nothing moves and nothing touches what does: forces are forgotten, and there are no rows. */
+function rest(physics: PhysicsWorld): void {
+  const { bodies, solver } = physics
+  physics.phase = Phase.Solving
+  solver.solvedCount = 0
+  solver.history?.begin(bodies.awake, 0, physics.components.Position, physics.components.Rotation)
+  applyForces(physics)
+  if (physics.stepCount % ISLAND_REFRESH === 0) physics.sleep.islands.refresh(bodies, physics.collision.contacts, physics.joints)
+  solver.joints.pack(physics.joints, 0)
+  solver.rows.rest()
 }
 
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */

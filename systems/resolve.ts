@@ -12,9 +12,10 @@ import { innerOf } from '../src/state/registry.ts'
 export function resolve(face: Physics): void {
   const physics = innerOf(face)
   const { settings } = physics
-  const { states, rows, joints } = physics.solver
-  if (rows.impacts.count > 0) states.resolveImpacts(physics.solver.solvedCount, settings.restitutionThreshold)
-  states.accelerate(physics.solver.solvedCount)
+  const { states, rows, joints, solvedCount } = physics.solver
+  if (solvedCount === 0) return
+  if (rows.impacts.count > 0) states.resolveImpacts(solvedCount, settings.restitutionThreshold)
+  states.accelerate(solvedCount)
   warmStartRolling(rows, states)
   joints.press(states)
   pressContacts(rows, states)

@@ -52,6 +52,7 @@ export function updateAABBs(face: Physics, dt: number): void {
  * One loop a component: with more columns than a processor has registers a loop takes twice as long.
  */
 function takeInEdits(physics: PhysicsWorld): void {
+  if (physics.bodies.awakeCount === 0) return
   physics.solver.states.reserve(physics.bodies.awakeCount)
   const written = checkMotions(physics)
   const dressed = checkSurfaces(physics)

@@ -32,7 +32,7 @@ export async function runCharacters({ write }: Options): Promise<void> {
     rows.push([String(failure.number), failure.name, `${failure.measured}; at most ${show(failure.most, failure)}`, ...cells])
   }
   const count = FAILURES.length
-  const head = ['', 'failure', 'measured, the worst of all feet', `ours: ${passed[0]} of ${count}`, `rapier ${installedVersion(rapier)}: ${passed[1]} of ${count}`]
+  const head = ['no.', 'failure', 'measured, the worst of all feet', `ours: ${passed[0]} of ${count}`, `rapier ${installedVersion(rapier)}: ${passed[1]} of ${count}`]
   const table = markdownTable(head, rows, 3)
   console.log(table)
   for (const foot of ['box', 'capsule'] as const) {

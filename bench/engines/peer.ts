@@ -74,7 +74,7 @@ export class AngleBuffer {
 /** For an engine that is only set up to let scenes set velocities. */
 export function onlyVelocities(setVelocity: DriveApi['setVelocity']): DriveApi {
   const refuse = (): never => { throw new Unsupported('this engine is not set up for what the scene does to its bodies') }
-  return { setVelocity, push: refuse, read: refuse, spawn: refuse, despawn: refuse, explode: refuse, setMotor: refuse, held: () => false }
+  return { setVelocity, push: refuse, read: refuse, spawn: refuse, despawn: refuse, explode: refuse, walk: refuse, setMotor: refuse, held: () => false }
 }
 
 export function isDynamic(body: BodyData): boolean {

@@ -162,6 +162,10 @@ class Bodies implements DriveApi {
     throw new Unsupported('explosions of this engine are not set up')
   }
 
+  walk(): never {
+    throw new Unsupported('characters of this engine are not set up')
+  }
+
   setMotor(): never {
     throw new Unsupported('motors of this engine are not set up to be steered')
   }

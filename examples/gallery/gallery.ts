@@ -1,14 +1,19 @@
+import type { Engine } from '../../bench/engines/engine.ts'
+import { BROAD_PHASES } from '../broad-phases.ts'
 import { scenes, type SceneEntry } from '../scenes/index.ts'
 import { Camera } from './camera.ts'
 import type { CodePanel } from './code-panel.ts'
 import { Controls } from './controls.ts'
-import { byId, createChoice, onClick, setText } from './dom.ts'
+import { byId, createChoice, onClick } from './dom.ts'
+import { EngineChoice, OURS } from './engine-choice.ts'
 import { Grab } from './grab.ts'
 import { SPEEDS, readLink, writeLink, type Link } from './link.ts'
 import { DebugLayers } from './debug-layers.ts'
-import { Painter, type Layer } from './painter.ts'
+import { copyAddress, notify } from './notice.ts'
+import { Painter, type Layer, type Look } from './painter.ts'
 import { Panel } from './panel.ts'
 import { listenToPointers } from './pointer.ts'
+import { Rates } from './rates.ts'
 import { SceneList } from './scene-list.ts'
 import { installGalleryShortcuts } from './shortcuts.ts'
 import { STEP, Simulation } from './simulation.ts'
@@ -20,12 +25,10 @@ import { needsRestart, type TuningName } from './tuning.ts'
 import { TuningPanel } from './tuning-panel.ts'
 import { Viewpoint } from './viewpoint.ts'
 
-/** Milliseconds between two updates of the figures: faster ones can't be read. */
-const FIGURES_MS = 120
 /** Milliseconds after a move of the camera until the link says it: browsers allow few changes of it. */
 const SIGHT_MS = 300
-/** Milliseconds for which the page says what it did. */
-const NOTICE_MS = 1800
+/** Of a scene that another engine runs. */
+const ONLY_BODIES: Look = { layers: new Set(['bodies']), tint: 'kind' }
 
 /** The page: one running scene, the camera on it, and every control. */
 export class Gallery {
@@ -46,20 +49,21 @@ export class Gallery {
     byId('sliders'), (name, value, done) => this.tune(name, value, done), () => this.resetTuning(),
   )
   private readonly controls = new Controls()
+  private readonly engines = new EngineChoice((choice) => {
+    Object.assign(this.link, choice)
+    this.open(this.entryOf(this.link.scene))
+  })
   private painter: Painter | null = null
   private readonly debugLayers = new DebugLayers(byId<HTMLCanvasElement>('overlay'))
   private grab: Grab | null = null
   private toolbox: Toolbox | null = null
   private lastFrame = performance.now()
-  private lastFigures = 0
-  private frames = 0
-  private stepsAtFigures = 0
+  private readonly rates = new Rates()
   private stale = true
   /** The scene as a viewer has edited it. */
   private edited: SceneEntry | null = null
   private readonly viewpoint = new Viewpoint(this.camera)
   private sightTimer = 0
-  private noticeTimer = 0
 
   constructor(private readonly topBar: TopBar) {
     this.surface = createSurface(this.canvas, this.link.renderer)
@@ -95,15 +99,31 @@ export class Gallery {
     this.grab = null
     this.toolbox = null
     this.controls.show()
-    this.notify(`Building ${entry.title.toLowerCase()} …`)
+    notify(`Building ${entry.title.toLowerCase()} …`)
     this.list.show(entry.name)
     this.panel.showScene(entry)
     this.topBar.show(entry.title)
     this.showState()
     if (this.link.source) void this.showSource()
-    setTimeout(() => {
-      if (this.link.scene === entry.name && this.simulation === null) this.attempt(() => this.start(entry))
-    }, 30)
+    setTimeout(() => void this.begin(entry), 30)
+  }
+
+  /** Starts a scene with the engine that is chosen, with ours where that can't be had or is not set up for it. */
+  private async begin(entry: SceneEntry): Promise<void> {
+    const { engine } = this.link
+    const late = (): boolean => this.link.scene !== entry.name || this.link.engine !== engine || this.simulation !== null
+    try {
+      const peer = await this.engines.load(engine)
+      if (late()) return
+      if (peer === undefined) this.attempt(() => this.start(entry))
+      else this.start(entry, peer)
+    } catch (error) {
+      if (late()) return
+      this.link.engine = OURS
+      this.showState()
+      this.attempt(() => this.start(entry))
+      this.engines.say(`Not with ${engine}: ${(error as Error).message}.`)
+    }
   }
 
   restart(): void {
@@ -183,12 +203,7 @@ export class Gallery {
 
   async copyLink(): Promise<void> {
     this.noteSight()
-    try {
-      await navigator.clipboard.writeText(location.href)
-      this.notify('Link copied: it opens this scene with these settings and this view.', NOTICE_MS)
-    } catch {
-      this.notify('This page may not write to the clipboard: copy the address of the page, it says the same.', NOTICE_MS)
-    }
+    await copyAddress()
   }
 
   /** The editor is half of all code of the page: it comes when it is asked for. */
@@ -206,9 +221,11 @@ export class Gallery {
     this.attempt(() => this.start(entry))
   }
 
-  private start(entry: SceneEntry): void {
+  private start(entry: SceneEntry, peer?: Engine): void {
     const { link } = this
-    const simulation = new Simulation(entry, { tuning: link.tuning, whole: link.whole, spares: spareBodies })
+    const simulation = new Simulation(entry, {
+      tuning: link.tuning, whole: link.whole, spares: spareBodies, broadPhase: BROAD_PHASES[link.broadPhase], ...(peer === undefined ? {} : { peer }),
+    })
     simulation.paused = link.paused
     simulation.speed = link.speed
     const grab = new Grab(simulation)
@@ -217,14 +234,18 @@ export class Gallery {
     this.controls.show(simulation.built.scene.controls)
     simulation.held = (control) => this.controls.held(control)
     simulation.beforeStep = () => grab.pull()
-    simulation.afterStep = () => this.panel.recordStep(simulation.lastStepMs, simulation.built.physics.events)
+    simulation.afterStep = () => {
+      this.panel.recordStep(simulation.lastStepMs, simulation.built.physics.events)
+      this.engines.record(simulation.stepIndex, simulation.lastStepMs)
+    }
     this.painter = new Painter(simulation)
     this.grab = grab
-    this.toolbox = toolbox
+    this.toolbox = simulation.isPeer ? null : toolbox
     this.simulation = simulation
-    this.stepsAtFigures = 0
+    this.engines.begin(JSON.stringify([entry.name, link.tuning, link.whole]), link, peer?.describe({ dt: STEP, sleep: undefined }) ?? '')
+    this.rates.begin()
     this.viewpoint.begin()
-    this.notify('')
+    notify('')
     this.tuning.showScene(simulation, link.tuning)
     byId('heavy').hidden = entry.opening === undefined || link.whole || link.tuning.count !== undefined
     this.aim()
@@ -238,7 +259,7 @@ export class Gallery {
   private tune(name: TuningName, value: number, done: boolean): void {
     this.link.tuning = { ...this.link.tuning, [name]: value }
     this.tuning.show(this.link.tuning)
-    if (!needsRestart(name)) this.simulation?.tune(this.link.tuning)
+    if (!needsRestart(name) && this.simulation?.isPeer !== true) this.simulation?.tune(this.link.tuning)
     else if (done) this.open(this.entryOf(this.link.scene))
     if (done) this.showState()
   }
@@ -252,13 +273,13 @@ export class Gallery {
     requestAnimationFrame((next) => this.frame(next))
     const elapsed = now - this.lastFrame
     this.lastFrame = now
-    this.frames++
+    const due = this.rates.count(now)
     const { simulation } = this
     if (simulation === null) return
     const moved = !simulation.paused
     this.attempt(() => simulation.advance(elapsed))
     if (moved || this.stale) this.draw()
-    if (now - this.lastFigures > FIGURES_MS) this.showFigures(now)
+    if (due) this.showFigures(now)
   }
 
   private draw(): void {
@@ -266,8 +287,9 @@ export class Gallery {
     const ratio = Math.min(2, window.devicePixelRatio)
     this.surface.begin(this.camera, ratio)
     const rope = this.grab?.active === true ? this.grab.rope() : null
-    this.stale = this.painter?.draw(this.surface, this.camera, this.link, rope, this.toolbox?.flash) ?? false
-    if (this.simulation !== null) this.debugLayers.draw(this.simulation.built, this.camera, this.link, ratio)
+    const look = this.simulation?.isPeer === true ? ONLY_BODIES : this.link
+    this.stale = this.painter?.draw(this.surface, this.camera, look, rope, this.toolbox?.flash) ?? false
+    if (this.simulation !== null) this.debugLayers.draw(this.simulation.built, this.camera, look, ratio)
   }
 
   redraw(): void {
@@ -294,25 +316,17 @@ export class Gallery {
   private showFigures(now: number): void {
     const { simulation } = this
     if (simulation === null) return
-    const seconds = (now - this.lastFigures) / 1000
-    const simulated = (simulation.stepIndex - this.stepsAtFigures) * STEP
-    const fps = `${Math.round(this.frames / seconds)} fps`
-    setText(byId('fps'), fps)
-    setText(byId('clock'), `${(simulation.stepIndex * STEP).toFixed(1)} s`)
-    const rate = simulated / seconds / this.link.speed
-    byId('clock').classList.toggle('slow', !simulation.paused && rate < 0.8)
-    this.topBar.showFacts(`${this.panel.showFigures(simulation)} · ${fps}`)
-    this.frames = 0
-    this.stepsAtFigures = simulation.stepIndex
-    this.lastFigures = now
+    this.rates.show(now, simulation, this.link.speed)
+    this.engines.showTimes()
+    this.topBar.showFacts(this.panel.showFigures(simulation))
   }
 
   /** Takes over what a changed link says. */
   private follow(next: Link): void {
-    const { scene, whole, tuning } = this.link
+    const { scene, whole, tuning, engine, broadPhase } = this.link
     Object.assign(this.link, { ...next, scene })
     const entry = this.entryOf(next.scene)
-    const same = entry.name === scene && next.whole === whole && JSON.stringify(next.tuning) === JSON.stringify(tuning)
+    const same = entry.name === scene && next.whole === whole && next.engine === engine && next.broadPhase === broadPhase && JSON.stringify(next.tuning) === JSON.stringify(tuning)
     if (!same || this.simulation === null) return this.open(entry)
     this.simulation.paused = next.paused
     this.simulation.speed = next.speed
@@ -334,6 +348,7 @@ export class Gallery {
     play.setAttribute('aria-label', action)
     this.showSpeed(link.speed as (typeof SPEEDS)[number])
     for (const { name } of TOOLS) byId(`tool-${name}`).setAttribute('aria-pressed', String(name === link.tool))
+    this.engines.show(link)
     this.panel.showTint(link.tint)
     this.panel.showLayers(link.layers)
     this.writeLink()
@@ -380,16 +395,7 @@ export class Gallery {
       }
       console.error(error)
       this.simulation = null
-      this.notify(`This scene stopped: ${error instanceof Error ? error.message : String(error)}`)
+      notify(`This scene stopped: ${error instanceof Error ? error.message : String(error)}`)
     }
-  }
-
-  /** @param forMs Milliseconds after which the words go; 0: they stay. */
-  private notify(text: string, forMs = 0): void {
-    const notice = byId('notice')
-    notice.hidden = text === ''
-    setText(notice, text)
-    clearTimeout(this.noticeTimer)
-    if (forMs > 0) this.noticeTimer = window.setTimeout(() => this.notify(''), forMs)
   }
 }

@@ -1,3 +1,5 @@
+import { BROAD_PHASE_NAMES } from '../broad-phases.ts'
+import { ENGINE_NAMES, OURS, type Choice } from './engine-choice.ts'
 import { LAYERS, type Layer } from './painter.ts'
 import { RENDERERS, type Renderer } from './surface.ts'
 import { TINT_MODES, type TintMode } from './tints.ts'
@@ -14,7 +16,7 @@ export interface Sight {
 }
 
 /** What a link to the gallery can say, as in `#scene=gas&paused&layers=bodies,contacts&speed=0.5&gravity=3&at=0,4,20`. */
-export interface Link {
+export interface Link extends Choice {
   scene: string | null
   paused: boolean
   layers: Set<Layer>
@@ -47,6 +49,8 @@ export function readLink(hash: string): Link {
     source: isOn(params.get('source')),
     whole: isOn(params.get('whole')),
     tuning: readTuning(params),
+    engine: ENGINE_NAMES.find((name) => name === params.get('engine')) ?? OURS,
+    broadPhase: BROAD_PHASE_NAMES.find((name) => name === params.get('broadphase')) ?? 'quadtree',
     sight: readSight(params.get('at')),
     renderer: RENDERERS.find((name) => name === params.get('renderer')) ?? 'auto',
   }
@@ -65,6 +69,8 @@ export function writeLink(link: Link): string {
   if (link.tint !== 'kind') parts.push(`color=${link.tint}`)
   if (link.tool !== 'drag') parts.push(`tool=${link.tool}`)
   for (const { name } of TUNINGS) if (link.tuning[name] !== undefined) parts.push(`${name}=${link.tuning[name]}`)
+  if (link.engine !== OURS) parts.push(`engine=${link.engine}`)
+  if (link.broadPhase !== 'quadtree') parts.push(`broadphase=${link.broadPhase}`)
   if (link.sight !== null) parts.push(`at=${link.sight.x},${link.sight.y},${link.sight.width}`)
   if (link.renderer !== 'auto') parts.push(`renderer=${link.renderer}`)
   return `#${parts.join('&')}`

@@ -23,7 +23,7 @@ export function showPages(sidebar: HTMLElement, current: (typeof PAGES)[number][
   const words = element('a', 'home')
   words.href = '../'
   words.title = 'To the docs'
-  words.append(element('strong', '', 'bitecs-physics'), element('p', '', '2D physics in your component arrays'))
+  words.append(element('strong', '', 'bitecs-physics'), element('p', '', '2D physics for bitECS'))
   brand.innerHTML = MARK
   brand.append(words)
   const links = element('div', 'pages')

@@ -146,7 +146,7 @@ export class Painter {
       const entity = built.entities[index]
       // A field covers most of the picture: it is no light that goes on.
       const field = built.scene.bodies[index].field !== undefined
-      const inside = field || simulation.stepIndex === 0 ? 0 : touching(built.world, entity).count
+      const inside = field || built.stepIndex === 0 ? 0 : touching(built.world, entity).count
       const fill = withOpacity(SENSOR, inside === 0 ? 0.08 : Math.min(0.5, 0.14 + 0.03 * inside))
       const edge = withOpacity(SENSOR, field ? 0.2 : inside === 0 ? 0.45 : 0.95)
       pushBody(

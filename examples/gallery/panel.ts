@@ -97,14 +97,11 @@ export class Panel {
 
   /** Gives the counters in words. */
   showFigures(simulation: Simulation): string {
-    const { physics, entities } = simulation.built
     const words: string[] = []
     for (const name of ['bodies', 'awake', 'pairs', 'contacts'] as const) {
-      // The engine counts in a step; before the first one only the bodies are known.
-      const value = simulation.stepIndex > 0 ? physics.stats[name] : name === 'bodies' ? entities.filter((entity) => entity !== 0).length : 0
-      const text = value.toLocaleString('en-US')
+      const text = simulation.count(name)?.toLocaleString('en-US') ?? '–'
       setText(byId(`count-${name}`), text)
-      if (name !== 'pairs') words.push(`${text} ${name}`)
+      if (name !== 'pairs' && text !== '–') words.push(`${text} ${name}`)
     }
     this.events.show()
     this.showSystems(simulation)
@@ -112,7 +109,9 @@ export class Panel {
     return words.join(' · ')
   }
 
-  private showSystems({ built, systemMs }: Simulation): void {
+  private showSystems({ built, systemMs, isPeer, lastStepMs }: Simulation): void {
+    for (const id of ['bar', 'legend', 'since-start']) byId(id).hidden = isPeer
+    if (isPeer) return setText(byId('step-time'), formatMs(lastStepMs))
     if (this.rows.length !== built.physics.systems.length) this.createRows(built.physics.systems)
     const total = systemMs.reduce((sum, value) => sum + value, 0)
     setText(byId('step-time'), formatMs(total))

@@ -1,5 +1,6 @@
 import { removeEntity } from 'bitecs'
-import { isSleeping, wake } from '../../src/index.ts'
+import type { Engine, Simulation as Peer } from '../../bench/engines/engine.ts'
+import { isSleeping, wake, type BroadPhaseFactory } from '../../src/index.ts'
 import { addBody, buildScene, type BuiltScene } from '../scenes/build.ts'
 import type { BodyData, Scene, SceneEntry, SceneOptions, ViewData } from '../scenes/types.ts'
 import { tuned, tunedGravity, type Tuning } from './tuning.ts'
@@ -19,6 +20,9 @@ export interface RunOptions {
   readonly tuning?: Tuning
   /** In its whole size, where it opens with a smaller one. */
   readonly whole?: boolean
+  readonly broadPhase?: BroadPhaseFactory
+  /** What moves the bodies in place of ours, which then never steps. */
+  readonly peer?: Engine
   /** Bodies that stand by until `spawn` puts them into the world, for what a viewer sees of the scene. */
   readonly spares?: (view: ViewData) => readonly BodyData[]
 }
@@ -40,8 +44,6 @@ export class Simulation {
   systemMs: Float64Array
   /** Milliseconds of the last step. */
   lastStepMs = 0
-  /** Milliseconds of the longest one since the start. */
-  longestStepMs = 0
   /** Called before each step. */
   beforeStep: (() => void) | null = null
   /** Whether a control of the scene is held down, by its place. */
@@ -51,6 +53,9 @@ export class Simulation {
 
   /** Poses of the movers one step ago: x, y, angle. */
   private previous = new Float64Array(0)
+  private peer: Peer | null = null
+  private peerSteps = 0
+  private readonly peerPose = new Float64Array(4)
   private pendingMs = 0
   private justLoaded = true
   /** Spares that were spawned since the start. */
@@ -69,7 +74,6 @@ export class Simulation {
   restart(): void {
     this.built = this.build()
     this.spawned = 0
-    this.longestStepMs = 0
     this.pendingMs = 0
     this.justLoaded = true
     this.systemMs.fill(0)
@@ -103,7 +107,21 @@ export class Simulation {
   }
 
   get stepIndex(): number {
-    return this.built.stepIndex
+    return this.peer === null ? this.built.stepIndex : this.peerSteps
+  }
+
+  /** Whether another engine moves the bodies: of it nothing is known but where they are. */
+  get isPeer(): boolean {
+    return this.peer !== null
+  }
+
+  /** What ours counts in a step, of a peer as far as it tells; before the first step only the bodies are known. */
+  count(name: 'bodies' | 'awake' | 'pairs' | 'contacts'): number | null {
+    const { built: { physics, entities, scene }, peer } = this
+    const bodies = entities.filter((entity) => entity !== 0).length
+    if (peer === null) return this.stepIndex > 0 ? physics.stats[name] : name === 'bodies' ? bodies : 0
+    if (name === 'awake') return scene.bodies.filter(({ kind }) => kind === undefined).length - peer.countAsleep()
+    return name === 'bodies' ? bodies : null
   }
 
   /** How far the picture is between the pose one step ago (0) and the pose now (1). */
@@ -160,15 +178,18 @@ export class Simulation {
   }
 
   private build(): BuiltScene {
-    const { tuning = {} } = this.options
+    const { tuning = {}, peer, broadPhase } = this.options
     const scene = this.create()
-    const spares = this.spares = this.options.spares?.(scene.start ?? scene.view) ?? []
+    const spares = this.spares = peer === undefined ? this.options.spares?.(scene.start ?? scene.view) ?? [] : []
     const all = spares.length === 0 ? scene : { ...scene, bodies: [...scene.bodies, ...spares] }
     const built = buildScene(all, {
       dt: STEP, held: (control) => this.held(control), gravity: tunedGravity(scene.gravity, tuning.gravity),
-      ...(tuning.substeps === undefined ? {} : { substeps: tuning.substeps }),
+      ...(tuning.substeps === undefined ? {} : { substeps: tuning.substeps }), ...(broadPhase === undefined ? {} : { broadPhase }),
     })
     built.physics.profiling = true
+    this.peer?.dispose?.()
+    this.peer = peer?.create({ ...all, gravity: tunedGravity(scene.gravity, tuning.gravity) }, { dt: STEP, sleep: undefined }) ?? null
+    this.peerSteps = 0
     return built
   }
 
@@ -188,11 +209,28 @@ export class Simulation {
     this.rememberPoses()
     this.beforeStep?.()
     const start = performance.now()
-    this.built.step()
+    if (this.peer === null) this.built.step()
+    else this.peer.step()
     this.lastStepMs = performance.now() - start
-    this.longestStepMs = Math.max(this.longestStepMs, this.lastStepMs)
-    this.smoothTimings()
+    if (this.peer === null) this.smoothTimings()
+    else this.takePoses(this.peer)
     this.afterStep?.()
+  }
+
+  /** What the peer did is written where ours would have. */
+  private takePoses(peer: Peer): void {
+    const { built, previous, peerPose: pose } = this
+    const { Position, Rotation, Velocity } = built.physics.components
+    for (const [slot, index] of this.movers.entries()) {
+      const entity = built.entities[index]
+      peer.writePose(index, pose)
+      Position.x[entity] = pose[0]
+      Position.y[entity] = pose[1]
+      Rotation.angle[entity] = Math.atan2(pose[3], pose[2])
+      Velocity.x[entity] = (pose[0] - previous[slot * 3]) / STEP
+      Velocity.y[entity] = (pose[1] - previous[slot * 3 + 1]) / STEP
+    }
+    this.peerSteps++
   }
 
   private smoothTimings(): void {

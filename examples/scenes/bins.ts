@@ -80,6 +80,7 @@ export const mixedSizes = defineScene({
     + 'A uniform grid has no good cell size here; a tree keeps each size on a level of its own.',
   lookFor: 'Switch on the tree layer: the large circles sit in coarse nodes, the small ones in fine nodes. '
     + 'The heavy ones come to rest on gravel 400 times lighter than they are.',
+  opening: { count: 4000 },
 }, ({ count = 10000, seed = 13 }) => {
   const random = createRandom(seed)
   const small = 0.15

@@ -1,7 +1,7 @@
 import { addComponents, addEntity, createWorld, removeEntity, set, type World } from 'bitecs'
 import {
-  aabb, addFields, addPhysics, box, buoyancyField, capsule, chain, circle, explode, isSleeping, polygon, radialField, segment,
-  stepPhysics, wake, windField, type FieldData as EngineField, type Physics, type PhysicsOptions, type ShapeData as EngineShape,
+  aabb, addFields, addPhysics, box, buoyancyField, canJump, capsule, chain, circle, explode, fieldUp, isSleeping, jumpSpeed, moveCharacter, polygon,
+  radialField, segment, stepPhysics, turnCharacter, wake, windField, type FieldData as EngineField, type Physics, type PhysicsOptions, type ShapeData as EngineShape,
 } from '../../src/index.ts'
 import { Links } from './links.ts'
 import type { BodyData, DriveApi, FieldData, FilterData, MotionData, PartData, Scene, ShapeData, SurfaceData } from './types.ts'
@@ -47,7 +47,7 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     if (body.absent !== true) entities[i] = addBody(world, physics, body)
   }
   const links = new Links(scene, world, physics, entities)
-  const api = createDriveApi(scene, world, physics, entities, links, held)
+  const api = createDriveApi(scene, world, physics, entities, links, held, dt)
   const steps = new Float64Array(1)
   return {
     scene,
@@ -87,6 +87,7 @@ export function addBody(world: World, physics: Physics, body: BodyData): number 
   if (body.sleeping === true) addComponents(world, entity, Sleeping)
   if (body.sensor === true) addComponents(world, entity, Sensor)
   if (body.bullet === true) addComponents(world, entity, Bullet)
+  if (body.character === true) addComponents(world, entity, physics.components.Character)
   if (body.field !== undefined) addComponents(world, entity, set(physics.components.Field, toField(body.field)))
   for (const part of body.parts ?? []) addPart(world, physics, entity, part)
   return entity
@@ -142,15 +143,17 @@ function toShape(shape: ShapeData): EngineShape {
 }
 
 function toField(field: FieldData): EngineField {
+  const optionsOf = <F extends FieldData>({ type: _type, ...options }: F): Omit<F, 'type'> => options
   switch (field.type) {
-    case 'water': return buoyancyField({ ...field, flow: { x: field.flow ?? 0 } })
-    case 'radial': return radialField({ ...field, falloff: 'inverse-square' })
-    case 'wind': return windField(field)
+    case 'water': return buoyancyField({ ...optionsOf(field), flow: { x: field.flow ?? 0 } })
+    case 'radial': return radialField({ ...optionsOf(field), falloff: 'inverse-square' })
+    case 'wind': return windField(optionsOf(field))
   }
 }
 
 function createDriveApi(
   scene: Scene, world: World, physics: Physics, entities: Uint32Array, links: Links, held: (controlIndex: number) => boolean,
+  dt: number,
 ): DriveApi {
   // Read anew each time: the arrays are swapped for larger ones when a world grows.
   const { components } = physics
@@ -193,6 +196,15 @@ function createDriveApi(
     },
     explode(x, y, falloff, impulse) {
       explode(world, x, y, { radius: 0, falloff, impulse })
+    },
+    walk(bodyIndex, run, jump) {
+      const entity = entities[bodyIndex]
+      const { Position, CharacterState } = components
+      const up = fieldUp(world, Position.x[entity], Position.y[entity])
+      turnCharacter(world, entity, up.x, up.y)
+      const falls = CharacterState.vx[entity] * up.x + CharacterState.vy[entity] * up.y - up.gravity * dt
+      const rise = jump > 0 && canJump(world, entity) ? jumpSpeed(jump, up.gravity, dt) : falls
+      moveCharacter(world, entity, run * up.y + rise * up.x, rise * up.y - run * up.x, dt)
     },
     setMotor(jointIndex, speed) {
       components.Joint.speed[links.entities[jointIndex]] = speed

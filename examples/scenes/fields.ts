@@ -54,9 +54,9 @@ export const planet = defineScene({
   name: 'planet',
   title: 'Planet',
   category: 'Fields',
-  description: 'No gravity but that of a planet and its moon, by the square of the distance. The walker turns its feet to the ground '
-    + 'that it stands on; the rest was thrown.',
-  lookFor: 'Walk around with the arrows and jump. Throw something with the mouse: it comes back, or goes into orbit.',
+  description: 'No gravity but that of a planet and its moon, by the square of the distance. The walker is a character whose up is '
+    + 'where the fields have it: `fieldUp`, `turnCharacter`, `moveCharacter`. The rest was thrown.',
+  lookFor: 'Walk around with the arrows and jump, over boxes and onto them. Throw something with the mouse: it comes back, or goes into orbit.',
 }, ({ count = 70, seed = 72 }) => {
   const random = createRandom(seed)
   const bodies: BodyData[] = [
@@ -64,7 +64,7 @@ export const planet = defineScene({
     { x: 0, y: 0, shape: circleShape(26), kind: 'static', sensor: true, field: { type: 'radial', strength: 10, radius: PLANET } },
     { x: 15, y: 8, shape: circleShape(1.6), kind: 'static', friction: 0.9 },
     { x: 15, y: 8, shape: circleShape(6), kind: 'static', sensor: true, field: { type: 'radial', strength: 5, radius: 1.6 } },
-    { x: 0, y: PLANET + 0.5, shape: circleShape(0.4), density: 2, friction: 1, motion: { lockRotation: true } },
+    { x: 0, y: PLANET + 0.6, shape: boxShape(0.25, 0.5), kind: 'kinematic', character: true },
   ]
   for (let i = 0; i < count; i++) {
     const angle = (2 * PI * i) / count
@@ -87,24 +87,18 @@ export const planet = defineScene({
   }
 })
 
-/** Walks along the ground, by where the planet is; by itself until somebody holds a control. */
+/** Seconds between two jumps of a walker that nobody steers, over what lies in its way. */
+const JUMPS = 2
+
+/** Walks around, by itself until somebody holds a control. */
 function walks(walker: number): Driven {
-  const now = new Float64Array(4)
   const memory = new Float64Array(1)
-  return { memory, drive: (_, __, api) => {
+  return { memory, drive: (stepIndex, dt, api) => {
     const [left, right, up] = [api.held(0), api.held(1), api.held(2)]
     if (left || right || up) memory[0] = 1
     const steered = memory[0] === 1
-    api.read(walker, now)
-    const distance = Math.sqrt(now[0]! * now[0]! + now[1]! * now[1]!)
-    if (distance === 0) return
-    const [ux, uy] = [now[0]! / distance, now[1]! / distance]
-    const low = distance < PLANET + 0.5
-    const wanted = steered ? (left ? 3.5 : 0) - (right ? 3.5 : 0) : -1.5
-    const along = -now[2]! * uy + now[3]! * ux
-    const push = low || wanted !== 0 ? (wanted - along) * (low ? 0.2 : 0.03) : 0
-    const rise = low && up ? 6 : 0
-    if (push !== 0 || rise !== 0) api.push(walker, -push * uy + rise * ux, push * ux + rise * uy)
+    const jumps = steered ? up : stepIndex % Math.round(JUMPS / dt) === 0
+    api.walk(walker, steered ? 3.5 * (Number(right) - Number(left)) : 1.5, jumps ? 0.8 : 0)
   } }
 }
 

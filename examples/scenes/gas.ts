@@ -12,6 +12,7 @@ export const gas = defineScene({
     + 'every step, so this is a test of the broad phase more than of the solver.',
   lookFor: 'The colors tell where each molecule began, and mix by diffusion. Color by speed shows the '
     + 'speeds of Maxwell and Boltzmann settle in; the total energy stays what it was.',
+  opening: { count: 4000 },
 }, ({ count = 10000, seed = 21 }) => {
   const random = createRandom(seed)
   const pitch = 0.8

@@ -9,6 +9,7 @@ export const jointGrid = defineScene({
   description: 'A net of 3,600 circles and 7,080 hinges, held at seven points of its edge. The circles do not collide: '
     + 'this is the scene by which makers of engines compare their joints.',
   lookFor: 'It swings in waves that die away, and the corners do not tear off.',
+  opening: { rows: 36 },
 }, ({ rows = 60 }) => {
   const made = new Blueprint()
   for (let row = 0; row < rows; row++) {

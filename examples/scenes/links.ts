@@ -59,16 +59,17 @@ export function addJoint(world: World, physics: Physics, joint: JointData, a: nu
 }
 
 function toJoint(joint: JointData, a: number, b: number, dx: number, dy: number): EngineJoint {
+  const optionsOf = <J extends JointData>({ type: _type, a: _a, b: _b, ...options }: J): Omit<J, 'type' | 'a' | 'b'> => options
   const at = ({ x, y }: PointData): PointData => ({ x: x + dx, y: y + dy })
   switch (joint.type) {
-    case 'distance': return distanceJoint(a, b, { ...joint, from: at(joint.from), to: at(joint.to) })
-    case 'revolute': return revoluteJoint(a, b, { ...joint, ...at(joint) })
-    case 'prismatic': return prismaticJoint(a, b, { ...joint, ...at(joint) })
-    case 'wheel': return wheelJoint(a, b, { ...joint, ...at(joint) })
-    case 'weld': return weldJoint(a, b, { ...joint, ...at(joint) })
-    case 'pulley': return pulleyJoint(a, b, { ...joint, from: at(joint.from), to: at(joint.to) })
-    case 'motor': return motorJoint(a, b, { ...joint, ...at(joint) })
-    case 'gear': return gearJoint(a, b, joint)
+    case 'distance': return distanceJoint(a, b, { ...optionsOf(joint), from: at(joint.from), to: at(joint.to) })
+    case 'revolute': return revoluteJoint(a, b, { ...optionsOf(joint), ...at(joint) })
+    case 'prismatic': return prismaticJoint(a, b, { ...optionsOf(joint), ...at(joint) })
+    case 'wheel': return wheelJoint(a, b, { ...optionsOf(joint), ...at(joint) })
+    case 'weld': return weldJoint(a, b, { ...optionsOf(joint), ...at(joint) })
+    case 'pulley': return pulleyJoint(a, b, { ...optionsOf(joint), from: at(joint.from), to: at(joint.to) })
+    case 'motor': return motorJoint(a, b, { ...optionsOf(joint), ...at(joint) })
+    case 'gear': return gearJoint(a, b, optionsOf(joint))
     case 'filter': return filterJoint(a, b)
   }
 }

@@ -22,6 +22,7 @@ export const largePyramid = defineScene({
     + 'below it, so every error of the solver has a hundred rows in which to add up.',
   lookFor: 'It should just stand there. Then pull a box out of the lowest row, or throw one at the top: '
     + 'only what is touched wakes up, the rest stays dimmed and costs nothing.',
+  opening: { base: 60 },
 }, ({ base = 100 }) => {
   const bodies: BodyData[] = [floor(0, 0, base * 1.5, 2)]
   pushPyramid(bodies, 0, 0, base)

@@ -17,6 +17,7 @@ export const sleepers = defineScene({
     + 'second. A body that sleeps is in no list that a step walks through.',
   lookFor: 'The counter of awake bodies: it stays near one hundred. Throw a box into a heap and it wakes, '
     + 'settles, and is asleep again half a second later.',
+  opening: { count: 8000 },
 }, ({ count = 20000, awake = 100 }) => {
   const heaps = Math.ceil(count / HEAP)
   const slots = heaps + awake

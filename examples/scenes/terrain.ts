@@ -14,7 +14,7 @@ export const terrain = defineScene({
     + 'live in a tree of their own that was built once and is only ever asked.',
   lookFor: 'The time of a step depends on the thousand rocks, hardly on the fifty thousand tiles. '
     + 'Zoom in on a cave and drag a rock along its walls.',
-  opening: { count: 300, statics: 12_000 },
+  opening: { count: 300, statics: 6000 },
 }, ({ count = 1000, statics = 50000, seed = 31 }) => {
   const random = createRandom(seed)
   const columns = Math.max(24, Math.round(Math.sqrt((statics / 0.56) * 1.4)))

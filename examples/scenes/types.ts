@@ -98,6 +98,8 @@ export interface BodyData extends SurfaceData {
   readonly oneWay?: PointData
   readonly motion?: MotionData
   readonly field?: FieldData
+  /** A kinematic body that the drive takes on as a character. Default false. */
+  readonly character?: boolean
   /** More shapes that move with the body. */
   readonly parts?: readonly PartData[]
 }
@@ -198,6 +200,11 @@ export interface DriveApi {
   despawn(bodyIndex: number): void
   /** Pushes what is around a point away from it, by the newton-seconds for each meter of outline; it fades over `falloff` meters. */
   explode(x: number, y: number, falloff: number, impulse: number): void
+  /**
+   * Takes a character on, whose up is where the fields of the scene have it: with a speed to its right, and a jump of so many
+   * meters if it stands; 0 for none.
+   */
+  walk(bodyIndex: number, run: number, jump: number): void
   /** Sets the speed of a joint's motor. */
   setMotor(jointIndex: number, speed: number): void
   /** Whether somebody holds down a control, by its place in `Scene.controls`; where nobody watches, never. */
@@ -221,7 +228,7 @@ export interface SceneInfo {
   readonly description: string
   /** What a viewer should watch. */
   readonly lookFor: string
-  /** A smaller size to begin with, where the whole would keep a page busy for more than a second. */
+  /** A smaller size to begin with, where the whole would keep a page busy for longer than a fifth of a second. */
   readonly opening?: SceneOptions
 }
 

@@ -23,7 +23,8 @@ export default defineConfig({
   rewrites: pageOf,
   ignoreDeadLinks: false,
   markdown: {
-    theme: { light: 'github-light', dark: 'github-dark' },
+    // The colors of the editor: see theme/style.css.
+    theme: { light: 'github-light-default', dark: 'github-dark-default' },
     config: (md) => {
       md.use(repositoryLinks, root)
       md.use(runButtons)

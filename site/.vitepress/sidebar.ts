@@ -3,7 +3,6 @@ export interface Item {
   text: string
   link?: string
   items?: Item[]
-  collapsed?: boolean
 }
 
 type Items = Item[]
@@ -61,7 +60,7 @@ const measured: Items = [
 
 export const sidebar: Items = [
   { text: 'Start', items: start },
-  { text: 'Migrating', items: migrating, collapsed: false },
+  { text: 'Migrating', items: migrating },
   { text: 'Guides', items: guides },
   { text: 'Reference', items: [{ text: 'API', link: '/reference/' }, { text: 'Errors', link: '/errors' }, { text: 'Changes', link: '/changelog' }] },
   { text: 'How it works', items: inside },

@@ -1,3 +1,4 @@
+import { Allowance, GUARD } from './allowance.ts'
 import { showWorlds } from './drawing.ts'
 import { inspect } from './inspect.ts'
 import type { Level, RunMessage, Told } from './messages.ts'
@@ -44,6 +45,26 @@ window.requestAnimationFrame = (callback) => {
   does.frames = true
   return nextFrame(callback)
 }
+
+/** Seconds in one go: programs simulate whole minutes, and the machine may be slow. */
+const ONE_GO = 3
+
+// A go ends when the browser is given the word again, which is when a message arrives that was sent in it.
+const allowance = new Allowance(ONE_GO)
+const pause = new MessageChannel()
+let going = false
+pause.port1.addEventListener('message', () => { going = false })
+pause.port1.start()
+Object.assign(globalThis, {
+  [GUARD]: () => {
+    if (!going) {
+      going = true
+      allowance.begin()
+      pause.port2.postMessage(null)
+    }
+    allowance.ask()
+  },
+})
 
 function moduleOf(text: string): string {
   return URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))

@@ -39,7 +39,8 @@ export function loadSettings(physics: PhysicsWorld, body: number): void {
   move[Move.Corner] = Character.cornerCorrection[body]!
 }
 
-function loadUp(physics: PhysicsWorld, body: number): void {
+/** Takes up where up is for a character. */
+export function loadUp(physics: PhysicsWorld, body: number): void {
   const { upX, upY } = physics.components.Character
   const { gravity } = physics.settings
   let x = upX[body]!

@@ -8,12 +8,17 @@ import { ground, hit, marks, move } from './move.ts'
 import { obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
 import { findPartReach, reach } from './reach.ts'
-import { Gait, HIT_STRIDE, Hit, Mark, Move, PLACE_STRIDE, Place } from './records.ts'
+import { Gait, Hit, Mark, Move, PLACE_STRIDE, Place } from './records.ts'
 import { CORE_STRIDE } from './upright.ts'
 
 /** Skins above a corner at which the probe of a tread begins: it must not begin in the tread. */
 const CLEAR = 4
 
+/** How exactly the beginning of a step that leans away is looked for: to an eighth of the room. */
+const HALVINGS = 3
+
+/** Over the step: where it is, the way on, how far on it goes before it comes down, the room that there is, and what was not far enough. */
+const from = new Float64Array(7)
 const probe = new Float64Array(GEOMETRY_STRIDE)
 const pair = new Float64Array(PAIR_STRIDE)
 const way = new Float64Array(3)
@@ -62,20 +67,48 @@ function climb(physics: PhysicsWorld, side: number): boolean {
   castProbe(physics, false)
   const free = hit[Hit.Fraction]! * room
   if (free < Math.min(room, move[Move.StepWidth]!) - 0.1 * skin || free <= 0) return false
-  const on = Math.min(level, free)
-  move[Move.X] = move[Move.X]! + rightX * on
-  move[Move.Y] = move[Move.Y]! + rightY * on
+  from[0] = move[Move.X]!
+  from[1] = move[Move.Y]!
+  from[2] = rightX
+  from[3] = rightY
+  from[4] = Math.min(level, free)
+  from[5] = free
   probeWay[0] = -move[Move.UpX]! * height
   probeWay[1] = -move[Move.UpY]! * height
-  const obstacle = castProbe(physics, true)
-  if (obstacle < 0) return false
-  goOn()
-  for (let k = 0; k < HIT_STRIDE; k++) ground[k] = hit[k]!
   move[Move.Depth] = move[Move.StepWidth]!
-  if (!standOn(obstacle) && !rollOver(physics, obstacle, side)) return false
+  const obstacle = comeDown(physics)
+  if (!standOn(obstacle) && !(obstacle >= 0 && rollOver(physics, obstacle, side)) && !reachOver(physics)) return false
   move[Move.WayX] = 0
   move[Move.WayY] = 0
   return true
+}
+
+/**
+ * A step whose face leans away begins behind it, and any step behind the skin: out of reach of a slow one with a flat foot. Takes
+ * it as far as the step begins, within the room that there is.
+ */
+function reachOver(physics: PhysicsWorld): boolean {
+  from[6] = from[4]!
+  from[4] = from[5]!
+  if (from[4] <= from[6] || !standOn(comeDown(physics))) return false
+  for (let n = 0; n < HALVINGS; n++) {
+    from[4] = 0.5 * (from[5]! + from[6])
+    from[standOn(comeDown(physics)) ? 5 : 6] = from[4]
+  }
+  from[4] = from[5]!
+  return standOn(comeDown(physics))
+}
+
+/** Goes on over the step by `from[4]`, and down the probed way. Returns what it meets there, or -1. */
+function comeDown(physics: PhysicsWorld): number {
+  move[Move.X] = from[0]! + from[2]! * from[4]!
+  move[Move.Y] = from[1]! + from[3]! * from[4]!
+  const obstacle = castProbe(physics, true)
+  if (obstacle >= 0) {
+    goOn()
+    ground.set(hit)
+  }
+  return obstacle
 }
 
 /** Goes as far along the probed way as there is room. */
@@ -84,8 +117,9 @@ function goOn(): void {
   move[Move.Y] = move[Move.Y]! + hit[Hit.Fraction]! * probeWay[1]!
 }
 
-/** Makes what stands in `ground` the ground, if it is not too steep. */
+/** Makes what stands in `ground` the ground, if there is anything and it is not too steep. */
 function standOn(obstacle: number): boolean {
+  if (obstacle < 0) return false
   const up = ground[Hit.NormalX]! * move[Move.UpX]! + ground[Hit.NormalY]! * move[Move.UpY]!
   if (up < move[Move.LeastUp]! || up <= 0) return false
   marks[Mark.Ground] = obstacle
@@ -157,7 +191,7 @@ export function snapDown(physics: PhysicsWorld): boolean {
   probeWay[1] = -move[Move.UpY]! * depth
   const obstacle = castProbe(physics, true)
   if (obstacle < 0) return false
-  for (let k = 0; k < HIT_STRIDE; k++) ground[k] = hit[k]!
+  ground.set(hit)
   const side = move[Move.Side]!
   const carries = standOn(obstacle) || (side !== 0 && rollOver(physics, obstacle, side))
   if (!carries) return false

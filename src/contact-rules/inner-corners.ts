@@ -61,8 +61,8 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     const touch = edge >>> 1
     if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
     writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
-    if (lands(physics, mover, other, contact, touch)) continue
     if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !isSharp(physics.collision, other)) continue
+    if (lands(physics, mover, other, contact, touch)) continue
     if (!leansFromFace(physics, other) || risesAboveFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
     if (isCovered(physics, contact, mover, fixed)) return true
   }

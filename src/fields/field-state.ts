@@ -5,21 +5,10 @@ import type { StateList } from '../stores/state-list.ts'
 import { requirePhysics } from '../state/registry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { BELT_STRIDE, Belt, LEFT_STRIDE, PUSH_STRIDE, Push, STIFF_STRIDE, WATER_STRIDE } from './field-records.ts'
+import { SurfaceRows, type WaterSurface } from './surface-rows.ts'
 
 /** `heldBy` of what more than one field acted on. */
 export const MANY = 0xffffffff
-
-/** A surface that is not flat. */
-export interface WaterSurface {
-  /** Where the first height is: so far to the right of the field's origin, seen with the surface up. Unit: length. */
-  readonly left: number
-  /** From one height to the next. Unit: length, greater than 0. */
-  readonly spacing: number
-  /** How far the water is above `Field.surface`, from left to right; between them it is straight, beyond them level. */
-  readonly heights: Float64Array
-  /** Called before each step to write the heights anew. `time` is `Field.time`: how long the field has been acting, seconds. */
-  readonly update?: (heights: Float64Array, time: number) => void
-}
 
 /** What is known of the fields of one world. */
 export class FieldState {
@@ -27,6 +16,9 @@ export class FieldState {
   /** Entities with a `Field`, in the order in which they act. */
   readonly fields = new ItemBuffer()
   readonly surfaces = new Map<number, WaterSurface>()
+  /** By field: what its heights came to when it acted last. */
+  readonly digests = new Map<number, number>()
+  private readonly rows = new SurfaceRows(this.fields, this.surfaces, this.digests)
   /** By body: the field that acted on it when it was awake last, or {@link MANY}; 0 for none. */
   heldBy!: Uint32Array
   /** By body: area under water, in the last step in which it was awake. */
@@ -72,6 +64,7 @@ export class FieldState {
   list(list: StateList): void {
     list.begin('fields').scratch(this, 'slotOf').items(this.fields, 'order').columns(this.columns, list.byEntity(this.columns))
       .after.push(() => this.listHeld())
+    this.rows.list(list)
   }
 
   /** After a restore: those that fields held are those on which they acted, or that sleep, which is all the same to `begin`. */

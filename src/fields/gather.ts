@@ -30,7 +30,7 @@ export function gatherFields(face: Physics, dt: number): void {
 
 /** Forgets the entities that have no `Field` any more, and wakes what these held. */
 function dropGone(state: FieldState): void {
-  const { physics, fields, acted, surfaces } = state
+  const { physics, fields, acted, surfaces, digests } = state
   let kept = 0
   for (let i = 0; i < fields.count; i++) {
     const field = fields.items[i]!
@@ -41,6 +41,7 @@ function dropGone(state: FieldState): void {
     if (acted[field] === 1) wakeHeld(state, field)
     acted[field] = 0
     surfaces.delete(field)
+    digests.delete(field)
   }
   fields.count = kept
 }

@@ -1,9 +1,11 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
-import { type WaterSurface, requireFields } from './field-state.ts'
+import { requireFields } from './field-state.ts'
+import type { WaterSurface } from './surface-rows.ts'
 
 /**
  * Gives the water of a field a surface of any form: a row of heights that you write, or that `update` writes before each step. It
- * comes on top of the field's waves. Nothing of it is kept in the components.
+ * comes on top of the field's waves. Nothing of it is kept in the components. Snapshots and files keep the heights, and a restore writes them
+ * into the same array; `update` is in no file: where one is opened give it before you restore.
  * @param form null makes it flat again.
  * @throws Error when the entity has no `Field`, or `addFields` was not called.
  * @throws RangeError on a row without heights, or a spacing that is not greater than 0.
@@ -13,6 +15,7 @@ export function setWaterSurface(world: World, field: EntityId, form: WaterSurfac
   if (!entityExists(world, field) || !state.physics.presence.Field.has(field)) {
     throw new Error(`setWaterSurface: entity ${field} has no Field. Set it with set(Field, buoyancyField()) first.`)
   }
+  state.digests.delete(field)
   if (form === null) {
     if (state.surfaces.delete(field)) state.physics.components.Field.seen[field] = 0
     return

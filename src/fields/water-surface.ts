@@ -2,7 +2,8 @@ import { TWO_PI, sincosOf } from '../math/rotation.ts'
 import { HASH_START, hashFloats } from '../math/hash.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { actingField } from './acting-field.ts'
-import type { FieldState, WaterSurface } from './field-state.ts'
+import type { FieldState } from './field-state.ts'
+import type { WaterSurface } from './surface-rows.ts'
 
 /** The surface of the water at hand. */
 class Surface {
@@ -17,12 +18,11 @@ class Surface {
 /** One for all worlds: it lasts for one field of a step. */
 export const surface = new Surface()
 
-const digests = new WeakMap<WaterSurface, number>()
 const phase = new Float64Array(1)
 const wave = new Float64Array(2)
 
 /** Takes up the surface of a field, and lets it move on. */
-export function takeSurface({ physics, surfaces }: FieldState, field: number): void {
+export function takeSurface({ physics, surfaces, digests }: FieldState, field: number): void {
   const { Field } = physics.components
   surface.row = surfaces.get(field) ?? null
   surface.uneven = surface.row !== null || Field.waveHeight[field]! > 0
@@ -30,8 +30,8 @@ export function takeSurface({ physics, surfaces }: FieldState, field: number): v
   const { heights, update } = surface.row
   if (update !== undefined) update(heights, Field.time[field]!)
   const digest = hashFloats(HASH_START, heights, 0, heights.length)
-  if (digests.get(surface.row) === digest) return
-  digests.set(surface.row, digest)
+  if (digests.get(field) === digest) return
+  digests.set(field, digest)
   actingField.restless = true
 }
 

@@ -182,6 +182,8 @@ export enum JointPlan {
   /** By kind of row: the first byte of its groups, and how many there are. */
   Starts = 16,
   Counts = 32,
+  /** Whether a tree has a body whose mass or inertia is raised. */
+  Slowed = 41,
 }
 
 /** Integers of an entry of {@link JointPlan.Ends}, and of one of {@link JointPlan.Rows}. */

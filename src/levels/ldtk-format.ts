@@ -4,8 +4,9 @@
 /** A project, or one world of it. */
 export interface LdtkProject {
   readonly levels: readonly LdtkLevel[]
-  /** Where the project has several worlds. */
-  readonly worlds?: readonly { readonly levels: readonly LdtkLevel[] }[]
+  readonly worldLayout?: string | null
+  /** Where the project has several worlds; it has no levels of its own then. */
+  readonly worlds?: readonly { readonly levels: readonly LdtkLevel[]; readonly worldLayout?: string | null }[]
   readonly defaultGridSize?: number
   readonly defs?: { readonly layers?: readonly LdtkLayerDefinition[] }
 }
@@ -41,6 +42,8 @@ export interface LdtkLayer {
   readonly __pxTotalOffsetY?: number
   readonly layerDefUid?: number
   readonly intGridCsv?: readonly number[]
+  /** In place of `intGridCsv` before LDtk 0.8. */
+  readonly intGrid?: unknown
   readonly entityInstances?: readonly LdtkEntity[]
 }
 

@@ -43,7 +43,7 @@ export function fromLDtk(project: LdtkProject, levelName: string, options: LdtkO
   const level = findLevel(project, levelName, options.files ?? {})
   const layers = level.layerInstances!
   const cell = Math.min(...layers.filter(isIntGrid).map(({ __gridSize }) => __gridSize), project.defaultGridSize ?? Infinity)
-  const frame = frameOf(level, options, Number.isFinite(cell) ? cell : 16)
+  const frame = frameOf(project, level, options, Number.isFinite(cell) ? cell : 16)
   const solid = pickLayers(layers, options.layers, levelName)
   const cells = solid.map((layer) => readCells(layer, project, frame, options, `fromLDtk: layer '${layer.__identifier}' of level '${levelName}'`))
   const objects: LevelObject[] = []
@@ -83,14 +83,18 @@ function hasLayers(level: LdtkLevel): boolean {
 }
 
 /** The frame whose pixel (0, 0) is the upper left corner of the level. */
-function frameOf(level: LdtkLevel, options: LdtkOptions, cell: number): PixelFrame {
+function frameOf(project: LdtkProject, level: LdtkLevel, options: LdtkOptions, cell: number): PixelFrame {
   const outer = new PixelFrame(options, cell, 'fromLDtk')
   const { place = 'world' } = options
   if (place !== 'world' && place !== 'origin') throw new RangeError(`fromLDtk: place must be 'world' or 'origin', got ${String(place)}.`)
-  // Levels of linear worlds have -1 for both.
-  const linear = level.worldX === -1 && level.worldY === -1
-  if (place === 'origin' || linear) return outer
+  if (place === 'origin' || isLinear(project, level)) return outer
   return new PixelFrame({ ...options, scale: outer.scale, origin: { x: outer.toX(level.worldX), y: outer.toY(level.worldY) } }, cell, 'fromLDtk')
+}
+
+/** Whether a level is in a row of levels, which have (-1, -1) for their place; one of another layout may be at that place. */
+function isLinear({ worldLayout, worlds = [] }: LdtkProject, { identifier, worldX, worldY }: LdtkLevel): boolean {
+  const layout = worlds.find(({ levels }) => levels.some((level) => level.identifier === identifier))?.worldLayout ?? worldLayout
+  return worldX === -1 && worldY === -1 && (layout ?? 'Linear').startsWith('Linear')
 }
 
 function isIntGrid(layer: LdtkLayer): boolean {
@@ -109,6 +113,9 @@ function pickLayers(layers: readonly LdtkLayer[], names: readonly string[] | und
 
 function readCells(layer: LdtkLayer, project: LdtkProject, frame: PixelFrame, options: LdtkOptions, place: string): LevelLayer {
   const { __cWid: width, __cHei: height, __gridSize: size, intGridCsv } = layer
+  if (intGridCsv === undefined && layer.intGrid !== undefined) {
+    throw new RangeError(`${place}: it was saved by an LDtk older than 0.8. Open the project with a newer one and save it.`)
+  }
   if (intGridCsv === undefined || intGridCsv.length !== width * height) {
     throw new RangeError(`${place}: its intGridCsv has ${intGridCsv?.length ?? 0} values, but ${width} × ${height} cells are ${width * height}.`)
   }

@@ -77,6 +77,9 @@ export interface TiledTile {
   readonly id: number
   readonly type?: string
   readonly class?: string
+  /** Of a collection of images, where each tile is as large as its own. */
+  readonly imagewidth?: number
+  readonly imageheight?: number
   readonly objectgroup?: { readonly objects?: readonly TiledObject[] }
   readonly properties?: readonly TiledProperty[]
 }
@@ -87,6 +90,10 @@ export interface TiledTileset {
   readonly tilewidth: number
   readonly tileheight: number
   readonly tilecount?: number
+  /** 0 of a collection of images. */
+  readonly columns?: number
+  /** By how many pixels its tiles are drawn beside their places. */
+  readonly tileoffset?: { readonly x: number; readonly y: number }
   readonly objectalignment?: string
   readonly tiles?: readonly TiledTile[]
   readonly properties?: readonly TiledProperty[]

@@ -5,7 +5,7 @@ import {
 } from './level-object.ts'
 import { type Properties, bodyFrom } from './surface-properties.ts'
 import type { TiledObject } from './tiled-format.ts'
-import { type KnownTileset, findTile, propertiesOf, tilePolygons } from './tiled-tilesets.ts'
+import { type KnownTile, type KnownTileset, findTile, propertiesOf, tilePolygons } from './tiled-tilesets.ts'
 
 /** What an object is seen from: its layer and the world. */
 export interface ObjectFrame {
@@ -39,7 +39,7 @@ export function readObject(object: TiledObject, at: ObjectFrame, place: string):
   const turn = ((object.rotation ?? 0) * PI) / 180
   const { width = 0, height = 0 } = object
   const own = { ...propertiesOf(tile?.tile?.properties), ...propertiesOf(object.properties) }
-  const middle = middleOf(object, form, tile?.tileset.tileset.objectalignment)
+  const middle = middleOf(object, form, tile)
   const offset = turnPoint(middle, turn)
   const points = frame.toPoints(object.polygon ?? object.polyline ?? [])
   const extents = form === 'rectangle' || form === 'ellipse' || form === 'tile'
@@ -47,7 +47,7 @@ export function readObject(object: TiledObject, at: ObjectFrame, place: string):
     id: object.id, name: object.name ?? '', type: object.type || object.class || tile?.tile?.type || tile?.tile?.class || '', layer, form,
     x: frame.toX(object.x + at.offsetX + offset.x), y: frame.toY(object.y + at.offsetY + offset.y), angle: frame.toAngle(turn),
     width: extents ? frame.scale * width : 0, height: extents ? frame.scale * height : 0, points,
-    shapes: shapesOf(object, form, at, points, place), body: bodyFrom(properties, place), visible: object.visible ?? true, tags: [], properties: own,
+    shapes: shapesOf(object, form, at, points, tile, place), body: bodyFrom(properties, place), visible: object.visible ?? true, tags: [], properties: own,
   }
 }
 
@@ -61,32 +61,30 @@ function formOf(object: TiledObject): LevelObject['form'] {
 }
 
 /** From the place of an object to its middle, in pixels, before it is turned. */
-function middleOf({ width = 0, height = 0 }: TiledObject, form: LevelObject['form'], alignment = 'unspecified'): Point {
+function middleOf({ width = 0, height = 0 }: TiledObject, form: LevelObject['form'], tile: KnownTile | null): Point {
   if (form === 'rectangle' || form === 'ellipse') return { x: width / 2, y: height / 2 }
-  if (form !== 'tile') return { x: 0, y: 0 }
-  const [across, down] = ALIGNMENTS[alignment] ?? ALIGNMENTS['bottomleft']!
-  return { x: width * (0.5 - across), y: height * (0.5 - down) }
+  if (tile === null) return { x: 0, y: 0 }
+  const { objectalignment = '', tileoffset = { x: 0, y: 0 } } = tile.tileset.tileset
+  const [across, down] = ALIGNMENTS[objectalignment] ?? ALIGNMENTS['bottomleft']!
+  return { x: width * (0.5 - across + tileoffset.x / tile.width), y: height * (0.5 - down + tileoffset.y / tile.height) }
 }
 
-function shapesOf(object: TiledObject, form: LevelObject['form'], at: ObjectFrame, points: readonly Point[], place: string): ShapeData[] {
+function shapesOf(object: TiledObject, form: LevelObject['form'], at: ObjectFrame, points: readonly Point[], tile: KnownTile | null, place: string): ShapeData[] {
   const { width = 0, height = 0 } = object
   const { scale } = at.frame
   if (form === 'polygon') return polygonShapes(points, place)
   if (form === 'polyline') return polylineShapes(points, place)
   if (form === 'point' || form === 'text' || width === 0 || height === 0) return []
   if (form === 'ellipse') return [ellipseShape(scale * width, scale * height)]
-  if (form === 'tile') return tileShapes(object, at, place)
+  if (tile !== null) return tileShapes(object, tile, at.frame, place)
   return [rectangleShape(scale * width, scale * height)]
 }
 
 /** The shapes of a tile object: those of its tile, as large as the object is, or all of it. */
-function tileShapes(object: TiledObject, { frame, tilesets }: ObjectFrame, place: string): ShapeData[] {
-  const tile = findTile(tilesets, object.gid!, place)
-  const { width = 0, height = 0 } = object
+function tileShapes({ width = 0, height = 0 }: TiledObject, tile: KnownTile, frame: PixelFrame, place: string): ShapeData[] {
   const polygons = tilePolygons(tile, place)
   if (polygons.length === 0) return [rectangleShape(frame.scale * width, frame.scale * height)]
-  const { tilewidth, tileheight } = tile.tileset.tileset
   return polygons.flatMap((polygon) => polygonShapes(
-    frame.toPoints(polygon.map(({ x, y }) => ({ x: (x / tilewidth - 0.5) * width, y: (y / tileheight - 0.5) * height }))), place,
+    frame.toPoints(polygon.map(({ x, y }) => ({ x: (x / tile.width - 0.5) * width, y: (y / tile.height - 0.5) * height }))), place,
   ))
 }

@@ -11,7 +11,7 @@ const VERTICAL = 0x40000000
 const DIAGONAL = 0x20000000
 const ID = 0x0fffffff
 
-/** Part of a cell by which a shape of a tile may stand out of it, and is cut off. */
+/** Part of a cell by which a shape of a tile may stand out, and is cut off. */
 const OVERHANG = 1 / 16
 
 /** A tileset and where its ids begin. */
@@ -30,6 +30,9 @@ export interface KnownTile {
   readonly flipX: boolean
   readonly flipY: boolean
   readonly swapped: boolean
+  /** Its size as it is drawn in pixels. */
+  readonly width: number
+  readonly height: number
 }
 
 /** Custom properties as an object. */
@@ -39,19 +42,28 @@ export function propertiesOf(list: readonly TiledProperty[] | undefined): Proper
   return properties
 }
 
+/** A tileset by the path that the map knows it by, by its last part, or by that as the name of a JSON file: maps that Tiled exports name the `.tsx`. */
+function pickTileset(given: Readonly<Record<string, TiledTileset>>, source: string): TiledTileset | undefined {
+  const file = source.slice(source.lastIndexOf('/') + 1)
+  return given[source] ?? given[file] ?? given[file.replace(/\.[^.]*$/, '.tsj')]
+}
+
 /**
- * The tilesets of a map, those in files of their own from `given`, by the name that the map knows them by, or its last part.
+ * The tilesets of a map, those in files of their own from `given`.
  * @throws RangeError where one is missing.
  */
 export function knowTilesets(map: TiledMap, given: Readonly<Record<string, TiledTileset>>, caller: string): KnownTileset[] {
   return map.tilesets.map((entry) => {
     if (typeof entry !== 'object' || entry === null) throw new TypeError(`${caller}: a tileset of the map is ${String(entry)}.`)
     const source = 'source' in entry ? entry.source : undefined
-    const tileset = source === undefined ? (entry as TiledTilesetEntry & TiledTileset) : given[source] ?? given[source.slice(source.lastIndexOf('/') + 1)]
+    const tileset = source === undefined ? (entry as TiledTilesetEntry & TiledTileset) : pickTileset(given, source)
     if (tileset === undefined) {
       throw new RangeError(
         `${caller}: the tileset '${source}' is in a file of its own. Pass it as { tilesets: { '${source}': … } }, saved as JSON (.tsj), or embed it in the map.`,
       )
+    }
+    if (!(tileset.tilewidth > 0 && tileset.tileheight > 0)) {
+      throw new TypeError(`${caller}: what was given for the tileset '${source ?? tileset.name}' is no tileset. Pass what JSON.parse makes of its .tsj file.`)
     }
     const name = tileset.name ?? source ?? ''
     return { first: entry.firstgid, name, tileset, tiles: new Map((tileset.tiles ?? []).map((tile) => [tile.id, tile])) }
@@ -63,13 +75,21 @@ export function findTile(tilesets: readonly KnownTileset[], gid: number, place: 
   const id = gid & ID
   const tileset = tilesets.find(({ first }) => first <= id)
   const local = tileset === undefined ? -1 : id - tileset.first
-  if (tileset === undefined || local >= (tileset.tileset.tilecount ?? Infinity)) {
+  if (tileset === undefined || !hasTile(tileset, local)) {
     throw new RangeError(`${place}: no tileset of the map has the tile ${id}.`)
   }
+  const tile = tileset.tiles.get(local)
+  const swapped = (gid & DIAGONAL) !== 0
+  const { imagewidth: across = tileset.tileset.tilewidth, imageheight: down = tileset.tileset.tileheight } = tile ?? {}
   return {
-    tileset, id: local, tile: tileset.tiles.get(local),
-    flipX: (gid & HORIZONTAL) !== 0, flipY: (gid & VERTICAL) !== 0, swapped: (gid & DIAGONAL) !== 0,
+    tileset, id: local, tile, flipX: (gid & HORIZONTAL) !== 0, flipY: (gid & VERTICAL) !== 0, swapped,
+    width: swapped ? down : across, height: swapped ? across : down,
   }
+}
+
+/** The numbers of a collection of images have gaps where images were removed, so that they may be greater than how many there are. */
+function hasTile({ tileset, tiles }: KnownTileset, id: number): boolean {
+  return tileset.columns === 0 ? tiles.has(id) : id < (tileset.tilecount ?? Infinity)
 }
 
 /**
@@ -82,34 +102,34 @@ export function kindOfTile(tile: KnownTile, layer: Properties, map: TiledMap, si
   const properties = { ...propertiesOf(tileset.tileset.properties), ...layer, ...propertiesOf(tile.tile?.properties) }
   const polygons = tilePolygons(tile, place)
   if (!(booleanOf(properties, 'solid', place) ?? polygons.length > 0)) return null
-  const { tilewidth, tileheight } = tileset.tileset
-  if (polygons.length > 0 && (tilewidth !== map.tilewidth || tileheight !== map.tileheight)) {
-    throw new RangeError(
-      `${place} is ${tilewidth} × ${tileheight}, and the cells of the map are ${map.tilewidth} × ${map.tileheight}. Tiles of another size ` +
-        'than the cells can be solid as objects, or with the property solid and no shapes, which makes their whole cell solid.',
-    )
-  }
-  const shape = polygons.map((points) => points.map(({ x, y }) => ({ x: within(x / tilewidth, place), y: 1 - within(y / tileheight, place) })))
+  // A tile stands in the lower left corner of its cell, and may be larger.
+  const { x: right, y: down } = tileset.tileset.tileoffset ?? { x: 0, y: 0 }
+  const top = map.tileheight - tile.height + down
+  const shape = polygons.map((points) => points.map(({ x, y }) => ({
+    x: within((x + right) / map.tilewidth, place), y: 1 - within((y + top) / map.tileheight, place),
+  })))
   return { ...(shape.length === 0 ? {} : { shape }), ...surfaceFrom(properties, sign, place) }
 }
 
 function within(value: number, place: string): number {
   if (value >= -OVERHANG && value <= 1 + OVERHANG) return Math.min(Math.max(value, 0), 1)
-  throw new RangeError(`${place}: a shape stands out of the tile. Draw it within the tile in the collision editor.`)
+  throw new RangeError(
+    `${place}: a shape stands out of the cell. Draw it within the cell in the collision editor, place the tile as an object, or give the ` +
+      'tile the property solid and no shapes, which makes the whole cell solid.',
+  )
 }
 
 /** The shapes of a tile in the collision editor as polygons, in its pixels and as it is flipped. */
 export function tilePolygons(tile: KnownTile, place: string): Point[][] {
   const polygons: Point[][] = []
-  const { tilewidth, tileheight } = tile.tileset.tileset
   for (const object of tile.tile?.objectgroup?.objects ?? []) {
     const points = outlineOf(object, place)
     if (points === null) continue
     polygons.push(points.map((point) => {
       // First the axes are swapped, then mirrored.
-      const x = tile.swapped ? (point.y * tilewidth) / tileheight : point.x
-      const y = tile.swapped ? (point.x * tileheight) / tilewidth : point.y
-      return { x: tile.flipX ? tilewidth - x : x, y: tile.flipY ? tileheight - y : y }
+      const x = tile.swapped ? point.y : point.x
+      const y = tile.swapped ? point.x : point.y
+      return { x: tile.flipX ? tile.width - x : x, y: tile.flipY ? tile.height - y : y }
     }))
   }
   return polygons

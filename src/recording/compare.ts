@@ -27,12 +27,15 @@ export interface CompareOptions {
  * this machine makes of their inputs, by the states that are saved in them, and by the hashes that were noted after each
  * step. Both are taken to that step, or to the last one that was compared.
  * @returns Null where they are equal to the last bit in all steps that both have.
- * @throws RangeError on steps that one of them has not. @throws Error where they have no step in common.
+ * @throws RangeError on steps that one of them has not. @throws Error where they have no step in common, or play in one world.
  * @throws TypeError on what is no recording.
  */
 export function compareRecordings(a: Recording, b: Recording, options: CompareOptions = {}): RecordingDifference | null {
   const [one, two] = [requireRecording(a, 'compareRecordings'), requireRecording(b, 'compareRecordings')]
   checkNames(options, ['from', 'to'], 'compareRecordings')
+  if (one !== two && one.world === two.world) {
+    throw new Error('compareRecordings: both play in the same world, where one undoes the other. Let make give each recording a world of its own.')
+  }
   const { from = Math.max(one.first, two.first), to = Math.min(one.end, two.end) } = options
   if (from > to && options.from === undefined) {
     throw new Error(`compareRecordings: the first has steps ${one.first} to ${one.end}, the second ${two.first} to ${two.end}: none in common.`)

@@ -85,6 +85,12 @@ export function checkCondition(condition: Condition, caller: string): void {
   if ((when === 'above' || when === 'below') && !MEASURES.includes(condition.what)) {
     throw new RangeError(`${caller}: nothing is called '${condition.what}'. What can be measured is ${MEASURES.join(', ')}.`)
   }
+  if ((when === 'touches' || when === 'parts') && condition.other !== undefined && !(Number.isInteger(condition.other) && condition.other >= 1)) {
+    throw new RangeError(`${caller}: other of the condition '${when}' must be an entity, got ${String(condition.other)}.`)
+  }
+  if ((when === 'enters' || when === 'leaves') && (condition.minX > condition.maxX || condition.minY > condition.maxY)) {
+    throw new RangeError(`${caller}: nothing can be in the region of the condition '${when}': its minX or minY is above its maxX or maxY.`)
+  }
   for (const name of NUMBERS[when] ?? []) {
     const value = (condition as Readonly<Record<string, unknown>>)[name]
     if (typeof value === 'number' && !Number.isNaN(value)) continue

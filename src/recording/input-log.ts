@@ -13,6 +13,10 @@ enum Kind {
 export function keepInput(input: unknown): KeptInput {
   if (input === undefined) return null
   if (input instanceof Uint8Array) return new Uint8Array(input)
+  // To JSON these are objects without anything in them, or with a number as a name.
+  if (input instanceof ArrayBuffer || ArrayBuffer.isView(input) || input instanceof Map || input instanceof Set) {
+    throw new TypeError(`step: an input that is a ${input.constructor.name} cannot be kept. Give a Uint8Array, or what JSON can say.`)
+  }
   let text: string | undefined
   try {
     text = JSON.stringify(input)

@@ -93,20 +93,23 @@ class WorldRecorder implements Recorder {
   }
 
   step(input?: unknown): void {
-    if (this.busy) throw new Error('step: a step is being recorded. Call it when that has returned.')
+    this.check('step')
     const kept = keepInput(input)
     this.settle('step')
     this.busy = true
-    this.isCut = true
     try {
       this.game.step(giveInput(kept), this.end)
+    } catch (error) {
+      // What it did by halves, no replay does.
+      this.isCut = true
+      throw error
     } finally {
       this.busy = false
     }
-    this.isCut = false
     this.inputs.add(kept)
     this.hashes.push(hashWorld(this.world))
-    if (this.end - this.states.list[this.states.list.length - 1]!.step >= this.every) this.save(false, 'step')
+    // One who says within a step that it is cut says so of what the step leaves.
+    if (!this.isCut && this.end - this.states.list[this.states.list.length - 1]!.step >= this.every) this.save(false, 'step')
   }
 
   cut(): void {
@@ -114,7 +117,7 @@ class WorldRecorder implements Recorder {
   }
 
   toBytes(): Uint8Array<ArrayBuffer> {
-    if (this.busy) throw new Error('toBytes: a step is being recorded. Call it when that has returned.')
+    this.check('toBytes')
     this.settle('toBytes')
     const states = this.states.list.map(({ step, slot, isCut }) => ({ step, isCut, bytes: this.snapshots.toBytes(slot) }))
     return writeRecording({ about: this.about, inputs: this.inputs, hashes: Uint32Array.from(this.hashes), states })
@@ -122,6 +125,11 @@ class WorldRecorder implements Recorder {
 
   free(): void {
     this.snapshots.free()
+  }
+
+  private check(caller: string): void {
+    if (this.busy) throw new Error(`${caller}: a step is being recorded. Call it when that has returned.`)
+    if (this.snapshots.slots === 0) throw new Error(`${caller}: this recorder was freed, or physics was taken off its world. Call createRecorder again.`)
   }
 
   /** Takes in what was changed by others. */

@@ -1,6 +1,7 @@
 import { BadFile, ByteReader, ByteWriter } from '../snapshots/bytes.ts'
 import { SEAL, checkSeal, seal } from '../snapshots/seal.ts'
 import { InputLog, parseJson } from './input-log.ts'
+import { MOST_STATES } from './kept-states.ts'
 
 /** "BPR" and a byte that tells little from big endian, as text. */
 const MAGIC = 0x01525042
@@ -25,7 +26,7 @@ export interface RecordingData {
 }
 
 export function writeRecording({ about, inputs, hashes, states }: RecordingData): Uint8Array<ArrayBuffer> {
-  const out = new ByteWriter()
+  const out = new ByteWriter(states.reduce((room, { bytes }) => room + bytes.length + 32, 4 * hashes.length + 4096))
   for (let i = 0; i < SEAL; i += 4) out.u32(0)
   out.text(about)
   out.f64(inputs.first)
@@ -53,7 +54,9 @@ export function readRecording(bytes: Uint8Array): RecordingData {
   const hashes = reader.numbers(Uint32Array)
   if (hashes.length === 0) throw new BadFile('it has no step')
   const inputs = InputLog.read(reader, first, hashes.length - 1)
-  const states = Array.from({ length: reader.count(20) }, () => readState(reader))
+  const count = reader.count(20)
+  if (count > MOST_STATES) throw new BadFile(`it has ${count} states, and a recording has ${MOST_STATES} at most`)
+  const states = Array.from({ length: count }, () => readState(reader))
   if (states[0]?.step !== first) throw new BadFile('its first state is missing')
   for (let i = 1; i < states.length; i++) {
     const { step } = states[i]!

@@ -10,7 +10,7 @@ import { type RecordingData, readRecording } from './recording-file.ts'
 
 /** What `openRecording` takes. */
 export interface OpenOptions {
-  /** Bytes for states around the step that is shown, so that going back is quick. Default 64 MiB. */
+  /** Bytes for states around the step that is shown, so that going back is quick; for two there is always room. Default 64 MiB. */
   readonly memory?: number
 }
 
@@ -77,7 +77,9 @@ export class WorldRecording implements Recording {
     this.kept = new KeptStates(snapshots, Infinity)
     for (const { step, isCut, bytes } of data.states) this.kept.add(step, isCut, bytes)
     const [first] = this.kept.list
-    const count = Math.max(2, Math.min(MOST_TRAIL, Math.floor(memory / snapshots.bytesOf(first!.slot))))
+    let largest = 1
+    for (const { slot } of this.kept.list) largest = Math.max(largest, snapshots.bytesOf(slot))
+    const count = Math.max(2, Math.min(MOST_TRAIL, Math.floor(memory / largest)))
     this.trail = makeSnapshots(game.world, { slots: count + 1, stores }, 'openRecording')
     this.trailSteps = new Float64Array(count).fill(-1)
     this.at = first!.step
@@ -94,6 +96,7 @@ export class WorldRecording implements Recording {
 
   seek(step: number): void {
     this.check(step, 'seek')
+    if (this.trail.slots === 0) throw new Error('seek: this recording was freed, or physics was taken off its world. Call openRecording again.')
     if (step === this.at && !this.isFalse) return
     this.goNear(step)
     const { length } = this.trailSteps

@@ -128,6 +128,7 @@ class WorldRollback implements Rollback {
 
   advance(): boolean {
     if (this.busy) throw new Error('advance: a frame is being simulated. Call it when step has returned.')
+    if (this.snapshots.slots === 0) throw new Error('advance: this rollback was freed, or physics was taken off its world. Call createRollback again.')
     this.busy = true
     try {
       this.repeat()
@@ -202,19 +203,27 @@ class WorldRollback implements Rollback {
     const { syncTest } = this.options
     const end = this.frame
     const first = Math.max(0, end - syncTest)
-    const spare = this.slots
     this.snapshots.restore(first % this.slots)
-    for (let frame = first; frame < end; frame++) {
-      this.inputs.take(frame, this.given)
-      this.options.step(this.given, frame, true)
-      this.snapshots.save(spare)
-      const found = diffSlots(this.snapshots, (frame + 1) % this.slots, this.snapshots, spare)
-      if (found === null) continue
-      throw new Error(
-        `advance: frame ${frame} came out otherwise when it was simulated again: ${found.text} time. What decides the future must be ` +
-          'in the world, in stores, or in the inputs.',
-      )
+    try {
+      for (let frame = first; frame < end; frame++) this.compare(frame)
+    } catch (error) {
+      // The frames are as they were, and the game can go on.
+      this.snapshots.restore(end % this.slots)
+      throw error
     }
+  }
+
+  private compare(frame: number): void {
+    const spare = this.slots
+    this.inputs.take(frame, this.given)
+    this.options.step(this.given, frame, true)
+    this.snapshots.save(spare)
+    const found = diffSlots(this.snapshots, (frame + 1) % this.slots, this.snapshots, spare)
+    if (found === null) return
+    throw new Error(
+      `advance: frame ${frame} came out otherwise when it was simulated again: ${found.text} time. What decides the future must be ` +
+        'in the world, in stores, or in the inputs.',
+    )
   }
 
   private numbersOf(player: number, input: number | ArrayLike<number>, caller: string): ArrayLike<number> {

@@ -102,6 +102,7 @@ class Comparison {
         if (!Object.is(first, second)) return difference(at, 0, `stores[${i}] ${one.names[i] ?? ''}`.trim(), first, second)
       }
     }
+    if (one.columns.length !== two.columns.length) return difference(0, 0, 'columns of stores', one.columns.length, two.columns.length)
     return null
   }
 
@@ -169,11 +170,25 @@ function difference(entity: number, other: number, column: string, a: number, b:
   return { entity, other, column, a, b, text: `${who}: ${column} is ${a} in the first and ${b} in the second` }
 }
 
+/** What only one of two worlds has at all, because they were made otherwise: with `addFields`, or with stores of the user's own. */
+function diffLists(one: StateList, two: StateList): WorldDifference | null {
+  if (one === two) return null
+  const [first, second] = [one, two].map(({ arrays, fields }) => [...arrays, ...fields].map(({ name }) => name)) as [string[], string[]]
+  for (let i = 0; i < Math.max(first.length, second.length); i++) {
+    if (first[i] === second[i]) continue
+    const isOfFirst = first[i] !== undefined && !second.includes(first[i]!)
+    return difference(0, 0, isOfFirst ? first[i]! : (second[i] ?? first[i]!), isOfFirst ? 0 : NaN, isOfFirst ? NaN : 0)
+  }
+  return null
+}
+
 /** The same for what was saved in two slots, of one world or of two that were made alike. */
 export function diffSlots(a: WorldSnapshots, slotA: number, b: WorldSnapshots, slotB: number): WorldDifference | null {
   const [one, two] = [a.keptIn(slotA, 'diffSlots'), b.keptIn(slotB, 'diffSlots')]
-  if (areEqual(one, two)) return null
   const { world, list, components } = a.context
+  const parted = diffLists(list, b.context.list)
+  if (parted !== null) return parted
+  if (areEqual(one, two)) return null
   return new Comparison(world, list, components, one, two).first()
 }
 

@@ -27,13 +27,16 @@ export interface FileContext {
 
 /** Writes a saved state as a file. */
 export function writeFile(context: FileContext, kept: Kept): Uint8Array<ArrayBuffer> {
-  const out = new ByteWriter()
+  const { slot, entities, stores } = kept
+  let room = slot.bytes + entities.bytes
+  for (const column of stores.columns) room += column.bytes
+  const out = new ByteWriter(room)
   for (const value of [0, 0, 0, 0, layoutOf(context)]) out.u32(value)
   writeNames(out, componentNames(context.world, context.components))
-  writeSlot(out, kept.slot)
-  writeEntities(out, kept.entities, queryNames(context.world))
-  out.u32(kept.stores.columns.length)
-  for (const column of kept.stores.columns) out.array(column.values, column.count)
+  writeSlot(out, slot)
+  writeEntities(out, entities, queryNames(context.world))
+  out.u32(stores.columns.length)
+  for (const column of stores.columns) out.array(column.values, column.count)
   const bytes = out.finish()
   seal(bytes, MAGIC, VERSION)
   return bytes
@@ -121,6 +124,7 @@ function readSlot(reader: ByteReader, list: StateList): Slot {
     slot.entries[i] = entries
     slot.arrays[i]!.take(array)
   })
+  slot.count()
   takeAll(slot.counts, reader.numbers(Int32Array))
   takeAll(slot.reals, reader.numbers(Float64Array))
   for (const objects of slot.objects) {

@@ -4,6 +4,9 @@ import type { Growable } from '../stores/columns.ts'
 const SPARE = 1 / 8
 const LEAST = 16
 
+/** A view that is longer by so many may stay: few events, and then many, would be a view for each. */
+const LONGER = 64
+
 /**
  * A copy of the front of an array, which may be another one each time. As long as the array is the same, and of a similar
  * length in use, nothing is allocated: the views through which it is copied are kept.
@@ -65,7 +68,7 @@ export class KeptArray {
 
   private look(array: Growable, count: number): void {
     const view = this.sourceView
-    const most = count + count * SPARE * 2 + LEAST
+    const most = count + count * SPARE * 2 + LONGER
     if (array === this.source && view !== null && view.length >= count && view.length <= most) return
     const length = Math.min(array.length, Math.ceil(count * (1 + SPARE)) + LEAST)
     if (this.room === null || this.room.length < length || this.room.constructor !== array.constructor) {

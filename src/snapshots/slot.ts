@@ -13,9 +13,10 @@ export class Slot {
   readonly objects: readonly (object | null)[][]
   private readonly list: StateList
   private readonly groups: readonly StateGroup[]
-  /** Of each group the version and the number of entries that are kept, of each index the version; 0 where nothing is. */
+  /** Of each group the version that is kept, 0 where nobody knows it, and how many entries of it, −1 before there is anything. */
   private readonly groupVersions: Int32Array
   private readonly groupEntries: Int32Array
+  /** Of each index the version that is kept. */
   private readonly indexVersions: Int32Array
 
   constructor(list: StateList) {
@@ -24,7 +25,7 @@ export class Slot {
     this.arrays = list.arrays.map(() => new KeptArray())
     this.entries = new Int32Array(list.arrays.length)
     this.groupVersions = new Int32Array(this.groups.length)
-    this.groupEntries = new Int32Array(this.groups.length)
+    this.groupEntries = new Int32Array(this.groups.length).fill(-1)
     this.indexVersions = new Int32Array(list.indices.length)
     this.counts = new Int32Array(list.fields.length)
     this.reals = new Float64Array(list.fields.length)
@@ -55,11 +56,18 @@ export class Slot {
   reserve(used: Int32Array): void {
     const { groups } = this
     for (let i = 0; i < groups.length; i++) {
-      const { extent, places } = groups[i]!
+      const { extent } = groups[i]!
       used[i] = extent.used()
+      if (this.groupEntries[i]! > 0) extent.reserve(this.groupEntries[i]!)
+    }
+  }
+
+  /** To be called when {@link arrays} and {@link entries} were filled by somebody else. */
+  count(): void {
+    for (let i = 0; i < this.groups.length; i++) {
       let most = 0
-      for (let k = 0; k < places.length; k++) if (this.entries[places[k]!]! > most) most = this.entries[places[k]!]!
-      extent.reserve(most)
+      for (const place of this.groups[i]!.places) most = Math.max(most, this.entries[place]!)
+      this.groupEntries[i] = most
     }
   }
 
@@ -78,9 +86,10 @@ export class Slot {
   private saveGroup(i: number, { extent, version, places }: StateGroup): void {
     const used = extent.used()
     const now = version === null ? 0 : version.get()
-    if (now !== 0 && now === this.groupVersions[i] && used === this.groupEntries[i]) return
+    if (used === this.groupEntries[i] && (used === 0 || (now !== 0 && now === this.groupVersions[i]))) return
     // Where there is no memory for one of them the others are no state either.
     this.groupVersions[i] = 0
+    this.groupEntries[i] = -1
     for (let k = 0; k < places.length; k++) this.saveArray(places[k]!, this.list.arrays[places[k]!]!, used)
     this.groupVersions[i] = now
     this.groupEntries[i] = used
@@ -94,6 +103,7 @@ export class Slot {
   }
 
   private restoreGroup(i: number, { extent, version, places }: StateGroup, used: number): void {
+    if (used === 0 && this.groupEntries[i] === 0) return
     if (version !== null && version.get() === this.groupVersions[i]) return
     for (let k = 0; k < places.length; k++) this.restoreArray(places[k]!, this.list.arrays[places[k]!]!, extent.cleared ? used : 0)
   }

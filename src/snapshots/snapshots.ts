@@ -166,7 +166,7 @@ export class WorldSnapshots implements Snapshots {
     if (!(bytes instanceof Uint8Array)) throw new TypeError('fromBytes: the bytes must be a Uint8Array, such as toBytes gives.')
     try {
       const kept = readFile(this.context, bytes)
-      if (!kept.stores.fits(this.stores)) throw new BadFile('its stores are others than those that createSnapshots was given')
+      if (!kept.stores.claim(this.stores)) throw new BadFile('its stores are others than those that createSnapshots was given')
       this.kept[slot] = kept
     } catch (error) {
       if (!(error instanceof BadFile)) throw error

@@ -11,8 +11,9 @@ export type Store = object
 export class UserStores {
   /** The columns of all stores, one after the other. */
   readonly columns: KeptArray[] = []
-  /** Their names; '' where the store is the array. */
+  /** Their names, '' where the store is the array; and the places of their stores. */
   readonly names: string[] = []
+  private readonly owners: number[] = []
   private count = 0
 
   /** @throws TypeError on what has no arrays of numbers. */
@@ -29,17 +30,34 @@ export class UserStores {
 
   save(stores: readonly Store[]): void {
     this.count = 0
-    for (const store of stores) {
-      if (isColumn(store)) this.saveColumn(store, '')
-      else for (const key in store) this.saveKey(store as Record<string, unknown>, key)
+    for (let owner = 0; owner < stores.length; owner++) {
+      const store = stores[owner]!
+      if (isColumn(store)) this.saveColumn(store, '', owner)
+      else for (const key in store) this.saveKey(store as Record<string, unknown>, key, owner)
     }
+    // A store may have lost one since this was saved last.
+    if (this.columns.length > this.count) this.columns.length = this.count
   }
 
+  /** Stores may have other columns by now: those that were there come back, and those that were not have nothing. */
   restore(stores: readonly Store[]): void {
-    this.count = 0
-    for (const store of stores) {
-      if (isColumn(store)) restoreColumn(this.columns[this.count++]!, store, 0)
-      else for (const key in store) this.restoreKey(store as Record<string, unknown>, key)
+    for (let i = 0; i < this.columns.length; i++) {
+      const store = stores[this.owners[i]!]!
+      const kept = this.columns[i]!
+      if (isColumn(store)) restoreColumn(kept, store)
+      else restoreKey(kept, store as Record<string, unknown>, this.names[i]!)
+    }
+    let next = 0
+    for (let owner = 0; owner < stores.length; owner++) {
+      const store = stores[owner]!
+      if (isColumn(store)) {
+        next++
+        continue
+      }
+      for (const key in store) {
+        if (this.names[next] === key && this.owners[next] === owner) next++
+        else this.emptyUnknown(store as Record<string, unknown>, key, owner)
+      }
     }
   }
 
@@ -50,40 +68,57 @@ export class UserStores {
     this.columns.push(kept)
   }
 
-  /** Whether what is kept is of the same kinds as what the stores have. */
-  fits(stores: readonly Store[]): boolean {
-    const now = stores.flatMap((store) => (isColumn(store) ? [store] : Object.values(store).filter(isColumn)))
-    return now.length === this.columns.length && now.every((column, i) => this.columns[i]!.values.constructor === column.constructor)
+  /** Says of which stores the columns of a file are. False where they are of other kinds. */
+  claim(stores: readonly Store[]): boolean {
+    let count = 0
+    for (let owner = 0; owner < stores.length; owner++) {
+      const store = stores[owner]!
+      for (const [name, column] of isColumn(store) ? [['', store] as const] : Object.entries(store)) {
+        if (!isColumn(column)) continue
+        if (this.columns[count]?.values.constructor !== column.constructor) return false
+        this.names[count] = name
+        this.owners[count++] = owner
+      }
+    }
+    return count === this.columns.length
   }
 
-  private saveKey(store: Record<string, unknown>, key: string): void {
+  private saveKey(store: Record<string, unknown>, key: string, owner: number): void {
     const column = store[key]
-    if (isColumn(column)) this.saveColumn(column, key)
+    if (isColumn(column)) this.saveColumn(column, key, owner)
   }
 
-  private saveColumn(column: Column, name: string): void {
+  private saveColumn(column: Column, name: string, owner: number): void {
     if (Array.isArray(column)) checkPlain(column, name === '' ? 'an array' : `'${name}'`)
     this.names[this.count] = name
+    this.owners[this.count] = owner
     const kept = (this.columns[this.count++] ??= new KeptArray())
     kept.save(column, column.length)
   }
 
-  private restoreKey(store: Record<string, unknown>, key: string): void {
+  private emptyUnknown(store: Record<string, unknown>, key: string, owner: number): void {
+    for (let i = 0; i < this.columns.length; i++) if (this.owners[i] === owner && this.names[i] === key) return
     const column = store[key]
-    if (!isColumn(column)) return
-    const kept = this.columns[this.count++]!
-    if (column.length < kept.count && !Array.isArray(column)) {
-      store[key] = new (column.constructor as new (length: number) => Growable)(kept.count)
-    }
-    restoreColumn(kept, store[key] as Column, 0)
+    if (Array.isArray(column)) column.length = 0
+    else if (isNumbers(column)) column.fill(0)
   }
 }
 
+function restoreKey(kept: KeptArray, store: Record<string, unknown>, key: string): void {
+  let column = store[key]
+  const isSame = kept.isPlain ? Array.isArray(column) : isNumbers(column) && column.constructor === kept.values.constructor && column.length >= kept.count
+  if (!isSame) {
+    const longest = isNumbers(column) ? Math.max(column.length, kept.count) : kept.count
+    column = store[key] = kept.isPlain ? [] : new (kept.values.constructor as new (length: number) => Growable)(longest)
+  }
+  restoreColumn(kept, column as Column)
+}
+
 /** What has grown since is filled up with 0; a list gets its length back. */
-function restoreColumn(kept: KeptArray, column: Column, empty: number): void {
+function restoreColumn(kept: KeptArray, column: Column): void {
   if (Array.isArray(column)) column.length = Math.min(column.length, kept.count)
   kept.restore(column)
-  if (!Array.isArray(column) && column.length > kept.count) column.fill(empty, kept.count)
+  if (!Array.isArray(column) && column.length > kept.count) column.fill(0, kept.count)
 }
 
 function isColumn(value: unknown): value is Column {

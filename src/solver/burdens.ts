@@ -13,8 +13,9 @@ import { ALL_WAYS, LoadGraph, WAYS, opposite, waysOf } from './load-graph.ts'
 import { DRIVE_STRIDE, Drive } from './motion-records.ts'
 import { Pose } from '../bodies/body-records.ts'
 
-/** No load: a power of two that no mass has. */
-const NONE = -2000
+/** Powers of two that masses may be, and which of them is 1. */
+const POWERS = 2150
+const ONE = 1075
 
 /** Numbers kept of a body whose mass is raised: inverse mass and inverse inertia. */
 const KEPT = 2
@@ -48,13 +49,20 @@ export class Burdens {
   /** The way that is nearest to gravity, 0 where there is none. */
   private down = 0
 
-  /** By place in the awake list and way: the heaviest load that comes along there, as a power of two; or {@link NONE}. */
+  /** By place in the awake list and way: the heaviest load that comes along there, as a power of two. */
   private load = new Int16Array(0)
   /** By place in the awake list: the ways that are to be passed on, and those that end at the world. */
   private pending = new Uint8Array(0)
   private held = new Uint8Array(0)
   /** By place in the awake list: the ways in which any load comes along. */
   private reached = new Uint8Array(0)
+  /** By place in the awake list: 1 where a load begins. */
+  private begins = new Uint8Array(0)
+  /** Places in the awake list at which loads begin, from the first of each load: by power, and by place. One more than that; 0 ends. */
+  private readonly firstHeavy = new Int32Array(POWERS)
+  private nextHeavy = new Int32Array(0)
+  private highest = 0
+  private lowest = POWERS
   private readonly graph = new LoadGraph()
   /** By place in the awake list: the load for which the mass was raised, 0 for none. */
   private burden = new Float64Array(0)
@@ -62,8 +70,7 @@ export class Burdens {
   private readonly relief = new JointRelief()
   /** Places in the awake list that are to be looked at. */
   private readonly queue = new ItemBuffer()
-  /** Places in the awake list of bodies that are held; then, of those whose mass is raised, and what it was. */
-  private readonly squeezed = new ItemBuffer()
+  /** Places in the awake list of bodies whose mass is raised, and what it was. */
   private readonly raised = new ItemBuffer()
   private kept = new Float64Array(64 * KEPT)
   /** The bodies whose impulses are those of a burden, sleepers too, and the load of each. */
@@ -83,14 +90,11 @@ export class Burdens {
     this.down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
     this.reserve(bodies.awakeCount)
     if (this.findHeavy(bodies, contacts)) {
-      this.graph.gather(bodies, contacts, joints, this.reached)
-      for (let i = 0; i < this.queue.count; i++) this.passOn(this.queue.items[i]!)
-      this.queue.clear()
-      for (let i = 0; i < this.squeezed.count; i++) this.queue.push(this.squeezed.items[i]!)
-      for (let i = 0; i < this.queue.count; i++) this.passBack(this.queue.items[i]!)
-      this.queue.clear()
-      for (let i = 0; i < this.squeezed.count; i++) this.raiseMass(bodies, states, this.squeezed.items[i]!)
-      this.squeezed.clear()
+      this.graph.gather(bodies, contacts, joints, this.begins)
+      // The heaviest first: then a way of a body is looked at once, whatever else comes along there.
+      for (let power = this.highest; power >= this.lowest; power--) if (this.firstHeavy[power] !== 0) this.passOnAll(power)
+      this.passBackAll(bodies.awakeCount)
+      for (let i = 0; i < bodies.awakeCount; i++) if (this.held[i] !== 0) this.raiseMass(bodies, states, i)
     }
     this.relieve(bodies, contacts, states)
     this.relief.apply(bodies, joints, rows)
@@ -114,11 +118,15 @@ export class Burdens {
   }
 
   private reserve(count: number): void {
+    // A body is listed at most once for each way, and one more than are listed is written.
+    this.queue.reserve(count * WAYS + 1)
     if (this.held.length < count) {
       this.load = new Int16Array(count * WAYS * 2)
       this.pending = new Uint8Array(count * 2)
       this.held = new Uint8Array(count * 2)
       this.reached = new Uint8Array(count * 2)
+      this.begins = new Uint8Array(count * 2)
+      this.nextHeavy = new Int32Array(count * 2)
       this.burden = new Float64Array(count * 2)
     }
     this.burden.fill(0, 0, count)
@@ -146,78 +154,112 @@ export class Burdens {
   }
 
   private forget(count: number): void {
-    this.load.fill(NONE, 0, count * WAYS)
+    this.load.fill(0, 0, count * WAYS)
     this.pending.fill(0, 0, count)
     this.held.fill(0, 0, count)
     this.reached.fill(0, 0, count)
+    this.begins.fill(0, 0, count)
+    this.firstHeavy.fill(0, this.lowest, this.highest + 1)
+    this.highest = 0
+    this.lowest = POWERS
   }
 
-  /** Loads are powers of two, rounded up: few differ, so few bodies are looked at more often than once. */
+  /** Loads are powers of two, rounded up: few differ. */
   private begin(bodies: Bodies, heavy: number): void {
+    const index = bodies.awakeIndex[heavy]!
+    if (this.begins[index] === 1) return
+    this.begins[index] = 1
     const mass = 1 / bodies.pose[heavy * POSE_STRIDE + Pose.InverseMass]!
-    let power = 0
+    let power = ONE
     let load = 1
     for (; load < mass; power++) load *= 2
     for (; load * 0.5 >= mass; power--) load *= 0.5
-    const index = bodies.awakeIndex[heavy]!
-    for (let way = 0; way < WAYS; way++) this.take(index, way, power)
+    this.nextHeavy[index] = this.firstHeavy[power]!
+    this.firstHeavy[power] = index + 1
+    if (power > this.highest) this.highest = power
+    if (power < this.lowest) this.lowest = power
   }
 
-  private take(index: number, way: number, power: number): void {
-    const at = index * WAYS + way
-    if (power <= this.load[at]!) return
-    this.load[at] = power
-    this.reached[index] = this.reached[index]! | (1 << way)
-    if (this.pending[index] === 0) this.queue.push(index)
-    this.pending[index] = this.pending[index]! | (1 << way)
-  }
-
-  /** Passes what weighs on a body on to what it touches. */
-  private passOn(index: number): void {
-    const { load, pending } = this
+  /**
+   * Passes all loads of one weight on, as far as none that is heavier came along there. What one cannot foretell is counted
+   * and added instead of branched on: that takes 0.8 of the time.
+   */
+  private passOnAll(power: number): void {
+    const { queue, firstHeavy, nextHeavy, reached, pending, load, held } = this
     const { edges, firstEdge, ends } = this.graph
-    const ways = pending[index]!
-    pending[index] = 0
-    const held = ends[index]! & ways
-    if (held !== 0) this.hold(index, held)
-    for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
-      const leads = edges[i]! & ways
-      if (leads === 0) continue
-      const next = edges[i]! >>> WAYS
-      for (let way = 0; way < WAYS; way++) if ((leads & (1 << way)) !== 0) this.take(next, way, load[index * WAYS + way]!)
+    const { items } = queue
+    let count = 0
+    for (let heavy = firstHeavy[power]!; heavy !== 0; heavy = nextHeavy[heavy - 1]!) {
+      const fresh = ALL_WAYS & ~reached[heavy - 1]!
+      if (fresh === 0) continue
+      this.note(heavy - 1, fresh, power)
+      items[count++] = heavy - 1
+      pending[heavy - 1] = fresh
+    }
+    for (let k = 0; k < count; k++) {
+      const index = items[k]!
+      const ways = pending[index]!
+      pending[index] = 0
+      held[index] = held[index]! | (ends[index]! & ways)
+      for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
+        const next = edges[i]! >>> WAYS
+        const fresh = edges[i]! & ways & ~reached[next]!
+        if (fresh === 0) continue
+        reached[next] = reached[next]! | fresh
+        const at = next * WAYS
+        load[at] = load[at]! + power * (fresh & 1)
+        load[at + 1] = load[at + 1]! + power * ((fresh >> 1) & 1)
+        load[at + 2] = load[at + 2]! + power * ((fresh >> 2) & 1)
+        load[at + 3] = load[at + 3]! + power * (fresh >> 3)
+        items[count] = next
+        count += +(pending[next] === 0)
+        pending[next] = pending[next]! | fresh
+      }
     }
   }
 
-  private hold(index: number, ways: number): void {
-    if (this.held[index] === 0) this.squeezed.push(index)
-    this.held[index] = this.held[index]! | ways
+  /** A load comes along at a body where none did before. */
+  private note(index: number, fresh: number, power: number): void {
+    this.reached[index] = this.reached[index]! | fresh
+    for (let way = 0; way < WAYS; way++) if ((fresh & (1 << way)) !== 0) this.load[index * WAYS + way] = power
   }
 
   /** What weighs on a body that is held is held by it. */
-  private passBack(index: number): void {
-    const { reached, held } = this
+  private passBackAll(bodies: number): void {
+    const { queue, reached, held, pending } = this
     const { edges, firstEdge } = this.graph
-    const ways = held[index]!
-    for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
-      const leads = opposite(edges[i]! & ALL_WAYS) & ways
-      if (leads === 0) continue
-      const before = edges[i]! >>> WAYS
-      const bears = leads & reached[before]!
-      if ((bears & ~held[before]!) === 0) continue
-      this.hold(before, bears)
-      this.queue.push(before)
+    const { items } = queue
+    let count = 0
+    for (let index = 0; index < bodies; index++) {
+      pending[index] = held[index]!
+      items[count] = index
+      count += +(held[index] !== 0)
+    }
+    for (let k = 0; k < count; k++) {
+      const index = items[k]!
+      const ways = opposite(pending[index]!)
+      pending[index] = 0
+      for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
+        const before = edges[i]! >>> WAYS
+        const fresh = opposite(edges[i]! & ways) & reached[before]! & ~held[before]!
+        if (fresh === 0) continue
+        held[before] = held[before]! | fresh
+        items[count] = before
+        count += +(pending[before] === 0)
+        pending[before] = pending[before]! | fresh
+      }
     }
   }
 
   private raiseMass(bodies: Bodies, states: BodyStates, index: number): void {
     const held = this.held[index]!
-    let power = NONE
+    let power = 0
     for (let way = 0; way < WAYS; way++) {
       if ((held & (1 << way)) !== 0) power = Math.max(power, this.load[index * WAYS + way]!)
     }
     let load = 1
-    for (; power > 0; power--) load *= 2
-    for (; power < 0; power++) load *= 0.5
+    for (; power > ONE; power--) load *= 2
+    for (; power < ONE; power++) load *= 0.5
     const body = bodies.awake[index]!
     const inverseMass = bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
     const inverseInertia = bodies.pose[body * POSE_STRIDE + Pose.InverseInertia]!
@@ -328,6 +370,6 @@ export function listBurdens(list: StateList, burdens: Burdens): void {
   const burdened = burdens['burdened']
   list.begin('burdens').items(burdened, 'burdened').array(burdens, 'burdenedLoad', roomIn(burdens, 'burdenedLoad', burdened))
     .reals(burdens, 'heaviest', 'lightest')
-    .scratch(burdens, 'down', 'load', 'pending', 'held', 'reached', 'burden', 'kept')
-    .passOver(burdens['queue'], burdens['squeezed'], burdens['raised'], burdens['graph'], burdens['relief'])
+    .scratch(burdens, 'down', 'load', 'pending', 'held', 'reached', 'begins', 'firstHeavy', 'nextHeavy', 'highest', 'lowest', 'burden', 'kept')
+    .passOver(burdens['queue'], burdens['raised'], burdens['graph'], burdens['relief'])
 }

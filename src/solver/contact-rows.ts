@@ -110,6 +110,14 @@ export class ContactRows {
     i32[AddressTable.SpecialCount >> 2] = 0
   }
 
+  /** Drops all groups, where a step needs none. */
+  rest(): void {
+    this.runCount = 0
+    this.memory.i32[AddressTable.OwnerCount >> 2] = 0
+    this.memory.i32[AddressTable.SpecialCount >> 2] = 0
+    this.giveBack(0)
+  }
+
   /** Says that the groups are needed no more. */
   release(): void {
     this.region.kept = false

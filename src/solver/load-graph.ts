@@ -30,39 +30,46 @@ export class LoadGraph {
   /** By place in the awake list: the ways that end at what does not move. */
   ends = new Uint8Array(0)
 
-  /** @param reached By place in the awake list: all ways for a body at which a load begins. What hangs on it does not carry it. */
-  gather(bodies: Bodies, contacts: ContactTable, joints: JointTable, reached: Uint8Array): void {
+  /** What is led through, in pairs: the place of the one side, and of the other as `edges` has it. */
+  private links = new Uint32Array(0)
+
+  /** @param begins By place in the awake list: 1 for a body at which a load begins. What hangs on it does not carry it. */
+  gather(bodies: Bodies, contacts: ContactTable, joints: JointTable, begins: Uint8Array): void {
     const { awakeCount } = bodies
     this.reserve(awakeCount, 2 * (contacts.activeCount + joints.count))
     const { firstEdge } = this
     firstEdge.fill(0, 0, awakeCount + 2)
     this.ends.fill(0, 0, awakeCount)
     // First how many each has, two places on: so that filling them in leaves the beginnings.
-    for (let round = 0; round < 2; round++) {
-      this.addContacts(bodies, contacts, round)
-      this.addJoints(bodies, joints, reached, round)
-      if (round === 0) for (let i = 2; i <= awakeCount; i++) firstEdge[i] = firstEdge[i]! + firstEdge[i - 1]!
-    }
+    const count = this.addJoints(bodies, joints, begins, this.addContacts(bodies, contacts))
+    for (let i = 2; i <= awakeCount; i++) firstEdge[i] = firstEdge[i]! + firstEdge[i - 1]!
+    this.fillIn(count)
   }
 
   private reserve(count: number, edges: number): void {
-    if (this.edges.length < edges) this.edges = new Uint32Array(edges + (edges >>> 1))
+    if (this.edges.length < edges) {
+      this.edges = new Uint32Array(edges + (edges >>> 1))
+      this.links = new Uint32Array(edges + (edges >>> 1))
+    }
     if (this.ends.length >= count) return
     this.ends = new Uint8Array(count * 2)
     this.firstEdge = new Uint32Array(count * 2 + 2)
   }
 
-  private addContacts(bodies: Bodies, contacts: ContactTable, round: number): void {
+  /** Returns where in `links` the next one goes. */
+  private addContacts(bodies: Bodies, contacts: ContactTable): number {
     const { active, activeCount, a, b } = contacts
     const { bodyOf } = bodies
+    let at = 0
     for (let i = 0; i < activeCount; i++) {
       const contact = active[i]!
       const ways = waysThrough(contacts, contact)
-      if (ways !== 0) this.add(bodies, bodyOf[a[contact]!]!, bodyOf[b[contact]!]!, ways, round)
+      if (ways !== 0) at = this.add(bodies, bodyOf[a[contact]!]!, bodyOf[b[contact]!]!, ways, at)
     }
+    return at
   }
 
-  private addJoints(bodies: Bodies, joints: JointTable, reached: Uint8Array, round: number): void {
+  private addJoints(bodies: Bodies, joints: JointTable, begins: Uint8Array, at: number): number {
     const { order, count, a, b } = joints
     const { awakeIndex } = bodies
     for (let i = 0; i < count; i++) {
@@ -70,26 +77,36 @@ export class LoadGraph {
       if (!carries(joints, place)) continue
       const bodyA = a[place]!
       const bodyB = b[place]!
-      if (reached[awakeIndex[bodyA]!] === ALL_WAYS || reached[awakeIndex[bodyB]!] === ALL_WAYS) continue
-      this.add(bodies, bodyA, bodyB, ALL_WAYS, round)
+      if (begins[awakeIndex[bodyA]!] === 1 || begins[awakeIndex[bodyB]!] === 1) continue
+      at = this.add(bodies, bodyA, bodyB, ALL_WAYS, at)
     }
+    return at
   }
 
-  private add(bodies: Bodies, bodyA: number, bodyB: number, ways: number, round: number): void {
-    const { firstEdge, ends, edges } = this
-    const { awakeIndex, kind } = bodies
+  private add({ awakeIndex, kind }: Bodies, bodyA: number, bodyB: number, ways: number, at: number): number {
+    const { firstEdge, ends, links } = this
     const indexA = kind[bodyA] === BodyKind.Dynamic ? awakeIndex[bodyA]! : -1
     const indexB = kind[bodyB] === BodyKind.Dynamic ? awakeIndex[bodyB]! : -1
-    if (indexA >= 0 && indexB >= 0) {
-      if (round === 0) {
-        firstEdge[indexA + 2] = firstEdge[indexA + 2]! + 1
-        firstEdge[indexB + 2] = firstEdge[indexB + 2]! + 1
-      } else {
-        edges[firstEdge[indexA + 1]!++] = (indexB << WAYS) | ways
-        edges[firstEdge[indexB + 1]!++] = (indexA << WAYS) | opposite(ways)
-      }
-    } else if (indexA >= 0) ends[indexA] = ends[indexA]! | ways
-    else if (indexB >= 0) ends[indexB] = ends[indexB]! | opposite(ways)
+    if (indexA < 0 || indexB < 0) {
+      if (indexA >= 0) ends[indexA] = ends[indexA]! | ways
+      else if (indexB >= 0) ends[indexB] = ends[indexB]! | opposite(ways)
+      return at
+    }
+    firstEdge[indexA + 2] = firstEdge[indexA + 2]! + 1
+    firstEdge[indexB + 2] = firstEdge[indexB + 2]! + 1
+    links[at] = indexA
+    links[at + 1] = (indexB << WAYS) | ways
+    return at + 2
+  }
+
+  private fillIn(count: number): void {
+    const { firstEdge, edges, links } = this
+    for (let at = 0; at < count; at += 2) {
+      const indexA = links[at]!
+      const indexB = links[at + 1]! >>> WAYS
+      edges[firstEdge[indexA + 1]!++] = links[at + 1]!
+      edges[firstEdge[indexB + 1]!++] = (indexA << WAYS) | opposite(links[at + 1]! & ALL_WAYS)
+    }
   }
 }
 

@@ -23,6 +23,13 @@ export class ContactSolverData {
     this.contacts = new ContactRows(memory)
     this.impacts = new Impacts(memory)
   }
+
+  /** Begins and ends a step in which nothing is solved. */
+  rest(): void {
+    this.contacts.rest()
+    this.rollers.count = 0
+    if (this.impacts.count > 0) this.impacts.reset()
+  }
 }
 
 /**

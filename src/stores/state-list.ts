@@ -134,10 +134,10 @@ export class StateList {
     return this
   }
 
-  /** The extent of columns by entity, which may end before the last one. */
+  /** The extent of columns by entity, which may end before the last one. No entity has the id 0: nobody may have any of it. */
   byEntity(columns: Columns): Extent {
     return {
-      used: () => Math.min(this.entities(), columns.capacity),
+      used: () => (columns.capacity <= 1 ? 0 : Math.min(this.entities(), columns.capacity)),
       reserve: (entries) => columns.grow(entries),
       cleared: true,
     }

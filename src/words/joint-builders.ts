@@ -15,7 +15,10 @@ import { bringJoints } from '../lifecycle/bring-joints.ts'
  */
 export function distanceJoint(a: number, b: number, options: DistanceJointOptions = {}): JointData {
   const { from, to, localA, localB, length, limit, motor, spring } = options
-  const fields = { ...common(JointKind.Distance, a, b, options), ...coordinate('distanceJoint', 'maxForce', limit, motor, spring) }
+  const fields = {
+    ...common('distanceJoint', ['from', 'to', 'localA', 'localB', 'length', ...COORDINATE], JointKind.Distance, a, b, options),
+    ...coordinate('distanceJoint', 'maxForce', limit, motor, spring),
+  }
   const rest = spring?.rest ?? length
   return { ...fields, ...local('a', localA), ...local('b', localB), from, to, ...defined('rest', rest), measure: rest === undefined ? 1 : 0 }
 }
@@ -27,7 +30,10 @@ export function distanceJoint(a: number, b: number, options: DistanceJointOption
  */
 export function revoluteJoint(a: number, b: number, options: RevoluteJointOptions = {}): JointData {
   const { limit, motor, spring } = options
-  return { ...common(JointKind.Revolute, a, b, options), ...coordinate('revoluteJoint', 'maxTorque', limit, motor, spring), ...anchored(options) }
+  return {
+    ...common('revoluteJoint', [...ANCHOR, ...COORDINATE], JointKind.Revolute, a, b, options),
+    ...coordinate('revoluteJoint', 'maxTorque', limit, motor, spring), ...anchored(options),
+  }
 }
 
 /**
@@ -37,7 +43,10 @@ export function revoluteJoint(a: number, b: number, options: RevoluteJointOption
  */
 export function prismaticJoint(a: number, b: number, options: PrismaticJointOptions = {}): JointData {
   const { limit, motor, spring, axis = { x: 1, y: 0 } } = options
-  return { ...common(JointKind.Prismatic, a, b, options), ...coordinate('prismaticJoint', 'maxForce', limit, motor, spring), ...anchored(options, axis) }
+  return {
+    ...common('prismaticJoint', [...ANCHOR, 'axis', ...COORDINATE], JointKind.Prismatic, a, b, options),
+    ...coordinate('prismaticJoint', 'maxForce', limit, motor, spring), ...anchored(options, axis),
+  }
 }
 
 /**
@@ -49,7 +58,10 @@ export function weldJoint(a: number, b: number, options: WeldJointOptions = {}):
   const { spring, angularSpring } = options
   checkPart('weldJoint', 'spring', spring, SPRING)
   checkPart('weldJoint', 'angularSpring', angularSpring, ['hertz', 'dampingRatio'])
-  return { ...common(JointKind.Weld, a, b, options), ...springOf(spring), ...angularOf(angularSpring), ...anchored(options) }
+  return {
+    ...common('weldJoint', [...ANCHOR, 'spring', 'angularSpring'], JointKind.Weld, a, b, options),
+    ...springOf(spring), ...angularOf(angularSpring), ...anchored(options),
+  }
 }
 
 /**
@@ -59,7 +71,10 @@ export function weldJoint(a: number, b: number, options: WeldJointOptions = {}):
  */
 export function wheelJoint(a: number, b: number, options: WheelJointOptions = {}): JointData {
   const { limit, motor, spring, axis = { x: 0, y: 1 } } = options
-  return { ...common(JointKind.Wheel, a, b, options), ...coordinate('wheelJoint', 'maxTorque', limit, motor, spring), ...anchored(options, axis) }
+  return {
+    ...common('wheelJoint', [...ANCHOR, 'axis', ...COORDINATE], JointKind.Wheel, a, b, options),
+    ...coordinate('wheelJoint', 'maxTorque', limit, motor, spring), ...anchored(options, axis),
+  }
 }
 
 /**
@@ -74,7 +89,7 @@ export function motorJoint(a: number, b: number, options: MotorJointOptions = {}
   checkPart('motorJoint', 'spring', spring, [...SPRING, 'maxForce'])
   checkPart('motorJoint', 'angularSpring', angularSpring, ['hertz', 'dampingRatio', 'maxTorque'])
   return {
-    ...common(JointKind.Motor, a, b, options),
+    ...common('motorJoint', [...ANCHOR, 'motor', 'spring', 'angularSpring'], JointKind.Motor, a, b, options),
     ...defined('speed', motor?.x),
     ...defined('speedY', motor?.y),
     ...defined('angularSpeed', motor?.angular),
@@ -104,7 +119,7 @@ export function filterJoint(a: number, b: number): JointData {
 export function pulleyJoint(a: number, b: number, options: PulleyJointOptions): JointData {
   const { groundA, groundB, from, to, localA, localB, ratio, length } = options
   return {
-    ...common(JointKind.Pulley, a, b, options), ...local('a', localA), ...local('b', localB), from, to,
+    ...common('pulleyJoint', PULLEY, JointKind.Pulley, a, b, options), ...local('a', localA), ...local('b', localB), from, to,
     groundAX: groundA.x, groundAY: groundA.y, groundBX: groundB.x, groundBY: groundB.y,
     ...defined('ratio', ratio), ...defined('rest', length), measure: length === undefined ? 1 : 0,
   }
@@ -115,10 +130,12 @@ export function pulleyJoint(a: number, b: number, options: PulleyJointOptions): 
  * @param jointA, jointB The entities of the joints.
  */
 export function gearJoint(jointA: number, jointB: number, options: GearJointOptions = {}): JointData {
-  return { ...common(JointKind.Gear, jointA, jointB, options), ...defined('ratio', options.ratio), measure: 1 }
+  return { ...common('gearJoint', ['ratio'], JointKind.Gear, jointA, jointB, options), ...defined('ratio', options.ratio), measure: 1 }
 }
 
-function common(kind: JointKind, a: number, b: number, options: JointOptions): JointData {
+/** @param own The options that only this kind of joint has. */
+function common(builder: string, own: readonly string[], kind: JointKind, a: number, b: number, options: JointOptions): JointData {
+  checkNames(options, [...own, ...COMMON], builder)
   bringJoints()
   const { collideConnected, enabled, hertz, dampingRatio, breakForce, breakTorque, removeBroken } = options
   return {
@@ -133,7 +150,13 @@ function common(kind: JointKind, a: number, b: number, options: JointOptions): J
   }
 }
 
-/** Data of joints may hold more than the builder asks for; a limit or motor of another kind of joint would do nothing, silently. */
+const COMMON = ['collideConnected', 'enabled', 'hertz', 'dampingRatio', 'breakForce', 'breakTorque', 'removeBroken']
+// Nothing is spread out here: a bundler would keep it in programs without joints.
+const COORDINATE = ['limit', 'motor', 'spring']
+const ANCHOR = ['x', 'y', 'localA', 'localB']
+const PULLEY = ['groundA', 'groundB', 'from', 'to', 'localA', 'localB', 'ratio', 'length']
+
+/** A limit or motor of another kind of joint would do nothing, silently. */
 function checkPart(builder: string, name: string, part: object | undefined, names: readonly string[]): void {
   if (part !== undefined) checkNames(part, names, `${builder}: ${name}`)
 }

@@ -127,7 +127,8 @@ class PublishedWorld implements WorldShare {
     }
     for (let i = 0; i < this.sources.length; i++) {
       const { store, key } = this.sources[i]!
-      if ((store[key] as Growable).length !== layout.stores[i]!.length) return false
+      const { kind, length } = layout.stores[i]!
+      if (kindOf(store[key]) !== kind || (store[key] as Growable).length !== length) return false
     }
     return true
   }

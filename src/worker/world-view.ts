@@ -32,8 +32,9 @@ export interface WorldView<S = SharedStores> {
   /** When it did: milliseconds since 1970, with fractions. To be compared with `performance.timeOrigin + performance.now()`. */
   readonly time: number
   /**
-   * Takes a message of the worker. Call it with the data of every message.
+   * Takes a message of the worker. Call it with the data of every message, from the first on.
    * @returns Whether it was one for here.
+   * @throws Error where the first was missed.
    */
   receive(message: unknown): boolean
   /**
@@ -96,13 +97,16 @@ class ReadWorld {
     if (bitecsPhysics !== 'layout' && bitecsPhysics !== 'frame') return false
     const ours = message as Message
     if (ours.bitecsPhysics === 'layout') {
+      // The first of a share: another world goes on here, and counts its events from none.
+      if (ours.layout.id === 1) this.shown = []
       this.layout = ours.layout
       this.shared = ours.shared === null ? null : new SharedFrames(ours.layout, ours.shared.frames, ours.shared.control)
       this.front = null
       this.next = null
     } else {
+      if (this.layout === null) throw new Error('receive: a frame came before what says how it is laid out. Listen to the port before the worker publishes.')
       if (this.next !== null) this.giveBack(this.next)
-      this.next = openFrame(this.layout!, ours.buffer)
+      this.next = openFrame(this.layout, ours.buffer)
     }
     return true
   }

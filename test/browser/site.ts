@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { Hero } from '../../examples/gallery/hero.ts'
+import { checkAccessibility, checkThemes, violationsOf } from './accessibility.ts'
 import { ROOT, Report, expect, launchBrowser, startSite } from './harness.ts'
 import { PageErrors } from './page.ts'
 
 /**
  * The site in a real browser: every page, every Run button, the playground and the first page. Screenshots go to
- * dist/screenshots/site, to be looked at. Pages of the reference are the work of a tool: a few of them stand for all.
+ * dist/screenshots/site, to be looked at. npm run test:site [-- PART]: the pages and parts with that in their names. Pages of the reference are the work of a tool: a few of them stand for all.
  */
 
 /** `window.hero` of the first page, as code that runs in the page sees it. */
@@ -32,14 +33,17 @@ try {
   const context = await browser.newContext({ viewport: WIDE })
   const page = await context.newPage()
   const errors = new PageErrors(page)
-  for (const name of pages.filter((file) => only === undefined || file.includes(only))) await checkPage(page, errors, name)
-  if (only === undefined) {
-    await checkFirstPage(page, errors)
-    await checkGame(page, errors)
-    await checkPlayground(browser, page, errors)
-    await checkSearch(page, errors)
-    await takePictures(browser)
+  const parts: Record<string, () => Promise<void>> = {
+    ...Object.fromEntries(pages.map((name) => [name, () => checkPage(page, errors, name)])),
+    'first page': () => checkFirstPage(page, errors),
+    game: () => checkGame(page, errors),
+    editor: () => checkPlayground(browser, page, errors),
+    loops: () => checkEndlessLoops(page, errors),
+    search: () => checkSearch(page, errors),
+    opened: () => checkOpened(page, errors),
+    pictures: () => takePictures(browser),
   }
+  for (const [name, check] of Object.entries(parts)) if (only === undefined || name.includes(only)) await check()
 } finally {
   await browser.close()
   server.stop()
@@ -58,6 +62,7 @@ async function checkPage(page: Page, errors: PageErrors, name: string): Promise<
     expect(width <= NARROW.width, `it is ${width} pixels wide on a phone`)
     errors.assertNone()
   })
+  await checkThemes(page, name, report)
   const buttons = page.locator('.run-button')
   const count = await buttons.count()
   if (count === 0) return
@@ -93,7 +98,8 @@ async function drawsSomething(block: Locator): Promise<boolean> {
   return frame.waitForFunction(() => {
     const canvas = document.querySelector('canvas')!
     const context = canvas.getContext('2d')
-    if (context === null || canvas.clientHeight < 50) return false
+    // It gets its size in the next frame of the program.
+    if (context === null || canvas.width === 0 || canvas.height < 50) return false
     return context.getImageData(0, 0, canvas.width, canvas.height).data.some((value, i) => i % 4 === 3 && value > 0)
   }, undefined, { polling: 100, timeout: 10_000 }).then(() => true, () => false)
 }
@@ -178,6 +184,65 @@ async function checkPlayground(on: Browser, page: Page, errors: PageErrors): Pro
     await page.keyboard.press('Control+Enter')
     await page.waitForFunction(() => document.querySelector('.runner-lines')?.textContent?.includes('nothing null') === true)
   })
+}
+
+/** A program without an end is stopped, wherever the loop is, and the next one runs. */
+async function checkEndlessLoops(page: Page, errors: PageErrors): Promise<void> {
+  const loops = {
+    'as it starts': 'let n = 0\nwhile (true) n++\n',
+    'in a frame': 'requestAnimationFrame(() => { for (;;); })\n',
+    'that catches what is thrown': 'for (;;) { try { for (;;) Math.random() } catch {} }\n',
+    'that waits for nothing': 'while (true) await null\n',
+    'of calls': 'const count = (n: number): number => (n === 0 ? 1 : count(n - 1) + count(n - 1))\nconsole.log(count(60))\n',
+    'that steps a world': "import { createWorld } from 'bitecs'\nimport { addPhysics, stepPhysics } from 'bitecs-physics'\nconst world = createWorld()\naddPhysics(world)\ndo stepPhysics(world, 1 / 60)\nwhile (true)\n",
+  }
+  await page.goto(`${server.url}playground.html`)
+  await page.locator('.runner[data-state="done"]').waitFor()
+  for (const [name, code] of Object.entries(loops)) {
+    await report.check(`an endless loop ${name} is stopped`, async () => {
+      await runInPlayground(page, code)
+      await page.waitForFunction(() => document.querySelector('.runner-lines')?.textContent?.includes('It was stopped: for 3 s') === true)
+      expect(await page.locator('.runner').getAttribute('data-state') === 'failed', 'it did not fail')
+      await runInPlayground(page, "console.log('after it')\n")
+      await page.waitForFunction(() => document.querySelector('.runner-lines')?.textContent?.trim() === 'after it')
+      errors.assertNone()
+    })
+  }
+}
+
+async function runInPlayground(page: Page, code: string): Promise<void> {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(code)
+  await page.keyboard.press('Control+Enter')
+}
+
+/** axe-core on what can be opened on a page. */
+async function checkOpened(page: Page, errors: PageErrors): Promise<void> {
+  await page.goto(`${server.url}first-game.html`)
+  await runBlock(page.locator('.run-block:has(.run-button)').nth(1))
+  await checkThemes(page, 'a running program', report)
+  await report.check('accessibility: the frame in which a program runs', async () => {
+    const frame = await (await page.locator('.runner iframe').elementHandle())?.contentFrame()
+    const found = await violationsOf(frame!)
+    expect(found.length === 0, found.join('\n      '))
+  })
+  await page.goto(`${server.url}overview.html`)
+  await page.locator('#local-search button').first().click()
+  await page.locator('.search-input').fill('kinematic')
+  await page.locator('.results .result').first().waitFor()
+  await checkThemes(page, 'the search', report)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(NARROW)
+  await page.locator('.VPNavBarHamburger').click()
+  await page.locator('.VPNavScreen').waitFor()
+  await checkAccessibility(page, 'the menu on a phone', report)
+  await page.locator('.VPNavBarHamburger').click()
+  await page.locator('.VPLocalNav .menu').click()
+  await page.locator('.VPSidebar.open').waitFor()
+  await checkAccessibility(page, 'the list of pages on a phone', report)
+  await page.setViewportSize(WIDE)
+  errors.assertNone()
 }
 
 async function checkSearch(page: Page, errors: PageErrors): Promise<void> {

@@ -23,6 +23,8 @@ export async function checkSource(page: Page, errors: PageErrors, url: string, r
     ['what is no program', (text: string) => `${text}\n\nconst a = = 3\n`, 2],
     ['what fails when it is run', (text: string) => `${text}\n\nnull.x\n`, 2],
     ['what fails when the scene is made', (text: string) => text.replace('const made = ', 'missing()\n  const made = '), null],
+    ['a loop without an end', (text: string) => `${text}\n\nfor (;;) Math.random()\n`, 2],
+    ['a loop without an end where the scene is made', (text: string) => text.replace('const made = ', 'while (true) {}\n  const made = '), null],
     ['what is no scene', () => 'export const a = 1\n', null],
   ] as const
   for (const [name, change, linesAfter] of wrong) {
@@ -45,6 +47,17 @@ export async function checkSource(page: Page, errors: PageErrors, url: string, r
       errors.assertNone()
     })
   }
+  await report.check('the old scene comes back when a step of an edited one has no end', async () => {
+    const text = await read(page)
+    await write(page, () => text.replace('...made, view', '...made, drive: (step) => { while (step >= 10); }, view'))
+    await page.locator('#code-note.problem').waitFor()
+    const note = await page.locator('#code-note').textContent() ?? ''
+    expect(/^Line \d+: It was stopped: for 1 s /.test(note), `it says "${note}"`)
+    await page.waitForFunction(() => window.gallery!.simulation !== null && window.gallery!.simulation.stepIndex > 12)
+    await write(page, () => text)
+    await page.locator('#code-note:not(.problem)').waitFor()
+    errors.assertNone()
+  })
   await report.check('every file of scenes runs as text', async () => {
     await page.click('#code-close')
     const told: string[] = []

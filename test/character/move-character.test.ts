@@ -4,7 +4,7 @@ import type { PhysicsComponents } from '../../components/index.ts'
 import { FEET, type Foot } from '../../examples/characters/lab.ts'
 import { spawnHero } from '../../examples/characters/our-lab.ts'
 import {
-  type PhysicsOptions, addPhysics, box, capsule, castShape, circle, createDrawnPoses, interpolate, isSleeping, moveCharacter, prismaticJoint,
+  type PhysicsOptions, addPhysics, box, capsule, castShape, circle, createDrawnPoses, interpolate, isSleeping, moveCharacter, polygon, prismaticJoint,
   set, spawnBody, stepPhysics, teleport,
 } from '../../src/index.ts'
 import { whole } from '../support/soak.ts'
@@ -242,6 +242,29 @@ it('is drawn on its way from move to move, and at once where it was teleported t
   expect(interpolate(world, 0.5, drawn).x[hero]).toBe(-5)
   play(game, hero, 1, 6)
   expect(interpolate(world, 0.5, drawn).x[hero]).toBeCloseTo(-4.95, 9)
+})
+
+it('goes up a step however slowly it goes, and however its face leans', () => {
+  for (const foot of FEET) {
+    for (const lean of [0, 0.06]) {
+      for (const [run, dt] of [[0.2, 1 / 120], [1, 1 / 120], [0.5, 1 / 60], [3, 1 / 30]] as const) {
+        const game = makeGame()
+        const { world, components: { CharacterState, Position } } = game
+        floor(game)
+        spawnBody(world, { shape: polygon([{ x: 1, y: 0 }, { x: 3, y: 0 }, { x: 3, y: 0.25 }, { x: 1 + lean, y: 0.25 }]), type: 'static' })
+        const hero = spawnHero(world, game.components, foot, 0.3, 0.51)
+        let lost = 0
+        for (let n = 0; n < 1.4 / (run * dt); n++) {
+          stepPhysics(world, dt)
+          moveCharacter(world, hero, run, CharacterState.vy[hero]! - G * dt, dt)
+          if (CharacterState.grounded[hero] === 0) lost++
+        }
+        expect([foot, lean, run, lost]).toEqual([foot, lean, run, 0])
+        expect(Position.x[hero]).toBeGreaterThan(1.6)
+        expect(Position.y[hero]).toBeCloseTo(0.76, 2)
+      }
+    }
+  }
 })
 
 it('castShape meets what it touches exactly, wherever that is rounded to', () => {

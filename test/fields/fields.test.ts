@@ -326,3 +326,15 @@ test('applyImpulse in a field wakes as ever', () => {
   t.run(0.1)
   expect(t.at(cork).vy).not.toBe(0)
 })
+
+test('builders refuse options that they do not have', () => {
+  const builders = { forceField, gravityField, radialField, windField, currentField, dragField, buoyancyField, conveyorField }
+  const needed = { radialField: { strength: 1 } } as Record<string, object>
+  for (const [name, build] of Object.entries(builders)) {
+    const make = (options: object) => () => (build as (options: object) => unknown)({ ...needed[name], ...options })
+    expect(make({ strenght: 1 })).toThrow(`${name}: there is no option 'strenght'. The options are `)
+    expect(make({ mask: 3, priority: 1, replaces: true, enabled: false, linearDrag: 1, angularDrag: 1, gravityScale: 0 })).not.toThrow()
+  }
+  expect(() => buoyancyField({ wave: { heigth: 1 } } as never)).toThrow("buoyancyField: wave: there is no option 'heigth'. The options are height, length, speed.")
+  expect(() => buoyancyField({ flow: { vx: 1 } } as never)).toThrow("buoyancyField: flow: there is no option 'vx'. The options are x, y.")
+})

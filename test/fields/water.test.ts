@@ -2,7 +2,7 @@ import { addComponent, addComponents, addEntity, removeEntity, set } from 'bitec
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type ShapeData, aabb, box, buoyancyField, capsule, circle, getMass, getWetFraction, hashWorld, isSleeping, polygon, setVelocity,
+  type ShapeData, aabb, box, buoyancyField, capsule, circle, createSnapshots, getMass, getWetFraction, hashWorld, isSleeping, polygon, setVelocity,
   setWaterSurface, teleport,
 } from '../../src/index.ts'
 import { whole } from '../support/soak.ts'
@@ -229,6 +229,72 @@ describe('water', () => {
     setWaterSurface(t.world, water, null)
     t.run(30)
     expect(t.at(right).y).toBeCloseTo(0, 2)
+  })
+
+  test('has a surface that is saved and restored, to the bit', () => {
+    const LENGTH = 101
+    /** Water that remembers: each height follows from those before, as waves do. Nothing but the heights and their speeds decides. */
+    const make = (): { t: FieldWorld; heights: Float64Array; speeds: Float64Array; play: (steps: number) => void; water: number } => {
+      const t = new FieldWorld({ gravity: { x: 0, y: -10 } })
+      const water = t.field(buoyancyField({ surface: 10 }), aabb(50, 14), 0, -10)
+      for (let i = 0; i < 6; i++) t.body(box(0.5, 0.3), -30 + 12 * i, 0.5, 0.5)
+      const heights = new Float64Array(LENGTH)
+      const speeds = new Float64Array(LENGTH)
+      setWaterSurface(t.world, water, {
+        left: -50, spacing: 1, heights,
+        update(row, time) {
+          if (time < 0.5) row[20] = 1
+          for (let i = 1; i < LENGTH - 1; i++) speeds[i] = 0.999 * (speeds[i]! + 0.05 * (row[i - 1]! + row[i + 1]! - 2 * row[i]!))
+          for (let i = 1; i < LENGTH - 1; i++) row[i] = row[i]! + speeds[i]!
+        },
+      })
+      return { t, heights, speeds, water, play: (steps) => t.run(steps / 60) }
+    }
+    const one = make()
+    const snapshots = createSnapshots(one.t.world, { slots: 2, stores: [one.speeds] })
+    one.play(60)
+    snapshots.save(0)
+    const then = one.heights.slice()
+    const file = snapshots.toBytes(0)
+    one.play(90)
+    const after = [hashWorld(one.t.world), ...one.heights]
+    expect(one.heights).not.toEqual(then)
+    // Back to the same arrays, and to what it was.
+    snapshots.restore(0)
+    expect(one.heights).toEqual(then)
+    one.play(90)
+    expect([hashWorld(one.t.world), ...one.heights]).toEqual(after)
+    // After the surface was taken away, or is another.
+    setWaterSurface(one.t.world, one.water, null)
+    one.play(3)
+    snapshots.restore(0)
+    const still = snapshots.toBytes(0)
+    expect(still).toEqual(file)
+    setWaterSurface(one.t.world, one.water, { left: 0, spacing: 2, heights: new Float64Array(3), update() {} })
+    snapshots.restore(0)
+    snapshots.save(1)
+    expect(snapshots.toBytes(1)).toEqual(file)
+    // Into another world, by a file.
+    const other = make()
+    const theirs = createSnapshots(other.t.world, { slots: 1, stores: [other.speeds] })
+    other.play(7)
+    theirs.fromBytes(0, file)
+    theirs.restore(0)
+    expect(other.heights).toEqual(then)
+    other.play(90)
+    expect([hashWorld(other.t.world), ...other.heights]).toEqual(after)
+    // And to when there was none.
+    const bare = new FieldWorld()
+    const lake = bare.water(buoyancyField())
+    const saved = createSnapshots(bare.world, { slots: 1 })
+    bare.run(0.1)
+    saved.save(0)
+    const flat = saved.toBytes(0)
+    setWaterSurface(bare.world, lake, { left: 0, spacing: 1, heights: Float64Array.of(2) })
+    bare.run(0.1)
+    saved.restore(0)
+    saved.save(0)
+    expect(saved.toBytes(0)).toEqual(flat)
   })
 
   test('plays the same again, waves and gusts among it', () => {

@@ -48,6 +48,20 @@ describe('a level', () => {
     expect(fromLDtk(project, 'Cave', { y: 'down', scale: 1, place: 'origin', layers: ['Small'] }).bodies).toMatchObject([{ x: 8, y: 12 }, { x: 16, y: 20 }])
   })
 
+  it('of one of several worlds lies where its world has it; those of linear worlds lie at the origin', () => {
+    // As LDtk saves them with the flag MultiWorlds: no levels outside of the worlds, and a layout for each.
+    const at = (worldX: number, worldY: number) => project.levels.map((level) => ({ ...level, worldX, worldY }))
+    const worlds = (layout: string, x: number, y: number): LdtkProject =>
+      ({ ...project, worldLayout: null, levels: [], worlds: [{ levels: [], worldLayout: 'GridVania' }, { levels: at(x, y), worldLayout: layout }] })
+    const left = (from: LdtkProject): number => fromLDtk(from, 'Cave', { ...options, y: 'down', scale: 1 }).bodies.find(({ kind }) => kind === 1)!.x
+    const origin = left(worlds('Free', 0, 0))
+    expect(left(worlds('Free', 320, 0))).toBe(origin + 320)
+    expect(left(worlds('Free', -1, -1))).toBe(origin - 1)
+    expect(left(worlds('LinearHorizontal', -1, -1))).toBe(origin)
+    expect(left(worlds('LinearVertical', -1, -1))).toBe(origin)
+    expect(left({ ...project, worldLayout: 'LinearHorizontal', levels: at(-1, -1) })).toBe(origin)
+  })
+
   it('that is saved in a file of its own is passed in, by any of its names', () => {
     const apart = read<LdtkProject>('apart.ldtk')
     const file = read<LdtkLevel>('Cave.ldtkl')
@@ -77,6 +91,7 @@ describe('refuses', () => {
     ['a level whose file is missing', () => fromLDtk(read('apart.ldtk'), 'Ledge'), "fromLDtk: the level 'Ledge' is in a file of its own. Pass it as { files: { Ledge: … } }: what JSON.parse makes of apart/Ledge.ldtkl."],
     ['a layer that there is not', () => fromLDtk(project, 'Cave', { layers: ['Walls'] }), "fromLDtk: level 'Cave' has no IntGrid layer 'Walls'. It has Small, Collisions."],
     ['a wrong length', () => fromLDtk(change({ intGridCsv: [1] }), 'Cave'), "fromLDtk: layer 'Collisions' of level 'Cave': its intGridCsv has 1 values, but 10 × 6 cells are 60."],
+    ['what LDtk 0.6 saved', () => fromLDtk(change({ intGridCsv: undefined, intGrid: [{ coordId: 3, v: 0 }] }), 'Cave'), "fromLDtk: layer 'Collisions' of level 'Cave': it was saved by an LDtk older than 0.8. Open the project with a newer one and save it."],
     ['a value that is none', () => fromLDtk(change({ __cWid: 2, __cHei: 1, intGridCsv: [1, -2] }), 'Cave'), "fromLDtk: layer 'Collisions' of level 'Cave': the cell in column 1 of row 0 is -2, which is no value of an IntGrid."],
     ['a body of no kind', () => fromLDtk(project, 'Cave', { bodies: { Crate: 'soft' as never } }), 'fromLDtk: bodies.Crate must be static, dynamic or kinematic, got soft.'],
     ['a place that there is not', () => fromLDtk(project, 'Cave', { place: 'here' as never }), "fromLDtk: place must be 'world' or 'origin', got here."],

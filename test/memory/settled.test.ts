@@ -21,8 +21,8 @@ const BOUNCING_SCENES: readonly string[] = ['restitution', 'cradle']
 const OTHERS = 1000
 const OTHERS_PAIR = 16
 
-/** Bytes that may stay after all steps, in all readings but one: notes of the compiler (19 to 23 kB in bullets). */
-const KEPT = 24_000
+/** Bytes that may stay after all steps, in all readings but one: notes of the compiler (12 kB in crane). */
+const KEPT = 18_000
 
 test('a step allocates nothing for each body once the capacities are reached', { timeout: 120_000, retry: 1 }, () => {
   const printed = runBundled('test/memory/frames.ts', ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded'])

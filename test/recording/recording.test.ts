@@ -130,7 +130,7 @@ describe('a recording', () => {
     expect(() => createRecorder({ world: createWorld(), step: () => {} })).toThrow('createRecorder')
     expect(() => findStep({} as never, { when: 'wakes', entity: 1 })).toThrow('findStep: that is no recording')
     recording.free()
-    expect(() => recording.seek(50)).toThrow('these snapshots were freed')
+    expect(() => recording.seek(50)).toThrow('seek: this recording was freed')
     const recorder = createRecorder({ ...makeDrop(), step: () => recorder.step() })
     expect(() => recorder.step()).toThrow('step: a step is being recorded')
     const game = makeDrop()

@@ -208,7 +208,43 @@ describe('what cannot be', () => {
     rollback.advance()
     expect(rollback.frame).toBe(5)
     rollback.free()
-    expect(() => rollback.advance()).toThrow('these snapshots were freed')
+    expect(() => rollback.advance()).toThrow('advance: this rollback was freed')
     void world
   })
+})
+
+it('a rollback that was freed simulates nothing', () => {
+  const game = makeGame(1)
+  const rollback = createRollback({ world: game.world, step: game.step, players: 1, inputSize: 2, inputDelay: 0 })
+  rollback.addLocal(0, [0, 0])
+  rollback.advance()
+  const hash = hashWorld(game.world)
+  rollback.free()
+  rollback.addLocal(0, [0, 0])
+  expect(() => rollback.advance()).toThrow('advance: this rollback was freed')
+  expect(hashWorld(game.world)).toBe(hash)
+  expect(rollback.frame).toBe(1)
+})
+
+it('a step that throws, or comes out otherwise, in the sync test leaves the world where it was', () => {
+  for (const isThrown of [true, false]) {
+    const straight = makeGame(1)
+    const game = makeGame(1)
+    let falls = 0
+    const step = (inputs: Float64Array, frame: number, again: boolean): void => {
+      game.step(inputs)
+      if (!again || frame !== 3 || falls++ > 0) return
+      if (isThrown) throw new Error('mine')
+      applyImpulse(game.world, 2, 3, 0)
+    }
+    const rollback = createRollback({ world: game.world, step, players: 1, inputSize: 2, inputDelay: 0, syncTest: 3 })
+    for (let frame = 0; frame < 8; frame++) {
+      rollback.addLocal(0, [0.1, 0])
+      const advance = (): boolean => rollback.advance()
+      if (frame === 3) expect(advance).toThrow(isThrown ? 'mine' : 'frame 3 came out otherwise')
+      else expect(advance()).toBe(true)
+      straight.step(Float64Array.of(0.1, 0))
+      expect(hashWorld(game.world)).toBe(hashWorld(straight.world))
+    }
+  }
 })

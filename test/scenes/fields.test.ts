@@ -19,27 +19,39 @@ test('in the harbour light ones float, stones sink and boats stand upright', () 
   for (const i of [4, 5, 6]) expect(Math.cos(Rotation.angle[built.entities[i]!]!)).toBeGreaterThan(0.7)
 })
 
-test('on the planet all that was thrown stays near it, and the walker walks around', () => {
-  let held = -1
-  const built = buildScene(findScene('planet')!.create({ count: 30 }), { held: (control) => control === held })
-  const { Position } = built.physics.components
+test('on the planet all that was thrown stays near it, and the walker walks around on its feet, jumps and comes down', () => {
+  const held = new Set<number>()
+  const built = buildScene(findScene('planet')!.create({ count: 30 }), { held: (control) => held.has(control) })
+  const { Position, Rotation, CharacterState } = built.physics.components
   const walker = built.entities[4]!
-  held = 1
   let around = 0
   let before = Math.atan2(Position.y[walker]!, Position.x[walker]!)
+  let [inTheAir, highest] = [0, 0]
   for (let i = 0; i < 1200; i++) {
+    held.clear()
+    // Clockwise; every two seconds a jump.
+    held.add(1)
+    if (i % 120 < 3) held.add(2)
     built.step()
     const now = Math.atan2(Position.y[walker]!, Position.x[walker]!)
     around += Math.atan2(Math.sin(now - before), Math.cos(now - before))
     before = now
-    expect(Math.hypot(Position.x[walker]!, Position.y[walker]!)).toBeLessThan(8)
+    const height = Math.hypot(Position.x[walker]!, Position.y[walker]!)
+    expect(height).toBeGreaterThan(5.4)
+    expect(height).toBeLessThan(9)
+    highest = Math.max(highest, height)
+    if (CharacterState.grounded[walker] === 0) inTheAir++
+    if (height > 7) continue
+    // Its feet are below it, but for what the moon pulls and the way of a step.
+    expect(Math.cos(Rotation.angle[walker]! - now + Math.PI / 2)).toBeGreaterThan(0.98)
   }
-  // Clockwise.
-  expect(around).toBeLessThan(-3)
-  for (let i = 5; i < built.entities.length; i++) {
-    const entity = built.entities[i]!
-    expect(Math.hypot(Position.x[entity]!, Position.y[entity]!)).toBeLessThan(26)
-  }
+  expect(around).toBeLessThan(-2 * Math.PI)
+  expect(highest).toBeGreaterThan(6.4)
+  expect(inTheAir).toBeGreaterThan(200)
+  expect(inTheAir).toBeLessThan(1000)
+  // It may kick one of them away from under its feet.
+  const left = built.entities.slice(5).filter((entity) => Math.hypot(Position.x[entity]!, Position.y[entity]!) > 26)
+  expect(left.length).toBeLessThan(2)
 })
 
 test('the wind carries plates to the grille, and an explosion opens the wall', () => {

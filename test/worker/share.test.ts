@@ -1,7 +1,7 @@
 import { addComponents, addEntity, createWorld, query, removeEntity, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../examples/scenes/random.ts'
-import { addPhysics, box, circle, setVelocity, stepPhysics } from '../../src/index.ts'
+import { addPhysics, box, circle, getPhysics, setVelocity, stepPhysics } from '../../src/index.ts'
 import { type Port, type WorldShare, type WorldView, createWorldView, shareWorld } from '../../src/worker/index.ts'
 
 /** Two sides as on two threads: messages are cloned, buffers change hands, and nothing arrives before it is fetched. */
@@ -194,5 +194,58 @@ describe('sharing a world', () => {
       else Object.defineProperty(globalThis, 'crossOriginIsolated', isolated)
     }
     expect(shareWorld(world, { port }).shared).toBe(true)
+  })
+})
+
+describe('misuse', () => {
+  it('a store that has lost a column is named, and frames go on when it is back', () => {
+    const { share, line, Health, step } = makeRain(false, 64)
+    expect(share.publish()).toBe(true)
+    const { points } = Health
+    Reflect.deleteProperty(Health, 'points')
+    expect(() => share.publish()).toThrow('publish: Health.points is no typed array any more.')
+    Health.points = points
+    step()
+    expect(share.publish()).toBe(true)
+    const view = createWorldView<Named>(line.pagePort)
+    for (const message of line.toPage) view.receive(message)
+    expect(view.update()).toBe(true)
+    expect(view.frame).toBe(1)
+  })
+
+  it('a view that began to listen too late says so', () => {
+    const { share, line, step } = makeRain(false, 64)
+    for (let i = 0; i < 2; i++) {
+      step()
+      share.publish()
+    }
+    const late = createWorldView(line.pagePort)
+    expect(() => late.receive(line.toPage[1])).toThrow('receive: a frame came before what says how it is laid out')
+  })
+
+  it.each([true, false])('another world that is shared on the same port shows its own events (shared memory: %s)', (shared) => {
+    const { world, share, line, step } = makeRain(shared, 64)
+    const view = createWorldView(line.pagePort)
+    const play = (one: WorldShare, advance: () => void, steps: number): number => {
+      let begins = 0
+      for (let i = 0; i < steps; i++) {
+        advance()
+        one.publish()
+        for (const message of line.toPage.splice(0)) view.receive(message)
+        view.update()
+        for (const message of line.toWorker.splice(0)) one.receive(message)
+        begins += view.events.contactBegin.count
+      }
+      return begins
+    }
+    expect(play(share, step, 200)).toBeGreaterThan(20)
+    const next = createWorld()
+    const { Position, Shape, Static } = addPhysics(next).components
+    addComponents(next, addEntity(next), set(Position, { y: -1 }), set(Shape, box(10, 1)), Static)
+    for (let i = 0; i < 3; i++) addComponents(next, addEntity(next), set(Position, { x: 3 * i, y: 1 }), set(Shape, circle(0.5)))
+    const again = shareWorld(next, { port: line.workerPort, shared })
+    expect(play(again, () => stepPhysics(next, 1 / 60), 60)).toBe(3)
+    expect(view.count).toBe(4)
+    expect(query(world, [getPhysics(world)!.components.Position]).length).toBeGreaterThan(4)
   })
 })
