@@ -10,6 +10,7 @@ import { runRestore } from './commands/restore.ts'
 import { runScale } from './commands/scale.ts'
 import { runSelf } from './commands/self.ts'
 import { runSpawn } from './commands/spawn.ts'
+import { runTables } from './commands/tables.ts'
 import { engines, installedVersion } from './engines/index.ts'
 import { markdownTable } from './harness/table.ts'
 
@@ -34,6 +35,7 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
                     time of a crowd; --write the table in docs/characters.md
   restore           who can put a world back so that it goes on as it did
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
+  tables [FILE]     the tables of docs/performance.md from such a report
 
   --scene A,B       only these scenes (see --list)
   --engine A,B      only these engines, and ours
@@ -58,6 +60,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   characters: runCharacters,
   restore: runRestore,
   chart: runChart,
+  tables: runTables,
 }
 
 function printList(): void {

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { UsageError, type Options } from '../cli.ts'
-import { resultPath } from '../harness/bundle.ts'
 import { drawSvg } from '../harness/charts.ts'
 import type { CaseReport, Report } from '../harness/report.ts'
+import { latestReport } from '../harness/reports.ts'
 
 const WIDTH = 980
 const GROUP_HEIGHT = 16
@@ -12,20 +11,13 @@ const COLORS = ['#d9480f', '#1971c2', '#2f9e44', '#94d82d', '#9c36b5', '#f08c00'
 
 /** Makes the chart of the docs from a report of `peers`. */
 export async function runChart(options: Options): Promise<void> {
-  const file = options.positionals[1] ?? latest()
+  const file = options.positionals[1] ?? latestReport()
   if (!existsSync(file)) throw new UsageError(`no report at ${file}: run the bench first, or name its JSON file`)
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   if (!Array.isArray(report.cases)) throw new UsageError(`${file} is no report of "peers"`)
   const out = options.out ?? file.replace(/\.json$/, '.svg')
   writeFileSync(out, await draw(report))
   console.log(out)
-}
-
-function latest(): string {
-  const folder = join(resultPath('x'), '..')
-  const files = readdirSync(folder).filter((name) => name.startsWith('peers-') && name.endsWith('.json')).sort()
-  if (files.length === 0) throw new UsageError('no report in bench/results: run the bench first')
-  return join(folder, files.at(-1)!)
 }
 
 function draw(report: Report): Promise<string> {
