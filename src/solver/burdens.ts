@@ -1,7 +1,7 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
 import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../constants.ts'
-import { ContactFlag, Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
+import { Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -48,22 +48,29 @@ export class Burdens {
   /** The way that is nearest to gravity, 0 where there is none. */
   private down = 0
 
-  /** By place in the awake list and way: the heaviest load that comes along there, as a power of two; or {@link NONE}. */
-  private load = new Int16Array(0)
-  /** By place in the awake list: the ways that are to be passed on, and those that end at the world. */
-  private pending = new Uint8Array(0)
-  private held = new Uint8Array(0)
-  /** By place in the awake list: the ways in which any load comes along. */
+  /** By place in the awake list: the load that begins there, as a power of two; or {@link NONE}. */
+  private own = new Int16Array(0)
+  /** The places where one begins. */
+  private readonly heavy = new ItemBuffer()
+  /** The largest and the smallest of them. */
+  private strongest = NONE
+  private weakest = NONE
+  /** By place in the awake list: the ways in which any load comes along, and four bits higher those that are to be passed on. */
   private reached = new Uint8Array(0)
+  /** By place in the awake list and way: the heaviest load that comes along there, where not all are alike. */
+  private load = new Int16Array(0)
+  /** By place in the awake list: the ways that end at the world, and four bits higher those that are to be passed back. */
+  private held = new Uint8Array(0)
+  /** By place in the awake list: inverse masses. */
+  private inverseMass = new Float64Array(0)
   private readonly graph = new LoadGraph()
   /** By place in the awake list: the load for which the mass was raised, 0 for none. */
   private burden = new Float64Array(0)
   /** By place in the awake list: which part is left of the impulses of joints. */
   private readonly relief = new JointRelief()
-  /** Places in the awake list that are to be looked at. */
-  private readonly queue = new ItemBuffer()
-  /** Places in the awake list of bodies that are held; then, of those whose mass is raised, and what it was. */
-  private readonly squeezed = new ItemBuffer()
+  /** Places in the awake list that are to be looked at, each time for a way that was not known there. */
+  private queue = new Uint32Array(0)
+  /** Places in the awake list of bodies whose mass is raised, and what it was. */
   private readonly raised = new ItemBuffer()
   private kept = new Float64Array(64 * KEPT)
   /** The bodies whose impulses are those of a burden, sleepers too, and the load of each. */
@@ -82,15 +89,14 @@ export class Burdens {
     const steep = Math.abs(gravity.y) >= Math.abs(gravity.x)
     this.down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
     this.reserve(bodies.awakeCount)
-    if (this.findHeavy(bodies, contacts)) {
-      this.graph.gather(bodies, contacts, joints, this.reached)
-      for (let i = 0; i < this.queue.count; i++) this.passOn(this.queue.items[i]!)
-      this.queue.clear()
-      for (let i = 0; i < this.squeezed.count; i++) this.queue.push(this.squeezed.items[i]!)
-      for (let i = 0; i < this.queue.count; i++) this.passBack(this.queue.items[i]!)
-      this.queue.clear()
-      for (let i = 0; i < this.squeezed.count; i++) this.raiseMass(bodies, states, this.squeezed.items[i]!)
-      this.squeezed.clear()
+    this.graph.addContacts(bodies, contacts, joints)
+    this.findHeavy(bodies)
+    if (this.heavy.count > 0) {
+      this.graph.addJoints(bodies, joints, this.own, NONE)
+      this.graph.sort(bodies.awakeCount)
+      this.passOn()
+      this.passBack(bodies.awakeCount)
+      for (let i = 0; i < bodies.awakeCount; i++) if (this.held[i] !== 0) this.raiseMass(bodies, states, i)
     }
     this.relieve(bodies, contacts, states)
     this.relief.apply(bodies, joints, rows)
@@ -115,111 +121,128 @@ export class Burdens {
 
   private reserve(count: number): void {
     if (this.held.length < count) {
-      this.load = new Int16Array(count * WAYS * 2)
-      this.pending = new Uint8Array(count * 2)
-      this.held = new Uint8Array(count * 2)
+      this.own = new Int16Array(count * 2)
       this.reached = new Uint8Array(count * 2)
+      this.load = new Int16Array(count * WAYS * 2)
+      this.held = new Uint8Array(count * 2)
+      this.queue = new Uint32Array(count * WAYS * 2)
+      this.inverseMass = new Float64Array(count * 2)
       this.burden = new Float64Array(count * 2)
     }
     this.burden.fill(0, 0, count)
   }
 
-  /** Begins at the bodies that touch something far lighter. Returns whether there are any. */
-  private findHeavy(bodies: Bodies, contacts: ContactTable): boolean {
-    const { active, activeCount, pointCount, flags, a, b } = contacts
-    const { bodyOf, pose } = bodies
-    let any = false
-    for (let i = 0; i < activeCount; i++) {
-      const contact = active[i]!
-      if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) continue
-      const bodyA = bodyOf[a[contact]!]!
-      const bodyB = bodyOf[b[contact]!]!
-      const inverseA = pose[bodyA * POSE_STRIDE + Pose.InverseMass]!
-      const inverseB = pose[bodyB * POSE_STRIDE + Pose.InverseMass]!
-      if (inverseB <= BURDEN_RATIO * inverseA && inverseA <= BURDEN_RATIO * inverseB) continue
-      if (inverseA === 0 || inverseB === 0 || !bodies.isAwake(bodyA) || !bodies.isAwake(bodyB)) continue
-      if (!any) this.forget(bodies.awakeCount)
-      any = true
-      this.begin(bodies, inverseA < inverseB ? bodyA : bodyB)
+  /** Finds the bodies that touch something far lighter. */
+  private findHeavy({ awake, awakeCount, pose }: Bodies): void {
+    const { heavy, inverseMass } = this
+    const { count, from, to } = this.graph.links
+    heavy.clear()
+    for (let i = 0; i < awakeCount; i++) inverseMass[i] = pose[awake[i]! * POSE_STRIDE + Pose.InverseMass]!
+    for (let i = 0; i < count; i++) {
+      const one = inverseMass[from[i]!]!
+      const two = inverseMass[to[i]!]!
+      if ((two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || one === 0 || two === 0) continue
+      if (heavy.count === 0) this.forget(awakeCount)
+      this.begin(one < two ? from[i]! : to[i]!)
     }
-    return any
   }
 
   private forget(count: number): void {
-    this.load.fill(NONE, 0, count * WAYS)
-    this.pending.fill(0, 0, count)
+    this.own.fill(NONE, 0, count)
     this.held.fill(0, 0, count)
     this.reached.fill(0, 0, count)
   }
 
-  /** Loads are powers of two, rounded up: few differ, so few bodies are looked at more often than once. */
-  private begin(bodies: Bodies, heavy: number): void {
-    const mass = 1 / bodies.pose[heavy * POSE_STRIDE + Pose.InverseMass]!
+  /** Loads are powers of two, rounded up: few differ. */
+  private begin(index: number): void {
+    if (this.own[index] !== NONE) return
+    const mass = 1 / this.inverseMass[index]!
     let power = 0
     let load = 1
     for (; load < mass; power++) load *= 2
     for (; load * 0.5 >= mass; power--) load *= 0.5
-    const index = bodies.awakeIndex[heavy]!
-    for (let way = 0; way < WAYS; way++) this.take(index, way, power)
+    this.own[index] = power
+    if (this.heavy.count === 0 || power > this.strongest) this.strongest = power
+    if (this.heavy.count === 0 || power < this.weakest) this.weakest = power
+    this.heavy.push(index)
   }
 
-  private take(index: number, way: number, power: number): void {
-    const at = index * WAYS + way
-    if (power <= this.load[at]!) return
-    this.load[at] = power
-    this.reached[index] = this.reached[index]! | (1 << way)
-    if (this.pending[index] === 0) this.queue.push(index)
-    this.pending[index] = this.pending[index]! | (1 << way)
-  }
-
-  /** Passes what weighs on a body on to what it touches. */
-  private passOn(index: number): void {
-    const { load, pending } = this
+  /**
+   * Passes what weighs on bodies on to what they touch. The heaviest loads come first: what comes later to where one was is
+   * lighter, so each way of each body is passed on once.
+   */
+  private passOn(): void {
+    const { heavy, own, queue, load, reached, held, strongest } = this
     const { edges, firstEdge, ends } = this.graph
-    const ways = pending[index]!
-    pending[index] = 0
-    const held = ends[index]! & ways
-    if (held !== 0) this.hold(index, held)
-    for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
-      const leads = edges[i]! & ways
-      if (leads === 0) continue
-      const next = edges[i]! >>> WAYS
-      for (let way = 0; way < WAYS; way++) if ((leads & (1 << way)) !== 0) this.take(next, way, load[index * WAYS + way]!)
+    const differ = strongest !== this.weakest
+    let done = 0
+    let count = 0
+    for (let power = strongest; power !== NONE; power = strongestBelow(power, heavy, own)) {
+      for (let i = 0; i < heavy.count; i++) {
+        const index = heavy.items[i]!
+        const fresh = ALL_WAYS & ~reached[index]!
+        if (own[index] !== power || fresh === 0) continue
+        reached[index] = ALL_WAYS | (fresh << WAYS)
+        if (differ) writeLoads(load, index, fresh, power)
+        queue[count++] = index
+      }
+      for (; done < count; done++) {
+        const index = queue[done]!
+        const ways = reached[index]! >> WAYS
+        reached[index] = reached[index]! & ALL_WAYS
+        held[index] = held[index]! | (ends[index]! & ways)
+        for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
+          const next = edges[i]! >>> WAYS
+          const before = reached[next]!
+          const fresh = edges[i]! & ways & ~before
+          if (fresh === 0) continue
+          if (before <= ALL_WAYS) queue[count++] = next
+          reached[next] = before | fresh | (fresh << WAYS)
+          if (differ) writeLoads(load, next, fresh, power)
+        }
+      }
     }
   }
 
-  private hold(index: number, ways: number): void {
-    if (this.held[index] === 0) this.squeezed.push(index)
-    this.held[index] = this.held[index]! | ways
-  }
-
   /** What weighs on a body that is held is held by it. */
-  private passBack(index: number): void {
-    const { reached, held } = this
+  private passBack(awakeCount: number): void {
+    const { queue, reached, held } = this
     const { edges, firstEdge } = this.graph
-    const ways = held[index]!
-    for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
-      const leads = opposite(edges[i]! & ALL_WAYS) & ways
-      if (leads === 0) continue
-      const before = edges[i]! >>> WAYS
-      const bears = leads & reached[before]!
-      if ((bears & ~held[before]!) === 0) continue
-      this.hold(before, bears)
-      this.queue.push(before)
+    let count = 0
+    for (let i = 0; i < awakeCount; i++) {
+      if (held[i] === 0) continue
+      held[i] = held[i]! | (held[i]! << WAYS)
+      queue[count++] = i
+    }
+    for (let done = 0; done < count; done++) {
+      const index = queue[done]!
+      const ways = opposite(held[index]! >> WAYS)
+      held[index] = held[index]! & ALL_WAYS
+      for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
+        const bearer = edges[i]! >>> WAYS
+        const before = held[bearer]!
+        const fresh = opposite(edges[i]! & ways) & reached[bearer]! & ~before
+        if (fresh === 0) continue
+        if (before <= ALL_WAYS) queue[count++] = bearer
+        held[bearer] = before | fresh | (fresh << WAYS)
+      }
     }
   }
 
   private raiseMass(bodies: Bodies, states: BodyStates, index: number): void {
     const held = this.held[index]!
-    let power = NONE
-    for (let way = 0; way < WAYS; way++) {
-      if ((held & (1 << way)) !== 0) power = Math.max(power, this.load[index * WAYS + way]!)
+    let power = this.strongest
+    if (power !== this.weakest) {
+      power = NONE
+      for (let way = 0; way < WAYS; way++) {
+        if ((held & (1 << way)) !== 0) power = Math.max(power, this.load[index * WAYS + way]!)
+      }
     }
     let load = 1
     for (; power > 0; power--) load *= 2
     for (; power < 0; power++) load *= 0.5
     const body = bodies.awake[index]!
-    const inverseMass = bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
+    const inverseMass = this.inverseMass[index]!
     const inverseInertia = bodies.pose[body * POSE_STRIDE + Pose.InverseInertia]!
     const part = Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / states.time[0]!) / (load * inverseMass)
     if (!(part < 1)) return
@@ -304,12 +327,26 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
   }
 }
 
+function writeLoads(load: Int16Array, index: number, ways: number, power: number): void {
+  for (let way = 0; way < WAYS; way++) if ((ways & (1 << way)) !== 0) load[index * WAYS + way] = power
+}
+
+/** The heaviest of the loads that begin somewhere and are lighter than that; or {@link NONE}. */
+function strongestBelow(limit: number, heavy: ItemBuffer, own: Int16Array): number {
+  let most = NONE
+  for (let i = 0; i < heavy.count; i++) {
+    const power = own[heavy.items[i]!]!
+    if (power < limit && power > most) most = power
+  }
+  return most
+}
+
 /** Inverse mass and inverse inertia for {@link writeMass}: as arguments they would be boxed. */
 const inverse = new Float64Array(2)
 
 function writeMass(bodies: Bodies, body: number): void {
-  const { pose } = bodies
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+  const { pose, firstChild } = bodies
+  for (let c = firstChild[body] === 0 ? 0 : bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     pose[c * POSE_STRIDE + Pose.InverseMass] = inverse[0]!
     pose[c * POSE_STRIDE + Pose.InverseInertia] = inverse[1]!
   }
@@ -328,6 +365,6 @@ export function listBurdens(list: StateList, burdens: Burdens): void {
   const burdened = burdens['burdened']
   list.begin('burdens').items(burdened, 'burdened').array(burdens, 'burdenedLoad', roomIn(burdens, 'burdenedLoad', burdened))
     .reals(burdens, 'heaviest', 'lightest')
-    .scratch(burdens, 'down', 'load', 'pending', 'held', 'reached', 'burden', 'kept')
-    .passOver(burdens['queue'], burdens['squeezed'], burdens['raised'], burdens['graph'], burdens['relief'])
+    .scratch(burdens, 'down', 'own', 'strongest', 'weakest', 'reached', 'load', 'held', 'inverseMass', 'queue', 'burden', 'kept')
+    .passOver(burdens['heavy'], burdens['raised'], burdens['graph'], burdens['relief'])
 }
