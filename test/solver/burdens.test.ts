@@ -66,7 +66,7 @@ test('who is squeezed, and by how much, is what passing loads along each contact
   let kinds = 0
   const size = fc.constantFrom(0.25, 0.4, 0.5)
   const body = fc.record({ x: fc.integer({ min: 0, max: 5 }), round: fc.boolean(), size, density: fc.constantFrom(1, 1, 1, 90, 700, 9000) })
-  fc.assert(fc.property(fc.array(body, { minLength: 4, maxLength: 28 }), fc.boolean(), (bodies, sideways) => {
+  fc.assert(fc.property(fc.array(body, { minLength: 12, maxLength: 28 }), fc.boolean(), (bodies, sideways) => {
     const t = new TestWorld({ gravity: sideways ? { x: -10, y: -3 } : { x: 0, y: -10 }, allowSleep: false })
     t.add(box(20, 0.5), 0, -0.5, t.components.Static)
     t.add(box(0.5, 20), -2, 10, t.components.Static)
@@ -87,7 +87,7 @@ test('who is squeezed, and by how much, is what passing loads along each contact
       raised += expected.filter((load) => load > 0).length
       kinds = Math.max(kinds, new Set(expected).size)
     }
-  }), { numRuns: 10, seed: 7 })
+  }), { numRuns: 12, seed: 7 })
   // Some were, by loads of several sizes at once.
-  expect([raised > 200, kinds > 3]).toEqual([true, true])
+  expect([raised > 100, kinds > 3]).toEqual([true, true])
 })
