@@ -30,7 +30,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['crane', {}, 3897982894],
   ['cloth', { count: 150 }, 4290484562],
   ['weld-tower', {}, 927714227],
-  ['ball-and-chain', {}, 1444384195],
+  ['ball-and-chain', {}, 1765503360],
   ['ragdolls', { count: 8 }, 816109783],
   ['rod-cradle', {}, 3353494346],
 ]
