@@ -86,7 +86,7 @@ export function runPipeline(physics: PhysicsWorld, dt: number): void {
   const { running, face } = physics
   const { systems } = face
   const timings = face.profiling ? physics.timings : null
-  running.length = systems.length
+  if (running.length !== systems.length) running.length = systems.length
   for (let i = 0; i < running.length; i++) running[i] = systems[i]!
   let first = 0
   while (first < running.length) {

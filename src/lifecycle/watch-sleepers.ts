@@ -61,7 +61,8 @@ function noteDriven(physics: PhysicsWorld, body: number): void {
 
 /**
  * Where a body fell asleep is in its pose record. Squares of differences are added up, and only where the sum is not 0
- * bodies are looked at one by one: 2.8 ns a body, where three comparisons of each took 6.
+ * bodies are looked at one by one: 2.8 ns a body, where three comparisons of each took 6. What is less than 1e-162 is no
+ * difference. Tried: a list of where sleepers are, side by side, in place of the records: as fast.
  */
 function findMoved(physics: PhysicsWorld): void {
   const { asleep, asleepCount, pose, angle } = physics.bodies

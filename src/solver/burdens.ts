@@ -1,7 +1,7 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
 import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../constants.ts'
-import { ContactFlag, Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
+import { Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -13,9 +13,8 @@ import { ALL_WAYS, LoadGraph, WAYS, opposite, waysOf } from './load-graph.ts'
 import { DRIVE_STRIDE, Drive } from './motion-records.ts'
 import { Pose } from '../bodies/body-records.ts'
 
-/** Powers of two that masses may be, and which of them is 1. */
-const POWERS = 2150
-const ONE = 1075
+/** No load: a power of two that no mass has. */
+const NONE = -2000
 
 /** Numbers kept of a body whose mass is raised: inverse mass and inverse inertia. */
 const KEPT = 2
@@ -49,27 +48,28 @@ export class Burdens {
   /** The way that is nearest to gravity, 0 where there is none. */
   private down = 0
 
-  /** By place in the awake list and way: the heaviest load that comes along there, as a power of two. */
-  private load = new Int16Array(0)
-  /** By place in the awake list: the ways that are to be passed on, and those that end at the world. */
-  private pending = new Uint8Array(0)
-  private held = new Uint8Array(0)
-  /** By place in the awake list: the ways in which any load comes along. */
+  /** By place in the awake list: the load that begins there, as a power of two; or {@link NONE}. */
+  private own = new Int16Array(0)
+  /** The places where one begins. */
+  private readonly heavy = new ItemBuffer()
+  /** The largest and the smallest of them. */
+  private strongest = NONE
+  private weakest = NONE
+  /** By place in the awake list: the ways in which any load comes along, and four bits higher those that are to be passed on. */
   private reached = new Uint8Array(0)
-  /** By place in the awake list: 1 where a load begins. */
-  private begins = new Uint8Array(0)
-  /** Places in the awake list at which loads begin, from the first of each load: by power, and by place. One more than that; 0 ends. */
-  private readonly firstHeavy = new Int32Array(POWERS)
-  private nextHeavy = new Int32Array(0)
-  private highest = 0
-  private lowest = POWERS
+  /** By place in the awake list and way: the heaviest load that comes along there, where not all are alike. */
+  private load = new Int16Array(0)
+  /** By place in the awake list: the ways that end at the world, and four bits higher those that are to be passed back. */
+  private held = new Uint8Array(0)
+  /** By place in the awake list: inverse masses. */
+  private inverseMass = new Float64Array(0)
   private readonly graph = new LoadGraph()
   /** By place in the awake list: the load for which the mass was raised, 0 for none. */
   private burden = new Float64Array(0)
   /** By place in the awake list: which part is left of the impulses of joints. */
   private readonly relief = new JointRelief()
-  /** Places in the awake list that are to be looked at. */
-  private readonly queue = new ItemBuffer()
+  /** Places in the awake list that are to be looked at, each time for a way that was not known there. */
+  private queue = new Uint32Array(0)
   /** Places in the awake list of bodies whose mass is raised, and what it was. */
   private readonly raised = new ItemBuffer()
   private kept = new Float64Array(64 * KEPT)
@@ -89,11 +89,13 @@ export class Burdens {
     const steep = Math.abs(gravity.y) >= Math.abs(gravity.x)
     this.down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
     this.reserve(bodies.awakeCount)
-    if (this.findHeavy(bodies, contacts)) {
-      this.graph.gather(bodies, contacts, joints, this.begins)
-      // The heaviest first: then a way of a body is looked at once, whatever else comes along there.
-      for (let power = this.highest; power >= this.lowest; power--) if (this.firstHeavy[power] !== 0) this.passOnAll(power)
-      this.passBackAll(bodies.awakeCount)
+    this.graph.addContacts(bodies, contacts, joints)
+    this.findHeavy(bodies)
+    if (this.heavy.count > 0) {
+      this.graph.addJoints(bodies, joints, this.own, NONE)
+      this.graph.sort(bodies.awakeCount)
+      this.passOn()
+      this.passBack(bodies.awakeCount)
       for (let i = 0; i < bodies.awakeCount; i++) if (this.held[i] !== 0) this.raiseMass(bodies, states, i)
     }
     this.relieve(bodies, contacts, states)
@@ -118,150 +120,129 @@ export class Burdens {
   }
 
   private reserve(count: number): void {
-    // A body is listed at most once for each way, and one more than are listed is written.
-    this.queue.reserve(count * WAYS + 1)
     if (this.held.length < count) {
-      this.load = new Int16Array(count * WAYS * 2)
-      this.pending = new Uint8Array(count * 2)
-      this.held = new Uint8Array(count * 2)
+      this.own = new Int16Array(count * 2)
       this.reached = new Uint8Array(count * 2)
-      this.begins = new Uint8Array(count * 2)
-      this.nextHeavy = new Int32Array(count * 2)
+      this.load = new Int16Array(count * WAYS * 2)
+      this.held = new Uint8Array(count * 2)
+      this.queue = new Uint32Array(count * WAYS * 2)
+      this.inverseMass = new Float64Array(count * 2)
       this.burden = new Float64Array(count * 2)
     }
     this.burden.fill(0, 0, count)
   }
 
-  /** Begins at the bodies that touch something far lighter. Returns whether there are any. */
-  private findHeavy(bodies: Bodies, contacts: ContactTable): boolean {
-    const { active, activeCount, pointCount, flags, a, b } = contacts
-    const { bodyOf, pose } = bodies
-    let any = false
-    for (let i = 0; i < activeCount; i++) {
-      const contact = active[i]!
-      if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) continue
-      const bodyA = bodyOf[a[contact]!]!
-      const bodyB = bodyOf[b[contact]!]!
-      const inverseA = pose[bodyA * POSE_STRIDE + Pose.InverseMass]!
-      const inverseB = pose[bodyB * POSE_STRIDE + Pose.InverseMass]!
-      if (inverseB <= BURDEN_RATIO * inverseA && inverseA <= BURDEN_RATIO * inverseB) continue
-      if (inverseA === 0 || inverseB === 0 || !bodies.isAwake(bodyA) || !bodies.isAwake(bodyB)) continue
-      if (!any) this.forget(bodies.awakeCount)
-      any = true
-      this.begin(bodies, inverseA < inverseB ? bodyA : bodyB)
+  /** Finds the bodies that touch something far lighter. */
+  private findHeavy({ awake, awakeCount, pose }: Bodies): void {
+    const { heavy, inverseMass } = this
+    const { count, from, to } = this.graph.links
+    heavy.clear()
+    for (let i = 0; i < awakeCount; i++) inverseMass[i] = pose[awake[i]! * POSE_STRIDE + Pose.InverseMass]!
+    for (let i = 0; i < count; i++) {
+      const one = inverseMass[from[i]!]!
+      const two = inverseMass[to[i]!]!
+      if ((two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || one === 0 || two === 0) continue
+      if (heavy.count === 0) this.forget(awakeCount)
+      this.begin(one < two ? from[i]! : to[i]!)
     }
-    return any
   }
 
   private forget(count: number): void {
-    this.load.fill(0, 0, count * WAYS)
-    this.pending.fill(0, 0, count)
+    this.own.fill(NONE, 0, count)
     this.held.fill(0, 0, count)
     this.reached.fill(0, 0, count)
-    this.begins.fill(0, 0, count)
-    this.firstHeavy.fill(0, this.lowest, this.highest + 1)
-    this.highest = 0
-    this.lowest = POWERS
   }
 
   /** Loads are powers of two, rounded up: few differ. */
-  private begin(bodies: Bodies, heavy: number): void {
-    const index = bodies.awakeIndex[heavy]!
-    if (this.begins[index] === 1) return
-    this.begins[index] = 1
-    const mass = 1 / bodies.pose[heavy * POSE_STRIDE + Pose.InverseMass]!
-    let power = ONE
+  private begin(index: number): void {
+    if (this.own[index] !== NONE) return
+    const mass = 1 / this.inverseMass[index]!
+    let power = 0
     let load = 1
     for (; load < mass; power++) load *= 2
     for (; load * 0.5 >= mass; power--) load *= 0.5
-    this.nextHeavy[index] = this.firstHeavy[power]!
-    this.firstHeavy[power] = index + 1
-    if (power > this.highest) this.highest = power
-    if (power < this.lowest) this.lowest = power
+    this.own[index] = power
+    if (this.heavy.count === 0 || power > this.strongest) this.strongest = power
+    if (this.heavy.count === 0 || power < this.weakest) this.weakest = power
+    this.heavy.push(index)
   }
 
   /**
-   * Passes all loads of one weight on, as far as none that is heavier came along there. What one cannot foretell is counted
-   * and added instead of branched on: that takes 0.8 of the time.
+   * Passes what weighs on bodies on to what they touch. The heaviest loads come first: what comes later to where one was is
+   * lighter, so each way of each body is passed on once.
    */
-  private passOnAll(power: number): void {
-    const { queue, firstHeavy, nextHeavy, reached, pending, load, held } = this
+  private passOn(): void {
+    const { heavy, own, queue, load, reached, held, strongest } = this
     const { edges, firstEdge, ends } = this.graph
-    const { items } = queue
+    const differ = strongest !== this.weakest
+    let done = 0
     let count = 0
-    for (let heavy = firstHeavy[power]!; heavy !== 0; heavy = nextHeavy[heavy - 1]!) {
-      const fresh = ALL_WAYS & ~reached[heavy - 1]!
-      if (fresh === 0) continue
-      this.note(heavy - 1, fresh, power)
-      items[count++] = heavy - 1
-      pending[heavy - 1] = fresh
-    }
-    for (let k = 0; k < count; k++) {
-      const index = items[k]!
-      const ways = pending[index]!
-      pending[index] = 0
-      held[index] = held[index]! | (ends[index]! & ways)
-      for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
-        const next = edges[i]! >>> WAYS
-        const fresh = edges[i]! & ways & ~reached[next]!
-        if (fresh === 0) continue
-        reached[next] = reached[next]! | fresh
-        const at = next * WAYS
-        load[at] = load[at]! + power * (fresh & 1)
-        load[at + 1] = load[at + 1]! + power * ((fresh >> 1) & 1)
-        load[at + 2] = load[at + 2]! + power * ((fresh >> 2) & 1)
-        load[at + 3] = load[at + 3]! + power * (fresh >> 3)
-        items[count] = next
-        count += +(pending[next] === 0)
-        pending[next] = pending[next]! | fresh
+    for (let power = strongest; power !== NONE; power = strongestBelow(power, heavy, own)) {
+      for (let i = 0; i < heavy.count; i++) {
+        const index = heavy.items[i]!
+        const fresh = ALL_WAYS & ~reached[index]!
+        if (own[index] !== power || fresh === 0) continue
+        reached[index] = ALL_WAYS | (fresh << WAYS)
+        if (differ) writeLoads(load, index, fresh, power)
+        queue[count++] = index
+      }
+      for (; done < count; done++) {
+        const index = queue[done]!
+        const ways = reached[index]! >> WAYS
+        reached[index] = reached[index]! & ALL_WAYS
+        held[index] = held[index]! | (ends[index]! & ways)
+        for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
+          const next = edges[i]! >>> WAYS
+          const before = reached[next]!
+          const fresh = edges[i]! & ways & ~before
+          if (fresh === 0) continue
+          if (before <= ALL_WAYS) queue[count++] = next
+          reached[next] = before | fresh | (fresh << WAYS)
+          if (differ) writeLoads(load, next, fresh, power)
+        }
       }
     }
   }
 
-  /** A load comes along at a body where none did before. */
-  private note(index: number, fresh: number, power: number): void {
-    this.reached[index] = this.reached[index]! | fresh
-    for (let way = 0; way < WAYS; way++) if ((fresh & (1 << way)) !== 0) this.load[index * WAYS + way] = power
-  }
-
   /** What weighs on a body that is held is held by it. */
-  private passBackAll(bodies: number): void {
-    const { queue, reached, held, pending } = this
+  private passBack(awakeCount: number): void {
+    const { queue, reached, held } = this
     const { edges, firstEdge } = this.graph
-    const { items } = queue
     let count = 0
-    for (let index = 0; index < bodies; index++) {
-      pending[index] = held[index]!
-      items[count] = index
-      count += +(held[index] !== 0)
+    for (let i = 0; i < awakeCount; i++) {
+      if (held[i] === 0) continue
+      held[i] = held[i]! | (held[i]! << WAYS)
+      queue[count++] = i
     }
-    for (let k = 0; k < count; k++) {
-      const index = items[k]!
-      const ways = opposite(pending[index]!)
-      pending[index] = 0
+    for (let done = 0; done < count; done++) {
+      const index = queue[done]!
+      const ways = opposite(held[index]! >> WAYS)
+      held[index] = held[index]! & ALL_WAYS
       for (let i = firstEdge[index]!, end = firstEdge[index + 1]!; i < end; i++) {
-        const before = edges[i]! >>> WAYS
-        const fresh = opposite(edges[i]! & ways) & reached[before]! & ~held[before]!
+        const bearer = edges[i]! >>> WAYS
+        const before = held[bearer]!
+        const fresh = opposite(edges[i]! & ways) & reached[bearer]! & ~before
         if (fresh === 0) continue
-        held[before] = held[before]! | fresh
-        items[count] = before
-        count += +(pending[before] === 0)
-        pending[before] = pending[before]! | fresh
+        if (before <= ALL_WAYS) queue[count++] = bearer
+        held[bearer] = before | fresh | (fresh << WAYS)
       }
     }
   }
 
   private raiseMass(bodies: Bodies, states: BodyStates, index: number): void {
     const held = this.held[index]!
-    let power = 0
-    for (let way = 0; way < WAYS; way++) {
-      if ((held & (1 << way)) !== 0) power = Math.max(power, this.load[index * WAYS + way]!)
+    let power = this.strongest
+    if (power !== this.weakest) {
+      power = NONE
+      for (let way = 0; way < WAYS; way++) {
+        if ((held & (1 << way)) !== 0) power = Math.max(power, this.load[index * WAYS + way]!)
+      }
     }
     let load = 1
-    for (; power > ONE; power--) load *= 2
-    for (; power < ONE; power++) load *= 0.5
+    for (; power > 0; power--) load *= 2
+    for (; power < 0; power++) load *= 0.5
     const body = bodies.awake[index]!
-    const inverseMass = bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
+    const inverseMass = this.inverseMass[index]!
     const inverseInertia = bodies.pose[body * POSE_STRIDE + Pose.InverseInertia]!
     const part = Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / states.time[0]!) / (load * inverseMass)
     if (!(part < 1)) return
@@ -346,12 +327,26 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
   }
 }
 
+function writeLoads(load: Int16Array, index: number, ways: number, power: number): void {
+  for (let way = 0; way < WAYS; way++) if ((ways & (1 << way)) !== 0) load[index * WAYS + way] = power
+}
+
+/** The heaviest of the loads that begin somewhere and are lighter than that; or {@link NONE}. */
+function strongestBelow(limit: number, heavy: ItemBuffer, own: Int16Array): number {
+  let most = NONE
+  for (let i = 0; i < heavy.count; i++) {
+    const power = own[heavy.items[i]!]!
+    if (power < limit && power > most) most = power
+  }
+  return most
+}
+
 /** Inverse mass and inverse inertia for {@link writeMass}: as arguments they would be boxed. */
 const inverse = new Float64Array(2)
 
 function writeMass(bodies: Bodies, body: number): void {
-  const { pose } = bodies
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+  const { pose, firstChild } = bodies
+  for (let c = firstChild[body] === 0 ? 0 : bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     pose[c * POSE_STRIDE + Pose.InverseMass] = inverse[0]!
     pose[c * POSE_STRIDE + Pose.InverseInertia] = inverse[1]!
   }
@@ -370,6 +365,6 @@ export function listBurdens(list: StateList, burdens: Burdens): void {
   const burdened = burdens['burdened']
   list.begin('burdens').items(burdened, 'burdened').array(burdens, 'burdenedLoad', roomIn(burdens, 'burdenedLoad', burdened))
     .reals(burdens, 'heaviest', 'lightest')
-    .scratch(burdens, 'down', 'load', 'pending', 'held', 'reached', 'begins', 'firstHeavy', 'nextHeavy', 'highest', 'lowest', 'burden', 'kept')
-    .passOver(burdens['queue'], burdens['raised'], burdens['graph'], burdens['relief'])
+    .scratch(burdens, 'down', 'own', 'strongest', 'weakest', 'reached', 'load', 'held', 'inverseMass', 'queue', 'burden', 'kept')
+    .passOver(burdens['heavy'], burdens['raised'], burdens['graph'], burdens['relief'])
 }

@@ -29,47 +29,28 @@ export class LoadGraph {
   edges = new Uint32Array(0)
   /** By place in the awake list: the ways that end at what does not move. */
   ends = new Uint8Array(0)
+  /** What is joined, as it was found: two places in the awake list, and the ways from the first to the second. */
+  readonly links = { count: 0, from: new Uint32Array(0), to: new Uint32Array(0), ways: new Uint8Array(0) }
 
-  /** What is led through, in pairs: the place of the one side, and of the other as `edges` has it. */
-  private links = new Uint32Array(0)
-
-  /** @param begins By place in the awake list: 1 for a body at which a load begins. What hangs on it does not carry it. */
-  gather(bodies: Bodies, contacts: ContactTable, joints: JointTable, begins: Uint8Array): void {
-    const { awakeCount } = bodies
-    this.reserve(awakeCount, 2 * (contacts.activeCount + joints.count))
-    const { firstEdge } = this
-    firstEdge.fill(0, 0, awakeCount + 2)
-    this.ends.fill(0, 0, awakeCount)
-    // First how many each has, two places on: so that filling them in leaves the beginnings.
-    const count = this.addJoints(bodies, joints, begins, this.addContacts(bodies, contacts))
-    for (let i = 2; i <= awakeCount; i++) firstEdge[i] = firstEdge[i]! + firstEdge[i - 1]!
-    this.fillIn(count)
-  }
-
-  private reserve(count: number, edges: number): void {
-    if (this.edges.length < edges) {
-      this.edges = new Uint32Array(edges + (edges >>> 1))
-      this.links = new Uint32Array(edges + (edges >>> 1))
-    }
-    if (this.ends.length >= count) return
-    this.ends = new Uint8Array(count * 2)
-    this.firstEdge = new Uint32Array(count * 2 + 2)
-  }
-
-  /** Returns where in `links` the next one goes. */
-  private addContacts(bodies: Bodies, contacts: ContactTable): number {
+  /** Links what touches, and notes what touches what does not move. {@link sort} has to follow. */
+  addContacts(bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
+    const { awakeCount, bodyOf } = bodies
     const { active, activeCount, a, b } = contacts
-    const { bodyOf } = bodies
-    let at = 0
+    this.reserve(awakeCount, activeCount + joints.count)
+    this.ends.fill(0, 0, awakeCount)
+    this.links.count = 0
     for (let i = 0; i < activeCount; i++) {
       const contact = active[i]!
       const ways = waysThrough(contacts, contact)
-      if (ways !== 0) at = this.add(bodies, bodyOf[a[contact]!]!, bodyOf[b[contact]!]!, ways, at)
+      if (ways !== 0) this.add(bodies, bodyOf[a[contact]!]!, bodyOf[b[contact]!]!, ways)
     }
-    return at
   }
 
-  private addJoints(bodies: Bodies, joints: JointTable, begins: Uint8Array, at: number): number {
+  /**
+   * Links what rigid joints hold; but what hangs on a body at which a load begins does not carry it.
+   * @param own By place in the awake list: not `none` where a load begins.
+   */
+  addJoints(bodies: Bodies, joints: JointTable, own: Int16Array, none: number): void {
     const { order, count, a, b } = joints
     const { awakeIndex } = bodies
     for (let i = 0; i < count; i++) {
@@ -77,37 +58,59 @@ export class LoadGraph {
       if (!carries(joints, place)) continue
       const bodyA = a[place]!
       const bodyB = b[place]!
-      if (begins[awakeIndex[bodyA]!] === 1 || begins[awakeIndex[bodyB]!] === 1) continue
-      at = this.add(bodies, bodyA, bodyB, ALL_WAYS, at)
+      if (begins(own, none, awakeIndex[bodyA]!) || begins(own, none, awakeIndex[bodyB]!)) continue
+      this.add(bodies, bodyA, bodyB, ALL_WAYS)
     }
-    return at
   }
 
-  private add({ awakeIndex, kind }: Bodies, bodyA: number, bodyB: number, ways: number, at: number): number {
-    const { firstEdge, ends, links } = this
+  /** Makes edges of the links, by the place where they begin. */
+  sort(awakeCount: number): void {
+    const { firstEdge, edges } = this
+    const { count, from, to, ways } = this.links
+    // First how many each has, two places on: so that filling them in leaves the beginnings.
+    firstEdge.fill(0, 0, awakeCount + 2)
+    for (let i = 0; i < count; i++) {
+      firstEdge[from[i]! + 2] = firstEdge[from[i]! + 2]! + 1
+      firstEdge[to[i]! + 2] = firstEdge[to[i]! + 2]! + 1
+    }
+    for (let i = 2; i <= awakeCount; i++) firstEdge[i] = firstEdge[i]! + firstEdge[i - 1]!
+    for (let i = 0; i < count; i++) {
+      const one = from[i]!
+      const two = to[i]!
+      edges[firstEdge[one + 1]!++] = (two << WAYS) | ways[i]!
+      edges[firstEdge[two + 1]!++] = (one << WAYS) | opposite(ways[i]!)
+    }
+  }
+
+  private reserve(count: number, links: number): void {
+    if (this.links.from.length < links) {
+      const room = links + (links >>> 1)
+      this.edges = new Uint32Array(2 * room)
+      this.links.from = new Uint32Array(room)
+      this.links.to = new Uint32Array(room)
+      this.links.ways = new Uint8Array(room)
+    }
+    if (this.ends.length >= count) return
+    this.ends = new Uint8Array(count * 2)
+    this.firstEdge = new Uint32Array(count * 2 + 2)
+  }
+
+  private add(bodies: Bodies, bodyA: number, bodyB: number, ways: number): void {
+    const { ends, links } = this
+    const { awakeIndex, kind } = bodies
     const indexA = kind[bodyA] === BodyKind.Dynamic ? awakeIndex[bodyA]! : -1
     const indexB = kind[bodyB] === BodyKind.Dynamic ? awakeIndex[bodyB]! : -1
-    if (indexA < 0 || indexB < 0) {
-      if (indexA >= 0) ends[indexA] = ends[indexA]! | ways
-      else if (indexB >= 0) ends[indexB] = ends[indexB]! | opposite(ways)
-      return at
-    }
-    firstEdge[indexA + 2] = firstEdge[indexA + 2]! + 1
-    firstEdge[indexB + 2] = firstEdge[indexB + 2]! + 1
-    links[at] = indexA
-    links[at + 1] = (indexB << WAYS) | ways
-    return at + 2
+    if (indexA >= 0 && indexB >= 0) {
+      links.from[links.count] = indexA
+      links.to[links.count] = indexB
+      links.ways[links.count++] = ways
+    } else if (indexA >= 0) ends[indexA] = ends[indexA]! | ways
+    else if (indexB >= 0) ends[indexB] = ends[indexB]! | opposite(ways)
   }
+}
 
-  private fillIn(count: number): void {
-    const { firstEdge, edges, links } = this
-    for (let at = 0; at < count; at += 2) {
-      const indexA = links[at]!
-      const indexB = links[at + 1]! >>> WAYS
-      edges[firstEdge[indexA + 1]!++] = links[at + 1]!
-      edges[firstEdge[indexB + 1]!++] = (indexA << WAYS) | opposite(links[at + 1]! & ALL_WAYS)
-    }
-  }
+function begins(own: Int16Array, none: number, index: number): boolean {
+  return index >= 0 && own[index] !== none
 }
 
 /** The ways that a load takes through a contact from its first collider to the other one; 0 if it is not solved. */

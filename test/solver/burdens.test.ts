@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../../src/contacts/contact-record.ts'
+import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../../src/constants.ts'
+import type { PhysicsWorld } from '../../src/state/world.ts'
+import { box, circle, getMass } from '../../src/index.ts'
+import { inner } from '../support/inner.ts'
+import { TestWorld } from '../support/worlds.ts'
+
+/** Right, up, left, down. */
+const WAYS = [[1, 0], [0, 1], [-1, 0], [0, -1]] as const
+
+/** A contact as a load sees it: what goes which way from one body to another; -1 is what does not move. */
+interface Lead { readonly from: number; readonly to: number; readonly way: number }
+
+function leadsOf(physics: PhysicsWorld, entities: readonly number[]): { leads: Lead[]; touching: [number, number][] } {
+  const { contacts } = physics.collision
+  const leads: Lead[] = []
+  const touching: [number, number][] = []
+  for (let i = 0; i < contacts.activeCount; i++) {
+    const contact = contacts.active[i]!
+    if (contacts.pointCount[contact] === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) continue
+    const a = entities.indexOf(contacts.a[contact]!)
+    const b = entities.indexOf(contacts.b[contact]!)
+    touching.push([a, b])
+    const x = contacts.manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!
+    const y = contacts.manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
+    WAYS.forEach(([wx, wy], way) => {
+      if (wx * x + wy * y > 0.02) leads.push({ from: a, to: b, way })
+      if (wx * x + wy * y < -0.02) leads.push({ from: b, to: a, way })
+    })
+  }
+  return { leads: leads.filter(({ from }) => from >= 0), touching }
+}
+
+/** The load for which each mass is to be raised, by passing loads on and back until nothing changes any more. */
+function loadsOf(masses: readonly number[], leads: readonly Lead[], touching: readonly [number, number][], h: number): number[] {
+  const loads = masses.map(() => [0, 0, 0, 0])
+  for (const [a, b] of touching) {
+    if (a < 0 || b < 0) continue
+    const [heavy, light] = masses[a]! > masses[b]! ? [a, b] : [b, a]
+    if (masses[heavy]! / masses[light]! > BURDEN_RATIO) loads[heavy] = loads[heavy]!.map(() => 2 ** Math.ceil(Math.log2(masses[heavy]!)))
+  }
+  const held = masses.map(() => [false, false, false, false])
+  for (let changes = 1; changes > 0; ) {
+    changes = 0
+    for (const { from, to, way } of leads) {
+      if (to >= 0 && loads[to]![way]! < loads[from]![way]!) {
+        loads[to]![way] = loads[from]![way]!
+        changes++
+      }
+      if (loads[from]![way]! > 0 && !held[from]![way] && (to < 0 || held[to]![way]!)) {
+        held[from]![way] = true
+        changes++
+      }
+    }
+  }
+  return masses.map((mass, i) => {
+    const load = Math.max(0, ...loads[i]!.filter((_, way) => held[i]![way]))
+    return load > 0 && (Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / h) * mass) / load < 1 ? load : 0
+  })
+}
+
+test('who is squeezed, and by how much, is what passing loads along each contact comes to', () => {
+  let raised = 0
+  let kinds = 0
+  const size = fc.constantFrom(0.25, 0.4, 0.5)
+  const body = fc.record({ x: fc.integer({ min: 0, max: 5 }), round: fc.boolean(), size, density: fc.constantFrom(1, 1, 1, 90, 700, 9000) })
+  fc.assert(fc.property(fc.array(body, { minLength: 12, maxLength: 28 }), fc.boolean(), (bodies, sideways) => {
+    const t = new TestWorld({ gravity: sideways ? { x: -10, y: -3 } : { x: 0, y: -10 }, allowSleep: false })
+    t.add(box(20, 0.5), 0, -0.5, t.components.Static)
+    t.add(box(0.5, 20), -2, 10, t.components.Static)
+    const entities = bodies.map(({ x, round, size: half, density }, i) => {
+      const entity = t.add(round ? circle(half) : box(half, half), x * 0.9, 0.6 + Math.floor(i / 6) * 1.05)
+      t.components.Material.density[entity] = density
+      return entity
+    })
+    for (let step = 0; step < 60; step++) {
+      t.step()
+      if (step % 6 !== 5) continue
+      const physics = inner(t.physics)
+      const { leads, touching } = leadsOf(physics, entities)
+      const masses = entities.map((entity) => getMass(t.world, entity).mass)
+      const expected = loadsOf(masses, leads, touching, 1 / 60 / 4)
+      const found = entities.map((entity) => physics.solver.burdens.loadOf(physics.bodies.awakeIndex[entity]!))
+      expect(found).toEqual(expected)
+      raised += expected.filter((load) => load > 0).length
+      kinds = Math.max(kinds, new Set(expected).size)
+    }
+  }), { numRuns: 12, seed: 7 })
+  // Some were, by loads of several sizes at once.
+  expect([raised > 100, kinds > 3]).toEqual([true, true])
+})
