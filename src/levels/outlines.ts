@@ -81,6 +81,8 @@ const PART = 2
 /**
  * Chains around the solid cells of the kinds given. What two cells have in common is no part of an outline where they collide
  * with the same; where the kind changes the chain does, too, and the two know of each other.
+ *
+ * Tried: four cells looked at together, as words: as fast (2.8 s for 4,096² cells of a cave). The time goes by edges, not by cells.
  */
 export function traceOutlines(cells: Uint16Array, width: number, height: number, kinds: Kinds, place: Placement): LevelBody[] {
   const groups = new Map<string, (KnownKind | null)[]>()
