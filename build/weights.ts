@@ -19,7 +19,7 @@ export const PROGRAMS: readonly Program[] = [
   program('a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 117, 114),
   program('everything', "export * from 'bitecs-physics'", 217.3, 210.3),
   program('everything of debug', "export * from 'bitecs-physics/debug'", 42, 41),
-  program('everything of recording', "export * from 'bitecs-physics/recording'", 71, 69.5),
+  program('everything of recording', "export * from 'bitecs-physics/recording'", 72, 70),
   program('everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16, 16),
   program('a page that looks into a worker', "export { createWorldView } from 'bitecs-physics/worker'", 1.2, 1.2),
   program('everything of worlds in workers', "export * from 'bitecs-physics/worker'", 4.5, 4.2),
