@@ -104,7 +104,7 @@ class ReadWorld {
       this.front = null
       this.next = null
     } else {
-      if (this.layout === null) throw new Error('receive: a frame came before what says how it is laid out. Listen to the port before the worker publishes.')
+      if (this.layout === null) throw new Error('receive: listen to the port before the worker publishes.')
       if (this.next !== null) this.giveBack(this.next)
       this.next = openFrame(this.layout, ours.buffer)
     }

@@ -142,14 +142,14 @@ describe('what is refused, with slot and world as they were', () => {
       const copy = bytes.slice()
       new DataView(copy.buffer).setUint32(at, 0xfffffff0, true)
       const file = sealed(copy)
-      const before = process.cpuUsage()
+      const start = process.cpuUsage()
       try {
         // What is a number and no length may be anything.
         snapshots.fromBytes(1, file)
       } catch (error) {
         expect((error as Error).message).toMatch(/^fromBytes: this file cannot be used: /)
       }
-      const { user, system } = process.cpuUsage(before)
+      const { user, system } = process.cpuUsage(start)
       slowest = Math.max(slowest, user + system)
     }
     // Microseconds of the processor. A loop of so many takes seconds.

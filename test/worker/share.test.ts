@@ -220,7 +220,7 @@ describe('misuse', () => {
       share.publish()
     }
     const late = createWorldView(line.pagePort)
-    expect(() => late.receive(line.toPage[1])).toThrow('receive: a frame came before what says how it is laid out')
+    expect(() => late.receive(line.toPage[1])).toThrow('receive: listen to the port before the worker publishes')
   })
 
   it.each([true, false])('another world that is shared on the same port shows its own events (shared memory: %s)', (shared) => {

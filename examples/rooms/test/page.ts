@@ -40,13 +40,14 @@ test('two windows of a browser play one match', async (context) => {
     await page.waitForFunction(() => window.player?.session !== null, null, { timeout: 120_000 })
     return page
   }))
-  const body = await ann!.evaluate(() => window.player.session!.welcome.body)
-  const seen = () => bob!.evaluate((id) => window.player.session!.interpolation!.y[id]!, body)
-  await bob!.waitForFunction((id) => window.player.session!.known.kind[id] === 3, body, { timeout: 60_000 })
-  const start = await seen()
+  const body = await (await ann!.waitForFunction(() => window.player.session?.welcome.body, null, { timeout: 60_000 })).jsonValue() as number
+  // Who was away for a moment, because the machine is busy, has no session until it is back.
+  await bob!.waitForFunction((id) => window.player.session?.known.kind[id] === 3, body, { timeout: 60_000 })
+  const seen = await bob!.waitForFunction((id) => window.player.session?.interpolation?.y[id], body, { timeout: 60_000 })
+  const start = await seen.jsonValue() as number
   await ann!.keyboard.down('ArrowUp')
-  await bob!.waitForFunction(([id, y]) => window.player.session!.interpolation!.y[id]! > y + 3, [body, start] as const, { timeout: 120_000 })
+  await bob!.waitForFunction(([id, y]) => (window.player.session?.interpolation?.y[id] ?? 0) > y + 3, [body, start] as const, { timeout: 120_000 })
   await ann!.keyboard.up('ArrowUp')
-  assert.match((await ann!.locator('#status').textContent())!, /^match first: step \d+, \d+ keys unanswered, \d+ bytes came in$/)
+  await ann!.waitForFunction(() => /^match first: step \d+, \d+ keys unanswered, \d+ bytes came in$/.test(document.querySelector('#status')!.textContent), null, { timeout: 60_000 })
   assert.deepEqual(errors, [])
 })
