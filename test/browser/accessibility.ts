@@ -34,8 +34,9 @@ export async function violationsOf(page: Page | Frame): Promise<string[]> {
   if (!await page.evaluate(() => window.axe !== undefined)) await page.evaluate(axeScript())
   const violations = await page.evaluate(async ([rules, place]) => {
     const { violations: found } = await window.axe!.run()
-    const isKnown = (id: string, target: string): boolean => rules.includes(id) && document.querySelector(target)?.closest(place) != null
-    return found.map((rule) => ({ ...rule, nodes: rule.nodes.filter(({ target }) => !isKnown(rule.id, target[0]!)) })).filter(({ nodes }) => nodes.length > 0)
+    return found.map((rule) => ({
+      ...rule, nodes: rule.nodes.filter(({ target }) => !rules.includes(rule.id) || (document.querySelector(target[0]!)?.closest(place) ?? null) === null),
+    })).filter(({ nodes }) => nodes.length > 0)
   }, [KNOWN.rules, KNOWN.place] as const)
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n        ${nodes.slice(0, 4).map(({ target }) => target.join(' ')).join('\n        ')}`)
 }

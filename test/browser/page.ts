@@ -19,9 +19,9 @@ export class PageErrors {
     })
   }
 
-  /** Throws if there was one, and forgets them. */
-  assertNone(): void {
-    const found = this.messages.splice(0)
+  /** Throws if there was one, and forgets them. @param but Those that are as they should be. */
+  assertNone(but?: RegExp): void {
+    const found = this.messages.splice(0).filter((message) => but?.test(message) !== true)
     const firstLines = [...new Set(found.map((message) => message.split('\n')[0]))]
     if (firstLines.length > 0) throw new Error(firstLines.join('\n      '))
   }
