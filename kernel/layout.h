@@ -32,7 +32,9 @@
 #define NOT_AWAKE -1
 #define LEAST_TREE 12
 #define LEAST_UNEVEN 2
+#define SMALL_TREE 3
 #define UNEVEN 10
+#define MOST_BENT 20
 #define MOST_MENDING_TURN 8
 #define RIGID_HERTZ 60
 #define TREE_GIVE 1e-5

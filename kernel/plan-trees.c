@@ -34,8 +34,11 @@ static void count_edges(const JointPlan *plan, const Ends *ends, Stem *stems) {
 
 /* Whether a direct solution gives more than it costs: measured in docs/joints.md. */
 static bool is_worth(const Stem *stem) {
-  return stem->size >= LEAST_TREE || (stem->size >= LEAST_UNEVEN && stem->most >= (float)UNEVEN * stem->least);
+  return stem->size >= LEAST_TREE || (stem->size >= LEAST_UNEVEN && (stem->size <= SMALL_TREE || stem->most >= (float)UNEVEN * stem->least));
 }
+
+/* Whether its joints follow the arcs of their anchors: see `is_bent`. */
+static bool is_small(const Stem *stem) { return stem->size <= SMALL_TREE && stem->most <= (float)MOST_BENT * stem->least; }
 
 static void take_in(Stem *stem, const Stem *other) {
   if (other->least < stem->least) stem->least = other->least;
@@ -57,7 +60,7 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
     if (stems[body].degree == 0) continue;
     uint32_t joint = stems[body].edges;
     uint32_t parent = ends[joint].a == body ? ends[joint].b : ends[joint].a;
-    slots[count++] = (Slot){joint, body, parent, 0, 0};
+    slots[count++] = (Slot){joint, body, parent, 0, 0, 0};
     stems[body].degree = 0;
     stems[parent].edges ^= joint;
     stems[parent].size += stems[body].size + 1;
@@ -71,7 +74,7 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
 static uint32_t add_last(Slot *slots, uint32_t count, Stem *stems, uint32_t body) {
   if (stems[body].node != NO_NODE) return count;
   stems[body].node = count;
-  slots[count] = (Slot){NO_NODE, body, 0, NO_NODE, 0};
+  slots[count] = (Slot){NO_NODE, body, 0, NO_NODE, 0, is_small(stems + body)};
   return count + 1;
 }
 
@@ -106,7 +109,7 @@ void plan_trees(JointPlan *plan) {
     /* Of those in loops the joints to the world are solved like the others. */
     if (!is_worth(stems + body) || stems[body].degree > 0) continue;
     ends[i].parts |= IN_TREE;
-    slots[count++] = (Slot){i, ends[i].a == body ? ends[i].b : ends[i].a, body, 0, 0};
+    slots[count++] = (Slot){i, ends[i].a == body ? ends[i].b : ends[i].a, body, 0, 0, 0};
   }
   for (uint32_t n = 0; n < kept; n++) {
     ends[peeled[n].joint].parts |= IN_TREE;
@@ -117,6 +120,7 @@ void plan_trees(JointPlan *plan) {
   for (uint32_t n = 0; n < joints; n++) {
     count = add_last(slots, count, stems, slots[n].parent);
     slots[n].to = stems[slots[n].parent].node;
+    slots[n].small = is_small(stems + slots[n].parent);
   }
   number_trees(plan, slots, joints);
   plan->nodes = count;

@@ -24,10 +24,18 @@ typedef struct {
   double xx, xy, yy;
 } Across;
 
-/* What a plan says of a node: the place of its joint in the order, the work records of its bodies, where it leads, and a number for its tree. */
+/*
+ * What a plan says of a node: the place of its joint in the order, the work records of its bodies, where it leads, a number for
+ * its tree, and whether that is small and its masses are alike.
+ */
 typedef struct {
-  uint32_t joint, child, parent, to, tree;
+  uint32_t joint, child, parent, to, tree, small;
 } Slot;
+
+/* Where the anchors of a joint are: the arms, and the way between them. */
+typedef struct {
+  double ax, ay, bx, by, dx, dy;
+} Place;
 
 /* What passes read comes first, then what makes it, then what few joints need: a step goes through these records often. */
 typedef struct {
@@ -36,8 +44,10 @@ typedef struct {
   uint32_t rows, base, parts;
   /* Which limit is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0. */
   int32_t limit;
-  /* Whether its mass or inertia is raised. */
-  uint32_t slowed;
+  /* Whether its mass or inertia is raised; whether rods nearly ask for more mass. */
+  uint32_t slowed, quick;
+  /* Whether its tree is small and its masses are alike. */
+  uint32_t small;
   /* Whether it has limits; whether its body is B; the place of its joint in the order; whether its tree is new. */
   uint32_t bounded, is_b, joint, anew;
   /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */
@@ -71,6 +81,7 @@ typedef struct {
   /* Of limits: where it is, and where they are. */
   double at, lower, upper;
   /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
+  Place place;
   double axis_x, axis_y, reach, reach_parent, reach_limit, reach_limit_parent;
   /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */
   double length, mending, pulled;

@@ -128,6 +128,7 @@ void write_trees(char *work, char *push, const double *time) {
     node->work = slot->child * sizeof(Work);
     node->joint = slot->joint;
     node->to = slot->to;
+    node->small = slot->small;
     node->turn = node->sin = 0;
     node->cos = 1;
     if (slot->joint != NO_NODE) {

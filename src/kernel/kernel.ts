@@ -109,7 +109,7 @@ export interface JointKernel {
   pressJoints(work: number, time: number): void
   relaxJoints(work: number, push: number, time: number): void
   /** The same for what is solved in trees. */
-  pressTrees(work: number): void
+  pressTrees(work: number, time: number): void
   relaxTrees(work: number, push: number, time: number): void
   /** Keeps the impulses of joints in their records, and what they do to their bodies. */
   storeJoints(): void

@@ -92,7 +92,7 @@ export class JointRows {
   }
 
   pressTrees(states: BodyStates): void {
-    if (this.busy) this.memory.joints.pressTrees(states.workAt)
+    if (this.busy) this.memory.joints.pressTrees(states.workAt, states.timeAt)
   }
 
   relaxTrees(states: BodyStates): void {

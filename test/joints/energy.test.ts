@@ -189,6 +189,48 @@ describe('what is changed while it runs', () => {
   })
 })
 
+const masses = [[1, 1], [1, 10], [10, 1], [1, 3]] as const
+
+test.each((['hinge', 'rod'] as const).flatMap((kind) => masses.map((of) => [kind, ...of] as const)))('a double pendulum of %ss, masses %i and %i, keeps its energy for 20 s', (kind, first, second) => {
+  const t = new JointWorld({ allowSleep: false })
+  const { Static, Sensor, Position, Velocity } = t.components
+  const post = t.add(box(0.1, 0.1), 0, 0, Static, Sensor)
+  const at = (i: number) => (kind === 'rod' ? i + 1 : i + 0.5)
+  const links = [first, second].map((mass, i) => {
+    const inertia = mass * (kind === 'rod' ? 0.1 ** 2 / 2 : (1 + 0.1 ** 2) / 12)
+    const body = t.heavy(kind === 'rod' ? circle(0.1) : box(0.5, 0.05), at(i), 0, mass, inertia)
+    addComponent(t.world, body, Sensor)
+    return { body, mass, inertia }
+  })
+  links.forEach(({ body }, i) => {
+    const before = i === 0 ? post : links[0]!.body
+    t.joint(kind === 'rod' ? distanceJoint(before, body) : revoluteJoint(before, body, { x: i, y: 0 }))
+  })
+  const energy = () => links.reduce((sum, { body, mass, inertia }) => {
+    const square = Velocity.x[body]! ** 2 + Velocity.y[body]! ** 2
+    return sum + 0.5 * mass * square + 0.5 * inertia * Velocity.angular[body]! ** 2 + mass * GRAVITY * Position.y[body]!
+  }, 0)
+  // Of what it has above where it hangs.
+  const all = links.reduce((sum, { mass }, i) => sum + mass * GRAVITY * at(i), 0)
+  let off = 0
+  for (let i = 0; i < 20 * 60; i++) {
+    t.step()
+    off = Math.max(off, Math.abs(energy()) / all)
+  }
+  // A light ball between rods whips through the straight line: there its mass is raised for a moment.
+  expect(off).toBeLessThan(kind === 'rod' && second > first ? 0.03 : 0.02)
+})
+
+test.each([['hinge', 100, 30], ['hinge', 1000, 30], ['wheel', 100, 30], ['wheel', 1000, 60]] as const)('three times a %s, and %i times their mass at the end, gain no energy at %i Hz', (kind, ratio, rate) => {
+  const row = new Row(kind, 3, ratio, 1, 4)
+  let most = 0
+  for (let i = 0; i < 4 * rate; i++) {
+    stepPhysics(row.t.world, 1 / rate)
+    most = Math.max(most, row.energy)
+  }
+  expect(most).toBeLessThan(0.04)
+})
+
 test('a ball of 1,000 times the mass of a link stays below where it was let go for 26 s, with many short substeps', () => {
   // A faster elimination passed everything here, and threw the ball 7 m above it after 25 s.
   const t = new JointWorld({ substeps: 16, allowSleep: false })
