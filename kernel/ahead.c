@@ -70,6 +70,11 @@ static bool may_hit(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, u
   return false;
 }
 
+/* How far the surface of a body goes at most because it turns. */
+static inline double swing_of(uint32_t body) {
+  return is_round_body(body) ? 0 : __builtin_fabs(frame->way[body].turn) * frame->extent[body];
+}
+
 bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   uint32_t a = frame->a[contact];
   uint32_t b = frame->b[contact];
@@ -81,7 +86,10 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
     /* No point of theirs comes nearer than that: most pairs of a heap that moves as one need no closer look. */
     if (4 * approach->most <= frame->margin) return false;
     bool free = frame->kind[body_a] != BodyKind_Static && frame->kind[body_b] != BodyKind_Static;
-    return free && may_hit(contact, a, b, body_a, body_b, points);
+    if (!free) return false;
+    /* Their other ends may meet: see `src/continuous/other-end.ts`. */
+    if (points == 1 && swing_of(body_a) + swing_of(body_b) > frame->margin) return true;
+    return may_hit(contact, a, b, body_a, body_b, points);
   }
   double most = approach->most;
   if (most <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;

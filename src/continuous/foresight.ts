@@ -35,7 +35,7 @@ export const doubt = new Float64Array(1)
 const motion = new Float64Array(2)
 
 /** Writes how a body will move in the step if nothing stops it, see {@link LEG_STRIDE}. */
-function writeLeg({ bodies }: PhysicsWorld, body: number, leg: Float64Array): void {
+export function writeLeg({ bodies }: PhysicsWorld, body: number, leg: Float64Array): void {
   const { pose, way } = bodies
   const p = body * POSE_STRIDE
   const w = body * WAY_STRIDE

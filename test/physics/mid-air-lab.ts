@@ -94,6 +94,43 @@ function watch(built: BuiltScene, bodies: readonly BodyData[], begin: number, ea
   return outcome
 }
 
+/**
+ * Bodies that fly are hit by others at up to 20 m/s, off their middles and at any part of a step, with nothing else around.
+ * Returns how deep two of them are in each other, in metres, when they first overlap.
+ */
+export function meetInMidAir(shape: MidAirShape, restitution: number, hz: number, trials = 200): number {
+  const random = createRandom(7)
+  const bodies: BodyData[] = []
+  const body = (x: number, y: number, vx: number, vy: number): BodyData => ({ x, y, vx, vy, angle: random() * 6, shape: BODIES[shape], restitution })
+  for (let i = 0; i < trials; i++) {
+    const speed = 20 * ((i + 1) / trials)
+    bodies.push(body(i * 12, 0, 4 * (random() - 0.5), 4 * (random() - 0.5)))
+    bodies.push(body(i * 12 + 0.5 * (random() - 0.5), 1.2 + (random() * speed) / hz, 0, -speed))
+  }
+  const scene = {
+    name: 'meet', title: '', category: '', description: '', lookFor: '', gravity: { x: 0, y: 0 }, bodies,
+    view: { x: 0, y: 0, width: 1, height: 1 }, settings: { allowSleep: false },
+  }
+  const built = buildScene(scene, { dt: 1 / hz })
+  const { Position, Rotation } = built.physics.components
+  const met = new Set<number>()
+  let deepest = 0
+  for (let step = 0; step < 0.3 * hz; step++) {
+    built.step()
+    for (let i = 0; i < 2 * trials; i += 2) {
+      if (met.has(i)) continue
+      const poses = Float64Array.from([i, i + 1].flatMap((k) => {
+        const entity = built.entities[k]!
+        return [Position.x[entity]!, Position.y[entity]!, Math.cos(Rotation.angle[entity]!), Math.sin(Rotation.angle[entity]!)]
+      }))
+      const depth = measureOverlaps(bodies.slice(i, i + 2), poses).maxPenetration
+      if (depth > 0.0005) met.add(i)
+      deepest = Math.max(deepest, depth)
+    }
+  }
+  return deepest
+}
+
 function scale(body: BodyData, u: number): BodyData {
   const { x, y, vy = 0, shape } = body
   return { ...body, x: x * u, y: y * u, vy: vy * u, shape: scaleShape(shape, u) }
