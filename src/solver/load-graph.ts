@@ -4,6 +4,7 @@ import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-reco
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { carries } from '../joints/carries.ts'
 import type { JointTable } from '../joints/joint-table.ts'
+import { JointBunches } from './joint-bunches.ts'
 
 /** A load goes right, up, left and down, each a bit. The way opposite to a bit is two bits away. */
 export const WAYS = 4
@@ -29,6 +30,7 @@ export class LoadGraph {
   edges = new Uint32Array(0)
   /** By place in the awake list: the ways that end at what does not move. */
   ends = new Uint8Array(0)
+  private readonly bunches = new JointBunches()
   /** What is joined, as it was found: two places in the awake list, and the ways from the first to the second. */
   readonly links = { count: 0, from: new Uint32Array(0), to: new Uint32Array(0), ways: new Uint8Array(0) }
 
@@ -47,18 +49,21 @@ export class LoadGraph {
   }
 
   /**
-   * Links what rigid joints hold; but what hangs on a body at which a load begins does not carry it.
+   * Links what rigid joints hold; but what hangs together with a body at which a load begins does not carry it: a tree of joints
+   * is solved at once, whatever its masses, and a chain whose masses were raised because its own ball lay on a link won energy
+   * while it swung (the ball rose 12 m above where it was let go).
    * @param own By place in the awake list: not `none` where a load begins.
    */
   addJoints(bodies: Bodies, joints: JointTable, own: Int16Array, none: number): void {
     const { order, count, a, b } = joints
-    const { awakeIndex } = bodies
+    if (count === 0) return
+    this.bunches.find(bodies, joints, own, none)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
       if (!carries(joints, place)) continue
       const bodyA = a[place]!
       const bodyB = b[place]!
-      if (begins(own, none, awakeIndex[bodyA]!) || begins(own, none, awakeIndex[bodyB]!)) continue
+      if (this.bunches.isLoaded(bodies, bodyA) || this.bunches.isLoaded(bodies, bodyB)) continue
       this.add(bodies, bodyA, bodyB, ALL_WAYS)
     }
   }
@@ -107,10 +112,6 @@ export class LoadGraph {
     } else if (indexA >= 0) ends[indexA] = ends[indexA]! | ways
     else if (indexB >= 0) ends[indexB] = ends[indexB]! | opposite(ways)
   }
-}
-
-function begins(own: Int16Array, none: number, index: number): boolean {
-  return index >= 0 && own[index] !== none
 }
 
 /** The ways that a load takes through a contact from its first collider to the other one; 0 if it is not solved. */

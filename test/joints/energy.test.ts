@@ -231,16 +231,37 @@ test.each([['hinge', 100, 30], ['hinge', 1000, 30], ['wheel', 100, 30], ['wheel'
   expect(most).toBeLessThan(0.04)
 })
 
-test('a ball of 1,000 times the mass of a link stays below where it was let go for 26 s, with many short substeps', () => {
-  // A faster elimination passed everything here, and threw the ball 7 m above it after 25 s.
+test.each([['rod', 60, 4], ['rod', 120, 2], ['wheel', 30, 2], ['wheel', 60, 4], ['hinge', 30, 4]] as const)('three times a %s of which the middle is drawn away at 30 m/s do not fly off, at %i Hz with %i substeps', (kind, rate, substeps) => {
+  const { t, bodies } = new Row(kind, 3, 1, 1, substeps)
+  const { Kinematic, Velocity } = t.components
+  const middle = bodies[1]!
+  let fastest = 0
+  for (let i = 0; i < 8 * rate; i++) {
+    if (i === rate) {
+      addComponent(t.world, middle, Kinematic)
+      Velocity.x[middle] = 30
+    }
+    if (i === 4 * rate) {
+      Velocity.x[middle] = 0
+      removeComponent(t.world, middle, Kinematic)
+    }
+    stepPhysics(t.world, 1 / rate)
+    for (const body of [bodies[0]!, bodies[2]!]) fastest = Math.max(fastest, Math.hypot(Velocity.x[body]!, Velocity.y[body]!))
+  }
+  // What is drawn along whips to a few times that; solved at once, wheels reached 4,000 m/s and rods 2,600.
+  expect(fastest).toBeLessThan(150)
+})
+
+test('a ball of 1,000 times the mass of a link stays below where it was let go for 40 s, with many short substeps', () => {
+  // Links whose masses were raised because the ball lay on its own chain threw it 18 m above that.
   const t = new JointWorld({ substeps: 16, allowSleep: false })
   const post = t.add(box(0.1, 0.1), 0, 0, t.components.Static, t.components.Sensor)
   const links = Array.from({ length: 30 }, (_, i) => t.heavy(capsule(0.2, 0.05), 0.25 + i * 0.5, 0, 1))
   links.forEach((piece, i) => t.joint(revoluteJoint(i === 0 ? post : links[i - 1]!, piece, { x: i * 0.5, y: 0 })))
-  const ball = t.heavy(circle(1), 16, 0, 1000)
+  const ball = t.heavy(circle(1), 16.05, 0, 1000)
   t.joint(revoluteJoint(links[29]!, ball, { x: 15, y: 0 }))
   let top = -Infinity
-  for (let i = 0; i < 26 * 60; i++) {
+  for (let i = 0; i < 40 * 60; i++) {
     t.step()
     top = Math.max(top, t.y(ball))
   }
