@@ -5,9 +5,10 @@ const STEPS = 400
 
 /**
  * Bytes a step that are left where nothing is allocated for a body or a pair: numbers that are boxed a few times a step
- * (its length, handed to the solver), and what the compiler notes now and then. A box for each body is 16 bytes.
+ * (its length, handed to the solver), and what the compiler notes now and then. A box for each body is 16 bytes, 640 in the
+ * smallest of these scenes. What V8 inlines depends on things as small as the path of the file: large-pyramid had 107 or 374.
  */
-const QUIET = 200
+const QUIET = 600
 const QUIET_SCENES: readonly string[] = [
   'asleep large-pyramid', 'large-pyramid', 'many-pyramids', 'tower', 'terrain',
   'filters',
@@ -21,8 +22,8 @@ const BOUNCING_SCENES: readonly string[] = ['restitution', 'cradle']
 const OTHERS = 1000
 const OTHERS_PAIR = 16
 
-/** Bytes that may stay after all steps, in all readings but one: notes of the compiler (12 kB in crane). */
-const KEPT = 18_000
+/** Bytes that may stay after all steps in the best reading: notes of the compiler (5 kB in crane). 20 a step are 8 kB in each. */
+const KEPT = 8000
 
 test('a step allocates nothing for each body once the capacities are reached', { timeout: 120_000, retry: 1 }, () => {
   const printed = runBundled('test/memory/frames.ts', ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded'])
@@ -37,7 +38,7 @@ test('a step allocates nothing for each body once the capacities are reached', {
     const dropped = bytes.filter((_, i) => i % 2 === 0).map((sum) => sum / STEPS)
     const others = BOUNCING_SCENES.includes(name) ? BOUNCING : OTHERS + OTHERS_PAIR * pairs
     const allowed = QUIET_SCENES.includes(name) ? QUIET : others
-    if (kept[1]! > KEPT || Math.min(...dropped) > allowed) excess[name] = { kept, dropped, allowed }
+    if (kept[0]! > KEPT || Math.min(...dropped) > allowed) excess[name] = { kept, dropped, allowed }
   }
   expect(excess).toEqual({})
 })
