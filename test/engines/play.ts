@@ -4,7 +4,7 @@ import { hashWorld, type PhysicsOptions } from '../../src/index.ts'
 import { SIZES } from './sizes.ts'
 
 /** The steps after which the state is hashed. */
-export const STEPS = [240, 3600] as const
+export const STEPS = [120, 3600] as const
 
 /** The state of each scene after so many steps, by the name of the scene, as hexadecimal digits. */
 export type Hashes = Record<string, string[]>
