@@ -3,12 +3,16 @@ import type { Bodies } from '../bodies/bodies.ts'
 import { carries } from '../joints/carries.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 
-/** What rigid joints hold together, as disjoint sets of awake dynamic bodies, and in which of them a load begins. */
+/** Of a bunch, by its head: a joint leads to the world; it is no tree that hangs on the world at most once; a load begins there. */
+const GROUNDED = 1
+const BOUND = 2
+const LOADED = 4
+
+/** What rigid joints hold together, as disjoint sets of awake dynamic bodies. */
 export class JointBunches {
   /** By place in the awake list: one nearer to the head of its bunch; the head has itself. */
   private nearer = new Uint32Array(0)
-  /** By the place of a head: 1 where a load begins in its bunch. */
-  private loaded = new Uint8Array(0)
+  private marks = new Uint8Array(0)
 
   /** @param own By place in the awake list: not `none` where a load begins. */
   find(bodies: Bodies, joints: JointTable, own: Int16Array, none: number): void {
@@ -16,21 +20,38 @@ export class JointBunches {
     const { order, count, a, b } = joints
     if (this.nearer.length < awakeCount) {
       this.nearer = new Uint32Array(awakeCount * 2)
-      this.loaded = new Uint8Array(awakeCount * 2)
+      this.marks = new Uint8Array(awakeCount * 2)
     }
     for (let i = 0; i < awakeCount; i++) this.nearer[i] = i
-    this.loaded.fill(0, 0, awakeCount)
+    this.marks.fill(0, 0, awakeCount)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
-      if (!carries(joints, place) || !moves(bodies, a[place]!) || !moves(bodies, b[place]!)) continue
-      this.nearer[this.headOf(awakeIndex[a[place]!]!)] = this.headOf(awakeIndex[b[place]!]!)
+      if (!carries(joints, place)) continue
+      const one = moves(bodies, a[place]!) ? awakeIndex[a[place]!]! : -1
+      const two = moves(bodies, b[place]!) ? awakeIndex[b[place]!]! : -1
+      if (one >= 0 && two >= 0) this.join(this.headOf(one), this.headOf(two))
+      else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), GROUNDED)
     }
-    for (let i = 0; i < awakeCount; i++) if (own[i] !== none) this.loaded[this.headOf(i)] = 1
+    for (let i = 0; i < awakeCount; i++) if (own[i] !== none) this.mark(this.headOf(i), LOADED)
   }
 
-  /** Whether a body hangs together with one at which a load begins, or is one. */
-  isLoaded(bodies: Bodies, body: number): boolean {
-    return moves(bodies, body) && this.loaded[this.headOf(bodies.awakeIndex[body]!)] === 1
+  /** Whether a body is part of a tree, on the world at one place or none, of which another part is what weighs. */
+  hangsWithLoad(bodies: Bodies, body: number): boolean {
+    return moves(bodies, body) && (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & (LOADED | BOUND)) === LOADED
+  }
+
+  private join(head: number, other: number): void {
+    if (head === other) {
+      this.mark(head, BOUND)
+      return
+    }
+    this.nearer[head] = other
+    this.mark(other, this.marks[head]!)
+  }
+
+  private mark(head: number, marks: number): void {
+    const twice = this.marks[head]! & marks & GROUNDED
+    this.marks[head] = this.marks[head]! | marks | (twice === 0 ? 0 : BOUND)
   }
 
   /** Halves the way there, so that no way gets long. */

@@ -49,13 +49,15 @@ export class LoadGraph {
   }
 
   /**
-   * Links what rigid joints hold; but what hangs together with a body at which a load begins does not carry it: a tree of joints
-   * is solved at once, whatever its masses, and a chain whose masses were raised because its own ball lay on a link won energy
-   * while it swung (the ball rose 12 m above where it was let go).
+   * Links what rigid joints hold; but what hangs on a body at which a load begins does not carry it, nor does the tree that such
+   * a body is part of: it is solved at once, whatever its masses, and a chain whose masses were raised because its own ball lay
+   * on a link won energy while it swung (the ball rose 18 m above where it was let go). What has loops, or is on the world at
+   * two places, does: without that a load welded to a double row of planks went down with them.
    * @param own By place in the awake list: not `none` where a load begins.
    */
   addJoints(bodies: Bodies, joints: JointTable, own: Int16Array, none: number): void {
     const { order, count, a, b } = joints
+    const { awakeIndex } = bodies
     if (count === 0) return
     this.bunches.find(bodies, joints, own, none)
     for (let i = 0; i < count; i++) {
@@ -63,7 +65,8 @@ export class LoadGraph {
       if (!carries(joints, place)) continue
       const bodyA = a[place]!
       const bodyB = b[place]!
-      if (this.bunches.isLoaded(bodies, bodyA) || this.bunches.isLoaded(bodies, bodyB)) continue
+      if (begins(own, none, awakeIndex[bodyA]!) || begins(own, none, awakeIndex[bodyB]!)) continue
+      if (this.bunches.hangsWithLoad(bodies, bodyA) || this.bunches.hangsWithLoad(bodies, bodyB)) continue
       this.add(bodies, bodyA, bodyB, ALL_WAYS)
     }
   }
@@ -112,6 +115,10 @@ export class LoadGraph {
     } else if (indexA >= 0) ends[indexA] = ends[indexA]! | ways
     else if (indexB >= 0) ends[indexB] = ends[indexB]! | opposite(ways)
   }
+}
+
+function begins(own: Int16Array, none: number, index: number): boolean {
+  return index >= 0 && own[index] !== none
 }
 
 /** The ways that a load takes through a contact from its first collider to the other one; 0 if it is not solved. */
