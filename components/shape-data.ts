@@ -134,23 +134,28 @@ export function segment(x1: number, y1: number, x2: number, y2: number): ShapeDa
  */
 export function chain(points: readonly Point[], options: boolean | ChainOptions = false): ShapeData {
   const { loop = false, twoSided = false, before, after }: ChainOptions = typeof options === 'boolean' ? { loop: options } : options
-  const least = loop ? 3 : 2
-  if (points.length < least) throw new RangeError(`chain: at least ${least} points are needed, got ${points.length}`)
-  const flat = flatten('chain', points)
-  requireDistinct('chain', flat, loop)
-  const data: ShapeData = { type: ShapeType.Chain, halfWidth: 0, halfHeight: 0, radius: 0, points: flat, loop, twoSided }
-  if (before === undefined && after === undefined) return data
-  if (loop) throw new RangeError('chain: a loop has no end, so no point before or after it')
-  return { ...data, ends: endsOf(flat, before, after) }
+  return chainOf(flatten('chain', points), loop, endsOf(before, after), twoSided)
 }
 
-function endsOf(points: Float64Array, before: Point | undefined, after: Point | undefined): Float64Array {
-  const ends = new Float64Array(4).fill(NaN)
-  if (before !== undefined) ends.set(flatten('chain: before', [before]))
-  if (after !== undefined) ends.set(flatten('chain: after', [after]), 2)
+/** The same of what {@link ShapeData} has. @throws RangeError where {@link chain} does. */
+export function chainOf(points: Float64Array, loop: boolean, ends: Float64Array | null, twoSided = false): ShapeData {
+  const least = loop ? 3 : 2
+  if (points.length < 2 * least) throw new RangeError(`chain: at least ${least} points are needed, got ${points.length / 2}`)
+  requireDistinct('chain', points, loop)
+  const data: ShapeData = { type: ShapeType.Chain, halfWidth: 0, halfHeight: 0, radius: 0, points, loop, twoSided }
+  if (ends === null) return data
+  if (loop) throw new RangeError('chain: a loop has no end, so no point before or after it')
   const last = points.length - 2
   if (ends[0] === points[0] && ends[1] === points[1]) throw new RangeError('chain: the point before it is its first')
   if (ends[2] === points[last] && ends[3] === points[last + 1]) throw new RangeError('chain: the point after it is its last')
+  return { ...data, ends }
+}
+
+function endsOf(before: Point | undefined, after: Point | undefined): Float64Array | null {
+  if (before === undefined && after === undefined) return null
+  const ends = new Float64Array(4).fill(NaN)
+  if (before !== undefined) ends.set(flatten('chain: before', [before]))
+  if (after !== undefined) ends.set(flatten('chain: after', [after]), 2)
   return ends
 }
 
@@ -169,7 +174,7 @@ function flatten(shape: string, points: readonly Point[]): Float64Array {
 function requireDistinct(shape: string, points: Float64Array, loop: boolean): void {
   const count = points.length / 2
   for (let i = 0; i < (loop ? count : count - 1); i++) {
-    const next = (i + 1) % count
+    const next = i + 1 < count ? i + 1 : 0
     if (points[2 * i] === points[2 * next] && points[2 * i + 1] === points[2 * next + 1]) {
       throw new RangeError(`${shape}: points ${i} and ${next} are equal`)
     }

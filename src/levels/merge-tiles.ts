@@ -30,7 +30,8 @@ export function mergeTiles(grid: TileGrid, options: MergeOptions = {}): LevelBod
   const { width, height, cells, kinds, place } = knowGrid(grid, options, 'mergeTiles')
   const outlined = to === 'rectangles' ? [] : kinds.map((kind) => (isOutlined(kind) ? kind : null))
   const merged = new CellList()
-  mergeCells(cells, width, kinds.map((kind, i) => (outlined[i] ? null : kind)), 0, 0, width, height, merged)
+  const boxed = kinds.map((kind, i) => (outlined[i] ? null : kind))
+  if (boxed.some(Boolean)) mergeCells(cells, width, boxed, 0, 0, width, height, merged)
   const bodies: LevelBody[] = []
   const maker = new BodyMaker(kinds, place)
   for (let i = 0; i < merged.count; i++) maker.push(bodies, merged.data, i * CELLS_STRIDE)

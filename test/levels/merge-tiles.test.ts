@@ -202,6 +202,23 @@ describe('outlines', () => {
     expect(pointsOf(bodies[0]!)).toHaveLength(8)
   })
 
+  it('of free places that touch at a point are apart there, with parts of cells too', () => {
+    const grid = { width: 9, height: 5, cells: [
+      1, 1, 1, 1, 1, 1, 1, 29, 23, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 25, 0, 21, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 27, 1, 0, 1, 15, 1, 1, 1, 1, 1,
+    ] }
+    // The free cells to the left of slope 25 and the free triangle over it meet where the slope begins: both change the kind there.
+    const through = mergeTiles(grid, { kinds, to: 'outlines' }).filter((body) => (
+      pointsOf(body).slice(1, -1).some(([x, y]) => x === 3 && y === -2)
+    ))
+    expect(through).toEqual([])
+  })
+
+  it('of kinds that do not begin with 1 are as those that do', () => {
+    const [one] = mergeTiles([[1]], { kinds: { 1: {} }, to: 'outlines' })
+    const [five] = mergeTiles([[5]], { kinds: { 5: {} }, to: 'outlines' })
+    expect(five!.shape).toEqual(one!.shape)
+  })
+
   it('leave holes within holes', () => {
     const ring = (size: number): number[][] => Array.from({ length: size }, (_row, y) => Array.from({ length: size }, (_cell, x) => (
       Math.min(x, y, size - 1 - x, size - 1 - y) % 2 === 0 ? 1 : 0
