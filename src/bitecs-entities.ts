@@ -159,8 +159,10 @@ export class EntityRestorer {
     const context = contextOf(this.world)!
     this.context = context
     this.learn(context)
-    this.restoreMembers(context, kept)
-    restoreIds(context, kept)
+    const isSameCrowd = hasIds(context, kept)
+    if (!isSameCrowd) this.restoreLives(context, kept)
+    this.restoreMasks(context, kept)
+    if (!isSameCrowd) restoreIds(context, kept)
     const { queries, dirtyQueries, entitiesWithRelations } = context
     dirtyQueries.clear()
     for (let i = 0; i < kept.queries.length; i++) {
@@ -193,9 +195,8 @@ export class EntityRestorer {
     for (const component of context.componentMap.keys()) components.push(component)
   }
 
-  /** Brings masks and the sets of components up to date, for those entities where they differ. */
-  private restoreMembers(context: Context, kept: KeptEntities): void {
-    const { entityIndex, entityMasks, entityComponents } = context
+  /** Gives sets of components to those who come back, and takes them from those who go. */
+  private restoreLives({ entityIndex, entityComponents }: Context, kept: KeptEntities): void {
     const { sparse, aliveCount } = entityIndex
     const last = Math.max(entityIndex.maxId, kept.maxId)
     for (let id = 1; id <= last; id++) {
@@ -204,10 +205,16 @@ export class EntityRestorer {
       if (was && !is) this.forget(entityComponents, id)
       else if (is && !was) entityComponents.set(id, this.spare.pop() ?? new Set())
     }
+  }
+
+  /** Brings masks and the sets of components up to date, for those entities where they differ. */
+  private restoreMasks({ entityIndex, entityMasks, entityComponents }: Context, kept: KeptEntities): void {
+    const last = Math.max(entityIndex.maxId, kept.maxId)
     for (let list = 0; list < entityMasks.length; list++) {
       const masks = entityMasks[list]!
       const saved = kept.masks[list]
       const end = saved === undefined ? 0 : kept.maxId
+      if (last === end && areMasks(masks, saved!, end)) continue
       for (let id = 1; id <= last; id++) {
         const is = id <= end ? saved![id]! : 0
         const was = masks[id]! | 0
@@ -307,6 +314,17 @@ function matches(context: Context, query: Query, id: number): boolean {
 function isPrefab({ componentMap, entityMasks }: Context, id: number): boolean {
   const prefab = componentMap.get(Prefab)
   return prefab !== undefined && (entityMasks[prefab.generationId]![id]! & prefab.bitflag) !== 0
+}
+
+/** Whether the ids that there are, and who of them is alive, are those that were kept. */
+function hasIds({ entityIndex: { dense, aliveCount, maxId } }: Context, kept: KeptEntities): boolean {
+  return aliveCount === kept.aliveCount && maxId === kept.maxId && isSame(dense, kept.ids, kept.count)
+}
+
+/** Whether all masks up to an id are those that were kept; one that was never written is 0. */
+function areMasks(masks: ArrayLike<number>, kept: Int32Array, last: number): boolean {
+  for (let id = 1; id <= last; id++) if ((masks[id]! | 0) !== kept[id]) return false
+  return true
 }
 
 function restoreIds({ entityIndex }: Context, kept: KeptEntities): void {

@@ -56,10 +56,11 @@ export function retainPoints(physics: PhysicsWorld, type: number, handle: number
 
 /** Notes which points an entity holds a reference to, and gives back those it held before. */
 export function holdPoints(physics: PhysicsWorld, entity: number, type: number, handle: number): void {
-  const { heldPoints, heldType } = physics.lifecycle
+  const { heldPoints, heldType, points } = physics.lifecycle
   const held = heldPoints[entity]!
   if (held !== 0 && heldType[entity] === ShapeType.Polygon) releasePolygon(physics.collision.polygons, held)
   else if (held !== 0) physics.lifecycle.paths.release(held)
+  points.note()
   heldPoints[entity] = handle
   heldType[entity] = type
 }
@@ -72,6 +73,7 @@ export function usePolygon(physics: PhysicsWorld, collider: number, handle: numb
   if (used === handle) return
   if (handle !== 0) retainPolygon(polygons, handle)
   if (used !== 0) releasePolygon(polygons, used)
+  physics.lifecycle.points.note()
   usedPolygon[collider] = handle
 }
 

@@ -26,11 +26,11 @@ export function listContacts(list: StateList, table: ContactTable, motion: Versi
     },
     cleared: false,
   }
-  const pairs = ['a', 'b', 'rolling', 'activeIndex', 'active', 'next', 'previous']
-  const versionOf = (_: object, key: string): Version => (pairs.includes(key) ? table.pairs : motion)
+  const pairs = ['a', 'b', 'activeIndex', 'active', 'next', 'previous']
+  const versionOf = (_: object, key: string): Version => (key === 'rolling' ? table.rolls : pairs.includes(key) ? table.pairs : motion)
   list.begin('contacts')
     .scratch(table, 'todo', 'ahead', 'swaps', 'renamed', 'roomy').passOver(table['order'])
-    .passOver(table.pairs)
+    .passOver(table.pairs, table.rolls)
     .columns(columns, all, all, undefined, versionOf)
     .columns(shared, all, some, undefined, versionOf)
     .columns(pushing, some, some, undefined, versionOf)

@@ -67,7 +67,6 @@ export class ContactTable {
   /** By edge: the neighbors in the list of the edge's body. */
   next!: Uint32Array
   previous!: Uint32Array
-
   /** The contacts that are worked on each step. First `activeCount` entries. */
   active!: Uint32Array
   activeCount = 0
@@ -86,10 +85,10 @@ export class ContactTable {
   count = 0
   /** Of which pairs there are, how they are called and found, and the lists that they are in. */
   readonly pairs = new Version()
-
+  /** Of {@link rolling}, which stays 0 in most worlds. */
+  readonly rolls = new Version()
   /** By entity: the first edge of its contacts. */
   head!: Uint32Array
-
   private readonly columns = new Columns(INITIAL_CONTACTS)
   private readonly shared: MemoryColumns
   /** Like the short ones of `shared`, these end with what pushes. */
@@ -100,7 +99,6 @@ export class ContactTable {
   private created = 0
   /** For how many steps the table has been much too large. */
   private roomy = 0
-  /** Scratch of {@link renumber}. */
   private swaps = new Uint32Array(0)
   private renamed = new Uint32Array(0)
   /** No contact has a higher id. */
@@ -174,6 +172,7 @@ export class ContactTable {
     this.activeIndex[contact] = NOT_ACTIVE
     if (pushes) {
       for (let i = contact * IMPULSE_STRIDE; i < (contact + 1) * IMPULSE_STRIDE; i++) this.impulse[i] = 0
+      if (this.rolling[contact] !== 0) this.rolls.note()
       this.rolling[contact] = 0
       this.known[contact * KNOWN_STRIDE] = NaN
     }
@@ -236,6 +235,7 @@ export class ContactTable {
   private renumber(): void {
     this.created = 0
     this.pairs.note()
+    this.rolls.note()
     if (this.renamed.length <= this.highest) this.renamed = new Uint32Array(this.highest + 1)
     // What pushes may get any id.
     this.shared.grow(this.shared.capacity)

@@ -1,10 +1,14 @@
 import type { Growable } from '../stores/columns.ts'
 
-/** Views are made for a part more than is in use, so that they need not be made anew for each contact that comes. */
-const SPARE = 1 / 8
+/**
+ * Views are made for this part more than is in use, so that they need not be made anew for each contact that comes. All of it is
+ * copied each time.
+ */
+const SPARE = 1 / 32
 const LEAST = 16
 
-/** A view that is longer by so many may stay: few events, and then many, would be a view for each. */
+/** A view that is longer by this part and by so many may stay: few events, and then many, would be a view for each. */
+const LONGER_PART = 1 / 8
 const LONGER = 64
 
 /**
@@ -14,11 +18,13 @@ const LONGER = 64
 export class KeptArray {
   /** Numbers that are valid. */
   count = 0
-  /** What the last copy was of. */
+  /** What the last copy was of, and how many numbers of it {@link from} and {@link to} are. */
   private source: Growable | null = null
-  private sourceView: Growable | null = null
+  private viewed = 0
   private room: Growable | null = null
-  private roomView: Growable | null = null
+  /** As bytes, whatever the numbers are: where V8 has seen arrays of all kinds it takes longer to find out how to copy a short one. */
+  private from = NOTHING
+  private to = NOTHING
   /** Where the array is a plain one. */
   private readonly plain: unknown[] = []
   isPlain = false
@@ -33,6 +39,7 @@ export class KeptArray {
     return this.isPlain ? this.plain : this.room!
   }
 
+  /** @param count Numbers in front that are in use: there are as many. */
   save(array: Growable | unknown[], count: number): void {
     this.count = count
     this.isPlain = Array.isArray(array)
@@ -42,7 +49,7 @@ export class KeptArray {
     }
     if (count === 0 && this.room?.constructor === array.constructor) return
     this.look(array, count)
-    this.roomView!.set(this.sourceView!)
+    this.to.set(this.from)
   }
 
   /** Copies what is kept into the front of an array that has room for it. */
@@ -53,7 +60,7 @@ export class KeptArray {
     }
     if (this.count === 0) return
     // What lies behind was in the array when it was saved, too; another array may have something else there.
-    if (array === this.source) this.sourceView!.set(this.roomView!)
+    if (array === this.source) this.from.set(this.to)
     else array.set(this.room!.subarray(0, this.count))
   }
 
@@ -67,17 +74,23 @@ export class KeptArray {
   }
 
   private look(array: Growable, count: number): void {
-    const view = this.sourceView
-    const most = count + count * SPARE * 2 + LONGER
-    if (array === this.source && view !== null && view.length >= count && view.length <= most) return
+    const { viewed } = this
+    if (array === this.source && viewed >= count && viewed <= count + count * LONGER_PART + LONGER) return
     const length = Math.min(array.length, Math.ceil(count * (1 + SPARE)) + LEAST)
     if (this.room === null || this.room.length < length || this.room.constructor !== array.constructor) {
       this.room = new (array.constructor as new (length: number) => Growable)(length)
     }
     this.source = array
-    this.sourceView = array.subarray(0, length)
-    this.roomView = this.room.subarray(0, length)
+    this.viewed = length
+    this.from = bytesOf(array, length)
+    this.to = bytesOf(this.room, length)
   }
+}
+
+const NOTHING = new Uint8Array(0)
+
+function bytesOf({ buffer, byteOffset, BYTES_PER_ELEMENT }: Growable, length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, length * BYTES_PER_ELEMENT)
 }
 
 function copyPlain(from: readonly unknown[], to: unknown[], count: number): void {

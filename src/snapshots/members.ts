@@ -45,6 +45,16 @@ export class Members {
     const high = arrays[places[6]!]!.values as Float64Array
     const keptEnd = slot.entries[this.places[0]!]!
     const last = Math.min(end, columns.capacity)
+    if (last === keptEnd && slot.holds(places[0]!)) {
+      // The same crowd, in other boxes at most.
+      for (let id = 1; id < last; id++) {
+        if (left[id] === minX[id] && low[id] === minY[id] && right[id] === maxX[id] && high[id] === maxY[id]) continue
+        if ((role[id]! & Role.Collider) === 0) continue
+        changed.push(id)
+        becomes.push(Member.None)
+      }
+      return
+    }
     for (let id = 1; id < last; id++) {
       const was = memberOf(role[id]!, kind[bodyOf[id]!]!)
       const is = id < keptEnd ? memberOf(keptRole[id]!, keptKind[keptBody[id]!]!) : Member.None

@@ -13,6 +13,8 @@ export class Slot {
   readonly objects: readonly (object | null)[][]
   private readonly list: StateList
   private readonly groups: readonly StateGroup[]
+  /** The group of each array. */
+  private readonly groupOf: Int32Array
   /** Of each group the version that is kept, 0 where nobody knows it, and how many entries of it, −1 before there is anything. */
   private readonly groupVersions: Int32Array
   private readonly groupEntries: Int32Array
@@ -24,6 +26,8 @@ export class Slot {
     this.groups = list.groups()
     this.arrays = list.arrays.map(() => new KeptArray())
     this.entries = new Int32Array(list.arrays.length)
+    this.groupOf = new Int32Array(list.arrays.length)
+    this.groups.forEach(({ places }, i) => places.forEach((place) => (this.groupOf[place] = i)))
     this.groupVersions = new Int32Array(this.groups.length)
     this.groupEntries = new Int32Array(this.groups.length).fill(-1)
     this.indexVersions = new Int32Array(list.indices.length)
@@ -81,6 +85,13 @@ export class Slot {
     // What is there now is what was there then; of a file nobody knows the version.
     for (let i = 0; i < this.groups.length; i++) this.groups[i]!.version?.put(this.groupVersions[i]!)
     for (let i = 0; i < after.length; i++) after[i]!()
+  }
+
+  /** Whether an array of the world is now, by its version, what it was when this was saved. */
+  holds(array: number): boolean {
+    const i = this.groupOf[array]!
+    const { version } = this.groups[i]!
+    return version !== null && version.get() === this.groupVersions[i]
   }
 
   private saveGroup(i: number, { extent, version, places }: StateGroup): void {

@@ -62,7 +62,10 @@ const BUILD: readonly string[] = [
 const LISTS: readonly string[] = ['awake', 'awakeIndex', 'asleep', 'asleepIndex', 'islandNext']
 
 /** What is written from outside of a step, too, without notice. */
-const FREE: readonly string[] = ['flag', 'force', 'heldPoints', 'heldType', 'usedPolygon', 'loose']
+const FREE: readonly string[] = ['flag', 'force', 'loose']
+
+/** Of who holds which points. */
+const POINTS: readonly string[] = ['heldPoints', 'heldType', 'usedPolygon']
 
 /** Which columns need not be copied again. Users may write to components at any time: those are copied always. */
 function versions({ version, components, bodies, lifecycle, collision, sleep }: PhysicsWorld): (owner: object, key: string) => Version | null {
@@ -72,6 +75,7 @@ function versions({ version, components, bodies, lifecycle, collision, sleep }: 
     if (!own.has(owner) || FREE.includes(key)) return null
     if (owner === collision.contacts) return collision.contacts.pairs
     if (owner === bodies && LISTS.includes(key)) return bodies.lists
+    if (POINTS.includes(key)) return lifecycle.points
     return BUILD.includes(key) ? version.build : version.motion
   }
 }

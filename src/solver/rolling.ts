@@ -38,8 +38,7 @@ export function applyRollingResistance(rows: ContactSolverData, states: BodyStat
 /** Keeps the angular impulses for the next step's warm start. */
 export function storeRolling(rows: ContactSolverData, contacts: ContactTable): void {
   const { rollers } = rows
-  // Most worlds have none, so these are kept with what seldom changes.
-  if (rollers.count > 0) contacts.pairs.note()
+  if (rollers.count > 0) contacts.rolls.note()
   for (let i = 0; i < rollers.count; i++) {
     contacts.rolling[rollers.place[i * PLACE + Place.Owner]! >> 1] = rollers.data[i * SPECIAL + Rolling.Impulse]!
   }

@@ -10,6 +10,7 @@ import { KNOWN_FILTER_STRIDE, MASS_SOURCE_STRIDE, TARGET_STRIDE } from './lifecy
 import { Preview } from './preview.ts'
 import type { Remains } from './remains.ts'
 import type { StateList } from '../stores/state-list.ts'
+import { Version } from '../stores/version.ts'
 
 /** Why an entity is in the dirty queue: bits of its flag. */
 export enum DirtyReason {
@@ -58,6 +59,8 @@ export class LifecycleState {
   heldType!: Uint8Array
   /** By collider: the polygon that its geometry record names, with a reference of its own: a shape may be set anew in a step. */
   usedPolygon!: Uint32Array
+  /** Of who holds and uses which points. */
+  readonly points = new Version()
   /** Bodies on which a force acts in the coming step. */
   readonly forced: EntityQueue
   /** By body: force x, y and torque of the coming step. Empty until {@link makeRoomForForces}. */
@@ -143,6 +146,6 @@ export function listLifecycle(list: StateList, state: LifecycleState): void {
     .columns(targets, list.byEntity(targets))
     .counts(state, 'kinematicCount')
     .scratch(state.preview, 'slot')
-    .passOver(state.preview, state.acting)
+    .passOver(state.preview, state.acting, state.points)
   listPaths(list, state.paths)
 }

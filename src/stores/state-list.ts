@@ -74,6 +74,7 @@ export class StateList {
   readonly after: (() => void)[] = []
   private readonly unlisted = new Map<object, Set<string>>()
   private readonly passedOver = new Set<object>()
+  private readonly queues = new Set<EntityQueue>()
   private prefix = ''
   private version: Version | null = null
   private readonly entities: () => number
@@ -128,7 +129,9 @@ export class StateList {
       const { version } = this
       this.version = versionOf(owner, key)
       const part = nameOf(owner)
-      this.array(owner, key, isShort ? short : extent, stride, initial, part === '' ? key : `${part}.${key}`)
+      const whole = isShort ? short : extent
+      const its = this.queues.has(owner as EntityQueue) ? whileFilled(owner as EntityQueue, whole) : whole
+      this.array(owner, key, its, stride, initial, part === '' ? key : `${part}.${key}`)
       this.version = version
     })
     return this
@@ -169,8 +172,9 @@ export class StateList {
     return this
   }
 
-  /** Lists a queue, but for its flags, which are columns. */
+  /** Lists a queue, but for its flags, which are columns: to be called before those are listed. */
   queue(queue: EntityQueue, name: string): this {
+    this.queues.add(queue)
     return this.array(queue, 'items', roomIn(queue, 'items', queue), 1, 0, `${name}.items`)
       .list('count', queue, ['count', 'holes'], `${name}.`)
   }
@@ -221,6 +225,15 @@ export function roomIn(owner: object, key: string, counter: { readonly count: nu
       at[key] = new (old.constructor as new (length: number) => Growable)(entries * stride)
     },
     cleared: false,
+  }
+}
+
+/** The flags of a queue: all 0 while there is nothing in it. */
+function whileFilled(queue: EntityQueue, extent: Extent): Extent {
+  return {
+    used: () => (queue.count === 0 ? 0 : extent.used()),
+    reserve: (entries) => extent.reserve(entries),
+    cleared: extent.cleared,
   }
 }
 
