@@ -26,10 +26,17 @@ static void write_arms(Arms *arms, int lane, const Seat *seat) {
   SET(arms->apartY, lane, seat->dy);
 }
 
-/* By stiffness and damping coefficient, for an inverse effective mass of k. */
+/*
+ * A spring, by frequency and damping ratio, or by stiffness and damping coefficient for an inverse effective mass of k. Both
+ * passes damp by themselves, a spring of angular frequency w by a ratio of wh / (1 + wh) beyond what is asked for: that much less is asked
+ * for. Without it a spring of 1 Hz and 0.1 was 0.09 off after three swings, at 240 substeps a second; wh alone overshoots where springs are stiff.
+ */
 static Softness spring(double hertz, double ratio, double stiffness, double damping, double k, double time) {
-  if (hertz > 0) return softness(hertz, ratio, time);
-  double sum = damping + time * stiffness;
+  double turn = time * (hertz > 0 ? 2 * 3.141592653589793 * hertz : __builtin_sqrt(stiffness * k));
+  double own = turn / (1 + turn);
+  if (hertz > 0) return softness(hertz, ratio > own ? ratio - own : 0, time);
+  double much = 2 * time * stiffness / (1 + turn);
+  double sum = (damping > much ? damping - much : 0) + time * stiffness;
   if (sum == 0) return (Softness){0, 0, 1};
   double gamma = 1 / (time * sum);
   double give = k / (k + gamma);

@@ -5,6 +5,8 @@ import type { JointTable } from './joint-table.ts'
 export function carries({ record }: JointTable, place: number): boolean {
   const r = place * JOINT_STRIDE
   const parts = record[r + JointRecord.Parts]!
-  if ((parts & JointPart.Point) !== 0) return record[r + JointRecord.PointHertz] === 0 && record[r + JointRecord.PointStiffness] === 0
+  if ((parts & JointPart.Point) !== 0) {
+    return record[r + JointRecord.PointHertz] === 0 && record[r + JointRecord.PointStiffness] === 0 && record[r + JointRecord.PointDamping] === 0
+  }
   return (parts & (JointPart.Across | JointPart.Slide)) !== 0
 }

@@ -29,6 +29,8 @@ export function writeRecord(joints: Joint, entity: number, record: Float64Array,
   sincos(joints.aAngle[entity]!, turn, 0)
   record[r + JointRecord.AxisX] = turn[0]!
   record[r + JointRecord.AxisY] = turn[1]!
+  // What it was before, if of another kind, wrote other numbers to the same places.
+  record.fill(0, r + JointRecord.AngleParts, r + JointRecord.Free)
   record[r + JointRecord.Free] = joints.kind[entity] === JointKind.Distance ? 1 : 0
   writeNumbers(joints, entity, record, place)
   const parts = record[r + JointRecord.Parts]!
@@ -38,12 +40,10 @@ export function writeRecord(joints: Joint, entity: number, record: Float64Array,
 }
 
 /** Writes those numbers that may be changed from step to step. */
-export function writeNumbers(joints: Joint, entity: number, record: Float64Array, place: number): void {
+function writeNumbers(joints: Joint, entity: number, record: Float64Array, place: number): void {
   const r = place * JOINT_STRIDE
   record[r + JointRecord.Hertz] = joints.hertz[entity]!
   record[r + JointRecord.Ratio] = joints.dampingRatio[entity]!
-  record[r + JointRecord.AngleParts] = 0
-  record[r + JointRecord.AxisParts] = 0
   record[r + JointRecord.Parts] = joints.enabled[entity] === 0 ? 0 : partsOf(joints, entity, record, r)
 }
 
@@ -125,9 +125,17 @@ function writeSpring(
   record[r + at + Along.Ratio] = ratio
   record[r + at + Along.Stiffness] = stiffness
   record[r + at + Along.Damping] = damping
-  record[r + at + Along.Least] = maxPull === 0 ? -ANY : -maxPull
-  record[r + at + Along.Most] = maxPush === 0 ? ANY : maxPush
+  record[r + at + Along.Least] = leastOf(maxPull)
+  record[r + at + Along.Most] = mostOf(maxPush)
   if (hertz > 0 || stiffness > 0 || damping > 0) addPart(record, r, at, LinePart.Spring)
+}
+
+function leastOf(maxPull: number): number {
+  return maxPull === 0 ? -ANY : -maxPull
+}
+
+function mostOf(maxPush: number): number {
+  return maxPush === 0 ? ANY : maxPush
 }
 
 function writeMotor(record: Float64Array, r: number, at: number, speed: number, most: number): void {
@@ -152,10 +160,14 @@ function addPart(record: Float64Array, r: number, at: number, part: LinePart): v
 export function isRewritten(joints: Joint, entity: number, record: Float64Array, place: number): boolean {
   const r = place * JOINT_STRIDE
   const kind = joints.kind[entity]
-  if (kind === JointKind.Motor) return isMotorRewritten(joints, entity, record, r)
-  const at = r + (kind === JointKind.Revolute ? ANGLE : AXIS)
-  const motor = r + (kind === JointKind.Revolute || kind === JointKind.Wheel ? ANGLE : AXIS)
+  if (kind === JointKind.Motor) return isPointRewritten(joints, entity, record, r) || isMotorRewritten(joints, entity, record, r)
+  if (kind === JointKind.Weld) return isPointRewritten(joints, entity, record, r)
+  const revolute = kind === JointKind.Revolute
+  const at = r + (revolute ? ANGLE : AXIS)
+  const motor = r + (revolute || kind === JointKind.Wheel ? ANGLE : AXIS)
+  const limited = (record[r + (revolute ? JointRecord.AngleParts : JointRecord.AxisParts)]! & LinePart.Limit) !== 0
   return (
+    limited !== (joints.limited[entity] === 1) ||
     record[at + Along.Rest] !== joints.rest[entity] ||
     record[at + Along.Lower] !== joints.lower[entity] ||
     record[at + Along.Upper] !== joints.upper[entity] ||
@@ -163,8 +175,22 @@ export function isRewritten(joints: Joint, entity: number, record: Float64Array,
     record[at + Along.Ratio] !== joints.springRatio[entity] ||
     record[at + Along.Stiffness] !== joints.stiffness[entity] ||
     record[at + Along.Damping] !== joints.damping[entity] ||
+    record[at + Along.Least] !== leastOf(joints.maxPull[entity]!) ||
+    record[at + Along.Most] !== mostOf(joints.maxPush[entity]!) ||
     record[motor + Along.Speed] !== joints.speed[entity] ||
-    record[motor + Along.MotorMost] !== (at === motor && kind !== JointKind.Revolute ? joints.maxForce[entity] : joints.maxTorque[entity])
+    record[motor + Along.MotorMost] !== (at === motor && !revolute ? joints.maxForce[entity] : joints.maxTorque[entity])
+  )
+}
+
+/** The springs of a weld or a motor joint: that of the point, and that of the angle. */
+function isPointRewritten(joints: Joint, entity: number, record: Float64Array, r: number): boolean {
+  return (
+    record[r + JointRecord.PointHertz] !== joints.springHertz[entity] ||
+    record[r + JointRecord.PointRatio] !== joints.springRatio[entity] ||
+    record[r + JointRecord.PointStiffness] !== joints.stiffness[entity] ||
+    record[r + JointRecord.PointDamping] !== joints.damping[entity] ||
+    record[r + ANGLE + Along.Hertz] !== joints.angularHertz[entity] ||
+    record[r + ANGLE + Along.Ratio] !== joints.angularRatio[entity]
   )
 }
 
@@ -175,10 +201,7 @@ function isMotorRewritten(joints: Joint, entity: number, record: Float64Array, r
     record[r + ANGLE + Along.Speed] !== joints.angularSpeed[entity] ||
     record[r + JointRecord.DriveMost] !== joints.maxForce[entity] ||
     record[r + ANGLE + Along.MotorMost] !== joints.maxTorque[entity] ||
-    record[r + JointRecord.PointHertz] !== joints.springHertz[entity] ||
-    record[r + JointRecord.PointRatio] !== joints.springRatio[entity] ||
-    record[r + JointRecord.PointStiffness] !== joints.stiffness[entity] ||
-    record[r + JointRecord.PointDamping] !== joints.damping[entity] ||
-    record[r + JointRecord.PointMost] !== joints.maxPush[entity]
+    record[r + JointRecord.PointMost] !== joints.maxPush[entity] ||
+    record[r + ANGLE + Along.Most] !== mostOf(joints.maxPull[entity]!)
   )
 }

@@ -107,10 +107,12 @@ function couple({ joints }: PhysicsWorld, place: number): void {
 
 /** Whether it has numbers that are expected to change from step to step. */
 function isDriven(joints: Joint, entity: number): boolean {
-  return (
-    joints.kind[entity] === JointKind.Motor || joints.limited[entity] === 1 || joints.maxForce[entity]! > 0 || joints.maxTorque[entity]! > 0 ||
-    joints.springHertz[entity]! > 0 || joints.stiffness[entity]! > 0 || joints.damping[entity]! > 0
-  )
+  const kind = joints.kind[entity]!
+  if (kind === JointKind.Motor) return true
+  if (kind === JointKind.Pulley || kind === JointKind.Gear || kind === JointKind.Filter) return false
+  const springs = joints.springHertz[entity]! > 0 || joints.stiffness[entity]! > 0 || joints.damping[entity]! > 0
+  if (kind === JointKind.Weld) return springs || joints.angularHertz[entity]! > 0
+  return springs || joints.limited[entity] === 1 || joints.maxForce[entity]! > 0 || joints.maxTorque[entity]! > 0
 }
 
 /** Lets two bodies collide or not: contacts that they have end, and others are searched for. */
