@@ -10,7 +10,7 @@ import { workerBuild } from './worker/build.ts'
 
 /**
  * Serves the site with Vite: the pages are files of site/dist, built in the background where they are missing or older than
- * what they are made of; before them the gallery and the worker, which are there at once and are bundled anew for each page.
+ * what they are made of; before them the gallery and the worker, which are there at once and are bundled anew when a source of theirs has changed.
  * (Tried: the server that esbuild has bundles anew for each file.)
  */
 
@@ -65,12 +65,26 @@ async function serve(): Promise<void> {
   prepareSite(port)
 }
 
-/** What the sources of an example make: anew for each page, so that a reload shows what was changed. */
+/** What the sources of an example make: a page that is opened after one of them has changed is made anew. */
 async function bundler(options: BuildOptions): Promise<(name: string) => Promise<Uint8Array | undefined>> {
-  const made = await context({ ...options, write: false })
+  const made = await context({ ...options, write: false, metafile: true })
+  let inputs: string[] = []
+  let begun = -Infinity
   let files: Promise<ReadonlyMap<string, Uint8Array>> = Promise.resolve(new Map())
+  const make = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
+    begun = Date.now()
+    try {
+      const { outputFiles = [], metafile } = await made.rebuild()
+      inputs = Object.keys(metafile!.inputs).map((path) => join(process.cwd(), path)).filter(existsSync)
+      return new Map(outputFiles.map((file) => [relative(options.outdir!, file.path).replaceAll(sep, '/'), file.contents]))
+    } catch (error) {
+      begun = -Infinity
+      throw error
+    }
+  }
+  const isOld = (): boolean => inputs.some((path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > begun)
   return async (name) => {
-    if (name.endsWith('.html')) files = made.rebuild().then(({ outputFiles = [] }) => new Map(outputFiles.map((file) => [relative(options.outdir!, file.path).replaceAll(sep, '/'), file.contents])))
+    if (name.endsWith('.html') && (begun < 0 || isOld())) files = make()
     return (await files).get(name)
   }
 }

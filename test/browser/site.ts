@@ -83,12 +83,23 @@ async function checkPage(page: Page, errors: PageErrors, name: string): Promise<
 async function runBlock(block: Locator): Promise<string> {
   await block.locator('.run-button').click()
   await block.locator('.runner[data-state="done"], .runner[data-state="failed"]').waitFor({ timeout: 20_000 })
-  if (await block.locator('.runner.draws').count() > 0 && !await drawsSomething(block)) return 'its picture is empty'
+  if (await block.locator('.runner.draws').count() > 0) {
+    if (!await isInSight(block.locator('.runner-stage'))) return 'its picture is out of sight'
+    if (!await drawsSomething(block)) return 'its picture is empty'
+  }
   // What goes wrong in its first frames.
   await block.page().waitForTimeout(150)
   const failed = await block.locator('.runner[data-state="failed"]').count()
   const wrong = await block.locator('.runner-lines .error').allTextContents()
   return failed > 0 || wrong.length > 0 ? wrong.join(' ') || 'it failed without a word' : ''
+}
+
+/** Whether all of it is in the window, below the menu: a frame out of sight is never asked to draw. */
+function isInSight(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= document.querySelector('.VPNav')!.getBoundingClientRect().bottom - 1 && bottom <= innerHeight + 1
+  })
 }
 
 /** Whether there is anything on the canvas of a running program. */

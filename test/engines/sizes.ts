@@ -19,9 +19,9 @@ export const SIZES: Readonly<Record<string, SceneOptions>> = {
   sleepers: { count: 400, awake: 20 },
   'rolling-hills': { count: 100 },
   bridge: { rows: 1 },
-  'ragdoll-bin': { count: 8 },
-  'joint-grid': { rows: 10 },
-  cloth: { count: 40 },
+  'ragdoll-bin': { count: 5 },
+  'joint-grid': { rows: 7 },
+  cloth: { count: 20, columns: 1 },
   ragdolls: { count: 8 },
   bullets: { count: 16 },
   windmill: { count: 40 },
@@ -33,3 +33,6 @@ export const SIZES: Readonly<Record<string, SceneOptions>> = {
   'weld-tower': { rows: 8, columns: 5 },
   'pyramid-820': { base: 12 },
 }
+
+/** Steps of scenes that do the same over and over at some cost, where fewer show as much. Of the arena: 75 bullets that fly, many times over. */
+export const LONGEST: Readonly<Record<string, number>> = { arena: 900 }
