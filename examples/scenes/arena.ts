@@ -9,7 +9,7 @@ const HALF_HEIGHT = 40
 const THINK_EVERY = 6
 const WALK_SPEED = 4
 const SENSORS = 200
-/** Bullets a second, how long each flies, how fast, from how many places. */
+/** Bullets a second, at most one for each ten walkers; how long each flies, how fast, from how many places. */
 const FIRE_RATE = 300
 const BULLET_SECONDS = 1
 const BULLET_SPEED = 35
@@ -41,13 +41,14 @@ export const arena = defineScene({
     })
   }
   const firstBullet = bodies.length
-  for (let i = 0; i < FIRE_RATE * BULLET_SECONDS + 60; i++) {
+  const rate = Math.min(FIRE_RATE, Math.ceil(count / 10))
+  for (let i = 0; i < rate * BULLET_SECONDS + 60; i++) {
     bodies.push({
       x: 0, y: 0, shape: circleShape(0.12), density: 4, friction: 0.2, absent: true, bullet: true, motion: { lockRotation: true },
     })
   }
   const walks = walk(firstWalker, count)
-  const fires = fire(firstBullet, bodies.length - firstBullet)
+  const fires = fire(rate, firstBullet, bodies.length - firstBullet)
   return {
     gravity: NO_GRAVITY, bodies, view: viewOf(-HALF_WIDTH, -HALF_HEIGHT, HALF_WIDTH, HALF_HEIGHT, 0.03),
     drive(stepIndex, dt, api) {
@@ -84,9 +85,9 @@ function walk(first: number, count: number): Drive {
 }
 
 /** Fires from turrets around the walls at the aim, and takes away what has flown for its time. */
-function fire(first: number, places: number): Drive {
+function fire(rate: number, first: number, places: number): Drive {
   return (stepIndex, dt, api) => {
-    const fired = (step: number): number => Math.floor(Math.max(0, step) * dt * FIRE_RATE)
+    const fired = (step: number): number => Math.floor(Math.max(0, step) * dt * rate)
     const life = Math.round(BULLET_SECONDS / dt)
     for (let k = fired(stepIndex - life); k < fired(stepIndex + 1 - life); k++) api.despawn(first + (k % places))
     const [aimAtX, aimAtY] = [aimX(stepIndex * dt), aimY(stepIndex * dt)]

@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findEngines, type JavaScriptEngine, type Programs } from './engines.ts'
-import { STEPS, stepOf, type Hashes } from './play.ts'
+import { STEPS, type Hashes } from './play.ts'
 
 // Plays every scene in many JavaScript engines, with WebAssembly and without, and holds the state against that which is
 // checked in: npm run test:engines [-- --engine NAME ...] [--whole] [--write]
@@ -86,7 +86,7 @@ async function compare({ engine, plain }: Trial, programs: Programs, golden: Has
 function differ(scene: string, golden: readonly string[] | undefined, found: readonly string[] | undefined): string[] {
   if (golden === undefined) return [`${scene} has no hash: npm run test:engines -- --write`]
   if (found === undefined) return [`${scene} was not played`]
-  return found.flatMap((hash, i) => (hash === golden[i] ? [] : [`${scene} after ${stepOf(scene, i)} steps: ${hash} for ${golden[i]}`]))
+  return found.flatMap((hash, i) => (hash === golden[i] ? [] : [`${scene} after ${STEPS[i]} steps: ${hash} for ${golden[i]}`]))
 }
 
 async function bundle(scratch: string): Promise<Programs> {

@@ -14,7 +14,7 @@ export const SIZES: Readonly<Record<string, SceneOptions>> = {
   gas: { count: 120 },
   tumbler: { count: 60 },
   platformer: { count: 12, statics: 300 },
-  arena: { count: 30 },
+  arena: { count: 100 },
   terrain: { count: 60, statics: 800 },
   sleepers: { count: 400, awake: 20 },
   'rolling-hills': { count: 100 },
@@ -33,6 +33,3 @@ export const SIZES: Readonly<Record<string, SceneOptions>> = {
   'weld-tower': { rows: 8, columns: 5 },
   'pyramid-820': { base: 12 },
 }
-
-/** Steps of scenes that do the same over and over at some cost, where fewer show as much. Of the arena: 75 bullets that fly, many times over. */
-export const LONGEST: Readonly<Record<string, number>> = { arena: 900 }
