@@ -94,16 +94,14 @@ export class GameProcess {
     return new GameProcess(port, child)
   }
 
-  /** Begins to count anew. */
+  /** Begins to count anew. Of a process that is gone the next report tells. */
   reset(): void {
-    this.child.send('reset')
+    this.child.send('reset', () => undefined)
   }
 
+  /** @throws Error where the process is gone, or goes before it has answered. */
   report(): Promise<ProcessReport> {
-    return new Promise((resolve) => {
-      this.child.once('message', (message) => resolve(message as ProcessReport))
-      this.child.send('report')
-    })
+    return asked<ProcessReport>(this.child, `the server at ${this.endpoint}`)
   }
 
   /** As if its machine had failed. */
@@ -115,6 +113,46 @@ export class GameProcess {
   stop(): Promise<void> {
     return ended(this.child, 'SIGTERM')
   }
+}
+
+/**
+ * What a child answers to the message 'report'.
+ * @param who How it is called in errors.
+ * @throws Error where it is gone, or goes before it has answered.
+ */
+export function asked<Answer>(child: ChildProcess, who: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let patience: NodeJS.Timeout | undefined
+    const settle = (): void => {
+      clearTimeout(patience)
+      child.off('message', answer)
+      child.off('exit', gone)
+      child.off('disconnect', part)
+    }
+    const answer = (message: unknown): void => {
+      settle()
+      resolve(message as Answer)
+    }
+    const gone = (): void => {
+      settle()
+      const how = child.exitCode === null && child.signalCode === null ? 'its channel is closed' : (child.signalCode ?? `code ${child.exitCode}`)
+      reject(new Error(`${who} ended before it reported: ${how}. What it wrote before is above.`))
+    }
+    // With what ends its channel goes first.
+    const part = (): void => {
+      patience = setTimeout(gone, 1000)
+    }
+    if (child.exitCode !== null || child.signalCode !== null) {
+      gone()
+      return
+    }
+    child.on('message', answer)
+    child.on('exit', gone)
+    child.on('disconnect', part)
+    // Where it cannot be sent the end is on its way, or has come.
+    if (child.connected) child.send('report', () => undefined)
+    else part()
+  })
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import type { ProcessReport } from '../server/main.ts'
-import { GameProcess, RedisServer, bundle } from '../processes.ts'
+import { GameProcess, RedisServer, asked, bundle } from '../processes.ts'
 import type { BotOptions, BotReport } from './bots.ts'
 
 const { values } = parseArgs({
@@ -52,10 +52,10 @@ async function measure(rate: number): Promise<string> {
     // What the joins cost is not what a running room costs.
     await pause(3 * slow)
     game.reset()
-    crowd.send('reset')
+    crowd.send('reset', () => undefined)
     const start = performance.now()
     await pause(seconds * slow)
-    const [report, seen] = await Promise.all([game.report(), asked(crowd)])
+    const [report, seen] = await Promise.all([game.report(), asked<BotReport>(crowd, 'the bots')])
     return row(rate, report, seen, (performance.now() - start) / 1000 / slow)
   } finally {
     crowd.kill('SIGKILL')
@@ -81,13 +81,6 @@ function startBots(options: BotOptions): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve(child))
     child.once('exit', (code) => reject(new Error(`the bots ended with code ${code}`)))
-  })
-}
-
-function asked(child: ChildProcess): Promise<BotReport> {
-  return new Promise((resolve) => {
-    child.once('message', (message) => resolve(message as BotReport))
-    child.send('report')
   })
 }
 
