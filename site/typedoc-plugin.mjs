@@ -1,10 +1,19 @@
 import { Comment, Converter, ReflectionKind } from 'typedoc'
 
 /** The names under which the entries are imported. */
-const ENTRIES = { index: 'bitecs-physics', quadtree: 'bitecs-physics/quadtree', 'no-wasm': 'bitecs-physics/no-wasm' }
+const ENTRIES = { index: 'bitecs-physics', ...Object.fromEntries(['quadtree', 'debug', 'recording', 'worker', 'no-wasm'].map((name) => [name, `bitecs-physics/${name}`])) }
+
+/** One `@throws` with a list, in place of a heading for each. */
+function joinThrows(comment) {
+  const all = comment?.blockTags.filter(({ tag }) => tag === '@throws') ?? []
+  if (all.length < 2) return
+  all[0].content = all.flatMap(({ content }) => [{ kind: 'text', text: '\n- ' }, ...content])
+  comment.blockTags = comment.blockTags.filter((tag) => tag === all[0] || !all.includes(tag))
+}
 
 /** Names modules as they are imported, and gives what one `@param x, y` says to both. */
 export function load(app) {
+  app.converter.on(Converter.EVENT_CREATE_SIGNATURE, (_, signature) => joinThrows(signature.comment))
   app.converter.on(Converter.EVENT_CREATE_SIGNATURE, (_, signature) => {
     for (const tag of signature.comment?.blockTags.filter(({ tag: name, name: param }) => name === '@param' && param?.endsWith(',')) ?? []) {
       const names = [tag.name.slice(0, -1)]

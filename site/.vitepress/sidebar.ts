@@ -29,6 +29,7 @@ const migrating: Items = [
 
 const guides: Items = [
   { text: 'Bodies', link: '/bodies' },
+  { text: 'Shapes and materials', link: '/shapes' },
   { text: 'The loop', link: '/loop' },
   { text: 'Contacts', link: '/contacts' },
   { text: 'Queries', link: '/queries' },

@@ -21,7 +21,7 @@ const SLOWER = 7
 export async function checkScenes(page: Page, errors: PageErrors, url: string, report: Report): Promise<void> {
   // Small: what is drawn by the processor takes its time, and the other checks see it large.
   await page.setViewportSize({ width: 720, height: 480 })
-  let busiest = { name: '', ms: 0 }
+  const busy: { name: string; ms: number }[] = []
   // The page is opened by its first scene, and stays: what it takes to load is not counted.
   await openScene(page, url, `scene=${scenes[0].name}`)
   await page.evaluate(() => {
@@ -41,13 +41,15 @@ export async function checkScenes(page: Page, errors: PageErrors, url: string, r
         window.longest = 0
         return longest
       })
-      if (ms > busiest.ms) busiest = { name, ms }
+      busy.push({ name, ms })
       errors.assertNone()
     })
   }
   await report.check('no scene blocks the page as it opens', async () => {
-    console.log(`      the longest of all is ${busiest.name} with ${busiest.ms.toFixed(0)} ms`)
-    expect(busiest.ms < SLOWER * MOST_BUSY, `${busiest.name} blocks the page for ${busiest.ms} ms, on a machine that is busy with this test`)
+    busy.sort((one, two) => two.ms - one.ms)
+    console.log(`      the longest are ${busy.slice(0, 5).map(({ name, ms }) => `${name} with ${ms.toFixed(0)} ms`).join(', ')}`)
+    const { name, ms } = busy[0]!
+    expect(ms < SLOWER * MOST_BUSY, `${name} blocks the page for ${ms} ms, on a machine that is busy with this test`)
   })
   await report.check('every scene has a picture in the list', async () => {
     const missing = await page.evaluate(async (names) => {

@@ -49,7 +49,58 @@ async function middleOf(page: Page, ruler: Page): Promise<number> {
   }, picture)
 }
 
-/** Opens the page of a folder and waits until what is drawn has gone down. @returns The words of the page. */
+declare global {
+  interface Window {
+    /** Lets so many animation frames through: those of `gateFrames` wait for it. */
+    letFrames(count: number): Promise<void>
+  }
+}
+
+/**
+ * Runs in the page before anything else: animation frames come only when they are asked for. A picture of a slow machine takes
+ * longer than a fall: without this the first one may show what lies already.
+ */
+function gateFrames(): void {
+  const nextFrame = window.requestAnimationFrame.bind(window)
+  let last = 0
+  let waiting = new Map<number, FrameRequestCallback>()
+  let called = waiting
+  let allowed = 0
+  let tell = (): void => {}
+  window.requestAnimationFrame = (callback) => {
+    waiting.set(++last, callback)
+    return last
+  }
+  window.cancelAnimationFrame = (id) => {
+    waiting.delete(id)
+    called.delete(id)
+  }
+  window.letFrames = (count) => {
+    allowed = count
+    return new Promise((resolve) => { tell = resolve })
+  }
+  nextFrame(function frame(now) {
+    nextFrame(frame)
+    if (allowed === 0) return
+    called = waiting
+    waiting = new Map()
+    for (const call of called.values()) {
+      try {
+        call(now)
+      } catch (error) {
+        reportError(error)
+      }
+    }
+    if (--allowed === 0) tell()
+  })
+}
+
+/** Frames between two pictures. */
+const FRAMES = 2
+/** Frames after a click, in which what it did goes wrong or does not. */
+const AFTER_CLICK = 30
+
+/** Opens the page of a folder and lets frames through until what is drawn has gone down. @returns The words of the page. */
 export async function watchFall(browser: Browser, folder: string, seconds = 180): Promise<string> {
   const site = await serve(folder)
   const context = await browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } })
@@ -61,21 +112,27 @@ export async function watchFall(browser: Browser, folder: string, seconds = 180)
     page.on('pageerror', (error) => problems.push(String(error)))
     page.on('requestfailed', (request) => problems.push(`${request.url()} failed`))
     page.on('response', (response) => { if (response.status() >= 400) problems.push(`${response.url()}: ${response.status()}`) })
+    // What tsx puts around each function that has a name.
+    await page.addInitScript('globalThis.__name = (named) => named')
+    await page.addInitScript(gateFrames)
     await page.goto(site.url)
-    await page.waitForFunction(() => /\d/.test(document.querySelector('#status')?.textContent ?? '')).catch(() => undefined)
+    const status = page.locator('#status')
     let highest = NaN
     let middle = NaN
+    // For what never falls.
     const end = Date.now() + seconds * 1000
     while (!(middle > highest + 0.04) && problems.length === 0 && Date.now() < end) {
+      await page.evaluate((count) => window.letFrames(count), FRAMES)
+      if (!/\d/.test(await status.textContent() ?? '')) continue
       middle = await middleOf(page, ruler)
       if (!(highest < middle)) highest = middle
     }
     expect(problems.length === 0, problems.join('\n'))
     expect(middle > highest + 0.04, `nothing fell: the middle of what is drawn was at ${highest}, and is at ${middle}`)
-    const words = await page.locator('#status').innerText()
+    const words = await status.innerText()
     // Where a click does something: it throws, drops or explodes.
     await page.mouse.click(WIDTH / 2, HEIGHT / 2)
-    await page.waitForTimeout(500)
+    await page.evaluate((count) => window.letFrames(count), AFTER_CLICK)
     expect(problems.length === 0, `after a click: ${problems.join('\n')}`)
     return words
   } finally {
