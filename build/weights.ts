@@ -1,5 +1,6 @@
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 /** A program whose weight is held down, in kB (1,000 bytes), minified and gzipped, bitECS not counted. */
 export interface Program {
@@ -29,13 +30,21 @@ export const PROGRAMS: readonly Program[] = [
   program('a shape', "export { circle } from 'bitecs-physics'", 1.5, 1.5),
 ]
 
-/** What a bundler makes of a program in a folder in which the package is installed. */
-export async function bundled(folder: string, contents: string, minify: boolean, conditions: string[] = []): Promise<string> {
+/** What a bundler makes of programs, each by itself, in a folder in which the package is installed. All at once: it is read once. */
+export async function bundled(folder: string, programs: readonly string[], minify: boolean, conditions: string[] = []): Promise<string[]> {
+  const texts: Plugin = {
+    name: 'programs',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^program:/ }, ({ path }) => ({ path, namespace: 'programs' }))
+      onLoad({ filter: /.*/, namespace: 'programs' }, ({ path }) => ({ contents: programs[Number(path.slice(8))]!, resolveDir: folder }))
+    },
+  }
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: folder }, bundle: true, minify, conditions, format: 'esm', external: ['bitecs'],
-    target: 'es2022', write: false, logOverride: { 'ignored-bare-import': 'silent' },
+    entryPoints: programs.map((_, i) => ({ in: `program:${i}`, out: String(i) })), outdir: folder, plugins: [texts], bundle: true, minify, conditions,
+    format: 'esm', external: ['bitecs'], target: 'es2022', write: false, logOverride: { 'ignored-bare-import': 'silent' },
   })
-  return outputFiles[0]!.text
+  const found = new Map(outputFiles.map(({ path, text }) => [basename(path, '.js'), text]))
+  return programs.map((_, i) => found.get(String(i))!)
 }
 
 /** In kB, gzipped. */
@@ -46,10 +55,9 @@ const [BEGIN, END] = ['<!-- weights: written by npm run build -->', '<!-- /weigh
 /** The page with its table of weights made anew. `folder` is one in which the package is installed. */
 export async function withWeights(page: string, folder: string): Promise<string> {
   const rows = ['| what is imported | kB | with codes for errors, kB |', '| --- | --- | --- |']
-  for (const { name, code } of PROGRAMS) {
-    const [whole, short] = [await bundled(folder, code, true), await bundled(folder, code, true, ['production'])]
-    rows.push(`| ${name} | ${Math.ceil(weigh(whole))} | ${Math.ceil(weigh(short))} |`)
-  }
+  const codes = PROGRAMS.map(({ code }) => code)
+  const [whole, short] = [await bundled(folder, codes, true), await bundled(folder, codes, true, ['production'])]
+  PROGRAMS.forEach(({ name }, i) => rows.push(`| ${name} | ${Math.ceil(weigh(whole[i]!))} | ${Math.ceil(weigh(short[i]!))} |`))
   return between(page, (_, before, after) => `${before}\n\n${rows.join('\n')}\n\n${after}`)
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maxPenetration } from '../../src/index.ts'
 import { SceneRun, smallScene } from '../support/scenes.ts'
+import { whole } from '../support/soak.ts'
 
 /** The inside of a bin: between its walls, above its floor. */
 function binInside(run: SceneRun): { left: number; right: number; bottom: number } {
@@ -34,13 +35,13 @@ describe.each([
   })
 })
 
-test('heavy bodies do not sink into light ones: of seven piles most are sound', () => {
-  const deepest = [170, 182, 194, 206, 218, 230, 242].map((count) => {
+test('heavy bodies do not sink into light ones: most piles are sound', () => {
+  const deepest = whole([170, 182, 194, 206, 218, 230, 242], [170, 182, 194]).map((count) => {
     const run = new SceneRun(smallScene('mixed-sizes', { count }))
     run.run(600, () => {})
     return maxPenetration(run.built.world)
   })
-  expect(deepest.sort((a, b) => a - b)[3]).toBeLessThan(0.03)
+  expect(deepest.sort((a, b) => a - b)[deepest.length >> 1]).toBeLessThan(0.03)
 })
 
 test('pile-up: the knot spreads out without an explosion, and nothing gets through the walls', () => {
