@@ -82,9 +82,16 @@ export class Slot {
     for (let i = 0; i < fields.length; i++) this.restoreField(i, fields[i]!)
     for (let i = 0; i < objects.length; i++) copyObjects(this.objects[i]!, objects[i]!.owner[objects[i]!.key] as (object | null)[])
     for (let i = 0; i < indices.length; i++) this.restoreIndex(i, indices[i]!)
-    // What is there now is what was there then; of a file nobody knows the version.
-    for (let i = 0; i < this.groups.length; i++) this.groups[i]!.version?.put(this.groupVersions[i]!)
+    this.restoreVersions(used)
     for (let i = 0; i < after.length; i++) after[i]!()
+  }
+
+  /** What is there now is what was there then; of a file nobody knows the version. */
+  private restoreVersions(used: Int32Array): void {
+    const { groups } = this
+    for (let i = 0; i < groups.length; i++) groups[i]!.version?.put(this.groupVersions[i]!)
+    // What is left behind those that were kept may be in use in another slot of the same version, with other numbers.
+    for (let i = 0; i < groups.length; i++) if (!groups[i]!.extent.cleared && used[i]! > this.groupEntries[i]!) groups[i]!.version?.note()
   }
 
   /** Whether an array of the world is now, by its version, what it was when this was saved. */
