@@ -1,9 +1,9 @@
 import type { PhysicsWorld } from '../state/world.ts'
 import { gap, measureGap } from './gap.ts'
-import { ground, marks, move } from './move.ts'
+import { ground, keepHit, marks, move } from './move.ts'
 import { obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
-import { HIT_STRIDE, Hit, Mark, Move } from './records.ts'
+import { Hit, Mark, Move } from './records.ts'
 
 /** Cosine between up and a normal from which on it carries at all. */
 const LEANS = 0.02
@@ -27,7 +27,7 @@ export function standsAlready(physics: PhysicsWorld): boolean {
       best = up
       stands = true
       marks[Mark.Ground] = i
-      for (let k = 0; k < HIT_STRIDE; k++) ground[k] = gap[k]!
+      keepHit(gap, ground)
     }
   }
   return stands
@@ -52,7 +52,7 @@ export function standBetween(physics: PhysicsWorld): boolean {
       if (up <= best) continue
       best = up
       marks[Mark.Ground] = i
-      for (let k = 0; k < HIT_STRIDE; k++) ground[k] = gap[k]!
+      keepHit(gap, ground)
     }
   }
   if (left + right < 2) return false

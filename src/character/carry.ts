@@ -117,13 +117,15 @@ export function rideAlong(physics: PhysicsWorld, body: number): void {
   const { CharacterState: state, Velocity } = physics.components
   const { bodies, tolerances } = physics
   const rides = state.grounded[body] === 1 && bodies.kind[state.ground[body]!] === BodyKind.Dynamic
-  speed[0] = rides ? state.groundVelocityX[body]! : 0
-  speed[1] = rides ? state.groundVelocityY[body]! : 0
-  const slow = ALMOST_STILL * tolerances.sleepSpeed
-  if (Math.abs(speed[0]!) + Math.abs(speed[1]!) < slow) speed.fill(0)
+  Velocity.x[body] = 0
+  Velocity.y[body] = 0
+  Velocity.angular[body] = 0
+  if (!rides) return
+  speed[0] = state.groundVelocityX[body]!
+  speed[1] = state.groundVelocityY[body]!
+  if (Math.abs(speed[0]!) + Math.abs(speed[1]!) < ALMOST_STILL * tolerances.sleepSpeed) return
   Velocity.x[body] = speed[0]!
   Velocity.y[body] = speed[1]!
-  Velocity.angular[body] = 0
 }
 
 /** Takes the point at hand from the frame of a body to where it is now, plain writes to kinematic bodies counted. */

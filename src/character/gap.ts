@@ -55,10 +55,15 @@ export function isClear(p: number, i: number, way: Float64Array): boolean {
  */
 export function measureGap(physics: PhysicsWorld, p: number, i: number): boolean {
   const k = (i * parts.count + p) * GAP_STRIDE
-  const here = known[k + GapPlace.MeasuredX] === move[Move.X] && known[k + GapPlace.MeasuredY] === move[Move.Y]
-  if (here && known[k] === known[k]) {
-    for (let n = 0; n < HIT_STRIDE; n++) gap[n] = known[k + n]!
-    return gap[Hit.Gap]! < 2 * move[Move.Skin]!
+  if (known[k] === known[k]) {
+    const x = move[Move.X]! - known[k + GapPlace.MeasuredX]!
+    const y = move[Move.Y]! - known[k + GapPlace.MeasuredY]!
+    // The plane that was between them may keep them apart still.
+    if (known[k]! + x * known[k + Hit.NormalX]! + y * known[k + Hit.NormalY]! >= 2 * ROUNDED * move[Move.Skin]!) return false
+    if (x === 0 && y === 0) {
+      for (let n = 0; n < HIT_STRIDE; n++) gap[n] = known[k + n]!
+      return gap[Hit.Gap]! < 2 * move[Move.Skin]!
+    }
   }
   if (!measure(physics, p, i)) return false
   for (let n = 0; n < HIT_STRIDE; n++) known[k + n] = gap[n]!

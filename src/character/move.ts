@@ -12,3 +12,8 @@ export const hit = new Float64Array(HIT_STRIDE)
 /** What it stands on, and the wall that held it back. */
 export const ground = new Float64Array(HIT_STRIDE)
 export const wall = new Float64Array(HIT_STRIDE)
+
+/** Copies what was found. */
+export function keepHit(from: Float64Array, to: Float64Array): void {
+  for (let k = 0; k < HIT_STRIDE; k++) to[k] = from[k]!
+}

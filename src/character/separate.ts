@@ -1,10 +1,10 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { gap, measureGap } from './gap.ts'
-import { ground, marks, move } from './move.ts'
+import { ground, keepHit, marks, move } from './move.ts'
 import { obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
-import { Gait, HIT_STRIDE, Hit, Mark, Move } from './records.ts'
+import { Gait, Hit, Mark, Move } from './records.ts'
 
 /** Of the skin: so much less is left as it is, so that rounding moves nobody. */
 const TOLERANCE = 0.05
@@ -128,7 +128,7 @@ function addPlane(obstacle: number): void {
   if (need <= Math.max(rises, 0) * move[Move.Time]!) return
   marks[Mark.Gait] = Gait.Walk
   marks[Mark.Ground] = obstacle
-  for (let k = 0; k < HIT_STRIDE; k++) ground[k] = gap[k]!
+  keepHit(gap, ground)
 }
 
 /** The least way that satisfies all planes, if there is one; what is static has the last word. */

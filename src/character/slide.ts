@@ -1,6 +1,6 @@
 import type { PhysicsWorld } from '../state/world.ts'
 import { castAlong, castProbe, probeWay } from './cast.ts'
-import { ground, hit, marks, move, wall } from './move.ts'
+import { ground, hit, keepHit, marks, move, wall } from './move.ts'
 import { given, pushObstacle } from './push.ts'
 import { Gait, HIT_STRIDE, Hit, Mark, Move } from './records.ts'
 import { stepUp } from './step.ts'
@@ -62,19 +62,19 @@ function meetFloor(physics: PhysicsWorld, body: number, obstacle: number): void 
     dropAlong(Move.WayX, Move.UpX)
     dropAlong(Move.VX, Move.UpX)
   }
-  keep(ground)
+  keepHit(hit, ground)
   marks[Mark.Ground] = obstacle
   if (isCorner()) return
   layAlong(Move.WayX, hit, Character.constantSpeed[body] === 1)
-  note()
+  keepHit(hit, last)
 }
 
 /** On foot what is too steep stands like a wall, whichever way it leans; a low step is gone up. */
 function meetWallOnFoot(physics: PhysicsWorld, obstacle: number): void {
   const side = sideOf(Move.WayX)
-  keep(wall)
+  keepHit(hit, wall)
   if (side !== 0 && stepUp(physics, obstacle, side)) return
-  keepBack(hit, wall)
+  keepHit(hit, wall)
   const level = move[Move.VX]! * move[Move.RightX]! + move[Move.VY]! * move[Move.RightY]!
   pushObstacle(physics, obstacle, wall, false)
   marks[Mark.OnWall] = 1
@@ -92,7 +92,7 @@ function meetWallOnFoot(physics: PhysicsWorld, obstacle: number): void {
  * steep slope it falls as fast as it falls, and only its way is turned down the slope.
  */
 function meetWallInFlight(physics: PhysicsWorld, obstacle: number, up: number): void {
-  keep(wall)
+  keepHit(hit, wall)
   marks[Mark.OnWall] = 1
   pushObstacle(physics, obstacle, wall, false)
   const nx = wall[Hit.NormalX]! * move[Move.RightX]! + wall[Hit.NormalY]! * move[Move.RightY]!
@@ -110,13 +110,13 @@ function meetWallInFlight(physics: PhysicsWorld, obstacle: number, up: number): 
     stop(Move.VX)
     return
   }
-  note()
+  keepHit(hit, last)
 }
 
 function meetCeiling(physics: PhysicsWorld, body: number, obstacle: number): void {
   const { Character } = physics.components
   if (passCorner(physics)) return
-  keepBack(hit, last)
+  keepHit(hit, last)
   marks[Mark.OnCeiling] = 1
   pushObstacle(physics, obstacle, last, false)
   dropUp(Move.WayX)
@@ -131,7 +131,7 @@ function meetCeiling(physics: PhysicsWorld, body: number, obstacle: number): voi
 
 function meetFloating(physics: PhysicsWorld, body: number, obstacle: number): void {
   const { maxSlides } = physics.components.Character
-  keep(wall)
+  keepHit(hit, wall)
   marks[Mark.OnWall] = 1
   pushObstacle(physics, obstacle, wall, false)
   const x = move[Move.WayX]!
@@ -144,7 +144,7 @@ function meetFloating(physics: PhysicsWorld, body: number, obstacle: number): vo
     move[Move.VY] = move[Move.VY]! + given[0]! * wall[Hit.NormalY]!
   }
   if (maxSlides[body] !== 0 && facing <= move[Move.MostFacing]! * Math.sqrt(x * x + y * y) && !isCorner()) {
-    note()
+    keepHit(hit, last)
     return
   }
   stop(Move.WayX)
@@ -172,7 +172,7 @@ function passCorner(physics: PhysicsWorld): boolean {
   const x = move[Move.X]!
   const y = move[Move.Y]!
   const first = sideOf(Move.WayX) < 0 ? -1 : 1
-  keepBack(hit, last)
+  keepHit(hit, last)
   const past = 2 * move[Move.Skin]!
   for (let side = first, n = 0; n < 2; side = -side, n++) {
     const aside = side * move[Move.Corner]!
@@ -187,7 +187,7 @@ function passCorner(physics: PhysicsWorld): boolean {
     move[Move.X] = x
     move[Move.Y] = y
   }
-  keepBack(last, hit)
+  keepHit(last, hit)
   return false
 }
 
@@ -209,17 +209,4 @@ function dropUp(place: Move): void {
 function stop(place: Move): void {
   move[place] = 0
   move[place + 1] = 0
-}
-
-/** Remembers what was met. */
-function note(): void {
-  keepBack(hit, last)
-}
-
-function keep(to: Float64Array): void {
-  keepBack(hit, to)
-}
-
-function keepBack(from: Float64Array, to: Float64Array): void {
-  for (let k = 0; k < HIT_STRIDE; k++) to[k] = from[k]!
 }

@@ -4,7 +4,7 @@ import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes, SHAPE_HIT_STRIDE } from '../collision/shape-cast.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { castProbe, probeWay } from './cast.ts'
-import { ground, hit, marks, move } from './move.ts'
+import { ground, hit, keepHit, marks, move } from './move.ts'
 import { obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
 import { findPartReach, reach } from './reach.ts'
@@ -106,7 +106,7 @@ function comeDown(physics: PhysicsWorld): number {
   const obstacle = castProbe(physics, true)
   if (obstacle >= 0) {
     goOn()
-    ground.set(hit)
+    keepHit(hit, ground)
   }
   return obstacle
 }
@@ -191,7 +191,7 @@ export function snapDown(physics: PhysicsWorld): boolean {
   probeWay[1] = -move[Move.UpY]! * depth
   const obstacle = castProbe(physics, true)
   if (obstacle < 0) return false
-  ground.set(hit)
+  keepHit(hit, ground)
   const side = move[Move.Side]!
   const carries = standOn(obstacle) || (side !== 0 && rollOver(physics, obstacle, side))
   if (!carries) return false

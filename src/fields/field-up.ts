@@ -2,9 +2,11 @@ import type { World } from 'bitecs'
 import { FieldKind } from '../../components/field-kind.ts'
 import { holdsPoint } from '../queries/overlap.ts'
 import { refresh } from '../queries/refresh.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
 import { Acting, actingField, takeField } from './acting-field.ts'
 import { requireFields } from './field-state.ts'
 import { pullAt } from './forces.ts'
+import { putInOrder } from './in-order.ts'
 
 /** Where up is. */
 export interface Up {
@@ -17,6 +19,7 @@ export interface Up {
 
 const point = new Float64Array(2)
 const pull = new Float64Array(2)
+const ordered = new ItemBuffer()
 
 /**
  * Which way is up at a point of the world: against the sum of its gravity and the accelerations of the fields there (`gravityField`,
@@ -31,20 +34,26 @@ export function fieldUp(world: World, x: number, y: number, out: Up = { x: 0, y:
   refresh(physics)
   const { Field } = physics.components
   const { gravity } = physics.settings
+  // What was added since the last step is not in order yet, and a question must not put it there.
+  ordered.clear()
+  for (let i = 0; i < fields.count; i++) ordered.push(fields.items[i]!)
+  putInOrder(ordered, Field.priority)
   point[0] = x
   point[1] = y
   let left = 1
   let sumX = 0
   let sumY = 0
   let least = -Infinity
-  for (const field of inOrder(fields.items.subarray(0, fields.count), Field.priority)) {
+  for (let i = 0; i < ordered.count; i++) {
+    const field = ordered.items[i]!
     if (!physics.presence.Field.has(field) || Field.enabled[field] === 0 || Field.kind[field] === FieldKind.None) continue
     if (Field.priority[field]! < least || !physics.bodies.isCollider(field) || !holdsPoint(physics, field, point)) continue
     if (Field.replaces[field] === 1) least = Field.priority[field]!
     left *= Field.gravityScale[field]!
     if (Field.perMass[field] === 0) continue
     takeField(physics, field, 1 / 60)
-    pull.fill(0)
+    pull[0] = 0
+    pull[1] = 0
     if (Field.kind[field] === FieldKind.Force) {
       pull[0] = actingField.numbers[Acting.X]!
       pull[1] = actingField.numbers[Acting.Y]!
@@ -65,9 +74,4 @@ export function fieldUp(world: World, x: number, y: number, out: Up = { x: 0, y:
   out.x = strength > 0 ? 0 - fallX / strength : 0
   out.y = strength > 0 ? 0 - fallY / strength : 1
   return out
-}
-
-/** The highest priority first. What was added since the last step is not in order yet. */
-function inOrder(fields: Uint32Array, priority: Int32Array): number[] {
-  return [...fields].sort((a, b) => priority[b]! - priority[a]! || a - b)
 }

@@ -10,6 +10,7 @@ import { innerOf } from '../state/registry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { actingField, takeField } from './acting-field.ts'
 import { addForces } from './forces.ts'
+import { putInOrder } from './in-order.ts'
 import { addMedium } from './medium.ts'
 import { type FieldState, MANY, findFields } from './field-state.ts'
 import { Push, PUSH_STRIDE } from './field-records.ts'
@@ -24,7 +25,7 @@ export function gatherFields(face: Physics, dt: number): void {
   const state = findFields(physics)!
   state.begin()
   dropGone(state)
-  putInOrder(state)
+  putInOrder(state.fields, physics.components.Field.priority)
   for (let i = 0; i < state.fields.count; i++) gather(state, state.fields.items[i]!, dt)
 }
 
@@ -44,22 +45,6 @@ function dropGone(state: FieldState): void {
     digests.delete(field)
   }
   fields.count = kept
-}
-
-/** The highest priority first, then the lowest id: the order of sums must not depend on who came first. */
-function putInOrder({ fields, physics }: FieldState): void {
-  const { items, count } = fields
-  const { priority } = physics.components.Field
-  for (let i = 1; i < count; i++) {
-    const field = items[i]!
-    let k = i - 1
-    for (; k >= 0; k--) {
-      const other = items[k]!
-      if (priority[other]! > priority[field]! || (priority[other] === priority[field] && other < field)) break
-      items[k + 1] = other
-    }
-    items[k + 1] = field
-  }
 }
 
 function gather(state: FieldState, field: number, dt: number): void {
