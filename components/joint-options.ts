@@ -123,10 +123,10 @@ export interface WheelJointOptions extends JointOptions, AnchorOptions {
 
 /** See {@link weldJoint}. Without springs it holds rigidly. */
 export interface WeldJointOptions extends JointOptions, AnchorOptions {
-  /** Lets the anchors give way. */
-  readonly spring?: JointSpring
-  /** Lets the angle give way. */
-  readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number }
+  /** Lets the anchors give way, and pulls with at most `maxForce` newtons. Default: any. */
+  readonly spring?: JointSpring & { readonly maxForce?: number }
+  /** Lets the angle give way, and turns with at most `maxTorque` newton-meters. Default: any. */
+  readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number; readonly maxTorque?: number }
 }
 
 /** See {@link motorJoint}. Without a motor and springs it holds nothing. */

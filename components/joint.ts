@@ -60,7 +60,10 @@ export interface Joint {
   /** The spring of the angle of a weld or motor joint, beside that of its anchors. */
   angularHertz: Float64Array
   angularRatio: Float64Array
-  /** The largest force with which a spring pulls and pushes, newtons or newton-meters; 0 is no limit. */
+  /**
+   * The largest force with which a spring pulls and pushes, newtons or newton-meters; 0 is no limit. Of a weld or motor joint: the largest
+   * torque of the spring of its angle, and the largest force of that of its anchors.
+   */
   maxPull: Float64Array
   maxPush: Float64Array
   /** Of a pulley: where the rope runs over, in the world. */

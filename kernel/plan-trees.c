@@ -3,21 +3,22 @@
 
 /*
  * By work record: the joints that are left, and the exclusive or of them; of its tree so far the joints, those to the world, and
- * the least and the largest inverse mass; its node.
+ * the least and the largest inverse mass; its node; whether it hangs on a loop.
  */
 typedef struct {
   uint32_t degree, edges, size, grounds, node;
   float least, most;
+  bool looped;
 } Stem;
 
 static bool is_free(uint32_t record) { return record != 0 && frame->kind[frame->awake[record - 1]] == BodyKind_Dynamic; }
 
 /* Counts the joints of each body, and those to the world. */
 static void count_edges(const JointPlan *plan, const Ends *ends, Stem *stems) {
-  stems[0] = (Stem){0, 0, 0, 0, NO_NODE, 0, 0};
+  stems[0] = (Stem){0, 0, 0, 0, NO_NODE, 0, 0, false};
   for (uint32_t i = 1; i < plan->records; i++) {
     float weight = (float)frame->pose[frame->awake[i - 1]].inverseMass;
-    stems[i] = (Stem){0, 0, 0, 0, NO_NODE, weight, weight};
+    stems[i] = (Stem){0, 0, 0, 0, NO_NODE, weight, weight, false};
   }
   for (uint32_t i = 0; i < plan->count; i++) {
     if (held_by(ends + i) == 0) continue;
@@ -37,9 +38,9 @@ static void count_edges(const JointPlan *plan, const Ends *ends, Stem *stems) {
 
 /*
  * A pendulum of a few bodies. What hangs on the world at both ends is none: when the ends went apart, three wheels in a row that
- * were solved at once reached 4,000 m/s, rods 2,600.
+ * were solved at once reached 4,000 m/s, rods 2,600. Nor is what hangs on a loop: frames of nine welded pieces swung ever wider.
  */
-static bool is_pendulum(const Stem *stem) { return stem->size <= SMALL_TREE && stem->grounds <= 1; }
+static bool is_pendulum(const Stem *stem) { return stem->size <= SMALL_TREE && stem->grounds <= 1 && !stem->looped; }
 
 /* Whether a direct solution gives more than it costs: measured in docs/joints.md. */
 static bool is_worth(const Stem *stem) {
@@ -107,7 +108,9 @@ void plan_trees(JointPlan *plan) {
   count_edges(plan, ends, stems);
   uint32_t edges = peel(plan, ends, stems, peeled);
   /* Each body of a tree learns about all of it. */
+  for (uint32_t i = 1; i < plan->records; i++) stems[i].looped = stems[i].degree > 0;
   for (uint32_t n = edges; n-- > 0;) {
+    stems[peeled[n].child].looped = stems[peeled[n].parent].looped;
     stems[peeled[n].child].size = stems[peeled[n].parent].size;
     stems[peeled[n].child].grounds = stems[peeled[n].parent].grounds;
     take_in(stems + peeled[n].child, stems + peeled[n].parent);

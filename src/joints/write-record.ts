@@ -69,7 +69,7 @@ function partsOf(joints: Joint, entity: number, record: Float64Array, r: number)
       )
     case JointKind.Weld:
       writePoint(joints, entity, record, r)
-      writeSpring(record, r, ANGLE, joints.angularHertz[entity]!, joints.angularRatio[entity]!, 0, 0)
+      writeAngularSpring(joints, entity, record, r)
       if (joints.angularHertz[entity] === 0) record[r + JointRecord.AngleParts] = LinePart.Spring | LinePart.Rigid
       return JointPart.Point | JointPart.Angle
     case JointKind.Pulley:
@@ -94,11 +94,10 @@ function partsOf(joints: Joint, entity: number, record: Float64Array, r: number)
 function motorParts(joints: Joint, entity: number, record: Float64Array, r: number): number {
   writePoint(joints, entity, record, r)
   const pulls = joints.springHertz[entity]! > 0 || joints.stiffness[entity]! > 0 || joints.damping[entity]! > 0
-  record[r + JointRecord.PointMost] = joints.maxPush[entity]!
   record[r + JointRecord.DriveSpeedX] = joints.speed[entity]!
   record[r + JointRecord.DriveSpeedY] = joints.speedY[entity]!
   record[r + JointRecord.DriveMost] = joints.maxForce[entity]!
-  writeSpring(record, r, ANGLE, joints.angularHertz[entity]!, joints.angularRatio[entity]!, joints.maxPull[entity]!, joints.maxPull[entity]!)
+  writeAngularSpring(joints, entity, record, r)
   writeMotor(record, r, ANGLE, joints.angularSpeed[entity]!, joints.maxTorque[entity]!)
   return (
     (pulls ? JointPart.Point : 0) |
@@ -149,6 +148,12 @@ function writePoint(joints: Joint, entity: number, record: Float64Array, r: numb
   record[r + JointRecord.PointRatio] = joints.springRatio[entity]!
   record[r + JointRecord.PointStiffness] = joints.stiffness[entity]!
   record[r + JointRecord.PointDamping] = joints.damping[entity]!
+  record[r + JointRecord.PointMost] = joints.maxPush[entity]!
+}
+
+/** Of a weld or motor joint: it has one largest torque for both ways. */
+function writeAngularSpring(joints: Joint, entity: number, record: Float64Array, r: number): void {
+  writeSpring(record, r, ANGLE, joints.angularHertz[entity]!, joints.angularRatio[entity]!, joints.maxPull[entity]!, joints.maxPull[entity]!)
 }
 
 function addPart(record: Float64Array, r: number, at: number, part: LinePart): void {
@@ -182,7 +187,7 @@ export function isRewritten(joints: Joint, entity: number, record: Float64Array,
   )
 }
 
-/** The springs of a weld or a motor joint: that of the point, and that of the angle. */
+/** The springs of a weld or a motor joint: that of the point, that of the angle, and their largest force and torque. */
 function isPointRewritten(joints: Joint, entity: number, record: Float64Array, r: number): boolean {
   return (
     record[r + JointRecord.PointHertz] !== joints.springHertz[entity] ||
@@ -190,7 +195,9 @@ function isPointRewritten(joints: Joint, entity: number, record: Float64Array, r
     record[r + JointRecord.PointStiffness] !== joints.stiffness[entity] ||
     record[r + JointRecord.PointDamping] !== joints.damping[entity] ||
     record[r + ANGLE + Along.Hertz] !== joints.angularHertz[entity] ||
-    record[r + ANGLE + Along.Ratio] !== joints.angularRatio[entity]
+    record[r + ANGLE + Along.Ratio] !== joints.angularRatio[entity] ||
+    record[r + JointRecord.PointMost] !== joints.maxPush[entity] ||
+    record[r + ANGLE + Along.Most] !== mostOf(joints.maxPull[entity]!)
   )
 }
 
@@ -200,8 +207,6 @@ function isMotorRewritten(joints: Joint, entity: number, record: Float64Array, r
     record[r + JointRecord.DriveSpeedY] !== joints.speedY[entity] ||
     record[r + ANGLE + Along.Speed] !== joints.angularSpeed[entity] ||
     record[r + JointRecord.DriveMost] !== joints.maxForce[entity] ||
-    record[r + ANGLE + Along.MotorMost] !== joints.maxTorque[entity] ||
-    record[r + JointRecord.PointMost] !== joints.maxPush[entity] ||
-    record[r + ANGLE + Along.Most] !== mostOf(joints.maxPull[entity]!)
+    record[r + ANGLE + Along.MotorMost] !== joints.maxTorque[entity]
   )
 }

@@ -56,11 +56,11 @@ export function prismaticJoint(a: number, b: number, options: PrismaticJointOpti
  */
 export function weldJoint(a: number, b: number, options: WeldJointOptions = {}): JointData {
   const { spring, angularSpring } = options
-  checkPart('weldJoint', 'spring', spring, SPRING)
-  checkPart('weldJoint', 'angularSpring', angularSpring, ['hertz', 'dampingRatio'])
+  checkPart('weldJoint', 'spring', spring, [...SPRING, 'maxForce'])
+  checkPart('weldJoint', 'angularSpring', angularSpring, ['hertz', 'dampingRatio', 'maxTorque'])
   return {
     ...common('weldJoint', [...ANCHOR, 'spring', 'angularSpring'], JointKind.Weld, a, b, options),
-    ...springOf(spring), ...angularOf(angularSpring), ...anchored(options),
+    ...cappedSprings(spring, angularSpring), ...anchored(options),
   }
 }
 
@@ -95,10 +95,7 @@ export function motorJoint(a: number, b: number, options: MotorJointOptions = {}
     ...defined('angularSpeed', motor?.angular),
     ...defined('maxForce', motor?.maxForce),
     ...defined('maxTorque', motor?.maxTorque),
-    ...springOf(spring),
-    ...defined('maxPush', spring?.maxForce),
-    ...angularOf(angularSpring),
-    ...defined('maxPull', angularSpring?.maxTorque),
+    ...cappedSprings(spring, angularSpring),
     ...anchored(options),
   }
 }
@@ -191,8 +188,12 @@ function springOf(spring?: JointSpring): JointPart {
   }
 }
 
-function angularOf(spring?: { readonly hertz: number; readonly dampingRatio?: number }): JointPart {
-  return { ...defined('angularHertz', spring?.hertz), ...defined('angularRatio', spring?.dampingRatio) }
+/** The springs of a weld or motor joint: of its anchors and of its angle. */
+function cappedSprings(spring: WeldJointOptions['spring'], angular: WeldJointOptions['angularSpring']): JointPart {
+  return {
+    ...springOf(spring), ...defined('maxPush', spring?.maxForce),
+    ...defined('angularHertz', angular?.hertz), ...defined('angularRatio', angular?.dampingRatio), ...defined('maxPull', angular?.maxTorque),
+  }
 }
 
 function anchored({ x, y, localA, localB }: AnchorOptions, axis?: Point): JointPart {

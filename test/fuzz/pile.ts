@@ -138,7 +138,10 @@ export function leaksOf(ground: Ground, load: Load, seed: number, { hz = 60, res
       lost.set(point, `${point.name} at (${x.toFixed(2)}, ${y.toFixed(2)}), ${depth.toFixed(4)} m below after ${step} steps`)
     }
   }
-  return [...lost.values()]
+  return [...lost].map(([point, text]) => {
+    const { x, y } = placeOf(lab, point)
+    return `${text}, in the end ${(y - heightAt(x)).toFixed(4)} m above`
+  })
 }
 
 function placeOf(lab: Lab, { body, part }: Middle): { x: number; y: number } {

@@ -99,3 +99,20 @@ describe('a joint that becomes one of another kind', () => {
     expect(Math.hypot(t.x(b) - x, t.y(b) - y)).toBeLessThan(0.05)
   })
 })
+
+test('the springs of a weld pull with no more than their force and torque, which may be written plainly', () => {
+  const t = new JointWorld({ gravity: { x: 0, y: 0 }, substeps: 4 })
+  const { Joint, Velocity } = t.components
+  const post = t.add(box(0.1, 0.1), 0, 9, t.components.Static)
+  const body = t.heavy(circle(0.5), 0, 0, 2, 3)
+  const weld = t.joint(weldJoint(post, body, { spring: { hertz: 5, maxForce: 4 }, angularSpring: { hertz: 5, maxTorque: 6 } }))
+  Velocity.x[body] = 10
+  Velocity.angular[body] = 10
+  t.seconds(0.5)
+  // 4 N slow down 2 kg by 2 m/s², 6 N·m an inertia of 3 by 2 rad/s².
+  expect([Velocity.x[body], Velocity.angular[body]].map((v) => Math.abs(v! - 9) < 0.2)).toEqual([true, true])
+  Joint.maxPush[weld] = 0
+  Joint.maxPull[weld] = 0
+  t.seconds(0.05)
+  expect(Velocity.x[body]!).toBeLessThan(-100)
+})
