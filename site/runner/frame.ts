@@ -46,11 +46,13 @@ window.requestAnimationFrame = (callback) => {
   return nextFrame(callback)
 }
 
-/** Seconds in one go: programs simulate whole minutes, and the machine may be slow. */
-const ONE_GO = 3
+/** Seconds in one go, at least and at most: programs simulate whole minutes. */
+const ONE_GO = [3, 20] as const
+/** Where the machine is busy with other things all takes longer: so many times as long as this frame took to begin, about 0.1 s else. */
+const SLOWNESS = 20
 
 // A go ends when the browser is given the word again, which is when a message arrives that was sent in it.
-const allowance = new Allowance(ONE_GO)
+let allowance = new Allowance(ONE_GO[0])
 const pause = new MessageChannel()
 let going = false
 pause.port1.addEventListener('message', () => { going = false })
@@ -71,6 +73,7 @@ function moduleOf(text: string): string {
 }
 
 async function run({ libraries, code, dark }: RunMessage): Promise<void> {
+  allowance = new Allowance(Math.round(Math.min(Math.max(ONE_GO[0], SLOWNESS * performance.now() / 1000), ONE_GO[1])))
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
   const map = document.createElement('script')
   map.type = 'importmap'

@@ -82,7 +82,7 @@ async function checkPage(page: Page, errors: PageErrors, name: string): Promise<
 /** Presses Run and gives what is wrong, or nothing. */
 async function runBlock(block: Locator): Promise<string> {
   await block.locator('.run-button').click()
-  await block.locator('.runner[data-state="done"], .runner[data-state="failed"]').waitFor({ timeout: 20_000 })
+  await block.locator('.runner[data-state="done"], .runner[data-state="failed"]').waitFor({ timeout: 60_000 })
   if (await block.locator('.runner.draws').count() > 0) {
     if (!await isInSight(block.locator('.runner-stage'))) return 'its picture is out of sight'
     if (!await drawsSomething(block)) return 'its picture is empty'
@@ -212,7 +212,7 @@ async function checkEndlessLoops(page: Page, errors: PageErrors): Promise<void> 
   for (const [name, code] of Object.entries(loops)) {
     await report.check(`an endless loop ${name} is stopped`, async () => {
       await runInPlayground(page, code)
-      await page.waitForFunction(() => document.querySelector('.runner-lines')?.textContent?.includes('It was stopped: for 3 s') === true)
+      await page.waitForFunction(() => document.querySelector('.runner-lines')?.textContent?.includes('It was stopped: for ') === true)
       expect(await page.locator('.runner').getAttribute('data-state') === 'failed', 'it did not fail')
       await runInPlayground(page, "console.log('after it')\n")
       await page.waitForFunction(() => document.querySelector('.runner-lines')?.textContent?.trim() === 'after it')
