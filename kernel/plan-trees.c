@@ -70,7 +70,7 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
     if (stems[body].degree == 0) continue;
     uint32_t joint = stems[body].edges;
     uint32_t parent = ends[joint].a == body ? ends[joint].b : ends[joint].a;
-    slots[count++] = (Slot){joint, body, parent, 0, 0, 0};
+    slots[count++] = (Slot){.joint = joint, .child = body, .parent = parent};
     stems[body].degree = 0;
     stems[parent].edges ^= joint;
     stems[parent].size += stems[body].size + 1;
@@ -85,7 +85,7 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
 static uint32_t add_last(Slot *slots, uint32_t count, Stem *stems, uint32_t body) {
   if (stems[body].node != NO_NODE) return count;
   stems[body].node = count;
-  slots[count] = (Slot){NO_NODE, body, 0, NO_NODE, 0, is_small(stems + body)};
+  slots[count] = (Slot){.joint = NO_NODE, .child = body, .to = NO_NODE, .small = is_small(stems + body)};
   return count + 1;
 }
 
@@ -97,6 +97,52 @@ static void number_trees(const JointPlan *plan, Slot *slots, uint32_t joints) {
     slots[slots[n].to].tree += slots[n].tree;
   }
   for (uint32_t n = joints; n-- > 0;) slots[n].tree = slots[slots[n].to].tree;
+}
+
+/* Puts slots where they belong. */
+static void arrange(Slot *slots, uint32_t joints, uint32_t count) {
+  for (uint32_t n = 0; n < joints; n++) slots[n].to = slots[slots[n].to].place;
+  for (uint32_t n = 0; n < count; n++) {
+    while (slots[n].place != n) {
+      Slot other = slots[slots[n].place];
+      slots[slots[n].place] = slots[n];
+      slots[n] = other;
+    }
+  }
+}
+
+/*
+ * Trees come one after the other, since a pass goes through the nodes of a tree again and again; but some at a time, whose nodes
+ * stay mixed as they are found: what is next waits less for what is just before. The last bodies, one of each tree, are behind all joints.
+ */
+static void batch_trees(Slot *slots, uint32_t joints, uint32_t count) {
+  for (uint32_t n = count; n-- > 0;) {
+    slots[n].place = n < joints ? slots[slots[n].to].place : n;
+    slots[slots[n].place].end++;
+  }
+  uint32_t open = 0, size = LEAST_BATCH, at = 0;
+  for (uint32_t n = joints; n < count; n++) {
+    uint32_t mine = slots[n].end;
+    if (size >= LEAST_BATCH) {
+      open = n;
+      slots[n].end = at;
+      size = 0;
+    }
+    slots[n].place = open;
+    size += mine;
+    at += mine;
+  }
+  for (uint32_t n = 0; n < count; n++) {
+    uint32_t batch = n < joints ? slots[slots[n].place].place : slots[n].place;
+    slots[n].place = slots[batch].end++;
+  }
+  arrange(slots, joints, count);
+  /* The first last body of a batch knows where it ends. */
+  for (uint32_t first = 0; first < count; first = slots[first].end) {
+    uint32_t n = first;
+    while (slots[n].to != NO_NODE) n++;
+    slots[first].end = slots[n].end;
+  }
 }
 
 void plan_trees(JointPlan *plan) {
@@ -123,7 +169,7 @@ void plan_trees(JointPlan *plan) {
     /* Of those in loops the joints to the world are solved like the others. */
     if (!is_worth(stems + body) || stems[body].degree > 0) continue;
     ends[i].parts |= IN_TREE;
-    slots[count++] = (Slot){i, ends[i].a == body ? ends[i].b : ends[i].a, body, 0, 0, 0};
+    slots[count++] = (Slot){.joint = i, .child = ends[i].a == body ? ends[i].b : ends[i].a, .parent = body};
   }
   for (uint32_t n = 0; n < kept; n++) {
     ends[peeled[n].joint].parts |= IN_TREE;
@@ -137,5 +183,6 @@ void plan_trees(JointPlan *plan) {
     slots[n].small = is_small(stems + slots[n].parent);
   }
   number_trees(plan, slots, joints);
+  batch_trees(slots, joints, count);
   plan->nodes = count;
 }

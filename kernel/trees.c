@@ -132,6 +132,7 @@ static inline void velocity_of(const char *work, uint32_t at, double *v) {
 }
 
 #include "bends.h"
+#include "twins.h"
 
 /* What the rows of a node ask for while the parent stands still; passed on to where it leads. */
 static void gather_rows(Node *nodes, Node *node, const char *work, Bend *mends) {
@@ -259,77 +260,135 @@ static inline void add_impulse_of_hinge(double *impulse, double sign, const doub
 }
 
 /* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. */
-static void push_on(Node *nodes, uint32_t count, const char *work, char *push) {
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
-    if (is_hinge(node)) {
-      add_impulse_of_hinge(node->arrived, node->sign, node->spin, node->sum);
-      add_impulse_of_hinge(nodes[node->to].arrived, -node->sign, node->spin_parent, node->sum);
-    } else if (node->rows > 0) {
-      node->pulled = node->sum[0];
-      add_impulse(node->arrived, node->pull, node->sum, (int)node->rows);
-      add_impulse(nodes[node->to].arrived, node->pull_parent, node->sum, (int)node->rows);
-    }
-    f32x4 *target = (f32x4 *)(push + node->work / (sizeof(Work) / sizeof(Push)));
-    const double *arrived = node->arrived;
-    double x = arrived[0] * node->weight[0];
-    double y = arrived[1] * node->weight[1];
-    double w = arrived[2] * node->weight[2];
-    if (node->slowed) {
-      if (node->taut != 0) {
-        x = node->light.xx * arrived[0] + node->light.xy * arrived[1];
-        y = node->light.xy * arrived[0] + node->light.yy * arrived[1];
-      }
-      w *= node->lag;
-      note_velocity(node, work);
-      node->spun += w;
-      node->ran[0] += x;
-      node->ran[1] += y;
-    }
-    for (int k = 0; k < 3; k++) node->arrived[k] = 0;
-    *target += (f32x4){(float)x, (float)y, (float)w, 0};
+static inline void push_on(Node *nodes, Node *node, const char *work, char *push) {
+  if (is_hinge(node)) {
+    add_impulse_of_hinge(node->arrived, node->sign, node->spin, node->sum);
+    add_impulse_of_hinge(nodes[node->to].arrived, -node->sign, node->spin_parent, node->sum);
+  } else if (node->rows > 0) {
+    node->pulled = node->sum[0];
+    add_impulse(node->arrived, node->pull, node->sum, (int)node->rows);
+    add_impulse(nodes[node->to].arrived, node->pull_parent, node->sum, (int)node->rows);
   }
+  f32x4 *target = (f32x4 *)(push + node->work / (sizeof(Work) / sizeof(Push)));
+  const double *arrived = node->arrived;
+  double x = arrived[0] * node->weight[0];
+  double y = arrived[1] * node->weight[1];
+  double w = arrived[2] * node->weight[2];
+  if (node->slowed) {
+    if (node->taut != 0) {
+      x = node->light.xx * arrived[0] + node->light.xy * arrived[1];
+      y = node->light.xy * arrived[0] + node->light.yy * arrived[1];
+    }
+    w *= node->lag;
+    note_velocity(node, work);
+    node->spun += w;
+    node->ran[0] += x;
+    node->ran[1] += y;
+  }
+  for (int k = 0; k < 3; k++) node->arrived[k] = 0;
+  *target += (f32x4){(float)x, (float)y, (float)w, 0};
+}
+
+static inline void gather_all(Node *nodes, uint32_t first, uint32_t end, const char *work, Bend *mends) {
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].twin == 0) gather(nodes, nodes + n, work, mends);
+    else {
+      Twins twins = recall_twins(nodes + n, nodes + n + 1);
+      gather_twins(nodes, nodes + n, nodes + n + 1, work, &twins, true);
+      n++;
+    }
+  }
+}
+
+static inline void spread_all(Node *nodes, uint32_t first, uint32_t end, char *work) {
+  for (uint32_t n = end; n-- > first;) {
+    if (nodes[n].twin == 0) spread(nodes, nodes + n, work);
+    else {
+      n--;
+      spread_twins(nodes, nodes + n, nodes + n + 1, work);
+    }
+  }
+}
+
+static inline void push_all(Node *nodes, uint32_t first, uint32_t end, const char *work, char *push) {
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].twin == 0) push_on(nodes, nodes + n, work, push);
+    else {
+      push_twins(nodes, nodes + n, nodes + n + 1, work, push);
+      n++;
+    }
+  }
+}
+
+static void press_batch(Node *nodes, uint32_t first, uint32_t end, char *work, Bend *bend, double least, bool slowed) {
+  if (slowed) for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) slow_down(nodes + n, work);
+  bend->largest = 0;
+  bend->again = false;
+  gather_all(nodes, first, end, work, bend);
+  spread_all(nodes, first, end, work);
+  /* What turns quickly is bent by the velocities that it gets: by those that it had it lost or won 30 % of its energy in 20 s. */
+  for (int round = 1; round < MOST_ROUNDS && bend->largest > least; round++) {
+    bend->largest = 0;
+    bend->again = true;
+    for (uint32_t n = first; n < end; n++) if (nodes[n].small) gather(nodes, nodes + n, work, bend);
+    for (uint32_t n = end; n-- > first;) if (nodes[n].small) spread(nodes, nodes + n, work);
+  }
+  if (slowed) for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) note_velocity(nodes + n, work);
 }
 
 EXPORT(pressTrees) void press_trees(char *work, const double *time) {
   const JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
-  uint32_t count = plan->nodes;
-  bool slowed = plan->slowed != 0;
-  if (slowed) for (uint32_t n = 0; n < count; n++) if (nodes[n].slowed) slow_down(nodes + n, work);
   Bend bend = {*time, 1 / *time, 0, false};
   double least = LEAST_BEND * most_mending(plan);
-  /* What turns quickly is bent by the velocities that it gets: by those that it had it lost or won 30 % of its energy in 20 s. */
-  for (int round = 0; round == 0 || (round < MOST_ROUNDS && bend.largest > least); round++) {
-    bend.largest = 0;
-    bend.again = round > 0;
-    for (uint32_t n = 0; n < count; n++) if (round == 0 || nodes[n].small) gather(nodes, nodes + n, work, &bend);
-    for (uint32_t n = count; n-- > 0;) if (round == 0 || nodes[n].small) spread(nodes, nodes + n, work);
+  for (uint32_t first = 0; first < plan->nodes; first = nodes[first].end) {
+    press_batch(nodes, first, nodes[first].end, work, &bend, least, plan->slowed != 0);
   }
-  if (slowed) for (uint32_t n = 0; n < count; n++) if (nodes[n].slowed) note_velocity(nodes + n, work);
+}
+
+/* Where the bodies are by now. */
+static inline void follow_body(Node *node) {
+  /* The world has no state. */
+  if (node->work == 0) return;
+  const State *state = frame->state + (node->work / sizeof(Work) - 1);
+  node->moved[0] = state->movedX;
+  node->moved[1] = state->movedY;
+  node->turn = state->turn;
+  Rotation rotation = short_turn(node->turn);
+  node->cos = rotation.cos;
+  node->sin = rotation.sin;
+}
+
+static inline void follow_bodies(Node *nodes, uint32_t first, uint32_t end) {
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].twin == FIRST_TWIN && follow_twins(nodes + n, nodes + n + 1)) n++;
+    else follow_body(nodes + n);
+  }
 }
 
 EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
-  uint32_t count = plan->nodes;
-  for (uint32_t n = 0; n < count; n++) {
-    Node *node = nodes + n;
-    if (node->slowed) slow_down(node, work);
-    /* The world has no state. */
-    if (node->work == 0) continue;
-    node->turn = frame->state[node->work / sizeof(Work) - 1].turn;
-    Rotation rotation = short_turn(node->turn);
-    node->cos = rotation.cos;
-    node->sin = rotation.sin;
+  bool slowed = false;
+  for (uint32_t first = 0, end; first < plan->nodes; first = end) {
+    end = nodes[first].end;
+    for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) slow_down(nodes + n, work);
+    follow_bodies(nodes, first, end);
+    slowed |= weigh_nodes(nodes, first, end, *time, most_mending(plan), work, false);
+    for (uint32_t n = first; n < end; n++) {
+      if (nodes[n].twin == 0) {
+        eliminate_node(nodes, nodes + n);
+        gather(nodes, nodes + n, work, 0);
+      } else {
+        Twins twins = eliminate_twins(nodes, nodes + n, nodes + n + 1);
+        gather_twins(nodes, nodes + n, nodes + n + 1, work, &twins, false);
+        n++;
+      }
+    }
+    spread_all(nodes, first, end, work);
+    push_all(nodes, first, end, work, push);
   }
-  plan->slowed = weigh_nodes(nodes, count, *time, most_mending(plan), work, false);
-  for (uint32_t n = 0; n < count; n++) {
-    eliminate_node(nodes, nodes + n);
-    gather(nodes, nodes + n, work, 0);
-  }
-  for (uint32_t n = count; n-- > 0;) spread(nodes, nodes + n, work);
-  push_on(nodes, count, work, push);
+  plan->slowed = slowed;
 }
 
 /* The velocity that drives give a body in a substep. */
@@ -344,33 +403,38 @@ static void drive_body(const Node *node, char *work, double time) {
  * What the joints of a tree bore says nothing once the tree is another: what lies between two walls is under a stress that was
  * kept by all of it, and would burst. They begin with what they bear by what drives the bodies.
  */
-static void begin_anew(Node *nodes, uint32_t count, char *work, double time) {
-  for (uint32_t n = 0; n < count; n++) {
+static void begin_anew(Node *nodes, uint32_t first, uint32_t end, char *work, double time) {
+  for (uint32_t n = first; n < end; n++) {
     eliminate_node(nodes, nodes + n);
     if (nodes[n].anew && nodes[n].rows > 0) nodes[nodes[n].to].anew = 1;
   }
-  for (uint32_t n = 0; n < count; n++) {
+  for (uint32_t n = first; n < end; n++) {
     if (!nodes[n].anew) continue;
     note_velocity(nodes + n, work);
     drive_body(nodes + n, work, time);
   }
-  for (uint32_t n = 0; n < count; n++) if (nodes[n].anew) gather(nodes, nodes + n, work, 0);
-  for (uint32_t n = count; n-- > 0;) if (nodes[n].anew) spread(nodes, nodes + n, work);
-  for (uint32_t n = 0; n < count; n++) {
+  for (uint32_t n = first; n < end; n++) if (nodes[n].anew) gather(nodes, nodes + n, work, 0);
+  for (uint32_t n = end; n-- > first;) if (nodes[n].anew) spread(nodes, nodes + n, work);
+  for (uint32_t n = first; n < end; n++) {
     const Node *node = nodes + n;
     if (node->anew) ((Work *)(work + node->work))->velocity = (f32x4){(float)node->ran[0], (float)node->ran[1], (float)node->spun, 0};
   }
 }
 
-void begin_trees(char *work, char *push, double time, bool anew) {
-  JointPlan *plan = frame->jointPlan;
-  Node *nodes = nodes_of(plan);
-  bool slowed = weigh_nodes(nodes, plan->nodes, time, most_mending(plan), work, true);
+bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew) {
+  double most = most_mending(frame->jointPlan);
+  bool slowed = weigh_nodes(nodes, first, end, time, most, work, true);
   if (anew) {
-    begin_anew(nodes, plan->nodes, work, time);
-    slowed = weigh_nodes(nodes, plan->nodes, time, most_mending(plan), work, true);
+    begin_anew(nodes, first, end, work, time);
+    slowed = weigh_nodes(nodes, first, end, time, most, work, true);
   }
-  plan->slowed = slowed;
-  for (uint32_t n = 0; n < plan->nodes; n++) eliminate_node(nodes, nodes + n);
-  push_on(nodes, plan->nodes, work, push);
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].twin == 0) eliminate_node(nodes, nodes + n);
+    else {
+      eliminate_twins(nodes, nodes + n, nodes + n + 1);
+      n++;
+    }
+  }
+  push_all(nodes, first, end, work, push);
+  return slowed;
 }

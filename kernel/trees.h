@@ -11,6 +11,9 @@
 
 #define NO_NODE 0xffffffffu
 
+/* Trees are solved together until they have so many nodes. */
+#define LEAST_BATCH 48
+
 /* Rows of one joint. */
 #define ROWS 3
 
@@ -26,10 +29,10 @@ typedef struct {
 
 /*
  * What a plan says of a node: the place of its joint in the order, the work records of its bodies, where it leads, a number for
- * its tree, and whether that is small and its masses are alike.
+ * its tree, and whether that is small and its masses are alike; while planning its place. Of the first of a batch: where that ends.
  */
 typedef struct {
-  uint32_t joint, child, parent, to, tree, small;
+  uint32_t joint, child, parent, to, tree, small, place, end;
 } Slot;
 
 /* Where the anchors of a joint are: the arms, and the way between them. */
@@ -40,10 +43,16 @@ typedef struct {
 /* What passes read comes first, then what makes it, then what few joints need: a step goes through these records often. */
 typedef struct {
   uint32_t work, work_parent, to;
+  /* Of the first node of a batch: where that ends. */
+  uint32_t end;
   /* Rows, and those without a limit; that is the last one. Bits of JointPart that it holds. */
   uint32_t rows, base, parts;
   /* Which limit is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0. */
   int32_t limit;
+  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. */
+  uint32_t twin;
+  /* Whether a rod leads to its body or from it. */
+  uint32_t roped;
   /* Whether its mass or inertia is raised; whether rods nearly ask for more mass. */
   uint32_t slowed, quick;
   /* Whether its tree is small and its masses are alike. */
@@ -60,8 +69,8 @@ typedef struct {
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
   double arrived[3], still[ROWS], change[3];
-  /* The turn of the body. */
-  double cos, sin, turn;
+  /* The turn of the body, and its way. */
+  double cos, sin, turn, moved[2];
   /* As the step began: the arms, the way from anchor A to anchor B, what the angle lacks, or how long a rod is. */
   double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y, bias, rest;
   /* Its inverse masses and inertia, and these inverted; its mass with all that leads to it; its inertia, which may be raised. */
@@ -95,6 +104,9 @@ static inline Node *nodes_of(const JointPlan *plan) { return (Node *)(uintptr_t)
 
 static inline bool is_hinge(const Node *node) { return node->parts == JointPart_Point && node->limit == 0; }
 
+#define FIRST_TWIN 1
+#define SECOND_TWIN 2
+
 static inline uint32_t held_by(const Ends *ends) { return ends->parts >> HELD_SHIFT & ALL_PARTS; }
 
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
@@ -104,12 +116,12 @@ void leave_trees(const JointPlan *plan);
 /* Writes all nodes. */
 void write_trees(char *work, char *push, const double *time);
 /*
- * Lays the rows of all nodes, whose turns are known, and weighs their bodies. Places are mended at a largest speed. As a step
+ * Lays the rows of a batch of nodes, whose turns are known, and weighs their bodies. Places are mended at a largest speed. As a step
  * begins it is found how soft rows are. Returns whether any mass is raised.
  */
-bool weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work, bool begins);
-/* Begins with nodes that are written: adds what they did before to the push of their bodies. */
-void begin_trees(char *work, char *push, double time, bool anew);
+bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double most, char *work, bool begins);
+/* Begins with nodes that are written: adds what they did before to the push of their bodies. Returns whether any mass is raised. */
+bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew);
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
 
 void forget_tree_forces(void);

@@ -1,5 +1,6 @@
 /* Where the rows of trees are, and the masses of their bodies. */
 #include "trees.h"
+#include "twins.h"
 
 /* A body whose rods ask for its mass, by this factor, is not followed along its arcs: one that was raised now and then won energy. */
 #define QUICK 2
@@ -16,29 +17,20 @@ static inline void write_row(Node *node, int row, double x, double y, double arm
   b[2] = arm_b;
 }
 
-/* By how much the bodies of a node moved against each other. */
-static inline double gone(const Node *node, int axis) {
-  const double none[2] = {0, 0};
-  const double *own = node->work == 0 ? none : &frame->state[node->work / sizeof(Work) - 1].movedX;
-  const double *other = &frame->state[node->work_parent / sizeof(Work) - 1].movedX;
-  return node->is_b ? own[axis] - other[axis] : other[axis] - own[axis];
-}
-
 static inline double within(Node *node, double speed, double most) {
   if (speed <= most && speed >= -most) return speed;
   node->torn = 1;
   return speed > 0 ? most : -most;
 }
 
-static inline void mend_point(Node *node, double dx, double dy, double most) {
-  double x = node->bias * dx;
-  double y = node->bias * dy;
-  double square = x * x + y * y;
-  bool torn = square > most * most;
-  double scale = torn ? most / __builtin_sqrt(square) : 1;
-  node->torn |= torn;
-  node->mend[0] = scale * x;
-  node->mend[1] = scale * y;
+/* The velocity that mends a point, no larger than the largest. */
+static inline void mend_torn(Node *node, double most) {
+  double square = node->mend[0] * node->mend[0] + node->mend[1] * node->mend[1];
+  node->torn = square > most * most;
+  if (!node->torn) return;
+  double scale = most / __builtin_sqrt(square);
+  node->mend[0] *= scale;
+  node->mend[1] *= scale;
 }
 
 /* The rows of a node, where the bodies are now, and the velocities that mend them. */
@@ -51,11 +43,13 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
   double ay = a->cos * node->arm_ay + a->sin * node->arm_ax;
   double bx = b->cos * node->arm_bx - b->sin * node->arm_by;
   double by = b->cos * node->arm_by + b->sin * node->arm_bx;
-  double dx = node->apart_x + gone(node, 0) + (bx - node->arm_bx) - (ax - node->arm_ax);
-  double dy = node->apart_y + gone(node, 1) + (by - node->arm_by) - (ay - node->arm_ay);
+  double dx = node->apart_x + (b->moved[0] - a->moved[0]) + (bx - node->arm_bx) - (ax - node->arm_ax);
+  double dy = node->apart_y + (b->moved[1] - a->moved[1]) + (by - node->arm_by) - (ay - node->arm_ay);
   if (!(node->parts & JointPart_Point)) node->place = (Place){ax, ay, bx, by, dx, dy};
   if (node->parts & JointPart_Point) {
-    mend_point(node, dx, dy, most);
+    node->mend[0] = node->bias * dx;
+    node->mend[1] = node->bias * dy;
+    mend_torn(node, most);
     node->spin[0] = node->is_b ? -by : ay;
     node->spin[1] = node->is_b ? bx : -ax;
     node->spin_parent[0] = node->is_b ? ay : -by;
@@ -212,8 +206,14 @@ static void watch_limits(const Node *nodes, Node *node, double most, double time
 }
 
 /* Joints that are torn far apart mend at the largest speed together: in a row their speeds add up. */
-static void share_mending(Node *nodes, uint32_t count) {
-  for (uint32_t n = count; n-- > 0;) {
+static void share_mending(Node *nodes, uint32_t first, uint32_t end) {
+  for (uint32_t n = first; n < end; n++) nodes[n].all_torn = 0;
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].rows == 0) continue;
+    nodes[n].all_torn += nodes[n].torn;
+    nodes[nodes[n].to].all_torn += nodes[n].all_torn;
+  }
+  for (uint32_t n = end; n-- > first;) {
     Node *node = nodes + n;
     if (node->to == NO_NODE) continue;
     node->all_torn = nodes[node->to].all_torn;
@@ -221,54 +221,79 @@ static void share_mending(Node *nodes, uint32_t count) {
   }
 }
 
+/* The rows of a node, and what they ask of the masses of its bodies. */
+static void lay_node(Node *nodes, Node *node, double time, double most, const char *work, bool begins) {
+  lay_rows(nodes, node, most);
+  if (begins) soften(nodes, node);
+  if (node->bounded) watch_limits(nodes, node, most, time, work);
+  if (!(node->parts & JointPart_Point)) node->mending = node->sum[0] < 0.9 * node->mending ? node->sum[0] : 0.9 * node->mending;
+  node->raised += strain(node, node->spin, node->reach, node->reach_limit);
+  nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent, node->reach_limit_parent);
+  double pulls = tautness(node);
+  if (pulls <= 0) return;
+  stretch(node, node->pull[0], pulls);
+  stretch(nodes + node->to, node->pull[0], pulls);
+}
+
+/* What leads to a body was before. */
+static void weigh_body(Node *node, double time, char *work) {
+  const double *weight = node->weight;
+  double least = time * node->raised;
+  double inertia = node->own[2];
+  bool light = inertia > 0 && least > inertia;
+  double taut = time * (node->across.xx + node->across.yy);
+  node->quick = node->own[0] > 0 && QUICK * taut > node->own[0];
+  node->raised = light ? least : inertia;
+  /* What is new of it is at rest when it comes, as in `raise_mass`. */
+  Work *body = (Work *)(work + node->work);
+  if (light && node->raised > node->turned) body->velocity.z *= (float)((node->turned > inertia ? node->turned : inertia) / node->raised);
+  node->turned = node->raised;
+  node->lag = light ? inertia / least : 1;
+  node->mass = (Symmetric){node->own[0], 0, 0, node->own[1], 0, node->raised};
+  if ((node->taut != 0 || node->across.xx + node->across.yy > 0) && (weight[0] > 0 || weight[1] > 0)) {
+    raise_mass(node, time, body);
+  }
+  node->slowed = node->lag != 1 || node->taut != 0;
+}
+
+/* Two at a time; a torn joint by itself. */
+static inline uint32_t weigh_pair(Node *nodes, Node *node, double time, double most, char *work, bool begins) {
+  Node *next = node + 1;
+  node->torn = next->torn = 0;
+  if (weigh_twins(nodes, node, next, time, most, work)) {
+    mend_torn(node, most);
+    mend_torn(next, most);
+  }
+  if (begins) {
+    soften(nodes, node);
+    soften(nodes, next);
+  }
+  return node->torn | next->torn;
+}
+
 /*
  * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
  * as much inertia, or mass across its rods, as makes it just slow enough.
  */
-bool weigh_nodes(Node *nodes, uint32_t count, double time, double most, char *work, bool begins) {
+bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double most, char *work, bool begins) {
   uint32_t torn = 0, slowed = 0;
-  for (uint32_t n = 0; n < count; n++) {
+  for (uint32_t n = first; n < end; n++) {
     nodes[n].raised = 0;
-    nodes[n].all_torn = 0;
-    nodes[n].across = (Across){0, 0, 0};
+    if (nodes[n].twin == 0) nodes[n].across = (Across){0, 0, 0};
   }
-  for (uint32_t n = 0; n < count; n++) {
+  for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
-    if (node->rows > 0) {
-      lay_rows(nodes, node, most);
-      if (begins) soften(nodes, node);
-      if (node->bounded) watch_limits(nodes, node, most, time, work);
-      node->all_torn += node->torn;
-      nodes[node->to].all_torn += node->all_torn;
-      torn |= node->torn;
-      node->mending = node->sum[0] < 0.9 * node->mending ? node->sum[0] : 0.9 * node->mending;
-      node->raised += strain(node, node->spin, node->reach, node->reach_limit);
-      nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent, node->reach_limit_parent);
-      double pulls = tautness(node);
-      if (pulls > 0) {
-        stretch(node, node->pull[0], pulls);
-        stretch(nodes + node->to, node->pull[0], pulls);
-      }
+    if (node->twin != 0) {
+      torn |= weigh_pair(nodes, node, time, most, work, begins);
+      slowed |= node->slowed | node[1].slowed;
+      n++;
+      continue;
     }
-    /* What leads to it was before. */
-    const double *weight = node->weight;
-    double least = time * node->raised;
-    double inertia = node->own[2];
-    bool light = inertia > 0 && least > inertia;
-    double taut = time * (node->across.xx + node->across.yy);
-    node->quick = node->own[0] > 0 && QUICK * taut > node->own[0];
-    node->raised = light ? least : inertia;
-    /* What is new of it is at rest when it comes, as below. */
-    Work *body = (Work *)(work + node->work);
-    if (light && node->raised > node->turned) body->velocity.z *= (float)((node->turned > inertia ? node->turned : inertia) / node->raised);
-    node->turned = node->raised;
-    node->lag = light ? inertia / least : 1;
-    node->mass = (Symmetric){node->own[0], 0, 0, node->own[1], 0, node->raised};
-    if ((node->taut != 0 || node->across.xx + node->across.yy > 0) && (weight[0] > 0 || weight[1] > 0)) {
-      raise_mass(node, time, body);
-    }
-    slowed |= node->slowed = node->lag != 1 || node->taut != 0;
+    if (node->rows > 0) lay_node(nodes, node, time, most, work, begins);
+    torn |= node->torn;
+    weigh_body(node, time, work);
+    slowed |= node->slowed;
   }
-  if (torn != 0) share_mending(nodes, count);
+  if (torn != 0) share_mending(nodes, first, end);
   return slowed != 0;
 }

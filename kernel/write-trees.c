@@ -74,74 +74,120 @@ static void write_limits(Node *node, const JointRecord *joint, const Ends *ends,
   node->sum[node->base] = sum;
 }
 
-static void take_weight(Node *node, const double *weight) {
-  for (int k = 0; k < 3; k++) node->weight[k] = weight[k];
-  node->own[0] = weight[0] > 0 ? 1 / weight[0] : 0;
-  node->own[1] = weight[1] == weight[0] ? node->own[0] : weight[1] > 0 ? 1 / weight[1] : 0;
-  node->own[2] = weight[2] > 0 ? 1 / weight[2] : 0;
+/* Divides only where the weight is another than in the step before. */
+static inline void take_weight(Node *node, uint32_t record, const Pose *pose) {
+  double x, y, turn;
+  weigh(record, pose, &x, &y, &turn);
+  if (x != node->weight[0] || y != node->weight[1]) {
+    node->own[0] = x > 0 ? 1 / x : 0;
+    node->own[1] = y == x ? node->own[0] : y > 0 ? 1 / y : 0;
+  }
+  if (turn != node->weight[2]) node->own[2] = turn > 0 ? 1 / turn : 0;
+  node->weight[0] = x;
+  node->weight[1] = y;
+  node->weight[2] = turn;
+}
+
+/* What stays as long as rows are not packed anew; and what the record says. */
+static void write_fresh(Node *node, const Slot *slot, const JointPlan *plan, const Ends *ends, JointRecord *joint) {
+  node->is_b = ends->a == slot->parent;
+  node->sign = node->is_b ? 1 : -1;
+  node->work_parent = slot->parent * sizeof(Work);
+  node->parts = ends->parts >> HELD_SHIFT & ALL_PARTS;
+  node->base = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
+  node->anew = joint->tree != 1 + (double)slot->tree;
+  take_impulses(node, joint, slot->tree);
+  take_masses(nodes_of(plan), node, joint);
+}
+
+/* Where the axis is, or what angles and lengths begin with. */
+static void write_rest(Node *node, const JointRecord *joint, const Ends *ends) {
+  double angle = frame->angle[ends->body_b] - frame->angle[ends->body_a] + joint->reference;
+  node->rest = node->parts & JointPart_Axis ? joint->axisRest : angle - (node->parts & JointPart_Angle ? joint->angleRest : 0);
+  if (node->parts & JointPart_Point) return;
+  const Pose *a = frame->pose + ends->body_a;
+  node->axis_x = a->cos * joint->axisX - a->sin * joint->axisY;
+  node->axis_y = a->sin * joint->axisX + a->cos * joint->axisY;
 }
 
 static void write_node(Node *node, const Slot *slot, const JointPlan *plan, double time, Hardness *hard) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends + slot->joint;
   JointRecord *joint = frame->joints + order[slot->joint];
-  Seat seat = sit(joint, ends->a, ends->b, time, hard);
-  bool is_b = ends->a == slot->parent;
-  node->is_b = is_b;
-  node->sign = is_b ? 1 : -1;
-  node->work_parent = slot->parent * sizeof(Work);
-  node->parts = ends->parts >> HELD_SHIFT & ALL_PARTS;
-  node->arm_ax = seat.ax;
-  node->arm_ay = seat.ay;
-  node->arm_bx = seat.bx;
-  node->arm_by = seat.by;
-  node->apart_x = seat.dx;
-  node->apart_y = seat.dy;
-  node->bias = seat.hard.bias;
-  node->rest = node->parts & JointPart_Axis ? joint->axisRest : seat.angle - (node->parts & JointPart_Angle ? joint->angleRest : 0);
-  if (!(node->parts & JointPart_Point)) {
-    node->axis_x = seat.cos_a * joint->axisX - seat.sin_a * joint->axisY;
-    node->axis_y = seat.sin_a * joint->axisX + seat.cos_a * joint->axisY;
-  }
-  const double a[3] = {seat.mass_ax, seat.mass_ay, seat.inertia_a};
-  const double b[3] = {seat.mass_bx, seat.mass_by, seat.inertia_b};
-  take_weight(node, is_b ? b : a);
-  node->base = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
-  node->anew = seat.fresh && joint->tree != 1 + (double)slot->tree;
-  if (seat.fresh) {
-    take_impulses(node, joint, slot->tree);
-    take_masses(nodes_of(plan), node, joint);
-  }
-  write_limits(node, joint, ends, plan, seat.fresh);
+  const Pose *a = frame->pose + ends->body_a;
+  const Pose *b = frame->pose + ends->body_b;
+  double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
+  double ay = a->sin * joint->anchorAX + a->cos * joint->anchorAY;
+  double bx = b->cos * joint->anchorBX - b->sin * joint->anchorBY;
+  double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
+  node->anew = 0;
+  if (plan->fresh) write_fresh(node, slot, plan, ends, joint);
+  node->arm_ax = ax + a->fromCenterX;
+  node->arm_ay = ay + a->fromCenterY;
+  node->arm_bx = bx + b->fromCenterX;
+  node->arm_by = by + b->fromCenterY;
+  node->apart_x = (b->x - a->x) + (bx - ax);
+  node->apart_y = (b->y - a->y) + (by - ay);
+  node->bias = rigid(joint, time, hard).bias;
+  take_weight(node, slot->child, node->is_b ? b : a);
+  if (node->parts != JointPart_Point || ends->limits != 0) write_rest(node, joint, ends);
+  write_limits(node, joint, ends, plan, plan->fresh);
   node->rows = node->base + (node->limit != 0);
 }
 
+/* A hinge between bodies that move as they like. */
+static bool may_be_twin(const Node *node) {
+  return node->parts == JointPart_Point && !(node->bounded | node->small | node->roped | node->anew) && node->limit == 0 && node->rows == 2
+    && node->taut == 0 && node->weight[0] > 0 && node->weight[1] > 0 && node->weight[2] > 0;
+}
+
+/* Finds what is next to each other in a batch and can be solved side by side. */
+static void pair_twins(Node *nodes, uint32_t first, uint32_t end) {
+  for (uint32_t n = first; n < end; n++) nodes[n].roped = 0;
+  for (uint32_t n = first; n < end; n++) {
+    nodes[n].twin = 0;
+    if (nodes[n].rows == 0 || nodes[n].parts & JointPart_Point) continue;
+    nodes[n].roped = nodes[nodes[n].to].roped = 1;
+  }
+  for (uint32_t n = first; n + 1 < end; n++) {
+    if (!may_be_twin(nodes + n) || !may_be_twin(nodes + n + 1) || nodes[n].to == n + 1) continue;
+    nodes[n].twin = FIRST_TWIN;
+    nodes[++n].twin = SECOND_TWIN;
+  }
+}
+
 void write_trees(char *work, char *push, const double *time) {
-  const JointPlan *plan = frame->jointPlan;
+  JointPlan *plan = frame->jointPlan;
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
   Hardness hard = {0, 0, {0, 0, 0}};
+  plan->slowed = 0;
+  uint32_t first = 0;
   bool anew = false;
   for (uint32_t n = 0; n < plan->nodes; n++) {
     Node *node = nodes + n;
     const Slot *slot = slots + n;
-    node->work = slot->child * sizeof(Work);
-    node->joint = slot->joint;
-    node->to = slot->to;
-    node->small = slot->small;
-    node->turn = node->sin = 0;
-    node->cos = 1;
-    if (slot->joint != NO_NODE) {
-      write_node(node, slot, plan, *time, &hard);
-      anew |= node->anew != 0;
-      continue;
+    if (plan->fresh) {
+      node->work = slot->child * sizeof(Work);
+      node->joint = slot->joint;
+      node->to = slot->to;
+      node->small = slot->small;
+      node->end = slot->end;
     }
-    double weight[3];
-    weigh(slot->child, frame->pose + frame->awake[slot->child - 1], &weight[0], &weight[1], &weight[2]);
-    take_weight(node, weight);
-    node->anew = node->limit = node->bounded = 0;
+    node->turn = node->sin = node->moved[0] = node->moved[1] = 0;
+    node->cos = 1;
+    if (node->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
+    else {
+      node->anew = 0;
+      take_weight(node, slot->child, frame->pose + frame->awake[slot->child - 1]);
+    }
+    anew |= node->anew != 0;
+    if (n + 1 < nodes[first].end) continue;
+    pair_twins(nodes, first, n + 1);
+    plan->slowed |= begin_trees(nodes, first, n + 1, work, push, *time, anew);
+    first = n + 1;
+    anew = false;
   }
-  begin_trees(work, push, *time, anew);
 }
 
 void forget_tree_forces(void) {

@@ -192,4 +192,4 @@ export const ROW_STRIDE = 2
 
 /** Integers of {@link JointPlan.Stems} by work record, and of an entry of {@link JointPlan.Slots}, of which a joint takes two at most. */
 export const STEM_STRIDE = 8
-export const SLOT_STRIDE = 6
+export const SLOT_STRIDE = 8

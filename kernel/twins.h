@@ -1,0 +1,300 @@
+/*
+ * Two hinges at a time, neither of which leads to the other: what trees.c and weigh-trees.c do to one of them, in the same order
+ * of sums, so with the same bits. Chains, bridges and ragdolls are mostly of such.
+ *
+ * Of two, since two doubles lie side by side. Their numbers are not stored so: what is next to each other in both records is
+ * loaded at once and parted.
+ */
+#pragma once
+
+#include "rotation.h"
+#include "trees.h"
+
+/* Numbers of two nodes that follow each other in their records. */
+typedef struct {
+  f64x2 x, y;
+} Two;
+
+typedef f64x2 Near __attribute__((aligned(8)));
+
+static inline f64x2 two(const double *a, const double *b) { return (f64x2){*a, *b}; }
+
+static inline void put(double *a, double *b, f64x2 pair) {
+  *a = pair.x;
+  *b = pair.y;
+}
+
+static inline Two part(f64x2 a, f64x2 b) { return (Two){__builtin_shufflevector(a, b, 0, 2), __builtin_shufflevector(a, b, 1, 3)}; }
+
+static inline Two load_two(const double *a, const double *b) { return part(*(const Near *)a, *(const Near *)b); }
+
+static inline void store_two(double *a, double *b, f64x2 x, f64x2 y) {
+  Two rows = part(x, y);
+  *(Near *)a = rows.x;
+  *(Near *)b = rows.y;
+}
+
+/* One after the other: both may be the same. */
+static inline void add_two(double *a, double *b, f64x2 x, f64x2 y) {
+  Two rows = part(x, y);
+  *(Near *)a += rows.x;
+  *(Near *)b += rows.y;
+}
+
+static inline void add_one(double *a, double *b, f64x2 x) {
+  *a += x.x;
+  *b += x.y;
+}
+
+typedef struct {
+  f64x2 x, y, z;
+} Three;
+
+static inline f64x2 widened(f32x4 a) { return __builtin_convertvector(a.xy, f64x2); }
+
+/* The velocities of two bodies. */
+static inline Three velocities(const char *work, uint32_t a, uint32_t b) {
+  f32x4 one = ((const Work *)(work + a))->velocity;
+  f32x4 other = ((const Work *)(work + b))->velocity;
+  f32x4 low = __builtin_shufflevector(one, other, 0, 4, 1, 5);
+  f32x4 high = __builtin_shufflevector(one, other, 2, 6, 3, 7);
+  return (Three){widened(low), widened(low.zwzw), widened(high)};
+}
+
+/* The same numbers as floats, a body each. */
+static inline void round_rows(f64x2 x, f64x2 y, f64x2 z, f32x4 *a, f32x4 *b) {
+  *a = (f32x4){(float)x.x, (float)y.x, (float)z.x, 0};
+  *b = (f32x4){(float)x.y, (float)y.y, (float)z.y, 0};
+}
+
+static inline Three times_two(const Three *diagonal, const Three *side, Three v) {
+  return (Three){
+      diagonal->x * v.x + side->x * v.y + side->y * v.z,
+      side->x * v.x + diagonal->y * v.y + side->z * v.z,
+      side->y * v.x + side->z * v.y + diagonal->z * v.z,
+  };
+}
+
+/* Symmetric matrices of two nodes: xx, yy, zz and xy, xz, yz. */
+static inline void load_matrices(const Symmetric *a, const Symmetric *b, Three *diagonal, Three *side) {
+  Two first = load_two(&a->xx, &b->xx), middle = load_two(&a->xz, &b->xz), last = load_two(&a->yz, &b->yz);
+  *diagonal = (Three){first.x, middle.y, last.y};
+  *side = (Three){first.y, middle.x, last.x};
+}
+
+/* Where the bodies are by now. Returns whether that was quick to say. */
+static inline bool follow_twins(Node *a, Node *b) {
+  const State *one = frame->state + (a->work / sizeof(Work) - 1);
+  const State *other = frame->state + (b->work / sizeof(Work) - 1);
+  f64x2 x = {one->turn, other->turn};
+  f64x2 size = absolute(x);
+  if (size.x > 0.25 || size.y > 0.25) return false;
+  *(Near *)a->moved = *(const Near *)&one->movedX;
+  *(Near *)b->moved = *(const Near *)&other->movedX;
+  put(&a->turn, &b->turn, x);
+  f64x2 z = x * x;
+  f64x2 c = 1 + z * (-1. / 2 + z * (1. / 24 + z * (-1. / 720 + z * (1. / 40320))));
+  f64x2 s = x + x * z * (-1. / 6 + z * (1. / 120 + z * (-1. / 5040 + z * (1. / 362880))));
+  store_two(&a->cos, &b->cos, c, s);
+  return true;
+}
+
+/* The arms as they are now. */
+static inline Two turn_arms(const Node *a, const Node *b, const double *arm_a, const double *arm_b, Two *arm) {
+  Two turn = load_two(&a->cos, &b->cos);
+  *arm = load_two(arm_a, arm_b);
+  return (Two){turn.x * arm->x - turn.y * arm->y, turn.x * arm->y + turn.y * arm->x};
+}
+
+/*
+ * The rows, but for how soft they are, and the masses of the bodies. Returns whether a joint is torn: then its mending is left
+ * to be made.
+ */
+static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, double most, char *work) {
+  Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
+  /* The bodies A and B of both joints. */
+  const Node *a0 = a->is_b ? parent_a : a, *b0 = a->is_b ? a : parent_a;
+  const Node *a1 = b->is_b ? parent_b : b, *b1 = b->is_b ? b : parent_b;
+  Two old_a, old_b;
+  Two at_a = turn_arms(a0, a1, &a->arm_ax, &b->arm_ax, &old_a);
+  Two at_b = turn_arms(b0, b1, &a->arm_bx, &b->arm_bx, &old_b);
+  Two apart = load_two(&a->apart_x, &b->apart_x);
+  Two moved_a = load_two(a0->moved, a1->moved), moved_b = load_two(b0->moved, b1->moved);
+  f64x2 bias = two(&a->bias, &b->bias);
+  f64x2 x = bias * (apart.x + (moved_b.x - moved_a.x) + (at_b.x - old_b.x) - (at_a.x - old_a.x));
+  f64x2 y = bias * (apart.y + (moved_b.y - moved_a.y) + (at_b.y - old_b.y) - (at_a.y - old_a.y));
+  store_two(a->mend, b->mend, x, y);
+  bool torn = any_of(x * x + y * y > most * most);
+  i64x2 is_b = two(&a->sign, &b->sign) > 0;
+  f64x2 spin_x = choose(is_b, -at_b.y, at_a.y), spin_y = choose(is_b, at_b.x, -at_a.x);
+  f64x2 other_x = choose(is_b, at_a.y, -at_b.y), other_y = choose(is_b, -at_a.x, at_b.x);
+  store_two(a->spin, b->spin, spin_x, spin_y);
+  store_two(a->spin_parent, b->spin_parent, other_x, other_y);
+  Two sum = load_two(a->sum, b->sum);
+  f64x2 strain = two(&a->raised, &b->raised) + (spin_y * sum.x - spin_x * sum.y);
+  add_one(&parent_a->raised, &parent_b->raised, other_y * sum.x - other_x * sum.y);
+  f64x2 least = time * strain;
+  f64x2 inertia = two(&a->own[2], &b->own[2]);
+  i64x2 light = least > inertia;
+  f64x2 raised = choose(light, least, inertia);
+  f64x2 before = two(&a->turned, &b->turned);
+  i64x2 grows = light & (raised > before);
+  if (any_of(grows)) {
+    f64x2 rest = greater(before, inertia) / raised;
+    if (grows.x) ((Work *)(work + a->work))->velocity.z *= (float)rest.x;
+    if (grows.y) ((Work *)(work + b->work))->velocity.z *= (float)rest.y;
+  }
+  put(&a->raised, &b->raised, raised);
+  put(&a->turned, &b->turned, raised);
+  f64x2 lag = 1;
+  if (any_of(light)) lag = choose(light, inertia / least, lag);
+  put(&a->lag, &b->lag, lag);
+  a->slowed = lag.x != 1;
+  b->slowed = lag.y != 1;
+  Two own = load_two(a->own, b->own);
+  f64x2 none = 0;
+  store_two(&a->mass.xx, &b->mass.xx, own.x, none);
+  store_two(&a->mass.xz, &b->mass.xz, none, own.y);
+  store_two(&a->mass.yz, &b->mass.yz, none, raised);
+  return torn;
+}
+
+/* What one pass leaves to the next: the inverse of the masses, and of what the rows answer; what these measure of the parents' spins. */
+typedef struct {
+  Three diagonal, side;
+  f64x2 sign, h00, h01, h11;
+  Two spin, spin_parent;
+} Twins;
+
+static inline Twins eliminate_twins(Node *nodes, Node *a, Node *b) {
+  Three m, n;
+  load_matrices(&a->mass, &b->mass, &m, &n);
+  f64x2 xx = m.y * m.z - n.z * n.z;
+  f64x2 xy = n.y * n.z - n.x * m.z;
+  f64x2 xz = n.x * n.z - n.y * m.y;
+  f64x2 one = 1;
+  f64x2 scale = one / (m.x * xx + n.x * xy + n.y * xz);
+  Twins t;
+  t.diagonal = (Three){xx * scale, (m.x * m.z - n.y * n.y) * scale, (m.x * m.y - n.x * n.x) * scale};
+  t.side = (Three){xy * scale, xz * scale, (n.x * n.y - m.x * n.z) * scale};
+  const Three *w = &t.diagonal, *v = &t.side;
+  store_two(&a->inverse.xx, &b->inverse.xx, w->x, v->x);
+  store_two(&a->inverse.xz, &b->inverse.xz, v->y, w->y);
+  store_two(&a->inverse.yz, &b->inverse.yz, v->z, w->z);
+  t.sign = two(&a->sign, &b->sign);
+  t.spin = load_two(a->spin, b->spin);
+  t.spin_parent = load_two(a->spin_parent, b->spin_parent);
+  Two give = load_two(a->give, b->give);
+  f64x2 t0 = t.sign * t.spin.x, t1 = t.sign * t.spin.y;
+  f64x2 a02 = v->y + t0 * w->z;
+  f64x2 a12 = v->z + t1 * w->z;
+  f64x2 k00 = w->x + t0 * v->y + t0 * a02 + give.x;
+  f64x2 k01 = v->x + t0 * v->z + t1 * a02;
+  f64x2 k11 = w->y + t1 * v->z + t1 * a12 + give.y;
+  scale = one / (k00 * k11 - k01 * k01);
+  f64x2 h00 = t.h00 = k11 * scale, h01 = t.h01 = -k01 * scale, h11 = t.h11 = k00 * scale;
+  f64x2 none = 0;
+  store_two(&a->hold.xx, &b->hold.xx, h00, h01);
+  store_two(&a->hold.xz, &b->hold.xz, none, h11);
+  f64x2 p0 = -t.sign * t.spin_parent.x, p1 = -t.sign * t.spin_parent.y;
+  f64x2 f0 = h00 * p0 + h01 * p1, f1 = h01 * p0 + h11 * p1;
+  Symmetric *mass_a = &nodes[a->to].mass, *mass_b = &nodes[b->to].mass;
+  add_two(&mass_a->xx, &mass_b->xx, h00, h01);
+  add_two(&mass_a->xz, &mass_b->xz, f0, h11);
+  add_two(&mass_a->yz, &mass_b->yz, f1, p0 * f0 + p1 * f1);
+  return t;
+}
+
+static inline Twins recall_twins(const Node *a, const Node *b) {
+  Twins t;
+  load_matrices(&a->inverse, &b->inverse, &t.diagonal, &t.side);
+  t.sign = two(&a->sign, &b->sign);
+  t.spin = load_two(a->spin, b->spin);
+  t.spin_parent = load_two(a->spin_parent, b->spin_parent);
+  Two first = load_two(&a->hold.xx, &b->hold.xx);
+  t.h00 = first.x;
+  t.h01 = first.y;
+  t.h11 = two(&a->hold.yy, &b->hold.yy);
+  return t;
+}
+
+static inline Three arrived_at(const Node *a, const Node *b) {
+  Two arrived = load_two(a->arrived, b->arrived);
+  return (Three){arrived.x, arrived.y, two(&a->arrived[2], &b->arrived[2])};
+}
+
+static inline void gather_twins(Node *nodes, Node *a, Node *b, const char *work, const Twins *t, bool mends) {
+  Three own = velocities(work, a->work, b->work), other = velocities(work, a->work_parent, b->work_parent);
+  Three moved = times_two(&t->diagonal, &t->side, arrived_at(a, b));
+  f64x2 spin = own.z + moved.z;
+  f64x2 x = t->sign * (own.x + moved.x - other.x) + t->spin.x * spin + t->spin_parent.x * other.z;
+  f64x2 y = t->sign * (own.y + moved.y - other.y) + t->spin.y * spin + t->spin_parent.y * other.z;
+  if (mends) {
+    Two mend = load_two(a->mend, b->mend), give = load_two(a->give, b->give), sum = load_two(a->sum, b->sum);
+    x += mend.x + give.x * sum.x;
+    y += mend.y + give.y * sum.y;
+  }
+  f64x2 px = -(t->h00 * x + t->h01 * y);
+  f64x2 py = -(t->h01 * x + t->h11 * y);
+  store_two(a->still, b->still, px, py);
+  Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
+  add_two(parent_a->arrived, parent_b->arrived, -(t->sign * px), -(t->sign * py));
+  add_one(&parent_a->arrived[2], &parent_b->arrived[2], t->spin_parent.x * px + t->spin_parent.y * py);
+}
+
+static inline void spread_twins(Node *nodes, Node *a, Node *b, char *work) {
+  Twins t = recall_twins(a, b);
+  const Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
+  Two parent = load_two(parent_a->change, parent_b->change);
+  f64x2 turn = two(&parent_a->change[2], &parent_b->change[2]);
+  f64x2 x = t.spin_parent.x * turn - t.sign * parent.x;
+  f64x2 y = t.spin_parent.y * turn - t.sign * parent.y;
+  Two still = load_two(a->still, b->still);
+  f64x2 px = still.x - (t.h00 * x + t.h01 * y);
+  f64x2 py = still.y - (t.h01 * x + t.h11 * y);
+  add_two(a->sum, b->sum, px, py);
+  Three arrived = arrived_at(a, b);
+  arrived.x += t.sign * px;
+  arrived.y += t.sign * py;
+  arrived.z += t.spin.x * px + t.spin.y * py;
+  Three change = times_two(&t.diagonal, &t.side, arrived);
+  store_two(a->change, b->change, change.x, change.y);
+  put(&a->change[2], &b->change[2], change.z);
+  f64x2 none = 0;
+  *(Near *)a->arrived = none;
+  *(Near *)b->arrived = none;
+  put(&a->arrived[2], &b->arrived[2], none);
+  f32x4 one, other;
+  round_rows(change.x, change.y, change.z, &one, &other);
+  ((Work *)(work + a->work))->velocity += one;
+  ((Work *)(work + b->work))->velocity += other;
+}
+
+static inline void push_twins(Node *nodes, Node *a, Node *b, const char *work, char *push) {
+  f64x2 sign = two(&a->sign, &b->sign);
+  Two spin = load_two(a->spin, b->spin), spin_parent = load_two(a->spin_parent, b->spin_parent);
+  Two sum = load_two(a->sum, b->sum);
+  Three arrived = arrived_at(a, b);
+  arrived.x += sign * sum.x;
+  arrived.y += sign * sum.y;
+  arrived.z += spin.x * sum.x + spin.y * sum.y;
+  Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
+  add_two(parent_a->arrived, parent_b->arrived, -sign * sum.x, -sign * sum.y);
+  add_one(&parent_a->arrived[2], &parent_b->arrived[2], spin_parent.x * sum.x + spin_parent.y * sum.y);
+  Two weight = load_two(a->weight, b->weight);
+  f64x2 turn = arrived.z * two(&a->weight[2], &b->weight[2]);
+  if (a->slowed | b->slowed) {
+    turn *= two(&a->lag, &b->lag);
+    a->spun = ((const Work *)(work + a->work))->velocity.z;
+    b->spun = ((const Work *)(work + b->work))->velocity.z;
+    add_one(&a->spun, &b->spun, turn);
+  }
+  f64x2 none = 0;
+  *(Near *)a->arrived = none;
+  *(Near *)b->arrived = none;
+  put(&a->arrived[2], &b->arrived[2], none);
+  f32x4 one, other;
+  round_rows(arrived.x * weight.x, arrived.y * weight.y, turn, &one, &other);
+  *(f32x4 *)(push + a->work / (sizeof(Work) / sizeof(Push))) += one;
+  *(f32x4 *)(push + b->work / (sizeof(Work) / sizeof(Push))) += other;
+}
