@@ -8,7 +8,7 @@ import { PageErrors } from './page.ts'
 
 /**
  * The site in a real browser: every page, every Run button, the playground and the first page. Screenshots go to
- * dist/screenshots/site, to be looked at. npm run test:site [-- PART]: the pages and parts with that in their names. Pages of the reference are the work of a tool: a few of them stand for all.
+ * dist/screenshots/site, to be looked at. npm run test:site [-- PART ...]: the pages and parts with that in their names. Pages of the reference are the work of a tool: a few of them stand for all.
  */
 
 /** `window.hero` of the first page, as code that runs in the page sees it. */
@@ -17,13 +17,13 @@ declare const hero: Hero
 const SCREENSHOTS = join(ROOT, 'dist/screenshots/site')
 const WIDE = { width: 1360, height: 850 }
 const NARROW = { width: 390, height: 800 }
-const REFERENCE = ['reference/index.html', 'reference/bitecs-physics/functions/spawnBody.html', 'reference/bitecs-physics/interfaces/BodyOptions.html', 'reference/bitecs-physics/quadtree/classes/Quadtree.html']
+const REFERENCE = ['reference/index.html', 'reference/bitecs-physics/functions/spawnBody.html', 'reference/bitecs-physics/interfaces/BodyOptions.html', 'reference/bitecs-physics/quadtree/classes/Quadtree.html', 'reference/bitecs-physics/debug/functions/explainUnits.html']
 /** Pages that pictures are taken of, in both themes and widths. */
 const PICTURED = ['index.html', 'first-game.html', 'from-matter.html', 'playground.html', 'joints.html', 'reference/bitecs-physics/functions/spawnBody.html']
 
 if (!existsSync(join(ROOT, 'site/node_modules'))) console.log('the first run fetches the packages of the site')
 mkdirSync(SCREENSHOTS, { recursive: true })
-const only = process.argv[2]
+const only = process.argv.slice(2)
 const report = new Report()
 const server = await startSite()
 const browser = await launchBrowser()
@@ -43,7 +43,7 @@ try {
     opened: () => checkOpened(page, errors),
     pictures: () => takePictures(browser),
   }
-  for (const [name, check] of Object.entries(parts)) if (only === undefined || name.includes(only)) await check()
+  for (const [name, check] of Object.entries(parts)) if (only.length === 0 || only.some((part) => name.includes(part))) await check()
 } finally {
   await browser.close()
   server.stop()
