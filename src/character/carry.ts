@@ -121,8 +121,12 @@ export function rideAlong(physics: PhysicsWorld, body: number): void {
   Velocity.y[body] = 0
   Velocity.angular[body] = 0
   if (!rides) return
-  speed[0] = state.groundVelocityX[body]!
-  speed[1] = state.groundVelocityY[body]!
+  const nx = state.groundNormalX[body]!
+  const ny = state.groundNormalY[body]!
+  // Ground that gives way is not followed in the step: that would press on it without end, and spin a crate ever faster.
+  const sinks = Math.min(0, state.groundVelocityX[body]! * nx + state.groundVelocityY[body]! * ny)
+  speed[0] = state.groundVelocityX[body]! - sinks * nx
+  speed[1] = state.groundVelocityY[body]! - sinks * ny
   if (Math.abs(speed[0]!) + Math.abs(speed[1]!) < ALMOST_STILL * tolerances.sleepSpeed) return
   Velocity.x[body] = speed[0]!
   Velocity.y[body] = speed[1]!
