@@ -16,7 +16,7 @@ type Prints = ReadonlyMap<string, number>
 
 /** What a slot holds, and what followed when it was saved. */
 interface Known {
-  readonly then: Prints
+  readonly print: Prints
   readonly after: readonly Prints[]
   readonly isTame: boolean
   readonly hooks: Hooks
@@ -31,7 +31,7 @@ const DEEDS = {
   steps: (at: Trial) => at.steps(Math.floor(at.random() * 20)),
   rest: (at: Trial) => at.steps(120),
   empty(at: Trial) {
-    for (const entity of [...getAllEntities(at.world)]) removeEntity(at.world, entity)
+    for (const entity of getAllEntities(at.world).slice()) removeEntity(at.world, entity)
   },
   thin: (at: Trial) => at.bodies.filter(() => at.random() < 0.3).forEach((entity) => removeEntity(at.world, entity)),
   grow(at: Trial) {
@@ -65,7 +65,7 @@ const DEEDS = {
   sleep: (at: Trial) => at.movers.filter(() => at.random() < 0.5).forEach((entity) => addComponent(at.world, entity, at.built.physics.components.Sleeping)),
   wake(at: Trial) {
     const { Sleeping } = at.built.physics.components
-    for (const entity of [...query(at.world, [Sleeping])]) removeComponent(at.world, entity, Sleeping)
+    for (const entity of query(at.world, [Sleeping]).slice()) removeComponent(at.world, entity, Sleeping)
   },
   settings(at: Trial) {
     const { settings } = at.built.physics
@@ -149,7 +149,10 @@ class Trial {
   }
 
   steps(count: number): void {
-    for (let i = 0; i < count; i++) this.isTame ? this.built.step() : stepPhysics(this.world, 1 / 60)
+    for (let i = 0; i < count; i++) {
+      if (this.isTame) this.built.step()
+      else stepPhysics(this.world, 1 / 60)
+    }
   }
 
   deed(): void {
@@ -167,9 +170,9 @@ class Trial {
 
   save(slot: number): void {
     this.snapshots.save(slot)
-    const then = fingerprint(this.world)
+    const print = fingerprint(this.world)
     const [isTame, hooks] = [this.isTame, { ...this.built.physics.hooks }]
-    this.known[slot] = { then, after: this.follow(), isTame, hooks }
+    this.known[slot] = { print, after: this.follow(), isTame, hooks }
     this.restore(slot)
   }
 
@@ -178,7 +181,7 @@ class Trial {
     if (known === null || known === undefined) return
     this.log.push(`of ${slot}`)
     this.putBack(slot, known)
-    this.expectSame(known.then, fingerprint(this.world), 'put back')
+    this.expectSame(known.print, fingerprint(this.world), 'put back')
     this.follow().forEach((print, i) => this.expectSame(known.after[i]!, print, `step ${i + 1}`))
     if (this.random() < 0.5) this.putBack(slot, known)
   }
@@ -186,7 +189,7 @@ class Trial {
   keepFile(): void {
     const slot = this.slot()
     const known = this.known[slot]
-    if (known != null) this.file = { bytes: this.snapshots.toBytes(slot), known }
+    if (known !== null && known !== undefined) this.file = { bytes: this.snapshots.toBytes(slot), known }
   }
 
   takeFile(): void {
