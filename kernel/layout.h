@@ -31,7 +31,7 @@
 #define LOOK_AHEAD 4
 #define NOT_AWAKE -1
 #define LEAST_TREE 12
-#define LEAST_UNEVEN 2
+#define LEAST_PENDULUM 2
 #define SMALL_TREE 3
 #define UNEVEN 10
 #define MOST_BENT 20
