@@ -19,7 +19,7 @@ export const PROGRAMS: readonly Program[] = [
   program('a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 109.2, 105.9),
   program('everything', "export * from 'bitecs-physics'", 219.8, 212.6),
   program('everything of debug', "export * from 'bitecs-physics/debug'", 41.9, 40.9),
-  program('everything of recording', "export * from 'bitecs-physics/recording'", 74, 71.6),
+  program('everything of recording', "export * from 'bitecs-physics/recording'", 76.5, 74.2),
   program('everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 15.6, 15.3),
   program('a page that looks into a worker', "export { createWorldView } from 'bitecs-physics/worker'", 1.4, 1.3),
   program('everything of worlds in workers', "export * from 'bitecs-physics/worker'", 3.5, 3.2),
