@@ -289,18 +289,30 @@ static inline void push_on(Node *nodes, Node *node, const char *work, char *push
   *target += (f32x4){(float)x, (float)y, (float)w, 0};
 }
 
-static inline void gather_all(Node *nodes, uint32_t first, uint32_t end, const char *work, Bend *mends) {
+/* The passes over a batch. Not inlined: each is there twice. */
+#define PASS __attribute__((noinline)) static void
+
+PASS eliminate_all(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = first; n < end; n++) {
-    if (nodes[n].twin == 0) gather(nodes, nodes + n, work, mends);
+    if (nodes[n].twin == 0) eliminate_node(nodes, nodes + n);
     else {
-      Twins twins = recall_twins(nodes + n, nodes + n + 1);
-      gather_twins(nodes, nodes + n, nodes + n + 1, work, &twins, true);
+      eliminate_twins(nodes, nodes + n, nodes + n + 1);
       n++;
     }
   }
 }
 
-static inline void spread_all(Node *nodes, uint32_t first, uint32_t end, char *work) {
+PASS gather_all(Node *nodes, uint32_t first, uint32_t end, const char *work, Bend *mends) {
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].twin == 0) gather(nodes, nodes + n, work, mends);
+    else {
+      gather_twins(nodes, nodes + n, nodes + n + 1, work, mends);
+      n++;
+    }
+  }
+}
+
+PASS spread_all(Node *nodes, uint32_t first, uint32_t end, char *work) {
   for (uint32_t n = end; n-- > first;) {
     if (nodes[n].twin == 0) spread(nodes, nodes + n, work);
     else {
@@ -310,7 +322,7 @@ static inline void spread_all(Node *nodes, uint32_t first, uint32_t end, char *w
   }
 }
 
-static inline void push_all(Node *nodes, uint32_t first, uint32_t end, const char *work, char *push) {
+PASS push_all(Node *nodes, uint32_t first, uint32_t end, const char *work, char *push) {
   for (uint32_t n = first; n < end; n++) {
     if (nodes[n].twin == 0) push_on(nodes, nodes + n, work, push);
     else {
@@ -375,16 +387,8 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
     for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) slow_down(nodes + n, work);
     follow_bodies(nodes, first, end);
     slowed |= weigh_nodes(nodes, first, end, *time, most_mending(plan), work, false);
-    for (uint32_t n = first; n < end; n++) {
-      if (nodes[n].twin == 0) {
-        eliminate_node(nodes, nodes + n);
-        gather(nodes, nodes + n, work, 0);
-      } else {
-        Twins twins = eliminate_twins(nodes, nodes + n, nodes + n + 1);
-        gather_twins(nodes, nodes + n, nodes + n + 1, work, &twins, false);
-        n++;
-      }
-    }
+    eliminate_all(nodes, first, end);
+    gather_all(nodes, first, end, work, 0);
     spread_all(nodes, first, end, work);
     push_all(nodes, first, end, work, push);
   }
@@ -428,13 +432,7 @@ bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *pu
     begin_anew(nodes, first, end, work, time);
     slowed = weigh_nodes(nodes, first, end, time, most, work, true);
   }
-  for (uint32_t n = first; n < end; n++) {
-    if (nodes[n].twin == 0) eliminate_node(nodes, nodes + n);
-    else {
-      eliminate_twins(nodes, nodes + n, nodes + n + 1);
-      n++;
-    }
-  }
+  eliminate_all(nodes, first, end);
   push_all(nodes, first, end, work, push);
   return slowed;
 }

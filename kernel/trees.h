@@ -12,7 +12,7 @@
 #define NO_NODE 0xffffffffu
 
 /* Trees are solved together until they have so many nodes. */
-#define LEAST_BATCH 48
+#define LEAST_BATCH 96
 
 /* Rows of one joint. */
 #define ROWS 3

@@ -159,14 +159,14 @@ static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, doubl
   return torn;
 }
 
-/* What one pass leaves to the next: the inverse of the masses, and of what the rows answer; what these measure of the parents' spins. */
+/* What elimination leaves to the passes: the inverse of the masses, and of what the rows answer; and what these measure of spins. */
 typedef struct {
   Three diagonal, side;
   f64x2 sign, h00, h01, h11;
   Two spin, spin_parent;
 } Twins;
 
-static inline Twins eliminate_twins(Node *nodes, Node *a, Node *b) {
+static inline void eliminate_twins(Node *nodes, Node *a, Node *b) {
   Three m, n;
   load_matrices(&a->mass, &b->mass, &m, &n);
   f64x2 xx = m.y * m.z - n.z * n.z;
@@ -174,35 +174,31 @@ static inline Twins eliminate_twins(Node *nodes, Node *a, Node *b) {
   f64x2 xz = n.x * n.z - n.y * m.y;
   f64x2 one = 1;
   f64x2 scale = one / (m.x * xx + n.x * xy + n.y * xz);
-  Twins t;
-  t.diagonal = (Three){xx * scale, (m.x * m.z - n.y * n.y) * scale, (m.x * m.y - n.x * n.x) * scale};
-  t.side = (Three){xy * scale, xz * scale, (n.x * n.y - m.x * n.z) * scale};
-  const Three *w = &t.diagonal, *v = &t.side;
-  store_two(&a->inverse.xx, &b->inverse.xx, w->x, v->x);
-  store_two(&a->inverse.xz, &b->inverse.xz, v->y, w->y);
-  store_two(&a->inverse.yz, &b->inverse.yz, v->z, w->z);
-  t.sign = two(&a->sign, &b->sign);
-  t.spin = load_two(a->spin, b->spin);
-  t.spin_parent = load_two(a->spin_parent, b->spin_parent);
+  Three w = {xx * scale, (m.x * m.z - n.y * n.y) * scale, (m.x * m.y - n.x * n.x) * scale};
+  Three v = {xy * scale, xz * scale, (n.x * n.y - m.x * n.z) * scale};
+  store_two(&a->inverse.xx, &b->inverse.xx, w.x, v.x);
+  store_two(&a->inverse.xz, &b->inverse.xz, v.y, w.y);
+  store_two(&a->inverse.yz, &b->inverse.yz, v.z, w.z);
+  f64x2 sign = two(&a->sign, &b->sign);
+  Two spin = load_two(a->spin, b->spin), spin_parent = load_two(a->spin_parent, b->spin_parent);
   Two give = load_two(a->give, b->give);
-  f64x2 t0 = t.sign * t.spin.x, t1 = t.sign * t.spin.y;
-  f64x2 a02 = v->y + t0 * w->z;
-  f64x2 a12 = v->z + t1 * w->z;
-  f64x2 k00 = w->x + t0 * v->y + t0 * a02 + give.x;
-  f64x2 k01 = v->x + t0 * v->z + t1 * a02;
-  f64x2 k11 = w->y + t1 * v->z + t1 * a12 + give.y;
+  f64x2 t0 = sign * spin.x, t1 = sign * spin.y;
+  f64x2 a02 = v.y + t0 * w.z;
+  f64x2 a12 = v.z + t1 * w.z;
+  f64x2 k00 = w.x + t0 * v.y + t0 * a02 + give.x;
+  f64x2 k01 = v.x + t0 * v.z + t1 * a02;
+  f64x2 k11 = w.y + t1 * v.z + t1 * a12 + give.y;
   scale = one / (k00 * k11 - k01 * k01);
-  f64x2 h00 = t.h00 = k11 * scale, h01 = t.h01 = -k01 * scale, h11 = t.h11 = k00 * scale;
+  f64x2 h00 = k11 * scale, h01 = -k01 * scale, h11 = k00 * scale;
   f64x2 none = 0;
   store_two(&a->hold.xx, &b->hold.xx, h00, h01);
   store_two(&a->hold.xz, &b->hold.xz, none, h11);
-  f64x2 p0 = -t.sign * t.spin_parent.x, p1 = -t.sign * t.spin_parent.y;
+  f64x2 p0 = -sign * spin_parent.x, p1 = -sign * spin_parent.y;
   f64x2 f0 = h00 * p0 + h01 * p1, f1 = h01 * p0 + h11 * p1;
   Symmetric *mass_a = &nodes[a->to].mass, *mass_b = &nodes[b->to].mass;
   add_two(&mass_a->xx, &mass_b->xx, h00, h01);
   add_two(&mass_a->xz, &mass_b->xz, f0, h11);
   add_two(&mass_a->yz, &mass_b->yz, f1, p0 * f0 + p1 * f1);
-  return t;
 }
 
 static inline Twins recall_twins(const Node *a, const Node *b) {
@@ -223,23 +219,24 @@ static inline Three arrived_at(const Node *a, const Node *b) {
   return (Three){arrived.x, arrived.y, two(&a->arrived[2], &b->arrived[2])};
 }
 
-static inline void gather_twins(Node *nodes, Node *a, Node *b, const char *work, const Twins *t, bool mends) {
+static inline void gather_twins(Node *nodes, Node *a, Node *b, const char *work, bool mends) {
+  Twins t = recall_twins(a, b);
   Three own = velocities(work, a->work, b->work), other = velocities(work, a->work_parent, b->work_parent);
-  Three moved = times_two(&t->diagonal, &t->side, arrived_at(a, b));
+  Three moved = times_two(&t.diagonal, &t.side, arrived_at(a, b));
   f64x2 spin = own.z + moved.z;
-  f64x2 x = t->sign * (own.x + moved.x - other.x) + t->spin.x * spin + t->spin_parent.x * other.z;
-  f64x2 y = t->sign * (own.y + moved.y - other.y) + t->spin.y * spin + t->spin_parent.y * other.z;
+  f64x2 x = t.sign * (own.x + moved.x - other.x) + t.spin.x * spin + t.spin_parent.x * other.z;
+  f64x2 y = t.sign * (own.y + moved.y - other.y) + t.spin.y * spin + t.spin_parent.y * other.z;
   if (mends) {
     Two mend = load_two(a->mend, b->mend), give = load_two(a->give, b->give), sum = load_two(a->sum, b->sum);
     x += mend.x + give.x * sum.x;
     y += mend.y + give.y * sum.y;
   }
-  f64x2 px = -(t->h00 * x + t->h01 * y);
-  f64x2 py = -(t->h01 * x + t->h11 * y);
+  f64x2 px = -(t.h00 * x + t.h01 * y);
+  f64x2 py = -(t.h01 * x + t.h11 * y);
   store_two(a->still, b->still, px, py);
   Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
-  add_two(parent_a->arrived, parent_b->arrived, -(t->sign * px), -(t->sign * py));
-  add_one(&parent_a->arrived[2], &parent_b->arrived[2], t->spin_parent.x * px + t->spin_parent.y * py);
+  add_two(parent_a->arrived, parent_b->arrived, -(t.sign * px), -(t.sign * py));
+  add_one(&parent_a->arrived[2], &parent_b->arrived[2], t.spin_parent.x * px + t.spin_parent.y * py);
 }
 
 static inline void spread_twins(Node *nodes, Node *a, Node *b, char *work) {
