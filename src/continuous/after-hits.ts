@@ -7,6 +7,8 @@ import { addPair, isPair } from '../contact-rules/contacts.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
+import { isDisc } from './foresight.ts'
+import { isNearStatic } from './near-static.ts'
 import { findStatic } from './sweep-body.ts'
 
 /** Places in {@link meeting}. */
@@ -72,43 +74,6 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
   noteStrayed(physics, bodyB, 3)
 }
 
-/**
- * Whether there is anything static and solid where two bodies may get after a hit, or what they hit next. In a gas there is
- * not, and following its hits took a tenth of the step; as much in a crowd that walks over sensors.
- */
-function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): boolean {
-  if (isPairedWithStatic(physics, bodyA) || isPairedWithStatic(physics, bodyB)) return true
-  const { extent, pose, way } = physics.bodies
-  const a = bodyA * POSE_STRIDE
-  const b = bodyB * POSE_STRIDE
-  const v = bodyA * WAY_STRIDE
-  const w = bodyB * WAY_STRIDE
-  // The lighter one goes at most twice as fast as the other came, on top of its own way.
-  const far = 2 * (
-    Math.abs(way[v + Way.X]!) + Math.abs(way[v + Way.Y]!) + Math.abs(way[v + Way.Turn]!) * extent[bodyA]!
-    + Math.abs(way[w + Way.X]!) + Math.abs(way[w + Way.Y]!) + Math.abs(way[w + Way.Turn]!) * extent[bodyB]!)
-  const more = far + 3 * Math.max(extent[bodyA]!, extent[bodyB]!)
-  region[0] = Math.min(pose[a + Pose.X]!, pose[b + Pose.X]!) - more
-  region[1] = Math.min(pose[a + Pose.Y]!, pose[b + Pose.Y]!) - more
-  region[2] = Math.max(pose[a + Pose.X]!, pose[b + Pose.X]!) + more
-  region[3] = Math.max(pose[a + Pose.Y]!, pose[b + Pose.Y]!) + more
-  findStatic(physics, region, around)
-  const { sensor } = physics.bodies
-  for (let i = 0; i < around.count; i++) if (sensor[around.items[i]!] === 0) return true
-  return false
-}
-
-/** Whether a body has a contact with something static and solid, near or apart: told sooner than by a search in the tree. */
-function isPairedWithStatic({ bodies, collision: { contacts } }: PhysicsWorld, body: number): boolean {
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      if (bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] !== BodyKind.Static) continue
-      if ((contacts.flags[edge >>> 1]! & ContactFlag.Sensor) === 0) return true
-    }
-  }
-  return false
-}
-
 /** Whether the two sides of the meeting at hand meet within the step, and so fast that it matters. */
 function doMeet({ tolerances }: PhysicsWorld): boolean {
   // What comes of less is within the distance at which contacts have points anyway.
@@ -139,7 +104,8 @@ function findFirstMeeting(physics: PhysicsWorld, contact: number, ends: number):
 }
 
 /** Fills {@link meeting} for an end of a contact. */
-function findMeeting({ bodies, collision: { contacts } }: PhysicsWorld, contact: number, end: number): void {
+function findMeeting(physics: PhysicsWorld, contact: number, end: number): void {
+  const { bodies, collision: { contacts } } = physics
   const { pose, way, bodyOf, extent } = bodies
   const { manifold } = contacts
   const m = contact * MANIFOLD_STRIDE
@@ -151,8 +117,11 @@ function findMeeting({ bodies, collision: { contacts } }: PhysicsWorld, contact:
   const b = contacts.b[contact]! * POSE_STRIDE
   const v = bodyOf[contacts.a[contact]!]! * WAY_STRIDE
   const w = bodyOf[contacts.b[contact]!]! * WAY_STRIDE
-  const turnA = way[v + Way.Turn]!
-  const turnB = way[w + Way.Turn]!
+  // The surface of a disc stays where it is while it turns, and what hits it does not turn it.
+  const discA = isDisc(physics, contacts.a[contact]!)
+  const discB = isDisc(physics, contacts.b[contact]!)
+  const turnA = discA ? 0 : way[v + Way.Turn]!
+  const turnB = discB ? 0 : way[w + Way.Turn]!
   // What turns goes no straight way: by so much it may come nearer.
   const bend = 0.5 * (turnA * turnA * extent[bodyOf[contacts.a[contact]!]!]! + turnB * turnB * extent[bodyOf[contacts.b[contact]!]!]!)
   const apart = manifold[m + Manifold.Separation0 + 3 * end]!
@@ -165,8 +134,8 @@ function findMeeting({ bodies, collision: { contacts } }: PhysicsWorld, contact:
   const ay = y + pose[a + Pose.FromCenterY]! - part * way[v + Way.Y]!
   const bx = x + pose[a + Pose.X]! - pose[b + Pose.X]! + pose[b + Pose.FromCenterX]! - part * way[w + Way.X]!
   const by = y + pose[a + Pose.Y]! - pose[b + Pose.Y]! + pose[b + Pose.FromCenterY]! - part * way[w + Way.Y]!
-  const armA = ax * ny - ay * nx
-  const armB = bx * ny - by * nx
+  const armA = discA ? 0 : ax * ny - ay * nx
+  const armB = discB ? 0 : bx * ny - by * nx
   const approach = straight + turnA * armA - turnB * armB
   meeting[Meeting.Approach] = approach
   const sure = approach > apart && approach > 0

@@ -114,7 +114,7 @@ function findImpact({ tolerances, collision: { shapeType, geometry, polygons } }
 }
 
 /** Whether a collider is a circle around the center of mass of its body. */
-function isDisc({ bodies, collision: { shapeType } }: PhysicsWorld, collider: number): boolean {
+export function isDisc({ bodies, collision: { shapeType } }: PhysicsWorld, collider: number): boolean {
   const { pose } = bodies
   const p = collider * POSE_STRIDE
   return shapeType[collider] === ShapeType.Circle && pose[p + 4] === 0 && pose[p + 5] === 0
