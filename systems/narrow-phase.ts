@@ -11,7 +11,6 @@ import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts
 import { forgetForesight } from '../src/continuous/foreseen.ts'
 import { doubt } from '../src/continuous/foresight.ts'
 import { NOT_TO_COME, collideUnseen, foreseeContact, hits, isQuick, lookAhead } from '../src/continuous/look-ahead.ts'
-import { forgetCells } from '../src/continuous/near-static.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
@@ -70,7 +69,6 @@ function collideNew(physics: PhysicsWorld, seen: number, dt: number): number {
 /** Looks ahead again for what goes elsewhere after a hit of this step, as far as there is something static. */
 function followHits(physics: PhysicsWorld, seen: number, dt: number): void {
   const most = 4 * hits.count + 16
-  forgetCells()
   let finished = false
   try {
     for (let i = 0; i < hits.count && i < most; i++) {
