@@ -39,7 +39,7 @@ export function car(to: Blueprint, x: number, y: number, { scale = 1, density = 
     return to.joint({
       type: 'wheel', a: body, b: wheel, x: wheelX, y: wheelY, axis: { x: 0, y: 1 },
       limit: { lower: -0.25 * scale, upper: 0.25 * scale },
-      spring: { hertz: 4, dampingRatio: 0.7 },
+      spring: { hertz: 4, dampingRatio: 0.8 },
       motor: { speed: 0, maxTorque: torque * density * scale * scale * scale },
     })
   }
