@@ -22,9 +22,8 @@ export class KeptArray {
   private source: Growable | null = null
   private viewed = 0
   private room: Growable | null = null
-  /** As bytes, whatever the numbers are: where V8 has seen arrays of all kinds it takes longer to find out how to copy a short one. */
-  private from = NOTHING
-  private to = NOTHING
+  private from: Growable = NOTHING
+  private to: Growable = NOTHING
   /** Where the array is a plain one. */
   private readonly plain: unknown[] = []
   isPlain = false
@@ -82,16 +81,12 @@ export class KeptArray {
     }
     this.source = array
     this.viewed = length
-    this.from = bytesOf(array, length)
-    this.to = bytesOf(this.room, length)
+    this.from = array.subarray(0, length)
+    this.to = this.room.subarray(0, length)
   }
 }
 
 const NOTHING = new Uint8Array(0)
-
-function bytesOf({ buffer, byteOffset, BYTES_PER_ELEMENT }: Growable, length: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer as ArrayBuffer, byteOffset, length * BYTES_PER_ELEMENT)
-}
 
 function copyPlain(from: readonly unknown[], to: unknown[], count: number): void {
   if (to.length > count) to.length = count

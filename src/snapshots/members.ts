@@ -45,22 +45,14 @@ export class Members {
     const high = arrays[places[6]!]!.values as Float64Array
     const keptEnd = slot.entries[this.places[0]!]!
     const last = Math.min(end, columns.capacity)
-    if (last === keptEnd && slot.holds(places[0]!)) {
-      // The same crowd, in other boxes at most.
-      for (let id = 1; id < last; id++) {
-        if (left[id] === minX[id] && low[id] === minY[id] && right[id] === maxX[id] && high[id] === maxY[id]) continue
-        if ((role[id]! & Role.Collider) === 0) continue
-        changed.push(id)
-        becomes.push(Member.None)
-      }
-      return
-    }
+    const isSameCrowd = last === keptEnd && slot.holds(places[0]!)
     for (let id = 1; id < last; id++) {
+      const isThere = left[id] === minX[id] && low[id] === minY[id] && right[id] === maxX[id] && high[id] === maxY[id]
+      if (isThere && isSameCrowd) continue
       const was = memberOf(role[id]!, kind[bodyOf[id]!]!)
       const is = id < keptEnd ? memberOf(keptRole[id]!, keptKind[keptBody[id]!]!) : Member.None
       if (was === is) {
-        if (is === Member.None) continue
-        if (left[id] === minX[id] && low[id] === minY[id] && right[id] === maxX[id] && high[id] === maxY[id]) continue
+        if (is === Member.None || isThere) continue
       } else if (was !== Member.None) collision.broadPhase.remove(id)
       if (is === Member.None) continue
       changed.push(id)
