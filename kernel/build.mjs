@@ -113,7 +113,8 @@ async function plainModule(bytes) {
   const text = inFolder((folder) => {
     const [input, output] = [join(folder, 'kernel.wasm'), join(folder, 'kernel.js')]
     writeFileSync(input, bytes)
-    callBinaryen('wasm2js', input, '-O3', '--output', output)
+    // V8 makes no machine code of functions as long as all passes over joints in one: they took ten times as long.
+    callBinaryen('wasm2js', input, '-O3', '--one-caller-inline-max-function-size', '100', '--output', output)
     return readFileSync(output, 'utf8')
   })
   const code = text.slice(0, text.indexOf('var memasmFunc')).replace(' memory.grow = __wasm_memory_grow;\n', '')

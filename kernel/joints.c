@@ -29,9 +29,7 @@ static inline void sine_of(f32x4 turn, f32x4 *sine, f32x4 *less) {
 }
 
 /* The rate of substeps, a quarter of the length of one, and the largest speed at which places are mended. */
-typedef struct {
-  float inverse_time, quarter, most;
-} Pace;
+typedef struct { float inverse_time, quarter, most; } Pace;
 
 static inline f32x4 within(f32x4 speed, f32x4 most) { return at_least(at_most(speed, most), 0 - most); }
 
@@ -152,10 +150,10 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 
   return sum;
 }
 
-/* What is solved of a kind is a function of its own: of one for all kinds, 60 kB of JavaScript, V8 made no machine code. */
-#define KIND static __attribute__((noinline)) void
+/* Functions by kind stay apart: see `plainModule` in build.mjs. */
+#define APART static __attribute__((noinline)) void
 
-KIND solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *pace) {
+APART solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *pace) {
   End a = load_end(work, g->a);
   End b = load_end(work, g->b);
   if (pass != Pass_Warm) {
@@ -171,7 +169,7 @@ KIND solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *p
   add_push(push, work, b.work, 0, 0, g->inertiaB * total);
 }
 
-KIND solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pace) {
+APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pace) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -203,7 +201,7 @@ KIND solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pace
 }
 
 /* Across the axis and the angle at once: one after the other gives way under load at the end of a long arm. */
-KIND solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *pace) {
+APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *pace) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -245,7 +243,7 @@ KIND solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *p
 }
 
 /* Springs: the same in all passes. */
-KIND solve_points(PointGroup *g, int pass, char *work, char *push) {
+APART solve_points(PointGroup *g, int pass, char *work, char *push) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -278,7 +276,7 @@ KIND solve_points(PointGroup *g, int pass, char *work, char *push) {
 }
 
 /* Brings what depends on the places up to date. */
-KIND place_hinges(HingeGroup *g, const char *work, f32x4 most) {
+APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -307,7 +305,7 @@ KIND place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   g->mendY = y;
 }
 
-KIND solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *pace) {
+APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *pace) {
   const Arms *arms = &g->arms;
   End a = load_velocity(work, arms->a);
   End b = load_velocity(work, arms->b);
@@ -336,7 +334,7 @@ KIND solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *p
   keep_both(arms, &a, &b, g->x, g->y, g->ax * g->y - g->ay * g->x, g->bx * g->y - g->by * g->x, push, work);
 }
 
-KIND solve_link(Link *link, int pass, char *work, char *push, const Pace *pace) {
+APART solve_link(Link *link, int pass, char *work, char *push, const Pace *pace) {
   float rate = 0;
   float at = link->error;
   if (pass != Pass_Warm) {
@@ -369,7 +367,7 @@ KIND solve_link(Link *link, int pass, char *work, char *push, const Pace *pace) 
 }
 
 /* One function for all passes: apart they were 20 kB more, and no faster. */
-static __attribute__((noinline)) void solve_all(int pass, char *work, char *push, float inverse_time) {
+APART solve_all(int pass, char *work, char *push, float inverse_time) {
   const JointPlan *plan = frame->jointPlan;
   const Pace pace = {inverse_time, 0.25f / inverse_time, (float)*(const double *)&plan->mostMending};
   const uint32_t *starts = &plan->starts;

@@ -6,122 +6,13 @@
  * In doubles: a load of a thousand times a link's mass leaves no digits of a float. The rows are a little soft, so that those
  * that say the same twice (a taut bridge between two walls) share their load, and no more than the elimination bears.
  */
+#include "eliminate.h"
 #include "rotation.h"
 #include "trees.h"
 
 /* Joints are solved again where one bends by more than this part of the largest speed of mending. */
 #define LEAST_BEND 5e-3
 #define MOST_ROUNDS 5
-
-static inline double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-static inline void times(const Symmetric *m, const double *v, double *out) {
-  out[0] = m->xx * v[0] + m->xy * v[1] + m->xz * v[2];
-  out[1] = m->xy * v[0] + m->yy * v[1] + m->yz * v[2];
-  out[2] = m->xz * v[0] + m->yz * v[1] + m->zz * v[2];
-}
-
-static inline Symmetric inverted(const Symmetric *m) {
-  double xx = m->yy * m->zz - m->yz * m->yz;
-  double xy = m->xz * m->yz - m->xy * m->zz;
-  double xz = m->xy * m->yz - m->xz * m->yy;
-  double scale = 1 / (m->xx * xx + m->xy * xy + m->xz * xz);
-  return (Symmetric){
-      xx * scale, xy * scale, xz * scale,
-      (m->xx * m->zz - m->xz * m->xz) * scale, (m->xy * m->xz - m->xx * m->yz) * scale,
-      (m->xx * m->yy - m->xy * m->xy) * scale,
-  };
-}
-
-/* Of the mass that all of a tree has at a body. What does not move along an axis, or turn, has no inverse there. */
-static inline Symmetric mobility(const Node *node) {
-  Symmetric m = node->mass;
-  const double *weight = node->weight;
-  if (weight[0] == 0) { m.xx = 1; m.xy = 0; m.xz = 0; }
-  if (weight[1] == 0) { m.yy = 1; m.xy = 0; m.yz = 0; }
-  if (weight[2] == 0) { m.zz = 1; m.xz = 0; m.yz = 0; }
-  m = inverted(&m);
-  if (weight[0] == 0) m.xx = 0;
-  if (weight[1] == 0) m.yy = 0;
-  if (weight[2] == 0) m.zz = 0;
-  return m;
-}
-
-/* How much the rows of a node answer to impulses, inverted. */
-static inline void invert_rows(Node *node) {
-  int rows = (int)node->rows;
-  double k[ROWS][ROWS];
-  for (int i = 0; i < rows; i++) {
-    for (int j = i; j < rows; j++) k[i][j] = dot(node->pull[i], node->answer[j]);
-    k[i][i] += node->give[i];
-  }
-  if (rows == 1) node->hold.xx = 1 / k[0][0];
-  else if (rows == 2) {
-    double scale = 1 / (k[0][0] * k[1][1] - k[0][1] * k[0][1]);
-    node->hold = (Symmetric){k[1][1] * scale, -k[0][1] * scale, 0, k[0][0] * scale, 0, 0};
-  } else {
-    Symmetric m = {k[0][0], k[0][1], k[0][2], k[1][1], k[1][2], k[2][2]};
-    node->hold = inverted(&m);
-  }
-}
-
-static inline void add_mass(Symmetric *mass, const Node *node) {
-  for (int i = 0; i < (int)node->rows; i++) {
-    const double *pull = node->pull_parent[i];
-    const double *follow = node->follow[i];
-    mass->xx += pull[0] * follow[0];
-    mass->xy += pull[0] * follow[1];
-    mass->xz += pull[0] * follow[2];
-    mass->yy += pull[1] * follow[1];
-    mass->yz += pull[1] * follow[2];
-    mass->zz += pull[2] * follow[2];
-  }
-}
-
-/* Eliminates a body and its joint. */
-static void eliminate(Node *nodes, Node *node) {
-  int rows = (int)node->rows;
-  for (int i = 0; i < rows; i++) times(&node->inverse, node->pull[i], node->answer[i]);
-  invert_rows(node);
-  const Symmetric *hold = &node->hold;
-  for (int k = 0; k < 3; k++) {
-    double column[3] = {0, 0, 0}, result[3];
-    for (int i = 0; i < rows; i++) column[i] = node->pull_parent[i][k];
-    if (rows == 1) result[0] = hold->xx * column[0];
-    else times(hold, column, result);
-    for (int i = 0; i < rows; i++) node->follow[i][k] = result[i];
-  }
-  add_mass(&nodes[node->to].mass, node);
-}
-
-/* The same where the joint is a hinge: most are. Its rows are sign, 0, spin and 0, sign, spin; for the parent the signs are others. */
-static void eliminate_hinge(Node *nodes, Node *node) {
-  const Symmetric *w = &node->inverse;
-  double t0 = node->sign * node->spin[0], t1 = node->sign * node->spin[1];
-  double a02 = w->xz + t0 * w->zz;
-  double a12 = w->yz + t1 * w->zz;
-  double k00 = w->xx + t0 * w->xz + t0 * a02 + node->give[0];
-  double k01 = w->xy + t0 * w->yz + t1 * a02;
-  double k11 = w->yy + t1 * w->yz + t1 * a12 + node->give[1];
-  double scale = 1 / (k00 * k11 - k01 * k01);
-  double h00 = k11 * scale, h01 = -k01 * scale, h11 = k00 * scale;
-  node->hold = (Symmetric){h00, h01, 0, h11, 0, 0};
-  double p0 = -node->sign * node->spin_parent[0], p1 = -node->sign * node->spin_parent[1];
-  double f0 = h00 * p0 + h01 * p1, f1 = h01 * p0 + h11 * p1;
-  Symmetric *mass = &nodes[node->to].mass;
-  mass->xx += h00;
-  mass->xy += h01;
-  mass->xz += f0;
-  mass->yy += h11;
-  mass->yz += f1;
-  mass->zz += p0 * f0 + p1 * f1;
-}
-
-static inline void eliminate_node(Node *nodes, Node *node) {
-  node->inverse = mobility(node);
-  if (is_hinge(node)) eliminate_hinge(nodes, node);
-  else if (node->rows > 0) eliminate(nodes, node);
-}
 
 /* The velocity of a body. */
 static inline void velocity_of(const char *work, uint32_t at, double *v) {
