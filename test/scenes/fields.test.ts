@@ -38,7 +38,8 @@ test('on the planet all that was thrown stays near it, and the walker walks arou
     before = now
     const height = Math.hypot(Position.x[walker]!, Position.y[walker]!)
     expect(height).toBeGreaterThan(5.4)
-    expect(height).toBeLessThan(9)
+    // A jump from a crate that rises adds its speed; and what pulls at it grows less on the way.
+    expect(height).toBeLessThan(12)
     highest = Math.max(highest, height)
     if (CharacterState.grounded[walker] === 0) inTheAir++
     if (height > 7) continue

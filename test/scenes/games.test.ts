@@ -104,8 +104,8 @@ test('arena: the crowd gathers, bullets come and go, and sensors tell who comes 
       if (entities[i] === 0 || (Math.abs(Position.x[entities[i]!]!) < 64.1 && Math.abs(Position.y[entities[i]!]!) < 44.1)) continue
       throw new Error(`body ${i} is at (${Position.x[entities[i]!]}, ${Position.y[entities[i]!]}) after ${step} steps`)
     }
-    // Five a step, each for sixty steps; a rounding may put one off to the next step.
-    expect(Math.abs(flying() - Math.min(300, 5 * (step + 1)))).toBeLessThanOrEqual(1)
+    // Five in six steps, each for sixty steps; a rounding may put one off to the next step.
+    expect(Math.abs(flying() - Math.min(50, Math.floor((5 * (step + 1)) / 6)))).toBeLessThanOrEqual(1)
   }
   expect(physics.stats.bodies).toBe(scene.bodies.length - bullets.length + flying())
   expect(entered).toBeGreaterThan(500)

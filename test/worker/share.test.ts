@@ -27,6 +27,8 @@ function makeRain(shared: boolean, capacity: number) {
   for (const [x, y, w, h] of [[0, -1, 10, 1], [-11, 10, 1, 12], [11, 10, 1, 12]] as const) {
     addComponents(world, addEntity(world), set(Position, { x, y }), set(Shape, box(w, h)), Static)
   }
+  // Where no ball comes: it sleeps soon.
+  addComponents(world, addEntity(world), set(Position, { x: -11, y: 22.5 }), set(Shape, box(0.5, 0.5)), Velocity)
   const random = createRandom(3)
   const balls: number[] = []
   const line = new Line()
