@@ -113,7 +113,7 @@ async function plainModule(bytes) {
   const text = inFolder((folder) => {
     const [input, output] = [join(folder, 'kernel.wasm'), join(folder, 'kernel.js')]
     writeFileSync(input, bytes)
-    // V8 makes no machine code of functions as long as all passes over joints in one: they took ten times as long.
+    // V8 makes no machine code of functions as long as all passes over joints in one: scenes of joints took 6 to 11 times as long.
     callBinaryen('wasm2js', input, '-O3', '--one-caller-inline-max-function-size', '100', '--output', output)
     return readFileSync(output, 'utf8')
   })

@@ -17,9 +17,8 @@ const MAX_BENDS = 3
 /** Of a length unit: a body that a step moved is where its velocity takes it, but for rounding. */
 const ROUNDING = 1e-6
 
-/** A world point of the ground, and how it moves there. */
+/** A world point of the ground. */
 const point = new Float64Array(2)
-const speed = new Float64Array(2)
 
 /**
  * Finds how its ground has carried the character since its last move: by the way of the point that supports it, turn
@@ -125,11 +124,11 @@ export function rideAlong(physics: PhysicsWorld, body: number): void {
   const ny = state.groundNormalY[body]!
   // Ground that gives way is not followed in the step: that would press on it without end, and spin a crate ever faster.
   const sinks = Math.min(0, state.groundVelocityX[body]! * nx + state.groundVelocityY[body]! * ny)
-  speed[0] = state.groundVelocityX[body]! - sinks * nx
-  speed[1] = state.groundVelocityY[body]! - sinks * ny
-  if (Math.abs(speed[0]!) + Math.abs(speed[1]!) < ALMOST_STILL * tolerances.sleepSpeed) return
-  Velocity.x[body] = speed[0]!
-  Velocity.y[body] = speed[1]!
+  const vx = state.groundVelocityX[body]! - sinks * nx
+  const vy = state.groundVelocityY[body]! - sinks * ny
+  if (Math.abs(vx) + Math.abs(vy) < ALMOST_STILL * tolerances.sleepSpeed) return
+  Velocity.x[body] = vx
+  Velocity.y[body] = vy
 }
 
 /** Takes the point at hand from the frame of a body to where it is now, plain writes to kinematic bodies counted. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../build/bundle.ts'
 
-/** V8 makes machine code of functions with up to 60 kB of its own code; that of all passes over joints had 61,000 letters, and none. */
+/** V8 makes machine code of functions with up to 60 kB of its own code; all passes over joints in one had 61,000 letters, and none. */
 const LONGEST = 30_000
 
 test('no function of the kernel in JavaScript is too long for machine code', () => {
