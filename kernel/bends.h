@@ -25,8 +25,9 @@ static inline void arc_of(double turn, const double *spin, const Bend *bend, dou
 
 /* The same along the row of a rod or a slide, whose direction turns with the anchors, or with A. */
 static double bend_along(const Node *node, f32x4 a, f32x4 b, const Bend *bend) {
-  const Place *at = &node->place;
-  const double *pull = node->is_b ? node->pull[0] : node->pull_parent[0];
+  const Details *details = details_of(node);
+  const Place *at = &details->place;
+  const double *pull = node->is_b ? details->pull[0] : details->pull_parent[0];
   const double spin_a[2] = {at->ay, -at->ax}, spin_b[2] = {-at->by, at->bx};
   double nx = pull[0], ny = pull[1], x = 0, y = 0;
   arc_of(a.z, spin_a, bend, &x, &y);
@@ -34,10 +35,10 @@ static double bend_along(const Node *node, f32x4 a, f32x4 b, const Bend *bend) {
   double ux = (double)b.x - a.x + b.z * spin_b[0] + a.z * spin_a[0];
   double uy = (double)b.y - a.y + b.z * spin_b[1] + a.z * spin_a[1];
   double across = nx * uy - ny * ux;
-  if (node->parts & JointPart_Axis && node->length > 1e-9) {
+  if (node->parts & JointPart_Axis && details->length > 1e-9) {
     double end_x = at->dx + bend->time * (ux + x);
     double end_y = at->dy + bend->time * (uy + y);
-    double longer = bend->rate * (__builtin_sqrt(end_x * end_x + end_y * end_y) - node->length) - (nx * ux + ny * uy);
+    double longer = bend->rate * (__builtin_sqrt(end_x * end_x + end_y * end_y) - details->length) - (nx * ux + ny * uy);
     double most = 0.5 * MOST_BEND * (across < 0 ? -across : across);
     return longer > most ? most : longer < -most ? -most : longer;
   }

@@ -42,10 +42,11 @@ static inline Symmetric mobility(const Node *node) {
 
 /* How much the rows of a node answer to impulses, inverted. */
 static inline void invert_rows(Node *node) {
+  const Details *details = details_of(node);
   int rows = (int)node->rows;
   double k[ROWS][ROWS];
   for (int i = 0; i < rows; i++) {
-    for (int j = i; j < rows; j++) k[i][j] = dot(node->pull[i], node->answer[j]);
+    for (int j = i; j < rows; j++) k[i][j] = dot(details->pull[i], details->answer[j]);
     k[i][i] += node->give[i];
   }
   if (rows == 1) node->hold.xx = 1 / k[0][0];
@@ -59,9 +60,10 @@ static inline void invert_rows(Node *node) {
 }
 
 static inline void add_mass(Symmetric *mass, const Node *node) {
+  const Details *details = details_of(node);
   for (int i = 0; i < (int)node->rows; i++) {
-    const double *pull = node->pull_parent[i];
-    const double *follow = node->follow[i];
+    const double *pull = details->pull_parent[i];
+    const double *follow = details->follow[i];
     mass->xx += pull[0] * follow[0];
     mass->xy += pull[0] * follow[1];
     mass->xz += pull[0] * follow[2];
@@ -73,16 +75,17 @@ static inline void add_mass(Symmetric *mass, const Node *node) {
 
 /* Eliminates a body and its joint. */
 static void eliminate(Node *nodes, Node *node) {
+  Details *details = details_of(node);
   int rows = (int)node->rows;
-  for (int i = 0; i < rows; i++) times(&node->inverse, node->pull[i], node->answer[i]);
+  for (int i = 0; i < rows; i++) times(&node->inverse, details->pull[i], details->answer[i]);
   invert_rows(node);
   const Symmetric *hold = &node->hold;
   for (int k = 0; k < 3; k++) {
     double column[3] = {0, 0, 0}, result[3];
-    for (int i = 0; i < rows; i++) column[i] = node->pull_parent[i][k];
+    for (int i = 0; i < rows; i++) column[i] = details->pull_parent[i][k];
     if (rows == 1) result[0] = hold->xx * column[0];
     else times(hold, column, result);
-    for (int i = 0; i < rows; i++) node->follow[i][k] = result[i];
+    for (int i = 0; i < rows; i++) details->follow[i][k] = result[i];
   }
   add_mass(&nodes[node->to].mass, node);
 }

@@ -13,49 +13,7 @@ static inline f32x4 inverse_of(f32x4 k) { return only(k > 0, 1 / pick(k > 0, k, 
 
 static inline f32x4 root(f32x4 square) { return __builtin_elementwise_sqrt(square); }
 
-/*
- * Sine, and cosine less 1, of the turn since the step began. The cosine and sine of the work record are of the first
- * order only, and those of a disc are none; a joint would give way by the difference.
- */
-static inline void sine_of(f32x4 turn, f32x4 *sine, f32x4 *less) {
-  const f32x4 far = 12582912.0f;
-  f32x4 whole = (turn * 0.15915494f + far) - far;
-  f32x4 x = (turn - whole * 6.2831853f) * 0.5f;
-  f32x4 z = x * x;
-  f32x4 s = x + x * z * (-0.16666667f + z * (8.3333333e-3f + z * (-1.9841270e-4f + z * 2.7557319e-6f)));
-  f32x4 c = 1 + z * (-0.5f + z * (4.1666667e-2f + z * (-1.3888889e-3f + z * 2.4801587e-5f)));
-  *sine = 2 * s * c;
-  *less = -2 * s * s;
-}
-
-/* The rate of substeps, a quarter of the length of one, and the largest speed at which places are mended. */
-typedef struct { float inverse_time, quarter, most; } Pace;
-
-static inline f32x4 within(f32x4 speed, f32x4 most) { return at_least(at_most(speed, most), 0 - most); }
-
-/* The arms as they are now, and the way from anchor A to anchor B. */
-typedef struct {
-  f32x4 ax, ay, bx, by, dx, dy, sin_a, less_a;
-} Reach;
-
-static inline Reach reach_of(const Arms *arms, const End *a, const End *b) {
-  Reach r;
-  f32x4 sin_b, less_b;
-  sine_of(a->turn, &r.sin_a, &r.less_a);
-  sine_of(b->turn, &sin_b, &less_b);
-  /* By how much the arms changed: the small numbers keep their digits. */
-  f32x4 ax = arms->armAX * r.less_a - arms->armAY * r.sin_a;
-  f32x4 ay = arms->armAY * r.less_a + arms->armAX * r.sin_a;
-  f32x4 bx = arms->armBX * less_b - arms->armBY * sin_b;
-  f32x4 by = arms->armBY * less_b + arms->armBX * sin_b;
-  r.ax = arms->armAX + ax;
-  r.ay = arms->armAY + ay;
-  r.bx = arms->armBX + bx;
-  r.by = arms->armBY + by;
-  r.dx = arms->apartX + ((b->moved_x - a->moved_x) + (bx - ax));
-  r.dy = arms->apartY + ((b->moved_y - a->moved_y) + (by - ay));
-  return r;
-}
+#include "reach.h"
 
 /*
  * The velocity that the turns of a substep add between the anchors beyond what velocities say: anchors go along arcs. What
@@ -98,6 +56,8 @@ static inline void keep_both(const Arms *arms, const End *a, const End *b, f32x4
   add_push(push, work, a->work, 0 - arms->massAX * x, 0 - arms->massAY * y, 0 - arms->inertiaA * turn_a);
   add_push(push, work, b->work, arms->massBX * x, arms->massBY * y, arms->inertiaB * turn_b);
 }
+
+#include "swing.h"
 
 /*
  * Solves spring, motor and limits of a coordinate that is `at`, changes by `rate`, and bends; k is its inverse effective mass.
@@ -183,6 +143,7 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   f32x4 ny = pick(free, r.dy * inverse, uy);
   f32x4 arm_a = (r.dx + r.ax) * ny - (r.dy + r.ay) * nx;
   f32x4 arm_b = r.bx * ny - r.by * nx;
+  if (pass == Pass_Press) keep_line(&g->line, g->kept);
   if (pass != Pass_Warm) {
     f32x4 k = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny +
               arms->inertiaA * arm_a * arm_a + arms->inertiaB * arm_b * arm_b;
@@ -196,7 +157,9 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   if (pass == Pass_Press) return;
   g->alongX = nx;
   g->alongY = ny;
-  f32x4 total = total_of(&g->line);
+  f32x4 held = held_by_line(&g->line);
+  g->kept = part_kept(held * held, swing_along(arms, &r, free, inverse), pace);
+  f32x4 total = total_of(&g->line) - (1 - g->kept) * held;
   keep_both(arms, &a, &b, total * nx, total * ny, total * arm_a, total * arm_b, push, work);
 }
 
@@ -211,6 +174,10 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
   f32x4 ny = g->axisX + (g->axisX * r.less_a - g->axisY * r.sin_a);
   f32x4 arm_a = (r.dx + r.ax) * ny - (r.dy + r.ay) * nx;
   f32x4 arm_b = r.bx * ny - r.by * nx;
+  if (pass == Pass_Press) {
+    g->across *= g->kept;
+    g->lock *= g->kept;
+  }
   if (pass != Pass_Warm) {
     bool relax = pass == Pass_Relax;
     f32x4 k11 = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny +
@@ -239,7 +206,10 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
   if (pass == Pass_Press) return;
   g->alongX = nx;
   g->alongY = ny;
-  keep_both(arms, &a, &b, g->across * nx, g->across * ny, g->across * arm_a + g->lock, g->across * arm_b + g->lock, push, work);
+  g->kept = part_kept(g->across * g->across, swing_along(arms, &r, (i32x4)0, 0), pace);
+  f32x4 across = g->kept * g->across;
+  f32x4 lock = g->kept * g->lock;
+  keep_both(arms, &a, &b, across * nx, across * ny, across * arm_a + lock, across * arm_b + lock, push, work);
 }
 
 /* Springs: the same in all passes. */
@@ -309,6 +279,10 @@ APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *
   const Arms *arms = &g->arms;
   End a = load_velocity(work, arms->a);
   End b = load_velocity(work, arms->b);
+  if (pass == Pass_Press) {
+    g->x *= g->kept;
+    g->y *= g->kept;
+  }
   if (pass != Pass_Warm) {
     f32x4 x = (b.x - b.w * g->by) - (a.x - a.w * g->ay);
     f32x4 y = (b.y + b.w * g->bx) - (a.y + a.w * g->ax);
@@ -331,7 +305,11 @@ APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *
     store_end(&b);
   }
   if (pass == Pass_Press) return;
-  keep_both(arms, &a, &b, g->x, g->y, g->ax * g->y - g->ay * g->x, g->bx * g->y - g->by * g->x, push, work);
+  f32x4 swing = swing_of(arms->inertiaA, g->ax, g->ay) + swing_of(arms->inertiaB, g->bx, g->by);
+  g->kept = part_kept(square_of(g->x, g->y), swing, pace);
+  f32x4 kx = g->kept * g->x;
+  f32x4 ky = g->kept * g->y;
+  keep_both(arms, &a, &b, kx, ky, g->ax * ky - g->ay * kx, g->bx * ky - g->by * kx, push, work);
 }
 
 APART solve_link(Link *link, int pass, char *work, char *push, const Pace *pace) {
@@ -388,7 +366,7 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
   }
 }
 
-void warm_joints(char *work, char *push) { solve_all(Pass_Warm, work, push, 1); }
+void warm_joints(char *work, char *push, const double *time) { solve_all(Pass_Warm, work, push, (float)(1 / *time)); }
 
 EXPORT(pressJoints) void press_joints(char *work, const double *time) {
   solve_all(Pass_Press, work, 0, (float)(1 / *time));

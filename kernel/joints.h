@@ -37,6 +37,8 @@ typedef struct {
   i32x4 free;
   /* Where the force points now. */
   f32x4 alongX, alongY;
+  /* Which part of the impulses so far a substep begins with; of other groups too. */
+  f32x4 kept;
   Line line;
 } AxisGroup;
 
@@ -44,7 +46,7 @@ typedef struct {
   Arms arms;
   f32x4 axisX, axisY, angle, bias, give, keep;
   f32x4 across, lock;
-  f32x4 alongX, alongY;
+  f32x4 alongX, alongY, kept;
 } SlideGroup;
 
 typedef struct {
@@ -61,7 +63,7 @@ typedef struct {
   /* The arms as they are now, the velocity that mends the way from anchor A to anchor B, and the inverse of what an impulse changes about it. */
   f32x4 ax, ay, bx, by, mendX, mendY, inverse11, inverse12, inverse22;
   f32x4 bias, give, keep;
-  f32x4 x, y;
+  f32x4 x, y, kept;
 } HingeGroup;
 
 /*
@@ -244,4 +246,4 @@ Seat seat_of(const JointRecord *joint, uint32_t record_a, uint32_t record_b, dou
 void store_joints(void);
 
 /* Adds what the rows of all joints did before to the push of their bodies. */
-void warm_joints(char *work, char *push);
+void warm_joints(char *work, char *push, const double *time);

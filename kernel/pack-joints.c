@@ -157,7 +157,7 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
   for (uint32_t i = 0; i < plan->count; i++) ((Ends *)(uintptr_t)plan->ends)[i].limits = 0;
   plan_trees(plan);
-  uint32_t rows = 0, bytes = plan->nodes * sizeof(Node);
+  uint32_t rows = 0, bytes = plan->nodes * (sizeof(Node) + sizeof(Details));
   for (int part = 0; part < KINDS; part++) {
     (&plan->counts)[part] = 0;
     if (all & (part == HINGE ? IS_HINGE : 1u << part)) rows = part < 6 || part == HINGE ? pack_part(plan, part, rows) : list_links(plan, part, rows);

@@ -311,7 +311,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
   }
   /* First: they take limits over. */
   write_trees(work, push, time);
-  warm_joints(work, push);
+  warm_joints(work, push, time);
   plan->held = 1;
   *(double *)&plan->time = *time;
 }

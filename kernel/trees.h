@@ -40,7 +40,20 @@ typedef struct {
   double ax, ay, bx, by, dx, dy;
 } Place;
 
-/* What passes read comes first, then what makes it, then what few joints need: a step goes through these records often. */
+/* What few joints need of a node, apart: most are hinges, and a step goes through the nodes often. */
+typedef struct {
+  /* Of limits: where it is, and where they are. */
+  double at, lower, upper;
+  /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
+  Place place;
+  double axis_x, axis_y, reach, reach_parent, reach_limit, reach_limit_parent;
+  /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */
+  double length, mending, pulled;
+  /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
+  double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3], follow[ROWS][3];
+} Details;
+
+/* What passes read comes first, then what makes it. */
 typedef struct {
   uint32_t work, work_parent, to;
   /* Of the first node of a batch: where that ends. */
@@ -59,6 +72,8 @@ typedef struct {
   uint32_t small;
   /* Whether it has limits; whether its body is B; the place of its joint in the order; whether its tree is new. */
   uint32_t bounded, is_b, joint, anew;
+  /* How many bytes farther on its details are. */
+  uint32_t details;
   /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */
   double sign, spin[2], spin_parent[2];
   /* Which part of the raised inertia its own is; its velocity as this last left it. */
@@ -87,20 +102,13 @@ typedef struct {
   Across across, heft, light;
   /* Whether its ends are so far apart that they are mended at the largest speed; how many such there are in the tree up to here. */
   uint32_t torn, all_torn;
-  /* Of limits: where it is, and where they are. */
-  double at, lower, upper;
-  /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
-  Place place;
-  double axis_x, axis_y, reach, reach_parent, reach_limit, reach_limit_parent;
-  /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */
-  double length, mending, pulled;
-  /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
-  double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3], follow[ROWS][3];
 } Node;
 
 static inline double most_mending(const JointPlan *plan) { return *(const double *)&plan->mostMending; }
 
 static inline Node *nodes_of(const JointPlan *plan) { return (Node *)(uintptr_t)plan->trees; }
+
+static inline Details *details_of(const Node *node) { return (Details *)((char *)node + node->details); }
 
 static inline bool is_hinge(const Node *node) { return node->parts == JointPart_Point && node->limit == 0; }
 

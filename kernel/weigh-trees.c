@@ -7,8 +7,9 @@
 
 /* A row: the velocity of B along (x, y) with its arm, less that of A. */
 static inline void write_row(Node *node, int row, double x, double y, double arm_a, double arm_b) {
-  double *a = node->is_b ? node->pull_parent[row] : node->pull[row];
-  double *b = node->is_b ? node->pull[row] : node->pull_parent[row];
+  Details *details = details_of(node);
+  double *a = node->is_b ? details->pull_parent[row] : details->pull[row];
+  double *b = node->is_b ? details->pull[row] : details->pull_parent[row];
   a[0] = -x;
   a[1] = -y;
   a[2] = -arm_a;
@@ -35,6 +36,7 @@ static inline void mend_torn(Node *node, double most) {
 
 /* The rows of a node, where the bodies are now, and the velocities that mend them. */
 static inline void lay_rows(const Node *nodes, Node *node, double most) {
+  Details *details = details_of(node);
   node->torn = 0;
   const Node *parent = nodes + node->to;
   const Node *a = node->is_b ? parent : node;
@@ -45,7 +47,7 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
   double by = b->cos * node->arm_by + b->sin * node->arm_bx;
   double dx = node->apart_x + (b->moved[0] - a->moved[0]) + (bx - node->arm_bx) - (ax - node->arm_ax);
   double dy = node->apart_y + (b->moved[1] - a->moved[1]) + (by - node->arm_by) - (ay - node->arm_ay);
-  if (!(node->parts & JointPart_Point)) node->place = (Place){ax, ay, bx, by, dx, dy};
+  if (!(node->parts & JointPart_Point)) details->place = (Place){ax, ay, bx, by, dx, dy};
   if (node->parts & JointPart_Point) {
     node->mend[0] = node->bias * dx;
     node->mend[1] = node->bias * dy;
@@ -59,27 +61,27 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
     write_row(node, 1, 0, 1, ax, bx);
     if (node->bounded) {
       write_row(node, 2, 0, 0, 1, 1);
-      node->at = node->rest + (b->turn - a->turn);
+      details->at = node->rest + (b->turn - a->turn);
     }
   } else {
-    double nx = a->cos * node->axis_x - a->sin * node->axis_y;
-    double ny = a->cos * node->axis_y + a->sin * node->axis_x;
+    double nx = a->cos * details->axis_x - a->sin * details->axis_y;
+    double ny = a->cos * details->axis_y + a->sin * details->axis_x;
     double off = 0;
     if (node->parts & JointPart_Axis) {
-      node->length = __builtin_sqrt(dx * dx + dy * dy);
-      if (node->length > 1e-9) {
-        nx = dx / node->length;
-        ny = dy / node->length;
+      details->length = __builtin_sqrt(dx * dx + dy * dy);
+      if (details->length > 1e-9) {
+        nx = dx / details->length;
+        ny = dy / details->length;
       }
       off = node->rest;
     } else {
       if (node->bounded) {
         write_row(node, (int)node->base, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
-        node->at = nx * dx + ny * dy;
+        details->at = nx * dx + ny * dy;
         double from_a = -((dx + ax) * nx + (dy + ay) * ny);
         double from_b = bx * nx + by * ny;
-        node->reach_limit = node->is_b ? from_b : from_a;
-        node->reach_limit_parent = node->is_b ? from_a : from_b;
+        details->reach_limit = node->is_b ? from_b : from_a;
+        details->reach_limit_parent = node->is_b ? from_a : from_b;
       }
       double along = nx;
       nx = -ny;
@@ -91,8 +93,8 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
     bool rod = node->parts & JointPart_Axis;
     double reach_a = -((rod ? ax : dx + ax) * nx + (rod ? ay : dy + ay) * ny);
     double reach_b = bx * nx + by * ny;
-    node->reach = node->is_b ? reach_b : reach_a;
-    node->reach_parent = node->is_b ? reach_a : reach_b;
+    details->reach = node->is_b ? reach_b : reach_a;
+    details->reach_parent = node->is_b ? reach_a : reach_b;
   }
   if (node->parts & (JointPart_Angle | JointPart_Slide)) {
     int row = (int)node->base - 1;
@@ -106,8 +108,9 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
  * left of it. Where it pushes it is none.
  */
 static inline double tautness(const Node *node) {
-  double sum = node->mending < node->pulled ? node->mending : node->pulled;
-  return node->parts == JointPart_Axis && sum < 0 && node->length > 1e-9 ? -sum / node->length : 0;
+  const Details *details = details_of(node);
+  double sum = details->mending < details->pulled ? details->mending : details->pulled;
+  return node->parts == JointPart_Axis && sum < 0 && details->length > 1e-9 ? -sum / details->length : 0;
 }
 
 /* What the rows of a node pull outward at a body, times the way from its center of mass. */
@@ -169,10 +172,14 @@ static void raise_mass(Node *node, double time, Work *body) {
 static inline void soften(const Node *nodes, Node *node) {
   const double *own = node->weight;
   const double *other = nodes[node->to].weight;
+  const Details *details = details_of(node);
   for (int i = 0; i < (int)node->rows; i++) {
     double k = 0;
     if (is_hinge(node)) k = own[i] + other[i] + own[2] * node->spin[i] * node->spin[i] + other[2] * node->spin_parent[i] * node->spin_parent[i];
-    else for (int j = 0; j < 3; j++) k += own[j] * node->pull[i][j] * node->pull[i][j] + other[j] * node->pull_parent[i][j] * node->pull_parent[i][j];
+    else for (int j = 0; j < 3; j++) {
+      double pull = details->pull[i][j], pull_parent = details->pull_parent[i][j];
+      k += own[j] * pull * pull + other[j] * pull_parent * pull_parent;
+    }
     /* Where neither body can move along a row there is nothing to hold. */
     node->give[i] = k > 0 ? TREE_GIVE * k : 1e30;
   }
@@ -181,8 +188,8 @@ static inline void soften(const Node *nodes, Node *node) {
 static inline double along_row(const Node *node, uint32_t row, const char *work) {
   f32x4 own = ((const Work *)(work + node->work))->velocity;
   f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
-  const double *pull = node->pull[row];
-  const double *pull_parent = node->pull_parent[row];
+  const double *pull = details_of(node)->pull[row];
+  const double *pull_parent = details_of(node)->pull_parent[row];
   return pull[0] * own.x + pull[1] * own.y + pull[2] * own.z + (pull_parent[0] * other.x + pull_parent[1] * other.y + pull_parent[2] * other.z);
 }
 
@@ -191,16 +198,17 @@ static inline double along_row(const Node *node, uint32_t row, const char *work)
  * that is solved by itself knows the masses of two bodies only: it gave way under 100 times as much, and rang.
  */
 static void watch_limits(const Node *nodes, Node *node, double most, double time, const char *work) {
+  Details *details = details_of(node);
   uint32_t row = node->base;
   if (node->limit != 0 && node->limit * node->sum[row] < 0) node->limit = 0;
   if (node->limit == 0) {
     node->sum[row] = 0;
-    double next = node->at + time * along_row(node, row, work);
-    node->limit = next < node->lower ? 1 : next > node->upper ? -1 : 0;
+    double next = details->at + time * along_row(node, row, work);
+    node->limit = next < details->lower ? 1 : next > details->upper ? -1 : 0;
   }
   node->rows = row + (node->limit != 0);
   if (node->limit == 0) return;
-  double past = node->limit > 0 ? node->at - node->lower : node->at - node->upper;
+  double past = node->limit > 0 ? details->at - details->lower : details->at - details->upper;
   node->mend[row] = within(node, node->bias * past, node->parts & JointPart_Point ? MOST_MENDING_TURN : most);
   soften(nodes, node);
 }
@@ -223,16 +231,17 @@ static void share_mending(Node *nodes, uint32_t first, uint32_t end) {
 
 /* The rows of a node, and what they ask of the masses of its bodies. */
 static void lay_node(Node *nodes, Node *node, double time, double most, const char *work, bool begins) {
+  Details *details = details_of(node);
   lay_rows(nodes, node, most);
   if (begins) soften(nodes, node);
   if (node->bounded) watch_limits(nodes, node, most, time, work);
-  if (!(node->parts & JointPart_Point)) node->mending = node->sum[0] < 0.9 * node->mending ? node->sum[0] : 0.9 * node->mending;
-  node->raised += strain(node, node->spin, node->reach, node->reach_limit);
-  nodes[node->to].raised += strain(node, node->spin_parent, node->reach_parent, node->reach_limit_parent);
+  if (!(node->parts & JointPart_Point)) details->mending = node->sum[0] < 0.9 * details->mending ? node->sum[0] : 0.9 * details->mending;
+  node->raised += strain(node, node->spin, details->reach, details->reach_limit);
+  nodes[node->to].raised += strain(node, node->spin_parent, details->reach_parent, details->reach_limit_parent);
   double pulls = tautness(node);
   if (pulls <= 0) return;
-  stretch(node, node->pull[0], pulls);
-  stretch(nodes + node->to, node->pull[0], pulls);
+  stretch(node, details->pull[0], pulls);
+  stretch(nodes + node->to, details->pull[0], pulls);
 }
 
 /* What leads to a body was before. */

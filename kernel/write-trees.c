@@ -38,8 +38,8 @@ static void take_masses(Node *nodes, Node *node, const JointRecord *joint) {
   take_heft(node, joint->turned, joint->heftXX, joint->heftXY, joint->heftYY);
   /* One that a joint leads on from has that of its own joint, which is taken later. */
   take_heft(nodes + node->to, joint->lastTurned, joint->lastHeftXX, joint->lastHeftXY, joint->lastHeftYY);
-  node->mending = joint->mending;
-  node->pulled = joint->pulled;
+  details_of(node)->mending = joint->mending;
+  details_of(node)->pulled = joint->pulled;
 }
 
 static void store_masses(const Node *nodes, const Node *node, JointRecord *joint) {
@@ -52,8 +52,8 @@ static void store_masses(const Node *nodes, const Node *node, JointRecord *joint
   joint->lastHeftXX = last->taut != 0 ? last->heft.xx : 0;
   joint->lastHeftXY = last->heft.xy;
   joint->lastHeftYY = last->heft.yy;
-  joint->mending = node->mending;
-  joint->pulled = node->pulled;
+  joint->mending = details_of(node)->mending;
+  joint->pulled = details_of(node)->pulled;
 }
 
 /* Limits are rows of the tree while they are reached: in their lane there is nothing to do. */
@@ -66,8 +66,8 @@ static void write_limits(Node *node, const JointRecord *joint, const Ends *ends,
   int lane = (int)((ends->limits - 1) % LANES);
   line->limited[lane] = 0;
   line->low[lane] = line->high[lane] = 0;
-  node->lower = part == 0 ? joint->angleLower : joint->axisLower;
-  node->upper = part == 0 ? joint->angleUpper : joint->axisUpper;
+  details_of(node)->lower = part == 0 ? joint->angleLower : joint->axisLower;
+  details_of(node)->upper = part == 0 ? joint->angleUpper : joint->axisUpper;
   if (!fresh || node->anew) return;
   double sum = part == 0 ? joint->angleLow - joint->angleHigh : joint->axisLow - joint->axisHigh;
   node->limit = (int32_t)joint->limit;
@@ -106,8 +106,8 @@ static void write_rest(Node *node, const JointRecord *joint, const Ends *ends) {
   node->rest = node->parts & JointPart_Axis ? joint->axisRest : angle - (node->parts & JointPart_Angle ? joint->angleRest : 0);
   if (node->parts & JointPart_Point) return;
   const Pose *a = frame->pose + ends->body_a;
-  node->axis_x = a->cos * joint->axisX - a->sin * joint->axisY;
-  node->axis_y = a->sin * joint->axisX + a->cos * joint->axisY;
+  details_of(node)->axis_x = a->cos * joint->axisX - a->sin * joint->axisY;
+  details_of(node)->axis_y = a->sin * joint->axisX + a->cos * joint->axisY;
 }
 
 static void write_node(Node *node, const Slot *slot, const JointPlan *plan, double time, Hardness *hard) {
@@ -173,6 +173,7 @@ void write_trees(char *work, char *push, const double *time) {
       node->to = slot->to;
       node->small = slot->small;
       node->end = slot->end;
+      node->details = (plan->nodes - n) * sizeof(Node) + n * sizeof(Details);
     }
     node->turn = node->sin = node->moved[0] = node->moved[1] = 0;
     node->cos = 1;
@@ -207,7 +208,7 @@ static void store_limit(const Node *node, JointRecord *joint, double rate) {
     joint->angleHigh = high;
     joint->torque += rate * sum;
   } else {
-    const double *pull = node->is_b ? node->pull[node->base] : node->pull_parent[node->base];
+    const double *pull = node->is_b ? details_of(node)->pull[node->base] : details_of(node)->pull_parent[node->base];
     joint->axisLow = low;
     joint->axisHigh = high;
     joint->forceX += rate * sum * pull[0];
@@ -230,7 +231,7 @@ void store_trees(double rate) {
       joint->forceX += rate * node->sum[0];
       joint->forceY += rate * node->sum[1];
     } else {
-      const double *pull = node->is_b ? node->pull[0] : node->pull_parent[0];
+      const double *pull = node->is_b ? details_of(node)->pull[0] : details_of(node)->pull_parent[0];
       joint->forceX += rate * node->sum[0] * pull[0];
       joint->forceY += rate * node->sum[0] * pull[1];
       if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];

@@ -141,9 +141,13 @@ function wakeEnds(physics: PhysicsWorld, place: number): void {
 /** Notices plain writes to joints. All of them are checked before the first is taken in. */
 function watchJoints(physics: PhysicsWorld): void {
   const { joints } = physics
+  const { order, entity, on, driven, count } = joints
+  const { enabled } = physics.components.Joint
   let written = false
-  for (let i = 0; i < joints.count; i++) {
-    const place = joints.order[i]!
+  for (let i = 0; i < count; i++) {
+    const place = order[i]!
+    // Most: what may be written to them is whether they are on.
+    if (driven[place] === 0 && (enabled[entity[place]!] !== 0) === (on[place] === 1)) continue
     if (!isWritten(physics, place)) continue
     checkJoint(physics, joints.entity[place]!)
     written = true

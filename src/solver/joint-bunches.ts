@@ -2,11 +2,17 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { carries } from '../joints/carries.ts'
 import type { JointTable } from '../joints/joint-table.ts'
+import { NO_LOAD } from './load-records.ts'
 
 /** Of a bunch, by its head: a joint leads to the world; it is no tree that hangs on the world at most once; a load begins there. */
 const GROUNDED = 1
 const BOUND = 2
 const LOADED = 4
+
+/** Where loads begin, by place in the awake list: {@link NO_LOAD} where none does. */
+interface Loads {
+  loadOf(index: number): number
+}
 
 /** What rigid joints hold together, as disjoint sets of awake dynamic bodies. */
 export class JointBunches {
@@ -14,8 +20,7 @@ export class JointBunches {
   private nearer = new Uint32Array(0)
   private marks = new Uint8Array(0)
 
-  /** @param own By place in the awake list: not `none` where a load begins. */
-  find(bodies: Bodies, joints: JointTable, own: Int16Array, none: number): void {
+  find(bodies: Bodies, joints: JointTable, loads: Loads): void {
     const { awakeCount, awakeIndex } = bodies
     const { order, count, a, b } = joints
     if (this.nearer.length < awakeCount) {
@@ -32,7 +37,7 @@ export class JointBunches {
       if (one >= 0 && two >= 0) this.join(this.headOf(one), this.headOf(two))
       else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), GROUNDED)
     }
-    for (let i = 0; i < awakeCount; i++) if (own[i] !== none) this.mark(this.headOf(i), LOADED)
+    for (let i = 0; i < awakeCount; i++) if (loads.loadOf(i) !== NO_LOAD) this.mark(this.headOf(i), LOADED)
   }
 
   /** Whether a body is part of a tree, on the world at one place or none, of which another part is what weighs. */
