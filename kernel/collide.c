@@ -328,6 +328,28 @@ static bool may_graze(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m,
   return dx * dx + dy * dy < frame->slop * frame->slop;
 }
 
+/* In how many points a sensor overlaps another collider, as `sense` has it: nothing of its manifold is kept. */
+static __attribute__((noinline)) int sense(uint32_t a, uint32_t b) {
+  int type_a = frame->shapeType[a];
+  int type_b = frame->shapeType[b];
+  const Geometry *sizes_a = frame->geometry + a;
+  const Geometry *sizes_b = frame->geometry + b;
+  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, 0);
+  if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) {
+    double reach = sizes_a->radius + sizes_b->radius;
+    return pair.dx * pair.dx + pair.dy * pair.dy > reach * reach ? 0 : 1;
+  }
+  Manifold manifold;
+  Feature feature = {0, 0};
+  return collide_pair(type_a, sizes_a, type_b, sizes_b, &pair, &manifold, &feature);
+}
+
+/* The same as below of two that nothing pushes: their contact only reports. */
+static inline bool reports_more(int flags, int old, int points) {
+  bool touches = flags & ContactFlag_Touching;
+  return (points > 0) != (old > 0) || (points > 0) != touches || points == 1 || flags & ContactFlag_Grazing;
+}
+
 /* Whether there is, or may be, more to do about a contact than its manifold; see `narrowPhase`. */
 static __attribute__((noinline)) bool asks_for_more(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int points) {
   bool link_a = is_left_link(a);
@@ -384,13 +406,29 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
     uint32_t body_b = frame->bodyOf[b];
     bool listed = false;
     int points = UNSEEN;
-    if (is_quick(body_a, body_b) && !(flags & (ContactFlag_Sensor | ContactFlag_Driven))) {
-      listed = find_quick_points(contact, a, b, flags, old, &points);
-      if (listed) *ahead++ = contact;
-    } else if (!(flags & OTHER_FLAGS)) points = find_points(contact, a, b, old, frame->margin);
+    if (flags & ContactFlag_Sensor) {
+      int overlap = sense(a, b);
+      bool touches = flags & ContactFlag_Touching;
+      if ((overlap > 0) == touches && !(rests(body_a) && rests(body_b))) {
+        frame->pointCount[contact] = overlap;
+        touching += touches;
+        continue;
+      }
+    } else if (is_quick(body_a, body_b)) {
+      if (!(flags & ContactFlag_Driven)) {
+        listed = find_quick_points(contact, a, b, flags, old, &points);
+        if (listed) *ahead++ = contact;
+      }
+    } else if (!(flags & OTHER_FLAGS & ~ContactFlag_Driven)) {
+      /* What moves where it is told to is seldom where it was: its manifold is made anew, now and the next time. */
+      if (flags & ContactFlag_Driven) frame->known[contact].x = __builtin_nanf("");
+      points = find_points(contact, a, b, old, frame->margin);
+      if (flags & ContactFlag_Driven) frame->known[contact].x = __builtin_nanf("");
+    }
     if (points != UNSEEN) {
       frame->pointCount[contact] = points;
-      if (!asks_for_more(contact, a, b, flags, old, points)) {
+      bool more = flags & ContactFlag_Driven ? reports_more(flags, old, points) : asks_for_more(contact, a, b, flags, old, points);
+      if (!more) {
         /* Neither begins nor ends to touch: what it was, it is. */
         if (points > 0) touching += flags & ContactFlag_Touching;
         continue;

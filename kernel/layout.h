@@ -35,6 +35,7 @@
 #define SMALL_TREE 3
 #define UNEVEN 10
 #define MOST_BENT 20
+#define MOST_SWING 2
 #define MOST_MENDING_TURN 8
 #define RIGID_HERTZ 60
 #define TREE_GIVE 1e-5
@@ -53,6 +54,11 @@
 #define NEAR_LINK 1.5e+0
 #define LEVEL_TURN 1e-1
 #define LEAST_TURN 3e-2
+#define BURDEN_RATIO 50
+#define LEAST_ALONG 2e-2
+#define NO_LOAD -2000
+#define WAYS 4
+#define ROCKS 4
 #define LARGEST 1e+30
 #define FARTHEST 1e+15
 #define TIME_TO_SLEEP 5e-1
@@ -490,6 +496,35 @@ typedef struct {
 } JointPlan;
 
 typedef struct {
+  int32_t bearers;
+  int32_t links;
+  int32_t linkCount;
+  int32_t firstEdge;
+  int32_t edges;
+  int32_t queue;
+  int32_t heavy;
+  int32_t heavyCount;
+  int32_t strongest;
+} LoadPlan;
+
+/* Two bodies that touch or are joined, by their places in the awake list: see `edge_to`. */
+typedef struct {
+  uint32_t from, edge;
+} LoadLink;
+
+typedef struct {
+  /* The load that begins here; in the end that for which its mass is to be raised. Powers of two, or NO_LOAD. */
+  int32_t power;
+  /* The ways that end at what does not move, in which a load comes along, that are held, and that are to be passed on. */
+  uint8_t ends, reached, held, waiting;
+  /* By way: the load that comes along. */
+  int16_t loads[WAYS];
+} Bearer;
+
+_Static_assert(sizeof(LoadLink) == 8 && sizeof(Bearer) == 16, "loads");
+_Static_assert(__builtin_offsetof(Bearer, ends) == 4 && __builtin_offsetof(Bearer, held) == 6, "Bearer");
+
+typedef struct {
   double x, y;
 } Vector;
 
@@ -651,6 +686,7 @@ typedef struct {
   JointPlan *jointPlan;
   double fatMargin;
   double fatRatio;
+  LoadPlan *loads;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -744,6 +780,7 @@ _Static_assert(__builtin_offsetof(AddressTable, joints) == 464, "Joints");
 _Static_assert(__builtin_offsetof(AddressTable, jointPlan) == 468, "JointPlan");
 _Static_assert(__builtin_offsetof(AddressTable, fatMargin) == 472, "FatMargin");
 _Static_assert(__builtin_offsetof(AddressTable, fatRatio) == 480, "FatRatio");
+_Static_assert(__builtin_offsetof(AddressTable, loads) == 488, "Loads");
 _Static_assert(sizeof(AddressTable) <= 512, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -12,7 +12,7 @@ import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
 import { LEAST_TURN, LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
-import { HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
+import { BURDEN_RATIO, HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
@@ -23,7 +23,8 @@ import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
-import { Lock } from '../src/solver/lock.ts'
+import { BEARER_BYTES, BEARER_ENDS, BEARER_HELD, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, WAYS } from '../src/solver/load-records.ts'
+import { Lock, ROCKS } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
 type Enum = Record<string, number | string>
@@ -123,6 +124,7 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   JointPlan: 'JointPlan *',
   FatMargin: 'double ',
   FatRatio: 'double ',
+  Loads: 'LoadPlan *',
 }
 
 /** The text of the header. */
@@ -133,9 +135,10 @@ export function writeLayout(): string {
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_AWAKE }).map(constant),
-    ...Object.entries({ LEAST_TREE, LEAST_PENDULUM, SMALL_TREE, UNEVEN, MOST_BENT, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
+    ...Object.entries({ LEAST_TREE, LEAST_PENDULUM, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
+    ...Object.entries({ BURDEN_RATIO, LEAST_ALONG, NO_LOAD, WAYS, ROCKS }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
     ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, JointPart, LinePart }).map(([name, type]) => constants(name, type)),
@@ -158,6 +161,7 @@ export function writeLayout(): string {
     struct('JointRecord', 'double', JointRecord, JOINT_STRIDE),
     `_Static_assert(sizeof(JointRecord) == ${JOINT_BYTES}, "JointRecord");`,
     struct('JointPlan', 'uint32_t', JointPlan, PLAN_STRIDE),
+    loads(),
     'typedef struct {\n  double x, y;\n} Vector;\n',
     '/* The first numbers of a pose. */\ntypedef struct {\n  double x, y, cos, sin;\n} Start;\n',
     struct('Rates', 'float', Rate, groups.RATES_STRIDE),
@@ -235,6 +239,24 @@ function impacts(): string {
     '  /* Seconds from the beginning of the substep to the hit; up to when other hits come at the same time. */',
     '  double time, together;\n} Hit;\n',
     `_Static_assert(sizeof(ImpactBody) == ${IMPACT_BODY_BYTES} && sizeof(Hit) == ${HIT_BYTES}, "impacts");\n`,
+  ].join('\n')
+}
+
+/** What weighs on whom: see `kernel/loads.c`. */
+function loads(): string {
+  return [
+    struct('LoadPlan', 'int32_t', LoadPlan, LOAD_PLAN_STRIDE),
+    '/* Two bodies that touch or are joined, by their places in the awake list: see `edge_to`. */',
+    'typedef struct {\n  uint32_t from, edge;\n} LoadLink;\n',
+    'typedef struct {',
+    '  /* The load that begins here; in the end that for which its mass is to be raised. Powers of two, or NO_LOAD. */',
+    '  int32_t power;',
+    '  /* The ways that end at what does not move, in which a load comes along, that are held, and that are to be passed on. */',
+    '  uint8_t ends, reached, held, waiting;',
+    '  /* By way: the load that comes along. */',
+    '  int16_t loads[WAYS];\n} Bearer;\n',
+    `_Static_assert(sizeof(LoadLink) == ${LINK_BYTES} && sizeof(Bearer) == ${BEARER_BYTES}, "loads");`,
+    `_Static_assert(__builtin_offsetof(Bearer, ends) == ${BEARER_ENDS} && __builtin_offsetof(Bearer, held) == ${BEARER_HELD}, "Bearer");\n`,
   ].join('\n')
 }
 

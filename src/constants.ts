@@ -136,6 +136,13 @@ export const SMALL_TREE = 3
 /** One body may have so many times the mass of another where small trees follow arcs: three hinges under 100 times their mass won energy. */
 export const MOST_BENT = 20
 
+/**
+ * What a joint holds turns with its bodies, and so pushes them otherwise. If they turn by an angle in a substep, what it pushes otherwise may turn
+ * them by so many times that angle in the next; of more only so much is taken on: see `kernel/swing.h`. From 0.6 to 2 random loops
+ * are as calm (2 to 4 of 640 too fast), and smaller would let heavy loads stretch loops of light parts.
+ */
+export const MOST_SWING = 2
+
 /** Hertz from which on a joint holds rigidly: softer ones are meant to give way, and are solved one by one. */
 export const RIGID_HERTZ = 60
 

@@ -56,12 +56,11 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
   const { bodies } = physics
   const { states, solvedCount } = physics.solver
   const { leaving } = physics.lifecycle
-  const { Position, Rotation, Velocity } = physics.components
+  const { Position, Rotation } = physics.components
   finishStates(physics, dt)
   const { x, y } = Position
   const { angle } = Rotation
-  const { x: vx, y: vy, angular } = Velocity
-  const { awake, kind } = bodies
+  const { awake } = bodies
   const { state, memory } = states
   const anyLeaving = leaving.count > 0
   for (let i = 0; i < solvedCount; i++) {
@@ -71,15 +70,29 @@ function commitStates(physics: PhysicsWorld, dt: number): boolean {
     x[entity] = x[entity]! + state[s + State.MovedX]!
     y[entity] = y[entity]! + state[s + State.MovedY]!
     if (state[s + State.Turn] !== 0) angle[entity] = angle[entity]! + state[s + State.Turn]!
+    if (state[s + State.More]! >= Outcome.Swings) swingOrigin(physics, entity)
+  }
+  commitVelocities(physics)
+  return memory.i32[AddressTable.AnyQuiet >> 2] !== 0
+}
+
+/** The velocities of what is dynamic, and what of it went far: a loop of its own, see `takeInEdits`. */
+function commitVelocities(physics: PhysicsWorld): void {
+  const { solvedCount, states: { state } } = physics.solver
+  const { leaving } = physics.lifecycle
+  const { awake, kind } = physics.bodies
+  const { x: vx, y: vy, angular } = physics.components.Velocity
+  const anyLeaving = leaving.count > 0
+  for (let i = 0; i < solvedCount; i++) {
+    const entity = awake[i]!
+    if (kind[entity] !== BodyKind.Dynamic || (anyLeaving && leaving.flag[entity] !== 0)) continue
+    const s = i * STATE_STRIDE
     const more = state[s + State.More]!
-    if (more >= Outcome.Swings) swingOrigin(physics, entity)
-    if (kind[entity] !== BodyKind.Dynamic) continue
     vx[entity] = state[s + State.X]!
     vy[entity] = state[s + State.Y]!
     angular[entity] = state[s + State.W]!
     if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.collision.fast.add(entity)
   }
-  return memory.i32[AddressTable.AnyQuiet >> 2] !== 0
 }
 
 /** Lets the kernel finish the states. */

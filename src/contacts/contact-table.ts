@@ -172,7 +172,8 @@ export class ContactTable {
     this.activeIndex[contact] = NOT_ACTIVE
     if (pushes) {
       for (let i = contact * IMPULSE_STRIDE; i < (contact + 1) * IMPULSE_STRIDE; i++) this.impulse[i] = 0
-      if (this.rolling[contact] !== 0) this.rolls.note()
+      // −0 is another number.
+      if (!Object.is(this.rolling[contact], 0)) this.rolls.note()
       this.rolling[contact] = 0
       this.known[contact * KNOWN_STRIDE] = NaN
     }

@@ -3,6 +3,9 @@ import { PairBuffer } from '../stores/buffers.ts'
 /** A digit has no more bits than that. */
 const MOST_BITS = 12
 
+/** So many are put in order one by one: going through the digits takes longer. */
+const FEW = 24
+
 /**
  * Sorts pairs by `a`, then by `b`, so that the contacts they become have the same order whichever broad phase
  * found them, and whatever happened in it before.
@@ -14,7 +17,10 @@ export class PairSort {
   private readonly counts = new Uint32Array(1 << MOST_BITS)
 
   sort(pairs: PairBuffer): void {
-    if (pairs.count < 2) return
+    if (pairs.count <= FEW) {
+      insertPairs(pairs)
+      return
+    }
     this.spare.reserve(pairs.count)
     let highest = 0
     for (let i = 0; i < pairs.count; i++) if (pairs.b[i]! > highest) highest = pairs.b[i]!
@@ -57,5 +63,19 @@ export class PairSort {
     spare.b = b
     pairs.a = toA
     pairs.b = toB
+  }
+}
+
+function insertPairs({ a, b, count }: PairBuffer): void {
+  for (let i = 1; i < count; i++) {
+    const one = a[i]!
+    const two = b[i]!
+    let at = i
+    for (; at > 0 && (a[at - 1]! > one || (a[at - 1] === one && b[at - 1]! > two)); at--) {
+      a[at] = a[at - 1]!
+      b[at] = b[at - 1]!
+    }
+    a[at] = one
+    b[at] = two
   }
 }

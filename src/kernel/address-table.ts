@@ -27,7 +27,7 @@ export enum AddressTable {
   Feature = 4164,
   Active = 4168,
   Todo = 4172,
-  /** By place in the awake list: the bits of locked axes, bytes. */
+  /** By place in the awake list: the bits of locked axes and whether it rocks, bytes: see `Lock` and `ROCKS`. */
   Axes = 4176,
   /** The push of the world, which those of the awake bodies follow. */
   Push = 4180,
@@ -132,6 +132,8 @@ export enum AddressTable {
   /** For `follow`: the most that a slow body's fat box gets beyond what it must hold, and that in parts of its extent. */
   FatMargin = 4568,
   FatRatio = 4576,
+  /** What weighs on whom: see `LoadGraph`. */
+  Loads = 4584,
 }
 
 /** The kernel's stack is before the address table. */

@@ -90,6 +90,14 @@ export interface Kernel {
   endImpacts(): void
   /** Drops what {@link resolveImpacts} began, where a step has failed. */
   forgetImpacts(): void
+  /**
+   * Links the dynamic bodies among the first `awake` that touch by the first `active` contacts, and finds at which of them
+   * loads begin: see `LoadGraph`.
+   * @returns At how many.
+   */
+  linkContacts(awake: number, active: number): number
+  /** Finds the load that each of the first `awake` bodies is held under: see `LoadGraph`. */
+  spreadLoads(awake: number): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void
   /** Keeps the impulses of all rows for the next step's warm start. */

@@ -38,7 +38,7 @@ export class BodyStates {
   /** The bodies with locked axes: index and {@link Lock} bits, in turn. */
   locked = new Int32Array(64)
   lockedCount = 0
-  /** By place in the awake list: the {@link Lock} bits of the body. */
+  /** By place in the awake list: the {@link Lock} bits of the body, and `ROCKS`. */
   axes!: Uint8Array
   private capacity = 0
   private readonly region: Region
@@ -88,7 +88,6 @@ export class BodyStates {
   /** Makes room for `count` bodies. Old contents are dropped, new ones are kept until {@link release}. */
   reserve(count: number): void {
     this.region.kept = false
-    for (let i = 0; i < this.lockedCount; i++) this.axes[this.locked[i * 2]!] = 0
     this.lockedCount = 0
     // What comes at once takes little more than it needs; what comes bit by bit makes few new memories.
     if (count > this.capacity) this.place(Math.max(count + (count >>> 3), this.capacity + (this.capacity >>> 1)))
@@ -104,7 +103,7 @@ export class BodyStates {
   }
 
   lockAxes(index: number, axes: number): void {
-    this.axes[index] = axes
+    this.axes[index] = this.axes[index]! | axes
     if (this.lockedCount * 2 === this.locked.length) {
       const grown = new Int32Array(this.locked.length * 2)
       grown.set(this.locked)

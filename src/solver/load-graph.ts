@@ -1,51 +1,44 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
-import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { carries } from '../joints/carries.ts'
 import type { JointTable } from '../joints/joint-table.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import type { Region } from '../stores/memory.ts'
 import { JointBunches } from './joint-bunches.ts'
+import {
+  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_HELD, BEARER_STRIDE, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, WAYS,
+} from './load-records.ts'
 
-/** A load goes right, up, left and down, each a bit. The way opposite to a bit is two bits away. */
-export const WAYS = 4
-export const ALL_WAYS = 15
-
-/**
- * A contact leads on where its normal has so much of the way in it: nearly a half plane, because loads bend. With cones
- * of 60° light bodies were shot out of piles at 30 m/s where the chain to the floor has a corner.
- */
-const LEAST_ALONG = 0.02
+/** What is taken where there is not enough room, by what is needed. */
+const GROWTH = 1.5
 
 /**
  * What each awake dynamic body hands a load on to: through contacts that are solved along their normals, through rigid joints
- * any way, since a plank bears what lies on it by its neighbors at both sides.
+ * any way, since a plank bears what lies on it by its neighbors at both sides. The kernel keeps it, see `kernel/loads.c`.
  *
  * The lists of the contact table name the same, but each of their edges is in another part of the memory: with them a step of
- * 10,000 circles of two sizes took 2.5 times as long.
+ * 10,000 circles of two sizes took 2.5 times as long. (In JavaScript the graph took a quarter of a step of mixed-sizes.)
  */
 export class LoadGraph {
-  /** By place in the awake list: where its edges begin. */
-  firstEdge = new Uint32Array(1)
-  /** `place << WAYS | ways`: the place that is led to and the ways that lead there. */
-  edges = new Uint32Array(0)
-  /** By place in the awake list: the ways that end at what does not move. */
-  ends = new Uint8Array(0)
+  private readonly memory: KernelMemory
+  private readonly region: Region
   private readonly bunches = new JointBunches()
-  /** What is joined, as it was found: two places in the awake list, and the ways from the first to the second. */
-  readonly links = { count: 0, from: new Uint32Array(0), to: new Uint32Array(0), ways: new Uint8Array(0) }
 
-  /** Links what touches, and notes what touches what does not move. {@link sort} has to follow. */
-  addContacts(bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
-    const { awakeCount, bodyOf } = bodies
-    const { active, activeCount, a, b } = contacts
+  constructor(memory: KernelMemory) {
+    this.memory = memory
+    this.region = memory.addRegion()
+    this.region.kept = false
+  }
+
+  /**
+   * Links what touches, and lets a load begin at each body that touches something far lighter. May replace the memory.
+   * @returns At how many.
+   */
+  addContacts({ awakeCount }: Bodies, { activeCount }: ContactTable, joints: JointTable): number {
     this.reserve(awakeCount, activeCount + joints.count)
-    this.ends.fill(0, 0, awakeCount)
-    this.links.count = 0
-    for (let i = 0; i < activeCount; i++) {
-      const contact = active[i]!
-      const ways = waysThrough(contacts, contact)
-      if (ways !== 0) this.add(bodies, bodyOf[a[contact]!]!, bodyOf[b[contact]!]!, ways)
-    }
+    return this.memory.kernel.linkContacts(awakeCount, activeCount)
   }
 
   /**
@@ -53,84 +46,84 @@ export class LoadGraph {
    * a body is part of: it is solved at once, whatever its masses, and a chain whose masses were raised because its own ball lay
    * on a link won energy while it swung (the ball rose 18 m above where it was let go). What has loops, or is on the world at
    * two places, does: without that a load welded to a double row of planks went down with them.
-   * @param own By place in the awake list: not `none` where a load begins.
    */
-  addJoints(bodies: Bodies, joints: JointTable, own: Int16Array, none: number): void {
+  addJoints(bodies: Bodies, joints: JointTable): void {
     const { order, count, a, b } = joints
     const { awakeIndex } = bodies
     if (count === 0) return
-    this.bunches.find(bodies, joints, own, none)
+    this.bunches.find(bodies, joints, this)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
       if (!carries(joints, place)) continue
       const bodyA = a[place]!
       const bodyB = b[place]!
-      if (begins(own, none, awakeIndex[bodyA]!) || begins(own, none, awakeIndex[bodyB]!)) continue
+      if (this.loadOf(awakeIndex[bodyA]!) !== NO_LOAD || this.loadOf(awakeIndex[bodyB]!) !== NO_LOAD) continue
       if (this.bunches.hangsWithLoad(bodies, bodyA) || this.bunches.hangsWithLoad(bodies, bodyB)) continue
-      this.add(bodies, bodyA, bodyB, ALL_WAYS)
+      this.add(bodies, bodyA, bodyB)
     }
   }
 
-  /** Makes edges of the links, by the place where they begin. */
-  sort(awakeCount: number): void {
-    const { firstEdge, edges } = this
-    const { count, from, to, ways } = this.links
-    // First how many each has, two places on: so that filling them in leaves the beginnings.
-    firstEdge.fill(0, 0, awakeCount + 2)
-    for (let i = 0; i < count; i++) {
-      firstEdge[from[i]! + 2] = firstEdge[from[i]! + 2]! + 1
-      firstEdge[to[i]! + 2] = firstEdge[to[i]! + 2]! + 1
-    }
-    for (let i = 2; i <= awakeCount; i++) firstEdge[i] = firstEdge[i]! + firstEdge[i - 1]!
-    for (let i = 0; i < count; i++) {
-      const one = from[i]!
-      const two = to[i]!
-      edges[firstEdge[one + 1]!++] = (two << WAYS) | ways[i]!
-      edges[firstEdge[two + 1]!++] = (one << WAYS) | opposite(ways[i]!)
-    }
+  /** Finds what weighs on whom. */
+  spread({ awakeCount }: Bodies): void {
+    this.memory.kernel.spreadLoads(awakeCount)
+  }
+
+  /**
+   * The load that begins at a place in the awake list, as a power of two, or {@link NO_LOAD}; after {@link spread} that under
+   * which it is held.
+   */
+  loadOf(index: number): number {
+    return index < 0 ? NO_LOAD : this.memory.i32[(this.at(LoadPlan.Bearers) >> 2) + index * BEARER_STRIDE]!
+  }
+
+  /** The ways in which it is held: see {@link waysOf}. */
+  heldWays(index: number): number {
+    return this.memory.u8[this.at(LoadPlan.Bearers) + index * BEARER_BYTES + BEARER_HELD]!
+  }
+
+  private at(entry: LoadPlan): number {
+    return this.memory.i32[(this.region.start >> 2) + entry]!
   }
 
   private reserve(count: number, links: number): void {
-    if (this.links.from.length < links) {
-      const room = links + (links >>> 1)
-      this.edges = new Uint32Array(2 * room)
-      this.links.from = new Uint32Array(room)
-      this.links.to = new Uint32Array(room)
-      this.links.ways = new Uint8Array(room)
-    }
-    if (this.ends.length >= count) return
-    this.ends = new Uint8Array(count * 2)
-    this.firstEdge = new Uint32Array(count * 2 + 2)
+    const bearers = LOAD_PLAN_STRIDE * 4
+    const list = bearers + count * BEARER_BYTES
+    const firstEdge = list + links * LINK_BYTES
+    const edges = firstEdge + (count + 2) * 4
+    const queue = edges + links * 8
+    // Each place is written before it is known whether it counts.
+    const heavy = queue + (count * WAYS + 1) * 4
+    const bytes = heavy + count * 4
+    if (this.region.bytes < bytes) this.memory.resize(this.region, Math.ceil(bytes * GROWTH), false)
+    const { i32 } = this.memory
+    const { start } = this.region
+    const plan = start >> 2
+    i32[AddressTable.Loads >> 2] = start
+    i32[plan + LoadPlan.Bearers] = start + bearers
+    i32[plan + LoadPlan.Links] = start + list
+    i32[plan + LoadPlan.FirstEdge] = start + firstEdge
+    i32[plan + LoadPlan.Edges] = start + edges
+    i32[plan + LoadPlan.Queue] = start + queue
+    i32[plan + LoadPlan.Heavy] = start + heavy
   }
 
-  private add(bodies: Bodies, bodyA: number, bodyB: number, ways: number): void {
-    const { ends, links } = this
+  private add(bodies: Bodies, bodyA: number, bodyB: number): void {
+    const { i32, u8 } = this.memory
     const { awakeIndex, kind } = bodies
     const indexA = kind[bodyA] === BodyKind.Dynamic ? awakeIndex[bodyA]! : -1
     const indexB = kind[bodyB] === BodyKind.Dynamic ? awakeIndex[bodyB]! : -1
     if (indexA >= 0 && indexB >= 0) {
-      links.from[links.count] = indexA
-      links.to[links.count] = indexB
-      links.ways[links.count++] = ways
-    } else if (indexA >= 0) ends[indexA] = ends[indexA]! | ways
-    else if (indexB >= 0) ends[indexB] = ends[indexB]! | opposite(ways)
+      const plan = this.region.start >> 2
+      const link = (this.at(LoadPlan.Links) >> 2) + i32[plan + LoadPlan.LinkCount]!++ * LINK_STRIDE
+      i32[link] = indexA
+      i32[link + 1] = (indexB << WAYS) | ALL_WAYS
+    } else if (indexA >= 0 || indexB >= 0) {
+      u8[this.at(LoadPlan.Bearers) + Math.max(indexA, indexB) * BEARER_BYTES + BEARER_ENDS] = ALL_WAYS
+    }
   }
 }
 
-function begins(own: Int16Array, none: number, index: number): boolean {
-  return index >= 0 && own[index] !== none
-}
-
-/** The ways that a load takes through a contact from its first collider to the other one; 0 if it is not solved. */
-function waysThrough({ pointCount, flags, manifold }: ContactTable, contact: number): number {
-  if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) return 0
-  return waysOf(manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!, manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!)
-}
-
+/** The ways into which a direction leads, as bits. */
 export function waysOf(x: number, y: number): number {
   return (x > LEAST_ALONG ? 1 : x < -LEAST_ALONG ? 4 : 0) | (y > LEAST_ALONG ? 2 : y < -LEAST_ALONG ? 8 : 0)
-}
-
-export function opposite(ways: number): number {
-  return ((ways << 2) | (ways >> 2)) & ALL_WAYS
 }

@@ -13,7 +13,7 @@ export class SolverState {
   readonly rows: ContactSolverData
   readonly joints: JointRows
   readonly softness = new ContactSoftness()
-  readonly burdens = new Burdens()
+  readonly burdens: Burdens
   /** Substeps of the running step that are done. */
   substep = 0
   /** Substeps of the running step in all: those of the settings when PrepareSolve ran. */
@@ -27,6 +27,7 @@ export class SolverState {
     this.states = new BodyStates(memory)
     this.rows = new ContactSolverData(memory)
     this.joints = new JointRows(memory)
+    this.burdens = new Burdens(memory)
   }
 }
 

@@ -162,8 +162,8 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
 
   test('no function is left out', () => {
     const here = ['accelerate', 'finish', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxTwo', 'storeImpulses']
-    // In collide.test.ts, follow.test.ts and worlds.test.ts.
-    const elsewhere = ['collide', 'commit', 'endImpacts', 'findWays', 'follow', 'forgetImpacts', 'gather', 'resolveImpacts']
+    // In collide.test.ts, follow.test.ts, worlds.test.ts and solver/burdens.test.ts.
+    const elsewhere = ['collide', 'commit', 'endImpacts', 'findWays', 'follow', 'forgetImpacts', 'gather', 'linkContacts', 'resolveImpacts', 'spreadLoads']
     const joints = ['packJoints', 'prepareJoints', 'pressJoints', 'pressTrees', 'relaxJoints', 'relaxTrees', 'storeJoints']
     const compared = [...here, ...elsewhere].sort()
     bringJoints()

@@ -5,6 +5,8 @@ import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../../src/constan
 import type { PhysicsWorld } from '../../src/state/world.ts'
 import { box, circle, getMass } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { TestWorld } from '../support/worlds.ts'
 
 /** Right, up, left, down. */
@@ -61,13 +63,13 @@ function loadsOf(masses: readonly number[], leads: readonly Lead[], touching: re
   })
 }
 
-test('who is squeezed, and by how much, is what passing loads along each contact comes to', () => {
+test.each([['WebAssembly', simdKernel], ['JavaScript', plainKernel]] as const)('who is squeezed, and by how much, is what passing loads along each contact comes to, in %s', (_, kernel) => {
   let raised = 0
   let kinds = 0
   const size = fc.constantFrom(0.25, 0.4, 0.5)
   const body = fc.record({ x: fc.integer({ min: 0, max: 5 }), round: fc.boolean(), size, density: fc.constantFrom(1, 1, 1, 90, 700, 9000) })
   fc.assert(fc.property(fc.array(body, { minLength: 12, maxLength: 28 }), fc.boolean(), (bodies, sideways) => {
-    const t = new TestWorld({ gravity: sideways ? { x: -10, y: -3 } : { x: 0, y: -10 }, allowSleep: false })
+    const t = new TestWorld({ gravity: sideways ? { x: -10, y: -3 } : { x: 0, y: -10 }, allowSleep: false, kernel })
     t.add(box(20, 0.5), 0, -0.5, t.components.Static)
     t.add(box(0.5, 20), -2, 10, t.components.Static)
     const entities = bodies.map(({ x, round, size: half, density }, i) => {

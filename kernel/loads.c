@@ -1,0 +1,186 @@
+/*
+ * What weighs on whom. Loads go from heavy bodies through contacts and joints, right, up, left and down; the way back from what
+ * does not move tells which of them end at something. `Burdens` in src/solver/burdens.ts says what for.
+ */
+#include "layout.h"
+
+#define ALL_WAYS ((1 << WAYS) - 1)
+
+/* An edge: the place that is led to, and below it the ways that lead there. */
+static inline uint32_t edge_to(uint32_t place, uint32_t ways) { return place << WAYS | ways; }
+
+static inline uint32_t opposite(uint32_t ways) { return (ways << 2 | ways >> 2) & ALL_WAYS; }
+
+static inline uint32_t ways_of(double x, double y) {
+  return (x > LEAST_ALONG ? 1 : x < -LEAST_ALONG ? 4 : 0) | (y > LEAST_ALONG ? 2 : y < -LEAST_ALONG ? 8 : 0);
+}
+
+/* A load begins at a body: its mass as a power of two, rounded up, so that few differ. */
+static void begin_load(LoadPlan *plan, uint32_t place, double inverse_mass) {
+  Bearer *bearer = (Bearer *)(uintptr_t)plan->bearers + place;
+  if (bearer->power != NO_LOAD) return;
+  double mass = 1 / inverse_mass;
+  int power = 0;
+  double load = 1;
+  for (; load < mass; power++) load *= 2;
+  for (; load * 0.5 >= mass; power--) load *= 0.5;
+  bearer->power = power;
+  if (plan->heavyCount == 0 || power > plan->strongest) plan->strongest = power;
+  ((uint32_t *)(uintptr_t)plan->heavy)[plan->heavyCount++] = place;
+}
+
+/*
+ * Links the awake dynamic bodies that touch, notes what touches what does not move, and lets a load begin at each that
+ * touches something far lighter. Returns at how many.
+ */
+EXPORT(linkContacts) int link_contacts(uint32_t awake, uint32_t active) {
+  LoadPlan *plan = frame->loads;
+  Bearer *bearers = (Bearer *)(uintptr_t)plan->bearers;
+  LoadLink *link = (LoadLink *)(uintptr_t)plan->links;
+  for (uint32_t i = 0; i < awake; i++) bearers[i] = (Bearer){.power = NO_LOAD};
+  plan->heavyCount = 0;
+  for (uint32_t i = 0; i < active; i++) {
+    uint32_t contact = frame->active[i];
+    if (frame->pointCount[contact] == 0 || frame->flags[contact] & ContactFlag_Unsolved) continue;
+    const Manifold *manifold = frame->manifold + contact;
+    uint32_t ways = ways_of(manifold->normalX, manifold->normalY);
+    uint32_t a = frame->bodyOf[frame->a[contact]];
+    uint32_t b = frame->bodyOf[frame->b[contact]];
+    int32_t place_a = frame->kind[a] == BodyKind_Dynamic ? frame->awakeIndex[a] : NOT_AWAKE;
+    int32_t place_b = frame->kind[b] == BodyKind_Dynamic ? frame->awakeIndex[b] : NOT_AWAKE;
+    if (place_a == NOT_AWAKE || place_b == NOT_AWAKE) {
+      if (place_a != NOT_AWAKE) bearers[place_a].ends |= ways;
+      else if (place_b != NOT_AWAKE) bearers[place_b].ends |= opposite(ways);
+      continue;
+    }
+    *link++ = (LoadLink){place_a, edge_to(place_b, ways)};
+    double one = frame->pose[a].inverseMass;
+    double two = frame->pose[b].inverseMass;
+    if ((two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || one == 0 || two == 0) continue;
+    if (one < two) begin_load(plan, place_a, one);
+    else begin_load(plan, place_b, two);
+  }
+  plan->linkCount = link - (LoadLink *)(uintptr_t)plan->links;
+  return plan->heavyCount;
+}
+
+/* Makes edges of the links, by the place where they begin. */
+static void sort_links(const LoadPlan *plan, uint32_t awake) {
+  uint32_t *first = (uint32_t *)(uintptr_t)plan->firstEdge;
+  uint32_t *edges = (uint32_t *)(uintptr_t)plan->edges;
+  const LoadLink *links = (const LoadLink *)(uintptr_t)plan->links;
+  const LoadLink *end = links + plan->linkCount;
+  /* First how many each has, two places on: so that filling them in leaves the beginnings. */
+  for (uint32_t i = 0; i < awake + 2; i++) first[i] = 0;
+  for (const LoadLink *link = links; link < end; link++) {
+    first[link->from + 2]++;
+    first[(link->edge >> WAYS) + 2]++;
+  }
+  for (uint32_t i = 2; i < awake + 2; i++) first[i] += first[i - 1];
+  for (const LoadLink *link = links; link < end; link++) {
+    edges[first[link->from + 1]++] = link->edge;
+    edges[first[(link->edge >> WAYS) + 1]++] = edge_to(link->from, opposite(link->edge & ALL_WAYS));
+  }
+}
+
+/* Ways that no load came along before get one. Without jumps: which ways these are is as good as random. */
+static inline void write_loads(Bearer *bearer, uint32_t ways, int power) {
+  for (int way = 0; way < WAYS; way++) bearer->loads[way] |= power & -(int)(ways >> way & 1);
+}
+
+/* The heaviest of the loads that begin somewhere and are lighter than that. */
+static int strongest_below(int limit, const LoadPlan *plan) {
+  const Bearer *bearers = (const Bearer *)(uintptr_t)plan->bearers;
+  const uint32_t *heavy = (const uint32_t *)(uintptr_t)plan->heavy;
+  int most = NO_LOAD;
+  for (int i = 0; i < plan->heavyCount; i++) {
+    int power = bearers[heavy[i]].power;
+    if (power < limit && power > most) most = power;
+  }
+  return most;
+}
+
+/*
+ * Passes what weighs on bodies on to what they touch. The heaviest loads come first: what comes later to where one was is
+ * lighter, so each way of each body is passed on once. What is looked at is as good as random, so there are no jumps in the
+ * loops: they took 1.25 times as long. (In the order in which they arrived, with a comparison for each way:
+ * steps of mixed-sizes took 1.24 times as long.)
+ */
+static void pass_on(const LoadPlan *plan) {
+  Bearer *bearers = (Bearer *)(uintptr_t)plan->bearers;
+  const uint32_t *heavy = (const uint32_t *)(uintptr_t)plan->heavy;
+  const uint32_t *first = (const uint32_t *)(uintptr_t)plan->firstEdge;
+  const uint32_t *edges = (const uint32_t *)(uintptr_t)plan->edges;
+  uint32_t *queue = (uint32_t *)(uintptr_t)plan->queue;
+  uint32_t done = 0, count = 0;
+  for (int power = plan->strongest; power != NO_LOAD; power = strongest_below(power, plan)) {
+    for (int i = 0; i < plan->heavyCount; i++) {
+      Bearer *bearer = bearers + heavy[i];
+      uint32_t fresh = ALL_WAYS & ~bearer->reached;
+      if (bearer->power != power || fresh == 0) continue;
+      bearer->reached = ALL_WAYS;
+      bearer->waiting = fresh;
+      write_loads(bearer, fresh, power);
+      queue[count++] = heavy[i];
+    }
+    for (; done < count; done++) {
+      uint32_t place = queue[done];
+      Bearer *bearer = bearers + place;
+      uint32_t ways = bearer->waiting;
+      bearer->waiting = 0;
+      bearer->held |= bearer->ends & ways;
+      for (uint32_t i = first[place]; i < first[place + 1]; i++) {
+        Bearer *next = bearers + (edges[i] >> WAYS);
+        uint32_t fresh = edges[i] & ways & ~next->reached;
+        queue[count] = edges[i] >> WAYS;
+        count += (next->waiting == 0) & (fresh != 0);
+        next->reached |= fresh;
+        next->waiting |= fresh;
+        write_loads(next, fresh, power);
+      }
+    }
+  }
+}
+
+/* What weighs on a body that is held is held by it. */
+static void pass_back(const LoadPlan *plan, uint32_t awake) {
+  Bearer *bearers = (Bearer *)(uintptr_t)plan->bearers;
+  const uint32_t *first = (const uint32_t *)(uintptr_t)plan->firstEdge;
+  const uint32_t *edges = (const uint32_t *)(uintptr_t)plan->edges;
+  uint32_t *queue = (uint32_t *)(uintptr_t)plan->queue;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < awake; i++) {
+    if (bearers[i].held == 0) continue;
+    bearers[i].waiting = bearers[i].held;
+    queue[count++] = i;
+  }
+  for (uint32_t done = 0; done < count; done++) {
+    uint32_t place = queue[done];
+    uint32_t ways = opposite(bearers[place].waiting);
+    bearers[place].waiting = 0;
+    for (uint32_t i = first[place]; i < first[place + 1]; i++) {
+      Bearer *next = bearers + (edges[i] >> WAYS);
+      uint32_t fresh = opposite(edges[i] & ways) & next->reached & ~next->held;
+      queue[count] = edges[i] >> WAYS;
+      count += (next->waiting == 0) & (fresh != 0);
+      next->held |= fresh;
+      next->waiting |= fresh;
+    }
+  }
+}
+
+/* Leaves with each awake body the heaviest of the loads that it is held under, or `NO_LOAD`. */
+EXPORT(spreadLoads) void spread_loads(uint32_t awake) {
+  const LoadPlan *plan = frame->loads;
+  Bearer *bearers = (Bearer *)(uintptr_t)plan->bearers;
+  sort_links(plan, awake);
+  pass_on(plan);
+  pass_back(plan, awake);
+  for (uint32_t i = 0; i < awake; i++) {
+    int power = NO_LOAD;
+    for (int way = 0; way < WAYS; way++) {
+      if (bearers[i].held & 1u << way && bearers[i].loads[way] > power) power = bearers[i].loads[way];
+    }
+    bearers[i].power = power;
+  }
+}
