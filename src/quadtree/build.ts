@@ -21,6 +21,9 @@ const outside = new Float64Array(4)
 /** A plan whose cells turn out this many times fuller than expected is made again. */
 const CROWDED = 3
 const MAX_PLANS = 4
+/** A plan is made again when more than this part of the boxes (as a shift) is too large for the finest cells, and then has so much room. */
+const OUTGROWN_SHIFT = 6
+const GROWING_ROOM = 1.15
 /** Builds that share a plan. */
 const MOST_USES = 32
 
@@ -75,8 +78,16 @@ function countAgain(store: Store, bounds: Bounds, list: Uint32Array, count: numb
   if (countListed(store, bounds, list, count, outside) < count) return false
   if (overflowIsLong(store.starts[levels.cellCount]!, count)) return false
   sumUp(store)
+  const outgrown = isOutgrown(store, count)
+  levels.room = outgrown ? GROWING_ROOM : 1
+  if (outgrown) return false
   const load = levels.crowding[MEASURED]!
   return load < 1.5 || load < CROWDED * Math.max(levels.crowding[PLANNED]!, 0.05)
+}
+
+/** Whether so many boxes grew over the finest cells that they crowd the coarser ones: those of bodies that fall grow with each step. */
+function isOutgrown({ levels, starts }: Store, count: number): boolean {
+  return count - starts[levels.first[1]! - 1]! > 2 * levels.plannedCoarse + (count >> OUTGROWN_SHIFT)
 }
 
 /** Makes plans until one suits the listed items, and counts them into its cells. */

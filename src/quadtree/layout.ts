@@ -62,6 +62,10 @@ export class Levels {
   /** Boxes that the plan was made for, 0 without a plan; and how many builds have used it. */
   plannedFor = 0
   uses = 0
+  /** How many of them were to go to coarser levels than the finest. */
+  plannedCoarse = 0
+  /** Boxes were seen to outgrow the finest cells: the next plan gives those this much room more. */
+  room = 1
   /**
    * The part of the bounding area that is truly populated, as measured: a first guess for the next
    * plan; and the neighbors of an entry in its finest cell, as planned and as measured.

@@ -6,7 +6,7 @@ import type { Levels } from './layout.ts'
 
 /**
  * Chooses the levels: which cell sides, and how many cells each. A plan depends on nothing but
- * the boxes (and `populated`, which a saved tree keeps), so equal trees are planned equally.
+ * the boxes (and `populated`, which a saved tree keeps, and for one build `room`), so equal trees are planned equally.
  * Builds of about as many boxes use it again, as long as it fits: a plan costs as much as sorting 500 boxes.
  */
 
@@ -136,7 +136,7 @@ export function planLevels(levels: Levels, census: Census): void {
   const bounds = census.bounds
   const area = (bounds[2]! - bounds[0]!) * (bounds[3]! - bounds[1]!) * levels.crowding[POPULATED]!
   trial[0] = area
-  const finest = census.count <= LIST_LIMIT ? Math.max(census.sizes[census.sizeCount - 1]!, 1e-290) * 2 : finestSide(census)
+  const finest = (census.count <= LIST_LIMIT ? Math.max(census.sizes[census.sizeCount - 1]!, 1e-290) * 2 : finestSide(census)) * levels.room
   levels.classScale = FIT_SLACK / finest
   classCounts.fill(0)
   for (let s = 0; s < census.sizeCount; s++) {
@@ -145,6 +145,7 @@ export function planLevels(levels: Levels, census: Census): void {
   }
   let highest = 32
   while (highest > 0 && classCounts[highest] === 0) highest--
+  levels.plannedCoarse = 0
   let level = 0, cells = 0, waiting = 0, from = 0
   for (let size = 0; size <= highest; size++) {
     waiting += classCounts[size]!
@@ -156,6 +157,7 @@ export function planLevels(levels: Levels, census: Census): void {
     cells += shapeLevel(levels, level, census, size < LAST_CLASS ? waiting : 0)
     levels.ofClass.fill(level, from, size + 1)
     from = size + 1
+    if (level > 0) levels.plannedCoarse += waiting
     waiting = 0
     level++
   }

@@ -103,6 +103,8 @@ export function loadStore(buffer: ArrayBuffer): Store {
   levels.uses = head[14]!
   levels.crowding[PLANNED] = head[15]!
   for (let level = 0; level < MAX_LEVELS; level++) loadLevel(levels, level, head)
+  // Not what was planned, but what came of it: enough to see whether boxes outgrow the finest cells.
+  levels.plannedCoarse = store.count - levels.filled[0]!
   levels.ofClass.set(head.subarray(fixed - 33, fixed))
   store.boxes.set(new Float64Array(buffer, fixed * 8, used * 4))
   const integers = new Int32Array(buffer, (fixed + used * 4) * 8)

@@ -57,6 +57,7 @@ export class Store {
     levels.cellCount = 0
     levels.plannedFor = 0
     levels.uses = 0
+    levels.room = 1
     levels.classScale = 1
     levels.ofClass.fill(0)
     levels.cells[0] = 1

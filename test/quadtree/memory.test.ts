@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
+import { bundleTo } from '../support/bundle.ts'
 
 /**
  * Bytes a frame: a build of 3,000 boxes, 2,700 boxes that move, or 100 to 300 queries. One number boxed for each box
@@ -17,10 +17,7 @@ test('builds, frames and queries allocate nothing once warm', { timeout: 30000, 
   const folder = mkdtempSync(join(tmpdir(), 'quadtree-'))
   try {
     const outfile = join(folder, 'frames.mjs')
-    // As the package is built: constants are written into the code.
-    buildSync({
-      entryPoints: ['test/quadtree/memory.frames.ts'], outfile, bundle: true, format: 'esm', platform: 'node', minifySyntax: true,
-    })
+    bundleTo(outfile, 'test/quadtree/memory.frames.ts')
     // No collection of the young between two readings: it would hide what was allocated.
     const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128']
     const report = JSON.parse(execFileSync(process.execPath, [...flags, outfile], { encoding: 'utf8' })) as Record<string, number>
