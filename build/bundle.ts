@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { keepConstants } from './keep-constants.ts'
 import { markPure } from './mark-pure.ts'
 import { type Texts, shortenTexts } from './short-texts.ts'
 
@@ -47,7 +48,7 @@ export async function bundle(): Promise<Bundle> {
       files.set(name, text)
       continue
     }
-    const marked = markPure(text)
+    const marked = markPure(keepConstants(text))
     files.set(name, marked)
     const unmapped = marked.replace(/\/\/# sourceMappingURL=.*\n$/, '')
     // What explains is nothing without its words.

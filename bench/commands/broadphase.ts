@@ -6,11 +6,11 @@ import type { Ask, Frames } from '../broadphase/protocol.ts'
 import { subjects } from '../broadphase/subjects.ts'
 import { WORLD_NAMES, type WorldName } from '../../examples/scenes/box-worlds.ts'
 import { UsageError, type Options } from '../cli.ts'
-import { describeCheckout, resultPath } from '../harness/bundle.ts'
+import { bundleProgram, describeCheckout, resultPath } from '../harness/bundle.ts'
 import { Progress } from '../harness/progress.ts'
 import { describeMachine } from '../harness/report.ts'
 import { median, quantile } from '../harness/statistics.ts'
-import { bundleProgram, Worker } from '../harness/worker.ts'
+import { Worker } from '../harness/worker.ts'
 
 const TIMEOUT = 120_000
 const COUNTS = [8, 16, 32, 64, 128, 316, 1000, 3162, 10_000, 31_623, 100_000]

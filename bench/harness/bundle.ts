@@ -1,8 +1,9 @@
 import { build, type Plugin } from 'esbuild'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { keepConstants } from '../../build/keep-constants.ts'
 
 /** The folder of the checkout; the bundler of `examples/run.mjs` fills it in. */
 export const root = process.env.BITECS_PHYSICS_ROOT ?? process.cwd()
@@ -28,7 +29,7 @@ export function temporaryFolder(parent: string): string {
  */
 export async function bundleWorker(engine: string, library: string = root): Promise<string> {
   const outfile = join(temporaryFolder(benchFolder), `${engine}.mjs`)
-  await build({
+  const { outputFiles } = await build({
     stdin: {
       contents: `import { engine } from './engines/${engine}.ts'
 import { serve } from './harness/serve.ts'
@@ -46,8 +47,10 @@ await serve(engine)`,
     minifySyntax: true,
     sourcemap: 'inline',
     logLevel: 'error',
+    write: false,
     plugins: library === root ? [] : [redirect(library)],
   })
+  writeFileSync(outfile, keepConstants(outputFiles[0]!.text))
   return outfile
 }
 
@@ -101,4 +104,24 @@ export function resultPath(name: string): string {
   const file = join(benchFolder, 'results', name)
   mkdirSync(dirname(file), { recursive: true })
   return file
+}
+
+/** Bundles a file of bench/programs into bench/, so that it finds its packages. Gives the path of the bundle. */
+export async function bundleProgram(name: string): Promise<string> {
+  const outfile = join(temporaryFolder(join(root, 'bench')), `${name}.mjs`)
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'bench', 'programs', `${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    minifySyntax: true,
+    sourcemap: 'inline',
+    logLevel: 'error',
+    write: false,
+  })
+  writeFileSync(outfile, keepConstants(outputFiles[0]!.text))
+  return outfile
 }

@@ -1,7 +1,5 @@
-import { build } from 'esbuild'
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
-import { root, temporaryFolder } from './bundle.ts'
+import { bundleProgram } from './bundle.ts'
 
 /**
  * Bundles a file of bench/programs and runs it in a process of its own.
@@ -9,20 +7,7 @@ import { root, temporaryFolder } from './bundle.ts'
  * @throws Error when it ended without sending anything.
  */
 export async function runProgram<T>(name: string, args: readonly string[], timeoutMs: number): Promise<T> {
-  const outfile = join(temporaryFolder(join(root, 'bench')), `${name}.mjs`)
-  await build({
-    entryPoints: [join(root, 'bench', 'programs', `${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    // As the package is built.
-    minifySyntax: true,
-    sourcemap: 'inline',
-    logLevel: 'error',
-  })
+  const outfile = await bundleProgram(name)
   return new Promise<T>((resolve, reject) => {
     const child = fork(outfile, args, { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)

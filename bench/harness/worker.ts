@@ -1,25 +1,4 @@
-import { build } from 'esbuild'
 import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
-import { root, temporaryFolder } from './bundle.ts'
-
-/** Bundles a file of bench/programs into bench/, so that it finds its packages. Gives the path of the bundle. */
-export async function bundleProgram(name: string): Promise<string> {
-  const outfile = join(temporaryFolder(join(root, 'bench')), `${name}.mjs`)
-  await build({
-    entryPoints: [join(root, 'bench', 'programs', `${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    minifySyntax: true,
-    sourcemap: 'inline',
-    logLevel: 'error',
-  })
-  return outfile
-}
 
 interface Answer<Reply> { readonly reply?: Reply; readonly error?: string }
 
