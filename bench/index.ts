@@ -7,6 +7,7 @@ import { runPeers } from './commands/peers.ts'
 import { runQuality } from './commands/quality.ts'
 import { runQueries } from './commands/queries.ts'
 import { runRestore } from './commands/restore.ts'
+import { runRollback } from './commands/rollback.ts'
 import { runScale } from './commands/scale.ts'
 import { runSelf } from './commands/self.ts'
 import { runSpawn } from './commands/spawn.ts'
@@ -34,6 +35,7 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
   characters        the twenty known failures of character controllers, beside that of Rapier, and the
                     time of a crowd; --write the table in docs/characters.md
   restore           who can put a world back so that it goes on as it did
+  rollback          eight frames taken back and simulated again in worlds of 500; saves and restores
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
   tables [FILE]     the tables of docs/performance.md from such a report
 
@@ -59,6 +61,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   queries: runQueries,
   characters: runCharacters,
   restore: runRestore,
+  rollback: runRollback,
   chart: runChart,
   tables: runTables,
 }

@@ -11,8 +11,9 @@ export type ConfirmedEvents = { readonly [K in keyof Events]: EventColumns<Event
 /** Shows the events that a slot has. */
 export class EventReader {
   readonly events: Record<string, Record<string, unknown>> = {}
-  private readonly arrays: { place: number; buffer: string; key: string }[] = []
-  private readonly counts: { place: number; buffer: string }[] = []
+  /** What is read, and where it is in the list. */
+  readonly arrays: { place: number; buffer: string; key: string }[] = []
+  readonly counts: { place: number; buffer: string }[] = []
 
   constructor(list: StateList) {
     list.arrays.forEach(({ name, key }, place) => this.note(name, (buffer) => this.arrays.push({ place, buffer, key })))

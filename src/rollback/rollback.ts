@@ -1,6 +1,7 @@
 import type { World } from 'bitecs'
 import { checkNames } from '../check-names.ts'
 import { diffSlots } from '../snapshots/diff.ts'
+import type { Kept } from '../snapshots/kept.ts'
 import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
 import { type ConfirmedEvents, EventReader } from './confirmed-events.ts'
 import { Inputs } from './inputs.ts'
@@ -80,6 +81,8 @@ class WorldRollback implements Rollback {
   private readonly snapshots: WorldSnapshots
   private readonly events: EventReader
   private readonly hash: SlotHash
+  /** The arrays and numbers that are read of a frame that is settled, by their places in the list. */
+  private readonly seen: [readonly number[], readonly number[]]
   private readonly given: Float64Array
   private readonly single = new Float64Array(1)
   private readonly checksums = new Float64Array(KEPT_CHECKSUMS)
@@ -100,6 +103,8 @@ class WorldRollback implements Rollback {
     this.snapshots = makeSnapshots(options.world, { slots: this.slots + 1, stores: options.stores ?? [] }, 'createRollback')
     this.events = new EventReader(this.snapshots.context.list)
     this.hash = new SlotHash(this.snapshots.context.list)
+    const placeOf = ({ place }: { place: number }): number => place
+    this.seen = [[...this.hash.places, ...this.events.arrays.map(placeOf)], this.events.counts.map(placeOf)]
     this.snapshots.save(0)
   }
 
@@ -167,23 +172,52 @@ class WorldRollback implements Rollback {
     // What comes in from a step is known to the frames after it.
     this.wrong = Infinity
     // A step that throws leaves this frame to be simulated by the next call.
-    while (this.frame < end) this.simulate(this.frame)
+    while (this.frame < end) this.simulate(this.frame, this.options.syncTest === 0 && this.frame + 1 < end)
   }
 
-  private simulate(frame: number): void {
+  /** @param passed Whether the frame after it follows at once: where the inputs of that are known, nobody comes back to the state between. */
+  private simulate(frame: number, passed = false): void {
     const again = frame < this.reached
     this.inputs.take(frame, this.given)
     try {
       this.options.step(this.given, frame, again)
     } catch (error) {
-      // What it did by halves is taken back.
-      this.snapshots.restore(frame % this.slots)
+      this.takeBack(frame)
       throw error
     }
     this.frame = frame + 1
     this.reached = Math.max(this.reached, frame + 1)
     if (again) this.repeated++
-    this.snapshots.save((frame + 1) % this.slots)
+    if (!passed || frame + 1 >= this.inputs.end) this.snapshots.save((frame + 1) % this.slots)
+    else {
+      const kept = this.keptOf(frame + 1)
+      kept.isFilled = false
+      kept.slot.savePart(...this.seen)
+    }
+  }
+
+  /** What is kept of the state before a frame, be it all or what {@link seen} names. */
+  private keptOf(frame: number): Kept {
+    return this.snapshots.prepare(frame % this.slots, 'advance')
+  }
+
+  /** Takes back what a frame did by halves. Where the state before it was not kept, the settled frames that led to it are simulated again. */
+  private takeBack(frame: number): void {
+    let from = frame
+    while (!this.keptOf(from).isFilled) from--
+    this.snapshots.restore(from % this.slots)
+    this.frame = from
+    try {
+      for (; this.frame < frame; this.frame++) {
+        this.inputs.take(this.frame, this.given)
+        this.options.step(this.given, this.frame, true)
+      }
+    } catch (error) {
+      // One of them throws this time: it is from what was kept that the game goes on.
+      this.snapshots.restore(from % this.slots)
+      this.frame = from
+      throw error
+    }
   }
 
   /** Settles the frames of which all is known. */
@@ -191,7 +225,7 @@ class WorldRollback implements Rollback {
     const end = Math.min(this.frame, this.inputs.end)
     while (this.confirmed < end) {
       const frame = this.confirmed++
-      const { slot } = this.snapshots.keptIn((frame + 1) % this.slots, 'advance')
+      const { slot } = this.keptOf(frame + 1)
       // Once for each frame, and not each time that it is simulated.
       this.checksums[frame % KEPT_CHECKSUMS] = this.hash.of(slot)
       this.options.confirmed?.(frame, this.events.read(slot))

@@ -7,7 +7,8 @@ const NAMES = ['bodies.kind', 'Position.x', 'Position.y', 'Rotation.angle', 'Vel
 
 /** Finds the `hashWorld` of states that were saved. */
 export class SlotHash {
-  private readonly places: readonly number[]
+  /** The places of what is hashed. */
+  readonly places: readonly number[]
 
   constructor({ arrays }: StateList) {
     this.places = NAMES.map((name) => arrays.findIndex((array) => array.name === `entity.${name}`))

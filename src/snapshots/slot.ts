@@ -53,6 +53,17 @@ export class Slot {
     for (let i = 0; i < objects.length; i++) copyObjects(objects[i]!.owner[objects[i]!.key] as object[], this.objects[i]!)
   }
 
+  /** Saves some arrays and numbers alone, by their places in the list: enough to read them, and nothing to be restored. */
+  savePart(arrays: readonly number[], fields: readonly number[]): void {
+    for (let k = 0; k < arrays.length; k++) {
+      const i = this.groupOf[arrays[k]!]!
+      this.groupVersions[i] = 0
+      this.groupEntries[i] = -1
+      this.saveArray(arrays[k]!, this.list.arrays[arrays[k]!]!, this.groups[i]!.extent.used())
+    }
+    for (let k = 0; k < fields.length; k++) this.saveField(fields[k]!, this.list.fields[fields[k]!]!)
+  }
+
   /**
    * Makes room for all of it: where there is none, nothing was changed.
    * @param used Takes the entries of each group of arrays that are in use now.

@@ -187,7 +187,8 @@ export class WorldSnapshots implements Snapshots {
     return { world, list, lengthUnit: physics.settings.lengthUnit, components: { ...physics.components, Prefab } }
   }
 
-  private prepare(slot: number, caller: string): Kept {
+  /** A slot, be there anything in it or not; for the other files of the engine. */
+  prepare(slot: number, caller: string): Kept {
     this.check(caller)
     if (this.kept.length === 0) throw new Error(`${caller}: these snapshots were freed. Call createSnapshots again.`)
     if (!(slot >= 0 && slot < this.kept.length && Number.isInteger(slot))) {

@@ -1,7 +1,8 @@
 import { addComponents, addEntity, createWorld, removeEntity, set } from 'bitecs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../../examples/scenes/random.ts'
 import { addPhysics, applyImpulse, box, circle, createRollback, hashWorld, stepPhysics, type RollbackOptions } from '../../src/index.ts'
+import { WorldSnapshots } from '../../src/snapshots/snapshots.ts'
 import { whole } from '../support/soak.ts'
 
 /** A game: players push balls, spawn boxes and remove them. All of it follows from the inputs. */
@@ -211,6 +212,115 @@ describe('what cannot be', () => {
     expect(() => rollback.advance()).toThrow('advance: this rollback was freed')
     void world
   })
+})
+
+it('a step that throws among frames whose inputs came all at once leaves the world as it was before that frame', () => {
+  const frames = 7
+  const inputs = makeInputs(2, 2 * frames, 4).map((all, frame) => all.map(([x]) => [x! + frame / 8, frame % 3]))
+  const straight = makeGame(2)
+  const hashes = inputs.map((all) => {
+    straight.step(Float64Array.from(all.flat()))
+    return hashWorld(straight.world)
+  })
+  for (let bad = 1; bad < frames; bad++) {
+    const game = makeGame(2)
+    let left = 2
+    const heard: number[] = []
+    const rollback = createRollback({
+      world: game.world, inputSize: 2, inputDelay: 0, stores: [game.Spawned], confirmed: (frame) => void heard.push(frame),
+      step: (all, frame, again) => {
+        game.step(all)
+        if (again && frame === bad && left-- > 0) throw new Error('mine')
+      },
+    })
+    for (let frame = 0; frame < frames; frame++) {
+      rollback.addLocal(0, inputs[frame]![0]!)
+      rollback.advance()
+    }
+    for (let frame = 0; frame < frames; frame++) rollback.addRemote(1, frame, inputs[frame]![1]!)
+    for (let n = 0; n < 2; n++) {
+      expect(() => rollback.advance(), `frame ${bad}`).toThrow('mine')
+      expect([rollback.frame, hashWorld(game.world)]).toEqual([bad, hashes[bad - 1]])
+    }
+    while (rollback.frame < 2 * frames) {
+      const { frame } = rollback
+      rollback.addLocal(0, inputs[frame]![0]!)
+      if (frame >= frames) rollback.addRemote(1, frame, inputs[frame]![1]!)
+      rollback.advance()
+    }
+    expect(hashes.map((_, frame) => rollback.checksum(frame))).toEqual(hashes)
+    expect(heard).toEqual(hashes.map((_, frame) => frame))
+  }
+})
+
+it('a step that throws again while it is taken back leaves the world at a frame that was kept', () => {
+  const frames = 7
+  const inputs = makeInputs(2, 2 * frames, 4).map((all, frame) => all.map(([x]) => [x! + frame / 8, frame % 3]))
+  const straight = makeGame(2)
+  const hashes = inputs.map((all) => {
+    straight.step(Float64Array.from(all.flat()))
+    return hashWorld(straight.world)
+  })
+  const game = makeGame(2)
+  // The first time at frame 5, and while the frames before it are simulated again, at frame 3.
+  const falls = [5, 3]
+  const rollback = createRollback({
+    world: game.world, inputSize: 2, inputDelay: 0, stores: [game.Spawned],
+    step: (all, frame, again) => {
+      game.step(all)
+      if (!again || frame !== falls[0]) return
+      falls.shift()
+      throw new Error(`frame ${frame}`)
+    },
+  })
+  for (let frame = 0; frame < frames; frame++) {
+    rollback.addLocal(0, inputs[frame]![0]!)
+    rollback.advance()
+  }
+  for (let frame = 0; frame < frames; frame++) rollback.addRemote(1, frame, inputs[frame]![1]!)
+  expect(() => rollback.advance()).toThrow('frame 3')
+  expect(rollback.frame).toBeLessThanOrEqual(3)
+  if (rollback.frame > 0) expect(hashWorld(game.world)).toBe(hashes[rollback.frame - 1])
+  while (rollback.frame < 2 * frames) {
+    const { frame } = rollback
+    if (frame >= frames) rollback.addLocal(0, inputs[frame]![0]!)
+    if (frame >= frames) rollback.addRemote(1, frame, inputs[frame]![1]!)
+    rollback.advance()
+  }
+  expect(hashes.map((_, frame) => rollback.checksum(frame))).toEqual(hashes)
+})
+
+it('keeps no state that nobody comes back to', () => {
+  const kept: number[] = []
+  const save = WorldSnapshots.prototype.save
+  const spy = vi.spyOn(WorldSnapshots.prototype, 'save').mockImplementation(function (this: WorldSnapshots, slot) {
+    kept.push(slot!)
+    save.call(this, slot)
+  })
+  try {
+    const { rollback } = alone({ inputDelay: 0, window: 8 })
+    for (let frame = 0; frame < 8; frame++) {
+      rollback.addLocal(0, [0.5, 0])
+      rollback.advance()
+    }
+    kept.length = 0
+    // All of what was guessed: the states in between are gone through once.
+    for (let frame = 0; frame < 8; frame++) rollback.addRemote(1, frame, [0.25, 0])
+    rollback.addLocal(0, [0.5, 0])
+    rollback.advance()
+    expect([rollback.repeated, kept]).toEqual([8, [8, 9]])
+    for (let frame = 9; frame < 16; frame++) {
+      rollback.addLocal(0, [0.5, 0])
+      rollback.advance()
+    }
+    kept.length = 0
+    // One of eight: any of the others may still turn out to be wrong.
+    rollback.addRemote(1, 8, [-0.25, 0])
+    rollback.advance()
+    expect([rollback.repeated, kept.length]).toEqual([16, 9])
+  } finally {
+    spy.mockRestore()
+  }
 })
 
 it('a rollback that was freed simulates nothing', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { runBundled } from '../support/bundle.ts'
-import { whole } from '../support/soak.ts'
+import { SOAK, whole } from '../support/soak.ts'
 
-test('a save and a restore allocate nothing once there are slots', { timeout: 120_000, retry: 1 }, () => {
+test('a save and a restore allocate nothing once there are slots', { timeout: SOAK ? 900_000 : 120_000, retry: 1 }, () => {
   const printed = runBundled('test/snapshots/memory.frames.ts', ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded'])
   const turns = JSON.parse(printed) as Record<string, number>
   expect(Object.keys(turns)).toEqual(whole(['joints', 'moving', 'busy'], ['joints']))

@@ -6,7 +6,7 @@ import type { WorldSnapshots } from '../../src/snapshots/snapshots.ts'
 import type { Operation, Program } from '../fuzz/operations.ts'
 import type { PlayedWorld } from '../fuzz/played-world.ts'
 import { Player } from '../fuzz/player.ts'
-import { SOAK } from '../support/soak.ts'
+import { whole } from '../support/soak.ts'
 import { validate } from '../support/validate.ts'
 import { differences, fingerprint } from './fingerprint.ts'
 
@@ -82,6 +82,8 @@ function expectWhole(kept: Snapshots, seed: number): void {
     .toEqual(other.slot.indices.map((index) => [index.count, ...(index.values as Uint32Array).subarray(0, index.count)]))
 }
 
+const range = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
+
 /** Plays a program to some place, saves, goes on, restores, and goes on again. */
 function tryProgram(seed: number, operations: number): void {
   const program = silent(generate(seed, operations))
@@ -122,11 +124,12 @@ function tryProgram(seed: number, operations: number): void {
 }
 
 test('random programs go on from a restored world as they went on from the one that was saved', () => {
-  for (let seed = 1; seed <= (SOAK ? 1500 : 5); seed++) tryProgram(seed, 60)
+  // In the last one the place of a contact whose rolling impulse was −0 is taken by another.
+  for (const seed of whole(range(1500), [1, 2, 3, 4, 5, 639])) tryProgram(seed, 60)
 })
 
 test('what a save leaves out is in the slot already', () => {
-  for (let seed = 1; seed <= (SOAK ? 400 : 2); seed++) {
+  for (const seed of whole(range(400), [1, 2, 39])) {
     const program = silent(generate(1000 + seed, 30))
     const player = new Player(program, BROAD_PHASE_NAMES[seed % 4]!, true)
     const snapshots = player['worlds'].map((at) => createSnapshots(at.world, { slots: 2 }))
