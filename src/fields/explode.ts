@@ -37,6 +37,9 @@ const RAYS = 5
 /** They end this part of the way short of the places across its width, so that grazing its own sides does not count. */
 const INWARD = 0.9
 
+/** The square of what is too short to have a direction: less would have none in numbers of so many digits. */
+const NOWHERE = 1e-200
+
 const found = new EntityBuffer()
 const OPTION_NAMES = ['radius', 'falloff', 'impulse', 'mask', 'occlusion']
 
@@ -90,13 +93,18 @@ function strike(
   const placeY = inside ? y : measured[4]!
   let dx = inside ? pose[p + Pose.X]! - x : placeX - x
   let dy = inside ? pose[p + Pose.Y]! - y : placeY - y
-  if (dx === 0 && dy === 0) {
+  if (dx * dx + dy * dy < NOWHERE) {
     // At its very middle: away from the center of mass of its body, or else up.
     dx = x - pose[b + Pose.X]! + pose[b + Pose.FromCenterX]!
     dy = y - pose[b + Pose.Y]! + pose[b + Pose.FromCenterY]!
-    if (dx === 0 && dy === 0) dx = -physics.settings.gravity.x
-    if (dx === 0 && dy === 0) dy = -physics.settings.gravity.y
-    if (dx === 0 && dy === 0) dy = 1
+  }
+  if (dx * dx + dy * dy < NOWHERE) {
+    dx = -physics.settings.gravity.x
+    dy = -physics.settings.gravity.y
+  }
+  if (dx * dx + dy * dy < NOWHERE) {
+    dx = 0
+    dy = 1
   }
   const length = Math.sqrt(dx * dx + dy * dy)
   dx /= length

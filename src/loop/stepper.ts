@@ -117,7 +117,8 @@ export class Stepper {
     this.taken = 0
     this.lost = 0
     try {
-      if (!this.paused) this.waiting += Math.min(Math.max(seconds, 0) * this.timeScale, Number.MAX_VALUE)
+      // Steps that throw leave their time to the next ones: the sum is no number else.
+      if (!this.paused) this.waiting = Math.min(this.waiting + Math.max(seconds, 0) * this.timeScale, Number.MAX_VALUE)
       this.takeRequested()
       this.takeDue()
       if (this.taken === 0) this.passEvents()

@@ -2,18 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundleTo } from '../support/bundle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fields-'))
 const outfile = join(folder, 'frames.mjs')
 
-beforeAll(() => {
-  // As the package is built: constants are written into the code.
-  buildSync({
-    entryPoints: ['test/fields/memory.frames.ts'], outfile, bundle: true, format: 'esm', platform: 'node', minifySyntax: true,
-  })
-})
+beforeAll(() => bundleTo(outfile, 'test/fields/memory.frames.ts'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('fields allocate nothing once warm: no more than the same bodies without them', { timeout: 120_000, retry: 1 }, () => {
