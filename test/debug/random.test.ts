@@ -55,7 +55,8 @@ function play(t: JointWorld, bodies: number[], joints: number[], { what, which, 
       return
     }
     case 5: {
-      const able = joints.filter((joint) => entityExists(t.world, joint) && [2, 3].includes(t.components.Joint.kind[joint]!))
+      // An id that went with its body may be that of another joint now.
+      const able = [...new Set(joints)].filter((joint) => entityExists(t.world, joint) && [2, 3].includes(t.components.Joint.kind[joint]!))
       if (able.length > 1) joints.push(t.joint(gearJoint(able[0]!, able[1]!)))
       return
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runBundled } from '../support/bundle.ts'
+import { SOAK } from '../support/soak.ts'
 
 const STEPS = 400
 
@@ -25,7 +26,7 @@ const OTHERS_PAIR = 16
 /** Bytes that may stay after all steps in the best reading: notes of the compiler (5 kB in crane). 20 a step are 8 kB in each. */
 const KEPT = 8000
 
-test('a step allocates nothing for each body once the capacities are reached', { timeout: 120_000, retry: 1 }, () => {
+test('a step allocates nothing for each body once the capacities are reached', { timeout: SOAK ? 900_000 : 120_000, retry: 1 }, () => {
   const printed = runBundled('test/memory/frames.ts', ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded'])
   const report = JSON.parse(printed) as Record<string, { bytes: number[]; pairs: number }>
   const { 'a step that allocates': leaking, ...scenes } = report

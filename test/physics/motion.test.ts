@@ -1,7 +1,7 @@
 import { addComponent, removeComponent, setComponent } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  applyForce, applyImpulse, applyTorque, box, chain, circle, getMass, segment, markChanged,
+  applyForce, applyImpulse, applyTorque, box, capsule, chain, circle, getMass, segment, markChanged,
 } from '../../src/index.ts'
 import { G, Lab, check } from './lab.ts'
 import { inner } from '../support/inner.ts'
@@ -125,6 +125,23 @@ describe('free flight', () => {
     check('limited speed', lab.speed(body), 5, 1e-9)
     check('limited spin', lab.angle(body), 4, 1e-9)
   })
+})
+
+test('the center of mass of a box or capsule is its origin to the last bit, but a light part beside it counts', () => {
+  const lab = new Lab({ gravity: {} })
+  for (let i = 1; i <= 100; i++) {
+    const [long, wide] = [Math.abs(Math.sin(i)) + 0.01, Math.abs(Math.sin(7 * i)) + 0.01]
+    for (const shape of [box(long, wide), capsule(long, wide)]) {
+      const { x, y } = getMass(lab.world, lab.add(shape, 0, 0))
+      expect([Math.abs(x), Math.abs(y)]).toEqual([0, 0])
+    }
+  }
+  const body = lab.add(box(1, 0.5), 0, 0)
+  lab.attach(body, circle(0.001), 0.9, 0, { material: { density: 1e-4 } })
+  const part = Math.PI * 1e-6 * 1e-4
+  const { x, y } = getMass(lab.world, body)
+  check('center of a box with a speck of dust', x, 0.9 * part / (2 + part), 1e-15)
+  expect(Math.abs(y)).toBe(0)
 })
 
 describe('a center of mass that is given', () => {

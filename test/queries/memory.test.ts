@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
+import { bundleTo } from '../support/bundle.ts'
 import { whole } from '../support/soak.ts'
 
 /**
@@ -19,12 +19,7 @@ const MOST_PICKY = 33
 const folder = mkdtempSync(join(tmpdir(), 'queries-'))
 const outfile = join(folder, 'frames.mjs')
 
-beforeAll(() => {
-  // As the package is built: constants are written into the code.
-  buildSync({
-    entryPoints: ['test/queries/memory.frames.ts'], outfile, bundle: true, format: 'esm', platform: 'node', minifySyntax: true,
-  })
-})
+beforeAll(() => bundleTo(outfile, 'test/queries/memory.frames.ts'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it.each(whole(BROAD_PHASE_NAMES, ['quadtree']))('queries over %s allocate nothing once warm', { timeout: 120_000, retry: 1 }, (broadPhase) => {

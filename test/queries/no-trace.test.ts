@@ -190,7 +190,8 @@ class Scene {
         if (!this.isDisabled(entity)) wake(world, entity)
         return
       default:
-        if (inner(physics).bodies.kind[entity] === 1) applyImpulse(world, entity, between(random, -2, 2), 2)
+        // What it was made since is not known to the engine yet.
+        if (inner(physics).bodies.kind[entity] === 1 && !hasComponent(world, entity, Static)) applyImpulse(world, entity, between(random, -2, 2), 2)
         Velocity.x[entity] = 0
     }
   }
