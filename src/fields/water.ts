@@ -63,6 +63,8 @@ const ahead = new Float64Array(7)
 enum Ahead {
   /** How far up the body goes until then. */
   Way = 0,
+  /** How far the body is along the surface. */
+  Along = 1,
   /** Up from the surface where the body is: a direction. */
   UpX = 2,
   UpY = 3,
@@ -138,7 +140,8 @@ function placeInWater(physics: PhysicsWorld, field: number, body: number, collid
   ahead[Ahead.Steepness] = 1
   if (surface.uneven) {
     ahead[Ahead.Height] = height
-    tiltSurface(physics, field, body, fromX * ny - fromY * nx)
+    ahead[Ahead.Along] = fromX * ny - fromY * nx
+    tiltSurface(physics, field, body)
     nx = ahead[Ahead.UpX]!
     ny = ahead[Ahead.UpY]!
     height = ahead[Ahead.Height]!
@@ -180,12 +183,13 @@ export function placeFrame(pose: Float64Array, c: number, at: Float64Array, out:
 }
 
 /** Lays the surface through its heights at both ends of the body. */
-function tiltSurface(physics: PhysicsWorld, field: number, body: number, along: number): void {
+function tiltSurface(physics: PhysicsWorld, field: number, body: number): void {
   const { Field } = physics.components
   const { bodies } = physics
   const extent = Math.max(bodies.extent[body]!, 1e-6)
   const upX = water[Pool.UpX]!
   const upY = water[Pool.UpY]!
+  const along = ahead[Ahead.Along]!
   surface.at[0] = along - extent
   surface.at[1] = along + extent
   findHeights(physics, field)

@@ -33,7 +33,7 @@ function bytesOf(field: FieldData | null, row: boolean, density: number): number
     const body = addEntity(world)
     addComponents(world, body, set(Position, { x: 2.5 * i, y: 0.3 * (i % 5) }), set(Shape, shapes[i % 4]!), set(Material, { density }))
   }
-  for (let i = 0; i < 200; i++) stepPhysics(world, 1 / 60)
+  for (let i = 0; i < 1500; i++) stepPhysics(world, 1 / 60)
   let least = Infinity
   // Once: each collection drops what was compiled, and what runs in the interpreter puts every number into a box.
   ;(globalThis as unknown as { gc: () => void }).gc()
