@@ -62,6 +62,7 @@
 #define LARGEST 1e+30
 #define FARTHEST 1e+15
 #define TIME_TO_SLEEP 5e-1
+#define TIME_TO_CALM 1
 #define HALF_PI_HIGH 1.5707963267341256e+0
 #define HALF_PI_MIDDLE 6.077100506303966e-11
 #define HALF_PI_LOW 2.0222662487959506e-21
@@ -98,6 +99,7 @@ enum {
   Trait_Bullet = 4,
   Trait_Rules = 8,
   Trait_NeverSleep = 16,
+  Trait_Round = 32,
 };
 
 enum {
@@ -195,6 +197,13 @@ typedef struct {
   float speed;
   float rollingResistance;
 } Surface;
+
+typedef struct {
+  float x;
+  float y;
+  float turn;
+  float time;
+} Drift;
 
 typedef struct {
   union {
@@ -687,6 +696,7 @@ typedef struct {
   double fatMargin;
   double fatRatio;
   LoadPlan *loads;
+  Drift *drift;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -781,6 +791,7 @@ _Static_assert(__builtin_offsetof(AddressTable, jointPlan) == 468, "JointPlan");
 _Static_assert(__builtin_offsetof(AddressTable, fatMargin) == 472, "FatMargin");
 _Static_assert(__builtin_offsetof(AddressTable, fatRatio) == 480, "FatRatio");
 _Static_assert(__builtin_offsetof(AddressTable, loads) == 488, "Loads");
+_Static_assert(__builtin_offsetof(AddressTable, drift) == 492, "Drift");
 _Static_assert(sizeof(AddressTable) <= 512, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -3,7 +3,7 @@
 import { FARTHEST } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { POSE_STRIDE, Pose, SURFACE_STRIDE, Surface, WAY_STRIDE, Way } from '../src/bodies/body-records.ts'
+import { DRIFT_STRIDE, Drift, POSE_STRIDE, Pose, SURFACE_STRIDE, Surface, WAY_STRIDE, Way } from '../src/bodies/body-records.ts'
 import { NOT_AWAKE, Trait } from '../src/bodies/bodies.ts'
 import { NO_DIRECTION as BOX_NO_DIRECTION, FACE_PREFERENCE, INCIDENT_PREFERENCE } from '../src/collision/box-box.ts'
 import { NO_DIRECTION as CORNER_NO_DIRECTION } from '../src/collision/circle-box.ts'
@@ -12,7 +12,7 @@ import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
 import { LEAST_TURN, LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
-import { BURDEN_RATIO, HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
+import { BURDEN_RATIO, HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, TIME_TO_CALM, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
@@ -125,6 +125,7 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   FatMargin: 'double ',
   FatRatio: 'double ',
   Loads: 'LoadPlan *',
+  Drift: 'Drift *',
 }
 
 /** The text of the header. */
@@ -139,12 +140,13 @@ export function writeLayout(): string {
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
     ...Object.entries({ BURDEN_RATIO, LEAST_ALONG, NO_LOAD, WAYS, ROCKS }).map(constant),
-    ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
+    ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
     ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, JointPart, LinePart }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
+    struct('Drift', 'float', Drift, DRIFT_STRIDE),
     struct('Geometry', 'double', Geometry, GEOMETRY_STRIDE),
     struct('Manifold', 'double', Manifold, MANIFOLD_STRIDE),
     struct('Impulse', 'float', Impulse, IMPULSE_STRIDE),

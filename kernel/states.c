@@ -59,6 +59,17 @@ static inline double farthest(double x, double y, double turn, double extent) {
   return __builtin_sqrt(x * x + y * y) + __builtin_fabs(turn) * extent;
 }
 
+/* Takes the way of a step to how far the body has gone. Returns whether it was on the spot for long enough to count as quiet. */
+static inline bool is_calm(uint32_t body, double x, double y, double turn, double extent) {
+  Drift *drift = frame->drift + body;
+  drift->x = (float)(drift->x + x);
+  drift->y = (float)(drift->y + y);
+  drift->turn = (float)(drift->turn + turn);
+  drift->time = (float)(drift->time + frame->stepTime);
+  if (farthest(drift->x, drift->y, drift->turn, extent) > frame->slop) *drift = (Drift){0, 0, 0, 0};
+  return drift->time >= TIME_TO_CALM;
+}
+
 EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
   const uint32_t *awake = frame->awake;
   const uint8_t *kinds = frame->kind;
@@ -92,8 +103,8 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
     double path = farthest(dx, dy, turn, extent);
     if (path > frame->reach[body]) state->more = more | Outcome_Fast;
     /* The velocity alone would call a body quiet that is pushed out of an overlap. */
-    bool quiet = farthest(x, y, w, extent) < sleep_speed && half_rate * path < sleep_speed &&
-                 !(frame->traits[body] & Trait_NeverSleep);
+    bool slow = farthest(x, y, w, extent) < sleep_speed && half_rate * path < sleep_speed;
+    bool quiet = (is_calm(body, dx, dy, turn, extent) || slow) && !(frame->traits[body] & Trait_NeverSleep);
     double time = quiet ? frame->quietTime[body] + frame->stepTime : 0;
     frame->quietTime[body] = time;
     if (time >= TIME_TO_SLEEP) frame->anyQuiet = 1;

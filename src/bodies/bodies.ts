@@ -1,11 +1,11 @@
 import type { Columns } from '../stores/columns.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { AddressTable } from '../kernel/address-table.ts'
-import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
+import { DRIFT_STRIDE, POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 import type { StateList } from '../stores/state-list.ts'
 import { Version } from '../stores/version.ts'
 
-export { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
+export { DRIFT_STRIDE, POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, WAY_STRIDE } from './body-records.ts'
 
 /** `awakeIndex` of a body that is not in the awake list. */
 export const NOT_AWAKE = -1
@@ -25,6 +25,8 @@ export enum Trait {
   Rules = 8,
   /** The engine never puts the body to sleep. */
   NeverSleep = 16,
+  /** The collider is round somewhere: a rocking body rolls on it. */
+  Round = 32,
 }
 
 /** What an entity is to the engine: bits of `Bodies.role`. */
@@ -59,7 +61,8 @@ export enum Role {
  * | localCenter | 2 | center of mass in the frame of the body |
  * | extent | 1 | distance from the center of mass to the farthest point of the body |
  * | reach | 1 | how far the body may move in a step without a sweep: half its smallest half width |
- * | quietTime | 1 | seconds since the body last moved faster than the sleep speed |
+ * | quietTime | 1 | seconds for which the body was slower than the sleep speed, or only trembled: see `TIME_TO_CALM` |
+ * | drift | 4 | {@link Drift}: how it moves on the spot |
  * | quick | 1 | 1 when the body may move farther in this step than half the speculative distance |
  * | way | 3 | how far an awake body will go in the coming step if nothing stops it: x, y, turn; 0 for all others |
  * | islandNext | 1 | ring of bodies that fell asleep together; 0 when alone or awake |
@@ -99,6 +102,7 @@ export class Bodies {
   extent!: Float64Array
   reach!: Float64Array
   quietTime!: Float64Array
+  drift!: Float32Array
   quick!: Uint8Array
   way!: Float64Array
   islandNext!: Uint32Array
@@ -142,6 +146,7 @@ export class Bodies {
     shared.define(this, 'extent', 'f64', AddressTable.Extent)
     shared.define(this, 'reach', 'f64', AddressTable.Reach)
     shared.define(this, 'quietTime', 'f64', AddressTable.QuietTime)
+    shared.define(this, 'drift', 'f32', AddressTable.Drift, DRIFT_STRIDE)
     shared.define(this, 'quick', 'u8', AddressTable.Quick)
     shared.define(this, 'way', 'f64', AddressTable.Way, WAY_STRIDE)
     columns.define(this, 'islandNext', 'u32')
@@ -212,6 +217,7 @@ export class Bodies {
     this.awakeIndex[body] = NOT_AWAKE
     this.quick[body] = 0
     this.way.fill(0, body * WAY_STRIDE, (body + 1) * WAY_STRIDE)
+    this.drift.fill(0, body * DRIFT_STRIDE, (body + 1) * DRIFT_STRIDE)
   }
 
   /** Puts a dynamic body at the end of the list of sleepers. */

@@ -34,6 +34,18 @@ export enum Surface {
   RollingResistance = 3,
 }
 
+/** Floats in a drift. */
+export const DRIFT_STRIDE = 4
+
+/** Places in a drift: how far a body went since it was last farther than the slop from where it had been, and for how long that holds. */
+export enum Drift {
+  X = 0,
+  Y = 1,
+  Turn = 2,
+  /** Seconds. */
+  Time = 3,
+}
+
 /** Doubles in a way. */
 export const WAY_STRIDE = 3
 

@@ -21,6 +21,14 @@ export function writeGeometry(physics: PhysicsWorld, entity: number): void {
   usePolygon(physics, entity, type === ShapeType.Polygon ? Shape.geometry[entity]! : 0)
   if (type === ShapeType.Polygon) geometry[g + Geometry.Polygon] = Shape.geometry[entity]!
   else if (type === ShapeType.Segment) writeSegment(physics, entity)
+  noteRound(physics, entity)
+}
+
+/** Tells the solver whether a collider, whose geometry is written, is round somewhere. */
+export function noteRound({ bodies: { traits }, collision: { geometry, shapeType } }: PhysicsWorld, collider: number): void {
+  const type = shapeType[collider]!
+  const round = type === ShapeType.Segment || geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]! > 0
+  traits[collider] = (traits[collider]! & ~Trait.Round) | (round ? Trait.Round : 0)
 }
 
 /** Copies the surface of a collider to where the solver finds all of it in one place. */

@@ -4,6 +4,7 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Member, NOTE_FLOATS, NOTE_INTS, NoteFloat, NoteInt } from '../state/preview.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { noteRound } from './pose.ts'
 import { usePolygon } from './shape-points.ts'
 
 /** Notes the records of an entity that are about to be changed, unless they were. */
@@ -98,6 +99,7 @@ function restore(physics: PhysicsWorld, slot: number, entity: number): void {
   const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
   for (let k = 0; k < POSE_STRIDE; k++) bodies.pose[entity * POSE_STRIDE + k] = floats[f + NoteFloat.Pose + k]!
   for (let k = 0; k < GEOMETRY_STRIDE; k++) geometry[entity * GEOMETRY_STRIDE + k] = floats[f + NoteFloat.Geometry + k]!
+  noteRound(physics, entity)
   minX[entity] = floats[f + NoteFloat.MinX]!
   minY[entity] = floats[f + NoteFloat.MinY]!
   maxX[entity] = floats[f + NoteFloat.MaxX]!

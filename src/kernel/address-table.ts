@@ -134,6 +134,8 @@ export enum AddressTable {
   FatRatio = 4576,
   /** What weighs on whom: see `LoadGraph`. */
   Loads = 4584,
+  /** By body: how it moves on the spot, see `Drift`. */
+  Drift = 4588,
 }
 
 /** The kernel's stack is before the address table. */

@@ -53,7 +53,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
 function updateTraits(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { Motion, Bullet, NeverSleep } = physics.presence
-  const kept = bodies.traits[body]! & (Trait.OneWay | Trait.Rules)
+  const kept = bodies.traits[body]! & (Trait.OneWay | Trait.Rules | Trait.Round)
   const motion = Motion.has(body) ? Trait.Motion : 0
   const wakeful = NeverSleep.has(body) ? Trait.NeverSleep : 0
   bodies.traits[body] = kept | motion | wakeful | (Bullet.has(body) ? Trait.Bullet : 0)
