@@ -53,6 +53,8 @@ export class JointTable {
   private used = 1
   /** Whether joints came, went or changed since the rows were packed. */
   changed = true
+  /** Whether any came: its rows begin with nothing, also where one just like it was at its place before. */
+  came = false
   private sorted = true
   /** Entries of the order whose joints are gone. */
   private left = 0
@@ -86,6 +88,7 @@ export class JointTable {
     this.hang(place, a, b)
     this.order[this.count++] = place
     this.sorted = false
+    this.came = true
     return place
   }
 
@@ -234,9 +237,12 @@ export function listJoints(list: StateList, joints: JointTable): void {
     },
     cleared: false,
   }
+  // What lies behind them is left from others, and no state.
+  const ordered: Extent = { ...places, used: () => joints.count }
   const free = joints['free']
   list.begin('joints').array(joints, 'next', places, 2)
-  for (const key of ['entity', 'a', 'b', 'on', 'parting', 'fragile', 'driven', 'order']) list.array(joints, key, places)
+  for (const key of ['entity', 'a', 'b', 'on', 'parting', 'fragile', 'driven']) list.array(joints, key, places)
+  list.array(joints, 'order', ordered)
   // Where there was never a joint there are no records.
   if (joints.record === undefined) joints.record = new Float64Array(0)
   list.array(joints, 'record', places, JOINT_STRIDE)
@@ -246,6 +252,6 @@ export function listJoints(list: StateList, joints: JointTable): void {
     .queue(joints.dirty, 'dirty')
     .items(joints.broken, 'broken')
     // The rows are packed anew.
-    .scratch(joints, 'changed')
+    .scratch(joints, 'changed', 'came')
     .after.push(() => (joints.changed = true))
 }

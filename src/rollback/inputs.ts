@@ -69,6 +69,12 @@ export class Inputs {
     }
   }
 
+  /** Writes what a frame was simulated with. */
+  takeAgain(frame: number, out: Float64Array): void {
+    const from = this.place(frame, 0) * this.size
+    for (let i = 0; i < out.length; i++) out[i] = this.used[from + i]!
+  }
+
   private place(frame: number, player: number): number {
     return (frame % this.frames) * this.players + player
   }

@@ -160,7 +160,8 @@ class WorldRollback implements Rollback {
     if (!this.inputs.put(frame, player, numbers)) {
       throw new Error(`addRemote: player ${player} has another input for frame ${frame} already. Send one input for each frame.`)
     }
-    if (frame < this.frame && this.inputs.wasOtherwise(frame, player, numbers) && frame < this.wrong) this.wrong = frame
+    // That which is being simulated has been given its inputs.
+    if (frame < this.frame + Number(this.busy) && this.inputs.wasOtherwise(frame, player, numbers) && frame < this.wrong) this.wrong = frame
   }
 
   /** Simulates again what was guessed wrong. */
@@ -178,9 +179,11 @@ class WorldRollback implements Rollback {
   /** @param passed Whether the frame after it follows at once: where the inputs of that are known, nobody comes back to the state between. */
   private simulate(frame: number, passed = false): void {
     const again = frame < this.reached
+    if (this.wrong >= frame) this.wrong = Infinity
     this.inputs.take(frame, this.given)
     try {
       this.options.step(this.given, frame, again)
+      this.keep(frame + 1, passed)
     } catch (error) {
       this.takeBack(frame)
       throw error
@@ -188,9 +191,13 @@ class WorldRollback implements Rollback {
     this.frame = frame + 1
     this.reached = Math.max(this.reached, frame + 1)
     if (again) this.repeated++
-    if (!passed || frame + 1 >= this.inputs.end) this.snapshots.save((frame + 1) % this.slots)
+  }
+
+  /** Keeps the state before a frame, all of it or what {@link seen} names. */
+  private keep(frame: number, passed: boolean): void {
+    if (!passed || frame >= this.inputs.end) this.snapshots.save(frame % this.slots)
     else {
-      const kept = this.keptOf(frame + 1)
+      const kept = this.keptOf(frame)
       kept.isFilled = false
       kept.slot.savePart(...this.seen)
     }
@@ -209,7 +216,7 @@ class WorldRollback implements Rollback {
     this.frame = from
     try {
       for (; this.frame < frame; this.frame++) {
-        this.inputs.take(this.frame, this.given)
+        this.inputs.takeAgain(this.frame, this.given)
         this.options.step(this.given, this.frame, true)
       }
     } catch (error) {
@@ -220,9 +227,9 @@ class WorldRollback implements Rollback {
     }
   }
 
-  /** Settles the frames of which all is known. */
+  /** Settles the frames of which all is known, and that were simulated with it: what comes in within a step may be news of one before. */
   private confirm(): void {
-    const end = Math.min(this.frame, this.inputs.end)
+    const end = Math.min(this.frame, this.inputs.end, this.wrong)
     while (this.confirmed < end) {
       const frame = this.confirmed++
       const { slot } = this.keptOf(frame + 1)
@@ -234,9 +241,9 @@ class WorldRollback implements Rollback {
 
   /** Takes frames back, simulates them again, and compares the state after each. */
   private test(): void {
-    const { syncTest } = this.options
     const end = this.frame
-    const first = Math.max(0, end - syncTest)
+    // A frame that failed may have thrown the game back: what came after it is still in the slots, instead of what is older.
+    const first = Math.max(0, end - this.options.syncTest, this.reached + 1 - this.slots)
     this.snapshots.restore(first % this.slots)
     try {
       for (let frame = first; frame < end; frame++) this.compare(frame)
@@ -249,7 +256,8 @@ class WorldRollback implements Rollback {
 
   private compare(frame: number): void {
     const spare = this.slots
-    this.inputs.take(frame, this.given)
+    // What has come in meanwhile is for the next call.
+    this.inputs.takeAgain(frame, this.given)
     this.options.step(this.given, frame, true)
     this.snapshots.save(spare)
     const found = diffSlots(this.snapshots, (frame + 1) % this.slots, this.snapshots, spare)

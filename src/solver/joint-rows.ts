@@ -52,7 +52,9 @@ export class JointRows {
     if (joints.changed) {
       this.memory.i32.set(joints.order.subarray(0, count), (this.region.start + order) >> 2)
       this.memory.i32[(this.region.start >> 2) + JointPlan.Changed] = 1
-      joints.changed = false
+      // What the rows held is in the records since the joint was taken in.
+      if (joints.came) this.memory.i32[(this.region.start >> 2) + JointPlan.Packed] = 0
+      joints.changed = joints.came = false
     }
     const bytes = this.memory.joints.packJoints()
     this.reserve(groups + bytes)

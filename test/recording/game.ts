@@ -35,7 +35,11 @@ export function makeGame(options: PhysicsOptions = {}): Recordable & { readonly 
     if (deed.do === 'remove') removeEntity(world, entity)
     else if (deed.do === 'push') Velocity.y[entity] = 4
     else if (hasComponent(world, entity, tag)) removeComponent(world, entity, tag)
-    else addComponent(world, entity, tag)
+    else {
+      // Nothing can be both.
+      if (tag === Static || tag === Kinematic) removeComponent(world, entity, tag === Static ? Kinematic : Static)
+      addComponent(world, entity, tag)
+    }
   }
   return {
     world,

@@ -86,7 +86,7 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
   put('joints.record', joints.record ?? [], JOINT_STRIDE, joints['used'] * JOINT_STRIDE)
   put('joints.order', joints.order, 0, joints.count)
   put('joints.free', joints['free'], 0, joints['free'].length)
-  scalars(prints, 'joints', joints, ['changed', 'capacity'])
+  scalars(prints, 'joints', joints, ['changed', 'came', 'capacity'])
   scalars(prints, 'contacts', contacts, ['roomy'])
   scalars(prints, 'bodies', bodies, [])
   scalars(prints, 'collision', physics.collision, [])
