@@ -28,16 +28,20 @@ static inline void bend_of(f32x4 ax, f32x4 ay, f32x4 bx, f32x4 by, f32x4 turn_a,
   *y = in_a * ay - in_b * by;
 }
 
-/* The same along a direction between the anchors that turns with them, where it is free, or with A. */
-static inline f32x4 bend_along(const Reach *r, const End *a, const End *b, const Pace *pace, f32x4 nx, f32x4 ny, i32x4 free, f32x4 length) {
+/*
+ * The same along a direction (nx, ny) that turns with A, or with the anchors where `inverse`, that of the way between them, is not 0; `at` is
+ * where B is along it.
+ */
+static inline f32x4 bend_along(f32x4 ax, f32x4 ay, f32x4 bx, f32x4 by, const End *a, const End *b, const Pace *pace, f32x4 nx, f32x4 ny, f32x4 inverse, f32x4 at) {
   f32x4 x, y;
-  bend_of(r->ax, r->ay, r->bx, r->by, a->w, b->w, pace, &x, &y);
-  f32x4 ux = (b->x - b->w * r->by) - (a->x - a->w * r->ay);
-  f32x4 uy = (b->y + b->w * r->bx) - (a->y + a->w * r->ax);
+  bend_of(ax, ay, bx, by, a->w, b->w, pace, &x, &y);
+  f32x4 ux = (b->x - b->w * by) - (a->x - a->w * ay);
+  f32x4 uy = (b->y + b->w * bx) - (a->y + a->w * ax);
   f32x4 across = nx * uy - ny * ux;
-  f32x4 turn = pick(free, across * inverse_of(length), a->w);
+  i32x4 free = inverse > 0;
+  f32x4 turn = pick(free, across * inverse, a->w);
   f32x4 most = 0.5f * pace->inverse_time;
-  f32x4 spread = pick(free, across, 2 * across - a->w * (nx * r->dx + ny * r->dy));
+  f32x4 spread = pick(free, across, 2 * across - a->w * at);
   return nx * x + ny * y + pace->quarter * at_least(at_most(turn, most), 0 - most) * spread;
 }
 
@@ -63,8 +67,7 @@ static inline void keep_both(const Arms *arms, const End *a, const End *b, f32x4
  * Solves spring, motor and limits of a coordinate that is `at`, changes by `rate`, and bends; k is its inverse effective mass.
  * Returns the impulse that they add.
  */
-static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 bend, bool relax, f32x4 inverse_time, f32x4 most) {
-  f32x4 mass = inverse_of(k);
+static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 mass, f32x4 bend, bool relax, f32x4 inverse_time, f32x4 most) {
   f32x4 sum = 0;
   if (line->parts & LinePart_Spring) {
     f32x4 bias = line->bias * (at - line->rest);
@@ -117,7 +120,8 @@ APART solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *
   End a = load_end(work, g->a);
   End b = load_end(work, g->b);
   if (pass != Pass_Warm) {
-    f32x4 sum = solve_line(&g->line, b.turn - a.turn, b.w - a.w, g->inertiaA + g->inertiaB, 0, pass == Pass_Relax, pace->inverse_time, MOST_MENDING_TURN);
+    f32x4 k = g->inertiaA + g->inertiaB;
+    f32x4 sum = solve_line(&g->line, b.turn - a.turn, b.w - a.w, k, inverse_of(k), 0, pass == Pass_Relax, pace->inverse_time, MOST_MENDING_TURN);
     a.w -= g->inertiaA * sum;
     b.w += g->inertiaB * sum;
     store_end(&a);
@@ -129,7 +133,8 @@ APART solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *
   add_push(push, work, b.work, 0, 0, g->inertiaB * total);
 }
 
-APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pace) {
+/* Brings what depends on the places up to date. */
+APART place_axes(AxisGroup *g, const char *work) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -143,22 +148,41 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   f32x4 ny = pick(free, r.dy * inverse, uy);
   f32x4 arm_a = (r.dx + r.ax) * ny - (r.dy + r.ay) * nx;
   f32x4 arm_b = r.bx * ny - r.by * nx;
+  f32x4 k = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny +
+            arms->inertiaA * arm_a * arm_a + arms->inertiaB * arm_b * arm_b;
+  g->alongX = nx;
+  g->alongY = ny;
+  g->ax = r.ax;
+  g->ay = r.ay;
+  g->bx = r.bx;
+  g->by = r.by;
+  g->acrossA = arm_a;
+  g->acrossB = arm_b;
+  g->at = nx * r.dx + ny * r.dy;
+  g->answer = k;
+  g->mass = inverse_of(k);
+  g->inverse = only(free, inverse);
+  g->swing = swing_along(arms, &r, free, inverse);
+}
+
+APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pace) {
+  const Arms *arms = &g->arms;
+  End a = load_velocity(work, arms->a);
+  End b = load_velocity(work, arms->b);
+  f32x4 nx = g->alongX, ny = g->alongY, arm_a = g->acrossA, arm_b = g->acrossB;
   if (pass == Pass_Press) keep_line(&g->line, g->kept);
   if (pass != Pass_Warm) {
-    f32x4 k = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny +
-              arms->inertiaA * arm_a * arm_a + arms->inertiaB * arm_b * arm_b;
     f32x4 rate = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
-    f32x4 bend = bend_along(&r, &a, &b, pace, nx, ny, free, length);
-    f32x4 sum = solve_line(&g->line, nx * r.dx + ny * r.dy, rate, k, bend, pass == Pass_Relax, pace->inverse_time, pace->most);
+    f32x4 bend = 0;
+    if (pass == Pass_Press) bend = bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, g->at);
+    f32x4 sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, bend, pass == Pass_Relax, pace->inverse_time, pace->most);
     push_both(arms, &a, &b, sum * nx, sum * ny, sum * arm_a, sum * arm_b);
     store_end(&a);
     store_end(&b);
   }
   if (pass == Pass_Press) return;
-  g->alongX = nx;
-  g->alongY = ny;
   f32x4 held = held_by_line(&g->line);
-  g->kept = part_kept(held * held, swing_along(arms, &r, free, inverse), pace);
+  g->kept = part_kept(held * held, g->swing, pace);
   f32x4 total = total_of(&g->line) - (1 - g->kept) * held;
   keep_both(arms, &a, &b, total * nx, total * ny, total * arm_a, total * arm_b, push, work);
 }
@@ -189,7 +213,7 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
     f32x4 sliding = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
     f32x4 turning = b.w - a.w;
     if (!relax) {
-      sliding += within(g->bias * (nx * r.dx + ny * r.dy), pace->most) + bend_along(&r, &a, &b, pace, nx, ny, (i32x4)0, 0);
+      sliding += within(g->bias * (nx * r.dx + ny * r.dy), pace->most) + bend_along(r.ax, r.ay, r.bx, r.by, &a, &b, pace, nx, ny, 0, nx * r.dx + ny * r.dy);
       turning += within(g->bias * (g->angle + (b.turn - a.turn)), MOST_MENDING_TURN);
     }
     f32x4 inverse = inverse_of(k11 * k22 - k12 * k12);
@@ -356,8 +380,10 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
     char *at = (char *)(uintptr_t)starts[part];
     char *end = at + counts[part] * group_size(part);
     if (part == 0) for (; at < end; at += sizeof(AngleGroup)) solve_angles((AngleGroup *)at, pass, work, push, &pace);
-    else if (part < 3) for (; at < end; at += sizeof(AxisGroup)) solve_axes((AxisGroup *)at, pass, work, push, &pace);
-    else if (part == 3) for (; at < end; at += sizeof(SlideGroup)) solve_slides((SlideGroup *)at, pass, work, push, &pace);
+    else if (part < 3) {
+      if (pass != Pass_Press) for (char *group = at; group < end; group += sizeof(AxisGroup)) place_axes((AxisGroup *)group, work);
+      for (; at < end; at += sizeof(AxisGroup)) solve_axes((AxisGroup *)at, pass, work, push, &pace);
+    } else if (part == 3) for (; at < end; at += sizeof(SlideGroup)) solve_slides((SlideGroup *)at, pass, work, push, &pace);
     else if (part == HINGE) {
       if (pass != Pass_Press) for (char *group = at; group < end; group += sizeof(HingeGroup)) place_hinges((HingeGroup *)group, work, pace.most);
       for (; at < end; at += sizeof(HingeGroup)) solve_hinges((HingeGroup *)at, pass, work, push, &pace);

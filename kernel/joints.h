@@ -30,6 +30,7 @@ typedef struct {
   Line line;
 } AngleGroup;
 
+/* What depends on the places alone is worked out apart, once a substep, as of hinges. */
 typedef struct {
   Arms arms;
   /* Turns with A; where the joint is free it is used only while the anchors are on one spot. */
@@ -37,6 +38,10 @@ typedef struct {
   i32x4 free;
   /* Where the force points now. */
   f32x4 alongX, alongY;
+  /* The arms as they are now, and across the force; where B is along it; what an impulse changes about that, and the inverse of it. */
+  f32x4 ax, ay, bx, by, acrossA, acrossB, at, answer, mass;
+  /* Where the joint is free the inverse of its length, otherwise 0; by how much its impulse swings the bodies: see swing.h. */
+  f32x4 inverse, swing;
   /* Which part of the impulses so far a substep begins with; of other groups too. */
   f32x4 kept;
   Line line;
