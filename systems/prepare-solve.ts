@@ -42,6 +42,8 @@ export function prepareSolve(face: Physics, dt: number): void {
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
   states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
   states.memory.f64[AddressTable.SleepSpeed >> 3] = physics.tolerances.sleepSpeed
+  // The narrow phase writes it only where there are contacts.
+  states.memory.f64[AddressTable.Slop >> 3] = physics.tolerances.linearSlop
   gatherStates(physics)
   physics.phase = Phase.Solving
   physics.solver.solvedCount = bodies.awakeCount
