@@ -155,7 +155,12 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
   if (plan->held) store_joints();
   uint32_t *busy = (uint32_t *)(uintptr_t)plan->busy;
   for (uint32_t i = 0; i < plan->records; i++) busy[i] = 0;
-  for (uint32_t i = 0; i < plan->count; i++) ((Ends *)(uintptr_t)plan->ends)[i].limits = 0;
+  Ends *ends = (Ends *)(uintptr_t)plan->ends;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    ends[i].limits = 0;
+    /* Of ends that did not change, too: where the rest of a tree went, a joint that stayed marked had no rows and held nothing. */
+    ends[i].parts &= ~(uint32_t)IN_TREE;
+  }
   plan_trees(plan);
   uint32_t rows = 0, bytes = plan->nodes * (sizeof(Node) + sizeof(Details));
   for (int part = 0; part < KINDS; part++) {

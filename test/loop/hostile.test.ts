@@ -112,8 +112,10 @@ test('whatever comes, goes and is put somewhere between steps, each body is draw
     interpolate(t.world, 0, drawn)
     // By body: where it was before the last step, if that step moved it and nobody has since.
     const bodies = new Map<number, number | null>()
+    // Each in a lane of its own: what touches is pushed across it.
+    let lanes = 0
     const spawn = (x: number): void => {
-      const body = t.ball(x, 100 * bodies.size)
+      const body = t.ball(x, 100 * lanes++)
       setVelocity(t.world, body, 1 + (x % 3), 0)
       bodies.set(body, null)
     }
