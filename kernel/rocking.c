@@ -3,8 +3,8 @@
  * they do. Taken from the beginning of the step, the force that turns them back comes half a step late, which is a damping
  * below zero: a box that rocked on a ball at 0.43 rad/s did so at 0.72 after 5 s and at 3 after 30, and of 30 piles of
  * mixed shapes five never slept because of such a pair. Taken from the middle of the step they rock on for ever (2 of 40
- * piles do not sleep within 12 s), from its end they come to rest (0 of 40). Circles, capsules and segments are looked at,
- * and what touches them; not a rounded box or polygon on another.
+ * piles do not sleep within 12 s), from its end they come to rest (0 of 40). All that is round somewhere is looked at, and what
+ * touches it: see `Trait_Round`; of two points the one that holds, where the other one does not.
  */
 #include "convex.h"
 #include "rocking.h"
