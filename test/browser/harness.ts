@@ -12,6 +12,9 @@ const CHROMIUM_ARGS = [
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ]
 
+/** Milliseconds until the browser has to be there: a busy machine took longer than the 30 s of playwright. */
+const START_TIMEOUT = 180_000
+
 /** Counts checks and prints one line for each. */
 export class Report {
   passed = 0
@@ -119,5 +122,5 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const named = process.env['CHROMIUM']
   const found = named ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
   if (found === undefined) throw new Error('no Chromium found; set CHROMIUM to the path of one')
-  return chromium.launch({ executablePath: found, args: [...CHROMIUM_ARGS, ...more] })
+  return chromium.launch({ executablePath: found, args: [...CHROMIUM_ARGS, ...more], timeout: START_TIMEOUT })
 }

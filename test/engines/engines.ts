@@ -18,7 +18,7 @@ export interface JavaScriptEngine {
 
 /** What this command needs of puppeteer-core, which it alone installs. */
 interface Puppeteer {
-  launch(options: { browser: string; executablePath: string; args: string[]; protocolTimeout: number }): Promise<{
+  launch(options: { browser: string; executablePath: string; args: string[]; protocolTimeout: number; timeout: number }): Promise<{
     newPage(): Promise<{ evaluate<A extends unknown[], R>(script: string | ((...values: A) => R), ...values: A): Promise<R> }>
     close(): Promise<void>
   }>
@@ -27,6 +27,8 @@ interface Puppeteer {
 const PUPPETEER: string = 'puppeteer-core'
 const run = promisify(execFile)
 const TIMEOUT = 900_000
+/** Milliseconds until a browser has to be there: a busy machine took longer than the 30 s of puppeteer. */
+const START_TIMEOUT = 180_000
 
 /** Node and Bun of many versions, from the packages of this folder, and the browsers of the system. */
 export function findEngines(folder: string): JavaScriptEngine[] {
@@ -55,7 +57,7 @@ function browser(name: string, kind: 'chrome' | 'firefox', path: string, args: s
     name,
     async play({ script }, plain, steps) {
       const { default: puppeteer } = await import(PUPPETEER) as { default: Puppeteer }
-      const open = await puppeteer.launch({ browser: kind, executablePath: found(name, path), args, protocolTimeout: TIMEOUT })
+      const open = await puppeteer.launch({ browser: kind, executablePath: found(name, path), args, protocolTimeout: TIMEOUT, timeout: START_TIMEOUT })
       try {
         const page = await open.newPage()
         await page.evaluate(script)

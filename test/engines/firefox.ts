@@ -20,13 +20,14 @@ interface FirefoxPage {
   }
 }
 interface Puppeteer {
-  launch(options: { browser: 'firefox'; executablePath: string }): Promise<{ newPage(): Promise<FirefoxPage>; close(): Promise<void> }>
+  launch(options: { browser: 'firefox'; executablePath: string; timeout: number }): Promise<{ newPage(): Promise<FirefoxPage>; close(): Promise<void> }>
 }
 
 const PUPPETEER: string = 'puppeteer-core'
 const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr'
 const STEPS = 8
 const TIMEOUT = 90_000
+const START_TIMEOUT = 180_000
 
 const wanted = process.argv.slice(2)
 const complaints: string[] = []
@@ -34,7 +35,7 @@ const report = new Report()
 if (!existsSync(FIREFOX)) throw new Error(`there is no Firefox at ${FIREFOX}; set FIREFOX to the path of one`)
 const server = await startServer()
 const { default: puppeteer } = await import(PUPPETEER) as { default: Puppeteer }
-const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX })
+const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, timeout: START_TIMEOUT })
 try {
   const page = await browser.newPage()
   page.on('pageerror', ({ message }) => complaints.push(message))
