@@ -289,12 +289,16 @@ APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   f32x4 x = g->bias * r.dx;
   f32x4 y = g->bias * r.dy;
   f32x4 square = x * x + y * y;
+  f32x4 leak = g->keep;
   i32x4 far = square > most * most;
   if (any(far)) {
+    /* A hinge gives way in proportion to its load. If it only mended no faster it would give way to the heaviest ever more. */
     f32x4 scale = pick(far, most * inverse_of(root(square)), 1);
     x *= scale;
     y *= scale;
+    leak *= scale;
   }
+  g->leak = leak;
   g->mendX = x;
   g->mendY = y;
 }
@@ -319,8 +323,8 @@ APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *
     f32x4 px = 0 - (g->inverse11 * x + g->inverse12 * y);
     f32x4 py = 0 - (g->inverse12 * x + g->inverse22 * y);
     if (pass == Pass_Press) {
-      px = g->give * px - g->keep * g->x;
-      py = g->give * py - g->keep * g->y;
+      px = g->give * px - g->leak * g->x;
+      py = g->give * py - g->leak * g->y;
     }
     g->x += px;
     g->y += py;

@@ -67,7 +67,8 @@ typedef struct {
   Arms arms;
   /* The arms as they are now, the velocity that mends the way from anchor A to anchor B, and the inverse of what an impulse changes about it. */
   f32x4 ax, ay, bx, by, mendX, mendY, inverse11, inverse12, inverse22;
-  f32x4 bias, give, keep;
+  /* `leak` is `keep`, or less where the way is mended no faster. */
+  f32x4 bias, give, keep, leak;
   f32x4 x, y, kept;
 } HingeGroup;
 

@@ -29,9 +29,9 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['joint-grid', { rows: 16 }, 1052950546],
   ['crane', {}, 27924160],
   ['cloth', { count: 150 }, 1684046148],
-  ['weld-tower', {}, 2421984572],
+  ['weld-tower', {}, 2658913488],
   ['ball-and-chain', {}, 3777510131],
-  ['ragdolls', { count: 8 }, 57105518],
+  ['ragdolls', { count: 8 }, 2067980008],
   ['rod-cradle', {}, 1862930155],
 ]
 
