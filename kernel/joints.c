@@ -62,56 +62,7 @@ static inline void keep_both(const Arms *arms, const End *a, const End *b, f32x4
 }
 
 #include "swing.h"
-
-/*
- * Solves spring, motor and limits of a coordinate that is `at`, changes by `rate`, and bends; k is its inverse effective mass.
- * Returns the impulse that they add.
- */
-static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 mass, f32x4 bend, bool relax, f32x4 inverse_time, f32x4 most) {
-  f32x4 sum = 0;
-  if (line->parts & LinePart_Spring) {
-    f32x4 bias = line->bias * (at - line->rest);
-    bias = pick(line->rigid, within(bias, most) + bend, bias);
-    f32x4 give = line->give;
-    f32x4 keep = line->keep;
-    if (relax) {
-      bias = only(~line->rigid, bias);
-      give = pick(line->rigid, 1, give);
-      keep = only(~line->rigid, keep);
-    }
-    f32x4 old = line->spring;
-    f32x4 next = old - give * mass * (rate + bias) - keep * old;
-    next = at_least(at_most(next, line->most), line->least);
-    line->spring = next;
-    sum = next - old;
-    rate += k * sum;
-  }
-  if (line->parts & LinePart_Motor) {
-    f32x4 old = line->motor;
-    f32x4 next = at_least(at_most(old - mass * (rate - line->speed), line->motorMost), 0 - line->motorMost);
-    line->motor = next;
-    sum += next - old;
-    rate += k * (next - old);
-  }
-  if (line->parts & LinePart_Limit) {
-    for (int side = 0; side < 2; side++) {
-      f32x4 room = side == 0 ? at - line->lower : line->upper - at;
-      f32x4 closing = side == 0 ? rate : 0 - rate;
-      i32x4 open = room > 0;
-      f32x4 old = side == 0 ? line->low : line->high;
-      f32x4 bias = pick(open, room * inverse_time, relax ? (f32x4)0 : at_least(line->limitBias * room, 0 - most));
-      f32x4 give = relax ? (f32x4)1 : pick(open, 1, line->limitGive);
-      f32x4 keep = relax ? (f32x4)0 : only(~open, line->limitKeep);
-      f32x4 next = only(line->limited, at_least(old - give * mass * (closing + bias) - keep * old, 0));
-      f32x4 change = side == 0 ? next - old : old - next;
-      if (side == 0) line->low = next;
-      else line->high = next;
-      sum += change;
-      rate += k * change;
-    }
-  }
-  return sum;
-}
+#include "lines.h"
 
 /* Functions by kind stay apart: see `plainModule` in build.mjs. */
 #define APART static __attribute__((noinline)) void
@@ -187,7 +138,10 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   keep_both(arms, &a, &b, total * nx, total * ny, total * arm_a, total * arm_b, push, work);
 }
 
-/* Across the axis and the angle at once: one after the other gives way under load at the end of a long arm. */
+/*
+ * Across the axis and the angle at once: one after the other gives way under load at the end of a long arm. They do not give way in
+ * proportion to loads that are too heavy, as hinges and lines do: slides in random loops flew off at 240 m/s.
+ */
 APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *pace) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
@@ -292,8 +246,7 @@ APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   f32x4 leak = g->keep;
   i32x4 far = square > most * most;
   if (any(far)) {
-    /* A hinge gives way in proportion to its load. If it only mended no faster it would give way to the heaviest ever more. */
-    f32x4 scale = pick(far, most * inverse_of(root(square)), 1);
+    f32x4 scale = share_mended(root(square), most);
     x *= scale;
     y *= scale;
     leak *= scale;

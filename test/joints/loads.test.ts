@@ -1,6 +1,6 @@
 import { addComponent, hasComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { box, circle, revoluteJoint, weldJoint } from '../../src/index.ts'
+import { box, circle, distanceJoint, revoluteJoint, weldJoint } from '../../src/index.ts'
 import { jointGrid } from '../../examples/scenes/joint-grid.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { JointWorld } from './joint-world.ts'
@@ -81,12 +81,16 @@ test('a bridge with loads falls asleep where its hinges have friction', () => {
   expect(bars.every((bar) => hasComponent(t.world, bar, t.components.Sleeping))).toBe(true)
 })
 
-test.each([1e3, 1e4, 1e5, 3e5])('two hinges side by side give way in proportion to a load of %d times the mass of the body', (load) => {
+test.each((['hinges', 'rods', 'ropes'] as const).flatMap((kind) => [1e3, 1e4, 1e5, 3e5].map((load) => [kind, load] as const)))('two %s side by side give way in proportion to a load of %d times the mass of the body', (kind, load) => {
   const t = new JointWorld({ allowSleep: false, gravity: { x: 0, y: -load } })
   const beam = t.add(box(1, 0.1), 0, 0, t.components.Static)
   // Too heavy to turn: each hinge sees the mass alone.
   const body = t.heavy(box(1, 0.5), 0, -0.6, 1, 1e9)
-  for (const x of [-0.5, 0.5]) t.joint(revoluteJoint(beam, body, { x, y: -0.1 }))
+  for (const x of [-0.5, 0.5]) {
+    const ends = { localA: { x, y: 0 }, localB: { x, y: 0 } }
+    if (kind === 'hinges') t.joint(revoluteJoint(beam, body, { x, y: -0.1 }))
+    else t.joint(distanceJoint(beam, body, kind === 'rods' ? { ...ends, length: 0.6 } : { ...ends, limit: { lower: 0, upper: 0.6 } }))
+  }
   t.seconds(4)
   // A soft row is a spring of 60 Hz: each carries a half.
   expect((-0.6 - t.y(body)) / (load / 2 / (2 * Math.PI * 60) ** 2)).toBeCloseTo(1, 2)
