@@ -361,8 +361,8 @@ typedef struct {
 
 typedef struct {
   double parts;
-  double a;
-  double b;
+  double hertz;
+  double ratio;
   double anchorAX;
   double anchorAY;
   double anchorBX;
@@ -384,8 +384,8 @@ typedef struct {
   double axisHigh;
   double across;
   double lock;
-  double hertz;
-  double ratio;
+  double a;
+  double b;
   double axisX;
   double axisY;
   double forceX;

@@ -1,6 +1,6 @@
 // Nothing is imported here: esbuild puts numbers in the place of constants only from files without imports.
 
-/** Doubles in a joint's record: ten cache lines, of which a plain joint reads three. */
+/** Doubles in a joint's record: ten cache lines. A step reads one of a hinge, three of other plain joints. */
 export const JOINT_STRIDE = 80
 export const JOINT_BYTES = 640
 
@@ -11,9 +11,9 @@ export const JOINT_BYTES = 640
 export enum JointRecord {
   /** Bits of {@link JointPart}: which rows it has. 0 where it is off. */
   Parts = 0,
-  /** Bodies. Of a gear: the records of the two joints that it couples. */
-  A = 1,
-  B = 2,
+  /** How rigid the rigid rows are: in the cache line that a hinge reads in each step. */
+  Hertz = 1,
+  Ratio = 2,
   /** Anchors in the frames of the bodies. */
   AnchorAX = 3,
   AnchorAY = 4,
@@ -40,9 +40,9 @@ export enum JointRecord {
   AxisHigh = 19,
   Across = 20,
   Lock = 21,
-  /** How rigid the rigid rows are. */
-  Hertz = 22,
-  Ratio = 23,
+  /** Bodies. Of a gear: the records of the two joints that it couples. */
+  A = 22,
+  B = 23,
   /** Unit vector in the frame of A. */
   AxisX = 24,
   AxisY = 25,
