@@ -35,7 +35,8 @@
 #define SMALL_TREE 3
 #define UNEVEN 10
 #define MOST_BENT 20
-#define MOST_SWING 2
+#define MOST_SWING 1
+#define MOST_SLIDE_SWING 5e-1
 #define MOST_MENDING_TURN 8
 #define RIGID_HERTZ 60
 #define TREE_GIVE 1e-5

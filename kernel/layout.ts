@@ -12,7 +12,7 @@ import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
 import { LEAST_TURN, LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
-import { BURDEN_RATIO, HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, TIME_TO_CALM, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
+import { BURDEN_RATIO, HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, TIME_TO_CALM, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
@@ -136,7 +136,7 @@ export function writeLayout(): string {
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_AWAKE }).map(constant),
-    ...Object.entries({ LEAST_TREE, LEAST_PENDULUM, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
+    ...Object.entries({ LEAST_TREE, LEAST_PENDULUM, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
     ...Object.entries({ BURDEN_RATIO, LEAST_ALONG, NO_LOAD, WAYS, ROCKS }).map(constant),

@@ -1,13 +1,15 @@
 /* Which part of their impulses rows of joints begin a substep with: of the stress of loops less than all. For joints.c. */
 
+#define SWING (float)(MOST_SWING * MOST_SWING)
+#define SLIDE_SWING (float)(MOST_SLIDE_SWING * MOST_SLIDE_SWING)
+
 /*
  * Which part of an impulse the next substep begins with. The stress of what does not fit together, as of loops, turns with the bodies. What
  * swings the bodies faster than substeps follow drives itself: slides in loops, of masses of 1 : 1,000, reached 4,000 m/s. All are squares:
- * of the impulse, and of the acceleration that it makes by a turn or a way of 1.
+ * of the impulse, of the acceleration that it makes by a turn or a way of 1, and of the largest swing.
  */
-static inline f32x4 part_kept(f32x4 square, f32x4 swing, const Pace *pace) {
+static inline f32x4 part_kept(f32x4 square, f32x4 swing, f32x4 most, const Pace *pace) {
   f32x4 time = 4 * pace->quarter;
-  f32x4 most = (float)(MOST_SWING * MOST_SWING);
   f32x4 much = time * time * square * swing;
   i32x4 over = much > most;
   return any(over) ? root(pick(over, most / pick(over, much, 1), 1)) : 1;

@@ -28,10 +28,10 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['windmill', { count: 40 }, 2164321677],
   ['joint-grid', { rows: 16 }, 1052950546],
   ['crane', {}, 27924160],
-  ['cloth', { count: 150 }, 1160369821],
+  ['cloth', { count: 150 }, 2550795091],
   ['weld-tower', {}, 663332115],
   ['ball-and-chain', {}, 3777510131],
-  ['ragdolls', { count: 8 }, 2639088768],
+  ['ragdolls', { count: 8 }, 4216337957],
   ['rod-cradle', {}, 1862930155],
 ]
 
