@@ -231,3 +231,24 @@ test('a world all asleep costs a look at the velocity of each body, and no more'
   expect(moving).toBe(0)
   expect(step / plain).toBeLessThan(3)
 })
+
+/** How deep a row of 3 boxes gets into itself and into the wall behind it when a heavy ball hits it. */
+function deepestOfRow(hertz: number, sleeping: boolean): number {
+  const lab = new Lab({ hz: hertz })
+  lab.floor()
+  lab.add(box(0.5, 2), 3.5, 2, { kind: 'static' })
+  const boxes = [0.5, 1.5, 2.5].map((x) => lab.add(box(0.5, 0.5), x, 0.5, { sleeping }))
+  lab.add(circle(0.5), -1, 0.5, { vx: 15, mass: { mass: 20 } })
+  let deepest = 0
+  for (let i = 0; i < hertz; i++) {
+    lab.step()
+    const x = [...boxes.map((body) => lab.x(body)), 3.5]
+    for (let k = 1; k < x.length; k++) deepest = Math.max(deepest, 1 - (x[k]! - x[k - 1]!))
+  }
+  return deepest
+}
+
+/** Two that rest are no pair: woken by a touch they knew neither the wall nor each other for one step. Found by `npm run fuzz`. */
+test.each([30, 60])('what was made asleep gets no deeper into what is behind it than what was awake when it is hit, at %i Hz', (hertz) => {
+  expect(deepestOfRow(hertz, true)).toBeLessThan(deepestOfRow(hertz, false))
+})
