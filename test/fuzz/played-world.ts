@@ -60,7 +60,7 @@ export class PlayedWorld {
       this.slots.clear()
       this.room = 0
     }
-    for (const slot of this.slots.values()) Object.assign(slot, { remade: true, stale: false })
+    for (const slot of this.slots.values()) Object.assign(slot, { remade: true, stale: false, refiltered: false })
   }
 
   /**
@@ -170,6 +170,7 @@ export class PlayedWorld {
       if (!entityExists(this.world, entity) || !isBodyEntity(this, entity) || kindOf(this, entity) !== 'dynamic') continue
       if (asleep.has(entity) || isSleeping(this.world, entity) || hasComponent(this.world, entity, Sleeping)) continue
       slot.stale = false
+      slot.refiltered = false
       slot.tagged = false
     }
   }

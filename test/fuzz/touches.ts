@@ -101,6 +101,7 @@ function checkMissing(
 
 function mayTouch(a: Part, b: Part): boolean {
   if (a.body === b.body || a.stale || b.stale || !isAwake(a, b)) return false
+  if (a.refiltered || b.refiltered) return false
   if (a.chain || b.chain || (isLine(a) && isLine(b))) return false
   if (a.group !== 0 && a.group === b.group) return a.group > 0
   return (a.mask & b.category) !== 0 && (b.mask & a.category) !== 0
