@@ -1,6 +1,6 @@
 import { addComponent, addComponents, hasComponent, query, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { applyForce, applyImpulse, box, circle, isSleeping, stepPhysics, wake } from '../../src/index.ts'
+import { applyForce, applyImpulse, box, circle, isSleeping, queryPairs, stepPhysics, teleport, wake } from '../../src/index.ts'
 import { Lab, check } from './lab.ts'
 import { inner } from '../support/inner.ts'
 
@@ -251,4 +251,21 @@ function deepestOfRow(hertz: number, sleeping: boolean): number {
 /** Two that rest are no pair: woken by a touch they knew neither the wall nor each other for one step. Found by `npm run fuzz`. */
 test.each([30, 60])('what was made asleep gets no deeper into what is behind it than what was awake when it is hit, at %i Hz', (hertz) => {
   expect(deepestOfRow(hertz, true)).toBeLessThan(deepestOfRow(hertz, false))
+})
+
+/** Found by `npm run fuzz`: between two that nothing pushes it was looked at only while one of them moved. */
+test.each(['floor', 'lift'] as const)('a touch of a kinematic body at rest ends when the %s is moved away, within the fat boxes', (which) => {
+  const lab = new Lab()
+  const floor = lab.floor()
+  const lift = lab.add(box(0.5, 0.5), 0, 0.499, { kind: 'kinematic', vx: 0.01 })
+  lab.step(2)
+  addComponent(lab.world, lift, lab.c.Sleeping)
+  lab.step(2)
+  expect(queryPairs(lab.world, undefined, undefined, { sleeping: true }).count).toBe(1)
+  const moved = which === 'floor' ? floor : lift
+  teleport(lab.world, moved, lab.x(moved), lab.y(moved) + (which === 'floor' ? -0.06 : 0.06))
+  lab.step()
+  expect(lab.physics.events.contactEnd.count).toBe(1)
+  expect(queryPairs(lab.world, undefined, undefined, { sleeping: true }).count).toBe(0)
+  expect(inner(lab.physics).collision.contacts.activeCount, 'it is put aside again').toBe(0)
 })
