@@ -45,23 +45,4 @@ export const FOUND: readonly Program[] = [
       { world: 0, do: 'step', dt: 0.004166666666666667, count: 1 },
     ],
   },
-  {
-    seed: 41505127, worlds: [{ capacity: 64, substeps: 1 }], checkEvery: 1,
-    operations: [
-      { world: 0, do: 'spawn', slot: 2, kind: 'dynamic', shape: { type: 'circle', radius: 0.291 }, x: -0.031, y: 0.328, angle: 3.649, tags: [], extras: {} },
-      { world: 0, do: 'spawn', slot: 3, kind: 'kinematic', shape: { type: 'segment', points: [[-0.144, 0.112], [0.144, -0.148]] }, x: 0.037, y: 0.318, angle: 0, tags: [], extras: { Velocity: { x: 3.894, y: -0.94, angular: -5.081 } } },
-      { world: 0, do: 'child', slot: 4, body: 2, shape: { type: 'segment', points: [[-0.534, -0.149], [0.534, 0.126]] }, x: 0.441, y: 0.555, angle: 0, tags: [], extras: {} },
-      { world: 0, do: 'step', dt: 0.004166666666666667, count: 1 },
-      { world: 0, do: 'spawn', slot: 5, kind: 'dynamic', shape: { type: 'circle', radius: 0.211 }, x: 0.428, y: -0.089, angle: 0, tags: [], extras: { Velocity: { x: -26.369, y: 4.909, angular: 1.699 } } },
-      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
-      { world: 0, do: 'spawn', slot: 6, kind: 'static', shape: { type: 'polygon', points: [[-0.563, -0.194], [0.551, -0.207], [0.424, 0.3]], radius: 0 }, x: -0.119, y: -0.124, angle: 1.8, tags: [], extras: {} },
-      { world: 0, do: 'step', dt: 0.016666666666666666, count: 2 },
-      { world: 0, do: 'kind', slot: 3, kind: 'static' },
-      { world: 0, do: 'child', slot: 9, body: 6, shape: { type: 'segment', points: [[-0.343, -0.115], [0.343, -0.156]] }, x: -0.084, y: -0.077, angle: 1.229, tags: [], extras: {} },
-      { world: 0, do: 'child', slot: 10, body: 3, shape: { type: 'box', halfWidth: 0.31, halfHeight: 0.18492, radius: 0 }, x: 0.241, y: 0.197, angle: 2.344, tags: [], extras: {} },
-      { world: 0, do: 'kind', slot: 6, kind: 'dynamic' },
-      { world: 0, do: 'push', slot: 5, way: 'impulse', x: 7.735, y: 5.943, at: [-0.329, 0.273] },
-      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
-    ],
-  },
 ]

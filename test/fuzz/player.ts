@@ -22,7 +22,7 @@ export class Player {
   readonly trace: string[] = []
   /** What came of the steps alone. */
   readonly hashes: string[] = []
-  private readonly worlds: readonly PlayedWorld[]
+  readonly worlds: readonly PlayedWorld[]
   private readonly checkEvery: number
   private readonly silent: boolean
   private steps = 0
