@@ -31,7 +31,6 @@ const turned = new Float64Array(1)
  * nothing hits a body before.
  */
 export const doubt = new Float64Array(1)
-const cosSin = new Float64Array(2)
 /** How one body moves, seen from another. */
 const motion = new Float64Array(2)
 
@@ -96,7 +95,7 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
     shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
     pair, manifold, 0, features, 0, polygons,
   )
-  if (points === 0 || isBehind(physics, points) || (meets ? parts(points) : isPast(points)) || slides(physics, a, b, points)) return 0
+  if (points === 0 || isBehind(physics, points) || (meets && parts(points)) || slides(physics, a, b, points)) return 0
   note(physics, contact, points)
   return points
 }
@@ -173,37 +172,6 @@ function parts(points: number): boolean {
     if (vx * nx + vy * ny < 0) return false
   }
   return true
-}
-
-/**
- * Whether a point that is only near to the way's end lies behind its surface as the step begins, though the shapes are
- * apart: the body comes from beside that surface, which holds nothing back yet. Two that were 0.1 m apart pushed each
- * other, and were reported.
- */
-function isPast(points: number): boolean {
-  const nx = manifold[Manifold.NormalX]!
-  const ny = manifold[Manifold.NormalY]!
-  const apart = nx * (legB[2]! - legA[2]!) + ny * (legB[3]! - legA[3]!)
-  for (let p = Manifold.X0; p < Manifold.X0 + 3 * points; p += 3) {
-    const x = manifold[p]! + poses[0]!
-    const y = manifold[p + 1]! + poses[1]!
-    writeTurnedBack(legA, x, y)
-    const turnedA = turned[0]!
-    writeTurnedBack(legB, x, y)
-    if (manifold[p + 2]! - apart - turned[0]! + turnedA < 0) return true
-  }
-  return false
-}
-
-/** Finds how far the turn of a body took its point along the normal that is at (x, y) at the end of its way: `turned[0]`. */
-function writeTurnedBack(leg: Float64Array, x: number, y: number): void {
-  const nx = manifold[Manifold.NormalX]!
-  const ny = manifold[Manifold.NormalY]!
-  const rx = x - leg[0]! - leg[2]!
-  const ry = y - leg[1]! - leg[3]!
-  turn[0] = leg[5]!
-  sincosOf(turn, 0, cosSin, 0)
-  turned[0] = (1 - cosSin[0]!) * (rx * nx + ry * ny) + cosSin[1]! * (rx * ny - ry * nx)
 }
 
 /** Whether the hit is one with the seam of a floor that the body slides over. Of two points the neighbors tell. */
