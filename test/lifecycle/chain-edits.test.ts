@@ -15,7 +15,7 @@ function logged(log: string[]) {
       remove: (item) => (log.push('remove'), real.remove(item)),
       update: (item) => (log.push('update'), real.update(item)),
       computePairs: (moved, out) => real.computePairs(moved, out),
-      region: (box, out) => (log.push('region'), real.region(box, out)),
+      region: (bounds, out) => (log.push('region'), real.region(bounds, out)),
       ray: (ends, out) => real.ray(ends, out),
     }
   }
