@@ -34,10 +34,11 @@ export function finishSolve(face: Physics, dt: number): void {
     storeRolling(rows, contacts)
   }
   const jointed = physics.solver.joints.finish(physics.joints.fragileCount > 0)
-  beginTouchesOfStep(physics)
   const anyQuiet = solvedCount > 0 && commitStates(physics, dt)
   physics.lifecycle.acting.clear()
   sweepFastBodies(physics)
+  // What was taken back to where it hit did not come near what lies behind that.
+  beginTouchesOfStep(physics)
   haltKinematics(physics)
   physics.solver.history?.end(physics.components.Position, physics.components.Rotation, physics.lifecycle.leaving.flag)
   physics.solver.substep = 0

@@ -2,6 +2,7 @@ import { BodyKind } from '../src/bodies/body-kind.ts'
 import { forgetManifold } from '../src/caches/kept-manifolds.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/contacts.ts'
 import { isInnerCorner, straightenCorner } from '../src/contact-rules/inner-corners.ts'
+import { searchPairs } from '../src/contact-rules/search-pairs.ts'
 import { sense } from '../src/contact-rules/sense.ts'
 import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
 import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
@@ -37,8 +38,10 @@ export function narrowPhase(face: Physics, dt: number): void {
   cornered.count = 0
   hits.clear()
   doubt[0] = 0
-  const seen = collideNew(physics, 0, dt)
-  if (hits.count > 0 && physics.bodies.staticCount > 0) followHits(physics, seen, dt)
+  waiting = physics.collision.woken.count
+  let seen = meetWoken(physics, collideNew(physics, 0, dt), dt)
+  if (hits.count > 0 && physics.bodies.staticCount > 0) seen = followHits(physics, seen, dt)
+  meetWoken(physics, seen, dt)
   hideInnerCorners(physics)
   for (let i = 0; i < rested.count; i++) {
     const contact = rested.items[i]!
@@ -66,8 +69,37 @@ function collideNew(physics: PhysicsWorld, seen: number, dt: number): number {
   return seen
 }
 
-/** Looks ahead again for what goes elsewhere after a hit of this step, as far as there is something static. */
-function followHits(physics: PhysicsWorld, seen: number, dt: number): void {
+/** How many in the list of the woken wait for the search of the next step: the shares of a crowd. */
+let waiting = 0
+
+/**
+ * Searches for the pairs of what was woken by a touch of this step. Two that rest are no pair: what was made asleep knows
+ * neither its ground nor its neighbors, and would be pushed into them for a step, as far as it is hit.
+ */
+function meetWoken(physics: PhysicsWorld, seen: number, dt: number): number {
+  const { woken, searched } = physics.collision
+  while (woken.count > waiting) {
+    // If a hook throws the next search finds them in this list.
+    for (let i = waiting; i < woken.count; i++) {
+      const collider = woken.items[i]!
+      if (woken.flag[collider] === 0) continue
+      woken.remove(collider)
+      searched.add(collider)
+    }
+    woken.compact()
+    searchPairs(physics, searched)
+    searched.clear()
+    waiting = woken.count
+    seen = collideNew(physics, seen, dt)
+  }
+  return seen
+}
+
+/**
+ * Looks ahead again for what goes elsewhere after a hit of this step, as far as there is something static. Returns how long
+ * the active list is.
+ */
+function followHits(physics: PhysicsWorld, seen: number, dt: number): number {
   const most = 4 * hits.count + 16
   let finished = false
   try {
@@ -83,6 +115,7 @@ function followHits(physics: PhysicsWorld, seen: number, dt: number): void {
   } finally {
     if (!finished) physics.sleep.islands.markStale()
   }
+  return seen
 }
 
 /** Looks ahead from a body that strayed, and notes what it may hit in its turn; but for the contact `from` which it comes. */

@@ -37,7 +37,9 @@ export function conclude(physics: PhysicsWorld, contact: number, old: number, po
   }
   if (points > 0 && mayBeInner(physics, contact, a, b)) cornered.push(contact)
   const was = (flags & ContactFlag.Touching) !== 0
-  const is = points > 0 && (was || isNear(physics, contact, points))
+  // The points of a hit to come are apart along its normal, not along that of now: whether it came is known when it did.
+  const toCome = contacts.foreseen[contact] === 1
+  const is = points > 0 && (was || (!toCome && isNear(physics, contact, points)))
   if (is !== was) {
     if (is) beginTouch(physics, contact)
     else endTouch(physics, contact, EndReason.Separated)

@@ -4,7 +4,8 @@ import { sortItems } from '../stores/sort-items.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { sincosOf } from '../math/rotation.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
-import { State, STATE_STRIDE } from '../solver/motion-records.ts'
+import { State, STATE_STRIDE, Work } from '../solver/motion-records.ts'
+import { WORK_STRIDE } from '../solver/contact-groups.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
@@ -181,6 +182,7 @@ export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
     states.state[s + State.MovedX] = x - (bodies.pose[b + Pose.X]! - bodies.pose[b + Pose.FromCenterX]!)
     states.state[s + State.MovedY] = y - (bodies.pose[b + Pose.Y]! - bodies.pose[b + Pose.FromCenterY]!)
     states.state[s + State.Turn] = turn
+    showSolver(physics, body, turn)
   }
   const cx = bodies.localCenter[body * 2]!
   const cy = bodies.localCenter[body * 2 + 1]!
@@ -189,6 +191,20 @@ export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
   Position.x[body] = x - (turned[0]! * cx - turned[1]! * cy)
   Position.y[body] = y - (turned[1]! * cx + turned[0]! * cy)
   Rotation.angle[body] = angle + turn
+}
+
+/** Puts a body where it is now for those who look how near it came to others, see `beginTouchesOfStep`. */
+function showSolver({ bodies, solver: { states: { state, work } } }: PhysicsWorld, body: number, turn: number): void {
+  const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  const k = (bodies.awakeIndex[body]! + 1) * WORK_STRIDE
+  work[k + Work.MovedX] = state[s + State.MovedX]!
+  work[k + Work.MovedY] = state[s + State.MovedY]!
+  // The anchors of what did not turn, and of a disc around its center, stay where they are.
+  if (work[k + Work.Sin] === 0) return
+  turned[0] = turn
+  sincosOf(turned, 0, turned, 0)
+  work[k + Work.Cos] = turned[0]!
+  work[k + Work.Sin] = turned[1]!
 }
 
 /**

@@ -5,7 +5,7 @@ import { EndReason } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
-import { attachCollider, detachCollider, noteFilter, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
+import { attachCollider, detachCollider, isRefiltered, noteFilter, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
 import { dropParted } from '../contact-rules/contacts.ts'
 import { endTouch } from '../contact-rules/touches.ts'
 import { followFatBox } from '../caches/fat-box.ts'
@@ -192,6 +192,8 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   updateMass(physics, body)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     writeSurface(physics, c)
+    // A plain write to the filter beside a change that was announced: the step would find it known.
+    if (isRefiltered(physics, c)) physics.collision.moved.add(c)
     noteFilter(physics, c)
     if (c !== body) placeChild(physics, c)
     noteStart(physics, c)

@@ -75,12 +75,18 @@ export function replaceCollider(physics: PhysicsWorld, collider: number): void {
   writeFatBox(physics, collider)
   physics.collision.broadPhase.update(collider)
   physics.collision.moved.add(collider)
-  if (physics.bodies.sensor[collider] === 0 && physics.collision.sensorCount === 0) return
-  // Sensors look again at what rests in them.
-  const { contacts } = physics.collision
+  lookAgain(physics, collider)
+}
+
+/** Looks once again at the touches of a collider with what stands still or rests, and that no push can wake. */
+function lookAgain({ bodies, collision: { contacts }, sleep }: PhysicsWorld, collider: number): void {
   for (let edge = contacts.head[collider]!; edge !== 0; edge = contacts.next[edge]!) {
-    const asleep = contacts.activeIndex[edge >>> 1] === NOT_ACTIVE
-    if (asleep && (contacts.flags[edge >>> 1]! & ContactFlag.Sensor) !== 0) contacts.activate(edge >>> 1)
+    if (contacts.activeIndex[edge >>> 1] !== NOT_ACTIVE) continue
+    const flags = contacts.flags[edge >>> 1]!
+    if ((flags & (ContactFlag.Sensor | ContactFlag.Driven)) === 0) continue
+    contacts.activate(edge >>> 1)
+    // Sensors are put aside by themselves, see `finishSensor`.
+    if ((flags & ContactFlag.Sensor) === 0) sleep.settling.add(bodies.bodyOf[collider]!)
   }
 }
 

@@ -23,6 +23,7 @@ import { oneWaySpec } from '../../components/one-way.ts'
 import { positionSpec } from '../../components/position.ts'
 import { rotationSpec } from '../../components/rotation.ts'
 import { shapeSpec } from '../../components/shape.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
@@ -272,5 +273,15 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
     physics.lifecycle.naming.add(entity)
     if (data['body'] === 0) physics.bodies.loose[entity] = 1
   }
-  if (!physics.presence.Prefab.has(entity)) physics.lifecycle.dirty.add(entity, DirtyReason.Edited | binding.reason)
+  const unlinked = spec === shapeSpec && leavesItsLinks(physics, entity) ? DirtyReason.Structure : 0
+  if (!physics.presence.Prefab.has(entity)) physics.lifecycle.dirty.add(entity, DirtyReason.Edited | unlinked | binding.reason)
+}
+
+/**
+ * Whether an entity that has links has other points now than those that they were made of. Its handle alone would not
+ * tell the next step: a chain that is set after this one may get the handle that has come free.
+ */
+function leavesItsLinks({ bodies, components: { Shape } }: PhysicsWorld, entity: number): boolean {
+  const made = bodies.chain[entity]!
+  return made !== 0 && (Shape.type[entity] !== ShapeType.Chain || Shape.geometry[entity] !== made)
 }

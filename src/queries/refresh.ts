@@ -35,14 +35,8 @@ export function refresh(physics: PhysicsWorld): void {
   }
 }
 
-/** Whether a query has to look: for plain writes to few bodies each time; after a step, and what was announced, in any case. */
-export function isStale(physics: PhysicsWorld): boolean {
-  const { preview } = physics.lifecycle
-  return isWatched(physics) || preview.seenStep !== physics.stepCount || preview.unseen.count > 0
-}
-
 /** Whether there is anything that may have been written to, and so little that every query looks. */
-function isWatched({ bodies, lifecycle: { kinematicCount, preview } }: PhysicsWorld): boolean {
+export function isWatched({ bodies, lifecycle: { kinematicCount, preview } }: PhysicsWorld): boolean {
   const { awakeCount } = bodies
   return (
     awakeCount + kinematicCount + preview.count > 0 &&

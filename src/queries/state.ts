@@ -8,7 +8,7 @@ import { ActiveFilter, type QueryFilter } from './filter.ts'
 import { type Distance, type Hit, HitBuffer } from './hit.ts'
 import type { ContactsLent, EntitiesLent, HitsLent, PairsLent } from './lent.ts'
 import { Probe } from './probe.ts'
-import { isStale, refresh } from './refresh.ts'
+import { isWatched, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
 /** Is told of every query of a world that was answered, see `recordQueries` in `src/debug/`. */
@@ -98,9 +98,10 @@ export function queriesOf(physics: PhysicsWorld): WorldQueries {
  * The door of all queries: takes over the numbers of the call, takes in what changed, makes the filter ready, and lets
  * `find` answer. Whatever happens, the working memory is given back afterwards.
  *
- * What most calls pass through is written out here, on purpose: V8 does not inline a function of more than 460 bytes
- * of bytecode, and it inlines the short public functions into their callers only as long as they have not swallowed a
- * long one themselves. test/queries/memory.test.ts fails when that is lost.
+ * What most calls pass through is written out here, on purpose: V8 inlines no function of more than 460 bytes of
+ * bytecode (this one has 496), and it inlines the short public functions into their callers only as long as they have
+ * not swallowed a long one themselves: with 455 bytes or less that depended on which of the two was compiled first, and
+ * a query with a filter took 32 to 64 bytes in some runs. test/queries/memory.test.ts fails when that is lost.
  * @param subject What else the query is about, for example a shape.
  */
 export function ask<Subject, Out, Result>(
@@ -116,8 +117,12 @@ export function ask<Subject, Out, Result>(
   if (depth === stack.length) stack.push(new Query())
   const query = stack[depth]!
   const { given: numbers, filter: active, best } = query
-  // By one call: as five lines it was too long to be inlined with a filter, which then cost 32 to 64 bytes.
-  numbers.set(given)
+  // Not by `set`, which is a call, and leaves this function short enough to be inlined.
+  numbers[0] = given[0]!
+  numbers[1] = given[1]!
+  numbers[2] = given[2]!
+  numbers[3] = given[3]!
+  numbers[4] = given[4]!
   query.candidates.count = 0
   query.hits.count = 0
   query.entity = 0
@@ -129,7 +134,10 @@ export function ask<Subject, Out, Result>(
   // What is taken in may call observers, and predicates are the user's: these may ask too, at the next depth.
   depth++
   try {
-    if (isStale(physics) && physics.phase === Phase.Idle) refresh(physics)
+    const { preview } = physics.lifecycle
+    // Plain writes to few bodies are looked for each time; after a step, and for what was announced, in any case.
+    const stale = preview.seenStep !== physics.stepCount || preview.unseen.count > 0 || isWatched(physics)
+    if (stale && physics.phase === Phase.Idle) refresh(physics)
     if (filter !== undefined && filter !== null) active.load(filter, physics, queries.matcher, caller)
     const found = find(query, subject, out)
     if (queries.watcher !== null) queries.watcher.note(query, subject, found)

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { isTouching } from '../../src/index.ts'
+import { APART } from './apart.ts'
 import { Failure } from './failure.ts'
 import { FOUND } from './found.ts'
 import { generate } from './generator.ts'
+import { Player } from './player.ts'
 import { printProgram } from './print.ts'
 import { shrink } from './shrink.ts'
 import { tryProgram } from './trial.ts'
@@ -19,6 +22,12 @@ test('random programs break no rule on any of the four broad phases', () => {
 
 test.each(FOUND.map((program) => [program.seed, program] as const))('seed %i breaks no rule any more', (_, program) => {
   expect(tryProgram(program)?.message).toBeUndefined()
+})
+
+test.each(APART)('a touch that did not come is not told: $how', ({ program, a, b }) => {
+  const player = new Player(program, 'quadtree', true)
+  player.run(program.operations)
+  expect(isTouching(player.worlds[0]!.world, a, b)).toBe(false)
 })
 
 test('a seed always makes the same program, and another seed another one', () => {

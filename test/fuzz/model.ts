@@ -15,6 +15,8 @@ export interface Slot {
   shape: ShapeSpec | null
   /** Written to without an announcement while it rested: nobody knows yet whether the engine has seen it. */
   stale: boolean
+  /** Its filter was written to without an announcement where the engine does not look: which of the two acts is not promised. */
+  refiltered: boolean
   /** Tagged `Sleeping` by the program, and not awake since. */
   tagged: boolean
   /** Whether it may have become another body since the last poll. */
@@ -35,6 +37,7 @@ export interface Part {
   readonly solids: readonly Solid[]
   readonly bounds: Bounds
   readonly stale: boolean
+  readonly refiltered: boolean
   readonly tagged: boolean
   readonly category: number
   readonly mask: number
@@ -94,6 +97,7 @@ export class Model {
       solids,
       bounds: boundsOf(solids),
       stale: slot.stale || owner.stale,
+      refiltered: slot.refiltered,
       tagged: slot.tagged || owner.tagged,
       category: c.CollisionFilter.category[entity]!,
       mask: c.CollisionFilter.mask[entity]!,
@@ -135,7 +139,8 @@ export function kindOf({ world, physics }: Seen, body: number): Kind {
   return hasComponent(world, body, physics.components.Kinematic) ? 'kinematic' : 'dynamic'
 }
 
-function isMoving({ world, physics }: Seen, body: number, kind: Kind): boolean {
+/** Whether a body moves by the words of the documentation: plain writes to all of its fields are seen then. */
+export function isMoving({ world, physics }: Seen, body: number, kind: Kind): boolean {
   if (kind === 'static') return false
   const { x, y, angular } = physics.components.Velocity
   // A tag that was just put is taken in by the next step.

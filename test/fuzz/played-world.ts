@@ -60,7 +60,12 @@ export class PlayedWorld {
       this.slots.clear()
       this.room = 0
     }
-    for (const slot of this.slots.values()) Object.assign(slot, { remade: true, stale: false })
+    const { Sleeping } = this.physics.components
+    for (const slot of this.slots.values()) {
+      // The tag was left, and is the program's own to physics that finds it: such a body rests alone.
+      const tagged = slot.tagged || (entityExists(this.world, slot.entity) && hasComponent(this.world, slot.entity, Sleeping))
+      Object.assign(slot, { remade: true, stale: false, refiltered: false, tagged })
+    }
   }
 
   /**
@@ -170,6 +175,7 @@ export class PlayedWorld {
       if (!entityExists(this.world, entity) || !isBodyEntity(this, entity) || kindOf(this, entity) !== 'dynamic') continue
       if (asleep.has(entity) || isSleeping(this.world, entity) || hasComponent(this.world, entity, Sleeping)) continue
       slot.stale = false
+      slot.refiltered = false
       slot.tagged = false
     }
   }

@@ -4,7 +4,7 @@ import {
   applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, markChanged, wake, queryPoint,
 } from '../../src/index.ts'
 import { Failure } from './failure.ts'
-import { type Slot, isBodyEntity, kindOf } from './model.ts'
+import { type Slot, isBodyEntity, isMoving, kindOf } from './model.ts'
 import type { ComponentName, Extras, Kind, Operation, Program, ShapeSpec, TagName } from './operations.ts'
 import { PlayedWorld } from './played-world.ts'
 import { ask } from './questions.ts'
@@ -22,7 +22,7 @@ export class Player {
   readonly trace: string[] = []
   /** What came of the steps alone. */
   readonly hashes: string[] = []
-  private readonly worlds: readonly PlayedWorld[]
+  readonly worlds: readonly PlayedWorld[]
   private readonly checkEvery: number
   private readonly silent: boolean
   private steps = 0
@@ -108,7 +108,7 @@ export class Player {
         return
       case 'touch':
         markChanged(world, entity)
-        slot.stale = false
+        announce(slot)
         return
       case 'tag':
         return setTag(at, slot, operation.tag, operation.on)
@@ -196,7 +196,7 @@ function ruleOf(error: Error): string {
 }
 
 function makeSlot(at: PlayedWorld, name: number, entity: number, shape: ShapeSpec | null): Slot {
-  const slot = { name, entity, shape, stale: false, tagged: false, remade: true }
+  const slot = { name, entity, shape, stale: false, refiltered: false, tagged: false, remade: true }
   at.slots.set(name, slot)
   return slot
 }
@@ -255,28 +255,38 @@ function setFields(at: PlayedWorld, slot: Slot, { component: name, data }: Do<'s
   if (name === 'Position' && !has(at, entity, component)) return
   if (has(at, entity, component)) setComponent(at.world, entity, component, data)
   else addComponent(at.world, entity, set(component, data))
+  announce(slot)
+}
+
+/** The engine is told to look at it: it knows all by the next step. */
+function announce(slot: Slot): void {
   slot.stale = false
+  slot.refiltered = false
 }
 
 /** Writes to arrays. What rests, is static or a child does not see that until it is announced. */
-function writeFields(at: PlayedWorld, slot: Slot, { component: name, data, announce }: Do<'write'>): void {
+function writeFields(at: PlayedWorld, slot: Slot, { component: name, data, announce: told }: Do<'write'>): void {
   const { entity } = slot
   const { components } = at.physics
   if (!has(at, entity, components[name])) return
   const store = components[name] as unknown as Record<string, { [index: number]: number }>
   for (const [field, value] of Object.entries(data)) store[field]![entity] = value
-  noteWrite(at, slot, announce, name === 'Position' || name === 'Rotation' ? 'pose' : name === 'Collider' ? 'size' : 'other')
+  noteWrite(at, slot, told, name === 'Position' || name === 'Rotation' ? 'pose' : name === 'Collider' ? 'size' : name === 'CollisionFilter' ? 'filter' : 'other')
 }
 
-function noteWrite(at: PlayedWorld, slot: Slot, told: boolean, what: 'pose' | 'size' | 'other'): void {
+function noteWrite(at: PlayedWorld, slot: Slot, told: boolean, what: 'pose' | 'size' | 'filter' | 'other'): void {
   const { entity } = slot
   const isBody = isBodyEntity(at, entity)
   if (told && (isBody || isChild(at, entity))) {
     markChanged(at.world, entity)
-    slot.stale = false
+    announce(slot)
     return
   }
   if (what === 'other') return
+  if (what === 'filter') {
+    if (!isBody || !isMoving(at, entity, kindOf(at, entity))) slot.refiltered = true
+    return
+  }
   // The pose of what moves is looked at by each query, its size by the next step.
   const moves = isBody && kindOf(at, entity) !== 'static' && !isSleeping(at.world, entity)
   if (what !== 'pose' || !moves) slot.stale = true
@@ -296,11 +306,11 @@ function reshape(at: PlayedWorld, slot: Slot, shape: ShapeSpec): void {
   if (light) addComponent(world, entity, set(Mass, { mass: 1 }))
   slot.shape = shape
   slot.remade = true
-  slot.stale = false
+  announce(slot)
   addComponent(world, entity, set(Shape, shapeOf(shape)))
 }
 
-function resize(at: PlayedWorld, slot: Slot, { factor, announce }: Do<'resize'>): void {
+function resize(at: PlayedWorld, slot: Slot, { factor, announce: told }: Do<'resize'>): void {
   const { entity, shape } = slot
   const { Shape } = at.physics.components
   // Points are behind a handle and cannot be written to.
@@ -309,7 +319,7 @@ function resize(at: PlayedWorld, slot: Slot, { factor, announce }: Do<'resize'>)
   Shape.halfWidth[entity]! *= factor
   Shape.halfHeight[entity]! *= factor
   Shape.radius[entity]! *= factor
-  noteWrite(at, slot, announce, 'size')
+  noteWrite(at, slot, told, 'size')
 }
 
 function strip(at: PlayedWorld, slot: Slot, { components: names }: Do<'strip'>): void {

@@ -51,7 +51,7 @@ export function prisoners(seen: Seen, half: number): number[] {
   for (const part of model.parts) parts.set(part.body, (parts.get(part.body) ?? 0) + 1)
   return model.parts.filter((part) => {
     const { entity } = part
-    if (part.entity !== part.body || parts.get(entity) !== 1 || part.chain || part.stale || part.solids[0]!.core.length === 2) return false
+    if (part.entity !== part.body || parts.get(entity) !== 1 || part.chain || part.stale || part.refiltered || part.solids[0]!.core.length === 2) return false
     if (kindOf(seen, entity) !== 'dynamic' || hasComponent(world, entity, Sensor) || hasComponent(world, entity, OneWay)) return false
     if ((CollisionFilter.category[entity]! & 1) === 0 || (CollisionFilter.mask[entity]! & 1) === 0) return false
     return isInside(seen, entity, half) && holdsItsCenter(seen, part)

@@ -2,6 +2,7 @@ import { entityExists } from 'bitecs'
 import { isTouching, queryContacts, queryPairs, touching } from '../../src/index.ts'
 import { must } from './failure.ts'
 import { type Solid, boxGap, separation } from './geometry.ts'
+import { Hits } from './hits.ts'
 import { Model, type Part, type Seen } from './model.ts'
 
 /** Meters. Contact points are kept up to this distance, 4 slops, and as far ahead as the two come in a step. */
@@ -39,6 +40,7 @@ function checkReported(seen: Seen, before: Model, after: Model, dt: number): Set
   const { world } = seen
   const pairs = queryPairs(world, undefined, undefined, { sleeping: true })
   const told = new Set<string>()
+  const near: (readonly [Part, Part])[] = []
   for (let i = 0; i < pairs.count; i++) {
     const a = pairs.a[i]!
     const b = pairs.b[i]!
@@ -52,28 +54,30 @@ function checkReported(seen: Seen, before: Model, after: Model, dt: number): Set
     must(partA !== undefined && partB !== undefined, 'pair of no collider', () => pair)
     told.add(`${Math.min(partA!.entity, partB!.entity)} ${Math.max(partA!.entity, partB!.entity)}`)
     must(partA!.body !== partB!.body, 'pair within a body', () => pair)
-    checkNear(before, partA!, partB!, dt, pair)
+    near.push([partA!, partB!])
   }
+  const hits = new Hits(before, near)
+  for (const [a, b] of near) checkNear(before, a, b, dt, `${a.entity} ${b.entity}`, hits)
   return told
 }
 
-function checkNear(before: Model, a: Part, b: Part, dt: number, pair: string): void {
+function checkNear(before: Model, a: Part, b: Part, dt: number, pair: string, hits: Hits): void {
   if (a.stale || b.stale) return
   const was = beforeOf(before, a, b)
   const now = apart(a, b)
   // Of two that rest it was found out when the last of them came to rest, and they may have crept on until then.
   const creep = a.awake && b.awake ? 0 : CREEP
   const solid = !a.sensor && !b.sensor
-  const limit = (solid ? REACH + wayOf(before, a, dt) + wayOf(before, b, dt) : 0) + ROUNDING + creep
+  const limit = (solid ? REACH + wayOf(before, a, dt, hits) + wayOf(before, b, dt, hits) : 0) + ROUNDING + creep
   // What was hit in the step and stopped has no speed that tells of it, but is there at its end.
   const least = Math.min(was, now)
   must(least <= limit, 'pair too far', () => `${pair}: ${least.toFixed(4)} apart when the step began, ${now.toFixed(4)} now`)
 }
 
 /** How far a collider comes in a step at most, with the speed that it had or the one that a hit gave it. */
-function wayOf(before: Model, part: Part, dt: number): number {
+function wayOf(before: Model, part: Part, dt: number, hits: Hits): number {
   const old = before.find(part.entity)
-  return old === undefined || old.kind === 'static' ? 0 : (Math.max(old.speed, part.speed) + MOST_PULL * dt) * dt
+  return old === undefined || old.kind === 'static' ? 0 : (Math.max(old.speed, part.speed, hits.most(part)) + MOST_PULL * dt) * dt
 }
 
 /** How far two colliders were apart when the step began; −Infinity when one of them was not there. */
@@ -101,6 +105,7 @@ function checkMissing(
 
 function mayTouch(a: Part, b: Part): boolean {
   if (a.body === b.body || a.stale || b.stale || !isAwake(a, b)) return false
+  if (a.refiltered || b.refiltered) return false
   if (a.chain || b.chain || (isLine(a) && isLine(b))) return false
   if (a.group !== 0 && a.group === b.group) return a.group > 0
   return (a.mask & b.category) !== 0 && (b.mask & a.category) !== 0

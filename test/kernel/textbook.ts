@@ -206,11 +206,19 @@ export function solveContact(contact: Contact, bodies: readonly [Motion, Motion]
   }).map((value, k) => value - matrix[k]!.reduce((sum, entry, j) => sum + entry * before[j]!, 0))
   if (!rigid) points.forEach((p, k) => { if (separationOf(contact, bodies, p) <= 0) matrix[k]![k]! *= 1 + compliance })
   impulses.normal = complement(matrix, rest)
-  points.forEach((p, k) => push(contact, bodies, p, times(normal, impulses.normal[k]! - before[k]!)))
-  if (rigid || contact.early) points.forEach((_, k) => rub(contact, bodies, impulses, k))
+  pressAndRub(contact, bodies, impulses, before, rigid)
   if (points.length === 1) return 1
   const product = matrix[0]![0]! * matrix[1]![1]!
   return (product - matrix[0]![1]! * matrix[1]![0]!) / product
+}
+
+/** What comes of the impulses along the normal, which were `before`: the bodies part, and friction holds them as far as they press. */
+export function pressAndRub(
+  contact: Contact, bodies: readonly [Motion, Motion], impulses: Impulses, before: readonly number[], rigid: boolean,
+): void {
+  const { normal, points } = contact
+  points.forEach((p, k) => push(contact, bodies, p, times(normal, impulses.normal[k]! - before[k]!)))
+  if (rigid || contact.early) points.forEach((_, k) => rub(contact, bodies, impulses, k))
 }
 
 /** Finds x >= 0 with K x + rest >= 0, one of the two 0 in each row, by trying which rows hold. */

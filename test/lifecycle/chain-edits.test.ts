@@ -1,6 +1,6 @@
-import { addComponent, set } from 'bitecs'
+import { addComponent, set, setComponent } from 'bitecs'
 import { expect, test } from 'vitest'
-import { type BroadPhase, type FatBoxes, chain, circle, isSleeping, markChanged, quadtree } from '../../src/index.ts'
+import { type BroadPhase, type FatBoxes, box, chain, circle, isSleeping, markChanged, quadtree, queryRegion } from '../../src/index.ts'
 import { Lab } from '../physics/lab.ts'
 import { validate } from '../support/validate.ts'
 import { inner } from '../support/inner.ts'
@@ -15,7 +15,7 @@ function logged(log: string[]) {
       remove: (item) => (log.push('remove'), real.remove(item)),
       update: (item) => (log.push('update'), real.update(item)),
       computePairs: (moved, out) => real.computePairs(moved, out),
-      region: (box, out) => (log.push('region'), real.region(box, out)),
+      region: (bounds, out) => (log.push('region'), real.region(bounds, out)),
       ray: (ends, out) => real.ray(ends, out),
     }
   }
@@ -82,5 +82,21 @@ test('links follow the filter of their chain, also one that it gets later', () =
   addComponent(lab.world, hills, set(lab.c.CollisionFilter, { mask: 2 }))
   lab.step(30)
   expect(lab.y(ball)).toBeLessThan(0)
+  validate(lab.physics)
+})
+
+/** Found by `npm run fuzz -- --seed 31418711 --programs 1`. The box between gave the first chain's handle back, and the second one took it. */
+test('a chain that became a box and another chain between two steps has the links of the last one', () => {
+  const lab = new Lab()
+  const low = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 2, y: 0 }]
+  const hills = lab.add(chain(low), 0, 0, { kind: 'static' })
+  lab.step()
+  setComponent(lab.world, hills, lab.c.Shape, box(1, 1))
+  setComponent(lab.world, hills, lab.c.Shape, chain(low.map(({ x }) => ({ x: x + 10, y: 5 }))))
+  expect(queryRegion(lab.world, -1, -1, 3, 1).count).toBe(0)
+  expect(queryRegion(lab.world, 9, 4, 13, 6).count).toBe(2)
+  const ball = lab.add(circle(0.4), 11.3, 5.5)
+  lab.step(60)
+  expect(lab.y(ball)).toBeCloseTo(5.4, 2)
   validate(lab.physics)
 })

@@ -312,6 +312,17 @@ describe('filters', () => {
     lab.run(2)
     check('it holds again', lab.y(body), 0.5, 0.01)
   })
+
+  test.each(['nothing', 'Velocity', 'Material'] as const)('a plain write that allows a touch lets it begin, with %s set as well', (also) => {
+    const lab = new Lab()
+    lab.floor()
+    const ball = lab.add(circle(0.5), 0, 0.4, { filter: { mask: 0 }, motion: { gravityScale: 0 } })
+    lab.step()
+    lab.c.CollisionFilter.mask[ball] = 0xffffffff
+    if (also !== 'nothing') addComponents(lab.world, ball, set(lab.c[also], {}))
+    lab.step()
+    expect(queryPairs(lab.world).count).toBe(1)
+  })
 })
 
 describe('hooks', () => {

@@ -1,6 +1,6 @@
 import { addComponent, addComponents, hasComponent, query, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { applyForce, applyImpulse, box, circle, isSleeping, stepPhysics, wake } from '../../src/index.ts'
+import { applyForce, applyImpulse, box, circle, isSleeping, queryPairs, stepPhysics, teleport, wake } from '../../src/index.ts'
 import { Lab, check } from './lab.ts'
 import { inner } from '../support/inner.ts'
 
@@ -230,4 +230,42 @@ test('a world all asleep costs a look at the velocity of each body, and no more'
   }
   expect(moving).toBe(0)
   expect(step / plain).toBeLessThan(3)
+})
+
+/** How deep a row of 3 boxes gets into itself and into the wall behind it when a heavy ball hits it. */
+function deepestOfRow(hertz: number, sleeping: boolean): number {
+  const lab = new Lab({ hz: hertz })
+  lab.floor()
+  lab.add(box(0.5, 2), 3.5, 2, { kind: 'static' })
+  const boxes = [0.5, 1.5, 2.5].map((x) => lab.add(box(0.5, 0.5), x, 0.5, { sleeping }))
+  lab.add(circle(0.5), -1, 0.5, { vx: 15, mass: { mass: 20 } })
+  let deepest = 0
+  for (let i = 0; i < hertz; i++) {
+    lab.step()
+    const x = [...boxes.map((body) => lab.x(body)), 3.5]
+    for (let k = 1; k < x.length; k++) deepest = Math.max(deepest, 1 - (x[k]! - x[k - 1]!))
+  }
+  return deepest
+}
+
+/** Two that rest are no pair: woken by a touch they knew neither the wall nor each other for one step. Found by `npm run fuzz`. */
+test.each([30, 60])('what was made asleep gets no deeper into what is behind it than what was awake when it is hit, at %i Hz', (hertz) => {
+  expect(deepestOfRow(hertz, true)).toBeLessThan(deepestOfRow(hertz, false))
+})
+
+/** Found by `npm run fuzz`: between two that nothing pushes it was looked at only while one of them moved. */
+test.each(['floor', 'lift'] as const)('a touch of a kinematic body at rest ends when the %s is moved away, within the fat boxes', (which) => {
+  const lab = new Lab()
+  const floor = lab.floor()
+  const lift = lab.add(box(0.5, 0.5), 0, 0.499, { kind: 'kinematic', vx: 0.01 })
+  lab.step(2)
+  addComponent(lab.world, lift, lab.c.Sleeping)
+  lab.step(2)
+  expect(queryPairs(lab.world, undefined, undefined, { sleeping: true }).count).toBe(1)
+  const moved = which === 'floor' ? floor : lift
+  teleport(lab.world, moved, lab.x(moved), lab.y(moved) + (which === 'floor' ? -0.06 : 0.06))
+  lab.step()
+  expect(lab.physics.events.contactEnd.count).toBe(1)
+  expect(queryPairs(lab.world, undefined, undefined, { sleeping: true }).count).toBe(0)
+  expect(inner(lab.physics).collision.contacts.activeCount, 'it is put aside again').toBe(0)
 })

@@ -13,8 +13,8 @@ const WARM = 4000
 const COUNTED = 8_000
 /** Asked after each collection and not counted: what V8 sets up anew once, 3 to 140 kB, however many follow. */
 const FIRST = 200
-/** Code that is seldom run is compiled late: the best of so many rounds, or the first that is good enough. */
-const ROUNDS = 12
+/** Code that is seldom run is compiled late (what a sensor touches is looked at 800 times a round): the first round that is good enough, of so many. */
+const ROUNDS = 100
 const ENOUGH = 0.5
 
 const world = createWorld()

@@ -13,12 +13,6 @@ import { whole } from '../support/soak.ts'
  */
 const MOST = 1
 
-/**
- * Where V8 does not write a query into its caller, its two coordinates come in boxes: that of queries with a predicate it never does, that of
- * those with a filter in some runs.
- */
-const MOST_BOXED = 33
-
 const folder = mkdtempSync(join(tmpdir(), 'queries-'))
 const outfile = join(folder, 'frames.mjs')
 
@@ -31,7 +25,6 @@ it.each(whole(BROAD_PHASE_NAMES, ['quadtree']))('queries over %s allocate nothin
   const report = JSON.parse(execFileSync(process.execPath, [...flags, outfile, broadPhase], { encoding: 'utf8' })) as Record<string, number>
   expect(Object.keys(report).length).toBe(39)
   for (const [kind, bytes] of Object.entries(report)) {
-    const most = /Picky$|Filtered$/.test(kind) ? MOST_BOXED : MOST
-    expect([kind, bytes < most ? 'nothing' : bytes]).toEqual([kind, 'nothing'])
+    expect([kind, bytes < MOST ? 'nothing' : bytes]).toEqual([kind, 'nothing'])
   }
 })

@@ -192,7 +192,7 @@ test('contacts of every kind become the rows, bounces and rollers of the textboo
         expectAsTextbook(of.data, of)
       }
     },
-  // Floats and doubles part by more than the tolerance in one of some hundred runs, so that `npm test` has runs of its own.
+  // The few runs of `npm test` are chosen: they meet all that is counted below.
   ), SOAK ? { numRuns: 100 } : { numRuns: 15, seed: 20261122 })
   expect(seen.skipped).toBeLessThan((seen.pressing + seen.apart) / 2)
   // Of 60 comparisons; how many meet what is up to the seed.

@@ -1,0 +1,90 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { ItemBuffer, TooManyPairs } from '../stores/buffers.ts'
+import type { EntityQueue } from '../stores/entity-queue.ts'
+import { addPairs, crowdError } from './crowds.ts'
+
+/**
+ * Finds the colliders that are near those in a list, and takes new pairs into the persistent pair table. Pairs are
+ * sorted first, so that the order of contacts does not depend on the broad phase.
+ */
+export function searchPairs(physics: PhysicsWorld, around: EntityQueue): void {
+  const { candidates, pairSort } = physics.collision
+  candidates.clear()
+  if (around.count > 0) {
+    around.compact()
+    findCandidates(physics, around)
+  }
+  const found = candidates.count
+  if (found > 0) {
+    dropKnown(physics)
+    pairSort.sort(candidates)
+    addPairs(physics)
+  }
+  // What a crowd needed that came at once is not kept for good.
+  candidates.giveBack(found)
+  pairSort.giveBack(found)
+}
+
+function findCandidates(physics: PhysicsWorld, around: EntityQueue): void {
+  const { candidates } = physics.collision
+  try {
+    physics.collision.broadPhase.computePairs(around, candidates)
+    if (physics.collision.sensorCount > 0) pairFixedSensors(physics, around)
+  } catch (error) {
+    if (!(error instanceof TooManyPairs)) throw error
+    // What was moved is searched for again in the next step.
+    candidates.release()
+    throw crowdError(physics)
+  }
+}
+
+/**
+ * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.98 of the step). What
+ * has no contacts at all needs no look into the index, where nothing is near: most new pairs go there once, to be added.
+ * And those that joints keep from colliding: in chains and cloths they are all, found anew in each step (0.95 of it).
+ */
+function dropKnown({ collision, bodies: { bodyOf }, joints }: PhysicsWorld): void {
+  const { candidates, contacts } = collision
+  const parted = joints.partingCount > 0
+  const { a, b, count } = candidates
+  const { head } = contacts
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const one = a[i]!
+    const two = b[i]!
+    a[kept] = one
+    b[kept] = two
+    if (parted && joints.parts(bodyOf[one]!, bodyOf[two]!)) continue
+    if (head[one] === 0 || head[two] === 0 || contacts.find(one, two) === 0) kept++
+  }
+  candidates.count = kept
+}
+
+const near = new ItemBuffer()
+const region = new Float64Array(4)
+
+/** Static colliders never pair with each other, unless one is a sensor: those are found here. */
+function pairFixedSensors(physics: PhysicsWorld, around: EntityQueue): void {
+  const { bodies } = physics
+  const { candidates } = physics.collision
+  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  for (let i = 0; i < around.count; i++) {
+    const item = around.items[i]!
+    if (bodies.kind[bodies.bodyOf[item]!] !== BodyKind.Static) continue
+    near.clear()
+    region[0] = minX[item]!
+    region[1] = minY[item]!
+    region[2] = maxX[item]!
+    region[3] = maxY[item]!
+    physics.collision.broadPhase.region(region, near)
+    for (let k = 0; k < near.count; k++) {
+      const other = near.items[k]!
+      const fixed = bodies.kind[bodies.bodyOf[other]!] === BodyKind.Static
+      if (other === item || !fixed || (bodies.sensor[item] === 0 && bodies.sensor[other] === 0)) continue
+      // Where both were moved, both find each other.
+      if (other < item && around.flag[other] !== 0) continue
+      candidates.push(Math.min(item, other), Math.max(item, other))
+    }
+  }
+}
