@@ -207,7 +207,7 @@ function writeLink({ bodies }: PhysicsWorld, mover: number, fixed: number, at: n
   const v = bodyOf[mover]! * WAY_STRIDE
   const w = bodyOf[fixed]! * WAY_STRIDE
   const sign = end === 1 ? -1 : 1
-  const falls = sign * (nx * ay - ny * ax)
+  const falls = sign * (ny * ax - nx * ay)
   const along = Math.abs(ny * (way[v + Way.X]! - way[w + Way.X]!) - nx * (way[v + Way.Y]! - way[w + Way.Y]!))
   const more = falls <= STRAIGHT ? sign * along : 0
   const x = vertices[2 * at]! + more * ny
