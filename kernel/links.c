@@ -146,9 +146,12 @@ __attribute__((noinline)) int collide_link_convex(const Geometry *link, int type
   Verdict verdict = judge(link, &core_a, count, out);
   if (verdict == SKIP) return 0;
   if (verdict >= SNAP) {
-    if (verdict != SNAP) reach_back(&core_a, verdict == SNAP_END ? 0 : 1, verdict == SNAP_END ? pair->margin : -pair->margin);
     clip.separation = found_a.separation;
     count = clip_faces(&core_a, 0, &core_b, front, false, false, &clip, out, ids);
+    if (count == 0 && verdict != SNAP) {
+      reach_back(&core_a, verdict == SNAP_END ? 0 : 1, verdict == SNAP_END ? pair->margin : -pair->margin);
+      count = clip_faces(&core_a, 0, &core_b, front, false, false, &clip, out, ids);
+    }
   }
   return manifold_to_world(count, pair, out);
 }

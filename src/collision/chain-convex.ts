@@ -83,9 +83,12 @@ function collideLink(
   const verdict = judge(sizesA, a, count, out, o)
   if (verdict === SKIP) return 0
   if (verdict >= SNAP) {
-    if (verdict !== SNAP) reachBack(verdict, pair)
     clipInput[3] = faceFound[0]!
     count = clipFaces(2, 0, countB, front, 0, CLIP_FACES_ONLY, out, o, ids, io)
+    if (count === 0 && verdict !== SNAP) {
+      reachBack(verdict, pair)
+      count = clipFaces(2, 0, countB, front, 0, CLIP_FACES_ONLY, out, o, ids, io)
+    }
   }
   return manifoldToWorld(count, pair, out, o)
 }
