@@ -54,14 +54,17 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
   if (contacts.pointCount[contact] === 0 || !isSharp(collision, fixed)) return -1
   findSpot(physics, contact, fixedIsB)
   const count = loadTurned(physics, fixed, vertices, normals)
-  const at = findCorner(physics, count)
-  if (at < 0) return -1
+  findReach(physics, bodies.bodyOf[mover]!, bodies.bodyOf[fixed]!)
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
     if (!standsWith(physics, fixed, other) || !isSharp(collision, other)) continue
-    const end = findFaceBefore(physics, fixed, other, at, count)
-    if (end !== 0) return lay(physics, contact, mover, fixed, at, count, end)
+    const otherCount = loadTurned(physics, other, others, faces)
+    for (let at = 0; at < count; at++) {
+      if (!isAt(physics, at, count, fixed, other, otherCount)) continue
+      const end = findFaceBefore(physics, fixed, other, at, count, otherCount)
+      if (end !== 0) return lay(physics, contact, mover, fixed, at, count, end)
+    }
   }
   return -1
 }
@@ -105,13 +108,25 @@ function turnAll(vectors: Float64Array, count: number, c: number, s: number): vo
   }
 }
 
-/** The corner at {@link spot}, or -1. */
-function findCorner({ tolerances }: PhysicsWorld, count: number): number {
-  const most = tolerances.linearSlop
-  for (let i = 0; i < count; i++) {
-    if (Math.abs(vertices[2 * i]! - spot[0]!) < most && Math.abs(vertices[2 * i + 1]! - spot[1]!) < most) return i
+/**
+ * Whether the contact is at a corner, or, within the way of the step, on a side that ends there and is inside of `other`, whose
+ * corners are loaded: what comes down beside the corner meets the seam between the two under it.
+ */
+function isAt(physics: PhysicsWorld, corner: number, count: number, fixed: number, other: number, otherCount: number): boolean {
+  const most = physics.tolerances.linearSlop
+  const dx = spot[0]! - vertices[2 * corner]!
+  const dy = spot[1]! - vertices[2 * corner + 1]!
+  if (Math.abs(dx) < most && Math.abs(dy) < most) return true
+  const back = corner > 0 ? corner - 1 : count - 1
+  if (dx * dx + dy * dy > farthest[0]! * farthest[0]!) return false
+  if (Math.abs(normals[2 * corner]! * dx + normals[2 * corner + 1]! * dy) > most && Math.abs(normals[2 * back]! * dx + normals[2 * back + 1]! * dy) > most) return false
+  const { pose } = physics.bodies
+  const x = spot[0]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
+  const y = spot[1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!
+  for (let i = 0; i < 2 * otherCount; i += 2) {
+    if (faces[i]! * (x - others[i]!) + faces[i + 1]! * (y - others[i + 1]!) > most) return false
   }
-  return -1
+  return true
 }
 
 /** Whether two colliders that cannot be pushed never move against each other. */
@@ -123,12 +138,11 @@ function standsWith({ bodies: { bodyOf, kind } }: PhysicsWorld, a: number, b: nu
  * Looks for a face of `other` from which one of `fixed` goes on at its corner `at`, on the side to which the contact leans.
  * Drawn so that what they hold back is on its left, as a chain is, that face begins there (1) or ends there (2); 0 is none.
  */
-function findFaceBefore(physics: PhysicsWorld, fixed: number, other: number, at: number, count: number): 0 | 1 | 2 {
+function findFaceBefore(physics: PhysicsWorld, fixed: number, other: number, at: number, count: number, otherCount: number): 0 | 1 | 2 {
   const { bodies: { pose }, tolerances } = physics
   const most = tolerances.linearSlop
   const x = vertices[2 * at]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
   const y = vertices[2 * at + 1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!
-  const otherCount = loadTurned(physics, other, others, faces)
   for (let i = 0; i < otherCount; i++) {
     const k = i + 1 < otherCount ? i + 1 : 0
     const nx = faces[2 * i]!
@@ -173,7 +187,6 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   pair[Pair.SinA] = fixedIsB ? pose[p + Pose.Sin]! : 0
   pair[Pair.CosB] = fixedIsB ? 1 : pose[p + Pose.Cos]!
   pair[Pair.SinB] = fixedIsB ? 0 : pose[p + Pose.Sin]!
-  findReach(physics, bodyOf[mover]!, bodyOf[fixed]!)
   pair[Pair.Margin] = bodies.quick[bodyOf[mover]!] === 1 ? farthest[0]! : physics.tolerances.speculativeDistance
   pair[Pair.Tie] = mover + fixed
   const { feature, impulse, manifold } = contacts
