@@ -23,6 +23,9 @@ const GOES_ON = 0.1
 /** Sine of the angle by which a face may fall away from the one before it and still go straight on. */
 const STRAIGHT = 0.01
 
+/** Cosine down to which a side inside of a seam may push toward the face over it. */
+const AGAINST_FACE = -0.1
+
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
 const others = new Float64Array(MAX_VERTICES * 2)
@@ -54,14 +57,15 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
   if (contacts.pointCount[contact] === 0 || !isSharp(collision, fixed)) return -1
   findSpot(physics, contact, fixedIsB)
   const count = loadTurned(physics, fixed, vertices, normals)
+  const corner = findCorner(physics, count)
   findReach(physics, bodies.bodyOf[mover]!, bodies.bodyOf[fixed]!)
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
     if (!standsWith(physics, fixed, other) || !isSharp(collision, other)) continue
     const otherCount = loadTurned(physics, other, others, faces)
-    for (let at = 0; at < count; at++) {
-      if (!isAt(physics, at, count, fixed, other, otherCount)) continue
+    for (let at = corner < 0 ? 0 : corner; at < (corner < 0 ? count : corner + 1); at++) {
+      if (corner < 0 && !isBeside(physics, at, count, fixed, other, otherCount)) continue
       const end = findFaceBefore(physics, fixed, other, at, count, otherCount)
       if (end !== 0) return lay(physics, contact, mover, fixed, at, count, end)
     }
@@ -108,18 +112,30 @@ function turnAll(vectors: Float64Array, count: number, c: number, s: number): vo
   }
 }
 
+/** The corner at {@link spot}, or -1. */
+function findCorner({ tolerances }: PhysicsWorld, count: number): number {
+  const most = tolerances.linearSlop
+  for (let i = 0; i < count; i++) {
+    if (Math.abs(vertices[2 * i]! - spot[0]!) < most && Math.abs(vertices[2 * i + 1]! - spot[1]!) < most) return i
+  }
+  return -1
+}
+
 /**
- * Whether the contact is at a corner, or, within the way of the step, on a side that ends there and is inside of `other`, whose
- * corners are loaded: what comes down beside the corner meets the seam between the two under it.
+ * Whether the contact is on a side that ends at a corner within the way of the step, and inside of `other`, whose corners are
+ * loaded: what comes down beside the corner meets the seam between the two under it.
  */
-function isAt(physics: PhysicsWorld, corner: number, count: number, fixed: number, other: number, otherCount: number): boolean {
+function isBeside(physics: PhysicsWorld, corner: number, count: number, fixed: number, other: number, otherCount: number): boolean {
   const most = physics.tolerances.linearSlop
   const dx = spot[0]! - vertices[2 * corner]!
   const dy = spot[1]! - vertices[2 * corner + 1]!
-  if (Math.abs(dx) < most && Math.abs(dy) < most) return true
   const back = corner > 0 ? corner - 1 : count - 1
   if (dx * dx + dy * dy > farthest[0]! * farthest[0]!) return false
-  if (Math.abs(normals[2 * corner]! * dx + normals[2 * corner + 1]! * dy) > most && Math.abs(normals[2 * back]! * dx + normals[2 * back + 1]! * dy) > most) return false
+  // Behind the face that goes on from there, along the other.
+  const behind = normals[2 * corner]! * dx + normals[2 * corner + 1]! * dy
+  const behindBack = normals[2 * back]! * dx + normals[2 * back + 1]! * dy
+  const face = behind < behindBack ? corner : back
+  if (Math.max(behind, behindBack) < -most || normals[2 * face]! * own[0]! + normals[2 * face + 1]! * own[1]! < AGAINST_FACE) return false
   const { pose } = physics.bodies
   const x = spot[0]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
   const y = spot[1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!
