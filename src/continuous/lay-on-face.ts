@@ -55,14 +55,19 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
   const mover = fixedIsB ? a : b
   const fixed = fixedIsB ? b : a
   if (contacts.pointCount[contact] === 0 || !isSharp(collision, fixed)) return -1
-  findSpot(physics, contact, fixedIsB)
-  const count = loadTurned(physics, fixed, vertices, normals)
-  const corner = findCorner(physics, count)
-  findReach(physics, bodies.bodyOf[mover]!, bodies.bodyOf[fixed]!)
+  let count = 0
+  let corner = -1
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
     if (!standsWith(physics, fixed, other) || !isSharp(collision, other)) continue
+    if (count === 0) {
+      // Most corners have no neighbor at all.
+      findSpot(physics, contact, fixedIsB)
+      count = loadTurned(physics, fixed, vertices, normals)
+      corner = findCorner(physics, count)
+      findReach(physics, bodies.bodyOf[mover]!, bodies.bodyOf[fixed]!)
+    }
     const otherCount = loadTurned(physics, other, others, faces)
     for (let at = corner < 0 ? 0 : corner; at < (corner < 0 ? count : corner + 1); at++) {
       if (corner < 0 && !isBeside(physics, at, count, fixed, other, otherCount)) continue
@@ -243,17 +248,18 @@ function writeLink({ bodies }: PhysicsWorld, mover: number, fixed: number, at: n
   const y = vertices[2 * at + 1]! - more * nx
   const far = end === 1 ? (at > 0 ? at - 1 : count - 1) : at + 1 < count ? at + 1 : 0
   const farther = end === 1 ? (far > 0 ? far - 1 : count - 1) : far + 1 < count ? far + 1 : 0
-  const [own1, next1, own2, next2] = end === 1
-    ? [Geometry.X1, Geometry.PreviousX, Geometry.X2, Geometry.NextX]
-    : [Geometry.X2, Geometry.NextX, Geometry.X1, Geometry.PreviousX]
+  const near = end === 1 ? Geometry.X1 : Geometry.X2
+  const next = end === 1 ? Geometry.PreviousX : Geometry.NextX
+  const nearFar = end === 1 ? Geometry.X2 : Geometry.X1
+  const nextFar = end === 1 ? Geometry.NextX : Geometry.PreviousX
   link.fill(0)
   link[Geometry.Sides] = LinkSides.Left
-  link[own1] = x
-  link[own1 + 1] = y
-  link[next1] = x + sign * ay
-  link[next1 + 1] = y - sign * ax
-  link[own2] = vertices[2 * far]!
-  link[own2 + 1] = vertices[2 * far + 1]!
-  link[next2] = vertices[2 * farther]!
-  link[next2 + 1] = vertices[2 * farther + 1]!
+  link[near] = x
+  link[near + 1] = y
+  link[next] = x + sign * ay
+  link[next + 1] = y - sign * ax
+  link[nearFar] = vertices[2 * far]!
+  link[nearFar + 1] = vertices[2 * far + 1]!
+  link[nextFar] = vertices[2 * farther]!
+  link[nextFar + 1] = vertices[2 * farther + 1]!
 }
