@@ -2,6 +2,8 @@
 #include "boxes.h"
 #include "convex.h"
 
+/* Sine of the angle from the faces of what gives no way from which on a face of the other shape leans upon a corner. */
+#define OVER_FACE 0.02
 #define OTHER_FLAGS (~(ContactFlag_Touching | ContactFlag_Grazing))
 
 static inline bool is_box(int type) { return type == ShapeType_Box || type == ShapeType_Aabb; }
@@ -294,17 +296,17 @@ static inline bool is_sharp(uint32_t collider) {
 }
 
 /* Whether the normal is that of no face of a sharp collider. */
-static bool is_off_faces(uint32_t collider, const Manifold *m) {
+static bool is_off_faces(uint32_t collider, const Manifold *m, double sine) {
   int type = frame->shapeType[collider];
   bool upright = type == ShapeType_Aabb;
   double c = upright ? 1 : frame->pose[collider].cos;
   double s = upright ? 0 : frame->pose[collider].sin;
   double x = c * m->normalX + s * m->normalY;
   double y = c * m->normalY - s * m->normalX;
-  if (type != ShapeType_Polygon) return __builtin_fabs(x) >= ON_FACE && __builtin_fabs(y) >= ON_FACE;
+  if (type != ShapeType_Polygon) return __builtin_fabs(x) >= sine && __builtin_fabs(y) >= sine;
   const Polygon *polygon = frame->polygons + (uint32_t)frame->geometry[collider].polygon;
   for (int i = 0; i < (int)polygon->count; i++) {
-    if (__builtin_fabs(x * polygon->normals[2 * i + 1] - y * polygon->normals[2 * i]) < ON_FACE) return false;
+    if (__builtin_fabs(x * polygon->normals[2 * i + 1] - y * polygon->normals[2 * i]) < sine) return false;
   }
   return true;
 }
@@ -313,11 +315,11 @@ static bool is_off_faces(uint32_t collider, const Manifold *m) {
 static bool is_at_corner(uint32_t a, uint32_t b, const Manifold *m) {
   bool sharp_a = is_sharp(a);
   if (sharp_a == is_sharp(b)) return sharp_a;
-  return is_off_faces(sharp_a ? a : b, m);
+  return is_off_faces(sharp_a ? a : b, m, ON_FACE);
 }
 
 /*
- * Faces or corners that look at each other over no more than the slop; see `grazes`. Neither that nor a seam is where the
+ * Faces or corners that look at each other over no more than the slop, or a face upon a corner; see `grazes` and `layOnFace`. Neither that nor a seam is where the
  * side that gives no way has no sharp corners, as a link of a chain.
  */
 static bool may_graze(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m, int points) {
@@ -325,7 +327,7 @@ static bool may_graze(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m,
   if (points == 1) return is_at_corner(a, b, m);
   double dx = m->x1 - m->x0;
   double dy = m->y1 - m->y0;
-  return dx * dx + dy * dy < frame->slop * frame->slop;
+  return dx * dx + dy * dy < frame->slop * frame->slop || is_off_faces(fixed, m, OVER_FACE);
 }
 
 /* In how many points a sensor overlaps another collider, as `sense` has it: nothing of its manifold is kept. */

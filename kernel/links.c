@@ -20,7 +20,8 @@
 /* A face of the shape must beat the link by this share of the shorter edge. */
 #define LINK_PREFERENCE 5e-4
 
-typedef enum { KEEP, SNAP, SKIP } Verdict;
+/* SNAP_END and SNAP_BEGIN: where the chain turns towards the shape at that end. */
+typedef enum { KEEP, SKIP, SNAP, SNAP_END, SNAP_BEGIN } Verdict;
 
 Geometry face_link(const Geometry *link, double x, double y) {
   double ex = link->x2 - link->x1;
@@ -97,10 +98,20 @@ static Verdict judge(const Geometry *link, const Core *a, int count, const Manif
   double lean = at_end ? fy * nx - fx * ny : fx * ny - fy * nx;
   bool folded = fx * gx + fy * gy < 0;
   if (turn <= STRAIGHT && !(folded && turn > 0)) {
-    return count == 2 && lean <= BEYOND && nx * fx + ny * fy > 0 ? KEEP : SNAP;
+    if (count == 2 && lean <= BEYOND && nx * fx + ny * fy > 0) return KEEP;
+    return turn >= -STRAIGHT ? SNAP : at_end ? SNAP_END : SNAP_BEGIN;
   }
   double past = at_end ? gy * nx - gx * ny : gx * ny - gy * nx;
   return past > BEYOND ? SKIP : KEEP;
+}
+
+/*
+ * Lets the link begin sooner: at the foot of a slope all that is in front of the floor is also in front of the line of the slope
+ * under it. What came along the floor corner first had no point with the slope, and was a whole step deep in it.
+ */
+static void reach_back(Core *a, int i, double more) {
+  a->x[i] += more * a->ny[0];
+  a->y[i] -= more * a->nx[0];
 }
 
 __attribute__((noinline)) int collide_link_convex(const Geometry *link, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
@@ -134,9 +145,13 @@ __attribute__((noinline)) int collide_link_convex(const Geometry *link, int type
   if (count == 0) return 0;
   Verdict verdict = judge(link, &core_a, count, out);
   if (verdict == SKIP) return 0;
-  if (verdict == SNAP) {
+  if (verdict >= SNAP) {
     clip.separation = found_a.separation;
     count = clip_faces(&core_a, 0, &core_b, front, false, false, &clip, out, ids);
+    if (count == 0 && verdict != SNAP) {
+      reach_back(&core_a, verdict == SNAP_END ? 0 : 1, verdict == SNAP_END ? pair->margin : -pair->margin);
+      count = clip_faces(&core_a, 0, &core_b, front, false, false, &clip, out, ids);
+    }
   }
   return manifold_to_world(count, pair, out);
 }

@@ -1,7 +1,7 @@
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { forgetManifold } from '../src/caches/kept-manifolds.ts'
 import { boxesOverlap, removeContact, restContacts } from '../src/contact-rules/contacts.ts'
-import { isInnerCorner, straightenCorner } from '../src/contact-rules/inner-corners.ts'
+import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
 import { searchPairs } from '../src/contact-rules/search-pairs.ts'
 import { sense } from '../src/contact-rules/sense.ts'
 import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
@@ -11,6 +11,7 @@ import { followHit, meetAround, strayed, strayedBy } from '../src/continuous/aft
 import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
 import { forgetForesight } from '../src/continuous/foreseen.ts'
 import { doubt } from '../src/continuous/foresight.ts'
+import { layOnFace } from '../src/continuous/lay-on-face.ts'
 import { NOT_TO_COME, collideUnseen, foreseeContact, hits, isQuick, lookAhead } from '../src/continuous/look-ahead.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -147,8 +148,9 @@ function hideInnerCorners(physics: PhysicsWorld): void {
     const contact = cornered.items[i]!
     // A hook may have removed a body.
     if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
-    if (isInnerCorner(physics, contact)) contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
-    else straightenCorner(physics, contact)
+    if (isInnerCorner(physics, contact) || layOnFace(physics, contact) === 0) {
+      contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
+    }
   }
 }
 

@@ -37,8 +37,11 @@ const FACE_PREFERENCE = 5e-4
 const middle = new Float64Array(2)
 
 const KEEP = 0
-const SNAP = 1
-const SKIP = 2
+const SKIP = 1
+const SNAP = 2
+/** As `SNAP`, where the chain turns towards the shape at the end, or at the beginning. */
+const SNAP_END = 3
+const SNAP_BEGIN = 4
 
 /** Link A of a chain against convex shape B, not a circle; records as in `manifold.ts` and `geometry.ts`. */
 export function collideChainConvex(
@@ -79,9 +82,13 @@ function collideLink(
   if (count === 0) return 0
   const verdict = judge(sizesA, a, count, out, o)
   if (verdict === SKIP) return 0
-  if (verdict === SNAP) {
+  if (verdict >= SNAP) {
     clipInput[3] = faceFound[0]!
     count = clipFaces(2, 0, countB, front, 0, CLIP_FACES_ONLY, out, o, ids, io)
+    if (count === 0 && verdict !== SNAP) {
+      reachBack(verdict, pair)
+      count = clipFaces(2, 0, countB, front, 0, CLIP_FACES_ONLY, out, o, ids, io)
+    }
   }
   return manifoldToWorld(count, pair, out, o)
 }
@@ -122,6 +129,18 @@ function middleIsBehind(countB: number): boolean {
 }
 
 /**
+ * Lets the link begin sooner, by the margin: at the foot of a slope all that is in front of the floor is also in front of the line of the
+ * slope under it. What came along the floor corner first had no point with the slope, and was a whole step deep in it.
+ */
+function reachBack(verdict: number, pair: Float64Array): void {
+  const i = verdict === SNAP_END ? 0 : 2
+  const more = verdict === SNAP_END ? pair[Pair.Margin]! : -pair[Pair.Margin]!
+  // The link's direction is its front normal turned clockwise.
+  verticesA[i] = verticesA[i]! + more * normalsA[1]!
+  verticesA[i + 1] = verticesA[i + 1]! - more * normalsA[0]!
+}
+
+/**
  * What to do with the normal in `out` (frame of A). Where the chain goes straight on, two points may lean as their shape
  * does; one alone would lean on the end of the link: at 100 m/s a rounded corner was thrown up by 2.7 mm.
  */
@@ -142,7 +161,8 @@ function judge(sizes: Float64Array, a: number, count: number, out: Float64Array,
   const lean = atEnd ? fy * nx - fx * ny : fx * ny - fy * nx
   const folded = fx * gx + fy * gy < 0
   if (turn <= STRAIGHT && !(folded && turn > 0)) {
-    return count === 2 && lean <= BEYOND && nx * fx + ny * fy > 0 ? KEEP : SNAP
+    if (count === 2 && lean <= BEYOND && nx * fx + ny * fy > 0) return KEEP
+    return turn >= -STRAIGHT ? SNAP : atEnd ? SNAP_END : SNAP_BEGIN
   }
   const past = atEnd ? gy * nx - gx * ny : gx * ny - gy * nx
   return past > BEYOND ? SKIP : KEEP

@@ -1,7 +1,6 @@
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
@@ -12,9 +11,6 @@ import { Pose, Way } from '../bodies/body-records.ts'
 
 /** Cosine of the angle up to which a contact counts as one of a face. */
 const FACE_COSINE = 0.99
-
-/** Cosine down to which a face may be that of a corner in a seam. */
-const LEAST_FACE_COSINE = 0.1
 
 /** By so much, as a cosine, must one normal lean from the face more than another to be told from it. */
 const LEAN = 1e-13
@@ -65,63 +61,6 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     if (lands(physics, mover, other, contact, touch)) continue
     if (!leansFromFace(physics, other) || risesAboveFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
     if (isCovered(physics, contact, mover, fixed)) return true
-  }
-  return false
-}
-
-/**
- * Turns the normal of a contact of a sharp corner that lies in a seam to that of the face which goes up from there: where a slope
- * of its own shape begins at the level of a floor its tip is no corner, and nothing that slides on the floor is to run into
- * it as into a wall.
- */
-export function straightenCorner(physics: PhysicsWorld, contact: number): void {
-  const { bodies, collision } = physics
-  const { contacts } = collision
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  const fixedIsB = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
-  const mover = fixedIsB ? a : b
-  const fixed = fixedIsB ? b : a
-  if (!isSharp(collision, mover) || collision.shapeType[fixed] !== ShapeType.Polygon) return
-  writeNormal(collision, contact, fixedIsB, own)
-  const at = nearestFace(physics, fixed, own)
-  const cosine = face[0]! * own[0]! + face[1]! * own[1]!
-  if (cosine >= FACE_COSINE || cosine < LEAST_FACE_COSINE) return
-  const nx = face[0]!
-  const ny = face[1]!
-  turnInto(physics, fixed, vertices, at, point)
-  const p = fixed * POSE_STRIDE
-  const q = mover * POSE_STRIDE
-  const level = nx * (point[0]! + bodies.pose[p + Pose.X]! - bodies.pose[q + Pose.X]!) + ny * (point[1]! + bodies.pose[p + Pose.Y]! - bodies.pose[q + Pose.Y]!)
-  if (!isAtFoot(physics, mover, fixed) || !isCovered(physics, contact, mover, fixed)) return
-  const corners = load(collision, mover, others, unused)
-  let lowest = Infinity
-  for (let i = 0; i < corners; i++) {
-    turnInto(physics, mover, others, i, point)
-    lowest = Math.min(lowest, nx * point[0]! + ny * point[1]!)
-  }
-  const m = contact * MANIFOLD_STRIDE
-  const { manifold } = contacts
-  const nearest = contacts.pointCount[contact] === 2 && manifold[m + Manifold.Separation1]! < manifold[m + Manifold.Separation0]! ? ManifoldPoint.Separation + 1 : 0
-  manifold[m + Manifold.NormalX] = fixedIsB ? -nx : nx
-  manifold[m + Manifold.NormalY] = fixedIsB ? -ny : ny
-  manifold[m + Manifold.X0] = manifold[m + Manifold.X0 + nearest]!
-  manifold[m + Manifold.Y0] = manifold[m + Manifold.Y0 + nearest]!
-  manifold[m + Manifold.Separation0] = lowest - level
-  contacts.pointCount[contact] = 1
-  forgetManifold(collision, contact)
-}
-
-/** Whether a collider touches a face of something fixed that `fixed` rises above, and leans from less than the normal `own`. */
-function isAtFoot(physics: PhysicsWorld, mover: number, fixed: number): boolean {
-  const { contacts } = physics.collision
-  for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
-    const other = contacts.otherOf(edge)
-    const touch = edge >>> 1
-    if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
-    if (!isSharp(physics.collision, other)) continue
-    writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
-    if (leansFromFace(physics, other) && risesAboveFace(physics, fixed, other)) return true
   }
   return false
 }

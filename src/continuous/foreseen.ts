@@ -35,6 +35,20 @@ export function followTurning(physics: PhysicsWorld, contact: number): void {
   writeNow(foresight.data, at + Ahead.Side, bodies.pose, b * POSE_STRIDE)
 }
 
+/** Lets a contact that has other points now be prepared with those: what was foreseen of it is no more. */
+export function followFromNow(physics: PhysicsWorld, contact: number): void {
+  const { contacts, foresight } = physics.collision
+  const { pose } = physics.bodies
+  contacts.foreseen[contact] = 0
+  for (let i = 0; i < foresight.count; i++) {
+    if (foresight.contacts[i] !== contact) continue
+    writeNow(foresight.data, i * AHEAD_STRIDE, pose, contacts.a[contact]! * POSE_STRIDE)
+    writeNow(foresight.data, i * AHEAD_STRIDE + Ahead.Side, pose, contacts.b[contact]! * POSE_STRIDE)
+    return
+  }
+  followTurning(physics, contact)
+}
+
 function turnsAnchor(physics: PhysicsWorld, contact: number, collider: number): boolean {
   const { bodies, tolerances } = physics
   const { contacts, geometry, shapeType } = physics.collision

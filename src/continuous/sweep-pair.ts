@@ -68,6 +68,8 @@ const against = new Float64Array(2)
 const BOUNDS = new Float64Array([0, 1])
 /** Radians. What turns more in a step does not slide over a floor. */
 const MAX_SLIDING_TURN = 0.05
+/** Part of its reach by which a body may part from what it slides over in a step. */
+const SLIDING_PART = 0.25
 
 /** Writes the whole way of a body in this step. What is static or rests stays where it is. */
 export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Array): void {
@@ -230,7 +232,10 @@ export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: 
   if (depth >= bodies.reach[body]!) return false
   const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - others[Sweep.EndX]! + others[Sweep.StartX]!
   const dy = own[Sweep.EndY]! - own[Sweep.StartY]! - others[Sweep.EndY]! + others[Sweep.StartY]!
-  if (dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]! < 0) return false
+  // What came through moved at least by its reach. What slides over a floor of links or tiles parts from the next one by rounding,
+  // or as it is pushed out of it, and was stopped there for a step.
+  const parting = -Math.min(physics.tolerances.linearSlop, SLIDING_PART * bodies.reach[body]!)
+  if (dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]! < parting) return false
   // What turns far may have come from the other side, whichever way its middle moved.
   const turn = Math.abs(own[Sweep.EndAngle]! - own[Sweep.StartAngle]!) + Math.abs(others[Sweep.EndAngle]! - others[Sweep.StartAngle]!)
   return turn < MAX_SLIDING_TURN || approachAtEnd(points) >= 0

@@ -178,9 +178,11 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
   const bob = push[p + Push.Bob]!
   if (bob !== 0 && physics.bodies.quietTime[body] !== 0) {
     // What bobs slowly around its rest is quiet for half a second long before it is there. With the frequency ω, which is the
-    // root of `bob` where nothing else holds the body, a speed of ω · d means that it will be d away.
+    // root of `bob` where nothing else holds the body, a speed of ω · d means that it will be d away. Not the most that it may
+    // be where the body is widest: by that a slanting hull fell asleep 1.4 mm from its rest.
     const slop = FLOATING_SLOP * physics.settings.lengthUnit
-    if (vx * vx + vy * vy > slop * slop * Math.abs(bob)) physics.bodies.quietTime[body] = 0
+    const perWay = water[at + Stiff.PerWay]!
+    if (vx * vx + vy * vy > slop * slop * (perWay > 0 ? perWay : Math.abs(bob))) physics.bodies.quietTime[body] = 0
   }
   if (water !== NOTHING) {
     // The passes of the substep before worked on a copy in floats: what they changed there counts.

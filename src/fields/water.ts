@@ -4,6 +4,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { WET_FRAME_STRIDE, WET_STRIDE, Wet, WetFrame, findWet } from '../collision/wet-area.ts'
+import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Acting, actingField, findFlow } from './acting-field.ts'
 import { Push, PUSH_STRIDE, Water } from './field-records.ts'
@@ -72,7 +73,7 @@ enum Ahead {
   Height = 4,
   /** How much steeper than level: what water presses with there. */
   Steepness = 5,
-  /** How much the acceleration by the water changes with the way up, at most. */
+  /** How much the acceleration by the water changes with the way up: at most, where the substeps see to the body. */
   Bob = 6,
 }
 
@@ -158,6 +159,7 @@ function placeInWater(physics: PhysicsWorld, field: number, body: number, collid
 }
 
 const where = new Float64Array(4)
+const turned = new Float64Array(2)
 
 /**
  * Writes where a collider is to a surface when its body has turned.
@@ -166,10 +168,10 @@ const where = new Float64Array(4)
 export function placeFrame(pose: Float64Array, c: number, at: Float64Array, out: Float64Array): void {
   const nx = at[0]!
   const ny = at[1]!
-  const turn = at[3]!
-  // A first-order turn, made a rotation again by its length.
-  const cosTurn = turn === 0 ? 1 : 1 / Math.sqrt(1 + turn * turn)
-  const sinTurn = turn * cosTurn
+  // Not to the first order: a force that is not where the body is takes or gives energy. Light ones gained a third in a minute at 30 Hz.
+  sincosOf(at, 3, turned, 0)
+  const cosTurn = turned[0]!
+  const sinTurn = turned[1]!
   const px = pose[c + Pose.FromCenterX]!
   const py = pose[c + Pose.FromCenterY]!
   const rx = cosTurn * px - sinTurn * py
@@ -212,7 +214,9 @@ function addLift({ physics, push }: FieldState, body: number, slot: number): voi
   const b = body * POSE_STRIDE
   const p = slot * PUSH_STRIDE
   const force = weight * wet[Wet.Area]! * pose[b + Pose.InverseMass]!
-  if (wet[Wet.Right]! > wet[Wet.Left]!) noteBob(push, p + Push.Bob)
+  // Where the surface crosses the body: what is wide under or above it does not help.
+  ahead[Ahead.Bob] = weight * (wet[Wet.Right]! - wet[Wet.Left]!) * pose[b + Pose.InverseMass]!
+  if (ahead[Ahead.Bob]! > 0) noteBob(push, p + Push.Bob)
   push[p + Push.X] = push[p + Push.X]! + force * ahead[Ahead.UpX]!
   push[p + Push.Y] = push[p + Push.Y]! + force * ahead[Ahead.UpY]!
   push[p + Push.Spin] = push[p + Push.Spin]! + weight * wet[Wet.MomentX]! * pose[b + Pose.InverseInertia]!

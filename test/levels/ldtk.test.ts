@@ -40,6 +40,13 @@ describe('a level', () => {
     expect(fromLDtk(project, 'Ledge', { ...options, place: 'origin', y: 'down', scale: 1 }).bodies.find(({ kind }) => kind === 1)).toMatchObject({ x: 64, y: 40 })
   })
 
+  it('takes layers that are hidden in the editor like others: that is about drawing', () => {
+    const hidden = read<LdtkProject>('world.ldtk')
+    for (const level of hidden.levels) for (const layer of level.layerInstances ?? []) Object.assign(layer, { visible: false })
+    expect(fromLDtk(hidden, 'Cave', options)).toEqual(fromLDtk(project, 'Cave', options))
+    expect(fromLDtk(hidden, 'Cave', options).bodies.length).toBeGreaterThan(3)
+  })
+
   it('takes every IntGrid layer unless some are named, each with its own size of cells and offset', () => {
     const { layers } = fromLDtk(project, 'Cave', { y: 'down', scale: 1, place: 'origin' })
     expect(layers.map(({ name, options: { tileSize, origin } }) => [name, tileSize, origin])).toEqual([

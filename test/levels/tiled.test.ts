@@ -79,6 +79,14 @@ describe('cells', () => {
     expect(fromTiled(bodiesOnly(read('finite-csv.tmj')), { y: 'down' }).bodies.find(({ oneWay }) => oneWay)!.oneWay).toEqual({ x: 0, y: -1 })
   })
 
+  it('of layers that are hidden in the editor are like others: that is about drawing', () => {
+    const hidden = read('finite-csv.tmj')
+    for (const layer of hidden.layers) Object.assign(layer, { visible: false })
+    const { bodies } = fromTiled(bodiesOnly(hidden))
+    expect(bodies).toEqual(fromTiled(bodiesOnly(read('finite-csv.tmj'))).bodies)
+    expect(bodies.length).toBeGreaterThan(3)
+  })
+
   it('make live levels', () => {
     const world = createWorld()
     addPhysics(world)

@@ -20,7 +20,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['box-bin', { count: 120 }, 3719103418],
   ['gas', { count: 200 }, 489694303],
   ['tumbler', { count: 80 }, 2938008257],
-  ['terrain', { count: 30, statics: 400 }, 1561256994],
+  ['terrain', { count: 30, statics: 400 }, 3785789781],
   ['bridge', { rows: 1 }, 2373188668],
   ['ragdoll-bin', { count: 24 }, 2039454439],
   ['car', {}, 1459809799],

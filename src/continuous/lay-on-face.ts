@@ -1,0 +1,265 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
+import { Pose, Way } from '../bodies/body-records.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { forgetManifold } from '../caches/kept-manifolds.ts'
+import { collidePair } from '../collision/collide.ts'
+import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
+import { carryImpulses } from '../contacts/carry-impulses.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import { isSharp } from '../contact-rules/seams.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { farthest, findReach } from './approach.ts'
+import { followFromNow } from './foreseen.ts'
+
+/** Sine of the angle up to which the normal of a contact is that of the face. */
+const ALONG_NORMAL = 1e-3
+
+/** Cosine down to which a face goes on from the one before it: what falls away more is an edge. */
+const GOES_ON = 0.1
+
+/** Sine of the angle by which a face may fall away from the one before it and still go straight on. */
+const STRAIGHT = 0.01
+
+/** Cosine down to which a side inside of a seam may push toward the face over it. */
+const AGAINST_FACE = -0.1
+
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
+const others = new Float64Array(MAX_VERTICES * 2)
+const faces = new Float64Array(MAX_VERTICES * 2)
+/** The normal of the contact at hand, out of what is fixed. */
+const own = new Float64Array(2)
+/** Where the contact at hand is, on the surface of what is fixed, from the origin of that. */
+const spot = new Float64Array(2)
+/** The normal of the neighbor's face that ends there or goes past it, and then that of the face that goes on from there. */
+const before = new Float64Array(4)
+const link = new Float64Array(GEOMETRY_STRIDE)
+const pair = new Float64Array(PAIR_STRIDE)
+const features = new Int32Array(2)
+
+/**
+ * Gives a contact at a corner of a fixed shape, from which the face of another fixed shape goes on, the manifold of the face as a
+ * link of a chain: two tiles beside each other are one surface, and no corner of it can be met from the side. Unlike taking
+ * the contact out this holds what comes down on the tile later in the step.
+ * @returns How many points there are, or -1 where the contact is none of those.
+ */
+export function layOnFace(physics: PhysicsWorld, contact: number): number {
+  const { bodies, collision } = physics
+  const { contacts } = collision
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const fixedIsB = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
+  const mover = fixedIsB ? a : b
+  const fixed = fixedIsB ? b : a
+  if (contacts.pointCount[contact] === 0 || !isSharp(collision, fixed)) return -1
+  let count = 0
+  let corner = -1
+  for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
+    const other = contacts.otherOf(edge)
+    if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
+    if (!standsWith(physics, fixed, other) || !isSharp(collision, other)) continue
+    if (count === 0) {
+      // Most corners have no neighbor at all.
+      findSpot(physics, contact, fixedIsB)
+      count = loadTurned(physics, fixed, vertices, normals)
+      corner = findCorner(physics, count)
+      findReach(physics, bodies.bodyOf[mover]!, bodies.bodyOf[fixed]!)
+    }
+    const otherCount = loadTurned(physics, other, others, faces)
+    for (let at = corner < 0 ? 0 : corner; at < (corner < 0 ? count : corner + 1); at++) {
+      if (corner < 0 && !isBeside(physics, at, count, fixed, other, otherCount)) continue
+      const end = findFaceBefore(physics, fixed, other, at, count, otherCount)
+      if (end !== 0) return lay(physics, contact, mover, fixed, at, count, end)
+    }
+  }
+  return -1
+}
+
+/** Where the nearest point of a contact is on its fixed side, and the normal out of that. */
+function findSpot({ bodies: { pose }, collision: { contacts } }: PhysicsWorld, contact: number, fixedIsB: boolean): void {
+  const { manifold } = contacts
+  const m = contact * MANIFOLD_STRIDE
+  const second = contacts.pointCount[contact] === 2 && manifold[m + Manifold.Separation1]! < manifold[m + Manifold.Separation0]!
+  const p = m + 2 + (second ? 3 : 0)
+  const sign = fixedIsB ? -1 : 1
+  own[0] = sign * manifold[m + Manifold.NormalX]!
+  own[1] = sign * manifold[m + Manifold.NormalY]!
+  // The points of a hit to come are on the surface that is fixed.
+  const half = contacts.foreseen[contact] === 1 ? 0 : 0.5 * manifold[p + ManifoldPoint.Separation]!
+  const a = contacts.a[contact]! * POSE_STRIDE
+  const b = contacts.b[contact]! * POSE_STRIDE
+  spot[0] = manifold[p + ManifoldPoint.X]! - own[0]! * half + (fixedIsB ? pose[a + Pose.X]! - pose[b + Pose.X]! : 0)
+  spot[1] = manifold[p + ManifoldPoint.Y]! - own[1]! * half + (fixedIsB ? pose[a + Pose.Y]! - pose[b + Pose.Y]! : 0)
+}
+
+/** Loads the corners and normals of a collider, in world axes from its origin. */
+function loadTurned({ bodies: { pose }, collision }: PhysicsWorld, collider: number, corners: Float64Array, directions: Float64Array): number {
+  const { shapeType, geometry, polygons } = collision
+  const type = shapeType[collider] as ShapeType
+  const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, corners, directions)
+  if (type === ShapeType.Aabb) return count
+  const c = pose[collider * POSE_STRIDE + Pose.Cos]!
+  const s = pose[collider * POSE_STRIDE + Pose.Sin]!
+  turnAll(corners, count, c, s)
+  turnAll(directions, count, c, s)
+  return count
+}
+
+function turnAll(vectors: Float64Array, count: number, c: number, s: number): void {
+  for (let i = 0; i < 2 * count; i += 2) {
+    const x = vectors[i]!
+    const y = vectors[i + 1]!
+    vectors[i] = c * x - s * y
+    vectors[i + 1] = s * x + c * y
+  }
+}
+
+/** The corner at {@link spot}, or -1. */
+function findCorner({ tolerances }: PhysicsWorld, count: number): number {
+  const most = tolerances.linearSlop
+  for (let i = 0; i < count; i++) {
+    if (Math.abs(vertices[2 * i]! - spot[0]!) < most && Math.abs(vertices[2 * i + 1]! - spot[1]!) < most) return i
+  }
+  return -1
+}
+
+/**
+ * Whether the contact is on a side that ends at a corner within the way of the step, and inside of `other`, whose corners are
+ * loaded: what comes down beside the corner meets the seam between the two under it.
+ */
+function isBeside(physics: PhysicsWorld, corner: number, count: number, fixed: number, other: number, otherCount: number): boolean {
+  const most = physics.tolerances.linearSlop
+  const dx = spot[0]! - vertices[2 * corner]!
+  const dy = spot[1]! - vertices[2 * corner + 1]!
+  const back = corner > 0 ? corner - 1 : count - 1
+  if (dx * dx + dy * dy > farthest[0]! * farthest[0]!) return false
+  // Behind the face that goes on from there, along the other.
+  const behind = normals[2 * corner]! * dx + normals[2 * corner + 1]! * dy
+  const behindBack = normals[2 * back]! * dx + normals[2 * back + 1]! * dy
+  const face = behind < behindBack ? corner : back
+  if (Math.max(behind, behindBack) < -most || normals[2 * face]! * own[0]! + normals[2 * face + 1]! * own[1]! < AGAINST_FACE) return false
+  const { pose } = physics.bodies
+  const x = spot[0]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
+  const y = spot[1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!
+  for (let i = 0; i < 2 * otherCount; i += 2) {
+    if (faces[i]! * (x - others[i]!) + faces[i + 1]! * (y - others[i + 1]!) > most) return false
+  }
+  return true
+}
+
+/** Whether two colliders that cannot be pushed never move against each other. */
+function standsWith({ bodies: { bodyOf, kind } }: PhysicsWorld, a: number, b: number): boolean {
+  return bodyOf[a] === bodyOf[b] || (kind[bodyOf[a]!] === BodyKind.Static && kind[bodyOf[b]!] === BodyKind.Static)
+}
+
+/**
+ * Looks for a face of `other` from which one of `fixed` goes on at its corner `at`, on the side to which the contact leans.
+ * Drawn so that what they hold back is on its left, as a chain is, that face begins there (1) or ends there (2); 0 is none.
+ */
+function findFaceBefore(physics: PhysicsWorld, fixed: number, other: number, at: number, count: number, otherCount: number): 0 | 1 | 2 {
+  const { bodies: { pose }, tolerances } = physics
+  const most = tolerances.linearSlop
+  const x = vertices[2 * at]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
+  const y = vertices[2 * at + 1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!
+  for (let i = 0; i < otherCount; i++) {
+    const k = i + 1 < otherCount ? i + 1 : 0
+    const nx = faces[2 * i]!
+    const ny = faces[2 * i + 1]!
+    const dx = x - others[2 * i]!
+    const dy = y - others[2 * i + 1]!
+    if (Math.abs(nx * dx + ny * dy) > most) continue
+    // Along the chain, from the corner: how far the face reaches on, and how far back.
+    const on = ny * (others[2 * i]! - x) - nx * (others[2 * i + 1]! - y)
+    const back = nx * (others[2 * k + 1]! - y) - ny * (others[2 * k]! - x)
+    if (on < -most || back < -most) continue
+    before[0] = nx
+    before[1] = ny
+    if (on > most && leansOver(at, 1)) return 2
+    if (back > most && leansOver(at > 0 ? at - 1 : count - 1, -1)) return 1
+  }
+  return 0
+}
+
+/** Whether the contact leans over the end of a face towards the one before it, and that is no edge or wall. */
+function leansOver(face: number, sign: 1 | -1): boolean {
+  const nx = normals[2 * face]!
+  const ny = normals[2 * face + 1]!
+  before[2] = nx
+  before[3] = ny
+  return nx * before[0]! + ny * before[1]! > GOES_ON && sign * (ny * own[0]! - nx * own[1]!) > ALONG_NORMAL
+}
+
+/** Collides the face that is found, as a link, and leaves that in the contact. */
+function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: number, at: number, count: number, end: 1 | 2): number {
+  const { bodies, collision } = physics
+  const { contacts, shapeType, geometry, polygons } = collision
+  writeLink(physics, mover, fixed, at, count, end)
+  const { pose, bodyOf } = bodies
+  const p = mover * POSE_STRIDE
+  const q = fixed * POSE_STRIDE
+  const fixedIsB = contacts.b[contact] === fixed
+  const sign = fixedIsB ? 1 : -1
+  pair[Pair.X] = sign * (pose[q + Pose.X]! - pose[p + Pose.X]!)
+  pair[Pair.Y] = sign * (pose[q + Pose.Y]! - pose[p + Pose.Y]!)
+  pair[Pair.CosA] = fixedIsB ? pose[p + Pose.Cos]! : 1
+  pair[Pair.SinA] = fixedIsB ? pose[p + Pose.Sin]! : 0
+  pair[Pair.CosB] = fixedIsB ? 1 : pose[p + Pose.Cos]!
+  pair[Pair.SinB] = fixedIsB ? 0 : pose[p + Pose.Sin]!
+  pair[Pair.Margin] = bodies.quick[bodyOf[mover]!] === 1 ? farthest[0]! : physics.tolerances.speculativeDistance
+  pair[Pair.Tie] = mover + fixed
+  const { feature, impulse, manifold } = contacts
+  const f = contact * 2
+  features[0] = feature[f]!
+  features[1] = feature[f + 1]!
+  const m = contact * MANIFOLD_STRIDE
+  const type = shapeType[mover] as ShapeType
+  const g = mover * GEOMETRY_STRIDE
+  const points = fixedIsB
+    ? collidePair(type, geometry, g, ShapeType.Segment, link, 0, pair, manifold, m, feature, f, polygons)
+    : collidePair(ShapeType.Segment, link, 0, type, geometry, g, pair, manifold, m, feature, f, polygons)
+  if (points === 0) return 0
+  carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, contacts.pointCount[contact]!, points)
+  contacts.pointCount[contact] = points
+  forgetManifold(collision, contact)
+  followFromNow(physics, contact)
+  return points
+}
+
+/**
+ * Writes the face as a link, from the origin of `fixed`. Where it does not fall away from the one before it it begins as much sooner
+ * as the mover goes in the step: what comes over it is held from now on.
+ */
+function writeLink({ bodies }: PhysicsWorld, mover: number, fixed: number, at: number, count: number, end: 1 | 2): void {
+  const { way, bodyOf } = bodies
+  const nx = before[2]!
+  const ny = before[3]!
+  const ax = before[0]!
+  const ay = before[1]!
+  const v = bodyOf[mover]! * WAY_STRIDE
+  const w = bodyOf[fixed]! * WAY_STRIDE
+  const sign = end === 1 ? -1 : 1
+  const falls = sign * (ny * ax - nx * ay)
+  const along = Math.abs(ny * (way[v + Way.X]! - way[w + Way.X]!) - nx * (way[v + Way.Y]! - way[w + Way.Y]!))
+  const more = falls <= STRAIGHT ? sign * along : 0
+  const x = vertices[2 * at]! + more * ny
+  const y = vertices[2 * at + 1]! - more * nx
+  const far = end === 1 ? (at > 0 ? at - 1 : count - 1) : at + 1 < count ? at + 1 : 0
+  const farther = end === 1 ? (far > 0 ? far - 1 : count - 1) : far + 1 < count ? far + 1 : 0
+  const near = end === 1 ? Geometry.X1 : Geometry.X2
+  const next = end === 1 ? Geometry.PreviousX : Geometry.NextX
+  const nearFar = end === 1 ? Geometry.X2 : Geometry.X1
+  const nextFar = end === 1 ? Geometry.NextX : Geometry.PreviousX
+  link.fill(0)
+  link[Geometry.Sides] = LinkSides.Left
+  link[near] = x
+  link[near + 1] = y
+  link[next] = x + sign * ay
+  link[next + 1] = y - sign * ax
+  link[nearFar] = vertices[2 * far]!
+  link[nearFar + 1] = vertices[2 * far + 1]!
+  link[nextFar] = vertices[2 * farther]!
+  link[nextFar + 1] = vertices[2 * farther + 1]!
+}

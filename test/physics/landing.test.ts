@@ -1,0 +1,114 @@
+/** What comes down on tiles in a row, anywhere and at any speed, does so as on one big box. */
+import { describe, expect, it } from 'vitest'
+import { type ShapeData, box, capsule, chain, circle, polygon } from '../../src/index.ts'
+import { whole } from '../support/soak.ts'
+import { Lab } from './lab.ts'
+
+const smooth = { kind: 'static', material: { friction: 0 } } as const
+
+const movers: Readonly<Record<string, ShapeData>> = {
+  circle: circle(0.4),
+  capsule: capsule(0.3, 0.3),
+  'rounded box': { ...box(0.3, 0.2), radius: 0.1 },
+  box: box(0.4, 0.4),
+  plank: box(0.8, 0.1),
+  triangle: polygon([{ x: -0.4, y: -0.3 }, { x: 0.4, y: -0.3 }, { x: 0, y: 0.6 }]),
+  'rounded triangle': polygon([{ x: -0.4, y: -0.3 }, { x: 0.4, y: -0.3 }, { x: 0, y: 0.6 }], 0.15),
+}
+
+const square = polygon([{ x: -0.5, y: -0.5 }, { x: 0.5, y: -0.5 }, { x: 0.5, y: 0.5 }, { x: -0.5, y: 0.5 }])
+
+const floors: Readonly<Record<string, (lab: Lab) => void>> = {
+  boxes: (lab) => {
+    for (let i = -4; i < 36; i++) lab.add(box(0.5, 0.5), i + 0.5, -0.5, smooth)
+  },
+  polygons: (lab) => {
+    for (let i = -4; i < 36; i++) lab.add(square, i + 0.5, -0.5, smooth)
+  },
+  'rectangles of four cells': (lab) => {
+    for (let i = -4; i < 36; i += 4) lab.add(box(2, 0.5), i + 2, -0.5, smooth)
+  },
+}
+
+/** How far the lowest point of a shape is under its origin. */
+function reachDown(shape: ShapeData, angle: number): number {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)]
+  const { halfWidth: w, halfHeight: h, points, radius } = shape
+  const corners = points ?? [-w, -h, w, -h, w, h, -w, h]
+  let lowest = Infinity
+  for (let i = 0; i < corners.length; i += 2) lowest = Math.min(lowest, s * corners[i]! + c * corners[i + 1]!)
+  return radius - lowest
+}
+
+interface Landing {
+  readonly vx: number
+  readonly vy: number
+  readonly angle: number
+  readonly angular: number
+  readonly x: number
+  readonly above: number
+}
+
+function* landings(count: number, turns: boolean): Generator<Landing> {
+  let seed = 7
+  const random = (): number => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return seed / 2147483648
+  }
+  for (let i = 0; i < count; i++) {
+    yield {
+      vx: [0, 1, 3, 10, 20, 30][Math.floor(random() * 6)]!, vy: -[0.5, 2, 5, 10, 20][Math.floor(random() * 5)]!,
+      angle: random() < 0.4 ? 0 : random() * 6.28, angular: !turns || random() < 0.5 ? 0 : (random() - 0.5) * 20,
+      x: random(), above: random() * 0.6,
+    }
+  }
+}
+
+/** By how much the speed along the floor, on which nothing rubs, ever changed, and how deep the shape came. */
+function land(build: (lab: Lab) => void, shape: ShapeData, at: Landing, turns: boolean): [pushed: number, deepest: number] {
+  const lab = new Lab()
+  build(lab)
+  const { vx, vy, angle, angular, x, above } = at
+  const entity = lab.add(shape, x, above + reachDown(shape, angle), {
+    angle, vx, vy, angular, material: { friction: 0 }, motion: turns ? {} : { lockRotation: 1 },
+  })
+  let [pushed, deepest] = [0, 0]
+  lab.run(40 / 60, () => {
+    pushed = Math.max(pushed, Math.abs(lab.vx(entity) - vx))
+    deepest = Math.max(deepest, reachDown(shape, lab.angle(entity)) - lab.y(entity))
+  })
+  return [pushed, deepest]
+}
+
+describe.each(Object.entries(floors))('a floor of %s', (_, build) => {
+  it.each(Object.entries(movers))('holds a %s that lands there without pushing it aside', (name, shape) => {
+    for (const turns of [false, true]) {
+      for (const at of landings(whole([300], [60])[0]!, turns)) {
+        const [pushed, deepest] = land(build, shape, at, turns)
+        const place = `${name} ${JSON.stringify(at)}`
+        // What turns has corners that scrape over seams for a moment: of 30 m/s they took all, and now at most 3 percent.
+        expect(pushed, `${place}: pushed aside`).toBeLessThan(turns ? 1 : 0.3)
+        expect(deepest, `${place}: depth`).toBeLessThan(turns ? 0.02 : 0.005)
+      }
+    }
+  })
+})
+
+describe('the foot of a slope', () => {
+  it.each([1, 0.5])('of a chain, %f high, holds what comes along the floor corner first', (slope) => {
+    for (const shape of [box(0.4, 0.4), polygon([{ x: -0.4, y: -0.4 }, { x: 0.4, y: -0.4 }, { x: 0, y: 0.5 }])]) {
+      for (const vx of [10, 15, 20, 30]) {
+        for (let part = 0; part < 1; part += 0.1) {
+          const lab = new Lab()
+          lab.add(chain([{ x: -10, y: 0 }, { x: -5, y: 0 }, { x: 0, y: 0 }, { x: 20, y: 20 * slope }]), 0, 0, smooth)
+          const entity = lab.add(shape, -2 + (part * vx) / 60, 0.4, { vx, material: { friction: 0 }, motion: { lockRotation: 1 } })
+          let deepest = 0
+          lab.run(0.5, () => {
+            deepest = Math.max(deepest, ((lab.x(entity) + 0.4) * slope - (lab.y(entity) - 0.4)) / Math.hypot(1, slope))
+          })
+          expect(deepest, `${vx} m/s`).toBeLessThan(0.005)
+        }
+      }
+    }
+  })
+})
