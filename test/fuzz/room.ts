@@ -1,7 +1,7 @@
 import { entityExists, hasComponent } from 'bitecs'
 import { getMass } from '../../src/index.ts'
 import { must } from './failure.ts'
-import { pointSeparation } from './geometry.ts'
+import { boundsOf, pointSeparation } from './geometry.ts'
 import { Model, type Part, type Seen, kindOf } from './model.ts'
 import type { Operation, ShapeSpec, Vector } from './operations.ts'
 
@@ -42,6 +42,12 @@ function holdsItsCenter({ world }: Seen, part: Part): boolean {
   return part.solids.some((solid) => pointSeparation(solid, x, y) < 0)
 }
 
+/** What is set larger than the room is in all of its walls at once, and each pushes it out of itself. */
+function fits({ solids }: Part, half: number): boolean {
+  const [minX, minY, maxX, maxY] = boundsOf(solids)
+  return maxX - minX <= 2 * half && maxY - minY <= 2 * half
+}
+
 /** The bodies that are in the room now and that its walls have to keep there. */
 export function prisoners(seen: Seen, half: number): number[] {
   const { world, physics } = seen
@@ -54,7 +60,7 @@ export function prisoners(seen: Seen, half: number): number[] {
     if (part.entity !== part.body || parts.get(entity) !== 1 || part.chain || part.stale || part.refiltered || part.solids[0]!.core.length === 2) return false
     if (kindOf(seen, entity) !== 'dynamic' || hasComponent(world, entity, Sensor) || hasComponent(world, entity, OneWay)) return false
     if ((CollisionFilter.category[entity]! & 1) === 0 || (CollisionFilter.mask[entity]! & 1) === 0) return false
-    return isInside(seen, entity, half) && holdsItsCenter(seen, part)
+    return isInside(seen, entity, half) && holdsItsCenter(seen, part) && fits(part, half)
   }).map((part) => part.entity)
 }
 
