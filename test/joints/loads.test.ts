@@ -81,7 +81,7 @@ test('a bridge with loads falls asleep where its hinges have friction', () => {
   expect(bars.every((bar) => hasComponent(t.world, bar, t.components.Sleeping))).toBe(true)
 })
 
-test.each((['hinges', 'rods', 'ropes'] as const).flatMap((kind) => [1e3, 1e4, 1e5].map((load) => [kind, load] as const)))('two %s side by side give way in proportion to a load of %d times the mass of the body', (kind, load) => {
+test.each((['hinges', 'rods', 'ropes'] as const).flatMap((kind) => [1e3, 1e4, 1e5].map((load) => [kind, load] as const)))('two %s side by side give way in proportion to a load of %d newtons for each kilogram', (kind, load) => {
   const t = new JointWorld({ allowSleep: false, gravity: { x: 0, y: -load } })
   const beam = t.add(box(1, 0.1), 0, 0, t.components.Static)
   // Too heavy to turn: each hinge sees the mass alone.
