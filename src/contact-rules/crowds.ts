@@ -5,6 +5,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
+import type { EntityQueue } from '../stores/entity-queue.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { addPair, boxesOverlap, filtersAllow, isPair, isSensing } from './contacts.ts'
@@ -20,13 +21,13 @@ let inside = new Uint32Array(1024)
 /** In {@link inside}: those that the collider has contacts with are among them. */
 const COUNTED = 2 ** 31
 
-/** Takes in the candidates, which are in order, as pairs. */
-export function addPairs(physics: PhysicsWorld): void {
+/** Takes in the candidates, which are in order and were found around those in a list, as pairs. */
+export function addPairs(physics: PhysicsWorld, around: EntityQueue): void {
   const { candidates } = physics.collision
   // A broad phase of the user may report a pair twice.
   dropRepeated(candidates)
   if (countInside(physics)) {
-    addShares(physics)
+    addShares(physics, around)
     forgetInside(physics.collision)
     return
   }
@@ -110,10 +111,10 @@ function countPoints({ bodies: { pose }, collision, tolerances }: PhysicsWorld, 
  * keeps to its share of the others, by their ids, and the rest waits: it is searched for again in the next step. What
  * lies beside each other is no crowd, however many there are and however large their boxes.
  */
-function addShares(physics: PhysicsWorld): void {
-  const { candidates, woken, moved } = physics.collision
+function addShares(physics: PhysicsWorld, around: EntityQueue): void {
+  const { candidates, woken } = physics.collision
   const { a, b, count } = candidates
-  const likely = Math.min(count, moved.count * SHARE)
+  const likely = Math.min(count, around.count * SHARE)
   makeRoom(physics, likely, likely)
   let first = 0
   let taken = 0
@@ -208,14 +209,13 @@ function pushEachOther(physics: PhysicsWorld, a: number, b: number): boolean {
 const SAMPLES = 256
 const NAMED = 3
 
-/** The error for a world in which too many boxes overlap: it says what overlaps where. */
-export function crowdError(physics: PhysicsWorld): RangeError {
-  const { moved } = physics.collision
+/** The error for a world in which too many boxes overlap those of a list: it says what overlaps where. */
+export function crowdError(physics: PhysicsWorld, around: EntityQueue): RangeError {
   let worst = 0
   let most = -1
-  const stride = Math.max(1, Math.floor(moved.count / SAMPLES))
-  for (let i = 0; i < moved.count; i += stride) {
-    const collider = moved.items[i]!
+  const stride = Math.max(1, Math.floor(around.count / SAMPLES))
+  for (let i = 0; i < around.count; i += stride) {
+    const collider = around.items[i]!
     if (physics.bodies.bodyOf[collider] === 0) continue
     const count = overlapping(physics, collider, [])
     if (count <= most) continue

@@ -19,7 +19,7 @@ export function searchPairs(physics: PhysicsWorld, around: EntityQueue): void {
   if (found > 0) {
     dropKnown(physics)
     pairSort.sort(candidates)
-    addPairs(physics)
+    addPairs(physics, around)
   }
   // What a crowd needed that came at once is not kept for good.
   candidates.giveBack(found)
@@ -35,7 +35,7 @@ function findCandidates(physics: PhysicsWorld, around: EntityQueue): void {
     if (!(error instanceof TooManyPairs)) throw error
     // What was moved is searched for again in the next step.
     candidates.release()
-    throw crowdError(physics)
+    throw crowdError(physics, around)
   }
 }
 

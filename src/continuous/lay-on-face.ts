@@ -38,7 +38,10 @@ const spot = new Float64Array(2)
 const before = new Float64Array(4)
 const link = new Float64Array(GEOMETRY_STRIDE)
 const pair = new Float64Array(PAIR_STRIDE)
+/** The manifold of the face and its features: those of the contact stay as they are where it has no point. */
+const laid = new Float64Array(MANIFOLD_STRIDE)
 const features = new Int32Array(2)
+const was = new Int32Array(2)
 
 /**
  * Gives a contact at a corner of a fixed shape, from which the face of another fixed shape goes on, the manifold of the face as a
@@ -210,18 +213,19 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   pair[Pair.SinB] = fixedIsB ? 0 : pose[p + Pose.Sin]!
   pair[Pair.Margin] = bodies.quick[bodyOf[mover]!] === 1 ? farthest[0]! : physics.tolerances.speculativeDistance
   pair[Pair.Tie] = mover + fixed
-  const { feature, impulse, manifold } = contacts
-  const f = contact * 2
-  features[0] = feature[f]!
-  features[1] = feature[f + 1]!
-  const m = contact * MANIFOLD_STRIDE
   const type = shapeType[mover] as ShapeType
   const g = mover * GEOMETRY_STRIDE
   const points = fixedIsB
-    ? collidePair(type, geometry, g, ShapeType.Segment, link, 0, pair, manifold, m, feature, f, polygons)
-    : collidePair(ShapeType.Segment, link, 0, type, geometry, g, pair, manifold, m, feature, f, polygons)
+    ? collidePair(type, geometry, g, ShapeType.Segment, link, 0, pair, laid, 0, features, 0, polygons)
+    : collidePair(ShapeType.Segment, link, 0, type, geometry, g, pair, laid, 0, features, 0, polygons)
   if (points === 0) return 0
-  carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, contacts.pointCount[contact]!, points)
+  const { feature, impulse, manifold } = contacts
+  const f = contact * 2
+  const m = contact * MANIFOLD_STRIDE
+  for (let i = 0; i < (points === 2 ? MANIFOLD_STRIDE : Manifold.X1); i++) manifold[m + i] = laid[i]!
+  for (let k = 0; k < 2; k++) was[k] = feature[f + k]!
+  for (let k = 0; k < points; k++) feature[f + k] = features[k]!
+  carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, was, contacts.pointCount[contact]!, points)
   contacts.pointCount[contact] = points
   forgetManifold(collision, contact)
   followFromNow(physics, contact)

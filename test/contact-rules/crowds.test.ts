@@ -151,3 +151,20 @@ test('too many at one place is an error that says what overlaps where, and the w
   expect(lab.physics.stats.pairs).toBe((20 * 19) / 2)
   validate(lab.physics)
 })
+
+test('too many that a touch wakes at one place are named, too', () => {
+  const lab = new Lab({ gravity: {} })
+  const ids: number[] = []
+  // In parts: what rests is no pair of what rests, and is searched for only once.
+  for (let part = 0; part < 6; part++) {
+    for (let i = 0; i < 1000; i++) ids.push(lab.add(circle(0.5), 7, -3, { sleeping: true }))
+    lab.step()
+  }
+  expect(lab.physics.stats.pairs).toBe(0)
+  lab.add(circle(0.5), 7.2, -3, { vx: -1 })
+  expect(() => lab.step()).toThrow(new RegExp(`Entity ${ids[0]} near \\(7.00000, -3.00000\\) overlaps 6000 others`))
+  for (const id of ids.slice(20)) removeEntity(lab.world, id)
+  lab.step()
+  expect(lab.physics.stats.pairs).toBe((21 * 20) / 2)
+  validate(lab.physics)
+})
