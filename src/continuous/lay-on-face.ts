@@ -26,6 +26,9 @@ const STRAIGHT = 0.01
 /** Cosine down to which a side inside of a seam may push toward the face over it. */
 const AGAINST_FACE = -0.1
 
+/** Times the slop that a contact may be deep. Of what rests or lands none is deeper. */
+const DEEP = 4
+
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
 const others = new Float64Array(MAX_VERTICES * 2)
@@ -57,7 +60,7 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
   const fixedIsB = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
   const mover = fixedIsB ? a : b
   const fixed = fixedIsB ? b : a
-  if (contacts.pointCount[contact] === 0 || !isSharp(collision, fixed)) return -1
+  if (contacts.pointCount[contact] === 0 || !isSharp(collision, fixed) || isPressedIn(physics, contact)) return -1
   let count = 0
   let corner = -1
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
@@ -79,6 +82,14 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
     }
   }
   return -1
+}
+
+/** Whether a contact is so deep that the face, which holds from its front alone, may let it through: only all sides together hold that. */
+function isPressedIn({ collision: { contacts }, tolerances }: PhysicsWorld, contact: number): boolean {
+  const { manifold, pointCount } = contacts
+  const m = contact * MANIFOLD_STRIDE
+  const deep = DEEP * tolerances.linearSlop
+  return manifold[m + Manifold.Separation0]! < -deep || (pointCount[contact] === 2 && manifold[m + Manifold.Separation1]! < -deep)
 }
 
 /** Where the nearest point of a contact is on its fixed side, and the normal out of that. */
