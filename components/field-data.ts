@@ -119,8 +119,9 @@ export function forceField(options: ForceFieldOptions): FieldData {
 
 /** Gives all bodies the same acceleration, in place of the world's gravity unless `gravityScale` says otherwise. */
 export function gravityField(options: GravityFieldOptions): FieldData {
+  const base = common('gravityField', [...DIRECTED, ...VARIED], FieldKind.Force, options)
   const { gravityScale = 0 } = options
-  return { ...common('gravityField', [...DIRECTED, ...VARIED], FieldKind.Force, options), ...directed(options), ...varied(options), perMass: 1, gravityScale }
+  return { ...base, ...directed(options), ...varied(options), perMass: 1, gravityScale }
 }
 
 /**
@@ -128,34 +129,41 @@ export function gravityField(options: GravityFieldOptions): FieldData {
  * @throws RangeError when the falloff is not 'constant' and there is no radius.
  */
 export function radialField(options: RadialFieldOptions): FieldData {
+  const base = common('radialField', ['strength', 'swirl', 'falloff', 'radius', 'mode', ...VARIED], FieldKind.Radial, options)
   const { strength, swirl = 0, falloff = 'constant', radius = 0, mode = 'acceleration' } = options
   const number = FALLOFFS.indexOf(falloff)
   if (number < 0) throw new RangeError(`radialField: there is no falloff '${String(falloff)}'. Take one of ${FALLOFFS.join(', ')}.`)
   if (number !== Falloff.Constant && !(radius > 0)) {
     throw new RangeError(`radialField: with falloff '${falloff}' the strength holds at a distance: give a radius greater than 0, not ${radius}.`)
   }
+  if (mode !== 'acceleration' && mode !== 'force') {
+    throw new RangeError(`radialField: there is no mode '${String(mode)}'. Take one of acceleration, force.`)
+  }
   return {
-    ...common('radialField', ['strength', 'swirl', 'falloff', 'radius', 'mode', ...VARIED], FieldKind.Radial, options), ...varied(options), strength, swirl, falloff: number, radius,
+    ...base, ...varied(options), strength, swirl, falloff: number, radius,
     perMass: mode === 'force' ? 0 : 1,
   }
 }
 
 /** Air that moves: pushes by the width that a body turns to it, and the square of its speed against the body. */
 export function windField(options: WindFieldOptions): FieldData {
+  const base = common('windField', [...DIRECTED, 'drag', 'density', ...VARIED], FieldKind.Flow, options)
   const { drag = 1, density = AIR_DENSITY } = options
-  return { ...common('windField', [...DIRECTED, 'drag', 'density', ...VARIED], FieldKind.Flow, options), ...directed(options), ...varied(options), drag, density }
+  return { ...base, ...directed(options), ...varied(options), drag, density }
 }
 
 /** Takes everything along at one speed, whatever its size and mass. */
 export function currentField(options: CurrentFieldOptions): FieldData {
+  const base = common('currentField', [...DIRECTED, ...VARIED], FieldKind.Flow, options)
   const { linearDrag = 2 } = options
-  return { ...common('currentField', [...DIRECTED, ...VARIED], FieldKind.Flow, options), ...directed(options), ...varied(options), drag: 0, density: 0, linearDrag }
+  return { ...base, ...directed(options), ...varied(options), drag: 0, density: 0, linearDrag }
 }
 
 /** Slows down what is in it. */
 export function dragField(options: DragFieldOptions): FieldData {
+  const base = common('dragField', ['drag', 'density'], FieldKind.Flow, options)
   const { drag = 0, density = 1 } = options
-  return { ...common('dragField', ['drag', 'density'], FieldKind.Flow, options), x: 0, y: 0, variation: 0, drag, density }
+  return { ...base, x: 0, y: 0, variation: 0, drag, density }
 }
 
 /**
@@ -163,6 +171,7 @@ export function dragField(options: DragFieldOptions): FieldData {
  * @throws RangeError on waves without a length.
  */
 export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
+  const base = common('buoyancyField', ['density', 'surface', 'drag', 'flow', 'wave', ...VARIED], FieldKind.Water, options)
   const { density = 1, surface = NaN, drag = 1, flow = {}, wave, linearDrag = 1, angularDrag = 1 } = options
   const { x = 0, y = 0 } = flow
   checkNames(flow, ['x', 'y'], 'buoyancyField: flow')
@@ -171,7 +180,7 @@ export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
     throw new RangeError(`buoyancyField: waves need a length greater than 0, got ${wave.length}.`)
   }
   return {
-    ...common('buoyancyField', ['density', 'surface', 'drag', 'flow', 'wave', ...VARIED], FieldKind.Water, options), ...varied(options),
+    ...base, ...varied(options),
     density, surface, drag, x, y, turns: 0, linearDrag, angularDrag,
     waveHeight: wave?.height ?? 0, waveLength: wave?.length ?? 0, waveSpeed: wave?.speed ?? 0,
   }
@@ -179,8 +188,9 @@ export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
 
 /** A belt that moves what is in its area; without `Sensor`, what lies on it. */
 export function conveyorField(options: ConveyorFieldOptions): FieldData {
+  const base = common('conveyorField', [...DIRECTED, 'grip'], FieldKind.Conveyor, options)
   const { grip = 10 } = options
-  return { ...common('conveyorField', [...DIRECTED, 'grip'], FieldKind.Conveyor, options), ...directed(options), variation: 0, grip }
+  return { ...base, ...directed(options), variation: 0, grip }
 }
 
 const FALLOFFS: readonly string[] = ['constant', 'inverse', 'inverse-square']

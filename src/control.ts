@@ -308,7 +308,8 @@ function requireBody(physics: PhysicsWorld, entity: number, caller: string): voi
   throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
 }
 
-function requireDynamic(world: World, entity: EntityId, caller: string): PhysicsWorld {
+/** The physics of a world in which the entity is a dynamic body. */
+export function requireDynamic(world: World, entity: EntityId, caller: string): PhysicsWorld {
   const physics = requireKnown(world, entity, caller)
   if (physics.bodies.kind[entity] === BodyKind.Dynamic) return physics
   throw new Error(`${caller}: entity ${entity} is Static or Kinematic, which no force moves. Set its Velocity instead.`)

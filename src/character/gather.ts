@@ -115,7 +115,11 @@ function placeObstacle(physics: PhysicsWorld, slot: number, collider: number): v
   place[at + Place.Y] = place[at + Place.Y]! + Position.y[body]! - bodies.pose[b + Pose.Y]!
 }
 
-/** Whether the middle of the character is behind a link of a chain, which holds back from its left. */
+/**
+ * Whether the middle of the character is behind a link of a chain, which holds back from its left, and not in front of one that
+ * it meets at a corner that stands out: who is in front of one of two such links is in front of the chain, and at their corner
+ * a way that leads off the one is toward the other.
+ */
 function isBehind(physics: PhysicsWorld, slot: number): boolean {
   const { geometry } = physics.collision
   const { place } = obstacles
@@ -131,5 +135,11 @@ function isBehind(physics: PhysicsWorld, slot: number): boolean {
   const ly = c * y - s * x - geometry[g + Geometry.Y1]!
   const ex = geometry[g + Geometry.X2]! - geometry[g + Geometry.X1]!
   const ey = geometry[g + Geometry.Y2]! - geometry[g + Geometry.Y1]!
-  return ex * ly - ey * lx < 0
+  if (ex * ly - ey * lx >= 0) return false
+  const px = geometry[g + Geometry.X1]! - geometry[g + Geometry.PreviousX]!
+  const py = geometry[g + Geometry.Y1]! - geometry[g + Geometry.PreviousY]!
+  if (px * ey - py * ex < 0 && px * ly - py * lx >= 0) return false
+  const nx = geometry[g + Geometry.NextX]! - geometry[g + Geometry.X2]!
+  const ny = geometry[g + Geometry.NextY]! - geometry[g + Geometry.Y2]!
+  return !(ex * ny - ey * nx < 0 && nx * (ly - ey) - ny * (lx - ex) >= 0)
 }

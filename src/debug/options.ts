@@ -102,6 +102,9 @@ export function checkOptions(options: DebugOptions): void {
   if (fillOpacity > 1) refuse('fillOpacity', 'from 0 to 1', fillOpacity)
   if (arcs < 4 || arcs > MOST_ARCS) refuse('arcs', `from 4 to ${MOST_ARCS}`, arcs)
   if (colors !== undefined && (typeof colors !== 'object' || colors === null)) refuse('colors', 'an object of colors', colors)
+  if (view !== undefined && (typeof view !== 'object' || view === null)) {
+    throw new TypeError(`collectDebug: the view must be a box such as { minX: 0, minY: 0, maxX: 10, maxY: 10 }, got ${String(view)}.`)
+  }
   if (view !== undefined && !(view.minX <= view.maxX && view.minY <= view.maxY)) {
     throw new RangeError(
       `collectDebug: the view is (${view.minX}, ${view.minY}) to (${view.maxX}, ${view.maxY}). It needs numbers, the minimum first.`,

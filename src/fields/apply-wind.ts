@@ -2,10 +2,8 @@ import type { EntityId, World } from 'bitecs'
 import { AIR_DENSITY } from '../../components/field-data.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { applyForce, applyTorque } from '../control.ts'
-import { syncBodies } from '../lifecycle/sync.ts'
-import { requirePhysics } from '../state/registry.ts'
-import { Phase } from '../state/world.ts'
+import { checkNames } from '../check-names.ts'
+import { applyForce, applyTorque, requireDynamic } from '../control.ts'
 import { WindSum, windSum, windUpon } from './outline.ts'
 
 /** How wind acts upon a body. */
@@ -20,6 +18,8 @@ export interface WindOptions {
   readonly dt?: number
 }
 
+const OPTION_NAMES = ['drag', 'lift', 'density', 'dt']
+
 /**
  * Lets wind push one body during the coming step, by what of its outline faces it, and wakes it. The force is
  * ½ · density · width · speed², with the speed against the body. Call it before each step; an area of wind is `windField`.
@@ -27,13 +27,16 @@ export interface WindOptions {
  * @throws Error when the entity is no dynamic body. @throws RangeError on numbers that are not finite.
  */
 export function applyWind(world: World, entity: EntityId, windX: number, windY: number, options: WindOptions = {}): void {
+  checkNames(options, OPTION_NAMES, 'applyWind')
   const { drag = 1, lift = 0, density = AIR_DENSITY, dt = 1 / 60 } = options
   for (const value of [windX, windY, drag, lift, density, dt]) {
     if (!Number.isFinite(value)) throw new RangeError(`applyWind: the numbers for entity ${entity} must be finite, got ${value}.`)
   }
-  const physics = requirePhysics(world, 'applyWind')
-  if (physics.phase === Phase.Idle) syncBodies(physics)
-  // Says what is no body.
+  if (drag < 0 || density < 0 || dt < 0) {
+    throw new RangeError(`applyWind: drag, density and dt for entity ${entity} must not be negative, got ${drag}, ${density} and ${dt}.`)
+  }
+  const physics = requireDynamic(world, entity, 'applyWind')
+  // Wakes it, and is refused where no force may act.
   applyForce(world, entity, 0, 0)
   const { bodies } = physics
   windSum.fill(0)

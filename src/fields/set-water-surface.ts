@@ -20,12 +20,18 @@ export function setWaterSurface(world: World, field: EntityId, form: WaterSurfac
     if (state.surfaces.delete(field)) state.physics.components.Field.seen[field] = 0
     return
   }
-  const { left, spacing, heights } = form
+  if (typeof form !== 'object') {
+    throw new TypeError(`setWaterSurface: entity ${field} needs { left, spacing, heights }, or null for a flat surface, got ${String(form)}.`)
+  }
+  const { left, spacing, heights, update } = form
   if (!(heights instanceof Float64Array) || heights.length === 0) {
     throw new RangeError(`setWaterSurface: entity ${field} needs heights, a Float64Array with at least one.`)
   }
   if (!Number.isFinite(left) || !(spacing > 0 && spacing < Infinity)) {
     throw new RangeError(`setWaterSurface: entity ${field} needs a finite left and a spacing greater than 0, got ${left} and ${spacing}.`)
+  }
+  if (update !== undefined && typeof update !== 'function') {
+    throw new TypeError(`setWaterSurface: update of entity ${field} must be a function, got a value of type ${typeof update}.`)
   }
   state.surfaces.set(field, form)
   state.physics.components.Field.seen[field] = 0

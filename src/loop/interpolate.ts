@@ -77,6 +77,9 @@ function copy(from: NumericArray, to: NumericArray): void {
 }
 
 function checkOut(out: DrawnPoses, position: Position<NumericArray>, rotation: Rotation<NumericArray>): void {
+  if (typeof out !== 'object' || out === null) {
+    throw new TypeError(`interpolate: out must have the columns x, y and angle, got ${String(out)}. Make it with createDrawnPoses().`)
+  }
   if (out.x === position.x || out.y === position.y || out.angle === rotation.angle) {
     throw new TypeError('interpolate: out must have columns of its own: what is drawn may not be what is simulated.')
   }

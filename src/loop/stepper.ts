@@ -49,8 +49,8 @@ export class Stepper {
 
   /** See {@link createStepper}. */
   constructor(world: World, options: StepperOptions = {}) {
-    const { dt = 1 / 60, maxSteps = 5, beforeStep, afterStep } = options
     checkNames(options, OPTION_NAMES, 'createStepper')
+    const { dt = 1 / 60, maxSteps = 5, beforeStep, afterStep } = options
     checkStep(dt, requirePhysics(world, 'createStepper').settings, 'createStepper')
     if (dt === 0) throw new RangeError('createStepper: dt must be greater than 0. Seconds, for example 1 / 60.')
     if (!(Number.isInteger(maxSteps) && maxSteps >= 1)) {
