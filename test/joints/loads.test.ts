@@ -87,9 +87,9 @@ test.each((['hinges', 'rods', 'ropes'] as const).flatMap((kind) => [1e3, 1e4, 1e
   // Too heavy to turn: each hinge sees the mass alone.
   const body = t.heavy(box(1, 0.5), 0, -0.6, 1, 1e9)
   for (const x of [-0.5, 0.5]) {
-    const ends = { localA: { x, y: 0 }, localB: { x, y: 0 } }
+    const anchors = { localA: { x, y: 0 }, localB: { x, y: 0 } }
     if (kind === 'hinges') t.joint(revoluteJoint(beam, body, { x, y: -0.1 }))
-    else t.joint(distanceJoint(beam, body, kind === 'rods' ? { ...ends, length: 0.6 } : { ...ends, limit: { lower: 0, upper: 0.6 } }))
+    else t.joint(distanceJoint(beam, body, kind === 'rods' ? { ...anchors, length: 0.6 } : { ...anchors, limit: { lower: 0, upper: 0.6 } }))
   }
   t.seconds(4)
   // A soft row is a spring of 60 Hz: each carries a half.
