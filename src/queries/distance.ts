@@ -6,7 +6,7 @@ import { colliderOf, firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
 import { type Distance, createDistance } from './hit.ts'
-import { measureColliders } from './measure.ts'
+import { measureColliders } from '../contact-rules/measure-colliders.ts'
 import { type Query, ask, given } from './state.ts'
 import { Pose } from '../bodies/body-records.ts'
 

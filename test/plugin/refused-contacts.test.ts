@@ -1,6 +1,6 @@
-import { set } from 'bitecs'
+import { addComponents, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { isSleeping, isTouching, polygon, queryContacts } from '../../src/index.ts'
+import { capsule, distance, isSleeping, isTouching, polygon, queryContacts } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { inner } from '../support/inner.ts'
@@ -93,4 +93,22 @@ test('a hook that throws leaves no points of another moment to the other contact
   t.step()
   expect(count()).toBe(2)
   expect(isTouching(t.world, second, 1)).toBe(true)
+})
+
+test.each([0, 20, 60, 90])('preSolve tells how far apart two are of which one comes fast and turns by %d radians a second', (angular) => {
+  let seen = 0
+  for (let i = 0; i < 40; i++) {
+    const t = new TestWorld({ gravity: { x: 0, y: 0 } })
+    const still = t.ball(0, 0, t.components.Static)
+    const rod = t.add(capsule(3, 0.1), 1, 1 + i * 0.1)
+    addComponents(t.world, rod, set(t.components.Rotation, { angle: i }), set(t.components.Velocity, { x: -i / 4, y: -60, angular }))
+    const apart = distance(t.world, still, rod)!.distance
+    t.physics.hooks.preSolve = ({ separation }) => {
+      if (separation > 0) expect(separation).toBeCloseTo(apart, 4)
+      seen += separation > 0 ? 1 : 0
+      return true
+    }
+    t.step()
+  }
+  expect(seen).toBeGreaterThan(3)
 })
