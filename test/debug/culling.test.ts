@@ -69,7 +69,8 @@ function compareShapes(world: World, box: DebugView): number {
   // Closed ones: a circle has a line apart that shows its turn, and links follow each other.
   for (const group of whole.filter((rows) => rows.length >= 3 && key([rows[0]!.slice(0, 2)]) === key([rows.at(-1)!.slice(2)]))) {
     if (overlaps(around(group), box, -0.002)) expect(seen.has(key(group))).toBe(true)
-    if (!overlaps(around(group), box, 0.002)) expect(seen.has(key(group))).toBe(false)
+    // The lines of an arc are within it, by 4 mm and more where a rounded shape has few: its box is seen sooner than they.
+    if (!overlaps(around(group), box, 0.02)) expect(seen.has(key(group))).toBe(false)
     left += seen.has(key(group)) ? 0 : 1
   }
   return left
