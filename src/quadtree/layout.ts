@@ -151,11 +151,30 @@ export function cellOfBox(levels: Levels, boxes: Float64Array, at: number): numb
   return first + fold(levels, level, place((minX + maxX) * scale), place((minY + maxY) * scale))
 }
 
-/** True if no two places of a range of columns and rows fold onto the same cell. */
-export function meetsNoCellTwice(levels: Levels, level: number, columns: number, rows: number): boolean {
-  const stride = levels.stride[level]!
-  return (columns <= stride && rows * stride <= levels.cells[level]!)
-    || columns * rows <= levels.foldArea[level]!
+/** Columns and rows that {@link chooseRange} leaves of a range. Scratch. */
+export const range = new Int32Array(2)
+
+/**
+ * Finds the cells of a range of columns and rows, each once: `range` rows of `range` columns of memory, from the cell of the
+ * first place on. False where a cell would be met twice, or where rows are more than entries: all are to be gone through.
+ *
+ * The cells of a plain grid are those of the row below where a row ends, and the first ones again below the last row. So what
+ * reaches over a side of a flat or a narrow world takes as long as within it: a box on a floor of 24,000 tiles, higher than
+ * three rows of them, went through all tiles.
+ */
+export function chooseRange(levels: Levels, level: number, columns: number, rows: number): boolean {
+  const cells = levels.cells[level]!, stride = levels.stride[level]!, foldArea = levels.foldArea[level]!
+  if (foldArea === 0) {
+    if (columns < stride) rows = Math.min(rows, cells / stride)
+    else {
+      columns = Math.min(cells, (rows - 1) * stride + columns)
+      rows = 1
+    }
+  } else if ((columns > stride || rows * stride > cells) && columns * rows > foldArea) return false
+  if (rows > levels.filled[level]!) return false
+  range[0] = columns
+  range[1] = rows
+  return true
 }
 
 export function clearBounds(levels: Levels, level: number): void {

@@ -1,4 +1,4 @@
-import { fold, meetsNoCellTwice, place, placeAll, places, placeStart, scaled } from './layout.ts'
+import { chooseRange, fold, place, placeAll, places, placeStart, range, scaled } from './layout.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
 import type { DiscVisitor } from './visits.ts'
@@ -48,11 +48,12 @@ function nearestInLevel(store: Store, level: number, disc: Float64Array, visit: 
     const gap = (ring - 1) * side + edge - reach - side * 1e-6
     if (ring > 0 && gap > 0 && gap * gap > disc[RADIUS]!) return
     const width = 2 * ring + 1
-    if (width * width > 2 * levels.filled[level]! + 64 || !meetsNoCellTwice(levels, level, width, width)) {
+    if (width * width > 2 * levels.filled[level]! + 64 || !chooseRange(levels, level, width, width)) {
       visitRun(store, begin, end, disc, visit, level, column, row, -ring)
       return
     }
-    visitRing(store, level, column, row, ring, disc, visit)
+    if (range[0] === width && range[1] === width) visitRing(store, level, column, row, ring, disc, visit)
+    else visitRange(store, level, column, row, ring, disc, visit)
     if (disc[RADIUS]! < 0) return
   }
 }
@@ -92,6 +93,16 @@ function visitRing(
       visitCells(store, level, column - ring, y1, 1, disc, visit, column, row, ring)
       if (disc[RADIUS]! >= 0) visitCells(store, level, column + ring, y1, 1, disc, visit, column, row, ring)
     }
+  }
+}
+
+/** A ring that is higher or wider than a plain grid, where it would meet cells twice: all that is within, once. */
+function visitRange(
+  store: Store, level: number, column: number, row: number, ring: number, disc: Float64Array, visit: DiscVisitor,
+): void {
+  const columns = range[0]!, rows = range[1]!
+  for (let r = 0; r < rows && disc[RADIUS]! >= 0; r++) {
+    visitCells(store, level, column - ring, row - ring + r, columns, disc, visit, column, row, ring)
   }
 }
 

@@ -111,14 +111,14 @@ function shapeLevel(levels: Levels, level: number, census: Census, count: number
   const marginX = (maxX - minX) * margin, marginY = (maxY - minY) * margin
   const column = levels.column[level] = place((minX - marginX) * inverse)
   const row = levels.row[level] = place((minY - marginY) * inverse)
-  const columns = Math.max(4, place((maxX + marginX) * inverse) - column + 2)
-  const rows = place((maxY + marginY) * inverse) - row + 2
+  // Neighbors to the right and below must differ from those to the left and above.
+  const columns = Math.max(5, place((maxX + marginX) * inverse) - column + 2)
+  const rows = Math.max(3, place((maxY + marginY) * inverse) - row + 2)
   levels.columns[level] = columns
   levels.rows[level] = rows
   if (columns * rows <= count * PLACES_PER_ENTRY + 64) {
     levels.stride[level] = columns
-    // Neighbors to the right and below must differ from those to the left and above.
-    levels.cells[level] = Math.max(columns * rows, 2 * columns + 5)
+    levels.cells[level] = columns * rows
   } else {
     let bits = MIN_CELL_BITS
     while (bits < MAX_CELL_BITS && 1 << bits < count * 2) bits++

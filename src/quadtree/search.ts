@@ -1,5 +1,5 @@
 import type { ItemBuffer } from '../stores/buffers.ts'
-import { fold, meetsNoCellTwice, PLACE_SLACK, placeAll, places, scaled } from './layout.ts'
+import { chooseRange, fold, PLACE_SLACK, placeAll, places, range, scaled } from './layout.ts'
 import type { Store } from './store.ts'
 import { beginOfLevel, endOfLevel } from './store.ts'
 
@@ -59,12 +59,10 @@ function chooseCells(store: Store, level: number): void {
   scaled[3] = (cut[3]! + reach) * scale + PLACE_SLACK
   placeAll(4)
   const column = places[0]!, row = places[1]!
-  const columns = places[2]! - column + 1, rows = places[3]! - row + 1
-  // Where rows are more than entries, or a cell would be met twice, all are gone through.
-  if (rows > levels.filled[level]! || !meetsNoCellTwice(levels, level, columns, rows)) return
+  if (!chooseRange(levels, level, places[2]! - column + 1, places[3]! - row + 1)) return
   part[CELL] = fold(levels, level, column, row)
-  part[COLUMNS] = columns
-  part[ROWS] = rows
+  part[COLUMNS] = range[0]!
+  part[ROWS] = range[1]!
 }
 
 /** A level that is one list: few entries, most of which are elsewhere. */

@@ -1,6 +1,6 @@
 import type { PairBuffer } from '../stores/buffers.ts'
 import { checkPresent } from './check.ts'
-import { fold, meetsNoCellTwice, PLACE_LIMIT, PLACE_SLACK } from './layout.ts'
+import { chooseRange, fold, PLACE_LIMIT, PLACE_SLACK, range } from './layout.ts'
 import { sortItems } from '../stores/sort-items.ts'
 import type { Store } from './store.ts'
 
@@ -90,9 +90,9 @@ export function seekLevel(
         columns = width
         rows = height
         cell = column - fromColumn + Math.imul(row - fromRow, stride)
-      } else if (height <= filled && meetsNoCellTwice(levels, level, width, height)) {
-        columns = width
-        rows = height
+      } else if (chooseRange(levels, level, width, height)) {
+        columns = range[0]!
+        rows = range[1]!
         cell = fold(levels, level, column, row)
       }
     }

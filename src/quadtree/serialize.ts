@@ -9,7 +9,7 @@ import { Store, reserveCells, reserveItem, reserveSorted } from './store.ts'
 
 /** "QTREE" as a number that no other kind of file begins with. */
 const MAGIC = 0x5154524545
-const VERSION = 1
+const VERSION = 2
 /** Numbers before the level table. */
 const HEADER = 16
 /** Numbers of one level: side, reach, cells, stride, column, row, columns, rows, foldArea, first, filled and its bounds. */
@@ -124,6 +124,7 @@ function checkLevels(store: Store): void {
     const folded = levels.foldArea[level]! > 0
     if (levels.first[level] !== cells || own < 1 || level === levels.count && own !== 1) refuse('its levels are damaged')
     if (folded && ((own & (own - 1)) !== 0 || levels.foldArea[level]! > own / 8)) refuse('its levels are damaged')
+    if (own > 1 && !folded && own % stride !== 0) refuse('its levels are damaged')
     if (own > 1 && !(levels.side[level]! > 0 && stride >= 3 && stride < own)) refuse('its levels are damaged')
     cells += own
   }
