@@ -51,7 +51,7 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 
       f32x4 mend = line->limitBias * room;
       f32x4 give = relax ? (f32x4)1 : pick(open, 1, line->limitGive);
       f32x4 keep = relax ? (f32x4)0 : only(~open, line->limitKeep);
-      keep *= share_mended(mend, most);
+      if (!relax) keep *= share_mended(at_most(mend, 0), most);
       f32x4 bias = pick(open, room * inverse_time, relax ? (f32x4)0 : at_least(mend, 0 - most));
       f32x4 next = only(line->limited, at_least(old - give * mass * (closing + bias) - keep * old, 0));
       f32x4 change = side == 0 ? next - old : old - next;

@@ -96,7 +96,7 @@ test.each((['hinges', 'rods', 'ropes'] as const).flatMap((kind) => [1e3, 1e4, 1e
   expect((-0.6 - t.y(body)) / (load / 2 / (2 * Math.PI * 60) ** 2)).toBeCloseTo(1, 2)
 })
 
-test('a net of 3,600 circles stretches nowhere as far as 0.3 m', () => {
+test('a net of 3,600 circles stretches nowhere as far as 0.25 m', () => {
   const scene = jointGrid.create()
   const { bodies, joints = [] } = scene
   const built = buildScene(scene)
@@ -104,6 +104,7 @@ test('a net of 3,600 circles stretches nowhere as far as 0.3 m', () => {
   let most = 0
   for (let i = 0; i < 240; i++) {
     built.step()
+    // All steps give 0.224 m.
     if (i % 20 !== 19) continue
     for (const joint of joints) {
       if (joint.type !== 'revolute') continue
@@ -117,5 +118,5 @@ test('a net of 3,600 circles stretches nowhere as far as 0.3 m', () => {
     }
   }
   // In box2d3-wasm 0.22 m; it was 1.3 m here while hinges under load only mended no faster.
-  expect(most).toBeLessThan(0.3)
+  expect(most).toBeLessThan(0.25)
 })

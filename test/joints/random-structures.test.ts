@@ -31,26 +31,29 @@ test.each([1, 100, 1000])('random loops of joints, masses 1 : %i, gain no energy
   const paces = [...PACES, { hz: 30, substeps: 4 }]
   const found: string[] = []
   let [tried, most] = [0, 0]
+  // Light bodies are thrown by the heavy: of the 20 seeds of every day to 125 m/s.
+  const limit = (SOAK ? 20 : 8) * freeFall(20)
   for (let seed = 1; seed <= (SOAK ? 300 : 20); seed++) {
     for (const kinds of [undefined, ['slide'], ['hinge'], ['wheel'], ['limited slide']] as Structure['kinds'][]) {
       const conditions = { ...paces[seed % paces.length]!, unit: [0.1, 1, 30][seed % 3]! }
       const { gain, fastest } = letFall({ seed, bodies: 20, loops: true, ratio, ...(kinds ? { kinds } : {}) }, conditions, 4)
       tried++
-      most = Math.max(most, gain, fastest / (20 * freeFall(20)))
-      if (gain > 0.05 || fastest > 20 * freeFall(20)) found.push(`seed ${seed}, ${kinds?.[0] ?? 'all'}: gain ${gain.toFixed(2)}, ${fastest.toFixed(0)} m/s`)
+      most = Math.max(most, gain)
+      expect(fastest, `seed ${seed}, ${kinds?.[0] ?? 'all'}`).toBeLessThan(limit)
+      if (gain > 0.05) found.push(`seed ${seed}, ${kinds?.[0] ?? 'all'}: gain ${gain.toFixed(2)}, ${fastest.toFixed(0)} m/s`)
     }
   }
-  // Over 300 seeds 5 of 4,500 gain 0.2 to 1.3 times the energy of their fall, of masses as unlike as they come; none flies off.
+  // Over 300 seeds 5 of 4,500 gain 0.2 to 1.3 times the energy of their fall, of masses as unlike as they come.
   if (!SOAK) expect(found).toEqual([])
   expect(found.length, found.join('\n')).toBeLessThan(0.002 * tried)
   expect(most).toBeLessThan(2)
 }, SOAK ? 600_000 : 30_000)
 
-// All reached 4,000 m/s, with 266,000 times the energy that lifts them by 3 m; seed 38 still gains 2 times that.
+// All reached 4,000 m/s, with 266,000 times the energy that lifts them by 3 m.
 test.each([2, 3, 4, 7, 8, 16, 19, 22, 24, 26, 32, 33, 34, 35, 36, 38, 39])('slides of seed %i in loops do not fly off', (seed) => {
   const { gain, fastest } = letFall({ seed, bodies: 20, loops: true, ratio: 1000, kinds: ['slide'] }, { hz: 60, substeps: 4, unit: 1 })
-  expect(gain).toBeLessThan(5)
-  expect(fastest).toBeLessThan(40 * freeFall(20))
+  expect(gain).toBeLessThan(0.01)
+  expect(fastest).toBeLessThan(6 * freeFall(20))
 })
 
 // Small trees on loops that were solved at once let these swing ever wider, to 14 m/s.
