@@ -1,0 +1,129 @@
+/* What there is to do about a contact besides its manifold, and is left to TypeScript. For collide.c. */
+#include "convex.h"
+
+/* Sine of the angle from the faces of what gives no way from which on a face of the other shape leans upon a corner. */
+#define OVER_FACE 0.02
+
+static inline bool is_box(int type) { return type == ShapeType_Box || type == ShapeType_Aabb; }
+
+static inline bool is_dynamic(uint32_t body) { return frame->kind[body] == BodyKind_Dynamic; }
+
+static inline bool rests(uint32_t body) { return frame->awakeIndex[body] == NOT_AWAKE; }
+
+/*
+ * Pressed so deep into what cannot be pushed that it is swept. At a link of a chain it is the middle that counts: see
+ * `watchDeep`.
+ */
+static inline bool is_deep(uint32_t body, const Manifold *m, int points, bool link) {
+  double least = link ? (NEAR_LINK - 2) * frame->reach[body] : -frame->reach[body];
+  return m->separation0 < least || (points == 2 && m->separation1 < least);
+}
+
+static inline bool is_left_link(uint32_t collider) {
+  return frame->shapeType[collider] == ShapeType_Segment && frame->geometry[collider].sides == LinkSides_Left;
+}
+
+/* Whether the middle of a collider is in front of a link and so near that a step could take it through. */
+static __attribute__((noinline)) bool is_near_link(uint32_t collider, uint32_t link) {
+  uint32_t body = frame->bodyOf[collider];
+  if (frame->kind[body] != BodyKind_Dynamic) return false;
+  double middle_x = 0, middle_y = 0;
+  int type = frame->shapeType[collider];
+  if (type == ShapeType_Polygon || type == ShapeType_Segment) {
+    Core core;
+    load_core(type, frame->geometry + collider, &core);
+    find_middle(&core, &middle_x, &middle_y);
+  }
+  const Pose *p = frame->pose + collider;
+  const Pose *l = frame->pose + link;
+  const Geometry *sizes = frame->geometry + link;
+  double x = p->x - l->x + p->cos * middle_x - p->sin * middle_y;
+  double y = p->y - l->y + p->sin * middle_x + p->cos * middle_y;
+  double ex = sizes->x2 - sizes->x1;
+  double ey = sizes->y2 - sizes->y1;
+  /* In the frame of the link, from its first point. */
+  double fx = l->cos * x + l->sin * y - sizes->x1;
+  double fy = l->cos * y - l->sin * x - sizes->y1;
+  if (ex * fy - ey * fx < 0) return false;
+  double square = ex * ex + ey * ey;
+  double part = square > 0 ? (ex * fx + ey * fy) / square : 0;
+  part = part < 0 ? 0 : part > 1 ? 1 : part;
+  double dx = fx - part * ex;
+  double dy = fy - part * ey;
+  double near = NEAR_LINK * frame->reach[body] + frame->slop;
+  return dx * dx + dy * dy < near * near;
+}
+
+static inline bool is_near(const Manifold *m, int points) {
+  return m->separation0 <= frame->slop || (points == 2 && m->separation1 <= frame->slop);
+}
+
+static inline bool is_sharp(uint32_t collider) {
+  int type = frame->shapeType[collider];
+  return (is_box(type) || type == ShapeType_Polygon) && frame->geometry[collider].radius == 0;
+}
+
+/* Whether the normal is that of no face of a sharp collider. */
+static bool is_off_faces(uint32_t collider, const Manifold *m, double sine) {
+  int type = frame->shapeType[collider];
+  bool upright = type == ShapeType_Aabb;
+  double c = upright ? 1 : frame->pose[collider].cos;
+  double s = upright ? 0 : frame->pose[collider].sin;
+  double x = c * m->normalX + s * m->normalY;
+  double y = c * m->normalY - s * m->normalX;
+  if (type != ShapeType_Polygon) return __builtin_fabs(x) >= sine && __builtin_fabs(y) >= sine;
+  const Polygon *polygon = frame->polygons + (uint32_t)frame->geometry[collider].polygon;
+  for (int i = 0; i < (int)polygon->count; i++) {
+    if (__builtin_fabs(x * polygon->normals[2 * i + 1] - y * polygon->normals[2 * i]) < sine) return false;
+  }
+  return true;
+}
+
+/* Whether the one point of a contact may be at a corner, sharp and of what is not round alone. */
+static bool is_at_corner(uint32_t a, uint32_t b, const Manifold *m) {
+  bool sharp_a = is_sharp(a);
+  if (sharp_a == is_sharp(b)) return sharp_a;
+  return is_off_faces(sharp_a ? a : b, m, ON_FACE);
+}
+
+/*
+ * Faces or corners that look at each other over no more than the slop, or a face upon a corner; see `grazes` and `layOnFace`.
+ * Neither that nor a seam is where the side that gives no way has no sharp corners, as a link of a chain.
+ */
+static bool may_graze(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m, int points) {
+  if (!is_sharp(fixed)) return false;
+  if (points == 1) return is_at_corner(a, b, m);
+  double dx = m->x1 - m->x0;
+  double dy = m->y1 - m->y0;
+  return dx * dx + dy * dy < frame->slop * frame->slop || is_off_faces(fixed, m, OVER_FACE);
+}
+
+/* The same as `asks_for_more` of two that nothing pushes: their contact only reports. */
+static inline bool reports_more(int flags, int old, int points) {
+  bool touches = flags & ContactFlag_Touching;
+  return (points > 0) != (old > 0) || (points > 0) != touches || points == 1 || flags & ContactFlag_Grazing;
+}
+
+/* Whether there is, or may be, more to do about a contact than its manifold; see `narrowPhase`. */
+static __attribute__((noinline)) bool asks_for_more(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int points) {
+  bool link_a = is_left_link(a);
+  bool link_b = is_left_link(b);
+  if (points == 0) {
+    if (old != 0 || flags != 0) return true;
+    return (link_a && is_near_link(b, a)) || (link_b && is_near_link(a, b));
+  }
+  if (old == 0 || flags & ContactFlag_Grazing || frame->asking != 0) return true;
+  const Manifold *m = frame->manifold + contact;
+  /* A touch lasts as long as there are points; it begins with the first that is near enough. */
+  if (!(flags & ContactFlag_Touching) && is_near(m, points)) return true;
+  uint32_t body_a = frame->bodyOf[a];
+  uint32_t body_b = frame->bodyOf[b];
+  bool dynamic_a = is_dynamic(body_a);
+  bool dynamic_b = is_dynamic(body_b);
+  /* What an awake body is about to push is woken. */
+  if ((dynamic_a && rests(body_a)) || (dynamic_b && rests(body_b))) return true;
+  if (dynamic_a && dynamic_b) return false;
+  if (dynamic_a && is_deep(body_a, m, points, link_b)) return true;
+  if (dynamic_b && is_deep(body_b, m, points, link_a)) return true;
+  return may_graze(a, b, dynamic_a ? b : a, m, points);
+}
