@@ -10,6 +10,7 @@ import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
 import { noteOwners, takeComponents } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
+import { enterStep, leaveStep } from './plugin/within-step.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
 import { isAsked } from './queries/asked.ts'
 import type { Physics } from './state/physics.ts'
@@ -155,6 +156,16 @@ export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean)
   if (isAsked(physics)) {
     throw new Error('stepPhysics: a query of this world is running. A predicate must not step the world that it is asked about.')
   }
+  // A hook or a broad phase of another world may step this one.
+  const putBack = enterStep()
+  try {
+    advance(physics, dt, keepEvents)
+  } finally {
+    leaveStep(putBack)
+  }
+}
+
+function advance(physics: PhysicsWorld, dt: number, keepEvents: boolean): void {
   checkWorld(physics)
   if (dt === 0) return
   physics.phase = Phase.Stepping

@@ -39,7 +39,7 @@ export function narrowPhase(face: Physics, dt: number): void {
   cornered.count = 0
   hits.clear()
   doubt[0] = 0
-  waiting = physics.collision.woken.count
+  physics.collision.woken.pass()
   let seen = meetWoken(physics, collideNew(physics, 0, dt), dt)
   if (hits.count > 0 && physics.bodies.staticCount > 0) seen = followHits(physics, seen, dt)
   meetWoken(physics, seen, dt)
@@ -70,18 +70,16 @@ function collideNew(physics: PhysicsWorld, seen: number, dt: number): number {
   return seen
 }
 
-/** How many in the list of the woken wait for the search of the next step: the shares of a crowd. */
-let waiting = 0
-
 /**
  * Searches for the pairs of what was woken by a touch of this step. Two that rest are no pair: what was made asleep knows
- * neither its ground nor its neighbors, and would be pushed into them for a step, as far as it is hit.
+ * neither its ground nor its neighbors, and would be pushed into them for a step, as far as it is hit. What a search itself
+ * puts into that list waits for the next step: the shares of a crowd.
  */
 function meetWoken(physics: PhysicsWorld, seen: number, dt: number): number {
   const { woken, searched } = physics.collision
-  while (woken.count > waiting) {
+  while (woken.count > woken.passed) {
     // If a hook throws the next search finds them in this list.
-    for (let i = waiting; i < woken.count; i++) {
+    for (let i = woken.passed; i < woken.count; i++) {
       const collider = woken.items[i]!
       if (woken.flag[collider] === 0) continue
       woken.remove(collider)
@@ -90,7 +88,7 @@ function meetWoken(physics: PhysicsWorld, seen: number, dt: number): number {
     woken.compact()
     searchPairs(physics, searched)
     searched.clear()
-    waiting = woken.count
+    woken.pass()
     seen = collideNew(physics, seen, dt)
   }
   return seen
@@ -155,7 +153,7 @@ function hideInnerCorners(physics: PhysicsWorld): void {
 }
 
 /** Contacts of sensors that were put upon something that rests: looking once is enough. */
-const rested = new ItemBuffer()
+export const rested = new ItemBuffer()
 
 /** Puts the contacts of what the user put to rest aside, now that it is known what it touches there. */
 function settle(physics: PhysicsWorld): void {

@@ -1,7 +1,9 @@
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
+import { DISTANCE_STRIDE, Gap } from '../collision/distance.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { measureColliders } from './measure-colliders.ts'
 import { showManifold, shown } from './sense.ts'
 import { Pose } from '../bodies/body-records.ts'
 
@@ -9,6 +11,7 @@ import { Pose } from '../bodies/body-records.ts'
 export const contactPoint = new Float64Array(3)
 
 const carried = new Float64Array(2)
+const gap = new Float64Array(DISTANCE_STRIDE)
 
 /**
  * Writes point `index` of a contact, whose manifold is {@link shown}, to {@link contactPoint}. It was found where the
@@ -41,18 +44,18 @@ export function findContactPoint(physics: PhysicsWorld, contact: number, index: 
   contactPoint[2] = shown[p + ManifoldPoint.Separation]! + dx * shown[Manifold.NormalX]! + dy * shown[Manifold.NormalY]!
 }
 
-/** What met within the step is told where it met, and how far apart it is now. */
-function findHitPoint({ bodies, collision: { contacts } }: PhysicsWorld, contact: number, p: number): void {
-  const { start, pose } = bodies
+/**
+ * What met within the step is told where it met, and how far apart the two are now. The solver's separation holds how far they
+ * turn until they meet, and after that they went elsewhere: it was off by up to metres.
+ */
+function findHitPoint(physics: PhysicsWorld, contact: number, p: number): void {
+  const { bodies: { start }, collision: { contacts } } = physics
   const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  const x = start[a * START_STRIDE + Pose.X]!
-  const y = start[a * START_STRIDE + Pose.Y]!
-  const dx = pose[b * POSE_STRIDE + Pose.X]! - start[b * START_STRIDE + Pose.X]! - pose[a * POSE_STRIDE + Pose.X]! + x
-  const dy = pose[b * POSE_STRIDE + Pose.Y]! - start[b * START_STRIDE + Pose.Y]! - pose[a * POSE_STRIDE + Pose.Y]! + y
-  contactPoint[0] = x + shown[p + ManifoldPoint.X]!
-  contactPoint[1] = y + shown[p + ManifoldPoint.Y]!
-  contactPoint[2] = shown[p + ManifoldPoint.Separation]! + dx * shown[Manifold.NormalX]! + dy * shown[Manifold.NormalY]!
+  measureColliders(physics, a, contacts.b[contact]!, gap, true)
+  contactPoint[0] = start[a * START_STRIDE + Pose.X]! + shown[p + ManifoldPoint.X]!
+  contactPoint[1] = start[a * START_STRIDE + Pose.Y]! + shown[p + ManifoldPoint.Y]!
+  // Of a polygon that was written over since nobody knows the points any more.
+  contactPoint[2] = gap[Gap.Distance]! < Infinity ? gap[Gap.Distance]! : 0
 }
 
 /** Makes an offset from a collider at the beginning of the step the place in the world that it has become. */

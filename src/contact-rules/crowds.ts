@@ -6,6 +6,7 @@ import { Pose } from '../bodies/body-records.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
 import type { EntityQueue } from '../stores/entity-queue.ts'
+import type { PutBack } from '../stores/put-aside.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { addPair, boxesOverlap, filtersAllow, isPair, isSensing } from './contacts.ts'
@@ -20,6 +21,14 @@ const SHARE = 4
 let inside = new Uint32Array(1024)
 /** In {@link inside}: those that the collider has contacts with are among them. */
 const COUNTED = 2 ** 31
+
+export function putCrowdsAside(): PutBack {
+  const counts = inside
+  inside = new Uint32Array(1024)
+  return () => {
+    inside = counts
+  }
+}
 
 /** Takes in the candidates, which are in order and were found around those in a list, as pairs. */
 export function addPairs(physics: PhysicsWorld, around: EntityQueue): void {

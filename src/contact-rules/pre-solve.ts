@@ -6,7 +6,7 @@ import { answerOf, refuseChanges } from './hook-answers.ts'
 import { measureColliders } from './measure-colliders.ts'
 
 /** What the hook is asked with: one for all, so that a step makes no garbage. */
-const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }
+export const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }
 
 const gap = new Float64Array(DISTANCE_STRIDE)
 

@@ -63,6 +63,8 @@ function dropKnown({ collision, bodies: { bodyOf }, joints }: PhysicsWorld): voi
 
 const near = new ItemBuffer()
 const region = new Float64Array(4)
+/** What holds something while the user is asked. */
+export const searchScratch = [near, region]
 
 /** Static colliders never pair with each other, unless one is a sensor: those are found here. */
 function pairFixedSensors(physics: PhysicsWorld, around: EntityQueue): void {

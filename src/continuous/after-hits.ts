@@ -42,6 +42,8 @@ const around = new ItemBuffer()
 export const strayed = new ItemBuffer()
 /** How far each goes elsewhere. */
 export const strayedBy = new Float64Array(2)
+/** What holds something while the user is asked. */
+export const hitScratch = [meeting, changes, region, strayedBy, around, strayed]
 
 /**
  * Looks whether the bodies of a contact meet in this step. Then their ways are those that they have with the hit, and the

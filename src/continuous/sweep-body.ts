@@ -26,6 +26,8 @@ export const found = {
   /** The body that was hit first, or 0. */
   body: 0,
 }
+/** What holds something while the user is asked. */
+export const bodyScratch = [candidates, swept, found]
 
 /**
  * Finds how far a body may go on the leg at hand, which is `limits[Limit.Fraction]` then, and what it hits there: what is static, for a bullet

@@ -1,6 +1,7 @@
 import { sortItems } from '../stores/sort-items.ts'
 import { IMPACT_AT_START, IMPACT_NONE } from '../collision/time-of-impact.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
+import type { PutBack } from '../stores/put-aside.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { areSolid, isFastBullet, placeAfterLeg, sweepLeg } from './sweep-body.ts'
 import { clearLimits, findImpact, impact, isLeftToContacts, Leg, leg, LEG_STRIDE, loadBoth, writeStepLeg } from './sweep-pair.ts'
@@ -31,6 +32,18 @@ const way = new Float64Array(LEG_STRIDE)
 const otherWay = new Float64Array(LEG_STRIDE)
 /** When the two at hand meet, `Infinity` if they do not. An array: as the result of a call it would become garbage. */
 const meeting = new Float64Array(1)
+
+/** What holds something while the user is asked. */
+export const bulletScratch = [bullets, way, otherWay, meeting]
+
+export function putBulletsAside(): PutBack {
+  const before = { legs, boxes, ends, heads, order, firsts, seconds, times, nexts, pairCount }
+  makeRoom(ends.length)
+  makePairs(times.length)
+  return () => {
+    ({ legs, boxes, ends, heads, order, firsts, seconds, times, nexts, pairCount } = before)
+  }
+}
 
 /**
  * Lets fast bullets hit each other. Each has been taken back to what else it hits, so that its way is the one that it
@@ -135,12 +148,16 @@ function pushPair(physics: PhysicsWorld, a: number, b: number): void {
   heads[b] = edge + 1
 }
 
+function makePairs(count: number): void {
+  firsts = new Uint32Array(count)
+  seconds = new Uint32Array(count)
+  times = new Float64Array(count)
+  nexts = new Uint32Array(count * 2 + 2)
+}
+
 function growPairs(): void {
   const [a, b, t, n] = [firsts, seconds, times, nexts]
-  firsts = new Uint32Array(pairCount * 2)
-  seconds = new Uint32Array(pairCount * 2)
-  times = new Float64Array(pairCount * 2)
-  nexts = new Uint32Array(pairCount * 4 + 2)
+  makePairs(pairCount * 2)
   firsts.set(a)
   seconds.set(b)
   times.set(t)

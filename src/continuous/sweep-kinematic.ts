@@ -16,8 +16,9 @@ const otherLeg = new Float64Array(LEG_STRIDE)
 /** How fast two bodies come together where they meet, in an array because the result of a call may become garbage. */
 const approach = new Float64Array(1)
 /** Where the events of this sweep begin. */
-let firstBegin = 0
-let firstHit = 0
+const first = { begin: 0, hit: 0 }
+/** What holds something while the user is asked. */
+export const kinematicScratch = [met, otherLeg, approach, first]
 
 /**
  * Looks at what kinematic bodies ran over that moved farther in this step than they are thick. Nothing stops them.
@@ -26,8 +27,8 @@ let firstHit = 0
  */
 export function sweepKinematics(physics: PhysicsWorld): void {
   const { kinematics, kinematicCount } = physics.lifecycle
-  firstBegin = physics.events.contactBegin.count
-  firstHit = physics.events.contactHit.count
+  first.begin = physics.events.contactBegin.count
+  first.hit = physics.events.contactHit.count
   for (let i = 0; i < kinematicCount; i++) {
     if (movesFar(physics, kinematics[i]!)) sweepKinematic(physics, kinematics[i]!)
   }
@@ -158,7 +159,7 @@ function report(physics: PhysicsWorld, own: number, other: number): void {
   const a = Math.min(own, other)
   const b = Math.max(own, other)
   const { contactBegin, contactHit, contactEnd } = events
-  if (isIn(contactBegin, firstBegin, a, b) || isIn(contactHit, firstHit, a, b)) return
+  if (isIn(contactBegin, first.begin, a, b) || isIn(contactHit, first.hit, a, b)) return
   findApproach(physics, bodies.bodyOf[own]!, bodies.bodyOf[other]!)
   const opposed = contactAtEnd(physics, own, other)
   if (opposed === 0) {

@@ -64,6 +64,8 @@ const middle = new Float64Array(2)
 const core = new Float64Array(GEOMETRY_STRIDE)
 /** How two bodies move against each other. */
 const against = new Float64Array(2)
+/** What holds something while the user is asked. */
+export const pairScratch = [leg, impact, limits, own, others, otherLeg, ends, hold]
 /** Where a leg begins and ends, as fractions of it. */
 const BOUNDS = new Float64Array([0, 1])
 /** Radians. What turns more in a step does not slide over a floor. */

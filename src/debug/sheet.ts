@@ -17,8 +17,9 @@ export enum Size {
 
 /** What a collection needs of the options, and where it draws. Numbers are in arrays: as properties they would be boxed anew. */
 export class Sheet {
-  physics!: PhysicsWorld
-  options!: DebugOptions
+  /** What is the user's, while a collection runs. */
+  private world: PhysicsWorld | null = null
+  private asked: DebugOptions | null = null
   out: DebugBuffers = createDebugBuffers()
   readonly palette = new Palette()
   /** minX, minY, maxX, maxY. */
@@ -32,12 +33,20 @@ export class Sheet {
   private points = 0
   private labels = 0
 
+  get physics(): PhysicsWorld {
+    return this.world!
+  }
+
+  get options(): DebugOptions {
+    return this.asked!
+  }
+
   /** Takes up the options of a collection. */
   begin(physics: PhysicsWorld, options: DebugOptions, out: DebugBuffers): void {
     const { view, sizes, palette } = this
     const { lengthUnit } = physics.settings
-    this.physics = physics
-    this.options = options
+    this.world = physics
+    this.asked = options
     this.out = out
     this.fills = (options.fill ?? true) && (options.shapes ?? true)
     opacity[0] = options.fillOpacity ?? 0.25
@@ -57,8 +66,8 @@ export class Sheet {
 
   /** Lets go of what is the user's. */
   end(spare: DebugBuffers): void {
-    this.physics = undefined as unknown as PhysicsWorld
-    this.options = undefined as unknown as DebugOptions
+    this.world = null
+    this.asked = null
     this.out = spare
   }
 

@@ -59,7 +59,7 @@ function updateTraits(physics: PhysicsWorld, body: number): void {
   bodies.traits[body] = kept | motion | wakeful | (Bullet.has(body) ? Trait.Bullet : 0)
 }
 
-const attached = new ItemBuffer()
+export const attached = new ItemBuffer()
 
 /** Attaches the body's own shape, whose geometry is written, and those of its children that are not attached yet. */
 export function attachColliders(physics: PhysicsWorld, body: number): void {

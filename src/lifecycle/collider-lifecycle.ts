@@ -138,6 +138,8 @@ export function wakeTouching(physics: PhysicsWorld, collider: number): void {
 
 const reached = new ItemBuffer()
 const around = new Float64Array(4)
+/** What holds something while the user is asked. */
+export const regionScratch = [reached, around]
 
 /** Wakes the bodies that a static collider was put upon: nothing is searched for them while they sleep. */
 export function wakeRegion(physics: PhysicsWorld, collider: number): void {

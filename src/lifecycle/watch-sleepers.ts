@@ -10,6 +10,8 @@ import { Pose } from '../bodies/body-records.ts'
 
 const driven = new ItemBuffer()
 const moved = new ItemBuffer()
+/** What holds something while the user is asked. */
+export const sleeperScratch = [driven, moved]
 
 /**
  * Wakes the sleepers to which the user wrote a velocity, or another pose. Velocities are all looked at; of poses at most

@@ -91,11 +91,14 @@ export function settle(physics: PhysicsWorld, entity: number): void {
   Velocity.angular[entity] = 0
 }
 
-/** Takes a body out of the lists of what is simulated. */
+/**
+ * Takes a kinematic body that stopped out of the lists of what is simulated. Its contacts are as the last step began, and it
+ * has moved since: put aside at once, what it had left on its way touched it for good. So that is after the narrow phase.
+ */
 export function stopMoving(physics: PhysicsWorld, entity: number): void {
   physics.bodies.removeAwake(entity)
   physics.sleep.islands.markStale()
-  restContacts(physics, entity)
+  physics.sleep.settling.add(entity)
 }
 
 /**

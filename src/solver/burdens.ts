@@ -142,8 +142,8 @@ export class Burdens {
     let sleepers = 0
     for (let i = 0; i < burdened.count; i++) {
       const body = burdened.items[i]!
-      // It went, and another has its id; or it became one that has no weight.
-      if (bodies.kind[body] !== BodyKind.Dynamic) continue
+      // It went, and another has its id; or it became one that has no weight: of another kind, or without a shape that has an area.
+      if (bodies.kind[body] !== BodyKind.Dynamic || bodies.pose[body * POSE_STRIDE + Pose.InverseMass] === 0) continue
       const index = bodies.awakeIndex[body]!
       const before = burdenedLoad[i]!
       if (index < 0) {

@@ -19,6 +19,8 @@ export class EntityQueue {
   items: Uint32Array = new Uint32Array(INITIAL)
   flag!: Uint8Array
   count = 0
+  /** How many of the first entries were there at the last {@link pass}. */
+  passed = 0
   private holes = 0
   private readonly columns: Columns
 
@@ -55,20 +57,29 @@ export class EntityQueue {
     this.holes++
   }
 
+  /** Draws a line: what is in the queue is told from what is added after it. Holes are closed before, so that none of them moves it. */
+  pass(): void {
+    this.compact()
+    this.passed = this.count
+  }
+
   /** Closes the holes that {@link remove} left. The order of the others stays. */
   compact(): void {
     if (this.holes === 0) return
     const { items, flag } = this
     let kept = 0
+    let passed = 0
     // After leaving and coming back an entity stands twice; the first entry stays.
     for (let i = 0; i < this.count; i++) {
       const entity = items[i]!
       if (flag[entity] === 0 || (flag[entity]! & KEPT) !== 0) continue
       flag[entity] = flag[entity]! | KEPT
       items[kept++] = entity
+      if (i < this.passed) passed = kept
     }
     for (let i = 0; i < kept; i++) flag[items[i]!] = flag[items[i]!]! & ~KEPT
     this.count = kept
+    this.passed = passed
     this.holes = 0
   }
 
@@ -88,12 +99,14 @@ export class EntityQueue {
     this.giveBack()
     this.items.copyWithin(0, count, this.count)
     this.count -= count
+    this.passed = Math.max(0, this.passed - count)
   }
 
   clear(): void {
     this.giveBack()
     for (let i = 0; i < this.count; i++) this.flag[this.items[i]!] = 0
     this.count = 0
+    this.passed = 0
     this.holes = 0
   }
 }

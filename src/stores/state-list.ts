@@ -176,7 +176,7 @@ export class StateList {
   queue(queue: EntityQueue, name: string): this {
     this.queues.add(queue)
     return this.array(queue, 'items', roomIn(queue, 'items', queue), 1, 0, `${name}.items`)
-      .list('count', queue, ['count', 'holes'], `${name}.`)
+      .list('count', queue, ['count', 'holes'], `${name}.`).scratch(queue, 'passed')
   }
 
   /** Lists a buffer of items. */

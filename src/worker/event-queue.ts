@@ -1,6 +1,5 @@
 import type { EventBuffer } from '../contacts/event-buffer.ts'
-import type { Growable } from '../stores/columns.ts'
-import { type Column, type Frame, Header, SPAN_STRIDE, Span, emptyLike, kindOf } from './layout.ts'
+import { type Column, type Frame, Header, SPAN_STRIDE, Span, emptyLike, kindOf, isSent, type SentArray } from './layout.ts'
 
 /** Events that wait for a page. One that is hidden looks at none, and older ones are lost then, as with `keepEvents`. */
 const MOST_WAITING = 65_536
@@ -15,12 +14,12 @@ export class EventQueue {
   first = 0
   count = 0
   private readonly buffer: EventBuffer
-  private arrays: Growable[]
+  private arrays: SentArray[]
 
   constructor(name: string, buffer: EventBuffer) {
     this.name = name
     this.buffer = buffer
-    this.keys = Object.keys(buffer).filter((key) => kindOf(this.source(key)) !== null)
+    this.keys = Object.keys(buffer).filter((key) => isSent(Reflect.get(buffer, key)))
     this.arrays = this.keys.map((key) => emptyLike(this.source(key), FIRST))
   }
 
@@ -33,8 +32,10 @@ export class EventQueue {
     return this.keys.map((key, i) => ({ owner: this.name, key, kind: kindOf(this.arrays[i])!, length: this.room }))
   }
 
-  private source(key: string): Growable {
-    return (this.buffer as unknown as Record<string, Growable>)[key]!
+  private source(key: string): SentArray {
+    const array: unknown = Reflect.get(this.buffer, key)
+    if (!isSent(array)) throw new TypeError(`${key} of ${this.name} is no array any more`)
+    return array
   }
 
   /** Takes in what the last step reported. */

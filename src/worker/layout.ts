@@ -1,9 +1,11 @@
-import type { Growable } from '../stores/columns.ts'
 
 /** Kinds of arrays by name: what a message can say. */
 const ARRAYS = { Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array, Uint8ClampedArray }
 
 export type ArrayName = keyof typeof ARRAYS
+
+/** An array that can be sent. */
+export type SentArray = InstanceType<(typeof ARRAYS)[ArrayName]>
 
 /** An array of a frame. */
 export interface Place {
@@ -54,8 +56,8 @@ export interface Frame {
   readonly buffer: ArrayBufferLike
   readonly header: Float64Array
   readonly entities: Uint32Array
-  readonly stores: readonly Growable[]
-  readonly events: readonly Growable[]
+  readonly stores: readonly SentArray[]
+  readonly events: readonly SentArray[]
 }
 
 /** What is to be placed: a column as it is now. */
@@ -78,7 +80,7 @@ export function planLayout(id: number, kinds: readonly string[], entities: numbe
 }
 
 export function openFrame({ kinds, entities, stores, events }: Layout, buffer: ArrayBufferLike): Frame {
-  const open = ({ kind, at, length }: Place): Growable => new ARRAYS[kind](buffer as ArrayBuffer, at, length) as unknown as Growable
+  const open = ({ kind, at, length }: Place): SentArray => new ARRAYS[kind](buffer as ArrayBuffer, at, length)
   return {
     buffer, header: new Float64Array(buffer, 0, Header.Events + SPAN_STRIDE * kinds.length), entities: open(entities) as Uint32Array,
     stores: stores.map(open), events: events.map(open),
@@ -92,9 +94,13 @@ export function kindOf(array: unknown): ArrayName | null {
   return name in ARRAYS ? (name as ArrayName) : null
 }
 
+export function isSent(array: unknown): array is SentArray {
+  return kindOf(array) !== null
+}
+
 /** An array of the same kind with room for so many. */
-export function emptyLike(array: Growable, length: number): Growable {
-  return new (array.constructor as new (length: number) => Growable)(length)
+export function emptyLike(array: SentArray, length: number): SentArray {
+  return new (array.constructor as new (length: number) => SentArray)(length)
 }
 
 /** What the worker sends. All of it is plain data, told from messages of others by its first field. */

@@ -1,11 +1,10 @@
 import { type World, query } from 'bitecs'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
-import type { Growable } from '../stores/columns.ts'
 import { EventQueue } from './event-queue.ts'
 import {
   type Answer, type Column, Control, FRAMES, FRESH, type Frame, Header, type Layout, type Message, type Port, SPAN_STRIDE, Span, kindOf, openFrame,
-  planLayout,
+  planLayout, type SentArray,
 } from './layout.ts'
 
 /** What `shareWorld` takes. */
@@ -128,7 +127,7 @@ class PublishedWorld implements WorldShare {
     for (let i = 0; i < this.sources.length; i++) {
       const { store, key } = this.sources[i]!
       const { kind, length } = layout.stores[i]!
-      if (kindOf(store[key]) !== kind || (store[key] as Growable).length !== length) return false
+      if (kindOf(store[key]) !== kind || (store[key] as SentArray).length !== length) return false
     }
     return true
   }
@@ -162,7 +161,7 @@ class PublishedWorld implements WorldShare {
     frame.header[Header.Frame] = this.count++
     frame.header[Header.Entities] = entities.length
     frame.entities.set(entities)
-    for (let i = 0; i < this.sources.length; i++) frame.stores[i]!.set(this.sources[i]!.store[this.sources[i]!.key] as Growable)
+    for (let i = 0; i < this.sources.length; i++) frame.stores[i]!.set(this.sources[i]!.store[this.sources[i]!.key] as SentArray)
     let column = 0
     for (let k = 0; k < this.queues.length; k++) {
       this.queues[k]!.write(frame, k, column)
@@ -218,5 +217,5 @@ function sourcesOf(owner: string, store: object): Source[] {
 function columnOf({ owner, key, store }: Source): Column {
   const kind = kindOf(store[key])
   if (kind === null) throw new TypeError(`publish: ${owner}.${key} is no typed array any more.`)
-  return { owner, key, kind, length: (store[key] as Growable).length }
+  return { owner, key, kind, length: (store[key] as SentArray).length }
 }

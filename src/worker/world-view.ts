@@ -1,9 +1,9 @@
 import type { Position } from '../../components/position.ts'
 import type { Rotation } from '../../components/rotation.ts'
 import type { ConfirmedEvents } from '../rollback/confirmed-events.ts'
-import type { Growable } from '../stores/columns.ts'
 import {
-  type Answer, Control, FRESH, type Frame, Header, type Layout, type Message, type Port, SPAN_STRIDE, Span, emptyLike, openFrame,
+  type Answer, Control, FRESH, type Frame, Header, type Layout, type Message, type Port, SPAN_STRIDE, Span, type SentArray, emptyLike,
+  openFrame,
 } from './layout.ts'
 
 /** What a view shows where nothing else was named in `shareWorld`. */
@@ -48,7 +48,7 @@ export interface WorldView<S = SharedStores> {
 interface ShownEvents {
   count: number
   lost: number
-  [key: string]: Growable | number
+  [key: string]: SentArray | number
 }
 
 /** Frames of one layout, in memory that both threads see. */
@@ -73,7 +73,7 @@ class SharedFrames {
 }
 
 class ReadWorld {
-  readonly stores: Record<string, Record<string, Growable>> = {}
+  readonly stores: Record<string, Record<string, SentArray>> = {}
   readonly events: Record<string, ShownEvents> = {}
   entities: Uint32Array = new Uint32Array(0)
   count = 0
@@ -159,9 +159,9 @@ class ReadWorld {
 }
 
 /** Copies `shown.count` events from place `from` on into the array of that name. */
-function copyEvents(shown: ShownEvents, key: string, source: Growable, from: number): void {
+function copyEvents(shown: ShownEvents, key: string, source: SentArray, from: number): void {
   const { count } = shown
-  let array = shown[key] as Growable | undefined
+  let array = shown[key] as SentArray | undefined
   if (array === undefined || array.length < count) array = shown[key] = emptyLike(source, source.length)
   for (let i = 0; i < count; i++) array[i] = source[from + i]!
 }

@@ -124,11 +124,13 @@ export function isBodyEntity(seen: Seen, entity: number): boolean {
 }
 
 /** Whether one has no collider: what loses its last one is no body any more, and sleeps no more, without an event. */
-export function isBare({ world, physics, slots }: Seen, body: number): boolean {
+export function isBare(seen: Seen, body: number): boolean {
+  const { world, physics, slots } = seen
   const { Shape, Collider } = physics.components
   if (hasComponent(world, body, Shape)) return false
   for (const { entity } of slots.values()) {
-    if (!entityExists(world, entity) || !hasComponent(world, entity, Collider)) continue
+    // One that is disabled is none.
+    if (!isPresent(seen, entity) || !hasComponent(world, entity, Collider)) continue
     if (Collider.body[entity] === body && hasComponent(world, entity, Shape)) return false
   }
   return true

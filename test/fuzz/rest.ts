@@ -15,8 +15,8 @@ export function checkRest(seen: Seen): void {
   const { parts } = new Model(seen)
   const held = (body: number): boolean => {
     const own = parts.filter((part) => part.body === body)
-    // What was written to and not announced is still where it was.
-    return own.some((part) => parts.some((other) => other.body !== body && (other.stale || apart(part, other) < GAP)))
+    // What was written to and not announced is still where it was: on either side, and a child of it alone, too.
+    return own.some((part) => part.stale || parts.some((other) => other.body !== body && (other.stale || apart(part, other) < GAP)))
   }
   for (const part of parts) {
     if (!restsByItself(seen, part)) continue

@@ -71,6 +71,29 @@ test('a contact that is refused presses with nothing', () => {
   expect(pressed()).toEqual([0, 0])
 })
 
+test('a contact that a hook which throws kept from being finished is a new one in the next step: it hits as fast as it came', () => {
+  const t = new TestWorld({ allowSleep: false, gravity: { x: 0, y: 0 } })
+  const { Material, Velocity, Position } = t.components
+  t.addGround()
+  t.add(square, 0, 0.5)
+  const ball = t.ball(6, 0.7, set(Material, { restitution: 1 }))
+  let throws = false
+  t.physics.hooks.preSolve = () => {
+    if (throws) throw new Error('no')
+    return true
+  }
+  t.step(2)
+  Position.y[ball] = 0.505
+  Velocity.y[ball] = -3
+  throws = true
+  expect(() => t.step()).toThrow('no')
+  throws = false
+  t.step()
+  const { contactHit } = t.physics.events
+  expect([contactHit.count, contactHit.b[0], contactHit.approachSpeed[0]]).toEqual([1, ball, expect.closeTo(3, 6)])
+  expect(Velocity.y[ball]).toBeCloseTo(3, 2)
+})
+
 test('a hook that throws leaves no points of another moment to the other contacts', () => {
   const t = new TestWorld({ allowSleep: false, gravity: { x: 0, y: 0 } })
   t.addGround()

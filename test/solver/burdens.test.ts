@@ -1,9 +1,10 @@
+import { addComponents, addEntity, removeComponent, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../../src/contacts/contact-record.ts'
 import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../../src/constants.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
-import { box, circle, getMass } from '../../src/index.ts'
+import { box, circle, getMass, queryContacts, segment } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
@@ -92,4 +93,26 @@ test.each([['WebAssembly', simdKernel], ['JavaScript', plainKernel]] as const)('
   }), { numRuns: 12, seed: 7 })
   // Some were, by loads of several sizes at once.
   expect([raised > 100, kinds > 3]).toEqual([true, true])
+})
+
+test('what was squeezed and weighs nothing any more, because only a line is left of it, is no NaN to what lies on it', () => {
+  const t = new TestWorld({ allowSleep: false })
+  t.addGround()
+  const { Collider, Shape, Position, Motion } = t.components
+  // What has no weight falls as well, and nothing would hold it.
+  const light = t.add(box(0.6, 0.1), 0, 0.1, set(Motion, { lockY: 1 }))
+  const heavy = t.add(box(2, 2), 0, 2.19)
+  const line = addEntity(t.world)
+  addComponents(t.world, line, set(Collider, { body: light, x: 0, y: 0 }), set(Shape, segment(-0.6, 0.1, 0.6, 0.1)))
+  t.step(2)
+  const physics = inner(t.physics)
+  expect(physics.solver.burdens.loadOf(physics.bodies.awakeIndex[light]!)).toBeGreaterThan(0)
+  removeComponent(t.world, light, Shape)
+  for (let i = 0; i < 30; i++) {
+    t.step()
+    const { count, impulse } = queryContacts(t.world, heavy)
+    expect(count).toBeGreaterThan(0)
+    for (let k = 0; k < count; k++) expect(impulse[k]).toBeGreaterThanOrEqual(0)
+  }
+  expect(Math.abs(Position.y[heavy]! - 2.19)).toBeLessThan(0.02)
 })
