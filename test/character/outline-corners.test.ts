@@ -55,7 +55,7 @@ function pathOn(level: readonly string[], to: 'rectangles' | 'outlines', shape: 
   return path
 }
 
-describe.each(Object.entries(feet))('a %s that jumps along a wall in which cells touch at a corner only', (_, [shape]) => {
+describe.each(Object.entries(feet))('a %s that jumps along a wall in which cells touch at a corner only', (__, [shape]) => {
   // A wedge that is open to the far side, and the wall goes on past its tip.
   it.each([
     ['a slope under a block', ['00000', '00010', '00010', '00060', '11111']],
