@@ -106,6 +106,19 @@ static Verdict judge(const Geometry *link, const Core *a, int count, const Manif
 }
 
 /*
+ * Whether a point, the middle of B, is behind the link that the chain turns to. What reaches over this link by no more than the
+ * margin, too, only passes the corner: where solid cells touch at a corner alone, what slides up a wall past it has nothing to do
+ * with the wedge between them.
+ */
+static bool is_behind_neighbor(const Geometry *link, const Core *a, Verdict verdict, double x, double y) {
+  bool end = verdict == SNAP_END;
+  int i = end ? 0 : 1;
+  double dx = end ? link->nextX - a->x[0] : a->x[1] - link->previousX;
+  double dy = end ? link->nextY - a->y[0] : a->y[1] - link->previousY;
+  return dx * (y - a->y[i]) - dy * (x - a->x[i]) < 0;
+}
+
+/*
  * Lets the link begin sooner: at the foot of a slope all that is in front of the floor is also in front of the line of the slope
  * under it. What came along the floor corner first had no point with the slope, and was a whole step deep in it.
  */
@@ -145,6 +158,8 @@ __attribute__((noinline)) int collide_link_convex(const Geometry *link, int type
   if (count == 0) return 0;
   Verdict verdict = judge(link, &core_a, count, out);
   if (verdict == SKIP) return 0;
+  bool past = verdict > SNAP && clip.separation - clip.radius_a - clip.radius_b > -clip.margin;
+  if (past && is_behind_neighbor(link, &core_a, verdict, middle_x, middle_y)) return 0;
   if (verdict >= SNAP) {
     clip.separation = found_a.separation;
     count = clip_faces(&core_a, 0, &core_b, front, false, false, &clip, out, ids);

@@ -19,6 +19,8 @@ const HALVINGS = 3
 
 /** Over the step: where it is, the way on, how far on it goes before it comes down, the room that there is, and what was not far enough. */
 const from = new Float64Array(7)
+/** Where it stood before: what is too high for it is so from there. */
+const stood = new Float64Array(2)
 const probe = new Float64Array(GEOMETRY_STRIDE)
 const pair = new Float64Array(PAIR_STRIDE)
 const way = new Float64Array(3)
@@ -51,6 +53,7 @@ function isHigh(obstacle: number): boolean {
 }
 
 function climb(physics: PhysicsWorld, side: number): boolean {
+  keepStand()
   const skin = move[Move.Skin]!
   const rightX = side * move[Move.RightX]!
   const rightY = side * move[Move.RightY]!
@@ -81,6 +84,11 @@ function climb(physics: PhysicsWorld, side: number): boolean {
   move[Move.WayX] = 0
   move[Move.WayY] = 0
   return true
+}
+
+function keepStand(): void {
+  stood[0] = move[Move.X]!
+  stood[1] = move[Move.Y]!
 }
 
 /**
@@ -140,7 +148,7 @@ function rollOver(physics: PhysicsWorld, obstacle: number, side: number): boolea
   return true
 }
 
-/** Whether the point in `ground` is higher above the character's lowest than it steps up or follows down. */
+/** Whether the point in `ground` is higher above the lowest of the character where it stood than it steps up or follows down. */
 function isTooHigh(physics: PhysicsWorld): boolean {
   reach[0] = -move[Move.UpX]!
   reach[1] = -move[Move.UpY]!
@@ -149,7 +157,7 @@ function isTooHigh(physics: PhysicsWorld): boolean {
     findPartReach(physics, p)
     low = Math.max(low, reach[2]!)
   }
-  const above = (ground[Hit.X]! - move[Move.X]!) * move[Move.UpX]! + (ground[Hit.Y]! - move[Move.Y]!) * move[Move.UpY]! + low
+  const above = (ground[Hit.X]! - stood[0]!) * move[Move.UpX]! + (ground[Hit.Y]! - stood[1]!) * move[Move.UpY]! + low
   return above > Math.max(move[Move.StepHeight]!, move[Move.Snap]!) + move[Move.Skin]!
 }
 
@@ -186,6 +194,7 @@ function findTread(physics: PhysicsWorld, side: number): boolean {
 
 /** Lets the character follow ground that is at most by the depth of the move below. Returns whether it stands on it then. */
 export function snapDown(physics: PhysicsWorld): boolean {
+  keepStand()
   const depth = move[Move.Depth]!
   probeWay[0] = -move[Move.UpX]! * depth
   probeWay[1] = -move[Move.UpY]! * depth

@@ -81,7 +81,7 @@ function collideLink(
   let count = clipFaces(2, back, countB, flip === 1 ? faceB : front, flip, CLIP_WITH_CORNERS, out, o, ids, io)
   if (count === 0) return 0
   const verdict = judge(sizesA, a, count, out, o)
-  if (verdict === SKIP) return 0
+  if (verdict === SKIP || (verdict > SNAP && isPastCorner(sizesA, a, verdict, pair))) return 0
   if (verdict >= SNAP) {
     clipInput[3] = faceFound[0]!
     count = clipFaces(2, 0, countB, front, 0, CLIP_FACES_ONLY, out, o, ids, io)
@@ -126,6 +126,20 @@ function setTolerance(faceB: number, countB: number): void {
 function middleIsBehind(countB: number): boolean {
   findMiddle(countB, verticesB, middle)
   return normalsA[0]! * (middle[0]! - verticesA[0]!) + normalsA[1]! * (middle[1]! - verticesA[1]!) < 0
+}
+
+/**
+ * Whether B only passes the corner where the chain turns: its middle is behind the neighbor, and it reaches over the link by no more
+ * than the margin. Where solid cells touch at a corner alone, what slides up a wall past it has nothing to do with the wedge between
+ * them: with the normal of a link of that a character was put up or down by half its height, into the solid there.
+ */
+function isPastCorner(sizes: Float64Array, a: number, verdict: number, pair: Float64Array): boolean {
+  const end = verdict === SNAP_END
+  const i = end ? 0 : 2
+  const dx = end ? sizes[a + Geometry.NextX]! - verticesA[0]! : verticesA[2]! - sizes[a + Geometry.PreviousX]!
+  const dy = end ? sizes[a + Geometry.NextY]! - verticesA[1]! : verticesA[3]! - sizes[a + Geometry.PreviousY]!
+  const behind = dx * (middle[1]! - verticesA[i + 1]!) - dy * (middle[0]! - verticesA[i]!) < 0
+  return behind && clipInput[3]! - clipInput[0]! - clipInput[1]! > -pair[Pair.Margin]!
 }
 
 /**

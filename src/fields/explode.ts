@@ -51,13 +51,16 @@ const measured = new Float64Array(5)
  * its outline that faces the point, at its nearest place. What contains the point is pushed from there to its middle.
  * @param x, y Where, in the world.
  * @returns How many bodies were hit. Static and kinematic ones are not.
- * @throws RangeError on numbers that are not finite, or a radius or falloff below 0.
+ * @throws RangeError on numbers that are not finite, a radius or falloff below 0, or a mask that is none.
  */
 export function explode(world: World, x: number, y: number, options: ExplosionOptions): number {
   const physics = requirePhysics(world, 'explode')
   checkNames(options, OPTION_NAMES, 'explode')
   const { radius, falloff = 0, impulse, mask, occlusion = 'none' } = options
   check(x, y, radius, falloff, impulse, occlusion)
+  if (mask !== undefined && !(Number.isInteger(mask) && mask >= -0x80000000 && mask <= 0xffffffff)) {
+    throw new RangeError(`explode: mask must be an integer of 32 bits, got ${String(mask)}.`)
+  }
   if (physics.phase === Phase.Idle) syncBodies(physics)
   const reach = radius + falloff
   const filter: QueryFilter = mask === undefined ? {} : { mask }

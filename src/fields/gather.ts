@@ -14,6 +14,7 @@ import { putInOrder } from './in-order.ts'
 import { addMedium } from './medium.ts'
 import { type FieldState, MANY, findFields } from './field-state.ts'
 import { Push, PUSH_STRIDE } from './field-records.ts'
+import { moveSurface } from './water-surface.ts'
 import { addWater, beginWater, divesIn } from './water.ts'
 
 /**
@@ -26,7 +27,20 @@ export function gatherFields(face: Physics, dt: number): void {
   state.begin()
   dropGone(state)
   putInOrder(state.fields, physics.components.Field.priority)
+  if (state.surfaces.size > 0) moveSurfaces(state, dt)
   for (let i = 0; i < state.fields.count; i++) gather(state, state.fields.items[i]!, dt)
+}
+
+function moveSurfaces(state: FieldState, dt: number): void {
+  const { Field } = state.physics.components
+  for (let i = 0; i < state.fields.count; i++) {
+    const field = state.fields.items[i]!
+    if (Field.kind[field] === FieldKind.Water && doesAct(state, field)) moveSurface(state, field, Field.time[field]! + dt)
+  }
+}
+
+function doesAct({ physics: { components: { Field }, bodies } }: FieldState, field: number): boolean {
+  return Field.enabled[field] === 1 && Field.kind[field] !== FieldKind.None && bodies.isCollider(field)
 }
 
 /** Forgets the entities that have no `Field` any more, and wakes what these held. */
@@ -50,9 +64,7 @@ function dropGone(state: FieldState): void {
 function gather(state: FieldState, field: number, dt: number): void {
   const { physics, acted } = state
   const { Field } = physics.components
-  const { bodies } = physics
-  const acts = Field.enabled[field] === 1 && Field.kind[field] !== FieldKind.None && bodies.isCollider(field)
-  if (!acts) {
+  if (!doesAct(state, field)) {
     if (acted[field] === 1) wakeHeld(state, field)
     acted[field] = 0
     Field.seen[field] = 0

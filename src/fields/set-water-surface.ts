@@ -1,6 +1,7 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
 import { requireFields } from './field-state.ts'
 import type { WaterSurface } from './surface-rows.ts'
+import { checkHeights } from './water-surface.ts'
 
 /**
  * Gives the water of a field a surface of any form: a row of heights that you write, or that `update` writes before each step. It
@@ -8,7 +9,8 @@ import type { WaterSurface } from './surface-rows.ts'
  * into the same array; `update` is in no file: where one is opened give it before you restore.
  * @param form null makes it flat again.
  * @throws Error when the entity has no `Field`, or `addFields` was not called.
- * @throws RangeError on a row without heights, or a spacing that is not greater than 0.
+ * @throws RangeError on a row without heights or with one that is not finite, or a spacing that is not greater than 0. A step throws
+ *   it, too, when such a height was written later.
  */
 export function setWaterSurface(world: World, field: EntityId, form: WaterSurface | null): void {
   const state = requireFields(world, 'setWaterSurface')
@@ -33,6 +35,7 @@ export function setWaterSurface(world: World, field: EntityId, form: WaterSurfac
   if (update !== undefined && typeof update !== 'function') {
     throw new TypeError(`setWaterSurface: update of entity ${field} must be a function, got a value of type ${typeof update}.`)
   }
+  checkHeights(heights, field, 'setWaterSurface')
   state.surfaces.set(field, form)
   state.physics.components.Field.seen[field] = 0
 }

@@ -1,3 +1,4 @@
+import { MOST_NUMBER } from '../../components/limits.ts'
 import { TWO_PI, sincosOf } from '../math/rotation.ts'
 import { HASH_START, hashFloats } from '../math/hash.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -21,14 +22,35 @@ export const surface = new Surface()
 const phase = new Float64Array(1)
 const wave = new Float64Array(2)
 
-/** Takes up the surface of a field, and lets it move on. */
+/**
+ * Lets the row of heights of a field move on, if it has one. Before any field acts: a step that refuses a height changes nothing.
+ * @param time How long the field will have been acting.
+ */
+export function moveSurface({ surfaces }: FieldState, field: number, time: number): void {
+  const row = surfaces.get(field)
+  if (row === undefined) return
+  if (row.update !== undefined) row.update(row.heights, time)
+  checkHeights(row.heights, field, 'stepPhysics')
+}
+
+/** @throws RangeError on a height that is no finite number. */
+export function checkHeights(heights: Float64Array, field: number, caller: string): void {
+  for (let i = 0; i < heights.length; i++) {
+    if (Math.abs(heights[i]!) <= MOST_NUMBER) continue
+    throw new RangeError(
+      `${caller}: height ${i} of the water surface of entity ${field} is ${heights[i]}. ` +
+        `Heights are finite and at most ${MOST_NUMBER}: mend what writes it, or call setWaterSurface(world, ${field}, null).`,
+    )
+  }
+}
+
+/** Takes up the surface of a field. */
 export function takeSurface({ physics, surfaces, digests }: FieldState, field: number): void {
   const { Field } = physics.components
   surface.row = surfaces.get(field) ?? null
   surface.uneven = surface.row !== null || Field.waveHeight[field]! > 0
   if (surface.row === null) return
-  const { heights, update } = surface.row
-  if (update !== undefined) update(heights, Field.time[field]!)
+  const { heights } = surface.row
   const digest = hashFloats(HASH_START, heights, 0, heights.length)
   if (digests.get(field) === digest) return
   digests.set(field, digest)
@@ -60,7 +82,5 @@ function addRow({ left, spacing, heights }: WaterSurface, i: number): void {
   if (place > last) place = last
   const before = Math.min(Math.floor(place), Math.max(last - 1, 0))
   const after = Math.min(before + 1, last)
-  const value = heights[before]! + (heights[after]! - heights[before]!) * (place - before)
-  // What a user wrote there may be no number.
-  if (value - value === 0) height[i] = height[i]! + value
+  height[i] = height[i]! + heights[before]! + (heights[after]! - heights[before]!) * (place - before)
 }

@@ -1,3 +1,5 @@
+import { LEAST_LENGTH_UNIT, LEAST_SIZE, MOST_LENGTH_UNIT, MOST_SIZE } from '../../components/limits.ts'
+import { rangeViolation } from '../../components/spec.ts'
 import { type KnownKind, MOST_KINDS, type TileKinds, type TileLayout, knowKinds } from './tile-kinds.ts'
 
 /** Cells of a level: `cells` row after row, each the number of its kind, 0 for nothing. Or a list of rows, all of one length. */
@@ -65,6 +67,11 @@ function placementOf({ tileSize = 1, origin = { x: 0, y: 0 } }: TileOptions, { r
     const got = typeof tileSize === 'object' && tileSize !== null ? `${tileSize.width} × ${tileSize.height}` : String(tileSize)
     throw new RangeError(`${caller}: tileSize must be finite and greater than 0, got ${got}.`)
   }
+  for (const side of [size.width, size.height]) {
+    // Those of the largest and the smallest unit: how long the unit is here only a world knows, and `spawnLevel` holds them against it.
+    const violation = rangeViolation(side, LEAST_SIZE * LEAST_LENGTH_UNIT, MOST_SIZE * MOST_LENGTH_UNIT)
+    if (violation !== '') throw new RangeError(`${caller}: tileSize ${violation}, got ${side}.`)
+  }
   if (!(typeof origin === 'object' && origin !== null && Number.isFinite(origin.x) && Number.isFinite(origin.y))) {
     throw new RangeError(`${caller}: origin must be a point such as { x: 0, y: 0 }, with finite numbers.`)
   }
@@ -121,8 +128,12 @@ function checkCells(
   for (let i = 0; i < out.length; i++) {
     const kind = cells[i]!
     if (kind === 0) continue
-    out[i] = plain && kind > 0 && Number.isInteger(kind) ? 1 : kind
-    if (plain ? out[i] === 1 : out[i] === kind && kinds[kind] !== undefined) continue
+    out[i] = kind
+    // What was no whole number, or is too large, is another one there.
+    if (out[i] === kind && (plain || kinds[kind] !== undefined)) {
+      if (plain) out[i] = 1
+      continue
+    }
     throw cellError(kind, i % width, Math.floor(i / width), caller)
   }
   return out
@@ -132,7 +143,7 @@ function checkCells(
 export function cellError(kind: unknown, column: number, row: number, caller: string): RangeError {
   const place = `${caller}: the cell in column ${column} of row ${row} is ${String(kind)}`
   if (!(typeof kind === 'number' && Number.isInteger(kind) && kind >= 0 && kind <= MOST_KINDS)) {
-    return new RangeError(`${place}, but cells are whole numbers from 0 to ${MOST_KINDS}.`)
+    return new RangeError(`${place}, but cells are whole numbers from 0 to ${MOST_KINDS}. Write 0 where there is nothing, and a number of that range for each kind.`)
   }
   return new RangeError(`${place}, and kinds has no ${kind}. Give it a kind, or null where it is not solid.`)
 }

@@ -36,3 +36,45 @@ describe.each(Object.entries(feet))('a %s', (_, foot) => {
     }
   })
 })
+
+/** Where a character is after each of its moves on a level. */
+function pathOn(level: readonly string[], to: 'rectangles' | 'outlines', shape: ShapeData, x: number, y: number, hz: number, plan: (i: number) => [vx: number, jump: number]): number[] {
+  const world = createWorld()
+  const { Position, Velocity, Shape, Kinematic, Character, CharacterState } = addPhysics(world).components
+  const kinds = { 1: {}, 2: { shape: 'rise' }, 3: { shape: 'fall' }, 5: { shape: 'rise-high' }, 6: { shape: 'fall-high' } } as const
+  spawnLevel(world, mergeTiles(level.map((row) => [...row].map(Number)), { kinds, to }))
+  const hero = addEntity(world)
+  addComponents(world, hero, set(Position, { x, y }), Velocity, set(Shape, shape), Kinematic, Character)
+  const path: number[] = []
+  for (let i = 0; i < hz; i++) {
+    stepPhysics(world, 1 / hz)
+    const [vx, jump] = plan(i)
+    moveCharacter(world, hero, vx, jump > 0 ? jump : CharacterState.vy[hero]! - 25 / hz, 1 / hz)
+    path.push(Position.x[hero]!, Position.y[hero]!)
+  }
+  return path
+}
+
+describe.each(Object.entries(feet))('a %s that jumps along a wall in which cells touch at a corner only', (__, [shape]) => {
+  // A wedge that is open to the far side, and the wall goes on past its tip.
+  it.each([
+    ['a slope under a block', ['00000', '00010', '00010', '00060', '11111']],
+    ['a slope over a block', ['00000', '00010', '00020', '00050', '11111']],
+  ])('%s: goes its way', (_, level) => {
+    for (const hz of [30, 60]) {
+      for (const vx of [0, 2, 7]) {
+        const plan = (i: number): [number, number] => [vx, i === 2 ? 12 : 0]
+        const [outlines, rectangles] = (['outlines', 'rectangles'] as const).map((to) => pathOn(level, to, shape, 2.3, -3.3, hz, plan))
+        outlines!.forEach((value, k) => expect(value, `${hz} Hz, ${vx} m/s, ${k}`).toBeCloseTo(rectangles![k]!, 6))
+      }
+    }
+  })
+})
+
+it('a circle between a slope and a wall that is higher than its steps stays there', () => {
+  for (const to of ['rectangles', 'outlines'] as const) {
+    const path = pathOn(['0000', '1200', '1110'], to, circle(0.4), 1.41, -1, 60, () => [-4, 0])
+    expect(Math.min(...path.filter((_, k) => k % 2 === 0)), to).toBeGreaterThan(1.409)
+    expect(Math.max(...path.filter((_, k) => k % 2 === 1)), to).toBeLessThan(-0.99)
+  }
+})

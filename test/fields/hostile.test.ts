@@ -2,7 +2,7 @@ import { addComponent, addComponents, addEntity, removeComponent, removeEntity, 
 import { expect, test } from 'vitest'
 import {
   type FieldData, aabb, box, buoyancyField, capsule, circle, conveyorField, currentField, dragField, explode, forceField, gravityField,
-  radialField, setWaterSurface, windField,
+  radialField, setWaterSurface, stepPhysics, windField,
 } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { FieldWorld } from './field-world.ts'
@@ -46,7 +46,7 @@ test('fields come and go at any time, on anything', () => {
   addComponent(t.world, bodies[0]!, set(Field, radialField({ strength: 30 })))
   addComponent(t.world, bodies[1]!, set(Field, conveyorField({ x: 2 })))
   const water = t.field(buoyancyField(), aabb(5, 5))
-  setWaterSurface(t.world, water, { left: 0, spacing: 1, heights: Float64Array.of(NaN, Infinity, 0.2) })
+  setWaterSurface(t.world, water, { left: 0, spacing: 1, heights: Float64Array.of(-0.3, 1e12, 0.2) })
   t.run(0.5)
   removeEntity(t.world, bare)
   removeComponent(t.world, bodies[0]!, Field)
@@ -82,5 +82,29 @@ test('one who stands still at the very origin of a pull stays there, and one bes
     t.run(4)
     expect([t.at(mid).x, t.at(mid).y]).toEqual([0, 0])
     expect([dt, Math.abs(t.at(side).x) < 20]).toEqual([dt, true])
+  }
+})
+
+test('a height of water that is no number is refused with its place, by the step before anything moves', () => {
+  const t = new FieldWorld({ gravity: { x: 0, y: -10 } })
+  const water = t.field(buoyancyField({ wave: { height: 0.1, length: 4, speed: 1 } }), aabb(5, 5))
+  const ball = t.body(circle(0.5), 0, 0)
+  const heights = new Float64Array(4)
+  for (const bad of [NaN, Infinity, -Infinity, 1e300]) {
+    const text = `height 2 of the water surface of entity ${water} is ${bad}.`
+    expect(() => setWaterSurface(t.world, water, { left: 0, spacing: 1, heights: Float64Array.of(0, 0, bad) })).toThrow(`setWaterSurface: ${text}`)
+    setWaterSurface(t.world, water, { left: 0, spacing: 1, heights })
+    t.run(0.1)
+    const [before, time] = [t.at(ball).y, t.components.Field.time[water]]
+    heights[2] = bad
+    for (let i = 0; i < 3; i++) expect(() => stepPhysics(t.world, 1 / 60)).toThrow(`stepPhysics: ${text}`)
+    expect([t.at(ball).y, t.components.Field.time[water]]).toEqual([before, time])
+    heights[2] = 0
+    setWaterSurface(t.world, water, { left: 0, spacing: 1, heights, update: (row) => row.fill(bad, 2) })
+    expect(() => stepPhysics(t.world, 1 / 60)).toThrow(`stepPhysics: ${text}`)
+    heights.fill(0)
+    setWaterSurface(t.world, water, { left: 0, spacing: 1, heights })
+    t.run(0.1)
+    expect(t.at(ball).y).not.toBe(before)
   }
 })

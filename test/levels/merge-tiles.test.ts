@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { createWorld } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import {
-  type LevelBody, type MergeOptions, ShapeType, type TileGrid, type TileKinds, addPhysics, mergeTiles, queryPoint, spawnLevel,
+  type LevelBody, type MergeOptions, ShapeType, type TileGrid, type TileKinds, addPhysics, createTileLevel, mergeTiles,
+  queryPoint, spawnLevel,
 } from '../../src/index.ts'
 import { SOAK } from '../support/soak.ts'
 
@@ -244,12 +245,17 @@ describe('refuses', () => {
     ['a wrong length', () => mergeTiles({ width: 4, height: 3, cells: [1, 2] }), 'mergeTiles: 4 × 3 cells are 12, but the grid has 2.'],
     ['ragged rows', () => mergeTiles([[1, 1], [1]]), 'mergeTiles: row 1 has 1 cells, but row 0 has 2. All rows must be of one length.'],
     ['no row', () => mergeTiles([[1], null as never]), 'mergeTiles: row 1 must be an array of numbers, got null.'],
-    ['NaN', () => mergeTiles([[0, 0], [0, NaN]]), 'mergeTiles: the cell in column 1 of row 1 is NaN, but cells are whole numbers from 0 to 65535.'],
-    ['a fraction', () => mergeTiles([[0.5]]), 'mergeTiles: the cell in column 0 of row 0 is 0.5, but cells are whole numbers from 0 to 65535.'],
-    ['a negative cell', () => mergeTiles([[-1]]), 'mergeTiles: the cell in column 0 of row 0 is -1, but cells are whole numbers from 0 to 65535.'],
+    ['NaN', () => mergeTiles([[0, 0], [0, NaN]]), 'mergeTiles: the cell in column 1 of row 1 is NaN, but cells are whole numbers from 0 to 65535. Write 0 where there is nothing, and a number of that range for each kind.'],
+    ['a fraction', () => mergeTiles([[0.5]]), 'mergeTiles: the cell in column 0 of row 0 is 0.5, but cells are whole numbers from 0 to 65535. Write 0 where there is nothing, and a number of that range for each kind.'],
+    ['a fraction above 1', () => mergeTiles([[0, 1.5]]), 'mergeTiles: the cell in column 1 of row 0 is 1.5, but cells are whole numbers from 0 to 65535. Write 0 where there is nothing, and a number of that range for each kind.'],
+    ['a number that is too large', () => mergeTiles([[0], [70000]]), 'mergeTiles: the cell in column 0 of row 1 is 70000, but cells are whole numbers from 0 to 65535. Write 0 where there is nothing, and a number of that range for each kind.'],
+    ['outlines of nothing', () => mergeTiles([[1]], { to: 'outlines', tileSize: 1e-30 }), 'mergeTiles: tileSize must be at least 1e-10, got 1e-30.'],
+    ['outlines beyond every number', () => mergeTiles([[1]], { to: 'outlines', tileSize: { width: 1, height: 1e300 } }), 'mergeTiles: tileSize must be at most 10000000000, got 1e+300.'],
+    ['a live level of nothing', () => createTileLevel(withPhysics(), [[1]], { tileSize: 1e-30 }), 'createTileLevel: tileSize must be at least 1e-10, got 1e-30.'],
+    ['a negative cell', () => mergeTiles([[-1]]), 'mergeTiles: the cell in column 0 of row 0 is -1, but cells are whole numbers from 0 to 65535. Write 0 where there is nothing, and a number of that range for each kind.'],
     ['an unknown kind', () => mergeTiles([[1, 3]], { kinds: { 1: {} } }), 'mergeTiles: the cell in column 1 of row 0 is 3, and kinds has no 3. Give it a kind, or null where it is not solid.'],
-    ['a hole in an array', () => mergeTiles([[1, undefined as never]]), 'mergeTiles: the cell in column 1 of row 0 is NaN, but cells are whole numbers from 0 to 65535.'],
-    ['cells that are texts', () => mergeTiles([['1'] as never]), 'mergeTiles: the cell in column 0 of row 0 is NaN, but cells are whole numbers from 0 to 65535.'],
+    ['a hole in an array', () => mergeTiles([[1, undefined as never]]), 'mergeTiles: the cell in column 1 of row 0 is NaN, but cells are whole numbers from 0 to 65535. Write 0 where there is nothing, and a number of that range for each kind.'],
+    ['cells that are texts', () => mergeTiles([['1'] as never]), 'mergeTiles: the cell in column 0 of row 0 is NaN, but cells are whole numbers from 0 to 65535. Write 0 where there is nothing, and a number of that range for each kind.'],
     ['too many cells', () => mergeTiles({ width: 65536, height: 65536, cells: { length: 2 ** 32 } }), 'mergeTiles: 65536 × 65536 cells are too many for one level.'],
     ['a direction that is a text', () => mergeTiles([[1]], { kinds: { 1: { oneWay: 'up' as never } } }), 'mergeTiles: kind 1: oneWay must be true, false or a direction such as { x: 0, y: 1 }, got up.'],
     ['bodies that are none', () => spawnLevel(withPhysics(), [null as never]), 'spawnLevel: body 0 must be an object with shape, x and y, got null.'],
