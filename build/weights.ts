@@ -15,17 +15,10 @@ export interface Program {
 const program = (name: string, code: string, whole: number, short: number): Program => ({ name, code, whole, short })
 
 export const PROGRAMS: readonly Program[] = [
-<<<<<<< HEAD
-  program('the program at the top', "export { addPhysics, circle, queryPairs, rect, spawnBody, stepPhysics } from 'bitecs-physics'", 117.7, 114.6),
-  program('the same with a hinge', "export { addPhysics, circle, queryPairs, rect, revoluteJoint, spawnBody, stepPhysics } from 'bitecs-physics'", 145.1, 141.2),
+  program('the program at the top', "export { addPhysics, circle, queryPairs, rect, spawnBody, stepPhysics } from 'bitecs-physics'", 117.9, 114.8),
+  program('the same with a hinge', "export { addPhysics, circle, queryPairs, rect, revoluteJoint, spawnBody, stepPhysics } from 'bitecs-physics'", 145.3, 141.4),
   program('a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 112.7, 109.7),
-  program('everything', "export * from 'bitecs-physics'", 226.2, 219.2),
-=======
-  program('the program at the top', "export { addPhysics, circle, queryPairs, rect, spawnBody, stepPhysics } from 'bitecs-physics'", 117.1, 113.9),
-  program('the same with a hinge', "export { addPhysics, circle, queryPairs, rect, revoluteJoint, spawnBody, stepPhysics } from 'bitecs-physics'", 144.5, 140.6),
-  program('a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 112.1, 109.1),
-  program('everything', "export * from 'bitecs-physics'", 225.9, 218.7),
->>>>>>> s12-c13
+  program('everything', "export * from 'bitecs-physics'", 226.8, 219.8),
   program('everything of debug', "export * from 'bitecs-physics/debug'", 41.9, 40.9),
   program('everything of recording', "export * from 'bitecs-physics/recording'", 78.4, 76.1),
   program('everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 15.6, 15.3),
