@@ -42,17 +42,31 @@ export function watchDeep(physics: PhysicsWorld, contact: number, points: number
   if ((contacts.flags[contact]! & (link ? LETS_THROUGH : ContactFlag.Unsolved)) !== 0) return
   if (link && !isNearLink(physics, dynamic, fixed, body)) return
   physics.collision.fast.add(body)
-  if (isJammed(physics, body)) forgetImpulses(physics, body)
+  if (isJammed(physics, body, contact)) forgetImpulses(physics, body)
 }
 
-/** Whether all that a body touches is fixed: what a pile or a piston presses needs its impulses to hold. */
-function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body: number): boolean {
+/**
+ * Whether another fixed thing holds a body against the one that it is deep in. What a pile or a piston presses needs its
+ * impulses to hold.
+ */
+function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body: number, deep: number): boolean {
+  const { manifold } = contacts
+  const x = manifold[deep * MANIFOLD_STRIDE + Manifold.NormalX]!
+  const y = manifold[deep * MANIFOLD_STRIDE + Manifold.NormalY]!
+  // Normals leave A.
+  const away = bodies.bodyOf[contacts.a[deep]!] === body ? 1 : -1
+  let jams = false
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      if (contacts.pointCount[edge >>> 1]! > 0 && bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] !== BodyKind.Static) return false
+      const contact = edge >>> 1
+      if (contacts.pointCount[contact] === 0) continue
+      if (bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] !== BodyKind.Static) return false
+      const m = contact * MANIFOLD_STRIDE
+      const side = contacts.a[contact] === c ? away : -away
+      if (side * (x * manifold[m + Manifold.NormalX]! + y * manifold[m + Manifold.NormalY]!) < 0) jams = true
     }
   }
-  return true
+  return jams
 }
 
 /**
