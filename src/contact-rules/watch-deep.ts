@@ -42,7 +42,7 @@ export function watchDeep(physics: PhysicsWorld, contact: number, points: number
   if ((contacts.flags[contact]! & (link ? LETS_THROUGH : ContactFlag.Unsolved)) !== 0) return
   if (link && !isNearLink(physics, dynamic, fixed, body)) return
   physics.collision.fast.add(body)
-  if (isJammed(physics, body, contact)) forgetImpulses(physics, body)
+  if (points > 0 && isJammed(physics, body, contact)) forgetImpulses(physics, body)
 }
 
 /**
@@ -59,7 +59,8 @@ function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body: numbe
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
       const contact = edge >>> 1
-      if (contacts.pointCount[contact] === 0) continue
+      // Sensors and what is let through press on nothing, and may have no manifold.
+      if (contacts.pointCount[contact] === 0 || (contacts.flags[contact]! & LETS_THROUGH) !== 0) continue
       if (bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] !== BodyKind.Static) return false
       const m = contact * MANIFOLD_STRIDE
       const side = contacts.a[contact] === c ? away : -away
@@ -70,13 +71,14 @@ function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body: numbe
 }
 
 /**
- * What jams between fixed things does not begin a step with the impulses of the one before: they grow against each other, to a
+ * What jams between fixed things does not begin a step with the normal and friction impulses of the one before: they grow against each other, to a
  * hundred times its momentum at 3 m/s, and when it tips, one of them is left. A capsule on the floor of a cell that was put
  * upon it was shot out at 42 m/s.
  */
 function forgetImpulses({ bodies, collision: { contacts } }: PhysicsWorld, body: number): void {
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      if (contacts.pointCount[edge >>> 1] === 0) continue
       const at = (edge >>> 1) * IMPULSE_STRIDE
       for (let i = at; i < at + IMPULSE_STRIDE; i++) contacts.impulse[i] = 0
     }

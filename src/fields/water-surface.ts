@@ -23,7 +23,7 @@ const phase = new Float64Array(1)
 const wave = new Float64Array(2)
 
 /**
- * Lets the row of heights of a field move on, if it has one. Before any field acts: a step that refuses a height changes nothing.
+ * Lets the row of heights of a field move on, if it has one. Before any field acts: where a height is refused none has acted.
  * @param time How long the field will have been acting.
  */
 export function moveSurface({ surfaces }: FieldState, field: number, time: number): void {
@@ -82,5 +82,7 @@ function addRow({ left, spacing, heights }: WaterSurface, i: number): void {
   if (place > last) place = last
   const before = Math.min(Math.floor(place), Math.max(last - 1, 0))
   const after = Math.min(before + 1, last)
-  height[i] = height[i]! + heights[before]! + (heights[after]! - heights[before]!) * (place - before)
+  const value = heights[before]! + (heights[after]! - heights[before]!) * (place - before)
+  // A system of the user may have written there since the heights were checked.
+  if (value - value === 0) height[i] = height[i]! + value
 }

@@ -48,7 +48,10 @@ function nearestInLevel(store: Store, level: number, disc: Float64Array, visit: 
     const gap = (ring - 1) * side + edge - reach - side * 1e-6
     if (ring > 0 && gap > 0 && gap * gap > disc[RADIUS]!) return
     const width = 2 * ring + 1
-    if (width * width > 2 * levels.filled[level]! + 64 || !chooseRange(levels, level, width, width)) {
+    const most = 2 * levels.filled[level]! + 64
+    // What was cut is gone through anew for each ring.
+    if (width * width > most || !chooseRange(levels, level, width, width)
+      || (range[0]! * range[1]! < width * width && range[0]! * range[1]! * ring > 2 * most)) {
       visitRun(store, begin, end, disc, visit, level, column, row, -ring)
       return
     }

@@ -13,7 +13,7 @@ const SHAPES = {
 }
 
 /** A body lies on the ground of a level, and what covers it is put there. Returns its fastest and its lowest. */
-function cover(shape: keyof typeof SHAPES, seed: number, hz: number, byLevel: boolean): { fastest: number, lowest: number } {
+function cover(shape: keyof typeof SHAPES, seed: number, hz: number, byLevel: boolean, zone = false): { fastest: number, lowest: number } {
   const next = random(seed)
   const world = createWorld()
   const { Position, Velocity } = addPhysics(world).components
@@ -24,6 +24,8 @@ function cover(shape: keyof typeof SHAPES, seed: number, hz: number, byLevel: bo
   const [x, y] = [Position.x[body]!, Position.y[body]!]
   if (byLevel) level.setTile(level.columnAt(x), level.rowAt(y), 1)
   else spawnBody(world, { shape: rect(1, 1), x: Math.floor(x) + 0.5, y: Math.floor(y) + 0.5, type: 'static' })
+  // A sensor presses on nothing.
+  if (zone) spawnBody(world, { shape: rect(16, 16), x: 8, y: 2, type: 'kinematic', sensor: true })
   let [fastest, lowest] = [0, Infinity]
   for (let i = 0; i < 2 * hz; i++) {
     stepPhysics(world, 1 / hz)
@@ -37,8 +39,8 @@ function cover(shape: keyof typeof SHAPES, seed: number, hz: number, byLevel: bo
 describe.each([30, 60, 120])('what a cell is put upon, at %i Hz', (hz) => {
   test.each(Object.keys(SHAPES) as (keyof typeof SHAPES)[])('%s: is not shot out, and does not go through the floor', (shape) => {
     for (let seed = 0; seed < (SOAK ? 300 : 15); seed++) {
-      for (const byLevel of [true, false]) {
-        const { fastest, lowest } = cover(shape, seed, hz, byLevel)
+      for (const [byLevel, zone] of [[true, false], [false, false], [false, true]] as const) {
+        const { fastest, lowest } = cover(shape, seed, hz, byLevel, zone)
         // What overlaps parts at 3 m/s.
         expect(fastest, `seed ${seed}`).toBeLessThan(4)
         expect(lowest, `seed ${seed}`).toBeGreaterThan(-0.5)

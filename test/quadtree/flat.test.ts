@@ -102,3 +102,18 @@ test.each([['flat', false], ['narrow', true]] as const)('a search in a %s world 
   for (let tries = 0; tries < 9 && least > 5; tries++) least = Math.min(least, search(long!) / search(short!))
   expect(least).toBeLessThan(5)
 })
+
+test.each([[400, 250], [1000, 100], [1000, 30]])('all of %i by %i boxes are visited in no more than some passes over them', (columns, rows) => {
+  const { tree } = strip(columns, rows, false, 1, 0)
+  const one = strip(1000, 1, false, 1, 0).tree
+  function visit(from: Quadtree, x: number, y: number): number {
+    const began = performance.now()
+    for (let i = 0; i < 3; i++) from.nearest(x, y, 1e3, (_, squared) => squared)
+    return (performance.now() - began) / from.count
+  }
+  visit(one, 500, 0)
+  let least = Infinity
+  // Each ring went through all of them: 10 to 30 times as long.
+  for (let tries = 0; tries < 9 && least > 6; tries++) least = Math.min(least, visit(tree, columns / 2, rows / 2) / visit(one, 500, 0))
+  expect(least).toBeLessThan(6)
+})
