@@ -16,7 +16,8 @@ const gap = new Float64Array(DISTANCE_STRIDE)
 /**
  * Writes point `index` of a contact, whose manifold is {@link shown}, to {@link contactPoint}. It was found where the
  * step began; since then the two points that met there have moved along with their colliders, and the middle between
- * them is given: so it lies where the poses that can be read now are.
+ * them is given: so it lies where the poses that can be read now are. The separation of a hit within the step is left to
+ * {@link findHitDistance}, for all of its points.
  */
 export function findContactPoint(physics: PhysicsWorld, contact: number, index: number): void {
   const { bodies } = physics
@@ -44,16 +45,20 @@ export function findContactPoint(physics: PhysicsWorld, contact: number, index: 
   contactPoint[2] = shown[p + ManifoldPoint.Separation]! + dx * shown[Manifold.NormalX]! + dy * shown[Manifold.NormalY]!
 }
 
-/**
- * What met within the step is told where it met, and how far apart the two are now. The solver's separation holds how far they
- * turn until they meet, and after that they went elsewhere: it was off by up to metres.
- */
-function findHitPoint(physics: PhysicsWorld, contact: number, p: number): void {
-  const { bodies: { start }, collision: { contacts } } = physics
+/** What met within the step is told where it met. */
+function findHitPoint({ bodies: { start }, collision: { contacts } }: PhysicsWorld, contact: number, p: number): void {
   const a = contacts.a[contact]!
-  measureColliders(physics, a, contacts.b[contact]!, gap, true)
   contactPoint[0] = start[a * START_STRIDE + Pose.X]! + shown[p + ManifoldPoint.X]!
   contactPoint[1] = start[a * START_STRIDE + Pose.Y]! + shown[p + ManifoldPoint.Y]!
+}
+
+/**
+ * Writes how far apart the two of a hit within the step are now. The solver's separation holds how far they turn until they
+ * meet, and after that they went elsewhere: it was off by up to meters.
+ */
+export function findHitDistance(physics: PhysicsWorld, contact: number): void {
+  const { contacts } = physics.collision
+  measureColliders(physics, contacts.a[contact]!, contacts.b[contact]!, gap, true)
   // Of a polygon that was written over since nobody knows the points any more.
   contactPoint[2] = gap[Gap.Distance]! < Infinity ? gap[Gap.Distance]! : 0
 }

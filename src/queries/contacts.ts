@@ -2,7 +2,7 @@ import type { EntityId, World } from 'bitecs'
 import { ContactFlag, Manifold } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
+import { contactPoint, findContactPoint, findHitDistance } from '../contact-rules/contact-point.ts'
 import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
 import { ContactBuffer, type ContactView, checkContacts, reserveContacts } from './contact-buffer.ts'
 import { firstColliderOf, nextColliderOf } from './colliders.ts'
@@ -129,6 +129,7 @@ function writeContact(physics: PhysicsWorld, edge: number, out: ContactBuffer): 
   const sign = (edge & 1) === 0 ? 1 : -1
   reserveContacts(out, out.count + 2)
   const points = showManifold(physics, contact)
+  if (contacts.foreseen[contact] === 1) findHitDistance(physics, contact)
   for (let k = 0; k < points; k++) {
     const row = out.count++
     out.entities[row] = contacts.otherOf(edge ^ 1)
