@@ -1,6 +1,6 @@
 import type { World } from 'bitecs'
 import { componentNames } from '../bitecs-entities.ts'
-import { IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
+import { IMPULSE_STRIDE, KNOWN_STRIDE, Known, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { Growable } from '../stores/columns.ts'
 import type { StateList } from '../stores/state-list.ts'
 import { areEqual } from './equal.ts'
@@ -122,18 +122,26 @@ class Comparison {
   /** The numbers of each contact that mean something, by its pair. */
   private pairs(slot: Slot): Map<number, Record<string, number>> {
     const column = (key: string): Growable => slot.arrays[this.list.arrays.findIndex(({ name }) => name === `contacts.${key}`)]!.values as Growable
-    const [a, b, flags, count, manifold, impulse] = ['a', 'b', 'flags', 'pointCount', 'manifold', 'impulse'].map(column) as [Growable, Growable, Growable, Growable, Growable, Growable]
+    const keys = ['a', 'b', 'flags', 'pointCount', 'manifold', 'impulse', 'feature', 'known', 'rolling', 'approach', 'foreseen'] as const
+    const { a, b, flags, pointCount, manifold, impulse, feature, known, rolling, approach, foreseen } =
+      Object.fromEntries(keys.map((key) => [key, column(key)])) as Record<(typeof keys)[number], Growable>
     const pairs = new Map<number, Record<string, number>>()
     const end = slot.counts[this.list.fields.findIndex(({ name }) => name === 'contacts.highest')]!
     for (let contact = 1; contact <= end; contact++) {
       if (b[contact] === 0) continue
-      const points = count[contact]!
+      const points = pointCount[contact]!
       const numbers: Record<string, number> = { flags: flags[contact]!, pointCount: points }
       pairs.set(a[contact]! * 2 ** 22 + b[contact]!, numbers)
       // Of a sensor there is no more.
       if (manifold.length <= contact * MANIFOLD_STRIDE || (flags[contact]! & 2) !== 0) continue
       for (let i = 0; i < 2 * points; i++) numbers[IMPULSES[i]!] = impulse[contact * IMPULSE_STRIDE + i]!
       if (points > 0) [numbers['normalX'], numbers['normalY']] = [manifold[contact * MANIFOLD_STRIDE]!, manifold[contact * MANIFOLD_STRIDE + 1]!]
+      if (points > 0) [numbers['rollingImpulse'], numbers['approachSpeed'], numbers['foreseen']] = [rolling[contact]!, approach[contact]!, foreseen[contact]!]
+      for (let i = 0; i < points; i++) numbers[`feature${i}`] = feature[2 * contact + i]!
+      // What is left of a making that counts no more is history.
+      const isKnown = points > 0 && !Number.isNaN(known[contact * KNOWN_STRIDE]!)
+      for (let i = 0; isKnown && i < Known.Separation0 + points; i++) numbers[`known${i}`] = known[contact * KNOWN_STRIDE + i]!
+      if (points > 0 && !isKnown) numbers['known0'] = NaN
       for (let i = 0; i < 3 * points; i++) numbers[`${POINTS[i % 3]!}${Math.floor(i / 3)}`] = manifold[contact * MANIFOLD_STRIDE + 2 + i]!
     }
     return pairs
