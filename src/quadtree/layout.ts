@@ -39,6 +39,10 @@ export const PLACE_SLACK = 1e-6
 export const MIN_CELL_BITS = 6
 export const MAX_CELL_BITS = 23
 
+/** The smallest grid: neighbors to the right and below must differ from those to the left and above. */
+export const LEAST_COLUMNS = 5
+export const LEAST_ROWS = 3
+
 /**
  * Stride by log2 N, found by search near N / 1.618: odd (so that a column visits all cells) and
  * with |rows · columns| ≥ N / 8 between any two places of one cell. test/quadtree proves the bound.

@@ -1,5 +1,5 @@
 import {
-  clearBounds, FIT_SLACK, FOLD_STRIDES, MAX_CELL_BITS, MIN_CELL_BITS, place, PLANNED, POPULATED,
+  clearBounds, FIT_SLACK, FOLD_STRIDES, LEAST_COLUMNS, LEAST_ROWS, MAX_CELL_BITS, MIN_CELL_BITS, place, PLANNED, POPULATED,
 } from './layout.ts'
 import type { Census } from './census.ts'
 import type { Levels } from './layout.ts'
@@ -111,9 +111,8 @@ function shapeLevel(levels: Levels, level: number, census: Census, count: number
   const marginX = (maxX - minX) * margin, marginY = (maxY - minY) * margin
   const column = levels.column[level] = place((minX - marginX) * inverse)
   const row = levels.row[level] = place((minY - marginY) * inverse)
-  // Neighbors to the right and below must differ from those to the left and above.
-  const columns = Math.max(5, place((maxX + marginX) * inverse) - column + 2)
-  const rows = Math.max(3, place((maxY + marginY) * inverse) - row + 2)
+  const columns = Math.max(LEAST_COLUMNS, place((maxX + marginX) * inverse) - column + 2)
+  const rows = Math.max(LEAST_ROWS, place((maxY + marginY) * inverse) - row + 2)
   levels.columns[level] = columns
   levels.rows[level] = rows
   if (columns * rows <= count * PLACES_PER_ENTRY + 64) {

@@ -1,5 +1,6 @@
-import { cellOfBox, ITEM_CEILING, MAX_LEVELS, PLANNED, POPULATED } from './layout.ts'
-import type { Levels } from './layout.ts'
+import {
+  cellOfBox, FOLD_STRIDES, ITEM_CEILING, LEAST_COLUMNS, LEAST_ROWS, type Levels, MAX_LEVELS, MIN_CELL_BITS, PLANNED, POPULATED,
+} from './layout.ts'
 import { Store, reserveCells, reserveItem, reserveSorted } from './store.ts'
 
 /**
@@ -115,17 +116,27 @@ export function loadStore(buffer: ArrayBuffer): Store {
   return store
 }
 
+/**
+ * Whether a level of more than one cell is a grid that `plan.ts` makes: in narrower or lower ones a search would meet a cell twice,
+ * as a neighbor on both sides.
+ */
+function isGrid(levels: Levels, level: number): boolean {
+  const cells = levels.cells[level]!, stride = levels.stride[level]!, foldArea = levels.foldArea[level]!
+  const columns = levels.columns[level]!, rows = levels.rows[level]!
+  if (!(levels.side[level]! > 0 && columns >= LEAST_COLUMNS && rows >= LEAST_ROWS)) return false
+  if (foldArea === 0) return stride === columns && cells === columns * rows
+  const bits = 31 - Math.clz32(cells)
+  return cells === 1 << bits && bits >= MIN_CELL_BITS && stride === FOLD_STRIDES[bits] && foldArea === cells / 8
+}
+
 /** The table must describe grids that lie one after another. */
 function checkLevels(store: Store): void {
   const { levels, starts } = store
   let cells = 0
   for (let level = 0; level <= levels.count; level++) {
-    const own = levels.cells[level]!, stride = levels.stride[level]!
-    const folded = levels.foldArea[level]! > 0
+    const own = levels.cells[level]!
     if (levels.first[level] !== cells || own < 1 || level === levels.count && own !== 1) refuse('its levels are damaged')
-    if (folded && ((own & (own - 1)) !== 0 || levels.foldArea[level]! > own / 8)) refuse('its levels are damaged')
-    if (own > 1 && !folded && own % stride !== 0) refuse('its levels are damaged')
-    if (own > 1 && !(levels.side[level]! > 0 && stride >= 3 && stride < own)) refuse('its levels are damaged')
+    if (own > 1 && !isGrid(levels, level)) refuse('its levels are damaged')
     cells += own
   }
   if (cells !== levels.cellCount + 1 || levels.first[levels.count + 1] !== cells) refuse('its levels are damaged')

@@ -63,3 +63,42 @@ test('a damaged buffer is refused, or answers without hanging', () => {
     loaded.pairs(new PairBuffer())
   }), { numRuns: 600 })
 })
+
+/** Places in a file: see serialize.ts. */
+const STALE = 10, FIRST_LEVEL = 16
+const CELLS = 2, STRIDE = 3, COLUMNS = 6, ROWS = 7, FOLD_AREA = 8
+
+test('a grid that no plan makes is refused, be its numbers in agreement or not', () => {
+  const crafted = (kind: 'uniform' | 'far', change: (level: Float64Array, cells: number) => void): ArrayBuffer => {
+    const tree = new Quadtree()
+    const boxes = randomBoxes('uniform', 60, 1)
+    // One that is far away makes the grid a folded one.
+    if (kind === 'far') boxes.set(boxes.items[0]!, 1e6, 1e6, 1e6 + 1, 1e6 + 1)
+    tree.build(boxes, boxes.list(), 60)
+    const saved = tree.save()
+    const head = new Float64Array(saved, 0, FIRST_LEVEL + 15)
+    // Where entries are is not looked at then.
+    head[STALE] = 1
+    const level = head.subarray(FIRST_LEVEL)
+    expect([level[CELLS]! > 64, level[FOLD_AREA]! > 0]).toEqual([true, kind === 'far'])
+    change(level, level[CELLS]!)
+    return saved
+  }
+  const grid = (columns: number, stride: number, rows: (cells: number) => number) => (level: Float64Array, cells: number): void => {
+    level[COLUMNS] = columns
+    level[STRIDE] = stride
+    level[ROWS] = rows(cells)
+  }
+  expect(Quadtree.load(crafted('uniform', () => {})).count).toBe(60)
+  expect(Quadtree.load(crafted('far', () => {})).count).toBe(60)
+  for (const columns of [1, 2, 3, 4]) {
+    expect(() => Quadtree.load(crafted('uniform', grid(columns, columns, (cells) => cells / columns)))).toThrow(/levels are damaged/)
+  }
+  for (const rows of [1, 2]) {
+    const change = (level: Float64Array, cells: number): void => grid(cells / rows, cells / rows, () => rows)(level, cells)
+    expect(() => Quadtree.load(crafted('uniform', change))).toThrow(/levels are damaged/)
+  }
+  expect(() => Quadtree.load(crafted('uniform', (level) => (level[STRIDE] = level[STRIDE]! + 1)))).toThrow(/levels are damaged/)
+  expect(() => Quadtree.load(crafted('far', (level) => (level[STRIDE] = 5)))).toThrow(/levels are damaged/)
+  expect(() => Quadtree.load(crafted('far', (level, cells) => (level[FOLD_AREA] = cells / 16)))).toThrow(/levels are damaged/)
+})
