@@ -1,5 +1,5 @@
 import { BodyKind } from '../bodies/body-kind.ts'
-import { NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
+import { type Bodies, NOT_AWAKE, Role, Trait } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -113,6 +113,11 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   bodies.traits[body] = 0
   bodies.kind[body] = BodyKind.None
   bodies.count--
+}
+
+/** Whether a body fell asleep, and was not put to sleep by the user. */
+export function sleepsByItself(bodies: Bodies, entity: number): boolean {
+  return entity < bodies.role.length && bodies.kind[entity] === BodyKind.Dynamic && !bodies.isAwake(entity) && bodies.paused[entity] === 0
 }
 
 /** An entity lost what made it a body or a collider. Its touches end before this returns, as in {@link destroyBody}. */

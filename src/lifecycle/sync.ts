@@ -1,10 +1,10 @@
-import { addComponent, removeEntity } from 'bitecs'
+import { addComponent, removeComponent, removeEntity } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
-import { createBody, destroyBody, refreshBody, restByTag } from './body-lifecycle.ts'
+import { createBody, destroyBody, refreshBody, restByTag, sleepsByItself } from './body-lifecycle.ts'
 import { expandChain, refreshLinks, removeLinks } from './chain.ts'
 import { checkEntity } from './check.ts'
 import { detachCollider, searchAnew } from './collider-lifecycle.ts'
@@ -151,7 +151,7 @@ export function isBodyEntity(physics: PhysicsWorld, entity: number): boolean {
 
 function isBornAsleep(physics: PhysicsWorld, entity: number): boolean {
   const fresh = !physics.bodies.isBody(entity) || physics.lifecycle.newborn.flag[entity] !== 0
-  return fresh && physics.presence.Sleeping.has(entity)
+  return fresh && physics.presence.Sleeping.has(entity) && !isBared(physics, entity, physics.lifecycle.dirty.flag[entity]!)
 }
 
 export function kindOf(physics: PhysicsWorld, entity: number): BodyKind {
@@ -163,14 +163,18 @@ export function kindOf(physics: PhysicsWorld, entity: number): BodyKind {
 function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): void {
   const { bodies } = physics
   if (!isBodyEntity(physics, entity)) {
+    const bared = sleepsByItself(bodies, entity) && !physics.presence.Disabled.has(entity)
     destroyBody(physics, entity)
+    if (bared || isBared(physics, entity, reasons)) dropTag(physics, entity)
     return
   }
   const kind = kindOf(physics, entity)
-  const asleep = kind !== BodyKind.Static && physics.presence.Sleeping.has(entity)
+  const bared = isBared(physics, entity, reasons)
+  const asleep = kind !== BodyKind.Static && physics.presence.Sleeping.has(entity) && !bared
   if (asleep && physics.lifecycle.newborn.flag[entity] !== 0) destroyBody(physics, entity)
   if (!bodies.isBody(entity)) {
     makeBody(physics, entity, kind, asleep)
+    if (bared) dropTag(physics, entity)
     return
   }
   if (isOtherBody(physics, entity, kind)) {
@@ -185,6 +189,20 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
   if ((reasons & DirtyReason.Filtered) !== 0) searchAnew(physics, entity)
   if ((reasons & DirtyReason.Slept) !== 0 && asleep) restByTag(physics, entity)
   else if ((reasons & DirtyReason.Woken) !== 0 && !asleep) wakeBody(physics, entity)
+}
+
+/**
+ * Whether an entity still has the tag of a sleep that ended when it lost its shape or place: with others it would hang asleep
+ * where nothing holds it.
+ */
+function isBared(physics: PhysicsWorld, entity: number, reasons: number): boolean {
+  return (reasons & DirtyReason.Bared) !== 0 && (reasons & DirtyReason.Slept) === 0 && physics.presence.Sleeping.has(entity)
+}
+
+function dropTag({ ecs, components, lifecycle, presence }: PhysicsWorld, entity: number): void {
+  if (!presence.Sleeping.has(entity)) return
+  lifecycle.announceOwn(entity, components.Sleeping)
+  removeComponent(ecs, entity, components.Sleeping)
 }
 
 function makeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, asleep: boolean): void {

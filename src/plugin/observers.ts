@@ -30,7 +30,7 @@ import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { type Data, Fields } from '../lifecycle/fields.ts'
 import { jointKeeper } from '../lifecycle/joint-keeper.ts'
-import { leaveSimulation, releaseChildren } from '../lifecycle/body-lifecycle.ts'
+import { leaveSimulation, releaseChildren, sleepsByItself } from '../lifecycle/body-lifecycle.ts'
 import type { Presence } from '../bitecs-internals.ts'
 import { holdPoints } from '../caches/shape-points.ts'
 import type { Columns } from '../stores/columns.ts'
@@ -192,6 +192,7 @@ function installStore(
       }
       // A body that had become a child collider, but was not yet taken in as one, stays what it is.
       const leaves = essential && !(spec === colliderSpec && physics.bodies.isBody(entity))
+      const bared = leaves && sleepsByItself(physics.bodies, entity) ? DirtyReason.Bared : 0
       if (leaves) leaveSimulation(physics, entity)
       else if (!essential && !(owned && physics.bodies.isCollider(entity))) fields.reset(entity)
       if (spec === fieldSpec) return
@@ -204,7 +205,7 @@ function installStore(
         holdPoints(physics, entity, 0, 0)
         fields.reset(entity)
       }
-      physics.lifecycle.dirty.add(entity, DirtyReason.Structure | binding.reason)
+      physics.lifecycle.dirty.add(entity, DirtyReason.Structure | binding.reason | bared)
     }),
     observe(ecs, onSet(component), (entity: EntityId, data: Data) => {
       const fresh = added.entity === entity && added.component === component

@@ -24,6 +24,8 @@ export enum DirtyReason {
   Woken = 8,
   /** What it may touch changed: pairs have to be searched anew. */
   Filtered = 16,
+  /** It lost what made it a body while it slept by itself. */
+  Bared = 32,
 }
 
 /** How far a kinematic body is on the way that it was told: bits of its flag in `steered`. */

@@ -1,4 +1,4 @@
-import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
+import { addComponent, addEntity, hasComponent, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { box, circle, getMass, hashWorld, isSleeping, markChanged, queryPairs, queryPoint, touch, wake } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
@@ -339,6 +339,51 @@ describe('a sleeping body that becomes another one', () => {
     addComponent(t.world, ball, set(t.components.Shape, box(0.5, 0.5)))
     t.step(60)
     expect(t.components.Position.y[ball]).toBeLessThan(1)
+  })
+
+  test('one that lost its shape or place is awake when it gets another, and keeps no tag meanwhile', () => {
+    for (const between of [0, 1]) {
+      // A shape without a place is an error of the next step.
+      for (const lost of between === 0 ? (['Shape', 'Position'] as const) : (['Shape'] as const)) {
+        for (const tagged of [false, true]) {
+          const t = new TestWorld()
+          const { components, world } = t
+          t.addGround()
+          const ball = t.ball(0, 0.5)
+          t.step(60)
+          expect(isSleeping(world, ball)).toBe(true)
+          if (tagged) {
+            removeComponent(world, ball, components.Sleeping)
+            addComponent(world, ball, components.Sleeping)
+            t.step()
+          }
+          removeComponent(world, ball, components[lost])
+          t.step(between)
+          expect(hasComponent(world, ball, components.Sleeping)).toBe(tagged || between === 0)
+          if (lost === 'Position') addComponent(world, ball, set(components.Position, { x: 0, y: 3 }))
+          else addEntity(world, set(components.Shape, circle(0.5)), set(components.Collider, { body: ball, x: 2, y: 2 }))
+          t.step()
+          validate(t.physics)
+          // A tag of the user's own stays.
+          expect([isSleeping(world, ball), hasComponent(world, ball, components.Sleeping)]).toEqual([tagged, tagged])
+          const { y } = getMass(world, ball)
+          t.step(20)
+          expect(getMass(world, ball).y < y - 0.3).toBe(!tagged)
+        }
+      }
+    }
+  })
+
+  test('one that is disabled asleep sleeps when it is back', () => {
+    const t = new TestWorld()
+    t.addGround()
+    const ball = t.ball(0, 0.5)
+    t.step(60)
+    addComponent(t.world, ball, t.components.Disabled)
+    t.step()
+    removeComponent(t.world, ball, t.components.Disabled)
+    t.step()
+    expect(isSleeping(t.world, ball)).toBe(true)
   })
 
   test('one that goes tells no wake, and those on it do', () => {
