@@ -10,9 +10,10 @@ import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
 import { noteOwners, takeComponents } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
-import { enterStep, leaveStep } from './plugin/within-step.ts'
+import { enterStep, leaveStep } from '../systems/within-step.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
 import { isAsked } from './queries/asked.ts'
+import { moving } from './state/moving.ts'
 import type { Physics } from './state/physics.ts'
 import { DirtyReason } from './state/lifecycle-state.ts'
 import { Phase, PhysicsWorld } from './state/world.ts'
@@ -116,6 +117,7 @@ function listById(world: World, component: ComponentRef): Uint32Array {
 export function removePhysics(world: World): Physics {
   const physics = requirePhysics(world, 'removePhysics')
   if (physics.phase !== Phase.Idle) throw new Error('removePhysics: the world is stepping. Call it after the step.')
+  if (moving.physics === physics) throw new Error('removePhysics: moveCharacter is running. Call it when the move is done.')
   installed.get(physics)?.remove()
   withdraw(physics)
   const { bodies } = physics
@@ -155,6 +157,9 @@ export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean)
   }
   if (isAsked(physics)) {
     throw new Error('stepPhysics: a query of this world is running. A predicate must not step the world that it is asked about.')
+  }
+  if (moving.physics === physics) {
+    throw new Error('stepPhysics: moveCharacter is running. A hook or an observer must not step the world in which it moves a character.')
   }
   // A hook or a broad phase of another world may step this one.
   const putBack = enterStep()

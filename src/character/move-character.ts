@@ -1,7 +1,9 @@
 import { type EntityId, type World, addComponent, entityExists } from 'bitecs'
+import { enterStep, leaveStep } from '../../systems/within-step.ts'
 import { PlatformLeave } from '../../components/character.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { syncBodies } from '../lifecycle/sync.ts'
+import { moving, refuseWithinMove } from '../state/moving.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { standBetween, standsAlready } from './between.ts'
@@ -40,14 +42,29 @@ const given = new Float64Array(3)
  * arguments give the same move.
  * @param vx, vy Velocity, length/s: on the ground against the ground.
  * @param dt Seconds, as the step before was long. 0 does nothing.
- * @throws Error when the entity is no kinematic body or has no `Character`, and from inside a step.
+ * @throws Error when the entity is no kinematic body or has no `Character`, from inside a step of its world, and from a hook that
+ * another move calls.
  * @throws RangeError on a number that is not finite, or a negative `dt`.
  */
 export function moveCharacter(world: World, entity: EntityId, vx: number, vy: number, dt: number): void {
+  refuseWithinMove('moveCharacter')
   given[0] = vx
   given[1] = vy
   given[2] = dt
   run(world, entity)
+}
+
+/** A hook or a broad phase of another world, within a step of that, may move it. */
+function run(world: World, body: EntityId): void {
+  const physics = requirePhysics(world, 'moveCharacter')
+  const putBack = enterStep()
+  moving.physics = physics
+  try {
+    runMove(physics, world, body)
+  } finally {
+    moving.physics = null
+    leaveStep(putBack)
+  }
 }
 
 /**
@@ -55,8 +72,7 @@ export function moveCharacter(world: World, entity: EntityId, vx: number, vy: nu
  * bytecode, and it inlines `moveCharacter`, whose numbers would be boxed else, only as long as that has not swallowed a long
  * one itself. test/character/memory.test.ts fails when that is lost.
  */
-function run(world: World, body: EntityId): void {
-  const physics = requirePhysics(world, 'moveCharacter')
+function runMove(physics: PhysicsWorld, world: World, body: EntityId): void {
   const { presence, components, bodies } = physics
   const { Position, CharacterState: state } = components
   if (physics.phase !== Phase.Idle) throw new Error('moveCharacter: the world is stepping. Call it after stepPhysics.')

@@ -1,5 +1,6 @@
 import type { EntityId, World } from 'bitecs'
 import { TWO_PI, atan2Of } from '../math/rotation.ts'
+import { refuseWithinMove } from '../state/moving.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { move } from './move.ts'
 import { Move } from './records.ts'
@@ -15,9 +16,10 @@ const turned = new Float64Array(4)
  *
  * `const up = fieldUp(world, x, y)`, then `turnCharacter(world, hero, up.x, up.y)`.
  * @param upX, upY Where up is; need not have length 1.
- * @throws Error when the entity has no `Character`. @throws RangeError on a direction that is none.
+ * @throws Error when the entity has no `Character`, and from a hook that `moveCharacter` calls. @throws RangeError on a direction that is none.
  */
 export function turnCharacter(world: World, entity: EntityId, upX: number, upY: number): void {
+  refuseWithinMove('turnCharacter')
   const physics = requirePhysics(world, 'turnCharacter')
   const { presence, components } = physics
   if (!presence.Character.has(entity)) {

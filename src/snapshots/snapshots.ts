@@ -6,6 +6,7 @@ import { checkNames } from '../check-names.ts'
 import { bringJoints } from '../lifecycle/bring-joints.ts'
 import { isAsked } from '../queries/asked.ts'
 import { findPhysics, requirePhysics } from '../state/registry.ts'
+import { moving } from '../state/moving.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import type { StateList } from '../stores/state-list.ts'
 import { BadFile } from './bytes.ts'
@@ -214,6 +215,9 @@ export class WorldSnapshots implements Snapshots {
     }
     if (isAsked(physics) || physics.lifecycle.preview.looking) {
       throw new Error(`${caller}: a query of this world is running. Call it when the query has returned.`)
+    }
+    if (moving.physics === physics) {
+      throw new Error(`${caller}: moveCharacter is running. Call it when the move is done.`)
     }
     if (sharesIds(world)) {
       throw new Error(

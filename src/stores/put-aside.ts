@@ -8,7 +8,7 @@ type Scratch = Float64Array | Int32Array | ItemBuffer | object
 /**
  * Notes what is in some scratch, and leaves it to others until what this returns is called. Most scratch is written and read with
  * nothing of the user's between; what holds something while a hook or a broad phase of the user runs is put aside where that
- * steps another world: see `src/plugin/within-step.ts`.
+ * steps another world: see `systems/within-step.ts`.
  */
 export function putAside(...all: Scratch[]): PutBack {
   const back = all.map((one) => (one instanceof ItemBuffer ? putItems(one) : one instanceof Float64Array || one instanceof Int32Array ? putNumbers(one) : putFields(one)))
