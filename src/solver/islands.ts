@@ -19,14 +19,14 @@ export class Islands {
   parent!: Uint32Array
   /** By root: how many bodies the island has, at least; touches that ended are noticed late. */
   size!: Uint32Array
-  /** By root: the shortest quiet time of the island's bodies, valid within {@link findQuiet}. */
-  private quiet!: Float64Array
+  /** By root: 1 where a body of the island is not quiet for long enough, valid within {@link findQuiet}. */
+  private restless!: Uint8Array
   private stale = false
 
   constructor(columns: Columns, shared: MemoryColumns) {
     shared.define(this, 'parent', 'u32', AddressTable.IslandParent)
     shared.define(this, 'size', 'u32', AddressTable.IslandSize)
-    columns.define(this, 'quiet', 'f64')
+    columns.define(this, 'restless', 'u8')
   }
 
   /** A body that woke or was made is an island of its own until it touches another. */
@@ -67,20 +67,18 @@ export class Islands {
   findQuiet(bodies: Bodies, contacts: ContactTable, joints: JointTable, time: number, out: Uint32Array, rootOut: Uint32Array): number {
     this.refresh(bodies, contacts, joints)
     const { awake, awakeCount, kind, quietTime } = bodies
-    const { quiet } = this
-    for (let i = 0; i < awakeCount; i++) quiet[awake[i]!] = Infinity
+    const { restless } = this
+    for (let i = 0; i < awakeCount; i++) restless[awake[i]!] = 0
     for (let i = 0; i < awakeCount; i++) {
       const entity = awake[i]!
-      if (kind[entity] !== BodyKind.Dynamic) continue
-      const root = this.find(entity)
-      if (quietTime[entity]! < quiet[root]!) quiet[root] = quietTime[entity]!
+      if (kind[entity] === BodyKind.Dynamic && quietTime[entity]! < time) restless[this.find(entity)] = 1
     }
     let count = 0
     for (let i = 0; i < awakeCount; i++) {
       const entity = awake[i]!
-      if (kind[entity] !== BodyKind.Dynamic) continue
+      if (kind[entity] !== BodyKind.Dynamic || quietTime[entity]! < time) continue
       const root = this.find(entity)
-      if (quiet[root]! < time) continue
+      if (restless[root] === 1) continue
       out[count] = entity
       rootOut[count++] = root
     }
@@ -124,5 +122,5 @@ export class Islands {
 
 /** What decides the future of the islands, besides the columns. */
 export function listIslands(list: StateList, islands: Islands): void {
-  list.begin('islands').flags(islands, 'stale').scratch(islands, 'quiet')
+  list.begin('islands').flags(islands, 'stale').scratch(islands, 'restless')
 }
