@@ -8,9 +8,13 @@ import { ContactFlag, IMPULSE_STRIDE, Manifold } from '../contacts/contact-recor
 import { MANIFOLD_STRIDE } from '../collision/manifold.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
 
-/** What keeps a link from holding a body back at all, other than that it grazes for now. */
+/** What keeps a contact from holding a body back at all, other than that it grazes for now. */
 const LETS_THROUGH = ContactFlag.Unsolved & ~ContactFlag.Grazing
+
+/** Contacts that are deep in this step: whether they jam is looked at when all manifolds are known. */
+export const deep = new ItemBuffer()
 
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
@@ -39,22 +43,23 @@ export function watchDeep(physics: PhysicsWorld, contact: number, points: number
   const { manifold } = contacts
   const shallow = manifold[m + Manifold.Separation0]! >= least && (points === 1 || manifold[m + Manifold.Separation1]! >= least)
   if (points > 0 ? shallow : !link) return
-  if ((contacts.flags[contact]! & (link ? LETS_THROUGH : ContactFlag.Unsolved)) !== 0) return
+  // What grazed in the step before may have been an inner corner then, and the face that the body is pressed through now.
+  if ((contacts.flags[contact]! & LETS_THROUGH) !== 0) return
   if (link && !isNearLink(physics, dynamic, fixed, body)) return
   physics.collision.fast.add(body)
-  if (points > 0 && isJammed(physics, body, contact)) forgetImpulses(physics, body)
+  if (points > 0 && (link || (contacts.flags[contact]! & ContactFlag.Grazing) === 0)) deep.push(contact)
 }
 
 /**
- * Whether another fixed thing holds a body against the one that it is deep in. What a pile or a piston presses needs its
- * impulses to hold.
+ * Whether another fixed thing holds a body against the one that it is deep in, at contact `at`. What a pile or a piston presses
+ * needs its impulses to hold.
  */
-function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body: number, deep: number): boolean {
+export function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body: number, at: number): boolean {
   const { manifold } = contacts
-  const x = manifold[deep * MANIFOLD_STRIDE + Manifold.NormalX]!
-  const y = manifold[deep * MANIFOLD_STRIDE + Manifold.NormalY]!
+  const x = manifold[at * MANIFOLD_STRIDE + Manifold.NormalX]!
+  const y = manifold[at * MANIFOLD_STRIDE + Manifold.NormalY]!
   // Normals leave A.
-  const away = bodies.bodyOf[contacts.a[deep]!] === body ? 1 : -1
+  const away = bodies.bodyOf[contacts.a[at]!] === body ? 1 : -1
   let jams = false
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
@@ -71,16 +76,19 @@ function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body: numbe
 }
 
 /**
- * What jams between fixed things does not begin a step with the normal and friction impulses of the one before: they grow against each other, to a
+ * What jams between fixed things does not begin a step with the impulses of the one before: they grow against each other, to a
  * hundred times its momentum at 3 m/s, and when it tips, one of them is left. A capsule on the floor of a cell that was put
  * upon it was shot out at 42 m/s.
  */
-function forgetImpulses({ bodies, collision: { contacts } }: PhysicsWorld, body: number): void {
+export function forgetImpulses({ bodies, collision: { contacts } }: PhysicsWorld, body: number): void {
+  const { rolling } = contacts
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
       if (contacts.pointCount[edge >>> 1] === 0) continue
       const at = (edge >>> 1) * IMPULSE_STRIDE
       for (let i = at; i < at + IMPULSE_STRIDE; i++) contacts.impulse[i] = 0
+      if (!Object.is(rolling[edge >>> 1], 0)) contacts.rolls.note()
+      rolling[edge >>> 1] = 0
     }
   }
 }
