@@ -19,6 +19,7 @@ export interface Case {
 }
 
 const STACK = 'standing, nobody sleeps'
+const LANDING = 'they land'
 const PILE = 'after the splash, nobody sleeps'
 
 /** The scenes of the project that every engine can run, each in the state that says most about it. */
@@ -42,6 +43,11 @@ export const cases: readonly Case[] = [
   { name: 'rolling-hills', scene: 'rolling-hills', size: {}, warm: 240, steps: 120, sleep: false, shows: 'down in the valleys' },
   { name: 'platformer', scene: 'platformer', size: {}, warm: 240, steps: 120, sleep: false, shows: 'all run and jump' },
   { name: 'arena', scene: 'arena', size: {}, warm: 240, steps: 120, sleep: false, shows: 'the crowd follows, bullets fly' },
+  { name: 'landing-tiles', scene: 'landing-tiles', size: {}, warm: 30, steps: 90, sleep: false, shows: LANDING },
+  { name: 'landing-chain', scene: 'landing-chain', size: {}, warm: 60, steps: 90, sleep: false, shows: LANDING },
+  { name: 'landing-compounds', scene: 'landing-compounds', size: {}, warm: 60, steps: 180, sleep: false, shows: LANDING },
+  { name: 'spinning-planks', scene: 'spinning-planks', size: {}, warm: 60, steps: 180, sleep: false, shows: LANDING },
+  { name: 'mixed-heap', scene: 'mixed-heap', size: {}, warm: 60, steps: 180, sleep: false, shows: LANDING },
   { name: 'bridge', scene: 'bridge', size: { rows: 20 }, warm: 300, steps: 60, sleep: false, shows: 'loads lie on twenty bridges' },
   { name: 'ball-and-chain', scene: 'ball-and-chain', size: { columns: 20, rows: 0 }, warm: 120, steps: 60, sleep: false, shows: 'twenty balls swing' },
   { name: 'joint-grid', scene: 'joint-grid', size: {}, warm: 240, steps: 60, sleep: false, shows: 'the net swings' },
@@ -63,6 +69,11 @@ const SMALL: Readonly<Record<string, SceneOptions>> = {
   'bouncy-mixed': { count: 300 },
   'compounds-pile': { count: 80 },
   'rolling-hills': { count: 150 },
+  'landing-tiles': { count: 200 },
+  'landing-chain': { count: 200 },
+  'landing-compounds': { count: 80 },
+  'spinning-planks': { count: 80 },
+  'mixed-heap': { count: 200 },
   platformer: { count: 40, statics: 1000 },
   arena: { count: 400 },
   'pile-up': { count: 100 },

@@ -1,6 +1,7 @@
 import { findScene } from '../examples/scenes/index.ts'
 import { boxShape, circleShape } from '../examples/scenes/parts.ts'
 import { defineScene, type BodyData, type SceneEntry } from '../examples/scenes/types.ts'
+import { landingScenes } from './landing-scenes.ts'
 
 const RADIUS = 0.5
 
@@ -40,7 +41,7 @@ const tiles = defineScene({
   return { gravity: { x: 0, y: -9.81 }, bodies, view: { x: 0, y: 0, width: 1, height: 1 } }
 })
 
-const own: readonly SceneEntry[] = [grid, tiles]
+const own: readonly SceneEntry[] = [grid, tiles, ...landingScenes]
 
 /** A scene of the project, or one that only the bench has. */
 export function findBenchScene(name: string): SceneEntry | undefined {

@@ -4,8 +4,7 @@
  */
 #include "collide.h"
 
-/* Whether the discs around two bodies touch on their ways. */
-static bool may_meet(uint32_t a, uint32_t b) {
+bool may_meet(uint32_t a, uint32_t b) {
   double px = center_x(frame->pose + b) - center_x(frame->pose + a);
   double py = center_y(frame->pose + b) - center_y(frame->pose + a);
   double dx = frame->way[b].x - frame->way[a].x;

@@ -89,7 +89,7 @@ static int collide_ordered(int type_a, const Geometry *a, int type_b, const Geom
 /* A chain has no geometry of its own: its links have. */
 static inline bool is_hollow(int type) { return type == ShapeType_None || type == ShapeType_Chain; }
 
-static int collide_pair(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
+static __attribute__((noinline)) int collide_pair(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
                         Feature *ids) {
   if (is_box(type_a) && is_box(type_b) && a->radius == 0 && b->radius == 0) return collide_boxes(a, b, pair, out, ids);
   if (is_hollow(type_a) || is_hollow(type_b)) return 0;
@@ -98,6 +98,18 @@ static int collide_pair(int type_a, const Geometry *a, int type_b, const Geometr
   if (type_a != ShapeType_Circle && !link_b) return collide_ordered(type_a, a, type_b, b, pair, out, ids);
   Placed other = swapped(pair);
   return swap_manifold(collide_ordered(type_b, b, type_a, a, &other, out, ids), pair, out, ids);
+}
+
+__attribute__((noinline)) int collide_at(int type_a, const Geometry *a, const Start *at_a, int type_b, const Geometry *b, const Start *at_b, double margin,
+               Manifold *out, Feature *ids) {
+  Pose pose_a = {at_a->x, at_a->y, at_a->cos, at_a->sin, 0, 0, 0, 0};
+  Pose pose_b = {at_b->x, at_b->y, at_b->cos, at_b->sin, 0, 0, 0, 0};
+  if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) {
+    ids->id0 = 0;
+    return collide_circles(&pose_a, &pose_b, a->radius, b->radius, margin, out);
+  }
+  Placed pair = place(&pose_a, type_a, &pose_b, type_b, margin);
+  return collide_pair(type_a, a, type_b, b, &pair, out, ids);
 }
 
 static inline bool is_plain(int type) { return type == ShapeType_Circle || is_box(type); }

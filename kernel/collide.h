@@ -60,6 +60,9 @@ static inline Approach approach_of(uint32_t a, uint32_t b) {
   return (Approach){first ? -dx : dx, first ? -dy : dy, turned, bent, length + turned};
 }
 
+/* Whether the discs around two bodies touch on their ways. */
+bool may_meet(uint32_t a, uint32_t b);
+
 /* Whether the step has to look ahead for a contact of a quick body with that many points now. */
 __attribute__((noinline)) bool looks_ahead(uint32_t contact, int points, const Approach *approach);
 
@@ -70,6 +73,10 @@ __attribute__((noinline)) bool looks_ahead(uint32_t contact, int points, const A
 static inline bool is_link(int type, const Geometry *geometry) {
   return type == ShapeType_Segment && geometry->sides != LinkSides_Free;
 }
+
+/* The manifold of two shapes of any kind at poses that are not those of their colliders. */
+int collide_at(int type_a, const Geometry *a, const Start *at_a, int type_b, const Geometry *b, const Start *at_b, double margin,
+               Manifold *out, Feature *ids);
 
 /* The same pair with A and B exchanged. */
 static inline Placed swapped(const Placed *pair) {

@@ -118,6 +118,7 @@ enum {
 enum {
   Lock_X = 1,
   Lock_Y = 2,
+  Lock_Rotation = 8,
 };
 
 enum {
@@ -173,6 +174,13 @@ enum {
   LinePart_Motor = 2,
   LinePart_Limit = 4,
   LinePart_Rigid = 8,
+};
+
+enum {
+  Impact_None = 0,
+  Impact_Hit = 1,
+  Impact_AtStart = 2,
+  Impact_Unsure = 3,
 };
 
 typedef struct {
@@ -544,6 +552,47 @@ typedef struct {
 } Start;
 
 typedef struct {
+  double startX;
+  double startY;
+  double endX;
+  double endY;
+  double cos;
+  double sin;
+  double turn;
+  double centerX;
+  double centerY;
+} Sweep;
+
+typedef struct {
+  union {
+    double fraction, distance;
+  };
+  double normalX;
+  double normalY;
+  double x;
+  double y;
+} Impact;
+
+typedef struct {
+  double armX;
+  double armY;
+  double cosine;
+  double sine;
+} Ahead;
+
+typedef struct {
+  double part, separation, motionX, motionY;
+  Ahead a, b;
+  Manifold manifold;
+  Feature feature;
+} Foreseen;
+
+_Static_assert(__builtin_offsetof(Foreseen, separation) == 8 * 1, "Foreseen");
+_Static_assert(__builtin_offsetof(Foreseen, a) == 8 * 4, "Foreseen");
+_Static_assert(__builtin_offsetof(Foreseen, manifold) == 8 * 12, "Foreseen");
+_Static_assert(__builtin_offsetof(Foreseen, feature) == 8 * 20, "Foreseen");
+
+typedef struct {
   float substeps;
   float bias;
   float maxPush;
@@ -698,6 +747,19 @@ typedef struct {
   double fatRatio;
   LoadPlan *loads;
   Drift *drift;
+  Sweep sweepA;
+  Sweep sweepB;
+  double discRadius;
+  double impactTarget;
+  double impactTolerance;
+  double impactLimit;
+  Impact impact;
+  double doubt;
+  Foreseen foreseen;
+  double bounceWay;
+  double fastestWay;
+  double straysA;
+  double straysB;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -793,6 +855,19 @@ _Static_assert(__builtin_offsetof(AddressTable, fatMargin) == 472, "FatMargin");
 _Static_assert(__builtin_offsetof(AddressTable, fatRatio) == 480, "FatRatio");
 _Static_assert(__builtin_offsetof(AddressTable, loads) == 488, "Loads");
 _Static_assert(__builtin_offsetof(AddressTable, drift) == 492, "Drift");
-_Static_assert(sizeof(AddressTable) <= 512, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, sweepA) == 496, "SweepA");
+_Static_assert(__builtin_offsetof(AddressTable, sweepB) == 568, "SweepB");
+_Static_assert(__builtin_offsetof(AddressTable, discRadius) == 640, "DiscRadius");
+_Static_assert(__builtin_offsetof(AddressTable, impactTarget) == 648, "ImpactTarget");
+_Static_assert(__builtin_offsetof(AddressTable, impactTolerance) == 656, "ImpactTolerance");
+_Static_assert(__builtin_offsetof(AddressTable, impactLimit) == 664, "ImpactLimit");
+_Static_assert(__builtin_offsetof(AddressTable, impact) == 672, "Impact");
+_Static_assert(__builtin_offsetof(AddressTable, doubt) == 712, "Doubt");
+_Static_assert(__builtin_offsetof(AddressTable, foreseen) == 720, "Foreseen");
+_Static_assert(__builtin_offsetof(AddressTable, bounceWay) == 888, "BounceWay");
+_Static_assert(__builtin_offsetof(AddressTable, fastestWay) == 896, "FastestWay");
+_Static_assert(__builtin_offsetof(AddressTable, straysA) == 904, "StraysA");
+_Static_assert(__builtin_offsetof(AddressTable, straysB) == 912, "StraysB");
+_Static_assert(sizeof(AddressTable) <= 928, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -9,6 +9,9 @@ import { NO_DIRECTION as BOX_NO_DIRECTION, FACE_PREFERENCE, INCIDENT_PREFERENCE 
 import { NO_DIRECTION as CORNER_NO_DIRECTION } from '../src/collision/circle-box.ts'
 import { MAX_VERTICES } from '../src/collision/convex.ts'
 import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.ts'
+import { HitPlace } from '../src/collision/convex-ray.ts'
+import { IMPACT_STRIDE, Impact, SWEEP_STRIDE, Sweep } from '../src/collision/sweep-records.ts'
+import { Ahead } from '../src/state/foreseen-contacts.ts'
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
 import { LEAST_TURN, LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
@@ -17,7 +20,7 @@ import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
-import { FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, LOOK_AHEAD, UNSEEN, MORE_BOUNCES } from '../src/kernel/address-table.ts'
+import { FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, UNSEEN, MORE_BOUNCES } from '../src/kernel/address-table.ts'
 import { JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
 import { LARGEST } from '../src/solver/body-states.ts'
@@ -126,6 +129,19 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   FatRatio: 'double ',
   Loads: 'LoadPlan *',
   Drift: 'Drift *',
+  SweepA: 'Sweep ',
+  SweepB: 'Sweep ',
+  DiscRadius: 'double ',
+  ImpactTarget: 'double ',
+  ImpactTolerance: 'double ',
+  ImpactLimit: 'double ',
+  Impact: 'Impact ',
+  Doubt: 'double ',
+  Foreseen: 'Foreseen ',
+  BounceWay: 'double ',
+  FastestWay: 'double ',
+  StraysA: 'double ',
+  StraysB: 'double ',
 }
 
 /** The text of the header. */
@@ -142,7 +158,7 @@ export function writeLayout(): string {
     ...Object.entries({ BURDEN_RATIO, LEAST_ALONG, NO_LOAD, WAYS, ROCKS }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
-    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, JointPart, LinePart }).map(([name, type]) => constants(name, type)),
+    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, JointPart, LinePart, Impact }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
@@ -166,6 +182,10 @@ export function writeLayout(): string {
     loads(),
     'typedef struct {\n  double x, y;\n} Vector;\n',
     '/* The first numbers of a pose. */\ntypedef struct {\n  double x, y, cos, sin;\n} Start;\n',
+    struct('Sweep', 'double', Sweep, SWEEP_STRIDE),
+    struct('Impact', 'double', HitPlace, IMPACT_STRIDE),
+    struct('Ahead', 'double', Ahead, Ahead.Side),
+    foreseen(),
     struct('Rates', 'float', Rate, groups.RATES_STRIDE),
     '/* Velocity x, y, angular; then moved by x, y, and cosine and sine of the turn. */',
     'typedef struct {\n  f32x4 velocity, moved;\n} Work;\n',
@@ -259,6 +279,17 @@ function loads(): string {
     '  int16_t loads[WAYS];\n} Bearer;\n',
     `_Static_assert(sizeof(LoadLink) == ${LINK_BYTES} && sizeof(Bearer) == ${BEARER_BYTES}, "loads");`,
     `_Static_assert(__builtin_offsetof(Bearer, ends) == ${BEARER_ENDS} && __builtin_offsetof(Bearer, held) == ${BEARER_HELD}, "Bearer");\n`,
+  ].join('\n')
+}
+
+/** The points of a hit to come: see `Foreseen`. */
+function foreseen(): string {
+  return [
+    'typedef struct {\n  double part, separation, motionX, motionY;\n  Ahead a, b;\n  Manifold manifold;\n  Feature feature;\n} Foreseen;\n',
+    `_Static_assert(__builtin_offsetof(Foreseen, separation) == 8 * ${Foreseen.Separation}, "Foreseen");`,
+    `_Static_assert(__builtin_offsetof(Foreseen, a) == 8 * ${Foreseen.Sides}, "Foreseen");`,
+    `_Static_assert(__builtin_offsetof(Foreseen, manifold) == 8 * ${Foreseen.Manifold}, "Foreseen");`,
+    `_Static_assert(__builtin_offsetof(Foreseen, feature) == 8 * ${Foreseen.Feature}, "Foreseen");\n`,
   ].join('\n')
 }
 

@@ -6,12 +6,14 @@ import { searchPairs } from '../src/contact-rules/search-pairs.ts'
 import { sense } from '../src/contact-rules/sense.ts'
 import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
 import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
+import { deep, forgetImpulses, isJammed } from '../src/contact-rules/watch-deep.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
 import { followHit, meetAround, strayed, strayedBy } from '../src/continuous/after-hits.ts'
 import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
 import { forgetForesight } from '../src/continuous/foreseen.ts'
 import { doubt } from '../src/continuous/foresight.ts'
 import { layOnFace } from '../src/continuous/lay-on-face.ts'
+import { letOut } from '../src/continuous/let-out.ts'
 import { NOT_TO_COME, collideUnseen, foreseeContact, hits, isQuick, lookAhead } from '../src/continuous/look-ahead.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -30,6 +32,8 @@ export function narrowPhase(face: Physics, dt: number): void {
   const physics = innerOf(face)
   const { stats } = physics
   const { contacts } = physics.collision
+  // Sweeps need them too, where there are no contacts.
+  physics.collision.polygonCopy.update()
   forgetForesight(physics.collision)
   dropParting(physics)
   if (contacts.tidy(physics.stepCount)) physics.version.noteMotion()
@@ -37,6 +41,7 @@ export function narrowPhase(face: Physics, dt: number): void {
   stats.contacts = 0
   rested.count = 0
   cornered.count = 0
+  deep.count = 0
   hits.clear()
   doubt[0] = 0
   physics.collision.woken.pass()
@@ -44,6 +49,7 @@ export function narrowPhase(face: Physics, dt: number): void {
   if (hits.count > 0 && physics.bodies.staticCount > 0) seen = followHits(physics, seen, dt)
   meetWoken(physics, seen, dt)
   hideInnerCorners(physics)
+  easeJams(physics)
   for (let i = 0; i < rested.count; i++) {
     const contact = rested.items[i]!
     // A hook may have removed a body.
@@ -152,6 +158,21 @@ function hideInnerCorners(physics: PhysicsWorld): void {
   }
 }
 
+/** Lets out what jams between fixed things, or has it begin the step without impulses at least. What is pressed by what moves is left alone. */
+function easeJams(physics: PhysicsWorld): void {
+  const { bodies: { bodyOf, kind }, collision: { contacts } } = physics
+  for (let i = 0; i < deep.count; i++) {
+    const contact = deep.items[i]!
+    // A hook may have removed a body.
+    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
+    const a = bodyOf[contacts.a[contact]!]!
+    const body = kind[a] === BodyKind.Dynamic ? a : bodyOf[contacts.b[contact]!]!
+    if (!isJammed(physics, body, contact)) continue
+    letOut(physics, contact, body)
+    forgetImpulses(physics, body)
+  }
+}
+
 /** Contacts of sensors that were put upon something that rests: looking once is enough. */
 export const rested = new ItemBuffer()
 
@@ -183,7 +204,6 @@ function dropParting(physics: PhysicsWorld): void {
 
 /** Lets the kernel work on a part of the active list. Returns the length of the todo list. */
 function collideSome(physics: PhysicsWorld, first: number, end: number): number {
-  physics.collision.polygonCopy.update()
   const { memory } = physics.solver.states
   const { linearSlop, speculativeDistance } = physics.tolerances
   const { i32, f64 } = memory

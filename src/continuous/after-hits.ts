@@ -1,40 +1,16 @@
-import { CombineRule, combine } from '../../components/material.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE, SURFACE_STRIDE, Trait, WAY_STRIDE } from '../bodies/bodies.ts'
-import { Pose, Surface, Way } from '../bodies/body-records.ts'
+import { POSE_STRIDE, Trait, WAY_STRIDE } from '../bodies/bodies.ts'
+import { Pose, Way } from '../bodies/body-records.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
 import { addPair, isPair } from '../contact-rules/contacts.ts'
-import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import { Lock } from '../solver/lock.ts'
+import { showSurfaces } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
-import { isDisc } from './foresight.ts'
 import { findStatic } from './sweep-body.ts'
 
-/** Places in {@link meeting}. */
-enum Meeting {
-  /** How far the two sides come together along the normal in the step, where nothing stops them. */
-  Approach = 0,
-  /** The part of the step after which they meet. */
-  Part = 1,
-  /** By how much an impulse of 1 changes the approach. */
-  Effect = 2,
-  /** Arms of the impulse. */
-  ArmA = 3,
-  ArmB = 4,
-  /** 1 where they meet, 0 where they may because they turn. */
-  Sure = 5,
-  Impulse = 6,
-}
-
-/** How often the ends of a contact are looked at: a face that lands flat takes some turns. */
-const MOST_ENDS = 6
-
-/** How the two sides of the contact at hand meet. */
-const meeting = new Float64Array(7)
-/** How the ways of the body at hand change: x, y and turn. */
-const change = new Float64Array(3)
-/** How those of both bodies of the contact at hand have changed by its hits. */
-const changes = new Float64Array(6)
 const region = new Float64Array(4)
 const around = new ItemBuffer()
 
@@ -43,7 +19,7 @@ export const strayed = new ItemBuffer()
 /** How far each goes elsewhere. */
 export const strayedBy = new Float64Array(2)
 /** What holds something while the user is asked. */
-export const hitScratch = [meeting, changes, region, strayedBy, around, strayed]
+export const hitScratch = [region, strayedBy, around, strayed]
 
 /**
  * Looks whether the bodies of a contact meet in this step. Then their ways are those that they have with the hit, and the
@@ -53,26 +29,25 @@ export const hitScratch = [meeting, changes, region, strayedBy, around, strayed]
  * only tells where to look: what comes of a hit is found by the solver.
  */
 export function followHit(physics: PhysicsWorld, contact: number, dt: number): void {
-  const { bodies } = physics
+  const { bodies, settings } = physics
   const { contacts } = physics.collision
+  const { memory } = physics.solver.states
+  const { kernel, f64 } = memory
   if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) return
   if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
-  const bodyA = bodies.bodyOf[contacts.a[contact]!]!
-  const bodyB = bodies.bodyOf[contacts.b[contact]!]!
-  const ends = contacts.pointCount[contact]!
-  findFirstMeeting(physics, contact, ends)
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
   // The search for what is static takes longer than all before it.
-  if (!doMeet(physics) || !isNearStatic(physics, bodyA, bodyB)) return
-  for (let i = 0; i < 6; i++) changes[i] = 0
-  meet(physics, contact, dt)
-  // Where a face meets a face, one end after the other.
-  for (let i = 1; i < MOST_ENDS && ends === 2 && meeting[Meeting.Sure] === 1; i++) {
-    findFirstMeeting(physics, contact, ends)
-    if (!doMeet(physics)) break
-    meet(physics, contact, dt)
-  }
-  noteStrayed(physics, bodyA, 0)
-  noteStrayed(physics, bodyB, 3)
+  if (kernel.doMeet(contact) === 0 || !isNearStatic(physics, bodyA, bodyB)) return
+  f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
+  showSurfaces(memory, bodies, physics.components.Material, a, b)
+  kernel.meet(contact, locksOf(physics, bodyA), locksOf(physics, bodyB))
+  const fastest = f64[AddressTable.FastestWay >> 3]! / dt
+  if (fastest > contacts.approach[contact]!) contacts.approach[contact] = fastest
+  noteStrayed(bodyA, f64, AddressTable.StraysA >> 3)
+  noteStrayed(bodyB, f64, AddressTable.StraysB >> 3)
 }
 
 /**
@@ -114,133 +89,18 @@ function isPairedWithStatic({ bodies, collision: { contacts } }: PhysicsWorld, b
   return false
 }
 
-/** Whether the two sides of the meeting at hand meet within the step, and so fast that it matters. */
-function doMeet({ tolerances }: PhysicsWorld): boolean {
-  // What comes of less is within the distance at which contacts have points anyway.
-  return 2 * meeting[Meeting.Approach]! > tolerances.speculativeDistance && meeting[Meeting.Part]! < 1
+/** The axes along which no hit takes a body elsewhere, bits of {@link Lock}. */
+function locksOf({ bodies, components: { Motion } }: PhysicsWorld, body: number): number {
+  if ((bodies.traits[body]! & Trait.Motion) === 0) return 0
+  const { lockX, lockY, lockRotation } = Motion
+  return (lockX[body] === 1 ? Lock.X : 0) | (lockY[body] === 1 ? Lock.Y : 0) | (lockRotation[body] === 1 ? Lock.Rotation : 0)
 }
 
-/** Lets two bodies meet at the end at hand. */
-function meet(physics: PhysicsWorld, contact: number, dt: number): void {
-  const { bodies, settings } = physics
-  const { contacts } = physics.collision
-  const approach = meeting[Meeting.Approach]!
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  contacts.approach[contact] = Math.max(contacts.approach[contact]!, approach / dt)
-  meeting[Meeting.Impulse] = (approach * (1 - meeting[Meeting.Part]!)) / meeting[Meeting.Effect]!
-  if (approach > settings.restitutionThreshold * dt) mixRestitution(physics, a, b)
-  stray(physics, bodies.bodyOf[a]!, a, contact, 0)
-  stray(physics, bodies.bodyOf[b]!, b, contact, 3)
-}
-
-/** Fills {@link meeting} for the end of a contact that meets first. */
-function findFirstMeeting(physics: PhysicsWorld, contact: number, ends: number): void {
-  findMeeting(physics, contact, 0)
-  if (ends !== 2) return
-  const first = meeting[Meeting.Part]! - meeting[Meeting.Sure]!
-  findMeeting(physics, contact, 1)
-  if (!(meeting[Meeting.Part]! - meeting[Meeting.Sure]! < first)) findMeeting(physics, contact, 0)
-}
-
-/** Fills {@link meeting} for an end of a contact. */
-function findMeeting(physics: PhysicsWorld, contact: number, end: number): void {
-  const { bodies, collision: { contacts } } = physics
-  const { pose, way, bodyOf, extent } = bodies
-  const { manifold } = contacts
-  const m = contact * MANIFOLD_STRIDE
-  const nx = manifold[m + Manifold.NormalX]!
-  const ny = manifold[m + Manifold.NormalY]!
-  const x = manifold[m + Manifold.X0 + 3 * end]!
-  const y = manifold[m + Manifold.Y0 + 3 * end]!
-  const a = contacts.a[contact]! * POSE_STRIDE
-  const b = contacts.b[contact]! * POSE_STRIDE
-  const v = bodyOf[contacts.a[contact]!]! * WAY_STRIDE
-  const w = bodyOf[contacts.b[contact]!]! * WAY_STRIDE
-  // The surface of a disc stays where it is while it turns, and what hits it does not turn it.
-  const discA = isDisc(physics, contacts.a[contact]!)
-  const discB = isDisc(physics, contacts.b[contact]!)
-  const turnA = discA ? 0 : way[v + Way.Turn]!
-  const turnB = discB ? 0 : way[w + Way.Turn]!
-  // What turns goes no straight way: by so much it may come nearer.
-  const bend = 0.5 * (turnA * turnA * extent[bodyOf[contacts.a[contact]!]!]! + turnB * turnB * extent[bodyOf[contacts.b[contact]!]!]!)
-  const apart = manifold[m + Manifold.Separation0 + 3 * end]!
-  const alongA = way[v + Way.X]! * nx + way[v + Way.Y]! * ny
-  const alongB = way[w + Way.X]! * nx + way[w + Way.Y]! * ny
-  const straight = alongA - alongB
-  const part = apart <= 0 ? 0 : straight > apart ? apart / straight : 1
-  // Where the hit is, seen from where the centers of mass are by then.
-  const ax = x + pose[a + Pose.FromCenterX]! - part * way[v + Way.X]!
-  const ay = y + pose[a + Pose.FromCenterY]! - part * way[v + Way.Y]!
-  const bx = x + pose[a + Pose.X]! - pose[b + Pose.X]! + pose[b + Pose.FromCenterX]! - part * way[w + Way.X]!
-  const by = y + pose[a + Pose.Y]! - pose[b + Pose.Y]! + pose[b + Pose.FromCenterY]! - part * way[w + Way.Y]!
-  const armA = discA ? 0 : ax * ny - ay * nx
-  const armB = discB ? 0 : bx * ny - by * nx
-  const approach = straight + turnA * armA - turnB * armB
-  meeting[Meeting.Approach] = approach
-  const sure = approach > apart && approach > 0
-  const nearest = sure ? apart : apart - bend
-  meeting[Meeting.Part] = nearest <= 0 ? 0 : approach > nearest ? nearest / approach : 1
-  meeting[Meeting.Sure] = sure ? 1 : 0
-  meeting[Meeting.Effect] = pose[a + Pose.InverseMass]! + pose[b + Pose.InverseMass]!
-    + pose[a + Pose.InverseInertia]! * armA * armA + pose[b + Pose.InverseInertia]! * armB * armB
-  meeting[Meeting.ArmA] = armA
-  meeting[Meeting.ArmB] = armB
-}
-
-/** Lets the impulse at hand be that of a bounce. */
-function mixRestitution({ bodies, components: { Material } }: PhysicsWorld, a: number, b: number): void {
-  const { surface, traits } = bodies
-  const ofA = surface[a * SURFACE_STRIDE + Surface.Restitution]!
-  const ofB = surface[b * SURFACE_STRIDE + Surface.Restitution]!
-  let mixed = ofA > ofB ? ofA : ofB
-  if (((traits[a]! | traits[b]!) & Trait.Rules) !== 0) {
-    mixed = combine(ofA, ofB, Material.restitutionRule[a]!, Material.restitutionRule[b]!, CombineRule.Max)
-  }
-  meeting[Meeting.Impulse] = meeting[Meeting.Impulse]! * (1 + mixed)
-}
-
-/** Lets a body go elsewhere after the impulse at hand: `a` of the contact where `n` is 0, else `b`. Adds that to `changes[n]`. */
-function stray(physics: PhysicsWorld, body: number, collider: number, contact: number, n: number): void {
-  const { bodies } = physics
-  const { pose, way, kind } = bodies
-  if (kind[body] !== BodyKind.Dynamic || !bodies.isAwake(body)) return
-  const { manifold } = physics.collision.contacts
-  const m = contact * MANIFOLD_STRIDE
-  const p = collider * POSE_STRIDE
-  const w = body * WAY_STRIDE
-  const impulse = n === 0 ? -meeting[Meeting.Impulse]! : meeting[Meeting.Impulse]!
-  const arm = n === 0 ? meeting[Meeting.ArmA]! : meeting[Meeting.ArmB]!
-  change[0] = impulse * pose[p + Pose.InverseMass]! * manifold[m + Manifold.NormalX]!
-  change[1] = impulse * pose[p + Pose.InverseMass]! * manifold[m + Manifold.NormalY]!
-  change[2] = impulse * pose[p + Pose.InverseInertia]! * arm
-  if ((bodies.traits[body]! & Trait.Motion) !== 0) holdLocked(physics, body)
-  const sure = meeting[Meeting.Sure]!
-  for (let k = 0; k < 3; k++) {
-    way[w + k] = way[w + k]! + sure * change[k]!
-    changes[n + k] = changes[n + k]! + change[k]!
-  }
-}
-
-/** Notes a body whose way is another one by `changes[n]`, if that may matter. */
-function noteStrayed({ bodies, tolerances }: PhysicsWorld, body: number, n: number): void {
-  const { way, quick, extent, reach } = bodies
-  const w = body * WAY_STRIDE
-  const { linearSlop, speculativeDistance } = tolerances
-  const other = Math.abs(changes[n]!) + Math.abs(changes[n + 1]!) + Math.abs(changes[n + 2]!) * extent[body]!
-  const far = Math.abs(way[w + Way.X]!) + Math.abs(way[w + Way.Y]!) + Math.abs(way[w + Way.Turn]!) * extent[body]!
-  if (other < linearSlop || 2 * far < speculativeDistance) return
-  quick[body] = 1
-  // Farther than it is thick, it may go past what seems to be on its way.
-  strayedBy[strayed.count] = Math.min(other, reach[body]!)
+/** Notes a body that goes elsewhere by as much as the kernel says, if that is not 0. */
+function noteStrayed(body: number, f64: Float64Array, place: number): void {
+  if (f64[place] === 0) return
+  strayedBy[strayed.count] = f64[place]!
   strayed.push(body)
-}
-
-/** A locked axis takes no impulse. */
-function holdLocked({ components: { Motion } }: PhysicsWorld, body: number): void {
-  if (Motion.lockX[body] === 1) change[0] = 0
-  if (Motion.lockY[body] === 1) change[1] = 0
-  if (Motion.lockRotation[body] === 1) change[2] = 0
 }
 
 /**

@@ -3,7 +3,7 @@ import { sweepBullets } from './sweep-bullets.ts'
 import { sweepKinematics } from './sweep-kinematic.ts'
 import { found, isFastBullet, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
 import { isSolved, leg, Leg, limits, writeStepLeg } from './sweep-pair.ts'
-import { Limit } from '../collision/time-of-impact.ts'
+import { Limit } from '../collision/sweep-records.ts'
 
 /**
  * Takes the bodies that moved far in this step back to where they first hit something: what is static, and for

@@ -13,7 +13,6 @@ import { farthest, findReach } from './approach.ts'
 import { conclude } from './conclude.ts'
 import { followTurning } from './foreseen.ts'
 import { foresee } from './foresight.ts'
-import { foreseeOtherEnd } from './other-end.ts'
 
 /** What {@link collide} finds the manifold of; who calls writes the margin. */
 const pair = new Float64Array(PAIR_STRIDE)
@@ -32,7 +31,7 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
   const looked = contacts.foreseen[contact]!
   if (looked === NOT_TO_COME) contacts.foreseen[contact] = 0
   const count = contacts.pointCount[contact]!
-  if (looked === 0 && count === 1) foreseeOtherEnd(physics, contact)
+  if (looked === 0 && count === 1) physics.solver.states.memory.kernel.foreseeOtherEnd(contact)
   if (looked === 0 && count > 0) followTurning(physics, contact)
   else if (looked === 0) {
     const points = lookAhead(physics, contact)

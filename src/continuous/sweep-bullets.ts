@@ -1,5 +1,5 @@
 import { sortItems } from '../stores/sort-items.ts'
-import { IMPACT_AT_START, IMPACT_NONE } from '../collision/time-of-impact.ts'
+import { Impact } from '../collision/sweep-records.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PutBack } from '../stores/put-aside.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -243,8 +243,8 @@ function findColliderMeeting(physics: PhysicsWorld, a: number, c: number, b: num
   for (let from = 0, to = first; from < to; from = to, to = last) {
     loadPart(physics, a, c, b, o, from, to)
     clearLimits(physics)
-    const found = findImpact(physics.collision, c, o)
-    if (found === IMPACT_NONE || (found === IMPACT_AT_START && !(from > 0 && approach()))) continue
+    const found = findImpact(physics, c, o)
+    if (found === Impact.None || (found === Impact.AtStart && !(from > 0 && approach()))) continue
     meeting[0] = Math.min(meeting[0]!, from + (to - from) * impact[HitPlace.Fraction]!)
     return
   }

@@ -9,7 +9,7 @@ import { areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnTo
 import { clearLimits, contactAtEnd, hitsSooner, hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, loadOwn, meets, writeStepLeg } from './sweep-pair.ts'
 import { wakeBody } from '../sleep/waking.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
-import { Limit } from '../collision/time-of-impact.ts'
+import { Limit } from '../collision/sweep-records.ts'
 
 const met = new ItemBuffer()
 const otherLeg = new Float64Array(LEG_STRIDE)

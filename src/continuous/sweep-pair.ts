@@ -1,11 +1,12 @@
 import type { ShapeType } from '../../components/shape-type.ts'
-import { ShapeType as Type } from '../../components/shape-type.ts'
 import { collidePair } from '../collision/collide.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from '../collision/manifold.ts'
-import { poseAt, Sweep, SWEEP_STRIDE } from '../collision/sweep.ts'
-import { IMPACT_AT_START, IMPACT_NONE, IMPACT_STRIDE, Limit, LIMITS_STRIDE, timeOfImpact } from '../collision/time-of-impact.ts'
+import { Impact, IMPACT_STRIDE, Limit, LIMITS_STRIDE, Sweep, SWEEP_STRIDE } from '../collision/sweep-records.ts'
+import { poseAt } from '../collision/sweep.ts'
+import { timeOfImpact } from '../collision/time-of-impact.ts'
+import { sincosOf } from '../math/rotation.ts'
 import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -38,7 +39,7 @@ export enum Leg {
 
 /** The leg of the body at hand. Where its middle is held back the way in it becomes shorter. */
 export const leg = new Float64Array(LEG_STRIDE)
-/** Where shapes met in the last test that found something. See `IMPACT_STRIDE`. */
+/** Where shapes met in the last test that found something. See `HitPlace`. */
 export const impact = new Float64Array(IMPACT_STRIDE)
 
 /**
@@ -61,7 +62,9 @@ const ids = new Int32Array(2)
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
 const middle = new Float64Array(2)
-const core = new Float64Array(GEOMETRY_STRIDE)
+/** Radius of the disc in the middle of a collider. */
+const core = new Float64Array(1)
+const turned = new Float64Array(2)
 /** How two bodies move against each other. */
 const against = new Float64Array(2)
 /** What holds something while the user is asked. */
@@ -114,7 +117,7 @@ export function loadBoth(
 
 /** Writes the motion of a collider along a leg of its body. */
 export function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
-  const { pose, angle } = physics.bodies
+  const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
   const b = body * POSE_STRIDE
   // Where the center of mass is in the frame of the shape, which turns around it.
@@ -126,8 +129,10 @@ export function writeSweep(physics: PhysicsWorld, collider: number, body: number
   out[Sweep.StartY] = way[Leg.Y]!
   out[Sweep.EndX] = way[Leg.X]! + way[Leg.DX]!
   out[Sweep.EndY] = way[Leg.Y]! + way[Leg.DY]!
-  out[Sweep.StartAngle] = angle[collider]! + way[Leg.Angle]!
-  out[Sweep.EndAngle] = out[Sweep.StartAngle]! + way[Leg.Turn]!
+  sincosOf(way, Leg.Angle, turned, 0)
+  out[Sweep.Cos] = c * turned[0]! - s * turned[1]!
+  out[Sweep.Sin] = s * turned[0]! + c * turned[1]!
+  out[Sweep.Turn] = way[Leg.Turn]!
   out[Sweep.CenterX] = c * ox + s * oy
   out[Sweep.CenterY] = c * oy - s * ox
 }
@@ -152,11 +157,11 @@ export function clearLimits(physics: PhysicsWorld): void {
 export function hitsSooner(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
   if (isLeftToContacts(physics, body, collider, other)) return false
-  const found = findImpact(physics.collision, collider, other)
-  if (found === IMPACT_NONE) return false
+  const found = findImpact(physics, collider, other)
+  if (found === Impact.None) return false
   // Taken back to where it first hits, a wheel would leave its axle: what joints hold may only not get through.
   const jointed = physics.joints.head[body] !== 0
-  const missed = found === IMPACT_AT_START || jointed || slidesOver(physics, collider, other)
+  const missed = found === Impact.AtStart || jointed || slidesOver(physics, collider, other)
   return missed ? hitsCore(physics, body, collider, other) : isSooner()
 }
 
@@ -174,8 +179,8 @@ function isSooner(): boolean {
 export function meets(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
   if (isLeftToContacts(physics, body, collider, other)) return false
-  const found = findImpact(physics.collision, collider, other)
-  return found !== IMPACT_NONE && found !== IMPACT_AT_START && impact[HitPlace.Fraction]! < limits[Limit.Fraction]!
+  const found = findImpact(physics, collider, other)
+  return found !== Impact.None && found !== Impact.AtStart && impact[HitPlace.Fraction]! < limits[Limit.Fraction]!
 }
 
 /**
@@ -189,30 +194,14 @@ export function contactAtEnd(physics: PhysicsWorld, collider: number, other: num
   return approachAtEnd(points) > 0 ? 1 : -1
 }
 
-/** Finds where two colliders meet whose motions were taken up: one of the `IMPACT_` values; see `timeOfImpact`. */
-export function findImpact(collision: CollisionState, collider: number, other: number): number {
-  const { shapeType, geometry, polygons } = collision
-  return timeOfImpact(
-    shapeType[collider] as ShapeType,
-    geometry,
-    collider * GEOMETRY_STRIDE,
-    own,
-    0,
-    shapeType[other] as ShapeType,
-    geometry,
-    other * GEOMETRY_STRIDE,
-    others,
-    0,
-    limits,
-    polygons,
-    impact,
-    0,
-  )
+/** Finds where two colliders meet whose motions were taken up: one of {@link Impact}. */
+export function findImpact({ solver: { states } }: PhysicsWorld, collider: number, other: number): number {
+  return timeOfImpact(states.memory, collider, own, other, others, null, limits, impact)
 }
 
 /** Whether all that is hit at the fraction `impact[HitPlace.Fraction]` is the seam of a floor that the body slides over. */
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
-  if (Math.abs(own[Sweep.EndAngle]! - own[Sweep.StartAngle]!) > MAX_SLIDING_TURN) return false
+  if (Math.abs(own[Sweep.Turn]!) > MAX_SLIDING_TURN) return false
   pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, impact, 0)
   against[0] = others[Sweep.EndX]! - others[Sweep.StartX]! - own[Sweep.EndX]! + own[Sweep.StartX]!
@@ -231,7 +220,7 @@ export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: 
   if (points === 0) return false
   const depth = -Math.min(manifold[Manifold.Separation0]!, points === 2 ? manifold[Manifold.Separation1]! : 0)
   // A line has no reach: what lies in it exactly is on neither side.
-  if (depth >= bodies.reach[body]!) return false
+  if (depth >= bodies.reach[body]! || centerIsThrough(physics, collider, points, depth)) return false
   const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - others[Sweep.EndX]! + others[Sweep.StartX]!
   const dy = own[Sweep.EndY]! - own[Sweep.StartY]! - others[Sweep.EndY]! + others[Sweep.StartY]!
   // What came through moved at least by its reach. What slides over a floor of links or tiles parts from the next one by rounding,
@@ -239,17 +228,40 @@ export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: 
   const parting = -Math.min(physics.tolerances.linearSlop, SLIDING_PART * bodies.reach[body]!)
   if (dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]! < parting) return false
   // What turns far may have come from the other side, whichever way its middle moved.
-  const turn = Math.abs(own[Sweep.EndAngle]! - own[Sweep.StartAngle]!) + Math.abs(others[Sweep.EndAngle]! - others[Sweep.StartAngle]!)
+  const turn = Math.abs(own[Sweep.Turn]!) + Math.abs(others[Sweep.Turn]!)
   return turn < MAX_SLIDING_TURN || approachAtEnd(points) >= 0
+}
+
+/**
+ * Whether the collider at hand ends with the center of mass that is in it behind the surface of the other, in the manifold at
+ * hand. Less deep than its reach is the middle of the shape before that surface, and so is a center of mass in the middle; one
+ * beside it was left 5 cm behind a wall.
+ */
+function centerIsThrough(physics: PhysicsWorld, collider: number, points: number, depth: number): boolean {
+  const p = deepest(points)
+  const rx = own[Sweep.EndX]! - ends[Pose.X]! - manifold[p + ManifoldPoint.X]!
+  const ry = own[Sweep.EndY]! - ends[Pose.Y]! - manifold[p + ManifoldPoint.Y]!
+  // A point of a manifold lies midway between both surfaces. What is at the surface is on neither side of a line.
+  if (rx * manifold[Manifold.NormalX]! + ry * manifold[Manifold.NormalY]! + 0.5 * depth < -limits[Limit.Target]!) return false
+  const g = collider * GEOMETRY_STRIDE
+  const { shapeType, geometry, polygons } = physics.collision
+  const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
+  findMiddle(count, vertices, middle)
+  return isInside(count, own[Sweep.CenterX]!, own[Sweep.CenterY]!, geometry[g + Geometry.Radius]! + physics.tolerances.linearSlop)
+}
+
+/** The place in the manifold at hand of the point that is in deepest. */
+function deepest(points: number): number {
+  return points === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]! ? Manifold.X1 : Manifold.X0
 }
 
 /** Whether the shapes come together in the manifold at hand, at their poses at the end: 1, or −1 if they part, or 0. */
 function approachAtEnd(points: number): number {
-  const p = points === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]! ? 5 : 2
+  const p = deepest(points)
   const x = ends[Pose.X]! + manifold[p + ManifoldPoint.X]!
   const y = ends[Pose.Y]! + manifold[p + ManifoldPoint.Y]!
-  const turn = own[Sweep.EndAngle]! - own[Sweep.StartAngle]!
-  const otherTurn = others[Sweep.EndAngle]! - others[Sweep.StartAngle]!
+  const turn = own[Sweep.Turn]!
+  const otherTurn = others[Sweep.Turn]!
   const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - turn * (y - own[Sweep.EndY]!) - (others[Sweep.EndX]! - others[Sweep.StartX]! - otherTurn * (y - others[Sweep.EndY]!))
   const dy = own[Sweep.EndY]! - own[Sweep.StartY]! + turn * (x - own[Sweep.EndX]!) - (others[Sweep.EndY]! - others[Sweep.StartY]! + otherTurn * (x - others[Sweep.EndX]!))
   const approach = dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!
@@ -301,16 +313,16 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
   findMiddle(count, vertices, middle)
   const x = own[Sweep.CenterX]!
   const y = own[Sweep.CenterY]!
-  core[Geometry.Radius] = 0.5 * bodies.reach[body]!
+  core[0] = 0.5 * bodies.reach[body]!
   own[Sweep.CenterX] = x - middle[0]!
   own[Sweep.CenterY] = y - middle[1]!
-  const apart = own[Sweep.CenterX]! * own[Sweep.CenterX]! + own[Sweep.CenterY]! * own[Sweep.CenterY]! > core[Geometry.Radius]! * core[Geometry.Radius]!
-  let hits = sweepCore(physics.collision, other)
+  const apart = own[Sweep.CenterX]! * own[Sweep.CenterX]! + own[Sweep.CenterY]! * own[Sweep.CenterY]! > core[0]! * core[0]!
+  let hits = sweepCore(physics, collider, other)
   if (apart && !hold.changed && isInside(count, x, y, geometry[g + Geometry.Radius]! + physics.tolerances.linearSlop)) {
-    core[Geometry.Radius] = 0
+    core[0] = 0
     own[Sweep.CenterX] = 0
     own[Sweep.CenterY] = 0
-    if (sweepCore(physics.collision, other)) hits = true
+    if (sweepCore(physics, collider, other)) hits = true
   }
   own[Sweep.CenterX] = x
   own[Sweep.CenterY] = y
@@ -318,26 +330,10 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
 }
 
 /** Sweeps the disc in `core`, whose middle is the origin of the motion at hand. */
-function sweepCore(collision: CollisionState, other: number): boolean {
-  const { shapeType, geometry, polygons } = collision
-  const found = timeOfImpact(
-    Type.Circle,
-    core,
-    0,
-    own,
-    0,
-    shapeType[other] as ShapeType,
-    geometry,
-    other * GEOMETRY_STRIDE,
-    others,
-    0,
-    limits,
-    polygons,
-    impact,
-    0,
-  )
-  if (found === IMPACT_NONE) return false
-  if (found !== IMPACT_AT_START) return isSooner()
+function sweepCore({ solver: { states } }: PhysicsWorld, collider: number, other: number): boolean {
+  const found = timeOfImpact(states.memory, collider, own, other, others, core, limits, impact)
+  if (found === Impact.None) return false
+  if (found !== Impact.AtStart) return isSooner()
   holdMiddle()
   return false
 }

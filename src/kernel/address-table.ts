@@ -52,7 +52,7 @@ export enum AddressTable {
   /** Compliance of contacts between bodies and against the world, in large islands. */
   MovingCompliance = 4240,
   FixedCompliance = 4248,
-  /** Friction and restitution of the one contact that is prepared with rules of its own. */
+  /** Friction and restitution of the one contact that is prepared with rules of its own, or whose hit is followed. */
   Friction = 4256,
   Restitution = 4264,
   /** By entity id: from the center of mass to the farthest point of a body. */
@@ -136,11 +136,55 @@ export enum AddressTable {
   Loads = 4584,
   /** By body: how it moves on the spot, see `Drift`. */
   Drift = 4588,
+  /**
+   * For `timeOfImpact`: the motions of both shapes, see `Sweep`; the radius of a disc in the place of the first; how near they may
+   * come, above 0, the tolerance within which that is met, and the greatest fraction.
+   */
+  SweepA = 4592,
+  SweepB = 4664,
+  DiscRadius = 4736,
+  ImpactTarget = 4744,
+  ImpactTolerance = 4752,
+  ImpactLimit = 4760,
+  /** What it finds: see `HitPlace`. */
+  Impact = 4768,
+  /**
+   * For `foresee`: by how much the way at hand may be another one. What is that near to it at its end is taken for a hit as well. 0
+   * where nothing hits a body before.
+   */
+  Doubt = 4808,
+  /** What it finds: see {@link Foreseen}. */
+  Foreseen = 4816,
+  /**
+   * For `meet`: from which way on, in a step, a hit bounces (with `Restitution` and `Friction`). What it finds: the way on which they met fastest; how
+   * far A and B go elsewhere, 0 where that does not matter.
+   */
+  BounceWay = 4984,
+  FastestWay = 4992,
+  StraysA = 5000,
+  StraysB = 5008,
+}
+
+/** Places, in doubles, in the record of a hit to come. */
+export enum Foreseen {
+  /** The part of the step after which the shapes meet. */
+  Part = 0,
+  /** The separation of the first point then. */
+  Separation = 1,
+  /** How far B goes in the step, seen from A. */
+  MotionX = 2,
+  MotionY = 3,
+  /** Of A, then of B: see `Ahead`. */
+  Sides = 4,
+  /** The manifold: its points from where A is now, its separations such that the way closes them. */
+  Manifold = 12,
+  /** Two integers. */
+  Feature = 20,
 }
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 4608
+export const TABLE_END = 5024
 
 /** Integers in an entry of the todo list. */
 export const TODO_STRIDE = 2

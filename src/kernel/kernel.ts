@@ -67,6 +67,28 @@ export interface Kernel {
    */
   collide(first: number, end: number): number
   /**
+   * When the shapes of two colliders meet on the ways `AddressTable.SweepA` and `SweepB`: see `timeOfImpact` of `src/collision/`.
+   * @param disc 1 where a disc with the radius `AddressTable.DiscRadius` takes the place of the first, otherwise 0.
+   * @returns One of `Impact`; `AddressTable.Impact` tells where.
+   */
+  timeOfImpact(a: number, b: number, disc: number): number
+  /**
+   * Looks whether the two colliders of a contact, which are apart, will meet on their ways through the step. See
+   * `AddressTable.Doubt`.
+   * @returns How many points they have then: see `AddressTable.Foreseen`.
+   */
+  foresee(contact: number): number
+  /** Gives a contact of one point the point at which the other ends of its bodies will meet within the step, if they turn so. */
+  foreseeOtherEnd(contact: number): void
+  /** Whether the bodies of a contact with points meet within the step, and so fast that it matters. 1 or 0. */
+  doMeet(contact: number): number
+  /**
+   * Lets them meet: their ways are those that they have with the hit then. See `AddressTable.BounceWay`.
+   * @param locksA The locked axes of the body of A, bits of `Lock`, and
+   * @param locksB those of B.
+   */
+  meet(contact: number, locksA: number, locksB: number): void
+  /**
    * Turns active contacts into rows (see `contact-groups.ts`), and their impulses so far into the push that the bodies
    * get first. Everything is found by the {@link AddressTable}; addresses are given nowhere else.
    *

@@ -2,6 +2,8 @@
 export enum Lock {
   X = 1,
   Y = 2,
+  /** Not in the list of axes: turns are locked by what they weigh. */
+  Rotation = 8,
 }
 
 /** Beside them: the body moves so fast that its round contacts are taken from the end of the step, see `kernel/rocking.c`. */

@@ -114,9 +114,7 @@ export function prepareContact(
   const { memory } = rows.contacts
   const before = memory.i32[AddressTable.OwnerCount >> 2]!
   const place = contacts.activeIndex[contact]!
-  mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
-  memory.f64[AddressTable.Friction >> 3] = mixed[0]!
-  memory.f64[AddressTable.Restitution >> 3] = mixed[1]!
+  showSurfaces(memory, bodies, material, contacts.a[contact]!, contacts.b[contact]!)
   while (memory.kernel.prepare(place, place + 1, 1) === place) makeRoom(rows, contacts)
   const { i32 } = memory
   if (i32[AddressTable.OwnerCount >> 2] === before) return 0
@@ -142,6 +140,13 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
     mixed[1] = combine(surface[sA + Surface.Restitution]!, surface[sB + Surface.Restitution]!, restitutionRule[a]!, restitutionRule[b]!, CombineRule.Max)
   }
   mixed[2] = Math.max(surface[sA + Surface.RollingResistance]!, surface[sB + Surface.RollingResistance]!)
+}
+
+/** Shows the kernel with how much friction two colliders touch, and with how much restitution they part. */
+export function showSurfaces({ f64 }: KernelMemory, bodies: Bodies, material: Material, a: number, b: number): void {
+  mixSurfaces(bodies, material, a, b)
+  f64[AddressTable.Friction >> 3] = mixed[0]!
+  f64[AddressTable.Restitution >> 3] = mixed[1]!
 }
 
 /** Notes the contacts whose bodies resist rolling. What did not press in the step before has no impulse to carry over. */

@@ -162,8 +162,11 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
 
   test('no function is left out', () => {
     const here = ['accelerate', 'finish', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxTwo', 'storeImpulses']
-    // In collide.test.ts, follow.test.ts, worlds.test.ts and solver/burdens.test.ts.
-    const elsewhere = ['collide', 'commit', 'endImpacts', 'findWays', 'follow', 'forgetImpacts', 'gather', 'linkContacts', 'resolveImpacts', 'spreadLoads']
+    // In collide.test.ts, follow.test.ts, worlds.test.ts, solver/burdens.test.ts and collision/time-of-impact.test.ts.
+    const elsewhere = [
+      'collide', 'commit', 'doMeet', 'endImpacts', 'findWays', 'follow', 'foresee', 'foreseeOtherEnd', 'forgetImpacts', 'gather', 'linkContacts', 'meet',
+      'resolveImpacts', 'spreadLoads', 'timeOfImpact',
+    ]
     const joints = ['packJoints', 'prepareJoints', 'pressJoints', 'pressTrees', 'relaxJoints', 'relaxTrees', 'storeJoints']
     const compared = [...here, ...elsewhere].sort()
     bringJoints()

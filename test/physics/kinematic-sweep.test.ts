@@ -164,6 +164,22 @@ describe('what a fast kinematic body runs over', () => {
     }
   })
 
+  test('nor is a center of mass that is beside the middle of the shape, which what is less deep than its reach is left with', () => {
+    for (const wall of [segment(0, -20, 0, 20), box(0.025, 20)]) {
+      for (let i = 0; i < 40; i++) {
+        const lab = new Lab()
+        lab.add(wall, 0, 0, { kind: 'static' })
+        // It is shoved at its middle, up to 0.4 m, to where its rim is in the wall.
+        const disc = lab.add(circle(0.3), 0.34 + 0.01 * i, 0, { mass: { mass: 8, inertia: 0.4, centerX: -0.25 } })
+        lab.add(segment(0, -3, 0, 3), 0.68 + 0.01 * i, 0.05, { kind: 'kinematic', vx: -30 })
+        for (let step = 0; step < 3; step++) {
+          lab.step()
+          checkBelow(`the center of mass of number ${i} after ${step} steps, behind the wall`, -(lab.x(disc) - 0.25 * Math.cos(lab.angle(disc))), 0.02)
+        }
+      }
+    }
+  })
+
   test('a bullet that flies at it is turned back', () => {
     for (let start = 1; start < 6; start += 0.31) {
       const lab = new Lab({ gravity: {} })

@@ -1,0 +1,144 @@
+/*
+ * How the ways of two bodies go on after they hit each other within the step. See src/continuous/after-hits.ts for what it is for:
+ * it only tells where to look. What comes of a hit is found by the solver.
+ */
+#include "foresee.h"
+
+/* How often the ends of a contact are looked at: a face that lands flat takes some turns. */
+#define MOST_ENDS 6
+
+/* How the two sides of a contact meet at one of its ends. */
+typedef struct {
+  /* How far they come together along the normal in the step, where nothing stops them. */
+  double approach;
+  /* The part of the step after which they meet. */
+  double part;
+  /* By how much an impulse of 1 changes the approach. */
+  double effect;
+  /* Arms of the impulse. */
+  double arm_a, arm_b;
+  /* The same along the surface: how far they slide over each other, and what friction does about that. */
+  double slip, slip_effect, slip_arm_a, slip_arm_b;
+  /* Whether they do, or only may because they turn. */
+  bool sure;
+} Meeting;
+
+/* What the hits change about the way of a body. */
+typedef struct {
+  double x, y, turn;
+} Change;
+
+/* By how much an impulse of 1 changes how fast two bodies go against each other where it acts. */
+static inline double effect_of(const Side *a, const Side *b, double arm_a, double arm_b) {
+  return a->pose->inverseMass + b->pose->inverseMass + a->pose->inverseInertia * arm_a * arm_a +
+         b->pose->inverseInertia * arm_b * arm_b;
+}
+
+static __attribute__((noinline)) Meeting meeting_at(const Side *a, const Side *b, const Manifold *m, int end) {
+  double nx = m->normalX, ny = m->normalY;
+  double x = end == 0 ? m->x0 : m->x1;
+  double y = end == 0 ? m->y0 : m->y1;
+  double apart = end == 0 ? m->separation0 : m->separation1;
+  const Way *v = a->way, *w = b->way;
+  bool disc_a = is_disc(a), disc_b = is_disc(b);
+  double turn_a = disc_a ? 0 : v->turn;
+  double turn_b = disc_b ? 0 : w->turn;
+  /* What turns goes no straight way: by so much it may come nearer. */
+  double bend = 0.5 * (turn_a * turn_a * frame->extent[a->body] + turn_b * turn_b * frame->extent[b->body]);
+  double straight = v->x * nx + v->y * ny - (w->x * nx + w->y * ny);
+  double part = apart <= 0 ? 0 : straight > apart ? apart / straight : 1;
+  /* Where the hit is, seen from where the centers of mass are by then. */
+  double ax = x + a->pose->fromCenterX - part * v->x, ay = y + a->pose->fromCenterY - part * v->y;
+  double bx = x + a->pose->x - b->pose->x + b->pose->fromCenterX - part * w->x;
+  double by = y + a->pose->y - b->pose->y + b->pose->fromCenterY - part * w->y;
+  double arm_a = disc_a ? 0 : ax * ny - ay * nx;
+  double arm_b = disc_b ? 0 : bx * ny - by * nx;
+  double approach = straight + turn_a * arm_a - turn_b * arm_b;
+  bool sure = approach > apart && approach > 0;
+  double nearest = sure ? apart : apart - bend;
+  /* Friction turns a disc, too. */
+  double slip_arm_a = ax * nx + ay * ny, slip_arm_b = bx * nx + by * ny;
+  double slip = nx * (v->y - w->y) - ny * (v->x - w->x) + v->turn * slip_arm_a - w->turn * slip_arm_b;
+  return (Meeting){
+      approach, nearest <= 0 ? 0 : approach > nearest ? nearest / approach : 1, effect_of(a, b, arm_a, arm_b), arm_a, arm_b,
+      slip, effect_of(a, b, slip_arm_a, slip_arm_b), slip_arm_a, slip_arm_b, sure,
+  };
+}
+
+/* Whether they meet within the step, and so fast that it matters: what comes of less is within the speculative distance. */
+static inline bool do_meet(const Meeting *meeting) { return 2 * meeting->approach > frame->margin && meeting->part < 1; }
+
+/* At the end that meets first, of those that do: one that touches already and comes no nearer hid that the other comes down. */
+static __attribute__((noinline)) Meeting first_meeting(const Side *a, const Side *b, const Manifold *m, int ends) {
+  Meeting first = meeting_at(a, b, m, 0);
+  if (ends != 2) return first;
+  Meeting second = meeting_at(a, b, m, 1);
+  if (!do_meet(&second)) return first;
+  if (!do_meet(&first)) return second;
+  return second.part - second.sure < first.part - first.sure ? second : first;
+}
+
+/* Lets a body go elsewhere after an impulse along (nx, ny). What is locked takes none. */
+static __attribute__((noinline)) void stray(const Side *side, double nx, double ny, double impulse, double arm, bool sure, uint32_t locks, Change *all) {
+  if (frame->kind[side->body] != BodyKind_Dynamic || frame->awakeIndex[side->body] == NOT_AWAKE) return;
+  double x = locks & Lock_X ? 0 : impulse * side->pose->inverseMass * nx;
+  double y = locks & Lock_Y ? 0 : impulse * side->pose->inverseMass * ny;
+  double turn = locks & Lock_Rotation ? 0 : impulse * side->pose->inverseInertia * arm;
+  *all = (Change){all->x + x, all->y + y, all->turn + turn};
+  if (!sure) return;
+  side->way->x += x;
+  side->way->y += y;
+  side->way->turn += turn;
+}
+
+/* How far a body whose way is another one by `all` goes elsewhere, where that may matter; otherwise 0. */
+static __attribute__((noinline)) double strays_by(const Side *side, const Change *all) {
+  double extent = frame->extent[side->body];
+  double other = __builtin_fabs(all->x) + __builtin_fabs(all->y) + __builtin_fabs(all->turn) * extent;
+  const Way *way = side->way;
+  double far = __builtin_fabs(way->x) + __builtin_fabs(way->y) + __builtin_fabs(way->turn) * extent;
+  if (other < frame->slop || 2 * far < frame->margin) return 0;
+  frame->quick[side->body] = 1;
+  /* Farther than it is thick, it may go past what seems to be on its way. */
+  double reach = frame->reach[side->body];
+  return other < reach ? other : reach;
+}
+
+EXPORT(doMeet) bool do_bodies_meet(uint32_t contact) {
+  Side a = side_of(frame->a[contact]);
+  Side b = side_of(frame->b[contact]);
+  Meeting meeting = first_meeting(&a, &b, frame->manifold + contact, frame->pointCount[contact]);
+  return do_meet(&meeting);
+}
+
+EXPORT(meet) void meet(uint32_t contact, uint32_t locks_a, uint32_t locks_b) {
+  Side a = side_of(frame->a[contact]);
+  Side b = side_of(frame->b[contact]);
+  const Manifold *m = frame->manifold + contact;
+  int ends = frame->pointCount[contact];
+  Change all_a, all_b;
+  all_a.x = all_a.y = all_a.turn = 0;
+  all_b.x = all_b.y = all_b.turn = 0;
+  double fastest = 0;
+  for (int i = 0; i < MOST_ENDS; i++) {
+    Meeting meeting = first_meeting(&a, &b, m, ends);
+    if (!do_meet(&meeting)) break;
+    if (meeting.approach > fastest) fastest = meeting.approach;
+    double impulse = meeting.approach * (1 - meeting.part) / meeting.effect;
+    if (meeting.approach > frame->bounceWay) impulse *= 1 + frame->restitution;
+    double nx = m->normalX, ny = m->normalY;
+    stray(&a, nx, ny, -impulse, meeting.arm_a, meeting.sure, locks_a, &all_a);
+    stray(&b, nx, ny, impulse, meeting.arm_b, meeting.sure, locks_b, &all_b);
+    /* Friction holds as much as it can: without it two capsules that met flat turned, and did not fall, 14 mm into the floor. */
+    double most = frame->friction * impulse;
+    double wanted = meeting.slip * (1 - meeting.part) / meeting.slip_effect;
+    double drag = wanted > most ? most : wanted < -most ? -most : wanted;
+    stray(&a, -ny, nx, -drag, is_disc(&a) ? 0 : meeting.slip_arm_a, meeting.sure, locks_a, &all_a);
+    stray(&b, -ny, nx, drag, is_disc(&b) ? 0 : meeting.slip_arm_b, meeting.sure, locks_b, &all_b);
+    /* Where a face meets a face, one end after the other. */
+    if (ends != 2 || !meeting.sure) break;
+  }
+  frame->fastestWay = fastest;
+  frame->straysA = strays_by(&a, &all_a);
+  frame->straysB = strays_by(&b, &all_b);
+}

@@ -1,0 +1,71 @@
+/*
+ * Gives a contact of two bodies that turn, and touch with a corner or a round end, the point at which their other ends will meet
+ * within the step. After a hit at 10 m/s the other end of a body came down 14 cm deep into the other one before a contact was
+ * made there.
+ */
+#include "foresee.h"
+
+/* Cosine down to which the normal at the other end may lean from that of the contact. */
+#define LEAST_LEAN 0.5
+/* The other end is at least this part of the thinner body's reach away from the point that there is. */
+#define APART 0.5
+/* The feature of a point that is to come. */
+#define TO_COME -1
+
+/* The surface of a disc stays where it is while it turns. */
+static inline double swing_of(const Side *side) {
+  return is_round_body(side->body) ? 0 : __builtin_fabs(side->way->turn) * frame->extent[side->body];
+}
+
+/* Where a point that goes with a body, at (x, y) at the end of its way, was as that began. */
+static Vector take_back(const Sweep *sweep, double x, double y) {
+  Rotation turned = turn_by(-sweep->turn);
+  double rx = x - sweep->endX, ry = y - sweep->endY;
+  return (Vector){sweep->startX + turned.cos * rx - turned.sin * ry, sweep->startY + turned.sin * rx + turned.cos * ry};
+}
+
+/* Adds a point of the end of the step to a contact, if it is another one than that of now. */
+static bool add_end(uint32_t contact, const Side *a, const Side *b, const Start *end, const Manifold *then, const double *point) {
+  Manifold *now = frame->manifold + contact;
+  double nx = now->normalX, ny = now->normalY;
+  double depth = -point[2];
+  if (depth < frame->slop || nx * then->normalX + ny * then->normalY < LEAST_LEAN) return false;
+  double x = end->x + point[0], y = end->y + point[1];
+  double ox = 0.5 * depth * then->normalX, oy = 0.5 * depth * then->normalY;
+  Vector on_a = take_back(&frame->sweepA, x + ox, y + oy);
+  Vector on_b = take_back(&frame->sweepB, x - ox, y - oy);
+  double apart = nx * (on_b.x - on_a.x) + ny * (on_b.y - on_a.y);
+  double px = 0.5 * (on_a.x + on_b.x) - a->pose->x;
+  double py = 0.5 * (on_a.y + on_b.y) - a->pose->y;
+  double aside = __builtin_fabs((px - now->x0) * ny - (py - now->y0) * nx);
+  double reach_a = frame->reach[a->body], reach_b = frame->reach[b->body];
+  if (apart <= 0 || aside < APART * (reach_a < reach_b ? reach_a : reach_b)) return false;
+  now->x1 = px;
+  now->y1 = py;
+  now->separation1 = apart;
+  frame->feature[contact].id1 = TO_COME;
+  frame->impulse[contact].normal1 = 0;
+  frame->impulse[contact].tangent1 = 0;
+  frame->pointCount[contact] = 2;
+  frame->known[contact].x = __builtin_nanf("");
+  return true;
+}
+
+EXPORT(foreseeOtherEnd) void foresee_other_end(uint32_t contact) {
+  Side a = side_of(frame->a[contact]);
+  Side b = side_of(frame->b[contact]);
+  if (frame->flags[contact] & (ContactFlag_Sensor | ContactFlag_Driven | ContactFlag_OneWay | ContactFlag_Unsolved)) return;
+  if (frame->kind[a.body] == BodyKind_Static || frame->kind[b.body] == BodyKind_Static) return;
+  if (swing_of(&a) + swing_of(&b) <= frame->margin) return;
+  write_sweep(&a, &frame->sweepA);
+  write_sweep(&b, &frame->sweepB);
+  Start at_a = pose_at(&frame->sweepA, 1);
+  Start at_b = pose_at(&frame->sweepB, 1);
+  Manifold then;
+  Feature feature;
+  int points = collide_at(frame->shapeType[a.collider], frame->geometry + a.collider, &at_a, frame->shapeType[b.collider],
+                          frame->geometry + b.collider, &at_b, 0, &then, &feature);
+  for (int k = 0; k < points; k++) {
+    if (add_end(contact, &a, &b, &at_a, &then, manifold_point(&then, k))) return;
+  }
+}
