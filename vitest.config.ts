@@ -30,6 +30,7 @@ export default defineConfig(({ mode }) => {
   // A project that extends the whole is not told of the mode.
   const common = {
     env: { SOAK: mode === 'soak' ? '1' : '' },
+    setupFiles: ['test/support/seed.ts'],
     // The scenes run for many simulated seconds; the machine may be slow and shared.
     testTimeout: mode === 'soak' ? 600_000 : 60_000,
     hookTimeout: mode === 'soak' ? 600_000 : 60_000,

@@ -45,4 +45,19 @@ export const FOUND: readonly Program[] = [
       { world: 0, do: 'step', dt: 0.004166666666666667, count: 1 },
     ],
   },
+  {
+    seed: 2751, worlds: [{ capacity: 16, substeps: 2 }], checkEvery: 1,
+    operations: [
+      { world: 0, do: 'spawn', slot: 1, kind: 'static', shape: { type: 'circle', radius: 0.5 }, x: 0, y: -2, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'spawn', slot: 2, kind: 'static', shape: { type: 'polygon', points: [[0.111, -0.102], [0.149, 0.094], [-0.201, -0.077]], radius: 0 }, x: 1.074, y: 0.741, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'child', slot: 4, body: 1, shape: { type: 'polygon', points: [[0.122, 0.238], [-0.148, 0.234], [-0.441, 0.034], [-0.273, -0.196], [0.058, -0.246], [0.35, -0.153], [0.419, 0.083]], radius: 0 }, x: 0.099, y: -0.647, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'reshape', slot: 2, shape: { type: 'polygon', points: [[-0.087, -0.042], [0.089, -0.042], [0.151, -0.023], [0.161, 0.016], [0.072, 0.044], [-0.056, 0.046], [-0.167, 0.008], [-0.145, -0.025]], radius: 0 } },
+      { world: 0, do: 'despawn', slot: 1 },
+      { world: 0, do: 'idle', count: 10 },
+      { world: 0, do: 'spawn', slot: 9, kind: 'kinematic', shape: { type: 'circle', radius: 0.5 }, x: -0.216, y: -1.991, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'set', slot: 9, component: 'Velocity', data: { x: 2.296, y: 2.904, angular: 0.127 } },
+      { world: 0, do: 'reshape', slot: 9, shape: { type: 'chain', points: [[0, -0.082], [4.482, -0.249], [8.964, -0.198], [13.446, -0.381]], loop: false } },
+      { world: 0, do: 'step', dt: 0.1, count: 1 },
+    ],
+  },
 ]
