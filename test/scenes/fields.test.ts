@@ -50,7 +50,8 @@ test('on the planet all that was thrown stays near it, and the walker walks arou
     // Its feet are below it, but for what the moon pulls and the way of a step.
     expect(Math.cos(Rotation.angle[walker]! - now + Math.PI / 2)).toBeGreaterThan(0.98)
   }
-  expect(around).toBeLessThan(-2 * Math.PI)
+  // Without what lies in its way it would be 12 rad. A heap of crates that it shoves before it may hold it for some seconds.
+  expect(around).toBeLessThan(-1.75 * Math.PI)
   expect(highest).toBeGreaterThan(6.4)
   expect(inTheAir).toBeGreaterThan(200)
   expect(inTheAir).toBeLessThan(1000)
