@@ -41,6 +41,7 @@
 #define RIGID_HERTZ 60
 #define TREE_GIVE 1e-5
 #define HEAVY_RATIO 10
+#define HEAVY_COMPLIANCE 5e-1
 #define LARGE_ISLAND 512
 #define SMALL_ISLAND 128
 #define SMALL_ISLAND_COMPLIANCE 2e-1
@@ -60,10 +61,14 @@
 #define NO_LOAD -2000
 #define WAYS 4
 #define ROCKS 4
+#define TOUCHED 16
+#define SLOW 4
+#define ROCKING_SLOPS 10
 #define LARGEST 1e+30
 #define FARTHEST 1e+15
 #define TIME_TO_SLEEP 5e-1
 #define TIME_TO_CALM 1
+#define CALM_SLOPS 2
 #define HALF_PI_HIGH 1.5707963267341256e+0
 #define HALF_PI_MIDDLE 6.077100506303966e-11
 #define HALF_PI_LOW 2.0222662487959506e-21
@@ -212,6 +217,9 @@ typedef struct {
   float y;
   float turn;
   float time;
+  float farX;
+  float farY;
+  float rocking;
 } Drift;
 
 typedef struct {
@@ -760,6 +768,7 @@ typedef struct {
   double fastestWay;
   double straysA;
   double straysB;
+  double rockingLeft;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -868,6 +877,7 @@ _Static_assert(__builtin_offsetof(AddressTable, bounceWay) == 888, "BounceWay");
 _Static_assert(__builtin_offsetof(AddressTable, fastestWay) == 896, "FastestWay");
 _Static_assert(__builtin_offsetof(AddressTable, straysA) == 904, "StraysA");
 _Static_assert(__builtin_offsetof(AddressTable, straysB) == 912, "StraysB");
+_Static_assert(__builtin_offsetof(AddressTable, rockingLeft) == 920, "RockingLeft");
 _Static_assert(sizeof(AddressTable) <= 928, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -15,7 +15,7 @@ import { Ahead } from '../src/state/foreseen-contacts.ts'
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
 import { LEAST_TURN, LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
-import { BURDEN_RATIO, HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, TIME_TO_CALM, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
+import { BURDEN_RATIO, CALM_SLOPS, HEAVY_COMPLIANCE, HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, ROCKING_SLOPS, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, SLOW, TIME_TO_CALM, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
@@ -27,7 +27,7 @@ import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
 import { BEARER_BYTES, BEARER_ENDS, BEARER_HELD, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, WAYS } from '../src/solver/load-records.ts'
-import { Lock, ROCKS } from '../src/solver/lock.ts'
+import { Lock, ROCKS, TOUCHED } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
 type Enum = Record<string, number | string>
@@ -142,6 +142,7 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   FastestWay: 'double ',
   StraysA: 'double ',
   StraysB: 'double ',
+  RockingLeft: 'double ',
 }
 
 /** The text of the header. */
@@ -152,11 +153,11 @@ export function writeLayout(): string {
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_AWAKE }).map(constant),
-    ...Object.entries({ LEAST_TREE, LEAST_PENDULUM, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
+    ...Object.entries({ LEAST_TREE, LEAST_PENDULUM, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, HEAVY_RATIO, HEAVY_COMPLIANCE, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
-    ...Object.entries({ BURDEN_RATIO, LEAST_ALONG, NO_LOAD, WAYS, ROCKS }).map(constant),
-    ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
+    ...Object.entries({ BURDEN_RATIO, LEAST_ALONG, NO_LOAD, WAYS, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
+    ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, CALM_SLOPS, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
     ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, JointPart, LinePart, Impact }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),

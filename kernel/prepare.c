@@ -5,10 +5,6 @@
 #include "rocking.h"
 #include "rows.h"
 
-/* Times the sleep speed: rocking below it is brought to rest; and by so many steps more is it taken ahead, at most. */
-#define SLOW_ROCKING 10
-#define MORE_LEAD 4
-
 /* Compliance c and 1 / (1 + c). */
 typedef struct {
   float compliance, give;
@@ -31,21 +27,19 @@ static uint32_t island_size(uint32_t body) {
   return frame->islandSize[root];
 }
 
-/* How soft contacts are that the size of the island leaves no doubt about: small or large, and of one body or two. */
+/* How soft contacts are in small and in large islands, of one body and of two; and of two of which one is heavy, in any. */
 typedef struct {
-  Soft small[2], large[2];
+  Soft small[2], large[2], heavy;
 } Softnesses;
 
 /* How soft the contact is, and whether friction acts in the soft pass too. */
 static void write_softness(float *lane, const Softnesses *all, uint32_t size, bool single, bool heavy) {
   bool large = size >= LARGE_ISLAND;
-  Soft soft;
+  Soft soft = heavy ? all->heavy : large ? all->large[single] : all->small[single];
   if (size > SMALL_ISLAND && !large && !heavy) {
     double part = ((double)size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND);
     double softer = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * part;
     soft = softness(softer * (single ? frame->fixedCompliance : frame->movingCompliance));
-  } else {
-    soft = large && !heavy ? all->large[single] : all->small[single];
   }
   lane[LANES * Field_RubsEarly] = large;
   lane[LANES * Field_Compliance] = soft.compliance;
@@ -116,19 +110,6 @@ static Side side_of(const Pose *pose, uint32_t record, const Pose *origin, doubl
   return side;
 }
 
-static inline double speed_of(const Side *side) {
-  return __builtin_fabs(side->vx) + __builtin_fabs(side->vy) + __builtin_fabs(side->w) * frame->extent[frame->bodyOf[side->collider]];
-}
-
-/*
- * How many times farther ahead than the end of the step the point of two bodies is taken. What rocks slowly comes to rest by it: a plank on
- * a ball rocked for 30 s, 200 bodies awake around it.
- */
-static double lead_of(const Side *a, const Side *b) {
-  double slow = 1 - (speed_of(a) + speed_of(b)) / (SLOW_ROCKING * frame->sleepSpeed);
-  return slow > 0 ? 1 + MORE_LEAD * slow : 1;
-}
-
 /* The one point of a contact that holds anything, or -1. */
 static inline int held_point(uint32_t contact, int points) {
   const Impulse *impulse = frame->impulse + contact;
@@ -170,8 +151,7 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
     if (held == 1) touch = (Touch){manifold->x1, manifold->y1, nx, ny};
     side_a = side_of(a, pair->record_a, origin, to_ax, to_ay);
     side_b = side_of(b, pair->record_b, origin, to_bx, to_by);
-    double lead = frame->lead * lead_of(&side_a, &side_b);
-    if (move_touch(&side_a, &side_b, held == 1 ? manifold->separation1 : manifold->separation0, lead, &touch)) ahead = lead;
+    if (move_touch(&side_a, &side_b, held == 1 ? manifold->separation1 : manifold->separation0, frame->lead, &touch)) ahead = frame->lead;
     nx = touch.nx;
     ny = touch.ny;
   }
@@ -258,6 +238,7 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, bool foreign) {
     all.small[single] = softness(SMALL_ISLAND_COMPLIANCE * usual);
     all.large[single] = softness(usual);
   }
+  all.heavy = softness(HEAVY_COMPLIANCE * frame->movingCompliance);
   for (uint32_t i = first; i < end; i++) {
     uint32_t contact = frame->active[i];
     if (frame->pointCount[contact] == 0 || frame->flags[contact] & ContactFlag_Unsolved) continue;
@@ -292,6 +273,8 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, bool foreign) {
     bool heavy = pair.a->inverseMass > HEAVY_RATIO * pair.b->inverseMass ||
                  pair.b->inverseMass > HEAVY_RATIO * pair.a->inverseMass;
     write_softness(lane, &all, island_size(dynamic ? body_a : body_b), single, heavy && !single);
+    if (pair.record_a > 0) frame->axes[pair.record_a - 1] |= TOUCHED;
+    frame->axes[pair.record_b - 1] |= TOUCHED;
     write_row(contact, lane, points, &pair, !foreign && frame->lead > 0);
   }
   return end;

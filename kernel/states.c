@@ -60,14 +60,22 @@ static inline double farthest(double x, double y, double turn, double extent) {
 }
 
 /* Takes the way of a step to how far the body has gone. Returns whether it was on the spot for long enough to count as quiet. */
-static inline bool is_calm(uint32_t body, double x, double y, double turn, double extent) {
-  Drift *drift = frame->drift + body;
+static inline bool is_calm(Drift *drift, double x, double y, double turn, double extent) {
   drift->x = (float)(drift->x + x);
   drift->y = (float)(drift->y + y);
   drift->turn = (float)(drift->turn + turn);
   drift->time = (float)(drift->time + frame->stepTime);
-  if (farthest(drift->x, drift->y, drift->turn, extent) > frame->slop) *drift = (Drift){0, 0, 0, 0};
+  if (farthest(drift->x, drift->y, drift->turn, extent) > CALM_SLOPS * frame->slop) drift->x = drift->y = drift->turn = drift->time = 0;
   return drift->time >= TIME_TO_CALM;
+}
+
+/* The same of a slow body that something touches: whether it gets nowhere, and rocks there at most. */
+static inline bool is_rocking(Drift *drift, double x, double y, bool slow) {
+  drift->farX = (float)(drift->farX + x);
+  drift->farY = (float)(drift->farY + y);
+  drift->rocking = (float)(drift->rocking + frame->stepTime);
+  if (!slow || farthest(drift->farX, drift->farY, 0, 0) > ROCKING_SLOPS * frame->slop) drift->farX = drift->farY = drift->rocking = 0;
+  return drift->rocking >= TIME_TO_CALM;
 }
 
 EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
@@ -77,6 +85,8 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
   double beyond_angular = frame->beyondAngular;
   double half_rate = 0.5 * frame->stepRate;
   double sleep_speed = frame->sleepSpeed;
+  double slow_speed = SLOW * sleep_speed;
+  double rocking_left = frame->rockingLeft;
   for (uint32_t i = first; i < end; i++) {
     uint32_t body = awake[i];
     State *state = frame->state + i;
@@ -100,11 +110,15 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
     state->more = more;
     if (kinds[body] != BodyKind_Dynamic) continue;
     double extent = frame->extent[body];
+    bool rests = !(frame->traits[body] & Trait_NeverSleep);
+    Drift *drift = frame->drift + body;
+    bool touched = frame->axes[i] & TOUCHED && rests;
+    if (is_rocking(drift, dx, dy, touched && farthest(x, y, w, extent) < slow_speed)) state->w = w *= rocking_left;
     double path = farthest(dx, dy, turn, extent);
     if (path > frame->reach[body]) state->more = more | Outcome_Fast;
     /* The velocity alone would call a body quiet that is pushed out of an overlap. */
     bool slow = farthest(x, y, w, extent) < sleep_speed && half_rate * path < sleep_speed;
-    bool quiet = (is_calm(body, dx, dy, turn, extent) || slow) && !(frame->traits[body] & Trait_NeverSleep);
+    bool quiet = (is_calm(drift, dx, dy, turn, extent) || slow) && rests;
     double time = quiet ? frame->quietTime[body] + frame->stepTime : 0;
     frame->quietTime[body] = time;
     if (time >= TIME_TO_SLEEP) frame->anyQuiet = 1;

@@ -1,6 +1,6 @@
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
-import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP } from '../src/constants.ts'
+import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP, ROCKING_DAMPING } from '../src/constants.ts'
 import { AddressTable } from '../src/kernel/address-table.ts'
 import { settingsViolation } from '../src/settings.ts'
 import { limitToFloats } from '../src/solver/body-states.ts'
@@ -42,6 +42,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
   states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
   states.memory.f64[AddressTable.SleepSpeed >> 3] = physics.tolerances.sleepSpeed
+  states.memory.f64[AddressTable.RockingLeft >> 3] = settings.allowSleep ? 1 / (1 + ROCKING_DAMPING * dt) : 1
   // The narrow phase writes it only where there are contacts.
   states.memory.f64[AddressTable.Slop >> 3] = physics.tolerances.linearSlop
   gatherStates(physics)

@@ -35,15 +35,19 @@ export enum Surface {
 }
 
 /** Floats in a drift. */
-export const DRIFT_STRIDE = 4
+export const DRIFT_STRIDE = 7
 
-/** Places in a drift: how far a body went since it was last farther than the slop from where it had been, and for how long that holds. */
+/** Places in a drift: how far a body went since it was last farther than `CALM_SLOPS` from where it had been, and for how long that holds. */
 export enum Drift {
   X = 0,
   Y = 1,
   Turn = 2,
   /** Seconds. */
   Time = 3,
+  /** The same with `ROCKING_SLOPS`, of its center of mass, while it is slow and something touches it. */
+  FarX = 4,
+  FarY = 5,
+  Rocking = 6,
 }
 
 /** Doubles in a way. */

@@ -163,6 +163,8 @@ export enum AddressTable {
   FastestWay = 4992,
   StraysA = 5000,
   StraysB = 5008,
+  /** What is left after a step of the spin of what rocks: see `ROCKING_DAMPING`. 1 where nothing sleeps. */
+  RockingLeft = 5016,
 }
 
 /** Places, in doubles, in the record of a hit to come. */

@@ -8,3 +8,6 @@ export enum Lock {
 
 /** Beside them: the body moves so fast that its round contacts are taken from the end of the step, see `kernel/rocking.c`. */
 export const ROCKS = 4
+
+/** And it is one of a contact that is solved. */
+export const TOUCHED = 16
