@@ -149,10 +149,10 @@ export class ContactTable {
    * @param pushing How many of them there are up to the last that pushes.
    */
   reserve(count: number, pushing: number): void {
-    const { capacity, shortCapacity } = this.shared
+    const { capacity, shortCapacity, leastGrowth } = this.shared
     // Ids that are free are taken first.
     const first = this.count + 1
-    this.shared.grow(roomFor(first + count, capacity), roomFor(first + pushing, shortCapacity))
+    this.shared.grow(roomFor(first + count, capacity, leastGrowth), roomFor(first + pushing, shortCapacity, leastGrowth))
     this.fit()
   }
 
@@ -394,7 +394,7 @@ function renameEdge(renamed: Uint32Array, edge: number): number {
   return renamed[edge >>> 1]! * 2 + (edge & 1)
 }
 
-/** What is taken where `needed` entries do not fit into `capacity`: at least half as much again, so that growth is rare. */
-function roomFor(needed: number, capacity: number): number {
-  return needed <= capacity ? capacity : Math.max(Math.ceil(needed * (1 + SPARE)), Math.ceil(capacity * 1.5))
+/** What is taken where `needed` entries do not fit into `capacity`: at least half as much again, and `least` more, so that growth is rare. */
+function roomFor(needed: number, capacity: number, least: number): number {
+  return needed <= capacity ? capacity : Math.max(Math.ceil(needed * (1 + SPARE)), Math.ceil(capacity * 1.5), capacity + least)
 }

@@ -203,7 +203,9 @@ export class ContactRows {
    */
   private reserve(bytes: number): void {
     if (bytes <= this.region.bytes) return
-    this.memory.resize(this.region, Math.max(Math.ceil(bytes * GROWTH), this.fixed + this.groups))
+    const { region, memory } = this
+    const least = region.bytes === 0 ? 0 : region.bytes + memory.leastGrowth
+    memory.resize(region, Math.max(Math.ceil(bytes * GROWTH), this.fixed + this.groups, least))
     this.groups = 0
   }
 }

@@ -77,6 +77,11 @@ export class MemoryColumns {
     for (const { owner, key, stride, initial, short } of this.records) visit(owner, key, stride, initial, short)
   }
 
+  /** By how many entries it is to grow at least, see `Memory.leastGrowth`. */
+  get leastGrowth(): number {
+    return Math.floor((this.memory.leastGrowth * this.capacity) / this.bytes)
+  }
+
   /** Bytes held by all columns. */
   get bytes(): number {
     let sum = 0
