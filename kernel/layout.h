@@ -531,6 +531,9 @@ typedef struct {
   int32_t heavy;
   int32_t heavyCount;
   int32_t strongest;
+  int32_t inverse;
+  int32_t kept;
+  int32_t relieved;
 } LoadPlan;
 
 /* Two bodies that touch or are joined, by their places in the awake list: see `edge_to`. */
@@ -538,17 +541,32 @@ typedef struct {
   uint32_t from, edge;
 } LoadLink;
 
+/* The mass of a body whose mass is raised. */
+typedef struct {
+  double inverseMass, inverseInertia;
+} Kept;
+
+/* One whose load became smaller: its place in the awake list, and the load before. */
+typedef struct {
+  uint32_t place;
+  float before;
+} Relieved;
+
 typedef struct {
   /* The load that begins here; in the end that for which its mass is to be raised. Powers of two, or NO_LOAD. */
   int32_t power;
   /* The ways that end at what does not move, in which a load comes along, that are held, and that are to be passed on. */
   uint8_t ends, reached, held, waiting;
   /* By way: the load that comes along. */
-  int16_t loads[WAYS];
+  union {
+    int16_t loads[WAYS];
+    uint64_t all;
+  };
 } Bearer;
 
 _Static_assert(sizeof(LoadLink) == 8 && sizeof(Bearer) == 16, "loads");
-_Static_assert(__builtin_offsetof(Bearer, ends) == 4 && __builtin_offsetof(Bearer, held) == 6, "Bearer");
+_Static_assert(sizeof(Kept) == 16 && sizeof(Relieved) == 8, "burdens");
+_Static_assert(__builtin_offsetof(Bearer, ends) == 4, "Bearer");
 
 typedef struct {
   double x, y;
@@ -769,6 +787,9 @@ typedef struct {
   double straysA;
   double straysB;
   double rockingLeft;
+  double burdenShare;
+  float *burden;
+  uint32_t *nextChild;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -878,6 +899,9 @@ _Static_assert(__builtin_offsetof(AddressTable, fastestWay) == 896, "FastestWay"
 _Static_assert(__builtin_offsetof(AddressTable, straysA) == 904, "StraysA");
 _Static_assert(__builtin_offsetof(AddressTable, straysB) == 912, "StraysB");
 _Static_assert(__builtin_offsetof(AddressTable, rockingLeft) == 920, "RockingLeft");
-_Static_assert(sizeof(AddressTable) <= 928, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, burdenShare) == 928, "BurdenShare");
+_Static_assert(__builtin_offsetof(AddressTable, burden) == 936, "Burden");
+_Static_assert(__builtin_offsetof(AddressTable, nextChild) == 940, "NextChild");
+_Static_assert(sizeof(AddressTable) <= 960, "the address table");
 
 #define frame ((AddressTable *)4096)

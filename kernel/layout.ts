@@ -26,7 +26,7 @@ import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
-import { BEARER_BYTES, BEARER_ENDS, BEARER_HELD, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, WAYS } from '../src/solver/load-records.ts'
+import { BEARER_BYTES, BEARER_ENDS, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, RELIEVED_BYTES, WAYS } from '../src/solver/load-records.ts'
 import { Lock, ROCKS, TOUCHED } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
@@ -143,6 +143,9 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   StraysA: 'double ',
   StraysB: 'double ',
   RockingLeft: 'double ',
+  BurdenShare: 'double ',
+  Burden: 'float *',
+  NextChild: 'uint32_t *',
 }
 
 /** The text of the header. */
@@ -271,15 +274,18 @@ function loads(): string {
     struct('LoadPlan', 'int32_t', LoadPlan, LOAD_PLAN_STRIDE),
     '/* Two bodies that touch or are joined, by their places in the awake list: see `edge_to`. */',
     'typedef struct {\n  uint32_t from, edge;\n} LoadLink;\n',
+    '/* The mass of a body whose mass is raised. */\ntypedef struct {\n  double inverseMass, inverseInertia;\n} Kept;\n',
+    '/* One whose load became smaller: its place in the awake list, and the load before. */\ntypedef struct {\n  uint32_t place;\n  float before;\n} Relieved;\n',
     'typedef struct {',
     '  /* The load that begins here; in the end that for which its mass is to be raised. Powers of two, or NO_LOAD. */',
     '  int32_t power;',
     '  /* The ways that end at what does not move, in which a load comes along, that are held, and that are to be passed on. */',
     '  uint8_t ends, reached, held, waiting;',
     '  /* By way: the load that comes along. */',
-    '  int16_t loads[WAYS];\n} Bearer;\n',
+    '  union {\n    int16_t loads[WAYS];\n    uint64_t all;\n  };\n} Bearer;\n',
     `_Static_assert(sizeof(LoadLink) == ${LINK_BYTES} && sizeof(Bearer) == ${BEARER_BYTES}, "loads");`,
-    `_Static_assert(__builtin_offsetof(Bearer, ends) == ${BEARER_ENDS} && __builtin_offsetof(Bearer, held) == ${BEARER_HELD}, "Bearer");\n`,
+    `_Static_assert(sizeof(Kept) == ${KEPT_BYTES} && sizeof(Relieved) == ${RELIEVED_BYTES}, "burdens");`,
+    `_Static_assert(__builtin_offsetof(Bearer, ends) == ${BEARER_ENDS}, "Bearer");\n`,
   ].join('\n')
 }
 

@@ -62,6 +62,7 @@ export enum Role {
  * | extent | 1 | distance from the center of mass to the farthest point of the body |
  * | reach | 1 | how far the body may move in a step without a sweep: half its smallest half width |
  * | quietTime | 1 | seconds for which the body was slower than the sleep speed, or only trembled: see `TIME_TO_CALM` |
+ * | burden | 1 | the load for which its mass was raised in the last step that it was awake, 0 for none: see `Burdens` |
  * | drift | 7 | {@link Drift}: how it moves on the spot |
  * | quick | 1 | 1 when the body may move farther in this step than half the speculative distance |
  * | way | 3 | how far an awake body will go in the coming step if nothing stops it: x, y, turn; 0 for all others |
@@ -103,6 +104,7 @@ export class Bodies {
   reach!: Float64Array
   quietTime!: Float64Array
   drift!: Float32Array
+  burden!: Float32Array
   quick!: Uint8Array
   way!: Float64Array
   islandNext!: Uint32Array
@@ -132,7 +134,7 @@ export class Bodies {
     shared.define(this, 'bodyOf', 'u32', AddressTable.BodyOf)
     columns.define(this, 'claimOf', 'u32')
     shared.define(this, 'firstChild', 'u32', AddressTable.FirstChild)
-    columns.define(this, 'nextChild', 'u32')
+    shared.define(this, 'nextChild', 'u32', AddressTable.NextChild)
     columns.define(this, 'idleOf', 'u32')
     columns.define(this, 'firstIdle', 'u32')
     columns.define(this, 'nextIdle', 'u32')
@@ -147,6 +149,7 @@ export class Bodies {
     shared.define(this, 'reach', 'f64', AddressTable.Reach)
     shared.define(this, 'quietTime', 'f64', AddressTable.QuietTime)
     shared.define(this, 'drift', 'f32', AddressTable.Drift, DRIFT_STRIDE)
+    shared.define(this, 'burden', 'f32', AddressTable.Burden)
     shared.define(this, 'quick', 'u8', AddressTable.Quick)
     shared.define(this, 'way', 'f64', AddressTable.Way, WAY_STRIDE)
     columns.define(this, 'islandNext', 'u32')

@@ -244,7 +244,7 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
   x += h * push[p + Push.RateX]! + along * push[p + Push.SquareXU]!
   y += h * push[p + Push.RateY]! + along * push[p + Push.SquareYU]!
   w += h * push[p + Push.SpinRateW]! + around * push[p + Push.SpinSquareW]!
-  const part = burdenPart(physics, index, body)
+  const part = burdenPart(physics, body)
   const l = slot * LEFT_STRIDE
   left[l + Left.X] = 1 / (1 + part * dragX)
   left[l + Left.Y] = 1 / (1 + part * dragY)
@@ -259,8 +259,8 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
 }
 
 /** A body that bears a load has more mass in this step, see `Burdens`: fields move it that much less. */
-function burdenPart({ solver: { burdens, states }, bodies }: PhysicsWorld, index: number, body: number): number {
-  const load = burdens.loadOf(index)
+function burdenPart({ solver: { states }, bodies }: PhysicsWorld, body: number): number {
+  const load = bodies.burden[body]!
   if (load === 0) return 1
   const h = states.time[0]!
   return Math.min(1, Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / h) / (load * bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!))

@@ -165,6 +165,10 @@ export enum AddressTable {
   StraysB = 5008,
   /** What is left after a step of the spin of what rocks: see `ROCKING_DAMPING`. 1 where nothing sleeps. */
   RockingLeft = 5016,
+  /** For `raiseMasses`: how much of the load that it is held under a body weighs at least: see `BURDEN_SHARE`. By body: that load in the last step, 0 for none. */
+  BurdenShare = 5024,
+  Burden = 5032,
+  NextChild = 5036,
 }
 
 /** Places, in doubles, in the record of a hit to come. */
@@ -186,7 +190,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5024
+export const TABLE_END = 5056
 
 /** Integers in an entry of the todo list. */
 export const TODO_STRIDE = 2

@@ -120,6 +120,13 @@ export interface Kernel {
   linkContacts(awake: number, active: number): number
   /** Finds the load that each of the first `awake` bodies is held under: see `LoadGraph`. */
   spreadLoads(awake: number): void
+  /**
+   * Raises the masses of those among the first `awake` bodies that are held under a load, until {@link lowerMasses}: see `Burdens`.
+   * @param down The way of gravity, see `waysOf`.
+   * @returns How many have a smaller load than in the step before: see `LoadPlan.Relieved`.
+   */
+  raiseMasses(awake: number, down: number): number
+  lowerMasses(awake: number): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void
   /** Keeps the impulses of all rows for the next step's warm start. */

@@ -1,22 +1,17 @@
-import { BodyKind } from '../bodies/body-kind.ts'
 import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
 import { BURDEN_RATIO, BURDEN_SHARE, BURDEN_SHARE_RATE } from '../constants.ts'
 import { Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import type { JointTable } from '../joints/joint-table.ts'
+import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
-import { ItemBuffer } from '../stores/buffers.ts'
-import { type StateList, roomIn } from '../stores/state-list.ts'
+import type { StateList } from '../stores/state-list.ts'
 import type { BodyStates } from './body-states.ts'
 import { JointRelief } from './joint-relief.ts'
 import type { JointRows } from './joint-rows.ts'
 import { LoadGraph, waysOf } from './load-graph.ts'
-import { NO_LOAD } from './load-records.ts'
 import { DRIVE_STRIDE, Drive } from './motion-records.ts'
 import { Pose } from '../bodies/body-records.ts'
-
-/** Numbers kept of a body whose mass is raised: inverse mass and inverse inertia. */
-const KEPT = 2
 
 interface Gravity {
   readonly x: number
@@ -43,23 +38,14 @@ interface Gravity {
 export class Burdens {
   private heaviest = 0
   private lightest = Infinity
-
-  /** The way that is nearest to gravity, 0 where there is none. */
-  private down = 0
-
+  private readonly memory: KernelMemory
   private readonly graph: LoadGraph
-  /** By place in the awake list: the load for which the mass was raised, 0 for none. */
-  private burden = new Float64Array(0)
-  /** By place in the awake list: which part is left of the impulses of joints. */
+  /** Which part is left of the impulses of joints. */
   private readonly relief = new JointRelief()
-  /** Places in the awake list of bodies whose mass is raised, and what it was. */
-  private readonly raised = new ItemBuffer()
-  private kept = new Float64Array(64 * KEPT)
-  /** The bodies whose impulses are those of a burden, sleepers too, and the load of each. */
-  private readonly burdened = new ItemBuffer()
-  private burdenedLoad = new Float64Array(64)
+  private raised = false
 
   constructor(memory: KernelMemory) {
+    this.memory = memory
     this.graph = new LoadGraph(memory)
   }
 
@@ -73,86 +59,35 @@ export class Burdens {
   raise(bodies: Bodies, contacts: ContactTable, joints: JointTable, rows: JointRows, states: BodyStates, gravity: Gravity): void {
     if (!(this.heaviest > BURDEN_RATIO * this.lightest)) return
     const steep = Math.abs(gravity.y) >= Math.abs(gravity.x)
-    this.down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
-    if (this.burden.length < bodies.awakeCount) this.burden = new Float64Array(bodies.awakeCount * 2)
-    this.burden.fill(0, 0, bodies.awakeCount)
+    const down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
     if (this.graph.addContacts(bodies, contacts, joints) > 0) {
       this.graph.addJoints(bodies, joints)
       this.graph.spread(bodies)
-      for (let i = 0; i < bodies.awakeCount; i++) {
-        const power = this.graph.loadOf(i)
-        if (power !== NO_LOAD) this.raiseMass(bodies, states, i, power)
-      }
     }
-    this.relieve(bodies, contacts, states)
+    this.memory.f64[AddressTable.BurdenShare >> 3] = Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / states.time[0]!)
+    this.raised = true
+    this.relieve(bodies, contacts, states, this.graph.raise(bodies, down))
     this.relief.apply(bodies, joints, rows)
-    this.noteBurdened(bodies)
   }
 
   /** Gives the bodies their masses back. */
   lower(bodies: Bodies): void {
-    const { raised, kept } = this
-    for (let i = 0; i < raised.count; i++) {
-      inverse[0] = kept[i * KEPT]!
-      inverse[1] = kept[i * KEPT + 1]!
-      writeMass(bodies, bodies.awake[raised.items[i]!]!)
-    }
-    raised.clear()
-  }
-
-  /** The load for which the mass of a body is raised in this step, by its place in the awake list; 0 for none. */
-  loadOf(index: number): number {
-    return index < this.burden.length ? this.burden[index]! : 0
-  }
-
-  private raiseMass(bodies: Bodies, states: BodyStates, index: number, power: number): void {
-    let load = 1
-    for (; power > 0; power--) load *= 2
-    for (; power < 0; power++) load *= 0.5
-    const body = bodies.awake[index]!
-    const inverseMass = bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
-    const inverseInertia = bodies.pose[body * POSE_STRIDE + Pose.InverseInertia]!
-    const part = Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / states.time[0]!) / (load * inverseMass)
-    if (!(part < 1)) return
-    const at = this.raised.count * KEPT
-    if (at === this.kept.length) this.kept = doubled(this.kept)
-    this.kept[at] = inverseMass
-    this.kept[at + 1] = inverseInertia
-    this.raised.push(index)
-    this.burden[index] = load
-    inverse[0] = part * inverseMass
-    inverse[1] = part * inverseInertia
-    writeMass(bodies, body)
-    // Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other.
-    if (this.down !== 0 && (this.graph.heldWays(index) & this.down) === 0) return
-    const { drive } = states
-    const d = index * DRIVE_STRIDE
-    drive[d + Drive.X] = part * drive[d + Drive.X]!
-    drive[d + Drive.Y] = part * drive[d + Drive.Y]!
-    drive[d + Drive.Angular] = part * drive[d + Drive.Angular]!
+    if (this.raised) this.graph.lower(bodies)
+    this.raised = false
   }
 
   /**
    * Impulses that carried a burden, and act on the small mass now that it is gone, would shoot bodies off: at 1,800 m/s
    * out of a column. They are cut to what a lower load asks for, and where there is none to the weight of the body.
    */
-  private relieve(bodies: Bodies, contacts: ContactTable, states: BodyStates): void {
-    const { burdened, burdenedLoad, burden } = this
+  private relieve(bodies: Bodies, contacts: ContactTable, states: BodyStates, count: number): void {
+    const { graph } = this
     const { drive } = states
-    let sleepers = 0
-    for (let i = 0; i < burdened.count; i++) {
-      const body = burdened.items[i]!
-      // It went, and another has its id; or it became one that has no weight: of another kind, or without a shape that has an area.
-      if (bodies.kind[body] !== BodyKind.Dynamic || bodies.pose[body * POSE_STRIDE + Pose.InverseMass] === 0) continue
-      const index = bodies.awakeIndex[body]!
-      const before = burdenedLoad[i]!
-      if (index < 0) {
-        burdened.items[sleepers] = body
-        burdenedLoad[sleepers++] = before
-        continue
-      }
-      const now = burden[index]!
-      if (now >= before) continue
+    for (let i = 0; i < count; i++) {
+      const index = graph.relievedPlace(i)
+      const before = graph.relievedLoad(i)
+      const body = bodies.awake[index]!
+      const now = bodies.burden[body]!
       const d = index * DRIVE_STRIDE
       const x = drive[d + Drive.X]!
       const y = drive[d + Drive.Y]!
@@ -162,17 +97,6 @@ export class Burdens {
       cut[1] = now === 0 ? weight : 0
       cutImpulses(bodies, contacts, body)
       this.relief.note(body, Math.max(now, mass) / before)
-    }
-    burdened.count = sleepers
-  }
-
-  private noteBurdened(bodies: Bodies): void {
-    const { raised, burdened, burden } = this
-    for (let i = 0; i < raised.count; i++) {
-      const index = raised.items[i]!
-      if (burdened.count === this.burdenedLoad.length) this.burdenedLoad = doubled(this.burdenedLoad)
-      this.burdenedLoad[burdened.count] = burden[index]!
-      burdened.push(bodies.awake[index]!)
     }
   }
 }
@@ -195,30 +119,7 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
   }
 }
 
-/** Inverse mass and inverse inertia for {@link writeMass}: as arguments they would be boxed. */
-const inverse = new Float64Array(2)
-
-function writeMass(bodies: Bodies, body: number): void {
-  const { pose, firstChild } = bodies
-  for (let c = firstChild[body] === 0 ? 0 : bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    pose[c * POSE_STRIDE + Pose.InverseMass] = inverse[0]!
-    pose[c * POSE_STRIDE + Pose.InverseInertia] = inverse[1]!
-  }
-  pose[body * POSE_STRIDE + Pose.InverseMass] = inverse[0]!
-  pose[body * POSE_STRIDE + Pose.InverseInertia] = inverse[1]!
-}
-
-function doubled(numbers: Float64Array): Float64Array<ArrayBuffer> {
-  const grown = new Float64Array(numbers.length * 2)
-  grown.set(numbers)
-  return grown
-}
-
-/** Who was burdened in the last step, and by how much: relieved in the next. */
+/** How far apart masses are. Who was squeezed in the last step is a column of the bodies. */
 export function listBurdens(list: StateList, burdens: Burdens): void {
-  const burdened = burdens['burdened']
-  list.begin('burdens').items(burdened, 'burdened').array(burdens, 'burdenedLoad', roomIn(burdens, 'burdenedLoad', burdened))
-    .reals(burdens, 'heaviest', 'lightest')
-    .scratch(burdens, 'down', 'burden', 'kept')
-    .passOver(burdens['raised'], burdens['graph'], burdens['relief'])
+  list.begin('burdens').reals(burdens, 'heaviest', 'lightest').scratch(burdens, 'raised').passOver(burdens['graph'], burdens['relief'])
 }

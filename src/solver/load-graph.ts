@@ -8,7 +8,8 @@ import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import type { Region } from '../stores/memory.ts'
 import { JointBunches } from './joint-bunches.ts'
 import {
-  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_HELD, BEARER_STRIDE, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, WAYS,
+  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_STRIDE, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
+  RELIEVED_BYTES, RELIEVED_STRIDE, WAYS,
 } from './load-records.ts'
 
 /** What is taken where there is not enough room, by what is needed. */
@@ -25,11 +26,15 @@ export class LoadGraph {
   private readonly memory: KernelMemory
   private readonly region: Region
   private readonly bunches = new JointBunches()
+  /** Awake bodies, and contacts and joints, for which there is room. */
+  private count = 0
+  private links = 0
 
   constructor(memory: KernelMemory) {
     this.memory = memory
     this.region = memory.addRegion()
     this.region.kept = false
+    memory.follow(() => this.place())
   }
 
   /**
@@ -69,16 +74,31 @@ export class LoadGraph {
   }
 
   /**
-   * The load that begins at a place in the awake list, as a power of two, or {@link NO_LOAD}; after {@link spread} that under
-   * which it is held.
+   * The load that begins at a place in the awake list, as a power of two, or {@link NO_LOAD}.
    */
   loadOf(index: number): number {
     return index < 0 ? NO_LOAD : this.memory.i32[(this.at(LoadPlan.Bearers) >> 2) + index * BEARER_STRIDE]!
   }
 
-  /** The ways in which it is held: see {@link waysOf}. */
-  heldWays(index: number): number {
-    return this.memory.u8[this.at(LoadPlan.Bearers) + index * BEARER_BYTES + BEARER_HELD]!
+  /** Raises masses for what {@link spread} found, or where there was nothing to be spread. Returns how many have a smaller load than before. */
+  raise({ awakeCount }: Bodies, down: number): number {
+    return this.memory.kernel.raiseMasses(awakeCount, down)
+  }
+
+  /** Gives them back. */
+  lower({ awakeCount }: Bodies): void {
+    this.memory.kernel.lowerMasses(awakeCount)
+    this.region.kept = false
+  }
+
+  /** The place in the awake list of one whose load became smaller. */
+  relievedPlace(entry: number): number {
+    return this.memory.i32[(this.at(LoadPlan.Relieved) >> 2) + entry * RELIEVED_STRIDE]!
+  }
+
+  /** The load that it had. */
+  relievedLoad(entry: number): number {
+    return this.memory.f32[(this.at(LoadPlan.Relieved) >> 2) + entry * RELIEVED_STRIDE + 1]!
   }
 
   private at(entry: LoadPlan): number {
@@ -86,6 +106,17 @@ export class LoadGraph {
   }
 
   private reserve(count: number, links: number): void {
+    this.count = count
+    this.links = links
+    const bytes = this.place()
+    if (this.region.bytes < bytes) this.memory.resize(this.region, Math.ceil(bytes * GROWTH), false)
+    // What solves the contacts may need another memory before the masses are given back.
+    this.region.kept = true
+  }
+
+  /** Says where everything is. Returns how many bytes that takes. */
+  private place(): number {
+    const { count, links, region: { start } } = this
     const bearers = LOAD_PLAN_STRIDE * 4
     const list = bearers + count * BEARER_BYTES
     const firstEdge = list + links * LINK_BYTES
@@ -93,10 +124,12 @@ export class LoadGraph {
     const queue = edges + links * 8
     // Each place is written before it is known whether it counts.
     const heavy = queue + (count * WAYS + 1) * 4
-    const bytes = heavy + count * 4
-    if (this.region.bytes < bytes) this.memory.resize(this.region, Math.ceil(bytes * GROWTH), false)
+    const inverse = Math.ceil((heavy + count * 4) / 8) * 8
+    const kept = inverse + count * 8
+    const relieved = kept + count * KEPT_BYTES
+    const bytes = relieved + count * RELIEVED_BYTES
+    if (this.region.bytes < bytes) return bytes
     const { i32 } = this.memory
-    const { start } = this.region
     const plan = start >> 2
     i32[AddressTable.Loads >> 2] = start
     i32[plan + LoadPlan.Bearers] = start + bearers
@@ -105,6 +138,10 @@ export class LoadGraph {
     i32[plan + LoadPlan.Edges] = start + edges
     i32[plan + LoadPlan.Queue] = start + queue
     i32[plan + LoadPlan.Heavy] = start + heavy
+    i32[plan + LoadPlan.Inverse] = start + inverse
+    i32[plan + LoadPlan.Kept] = start + kept
+    i32[plan + LoadPlan.Relieved] = start + relieved
+    return bytes
   }
 
   private add(bodies: Bodies, bodyA: number, bodyB: number): void {

@@ -17,15 +17,19 @@ export const NO_LOAD = -2000
 export const BEARER_STRIDE = 4
 export const BEARER_BYTES = BEARER_STRIDE * 4
 
-/** Bytes in it: the ways that end at what does not move, and those that are held. */
+/** The byte in it with the ways that end at what does not move. */
 export const BEARER_ENDS = 4
-export const BEARER_HELD = 6
 
 /** Integers of a link: a place in the awake list; another one and the ways to it, `place << WAYS | ways`. */
 export const LINK_STRIDE = 2
 export const LINK_BYTES = LINK_STRIDE * 4
 
-export const LOAD_PLAN_STRIDE = 9
+/** Bytes of what is kept of a mass that is raised, and of one whose load became smaller: a place in the awake list, and the load before. */
+export const KEPT_BYTES = 16
+export const RELIEVED_STRIDE = 2
+export const RELIEVED_BYTES = RELIEVED_STRIDE * 4
+
+export const LOAD_PLAN_STRIDE = 12
 
 /** Where the kernel finds what it works on, and what it finds out: addresses, counts, powers of two. */
 export enum LoadPlan {
@@ -42,4 +46,9 @@ export enum LoadPlan {
   Heavy = 6,
   HeavyCount = 7,
   Strongest = 8,
+  /** By place in the awake list: the inverse mass where a load may begin or be carried, as doubles; below 0 for what is not dynamic. */
+  Inverse = 9,
+  /** By place in the awake list: the mass of a body, while it is raised. Those whose load became smaller. */
+  Kept = 10,
+  Relieved = 11,
 }

@@ -1,0 +1,74 @@
+/*
+ * Gives those that are squeezed under something far heavier inertia for the time of a step, and takes it again. `Burdens` in
+ * src/solver/burdens.ts says why; who they are `spreadLoads` found.
+ */
+#include "layout.h"
+
+static inline float power_of_two(int power) {
+  union { uint32_t bits; float value; } number = {.bits = (uint32_t)(power + 127) << 23};
+  return number.value;
+}
+
+static void write_mass(uint32_t body, double inverse_mass, double inverse_inertia) {
+  Pose *poses = frame->pose;
+  poses[body].inverseMass = inverse_mass;
+  poses[body].inverseInertia = inverse_inertia;
+  for (uint32_t child = frame->firstChild[body]; child != 0; child = frame->nextChild[child]) {
+    if (frame->bodyOf[child] != body) continue;
+    poses[child].inverseMass = inverse_mass;
+    poses[child].inverseInertia = inverse_inertia;
+  }
+}
+
+/* Raises the mass of a body for a load. Returns whether that is more than the body has by itself. */
+static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, bool falls) {
+  double inverse_mass = frame->pose[body].inverseMass;
+  double inverse_inertia = frame->pose[body].inverseInertia;
+  double part = frame->burdenShare / (load * inverse_mass);
+  if (!(part < 1)) return false;
+  ((Kept *)(uintptr_t)plan->kept)[i] = (Kept){inverse_mass, inverse_inertia};
+  write_mass(body, part * inverse_mass, part * inverse_inertia);
+  /* Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other. */
+  if (falls) return true;
+  Drive *drive = frame->drive + i;
+  drive->x *= part;
+  drive->y *= part;
+  drive->angular *= part;
+  return true;
+}
+
+/*
+ * Raises the masses of all that are held under a load, until `lowerMasses`. Returns how many have a smaller one than in the step
+ * before, or none any more. `down`: the way of gravity.
+ */
+EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t down) {
+  LoadPlan *plan = frame->loads;
+  const Bearer *bearers = (const Bearer *)(uintptr_t)plan->bearers;
+  Relieved *relieved = (Relieved *)(uintptr_t)plan->relieved;
+  int count = 0;
+  for (uint32_t i = 0; i < awake; i++) {
+    uint32_t body = frame->awake[i];
+    float before = frame->burden[body];
+    float now = 0;
+    int power = bearers[i].power;
+    if (power != NO_LOAD && frame->kind[body] == BodyKind_Dynamic) {
+      float load = power_of_two(power);
+      if (raise_mass(plan, i, body, load, down != 0 && (bearers[i].held & down) == 0)) now = load;
+    }
+    if (now == before) continue;
+    frame->burden[body] = now;
+    /* What has no mass has no impulses of a load either. */
+    if (now < before && frame->pose[body].inverseMass != 0) relieved[count++] = (Relieved){i, before};
+  }
+  return count;
+}
+
+/* Gives the bodies their masses back. */
+EXPORT(lowerMasses) void lower_masses(uint32_t awake) {
+  const LoadPlan *plan = frame->loads;
+  const Kept *kept = (const Kept *)(uintptr_t)plan->kept;
+  for (uint32_t i = 0; i < awake; i++) {
+    uint32_t body = frame->awake[i];
+    if (frame->burden[body] != 0) write_mass(body, kept[i].inverseMass, kept[i].inverseInertia);
+  }
+}
