@@ -23,7 +23,7 @@ function wrong(seeds: number, structure: Omit<Structure, 'seed'>, most: number, 
 
 test.each([1, 10, 100, 1000])('random trees of joints, masses 1 : %i, gain no energy as they fall', (ratio) => {
   // What is 1,000 times as light is cracked like a whip: seed 254 to 164 m/s, with no energy won.
-  expect(wrong(SOAK ? 500 : 10, { loops: false, bodies: 20, ratio }, 0.02, SOAK ? 20 * freeFall(20) : 130)).toEqual([])
+  expect(wrong(SOAK ? 500 : 5, { loops: false, bodies: 20, ratio }, 0.02, SOAK ? 20 * freeFall(20) : 130)).toEqual([])
 })
 
 // The stress of loops that do not fit together drove them to 4,000 m/s where a light body hangs among heavy ones.
@@ -33,7 +33,7 @@ test.each([1, 100, 1000])('random loops of joints, masses 1 : %i, gain no energy
   let [tried, most] = [0, 0]
   // Light bodies are thrown by the heavy: of the 20 seeds of every day to 125 m/s.
   const limit = (SOAK ? 20 : 8) * freeFall(20)
-  for (let seed = 1; seed <= (SOAK ? 300 : 20); seed++) {
+  for (let seed = 1; seed <= (SOAK ? 300 : 8); seed++) {
     for (const kinds of [undefined, ['slide'], ['hinge'], ['wheel'], ['limited slide']] as Structure['kinds'][]) {
       const conditions = { ...paces[seed % paces.length]!, unit: [0.1, 1, 30][seed % 3]! }
       const { gain, fastest } = letFall({ seed, bodies: 20, loops: true, ratio, ...(kinds ? { kinds } : {}) }, conditions, 4)
