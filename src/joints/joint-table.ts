@@ -78,7 +78,7 @@ export class JointTable {
   /** Takes in a joint. Its record is all 0. */
   add(entity: number, a: number, b: number): number {
     const place = this.free.pop() ?? this.used++
-    if (place >= this.capacity) this.grow()
+    if (place >= this.capacity) this.grow(place + 1)
     this.placeOf[entity] = place
     this.entity[place] = entity
     this.record.fill(0, place * JOINT_STRIDE, (place + 1) * JOINT_STRIDE)
@@ -192,8 +192,14 @@ export class JointTable {
     next[before] = next[edge]!
   }
 
-  private grow(): void {
-    const capacity = Math.max(FIRST_JOINTS, this.capacity * 2)
+  /** Makes room for so many more joints at once: each time it copies the memory of the kernel. */
+  reserve(count: number): void {
+    const places = this.used + Math.max(0, count - this.free.length)
+    if (places > this.capacity) this.grow(places)
+  }
+
+  private grow(places: number): void {
+    const capacity = Math.max(FIRST_JOINTS, this.capacity * 2, places)
     this.memory.resize(this.region, capacity * JOINT_BYTES)
     this.capacity = capacity
     this.view()
@@ -233,7 +239,7 @@ export function listJoints(list: StateList, joints: JointTable): void {
     // The first place is nobody's: whether there is room for it is no part of the state.
     used: () => (joints['used'] > 1 ? joints['used'] : 0),
     reserve: (entries) => {
-      while (joints['capacity'] < entries) joints['grow']()
+      if (joints['capacity'] < entries) joints['grow'](entries)
     },
     cleared: false,
   }

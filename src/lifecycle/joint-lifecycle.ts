@@ -17,11 +17,15 @@ export function takeInJoints(physics: PhysicsWorld): void {
   // Rows are made anew of what is written to the records.
   if (dirty.count > 0 || !joints.isSettled) physics.solver.joints.store()
   if (dirty.count > 0) {
+    let fresh = 0
     for (let i = 0; i < dirty.count; i++) {
-      if (!isJoint(physics, dirty.items[i]!)) continue
-      checkJoint(physics, dirty.items[i]!)
+      const entity = dirty.items[i]!
+      if (!isJoint(physics, entity)) continue
+      checkJoint(physics, entity)
       physics.solver.joints.require()
+      if (joints.find(entity) === 0) fresh++
     }
+    joints.reserve(fresh)
     // Gears are added to it on the way, when what they couple comes or goes.
     for (let i = 0; i < dirty.count; i++) {
       const entity = dirty.items[i]!
