@@ -13,6 +13,14 @@ const SPARE = 16
 /** Events that a buffer holds on to when they are kept until they are read. */
 export const MOST_KEPT = 65536
 
+/** How far somebody has read who reads when he likes, and not once a step. */
+export interface EventMark {
+  /** Events that there had been in all. */
+  total: number
+  /** How often a restore had put others in their place. */
+  restores: number
+}
+
 /**
  * What happened, in the order in which it happened, as parallel arrays: the first `count` entries of each.
  *
@@ -31,6 +39,9 @@ export class EventBuffer {
   /** The first event of the step at hand. */
   fresh = 0
   private seen = 0
+  /** Events that were dropped so far. */
+  private gone = 0
+  private restores = 0
 
   /**
    * Drops the events of the step before. Called when a step begins.
@@ -41,6 +52,7 @@ export class EventBuffer {
     const dropped = keep ? Math.max(0, this.count - MOST_KEPT) : this.seen
     if (dropped > 0) this.columns.moveDown(dropped, this.count)
     this.count -= dropped
+    this.gone += dropped
     if (keep) this.lost += dropped
     this.seen = 0
     this.fresh = this.count
@@ -54,6 +66,7 @@ export class EventBuffer {
 
   /** Drops all events: they were read. */
   clear(): void {
+    this.gone += this.count
     this.count = 0
     this.lost = 0
     this.seen = 0
@@ -64,6 +77,17 @@ export class EventBuffer {
   endStep(): void {
     this.seen = this.count
   }
+
+  /** The place of the first event that somebody has not read, who reads all now. After a restore all are new to him. */
+  readFrom(mark: EventMark): number {
+    const from = mark.restores === this.restores ? Math.max(0, mark.total - this.gone) : 0
+    mark.total = this.gone + this.count
+    mark.restores = this.restores
+    return from
+  }
+
+  /** Others are here now than those that somebody may have read. */
+  private readonly restored = (): void => void this.restores++
 
   /** Makes room for one more event and returns its place. */
   protected next(): number {
@@ -76,5 +100,6 @@ export class EventBuffer {
 export function listEvents(list: StateList, buffer: EventBuffer, name: string): void {
   const columns = buffer['columns']
   const events: Extent = { used: () => buffer.count, reserve: (entries) => columns.grow(entries), cleared: false }
-  list.begin(`events.${name}`).columns(columns, events).counts(buffer, 'count', 'lost', 'fresh', 'seen')
+  list.begin(`events.${name}`).columns(columns, events).counts(buffer, 'count', 'lost', 'fresh', 'seen').scratch(buffer, 'gone', 'restores')
+  list.after.push(buffer['restored'])
 }
