@@ -7,7 +7,7 @@ import { BadFile, ByteReader, ByteWriter } from './bytes.ts'
 import { SEAL, checkSeal, seal } from './seal.ts'
 import { Slot } from './slot.ts'
 import type { Kept } from './kept.ts'
-import { UserStores } from './user-stores.ts'
+import { UserStores, type Store } from './user-stores.ts'
 
 /** "BPS" and a byte that tells little from big endian, as text. */
 const MAGIC = 0x01535042
@@ -23,6 +23,8 @@ export interface FileContext {
   readonly lengthUnit: number
   /** The engine's components, by name. */
   readonly components: Readonly<Record<string, unknown>>
+  /** Those of the user, whose numbers are in it. */
+  readonly stores: readonly Store[]
 }
 
 /** Writes a saved state as a file. */
@@ -56,6 +58,7 @@ export function readFile(context: FileContext, bytes: Uint8Array): Kept {
   const stores = new UserStores()
   const columns = reader.count(8)
   for (let i = 0; i < columns; i++) stores.add(reader.array())
+  if (!stores.claim(context.stores)) throw new BadFile('its stores are others than those that createSnapshots was given')
   if (!reader.isDone) throw new BadFile('there is more in it than there should be')
   // The engine's own that nobody has used here so far get the bits that they had there.
   useComponents(context.world, names.map((name) => context.components[name]))

@@ -1,10 +1,11 @@
-import { addComponent, addComponents, addEntity, createRelation, createWorld, Pair, query, registerComponents, removeEntity, set, type World } from 'bitecs'
+import { addComponent, addComponents, addEntity, createRelation, createWorld, Pair, Prefab, query, registerComponents, removeEntity, set, type World } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import { addPhysics, box, chain, createSnapshots, hashWorld, polygon, stepPhysics, type PhysicsOptions } from '../../src/index.ts'
 import { plainKernel } from '../../src/no-wasm.ts'
+import { componentNames } from '../../src/bitecs-entities.ts'
 import { crc32 } from '../../src/snapshots/bytes.ts'
 import { SOAK } from '../support/soak.ts'
 import { differences, fingerprint } from './fingerprint.ts'
@@ -174,6 +175,20 @@ describe('what is refused, with slot and world as they were', () => {
     expect(messageOf(same.world)).toContain('its stores are others')
     expect(() => snapshots.fromBytes(0, 'file' as never)).toThrow('the bytes must be a Uint8Array')
     expect(() => createSnapshots(world).toBytes()).toThrow('toBytes: nothing was saved in slot 0')
+  })
+
+  it('gives no component a bit', () => {
+    const one = makeWorld()
+    // The one that is used by nobody but who spawns from it.
+    addComponent(one.world, addEntity(one.world), Prefab)
+    one.snapshots.save()
+    const other = makeWorld()
+    const used = (): number => componentNames(other.world, {}).length
+    const before = used()
+    expect(() => createSnapshots(other.world).fromBytes(0, one.snapshots.toBytes())).toThrow('its stores are others')
+    expect(used()).toBe(before)
+    other.snapshots.fromBytes(0, one.snapshots.toBytes())
+    expect(used()).toBe(before + 1)
   })
 
   it('a world with relations', () => {
