@@ -184,11 +184,11 @@ describe('what is refused, with slot and world as they were', () => {
     one.snapshots.save()
     const other = makeWorld()
     const used = (): number => componentNames(other.world, {}).length
-    const before = used()
+    const first = used()
     expect(() => createSnapshots(other.world).fromBytes(0, one.snapshots.toBytes())).toThrow('its stores are others')
-    expect(used()).toBe(before)
+    expect(used()).toBe(first)
     other.snapshots.fromBytes(0, one.snapshots.toBytes())
-    expect(used()).toBe(before + 1)
+    expect(used()).toBe(first + 1)
   })
 
   it('a world with relations', () => {
