@@ -12,7 +12,7 @@ import { UserStores, type Store } from './user-stores.ts'
 /** "BPS" and a byte that tells little from big endian, as text. */
 const MAGIC = 0x01535042
 /** Files of another number cannot be read. */
-const VERSION = 1
+const VERSION = 2
 /** Bytes in front: the seal and the layout. */
 const HEADER = SEAL + 4
 
@@ -143,14 +143,17 @@ function takeAll<A extends Int32Array | Float64Array>(to: A, from: A): void {
 }
 
 function writePath(out: ByteWriter, path: Path | null): void {
-  out.u32(path === null ? 0 : 1 | (path.loop ? 2 : 0) | (path.twoSided ? 4 : 0))
-  if (path !== null) out.array(path.points, path.points.length)
+  out.u32(path === null ? 0 : 1 | (path.loop ? 2 : 0) | (path.twoSided ? 4 : 0) | (path.ends === undefined ? 0 : 8))
+  if (path === null) return
+  out.array(path.points, path.points.length)
+  if (path.ends !== undefined) out.array(path.ends, path.ends.length)
 }
 
 function readPath(reader: ByteReader): Path | null {
   const bits = reader.u32()
   if (bits === 0) return null
-  return { points: reader.numbers(Float64Array), loop: (bits & 2) !== 0, twoSided: (bits & 4) !== 0 }
+  const path = { points: reader.numbers(Float64Array), loop: (bits & 2) !== 0, twoSided: (bits & 4) !== 0 }
+  return (bits & 8) === 0 ? path : { ...path, ends: reader.numbers(Float64Array) }
 }
 
 function writeEntities(out: ByteWriter, kept: KeptEntities, names: QueryNames): void {
