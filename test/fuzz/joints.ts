@@ -106,11 +106,10 @@ export function checkJoints(seen: SeenJoints): void {
 }
 
 /** A step went well: what was new to it is known, and what has broken is off. */
-export function settleJoints({ world, physics, joints }: SeenJoints & { readonly joints: Map<number, Held> }): void {
+export function settleJoints({ physics, joints }: SeenJoints): void {
   const { jointBreak } = physics.events
   const broken = new Set(jointBreak.joint.subarray(0, jointBreak.count))
   for (const held of joints.values()) {
-    if (!entityExists(world, held.entity)) joints.delete(held.name)
     held.changed = broken.has(held.entity)
     held.fresh = false
   }

@@ -107,6 +107,7 @@ export class PlayedWorld {
       this.stepping = false
     }
     this.later.length = 0
+    this.forgetJoints()
     if (dt === 0) return 'nothing'
     this.ledger.poll(this, checked)
     this.settle(asleep)
@@ -124,6 +125,11 @@ export class PlayedWorld {
     }
     settleJoints(this)
     return String(hashWorld(this.world))
+  }
+
+  /** Those that are gone, before their ids are used again: by the links of a chain, when something asks. */
+  forgetJoints(): void {
+    for (const { name, entity } of this.joints.values()) if (!entityExists(this.world, entity)) this.joints.delete(name)
   }
 
   /** The bodies that must still be in the room after the steps that come, if nothing is done to them meanwhile. */

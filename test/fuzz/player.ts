@@ -52,8 +52,7 @@ export class Player {
     const at = this.worlds[operation.world % this.worlds.length]!
     try {
       this.perform(at, operation)
-      // Before their ids are used again.
-      for (const { name, entity } of at.joints.values()) if (!entityExists(at.world, entity)) at.joints.delete(name)
+      at.forgetJoints()
     } catch (error) {
       if (error instanceof Failure || operation.do === 'step' || !EXPECTED.test((error as Error).message)) throw error
       this.trace.push((error as Error).message)
