@@ -1,6 +1,7 @@
 import type { Growable } from '../stores/columns.ts'
 import type { KeptArray } from './kept-array.ts'
 import type { Kept } from './kept.ts'
+import type { Slot } from './slot.ts'
 
 /** Whether two states have the same bits everywhere: quick to see, and then nothing differs. */
 export function areEqual(one: Kept, two: Kept): boolean {
@@ -11,7 +12,12 @@ export function areEqual(one: Kept, two: Kept): boolean {
   for (let i = 0; i < a.masks.length; i++) if (!isSame(a.masks[i]!, b.masks[i]!, ids)) return false
   const [slot, other] = [one.slot, two.slot]
   if (!isSame(slot.counts, other.counts, slot.counts.length) || !isSame(slot.reals, other.reals, slot.reals.length)) return false
-  return areSame(slot.arrays, other.arrays) && areSame(one.stores.columns, two.stores.columns)
+  return haveSameObjects(slot, other) && areSame(slot.arrays, other.arrays) && areSame(one.stores.columns, two.stores.columns)
+}
+
+/** They are never written to; of two worlds they are two. */
+function haveSameObjects(one: Slot, two: Slot): boolean {
+  return one.objects.every((list, i) => list.length === two.objects[i]!.length && list.every((object, k) => object === two.objects[i]![k]))
 }
 
 function areSame(one: readonly KeptArray[], two: readonly KeptArray[]): boolean {
