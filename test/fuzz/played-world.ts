@@ -4,7 +4,7 @@ import { type Physics, type Snapshots, addFields, addPhysics, createSnapshots, h
 import { must } from './failure.ts'
 import { checkFields } from './fields.ts'
 import { HOOK_ERROR, type HookRule, filterPairOf, isChosen, preSolveOf } from './hooks.ts'
-import { type Held, checkJoints, settleJoints } from './joints.ts'
+import { type Held, checkJoints, partedBodies, settleJoints } from './joints.ts'
 import { Ledger } from './ledger.ts'
 import { remember } from './memory.ts'
 import { Model, type Slot, isBodyEntity, kindOf } from './model.ts'
@@ -12,7 +12,7 @@ import { checkFinite, checkLinks, checkNumbers, staticPoses } from './numbers.ts
 import type { Operation, Program, ShapeSpec } from './operations.ts'
 import { prisoners } from './room.ts'
 import { checkRest } from './rest.ts'
-import { MOST_PULL, REACH, checkTouches } from './touches.ts'
+import { MOST_PULL, REACH, bodiesOf, checkTouches } from './touches.ts'
 import { inner } from '../support/inner.ts'
 
 export type Later = Extract<Operation, { do: 'within' }>
@@ -92,6 +92,8 @@ export class PlayedWorld {
   step(dt: number, checked: boolean): string {
     this.reach = this.later.length > 0 || this.pulled ? Infinity : REACH + 1e-6 + 2 * dt * (this.fastest() + MOST_PULL * dt)
     const before = checked ? new Model(this) : null
+    // A joint may break, and go, in the first step that knows it.
+    const parted = checked ? partedBodies(this, true) : new Set<string>()
     const poses = staticPoses(this)
     const asleep = this.sleepers()
     this.blurred = this.later.length > 0
@@ -115,7 +117,7 @@ export class PlayedWorld {
       // What was changed within the step is taken in by the next one.
       if (!this.blurred) {
         checkNumbers(this, poses)
-        checkTouches(this, before, dt, (a, b) => this.mayRefuse(a, b))
+        checkTouches(this, before, dt, (a, b) => this.mayRefuse(a.entity, b.entity) || parted.has(bodiesOf(a, b)))
         checkLinks(this)
         if (!this.hooked && !this.weighed && !this.pulled) checkRest(this)
         checkJoints(this)

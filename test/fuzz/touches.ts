@@ -28,13 +28,12 @@ const ROUNDING = 1e-6
  * Compares the pairs of the last step with those that follow from the shapes by brute force.
  * @param before The world as it was when the step began: touches are found there.
  * @param dt How long the step was.
- * @param refused Whether a hook of the program may have refused a pair.
+ * @param refused Whether a hook of the program may have refused a pair, or a joint kept it apart.
  */
-export function checkTouches(seen: SeenPulled, before: Model, dt: number, refused: (a: number, b: number) => boolean): void {
+export function checkTouches(seen: SeenPulled, before: Model, dt: number, refused: (a: Part, b: Part) => boolean): void {
   const after = new Model(seen)
   const told = checkReported(seen, before, after, dt)
-  const doubtful = partedBodies(seen, true)
-  checkMissing(before, after, told, (a, b) => refused(a.entity, b.entity) || doubtful.has(bodiesOf(a, b)))
+  checkMissing(before, after, told, refused)
   checkLists(seen, after)
 }
 
@@ -44,7 +43,8 @@ export interface SeenPulled extends SeenJoints {
   readonly pulled: boolean
 }
 
-function bodiesOf(a: Part, b: Part): string {
+/** As {@link partedBodies} names them. */
+export function bodiesOf(a: Part, b: Part): string {
   return `${Math.min(a.body, b.body)} ${Math.max(a.body, b.body)}`
 }
 
