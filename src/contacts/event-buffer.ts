@@ -17,7 +17,7 @@ export const MOST_KEPT = 65536
 export interface EventMark {
   /** Events that there had been in all. */
   total: number
-  /** How often a restore had put others in their place. */
+  /** How often the world had been put back. */
   restores: number
 }
 
@@ -41,7 +41,6 @@ export class EventBuffer {
   private seen = 0
   /** Events that were dropped so far. */
   private gone = 0
-  private restores = 0
 
   /**
    * Drops the events of the step before. Called when a step begins.
@@ -78,16 +77,16 @@ export class EventBuffer {
     this.seen = this.count
   }
 
-  /** The place of the first event that somebody has not read, who reads all now. After a restore all are new to him. */
-  readFrom(mark: EventMark): number {
-    const from = mark.restores === this.restores ? Math.max(0, mark.total - this.gone) : 0
+  /**
+   * The place of the first event that somebody has not read, who reads all now. After a restore all are new to him.
+   * @param restores How often the world was put back so far.
+   */
+  readFrom(mark: EventMark, restores: number): number {
+    const from = mark.restores === restores ? Math.max(0, mark.total - this.gone) : 0
     mark.total = this.gone + this.count
-    mark.restores = this.restores
+    mark.restores = restores
     return from
   }
-
-  /** Others are here now than those that somebody may have read. */
-  private readonly restored = (): void => void this.restores++
 
   /** Makes room for one more event and returns its place. */
   protected next(): number {
@@ -100,6 +99,5 @@ export class EventBuffer {
 export function listEvents(list: StateList, buffer: EventBuffer, name: string): void {
   const columns = buffer['columns']
   const events: Extent = { used: () => buffer.count, reserve: (entries) => columns.grow(entries), cleared: false }
-  list.begin(`events.${name}`).columns(columns, events).counts(buffer, 'count', 'lost', 'fresh', 'seen').scratch(buffer, 'gone', 'restores')
-  list.after.push(buffer['restored'])
+  list.begin(`events.${name}`).columns(columns, events).counts(buffer, 'count', 'lost', 'fresh', 'seen').scratch(buffer, 'gone')
 }

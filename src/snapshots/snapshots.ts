@@ -155,6 +155,7 @@ export class WorldSnapshots implements Snapshots {
     this.restorer.restore(kept.entities)
     kept.stores.restore(this.stores)
     members.end(physics)
+    physics.restores++
     physics.lifecycle.preview.seenStep = -1
   }
 

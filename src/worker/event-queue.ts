@@ -39,10 +39,13 @@ export class EventQueue {
     return array
   }
 
-  /** Takes in what can be read and was not taken in before, however many steps there were since, or none. */
-  take(): void {
+  /**
+   * Takes in what can be read and was not taken in before, however many steps there were since, or none.
+   * @param restores How often the world was put back.
+   */
+  take(restores: number): void {
     const { buffer } = this
-    const unread = buffer.readFrom(this.mark)
+    const unread = buffer.readFrom(this.mark, restores)
     if (unread === buffer.count) return
     const from = Math.max(unread, buffer.count - MOST_WAITING)
     const added = buffer.count - from

@@ -127,7 +127,7 @@ class PublishedWorld implements WorldShare {
     }
     if (physics.phase !== Phase.Idle) throw new Error(`${caller}: the world is in the midst of a step. Call it after stepPhysics.`)
     this.takeSeen()
-    for (const queue of this.queues) queue.take()
+    for (const queue of this.queues) queue.take(physics.restores)
   }
 
   private takeSeen(): void {

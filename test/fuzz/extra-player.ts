@@ -76,6 +76,7 @@ export function dropUnsound(at: PlayedWorld): void {
   for (const { kind, entity, a, b } of at.joints.values()) {
     if (kind !== 'gear' && entityExists(at.world, entity) && !(canHold(at, a) && canHold(at, b))) removeEntity(at.world, entity)
   }
+  at.forgetJoints()
 }
 
 function addField(at: PlayedWorld, { slot, shape, x, y, solid, spec }: Do<'field'>): void {
