@@ -13,11 +13,6 @@ export function broadPhase(face: Physics): void {
   for (let i = 0; i < woken.count; i++) moved.add(woken.items[i]!)
   woken.clear()
   searchPairs(physics, moved)
-  if (moved.count === 0) {
-    moved.giveBack()
-    return
-  }
   // What a system of the user moves from here on is left to the next search.
-  physics.collision.searched = moved
-  physics.collision.moved = searched
+  searched.takeOver(moved)
 }

@@ -273,10 +273,76 @@ async function matter(): Promise<Trial> {
   }
 }
 
+/** What is used of nape here. */
+interface NapeVector { get_x(): number; get_y(): number }
+interface NapeBody {
+  get_shapes(): { add(shape: object): void }
+  get_position(): NapeVector
+  set_position(to: NapeVector): void
+  get_rotation(): number
+  set_rotation(to: number): void
+  get_velocity(): NapeVector
+  set_velocity(to: NapeVector): void
+  get_angularVel(): number
+  set_angularVel(to: number): void
+  set_space(space: object): void
+}
+interface Nape {
+  readonly space: { readonly Space: new (gravity: NapeVector) => { step(dt: number, velocity: number, position: number): void } }
+  readonly geom: { readonly Vec2: new (x: number, y: number) => NapeVector }
+  readonly phys: {
+    readonly Body: new (type: unknown) => NapeBody
+    readonly BodyType: { get_STATIC(): unknown; get_DYNAMIC(): unknown }
+    readonly Material: new (elasticity: number, dynamic: number, still: number, density: number) => object
+  }
+  readonly shape: {
+    readonly Circle: new (radius: number, local: null, material: object) => object
+    readonly Polygon: { new (points: object, material: object): object; box(width: number, height: number): object }
+  }
+}
+
+/** The package hands itself to a loader of pages. nape counts in pixels; y points down. */
+async function nape(): Promise<Trial> {
+  let made: Nape | undefined
+  Object.assign(globalThis, { define: (make: () => Nape) => void (made = make()) })
+  await loadPeer('@newkrok/nape-js/js/libs/nape-js.js')
+  const { space: { Space }, geom: { Vec2 }, phys: { Body, BodyType, Material }, shape: { Circle, Polygon } } = made!
+  const space = new Space(new Vec2(0, 10 * PIXELS))
+  const moving: NapeBody[] = []
+  build((x, y, kind) => {
+    const body = new Body(kind === 'ground' ? BodyType.get_STATIC() : BodyType.get_DYNAMIC())
+    const material = new Material(0, 0.6, 0.6, kind === 'ball' ? 4 : 1)
+    const [width, height] = kind === 'ground' ? [100, 2] : [1, 1]
+    body.get_shapes().add(kind === 'ball' ? new Circle(PIXELS, null, material) : new Polygon(Polygon.box(width * PIXELS, height * PIXELS), material))
+    body.set_position(new Vec2(x * PIXELS, -y * PIXELS))
+    if (kind === 'ball') body.set_velocity(new Vec2(SPEED * PIXELS, 0))
+    body.set_space(space)
+    if (kind !== 'ground') moving.push(body)
+  })
+  const copy = (vector: NapeVector): NapeVector => new Vec2(vector.get_x(), vector.get_y())
+  return {
+    way: POSES,
+    step: () => space.step(DT, 10, 10),
+    save() {
+      const kept = moving.map((body) => ({
+        position: copy(body.get_position()), angle: body.get_rotation(), velocity: copy(body.get_velocity()), spin: body.get_angularVel(),
+      }))
+      return () => moving.forEach((body, i) => {
+        const { position, angle, velocity, spin } = kept[i]!
+        body.set_position(position)
+        body.set_rotation(angle)
+        body.set_velocity(velocity)
+        body.set_angularVel(spin)
+      })
+    },
+    read: () => moving.flatMap((body) => [body.get_position().get_x() / PIXELS, -body.get_position().get_y() / PIXELS]),
+  }
+}
+
 /** Who can put a world back: saved while a ball breaks a pyramid, run on, put back, and run on again. */
 export async function runRestore(): Promise<void> {
   const trials: readonly (readonly [string, () => Trial | Promise<Trial>])[] = [
-    ['bitecs-physics', ours], ['rapier2d-compat', rapier], ['box2d3-wasm', box2d], ['planck', planck], ['matter-js', matter],
+    ['bitecs-physics', ours], ['rapier2d-compat', rapier], ['box2d3-wasm', box2d], ['planck', planck], ['nape-js', nape], ['matter-js', matter],
   ]
   const rows: string[][] = []
   for (const [name, make] of trials) {

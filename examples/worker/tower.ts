@@ -52,6 +52,7 @@ export class Tower {
       this.stepper.advance((now - this.last) / 1000)
       this.last = now
       if (this.stepper.steps > 0) this.share.publish()
+      else this.share.collect()
     }, 4)
   }
 

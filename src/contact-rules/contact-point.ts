@@ -1,7 +1,10 @@
+import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import { DISTANCE_STRIDE, Gap } from '../collision/distance.ts'
+import { Geometry } from '../collision/geometry.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
+import { NOTE_FLOATS, NOTE_INTS, NoteFloat, NoteInt } from '../state/preview.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { measureColliders } from './measure-colliders.ts'
 import { showManifold, shown } from './sense.ts'
@@ -58,9 +61,20 @@ function findHitPoint({ bodies: { start }, collision: { contacts } }: PhysicsWor
  */
 export function findHitDistance(physics: PhysicsWorld, contact: number): void {
   const { contacts } = physics.collision
-  measureColliders(physics, contacts.a[contact]!, contacts.b[contact]!, gap, true)
-  // Of a polygon that was written over since nobody knows the points any more.
-  contactPoint[2] = gap[Gap.Distance]! < Infinity ? gap[Gap.Distance]! : 0
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
+  // Of a polygon that was given up since nobody knows the points any more: others may be in their place.
+  contactPoint[2] = 0
+  if (hasOtherPoints(physics, a) || hasOtherPoints(physics, b)) return
+  measureColliders(physics, a, b, gap, true)
+  contactPoint[2] = gap[Gap.Distance]!
+}
+
+/** Whether a collider was a polygon where the last step ended, and the queries see another one, or none. */
+function hasOtherPoints({ lifecycle: { preview, usedPolygon } }: PhysicsWorld, collider: number): boolean {
+  const slot = preview.slot[collider]!
+  if (slot === 0 || preview.ints[slot * NOTE_INTS + NoteInt.ShapeType] !== ShapeType.Polygon) return false
+  return preview.floats[slot * NOTE_FLOATS + NoteFloat.Geometry + Geometry.Polygon] !== usedPolygon[collider]
 }
 
 /** Makes an offset from a collider at the beginning of the step the place in the world that it has become. */

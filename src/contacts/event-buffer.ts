@@ -13,6 +13,14 @@ const SPARE = 16
 /** Events that a buffer holds on to when they are kept until they are read. */
 export const MOST_KEPT = 65536
 
+/** How far somebody has read who reads when he likes, and not once a step. */
+export interface EventMark {
+  /** Events that there had been in all. */
+  total: number
+  /** How often the world had been put back. */
+  restores: number
+}
+
 /**
  * What happened, in the order in which it happened, as parallel arrays: the first `count` entries of each.
  *
@@ -31,6 +39,8 @@ export class EventBuffer {
   /** The first event of the step at hand. */
   fresh = 0
   private seen = 0
+  /** Events that were dropped so far. */
+  private gone = 0
 
   /**
    * Drops the events of the step before. Called when a step begins.
@@ -41,6 +51,7 @@ export class EventBuffer {
     const dropped = keep ? Math.max(0, this.count - MOST_KEPT) : this.seen
     if (dropped > 0) this.columns.moveDown(dropped, this.count)
     this.count -= dropped
+    this.gone += dropped
     if (keep) this.lost += dropped
     this.seen = 0
     this.fresh = this.count
@@ -54,6 +65,7 @@ export class EventBuffer {
 
   /** Drops all events: they were read. */
   clear(): void {
+    this.gone += this.count
     this.count = 0
     this.lost = 0
     this.seen = 0
@@ -63,6 +75,17 @@ export class EventBuffer {
   /** From here on the events of this step can be polled. Called when a step ends. */
   endStep(): void {
     this.seen = this.count
+  }
+
+  /**
+   * The place of the first event that somebody has not read, who reads all now. After a restore all are new to him.
+   * @param restores How often the world was put back so far.
+   */
+  readFrom(mark: EventMark, restores: number): number {
+    const from = mark.restores === restores ? Math.max(0, mark.total - this.gone) : 0
+    mark.total = this.gone + this.count
+    mark.restores = restores
+    return from
   }
 
   /** Makes room for one more event and returns its place. */
@@ -76,5 +99,5 @@ export class EventBuffer {
 export function listEvents(list: StateList, buffer: EventBuffer, name: string): void {
   const columns = buffer['columns']
   const events: Extent = { used: () => buffer.count, reserve: (entries) => columns.grow(entries), cleared: false }
-  list.begin(`events.${name}`).columns(columns, events).counts(buffer, 'count', 'lost', 'fresh', 'seen')
+  list.begin(`events.${name}`).columns(columns, events).counts(buffer, 'count', 'lost', 'fresh', 'seen').scratch(buffer, 'gone')
 }

@@ -1,4 +1,4 @@
-import type { World } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
 import { Pose } from '../bodies/body-records.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
@@ -62,33 +62,44 @@ export function explode(world: World, x: number, y: number, options: ExplosionOp
     throw new RangeError(`explode: mask must be an integer of 32 bits, got ${String(mask)}.`)
   }
   if (physics.phase === Phase.Idle) syncBodies(physics)
+  // What was written plainly is seen, whether somebody has asked anything since the step or not.
+  physics.lifecycle.preview.seenStep = -1
   const reach = radius + falloff
   const filter: QueryFilter = mask === undefined ? {} : { mask }
   // A copy: rays ask the world, too.
   const near = Array.from(queryRegion(world, x - reach, y - reach, x + reach, y + reach, filter, found).entities.subarray(0, found.count))
-  let hit = 0
-  const bodies = new Set<number>()
+  const pushes: Blow[] = []
   for (const collider of near) {
     const body = physics.bodies.bodyOf[collider]!
     if (physics.bodies.kind[body] !== BodyKind.Dynamic) continue
-    if (!strike(world, physics, body, collider, x, y, radius, falloff, impulse, occlusion)) continue
-    if (!bodies.has(body)) hit++
-    bodies.add(body)
+    const push = strike(world, physics, body, collider, x, y, radius, falloff, impulse, occlusion)
+    if (push !== null) pushes.push(push)
   }
-  return hit
+  // A push takes back what the queries see of plain writes: all are found before the first.
+  for (const push of pushes) applyImpulse(world, push.body, push.jx, push.jy, push.x, push.y)
+  return new Set(pushes.map(({ body }) => body)).size
 }
 
-/** Pushes one collider. Returns whether anything reached it. */
+/** An impulse at a place of a body. */
+interface Blow {
+  readonly body: EntityId
+  readonly jx: number
+  readonly jy: number
+  readonly x: number
+  readonly y: number
+}
+
+/** What pushes one collider, or null where nothing reaches it. */
 function strike(
   world: World, physics: PhysicsWorld, body: number, collider: number, x: number, y: number, radius: number, falloff: number,
   impulse: number, occlusion: 'none' | 'static' | 'all',
-): boolean {
+): Blow | null {
   center[0] = x
   center[1] = y
   measureFromPoint(physics, collider, center, measured)
   const inside = measured[0]! <= 0
   const distance = Math.max(0, measured[0]!)
-  if (distance > radius + falloff) return false
+  if (distance > radius + falloff) return null
   const { pose } = physics.bodies
   const b = body * POSE_STRIDE
   const p = collider * POSE_STRIDE
@@ -116,9 +127,7 @@ function strike(
   const scale = distance <= radius ? 1 : (radius + falloff - distance) / falloff
   let strength = impulse * width * scale
   if (occlusion !== 'none' && !inside) strength *= arriving(world, physics, body, placeX, placeY, dx, dy, 0.5 * width, x, y, occlusion)
-  if (strength === 0) return false
-  applyImpulse(world, body, strength * dx, strength * dy, placeX, placeY)
-  return true
+  return strength === 0 ? null : { body, jx: strength * dx, jy: strength * dy, x: placeX, y: placeY }
 }
 
 /** Which part of the rays to a collider arrives. */

@@ -1,9 +1,11 @@
 import { type ComponentRef, type EntityId, type World, entityExists, hasComponent, removeEntity } from 'bitecs'
 import { isWorld } from '../bitecs-internals.ts'
 import type { Physics, System } from '../state/physics.ts'
-import { requirePhysics } from '../state/registry.ts'
+import { findPhysics, requirePhysics } from '../state/registry.ts'
 import { checkNames } from '../check-names.ts'
 import { type LevelBody, checkExtras, spawnLevelBody } from './level-body.ts'
+import type { LevelPart } from './level-part.ts'
+import { type LevelStore, flatten, makeStore, unflatten } from './level-store.ts'
 import { BodyMaker } from './merge-tiles.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
 import { type KnownGrid, TILE_OPTIONS, type TileGrid, type TileOptions, cellError, knowGrid } from './tile-grid.ts'
@@ -16,17 +18,6 @@ export interface TileLevelOptions extends TileOptions {
   readonly with?: readonly ComponentRef[] | ((body: LevelBody) => readonly ComponentRef[])
 }
 
-/** Cells that are one, and the entities that they are. */
-export interface LevelPart {
-  readonly column: number
-  readonly row: number
-  readonly width: number
-  readonly height: number
-  readonly kind: number
-  /** One, but where the shape of a cell takes several. */
-  readonly entities: readonly EntityId[]
-}
-
 const NONE: readonly LevelPart[] = []
 
 /** A level whose cells can be changed while it is played. Make one with {@link createTileLevel}. */
@@ -37,16 +28,25 @@ export class TileLevel {
   readonly height: number
   /** A tag that all its entities have, for queries. */
   readonly Tile: object = {}
+  /**
+   * What it knows of its cells and entities. Whoever puts states back has to keep it with them: give it to `createSnapshots`,
+   * `createRollback` and recorders among their `stores`. It is for reading by these alone.
+   */
+  readonly store: object
 
   private readonly world: World
   private readonly grid: KnownGrid
   private readonly maker: BodyMaker
   private readonly chunk: number
   private readonly chunksAcross: number
-  private readonly parts: (readonly LevelPart[])[]
+  private parts: (readonly LevelPart[])[]
   private readonly partOf = new Map<EntityId, LevelPart>()
   private readonly changed: number[] = []
-  private readonly isChanged: Uint8Array
+  private readonly numbers: LevelStore
+  /** The parts as numbers, null where they were not asked for since they changed. */
+  private flat: Int32Array | null = null
+  /** How often the world had been put back when the parts were last looked at. */
+  private restores: number
   private readonly extras: NonNullable<TileLevelOptions['with']>
   private readonly system: System
   private physics: Physics
@@ -61,7 +61,9 @@ export class TileLevel {
     if (!(Number.isInteger(chunk) && chunk >= 1 && chunk <= 256)) {
       throw new RangeError(`createTileLevel: chunk must be a whole number from 1 to 256, got ${String(chunk)}.`)
     }
-    this.physics = requirePhysics(world, 'createTileLevel').face
+    const { face, restores } = requirePhysics(world, 'createTileLevel')
+    this.physics = face
+    this.restores = restores
     this.world = world
     this.grid = knowGrid(grid, options, 'createTileLevel')
     this.maker = new BodyMaker(this.grid.kinds, this.grid.place)
@@ -72,7 +74,7 @@ export class TileLevel {
     this.chunksAcross = Math.ceil(this.width / chunk)
     const count = this.chunksAcross * Math.ceil(this.height / chunk)
     this.parts = Array.from({ length: count }, () => NONE)
-    this.isChanged = new Uint8Array(count)
+    this.store = this.numbers = makeStore(this.grid.cells, count, () => (this.flat ??= flatten(this.parts)), (flat) => (this.flat = flat))
     this.system = { name: freeName(this.physics.systems), run: () => this.rebuild() }
     // They are taken from the end.
     for (let i = count - 1; i >= 0; i--) this.note(i)
@@ -88,11 +90,13 @@ export class TileLevel {
 
   /** Entities that the level is made of now. */
   get count(): number {
+    this.follow()
     return this.partOf.size
   }
 
   /** Whether cells were changed that the entities do not show yet. */
   get pending(): boolean {
+    this.follow()
     return this.changed.length > 0
   }
 
@@ -157,6 +161,7 @@ export class TileLevel {
 
   /** The cells that an entity stands for, or undefined where it is none of this level. */
   partAt(entity: EntityId): LevelPart | undefined {
+    this.follow()
     return this.partOf.get(entity)
   }
 
@@ -173,7 +178,7 @@ export class TileLevel {
         const chunk = this.changed[this.changed.length - 1]!
         // Taken off first: an observer may change the same chunk again.
         this.changed.pop()
-        this.isChanged[chunk] = 0
+        this.numbers.waiting[chunk] = 0
         let done = false
         try {
           this.rebuildChunk(chunk)
@@ -211,9 +216,26 @@ export class TileLevel {
     if (this.removed) throw new Error(`${caller}: the level was removed. Make another with createTileLevel.`)
     // Physics may have been removed and added again: the step of today has to know the level.
     const { face } = requirePhysics(this.world, caller)
+    this.follow()
     if (face === this.physics) return
     this.physics = face
     face.systems.unshift(this.system)
+  }
+
+  /** The world was put back, and {@link store} with it: takes its parts from there. */
+  private follow(): void {
+    const restores = isWorld(this.world) ? (findPhysics(this.world)?.restores ?? this.restores) : this.restores
+    if (restores === this.restores) return
+    this.restores = restores
+    if (this.flat === null || this.removed) return
+    const { waiting } = this.numbers
+    this.changed.length = 0
+    for (let chunk = 0; chunk < waiting.length; chunk++) if (waiting[chunk] !== 0) this.changed[waiting[chunk]! - 1] = chunk
+    this.parts = unflatten(this.flat, waiting.length)
+    // There may be more behind them than there is of them.
+    this.flat = null
+    this.partOf.clear()
+    for (const parts of this.parts) for (const part of parts) for (const entity of part.entities) this.partOf.set(entity, part)
   }
 
   private checkKind(kind: number, column: number, row: number, caller: string): void {
@@ -229,9 +251,8 @@ export class TileLevel {
   }
 
   private note(chunk: number): void {
-    if (this.isChanged[chunk] === 1) return
-    this.isChanged[chunk] = 1
-    this.changed.push(chunk)
+    const { waiting } = this.numbers
+    if (waiting[chunk] === 0) waiting[chunk] = this.changed.push(chunk)
   }
 
   /** Makes what is new in a chunk, and removes what is no more: the new first, so that nothing falls meanwhile. */
@@ -267,6 +288,7 @@ export class TileLevel {
     }
     while (k < old.length) gone.push(old[k++]!)
     this.parts[chunk] = parts
+    this.flat = null
     for (const part of gone) this.drop(part)
   }
 

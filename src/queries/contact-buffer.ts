@@ -13,7 +13,10 @@ export interface ContactView {
   /** Unit normal from the entity to the other, as the step found it when it began. */
   readonly nx: Float64Array
   readonly ny: Float64Array
-  /** Of the surfaces, unit: length. Negative where they overlap, positive where they are about to touch. */
+  /**
+   * Of the surfaces, unit: length. Negative where they overlap, positive where they are about to touch. Of what met within the step:
+   * how far apart the two shapes are where it left them, at each point the same; 0 where one was given other points since.
+   */
   readonly separation: Float64Array
   /** What kept them apart in the last substep, mass · length/s; divide by dt / substeps for a force. */
   readonly impulse: Float64Array

@@ -1,7 +1,7 @@
 import type { World } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
-import { JOINT_STRIDE } from '../joints/joint-record.ts'
+import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import { HASH_START, hashFloat, hashFloats, hashWord } from '../math/hash.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
@@ -111,8 +111,9 @@ function hashJoints(physics: PhysicsWorld): number {
     const place = joints.find(entity)
     if (place === 0) continue
     hash = hashWord(hashWord(hashWord(hash, entity), joints.a[place]!), joints.b[place]!)
-    // Behind the bodies, which gears have as places.
-    hash = hashFloats(hash, joints.record, place * JOINT_STRIDE + 3, (place + 1) * JOINT_STRIDE)
+    // Without the bodies, which gears have as places.
+    hash = hashFloats(hash, joints.record, place * JOINT_STRIDE, place * JOINT_STRIDE + JointRecord.A)
+    hash = hashFloats(hash, joints.record, place * JOINT_STRIDE + JointRecord.B + 1, (place + 1) * JOINT_STRIDE)
   }
   return hash >>> 0
 }

@@ -10,7 +10,8 @@ export type ConfirmedEvents = { readonly [K in keyof Events]: EventColumns<Event
 
 /** Shows the events that a slot has. */
 export class EventReader {
-  readonly events: Record<string, Record<string, unknown>> = {}
+  /** Made by what is listed: a buffer of each kind, with all of its columns. */
+  readonly events = {} as ConfirmedEvents & Record<string, Record<string, unknown>>
   /** What is read, and where it is in the list. */
   readonly arrays: { place: number; buffer: string; key: string }[] = []
   readonly counts: { place: number; buffer: string }[] = []
@@ -28,7 +29,7 @@ export class EventReader {
       this.events[buffer]![key] = slot.arrays[place]!.values
     }
     for (let i = 0; i < this.counts.length; i++) this.events[this.counts[i]!.buffer]!['count'] = slot.counts[this.counts[i]!.place]
-    return this.events as unknown as ConfirmedEvents
+    return this.events
   }
 
   private note(name: string, add: (buffer: string) => void): void {

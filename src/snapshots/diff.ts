@@ -1,8 +1,9 @@
 import type { World } from 'bitecs'
 import { componentNames } from '../bitecs-entities.ts'
-import { IMPULSE_STRIDE, KNOWN_STRIDE, Known, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
-import type { Growable } from '../stores/columns.ts'
 import type { StateList } from '../stores/state-list.ts'
+import {
+  NamedSlot, PAIR, type Records, contactOrderOf, contactsOf, freeContactsOf, islandsOf, jointOrderOf, jointsOf, pointsOf, queueOf, targetsOf,
+} from './diff-records.ts'
 import { areEqual } from './equal.ts'
 import type { Kept } from './kept.ts'
 import type { Slot } from './slot.ts'
@@ -23,11 +24,12 @@ export interface WorldDifference {
   text: string
 }
 
-/** What may differ between two worlds that go on alike: who asked when, and what was found the shorter way since. */
+/** What may differ between two worlds that go on alike: who asked when, and what is looked at by pair, by joint and in turn. */
 const HISTORY = /^entity\.(islands\.|unseen\.|contacts\.head|joints\.head|joints\.placeOf)/
-
-const POINTS = ['x', 'y', 'separation'] as const
-const IMPULSES = ['normalImpulse', 'tangentImpulse', 'normalImpulse of the second point', 'tangentImpulse of the second point']
+/** Numbers of places that may be given out in any order, or that are looked at with what is there. */
+const PLACES = /^(contacts|polygons|paths|islands|joints\.(used|left|sorted|dirty)|lifecycle\.unseen)\b|\.holes$/
+/** But for those of contacts: what comes next gets its number from them. */
+const ORDER = /^contacts\./
 
 /** What two saved states of worlds that are made alike differ in first, or null. */
 class Comparison {
@@ -52,7 +54,8 @@ class Comparison {
     const members = this.members()
     const columns = this.columns((name) => isComponent(name))
     if (members !== null && (columns === null || members.entity <= columns.entity)) return members
-    return columns ?? this.columns((name) => name.startsWith('entity.') && !isComponent(name) && !HISTORY.test(name)) ?? this.stores() ?? this.contacts() ?? this.rest()
+    return columns ?? this.columns((name) => name.startsWith('entity.') && !isComponent(name) && !HISTORY.test(name)) ?? this.stores() ??
+      this.records() ?? this.rest() ?? this.order()
   }
 
   /** Who exists, and who has what. */
@@ -74,6 +77,11 @@ class Comparison {
     return null
   }
 
+  /** Ids that are used again inherit nothing: what was left behind does not matter. */
+  private isAlive(id: number): boolean {
+    return [this.one.entities, this.two.entities].some(({ alive, maxId }) => id <= maxId && alive[id] === 1)
+  }
+
   /** The lowest entity that differs in one of some columns. */
   private columns(isWanted: (name: string) => boolean): WorldDifference | null {
     let found: WorldDifference | null = null
@@ -83,7 +91,7 @@ class Comparison {
       const end = Math.min(Math.max(a.count, b.count), found === null ? Infinity : found.entity * stride)
       for (let at = stride; at < end; at++) {
         const [first, second] = [valueAt(a, at, initial), valueAt(b, at, initial)]
-        if (Object.is(first, second)) continue
+        if (Object.is(first, second) || !this.isAlive(Math.floor(at / stride))) continue
         const place = stride === 1 ? '' : `[${at % stride}]`
         found = difference(Math.floor(at / stride), 0, `${name.replace(/^entity\./, '')}${place}`, first, second)
         return
@@ -106,59 +114,32 @@ class Comparison {
     return null
   }
 
-  private contacts(): WorldDifference | null {
-    const [one, two] = [this.pairs(this.one.slot), this.pairs(this.two.slot)]
-    for (const key of [...new Set([...one.keys(), ...two.keys()])].sort((a, b) => a - b)) {
-      const [a, b] = [one.get(key), two.get(key)]
-      const [entity, other] = [Math.floor(key / 2 ** 22), key % 2 ** 22]
-      if (a === undefined || b === undefined) return difference(entity, other, 'contact.exists', Number(a !== undefined), Number(b !== undefined))
-      for (const [column, value] of Object.entries(a)) {
-        if (!Object.is(value, b[column])) return difference(entity, other, `contact.${column}`, value, b[column] ?? NaN)
-      }
-    }
-    return null
+  /** What is no column: by pair, by joint, by handle, and in turn. */
+  private records(): WorldDifference | null {
+    const [a, b] = [this.one, this.two].map(({ slot }) => new NamedSlot(this.list, slot)) as [NamedSlot, NamedSlot]
+    const apart = (name: string, of: (state: NamedSlot) => Records, who: Who): WorldDifference | null => firstApart(name, of(a), of(b), who)
+    return apart('contact', contactsOf, ofPair) ?? apart('joint', jointsOf, ofEntity) ?? apart('points', pointsOf, ofNobody) ??
+      apart('target', targetsOf, ofEntity) ?? apart('island', islandsOf, ofEntity)
   }
 
-  /** The numbers of each contact that mean something, by its pair. */
-  private pairs(slot: Slot): Map<number, Record<string, number>> {
-    const column = (key: string): Growable => slot.arrays[this.list.arrays.findIndex(({ name }) => name === `contacts.${key}`)]!.values as Growable
-    const keys = ['a', 'b', 'flags', 'pointCount', 'manifold', 'impulse', 'feature', 'known', 'rolling', 'approach', 'foreseen'] as const
-    const { a, b, flags, pointCount, manifold, impulse, feature, known, rolling, approach, foreseen } =
-      Object.fromEntries(keys.map((key) => [key, column(key)])) as Record<(typeof keys)[number], Growable>
-    const pairs = new Map<number, Record<string, number>>()
-    const end = slot.counts[this.list.fields.findIndex(({ name }) => name === 'contacts.highest')]!
-    for (let contact = 1; contact <= end; contact++) {
-      if (b[contact] === 0) continue
-      const points = pointCount[contact]!
-      const numbers: Record<string, number> = { flags: flags[contact]!, pointCount: points }
-      pairs.set(a[contact]! * 2 ** 22 + b[contact]!, numbers)
-      // Of a sensor there is no more.
-      if (manifold.length <= contact * MANIFOLD_STRIDE || (flags[contact]! & 2) !== 0) continue
-      for (let i = 0; i < 2 * points; i++) numbers[IMPULSES[i]!] = impulse[contact * IMPULSE_STRIDE + i]!
-      if (points > 0) [numbers['normalX'], numbers['normalY']] = [manifold[contact * MANIFOLD_STRIDE]!, manifold[contact * MANIFOLD_STRIDE + 1]!]
-      if (points > 0) [numbers['rollingImpulse'], numbers['approachSpeed'], numbers['foreseen']] = [rolling[contact]!, approach[contact]!, foreseen[contact]!]
-      for (let i = 0; i < points; i++) numbers[`feature${i}`] = feature[2 * contact + i]!
-      // What is left of a making that counts no more is history.
-      const isKnown = points > 0 && !Number.isNaN(known[contact * KNOWN_STRIDE]!)
-      for (let i = 0; isKnown && i < Known.Separation0 + points; i++) numbers[`known${i}`] = known[contact * KNOWN_STRIDE + i]!
-      if (points > 0 && !isKnown) numbers['known0'] = NaN
-      for (let i = 0; i < 3 * points; i++) numbers[`${POINTS[i % 3]!}${Math.floor(i / 3)}`] = manifold[contact * MANIFOLD_STRIDE + 2 + i]!
-    }
-    return pairs
+  /** In which order things come next: where all else is equal. */
+  private order(): WorldDifference | null {
+    const [a, b] = [this.one, this.two].map(({ slot }) => new NamedSlot(this.list, slot)) as [NamedSlot, NamedSlot]
+    let found = firstApart('contact', contactOrderOf(a), contactOrderOf(b), ofPair) ?? firstApart('contacts.free', freeContactsOf(a), freeContactsOf(b), ofNobody) ??
+      firstApart('joints', jointOrderOf(a), jointOrderOf(b), ofEntity)
+    for (const queue of a.queues) if (queue !== 'lifecycle.unseen') found ??= firstApart(queue, queueOf(a, queue), queueOf(b, queue), ofNobody)
+    return found ?? this.fields((name) => ORDER.test(name)) ?? this.columns((name) => name === 'entity.contacts.head')
   }
 
   /** Settings, counts, and what is in lists: joints, events, queues. */
   private rest(): WorldDifference | null {
-    const { fields, arrays } = this.list
+    const { arrays } = this.list
     const [one, two] = [this.one.slot, this.two.slot]
-    for (let i = 0; i < fields.length; i++) {
-      const numbers = fields[i]!.kind === 'real' ? 'reals' : 'counts'
-      if (/^(contacts|polygons|islands|lifecycle\.unseen)\b/.test(fields[i]!.name) || Object.is(one[numbers][i], two[numbers][i])) continue
-      return difference(0, 0, fields[i]!.name, one[numbers][i]!, two[numbers][i]!)
-    }
+    const found = this.fields((name) => !PLACES.test(name))
+    if (found !== null) return found
     for (let i = 0; i < arrays.length; i++) {
       const { name, extent } = arrays[i]!
-      if (extent.cleared || !/^(joints|events|burdens)\./.test(name)) continue
+      if (extent.cleared || !/^(events|burdens)\./.test(name)) continue
       const [a, b] = [one.arrays[i]!, two.arrays[i]!]
       for (let at = 0; at < Math.max(a.count, b.count); at++) {
         const [first, second] = [valueAt(a, at, NaN), valueAt(b, at, NaN)]
@@ -167,6 +148,37 @@ class Comparison {
     }
     return null
   }
+
+  private fields(isWanted: (name: string) => boolean): WorldDifference | null {
+    const { fields } = this.list
+    const [one, two] = [this.one.slot, this.two.slot]
+    for (let i = 0; i < fields.length; i++) {
+      const numbers = fields[i]!.kind === 'real' ? 'reals' : 'counts'
+      if (!isWanted(fields[i]!.name) || Object.is(one[numbers][i], two[numbers][i])) continue
+      return difference(0, 0, fields[i]!.name, one[numbers][i]!, two[numbers][i]!)
+    }
+    return null
+  }
+}
+
+/** Which entities the key of a record stands for. */
+type Who = (key: number) => readonly [entity: number, other: number]
+
+const ofPair: Who = (key) => [Math.floor(key / PAIR), key % PAIR]
+const ofEntity: Who = (key) => [key, 0]
+const ofNobody: Who = () => [0, 0]
+
+function firstApart(name: string, one: Records, two: Records, who: Who): WorldDifference | null {
+  for (const key of [...new Set([...one.keys(), ...two.keys()])].sort((a, b) => a - b)) {
+    const [a, b] = [one.get(key), two.get(key)]
+    const [entity, other] = who(key)
+    const what = who === ofNobody ? `${name}[${key}]` : name
+    if (a === undefined || b === undefined) return difference(entity, other, `${what}.exists`, Number(a !== undefined), Number(b !== undefined))
+    for (const column of Object.keys({ ...a, ...b })) {
+      if (!Object.is(a[column], b[column])) return difference(entity, other, `${what}.${column}`, a[column] ?? NaN, b[column] ?? NaN)
+    }
+  }
+  return null
 }
 
 function valueAt(kept: Slot['arrays'][number], at: number, otherwise: number): number {

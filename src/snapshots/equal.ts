@@ -1,6 +1,8 @@
 import type { Growable } from '../stores/columns.ts'
+import { isNumbers } from './bytes.ts'
 import type { KeptArray } from './kept-array.ts'
 import type { Kept } from './kept.ts'
+import type { Slot } from './slot.ts'
 
 /** Whether two states have the same bits everywhere: quick to see, and then nothing differs. */
 export function areEqual(one: Kept, two: Kept): boolean {
@@ -11,7 +13,23 @@ export function areEqual(one: Kept, two: Kept): boolean {
   for (let i = 0; i < a.masks.length; i++) if (!isSame(a.masks[i]!, b.masks[i]!, ids)) return false
   const [slot, other] = [one.slot, two.slot]
   if (!isSame(slot.counts, other.counts, slot.counts.length) || !isSame(slot.reals, other.reals, slot.reals.length)) return false
-  return areSame(slot.arrays, other.arrays) && areSame(one.stores.columns, two.stores.columns)
+  return haveSameObjects(slot, other) && areSame(slot.arrays, other.arrays) && areSame(one.stores.columns, two.stores.columns)
+}
+
+function haveSameObjects(one: Slot, two: Slot): boolean {
+  return one.objects.every((list, i) => list.length === two.objects[i]!.length && list.every((object, k) => areSameObjects(object, two.objects[i]![k]!)))
+}
+
+/** They have numbers and typed arrays, and are never written to: of one world they are mostly the same ones. */
+function areSameObjects(one: object | null, two: object | null): boolean {
+  if (one === two) return true
+  if (one === null || two === null) return false
+  for (const key of new Set([...Object.keys(one), ...Object.keys(two)])) {
+    const [a, b] = [Reflect.get(one, key), Reflect.get(two, key)] as unknown[]
+    if (Object.is(a, b)) continue
+    if (!isNumbers(a) || !isNumbers(b) || a.length !== b.length || !isSame(a, b, a.length)) return false
+  }
+  return true
 }
 
 function areSame(one: readonly KeptArray[], two: readonly KeptArray[]): boolean {

@@ -7,12 +7,12 @@ import { BadFile, ByteReader, ByteWriter } from './bytes.ts'
 import { SEAL, checkSeal, seal } from './seal.ts'
 import { Slot } from './slot.ts'
 import type { Kept } from './kept.ts'
-import { UserStores } from './user-stores.ts'
+import { UserStores, type Store } from './user-stores.ts'
 
 /** "BPS" and a byte that tells little from big endian, as text. */
 const MAGIC = 0x01535042
 /** Files of another number cannot be read. */
-const VERSION = 1
+const VERSION = 2
 /** Bytes in front: the seal and the layout. */
 const HEADER = SEAL + 4
 
@@ -23,6 +23,8 @@ export interface FileContext {
   readonly lengthUnit: number
   /** The engine's components, by name. */
   readonly components: Readonly<Record<string, unknown>>
+  /** Those of the user, whose numbers are in it. */
+  readonly stores: readonly Store[]
 }
 
 /** Writes a saved state as a file. */
@@ -56,6 +58,7 @@ export function readFile(context: FileContext, bytes: Uint8Array): Kept {
   const stores = new UserStores()
   const columns = reader.count(8)
   for (let i = 0; i < columns; i++) stores.add(reader.array())
+  if (!stores.claim(context.stores)) throw new BadFile('its stores are others than those that createSnapshots was given')
   if (!reader.isDone) throw new BadFile('there is more in it than there should be')
   // The engine's own that nobody has used here so far get the bits that they had there.
   useComponents(context.world, names.map((name) => context.components[name]))
@@ -140,14 +143,17 @@ function takeAll<A extends Int32Array | Float64Array>(to: A, from: A): void {
 }
 
 function writePath(out: ByteWriter, path: Path | null): void {
-  out.u32(path === null ? 0 : 1 | (path.loop ? 2 : 0) | (path.twoSided ? 4 : 0))
-  if (path !== null) out.array(path.points, path.points.length)
+  out.u32(path === null ? 0 : 1 | (path.loop ? 2 : 0) | (path.twoSided ? 4 : 0) | (path.ends === undefined ? 0 : 8))
+  if (path === null) return
+  out.array(path.points, path.points.length)
+  if (path.ends !== undefined) out.array(path.ends, path.ends.length)
 }
 
 function readPath(reader: ByteReader): Path | null {
   const bits = reader.u32()
   if (bits === 0) return null
-  return { points: reader.numbers(Float64Array), loop: (bits & 2) !== 0, twoSided: (bits & 4) !== 0 }
+  const path = { points: reader.numbers(Float64Array), loop: (bits & 2) !== 0, twoSided: (bits & 4) !== 0 }
+  return (bits & 8) === 0 ? path : { ...path, ends: reader.numbers(Float64Array) }
 }
 
 function writeEntities(out: ByteWriter, kept: KeptEntities, names: QueryNames): void {

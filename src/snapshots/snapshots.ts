@@ -155,6 +155,7 @@ export class WorldSnapshots implements Snapshots {
     this.restorer.restore(kept.entities)
     kept.stores.restore(this.stores)
     members.end(physics)
+    physics.restores++
     physics.lifecycle.preview.seenStep = -1
   }
 
@@ -166,9 +167,7 @@ export class WorldSnapshots implements Snapshots {
     this.prepare(slot, 'fromBytes')
     if (!(bytes instanceof Uint8Array)) throw new TypeError('fromBytes: the bytes must be a Uint8Array, such as toBytes gives.')
     try {
-      const kept = readFile(this.context, bytes)
-      if (!kept.stores.claim(this.stores)) throw new BadFile('its stores are others than those that createSnapshots was given')
-      this.kept[slot] = kept
+      this.kept[slot] = readFile(this.context, bytes)
     } catch (error) {
       if (!(error instanceof BadFile)) throw error
       throw new Error(`fromBytes: this file cannot be used: ${error.message}.`, { cause: error })
@@ -184,8 +183,8 @@ export class WorldSnapshots implements Snapshots {
 
   /** What the slots are of; for the other files of this room. */
   get context(): FileContext {
-    const { world, list, physics } = this
-    return { world, list, lengthUnit: physics.settings.lengthUnit, components: { ...physics.components, Prefab } }
+    const { world, list, physics, stores } = this
+    return { world, list, stores, lengthUnit: physics.settings.lengthUnit, components: { ...physics.components, Prefab } }
   }
 
   /** A slot, be there anything in it or not; for the other files of the engine. */

@@ -31,7 +31,7 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   list.begin('settings').reals(settings.gravity, 'x', 'y').counts(settings, 'substeps')
     .flags(settings, 'allowSleep', 'keepEvents', 'allowLargeSteps').reals(settings, 'restitutionThreshold', 'hitThreshold')
   list.begin('stats').counts(physics.stats, 'bodies', 'awake', 'pairs', 'contacts')
-  list.begin('world').counts(physics, 'stepCount').scratch(physics, 'timings')
+  list.begin('world').counts(physics, 'stepCount').scratch(physics, 'timings', 'restores')
   const all: Extent = {
     used: () => Math.min(entities(), columns.capacity),
     reserve: (entries) => physics.ensureCapacity(entries - 1),

@@ -28,9 +28,9 @@ export class CollisionState {
   readonly contacts: ContactTable
   readonly broadPhase: BroadPhase
   /** Colliders that left their fat box since the last pair search. */
-  moved: EntityQueue
+  readonly moved: EntityQueue
   /** Those around which the last pair search looked, until NarrowPhase has dropped their pairs that parted. */
-  searched: EntityQueue
+  readonly searched: EntityQueue
   /** Colliders of bodies that woke since the last pair search: pairs in which both rest are not kept. */
   readonly woken: EntityQueue
   /** Bodies that moved so far in this step that they could have passed through something. */
@@ -63,17 +63,8 @@ export class CollisionState {
  * @param version Stays the same as long as all contacts do.
  */
 export function listCollision(list: StateList, state: CollisionState, version: Version): void {
-  const { moved, searched } = state
-  // A step swaps the two.
-  const roles = {
-    get swapped() { return state.moved !== moved },
-    set swapped(swapped: boolean) {
-      state.moved = swapped ? searched : moved
-      state.searched = swapped ? moved : searched
-    },
-  }
-  list.begin('collision').flags(roles, 'swapped')
-    .queue(moved, 'moved').queue(searched, 'searched').queue(state.woken, 'woken').queue(state.fast, 'fast')
+  list.begin('collision')
+    .queue(state.moved, 'moved').queue(state.searched, 'searched').queue(state.woken, 'woken').queue(state.fast, 'fast')
     .counts(state, 'sensorCount')
     .passOver(state.broadPhase, state.candidates, state.pairSort, state.polygonCopy)
   listForesight(list, state.foresight)

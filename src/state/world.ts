@@ -87,6 +87,8 @@ export class PhysicsWorld {
   phase: Phase = Phase.Idle
   /** Steps done so far. */
   stepCount = 0
+  /** How often a saved state was put back: who keeps something of his own beside it looks again then. */
+  restores = 0
   /** What snapshots need not copy again. */
   readonly version = new ContentVersion()
   /** What is to be done when the physics is taken off its world. */

@@ -94,6 +94,18 @@ export class EntityQueue {
     this.items = smaller
   }
 
+  /** Takes in all that is in another queue, which has nothing then. */
+  takeOver(other: EntityQueue): void {
+    for (let i = 0; i < other.count; i++) {
+      const entity = other.items[i]!
+      const flag = other.flag[entity]!
+      if (flag === 0) continue
+      other.flag[entity] = 0
+      this.add(entity, flag)
+    }
+    other.clear()
+  }
+
   /** Drops the first `count` entries, whose flags are 0 already. */
   dropFirst(count: number): void {
     this.giveBack()

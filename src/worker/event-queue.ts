@@ -1,4 +1,4 @@
-import type { EventBuffer } from '../contacts/event-buffer.ts'
+import type { EventBuffer, EventMark } from '../contacts/event-buffer.ts'
 import { type Column, type Frame, Header, SPAN_STRIDE, Span, emptyLike, kindOf, isSent, type SentArray } from './layout.ts'
 
 /** Events that wait for a page. One that is hidden looks at none, and older ones are lost then, as with `keepEvents`. */
@@ -15,6 +15,7 @@ export class EventQueue {
   count = 0
   private readonly buffer: EventBuffer
   private arrays: SentArray[]
+  private readonly mark: EventMark = { total: 0, restores: -1 }
 
   constructor(name: string, buffer: EventBuffer) {
     this.name = name
@@ -38,14 +39,18 @@ export class EventQueue {
     return array
   }
 
-  /** Takes in what the last step reported. */
-  take(): void {
+  /**
+   * Takes in what can be read and was not taken in before, however many steps there were since, or none.
+   * @param restores How often the world was put back.
+   */
+  take(restores: number): void {
     const { buffer } = this
-    if (buffer.count === 0) return
-    const from = Math.max(0, buffer.count - MOST_WAITING)
+    const unread = buffer.readFrom(this.mark, restores)
+    if (unread === buffer.count) return
+    const from = Math.max(unread, buffer.count - MOST_WAITING)
     const added = buffer.count - from
     this.drop(Math.max(0, this.count + added - MOST_WAITING))
-    this.first += from
+    this.first += from - unread
     const end = this.count + added
     if (end > this.room) this.grow(2 ** Math.ceil(Math.log2(end)))
     for (let k = 0; k < this.keys.length; k++) this.arrays[k]!.set(this.source(this.keys[k]!).subarray(from, buffer.count), this.count)

@@ -20,8 +20,10 @@ export interface Place {
 
 /** Where everything is in a frame. It goes to the page whenever it changes. */
 export interface Layout {
-  /** Counts up: what was made for an older one is of no use. */
+  /** Of no other layout of this thread: what was made for an older one is of no use, be it of another world on the same port. */
   readonly id: number
+  /** The first of a share: its events are counted from none. */
+  readonly isFirst: boolean
   readonly bytes: number
   readonly entities: Place
   readonly stores: readonly Place[]
@@ -68,7 +70,10 @@ export interface Column {
   readonly length: number
 }
 
-export function planLayout(id: number, kinds: readonly string[], entities: number, stores: readonly Column[], events: readonly Column[]): Layout {
+/** Layouts that this thread has opened so far. */
+let opened = 0
+
+export function planLayout(isFirst: boolean, kinds: readonly string[], entities: number, stores: readonly Column[], events: readonly Column[]): Layout {
   let end = 8 * (Header.Events + SPAN_STRIDE * kinds.length)
   const place = ({ owner, key, kind, length }: Column): Place => {
     const at = end
@@ -76,7 +81,7 @@ export function planLayout(id: number, kinds: readonly string[], entities: numbe
     return { owner, key, kind, length, at }
   }
   const ids = place({ owner: '', key: 'entities', kind: 'Uint32Array', length: entities })
-  return { id, kinds, entities: ids, stores: stores.map(place), events: events.map(place), bytes: end }
+  return { id: ++opened, isFirst, kinds, entities: ids, stores: stores.map(place), events: events.map(place), bytes: end }
 }
 
 export function openFrame({ kinds, entities, stores, events }: Layout, buffer: ArrayBufferLike): Frame {

@@ -34,14 +34,20 @@ export interface WorldShare {
   /** Bytes of one frame; there are three. */
   readonly bytes: number
   /**
-   * Gives the page the world as it is now, and the events of the last step. Call it once after each `stepPhysics`, or after each
-   * `advance` of a stepper.
+   * Gives the page the world as it is now, and the events that it has not had. Call it after each `stepPhysics`, or after each
+   * `advance` of a stepper that took a step.
    * @returns False where the page has not given a frame back yet: it will see the next one, and no event is lost. Never with
    *   shared memory.
-   * @throws Error within a step, without physics, and with `settings.keepEvents`, with which events would be seen twice.
+   * @throws Error within a step, and where the physics that is shared was taken off the world.
    * @throws TypeError on a store that is no longer made of typed arrays.
    */
   publish(): boolean
+  /**
+   * Takes in the events that can be read now, and publishes nothing: they are in the next frame. Call it after each `advance` that
+   * took no step, which drops what happened before it.
+   * @throws Error as {@link publish} does.
+   */
+  collect(): void
   /**
    * Takes a message of the page. Call it with the data of every message.
    * @returns Whether it was one for here.
@@ -59,11 +65,14 @@ interface Source {
 class PublishedWorld implements WorldShare {
   readonly shared: boolean
   private readonly world: World
+  private readonly physics: PhysicsWorld
   private readonly port: Port
   private readonly sources: readonly Source[]
   private readonly queues: readonly EventQueue[]
   private layout: Layout
   private frames: Frame[] = []
+  /** Whether the page was told of a layout. */
+  private isOpen = false
   private control: Int32Array | null = null
   /** The frame that is written next, with shared memory. */
   private back = 0
@@ -72,11 +81,12 @@ class PublishedWorld implements WorldShare {
   constructor(world: World, physics: PhysicsWorld, { port, stores, shared }: ShareOptions) {
     const { Position, Rotation } = physics.components
     this.world = world
+    this.physics = physics
     this.port = port
     this.shared = shared ?? canShare()
     this.sources = Object.entries(stores ?? { Position, Rotation }).flatMap(([owner, store]) => sourcesOf(owner, store))
     this.queues = Object.entries(physics.events).map(([name, buffer]) => new EventQueue(name, buffer))
-    this.layout = this.plan(0, 0)
+    this.layout = this.plan(0)
   }
 
   get bytes(): number {
@@ -84,15 +94,9 @@ class PublishedWorld implements WorldShare {
   }
 
   publish(): boolean {
-    const physics = requirePhysics(this.world, 'publish')
-    if (physics.phase !== Phase.Idle) throw new Error('publish: the world is in the midst of a step. Call it after stepPhysics.')
-    if (physics.settings.keepEvents) {
-      throw new Error('publish: with settings.keepEvents events would be seen twice. Set it to false: none is lost without it.')
-    }
-    const entities = query(this.world, [physics.components.Position])
-    this.takeSeen()
-    for (const queue of this.queues) queue.take()
-    if (this.layout.id === 0 || !this.fits(entities.length)) this.open(entities.length)
+    this.take('publish')
+    const entities = query(this.world, [this.physics.components.Position])
+    if (!this.isOpen || !this.fits(entities.length)) this.open(entities.length)
     const frame = this.shared ? this.frames[this.back] : this.frames.pop()
     if (frame === undefined) return false
     this.write(frame, entities)
@@ -100,15 +104,30 @@ class PublishedWorld implements WorldShare {
     return true
   }
 
+  collect(): void {
+    this.take('collect')
+  }
+
   receive(message: unknown): boolean {
     const { bitecsPhysics, layout, buffer } = Object(message) as Partial<Answer>
     if (bitecsPhysics !== 'seen') return false
-    // Too small by now.
+    // Too small by now, or of a world that was shared on this port before.
     if (layout !== this.layout.id) return true
     const frame = openFrame(this.layout, buffer!)
     for (let k = 0; k < this.queues.length; k++) this.queues[k]!.seen(frame.header[Header.Events + SPAN_STRIDE * k + Span.First]!)
     this.frames.push(frame)
     return true
+  }
+
+  /** Takes in events, in the place of those that the page has seen. */
+  private take(caller: string): void {
+    const { physics } = this
+    if (requirePhysics(this.world, caller) !== physics) {
+      throw new Error(`${caller}: the physics that is shared was taken off its world. Call shareWorld again.`)
+    }
+    if (physics.phase !== Phase.Idle) throw new Error(`${caller}: the world is in the midst of a step. Call it after stepPhysics.`)
+    this.takeSeen()
+    for (const queue of this.queues) queue.take(physics.restores)
   }
 
   private takeSeen(): void {
@@ -132,14 +151,15 @@ class PublishedWorld implements WorldShare {
     return true
   }
 
-  private plan(id: number, entities: number): Layout {
+  private plan(entities: number): Layout {
     const room = Math.max(64, 2 ** Math.ceil(Math.log2(Math.max(1, entities))))
-    return planLayout(id, this.queues.map(({ name }) => name), room, this.sources.map(columnOf), this.queues.flatMap(({ columns }) => columns))
+    return planLayout(!this.isOpen, this.queues.map(({ name }) => name), room, this.sources.map(columnOf), this.queues.flatMap(({ columns }) => columns))
   }
 
   /** New frames, which the page is told of: the old ones are too small. */
   private open(entities: number): void {
-    const layout = this.plan(this.layout.id + 1, entities)
+    const layout = this.plan(entities)
+    this.isOpen = true
     const buffers = Array.from({ length: FRAMES }, () => this.shared ? new SharedArrayBuffer(layout.bytes) : new ArrayBuffer(layout.bytes))
     this.layout = layout
     this.frames = buffers.map((buffer) => openFrame(layout, buffer))

@@ -72,9 +72,10 @@ class SharedFrames {
   }
 }
 
-class ReadWorld {
-  readonly stores: Record<string, Record<string, SentArray>> = {}
-  readonly events: Record<string, ShownEvents> = {}
+class ReadWorld<S> implements WorldView<S> {
+  /** Filled by what the worker sends: which stores these are, only the user can say. */
+  readonly stores = {} as S & Record<string, Record<string, SentArray>>
+  readonly events = {} as WorldView<S>['events'] & Record<string, ShownEvents>
   entities: Uint32Array = new Uint32Array(0)
   count = 0
   frame = -1
@@ -97,8 +98,8 @@ class ReadWorld {
     if (bitecsPhysics !== 'layout' && bitecsPhysics !== 'frame') return false
     const ours = message as Message
     if (ours.bitecsPhysics === 'layout') {
-      // The first of a share: another world goes on here, and counts its events from none.
-      if (ours.layout.id === 1) this.shown = []
+      // Another world goes on here.
+      if (ours.layout.isFirst) this.shown = []
       this.layout = ours.layout
       this.shared = ours.shared === null ? null : new SharedFrames(ours.layout, ours.shared.frames, ours.shared.control)
       this.front = null
@@ -131,9 +132,10 @@ class ReadWorld {
     this.frame = header[Header.Frame]!
     this.count = header[Header.Entities]!
     this.entities = entities
+    const shownStores: Record<string, Record<string, SentArray>> = this.stores
     for (let i = 0; i < stores.length; i++) {
       const { owner, key } = layout.stores[i]!
-      ;(this.stores[owner] ??= {})[key] = stores[i]!
+      ;(shownStores[owner] ??= {})[key] = stores[i]!
     }
     for (let k = 0, column = 0; k < layout.kinds.length; k++) {
       const at = Header.Events + SPAN_STRIDE * k
@@ -173,5 +175,5 @@ function copyEvents(shown: ShownEvents, key: string, source: SentArray, from: nu
  */
 export function createWorldView<S = SharedStores>(port: Port): WorldView<S> {
   if (typeof port?.postMessage !== 'function') throw new TypeError('createWorldView: the port has no postMessage. Give the Worker.')
-  return new ReadWorld(port) as unknown as WorldView<S>
+  return new ReadWorld<S>(port)
 }

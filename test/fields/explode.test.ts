@@ -1,7 +1,7 @@
 import { addComponent, addComponents, addEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ShapeData, applyWind, box, capsule, circle, explode, getMass, isSleeping, polygon } from '../../src/index.ts'
+import { type ShapeData, applyWind, box, capsule, circle, explode, getMass, isSleeping, polygon, queryPoint } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { type Place, coreOf, outlineOf } from './outline.ts'
 
@@ -36,6 +36,22 @@ function piecesOf(shape: ShapeData, x: number, y: number, angle: number): { at: 
 const number = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true })
 
 describe('explode', () => {
+  test('sees plain writes, of each body that it pushes, and whether somebody has asked before or not', () => {
+    const pushed = (asks: boolean): number[] => {
+      const t = new TestWorld(still)
+      const bodies = [2, -2, 4].map((x) => spawn(t, circle(0.5), x, 0))
+      t.step()
+      if (asks) queryPoint(t.world, 9, 9)
+      for (const body of bodies) t.components.Shape.radius[body] = 1
+      explode(t.world, 0, 0, { radius: 5, impulse: 1 })
+      return bodies.map((body) => velocity(t, body).x * Math.PI * 0.5 ** 2)
+    }
+    const seen = pushed(false)
+    expect(pushed(true)).toEqual(seen)
+    // As wide as it is now; its mass is taken in by the step.
+    seen.forEach((x, i) => expect(x).toBeCloseTo(i === 1 ? -2 : 2, 9))
+  })
+
   test('pushes by the length of the outline that faces it, at the nearest place', () => {
     fc.assert(fc.property(fc.constantFrom(...SHAPES), number(1.5, 4), number(-3, 3), number(-3, 3), (shape, x, y, angle) => {
       const t = new TestWorld(still)

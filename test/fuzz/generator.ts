@@ -1,3 +1,4 @@
+import { ExtraGenerator } from './any-extra.ts'
 import { anyShape } from './any-shape.ts'
 import type { ComponentName, Extras, Fields, Kind, Operation, Program, TagName } from './operations.ts'
 import { anyQuery } from './any-query.ts'
@@ -31,6 +32,8 @@ class Generator {
   private world = 0
   /** How far from the middle things are put. */
   private readonly spread: number
+  /** Every second program has joints, fields, characters and saved states, too. */
+  private readonly extras: ExtraGenerator | null
 
   constructor(seed: number) {
     this.seed = seed
@@ -42,6 +45,7 @@ class Generator {
       const factor = name === 'step' || name === 'spawn' ? this.random.pick([0.5, 1, 2]) : this.random.pick([0, 0.3, 1, 1, 4])
       this.weights.set(name, WEIGHTS[name] * factor)
     }
+    this.extras = seed % 2 === 0 ? new ExtraGenerator(new Random(seed ^ 0x5bd1e995), this.spread) : null
   }
 
   make(count: number): Program {
@@ -55,9 +59,10 @@ class Generator {
     while (operations.length < count) {
       this.world = random.below(this.worlds)
       operations.push(...this.any())
+      if (this.extras !== null && random.chance(0.4)) operations.push(...this.extras.any(this.world, this.bodies[this.world]!, () => this.nextSlot++))
     }
     operations.push({ world: 0, do: 'step', dt: 1 / 60, count: 2 })
-    const worlds = Array.from({ length: this.worlds }, () => ({ capacity: random.pick([16, 16, 64]), substeps: random.pick([4, 4, 1, 2, 8]) }))
+    const worlds = Array.from({ length: this.worlds }, () => ({ capacity: random.pick([16, 16, 64]), substeps: random.pick([4, 4, 1, 2, 8]), ...(this.extras === null ? {} : { extras: true }) }))
     return { seed: this.seed, worlds, checkEvery: random.pick([1, 1, 1, 3, 1000]), operations }
   }
 

@@ -43,7 +43,51 @@ export type Question =
   | { readonly ask: 'nearest'; readonly x: number; readonly y: number; readonly k: number; readonly reach: number }
   | { readonly ask: 'distance'; readonly a: number; readonly b: number }
 
-export type Operation = { readonly world: number } & (
+export type JointName = 'distance' | 'revolute' | 'prismatic' | 'weld' | 'wheel' | 'motor' | 'pulley' | 'gear' | 'filter'
+
+export interface JointSpec {
+  readonly kind: JointName
+  readonly limit: boolean
+  readonly spring: boolean
+  readonly motor: boolean
+  /** What becomes of it when it breaks; 'none': it never does. */
+  readonly weak: 'none' | 'off' | 'gone'
+  readonly collide: boolean
+  readonly x: number
+  readonly y: number
+}
+
+export interface FieldSpec {
+  readonly kind: 'force' | 'gravity' | 'radial' | 'wind' | 'current' | 'drag' | 'belt' | 'water'
+  readonly x: number
+  readonly y: number
+  readonly priority: number
+  readonly varies: boolean
+}
+
+/** What needs more than bodies. */
+export type ExtraOperation = { readonly world: number } & (
+  | { readonly do: 'joint'; readonly slot: number; readonly a: number; readonly b: number; readonly spec: JointSpec }
+  | { readonly do: 'flip' | 'unjoint'; readonly slot: number }
+  | { readonly do: 'drive'; readonly slot: number; readonly speed: number; readonly announce: boolean }
+  | {
+      readonly do: 'field'; readonly slot: number; readonly shape: ShapeSpec; readonly x: number; readonly y: number
+      readonly solid: boolean; readonly spec: FieldSpec
+    }
+  | { readonly do: 'tune'; readonly slot: number; readonly spec: FieldSpec }
+  | {
+      readonly do: 'explode'; readonly x: number; readonly y: number; readonly radius: number; readonly impulse: number
+      readonly occlusion: 'none' | 'static' | 'all'
+    }
+  | { readonly do: 'blow'; readonly slot: number; readonly x: number; readonly y: number; readonly lift: number }
+  | { readonly do: 'walk'; readonly slot: number; readonly vx: number; readonly vy: number; readonly dt: number }
+  /** Keeps the world as it is, in the place of what was kept; puts back what was kept, if anything was. */
+  | { readonly do: 'save' | 'restore' }
+)
+
+export type Operation = ExtraOperation | PlainOperation
+
+export type PlainOperation = { readonly world: number } & (
   | {
       readonly do: 'spawn'; readonly slot: number; readonly kind: Kind; readonly shape: ShapeSpec | null
       readonly x: number; readonly y: number; readonly angle: number
@@ -89,7 +133,8 @@ export type Operation = { readonly world: number } & (
 
 export interface Program {
   readonly seed: number
-  readonly worlds: readonly { readonly capacity: number; readonly substeps: number }[]
+  /** `extras`: whether it has fields. */
+  readonly worlds: readonly { readonly capacity: number; readonly substeps: number; readonly extras?: boolean }[]
   /** After every so many steps everything is compared with the model. The questions that this asks are part of the program. */
   readonly checkEvery: number
   readonly operations: readonly Operation[]

@@ -1,14 +1,18 @@
 import { type World, createWorld, entityExists, hasComponent } from 'bitecs'
 import { BROAD_PHASES, type BroadPhaseName } from '../../examples/broad-phases.ts'
-import { type Physics, addPhysics, hashWorld, isSleeping, removePhysics, stepPhysics } from '../../src/index.ts'
+import { type Physics, type Snapshots, addFields, addPhysics, createSnapshots, hashWorld, isSleeping, removePhysics, stepPhysics } from '../../src/index.ts'
+import { must } from './failure.ts'
+import { checkFields } from './fields.ts'
 import { HOOK_ERROR, type HookRule, filterPairOf, isChosen, preSolveOf } from './hooks.ts'
+import { type Held, checkJoints, partedBodies, settleJoints } from './joints.ts'
 import { Ledger } from './ledger.ts'
+import { remember } from './memory.ts'
 import { Model, type Slot, isBodyEntity, kindOf } from './model.ts'
 import { checkFinite, checkLinks, checkNumbers, staticPoses } from './numbers.ts'
-import type { Operation, Program } from './operations.ts'
+import type { Operation, Program, ShapeSpec } from './operations.ts'
 import { prisoners } from './room.ts'
 import { checkRest } from './rest.ts'
-import { MOST_PULL, REACH, checkTouches } from './touches.ts'
+import { MOST_PULL, REACH, bodiesOf, checkTouches } from './touches.ts'
 import { inner } from '../support/inner.ts'
 
 export type Later = Extract<Operation, { do: 'within' }>
@@ -18,6 +22,7 @@ export class PlayedWorld {
   readonly world: World = createWorld()
   physics: Physics
   readonly slots = new Map<number, Slot>()
+  readonly joints = new Map<number, Held>()
   /** Entities without components, which only push the ids up. */
   readonly idle: number[] = []
   /** What is to be done in the midst of the next step. */
@@ -31,19 +36,28 @@ export class PlayedWorld {
   private readonly play: (operation: Operation) => void
   /** Half the size of the room that everything is in, if there is one. */
   room = 0
-  private readonly pairRules: HookRule[] = []
+  /** There are joints or fields: what they make of a speed within a step nobody else can tell. */
+  pulled = false
+  readonly pairRules: HookRule[] = []
   /** How far apart two can be at most in the step that runs and have contact points. */
   private reach = 0
-  private hooked = false
+  hooked = false
   /** Gravity was changed: what rests need not be on the ground. */
   weighed = false
-  private ledger = new Ledger()
+  ledger = new Ledger()
+  private kept: { readonly snapshots: Snapshots; readonly back: () => void; readonly parts: string } | null = null
 
   constructor(options: Program['worlds'][number], broadPhase: BroadPhaseName, play: (operation: Operation) => void) {
     this.options = options
     this.broadPhase = broadPhase
     this.play = play
     this.physics = this.install()
+  }
+
+  addSlot(name: number, entity: number, shape: ShapeSpec | null): Slot {
+    const slot = { name, entity, shape, stale: false, refiltered: false, tagged: false, remade: true }
+    this.slots.set(name, slot)
+    return slot
   }
 
   /** Takes the plugin off and adds it again. */
@@ -54,12 +68,15 @@ export class PlayedWorld {
     this.ledger = new Ledger()
     this.later.length = 0
     this.pairRules.length = 0
+    this.kept = null
     this.physics = this.install()
     // With new components the entities of before are nothing that this physics knows.
     if (this.physics.components.Position !== before.Position) {
       this.slots.clear()
+      this.joints.clear()
       this.room = 0
     }
+    for (const held of this.joints.values()) held.fresh = true
     const { Sleeping } = this.physics.components
     for (const slot of this.slots.values()) {
       // The tag was left, and is the program's own to physics that finds it: such a body rests alone.
@@ -73,8 +90,10 @@ export class PlayedWorld {
    * @returns What happened: the hash, or that a hook threw.
    */
   step(dt: number, checked: boolean): string {
-    this.reach = this.later.length > 0 ? Infinity : REACH + 1e-6 + 2 * dt * (this.fastest() + MOST_PULL * dt)
+    this.reach = this.later.length > 0 || this.pulled ? Infinity : REACH + 1e-6 + 2 * dt * (this.fastest() + MOST_PULL * dt)
     const before = checked ? new Model(this) : null
+    // A joint may break, and go, in the first step that knows it.
+    const parted = checked ? partedBodies(this, true) : new Set<string>()
     const poses = staticPoses(this)
     const asleep = this.sleepers()
     this.blurred = this.later.length > 0
@@ -90,6 +109,7 @@ export class PlayedWorld {
       this.stepping = false
     }
     this.later.length = 0
+    this.forgetJoints()
     if (dt === 0) return 'nothing'
     this.ledger.poll(this, checked)
     this.settle(asleep)
@@ -97,18 +117,46 @@ export class PlayedWorld {
       // What was changed within the step is taken in by the next one.
       if (!this.blurred) {
         checkNumbers(this, poses)
-        checkTouches(this, before, dt, (a, b) => this.mayRefuse(a, b))
+        checkTouches(this, before, dt, (a, b) => this.mayRefuse(a.entity, b.entity) || parted.has(bodiesOf(a, b)))
         checkLinks(this)
-        if (!this.hooked && !this.weighed) checkRest(this)
+        if (!this.hooked && !this.weighed && !this.pulled) checkRest(this)
+        checkJoints(this)
+        if (this.options.extras === true) checkFields(this)
       }
       checkFinite(this)
     }
+    settleJoints(this)
     return String(hashWorld(this.world))
+  }
+
+  /** Those that are gone, before their ids are used again: by the links of a chain, when something asks. */
+  forgetJoints(): void {
+    for (const { name, entity } of this.joints.values()) if (!entityExists(this.world, entity)) this.joints.delete(name)
   }
 
   /** The bodies that must still be in the room after the steps that come, if nothing is done to them meanwhile. */
   prisoners(): number[] {
-    return this.room > 0 && !this.hooked && this.later.length === 0 ? prisoners(this, this.room) : []
+    return this.room > 0 && !this.hooked && !this.pulled && this.later.length === 0 ? prisoners(this, this.room) : []
+  }
+
+  /** Keeps the world, in the place of what was kept. */
+  save(): void {
+    const snapshots = this.kept?.snapshots ?? createSnapshots(this.world)
+    snapshots.save()
+    this.kept = { snapshots, back: remember(this), parts: this.parts() }
+  }
+
+  /** Puts back what was kept: it has the same bits. */
+  restore(): void {
+    if (this.kept === null) return
+    this.kept.snapshots.restore()
+    this.kept.back()
+    const parts = this.parts()
+    must(parts === this.kept.parts, 'restored otherwise', () => `${parts}, kept was ${this.kept!.parts}`)
+  }
+
+  private parts(): string {
+    return JSON.stringify(hashWorld(this.world, { parts: true }))
   }
 
   setHook(hook: 'filterPair' | 'preSolve', rule: HookRule): void {
@@ -125,6 +173,7 @@ export class PlayedWorld {
   private install(): Physics {
     const { broadPhase, options } = this
     const physics = addPhysics(this.world, { broadPhase: BROAD_PHASES[broadPhase], capacity: options.capacity, substeps: options.substeps })
+    if (options.extras === true) addFields(this.world)
     const stages = [...physics.systems]
     for (let stage = stages.length; stage >= 0; stage--) {
       // Between two stages of a substep a system has to be one itself.

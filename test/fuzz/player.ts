@@ -3,16 +3,17 @@ import type { BroadPhaseName } from '../../examples/broad-phases.ts'
 import {
   applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, markChanged, wake, queryPoint,
 } from '../../src/index.ts'
+import { dropUnsound, playExtra } from './extra-player.ts'
 import { Failure } from './failure.ts'
 import { type Slot, isBodyEntity, isMoving, kindOf } from './model.ts'
-import type { ComponentName, Extras, Kind, Operation, Program, ShapeSpec, TagName } from './operations.ts'
+import type { ComponentName, Extras, Kind, Operation, PlainOperation, Program, ShapeSpec, TagName } from './operations.ts'
 import { PlayedWorld } from './played-world.ts'
 import { ask } from './questions.ts'
 import { checkPrisoners, wallsOf } from './room.ts'
 import { hasArea, scaled, shapeOf } from './shapes.ts'
 
 /** Misuse that a program may run into, and that the call itself answers with an error that says so. */
-const EXPECTED = /^(wake|touch|markChanged|teleport|apply\w+): /
+const EXPECTED = /^(wake|touch|markChanged|teleport|apply\w+|moveCharacter|explode): /
 
 type Do<K extends Operation['do']> = Extract<Operation, { do: K }>
 
@@ -51,6 +52,7 @@ export class Player {
     const at = this.worlds[operation.world % this.worlds.length]!
     try {
       this.perform(at, operation)
+      at.forgetJoints()
     } catch (error) {
       if (error instanceof Failure || operation.do === 'step' || !EXPECTED.test((error as Error).message)) throw error
       this.trace.push((error as Error).message)
@@ -87,6 +89,18 @@ export class Player {
         return
       case 'step':
         return this.step(at, operation)
+      case 'joint':
+      case 'flip':
+      case 'unjoint':
+      case 'drive':
+      case 'field':
+      case 'tune':
+      case 'explode':
+      case 'blow':
+      case 'walk':
+      case 'save':
+      case 'restore':
+        return playExtra(at, operation)
       default: {
         const slot = at.slots.get(operation.slot)
         if (slot === undefined || !entityExists(at.world, slot.entity)) return
@@ -95,7 +109,7 @@ export class Player {
     }
   }
 
-  private change(at: PlayedWorld, slot: Slot, operation: Extract<Operation, { slot: number }>): void {
+  private change(at: PlayedWorld, slot: Slot, operation: Extract<PlainOperation, { slot: number }>): void {
     const { world } = at
     const { entity } = slot
     switch (operation.do) {
@@ -144,6 +158,7 @@ export class Player {
   private step(at: PlayedWorld, { dt, count }: Do<'step'>): void {
     const kept = this.silent ? [] : at.prisoners()
     for (let i = 0; i < count; i++) {
+      dropUnsound(at)
       const due = (i === 0 || i === count - 1) && ++this.steps % this.checkEvery === 0
       const came = at.step(dt, due)
       this.trace.push(came)
@@ -156,7 +171,7 @@ export class Player {
     const { world, physics } = at
     const { Position, Rotation, Shape } = physics.components
     const entity = addEntity(world)
-    const slot = makeSlot(at, operation.slot, entity, operation.shape)
+    const slot = at.addSlot(operation.slot, entity, operation.shape)
     addComponents(world, entity, set(Position, { x: operation.x, y: operation.y }), set(Rotation, { angle: operation.angle }))
     if (operation.shape !== null) addComponent(world, entity, set(Shape, shapeOf(operation.shape)))
     addExtras(at, entity, operation.extras)
@@ -169,7 +184,7 @@ export class Player {
     at.room = operation.half
     wallsOf(operation).forEach(({ shape, x, y }, i) => {
       const entity = addEntity(at.world)
-      makeSlot(at, -1 - i, entity, shape)
+      at.addSlot(-1 - i, entity, shape)
       addComponents(at.world, entity, set(Position, { x, y }), set(Shape, shapeOf(shape)), Static)
     })
     makeLinks(at)
@@ -181,7 +196,7 @@ export class Player {
     const owner = at.slots.get(operation.body)
     if (owner === undefined || !isBodyEntity(at, owner.entity)) return
     const entity = addEntity(world)
-    const slot = makeSlot(at, operation.slot, entity, operation.shape)
+    const slot = at.addSlot(operation.slot, entity, operation.shape)
     owner.remade = true
     const { x, y, angle } = operation
     addComponents(world, entity, set(Collider, { body: owner.entity, x, y, angle }), set(Shape, shapeOf(operation.shape)))
@@ -193,12 +208,6 @@ export class Player {
 /** Errors of one kind are one rule, whatever numbers they name. */
 function ruleOf(error: Error): string {
   return `threw "${error.message.replace(/-?\d+(\.\d+)?(e[-+]?\d+)?/g, '#').slice(0, 80)}"`
-}
-
-function makeSlot(at: PlayedWorld, name: number, entity: number, shape: ShapeSpec | null): Slot {
-  const slot = { name, entity, shape, stale: false, refiltered: false, tagged: false, remade: true }
-  at.slots.set(name, slot)
-  return slot
 }
 
 function addExtras({ world, physics }: PlayedWorld, entity: number, extras: Extras): void {

@@ -3,6 +3,7 @@ import { isTouching, queryContacts, queryPairs, touching } from '../../src/index
 import { must } from './failure.ts'
 import { type Solid, boxGap, separation } from './geometry.ts'
 import { Hits } from './hits.ts'
+import { type SeenJoints, partedBodies } from './joints.ts'
 import { Model, type Part, type Seen } from './model.ts'
 
 /** Meters. Contact points are kept up to this distance, 4 slops, and as far ahead as the two come in a step. */
@@ -27,20 +28,32 @@ const ROUNDING = 1e-6
  * Compares the pairs of the last step with those that follow from the shapes by brute force.
  * @param before The world as it was when the step began: touches are found there.
  * @param dt How long the step was.
- * @param refused Whether a hook of the program may have refused a pair.
+ * @param refused Whether a hook of the program may have refused a pair, or a joint kept it apart.
  */
-export function checkTouches(seen: Seen, before: Model, dt: number, refused: (a: number, b: number) => boolean): void {
+export function checkTouches(seen: SeenPulled, before: Model, dt: number, refused: (a: Part, b: Part) => boolean): void {
   const after = new Model(seen)
   const told = checkReported(seen, before, after, dt)
   checkMissing(before, after, told, refused)
   checkLists(seen, after)
 }
 
-function checkReported(seen: Seen, before: Model, after: Model, dt: number): Set<string> {
+/** What the model needs to see of a world in which joints and fields pull. */
+export interface SeenPulled extends SeenJoints {
+  /** Whether any did so far. */
+  readonly pulled: boolean
+}
+
+/** As {@link partedBodies} names them. */
+export function bodiesOf(a: Part, b: Part): string {
+  return `${Math.min(a.body, b.body)} ${Math.max(a.body, b.body)}`
+}
+
+function checkReported(seen: SeenPulled, before: Model, after: Model, dt: number): Set<string> {
   const { world } = seen
   const pairs = queryPairs(world, undefined, undefined, { sleeping: true })
   const told = new Set<string>()
   const near: (readonly [Part, Part])[] = []
+  const parted = partedBodies(seen, false)
   for (let i = 0; i < pairs.count; i++) {
     const a = pairs.a[i]!
     const b = pairs.b[i]!
@@ -54,8 +67,11 @@ function checkReported(seen: Seen, before: Model, after: Model, dt: number): Set
     must(partA !== undefined && partB !== undefined, 'pair of no collider', () => pair)
     told.add(`${Math.min(partA!.entity, partB!.entity)} ${Math.max(partA!.entity, partB!.entity)}`)
     must(partA!.body !== partB!.body, 'pair within a body', () => pair)
+    must(!parted.has(bodiesOf(partA!, partB!)), 'pair that a joint keeps apart', () => pair)
     near.push([partA!, partB!])
   }
+  // How fast joints and fields have made anything within the step nobody can tell.
+  if (seen.pulled) return told
   const hits = new Hits(before, near)
   for (const [a, b] of near) checkNear(before, a, b, dt, `${a.entity} ${b.entity}`, hits)
   return told
@@ -88,11 +104,11 @@ function beforeOf(before: Model, a: Part, b: Part): number {
 }
 
 function checkMissing(
-  before: Model, after: Model, told: ReadonlySet<string>, refused: (a: number, b: number) => boolean,
+  before: Model, after: Model, told: ReadonlySet<string>, refused: (a: Part, b: Part) => boolean,
 ): void {
   for (const a of after.parts) {
     for (const b of after.parts) {
-      if (a.entity >= b.entity || boxGap(a.bounds, b.bounds) > FAR || !mayTouch(a, b) || refused(a.entity, b.entity)) continue
+      if (a.entity >= b.entity || boxGap(a.bounds, b.bounds) > FAR || !mayTouch(a, b) || refused(a, b)) continue
       const oldA = before.find(a.entity)
       const oldB = before.find(b.entity)
       if (oldA === undefined || oldB === undefined || !isAwake(oldA, oldB)) continue

@@ -146,7 +146,8 @@ class Match {
   }
 }
 
-it('frames that fail anywhere, any number of times, change nothing of what comes out', () => {
+// 1,000 sessions took 21 minutes on a busy machine.
+it('frames that fail anywhere, any number of times, change nothing of what comes out', { timeout: SOAK ? 3_600_000 : 60_000 }, () => {
   let thrown = 0
   const property = fc.property(sessions(30), (session) => {
     const inputs = session.inputs.map((all, frame) => (frame < session.delay ? Array.from({ length: SIZE }, () => 0) : all))

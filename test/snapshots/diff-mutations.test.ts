@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import { diffWorlds } from '../../src/index.ts'
+import { JOINT_STRIDE } from '../../src/joints/joint-record.ts'
 import { makeSnapshots } from '../../src/snapshots/snapshots.ts'
 import type { StateArray } from '../../src/stores/state-list.ts'
 import { inner } from '../support/inner.ts'
 
-/** What may differ between runs that go on alike, and what is looked at by pair and not by place: see `diff.ts`. */
-const LEFT_OUT = /^(drawn|collision|foresight|polygons|paths|sleep|lifecycle)\.|^contacts\.|^entity\.(islands|unseen|contacts|joints)\./
+/** What may differ between runs that go on alike, and what is looked at by pair, by joint or in turn, and not by place: see `diff.ts`. */
+const LEFT_OUT = /^(drawn|joints|collision|foresight|polygons|paths|sleep|lifecycle)\.|^contacts\.|^entity\.(islands|unseen|contacts|joints)\./
 
 const BY_PAIR: readonly [column: string, stride: number, name: (place: number) => string][] = [
   ['impulse', 4, (i) => ['normalImpulse', 'tangentImpulse', 'normalImpulse of the second point', 'tangentImpulse of the second point'][i]!],
@@ -85,6 +86,21 @@ describe.each(['ragdolls', 'mixed-shapes', 'bouncy-mixed'])('diffWorlds of %s', 
     }), { numRuns: 60 })
     expect(diffWorlds(one.world, two.world)).toBeNull()
   })
+})
+
+it('names each number of a joint that decides what comes, and its entity', () => {
+  const { one, two } = pair('ragdolls')
+  const { joints } = inner(two.physics)
+  const places = Array.from({ length: joints.count }, (_, i) => joints.order[i]!)
+  fc.assert(fc.property(fc.constantFrom(...places), fc.constantFrom('record', 'on', 'driven', 'a', 'b'), fc.nat({ max: JOINT_STRIDE - 1 }), (place, key, k) => {
+    const at = key === 'record' ? place * JOINT_STRIDE + k : place
+    mutate(joints[key as 'on'], at, () => {
+      const found = diffWorlds(one.world, two.world)
+      // What hangs in the lists of its bodies is found by their ends.
+      expect(found).toMatchObject({ entity: joints.entity[place], column: key === 'record' ? `joint.record[${k}]` : `joint.${key}` })
+    })
+  }), { numRuns: 100 })
+  expect(diffWorlds(one.world, two.world)).toBeNull()
 })
 
 function lengthOf({ owner, key, stride, extent }: StateArray): number {

@@ -1,9 +1,12 @@
-import { addComponent, removeEntity, type World } from 'bitecs'
+import { addComponent, addEntity, createWorld, removeEntity, set, type World } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
-import { diffWorlds, getPhysics, hashWorld, queryPoint, stepPhysics, applyImpulse, type WorldHashes, type Physics } from '../../src/index.ts'
+import {
+  addPhysics, applyImpulse, box, chain, circle, diffWorlds, gearJoint, getPhysics, hashWorld, moveKinematic, polygon, queryPoint, revoluteJoint, spawnBody, stepPhysics,
+  type Physics, type WorldHashes,
+} from '../../src/index.ts'
 import { JOINT_STRIDE, JointRecord } from '../../src/joints/joint-record.ts'
 import { inner } from '../support/inner.ts'
 
@@ -64,13 +67,84 @@ describe('diffWorlds', () => {
     contacts.impulse[contact * 4] = impulse
     expect(diffWorlds(a, b)).toBeNull()
     inner(physics).joints.record[JOINT_STRIDE + JointRecord.PointX] = 5
-    expect(diffWorlds(a, b)?.column).toMatch(/^joints\.record/)
+    expect(diffWorlds(a, b)).toMatchObject({ entity: inner(physics).joints.entity[1]!, column: `joint.record[${JointRecord.PointX}]`, b: 5 })
     expect(hashWorld(b, { parts: true }).joints).not.toBe(before.joints)
     const { a: c, b: d, physics: other } = makeWorlds()
     other.settings.substeps = 9
     expect(diffWorlds(c, d)).toMatchObject({ entity: 0, column: 'settings.substeps', a: 4, b: 9 })
     removeEntity(d, two.entities[5]!)
     expect(diffWorlds(c, d)).toMatchObject({ entity: two.entities[5]!, column: 'exists', a: 1, b: 0 })
+  })
+
+  it('finds nothing where worlds have another past and the same future', () => {
+    const make = (spawned: number): World => {
+      const world = createWorld()
+      const { Joint } = addPhysics(world).components
+      const balls = [0, 2, 4, 6].map((x) => spawnBody(world, { shape: circle(0.5), x, y: 9 }))
+      const joints = balls.map(() => addEntity(world))
+      // Into other places, and out of them.
+      for (const i of spawned === 1 ? [0, 1, 2] : [2, 1, 0]) addComponent(world, joints[i]!, set(Joint, revoluteJoint(balls[i]!, balls[i + 1]!, { x: 2 * i + 1, y: 9 })))
+      addComponent(world, joints[3]!, set(Joint, gearJoint(joints[0]!, joints[2]!)))
+      const gone = spawnBody(world, { shape: circle(1), x: 50, y: spawned, velocity: { x: spawned } })
+      stepPhysics(world, 1 / 60)
+      removeEntity(world, joints[1]!)
+      removeEntity(world, gone)
+      stepPhysics(world, 1 / 60)
+      return world
+    }
+    const [a, b] = [make(1), make(2)]
+    expect(diffWorlds(a, b)).toBeNull()
+    for (let i = 0; i < 3; i++) for (const world of [a, b]) stepPhysics(world, 1 / 60)
+    expect(hashWorld(a, { parts: true })).toEqual(hashWorld(b, { parts: true }))
+  })
+
+  it('names the numbers of contacts, where nothing else differs: they are solved in that order', () => {
+    const make = (distance: number): World => {
+      const world = createWorld()
+      addPhysics(world)
+      spawnBody(world, { type: 'static', shape: box(500, 1), y: -1 })
+      const passing = Array.from({ length: 40 }, (_, i) => spawnBody(world, { shape: circle(0.5), x: 300 + distance * i, y: 30 }))
+      for (let i = 0; i < 60; i++) spawnBody(world, { shape: box(0.5, 0.5), x: (i % 10) * 1.2 + 0.01 * (i % 7), y: 3 + 1.5 * Math.floor(i / 10) })
+      for (let i = 0; i < 3; i++) stepPhysics(world, 1 / 60)
+      // 39 contacts, or none, go again.
+      for (const body of passing) removeEntity(world, body)
+      for (let i = 0; i < 3; i++) stepPhysics(world, 1 / 60)
+      return world
+    }
+    const [a, b] = [make(3), make(0.9)]
+    expect(hashWorld(a, { parts: true })).toEqual(hashWorld(b, { parts: true }))
+    expect(diffWorlds(a, b)).toMatchObject({ entity: 62, other: 63, column: 'contact.number' })
+    for (let i = 0; i < 90; i++) for (const world of [a, b]) stepPhysics(world, 1 / 60)
+    expect(hashWorld(a)).not.toBe(hashWorld(b))
+  })
+
+  it('names what shapes are made of, where a kinematic body is to go, and in which island one is', () => {
+    const make = () => {
+      const world = createWorld()
+      const physics = addPhysics(world)
+      const points = [{ x: -2, y: 0 }, { x: 0, y: 0 }, { x: 2, y: 0.5 }]
+      const chained = spawnBody(world, { type: 'static', shape: chain(points), y: -3 })
+      const piston = spawnBody(world, { type: 'kinematic', shape: box(0.5, 0.5), x: 5, y: 2 })
+      const [one, other] = [0, 9].map((x) => spawnBody(world, { shape: polygon([{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 }]), x, y: 4 }))
+      stepPhysics(world, 1 / 60)
+      moveKinematic(world, piston, 6, 2)
+      return { world, chained, piston, one: one!, other: other!, within: inner(physics) }
+    }
+    const [a, b] = [make(), make()]
+    expect(diffWorlds(a.world, b.world)).toBeNull()
+    moveKinematic(b.world, b.piston, 6, 2.5)
+    expect(diffWorlds(a.world, b.world)).toMatchObject({ entity: b.piston, column: 'target.1', a: 2, b: 2.5 })
+    moveKinematic(b.world, b.piston, 6, 2)
+    const { data } = b.within.collision.polygons
+    data[40 + 8] = data[40 + 8]! + 1e-9
+    expect(diffWorlds(a.world, b.world)!.column).toBe('points[1].0')
+    data[40 + 8] = a.within.collision.polygons.data[40 + 8]!
+    const path = b.within.lifecycle.paths.get(b.within.lifecycle.heldPoints[b.chained]!)!
+    path.points[5] = 0.75
+    expect(diffWorlds(a.world, b.world)).toMatchObject({ entity: 0, a: 0.5, b: 0.75 })
+    path.points[5] = 0.5
+    b.within.sleep.islands.join(b.one, b.other)
+    expect(diffWorlds(a.world, b.world)).toMatchObject({ entity: b.one, column: 'island.size', a: 1, b: 2 })
   })
 
   it('of two runs names the body that was pushed', () => {

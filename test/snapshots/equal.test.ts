@@ -1,5 +1,7 @@
+import { createWorld } from 'bitecs'
 import { expect, it } from 'vitest'
 import { playScene } from '../../examples/scenes/play.ts'
+import { addPhysics, chain, spawnBody } from '../../src/index.ts'
 import { areEqual } from '../../src/snapshots/equal.ts'
 import { makeSnapshots } from '../../src/snapshots/snapshots.ts'
 
@@ -33,4 +35,19 @@ it('two states are equal when all of their bits are, and not when one number of 
   const zero = [...values].findIndex((value) => Object.is(value, 0))
   values[zero] = -0
   expect(areEqual(one, two)).toBe(false)
+})
+
+it('chains of two worlds are equal when all of their points are', () => {
+  const saved = (height: number, before?: { x: number; y: number }) => {
+    const world = createWorld()
+    addPhysics(world)
+    spawnBody(world, { type: 'static', shape: chain([{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 2, y: height }], before === undefined ? {} : { before }) })
+    const snapshots = makeSnapshots(world, {}, 'test')
+    snapshots.save()
+    return snapshots.keptIn(0, 'test')
+  }
+  expect(areEqual(saved(1), saved(1))).toBe(true)
+  expect(areEqual(saved(1), saved(2))).toBe(false)
+  expect(areEqual(saved(1, { x: -1, y: 0 }), saved(1))).toBe(false)
+  expect(areEqual(saved(1, { x: -1, y: 0 }), saved(1, { x: -1, y: 1 }))).toBe(false)
 })

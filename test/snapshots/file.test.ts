@@ -1,10 +1,11 @@
-import { addComponent, addComponents, addEntity, createRelation, createWorld, Pair, query, registerComponents, removeEntity, set, type World } from 'bitecs'
+import { addComponent, addComponents, addEntity, createRelation, createWorld, Pair, Prefab, query, registerComponents, removeEntity, set, type World } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import { addPhysics, box, chain, createSnapshots, hashWorld, polygon, stepPhysics, type PhysicsOptions } from '../../src/index.ts'
 import { plainKernel } from '../../src/no-wasm.ts'
+import { componentNames } from '../../src/bitecs-entities.ts'
 import { crc32 } from '../../src/snapshots/bytes.ts'
 import { SOAK } from '../support/soak.ts'
 import { differences, fingerprint } from './fingerprint.ts'
@@ -54,6 +55,44 @@ describe('a file', () => {
       expect(other.Health.value).toEqual(one.Health.value)
       expect([...query(other.world, [other.Enemy])]).toEqual([...query(one.world, [one.Enemy])])
       expect(addEntity(other.world)).toBe(5)
+    }
+  })
+
+  it('knows where a chain goes on, whose links were not made yet', () => {
+    const land = (file: boolean): number => {
+      const makeChains = () => {
+        const made = makeWorld({}, 0)
+        const { Position, Shape, Static } = made.physics.components
+        const [left, right] = [points([-8, 0], [0, 0]), points([0, 0], [8, 4])]
+        for (const shape of [chain(left, { after: right[1]! }), chain(right, { before: left[0]! })]) {
+          addComponents(made.world, addEntity(made.world), set(Position, { x: 0, y: 0 }), set(Shape, shape), Static)
+        }
+        const box1 = addEntity(made.world)
+        addComponents(made.world, box1, set(Position, { x: -3, y: 0.5 }), set(Shape, box(0.5, 0.5)), set(made.physics.components.Velocity, { x: 6 }))
+        return made
+      }
+      const one = makeChains()
+      one.snapshots.save()
+      const other = file ? makeChains() : one
+      if (file) other.snapshots.fromBytes(0, one.snapshots.toBytes())
+      other.snapshots.restore()
+      run(other.world, 60)
+      return hashWorld(other.world)
+    }
+    expect(land(true)).toBe(land(false))
+  })
+
+  it('fits whenever the snapshots were made that it comes from', () => {
+    const one = makeWorld({}, 6)
+    const other = makeWorld({}, 6)
+    for (let steps = 0; steps < 4; steps++) {
+      const late = createSnapshots(one.world, { stores: [one.Health] })
+      late.save()
+      other.snapshots.fromBytes(0, late.toBytes())
+      other.snapshots.restore(0)
+      run(one.world, 1)
+      run(other.world, 1)
+      expect(differences(fingerprint(one.world), fingerprint(other.world))).toEqual([])
     }
   })
 
@@ -174,6 +213,20 @@ describe('what is refused, with slot and world as they were', () => {
     expect(messageOf(same.world)).toContain('its stores are others')
     expect(() => snapshots.fromBytes(0, 'file' as never)).toThrow('the bytes must be a Uint8Array')
     expect(() => createSnapshots(world).toBytes()).toThrow('toBytes: nothing was saved in slot 0')
+  })
+
+  it('gives no component a bit', () => {
+    const one = makeWorld()
+    // The one that is used by nobody but who spawns from it.
+    addComponent(one.world, addEntity(one.world), Prefab)
+    one.snapshots.save()
+    const other = makeWorld()
+    const used = (): number => componentNames(other.world, {}).length
+    const first = used()
+    expect(() => createSnapshots(other.world).fromBytes(0, one.snapshots.toBytes())).toThrow('its stores are others')
+    expect(used()).toBe(first)
+    other.snapshots.fromBytes(0, one.snapshots.toBytes())
+    expect(used()).toBe(first + 1)
   })
 
   it('a world with relations', () => {

@@ -105,7 +105,8 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
     }
   }
   for (const [name, buffer] of Object.entries(physics.events)) {
-    scalars(prints, `events.${name}`, buffer, [])
+    // How much was dropped is for who reads them now and then.
+    scalars(prints, `events.${name}`, buffer, ['gone'])
     for (const [key, column] of Object.entries(buffer) as [string, unknown][]) {
       if (ArrayBuffer.isView(column)) put(`events.${name}.${key}`, column as unknown as Numbers, 0, buffer.count)
     }

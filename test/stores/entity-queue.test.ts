@@ -59,3 +59,21 @@ test('keeps the order in which entities came', () => {
   queue.dropFirst(1)
   expect([...queue.items.subarray(0, queue.count)]).toEqual([3, 5])
 })
+
+test('takes over what is in another one, each once, in its order and with its reasons', () => {
+  const columns = new Columns(16)
+  const [from, to] = [new EntityQueue(columns), new EntityQueue(columns)]
+  to.add(4, 1)
+  for (const id of [9, 3, 4, 5]) from.add(id, id)
+  // It left and came back, and stands there twice.
+  from.remove(3)
+  from.add(3, 2)
+  from.remove(5)
+  to.takeOver(from)
+  expect([...to.items.subarray(0, to.count)]).toEqual([4, 9, 3])
+  expect([4, 9, 3, 5].map((id) => [to.flag[id], from.flag[id]])).toEqual([[5, 0], [9, 0], [2, 0], [0, 0]])
+  expect(from.count).toBe(0)
+  from.add(3)
+  from.compact()
+  expect([...from.items.subarray(0, from.count)]).toEqual([3])
+})

@@ -1,7 +1,7 @@
 import { addComponents, addEntity, createWorld, query, removeEntity, set } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../examples/scenes/random.ts'
-import { addPhysics, box, circle, getPhysics, setVelocity, stepPhysics } from '../../src/index.ts'
+import { addPhysics, box, circle, createSnapshots, createStepper, getPhysics, removePhysics, setVelocity, stepPhysics } from '../../src/index.ts'
 import { type Port, type WorldShare, type WorldView, createWorldView, shareWorld } from '../../src/worker/index.ts'
 
 /** Two sides as on two threads: messages are cloned, buffers change hands, and nothing arrives before it is fetched. */
@@ -147,7 +147,7 @@ describe.each([['over shared memory', true], ['with frames that are sent', false
 
 describe('sharing a world', () => {
   const world = createWorld()
-  const { settings, components, systems } = addPhysics(world)
+  const { components, systems } = addPhysics(world)
   const port: Port = { postMessage: () => undefined }
 
   it('refuses what cannot be used', () => {
@@ -169,11 +169,8 @@ describe('sharing a world', () => {
     expect([view.count, view.frame]).toEqual([0, -1])
   })
 
-  it('refuses to publish what would be half a step, or twice', () => {
+  it('refuses to publish what would be half a step', () => {
     const share = shareWorld(world, { port })
-    settings.keepEvents = true
-    expect(() => share.publish()).toThrow('publish: with settings.keepEvents events would be seen twice. Set it to false: none is lost without it.')
-    settings.keepEvents = false
     systems.push({ name: 'Early', run: () => void share.publish() })
     expect(() => stepPhysics(world, 1 / 60)).toThrow('publish: the world is in the midst of a step. Call it after stepPhysics.')
     systems.pop()
@@ -199,7 +196,114 @@ describe('sharing a world', () => {
   })
 })
 
+describe.each([true, false])('events (shared memory: %s)', (shared) => {
+  /** Plays so many rounds, in which bodies come and go between steps and between a step and its frame. */
+  const play = (advance: (world: ReturnType<typeof makeRain>) => void, { keepEvents = false } = {}): string[][] => {
+    const rain = makeRain(shared, 64)
+    const { world, physics, line, random } = rain
+    physics.settings.keepEvents = keepEvents
+    const view = createWorldView(line.pagePort)
+    const { Position, Shape } = physics.components
+    const seen: string[] = []
+    const happened: string[] = []
+    const buffers = Object.values(physics.events) as { count: number; push: (...values: number[]) => void }[]
+    // What is pushed is what happens: one id or two, and then more.
+    buffers.forEach((buffer, kind) => {
+      const push = buffer.push.bind(buffer)
+      buffer.push = (...values) => {
+        happened.push(`${kind} ${values.slice(0, 2).join(' ')}`)
+        push(...values)
+      }
+    })
+    const look = (): void => {
+      line.toPage.splice(0).forEach((message) => view.receive(message))
+      if (view.update()) seen.push(...Object.values(view.events).flatMap((one, kind) => {
+        const { count, a, b, sensor, visitor, entities } = one as { count: number } & { readonly [id in 'a' | 'b' | 'sensor' | 'visitor' | 'entities']?: Uint32Array }
+        return Array.from({ length: count }, (_, i) => `${kind} ${[a, b, sensor, visitor, entities].flatMap((ids) => ids?.[i] ?? []).join(' ')}`)
+      }))
+      line.toWorker.splice(0).forEach((message) => rain.share.receive(message))
+    }
+    for (let i = 0; i < 300; i++) {
+      advance(rain)
+      if (random() < 0.3) removeEntity(world, query(world, [Position, Shape])[4] ?? 0)
+      if (random() < 0.3) look()
+    }
+    for (let i = 0; i < 3; i++) {
+      stepPhysics(world, 1 / 60)
+      rain.share.publish()
+      look()
+    }
+    return [seen.sort(), happened.sort()]
+  }
+
+  const spawn = ({ world, physics, random }: ReturnType<typeof makeRain>): void => {
+    const { Position, Shape, Velocity } = physics.components
+    if (random() < 0.4) addComponents(world, addEntity(world), set(Position, { x: random() - 0.5, y: 1 }), set(Shape, circle(0.3)), Velocity)
+  }
+
+  it('between the steps are seen once, where a frame is published of every step and all others are taken in', () => {
+    let stepper: ReturnType<typeof createStepper> | undefined
+    const [seen, happened] = play((rain) => {
+      stepper ??= createStepper(rain.world)
+      spawn(rain)
+      stepper.advance(1 / 200)
+      if (rain.random() < 0.2) removeEntity(rain.world, query(rain.world, [rain.physics.components.Position])[4] ?? 0)
+      if (stepper.steps > 0) rain.share.publish()
+      else rain.share.collect()
+    })
+    expect(happened!.length).toBeGreaterThan(100)
+    expect(seen).toEqual(happened)
+  })
+
+  it('that are kept are seen once', () => {
+    const [seen, happened] = play((rain) => {
+      spawn(rain)
+      for (let i = 0; i < 3; i++) stepPhysics(rain.world, 1 / 60)
+      rain.share.publish()
+    }, { keepEvents: true })
+    expect(happened!.length).toBeGreaterThan(100)
+    expect(seen).toEqual(happened)
+  })
+
+  it('of a state that was put back are seen again', () => {
+    const { world, line, share, step } = makeRain(shared, 64)
+    const view = createWorldView(line.pagePort)
+    const snapshots = createSnapshots(world)
+    const round = (): number => {
+      share.publish()
+      line.toPage.splice(0).forEach((message) => view.receive(message))
+      view.update()
+      line.toWorker.splice(0).forEach((message) => share.receive(message))
+      return view.events.contactBegin.count
+    }
+    let count = 0
+    while (count === 0) {
+      snapshots.save()
+      step()
+      count = round()
+    }
+    for (let again = 0; again < 2; again++) {
+      snapshots.restore()
+      expect(round()).toBe(0)
+      stepPhysics(world, 1 / 60)
+      expect(round()).toBe(count)
+    }
+  })
+})
+
 describe('misuse', () => {
+  it('physics that was taken off and added again is another one', () => {
+    const again = createWorld()
+    addPhysics(again)
+    const share = shareWorld(again, { port: new Line().workerPort })
+    expect(share.publish()).toBe(true)
+    removePhysics(again)
+    expect(() => share.publish()).toThrow(/^publish: this world has no physics/)
+    addPhysics(again)
+    expect(() => share.publish()).toThrow('publish: the physics that is shared was taken off its world. Call shareWorld again.')
+    expect(() => share.collect()).toThrow('collect: the physics that is shared was taken off its world. Call shareWorld again.')
+  })
+
   it('a store that has lost a column is named, and frames go on when it is back', () => {
     const { share, line, Health, step } = makeRain(false, 64)
     expect(share.publish()).toBe(true)
@@ -223,6 +327,33 @@ describe('misuse', () => {
     }
     const late = createWorldView(line.pagePort)
     expect(() => late.receive(line.toPage[1])).toThrow('receive: listen to the port before the worker publishes')
+  })
+
+  it('answers about a world that come in when another one is shared on the port are none about that', () => {
+    const { share, line, step } = makeRain(false, 64)
+    const view = createWorldView(line.pagePort)
+    const look = (): void => {
+      for (const message of line.toPage.splice(0)) view.receive(message)
+      view.update()
+    }
+    for (let i = 0; i < 2; i++) {
+      step()
+      share.publish()
+      look()
+    }
+    expect(line.toWorker.length).toBe(1)
+    const next = makeRain(false, 256)
+    const again = shareWorld(next.world, { port: line.workerPort, shared: false })
+    next.step()
+    for (let i = 0; i < 3; i++) expect(again.publish()).toBe(true)
+    // It has as many frames as before: all of them are on their way.
+    for (const message of line.toWorker.splice(0)) expect(again.receive(message)).toBe(true)
+    expect(again.publish()).toBe(false)
+    look()
+    for (const message of line.toWorker.splice(0)) again.receive(message)
+    expect(again.publish()).toBe(true)
+    look()
+    expect([view.frame, view.count]).toEqual([3, 4])
   })
 
   it.each([true, false])('another world that is shared on the same port shows its own events (shared memory: %s)', (shared) => {
