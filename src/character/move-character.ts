@@ -219,7 +219,7 @@ function look(physics: PhysicsWorld, body: number): void {
   around[1] = length + (walks ? move[Move.Snap]! : move[Move.Skin]!)
   around[2] = floats ? length : !walks ? 0.5 * length + move[Move.Corner]! : length === 0 ? 0 : move[Move.StepWidth]!
   growRegion()
-  gatherObstacles(physics, body, physics.components.Character.dropThrough[body] === 1)
+  gatherObstacles(physics, body)
 }
 
 /** A platform caught it in the air. */
