@@ -17,7 +17,7 @@ import { pushObstacle } from './push.ts'
 import { Gait, Hit, MARK_STRIDE, Mark, Move } from './records.ts'
 import { separate } from './separate.ts'
 import { loadSettings } from './settings.ts'
-import { slide } from './slide.ts'
+import { land, slide } from './slide.ts'
 import { snapDown } from './step.ts'
 import { dropAlong, layAlong, sideOf } from './vectors.ts'
 
@@ -250,6 +250,8 @@ function conclude(physics: PhysicsWorld, body: number): void {
   const before = state.grounded[body]!
   const stands = findGround(physics)
   if (stands) {
+    // It ended its way exactly there.
+    if (marks[Mark.Gait] === Gait.Fly) land(ground)
     holdOn(physics, body)
     state.jumped[body] = 0
     pushObstacle(physics, marks[Mark.Ground]!, ground, true)

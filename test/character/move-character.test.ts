@@ -148,6 +148,18 @@ describe('moveCharacter', () => {
     expect(Math.abs(components.Position.y[hero]! + 1)).toBeLessThan(3)
   })
 
+  it('has no fall left where its way ends exactly on the ground', () => {
+    for (const stopOnSlope of [0, 1]) {
+      const game = makeGame()
+      const { world, components: { Character, CharacterState } } = game
+      floor(game)
+      const hero = spawnHero(world, game.components, 'box', 0, 0.76)
+      Character.stopOnSlope[hero] = stopOnSlope
+      moveCharacter(world, hero, 0, -16, 1 / 64)
+      expect([CharacterState.grounded[hero], CharacterState.vy[hero]]).toEqual([1, 0])
+    }
+  })
+
   it('is not carried where it was teleported to', () => {
     const game = makeGame()
     const { world, components: { Position, Velocity } } = game
