@@ -42,7 +42,8 @@ interface Gravity {
  */
 export class Burdens {
   private heaviest = 0
-  private lightest = Infinity
+  /** No dynamic body has weighed less. */
+  lightest = Infinity
 
   /** The way that is nearest to gravity, 0 where there is none. */
   private down = 0
