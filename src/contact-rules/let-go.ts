@@ -68,6 +68,8 @@ function forget(physics: PhysicsWorld): void {
         const contact = edge >>> 1
         if (!squeezes(physics, contact)) continue
         for (let k = 0; k < IMPULSE_STRIDE; k++) contacts.impulse[contact * IMPULSE_STRIDE + k] = 0
+        if (!Object.is(contacts.rolling[contact], 0)) contacts.rolls.note()
+        contacts.rolling[contact] = 0
         free(physics, contacts.otherOf(edge))
       }
     }
