@@ -18,6 +18,9 @@ import { ItemBuffer } from '../stores/buffers.ts'
 /** Of the speed at which overlaps part: what presses harder in a substep than for that squeezes. */
 const SQUEEZES = 2
 
+/** Seconds: in longer substeps it has to press as much harder. In a pile at 60 steps of one substep each it would not come to rest else. */
+const SUBSTEP = 1 / 240
+
 /** In slops: what is squeezed overlaps by more. What falls hard does not, but presses as hard for a step. */
 const DEEP = 16
 
@@ -106,8 +109,9 @@ function addPush({ collision: { contacts: { impulse, manifold } } }: PhysicsWorl
   net[1] = net[1]! + normal * y + tangent * x
 }
 
-function mostSpeed({ settings }: PhysicsWorld): number {
-  return SQUEEZES * MAX_PUSH_OUT_SPEED * settings.lengthUnit
+/** What presses harder than that in a substep squeezes. The longer it is, the harder weights press. Unit: length/s. */
+function mostSpeed({ settings, solver: { states } }: PhysicsWorld): number {
+  return SQUEEZES * MAX_PUSH_OUT_SPEED * settings.lengthUnit * Math.max(1, states.time[0]! / SUBSTEP)
 }
 
 function isSolved({ collision: { contacts } }: PhysicsWorld, contact: number): boolean {

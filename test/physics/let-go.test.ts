@@ -31,9 +31,9 @@ function press(seed: number, hz: number, unit: number): number {
   return fastest
 }
 
-// 29 m/s at 30 Hz, 46 at 60 and 79 at 120.
-test.each([[30, 1, 15], [60, 1, 20], [120, 1, 30], [60, 30, 24]])('what a press at 7 m/s squeezes against a level is not shot out, at %i Hz and %i units to the meter', (hz, unit, most) => {
-  for (const seed of SOAK ? Array.from({ length: 100 }, (_, i) => i) : [0, 1, 10]) expect(press(seed, hz, unit), `seed ${seed}`).toBeLessThan(SOAK ? 32 : most)
+// Of 100 seeds up to 31 m/s at 30 Hz, 43 at 60 and 69 at 120; the median was 15, 19 and 26.
+test.each([[30, 1, 17], [60, 1, 20], [120, 1, 30], [60, 30, 22]])('what a press at 7 m/s squeezes against a level is not shot out, at %i Hz and %i units to the meter', (hz, unit, most) => {
+  for (const seed of SOAK ? Array.from({ length: 100 }, (_, i) => i) : [0, 1, 10]) expect(press(seed, hz, unit), `seed ${seed}`).toBeLessThan(SOAK ? 40 : most)
 })
 
 /** Eight bodies lie in a pit; every half second a cell is put upon one of them, or the last one goes, too. Returns the fastest of what is in the pit. */
@@ -66,5 +66,5 @@ function fill(seed: number, hz: number): number {
 
 // 18 m/s at 30 Hz, 37 at 60 and 41 at 120; the median of 40 was 9, 18 and 14.
 test.each([30, 60, 120])('nothing is shot out of a pile into which cells are put, and out of which they are taken, at %i Hz', (hz) => {
-  for (let seed = 0; seed < (SOAK ? 100 : 5); seed++) expect(fill(seed, hz), `seed ${seed}`).toBeLessThan(SOAK ? 16 : 9)
+  for (let seed = 0; seed < (SOAK ? 100 : 5); seed++) expect(fill(seed, hz), `seed ${seed}`).toBeLessThan(SOAK ? 30 : 12)
 })
