@@ -2,6 +2,7 @@ import { BodyKind } from '../src/bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP, ROCKING_DAMPING } from '../src/constants.ts'
 import { AddressTable } from '../src/kernel/address-table.ts'
+import { letGo } from '../src/contact-rules/let-go.ts'
 import { settingsViolation } from '../src/settings.ts'
 import { limitToFloats } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
@@ -59,6 +60,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, physics.joints, physics.solver.joints, states, settings.gravity)
   try {
     physics.solver.joints.prepare(states, settings.lengthUnit)
+    letGo(physics)
     flagForeseen(physics.collision, true)
     prepareContacts(rows, contacts, bodies, physics.solver.softness, components.Material)
     prepareForeseen(physics)

@@ -1,10 +1,11 @@
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { castAlong } from './cast.ts'
 import { ground, hit, marks, move } from './move.ts'
 import { obstacles } from './obstacles.ts'
+import { parts } from './parts.ts'
 import { Hit, Mark, Move } from './records.ts'
 import { dropInto } from './vectors.ts'
 
@@ -40,6 +41,7 @@ export function findCarry(physics: PhysicsWorld, body: number): void {
   marks[Mark.Ignored] = 0
   const carrier = state.ground[body]!
   if (state.grounded[body] === 0 || !stays || carrier === 0 || !bodies.isBody(carrier)) return
+  if (wasPut(physics, body, carrier)) return
   point[0] = state.anchorX[body]!
   point[1] = state.anchorY[body]!
   findPoint(physics, carrier)
@@ -55,6 +57,22 @@ export function findCarry(physics: PhysicsWorld, body: number): void {
   if (bodies.kind[carrier] !== BodyKind.Kinematic) return
   state.groundVelocityX[body] = x / time
   state.groundVelocityY[body] = y / time
+}
+
+/**
+ * Whether its ground was put elsewhere since its last move, by more than the character is large: that carries nobody. It may be another
+ * body that has got the same id.
+ */
+function wasPut({ bodies, components: { CharacterState: state } }: PhysicsWorld, body: number, carrier: number): boolean {
+  const { bounds } = parts
+  const moved = bodies.isAwake(carrier)
+  const from = moved ? bodies.start : bodies.pose
+  const p = carrier * (moved ? START_STRIDE : POSE_STRIDE)
+  const c = from[p + Pose.Cos]!
+  const s = from[p + Pose.Sin]!
+  const x = from[p + Pose.X]! + c * state.anchorX[body]! - s * state.anchorY[body]! - state.supportX[body]!
+  const y = from[p + Pose.Y]! + s * state.anchorX[body]! + c * state.anchorY[body]! - state.supportY[body]!
+  return Math.abs(x) + Math.abs(y) > Math.min(bounds[2]! - bounds[0]!, bounds[3]! - bounds[1]!)
 }
 
 /** Takes the character along with its ground, as far as nothing else is in the way. */

@@ -60,9 +60,10 @@ export function growRegion(): void {
   region[3] = region[3]! + Math.abs(top) + ux * beside
 }
 
-/** Finds what may be in the way within the region. @param through Whether one-way colliders let everything through. */
-export function gatherObstacles(physics: PhysicsWorld, body: number, through: boolean): void {
+/** Finds what may be in the way within the region. */
+export function gatherObstacles(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
+  const through = physics.components.Character.dropThrough[body] === 1
   found.clear()
   physics.collision.broadPhase.region(region, found)
   found.count = sortItems(found.items, found.count)

@@ -17,7 +17,7 @@ import { pushObstacle } from './push.ts'
 import { Gait, Hit, MARK_STRIDE, Mark, Move } from './records.ts'
 import { separate } from './separate.ts'
 import { loadSettings } from './settings.ts'
-import { slide } from './slide.ts'
+import { land, slide } from './slide.ts'
 import { snapDown } from './step.ts'
 import { dropAlong, layAlong, sideOf } from './vectors.ts'
 
@@ -219,7 +219,7 @@ function look(physics: PhysicsWorld, body: number): void {
   around[1] = length + (walks ? move[Move.Snap]! : move[Move.Skin]!)
   around[2] = floats ? length : !walks ? 0.5 * length + move[Move.Corner]! : length === 0 ? 0 : move[Move.StepWidth]!
   growRegion()
-  gatherObstacles(physics, body, physics.components.Character.dropThrough[body] === 1)
+  gatherObstacles(physics, body)
 }
 
 /** A platform caught it in the air. */
@@ -250,6 +250,8 @@ function conclude(physics: PhysicsWorld, body: number): void {
   const before = state.grounded[body]!
   const stands = findGround(physics)
   if (stands) {
+    // It ended its way exactly there.
+    if (marks[Mark.Gait] === Gait.Fly) land(ground)
     holdOn(physics, body)
     state.jumped[body] = 0
     pushObstacle(physics, marks[Mark.Ground]!, ground, true)

@@ -43,9 +43,12 @@ export enum Move {
   Side = 24,
   /** The speed at which it came down upon its ground. */
   Fall = 25,
+  /** The way out of what it was in. */
+  OutX = 30,
+  OutY = 31,
 }
 
-export const MOVE_STRIDE = 30
+export const MOVE_STRIDE = 32
 
 /** Places in what the move at hand found out. */
 export enum Mark {

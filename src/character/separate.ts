@@ -1,10 +1,15 @@
+import type { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { Ray } from '../collision/convex-ray.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { gap, measureGap } from './gap.ts'
+import { extendRegion, gatherObstacles } from './gather.ts'
 import { ground, keepHit, marks, move } from './move.ts'
-import { obstacles } from './obstacles.ts'
+import { concerns, obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
-import { Gait, Hit, Mark, Move } from './records.ts'
+import { BOX_STRIDE, Gait, Hit, Mark, Move, PLACE_STRIDE } from './records.ts'
 
 /** Of the skin: so much less is left as it is, so that rounding moves nobody. */
 const TOLERANCE = 0.05
@@ -17,6 +22,15 @@ const MAX_PASSES = 20
 
 /** Of its smaller size: the farthest way in a step for who had no room. */
 const LEAP = 0.25
+
+/** Of the deepest overlap: who would have to go farther has no room. Corners of 30 degrees let it out. */
+const FARTHEST = 6
+
+/** Of the skin: so far around itself it sees what is there, wherever it goes. */
+const LOOKED = 0.5
+
+/** How often it looks where it came to. */
+const MAX_LOOKS = 4
 
 /** Planes that are taken up in a round; those of further obstacles wait for the next. */
 const MAX_PLANES = 32
@@ -49,6 +63,36 @@ const sum = new Float64Array(3)
 export function separate(physics: PhysicsWorld, body: number): void {
   const x = move[Move.X]!
   const y = move[Move.Y]!
+  const gait = marks[Mark.Gait]!
+  comeOut(physics, body)
+  move[Move.OutX] = 0
+  move[Move.OutY] = 0
+  // Out there may be what it did not look for: a wall on the other side of what drove into it.
+  for (let looks = 0; looks < MAX_LOOKS && isFarther(x, y); looks++) {
+    move[Move.OutX] = move[Move.X]! - x
+    move[Move.OutY] = move[Move.Y]! - y
+    move[Move.X] = x
+    move[Move.Y] = y
+    marks[Mark.Gait] = gait
+    marks[Mark.Ground] = -1
+    marks[Mark.Squeezed] = 0
+    extendRegion(Move.OutX)
+    gatherObstacles(physics, body)
+    comeOut(physics, body)
+  }
+}
+
+/** Whether it came elsewhere than was looked. */
+function isFarther(x: number, y: number): boolean {
+  const dx = move[Move.X]! - x - move[Move.OutX]!
+  const dy = move[Move.Y]! - y - move[Move.OutY]!
+  return Math.abs(dx) + Math.abs(dy) > LOOKED * move[Move.Skin]!
+}
+
+/** Brings it out of the obstacles at hand. */
+function comeOut(physics: PhysicsWorld, body: number): void {
+  const x = move[Move.X]!
+  const y = move[Move.Y]!
   const stuck = physics.components.CharacterState.squeezed[body] === 1
   driven = false
   // Who had no room does not leap to the other side of what closed upon it.
@@ -61,24 +105,75 @@ export function separate(physics: PhysicsWorld, body: number): void {
   findRoom(physics, false)
 }
 
+/** Where it was before it looked for room. */
+const begun = new Float64Array(2)
+const ray = Float64Array.of(0, 0, 0, 0, 1)
+const met = new Float64Array(RAY_HIT_STRIDE)
 /** How it went before a platform caught it. */
 let gaitBefore: Gait = Gait.Fly
 /** Whether anything kinematic was in its way. */
 let driven = false
 
-/** @param all Whether out of what is kinematic, too. Returns whether there is room then. */
+/**
+ * Looks for a place with its skin around it; where there is none, for one without, and where there is none either it stays.
+ * @param all Whether out of what is kinematic, too. Returns whether there is room.
+ */
 function findRoom(physics: PhysicsWorld, all: boolean): boolean {
   gaitBefore = marks[Mark.Gait]!
+  begun[0] = move[Move.X]!
+  begun[1] = move[Move.Y]!
+  for (let skins = 1; skins >= 0; skins--) {
+    if (goOut(physics, all, skins) && !passedThrough(physics, all)) return true
+    marks[Mark.Gait] = gaitBefore
+    move[Move.X] = begun[0]!
+    move[Move.Y] = begun[1]!
+  }
+  return false
+}
+
+/** @param skins How many skins it keeps, 1 or 0. Returns whether it is in nothing then. */
+function goOut(physics: PhysicsWorld, all: boolean, skins: number): boolean {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    findPlanes(physics, all)
+    findPlanes(physics, all, skins)
     if (count === 0) return true
     pushOut()
+    const length = Math.abs(sum[0]!) + Math.abs(sum[1]!)
+    // What closes upon it from both sides meets somewhere, be it far away.
+    if (length > FARTHEST * (skins * move[Move.Skin]! - sum[2]!)) return false
     move[Move.X] = move[Move.X]! + sum[0]!
     move[Move.Y] = move[Move.Y]! + sum[1]!
-    if (Math.abs(sum[0]!) + Math.abs(sum[1]!) < 0.1 * TOLERANCE * move[Move.Skin]!) break
+    if (length < 0.1 * TOLERANCE * move[Move.Skin]!) break
   }
-  findPlanes(physics, all)
+  findPlanes(physics, all, skins)
   return count === 0 || sum[2]! >= 0
+}
+
+/** Whether the middle of any of its parts went through something on its way out: a thin wall, or a link of a chain, which is hollow. */
+function passedThrough(physics: PhysicsWorld, all: boolean): boolean {
+  const x = move[Move.X]! - begun[0]!
+  const y = move[Move.Y]! - begun[1]!
+  if (Math.abs(x) + Math.abs(y) <= move[Move.Skin]!) return false
+  const { boxes } = parts
+  for (let p = 0; p < parts.count; p++) {
+    const b = p * BOX_STRIDE
+    ray[Ray.X] = begun[0]! + 0.5 * (boxes[b]! + boxes[b + 2]!)
+    ray[Ray.Y] = begun[1]! + 0.5 * (boxes[b + 1]! + boxes[b + 3]!)
+    ray[Ray.DX] = x
+    ray[Ray.DY] = y
+    for (let i = 0; i < obstacles.count; i++) {
+      if (obstacles.kind[i] === BodyKind.Dynamic || (!all && obstacles.kind[i] !== BodyKind.Static) || !concerns(p, i)) continue
+      if (rayMeets(physics, i)) return true
+    }
+  }
+  return false
+}
+
+/** What holds the point from which the ray begins is no wall. */
+function rayMeets({ collision: { shapeType, geometry, polygons } }: PhysicsWorld, obstacle: number): boolean {
+  const collider = obstacles.collider[obstacle]!
+  const type = shapeType[collider] as ShapeType
+  const at = obstacle * PLACE_STRIDE
+  return castRayAtShape(type, geometry, collider * GEOMETRY_STRIDE, obstacles.place, at, ray, 0, polygons, met, 0) === 1 && met[0]! > 0
 }
 
 /** Whether it is farther from a place than a part of its size. */
@@ -88,24 +183,24 @@ function isFar(x: number, y: number): boolean {
   return Math.abs(move[Move.X]! - x) + Math.abs(move[Move.Y]! - y) > most
 }
 
-function findPlanes(physics: PhysicsWorld, all: boolean): void {
-  const skin = move[Move.Skin]!
+function findPlanes(physics: PhysicsWorld, all: boolean, skins: number): void {
+  const least = (skins - TOLERANCE) * move[Move.Skin]!
   count = 0
   sum[2] = Infinity
   for (let i = 0; i < obstacles.count; i++) {
     if (obstacles.kind[i] === BodyKind.Dynamic || (!all && obstacles.kind[i] !== BodyKind.Static)) continue
     for (let p = 0; p < parts.count; p++) {
-      if (!measureGap(physics, p, i) || gap[Hit.Gap]! >= (1 - TOLERANCE) * skin || count === MAX_PLANES) continue
-      addPlane(i)
+      if (!measureGap(physics, p, i) || gap[Hit.Gap]! >= least || count === MAX_PLANES) continue
+      addPlane(i, skins)
     }
   }
 }
 
-function addPlane(obstacle: number): void {
+function addPlane(obstacle: number, skins: number): void {
   const at = count * PLANE_STRIDE
   const nx = gap[Hit.NormalX]!
   const ny = gap[Hit.NormalY]!
-  const need = move[Move.Skin]! - gap[Hit.Gap]!
+  const need = skins * move[Move.Skin]! - gap[Hit.Gap]!
   const up = nx * move[Move.UpX]! + ny * move[Move.UpY]!
   const carries = marks[Mark.Gait] !== Gait.Float && up >= move[Move.LeastUp]! && up > 0
   planes[at + Plane.NormalX] = nx

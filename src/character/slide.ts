@@ -56,17 +56,20 @@ function meet(physics: PhysicsWorld, body: number, obstacle: number): void {
 
 function meetFloor(physics: PhysicsWorld, body: number, obstacle: number): void {
   const { Character } = physics.components
-  if (marks[Mark.Gait] === Gait.Fly) {
-    move[Move.Fall] = Math.max(0, -(move[Move.VX]! * hit[Hit.NormalX]! + move[Move.VY]! * hit[Hit.NormalY]!))
-    marks[Mark.Gait] = Gait.Walk
-    dropAlong(Move.WayX, Move.UpX)
-    dropAlong(Move.VX, Move.UpX)
-  }
+  if (marks[Mark.Gait] === Gait.Fly) land(hit)
   keepHit(hit, ground)
   marks[Mark.Ground] = obstacle
   if (isCorner()) return
   layAlong(Move.WayX, hit, Character.constantSpeed[body] === 1)
   keepHit(hit, last)
+}
+
+/** It comes down upon ground, whose normal stands in `at`. */
+export function land(at: Float64Array): void {
+  move[Move.Fall] = Math.max(0, -(move[Move.VX]! * at[Hit.NormalX]! + move[Move.VY]! * at[Hit.NormalY]!))
+  marks[Mark.Gait] = Gait.Walk
+  dropAlong(Move.WayX, Move.UpX)
+  dropAlong(Move.VX, Move.UpX)
 }
 
 /** On foot what is too steep stands like a wall, whichever way it leans; a low step is gone up. */

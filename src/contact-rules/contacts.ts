@@ -4,6 +4,7 @@ import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { EndReason } from '../contacts/pair-events.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { answerOf, refuseChanges } from './hook-answers.ts'
+import { letGoEnded } from './let-go.ts'
 import { endTouch, joinIslands } from './touches.ts'
 
 /** Forgets a pair, with its end event if it touched. */
@@ -11,7 +12,10 @@ export function removeContact(physics: PhysicsWorld, contact: number, reason: En
   const { contacts } = physics.collision
   physics.version.noteMotion()
   if ((contacts.flags[contact]! & ContactFlag.Touching) !== 0) endTouch(physics, contact, reason)
-  if (contacts.pointCount[contact]! > 0) physics.sleep.islands.markStale()
+  if (contacts.pointCount[contact]! > 0) {
+    physics.sleep.islands.markStale()
+    letGoEnded(physics, contact)
+  }
   contacts.remove(contact)
 }
 

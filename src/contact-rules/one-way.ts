@@ -4,7 +4,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
 
 /** The normal must lie within 60 degrees of the direction to hold back. */
-const MIN_COSINE = 0.5
+export const HOLDING_COSINE = 0.5
 
 /** What is deeper than this many slops when it is first met came from another side. */
 const MAX_DEPTH_SLOPS = 10
@@ -69,7 +69,7 @@ function holdsFrom(
   const x = c * OneWay.x[platform]! - s * OneWay.y[platform]!
   const y = s * OneWay.x[platform]! + c * OneWay.y[platform]!
   const length = Math.sqrt(x * x + y * y)
-  if (nx * x + ny * y < MIN_COSINE * length) return false
+  if (nx * x + ny * y < HOLDING_COSINE * length) return false
   if (!passing) return true
   const from = bodies.bodyOf[platform]!
   const to = bodies.bodyOf[other]!

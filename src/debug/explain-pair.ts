@@ -100,6 +100,10 @@ function judge(physics: PhysicsWorld, a: number, b: number): Verdict {
   if (sensor === 0 && !isDynamic(physics, bodyA) && !isDynamic(physics, bodyB)) {
     const still = kindOf(physics, bodyA) === BodyKind.Static && kindOf(physics, bodyB) === BodyKind.Static
     if (still) return verdict(PairReason.Immovable, 'both are Static')
+    const walker = characterOf(physics, bodyA, bodyB)
+    // Both may move, and are reported then.
+    const touching = contact !== 0 && (contacts.flags[contact]! & ContactFlag.Touching) !== 0
+    if (walker !== 0 && !touching) return judgeCharacter(physics, walker, a, b)
     const resting = contact === 0 && !pending && !bodies.isAwake(bodyA) && !bodies.isAwake(bodyB)
     if (resting) return verdict(PairReason.Immovable, 'neither of the two is dynamic, and what is Kinematic stands still')
   }
@@ -110,6 +114,20 @@ function judge(physics: PhysicsWorld, a: number, b: number): Verdict {
   const filtered = judgeFilters(physics, a, b)
   if (filtered !== null) return verdict(filtered[0], filtered[1])
   return judgePlaces(physics, a, b, contact, sensor, pending)
+}
+
+function characterOf({ presence: { Character } }: PhysicsWorld, bodyA: number, bodyB: number): number {
+  return Character.has(bodyA) ? bodyA : Character.has(bodyB) ? bodyB : 0
+}
+
+/** A step does nothing about a character and what cannot be pushed: its move does, by the same filters. */
+function judgeCharacter(physics: PhysicsWorld, walker: number, a: number, b: number): Verdict {
+  const verdict = (reason: PairReason, why: string): Verdict => ({ reason, why, a, b, distance: measure(physics, a, b) })
+  const filtered = judgeFilters(physics, a, b)
+  if (filtered !== null) return verdict(filtered[0], filtered[1])
+  const other = physics.bodies.bodyOf[a] === walker ? b : a
+  const oneWay = physics.presence.OneWay.has(other) ? `, once all of it was beyond that, which is OneWay` : ''
+  return verdict(PairReason.Immovable, `neither of the two is dynamic, so a step leaves them alone; but moveCharacter holds ${walker} back from ${other}${oneWay}`)
 }
 
 /** What masks and groups say: null where they have nothing against it. */

@@ -63,7 +63,7 @@ export function removeLinks(physics: PhysicsWorld, body: number): void {
   }
 }
 
-/** Gives the links of a chain the material and filter that it was set to. */
+/** Gives the links of a chain the material, the filter and the direction that it was set to. */
 export function refreshLinks(physics: PhysicsWorld, body: number): void {
   const { bodies, presence } = physics
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
@@ -72,12 +72,12 @@ export function refreshLinks(physics: PhysicsWorld, body: number): void {
 }
 
 /**
- * Gives a link the material and filter of its chain. What it has is written plainly: the chain is refreshed as a whole
+ * Gives a link the material and filter of its chain, and the direction from which that holds back. What it has is written plainly: the chain is refreshed as a whole
  * after this, and a link that was announced would be taken out of the broad phase and put back (of 100,000, for 28 s).
  */
 function copySurface(physics: PhysicsWorld, body: number, link: number): void {
   const { ecs, components, presence } = physics
-  for (const name of ['Material', 'CollisionFilter'] as const) {
+  for (const name of ['Material', 'CollisionFilter', 'OneWay'] as const) {
     if (!presence[name].has(body)) continue
     if (!presence[name].has(link)) addComponent(ecs, link, components[name])
     const columns = components[name] as unknown as Record<string, NumericArray>

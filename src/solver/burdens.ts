@@ -37,7 +37,9 @@ interface Gravity {
  */
 export class Burdens {
   private heaviest = 0
-  private lightest = Infinity
+  /** No dynamic body has weighed less. */
+  lightest = Infinity
+
   private readonly memory: KernelMemory
   private readonly graph: LoadGraph
   /** Which part is left of the impulses of joints. */

@@ -148,6 +148,18 @@ describe('moveCharacter', () => {
     expect(Math.abs(components.Position.y[hero]! + 1)).toBeLessThan(3)
   })
 
+  it('has no fall left where its way ends exactly on the ground', () => {
+    for (const stopOnSlope of [0, 1]) {
+      const game = makeGame()
+      const { world, components: { Character, CharacterState } } = game
+      floor(game)
+      const hero = spawnHero(world, game.components, 'box', 0, 0.76)
+      Character.stopOnSlope[hero] = stopOnSlope
+      moveCharacter(world, hero, 0, -16, 1 / 64)
+      expect([CharacterState.grounded[hero], CharacterState.vy[hero]]).toEqual([1, 0])
+    }
+  })
+
   it('is not carried where it was teleported to', () => {
     const game = makeGame()
     const { world, components: { Position, Velocity } } = game
@@ -161,6 +173,37 @@ describe('moveCharacter', () => {
     teleport(world, hero, -10, 0.51)
     play(game, hero, 10)
     expect(Position.x[hero]).toBe(-10)
+  })
+
+  it.each(['static', 'kinematic', 'dynamic'] as const)('is carried neither by what has got the id of its ground and is %s, nor by ground that is put elsewhere', (type) => {
+    for (const first of ['static', 'kinematic'] as const) {
+      const game = makeGame()
+      const { world, components: { CharacterState, Position, Velocity } } = game
+      const ground = spawnBody(world, { shape: box(2, 0.5), y: -0.5, type: first })
+      const hero = spawnHero(world, game.components, 'capsule', 0, 0.52)
+      if (first === 'kinematic') Velocity.x[ground] = 1
+      play(game, hero, 30)
+      const x = Position.x[hero]!
+      expect(x).toBeCloseTo(first === 'kinematic' ? 28 / 60 : 0, 6)
+      removeEntity(world, ground)
+      const other = spawnBody(world, { shape: box(0.5, 0.5), x: 6, y: 3, type })
+      expect(other).toBe(ground)
+      play(game, hero, 1)
+      expect(Position.x[hero]).toBeCloseTo(x, 9)
+      expect(CharacterState.grounded[hero]).toBe(0)
+    }
+    const game = makeGame()
+    const { world, components: { Position } } = game
+    const ground = spawnBody(world, { shape: box(2, 0.5), y: -0.5, type: 'kinematic' })
+    const hero = spawnHero(world, game.components, 'capsule', 0, 0.52)
+    play(game, hero, 5)
+    // A plain write of a frame's way carries, as a velocity does; a lift that begins anew below does not.
+    Position.x[ground] = 0.2
+    play(game, hero, 1)
+    expect(Position.x[hero]).toBeCloseTo(0.2, 9)
+    teleport(world, ground, 0.2, -10)
+    play(game, hero, 1)
+    expect(Position.y[hero]).toBeGreaterThan(0.5)
   })
 
   it('says when the ground went', () => {

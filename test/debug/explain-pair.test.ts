@@ -129,6 +129,23 @@ test('tags, filters, joints and hooks are told by name', () => {
   expect(told(asleep.t, asleep.a, asleep.b)).toBe('both rest, and nobody looks for what rests: wake one of them')
 })
 
+test('of a character and what cannot be pushed it is told that the move holds it, or by which filter it does not', () => {
+  const t = new JointWorld()
+  const { CollisionFilter, Kinematic, Character, OneWay, Static } = t.components
+  const ground = t.addGround()
+  const hero = t.add(box(0.5, 0.5), 0, 0.51, Kinematic, Character)
+  const plank = t.add(box(1, 0.1), 0, 3, Static, set(OneWay, { x: 0, y: 1 }))
+  for (let step = 0; step < 2; step++) {
+    expect(explainPair(t.world, hero, ground)).toMatchObject({ reason: PairReason.Immovable, touches: false, pushes: false })
+    expect(told(t, hero, ground)).toBe(`neither of the two is dynamic, so a step leaves them alone; but moveCharacter holds ${hero} back from ${ground}`)
+    expect(told(t, plank, hero)).toMatch(new RegExp(`holds ${hero} back from ${plank}, once all of it was beyond that, which is OneWay$`))
+    t.step()
+  }
+  expect(explainPair(t.world, hero, ground).distance).toBeCloseTo(0.01, 9)
+  addComponents(t.world, ground, typedSet(CollisionFilter, { category: 4, mask: 0 }))
+  expect(explainPair(t.world, hero, ground).reason).toBe(PairReason.Mask)
+})
+
 test('one-way sides and the back of a chain are told', () => {
   const t = new JointWorld({ gravity: { x: 0, y: 0 } })
   const platform = t.add(box(2, 0.1), 0, 0, t.components.Static, set(t.components.OneWay, { x: 0, y: 1 }))

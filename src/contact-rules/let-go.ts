@@ -1,0 +1,135 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { Pose } from '../bodies/body-records.ts'
+import { MAX_PUSH_OUT_SPEED } from '../constants.ts'
+import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold } from '../contacts/contact-record.ts'
+import { Drive, DRIVE_STRIDE } from '../solver/motion-records.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+
+/**
+ * What is squeezed deep between two things is pushed by both, and their impulses grow against each other, to a hundred times the
+ * momentum with which an overlap parts. As long as they hold each other they do no harm. Where one of the two goes, turns to
+ * another side and begins anew, or slips off, the other one is left, and threw it away: crates between a lift and a wall were
+ * shot out at 100 m/s, and at 30 those in a pile beside which a cell of the level changed. So where they hold each other no
+ * longer, they are forgotten.
+ */
+
+/** Of the speed at which overlaps part: what presses harder in a substep than for that squeezes. */
+const SQUEEZES = 2
+
+/** Seconds: in longer substeps it has to press as much harder. In a pile at 60 steps of one substep each it would not come to rest else. */
+const SUBSTEP = 1 / 240
+
+/** In slops: what is squeezed overlaps by more. What falls hard does not, but presses as hard for a step. */
+const DEEP = 16
+
+/** Those that are let go of, and what is squeezed with them. */
+const freed = new ItemBuffer()
+const net = new Float64Array(2)
+
+/** Forgets what squeezes a body and no longer holds it. To be called when manifolds, masses and forces of the step are known. */
+export function letGo(physics: PhysicsWorld): void {
+  const { bodies: { bodyOf }, collision: { contacts }, solver: { burdens } } = physics
+  const { active, activeCount, foreseen, impulse } = contacts
+  // Nothing is lighter than the lightest: mostly nothing more has to be read.
+  const least = mostSpeed(physics) * burdens.lightest
+  freed.clear()
+  for (let i = 0; i < activeCount; i++) {
+    const contact = active[i]!
+    const at = contact * IMPULSE_STRIDE
+    if (impulse[at + Impulse.Normal0]! + impulse[at + Impulse.Normal1]! <= least || foreseen[contact] === 1) continue
+    if (!squeezes(physics, contact) || !isDeep(physics, contact)) continue
+    const a = bodyOf[contacts.a[contact]!]!
+    const b = bodyOf[contacts.b[contact]!]!
+    if (isPushedOff(physics, a)) freed.push(a)
+    if (isPushedOff(physics, b)) freed.push(b)
+  }
+  forget(physics)
+}
+
+/** The same for both sides of a contact that ends between two steps, as when a part of a level is removed. */
+export function letGoEnded(physics: PhysicsWorld, contact: number): void {
+  if (!squeezes(physics, contact)) return
+  freed.clear()
+  free(physics, physics.collision.contacts.a[contact]!)
+  free(physics, physics.collision.contacts.b[contact]!)
+  forget(physics)
+}
+
+function free({ bodies: { bodyOf, kind } }: PhysicsWorld, collider: number): void {
+  if (kind[bodyOf[collider]!] === BodyKind.Dynamic) freed.push(bodyOf[collider]!)
+}
+
+/** Forgets the impulses of what squeezes those that are let go of, and so on. */
+function forget(physics: PhysicsWorld): void {
+  const { bodies, collision: { contacts } } = physics
+  for (let i = 0; i < freed.count; i++) {
+    const body = freed.items[i]!
+    for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+      for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+        const contact = edge >>> 1
+        if (!squeezes(physics, contact)) continue
+        for (let k = 0; k < IMPULSE_STRIDE; k++) contacts.impulse[contact * IMPULSE_STRIDE + k] = 0
+        if (!Object.is(contacts.rolling[contact], 0)) contacts.rolls.note()
+        contacts.rolling[contact] = 0
+        free(physics, contacts.otherOf(edge))
+      }
+    }
+  }
+}
+
+/** Whether the pushes upon a body do not hold each other. What hangs at joints is pushed by these as well. */
+function isPushedOff(physics: PhysicsWorld, body: number): boolean {
+  const { bodies, collision: { contacts }, joints, solver: { states } } = physics
+  if (bodies.kind[body] !== BodyKind.Dynamic || (body < joints.head.length && joints.head[body] !== 0)) return false
+  const inverseMass = bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
+  net[0] = 0
+  net[1] = 0
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      if (isSolved(physics, edge >>> 1)) addPush(physics, edge >>> 1, contacts.a[edge >>> 1] === c ? -1 : 1)
+    }
+  }
+  const d = bodies.awakeIndex[body]! * DRIVE_STRIDE
+  const x = net[0]! * inverseMass + states.drive[d + Drive.X]!
+  const y = net[1]! * inverseMass + states.drive[d + Drive.Y]!
+  const most = mostSpeed(physics)
+  return x * x + y * y > most * most
+}
+
+/** Adds what a contact pushes one of its sides with. @param side 1 for B, to which the normal leads; −1 for A. */
+function addPush({ collision: { contacts: { impulse, manifold } } }: PhysicsWorld, contact: number, side: 1 | -1): void {
+  const at = contact * IMPULSE_STRIDE
+  const normal = side * (impulse[at + Impulse.Normal0]! + impulse[at + Impulse.Normal1]!)
+  const tangent = side * (impulse[at + Impulse.Tangent0]! + impulse[at + Impulse.Tangent1]!)
+  const x = manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!
+  const y = manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
+  net[0] = net[0]! + normal * x - tangent * y
+  net[1] = net[1]! + normal * y + tangent * x
+}
+
+/** What presses harder than that in a substep squeezes. The longer it is, the harder weights press. Unit: length/s. */
+function mostSpeed({ settings, solver: { states } }: PhysicsWorld): number {
+  return SQUEEZES * MAX_PUSH_OUT_SPEED * settings.lengthUnit * Math.max(1, states.time[0]! / SUBSTEP)
+}
+
+function isSolved({ collision: { contacts } }: PhysicsWorld, contact: number): boolean {
+  return contacts.pointCount[contact] !== 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0
+}
+
+/** Whether a contact presses so hard on the lighter one of the two. */
+function squeezes(physics: PhysicsWorld, contact: number): boolean {
+  const { bodies: { bodyOf, pose }, collision: { contacts } } = physics
+  if (!isSolved(physics, contact)) return false
+  const at = contact * IMPULSE_STRIDE
+  const a = pose[bodyOf[contacts.a[contact]!]! * POSE_STRIDE + Pose.InverseMass]!
+  const b = pose[bodyOf[contacts.b[contact]!]! * POSE_STRIDE + Pose.InverseMass]!
+  return (contacts.impulse[at + Impulse.Normal0]! + contacts.impulse[at + Impulse.Normal1]!) * Math.max(a, b) > mostSpeed(physics)
+}
+
+function isDeep({ collision: { contacts: { manifold, pointCount } }, tolerances }: PhysicsWorld, contact: number): boolean {
+  const m = contact * MANIFOLD_STRIDE
+  const least = -DEEP * tolerances.linearSlop
+  return manifold[m + Manifold.Separation0]! < least || (pointCount[contact] === 2 && manifold[m + Manifold.Separation1]! < least)
+}
