@@ -2,6 +2,7 @@ import { addComponents, addEntity } from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ShapeData, box, capsule, circle, explode, getMass, hashWorld, isSleeping, polygon, set, stepPhysics } from '../../src/index.ts'
+import { SOAK } from '../support/soak.ts'
 import { TestWorld } from '../support/worlds.ts'
 
 const SHAPES: ShapeData[] = [circle(0.5), box(0.8, 0.3), capsule(0.6, 0.25), polygon([{ x: -0.6, y: -0.3 }, { x: 0.5, y: -0.4 }, { x: 0.1, y: 0.5 }])]
@@ -24,7 +25,7 @@ test('an explosion anywhere, near as it may be to a middle, a face or a corner, 
     expect(Number.isFinite(Velocity.angular[body])).toBe(true)
     found[Math.abs(x) < 0.2 && Math.abs(y) < 0.2 ? 'inside' : 'outside']++
     stepPhysics(t.world, 1 / 60)
-  }), { numRuns: 400 })
+  }), { numRuns: SOAK ? 400 : 100 })
   expect(Math.min(found.inside, found.outside)).toBeGreaterThan(20)
 })
 
@@ -76,7 +77,7 @@ test('of random crowds those are hit whose category, distance and kind let it, a
         expect([i, Velocity.x[body] !== 0 || Velocity.y[body] !== 0]).toEqual([i, expected[i]])
         expect(isSleeping(t.world, body)).toBe(things[i]!.asleep && things[i]!.kind === 'dynamic' && !expected[i])
       })
-    }), { numRuns: 120 })
+    }), { numRuns: SOAK ? 120 : 40 })
 })
 
 test('what is refused moves nothing', () => {

@@ -4,6 +4,7 @@ import {
   addPhysics, box, capsule, castRay, circle, polygon, queryContacts, queryPoint, stepPhysics, visitContacts,
 } from '../../src/index.ts'
 import { Lab, randomNumbers } from '../physics/lab.ts'
+import { SOAK } from '../support/soak.ts'
 
 const DT = 1 / 60
 
@@ -112,7 +113,7 @@ describe('contact points', () => {
     const random = randomNumbers(7)
     const shapes = [circle(0.6), box(0.5, 0.3), capsule(0.4, 0.2), polygon([{ x: -0.5, y: -0.4 }, { x: 0.6, y: -0.3 }, { x: 0, y: 0.5 }])]
     let compared = 0
-    for (let trial = 0; trial < 200; trial++) {
+    for (let trial = 0; trial < (SOAK ? 200 : 60); trial++) {
       const one = shapes[Math.floor(4 * random())]!
       const other = shapes[Math.floor(4 * random())]!
       const place = { angle: 7 * random(), vx: random() - 0.5, vy: random() - 0.5, angular: random() - 0.5, kind: 'kinematic' } as const
@@ -139,6 +140,6 @@ describe('contact points', () => {
       expect(deep(points(true))).toEqual(deep(points(false)))
       compared += deep(points(true)).length
     }
-    expect(compared).toBeGreaterThan(100)
+    expect(compared).toBeGreaterThan(SOAK ? 100 : 30)
   })
 })
