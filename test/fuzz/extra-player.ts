@@ -71,14 +71,6 @@ function changeJoint(at: PlayedWorld, operation: Do<'flip' | 'unjoint'> | Do<'dr
   else removeEntity(world, held.entity)
 }
 
-/** Joints whose ends are no bodies any more, which the step would refuse. */
-export function dropUnsound(at: PlayedWorld): void {
-  for (const { kind, entity, a, b } of at.joints.values()) {
-    if (kind !== 'gear' && entityExists(at.world, entity) && !(canHold(at, a) && canHold(at, b))) removeEntity(at.world, entity)
-  }
-  at.forgetJoints()
-}
-
 function addField(at: PlayedWorld, { slot, shape, x, y, solid, spec }: Do<'field'>): void {
   const { world, physics } = at
   const { Position, Shape, Static, Sensor, Field } = physics.components

@@ -1,10 +1,10 @@
-import { type World, createWorld, entityExists, hasComponent } from 'bitecs'
+import { type World, createWorld, entityExists, hasComponent, removeEntity } from 'bitecs'
 import { BROAD_PHASES, type BroadPhaseName } from '../../examples/broad-phases.ts'
 import { type Physics, type Snapshots, addFields, addPhysics, createSnapshots, hashWorld, isSleeping, removePhysics, stepPhysics } from '../../src/index.ts'
 import { must } from './failure.ts'
 import { checkFields } from './fields.ts'
 import { HOOK_ERROR, type HookRule, filterPairOf, isChosen, preSolveOf } from './hooks.ts'
-import { type Held, checkJoints, partedBodies, settleJoints } from './joints.ts'
+import { type Held, canHold, checkJoints, partedBodies, settleJoints } from './joints.ts'
 import { Ledger } from './ledger.ts'
 import { remember } from './memory.ts'
 import { Model, type Slot, isBodyEntity, kindOf } from './model.ts'
@@ -134,6 +134,14 @@ export class PlayedWorld {
     for (const { name, entity } of this.joints.values()) if (!entityExists(this.world, entity)) this.joints.delete(name)
   }
 
+  /** Removes joints whose ends are no bodies any more, which the step would refuse. */
+  dropUnsound(): void {
+    for (const { kind, entity, a, b } of this.joints.values()) {
+      if (kind !== 'gear' && entityExists(this.world, entity) && !(canHold(this, a) && canHold(this, b))) removeEntity(this.world, entity)
+    }
+    this.forgetJoints()
+  }
+
   /** The bodies that must still be in the room after the steps that come, if nothing is done to them meanwhile. */
   prisoners(): number[] {
     return this.room > 0 && !this.hooked && !this.pulled && this.later.length === 0 ? prisoners(this, this.room) : []
@@ -190,6 +198,7 @@ export class PlayedWorld {
       if (entry.stage !== stage || (perSubstep && entry.substep !== inner(this.physics).solver.substep)) continue
       this.later.splice(i--, 1)
       this.play(entry.operation)
+      this.dropUnsound()
     }
   }
 

@@ -3,7 +3,7 @@ import type { BroadPhaseName } from '../../examples/broad-phases.ts'
 import {
   applyAngularImpulse, applyForce, applyImpulse, applyTorque, isSleeping, teleport, markChanged, wake, queryPoint,
 } from '../../src/index.ts'
-import { dropUnsound, playExtra } from './extra-player.ts'
+import { playExtra } from './extra-player.ts'
 import { Failure } from './failure.ts'
 import { type Slot, isBodyEntity, isMoving, kindOf } from './model.ts'
 import type { ComponentName, Extras, Kind, Operation, PlainOperation, Program, ShapeSpec, TagName } from './operations.ts'
@@ -158,7 +158,7 @@ export class Player {
   private step(at: PlayedWorld, { dt, count }: Do<'step'>): void {
     const kept = this.silent ? [] : at.prisoners()
     for (let i = 0; i < count; i++) {
-      dropUnsound(at)
+      at.dropUnsound()
       const due = (i === 0 || i === count - 1) && ++this.steps % this.checkEvery === 0
       const came = at.step(dt, due)
       this.trace.push(came)
