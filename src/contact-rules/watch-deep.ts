@@ -4,7 +4,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { NEAR_LINK } from '../collision/tolerances.ts'
-import { ContactFlag, IMPULSE_STRIDE, Manifold } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold } from '../contacts/contact-record.ts'
 import { MANIFOLD_STRIDE } from '../collision/manifold.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
@@ -73,24 +73,6 @@ export function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body
     }
   }
   return jams
-}
-
-/**
- * What jams between fixed things does not begin a step with the impulses of the one before: they grow against each other, to a
- * hundred times its momentum at 3 m/s, and when it tips, one of them is left. A capsule on the floor of a cell that was put
- * upon it was shot out at 42 m/s.
- */
-export function forgetImpulses({ bodies, collision: { contacts } }: PhysicsWorld, body: number): void {
-  const { rolling } = contacts
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      if (contacts.pointCount[edge >>> 1] === 0) continue
-      const at = (edge >>> 1) * IMPULSE_STRIDE
-      for (let i = at; i < at + IMPULSE_STRIDE; i++) contacts.impulse[i] = 0
-      if (!Object.is(rolling[edge >>> 1], 0)) contacts.rolls.note()
-      rolling[edge >>> 1] = 0
-    }
-  }
 }
 
 /** Whether the middle of a collider is in front of a link and so near that a step could take it through. */

@@ -36,10 +36,9 @@ interface Gravity {
  * are any); weight in proportion to the inertia (the worst of the columns of 20 sags by 18 m instead of 8).
  */
 export class Burdens {
-  private heaviest = 0
-  /** No dynamic body has weighed less. */
-  lightest = Infinity
-
+  /** No dynamic body has weighed more. */
+  heaviest = 0
+  private lightest = Infinity
   private readonly memory: KernelMemory
   private readonly graph: LoadGraph
   /** Which part is left of the impulses of joints. */

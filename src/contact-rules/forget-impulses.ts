@@ -1,0 +1,36 @@
+import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
+import type { ContactTable } from '../contacts/contact-table.ts'
+import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+/** Lets a contact begin the next step without the impulses of the one before. */
+export function forgetContact(contacts: ContactTable, contact: number): void {
+  const { impulse, rolling } = contacts
+  const at = contact * IMPULSE_STRIDE
+  for (let i = at; i < at + IMPULSE_STRIDE; i++) impulse[i] = 0
+  if (!Object.is(rolling[contact], 0)) contacts.rolls.note()
+  rolling[contact] = 0
+}
+
+/** The same for all contacts of a body that have points. */
+export function forgetContacts({ bodies, collision: { contacts } }: PhysicsWorld, body: number): void {
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      if (contacts.pointCount[edge >>> 1] !== 0) forgetContact(contacts, edge >>> 1)
+    }
+  }
+}
+
+/** The same for all joints of a body. */
+export function forgetJoints({ joints, solver }: PhysicsWorld, body: number): void {
+  if (body >= joints.head.length || joints.head[body] === 0) return
+  solver.joints.store()
+  for (let edge = joints.head[body]!; edge !== 0; edge = joints.next[edge]!) {
+    const at = (edge >>> 1) * JOINT_STRIDE
+    joints.record.fill(0, at + JointRecord.PointX, at + JointRecord.Lock + 1)
+    // What they did may be no number. What is breaks them, as before.
+    for (let i = at + JointRecord.ForceX; i <= at + JointRecord.Torque; i++) if (!Number.isFinite(joints.record[i])) joints.record[i] = 0
+  }
+  // Their rows hold impulses, too.
+  joints.changed = true
+}
