@@ -12,6 +12,7 @@ import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import { Phase, type PhysicsWorld } from '../src/state/world.ts'
 import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
+import { forgetContacts, forgetJoints } from '../src/contact-rules/forget-impulses.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
 import { sweepFastBodies } from '../src/continuous/continuous.ts'
 import { followBodies } from '../src/continuous/follow.ts'
@@ -117,11 +118,17 @@ function finishStates(physics: PhysicsWorld, dt: number): void {
   for (let i = kernel.commit(0, solvedCount); i < solvedCount; i = kernel.commit(i, solvedCount)) tame(physics, i)
 }
 
-/** Makes the velocity of a body one that it may have, and if that was no number lets the body stay where it was. */
+/**
+ * Makes the velocity of a body one that it may have, and if that was no number lets the body stay where it was. What pushed it is
+ * forgotten: between a wall and a joint that was drawn into it impulses grew by 1e4 a step, until they were no numbers.
+ */
 function tame(physics: PhysicsWorld, index: number): void {
   const { tolerances } = physics
   const { states } = physics.solver
   const { state, work } = states
+  const body = physics.bodies.awake[index]!
+  forgetContacts(physics, body)
+  forgetJoints(physics, body)
   const s = index * STATE_STRIDE
   const k = (index + 1) * WORK_STRIDE
   for (let n = 0; n < 3; n++) {
