@@ -1,14 +1,16 @@
 /** What functions are given that cannot be simulated is refused by them, not by the next step. */
-import { addEntity, removeEntity } from 'bitecs'
+import { addEntity, getAllEntities, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
 import {
-  applyForce, applyImpulse, canJump, capsule, circle, hashWorld, markChanged, moveCharacter, moveKinematic, setVelocity, spawnBody, stepPhysics, teleport,
+  applyForce, applyImpulse, canJump, capsule, castRays, circle, createRollback, createSnapshots, createTileLevel, hashWorld, markChanged, moveCharacter,
+  moveKinematic, pulleyJoint, setVelocity, spawnBody, stepPhysics, teleport,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 
 const t = new TestWorld()
 const ball = spawnBody(t.world, { shape: circle(0.5), y: 5 })
 const hero = spawnBody(t.world, { shape: capsule(0.3, 0.3, 'y'), x: 3, y: 2, type: 'kinematic', with: [t.components.Character] })
+const level = createTileLevel(t.world, [[0, 1]], { origin: { x: 50, y: 0 } })
 const gone = addEntity(t.world)
 removeEntity(t.world, gone)
 for (let i = 0; i < 3; i++) {
@@ -38,4 +40,21 @@ test.each(cases)('%s: refused, and nothing is changed', (_, run, message) => {
   expect(run).toThrow(message)
   expect(hashWorld(world)).toBe(before)
   expect(() => stepPhysics(world, 1 / 60)).not.toThrow()
+})
+
+const wrong = (value: unknown): never => value as never
+
+test.each<[string, () => unknown, string]>([
+  ['one store in place of several', () => createSnapshots(world, { stores: wrong(level.store) }), 'createSnapshots: stores must be an array, such as [Health, level.store]'],
+  ['a level in place of its store', () => createSnapshots(world, { stores: [level] }), 'createSnapshots: stores[0] keeps its numbers in its own store. Give that: level.store'],
+  ['a store without numbers, by its own name', () => createRollback({ world, step: () => {}, stores: [{}] }), 'createRollback: stores[0] has no arrays of numbers'],
+  ['a mass that is a number', () => spawnBody(world, { shape: circle(1), mass: wrong(5) }), 'spawnBody: mass must be an object with the fields to be set, got 5.'],
+  ['a flag that is none', () => spawnBody(world, { shape: circle(1), sensor: wrong('yes') }), 'spawnBody: sensor must be true or false, got yes.'],
+  ['a tag in place of several', () => spawnBody(world, { shape: circle(1), with: wrong({}) }), 'spawnBody: with must be an array'],
+  ['a pulley that hangs nowhere', () => pulleyJoint(1, 2, wrong({})), 'pulleyJoint: groundA and groundB are needed'],
+  ['no rays', () => castRays(world, wrong(null)), 'castRays: the rays must be an array'],
+])('%s: refused', (_, run, message) => {
+  const before = getAllEntities(world).length
+  expect(run).toThrow(message)
+  expect(getAllEntities(world).length).toBe(before)
 })
