@@ -65,12 +65,12 @@ export function applyAngularImpulse(world: World, entity: EntityId, impulse: num
  * Puts a body somewhere else, in one go: pose, broad phase and pairs are up to date at the coming step, what rested
  * on it wakes, and so does the body.
  * @param angle Radians. Default: the angle it has.
- * @throws Error when the entity is no body. @throws RangeError on numbers that are not finite.
+ * @throws Error when the entity is no body. @throws RangeError on numbers that are not finite, or beyond 10¹².
  */
 export function teleport(world: World, entity: EntityId, x: number, y: number, angle?: number): void {
   const physics = requireKnown(world, entity, 'teleport')
   const { Position, Rotation } = physics.components
-  requireFinite('teleport', entity, x, y, angle ?? 0)
+  requireSound('teleport', entity, x, y, angle ?? 0)
   if (physics.phase === Phase.Solving) {
     throw new Error('teleport: the solver is running. Call it before or after the step, or from a system of the step.')
   }
@@ -86,11 +86,11 @@ export function teleport(world: World, entity: EntityId, x: number, y: number, a
  * Gives a body a velocity at once, and wakes it.
  * @param x, y Velocity of the center of mass, length/s.
  * @param angular Radians/s. Default: the rate of turn it has.
- * @throws Error when the entity is no body, or static. @throws RangeError on numbers that are not finite.
+ * @throws Error when the entity is no body, or static. @throws RangeError on numbers that are not finite, or beyond 10¹².
  */
 export function setVelocity(world: World, entity: EntityId, x: number, y: number, angular?: number): void {
   const physics = requireKnown(world, entity, 'setVelocity')
-  requireFinite('setVelocity', entity, x, y, angular ?? 0)
+  requireSound('setVelocity', entity, x, y, angular ?? 0)
   if (physics.bodies.kind[entity] === BodyKind.Static) {
     throw new Error(`setVelocity: entity ${entity} is Static and never moves. Tag it Kinematic, or teleport it.`)
   }
@@ -112,11 +112,11 @@ export function setVelocity(world: World, entity: EntityId, x: number, y: number
  * the speed limits takes it as far as they let it.
  * @param x, y Where its origin shall be at the end of the step. Unit: length.
  * @param angle Radians. Default: the angle it has.
- * @throws Error when the entity is no kinematic body. @throws RangeError on numbers that are not finite.
+ * @throws Error when the entity is no kinematic body. @throws RangeError on numbers that are not finite, or beyond 10¹².
  */
 export function moveKinematic(world: World, entity: EntityId, x: number, y: number, angle?: number): void {
   const physics = requireKnown(world, entity, 'moveKinematic')
-  requireFinite('moveKinematic', entity, x, y, angle ?? 0)
+  requireSound('moveKinematic', entity, x, y, angle ?? 0)
   if (physics.bodies.kind[entity] !== BodyKind.Kinematic) {
     throw new Error(`moveKinematic: entity ${entity} is not Kinematic. Tag it so, or use teleport or setVelocity.`)
   }
@@ -198,12 +198,12 @@ function turning(
   caller: string,
 ): number {
   if (x === undefined && y === undefined) return 0
-  if (x === undefined || y === undefined) {
-    throw new RangeError(`${caller}: a point needs x and y; entity ${entity} was given (${x}, ${y}).`)
+  if (!Number.isFinite(x) || !Number.isFinite(y)) {
+    throw new RangeError(`${caller}: a point needs x and y that are finite; entity ${entity} was given (${x}, ${y}).`)
   }
   const { localCenter } = physics.bodies
   findCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
-  return (x - center[0]!) * fy - (y - center[1]!) * fx
+  return (x! - center[0]!) * fy - (y! - center[1]!) * fx
 }
 
 function addForce(
@@ -318,4 +318,11 @@ export function requireDynamic(world: World, entity: EntityId, caller: string): 
 function requireFinite(caller: string, entity: EntityId, a: number, b: number, c: number): void {
   if (Number.isFinite(a) && Number.isFinite(b) && Number.isFinite(c)) return
   throw new RangeError(`${caller}: the numbers for entity ${entity} must be finite, got ${a}, ${b}, ${c}.`)
+}
+
+/** Refuses at once what the next step would. */
+function requireSound(caller: string, entity: EntityId, a: number, b: number, c: number): void {
+  requireFinite(caller, entity, a, b, c)
+  if (Math.max(Math.abs(a), Math.abs(b), Math.abs(c)) <= MOST_NUMBER) return
+  throw new RangeError(`${caller}: the numbers for entity ${entity} must be from -${MOST_NUMBER} to ${MOST_NUMBER}, got ${a}, ${b}, ${c}.`)
 }

@@ -238,6 +238,7 @@ export function wake(world: World, entity: EntityId): void {
  */
 export function markChanged(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'markChanged')
+  if (!entityExists(world, entity)) throw new Error(`markChanged: entity ${entity} does not exist.`)
   if (physics.joints.find(entity) !== 0) {
     physics.joints.dirty.add(entity)
     return

@@ -39,10 +39,11 @@ export function jumpGravity(height: number, seconds: number): number {
 /**
  * Whether a character may jump: it is on the ground, or left it less than `coyoteTime` ago otherwise than by a jump.
  * @param coyoteTime Seconds. Default 0.1.
- * @throws Error when the entity has no `Character`.
+ * @throws Error when the entity has no `Character`. @throws RangeError on a time that is negative or not finite.
  */
 export function canJump(world: World, entity: EntityId, coyoteTime = 0.1): boolean {
   const { presence, components } = requirePhysics(world, 'canJump')
+  if (!(coyoteTime >= 0 && coyoteTime < Infinity)) throw new RangeError(`canJump: coyoteTime must be finite and not negative, got ${coyoteTime}.`)
   if (!presence.Character.has(entity)) throw new Error(`canJump: entity ${entity} has no Character.`)
   const { grounded, jumped, airTime } = components.CharacterState
   return grounded[entity] === 1 || (jumped[entity] === 0 && airTime[entity]! > 0 && airTime[entity]! <= coyoteTime)

@@ -1,6 +1,7 @@
 import { type EntityId, type World, addComponent, entityExists } from 'bitecs'
 import { enterStep, leaveStep } from '../../systems/within-step.ts'
 import { PlatformLeave } from '../../components/character.ts'
+import { MOST_LARGE_STEP, MOST_NUMBER } from '../../components/limits.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { syncBodies } from '../lifecycle/sync.ts'
 import { moving, refuseWithinMove } from '../state/moving.ts'
@@ -44,13 +45,14 @@ const given = new Float64Array(3)
  * @param dt Seconds, as the step before was long. 0 does nothing.
  * @throws Error when the entity is no kinematic body or has no `Character`, from inside a step of its world, and from a hook that
  * another move calls.
- * @throws RangeError on a number that is not finite, or a negative `dt`.
+ * @throws RangeError on a number that is not finite, a velocity above 10¹², a negative `dt` and one above 60.
  */
 export function moveCharacter(world: World, entity: EntityId, vx: number, vy: number, dt: number): void {
   refuseWithinMove('moveCharacter')
-  given[0] = vx
-  given[1] = vy
-  given[2] = dt
+  // An array would make numbers of anything.
+  given[0] = typeof vx === 'number' ? vx : NaN
+  given[1] = typeof vy === 'number' ? vy : NaN
+  given[2] = typeof dt === 'number' ? dt : NaN
   run(world, entity)
 }
 
@@ -87,7 +89,7 @@ function runMove(physics: PhysicsWorld, world: World, body: EntityId): void {
       `moveCharacter: entity ${body} is no kinematic body. A character has a Position, a Shape and the tag Kinematic.`,
     )
   }
-  if (!(Number.isFinite(given[0]!) && Number.isFinite(given[1]!) && given[2]! >= 0 && given[2]! < Infinity)) throw badNumbers(body)
+  if (!(Math.abs(given[0]!) <= MOST_NUMBER && Math.abs(given[1]!) <= MOST_NUMBER && given[2]! >= 0 && given[2]! <= MOST_LARGE_STEP)) throw badNumbers(body)
   if (given[2] === 0) return
   if (!presence.CharacterState.has(body)) addComponent(world, body, components.CharacterState)
   move[Move.X] = Position.x[body]!
@@ -119,7 +121,7 @@ function runMove(physics: PhysicsWorld, world: World, body: EntityId): void {
 
 function badNumbers(body: number): RangeError {
   return new RangeError(
-    `moveCharacter: the velocity must be finite and dt a time in seconds; entity ${body} was given ` +
+    `moveCharacter: the velocity must be at most ${MOST_NUMBER} and dt from 0 to ${MOST_LARGE_STEP} seconds; entity ${body} was given ` +
       `(${given[0]}, ${given[1]}) and ${given[2]}.`,
   )
 }

@@ -1,5 +1,5 @@
 import type { ShapeType } from '../../components/shape-type.ts'
-import { BURDEN_SHARE, BURDEN_SHARE_RATE, FLOATING_SLOP } from '../constants.ts'
+import { FLOATING_SLOP } from '../constants.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
@@ -10,7 +10,6 @@ import { Lock } from '../solver/lock.ts'
 import { DRIVE_STRIDE, Drive, STATE_STRIDE, State, Work } from '../solver/motion-records.ts'
 import type { Physics } from '../state/physics.ts'
 import { innerOf } from '../state/registry.ts'
-import type { PhysicsWorld } from '../state/world.ts'
 import { BELT_STRIDE, Belt, LEFT_STRIDE, Left, PUSH_STRIDE, Push, STIFF_STRIDE, Stiff, WATER_STRIDE, Water } from './field-records.ts'
 import { type FieldState, findFields } from './field-state.ts'
 import { placeFrame } from './water.ts'
@@ -244,7 +243,8 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
   x += h * push[p + Push.RateX]! + along * push[p + Push.SquareXU]!
   y += h * push[p + Push.RateY]! + along * push[p + Push.SquareYU]!
   w += h * push[p + Push.SpinRateW]! + around * push[p + Push.SpinSquareW]!
-  const part = burdenPart(physics, body)
+  // A body that bears a load has more mass in this step, see `Burdens`: fields move it that much less.
+  const part = physics.solver.burdens.partOf(physics.bodies, body)
   const l = slot * LEFT_STRIDE
   left[l + Left.X] = 1 / (1 + part * dragX)
   left[l + Left.Y] = 1 / (1 + part * dragY)
@@ -256,14 +256,6 @@ function press(field: FieldState, slot: number, water: Float64Array, at: number)
   if (physics.bodies.pose[body * POSE_STRIDE + Pose.InverseInertia] !== 0) drive[d + Drive.Angular] = baseSpin + change * w
   const size = Math.abs(drive[d + Drive.X]!) + Math.abs(drive[d + Drive.Y]!) + Math.abs(drive[d + Drive.Angular]!)
   if (!(size < LARGEST)) limitToFloats(drive, d)
-}
-
-/** A body that bears a load has more mass in this step, see `Burdens`: fields move it that much less. */
-function burdenPart({ solver: { states }, bodies }: PhysicsWorld, body: number): number {
-  const load = bodies.burden[body]!
-  if (load === 0) return 1
-  const h = states.time[0]!
-  return Math.min(1, Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / h) / (load * bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!))
 }
 
 /** Brings a body to the speed of a conveyor along its direction, as fast as its grip lets it. */

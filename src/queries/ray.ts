@@ -127,10 +127,11 @@ function castForAll(query: Query, _: null, out: HitBuffer | undefined): HitView 
 export function castRays(
   world: World,
   rays: ArrayLike<number>,
-  count: number = Math.floor(rays.length / 4),
+  count: number = Math.floor(rays?.length / 4),
   filter?: QueryFilter | null,
   out?: HitBuffer,
 ): HitView {
+  if (typeof rays?.length !== 'number') throw new TypeError(`castRays: the rays must be an array of four numbers each, got ${String(rays)}.`)
   if (!Number.isInteger(count) || count < 0 || count * 4 > rays.length) {
     throw new RangeError(`castRays: ${count} rays need ${count * 4} numbers, there are ${rays.length}.`)
   }

@@ -244,7 +244,7 @@ export function makeSnapshots(world: World, options: SnapshotOptions, caller: st
   if (!(Number.isInteger(slots) && slots >= 1 && slots <= MOST_SLOTS)) {
     throw new RangeError(`${caller}: slots must be a whole number from 1 to ${MOST_SLOTS}, got ${slots}.`)
   }
-  UserStores.check(stores)
+  UserStores.check(stores, caller)
   requirePhysics(world, caller)
   // What is put back may have joints that no builder has made here.
   bringJoints()

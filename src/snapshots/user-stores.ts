@@ -17,12 +17,16 @@ export class UserStores {
   private count = 0
 
   /** @throws TypeError on what has no arrays of numbers. */
-  static check(stores: readonly Store[]): void {
+  static check(stores: readonly Store[], caller: string): void {
+    if (!Array.isArray(stores)) throw new TypeError(`${caller}: stores must be an array, such as [Health, level.store], got ${String(stores)}.`)
     for (let i = 0; i < stores.length; i++) {
-      const store = stores[i]!
+      const store = stores[i]! as Store & { readonly store?: unknown }
+      if (typeof store === 'object' && store !== null && typeof store.store === 'object') {
+        throw new TypeError(`${caller}: stores[${i}] keeps its numbers in its own store. Give that: level.store in place of level.`)
+      }
       if (typeof store === 'object' && store !== null && (isColumn(store) || Object.values(store).some(isColumn))) continue
       throw new TypeError(
-        `createSnapshots: stores[${i}] has no arrays of numbers. Give components such as { value: new Float64Array(1024) }; ` +
+        `${caller}: stores[${i}] has no arrays of numbers. Give components such as { value: new Float64Array(1024) }; ` +
           'tags need not be given.',
       )
     }

@@ -39,6 +39,9 @@ export class Burdens {
   /** No dynamic body has weighed more. */
   heaviest = 0
   private lightest = Infinity
+  /** How long the substeps were of which contacts have their impulses. Unit: s. */
+  substep = 0
+
   private readonly memory: KernelMemory
   private readonly graph: LoadGraph
   /** Which part is left of the impulses of joints. */
@@ -58,6 +61,7 @@ export class Burdens {
 
   /** Raises the masses of the squeezed, until {@link lower}. Forces are known by now; the rows are not made yet. */
   raise(bodies: Bodies, contacts: ContactTable, joints: JointTable, rows: JointRows, states: BodyStates, gravity: Gravity): void {
+    this.substep = states.time[0]!
     if (!(this.heaviest > BURDEN_RATIO * this.lightest)) return
     const steep = Math.abs(gravity.y) >= Math.abs(gravity.x)
     const down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
@@ -69,6 +73,13 @@ export class Burdens {
     this.raised = true
     this.relieve(bodies, contacts, states, this.graph.raise(bodies, down))
     this.relief.apply(bodies, joints, rows)
+  }
+
+  /** Which part of its inverse mass a body had in the last step, or has in this one, for what it bears: 1 where it is as it is. */
+  partOf({ burden, pose }: Bodies, body: number): number {
+    const load = burden[body]!
+    if (load === 0) return 1
+    return Math.min(1, Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / this.substep) / (load * pose[body * POSE_STRIDE + Pose.InverseMass]!))
   }
 
   /** Gives the bodies their masses back. */
@@ -120,7 +131,7 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
   }
 }
 
-/** How far apart masses are. Who was squeezed in the last step is a column of the bodies. */
+/** How far apart masses are, and what impulses belong to. Who was squeezed in the last step is a column of the bodies. */
 export function listBurdens(list: StateList, burdens: Burdens): void {
-  list.begin('burdens').reals(burdens, 'heaviest', 'lightest').scratch(burdens, 'raised').passOver(burdens['graph'], burdens['relief'])
+  list.begin('burdens').reals(burdens, 'heaviest', 'lightest', 'substep').scratch(burdens, 'raised').passOver(burdens['graph'], burdens['relief'])
 }

@@ -114,6 +114,9 @@ export function filterJoint(a: number, b: number): JointData {
  * @param a, b The bodies.
  */
 export function pulleyJoint(a: number, b: number, options: PulleyJointOptions): JointData {
+  if (!(options?.groundA && options.groundB)) {
+    throw new TypeError('pulleyJoint: groundA and groundB are needed, points such as { x: 0, y: 5 }, over which the rope runs.')
+  }
   const { groundA, groundB, from, to, localA, localB, ratio, length } = options
   return {
     ...common('pulleyJoint', PULLEY, JointKind.Pulley, a, b, options), ...local('a', localA), ...local('b', localB), from, to,

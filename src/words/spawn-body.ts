@@ -46,6 +46,9 @@ export interface BodyOptions {
 
 const TYPES = ['dynamic', 'static', 'kinematic']
 
+const DATA = ['velocity', 'material', 'mass', 'motion', 'filter', 'oneWay'] as const
+const FLAGS = ['sensor', 'bullet', 'sleeping'] as const
+
 const OPTION_NAMES = [
   'shape', 'x', 'y', 'angle', 'type', 'velocity', 'material', 'mass', 'motion', 'filter', 'oneWay', 'sensor', 'bullet', 'sleeping', 'with',
 ]
@@ -56,7 +59,7 @@ const OPTION_NAMES = [
  * @param options See {@link BodyOptions}.
  * @returns The entity.
  * @throws RangeError on data that cannot be simulated, on a type that there is not, and on a name that is no option; then no
- *   entity is made. @throws Error without physics, or without a shape.
+ *   entity is made. @throws TypeError on data that is no object, a flag that is no boolean. @throws Error without physics, or without a shape.
  */
 export function spawnBody(world: World, options: BodyOptions): EntityId {
   const { components } = requirePhysics(world, 'spawnBody')
@@ -93,6 +96,18 @@ function checkOptions(options: BodyOptions): void {
   checkNames(options, OPTION_NAMES, 'spawnBody')
   if (typeof options.shape !== 'object' || options.shape === null) {
     throw new Error('spawnBody: there is no shape. Give it circle(0.5), rect(2, 1) or another.')
+  }
+  for (const name of DATA) {
+    const value: unknown = options[name]
+    if (value === undefined || (typeof value === 'object' && value !== null)) continue
+    throw new TypeError(`spawnBody: ${name} must be an object with the fields to be set, got ${String(value)}.`)
+  }
+  for (const name of FLAGS) {
+    if (options[name] === undefined || typeof options[name] === 'boolean') continue
+    throw new TypeError(`spawnBody: ${name} must be true or false, got ${String(options[name])}.`)
+  }
+  if (options.with !== undefined && !Array.isArray(options.with)) {
+    throw new TypeError(`spawnBody: with must be an array of tags and components, got ${String(options.with)}.`)
   }
   if (options.type === undefined || TYPES.includes(options.type)) return
   throw new RangeError(`spawnBody: type must be dynamic, static or kinematic, got ${String(options.type)}.`)
