@@ -90,21 +90,27 @@ export class MemoryColumns {
   }
 
   private resize(capacity: number, short: number): void {
-    const { capacity: before, shortCapacity: shortBefore } = this
+    const { capacity: before, shortCapacity: shortBefore, region } = this
+    const bytes = region.bytes
     const old = this.records.map(({ owner, key }) => owner[key] as Growable)
     this.capacity = capacity
     this.shortCapacity = short
     try {
-      this.memory.resize(this.region, this.bytes, false)
+      this.memory.resize(region, this.bytes, false)
     } catch (error) {
       this.capacity = before
       this.shortCapacity = shortBefore
       throw error
     }
+    // Up to the next cache line there is room in the memory as it is, which was not replaced then: nobody has made the arrays anew.
+    const stays = region.bytes === bytes
+    if (stays) this.place()
     this.records.forEach((record, i) => {
       const column = record.owner[record.key] as Growable
-      column.set(old[i]!.subarray(0, column.length))
-      fill(record, record.short ? shortBefore : before)
+      const from = record.short ? shortBefore : before
+      if (stays) column.fill(0, from * record.stride)
+      else column.set(old[i]!.subarray(0, column.length))
+      fill(record, from)
     })
   }
 
