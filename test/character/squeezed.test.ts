@@ -1,9 +1,9 @@
 /** Between what leaves no room for it a character is pushed into nothing that is solid, and not through it. */
-import { createWorld } from 'bitecs'
+import { addComponents, addEntity, createWorld } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { FEET, type Foot, HALF, HALF_WIDTH } from '../../examples/characters/lab.ts'
 import { spawnHero } from '../../examples/characters/our-lab.ts'
-import { addPhysics, box, chain, mergeTiles, moveCharacter, rect, spawnBody, spawnLevel, stepPhysics } from '../../src/index.ts'
+import { addPhysics, box, chain, circle, mergeTiles, moveCharacter, rect, segment, set, setVelocity, spawnBody, spawnLevel, stepPhysics } from '../../src/index.ts'
 import { whole } from '../support/soak.ts'
 
 const WALLS = {
@@ -63,5 +63,36 @@ it('where a floor and a ceiling meet far away it does not leap there', () => {
       moveCharacter(world, hero, 1, CharacterState.vy[hero]! - 9.81 / 60, 1 / 60)
     }
     expect(Math.hypot(Position.x[hero]!, Position.y[hero]!), `${lean}`).toBeLessThan(1)
+  }
+})
+
+it('between floor and ceiling a turned plate does not drive it through a thin wall', () => {
+  const world = createWorld()
+  const { Position, Character, CharacterState } = addPhysics(world, { gravity: { x: 0, y: -20 } }).components
+  for (const y of [-0.5, 1.9]) spawnBody(world, { shape: rect(20, 1), y, type: 'static' })
+  spawnBody(world, { shape: segment(1, -0.2, 1, 2), type: 'static' })
+  const hero = spawnBody(world, { shape: circle(0.4), x: 0.3, y: 0.7, type: 'kinematic', with: [Character] })
+  const plate = spawnBody(world, { shape: rect(2, 1.2), x: -2.5, y: 0.7, angle: 0.2, type: 'kinematic' })
+  for (let i = 0; i < 120; i++) {
+    setVelocity(world, plate, Math.floor((i / 60) * (20 / 3)) % 2 === 1 ? -20 : 20, 0)
+    stepPhysics(world, 1 / 60)
+    moveCharacter(world, hero, 0, CharacterState.vy[hero]! - 20 / 60, 1 / 60)
+    expect(Position.x[hero], `step ${i}`).toBeLessThan(1)
+  }
+})
+
+it('who has no room under a press does not leap to its other side', () => {
+  const world = createWorld()
+  const { Position, Shape, Collider, Character, CharacterState } = addPhysics(world, { gravity: { x: 0, y: -20 } }).components
+  for (const y of [-0.5, 4.5]) spawnBody(world, { shape: rect(20, 1), y, type: 'static' })
+  const hero = spawnBody(world, { shape: rect(0.6, 0.8), y: 1.5, type: 'kinematic', with: [Character] })
+  addComponents(world, addEntity(world), set(Collider, { body: hero, y: 0.6 }), set(Shape, circle(0.25)))
+  const plate = spawnBody(world, { shape: rect(4, 1), y: 3.5, type: 'kinematic' })
+  for (let i = 0; i < 90; i++) {
+    setVelocity(world, plate, 0, Math.floor(i / 30 / 4) % 2 === 1 ? 1 : -1)
+    stepPhysics(world, 1 / 30)
+    const [x, y] = [Position.x[hero]!, Position.y[hero]!]
+    moveCharacter(world, hero, 3 * Math.sin(i / 10), CharacterState.vy[hero]! - 20 / 30, 1 / 30)
+    expect(Math.hypot(Position.x[hero]! - x, Position.y[hero]! - y), `step ${i}`).toBeLessThan(0.5)
   }
 })
