@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BROAD_PHASES, BROAD_PHASE_NAMES, type BroadPhaseName } from '../../examples/broad-phases.ts'
 import { type ShapeData, box, circle } from '../../src/index.ts'
 import { Lab, randomNumbers } from '../physics/lab.ts'
-import { whole } from '../support/soak.ts'
+import { SOAK, whole } from '../support/soak.ts'
 import { validate } from '../support/validate.ts'
 import { inner } from '../support/inner.ts'
 
@@ -152,7 +152,7 @@ test('too many at one place is an error that says what overlaps where, and the w
   validate(lab.physics)
 })
 
-test('too many that a touch wakes at one place are named, too', () => {
+test.runIf(SOAK)('too many that a touch wakes at one place are named, too', () => {
   const lab = new Lab({ gravity: {} })
   const ids: number[] = []
   // In parts: what rests is no pair of what rests, and is searched for only once.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ShapeData, box, capsule, circle, polygon } from '../../src/index.ts'
 import { FLOATS, Lab, check, randomNumbers } from './lab.ts'
+import { whole } from '../support/soak.ts'
 
 const SHAPES: readonly [string, ShapeData][] = [
   ['circle', circle(0.1)],
@@ -16,7 +17,7 @@ describe('bullets hit each other', () => {
     for (const [name, shape] of SHAPES) {
       test(`head-on at ${speed} m/s: ${name}`, () => {
         let passed = 0
-        for (let i = 0; i < 50; i++) {
+        for (let i = 0; i < whole([50], [20])[0]!; i++) {
           const random = randomNumbers(i + 1)
           const lab = new Lab({ gravity: {} })
           // Kept on one line: round shapes that meet off their middles go past each other after it.

@@ -24,7 +24,7 @@ describe('300 m/s against a wall of 5 cm at 60 Hz', () => {
   for (const [name, shape, extra] of SHAPES) {
     test(`${name}: stopped at every angle`, () => {
       let passed = 0
-      for (let wallAngle = 0; wallAngle < 360; wallAngle += SOAK ? 30 : 60) {
+      for (let wallAngle = 0; wallAngle < 360; wallAngle += SOAK ? 30 : 120) {
         for (let incidence = -75; incidence <= 75; incidence += SOAK ? 15 : 30) {
           for (const start of SOAK ? [0.35, 2.5, 7.3] : [0.35, 7.3]) {
             const lab = new Lab({ gravity: {} })
@@ -67,7 +67,7 @@ describe('300 m/s against a wall of 5 cm at 60 Hz', () => {
     ]
     for (const [wall, shape] of walls) {
       for (const [name, moving, extra] of SHAPES) {
-        for (const y of [0, 0.02, 4.01]) {
+        for (const y of SOAK ? [0, 0.02, 4.01] : [0.02]) {
           const lab = new Lab({ gravity: {} })
           lab.add(shape, 0, 0, { kind: 'static', angle: wall === 'capsule' ? Math.PI / 2 : 0 })
           const body = lab.add(moving, -3, y, { vx: 300, angle: y * 70, ...extra })

@@ -46,7 +46,7 @@ function meet(shape: BodyData['shape'], fixed: BodyData['shape'], random: () => 
 test.each(Object.entries(FIXED))('nothing comes more than 5 mm into a %s before it is held', (_, fixed) => {
   const random = createRandom(5)
   for (const [name, shape] of Object.entries(MOVERS)) {
-    for (let i = 0; i < whole([400], [30])[0]!; i++) {
+    for (let i = 0; i < whole([400], [15])[0]!; i++) {
       for (const hz of [60, 120]) expect(meet(shape, fixed, random, hz), `${name} ${i}, ${hz} Hz`).toBeLessThan(0.005)
     }
   }
