@@ -83,7 +83,7 @@ function land(build: (lab: Lab) => void, shape: ShapeData, at: Landing, turns: b
 describe.each(Object.entries(floors))('a floor of %s', (_, build) => {
   it.each(Object.entries(movers))('holds a %s that lands there without pushing it aside', (name, shape) => {
     for (const turns of [false, true]) {
-      for (const at of landings(whole([300], [12])[0]!, turns)) {
+      for (const at of landings(whole([300], [8])[0]!, turns)) {
         const [pushed, deepest] = land(build, shape, at, turns)
         const place = `${name} ${JSON.stringify(at)}`
         // What turns has corners that scrape over seams for a moment: of 30 m/s they took all, and now at most 3 percent.

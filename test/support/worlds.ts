@@ -9,7 +9,8 @@ export class TestWorld {
 
   constructor(options: PhysicsOptions = {}, world: World = createWorld()) {
     this.world = world
-    this.physics = addPhysics(world, options)
+    // Tests make worlds by the thousand, most with few bodies: half of what that takes is memory.
+    this.physics = addPhysics(world, { capacity: 64, ...options })
   }
 
   get components() {
