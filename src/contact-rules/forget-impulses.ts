@@ -28,7 +28,7 @@ export function forgetJoints({ joints, solver }: PhysicsWorld, body: number): vo
   for (let edge = joints.head[body]!; edge !== 0; edge = joints.next[edge]!) {
     const at = (edge >>> 1) * JOINT_STRIDE
     joints.record.fill(0, at + JointRecord.PointX, at + JointRecord.Lock + 1)
-    // What they did may be no number. What is breaks them, as before.
+    // What they did may be no number. What is one breaks them, as ever.
     for (let i = at + JointRecord.ForceX; i <= at + JointRecord.Torque; i++) if (!Number.isFinite(joints.record[i])) joints.record[i] = 0
   }
   // Their rows hold impulses, too.
