@@ -1,3 +1,5 @@
+import type { Cells } from './cells.ts'
+
 /**
  * Finds the corners of cells at which these differ both across and down, row by row of corners: as bits, from left to right.
  * The kinds are numbered, those that are nothing all as 0, and a row of cells is a row of bits for each digit of these
@@ -8,7 +10,7 @@ export class CornerRows {
   readonly words: Int32Array
   readonly width: number
   private readonly height: number
-  private readonly cells: Uint16Array
+  private readonly cells: Cells
   /** By kind. */
   private readonly numbers: Uint16Array
   private readonly digits: number
@@ -21,7 +23,7 @@ export class CornerRows {
   private readonly down: Int32Array
 
   /** @param classes By kind: 0 for what is nothing. */
-  constructor(cells: Uint16Array, width: number, height: number, classes: Uint8Array) {
+  constructor(cells: Cells, width: number, height: number, classes: Uint8Array) {
     this.cells = cells
     this.width = width
     this.height = height

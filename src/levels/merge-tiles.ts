@@ -1,5 +1,6 @@
 import { type ShapeData, polygon, rect } from '../../components/shape-data.ts'
 import { checkNames } from '../check-names.ts'
+import { type KindSurface, bodyOf, surfaceOf } from './body-of-kind.ts'
 import type { LevelBody } from './level-body.ts'
 import { traceOutlines } from './outlines.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
@@ -29,13 +30,25 @@ export function mergeTiles(grid: TileGrid, options: MergeOptions = {}): LevelBod
   if (to !== 'rectangles' && to !== 'outlines') throw new RangeError(`mergeTiles: to must be 'rectangles' or 'outlines', got ${String(to)}.`)
   const { width, height, cells, kinds, place } = knowGrid(grid, options, 'mergeTiles')
   const outlined = to === 'rectangles' ? [] : kinds.map((kind) => (isOutlined(kind) ? kind : null))
-  const merged = new CellList()
+  const merged = new CellList(64 + (cells.length >> 4))
   const boxed = kinds.map((kind, i) => (outlined[i] ? null : kind))
   if (boxed.some(Boolean)) mergeCells(cells, width, boxed, 0, 0, width, height, merged)
   const bodies: LevelBody[] = []
+  // As long as it becomes from the start: while it grew a million bodies took twice as long.
+  bodies.length = countBodies(merged, kinds)
   const maker = new BodyMaker(kinds, place)
-  for (let i = 0; i < merged.count; i++) maker.push(bodies, merged.data, i * CELLS_STRIDE)
+  for (let i = 0, count = 0; i < merged.count; i++) count = maker.put(bodies, count, merged.data, i * CELLS_STRIDE)
   if (to === 'outlines') for (const body of traceOutlines(cells, width, height, outlined, place)) bodies.push(body)
+  return bodies
+}
+
+/** How many bodies become of rectangles of cells: the parts of a cell that is no rectangle are one each. */
+function countBodies({ count, data }: CellList, kinds: KnownGrid['kinds']): number {
+  let bodies = 0
+  for (let i = 0; i < count; i++) {
+    const { rectangle, parts } = kinds[data[i * CELLS_STRIDE + 4]!]!
+    bodies += rectangle === null ? parts.length : 1
+  }
   return bodies
 }
 
@@ -47,7 +60,7 @@ function isOutlined(kind: KnownKind | null | undefined): kind is KnownKind {
 /** Shapes that cells of one kind have, each made once. */
 interface KindShapes {
   readonly known: KnownKind
-  readonly surface: Omit<LevelBody, 'shape' | 'x' | 'y' | 'kind'> | null
+  readonly surface: KindSurface | null
   /** By width and height in cells, for a kind that is a rectangle. */
   readonly boxes: Map<number, ShapeData>
   readonly parts: readonly ShapeData[]
@@ -64,8 +77,11 @@ export class BodyMaker {
     this.place = place
   }
 
-  /** Adds the bodies of the rectangle of cells at `data[at]`: a box, or the polygons of one cell. */
-  push(bodies: LevelBody[], data: Int32Array, at: number): void {
+  /**
+   * Writes the bodies of the rectangle of cells at `data[at]` to `bodies[count]` and on: a box, or the polygons of one cell.
+   * @returns The count with them.
+   */
+  put(bodies: LevelBody[], count: number, data: Int32Array, at: number): number {
     const kind = data[at + 4]!
     const shapes = this.kinds[kind] ?? this.prepare(kind)
     const { originX, originY, tileWidth, down } = this.place
@@ -73,14 +89,15 @@ export class BodyMaker {
     if (rectangle === null) {
       const x = originX + tileWidth * (data[at]! + 0.5)
       const y = originY + down * (data[at + 1]! + 0.5)
-      for (const shape of shapes.parts) bodies.push(bodyOf(shape, x, y, kind, shapes.surface))
-      return
+      for (const shape of shapes.parts) bodies[count++] = bodyOf(shape, x, y, kind, shapes.surface)
+      return count
     }
     const width = data[at + 2]! - 1 + rectangle[2]! - rectangle[0]!
     const height = data[at + 3]! - 1 + rectangle[3]! - rectangle[1]!
     const x = originX + tileWidth * (data[at]! + rectangle[0]! + width / 2)
     const y = originY + down * (data[at + 1]! + rectangle[1]! + height / 2)
-    bodies.push(bodyOf(this.boxOf(shapes, data[at + 2]!, data[at + 3]!, width, height), x, y, kind, shapes.surface))
+    bodies[count] = bodyOf(this.boxOf(shapes, data[at + 2]!, data[at + 3]!, width, height), x, y, kind, shapes.surface)
+    return count + 1
   }
 
   private boxOf({ boxes }: KindShapes, across: number, rows: number, width: number, height: number): ShapeData {
@@ -109,18 +126,4 @@ function partShape(part: Float64Array, place: Placement): ShapeData {
     points.push({ x: (part[i]! - 0.5) * place.tileWidth, y: (part[i + 1]! - 0.5) * place.down })
   }
   return polygon(points)
-}
-
-function bodyOf(shape: ShapeData, x: number, y: number, kind: number, surface: KindShapes['surface']): LevelBody {
-  return surface === null ? { shape, x, y, kind } : { shape, x, y, kind, ...surface }
-}
-
-/** What bodies have of their kind, or null for nothing. */
-export function surfaceOf({ kind, oneWay }: KnownKind): Omit<LevelBody, 'shape' | 'x' | 'y' | 'kind'> | null {
-  const { material, filter, sensor } = kind
-  if (material === undefined && filter === undefined && oneWay === undefined && sensor !== true) return null
-  return {
-    ...(material === undefined ? {} : { material }), ...(filter === undefined ? {} : { filter }),
-    ...(oneWay === undefined ? {} : { oneWay }), ...(sensor === true ? { sensor } : {}),
-  }
 }

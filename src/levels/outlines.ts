@@ -1,7 +1,9 @@
 import { chainOf } from '../../components/shape-data.ts'
+import type { Cells } from './cells.ts'
 import { EDGE_STRIDE, Edge } from './edge.ts'
 import { Edges } from './edges.ts'
 import type { LevelBody } from './level-body.ts'
+import { bodyOf, surfaceOf } from './body-of-kind.ts'
 import { rimOf } from './rims.ts'
 import { roomFor } from './room.ts'
 import type { Placement } from './tile-grid.ts'
@@ -13,7 +15,7 @@ type Kinds = readonly (KnownKind | null | undefined)[]
  * Chains around the solid cells of the kinds given. What two cells have in common is no part of an outline where they collide
  * with the same; where the kind changes the chain does, too, and the two know of each other.
  */
-export function traceOutlines(cells: Uint16Array, width: number, height: number, kinds: Kinds, place: Placement): LevelBody[] {
+export function traceOutlines(cells: Cells, width: number, height: number, kinds: Kinds, place: Placement): LevelBody[] {
   const groups = new Map<string, (KnownKind | null)[]>()
   kinds.forEach((kind, i) => {
     if (kind === null || kind === undefined) return
@@ -37,7 +39,6 @@ class Tracer {
   private readonly members: readonly (KnownKind | null)[]
   private readonly place: Placement
   private readonly bodies: LevelBody[]
-  private readonly taken: Uint8Array
   /** The loop at hand: the corners at which it turns, or its kind changes, in steps of the lattice; and the kind of the edge that leaves them. */
   private us = new Int32Array(64)
   private vs = new Int32Array(64)
@@ -49,7 +50,6 @@ class Tracer {
     this.members = members
     this.place = place
     this.bodies = bodies
-    this.taken = new Uint8Array(edges.count)
   }
 
   /** All loops: row by row from their topmost edges, in each row those around free cells first; then those of parts of cells alone. */
@@ -63,33 +63,30 @@ class Tracer {
       from = end
     }
     for (let edge = 0; edge < count; edge++) {
-      if (this.taken[edge] === 0 && data[edge * EDGE_STRIDE + Edge.Kind] !== 0) this.follow(edge)
+      if (data[edge * EDGE_STRIDE + Edge.Next]! >= 0 && data[edge * EDGE_STRIDE + Edge.Kind] !== 0) this.follow(edge)
     }
   }
 
   /** Those that begin with an edge that leads to one side along its row. */
   private followRow(from: number, end: number, side: number): void {
     const { data } = this.edges
-    const { taken } = this
     for (let edge = from; edge < end; edge++) {
-      if (taken[edge] === 1) continue
       const at = edge * EDGE_STRIDE
       const to = data[at + Edge.Next]! * EDGE_STRIDE
+      if (to < 0) continue
       if (data[to + Edge.V] === data[at + Edge.V] && (data[to + Edge.U]! - data[at + Edge.U]!) * side > 0) this.follow(edge)
     }
   }
 
-  /** Goes around from an edge until it is back. */
+  /** Goes around from an edge until it is back. What was taken has no next one any more. */
   private follow(start: number): void {
     const { data } = this.edges
-    const { taken } = this
     this.count = 0
-    for (let edge = start; taken[edge] === 0; ) {
-      taken[edge] = 1
-      const at = edge * EDGE_STRIDE
+    for (let at = start * EDGE_STRIDE, next = data[at + Edge.Next]!; next >= 0; next = data[at + Edge.Next]!) {
+      data[at + Edge.Next] = -1
       const kind = data[at + Edge.Kind]!
       if (kind !== 0) this.push(data[at + Edge.U]!, data[at + Edge.V]!, kind)
-      edge = data[at + Edge.Next]!
+      at = next * EDGE_STRIDE
     }
     // Without parts of cells there is nothing to straighten.
     if (this.edges.count > this.edges.atCorners) this.straighten()
@@ -164,12 +161,9 @@ class Tracer {
       this.write((from + this.count - 1) % this.count, u, v, ends, turned ? 2 : 0, 0, 1)
       this.write((from + length) % this.count, u, v, ends, turned ? 0 : 2, 0, 1)
     }
-    const { material, filter } = kind.kind
-    bodies.push({
-      shape: chainOf(points, loop, ends),
-      x: place.originX + place.tileWidth * (u / LATTICE), y: place.originY + place.down * (v / LATTICE), kind: kind.number,
-      ...(material === undefined ? {} : { material }), ...(filter === undefined ? {} : { filter }),
-    })
+    const x = place.originX + place.tileWidth * (u / LATTICE)
+    const y = place.originY + place.down * (v / LATTICE)
+    bodies.push(bodyOf(chainOf(points, loop, ends), x, y, kind.number, surfaceOf(kind)))
   }
 
   /** Writes corners of the loop, seen from (u, v), to `out[to]` and on by `step`. */

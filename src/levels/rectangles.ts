@@ -1,3 +1,4 @@
+import type { Cells } from './cells.ts'
 import type { KnownKind } from './tile-kinds.ts'
 
 /** Numbers of a rectangle of cells in a {@link CellList}: its first column and row, width, height and kind. */
@@ -5,8 +6,13 @@ export const CELLS_STRIDE = 5
 
 /** Rectangles of cells, five numbers each. */
 export class CellList {
-  data = new Int32Array(64 * CELLS_STRIDE)
+  data: Int32Array
   count = 0
+
+  /** @param room For how many there is room before it grows. What is not used of it costs no memory: it is not touched. */
+  constructor(room: number) {
+    this.data = new Int32Array(room * CELLS_STRIDE)
+  }
 
   push(column: number, row: number, width: number, kind: number): void {
     if ((this.count + 1) * CELLS_STRIDE > this.data.length) {
@@ -34,38 +40,40 @@ let open = new Int32Array(0)
  * @param out Is added to.
  */
 export function mergeCells(
-  cells: Uint16Array, stride: number, kinds: readonly (KnownKind | null | undefined)[],
+  cells: Cells, stride: number, kinds: readonly (KnownKind | null | undefined)[],
   firstColumn: number, firstRow: number, endColumn: number, endRow: number, out: CellList,
 ): void {
   const width = endColumn - firstColumn
   if (open.length < width) open = new Int32Array(width)
   else open.fill(0, 0, width)
   for (let row = firstRow; row < endRow; row++) {
-    for (let column = firstColumn; column < endColumn; ) {
-      const kind = cells[row * stride + column]!
+    const start = row * stride
+    const end = start + endColumn
+    for (let at = start + firstColumn; at < end; ) {
+      const kind = cells[at]!
       if (kind === 0) {
-        column++
+        at++
         continue
       }
       const known = kinds[kind]
       if (known === null || known === undefined) {
-        column++
+        at++
         continue
       }
-      let end = column + 1
-      if (known.joinsAcross) while (end < endColumn && cells[row * stride + end] === kind) end++
-      const at = (open[column - firstColumn]! - 1) * CELLS_STRIDE
+      const from = at++
+      if (known.joinsAcross) while (at < end && cells[at] === kind) at++
+      const column = from - start
+      const above = (open[column - firstColumn]! - 1) * CELLS_STRIDE
       const { data } = out
       const goesOn = (
-        at >= 0 && known.joinsDown && data[at] === column && data[at + 4] === kind &&
-        data[at + 2] === end - column && row === data[at + 1]! + data[at + 3]!
+        above >= 0 && known.joinsDown && data[above] === column && data[above + 4] === kind &&
+        data[above + 2] === at - from && row === data[above + 1]! + data[above + 3]!
       )
-      if (goesOn) data[at + 3] = data[at + 3]! + 1
+      if (goesOn) data[above + 3] = data[above + 3]! + 1
       else {
-        out.push(column, row, end - column, kind)
+        out.push(column, row, at - from, kind)
         open[column - firstColumn] = out.count
       }
-      column = end
     }
   }
 }

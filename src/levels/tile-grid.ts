@@ -1,5 +1,6 @@
 import { LEAST_LENGTH_UNIT, LEAST_SIZE, MOST_LENGTH_UNIT, MOST_SIZE } from '../../components/limits.ts'
 import { rangeViolation } from '../../components/spec.ts'
+import type { Cells } from './cells.ts'
 import { type KnownKind, MOST_KINDS, type TileKinds, type TileLayout, knowKinds } from './tile-kinds.ts'
 
 /** Cells of a level: `cells` row after row, each the number of its kind, 0 for nothing. Or a list of rows, all of one length. */
@@ -27,11 +28,15 @@ export const TILE_OPTIONS = ['tileSize', 'origin', 'y', 'rows', 'kinds']
 const MOST_SIDE = 65536
 const MOST_CELLS = 2 ** 28
 
+/** The kinds of a grid in which all that is not 0 is alike. */
+const PLAIN: readonly unknown[] = [null, null]
+
 /** A grid and its options made ready. */
-export interface KnownGrid {
+export interface KnownGrid<C extends Cells = Cells> {
   readonly width: number
   readonly height: number
-  readonly cells: Uint16Array
+  /** The cells that were given where they are as they have to be; else a copy. */
+  readonly cells: C
   readonly kinds: readonly (KnownKind | null | undefined)[]
   readonly place: Placement
 }
@@ -53,6 +58,12 @@ export function knowGrid(grid: TileGrid, options: TileOptions, caller: string): 
   const kinds = knowKinds(options.kinds, layout, caller)
   const { width, height, cells } = cellsOf(grid, caller)
   return { width, height, cells: checkCells(cells, width, kinds, options.kinds === undefined, caller), kinds, place }
+}
+
+/** The same with cells of its own, to be written. */
+export function ownGrid(grid: TileGrid, options: TileOptions, caller: string): KnownGrid<Uint16Array> {
+  const known = knowGrid(grid, options, caller)
+  return { ...known, cells: Uint16Array.from(known.cells) }
 }
 
 function layoutOf({ rows = 'down', y = 'up' }: TileOptions, caller: string): TileLayout {
@@ -120,10 +131,12 @@ function joinRows(rows: readonly ArrayLike<number>[], caller: string): { width: 
   return { width, height, cells }
 }
 
-/** Copies cells; with `plain` whatever is not 0 becomes 1, kinds that are not solid become 0. */
+/** Checks cells; with `plain` whatever is not 0 becomes 1, kinds that are not solid become 0. */
 function checkCells(
   cells: ArrayLike<number>, width: number, kinds: readonly (KnownKind | null | undefined)[], plain: boolean, caller: string,
-): Uint16Array {
+): Cells {
+  // A large level is large: it is not copied for nothing.
+  if ((cells instanceof Uint8Array || cells instanceof Uint16Array) && hasOnly(cells, plain ? PLAIN : kinds)) return cells
   const out = new Uint16Array(cells.length)
   for (let i = 0; i < out.length; i++) {
     const kind = cells[i]!
@@ -137,6 +150,13 @@ function checkCells(
     throw cellError(kind, i % width, Math.floor(i / width), caller)
   }
   return out
+}
+
+/** Whether all cells are 0 or of a kind that there is. */
+function hasOnly(cells: Cells, kinds: readonly unknown[]): boolean {
+  const seen = new Uint8Array(65536)
+  for (let i = 0; i < cells.length; i++) seen[cells[i]!] = 1
+  return seen.every((was, kind) => was === 0 || kind === 0 || kinds[kind] !== undefined)
 }
 
 /** What is wrong with the number of a cell. */

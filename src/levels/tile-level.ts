@@ -8,7 +8,7 @@ import type { LevelPart } from './level-part.ts'
 import { type LevelStore, flatten, makeStore, unflatten } from './level-store.ts'
 import { BodyMaker } from './merge-tiles.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
-import { type KnownGrid, TILE_OPTIONS, type TileGrid, type TileOptions, cellError, knowGrid } from './tile-grid.ts'
+import { type KnownGrid, TILE_OPTIONS, type TileGrid, type TileOptions, cellError, ownGrid } from './tile-grid.ts'
 
 /** What `createTileLevel` takes. Everything has a default. */
 export interface TileLevelOptions extends TileOptions {
@@ -35,7 +35,7 @@ export class TileLevel {
   readonly store: object
 
   private readonly world: World
-  private readonly grid: KnownGrid
+  private readonly grid: KnownGrid<Uint16Array>
   private readonly maker: BodyMaker
   private readonly chunk: number
   private readonly chunksAcross: number
@@ -65,7 +65,7 @@ export class TileLevel {
     this.physics = face
     this.restores = restores
     this.world = world
-    this.grid = knowGrid(grid, options, 'createTileLevel')
+    this.grid = ownGrid(grid, options, 'createTileLevel')
     this.maker = new BodyMaker(this.grid.kinds, this.grid.place)
     this.width = this.grid.width
     this.height = this.grid.height
@@ -260,7 +260,7 @@ export class TileLevel {
     const { cells, kinds, width, height } = this.grid
     const column = (chunk % this.chunksAcross) * this.chunk
     const row = Math.floor(chunk / this.chunksAcross) * this.chunk
-    const list = new CellList()
+    const list = new CellList(64)
     mergeCells(cells, width, kinds, column, row, Math.min(column + this.chunk, width), Math.min(row + this.chunk, height), list)
     const old = this.parts[chunk]!
     const gone: LevelPart[] = []
@@ -294,7 +294,7 @@ export class TileLevel {
 
   private make(data: Int32Array, at: number): LevelPart {
     const bodies: LevelBody[] = []
-    this.maker.push(bodies, data, at)
+    this.maker.put(bodies, 0, data, at)
     const entities: EntityId[] = []
     const part: LevelPart = {
       column: data[at]!, row: data[at + 1]!, width: data[at + 2]!, height: data[at + 3]!, kind: data[at + 4]!, entities,

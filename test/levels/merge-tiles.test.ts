@@ -135,6 +135,20 @@ describe('rectangles', () => {
     }), { numRuns: SOAK ? 1000 : 25 })
   })
 
+  it('are the same from lists, bytes and wider arrays, which stay as they are', () => {
+    fc.assert(fc.property(grids, fc.constantFrom<MergeOptions>({}, { kinds }, { kinds, to: 'outlines' }), (grid, options) => {
+      const merged = mergeTiles(grid, options)
+      for (const make of [Uint8Array, Uint16Array, Float64Array]) {
+        const cells = make.from(grid.cells)
+        expect(mergeTiles({ ...grid, cells }, options)).toEqual(merged)
+        expect(Array.from(cells)).toEqual(Array.from(grid.cells))
+      }
+    }), { numRuns: SOAK ? 1000 : 20 })
+    for (const make of [Uint8Array, Uint16Array]) {
+      expect(() => mergeTiles({ width: 3, height: 1, cells: make.of(0, 1, 77) }, { kinds: { 1: {} } })).toThrow(/column 2 of row 0 is 77, and kinds has no 77/)
+    }
+  })
+
   it('are few', () => {
     expect(mergeTiles({ width: 1000, height: 3, cells: new Uint8Array(3000).fill(1) })).toHaveLength(1)
     expect(mergeTiles([[1, 0, 1], [1, 1, 1], [1, 1, 1]])).toHaveLength(3)
