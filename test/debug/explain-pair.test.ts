@@ -197,12 +197,13 @@ test('what is said agrees with what the next step does', () => {
         seen.set(said.reason, (seen.get(said.reason) ?? 0) + 1)
         if (said.reason === PairReason.NoCollider) continue
         const touch = isTouching(t.world, a, b)
-        if (NEVER.includes(said.reason)) expect([said.text, touch]).toEqual([said.text, false])
+        // Others may wake what rests, within that step: then it is looked at.
+        const woken = said.reason === PairReason.Resting && !bothRest(t, a, b)
+        if (NEVER.includes(said.reason) && !woken) expect([said.text, touch]).toEqual([said.text, false])
         if (step > 0) continue
         // Nothing has moved yet: by their places it is known what the step finds, but where it is a matter of rounding.
         const apart = said.reason === PairReason.BoxesApart || said.reason === PairReason.ShapesApart
         if (apart && said.distance > 0.006) expect([said.text, touch]).toEqual([said.text, false])
-        // Others may wake what rests, within that step.
         const sure = !rest && !isStill(t, a) && !isStill(t, b)
         if (said.reason === PairReason.Pending && said.distance < -0.006 && sure) expect([said.text, touch]).toEqual([said.text, true])
       }
