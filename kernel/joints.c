@@ -133,7 +133,7 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   }
   if (pass == Pass_Press) return;
   f32x4 held = held_by_line(&g->line);
-  g->kept = part_kept(held * held, g->swing, pick(g->free, (f32x4)SWING, (f32x4)SLIDE_SWING), pace);
+  g->kept = part_kept(held * held, g->swing, pick(g->free, (f32x4)ROD_SWING, (f32x4)SLIDE_SWING), pace);
   f32x4 total = total_of(&g->line) - (1 - g->kept) * held;
   keep_both(arms, &a, &b, total * nx, total * ny, total * arm_a, total * arm_b, push, work);
 }

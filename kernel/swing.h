@@ -1,6 +1,7 @@
 /* Which part of their impulses rows of joints begin a substep with: of the stress of loops less than all. For joints.c. */
 
 #define SWING (float)(MOST_SWING * MOST_SWING)
+#define ROD_SWING (float)(MOST_ROD_SWING * MOST_ROD_SWING)
 #define SLIDE_SWING (float)(MOST_SLIDE_SWING * MOST_SLIDE_SWING)
 
 /*
