@@ -37,6 +37,7 @@
 #define MOST_BENT 20
 #define MOST_SWING 1
 #define MOST_ROD_SWING 4
+#define MOST_STILL_SWING 30
 #define MOST_SLIDE_SWING 5e-1
 #define MOST_MENDING_TURN 8
 #define RIGID_HERTZ 60

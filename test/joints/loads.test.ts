@@ -97,15 +97,17 @@ test.each((['hinges', 'rods', 'ropes'] as const).flatMap((kind) => [1e3, 1e4, 1e
   expect((-0.6 - t.y(body)) / (load / 2 / (2 * Math.PI * 60) ** 2)).toBeCloseTo(1, 2)
 })
 
-test('a net of 3,600 circles stretches nowhere as far as 0.25 m', () => {
+// In box2d3-wasm 0.22 and 1.1 m. It was 1.3 m while hinges under load only mended no faster, and at 30 Hz those that hold the net let
+// go of it, by 122 m, while all hinges let go of what swings what they hold.
+test.each([[60, 240, 0.25], [30, 90, 2.5]])('a net of 3,600 circles at %i Hz stretches within %i steps nowhere as far as %d m', (hz, steps, far) => {
   const scene = jointGrid.create()
   const { bodies, joints = [] } = scene
-  const built = buildScene(scene)
+  const built = buildScene(scene, { dt: 1 / hz })
   const { Position, Rotation } = built.physics.components
   let most = 0
-  for (let i = 0; i < 240; i++) {
+  for (let i = 0; i < steps; i++) {
     built.step()
-    // All steps give 0.224 m.
+    // All steps give 0.224 m at 60 Hz.
     if (i % 20 !== 19) continue
     for (const joint of joints) {
       if (joint.type !== 'revolute') continue
@@ -118,8 +120,7 @@ test('a net of 3,600 circles stretches nowhere as far as 0.25 m', () => {
       most = Math.max(most, Math.hypot(a.x - b.x, a.y - b.y))
     }
   }
-  // In box2d3-wasm 0.22 m; it was 1.3 m here while hinges under load only mended no faster.
-  expect(most).toBeLessThan(0.25)
+  expect(most).toBeLessThan(far)
 })
 
 test('a cloth of rods over turning bars stretches nowhere as far as 0.15 m', () => {
@@ -136,6 +137,6 @@ test('a cloth of rods over turning bars stretches nowhere as far as 0.15 m', () 
       most = Math.max(most, length - Math.hypot(joint.to.x - joint.from.x, joint.to.y - joint.from.y))
     }
   }
-  // 0.082 m, as in box2d3-wasm; 0.43 where rods let go of what swings what they hold, as hinges do (and 3.6 m within 25 s).
+  // 0.082 m, as in box2d3-wasm; 0.43 where rods let go of what swings what they hold (and 3.6 m within 25 s).
   expect(most).toBeLessThan(0.15)
 })
