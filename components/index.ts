@@ -14,6 +14,7 @@ import { type Position, positionSpec } from './position.ts'
 import { type Rotation, rotationSpec } from './rotation.ts'
 import { type Shape, shapeSpec } from './shape.ts'
 import { type NumericArray, createStore } from './spec.ts'
+import { arraysIn, createSparseStore } from './sparse-store.ts'
 import { type Tags, createTags } from './tags.ts'
 import { type Velocity, velocitySpec } from './velocity.ts'
 
@@ -47,7 +48,14 @@ export interface PhysicsComponents extends Tags {
 export type OwnComponents = Partial<PhysicsComponents>
 
 /** The components that few worlds use for many entities: their arrays stay small until the first is added. */
-export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint', 'Character', 'CharacterState', 'Field'] as const
+export const RARE = ['Mass', 'Material', 'CollisionFilter', 'Motion', 'OneWay', 'Collider', 'Joint', 'Character', 'CharacterState', 'Field'] as const
+
+/** What every body may do without, with the arrays as they are: those of an entity may be missing, see {@link placeIn}. */
+export type SparseStores = Pick<PhysicsComponents, 'Mass' | 'Material' | 'CollisionFilter'>
+
+export function sparseStores({ Mass, Material, CollisionFilter }: SparseStores): SparseStores {
+  return { Mass: arraysIn(Mass), Material: arraysIn(Material), CollisionFilter: arraysIn(CollisionFilter) }
+}
 
 /** The columns of each of them. */
 export type RareColumns = Readonly<Record<(typeof RARE)[number], Columns>>
@@ -71,12 +79,12 @@ export function createComponents(
     Velocity: provided.Velocity ?? createStore(velocitySpec, columns, before.Velocity as Velocity | undefined),
     Shape: createStore(shapeSpec, columns, before.Shape),
     BroadphaseAABB: createStore(broadphaseAABBSpec, columns, before.BroadphaseAABB),
-    Mass: createStore(massSpec, columns, before.Mass),
-    Material: createStore(materialSpec, columns, before.Material),
+    Mass: createSparseStore(massSpec, rare.Mass, columns, before.Mass),
+    Material: createSparseStore(materialSpec, rare.Material, columns, before.Material),
     Motion: createStore(motionSpec, rare.Motion, before.Motion),
     OneWay: createStore(oneWaySpec, rare.OneWay, before.OneWay),
     Collider: createStore(colliderSpec, rare.Collider, before.Collider),
-    CollisionFilter: createStore(collisionFilterSpec, columns, before.CollisionFilter),
+    CollisionFilter: createSparseStore(collisionFilterSpec, rare.CollisionFilter, columns, before.CollisionFilter),
     Joint: createStore(jointSpec, rare.Joint, before.Joint),
     Character: createStore(characterSpec, rare.Character, before.Character),
     CharacterState: createStore(characterStateSpec, rare.CharacterState, before.CharacterState),

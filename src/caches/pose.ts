@@ -1,4 +1,5 @@
 import { ShapeType } from '../../components/shape-type.ts'
+import { placeIn } from '../../components/spec.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
@@ -34,14 +35,15 @@ export function noteRound({ bodies: { traits }, collision: { geometry, shapeType
 /** Copies the surface of a collider to where the solver finds all of it in one place. */
 export function writeSurface(physics: PhysicsWorld, collider: number): void {
   const { surface, traits } = physics.bodies
-  const { friction, restitution, tangentSpeed, rollingResistance } = physics.components.Material
-  const { frictionRule, restitutionRule } = physics.components.Material
+  const { friction, restitution, tangentSpeed, rollingResistance } = physics.sparse.Material
+  const { frictionRule, restitutionRule } = physics.sparse.Material
   const s = collider * SURFACE_STRIDE
-  surface[s + Surface.Friction] = friction[collider]!
-  surface[s + Surface.Restitution] = restitution[collider]!
-  surface[s + Surface.Speed] = tangentSpeed[collider]!
-  surface[s + Surface.RollingResistance] = rollingResistance[collider]!
-  const rules = (frictionRule[collider]! | restitutionRule[collider]!) !== 0 ? Trait.Rules : 0
+  const m = placeIn(friction, collider)
+  surface[s + Surface.Friction] = friction[m]!
+  surface[s + Surface.Restitution] = restitution[m]!
+  surface[s + Surface.Speed] = tangentSpeed[m]!
+  surface[s + Surface.RollingResistance] = rollingResistance[m]!
+  const rules = (frictionRule[m]! | restitutionRule[m]!) !== 0 ? Trait.Rules : 0
   if ((traits[collider]! & Trait.Rules) !== rules) traits[collider] = traits[collider]! ^ Trait.Rules
 }
 

@@ -24,7 +24,7 @@ export function note(physics: PhysicsWorld, entity: number): void {
   ints[i + NoteInt.Sensor] = bodies.sensor[entity]!
   ints[i + NoteInt.Exact] = bodies.exact[entity]!
   ints[i + NoteInt.BodyOf] = bodies.bodyOf[entity]!
-  ints[i + NoteInt.ClaimOf] = bodies.claimOf[entity]!
+  ints[i + NoteInt.ClaimOf] = bodies.claimed(entity)
   ints[i + NoteInt.FirstChild] = bodies.firstChild[entity]!
   ints[i + NoteInt.NextChild] = bodies.nextChild[entity]!
   ints[i + NoteInt.ShapeType] = shapeType[entity]!
@@ -123,7 +123,7 @@ export function withdrawOne(physics: PhysicsWorld, entity: number): void {
   const alone =
     slot !== 0 &&
     (ints[i + NoteInt.Role]! | ints[i + NoteInt.ClaimOf]! | ints[i + NoteInt.FirstChild]! | ints[i + NoteInt.NextChild]!) === 0 &&
-    (bodies.claimOf[entity]! | bodies.firstChild[entity]! | bodies.nextChild[entity]!) === 0
+    (bodies.claimed(entity) | bodies.firstChild[entity]! | bodies.nextChild[entity]!) === 0
   if (!alone) {
     withdraw(physics)
     return

@@ -81,7 +81,7 @@ function makeRoom(physics: PhysicsWorld, count: number, pushing: number): void {
   const { contacts } = physics.collision
   const { states, rows } = physics.solver
   if (contacts.holds(count, pushing)) return
-  states.reserve(bodies.awakeCount)
+  states.reserve(bodies.awakeCount, bodies.awake.length)
   states.release()
   const active = contacts.activeCount - contacts.activeSensors
   const { single, double } = countPoints(physics, pushing)

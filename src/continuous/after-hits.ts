@@ -42,7 +42,7 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
   // The search for what is static takes longer than all before it.
   if (kernel.doMeet(contact) === 0 || !isNearStatic(physics, bodyA, bodyB)) return
   f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
-  showSurfaces(memory, bodies, physics.components.Material, a, b)
+  showSurfaces(memory, bodies, physics.sparse.Material, a, b)
   kernel.meet(contact, locksOf(physics, bodyA), locksOf(physics, bodyB))
   const fastest = f64[AddressTable.FastestWay >> 3]! / dt
   if (fastest > contacts.approach[contact]!) contacts.approach[contact] = fastest

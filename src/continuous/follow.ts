@@ -19,7 +19,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { broadPhase, moved, polygonCopy } = physics.collision
   const { awakeCount } = bodies
   if (awakeCount === 0) return
-  states.reserve(awakeCount)
+  states.reserve(awakeCount, bodies.awake.length)
   polygonCopy.update()
   setComingStep(physics, dt)
   states.memory.i32[AddressTable.Forced >> 2] = physics.lifecycle.forced.count

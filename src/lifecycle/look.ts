@@ -41,7 +41,8 @@ function needsEntities(physics: PhysicsWorld, entity: number): boolean {
 /** Looks for plain writes to what is simulated. @param sizes Whether to sizes, too. */
 export function lookForWrites(physics: PhysicsWorld, sizes: boolean): void {
   const { bodies } = physics
-  const { kinematics, kinematicCount, preview } = physics.lifecycle
+  const { preview } = physics.lifecycle
+  const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
   for (let i = 0; i < bodies.awakeCount; i++) lookForWrite(physics, bodies.awake[i]!, sizes)
   for (let i = 0; i < kinematicCount; i++) lookForWrite(physics, kinematics[i]!, sizes)
   // What only the queries know is in no list yet.
@@ -77,7 +78,7 @@ function previewClaim(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   const { preview } = physics.lifecycle
   const named = wantedBody(physics, entity)
-  const claimed = bodies.claimOf[entity]!
+  const claimed = bodies.claimed(entity)
   if (claimed !== 0) preview.unseen.add(claimed)
   if (named !== 0) preview.unseen.add(named)
   if (named === claimed) return

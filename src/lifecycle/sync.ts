@@ -82,7 +82,7 @@ function syncClaims(physics: PhysicsWorld, entity: number): void {
   const { dirty } = physics.lifecycle
   const named = wantedBody(physics, entity)
   if (named === 0 && presence.ChainLink.has(entity)) removeEntity(ecs, entity)
-  const claimed = bodies.claimOf[entity]!
+  const claimed = bodies.claimed(entity)
   if (named !== 0 || claimed !== 0) {
     // Whatever changed of it, the collider is made anew with its body.
     detachCollider(physics, entity)
@@ -103,7 +103,7 @@ function syncChain(physics: PhysicsWorld, entity: number): void {
     if (wanted !== 0) refreshLinks(physics, entity)
     return
   }
-  if (bodies.chain[entity] !== 0) removeLinks(physics, entity)
+  if (bodies.chainOf(entity) !== 0) removeLinks(physics, entity)
   if (wanted !== 0) expandChain(physics, entity)
 }
 
@@ -112,8 +112,8 @@ export function needsLinks(physics: PhysicsWorld, entity: number): boolean {
   const { bodies } = physics
   const { dirty } = physics.lifecycle
   const wanted = wantedPath(physics, entity)
-  if (wanted === 0 && bodies.chain[entity] === 0) return false
-  return bodies.chain[entity] !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
+  if (wanted === 0 && bodies.chainOf(entity) === 0) return false
+  return bodies.chainOf(entity) !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
 }
 
 /** The points of which an entity wants to be a chain, or 0. */

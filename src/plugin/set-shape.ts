@@ -37,6 +37,7 @@ export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, 
   if (retyped && !named) shape.geometry = points !== undefined ? 1 : 0
   const violation = shapeViolation(shape, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
+  if (points !== undefined || (named && shape.geometry !== 0)) physics.lifecycle.makeRoomForPoints(entity)
   if (points !== undefined) {
     const ends = data['ends'] as Float64Array | undefined
     const path = { points, loop: data['loop'] === true, twoSided: data['twoSided'] === true, ends }

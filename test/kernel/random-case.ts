@@ -122,11 +122,12 @@ const ISLANDS = [1, 2, SMALL_ISLAND, SMALL_ISLAND + 1, 300, LARGE_ISLAND - 1, LA
 export function randomCase({ seed, colliders, contacts, hub }: Size, memory = new KernelMemory(plainKernel)): RandomCase {
   const dice = new Dice(seed)
   const columns = new Columns(colliders + 2)
-  const material = createComponents(columns, rareIn(columns), {}).Material
+  const rare = rareIn(columns)
+  const material = createComponents(columns, rare, {}).Material
   const states = new BodyStates(memory)
   const data = new ContactSolverData(memory)
   const shared = new MemoryColumns(memory, colliders + 2)
-  const bodies = new Bodies(columns, shared)
+  const bodies = new Bodies(columns, shared, rare.Collider)
   const table = new ContactTable(columns, memory)
   const islands = new Islands(columns, shared)
   shared.open()
@@ -134,7 +135,7 @@ export function randomCase({ seed, colliders, contacts, hub }: Size, memory = ne
   softness.moving.compliance = dice.between(0.001, 1)
   softness.fixed.compliance = dice.between(0.001, 1)
   for (let entity = 1; entity <= colliders; entity++) addCollider(dice, bodies, islands, material, entity)
-  states.reserve(bodies.awakeCount)
+  states.reserve(bodies.awakeCount, bodies.awake.length)
   for (let i = 0; i < bodies.awakeCount; i++) if (dice.chance(0.1)) states.lockAxes(i, 1 + dice.below(3))
   for (let i = 0; i < states.push.length; i++) states.push[i] = dice.chance(0.5) ? -0 : dice.between(-1, 1)
   for (let i = 0; i < contacts; i++) addContact(dice, table, bodies, colliders, hub && dice.chance(0.5))

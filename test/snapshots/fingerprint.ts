@@ -26,7 +26,7 @@ function hashOf(array: Numbers, from: number, to: number): number {
   return hash
 }
 
-interface Columns { records: { owner: Record<string, Numbers>; key: string; stride: number }[] }
+interface Columns { records: { owner: Record<string, Numbers>; key: string; stride: number; initial: number }[] }
 
 /** @returns Hashes by name. */
 export function fingerprint(world: World): Map<string, number> {
@@ -50,15 +50,22 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
   }
   for (const columns of [physics.columns, physics.shared] as unknown as Columns[]) {
     for (const { owner, key, stride } of columns.records) {
-      if (SCRATCH.has(key) || key === 'awake' || key === 'asleep' || key === 'kinematics' || key === 'flag') continue
+      if (SCRATCH.has(key) || key === 'awake' || key === 'asleep' || key === 'flag') continue
       // Forces have room when the first acts.
       put(key, key === 'force' ? Array.from({ length: (maxId + 1) * stride }, (_, i) => owner[key]![i] ?? 0) : owner[key]!, stride, (maxId + 1) * stride)
     }
   }
   const { bodies, lifecycle } = physics
+  // What is as long as the columns of components that are rare is what it was at first behind them.
+  const owners = new Set<object>([bodies, lifecycle, lifecycle.known])
+  for (const columns of [...new Set(Object.values(physics.rare)), lifecycle['held']] as unknown as Columns[]) {
+    for (const { owner, key, initial } of columns.records) {
+      if (owners.has(owner)) put(`rare ${key}`, Array.from({ length: maxId + 1 }, (_, id) => owner[key]![id] ?? initial), 1, maxId + 1)
+    }
+  }
   put('awake', bodies.awake, 0, bodies.awakeCount)
   put('asleep', bodies.asleep, 0, bodies.asleepCount)
-  put('kinematics', lifecycle.kinematics, 0, lifecycle.kinematicCount)
+  put('kinematics', lifecycle.kinematics.items, 0, lifecycle.kinematics.count)
   for (const [name, component] of Object.entries(physics.components)) {
     for (const [key, column] of Object.entries(component as Record<string, unknown>)) {
       if (!ArrayBuffer.isView(column) && !Array.isArray(column)) continue

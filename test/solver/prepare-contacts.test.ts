@@ -276,7 +276,7 @@ test('what comes at once takes one new memory for its contacts and their rows, a
   broadPhase(face)
   expect(replaced).toBe(2)
   narrowPhase(face, 1 / 60)
-  physics.solver.states.reserve(physics.bodies.awakeCount)
+  physics.solver.states.reserve(physics.bodies.awakeCount, physics.bodies.awake.length)
   expectAsTextbook(physics.solver.rows, caseOf(physics))
   expect(physics.collision.contacts.activeCount).toBeGreaterThan(1000)
   expect(replaced).toBe(2)
