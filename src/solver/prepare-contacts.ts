@@ -167,6 +167,6 @@ function collectRollers(rows: ContactSolverData, contacts: ContactTable, bodies:
     mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
     const index = rollers.push(at, at + Field.Points * LANES, owner) * SPECIAL
     rollers.data[index + Rolling.Resistance] = mixed[2]!
-    rollers.data[index + Rolling.Impulse] = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! > 0 ? contacts.rolling[contact]! : 0
+    rollers.data[index + Rolling.Impulse] = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! > 0 ? contacts.rolls.of(contact) : 0
   }
 }

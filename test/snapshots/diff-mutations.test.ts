@@ -74,13 +74,17 @@ describe.each(['ragdolls', 'mixed-shapes', 'bouncy-mixed'])('diffWorlds of %s', 
     const { contacts } = inner(two.physics).collision
     const touching = Array.from({ length: contacts.highest }, (_, i) => i + 1).filter((each) => contacts.b[each] !== 0 && contacts.pointCount[each]! > 0 && (contacts.flags[each]! & 2) === 0)
     expect(touching.length).toBeGreaterThan(3)
+    // There is room for it when there is something to be kept.
+    contacts.rolls.set(touching[0]!, 1, contacts.approach.length)
+    contacts.rolls.set(touching[0]!, 0, contacts.approach.length)
+    const arrayOf = (column: string): Float32Array => (column === 'rolling' ? Reflect.get(contacts.rolls, column) : contacts[column as 'impulse'])
     fc.assert(fc.property(fc.constantFrom(...touching), fc.constantFrom(...BY_PAIR), fc.double({ min: 0, max: 1, noNaN: true }), (contact, [column, stride, nameOf], part) => {
       const points = contacts.pointCount[contact]!
       const isUnknown = Number.isNaN(contacts.known[contact * 8]!)
       // Of one point the places of the other mean nothing; and of what is to be made anew only that.
       const used = { impulse: 2 * points, manifold: 2 + 3 * points, feature: points, known: isUnknown ? 1 : 6 + points }[column] ?? stride
       const place = Math.min(used - 1, Math.floor(part * used))
-      mutate(contacts[column as 'impulse'], contact * stride + place, () => {
+      mutate(arrayOf(column), contact * stride + place, () => {
         expect(diffWorlds(one.world, two.world)).toMatchObject({ entity: contacts.a[contact], other: contacts.b[contact], column: `contact.${nameOf(place)}` })
       })
     }), { numRuns: 60 })

@@ -85,6 +85,7 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
       put(`contacts.${key}`, inUse, stride, length)
     }
   }
+  put('contacts.rolling', Array.from({ length: contacts.highest + 1 }, (_, id) => (contacts.b[id] !== 0 && (contacts.flags[id]! & ContactFlag.Sensor) === 0 ? contacts.rolls.of(id) : 0)), 1, contacts.highest + 1)
   put('contacts.active', contacts.active, 0, contacts.activeCount)
   physics.solver.joints.store()
   const { joints } = physics
