@@ -12,14 +12,14 @@ import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
 import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/continuous/follow.ts'
 import { forgetManifolds } from '../src/caches/kept-manifolds.ts'
 import { updateMass } from '../src/caches/mass.ts'
-import { isElsewhere, stayInPlace, writeGeometry, writeSurface } from '../src/caches/pose.ts'
+import { hasSurface, isElsewhere, stayInPlace, writeGeometry, writeSurface } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { syncBodies } from '../src/lifecycle/sync.ts'
 import { syncJoints } from '../src/lifecycle/joint-keeper.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
 import { watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
-import { Pose, Surface } from '../src/bodies/body-records.ts'
+import { Pose } from '../src/bodies/body-records.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
 const MOST_SQUARE = FARTHEST * FARTHEST
@@ -102,7 +102,7 @@ function checkMotions(physics: PhysicsWorld): boolean {
   return written
 }
 
-/** Checks the surfaces of the awake bodies and copies them to where the solver finds them. */
+/** Checks the surfaces of the awake bodies, and copies what was written to where the solver finds it. */
 function checkSurfaces(physics: PhysicsWorld): boolean {
   const { bodies } = physics
   const { density: knownDensity } = physics.lifecycle.known
@@ -111,21 +111,17 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    const s = entity * SURFACE_STRIDE
     const m = placeIn(friction, entity)
     const grip = friction[m]!
     const bounce = restitution[m]!
     const roll = rollingResistance[m]!
     const drift = tangentSpeed[m]!
-    surface[s + Surface.Friction] = grip
-    surface[s + Surface.Restitution] = bounce
-    surface[s + Surface.Speed] = drift
-    surface[s + Surface.RollingResistance] = roll
     const same =
       GRIP * grip * grip + ROLL * (roll * roll + drift * drift) <= MOST_SQUARE && grip >= 0 && roll >= 0 &&
       bounce >= 0 && bounce <= 1 && knownDensity[m] === density[m]
     if (!same && checkBody(physics, entity)) edited = true
-    if (((traits[entity]! & Trait.Rules) | frictionRule[m]! | restitutionRule[m]!) !== 0) writeSurface(physics, entity)
+    const ruled = ((traits[entity]! & Trait.Rules) | frictionRule[m]! | restitutionRule[m]!) !== 0
+    if (ruled || !hasSurface(surface, entity * SURFACE_STRIDE, grip, bounce, drift, roll)) writeSurface(physics, entity)
   }
   return edited
 }

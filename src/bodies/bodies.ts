@@ -119,6 +119,8 @@ export class Bodies {
   asleepCount = 0
   /** Of both lists, the places in them, and the rings: see `islandNext`. */
   readonly lists = new Version()
+  /** Of {@link burden}, which stays 0 in most worlds. */
+  readonly burdened = new Version()
   /** Bodies of every kind. */
   count = 0
   /** Bodies that never move. */
@@ -294,7 +296,21 @@ function unlink(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: n
   of[child] = 0
 }
 
+/** What rests goes nowhere, whatever it did before another state was put back. */
+function stopResting({ awakeIndex, way }: Bodies): void {
+  for (let body = 0; body < awakeIndex.length; body++) {
+    if (awakeIndex[body] === NOT_AWAKE) way[body * WAY_STRIDE] = way[body * WAY_STRIDE + 1] = way[body * WAY_STRIDE + 2] = 0
+  }
+}
+
 /** What decides the future of the bodies; the columns are listed with all others. */
 export function listBodies(list: StateList, bodies: Bodies): void {
-  list.begin('bodies').counts(bodies, 'awakeCount', 'asleepCount', 'count', 'staticCount').passOver(bodies.lists)
+  // The next step begins with where all that is awake will go, and until then it is asked of what is quick.
+  const quick = {
+    get count() {
+      return bodies.quick.includes(1) ? 1 : 0
+    },
+  }
+  list.begin('bodies').counts(bodies, 'awakeCount', 'asleepCount', 'count', 'staticCount').passOver(bodies.lists, bodies.burdened)
+    .counted(bodies, quick, 'way').after.push(() => stopResting(bodies))
 }

@@ -39,12 +39,23 @@ export function writeSurface(physics: PhysicsWorld, collider: number): void {
   const { frictionRule, restitutionRule } = physics.sparse.Material
   const s = collider * SURFACE_STRIDE
   const m = placeIn(friction, collider)
-  surface[s + Surface.Friction] = friction[m]!
-  surface[s + Surface.Restitution] = restitution[m]!
-  surface[s + Surface.Speed] = tangentSpeed[m]!
-  surface[s + Surface.RollingResistance] = rollingResistance[m]!
+  if (!hasSurface(surface, s, friction[m]!, restitution[m]!, tangentSpeed[m]!, rollingResistance[m]!)) {
+    physics.version.noteBuild()
+    surface[s + Surface.Friction] = friction[m]!
+    surface[s + Surface.Restitution] = restitution[m]!
+    surface[s + Surface.Speed] = tangentSpeed[m]!
+    surface[s + Surface.RollingResistance] = rollingResistance[m]!
+  }
   const rules = (frictionRule[m]! | restitutionRule[m]!) !== 0 ? Trait.Rules : 0
   if ((traits[collider]! & Trait.Rules) !== rules) traits[collider] = traits[collider]! ^ Trait.Rules
+}
+
+/** Whether a surface, whose record begins at `s`, is this one. A 0 with a sign and one without rub alike. */
+export function hasSurface(surface: Float32Array, s: number, friction: number, restitution: number, speed: number, rolling: number): boolean {
+  return (
+    surface[s + Surface.Friction] === Math.fround(friction) && surface[s + Surface.Restitution] === Math.fround(restitution) &&
+    surface[s + Surface.Speed] === Math.fround(speed) && surface[s + Surface.RollingResistance] === Math.fround(rolling)
+  )
 }
 
 /** Writes both ends of a segment to its record; a link of a chain has its neighbors' points around them. */

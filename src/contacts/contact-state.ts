@@ -33,10 +33,10 @@ export function listContacts(list: StateList, table: ContactTable, motion: Versi
     cleared: true,
   }
   const pairs = ['a', 'b', 'activeIndex', 'active', 'next', 'previous']
-  const versionOf = (_: object, key: string): Version => (pairs.includes(key) ? table.pairs : motion)
+  const versionOf = (_: object, key: string): Version => (key === 'approach' ? table.touches : pairs.includes(key) ? table.pairs : motion)
   list.begin('contacts')
     .scratch(table, 'swaps', 'renamed', 'roomy').passOver(table['order'])
-    .passOver(table.pairs, table.rolls.version)
+    .passOver(table.pairs, table.touches, table.rolls.version)
     .columns(columns, all, all, undefined, versionOf)
     .columns(shared, all, some, undefined, versionOf)
     .columns(pushing, some, some, undefined, versionOf)

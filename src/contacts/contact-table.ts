@@ -81,6 +81,8 @@ export class ContactTable {
   /** Of which pairs there are, how they are called and found, and the lists that they are in. */
   readonly pairs = new Version()
   readonly rolls = new RollingImpulses()
+  /** Of {@link approach}: most steps leave a heap alone. */
+  readonly touches = new Version()
   /** By entity: the first edge of its contacts. */
   head!: Uint32Array
   private readonly columns = new Columns(INITIAL_CONTACTS)
@@ -175,6 +177,11 @@ export class ContactTable {
     return contact
   }
 
+  setApproach(contact: number, speed: number): void {
+    this.touches.note()
+    this.approach[contact] = speed
+  }
+
   /** Removes a contact from the table, from both bodies and from the active list. */
   remove(contact: number): void {
     this.pairs.note()
@@ -225,6 +232,7 @@ export class ContactTable {
   private renumber(): void {
     this.created = 0
     this.pairs.note()
+    this.touches.note()
     if (this.renamed.length <= this.highest) this.renamed = new Uint32Array(this.highest + 1)
     // What pushes may get any id.
     this.shared.grow(this.shared.capacity)

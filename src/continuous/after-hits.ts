@@ -45,7 +45,7 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
   showSurfaces(memory, bodies, physics.sparse.Material, a, b)
   kernel.meet(contact, locksOf(physics, bodyA), locksOf(physics, bodyB))
   const fastest = f64[AddressTable.FastestWay >> 3]! / dt
-  if (fastest > contacts.approach[contact]!) contacts.approach[contact] = fastest
+  if (fastest > contacts.approach[contact]!) contacts.setApproach(contact, fastest)
   noteStrayed(bodyA, f64, AddressTable.StraysA >> 3)
   noteStrayed(bodyB, f64, AddressTable.StraysB >> 3)
 }

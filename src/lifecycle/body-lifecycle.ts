@@ -27,6 +27,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   bodies.islandNext[body] = 0
   bodies.lists.note()
   bodies.quietTime[body] = 0
+  if (bodies.burden[body] !== 0) bodies.burdened.note()
   bodies.burden[body] = 0
   bodies.paused[body] = asleep ? 1 : 0
   bodies.count++

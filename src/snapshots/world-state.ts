@@ -56,7 +56,7 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
 
 /** What most steps leave alone: large, and written in few places. */
 const BUILD: readonly string[] = [
-  'geometry', 'shapeType', 'localCenter', 'extent', 'reach', 'role', 'kind', 'sensor', 'bodyOf', 'claimOf',
+  'geometry', 'shapeType', 'surface', 'localCenter', 'extent', 'reach', 'role', 'kind', 'sensor', 'bodyOf', 'claimOf',
   'firstChild', 'nextChild', 'idleOf', 'firstIdle', 'nextIdle', 'chain',
 ]
 
@@ -75,6 +75,7 @@ function versions({ version, components, bodies, lifecycle, collision, sleep }: 
     if (!own.has(owner) || FREE.includes(key)) return null
     if (owner === collision.contacts) return collision.contacts.pairs
     if (owner === bodies && LISTS.includes(key)) return bodies.lists
+    if (owner === bodies && key === 'burden') return bodies.burdened
     return BUILD.includes(key) ? version.build : version.motion
   }
 }
