@@ -25,7 +25,7 @@ import { Force, FORCE_STRIDE, Pose } from '../src/bodies/body-records.ts'
  */
 export function prepareSolve(face: Physics, dt: number): void {
   const physics = innerOf(face)
-  const { bodies, components, settings, sparse } = physics
+  const { bodies, components, settings, stores } = physics
   const { states, rows, burdens } = physics.solver
   const { contacts } = physics.collision
   const { islands } = physics.sleep
@@ -62,9 +62,9 @@ export function prepareSolve(face: Physics, dt: number): void {
     physics.solver.joints.prepare(states, settings.lengthUnit)
     letGo(physics)
     flagForeseen(physics.collision, true)
-    prepareContacts(rows, contacts, bodies, physics.solver.softness, sparse.Material)
+    prepareContacts(rows, contacts, bodies, physics.solver.softness, stores.Material)
     prepareForeseen(physics)
-    finishRows(rows, contacts, bodies, sparse.Material)
+    finishRows(rows, contacts, bodies, stores.Material)
   } finally {
     burdens.lower(bodies)
   }

@@ -106,7 +106,7 @@ function checkMotions(physics: PhysicsWorld): boolean {
 function checkSurfaces(physics: PhysicsWorld): boolean {
   const { bodies } = physics
   const { density: knownDensity } = physics.lifecycle.known
-  const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = physics.sparse.Material
+  const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = physics.stores.Material
   const { awake, awakeCount, surface, traits } = bodies
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
@@ -129,7 +129,7 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
 function checkShapes(physics: PhysicsWorld): boolean {
   const { bodies } = physics
   const { geometry, shapeType } = physics.collision
-  const { type, halfWidth, halfHeight, radius, geometry: points } = physics.components.Shape
+  const { type, halfWidth, halfHeight, radius, geometry: points } = physics.stores.Shape
   const { awake, awakeCount } = bodies
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
@@ -147,7 +147,7 @@ function checkShapes(physics: PhysicsWorld): boolean {
 function checkMasses(physics: PhysicsWorld): boolean {
   const { bodies } = physics
   const { mass: knownMass, inertia: knownInertia, centerX: knownX, centerY: knownY } = physics.lifecycle.known
-  const { mass, inertia, centerX, centerY } = physics.sparse.Mass
+  const { mass, inertia, centerX, centerY } = physics.stores.Mass
   const { awake, awakeCount } = bodies
   // Most worlds have not one that was given a mass.
   if (mass.length <= 1) return false
@@ -170,7 +170,7 @@ function checkMasses(physics: PhysicsWorld): boolean {
 function checkFilters(physics: PhysicsWorld): boolean {
   const { bodies } = physics
   const { category: knownCategory, mask: knownMask, group: knownGroup } = physics.lifecycle.known
-  const { category, mask, group } = physics.sparse.CollisionFilter
+  const { category, mask, group } = physics.stores.CollisionFilter
   const { awake, awakeCount } = bodies
   if (mask.length <= 1) return false
   let edited = false
@@ -217,7 +217,7 @@ function watchChildren(physics: PhysicsWorld, body: number): void {
 /** Whether shape, mass or density were written since they were taken in. */
 function isReshaped(physics: PhysicsWorld, entity: number): boolean {
   const { geometry, shapeType } = physics.collision
-  const { Shape } = physics.components
+  const { Shape } = physics.stores
   const g = entity * GEOMETRY_STRIDE
   if (shapeType[entity] !== Shape.type[entity]) return true
   const resized =
@@ -230,7 +230,7 @@ function isReshaped(physics: PhysicsWorld, entity: number): boolean {
 }
 
 /** Whether mass or density were written since they were taken in. */
-function isReweighed({ sparse: { Mass, Material }, lifecycle: { known } }: PhysicsWorld, entity: number): boolean {
+function isReweighed({ stores: { Mass, Material }, lifecycle: { known } }: PhysicsWorld, entity: number): boolean {
   if (entity < Material.density.length && known.density[entity] !== Material.density[entity]) return true
   return entity < Mass.mass.length && (
     known.mass[entity] !== Mass.mass[entity] || known.inertia[entity] !== Mass.inertia[entity] ||

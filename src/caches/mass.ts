@@ -65,7 +65,7 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
 }
 
 /** Notes from which numbers the mass data is made. */
-function noteMass({ sparse: { Mass, Material }, lifecycle: { known } }: PhysicsWorld, body: number): void {
+function noteMass({ stores: { Mass, Material }, lifecycle: { known } }: PhysicsWorld, body: number): void {
   if (body < Material.density.length) known.density[body] = Material.density[body]!
   if (body >= Mass.mass.length) return
   known.mass[body] = Mass.mass[body]!
@@ -81,7 +81,7 @@ function noteMass({ sparse: { Mass, Material }, lifecycle: { known } }: PhysicsW
  */
 export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean, locked: boolean): BodyMass {
   const { bodies } = physics
-  const { Mass } = physics.sparse
+  const { Mass } = physics.stores
   const sum = new Moments()
   const lines = new Moments()
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c, sum, lines)
@@ -117,7 +117,7 @@ function writeInverse(physics: PhysicsWorld, entity: number, inverseMass: number
 /** Adds what a collider weighs to the sum, or to the lines. */
 function addCollider(physics: PhysicsWorld, body: number, collider: number, sum: Moments, lines: Moments): void {
   const { Collider } = physics.components
-  const { Material } = physics.sparse
+  const { Material } = physics.stores
   takeCore(physics, collider)
   const { mass: part } = core
   if (part[MassPlace.Area] === 0) addLine(physics, body, collider, lines)

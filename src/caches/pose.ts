@@ -11,7 +11,7 @@ import { Pose, Surface } from '../bodies/body-records.ts'
 export function writeGeometry(physics: PhysicsWorld, entity: number): void {
   physics.version.noteBuild()
   const { geometry, shapeType } = physics.collision
-  const { Shape } = physics.components
+  const { Shape } = physics.stores
   const g = entity * GEOMETRY_STRIDE
   const type = Shape.type[entity]!
   adoptPoints(physics, entity)
@@ -35,8 +35,8 @@ export function noteRound({ bodies: { traits }, collision: { geometry, shapeType
 /** Copies the surface of a collider to where the solver finds all of it in one place. */
 export function writeSurface(physics: PhysicsWorld, collider: number): void {
   const { surface, traits } = physics.bodies
-  const { friction, restitution, tangentSpeed, rollingResistance } = physics.sparse.Material
-  const { frictionRule, restitutionRule } = physics.sparse.Material
+  const { friction, restitution, tangentSpeed, rollingResistance } = physics.stores.Material
+  const { frictionRule, restitutionRule } = physics.stores.Material
   const s = collider * SURFACE_STRIDE
   const m = placeIn(friction, collider)
   if (!hasSurface(surface, s, friction[m]!, restitution[m]!, tangentSpeed[m]!, rollingResistance[m]!)) {
@@ -62,7 +62,7 @@ export function hasSurface(surface: Float32Array, s: number, friction: number, r
 function writeSegment(physics: PhysicsWorld, entity: number): void {
   const { geometry } = physics.collision
   const { paths } = physics.lifecycle
-  const { points, twoSided } = paths.get(physics.components.Shape.geometry[entity]!)!
+  const { points, twoSided } = paths.get(physics.stores.Shape.geometry[entity]!)!
   const g = entity * GEOMETRY_STRIDE
   const link = points.length === 8
   const first = link ? 2 : 0

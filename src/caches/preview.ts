@@ -30,7 +30,7 @@ export function note(physics: PhysicsWorld, entity: number): void {
   ints[i + NoteInt.ShapeType] = shapeType[entity]!
   ints[i + NoteInt.Was] = ints[i + NoteInt.Is] = memberOf(physics, entity)
   const f = slot * NOTE_FLOATS
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   for (let k = 0; k < POSE_STRIDE; k++) floats[f + NoteFloat.Pose + k] = bodies.pose[entity * POSE_STRIDE + k]!
   for (let k = 0; k < GEOMETRY_STRIDE; k++) floats[f + NoteFloat.Geometry + k] = geometry[entity * GEOMETRY_STRIDE + k]!
   floats[f + NoteFloat.MinX] = minX[entity]!
@@ -96,10 +96,11 @@ function restore(physics: PhysicsWorld, slot: number, entity: number): void {
   bodies.nextChild[entity] = ints[i + NoteInt.NextChild]!
   shapeType[entity] = ints[i + NoteInt.ShapeType]!
   const f = slot * NOTE_FLOATS
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   for (let k = 0; k < POSE_STRIDE; k++) bodies.pose[entity * POSE_STRIDE + k] = floats[f + NoteFloat.Pose + k]!
   for (let k = 0; k < GEOMETRY_STRIDE; k++) geometry[entity * GEOMETRY_STRIDE + k] = floats[f + NoteFloat.Geometry + k]!
   noteRound(physics, entity)
+  physics.version.stores.BroadphaseAABB.note()
   minX[entity] = floats[f + NoteFloat.MinX]!
   minY[entity] = floats[f + NoteFloat.MinY]!
   maxX[entity] = floats[f + NoteFloat.MaxX]!

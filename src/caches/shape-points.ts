@@ -92,7 +92,7 @@ export function usePolygon(physics: PhysicsWorld, collider: number, handle: numb
  * become others, with the entity that they came from.
  */
 export function adoptPoints(physics: PhysicsWorld, entity: number): void {
-  const { type, geometry } = physics.components.Shape
+  const { type, geometry } = physics.stores.Shape
   const handle = geometry[entity]!
   if (handle === heldBy(physics, entity)) return
   if (handle !== 0) physics.lifecycle.makeRoomForPoints(entity)

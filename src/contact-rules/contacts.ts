@@ -34,7 +34,7 @@ export function dropParted(physics: PhysicsWorld, collider: number): void {
 
 /** Whether the fat boxes of two colliders overlap or touch. */
 export function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   return minX[a]! <= maxX[b]! && maxX[a]! >= minX[b]! && minY[a]! <= maxY[b]! && maxY[a]! >= minY[b]!
 }
 
@@ -76,7 +76,7 @@ function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bod
 
 /** Joints first, then the group, then the masks of both sides. */
 export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { category, mask, group } = physics.sparse.CollisionFilter
+  const { category, mask, group } = physics.stores.CollisionFilter
   const { joints, bodies } = physics
   if (joints.partingCount > 0 && joints.parts(bodies.bodyOf[a]!, bodies.bodyOf[b]!)) return false
   const one = placeIn(mask, a)

@@ -76,7 +76,7 @@ function addFastOnes(physics: PhysicsWorld, body: number): void {
 function addColliders(physics: PhysicsWorld, body: number, other: number): void {
   if (!isSolved(physics, other)) return
   const { bodies } = physics
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   writeStepLeg(physics, other, otherLeg)
   const x = otherLeg[Leg.X]! - leg[Leg.X]!
   const y = otherLeg[Leg.Y]! - leg[Leg.Y]!

@@ -132,8 +132,8 @@ function judgeCharacter(physics: PhysicsWorld, walker: number, a: number, b: num
 }
 
 /** What masks and groups say: null where they have nothing against it. */
-function judgeFilters({ sparse }: PhysicsWorld, a: number, b: number): [PairReason, string] | null {
-  const { category, mask, group } = sparse.CollisionFilter
+function judgeFilters({ stores }: PhysicsWorld, a: number, b: number): [PairReason, string] | null {
+  const { category, mask, group } = stores.CollisionFilter
   const [ours, theirs] = [placeIn(mask, a), placeIn(mask, b)]
   if (group[ours] !== 0 && group[ours] === group[theirs]) {
     return group[ours]! > 0 ? null : [PairReason.Group, `both are in group ${group[ours]}, and what is in a negative group never touches`]
@@ -213,7 +213,7 @@ function isLink({ collision: { shapeType, geometry } }: PhysicsWorld, collider: 
   return shapeType[collider] === ShapeType.Segment && geometry[collider * GEOMETRY_STRIDE + Geometry.Sides] !== LinkSides.Free
 }
 
-function boxGap({ components: { BroadphaseAABB } }: PhysicsWorld, a: number, b: number): number {
+function boxGap({ stores: { BroadphaseAABB } }: PhysicsWorld, a: number, b: number): number {
   const { minX, minY, maxX, maxY } = BroadphaseAABB
   const dx = Math.max(0, minX[a]! - maxX[b]!, minX[b]! - maxX[a]!)
   const dy = Math.max(0, minY[a]! - maxY[b]!, minY[b]! - maxY[a]!)

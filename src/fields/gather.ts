@@ -87,7 +87,7 @@ function actOnTouching(state: FieldState, field: number, changed: boolean): void
   const { physics } = state
   const { bodies, components } = physics
   const { contacts } = physics.collision
-  const { category } = physics.sparse.CollisionFilter
+  const { category } = physics.stores.CollisionFilter
   const mask = components.Field.mask[field]!
   for (let edge = contacts.head[field]!; edge !== 0; edge = contacts.next[edge]!) {
     const touches = (contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0

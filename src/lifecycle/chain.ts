@@ -2,7 +2,7 @@ import { addComponent, addComponents, addEntity, entityExists, removeEntity, set
 import type { NumericArray } from '../../components/spec.ts'
 import type { ShapeData } from '../../components/shape-data.ts'
 import { ShapeType } from '../../components/shape-type.ts'
-import { arraysIn } from '../../components/sparse-store.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import type { Path } from '../collision/path-pool.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -12,9 +12,9 @@ import type { PhysicsWorld } from '../state/world.ts'
  * and after it, so that bodies slide over the joints.
  */
 export function expandChain(physics: PhysicsWorld, body: number): void {
-  const { ecs, components, bodies } = physics
+  const { ecs, bodies } = physics
   const { paths } = physics.lifecycle
-  const path = paths.get(components.Shape.geometry[body]!)!
+  const path = paths.get(physics.stores.Shape.geometry[body]!)!
   const count = path.points.length / 2
   const links = path.loop ? count : count - 1
   let link = 0
@@ -33,7 +33,7 @@ export function expandChain(physics: PhysicsWorld, body: number): void {
       removeLinks(physics, body)
     }
   }
-  bodies.setChain(body, components.Shape.geometry[body]!)
+  bodies.setChain(body, physics.stores.Shape.geometry[body]!)
 }
 
 function makeLink(physics: PhysicsWorld, body: number, link: number, shape: ShapeData): void {
@@ -82,6 +82,7 @@ function copySurface(physics: PhysicsWorld, body: number, link: number): void {
   for (const name of ['Material', 'CollisionFilter', 'OneWay'] as const) {
     if (!presence[name].has(body)) continue
     if (!presence[name].has(link)) addComponent(ecs, link, components[name])
+    if (name !== 'OneWay') physics.version.stores[name].note()
     const columns = arraysIn(components[name]) as unknown as Record<string, NumericArray>
     for (const field in columns) columns[field]![link] = columns[field]![body]!
   }

@@ -11,7 +11,7 @@ import { shapeViolation } from '../../components/shape.ts'
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
 import { type ComponentSpec, type NumericArray, fieldViolation, rangeViolation, placeIn } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
-import { arraysIn } from '../../components/sparse-store.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MassPlace } from '../collision/convex-mass.ts'
 import { ShapeCore } from '../collision/shape-core.ts'
@@ -87,7 +87,7 @@ function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): voi
   if (!entityExists(ecs, body)) throw fail(`body ${body} does not exist`)
   if (!presence.Position.has(body)) throw fail(`entity ${body} is no body: it has no Position`)
   checkPart(physics, entity)
-  if (components.Shape.type[entity] === ShapeType.Chain) {
+  if (physics.stores.Shape.type[entity] === ShapeType.Chain) {
     throw fail('a chain cannot be a child collider. Give the chain to the body itself')
   }
 }
@@ -136,7 +136,7 @@ function checkMotion(physics: PhysicsWorld, entity: number): void {
 }
 
 function checkShape(physics: PhysicsWorld, entity: number): void {
-  const { Shape } = physics.components
+  const { Shape } = physics.stores
   const values = {
     type: Shape.type[entity]!,
     halfWidth: Shape.halfWidth[entity]!,
@@ -156,8 +156,8 @@ function checkShape(physics: PhysicsWorld, entity: number): void {
 }
 
 /** Whether the numbers of a `Material` are within their limits. */
-export function isSurfaceSound({ sparse }: PhysicsWorld, entity: number): boolean {
-  const { friction, restitution, rollingResistance, tangentSpeed, density } = sparse.Material
+export function isSurfaceSound({ stores }: PhysicsWorld, entity: number): boolean {
+  const { friction, restitution, rollingResistance, tangentSpeed, density } = stores.Material
   // Nobody has written to what it does not have.
   if (entity >= density.length) return true
   const grip = friction[entity]!
@@ -171,7 +171,7 @@ export function isSurfaceSound({ sparse }: PhysicsWorld, entity: number): boolea
 }
 
 function checkMass(physics: PhysicsWorld, entity: number): void {
-  const { mass, inertia, centerX, centerY } = physics.sparse.Mass
+  const { mass, inertia, centerX, centerY } = physics.stores.Mass
   if (entity >= mass.length) return
   const given = mass[entity] !== 0 || inertia[entity] !== 0
   if (!given && centerX[entity] !== centerX[entity] && centerY[entity] !== centerY[entity]) return
@@ -181,7 +181,7 @@ function checkMass(physics: PhysicsWorld, entity: number): void {
 
 /** @throws Error on a part of a body that density and area make heavier or lighter than the solver can count with. */
 function checkPartWeight(physics: PhysicsWorld, collider: number, body: number): void {
-  const { presence, sparse: { Mass, Material } } = physics
+  const { presence, stores: { Mass, Material } } = physics
   if (presence.Static.has(body) || presence.Kinematic.has(body) || Mass.mass[placeIn(Mass.mass, body)]! > 0) return
   const mass = Material.density[placeIn(Material.density, collider)]! * areaOf(physics, collider)
   const violation = rangeViolation(mass, LEAST_MASS, MOST_MASS)
@@ -195,8 +195,8 @@ function checkPartWeight(physics: PhysicsWorld, collider: number, body: number):
 const core = new ShapeCore()
 const sizes = new Float64Array(GEOMETRY_STRIDE)
 
-function areaOf({ components, collision: { polygons } }: PhysicsWorld, entity: number): number {
-  const { type, halfWidth, halfHeight, radius, geometry } = components.Shape
+function areaOf({ stores, collision: { polygons } }: PhysicsWorld, entity: number): number {
+  const { type, halfWidth, halfHeight, radius, geometry } = stores.Shape
   sizes[Geometry.HalfWidth] = halfWidth[entity]!
   sizes[Geometry.HalfHeight] = halfHeight[entity]!
   sizes[Geometry.Radius] = radius[entity]!
@@ -208,10 +208,10 @@ function areaOf({ components, collision: { polygons } }: PhysicsWorld, entity: n
 
 /** Lines have no area, so they weigh nothing by themselves. */
 function checkWeight(physics: PhysicsWorld, entity: number): void {
-  const { components, presence } = physics
-  const type = components.Shape.type[entity]
+  const { presence } = physics
+  const type = physics.stores.Shape.type[entity]
   if (type !== ShapeType.Segment && type !== ShapeType.Chain) return
-  const { Mass } = physics.sparse
+  const { Mass } = physics.stores
   if (Mass.mass[placeIn(Mass.mass, entity)]! > 0 || physics.bodies.firstChild[entity] !== 0) return
   if (presence.Static.has(entity) || presence.Kinematic.has(entity)) return
   throw new Error(

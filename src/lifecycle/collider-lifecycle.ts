@@ -93,7 +93,7 @@ function lookAgain({ bodies, collision: { contacts }, sleep }: PhysicsWorld, col
 export function noteFilter(physics: PhysicsWorld, collider: number): void {
   physics.version.noteBuild()
   const { known } = physics.lifecycle
-  const { category, mask, group } = physics.sparse.CollisionFilter
+  const { category, mask, group } = physics.stores.CollisionFilter
   if (collider >= mask.length) return
   known.category[collider] = category[collider]!
   known.mask[collider] = mask[collider]!
@@ -103,7 +103,7 @@ export function noteFilter(physics: PhysicsWorld, collider: number): void {
 /** Whether what a collider may touch was written since it was taken in. */
 export function isRefiltered(physics: PhysicsWorld, collider: number): boolean {
   const { known } = physics.lifecycle
-  const { category, mask, group } = physics.sparse.CollisionFilter
+  const { category, mask, group } = physics.stores.CollisionFilter
   return (
     collider < mask.length &&
     (known.category[collider] !== (category[collider]! | 0) || known.mask[collider] !== (mask[collider]! | 0) || known.group[collider] !== group[collider])
@@ -145,7 +145,7 @@ export function wakeRegion(physics: PhysicsWorld, collider: number): void {
   const { bodies } = physics
   const { broadPhase } = physics.collision
   if (bodies.restingCount === 0 || bodies.sensor[collider] === 1) return
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   reached.clear()
   around[0] = minX[collider]!
   around[1] = minY[collider]!

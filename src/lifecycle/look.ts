@@ -58,8 +58,8 @@ function lookForWrite(physics: PhysicsWorld, body: number, sizes: boolean): void
   previewBody(physics, body)
 }
 
-function isResized({ components, bodies, collision: { geometry, shapeType } }: PhysicsWorld, body: number): boolean {
-  const { Shape } = components
+function isResized({ stores, bodies, collision: { geometry, shapeType } }: PhysicsWorld, body: number): boolean {
+  const { Shape } = stores
   if (!bodies.isCollider(body)) return false
   if (shapeType[body] !== Shape.type[body]) return true
   const g = body * GEOMETRY_STRIDE

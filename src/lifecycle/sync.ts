@@ -118,7 +118,7 @@ export function needsLinks(physics: PhysicsWorld, entity: number): boolean {
 
 /** The points of which an entity wants to be a chain, or 0. */
 function wantedPath(physics: PhysicsWorld, entity: number): number {
-  const { type, geometry } = physics.components.Shape
+  const { type, geometry } = physics.stores.Shape
   return type[entity] === ShapeType.Chain && isBodyEntity(physics, entity) ? geometry[entity]! : 0
 }
 
@@ -227,8 +227,8 @@ function remakeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, tagge
 
 /** Whether kind, sensor or type of shape changed, so that its contacts have to end. */
 function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boolean {
-  const { components, bodies, presence } = physics
-  const type = presence.Shape.has(entity) ? components.Shape.type[entity] : ShapeType.None
+  const { stores, bodies, presence } = physics
+  const type = presence.Shape.has(entity) ? stores.Shape.type[entity] : ShapeType.None
   const sensor = presence.Sensor.has(entity)
   return (
     bodies.kind[entity] !== kind ||

@@ -1,6 +1,6 @@
 import { type World, query } from 'bitecs'
-import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents, rareIn } from '../../components/index.ts'
-import { arraysIn } from '../../components/sparse-store.ts'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents, rareIn, storeVersions } from '../../components/index.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import { Columns } from '../stores/columns.ts'
 import { isInUse, noteDefinition } from './store-owners.ts'
 
@@ -18,7 +18,7 @@ import { isInUse, noteDefinition } from './store-owners.ts'
  */
 export function defineComponents(stores: ProvidedStores = {}): PhysicsComponents {
   const columns = new Columns(0)
-  const components = createComponents(columns, rareIn(columns), stores)
+  const components = createComponents(columns, rareIn(columns), storeVersions(), stores)
   noteDefinition(components, { provided: stores, take: (world, before) => take(world, components, stores, before) })
   return components
 }

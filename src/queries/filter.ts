@@ -110,7 +110,7 @@ export class ActiveFilter {
     const body = bodyOf[collider]!
     // What a predicate removed is found no more.
     if (body === 0) return false
-    const { category, mask } = physics.sparse.CollisionFilter
+    const { category, mask } = physics.stores.CollisionFilter
     const place = placeIn(mask, collider)
     if ((this.mask !== ALL && (category[place]! & this.mask) === 0) || (this.category !== ALL && (mask[place]! & this.category) === 0)) return false
     if (this.one !== 0 && (this.one === collider || this.one === body)) return false

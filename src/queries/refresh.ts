@@ -48,7 +48,7 @@ export function isWatched({ bodies, lifecycle: { kinematics, preview } }: Physic
 function isHalfMade(physics: PhysicsWorld): boolean {
   const { dirty, preview } = physics.lifecycle
   const { unseen } = preview
-  const { type } = physics.components.Shape
+  const { type } = physics.stores.Shape
   const { Shape, Position, Collider, Prefab } = physics.presence
   for (let i = 0; i < unseen.count; i++) {
     const entity = unseen.items[i]!

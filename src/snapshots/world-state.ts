@@ -49,7 +49,7 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   list.columns(shared, all, forced, nameOf, versionOf)
   listProvided(list, physics, all)
   // They show what is listed already.
-  list.passOver(physics.components.Mass, physics.components.Material, physics.components.CollisionFilter)
+  for (const name of Object.keys(physics.stores)) list.passOver(physics.components[name as 'Shape'])
   for (const listExtra of physics.extras) listExtra(list)
   return list
 }
@@ -66,11 +66,17 @@ const LISTS: readonly string[] = ['awake', 'awakeIndex', 'asleep', 'asleepIndex'
 /** What is written from outside of a step, too, without notice. */
 const FREE: readonly string[] = ['flag', 'force', 'loose']
 
-/** Which columns need not be copied again. Users may write to components at any time: those are copied always. */
-function versions({ version, components, bodies, lifecycle, collision, sleep }: PhysicsWorld): (owner: object, key: string) => Version | null {
+/**
+ * Which columns need not be copied again. Users may write to components at any time: those are copied always, but for those whose
+ * arrays nobody has asked for.
+ */
+function versions({ version, components, stores, bodies, lifecycle, collision, sleep }: PhysicsWorld): (owner: object, key: string) => Version | null {
   const own = new Set<object>([bodies, lifecycle, collision, collision.contacts, sleep.islands])
   for (const component of Object.values(components)) own.delete(component as object)
+  const watched = new Map(Object.entries(stores).map(([name, store]) => [store as object, version.stores[name as 'Shape']]))
   return (owner, key) => {
+    const its = watched.get(owner)
+    if (its !== undefined) return its
     if (owner === lifecycle.known) return version.build
     if (!own.has(owner) || FREE.includes(key)) return null
     if (owner === collision.contacts) return collision.contacts.pairs
@@ -90,8 +96,8 @@ function listProvided(list: StateList, { provided }: PhysicsWorld, all: Extent):
 }
 
 /** How the owners of columns are called in reports. */
-function namesOf({ components, sparse, bodies, collision, lifecycle, sleep, joints }: PhysicsWorld): Map<object, string> {
-  const names = new Map<object, string>(Object.entries({ ...components, ...sparse }).map(([name, component]) => [component as object, name]))
+function namesOf({ components, stores, bodies, collision, lifecycle, sleep, joints }: PhysicsWorld): Map<object, string> {
+  const names = new Map<object, string>(Object.entries({ ...components, ...stores }).map(([name, component]) => [component as object, name]))
   for (const [name, owner] of Object.entries({ bodies, collision, lifecycle, known: lifecycle.known, islands: sleep.islands, joints })) names.set(owner, name)
   names.set(collision.contacts, 'contacts')
   const queues = { ...lifecycle, ...collision, ...sleep, unseen: lifecycle.preview.unseen }

@@ -1,7 +1,7 @@
 import type { StateList } from '../stores/state-list.ts'
 import type { World } from 'bitecs'
-import { type OwnComponents, type PhysicsComponents, type ProvidedStores, type RareColumns, type SparseStores, createComponents, sparseStores } from '../../components/index.ts'
-import { arraysIn } from '../../components/sparse-store.ts'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, type RareColumns, type WatchedStores, createComponents, watchedStores } from '../../components/index.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import { Bodies } from '../bodies/bodies.ts'
 import type { BroadPhaseFactory } from '../broadphase/broad-phase.ts'
 import { createPolygonPool } from '../collision/polygon-pool.ts'
@@ -53,8 +53,8 @@ export class PhysicsWorld {
   /** The part of it that the kernel works on. */
   readonly shared: MemoryColumns
   readonly components: PhysicsComponents
-  /** Those of them that every body may do without, as the engine reads them. */
-  readonly sparse: SparseStores
+  /** The arrays of some of them, as the engine reads them and writes to them. */
+  readonly stores: WatchedStores
   /** Every component that the engine has made for this world, now or for an earlier physics of it. */
   readonly own: OwnComponents
   /** Which entities have which component, as bitECS keeps it. */
@@ -131,8 +131,8 @@ export class PhysicsWorld {
       CharacterState: characters,
       Field: this.columns.another(own.Field?.kind.length || 1),
     }
-    this.components = createComponents(this.columns, this.rare, provided, own)
-    this.sparse = sparseStores(this.components)
+    this.components = createComponents(this.columns, this.rare, this.version.stores, provided, own)
+    this.stores = watchedStores(this.components)
     this.own = { ...this.components }
     for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
     this.face = new Face(this, systems)
@@ -148,7 +148,7 @@ export class PhysicsWorld {
     this.lifecycle = new LifecycleState(this.columns, this.rare, this.shared, remains)
     const polygons = remains?.polygons ?? createPolygonPool()
     this.collision = new CollisionState(
-      this.columns, this.shared, memory, polygons, this.components.BroadphaseAABB, makeBroadPhase,
+      this.columns, this.shared, memory, polygons, this.stores.BroadphaseAABB, makeBroadPhase,
     )
     this.sleep = new SleepState(this.columns, this.shared)
     this.shared.open()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Columns } from '../../src/stores/columns.ts'
-import { createComponents, rareIn } from '../../components/index.ts'
+import { createComponents, rareIn, storeVersions } from '../../components/index.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { Bodies, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../src/bodies/bodies.ts'
@@ -125,7 +125,7 @@ export function randomCase({ seed, colliders, contacts, hub }: Size, memory = ne
   const dice = new Dice(seed)
   const columns = new Columns(colliders + 2)
   const rare = rareIn(columns)
-  const material = createComponents(columns, rare, {}).Material
+  const material = createComponents(columns, rare, storeVersions(), {}).Material
   const states = new BodyStates(memory)
   const data = new ContactSolverData(memory)
   const shared = new MemoryColumns(memory, colliders + 2)

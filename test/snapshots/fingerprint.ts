@@ -51,6 +51,11 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
   for (const columns of [physics.columns, physics.shared] as unknown as Columns[]) {
     for (const { owner, key, stride } of columns.records) {
       if (SCRATCH.has(key) || key === 'awake' || key === 'asleep' || key === 'flag') continue
+      // Where something slow will go is found anew before anybody asks.
+      if (key === 'way') {
+        put(key, Array.from({ length: (maxId + 1) * stride }, (_, i) => (physics.bodies.quick[Math.floor(i / stride)] === 1 ? owner[key]![i]! : 0)), stride, (maxId + 1) * stride)
+        continue
+      }
       // Forces have room when the first acts.
       put(key, key === 'force' ? Array.from({ length: (maxId + 1) * stride }, (_, i) => owner[key]![i] ?? 0) : owner[key]!, stride, (maxId + 1) * stride)
     }
@@ -66,7 +71,8 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
   put('awake', bodies.awake, 0, bodies.awakeCount)
   put('asleep', bodies.asleep, 0, bodies.asleepCount)
   put('kinematics', lifecycle.kinematics.items, 0, lifecycle.kinematics.count)
-  for (const [name, component] of Object.entries(physics.components)) {
+  // Not by the component where it shows its arrays: who asks for them may write to them, and they are always copied then.
+  for (const [name, component] of Object.entries({ ...physics.components, ...physics.stores })) {
     for (const [key, column] of Object.entries(component as Record<string, unknown>)) {
       if (!ArrayBuffer.isView(column) && !Array.isArray(column)) continue
       const numbers = column as unknown as Numbers

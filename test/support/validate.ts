@@ -291,7 +291,7 @@ function checkContacts(physics: PhysicsWorld): void {
 function mayPair(physics: PhysicsWorld, a: number, b: number, parted: ReadonlySet<string>): boolean {
   const { bodies } = physics
   // Not by the component: to ask that for its arrays makes room for them.
-  const { CollisionFilter } = physics.sparse
+  const { CollisionFilter } = physics.stores
   const [groupA, groupB] = [CollisionFilter.group[a] ?? 0, CollisionFilter.group[b] ?? 0]
   const touches = (one: number, two: number): boolean => ((CollisionFilter.mask[one] ?? -1) & (CollisionFilter.category[two] ?? 1)) !== 0
   const bodyA = bodies.bodyOf[a]!

@@ -1,17 +1,21 @@
 import type { Columns } from '../src/stores/columns.ts'
+import type { OpenVersion } from '../src/stores/version.ts'
 import { type ComponentSpec, createStore } from './spec.ts'
 
 /** By store: what has its arrays as they are now. */
 const arrays = new WeakMap<object, object>()
 
 /**
- * Makes the store of a component that every body may do without, and that users write to as if all had it. Its arrays stay small until
- * an entity has the component, or somebody asks the store for one of them: then there is room for all entities.
+ * Makes the store of a component of which it is known whether anybody has asked for one of its arrays: as long as nobody has, nobody
+ * but the engine can have written to it. Of one that every body may do without the arrays are small until then, or until an entity has
+ * the component: users write to it as if all had it.
  * @param columns Those of this component.
  * @param all Those that have room for all.
  * @param before A store of this component that was made for the same world earlier, and is to be used again with what it holds.
  */
-export function createSparseStore<S extends object>(spec: ComponentSpec<string>, columns: Columns, all: Columns, before: S | undefined): S {
+export function createWatchedStore<S extends object>(
+  spec: ComponentSpec<string>, columns: Columns, all: Columns, version: OpenVersion, before: S | undefined,
+): S {
   const own = createStore<S>(spec, columns, before === undefined ? undefined : arraysIn(before))
   const store = before ?? ({} as S)
   for (const key of Object.keys(spec.fields)) {
@@ -19,6 +23,7 @@ export function createSparseStore<S extends object>(spec: ComponentSpec<string>,
       enumerable: true,
       configurable: true,
       get: () => {
+        version.open()
         columns.grow(all.capacity)
         return own[key as keyof S]
       },
