@@ -4,6 +4,7 @@ import { type CharacterState, characterStateSpec } from './character-state.ts'
 import { type Collider, colliderSpec } from './collider.ts'
 import { type CollisionFilter, collisionFilterSpec } from './collision-filter.ts'
 import type { Columns } from '../src/stores/columns.ts'
+import { OpenVersion } from '../src/stores/version.ts'
 import { type Field, fieldSpec } from './field.ts'
 import { type Joint, jointSpec } from './joint.ts'
 import { type Mass, massSpec } from './mass.ts'
@@ -14,6 +15,7 @@ import { type Position, positionSpec } from './position.ts'
 import { type Rotation, rotationSpec } from './rotation.ts'
 import { type Shape, shapeSpec } from './shape.ts'
 import { type NumericArray, createStore } from './spec.ts'
+import { arraysIn, createWatchedStore } from './watched-store.ts'
 import { type Tags, createTags } from './tags.ts'
 import { type Velocity, velocitySpec } from './velocity.ts'
 
@@ -47,7 +49,29 @@ export interface PhysicsComponents extends Tags {
 export type OwnComponents = Partial<PhysicsComponents>
 
 /** The components that few worlds use for many entities: their arrays stay small until the first is added. */
-export const RARE = ['Motion', 'OneWay', 'Collider', 'Joint', 'Character', 'CharacterState', 'Field'] as const
+export const RARE = ['Mass', 'Material', 'CollisionFilter', 'Motion', 'OneWay', 'Collider', 'Joint', 'Character', 'CharacterState', 'Field'] as const
+
+/** The components of which it is known whether users can have written to their arrays. */
+const WATCHED = ['Shape', 'BroadphaseAABB', 'Mass', 'Material', 'CollisionFilter'] as const
+
+type Watched = (typeof WATCHED)[number]
+
+/**
+ * Their arrays as the engine reads and writes them: who asks the components lets users write to them. Those of the last three may be too
+ * short for an entity, see {@link placeIn}.
+ */
+export type WatchedStores = Pick<PhysicsComponents, Watched>
+
+export function watchedStores(components: WatchedStores): WatchedStores {
+  return Object.fromEntries(WATCHED.map((name) => [name, arraysIn(components[name])])) as unknown as WatchedStores
+}
+
+/** Of each of them what its arrays hold. */
+export type StoreVersions = Readonly<Record<Watched, OpenVersion>>
+
+export function storeVersions(): StoreVersions {
+  return Object.fromEntries(WATCHED.map((name) => [name, new OpenVersion()])) as StoreVersions
+}
 
 /** The columns of each of them. */
 export type RareColumns = Readonly<Record<(typeof RARE)[number], Columns>>
@@ -60,23 +84,24 @@ export function rareIn(columns: Columns): RareColumns {
 /**
  * Makes the components of one world, around those that the user brought.
  * @param rare Where those of {@link RARE} are.
+ * @param versions Told when one of the arrays is asked for.
  * @param before Those that were made for the same world earlier: bitECS forgets no component, so they are used again.
  */
 export function createComponents(
-  columns: Columns, rare: RareColumns, provided: ProvidedStores, before: OwnComponents = {},
+  columns: Columns, rare: RareColumns, versions: StoreVersions, provided: ProvidedStores, before: OwnComponents = {},
 ): PhysicsComponents {
   return {
     Position: provided.Position ?? createStore(positionSpec, columns, before.Position as Position | undefined),
     Rotation: provided.Rotation ?? createStore(rotationSpec, columns, before.Rotation as Rotation | undefined),
     Velocity: provided.Velocity ?? createStore(velocitySpec, columns, before.Velocity as Velocity | undefined),
-    Shape: createStore(shapeSpec, columns, before.Shape),
-    BroadphaseAABB: createStore(broadphaseAABBSpec, columns, before.BroadphaseAABB),
-    Mass: createStore(massSpec, columns, before.Mass),
-    Material: createStore(materialSpec, columns, before.Material),
+    Shape: createWatchedStore(shapeSpec, columns, columns, versions.Shape, before.Shape),
+    BroadphaseAABB: createWatchedStore(broadphaseAABBSpec, columns, columns, versions.BroadphaseAABB, before.BroadphaseAABB),
+    Mass: createWatchedStore(massSpec, rare.Mass, columns, versions.Mass, before.Mass),
+    Material: createWatchedStore(materialSpec, rare.Material, columns, versions.Material, before.Material),
     Motion: createStore(motionSpec, rare.Motion, before.Motion),
     OneWay: createStore(oneWaySpec, rare.OneWay, before.OneWay),
     Collider: createStore(colliderSpec, rare.Collider, before.Collider),
-    CollisionFilter: createStore(collisionFilterSpec, columns, before.CollisionFilter),
+    CollisionFilter: createWatchedStore(collisionFilterSpec, rare.CollisionFilter, columns, versions.CollisionFilter, before.CollisionFilter),
     Joint: createStore(jointSpec, rare.Joint, before.Joint),
     Character: createStore(characterSpec, rare.Character, before.Character),
     CharacterState: createStore(characterStateSpec, rare.CharacterState, before.CharacterState),

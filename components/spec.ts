@@ -55,6 +55,14 @@ export function createStore<S extends object>(spec: ComponentSpec<string>, colum
   return store as unknown as S
 }
 
+/**
+ * Where the numbers of an entity are in the columns of a component that not all have: those of one that came after the columns had
+ * grown last are where nobody's are, at 0, and there what they are at first.
+ */
+export function placeIn(column: NumericArray, entity: number): number {
+  return entity < column.length ? entity : 0
+}
+
 /** Says what is wrong with `value` for a field of this rule, or returns `''`. */
 export function ruleViolation(rule: FieldRule, value: unknown): string {
   if (rule === 'boolean' && typeof value === 'boolean') return ''

@@ -123,7 +123,7 @@ export function removePhysics(world: World): Physics {
   const { bodies } = physics
   for (let entity = 1; entity < physics.columns.capacity; entity++) {
     if (bodies.isBody(entity)) destroyBody(physics, entity)
-    if (bodies.chain[entity] !== 0 && !isForgotten(physics)) removeLinks(physics, entity)
+    if (bodies.chainOf(entity) !== 0 && !isForgotten(physics)) removeLinks(physics, entity)
   }
   unregister(world)
   keepRemains(world, physics)

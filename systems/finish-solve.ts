@@ -171,15 +171,15 @@ function sleepQuiet(physics: PhysicsWorld): void {
   const { contacts } = physics.collision
   const { islands, sleepers } = physics.sleep
   keepDrivenAwake(physics)
-  const count = islands.findQuiet(bodies, contacts, physics.joints, TIME_TO_SLEEP, sleepers.entities, sleepers.roots)
-  if (count > 0) sleepIslands(physics, sleepers.entities, sleepers.roots, count, sleepers.last)
+  const count = islands.findQuiet(bodies, contacts, physics.joints, TIME_TO_SLEEP, sleepers)
+  if (count > 0) sleepIslands(physics, sleepers, count)
 }
 
 /** What a moving kinematic body touches, or is jointed to, does not sleep. */
 function keepDrivenAwake(physics: PhysicsWorld): void {
   const { bodies, joints } = physics
   const { contacts } = physics.collision
-  const { kinematics, kinematicCount } = physics.lifecycle
+  const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
     if (!bodies.isAwake(entity)) continue

@@ -57,6 +57,7 @@ export function narrowPhase(face: Physics, dt: number): void {
     if (contacts.activeIndex[contact] !== NOT_ACTIVE && rests(physics, contact)) contacts.deactivate(contact)
   }
   if (physics.sleep.settling.count > 0) settle(physics)
+  physics.collision.left.giveBack()
   stats.pairs = contacts.activeCount
 }
 
@@ -68,10 +69,9 @@ function collideNew(physics: PhysicsWorld, seen: number, dt: number): number {
   const { contacts } = physics.collision
   while (seen < contacts.activeCount) {
     const end = contacts.activeCount
-    const left = collideSome(physics, seen, end)
-    const listed = physics.solver.states.memory.i32[AddressTable.AheadCount >> 2]!
-    finishSome(physics, left, dt)
-    foreseeSome(physics, listed, dt)
+    collideSome(physics, seen, end)
+    finishSome(physics, dt)
+    foreseeSome(physics, dt)
     seen = end
   }
   return seen
@@ -207,8 +207,8 @@ function dropParting(physics: PhysicsWorld): void {
   searched.clear()
 }
 
-/** Lets the kernel work on a part of the active list. Returns the length of the todo list. */
-function collideSome(physics: PhysicsWorld, first: number, end: number): number {
+/** Lets the kernel work on a part of the active list. */
+function collideSome(physics: PhysicsWorld, first: number, end: number): void {
   const { memory } = physics.solver.states
   const { linearSlop, speculativeDistance } = physics.tolerances
   const { i32, f64 } = memory
@@ -216,20 +216,19 @@ function collideSome(physics: PhysicsWorld, first: number, end: number): number 
   f64[AddressTable.Slop >> 3] = linearSlop
   i32[AddressTable.Asking >> 2] = physics.hooks.preSolve === null ? 0 : 1
   i32[AddressTable.Touching >> 2] = 0
-  const count = memory.kernel.collide(first, end)
+  physics.collision.left.fill(first, end)
   physics.stats.contacts += i32[AddressTable.Touching >> 2]!
-  return count
 }
 
 /** Finishes the contacts of the todo list. */
-function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
-  const { contacts } = physics.collision
+function finishSome(physics: PhysicsWorld, dt: number): void {
+  const { contacts, left: { todo } } = physics.collision
   let done = 0
   let finished = false
   try {
-    while (done < count) {
-      const contact = contacts.todo[2 * done]!
-      const before = contacts.todo[2 * done + 1]!
+    while (done < todo.count) {
+      const contact = todo.a[done]!
+      const before = todo.b[done]! | 0
       done++
       // A hook may have removed a body.
       if (contacts.activeIndex[contact] !== NOT_ACTIVE) finishContact(physics, contact, before, dt)
@@ -237,18 +236,18 @@ function finishSome(physics: PhysicsWorld, count: number, dt: number): void {
     finished = true
   } finally {
     if (!finished) {
-      giveBack(physics, done, count)
+      giveBack(physics, done)
       giveUpAhead(physics)
     }
   }
 }
 
 /** A hook threw: the next step is to find that the contacts that were not finished have changed. */
-function giveBack(physics: PhysicsWorld, done: number, count: number): void {
-  const { contacts } = physics.collision
-  for (let i = done; i < count; i++) {
-    const contact = contacts.todo[2 * i]!
-    const before = contacts.todo[2 * i + 1]!
+function giveBack(physics: PhysicsWorld, done: number): void {
+  const { contacts, left: { todo } } = physics.collision
+  for (let i = done; i < todo.count; i++) {
+    const contact = todo.a[i]!
+    const before = todo.b[i]! | 0
     if (before === UNSEEN) continue
     contacts.pointCount[contact] = before & ~LOOK_AHEAD
     // Its points are those of now.
@@ -258,11 +257,10 @@ function giveBack(physics: PhysicsWorld, done: number, count: number): void {
 
 /** A hook threw: what its contact ties together is not known, and nothing of this step's look ahead. */
 function giveUpAhead(physics: PhysicsWorld): void {
-  const { contacts } = physics.collision
+  const { contacts, left: { ahead } } = physics.collision
   physics.sleep.islands.markStale()
-  const listed = physics.solver.states.memory.i32[AddressTable.AheadCount >> 2]!
-  for (let i = 0; i < listed; i++) {
-    const contact = contacts.ahead[i]!
+  for (let i = 0; i < ahead.count; i++) {
+    const contact = ahead.items[i]!
     if (contacts.foreseen[contact] === NOT_TO_COME) contacts.foreseen[contact] = 0
   }
 }
@@ -271,10 +269,11 @@ function giveUpAhead(physics: PhysicsWorld): void {
  * Looks ahead for pairs of which a side is quick: what is apart and will meet within the step gets points now, and so
  * does the other end of a face whose one end touches.
  */
-function foreseeSome(physics: PhysicsWorld, listed: number, dt: number): void {
+function foreseeSome(physics: PhysicsWorld, dt: number): void {
+  const { ahead } = physics.collision.left
   let finished = false
   try {
-    for (let i = 0; i < listed; i++) foreseeContact(physics, physics.collision.contacts.ahead[i]!, dt)
+    for (let i = 0; i < ahead.count; i++) foreseeContact(physics, ahead.items[i]!, dt)
     finished = true
   } finally {
     if (!finished) giveUpAhead(physics)

@@ -25,7 +25,7 @@ import { Force, FORCE_STRIDE, Pose } from '../src/bodies/body-records.ts'
  */
 export function prepareSolve(face: Physics, dt: number): void {
   const physics = innerOf(face)
-  const { bodies, components, settings } = physics
+  const { bodies, components, settings, stores } = physics
   const { states, rows, burdens } = physics.solver
   const { contacts } = physics.collision
   const { islands } = physics.sleep
@@ -38,7 +38,7 @@ export function prepareSolve(face: Physics, dt: number): void {
     return
   }
   // First: it may replace the memory.
-  states.reserve(bodies.awakeCount)
+  states.reserve(bodies.awakeCount, bodies.awake.length)
   states.time[0] = dt / settings.substeps
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
   states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
@@ -62,9 +62,9 @@ export function prepareSolve(face: Physics, dt: number): void {
     physics.solver.joints.prepare(states, settings.lengthUnit)
     letGo(physics)
     flagForeseen(physics.collision, true)
-    prepareContacts(rows, contacts, bodies, physics.solver.softness, components.Material)
+    prepareContacts(rows, contacts, bodies, physics.solver.softness, stores.Material)
     prepareForeseen(physics)
-    finishRows(rows, contacts, bodies, components.Material)
+    finishRows(rows, contacts, bodies, stores.Material)
   } finally {
     burdens.lower(bodies)
   }

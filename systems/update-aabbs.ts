@@ -1,5 +1,6 @@
 import { FARTHEST, MOST_FACTOR, MOST_SURFACE } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
+import { placeIn } from '../components/spec.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -11,15 +12,14 @@ import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
 import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/continuous/follow.ts'
 import { forgetManifolds } from '../src/caches/kept-manifolds.ts'
 import { updateMass } from '../src/caches/mass.ts'
-import { isElsewhere, stayInPlace, writeGeometry, writeSurface } from '../src/caches/pose.ts'
+import { hasSurface, isElsewhere, stayInPlace, writeGeometry, writeSurface } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { syncBodies } from '../src/lifecycle/sync.ts'
 import { syncJoints } from '../src/lifecycle/joint-keeper.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
 import { watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
-import { KNOWN_FILTER_STRIDE, KnownFilter, MASS_SOURCE_STRIDE, MassSource } from '../src/state/lifecycle-records.ts'
-import { Pose, Surface } from '../src/bodies/body-records.ts'
+import { Pose } from '../src/bodies/body-records.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
 const MOST_SQUARE = FARTHEST * FARTHEST
@@ -52,8 +52,9 @@ export function updateAABBs(face: Physics, dt: number): void {
  * One loop a component: with more columns than a processor has registers a loop takes twice as long.
  */
 function takeInEdits(physics: PhysicsWorld): void {
-  if (physics.bodies.awakeCount === 0) return
-  physics.solver.states.reserve(physics.bodies.awakeCount)
+  const { bodies } = physics
+  if (bodies.awakeCount === 0) return
+  physics.solver.states.reserve(bodies.awakeCount, bodies.awake.length)
   const written = checkMotions(physics)
   const dressed = checkSurfaces(physics)
   const resized = checkShapes(physics)
@@ -62,7 +63,7 @@ function takeInEdits(physics: PhysicsWorld): void {
   if (dressed || resized || weighed || refiltered) {
     takeInSizes(physics)
     // The list of awake bodies may have become another one.
-    physics.solver.states.reserve(physics.bodies.awakeCount)
+    physics.solver.states.reserve(bodies.awakeCount, bodies.awake.length)
     showVelocities(physics)
   }
   if (written) followWritten(physics)
@@ -101,29 +102,26 @@ function checkMotions(physics: PhysicsWorld): boolean {
   return written
 }
 
-/** Checks the surfaces of the awake bodies and copies them to where the solver finds them. */
+/** Checks the surfaces of the awake bodies, and copies what was written to where the solver finds it. */
 function checkSurfaces(physics: PhysicsWorld): boolean {
   const { bodies } = physics
-  const { massSource } = physics.lifecycle
-  const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = physics.components.Material
+  const { density: knownDensity } = physics.lifecycle.known
+  const { friction, restitution, rollingResistance, tangentSpeed, density, frictionRule, restitutionRule } = physics.stores.Material
   const { awake, awakeCount, surface, traits } = bodies
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    const s = entity * SURFACE_STRIDE
-    const grip = friction[entity]!
-    const bounce = restitution[entity]!
-    const roll = rollingResistance[entity]!
-    const drift = tangentSpeed[entity]!
-    surface[s + Surface.Friction] = grip
-    surface[s + Surface.Restitution] = bounce
-    surface[s + Surface.Speed] = drift
-    surface[s + Surface.RollingResistance] = roll
+    const m = placeIn(friction, entity)
+    const grip = friction[m]!
+    const bounce = restitution[m]!
+    const roll = rollingResistance[m]!
+    const drift = tangentSpeed[m]!
     const same =
       GRIP * grip * grip + ROLL * (roll * roll + drift * drift) <= MOST_SQUARE && grip >= 0 && roll >= 0 &&
-      bounce >= 0 && bounce <= 1 && massSource[entity * MASS_SOURCE_STRIDE + MassSource.Density] === density[entity]
+      bounce >= 0 && bounce <= 1 && knownDensity[m] === density[m]
     if (!same && checkBody(physics, entity)) edited = true
-    if (((traits[entity]! & Trait.Rules) | frictionRule[entity]! | restitutionRule[entity]!) !== 0) writeSurface(physics, entity)
+    const ruled = ((traits[entity]! & Trait.Rules) | frictionRule[m]! | restitutionRule[m]!) !== 0
+    if (ruled || !hasSurface(surface, entity * SURFACE_STRIDE, grip, bounce, drift, roll)) writeSurface(physics, entity)
   }
   return edited
 }
@@ -131,7 +129,7 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
 function checkShapes(physics: PhysicsWorld): boolean {
   const { bodies } = physics
   const { geometry, shapeType } = physics.collision
-  const { type, halfWidth, halfHeight, radius, geometry: points } = physics.components.Shape
+  const { type, halfWidth, halfHeight, radius, geometry: points } = physics.stores.Shape
   const { awake, awakeCount } = bodies
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
@@ -148,18 +146,20 @@ function checkShapes(physics: PhysicsWorld): boolean {
 
 function checkMasses(physics: PhysicsWorld): boolean {
   const { bodies } = physics
-  const { massSource } = physics.lifecycle
-  const { mass, inertia, centerX, centerY } = physics.components.Mass
+  const { mass: knownMass, inertia: knownInertia, centerX: knownX, centerY: knownY } = physics.lifecycle.known
+  const { mass, inertia, centerX, centerY } = physics.stores.Mass
   const { awake, awakeCount } = bodies
+  // Most worlds have not one that was given a mass.
+  if (mass.length <= 1) return false
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    const m = entity * MASS_SOURCE_STRIDE
-    const cx = massSource[m + MassSource.CenterX]!
-    const cy = massSource[m + MassSource.CenterY]!
+    if (entity >= mass.length) continue
+    const cx = knownX[entity]!
+    const cy = knownY[entity]!
     // A center of mass of NaN was not given.
     const same =
-      massSource[m + MassSource.Mass] === mass[entity] && massSource[m + MassSource.Inertia] === inertia[entity] &&
+      knownMass[entity] === mass[entity] && knownInertia[entity] === inertia[entity] &&
       (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
       (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity]))
     if (!same && checkBody(physics, entity)) edited = true
@@ -169,16 +169,16 @@ function checkMasses(physics: PhysicsWorld): boolean {
 
 function checkFilters(physics: PhysicsWorld): boolean {
   const { bodies } = physics
-  const { knownFilter } = physics.lifecycle
-  const { category, mask, group } = physics.components.CollisionFilter
+  const { category: knownCategory, mask: knownMask, group: knownGroup } = physics.lifecycle.known
+  const { category, mask, group } = physics.stores.CollisionFilter
   const { awake, awakeCount } = bodies
+  if (mask.length <= 1) return false
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    const f = entity * KNOWN_FILTER_STRIDE
+    if (entity >= mask.length) continue
     const same =
-      knownFilter[f + KnownFilter.Category] === (category[entity]! | 0) && knownFilter[f + KnownFilter.Mask] === (mask[entity]! | 0) &&
-      knownFilter[f + KnownFilter.Group] === group[entity]
+      knownCategory[entity] === (category[entity]! | 0) && knownMask[entity] === (mask[entity]! | 0) && knownGroup[entity] === group[entity]
     if (!same && checkBody(physics, entity)) edited = true
   }
   return edited
@@ -217,10 +217,8 @@ function watchChildren(physics: PhysicsWorld, body: number): void {
 /** Whether shape, mass or density were written since they were taken in. */
 function isReshaped(physics: PhysicsWorld, entity: number): boolean {
   const { geometry, shapeType } = physics.collision
-  const { massSource } = physics.lifecycle
-  const { Shape, Mass, Material } = physics.components
+  const { Shape } = physics.stores
   const g = entity * GEOMETRY_STRIDE
-  const m = entity * MASS_SOURCE_STRIDE
   if (shapeType[entity] !== Shape.type[entity]) return true
   const resized =
     geometry[g + Geometry.HalfWidth] !== Shape.halfWidth[entity] ||
@@ -228,13 +226,15 @@ function isReshaped(physics: PhysicsWorld, entity: number): boolean {
     geometry[g + Geometry.Radius] !== Shape.radius[entity] ||
     (Shape.type[entity] === ShapeType.Polygon && geometry[g + Geometry.Polygon] !== Shape.geometry[entity])
   // The record of a segment holds points in these places, which only change through set(Shape, …).
-  return (
-    (resized && shapeType[entity] !== ShapeType.Segment) ||
-    massSource[m + MassSource.Mass] !== Mass.mass[entity] ||
-    massSource[m + MassSource.Inertia] !== Mass.inertia[entity] ||
-    massSource[m + MassSource.Density] !== Material.density[entity] ||
-    isOther(massSource[m + MassSource.CenterX]!, Mass.centerX[entity]!) ||
-    isOther(massSource[m + MassSource.CenterY]!, Mass.centerY[entity]!)
+  return (resized && shapeType[entity] !== ShapeType.Segment) || isReweighed(physics, entity)
+}
+
+/** Whether mass or density were written since they were taken in. */
+function isReweighed({ stores: { Mass, Material }, lifecycle: { known } }: PhysicsWorld, entity: number): boolean {
+  if (entity < Material.density.length && known.density[entity] !== Material.density[entity]) return true
+  return entity < Mass.mass.length && (
+    known.mass[entity] !== Mass.mass[entity] || known.inertia[entity] !== Mass.inertia[entity] ||
+    isOther(known.centerX[entity]!, Mass.centerX[entity]!) || isOther(known.centerY[entity]!, Mass.centerY[entity]!)
   )
 }
 
@@ -249,7 +249,7 @@ function isOther(a: number, b: number): boolean {
  */
 function watchKinematics(physics: PhysicsWorld): void {
   const { bodies } = physics
-  const { kinematics, kinematicCount } = physics.lifecycle
+  const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
   const { Velocity } = physics.components
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!

@@ -119,12 +119,21 @@ export class Bodies {
   asleepCount = 0
   /** Of both lists, the places in them, and the rings: see `islandNext`. */
   readonly lists = new Version()
+  /** Of {@link burden}, which stays 0 in most worlds. */
+  readonly burdened = new Version()
   /** Bodies of every kind. */
   count = 0
   /** Bodies that never move. */
   staticCount = 0
 
-  constructor(columns: Columns, shared: MemoryColumns) {
+  private readonly shared: MemoryColumns
+  private readonly parts: Columns
+
+  /** @param parts Those of the component that makes an entity a part of another: they have room when somebody has it. */
+  constructor(columns: Columns, shared: MemoryColumns, parts: Columns) {
+    this.shared = shared
+    this.parts = parts
+    for (const key of ['claimOf', 'idleOf', 'firstIdle', 'nextIdle', 'chain']) parts.define(this, key, 'u32')
     columns.define(this, 'role', 'u8')
     shared.define(this, 'kind', 'u8', AddressTable.Kind)
     columns.define(this, 'sensor', 'u8')
@@ -132,14 +141,9 @@ export class Bodies {
     shared.define(this, 'traits', 'u8', AddressTable.Traits)
     columns.define(this, 'paused', 'u8')
     shared.define(this, 'bodyOf', 'u32', AddressTable.BodyOf)
-    columns.define(this, 'claimOf', 'u32')
     shared.define(this, 'firstChild', 'u32', AddressTable.FirstChild)
     shared.define(this, 'nextChild', 'u32', AddressTable.NextChild)
-    columns.define(this, 'idleOf', 'u32')
-    columns.define(this, 'firstIdle', 'u32')
-    columns.define(this, 'nextIdle', 'u32')
     columns.define(this, 'loose', 'u8')
-    columns.define(this, 'chain', 'u32')
     shared.define(this, 'pose', 'f64', AddressTable.Pose, POSE_STRIDE)
     shared.define(this, 'start', 'f64', AddressTable.Start, START_STRIDE)
     shared.define(this, 'surface', 'f32', AddressTable.Surface, SURFACE_STRIDE)
@@ -186,8 +190,29 @@ export class Bodies {
     return this.firstAttached(collider === body ? this.firstChild[body]! : this.nextChild[collider]!)
   }
 
+  /** The body that a child collider names, or 0. */
+  claimed(child: number): number {
+    return this.claimOf[child] ?? 0
+  }
+
+  /** Points that the links of a chain were made from, or 0. */
+  chainOf(body: number): number {
+    return this.chain[body] ?? 0
+  }
+
+  /** @param points For others than 0 there has to be room, see {@link makeRoomForParts}. */
+  setChain(body: number, points: number): void {
+    if (body < this.chain.length) this.chain[body] = points
+  }
+
+  /** To be called before an entity gets parts, or becomes one. What ends needs no room: it may not fail. */
+  makeRoomForParts(entity: number): void {
+    if (entity >= this.parts.capacity) this.parts.grow(this.shared.capacity)
+  }
+
   /** Lets a child collider name its body. */
   claim(child: number, body: number): void {
+    this.makeRoomForParts(child)
     link(this.claimOf, this.firstChild, this.nextChild, child, body)
   }
 
@@ -198,7 +223,8 @@ export class Bodies {
 
   /** Notes which body a collider names that is no part of it now, disabled or without a shape: 0 for none. */
   setIdle(child: number, body: number): void {
-    if (this.idleOf[child] === body) return
+    if ((this.idleOf[child] ?? 0) === body) return
+    this.makeRoomForParts(Math.max(child, body))
     unlink(this.idleOf, this.firstIdle, this.nextIdle, child)
     if (body !== 0) link(this.idleOf, this.firstIdle, this.nextIdle, child, body)
   }
@@ -257,7 +283,7 @@ function link(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: num
 
 /** Takes a child out of the list that it is in, if any. */
 function unlink(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: number): void {
-  const parent = of[child]!
+  const parent = of[child] ?? 0
   if (parent === 0) return
   if (first[parent] === child) {
     first[parent] = next[child]!
@@ -270,7 +296,21 @@ function unlink(of: Uint32Array, first: Uint32Array, next: Uint32Array, child: n
   of[child] = 0
 }
 
+/** What rests goes nowhere, whatever it did before another state was put back. */
+function stopResting({ awakeIndex, way }: Bodies): void {
+  for (let body = 0; body < awakeIndex.length; body++) {
+    if (awakeIndex[body] === NOT_AWAKE) way[body * WAY_STRIDE] = way[body * WAY_STRIDE + 1] = way[body * WAY_STRIDE + 2] = 0
+  }
+}
+
 /** What decides the future of the bodies; the columns are listed with all others. */
 export function listBodies(list: StateList, bodies: Bodies): void {
-  list.begin('bodies').counts(bodies, 'awakeCount', 'asleepCount', 'count', 'staticCount').passOver(bodies.lists)
+  // The next step begins with where all that is awake will go, and until then it is asked of what is quick.
+  const quick = {
+    get count() {
+      return bodies.quick.includes(1) ? 1 : 0
+    },
+  }
+  list.begin('bodies').counts(bodies, 'awakeCount', 'asleepCount', 'count', 'staticCount').passOver(bodies.lists, bodies.burdened)
+    .counted(bodies, quick, 'way').after.push(() => stopResting(bodies))
 }

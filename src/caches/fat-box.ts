@@ -58,7 +58,7 @@ export function followFatBox(physics: PhysicsWorld, collider: number): boolean {
  * step would leave it anyway.
  */
 export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   const { speculativeDistance, maxFatMargin, fatMarginRatio } = physics.tolerances
   const { extent, bodyOf, quick, way, firstChild } = physics.bodies
   const body = bodyOf[collider]!
@@ -100,6 +100,7 @@ export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
       else top += dy
     } else if (right - left - width + (top - bottom - height) > 4 * speculativeDistance + more) more = 0
   }
+  physics.version.stores.BroadphaseAABB.note()
   minX[collider] = left - more
   minY[collider] = bottom - more
   maxX[collider] = right + more
@@ -114,7 +115,7 @@ export function areFewAwake({ bodies: { awakeCount, count } }: PhysicsWorld): bo
 
 /** Whether {@link tight} lies within the box of a collider. */
 export function holdsTight(physics: PhysicsWorld, collider: number): boolean {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   return (
     tight[0]! >= minX[collider]! &&
     tight[1]! >= minY[collider]! &&
@@ -136,15 +137,17 @@ function growTight(physics: PhysicsWorld, collider: number): void {
 
 /** Makes {@link tight} and the margins of a slow body the box of a collider. */
 export function growMoving(physics: PhysicsWorld, collider: number): void {
-  physics.components.BroadphaseAABB.minX[collider] = Infinity
+  physics.version.stores.BroadphaseAABB.note()
+  physics.stores.BroadphaseAABB.minX[collider] = Infinity
   keepFatBox(physics, collider)
 }
 
 /** Makes {@link tight} the box of a static collider. */
 export function keepTight(physics: PhysicsWorld, collider: number): void {
   const { exact, sensor } = physics.bodies
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   exact[collider] = isUpright(physics, collider) && sensor[collider] === 0 ? 1 : 0
+  physics.version.stores.BroadphaseAABB.note()
   minX[collider] = tight[0]!
   minY[collider] = tight[1]!
   maxX[collider] = tight[2]!

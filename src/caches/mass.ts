@@ -1,4 +1,5 @@
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { placeIn } from '../../components/spec.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
@@ -6,7 +7,6 @@ import { MassPlace } from '../collision/convex-mass.ts'
 import { ShapeCore } from '../collision/shape-core.ts'
 import { sincos } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { MASS_SOURCE_STRIDE, MassSource } from '../state/lifecycle-records.ts'
 import { Pose } from '../bodies/body-records.ts'
 
 /**
@@ -49,14 +49,8 @@ export interface BodyMass {
 export function updateMass(physics: PhysicsWorld, body: number): void {
   physics.version.noteBuild()
   const { bodies } = physics
-  const { Mass, Material, Motion } = physics.components
-  const source = physics.lifecycle.massSource
-  const m = body * MASS_SOURCE_STRIDE
-  source[m + MassSource.Mass] = Mass.mass[body]!
-  source[m + MassSource.Inertia] = Mass.inertia[body]!
-  source[m + MassSource.Density] = Material.density[body]!
-  source[m + MassSource.CenterX] = Mass.centerX[body]!
-  source[m + MassSource.CenterY] = Mass.centerY[body]!
+  const { Motion } = physics.components
+  noteMass(physics, body)
   const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && Motion.lockRotation[body] === 1
   const { mass, inertia, x, y } = measureMass(physics, body, bodies.kind[body] === BodyKind.Dynamic, locked)
   setCenter(physics, body, x, y)
@@ -70,6 +64,16 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   }
 }
 
+/** Notes from which numbers the mass data is made. */
+function noteMass({ stores: { Mass, Material }, lifecycle: { known } }: PhysicsWorld, body: number): void {
+  if (body < Material.density.length) known.density[body] = Material.density[body]!
+  if (body >= Mass.mass.length) return
+  known.mass[body] = Mass.mass[body]!
+  known.inertia[body] = Mass.inertia[body]!
+  known.centerX[body] = Mass.centerX[body]!
+  known.centerY[body] = Mass.centerY[body]!
+}
+
 /**
  * Finds what a body weighs, and changes nothing.
  * @param pushed Whether it is dynamic: nothing else can be pushed.
@@ -77,7 +81,7 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
  */
 export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean, locked: boolean): BodyMass {
   const { bodies } = physics
-  const { Mass } = physics.components
+  const { Mass } = physics.stores
   const sum = new Moments()
   const lines = new Moments()
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) addCollider(physics, body, c, sum, lines)
@@ -87,18 +91,19 @@ export function measureMass(physics: PhysicsWorld, body: number, pushed: boolean
   const least = LEAST_OFFSET * Math.sqrt(sum.second / area)
   const middleX = Math.abs(sum.x / area) > least ? sum.x / area : 0
   const middleY = Math.abs(sum.y / area) > least ? sum.y / area : 0
-  const givenX = Mass.centerX[body]!
-  const givenY = Mass.centerY[body]!
+  const m = placeIn(Mass.mass, body)
+  const givenX = Mass.centerX[m]!
+  const givenY = Mass.centerY[m]!
   const x = givenX === givenX ? givenX : middleX
   const y = givenY === givenY ? givenY : middleY
-  const mass = Mass.mass[body]! > 0 ? Mass.mass[body]! : area
+  const mass = Mass.mass[m]! > 0 ? Mass.mass[m]! : area
   // The parts' inertia was summed about the origin; the parallel axis theorem moves it to the middle of their mass, and
   // from there to the center that was given.
   const dx = x - middleX
   const dy = y - middleY
   const own = sum.second - area * (middleX * middleX + middleY * middleY) + area * (dx * dx + dy * dy)
   const gyration = area > 0 ? own / area : lineGyration(lines, x, y)
-  const inertia = Mass.inertia[body]! > 0 ? Mass.inertia[body]! : mass * gyration
+  const inertia = Mass.inertia[m]! > 0 ? Mass.inertia[m]! : mass * gyration
   const turns = pushed && !locked && physics.collision.shapeType[body] !== ShapeType.Aabb && inertia > 0
   return { mass: pushed && mass > 0 ? mass : Infinity, inertia: turns ? inertia : Infinity, x, y }
 }
@@ -111,12 +116,12 @@ function writeInverse(physics: PhysicsWorld, entity: number, inverseMass: number
 
 /** Adds what a collider weighs to the sum, or to the lines. */
 function addCollider(physics: PhysicsWorld, body: number, collider: number, sum: Moments, lines: Moments): void {
-  const { components } = physics
-  const { Material, Collider } = components
+  const { Collider } = physics.components
+  const { Material } = physics.stores
   takeCore(physics, collider)
   const { mass: part } = core
   if (part[MassPlace.Area] === 0) addLine(physics, body, collider, lines)
-  const density = Material.density[collider]!
+  const density = Material.density[placeIn(Material.density, collider)]!
   let x = part[MassPlace.X]!
   let y = part[MassPlace.Y]!
   if (collider !== body) {

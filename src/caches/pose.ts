@@ -1,4 +1,5 @@
 import { ShapeType } from '../../components/shape-type.ts'
+import { placeIn } from '../../components/spec.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
@@ -10,7 +11,7 @@ import { Pose, Surface } from '../bodies/body-records.ts'
 export function writeGeometry(physics: PhysicsWorld, entity: number): void {
   physics.version.noteBuild()
   const { geometry, shapeType } = physics.collision
-  const { Shape } = physics.components
+  const { Shape } = physics.stores
   const g = entity * GEOMETRY_STRIDE
   const type = Shape.type[entity]!
   adoptPoints(physics, entity)
@@ -34,22 +35,34 @@ export function noteRound({ bodies: { traits }, collision: { geometry, shapeType
 /** Copies the surface of a collider to where the solver finds all of it in one place. */
 export function writeSurface(physics: PhysicsWorld, collider: number): void {
   const { surface, traits } = physics.bodies
-  const { friction, restitution, tangentSpeed, rollingResistance } = physics.components.Material
-  const { frictionRule, restitutionRule } = physics.components.Material
+  const { friction, restitution, tangentSpeed, rollingResistance } = physics.stores.Material
+  const { frictionRule, restitutionRule } = physics.stores.Material
   const s = collider * SURFACE_STRIDE
-  surface[s + Surface.Friction] = friction[collider]!
-  surface[s + Surface.Restitution] = restitution[collider]!
-  surface[s + Surface.Speed] = tangentSpeed[collider]!
-  surface[s + Surface.RollingResistance] = rollingResistance[collider]!
-  const rules = (frictionRule[collider]! | restitutionRule[collider]!) !== 0 ? Trait.Rules : 0
+  const m = placeIn(friction, collider)
+  if (!hasSurface(surface, s, friction[m]!, restitution[m]!, tangentSpeed[m]!, rollingResistance[m]!)) {
+    physics.version.noteBuild()
+    surface[s + Surface.Friction] = friction[m]!
+    surface[s + Surface.Restitution] = restitution[m]!
+    surface[s + Surface.Speed] = tangentSpeed[m]!
+    surface[s + Surface.RollingResistance] = rollingResistance[m]!
+  }
+  const rules = (frictionRule[m]! | restitutionRule[m]!) !== 0 ? Trait.Rules : 0
   if ((traits[collider]! & Trait.Rules) !== rules) traits[collider] = traits[collider]! ^ Trait.Rules
+}
+
+/** Whether a surface, whose record begins at `s`, is this one. A 0 with a sign and one without rub alike. */
+export function hasSurface(surface: Float32Array, s: number, friction: number, restitution: number, speed: number, rolling: number): boolean {
+  return (
+    surface[s + Surface.Friction] === Math.fround(friction) && surface[s + Surface.Restitution] === Math.fround(restitution) &&
+    surface[s + Surface.Speed] === Math.fround(speed) && surface[s + Surface.RollingResistance] === Math.fround(rolling)
+  )
 }
 
 /** Writes both ends of a segment to its record; a link of a chain has its neighbors' points around them. */
 function writeSegment(physics: PhysicsWorld, entity: number): void {
   const { geometry } = physics.collision
   const { paths } = physics.lifecycle
-  const { points, twoSided } = paths.get(physics.components.Shape.geometry[entity]!)!
+  const { points, twoSided } = paths.get(physics.stores.Shape.geometry[entity]!)!
   const g = entity * GEOMETRY_STRIDE
   const link = points.length === 8
   const first = link ? 2 : 0

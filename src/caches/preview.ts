@@ -24,13 +24,13 @@ export function note(physics: PhysicsWorld, entity: number): void {
   ints[i + NoteInt.Sensor] = bodies.sensor[entity]!
   ints[i + NoteInt.Exact] = bodies.exact[entity]!
   ints[i + NoteInt.BodyOf] = bodies.bodyOf[entity]!
-  ints[i + NoteInt.ClaimOf] = bodies.claimOf[entity]!
+  ints[i + NoteInt.ClaimOf] = bodies.claimed(entity)
   ints[i + NoteInt.FirstChild] = bodies.firstChild[entity]!
   ints[i + NoteInt.NextChild] = bodies.nextChild[entity]!
   ints[i + NoteInt.ShapeType] = shapeType[entity]!
   ints[i + NoteInt.Was] = ints[i + NoteInt.Is] = memberOf(physics, entity)
   const f = slot * NOTE_FLOATS
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   for (let k = 0; k < POSE_STRIDE; k++) floats[f + NoteFloat.Pose + k] = bodies.pose[entity * POSE_STRIDE + k]!
   for (let k = 0; k < GEOMETRY_STRIDE; k++) floats[f + NoteFloat.Geometry + k] = geometry[entity * GEOMETRY_STRIDE + k]!
   floats[f + NoteFloat.MinX] = minX[entity]!
@@ -96,10 +96,11 @@ function restore(physics: PhysicsWorld, slot: number, entity: number): void {
   bodies.nextChild[entity] = ints[i + NoteInt.NextChild]!
   shapeType[entity] = ints[i + NoteInt.ShapeType]!
   const f = slot * NOTE_FLOATS
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   for (let k = 0; k < POSE_STRIDE; k++) bodies.pose[entity * POSE_STRIDE + k] = floats[f + NoteFloat.Pose + k]!
   for (let k = 0; k < GEOMETRY_STRIDE; k++) geometry[entity * GEOMETRY_STRIDE + k] = floats[f + NoteFloat.Geometry + k]!
   noteRound(physics, entity)
+  physics.version.stores.BroadphaseAABB.note()
   minX[entity] = floats[f + NoteFloat.MinX]!
   minY[entity] = floats[f + NoteFloat.MinY]!
   maxX[entity] = floats[f + NoteFloat.MaxX]!
@@ -123,7 +124,7 @@ export function withdrawOne(physics: PhysicsWorld, entity: number): void {
   const alone =
     slot !== 0 &&
     (ints[i + NoteInt.Role]! | ints[i + NoteInt.ClaimOf]! | ints[i + NoteInt.FirstChild]! | ints[i + NoteInt.NextChild]!) === 0 &&
-    (bodies.claimOf[entity]! | bodies.firstChild[entity]! | bodies.nextChild[entity]!) === 0
+    (bodies.claimed(entity) | bodies.firstChild[entity]! | bodies.nextChild[entity]!) === 0
   if (!alone) {
     withdraw(physics)
     return

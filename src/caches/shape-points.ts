@@ -54,10 +54,19 @@ export function retainPoints(physics: PhysicsWorld, type: number, handle: number
   else physics.lifecycle.paths.retain(handle)
 }
 
-/** Notes which points an entity holds a reference to, and gives back those it held before. */
+/** The points that an entity holds a reference to, or 0. */
+function heldBy({ lifecycle: { heldPoints } }: PhysicsWorld, entity: number): number {
+  return heldPoints[entity] ?? 0
+}
+
+/**
+ * Notes which points an entity holds a reference to, and gives back those it held before. Before it takes the reference to them there
+ * has to be room, see `makeRoomForPoints`: where there is none, nobody would give that back.
+ */
 export function holdPoints(physics: PhysicsWorld, entity: number, type: number, handle: number): void {
   const { heldPoints, heldType, points } = physics.lifecycle
-  const held = heldPoints[entity]!
+  const held = heldBy(physics, entity)
+  if (held === 0 && handle === 0) return
   if (held !== 0 && heldType[entity] === ShapeType.Polygon) releasePolygon(physics.collision.polygons, held)
   else if (held !== 0) physics.lifecycle.paths.release(held)
   points.note()
@@ -67,14 +76,15 @@ export function holdPoints(physics: PhysicsWorld, entity: number, type: number, 
 
 /** Notes which polygon the engine works with for a collider until it takes in another: 0 for none. */
 export function usePolygon(physics: PhysicsWorld, collider: number, handle: number): void {
-  const { usedPolygon } = physics.lifecycle
+  const { lifecycle } = physics
   const { polygons } = physics.collision
-  const used = usedPolygon[collider]!
+  const used = lifecycle.usedPolygon[collider] ?? 0
   if (used === handle) return
+  lifecycle.makeRoomForPoints(collider)
   if (handle !== 0) retainPolygon(polygons, handle)
   if (used !== 0) releasePolygon(polygons, used)
-  physics.lifecycle.points.note()
-  usedPolygon[collider] = handle
+  lifecycle.points.note()
+  lifecycle.usedPolygon[collider] = handle
 }
 
 /**
@@ -82,9 +92,10 @@ export function usePolygon(physics: PhysicsWorld, collider: number, handle: numb
  * become others, with the entity that they came from.
  */
 export function adoptPoints(physics: PhysicsWorld, entity: number): void {
-  const { type, geometry } = physics.components.Shape
+  const { type, geometry } = physics.stores.Shape
   const handle = geometry[entity]!
-  if (handle === physics.lifecycle.heldPoints[entity]) return
+  if (handle === heldBy(physics, entity)) return
+  if (handle !== 0) physics.lifecycle.makeRoomForPoints(entity)
   if (handle !== 0) retainPoints(physics, type[entity]!, handle)
   holdPoints(physics, entity, type[entity]!, handle)
 }

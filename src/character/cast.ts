@@ -95,7 +95,7 @@ function sweep(part: number): void {
 }
 
 function isNear(physics: PhysicsWorld, collider: number): boolean {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   return minX[collider]! <= swept[2]! && maxX[collider]! >= swept[0]! && minY[collider]! <= swept[3]! && maxY[collider]! >= swept[1]!
 }
 

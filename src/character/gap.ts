@@ -124,7 +124,7 @@ function measure(physics: PhysicsWorld, p: number, i: number): boolean {
 }
 
 function isNear(physics: PhysicsWorld, p: number, collider: number): boolean {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   const { boxes } = parts
   const skin = 2 * move[Move.Skin]!
   const b = p * BOX_STRIDE

@@ -1,3 +1,4 @@
+import { placeIn } from '../../components/spec.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { Trait } from '../bodies/bodies.ts'
 import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
@@ -33,7 +34,7 @@ export function dropParted(physics: PhysicsWorld, collider: number): void {
 
 /** Whether the fat boxes of two colliders overlap or touch. */
 export function boxesOverlap(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   return minX[a]! <= maxX[b]! && maxX[a]! >= minX[b]! && minY[a]! <= maxY[b]! && maxY[a]! >= minY[b]!
 }
 
@@ -75,11 +76,13 @@ function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bod
 
 /** Joints first, then the group, then the masks of both sides. */
 export function filtersAllow(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { category, mask, group } = physics.components.CollisionFilter
+  const { category, mask, group } = physics.stores.CollisionFilter
   const { joints, bodies } = physics
   if (joints.partingCount > 0 && joints.parts(bodies.bodyOf[a]!, bodies.bodyOf[b]!)) return false
-  if (group[a] !== 0 && group[a] === group[b]) return group[a]! > 0
-  return (mask[a]! & category[b]!) !== 0 && (mask[b]! & category[a]!) !== 0
+  const one = placeIn(mask, a)
+  const two = placeIn(mask, b)
+  if (group[one] !== 0 && group[one] === group[two]) return group[one]! > 0
+  return (mask[one]! & category[two]!) !== 0 && (mask[two]! & category[one]!) !== 0
 }
 
 /** Whether a collider, or its body, was taken out while the solver ran: for the user it is gone already. */

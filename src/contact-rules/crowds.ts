@@ -81,7 +81,7 @@ function makeRoom(physics: PhysicsWorld, count: number, pushing: number): void {
   const { contacts } = physics.collision
   const { states, rows } = physics.solver
   if (contacts.holds(count, pushing)) return
-  states.reserve(bodies.awakeCount)
+  states.reserve(bodies.awakeCount, bodies.awake.length)
   states.release()
   const active = contacts.activeCount - contacts.activeSensors
   const { single, double } = countPoints(physics, pushing)
@@ -196,7 +196,7 @@ function countBegun({ contacts }: CollisionState, collider: number): number {
 /** Whether discs in the middles of two colliders overlap that lie within them. */
 function areDeep(physics: PhysicsWorld, a: number, b: number): boolean {
   const { bodyOf, reach } = physics.bodies
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   // Twice the distance of the middles; and a reach is half of such a disc.
   const x = minX[a]! + maxX[a]! - minX[b]! - maxX[b]!
   const y = minY[a]! + maxY[a]! - minY[b]! - maxY[b]!
@@ -233,7 +233,7 @@ export function crowdError(physics: PhysicsWorld, around: EntityQueue): RangeErr
   }
   const names: number[] = []
   overlapping(physics, worst, names)
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   const x = (0.5 * (minX[worst]! + maxX[worst]!)).toPrecision(6)
   const y = (0.5 * (minY[worst]! + maxY[worst]!)).toPrecision(6)
   return new RangeError(

@@ -5,11 +5,10 @@ import type { PhysicsWorld } from '../state/world.ts'
 
 /** Lets a contact begin the next step without the impulses of the one before. */
 export function forgetContact(contacts: ContactTable, contact: number): void {
-  const { impulse, rolling } = contacts
+  const { impulse } = contacts
   const at = contact * IMPULSE_STRIDE
   for (let i = at; i < at + IMPULSE_STRIDE; i++) impulse[i] = 0
-  if (!Object.is(rolling[contact], 0)) contacts.rolls.note()
-  rolling[contact] = 0
+  contacts.rolls.set(contact, 0, 0)
 }
 
 /** The same for all contacts of a body that have points. */

@@ -70,7 +70,7 @@ export const searchScratch = [near, region]
 function pairFixedSensors(physics: PhysicsWorld, around: EntityQueue): void {
   const { bodies } = physics
   const { candidates } = physics.collision
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   for (let i = 0; i < around.count; i++) {
     const item = around.items[i]!
     if (bodies.kind[bodies.bodyOf[item]!] !== BodyKind.Static) continue

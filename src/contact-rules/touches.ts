@@ -74,7 +74,7 @@ export function noteApproach(physics: PhysicsWorld, contact: number): void {
     const vy = Velocity.y[bodyB]! + Velocity.angular[bodyB]! * rBx - Velocity.y[bodyA]! - Velocity.angular[bodyA]! * rAx
     fastest = Math.max(fastest, -(vx * nx + vy * ny))
   }
-  contacts.approach[contact] = fastest
+  contacts.setApproach(contact, fastest)
 }
 
 function reportHit(physics: PhysicsWorld, contact: number, a: number, b: number): void {

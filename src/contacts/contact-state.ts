@@ -10,6 +10,7 @@ export function listContacts(list: StateList, table: ContactTable, motion: Versi
   const columns = table['columns']
   const shared = table['shared']
   const pushing = table['pushing']
+  const rollers = table.rolls['columns']
   const all: Extent = {
     used: () => Math.min(table.highest + 1, columns.capacity),
     reserve: (entries) => {
@@ -26,14 +27,20 @@ export function listContacts(list: StateList, table: ContactTable, motion: Versi
     },
     cleared: false,
   }
+  const rolling: Extent = {
+    used: () => Math.min(table.highest + 1, rollers.capacity),
+    reserve: (entries) => rollers.grow(entries),
+    cleared: true,
+  }
   const pairs = ['a', 'b', 'activeIndex', 'active', 'next', 'previous']
-  const versionOf = (_: object, key: string): Version => (key === 'rolling' ? table.rolls : pairs.includes(key) ? table.pairs : motion)
+  const versionOf = (_: object, key: string): Version => (key === 'approach' ? table.touches : pairs.includes(key) ? table.pairs : motion)
   list.begin('contacts')
-    .scratch(table, 'todo', 'ahead', 'swaps', 'renamed', 'roomy').passOver(table['order'])
-    .passOver(table.pairs, table.rolls)
+    .scratch(table, 'swaps', 'renamed', 'roomy').passOver(table['order'])
+    .passOver(table.pairs, table.touches, table.rolls.version)
     .columns(columns, all, all, undefined, versionOf)
     .columns(shared, all, some, undefined, versionOf)
     .columns(pushing, some, some, undefined, versionOf)
+    .columns(rollers, rolling, rolling, undefined, () => table.rolls.version)
     .counts(table, 'activeCount', 'activeSensors', 'sensors', 'changes', 'count', 'highest', 'firstFree', 'created')
     .versioned(table.pairs, () => list.index(table, 'slots', () => {
       table['slots'].fill(0)

@@ -4,6 +4,7 @@ import type { Memory } from '../stores/memory.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
 import { MarkSort } from './mark-sort.ts'
+import { RollingImpulses } from './rolling-impulses.ts'
 import { closeSlot, findSlot } from '../stores/pair-slots.ts'
 import { Version } from '../stores/version.ts'
 
@@ -26,7 +27,7 @@ const FEW_CONTACTS = 512
 const SPARSE = 4
 
 /** Room is made for this part of the contacts more: what comes next is not to double a table that was made for a crowd. */
-const SPARE = 1 / 8
+const SPARE = 1 / 16
 
 /** Steps for which the table was much too large before it shrinks: who makes and removes crowds in turn goes on quickly. */
 const PATIENCE = 600
@@ -53,8 +54,6 @@ export class ContactTable {
   pointCount!: Uint8Array
   manifold!: Float64Array
   impulse!: Float32Array
-  /** The angular impulse of rolling resistance, on `b` or on the only one of the two that can move. */
-  rolling!: Float64Array
   /** Feature ids of the two points. */
   feature!: Int32Array
   /** The speed at which the shapes came together when points first appeared, length/s. */
@@ -74,10 +73,6 @@ export class ContactTable {
   activeSensors = 0
   /** How many contacts, the resting ones too, have a sensor on a side. */
   private sensors = 0
-  /** What the kernel left to be done about active contacts: contact, points before; see `Kernel.collide`. */
-  todo!: Int32Array
-  /** The contacts to look ahead for, which the kernel lists. */
-  ahead!: Uint32Array
   /** How often the active list changed since it was put in order. */
   private changes = 0
   private readonly order = new MarkSort()
@@ -85,8 +80,9 @@ export class ContactTable {
   count = 0
   /** Of which pairs there are, how they are called and found, and the lists that they are in. */
   readonly pairs = new Version()
-  /** Of {@link rolling}, which stays 0 in most worlds. */
-  readonly rolls = new Version()
+  readonly rolls = new RollingImpulses()
+  /** Of {@link approach}: most steps leave a heap alone. */
+  readonly touches = new Version()
   /** By entity: the first edge of its contacts. */
   head!: Uint32Array
   private readonly columns = new Columns(INITIAL_CONTACTS)
@@ -115,7 +111,6 @@ export class ContactTable {
     shared.define(this, 'known', 'f32', AddressTable.Known, KNOWN_STRIDE, 0, true)
     shared.define(this, 'manifold', 'f64', AddressTable.Manifold, MANIFOLD_STRIDE, 0, true)
     shared.define(this, 'impulse', 'f32', AddressTable.Impulse, IMPULSE_STRIDE, 0, true)
-    pushing.define(this, 'rolling', 'f64')
     shared.define(this, 'feature', 'i32', AddressTable.Feature, 2, 0, true)
     pushing.define(this, 'approach', 'f64')
     columns.define(this, 'foreseen', 'u8')
@@ -123,14 +118,12 @@ export class ContactTable {
     columns.define(this, 'next', 'u32', 2)
     columns.define(this, 'previous', 'u32', 2)
     shared.define(this, 'active', 'u32', AddressTable.Active)
-    shared.define(this, 'todo', 'i32', AddressTable.Todo, 2)
-    shared.define(this, 'ahead', 'u32', AddressTable.Ahead)
     shared.open()
   }
 
   /** Bytes held by the table. */
   get bytes(): number {
-    return this.columns.bytes + this.shared.bytes + this.pushing.bytes + this.slots.byteLength
+    return this.columns.bytes + this.shared.bytes + this.pushing.bytes + this.rolls.bytes + this.slots.byteLength
   }
 
   /** The contact of two entities, `a` lower than `b`, or 0. */
@@ -172,9 +165,7 @@ export class ContactTable {
     this.activeIndex[contact] = NOT_ACTIVE
     if (pushes) {
       for (let i = contact * IMPULSE_STRIDE; i < (contact + 1) * IMPULSE_STRIDE; i++) this.impulse[i] = 0
-      // −0 is another number.
-      if (!Object.is(this.rolling[contact], 0)) this.rolls.note()
-      this.rolling[contact] = 0
+      this.rolls.set(contact, 0, 0)
       this.known[contact * KNOWN_STRIDE] = NaN
     }
     this.link(contact * 2, a)
@@ -184,6 +175,11 @@ export class ContactTable {
     this.created++
     this.slots[findSlot(this.slots, this.a, this.b, a, b)] = contact
     return contact
+  }
+
+  setApproach(contact: number, speed: number): void {
+    this.touches.note()
+    this.approach[contact] = speed
   }
 
   /** Removes a contact from the table, from both bodies and from the active list. */
@@ -236,7 +232,7 @@ export class ContactTable {
   private renumber(): void {
     this.created = 0
     this.pairs.note()
-    this.rolls.note()
+    this.touches.note()
     if (this.renamed.length <= this.highest) this.renamed = new Uint32Array(this.highest + 1)
     // What pushes may get any id.
     this.shared.grow(this.shared.capacity)
@@ -245,6 +241,7 @@ export class ContactTable {
     this.columns.swap(this.swaps, this.count)
     this.shared.swap(this.swaps, this.count)
     this.pushing.swap(this.swaps, this.count)
+    this.rolls.swap(this.swaps, this.count, this.columns.capacity)
     this.rename()
     this.highest = this.count
     this.firstFree = 0
@@ -263,6 +260,7 @@ export class ContactTable {
     this.shared.shrink(room)
     this.columns.shrink(room)
     this.pushing.shrink(room)
+    this.rolls.shrink(room)
     this.fitSlots()
     this.swaps = new Uint32Array(0)
     this.renamed = new Uint32Array(0)

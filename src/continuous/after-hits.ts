@@ -42,10 +42,10 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
   // The search for what is static takes longer than all before it.
   if (kernel.doMeet(contact) === 0 || !isNearStatic(physics, bodyA, bodyB)) return
   f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
-  showSurfaces(memory, bodies, physics.components.Material, a, b)
+  showSurfaces(memory, bodies, physics.stores.Material, a, b)
   kernel.meet(contact, locksOf(physics, bodyA), locksOf(physics, bodyB))
   const fastest = f64[AddressTable.FastestWay >> 3]! / dt
-  if (fastest > contacts.approach[contact]!) contacts.approach[contact] = fastest
+  if (fastest > contacts.approach[contact]!) contacts.setApproach(contact, fastest)
   noteStrayed(bodyA, f64, AddressTable.StraysA >> 3)
   noteStrayed(bodyB, f64, AddressTable.StraysB >> 3)
 }
@@ -147,14 +147,14 @@ function boundLeg(physics: PhysicsWorld, body: number, collider: number, n: numb
   region[3] = Math.min(region[3]!, tight[3]! + (dy > 0 ? dy : 0) + more)
 }
 
-function overlapsRegion({ components }: PhysicsWorld, collider: number): boolean {
-  const { minX, minY, maxX, maxY } = components.BroadphaseAABB
+function overlapsRegion({ stores }: PhysicsWorld, collider: number): boolean {
+  const { minX, minY, maxX, maxY } = stores.BroadphaseAABB
   return minX[collider]! <= region[2]! && maxX[collider]! >= region[0]! && minY[collider]! <= region[3]! && maxY[collider]! >= region[1]!
 }
 
 /** Writes where a collider may come to {@link region}: with its body, that strayed as `strayedBy[n]` says. Returns whether its fat box does not hold that. */
-function leavesBox({ bodies, components }: PhysicsWorld, body: number, collider: number, n: number): boolean {
-  const { minX, minY, maxX, maxY } = components.BroadphaseAABB
+function leavesBox({ bodies, stores }: PhysicsWorld, body: number, collider: number, n: number): boolean {
+  const { minX, minY, maxX, maxY } = stores.BroadphaseAABB
   const w = body * WAY_STRIDE
   const dx = bodies.way[w + Way.X]!
   const dy = bodies.way[w + Way.Y]!
@@ -171,9 +171,10 @@ function leavesBox({ bodies, components }: PhysicsWorld, body: number, collider:
 }
 
 /** Adds {@link region} to the fat box of a collider. */
-function growBox({ collision, components }: PhysicsWorld, collider: number): void {
-  const { minX, minY, maxX, maxY } = components.BroadphaseAABB
+function growBox({ collision, stores, version }: PhysicsWorld, collider: number): void {
+  const { minX, minY, maxX, maxY } = stores.BroadphaseAABB
   if (minX[collider]! <= region[0]! && minY[collider]! <= region[1]! && maxX[collider]! >= region[2]! && maxY[collider]! >= region[3]!) return
+  version.stores.BroadphaseAABB.note()
   minX[collider] = Math.min(minX[collider]!, region[0]!)
   minY[collider] = Math.min(minY[collider]!, region[1]!)
   maxX[collider] = Math.max(maxX[collider]!, region[2]!)

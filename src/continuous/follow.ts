@@ -19,7 +19,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { broadPhase, moved, polygonCopy } = physics.collision
   const { awakeCount } = bodies
   if (awakeCount === 0) return
-  states.reserve(awakeCount)
+  states.reserve(awakeCount, bodies.awake.length)
   polygonCopy.update()
   setComingStep(physics, dt)
   states.memory.i32[AddressTable.Forced >> 2] = physics.lifecycle.forced.count
@@ -29,7 +29,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   states.memory.kernel.follow(0, awakeCount)
   const { awake, quick } = bodies
   const { state } = states
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   const few = areFewAwake(physics)
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
@@ -40,6 +40,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
     if (within) continue
     const margin = state[s + Followed.Margin]!
     if (margin >= 0 && !(few && quick[body] === 1)) {
+      physics.version.stores.BroadphaseAABB.note()
       minX[body] = state[s + Followed.MinX]! - margin
       minY[body] = state[s + Followed.MinY]! - margin
       maxX[body] = state[s + Followed.MaxX]! + margin

@@ -83,7 +83,7 @@ export function flagForeseen({ contacts, foresight }: CollisionState, on: boolea
  * where they will be at the hit meanwhile.
  */
 export function prepareForeseen(physics: PhysicsWorld): void {
-  const { bodies, components } = physics
+  const { bodies, stores } = physics
   const { contacts, foresight } = physics.collision
   const { rows } = physics.solver
   flagForeseen(physics.collision, false)
@@ -94,7 +94,7 @@ export function prepareForeseen(physics: PhysicsWorld): void {
     // A system of the user may have removed a body.
     if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
     swapArms(physics, i, contact)
-    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, components.Material)
+    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material)
     swapArms(physics, i, contact)
     if (foresight.lanes[i] !== 0) follow(physics, i, contact)
   }

@@ -110,7 +110,7 @@ function lowest(face: number, count: number, not: number): number {
 
 /** Whether a body lies in nothing static where it would be before a face. */
 function hasRoom(physics: PhysicsWorld, body: number, face: number): boolean {
-  const { bodies, collision, components: { BroadphaseAABB: { minX, minY, maxX, maxY } }, tolerances } = physics
+  const { bodies, collision, stores: { BroadphaseAABB: { minX, minY, maxX, maxY } }, tolerances } = physics
   const { contacts, geometry, polygons, shapeType } = collision
   const { pose } = bodies
   // What jams is pressed a little into what it lies on.

@@ -26,7 +26,7 @@ export const kinematicScratch = [met, otherLeg, approach, first]
  * what cannot be pushed are reported, begun and ended.
  */
 export function sweepKinematics(physics: PhysicsWorld): void {
-  const { kinematics, kinematicCount } = physics.lifecycle
+  const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
   first.begin = physics.events.contactBegin.count
   first.hit = physics.events.contactHit.count
   for (let i = 0; i < kinematicCount; i++) {
@@ -61,7 +61,7 @@ function sweepKinematic(physics: PhysicsWorld, body: number): void {
 /** What is fast itself may come from beyond the region that was searched, where its box was when the step began. */
 function addFastOnes(physics: PhysicsWorld, body: number): void {
   const { fast } = physics.collision
-  const { kinematics, kinematicCount } = physics.lifecycle
+  const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
   const before = met.count
   for (let i = 0; i < fast.count; i++) {
     if (fast.flag[fast.items[i]!] !== 0) addColliders(physics, body, fast.items[i]!)
@@ -76,7 +76,7 @@ function addFastOnes(physics: PhysicsWorld, body: number): void {
 function addColliders(physics: PhysicsWorld, body: number, other: number): void {
   if (!isSolved(physics, other)) return
   const { bodies } = physics
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   writeStepLeg(physics, other, otherLeg)
   const x = otherLeg[Leg.X]! - leg[Leg.X]!
   const y = otherLeg[Leg.Y]! - leg[Leg.Y]!

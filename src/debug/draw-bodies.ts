@@ -118,7 +118,7 @@ function toCollider({ bodies: { pose }, collision }: PhysicsWorld, collider: num
 }
 
 function drawFatBox(sheet: Sheet, collider: number): void {
-  const { minX, minY, maxX, maxY } = sheet.physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = sheet.physics.stores.BroadphaseAABB
   spots[0] = minX[collider]!
   spots[1] = minY[collider]!
   spots[2] = maxX[collider]!

@@ -35,7 +35,7 @@ export function drawDisabled(sheet: Sheet): void {
   }
 }
 
-function placeAt({ components: { Position, Rotation, Shape }, presence }: PhysicsWorld, body: number): void {
+function placeAt({ components: { Position, Rotation }, stores: { Shape }, presence }: PhysicsWorld, body: number): void {
   pose[Pose.X] = Position.x[body]!
   pose[Pose.Y] = Position.y[body]!
   angle[0] = presence.Rotation.has(body) && Shape.type[body] !== ShapeType.Aabb ? Rotation.angle[body]! : 0
@@ -58,7 +58,7 @@ function attach({ components: { Collider } }: PhysicsWorld, part: number): void 
 
 function drawShape(sheet: Sheet, entity: number): void {
   const { physics, fills } = sheet
-  const { Shape } = physics.components
+  const { Shape } = physics.stores
   const type = Shape.type[entity]! as ShapeType
   const handle = Shape.geometry[entity]!
   // What cannot be simulated is not to be drawn either.

@@ -1,5 +1,6 @@
 import { type EntityId, type World, entityExists } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
+import { placeIn } from '../../components/spec.ts'
 import { DISTANCE_STRIDE, Gap } from '../collision/distance.ts'
 import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { boxesOverlap } from '../contact-rules/contacts.ts'
@@ -131,16 +132,17 @@ function judgeCharacter(physics: PhysicsWorld, walker: number, a: number, b: num
 }
 
 /** What masks and groups say: null where they have nothing against it. */
-function judgeFilters({ components }: PhysicsWorld, a: number, b: number): [PairReason, string] | null {
-  const { category, mask, group } = components.CollisionFilter
-  if (group[a] !== 0 && group[a] === group[b]) {
-    return group[a]! > 0 ? null : [PairReason.Group, `both are in group ${group[a]}, and what is in a negative group never touches`]
+function judgeFilters({ stores }: PhysicsWorld, a: number, b: number): [PairReason, string] | null {
+  const { category, mask, group } = stores.CollisionFilter
+  const [ours, theirs] = [placeIn(mask, a), placeIn(mask, b)]
+  if (group[ours] !== 0 && group[ours] === group[theirs]) {
+    return group[ours]! > 0 ? null : [PairReason.Group, `both are in group ${group[ours]}, and what is in a negative group never touches`]
   }
-  for (const [one, two] of [[a, b], [b, a]] as const) {
-    if ((mask[one]! & category[two]!) !== 0) continue
+  for (const [one, two, m, c] of [[a, b, ours, theirs], [b, a, theirs, ours]] as const) {
+    if ((mask[m]! & category[c]!) !== 0) continue
     return [
       PairReason.Mask,
-      `the mask of ${one} is ${bits(mask[one]!)}, which has no category of ${two}: that is in ${bits(category[two]!)}`,
+      `the mask of ${one} is ${bits(mask[m]!)}, which has no category of ${two}: that is in ${bits(category[c]!)}`,
     ]
   }
   return null
@@ -211,7 +213,7 @@ function isLink({ collision: { shapeType, geometry } }: PhysicsWorld, collider: 
   return shapeType[collider] === ShapeType.Segment && geometry[collider * GEOMETRY_STRIDE + Geometry.Sides] !== LinkSides.Free
 }
 
-function boxGap({ components: { BroadphaseAABB } }: PhysicsWorld, a: number, b: number): number {
+function boxGap({ stores: { BroadphaseAABB } }: PhysicsWorld, a: number, b: number): number {
   const { minX, minY, maxX, maxY } = BroadphaseAABB
   const dx = Math.max(0, minX[a]! - maxX[b]!, minX[b]! - maxX[a]!)
   const dy = Math.max(0, minY[a]! - maxY[b]!, minY[b]! - maxY[a]!)

@@ -1,4 +1,5 @@
 import { FieldKind } from '../../components/field-kind.ts'
+import { placeIn } from '../../components/spec.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
@@ -86,7 +87,7 @@ function actOnTouching(state: FieldState, field: number, changed: boolean): void
   const { physics } = state
   const { bodies, components } = physics
   const { contacts } = physics.collision
-  const { category } = components.CollisionFilter
+  const { category } = physics.stores.CollisionFilter
   const mask = components.Field.mask[field]!
   for (let edge = contacts.head[field]!; edge !== 0; edge = contacts.next[edge]!) {
     const touches = (contacts.flags[edge >>> 1]! & ContactFlag.Touching) !== 0
@@ -95,7 +96,7 @@ function actOnTouching(state: FieldState, field: number, changed: boolean): void
     const body = bodies.bodyOf[collider]!
     // A sensor only reports.
     if (bodies.sensor[collider] === 1) continue
-    if (bodies.kind[body] !== BodyKind.Dynamic || (category[collider]! & mask) === 0) continue
+    if (bodies.kind[body] !== BodyKind.Dynamic || (category[placeIn(category, collider)]! & mask) === 0) continue
     if (!bodies.isAwake(body)) {
       if (!changed || !touches) continue
       // What the user put to rest stays so until it is touched; what the engine did wakes.

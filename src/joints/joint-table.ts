@@ -246,7 +246,8 @@ export function listJoints(list: StateList, joints: JointTable): void {
   // What lies behind them is left from others, and no state.
   const ordered: Extent = { ...places, used: () => joints.count }
   const free = joints['free']
-  list.begin('joints').array(joints, 'next', places, 2)
+  // Without joints nothing hangs on anybody.
+  list.begin('joints').counted(joints, joints).array(joints, 'next', places, 2)
   for (const key of ['entity', 'a', 'b', 'on', 'parting', 'fragile', 'driven']) list.array(joints, key, places)
   list.array(joints, 'order', ordered)
   // Where there was never a joint there are no records.

@@ -27,11 +27,12 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   bodies.islandNext[body] = 0
   bodies.lists.note()
   bodies.quietTime[body] = 0
+  if (bodies.burden[body] !== 0) bodies.burdened.note()
   bodies.burden[body] = 0
   bodies.paused[body] = asleep ? 1 : 0
   bodies.count++
   if (kind === BodyKind.Static) bodies.staticCount++
-  if (kind === BodyKind.Kinematic) physics.lifecycle.kinematics[physics.lifecycle.kinematicCount++] = body
+  if (kind === BodyKind.Kinematic) physics.lifecycle.kinematics.push(body)
   writeGeometry(physics, body)
   noteFilter(physics, body)
   updateTraits(physics, body)
@@ -156,8 +157,7 @@ export function releaseChildren(physics: PhysicsWorld, body: number): void {
   physics.version.noteBuild()
   withdrawOne(physics, body)
   const named = physics.components.Collider.body
-  while (bodies.firstIdle[body] !== 0) {
-    const child = bodies.firstIdle[body]!
+  for (let child = bodies.firstIdle[body] ?? 0; child !== 0; child = bodies.firstIdle[body]!) {
     bodies.setIdle(child, 0)
     forgetName(physics, child, body)
   }
@@ -240,8 +240,7 @@ function endTouchesOf(physics: PhysicsWorld, collider: number): void {
   }
 }
 
-function removeKinematic(lifecycle: LifecycleState, body: number): void {
-  const { kinematics } = lifecycle
-  const index = kinematics.indexOf(body)
-  kinematics.copyWithin(index, index + 1, lifecycle.kinematicCount--)
+function removeKinematic({ kinematics }: LifecycleState, body: number): void {
+  const index = kinematics.items.indexOf(body)
+  kinematics.items.copyWithin(index, index + 1, kinematics.count--)
 }

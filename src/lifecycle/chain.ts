@@ -2,6 +2,7 @@ import { addComponent, addComponents, addEntity, entityExists, removeEntity, set
 import type { NumericArray } from '../../components/spec.ts'
 import type { ShapeData } from '../../components/shape-data.ts'
 import { ShapeType } from '../../components/shape-type.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import type { Path } from '../collision/path-pool.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -11,13 +12,14 @@ import type { PhysicsWorld } from '../state/world.ts'
  * and after it, so that bodies slide over the joints.
  */
 export function expandChain(physics: PhysicsWorld, body: number): void {
-  const { ecs, components, bodies } = physics
+  const { ecs, bodies } = physics
   const { paths } = physics.lifecycle
-  const path = paths.get(components.Shape.geometry[body]!)!
+  const path = paths.get(physics.stores.Shape.geometry[body]!)!
   const count = path.points.length / 2
   const links = path.loop ? count : count - 1
   let link = 0
   let done = false
+  bodies.makeRoomForParts(body)
   try {
     for (let i = 0; i < links; i++) {
       link = addEntity(ecs)
@@ -31,7 +33,7 @@ export function expandChain(physics: PhysicsWorld, body: number): void {
       removeLinks(physics, body)
     }
   }
-  bodies.chain[body] = components.Shape.geometry[body]!
+  bodies.setChain(body, physics.stores.Shape.geometry[body]!)
 }
 
 function makeLink(physics: PhysicsWorld, body: number, link: number, shape: ShapeData): void {
@@ -44,7 +46,7 @@ function makeLink(physics: PhysicsWorld, body: number, link: number, shape: Shap
     set(components.Shape, shape),
   )
   // Claimed here and now: the id may be that of a link that was removed, which the queue has passed already.
-  const claimed = bodies.claimOf[link]!
+  const claimed = bodies.claimed(link)
   if (claimed !== 0) physics.lifecycle.dirty.add(claimed, DirtyReason.Edited)
   bodies.unclaim(link)
   bodies.claim(link, body)
@@ -55,7 +57,7 @@ function makeLink(physics: PhysicsWorld, body: number, link: number, shape: Shap
 /** Removes the links of a chain that is no more, or has other points now. */
 export function removeLinks(physics: PhysicsWorld, body: number): void {
   const { bodies, ecs, presence } = physics
-  bodies.chain[body] = 0
+  bodies.setChain(body, 0)
   for (let child = bodies.firstChild[body]!; child !== 0; ) {
     const next = bodies.nextChild[child]!
     if (presence.ChainLink.has(child)) removeEntity(ecs, child)
@@ -80,7 +82,8 @@ function copySurface(physics: PhysicsWorld, body: number, link: number): void {
   for (const name of ['Material', 'CollisionFilter', 'OneWay'] as const) {
     if (!presence[name].has(body)) continue
     if (!presence[name].has(link)) addComponent(ecs, link, components[name])
-    const columns = components[name] as unknown as Record<string, NumericArray>
+    if (name !== 'OneWay') physics.version.stores[name].note()
+    const columns = arraysIn(components[name]) as unknown as Record<string, NumericArray>
     for (const field in columns) columns[field]![link] = columns[field]![body]!
   }
 }

@@ -9,8 +9,9 @@ import { positionSpec } from '../../components/position.ts'
 import { rotationSpec } from '../../components/rotation.ts'
 import { shapeViolation } from '../../components/shape.ts'
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
-import { type ComponentSpec, type NumericArray, fieldViolation, rangeViolation } from '../../components/spec.ts'
+import { type ComponentSpec, type NumericArray, fieldViolation, rangeViolation, placeIn } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MassPlace } from '../collision/convex-mass.ts'
 import { ShapeCore } from '../collision/shape-core.ts'
@@ -86,7 +87,7 @@ function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): voi
   if (!entityExists(ecs, body)) throw fail(`body ${body} does not exist`)
   if (!presence.Position.has(body)) throw fail(`entity ${body} is no body: it has no Position`)
   checkPart(physics, entity)
-  if (components.Shape.type[entity] === ShapeType.Chain) {
+  if (physics.stores.Shape.type[entity] === ShapeType.Chain) {
     throw fail('a chain cannot be a child collider. Give the chain to the body itself')
   }
 }
@@ -94,7 +95,7 @@ function checkChild(physics: PhysicsWorld, entity: number, placed: boolean): voi
 /** A collider without a body is let be when it had one, or was told that it has none. */
 function checkTakenOff(physics: PhysicsWorld, entity: number): void {
   const { bodies, presence } = physics
-  if (bodies.loose[entity] === 1 || bodies.claimOf[entity] !== 0 || presence.Disabled.has(entity)) return
+  if (bodies.loose[entity] === 1 || bodies.claimed(entity) !== 0 || presence.Disabled.has(entity)) return
   throw new Error(
     `bitecs-physics: Collider of entity ${entity}: body was never given. ` +
       'Name the entity whose body it is a part of with set(Collider, { body }), or remove the Collider.',
@@ -135,7 +136,7 @@ function checkMotion(physics: PhysicsWorld, entity: number): void {
 }
 
 function checkShape(physics: PhysicsWorld, entity: number): void {
-  const { Shape } = physics.components
+  const { Shape } = physics.stores
   const values = {
     type: Shape.type[entity]!,
     halfWidth: Shape.halfWidth[entity]!,
@@ -155,8 +156,10 @@ function checkShape(physics: PhysicsWorld, entity: number): void {
 }
 
 /** Whether the numbers of a `Material` are within their limits. */
-export function isSurfaceSound({ components }: PhysicsWorld, entity: number): boolean {
-  const { friction, restitution, rollingResistance, tangentSpeed, density } = components.Material
+export function isSurfaceSound({ stores }: PhysicsWorld, entity: number): boolean {
+  const { friction, restitution, rollingResistance, tangentSpeed, density } = stores.Material
+  // Nobody has written to what it does not have.
+  if (entity >= density.length) return true
   const grip = friction[entity]!
   const bounce = restitution[entity]!
   const roll = rollingResistance[entity]!
@@ -168,7 +171,8 @@ export function isSurfaceSound({ components }: PhysicsWorld, entity: number): bo
 }
 
 function checkMass(physics: PhysicsWorld, entity: number): void {
-  const { mass, inertia, centerX, centerY } = physics.components.Mass
+  const { mass, inertia, centerX, centerY } = physics.stores.Mass
+  if (entity >= mass.length) return
   const given = mass[entity] !== 0 || inertia[entity] !== 0
   if (!given && centerX[entity] !== centerX[entity] && centerY[entity] !== centerY[entity]) return
   checkFields(physics, entity, massSpec, MASS, ', where 0 takes it from density and shape')
@@ -177,9 +181,9 @@ function checkMass(physics: PhysicsWorld, entity: number): void {
 
 /** @throws Error on a part of a body that density and area make heavier or lighter than the solver can count with. */
 function checkPartWeight(physics: PhysicsWorld, collider: number, body: number): void {
-  const { components, presence } = physics
-  if (presence.Static.has(body) || presence.Kinematic.has(body) || components.Mass.mass[body]! > 0) return
-  const mass = components.Material.density[collider]! * areaOf(physics, collider)
+  const { presence, stores: { Mass, Material } } = physics
+  if (presence.Static.has(body) || presence.Kinematic.has(body) || Mass.mass[placeIn(Mass.mass, body)]! > 0) return
+  const mass = Material.density[placeIn(Material.density, collider)]! * areaOf(physics, collider)
   const violation = rangeViolation(mass, LEAST_MASS, MOST_MASS)
   if (violation === '') return
   throw new Error(
@@ -191,8 +195,8 @@ function checkPartWeight(physics: PhysicsWorld, collider: number, body: number):
 const core = new ShapeCore()
 const sizes = new Float64Array(GEOMETRY_STRIDE)
 
-function areaOf({ components, collision: { polygons } }: PhysicsWorld, entity: number): number {
-  const { type, halfWidth, halfHeight, radius, geometry } = components.Shape
+function areaOf({ stores, collision: { polygons } }: PhysicsWorld, entity: number): number {
+  const { type, halfWidth, halfHeight, radius, geometry } = stores.Shape
   sizes[Geometry.HalfWidth] = halfWidth[entity]!
   sizes[Geometry.HalfHeight] = halfHeight[entity]!
   sizes[Geometry.Radius] = radius[entity]!
@@ -204,10 +208,11 @@ function areaOf({ components, collision: { polygons } }: PhysicsWorld, entity: n
 
 /** Lines have no area, so they weigh nothing by themselves. */
 function checkWeight(physics: PhysicsWorld, entity: number): void {
-  const { components, presence } = physics
-  const type = components.Shape.type[entity]
+  const { presence } = physics
+  const type = physics.stores.Shape.type[entity]
   if (type !== ShapeType.Segment && type !== ShapeType.Chain) return
-  if (components.Mass.mass[entity]! > 0 || physics.bodies.firstChild[entity] !== 0) return
+  const { Mass } = physics.stores
+  if (Mass.mass[placeIn(Mass.mass, entity)]! > 0 || physics.bodies.firstChild[entity] !== 0) return
   if (presence.Static.has(entity) || presence.Kinematic.has(entity)) return
   throw new Error(
     `bitecs-physics: entity ${entity} is dynamic, but its Shape is a line and weighs nothing. ` +
@@ -228,7 +233,7 @@ function checkFields(
   hint = '',
 ): void {
   const { name } = spec
-  const store = physics.components[name as 'Position'] as unknown as Record<string, NumericArray>
+  const store = arraysIn(physics.components[name as 'Position']) as unknown as Record<string, NumericArray>
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!
     const value = store[key]![entity]!

@@ -11,7 +11,6 @@ import { writeFatBox } from '../caches/fat-box.ts'
 import { noteStart, placeChild, writeSurface } from '../caches/pose.ts'
 import { usePolygon } from '../caches/shape-points.ts'
 import { wakeBody } from '../sleep/waking.ts'
-import { KNOWN_FILTER_STRIDE, KnownFilter } from '../state/lifecycle-records.ts'
 
 /**
  * Makes an entity's shape a part of a body and of the broad phase. Its geometry, its filter and the body's pose must
@@ -93,21 +92,21 @@ function lookAgain({ bodies, collision: { contacts }, sleep }: PhysicsWorld, col
 /** Takes in what a collider may touch. */
 export function noteFilter(physics: PhysicsWorld, collider: number): void {
   physics.version.noteBuild()
-  const { knownFilter } = physics.lifecycle
-  const { category, mask, group } = physics.components.CollisionFilter
-  knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Category] = category[collider]!
-  knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Mask] = mask[collider]!
-  knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Group] = group[collider]!
+  const { known } = physics.lifecycle
+  const { category, mask, group } = physics.stores.CollisionFilter
+  if (collider >= mask.length) return
+  known.category[collider] = category[collider]!
+  known.mask[collider] = mask[collider]!
+  known.group[collider] = group[collider]!
 }
 
 /** Whether what a collider may touch was written since it was taken in. */
 export function isRefiltered(physics: PhysicsWorld, collider: number): boolean {
-  const { knownFilter } = physics.lifecycle
-  const { category, mask, group } = physics.components.CollisionFilter
+  const { known } = physics.lifecycle
+  const { category, mask, group } = physics.stores.CollisionFilter
   return (
-    knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Category] !== (category[collider]! | 0) ||
-    knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Mask] !== (mask[collider]! | 0) ||
-    knownFilter[collider * KNOWN_FILTER_STRIDE + KnownFilter.Group] !== group[collider]
+    collider < mask.length &&
+    (known.category[collider] !== (category[collider]! | 0) || known.mask[collider] !== (mask[collider]! | 0) || known.group[collider] !== group[collider])
   )
 }
 
@@ -146,7 +145,7 @@ export function wakeRegion(physics: PhysicsWorld, collider: number): void {
   const { bodies } = physics
   const { broadPhase } = physics.collision
   if (bodies.restingCount === 0 || bodies.sensor[collider] === 1) return
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   reached.clear()
   around[0] = minX[collider]!
   around[1] = minY[collider]!

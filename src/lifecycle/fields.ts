@@ -1,4 +1,5 @@
 import type { Columns } from '../stores/columns.ts'
+import type { Version } from '../stores/version.ts'
 import { type ComponentSpec, type FieldSpec, type NumericArray, fieldViolation } from '../../components/spec.ts'
 
 type Store = Record<string, NumericArray>
@@ -20,6 +21,7 @@ export class Fields {
   private readonly columns: Columns
   private readonly provided: boolean
   private readonly extras: readonly string[]
+  private readonly version: Version | null
   private readonly keys: readonly string[]
   private readonly rules: readonly FieldSpec[]
   /** The arrays are those of this capacity. */
@@ -33,6 +35,7 @@ export class Fields {
   /**
    * @param provided The user brought the store: any arrays, which may be replaced at any time.
    * @param extras What data may hold besides the fields, and is not looked at here.
+   * @param version Noted when something is written.
    */
   constructor(
     spec: ComponentSpec<string>,
@@ -40,12 +43,14 @@ export class Fields {
     columns: Columns,
     provided: boolean,
     extras: readonly string[] = [],
+    version: Version | null = null,
   ) {
     this.spec = spec
     this.store = store as Store
     this.columns = columns
     this.provided = provided
     this.extras = extras
+    this.version = version
     this.keys = Object.keys(spec.fields)
     this.rules = this.keys.map((key) => spec.fields[key]!)
     this.values = new Float64Array(this.keys.length)
@@ -60,6 +65,7 @@ export class Fields {
   reset(entity: number): void {
     // Beyond the arrays of a component that is rare they begin with that.
     if (this.provided || entity >= this.columns.capacity) return
+    this.version?.note()
     if (this.capacity !== this.columns.capacity) this.findArrays()
     // Apart, because one store instruction that meets more than four kinds of array takes ten times as long.
     const { floats, floatInitials, integers, integerInitials } = this
@@ -107,6 +113,7 @@ export class Fields {
       return
     }
     if (this.capacity !== this.columns.capacity) this.findArrays()
+    this.version?.note()
     for (let i = 0; i < this.arrays.length; i++) this.writeField(this.arrays[i]!, i, entity)
   }
 

@@ -41,7 +41,8 @@ function needsEntities(physics: PhysicsWorld, entity: number): boolean {
 /** Looks for plain writes to what is simulated. @param sizes Whether to sizes, too. */
 export function lookForWrites(physics: PhysicsWorld, sizes: boolean): void {
   const { bodies } = physics
-  const { kinematics, kinematicCount, preview } = physics.lifecycle
+  const { preview } = physics.lifecycle
+  const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
   for (let i = 0; i < bodies.awakeCount; i++) lookForWrite(physics, bodies.awake[i]!, sizes)
   for (let i = 0; i < kinematicCount; i++) lookForWrite(physics, kinematics[i]!, sizes)
   // What only the queries know is in no list yet.
@@ -57,8 +58,8 @@ function lookForWrite(physics: PhysicsWorld, body: number, sizes: boolean): void
   previewBody(physics, body)
 }
 
-function isResized({ components, bodies, collision: { geometry, shapeType } }: PhysicsWorld, body: number): boolean {
-  const { Shape } = components
+function isResized({ stores, bodies, collision: { geometry, shapeType } }: PhysicsWorld, body: number): boolean {
+  const { Shape } = stores
   if (!bodies.isCollider(body)) return false
   if (shapeType[body] !== Shape.type[body]) return true
   const g = body * GEOMETRY_STRIDE
@@ -77,7 +78,7 @@ function previewClaim(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   const { preview } = physics.lifecycle
   const named = wantedBody(physics, entity)
-  const claimed = bodies.claimOf[entity]!
+  const claimed = bodies.claimed(entity)
   if (claimed !== 0) preview.unseen.add(claimed)
   if (named !== 0) preview.unseen.add(named)
   if (named === claimed) return

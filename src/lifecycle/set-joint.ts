@@ -115,8 +115,8 @@ function worldOf(physics: PhysicsWorld, fields: Fields, entity: number, side: 'a
   return { x: Position.x[body]! + turn[0]! * x - turn[1]! * y, y: Position.y[body]! + turn[1]! * x + turn[0]! * y }
 }
 
-function angleOf({ components, presence }: PhysicsWorld, body: number): number {
-  if (presence.Shape.has(body) && components.Shape.type[body] === ShapeType.Aabb) return 0
+function angleOf({ components, presence, stores }: PhysicsWorld, body: number): number {
+  if (presence.Shape.has(body) && stores.Shape.type[body] === ShapeType.Aabb) return 0
   return components.Rotation.angle[body]!
 }
 

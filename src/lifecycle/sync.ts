@@ -82,7 +82,7 @@ function syncClaims(physics: PhysicsWorld, entity: number): void {
   const { dirty } = physics.lifecycle
   const named = wantedBody(physics, entity)
   if (named === 0 && presence.ChainLink.has(entity)) removeEntity(ecs, entity)
-  const claimed = bodies.claimOf[entity]!
+  const claimed = bodies.claimed(entity)
   if (named !== 0 || claimed !== 0) {
     // Whatever changed of it, the collider is made anew with its body.
     detachCollider(physics, entity)
@@ -103,7 +103,7 @@ function syncChain(physics: PhysicsWorld, entity: number): void {
     if (wanted !== 0) refreshLinks(physics, entity)
     return
   }
-  if (bodies.chain[entity] !== 0) removeLinks(physics, entity)
+  if (bodies.chainOf(entity) !== 0) removeLinks(physics, entity)
   if (wanted !== 0) expandChain(physics, entity)
 }
 
@@ -112,13 +112,13 @@ export function needsLinks(physics: PhysicsWorld, entity: number): boolean {
   const { bodies } = physics
   const { dirty } = physics.lifecycle
   const wanted = wantedPath(physics, entity)
-  if (wanted === 0 && bodies.chain[entity] === 0) return false
-  return bodies.chain[entity] !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
+  if (wanted === 0 && bodies.chainOf(entity) === 0) return false
+  return bodies.chainOf(entity) !== wanted || (dirty.flag[entity]! & DirtyReason.Structure) !== 0
 }
 
 /** The points of which an entity wants to be a chain, or 0. */
 function wantedPath(physics: PhysicsWorld, entity: number): number {
-  const { type, geometry } = physics.components.Shape
+  const { type, geometry } = physics.stores.Shape
   return type[entity] === ShapeType.Chain && isBodyEntity(physics, entity) ? geometry[entity]! : 0
 }
 
@@ -227,8 +227,8 @@ function remakeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, tagge
 
 /** Whether kind, sensor or type of shape changed, so that its contacts have to end. */
 function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boolean {
-  const { components, bodies, presence } = physics
-  const type = presence.Shape.has(entity) ? components.Shape.type[entity] : ShapeType.None
+  const { stores, bodies, presence } = physics
+  const type = presence.Shape.has(entity) ? stores.Shape.type[entity] : ShapeType.None
   const sensor = presence.Sensor.has(entity)
   return (
     bodies.kind[entity] !== kind ||

@@ -1,5 +1,6 @@
 import { type World, query } from 'bitecs'
-import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents, rareIn } from '../../components/index.ts'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents, rareIn, storeVersions } from '../../components/index.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import { Columns } from '../stores/columns.ts'
 import { isInUse, noteDefinition } from './store-owners.ts'
 
@@ -17,7 +18,7 @@ import { isInUse, noteDefinition } from './store-owners.ts'
  */
 export function defineComponents(stores: ProvidedStores = {}): PhysicsComponents {
   const columns = new Columns(0)
-  const components = createComponents(columns, rareIn(columns), stores)
+  const components = createComponents(columns, rareIn(columns), storeVersions(), stores)
   noteDefinition(components, { provided: stores, take: (world, before) => take(world, components, stores, before) })
   return components
 }
@@ -45,7 +46,7 @@ function take(world: World, components: PhysicsComponents, stores: ProvidedStore
         'the components of defineComponents().',
     )
   }
-  for (const store of Object.values(own)) empty(store as Record<string, Float64Array>)
+  for (const store of Object.values(own)) empty(arraysIn(store) as Record<string, Float64Array>)
   return own
 }
 

@@ -26,6 +26,7 @@ import { shapeSpec } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { type Data, Fields } from '../lifecycle/fields.ts'
@@ -104,7 +105,7 @@ function bindings(physics: PhysicsWorld): Binding[] {
     const provided = physics.provided[name] !== undefined
     const extras = spec === shapeSpec ? SHAPE_EXTRAS : spec === jointSpec ? JOINT_EXTRAS : []
     const columns = isRare(name) ? physics.rare[name] : physics.columns
-    const fields = new Fields(spec, component, columns, provided, extras)
+    const fields = new Fields(spec, arraysIn(component), columns, provided, extras, physics.version.stores[name as 'Shape'] ?? null)
     const owned = spec === broadphaseAABBSpec
     return { fields, columns, component, presence: physics.presence[name], essential, owned, reason, resets: [] }
   }
@@ -282,7 +283,7 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
  * Whether an entity that has links has other points now than those that they were made of. Its handle alone would not
  * tell the next step: a chain that is set after this one may get the handle that has come free.
  */
-function leavesItsLinks({ bodies, components: { Shape } }: PhysicsWorld, entity: number): boolean {
-  const made = bodies.chain[entity]!
+function leavesItsLinks({ bodies, stores: { Shape } }: PhysicsWorld, entity: number): boolean {
+  const made = bodies.chainOf(entity)
   return made !== 0 && (Shape.type[entity] !== ShapeType.Chain || Shape.geometry[entity] !== made)
 }

@@ -23,7 +23,7 @@ const shape = { type: 0, halfWidth: 0.5, halfHeight: 0.5, radius: 0.5, geometry:
  * @throws RangeError that says what is wrong with it.
  */
 export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, data: Data): void {
-  const { Shape } = physics.components
+  const { Shape } = physics.stores
   fields.take(data)
   const { given, values } = fields
   const points = data['points'] as Float64Array | undefined
@@ -37,6 +37,7 @@ export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, 
   if (retyped && !named) shape.geometry = points !== undefined ? 1 : 0
   const violation = shapeViolation(shape, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
+  if (points !== undefined || (named && shape.geometry !== 0)) physics.lifecycle.makeRoomForPoints(entity)
   if (points !== undefined) {
     const ends = data['ends'] as Float64Array | undefined
     const path = { points, loop: data['loop'] === true, twoSided: data['twoSided'] === true, ends }
@@ -51,6 +52,7 @@ export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, 
   } else if (retyped) {
     holdPoints(physics, entity, 0, 0)
   }
+  physics.version.stores.Shape.note()
   Shape.type[entity] = shape.type
   Shape.halfWidth[entity] = shape.halfWidth
   Shape.halfHeight[entity] = shape.halfHeight

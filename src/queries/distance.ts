@@ -69,7 +69,7 @@ function collectColliders(query: Query, entity: EntityId): void {
 
 /** Whether the fat boxes leave it open that two colliders are nearer than what was found. */
 function isNearer(physics: PhysicsWorld, one: number, two: number, found: Distance): boolean {
-  const { minX, minY, maxX, maxY } = physics.components.BroadphaseAABB
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   const dx = Math.max(0, minX[one]! - maxX[two]!, minX[two]! - maxX[one]!)
   const dy = Math.max(0, minY[one]! - maxY[two]!, minY[two]! - maxY[one]!)
   return (dx === 0 && dy === 0) || dx * dx + dy * dy < found.distance * found.distance

@@ -1,3 +1,4 @@
+import { placeIn } from '../../components/spec.ts'
 import type { EntityId, QueryTerm } from 'bitecs'
 import type { PhysicsWorld } from '../state/world.ts'
 import { refresh } from './refresh.ts'
@@ -109,8 +110,9 @@ export class ActiveFilter {
     const body = bodyOf[collider]!
     // What a predicate removed is found no more.
     if (body === 0) return false
-    if (this.mask !== ALL && (physics.components.CollisionFilter.category[collider]! & this.mask) === 0) return false
-    if (this.category !== ALL && (physics.components.CollisionFilter.mask[collider]! & this.category) === 0) return false
+    const { category, mask } = physics.stores.CollisionFilter
+    const place = placeIn(mask, collider)
+    if ((this.mask !== ALL && (category[place]! & this.mask) === 0) || (this.category !== ALL && (mask[place]! & this.category) === 0)) return false
     if (this.one !== 0 && (this.one === collider || this.one === body)) return false
     if (this.several !== null && this.isExcluded(this.several, collider, body)) return false
     if (physics.lifecycle.leaving.count > 0 && (physics.lifecycle.leaving.flag[collider]! | physics.lifecycle.leaving.flag[body]!) !== 0) return false

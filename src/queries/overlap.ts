@@ -49,7 +49,7 @@ export function overlapsRegion(physics: PhysicsWorld, collider: number, region: 
   // The simple shapes first: they need two cache lines of the collider and no more.
   if (physics.collision.shapeType[collider] === ShapeType.Circle) return circleOverlaps(physics, collider, region)
   if (isUpright(physics, collider)) return boxOverlaps(physics, collider, region)
-  const box = physics.components.BroadphaseAABB
+  const box = physics.stores.BroadphaseAABB
   const minX = Math.max(region[0]!, box.minX[collider]!)
   const minY = Math.max(region[1]!, box.minY[collider]!)
   const maxX = Math.min(region[2]!, box.maxX[collider]!)

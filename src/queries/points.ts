@@ -42,7 +42,7 @@ export class PointBuffer implements PointView {
 export function getPoints(world: World, entity: EntityId, out: PointBuffer = new PointBuffer()): PointView {
   const physics = requirePhysics(world, 'getPoints')
   if (!entityExists(world, entity)) throw new Error(`getPoints: entity ${entity} does not exist.`)
-  const { Shape } = physics.components
+  const { Shape } = physics.stores
   if (!physics.presence.Shape.has(entity) || Shape.type[entity] === ShapeType.None) {
     throw new Error(`getPoints: entity ${entity} has no Shape. Set it with set(Shape, circle(radius)) or another shape.`)
   }

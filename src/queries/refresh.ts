@@ -36,11 +36,11 @@ export function refresh(physics: PhysicsWorld): void {
 }
 
 /** Whether there is anything that may have been written to, and so little that every query looks. */
-export function isWatched({ bodies, lifecycle: { kinematicCount, preview } }: PhysicsWorld): boolean {
+export function isWatched({ bodies, lifecycle: { kinematics, preview } }: PhysicsWorld): boolean {
   const { awakeCount } = bodies
   return (
-    awakeCount + kinematicCount + preview.count > 0 &&
-    awakeCount <= WATCHED_BODIES && kinematicCount <= WATCHED_BODIES && preview.count <= WATCHED_BODIES
+    awakeCount + kinematics.count + preview.count > 0 &&
+    awakeCount <= WATCHED_BODIES && kinematics.count <= WATCHED_BODIES && preview.count <= WATCHED_BODIES
   )
 }
 
@@ -48,7 +48,7 @@ export function isWatched({ bodies, lifecycle: { kinematicCount, preview } }: Ph
 function isHalfMade(physics: PhysicsWorld): boolean {
   const { dirty, preview } = physics.lifecycle
   const { unseen } = preview
-  const { type } = physics.components.Shape
+  const { type } = physics.stores.Shape
   const { Shape, Position, Collider, Prefab } = physics.presence
   for (let i = 0; i < unseen.count; i++) {
     const entity = unseen.items[i]!

@@ -5,6 +5,7 @@ import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { restContacts, resumeContacts } from '../contact-rules/contacts.ts'
 import { withdraw } from '../caches/preview.ts'
+import type { QuietBodies } from '../solver/quiet-bodies.ts'
 
 /** Bodies to wake because a joint holds them to one that woke. */
 const jointed = new ItemBuffer()
@@ -104,15 +105,8 @@ export function stopMoving(physics: PhysicsWorld, entity: number): void {
 /**
  * Puts `count` bodies to rest that are whole islands: bodies with the same root share a ring, so that waking one
  * wakes them all.
- * @param last Scratch by entity, all zero before and after.
  */
-export function sleepIslands(
-  physics: PhysicsWorld,
-  entities: Uint32Array,
-  roots: Uint32Array,
-  count: number,
-  last: Uint32Array,
-): void {
+export function sleepIslands(physics: PhysicsWorld, { entities, roots, last }: QuietBodies, count: number): void {
   const { bodies } = physics
   for (let i = 0; i < count; i++) {
     const entity = entities[i]!

@@ -66,7 +66,7 @@ export function contactsOf(state: NamedSlot): Records {
     if (manifold.length <= contact * MANIFOLD_STRIDE || (flags[contact]! & ContactFlag.Sensor) !== 0) continue
     for (let i = 0; i < 2 * points; i++) numbers[IMPULSES[i]!] = impulse[contact * IMPULSE_STRIDE + i]!
     if (points > 0) [numbers['normalX'], numbers['normalY']] = [manifold[contact * MANIFOLD_STRIDE]!, manifold[contact * MANIFOLD_STRIDE + 1]!]
-    if (points > 0) [numbers['rollingImpulse'], numbers['approachSpeed'], numbers['foreseen']] = [rolling[contact]!, approach[contact]!, foreseen[contact]!]
+    if (points > 0) [numbers['rollingImpulse'], numbers['approachSpeed'], numbers['foreseen']] = [rolling[contact] ?? 0, approach[contact]!, foreseen[contact]!]
     for (let i = 0; i < points; i++) numbers[`feature${i}`] = feature[2 * contact + i]!
     // What is left of a making that counts no more is history.
     const isKnown = points > 0 && !Number.isNaN(known[contact * KNOWN_STRIDE]!)

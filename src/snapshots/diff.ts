@@ -26,6 +26,8 @@ export interface WorldDifference {
 
 /** What may differ between two worlds that go on alike: who asked when, and what is looked at by pair, by joint and in turn. */
 const HISTORY = /^entity\.(islands\.|unseen\.|contacts\.head|joints\.head|joints\.placeOf)/
+/** Kept while something is quick: where nothing is, what stands there decides nothing. */
+const WAYS = 'entity.bodies.way'
 /** Numbers of places that may be given out in any order, or that are looked at with what is there. */
 const PLACES = /^(contacts|polygons|paths|islands|joints\.(used|left|sorted|dirty)|lifecycle\.unseen)\b|\.holes$/
 /** But for those of contacts: what comes next gets its number from them. */
@@ -88,6 +90,7 @@ class Comparison {
     this.list.arrays.forEach(({ name, stride, extent, initial }, i) => {
       if (!extent.cleared || !isWanted(name)) return
       const [a, b] = [this.one.slot, this.two.slot].map((slot) => slot.arrays[i]!) as [Slot['arrays'][number], Slot['arrays'][number]]
+      if (name === WAYS && (a.count === 0 || b.count === 0)) return
       const end = Math.min(Math.max(a.count, b.count), found === null ? Infinity : found.entity * stride)
       for (let at = stride; at < end; at++) {
         const [first, second] = [valueAt(a, at, initial), valueAt(b, at, initial)]

@@ -12,7 +12,7 @@ import { UserStores, type Store } from './user-stores.ts'
 /** "BPS" and a byte that tells little from big endian, as text. */
 const MAGIC = 0x01535042
 /** Files of another number cannot be read. */
-const VERSION = 2
+const VERSION = 3
 /** Bytes in front: the seal and the layout. */
 const HEADER = SEAL + 4
 

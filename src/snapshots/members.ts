@@ -28,9 +28,9 @@ export class Members {
   }
 
   /** To be called before anything is put back: takes out who goes, while its box is still that which it had. */
-  begin({ bodies, collision, components, columns }: PhysicsWorld, slot: Slot, end: number): void {
+  begin({ bodies, collision, stores, columns }: PhysicsWorld, slot: Slot, end: number): void {
     const { role, kind, bodyOf } = bodies
-    const { minX, minY, maxX, maxY } = components.BroadphaseAABB
+    const { minX, minY, maxX, maxY } = stores.BroadphaseAABB
     const { changed, becomes } = this
     changed.clear()
     becomes.clear()

@@ -115,7 +115,11 @@ export class Slot {
   private saveGroup(i: number, { extent, version, places }: StateGroup): void {
     const used = extent.used()
     const now = version === null ? 0 : version.get()
-    if (used === this.groupEntries[i] && (used === 0 || (now !== 0 && now === this.groupVersions[i]))) return
+    if (used === this.groupEntries[i] && (used === 0 || (now !== 0 && now === this.groupVersions[i]))) {
+      // Of nothing, too: a restore gives the version back, which others may have as well.
+      this.groupVersions[i] = now
+      return
+    }
     // Where there is no memory for one of them the others are no state either.
     this.groupVersions[i] = 0
     this.groupEntries[i] = -1

@@ -45,17 +45,19 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   const versionOf = versions(physics)
   list.begin('entity').columns(columns, all, all, nameOf, versionOf)
   // Some share their columns.
-  for (const one of new Set(Object.values(rare))) list.columns(one, list.byEntity(one), undefined, nameOf)
+  for (const one of new Set(Object.values(rare))) list.columns(one, list.byEntity(one), undefined, nameOf, versionOf)
   list.columns(shared, all, forced, nameOf, versionOf)
   listProvided(list, physics, all)
+  // They show what is listed already.
+  for (const name of Object.keys(physics.stores)) list.passOver(physics.components[name as 'Shape'])
   for (const listExtra of physics.extras) listExtra(list)
   return list
 }
 
 /** What most steps leave alone: large, and written in few places. */
 const BUILD: readonly string[] = [
-  'geometry', 'shapeType', 'massSource', 'knownFilter', 'localCenter', 'extent', 'reach', 'role', 'kind', 'sensor', 'bodyOf', 'claimOf',
-  'firstChild', 'nextChild', 'idleOf', 'firstIdle', 'nextIdle', 'chain', 'kinematics',
+  'geometry', 'shapeType', 'surface', 'localCenter', 'extent', 'reach', 'role', 'kind', 'sensor', 'bodyOf', 'claimOf',
+  'firstChild', 'nextChild', 'idleOf', 'firstIdle', 'nextIdle', 'chain',
 ]
 
 /** Who is awake, who sleeps, and with whom. */
@@ -64,18 +66,22 @@ const LISTS: readonly string[] = ['awake', 'awakeIndex', 'asleep', 'asleepIndex'
 /** What is written from outside of a step, too, without notice. */
 const FREE: readonly string[] = ['flag', 'force', 'loose']
 
-/** Of who holds which points. */
-const POINTS: readonly string[] = ['heldPoints', 'heldType', 'usedPolygon']
-
-/** Which columns need not be copied again. Users may write to components at any time: those are copied always. */
-function versions({ version, components, bodies, lifecycle, collision, sleep }: PhysicsWorld): (owner: object, key: string) => Version | null {
+/**
+ * Which columns need not be copied again. Users may write to components at any time: those are copied always, but for those whose
+ * arrays nobody has asked for.
+ */
+function versions({ version, components, stores, bodies, lifecycle, collision, sleep }: PhysicsWorld): (owner: object, key: string) => Version | null {
   const own = new Set<object>([bodies, lifecycle, collision, collision.contacts, sleep.islands])
   for (const component of Object.values(components)) own.delete(component as object)
+  const watched = new Map(Object.entries(stores).map(([name, store]) => [store as object, version.stores[name as 'Shape']]))
   return (owner, key) => {
+    const its = watched.get(owner)
+    if (its !== undefined) return its
+    if (owner === lifecycle.known) return version.build
     if (!own.has(owner) || FREE.includes(key)) return null
     if (owner === collision.contacts) return collision.contacts.pairs
     if (owner === bodies && LISTS.includes(key)) return bodies.lists
-    if (POINTS.includes(key)) return lifecycle.points
+    if (owner === bodies && key === 'burden') return bodies.burdened
     return BUILD.includes(key) ? version.build : version.motion
   }
 }
@@ -90,9 +96,9 @@ function listProvided(list: StateList, { provided }: PhysicsWorld, all: Extent):
 }
 
 /** How the owners of columns are called in reports. */
-function namesOf({ components, bodies, collision, lifecycle, sleep, joints }: PhysicsWorld): Map<object, string> {
-  const names = new Map<object, string>(Object.entries(components).map(([name, component]) => [component as object, name]))
-  for (const [name, owner] of Object.entries({ bodies, collision, lifecycle, islands: sleep.islands, joints })) names.set(owner, name)
+function namesOf({ components, stores, bodies, collision, lifecycle, sleep, joints }: PhysicsWorld): Map<object, string> {
+  const names = new Map<object, string>(Object.entries({ ...components, ...stores }).map(([name, component]) => [component as object, name]))
+  for (const [name, owner] of Object.entries({ bodies, collision, lifecycle, known: lifecycle.known, islands: sleep.islands, joints })) names.set(owner, name)
   names.set(collision.contacts, 'contacts')
   const queues = { ...lifecycle, ...collision, ...sleep, unseen: lifecycle.preview.unseen }
   for (const [name, queue] of Object.entries(queues) as [string, unknown][]) {

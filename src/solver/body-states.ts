@@ -85,12 +85,15 @@ export class BodyStates {
     return this.driveAt + this.capacity * DRIVE_BYTES
   }
 
-  /** Makes room for `count` bodies. Old contents are dropped, new ones are kept until {@link release}. */
-  reserve(count: number): void {
+  /**
+   * Makes room for `count` bodies. Old contents are dropped, new ones are kept until {@link release}.
+   * @param most There cannot be more than that before the columns by entity grow.
+   */
+  reserve(count: number, most: number): void {
     this.region.kept = false
     this.lockedCount = 0
     // What comes at once takes little more than it needs; what comes bit by bit makes few new memories.
-    if (count > this.capacity) this.place(Math.max(count + (count >>> 3), this.capacity + (this.capacity >>> 1)))
+    if (count > this.capacity) this.place(Math.min(Math.max(count + (count >>> 3), this.capacity + (this.capacity >>> 1)), most))
     this.region.kept = true
     this.work.fill(0, 0, WORK_STRIDE)
     this.work[Work.Cos] = 1

@@ -63,6 +63,7 @@ export class Burdens {
   raise(bodies: Bodies, contacts: ContactTable, joints: JointTable, rows: JointRows, states: BodyStates, gravity: Gravity): void {
     this.substep = states.time[0]!
     if (!(this.heaviest > BURDEN_RATIO * this.lightest)) return
+    bodies.burdened.note()
     const steep = Math.abs(gravity.y) >= Math.abs(gravity.x)
     const down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
     if (this.graph.addContacts(bodies, contacts, joints) > 0) {

@@ -8,6 +8,7 @@ import { JOINT_STRIDE, JointPart, JointRecord } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import type { StateList } from '../stores/state-list.ts'
+import type { QuietBodies } from './quiet-bodies.ts'
 
 /**
  * Which awake bodies hang together through joints, and contacts that are solved: a union that is kept from step to step.
@@ -62,9 +63,9 @@ export class Islands {
 
   /**
    * Writes every awake dynamic body whose whole island was quiet for `time` seconds to `out`, an island's bodies
-   * with the same `rootOut`. Returns how many.
+   * with the same root. Returns how many.
    */
-  findQuiet(bodies: Bodies, contacts: ContactTable, joints: JointTable, time: number, out: Uint32Array, rootOut: Uint32Array): number {
+  findQuiet(bodies: Bodies, contacts: ContactTable, joints: JointTable, time: number, out: QuietBodies): number {
     this.refresh(bodies, contacts, joints)
     const { awake, awakeCount, kind, quietTime } = bodies
     const { restless } = this
@@ -79,8 +80,9 @@ export class Islands {
       if (kind[entity] !== BodyKind.Dynamic || quietTime[entity]! < time) continue
       const root = this.find(entity)
       if (restless[root] === 1) continue
-      out[count] = entity
-      rootOut[count++] = root
+      if (count === 0) out.makeRoom(restless.length)
+      out.entities[count] = entity
+      out.roots[count++] = root
     }
     return count
   }

@@ -1,6 +1,7 @@
 import type { Bodies } from '../bodies/bodies.ts'
 import { SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
+import { placeIn } from '../../components/spec.ts'
 import { ContactFlag, Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { FOREIGN, AddressTable, MORE_BOUNCES } from '../kernel/address-table.ts'
@@ -135,9 +136,11 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
     mixed[1] = Math.max(surface[sA + Surface.Restitution]!, surface[sB + Surface.Restitution]!)
   } else {
     const { frictionRule, restitutionRule } = material
+    const one = placeIn(frictionRule, a)
+    const two = placeIn(frictionRule, b)
     const geometric = CombineRule.GeometricMean
-    mixed[0] = combine(surface[sA + Surface.Friction]!, surface[sB + Surface.Friction]!, frictionRule[a]!, frictionRule[b]!, geometric)
-    mixed[1] = combine(surface[sA + Surface.Restitution]!, surface[sB + Surface.Restitution]!, restitutionRule[a]!, restitutionRule[b]!, CombineRule.Max)
+    mixed[0] = combine(surface[sA + Surface.Friction]!, surface[sB + Surface.Friction]!, frictionRule[one]!, frictionRule[two]!, geometric)
+    mixed[1] = combine(surface[sA + Surface.Restitution]!, surface[sB + Surface.Restitution]!, restitutionRule[one]!, restitutionRule[two]!, CombineRule.Max)
   }
   mixed[2] = Math.max(surface[sA + Surface.RollingResistance]!, surface[sB + Surface.RollingResistance]!)
 }
@@ -164,6 +167,6 @@ function collectRollers(rows: ContactSolverData, contacts: ContactTable, bodies:
     mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
     const index = rollers.push(at, at + Field.Points * LANES, owner) * SPECIAL
     rollers.data[index + Rolling.Resistance] = mixed[2]!
-    rollers.data[index + Rolling.Impulse] = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! > 0 ? contacts.rolling[contact]! : 0
+    rollers.data[index + Rolling.Impulse] = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! > 0 ? contacts.rolls.of(contact) : 0
   }
 }

@@ -38,9 +38,8 @@ export function applyRollingResistance(rows: ContactSolverData, states: BodyStat
 /** Keeps the angular impulses for the next step's warm start. */
 export function storeRolling(rows: ContactSolverData, contacts: ContactTable): void {
   const { rollers } = rows
-  if (rollers.count > 0) contacts.rolls.note()
   for (let i = 0; i < rollers.count; i++) {
-    contacts.rolling[rollers.place[i * PLACE + Place.Owner]! >> 1] = rollers.data[i * SPECIAL + Rolling.Impulse]!
+    contacts.rolls.set(rollers.place[i * PLACE + Place.Owner]! >> 1, rollers.data[i * SPECIAL + Rolling.Impulse]!, contacts.approach.length)
   }
 }
 

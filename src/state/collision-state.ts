@@ -6,6 +6,7 @@ import { type PolygonPool, listPolygons } from '../collision/polygon-pool.ts'
 import { listContacts } from '../contacts/contact-state.ts'
 import { ContactTable } from '../contacts/contact-table.ts'
 import { PairSort } from '../contacts/pair-sort.ts'
+import { TodoList } from '../contacts/todo-list.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { PairBuffer } from '../stores/buffers.ts'
@@ -39,6 +40,8 @@ export class CollisionState {
   readonly foresight = new Foresight()
   readonly candidates = new PairBuffer()
   readonly pairSort = new PairSort()
+  /** What the narrow phase is to do about contacts, beyond what the kernel has done. */
+  readonly left: TodoList
   /** Colliders that are sensors. */
   sensorCount = 0
 
@@ -49,6 +52,7 @@ export class CollisionState {
     shared.define(this, 'geometry', 'f64', AddressTable.Geometry, GEOMETRY_STRIDE)
     shared.define(this, 'shapeType', 'u8', AddressTable.ShapeType)
     this.contacts = new ContactTable(columns, memory)
+    this.left = new TodoList(memory)
     this.moved = new EntityQueue(columns)
     this.searched = new EntityQueue(columns)
     this.woken = new EntityQueue(columns)
@@ -66,7 +70,7 @@ export function listCollision(list: StateList, state: CollisionState, version: V
   list.begin('collision')
     .queue(state.moved, 'moved').queue(state.searched, 'searched').queue(state.woken, 'woken').queue(state.fast, 'fast')
     .counts(state, 'sensorCount')
-    .passOver(state.broadPhase, state.candidates, state.pairSort, state.polygonCopy)
+    .passOver(state.broadPhase, state.candidates, state.pairSort, state.left, state.polygonCopy)
   listForesight(list, state.foresight)
   listContacts(list, state.contacts, version)
   listPolygons(list, state.polygons)

@@ -1,3 +1,4 @@
+import { storeVersions } from '../../components/index.ts'
 import { Version } from '../stores/version.ts'
 
 /** Versions of what has many owners. Lists of bodies and pairs have their own, see `Bodies.lists` and `ContactTable.pairs`. */
@@ -6,6 +7,8 @@ export class ContentVersion {
   readonly motion = new Version()
   /** Who is a body or a part of one, shapes, sizes, masses and filters as they were taken in: what most steps leave alone. */
   readonly build = new Version()
+  /** Of components. */
+  readonly stores = storeVersions()
 
   /** To be called before or after something of it is written, also between two steps. */
   noteMotion(): void {

@@ -1,12 +1,15 @@
+import type { RareColumns } from '../../components/index.ts'
 import type { Columns } from '../stores/columns.ts'
 import { ActingForces } from '../bodies/acting-forces.ts'
 import { FORCE_STRIDE } from '../bodies/body-records.ts'
 import { PathPool, listPaths } from '../collision/path-pool.ts'
 import { AddressTable } from '../kernel/address-table.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
 import { ChangeQueue } from '../stores/change-queue.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
-import { KNOWN_FILTER_STRIDE, MASS_SOURCE_STRIDE, TARGET_STRIDE } from './lifecycle-records.ts'
+import { KnownValues } from './known-values.ts'
+import { TARGET_STRIDE } from './lifecycle-records.ts'
 import { Preview } from './preview.ts'
 import type { Remains } from './remains.ts'
 import type { StateList } from '../stores/state-list.ts'
@@ -50,13 +53,10 @@ export class LifecycleState {
   readonly newborn: EntityQueue
   /** Bodies that left while the solver ran. */
   readonly leaving: EntityQueue
-  /** Mass, inertia, density and center from which the mass data was made, to notice plain writes. */
-  massSource!: Float64Array
-  /** Category, mask and group of each collider for which its pairs were searched, to notice plain writes. */
-  knownFilter!: Int32Array
+  readonly known: KnownValues
   /** The points of this world's segments and chains. */
   readonly paths: PathPool
-  /** By entity: the points that its Shape holds a reference to, and for which type of shape. */
+  /** By entity: the points that its Shape holds a reference to, and for which type of shape. As long as {@link makeRoomForPoints} made it. */
   heldPoints!: Uint32Array
   heldType!: Uint8Array
   /** By collider: the polygon that its geometry record names, with a reference of its own: a shape may be set anew in a step. */
@@ -70,8 +70,7 @@ export class LifecycleState {
   /** The forces of the running step. */
   readonly acting = new ActingForces()
   /** Kinematic bodies of this world, in the order of their making. */
-  kinematics!: Uint32Array
-  kinematicCount = 0
+  readonly kinematics = new ItemBuffer()
   /** Kinematic bodies that were told where to be. Flags are {@link Steering}s. */
   readonly steered: EntityQueue
   /** By body: the x, y and angle that it was told. As long as {@link makeRoomForTargets} made it. */
@@ -83,18 +82,18 @@ export class LifecycleState {
   private ownComponent: object | null = null
 
   private readonly shared: MemoryColumns
+  private readonly held: Columns
   private readonly targets: Columns
 
-  constructor(columns: Columns, shared: MemoryColumns, before?: Remains) {
+  constructor(columns: Columns, rare: RareColumns, shared: MemoryColumns, before?: Remains) {
     this.shared = shared
     this.targets = columns.another(0)
     this.paths = before?.paths ?? new PathPool()
-    columns.define(this, 'massSource', 'f64', MASS_SOURCE_STRIDE)
-    columns.define(this, 'knownFilter', 'i32', KNOWN_FILTER_STRIDE)
-    columns.define(this, 'kinematics', 'u32')
-    columns.define(this, 'heldPoints', 'u32')
-    columns.define(this, 'heldType', 'u8')
-    columns.define(this, 'usedPolygon', 'u32')
+    this.known = new KnownValues(rare)
+    this.held = columns.another(before?.heldPoints.length ?? 1)
+    this.held.define(this, 'heldPoints', 'u32')
+    this.held.define(this, 'heldType', 'u8')
+    this.held.define(this, 'usedPolygon', 'u32')
     if (before !== undefined) {
       this.heldPoints.set(before.heldPoints)
       this.heldType.set(before.heldType)
@@ -115,6 +114,11 @@ export class LifecycleState {
   makeRoomForForces(): void {
     const { shared } = this
     if (shared.shortCapacity < shared.capacity) shared.grow(shared.capacity, shared.capacity)
+  }
+
+  /** To be called before an entity holds or uses points. To give them back needs no room: it may not fail. */
+  makeRoomForPoints(entity: number): void {
+    if (entity >= this.held.capacity) this.held.grow(this.shared.capacity)
   }
 
   /** To be called before a target is written. */
@@ -142,11 +146,13 @@ export class LifecycleState {
  */
 export function listLifecycle(list: StateList, state: LifecycleState): void {
   const targets = state['targets']
+  const held = state['held']
   list.begin('lifecycle')
     .queue(state.dirty, 'dirty').queue(state.preview.unseen, 'unseen').queue(state.naming, 'naming').queue(state.oneWays, 'oneWays')
     .queue(state.newborn, 'newborn').queue(state.leaving, 'leaving').queue(state.forced, 'forced').queue(state.steered, 'steered')
     .columns(targets, list.byEntity(targets))
-    .counts(state, 'kinematicCount')
+    .versioned(state.points, () => list.columns(held, list.byEntity(held)))
+    .items(state.kinematics, 'kinematics')
     .scratch(state.preview, 'slot')
     .passOver(state.preview, state.acting, state.points)
   listPaths(list, state.paths)

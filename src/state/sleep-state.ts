@@ -1,5 +1,6 @@
 import type { Columns } from '../stores/columns.ts'
 import { Islands, listIslands } from '../solver/islands.ts'
+import { QuietBodies } from '../solver/quiet-bodies.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
 import type { StateList } from '../stores/state-list.ts'
@@ -11,13 +12,10 @@ export class SleepState {
   readonly retag: EntityQueue
   /** Bodies that the user put to rest: their touches are looked at once more, where they rest. */
   readonly settling: EntityQueue
-  /** Scratch of the search for islands that may sleep, by entity. */
-  readonly sleepers = {} as { entities: Uint32Array; roots: Uint32Array; last: Uint32Array }
+  readonly sleepers: QuietBodies
 
   constructor(columns: Columns, shared: MemoryColumns) {
-    columns.define(this.sleepers, 'entities', 'u32')
-    columns.define(this.sleepers, 'roots', 'u32')
-    columns.define(this.sleepers, 'last', 'u32')
+    this.sleepers = new QuietBodies(columns)
     this.retag = new EntityQueue(columns)
     this.settling = new EntityQueue(columns)
     this.islands = new Islands(columns, shared)
@@ -28,5 +26,5 @@ export class SleepState {
 export function listSleep(list: StateList, sleep: SleepState): void {
   listIslands(list, sleep.islands)
   list.begin('sleep').queue(sleep.retag, 'retag').queue(sleep.settling, 'settling')
-    .scratch(sleep.sleepers, 'entities', 'roots', 'last')
+    .passOver(sleep.sleepers)
 }

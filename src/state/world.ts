@@ -1,6 +1,7 @@
 import type { StateList } from '../stores/state-list.ts'
 import type { World } from 'bitecs'
-import { type OwnComponents, type PhysicsComponents, type ProvidedStores, type RareColumns, createComponents } from '../../components/index.ts'
+import { type OwnComponents, type PhysicsComponents, type ProvidedStores, type RareColumns, type WatchedStores, createComponents, watchedStores } from '../../components/index.ts'
+import { arraysIn } from '../../components/watched-store.ts'
 import { Bodies } from '../bodies/bodies.ts'
 import type { BroadPhaseFactory } from '../broadphase/broad-phase.ts'
 import { createPolygonPool } from '../collision/polygon-pool.ts'
@@ -47,11 +48,13 @@ export class PhysicsWorld {
   readonly ecs: World
   /** What is known by entity id. */
   readonly columns: Columns
-  /** That of components which few entities have: it grows when they are added. */
+  /** That of components which not all entities have: it grows when they are added. */
   readonly rare: RareColumns
   /** The part of it that the kernel works on. */
   readonly shared: MemoryColumns
   readonly components: PhysicsComponents
+  /** The arrays of some of them, as the engine reads them and writes to them. */
+  readonly stores: WatchedStores
   /** Every component that the engine has made for this world, now or for an earlier physics of it. */
   readonly own: OwnComponents
   /** Which entities have which component, as bitECS keeps it. */
@@ -117,6 +120,9 @@ export class PhysicsWorld {
     // A character's state can be read as soon as there is the character, before it is added with the first move.
     const characters = this.columns.another(own.Character?.skin.length || 1)
     this.rare = {
+      Mass: this.columns.another((own.Mass && arraysIn(own.Mass).mass.length) || 1),
+      Material: this.columns.another((own.Material && arraysIn(own.Material).density.length) || 1),
+      CollisionFilter: this.columns.another((own.CollisionFilter && arraysIn(own.CollisionFilter).mask.length) || 1),
       Motion: this.columns.another(own.Motion?.maxSpeed.length || 1),
       OneWay: this.columns.another(own.OneWay?.x.length || 1),
       Collider: this.columns.another(own.Collider?.x.length || 1),
@@ -125,7 +131,8 @@ export class PhysicsWorld {
       CharacterState: characters,
       Field: this.columns.another(own.Field?.kind.length || 1),
     }
-    this.components = createComponents(this.columns, this.rare, provided, own)
+    this.components = createComponents(this.columns, this.rare, this.version.stores, provided, own)
+    this.stores = watchedStores(this.components)
     this.own = { ...this.components }
     for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
     this.face = new Face(this, systems)
@@ -136,12 +143,12 @@ export class PhysicsWorld {
     this.joints = new JointTable(this.columns, this.rare.Joint, memory)
     // The short ones hold forces, of which most worlds have none.
     this.shared = new MemoryColumns(memory, capacity, 0)
-    this.bodies = new Bodies(this.columns, this.shared)
+    this.bodies = new Bodies(this.columns, this.shared, this.rare.Collider)
     if (remains !== undefined) this.bodies.loose.set(remains.loose)
-    this.lifecycle = new LifecycleState(this.columns, this.shared, remains)
+    this.lifecycle = new LifecycleState(this.columns, this.rare, this.shared, remains)
     const polygons = remains?.polygons ?? createPolygonPool()
     this.collision = new CollisionState(
-      this.columns, this.shared, memory, polygons, this.components.BroadphaseAABB, makeBroadPhase,
+      this.columns, this.shared, memory, polygons, this.stores.BroadphaseAABB, makeBroadPhase,
     )
     this.sleep = new SleepState(this.columns, this.shared)
     this.shared.open()

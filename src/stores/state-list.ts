@@ -29,6 +29,10 @@ export interface StateArray {
   readonly version: Version | null
 }
 
+interface Counter {
+  readonly count: number
+}
+
 /** Arrays of which as many entries are in use, and that change together: they are asked about once. */
 export interface StateGroup {
   readonly extent: Extent
@@ -74,7 +78,8 @@ export class StateList {
   readonly after: (() => void)[] = []
   private readonly unlisted = new Map<object, Set<string>>()
   private readonly passedOver = new Set<object>()
-  private readonly queues = new Set<EntityQueue>()
+  /** By owner of columns, or by its one column: without any of these its columns say nothing. */
+  private readonly counters = new Map<object, { readonly counter: Counter; readonly key: string | null }>()
   private prefix = ''
   private version: Version | null = null
   private readonly entities: () => number
@@ -130,7 +135,8 @@ export class StateList {
       this.version = versionOf(owner, key)
       const part = nameOf(owner)
       const whole = isShort ? short : extent
-      const its = this.queues.has(owner as EntityQueue) ? whileFilled(owner as EntityQueue, whole) : whole
+      const counted = this.counters.get(owner)
+      const its = counted !== undefined && (counted.key ?? key) === key ? whileCounted(counted.counter, whole) : whole
       this.array(owner, key, its, stride, initial, part === '' ? key : `${part}.${key}`)
       this.version = version
     })
@@ -172,10 +178,16 @@ export class StateList {
     return this
   }
 
+  /** Says that columns say nothing while a count is 0: to be called before they are listed. @param key Of one alone. Default all of the owner. */
+  counted(owner: object, counter: Counter, key: string | null = null): this {
+    this.counters.set(owner, { counter, key })
+    return this
+  }
+
   /** Lists a queue, but for its flags, which are columns: to be called before those are listed. */
   queue(queue: EntityQueue, name: string): this {
-    this.queues.add(queue)
-    return this.array(queue, 'items', roomIn(queue, 'items', queue), 1, 0, `${name}.items`)
+    // All flags are 0 then.
+    return this.counted(queue, queue).array(queue, 'items', roomIn(queue, 'items', queue), 1, 0, `${name}.items`)
       .list('count', queue, ['count', 'holes'], `${name}.`).scratch(queue, 'passed')
   }
 
@@ -228,10 +240,10 @@ export function roomIn(owner: object, key: string, counter: { readonly count: nu
   }
 }
 
-/** The flags of a queue: all 0 while there is nothing in it. */
-function whileFilled(queue: EntityQueue, extent: Extent): Extent {
+/** The extent of what says nothing while a count is 0. */
+function whileCounted(counter: Counter, extent: Extent): Extent {
   return {
-    used: () => (queue.count === 0 ? 0 : extent.used()),
+    used: () => (counter.count === 0 ? 0 : extent.used()),
     reserve: (entries) => extent.reserve(entries),
     cleared: extent.cleared,
   }

@@ -24,3 +24,17 @@ export class Version {
     this.value = value
   }
 }
+
+/** Of what users may write to without a word once they have asked for it: from then on nobody knows what is there. */
+export class OpenVersion extends Version {
+  private isOpen = false
+
+  open(): void {
+    this.isOpen = true
+  }
+
+  override get(): number {
+    if (this.isOpen) this.note()
+    return super.get()
+  }
+}

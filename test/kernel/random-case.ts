@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
 import { Columns } from '../../src/stores/columns.ts'
-import { createComponents, rareIn } from '../../components/index.ts'
+import { createComponents, rareIn, storeVersions } from '../../components/index.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { Bodies, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../src/bodies/bodies.ts'
 import { LARGE_ISLAND, SMALL_ISLAND } from '../../src/constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../src/contacts/contact-record.ts'
 import { ContactTable } from '../../src/contacts/contact-table.ts'
+import { TodoList } from '../../src/contacts/todo-list.ts'
 import { BodyStates } from '../../src/solver/body-states.ts'
 import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, PUSH_STRIDE } from '../../src/solver/contact-groups.ts'
 import { Islands } from '../../src/solver/islands.ts'
@@ -39,6 +40,7 @@ export interface Run {
 
 /** A case with the driver of the kernel in its memory. */
 export interface RandomCase extends Case {
+  readonly left: TodoList
   readonly data: ContactSolverData
 }
 
@@ -122,23 +124,25 @@ const ISLANDS = [1, 2, SMALL_ISLAND, SMALL_ISLAND + 1, 300, LARGE_ISLAND - 1, LA
 export function randomCase({ seed, colliders, contacts, hub }: Size, memory = new KernelMemory(plainKernel)): RandomCase {
   const dice = new Dice(seed)
   const columns = new Columns(colliders + 2)
-  const material = createComponents(columns, rareIn(columns), {}).Material
+  const rare = rareIn(columns)
+  const material = createComponents(columns, rare, storeVersions(), {}).Material
   const states = new BodyStates(memory)
   const data = new ContactSolverData(memory)
   const shared = new MemoryColumns(memory, colliders + 2)
-  const bodies = new Bodies(columns, shared)
+  const bodies = new Bodies(columns, shared, rare.Collider)
   const table = new ContactTable(columns, memory)
+  const left = new TodoList(memory, contacts + 1)
   const islands = new Islands(columns, shared)
   shared.open()
   const softness = new ContactSoftness()
   softness.moving.compliance = dice.between(0.001, 1)
   softness.fixed.compliance = dice.between(0.001, 1)
   for (let entity = 1; entity <= colliders; entity++) addCollider(dice, bodies, islands, material, entity)
-  states.reserve(bodies.awakeCount)
+  states.reserve(bodies.awakeCount, bodies.awake.length)
   for (let i = 0; i < bodies.awakeCount; i++) if (dice.chance(0.1)) states.lockAxes(i, 1 + dice.below(3))
   for (let i = 0; i < states.push.length; i++) states.push[i] = dice.chance(0.5) ? -0 : dice.between(-1, 1)
   for (let i = 0; i < contacts; i++) addContact(dice, table, bodies, colliders, hub && dice.chance(0.5))
-  return { contacts: table, bodies, states, islands, softness, material, data }
+  return { contacts: table, bodies, states, islands, softness, material, data, left }
 }
 
 function addCollider(dice: Dice, bodies: Bodies, islands: Islands, material: Material, entity: number): void {
@@ -181,7 +185,7 @@ function addContact(dice: Dice, table: ContactTable, bodies: Bodies, colliders: 
   const pressed = dice.chance(0.7)
   const impulses = Array.from({ length: IMPULSE_STRIDE }, () => pressed ? dice.between(-0.2, 1) : dice.one([0, -0]))
   table.impulse.set(impulses, contact * IMPULSE_STRIDE)
-  table.rolling[contact] = dice.between(-1, 1)
+  table.rolls.set(contact, dice.between(-1, 1), contact + 1)
 }
 
 /**

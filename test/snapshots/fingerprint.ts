@@ -26,7 +26,7 @@ function hashOf(array: Numbers, from: number, to: number): number {
   return hash
 }
 
-interface Columns { records: { owner: Record<string, Numbers>; key: string; stride: number }[] }
+interface Columns { records: { owner: Record<string, Numbers>; key: string; stride: number; initial: number }[] }
 
 /** @returns Hashes by name. */
 export function fingerprint(world: World): Map<string, number> {
@@ -50,16 +50,29 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
   }
   for (const columns of [physics.columns, physics.shared] as unknown as Columns[]) {
     for (const { owner, key, stride } of columns.records) {
-      if (SCRATCH.has(key) || key === 'awake' || key === 'asleep' || key === 'kinematics' || key === 'flag') continue
+      if (SCRATCH.has(key) || key === 'awake' || key === 'asleep' || key === 'flag') continue
+      // Where something slow will go is found anew before anybody asks.
+      if (key === 'way') {
+        put(key, Array.from({ length: (maxId + 1) * stride }, (_, i) => (physics.bodies.quick[Math.floor(i / stride)] === 1 ? owner[key]![i]! : 0)), stride, (maxId + 1) * stride)
+        continue
+      }
       // Forces have room when the first acts.
       put(key, key === 'force' ? Array.from({ length: (maxId + 1) * stride }, (_, i) => owner[key]![i] ?? 0) : owner[key]!, stride, (maxId + 1) * stride)
     }
   }
   const { bodies, lifecycle } = physics
+  // What is as long as the columns of components that are rare is what it was at first behind them.
+  const owners = new Set<object>([bodies, lifecycle, lifecycle.known])
+  for (const columns of [...new Set(Object.values(physics.rare)), lifecycle['held']] as unknown as Columns[]) {
+    for (const { owner, key, initial } of columns.records) {
+      if (owners.has(owner)) put(`rare ${key}`, Array.from({ length: maxId + 1 }, (_, id) => owner[key]![id] ?? initial), 1, maxId + 1)
+    }
+  }
   put('awake', bodies.awake, 0, bodies.awakeCount)
   put('asleep', bodies.asleep, 0, bodies.asleepCount)
-  put('kinematics', lifecycle.kinematics, 0, lifecycle.kinematicCount)
-  for (const [name, component] of Object.entries(physics.components)) {
+  put('kinematics', lifecycle.kinematics.items, 0, lifecycle.kinematics.count)
+  // Not by the component where it shows its arrays: who asks for them may write to them, and they are always copied then.
+  for (const [name, component] of Object.entries({ ...physics.components, ...physics.stores })) {
     for (const [key, column] of Object.entries(component as Record<string, unknown>)) {
       if (!ArrayBuffer.isView(column) && !Array.isArray(column)) continue
       const numbers = column as unknown as Numbers
@@ -78,6 +91,7 @@ function physicsPrint(world: World, prints: Map<string, number>, face: Physics):
       put(`contacts.${key}`, inUse, stride, length)
     }
   }
+  put('contacts.rolling', Array.from({ length: contacts.highest + 1 }, (_, id) => (contacts.b[id] !== 0 && (contacts.flags[id]! & ContactFlag.Sensor) === 0 ? contacts.rolls.of(id) : 0)), 1, contacts.highest + 1)
   put('contacts.active', contacts.active, 0, contacts.activeCount)
   physics.solver.joints.store()
   const { joints } = physics

@@ -151,7 +151,7 @@ function expectAsTextbook(data: ContactSolverData, of: Case): void {
   expectPush(placed.map(({ contact }) => contact), before, states.push.slice(0, pushes))
   expectBounces(memory, placed.filter(({ contact }) => contact.restitution > 0))
   expectSpecial(data.rollers, placed.filter(({ contact }) => contact.rolling > 0), ({ id, rolling }) => {
-    return [rolling, contacts.impulse[id * IMPULSE_STRIDE]! > 0 ? contacts.rolling[id]! : 0]
+    return [rolling, contacts.impulse[id * IMPULSE_STRIDE]! > 0 ? contacts.rolls.of(id) : 0]
   })
   if (placed.length < MOST_SOLVED) expectTextbookPasses(of, memory, placed, seen)
   states.push.set(before)
@@ -276,7 +276,7 @@ test('what comes at once takes one new memory for its contacts and their rows, a
   broadPhase(face)
   expect(replaced).toBe(2)
   narrowPhase(face, 1 / 60)
-  physics.solver.states.reserve(physics.bodies.awakeCount)
+  physics.solver.states.reserve(physics.bodies.awakeCount, physics.bodies.awake.length)
   expectAsTextbook(physics.solver.rows, caseOf(physics))
   expect(physics.collision.contacts.activeCount).toBeGreaterThan(1000)
   expect(replaced).toBe(2)

@@ -110,7 +110,7 @@ function checkKinds(physics: PhysicsWorld): void {
   must(bodies.count === all.length, () => `count is ${bodies.count}, there are ${all.length} bodies`)
   must(bodies.staticCount === of(BodyKind.Static).length, () => `staticCount is ${bodies.staticCount}`)
   must(bodies.restingCount === all.filter((id) => bodies.kind[id] !== BodyKind.Static && !bodies.isAwake(id)).length, () => 'restingCount')
-  const listed = [...physics.lifecycle.kinematics.subarray(0, physics.lifecycle.kinematicCount)].sort((a, b) => a - b)
+  const listed = [...physics.lifecycle.kinematics.items.subarray(0, physics.lifecycle.kinematics.count)].sort((a, b) => a - b)
   must(listed.join() === of(BodyKind.Kinematic).join(), () => `kinematics ${listed}, but ${of(BodyKind.Kinematic)} are`)
   for (let id = 0; id < physics.columns.capacity; id++) {
     must((bodies.kind[id] !== BodyKind.None) === bodies.isBody(id), () => `${id}: kind ${bodies.kind[id]}, role ${bodies.role[id]}`)
@@ -177,19 +177,19 @@ function checkChildren(physics: PhysicsWorld, settled: boolean): void {
   const { bodies } = physics
   const claimed = new Map<number, number[]>()
   for (let id = 1; id < physics.columns.capacity; id++) {
-    const body = bodies.claimOf[id]!
+    const body = bodies.claimed(id)
     if (body !== 0) claimed.set(body, [...(claimed.get(body) ?? []), id])
     if (bodies.isCollider(id)) must(bodies.isBody(bodies.bodyOf[id]!), () => `collider ${id} is a part of ${bodies.bodyOf[id]}, no body`)
     else must(bodies.bodyOf[id] === 0, () => `${id} is no collider but names body ${bodies.bodyOf[id]}`)
   }
   for (let id = 1; id < physics.columns.capacity; id++) {
-    const body = bodies.idleOf[id]!
-    let at = bodies.firstIdle[body]!
+    const body = bodies.idleOf[id] ?? 0
+    let at = bodies.firstIdle[body] ?? 0
     while (body !== 0 && at !== id && at !== 0) at = bodies.nextIdle[at]!
     must(body === 0 || at === id, () => `idle child ${id} is not in the list of ${body}`)
     if (!settled || body === 0) continue
     const named = hasComponent(physics.ecs, id, physics.components.Collider) && physics.components.Collider.body[id] === body
-    must(named && bodies.claimOf[id] === 0, () => `${id} is an idle child of ${body} and does not name it, or is a part of it`)
+    must(named && bodies.claimed(id) === 0, () => `${id} is an idle child of ${body} and does not name it, or is a part of it`)
   }
   for (let body = 1; body < physics.columns.capacity; body++) {
     const listed: number[] = []
@@ -289,15 +289,18 @@ function checkContacts(physics: PhysicsWorld): void {
 
 /** Whether two colliders may ever have a contact, told from components. */
 function mayPair(physics: PhysicsWorld, a: number, b: number, parted: ReadonlySet<string>): boolean {
-  const { bodies, components } = physics
-  const { category, mask, group } = components.CollisionFilter
+  const { bodies } = physics
+  // Not by the component: to ask that for its arrays makes room for them.
+  const { CollisionFilter } = physics.stores
+  const [groupA, groupB] = [CollisionFilter.group[a] ?? 0, CollisionFilter.group[b] ?? 0]
+  const touches = (one: number, two: number): boolean => ((CollisionFilter.mask[one] ?? -1) & (CollisionFilter.category[two] ?? 1)) !== 0
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
   if (bodyA === bodyB || parted.has(pairOf(bodyA, bodyB))) return false
   const still = bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static
   if (still && bodies.sensor[a] === 0 && bodies.sensor[b] === 0) return false
-  if (group[a] !== 0 && group[a] === group[b]) return group[a]! > 0
-  return (mask[a]! & category[b]!) !== 0 && (mask[b]! & category[a]!) !== 0
+  if (groupA !== 0 && groupA === groupB) return groupA > 0
+  return touches(a, b) && touches(b, a)
 }
 
 function overlap(physics: PhysicsWorld, a: number, b: number): boolean {
@@ -355,12 +358,12 @@ function checkPoints(physics: PhysicsWorld): void {
   const { polygons } = physics.collision
   const held = new Map<string, number>()
   for (let id = 1; id < physics.columns.capacity; id++) {
-    if (heldPoints[id] === 0) continue
+    if ((heldPoints[id] ?? 0) === 0) continue
     const key = `${heldType[id] === ShapeType.Polygon ? 'polygon' : 'path'} ${heldPoints[id]}`
     held.set(key, (held.get(key) ?? 0) + 1)
   }
   for (let id = 1; id < physics.columns.capacity; id++) {
-    const used = usedPolygon[id]!
+    const used = usedPolygon[id] ?? 0
     const is = physics.bodies.isCollider(id) && physics.collision.shapeType[id] === ShapeType.Polygon
     must((used !== 0) === is, () => `${id} uses polygon ${used}, collider with a polygon: ${is}`)
     if (used !== 0) held.set(`polygon ${used}`, (held.get(`polygon ${used}`) ?? 0) + 1)
