@@ -107,7 +107,7 @@ export class Stepper {
    */
   advance(seconds: number): number {
     if (!Number.isFinite(seconds)) throw new RangeError(`advance: seconds must be finite, got ${seconds}.`)
-    if (!(this.timeScale >= 0 && this.timeScale < Infinity)) {
+    if (!Number.isFinite(this.timeScale) || this.timeScale < 0) {
       throw new RangeError(`advance: timeScale must be finite and not negative, got ${this.timeScale}.`)
     }
     if (this.advancing || requirePhysics(this.world, 'advance').phase !== Phase.Idle) {

@@ -60,6 +60,7 @@ const asked: [string, () => void, RegExp][] = [
   ['turnCharacter', () => turnCharacter(world, hero, 0, text), /^turnCharacter: up must be a direction, got \(0, 1\)\./],
   ['canJump within a text', () => canJump(world, hero, text), /^canJump: coyoteTime must be finite and not negative, got 1\./],
   ['advance', () => createStepper(world).advance(text), /^advance: seconds must be finite, got 1\./],
+  ['advance with a timeScale of null', () => Object.assign(createStepper(world), { timeScale: none }).advance(0), /^advance: timeScale must be finite and not negative, got null\./],
   ['teleport to the angle null', () => teleport(world, ball, 0, 5, none), /^teleport: the numbers for entity 1 must be finite, got 0, 5, null\./],
   ['setVelocity, turning by null', () => setVelocity(world, ball, 0, 5, none), /^setVelocity: the numbers for entity 1 must be finite, got 0, 5, null\./],
   ['moveKinematic to the angle null', () => moveKinematic(world, hero, 0, 5, none), /^moveKinematic: the numbers for entity 2 must be finite, got 0, 5, null\./],
