@@ -133,6 +133,9 @@ export function segment(x1: number, y1: number, x2: number, y2: number): ShapeDa
  *   a point before or after it.
  */
 export function chain(points: readonly Point[], options: boolean | ChainOptions = false): ShapeData {
+  if (typeof options !== 'boolean' && (typeof options !== 'object' || options === null)) {
+    throw new TypeError(`chain: the options must be an object, or whether it is a loop, got ${String(options)}`)
+  }
   const { loop = false, twoSided = false, before, after }: ChainOptions = typeof options === 'boolean' ? { loop: options } : options
   return chainOf(flatten('chain', points), loop, endsOf(before, after), twoSided)
 }
@@ -160,13 +163,14 @@ function endsOf(before: Point | undefined, after: Point | undefined): Float64Arr
 }
 
 function flatten(shape: string, points: readonly Point[]): Float64Array {
+  if (!Array.isArray(points)) throw new TypeError(`${shape}: the points must be an array of { x, y }, got ${String(points)}`)
   const flat = new Float64Array(points.length * 2)
-  points.forEach((point, i) => {
-    if (!Number.isFinite(point.x) || !Number.isFinite(point.y)) {
-      throw new RangeError(`${shape}: point ${i} must be finite, got (${point.x}, ${point.y})`)
-    }
-    flat[2 * i] = point.x
-    flat[2 * i + 1] = point.y
+  points.forEach((point: Point | null | undefined, i) => {
+    const x = point?.x
+    const y = point?.y
+    if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError(`${shape}: point ${i} must be finite, got (${x}, ${y})`)
+    flat[2 * i] = x!
+    flat[2 * i + 1] = y!
   })
   return flat
 }

@@ -70,7 +70,7 @@ export function applyAngularImpulse(world: World, entity: EntityId, impulse: num
 export function teleport(world: World, entity: EntityId, x: number, y: number, angle?: number): void {
   const physics = requireKnown(world, entity, 'teleport')
   const { Position, Rotation } = physics.components
-  requireSound('teleport', entity, x, y, angle ?? 0)
+  requireSound('teleport', entity, x, y, angle === undefined ? 0 : angle)
   if (physics.phase === Phase.Solving) {
     throw new Error('teleport: the solver is running. Call it before or after the step, or from a system of the step.')
   }
@@ -90,7 +90,7 @@ export function teleport(world: World, entity: EntityId, x: number, y: number, a
  */
 export function setVelocity(world: World, entity: EntityId, x: number, y: number, angular?: number): void {
   const physics = requireKnown(world, entity, 'setVelocity')
-  requireSound('setVelocity', entity, x, y, angular ?? 0)
+  requireSound('setVelocity', entity, x, y, angular === undefined ? 0 : angular)
   if (physics.bodies.kind[entity] === BodyKind.Static) {
     throw new Error(`setVelocity: entity ${entity} is Static and never moves. Tag it Kinematic, or teleport it.`)
   }
@@ -116,7 +116,7 @@ export function setVelocity(world: World, entity: EntityId, x: number, y: number
  */
 export function moveKinematic(world: World, entity: EntityId, x: number, y: number, angle?: number): void {
   const physics = requireKnown(world, entity, 'moveKinematic')
-  requireSound('moveKinematic', entity, x, y, angle ?? 0)
+  requireSound('moveKinematic', entity, x, y, angle === undefined ? 0 : angle)
   if (physics.bodies.kind[entity] !== BodyKind.Kinematic) {
     throw new Error(`moveKinematic: entity ${entity} is not Kinematic. Tag it so, or use teleport or setVelocity.`)
   }

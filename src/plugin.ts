@@ -251,13 +251,17 @@ export function markChanged(world: World, entity: EntityId): void {
 export const touch = markChanged
 
 /**
- * Whether a body rests. False for static bodies, and for kinematic ones that only stand still.
- * @throws Error when the world has no physics.
+ * Whether a body rests. False for static bodies, for kinematic ones that only stand still, and for what is no body.
+ * @throws Error when the world has no physics, or the entity does not exist.
  */
 export function isSleeping(world: World, entity: EntityId): boolean {
   const { bodies } = requirePhysics(world, 'isSleeping')
   const kind = bodies.kind[entity]
-  if (kind === BodyKind.Dynamic) return !bodies.isAwake(entity)
+  if (typeof entity === 'number' && kind === BodyKind.Dynamic) return !bodies.isAwake(entity)
+  // What has a kind exists: only for all else it is looked up.
+  if (((kind ?? BodyKind.None) === BodyKind.None || typeof entity !== 'number') && !entityExists(world, entity)) {
+    throw new Error(`isSleeping: entity ${entity} does not exist.`)
+  }
   return kind === BodyKind.Kinematic && bodies.paused[entity] === 1
 }
 

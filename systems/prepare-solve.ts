@@ -162,7 +162,8 @@ function applyMotion(physics: PhysicsWorld, body: number, index: number): void {
 function applyForces(physics: PhysicsWorld): void {
   const { bodies } = physics
   const { forced, force } = physics.lifecycle
-  const { states } = physics.solver
+  const { states, burdens } = physics.solver
+  burdens.forces = 0
   if (forced.count === 0) return
   forced.compact()
   const { drive } = states
@@ -181,5 +182,5 @@ function applyForces(physics: PhysicsWorld): void {
       limitToFloats(drive, d)
     }
   }
-  physics.lifecycle.acting.take(forced, force)
+  burdens.forces = physics.lifecycle.acting.take(forced, force)
 }

@@ -1,5 +1,5 @@
 import type { EntityQueue } from '../stores/entity-queue.ts'
-import { FORCE_STRIDE } from './body-records.ts'
+import { Force, FORCE_STRIDE } from './body-records.ts'
 
 /**
  * The forces of the running step, by body. They are forgotten when the step has moved the bodies; when it fails before,
@@ -10,19 +10,22 @@ export class ActingForces {
   private values = new Float64Array(16 * FORCE_STRIDE)
   private count = 0
 
-  /** Takes over the forces of all queued bodies, three numbers each, and empties queue and column. */
-  take(forced: EntityQueue, force: Float64Array): void {
+  /** Takes over the forces of all queued bodies, three numbers each, and empties queue and column. Returns their sum in newtons, whichever way they push. */
+  take(forced: EntityQueue, force: Float64Array): number {
     this.reserve(forced.count)
     this.count = forced.count
+    let sum = 0
     for (let i = 0; i < forced.count; i++) {
       const f = forced.items[i]! * FORCE_STRIDE
       this.entities[i] = forced.items[i]!
+      sum += Math.sqrt(force[f + Force.X]! * force[f + Force.X]! + force[f + Force.Y]! * force[f + Force.Y]!)
       for (let k = 0; k < FORCE_STRIDE; k++) {
         this.values[FORCE_STRIDE * i + k] = force[f + k]!
         force[f + k] = 0
       }
     }
     forced.clear()
+    return sum
   }
 
   /** Puts the forces back upon those of the bodies that are still there. */

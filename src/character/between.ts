@@ -35,7 +35,7 @@ export function standsAlready(physics: PhysicsWorld): boolean {
 
 /**
  * Whether the character is held between two slopes that lean to both of its sides, each too steep to stand on alone: in a
- * funnel, or over a gap that is narrower than its foot. It stands there.
+ * funnel, or over a gap that is narrower than its foot. It stands there; and where one of what it touches carries it alone.
  */
 export function standBetween(physics: PhysicsWorld): boolean {
   let left = 0
@@ -55,6 +55,7 @@ export function standBetween(physics: PhysicsWorld): boolean {
       keepHit(gap, ground)
     }
   }
+  if (best > 0 && best >= move[Move.LeastUp]!) return true
   if (left + right < 2) return false
   ground[Hit.NormalX] = move[Move.UpX]!
   ground[Hit.NormalY] = move[Move.UpY]!

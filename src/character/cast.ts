@@ -13,6 +13,9 @@ import { BOX_STRIDE, Hit, Mark, Move, PLACE_STRIDE, Place } from './records.ts'
 /** Of the skin: hits so near to each other count as one, and of these the one that carries best. */
 const TOGETHER = 0.01
 
+/** Of the skin: and of what is met so nearly together the one that is most in the way counts, or rounding would decide. */
+const EXACT = 1e-7
+
 /** The way at hand and the greatest fraction, which `castShapes` takes; its length, and the fraction that is no distance. */
 const way = new Float64Array(5)
 const pair = new Float64Array(PAIR_STRIDE)
@@ -46,7 +49,7 @@ function cast(physics: PhysicsWorld, level: boolean): number {
   const length = Math.sqrt(dx * dx + dy * dy)
   hit[Hit.Fraction] = 1
   if (length === 0) return -1
-  const together = level ? (TOGETHER * move[Move.Skin]!) / length : 0
+  const together = ((level ? TOGETHER : EXACT) * move[Move.Skin]!) / length
   way[3] = length
   way[4] = together
   const { bodyOf } = physics.bodies
@@ -71,13 +74,12 @@ function cast(physics: PhysicsWorld, level: boolean): number {
   return first
 }
 
-/** Whether what was met comes before the best so far, or with it and carries better. */
+/** Whether what was met comes before the best so far, or with it and carries better, or is more in the way. */
 function isBetter(level: boolean): boolean {
-  if (!level) return met[Hit.Fraction]! < hit[Hit.Fraction]!
   if (met[Hit.Fraction]! < hit[Hit.Fraction]! - way[4]!) return true
-  return (
-    (met[Hit.NormalX]! - hit[Hit.NormalX]!) * move[Move.UpX]! + (met[Hit.NormalY]! - hit[Hit.NormalY]!) * move[Move.UpY]! > 1e-9
-  )
+  const nx = met[Hit.NormalX]! - hit[Hit.NormalX]!
+  const ny = met[Hit.NormalY]! - hit[Hit.NormalY]!
+  return level ? nx * move[Move.UpX]! + ny * move[Move.UpY]! > 1e-9 : nx * way[0]! + ny * way[1]! < -1e-9 * way[3]!
 }
 
 function sweep(part: number): void {

@@ -16,8 +16,11 @@ const measured = new Float64Array(DISTANCE_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const ids = new Int32Array(2)
 
-/** Cosine between way and plane up to which the way leads along it. */
-export const ALONG = 1e-10
+/**
+ * Cosine between way and plane up to which the way leads along it. Who was stopped one skin from a corner goes past it so: at 1e-10 the
+ * last digit of its place, 1e-16 m, gave the corner a normal of 1e-7 up, on which it hung in the air.
+ */
+export const ALONG = 1e-5
 
 /** Of the skin: what comes no nearer than this does not meet it, however that is rounded. */
 const ROUNDED = 1 + 1e-6

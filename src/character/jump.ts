@@ -43,7 +43,7 @@ export function jumpGravity(height: number, seconds: number): number {
  */
 export function canJump(world: World, entity: EntityId, coyoteTime = 0.1): boolean {
   const { presence, components } = requirePhysics(world, 'canJump')
-  if (!(coyoteTime >= 0 && coyoteTime < Infinity)) throw new RangeError(`canJump: coyoteTime must be finite and not negative, got ${coyoteTime}.`)
+  if (!Number.isFinite(coyoteTime) || coyoteTime < 0) throw new RangeError(`canJump: coyoteTime must be finite and not negative, got ${coyoteTime}.`)
   if (!presence.Character.has(entity)) throw new Error(`canJump: entity ${entity} has no Character.`)
   const { grounded, jumped, airTime } = components.CharacterState
   return grounded[entity] === 1 || (jumped[entity] === 0 && airTime[entity]! > 0 && airTime[entity]! <= coyoteTime)

@@ -167,14 +167,14 @@ function isCorner(): boolean {
 
 /**
  * Moves aside where that is enough to get past a corner over its head: aside, up, and back as far as there is room. Tries
- * both sides, that of its way first.
+ * both sides, that of its way first, or where a wall left none of that, that of its velocity; who rises straight goes to the right first.
  */
 function passCorner(physics: PhysicsWorld): boolean {
   const rising = move[Move.WayX]! * move[Move.UpX]! + move[Move.WayY]! * move[Move.UpY]!
   if (rising <= 0 || move[Move.Corner] === 0) return false
   const x = move[Move.X]!
   const y = move[Move.Y]!
-  const first = sideOf(Move.WayX) < 0 ? -1 : 1
+  const first = (sideOf(Move.WayX) || move[Move.Side]!) < 0 ? -1 : 1
   keepHit(hit, last)
   const past = 2 * move[Move.Skin]!
   for (let side = first, n = 0; n < 2; side = -side, n++) {

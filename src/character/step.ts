@@ -40,12 +40,15 @@ export function stepUp(physics: PhysicsWorld, obstacle: number, side: number): b
   return false
 }
 
-/** Whether it can be seen at once that an obstacle is too high: it is upright, and so is the character. */
+/**
+ * Whether it can be seen at once that an obstacle is too high: what is upright carries over its core only, and there it would be
+ * too high to stand on. How far up its rounding reaches says nothing: it may carry at its flank.
+ */
 function isHigh(obstacle: number): boolean {
   const { cores, place } = obstacles
   const k = obstacle * CORE_STRIDE
   if (move[Move.UpX] !== 0 || cores[k]! < 0) return false
-  const half = cores[k + 1]! + cores[k + 2]!
+  const half = cores[k + 1]!
   const up = move[Move.UpY]! > 0
   const y = place[obstacle * PLACE_STRIDE + Place.Y]!
   const above = up ? y + half - move[Move.Y]! - parts.bounds[1]! : move[Move.Y]! + parts.bounds[3]! - y + half
@@ -80,7 +83,7 @@ function climb(physics: PhysicsWorld, side: number): boolean {
   probeWay[1] = -move[Move.UpY]! * height
   move[Move.Depth] = move[Move.StepWidth]!
   const obstacle = comeDown(physics)
-  if (!standOn(obstacle) && !(obstacle >= 0 && rollOver(physics, obstacle, side)) && !reachOver(physics)) return false
+  if (!standOnStep(physics, obstacle) && !(obstacle >= 0 && rollOver(physics, obstacle, side)) && !reachOver(physics)) return false
   move[Move.WayX] = 0
   move[Move.WayY] = 0
   return true
@@ -98,13 +101,13 @@ function keepStand(): void {
 function reachOver(physics: PhysicsWorld): boolean {
   from[6] = from[4]!
   from[4] = from[5]!
-  if (from[4] <= from[6] || !standOn(comeDown(physics))) return false
+  if (from[4] <= from[6] || !standOnStep(physics, comeDown(physics))) return false
   for (let n = 0; n < HALVINGS; n++) {
     from[4] = 0.5 * (from[5]! + from[6])
-    from[standOn(comeDown(physics)) ? 5 : 6] = from[4]
+    from[standOnStep(physics, comeDown(physics)) ? 5 : 6] = from[4]
   }
   from[4] = from[5]!
-  return standOn(comeDown(physics))
+  return standOnStep(physics, comeDown(physics))
 }
 
 /** Goes on over the step by `from[4]`, and down the probed way. Returns what it meets there, or -1. */
@@ -134,13 +137,18 @@ function standOn(obstacle: number): boolean {
   return true
 }
 
+/** The same of what it steps up to: a round foot reaches over what is higher than a step. */
+function standOnStep(physics: PhysicsWorld, obstacle: number): boolean {
+  return obstacle >= 0 && !isTooHigh(physics, move[Move.StepHeight]!) && standOn(obstacle)
+}
+
 /**
  * A round shape meets the edge of a step with a normal that is too steep to stand on. While it goes over the edge that
  * carries it, if there is ground to stand on behind it, at most by the depth of the move below the edge.
  */
 function rollOver(physics: PhysicsWorld, obstacle: number, side: number): boolean {
   const up = ground[Hit.NormalX]! * move[Move.UpX]! + ground[Hit.NormalY]! * move[Move.UpY]!
-  if (up <= 0.01 || isTooHigh(physics) || !findTread(physics, side)) return false
+  if (up <= 0.01 || isTooHigh(physics, Math.max(move[Move.StepHeight]!, move[Move.Snap]!)) || !findTread(physics, side)) return false
   marks[Mark.Ground] = obstacle
   marks[Mark.Stepping] = 1
   ground[Hit.NormalX] = move[Move.UpX]!
@@ -148,8 +156,8 @@ function rollOver(physics: PhysicsWorld, obstacle: number, side: number): boolea
   return true
 }
 
-/** Whether the point in `ground` is higher above the lowest of the character where it stood than it steps up or follows down. */
-function isTooHigh(physics: PhysicsWorld): boolean {
+/** Whether the point in `ground` is higher above the lowest of the character where it stood than it may be, by more than a skin. */
+function isTooHigh(physics: PhysicsWorld, most: number): boolean {
   reach[0] = -move[Move.UpX]!
   reach[1] = -move[Move.UpY]!
   let low = -Infinity
@@ -158,7 +166,7 @@ function isTooHigh(physics: PhysicsWorld): boolean {
     low = Math.max(low, reach[2]!)
   }
   const above = (ground[Hit.X]! - stood[0]!) * move[Move.UpX]! + (ground[Hit.Y]! - stood[1]!) * move[Move.UpY]! + low
-  return above > Math.max(move[Move.StepHeight]!, move[Move.Snap]!) + move[Move.Skin]!
+  return above > most + move[Move.Skin]!
 }
 
 /** Whether there is ground that carries beside the point in `ground`, by the width of a step and at most by the depth of the move below. */

@@ -26,7 +26,7 @@ export function turnCharacter(world: World, entity: EntityId, upX: number, upY: 
     throw new Error(`turnCharacter: entity ${entity} has no Character. Add one with addComponent(world, entity, Character).`)
   }
   const length = Math.sqrt(upX * upX + upY * upY)
-  if (!(length > 0 && length < Infinity)) throw new RangeError(`turnCharacter: up must be a direction, got (${upX}, ${upY}).`)
+  if (typeof upX !== 'number' || typeof upY !== 'number' || !(length > 0 && length < Infinity)) throw new RangeError(`turnCharacter: up must be a direction, got (${upX}, ${upY}).`)
   const { Character, CharacterState: state, Rotation } = components
   loadUp(physics, entity)
   turned[0] = upX / length

@@ -31,6 +31,9 @@ const SUBSTEP = 1 / 240
  */
 const PULLS = 144
 
+/** Of all forces of a step: what presses less may be one of them. A load that is put on at once presses twice as hard for a moment. */
+const FORCES = 2
+
 /** Of what squeezes: pushes of which more is left over do not hold each other. Larger: a press shoots out faster; smaller: what is pressed hard sinks. */
 const LEFT = 0.25
 
@@ -123,11 +126,11 @@ function addPush({ collision: { contacts: { impulse, manifold } } }: PhysicsWorl
   net[1] = net[1]! + normal * y + tangent * x
 }
 
-/** What presses harder than that in a substep squeezes. The longer it is, and the stronger gravity, the harder weights press. */
+/** What presses harder than that in a substep squeezes. The longer it is, and the stronger gravity and forces, the harder loads press. */
 function mostImpulse({ settings: { gravity, lengthUnit }, solver: { burdens } }: PhysicsWorld): number {
   const parting = SQUEEZES * MAX_PUSH_OUT_SPEED * lengthUnit * Math.max(1, burdens.substep / SUBSTEP)
   const pull = PULLS * burdens.substep * Math.sqrt(gravity.x * gravity.x + gravity.y * gravity.y)
-  return Math.max(parting, pull) * burdens.heaviest
+  return Math.max(parting, pull) * burdens.heaviest + FORCES * burdens.forces * burdens.substep
 }
 
 function isSolved({ collision: { contacts } }: PhysicsWorld, contact: number): boolean {

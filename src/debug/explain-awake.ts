@@ -63,7 +63,7 @@ export function explainAwake(world: World, entity: EntityId): AwakeExplanation {
 
 function explain({ physics }: Query, entity: EntityId): AwakeExplanation {
   const { bodies, ecs } = physics!
-  const body = bodies.isBody(entity) ? entity : (bodies.bodyOf[entity] ?? 0)
+  const body = typeof entity !== 'number' ? 0 : bodies.isBody(entity) ? entity : (bodies.bodyOf[entity] ?? 0)
   if (body === 0) {
     const why = entityExists(ecs, entity) ? whyNoCollider(physics!, entity) : 'it does not exist'
     return answer(physics!, 0, AwakeReason.NoBody, `Entity ${entity} is no body: ${why}.`)

@@ -36,7 +36,7 @@ export function createDrawnPoses(): DrawnPoses<Float64Array> {
  */
 export function interpolate<P extends DrawnPoses>(world: World, alpha: number, out: P): P {
   const physics = requirePhysics(world, 'interpolate')
-  if (!(alpha >= 0 && alpha <= 1)) {
+  if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1)) {
     throw new RangeError(`interpolate: alpha must be from 0 to 1, got ${alpha}. Pass what stepper.advance returned.`)
   }
   const { Position, Rotation } = physics.components

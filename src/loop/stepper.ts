@@ -106,8 +106,8 @@ export class Stepper {
    * @throws Error from inside a step or a callback, and whatever `stepPhysics` throws.
    */
   advance(seconds: number): number {
-    if (!(Math.abs(seconds) < Infinity)) throw new RangeError(`advance: seconds must be finite, got ${seconds}.`)
-    if (!(this.timeScale >= 0 && this.timeScale < Infinity)) {
+    if (!Number.isFinite(seconds)) throw new RangeError(`advance: seconds must be finite, got ${seconds}.`)
+    if (!Number.isFinite(this.timeScale) || this.timeScale < 0) {
       throw new RangeError(`advance: timeScale must be finite and not negative, got ${this.timeScale}.`)
     }
     if (this.advancing || requirePhysics(this.world, 'advance').phase !== Phase.Idle) {

@@ -28,7 +28,7 @@ export function distance(
   filter?: QueryFilter | null,
   out?: Distance,
 ): Distance | null {
-  given[0] = a
+  given[0] = typeof a === 'number' ? a : NaN
   return ask(world, 'distance', filter, findDistance, b, out)
 }
 

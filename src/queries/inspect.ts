@@ -24,6 +24,7 @@ export type ContactVisitor = (
  */
 export function visitContacts(world: World, visit: ContactVisitor): void {
   const physics = requirePhysics(world, 'visitContacts')
+  requireVisitor(visit, 'visitContacts')
   const { contacts } = physics.collision
   for (let i = 0; i < contacts.activeCount; i++) {
     const contact = contacts.active[i]!
@@ -44,13 +45,19 @@ export function visitContacts(world: World, visit: ContactVisitor): void {
   }
 }
 
+function requireVisitor(visit: unknown, caller: string): void {
+  if (typeof visit !== 'function') throw new TypeError(`${caller}: the visitor must be a function, got ${String(visit)}.`)
+}
+
 /**
  * Visits the nodes or cells of the broad phase that hold something. Made for drawing.
  * @throws Error when the world has no physics.
  */
 export function visitNodes(world: World, visit: NodeVisitor): void {
   bringNodes()
-  requirePhysics(world, 'visitNodes').collision.broadPhase.visitNodes?.(visit)
+  const physics = requirePhysics(world, 'visitNodes')
+  requireVisitor(visit, 'visitNodes')
+  physics.collision.broadPhase.visitNodes?.(visit)
 }
 
 /**

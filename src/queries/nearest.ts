@@ -35,9 +35,9 @@ export function nearest(
   filter?: QueryFilter | null,
   out?: HitBuffer,
 ): HitView {
-  given[0] = x
-  given[1] = y
-  given[2] = maxDistance
+  given[0] = typeof x === 'number' ? x : NaN
+  given[1] = typeof y === 'number' ? y : NaN
+  given[2] = typeof maxDistance === 'number' ? maxDistance : NaN
   return ask(world, 'nearest', filter, findNearest, k, out)
 }
 

@@ -20,10 +20,10 @@ export function queryPoint(
   filter?: QueryFilter | null,
   out?: EntityBuffer,
 ): EntityView {
-  given[0] = x
-  given[1] = y
-  given[2] = x
-  given[3] = y
+  given[0] = typeof x === 'number' ? x : NaN
+  given[1] = typeof y === 'number' ? y : NaN
+  given[2] = given[0]!
+  given[3] = given[1]!
   return ask(world, 'queryPoint', filter, findAtPoint, null, out)
 }
 

@@ -35,6 +35,9 @@ export class Probe {
     if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(angle)) {
       throw new RangeError(`${caller}: the pose must be finite, got x ${x}, y ${y}, angle ${angle}.`)
     }
+    if (typeof shape !== 'object' || shape === null) {
+      throw new TypeError(`${caller}: the shape must be what circle, box and the like make, got ${String(shape)}.`)
+    }
     const { type, halfWidth, halfHeight, radius } = shape
     const points = shape.points ?? null
     this.check(physics, shape, points, caller)

@@ -32,10 +32,10 @@ export function castRay(
   filter?: QueryFilter | null,
   out?: Hit,
 ): Hit | null {
-  given[0] = x1
-  given[1] = y1
-  given[2] = x2
-  given[3] = y2
+  given[0] = typeof x1 === 'number' ? x1 : NaN
+  given[1] = typeof y1 === 'number' ? y1 : NaN
+  given[2] = typeof x2 === 'number' ? x2 : NaN
+  given[3] = typeof y2 === 'number' ? y2 : NaN
   return ask(world, 'castRay', filter, castForClosest, null, out)
 }
 
@@ -69,10 +69,10 @@ export function castRayAny(
   y2: number,
   filter?: QueryFilter | null,
 ): boolean {
-  given[0] = x1
-  given[1] = y1
-  given[2] = x2
-  given[3] = y2
+  given[0] = typeof x1 === 'number' ? x1 : NaN
+  given[1] = typeof y1 === 'number' ? y1 : NaN
+  given[2] = typeof x2 === 'number' ? x2 : NaN
+  given[3] = typeof y2 === 'number' ? y2 : NaN
   return ask(world, 'castRayAny', filter, castForAny, null, null)
 }
 
@@ -98,10 +98,10 @@ export function castRayAll(
   filter?: QueryFilter | null,
   out?: HitBuffer,
 ): HitView {
-  given[0] = x1
-  given[1] = y1
-  given[2] = x2
-  given[3] = y2
+  given[0] = typeof x1 === 'number' ? x1 : NaN
+  given[1] = typeof y1 === 'number' ? y1 : NaN
+  given[2] = typeof x2 === 'number' ? x2 : NaN
+  given[3] = typeof y2 === 'number' ? y2 : NaN
   return ask(world, 'castRayAll', filter, castForAll, null, out)
 }
 
@@ -131,7 +131,7 @@ export function castRays(
   filter?: QueryFilter | null,
   out?: HitBuffer,
 ): HitView {
-  if (typeof rays?.length !== 'number') throw new TypeError(`castRays: the rays must be an array of four numbers each, got ${String(rays)}.`)
+  if (typeof rays !== 'object' || typeof rays?.length !== 'number') throw new TypeError(`castRays: the rays must be an array of four numbers each, got ${String(rays)}.`)
   if (!Number.isInteger(count) || count < 0 || count * 4 > rays.length) {
     throw new RangeError(`castRays: ${count} rays need ${count * 4} numbers, there are ${rays.length}.`)
   }
@@ -144,6 +144,8 @@ function castMany(query: Query, rays: ArrayLike<number>, out: HitBuffer | undefi
   const count = ends[0]!
   for (let i = 0; i < count; i++) {
     takeRay(rays, i, ends)
+    // A plain array may hold what the columns would make numbers of.
+    if (Array.isArray(rays)) for (let k = 0; k < 4; k++) if (typeof rays[4 * i + k] !== 'number') ends[k] = NaN
     checkEnds('castRays', ends)
   }
   const lent = (query.world!.batch ??= new Lent('castRays', new HitBuffer(), LentHits))

@@ -23,10 +23,10 @@ export function queryRegion(
   filter?: QueryFilter | null,
   out?: EntityBuffer,
 ): EntityView {
-  given[0] = minX
-  given[1] = minY
-  given[2] = maxX
-  given[3] = maxY
+  given[0] = typeof minX === 'number' ? minX : NaN
+  given[1] = typeof minY === 'number' ? minY : NaN
+  given[2] = typeof maxX === 'number' ? maxX : NaN
+  given[3] = typeof maxY === 'number' ? maxY : NaN
   return ask(world, 'queryRegion', filter, findInRegion, null, out)
 }
 
@@ -65,10 +65,10 @@ export function queryView(
   filter?: QueryFilter | null,
   out?: EntityBuffer,
 ): EntityView {
-  given[0] = minX
-  given[1] = minY
-  given[2] = maxX
-  given[3] = maxY
+  given[0] = typeof minX === 'number' ? minX : NaN
+  given[1] = typeof minY === 'number' ? minY : NaN
+  given[2] = typeof maxX === 'number' ? maxX : NaN
+  given[3] = typeof maxY === 'number' ? maxY : NaN
   return ask(world, 'queryView', filter, findInView, filter ?? null, out)
 }
 

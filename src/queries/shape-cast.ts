@@ -46,11 +46,11 @@ export function castShape(
   filter?: QueryFilter | null,
   out?: Hit,
 ): Hit | null {
-  given[0] = x
-  given[1] = y
-  given[2] = angle
-  given[3] = dx
-  given[4] = dy
+  given[0] = typeof x === 'number' ? x : NaN
+  given[1] = typeof y === 'number' ? y : NaN
+  given[2] = typeof angle === 'number' ? angle : NaN
+  given[3] = typeof dx === 'number' ? dx : NaN
+  given[4] = typeof dy === 'number' ? dy : NaN
   return ask(world, 'castShape', filter, findFirst, shape, out)
 }
 

@@ -27,9 +27,9 @@ export function queryShape(
   filter?: QueryFilter | null,
   out?: EntityBuffer,
 ): EntityView {
-  given[0] = x
-  given[1] = y
-  given[2] = angle
+  given[0] = typeof x === 'number' ? x : NaN
+  given[1] = typeof y === 'number' ? y : NaN
+  given[2] = typeof angle === 'number' ? angle : NaN
   return ask(world, 'queryShape', filter, findInShape, shape, out)
 }
 

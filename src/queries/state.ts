@@ -74,7 +74,7 @@ export class Query {
 }
 
 /**
- * The numbers of a call on their way in: they are put here at once, and everything below the public functions takes
+ * The numbers of a call on their way in, NaN for what is none (an array would make numbers of texts and null): they are put here at once, and everything below the public functions takes
  * them from here. These are short, so that the engine can inline them where they are called; it puts each number with
  * a fraction that is an argument of a call into a box of its own (100 bytes a query, and the time to collect them).
  */

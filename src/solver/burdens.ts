@@ -41,6 +41,8 @@ export class Burdens {
   private lightest = Infinity
   /** How long the substeps were of which contacts have their impulses. Unit: s. */
   substep = 0
+  /** How hard bodies were pushed in that step, all together. Unit: N. */
+  forces = 0
 
   private readonly memory: KernelMemory
   private readonly graph: LoadGraph
@@ -134,5 +136,5 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
 
 /** How far apart masses are, and what impulses belong to. Who was squeezed in the last step is a column of the bodies. */
 export function listBurdens(list: StateList, burdens: Burdens): void {
-  list.begin('burdens').reals(burdens, 'heaviest', 'lightest', 'substep').scratch(burdens, 'raised').passOver(burdens['graph'], burdens['relief'])
+  list.begin('burdens').reals(burdens, 'heaviest', 'lightest', 'substep', 'forces').scratch(burdens, 'raised').passOver(burdens['graph'], burdens['relief'])
 }

@@ -2,8 +2,9 @@
 import { addEntity, getAllEntities, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
 import {
-  applyForce, applyImpulse, canJump, capsule, castRays, circle, createRollback, createSnapshots, createTileLevel, hashWorld, markChanged, moveCharacter,
-  moveKinematic, pulleyJoint, setVelocity, spawnBody, stepPhysics, teleport,
+  applyForce, applyImpulse, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
+  createSnapshots, createStepper, createTileLevel, distance, hashWorld, interpolate, isSleeping, markChanged, moveCharacter, moveKinematic, nearest, polygon,
+  pulleyJoint, queryPoint, queryRegion, queryShape, queryView, setVelocity, spawnBody, stepPhysics, teleport, turnCharacter, visitContacts, visitNodes,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 
@@ -35,7 +36,45 @@ const cases: [string, () => void, RegExp][] = [
   ['markChanged of what is gone', () => markChanged(world, gone), /^markChanged: entity \d+ does not exist\./],
 ]
 
-test.each(cases)('%s: refused, and nothing is changed', (_, run, message) => {
+const none = null as never
+const asked: [string, () => void, RegExp][] = [
+  ['castRay from a text', () => castRay(world, text, 10, 0, -10), /^castRay: .*NaN/],
+  ['castRayAny from null', () => castRayAny(world, 0, none, 0, -10), /^castRayAny: .*NaN/],
+  ['castRayAll to true', () => castRayAll(world, 0, 10, true as never, -10), /^castRayAll: .*NaN/],
+  ['castRays from a text', () => castRays(world, [0, 10, text, -10]), /^castRays: .*NaN/],
+  ['castRays of a text', () => castRays(world, '1234' as never), /^castRays: the rays must be an array of four numbers each, got 1234\./],
+  ['castShape along null', () => castShape(world, circle(1), 0, 10, 0, 0, none), /^castShape: the way must be finite, got \(0, NaN\)\./],
+  ['castShape of none', () => castShape(world, none, 0, 10, 0, 0, -10), /^castShape: the shape must be what circle, box and the like make, got null\./],
+  ['queryShape at a text', () => queryShape(world, circle(1), text, 10, 0), /^queryShape: the pose must be finite, got x NaN/],
+  ['queryPoint', () => queryPoint(world, text, 0), /^queryPoint: the point must be finite, got \(NaN, 0\)\./],
+  ['queryRegion', () => queryRegion(world, none, 0, 1, 1), /^queryRegion: the region is \(NaN, 0\)/],
+  ['queryView', () => queryView(world, 0, 0, text, 1), /^queryView: the region is \(0, 0\) to \(NaN, 1\)/],
+  ['nearest', () => nearest(world, 0, text, 1), /^nearest: the point must be finite, got \(0, NaN\)\./],
+  ['nearest within a text', () => nearest(world, 0, 0, 1, text), /^nearest: maxDistance must not be negative, got NaN\./],
+  ['distance', () => distance(world, text, hero), /^distance: entity NaN does not exist\./],
+  ['interpolate', () => interpolate(world, text, createDrawnPoses()), /^interpolate: alpha must be from 0 to 1, got 1\./],
+  ['isSleeping of what is gone', () => isSleeping(world, 99), /^isSleeping: entity 99 does not exist\./],
+  ['isSleeping of a text', () => isSleeping(world, text), /^isSleeping: entity 1 does not exist\./],
+  ['visitContacts', () => visitContacts(world, none), /^visitContacts: the visitor must be a function, got null\./],
+  ['visitNodes', () => visitNodes(world, none), /^visitNodes: the visitor must be a function, got null\./],
+  ['turnCharacter', () => turnCharacter(world, hero, 0, text), /^turnCharacter: up must be a direction, got \(0, 1\)\./],
+  ['canJump within a text', () => canJump(world, hero, text), /^canJump: coyoteTime must be finite and not negative, got 1\./],
+  ['advance', () => createStepper(world).advance(text), /^advance: seconds must be finite, got 1\./],
+  ['advance with a timeScale of null', () => Object.assign(createStepper(world), { timeScale: none }).advance(0), /^advance: timeScale must be finite and not negative, got null\./],
+  ['teleport to the angle null', () => teleport(world, ball, 0, 5, none), /^teleport: the numbers for entity 1 must be finite, got 0, 5, null\./],
+  ['setVelocity, turning by null', () => setVelocity(world, ball, 0, 5, none), /^setVelocity: the numbers for entity 1 must be finite, got 0, 5, null\./],
+  ['moveKinematic to the angle null', () => moveKinematic(world, hero, 0, 5, none), /^moveKinematic: the numbers for entity 2 must be finite, got 0, 5, null\./],
+  ['chain of a text', () => chain(text), /^chain: the points must be an array of \{ x, y \}, got 1/],
+  ['polygon of null', () => polygon([none]), /^polygon: point 0 must be finite, got \(undefined, undefined\)/],
+  ['chain, a loop of null', () => chain([{ x: 0, y: 0 }, { x: 1, y: 0 }], none), /^chain: the options must be an object, or whether it is a loop, got null/],
+]
+
+test('what is no body does not sleep, and is no error', () => {
+  const other = new TestWorld()
+  expect(isSleeping(other.world, addEntity(other.world))).toBe(false)
+})
+
+test.each([...cases, ...asked])('%s: refused, and nothing is changed', (_, run, message) => {
   const before = hashWorld(world)
   expect(run).toThrow(message)
   expect(hashWorld(world)).toBe(before)
