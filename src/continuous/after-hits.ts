@@ -54,7 +54,8 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
  * Whether there is anything static and solid where two bodies may get after a hit, or what they hit next. In a gas there is
  * not, and following its hits took a tenth of the step; as much in a crowd that walks over sensors. (Tried: one search for
  * all hits within a cell four times as wide. It left half of the searches of a gas, all of those of a heap in a bin, and no
- * step was faster.)
+ * step was faster. And hits far from what is static, for the third body that moves, too: at 60 Hz and up to 20 m/s that is first seen up to
+ * 197 mm deep, with it 31; but the steps of a gas took 1.10 and of boxes that land on tiles 1.19 of the time.)
  */
 function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): boolean {
   if (isPairedWithStatic(physics, bodyA) || isPairedWithStatic(physics, bodyB)) return true
