@@ -28,10 +28,10 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['windmill', { count: 40 }, 4016507452],
   ['joint-grid', { rows: 16 }, 1052950546],
   ['crane', {}, 2213165563],
-  ['cloth', { count: 150 }, 3087983735],
+  ['cloth', { count: 150 }, 2538888931],
   ['weld-tower', {}, 2380993222],
   ['ball-and-chain', {}, 2886063888],
-  ['ragdolls', { count: 8 }, 2332267677],
+  ['ragdolls', { count: 8 }, 438592604],
   ['rod-cradle', {}, 2179595819],
 ]
 
