@@ -23,6 +23,8 @@ const allocateOnHeap: AllocateBuffer = (bytes) => new ArrayBuffer(bytes)
 
 interface ColumnRecord {
   owner: Record<string, unknown>
+  /** What has the array as well, if anything does. */
+  shown: object | null
   key: string
   kind: ColumnKind
   stride: number
@@ -47,6 +49,7 @@ export class Columns {
   /** Entities that fit: ids 0 to capacity − 1. */
   capacity: number
   private readonly records: ColumnRecord[] = []
+  private readonly others: Columns[] = []
   private readonly allocate: AllocateBuffer
 
   constructor(capacity: number, allocate: AllocateBuffer = allocateOnHeap) {
@@ -61,7 +64,7 @@ export class Columns {
 
   /** Makes `owner[key]` a column of `stride` numbers per entity, all `initial`. Returns the array. */
   define<K extends ColumnKind>(owner: object, key: string, kind: K, stride = 1, initial = 0): ColumnTypes[K] {
-    const record: ColumnRecord = { owner: owner as Record<string, unknown>, key, kind, stride, initial }
+    const record: ColumnRecord = { owner: owner as Record<string, unknown>, shown: null, key, kind, stride, initial }
     this.records.push(record)
     const made = this.make(record, this.capacity)
     record.owner[key] = made
@@ -73,7 +76,24 @@ export class Columns {
    * @throws Whatever the allocator throws. All columns are as they were then.
    */
   grow(capacity: number): void {
+    for (const other of this.others) other.grow(capacity)
     if (capacity > this.capacity) this.resize(capacity)
+  }
+
+  /** Makes others as long as these at least, now and whenever these grow. */
+  growWith(others: Columns): void {
+    if (others === this) return
+    others.grow(this.capacity)
+    if (!this.others.includes(others)) this.others.push(others)
+  }
+
+  /** Makes the columns of an owner properties of something else as well, in place of whatever has their names there. */
+  show(owner: object, where: object): void {
+    for (const record of this.records) {
+      if (record.owner !== owner) continue
+      record.shown = where
+      showColumn(record, owner[record.key as keyof typeof owner])
+    }
   }
 
   /** Drops what does not fit into `capacity` entries, and gives its memory back. */
@@ -115,7 +135,10 @@ export class Columns {
       return column
     })
     this.capacity = capacity
-    this.records.forEach((record, i) => (record.owner[record.key] = made[i]))
+    this.records.forEach((record, i) => {
+      record.owner[record.key] = made[i]
+      if (record.shown !== null) showColumn(record, made[i])
+    })
   }
 
   private make(record: ColumnRecord, capacity: number): Growable {
@@ -130,6 +153,10 @@ export class Columns {
     if (record.initial !== 0 || this.allocate !== allocateOnHeap) column.fill(record.initial)
     return column
   }
+}
+
+function showColumn({ shown, key }: ColumnRecord, column: unknown): void {
+  Object.defineProperty(shown, key, { enumerable: true, configurable: true, writable: true, value: column })
 }
 
 /** Swaps entry i of a column with entry `swaps[i]`, for i from 1 to `count`. */

@@ -1,8 +1,8 @@
-import { addComponent, createWorld, set } from 'bitecs'
+import { addComponent, createWorld, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
-import { addPhysics, castRay, circle, createSnapshots, diffWorlds, hashWorld, nearest, queryRegion, queryShape, spawnBody, stepPhysics } from '../../src/index.ts'
+import { addPhysics, castRay, circle, createSnapshots, diffWorlds, hashWorld, nearest, queryRegion, queryShape, removePhysics, spawnBody, stepPhysics } from '../../src/index.ts'
 import { collectDebug, createDebugBuffers } from '../../src/debug/index.ts'
 import { inner } from '../support/inner.ts'
 
@@ -55,4 +55,23 @@ test('what users write to arrays that they have asked for, at any time, is saved
   radius[ball] = 2
   snapshots.save(0)
   expect(now(0)).toEqual([2, 0.1])
+})
+
+test('what was asked for once is a plain property that grows with the world, in this one and after it was taken off', () => {
+  const world = createWorld()
+  for (let round = 0; round < 2; round++) {
+    const { components: { Material, Shape } } = addPhysics(world, { capacity: 16 })
+    const getters = (): number => Object.values(Object.getOwnPropertyDescriptors(Material)).filter(({ get }) => get !== undefined).length
+    expect(getters()).toBe(Object.keys(Material).length)
+    const first = spawnBody(world, { shape: circle(0.5) })
+    Material.friction[first] = 0.25
+    expect(getters()).toBe(0)
+    const bodies = Array.from({ length: 100 }, () => spawnBody(world, { shape: circle(0.5) }))
+    const last = bodies[99]!
+    Material.friction[last] = 0.75
+    stepPhysics(world, 1 / 60)
+    expect([Material.friction[first], Material.friction[last], Shape.radius[last]]).toEqual([0.25, 0.75, 0.5])
+    for (const body of [first, ...bodies]) removeEntity(world, body)
+    removePhysics(world)
+  }
 })
