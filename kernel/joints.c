@@ -133,7 +133,7 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   }
   if (pass == Pass_Press) return;
   f32x4 held = held_by_line(&g->line);
-  g->kept = part_kept(held * held, g->swing, pick(g->free, most_swing(arms, SQUARE(MOST_ROD_SWING), SQUARE(MOST_EVEN_ROD_SWING)), SQUARE(MOST_SLIDE_SWING)), pace);
+  g->kept = part_kept(held * held, g->swing, pick(g->free, SQUARE(MOST_ROD_SWING), SQUARE(MOST_SLIDE_SWING)), pace);
   f32x4 total = total_of(&g->line) - (1 - g->kept) * held;
   keep_both(arms, &a, &b, total * nx, total * ny, total * arm_a, total * arm_b, push, work);
 }
@@ -287,7 +287,7 @@ APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *
   }
   if (pass == Pass_Press) return;
   f32x4 swing = swing_of(arms->inertiaA, g->ax, g->ay) + swing_of(arms->inertiaB, g->bx, g->by);
-  g->kept = part_kept(square_of(g->x, g->y), swing, most_swing(arms, SQUARE(MOST_SWING), SQUARE(MOST_EVEN_SWING)), pace);
+  g->kept = part_kept(square_of(g->x, g->y), swing, SQUARE(MOST_SWING), pace);
   f32x4 kx = g->kept * g->x;
   f32x4 ky = g->kept * g->y;
   keep_both(arms, &a, &b, kx, ky, g->ax * ky - g->ay * kx, g->bx * ky - g->by * kx, push, work);

@@ -14,16 +14,6 @@ static inline f32x4 part_kept(f32x4 square, f32x4 swing, f32x4 most, const Pace 
   return any(over) ? root(pick(over, most / pick(over, much, 1), 1)) : 1;
 }
 
-/*
- * The square of the largest swing of a hinge or a rod, by whether masses are uneven. Bound alike, a cloth over turning bars gave way by 3.6 m, and
- * a net of 3,600 circles at 30 Hz let go where it hangs: a joint that begins anew with less than it bears does not bear it.
- */
-static inline f32x4 most_swing(const Arms *arms, f32x4 uneven, f32x4 even) {
-  f32x4 lighter = at_least(arms->massAX, arms->massBX);
-  f32x4 heavier = at_most(arms->massAX, arms->massBX);
-  return pick((heavier > 0) & (lighter > (float)UNEVEN * heavier), uneven, even);
-}
-
 static inline f32x4 square_of(f32x4 x, f32x4 y) { return x * x + y * y; }
 
 /* What turns with an arm. */
