@@ -4,12 +4,12 @@
  */
 #include "collide.h"
 
-bool may_meet(uint32_t a, uint32_t b) {
+bool may_meet(uint32_t a, uint32_t b, double more) {
   double px = center_x(frame->pose + b) - center_x(frame->pose + a);
   double py = center_y(frame->pose + b) - center_y(frame->pose + a);
   double dx = frame->way[b].x - frame->way[a].x;
   double dy = frame->way[b].y - frame->way[a].y;
-  double reach = frame->extent[a] + frame->extent[b];
+  double reach = frame->extent[a] + frame->extent[b] + more;
   double along = -(px * dx + py * dy);
   double square = dx * dx + dy * dy;
   double part = along <= 0 ? 0 : along >= square ? 1 : along / square;
@@ -91,7 +91,7 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
     return may_hit(contact, a, b, body_a, body_b, points);
   }
   double most = approach->most;
-  if (most <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b)) return false;
+  if (most <= frame->margin * (1 - 1e-9) || !may_meet(body_a, body_b, 0)) return false;
   most *= 1 + 1e-9;
   int type_a = frame->shapeType[a];
   int type_b = frame->shapeType[b];

@@ -3,8 +3,6 @@
 #include "boxes.h"
 #include "convex.h"
 
-#define OTHER_FLAGS (~(ContactFlag_Touching | ContactFlag_Grazing))
-
 int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids) {
   if (count == 0) return 0;
   out->normalX = -out->normalX;

@@ -2,6 +2,9 @@
 
 #include "layout.h"
 
+/* What the narrow phase leaves to others has one of these. */
+#define OTHER_FLAGS (~(ContactFlag_Touching | ContactFlag_Grazing))
+
 /* Where the colliders of a pair stand to each other. See src/collision/manifold.ts. */
 typedef struct {
   /* Origin of B less that of A, world axes. */
@@ -60,8 +63,8 @@ static inline Approach approach_of(uint32_t a, uint32_t b) {
   return (Approach){first ? -dx : dx, first ? -dy : dy, turned, bent, length + turned};
 }
 
-/* Whether the discs around two bodies touch on their ways. */
-bool may_meet(uint32_t a, uint32_t b);
+/* Whether the discs around two bodies come within `more` of each other on their ways. */
+bool may_meet(uint32_t a, uint32_t b, double more);
 
 /* Whether the step has to look ahead for a contact of a quick body with that many points now. */
 __attribute__((noinline)) bool looks_ahead(uint32_t contact, int points, const Approach *approach);

@@ -115,6 +115,18 @@ static void write_apart(const Side *a, const Side *b, int points, Foreseen *hit)
   }
 }
 
+/*
+ * Whether two sides without points are known to be farther apart than `far`: the narrow phase left that behind, but of what it
+ * leaves to others, of discs, and of links, which may be in front of what they are behind of now.
+ */
+static bool is_known_apart(uint32_t contact, const Side *a, const Side *b, double far) {
+  int type_a = frame->shapeType[a->collider], type_b = frame->shapeType[b->collider];
+  if (frame->pointCount[contact] > 0 || (frame->flags[contact] & OTHER_FLAGS)) return false;
+  if (is_link(type_a, frame->geometry + a->collider) || is_link(type_b, frame->geometry + b->collider)) return false;
+  if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) return false;
+  return frame->manifold[contact].separation0 - STILL * frame->slop > far;
+}
+
 EXPORT(foresee) int foresee(uint32_t contact) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
@@ -123,7 +135,8 @@ EXPORT(foresee) int foresee(uint32_t contact) {
   /* What is farther apart than the speculative distance has no contact yet. */
   if (approach.most + doubt <= frame->margin) return 0;
   bool one_way = frame->flags[contact] & ContactFlag_OneWay;
-  if (doubt == 0 && (!may_meet(a.body, b.body) || turns_far(&a, one_way) || turns_far(&b, one_way))) return 0;
+  if (!may_meet(a.body, b.body, doubt) || is_known_apart(contact, &a, &b, approach.most + doubt)) return 0;
+  if (doubt == 0 && (turns_far(&a, one_way) || turns_far(&b, one_way))) return 0;
   Foreseen *hit = &frame->foreseen;
   int points = doubt == 0 && is_disc(&a) && is_disc(&b) ? meet_discs(&a, &b, hit)
                                                         : meet_shapes(&a, &b, frame->margin + 2 * approach.most, doubt, hit);

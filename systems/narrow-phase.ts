@@ -8,7 +8,7 @@ import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
 import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { deep, isJammed } from '../src/contact-rules/watch-deep.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
-import { followHit, meetAround, strayed, strayedBy } from '../src/continuous/after-hits.ts'
+import { followHit, goesFar, meetAround, strayed, strayedBy } from '../src/continuous/after-hits.ts'
 import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
 import { forgetForesight } from '../src/continuous/foreseen.ts'
 import { doubt } from '../src/continuous/foresight.ts'
@@ -47,7 +47,7 @@ export function narrowPhase(face: Physics, dt: number): void {
   doubt[0] = 0
   physics.collision.woken.pass()
   let seen = meetWoken(physics, collideNew(physics, 0, dt), dt)
-  if (hits.count > 0 && physics.bodies.staticCount > 0) seen = followHits(physics, seen, dt)
+  if (hits.count > 0) seen = followHits(physics, seen, dt)
   meetWoken(physics, seen, dt)
   hideInnerCorners(physics)
   easeJams(physics)
@@ -101,10 +101,7 @@ function meetWoken(physics: PhysicsWorld, seen: number, dt: number): number {
   return seen
 }
 
-/**
- * Looks ahead again for what goes elsewhere after a hit of this step, as far as there is something static. Returns how long
- * the active list is.
- */
+/** Looks ahead again for what goes elsewhere after a hit of this step. Returns how long the active list is. */
 function followHits(physics: PhysicsWorld, seen: number, dt: number): number {
   const most = 4 * hits.count + 16
   let finished = false
@@ -129,6 +126,7 @@ function lookAround(physics: PhysicsWorld, n: number, from: number, dt: number):
   const { bodies } = physics
   const { contacts } = physics.collision
   const body = strayed.items[n]!
+  const far = goesFar(physics, n)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; ) {
       const contact = edge >>> 1
@@ -136,8 +134,8 @@ function lookAround(physics: PhysicsWorld, n: number, from: number, dt: number):
       edge = contacts.next[edge]!
       if (contact === from || contacts.activeIndex[contact] === NOT_ACTIVE) continue
       if (contacts.pointCount[contact]! > 0) {
-        if (!still) hits.push(contact)
-      } else if (still) {
+        if (!still && far) hits.push(contact)
+      } else if (still || far) {
         doubt[0] = strayedBy[n]!
         foreseeContact(physics, contact, dt)
         doubt[0] = 0

@@ -131,6 +131,43 @@ export function meetInMidAir(shape: MidAirShape, restitution: number, hz: number
   return deepest
 }
 
+/**
+ * Circles that rest are hit by others at 8 to 20 m/s, and knocked into a third one that is up to 8 cm away and that they did not touch.
+ * Returns how deep they are in that one, in metres, when they first overlap.
+ */
+export function knockInMidAir(hz: number, trials = 200): number {
+  const random = createRandom(5)
+  const bodies: BodyData[] = []
+  const shape: ShapeData = { type: 'circle', radius: 0.4 }
+  for (let i = 0; i < trials; i++) {
+    const speed = 8 + 12 * random()
+    const lean = 0.6 * (random() - 0.5)
+    bodies.push({ x: i * 12, y: 0.81 + (random() * speed) / hz, vy: -speed, shape, restitution: random() })
+    bodies.push({ x: i * 12, y: 0, shape, restitution: random() })
+    const away = 0.83 + 0.05 * random()
+    bodies.push({ x: i * 12 + away * Math.sin(lean), y: -away * Math.cos(lean), shape, restitution: random() })
+  }
+  const built = buildScene({
+    name: 'knock', title: '', category: '', description: '', lookFor: '', gravity: { x: 0, y: 0 }, bodies,
+    view: { x: 0, y: 0, width: 1, height: 1 }, settings: { allowSleep: false },
+  }, { dt: 1 / hz })
+  const { x, y } = built.physics.components.Position
+  const met = new Set<number>()
+  let deepest = 0
+  for (let step = 0; step < 4; step++) {
+    built.step()
+    for (let i = 0; i < trials; i++) {
+      const b = built.entities[3 * i + 1]!
+      const c = built.entities[3 * i + 2]!
+      const depth = 0.8 - Math.hypot(x[c]! - x[b]!, y[c]! - y[b]!)
+      if (depth < -0.0005 || met.has(i)) continue
+      met.add(i)
+      deepest = Math.max(deepest, depth)
+    }
+  }
+  return deepest
+}
+
 function scale(body: BodyData, u: number): BodyData {
   const { x, y, vy = 0, shape } = body
   return { ...body, x: x * u, y: y * u, vy: vy * u, shape: scaleShape(shape, u) }

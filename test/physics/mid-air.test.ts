@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SOAK, whole } from '../support/soak.ts'
-import { GROUNDS, type Ground, MID_AIR_SHAPES, type MidAirShape, hitInMidAir, meetInMidAir } from './mid-air-lab.ts'
+import { GROUNDS, type Ground, MID_AIR_SHAPES, type MidAirShape, hitInMidAir, knockInMidAir, meetInMidAir } from './mid-air-lab.ts'
 
 /**
  * Metres, by steps a second; 5 mm is wanted, and what circles keep by far. What is hit on its edge at 20 m/s turns by up to a
@@ -34,4 +34,11 @@ describe.each(whole<MidAirShape>(MID_AIR_SHAPES, ['rounded']))('two bodies of sh
       expect(meetInMidAir(shape, restitution, hz), `metres, e ${restitution}`).toBeLessThanOrEqual(DEEPEST_OF_TWO[hz])
     }
   })
+})
+
+/** Metres, by steps a second: what comes together by less than 8 cm in a step is not followed into a third body. */
+const DEEPEST_OF_THREE = { 30: 0.002, 60: 0.002, 120: 0.025 } as const
+
+test.each(RATES)('what is knocked into a third body in mid-air touches that, %s steps a second', (hz) => {
+  expect(knockInMidAir(hz), 'metres').toBeLessThanOrEqual(DEEPEST_OF_THREE[hz])
 })
