@@ -30,8 +30,8 @@ export interface Recording {
   /** The steps of the saved states that are in the file. */
   readonly states: readonly number[]
   /**
-   * Makes the world what it was after so many steps. One step forward costs one step; one back seldom more than putting a
-   * state back.
+   * Makes the world what it was after so many steps. It begins with putting a state back, whoever changed something; one step
+   * forward costs one step besides, one back seldom more.
    * @throws RangeError on a step that is not from {@link first} to {@link end}. @throws Error within a step, and what `step`
    *   of the game throws.
    */
