@@ -86,7 +86,9 @@ export class KeptEntities {
     this.count = this.maxId = ids.length
     this.aliveCount = aliveCount
     this.alive = new Uint8Array(ids.length + 1)
-    for (let i = 0; i < aliveCount; i++) this.alive[ids[i]!] = 1
+    // What says that more are alive than there are is not sound, and may say four billion.
+    const end = Math.min(aliveCount, ids.length)
+    for (let i = 0; i < end; i++) this.alive[ids[i]!] = 1
   }
 
   /** Takes the results of a query from a file. */

@@ -34,12 +34,16 @@ export class RollingImpulses {
     this.rolling[contact] = impulse
   }
 
-  /** See `Columns`. Where there is none there is nothing to be swapped. */
+  /**
+   * See `Columns`. Where there is none there is nothing to be swapped. Behind the last contact there is nothing then: a state that
+   * is put back says so of what is behind its last one, and another of the same version, with more contacts, relies on it.
+   */
   swap(swaps: Uint32Array, count: number, room: number): void {
     if (this.rolling.length === 0) return
     this.version.note()
     this.columns.grow(room)
     this.columns.swap(swaps, count)
+    this.rolling.fill(0, count + 1)
   }
 
   shrink(room: number): void {

@@ -38,8 +38,8 @@ function collect(query: Query, options: DebugOptions, out: DebugBuffers): DebugB
   out.points.count = 0
   out.labels.count = 0
   out.missedQueries = 0
-  sheet.begin(physics, options, out)
   try {
+    sheet.begin(physics, options, out)
     if (options.nodes === true) drawNodes(sheet)
     if (options.islands === true) findIslands(physics)
     if (options.disabled === true) drawDisabled(sheet)

@@ -49,9 +49,16 @@ export interface DebugColors {
   readonly islands: ArrayLike<number>
 }
 
-/** A color from red, green and blue, and alpha: whole numbers from 0 to 255. */
+/** A color from red, green and blue, and alpha: whole numbers from 0 to 255. @throws RangeError on others. */
 export function rgba(red: number, green: number, blue: number, alpha = 255): number {
+  if (!(isByte(red) && isByte(green) && isByte(blue) && isByte(alpha))) {
+    throw new RangeError(`rgba: red, green, blue and alpha must be whole numbers from 0 to 255, got ${red}, ${green}, ${blue}, ${alpha}.`)
+  }
   return (red | (green << 8) | (blue << 16) | (alpha << 24)) >>> 0
+}
+
+function isByte(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 255
 }
 
 /** The colors that are used where `DebugOptions.colors` names no others. */

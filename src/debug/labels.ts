@@ -26,8 +26,12 @@ const MOST_FORCES = 20_000
 /**
  * The words of a label: `7` for an entity, `J7` for a joint, `3 in` for a sensor, `12.3 N` for a force. Words that were made once
  * are kept, so that a picture that does not change makes none.
+ * @throws TypeError on what are no labels of `collectDebug`. @throws RangeError on an index that is not from 0 to `count` − 1.
  */
-export function debugText({ codes, values }: DebugLabels, index: number): string {
+export function debugText(labels: DebugLabels, index: number): string {
+  if (!ArrayBuffer.isView(labels?.codes) || !ArrayBuffer.isView(labels.values)) throw new TypeError('debugText: give the labels of what createDebugBuffers() made, as in debugText(out.labels, 0).')
+  const { codes, values, count } = labels
+  if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new RangeError(`debugText: there is no label ${index}. There are ${count}, from 0 on.`)
   const whole = values[index]! | 0
   switch (codes[index]) {
     case DebugLabel.Entity:

@@ -95,7 +95,7 @@ export function checkOptions(options: DebugOptions): void {
   }
   for (let i = 0; i < SIZES.length; i++) {
     const value = options[SIZES[i]!]
-    if (value !== undefined && !(value >= 0 && value < Infinity)) refuse(SIZES[i]!, 'a number from 0 up', value)
+    if (value !== undefined && !(typeof value === 'number' && value >= 0 && value < Infinity)) refuse(SIZES[i]!, 'a number from 0 up', value)
   }
   const { view, originX = 0, originY = 0, fillOpacity = 0, arcs = 4, colors } = options
   if (!Number.isFinite(originX) || !Number.isFinite(originY)) refuse('originX and originY', 'finite', `${originX}, ${originY}`)
@@ -105,7 +105,7 @@ export function checkOptions(options: DebugOptions): void {
   if (view !== undefined && (typeof view !== 'object' || view === null)) {
     throw new TypeError(`collectDebug: the view must be a box such as { minX: 0, minY: 0, maxX: 10, maxY: 10 }, got ${String(view)}.`)
   }
-  if (view !== undefined && !(view.minX <= view.maxX && view.minY <= view.maxY)) {
+  if (view !== undefined && !(isSpan(view.minX, view.maxX) && isSpan(view.minY, view.maxY))) {
     throw new RangeError(
       `collectDebug: the view is (${view.minX}, ${view.minY}) to (${view.maxX}, ${view.maxY}). It needs numbers, the minimum first.`,
     )
@@ -114,6 +114,10 @@ export function checkOptions(options: DebugOptions): void {
 
 /** Lines around a circle at most. */
 export const MOST_ARCS = 256
+
+function isSpan(min: number, max: number): boolean {
+  return typeof min === 'number' && typeof max === 'number' && min <= max
+}
 
 function refuse(name: string, wanted: string, value: unknown): never {
   throw new RangeError(`collectDebug: ${name} must be ${wanted}, got ${String(value)}.`)

@@ -80,13 +80,19 @@ function checkOut(out: DrawnPoses, position: Position<NumericArray>, rotation: R
   if (typeof out !== 'object' || out === null) {
     throw new TypeError(`interpolate: out must have the columns x, y and angle, got ${String(out)}. Make it with createDrawnPoses().`)
   }
-  if (out.x === position.x || out.y === position.y || out.angle === rotation.angle) {
+  if (isOneOf(position.x, out) || isOneOf(position.y, out) || isOneOf(rotation.angle, out)) {
     throw new TypeError('interpolate: out must have columns of its own: what is drawn may not be what is simulated.')
   }
+  if (out.x === out.y || out.x === out.angle || out.y === out.angle) throw new TypeError('interpolate: out must have three columns: two of its names are one array.')
   if (isColumn(out.x) && isColumn(out.y) && isColumn(out.angle)) return
   throw new TypeError('interpolate: out must have the columns x, y and angle. Make it with createDrawnPoses().')
 }
 
+function isOneOf(column: NumericArray, { x, y, angle }: DrawnPoses): boolean {
+  return column === x || column === y || column === angle
+}
+
 function isColumn(column: unknown): boolean {
-  return Array.isArray(column) || ArrayBuffer.isView(column)
+  if (!ArrayBuffer.isView(column)) return Array.isArray(column)
+  return !(column instanceof DataView || column instanceof BigInt64Array || column instanceof BigUint64Array)
 }

@@ -1,7 +1,7 @@
+import { checkNames } from '../check-names.ts'
 import { hashWorld } from '../queries/hash.ts'
 import { type WorldDifference, diffSlots } from '../snapshots/diff.ts'
 import { isSameInput } from './input-log.ts'
-import { checkNames } from './recordable.ts'
 import { type Recording, type WorldRecording, requireRecording } from './recording.ts'
 
 /** Where two recordings part, or a recording and its replay. */
@@ -37,10 +37,10 @@ export function compareRecordings(a: Recording, b: Recording, options: CompareOp
     throw new Error('compareRecordings: both play in the same world, where one undoes the other. Let make give each recording a world of its own.')
   }
   const { from = Math.max(one.first, two.first), to = Math.min(one.end, two.end) } = options
-  if (from > to && options.from === undefined) {
+  if (from > to && options.from === undefined && options.to === undefined) {
     throw new Error(`compareRecordings: the first has steps ${one.first} to ${one.end}, the second ${two.first} to ${two.end}: none in common.`)
   }
-  for (const own of [one, two]) for (const step of [from, to]) own.check(step, 'compareRecordings')
+  for (const own of [one, two]) checkSpan(own, from, to, 'compareRecordings')
   let parted = -1
   for (let step = from; step <= to; step++) {
     for (const own of [one, two]) goAsRecorded(own, step)
@@ -62,9 +62,8 @@ export function verifyRecording(recording: Recording, options: CompareOptions = 
   const own = requireRecording(recording, 'verifyRecording')
   checkNames(options, ['from', 'to'], 'verifyRecording')
   const { from = own.first, to = own.end } = options
-  own.check(from, 'verifyRecording')
-  own.check(to, 'verifyRecording')
-  own.seek(from)
+  checkSpan(own, from, to, 'verifyRecording')
+  own.go(from)
   let parted = -1
   for (let step = from; step <= to; step++) {
     if (step > own.at) own.forward()
@@ -79,9 +78,15 @@ export function verifyRecording(recording: Recording, options: CompareOptions = 
   return { ...hashes(own.hashAt(parted), NaN), ...at(parted, to, own, own) }
 }
 
+function checkSpan(recording: WorldRecording, from: number, to: number, caller: string): void {
+  recording.check(from, caller)
+  recording.check(to, caller)
+  if (from > to) throw new RangeError(`${caller}: from is step ${from}, and to is ${to}, which comes before it: nothing would be compared.`)
+}
+
 /** What is saved in the file comes before what a replay makes of it. */
 function goAsRecorded(recording: WorldRecording, step: number): void {
-  if (!recording.putBack(step)) recording.seek(step)
+  if (!recording.putBack(step)) recording.go(step)
 }
 
 function differenceOf(one: WorldRecording, two: WorldRecording): WorldDifference | null {

@@ -35,7 +35,7 @@ export function isAboutImpulses(condition: Condition): boolean {
  * @param peaks The impulses of the last step, for those that are about them.
  */
 export function holds(condition: Condition, world: World, step: number, peaks: PeakImpulses | null): boolean {
-  if (typeof condition === 'function') return condition(world, step)
+  if (typeof condition === 'function') return answerOf(condition(world, step), step)
   if (condition.when === 'impulse') return (peaks?.most ?? 0) > condition.value
   const { entity } = condition
   if (condition.when === 'comes') return entityExists(world, entity)
@@ -51,6 +51,12 @@ export function holds(condition: Condition, world: World, step: number, peaks: P
     case 'above': return measured(world, condition, peaks) > condition.value
     case 'below': return measured(world, condition, peaks) < condition.value
   }
+}
+
+/** @throws TypeError on what is neither true nor false: one that forgot to answer would never hold, a promise always. */
+function answerOf(answer: unknown, step: number): boolean {
+  if (typeof answer === 'boolean' || typeof answer === 'number') return Boolean(answer)
+  throw new TypeError(`findStep: the condition answered ${String(answer)} at step ${step}. It must return true or false.`)
 }
 
 function measured(world: World, { entity, what }: Extract<Condition, { readonly what: unknown }>, peaks: PeakImpulses | null): number {

@@ -1,6 +1,6 @@
+import { checkNames } from '../check-names.ts'
 import { type Condition, checkCondition, holds, isAboutImpulses } from './condition.ts'
 import type { PeakImpulses } from './peak-impulses.ts'
-import { checkNames } from './recordable.ts'
 import { type Recording, type WorldRecording, requireRecording } from './recording.ts'
 
 /** What `findStep` takes. */
@@ -32,10 +32,11 @@ export function findStep(recording: Recording, condition: Condition | readonly C
   for (const one of conditions) checkCondition(one, 'findStep')
   checkNames(options, ['from', 'to', 'backward'], 'findStep')
   const { backward = false, from = own.at, to = backward ? own.first : own.end } = options
+  if (typeof backward !== 'boolean') throw new TypeError(`findStep: backward must be true or false, got ${String(backward)}.`)
   own.check(from, 'findStep')
   own.check(to, 'findStep')
   const found = backward ? findBefore(own, conditions, from, to) : findAfter(own, conditions, from, to)
-  own.seek(found < 0 ? to : found)
+  own.go(found < 0 ? to : found)
   return found
 }
 
@@ -43,8 +44,10 @@ export function findStep(recording: Recording, condition: Condition | readonly C
 function holdAt(recording: WorldRecording, conditions: readonly Condition[], step: number): boolean[] {
   let peaks: PeakImpulses | null = null
   if (conditions.some(isAboutImpulses)) peaks = recording.seekWatching(step)
-  else recording.seek(step)
-  return conditions.map((condition) => holds(condition, recording.world, step, peaks))
+  else recording.go(step)
+  // A function of the user's may have changed something.
+  if (conditions.some((condition) => typeof condition === 'function')) recording.falsify()
+  return recording.alone(() => conditions.map((condition) => holds(condition, recording.world, step, peaks)))
 }
 
 /** Whether one holds now that did not hold before. */

@@ -38,7 +38,7 @@ export class KeptStates {
   /** Adds what comes from a file: behind all others. */
   add(step: number, isCut: boolean, bytes: Uint8Array): void {
     const slot = this.takeSlot()
-    this.snapshots.fromBytes(slot, bytes)
+    this.snapshots.fromBytes(slot, bytes, 'openRecording')
     this.list.push({ step, slot, isCut })
   }
 

@@ -37,16 +37,17 @@ export function createMeasures(): BodyMeasures {
 export function isBody(world: World, entity: EntityId): boolean {
   const physics = requirePhysics(world, 'measureBody')
   refresh(physics)
-  return entityExists(world, entity) && entity < physics.columns.capacity && physics.bodies.isBody(entity)
+  return typeof entity === 'number' && entityExists(world, entity) && entity < physics.columns.capacity && physics.bodies.isBody(entity)
 }
 
 /**
  * Measures a body as of the last step.
  * @param out Where to write. Default: an object that is made for it.
  * @returns NaN for everything where there is no such body.
- * @throws Error without physics, and within a step.
+ * @throws Error without physics. @throws TypeError on an `out` that nothing can be written to.
  */
 export function measureBody(world: World, entity: EntityId, out: BodyMeasures = createMeasures()): BodyMeasures {
+  if (typeof out !== 'object' || out === null) throw new TypeError(`measureBody: out must be an object to write to, got ${String(out)}.`)
   if (!isBody(world, entity)) return Object.assign(out, createMeasures())
   const physics = requirePhysics(world, 'measureBody')
   const { Position, Velocity, Motion } = physics.components

@@ -20,11 +20,3 @@ export function checkRecordable(game: Recordable, caller: string): void {
   if (typeof game === 'object' && game !== null && typeof game.step === 'function') return
   throw new TypeError(`${caller}: that is nothing to record. Give { world, step(input, step) { ... stepPhysics(world, 1 / 60) } }.`)
 }
-
-/** @throws RangeError on a name that is no option. */
-export function checkNames(options: object, names: readonly string[], caller: string): void {
-  for (const name of Object.keys(options)) {
-    if (names.includes(name)) continue
-    throw new RangeError(`${caller}: there is no option '${name}'. The options are ${names.join(', ')}.`)
-  }
-}

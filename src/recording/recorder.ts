@@ -1,9 +1,10 @@
 import type { World } from 'bitecs'
+import { checkNames } from '../check-names.ts'
 import { hashWorld } from '../queries/hash.ts'
 import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
 import { InputLog, giveInput, keepInput } from './input-log.ts'
 import { KeptStates, MOST_STATES } from './kept-states.ts'
-import { type Recordable, checkNames, checkRecordable } from './recordable.ts'
+import { type Recordable, checkRecordable } from './recordable.ts'
 import { writeRecording } from './recording-file.ts'
 
 /** What `createRecorder` takes. Everything has a default. */
@@ -76,7 +77,12 @@ class WorldRecorder implements Recorder {
     this.about = wordsOf(about)
     this.snapshots = makeSnapshots(game.world, { slots: MOST_STATES, stores: game.stores ?? [] }, 'createRecorder')
     this.states = new KeptStates(this.snapshots, memory)
-    this.states.save(0, true, 'createRecorder')
+    try {
+      this.states.save(0, true, 'createRecorder')
+    } catch (error) {
+      this.snapshots.free()
+      throw error
+    }
     this.hashes.push(hashWorld(this.world))
   }
 
@@ -162,8 +168,8 @@ export function createRecorder(game: Recordable, options: RecorderOptions = {}):
   checkNames(options, OPTION_NAMES, 'createRecorder')
   const { every = 1, memory = 0, last = 1 } = options
   if (!(Number.isSafeInteger(every) && every >= 1)) throw new RangeError(`createRecorder: every must be a whole number of at least 1, got ${every}.`)
-  if (!(memory >= 0)) throw new RangeError(`createRecorder: memory must be a number of bytes, got ${memory}.`)
-  if (!(last >= 1)) throw new RangeError(`createRecorder: last must be a number of steps of at least 1, got ${last}.`)
+  if (!(typeof memory === 'number' && memory >= 0)) throw new RangeError(`createRecorder: memory must be a number of bytes, got ${memory}.`)
+  if (!(typeof last === 'number' && last >= 1)) throw new RangeError(`createRecorder: last must be a number of steps of at least 1, got ${last}.`)
   return new WorldRecorder(game, options)
 }
 

@@ -1,11 +1,12 @@
 import type { World } from 'bitecs'
+import { checkNames } from '../check-names.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { BadFile } from '../snapshots/bytes.ts'
 import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
 import { type KeptInput, type InputLog, giveInput } from './input-log.ts'
 import { KeptStates, MOST_STATES } from './kept-states.ts'
 import { PeakImpulses } from './peak-impulses.ts'
-import { type Recordable, checkNames, checkRecordable } from './recordable.ts'
+import { type Recordable, checkRecordable } from './recordable.ts'
 import { type RecordingData, readRecording } from './recording-file.ts'
 
 /** What `openRecording` takes. */
@@ -16,7 +17,7 @@ export interface OpenOptions {
 
 /** A recording that is played again. Made with `openRecording`. */
 export interface Recording {
-  /** The world: as it was after {@link at} steps. It is for looking; what you change in it is lost when another step is sought. */
+  /** The world: as it was after {@link at} steps. It is for looking; what you change in it is lost when a step is sought, the same or another. */
   readonly world: World
   /** What the recorder was given as `about`. */
   readonly about: unknown
@@ -29,8 +30,8 @@ export interface Recording {
   /** The steps of the saved states that are in the file. */
   readonly states: readonly number[]
   /**
-   * Makes the world what it was after so many steps. One step forward costs one step; one back seldom more than putting a
-   * state back.
+   * Makes the world what it was after so many steps. It begins with putting a state back, whoever changed something; one step
+   * forward costs one step besides, one back seldom more.
    * @throws RangeError on a step that is not from {@link first} to {@link end}. @throws Error within a step, and what `step`
    *   of the game throws.
    */
@@ -75,7 +76,12 @@ export class WorldRecording implements Recording {
     const stores = game.stores ?? []
     const snapshots = makeSnapshots(game.world, { slots: MOST_STATES, stores }, 'openRecording')
     this.kept = new KeptStates(snapshots, Infinity)
-    for (const { step, isCut, bytes } of data.states) this.kept.add(step, isCut, bytes)
+    try {
+      for (const { step, isCut, bytes } of data.states) this.kept.add(step, isCut, bytes)
+    } catch (error) {
+      snapshots.free()
+      throw error
+    }
     const [first] = this.kept.list
     let largest = 1
     for (const { slot } of this.kept.list) largest = Math.max(largest, snapshots.bytesOf(slot))
@@ -96,7 +102,22 @@ export class WorldRecording implements Recording {
 
   seek(step: number): void {
     this.check(step, 'seek')
-    if (this.trail.slots === 0) throw new Error('seek: this recording was freed, or physics was taken off its world. Call openRecording again.')
+    this.begin('seek')
+    this.go(step)
+  }
+
+  /**
+   * To be called before anything is sought: the user may have changed the world since.
+   * @throws Error while a step is played, and where nothing can be sought any more.
+   */
+  begin(caller: string): void {
+    if (this.busy) throw new Error(`${caller}: this recording is in the midst of a step or a search. Call it when that has returned.`)
+    if (this.trail.slots === 0) throw new Error(`${caller}: this recording was freed, or physics was taken off its world. Call openRecording again.`)
+    this.isFalse = true
+  }
+
+  /** What {@link seek} does, for those who have begun and changed nothing since. */
+  go(step: number): void {
     if (step === this.at && !this.isFalse) return
     this.goNear(step)
     const { length } = this.trailSteps
@@ -123,27 +144,31 @@ export class WorldRecording implements Recording {
 
   /** Takes one step as it was recorded, and looks at nothing but its input and cuts. */
   forward(): void {
-    if (this.busy) throw new Error('seek: a step is being played. Call it when that has returned.')
-    this.busy = true
     // A step that throws leaves something that never was.
     this.isFalse = true
-    try {
-      this.game.step(giveInput(this.inputs.at(this.at)), this.at)
-    } finally {
-      this.busy = false
-    }
+    this.alone(() => this.game.step(giveInput(this.inputs.at(this.at)), this.at))
     this.at++
     this.isFalse = false
     if (this.kept.at(this.at)?.isCut === true) this.putBack(this.at)
   }
 
+  /** Runs something of the user's, which may seek nothing meanwhile. */
+  alone<T>(run: () => T): T {
+    this.busy = true
+    try {
+      return run()
+    } finally {
+      this.busy = false
+    }
+  }
+
   /** Goes to a step by way of the one before it, and gives the largest impulses on that way. At the first step there is none. */
   seekWatching(step: number): PeakImpulses | null {
     if (step === this.first) {
-      this.seek(step)
+      this.go(step)
       return null
     }
-    this.seek(step - 1)
+    this.go(step - 1)
     this.peaks.during(requirePhysics(this.world, 'seek'), () => this.forward())
     return this.peaks
   }
@@ -158,7 +183,7 @@ export class WorldRecording implements Recording {
     return true
   }
 
-  /** Says that the world was changed to show something: the next `seek` puts a state back. */
+  /** Says that the world may have been changed: what is sought next begins at a state that is put back. */
   falsify(): void {
     this.isFalse = true
   }
@@ -211,10 +236,11 @@ export class WorldRecording implements Recording {
   }
 }
 
-/** The {@link WorldRecording} behind the face. @throws TypeError on what was not made by `openRecording`. */
+/** The {@link WorldRecording} behind the face, which has begun. @throws TypeError on what was not made by `openRecording`. */
 export function requireRecording(recording: Recording, caller: string): WorldRecording {
-  if (recording instanceof WorldRecording) return recording
-  throw new TypeError(`${caller}: that is no recording. Make one with openRecording(bytes, make).`)
+  if (!(recording instanceof WorldRecording)) throw new TypeError(`${caller}: that is no recording. Make one with openRecording(bytes, make).`)
+  recording.begin(caller)
+  return recording
 }
 
 /**
@@ -231,7 +257,7 @@ export function openRecording(bytes: Uint8Array, make: (about: unknown) => Recor
   if (typeof make !== 'function') throw new TypeError('openRecording: give a function that makes the game that was recorded.')
   checkNames(options, ['memory'], 'openRecording')
   const { memory = DEFAULT_MEMORY } = options
-  if (!(memory >= 0)) throw new RangeError(`openRecording: memory must be a number of bytes, got ${memory}.`)
+  if (!(typeof memory === 'number' && memory >= 0)) throw new RangeError(`openRecording: memory must be a number of bytes, got ${memory}.`)
   let data: RecordingData
   try {
     data = readRecording(bytes)

@@ -4,7 +4,7 @@ import { WORK_STRIDE } from '../solver/contact-groups.ts'
 import { STATE_STRIDE, State, Work } from '../solver/motion-records.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
-import { type Recording, requireRecording } from './recording.ts'
+import { type Recording, type WorldRecording, requireRecording } from './recording.ts'
 import { lookOn, withImpulses } from './spies.ts'
 
 /** What a step had come to when one of its systems had run. */
@@ -24,8 +24,14 @@ export interface Stage {
   readonly spin: Float64Array
 }
 
-/** The impulses of all contacts; nobody else needs to read them. */
-const impulsesOf = new WeakMap<Stage, Float64Array>()
+/** Where a stage is from, and the impulses of all contacts; nobody else needs to read them. */
+interface Origin {
+  readonly recording: WorldRecording
+  readonly step: number
+  readonly impulses: Float64Array
+}
+
+const origins = new WeakMap<Stage, Origin>()
 
 /**
  * Plays the step that led to where the recording is once more, and notes after each system what it had come to: from
@@ -38,23 +44,24 @@ export function readStages(recording: Recording): Stage[] {
   const own = requireRecording(recording, 'readStages')
   const { at } = own
   if (at === own.first || own.kept.at(at)?.isCut === true) return []
-  own.seek(at - 1)
+  own.go(at - 1)
   const physics = requirePhysics(own.world, 'readStages')
   const stages: Stage[] = []
-  lookOn(physics, (system, substep) => { stages.push(stageNow(physics, system, substep)) }, () => own.forward())
+  lookOn(physics, (system, substep) => { stages.push(stageNow(own, at, physics, system, substep)) }, () => own.forward())
   return stages
 }
 
 /**
  * Shows a stage of the step that led to where the recording is: writes its poses, velocities and impulses into the world, to be
  * read, drawn and asked for. `seek` puts things right, to the same step or another.
- * @param stage One of those that `readStages` gave. Null shows the end of the step again.
+ * @param stage One of those that `readStages` gave here. Null shows the end of the step again.
+ * @throws TypeError on what is no stage or no recording. @throws Error on a stage of another step.
  */
 export function showStage(recording: Recording, stage: Stage | null): void {
   const own = requireRecording(recording, 'showStage')
-  own.falsify()
-  own.seek(own.at)
-  if (stage === null) return
+  const origin = originOf(own, stage)
+  own.go(own.at)
+  if (stage === null || origin === null) return
   own.falsify()
   const physics = requirePhysics(own.world, 'showStage')
   const { Position, Rotation, Velocity } = physics.components
@@ -71,11 +78,21 @@ export function showStage(recording: Recording, stage: Stage | null): void {
     Velocity.angular[entity] = spin[i]!
   }
   const { contacts } = physics.collision
-  const impulses = impulsesOf.get(stage)
-  if (impulses !== undefined) contacts.impulse.set(impulses.subarray(0, Math.min(impulses.length, contacts.impulse.length)))
+  const { impulses } = origin
+  contacts.impulse.set(impulses.subarray(0, Math.min(impulses.length, contacts.impulse.length)))
 }
 
-function stageNow(physics: PhysicsWorld, system: string, substep: number): Stage {
+/** Null for that of none. Contacts have other numbers in other steps. */
+function originOf(recording: WorldRecording, stage: Stage | null): Origin | null {
+  if (stage === null) return null
+  const origin = origins.get(stage)
+  if (origin === undefined) throw new TypeError('showStage: that is no stage. Give one of those that readStages gave, or null.')
+  if (origin.recording !== recording) throw new Error('showStage: this stage is of another recording. Read the stages of this one with readStages.')
+  if (origin.step === recording.at) return origin
+  throw new Error(`showStage: this stage is of the step to ${origin.step}, and the recording is at ${recording.at}. Call seek(${origin.step}) before.`)
+}
+
+function stageNow(recording: WorldRecording, step: number, physics: PhysicsWorld, system: string, substep: number): Stage {
   const { bodies } = physics
   const isSolving = physics.phase === Phase.Solving
   const count = isSolving ? physics.solver.solvedCount : bodies.awakeCount
@@ -86,7 +103,7 @@ function stageNow(physics: PhysicsWorld, system: string, substep: number): Stage
     readComponents(physics, stage, i)
     if (isSolving) addMotion(physics, stage, i)
   }
-  withImpulses(physics, (impulses) => impulsesOf.set(stage, Float64Array.from(impulses)))
+  withImpulses(physics, (impulses) => origins.set(stage, { recording, step, impulses: Float64Array.from(impulses) }))
   return stage
 }
 

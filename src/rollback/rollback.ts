@@ -105,7 +105,12 @@ class WorldRollback implements Rollback {
     this.hash = new SlotHash(this.snapshots.context.list)
     const placeOf = ({ place }: { place: number }): number => place
     this.seen = [[...this.hash.places, ...this.events.arrays.map(placeOf)], this.events.counts.map(placeOf)]
-    this.snapshots.save(0)
+    try {
+      this.snapshots.save(0, 'createRollback')
+    } catch (error) {
+      this.snapshots.free()
+      throw error
+    }
   }
 
   addLocal(player: number, input: number | ArrayLike<number>): number {
@@ -134,6 +139,8 @@ class WorldRollback implements Rollback {
   advance(): boolean {
     if (this.busy) throw new Error('advance: a frame is being simulated. Call it when step has returned.')
     if (this.snapshots.slots === 0) throw new Error('advance: this rollback was freed, or physics was taken off its world. Call createRollback again.')
+    // Nothing is begun where it could not be taken back: within a step of the world, a query or a move.
+    this.keptOf(this.frame)
     this.busy = true
     try {
       this.repeat()
@@ -149,7 +156,7 @@ class WorldRollback implements Rollback {
   }
 
   checksum(frame: number): number | undefined {
-    return frame >= 0 && frame < this.confirmed && frame > this.confirmed - KEPT_CHECKSUMS + this.options.window ? this.checksums[frame % KEPT_CHECKSUMS] : undefined
+    return Number.isInteger(frame) && frame >= 0 && frame < this.confirmed && frame > this.confirmed - KEPT_CHECKSUMS + this.options.window ? this.checksums[frame % KEPT_CHECKSUMS] : undefined
   }
 
   free(): void {
@@ -169,7 +176,7 @@ class WorldRollback implements Rollback {
     if (this.wrong >= this.frame) return
     const end = this.frame
     this.frame = this.wrong
-    this.snapshots.restore(this.frame % this.slots)
+    this.snapshots.restore(this.frame % this.slots, 'advance')
     // What comes in from a step is known to the frames after it.
     this.wrong = Infinity
     // A step that throws leaves this frame to be simulated by the next call.
@@ -195,7 +202,7 @@ class WorldRollback implements Rollback {
 
   /** Keeps the state before a frame, all of it or what {@link seen} names. */
   private keep(frame: number, passed: boolean): void {
-    if (!passed || frame >= this.inputs.end) this.snapshots.save(frame % this.slots)
+    if (!passed || frame >= this.inputs.end) this.snapshots.save(frame % this.slots, 'advance')
     else {
       const kept = this.keptOf(frame)
       kept.isFilled = false
@@ -212,7 +219,7 @@ class WorldRollback implements Rollback {
   private takeBack(frame: number): void {
     let from = frame
     while (!this.keptOf(from).isFilled) from--
-    this.snapshots.restore(from % this.slots)
+    this.snapshots.restore(from % this.slots, 'advance')
     this.frame = from
     try {
       for (; this.frame < frame; this.frame++) {
@@ -221,7 +228,7 @@ class WorldRollback implements Rollback {
       }
     } catch (error) {
       // One of them throws this time: it is from what was kept that the game goes on.
-      this.snapshots.restore(from % this.slots)
+      this.snapshots.restore(from % this.slots, 'advance')
       this.frame = from
       throw error
     }
@@ -244,12 +251,12 @@ class WorldRollback implements Rollback {
     const end = this.frame
     // A frame that failed may have thrown the game back: what came after it is still in the slots, instead of what is older.
     const first = Math.max(0, end - this.options.syncTest, this.reached + 1 - this.slots)
-    this.snapshots.restore(first % this.slots)
+    this.snapshots.restore(first % this.slots, 'advance')
     try {
       for (let frame = first; frame < end; frame++) this.compare(frame)
     } catch (error) {
       // The frames are as they were, and the game can go on.
-      this.snapshots.restore(end % this.slots)
+      this.snapshots.restore(end % this.slots, 'advance')
       throw error
     }
   }
@@ -259,7 +266,7 @@ class WorldRollback implements Rollback {
     // What has come in meanwhile is for the next call.
     this.inputs.takeAgain(frame, this.given)
     this.options.step(this.given, frame, true)
-    this.snapshots.save(spare)
+    this.snapshots.save(spare, 'advance')
     const found = diffSlots(this.snapshots, (frame + 1) % this.slots, this.snapshots, spare)
     if (found === null) return
     throw new Error(
@@ -272,6 +279,9 @@ class WorldRollback implements Rollback {
     const { players, inputSize } = this.options
     if (!(Number.isInteger(player) && player >= 0 && player < players)) {
       throw new RangeError(`${caller}: there is no player ${player}. The players are 0 to ${players - 1}.`)
+    }
+    if (typeof input !== 'number' && (typeof input !== 'object' || input === null)) {
+      throw new TypeError(`${caller}: the input of player ${player} must be a number, or an array of ${inputSize} (see inputSize), got ${String(input)}.`)
     }
     if (typeof input === 'number') this.single[0] = input
     const numbers = typeof input === 'number' ? this.single : input
@@ -286,12 +296,14 @@ class WorldRollback implements Rollback {
 /**
  * Rollback for games over a network, without the network: inputs go in with their frame and player, `advance` simulates the
  * next frame at once with what is known and guesses the rest, and takes back and repeats what was guessed wrong.
- * @throws RangeError on an option that there is not, or a number that cannot be. @throws TypeError where `step` is no function.
+ * @throws RangeError on an option that there is not, or a number that cannot be. @throws TypeError where `step` or `confirmed` is no function.
  * @throws Error without physics, and where `createSnapshots` or `save` would throw.
  */
 export function createRollback(options: RollbackOptions): Rollback {
   checkNames(options, OPTION_NAMES, 'createRollback')
   if (typeof options.step !== 'function') throw new TypeError('createRollback: step must be a function that simulates a frame.')
+  const { confirmed } = options
+  if (confirmed !== undefined && typeof confirmed !== 'function') throw new TypeError(`createRollback: confirmed must be a function, got ${String(confirmed)}.`)
   checkNumber('players', options.players, 1, 64)
   checkNumber('inputSize', options.inputSize, 1, 1024)
   checkNumber('window', options.window, 1, 120)

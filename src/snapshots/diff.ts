@@ -224,14 +224,15 @@ export function diffSlots(a: WorldSnapshots, slotA: number, b: WorldSnapshots, s
  * @throws Error where `createSnapshots` or `save` would throw.
  */
 export function diffWorlds(a: World, b: World): WorldDifference | null {
-  const one = makeSnapshots(a, {}, 'diffWorlds')
-  const two = makeSnapshots(b, {}, 'diffWorlds')
+  const saved: WorldSnapshots[] = []
   try {
-    one.save()
-    two.save()
-    return diffSlots(one, 0, two, 0)
+    for (const world of [a, b]) {
+      const snapshots = makeSnapshots(world, {}, 'diffWorlds')
+      saved.push(snapshots)
+      snapshots.save(0, 'diffWorlds')
+    }
+    return diffSlots(saved[0]!, 0, saved[1]!, 0)
   } finally {
-    one.free()
-    two.free()
+    for (const snapshots of saved) snapshots.free()
   }
 }

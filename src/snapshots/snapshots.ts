@@ -163,8 +163,8 @@ export class WorldSnapshots implements Snapshots {
     return writeFile(this.context, this.keptIn(slot, 'toBytes'))
   }
 
-  fromBytes(slot: number, bytes: Uint8Array): void {
-    this.prepare(slot, 'fromBytes')
+  fromBytes(slot: number, bytes: Uint8Array, caller = 'fromBytes'): void {
+    this.prepare(slot, caller)
     if (!(bytes instanceof Uint8Array)) throw new TypeError('fromBytes: the bytes must be a Uint8Array, such as toBytes gives.')
     try {
       this.kept[slot] = readFile(this.context, bytes)
@@ -248,9 +248,8 @@ export function makeSnapshots(world: World, options: SnapshotOptions, caller: st
   requirePhysics(world, caller)
   // What is put back may have joints that no builder has made here.
   bringJoints()
-  const snapshots = new WorldSnapshots(world, options)
   if (!areInternalsKnown()) {
     throw new Error(`${caller}: this version of bitecs keeps its entities in another way than 0.4.0. Use bitecs 0.4.0.`)
   }
-  return snapshots
+  return new WorldSnapshots(world, options)
 }

@@ -1,4 +1,5 @@
 import { type World, query } from 'bitecs'
+import { checkNames } from '../check-names.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { EventQueue } from './event-queue.ts'
@@ -97,7 +98,7 @@ class PublishedWorld implements WorldShare {
     this.take('publish')
     const entities = query(this.world, [this.physics.components.Position])
     if (!this.isOpen || !this.fits(entities.length)) this.open(entities.length)
-    const frame = this.shared ? this.frames[this.back] : this.frames.pop()
+    const frame = this.frames[this.shared ? this.back : this.frames.length - 1]
     if (frame === undefined) return false
     this.write(frame, entities)
     this.handOver(frame)
@@ -113,7 +114,9 @@ class PublishedWorld implements WorldShare {
     if (bitecsPhysics !== 'seen') return false
     // Too small by now, or of a world that was shared on this port before.
     if (layout !== this.layout.id) return true
-    const frame = openFrame(this.layout, buffer!)
+    // One that two listeners bring is here already, or gone again.
+    if (buffer?.byteLength !== this.bytes || this.frames.some((frame) => frame.buffer === buffer)) return true
+    const frame = openFrame(this.layout, buffer)
     for (let k = 0; k < this.queues.length; k++) this.queues[k]!.seen(frame.header[Header.Events + SPAN_STRIDE * k + Span.First]!)
     this.frames.push(frame)
     return true
@@ -159,21 +162,24 @@ class PublishedWorld implements WorldShare {
   /** New frames, which the page is told of: the old ones are too small. */
   private open(entities: number): void {
     const layout = this.plan(entities)
-    this.isOpen = true
     const buffers = Array.from({ length: FRAMES }, () => this.shared ? new SharedArrayBuffer(layout.bytes) : new ArrayBuffer(layout.bytes))
-    this.layout = layout
-    this.frames = buffers.map((buffer) => openFrame(layout, buffer))
+    let control: Int32Array | null = null
     let message: Message = { bitecsPhysics: 'layout', layout, shared: null }
     if (this.shared) {
-      const control = new SharedArrayBuffer(4 * (Control.Seen + this.queues.length))
-      this.control = new Int32Array(control)
-      this.control[Control.Middle] = 1
+      const words = new SharedArrayBuffer(4 * (Control.Seen + this.queues.length))
+      control = new Int32Array(words)
+      control[Control.Middle] = 1
       // Until the page has the new ones it says nothing in them.
-      for (let k = 0; k < this.queues.length; k++) this.control[Control.Seen + k] = this.queues[k]!.first
-      this.back = 0
-      message = { ...message, shared: { frames: buffers as SharedArrayBuffer[], control } }
+      for (let k = 0; k < this.queues.length; k++) control[Control.Seen + k] = this.queues[k]!.first
+      message = { ...message, shared: { frames: buffers as SharedArrayBuffer[], control: words } }
     }
     this.port.postMessage(message, [])
+    // Where that throws the page knows nothing of it.
+    this.isOpen = true
+    this.layout = layout
+    this.frames = buffers.map((buffer) => openFrame(layout, buffer))
+    this.control = control
+    this.back = 0
   }
 
   private write(frame: Frame, entities: ArrayLike<number>): void {
@@ -196,6 +202,7 @@ class PublishedWorld implements WorldShare {
     }
     const message: Message = { bitecsPhysics: 'frame', layout: this.layout.id, buffer: buffer as ArrayBuffer }
     this.port.postMessage(message, [buffer as ArrayBuffer])
+    this.frames.pop()
   }
 }
 
@@ -207,10 +214,12 @@ class PublishedWorld implements WorldShare {
  */
 export function shareWorld(world: World, options: ShareOptions): WorldShare {
   const physics = requirePhysics(world, 'shareWorld')
-  for (const name of Object.keys(options)) {
-    if (OPTION_NAMES.includes(name)) continue
-    throw new RangeError(`shareWorld: there is no option '${name}'. The options are ${OPTION_NAMES.join(', ')}.`)
+  checkNames(options, OPTION_NAMES, 'shareWorld')
+  const { stores = {}, shared = true } = options
+  if (typeof stores !== 'object' || Array.isArray(stores)) {
+    throw new TypeError(`shareWorld: stores must be an object of stores by name, such as { Position, Health }, got ${String(stores)}.`)
   }
+  if (typeof shared !== 'boolean') throw new TypeError(`shareWorld: shared must be true or false, got ${String(shared)}.`)
   if (typeof options.port?.postMessage !== 'function') {
     throw new TypeError('shareWorld: the port has no postMessage. Give self in a worker, or parentPort of node:worker_threads.')
   }

@@ -34,7 +34,7 @@ export interface WorldView<S = SharedStores> {
   /**
    * Takes a message of the worker. Call it with the data of every message, from the first on.
    * @returns Whether it was one for here.
-   * @throws Error where the first was missed.
+   * @throws Error where the first was missed, and where the messages are those of two worlds.
    */
   receive(message: unknown): boolean
   /**
@@ -106,8 +106,12 @@ class ReadWorld<S> implements WorldView<S> {
       this.next = null
     } else {
       if (this.layout === null) throw new Error('receive: listen to the port before the worker publishes.')
+      if (ours.layout !== this.layout.id) throw new Error('receive: two worlds are shared on this port. Give each a port and a view of its own.')
+      // One that two listeners bring is here already, or gone again.
+      const { buffer } = ours
+      if (buffer.byteLength !== this.layout.bytes || buffer === this.next?.buffer || buffer === this.front?.buffer) return true
       if (this.next !== null) this.giveBack(this.next)
-      this.next = openFrame(this.layout, ours.buffer)
+      this.next = openFrame(this.layout, buffer)
     }
     return true
   }

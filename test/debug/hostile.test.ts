@@ -1,6 +1,6 @@
 import { addComponent, addComponents, addEntity, createWorld, removeEntity, resetWorld, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { type DebugOptions, collectDebug, createDebugBuffers, explainAwake, explainPair, recordQueries } from '../../src/debug/index.ts'
+import { type DebugOptions, collectDebug, createDebugBuffers, debugText, explainAwake, explainPair, recordQueries, rgba } from '../../src/debug/index.ts'
 import {
   addPhysics, box, castRay, chain, circle, distanceJoint, hashWorld, polygon, prismaticJoint, queryRegion, removePhysics, spawnBody, stepPhysics,
 } from '../../src/index.ts'
@@ -134,4 +134,32 @@ test('whatever is asked about, an explanation is a sentence', () => {
     }
     t.step()
   }
+})
+
+test('texts and null are no numbers of a drawing', () => {
+  const t = new JointWorld()
+  const out = createDebugBuffers()
+  const draw = (options: object) => (): unknown => collectDebug(t.world, options, out)
+  for (const name of ['fillOpacity', 'arcs', 'markSize', 'velocityScale', 'forceScale', 'fullLoad']) {
+    for (const value of ['5', null, true, 5n]) expect(draw({ [name]: value })).toThrow(`collectDebug: ${name} must be a number from 0 up, got ${value}.`)
+  }
+  const view = { minX: 0, minY: 0, maxX: 1, maxY: 1 }
+  for (const value of ['a', '0', null, 1n]) expect(draw({ view: { ...view, minX: value } })).toThrow('It needs numbers, the minimum first.')
+})
+
+test('a color is made of bytes', () => {
+  expect(rgba(255, 0, 1, 0)).toBe(0x000100ff)
+  for (const bad of [undefined, NaN, 256, -1, 0.5, '3', null]) {
+    expect(() => rgba(bad as never, 0, 0)).toThrow(`rgba: red, green, blue and alpha must be whole numbers from 0 to 255, got ${bad}, 0, 0, 255.`)
+  }
+  expect(() => rgba(0, 0, 0, 256)).toThrow('got 0, 0, 0, 256.')
+})
+
+test('a label that is not there has no words', () => {
+  const t = new JointWorld()
+  const body = t.ball(0, 1)
+  const { labels } = collectDebug(t.world, { ids: true }, createDebugBuffers())
+  expect(debugText(labels, 0)).toBe(String(body))
+  for (const index of [1, -1, 0.5, NaN, undefined]) expect(() => debugText(labels, index as never)).toThrow(`debugText: there is no label ${index}. There are 1`)
+  for (const bad of [undefined, null, {}, 5]) expect(() => debugText(bad as never, 0)).toThrow('debugText: give the labels of what createDebugBuffers() made')
 })

@@ -146,3 +146,19 @@ test('whatever comes, goes and is put somewhere between steps, each body is draw
     }
   }), { numRuns: 150 })
 })
+
+test('poses go into three columns of numbers that are nobody else\'s', () => {
+  const t = new TestWorld()
+  const body = t.ball(3, 4)
+  const { Position, Rotation } = t.components
+  const [x, y, angle] = [new Float32Array(0), [] as number[], new Float64Array(0)]
+  expect(interpolate(t.world, 1, { x, y, angle } as never)).toMatchObject({ y: { [body]: 4 } })
+  for (const bad of [new DataView(new ArrayBuffer(8)), new BigInt64Array(2), 'text', null]) {
+    expect(() => interpolate(t.world, 1, { x: bad, y, angle } as never)).toThrow('interpolate: out must have the columns x, y and angle.')
+  }
+  for (const taken of [Position.y, Rotation.angle]) {
+    expect(() => interpolate(t.world, 1, { x: taken, y, angle } as never)).toThrow('interpolate: out must have columns of its own')
+  }
+  expect(() => interpolate(t.world, 1, { x: y, y, angle } as never)).toThrow('interpolate: out must have three columns')
+  expect([Position.x[body], Position.y[body], Rotation.angle[body]]).toEqual([3, 4, 0])
+})

@@ -156,4 +156,20 @@ describe('diffWorlds', () => {
     expect(diffWorlds(a, b)!.entity).toBeLessThanOrEqual(body)
     expect(inner(getPhysics(a)!).farewells).toEqual([])
   })
+
+  it('that cannot be compared keep nothing of it, and are named as what was asked for', () => {
+    const world = createWorld()
+    const { hooks } = addPhysics(world, { capacity: 8 })
+    expect(() => diffWorlds(world, createWorld())).toThrow('diffWorlds: this world has no physics')
+    for (const x of [0, 0.5]) spawnBody(world, { shape: circle(1), x })
+    let asked = 0
+    hooks.filterPair = () => {
+      asked++
+      expect(() => diffWorlds(world, world)).toThrow('diffWorlds: the world is stepping.')
+      return true
+    }
+    stepPhysics(world, 1 / 60)
+    expect(asked).toBe(1)
+    expect(inner(getPhysics(world)!).farewells).toEqual([])
+  })
 })

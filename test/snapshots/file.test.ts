@@ -5,7 +5,7 @@ import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import { addPhysics, box, chain, createSnapshots, diffWorlds, hashWorld, polygon, rect, spawnBody, stepPhysics, type PhysicsOptions } from '../../src/index.ts'
 import { plainKernel } from '../../src/no-wasm.ts'
-import { componentNames } from '../../src/bitecs-entities.ts'
+import { KeptEntities, componentNames } from '../../src/bitecs-entities.ts'
 import { crc32 } from '../../src/snapshots/bytes.ts'
 import { SOAK } from '../support/soak.ts'
 import { differences, fingerprint } from './fingerprint.ts'
@@ -217,6 +217,15 @@ describe('what is refused, with slot and world as they were', () => {
     }
     // Microseconds of the processor. A loop of so many takes seconds.
     expect(slowest).toBeLessThan(1_000_000)
+  })
+
+  it('more entities alive than there are: at once', () => {
+    const kept = new KeptEntities()
+    const start = process.cpuUsage()
+    kept.takeIds(Uint32Array.of(1, 2), 0xfffffff0)
+    const { user, system } = process.cpuUsage(start)
+    expect(kept.isSound).toBe(false)
+    expect(user + system).toBeLessThan(1_000_000)
   })
 
   it('a file of another world says what is different', () => {
