@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { box, revoluteJoint, weldJoint } from '../../src/index.ts'
+import { box, circle, distanceJoint, revoluteJoint, weldJoint } from '../../src/index.ts'
 import { createRandom } from '../../examples/scenes/random.ts'
 import { JointWorld } from './joint-world.ts'
 
@@ -50,4 +50,22 @@ test.each([
       expect(Math.abs(t.angularMomentum()), `seed ${seed}, step ${i}`).toBeLessThan(2e-3)
     }
   }
+})
+
+test.each([1, -3])('round bodies that a rod presses together turn no faster by themselves, at %d rad/s', (spin) => {
+  const t = new JointWorld({ gravity: { x: 0, y: 0 }, allowSleep: false })
+  const { Velocity } = t.components
+  const bodies = [-1, 1].map((side) => {
+    const body = t.heavy(circle(0.5), side * 0.5, 0, 1, 0.125)
+    Velocity.y[body] = side * 0.5 * spin
+    Velocity.angular[body] = spin
+    return body
+  })
+  t.joint(distanceJoint(bodies[0]!, bodies[1]!, { length: 0.9, collideConnected: true }))
+  const momentum = () => bodies.reduce((sum, body) => (
+    sum + t.x(body) * Velocity.y[body]! - t.y(body) * Velocity.x[body]! + 0.125 * Velocity.angular[body]!
+  ), 0)
+  const before = Math.abs(momentum())
+  t.seconds(3)
+  expect(Math.abs(momentum())).toBeLessThan(1.001 * before)
 })
