@@ -229,6 +229,21 @@ APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
   Reach r = reach_of(arms, &a, &b);
+  f32x4 mend_x = g->bias * r.dx;
+  f32x4 mend_y = g->bias * r.dy;
+  f32x4 square = mend_x * mend_x + mend_y * mend_y;
+  f32x4 leak = g->keep;
+  i32x4 far = square > most * most;
+  if (any(far)) {
+    f32x4 scale = share_mended(root(square), most);
+    mend_x *= scale;
+    mend_y *= scale;
+    leak *= scale;
+  }
+  g->leak = leak;
+  g->mendX = mend_x;
+  g->mendY = mend_y;
+  meet(&r);
   f32x4 k11 = arms->massAX + arms->massBX + arms->inertiaA * r.ay * r.ay + arms->inertiaB * r.by * r.by;
   f32x4 k12 = 0 - (arms->inertiaA * r.ax * r.ay + arms->inertiaB * r.bx * r.by);
   f32x4 k22 = arms->massAY + arms->massBY + arms->inertiaA * r.ax * r.ax + arms->inertiaB * r.bx * r.bx;
@@ -240,20 +255,6 @@ APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   g->ay = r.ay;
   g->bx = r.bx;
   g->by = r.by;
-  f32x4 x = g->bias * r.dx;
-  f32x4 y = g->bias * r.dy;
-  f32x4 square = x * x + y * y;
-  f32x4 leak = g->keep;
-  i32x4 far = square > most * most;
-  if (any(far)) {
-    f32x4 scale = share_mended(root(square), most);
-    x *= scale;
-    y *= scale;
-    leak *= scale;
-  }
-  g->leak = leak;
-  g->mendX = x;
-  g->mendY = y;
 }
 
 APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *pace) {

@@ -110,6 +110,12 @@ static Side side_of(const Pose *pose, uint32_t record, const Pose *origin, doubl
   return side;
 }
 
+/* How fast both sides turn together: not at all where they turn against each other, or one stands still. */
+static double common_turn(double a, double b) {
+  if (a * b <= 0) return 0;
+  return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
+}
+
 /* The one point of a contact that holds anything, or -1. */
 static inline int held_point(uint32_t contact, int points) {
   const Impulse *impulse = frame->impulse + contact;
@@ -155,8 +161,17 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
     nx = touch.nx;
     ny = touch.ny;
   }
-  lane[LANES * Field_NormalX] = (float)nx;
-  lane[LANES * Field_NormalY] = (float)ny;
+  double push_x = nx;
+  double push_y = ny;
+  if (ahead > 0) {
+    /* What turns as one does not rock. By a push from ahead it would turn faster and faster: two limbs that a third one keeps apart did. */
+    double turn = ahead * common_turn(side_a.w, side_b.w);
+    double inverse = 1 / __builtin_sqrt(1 + turn * turn);
+    push_x = (nx + turn * ny) * inverse;
+    push_y = (ny - turn * nx) * inverse;
+  }
+  lane[LANES * Field_NormalX] = (float)push_x;
+  lane[LANES * Field_NormalY] = (float)push_y;
   lane[LANES * Field_MassA] = (float)mass_a;
   lane[LANES * Field_InertiaA] = (float)inertia_a;
   lane[LANES * Field_MassB] = (float)mass_b;
@@ -220,8 +235,8 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
     cross_b0 = cross_b;
   }
   lane[LANES * Field_Across] = (float)across;
-  double px = normal * nx - tangent * ny;
-  double py = normal * ny + tangent * nx;
+  double px = normal * push_x - tangent * push_y;
+  double py = normal * push_y + tangent * push_x;
   add_push(pair->record_b, mass_b * px, mass_b * py, inertia_b * turn_b);
   if (!single) add_push(pair->record_a, -(mass_a * px), -(mass_a * py), -(inertia_a * turn_a));
 }

@@ -43,3 +43,18 @@ static inline Reach reach_of(const Arms *arms, const End *a, const End *b) {
   r.dy = arms->apartY + ((b->moved_y - a->moved_y) + (by - ay));
   return r;
 }
+
+/*
+ * Gives both arms one end, in the middle between the two anchors. What pushes two bodies at one place does not turn both together; what
+ * pushes them at two, not along the way between these, does: a ragdoll with a limb jammed in its knee spun itself up to 10 m/s in free
+ * space. Nearer to the body that is easier to turn, 44 of 4,800 random loops won energy (25; 21 with two places); nearer to the other one
+ * what was torn apart by a meter took two seconds to come together.
+ */
+static inline void meet(Reach *r) {
+  f32x4 x = 0.5f * r->dx;
+  f32x4 y = 0.5f * r->dy;
+  r->ax += x;
+  r->ay += y;
+  r->bx -= x;
+  r->by -= y;
+}

@@ -121,10 +121,18 @@ static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, doubl
   Two apart = load_two(&a->apart_x, &b->apart_x);
   Two moved_a = load_two(a0->moved, a1->moved), moved_b = load_two(b0->moved, b1->moved);
   f64x2 bias = two(&a->bias, &b->bias);
-  f64x2 x = bias * (apart.x + (moved_b.x - moved_a.x) + (at_b.x - old_b.x) - (at_a.x - old_a.x));
-  f64x2 y = bias * (apart.y + (moved_b.y - moved_a.y) + (at_b.y - old_b.y) - (at_a.y - old_a.y));
+  f64x2 off_x = apart.x + (moved_b.x - moved_a.x) + (at_b.x - old_b.x) - (at_a.x - old_a.x);
+  f64x2 off_y = apart.y + (moved_b.y - moved_a.y) + (at_b.y - old_b.y) - (at_a.y - old_a.y);
+  f64x2 x = bias * off_x;
+  f64x2 y = bias * off_y;
   store_two(a->mend, b->mend, x, y);
   bool torn = any_of(x * x + y * y > most * most);
+  /* See `meet` in reach.h. */
+  f64x2 half = 0.5;
+  at_a.x += half * off_x;
+  at_a.y += half * off_y;
+  at_b.x -= half * off_x;
+  at_b.y -= half * off_y;
   i64x2 is_b = two(&a->sign, &b->sign) > 0;
   f64x2 spin_x = choose(is_b, -at_b.y, at_a.y), spin_y = choose(is_b, at_b.x, -at_a.x);
   f64x2 other_x = choose(is_b, at_a.y, -at_b.y), other_y = choose(is_b, -at_a.x, at_b.x);

@@ -52,6 +52,11 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
     node->mend[0] = node->bias * dx;
     node->mend[1] = node->bias * dy;
     mend_torn(node, most);
+    /* See `meet` in reach.h. */
+    ax += 0.5 * dx;
+    ay += 0.5 * dy;
+    bx -= 0.5 * dx;
+    by -= 0.5 * dy;
     node->spin[0] = node->is_b ? -by : ay;
     node->spin[1] = node->is_b ? bx : -ax;
     node->spin_parent[0] = node->is_b ? ay : -by;
