@@ -116,6 +116,9 @@ static double common_turn(double a, double b) {
   return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
 }
 
+/* Friction below which what swings on a sharp corner is not stopped by it. */
+#define SLICK 0.05f
+
 /* The one point of a contact that holds anything, or -1. */
 static inline int held_point(uint32_t contact, int points) {
   const Impulse *impulse = frame->impulse + contact;
@@ -153,11 +156,12 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   double ahead = 0;
   int held = held_point(contact, points);
   Side side_a, side_b;
-  if (moves && held >= 0 && (axes_a | axes_b) & ROCKS && (is_round(a - frame->pose) || is_round(b - frame->pose))) {
+  bool slick = lane[LANES * Field_Friction] < SLICK;
+  if (moves && held >= 0 && (axes_a | axes_b) & ROCKS && (slick || is_round(a - frame->pose) || is_round(b - frame->pose))) {
     if (held == 1) touch = (Touch){manifold->x1, manifold->y1, nx, ny};
     side_a = side_of(a, pair->record_a, origin, to_ax, to_ay);
     side_b = side_of(b, pair->record_b, origin, to_bx, to_by);
-    if (move_touch(&side_a, &side_b, held == 1 ? manifold->separation1 : manifold->separation0, frame->lead, &touch)) ahead = frame->lead;
+    if (move_touch(&side_a, &side_b, held == 1 ? manifold->separation1 : manifold->separation0, frame->lead, slick, &touch)) ahead = frame->lead;
     nx = touch.nx;
     ny = touch.ny;
   }

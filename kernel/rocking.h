@@ -19,7 +19,7 @@ typedef struct {
 } Touch;
 
 /*
- * Moves a point where a round end is carried, of the given separation, to where it will be after `time`, with its normal.
- * Returns whether it did.
+ * Moves a point where a round end is carried, of the given separation, to where it will be after `time`, with its normal; where the
+ * contact is `slick` a sharp corner, too. Returns whether it did.
  */
-bool move_touch(const Side *a, const Side *b, double separation, double time, Touch *touch);
+bool move_touch(const Side *a, const Side *b, double separation, double time, bool slick, Touch *touch);

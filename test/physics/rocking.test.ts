@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { box, capsule, circle, polygon } from '../../src/index.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
+import { createRandom } from '../../examples/scenes/random.ts'
 import { makePile } from '../../examples/scenes/piles.ts'
 import { Lab } from './lab.ts'
 
@@ -116,4 +117,17 @@ test('most piles of rounded boxes on a chain sleep at 30 Hz', () => {
     if (built.physics.stats.awake > 0) late++
   }
   expect(late).toBeLessThan(3)
+})
+
+test.each([3, 4])('boxes without friction in a bin come to rest, and do not swing on the corners of others for good: seed %i', (seed) => {
+  const lab = new Lab({ allowSleep: true })
+  const random = createRandom(seed)
+  const slick = { friction: 0 }
+  lab.floor()
+  for (const side of [-1, 1]) lab.add(box(1, 20), side * 5, 20, { kind: 'static', material: slick })
+  const bodies = Array.from({ length: 60 }, (_, i) => (
+    lab.add(box(0.4, 0.3), -3.1 + (i % 4) * 2.05 + 0.2 * random(), 1 + Math.floor(i / 4) * 1.2, { angle: 6 * random(), material: slick })
+  ))
+  lab.run(14)
+  expect(Math.max(...bodies.map((body) => Math.hypot(lab.vx(body), lab.vy(body))))).toBeLessThanOrEqual(0.01)
 })
