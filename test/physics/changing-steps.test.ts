@@ -120,7 +120,7 @@ describe('steps of changing length', () => {
       if (step < 200) return
       joints.forEach((joint, i) => {
         const weight = MASS * 10 * (joints.length - i)
-        expect(Math.abs(getJointReaction(lab.world, joint).y - weight), `joint ${i}, step ${step}`).toBeLessThan(0.05 * weight)
+        expect(Math.abs(getJointReaction(lab.world, joint).y - weight), `joint ${i}, step ${step}`).toBeLessThan(0.01 * weight)
       })
     })
   })
