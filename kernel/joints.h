@@ -201,7 +201,7 @@ static inline Softness softness(double hertz, double ratio, double time) {
 
 static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
   if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
-    double most = 0.25 / time;
+    double most = 0.25 / *(const double *)&frame->jointPlan->longest;
     *last = (Hardness){joint->hertz, joint->ratio, softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time)};
   }
   return last->soft;

@@ -516,7 +516,7 @@ typedef struct {
   uint32_t slowed;
   uint32_t unused42;
   uint32_t unused43;
-  uint32_t unused44;
+  uint32_t longest;
   uint32_t unused45;
   uint32_t unused46;
   uint32_t unused47;

@@ -30,6 +30,15 @@ export const CONTACT_HERTZ = 30
 /** Contacts may not oscillate faster than this part of the substep rate. Larger: they become unstable. */
 export const CONTACT_HERTZ_RATIO = 0.125
 
+/**
+ * Seconds after which about a third is left of what a longer substep made softer, where steps have no fixed length. Shorter: piles breathe
+ * with each step; longer: they stay soft after a slow moment.
+ */
+export const LONG_SUBSTEP_MEMORY = 2
+
+/** Of the present substep, but at least of one for which contacts are as stiff as may be: no longer one is remembered. Larger: piles sag after a hitch. */
+export const LONG_SUBSTEP_RATIO = 2
+
 /** Contacts against bodies that never give way are this much stiffer. */
 export const STATIC_HERTZ_FACTOR = 2
 

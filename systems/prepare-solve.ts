@@ -3,6 +3,7 @@ import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP, ROCKING_DAMPING } from '../src/constants.ts'
 import { AddressTable } from '../src/kernel/address-table.ts'
 import { letGo } from '../src/contact-rules/let-go.ts'
+import { scaleImpulses } from '../src/contact-rules/scale-impulses.ts'
 import { settingsViolation } from '../src/settings.ts'
 import { limitToFloats } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
@@ -51,15 +52,16 @@ export function prepareSolve(face: Physics, dt: number): void {
   physics.solver.solvedCount = bodies.awakeCount
   physics.solver.history?.begin(bodies.awake, bodies.awakeCount, components.Position, components.Rotation)
   if (bodies.awakeCount > 0) {
-    physics.solver.softness.update(states.time)
+    physics.solver.softness.update(states.time, physics.solver.substeps)
     setRates(states, physics.solver.softness, settings.lengthUnit)
   }
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts, physics.joints)
   physics.solver.joints.pack(physics.joints, bodies.awakeCount)
+  if (bodies.awakeCount > 0) scaleImpulses(physics)
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, physics.joints, physics.solver.joints, states, settings.gravity)
   try {
-    physics.solver.joints.prepare(states, settings.lengthUnit)
+    physics.solver.joints.prepare(states, physics.solver.softness, settings.lengthUnit)
     letGo(physics)
     flagForeseen(physics.collision, true)
     prepareContacts(rows, contacts, bodies, physics.solver.softness, stores.Material)

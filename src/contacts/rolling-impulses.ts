@@ -34,6 +34,13 @@ export class RollingImpulses {
     this.rolling[contact] = impulse
   }
 
+  /** @param by How many times as large all of them become: one number. */
+  scale(by: Float64Array): void {
+    if (this.rolling.length === 0) return
+    this.version.note()
+    for (let i = 0; i < this.rolling.length; i++) this.rolling[i] = this.rolling[i]! * by[0]!
+  }
+
   /**
    * See `Columns`. Where there is none there is nothing to be swapped. Behind the last contact there is nothing then: a state that
    * is put back says so of what is behind its last one, and another of the same version, with more contacts, relies on it.

@@ -42,7 +42,7 @@ function drawContact(sheet: Sheet, contact: number, k: number): void {
   }
   if (!solved) return
   // An impulse acts for as long as a substep of the last step.
-  const time = physics.solver.states.time[0]!
+  const time = physics.solver.burdens.substep
   const rate = time > 0 ? 1 / time : 0
   force[0] = shownImpulses[k]! * rate
   force[1] = contacts.impulse[contact * IMPULSE_STRIDE + (k === 0 ? Impulse.Tangent0 : Impulse.Tangent1)]! * rate

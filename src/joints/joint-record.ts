@@ -184,6 +184,8 @@ export enum JointPlan {
   Counts = 32,
   /** Whether a tree has a body whose mass or inertia is raised. */
   Slowed = 41,
+  /** The substep that says how stiff joints may be, see `ContactSoftness.longest`: a double. */
+  Longest = 44,
 }
 
 /** Integers of an entry of {@link JointPlan.Ends}, and of one of {@link JointPlan.Rows}. */

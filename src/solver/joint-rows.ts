@@ -6,6 +6,7 @@ import { ENDS_STRIDE, JointPlan, PLAN_STRIDE, ROW_KINDS, ROW_STRIDE, SLOT_STRIDE
 import type { JointTable } from '../joints/joint-table.ts'
 import type { Region } from '../stores/memory.ts'
 import type { BodyStates } from './body-states.ts'
+import type { ContactSoftness } from './softness.ts'
 
 /** Rows that a joint has at most. */
 const MOST_ROWS = 4
@@ -78,9 +79,10 @@ export class JointRows {
   }
 
   /** Makes the rows, and adds what they did before to the push of their bodies. Masses may be raised by now: see `Burdens`. */
-  prepare(states: BodyStates, lengthUnit: number): void {
+  prepare(states: BodyStates, softness: ContactSoftness, lengthUnit: number): void {
     if (!this.busy) return
     const { f64, joints } = this.memory
+    f64[(this.region.start + JointPlan.Longest * 4) >> 3] = softness.longest
     f64[(this.region.start + JointPlan.MostMending * 4) >> 3] = MOST_MENDING_SPEED * lengthUnit
     joints.prepareJoints(states.workAt, states.pushAt, states.timeAt)
   }

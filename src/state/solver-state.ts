@@ -3,7 +3,7 @@ import { BodyStates } from '../solver/body-states.ts'
 import { Burdens, listBurdens } from '../solver/burdens.ts'
 import { JointRows, forgetJointRows } from '../solver/joint-rows.ts'
 import { ContactSolverData } from '../solver/prepare-contacts.ts'
-import { ContactSoftness } from '../solver/softness.ts'
+import { ContactSoftness, listSoftness } from '../solver/softness.ts'
 import { type PoseHistory, listPoseHistory } from './pose-history.ts'
 import type { StateList } from '../stores/state-list.ts'
 
@@ -31,11 +31,12 @@ export class SolverState {
   }
 }
 
-/** Between two steps it holds nothing but what joints did, which `store` keeps in their records, burdens, and what is drawn. */
+/** Between two steps it holds nothing but what joints did, which `store` keeps in their records, burdens, how stiff contacts are, and what is drawn. */
 export function listSolver(list: StateList, solver: SolverState): void {
   listPoseHistory(list, solver)
   listBurdens(list, solver.burdens)
+  listSoftness(list, solver.softness)
   list.scratch(solver, 'substep', 'substeps', 'solvedCount')
-    .passOver(solver.states, solver.rows, solver.joints, solver.softness)
+    .passOver(solver.states, solver.rows, solver.joints)
     .after.push(() => forgetJointRows(solver.joints))
 }
