@@ -57,14 +57,15 @@ export class LoadGraph {
    *
    * But a load begins too at what stands on something far lighter by a joint of a tree, as a car on its wheels, and that does
    * carry it: the tree is solved at once, but a pass at the contact of a wheel knows the mass of the wheel alone. Cars of 560
-   * times the mass of a wheel sank in by 0.2 m and hopped for good.
+   * times the mass of a wheel sank in by 0.2 m and hopped for good. Only downward: a ball whose link struck a peg lost its swing.
+   * @param down The way of gravity.
    */
-  addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
+  addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
     const { order, count, a, b } = joints
     const { awakeIndex } = bodies
     if (count === 0 || (this.loads === 0 && !this.standsOnJoint(bodies, contacts, joints))) return
     this.bunches.find(bodies, joints)
-    this.loadJoints(bodies, contacts, joints)
+    this.loadJoints(bodies, contacts, joints, down)
     if (this.loads === 0) return
     this.bunches.load(bodies, this)
     for (let i = 0; i < count; i++) {
@@ -74,7 +75,7 @@ export class LoadGraph {
       const bodyB = b[place]!
       if (this.loadOf(awakeIndex[bodyA]!) !== NO_LOAD || this.loadOf(awakeIndex[bodyB]!) !== NO_LOAD) continue
       if (this.bunches.hangsWithLoad(bodies, bodyA) || this.bunches.hangsWithLoad(bodies, bodyB)) continue
-      this.add(bodies, bodyA, bodyB)
+      this.add(bodies, bodyA, bodyB, ALL_WAYS)
     }
   }
 
@@ -84,13 +85,14 @@ export class LoadGraph {
   }
 
   /** Lets loads begin at what stands on something by a joint, and links the two. */
-  private loadJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
+  private loadJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
+    const up = ((down << 2) | (down >> 2)) & ALL_WAYS
     for (let i = 0; i < joints.count; i++) {
       const place = joints.order[i]!
       const heavy = this.standingAt(bodies, contacts, joints, place)
       if (heavy < 0 || !this.bunches.isTree(bodies, heavy)) continue
       this.memory.kernel.beginLoad(bodies.awakeIndex[heavy]!)
-      this.add(bodies, joints.a[place]!, joints.b[place]!)
+      this.add(bodies, joints.a[place]!, joints.b[place]!, heavy === joints.a[place] ? down : up)
     }
   }
 
@@ -184,7 +186,8 @@ export class LoadGraph {
     return bytes
   }
 
-  private add(bodies: Bodies, bodyA: number, bodyB: number): void {
+  /** @param ways Those that lead from A to B. */
+  private add(bodies: Bodies, bodyA: number, bodyB: number, ways: number): void {
     const { i32, u8 } = this.memory
     const { awakeIndex, kind } = bodies
     const indexA = kind[bodyA] === BodyKind.Dynamic ? awakeIndex[bodyA]! : -1
@@ -193,7 +196,7 @@ export class LoadGraph {
       const plan = this.region.start >> 2
       const link = (this.at(LoadPlan.Links) >> 2) + i32[plan + LoadPlan.LinkCount]!++ * LINK_STRIDE
       i32[link] = indexA
-      i32[link + 1] = (indexB << WAYS) | ALL_WAYS
+      i32[link + 1] = (indexB << WAYS) | ways
     } else if (indexA >= 0 || indexB >= 0) {
       u8[this.at(LoadPlan.Bearers) + Math.max(indexA, indexB) * BEARER_BYTES + BEARER_ENDS] = ALL_WAYS
     }
