@@ -18,7 +18,9 @@ static inline uint32_t ways_of(double x, double y) {
 }
 
 /* A load begins at a body: its mass as a power of two, rounded up, so that few differ. */
-static void begin_load(LoadPlan *plan, uint32_t place, double inverse_mass) {
+EXPORT(beginLoad) void begin_load(uint32_t place) {
+  LoadPlan *plan = frame->loads;
+  double inverse_mass = ((const double *)(uintptr_t)plan->inverse)[place];
   Bearer *bearer = (Bearer *)(uintptr_t)plan->bearers + place;
   if (bearer->power != NO_LOAD) return;
   double mass = 1 / inverse_mass;
@@ -63,8 +65,8 @@ EXPORT(linkContacts) int link_contacts(uint32_t awake, uint32_t active) {
     }
     *link++ = (LoadLink){place_a, edge_to(place_b, ways)};
     if ((two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || one == 0 || two == 0) continue;
-    if (one < two) begin_load(plan, place_a, one);
-    else begin_load(plan, place_b, two);
+    if (one < two) begin_load((uint32_t)place_a);
+    else begin_load((uint32_t)place_b);
   }
   plan->linkCount = link - (LoadLink *)(uintptr_t)plan->links;
   return plan->heavyCount;

@@ -43,6 +43,24 @@ static Softness spring(double hertz, double ratio, double stiffness, double damp
   return (Softness){stiffness / sum, give, 1 - give};
 }
 
+/* How many times a body is as light by itself as it is now: see `Burdens`. */
+static double lightness(uint32_t record) {
+  if (record == 0) return 1;
+  uint32_t body = frame->awake[record - 1];
+  if (frame->burden[body] == 0) return 1;
+  return ((const Kept *)(uintptr_t)frame->loads->kept)[record - 1].inverseMass / frame->pose[body].inverseMass;
+}
+
+/*
+ * What frequency and damping ratio are multiplied by, so that a spring is as stiff as between bodies whose masses are not raised: else a
+ * car that weighs much stood 0.2 higher on light wheels, and sprang up where they touch. `k_a`: what A adds to the inverse effective mass k.
+ */
+static double softened(const Seat *seat, double k_a, double k) {
+  double a = lightness(seat->record_a);
+  double b = lightness(seat->record_b);
+  return (a == 1 && b == 1) || k == 0 ? 1 : __builtin_sqrt(k / (a * k_a + b * (k - k_a)));
+}
+
 /* The places of what acts along a coordinate of a record, which follow each other: see JointRecord. */
 typedef struct {
   double rest, lower, upper, speed, motorMost, hertz, ratio, stiffness, damping, least, most;
@@ -50,7 +68,7 @@ typedef struct {
 
 /* Writes a line. What is measured begins at `zero`. */
 static void write_line(Line *line, int lane, const Seat *seat, int parts, const Coordinate *along, const LineImpulses *held,
-                       double zero, double k) {
+                       double zero, double k_a, double k) {
   double time = seat->time;
   Softness hard = seat->hard;
   bool holds = parts & LinePart_Rigid;
@@ -58,7 +76,8 @@ static void write_line(Line *line, int lane, const Seat *seat, int parts, const 
   TICK(line->rigid, lane, holds);
   TICK(line->limited, lane, parts & LinePart_Limit);
   if (parts & LinePart_Spring) {
-    Softness soft = holds ? hard : spring(along->hertz, along->ratio, along->stiffness, along->damping, k, time);
+    double part = holds || along->hertz == 0 ? 1 : softened(seat, k_a, k);
+    Softness soft = holds ? hard : spring(part * along->hertz, part * along->ratio, along->stiffness, along->damping, k, time);
     SET(line->rest, lane, along->rest - zero);
     SET(line->bias, lane, soft.bias);
     SET(line->give, lane, soft.give);
@@ -92,7 +111,8 @@ static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
   SET(group->inertiaA, lane, seat->inertia_a);
   SET(group->inertiaB, lane, seat->inertia_b);
   write_line(&group->line, lane, seat, (int)joint->angleParts, (const Coordinate *)&joint->angleRest,
-             (const LineImpulses *)&joint->angleSpring, seat->angle, seat->inertia_a + seat->inertia_b);
+             (const LineImpulses *)&joint->angleSpring, seat->angle, seat->inertia_a,
+             seat->inertia_a + seat->inertia_b);
 }
 
 static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across) {
@@ -109,7 +129,7 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
   if (across) {
     const Coordinate none = {0};
     const LineImpulses held = {joint->across, 0, 0, 0};
-    write_line(&group->line, lane, seat, LinePart_Spring | LinePart_Rigid, &none, &held, 0, 1);
+    write_line(&group->line, lane, seat, LinePart_Spring | LinePart_Rigid, &none, &held, 0, 0, 1);
     return;
   }
   double length = __builtin_sqrt(seat->dx * seat->dx + seat->dy * seat->dy);
@@ -117,10 +137,11 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
   double ny = free && length > 0 ? seat->dy / length : uy;
   double arm_a = (seat->dx + seat->ax) * ny - (seat->dy + seat->ay) * nx;
   double arm_b = seat->bx * ny - seat->by * nx;
+  double k_a = seat->mass_ax * nx * nx + seat->mass_ay * ny * ny + seat->inertia_a * arm_a * arm_a;
   double k = (seat->mass_ax + seat->mass_bx) * nx * nx + (seat->mass_ay + seat->mass_by) * ny * ny +
              seat->inertia_a * arm_a * arm_a + seat->inertia_b * arm_b * arm_b;
   write_line(&group->line, lane, seat, (int)joint->axisParts, (const Coordinate *)&joint->axisRest,
-             (const LineImpulses *)&joint->axisSpring, 0, k);
+             (const LineImpulses *)&joint->axisSpring, 0, k_a, k);
 }
 
 static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
@@ -146,7 +167,9 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
   double most = drive ? joint->driveMost : joint->pointMost;
   bool capped = most > 0;
   double k = 0.5 * (seat->mass_ax + seat->mass_ay + seat->mass_bx + seat->mass_by);
-  Softness soft = drive ? (Softness){0, 1, 0} : spring(joint->pointHertz, joint->pointRatio, joint->pointStiffness, joint->pointDamping, k, time);
+  double part = drive || joint->pointHertz == 0 ? 1 : softened(seat, 0.5 * (seat->mass_ax + seat->mass_ay), k);
+  Softness soft = drive ? (Softness){0, 1, 0}
+                        : spring(part * joint->pointHertz, part * joint->pointRatio, joint->pointStiffness, joint->pointDamping, k, time);
   SET(group->bias, lane, soft.bias);
   SET(group->give, lane, soft.give);
   SET(group->keep, lane, soft.keep);

@@ -118,6 +118,8 @@ export interface Kernel {
    * @returns At how many.
    */
   linkContacts(awake: number, active: number): number
+  /** Lets a load begin at a body by its place in the awake list, after {@link linkContacts}. */
+  beginLoad(place: number): void
   /** Finds the load that each of the first `awake` bodies is held under: see `LoadGraph`. */
   spreadLoads(awake: number): void
   /**

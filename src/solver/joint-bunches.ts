@@ -20,7 +20,7 @@ export class JointBunches {
   private nearer = new Uint32Array(0)
   private marks = new Uint8Array(0)
 
-  find(bodies: Bodies, joints: JointTable, loads: Loads): void {
+  find(bodies: Bodies, joints: JointTable): void {
     const { awakeCount, awakeIndex } = bodies
     const { order, count, a, b } = joints
     if (this.nearer.length < awakeCount) {
@@ -37,7 +37,16 @@ export class JointBunches {
       if (one >= 0 && two >= 0) this.join(this.headOf(one), this.headOf(two))
       else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), GROUNDED)
     }
+  }
+
+  /** Notes in which of them loads begin. */
+  load({ awakeCount }: Bodies, loads: Loads): void {
     for (let i = 0; i < awakeCount; i++) if (loads.loadOf(i) !== NO_LOAD) this.mark(this.headOf(i), LOADED)
+  }
+
+  /** Whether a moving body is part of a tree, on the world at one place or none. */
+  isTree(bodies: Bodies, body: number): boolean {
+    return (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & BOUND) === 0
   }
 
   /** Whether a body is part of a tree, on the world at one place or none, of which another part is what weighs. */

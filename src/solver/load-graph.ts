@@ -1,5 +1,6 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
+import { BURDEN_RATIO } from '../constants.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { carries } from '../joints/carries.ts'
 import type { JointTable } from '../joints/joint-table.ts'
@@ -37,13 +38,15 @@ export class LoadGraph {
     memory.follow(() => this.place())
   }
 
-  /**
-   * Links what touches, and lets a load begin at each body that touches something far lighter. May replace the memory.
-   * @returns At how many.
-   */
-  addContacts({ awakeCount }: Bodies, { activeCount }: ContactTable, joints: JointTable): number {
+  /** Links what touches, and lets a load begin at each body that touches something far lighter. May replace the memory. */
+  addContacts({ awakeCount }: Bodies, { activeCount }: ContactTable, joints: JointTable): void {
     this.reserve(awakeCount, activeCount + joints.count)
-    return this.memory.kernel.linkContacts(awakeCount, activeCount)
+    this.memory.kernel.linkContacts(awakeCount, activeCount)
+  }
+
+  /** How many bodies there are at which a load begins. */
+  get loads(): number {
+    return this.at(LoadPlan.HeavyCount)
   }
 
   /**
@@ -51,12 +54,20 @@ export class LoadGraph {
    * a body is part of: it is solved at once, whatever its masses, and a chain whose masses were raised because its own ball lay
    * on a link won energy while it swung (the ball rose 18 m above where it was let go). What has loops, or is on the world at
    * two places, does: without that a load welded to a double row of planks went down with them.
+   *
+   * But a load begins too at what stands on something far lighter by a joint of a tree, as a car on its wheels, and that does
+   * carry it: the tree is solved at once, but a pass at the contact of a wheel knows the mass of the wheel alone. Cars of 560
+   * times the mass of a wheel sank in by 0.2 m and hopped for good. Only downward: a ball whose link struck a peg lost its swing.
+   * @param down The way of gravity.
    */
-  addJoints(bodies: Bodies, joints: JointTable): void {
+  addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
     const { order, count, a, b } = joints
     const { awakeIndex } = bodies
-    if (count === 0) return
-    this.bunches.find(bodies, joints, this)
+    if (count === 0 || (this.loads === 0 && !this.standsOnJoint(bodies, contacts, joints))) return
+    this.bunches.find(bodies, joints)
+    this.loadJoints(bodies, contacts, joints, down)
+    if (this.loads === 0) return
+    this.bunches.load(bodies, this)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
       if (!carries(joints, place)) continue
@@ -64,8 +75,39 @@ export class LoadGraph {
       const bodyB = b[place]!
       if (this.loadOf(awakeIndex[bodyA]!) !== NO_LOAD || this.loadOf(awakeIndex[bodyB]!) !== NO_LOAD) continue
       if (this.bunches.hangsWithLoad(bodies, bodyA) || this.bunches.hangsWithLoad(bodies, bodyB)) continue
-      this.add(bodies, bodyA, bodyB)
+      this.add(bodies, bodyA, bodyB, ALL_WAYS)
     }
+  }
+
+  private standsOnJoint(bodies: Bodies, contacts: ContactTable, joints: JointTable): boolean {
+    for (let i = 0; i < joints.count; i++) if (this.standingAt(bodies, contacts, joints, joints.order[i]!) >= 0) return true
+    return false
+  }
+
+  /** Lets loads begin at what stands on something by a joint, and links the two. */
+  private loadJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
+    const up = ((down << 2) | (down >> 2)) & ALL_WAYS
+    for (let i = 0; i < joints.count; i++) {
+      const place = joints.order[i]!
+      const heavy = this.standingAt(bodies, contacts, joints, place)
+      if (heavy < 0 || !this.bunches.isTree(bodies, heavy)) continue
+      this.memory.kernel.beginLoad(bodies.awakeIndex[heavy]!)
+      this.add(bodies, joints.a[place]!, joints.b[place]!, heavy === joints.a[place] ? down : up)
+    }
+  }
+
+  /** The body at one end of a rigid joint that is far heavier than the other one, which is near something; or -1. */
+  private standingAt(bodies: Bodies, contacts: ContactTable, joints: JointTable, place: number): number {
+    const a = joints.a[place]!
+    const b = joints.b[place]!
+    const indexA = bodies.awakeIndex[a]!
+    const indexB = bodies.awakeIndex[b]!
+    if (indexA < 0 || indexB < 0) return -1
+    const inverse = this.at(LoadPlan.Inverse) >> 3
+    const one = this.memory.f64[inverse + indexA]!
+    const two = this.memory.f64[inverse + indexB]!
+    if (one <= 0 || two <= 0 || (two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || !carries(joints, place)) return -1
+    return touchesAny(bodies, contacts, one < two ? b : a) ? (one < two ? a : b) : -1
   }
 
   /** Finds what weighs on whom. */
@@ -144,7 +186,8 @@ export class LoadGraph {
     return bytes
   }
 
-  private add(bodies: Bodies, bodyA: number, bodyB: number): void {
+  /** @param ways Those that lead from A to B. */
+  private add(bodies: Bodies, bodyA: number, bodyB: number, ways: number): void {
     const { i32, u8 } = this.memory
     const { awakeIndex, kind } = bodies
     const indexA = kind[bodyA] === BodyKind.Dynamic ? awakeIndex[bodyA]! : -1
@@ -153,11 +196,17 @@ export class LoadGraph {
       const plan = this.region.start >> 2
       const link = (this.at(LoadPlan.Links) >> 2) + i32[plan + LoadPlan.LinkCount]!++ * LINK_STRIDE
       i32[link] = indexA
-      i32[link + 1] = (indexB << WAYS) | ALL_WAYS
+      i32[link + 1] = (indexB << WAYS) | ways
     } else if (indexA >= 0 || indexB >= 0) {
       u8[this.at(LoadPlan.Bearers) + Math.max(indexA, indexB) * BEARER_BYTES + BEARER_ENDS] = ALL_WAYS
     }
   }
+}
+
+/** Whether a body has a pair with anything. */
+function touchesAny(bodies: Bodies, contacts: ContactTable, body: number): boolean {
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) if (contacts.head[c] !== 0) return true
+  return false
 }
 
 /** The ways into which a direction leads, as bits. */
