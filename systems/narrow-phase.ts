@@ -134,7 +134,7 @@ function lookAround(physics: PhysicsWorld, n: number, from: number, dt: number):
       edge = contacts.next[edge]!
       if (contact === from || contacts.activeIndex[contact] === NOT_ACTIVE) continue
       if (contacts.pointCount[contact]! > 0) {
-        if (!still && far) hits.push(contact)
+        if (!still) hits.push(contact)
       } else if (still || far) {
         doubt[0] = strayedBy[n]!
         foreseeContact(physics, contact, dt)

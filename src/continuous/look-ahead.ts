@@ -40,7 +40,7 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
   if (contacts.pointCount[contact] === 0) return
   const { kind, bodyOf } = physics.bodies
   const still = kind[bodyOf[contacts.a[contact]!]!] === BodyKind.Static || kind[bodyOf[contacts.b[contact]!]!] === BodyKind.Static
-  if (!still) hits.push(contact)
+  if (!still && physics.solver.states.memory.kernel.doMeet(contact) !== 0) hits.push(contact)
 }
 
 /**
