@@ -119,15 +119,20 @@ test('most piles of rounded boxes on a chain sleep at 30 Hz', () => {
   expect(late).toBeLessThan(3)
 })
 
-test.each([3, 4])('boxes without friction in a bin come to rest, and do not swing on the corners of others for good: seed %i', (seed) => {
-  const lab = new Lab({ allowSleep: true })
-  const random = createRandom(seed)
+test('most piles of boxes without friction come to rest, and do not swing on the corners of others for good', () => {
   const slick = { friction: 0 }
-  lab.floor()
-  for (const side of [-1, 1]) lab.add(box(1, 20), side * 5, 20, { kind: 'static', material: slick })
-  const bodies = Array.from({ length: 60 }, (_, i) => (
-    lab.add(box(0.4, 0.3), -3.1 + (i % 4) * 2.05 + 0.2 * random(), 1 + Math.floor(i / 4) * 1.2, { angle: 6 * random(), material: slick })
-  ))
-  lab.run(14)
-  expect(Math.max(...bodies.map((body) => Math.hypot(lab.vx(body), lab.vy(body))))).toBeLessThanOrEqual(0.01)
+  let moving = 0
+  for (let seed = 1; seed <= 8; seed++) {
+    const lab = new Lab({ allowSleep: true })
+    const random = createRandom(seed)
+    lab.floor()
+    for (const side of [-1, 1]) lab.add(box(1, 20), side * 5, 20, { kind: 'static', material: slick })
+    const bodies = Array.from({ length: 60 }, (_, i) => (
+      lab.add(box(0.4, 0.3), ((i % 4) - 1.5) * 1.9 + 0.2 * random(), 1 + Math.floor(i / 4) * 1.2, { angle: 6 * random(), material: slick })
+    ))
+    lab.run(14)
+    if (bodies.some((body) => Math.hypot(lab.vx(body), lab.vy(body)) > 0.01)) moving++
+  }
+  // One of 8, and 5 of 16; with normals from the beginning of the step 6 and 13.
+  expect(moving).toBeLessThanOrEqual(3)
 })
