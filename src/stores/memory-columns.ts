@@ -92,25 +92,40 @@ export class MemoryColumns {
   private resize(capacity: number, short: number): void {
     const { capacity: before, shortCapacity: shortBefore, region } = this
     const bytes = region.bytes
-    const old = this.records.map(({ owner, key }) => owner[key] as Growable)
+    const sizes = this.records.map((record) => this.sizeOf(record))
+    const lengths = this.records.map((record) => this.lengthOf(record))
     this.capacity = capacity
     this.shortCapacity = short
     try {
-      this.memory.resize(region, this.bytes, false)
+      this.memory.resize(region, Math.max(bytes, this.bytes))
     } catch (error) {
       this.capacity = before
       this.shortCapacity = shortBefore
       throw error
     }
-    // Up to the next cache line there is room in the memory as it is, which was not replaced then: nobody has made the arrays anew.
-    const stays = region.bytes === bytes
-    if (stays) this.place()
-    this.records.forEach((record, i) => {
-      const column = record.owner[record.key] as Growable
-      const from = record.short ? shortBefore : before
-      if (stays) column.fill(0, from * record.stride)
-      else column.set(old[i]!.subarray(0, column.length))
-      fill(record, from)
+    this.spread(sizes, lengths, bytes)
+    if (this.bytes < bytes) this.memory.resize(region, this.bytes)
+    this.place()
+    this.records.forEach((record, i) => fill(record, lengths[i]!))
+  }
+
+  /**
+   * Moves columns that had these sizes and lengths to where they are to be: all of them up, or all of them down. What they
+   * have more is 0 then.
+   * @param used The bytes of the region that may be anything else.
+   */
+  private spread(sizes: readonly number[], lengths: readonly number[], used: number): void {
+    const { records, region } = this
+    const { u8 } = this.memory
+    const before = startsOf(sizes, region.start), after = startsOf(records.map((record) => this.sizeOf(record)), region.start)
+    const move = (i: number): void => {
+      u8.copyWithin(after[i]!, before[i]!, before[i]! + Math.min(sizes[i]!, after[i + 1]! - after[i]!))
+    }
+    if (after.at(-1)! < before.at(-1)!) records.forEach((_, i) => move(i))
+    else for (let i = records.length - 1; i >= 0; i--) move(i)
+    records.forEach(({ kind }, i) => {
+      const first = after[i]! + lengths[i]! * BYTES[kind], end = Math.min(after[i + 1]!, region.start + used)
+      if (first < end) u8.fill(0, first, end)
     })
   }
 
@@ -138,6 +153,14 @@ export class MemoryColumns {
   }
 }
 
-function fill({ owner, key, stride, initial }: MemoryColumn, from: number): void {
-  if (initial !== 0) (owner[key] as Growable).fill(initial, from * stride)
+/** Where things of these sizes begin that lie one behind the other, and where the last ends. */
+function startsOf(sizes: readonly number[], start: number): number[] {
+  const starts = [start]
+  for (const size of sizes) starts.push((start += size))
+  return starts
+}
+
+/** Gives entries from a number of the column on what they are at first, where they are 0. */
+function fill({ owner, key, initial }: MemoryColumn, from: number): void {
+  if (initial !== 0) (owner[key] as Growable).fill(initial, from)
 }

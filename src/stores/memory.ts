@@ -7,10 +7,17 @@ const MOST = 2 ** 32
 const ALIGN = 64
 
 /**
- * By what part of the whole memory a region grows at least, where more than its owner asks for does no harm. Each growth copies all there is:
- * a thousand rocks that came to rest on a terrain of 17 MB took six copies. What is not written to takes no memory.
+ * By what part of the whole memory a region grows at least, where more than its owner asks for does no harm: each growth
+ * moves all that is behind it.
  */
 const LEAST_GROWTH = 1 / 8
+
+/**
+ * How much more a buffer has than its regions need. What is not written to takes no memory, and what was written to once
+ * is at hand: a new buffer costs as many page faults as it has pages, on some machines 5 ms a megabyte. Rocks that came
+ * to rest on a terrain of 17 MB took four buffers, each a pause of 90 ms.
+ */
+const SPARE = 1 / 2
 
 /** A part of a {@link Memory}. Its place changes when a part before it grows. */
 export interface Region {
@@ -18,8 +25,7 @@ export interface Region {
   readonly start: number
   readonly bytes: number
   /**
-   * Whether what is in it stays when the memory is replaced. Who needs nothing of it between two steps says so: then
-   * not even its pages are touched.
+   * Whether what is in it stays when a region grows. Who needs nothing of it between two steps says so.
    */
   kept: boolean
 }
@@ -27,7 +33,7 @@ export interface Region {
 interface MovableRegion extends Region {
   start: number
   bytes: number
-  /** What it is to have when the memory is replaced next, if that is more. */
+  /** What it is to have when a region grows next, if that is more. */
   planned: number
 }
 
@@ -42,9 +48,10 @@ export interface MemoryViews {
 /**
  * One buffer, divided into regions, for what WebAssembly works on.
  *
- * It is replaced when it is too small, and never changed in place: that would detach its buffer, and once any buffer was
- * detached V8 looks at every access to every typed array whether it is still there, which made whole steps a fifth
- * slower. So arrays on it are to be made anew whenever it was replaced, see {@link follow}.
+ * When it is too small it is replaced, as a whole: to grow a WebAssembly memory detaches its buffer, and once any buffer
+ * was detached V8 looks at every access to every typed array whether it is still there, which made whole steps a fifth
+ * slower. A buffer has more than its regions need at first, so most of them grow where they are. Either way, arrays on it
+ * are to be made anew: see {@link follow}.
  */
 export abstract class Memory implements MemoryViews {
   f32!: Float32Array
@@ -54,18 +61,20 @@ export abstract class Memory implements MemoryViews {
   private readonly regions: MovableRegion[] = []
   private readonly followers: (() => void)[] = []
   private held = false
+  /** The bytes from here on are 0: no region of this buffer was ever there. */
+  private fresh = 0
 
-  /** Bytes in all. */
+  /** Bytes of all regions. */
   get bytes(): number {
-    return this.u8.byteLength
+    return this.regions.reduce((end, region) => align(end + region.bytes), 0)
   }
 
   /** By how many bytes what has too little room is to grow at least. */
   get leastGrowth(): number {
-    return this.u8 === undefined ? 0 : Math.floor(this.u8.byteLength * LEAST_GROWTH)
+    return this.u8 === undefined ? 0 : Math.floor(this.bytes * LEAST_GROWTH)
   }
 
-  /** Calls back whenever the memory was replaced: arrays on it that were made before are of no use then. */
+  /** Calls back whenever regions have moved: arrays on them that were made before are of no use then. */
   follow(callback: () => void): void {
     this.followers.push(callback)
   }
@@ -79,17 +88,17 @@ export abstract class Memory implements MemoryViews {
   }
 
   /**
-   * Gives a region that many bytes. Replaces the memory.
-   * @param keep Whether its contents stay, as far as they fit. Those of all other regions that are kept do.
+   * Gives a region that many bytes. Moves regions, or replaces the memory.
+   * @param keep Whether its contents stay, as far as they fit. Those of all other regions that are kept do. All else is 0.
    * @throws RangeError when there is no room for that, and leaves everything as it was.
    */
   resize(region: Region, bytes: number, keep = true): void {
     if (bytes === region.bytes) return
     if (this.held) (region as MovableRegion).bytes = bytes
-    else this.replace(region as MovableRegion, bytes, keep)
+    else this.change(region as MovableRegion, bytes, keep)
   }
 
-  /** Has a region get that many bytes, if it has fewer, when the memory is replaced for another: the next growth is none then. */
+  /** Has a region get that many bytes, if it has fewer, when another grows: the next growth is none then. */
   plan(region: Region, bytes: number): void {
     ;(region as MovableRegion).planned = bytes
   }
@@ -101,7 +110,7 @@ export abstract class Memory implements MemoryViews {
 
   release(): void {
     this.held = false
-    this.replace(null, 0, false)
+    this.change(null, 0, false)
   }
 
   /**
@@ -110,15 +119,15 @@ export abstract class Memory implements MemoryViews {
    */
   protected abstract take(bytes: number): ArrayBuffer
 
-  /** Makes a buffer and the views of it. */
-  protected open(bytes: number): void {
+  /** Makes a buffer with some room to spare, if there is that much, and the views of it. */
+  private open(bytes: number, spare: number): void {
     if (bytes > MOST) {
       throw new RangeError(
         `bitecs-physics: a world can have 4 GiB of bodies and contacts, and this one would need ${bytes} bytes. ` +
           'Remove entities, or let fewer of them touch at once.',
       )
     }
-    const buffer = this.tryToTake(Math.ceil(bytes / PAGE) * PAGE)
+    const buffer = this.tryToTake(pages(Math.min(MOST, bytes + spare)), pages(bytes))
     this.f32 = new Float32Array(buffer)
     this.i32 = new Int32Array(buffer)
     this.f64 = new Float64Array(buffer)
@@ -126,11 +135,12 @@ export abstract class Memory implements MemoryViews {
   }
 
   /** What engines say where there is no room names neither the library nor a cure. */
-  private tryToTake(bytes: number): ArrayBuffer {
+  private tryToTake(bytes: number, least: number): ArrayBuffer {
     try {
       return this.take(bytes)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
+      if (bytes > least) return this.tryToTake(least, least)
       throw new RangeError(
         `bitecs-physics: there are no ${bytes} bytes of memory left for the bodies and contacts of this world; all is as ` +
           'it was. Remove entities, let fewer of them touch at once, or drop other worlds.',
@@ -139,26 +149,43 @@ export abstract class Memory implements MemoryViews {
     }
   }
 
-  private replace(changed: MovableRegion | null, bytes: number, keep: boolean): void {
-    const old: Uint8Array | undefined = this.u8
-    const bytesOf = (region: MovableRegion): number => (region === changed ? bytes : Math.max(region.bytes, region.planned))
+  private change(changed: MovableRegion | null, bytes: number, keep: boolean): void {
+    const { regions } = this
+    const had = regions.map((region) => region.bytes), lay = regions.map((region) => region.start)
+    const stays = regions.map((region) => region.kept && (keep || region !== changed))
     let end = 0
-    for (const region of this.regions) end = align(end + bytesOf(region))
+    const want = regions.map((region) => (region === changed ? bytes : Math.max(region.bytes, region.planned)))
+    for (const wanted of want) end = align(end + wanted)
+    const old: Uint8Array | undefined = this.u8
+    const grows = changed !== null && bytes > changed.bytes
     // Nothing has changed until here: where there is no memory left it throws.
-    this.open(end)
-    let start = 0
-    for (const region of this.regions) {
-      const wanted = bytesOf(region)
-      if (old !== undefined && region.kept && (keep || region !== changed)) {
-        this.u8.set(old.subarray(region.start, region.start + Math.min(wanted, region.bytes)), start)
-      }
-      region.start = start
-      region.bytes = wanted
+    if (old === undefined || !grows || end > old.byteLength) this.open(end, end * SPARE)
+    const isNew = this.u8 !== old
+    end = 0
+    regions.forEach((region, i) => {
+      region.start = end
+      region.bytes = want[i]!
       region.planned = 0
-      start = align(start + wanted)
+      end = align(end + region.bytes)
+    })
+    // From the last to the first, as what grows where it is moves what is behind it.
+    for (let i = regions.length - 1; i >= 0; i--) {
+      const size = stays[i] ? Math.min(had[i]!, want[i]!) : 0
+      if (isNew && old !== undefined && size > 0) this.u8.set(old.subarray(lay[i]!, lay[i]! + size), regions[i]!.start)
+      else if (!isNew && size > 0) this.u8.copyWithin(regions[i]!.start, lay[i]!, lay[i]! + size)
     }
+    if (!isNew) regions.forEach((region, i) => this.clear(region.start + (stays[i] ? had[i]! : 0), region.start + region.bytes))
+    this.fresh = isNew ? end : Math.max(this.fresh, end)
     for (const callback of this.followers) callback()
   }
+
+  private clear(first: number, end: number): void {
+    if (first < this.fresh) this.u8.fill(0, first, Math.min(end, this.fresh))
+  }
+}
+
+function pages(bytes: number): number {
+  return Math.ceil(bytes / PAGE) * PAGE
 }
 
 function align(bytes: number): number {

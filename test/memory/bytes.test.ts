@@ -17,8 +17,12 @@ function gridOf(pitch: number): Physics {
   return physics
 }
 
-/** Bytes of all buffers that can be reached from what the engine knows of a world. */
+/**
+ * Bytes of all buffers that can be reached from what the engine knows of a world. Behind the last region of the kernel's
+ * memory nothing was ever written, so no memory was given for it.
+ */
 function bytesOf(physics: Physics): number {
+  const { memory } = inner(physics).solver.states
   const seen = new Set<object>()
   const waiting: object[] = [inner(physics)]
   let bytes = 0
@@ -27,7 +31,7 @@ function bytesOf(physics: Physics): number {
     if (seen.has(item)) continue
     seen.add(item)
     // The memory of the kernel may be met by itself, before any array on it.
-    if (item instanceof ArrayBuffer) bytes += item.byteLength
+    if (item instanceof ArrayBuffer) bytes += item === memory.u8.buffer ? memory.bytes : item.byteLength
     if (ArrayBuffer.isView(item)) {
       waiting.push(item.buffer)
       continue
