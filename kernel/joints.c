@@ -89,6 +89,30 @@ APART solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *
   add_push(push, work, b.work, 0, 0, g->inertiaB * total);
 }
 
+/*
+ * The inverse of what an impulse at a point changes about it. Where locked axes leave one way to go it says so only along that way: by what
+ * rounding leaves of the determinant bodies were thrown at 4,000 m/s, and where it was 0 nothing was held.
+ */
+typedef struct { f32x4 xx, xy, yy; } Inverse;
+
+static inline Inverse inverse_at(f32x4 k11, f32x4 k12, f32x4 k22) {
+  f32x4 whole = k11 * k22 - k12 * k12;
+  f32x4 trace = k11 + k22;
+  i32x4 thin = whole <= 1e-6f * trace * trace;
+  f32x4 scale = inverse_of(whole);
+  Inverse inverse = {scale * k22, 0 - scale * k12, scale * k11};
+  if (!any(thin)) return inverse;
+  f32x4 along = inverse_of(trace * trace);
+  return (Inverse){pick(thin, along * k11, inverse.xx), pick(thin, along * k12, inverse.xy), pick(thin, along * k22, inverse.yy)};
+}
+
+/* What bodies would answer if they were not locked along one axis: 0 where none is. See LOCKED_GIVE. */
+static inline f32x4 locked_part(const Arms *arms) {
+  f32x4 a = arms->massAX - arms->massAY;
+  f32x4 b = arms->massBX - arms->massBY;
+  return at_least(a, 0 - a) + at_least(b, 0 - b);
+}
+
 /* Brings what depends on the places up to date. */
 APART place_axes(AxisGroup *g, const char *work) {
   const Arms *arms = &g->arms;
@@ -106,6 +130,7 @@ APART place_axes(AxisGroup *g, const char *work) {
   f32x4 arm_b = r.bx * ny - r.by * nx;
   f32x4 k = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny +
             arms->inertiaA * arm_a * arm_a + arms->inertiaB * arm_b * arm_b;
+  k += LOCKED_GIVE * locked_part(arms);
   g->alongX = nx;
   g->alongY = ny;
   g->ax = r.ax;
@@ -174,9 +199,16 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
       sliding += within(g->bias * (nx * r.dx + ny * r.dy), pace->most) + bend_along(r.ax, r.ay, r.bx, r.by, &a, &b, pace, nx, ny, 0, nx * r.dx + ny * r.dy);
       turning += within(g->bias * (g->angle + (b.turn - a.turn)), MOST_MENDING_TURN);
     }
-    f32x4 inverse = inverse_of(k11 * k22 - k12 * k12);
+    f32x4 whole = k11 * k22 - k12 * k12;
+    f32x4 inverse = inverse_of(whole);
     f32x4 across = inverse * (k22 * sliding - k12 * turning);
     f32x4 lock = inverse * (k11 * turning - k12 * sliding);
+    /* Where the one follows from the other: see `inverse_at`. */
+    i32x4 thin = whole <= 1e-6f * k11 * k22;
+    if (any(thin)) {
+      across = only(~thin, across);
+      lock = pick(thin, turning / k22, lock);
+    }
     f32x4 slid = relax ? 0 - across : 0 - g->give * across - g->keep * g->across;
     f32x4 turned = relax ? 0 - lock : 0 - g->give * lock - g->keep * g->lock;
     g->across += slid;
@@ -206,9 +238,9 @@ APART solve_points(PointGroup *g, int pass, char *work, char *push) {
     f32x4 k22 = arms->massAY + arms->massBY + arms->inertiaA * r.ax * r.ax + arms->inertiaB * r.bx * r.bx;
     f32x4 x = (b.x - b.w * r.by) - (a.x - a.w * r.ay) - g->speedX + g->bias * r.dx;
     f32x4 y = (b.y + b.w * r.bx) - (a.y + a.w * r.ax) - g->speedY + g->bias * r.dy;
-    f32x4 inverse = inverse_of(k11 * k22 - k12 * k12);
-    f32x4 next_x = g->x - g->give * inverse * (k22 * x - k12 * y) - g->keep * g->x;
-    f32x4 next_y = g->y - g->give * inverse * (k11 * y - k12 * x) - g->keep * g->y;
+    Inverse inverse = inverse_at(k11, k12, k22);
+    f32x4 next_x = g->x - g->give * (inverse.xx * x + inverse.xy * y) - g->keep * g->x;
+    f32x4 next_y = g->y - g->give * (inverse.xy * x + inverse.yy * y) - g->keep * g->y;
     if (g->capped) {
       f32x4 length = root(next_x * next_x + next_y * next_y);
       f32x4 scale = pick(length > g->most, g->most * inverse_of(length), 1);
@@ -251,10 +283,10 @@ APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   f32x4 k11 = arms->massAX + arms->massBX + arms->inertiaA * r.ay * r.ay + arms->inertiaB * r.by * r.by;
   f32x4 k12 = 0 - (arms->inertiaA * r.ax * r.ay + arms->inertiaB * r.bx * r.by);
   f32x4 k22 = arms->massAY + arms->massBY + arms->inertiaA * r.ax * r.ax + arms->inertiaB * r.bx * r.bx;
-  f32x4 inverse = inverse_of(k11 * k22 - k12 * k12);
-  g->inverse11 = inverse * k22;
-  g->inverse12 = 0 - inverse * k12;
-  g->inverse22 = inverse * k11;
+  Inverse inverse = inverse_at(k11, k12, k22);
+  g->inverse11 = inverse.xx;
+  g->inverse12 = inverse.xy;
+  g->inverse22 = inverse.yy;
   g->ax = r.ax;
   g->ay = r.ay;
   g->bx = r.bx;
