@@ -42,8 +42,8 @@ typedef struct {
   f32x4 ax, ay, bx, by, acrossA, acrossB, at, answer, mass;
   /* Where the joint is free the inverse of its length, otherwise 0; by how much its impulse swings the bodies: see swing.h. */
   f32x4 inverse, swing;
-  /* Which part of the impulses so far a substep begins with; of other groups too. */
-  f32x4 kept;
+  /* Which part of the impulses so far a substep begins with, and what the turns add to the velocity in it; of other groups too. */
+  f32x4 kept, bend;
   Line line;
 } AxisGroup;
 
@@ -51,7 +51,7 @@ typedef struct {
   Arms arms;
   f32x4 axisX, axisY, angle, bias, give, keep;
   f32x4 across, lock;
-  f32x4 alongX, alongY, kept;
+  f32x4 alongX, alongY, kept, bend;
 } SlideGroup;
 
 typedef struct {
@@ -73,16 +73,29 @@ typedef struct {
 } HingeGroup;
 
 /*
- * A pulley or a gear, one by itself: its Jacobian is that of the beginning of the step, as is the error that the next
- * step finds.
+ * A gear, one by itself: its Jacobian is that of the beginning of the step, as is the error that the next step finds.
  */
 typedef struct {
   uint32_t works[4];
   /* By body: along x, y and the angle; and times its inverse mass or inertia. */
   float pull[4][3], answer[4][3];
-  float error, mass, bias, give, keep, impulse;
-  int32_t slack, unused[3];
+  /* What is mended no faster than `most`, in the unit of its first joint. */
+  float error, mass, bias, give, keep, impulse, most;
+  int32_t unused;
 } Link;
+
+/* The rows of a pulley: its rope as a whole, and what neither side can be longer than, where the other one is at its wheel. */
+#define ROPE 0
+#define ROPES 3
+
+/* A pulley, one by itself. By side: how much of the rope it takes, the arm and the way from the wheel as the step begins. */
+typedef struct {
+  uint32_t works[2];
+  double factor[2], arm[2][2], way[2][2], weights[2][3];
+  double sum, bias, give, keep;
+  /* Where each side pulls now: to its wheel, and around. By row: what is left of the rope, and what turns take of it. */
+  double pull[2][3], room[ROPES], bend[ROPES], mass[ROPES], impulse[ROPES];
+} Pulley;
 
 /* What a line did so far, in the order of a record. */
 typedef struct {
@@ -117,7 +130,7 @@ typedef struct {
 
 /* Not a table: the kernel's memory holds no data of its own. */
 static inline uint32_t group_size(int part) {
-  return part == 0 ? sizeof(AngleGroup) : part < 3 ? sizeof(AxisGroup) : part == 3 ? sizeof(SlideGroup) : part < 6 ? sizeof(PointGroup) : part < HINGE ? sizeof(Link) : sizeof(HingeGroup);
+  return part == 0 ? sizeof(AngleGroup) : part < 3 ? sizeof(AxisGroup) : part == 3 ? sizeof(SlideGroup) : part < 6 ? sizeof(PointGroup) : part == 6 ? sizeof(Pulley) : part == 7 ? sizeof(Link) : sizeof(HingeGroup);
 }
 
 static inline char *group_of(const JointPlan *plan, int part, uint32_t lane) {

@@ -31,6 +31,7 @@
 #define LOOK_AHEAD 4
 #define NOT_AWAKE -1
 #define LEAST_TREE 12
+#define LOCKED_GIVE 1e-3
 #define LEAST_PENDULUM 2
 #define SMALL_TREE 3
 #define UNEVEN 10

@@ -243,25 +243,29 @@ static void weigh_link(Link *link, const JointRecord *joint, const Softness *har
   if (frame->jointPlan->fresh) link->impulse = (float)joint->axisSpring;
 }
 
-/* The rope may be shorter than it is long: its room is what is to stay above 0. */
-static void write_pulley(Link *link, const Seat *seat) {
+static void lay_side(Pulley *pulley, int side, uint32_t record, const Pose *body, double ax, double ay, double ground_x, double ground_y) {
+  pulley->works[side] = record * sizeof(Work);
+  pulley->arm[side][0] = ax;
+  pulley->arm[side][1] = ay;
+  pulley->way[side][0] = body->x - body->fromCenterX + ax - ground_x;
+  pulley->way[side][1] = body->y - body->fromCenterY + ay - ground_y;
+  weigh(record, body, &pulley->weights[side][0], &pulley->weights[side][1], &pulley->weights[side][2]);
+}
+
+static void write_pulley(Pulley *pulley, const Seat *seat) {
   const JointRecord *joint = seat->joint;
-  const Pose *a = frame->pose + (uint32_t)joint->a;
-  const Pose *b = frame->pose + (uint32_t)joint->b;
-  double x1 = a->x - a->fromCenterX + seat->ax - joint->groundAX;
-  double y1 = a->y - a->fromCenterY + seat->ay - joint->groundAY;
-  double x2 = b->x - b->fromCenterX + seat->bx - joint->groundBX;
-  double y2 = b->y - b->fromCenterY + seat->by - joint->groundBY;
-  double l1 = __builtin_sqrt(x1 * x1 + y1 * y1);
-  double l2 = __builtin_sqrt(x2 * x2 + y2 * y2);
-  double f1 = l1 > 0 ? -1 / l1 : 0;
-  double f2 = l2 > 0 ? -joint->factor / l2 : 0;
-  pull_body(link, 0, seat->record_a, x1 * f1, y1 * f1, (seat->ax * y1 - seat->ay * x1) * f1);
-  pull_body(link, 1, seat->record_b, x2 * f2, y2 * f2, (seat->bx * y2 - seat->by * x2) * f2);
-  double weights[4][3] = {{seat->mass_ax, seat->mass_ay, seat->inertia_a}, {seat->mass_bx, seat->mass_by, seat->inertia_b}, {0}, {0}};
-  link->error = (float)(joint->sum - l1 - joint->factor * l2);
-  link->slack = 1;
-  weigh_link(link, joint, &seat->hard, weights);
+  lay_side(pulley, 0, seat->record_a, frame->pose + (uint32_t)joint->a, seat->ax, seat->ay, joint->groundAX, joint->groundAY);
+  lay_side(pulley, 1, seat->record_b, frame->pose + (uint32_t)joint->b, seat->bx, seat->by, joint->groundBX, joint->groundBY);
+  pulley->factor[0] = 1;
+  pulley->factor[1] = joint->factor;
+  pulley->sum = joint->sum;
+  pulley->bias = seat->hard.bias;
+  pulley->give = seat->hard.give;
+  pulley->keep = seat->hard.keep;
+  if (!seat->fresh) return;
+  pulley->impulse[ROPE] = joint->axisSpring;
+  pulley->impulse[1] = joint->axisLow;
+  pulley->impulse[2] = joint->axisHigh;
 }
 
 /* Adds one of the joints that a gear couples. Returns its coordinate. */
@@ -274,7 +278,9 @@ static double write_coupled(Link *link, int k, const JointRecord *joint, double 
     weights[k][n] = masses[0][n];
     weights[k + 1][n] = masses[1][n];
   }
-  if ((uint32_t)joint->parts & JointPart_Point) {
+  bool turns = (uint32_t)joint->parts & JointPart_Point;
+  if (k == 0) link->most = turns ? MOST_MENDING_TURN : (float)*(const double *)&frame->jointPlan->mostMending;
+  if (turns) {
     pull_body(link, k, record_a, 0, 0, -factor);
     pull_body(link, k + 1, record_b, 0, 0, factor);
     return seat.angle;
@@ -328,7 +334,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
     else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2);
-    else if (part == 6) write_pulley((Link *)group, &seat);
+    else if (part == 6) write_pulley((Pulley *)group, &seat);
     else if (part == 3) write_slide((SlideGroup *)group, lane, &seat);
     else write_point((PointGroup *)group, lane, &seat, part == 4);
   }

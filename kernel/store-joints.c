@@ -47,14 +47,21 @@ EXPORT(storeJoints) void store_joints(void) {
       joint->pointY = hinges->y[lane];
       joint->forceX += rate * joint->pointX;
       joint->forceY += rate * joint->pointY;
-    } else if (part > 5) {
+    } else if (part == 6) {
+      const Pulley *pulley = (const Pulley *)group;
+      joint->axisSpring = pulley->impulse[ROPE];
+      joint->axisLow = pulley->impulse[1];
+      joint->axisHigh = pulley->impulse[2];
+      double total = pulley->factor[1] * joint->axisSpring + joint->axisHigh;
+      joint->forceX += rate * total * pulley->pull[1][0];
+      joint->forceY += rate * total * pulley->pull[1][1];
+    } else if (part == 7) {
       const Link *link = (const Link *)group;
       joint->axisSpring = link->impulse;
-      /* Upon B; of a gear upon the second body of its second joint. */
-      int body = part == 6 ? 1 : 3;
-      joint->forceX += rate * link->impulse * link->pull[body][0];
-      joint->forceY += rate * link->impulse * link->pull[body][1];
-      if (part == 7) joint->torque += rate * link->impulse * link->pull[body][2];
+      /* Upon the second body of its second joint. */
+      joint->forceX += rate * link->impulse * link->pull[3][0];
+      joint->forceY += rate * link->impulse * link->pull[3][1];
+      joint->torque += rate * link->impulse * link->pull[3][2];
     } else {
       const PointGroup *points = (const PointGroup *)group;
       double x = points->x[lane];

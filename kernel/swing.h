@@ -21,7 +21,8 @@ static inline f32x4 swing_of(f32x4 inertia, f32x4 x, f32x4 y) { return inertia *
 
 /* What has a direction that turns with A, as an axis has, or between the anchors. */
 static inline f32x4 swing_along(const Arms *arms, const Reach *r, i32x4 free, f32x4 inverse) {
-  f32x4 mass = arms->massAX + arms->massBX;
+  /* Of what is locked along one axis the other one counts. */
+  f32x4 mass = at_least(arms->massAX, arms->massAY) + at_least(arms->massBX, arms->massBY);
   f32x4 turned = swing_of(arms->inertiaA, r->dx + r->ax, r->dy + r->ay) + swing_of(arms->inertiaB, r->bx, r->by);
   return turned + pick(free, mass * mass * inverse * inverse, (arms->inertiaA + arms->inertiaB) * mass);
 }

@@ -130,6 +130,8 @@ void write_trees(char *work, char *push, const double *time);
 bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double most, char *work, bool begins);
 /* Begins with nodes that are written: adds what they did before to the push of their bodies. Returns whether any mass is raised. */
 bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew);
+/* Lets what was pushed since the last substep act on raised masses. */
+void slow_trees(char *work);
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
 
 void forget_tree_forces(void);

@@ -154,7 +154,7 @@ static inline Across inverse_across(const Across *m) {
  * along: so neither brings energy.
  */
 static void raise_mass(Node *node, double time, Work *body) {
-  double mass = node->weight[0] > 0 ? node->own[0] : node->own[1];
+  double mass = node->own[0];
   Across before = node->taut != 0 ? node->heft : (Across){mass, 0, mass};
   Across more = positive((Across){time * node->across.xx - mass, time * node->across.xy, time * node->across.yy - mass});
   node->taut = more.xx + more.yy > 0;
@@ -173,11 +173,15 @@ static void raise_mass(Node *node, double time, Work *body) {
   body->velocity.y = (float)(inverse.xy * x + inverse.yy * y);
 }
 
+/* What a body would answer if it were not locked along one axis. */
+static inline double locked_part(const double *weight) { return weight[0] > weight[1] ? weight[0] - weight[1] : weight[1] - weight[0]; }
+
 /* How soft the rows of a node are. */
 static inline void soften(const Node *nodes, Node *node) {
   const double *own = node->weight;
   const double *other = nodes[node->to].weight;
   const Details *details = details_of(node);
+  double locked = locked_part(own) + locked_part(other);
   for (int i = 0; i < (int)node->rows; i++) {
     double k = 0;
     if (is_hinge(node)) k = own[i] + other[i] + own[2] * node->spin[i] * node->spin[i] + other[2] * node->spin_parent[i] * node->spin_parent[i];
@@ -186,7 +190,7 @@ static inline void soften(const Node *nodes, Node *node) {
       k += own[j] * pull * pull + other[j] * pull_parent * pull_parent;
     }
     /* Where neither body can move along a row there is nothing to hold. */
-    node->give[i] = k > 0 ? TREE_GIVE * k : 1e30;
+    node->give[i] = k > 0 ? TREE_GIVE * k + LOCKED_GIVE * locked : 1e30;
   }
 }
 
@@ -264,9 +268,9 @@ static void weigh_body(Node *node, double time, char *work) {
   node->turned = node->raised;
   node->lag = light ? inertia / least : 1;
   node->mass = (Symmetric){node->own[0], 0, 0, node->own[1], 0, node->raised};
-  if ((node->taut != 0 || node->across.xx + node->across.yy > 0) && (weight[0] > 0 || weight[1] > 0)) {
-    raise_mass(node, time, body);
-  }
+  /* What is locked along an axis stays as it is: a mass that is raised across a rod moves it along both. */
+  if (weight[0] == 0 || weight[1] == 0) node->taut = 0;
+  else if (node->taut != 0 || node->across.xx + node->across.yy > 0) raise_mass(node, time, body);
   node->slowed = node->lag != 1 || node->taut != 0;
 }
 
