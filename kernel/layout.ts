@@ -15,7 +15,7 @@ import { Ahead } from '../src/state/foreseen-contacts.ts'
 import { ON_FACE } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
 import { LEAST_TURN, LEVEL_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
-import { BURDEN_RATIO, CALM_SLOPS, HEAVY_COMPLIANCE, HEAVY_RATIO, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, ROCKING_SLOPS, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, SLOW, TIME_TO_CALM, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
+import { BURDEN_RATIO, CALM_SLOPS, HEAVY_COMPLIANCE, HEAVY_RATIO, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, LEAST_PENDULUM, LEAST_TREE, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, ROCKING_SLOPS, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, SLOW, TIME_TO_CALM, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
@@ -146,6 +146,7 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   BurdenShare: 'double ',
   Burden: 'float *',
   NextChild: 'uint32_t *',
+  IslandJolted: 'uint8_t *',
 }
 
 /** The text of the header. */
@@ -156,7 +157,7 @@ export function writeLayout(): string {
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_AWAKE }).map(constant),
-    ...Object.entries({ LEAST_TREE, LEAST_PENDULUM, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, HEAVY_RATIO, HEAVY_COMPLIANCE, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
+    ...Object.entries({ LEAST_TREE, LEAST_PENDULUM, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, HEAVY_RATIO, HEAVY_COMPLIANCE, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN }).map(constant),
     ...Object.entries({ BURDEN_RATIO, LEAST_ALONG, NO_LOAD, WAYS, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
