@@ -112,7 +112,7 @@ export const JOLT_SPEED = 20
 
 /**
  * Seconds for which contacts of an island are as soft as in a large one after a jolt. A tower of 20 boxes that fell by 1.25 m sprang up by 0.94 m, though
- * nothing in it bounces, now by less than a millimeter. Shorter: what is pressed together springs up when it is stiff again; longer: towers that were
+ * nothing in it bounces, now by less than 5 mm. Shorter: what is pressed together springs up when it is stiff again; longer: towers that were
  * hit lean more.
  */
 export const JOLT_TIME = 0.4
