@@ -44,6 +44,10 @@
 #define TREE_GIVE 1e-5
 #define HEAVY_RATIO 10
 #define HEAVY_COMPLIANCE 5e-1
+#define JOLT_LEAST 3
+#define JOLT_MOST 40
+#define JOLT_SPEED 20
+#define JOLT_TIME 4e-1
 #define LARGE_ISLAND 512
 #define SMALL_ISLAND 128
 #define SMALL_ISLAND_COMPLIANCE 2e-1
@@ -222,6 +226,7 @@ typedef struct {
   float farX;
   float farY;
   float rocking;
+  float jolt;
 } Drift;
 
 typedef struct {
@@ -792,6 +797,7 @@ typedef struct {
   double burdenShare;
   float *burden;
   uint32_t *nextChild;
+  uint8_t *islandJolted;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -904,6 +910,7 @@ _Static_assert(__builtin_offsetof(AddressTable, rockingLeft) == 920, "RockingLef
 _Static_assert(__builtin_offsetof(AddressTable, burdenShare) == 928, "BurdenShare");
 _Static_assert(__builtin_offsetof(AddressTable, burden) == 936, "Burden");
 _Static_assert(__builtin_offsetof(AddressTable, nextChild) == 940, "NextChild");
+_Static_assert(__builtin_offsetof(AddressTable, islandJolted) == 944, "IslandJolted");
 _Static_assert(sizeof(AddressTable) <= 960, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -12,8 +12,8 @@ typedef struct {
 
 static inline Soft softness(double compliance) { return (Soft){(float)compliance, (float)(1 / (1 + compliance))}; }
 
-/* How many bodies the island of a body has: `Islands.find` and `Islands.size`. */
-static uint32_t island_size(uint32_t body) {
+/* The root of the island of a body: `Islands.find`. */
+static uint32_t island_of(uint32_t body) {
   uint32_t *parent = frame->islandParent;
   uint32_t root = body;
   uint32_t up = parent[root];
@@ -24,7 +24,7 @@ static uint32_t island_size(uint32_t body) {
     root = next;
     up = parent[root];
   }
-  return frame->islandSize[root];
+  return root;
 }
 
 /* How soft contacts are in small and in large islands, of one body and of two; and of two of which one is heavy, in any. */
@@ -33,10 +33,12 @@ typedef struct {
 } Softnesses;
 
 /* How soft the contact is, and whether friction acts in the soft pass too. */
-static void write_softness(float *lane, const Softnesses *all, uint32_t size, bool single, bool heavy) {
+static void write_softness(float *lane, const Softnesses *all, uint32_t island, bool single, bool heavy) {
+  uint32_t size = frame->islandSize[island];
   bool large = size >= LARGE_ISLAND;
-  Soft soft = heavy ? all->heavy : large ? all->large[single] : all->small[single];
-  if (size > SMALL_ISLAND && !large && !heavy) {
+  bool jolted = frame->islandJolted[island] && size >= JOLT_LEAST && size <= JOLT_MOST;
+  Soft soft = heavy ? all->heavy : large || jolted ? all->large[single] : all->small[single];
+  if (size > SMALL_ISLAND && !large && !jolted && !heavy) {
     double part = ((double)size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND);
     double softer = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * part;
     soft = softness(softer * (single ? frame->fixedCompliance : frame->movingCompliance));
@@ -291,7 +293,7 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, bool foreign) {
     /* Whether one body is so much heavier that it would squeeze the other at the usual softness. */
     bool heavy = pair.a->inverseMass > HEAVY_RATIO * pair.b->inverseMass ||
                  pair.b->inverseMass > HEAVY_RATIO * pair.a->inverseMass;
-    write_softness(lane, &all, island_size(dynamic ? body_a : body_b), single, heavy && !single);
+    write_softness(lane, &all, island_of(dynamic ? body_a : body_b), single, heavy && !single);
     if (pair.record_a > 0) frame->axes[pair.record_a - 1] |= TOUCHED;
     frame->axes[pair.record_b - 1] |= TOUCHED;
     write_row(contact, lane, points, &pair, !foreign && frame->lead > 0);

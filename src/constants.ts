@@ -104,6 +104,26 @@ export const ROCKING_DAMPING = 2
 /** Steps after which islands are made anew when contacts ended. Rarer: what fell apart is taken for large for longer. */
 export const ISLAND_REFRESH = 16
 
+/**
+ * Sleep speeds with which two bodies must meet, beyond what drives any body within a step, to jolt their island. Smaller: piles tremble, because contacts of
+ * them are now stiff, now soft; larger: what falls less deep springs up more.
+ */
+export const JOLT_SPEED = 20
+
+/**
+ * Seconds for which contacts of an island are as soft as in a large one after a jolt. A tower of 20 boxes that fell by 1.25 m sprang up by 0.94 m, though
+ * nothing in it bounces, now by less than 5 mm. Shorter: what is pressed together springs up when it is stiff again; longer: towers that were
+ * hit lean more.
+ */
+export const JOLT_TIME = 0.4
+
+/**
+ * Bodies in the smallest and the largest island for which that holds. A pass carries a push through fewer; of more the sums of what is now stiff, now
+ * soft add up: with 200 piles of rounded boxes at 30 Hz rested after 12 s, not after 6.
+ */
+export const JOLT_LEAST = 3
+export const JOLT_MOST = 40
+
 /** Ratio of masses from which on the contact of two bodies is as stiff as {@link HEAVY_COMPLIANCE} says. */
 export const HEAVY_RATIO = 10
 

@@ -35,7 +35,7 @@ export function finishSolve(face: Physics, dt: number): void {
     storeRolling(rows, contacts)
   }
   const jointed = physics.solver.joints.finish(physics.joints.fragileCount > 0)
-  const anyQuiet = solvedCount > 0 && commitStates(physics, dt)
+  const anyQuiet = solvedCount > 0 && commitStates(physics)
   physics.lifecycle.acting.clear()
   sweepFastBodies(physics)
   // What was taken back to where it hit did not come near what lies behind that.
@@ -54,12 +54,12 @@ export function finishSolve(face: Physics, dt: number): void {
 }
 
 /** Writes poses and velocities to the components. Returns whether a dynamic body has been quiet for long enough to sleep. */
-function commitStates(physics: PhysicsWorld, dt: number): boolean {
+function commitStates(physics: PhysicsWorld): boolean {
   const { bodies } = physics
   const { states, solvedCount } = physics.solver
   const { leaving } = physics.lifecycle
   const { Position, Rotation } = physics.components
-  finishStates(physics, dt)
+  finishStates(physics)
   const { x, y } = Position
   const { angle } = Rotation
   const { awake } = bodies
@@ -98,21 +98,13 @@ function commitVelocities(physics: PhysicsWorld): void {
 }
 
 /** Lets the kernel finish the states. */
-function finishStates(physics: PhysicsWorld, dt: number): void {
-  const { bodies, tolerances } = physics
+function finishStates(physics: PhysicsWorld): void {
+  const { bodies } = physics
   const { states, solvedCount } = physics.solver
   const { leaving } = physics.lifecycle
-  const { i32, f64, kernel } = states.memory
+  const { i32, kernel } = states.memory
   i32[AddressTable.AnyQuiet >> 2] = 0
   if (solvedCount === 0) return
-  // Seldom: what is worked out in a function that runs once a step is garbage.
-  if (f64[AddressTable.StepTime >> 3] !== dt || f64[AddressTable.SubstepTime >> 3] !== states.time[0]) {
-    f64[AddressTable.StepTime >> 3] = dt
-    f64[AddressTable.SubstepTime >> 3] = states.time[0]!
-    f64[AddressTable.StepRate >> 3] = 1 / dt
-    f64[AddressTable.BeyondSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
-    f64[AddressTable.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
-  }
   // What goes in this step does not fall asleep in it.
   for (let i = 0; i < leaving.count; i++) bodies.quietTime[leaving.items[i]!] = -Infinity
   for (let i = kernel.commit(0, solvedCount); i < solvedCount; i = kernel.commit(i, solvedCount)) tame(physics, i)

@@ -41,6 +41,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   // First: it may replace the memory.
   states.reserve(bodies.awakeCount, bodies.awake.length)
   states.time[0] = dt / settings.substeps
+  setLengths(physics, dt)
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
   states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
   states.memory.f64[AddressTable.SleepSpeed >> 3] = physics.tolerances.sleepSpeed
@@ -57,6 +58,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   }
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts, physics.joints)
+  if (bodies.awakeCount > 0) states.memory.kernel.findJolts(bodies.awakeCount, contacts.activeCount)
   physics.solver.joints.pack(physics.joints, bodies.awakeCount)
   if (bodies.awakeCount > 0) scaleImpulses(physics)
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, physics.joints, physics.solver.joints, states, settings.gravity)
@@ -70,6 +72,18 @@ export function prepareSolve(face: Physics, dt: number): void {
   } finally {
     burdens.lower(bodies)
   }
+}
+
+/** Tells the kernel how long the step and its substeps are, and how fast things may be. */
+function setLengths({ solver: { states }, tolerances }: PhysicsWorld, dt: number): void {
+  const { f64 } = states.memory
+  // Seldom: what is worked out in a function that runs once a step is garbage.
+  if (f64[AddressTable.StepTime >> 3] === dt && f64[AddressTable.SubstepTime >> 3] === states.time[0]) return
+  f64[AddressTable.StepTime >> 3] = dt
+  f64[AddressTable.SubstepTime >> 3] = states.time[0]!
+  f64[AddressTable.StepRate >> 3] = 1 / dt
+  f64[AddressTable.BeyondSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed * (1 + 1e-6)
+  f64[AddressTable.BeyondAngular >> 3] = (MAX_TURN_PER_SUBSTEP / states.time[0]!) * (1 + 1e-6)
 }
 
 /** Nothing moves and nothing touches what does: forces are forgotten, and there are no rows. */

@@ -35,7 +35,7 @@ export enum Surface {
 }
 
 /** Floats in a drift. */
-export const DRIFT_STRIDE = 7
+export const DRIFT_STRIDE = 8
 
 /** Places in a drift: how far a body went since it was last farther than `CALM_SLOPS` from where it had been, and for how long that holds. */
 export enum Drift {
@@ -48,6 +48,8 @@ export enum Drift {
   FarX = 4,
   FarY = 5,
   Rocking = 6,
+  /** Seconds for which it still counts as jolted: see `JOLT_TIME`. */
+  Jolt = 7,
 }
 
 /** Doubles in a way. */

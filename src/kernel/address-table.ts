@@ -169,6 +169,8 @@ export enum AddressTable {
   BurdenShare = 5024,
   Burden = 5032,
   NextChild = 5036,
+  /** By root of an island: whether it is jolted, bytes; see `Islands`. */
+  IslandJolted = 5040,
 }
 
 /** Places, in doubles, in the record of a hit to come. */

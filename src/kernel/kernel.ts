@@ -104,6 +104,12 @@ export interface Kernel {
    */
   prepare(first: number, end: number, foreign: number): number
   /**
+   * Marks the islands in which bodies met quickly in this step or a moment ago: `Islands.jolted`. Takes `AddressTable.StepTime`.
+   * @param awake Bodies, and
+   * @param active contacts in their lists.
+   */
+  findJolts(awake: number, active: number): void
+  /**
    * Lets bounce what meets within the coming substep faster than `AddressTable.Threshold`. Runs before {@link accelerate}.
    * @param count Awake bodies.
    */

@@ -20,6 +20,8 @@ export class Islands {
   parent!: Uint32Array
   /** By root: how many bodies the island has, at least; touches that ended are noticed late. */
   size!: Uint32Array
+  /** By root: 1 where a body of the island was jolted a moment ago. Written by `Kernel.findJolts`, for the step at hand. */
+  jolted!: Uint8Array
   /** By root: 1 where a body of the island is not quiet for long enough, valid within {@link findQuiet}. */
   private restless!: Uint8Array
   private stale = false
@@ -27,6 +29,7 @@ export class Islands {
   constructor(columns: Columns, shared: MemoryColumns) {
     shared.define(this, 'parent', 'u32', AddressTable.IslandParent)
     shared.define(this, 'size', 'u32', AddressTable.IslandSize)
+    shared.define(this, 'jolted', 'u8', AddressTable.IslandJolted)
     columns.define(this, 'restless', 'u8')
   }
 
@@ -124,5 +127,5 @@ export class Islands {
 
 /** What decides the future of the islands, besides the columns. */
 export function listIslands(list: StateList, islands: Islands): void {
-  list.begin('islands').flags(islands, 'stale').scratch(islands, 'restless')
+  list.begin('islands').flags(islands, 'stale').scratch(islands, 'restless', 'jolted')
 }

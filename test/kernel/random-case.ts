@@ -160,6 +160,7 @@ function addCollider(dice: Dice, bodies: Bodies, islands: Islands, material: Mat
   bodies.surface.set([dice.chance(0.5) ? 0.6 : dice.unit(), rest, dice.between(-1, 1), rolling], entity * SURFACE_STRIDE)
   islands.parent[entity] = dice.chance(0.7) ? Math.max(entity - 1 - dice.below(3), 1) : entity
   islands.size[entity] = dice.one(ISLANDS)
+  islands.jolted[entity] = dice.below(2)
   material.frictionRule[entity] = dice.below(6)
   material.restitutionRule[entity] = dice.below(6)
 }
@@ -203,6 +204,7 @@ export function layOut(memory: KernelMemory, of: Case, room: number): Copied {
     [AddressTable.AwakeIndex, bodies.awakeIndex],
     [AddressTable.IslandParent, islands.parent],
     [AddressTable.IslandSize, islands.size],
+    [AddressTable.IslandJolted, islands.jolted],
     [AddressTable.A, contacts.a],
     [AddressTable.B, contacts.b],
     [AddressTable.Flags, contacts.flags],

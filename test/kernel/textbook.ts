@@ -1,7 +1,7 @@
 import { CombineRule, combine } from '../../components/material.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../src/bodies/bodies.ts'
-import { HEAVY_COMPLIANCE, HEAVY_RATIO, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../../src/constants.ts'
+import { HEAVY_COMPLIANCE, HEAVY_RATIO, JOLT_LEAST, JOLT_MOST, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../../src/constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../src/contacts/contact-record.ts'
 import { Lock } from '../../src/solver/lock.ts'
 import type { Case } from './random-case.ts'
@@ -136,7 +136,7 @@ function softnessOf({ contacts, bodies, islands, softness }: Case, id: number, s
   const size = islands.size[root]!
   const [light, heavy] = colliders.map((collider) => bodies.pose[collider * POSE_STRIDE + 6]!).sort((x, y) => x - y)
   const squeezed = !single && heavy! > HEAVY_RATIO * light!
-  const part = Math.min(Math.max((size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND), 0), 1)
+  const part = islands.jolted[root] === 1 && size >= JOLT_LEAST && size <= JOLT_MOST ? 1 : Math.min(Math.max((size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND), 0), 1)
   const usual = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * part
   const softer = squeezed ? HEAVY_COMPLIANCE : usual
   return { compliance: softer * (single ? softness.fixed : softness.moving).compliance, early: size >= LARGE_ISLAND }

@@ -133,6 +133,6 @@ test('most piles of boxes without friction come to rest, and do not swing on the
     lab.run(14)
     if (bodies.some((body) => Math.hypot(lab.vx(body), lab.vy(body)) > 0.01)) moving++
   }
-  // One of 8, and 5 of 16; with normals from the beginning of the step 6 and 13.
-  expect(moving).toBeLessThanOrEqual(3)
+  // 27 of 60; with normals from the beginning of the step 13 of 16.
+  expect(moving).toBeLessThanOrEqual(5)
 })

@@ -266,16 +266,21 @@ describe('contact events', () => {
     const bodies: number[] = []
     const poll = () => {
       const { contactBegin, contactEnd } = lab.physics.events
+      const began = new Set<string>()
       for (let i = 0; i < contactBegin.count; i++) {
         const key = `${contactBegin.a[i]}-${contactBegin.b[i]}`
         told.push(`+${key}`)
-        expect(touching.has(key), `${key} begins twice`).toBe(false)
-        touching.add(key)
+        began.add(key)
       }
       for (let i = 0; i < contactEnd.count; i++) {
         const key = `${contactEnd.a[i]}-${contactEnd.b[i]}`
         told.push(`-${key}`)
-        expect(touching.delete(key), `${key} ends without a begin`).toBe(true)
+        // One that touched before has ended before it began again.
+        expect(touching.delete(key) || began.delete(key), `${key} ends without a begin`).toBe(true)
+      }
+      for (const key of began) {
+        expect(touching.has(key), `${key} begins twice`).toBe(false)
+        touching.add(key)
       }
     }
     for (let i = 0; i < 400; i++) {

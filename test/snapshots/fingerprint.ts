@@ -14,7 +14,7 @@ type Numbers = ArrayLike<number>
 
 /** Holds nothing between two steps, or what does not matter. */
 const SCRATCH = new Set([
-  'restless', 'todo', 'ahead', 'marks', 'swaps', 'renamed', 'slot', 'entities', 'roots', 'last',
+  'restless', 'jolted', 'todo', 'ahead', 'marks', 'swaps', 'renamed', 'slot', 'entities', 'roots', 'last',
 ])
 
 function hashOf(array: Numbers, from: number, to: number): number {

@@ -1,0 +1,81 @@
+/*
+ * Which islands are jolted: bodies of theirs met quickly a moment ago. What stopped a body is the impulse with which the next
+ * substep begins, and a pass takes it back only from contact to contact. The stiffer contacts are, the less of it they let go
+ * by themselves: a stack that landed sprang up again like a rubber ball, though nothing in it bounces.
+ */
+#include "layout.h"
+
+static inline double size_of(double value) { return value < 0 ? -value : value; }
+
+static inline uint32_t root_of(uint32_t body) {
+  while (frame->islandParent[body] != body) body = frame->islandParent[body];
+  return body;
+}
+
+/*
+ * How fast two bodies meet at least to jolt each other; infinite where none is fast enough. What is driven hard meets what
+ * bears it as quickly. Clears the marks: the root of an island may be one that left.
+ */
+static double least_speed(uint32_t awake) {
+  double fastest = 0, driven = 0;
+  for (uint32_t i = 0; i < awake; i++) {
+    uint32_t body = frame->awake[i];
+    const State *state = frame->state + i;
+    frame->islandJolted[root_of(body)] = 0;
+    const Drive *drive = frame->drive + i;
+    double speed = size_of(state->x) + size_of(state->y) + size_of(state->w) * frame->extent[body];
+    double gain = size_of(drive->x) + size_of(drive->y);
+    if (speed > fastest) fastest = speed;
+    if (gain > driven) driven = gain;
+  }
+  double least = JOLT_SPEED * frame->sleepSpeed + 2 * frame->stepTime * driven;
+  return 2 * fastest > least ? least : __builtin_inf();
+}
+
+/* How fast a point of a body moves along the normal; x and y are from its center of mass. */
+static inline double along(int32_t place, const Manifold *m, double x, double y) {
+  if (place == NOT_AWAKE) return 0;
+  const State *state = frame->state + place;
+  return m->normalX * (state->x - state->w * y) + m->normalY * (state->y + state->w * x);
+}
+
+static void jolt(uint32_t body) {
+  if (frame->kind[body] == BodyKind_Dynamic && frame->awakeIndex[body] != NOT_AWAKE) frame->drift[body].jolt = JOLT_TIME;
+}
+
+/* Jolts the bodies of a contact if one of its points meets or parts faster than that. */
+static void look_at(uint32_t contact, double least) {
+  uint32_t a = frame->a[contact], b = frame->b[contact];
+  const Pose *pose_a = frame->pose + a, *pose_b = frame->pose + b;
+  uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
+  const Manifold *m = frame->manifold + contact;
+  /* Points are measured from the origin of A, velocities are those of the centers of mass. */
+  double ax = pose_a->fromCenterX, ay = pose_a->fromCenterY;
+  double bx = pose_b->fromCenterX + pose_a->x - pose_b->x, by = pose_b->fromCenterY + pose_a->y - pose_b->y;
+  const double *point = &m->x0;
+  for (int k = 0; k < frame->pointCount[contact]; k++, point += 3) {
+    double of_a = along(frame->awakeIndex[body_a], m, point[0] + ax, point[1] + ay);
+    double of_b = along(frame->awakeIndex[body_b], m, point[0] + bx, point[1] + by);
+    if (size_of(of_b - of_a) <= least) continue;
+    jolt(body_a);
+    jolt(body_b);
+    return;
+  }
+}
+
+EXPORT(findJolts) void find_jolts(uint32_t awake, uint32_t active) {
+  double least = least_speed(awake);
+  if (least < __builtin_inf()) {
+    for (uint32_t i = 0; i < active; i++) {
+      uint32_t contact = frame->active[i];
+      if (!(frame->flags[contact] & ContactFlag_Unsolved)) look_at(contact, least);
+    }
+  }
+  for (uint32_t i = 0; i < awake; i++) {
+    uint32_t body = frame->awake[i];
+    Drift *drift = frame->drift + body;
+    if (drift->jolt <= 0) continue;
+    frame->islandJolted[root_of(body)] = 1;
+    drift->jolt = (float)(drift->jolt - frame->stepTime);
+  }
+}
