@@ -3,25 +3,24 @@
  * substep begins, and a pass takes it back only from contact to contact. The stiffer contacts are, the less of it they let go
  * by themselves: a stack that landed sprang up again like a rubber ball, though nothing in it bounces.
  */
-#include "layout.h"
+#include "islands.h"
 
 static inline double size_of(double value) { return value < 0 ? -value : value; }
 
-static inline uint32_t root_of(uint32_t body) {
-  while (frame->islandParent[body] != body) body = frame->islandParent[body];
-  return body;
-}
-
 /*
- * How fast two bodies meet at least to jolt each other; infinite where none is fast enough. What is driven hard meets what
- * bears it as quickly. Clears the marks: the root of an island may be one that left.
+ * How fast two bodies meet at least to jolt each other; infinite where none is fast enough, or no island of the size. What
+ * is driven hard meets what bears it as quickly. Clears the marks: the root of an island may be one that left.
  */
-static double least_speed(uint32_t awake) {
+static double least_speed(uint32_t awake, bool *any) {
   double fastest = 0, driven = 0;
+  *any = false;
   for (uint32_t i = 0; i < awake; i++) {
     uint32_t body = frame->awake[i];
     const State *state = frame->state + i;
-    frame->islandJolted[root_of(body)] = 0;
+    uint32_t island = island_of(body);
+    frame->islandJolted[island] = 0;
+    if (is_joltable(island)) *any = true;
+    else if (frame->kind[body] == BodyKind_Dynamic) continue;
     const Drive *drive = frame->drive + i;
     double speed = size_of(state->x) + size_of(state->y) + size_of(state->w) * frame->extent[body];
     double gain = size_of(drive->x) + size_of(drive->y);
@@ -48,6 +47,8 @@ static void look_at(uint32_t contact, double least) {
   uint32_t a = frame->a[contact], b = frame->b[contact];
   const Pose *pose_a = frame->pose + a, *pose_b = frame->pose + b;
   uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
+  /* Both are in one island, but for what does not move, which is in one of its own. */
+  if (!is_joltable(island_of(body_a)) && !is_joltable(island_of(body_b))) return;
   const Manifold *m = frame->manifold + contact;
   /* Points are measured from the origin of A, velocities are those of the centers of mass. */
   double ax = pose_a->fromCenterX, ay = pose_a->fromCenterY;
@@ -64,18 +65,15 @@ static void look_at(uint32_t contact, double least) {
 }
 
 EXPORT(findJolts) void find_jolts(uint32_t awake, uint32_t active) {
-  double least = least_speed(awake);
-  if (least < __builtin_inf()) {
-    for (uint32_t i = 0; i < active; i++) {
-      uint32_t contact = frame->active[i];
-      if (!(frame->flags[contact] & ContactFlag_Unsolved)) look_at(contact, least);
-    }
+  bool any;
+  double least = least_speed(awake, &any);
+  if (!any) return;
+  for (uint32_t i = 0; i < active && least < __builtin_inf(); i++) {
+    uint32_t contact = frame->active[i];
+    if (frame->pointCount[contact] > 0 && !(frame->flags[contact] & ContactFlag_Unsolved)) look_at(contact, least);
   }
   for (uint32_t i = 0; i < awake; i++) {
     uint32_t body = frame->awake[i];
-    Drift *drift = frame->drift + body;
-    if (drift->jolt <= 0) continue;
-    frame->islandJolted[root_of(body)] = 1;
-    drift->jolt = (float)(drift->jolt - frame->stepTime);
+    if (frame->drift[body].jolt > 0) frame->islandJolted[island_of(body)] = 1;
   }
 }

@@ -2,6 +2,7 @@
  * Turns active contacts into rows, and their impulses so far into the push that the bodies get first. What takes the time is
  * where the numbers lie: with A and B side by side in two lanes it took as long.
  */
+#include "islands.h"
 #include "rocking.h"
 #include "rows.h"
 
@@ -12,21 +13,6 @@ typedef struct {
 
 static inline Soft softness(double compliance) { return (Soft){(float)compliance, (float)(1 / (1 + compliance))}; }
 
-/* The root of the island of a body: `Islands.find`. */
-static uint32_t island_of(uint32_t body) {
-  uint32_t *parent = frame->islandParent;
-  uint32_t root = body;
-  uint32_t up = parent[root];
-  while (up != root) {
-    uint32_t next = parent[up];
-    /* Halves the path for those who come after. */
-    parent[root] = next;
-    root = next;
-    up = parent[root];
-  }
-  return root;
-}
-
 /* How soft contacts are in small and in large islands, of one body and of two; and of two of which one is heavy, in any. */
 typedef struct {
   Soft small[2], large[2], heavy;
@@ -36,7 +22,7 @@ typedef struct {
 static void write_softness(float *lane, const Softnesses *all, uint32_t island, bool single, bool heavy) {
   uint32_t size = frame->islandSize[island];
   bool large = size >= LARGE_ISLAND;
-  bool jolted = frame->islandJolted[island] && size >= JOLT_LEAST && size <= JOLT_MOST;
+  bool jolted = frame->islandJolted[island] && is_joltable(island);
   Soft soft = heavy ? all->heavy : large || jolted ? all->large[single] : all->small[single];
   if (size > SMALL_ISLAND && !large && !jolted && !heavy) {
     double part = ((double)size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND);

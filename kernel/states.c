@@ -112,6 +112,7 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
     double extent = frame->extent[body];
     bool rests = !(frame->traits[body] & Trait_NeverSleep);
     Drift *drift = frame->drift + body;
+    if (drift->jolt > 0) drift->jolt = (float)(drift->jolt - frame->stepTime);
     bool touched = frame->axes[i] & TOUCHED && rests;
     if (is_rocking(drift, dx, dy, touched && farthest(x, y, w, extent) < slow_speed)) state->w = w *= rocking_left;
     double path = farthest(dx, dy, turn, extent);
