@@ -118,13 +118,15 @@ export class MemoryColumns {
     const { records, region } = this
     const { u8 } = this.memory
     const before = startsOf(sizes, region.start), after = startsOf(records.map((record) => this.sizeOf(record)), region.start)
+    const held = records.map(({ kind }, i) => lengths[i]! * BYTES[kind])
+    // Not what is between the end of a column and the next: where they had been longer it is not 0.
     const move = (i: number): void => {
-      u8.copyWithin(after[i]!, before[i]!, before[i]! + Math.min(sizes[i]!, after[i + 1]! - after[i]!))
+      u8.copyWithin(after[i]!, before[i]!, before[i]! + Math.min(held[i]!, after[i + 1]! - after[i]!))
     }
     if (after.at(-1)! < before.at(-1)!) records.forEach((_, i) => move(i))
     else for (let i = records.length - 1; i >= 0; i--) move(i)
-    records.forEach(({ kind }, i) => {
-      const first = after[i]! + lengths[i]! * BYTES[kind], end = Math.min(after[i + 1]!, region.start + used)
+    records.forEach((_, i) => {
+      const first = after[i]! + held[i]!, end = Math.min(after[i + 1]!, region.start + used)
       if (first < end) u8.fill(0, first, end)
     })
   }

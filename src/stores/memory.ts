@@ -90,7 +90,7 @@ export abstract class Memory implements MemoryViews {
   /**
    * Gives a region that many bytes. Moves regions, or replaces the memory.
    * @param keep Whether its contents stay, as far as they fit. Those of all other regions that are kept do. All else is 0.
-   * @throws RangeError when there is no room for that, and leaves everything as it was.
+   * @throws RangeError when there is no room for more, and leaves everything as it was. Less is never refused.
    */
   resize(region: Region, bytes: number, keep = true): void {
     if (bytes === region.bytes) return
@@ -98,7 +98,7 @@ export abstract class Memory implements MemoryViews {
     else this.change(region as MovableRegion, bytes, keep)
   }
 
-  /** Has a region get that many bytes, if it has fewer, when another grows: the next growth is none then. */
+  /** Has a region get that many bytes, if it has fewer and there is room for them, when another grows: the next growth is none then. */
   plan(region: Region, bytes: number): void {
     ;(region as MovableRegion).planned = bytes
   }
@@ -151,32 +151,56 @@ export abstract class Memory implements MemoryViews {
 
   private change(changed: MovableRegion | null, bytes: number, keep: boolean): void {
     const { regions } = this
-    const had = regions.map((region) => region.bytes), lay = regions.map((region) => region.start)
-    const stays = regions.map((region) => region.kept && (keep || region !== changed))
-    let end = 0
-    const want = regions.map((region) => (region === changed ? bytes : Math.max(region.bytes, region.planned)))
-    for (const wanted of want) end = align(end + wanted)
+    const lay = regions.map((region) => region.start)
     const old: Uint8Array | undefined = this.u8
+    const stays = regions.map((region) => (old !== undefined && region.kept && (keep || region !== changed) ? region.bytes : 0))
+    const sizes = regions.map((region) => (region === changed ? bytes : region.bytes))
     const grows = changed !== null && bytes > changed.bytes
     // Nothing has changed until here: where there is no memory left it throws.
-    if (old === undefined || !grows || end > old.byteLength) this.open(end, end * SPARE)
+    const want = this.makeRoom(sizes, grows)
     const isNew = this.u8 !== old
-    end = 0
+    let end = 0
     regions.forEach((region, i) => {
       region.start = end
       region.bytes = want[i]!
       region.planned = 0
       end = align(end + region.bytes)
     })
-    // From the last to the first, as what grows where it is moves what is behind it.
-    for (let i = regions.length - 1; i >= 0; i--) {
-      const size = stays[i] ? Math.min(had[i]!, want[i]!) : 0
-      if (isNew && old !== undefined && size > 0) this.u8.set(old.subarray(lay[i]!, lay[i]! + size), regions[i]!.start)
-      else if (!isNew && size > 0) this.u8.copyWithin(regions[i]!.start, lay[i]!, lay[i]! + size)
+    const move = (i: number): void => {
+      const size = Math.min(stays[i]!, want[i]!), to = regions[i]!.start
+      stays[i] = size
+      if (size === 0) return
+      if (isNew) this.u8.set(old!.subarray(lay[i]!, lay[i]! + size), to)
+      else this.u8.copyWithin(to, lay[i]!, lay[i]! + size)
     }
-    if (!isNew) regions.forEach((region, i) => this.clear(region.start + (stays[i] ? had[i]! : 0), region.start + region.bytes))
+    // What grows where it is moves what is behind it up, so the last goes first; what shrinks moves it down.
+    if (grows) for (let i = regions.length - 1; i >= 0; i--) move(i)
+    else regions.forEach((_, i) => move(i))
+    if (!isNew) regions.forEach((region, i) => this.clear(region.start + stays[i]!, region.start + region.bytes))
     this.fresh = isNew ? end : Math.max(this.fresh, end)
     for (const callback of this.followers) callback()
+  }
+
+  /**
+   * Makes another buffer, where this one has too little room for regions of these sizes, or more than is needed. Returns the
+   * sizes that they get: what is planned is had where there is room for it, and what is given back stays in this buffer
+   * where there is none for a smaller one.
+   */
+  private makeRoom(sizes: readonly number[], grows: boolean): readonly number[] {
+    const planned = sizes.map((size, i) => (size === this.regions[i]!.bytes ? Math.max(size, this.regions[i]!.planned) : size))
+    const old: Uint8Array | undefined = this.u8
+    const end = endOf(planned), least = endOf(sizes)
+    if (old !== undefined && grows && end <= old.byteLength) return planned
+    try {
+      this.open(end, end * SPARE)
+      return planned
+    } catch (error) {
+      if (!(error instanceof RangeError) || old === undefined) throw error
+      if (least <= old.byteLength) return sizes
+      if (least === end) throw error
+      this.open(least, 0)
+      return sizes
+    }
   }
 
   private clear(first: number, end: number): void {
@@ -186,6 +210,11 @@ export abstract class Memory implements MemoryViews {
 
 function pages(bytes: number): number {
   return Math.ceil(bytes / PAGE) * PAGE
+}
+
+/** Where regions of these sizes end that lie one behind the other. */
+function endOf(sizes: readonly number[]): number {
+  return sizes.reduce((end, size) => align(end + size), 0)
 }
 
 function align(bytes: number): number {
