@@ -64,6 +64,8 @@ const normals = new Float64Array(MAX_VERTICES * 2)
 const middle = new Float64Array(2)
 /** Radius of the disc in the middle of a collider. */
 const core = new Float64Array(1)
+/** The center of mass in the frame of the collider whose disc is swept. */
+const center = new Float64Array(2)
 const turned = new Float64Array(2)
 /** How two bodies move against each other. */
 const against = new Float64Array(2)
@@ -313,6 +315,8 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
   findMiddle(count, vertices, middle)
   const x = own[Sweep.CenterX]!
   const y = own[Sweep.CenterY]!
+  center[0] = x
+  center[1] = y
   core[0] = 0.5 * bodies.reach[body]!
   own[Sweep.CenterX] = x - middle[0]!
   own[Sweep.CenterY] = y - middle[1]!
@@ -330,11 +334,11 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
 }
 
 /** Sweeps the disc in `core`, whose middle is the origin of the motion at hand. */
-function sweepCore({ solver: { states } }: PhysicsWorld, collider: number, other: number): boolean {
-  const found = timeOfImpact(states.memory, collider, own, other, others, core, limits, impact)
+function sweepCore(physics: PhysicsWorld, collider: number, other: number): boolean {
+  const found = timeOfImpact(physics.solver.states.memory, collider, own, other, others, core, limits, impact)
   if (found === Impact.None) return false
   if (found !== Impact.AtStart) return isSooner()
-  holdMiddle()
+  holdMiddle(physics, collider, other)
   return false
 }
 
@@ -357,14 +361,39 @@ function isInside(count: number, x: number, y: number, skin: number): boolean {
  * The disc in the middle is at the surface already: it may move along it and away, and the body may turn, but the
  * part of its way that leads in is taken off.
  */
-function holdMiddle(): void {
+function holdMiddle(physics: PhysicsWorld, collider: number, other: number): void {
   const nx = impact[HitPlace.NormalX]!
   const ny = impact[HitPlace.NormalY]!
   poseAt(own, 0, BOUNDS, 0, ends, 0)
   poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
-  const inward = nx * (ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - others[Sweep.EndX]! + others[Sweep.StartX]!) + ny * (ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!)
-  if (inward <= 0 || !hold.allowed) return
+  const dx = ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - others[Sweep.EndX]! + others[Sweep.StartX]!
+  const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!
+  const inward = nx * dx + ny * dy
+  if (inward <= 0 || !hold.allowed || isOtherWayOut(physics, collider, other, dx, dy)) return
   leg[Leg.DX] = leg[Leg.DX]! - inward * nx
   leg[Leg.DY] = leg[Leg.DY]! - inward * ny
   hold.changed = true
+}
+
+/**
+ * Whether the way out by which a contact pushes is another one than that of the impact at hand, as long for the middle, and the
+ * body moves there. A ball that was exactly in the middle of a tile was pushed to one side and held at the opposite one for good.
+ */
+function isOtherWayOut(physics: PhysicsWorld, collider: number, other: number, dx: number, dy: number): boolean {
+  const x = ends[Pose.X]!, y = ends[Pose.Y]!
+  const nx = impact[HitPlace.NormalX]!, ny = impact[HitPlace.NormalY]!
+  // A place of an impact, and a point of a manifold, is midway between both surfaces.
+  const behind = 2 * ((x - impact[HitPlace.X]!) * nx + (y - impact[HitPlace.Y]!) * ny) + core[0]!
+  const cx = own[Sweep.CenterX]!, cy = own[Sweep.CenterY]!
+  own[Sweep.CenterX] = center[0]!
+  own[Sweep.CenterY] = center[1]!
+  pair[Pair.Margin] = 0
+  const points = collideAt(physics.collision, collider, other, BOUNDS, 0)
+  own[Sweep.CenterX] = cx
+  own[Sweep.CenterY] = cy
+  if (points === 0) return false
+  const mx = manifold[Manifold.NormalX]!, my = manifold[Manifold.NormalY]!
+  const p = deepest(points), depth = -manifold[p + ManifoldPoint.Separation]!
+  const behindOther = (x - ends[Pose.X]! - manifold[p + ManifoldPoint.X]!) * mx + (y - ends[Pose.Y]! - manifold[p + ManifoldPoint.Y]!) * my + 0.5 * depth
+  return Math.abs(behind - behindOther) <= limits[Limit.Target]! && dx * mx + dy * my < 0
 }
