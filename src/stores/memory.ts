@@ -15,7 +15,7 @@ const LEAST_GROWTH = 1 / 8
 /**
  * How much more a buffer has than its regions need. What is not written to takes no memory, and what was written to once
  * is at hand: a new buffer costs as many page faults as it has pages, on some machines 5 ms a megabyte. Rocks that came
- * to rest on a terrain of 17 MB took four buffers, each a pause of 90 ms.
+ * to rest on a terrain of 17 MB took three more buffers, each a pause of 70 to 99 ms.
  */
 const SPARE = 1 / 2
 

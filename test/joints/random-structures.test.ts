@@ -43,8 +43,9 @@ test.each([1, 100, 1000])('random loops of joints, masses 1 : %i, gain no energy
       if (gain > 0.05) found.push(`seed ${seed}, ${kinds?.[0] ?? 'all'}: gain ${gain.toFixed(2)}, ${fastest.toFixed(0)} m/s`)
     }
   }
-  // Over 300 seeds 13 of 4,500 gain 0.08 to 0.6 times the energy of their fall, at up to 39 m/s. (It was 5 while hinges took on a
-  // quarter of that; but then a net tore off where it hangs.)
+  // Over 300 seeds 6 of the 1,500 with masses 1 : 1000 gain more than 0.05 times the energy of their fall. One does not hold the bounds
+  // below: seed 125 of wheels at 30 Hz gains 22.8 times it, at 415 m/s. It held them before the changes to hinges
+  // of 2026-11-26; why was not found out.
   if (!SOAK) expect(found).toEqual([])
   expect(found.length, found.join('\n')).toBeLessThan(0.006 * tried)
   expect(most).toBeLessThan(2)
