@@ -61,13 +61,13 @@ export class SortedBoxes {
   private mostChanges = 0
   /** The order is by the y axis. */
   private isUpright = false
-  /** No box is longer along the axis. */
-  private longest = 0
+  /** No box is longer along the axis. (−0 where a number is no whole one later, as in `Levels`.) */
+  private longest = -0
   /** What the last search did, and could do at most before a tree is faster: tests, and places that boxes passed. */
   private work = 0
-  private limit = 0
+  private limit = -0
   /** Tests that a tree does for a box because boxes are long: it sorts them into squares. */
-  private wasted = 0
+  private wasted = -0
 
   constructor(bounds: FatBoxes) {
     this.bounds = bounds

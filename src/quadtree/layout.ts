@@ -59,6 +59,7 @@ export const MEASURED = 2
 
 /** The levels of one tree, finest first; level `count` is the overflow list, `count + 1` the end. */
 export class Levels {
+  // −0 where a number is no whole one later: V8 keeps those apart, and all searches were compiled anew when the first plan was made.
   /** Planned levels, without the overflow. */
   count = 0
   /** Cells of all planned levels; also the cell of the overflow. */
@@ -69,14 +70,14 @@ export class Levels {
   /** How many of them were to go to coarser levels than the finest. */
   plannedCoarse = 0
   /** Boxes were seen to outgrow the finest cells: the next plan gives those this much room more. */
-  room = 1
+  room = -0
   /**
    * The part of the bounding area that is truly populated, as measured: a first guess for the next
    * plan; and the neighbors of an entry in its finest cell, as planned and as measured.
    */
   readonly crowding = new Float64Array([1, 0, 0])
   /** Turns the longer side of a box into its size class. */
-  classScale = 1
+  classScale = -0
   /** Level of each size class: class 0 is up to the finest side, each next one doubles. */
   readonly ofClass = new Uint8Array(33)
   readonly side = new Float64Array(MAX_LEVELS)

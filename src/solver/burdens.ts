@@ -37,12 +37,12 @@ interface Gravity {
  */
 export class Burdens {
   /** No dynamic body has weighed more. */
-  heaviest = 0
+  heaviest = -0
   private lightest = Infinity
   /** How long the substeps were of which contacts and joints have their impulses, all of them: see `scaleImpulses`. Unit: s. */
-  substep = 0
+  substep = -0
   /** How hard bodies were pushed in that step, all together. Unit: N. */
-  forces = 0
+  forces = -0
 
   private readonly memory: KernelMemory
   private readonly graph: LoadGraph
