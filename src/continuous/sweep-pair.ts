@@ -64,8 +64,6 @@ const normals = new Float64Array(MAX_VERTICES * 2)
 const middle = new Float64Array(2)
 /** Radius of the disc in the middle of a collider. */
 const core = new Float64Array(1)
-/** The center of mass in the frame of the collider whose disc is swept. */
-const center = new Float64Array(2)
 const turned = new Float64Array(2)
 /** How two bodies move against each other. */
 const against = new Float64Array(2)
@@ -315,8 +313,6 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
   findMiddle(count, vertices, middle)
   const x = own[Sweep.CenterX]!
   const y = own[Sweep.CenterY]!
-  center[0] = x
-  center[1] = y
   core[0] = 0.5 * bodies.reach[body]!
   own[Sweep.CenterX] = x - middle[0]!
   own[Sweep.CenterY] = y - middle[1]!
@@ -384,16 +380,19 @@ function isOtherWayOut(physics: PhysicsWorld, collider: number, other: number, d
   const nx = impact[HitPlace.NormalX]!, ny = impact[HitPlace.NormalY]!
   // A place of an impact, and a point of a manifold, is midway between both surfaces.
   const behind = 2 * ((x - impact[HitPlace.X]!) * nx + (y - impact[HitPlace.Y]!) * ny) + core[0]!
-  const cx = own[Sweep.CenterX]!, cy = own[Sweep.CenterY]!
-  own[Sweep.CenterX] = center[0]!
-  own[Sweep.CenterY] = center[1]!
-  pair[Pair.Margin] = 0
-  const points = collideAt(physics.collision, collider, other, BOUNDS, 0)
-  own[Sweep.CenterX] = cx
-  own[Sweep.CenterY] = cy
+  // Not made anew: which of two sides that are as near it takes hangs on rounding.
+  const { contacts } = physics.collision
+  const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))
+  const points = contact === 0 ? 0 : contacts.pointCount[contact]!
   if (points === 0) return false
-  const mx = manifold[Manifold.NormalX]!, my = manifold[Manifold.NormalY]!
-  const p = deepest(points), depth = -manifold[p + ManifoldPoint.Separation]!
-  const behindOther = (x - ends[Pose.X]! - manifold[p + ManifoldPoint.X]!) * mx + (y - ends[Pose.Y]! - manifold[p + ManifoldPoint.Y]!) * my + 0.5 * depth
+  const { manifold: known } = contacts
+  const m = contact * MANIFOLD_STRIDE
+  const side = collider < other ? 1 : -1
+  const mx = side * known[m + Manifold.NormalX]!, my = side * known[m + Manifold.NormalY]!
+  const second = points === 2 && known[m + Manifold.Separation1]! < known[m + Manifold.Separation0]!
+  const p = m + (second ? Manifold.X1 : Manifold.X0), a = contacts.a[contact]! * POSE_STRIDE
+  const { pose } = physics.bodies
+  const dxp = x - pose[a + Pose.X]! - known[p + ManifoldPoint.X]!, dyp = y - pose[a + Pose.Y]! - known[p + ManifoldPoint.Y]!
+  const behindOther = dxp * mx + dyp * my - 0.5 * known[p + ManifoldPoint.Separation]!
   return Math.abs(behind - behindOther) <= limits[Limit.Target]! && dx * mx + dy * my < 0
 }
