@@ -56,10 +56,12 @@ function takeInEdits(physics: PhysicsWorld): void {
   if (bodies.awakeCount === 0) return
   physics.solver.states.reserve(bodies.awakeCount, bodies.awake.length)
   const written = checkMotions(physics)
-  const dressed = checkSurfaces(physics)
-  const resized = checkShapes(physics)
-  const weighed = checkMasses(physics)
-  const refiltered = checkFilters(physics)
+  // What is set is taken in already. To look at all bodies for plain writes where nobody has the arrays took 2 to 4 % of a step.
+  const { Material, Shape, Mass, CollisionFilter } = physics.version.stores
+  const dressed = Material.isOpen && checkSurfaces(physics)
+  const resized = Shape.isOpen && checkShapes(physics)
+  const weighed = Mass.isOpen && checkMasses(physics)
+  const refiltered = CollisionFilter.isOpen && checkFilters(physics)
   if (dressed || resized || weighed || refiltered) {
     takeInSizes(physics)
     // The list of awake bodies may have become another one.

@@ -27,7 +27,8 @@ export class Version {
 
 /** Of what users may write to without a word once they have asked for it: from then on nobody knows what is there. */
 export class OpenVersion extends Version {
-  private isOpen = false
+  /** Whether somebody has asked for it. */
+  isOpen = false
 
   open(): void {
     this.isOpen = true
