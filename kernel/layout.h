@@ -194,6 +194,12 @@ enum {
   Impact_Unsure = 3,
 };
 
+enum {
+  AfterHit_Meets = 1,
+  AfterHit_BesideStatic = 2,
+  AfterHit_Crowded = 4,
+};
+
 typedef struct {
   double x;
   double y;
@@ -798,6 +804,8 @@ typedef struct {
   float *burden;
   uint32_t *nextChild;
   uint8_t *islandJolted;
+  uint32_t *firstEdge;
+  uint32_t *nextEdge;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -911,6 +919,8 @@ _Static_assert(__builtin_offsetof(AddressTable, burdenShare) == 928, "BurdenShar
 _Static_assert(__builtin_offsetof(AddressTable, burden) == 936, "Burden");
 _Static_assert(__builtin_offsetof(AddressTable, nextChild) == 940, "NextChild");
 _Static_assert(__builtin_offsetof(AddressTable, islandJolted) == 944, "IslandJolted");
+_Static_assert(__builtin_offsetof(AddressTable, firstEdge) == 948, "FirstEdge");
+_Static_assert(__builtin_offsetof(AddressTable, nextEdge) == 952, "NextEdge");
 _Static_assert(sizeof(AddressTable) <= 960, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -100,8 +100,8 @@ export class ContactTable {
   /** No contact has a higher id. */
   highest = 0
 
-  constructor(entityColumns: Columns, memory: Memory) {
-    entityColumns.define(this, 'head', 'u32')
+  constructor(entities: MemoryColumns, memory: Memory) {
+    entities.define(this, 'head', 'u32', AddressTable.FirstEdge)
     this.shared = new MemoryColumns(memory, INITIAL_CONTACTS)
     const { columns, shared, pushing } = this
     shared.define(this, 'a', 'u32', AddressTable.A)
@@ -115,7 +115,7 @@ export class ContactTable {
     pushing.define(this, 'approach', 'f64')
     columns.define(this, 'foreseen', 'u8')
     columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
-    columns.define(this, 'next', 'u32', 2)
+    shared.define(this, 'next', 'u32', AddressTable.NextEdge, 2)
     columns.define(this, 'previous', 'u32', 2)
     shared.define(this, 'active', 'u32', AddressTable.Active)
     shared.open()

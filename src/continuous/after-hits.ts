@@ -1,21 +1,17 @@
-import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait, WAY_STRIDE } from '../bodies/bodies.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
 import { addPair, isPair } from '../contact-rules/contacts.ts'
-import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
-import { AddressTable } from '../kernel/address-table.ts'
+import { NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { AddressTable, AfterHit } from '../kernel/address-table.ts'
 import { Lock } from '../solver/lock.ts'
 import { showSurfaces } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
-import { approach, findApproach } from './approach.ts'
 import { findStatic } from './sweep-body.ts'
 
 const region = new Float64Array(4)
 const around = new ItemBuffer()
-/** Bodies that come together in the step by so many times the speculative distance may go far elsewhere. */
-const FAST = 4
 
 /** Bodies that go elsewhere after a hit, and whose contacts are to be looked at again. */
 export const strayed = new ItemBuffer()
@@ -38,16 +34,15 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
   const { contacts } = physics.collision
   const { memory } = physics.solver.states
   const { kernel, f64 } = memory
-  if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) return
-  if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0) return
+  if (contacts.activeIndex[contact] === NOT_ACTIVE) return
+  const after = kernel.followHit(contact)
+  if (after === 0) return
   const a = contacts.a[contact]!
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  if (kernel.doMeet(contact) === 0) return
-  // The search for what is static takes longer than all before it.
-  nearStatic[0] = isNearStatic(physics, bodyA, bodyB) ? 1 : 0
-  if (nearStatic[0] === 0 && !isCrowded(physics, contact, bodyA, bodyB)) return
+  nearStatic[0] = (after & AfterHit.BesideStatic) !== 0 || isNearStatic(physics, bodyA, bodyB) ? 1 : 0
+  if (nearStatic[0] === 0 && (after & AfterHit.Crowded) === 0) return
   f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
   showSurfaces(memory, bodies, physics.stores.Material, a, b)
   kernel.meet(contact, locksOf(physics, bodyA), locksOf(physics, bodyB))
@@ -58,35 +53,12 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
 }
 
 /**
- * Whether two bodies come together so fast that they may get deep into a third one that moves: one near them, of which there are no points
- * yet. (Tried: to look for those that are not near yet as well. Up to 20 m/s and at 60 Hz 0 to 2 of 1,000 are then first seen in overlap;
- * else 8 to 11, up to 101 mm deep. But a gas took 1.2 to 1.3 of the time, and so did boxes that land on tiles.)
- */
-function isCrowded(physics: PhysicsWorld, contact: number, bodyA: number, bodyB: number): boolean {
-  findApproach(physics, bodyA, bodyB)
-  if (approach[0]! <= FAST * physics.tolerances.speculativeDistance) return false
-  return hasNeighbor(physics, bodyA, contact) || hasNeighbor(physics, bodyB, contact)
-}
-
-/** Whether a body is near anything solid that it does not touch, besides the other side of a contact. */
-function hasNeighbor({ bodies, collision: { contacts } }: PhysicsWorld, body: number, contact: number): boolean {
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      const near = edge >>> 1
-      if (near !== contact && contacts.pointCount[near] === 0 && (contacts.flags[near]! & ContactFlag.Sensor) === 0) return true
-    }
-  }
-  return false
-}
-
-/**
- * Whether there is anything static and solid where two bodies may get after a hit, or what they hit next. In a gas there is
+ * Whether there is anything static and solid where two bodies may get after a hit, or what they hit next: no contact tells. In a gas there is
  * not, nor in a crowd that walks over sensors. (Tried: one search for all hits within a cell four times as wide. It left half of
  * the searches of a gas, all of those of a heap in a bin, and no step was faster.)
  */
 function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): boolean {
   if (physics.bodies.staticCount === 0) return false
-  if (isPairedWithStatic(physics, bodyA) || isPairedWithStatic(physics, bodyB)) return true
   const { extent, pose, way } = physics.bodies
   const a = bodyA * POSE_STRIDE
   const b = bodyB * POSE_STRIDE
@@ -104,17 +76,6 @@ function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): bool
   findStatic(physics, region, around)
   const { sensor } = physics.bodies
   for (let i = 0; i < around.count; i++) if (sensor[around.items[i]!] === 0) return true
-  return false
-}
-
-/** Whether a body has a contact with something static and solid, near or apart: told sooner than by a search in the tree. */
-function isPairedWithStatic({ bodies, collision: { contacts } }: PhysicsWorld, body: number): boolean {
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      if (bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] !== BodyKind.Static) continue
-      if ((contacts.flags[edge >>> 1]! & ContactFlag.Sensor) === 0) return true
-    }
-  }
   return false
 }
 

@@ -171,6 +171,9 @@ export enum AddressTable {
   NextChild = 5036,
   /** By root of an island: whether it is jolted, bytes; see `Islands`. */
   IslandJolted = 5040,
+  /** By entity the first edge of its contacts, and by edge the next one of that entity: see `ContactTable`. */
+  FirstEdge = 5044,
+  NextEdge = 5048,
 }
 
 /** Places, in doubles, in the record of a hit to come. */
@@ -193,6 +196,15 @@ export enum Foreseen {
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
 export const TABLE_END = 5056
+
+/** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
+export enum AfterHit {
+  Meets = 1,
+  /** One of them is near something static and solid. */
+  BesideStatic = 2,
+  /** They come together so fast, and so near to a third one, that they may get deep into that. Not asked where they are beside something static. */
+  Crowded = 4,
+}
 
 /** Integers in an entry of the todo list. */
 export const TODO_STRIDE = 2

@@ -82,6 +82,8 @@ export interface Kernel {
   foreseeOtherEnd(contact: number): void
   /** Whether the bodies of a contact with points meet within the step, and so fast that it matters. 1 or 0. */
   doMeet(contact: number): number
+  /** The same of one that was found to do so before others in this step went elsewhere, and whom they may hit then: bits of `AfterHit`. */
+  followHit(contact: number): number
   /**
    * Lets them meet: their ways are those that they have with the hit then. See `AddressTable.BounceWay`.
    * @param locksA The locked axes of the body of A, bits of `Lock`, and

@@ -51,7 +51,7 @@ export class CollisionState {
     this.polygons = polygons
     shared.define(this, 'geometry', 'f64', AddressTable.Geometry, GEOMETRY_STRIDE)
     shared.define(this, 'shapeType', 'u8', AddressTable.ShapeType)
-    this.contacts = new ContactTable(columns, memory)
+    this.contacts = new ContactTable(shared, memory)
     this.left = new TodoList(memory)
     this.moved = new EntityQueue(columns)
     this.searched = new EntityQueue(columns)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Columns } from '../../src/stores/columns.ts'
+import { MemoryColumns } from '../../src/stores/memory-columns.ts'
 import { ContactFlag, NOT_ACTIVE } from '../../src/contacts/contact-record.ts'
 import { ContactTable } from '../../src/contacts/contact-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
@@ -11,10 +11,17 @@ const sensorOf = (a: number, b: number): number => ((a + b) % 3 === 0 ? ContactF
 /** Touching and Driven. */
 const KEPT = 5
 
+function tableIn(memory: KernelMemory, entities: MemoryColumns): ContactTable {
+  const table = new ContactTable(entities, memory)
+  entities.open()
+  return table
+}
+
 /** The table, and the same in a Map that nobody could get wrong. */
 class Model {
-  readonly columns = new Columns(64)
-  readonly table = new ContactTable(this.columns, new KernelMemory(plainKernel))
+  readonly memory = new KernelMemory(plainKernel)
+  readonly columns = new MemoryColumns(this.memory, 64)
+  readonly table = tableIn(this.memory, this.columns)
   readonly contacts = new Map<string, { id: number; active: boolean }>()
 
   create(a: number, b: number): void {
@@ -126,7 +133,7 @@ test('keeps every pair through growth of contacts, of slots and of entities', ()
 test('contacts for which room was made take one new memory, and little more room than they need', () => {
   const room = [0, 1000, 40_000].map((reserved) => {
     const memory = new KernelMemory(plainKernel)
-    const table = new ContactTable(new Columns(2000), memory)
+    const table = tableIn(memory, new MemoryColumns(memory, 2000))
     let replaced = 0
     memory.follow(() => replaced++)
     table.reserve(reserved, reserved)
@@ -140,7 +147,7 @@ test('contacts for which room was made take one new memory, and little more room
 
 test('room for contacts takes into account which ids are free, and how many of them push', () => {
   const memory = new KernelMemory(plainKernel)
-  const table = new ContactTable(new Columns(2000), memory)
+  const table = tableIn(memory, new MemoryColumns(memory, 2000))
   for (let a = 1; a < 101; a++) table.create(a, 101)
   for (let a = 1; a < 101; a++) table.remove(table.find(a, 101))
   let replaced = 0

@@ -130,7 +130,7 @@ export function randomCase({ seed, colliders, contacts, hub }: Size, memory = ne
   const data = new ContactSolverData(memory)
   const shared = new MemoryColumns(memory, colliders + 2)
   const bodies = new Bodies(columns, shared, rare.Collider)
-  const table = new ContactTable(columns, memory)
+  const table = new ContactTable(shared, memory)
   const left = new TodoList(memory, contacts + 1)
   const islands = new Islands(columns, shared)
   shared.open()
