@@ -52,12 +52,12 @@ export type OwnComponents = Partial<PhysicsComponents>
 export const RARE = ['Mass', 'Material', 'CollisionFilter', 'Motion', 'OneWay', 'Collider', 'Joint', 'Character', 'CharacterState', 'Field'] as const
 
 /** The components of which it is known whether users can have written to their arrays. */
-const WATCHED = ['Shape', 'BroadphaseAABB', 'Mass', 'Material', 'CollisionFilter'] as const
+const WATCHED = ['Shape', 'BroadphaseAABB', 'Mass', 'Material', 'CollisionFilter', 'Joint'] as const
 
 type Watched = (typeof WATCHED)[number]
 
 /**
- * Their arrays as the engine reads and writes them: who asks the components lets users write to them. Those of the last three may be too
+ * Their arrays as the engine reads and writes them: who asks the components lets users write to them. Those of the last four may be too
  * short for an entity, see {@link placeIn}.
  */
 export type WatchedStores = Pick<PhysicsComponents, Watched>
@@ -102,7 +102,8 @@ export function createComponents(
     OneWay: createStore(oneWaySpec, rare.OneWay, before.OneWay),
     Collider: createStore(colliderSpec, rare.Collider, before.Collider),
     CollisionFilter: createWatchedStore(collisionFilterSpec, rare.CollisionFilter, columns, versions.CollisionFilter, before.CollisionFilter),
-    Joint: createStore(jointSpec, rare.Joint, before.Joint),
+    // Nobody writes to it as if all had it.
+    Joint: createWatchedStore(jointSpec, rare.Joint, rare.Joint, versions.Joint, before.Joint),
     Character: createStore(characterSpec, rare.Character, before.Character),
     CharacterState: createStore(characterStateSpec, rare.CharacterState, before.CharacterState),
     Field: createStore(fieldSpec, rare.Field, before.Field),

@@ -63,7 +63,7 @@ function findMostLoad({ physics: { joints }, out }: Sheet): void {
 
 function drawJoint(sheet: Sheet, entity: number): void {
   const { physics, options } = sheet
-  const { Joint } = physics.components
+  const { Joint } = physics.stores
   const kind = Joint.kind[entity]
   if (kind === JointKind.Gear ? !placeGear(physics, entity) : !placeJoint(physics, entity)) return
   const paint = weigh(sheet, entity)
@@ -77,7 +77,7 @@ function drawJoint(sheet: Sheet, entity: number): void {
 /** Writes the force of a joint to {@link load}. Returns its paint: how much that is of what breaks it, or of the full load. */
 function weigh({ physics, palette, sizes }: Sheet, entity: number): number {
   const { joints } = physics
-  const { breakForce, breakTorque, kind } = physics.components.Joint
+  const { breakForce, breakTorque, kind } = physics.stores.Joint
   const place = joints.find(entity)
   load[0] = 0
   if (place === 0 || !joints.isOn(place) || kind[entity] === JointKind.Filter) return Paint.JointIdle
@@ -94,7 +94,7 @@ function weigh({ physics, palette, sizes }: Sheet, entity: number): number {
 }
 
 function drawKind(sheet: Sheet, entity: number, paint: number): void {
-  const { Joint } = sheet.physics.components
+  const { Joint } = sheet.physics.stores
   switch (Joint.kind[entity]) {
     case JointKind.Distance:
       return drawDistance(sheet, entity, paint)
@@ -128,7 +128,7 @@ function drawKind(sheet: Sheet, entity: number, paint: number): void {
 
 /** A rod, a spring, or a rope; ticks where it may not get nearer or farther. */
 function drawDistance(sheet: Sheet, entity: number, paint: number): void {
-  const { Joint } = sheet.physics.components
+  const { Joint } = sheet.physics.stores
   if (isSpring(sheet.physics, entity)) drawSpring(sheet, A, B, paint)
   else drawLine(sheet, A, B, paint)
   drawPoint(sheet, A, paint)
@@ -149,7 +149,7 @@ function drawDistance(sheet: Sheet, entity: number, paint: number): void {
 /** A ring; where the angle of B is, and between which it stays. */
 function drawHinge(sheet: Sheet, entity: number, paint: number): void {
   const { physics } = sheet
-  const { Joint } = physics.components
+  const { Joint } = physics.stores
   const { angle } = physics.bodies
   drawArms(sheet)
   drawRing(sheet, B, 1, paint)
@@ -175,7 +175,7 @@ function drawHand(sheet: Sheet, length: number, paint: number): void {
 /** The way that a slide or a wheel has, with ticks where it ends, and the spring along it. */
 function drawSlide(sheet: Sheet, entity: number, paint: number): void {
   const { physics, sizes } = sheet
-  const { Joint } = physics.components
+  const { Joint } = physics.stores
   const limited = Joint.limited[entity] === 1
   const free = FREE_WAY * sizes[Size.Mark]!
   const lower = limited ? Joint.lower[entity]! : -free
@@ -197,7 +197,7 @@ function drawSlide(sheet: Sheet, entity: number, paint: number): void {
 /** Where B is pulled to, and how fast it is to go. */
 function drawMotor(sheet: Sheet, entity: number, paint: number): void {
   const { physics, sizes } = sheet
-  const { Joint } = physics.components
+  const { Joint } = physics.stores
   if (isSpring(physics, entity)) drawSpring(sheet, A, B, paint)
   else drawLine(sheet, A, B, paint)
   drawPoint(sheet, A, paint)
@@ -210,7 +210,7 @@ function drawMotor(sheet: Sheet, entity: number, paint: number): void {
 
 /** The rope, and the wheels that it runs over. */
 function drawPulley(sheet: Sheet, entity: number, paint: number): void {
-  const { Joint } = sheet.physics.components
+  const { Joint } = sheet.physics.stores
   spots[2 * LOW] = Joint.groundAX[entity]!
   spots[2 * LOW + 1] = Joint.groundAY[entity]!
   spots[2 * HIGH] = Joint.groundBX[entity]!
@@ -233,14 +233,14 @@ function drawArms(sheet: Sheet): void {
 /** Whether A and B are static. */
 const anchored = [false, false]
 
-function isSpring({ components: { Joint } }: PhysicsWorld, entity: number): boolean {
+function isSpring({ stores: { Joint } }: PhysicsWorld, entity: number): boolean {
   return Joint.springHertz[entity]! > 0 || Joint.stiffness[entity]! > 0
 }
 
 /** Finds the anchors of a joint, its axis, and its bodies. Returns false where a body is gone, or none yet. */
 function placeJoint(physics: PhysicsWorld, entity: number): boolean {
   const { bodies, presence } = physics
-  const { Joint } = physics.components
+  const { Joint } = physics.stores
   const a = Joint.a[entity]!
   const b = Joint.b[entity]!
   if (!bodies.isBody(a) || !bodies.isBody(b)) return false
@@ -261,7 +261,7 @@ function placeJoint(physics: PhysicsWorld, entity: number): boolean {
 
 /** Of a gear: the anchors of the two joints that it couples. */
 function placeGear(physics: PhysicsWorld, entity: number): boolean {
-  const { Joint } = physics.components
+  const { Joint } = physics.stores
   const first = Joint.a[entity]!
   const second = Joint.b[entity]!
   if (!isCoupled(physics, second) || !placeJoint(physics, second)) return false
@@ -276,7 +276,7 @@ function placeGear(physics: PhysicsWorld, entity: number): boolean {
 }
 
 function isCoupled(physics: PhysicsWorld, joint: number): boolean {
-  return isJoint(physics, joint) && physics.components.Joint.kind[joint] !== JointKind.Gear
+  return isJoint(physics, joint) && physics.stores.Joint.kind[joint] !== JointKind.Gear
 }
 
 /** Puts a spot on the center of mass of a body. */

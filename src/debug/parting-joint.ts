@@ -19,7 +19,7 @@ export function partingJoint(physics: PhysicsWorld, bodyA: number, bodyB: number
 
 function parts(physics: PhysicsWorld, joint: number, bodyA: number, bodyB: number): boolean {
   if (!isJoint(physics, joint) || physics.presence.Disabled.has(joint)) return false
-  const { kind, a, b, enabled, collideConnected } = physics.components.Joint
+  const { kind, a, b, enabled, collideConnected } = physics.stores.Joint
   if (enabled[joint] === 0 || collideConnected[joint] === 1 || kind[joint] === JointKind.Gear) return false
   return (a[joint] === bodyA && b[joint] === bodyB) || (a[joint] === bodyB && b[joint] === bodyA)
 }

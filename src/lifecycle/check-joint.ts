@@ -71,7 +71,7 @@ const FIELDS = Object.keys(jointSpec.fields) as (keyof typeof jointSpec.fields)[
 
 /** @throws Error on a joint that cannot be simulated, with its entity and the cure. */
 export function checkJoint(physics: PhysicsWorld, entity: number): void {
-  const { Joint } = physics.components
+  const { Joint } = physics.stores
   for (let i = 0; i < FIELDS.length; i++) {
     const key = FIELDS[i]!
     const value = (Joint[key] as NumericArray)[entity]!

@@ -36,7 +36,8 @@ export function takeInJoints(physics: PhysicsWorld): void {
     dirty.clear()
   }
   joints.settle()
-  watchJoints(physics)
+  // What is set is in the list of changes: nobody else writes where nobody has the arrays.
+  if (physics.version.stores.Joint.isOpen) watchJoints(physics)
 }
 
 /** Whether the components make the entity a joint. */
@@ -45,8 +46,7 @@ export function isJoint({ presence }: PhysicsWorld, entity: number): boolean {
 }
 
 function syncJoint(physics: PhysicsWorld, entity: number): void {
-  const { joints, components } = physics
-  const { Joint } = components
+  const { joints, stores: { Joint } } = physics
   let place = joints.find(entity)
   if (!isJoint(physics, entity)) {
     if (place !== 0) dropJoint(physics, place)
@@ -66,10 +66,10 @@ function syncJoint(physics: PhysicsWorld, entity: number): void {
 }
 
 /** Gears name the places of the joints that they couple: these are others, or gone. */
-function lookAtGears({ joints, components }: PhysicsWorld, entity: number): void {
+function lookAtGears({ joints, stores }: PhysicsWorld, entity: number): void {
   for (let edge = joints.head[entity]!; edge !== 0; edge = joints.next[edge]!) {
     // The entity may be a body, too.
-    if (components.Joint.kind[joints.entity[edge >>> 1]!] !== JointKind.Gear) continue
+    if (stores.Joint.kind[joints.entity[edge >>> 1]!] !== JointKind.Gear) continue
     joints.record[(edge >>> 1) * JOINT_STRIDE + JointRecord.Parts] = 0
     joints.changed = true
     joints.dirty.add(joints.entity[edge >>> 1]!)
@@ -78,8 +78,7 @@ function lookAtGears({ joints, components }: PhysicsWorld, entity: number): void
 
 /** Brings what is known of a joint up to date, and wakes its bodies. */
 function takeIn(physics: PhysicsWorld, place: number): void {
-  const { joints, components, bodies } = physics
-  const { Joint } = components
+  const { joints, stores: { Joint }, bodies } = physics
   const entity = joints.entity[place]!
   joints.changed = true
   writeRecord(Joint, entity, joints.record, place)
@@ -133,7 +132,7 @@ function wakeEnds(physics: PhysicsWorld, place: number): void {
   const { joints } = physics
   const a = joints.a[place]!
   const b = joints.b[place]!
-  if (physics.components.Joint.kind[joints.entity[place]!] !== JointKind.Gear) {
+  if (physics.stores.Joint.kind[joints.entity[place]!] !== JointKind.Gear) {
     wakeBody(physics, a)
     wakeBody(physics, b)
     return
@@ -146,7 +145,7 @@ function wakeEnds(physics: PhysicsWorld, place: number): void {
 function watchJoints(physics: PhysicsWorld): void {
   const { joints } = physics
   const { order, entity, on, driven, count } = joints
-  const { enabled } = physics.components.Joint
+  const { enabled } = physics.stores.Joint
   let written = false
   for (let i = 0; i < count; i++) {
     const place = order[i]!
@@ -164,7 +163,7 @@ function watchJoints(physics: PhysicsWorld): void {
   }
 }
 
-function isWritten({ joints, components: { Joint } }: PhysicsWorld, place: number): boolean {
+function isWritten({ joints, stores: { Joint } }: PhysicsWorld, place: number): boolean {
   const entity = joints.entity[place]!
   const off = Joint.enabled[entity] === 0
   if (off === (joints.on[place] === 1)) return true
@@ -192,9 +191,9 @@ function dropJoint(physics: PhysicsWorld, place: number): void {
  * Removes the joints of a body, or the gears of a joint, with events: its id may become another's at once.
  */
 export function releaseJoints(physics: PhysicsWorld, body: number, gears = false): void {
-  const { joints, components, ecs, events } = physics
+  const { joints, stores, ecs, events } = physics
   const { dirty } = joints
-  const { kind } = components.Joint
+  const { kind } = stores.Joint
   for (let edge = firstHeld(); edge !== 0; edge = firstHeld()) {
     const place = edge >>> 1
     const entity = joints.entity[place]!
@@ -206,8 +205,8 @@ export function releaseJoints(physics: PhysicsWorld, body: number, gears = false
   for (let i = 0; i < dirty.count; i++) {
     const entity = dirty.items[i]!
     if (dirty.flag[entity] === 0 || !physics.presence.Joint.has(entity) || (kind[entity] === JointKind.Gear) !== gears) continue
-    const a = components.Joint.a[entity]!
-    const b = components.Joint.b[entity]!
+    const a = stores.Joint.a[entity]!
+    const b = stores.Joint.b[entity]!
     if (a !== body && b !== body) continue
     events.jointBreak.push(entity, a, b, JointEnd.Removed)
     removeEntity(ecs, entity)
@@ -222,9 +221,9 @@ export function releaseJoints(physics: PhysicsWorld, body: number, gears = false
 
 /** Ends the joints that were loaded beyond what they hold. Their entities go when the step is over. */
 export function breakJoints(physics: PhysicsWorld): void {
-  const { joints, components, events } = physics
+  const { joints, stores, events, version } = physics
   if (joints.fragileCount === 0) return
-  const { breakForce, breakTorque, enabled } = components.Joint
+  const { breakForce, breakTorque, enabled } = stores.Joint
   for (let i = 0; i < joints.count; i++) {
     const place = joints.order[i]!
     if (joints.fragile[place] === 0) continue
@@ -239,9 +238,10 @@ export function breakJoints(physics: PhysicsWorld): void {
     const event = events.jointBreak.push(entity, joints.a[place]!, joints.b[place]!, JointEnd.Overload)
     events.jointBreak.force[event] = force
     events.jointBreak.torque[event] = torque
+    version.stores.Joint.note()
     enabled[entity] = 0
     takeIn(physics, place)
-    if (components.Joint.removeBroken[entity] === 1) joints.broken.push(entity)
+    if (stores.Joint.removeBroken[entity] === 1) joints.broken.push(entity)
   }
 }
 

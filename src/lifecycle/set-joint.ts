@@ -80,7 +80,7 @@ function measureGear(physics: PhysicsWorld, fields: Fields, entity: number, data
 
 /** The coordinate of a revolute or prismatic joint. */
 function coordinateOf(physics: PhysicsWorld, joint: number): number {
-  const { Joint, Position } = physics.components
+  const { components: { Position }, stores: { Joint } } = physics
   const a = Joint.a[joint]!
   const b = Joint.b[joint]!
   if (Joint.kind[joint] === JointKind.Revolute) {

@@ -19,7 +19,7 @@ export function jointsOf(world: World, body: EntityId, out: EntityBuffer = lent)
   if (!entityExists(world, body)) throw new Error(`jointsOf: entity ${body} does not exist.`)
   const { joints } = physics
   const { dirty } = joints
-  const { a, b } = physics.components.Joint
+  const { a, b } = physics.stores.Joint
   found.clear()
   for (let edge = joints.head[body] ?? 0; edge !== 0; edge = joints.next[edge]!) {
     const joint = joints.entity[edge >>> 1]!

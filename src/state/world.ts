@@ -126,7 +126,7 @@ export class PhysicsWorld {
       Motion: this.columns.another(own.Motion?.maxSpeed.length || 1),
       OneWay: this.columns.another(own.OneWay?.x.length || 1),
       Collider: this.columns.another(own.Collider?.x.length || 1),
-      Joint: this.columns.another(own.Joint?.kind.length || 1),
+      Joint: this.columns.another((own.Joint && arraysIn(own.Joint).kind.length) || 1),
       Character: characters,
       CharacterState: characters,
       Field: this.columns.another(own.Field?.kind.length || 1),
