@@ -1,4 +1,4 @@
-/* How anchors of trees go along arcs: what a turn of a substep adds to what velocities say. See `bend_of` in joints.c. */
+/* How anchors of trees go along arcs: what a turn of a substep adds to what velocities say. See `bend_of` in arcs.h. */
 #pragma once
 
 #include "trees.h"

@@ -14,39 +14,7 @@ static inline f32x4 inverse_of(f32x4 k) { return only(k > 0, 1 / pick(k > 0, k, 
 static inline f32x4 root(f32x4 square) { return __builtin_elementwise_sqrt(square); }
 
 #include "reach.h"
-
-/*
- * The velocity that the turns of a substep add between the anchors beyond what velocities say: anchors go along arcs. What
- * holds answers to half of it at once: with nothing of it a double pendulum lost 14 % of its energy in 20 s, with all of it,
- * by velocities that one pass does not find, it won 8 %. Trees take all of it.
- *
- * Hinges and lines take it from the velocities that the substep before ends with. By those of the first pass, which what was pushed before has
- * just turned, on arms as they were then, a disc of 0.1 on an arm of 2 drove itself from 20 to 190 m/s.
- */
-static inline void bend_of(f32x4 ax, f32x4 ay, f32x4 bx, f32x4 by, f32x4 turn_a, f32x4 turn_b, const Pace *pace, f32x4 *x, f32x4 *y) {
-  f32x4 most = 0.06f * pace->inverse_time;
-  f32x4 in_a = at_most(pace->quarter * turn_a * turn_a, most);
-  f32x4 in_b = at_most(pace->quarter * turn_b * turn_b, most);
-  *x = in_a * ax - in_b * bx;
-  *y = in_a * ay - in_b * by;
-}
-
-/*
- * The same along a direction (nx, ny) that turns with A, or with the anchors where `inverse`, that of the way between them, is not 0; `at` is
- * where B is along it.
- */
-static inline f32x4 bend_along(f32x4 ax, f32x4 ay, f32x4 bx, f32x4 by, const End *a, const End *b, const Pace *pace, f32x4 nx, f32x4 ny, f32x4 inverse, f32x4 at) {
-  f32x4 x, y;
-  bend_of(ax, ay, bx, by, a->w, b->w, pace, &x, &y);
-  f32x4 ux = (b->x - b->w * by) - (a->x - a->w * ay);
-  f32x4 uy = (b->y + b->w * bx) - (a->y + a->w * ax);
-  f32x4 across = nx * uy - ny * ux;
-  i32x4 free = inverse > 0;
-  f32x4 turn = pick(free, across * inverse, a->w);
-  f32x4 most = 0.5f * pace->inverse_time;
-  f32x4 spread = pick(free, across, 2 * across - a->w * at);
-  return nx * x + ny * y + pace->quarter * at_least(at_most(turn, most), 0 - most) * spread;
-}
+#include "arcs.h"
 
 /* An impulse (x, y) upon B, and turning impulses upon both. */
 static inline void push_both(const Arms *arms, End *a, End *b, f32x4 x, f32x4 y, f32x4 turn_a, f32x4 turn_b) {
@@ -160,7 +128,7 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
     store_end(&b);
   }
   if (pass == Pass_Press) return;
-  g->bend = bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, g->at);
+  g->bend = bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, place_held(&g->line, g->at));
   f32x4 held = held_by_line(&g->line);
   g->kept = part_kept(held * held, g->swing, pick(g->free, SQUARE(MOST_ROD_SWING), SQUARE(MOST_SLIDE_SWING)), pace);
   f32x4 total = total_of(&g->line) - (1 - g->kept) * held;
@@ -196,7 +164,10 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
     f32x4 sliding = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
     f32x4 turning = b.w - a.w;
     if (!relax) {
-      sliding += within(g->bias * (nx * r.dx + ny * r.dy), pace->most) + bend_along(r.ax, r.ay, r.bx, r.by, &a, &b, pace, nx, ny, 0, nx * r.dx + ny * r.dy);
+      f32x4 off = nx * r.dx + ny * r.dy;
+      /* No faster than places are mended, for what is torn by 20 m. With no part of `off` in it random loops drove themselves. */
+      f32x4 bend = bend_along(r.ax, r.ay, r.bx, r.by, &a, &b, pace, nx, ny, 0, off);
+      sliding += within(g->bias * off, pace->most) + within(bend, pace->most);
       turning += within(g->bias * (g->angle + (b.turn - a.turn)), MOST_MENDING_TURN);
     }
     f32x4 whole = k11 * k22 - k12 * k12;

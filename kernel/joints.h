@@ -229,6 +229,17 @@ static inline void weigh(uint32_t record, const Pose *pose, double *x, double *y
   *turn = record == 0 ? 0 : pose->inverseInertia;
 }
 
+/*
+ * By how much B is turned against A, of what holds the angle without the whole turns: they come about while the joint is off or torn, and
+ * in a ring of bodies they cannot be undone. A ring with two turns in a weld spun itself up to 110 m/s.
+ */
+static inline double angle_of(const JointRecord *joint, double angle) {
+  bool holds = (uint32_t)joint->parts & JointPart_Slide || (int)joint->angleParts & LinePart_Rigid;
+  if (!holds || (angle < 3.141592653589793 && angle > -3.141592653589793)) return angle;
+  const double far = 6755399441055744;
+  return angle - ((angle * 0.15915494309189535 + far) - far) * 6.283185307179586;
+}
+
 static inline Seat sit(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard) {
   uint32_t body_a = (uint32_t)joint->a;
   uint32_t body_b = (uint32_t)joint->b;
@@ -252,7 +263,7 @@ static inline Seat sit(const JointRecord *joint, uint32_t record_a, uint32_t rec
   weigh(record_b, b, &seat.mass_bx, &seat.mass_by, &seat.inertia_b);
   seat.cos_a = a->cos;
   seat.sin_a = a->sin;
-  seat.angle = frame->angle[body_b] - frame->angle[body_a] + joint->reference;
+  seat.angle = angle_of(joint, frame->angle[body_b] - frame->angle[body_a] + joint->reference);
   seat.time = time;
   seat.hard = rigid(joint, time, hard);
   seat.fresh = frame->jointPlan->fresh;

@@ -102,7 +102,7 @@ static void write_fresh(Node *node, const Slot *slot, const JointPlan *plan, con
 
 /* Where the axis is, or what angles and lengths begin with. */
 static void write_rest(Node *node, const JointRecord *joint, const Ends *ends) {
-  double angle = frame->angle[ends->body_b] - frame->angle[ends->body_a] + joint->reference;
+  double angle = angle_of(joint, frame->angle[ends->body_b] - frame->angle[ends->body_a] + joint->reference);
   node->rest = node->parts & JointPart_Axis ? joint->axisRest : angle - (node->parts & JointPart_Angle ? joint->angleRest : 0);
   if (node->parts & JointPart_Point) return;
   const Pose *a = frame->pose + ends->body_a;
