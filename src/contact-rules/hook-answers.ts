@@ -1,5 +1,6 @@
 import type { Hooks } from '../state/hooks.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { shown } from '../shown.ts'
 
 /**
  * What a hook answered. One that forgot to would let nothing touch.
@@ -8,7 +9,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 export function answerOf(hook: keyof Hooks, answer: unknown): boolean {
   if (typeof answer === 'boolean' || typeof answer === 'number') return Boolean(answer)
   throw new TypeError(
-    `bitecs-physics: hooks.${hook} returned ${String(answer)}. It must return true where the two may touch, or false.`,
+    `bitecs-physics: hooks.${hook} returned ${shown(answer)}. It must return true where the two may touch, or false.`,
   )
 }
 
