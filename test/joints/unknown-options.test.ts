@@ -11,6 +11,7 @@ it.each(Object.entries(BUILDERS))('%s refuses an option that it does not have, a
   const make = (options: object) => () => (build as (a: number, b: number, options: object) => unknown)(1, 2, { ...required, ...options })
   expect(make({ lowerAngel: 1 })).toThrow(`${name}: there is no option 'lowerAngel'. The options are `)
   expect(make({ type: name })).toThrow(`${name}: there is no option 'type'.`)
+  expect(() => (build as (a: number, b: number, options: object | null) => unknown)(1, 2, null)).toThrow(`${name}: `)
   expect(make({ collideConnected: true, enabled: false, hertz: 10, dampingRatio: 1, breakForce: 3, breakTorque: 4, removeBroken: true })).not.toThrow()
 })
 
