@@ -169,6 +169,7 @@ function flatten(shape: string, points: readonly Point[]): Float64Array {
   points.forEach((point: Point | null | undefined, i) => {
     const x = point?.x
     const y = point?.y
+    if (x === undefined && y === undefined) throw new TypeError(`${shape}: point ${i} must be an object such as { x: 0, y: 1 }, got ${shown(point)}`)
     if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError(`${shape}: point ${i} must be finite, got (${shown(x)}, ${shown(y)})`)
     flat[2 * i] = x!
     flat[2 * i + 1] = y!

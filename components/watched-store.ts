@@ -29,7 +29,10 @@ export function createWatchedStore<S extends object>(
       open()
       return own[key as keyof S]
     }
-    Object.defineProperty(store, key, { enumerable: true, configurable: true, get })
+    const set = (): never => {
+      throw new TypeError(`bitecs-physics: ${spec.name}.${key} holds the numbers of all entities. Write to the one of yours: ${spec.name}.${key}[entity].`)
+    }
+    Object.defineProperty(store, key, { enumerable: true, configurable: true, get, set })
   }
   arrays.set(store, own)
   return store

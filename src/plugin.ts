@@ -14,6 +14,7 @@ import { Strangers } from './plugin/strangers.ts'
 import { enterStep, leaveStep } from '../systems/within-step.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
 import { isAsked } from './queries/asked.ts'
+import { checkHooks } from './contact-rules/hook-answers.ts'
 import { moving } from './state/moving.ts'
 import type { Physics } from './state/physics.ts'
 import { DirtyReason } from './state/lifecycle-state.ts'
@@ -293,6 +294,7 @@ function checkWorld(physics: PhysicsWorld): void {
   installed.get(physics)!.strangers.check(componentsOf(physics.ecs))
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
+  checkHooks(physics.hooks)
   checkPipeline(physics.face.systems)
   if (physics.extras.length === 0 && physics.rare.Field.capacity > 1) checkFields(physics)
 }

@@ -150,7 +150,8 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
   }
   const violation = settingsViolation(settings)
   if (violation) throw new RangeError(`addPhysics: ${violation}`)
-  return settings
+  // A name that is misspelt would be set without a word, and so would a unit that all bodies were measured in before.
+  return Object.seal(Object.defineProperty(settings, 'lengthUnit', { writable: false }))
 }
 
 /** Says what makes the settings unusable, or returns `''`. */

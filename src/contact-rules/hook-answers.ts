@@ -2,6 +2,16 @@ import type { Hooks } from '../state/hooks.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { shown } from '../shown.ts'
 
+/** @throws TypeError on a hook that cannot be asked. */
+export function checkHooks({ filterPair, preSolve }: Hooks): void {
+  if (filterPair !== null && typeof filterPair !== 'function') throw noHook('filterPair', filterPair)
+  if (preSolve !== null && typeof preSolve !== 'function') throw noHook('preSolve', preSolve)
+}
+
+function noHook(hook: keyof Hooks, given: unknown): TypeError {
+  return new TypeError(`stepPhysics: hooks.${hook} must be a function, or null where nobody is to be asked, got ${shown(given)}.`)
+}
+
 /**
  * What a hook answered. One that forgot to would let nothing touch.
  * @throws TypeError when it is neither true nor false.

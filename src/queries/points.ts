@@ -52,7 +52,8 @@ export function getPoints(world: World, entity: EntityId, out: PointBuffer = new
   if (hasPoints(type) && !knowsPoints(physics, type, handle)) {
     throw new Error(`getPoints: the shape of entity ${entity} names points ${handle}, which this world does not have.`)
   }
-  if (typeof out !== 'object' || typeof out?.x !== 'object') throw new TypeError('getPoints: out must have columns of numbers. Pass new PointBuffer().')
+  if (typeof out !== 'object' || out === null) throw new TypeError(`getPoints: out must be an object to write to, got ${shown(out)}.`)
+  if (!('x' in out)) throw new TypeError('getPoints: out.x and out.y must be Float64Arrays. Pass new PointBuffer().')
   out.count = 0
   out.closed = false
   out.radius = Shape.radius[entity]!

@@ -130,6 +130,7 @@ export function gearJoint(jointA: number, jointB: number, options: GearJointOpti
 
 /** @param own The options that only this kind of joint has. */
 function common(builder: string, own: readonly string[], kind: JointKind, a: number, b: number, options: JointOptions): JointData {
+  if (typeof a === 'object') throw new TypeError(`${builder}: a must be an entity, got ${shown(a)}. It takes two entities and options, and no world.`)
   checkNames(options, [...own, ...COMMON], builder)
   bringJoints()
   const { collideConnected, enabled, hertz, dampingRatio, breakForce, breakTorque, removeBroken } = options

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   addPhysics, applyForce, applyImpulse, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
   createSnapshots, createStepper, createTileLevel, defineLayers, distance, getMass, getPoints, hashWorld, inflateTiled, interpolate, isSleeping, markChanged, moveCharacter, moveKinematic, nearest, polygon,
-  pulleyJoint, queryPoint, queryRegion, queryShape, queryView, set, setVelocity, spawnBody, stepPhysics, teleport, turnCharacter, updateAABBs, visitContacts, visitNodes,
+  pulleyJoint, queryPoint, queryRegion, queryShape, queryView, revoluteJoint, set, setVelocity, spawnBody, stepPhysics, teleport, turnCharacter, updateAABBs, visitContacts, visitNodes,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 
@@ -65,7 +65,7 @@ const asked: [string, () => void, RegExp][] = [
   ['setVelocity, turning by null', () => setVelocity(world, ball, 0, 5, none), /^setVelocity: the numbers for entity 1 must be finite, got 0, 5, null\./],
   ['moveKinematic to the angle null', () => moveKinematic(world, hero, 0, 5, none), /^moveKinematic: the numbers for entity 2 must be finite, got 0, 5, null\./],
   ['chain of a text', () => chain(text), /^chain: the points must be an array of \{ x, y \}, got '1'/],
-  ['polygon of null', () => polygon([none]), /^polygon: point 0 must be finite, got \(undefined, undefined\)/],
+  ['polygon of null', () => polygon([none]), /^polygon: point 0 must be an object such as \{ x: 0, y: 1 \}, got null/],
   ['chain, a loop of null', () => chain([{ x: 0, y: 0 }, { x: 1, y: 0 }], none), /^chain: the options must be an object, or whether it is a loop, got null/],
 ]
 
@@ -120,13 +120,34 @@ test.each<[string, () => unknown, string]>([
   ['layers in a list', () => defineLayers(wrong(['player', 'enemy'])), "defineLayers: a name must be a text, got an array. Write defineLayers('player', 'enemy')."],
   ['a world in the place of its physics', () => updateAABBs(wrong(5), 1 / 60), 'bitecs-physics: this is no physics of a world. Take it from addPhysics'],
   ['a number to write a hit to', () => castRay(world, 0, 0, 1, 1, {}, wrong(5)), 'castRay: out must be an object to write to, got 5.'],
-  ['a list to write points to', () => getPoints(world, ball, wrong([])), 'getPoints: out must have columns of numbers. Pass new PointBuffer().'],
+  ['a list to write points to', () => getPoints(world, ball, wrong([])), 'getPoints: out.x and out.y must be Float64Arrays. Pass new PointBuffer().'],
   ['a null to write a mass to', () => getMass(world, ball, wrong(null)), 'getMass: out must be an object to write to, got null.'],
+  ['points as lists', () => chain(wrong([[0, 0], [1, 0]])), 'chain: point 0 must be an object such as { x: 0, y: 1 }, got an array'],
+  ['a joint of a world', () => revoluteJoint(wrong(world), 1, wrong(2)), 'revoluteJoint: a must be an entity, got an object (Object). It takes two entities and options, and no world.'],
   ['no rays', () => castRays(world, wrong(null)), 'castRays: the rays must be an array'],
 ])('%s: refused', (_, run, message) => {
   const before = getAllEntities(world).length
   expect(run).toThrow(message)
   expect(getAllEntities(world).length).toBe(before)
+})
+
+test('what a beginner does to the physics itself is refused by its name', () => {
+  const { world: other, physics } = new TestWorld()
+  const step = () => stepPhysics(other, 1 / 60)
+  const { hooks, settings, systems } = physics
+  Object.assign(hooks, { preSolve: undefined })
+  expect(step).toThrow('stepPhysics: hooks.preSolve must be a function, or null where nobody is to be asked, got undefined.')
+  Object.assign(hooks, { preSolve: null, filterPair: 5 })
+  expect(step).toThrow('stepPhysics: hooks.filterPair must be a function, or null')
+  hooks.filterPair = null
+  expect(() => Object.assign(hooks, { presolve: null })).toThrow('presolve')
+  expect(() => Object.assign(settings, { subSteps: 8 })).toThrow('subSteps')
+  expect(() => Object.assign(settings, { lengthUnit: 8 })).toThrow('lengthUnit')
+  systems.push(wrong(() => {}))
+  expect(step).toThrow('stepPhysics: physics.systems cannot work: number 7 is a function, which is no system. A system is an object such as')
+  systems.pop()
+  expect(() => Object.assign(physics.components.Mass, { mass: 5 })).toThrow('bitecs-physics: Mass.mass holds the numbers of all entities. Write to the one of yours: Mass.mass[entity].')
+  expect(step).not.toThrow()
 })
 
 test('a layer may be called as what every object has', () => {
