@@ -11,6 +11,7 @@ const start: Items = [
   { text: 'Overview', link: '/overview' },
   { text: 'First game in 20 minutes', link: '/first-game' },
   { text: 'A platformer in 100 lines', link: '/platformer' },
+  { text: 'Seen from above, dragging', link: '/recipes' },
   { text: 'Templates', link: '/templates' },
   { text: 'How do I draw?', link: '/drawing' },
   { text: 'Size and units', link: '/units' },
