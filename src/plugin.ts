@@ -28,7 +28,7 @@ import { syncBodies } from './lifecycle/sync.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
-export type PhysicsOptions = PlainOptions<BroadPhaseOption>
+export interface PhysicsOptions extends PlainOptions<BroadPhaseOption> {}
 
 interface Installed {
   /** Takes the observers off. */

@@ -39,8 +39,8 @@ export interface PairQueryOptions extends QueryFilter {
  */
 export function queryPairs(
   world: World,
-  termsA?: QueryTerm[],
-  termsB?: QueryTerm[],
+  termsA?: readonly QueryTerm[],
+  termsB?: readonly QueryTerm[],
   options?: PairQueryOptions,
 ): PairView {
   const physics = requirePhysics(world, 'queryPairs')
@@ -162,8 +162,8 @@ function isPair({ contacts }: CollisionState, a: number, b: number): boolean {
 }
 
 function checkCall(
-  termsA: QueryTerm[] | undefined,
-  termsB: QueryTerm[] | undefined,
+  termsA: readonly QueryTerm[] | undefined,
+  termsB: readonly QueryTerm[] | undefined,
   options: PairQueryOptions | undefined,
   out: PairBuffer,
 ): void {

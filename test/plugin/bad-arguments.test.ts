@@ -1,5 +1,5 @@
 /** What functions are given that cannot be simulated is refused by them, not by the next step. */
-import { addEntity, createWorld, getAllEntities, removeEntity } from 'bitecs'
+import { addComponents, addEntity, createWorld, getAllEntities, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
 import {
   addPhysics, applyForce, applyImpulse, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
@@ -110,6 +110,8 @@ test.each<[string, () => unknown, string]>([
   ['one of a level', () => createTileLevel(world, [[1]], { with: wrong([null]) }), 'createTileLevel: with[0] is null'],
   ['a level whose parts are none', () => createTileLevel(world, [[1]], { with: wrong(() => undefined) }), 'createTileLevel: with must return a list of components, got undefined.'],
   ['a component that is misspelt', () => set(wrong(undefined), wrong({})), 'set: the component is undefined.'],
+  ['data that is a number', () => addComponents(world, ball, set(t.components.Position, wrong(5))), 'bitecs-physics: Position of entity 1: the data must be an object with the fields to be set, got 5.'],
+  ['data of a shape that is null', () => addComponents(world, ball, set(t.components.Shape, wrong(null))), 'bitecs-physics: Shape of entity 1: the data must be an object with the fields to be set, got null.'],
   ['no world', () => addPhysics(wrong(undefined)), 'addPhysics: this is no bitECS world, or it was deleted.'],
   ['no world but null', () => addPhysics(wrong(null)), 'addPhysics: this is no bitECS world'],
   ['null for the options', () => addPhysics(createWorld(), wrong(null)), 'addPhysics: the options must be an object, got null.'],

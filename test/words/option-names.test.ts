@@ -2,7 +2,7 @@ import { addComponents, addEntity, createWorld } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
   addFields, addPhysics, aabb, createRollback, createSnapshots, createStepper, createTileLevel, distanceJoint, explode, hashWorld, mergeTiles, prismaticJoint,
-  removePhysics, revoluteJoint, set, spawnBody, stepPhysics, weldJoint, windField,
+  queryPairs, removePhysics, revoluteJoint, set, spawnBody, stepPhysics, weldJoint, windField,
 } from '../../src/index.ts'
 
 /** What a user of JavaScript, or one with data from a file, may write: TypeScript refuses it. */
@@ -74,4 +74,11 @@ test('an option that is undefined is one that is left out, in types as well', ()
     return hashWorld(world)
   }
   expect(hashOf(true)).toBe(hashOf(false))
+})
+
+test('terms that are constant are terms in types, too', () => {
+  const world = createWorld()
+  addPhysics(world)
+  const TERMS = [{}] as const
+  expect(queryPairs(world, TERMS, TERMS).count).toBe(0)
 })
