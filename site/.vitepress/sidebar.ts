@@ -65,7 +65,7 @@ export const sidebar: Items = [
   { text: 'Start', items: start },
   { text: 'Migrating', items: migrating },
   { text: 'Guides', items: guides },
-  { text: 'Reference', items: [{ text: 'API', link: '/reference/' }, { text: 'Errors', link: '/errors' }, { text: 'Changes', link: '/changelog' }] },
+  { text: 'Reference', items: [{ text: 'API', link: '/reference/' }, { text: 'Errors', link: '/errors' }, { text: 'Words', link: '/words' }, { text: 'Changes', link: '/changelog' }] },
   { text: 'How it works', items: inside },
   { text: 'Quality and performance', items: measured },
 ]
