@@ -172,6 +172,7 @@ function coordinate(builder: string, most: 'maxForce' | 'maxTorque', { limit, mo
   checkPart(builder, 'motor', motor, ['speed', most])
   checkPart(builder, 'spring', spring, [...SPRING, 'rest', 'maxPull', 'maxPush'])
   const limited: { readonly maxForce?: number; readonly maxTorque?: number } = { ...motor }
+  if (motor !== undefined && limited[most] === undefined) throw new RangeError(`${builder}: motor needs ${most}, the most that it may use. Without it nothing moves.`)
   return {
     ...(limit === undefined ? {} : { limited: 1, lower: limit.lower, upper: limit.upper }),
     ...defined('speed', motor?.speed),

@@ -15,6 +15,11 @@ it.each(Object.entries(BUILDERS))('%s refuses an option that it does not have, a
   expect(make({ collideConnected: true, enabled: false, hertz: 10, dampingRatio: 1, breakForce: 3, breakTorque: 4, removeBroken: true })).not.toThrow()
 })
 
+it('a motor without its strength would do nothing', () => {
+  expect(() => revoluteJoint(1, 2, { motor: { speed: 5 } as never })).toThrow('revoluteJoint: motor needs maxTorque, the most that it may use.')
+  expect(() => prismaticJoint(1, 2, { motor: { speed: 5 } as never })).toThrow('prismaticJoint: motor needs maxForce')
+})
+
 it('an option of another kind of joint is none of this one', () => {
   expect(() => weldJoint(1, 2, { limit: { lower: 0, upper: 1 } } as never)).toThrow("weldJoint: there is no option 'limit'.")
   expect(() => revoluteJoint(1, 2, { axis: { x: 1, y: 0 } } as never)).toThrow("revoluteJoint: there is no option 'axis'.")
