@@ -1,5 +1,6 @@
 import { checkNames } from '../src/check-names.ts'
 import { Falloff, FieldKind } from './field-kind.ts'
+import { shown } from '../src/shown.ts'
 
 /** Mass per area of air, where none is given: a tenth of what bodies have by default. */
 export const AIR_DENSITY = 0.1
@@ -7,37 +8,37 @@ export const AIR_DENSITY = 0.1
 /** What every field may have. */
 export interface FieldOptions {
   /** Which categories of colliders it moves (`CollisionFilter.category`). Default: all. */
-  readonly mask?: number
+  readonly mask?: number | undefined
   /** Where fields overlap the one with the higher priority may replace the others. An integer. Default 0. */
-  readonly priority?: number
+  readonly priority?: number | undefined
   /** Keeps fields of a lower priority from acting on what this one acts on. Default false: fields add up. */
-  readonly replaces?: boolean
+  readonly replaces?: boolean | undefined
   /** false makes it without letting it act. Default true. */
-  readonly enabled?: boolean
+  readonly enabled?: boolean | undefined
   /** Rate at which velocities approach that of the area, 1/s. Default 0, of water 1. */
-  readonly linearDrag?: number
+  readonly linearDrag?: number | undefined
   /** The same of spins, 1/s. Default 0, of water 1. */
-  readonly angularDrag?: number
+  readonly angularDrag?: number | undefined
   /** How much of the world's gravity is left in it. Default 1, of {@link gravityField} 0. */
-  readonly gravityScale?: number
+  readonly gravityScale?: number | undefined
 }
 
 /** What varies at random, the same in each run. */
 export interface VariationOptions {
   /** By which part the force, or the speed of the flow, changes for each body: 0.5 is from a half to one and a half. Default 0. */
-  readonly variation?: number
+  readonly variation?: number | undefined
   /** How often a second it takes a new value; between them it goes smoothly. Default 1. */
-  readonly frequency?: number
+  readonly frequency?: number | undefined
   /** Other seeds give other values. An integer from 0 to 2³² − 1. Default 0. */
-  readonly seed?: number
+  readonly seed?: number | undefined
 }
 
 /** A direction in the world. */
 interface DirectedOptions {
-  readonly x?: number
-  readonly y?: number
+  readonly x?: number | undefined
+  readonly y?: number | undefined
   /** Gives x and y in the frame of the field's body instead, so that they turn with it. Default false. */
-  readonly turns?: boolean
+  readonly turns?: boolean | undefined
 }
 
 /** Newtons along x and y. */
@@ -51,24 +52,24 @@ export interface RadialFieldOptions extends FieldOptions, VariationOptions {
   /** Pull towards the origin of the field at the distance `radius`; negative pushes away. length/s², or newtons with `mode: 'force'`. */
   readonly strength: number
   /** Push around the origin, positive counter-clockwise, in the same unit. Default 0. */
-  readonly swirl?: number
+  readonly swirl?: number | undefined
   /** How it changes with the distance. Default 'constant'. */
-  readonly falloff?: 'constant' | 'inverse' | 'inverse-square'
+  readonly falloff?: 'constant' | 'inverse' | 'inverse-square' | undefined
   /**
    * Where `strength` holds: the surface of a planet. Nearer than this it fades evenly to 0 at the origin, as within a
    * planet. Unit: length. Greater than 0; default 0, which only 'constant' takes.
    */
-  readonly radius?: number
+  readonly radius?: number | undefined
   /** Whether the strength is an acceleration, the same for all masses, or a force. Default 'acceleration'. */
-  readonly mode?: 'acceleration' | 'force'
+  readonly mode?: 'acceleration' | 'force' | undefined
 }
 
 /** Velocity of the air along x and y, length/s. */
 export interface WindFieldOptions extends FieldOptions, VariationOptions, DirectedOptions {
   /** Drag coefficient of what is in it. Default 1. */
-  readonly drag?: number
+  readonly drag?: number | undefined
   /** Mass per area of the air. Default 0.1: a tenth of what bodies have by default. */
-  readonly density?: number
+  readonly density?: number | undefined
 }
 
 /** Velocity of the current along x and y, length/s. `linearDrag` is 2 by default, `angularDrag` 0. */
@@ -77,21 +78,21 @@ export interface CurrentFieldOptions extends FieldOptions, VariationOptions, Dir
 /** See {@link dragField}. */
 export interface DragFieldOptions extends FieldOptions {
   /** Drag coefficient, for drag by width and the square of the speed. Default 0. */
-  readonly drag?: number
+  readonly drag?: number | undefined
   /** Mass per area of the medium, for the same. Default 1. */
-  readonly density?: number
+  readonly density?: number | undefined
 }
 
 /** See {@link buoyancyField}. */
 export interface BuoyancyFieldOptions extends FieldOptions, VariationOptions {
   /** Mass per area of the water. What has less floats. Default 1. */
-  readonly density?: number
+  readonly density?: number | undefined
   /** Height of the surface above the origin of the field, against gravity. Default: where the shape of the field ends. */
-  readonly surface?: number
+  readonly surface?: number | undefined
   /** Drag coefficient: ½ · density · drag · width of the wet part · speed². Default 1. */
-  readonly drag?: number
+  readonly drag?: number | undefined
   /** Velocity of the water, length/s. Default: it stands. */
-  readonly flow?: { readonly x?: number; readonly y?: number }
+  readonly flow?: { readonly x?: number | undefined; readonly y?: number | undefined } | undefined
   /** Waves that run along the surface. Default: none. */
   readonly wave?: {
     /** From the middle to the crest. Unit: length. */
@@ -100,13 +101,13 @@ export interface BuoyancyFieldOptions extends FieldOptions, VariationOptions {
     readonly length: number
     /** length/s, to the right of one who stands upright; negative to the left. */
     readonly speed: number
-  }
+  } | undefined
 }
 
 /** Speed of the belt along x and y, length/s: what touches it is brought to it along this direction, and left alone across. */
 export interface ConveyorFieldOptions extends FieldOptions, DirectedOptions {
   /** The largest acceleration with which it moves things, length/s². Default 10. */
-  readonly grip?: number
+  readonly grip?: number | undefined
 }
 
 /** A field as data, for `set(Field, …)`: fields of `Field`. */
@@ -132,12 +133,12 @@ export function radialField(options: RadialFieldOptions): FieldData {
   const base = common('radialField', ['strength', 'swirl', 'falloff', 'radius', 'mode', ...VARIED], FieldKind.Radial, options)
   const { strength, swirl = 0, falloff = 'constant', radius = 0, mode = 'acceleration' } = options
   const number = FALLOFFS.indexOf(falloff)
-  if (number < 0) throw new RangeError(`radialField: there is no falloff '${String(falloff)}'. Take one of ${FALLOFFS.join(', ')}.`)
+  if (number < 0) throw new RangeError(`radialField: there is no falloff ${shown(falloff)}. Take one of ${FALLOFFS.join(', ')}.`)
   if (number !== Falloff.Constant && !(radius > 0)) {
     throw new RangeError(`radialField: with falloff '${falloff}' the strength holds at a distance: give a radius greater than 0, not ${radius}.`)
   }
   if (mode !== 'acceleration' && mode !== 'force') {
-    throw new RangeError(`radialField: there is no mode '${String(mode)}'. Take one of acceleration, force.`)
+    throw new RangeError(`radialField: there is no mode ${shown(mode)}. Take one of acceleration, force.`)
   }
   return {
     ...base, ...varied(options), strength, swirl, falloff: number, radius,
@@ -173,11 +174,11 @@ export function dragField(options: DragFieldOptions): FieldData {
 export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
   const base = common('buoyancyField', ['density', 'surface', 'drag', 'flow', 'wave', ...VARIED], FieldKind.Water, options)
   const { density = 1, surface = NaN, drag = 1, flow = {}, wave, linearDrag = 1, angularDrag = 1 } = options
-  const { x = 0, y = 0 } = flow
   checkNames(flow, ['x', 'y'], 'buoyancyField: flow')
+  const { x = 0, y = 0 } = flow
   if (wave !== undefined) checkNames(wave, ['height', 'length', 'speed'], 'buoyancyField: wave')
   if (wave !== undefined && wave.height !== 0 && !(wave.length > 0)) {
-    throw new RangeError(`buoyancyField: waves need a length greater than 0, got ${wave.length}.`)
+    throw new RangeError(`buoyancyField: waves need a length greater than 0, got ${shown(wave.length)}.`)
   }
   return {
     ...base, ...varied(options),

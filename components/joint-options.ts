@@ -2,36 +2,36 @@ import type { Point } from './shape-data.ts'
 
 /** Where a joint sits on a body. */
 export interface LocalFrame extends Point {
-  /** How far the joint's axis is turned in the frame of the body, radians. Default 0. */
-  readonly angle?: number
+  /** How far the joint's axis is turned in the frame of the body, radians. Default: that of the option `axis`, else 0. */
+  readonly angle?: number | undefined
 }
 
 /** What every joint may have. */
 export interface JointOptions {
   /** Whether the two bodies may collide with each other. Default false. */
-  readonly collideConnected?: boolean
+  readonly collideConnected?: boolean | undefined
   /** false makes it without letting it act. Default true. */
-  readonly enabled?: boolean
+  readonly enabled?: boolean | undefined
   /** How stiff it is where it does not give way, hertz. Default 60; a substep can use a quarter of its own rate at most. */
-  readonly hertz?: number
+  readonly hertz?: number | undefined
   /** The damping ratio that goes with it. Default 2. */
-  readonly dampingRatio?: number
+  readonly dampingRatio?: number | undefined
   /** The joint breaks where it would have to pull harder, newtons. Default: never. */
-  readonly breakForce?: number
+  readonly breakForce?: number | undefined
   /** The joint breaks where it would have to turn harder, newton-meters. Default: never. */
-  readonly breakTorque?: number
+  readonly breakTorque?: number | undefined
   /** Whether breaking removes the joint's entity; otherwise it is switched off. Default false. */
-  readonly removeBroken?: boolean
+  readonly removeBroken?: boolean | undefined
 }
 
 /** Where a joint is: a point in the world, by the poses that the bodies have when the joint is set, or frames of the bodies. */
 export interface AnchorOptions {
   /** The anchor in the world. Default: the origin of B. */
-  readonly x?: number
-  readonly y?: number
+  readonly x?: number | undefined
+  readonly y?: number | undefined
   /** The anchor on each body, instead of the point in the world: both or none. */
-  readonly localA?: LocalFrame
-  readonly localB?: LocalFrame
+  readonly localA?: LocalFrame | undefined
+  readonly localB?: LocalFrame | undefined
 }
 
 /** Between which values the coordinate of a joint stays. */
@@ -43,22 +43,22 @@ export interface JointLimit {
 /** A spring: by frequency and damping ratio, which need no knowledge of masses, or by stiffness and damping. */
 export interface JointSpring {
   /** Hertz. */
-  readonly hertz?: number
+  readonly hertz?: number | undefined
   /** 1 comes to rest soonest without swinging over, 0 swings forever. Default 0. */
-  readonly dampingRatio?: number
+  readonly dampingRatio?: number | undefined
   /** N/m, or N·m/rad where it turns. */
-  readonly stiffness?: number
+  readonly stiffness?: number | undefined
   /** N·s/m, or N·m·s/rad. Default 0. */
-  readonly damping?: number
+  readonly damping?: number | undefined
 }
 
 /** A {@link JointSpring} along the coordinate of a joint. */
 export interface RestingSpring extends JointSpring {
   /** The coordinate that it pulls to. Default: that of the moment for a distance joint, otherwise 0. */
-  readonly rest?: number
+  readonly rest?: number | undefined
   /** The largest force or torque with which it pulls the coordinate down, and pushes it up. Default: any. */
-  readonly maxPull?: number
-  readonly maxPush?: number
+  readonly maxPull?: number | undefined
+  readonly maxPush?: number | undefined
 }
 
 /** A motor that moves. */
@@ -80,53 +80,59 @@ export interface AngularMotor {
 /** See {@link distanceJoint}. Its coordinate is the distance of the anchors. Unit: length. */
 export interface DistanceJointOptions extends JointOptions {
   /** The anchors, in the world. Default: the origins of the bodies. */
-  readonly from?: Point
-  readonly to?: Point
+  readonly from?: Point | undefined
+  readonly to?: Point | undefined
   /** The anchors, on the bodies. */
-  readonly localA?: Point
-  readonly localB?: Point
+  readonly localA?: Point | undefined
+  readonly localB?: Point | undefined
   /** Default: what it is when the joint is set. */
-  readonly length?: number
+  readonly length?: number | undefined
   /** Makes a rope with `{ lower: 0, upper }`. */
-  readonly limit?: JointLimit
-  readonly motor?: LinearMotor
-  readonly spring?: RestingSpring
+  readonly limit?: JointLimit | undefined
+  readonly motor?: LinearMotor | undefined
+  readonly spring?: RestingSpring | undefined
 }
 
 /** See {@link revoluteJoint}. Its coordinate is the angle of B against A, in radians. */
 export interface RevoluteJointOptions extends JointOptions, AnchorOptions {
   /** Radians, of any size: turns are counted. 0 is how the bodies stand when the joint is set. */
-  readonly limit?: JointLimit
-  readonly motor?: AngularMotor
-  readonly spring?: RestingSpring
+  readonly limit?: JointLimit | undefined
+  readonly motor?: AngularMotor | undefined
+  readonly spring?: RestingSpring | undefined
 }
 
 /** See {@link prismaticJoint}. Its coordinate is how far B went along the axis. Unit: length; 0 is where it is when the joint is set. */
 export interface PrismaticJointOptions extends JointOptions, AnchorOptions {
-  /** The direction in the world in which B slides. Default: (1, 0). Not with local frames: there it is the angle of A's. */
-  readonly axis?: Point
-  readonly limit?: JointLimit
-  readonly motor?: LinearMotor
-  readonly spring?: RestingSpring
+  /**
+   * The direction in which B slides: in the world, or in the frame of A where local frames are given, which then have no angles.
+   * Default: (1, 0).
+   */
+  readonly axis?: Point | undefined
+  readonly limit?: JointLimit | undefined
+  readonly motor?: LinearMotor | undefined
+  readonly spring?: RestingSpring | undefined
 }
 
 /** See {@link wheelJoint}. Its coordinate is how far the wheel went along the axis. Unit: length; 0 is where it is when the joint is set. */
 export interface WheelJointOptions extends JointOptions, AnchorOptions {
-  /** The direction in the world in which the wheel gives way. Default: (0, 1). */
-  readonly axis?: Point
-  readonly limit?: JointLimit
+  /**
+   * The direction in which the wheel gives way: in the world, or in the frame of A where local frames are given, which then
+   * have no angles. Default: (0, 1).
+   */
+  readonly axis?: Point | undefined
+  readonly limit?: JointLimit | undefined
   /** Turns B. */
-  readonly motor?: AngularMotor
+  readonly motor?: AngularMotor | undefined
   /** The suspension. */
-  readonly spring?: RestingSpring
+  readonly spring?: RestingSpring | undefined
 }
 
 /** See {@link weldJoint}. Without springs it holds rigidly. */
 export interface WeldJointOptions extends JointOptions, AnchorOptions {
   /** Lets the anchors give way, and pulls with at most `maxForce` newtons. Default: any. */
-  readonly spring?: JointSpring & { readonly maxForce?: number }
+  readonly spring?: JointSpring & { readonly maxForce?: number | undefined } | undefined
   /** Lets the angle give way, and turns with at most `maxTorque` newton-meters. Default: any. */
-  readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number; readonly maxTorque?: number }
+  readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number | undefined; readonly maxTorque?: number | undefined } | undefined
 }
 
 /** See {@link motorJoint}. Without a motor and springs it holds nothing. */
@@ -134,19 +140,19 @@ export interface MotorJointOptions extends JointOptions, AnchorOptions {
   /** Moves B against A. */
   readonly motor?: {
     /** Velocity along world x and y, length/s. Default 0. */
-    readonly x?: number
-    readonly y?: number
+    readonly x?: number | undefined
+    readonly y?: number | undefined
     /** radians/s. Default 0. */
-    readonly angular?: number
+    readonly angular?: number | undefined
     /** Newtons. Default 0: it is left to move. */
-    readonly maxForce?: number
+    readonly maxForce?: number | undefined
     /** Newton-meters. Default 0: it is left to turn. */
-    readonly maxTorque?: number
-  }
+    readonly maxTorque?: number | undefined
+  } | undefined
   /** Pulls the anchors together, with a largest force. */
-  readonly spring?: JointSpring & { readonly maxForce?: number }
+  readonly spring?: JointSpring & { readonly maxForce?: number | undefined } | undefined
   /** Pulls the angle back to what it was when the joint was set, with a largest torque. */
-  readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number; readonly maxTorque?: number }
+  readonly angularSpring?: { readonly hertz: number; readonly dampingRatio?: number | undefined; readonly maxTorque?: number | undefined } | undefined
 }
 
 /** See {@link pulleyJoint}. */
@@ -155,19 +161,19 @@ export interface PulleyJointOptions extends JointOptions {
   readonly groundA: Point
   readonly groundB: Point
   /** Where it is tied to the bodies, in the world. Default: their origins. */
-  readonly from?: Point
-  readonly to?: Point
+  readonly from?: Point | undefined
+  readonly to?: Point | undefined
   /** Where it is tied, on the bodies. */
-  readonly localA?: Point
-  readonly localB?: Point
+  readonly localA?: Point | undefined
+  readonly localB?: Point | undefined
   /** How often the rope runs to and fro on the side of B, greater than 0. Default 1. */
-  readonly ratio?: number
+  readonly ratio?: number | undefined
   /** Length of the rope: the way to A, and `ratio` times that to B. Default: what it is when the joint is set. */
-  readonly length?: number
+  readonly length?: number | undefined
 }
 
 /** See {@link gearJoint}. The coordinates are those of the two joints that it couples. */
 export interface GearJointOptions extends JointOptions {
   /** Keeps coordinate A + ratio · coordinate B as it is. Default 1: two wheels that turn against each other. */
-  readonly ratio?: number
+  readonly ratio?: number | undefined
 }

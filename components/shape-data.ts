@@ -1,6 +1,7 @@
 import { ShapeType } from './shape-type.ts'
 import { LEAST_LENGTH_UNIT, LEAST_SIZE, MOST_LENGTH_UNIT, MOST_SIZE } from './limits.ts'
 import { rangeViolation, ruleViolation } from './spec.ts'
+import { shown } from '../src/shown.ts'
 
 /** A point in the frame of a shape. Unit: length. */
 export interface Point {
@@ -27,15 +28,15 @@ export interface ShapeData {
 /** See {@link chain}. */
 export interface ChainOptions {
   /** Whether the last point is joined to the first. Default false. */
-  readonly loop?: boolean
+  readonly loop?: boolean | undefined
   /** Whether it holds back what comes from its right, too. Default false. */
-  readonly twoSided?: boolean
+  readonly twoSided?: boolean | undefined
   /**
    * Where another chain comes from that ends at the first point of this one, and where one leads that begins at its last: bodies
    * slide over the joint of the two as over those within a chain. Default: it goes straight on.
    */
-  readonly before?: Point
-  readonly after?: Point
+  readonly before?: Point | undefined
+  readonly after?: Point | undefined
 }
 
 /**
@@ -96,7 +97,7 @@ export function capsule(halfLength: number, radius: number, axis: 'x' | 'y' = 'x
   requireSize('capsule', 'radius', radius)
   if (axis === 'x') return { type: ShapeType.Capsule, halfWidth: halfLength, halfHeight: 0, radius }
   if (axis === 'y') return { type: ShapeType.Capsule, halfWidth: 0, halfHeight: halfLength, radius }
-  throw new RangeError(`capsule: axis must be 'x' or 'y', got ${String(axis)}`)
+  throw new RangeError(`capsule: axis must be 'x' or 'y', got ${shown(axis)}`)
 }
 
 /**
@@ -107,7 +108,7 @@ export function capsule(halfLength: number, radius: number, axis: 'x' | 'y' = 'x
  */
 export function polygon(points: readonly Point[], radius = 0): ShapeData {
   const violation = ruleViolation('nonNegative', radius) || rangeViolation(radius, 0, MOST_SIZE * MOST_LENGTH_UNIT)
-  if (violation) throw new RangeError(`polygon: radius ${violation}, got ${radius}`)
+  if (violation) throw new RangeError(`polygon: radius ${violation}, got ${shown(radius)}`)
   return { type: ShapeType.Polygon, halfWidth: 0, halfHeight: 0, radius, points: flatten('polygon', points) }
 }
 
@@ -134,7 +135,7 @@ export function segment(x1: number, y1: number, x2: number, y2: number): ShapeDa
  */
 export function chain(points: readonly Point[], options: boolean | ChainOptions = false): ShapeData {
   if (typeof options !== 'boolean' && (typeof options !== 'object' || options === null)) {
-    throw new TypeError(`chain: the options must be an object, or whether it is a loop, got ${String(options)}`)
+    throw new TypeError(`chain: the options must be an object, or whether it is a loop, got ${shown(options)}`)
   }
   const { loop = false, twoSided = false, before, after }: ChainOptions = typeof options === 'boolean' ? { loop: options } : options
   return chainOf(flatten('chain', points), loop, endsOf(before, after), twoSided)
@@ -163,12 +164,13 @@ function endsOf(before: Point | undefined, after: Point | undefined): Float64Arr
 }
 
 function flatten(shape: string, points: readonly Point[]): Float64Array {
-  if (!Array.isArray(points)) throw new TypeError(`${shape}: the points must be an array of { x, y }, got ${String(points)}`)
+  if (!Array.isArray(points)) throw new TypeError(`${shape}: the points must be an array of { x, y }, got ${shown(points)}`)
   const flat = new Float64Array(points.length * 2)
   points.forEach((point: Point | null | undefined, i) => {
     const x = point?.x
     const y = point?.y
-    if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError(`${shape}: point ${i} must be finite, got (${x}, ${y})`)
+    if (x === undefined && y === undefined) throw new TypeError(`${shape}: point ${i} must be an object such as { x: 0, y: 1 }, got ${shown(point)}`)
+    if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError(`${shape}: point ${i} must be finite, got (${shown(x)}, ${shown(y)})`)
     flat[2 * i] = x!
     flat[2 * i + 1] = y!
   })
@@ -189,5 +191,5 @@ function requireSize(shape: string, field: string, value: number): void {
   // Which unit the world counts in is not known yet: what no world can take is refused here, the rest by set().
   const violation =
     ruleViolation('positive', value) || rangeViolation(value, LEAST_SIZE * LEAST_LENGTH_UNIT, MOST_SIZE * MOST_LENGTH_UNIT)
-  if (violation) throw new RangeError(`${shape}: ${field} ${violation}, got ${value}`)
+  if (violation) throw new RangeError(`${shape}: ${field} ${violation}, got ${shown(value)}`)
 }

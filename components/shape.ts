@@ -1,6 +1,7 @@
 import { ShapeType } from './shape-type.ts'
 import { LEAST_SIZE, MOST_SIZE } from './limits.ts'
 import { type ComponentSpec, float, rangeViolation, ruleViolation } from './spec.ts'
+import { shown } from '../src/shown.ts'
 
 /** The shape of a collider, around the origin of its body. Unit: length. Set it with `set(Shape, circle(0.5))`. */
 export interface Shape {
@@ -76,13 +77,13 @@ function isUpright({ halfWidth, halfHeight }: ShapeValues): boolean {
 function sizeViolation(field: string, value: number, unit: number): string {
   if (value >= LEAST_SIZE * unit && value <= MOST_SIZE * unit) return ''
   const violation = ruleViolation('positive', value) || lengthViolation(value, unit)
-  return violation && `${field} ${violation}, got ${value}`
+  return violation && `${field} ${violation}, got ${shown(value)}`
 }
 
 function roundingViolation(radius: number, unit: number): string {
   if (radius >= 0 && radius <= MOST_SIZE * unit) return ''
   const violation = ruleViolation('nonNegative', radius) || lengthViolation(radius, unit)
-  return violation && `radius ${violation}, got ${radius}`
+  return violation && `radius ${violation}, got ${shown(radius)}`
 }
 
 function lengthViolation(value: number, unit: number): string {

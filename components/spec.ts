@@ -66,7 +66,7 @@ export function placeIn(column: NumericArray, entity: number): number {
 /** Says what is wrong with `value` for a field of this rule, or returns `''`. */
 export function ruleViolation(rule: FieldRule, value: unknown): string {
   if (rule === 'boolean' && typeof value === 'boolean') return ''
-  if (typeof value !== 'number') return `must be a number, not ${typeof value}`
+  if (typeof value !== 'number') return 'must be a number'
   if ((rule === 'finiteOrNaN' || rule === 'nonNegativeOrNaN') && Number.isNaN(value)) return ''
   if (!Number.isFinite(value)) return 'must be finite'
   switch (rule) {

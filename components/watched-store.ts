@@ -15,8 +15,8 @@ interface Watched {
   readonly [OPENING]?: Opening
 }
 
-/** By name of an array. A function for each store would make dictionaries of the stores of all worlds but the first (a number 11 for 2 ns). */
-const getters = new Map<string, (this: Watched) => unknown>()
+/** By name of an array. Functions for each store would make dictionaries of the stores of all worlds but the first (a number 11 for 2 ns). */
+const accessors = new Map<string, PropertyDescriptor>()
 
 /**
  * Makes the store of a component of which it is known whether anybody has asked for one of its arrays: as long as nobody has, nobody
@@ -38,21 +38,28 @@ export function createWatchedStore<S extends object>(
     columns.show(own, store)
   }
   Object.defineProperty(store, OPENING, { configurable: true, value: { own, open } })
-  for (const key of Object.keys(spec.fields)) Object.defineProperty(store, key, { enumerable: true, configurable: true, get: getterOf(key) })
+  for (const key of Object.keys(spec.fields)) Object.defineProperty(store, key, accessorOf(`${spec.name}.${key}`, key))
   return store
 }
 
-function getterOf(key: string): (this: Watched) => unknown {
-  let getter = getters.get(key)
-  if (getter === undefined) {
-    getter = function () {
-      const { own, open } = this[OPENING]!
-      open()
-      return own[key]
+function accessorOf(name: string, key: string): PropertyDescriptor {
+  let accessor = accessors.get(name)
+  if (accessor === undefined) {
+    accessor = {
+      enumerable: true,
+      configurable: true,
+      get(this: Watched) {
+        const { own, open } = this[OPENING]!
+        open()
+        return own[key]
+      },
+      set() {
+        throw new TypeError(`bitecs-physics: ${name} holds the numbers of all entities. Write to the one of yours: ${name}[entity].`)
+      },
     }
-    getters.set(key, getter)
+    accessors.set(name, accessor)
   }
-  return getter
+  return accessor
 }
 
 /** The arrays of a store as they are, be there room for all entities or not: see {@link placeIn}. */

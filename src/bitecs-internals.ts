@@ -67,7 +67,8 @@ export function areInternalsKnown(): boolean {
 
 /** Whether something is a bitECS world that was not deleted. */
 export function isWorld(world: World): boolean {
-  return trusted === false ? typeof world === 'object' && world !== null : contextOf(world) !== undefined
+  if (typeof world !== 'object' || world === null) return false
+  return trusted === false || contextOf(world) !== undefined
 }
 
 /** What a world is known by until `resetWorld` or `deleteWorld`; null where that is not known. */

@@ -18,6 +18,7 @@ import { measureMass } from './caches/mass.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 import { Force, FORCE_STRIDE, Pose } from './bodies/body-records.ts'
 import { TARGET_STRIDE, Target } from './state/lifecycle-records.ts'
+import { shown } from './shown.ts'
 
 /**
  * Pushes a body during the coming step, and wakes it. Forces add up; the step forgets them.
@@ -147,6 +148,7 @@ export interface MassView {
  */
 export function getMass(world: World, entity: EntityId, out: MassView = { mass: 0, inertia: 0, x: 0, y: 0 }): MassView {
   const physics = requirePhysics(world, 'getMass')
+  if (typeof out !== 'object' || out === null) throw new TypeError(`getMass: out must be an object to write to, got ${shown(out)}.`)
   requireExisting(world, entity, 'getMass')
   refresh(physics)
   requireBody(physics, entity, 'getMass')
@@ -199,7 +201,7 @@ function turning(
 ): number {
   if (x === undefined && y === undefined) return 0
   if (!Number.isFinite(x) || !Number.isFinite(y)) {
-    throw new RangeError(`${caller}: a point needs x and y that are finite; entity ${entity} was given (${x}, ${y}).`)
+    throw new RangeError(`${caller}: a point needs x and y that are finite; entity ${entity} was given (${shown(x)}, ${shown(y)}).`)
   }
   const { localCenter } = physics.bodies
   findCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
@@ -300,7 +302,7 @@ function requireKnown(world: World, entity: EntityId, caller: string): PhysicsWo
 }
 
 function requireExisting(world: World, entity: EntityId, caller: string): void {
-  if (!entityExists(world, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
+  if (!entityExists(world, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
 }
 
 function requireBody(physics: PhysicsWorld, entity: number, caller: string): void {
@@ -317,7 +319,7 @@ export function requireDynamic(world: World, entity: EntityId, caller: string): 
 
 function requireFinite(caller: string, entity: EntityId, a: number, b: number, c: number): void {
   if (Number.isFinite(a) && Number.isFinite(b) && Number.isFinite(c)) return
-  throw new RangeError(`${caller}: the numbers for entity ${entity} must be finite, got ${a}, ${b}, ${c}.`)
+  throw new RangeError(`${caller}: the numbers for entity ${entity} must be finite, got ${shown(a)}, ${shown(b)}, ${shown(c)}.`)
 }
 
 /** Refuses at once what the next step would. */

@@ -1,4 +1,5 @@
 import { type ComponentRef, type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
+import { shown } from './shown.ts'
 // The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
 // the code behind them to the code before them (1.2 kB).
 import { KernelMemory } from './kernel/kernel-memory.ts'
@@ -13,6 +14,7 @@ import { Strangers } from './plugin/strangers.ts'
 import { enterStep, leaveStep } from '../systems/within-step.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
 import { isAsked } from './queries/asked.ts'
+import { checkHooks } from './contact-rules/hook-answers.ts'
 import { moving } from './state/moving.ts'
 import type { Physics } from './state/physics.ts'
 import { DirtyReason } from './state/lifecycle-state.ts'
@@ -26,7 +28,7 @@ import { syncBodies } from './lifecycle/sync.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
-export type PhysicsOptions = PlainOptions<BroadPhaseOption>
+export interface PhysicsOptions extends PlainOptions<BroadPhaseOption> {}
 
 interface Installed {
   /** Takes the observers off. */
@@ -65,11 +67,12 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
         'Make it with createWorld() or createEntityIndex() without withVersioning.',
     )
   }
+  const settings = makeSettings(options)
   const before = findRemains(world)
   const { provided, own } = takeComponents(world, options.components ?? {}, before?.own)
   const physics = new PhysicsWorld(
     world,
-    makeSettings(options),
+    settings,
     Math.max(checkCapacity(options.capacity), before?.capacity ?? 0),
     provided,
     own,
@@ -238,7 +241,7 @@ export function wake(world: World, entity: EntityId): void {
  */
 export function markChanged(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'markChanged')
-  if (!entityExists(world, entity)) throw new Error(`markChanged: entity ${entity} does not exist.`)
+  if (!entityExists(world, entity)) throw new Error(`markChanged: entity ${shown(entity)} does not exist.`)
   if (physics.joints.find(entity) !== 0) {
     physics.joints.dirty.add(entity)
     return
@@ -260,13 +263,13 @@ export function isSleeping(world: World, entity: EntityId): boolean {
   if (typeof entity === 'number' && kind === BodyKind.Dynamic) return !bodies.isAwake(entity)
   // What has a kind exists: only for all else it is looked up.
   if (((kind ?? BodyKind.None) === BodyKind.None || typeof entity !== 'number') && !entityExists(world, entity)) {
-    throw new Error(`isSleeping: entity ${entity} does not exist.`)
+    throw new Error(`isSleeping: entity ${shown(entity)} does not exist.`)
   }
   return kind === BodyKind.Kinematic && bodies.paused[entity] === 1
 }
 
 function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): void {
-  if (!entityExists(physics.ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
+  if (!entityExists(physics.ecs, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
   if ((physics.lifecycle.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
   // It has no shape of its own, and its first child names it since the last step.
   if (physics.phase === Phase.Idle) syncBodies(physics)
@@ -291,6 +294,7 @@ function checkWorld(physics: PhysicsWorld): void {
   installed.get(physics)!.strangers.check(componentsOf(physics.ecs))
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
+  checkHooks(physics.hooks)
   checkPipeline(physics.face.systems)
   if (physics.extras.length === 0 && physics.rare.Field.capacity > 1) checkFields(physics)
 }

@@ -16,6 +16,7 @@ import {
   SLEEP_SPEED,
   SPECULATIVE_DISTANCE,
 } from './constants.ts'
+import { shown } from './shown.ts'
 
 /** Two numbers that belong together. */
 export interface Vector {
@@ -29,44 +30,44 @@ export interface PlainOptions<B> {
    * Acceleration of every dynamic body, length/s². Default (0, −9.81 · lengthUnit): y points up. Where a gravity is
    * given, a part that is left out is 0.
    */
-  gravity?: Partial<Vector>
+  gravity?: Partial<Vector> | undefined
   /** Solver substeps in a step, 1 to 64. Default 4. More: stiffer stacks, in proportion slower. */
-  substeps?: number
+  substeps?: number | undefined
   /** Whether bodies that rest fall asleep. Default true. */
-  allowSleep?: boolean
+  allowSleep?: boolean | undefined
   /** Impacts slower than this do not bounce, length/s. Default 1 · lengthUnit. */
-  restitutionThreshold?: number
+  restitutionThreshold?: number | undefined
   /** Touches that begin faster than this are reported as hits, length/s. Default 1 · lengthUnit. */
-  hitThreshold?: number
+  hitThreshold?: number | undefined
   /**
    * Whether events stay until `clearEvents(world)`, and not only until the next step: for a loop that steps several times
    * and reads once. Default false.
    */
-  keepEvents?: boolean
+  keepEvents?: boolean | undefined
   /** Whether steps may be longer than 0.25 seconds, up to 60. Default false: they are mostly milliseconds. */
-  allowLargeSteps?: boolean
+  allowLargeSteps?: boolean | undefined
   /** How many of your length units make a meter, for example 100 for pixels at 100 px/m. Default 1. */
-  lengthUnit?: number
+  lengthUnit?: number | undefined
   /** Entity ids that fit before the first growth. Default 1,024. */
-  capacity?: number
+  capacity?: number | undefined
   /**
    * How overlapping boxes are found: `quadtree`, `grid`, `sweepAndPrune`, `bruteForce`, or one of your own. Default
    * `quadtree`. In programs that are not bundled their names will do, too: 'quadtree', 'grid', 'sweep-and-prune',
    * 'brute-force'.
    */
-  broadPhase?: B
+  broadPhase?: B | undefined
   /** Stores that you already have and that the engine shall use, or the components that `defineComponents` made. */
-  components?: ProvidedStores | PhysicsComponents
+  components?: ProvidedStores | PhysicsComponents | undefined
   /**
    * Makes the backing of the components' arrays, and of what else is kept by entity but not worked on by WebAssembly.
    * Default: a new ArrayBuffer. It need not be zeroed; where it throws, the addition that needed room fails.
    */
-  allocate?: AllocateBuffer
+  allocate?: AllocateBuffer | undefined
   /**
    * What the step's loops run as. Default: WebAssembly with SIMD. Where that is missing or forbidden, give `plainKernel` from
    * `bitecs-physics/no-wasm`: JavaScript, with the same bits.
    */
-  kernel?: KernelMaker
+  kernel?: KernelMaker | undefined
 }
 
 /** What may be changed between two steps. */
@@ -121,19 +122,22 @@ const OPTION_NAMES = [
 /**
  * Fills in the defaults.
  * @throws RangeError on a value that cannot be used, or a name that is no option.
- * @throws TypeError on a gravity or a kernel that is of another type.
+ * @throws TypeError on a gravity, a kernel or an allocator that is of another type.
  */
 export function makeSettings(options: PlainOptions<unknown>): Settings {
   checkNames(options, OPTION_NAMES, 'addPhysics')
   const lengthUnit = options.lengthUnit ?? 1
-  if (!(lengthUnit >= LEAST_LENGTH_UNIT && lengthUnit <= MOST_LENGTH_UNIT)) {
+  if (typeof lengthUnit !== 'number' || !(lengthUnit >= LEAST_LENGTH_UNIT && lengthUnit <= MOST_LENGTH_UNIT)) {
     throw new RangeError(
-      `addPhysics: lengthUnit must be from ${LEAST_LENGTH_UNIT} to ${MOST_LENGTH_UNIT}, got ${lengthUnit}. ` +
+      `addPhysics: lengthUnit must be from ${LEAST_LENGTH_UNIT} to ${MOST_LENGTH_UNIT}, got ${shown(lengthUnit)}. ` +
         'It is how many of your units make a meter.',
     )
   }
   checkGravity(options.gravity)
   checkKernel(options.kernel)
+  if (options.allocate !== undefined && typeof options.allocate !== 'function') {
+    throw new TypeError(`addPhysics: allocate must be a function that makes a buffer, got ${shown(options.allocate)}.`)
+  }
   const settings: Settings = {
     gravity: { x: options.gravity?.x ?? 0, y: options.gravity?.y ?? (options.gravity ? 0 : -9.81 * lengthUnit) },
     substeps: options.substeps ?? DEFAULT_SUBSTEPS,
@@ -146,24 +150,35 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
   }
   const violation = settingsViolation(settings)
   if (violation) throw new RangeError(`addPhysics: ${violation}`)
-  return settings
+  // A name that is misspelt would be set without a word, and so would a unit that all bodies were measured in before.
+  return Object.seal(Object.defineProperty(settings, 'lengthUnit', { writable: false }))
 }
 
 /** Says what makes the settings unusable, or returns `''`. */
 export function settingsViolation(settings: Settings): string {
   const { gravity, substeps, restitutionThreshold, hitThreshold, lengthUnit } = settings
   if (!Number.isFinite(gravity.x) || !Number.isFinite(gravity.y)) {
-    return `gravity must be finite, got (${gravity.x}, ${gravity.y})`
+    return `gravity must be finite, got (${shown(gravity.x)}, ${shown(gravity.y)})`
   }
   if (Math.abs(gravity.x) > MOST_GRAVITY * lengthUnit || Math.abs(gravity.y) > MOST_GRAVITY * lengthUnit) {
     return `gravity must be at most ${MOST_GRAVITY * lengthUnit} each way, got (${gravity.x}, ${gravity.y})`
   }
   if (!Number.isInteger(substeps) || substeps < 1 || substeps > MAX_SUBSTEPS) {
-    return `substeps must be a whole number from 1 to ${MAX_SUBSTEPS}, got ${substeps}`
+    return `substeps must be a whole number from 1 to ${MAX_SUBSTEPS}, got ${shown(substeps)}`
   }
-  if (!(restitutionThreshold >= 0)) return `restitutionThreshold must not be negative, got ${restitutionThreshold}`
-  if (!(hitThreshold >= 0)) return `hitThreshold must not be negative, got ${hitThreshold}`
+  if (!isThreshold(restitutionThreshold)) return `restitutionThreshold must be a number of at least 0, got ${shown(restitutionThreshold)}`
+  if (!isThreshold(hitThreshold)) return `hitThreshold must be a number of at least 0, got ${shown(hitThreshold)}`
+  for (const name of FLAGS) {
+    const value = settings[name]
+    if (typeof value !== 'boolean') return `${name} must be true or false, got ${shown(value)}`
+  }
   return ''
+}
+
+const FLAGS = ['allowSleep', 'keepEvents', 'allowLargeSteps'] as const
+
+function isThreshold(value: number): boolean {
+  return typeof value === 'number' && value >= 0
 }
 
 /** @throws TypeError on a gravity that is no object of numbers: it would be taken for none at all. */
@@ -192,7 +207,7 @@ function checkKernel(kernel: unknown): void {
  */
 export function checkStep(dt: number, settings: Settings, caller = 'stepPhysics'): void {
   if (!Number.isFinite(dt) || dt < 0) {
-    throw new RangeError(`${caller}: dt must be finite and not negative, got ${dt}. Seconds, for example 1 / 60.`)
+    throw new RangeError(`${caller}: dt must be finite and not negative, got ${shown(dt)}. Seconds, for example 1 / 60.`)
   }
   if (dt > MOST_STEP && !settings.allowLargeSteps) {
     throw new RangeError(
@@ -210,7 +225,7 @@ export function checkStep(dt: number, settings: Settings, caller = 'stepPhysics'
 /** @throws RangeError on a capacity that is no whole number or beyond the ceiling. */
 export function checkCapacity(capacity: number = DEFAULT_CAPACITY): number {
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > MAX_ENTITIES) {
-    throw new RangeError(`addPhysics: capacity must be a whole number from 1 to ${MAX_ENTITIES}, got ${capacity}`)
+    throw new RangeError(`addPhysics: capacity must be a whole number from 1 to ${MAX_ENTITIES}, got ${shown(capacity)}`)
   }
   return Math.max(capacity, 16)
 }

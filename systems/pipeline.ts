@@ -1,5 +1,6 @@
 import type { Physics, System } from '../src/state/physics.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
+import { shown } from '../src/shown.ts'
 import { broadPhase } from './broad-phase.ts'
 import { finishSolve } from './finish-solve.ts'
 import { integrate } from './integrate.ts'
@@ -36,7 +37,10 @@ export function checkPipeline(systems: readonly System[]): void {
   // Of the stretch that is repeated: 0 before, 1 within, 2 behind it.
   let stretch = 0
   for (let i = 0; i < systems.length; i++) {
-    const { name, perSubstep } = systems[i]!
+    const { name, run, perSubstep } = Object(systems[i]) as System
+    if (typeof name !== 'string' || typeof run !== 'function') {
+      throw refused(`number ${i} is ${shown(systems[i])}, which is no system. A system is an object such as { name: 'Wind', run(physics, dt) { … } }`)
+    }
     const stage = next < STAGES.length && STAGES[next]!.name === name ? next : stageOf(name)
     if (stage >= 0) {
       if (stage !== next) throw misplaced(systems, stage, next)

@@ -43,8 +43,8 @@ export function timeOf(world: WorldReport, name: string, count: number): number 
  * The slope of the straight line through the logarithms of time and number, by least squares. NaN below two points.
  * Through the tenth percentiles: other work on the machine only ever adds.
  */
-export function exponentOf(points: readonly Point[], from: number, to = Infinity): number {
-  const used = points.filter(({ count }) => count >= from && count <= to)
+export function exponentOf(points: readonly Point[], from: number): number {
+  const used = points.filter(({ count }) => count >= from)
   if (used.length < 2) return NaN
   const x = used.map(({ count }) => Math.log(count))
   const y = used.map(({ p10 }) => Math.log(p10))

@@ -15,7 +15,7 @@ process.on('exit', () => {
 })
 
 /** A folder that is removed when the bench ends. */
-export function temporaryFolder(parent: string): string {
+function temporaryFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, '.run-'))
   temporary.push(folder)
   return folder

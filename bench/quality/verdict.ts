@@ -28,7 +28,7 @@ interface Rule {
 }
 
 /** A row fails where ours is beyond `max(floor, the better peer's) × times + more`. */
-export const RULES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   // The depth in which all three let bodies rest.
   { measure: 'deepest', floor: 0.005, times: 1.5, more: 0 },
   { measure: 'mean', floor: 0.002, times: 1.5, more: 0 },

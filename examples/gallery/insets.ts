@@ -22,6 +22,6 @@ export function insets(): Insets {
 }
 
 /** Whether the list and the panel are sheets: see styles/narrow.css. */
-export function isNarrow(): boolean {
+function isNarrow(): boolean {
   return matchMedia('(max-width: 1040px)').matches
 }

@@ -2,7 +2,6 @@ import { gradient, hex, mix, withOpacity, type Color } from './color.ts'
 
 /** Every color that is drawn into the scene; those of the page are in styles.css. */
 
-export const BACKGROUND = hex('#0a0d14')
 const SLEEP_SHADE = hex('#1b2233')
 const EDGE_SHADE = hex('#05070c')
 

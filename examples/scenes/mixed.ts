@@ -6,7 +6,7 @@ import { defineScene, type BodyData, type PartData, type PointData, type SceneCo
 const WALL = 4
 
 /** One of seven convex shapes in turn, all of about the same size. */
-export function convexShape(index: number, random: Random): ShapeData {
+function convexShape(index: number, random: Random): ShapeData {
   const size = between(random, 0.35, 0.55)
   switch (index % 7) {
     case 0: return circleShape(size * 0.9)

@@ -11,6 +11,7 @@ const start: Items = [
   { text: 'Overview', link: '/overview' },
   { text: 'First game in 20 minutes', link: '/first-game' },
   { text: 'A platformer in 100 lines', link: '/platformer' },
+  { text: 'Seen from above, dragging', link: '/recipes' },
   { text: 'Templates', link: '/templates' },
   { text: 'How do I draw?', link: '/drawing' },
   { text: 'Size and units', link: '/units' },
@@ -64,7 +65,7 @@ export const sidebar: Items = [
   { text: 'Start', items: start },
   { text: 'Migrating', items: migrating },
   { text: 'Guides', items: guides },
-  { text: 'Reference', items: [{ text: 'API', link: '/reference/' }, { text: 'Errors', link: '/errors' }, { text: 'Changes', link: '/changelog' }] },
+  { text: 'Reference', items: [{ text: 'API', link: '/reference/' }, { text: 'Errors', link: '/errors' }, { text: 'Words', link: '/words' }, { text: 'Changes', link: '/changelog' }] },
   { text: 'How it works', items: inside },
   { text: 'Quality and performance', items: measured },
 ]

@@ -1,6 +1,7 @@
 import type { BroadPhaseFactory } from './broad-phase.ts'
 import { guarded } from './guarded.ts'
 import { trees } from './quadtree-broad-phase.ts'
+import { shown } from '../shown.ts'
 
 /** The broad phases that come with the engine. */
 export type BroadPhaseName = 'quadtree' | 'sweep-and-prune' | 'grid' | 'brute-force'
@@ -20,7 +21,7 @@ export function chooseBroadPhase(option: BroadPhaseOption = trees): BroadPhaseFa
   const factory = typeof option === 'string' ? named.get(option) : option
   if (typeof factory === 'function') return guarded(factory)
   throw new TypeError(
-    `addPhysics: broadPhase is a function that makes a broad phase, but ${String(option)} was given. ` +
+    `addPhysics: broadPhase is a function that makes a broad phase, but ${shown(option)} was given. ` +
       "Import grid, sweepAndPrune, bruteForce or quadtree from 'bitecs-physics', and give it: { broadPhase: grid }. " +
       '(Their names are known only where no bundler left out what is not imported.)',
   )

@@ -1,11 +1,12 @@
 import type { EntityId, World } from 'bitecs'
 import { requirePhysics } from '../state/registry.ts'
+import { shown } from '../shown.ts'
 
 /** The checks that the helpers share. */
 function check(caller: string, ...numbers: number[]): void {
   for (const number of numbers) {
     if (Number.isFinite(number) && number >= 0) continue
-    throw new RangeError(`${caller}: the numbers must be finite and not negative, got ${numbers.join(', ')}.`)
+    throw new RangeError(`${caller}: the numbers must be finite and not negative, got ${numbers.map(shown).join(', ')}.`)
   }
 }
 
@@ -43,7 +44,7 @@ export function jumpGravity(height: number, seconds: number): number {
  */
 export function canJump(world: World, entity: EntityId, coyoteTime = 0.1): boolean {
   const { presence, components } = requirePhysics(world, 'canJump')
-  if (!Number.isFinite(coyoteTime) || coyoteTime < 0) throw new RangeError(`canJump: coyoteTime must be finite and not negative, got ${coyoteTime}.`)
+  if (!Number.isFinite(coyoteTime) || coyoteTime < 0) throw new RangeError(`canJump: coyoteTime must be finite and not negative, got ${shown(coyoteTime)}.`)
   if (!presence.Character.has(entity)) throw new Error(`canJump: entity ${entity} has no Character.`)
   const { grounded, jumped, airTime } = components.CharacterState
   return grounded[entity] === 1 || (jumped[entity] === 0 && airTime[entity]! > 0 && airTime[entity]! <= coyoteTime)

@@ -21,6 +21,7 @@ import { loadSettings } from './settings.ts'
 import { land, slide } from './slide.ts'
 import { snapDown } from './step.ts'
 import { dropAlong, layAlong, sideOf } from './vectors.ts'
+import { shown } from '../shown.ts'
 
 /** Of a length unit a second: who moves up faster has left the ground. */
 const LEAVES = 1e-6
@@ -80,7 +81,7 @@ function runMove(physics: PhysicsWorld, world: World, body: EntityId): void {
   if (physics.phase !== Phase.Idle) throw new Error('moveCharacter: the world is stepping. Call it after stepPhysics.')
   if (!presence.Character.has(body)) {
     // Who does not exist has none either; asking that of each takes 4 % of a move.
-    if (!entityExists(world, body)) throw new Error(`moveCharacter: entity ${body} does not exist.`)
+    if (!entityExists(world, body)) throw new Error(`moveCharacter: entity ${shown(body)} does not exist.`)
     throw new Error(`moveCharacter: entity ${body} has no Character. Add one with addComponent(world, entity, Character).`)
   }
   syncBodies(physics)

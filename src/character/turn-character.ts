@@ -5,6 +5,7 @@ import { requirePhysics } from '../state/registry.ts'
 import { move } from './move.ts'
 import { Move } from './records.ts'
 import { loadUp } from './settings.ts'
+import { shown } from '../shown.ts'
 
 /** Up, and then less its x: from the second number on the direction of the x axis when y points up. The angle of that. */
 const turned = new Float64Array(4)
@@ -26,7 +27,7 @@ export function turnCharacter(world: World, entity: EntityId, upX: number, upY: 
     throw new Error(`turnCharacter: entity ${entity} has no Character. Add one with addComponent(world, entity, Character).`)
   }
   const length = Math.sqrt(upX * upX + upY * upY)
-  if (typeof upX !== 'number' || typeof upY !== 'number' || !(length > 0 && length < Infinity)) throw new RangeError(`turnCharacter: up must be a direction, got (${upX}, ${upY}).`)
+  if (typeof upX !== 'number' || typeof upY !== 'number' || !(length > 0 && length < Infinity)) throw new RangeError(`turnCharacter: up must be a direction, got (${shown(upX)}, ${shown(upY)}).`)
   const { Character, CharacterState: state, Rotation } = components
   loadUp(physics, entity)
   turned[0] = upX / length

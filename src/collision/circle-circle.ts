@@ -4,7 +4,7 @@ import { Manifold } from '../contacts/contact-record.ts'
 import { Pair } from './manifold.ts'
 
 /** Two circles on one spot: a direction in the half circle x >= 0, chosen by `tie` without trigonometry. */
-export function tieDirection(tie: number, out: Float64Array, o: number): void {
+function tieDirection(tie: number, out: Float64Array, o: number): void {
   const spread = tie * 0.6180339887498949
   const t = (spread - Math.floor(spread)) * 2 - 1
   const d = 1 / (1 + t * t)

@@ -1,5 +1,16 @@
 import type { Hooks } from '../state/hooks.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { shown } from '../shown.ts'
+
+/** @throws TypeError on a hook that cannot be asked. */
+export function checkHooks({ filterPair, preSolve }: Hooks): void {
+  if (filterPair !== null && typeof filterPair !== 'function') throw noHook('filterPair', filterPair)
+  if (preSolve !== null && typeof preSolve !== 'function') throw noHook('preSolve', preSolve)
+}
+
+function noHook(hook: keyof Hooks, given: unknown): TypeError {
+  return new TypeError(`stepPhysics: hooks.${hook} must be a function, or null where nobody is to be asked, got ${shown(given)}.`)
+}
 
 /**
  * What a hook answered. One that forgot to would let nothing touch.
@@ -8,7 +19,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 export function answerOf(hook: keyof Hooks, answer: unknown): boolean {
   if (typeof answer === 'boolean' || typeof answer === 'number') return Boolean(answer)
   throw new TypeError(
-    `bitecs-physics: hooks.${hook} returned ${String(answer)}. It must return true where the two may touch, or false.`,
+    `bitecs-physics: hooks.${hook} returned ${shown(answer)}. It must return true where the two may touch, or false.`,
   )
 }
 

@@ -153,7 +153,7 @@ export function isFastBullet(physics: PhysicsWorld, body: number): boolean {
 }
 
 /** Whether a one-way collider, or the user's `preSolve`, lets the two sides of a contact through each other. */
-export function isLetThrough(collision: CollisionState, contact: number): boolean {
+function isLetThrough(collision: CollisionState, contact: number): boolean {
   const { flags, pointCount } = collision.contacts
   return contact !== 0 && pointCount[contact]! > 0 && (flags[contact]! & LET_THROUGH) !== 0
 }

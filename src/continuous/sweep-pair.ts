@@ -116,7 +116,7 @@ export function loadBoth(
 }
 
 /** Writes the motion of a collider along a leg of its body. */
-export function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
+function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: Float64Array, out: Float64Array): void {
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
   const b = body * POSE_STRIDE

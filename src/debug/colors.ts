@@ -1,4 +1,5 @@
 import { LONGEST, PALETTE, Paint } from './paint.ts'
+import { shown } from '../shown.ts'
 
 /**
  * What is drawn in which color: numbers of 32 bits, red in the lowest byte and alpha in the highest, see {@link rgba}. As a
@@ -52,7 +53,7 @@ export interface DebugColors {
 /** A color from red, green and blue, and alpha: whole numbers from 0 to 255. @throws RangeError on others. */
 export function rgba(red: number, green: number, blue: number, alpha = 255): number {
   if (!(isByte(red) && isByte(green) && isByte(blue) && isByte(alpha))) {
-    throw new RangeError(`rgba: red, green, blue and alpha must be whole numbers from 0 to 255, got ${red}, ${green}, ${blue}, ${alpha}.`)
+    throw new RangeError(`rgba: red, green, blue and alpha must be whole numbers from 0 to 255, got ${shown(red)}, ${shown(green)}, ${shown(blue)}, ${shown(alpha)}.`)
   }
   return (red | (green << 8) | (blue << 16) | (alpha << 24)) >>> 0
 }
@@ -149,7 +150,7 @@ export class Palette {
 
 function colorOf(color: number, name: string): number {
   if (Number.isInteger(color) && color >= 0 && color <= 0xffffffff) return color
-  throw new RangeError(`collectDebug: colors.${name} must be a whole number from 0 to 0xffffffff, got ${String(color)}. rgba(255, 0, 0) makes one.`)
+  throw new RangeError(`collectDebug: colors.${name} must be a whole number from 0 to 0xffffffff, got ${shown(color)}. rgba(255, 0, 0) makes one.`)
 }
 
 function refuse(name: string): never {

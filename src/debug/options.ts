@@ -1,4 +1,5 @@
 import type { DebugColors } from './colors.ts'
+import { shown } from '../shown.ts'
 
 /** What is drawn of a world. Everything has a default; a name that is no option is an error. */
 export interface DebugOptions {
@@ -8,62 +9,62 @@ export interface DebugOptions {
    */
   readonly view?: DebugView | undefined
   /** Where the coordinates begin, so that far away from the middle of the world floats are exact enough. Default 0. */
-  readonly originX?: number
-  readonly originY?: number
+  readonly originX?: number | undefined
+  readonly originY?: number | undefined
 
   /** Outlines, colored by what the body is. Default true. */
-  readonly shapes?: boolean
+  readonly shapes?: boolean | undefined
   /** Shapes are filled, too. Default true. */
-  readonly fill?: boolean
+  readonly fill?: boolean | undefined
   /** Joints, each kind in its own way, colored by what they carry. Default true. */
-  readonly joints?: boolean
+  readonly joints?: boolean | undefined
   /** The axes of bodies, as they are turned. Default false, like all that follow. */
-  readonly axes?: boolean
+  readonly axes?: boolean | undefined
   /** The way that the center of mass goes in `velocityScale` seconds. */
-  readonly velocities?: boolean
+  readonly velocities?: boolean | undefined
   /** Centers of mass. */
-  readonly centers?: boolean
+  readonly centers?: boolean | undefined
   /** Points and normals of contacts, those of bodies that rest too. */
-  readonly contacts?: boolean
+  readonly contacts?: boolean | undefined
   /** What presses on these points, along the normal. */
-  readonly forces?: boolean
+  readonly forces?: boolean | undefined
   /** And what rubs, across it. */
-  readonly friction?: boolean
+  readonly friction?: boolean | undefined
   /** Fat boxes of the broad phase. */
-  readonly boxes?: boolean
+  readonly boxes?: boolean | undefined
   /** Nodes or cells of the broad phase. */
-  readonly nodes?: boolean
+  readonly nodes?: boolean | undefined
   /** A color for each island instead of one for each kind of body: what falls asleep together. */
-  readonly islands?: boolean
+  readonly islands?: boolean | undefined
   /** Lines from sensors to what is in them, and how many these are. */
-  readonly sensors?: boolean
+  readonly sensors?: boolean | undefined
   /** From which side a one-way collider holds back. */
-  readonly oneWay?: boolean
+  readonly oneWay?: boolean | undefined
   /** From which side the links of chains hold back. */
-  readonly chainNormals?: boolean
+  readonly chainNormals?: boolean | undefined
   /** Ids of bodies, child colliders and joints. */
-  readonly ids?: boolean
+  readonly ids?: boolean | undefined
   /** Forces of contacts and joints as numbers. */
-  readonly numbers?: boolean
+  readonly numbers?: boolean | undefined
   /** Bodies that are `Disabled`. They are in no list: every entity is looked at. */
-  readonly disabled?: boolean
+  readonly disabled?: boolean | undefined
   /** Queries since the last collection that showed them; see `recordQueries`. */
-  readonly queries?: boolean
+  readonly queries?: boolean | undefined
 
   /** Colors that differ from `debugColors`. What the same object holds is read once: to change a color give another. */
-  readonly colors?: Partial<DebugColors>
+  readonly colors?: Partial<DebugColors> | undefined
   /** Opacity of what is filled, as a part of that of its outline. Default 0.25. */
-  readonly fillOpacity?: number
+  readonly fillOpacity?: number | undefined
   /** Lines around a circle: at least 4, rounded up to a multiple of 4. Default 24. */
-  readonly arcs?: number
+  readonly arcs?: number | undefined
   /** Size of marks such as the ring of a hinge, and length of normals and axes. Unit: length. Default 0.15 meters. */
-  readonly markSize?: number
+  readonly markSize?: number | undefined
   /** Seconds whose way velocities show. Default 0.1. */
-  readonly velocityScale?: number
+  readonly velocityScale?: number | undefined
   /** Length of the line of a force, per newton. Default 0.02 meters. */
-  readonly forceScale?: number
+  readonly forceScale?: number | undefined
   /** The force at which the colors of joints end that cannot break, newtons. Default 0: the largest that a joint of the world has now. */
-  readonly fullLoad?: number
+  readonly fullLoad?: number | undefined
 }
 
 /** A box parallel to the axes. Unit: length. Bounds may be infinite. */
@@ -84,7 +85,7 @@ const NAMES: ReadonlySet<string> = new Set([...FLAGS, ...SIZES, 'view', 'originX
 /** @throws RangeError on an option that cannot be used, or that there is not. */
 export function checkOptions(options: DebugOptions): void {
   if (typeof options !== 'object' || options === null) {
-    throw new TypeError(`collectDebug: the options must be an object such as { contacts: true }, got ${String(options)}.`)
+    throw new TypeError(`collectDebug: the options must be an object such as { contacts: true }, got ${shown(options)}.`)
   }
   for (const name in options) {
     if (!NAMES.has(name)) throw new RangeError(`collectDebug: there is no option '${name}'. The options are ${[...NAMES].join(', ')}.`)
@@ -103,7 +104,7 @@ export function checkOptions(options: DebugOptions): void {
   if (arcs < 4 || arcs > MOST_ARCS) refuse('arcs', `from 4 to ${MOST_ARCS}`, arcs)
   if (colors !== undefined && (typeof colors !== 'object' || colors === null)) refuse('colors', 'an object of colors', colors)
   if (view !== undefined && (typeof view !== 'object' || view === null)) {
-    throw new TypeError(`collectDebug: the view must be a box such as { minX: 0, minY: 0, maxX: 10, maxY: 10 }, got ${String(view)}.`)
+    throw new TypeError(`collectDebug: the view must be a box such as { minX: 0, minY: 0, maxX: 10, maxY: 10 }, got ${shown(view)}.`)
   }
   if (view !== undefined && !(isSpan(view.minX, view.maxX) && isSpan(view.minY, view.maxY))) {
     throw new RangeError(
@@ -120,5 +121,5 @@ function isSpan(min: number, max: number): boolean {
 }
 
 function refuse(name: string, wanted: string, value: unknown): never {
-  throw new RangeError(`collectDebug: ${name} must be ${wanted}, got ${String(value)}.`)
+  throw new RangeError(`collectDebug: ${name} must be ${wanted}, got ${shown(value)}.`)
 }

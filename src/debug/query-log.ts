@@ -14,6 +14,7 @@ import { Paint } from './paint.ts'
 import { drawLine, drawPoint, spots } from './pen.ts'
 import { core, findNormals, ring, traceCore, traceShape } from './ring.ts'
 import type { Sheet } from './sheet.ts'
+import { shown } from '../shown.ts'
 
 /** So many lines and points are kept until they are shown. */
 const MOST_MARKS = 8192
@@ -243,7 +244,7 @@ export function logOf(physics: PhysicsWorld): QueryLog | null {
  */
 export function recordQueries(world: World, on: boolean): void {
   const physics = requirePhysics(world, 'recordQueries')
-  if (typeof on !== 'boolean') throw new TypeError(`recordQueries: on must be true or false, got ${String(on)}.`)
+  if (typeof on !== 'boolean') throw new TypeError(`recordQueries: on must be true or false, got ${shown(on)}.`)
   const queries = queriesOf(physics)
   queries.watcher = on ? (queries.watcher ?? new QueryLog()) : null
 }

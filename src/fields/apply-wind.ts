@@ -5,17 +5,18 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { checkNames } from '../check-names.ts'
 import { applyForce, applyTorque, requireDynamic } from '../control.ts'
 import { WindSum, windSum, windUpon } from './outline.ts'
+import { shown } from '../shown.ts'
 
 /** How wind acts upon a body. */
 export interface WindOptions {
   /** Drag coefficient: along the wind. Default 1. */
-  readonly drag?: number
+  readonly drag?: number | undefined
   /** Lift coefficient: across the wind, to the side to which what it meets gives way. Default 0. */
-  readonly lift?: number
+  readonly lift?: number | undefined
   /** Mass per area of the air. Default 0.1. */
-  readonly density?: number
+  readonly density?: number | undefined
   /** Length of the coming step, seconds: the force is never more than brings a body to the speed of the wind in it. Default 1/60. */
-  readonly dt?: number
+  readonly dt?: number | undefined
 }
 
 const OPTION_NAMES = ['drag', 'lift', 'density', 'dt']
@@ -30,7 +31,7 @@ export function applyWind(world: World, entity: EntityId, windX: number, windY: 
   checkNames(options, OPTION_NAMES, 'applyWind')
   const { drag = 1, lift = 0, density = AIR_DENSITY, dt = 1 / 60 } = options
   for (const value of [windX, windY, drag, lift, density, dt]) {
-    if (!Number.isFinite(value)) throw new RangeError(`applyWind: the numbers for entity ${entity} must be finite, got ${value}.`)
+    if (!Number.isFinite(value)) throw new RangeError(`applyWind: the numbers for entity ${entity} must be finite, got ${shown(value)}.`)
   }
   if (drag < 0 || density < 0 || dt < 0) {
     throw new RangeError(`applyWind: drag, density and dt for entity ${entity} must not be negative, got ${drag}, ${density} and ${dt}.`)

@@ -13,22 +13,23 @@ import { queryRegion } from '../queries/region.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { facingWidth } from './outline.ts'
+import { shown } from '../shown.ts'
 
 /** How an explosion acts. */
 export interface ExplosionOptions {
   /** Up to this distance it has its full strength. Unit: length; 0 or more. */
   readonly radius: number
   /** Over this distance beyond `radius` it fades evenly to nothing. Unit: length. Default 0. */
-  readonly falloff?: number
+  readonly falloff?: number | undefined
   /** Newton-seconds for each unit of length of the outline that faces it. Negative pulls. */
   readonly impulse: number
   /** Which categories of colliders it moves. Default: all. */
-  readonly mask?: number
+  readonly mask?: number | undefined
   /**
    * Lets what stands in between hold it off: of rays to each collider only the part counts that arrives. 'static' lets
    * static and kinematic bodies stand in between, 'all' every other body. Default 'none'.
    */
-  readonly occlusion?: 'none' | 'static' | 'all'
+  readonly occlusion?: 'none' | 'static' | 'all' | undefined
 }
 
 /** Rays to each collider: to its middle, and to places at both sides of it. */
@@ -59,7 +60,7 @@ export function explode(world: World, x: number, y: number, options: ExplosionOp
   const { radius, falloff = 0, impulse, mask, occlusion = 'none' } = options
   check(x, y, radius, falloff, impulse, occlusion)
   if (mask !== undefined && !(Number.isInteger(mask) && mask >= -0x80000000 && mask <= 0xffffffff)) {
-    throw new RangeError(`explode: mask must be an integer of 32 bits, got ${String(mask)}.`)
+    throw new RangeError(`explode: mask must be an integer of 32 bits, got ${shown(mask)}.`)
   }
   if (physics.phase === Phase.Idle) syncBodies(physics)
   // What was written plainly is seen, whether somebody has asked anything since the step or not.
@@ -151,11 +152,11 @@ function arriving(
 function check(x: number, y: number, radius: number, falloff: number, impulse: number, occlusion: string): void {
   for (const value of [x, y, radius, falloff, impulse]) {
     if (!Number.isFinite(value)) {
-      throw new RangeError(`explode: place, radius, falloff and impulse must be finite, got (${x}, ${y}), ${radius}, ${falloff} and ${impulse}.`)
+      throw new RangeError(`explode: place, radius, falloff and impulse must be finite, got (${shown(x)}, ${shown(y)}), ${shown(radius)}, ${shown(falloff)} and ${shown(impulse)}.`)
     }
   }
   if (radius < 0 || falloff < 0) throw new RangeError(`explode: radius and falloff must not be negative, got ${radius} and ${falloff}.`)
   if (!['none', 'static', 'all'].includes(occlusion)) {
-    throw new RangeError(`explode: occlusion is 'none', 'static' or 'all', got '${occlusion}'.`)
+    throw new RangeError(`explode: occlusion is 'none', 'static' or 'all', got ${shown(occlusion)}.`)
   }
 }

@@ -7,6 +7,7 @@ import { Acting, actingField, takeField } from './acting-field.ts'
 import { requireFields } from './field-state.ts'
 import { pullAt } from './forces.ts'
 import { putInOrder } from './in-order.ts'
+import { shown } from '../shown.ts'
 
 /** Where up is. */
 export interface Up {
@@ -30,7 +31,7 @@ const ordered = new ItemBuffer()
  */
 export function fieldUp(world: World, x: number, y: number, out: Up = { x: 0, y: 1, gravity: 0 }): Up {
   const { physics, fields } = requireFields(world, 'fieldUp')
-  if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError(`fieldUp: the point must be finite, got (${x}, ${y}).`)
+  if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError(`fieldUp: the point must be finite, got (${shown(x)}, ${shown(y)}).`)
   refresh(physics)
   const { Field } = physics.components
   const { gravity } = physics.settings

@@ -2,6 +2,7 @@ import { type EntityId, type World, entityExists } from 'bitecs'
 import { requireFields } from './field-state.ts'
 import type { WaterSurface } from './surface-rows.ts'
 import { checkHeights } from './water-surface.ts'
+import { shown } from '../shown.ts'
 
 /**
  * Gives the water of a field a surface of any form: a row of heights that you write, or that `update` writes before each step. It
@@ -23,14 +24,14 @@ export function setWaterSurface(world: World, field: EntityId, form: WaterSurfac
     return
   }
   if (typeof form !== 'object') {
-    throw new TypeError(`setWaterSurface: entity ${field} needs { left, spacing, heights }, or null for a flat surface, got ${String(form)}.`)
+    throw new TypeError(`setWaterSurface: entity ${field} needs { left, spacing, heights }, or null for a flat surface, got ${shown(form)}.`)
   }
   const { left, spacing, heights, update } = form
   if (!(heights instanceof Float64Array) || heights.length === 0) {
     throw new RangeError(`setWaterSurface: entity ${field} needs heights, a Float64Array with at least one.`)
   }
   if (!Number.isFinite(left) || !(spacing > 0 && spacing < Infinity)) {
-    throw new RangeError(`setWaterSurface: entity ${field} needs a finite left and a spacing greater than 0, got ${left} and ${spacing}.`)
+    throw new RangeError(`setWaterSurface: entity ${field} needs a finite left and a spacing greater than 0, got ${shown(left)} and ${shown(spacing)}.`)
   }
   if (update !== undefined && typeof update !== 'function') {
     throw new TypeError(`setWaterSurface: update of entity ${field} must be a function, got a value of type ${typeof update}.`)

@@ -10,7 +10,7 @@ export interface WaterSurface {
   /** How far the water is above `Field.surface`, from left to right; between them it is straight, beyond them level. */
   readonly heights: Float64Array
   /** Called before each step to write the heights anew. `time` is `Field.time`: how long the field has been acting, seconds. */
-  readonly update?: (heights: Float64Array, time: number) => void
+  readonly update?: ((heights: Float64Array, time: number) => void) | undefined
 }
 
 /** Doubles of a row of heights besides the heights: where it begins, its spacing, how many there are, and their digest. */

@@ -4,6 +4,7 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
 import { MassPlace } from '../collision/convex-mass.ts'
 import { requireFields } from './field-state.ts'
+import { shown } from '../shown.ts'
 
 const mass = new Float64Array(MASS_STRIDE)
 
@@ -15,7 +16,7 @@ const mass = new Float64Array(MASS_STRIDE)
 export function getWetFraction(world: World, body: EntityId): number {
   const { physics, wetArea, slotOf } = requireFields(world, 'getWetFraction')
   const { bodies, collision } = physics
-  if (!entityExists(world, body)) throw new Error(`getWetFraction: entity ${body} does not exist.`)
+  if (!entityExists(world, body)) throw new Error(`getWetFraction: entity ${shown(body)} does not exist.`)
   if (body >= wetArea.length || !bodies.isBody(body)) {
     // Taken in by the next step, or none at all.
     if (physics.presence.Position.has(body)) return 0

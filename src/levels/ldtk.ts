@@ -7,6 +7,7 @@ import {
 import { mergeTiles } from './merge-tiles.ts'
 import { MOST_KINDS, type TileKind } from './tile-kinds.ts'
 import type { LdtkEntity, LdtkField, LdtkLayer, LdtkLevel, LdtkProject } from './ldtk-format.ts'
+import { shown } from '../shown.ts'
 
 /** What `fromLDtk` takes. Everything has a default. */
 export interface LdtkOptions extends PixelOptions {
@@ -14,17 +15,17 @@ export interface LdtkOptions extends PixelOptions {
    * What the values of IntGrid layers mean, by number or by the identifier that they have in LDtk; null for what is not
    * solid. Values that are not named are full solid cells. Default: all are.
    */
-  readonly kinds?: Readonly<Record<string, TileKind | null>>
+  readonly kinds?: Readonly<Record<string, TileKind | null>> | undefined
   /** The IntGrid layers that are solid, by their identifiers. Default: all. */
-  readonly layers?: readonly string[]
+  readonly layers?: readonly string[] | undefined
   /** Which entities are bodies, by their identifiers: boxes as large as the entity. Default: none. */
-  readonly bodies?: Readonly<Record<string, ObjectBody>>
+  readonly bodies?: Readonly<Record<string, ObjectBody>> | undefined
   /** Levels that are saved in files of their own (`.ldtkl`), by their identifiers or by the paths that the project knows them by. */
-  readonly files?: Readonly<Record<string, LdtkLevel>>
+  readonly files?: Readonly<Record<string, LdtkLevel>> | undefined
   /** Whether the level lies where it does in the world of the project, or at the origin. Default `world`. */
-  readonly place?: 'world' | 'origin'
+  readonly place?: 'world' | 'origin' | undefined
   /** What solid cells become; see `mergeTiles`. Default `rectangles`. */
-  readonly to?: 'rectangles' | 'outlines'
+  readonly to?: 'rectangles' | 'outlines' | undefined
 }
 
 const OPTIONS = ['scale', 'origin', 'y', 'kinds', 'layers', 'bodies', 'files', 'place', 'to']
@@ -69,7 +70,7 @@ function findLevel(project: LdtkProject, name: string, files: Readonly<Record<st
   const levels = [...project.levels, ...(project.worlds ?? []).flatMap((world) => world.levels)]
   const known = levels.find(({ identifier, iid }) => identifier === name || iid === name)
   if (known === undefined) {
-    throw new RangeError(`fromLDtk: the project has no level '${String(name)}'. Its levels are ${levels.map(({ identifier }) => identifier).join(', ')}.`)
+    throw new RangeError(`fromLDtk: the project has no level ${shown(name)}. Its levels are ${levels.map(({ identifier }) => identifier).join(', ')}.`)
   }
   if (hasLayers(known)) return known
   const path = known.externalRelPath ?? ''
@@ -86,7 +87,7 @@ function hasLayers(level: LdtkLevel): boolean {
 function frameOf(project: LdtkProject, level: LdtkLevel, options: LdtkOptions, cell: number): PixelFrame {
   const outer = new PixelFrame(options, cell, 'fromLDtk')
   const { place = 'world' } = options
-  if (place !== 'world' && place !== 'origin') throw new RangeError(`fromLDtk: place must be 'world' or 'origin', got ${String(place)}.`)
+  if (place !== 'world' && place !== 'origin') throw new RangeError(`fromLDtk: place must be 'world' or 'origin', got ${shown(place)}.`)
   if (place === 'origin' || isLinear(project, level)) return outer
   return new PixelFrame({ ...options, scale: outer.scale, origin: { x: outer.toX(level.worldX), y: outer.toY(level.worldY) } }, cell, 'fromLDtk')
 }
@@ -124,7 +125,7 @@ function readCells(layer: LdtkLayer, project: LdtkProject, frame: PixelFrame, op
   const cells = new Uint16Array(intGridCsv.length)
   intGridCsv.forEach((value, i) => {
     if (!(Number.isInteger(value) && value >= 0 && value <= MOST_KINDS)) {
-      throw new RangeError(`${place}: the cell in column ${i % width} of row ${Math.floor(i / width)} is ${String(value)}, which is no value of an IntGrid.`)
+      throw new RangeError(`${place}: the cell in column ${i % width} of row ${Math.floor(i / width)} is ${shown(value)}, which is no value of an IntGrid.`)
     }
     cells[i] = value
     if (value !== 0 && kinds[value] === undefined) kinds[value] = kindOf(value, names.get(value) ?? null, options.kinds ?? {})
@@ -150,7 +151,7 @@ function readEntity(entity: LdtkEntity, layer: LdtkLayer, frame: PixelFrame, bod
   const size = { width: frame.scale * width, height: frame.scale * height }
   const body = bodies[type] ?? null
   if (body !== null && body !== 'static' && body !== 'dynamic' && body !== 'kinematic') {
-    throw new RangeError(`fromLDtk: bodies.${type} must be static, dynamic or kinematic, got ${String(body)}.`)
+    throw new RangeError(`fromLDtk: bodies.${type} must be static, dynamic or kinematic, got ${shown(body)}.`)
   }
   return {
     id: entity.iid, name: type, type, layer: layer.__identifier, form: 'entity', angle: 0, points: [], body, visible: true, ...size,

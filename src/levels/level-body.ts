@@ -1,14 +1,16 @@
 import { type ComponentRef, type EntityId, type World, removeEntity } from 'bitecs'
 import type { BodyOptions } from '../words/spawn-body.ts'
 import { spawnBody } from '../words/spawn-body.ts'
+import { checkParts } from '../words/check-parts.ts'
 import { checkNames } from '../check-names.ts'
+import { shown } from '../shown.ts'
 
 /** A part of a level as data that knows nothing of a world: what `spawnBody` takes, and which kind of cell it is of. */
 export interface LevelBody extends Pick<BodyOptions, 'shape' | 'type' | 'material' | 'filter' | 'oneWay' | 'sensor'> {
   readonly x: number
   readonly y: number
   /** Radians. */
-  readonly angle?: number
+  readonly angle?: number | undefined
   /** The number of its cells; 0 for what is made of no cells. */
   readonly kind: number
 }
@@ -16,7 +18,7 @@ export interface LevelBody extends Pick<BodyOptions, 'shape' | 'type' | 'materia
 /** See {@link spawnLevel}. */
 export interface SpawnLevelOptions {
   /** Tags and components of your own for each entity, or what returns them for one body. Default: none. */
-  readonly with?: readonly ComponentRef[] | ((body: LevelBody, index: number) => readonly ComponentRef[])
+  readonly with?: readonly ComponentRef[] | ((body: LevelBody, index: number) => readonly ComponentRef[]) | undefined
 }
 
 /**
@@ -46,12 +48,13 @@ export function spawnLevel(world: World, bodies: readonly LevelBody[], options: 
 
 /** @throws TypeError on what is neither a list nor a function. */
 export function checkExtras(parts: unknown, caller: string): void {
+  if (Array.isArray(parts)) checkParts(parts, caller)
   if (Array.isArray(parts) || typeof parts === 'function') return
-  throw new TypeError(`${caller}: with must be a list of components, or a function that returns one, got ${String(parts)}.`)
+  throw new TypeError(`${caller}: with must be a list of components, or a function that returns one, got ${shown(parts)}.`)
 }
 
 function spawnOne(world: World, body: LevelBody, parts: readonly ComponentRef[], index: number): EntityId {
-  if (typeof body !== 'object' || body === null) throw new TypeError(`spawnLevel: body ${index} must be an object with shape, x and y, got ${String(body)}.`)
+  if (typeof body !== 'object' || body === null) throw new TypeError(`spawnLevel: body ${index} must be an object with shape, x and y, got ${shown(body)}.`)
   try {
     return spawnLevelBody(world, body, parts)
   } catch (error) {

@@ -3,15 +3,16 @@ import { cos, sin } from '../math/rotation.ts'
 import { areaOf, convexParts } from './convex-parts.ts'
 import type { LevelBody } from './level-body.ts'
 import type { TileOptions } from './tile-grid.ts'
+import { shown } from '../shown.ts'
 
 /** Where pixels of an editor, with y down, are in the world. */
 export interface PixelOptions {
   /** Length of a pixel in the world. Default: such that a cell is 1 wide. */
-  readonly scale?: number
+  readonly scale?: number | undefined
   /** Where the map's upper left corner is in the world. Unit: length. Default (0, 0). */
-  readonly origin?: { readonly x: number; readonly y: number }
+  readonly origin?: { readonly x: number; readonly y: number } | undefined
   /** Which way y points in the world: up, or down as in the editor. Default `up`. */
-  readonly y?: 'up' | 'down'
+  readonly y?: 'up' | 'down' | undefined
 }
 
 /** What may be a body of an object: moved by forces, never, or by its velocity only. */
@@ -82,8 +83,8 @@ export class PixelFrame {
 
   constructor({ scale, origin = { x: 0, y: 0 }, y = 'up' }: PixelOptions, cell: number, caller: string) {
     this.scale = scale ?? 1 / cell
-    if (!(this.scale > 0 && this.scale < Infinity)) throw new RangeError(`${caller}: scale must be finite and greater than 0, got ${String(scale)}.`)
-    if (y !== 'up' && y !== 'down') throw new RangeError(`${caller}: y must be 'up' or 'down', got ${String(y)}.`)
+    if (!(this.scale > 0 && this.scale < Infinity)) throw new RangeError(`${caller}: scale must be finite and greater than 0, got ${shown(scale)}.`)
+    if (y !== 'up' && y !== 'down') throw new RangeError(`${caller}: y must be 'up' or 'down', got ${shown(y)}.`)
     if (!(typeof origin === 'object' && origin !== null && Number.isFinite(origin.x) && Number.isFinite(origin.y))) {
       throw new RangeError(`${caller}: origin must be a point such as { x: 0, y: 0 }, with finite numbers.`)
     }

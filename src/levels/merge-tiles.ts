@@ -6,6 +6,7 @@ import { traceOutlines } from './outlines.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
 import { type KnownGrid, type Placement, TILE_OPTIONS, type TileGrid, type TileOptions, knowGrid } from './tile-grid.ts'
 import type { KnownKind } from './tile-kinds.ts'
+import { shown } from '../shown.ts'
 
 /** What `mergeTiles` takes. Everything has a default. */
 export interface MergeOptions extends TileOptions {
@@ -14,7 +15,7 @@ export interface MergeOptions extends TileOptions {
    * `outlines`: chains around all solid cells, in fewer colliders, which hold back what comes from outside. One-way cells
    * and sensors become rectangles in either case. Default `rectangles`.
    */
-  readonly to?: 'rectangles' | 'outlines'
+  readonly to?: 'rectangles' | 'outlines' | undefined
 }
 
 /**
@@ -27,7 +28,7 @@ export interface MergeOptions extends TileOptions {
 export function mergeTiles(grid: TileGrid, options: MergeOptions = {}): LevelBody[] {
   checkNames(options, [...TILE_OPTIONS, 'to'], 'mergeTiles')
   const { to = 'rectangles' } = options
-  if (to !== 'rectangles' && to !== 'outlines') throw new RangeError(`mergeTiles: to must be 'rectangles' or 'outlines', got ${String(to)}.`)
+  if (to !== 'rectangles' && to !== 'outlines') throw new RangeError(`mergeTiles: to must be 'rectangles' or 'outlines', got ${shown(to)}.`)
   const { width, height, cells, kinds, place } = knowGrid(grid, options, 'mergeTiles')
   const outlined = to === 'rectangles' ? [] : kinds.map((kind) => (isOutlined(kind) ? kind : null))
   const merged = new CellList(64 + (cells.length >> 4))

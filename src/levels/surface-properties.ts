@@ -1,5 +1,6 @@
 import type { LevelBody } from './level-body.ts'
 import type { ObjectBody } from './level-object.ts'
+import { shown } from '../shown.ts'
 
 /** Custom properties by their names. */
 export type Properties = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ function numbersOf(properties: Properties, names: readonly string[], place: stri
   for (const name of names) {
     const value = properties[name]
     if (value === undefined || value === null) continue
-    if (typeof value !== 'number') throw new RangeError(`${place}: the property ${name} must be a number, got ${String(value)}.`)
+    if (typeof value !== 'number') throw new RangeError(`${place}: the property ${name} must be a number, got ${shown(value)}.`)
     found[name] = value
   }
   return Object.keys(found).length === 0 ? null : found
@@ -36,7 +37,7 @@ export function booleanOf(properties: Properties, name: string, place: string): 
   const value = properties[name]
   if (value === undefined || value === null) return undefined
   if (typeof value === 'boolean') return value
-  throw new RangeError(`${place}: the property ${name} must be true or false, got ${String(value)}.`)
+  throw new RangeError(`${place}: the property ${name} must be true or false, got ${shown(value)}.`)
 }
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }
@@ -45,7 +46,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = { up: [0
 function oneWayFrom(value: unknown, sign: 1 | -1, place: string): { x: number; y: number } | null {
   if (value === undefined || value === null || value === false || value === '') return null
   const direction = value === true ? DIRECTIONS['up'] : typeof value === 'string' ? DIRECTIONS[value] : undefined
-  if (direction === undefined) throw new RangeError(`${place}: the property oneWay must be true, false, up, down, left or right, got ${String(value)}.`)
+  if (direction === undefined) throw new RangeError(`${place}: the property oneWay must be true, false, up, down, left or right, got ${shown(value)}.`)
   return { x: direction[0], y: direction[1] === 0 ? 0 : sign * direction[1] }
 }
 
@@ -54,5 +55,5 @@ export function bodyFrom(properties: Properties, place: string): ObjectBody | nu
   const { body } = properties
   if (body === undefined || body === null || body === '' || body === 'none') return null
   if (body === 'static' || body === 'dynamic' || body === 'kinematic') return body
-  throw new RangeError(`${place}: the property body must be static, dynamic, kinematic or none, got ${String(body)}.`)
+  throw new RangeError(`${place}: the property body must be static, dynamic, kinematic or none, got ${shown(body)}.`)
 }

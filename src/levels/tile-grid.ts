@@ -2,6 +2,7 @@ import { LEAST_LENGTH_UNIT, LEAST_SIZE, MOST_LENGTH_UNIT, MOST_SIZE } from '../.
 import { rangeViolation } from '../../components/spec.ts'
 import type { Cells } from './cells.ts'
 import { type KnownKind, MOST_KINDS, type TileKinds, type TileLayout, knowKinds } from './tile-kinds.ts'
+import { shown } from '../shown.ts'
 
 /** Cells of a level: `cells` row after row, each the number of its kind, 0 for nothing. Or a list of rows, all of one length. */
 export type TileGrid =
@@ -11,15 +12,15 @@ export type TileGrid =
 /** Where the cells are in the world, and what their numbers mean. */
 export interface TileOptions {
   /** Size of a cell, or its width and height. Unit: length. Default 1. */
-  readonly tileSize?: number | { readonly width: number; readonly height: number }
+  readonly tileSize?: number | { readonly width: number; readonly height: number } | undefined
   /** The outer corner of the first cell of the first row: columns and rows go on from there. Unit: length. Default (0, 0). */
-  readonly origin?: { readonly x: number; readonly y: number }
+  readonly origin?: { readonly x: number; readonly y: number } | undefined
   /** Which way y points in the world: up, or down as on a screen. Default `up`. */
-  readonly y?: 'up' | 'down'
+  readonly y?: 'up' | 'down' | undefined
   /** Where rows go from the first to the last, as the level is drawn. Default `down`, as text is written and in all editors. */
-  readonly rows?: 'down' | 'up'
+  readonly rows?: 'down' | 'up' | undefined
   /** What the numbers mean. Default: everything but 0 is solid, and alike. */
-  readonly kinds?: TileKinds
+  readonly kinds?: TileKinds | undefined
 }
 
 export const TILE_OPTIONS = ['tileSize', 'origin', 'y', 'rows', 'kinds']
@@ -67,8 +68,8 @@ export function ownGrid(grid: TileGrid, options: TileOptions, caller: string): K
 }
 
 function layoutOf({ rows = 'down', y = 'up' }: TileOptions, caller: string): TileLayout {
-  if (rows !== 'down' && rows !== 'up') throw new RangeError(`${caller}: rows must be 'down' or 'up', got ${String(rows)}.`)
-  if (y !== 'up' && y !== 'down') throw new RangeError(`${caller}: y must be 'up' or 'down', got ${String(y)}.`)
+  if (rows !== 'down' && rows !== 'up') throw new RangeError(`${caller}: rows must be 'down' or 'up', got ${shown(rows)}.`)
+  if (y !== 'up' && y !== 'down') throw new RangeError(`${caller}: y must be 'up' or 'down', got ${shown(y)}.`)
   return { rows, y }
 }
 
@@ -81,7 +82,7 @@ function placementOf({ tileSize = 1, origin = { x: 0, y: 0 } }: TileOptions, { r
   for (const side of [size.width, size.height]) {
     // Those of the largest and the smallest unit: how long the unit is here only a world knows, and `spawnLevel` holds them against it.
     const violation = rangeViolation(side, LEAST_SIZE * LEAST_LENGTH_UNIT, MOST_SIZE * MOST_LENGTH_UNIT)
-    if (violation !== '') throw new RangeError(`${caller}: tileSize ${violation}, got ${side}.`)
+    if (violation !== '') throw new RangeError(`${caller}: tileSize ${violation}, got ${shown(side)}.`)
   }
   if (!(typeof origin === 'object' && origin !== null && Number.isFinite(origin.x) && Number.isFinite(origin.y))) {
     throw new RangeError(`${caller}: origin must be a point such as { x: 0, y: 0 }, with finite numbers.`)
@@ -92,14 +93,14 @@ function placementOf({ tileSize = 1, origin = { x: 0, y: 0 } }: TileOptions, { r
 
 function cellsOf(grid: TileGrid, caller: string): { width: number; height: number; cells: ArrayLike<number> } {
   if (typeof grid !== 'object' || grid === null) {
-    throw new TypeError(`${caller}: the grid must be { width, height, cells } or a list of rows, got ${String(grid)}.`)
+    throw new TypeError(`${caller}: the grid must be { width, height, cells } or a list of rows, got ${shown(grid)}.`)
   }
   if (Array.isArray(grid)) return joinRows(grid as readonly ArrayLike<number>[], caller)
   const { width, height, cells } = grid as Exclude<TileGrid, readonly ArrayLike<number>[]>
   checkSide('width', width, caller)
   checkSide('height', height, caller)
   if (typeof cells !== 'object' || cells === null || typeof cells.length !== 'number') {
-    throw new TypeError(`${caller}: the grid's cells must be an array of numbers, got ${String(cells)}.`)
+    throw new TypeError(`${caller}: the grid's cells must be an array of numbers, got ${shown(cells)}.`)
   }
   if (width * height > MOST_CELLS) throw new RangeError(`${caller}: ${width} × ${height} cells are too many for one level.`)
   if (cells.length === width * height) return { width, height, cells }
@@ -108,7 +109,7 @@ function cellsOf(grid: TileGrid, caller: string): { width: number; height: numbe
 
 function checkSide(name: string, value: number, caller: string): void {
   if (Number.isInteger(value) && value >= 0 && value <= MOST_SIDE) return
-  throw new RangeError(`${caller}: the grid's ${name} must be a whole number from 0 to ${MOST_SIDE}, got ${String(value)}.`)
+  throw new RangeError(`${caller}: the grid's ${name} must be a whole number from 0 to ${MOST_SIDE}, got ${shown(value)}.`)
 }
 
 function joinRows(rows: readonly ArrayLike<number>[], caller: string): { width: number; height: number; cells: ArrayLike<number> } {
@@ -119,7 +120,7 @@ function joinRows(rows: readonly ArrayLike<number>[], caller: string): { width: 
   const cells = new Float64Array(width * height)
   for (let row = 0; row < height; row++) {
     const from = rows[row]
-    if (typeof from !== 'object' || from === null) throw new TypeError(`${caller}: row ${row} must be an array of numbers, got ${String(from)}.`)
+    if (typeof from !== 'object' || from === null) throw new TypeError(`${caller}: row ${row} must be an array of numbers, got ${shown(from)}.`)
     if (from.length !== width) {
       throw new RangeError(`${caller}: row ${row} has ${from.length} cells, but row 0 has ${width}. All rows must be of one length.`)
     }

@@ -4,6 +4,7 @@ import type { OneWay } from '../../components/one-way.ts'
 import type { Point } from '../../components/shape-data.ts'
 import type { ValuesOf } from '../../components/values.ts'
 import { areaOf, convexParts } from './convex-parts.ts'
+import { shown } from '../shown.ts'
 
 /**
  * What of a cell is solid, by name, as the level is drawn: `full`; `half`, its lower half; `rise` and `fall`, a slope of 45°
@@ -19,19 +20,19 @@ export interface TileKind {
    * is drawn: (0, 0) is its lower left corner and (1, 1) its upper right one, whichever way y points in the world. They are taken
    * to the nearest 1/1024. Default `full`.
    */
-  readonly shape?: TileShape | readonly Point[] | readonly (readonly Point[])[]
+  readonly shape?: TileShape | readonly Point[] | readonly (readonly Point[])[] | undefined
   /** Whether the shape is mirrored left to right. Default false. */
-  readonly flipX?: boolean
+  readonly flipX?: boolean | undefined
   /** Whether the shape is mirrored upside down: slopes become those of a ceiling. Default false. */
-  readonly flipY?: boolean
+  readonly flipY?: boolean | undefined
   /** Friction, restitution …; see {@link Material}. Default: none. */
-  readonly material?: ValuesOf<Material>
+  readonly material?: ValuesOf<Material> | undefined
   /** What it collides with; see {@link CollisionFilter}. Default: none, which is everything. */
-  readonly filter?: ValuesOf<CollisionFilter>
+  readonly filter?: ValuesOf<CollisionFilter> | undefined
   /** Whether it holds back only from above as the level is drawn, or the direction from which it does, in the world. Default false. */
-  readonly oneWay?: boolean | ValuesOf<OneWay>
+  readonly oneWay?: boolean | ValuesOf<OneWay> | undefined
   /** Whether it reports what overlaps it instead of holding it back. Default false. */
-  readonly sensor?: boolean
+  readonly sensor?: boolean | undefined
 }
 
 /** Kinds by the numbers of their cells, from 1 to 65,535; `null` for cells that are drawn and not solid. 0 is always empty. */
@@ -86,7 +87,7 @@ const PLAIN: TileKinds = { 1: {} }
  * @throws RangeError or TypeError that names the kind and what is wrong with it.
  */
 export function knowKinds(kinds: TileKinds = PLAIN, layout: TileLayout, caller: string): (KnownKind | null | undefined)[] {
-  if (typeof kinds !== 'object' || kinds === null) throw new TypeError(`${caller}: kinds must be an object such as { 1: {} }, got ${String(kinds)}.`)
+  if (typeof kinds !== 'object' || kinds === null) throw new TypeError(`${caller}: kinds must be an object such as { 1: {} }, got ${shown(kinds)}.`)
   const known: (KnownKind | null | undefined)[] = [null]
   for (const key of Object.keys(kinds)) {
     const number = Number(key)
@@ -101,7 +102,7 @@ export function knowKinds(kinds: TileKinds = PLAIN, layout: TileLayout, caller: 
 
 function knowKind(number: number, kind: TileKind, layout: TileLayout, caller: string): KnownKind {
   const place = `${caller}: kind ${number}`
-  if (typeof kind !== 'object') throw new TypeError(`${place} must be an object such as { shape: 'rise' }, got ${String(kind)}.`)
+  if (typeof kind !== 'object') throw new TypeError(`${place} must be an object such as { shape: 'rise' }, got ${shown(kind)}.`)
   for (const name of Object.keys(kind)) {
     if (FIELDS.includes(name)) continue
     throw new RangeError(`${place}: there is no field '${name}'. The fields are ${FIELDS.join(', ')}.`)
@@ -173,9 +174,9 @@ function oneWayOf({ oneWay }: TileKind, layout: TileLayout, place: string): Valu
   if (oneWay === undefined || oneWay === false) return undefined
   if (oneWay === true) return { x: 0, y: layout.y === 'up' ? 1 : -1 }
   if (typeof oneWay !== 'object' || oneWay === null) {
-    throw new TypeError(`${place}: oneWay must be true, false or a direction such as { x: 0, y: 1 }, got ${String(oneWay)}.`)
+    throw new TypeError(`${place}: oneWay must be true, false or a direction such as { x: 0, y: 1 }, got ${shown(oneWay)}.`)
   }
   const { x = 0, y = 1 } = oneWay
   if (Number.isFinite(x) && Number.isFinite(y) && (x !== 0 || y !== 0)) return { x, y }
-  throw new RangeError(`${place}: oneWay must be true, false or a direction such as { x: 0, y: 1 }, got (${x}, ${y}).`)
+  throw new RangeError(`${place}: oneWay must be true, false or a direction such as { x: 0, y: 1 }, got (${shown(x)}, ${shown(y)}).`)
 }

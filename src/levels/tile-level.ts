@@ -9,13 +9,14 @@ import { type LevelStore, flatten, makeStore, unflatten } from './level-store.ts
 import { BodyMaker } from './merge-tiles.ts'
 import { CELLS_STRIDE, CellList, mergeCells } from './rectangles.ts'
 import { type KnownGrid, TILE_OPTIONS, type TileGrid, type TileOptions, cellError, ownGrid } from './tile-grid.ts'
+import { shown } from '../shown.ts'
 
 /** What `createTileLevel` takes. Everything has a default. */
 export interface TileLevelOptions extends TileOptions {
   /** Cells in a row and in a column that are merged together, and made anew together: 1 to 256. Default 16. */
-  readonly chunk?: number
+  readonly chunk?: number | undefined
   /** Tags and components of your own for each entity, or what returns them for one body. Default: none. */
-  readonly with?: readonly ComponentRef[] | ((body: LevelBody) => readonly ComponentRef[])
+  readonly with?: readonly ComponentRef[] | ((body: LevelBody) => readonly ComponentRef[]) | undefined
 }
 
 const NONE: readonly LevelPart[] = []
@@ -59,7 +60,7 @@ export class TileLevel {
     const { chunk = 16, with: extras = [] } = options
     checkExtras(extras, 'createTileLevel')
     if (!(Number.isInteger(chunk) && chunk >= 1 && chunk <= 256)) {
-      throw new RangeError(`createTileLevel: chunk must be a whole number from 1 to 256, got ${String(chunk)}.`)
+      throw new RangeError(`createTileLevel: chunk must be a whole number from 1 to 256, got ${shown(chunk)}.`)
     }
     const { face, restores } = requirePhysics(world, 'createTileLevel')
     this.physics = face
@@ -114,7 +115,7 @@ export class TileLevel {
   setTile(column: number, row: number, kind: number): void {
     this.requireThere('setTile')
     if (!this.isInside(column, row)) {
-      throw new RangeError(`setTile: there is no cell in column ${String(column)} of row ${String(row)}; the level has ${this.width} columns and ${this.height} rows, from 0.`)
+      throw new RangeError(`setTile: there is no cell in column ${shown(column)} of row ${shown(row)}; the level has ${this.width} columns and ${this.height} rows, from 0.`)
     }
     this.checkKind(kind, column, row, 'setTile')
     this.write(column, row, kind)
@@ -131,12 +132,12 @@ export class TileLevel {
     const whole = Number.isInteger(column) && Number.isInteger(row) && Number.isInteger(width) && Number.isInteger(height)
     if (!whole || column < 0 || row < 0 || width < 0 || height < 0 || column + width > this.width || row + height > this.height) {
       throw new RangeError(
-        `setTiles: ${String(width)} × ${String(height)} cells from column ${String(column)}, row ${String(row)} are not within the level, ` +
+        `setTiles: ${shown(width)} × ${shown(height)} cells from column ${shown(column)}, row ${shown(row)} are not within the level, ` +
           `which has ${this.width} columns and ${this.height} rows.`,
       )
     }
     if (typeof kinds !== 'number' && (typeof kinds !== 'object' || kinds === null)) {
-      throw new TypeError(`setTiles: kinds must be a number or a list of numbers, got ${String(kinds)}.`)
+      throw new TypeError(`setTiles: kinds must be a number or a list of numbers, got ${shown(kinds)}.`)
     }
     if (typeof kinds !== 'number' && kinds.length !== width * height) {
       throw new RangeError(`setTiles: ${width} × ${height} cells are ${width * height}, but there are ${kinds.length} kinds.`)
@@ -303,6 +304,7 @@ export class TileLevel {
     try {
       for (const body of bodies) {
         const extras = typeof this.extras === 'function' ? this.extras(body) : this.extras
+        if (!Array.isArray(extras)) throw new TypeError(`createTileLevel: with must return a list of components, got ${shown(extras)}.`)
         const entity = spawnLevelBody(this.world, body, [this.Tile, ...extras])
         entities.push(entity)
         this.partOf.set(entity, part)

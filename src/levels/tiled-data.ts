@@ -1,4 +1,5 @@
 import type { TiledChunk, TiledLayer, TiledMap } from './tiled-format.ts'
+import { shown } from '../shown.ts'
 
 /** Cells of a tile layer as they are in the file, and where the first one is. */
 export interface RawCells {
@@ -46,7 +47,7 @@ function listed(data: unknown, place: string): Uint32Array {
   if (!Array.isArray(data)) throw new TypeError(`${place}: it has no data. Is this a map that Tiled saved as JSON (.tmj)?`)
   data.forEach((gid: unknown, i) => {
     if (!(Number.isInteger(gid) && (gid as number) >= 0 && (gid as number) <= 0xffffffff)) {
-      throw new RangeError(`${place}: number ${i} of its data is ${String(gid)}, which is no id of a tile.`)
+      throw new RangeError(`${place}: number ${i} of its data is ${shown(gid)}, which is no id of a tile.`)
     }
   })
   return Uint32Array.from(data as number[])
@@ -83,12 +84,19 @@ function gidsOf(bytes: Uint8Array<ArrayBuffer>): Uint32Array {
   return gids
 }
 
+/** @throws TypeError on what Tiled did not write, such as the text of a file. */
+export function checkMap(map: TiledMap, caller: string): void {
+  if (typeof map === 'object' && map !== null && Array.isArray(map.layers) && Array.isArray(map.tilesets)) return
+  throw new TypeError(`${caller}: this is no map of Tiled. Save it as JSON (.tmj), and pass what JSON.parse makes of the file.`)
+}
+
 /**
  * The same map with its compressed layers as plain numbers, for {@link fromTiled}, which does not wait. Uses the
  * `DecompressionStream` of browsers and Node.
- * @throws RangeError on a compression that it does not know (zstd).
+ * @throws RangeError on a compression that it does not know (zstd). @throws TypeError on what is no map.
  */
 export async function inflateTiled(map: TiledMap): Promise<TiledMap> {
+  checkMap(map, 'inflateTiled')
   return { ...map, layers: await Promise.all(map.layers.map(inflateLayer)) }
 }
 

@@ -6,6 +6,7 @@ import {
 import { type Properties, bodyFrom } from './surface-properties.ts'
 import type { TiledObject } from './tiled-format.ts'
 import { type KnownTile, type KnownTileset, findTile, propertiesOf, tilePolygons } from './tiled-tilesets.ts'
+import { shown } from '../shown.ts'
 
 /** What an object is seen from: its layer and the world. */
 export interface ObjectFrame {
@@ -30,7 +31,7 @@ export function readObject(object: TiledObject, at: ObjectFrame, place: string):
   }
   for (const field of ['x', 'y', 'width', 'height', 'rotation'] as const) {
     const value = object[field] ?? (field === 'x' || field === 'y' ? NaN : 0)
-    if (!Number.isFinite(value)) throw new RangeError(`${place}: its ${field} must be a finite number, got ${String(object[field])}.`)
+    if (!Number.isFinite(value)) throw new RangeError(`${place}: its ${field} must be a finite number, got ${shown(object[field])}.`)
   }
   const { frame, layer, layerProperties, tilesets } = at
   const tile = object.gid === undefined ? null : findTile(tilesets, object.gid, place)

@@ -4,6 +4,7 @@ import { ellipsePoints, turnPoint } from './level-object.ts'
 import { type Properties, booleanOf, surfaceFrom } from './surface-properties.ts'
 import type { TiledMap, TiledObject, TiledProperty, TiledTile, TiledTileset, TiledTilesetEntry } from './tiled-format.ts'
 import type { TileKind } from './tile-kinds.ts'
+import { shown } from '../shown.ts'
 
 /** Bits of a global tile id that say how the tile is flipped. The fourth is of hexagonal maps, and to be ignored. */
 const HORIZONTAL = 0x80000000
@@ -54,7 +55,7 @@ function pickTileset(given: Readonly<Record<string, TiledTileset>>, source: stri
  */
 export function knowTilesets(map: TiledMap, given: Readonly<Record<string, TiledTileset>>, caller: string): KnownTileset[] {
   return map.tilesets.map((entry) => {
-    if (typeof entry !== 'object' || entry === null) throw new TypeError(`${caller}: a tileset of the map is ${String(entry)}.`)
+    if (typeof entry !== 'object' || entry === null) throw new TypeError(`${caller}: a tileset of the map is ${shown(entry)}.`)
     const source = 'source' in entry ? entry.source : undefined
     const tileset = source === undefined ? (entry as TiledTilesetEntry & TiledTileset) : pickTileset(given, source)
     if (tileset === undefined) {

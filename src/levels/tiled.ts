@@ -4,17 +4,18 @@ import { type ImportedLevel, type LevelLayer, type LevelObject, PixelFrame, type
 import { mergeTiles } from './merge-tiles.ts'
 import { surfaceFrom } from './surface-properties.ts'
 import { MOST_KINDS, type TileKind } from './tile-kinds.ts'
-import { readCells } from './tiled-data.ts'
+import { checkMap, readCells } from './tiled-data.ts'
 import type { TiledLayer, TiledMap, TiledTileset } from './tiled-format.ts'
 import { readObject } from './tiled-objects.ts'
 import { type KnownTileset, findTile, kindOfTile, knowTilesets, propertiesOf } from './tiled-tilesets.ts'
+import { shown } from '../shown.ts'
 
 /** What `fromTiled` takes. Everything has a default. */
 export interface TiledOptions extends PixelOptions {
   /** The tilesets that the map has in files of their own (`.tsj`), by the names that it knows them by. Default: none. */
-  readonly tilesets?: Readonly<Record<string, TiledTileset>>
+  readonly tilesets?: Readonly<Record<string, TiledTileset>> | undefined
   /** What solid cells become; see `mergeTiles`. Default `rectangles`. */
-  readonly to?: 'rectangles' | 'outlines'
+  readonly to?: 'rectangles' | 'outlines' | undefined
 }
 
 const OPTIONS = ['scale', 'origin', 'y', 'tilesets', 'to']
@@ -40,7 +41,7 @@ interface Reading {
  */
 export function fromTiled(map: TiledMap, options: TiledOptions = {}): ImportedLevel {
   checkNames(options, OPTIONS, 'fromTiled')
-  checkMap(map)
+  checkCells(map)
   const frame = new PixelFrame(options, map.tilewidth, 'fromTiled')
   const reading: Reading = {
     map, frame, tilesets: knowTilesets(map, options.tilesets ?? {}, 'fromTiled'), layers: [], objects: [], objectBodies: [],
@@ -54,10 +55,8 @@ export function fromTiled(map: TiledMap, options: TiledOptions = {}): ImportedLe
   }
 }
 
-function checkMap(map: TiledMap): void {
-  if (typeof map !== 'object' || map === null || !Array.isArray(map.layers) || !Array.isArray(map.tilesets)) {
-    throw new TypeError('fromTiled: this is no map of Tiled. Save it as JSON (.tmj), and pass what JSON.parse makes of the file.')
-  }
+function checkCells(map: TiledMap): void {
+  checkMap(map, 'fromTiled')
   if (map.orientation !== undefined && map.orientation !== 'orthogonal') {
     throw new RangeError(`fromTiled: the map is ${map.orientation}. Only orthogonal maps have cells that can be merged.`)
   }
@@ -66,7 +65,7 @@ function checkMap(map: TiledMap): void {
 }
 
 function readLayer(reading: Reading, layer: TiledLayer, group: string, x: number, y: number, outer: Readonly<Record<string, unknown>>): void {
-  if (typeof layer !== 'object' || layer === null) throw new TypeError(`fromTiled: a layer of ${group === '' ? 'the map' : `the group '${group}'`} is ${String(layer)}.`)
+  if (typeof layer !== 'object' || layer === null) throw new TypeError(`fromTiled: a layer of ${group === '' ? 'the map' : `the group '${group}'`} is ${shown(layer)}.`)
   const name = group + (layer.name ?? '')
   const offsetX = x + (layer.offsetx ?? 0)
   const offsetY = y + (layer.offsety ?? 0)
@@ -75,7 +74,7 @@ function readLayer(reading: Reading, layer: TiledLayer, group: string, x: number
   if (layer.type === 'group') for (const inner of layer.layers ?? []) readLayer(reading, inner, `${name}/`, offsetX, offsetY, properties)
   else if (layer.type === 'tilelayer') readTiles(reading, layer, name, offsetX, offsetY, properties, place)
   else if (layer.type === 'objectgroup') readObjects(reading, layer, name, offsetX, offsetY, properties)
-  else if (layer.type !== 'imagelayer') throw new RangeError(`${place}: there is no type of layer '${String(layer.type)}'.`)
+  else if (layer.type !== 'imagelayer') throw new RangeError(`${place}: there is no type of layer ${shown(layer.type)}.`)
 }
 
 function readTiles(
@@ -122,7 +121,7 @@ function readObjects(
   layerProperties: Readonly<Record<string, unknown>>,
 ): void {
   for (const data of layer.objects ?? []) {
-    if (typeof data !== 'object' || data === null) throw new TypeError(`fromTiled: an object of layer '${name}' is ${String(data)}.`)
+    if (typeof data !== 'object' || data === null) throw new TypeError(`fromTiled: an object of layer '${name}' is ${shown(data)}.`)
     const place = `fromTiled: object ${data.id} of layer '${name}'`
     const object = readObject(data, { frame, tilesets, layer: name, layerProperties, offsetX, offsetY }, place)
     objects.push(object)

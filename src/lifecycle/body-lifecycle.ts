@@ -64,7 +64,7 @@ function updateTraits(physics: PhysicsWorld, body: number): void {
 export const attached = new ItemBuffer()
 
 /** Attaches the body's own shape, whose geometry is written, and those of its children that are not attached yet. */
-export function attachColliders(physics: PhysicsWorld, body: number): void {
+function attachColliders(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { Shape, Sensor } = physics.presence
   attached.clear()

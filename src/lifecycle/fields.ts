@@ -1,6 +1,7 @@
 import type { Columns } from '../stores/columns.ts'
 import type { Version } from '../stores/version.ts'
 import { type ComponentSpec, type FieldSpec, type NumericArray, fieldViolation } from '../../components/spec.ts'
+import { shown } from '../shown.ts'
 
 type Store = Record<string, NumericArray>
 type IntegerArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
@@ -153,7 +154,7 @@ export class Fields {
         throw new RangeError(`there is no field '${key}'; the fields are ${this.keys.join(', ')}`)
       }
       const violation = fieldViolation(field, data[key])
-      if (violation) throw new RangeError(`${key} ${violation}, got ${String(data[key])}`)
+      if (violation) throw new RangeError(`${key} ${violation}, got ${shown(data[key])}`)
       const index = this.keys.indexOf(key)
       this.values[index] = Number(data[key])
       this.given[index] = 1

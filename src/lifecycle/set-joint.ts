@@ -5,6 +5,7 @@ import { atan2, sincos } from '../math/rotation.ts'
 import { type JointValues, jointViolation } from './check-joint.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import type { Data, Fields } from './fields.ts'
+import { shown } from '../shown.ts'
 
 const values: JointValues = {
   kind: 0, a: 0, b: 0, rest: 0, limited: 0, lower: 0, upper: 0, springHertz: 0, stiffness: 0, damping: 0, maxForce: 0, ratio: 1,
@@ -121,11 +122,11 @@ function angleOf({ components, presence, stores }: PhysicsWorld, body: number): 
 }
 
 function pointOf(data: Data, key: string): Point {
-  const point = data[key] as Partial<Point>
+  const point = Object(data[key]) as Partial<Point>
   for (const part of ['x', 'y'] as const) {
     const value = point[part]
     if (typeof value === 'number' && Number.isFinite(value)) continue
-    throw new RangeError(`${key === 'at' ? '' : `${key}.`}${part} must be a finite number, got ${String(value)}`)
+    throw new RangeError(`${key === 'at' ? '' : `${key}.`}${part} must be a finite number, got ${shown(value)}`)
   }
   return point as Point
 }

@@ -5,6 +5,7 @@ import type { NumericArray } from '../../components/spec.ts'
 import { PoseHistory, WAY_STRIDE, Way } from '../state/pose-history.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { fitStore } from '../stores/fit-store.ts'
+import { shown } from '../shown.ts'
 
 /** Where bodies are drawn, by entity id: columns of your own, typed or plain. {@link interpolate} fills and grows them. */
 export interface DrawnPoses<A extends NumericArray = NumericArray> {
@@ -37,7 +38,7 @@ export function createDrawnPoses(): DrawnPoses<Float64Array> {
 export function interpolate<P extends DrawnPoses>(world: World, alpha: number, out: P): P {
   const physics = requirePhysics(world, 'interpolate')
   if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1)) {
-    throw new RangeError(`interpolate: alpha must be from 0 to 1, got ${alpha}. Pass what stepper.advance returned.`)
+    throw new RangeError(`interpolate: alpha must be from 0 to 1, got ${shown(alpha)}. Pass what stepper.advance returned.`)
   }
   const { Position, Rotation } = physics.components
   checkOut(out, Position, Rotation)
@@ -78,7 +79,7 @@ function copy(from: NumericArray, to: NumericArray): void {
 
 function checkOut(out: DrawnPoses, position: Position<NumericArray>, rotation: Rotation<NumericArray>): void {
   if (typeof out !== 'object' || out === null) {
-    throw new TypeError(`interpolate: out must have the columns x, y and angle, got ${String(out)}. Make it with createDrawnPoses().`)
+    throw new TypeError(`interpolate: out must have the columns x, y and angle, got ${shown(out)}. Make it with createDrawnPoses().`)
   }
   if (isOneOf(position.x, out) || isOneOf(position.y, out) || isOneOf(rotation.angle, out)) {
     throw new TypeError('interpolate: out must have columns of its own: what is drawn may not be what is simulated.')

@@ -4,20 +4,21 @@ import { takeStep } from '../plugin.ts'
 import { checkStep } from '../settings.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase } from '../state/world.ts'
+import { shown } from '../shown.ts'
 
 /** What `createStepper` takes. Everything has a default. */
 export interface StepperOptions {
   /** Length of a step in seconds, the same for all. Default 1 / 60. */
-  readonly dt?: number
+  readonly dt?: number | undefined
   /** Steps that one `advance` takes at most, 1 or more. Default 5. The time beyond them is dropped. */
-  readonly maxSteps?: number
+  readonly maxSteps?: number | undefined
   /**
    * Called before each step with its number, from 0: the place for what has to happen as often at any frame rate, such as
    * forces, `moveKinematic`, and input.
    */
-  readonly beforeStep?: (step: number) => void
+  readonly beforeStep?: ((step: number) => void) | undefined
   /** Called after each step with its number. */
-  readonly afterStep?: (step: number) => void
+  readonly afterStep?: ((step: number) => void) | undefined
 }
 
 const OPTION_NAMES = ['dt', 'maxSteps', 'beforeStep', 'afterStep']
@@ -54,7 +55,7 @@ export class Stepper {
     checkStep(dt, requirePhysics(world, 'createStepper').settings, 'createStepper')
     if (dt === 0) throw new RangeError('createStepper: dt must be greater than 0. Seconds, for example 1 / 60.')
     if (!(Number.isInteger(maxSteps) && maxSteps >= 1)) {
-      throw new RangeError(`createStepper: maxSteps must be a whole number of at least 1, got ${maxSteps}.`)
+      throw new RangeError(`createStepper: maxSteps must be a whole number of at least 1, got ${shown(maxSteps)}.`)
     }
     requireFunction('beforeStep', beforeStep)
     requireFunction('afterStep', afterStep)
@@ -106,9 +107,9 @@ export class Stepper {
    * @throws Error from inside a step or a callback, and whatever `stepPhysics` throws.
    */
   advance(seconds: number): number {
-    if (!Number.isFinite(seconds)) throw new RangeError(`advance: seconds must be finite, got ${seconds}.`)
+    if (!Number.isFinite(seconds)) throw new RangeError(`advance: seconds must be finite, got ${shown(seconds)}.`)
     if (!Number.isFinite(this.timeScale) || this.timeScale < 0) {
-      throw new RangeError(`advance: timeScale must be finite and not negative, got ${this.timeScale}.`)
+      throw new RangeError(`advance: timeScale must be finite and not negative, got ${shown(this.timeScale)}.`)
     }
     if (this.advancing || requirePhysics(this.world, 'advance').phase !== Phase.Idle) {
       throw new Error('advance: the world is stepping already. Call it once a frame, outside of its steps.')

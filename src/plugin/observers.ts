@@ -20,6 +20,7 @@ import { massSpec } from '../../components/mass.ts'
 import { materialSpec } from '../../components/material.ts'
 import { motionSpec } from '../../components/motion.ts'
 import { oneWaySpec } from '../../components/one-way.ts'
+import { shown } from '../shown.ts'
 import { positionSpec } from '../../components/position.ts'
 import { rotationSpec } from '../../components/rotation.ts'
 import { shapeSpec } from '../../components/shape.ts'
@@ -246,6 +247,7 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
   const { fields, component } = binding
   const { spec } = fields
   try {
+    if (typeof data !== 'object' || data === null) throw new RangeError(`the data must be an object with the fields to be set, got ${shown(data)}`)
     if (entity >= binding.columns.capacity) {
       physics.ensureCapacity(entity)
       binding.columns.grow(physics.columns.capacity)

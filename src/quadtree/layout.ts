@@ -139,7 +139,7 @@ export function fold(levels: Levels, level: number, column: number, row: number)
 }
 
 /** The level of a box with this longer side. */
-export function levelOfSize(levels: Levels, size: number): number {
+function levelOfSize(levels: Levels, size: number): number {
   return levels.ofClass[32 - Math.clz32(Math.min(size * levels.classScale, 1073741824))]!
 }
 

@@ -1,3 +1,5 @@
+import { checkNames } from '../check-names.ts'
+import { shown } from '../shown.ts'
 import { buildFrom } from './build.ts'
 import type { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import {
@@ -49,9 +51,10 @@ export class Quadtree {
 
   /** @param options.capacity boxes to make room for at once; default 256. The tree grows by itself. */
   constructor(options: { readonly capacity?: number } = {}) {
+    checkNames(options, ['capacity'], 'new Quadtree')
     const capacity = options.capacity ?? 256
-    if (!(capacity >= 0 && capacity <= 1 << 22)) {
-      throw new RangeError(`new Quadtree: capacity ${capacity} is not from 0 to ${1 << 22}`)
+    if (typeof capacity !== 'number' || !(capacity >= 0 && capacity <= 1 << 22)) {
+      throw new RangeError(`new Quadtree: capacity must be from 0 to ${1 << 22}, got ${shown(capacity)}`)
     }
     this.#store = new Store(Math.ceil(capacity))
   }

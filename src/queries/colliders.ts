@@ -1,5 +1,6 @@
 import { type EntityId, entityExists } from 'bitecs'
 import type { PhysicsWorld } from '../state/world.ts'
+import { shown } from '../shown.ts'
 
 /**
  * The first collider that an entity stands for: a body stands for all of its colliders, a child collider for itself.
@@ -9,7 +10,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 export function firstColliderOf(physics: PhysicsWorld, entity: EntityId, caller: string): number {
   const { bodies, ecs } = physics
   const { dirty } = physics.lifecycle
-  if (!entityExists(ecs, entity)) throw new Error(`${caller}: entity ${entity} does not exist.`)
+  if (!entityExists(ecs, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
   if (entity < bodies.role.length) {
     if (bodies.isBody(entity)) return bodies.firstCollider(entity)
     if (bodies.isCollider(entity)) return entity

@@ -5,7 +5,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { colliderOf, firstColliderOf, nextColliderOf } from './colliders.ts'
 import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
-import { type Distance, createDistance } from './hit.ts'
+import { type Distance, checkOut, createDistance } from './hit.ts'
 import { measureColliders } from '../contact-rules/measure-colliders.ts'
 import { type Query, ask, given } from './state.ts'
 import { Pose } from '../bodies/body-records.ts'
@@ -29,6 +29,7 @@ export function distance(
   out?: Distance,
 ): Distance | null {
   given[0] = typeof a === 'number' ? a : NaN
+  checkOut(out, 'distance')
   return ask(world, 'distance', filter, findDistance, b, out)
 }
 

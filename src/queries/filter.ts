@@ -3,24 +3,25 @@ import type { EntityId, QueryTerm } from 'bitecs'
 import type { PhysicsWorld } from '../state/world.ts'
 import { refresh } from './refresh.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
+import { shown } from '../shown.ts'
 
 /** Which colliders a query reports. Everything is optional; what is given must all hold. */
 export interface QueryFilter {
   /** Bits of the categories to report: the collider's `CollisionFilter.category` must hold one. Default all. */
-  mask?: number
+  mask?: number | undefined
   /** Bits of the categories that the query itself is in: the collider's `CollisionFilter.mask` must hold one. */
-  category?: number
+  category?: number | undefined
   /** Entities to leave out; a body stands for all its colliders. */
-  exclude?: EntityId | ArrayLike<EntityId>
+  exclude?: EntityId | ArrayLike<EntityId> | undefined
   /** bitECS query terms, for example `[Enemy, Not(Dead)]`. They see a collider and its body as one entity. */
-  terms?: readonly QueryTerm[]
+  terms?: readonly QueryTerm[] | undefined
   /** Asked last, only for what would be reported else. May ask the world too. */
-  predicate?: (entity: EntityId) => boolean
+  predicate?: ((entity: EntityId) => boolean) | undefined
   /**
    * Report sensors too. Default false; but true where touches or named entities are asked about: `queryPairs`,
    * `touching`, `isTouching` and `distance`. There false leaves out what a sensor of either side has to do with.
    */
-  includeSensors?: boolean
+  includeSensors?: boolean | undefined
 }
 
 const ALL = -1
@@ -150,20 +151,20 @@ export function hasFilterField(filter: QueryFilter): boolean {
 /** @throws TypeError on terms that are no list. */
 export function checkTerms(terms: readonly QueryTerm[], name: string, caller: string): void {
   if (Array.isArray(terms)) return
-  throw new TypeError(`${caller}: ${name} must be a list of query terms such as [Enemy], got ${nameOf(terms)}.`)
+  throw new TypeError(`${caller}: ${name} must be a list of query terms such as [Enemy], got ${shown(terms)}.`)
 }
 
 /** @throws TypeError or RangeError on a field of the wrong kind. */
 function checkFilter(filter: QueryFilter, caller: string): void {
-  if (typeof filter !== 'object') throw new TypeError(`${caller}: the filter must be an object, got ${nameOf(filter)}.`)
+  if (typeof filter !== 'object') throw new TypeError(`${caller}: the filter must be an object, got ${shown(filter)}.`)
   const { exclude, terms, predicate, includeSensors } = filter
   if (exclude !== undefined) checkExclude(exclude, caller)
   if (terms !== undefined) checkTerms(terms, 'filter.terms', caller)
   if (predicate !== undefined && typeof predicate !== 'function') {
-    throw new TypeError(`${caller}: filter.predicate must be a function, got ${nameOf(predicate)}.`)
+    throw new TypeError(`${caller}: filter.predicate must be a function, got ${shown(predicate)}.`)
   }
   if (includeSensors !== undefined && typeof includeSensors !== 'boolean') {
-    throw new TypeError(`${caller}: filter.includeSensors must be true or false, got ${nameOf(includeSensors)}.`)
+    throw new TypeError(`${caller}: filter.includeSensors must be true or false, got ${shown(includeSensors)}.`)
   }
   if (!hasFilterField(filter)) checkEmpty(filter, caller)
 }
@@ -174,7 +175,7 @@ function checkExclude(exclude: EntityId | ArrayLike<EntityId>, caller: string): 
     throw new RangeError(`${caller}: filter.exclude must be an entity, got ${exclude}.`)
   }
   if (typeof exclude === 'object' && exclude !== null && typeof exclude.length === 'number') return
-  throw new TypeError(`${caller}: filter.exclude must be an entity or an array of entities, got ${nameOf(exclude)}.`)
+  throw new TypeError(`${caller}: filter.exclude must be an entity or an array of entities, got ${shown(exclude)}.`)
 }
 
 /** A buffer in the place of the filter would be taken for a filter that lets everything through. */
@@ -188,13 +189,5 @@ function checkEmpty(filter: QueryFilter, caller: string): void {
 
 function bitsOf(value: number, field: string, caller: string): number {
   if (Number.isInteger(value) && value >= -0x80000000 && value <= 0xffffffff) return value | 0
-  throw new RangeError(`${caller}: filter.${field} must be an integer of 32 bits, got ${nameOf(value)}.`)
-}
-
-/** For errors: what was given, without a walk through it. */
-function nameOf(value: unknown): string {
-  if (typeof value === 'string') return `'${value}'`
-  if (typeof value === 'function') return 'a function'
-  if (typeof value !== 'object' || value === null) return String(value)
-  return Array.isArray(value) ? 'an array' : `an object (${value.constructor?.name ?? 'Object'})`
+  throw new RangeError(`${caller}: filter.${field} must be an integer of 32 bits, got ${shown(value)}.`)
 }

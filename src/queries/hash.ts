@@ -21,7 +21,7 @@ export interface WorldHashes {
 /** What `hashWorld` takes. */
 export interface HashOptions {
   /** Whether to give the {@link WorldHashes} of its parts, and not one of poses and velocities. Default false. */
-  parts?: boolean
+  parts?: boolean | undefined
 }
 
 /**

@@ -1,3 +1,5 @@
+import { shown } from '../shown.ts'
+
 /** Where a ray, a moved shape or a search met a collider. */
 export interface Hit {
   /** The collider. `bodyOf(world, entity)` gives the body that it is a part of. */
@@ -33,6 +35,12 @@ export interface Distance {
   /** Unit normal from the first to the second. */
   nx: number
   ny: number
+}
+
+/** @throws TypeError on what nothing can be written to. */
+export function checkOut(out: object | null | undefined, caller: string): void {
+  if (out === undefined || typeof out === 'object') return
+  throw new TypeError(`${caller}: out must be an object to write to, got ${shown(out)}.`)
 }
 
 /** A distance of your own, to keep a result in: pass it as `out`. */

@@ -5,6 +5,7 @@ import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-reco
 import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
+import { shown as nameOf } from '../shown.ts'
 
 /** Receives a contact point, the unit normal from `a` to `b`, and the impulse of the last substep (mass · length/s). */
 export type ContactVisitor = (
@@ -46,7 +47,7 @@ export function visitContacts(world: World, visit: ContactVisitor): void {
 }
 
 function requireVisitor(visit: unknown, caller: string): void {
-  if (typeof visit !== 'function') throw new TypeError(`${caller}: the visitor must be a function, got ${String(visit)}.`)
+  if (typeof visit !== 'function') throw new TypeError(`${caller}: the visitor must be a function, got ${nameOf(visit)}.`)
 }
 
 /**

@@ -5,6 +5,7 @@ import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { EntityBuffer, type EntityView, sortEntities } from './entity-buffer.ts'
+import { shown } from '../shown.ts'
 
 const found = new ItemBuffer()
 const lent = new EntityBuffer()
@@ -16,7 +17,7 @@ const lent = new EntityBuffer()
  */
 export function jointsOf(world: World, body: EntityId, out: EntityBuffer = lent): EntityView {
   const physics = requirePhysics(world, 'jointsOf')
-  if (!entityExists(world, body)) throw new Error(`jointsOf: entity ${body} does not exist.`)
+  if (!entityExists(world, body)) throw new Error(`jointsOf: entity ${shown(body)} does not exist.`)
   const { joints } = physics
   const { dirty } = joints
   const { a, b } = physics.stores.Joint

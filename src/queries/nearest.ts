@@ -7,6 +7,7 @@ import { HitBuffer, type HitView, checkHits, reserveHits } from './hit.ts'
 import { Lent, LentHits } from './lent.ts'
 import { measureFromPoint } from './point-distance.ts'
 import { type Query, ask, given } from './state.ts'
+import { shown } from '../shown.ts'
 
 /** Without help of the broad phase growing squares are searched; each is this much larger than the one before. */
 const GROWTH = 4
@@ -46,7 +47,7 @@ function findNearest(query: Query, k: number, out: HitBuffer | undefined): HitVi
   if (!Number.isFinite(asked[0]!) || !Number.isFinite(asked[1]!)) {
     throw new RangeError(`nearest: the point must be finite, got (${asked[0]}, ${asked[1]}).`)
   }
-  if (!Number.isInteger(k) || k < 1) throw new RangeError(`nearest: k must be a whole number from 1 up, got ${k}.`)
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`nearest: k must be a whole number from 1 up, got ${shown(k)}.`)
   if (!(asked[2]! >= 0)) throw new RangeError(`nearest: maxDistance must not be negative, got ${asked[2]}.`)
   const lent = (query.world!.nearest ??= new Lent('nearest', new HitBuffer(), LentHits))
   const target = out ?? lent.buffer

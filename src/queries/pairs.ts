@@ -13,14 +13,14 @@ import type { TermMatcher, TermQuery } from './term-matcher.ts'
 /** Which pairs to report. Both sides of a pair must pass what is given of a {@link QueryFilter}. */
 export interface PairQueryOptions extends QueryFilter {
   /** Report pairs whose fat boxes overlap too, and not only those that touch. Default false. */
-  candidates?: boolean
+  candidates?: boolean | undefined
   /** Report pairs too in which both rest. Default false: their number is not bounded by what happens. */
-  sleeping?: boolean
+  sleeping?: boolean | undefined
   /**
    * Where to write. Default: a buffer of this world, overwritten by the next call. One that is too small gets larger
    * columns: read `out.a` and `out.b` anew.
    */
-  out?: PairBuffer
+  out?: PairBuffer | undefined
 }
 
 /**
@@ -39,8 +39,8 @@ export interface PairQueryOptions extends QueryFilter {
  */
 export function queryPairs(
   world: World,
-  termsA?: QueryTerm[],
-  termsB?: QueryTerm[],
+  termsA?: readonly QueryTerm[],
+  termsB?: readonly QueryTerm[],
   options?: PairQueryOptions,
 ): PairView {
   const physics = requirePhysics(world, 'queryPairs')
@@ -162,8 +162,8 @@ function isPair({ contacts }: CollisionState, a: number, b: number): boolean {
 }
 
 function checkCall(
-  termsA: QueryTerm[] | undefined,
-  termsB: QueryTerm[] | undefined,
+  termsA: readonly QueryTerm[] | undefined,
+  termsB: readonly QueryTerm[] | undefined,
   options: PairQueryOptions | undefined,
   out: PairBuffer,
 ): void {

@@ -4,6 +4,7 @@ import { knowsPoints } from '../caches/shape-points.ts'
 import { POLYGON_STRIDE, POLYGON_VERTICES } from '../collision/polygon-pool.ts'
 import { requirePhysics } from '../state/registry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { shown } from '../shown.ts'
 
 /** The points of a shape as columns, for i from 0 to `count` − 1, in the frame of its collider. Unit: length. */
 export interface PointView {
@@ -41,7 +42,7 @@ export class PointBuffer implements PointView {
  */
 export function getPoints(world: World, entity: EntityId, out: PointBuffer = new PointBuffer()): PointView {
   const physics = requirePhysics(world, 'getPoints')
-  if (!entityExists(world, entity)) throw new Error(`getPoints: entity ${entity} does not exist.`)
+  if (!entityExists(world, entity)) throw new Error(`getPoints: entity ${shown(entity)} does not exist.`)
   const { Shape } = physics.stores
   if (!physics.presence.Shape.has(entity) || Shape.type[entity] === ShapeType.None) {
     throw new Error(`getPoints: entity ${entity} has no Shape. Set it with set(Shape, circle(radius)) or another shape.`)
@@ -51,6 +52,8 @@ export function getPoints(world: World, entity: EntityId, out: PointBuffer = new
   if (hasPoints(type) && !knowsPoints(physics, type, handle)) {
     throw new Error(`getPoints: the shape of entity ${entity} names points ${handle}, which this world does not have.`)
   }
+  if (typeof out !== 'object' || out === null) throw new TypeError(`getPoints: out must be an object to write to, got ${shown(out)}.`)
+  if (!('x' in out)) throw new TypeError('getPoints: out.x and out.y must be Float64Arrays. Pass new PointBuffer().')
   out.count = 0
   out.closed = false
   out.radius = Shape.radius[entity]!

@@ -7,6 +7,7 @@ import { registerPolygonOf, releasePolygon } from '../collision/polygon-pool.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
+import { shown } from '../shown.ts'
 
 /**
  * A shape that belongs to no entity, at a pose. A chain is a sequence of parts, each a segment that counts from both
@@ -33,10 +34,10 @@ export class Probe {
     const y = at[1]!
     const angle = at[2]!
     if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(angle)) {
-      throw new RangeError(`${caller}: the pose must be finite, got x ${x}, y ${y}, angle ${angle}.`)
+      throw new RangeError(`${caller}: the pose must be finite, got x ${shown(x)}, y ${shown(y)}, angle ${shown(angle)}.`)
     }
     if (typeof shape !== 'object' || shape === null) {
-      throw new TypeError(`${caller}: the shape must be what circle, box and the like make, got ${String(shape)}.`)
+      throw new TypeError(`${caller}: the shape must be what circle, box and the like make, got ${shown(shape)}.`)
     }
     const { type, halfWidth, halfHeight, radius } = shape
     const points = shape.points ?? null

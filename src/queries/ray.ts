@@ -7,10 +7,11 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import type { QueryFilter } from './filter.ts'
-import { type Hit, HitBuffer, type HitView, checkHits, createHit, reserveHits } from './hit.ts'
+import { type Hit, HitBuffer, type HitView, checkHits, checkOut, createHit, reserveHits } from './hit.ts'
 import { Lent, LentHits } from './lent.ts'
 import { sortHits } from './sort-hits.ts'
 import { type Query, ask, given } from './state.ts'
+import { shown } from '../shown.ts'
 
 const hit = new Float64Array(RAY_HIT_STRIDE)
 
@@ -36,6 +37,7 @@ export function castRay(
   given[1] = typeof y1 === 'number' ? y1 : NaN
   given[2] = typeof x2 === 'number' ? x2 : NaN
   given[3] = typeof y2 === 'number' ? y2 : NaN
+  checkOut(out, 'castRay')
   return ask(world, 'castRay', filter, castForClosest, null, out)
 }
 
@@ -131,7 +133,7 @@ export function castRays(
   filter?: QueryFilter | null,
   out?: HitBuffer,
 ): HitView {
-  if (typeof rays !== 'object' || typeof rays?.length !== 'number') throw new TypeError(`castRays: the rays must be an array of four numbers each, got ${String(rays)}.`)
+  if (typeof rays !== 'object' || typeof rays?.length !== 'number') throw new TypeError(`castRays: the rays must be an array of four numbers each, got ${shown(rays)}.`)
   if (!Number.isInteger(count) || count < 0 || count * 4 > rays.length) {
     throw new RangeError(`castRays: ${count} rays need ${count * 4} numbers, there are ${rays.length}.`)
   }
@@ -348,5 +350,5 @@ function checkEnds(caller: string, ends: Float64Array): void {
   const x2 = ends[2]!
   const y2 = ends[3]!
   if (Number.isFinite(x1) && Number.isFinite(y1) && Number.isFinite(x2) && Number.isFinite(y2)) return
-  throw new RangeError(`${caller}: the ends of a ray must be finite, got (${x1}, ${y1}) to (${x2}, ${y2}).`)
+  throw new RangeError(`${caller}: the ends of a ray must be finite, got (${shown(x1)}, ${shown(y1)}) to (${shown(x2)}, ${shown(y2)}).`)
 }

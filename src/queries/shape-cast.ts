@@ -7,9 +7,10 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes } from '../collision/shape-cast.ts'
 import type { QueryFilter } from './filter.ts'
-import { type Hit, createHit } from './hit.ts'
+import { type Hit, checkOut, createHit } from './hit.ts'
 import { type Query, ask, given } from './state.ts'
 import { Pose } from '../bodies/body-records.ts'
+import { shown } from '../shown.ts'
 
 /** The way is searched in pieces of at least this many sizes of the shape, nearest first. */
 const PIECE_SIZES = 2
@@ -51,6 +52,7 @@ export function castShape(
   given[2] = typeof angle === 'number' ? angle : NaN
   given[3] = typeof dx === 'number' ? dx : NaN
   given[4] = typeof dy === 'number' ? dy : NaN
+  checkOut(out, 'castShape')
   return ask(world, 'castShape', filter, findFirst, shape, out)
 }
 
@@ -60,7 +62,7 @@ function findFirst(query: Query, shape: ShapeData, out: Hit | undefined): Hit | 
   const dx = asked[3]!
   const dy = asked[4]!
   if (!Number.isFinite(dx) || !Number.isFinite(dy)) {
-    throw new RangeError(`castShape: the way must be finite, got (${dx}, ${dy}).`)
+    throw new RangeError(`castShape: the way must be finite, got (${shown(dx)}, ${shown(dy)}).`)
   }
   try {
     probe.load(physics, shape, asked, 'castShape')

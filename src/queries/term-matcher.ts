@@ -1,5 +1,6 @@
 import type { QueryTerm, World } from 'bitecs'
 import { LiveQuery, operandsOf, operatorOf } from '../bitecs-internals.ts'
+import { shown } from '../shown.ts'
 
 /** One term of a list by itself: `negated` for `Not`. */
 interface Part {
@@ -43,7 +44,7 @@ export class TermMatcher {
       const term: unknown = terms[i]
       if (term === null || (typeof term !== 'object' && typeof term !== 'function')) {
         const hint = typeof term === 'number' ? ' For one entity ask touching(world, entity).' : ''
-        throw new TypeError(`${caller}: term ${i} of the query terms is ${String(term)}. Pass components, tags or operators.${hint}`)
+        throw new TypeError(`${caller}: term ${i} of the query terms is ${shown(term)}. Pass components, tags or operators.${hint}`)
       }
     }
     const entry: TermQuery = { terms: [...terms], query: new LiveQuery(this.world, terms), parts: null }

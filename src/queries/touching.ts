@@ -8,6 +8,7 @@ import type { QueryFilter } from './filter.ts'
 import { keepAllowed } from './keep.ts'
 import { Lent, LentEntities } from './lent.ts'
 import { type Query, ask } from './state.ts'
+import { shown } from '../shown.ts'
 
 /**
  * The colliders that touch an entity as of the last step, each once, sorted by id; sensors too, and what it touches
@@ -110,7 +111,7 @@ export function bodyOf(world: World, entity: EntityId): EntityId {
 
 function findBody(query: Query, entity: EntityId): EntityId {
   const { bodies, ecs } = query.physics!
-  if (!entityExists(ecs, entity)) throw new Error(`bodyOf: entity ${entity} does not exist.`)
+  if (!entityExists(ecs, entity)) throw new Error(`bodyOf: entity ${shown(entity)} does not exist.`)
   if (entity >= bodies.role.length) return 0
   return bodies.isBody(entity) ? entity : bodies.bodyOf[entity]!
 }

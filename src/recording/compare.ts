@@ -17,9 +17,9 @@ export interface RecordingDifference extends WorldDifference {
 /** What `compareRecordings` and `verifyRecording` take. */
 export interface CompareOptions {
   /** The first step that is compared. Default: the first that there is. */
-  readonly from?: number
+  readonly from?: number | undefined
   /** The last one. Default: the last that there is. */
-  readonly to?: number
+  readonly to?: number | undefined
 }
 
 /**

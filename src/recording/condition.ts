@@ -3,6 +3,7 @@ import { isSleeping } from '../plugin.ts'
 import { isTouching, touching } from '../queries/touching.ts'
 import { type BodyMeasures, MEASURES, createMeasures, isBody, measureBody } from './measure-body.ts'
 import type { PeakImpulses } from './peak-impulses.ts'
+import { shown } from '../shown.ts'
 
 /** What may hold after a step: to stop there. Plain data, or a function of yours. */
 export type Condition =
@@ -56,7 +57,7 @@ export function holds(condition: Condition, world: World, step: number, peaks: P
 /** @throws TypeError on what is neither true nor false: one that forgot to answer would never hold, a promise always. */
 function answerOf(answer: unknown, step: number): boolean {
   if (typeof answer === 'boolean' || typeof answer === 'number') return Boolean(answer)
-  throw new TypeError(`findStep: the condition answered ${String(answer)} at step ${step}. It must return true or false.`)
+  throw new TypeError(`findStep: the condition answered ${shown(answer)} at step ${step}. It must return true or false.`)
 }
 
 function measured(world: World, { entity, what }: Extract<Condition, { readonly what: unknown }>, peaks: PeakImpulses | null): number {
@@ -86,13 +87,13 @@ export function checkCondition(condition: Condition, caller: string): void {
   }
   const { when } = condition
   if (when !== 'impulse' && !(Number.isInteger(condition.entity) && condition.entity >= 1)) {
-    throw new RangeError(`${caller}: the condition '${when}' needs an entity, got ${condition.entity}.`)
+    throw new RangeError(`${caller}: the condition '${when}' needs an entity, got ${shown(condition.entity)}.`)
   }
   if ((when === 'above' || when === 'below') && !MEASURES.includes(condition.what)) {
     throw new RangeError(`${caller}: nothing is called '${condition.what}'. What can be measured is ${MEASURES.join(', ')}.`)
   }
   if ((when === 'touches' || when === 'parts') && condition.other !== undefined && !(Number.isInteger(condition.other) && condition.other >= 1)) {
-    throw new RangeError(`${caller}: other of the condition '${when}' must be an entity, got ${String(condition.other)}.`)
+    throw new RangeError(`${caller}: other of the condition '${when}' must be an entity, got ${shown(condition.other)}.`)
   }
   if ((when === 'enters' || when === 'leaves') && (condition.minX > condition.maxX || condition.minY > condition.maxY)) {
     throw new RangeError(`${caller}: nothing can be in the region of the condition '${when}': its minX or minY is above its maxX or maxY.`)
@@ -100,6 +101,6 @@ export function checkCondition(condition: Condition, caller: string): void {
   for (const name of NUMBERS[when] ?? []) {
     const value = (condition as Readonly<Record<string, unknown>>)[name]
     if (typeof value === 'number' && !Number.isNaN(value)) continue
-    throw new RangeError(`${caller}: ${name} of the condition '${when}' must be a number, got ${String(value)}.`)
+    throw new RangeError(`${caller}: ${name} of the condition '${when}' must be a number, got ${shown(value)}.`)
   }
 }

@@ -2,15 +2,16 @@ import { checkNames } from '../check-names.ts'
 import { type Condition, checkCondition, holds, isAboutImpulses } from './condition.ts'
 import type { PeakImpulses } from './peak-impulses.ts'
 import { type Recording, type WorldRecording, requireRecording } from './recording.ts'
+import { shown } from '../shown.ts'
 
 /** What `findStep` takes. */
 export interface FindOptions {
   /** Where to begin; that step itself is not among those that are looked at. Default: where the recording is. */
-  readonly from?: number
+  readonly from?: number | undefined
   /** The last step that is looked at. Default: the end of the recording; backward its first step. */
-  readonly to?: number
+  readonly to?: number | undefined
   /** Whether to look for the last step before `from`. Default false: for the first one after it. */
-  readonly backward?: boolean
+  readonly backward?: boolean | undefined
 }
 
 /** Steps that are played in a row when the way leads backward. */
@@ -32,7 +33,7 @@ export function findStep(recording: Recording, condition: Condition | readonly C
   for (const one of conditions) checkCondition(one, 'findStep')
   checkNames(options, ['from', 'to', 'backward'], 'findStep')
   const { backward = false, from = own.at, to = backward ? own.first : own.end } = options
-  if (typeof backward !== 'boolean') throw new TypeError(`findStep: backward must be true or false, got ${String(backward)}.`)
+  if (typeof backward !== 'boolean') throw new TypeError(`findStep: backward must be true or false, got ${shown(backward)}.`)
   own.check(from, 'findStep')
   own.check(to, 'findStep')
   const found = backward ? findBefore(own, conditions, from, to) : findAfter(own, conditions, from, to)

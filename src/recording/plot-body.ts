@@ -1,6 +1,7 @@
 import type { EntityId } from 'bitecs'
 import { type BodyMeasures, MEASURES, createMeasures, measureBody } from './measure-body.ts'
 import { type Recording, type WorldRecording, requireRecording } from './recording.ts'
+import { shown } from '../shown.ts'
 
 /** Measures of a body over steps: at place i those after `from + i` steps, NaN where it was not there. `impulse` is the largest of the whole step. */
 export type BodyPlot = { readonly [K in keyof BodyMeasures]: Float64Array } & { readonly from: number }
@@ -16,7 +17,7 @@ export function plotBody(recording: Recording, entity: EntityId, from?: number, 
 }
 
 function plot(own: WorldRecording, entity: EntityId, from = own.first, to = own.end): BodyPlot {
-  if (!(Number.isInteger(entity) && entity >= 1)) throw new RangeError(`plotBody: ${String(entity)} is no entity. Give the id of a body.`)
+  if (!(Number.isInteger(entity) && entity >= 1)) throw new RangeError(`plotBody: ${shown(entity)} is no entity. Give the id of a body.`)
   own.check(from, 'plotBody')
   own.check(to, 'plotBody')
   const count = Math.max(0, to - from + 1)

@@ -12,7 +12,7 @@ export interface Recordable {
    */
   readonly step: (input: unknown, step: number) => void
   /** Components of your own whose numbers decide the future, too: see `createSnapshots`. Default none. */
-  readonly stores?: readonly object[]
+  readonly stores?: readonly object[] | undefined
 }
 
 /** @throws TypeError where that is nothing that can be recorded. */

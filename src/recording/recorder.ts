@@ -6,6 +6,7 @@ import { InputLog, giveInput, keepInput } from './input-log.ts'
 import { KeptStates, MOST_STATES } from './kept-states.ts'
 import { type Recordable, checkRecordable } from './recordable.ts'
 import { writeRecording } from './recording-file.ts'
+import { shown } from '../shown.ts'
 
 /** What `createRecorder` takes. Everything has a default. */
 export interface RecorderOptions {
@@ -13,16 +14,16 @@ export interface RecorderOptions {
    * Steps between two states that are saved, 1 or more. Default 60. Fewer make it quicker to go to a step, and the file
    * larger.
    */
-  readonly every?: number
+  readonly every?: number | undefined
   /**
    * Bytes that the saved states may take together. Default 64 MiB. When they are used up, states are thinned out, old ones
    * more than new ones: every step can still be reached, but what is long ago takes longer.
    */
-  readonly memory?: number
+  readonly memory?: number | undefined
   /** Only so many steps back have to be reached, as in a flight recorder; what was before is forgotten. Default: all. */
-  readonly last?: number
+  readonly last?: number | undefined
   /** Words of your own for who opens the file: what JSON can say. Default null. */
-  readonly about?: unknown
+  readonly about?: unknown | undefined
 }
 
 /** Records what it steps. Made with `createRecorder`. */
@@ -167,9 +168,9 @@ export function createRecorder(game: Recordable, options: RecorderOptions = {}):
   checkRecordable(game, 'createRecorder')
   checkNames(options, OPTION_NAMES, 'createRecorder')
   const { every = 1, memory = 0, last = 1 } = options
-  if (!(Number.isSafeInteger(every) && every >= 1)) throw new RangeError(`createRecorder: every must be a whole number of at least 1, got ${every}.`)
-  if (!(typeof memory === 'number' && memory >= 0)) throw new RangeError(`createRecorder: memory must be a number of bytes, got ${memory}.`)
-  if (!(typeof last === 'number' && last >= 1)) throw new RangeError(`createRecorder: last must be a number of steps of at least 1, got ${last}.`)
+  if (!(Number.isSafeInteger(every) && every >= 1)) throw new RangeError(`createRecorder: every must be a whole number of at least 1, got ${shown(every)}.`)
+  if (!(typeof memory === 'number' && memory >= 0)) throw new RangeError(`createRecorder: memory must be a number of bytes, got ${shown(memory)}.`)
+  if (!(typeof last === 'number' && last >= 1)) throw new RangeError(`createRecorder: last must be a number of steps of at least 1, got ${shown(last)}.`)
   return new WorldRecorder(game, options)
 }
 

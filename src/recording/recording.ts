@@ -8,11 +8,12 @@ import { KeptStates, MOST_STATES } from './kept-states.ts'
 import { PeakImpulses } from './peak-impulses.ts'
 import { type Recordable, checkRecordable } from './recordable.ts'
 import { type RecordingData, readRecording } from './recording-file.ts'
+import { shown } from '../shown.ts'
 
 /** What `openRecording` takes. */
 export interface OpenOptions {
   /** Bytes for states around the step that is shown, so that going back is quick; for two there is always room. Default 64 MiB. */
-  readonly memory?: number
+  readonly memory?: number | undefined
 }
 
 /** A recording that is played again. Made with `openRecording`. */
@@ -257,7 +258,7 @@ export function openRecording(bytes: Uint8Array, make: (about: unknown) => Recor
   if (typeof make !== 'function') throw new TypeError('openRecording: give a function that makes the game that was recorded.')
   checkNames(options, ['memory'], 'openRecording')
   const { memory = DEFAULT_MEMORY } = options
-  if (!(typeof memory === 'number' && memory >= 0)) throw new RangeError(`openRecording: memory must be a number of bytes, got ${memory}.`)
+  if (!(typeof memory === 'number' && memory >= 0)) throw new RangeError(`openRecording: memory must be a number of bytes, got ${shown(memory)}.`)
   let data: RecordingData
   try {
     data = readRecording(bytes)

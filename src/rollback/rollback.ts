@@ -6,6 +6,7 @@ import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
 import { type ConfirmedEvents, EventReader } from './confirmed-events.ts'
 import { Inputs } from './inputs.ts'
 import { SlotHash } from './slot-hash.ts'
+import { shown } from '../shown.ts'
 
 /** What `createRollback` takes. */
 export interface RollbackOptions {
@@ -21,25 +22,25 @@ export interface RollbackOptions {
    */
   step: (inputs: Float64Array, frame: number, again: boolean) => void
   /** How many players there are. Default 2. */
-  players?: number
+  players?: number | undefined
   /** Numbers an input has. Default 1: a number of which each bit is a key. */
-  inputSize?: number
+  inputSize?: number | undefined
   /** Frames that may be simulated ahead of what is known of the others, 1 to 120. Default 8. */
-  window?: number
+  window?: number | undefined
   /** Frames after which an input of this machine takes effect, 0 to 60, the same on all machines. Default 2. */
-  inputDelay?: number
+  inputDelay?: number | undefined
   /** Components of your own whose numbers decide the future, too: see `createSnapshots`. */
-  stores?: readonly object[]
+  stores?: readonly object[] | undefined
   /**
    * Called once for each frame, in order, when the inputs of all are known and it was simulated with them.
    * @param events What happened in its last step.
    */
-  confirmed?: (frame: number, events: ConfirmedEvents) => void
+  confirmed?: ((frame: number, events: ConfirmedEvents) => void) | undefined
   /**
    * For tests: after each frame so many are taken back and simulated again, and everything is compared. 0 to `window`.
    * Default 0: none.
    */
-  syncTest?: number
+  syncTest?: number | undefined
 }
 
 /** Plays one world on several machines: each simulates at once what it guesses, and again what it guessed wrong. */
@@ -76,7 +77,7 @@ class WorldRollback implements Rollback {
   frame = 0
   confirmed = 0
   repeated = 0
-  private readonly options: Required<Omit<RollbackOptions, 'stores' | 'confirmed'>> & Pick<RollbackOptions, 'confirmed'>
+  private readonly options: RollbackOptions & Readonly<Record<'players' | 'inputSize' | 'window' | 'inputDelay' | 'syncTest', number>>
   private readonly inputs: Inputs
   private readonly snapshots: WorldSnapshots
   private readonly events: EventReader
@@ -124,7 +125,7 @@ class WorldRollback implements Rollback {
   addRemote(player: number, frame: number, input: number | ArrayLike<number>): void {
     const numbers = this.numbersOf(player, input, 'addRemote')
     const { window, inputDelay } = this.options
-    if (!Number.isInteger(frame) || frame < 0) throw new RangeError(`addRemote: frame must be a whole number from 0 up, got ${frame}.`)
+    if (!Number.isInteger(frame) || frame < 0) throw new RangeError(`addRemote: frame must be a whole number from 0 up, got ${shown(frame)}.`)
     // Long settled: sent once more.
     if (frame < this.confirmed) return
     if (frame >= this.confirmed + 3 * (window + inputDelay + 2)) {
@@ -281,13 +282,13 @@ class WorldRollback implements Rollback {
       throw new RangeError(`${caller}: there is no player ${player}. The players are 0 to ${players - 1}.`)
     }
     if (typeof input !== 'number' && (typeof input !== 'object' || input === null)) {
-      throw new TypeError(`${caller}: the input of player ${player} must be a number, or an array of ${inputSize} (see inputSize), got ${String(input)}.`)
+      throw new TypeError(`${caller}: the input of player ${player} must be a number, or an array of ${inputSize} (see inputSize), got ${shown(input)}.`)
     }
     if (typeof input === 'number') this.single[0] = input
     const numbers = typeof input === 'number' ? this.single : input
     if (numbers.length !== inputSize) throw new RangeError(`${caller}: an input has ${inputSize} numbers (see inputSize), got ${numbers.length}.`)
     for (let i = 0; i < inputSize; i++) {
-      if (!Number.isFinite(numbers[i])) throw new RangeError(`${caller}: the input of player ${player} must be finite, got ${numbers[i]}.`)
+      if (!Number.isFinite(numbers[i])) throw new RangeError(`${caller}: the input of player ${player} must be finite, got ${shown(numbers[i])}.`)
     }
     return numbers
   }
@@ -303,7 +304,7 @@ export function createRollback(options: RollbackOptions): Rollback {
   checkNames(options, OPTION_NAMES, 'createRollback')
   if (typeof options.step !== 'function') throw new TypeError('createRollback: step must be a function that simulates a frame.')
   const { confirmed } = options
-  if (confirmed !== undefined && typeof confirmed !== 'function') throw new TypeError(`createRollback: confirmed must be a function, got ${String(confirmed)}.`)
+  if (confirmed !== undefined && typeof confirmed !== 'function') throw new TypeError(`createRollback: confirmed must be a function, got ${shown(confirmed)}.`)
   checkNumber('players', options.players, 1, 64)
   checkNumber('inputSize', options.inputSize, 1, 1024)
   checkNumber('window', options.window, 1, 120)
@@ -314,5 +315,5 @@ export function createRollback(options: RollbackOptions): Rollback {
 
 function checkNumber(name: string, value: number | undefined, least: number, most: number): void {
   if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return
-  throw new RangeError(`createRollback: ${name} must be a whole number from ${least} to ${most}, got ${value}.`)
+  throw new RangeError(`createRollback: ${name} must be a whole number from ${least} to ${most}, got ${shown(value)}.`)
 }

@@ -16,16 +16,17 @@ import { Members } from './members.ts'
 import { Slot } from './slot.ts'
 import { UserStores, type Store } from './user-stores.ts'
 import { listWorld } from './world-state.ts'
+import { shown } from '../shown.ts'
 
 /** What `createSnapshots` takes. */
 export interface SnapshotOptions {
   /** How many states can be held at once, 1 to 4,096. Default 1. */
-  slots?: number
+  slots?: number | undefined
   /**
    * Components of your own whose numbers are to be saved, too: objects of arrays by entity id, or such arrays. Which entities
    * have which component is saved in any case. Default none.
    */
-  stores?: readonly Store[]
+  stores?: readonly Store[] | undefined
 }
 
 const MOST_SLOTS = 4096
@@ -242,7 +243,7 @@ export function makeSnapshots(world: World, options: SnapshotOptions, caller: st
   checkNames(options, OPTION_NAMES, caller)
   const { slots = 1, stores = [] } = options
   if (!(Number.isInteger(slots) && slots >= 1 && slots <= MOST_SLOTS)) {
-    throw new RangeError(`${caller}: slots must be a whole number from 1 to ${MOST_SLOTS}, got ${slots}.`)
+    throw new RangeError(`${caller}: slots must be a whole number from 1 to ${MOST_SLOTS}, got ${shown(slots)}.`)
   }
   UserStores.check(stores, caller)
   requirePhysics(world, caller)

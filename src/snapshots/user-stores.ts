@@ -1,6 +1,7 @@
 import type { Growable } from '../stores/columns.ts'
 import { isNumbers } from './bytes.ts'
 import { KeptArray } from './kept-array.ts'
+import { shown } from '../shown.ts'
 
 type Column = Growable | (number | undefined)[]
 
@@ -18,7 +19,7 @@ export class UserStores {
 
   /** @throws TypeError on what has no arrays of numbers. */
   static check(stores: readonly Store[], caller: string): void {
-    if (!Array.isArray(stores)) throw new TypeError(`${caller}: stores must be an array, such as [Health, level.store], got ${String(stores)}.`)
+    if (!Array.isArray(stores)) throw new TypeError(`${caller}: stores must be an array, such as [Health, level.store], got ${shown(stores)}.`)
     for (let i = 0; i < stores.length; i++) {
       const store = stores[i]! as Store & { readonly store?: unknown }
       if (typeof store === 'object' && store !== null && typeof store.store === 'object') {
@@ -133,7 +134,7 @@ function checkPlain(column: readonly unknown[], name: string): void {
   for (let i = 0; i < column.length; i++) {
     if (typeof column[i] === 'number' || column[i] === undefined) continue
     throw new TypeError(
-      `save: ${name} of a store holds ${String(column[i])} for entity ${i}, which is no number. Snapshots save numbers; keep other ` +
+      `save: ${name} of a store holds ${shown(column[i])} for entity ${i}, which is no number. Snapshots save numbers; keep other ` +
         'things in a store that is not given to createSnapshots.',
     )
   }

@@ -49,7 +49,8 @@ export class Face implements Physics {
    * @throws TypeError when it is something else.
    */
   static innerOf(physics: Physics): Shown {
-    if (#inner in physics) return physics.#inner
+    const given = Object(physics) as Physics
+    if (#inner in given) return given.#inner
     throw new TypeError('bitecs-physics: this is no physics of a world. Take it from addPhysics or getPhysics(world).')
   }
 }

@@ -78,7 +78,7 @@ export class PhysicsWorld {
   /** All of {@link events}, for the work that is the same for each. */
   readonly eventBuffers: readonly EventBuffer[] = Object.values(this.events)
   /** Functions of the user that decide about pairs. */
-  readonly hooks: Hooks = { filterPair: null, preSolve: null }
+  readonly hooks: Hooks = Object.seal({ filterPair: null, preSolve: null })
   readonly stats: Stats = { bodies: 0, awake: 0, pairs: 0, contacts: 0 }
 
   /** What users see of it; the list of systems is kept there. */

@@ -1,5 +1,7 @@
 import type { JointData, JointPart } from '../../components/joint-data.ts'
 import { checkNames } from '../check-names.ts'
+import { atan2 } from '../math/rotation.ts'
+import { shown } from '../shown.ts'
 import { JointKind } from '../../components/joint-kind.ts'
 import type {
   AnchorOptions, AngularMotor, DistanceJointOptions, GearJointOptions, JointLimit, JointOptions, JointSpring, LinearMotor, LocalFrame,
@@ -14,11 +16,11 @@ import { bringJoints } from '../lifecycle/bring-joints.ts'
  * @throws RangeError on a limit, motor or spring with a name that it does not have.
  */
 export function distanceJoint(a: number, b: number, options: DistanceJointOptions = {}): JointData {
-  const { from, to, localA, localB, length, limit, motor, spring } = options
   const fields = {
     ...common('distanceJoint', ['from', 'to', 'localA', 'localB', 'length', ...COORDINATE], JointKind.Distance, a, b, options),
-    ...coordinate('distanceJoint', 'maxForce', limit, motor, spring),
+    ...coordinate('distanceJoint', 'maxForce', options),
   }
+  const { from, to, localA, localB, length, spring } = options
   const rest = spring?.rest ?? length
   return { ...fields, ...local('a', localA), ...local('b', localB), from, to, ...defined('rest', rest), measure: rest === undefined ? 1 : 0 }
 }
@@ -29,10 +31,9 @@ export function distanceJoint(a: number, b: number, options: DistanceJointOption
  * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function revoluteJoint(a: number, b: number, options: RevoluteJointOptions = {}): JointData {
-  const { limit, motor, spring } = options
   return {
     ...common('revoluteJoint', [...ANCHOR, ...COORDINATE], JointKind.Revolute, a, b, options),
-    ...coordinate('revoluteJoint', 'maxTorque', limit, motor, spring), ...anchored(options),
+    ...coordinate('revoluteJoint', 'maxTorque', options), ...anchored(options),
   }
 }
 
@@ -42,10 +43,9 @@ export function revoluteJoint(a: number, b: number, options: RevoluteJointOption
  * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function prismaticJoint(a: number, b: number, options: PrismaticJointOptions = {}): JointData {
-  const { limit, motor, spring, axis = { x: 1, y: 0 } } = options
   return {
     ...common('prismaticJoint', [...ANCHOR, 'axis', ...COORDINATE], JointKind.Prismatic, a, b, options),
-    ...coordinate('prismaticJoint', 'maxForce', limit, motor, spring), ...anchored(options, axis),
+    ...coordinate('prismaticJoint', 'maxForce', options), ...anchored(options, { x: 1, y: 0 }),
   }
 }
 
@@ -55,12 +55,9 @@ export function prismaticJoint(a: number, b: number, options: PrismaticJointOpti
  * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function weldJoint(a: number, b: number, options: WeldJointOptions = {}): JointData {
-  const { spring, angularSpring } = options
-  checkPart('weldJoint', 'spring', spring, [...SPRING, 'maxForce'])
-  checkPart('weldJoint', 'angularSpring', angularSpring, ['hertz', 'dampingRatio', 'maxTorque'])
   return {
     ...common('weldJoint', [...ANCHOR, 'spring', 'angularSpring'], JointKind.Weld, a, b, options),
-    ...cappedSprings(spring, angularSpring), ...anchored(options),
+    ...cappedSprings('weldJoint', options), ...anchored(options),
   }
 }
 
@@ -70,10 +67,9 @@ export function weldJoint(a: number, b: number, options: WeldJointOptions = {}):
  * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function wheelJoint(a: number, b: number, options: WheelJointOptions = {}): JointData {
-  const { limit, motor, spring, axis = { x: 0, y: 1 } } = options
   return {
     ...common('wheelJoint', [...ANCHOR, 'axis', ...COORDINATE], JointKind.Wheel, a, b, options),
-    ...coordinate('wheelJoint', 'maxTorque', limit, motor, spring), ...anchored(options, axis),
+    ...coordinate('wheelJoint', 'maxTorque', options), ...anchored(options, { x: 0, y: 1 }),
   }
 }
 
@@ -84,18 +80,17 @@ export function wheelJoint(a: number, b: number, options: WheelJointOptions = {}
  * @throws RangeError on a limit, motor or spring with a name that it does not have, or anchors given twice or half.
  */
 export function motorJoint(a: number, b: number, options: MotorJointOptions = {}): JointData {
-  const { motor, spring, angularSpring } = options
+  const fields = common('motorJoint', [...ANCHOR, 'motor', 'spring', 'angularSpring'], JointKind.Motor, a, b, options)
+  const { motor } = options
   checkPart('motorJoint', 'motor', motor, ['x', 'y', 'angular', 'maxForce', 'maxTorque'])
-  checkPart('motorJoint', 'spring', spring, [...SPRING, 'maxForce'])
-  checkPart('motorJoint', 'angularSpring', angularSpring, ['hertz', 'dampingRatio', 'maxTorque'])
   return {
-    ...common('motorJoint', [...ANCHOR, 'motor', 'spring', 'angularSpring'], JointKind.Motor, a, b, options),
+    ...fields,
     ...defined('speed', motor?.x),
     ...defined('speedY', motor?.y),
     ...defined('angularSpeed', motor?.angular),
     ...defined('maxForce', motor?.maxForce),
     ...defined('maxTorque', motor?.maxTorque),
-    ...cappedSprings(spring, angularSpring),
+    ...cappedSprings('motorJoint', options),
     ...anchored(options),
   }
 }
@@ -135,6 +130,7 @@ export function gearJoint(jointA: number, jointB: number, options: GearJointOpti
 
 /** @param own The options that only this kind of joint has. */
 function common(builder: string, own: readonly string[], kind: JointKind, a: number, b: number, options: JointOptions): JointData {
+  if (typeof a === 'object') throw new TypeError(`${builder}: a must be an entity, got ${shown(a)}. It takes two entities and options, and no world.`)
   checkNames(options, [...own, ...COMMON], builder)
   bringJoints()
   const { collideConnected, enabled, hertz, dampingRatio, breakForce, breakTorque, removeBroken } = options
@@ -163,14 +159,20 @@ function checkPart(builder: string, name: string, part: object | undefined, name
 
 const SPRING = ['hertz', 'dampingRatio', 'stiffness', 'damping']
 
-/** What a joint may have along its coordinate, or around it. `most` is what the motor's limit is called. */
-function coordinate(
-  builder: string, most: 'maxForce' | 'maxTorque', limit?: JointLimit, motor?: LinearMotor | AngularMotor, spring?: RestingSpring,
-): JointPart {
+/** What a joint may have along its coordinate, or around it. */
+interface Coordinate {
+  readonly limit?: JointLimit | undefined
+  readonly motor?: LinearMotor | AngularMotor | undefined
+  readonly spring?: RestingSpring | undefined
+}
+
+/** @param most What the limit of the motor is called. */
+function coordinate(builder: string, most: 'maxForce' | 'maxTorque', { limit, motor, spring }: Coordinate): JointPart {
   checkPart(builder, 'limit', limit, ['lower', 'upper'])
   checkPart(builder, 'motor', motor, ['speed', most])
   checkPart(builder, 'spring', spring, [...SPRING, 'rest', 'maxPull', 'maxPush'])
   const limited: { readonly maxForce?: number; readonly maxTorque?: number } = { ...motor }
+  if (motor !== undefined && limited[most] === undefined) throw new RangeError(`${builder}: motor needs ${most}, the most that it may use. Without it nothing moves.`)
   return {
     ...(limit === undefined ? {} : { limited: 1, lower: limit.lower, upper: limit.upper }),
     ...defined('speed', motor?.speed),
@@ -192,25 +194,44 @@ function springOf(spring?: JointSpring): JointPart {
 }
 
 /** The springs of a weld or motor joint: of its anchors and of its angle. */
-function cappedSprings(spring: WeldJointOptions['spring'], angular: WeldJointOptions['angularSpring']): JointPart {
+function cappedSprings(builder: string, { spring, angularSpring: angular }: WeldJointOptions): JointPart {
+  checkPart(builder, 'spring', spring, [...SPRING, 'maxForce'])
+  checkPart(builder, 'angularSpring', angular, ['hertz', 'dampingRatio', 'maxTorque'])
   return {
     ...springOf(spring), ...defined('maxPush', spring?.maxForce),
     ...defined('angularHertz', angular?.hertz), ...defined('angularRatio', angular?.dampingRatio), ...defined('maxPull', angular?.maxTorque),
   }
 }
 
-function anchored({ x, y, localA, localB }: AnchorOptions, axis?: Point): JointPart {
+/** @param usual The axis of a joint that has one, where none is given. */
+function anchored({ x, y, localA, localB, axis }: AnchorOptions & { readonly axis?: Point | undefined }, usual?: Point): JointPart {
+  const along = axis ?? usual
   if (localA === undefined && localB === undefined) {
-    if (x === undefined && y === undefined) return { atB: 1, axis }
-    return { at: { x: x as number, y: y as number }, axis }
+    if (x === undefined && y === undefined) return { atB: 1, axis: along }
+    return { at: { x: x as number, y: y as number }, axis: along }
   }
   if (localA === undefined || localB === undefined) throw new RangeError('joint: localA and localB go together, one of them is missing')
   if (x !== undefined || y !== undefined) throw new RangeError('joint: give either x and y or localA and localB')
-  return { ...local('a', localA), ...local('b', localB) }
+  const frames = { ...local('a', localA), ...local('b', localB) }
+  if (localA.angle === undefined && localB.angle === undefined) return { ...frames, ...localAxis(along) }
+  if (axis !== undefined) throw new RangeError('joint: give either axis or the angles of localA and localB')
+  return frames
+}
+
+/** One direction on both bodies: where neither is turned against the other, their axes are one line. */
+function localAxis(axis: Point | undefined): JointPart {
+  if (axis === undefined) return {}
+  const { x, y } = axis
+  if (!Number.isFinite(x) || !Number.isFinite(y) || (x === 0 && y === 0)) {
+    throw new RangeError(`joint: axis must be a direction such as { x: 0, y: 1 }, got (${shown(x)}, ${shown(y)})`)
+  }
+  const angle = atan2(y, x)
+  return { aAngle: angle, bAngle: angle }
 }
 
 function local(side: 'a' | 'b', frame?: LocalFrame): JointPart {
   if (frame === undefined) return {}
+  checkNames(frame, ['x', 'y', 'angle'], `joint: local${side.toUpperCase()}`)
   return { [`${side}x`]: frame.x, [`${side}y`]: frame.y, ...defined(`${side}Angle`, frame.angle) }
 }
 

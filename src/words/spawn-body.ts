@@ -10,38 +10,40 @@ import type { Velocity } from '../../components/velocity.ts'
 import { checkNames } from '../check-names.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { set } from '../typed-set.ts'
+import { checkParts } from './check-parts.ts'
+import { shown } from '../shown.ts'
 
 /** What `spawnBody` takes. Everything but the shape has a default. */
 export interface BodyOptions {
   /** What it looks like: `circle(0.5)`, `rect(2, 1)` or another. */
   readonly shape: ShapeData
   /** Where its origin is. Unit: length. Default 0. */
-  readonly x?: number
-  readonly y?: number
+  readonly x?: number | undefined
+  readonly y?: number | undefined
   /** Radians, counter-clockwise. Default 0. */
-  readonly angle?: number
+  readonly angle?: number | undefined
   /** Moved by forces and contacts, never, or by its velocity only. Default `dynamic`. */
-  readonly type?: 'dynamic' | 'static' | 'kinematic'
+  readonly type?: 'dynamic' | 'static' | 'kinematic' | undefined
   /** `x` and `y` of the center of mass, length/s; `angular`, radians/s. Default 0. */
-  readonly velocity?: ValuesOf<Velocity>
+  readonly velocity?: ValuesOf<Velocity> | undefined
   /** Friction, restitution, density …; see {@link Material}. Default: none, which has the defaults of its fields. */
-  readonly material?: ValuesOf<Material>
+  readonly material?: ValuesOf<Material> | undefined
   /** Where it should not follow from density and shape; see {@link Mass}. Default: none. */
-  readonly mass?: ValuesOf<Mass>
+  readonly mass?: ValuesOf<Mass> | undefined
   /** Gravity scale, damping, speed limits, locks; see {@link Motion}. Default: none. */
-  readonly motion?: ValuesOf<Motion>
+  readonly motion?: ValuesOf<Motion> | undefined
   /** What it collides with; see {@link CollisionFilter}. Default: none, which is everything. */
-  readonly filter?: ValuesOf<CollisionFilter>
+  readonly filter?: ValuesOf<CollisionFilter> | undefined
   /** The direction from which it holds back; see {@link OneWay}. Default: none, which is every direction. */
-  readonly oneWay?: ValuesOf<OneWay>
+  readonly oneWay?: ValuesOf<OneWay> | undefined
   /** Whether it reports what overlaps it instead of pushing. Default false. */
-  readonly sensor?: boolean
+  readonly sensor?: boolean | undefined
   /** Whether it is swept against what moves, too. Default false. */
-  readonly bullet?: boolean
+  readonly bullet?: boolean | undefined
   /** Whether it rests until something touches it. Default false. */
-  readonly sleeping?: boolean
+  readonly sleeping?: boolean | undefined
   /** Tags and components of your own, bare or with data: `[Enemy, set(Health, { points: 3 })]`. Default none. */
-  readonly with?: readonly ComponentRef[]
+  readonly with?: readonly ComponentRef[] | undefined
 }
 
 const TYPES = ['dynamic', 'static', 'kinematic']
@@ -100,15 +102,16 @@ function checkOptions(options: BodyOptions): void {
   for (const name of DATA) {
     const value: unknown = options[name]
     if (value === undefined || (typeof value === 'object' && value !== null)) continue
-    throw new TypeError(`spawnBody: ${name} must be an object with the fields to be set, got ${String(value)}.`)
+    throw new TypeError(`spawnBody: ${name} must be an object with the fields to be set, got ${shown(value)}.`)
   }
   for (const name of FLAGS) {
     if (options[name] === undefined || typeof options[name] === 'boolean') continue
-    throw new TypeError(`spawnBody: ${name} must be true or false, got ${String(options[name])}.`)
+    throw new TypeError(`spawnBody: ${name} must be true or false, got ${shown(options[name])}.`)
   }
   if (options.with !== undefined && !Array.isArray(options.with)) {
-    throw new TypeError(`spawnBody: with must be an array of tags and components, got ${String(options.with)}.`)
+    throw new TypeError(`spawnBody: with must be an array of tags and components, got ${shown(options.with)}.`)
   }
+  checkParts(options.with ?? [], 'spawnBody')
   if (options.type === undefined || TYPES.includes(options.type)) return
-  throw new RangeError(`spawnBody: type must be dynamic, static or kinematic, got ${String(options.type)}.`)
+  throw new RangeError(`spawnBody: type must be dynamic, static or kinematic, got ${shown(options.type)}.`)
 }

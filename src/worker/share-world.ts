@@ -7,6 +7,7 @@ import {
   type Answer, type Column, Control, FRAMES, FRESH, type Frame, Header, type Layout, type Message, type Port, SPAN_STRIDE, Span, kindOf, openFrame,
   planLayout, type SentArray,
 } from './layout.ts'
+import { shown } from '../shown.ts'
 
 /** What `shareWorld` takes. */
 export interface ShareOptions {
@@ -18,12 +19,12 @@ export interface ShareOptions {
    * Which columns the page can read, by the names that it will use: components of the engine and of your own, with typed arrays by
    * entity id. Each is copied at every `publish`. Default: `Position` and `Rotation`.
    */
-  readonly stores?: Readonly<Record<string, object>>
+  readonly stores?: Readonly<Record<string, object>> | undefined
   /**
    * Whether frames lie in memory that both sides see. Default: where there is such memory, which in pages needs two headers. Else
    * they are sent to and fro.
    */
-  readonly shared?: boolean
+  readonly shared?: boolean | undefined
 }
 
 const OPTION_NAMES = ['port', 'stores', 'shared']
@@ -217,9 +218,9 @@ export function shareWorld(world: World, options: ShareOptions): WorldShare {
   checkNames(options, OPTION_NAMES, 'shareWorld')
   const { stores = {}, shared = true } = options
   if (typeof stores !== 'object' || Array.isArray(stores)) {
-    throw new TypeError(`shareWorld: stores must be an object of stores by name, such as { Position, Health }, got ${String(stores)}.`)
+    throw new TypeError(`shareWorld: stores must be an object of stores by name, such as { Position, Health }, got ${shown(stores)}.`)
   }
-  if (typeof shared !== 'boolean') throw new TypeError(`shareWorld: shared must be true or false, got ${String(shared)}.`)
+  if (typeof shared !== 'boolean') throw new TypeError(`shareWorld: shared must be true or false, got ${shown(shared)}.`)
   if (typeof options.port?.postMessage !== 'function') {
     throw new TypeError('shareWorld: the port has no postMessage. Give self in a worker, or parentPort of node:worker_threads.')
   }

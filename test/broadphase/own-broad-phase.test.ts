@@ -180,9 +180,9 @@ describe('a broad phase of the user', () => {
 
   it('that is none is named in an error, which says what to import', () => {
     const cure = /Import grid, sweepAndPrune, bruteForce or quadtree from 'bitecs-physics', and give it: \{ broadPhase: grid \}/
-    for (const none of ['octree', 'trees', 3, {}]) {
+    for (const [none, told] of [['octree', "'octree'"], ['trees', "'trees'"], [3, '3'], [{}, 'an object (Object)']] as const) {
       expect(make(none)).toThrow(TypeError)
-      expect(make(none)).toThrow(String(none))
+      expect(make(none)).toThrow(`${told} was given`)
       expect(make(none)).toThrow(cure)
     }
     expect(make(() => undefined)).toThrow(/must return an object with .*; add is missing/)

@@ -14,7 +14,7 @@ import {
  * A complete broad phase of one's own: boxes sorted by their left side, swept from left to right.
  * A good choice for a level that is long and low.
  */
-export class LeftToRight implements BroadPhase {
+class LeftToRight implements BroadPhase {
   readonly name = 'left-to-right'
   private readonly boxes: FatBoxes
   private readonly fixed = new Map<number, boolean>()

@@ -266,7 +266,7 @@ test('what cannot be used is refused with what to do', () => {
   expect(draw({ view: { minX: NaN, minY: 0, maxX: 0, maxY: 0 } })).toThrow('It needs numbers')
   expect(draw({ originX: Infinity })).toThrow('originX and originY must be finite')
   expect(draw({ colors: { dynamics: 1 } })).toThrow("there is no color 'dynamics'")
-  expect(draw({ colors: { dynamic: '#fff' } })).toThrow('colors.dynamic must be a whole number from 0 to 0xffffffff, got #fff')
+  expect(draw({ colors: { dynamic: '#fff' } })).toThrow('colors.dynamic must be a whole number from 0 to 0xffffffff, got \'#fff\'')
   expect(draw({ colors: { loads: [] } })).toThrow('colors.loads must be a list of 1 to 64 colors')
   expect(draw({}, {})).toThrow('collectDebug: out must be what createDebugBuffers() made')
   expect(() => recordQueries(t.world, 1 as unknown as boolean)).toThrow('recordQueries: on must be true or false, got 1.')

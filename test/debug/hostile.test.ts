@@ -141,7 +141,7 @@ test('texts and null are no numbers of a drawing', () => {
   const out = createDebugBuffers()
   const draw = (options: object) => (): unknown => collectDebug(t.world, options, out)
   for (const name of ['fillOpacity', 'arcs', 'markSize', 'velocityScale', 'forceScale', 'fullLoad']) {
-    for (const value of ['5', null, true, 5n]) expect(draw({ [name]: value })).toThrow(`collectDebug: ${name} must be a number from 0 up, got ${value}.`)
+    for (const [value, told] of [['5', "'5'"], [null, 'null'], [true, 'true'], [5n, '5n']]) expect(draw({ [name]: value })).toThrow(`collectDebug: ${name} must be a number from 0 up, got ${told}.`)
   }
   const view = { minX: 0, minY: 0, maxX: 1, maxY: 1 }
   for (const value of ['a', '0', null, 1n]) expect(draw({ view: { ...view, minX: value } })).toThrow('It needs numbers, the minimum first.')
@@ -149,8 +149,8 @@ test('texts and null are no numbers of a drawing', () => {
 
 test('a color is made of bytes', () => {
   expect(rgba(255, 0, 1, 0)).toBe(0x000100ff)
-  for (const bad of [undefined, NaN, 256, -1, 0.5, '3', null]) {
-    expect(() => rgba(bad as never, 0, 0)).toThrow(`rgba: red, green, blue and alpha must be whole numbers from 0 to 255, got ${bad}, 0, 0, 255.`)
+  for (const [bad, told] of [[undefined, 'undefined'], [NaN, 'NaN'], [256, '256'], [-1, '-1'], [0.5, '0.5'], ['3', "'3'"], [null, 'null']]) {
+    expect(() => rgba(bad as never, 0, 0)).toThrow(`rgba: red, green, blue and alpha must be whole numbers from 0 to 255, got ${told}, 0, 0, 255.`)
   }
   expect(() => rgba(0, 0, 0, 256)).toThrow('got 0, 0, 0, 256.')
 })

@@ -22,7 +22,7 @@ export function separationAlong(a: Core, b: Core, nx: number, ny: number): numbe
   return least - most
 }
 
-export function pointEdgeDistance(x: number, y: number, core: Core, edge: number): number {
+function pointEdgeDistance(x: number, y: number, core: Core, edge: number): number {
   const p = core.points
   const next = edge + 1 < core.count ? edge + 1 : 0
   const ax = p[2 * edge]!

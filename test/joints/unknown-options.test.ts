@@ -11,7 +11,13 @@ it.each(Object.entries(BUILDERS))('%s refuses an option that it does not have, a
   const make = (options: object) => () => (build as (a: number, b: number, options: object) => unknown)(1, 2, { ...required, ...options })
   expect(make({ lowerAngel: 1 })).toThrow(`${name}: there is no option 'lowerAngel'. The options are `)
   expect(make({ type: name })).toThrow(`${name}: there is no option 'type'.`)
+  expect(() => (build as (a: number, b: number, options: object | null) => unknown)(1, 2, null)).toThrow(`${name}: `)
   expect(make({ collideConnected: true, enabled: false, hertz: 10, dampingRatio: 1, breakForce: 3, breakTorque: 4, removeBroken: true })).not.toThrow()
+})
+
+it('a motor without its strength would do nothing', () => {
+  expect(() => revoluteJoint(1, 2, { motor: { speed: 5 } as never })).toThrow('revoluteJoint: motor needs maxTorque, the most that it may use.')
+  expect(() => prismaticJoint(1, 2, { motor: { speed: 5 } as never })).toThrow('prismaticJoint: motor needs maxForce')
 })
 
 it('an option of another kind of joint is none of this one', () => {

@@ -100,8 +100,8 @@ describe('refuses', () => {
     ['a wrong length', () => fromLDtk(change({ intGridCsv: [1] }), 'Cave'), "fromLDtk: layer 'Collisions' of level 'Cave': its intGridCsv has 1 values, but 10 × 6 cells are 60."],
     ['what LDtk 0.6 saved', () => fromLDtk(change({ intGridCsv: undefined, intGrid: [{ coordId: 3, v: 0 }] }), 'Cave'), "fromLDtk: layer 'Collisions' of level 'Cave': it was saved by an LDtk older than 0.8. Open the project with a newer one and save it."],
     ['a value that is none', () => fromLDtk(change({ __cWid: 2, __cHei: 1, intGridCsv: [1, -2] }), 'Cave'), "fromLDtk: layer 'Collisions' of level 'Cave': the cell in column 1 of row 0 is -2, which is no value of an IntGrid."],
-    ['a body of no kind', () => fromLDtk(project, 'Cave', { bodies: { Crate: 'soft' as never } }), 'fromLDtk: bodies.Crate must be static, dynamic or kinematic, got soft.'],
-    ['a place that there is not', () => fromLDtk(project, 'Cave', { place: 'here' as never }), "fromLDtk: place must be 'world' or 'origin', got here."],
+    ['a body of no kind', () => fromLDtk(project, 'Cave', { bodies: { Crate: 'soft' as never } }), "fromLDtk: bodies.Crate must be static, dynamic or kinematic, got 'soft'."],
+    ['a place that there is not', () => fromLDtk(project, 'Cave', { place: 'here' as never }), "fromLDtk: place must be 'world' or 'origin', got 'here'."],
     ['an option that there is not', () => fromLDtk(project, 'Cave', { layer: 'Collisions' } as never), "fromLDtk: there is no option 'layer'. The options are scale, origin, y, kinds, layers, bodies, files, place, to."],
   ]
   it.each(cases)('%s', (_, call, text) => {

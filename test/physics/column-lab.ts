@@ -59,7 +59,7 @@ export function areaOf(shape: ShapeData): number {
   }, 0)
 }
 
-export function columnScene({ shape, count, ratio, heavy, drop = 0, lengthUnit: u = 1, gravity = 10 }: Column): Scene {
+function columnScene({ shape, count, ratio, heavy, drop = 0, lengthUnit: u = 1, gravity = 10 }: Column): Scene {
   const bodies: BodyData[] = [{ x: 0, y: -u, shape: { type: 'box', halfWidth: 100 * u, halfHeight: u }, kind: 'static' }]
   const bodiesInColumn = heavy === 'middle' ? count : count + 1
   const place = heavy === 'middle' ? count >> 1 : count

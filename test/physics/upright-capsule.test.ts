@@ -71,7 +71,7 @@ test('a shape that was set by its fields lies along x where it has a half width,
 
 test('sizes and axes that are none are refused', () => {
   const t = new TestWorld()
-  expect(() => capsule(1, 1, 'z' as 'x')).toThrow("capsule: axis must be 'x' or 'y', got z")
+  expect(() => capsule(1, 1, 'z' as 'x')).toThrow("capsule: axis must be 'x' or 'y', got 'z'")
   expect(() => capsule(-1, 1, 'y')).toThrow('capsule: halfLength must be greater than 0, got -1')
   const { Shape } = t.components
   const bad = set(Shape, { type: ShapeType.Capsule, halfWidth: 0, halfHeight: 1e9, radius: 1 })

@@ -1,10 +1,10 @@
 /** What functions are given that cannot be simulated is refused by them, not by the next step. */
-import { addEntity, getAllEntities, removeEntity } from 'bitecs'
+import { addComponents, addEntity, createWorld, getAllEntities, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
 import {
-  applyForce, applyImpulse, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
-  createSnapshots, createStepper, createTileLevel, distance, hashWorld, interpolate, isSleeping, markChanged, moveCharacter, moveKinematic, nearest, polygon,
-  pulleyJoint, queryPoint, queryRegion, queryShape, queryView, setVelocity, spawnBody, stepPhysics, teleport, turnCharacter, visitContacts, visitNodes,
+  addPhysics, applyForce, applyImpulse, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
+  createSnapshots, createStepper, createTileLevel, defineLayers, distance, getMass, getPoints, hashWorld, inflateTiled, interpolate, isSleeping, markChanged, moveCharacter, moveKinematic, nearest, polygon,
+  pulleyJoint, queryPoint, queryRegion, queryShape, queryView, revoluteJoint, set, setVelocity, spawnBody, stepPhysics, teleport, turnCharacter, updateAABBs, visitContacts, visitNodes,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 
@@ -30,7 +30,7 @@ const cases: [string, () => void, RegExp][] = [
   ['moveCharacter, too long', () => moveCharacter(world, hero, 1, 0, 1e308), /^moveCharacter: .* entity 2 was given \(1, 0\) and 1e\+308\./],
   ['moveCharacter, a text', () => moveCharacter(world, hero, text, 0, 1 / 60), /^moveCharacter: .* entity 2 was given \(NaN, 0\)/],
   ['canJump', () => canJump(world, hero, NaN), /^canJump: coyoteTime must be finite and not negative, got NaN\./],
-  ['applyForce at a text', () => applyForce(world, ball, 1, 1, text, 0), /^applyForce: a point needs x and y that are finite; entity 1 was given \(1, 0\)\./],
+  ['applyForce at a text', () => applyForce(world, ball, 1, 1, text, 0), /^applyForce: a point needs x and y that are finite; entity 1 was given \('1', 0\)\./],
   ['applyImpulse at half a point', () => applyImpulse(world, ball, 1, 1, 0), /^applyImpulse: a point needs x and y that are finite; entity 1 was given \(0, undefined\)\./],
   ['markChanged of what is no id', () => markChanged(world, 1.5), /^markChanged: entity 1\.5 does not exist\./],
   ['markChanged of what is gone', () => markChanged(world, gone), /^markChanged: entity \d+ does not exist\./],
@@ -42,7 +42,7 @@ const asked: [string, () => void, RegExp][] = [
   ['castRayAny from null', () => castRayAny(world, 0, none, 0, -10), /^castRayAny: .*NaN/],
   ['castRayAll to true', () => castRayAll(world, 0, 10, true as never, -10), /^castRayAll: .*NaN/],
   ['castRays from a text', () => castRays(world, [0, 10, text, -10]), /^castRays: .*NaN/],
-  ['castRays of a text', () => castRays(world, '1234' as never), /^castRays: the rays must be an array of four numbers each, got 1234\./],
+  ['castRays of a text', () => castRays(world, '1234' as never), /^castRays: the rays must be an array of four numbers each, got '1234'\./],
   ['castShape along null', () => castShape(world, circle(1), 0, 10, 0, 0, none), /^castShape: the way must be finite, got \(0, NaN\)\./],
   ['castShape of none', () => castShape(world, none, 0, 10, 0, 0, -10), /^castShape: the shape must be what circle, box and the like make, got null\./],
   ['queryShape at a text', () => queryShape(world, circle(1), text, 10, 0), /^queryShape: the pose must be finite, got x NaN/],
@@ -52,20 +52,20 @@ const asked: [string, () => void, RegExp][] = [
   ['nearest', () => nearest(world, 0, text, 1), /^nearest: the point must be finite, got \(0, NaN\)\./],
   ['nearest within a text', () => nearest(world, 0, 0, 1, text), /^nearest: maxDistance must not be negative, got NaN\./],
   ['distance', () => distance(world, text, hero), /^distance: entity NaN does not exist\./],
-  ['interpolate', () => interpolate(world, text, createDrawnPoses()), /^interpolate: alpha must be from 0 to 1, got 1\./],
+  ['interpolate', () => interpolate(world, text, createDrawnPoses()), /^interpolate: alpha must be from 0 to 1, got '1'\./],
   ['isSleeping of what is gone', () => isSleeping(world, 99), /^isSleeping: entity 99 does not exist\./],
-  ['isSleeping of a text', () => isSleeping(world, text), /^isSleeping: entity 1 does not exist\./],
+  ['isSleeping of a text', () => isSleeping(world, text), /^isSleeping: entity '1' does not exist\./],
   ['visitContacts', () => visitContacts(world, none), /^visitContacts: the visitor must be a function, got null\./],
   ['visitNodes', () => visitNodes(world, none), /^visitNodes: the visitor must be a function, got null\./],
-  ['turnCharacter', () => turnCharacter(world, hero, 0, text), /^turnCharacter: up must be a direction, got \(0, 1\)\./],
-  ['canJump within a text', () => canJump(world, hero, text), /^canJump: coyoteTime must be finite and not negative, got 1\./],
-  ['advance', () => createStepper(world).advance(text), /^advance: seconds must be finite, got 1\./],
+  ['turnCharacter', () => turnCharacter(world, hero, 0, text), /^turnCharacter: up must be a direction, got \(0, '1'\)\./],
+  ['canJump within a text', () => canJump(world, hero, text), /^canJump: coyoteTime must be finite and not negative, got '1'\./],
+  ['advance', () => createStepper(world).advance(text), /^advance: seconds must be finite, got '1'\./],
   ['advance with a timeScale of null', () => Object.assign(createStepper(world), { timeScale: none }).advance(0), /^advance: timeScale must be finite and not negative, got null\./],
   ['teleport to the angle null', () => teleport(world, ball, 0, 5, none), /^teleport: the numbers for entity 1 must be finite, got 0, 5, null\./],
   ['setVelocity, turning by null', () => setVelocity(world, ball, 0, 5, none), /^setVelocity: the numbers for entity 1 must be finite, got 0, 5, null\./],
   ['moveKinematic to the angle null', () => moveKinematic(world, hero, 0, 5, none), /^moveKinematic: the numbers for entity 2 must be finite, got 0, 5, null\./],
-  ['chain of a text', () => chain(text), /^chain: the points must be an array of \{ x, y \}, got 1/],
-  ['polygon of null', () => polygon([none]), /^polygon: point 0 must be finite, got \(undefined, undefined\)/],
+  ['chain of a text', () => chain(text), /^chain: the points must be an array of \{ x, y \}, got '1'/],
+  ['polygon of null', () => polygon([none]), /^polygon: point 0 must be an object such as \{ x: 0, y: 1 \}, got null/],
   ['chain, a loop of null', () => chain([{ x: 0, y: 0 }, { x: 1, y: 0 }], none), /^chain: the options must be an object, or whether it is a loop, got null/],
 ]
 
@@ -83,17 +83,79 @@ test.each([...cases, ...asked])('%s: refused, and nothing is changed', (_, run, 
 
 const wrong = (value: unknown): never => value as never
 
+test('whatever is given, the error shows it: a text is told from a number, and a symbol or a function is no error of its own', () => {
+  const refusal = (value: unknown): string => {
+    try {
+      createStepper(world).advance(wrong(value))
+    } catch (error) {
+      return (error as Error).message
+    }
+    return 'accepted'
+  }
+  const given = [NaN, undefined, null, '0.1', Symbol('s'), 5n, () => 'a whole program', [1], { dt: 1 }, Object.create(null), 'x'.repeat(1000)]
+  expect(given.map((value) => refusal(value).replace('advance: seconds must be finite, got ', ''))).toEqual([
+    'NaN.', 'undefined.', 'null.', "'0.1'.", 'Symbol(s).', '5n.', 'a function.', 'an array.', 'an object (Object).', 'an object (Object).', `'${'x'.repeat(40)}…'.`,
+  ])
+})
+
 test.each<[string, () => unknown, string]>([
   ['one store in place of several', () => createSnapshots(world, { stores: wrong(level.store) }), 'createSnapshots: stores must be an array, such as [Health, level.store]'],
   ['a level in place of its store', () => createSnapshots(world, { stores: [level] }), 'createSnapshots: stores[0] keeps its numbers in its own store. Give that: level.store'],
   ['a store without numbers, by its own name', () => createRollback({ world, step: () => {}, stores: [{}] }), 'createRollback: stores[0] has no arrays of numbers'],
   ['a mass that is a number', () => spawnBody(world, { shape: circle(1), mass: wrong(5) }), 'spawnBody: mass must be an object with the fields to be set, got 5.'],
-  ['a flag that is none', () => spawnBody(world, { shape: circle(1), sensor: wrong('yes') }), 'spawnBody: sensor must be true or false, got yes.'],
+  ['a flag that is none', () => spawnBody(world, { shape: circle(1), sensor: wrong('yes') }), 'spawnBody: sensor must be true or false, got \'yes\'.'],
   ['a tag in place of several', () => spawnBody(world, { shape: circle(1), with: wrong({}) }), 'spawnBody: with must be an array'],
   ['a pulley that hangs nowhere', () => pulleyJoint(1, 2, wrong({})), 'pulleyJoint: groundA and groundB are needed'],
+  ['a tag of a file that has not run', () => spawnBody(world, { shape: circle(1), with: wrong([{}, undefined]) }), 'spawnBody: with[1] is undefined, which is no tag or component.'],
+  ['one of a level', () => createTileLevel(world, [[1]], { with: wrong([null]) }), 'createTileLevel: with[0] is null'],
+  ['a level whose parts are none', () => createTileLevel(world, [[1]], { with: wrong(() => undefined) }), 'createTileLevel: with must return a list of components, got undefined.'],
+  ['a component that is misspelt', () => set(wrong(undefined), wrong({})), 'set: the component is undefined.'],
+  ['data that is a number', () => addComponents(world, ball, set(t.components.Position, wrong(5))), 'bitecs-physics: Position of entity 1: the data must be an object with the fields to be set, got 5.'],
+  ['data of a shape that is null', () => addComponents(world, ball, set(t.components.Shape, wrong(null))), 'bitecs-physics: Shape of entity 1: the data must be an object with the fields to be set, got null.'],
+  ['no world', () => addPhysics(wrong(undefined)), 'addPhysics: this is no bitECS world, or it was deleted.'],
+  ['no world but null', () => addPhysics(wrong(null)), 'addPhysics: this is no bitECS world'],
+  ['null for the options', () => addPhysics(createWorld(), wrong(null)), 'addPhysics: the options must be an object, got null.'],
+  ['an allocator that is none', () => addPhysics(createWorld(), { allocate: wrong(true) }), 'addPhysics: allocate must be a function that makes a buffer, got true.'],
+  ['a flag of the world as a text', () => addPhysics(createWorld(), { allowSleep: wrong('false') }), "addPhysics: allowSleep must be true or false, got 'false'"],
+  ['a threshold as a text', () => addPhysics(createWorld(), { hitThreshold: wrong('5') }), "addPhysics: hitThreshold must be a number of at least 0, got '5'"],
+  ['a unit as a text', () => addPhysics(createWorld(), { lengthUnit: wrong('5') }), "addPhysics: lengthUnit must be from 0.0001 to 10000, got '5'."],
+  ['layers in a list', () => defineLayers(wrong(['player', 'enemy'])), "defineLayers: a name must be a text, got an array. Write defineLayers('player', 'enemy')."],
+  ['a world in the place of its physics', () => updateAABBs(wrong(5), 1 / 60), 'bitecs-physics: this is no physics of a world. Take it from addPhysics'],
+  ['a number to write a hit to', () => castRay(world, 0, 0, 1, 1, {}, wrong(5)), 'castRay: out must be an object to write to, got 5.'],
+  ['a list to write points to', () => getPoints(world, ball, wrong([])), 'getPoints: out.x and out.y must be Float64Arrays. Pass new PointBuffer().'],
+  ['a null to write a mass to', () => getMass(world, ball, wrong(null)), 'getMass: out must be an object to write to, got null.'],
+  ['points as lists', () => chain(wrong([[0, 0], [1, 0]])), 'chain: point 0 must be an object such as { x: 0, y: 1 }, got an array'],
+  ['a joint of a world', () => revoluteJoint(wrong(world), 1, wrong(2)), 'revoluteJoint: a must be an entity, got an object (Object). It takes two entities and options, and no world.'],
   ['no rays', () => castRays(world, wrong(null)), 'castRays: the rays must be an array'],
 ])('%s: refused', (_, run, message) => {
   const before = getAllEntities(world).length
   expect(run).toThrow(message)
   expect(getAllEntities(world).length).toBe(before)
+})
+
+test('what a beginner does to the physics itself is refused by its name', () => {
+  const { world: other, physics } = new TestWorld()
+  const step = () => stepPhysics(other, 1 / 60)
+  const { hooks, settings, systems } = physics
+  Object.assign(hooks, { preSolve: undefined })
+  expect(step).toThrow('stepPhysics: hooks.preSolve must be a function, or null where nobody is to be asked, got undefined.')
+  Object.assign(hooks, { preSolve: null, filterPair: 5 })
+  expect(step).toThrow('stepPhysics: hooks.filterPair must be a function, or null')
+  hooks.filterPair = null
+  expect(() => Object.assign(hooks, { presolve: null })).toThrow('presolve')
+  expect(() => Object.assign(settings, { subSteps: 8 })).toThrow('subSteps')
+  expect(() => Object.assign(settings, { lengthUnit: 8 })).toThrow('lengthUnit')
+  systems.push(wrong(() => {}))
+  expect(step).toThrow('stepPhysics: physics.systems cannot work: number 7 is a function, which is no system. A system is an object such as')
+  systems.pop()
+  expect(() => Object.assign(physics.components.Mass, { mass: 5 })).toThrow('bitecs-physics: Mass.mass holds the numbers of all entities. Write to the one of yours: Mass.mass[entity].')
+  expect(step).not.toThrow()
+})
+
+test('a layer may be called as what every object has', () => {
+  expect(defineLayers('constructor', 'toString')).toEqual({ constructor: 1, toString: 2 })
+})
+
+test('the text of a map is no map', async () => {
+  await expect(inflateTiled(wrong('{}'))).rejects.toThrow('inflateTiled: this is no map of Tiled. Save it as JSON (.tmj)')
 })

@@ -353,7 +353,7 @@ describe('calls', () => {
     [{ capacity: 0 }, /capacity/],
     [{ capacity: 1e9 }, /capacity/],
     [{ restitutionThreshold: -1 }, /restitutionThreshold/],
-    [{ broadPhase: 'octree' as never }, /broadPhase is a function .* but octree was given/],
+    [{ broadPhase: 'octree' as never }, /broadPhase is a function .* but 'octree' was given/],
     [{ components: { Position: { x: [] } as never } }, /components\.Position\.y must be an array/],
     [{ components: { Speed: {} } as never }, /components\.Speed cannot be brought along/],
   ]

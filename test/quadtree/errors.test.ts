@@ -86,7 +86,7 @@ describe('what is refused changes nothing', () => {
     refuses(tree => tree.nearest(NaN, 0, 1, () => 0), /nearest/)
     refuses(tree => tree.nearest(0, 0, -1, () => 0), /maxDistance -1/)
     refuses(tree => tree.nearest(0, 0, NaN, () => 0), /maxDistance NaN/)
-    expect(() => new Quadtree({ capacity: -1 })).toThrow(/capacity -1/)
+    expect(() => new Quadtree({ capacity: -1 })).toThrow(/capacity must be from 0 to 4194304, got -1/)
   })
 })
 

@@ -82,15 +82,15 @@ describe('a recorder', () => {
 
   it('that could not be made keeps nothing of its world', () => {
     const game = makeDrop()
-    expect(() => createRecorder({ ...game, stores: [{ name: ['x'] }] })).toThrow("'name' of a store holds x")
+    expect(() => createRecorder({ ...game, stores: [{ name: ['x'] }] })).toThrow("'name' of a store holds 'x'")
     expect(inner(getPhysics(game.world)!).farewells.length).toBe(0)
   })
 
   it('refuses options that are none, and texts as numbers', () => {
     const game = makeDrop()
     expect(() => createRecorder(game, null as never)).toThrow('createRecorder: the options must be an object, got null.')
-    expect(() => createRecorder(game, { memory: '5' } as never)).toThrow('createRecorder: memory must be a number of bytes, got 5.')
-    expect(() => createRecorder(game, { last: '5' } as never)).toThrow('createRecorder: last must be a number of steps of at least 1, got 5.')
+    expect(() => createRecorder(game, { memory: '5' } as never)).toThrow('createRecorder: memory must be a number of bytes, got \'5\'.')
+    expect(() => createRecorder(game, { last: '5' } as never)).toThrow('createRecorder: last must be a number of steps of at least 1, got \'5\'.')
   })
 
   it('refuses inputs of which JSON would keep nothing', () => {
@@ -166,7 +166,7 @@ describe('a recording', () => {
 
   it('refuses what is no option, number, step, entity or place to write to, in its own words', () => {
     const recording = openRecording(fileOf(), () => makeDrop())
-    expect(() => openRecording(fileOf(), () => makeDrop(), { memory: '5' } as never)).toThrow('openRecording: memory must be a number of bytes, got 5.')
+    expect(() => openRecording(fileOf(), () => makeDrop(), { memory: '5' } as never)).toThrow('openRecording: memory must be a number of bytes, got \'5\'.')
     expect(() => findStep(recording, [], null as never)).toThrow('findStep: the options must be an object, got null.')
     expect(() => findStep(recording, [], { backward: 1 } as never)).toThrow('findStep: backward must be true or false, got 1.')
     expect(() => compareRecordings(recording, recording, { from: 9, to: 3 })).toThrow('compareRecordings: from is step 9, and to is 3')
@@ -231,7 +231,7 @@ describe('a recording', () => {
 it('a condition that answers neither true nor false is refused', () => {
   const recording = openRecording(fileOf(), () => makeDrop())
   expect(() => findStep(recording, (() => undefined) as never)).toThrow('findStep: the condition answered undefined at step 0.')
-  expect(() => findStep(recording, (async () => true) as never)).toThrow('findStep: the condition answered [object Promise] at step 0.')
+  expect(() => findStep(recording, (async () => true) as never)).toThrow('findStep: the condition answered an object (Promise) at step 0.')
   expect(findStep(recording, ((_: unknown, step: number) => step >> 2) as never)).toBe(4)
 })
 

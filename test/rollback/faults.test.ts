@@ -139,7 +139,7 @@ class Match {
       rollback.advance()
     } catch (error) {
       this.thrown++
-      if (!(error instanceof Tripped) && !/^(deaf|save: .* of a store holds no number)/.test((error as Error).message)) throw error
+      if (!(error instanceof Tripped) && !/^(deaf|save: .* of a store holds 'no number')/.test((error as Error).message)) throw error
       game.fault = null
       expectSame(game, straight(this.given.slice(0, rollback.frame)), `frame ${rollback.frame}, after "${(error as Error).message}"`)
     }

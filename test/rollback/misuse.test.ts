@@ -50,15 +50,15 @@ it('frames that are asked for within a step of the world change nothing, and com
 
 it('an input that is neither a number nor a list of them is refused, and the next one counts', () => {
   const { rollback } = makeGame()
-  for (const input of [undefined, null, '1', true, 3n]) {
-    expect(() => rollback.addLocal(0, input as never)).toThrow(`addLocal: the input of player 0 must be a number, or an array of 1 (see inputSize), got ${input}.`)
+  for (const [input, told] of [[undefined, 'undefined'], [null, 'null'], ['1', "'1'"], [true, 'true'], [3n, '3n']]) {
+    expect(() => rollback.addLocal(0, input as never)).toThrow(`addLocal: the input of player 0 must be a number, or an array of 1 (see inputSize), got ${told}.`)
     expect(() => rollback.addRemote(1, 0, input as never)).toThrow(`addRemote: the input of player 1 must be a number, or an array of 1`)
   }
   expect(rollback.addLocal(0, 1)).toBe(0)
 })
 
 it('a listener that is none is refused before a frame is settled', () => {
-  expect(() => makeGame({ confirmed: 'tell' as never })).toThrow('createRollback: confirmed must be a function, got tell.')
+  expect(() => makeGame({ confirmed: 'tell' as never })).toThrow('createRollback: confirmed must be a function, got \'tell\'.')
 })
 
 it('what is no frame has no checksum', () => {
@@ -71,7 +71,7 @@ it('what is no frame has no checksum', () => {
 it('one that could not be made keeps nothing of its world, and speaks in its own name', () => {
   const { world } = makeGame()
   const before = inner(getPhysics(world)!).farewells.length
-  expect(() => createRollback({ world, step: () => {}, stores: [{ name: ['x'] }] })).toThrow("'name' of a store holds x")
+  expect(() => createRollback({ world, step: () => {}, stores: [{ name: ['x'] }] })).toThrow("'name' of a store holds 'x'")
   expect(inner(getPhysics(world)!).farewells.length).toBe(before)
   const { hooks } = getPhysics(world)!
   hooks.preSolve = () => {

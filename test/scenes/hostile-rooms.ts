@@ -36,7 +36,7 @@ export function anyShape(random: Random, size: number): ShapeData {
   }
 }
 
-export function anyPoints(random: Random, size: number): { x: number; y: number }[] {
+function anyPoints(random: Random, size: number): { x: number; y: number }[] {
   const count = 3 + random.below(6)
   const first = random.next() * 6
   return Array.from({ length: count }, (_, i) => {

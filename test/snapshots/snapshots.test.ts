@@ -362,7 +362,7 @@ describe('what cannot be', () => {
   it('is refused of stores that hold what is no number', () => {
     const Names = { name: ['a', 'b'], value: [1] }
     const snapshots = createSnapshots(world, { stores: [Names] })
-    expect(() => snapshots.save()).toThrow("save: 'name' of a store holds a for entity 0, which is no number")
+    expect(() => snapshots.save()).toThrow("save: 'name' of a store holds 'a' for entity 0, which is no number")
     expect(() => snapshots.restore()).toThrow('restore: nothing was saved')
     at.step()
   })

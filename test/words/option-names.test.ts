@@ -1,8 +1,8 @@
 import { addComponents, addEntity, createWorld } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  addFields, addPhysics, aabb, createRollback, createSnapshots, createStepper, createTileLevel, distanceJoint, explode, mergeTiles, prismaticJoint,
-  removePhysics, revoluteJoint, set, spawnBody, stepPhysics, weldJoint, windField,
+  addFields, addPhysics, aabb, createRollback, createSnapshots, createStepper, createTileLevel, distanceJoint, explode, hashWorld, mergeTiles, prismaticJoint,
+  queryPairs, removePhysics, revoluteJoint, set, spawnBody, stepPhysics, weldJoint, windField,
 } from '../../src/index.ts'
 
 /** What a user of JavaScript, or one with data from a file, may write: TypeScript refuses it. */
@@ -57,4 +57,28 @@ test('a field where fields do not act is told by the first step, and does no har
   removePhysics(world)
   addPhysics(world)
   expect(() => stepPhysics(world, 1 / 60)).toThrow(/addFields/)
+})
+
+test('an option that is undefined is one that is left out, in types as well', () => {
+  const hashOf = (given: boolean): number => {
+    const world = createWorld()
+    const none = given ? { gravity: undefined, substeps: undefined, broadPhase: undefined } : {}
+    const { Joint } = addPhysics(world, none).components
+    const parts = given ? { x: undefined, velocity: undefined, type: undefined, sensor: undefined, with: undefined, filter: undefined } : {}
+    const [a, b] = [spawnBody(world, { shape: aabb(1, 1), ...parts }), spawnBody(world, { shape: aabb(1, 1), y: 3, ...parts })]
+    const joint = given ? { x: undefined, limit: undefined, motor: undefined, breakForce: undefined, localA: undefined } : {}
+    addComponents(world, addEntity(world), set(Joint, revoluteJoint(a, b, joint)))
+    createStepper(world, given ? { dt: undefined, maxSteps: undefined, afterStep: undefined } : {}).advance(1 / 30)
+    explode(world, 0, -3, { radius: 5, impulse: 1, ...(given ? { mask: undefined, falloff: undefined } : {}) })
+    createSnapshots(world, given ? { slots: undefined, stores: undefined } : {}).free()
+    return hashWorld(world)
+  }
+  expect(hashOf(true)).toBe(hashOf(false))
+})
+
+test('terms that are constant are terms in types, too', () => {
+  const world = createWorld()
+  addPhysics(world)
+  const TERMS = [{}] as const
+  expect(queryPairs(world, TERMS, TERMS).count).toBe(0)
 })

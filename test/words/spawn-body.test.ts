@@ -71,7 +71,7 @@ describe('spawnBody', () => {
     [{ shape: circle(1), velocity: { vx: 1 } }, /Velocity of entity \d+: there is no field 'vx'/],
     [{ shape: circle(1), material: { restitution: 3 } }, /Material of entity \d+: restitution/],
     [{ shape: circle(1), position: {} }, "spawnBody: there is no option 'position'. The options are shape, x, y,"],
-    [{ shape: circle(1), type: 'solid' }, 'spawnBody: type must be dynamic, static or kinematic, got solid.'],
+    [{ shape: circle(1), type: 'solid' }, "spawnBody: type must be dynamic, static or kinematic, got 'solid'."],
     [{ x: 1 }, 'spawnBody: there is no shape. Give it circle(0.5), rect(2, 1) or another.'],
     [{ shape: null }, 'spawnBody: there is no shape'],
     [{ shape: {} }, 'type was never set'],

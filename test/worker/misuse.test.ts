@@ -36,7 +36,7 @@ it('a share refuses options and stores that are none, and a word for shared', ()
   for (const stores of [5, 'all', [{ x: new Float64Array(8) }]]) {
     expect(() => shareWorld(world, { port, stores } as never)).toThrow('shareWorld: stores must be an object of stores by name, such as { Position, Health }, got ')
   }
-  expect(() => shareWorld(world, { port, shared: 'no' } as never)).toThrow('shareWorld: shared must be true or false, got no.')
+  expect(() => shareWorld(world, { port, shared: 'no' } as never)).toThrow('shareWorld: shared must be true or false, got \'no\'.')
 })
 
 describe('messages that come in', () => {

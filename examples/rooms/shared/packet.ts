@@ -25,7 +25,7 @@ export interface Welcome {
 export const ENTERS = 1 << COLUMNS
 
 /** x, y, angle, and velocities of the own body, to the bit: what is predicted begins there. */
-export const OWN_NUMBERS = 6
+const OWN_NUMBERS = 6
 
 /** A packet of {@link Message.Keys}: the number of the step, and the keys. */
 export const KEYS_BYTES = 5

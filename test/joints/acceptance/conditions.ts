@@ -14,7 +14,7 @@ export interface Conditions {
 export const RATES = [30, 60, 120, 240]
 export const SUBSTEPS = [1, 2, 4, 8, 16]
 export const UNITS = [0.1, 1, 30]
-export const GRAVITIES = [10, 50]
+const GRAVITIES = [10, 50]
 
 export const USUAL: Conditions = { hz: 60, substeps: 4, unit: 1, gravity: 10 }
 

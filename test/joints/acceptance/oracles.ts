@@ -30,7 +30,7 @@ function physical(c: Conditions): Reading[] {
 }
 
 /** The place of a damped oscillator that was let go at 1. */
-export function oscillator(hertz: number, ratio: number, time: number): number {
+function oscillator(hertz: number, ratio: number, time: number): number {
   const w = 2 * Math.PI * hertz
   if (ratio === 1) return (1 + w * time) * Math.exp(-w * time)
   if (ratio > 1) {
