@@ -18,7 +18,7 @@ import { syncBodies } from '../src/lifecycle/sync.ts'
 import { syncJoints } from '../src/lifecycle/joint-keeper.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
-import { watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
+import { watchGravity, watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
 import { Pose } from '../src/bodies/body-records.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
@@ -42,6 +42,7 @@ export function updateAABBs(face: Physics, dt: number): void {
   steerKinematics(physics, dt)
   watchKinematics(physics)
   watchSleepers(physics)
+  watchGravity(physics)
   takeInEdits(physics)
   makeRoomForWays(physics, dt)
 }

@@ -3,7 +3,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { MAX_PUSH_OUT_SPEED } from '../constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold } from '../contacts/contact-record.ts'
-import { Drive, DRIVE_STRIDE } from '../solver/motion-records.ts'
+import { Drive, DRIVE_STRIDE, STATE_STRIDE, State } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { forgetContact } from './forget-impulses.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -112,7 +112,12 @@ function isPushedOff(physics: PhysicsWorld, body: number): boolean {
   const x = net[0]! + pullX
   const y = net[1]! + pullY
   const most = LEFT * Math.max(mostImpulse(physics), PULLS * Math.sqrt(pullX * pullX + pullY * pullY))
-  return x * x + y * y > most * most
+  if (x * x + y * y <= most * most) return false
+  // What slows it down holds it, as where it is given a velocity in each step: a crowd that was pressed on so went through itself.
+  const s = bodies.awakeIndex[body]! * STATE_STRIDE
+  const movesX = mass * states.state[s + State.X]!
+  const movesY = mass * states.state[s + State.Y]!
+  return (x + movesX) * (x + movesX) + (y + movesY) * (y + movesY) > Math.max(most * most, movesX * movesX + movesY * movesY)
 }
 
 /** Adds what a contact pushes one of its sides with. @param side 1 for B, to which the normal leads; −1 for A. */

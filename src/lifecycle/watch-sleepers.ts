@@ -13,6 +13,21 @@ const moved = new ItemBuffer()
 /** What holds something while the user is asked. */
 export const sleeperScratch = [driven, moved]
 
+/** Wakes what rested under another gravity, but not what the user put to rest: that waits to be touched. */
+export function watchGravity(physics: PhysicsWorld): void {
+  const { bodies, settings, sleep } = physics
+  const { x, y } = settings.gravity
+  if (x === sleep.gravity.x && y === sleep.gravity.y) return
+  sleep.gravity.x = x
+  sleep.gravity.y = y
+  driven.clear()
+  for (let i = 0; i < bodies.asleepCount; i++) {
+    const body = bodies.asleep[i]!
+    if (bodies.paused[body] === 0) driven.push(body)
+  }
+  for (let i = 0; i < driven.count; i++) wakeBody(physics, driven.items[i]!)
+}
+
 /**
  * Wakes the sleepers to which the user wrote a velocity, or another pose. Velocities are all looked at; of poses at most
  * {@link POSES_WATCHED} in a step, in turns.

@@ -150,7 +150,7 @@ export class PhysicsWorld {
     this.collision = new CollisionState(
       this.columns, this.shared, memory, polygons, this.stores.BroadphaseAABB, makeBroadPhase,
     )
-    this.sleep = new SleepState(this.columns, this.shared)
+    this.sleep = new SleepState(this.columns, this.shared, settings.gravity)
     this.shared.open()
     memory.release()
     fitProvided(provided, capacity)

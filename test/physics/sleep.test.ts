@@ -1,7 +1,7 @@
 import { addComponent, addComponents, hasComponent, query, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { applyForce, applyImpulse, box, circle, isSleeping, queryPairs, stepPhysics, teleport, wake } from '../../src/index.ts'
-import { Lab, check } from './lab.ts'
+import { G, Lab, check } from './lab.ts'
 import { inner } from '../support/inner.ts'
 
 /** A tower that stands on a floor and is asleep. */
@@ -17,6 +17,20 @@ function sleepingTower(count = 3): { lab: Lab; floor: number; boxes: number[] } 
 function awake(lab: Lab): number {
   return inner(lab.physics).bodies.awakeCount
 }
+
+test('another gravity wakes what came to rest, but not what was put to rest; the same one wakes nothing', () => {
+  const { lab, boxes } = sleepingTower()
+  const hung = lab.add(box(0.5, 0.5), 5, 4, { sleeping: true })
+  const { gravity } = lab.physics.settings
+  gravity.y = -G
+  lab.run(0.5)
+  expect(awake(lab)).toBe(0)
+  gravity.y = G
+  lab.run(1)
+  // v = g t, but for what the impulses take that bore them.
+  for (const body of boxes) check('speed after a second of gravity upward', lab.vy(body), G, 0.05)
+  expect([lab.y(hung), isSleeping(lab.world, hung)]).toEqual([4, true])
+})
 
 describe('falling asleep', () => {
   test('after half a second of rest', () => {

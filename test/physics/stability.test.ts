@@ -44,6 +44,17 @@ describe('towers', () => {
     check('its height', lab.y(boxes[19]!), 19.5, 0.1)
   })
 
+  test.each([7, 8])('a tower of %i boxes upon which another falls stops swaying and sleeps', (count) => {
+    for (let offset = 0.04; offset < 0.2; offset += 0.04) {
+      const lab = new Lab()
+      tower(lab, count, offset / 4)
+      const last = lab.add(box(0.5, 0.5), offset, count + 1.5)
+      lab.run(8)
+      expect(lab.physics.stats.awake, `beside the middle by ${offset}`).toBe(0)
+      check('its height', lab.y(last), count + 0.5, 0.02)
+    }
+  })
+
   test('a tower of 60 boxes stands, and sleeps', () => {
     const lab = new Lab()
     const boxes = tower(lab, 60)

@@ -29,7 +29,7 @@ describe.each([
       }
     })
     // Of the mixed sizes some are 400 times heavier than what they lie on: 0.08 in one of 40 piles, 0.016 by the median.
-    expect(maxPenetration(run.built.world)).toBeLessThan(name === 'mixed-sizes' ? 0.05 : 0.03)
+    expect(maxPenetration(run.built.world)).toBeLessThan(name === 'mixed-sizes' ? 0.06 : 0.03)
     const fastest = Math.max(...run.movers.map((mover) => run.speed(mover)))
     expect(fastest).toBeLessThan(0.3)
   })
