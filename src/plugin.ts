@@ -1,5 +1,4 @@
 import { type ComponentRef, type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
-import { shown } from './shown.ts'
 // The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
 // the code behind them to the code before them (1.2 kB).
 import { KernelMemory } from './kernel/kernel-memory.ts'
@@ -13,6 +12,7 @@ import { noteOwners, takeComponents } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
 import { enterStep, leaveStep } from '../systems/within-step.ts'
 import { type PlainOptions, checkCapacity, checkStep, makeSettings, settingsViolation } from './settings.ts'
+import { shown } from './shown.ts'
 import { isAsked } from './queries/asked.ts'
 import { checkHooks } from './contact-rules/hook-answers.ts'
 import { moving } from './state/moving.ts'

@@ -138,7 +138,7 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
   if (options.allocate !== undefined && typeof options.allocate !== 'function') {
     throw new TypeError(`addPhysics: allocate must be a function that makes a buffer, got ${shown(options.allocate)}.`)
   }
-  const settings: Settings = {
+  const settings: Omit<Settings, 'lengthUnit'> = {
     gravity: { x: options.gravity?.x ?? 0, y: options.gravity?.y ?? (options.gravity ? 0 : -9.81 * lengthUnit) },
     substeps: options.substeps ?? DEFAULT_SUBSTEPS,
     allowSleep: options.allowSleep ?? true,
@@ -146,12 +146,28 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
     hitThreshold: options.hitThreshold ?? HIT_THRESHOLD * lengthUnit,
     keepEvents: options.keepEvents ?? false,
     allowLargeSteps: options.allowLargeSteps ?? false,
-    lengthUnit,
   }
-  const violation = settingsViolation(settings)
-  if (violation) throw new RangeError(`addPhysics: ${violation}`)
   // A name that is misspelt would be set without a word, and so would a unit that all bodies were measured in before.
-  return Object.seal(Object.defineProperty(settings, 'lengthUnit', { writable: false }))
+  Object.defineProperty(settings, UNIT, { value: lengthUnit })
+  const made = Object.seal(Object.defineProperty(settings, 'lengthUnit', FIXED_UNIT)) as Settings
+  const violation = settingsViolation(made)
+  if (violation) throw new RangeError(`addPhysics: ${violation}`)
+  return made
+}
+
+/** Where the settings keep their unit. */
+const UNIT = Symbol('lengthUnit')
+
+/** In common: with functions of their own V8 makes dictionaries of the settings of further worlds. What is saved may be put back. */
+const FIXED_UNIT: PropertyDescriptor = {
+  enumerable: true,
+  get(this: { readonly [UNIT]: number }) {
+    return this[UNIT]
+  },
+  set(this: { readonly [UNIT]: number }, value: unknown) {
+    if (value === this[UNIT]) return
+    throw new TypeError(`bitecs-physics: settings.lengthUnit is ${this[UNIT]}, in which all was measured. Give addPhysics of a new world another one.`)
+  },
 }
 
 /** Says what makes the settings unusable, or returns `''`. */

@@ -169,6 +169,8 @@ export class WorldSnapshots implements Snapshots {
     if (!(bytes instanceof Uint8Array)) throw new TypeError('fromBytes: the bytes must be a Uint8Array, such as toBytes gives.')
     try {
       this.kept[slot] = readFile(this.context, bytes)
+      // Another world saved it, where somebody may have written to its arrays since the last step.
+      this.physics.version.openStores()
     } catch (error) {
       if (!(error instanceof BadFile)) throw error
       throw new Error(`fromBytes: this file cannot be used: ${error.message}.`, { cause: error })

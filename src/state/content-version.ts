@@ -10,6 +10,11 @@ export class ContentVersion {
   /** Of components. */
   readonly stores = storeVersions()
 
+  /** To be called where numbers may be in the components that no step has taken in, and nobody has asked for their arrays in this world. */
+  openStores(): void {
+    for (const version of Object.values(this.stores)) version.open()
+  }
+
   /** To be called before or after something of it is written, also between two steps. */
   noteMotion(): void {
     this.motion.note()

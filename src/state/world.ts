@@ -133,6 +133,8 @@ export class PhysicsWorld {
     }
     this.components = createComponents(this.columns, this.rare, this.version.stores, provided, own)
     this.stores = watchedStores(this.components)
+    // Who made the buffers may write to them.
+    if (allocate !== undefined) this.version.openStores()
     this.own = { ...this.components }
     for (const name of Object.keys(provided) as (keyof ProvidedStores)[]) Reflect.set(this.own, name, own[name])
     this.face = new Face(this, systems)

@@ -156,7 +156,7 @@ export class Columns {
 }
 
 function showColumn({ shown, key }: ColumnRecord, column: unknown): void {
-  Object.defineProperty(shown, key, { enumerable: true, configurable: true, writable: true, value: column })
+  Object.defineProperty(shown, key, { enumerable: true, configurable: true, writable: false, value: column })
 }
 
 /** Swaps entry i of a column with entry `swaps[i]`, for i from 1 to `count`. */

@@ -231,8 +231,14 @@ function localAxis(axis: Point | undefined): JointPart {
 
 function local(side: 'a' | 'b', frame?: LocalFrame): JointPart {
   if (frame === undefined) return {}
-  checkNames(frame, ['x', 'y', 'angle'], `joint: local${side.toUpperCase()}`)
+  // Vectors of other libraries have more in them than x and y.
+  if (isPlain(frame)) checkNames(frame, ['x', 'y', 'angle'], `joint: local${side.toUpperCase()}`)
   return { [`${side}x`]: frame.x, [`${side}y`]: frame.y, ...defined(`${side}Angle`, frame.angle) }
+}
+
+/** Whether it was written as `{ … }`, or is nothing that could have an x. */
+function isPlain(frame: unknown): frame is object {
+  return typeof frame !== 'object' || frame === null || Object.getPrototypeOf(frame) === Object.prototype
 }
 
 function flagOf(value: boolean | undefined): number | undefined {

@@ -33,3 +33,13 @@ it('frames that cannot be meant are refused', () => {
   expect(() => revoluteJoint(car, wheel, { localA: null as never, localB })).toThrow('joint: localA: the options must be an object, got null.')
   expect(() => revoluteJoint(car, wheel, { localA: { x: 0, Y: 1 } as never, localB })).toThrow("joint: localA: there is no option 'Y'.")
 })
+
+it('a vector of another library is taken for its x and y', () => {
+  class Vector3 {
+    readonly x = 1
+    readonly y = -1
+    readonly z = 0
+  }
+  expect(fieldsOf(wheelJoint(car, wheel, { localA: new Vector3(), localB }))).toEqual(fieldsOf(wheelJoint(car, wheel, { localA, localB })))
+  expect(() => wheelJoint(car, wheel, { localA: { x: 1, y: 1, angel: 3 } as { x: number; y: number }, localB })).toThrow("there is no option 'angel'")
+})

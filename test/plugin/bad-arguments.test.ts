@@ -144,11 +144,15 @@ test('what a beginner does to the physics itself is refused by its name', () => 
   hooks.filterPair = null
   expect(() => Object.assign(hooks, { presolve: null })).toThrow('presolve')
   expect(() => Object.assign(settings, { subSteps: 8 })).toThrow('subSteps')
-  expect(() => Object.assign(settings, { lengthUnit: 8 })).toThrow('lengthUnit')
+  expect(() => Object.assign(settings, { lengthUnit: 8 })).toThrow('settings.lengthUnit is 1, in which all was measured')
+  // What was saved of the same world comes back.
+  expect(Object.assign(settings, JSON.parse(JSON.stringify({ ...settings, substeps: 6 }))).substeps).toBe(6)
   systems.push(wrong(() => {}))
   expect(step).toThrow('stepPhysics: physics.systems cannot work: number 7 is a function, which is no system. A system is an object such as')
   systems.pop()
   expect(() => Object.assign(physics.components.Mass, { mass: 5 })).toThrow('bitecs-physics: Mass.mass holds the numbers of all entities. Write to the one of yours: Mass.mass[entity].')
+  void physics.components.Mass.mass
+  expect(() => Object.assign(physics.components.Mass, { mass: 5 })).toThrow('mass')
   expect(step).not.toThrow()
 })
 

@@ -36,5 +36,6 @@ test('the stores of all worlds of a process have the same hidden classes', () =>
   const first = made(), second = made()
   expect(differenceOf(first.components, second.components, 'components')).toBe('')
   expect(differenceOf(innerOf(first).stores, innerOf(second).stores, 'stores')).toBe('')
+  expect(haveSameClass(first.settings, second.settings) && !isDictionary(second.settings)).toBe(true)
   expect(haveSameClass(first, second) && !isDictionary(second)).toBe(true)
 })
