@@ -90,7 +90,7 @@ function play(cells: number[][], to: 'rectangles' | 'outlines', foot: readonly P
 
 it('characters on random tiles are in nothing solid under falling crates, and go the same ways on outlines', { timeout: SOAK ? 3_600_000 : 60_000 }, () => {
   let played = 0
-  for (const seed of SOAK ? Array.from({ length: 400 }, (_, i) => i) : [3, 12, 27, 35]) {
+  for (const seed of SOAK ? Array.from({ length: 400 }, (_, i) => i) : [3, 12, 27]) {
     const random = randomOf(seed)
     const cells = randomLevel(random)
     for (const [n, foot] of FEET.entries()) {
@@ -109,5 +109,5 @@ it('characters on random tiles are in nothing solid under falling crates, and go
       if (at >= 0) expect(Math.abs(outlines![at]! - rectangles![at]!), `${seed}, foot ${n}, step ${at >> 1}`).toBeLessThan(0.03)
     }
   }
-  expect(played).toBeGreaterThan(SOAK ? 1500 : 15)
+  expect(played).toBeGreaterThan(SOAK ? 1500 : 10)
 })

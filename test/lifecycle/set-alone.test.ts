@@ -79,6 +79,6 @@ test('what is set is taken in as if somebody had the arrays, and all were looked
     fc.property(fc.array(operation, { minLength: 10, maxLength: 60 }), (operations) => {
       expect(play(operations, false)).toEqual(play(operations, true))
     }),
-    { numRuns: whole([600], [30])[0]! },
+    { numRuns: whole([600], [20])[0]! },
   )
 })
