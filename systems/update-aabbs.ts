@@ -31,8 +31,8 @@ const ROLL = MOST_SQUARE / (MOST_SURFACE * MOST_SURFACE)
  * date. (Those of all that moved were, when the last step ended.) A body that left its fat box gets a new one and is
  * noted for the pair search; so is one that will within the step.
  *
- * Plain writes to the components of awake bodies are noticed here, because every one of them is read; of sleepers only
- * pose and velocity are.
+ * Plain writes to the components of awake bodies are noticed here, because every one of them is read, shapes and surfaces where
+ * somebody has the arrays; of sleepers only pose and velocity are.
  */
 export function updateAABBs(face: Physics, dt: number): void {
   const physics = innerOf(face)
