@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ItemBuffer, PairBuffer, Quadtree } from '../../src/quadtree/index.ts'
 import { anyKind, anySeed, Boxes, random, randomBox, sortedItems, sortedPairs } from './oracle.ts'
 import type { Kind } from './oracle.ts'
+import { SOAK } from '../support/soak.ts'
 
 function check(tree: Quadtree, boxes: Boxes): void {
   const pairs = new PairBuffer(8)
@@ -57,7 +58,7 @@ test('long random sequences of changes', () => {
       if (next() < 0.1) tree.build(boxes, boxes.list(), boxes.items.length)
       check(tree, boxes)
     }
-  }), { numRuns: 120 })
+  }), { numRuns: SOAK ? 120 : 70 })
 })
 
 test('many put at once: new ones, such that stay and such that jump', () => {
@@ -90,7 +91,7 @@ test('many put at once: new ones, such that stay and such that jump', () => {
       tree.pairsOfMoved(Uint32Array.from(put), put.length, isMoved, pairs)
       expect(sortedPairs(pairs)).toEqual(boxes.pairs((a, b) => isMoved[a] === 1 || isMoved[b] === 1))
     }
-  }), { numRuns: 120 })
+  }), { numRuns: SOAK ? 120 : 70 })
 })
 
 test('builds of the same boxes that move apart, together and grow', () => {
