@@ -19,6 +19,12 @@ const LEAST_GROWTH = 1 / 8
  */
 const SPARE = 1 / 2
 
+/**
+ * Bytes that a buffer in the place of a smaller one has to spare at least. Who outgrew one grows on; and with each come other
+ * functions of the kernel, for which engines compile anew what calls them. The first one has less: worlds that stay small are many.
+ */
+const LEAST_SPARE = 6e6
+
 /** A part of a {@link Memory}. Its place changes when a part before it grows. */
 export interface Region {
   /** Its first byte. */
@@ -192,7 +198,7 @@ export abstract class Memory implements MemoryViews {
     const end = endOf(planned), least = endOf(sizes)
     if (old !== undefined && grows && end <= old.byteLength) return planned
     try {
-      this.open(end, end * SPARE)
+      this.open(end, Math.max(grows && old !== undefined ? LEAST_SPARE : 0, end * SPARE))
       return planned
     } catch (error) {
       if (!(error instanceof RangeError) || old === undefined) throw error
