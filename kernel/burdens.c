@@ -20,12 +20,12 @@ static void write_mass(uint32_t body, double inverse_mass, double inverse_inerti
   }
 }
 
-/* Raises the mass of a body for a load. Returns whether that is more than the body has by itself. */
+/* Raises the mass of a body for a load. Returns whether that is more than the body has by itself, of a disc far more. */
 static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, bool falls) {
   double inverse_mass = frame->pose[body].inverseMass;
   double inverse_inertia = frame->pose[body].inverseInertia;
   double part = frame->burdenShare / (load * inverse_mass);
-  if (!(part < 1)) return false;
+  if (!(part < 1) || (frame->shapeType[body] == ShapeType_Circle && load * inverse_mass <= ROLLER_RATIO)) return false;
   ((Kept *)(uintptr_t)plan->kept)[i] = (Kept){inverse_mass, inverse_inertia};
   write_mass(body, part * inverse_mass, part * inverse_inertia);
   /* Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other. */

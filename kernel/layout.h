@@ -62,7 +62,8 @@
 #define NEAR_LINK 1.5e+0
 #define LEVEL_TURN 1e-1
 #define LEAST_TURN 3e-2
-#define BURDEN_RATIO 50
+#define BURDEN_RATIO 10
+#define ROLLER_RATIO 50
 #define LEAST_ALONG 2e-2
 #define NO_LOAD -2000
 #define WAYS 4

@@ -1,10 +1,12 @@
 import { addComponent, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
 import { BROAD_PHASES } from '../../examples/broad-phases.ts'
+import { makePile } from '../../examples/scenes/piles.ts'
 import { applyForce, box, circle, hashWorld, isSleeping } from '../../src/index.ts'
 import { COLUMN_SHAPES, type Column, watchColumn } from './column-lab.ts'
 import { FLOATS, Lab, check, checkBelow } from './lab.ts'
 import { inner } from '../support/inner.ts'
+import { settle } from '../support/settle.ts'
 
 /** How deep a substep of falling is, in metres: what a column of equal masses is squeezed by goes with it. */
 function dropOf({ hz = 60, substeps = 4, gravity = 10 }: Column): number {
@@ -114,6 +116,25 @@ test('a force that friction withstands does not pull a light box away from under
   // A twelfth of what the floor's friction withstands, and 50 times the weight of the light box.
   lab.run(1, () => applyForce(lab.world, light, 500, 0))
   check('where the light box is under a pull', lab.x(light), x, 0.01)
+})
+
+test('a slab speeds up on forty rollers that it is at most twenty times as heavy as, as the formula has it', () => {
+  const lab = new Lab({ allowSleep: false })
+  const grip = { friction: 0.9 }
+  lab.floor(grip)
+  for (let i = 0; i < 40; i++) lab.add(circle(0.25), i - 19.5, 0.25, { mass: { mass: 1 }, material: grip })
+  const slab = lab.add(box(23, 0.2), 0, 0.7, { mass: { mass: 20 }, material: grip })
+  lab.run(0.5)
+  const before = lab.vx(slab)
+  lab.run(1, () => applyForce(lab.world, slab, 10, 0))
+  // The rollers go half as fast, and turn.
+  check('its acceleration', lab.vx(slab) - before, 10 / (20 + 0.375 * 40), 0.006)
+})
+
+test('a pile of boxes of which half are 30 times as dense does not sink into itself', () => {
+  const ending = settle(makePile({ shape: 'box', restitution: 0, friction: 0.5, gravity: 10, sizes: 1, densities: 30, ground: 'plane', count: 200, seed: 1 }), 6)
+  checkBelow('deepest overlap', ending.deepest, 0.08)
+  checkBelow('mean overlap', ending.mean, 0.009)
 })
 
 test('ten boxes do not burst when the heavy one on them is taken away, asleep or awake', () => {
