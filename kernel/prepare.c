@@ -118,8 +118,8 @@ static double common_turn(double a, double b) {
  * and through its wall.
  */
 typedef struct {
-  /* Tangent of half the angle by which it turns until then; 0 where nothing is driven. */
-  double half;
+  /* Radians it turns until then; 0 where nothing is driven. */
+  double turn;
   double w;
   bool is_b;
 } Drum;
@@ -129,7 +129,7 @@ static inline Drum drum_of(const Pair *pair) {
   if (pair->record_a == 0 || (!drum.is_b && pair->a->inverseMass != 0)) return drum;
   drum.w = frame->state[(drum.is_b ? pair->record_b : pair->record_a) - 1].w;
   double turn = 0.5 * frame->stepTime * drum.w;
-  if (turn < FARTHEST_DRIVEN_TURN && turn > -FARTHEST_DRIVEN_TURN) drum.half = 0.5 * turn;
+  if (turn < FARTHEST_DRIVEN_TURN && turn > -FARTHEST_DRIVEN_TURN) drum.turn = turn;
   return drum;
 }
 
@@ -176,7 +176,7 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   bool slick = lane[LANES * Field_Friction] < SLICK;
   Drum drum = {0};
   if (turns) drum = drum_of(pair);
-  bool turned = drum.half > 0.5 * NEAR_DRIVEN_TURN || drum.half < -0.5 * NEAR_DRIVEN_TURN;
+  bool turned = drum.turn > NEAR_DRIVEN_TURN || drum.turn < -NEAR_DRIVEN_TURN;
   if (moves && !turned && held >= 0 && (axes_a | axes_b) & ROCKS && (slick || is_round(a - frame->pose) || is_round(b - frame->pose))) {
     if (held == 1) touch = (Touch){manifold->x1, manifold->y1, nx, ny};
     side_a = side_of(a, pair->record_a, origin, to_ax, to_ay);
@@ -187,19 +187,12 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   }
   double push_x = nx;
   double push_y = ny;
-  if (ahead > 0) drum.half = 0;
-  if (drum.half != 0) {
-    double inverse = 1 / (1 + drum.half * drum.half);
-    double c = (1 - drum.half * drum.half) * inverse, s = 2 * drum.half * inverse;
-    push_x = c * nx - s * ny;
-    push_y = s * nx + c * ny;
-  }
-  if (ahead > 0) {
-    /* What turns as one does not rock. By a push from ahead it would turn faster and faster: two limbs that a third one keeps apart did. */
-    double turn = ahead * common_turn(side_a.w, side_b.w);
-    double inverse = 1 / __builtin_sqrt(1 + turn * turn);
-    push_x = (nx + turn * ny) * inverse;
-    push_y = (ny - turn * nx) * inverse;
+  /* What turns as one does not rock. By a push from ahead it would turn faster and faster: two limbs that a third one keeps apart did. */
+  if (ahead > 0) drum.turn = -ahead * common_turn(side_a.w, side_b.w);
+  if (drum.turn != 0) {
+    double inverse = 1 / __builtin_sqrt(1 + drum.turn * drum.turn);
+    push_x = (nx - drum.turn * ny) * inverse;
+    push_y = (ny + drum.turn * nx) * inverse;
   }
   lane[LANES * Field_NormalX] = (float)push_x;
   lane[LANES * Field_NormalY] = (float)push_y;
@@ -245,7 +238,7 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
     double cross_b = rbx * ny - rby * nx;
     double dot_a = rax * nx + ray * ny;
     double dot_b = rbx * nx + rby * ny;
-    if (drum.half != 0) {
+    if (ahead == 0 && drum.turn != 0) {
       /* Seen from the middle of the step its surface is where it was when it ends. How fast it goes along is in the belt. */
       double *dot = drum.is_b ? &dot_b : &dot_a;
       if (k == 0) lane[LANES * Field_Belt] += (float)((drum.is_b ? drum.w : -drum.w) * *dot);
