@@ -41,6 +41,9 @@ static inline double restitution_of(uint32_t a, uint32_t b, bool foreign) {
   return ra > rb ? ra : rb;
 }
 
+/* A contact that `prepare` is asked for alone, and whose points are those of a hit to come. */
+#define COMING 2
+
 /* Friction and surface speed; notes a contact that may bounce or resists rolling. */
 static void write_surfaces(float *lane, uint32_t a, uint32_t b, bool foreign) {
   const Surface *sa = frame->surface + a;
@@ -104,6 +107,32 @@ static double common_turn(double a, double b) {
   return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
 }
 
+/* Radians. What turns farther until the middle of a step is not followed. */
+#define FARTHEST_DRIVEN_TURN 0.5
+/* Radians. What turns less until the middle of a step leaves it to `move_touch` where round things will touch. */
+#define NEAR_DRIVEN_TURN 0.01
+
+/*
+ * The driven side of a contact, which turns whatever is pressed against it. What it carries goes along an arc, and is pushed along
+ * the normal of the middle of the step: with that of its beginning a box in a drum of 2 m at 10 rad/s got 28 mm outward in each step,
+ * and through its wall.
+ */
+typedef struct {
+  /* Radians it turns until then; 0 where nothing is driven. */
+  double turn;
+  double w;
+  bool is_b;
+} Drum;
+
+static inline Drum drum_of(const Pair *pair) {
+  Drum drum = {0, 0, pair->b->inverseMass == 0};
+  if (pair->record_a == 0 || (!drum.is_b && pair->a->inverseMass != 0)) return drum;
+  drum.w = frame->state[(drum.is_b ? pair->record_b : pair->record_a) - 1].w;
+  double turn = 0.5 * frame->stepTime * drum.w;
+  if (turn < FARTHEST_DRIVEN_TURN && turn > -FARTHEST_DRIVEN_TURN) drum.turn = turn;
+  return drum;
+}
+
 /* Friction below which what swings on a sharp corner is not stopped by it. */
 #define SLICK 0.05f
 
@@ -118,9 +147,9 @@ static inline int held_point(uint32_t contact, int points) {
 
 /*
  * Writes the row of one contact with the inverse masses given, and adds its impulses to the push of its bodies. `moves`
- * where its point may be taken from the end of the step.
+ * where its point may be taken from the end of the step, `turns` where its normal may be taken from the middle.
  */
-static void write_row(uint32_t contact, float *lane, int points, const Pair *pair, bool moves) {
+static void write_row(uint32_t contact, float *lane, int points, const Pair *pair, bool moves, bool turns) {
   const Manifold *manifold = frame->manifold + contact;
   const Pose *a = pair->a;
   const Pose *b = pair->b;
@@ -145,7 +174,10 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   int held = held_point(contact, points);
   Side side_a, side_b;
   bool slick = lane[LANES * Field_Friction] < SLICK;
-  if (moves && held >= 0 && (axes_a | axes_b) & ROCKS && (slick || is_round(a - frame->pose) || is_round(b - frame->pose))) {
+  Drum drum = {0};
+  if (turns) drum = drum_of(pair);
+  bool turned = drum.turn > NEAR_DRIVEN_TURN || drum.turn < -NEAR_DRIVEN_TURN;
+  if (moves && !turned && held >= 0 && (axes_a | axes_b) & ROCKS && (slick || is_round(a - frame->pose) || is_round(b - frame->pose))) {
     if (held == 1) touch = (Touch){manifold->x1, manifold->y1, nx, ny};
     side_a = side_of(a, pair->record_a, origin, to_ax, to_ay);
     side_b = side_of(b, pair->record_b, origin, to_bx, to_by);
@@ -155,12 +187,12 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   }
   double push_x = nx;
   double push_y = ny;
-  if (ahead > 0) {
-    /* What turns as one does not rock. By a push from ahead it would turn faster and faster: two limbs that a third one keeps apart did. */
-    double turn = ahead * common_turn(side_a.w, side_b.w);
-    double inverse = 1 / __builtin_sqrt(1 + turn * turn);
-    push_x = (nx + turn * ny) * inverse;
-    push_y = (ny - turn * nx) * inverse;
+  /* What turns as one does not rock. By a push from ahead it would turn faster and faster: two limbs that a third one keeps apart did. */
+  if (ahead > 0) drum.turn = -ahead * common_turn(side_a.w, side_b.w);
+  if (drum.turn != 0) {
+    double inverse = 1 / __builtin_sqrt(1 + drum.turn * drum.turn);
+    push_x = (nx - drum.turn * ny) * inverse;
+    push_y = (ny + drum.turn * nx) * inverse;
   }
   lane[LANES * Field_NormalX] = (float)push_x;
   lane[LANES * Field_NormalY] = (float)push_y;
@@ -206,6 +238,12 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
     double cross_b = rbx * ny - rby * nx;
     double dot_a = rax * nx + ray * ny;
     double dot_b = rbx * nx + rby * ny;
+    if (ahead == 0 && drum.turn != 0) {
+      /* Seen from the middle of the step its surface is where it was when it ends. How fast it goes along is in the belt. */
+      double *dot = drum.is_b ? &dot_b : &dot_a;
+      if (k == 0) lane[LANES * Field_Belt] += (float)((drum.is_b ? drum.w : -drum.w) * *dot);
+      *dot = 0;
+    }
     double n = impulse[0];
     double t = impulse[1];
     p[LANES * PointField_CrossA] = (float)cross_a;
@@ -238,7 +276,7 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
  * combine by rules of their own, the caller is asked: `frame->wanted` tells for what, and nothing of the contact at hand
  * was done. See `Kernel.prepare`.
  */
-EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, bool foreign) {
+EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, uint32_t foreign) {
   Softnesses all;
   for (int single = 0; single < 2; single++) {
     double usual = single ? frame->fixedCompliance : frame->movingCompliance;
@@ -282,7 +320,8 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, bool foreign) {
     write_softness(lane, &all, island_of(dynamic ? body_a : body_b), single, heavy && !single);
     if (pair.record_a > 0) frame->axes[pair.record_a - 1] |= TOUCHED;
     frame->axes[pair.record_b - 1] |= TOUCHED;
-    write_row(contact, lane, points, &pair, !foreign && frame->lead > 0);
+    bool leads = frame->lead > 0;
+    write_row(contact, lane, points, &pair, leads && !foreign, leads && foreign != COMING);
   }
   return end;
 }

@@ -94,7 +94,7 @@ export function prepareForeseen(physics: PhysicsWorld): void {
     // A system of the user may have removed a body.
     if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
     swapArms(physics, i, contact)
-    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material)
+    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material, contacts.foreseen[contact] === 1)
     swapArms(physics, i, contact)
     if (foresight.lanes[i] !== 0) follow(physics, i, contact)
   }

@@ -123,8 +123,7 @@ function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: 
   // Where the center of mass is in the frame of the shape, which turns around it.
   const ox = pose[b + Pose.X]! - pose[b + Pose.FromCenterX]! - pose[p + Pose.X]!
   const oy = pose[b + Pose.Y]! - pose[b + Pose.FromCenterY]! - pose[p + Pose.Y]!
-  const c = pose[p + Pose.Cos]!
-  const s = pose[p + Pose.Sin]!
+  const c = pose[p + Pose.Cos]!, s = pose[p + Pose.Sin]!
   out[Sweep.StartX] = way[Leg.X]!
   out[Sweep.StartY] = way[Leg.Y]!
   out[Sweep.EndX] = way[Leg.X]! + way[Leg.DX]!
@@ -199,14 +198,18 @@ export function findImpact({ solver: { states } }: PhysicsWorld, collider: numbe
   return timeOfImpact(states.memory, collider, own, other, others, null, limits, impact)
 }
 
-/** Whether all that is hit at the fraction `impact[HitPlace.Fraction]` is the seam of a floor that the body slides over. */
+/**
+ * Whether all that is hit at the fraction `impact[HitPlace.Fraction]` is the seam of a floor that the body slides over. A link that has no
+ * point there leaves it to its neighbor: a marble of 5 cm was stopped at every other joint of a loop, and needed twice the speed of the formula.
+ */
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
-  if (Math.abs(own[Sweep.Turn]!) > MAX_SLIDING_TURN) return false
   pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, impact, 0)
+  if (points === 0) return true
+  if (Math.abs(own[Sweep.Turn]!) > MAX_SLIDING_TURN) return false
   against[0] = others[Sweep.EndX]! - others[Sweep.StartX]! - own[Sweep.EndX]! + own[Sweep.StartX]!
   against[1] = others[Sweep.EndY]! - others[Sweep.StartY]! - own[Sweep.EndY]! + own[Sweep.StartY]!
-  return points > 0 && grazes(physics, collider, other, manifold, 0, points, against)
+  return grazes(physics, collider, other, manifold, 0, points, against)
 }
 
 /**
@@ -311,8 +314,7 @@ function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: 
   const g = collider * GEOMETRY_STRIDE
   const count = loadConvex(shapeType[collider] as ShapeType, geometry, g, polygons, vertices, normals)
   findMiddle(count, vertices, middle)
-  const x = own[Sweep.CenterX]!
-  const y = own[Sweep.CenterY]!
+  const x = own[Sweep.CenterX]!, y = own[Sweep.CenterY]!
   core[0] = 0.5 * bodies.reach[body]!
   own[Sweep.CenterX] = x - middle[0]!
   own[Sweep.CenterY] = y - middle[1]!
@@ -358,8 +360,7 @@ function isInside(count: number, x: number, y: number, skin: number): boolean {
  * part of its way that leads in is taken off.
  */
 function holdMiddle(physics: PhysicsWorld, collider: number, other: number): void {
-  const nx = impact[HitPlace.NormalX]!
-  const ny = impact[HitPlace.NormalY]!
+  const nx = impact[HitPlace.NormalX]!, ny = impact[HitPlace.NormalY]!
   poseAt(own, 0, BOUNDS, 0, ends, 0)
   poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
   const dx = ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - others[Sweep.EndX]! + others[Sweep.StartX]!

@@ -101,7 +101,8 @@ export interface Kernel {
    * ask for room in its turn.
    * @param first The place in the active list to begin at.
    * @param end The place behind the last.
-   * @param foreign 1 where contacts with rules of their own take what is written in the address table, otherwise 0.
+   * @param foreign 1 where contacts with rules of their own take what is written in the address table, 2 where the points are those of
+   *   a hit to come besides, otherwise 0.
    * @returns The place that was come to: `end` when all are done.
    */
   prepare(first: number, end: number, foreign: number): number

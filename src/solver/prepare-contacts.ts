@@ -103,6 +103,7 @@ function wanted(memory: KernelMemory): number {
 
 /**
  * Prepares one active contact by itself, whose surfaces may combine by rules of their own.
+ * @param coming Whether its points are those of a hit to come.
  * @returns Twice the float at which its lane begins, and one more if it has two points; or 0 where it is not solved.
  */
 export function prepareContact(
@@ -111,12 +112,13 @@ export function prepareContact(
   contacts: ContactTable,
   bodies: Bodies,
   material: Material,
+  coming = false,
 ): number {
   const { memory } = rows.contacts
   const before = memory.i32[AddressTable.OwnerCount >> 2]!
   const place = contacts.activeIndex[contact]!
   showSurfaces(memory, bodies, material, contacts.a[contact]!, contacts.b[contact]!)
-  while (memory.kernel.prepare(place, place + 1, 1) === place) makeRoom(rows, contacts)
+  while (memory.kernel.prepare(place, place + 1, coming ? 2 : 1) === place) makeRoom(rows, contacts)
   const { i32 } = memory
   if (i32[AddressTable.OwnerCount >> 2] === before) return 0
   const owner = (i32[AddressTable.Owners >> 2]! >> 2) + before * OWNER_STRIDE

@@ -24,7 +24,7 @@ export interface BodyOptions {
   readonly angle?: number | undefined
   /** Moved by forces and contacts, never, or by its velocity only. Default `dynamic`. */
   readonly type?: 'dynamic' | 'static' | 'kinematic' | undefined
-  /** `x` and `y` of the center of mass, length/s; `angular`, radians/s. Default 0. */
+  /** `x` and `y` of the center of mass, length/s; `angular`, radians/s. Default 0, and nothing else where it is static. */
   readonly velocity?: ValuesOf<Velocity> | undefined
   /** Friction, restitution, density …; see {@link Material}. Default: none, which has the defaults of its fields. */
   readonly material?: ValuesOf<Material> | undefined
@@ -60,7 +60,7 @@ const OPTION_NAMES = [
  * and what else the options name. It is the same as adding these components by hand.
  * @param options See {@link BodyOptions}.
  * @returns The entity.
- * @throws RangeError on data that cannot be simulated, on a type that there is not, and on a name that is no option; then no
+ * @throws RangeError on data that cannot be simulated, on a type that there is not, on a static body with a velocity, and on a name that is no option; then no
  *   entity is made. @throws TypeError on data that is no object, a flag that is no boolean. @throws Error without physics, or without a shape.
  */
 export function spawnBody(world: World, options: BodyOptions): EntityId {
@@ -112,6 +112,11 @@ function checkOptions(options: BodyOptions): void {
     throw new TypeError(`spawnBody: with must be an array of tags and components, got ${shown(options.with)}.`)
   }
   checkParts(options.with ?? [], 'spawnBody')
-  if (options.type === undefined || TYPES.includes(options.type)) return
-  throw new RangeError(`spawnBody: type must be dynamic, static or kinematic, got ${shown(options.type)}.`)
+  if (options.type !== undefined && !TYPES.includes(options.type)) {
+    throw new RangeError(`spawnBody: type must be dynamic, static or kinematic, got ${shown(options.type)}.`)
+  }
+  if (options.type !== 'static') return
+  const { x = 0, y = 0, angular = 0 } = options.velocity ?? {}
+  if (x === 0 && y === 0 && angular === 0) return
+  throw new RangeError('spawnBody: a static body never moves, so its velocity would do nothing. Make it kinematic, or leave the velocity out.')
 }

@@ -69,6 +69,7 @@ describe('spawnBody', () => {
   test.each([
     [{ shape: circle(1), x: NaN }, /Position of entity \d+: x must be finite/],
     [{ shape: circle(1), velocity: { vx: 1 } }, /Velocity of entity \d+: there is no field 'vx'/],
+    [{ shape: circle(1), type: 'static', velocity: { y: -1 } }, /a static body never moves/],
     [{ shape: circle(1), material: { restitution: 3 } }, /Material of entity \d+: restitution/],
     [{ shape: circle(1), position: {} }, "spawnBody: there is no option 'position'. The options are shape, x, y,"],
     [{ shape: circle(1), type: 'solid' }, "spawnBody: type must be dynamic, static or kinematic, got 'solid'."],
