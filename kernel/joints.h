@@ -127,6 +127,11 @@ typedef struct {
 #define IN_TREE 65536
 #define IS_HINGE 131072
 #define LINES_SHIFT 18
+/* It holds as a rod does while it is taut; and is in a loop, where it is solved by itself. */
+#define IS_ROPE (1u << 26)
+#define IN_LOOP (1u << 27)
+/* What trees add to what records say. */
+#define OF_TREES (IN_TREE | IN_LOOP)
 
 /* Not a table: the kernel's memory holds no data of its own. */
 static inline uint32_t group_size(int part) {

@@ -37,7 +37,7 @@
 #define UNEVEN 10
 #define MOST_BENT 20
 #define MOST_SWING 4
-#define MOST_ROD_SWING 30
+#define MOST_ROD_SWING 1
 #define MOST_SLIDE_SWING 5e-1
 #define MOST_MENDING_TURN 8
 #define RIGID_HERTZ 60
