@@ -240,6 +240,7 @@ APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   f32x4 mend_y = g->bias * r.dy;
   f32x4 square = mend_x * mend_x + mend_y * mend_y;
   f32x4 leak = g->keep;
+  most += g->faster;
   i32x4 far = square > most * most;
   if (any(far)) {
     f32x4 scale = share_mended(root(square), most);

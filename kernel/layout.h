@@ -178,6 +178,7 @@ enum {
   JointPart_Point = 32,
   JointPart_Pulley = 64,
   JointPart_Gear = 128,
+  JointPart_Moved = 256,
 };
 
 enum {
@@ -475,8 +476,8 @@ typedef struct {
   double mending;
   double pulled;
   double limit;
-  double unused75;
-  double unused76;
+  double moved;
+  double faster;
   double unused77;
   double unused78;
   double unused79;

@@ -31,7 +31,7 @@ static uint32_t held_parts(const JointRecord *joint, uint32_t parts) {
 
 /* What a record says about its rows. */
 static uint32_t source_of(const JointRecord *joint) {
-  uint32_t parts = (uint32_t)joint->parts;
+  uint32_t parts = (uint32_t)joint->parts & ALL_PARTS;
   if (parts == 0 || parts == JointPart_Gear) return parts;
   if (parts & JointPart_Point && joint->pointHertz == 0 && joint->pointStiffness == 0 && joint->pointDamping == 0) parts |= IS_HINGE;
   if (parts & JointPart_Axis && joint->free != 0 && (int)joint->axisParts & LinePart_Limit) parts |= IS_ROPE;

@@ -20,6 +20,8 @@ static inline void write_row(Node *node, int row, double x, double y, double arm
 
 static inline double within(Node *node, double speed, double most) {
   if (speed <= most && speed >= -most) return speed;
+  most += node->faster;
+  if (speed <= most && speed >= -most) return speed;
   node->torn = 1;
   return speed > 0 ? most : -most;
 }
@@ -27,6 +29,7 @@ static inline double within(Node *node, double speed, double most) {
 /* The velocity that mends a point, no larger than the largest. */
 static inline void mend_torn(Node *node, double most) {
   double square = node->mend[0] * node->mend[0] + node->mend[1] * node->mend[1];
+  if (square > most * most) most += node->faster;
   node->torn = square > most * most;
   if (!node->torn) return;
   double scale = most / __builtin_sqrt(square);
