@@ -240,6 +240,7 @@ APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   f32x4 mend_y = g->bias * r.dy;
   f32x4 square = mend_x * mend_x + mend_y * mend_y;
   f32x4 leak = g->keep;
+  most += g->faster;
   i32x4 far = square > most * most;
   if (any(far)) {
     f32x4 scale = share_mended(root(square), most);
@@ -303,7 +304,7 @@ APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *
   keep_both(arms, &a, &b, kx, ky, g->ax * ky - g->ay * kx, g->bx * ky - g->by * kx, push, work);
 }
 
-APART solve_link(Link *link, int pass, char *work, char *push) {
+APART solve_link(Link *link, int pass, bool last, char *work, char *push) {
   if (pass != Pass_Warm) {
     float rate = 0;
     float at = link->error;
@@ -328,7 +329,7 @@ APART solve_link(Link *link, int pass, char *work, char *push) {
       body->velocity += (f32x4){link->answer[k][0], link->answer[k][1], link->answer[k][2], 0} * change;
     }
   }
-  if (pass == Pass_Press) return;
+  if (pass == Pass_Press || !last) return;
   for (int k = 0; k < 4; k++) {
     f32x4 *sum = (f32x4 *)(push + link->works[k] / (sizeof(Work) / sizeof(Push)));
     *sum += (f32x4){link->answer[k][0], link->answer[k][1], link->answer[k][2], 0} * link->impulse;
@@ -341,9 +342,12 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
   const Pace pace = {inverse_time, 0.25f / inverse_time, (float)*(const double *)&plan->mostMending};
   const uint32_t *starts = &plan->starts;
   const uint32_t *counts = &plan->counts;
-  for (int n = 0; n < KINDS; n++) {
-    /* Pulleys and gears first: points last, so that they are exact. */
-    int part = n < 2 ? n + 6 : n < HINGE ? n - 2 : HINGE;
+  for (int n = 0; n <= KINDS; n++) {
+    /*
+     * Pulleys and gears first: points last, so that they are exact. Gears after motors, too: a rack of 100 times the mass of the wheel that lifts it was left 1 m
+     * behind, as what the motor did last was not in the gear. After them alone they slipped under such a load by 0.2 rad.
+     */
+    int part = n < 2 ? n + 6 : n < 5 ? n - 2 : n == 5 ? 7 : n <= HINGE ? n - 3 : HINGE;
     char *at = (char *)(uintptr_t)starts[part];
     char *end = at + counts[part] * group_size(part);
     if (part == 0) for (; at < end; at += sizeof(AngleGroup)) solve_angles((AngleGroup *)at, pass, work, push, &pace);
@@ -355,7 +359,7 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
       if (pass != Pass_Press) for (char *group = at; group < end; group += sizeof(HingeGroup)) place_hinges((HingeGroup *)group, work, pace.most);
       for (; at < end; at += sizeof(HingeGroup)) solve_hinges((HingeGroup *)at, pass, work, push, &pace);
     } else if (part == 6) for (; at < end; at += sizeof(Pulley)) solve_pulley((Pulley *)at, pass, work, push, &pace);
-    else if (part == 7) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, work, push);
+    else if (part == 7) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, n == 5, work, push);
     else for (; at < end; at += sizeof(PointGroup)) solve_points((PointGroup *)at, pass, work, push);
   }
 }

@@ -37,7 +37,7 @@
 #define UNEVEN 10
 #define MOST_BENT 20
 #define MOST_SWING 4
-#define MOST_ROD_SWING 30
+#define MOST_ROD_SWING 1
 #define MOST_SLIDE_SWING 5e-1
 #define MOST_MENDING_TURN 8
 #define RIGID_HERTZ 60
@@ -179,6 +179,7 @@ enum {
   JointPart_Point = 32,
   JointPart_Pulley = 64,
   JointPart_Gear = 128,
+  JointPart_Moved = 256,
 };
 
 enum {
@@ -476,8 +477,8 @@ typedef struct {
   double mending;
   double pulled;
   double limit;
-  double unused75;
-  double unused76;
+  double moved;
+  double faster;
   double unused77;
   double unused78;
   double unused79;

@@ -16,6 +16,7 @@ static inline f32x4 share_mended(f32x4 speed, f32x4 most) {
  */
 static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 mass, f32x4 bend, bool relax, f32x4 inverse_time, f32x4 most) {
   f32x4 sum = 0;
+  most += line->faster;
   if (line->parts & LinePart_Spring) {
     f32x4 bias = line->bias * (at - line->rest);
     f32x4 give = line->give;

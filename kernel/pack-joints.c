@@ -25,15 +25,16 @@ static uint32_t held_parts(const JointRecord *joint, uint32_t parts) {
     if (!(parts & IS_HINGE)) return 0;
     return JointPart_Point | (parts & JointPart_Angle && (int)joint->angleParts & LinePart_Rigid ? JointPart_Angle : 0);
   }
-  if (parts & JointPart_Axis && joint->free != 0 && (int)joint->axisParts & LinePart_Rigid) return JointPart_Axis;
+  if (parts & JointPart_Axis && joint->free != 0) return (int)joint->axisParts & (LinePart_Rigid | LinePart_Limit) ? JointPart_Axis : 0;
   return parts & (JointPart_Slide | JointPart_Across);
 }
 
 /* What a record says about its rows. */
 static uint32_t source_of(const JointRecord *joint) {
-  uint32_t parts = (uint32_t)joint->parts;
+  uint32_t parts = (uint32_t)joint->parts & ALL_PARTS;
   if (parts == 0 || parts == JointPart_Gear) return parts;
   if (parts & JointPart_Point && joint->pointHertz == 0 && joint->pointStiffness == 0 && joint->pointDamping == 0) parts |= IS_HINGE;
+  if (parts & JointPart_Axis && joint->free != 0 && (int)joint->axisParts & LinePart_Limit) parts |= IS_ROPE;
   uint32_t lines = (uint32_t)joint->angleParts | (uint32_t)joint->axisParts << 4;
   return parts | held_parts(joint, parts) << HELD_SHIFT | lines << LINES_SHIFT;
 }
@@ -68,7 +69,7 @@ static uint32_t find_ends(JointPlan *plan) {
       masses = bits_of((float)frame->pose[a].inverseMass) ^ 3 * bits_of((float)frame->pose[b].inverseMass);
     }
     all |= parts;
-    if (record_a == now->a && record_b == now->b && masses == now->masses && parts == (now->parts & ~(uint32_t)IN_TREE)) continue;
+    if (record_a == now->a && record_b == now->b && masses == now->masses && parts == (now->parts & ~OF_TREES)) continue;
     now->a = record_a;
     now->b = record_b;
     now->parts = parts;
@@ -80,7 +81,7 @@ static uint32_t find_ends(JointPlan *plan) {
 
 /* Whether a joint has rows of a part that are solved one by one. */
 static inline bool has_rows(const Ends *ends, int part) {
-  uint32_t parts = ends->parts & IN_TREE ? ends->parts & ~(ends->parts >> HELD_SHIFT) : ends->parts;
+  uint32_t parts = ends->parts & IN_TREE && !(ends->parts & IS_ROPE) ? ends->parts & ~(ends->parts >> HELD_SHIFT) : ends->parts;
   if (part == HINGE) return parts & JointPart_Point && ends->parts & IS_HINGE;
   return parts & (1u << part) && (part != 5 || !(ends->parts & IS_HINGE));
 }
@@ -88,7 +89,7 @@ static inline bool has_rows(const Ends *ends, int part) {
 /* Whether the limits of a joint in a tree act in rows of a part. */
 static inline bool is_limited(const Ends *ends, int part) {
   uint32_t held = held_by(ends);
-  if (!(ends->parts & IN_TREE) || (part == 0 ? held != JointPart_Point : part != 1 || !(held & (JointPart_Slide | JointPart_Across)))) return false;
+  if (!(ends->parts & IN_TREE) || (part == 0 ? held != JointPart_Point : part != 1 || !held || held & JointPart_Point)) return false;
   return ends->parts >> (LINES_SHIFT + 4 * part) & LinePart_Limit;
 }
 
@@ -159,7 +160,7 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
   for (uint32_t i = 0; i < plan->count; i++) {
     ends[i].limits = 0;
     /* Of ends that did not change, too: where the rest of a tree went, a joint that stayed marked had no rows and held nothing. */
-    ends[i].parts &= ~(uint32_t)IN_TREE;
+    ends[i].parts &= ~OF_TREES;
   }
   plan_trees(plan);
   uint32_t rows = 0, bytes = plan->nodes * (sizeof(Node) + sizeof(Details));

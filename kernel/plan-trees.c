@@ -85,6 +85,21 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
   return count;
 }
 
+/*
+ * Ropes close no loops: there they are solved by themselves, and the others make trees as if there were none. Returns whether any does. What is
+ * left of a loop is between two bodies that both have joints left.
+ */
+static bool part_ropes(const JointPlan *plan, Ends *ends, const Stem *stems) {
+  bool any = false;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (!(ends[i].parts & IS_ROPE) || held_by(ends + i) == 0 || !is_free(ends[i].a) || !is_free(ends[i].b)) continue;
+    if (stems[ends[i].a].degree == 0 || stems[ends[i].b].degree == 0) continue;
+    ends[i].parts |= IN_LOOP;
+    any = true;
+  }
+  return any;
+}
+
 /* Adds a body that is the last of its tree, or in a loop. */
 static uint32_t add_last(Slot *slots, uint32_t count, Stem *stems, uint32_t body) {
   if (stems[body].node != NO_NODE) return count;
@@ -157,6 +172,10 @@ void plan_trees(JointPlan *plan) {
   Slot *peeled = slots + plan->count;
   count_edges(plan, ends, stems);
   uint32_t edges = peel(plan, ends, stems, peeled);
+  if (part_ropes(plan, ends, stems)) {
+    count_edges(plan, ends, stems);
+    edges = peel(plan, ends, stems, peeled);
+  }
   /* Each body of a tree learns about all of it. */
   for (uint32_t i = 1; i < plan->records; i++) stems[i].looped = stems[i].degree > 0;
   for (uint32_t n = edges; n-- > 0;) {

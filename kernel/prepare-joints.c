@@ -73,6 +73,7 @@ static void write_line(Line *line, int lane, const Seat *seat, int parts, const 
   Softness hard = seat->hard;
   bool holds = parts & LinePart_Rigid;
   line->parts |= parts & (LinePart_Spring | LinePart_Motor | LinePart_Limit);
+  SET(line->faster, lane, faster_by(seat->joint));
   TICK(line->rigid, lane, holds);
   TICK(line->limited, lane, parts & LinePart_Limit);
   if (parts & LinePart_Spring) {
@@ -212,6 +213,7 @@ static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *j
   SET(group->bias, lane, hard.bias);
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
+  SET(group->faster, lane, faster_by(joint));
   if (!frame->jointPlan->fresh) return;
   ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
@@ -262,6 +264,7 @@ static void write_pulley(Pulley *pulley, const Seat *seat) {
   pulley->bias = seat->hard.bias;
   pulley->give = seat->hard.give;
   pulley->keep = seat->hard.keep;
+  pulley->faster = faster_by(joint);
   if (!seat->fresh) return;
   pulley->impulse[ROPE] = joint->axisSpring;
   pulley->impulse[1] = joint->axisLow;

@@ -79,7 +79,7 @@ static inline void solve_rope(Pulley *p, int row, bool relax, char *work, const 
   if (room > 0) rate += room * pace->inverse_time;
   else if (!relax) {
     double part = 1;
-    rate += mend_by(p->bias * room, pace->most, &part);
+    rate += mend_by(p->bias * room, pace->most + p->faster, &part);
     give = p->give;
     keep = p->keep * part;
   }

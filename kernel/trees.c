@@ -322,7 +322,7 @@ static void drive_body(const Node *node, char *work, double time) {
 static void begin_anew(Node *nodes, uint32_t first, uint32_t end, char *work, double time) {
   for (uint32_t n = first; n < end; n++) {
     eliminate_node(nodes, nodes + n);
-    if (nodes[n].anew && nodes[n].rows > 0) nodes[nodes[n].to].anew = 1;
+    if (nodes[n].anew && nodes[n].parts != 0) nodes[nodes[n].to].anew = 1;
   }
   for (uint32_t n = first; n < end; n++) {
     if (!nodes[n].anew) continue;

@@ -58,7 +58,7 @@ typedef struct {
   uint32_t work, work_parent, to;
   /* Of the first node of a batch: where that ends. */
   uint32_t end;
-  /* Rows, and those without a limit; that is the last one. Bits of JointPart that it holds. */
+  /* Rows, and those without a limit; that is the last one, and of a rope the only one. Bits of JointPart that it holds, 0 without a joint. */
   uint32_t rows, base, parts;
   /* Which limit is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0. */
   int32_t limit;
@@ -80,6 +80,8 @@ typedef struct {
   double lag, spun, ran[2];
   /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
   double sum[ROWS], mend[ROWS], give[ROWS];
+  /* By how much faster than others it mends places: see `faster_by`. */
+  double faster;
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
@@ -115,7 +117,9 @@ static inline bool is_hinge(const Node *node) { return node->parts == JointPart_
 #define FIRST_TWIN 1
 #define SECOND_TWIN 2
 
-static inline uint32_t held_by(const Ends *ends) { return ends->parts >> HELD_SHIFT & ALL_PARTS; }
+static inline bool is_rope(const Node *node) { return node->parts == JointPart_Axis && node->base == 0; }
+
+static inline uint32_t held_by(const Ends *ends) { return ends->parts & IN_LOOP ? 0 : ends->parts >> HELD_SHIFT & ALL_PARTS; }
 
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
 void plan_trees(JointPlan *plan);

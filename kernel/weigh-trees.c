@@ -20,6 +20,8 @@ static inline void write_row(Node *node, int row, double x, double y, double arm
 
 static inline double within(Node *node, double speed, double most) {
   if (speed <= most && speed >= -most) return speed;
+  most += node->faster;
+  if (speed <= most && speed >= -most) return speed;
   node->torn = 1;
   return speed > 0 ? most : -most;
 }
@@ -27,6 +29,7 @@ static inline double within(Node *node, double speed, double most) {
 /* The velocity that mends a point, no larger than the largest. */
 static inline void mend_torn(Node *node, double most) {
   double square = node->mend[0] * node->mend[0] + node->mend[1] * node->mend[1];
+  if (square > most * most) most += node->faster;
   node->torn = square > most * most;
   if (!node->torn) return;
   double scale = most / __builtin_sqrt(square);
@@ -78,7 +81,8 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
         nx = dx / details->length;
         ny = dy / details->length;
       }
-      off = node->rest;
+      details->at = details->length;
+      off = is_rope(node) ? details->length : node->rest;
     } else {
       if (node->bounded) {
         write_row(node, (int)node->base, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
@@ -216,6 +220,7 @@ static void watch_limits(const Node *nodes, Node *node, double most, double time
     node->limit = next < details->lower ? 1 : next > details->upper ? -1 : 0;
   }
   node->rows = row + (node->limit != 0);
+  if (is_rope(node)) details->pulled = node->limit != 0 ? details->pulled : 0;
   if (node->limit == 0) return;
   double past = node->limit > 0 ? details->at - details->lower : details->at - details->upper;
   node->mend[row] = within(node, node->bias * past, node->parts & JointPart_Point ? MOST_MENDING_TURN : most);
@@ -226,7 +231,7 @@ static void watch_limits(const Node *nodes, Node *node, double most, double time
 static void share_mending(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = first; n < end; n++) nodes[n].all_torn = 0;
   for (uint32_t n = first; n < end; n++) {
-    if (nodes[n].rows == 0) continue;
+    if (nodes[n].to == NO_NODE) continue;
     nodes[n].all_torn += nodes[n].torn;
     nodes[nodes[n].to].all_torn += nodes[n].all_torn;
   }
@@ -307,7 +312,7 @@ bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double 
       n++;
       continue;
     }
-    if (node->rows > 0) lay_node(nodes, node, time, most, work, begins);
+    if (node->parts != 0) lay_node(nodes, node, time, most, work, begins);
     torn |= node->torn;
     weigh_body(node, time, work);
     slowed |= node->slowed;

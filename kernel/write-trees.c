@@ -6,7 +6,7 @@ void leave_trees(const JointPlan *plan) {
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   for (uint32_t i = 0; i < plan->count; i++) {
     JointRecord *joint = frame->joints + order[i];
-    if (held_by(ends + i) == 0 || ends[i].parts & IN_TREE || joint->tree == 0) continue;
+    if ((ends[i].parts >> HELD_SHIFT & ALL_PARTS) == 0 || ends[i].parts & IN_TREE || joint->tree == 0) continue;
     joint->tree = joint->pointX = joint->pointY = joint->angleSpring = joint->axisSpring = joint->across = joint->lock = 0;
   }
 }
@@ -18,7 +18,7 @@ static void take_impulses(Node *node, JointRecord *joint, uint32_t tree) {
   if (node->parts & JointPart_Point) {
     node->sum[0] = joint->pointX;
     node->sum[1] = joint->pointY;
-  } else node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
+  } else if (!is_rope(node)) node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
   if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->base - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
 
@@ -94,7 +94,7 @@ static void write_fresh(Node *node, const Slot *slot, const JointPlan *plan, con
   node->sign = node->is_b ? 1 : -1;
   node->work_parent = slot->parent * sizeof(Work);
   node->parts = ends->parts >> HELD_SHIFT & ALL_PARTS;
-  node->base = (node->parts & JointPart_Point ? 2 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
+  node->base = (node->parts & JointPart_Point ? 2 : ends->parts & IS_ROPE ? 0 : 1) + (node->parts & (JointPart_Angle | JointPart_Slide) ? 1 : 0);
   node->anew = joint->tree != 1 + (double)slot->tree;
   take_impulses(node, joint, slot->tree);
   take_masses(nodes_of(plan), node, joint);
@@ -129,6 +129,7 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   node->apart_x = (b->x - a->x) + (bx - ax);
   node->apart_y = (b->y - a->y) + (by - ay);
   node->bias = rigid(joint, time, hard).bias;
+  node->faster = faster_by(joint);
   take_weight(node, slot->child, node->is_b ? b : a);
   if (node->parts != JointPart_Point || ends->limits != 0) write_rest(node, joint, ends);
   write_limits(node, joint, ends, plan, plan->fresh);
@@ -137,7 +138,7 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
 
 /* A hinge between bodies that move as they like. */
 static bool may_be_twin(const Node *node) {
-  return node->parts == JointPart_Point && !(node->bounded | node->small | node->roped | node->anew) && node->limit == 0 && node->rows == 2
+  return node->parts == JointPart_Point && !(node->bounded | node->small | node->roped | node->anew) && node->limit == 0 && node->faster == 0 && node->rows == 2
     && node->taut == 0 && node->weight[0] > 0 && node->weight[1] > 0 && node->weight[2] > 0;
 }
 
@@ -146,7 +147,7 @@ static void pair_twins(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = first; n < end; n++) nodes[n].roped = 0;
   for (uint32_t n = first; n < end; n++) {
     nodes[n].twin = 0;
-    if (nodes[n].rows == 0 || nodes[n].parts & JointPart_Point) continue;
+    if (nodes[n].parts == 0 || nodes[n].parts & JointPart_Point) continue;
     nodes[n].roped = nodes[nodes[n].to].roped = 1;
   }
   for (uint32_t n = first; n + 1 < end; n++) {
@@ -195,7 +196,7 @@ void forget_tree_forces(void) {
   const JointPlan *plan = frame->jointPlan;
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Node *nodes = nodes_of(plan);
-  for (uint32_t n = 0; n < plan->nodes; n++) if (nodes[n].rows > 0) forget_force(frame->joints + order[nodes[n].joint]);
+  for (uint32_t n = 0; n < plan->nodes; n++) if (nodes[n].parts != 0) forget_force(frame->joints + order[nodes[n].joint]);
 }
 
 static void store_limit(const Node *node, JointRecord *joint, double rate) {
@@ -222,7 +223,7 @@ void store_trees(double rate) {
   const Node *nodes = nodes_of(plan);
   for (uint32_t n = 0; n < plan->nodes; n++) {
     const Node *node = nodes + n;
-    if (node->rows == 0) continue;
+    if (node->parts == 0) continue;
     JointRecord *joint = frame->joints + order[node->joint];
     store_masses(nodes, node, joint);
     if (node->parts & JointPart_Point) {
@@ -230,7 +231,7 @@ void store_trees(double rate) {
       joint->pointY = node->sum[1];
       joint->forceX += rate * node->sum[0];
       joint->forceY += rate * node->sum[1];
-    } else {
+    } else if (!is_rope(node)) {
       const double *pull = node->is_b ? details_of(node)->pull[0] : details_of(node)->pull_parent[0];
       joint->forceX += rate * node->sum[0] * pull[0];
       joint->forceY += rate * node->sum[0] * pull[1];

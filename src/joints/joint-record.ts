@@ -115,6 +115,12 @@ export enum JointRecord {
   Pulled = 73,
   /** Which limit is a row of the tree: 1 the lower, −1 the upper one, 0 none. */
   Limit = 74,
+  /**
+   * What its numbers (a limit, a rest, an anchor) were moved by in the last step, in their unit; and of this and the step before the lesser: what is
+   * moved again and again. See {@link JointPart.Moved}.
+   */
+  Moved = 75,
+  Faster = 76,
 }
 
 /** The rows that a joint may have, in the order in which they are solved: bits of `JointRecord.Parts`. */
@@ -130,6 +136,8 @@ export enum JointPart {
   Point = 32,
   Pulley = 64,
   Gear = 128,
+  /** No row: somebody moves its numbers from step to step, and it mends places by that much faster. In the cache line that a hinge reads. */
+  Moved = 256,
 }
 
 /** What acts along one coordinate. */

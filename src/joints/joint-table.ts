@@ -42,6 +42,9 @@ export class JointTable {
   /** How many keep their bodies from colliding, and how many can break. */
   partingCount = 0
   fragileCount = 0
+  /** Places whose numbers somebody moved in this step or the one before: see {@link JointPart.Moved}; and by place 1 where it is one of them, 2 in this step. */
+  readonly moving = new ItemBuffer(8)
+  moves = new Uint8Array(FIRST_JOINTS)
   /** Joint entities that broke in this step and are to be removed. */
   readonly broken = new ItemBuffer(8)
   /** The records, {@link JOINT_STRIDE} numbers each. */
@@ -130,6 +133,12 @@ export class JointTable {
     return this.sorted && this.left === 0
   }
 
+  /** Notes that somebody moved the numbers of a joint in this step. */
+  noteMoved(place: number): void {
+    if (this.moves[place] === 0) this.moving.push(place)
+    this.moves[place] = 2
+  }
+
   setParting(place: number, parting: boolean): void {
     this.partingCount += (parting ? 1 : 0) - this.parting[place]!
     this.parting[place] = parting ? 1 : 0
@@ -210,6 +219,7 @@ export class JointTable {
     this.order = enlarged(this.order, capacity)
     this.parting = enlargedBytes(this.parting, capacity)
     this.fragile = enlargedBytes(this.fragile, capacity)
+    this.moves = enlargedBytes(this.moves, capacity)
     this.on = enlargedBytes(this.on, capacity)
     this.driven = enlargedBytes(this.driven, capacity)
   }
@@ -248,7 +258,7 @@ export function listJoints(list: StateList, joints: JointTable): void {
   const free = joints['free']
   // Without joints nothing hangs on anybody.
   list.begin('joints').counted(joints, joints).array(joints, 'next', places, 2)
-  for (const key of ['entity', 'a', 'b', 'on', 'parting', 'fragile', 'driven']) list.array(joints, key, places)
+  for (const key of ['entity', 'a', 'b', 'on', 'parting', 'fragile', 'driven', 'moves']) list.array(joints, key, places)
   list.array(joints, 'order', ordered)
   // Where there was never a joint there are no records.
   if (joints.record === undefined) joints.record = new Float64Array(0)
@@ -258,6 +268,7 @@ export function listJoints(list: StateList, joints: JointTable): void {
     .flags(joints, 'sorted')
     .queue(joints.dirty, 'dirty')
     .items(joints.broken, 'broken')
+    .items(joints.moving, 'moving')
     // The rows are packed anew.
     .scratch(joints, 'changed', 'came')
     .after.push(() => (joints.changed = true))

@@ -4,6 +4,7 @@ import { JointKind } from '../../components/joint-kind.ts'
 import { JointEnd } from '../contacts/joint-events.ts'
 import { dropParted } from '../contact-rules/contacts.ts'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
+import { endMoves } from '../joints/moved.ts'
 import { isRewritten, writeRecord } from '../joints/write-record.ts'
 import { wakeBody } from '../sleep/waking.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -38,6 +39,7 @@ export function takeInJoints(physics: PhysicsWorld): void {
   joints.settle()
   // What is set is in the list of changes: nobody else writes where nobody has the arrays.
   if (physics.version.stores.Joint.isOpen) watchJoints(physics)
+  if (joints.moving.count > 0) endMoves(joints)
 }
 
 /** Whether the components make the entity a joint. */
@@ -81,7 +83,7 @@ function takeIn(physics: PhysicsWorld, place: number): void {
   const { joints, stores: { Joint }, bodies } = physics
   const entity = joints.entity[place]!
   joints.changed = true
-  writeRecord(Joint, entity, joints.record, place)
+  if (writeRecord(Joint, entity, joints.record, place)) joints.noteMoved(place)
   if (Joint.kind[entity] === JointKind.Gear) couple(physics, place)
   const enabled = Joint.enabled[entity] === 1
   // It stays in the lists of its bodies: these take it along when they go.

@@ -1,0 +1,62 @@
+import type { Joint } from '../../components/joint.ts'
+import { JointKind } from '../../components/joint-kind.ts'
+import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from './joint-record.ts'
+import type { JointTable } from './joint-table.ts'
+
+/** Places of limits behind that of the rest. */
+const LOWER = JointRecord.AxisLower - JointRecord.AxisRest
+const UPPER = JointRecord.AxisUpper - JointRecord.AxisRest
+
+/** What is as large is no limit. */
+const FAR = 1e9
+
+/**
+ * By how much the numbers are others than those of the record that place bodies: lengths, limits, anchors. In their unit: of what is moved from step to
+ * step it is one of them.
+ */
+export function movedBy(joints: Joint, entity: number, record: Float64Array, r: number): number {
+  const kind = joints.kind[entity]
+  if (kind === JointKind.Gear || record[r + JointRecord.Parts] === 0) return 0
+  let most = Math.max(between(record[r + JointRecord.AnchorAX]!, record[r + JointRecord.AnchorAY]!, joints.ax[entity]!, joints.ay[entity]!),
+    between(record[r + JointRecord.AnchorBX]!, record[r + JointRecord.AnchorBY]!, joints.bx[entity]!, joints.by[entity]!))
+  if (kind === JointKind.Pulley) return Math.max(most, Math.abs(joints.rest[entity]! - record[r + JointRecord.Sum]!))
+  const revolute = kind === JointKind.Revolute
+  const at = r + (revolute ? JointRecord.AngleRest : JointRecord.AxisRest)
+  const parts = record[r + (revolute ? JointRecord.AngleParts : JointRecord.AxisParts)]!
+  if ((parts & LinePart.Rigid) !== 0) most = Math.max(most, Math.abs(joints.rest[entity]! - record[at]!))
+  if ((parts & LinePart.Limit) === 0 || joints.limited[entity] !== 1) return most
+  const lower = Math.abs(joints.lower[entity]! - record[at + LOWER]!)
+  const upper = Math.abs(joints.upper[entity]! - record[at + UPPER]!)
+  // Where one of them begins to be none, or ends to be, the difference is no number.
+  return Math.max(most, lower < FAR ? lower : 0, upper < FAR ? upper : 0)
+}
+
+function between(x: number, y: number, toX: number, toY: number): number {
+  return Math.sqrt((toX - x) * (toX - x) + (toY - y) * (toY - y))
+}
+
+/** Notes what moved the numbers in this step, and in both this and the last one. Returns whether anything did. */
+export function noteMoved(record: Float64Array, r: number, moved: number): boolean {
+  const again = Math.min(moved, record[r + JointRecord.Moved]!)
+  record[r + JointRecord.Moved] = moved
+  record[r + JointRecord.Faster] = again
+  if (again > 0 && record[r + JointRecord.Parts] !== 0) record[r + JointRecord.Parts] = record[r + JointRecord.Parts]! | JointPart.Moved
+  return moved > 0
+}
+
+/** Forgets what was moved before, and not in this step. */
+export function endMoves({ moving, moves, record }: JointTable): void {
+  let kept = 0
+  for (let i = 0; i < moving.count; i++) {
+    const place = moving.items[i]!
+    moves[place] = moves[place]! - 1
+    if (moves[place] !== 0) moving.items[kept++] = place
+    else forgetMoved(record, place * JOINT_STRIDE)
+  }
+  moving.count = kept
+}
+
+function forgetMoved(record: Float64Array, r: number): void {
+  record[r + JointRecord.Parts] = record[r + JointRecord.Parts]! & ~JointPart.Moved
+  record[r + JointRecord.Moved] = record[r + JointRecord.Faster] = 0
+}
