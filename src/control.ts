@@ -1,4 +1,5 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from './exists.ts'
 import { MOST_NUMBER } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from './bodies/body-kind.ts'
@@ -302,7 +303,7 @@ function requireKnown(world: World, entity: EntityId, caller: string): PhysicsWo
 }
 
 function requireExisting(world: World, entity: EntityId, caller: string): void {
-  if (!entityExists(world, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
+  if (!exists(world, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
 }
 
 function requireBody(physics: PhysicsWorld, entity: number, caller: string): void {

@@ -1,4 +1,5 @@
-import { type ComponentRef, type EntityId, type World, entityExists, query, removeComponent } from 'bitecs'
+import { type ComponentRef, type EntityId, type World, query, removeComponent } from 'bitecs'
+import { exists } from './exists.ts'
 // The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
 // the code behind them to the code before them (1.2 kB).
 import { KernelMemory } from './kernel/kernel-memory.ts'
@@ -241,7 +242,7 @@ export function wake(world: World, entity: EntityId): void {
  */
 export function markChanged(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'markChanged')
-  if (!entityExists(world, entity)) throw new Error(`markChanged: entity ${shown(entity)} does not exist.`)
+  if (!exists(world, entity)) throw new Error(`markChanged: entity ${shown(entity)} does not exist.`)
   if (physics.joints.find(entity) !== 0) {
     physics.joints.dirty.add(entity)
     return
@@ -262,14 +263,14 @@ export function isSleeping(world: World, entity: EntityId): boolean {
   const kind = bodies.kind[entity]
   if (typeof entity === 'number' && kind === BodyKind.Dynamic) return !bodies.isAwake(entity)
   // What has a kind exists: only for all else it is looked up.
-  if (((kind ?? BodyKind.None) === BodyKind.None || typeof entity !== 'number') && !entityExists(world, entity)) {
+  if (((kind ?? BodyKind.None) === BodyKind.None || typeof entity !== 'number') && !exists(world, entity)) {
     throw new Error(`isSleeping: entity ${shown(entity)} does not exist.`)
   }
   return kind === BodyKind.Kinematic && bodies.paused[entity] === 1
 }
 
 function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): void {
-  if (!entityExists(physics.ecs, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
+  if (!exists(physics.ecs, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
   if ((physics.lifecycle.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
   // It has no shape of its own, and its first child names it since the last step.
   if (physics.phase === Phase.Idle) syncBodies(physics)

@@ -1,4 +1,5 @@
-import { type EntityId, type World, addComponent, entityExists } from 'bitecs'
+import { type EntityId, type World, addComponent } from 'bitecs'
+import { exists } from '../exists.ts'
 import { enterStep, leaveStep } from '../../systems/within-step.ts'
 import { PlatformLeave } from '../../components/character.ts'
 import { MOST_LARGE_STEP, MOST_NUMBER } from '../../components/limits.ts'
@@ -81,7 +82,7 @@ function runMove(physics: PhysicsWorld, world: World, body: EntityId): void {
   if (physics.phase !== Phase.Idle) throw new Error('moveCharacter: the world is stepping. Call it after stepPhysics.')
   if (!presence.Character.has(body)) {
     // Who does not exist has none either; asking that of each takes 4 % of a move.
-    if (!entityExists(world, body)) throw new Error(`moveCharacter: entity ${shown(body)} does not exist.`)
+    if (!exists(world, body)) throw new Error(`moveCharacter: entity ${shown(body)} does not exist.`)
     throw new Error(`moveCharacter: entity ${body} has no Character. Add one with addComponent(world, entity, Character).`)
   }
   syncBodies(physics)

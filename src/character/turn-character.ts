@@ -24,7 +24,7 @@ export function turnCharacter(world: World, entity: EntityId, upX: number, upY: 
   const physics = requirePhysics(world, 'turnCharacter')
   const { presence, components } = physics
   if (!presence.Character.has(entity)) {
-    throw new Error(`turnCharacter: entity ${entity} has no Character. Add one with addComponent(world, entity, Character).`)
+    throw new Error(`turnCharacter: entity ${shown(entity)} has no Character. Add one with addComponent(world, entity, Character).`)
   }
   const length = Math.sqrt(upX * upX + upY * upY)
   if (typeof upX !== 'number' || typeof upY !== 'number' || !(length > 0 && length < Infinity)) throw new RangeError(`turnCharacter: up must be a direction, got (${shown(upX)}, ${shown(upY)}).`)

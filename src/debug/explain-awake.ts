@@ -1,4 +1,6 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
+import { shown } from '../shown.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { TIME_TO_SLEEP } from '../constants.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
@@ -65,8 +67,8 @@ function explain({ physics }: Query, entity: EntityId): AwakeExplanation {
   const { bodies, ecs } = physics!
   const body = typeof entity !== 'number' ? 0 : bodies.isBody(entity) ? entity : (bodies.bodyOf[entity] ?? 0)
   if (body === 0) {
-    const why = entityExists(ecs, entity) ? whyNoCollider(physics!, entity) : 'it does not exist'
-    return answer(physics!, 0, AwakeReason.NoBody, `Entity ${entity} is no body: ${why}.`)
+    const why = exists(ecs, entity) ? whyNoCollider(physics!, entity) : 'it does not exist'
+    return answer(physics!, 0, AwakeReason.NoBody, `Entity ${shown(entity)} is no body: ${why}.`)
   }
   if (kindOf(physics!, body) !== BodyKind.Dynamic) return explainDriver(physics!, body)
   const [reason, why, other] = judge(physics!, body)

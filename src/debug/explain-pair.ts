@@ -1,4 +1,6 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
+import { shown } from '../shown.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { placeIn } from '../../components/spec.ts'
 import { DISTANCE_STRIDE, Gap } from '../collision/distance.ts'
@@ -54,13 +56,13 @@ function explain({ physics }: Query, a: EntityId, b: EntityId): PairExplanation 
   const touches = reason >= PairReason.Sensor
   const pushes = reason === PairReason.Touching
   const does = pushes ? 'collide' : touches ? 'touch, but do not push each other' : 'do not collide'
-  return { reason, text: `Entities ${a} and ${b} ${does}: ${why}.`, a: verdict.a, b: verdict.b, touches, pushes, distance }
+  return { reason, text: `Entities ${shown(a)} and ${shown(b)} ${does}: ${why}.`, a: verdict.a, b: verdict.b, touches, pushes, distance }
 }
 
 function judgeEntities(physics: PhysicsWorld, a: EntityId, b: EntityId): Verdict {
   const none = (reason: PairReason, why: string): Verdict => ({ reason, why, a, b, distance: NaN })
   for (const entity of [a, b]) {
-    if (!entityExists(physics.ecs, entity)) return none(PairReason.Missing, `entity ${entity} does not exist`)
+    if (!exists(physics.ecs, entity)) return none(PairReason.Missing, `entity ${shown(entity)} does not exist`)
   }
   if (a === b) return none(PairReason.Same, 'they are one and the same')
   for (const entity of [a, b]) {

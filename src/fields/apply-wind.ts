@@ -31,7 +31,7 @@ export function applyWind(world: World, entity: EntityId, windX: number, windY: 
   checkNames(options, OPTION_NAMES, 'applyWind')
   const { drag = 1, lift = 0, density = AIR_DENSITY, dt = 1 / 60 } = options
   for (const value of [windX, windY, drag, lift, density, dt]) {
-    if (!Number.isFinite(value)) throw new RangeError(`applyWind: the numbers for entity ${entity} must be finite, got ${shown(value)}.`)
+    if (!Number.isFinite(value)) throw new RangeError(`applyWind: the numbers for entity ${shown(entity)} must be finite, got ${shown(value)}.`)
   }
   if (drag < 0 || density < 0 || dt < 0) {
     throw new RangeError(`applyWind: drag, density and dt for entity ${entity} must not be negative, got ${drag}, ${density} and ${dt}.`)

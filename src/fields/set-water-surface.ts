@@ -1,4 +1,5 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { requireFields } from './field-state.ts'
 import type { WaterSurface } from './surface-rows.ts'
 import { checkHeights } from './water-surface.ts'
@@ -15,7 +16,7 @@ import { shown } from '../shown.ts'
  */
 export function setWaterSurface(world: World, field: EntityId, form: WaterSurface | null): void {
   const state = requireFields(world, 'setWaterSurface')
-  if (!entityExists(world, field) || !state.physics.presence.Field.has(field)) {
+  if (!exists(world, field) || !state.physics.presence.Field.has(field)) {
     throw new Error(`setWaterSurface: entity ${field} has no Field. Set it with set(Field, buoyancyField()) first.`)
   }
   state.digests.delete(field)

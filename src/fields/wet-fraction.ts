@@ -1,4 +1,5 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { ShapeType, type ShapeType as ShapeTypeOf } from '../../components/shape-type.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
@@ -16,7 +17,7 @@ const mass = new Float64Array(MASS_STRIDE)
 export function getWetFraction(world: World, body: EntityId): number {
   const { physics, wetArea, slotOf } = requireFields(world, 'getWetFraction')
   const { bodies, collision } = physics
-  if (!entityExists(world, body)) throw new Error(`getWetFraction: entity ${shown(body)} does not exist.`)
+  if (!exists(world, body)) throw new Error(`getWetFraction: entity ${shown(body)} does not exist.`)
   if (body >= wetArea.length || !bodies.isBody(body)) {
     // Taken in by the next step, or none at all.
     if (physics.presence.Position.has(body)) return 0

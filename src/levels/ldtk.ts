@@ -1,10 +1,12 @@
 /* oxlint-disable eslint/no-underscore-dangle -- the names of the format */
 import { checkNames } from '../check-names.ts'
+import { checkForm } from './form.ts'
 import type { LevelBody } from './level-body.ts'
 import {
   type ImportedLevel, type LevelLayer, type LevelObject, type ObjectBody, PixelFrame, type PixelOptions, bodiesOf, rectangleShape,
 } from './level-object.ts'
 import { mergeTiles } from './merge-tiles.ts'
+import { LEVEL, PROJECT } from './ldtk-forms.ts'
 import { MOST_KINDS, type TileKind } from './tile-kinds.ts'
 import type { LdtkEntity, LdtkField, LdtkLayer, LdtkLevel, LdtkProject } from './ldtk-format.ts'
 import { shown } from '../shown.ts'
@@ -42,6 +44,7 @@ const OPTIONS = ['scale', 'origin', 'y', 'kinds', 'layers', 'bodies', 'files', '
 export function fromLDtk(project: LdtkProject, levelName: string, options: LdtkOptions = {}): ImportedLevel {
   checkNames(options, OPTIONS, 'fromLDtk')
   const level = findLevel(project, levelName, options.files ?? {})
+  checkForm(level, LEVEL, `fromLDtk: level '${level.identifier}'`)
   const layers = level.layerInstances!
   const cell = Math.min(...layers.filter(isIntGrid).map(({ __gridSize }) => __gridSize), project.defaultGridSize ?? Infinity)
   const frame = frameOf(project, level, options, Number.isFinite(cell) ? cell : 16)
@@ -67,20 +70,21 @@ function findLevel(project: LdtkProject, name: string, files: Readonly<Record<st
   if (typeof project !== 'object' || project === null || !Array.isArray(project.levels)) {
     throw new TypeError('fromLDtk: this is no project of LDtk. Pass what JSON.parse makes of the .ldtk file.')
   }
+  checkForm(project, PROJECT, 'fromLDtk: project')
   const levels = [...project.levels, ...(project.worlds ?? []).flatMap((world) => world.levels)]
   const known = levels.find(({ identifier, iid }) => identifier === name || iid === name)
   if (known === undefined) {
     throw new RangeError(`fromLDtk: the project has no level ${shown(name)}. Its levels are ${levels.map(({ identifier }) => identifier).join(', ')}.`)
   }
   if (hasLayers(known)) return known
-  const path = known.externalRelPath ?? ''
+  const path = String(known.externalRelPath ?? '')
   const file = files[known.identifier] ?? files[path] ?? files[path.slice(path.lastIndexOf('/') + 1)]
   if (file !== undefined && hasLayers(file)) return file
   throw new RangeError(`fromLDtk: the level '${known.identifier}' is in a file of its own. Pass it as { files: { ${known.identifier}: … } }: what JSON.parse makes of ${path || 'its .ldtkl file'}.`)
 }
 
-function hasLayers(level: LdtkLevel): boolean {
-  return level.layerInstances !== undefined && level.layerInstances !== null
+function hasLayers(level: LdtkLevel | null): boolean {
+  return (level?.layerInstances ?? null) !== null
 }
 
 /** The frame whose pixel (0, 0) is the upper left corner of the level. */
@@ -105,6 +109,7 @@ function isIntGrid(layer: LdtkLayer): boolean {
 function pickLayers(layers: readonly LdtkLayer[], names: readonly string[] | undefined, level: string): LdtkLayer[] {
   const grids = layers.filter(isIntGrid)
   if (names === undefined) return grids
+  if (!Array.isArray(names)) throw new TypeError(`fromLDtk: layers must be a list of identifiers, got ${shown(names)}.`)
   return names.map((name) => {
     const found = grids.find(({ __identifier }) => __identifier === name)
     if (found !== undefined) return found
@@ -117,7 +122,7 @@ function readCells(layer: LdtkLayer, project: LdtkProject, frame: PixelFrame, op
   if (intGridCsv === undefined && layer.intGrid !== undefined) {
     throw new RangeError(`${place}: it was saved by an LDtk older than 0.8. Open the project with a newer one and save it.`)
   }
-  if (intGridCsv === undefined || intGridCsv.length !== width * height) {
+  if (!Array.isArray(intGridCsv) || intGridCsv.length !== width * height) {
     throw new RangeError(`${place}: its intGridCsv has ${intGridCsv?.length ?? 0} values, but ${width} × ${height} cells are ${width * height}.`)
   }
   const names = new Map((project.defs?.layers ?? []).find(({ uid }) => uid === layer.layerDefUid)?.intGridValues?.map(({ value, identifier }) => [value, identifier]))

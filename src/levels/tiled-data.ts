@@ -1,4 +1,6 @@
+import { checkForm } from './form.ts'
 import type { TiledChunk, TiledLayer, TiledMap } from './tiled-format.ts'
+import { MAP } from './tiled-forms.ts'
 import { shown } from '../shown.ts'
 
 /** Cells of a tile layer as they are in the file, and where the first one is. */
@@ -24,7 +26,7 @@ export function readCells(layer: TiledLayer, place: string): RawCells {
   const firstRow = Math.min(...chunks.map(({ y }) => y))
   const width = Math.max(...chunks.map((chunk) => chunk.x + chunk.width)) - firstColumn
   const height = Math.max(...chunks.map((chunk) => chunk.y + chunk.height)) - firstRow
-  if (!(width * height <= MOST_CELLS)) throw new RangeError(`${place}: its chunks span ${width} × ${height} cells, which are too many for one level.`)
+  if (!(width * height >= 0 && width * height <= MOST_CELLS)) throw new RangeError(`${place}: its chunks span ${width} × ${height} cells, which are too many for one level.`)
   const gids = new Uint32Array(width * height)
   chunks.forEach((chunk, i) => copyChunk(gids, width, chunk, firstColumn, firstRow, readGids(chunk.data, chunk.width * chunk.height, layer, `${place}, chunk ${i}`)))
   return { firstColumn, firstRow, width, height, gids }
@@ -86,8 +88,10 @@ function gidsOf(bytes: Uint8Array<ArrayBuffer>): Uint32Array {
 
 /** @throws TypeError on what Tiled did not write, such as the text of a file. */
 export function checkMap(map: TiledMap, caller: string): void {
-  if (typeof map === 'object' && map !== null && Array.isArray(map.layers) && Array.isArray(map.tilesets)) return
-  throw new TypeError(`${caller}: this is no map of Tiled. Save it as JSON (.tmj), and pass what JSON.parse makes of the file.`)
+  if (typeof map !== 'object' || map === null || !Array.isArray(map.layers)) {
+    throw new TypeError(`${caller}: this is no map of Tiled. Save it as JSON (.tmj), and pass what JSON.parse makes of the file.`)
+  }
+  checkForm(map, MAP, `${caller}: map`)
 }
 
 /**
@@ -110,7 +114,10 @@ async function inflateLayer(layer: TiledLayer): Promise<TiledLayer> {
   }
   const inflate = async (data: readonly number[] | string): Promise<number[]> => {
     const stream = new Blob([bytesOf(String(data), place)]).stream().pipeThrough(new DecompressionStream(compression === 'zlib' ? 'deflate' : 'gzip'))
-    return [...gidsOf(new Uint8Array(await new Response(stream).arrayBuffer()))]
+    const bytes = await new Response(stream).arrayBuffer().catch(() => {
+      throw new RangeError(`${place}: its data is not what ${compression} makes.`)
+    })
+    return [...gidsOf(new Uint8Array(bytes))]
   }
   const { data, chunks } = layer
   return {

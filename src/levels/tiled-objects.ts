@@ -6,7 +6,6 @@ import {
 import { type Properties, bodyFrom } from './surface-properties.ts'
 import type { TiledObject } from './tiled-format.ts'
 import { type KnownTile, type KnownTileset, findTile, propertiesOf, tilePolygons } from './tiled-tilesets.ts'
-import { shown } from '../shown.ts'
 
 /** What an object is seen from: its layer and the world. */
 export interface ObjectFrame {
@@ -28,10 +27,6 @@ const ALIGNMENTS: Readonly<Record<string, readonly [number, number]>> = {
 export function readObject(object: TiledObject, at: ObjectFrame, place: string): LevelObject {
   if (object.template !== undefined) {
     throw new RangeError(`${place} is an instance of the template '${object.template}', whose file is not read. In Tiled choose Detach in its menu, or tick Detach templates when you export.`)
-  }
-  for (const field of ['x', 'y', 'width', 'height', 'rotation'] as const) {
-    const value = object[field] ?? (field === 'x' || field === 'y' ? NaN : 0)
-    if (!Number.isFinite(value)) throw new RangeError(`${place}: its ${field} must be a finite number, got ${shown(object[field])}.`)
   }
   const { frame, layer, layerProperties, tilesets } = at
   const tile = object.gid === undefined ? null : findTile(tilesets, object.gid, place)

@@ -1,10 +1,11 @@
 import type { Point } from '../../components/shape-data.ts'
 import { PI } from '../math/rotation.ts'
+import { checkForm } from './form.ts'
 import { ellipsePoints, turnPoint } from './level-object.ts'
 import { type Properties, booleanOf, surfaceFrom } from './surface-properties.ts'
 import type { TiledMap, TiledObject, TiledProperty, TiledTile, TiledTileset, TiledTilesetEntry } from './tiled-format.ts'
+import { TILESET } from './tiled-forms.ts'
 import type { TileKind } from './tile-kinds.ts'
-import { shown } from '../shown.ts'
 
 /** Bits of a global tile id that say how the tile is flipped. The fourth is of hexagonal maps, and to be ignored. */
 const HORIZONTAL = 0x80000000
@@ -55,7 +56,6 @@ function pickTileset(given: Readonly<Record<string, TiledTileset>>, source: stri
  */
 export function knowTilesets(map: TiledMap, given: Readonly<Record<string, TiledTileset>>, caller: string): KnownTileset[] {
   return map.tilesets.map((entry) => {
-    if (typeof entry !== 'object' || entry === null) throw new TypeError(`${caller}: a tileset of the map is ${shown(entry)}.`)
     const source = 'source' in entry ? entry.source : undefined
     const tileset = source === undefined ? (entry as TiledTilesetEntry & TiledTileset) : pickTileset(given, source)
     if (tileset === undefined) {
@@ -63,9 +63,7 @@ export function knowTilesets(map: TiledMap, given: Readonly<Record<string, Tiled
         `${caller}: the tileset '${source}' is in a file of its own. Pass it as { tilesets: { '${source}': … } }, saved as JSON (.tsj), or embed it in the map.`,
       )
     }
-    if (!(tileset.tilewidth > 0 && tileset.tileheight > 0)) {
-      throw new TypeError(`${caller}: what was given for the tileset '${source ?? tileset.name}' is no tileset. Pass what JSON.parse makes of its .tsj file.`)
-    }
+    checkForm(tileset, TILESET, `${caller}: tilesets['${source ?? tileset.name}']`)
     const name = tileset.name ?? source ?? ''
     return { first: entry.firstgid, name, tileset, tiles: new Map((tileset.tiles ?? []).map((tile) => [tile.id, tile])) }
   }).sort((one, other) => other.first - one.first)

@@ -60,12 +60,9 @@ function checkCells(map: TiledMap): void {
   if (map.orientation !== undefined && map.orientation !== 'orthogonal') {
     throw new RangeError(`fromTiled: the map is ${map.orientation}. Only orthogonal maps have cells that can be merged.`)
   }
-  if (map.tilewidth > 0 && map.tileheight > 0) return
-  throw new RangeError(`fromTiled: the cells of the map are ${map.tilewidth} × ${map.tileheight} pixels.`)
 }
 
 function readLayer(reading: Reading, layer: TiledLayer, group: string, x: number, y: number, outer: Readonly<Record<string, unknown>>): void {
-  if (typeof layer !== 'object' || layer === null) throw new TypeError(`fromTiled: a layer of ${group === '' ? 'the map' : `the group '${group}'`} is ${shown(layer)}.`)
   const name = group + (layer.name ?? '')
   const offsetX = x + (layer.offsetx ?? 0)
   const offsetY = y + (layer.offsety ?? 0)
@@ -121,7 +118,6 @@ function readObjects(
   layerProperties: Readonly<Record<string, unknown>>,
 ): void {
   for (const data of layer.objects ?? []) {
-    if (typeof data !== 'object' || data === null) throw new TypeError(`fromTiled: an object of layer '${name}' is ${shown(data)}.`)
     const place = `fromTiled: object ${data.id} of layer '${name}'`
     const object = readObject(data, { frame, tilesets, layer: name, layerProperties, offsetX, offsetY }, place)
     objects.push(object)

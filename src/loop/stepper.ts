@@ -64,6 +64,9 @@ export class Stepper {
     this.maxSteps = maxSteps
     this.beforeStep = beforeStep
     this.afterStep = afterStep
+    // They may be taken off and handed on: `const { advance } = createStepper(world)`.
+    this.advance = this.advance.bind(this)
+    this.requestStep = this.requestStep.bind(this)
   }
 
   /** How much of a step has passed since the last one, from 0 to 1: for {@link interpolate}. */

@@ -1,4 +1,5 @@
-import { type EntityId, entityExists } from 'bitecs'
+import type { EntityId } from 'bitecs'
+import { exists } from '../exists.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { shown } from '../shown.ts'
 
@@ -10,7 +11,7 @@ import { shown } from '../shown.ts'
 export function firstColliderOf(physics: PhysicsWorld, entity: EntityId, caller: string): number {
   const { bodies, ecs } = physics
   const { dirty } = physics.lifecycle
-  if (!entityExists(ecs, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
+  if (!exists(ecs, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
   if (entity < bodies.role.length) {
     if (bodies.isBody(entity)) return bodies.firstCollider(entity)
     if (bodies.isCollider(entity)) return entity

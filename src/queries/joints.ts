@@ -1,4 +1,5 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import { isJoint } from '../lifecycle/joint-lifecycle.ts'
 import { requirePhysics } from '../state/registry.ts'
@@ -17,7 +18,7 @@ const lent = new EntityBuffer()
  */
 export function jointsOf(world: World, body: EntityId, out: EntityBuffer = lent): EntityView {
   const physics = requirePhysics(world, 'jointsOf')
-  if (!entityExists(world, body)) throw new Error(`jointsOf: entity ${shown(body)} does not exist.`)
+  if (!exists(world, body)) throw new Error(`jointsOf: entity ${shown(body)} does not exist.`)
   const { joints } = physics
   const { dirty } = joints
   const { a, b } = physics.stores.Joint
@@ -55,8 +56,8 @@ export function getJointReaction(
 ): JointReaction {
   const physics = requirePhysics(world, 'getJointReaction')
   const { joints } = physics
+  if (!exists(world, joint) || !isJoint(physics, joint)) throw new Error(`getJointReaction: entity ${shown(joint)} is no joint.`)
   const place = joints.find(joint)
-  if (!entityExists(world, joint) || !isJoint(physics, joint)) throw new Error(`getJointReaction: entity ${joint} is no joint.`)
   const r = place * JOINT_STRIDE
   const on = place !== 0 && joints.isOn(place)
   storeReactions(physics)

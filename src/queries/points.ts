@@ -1,4 +1,5 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { knowsPoints } from '../caches/shape-points.ts'
 import { POLYGON_STRIDE, POLYGON_VERTICES } from '../collision/polygon-pool.ts'
@@ -42,7 +43,7 @@ export class PointBuffer implements PointView {
  */
 export function getPoints(world: World, entity: EntityId, out: PointBuffer = new PointBuffer()): PointView {
   const physics = requirePhysics(world, 'getPoints')
-  if (!entityExists(world, entity)) throw new Error(`getPoints: entity ${shown(entity)} does not exist.`)
+  if (!exists(world, entity)) throw new Error(`getPoints: entity ${shown(entity)} does not exist.`)
   const { Shape } = physics.stores
   if (!physics.presence.Shape.has(entity) || Shape.type[entity] === ShapeType.None) {
     throw new Error(`getPoints: entity ${entity} has no Shape. Set it with set(Shape, circle(radius)) or another shape.`)

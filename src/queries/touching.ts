@@ -1,4 +1,5 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { sortItems } from '../stores/sort-items.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -111,7 +112,7 @@ export function bodyOf(world: World, entity: EntityId): EntityId {
 
 function findBody(query: Query, entity: EntityId): EntityId {
   const { bodies, ecs } = query.physics!
-  if (!entityExists(ecs, entity)) throw new Error(`bodyOf: entity ${shown(entity)} does not exist.`)
+  if (!exists(ecs, entity)) throw new Error(`bodyOf: entity ${shown(entity)} does not exist.`)
   if (entity >= bodies.role.length) return 0
   return bodies.isBody(entity) ? entity : bodies.bodyOf[entity]!
 }

@@ -1,4 +1,5 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { isSleeping } from '../plugin.ts'
 import { isTouching, touching } from '../queries/touching.ts'
 import { type BodyMeasures, MEASURES, createMeasures, isBody, measureBody } from './measure-body.ts'
@@ -39,8 +40,8 @@ export function holds(condition: Condition, world: World, step: number, peaks: P
   if (typeof condition === 'function') return answerOf(condition(world, step), step)
   if (condition.when === 'impulse') return (peaks?.most ?? 0) > condition.value
   const { entity } = condition
-  if (condition.when === 'comes') return entityExists(world, entity)
-  if (condition.when === 'goes') return !entityExists(world, entity)
+  if (condition.when === 'comes') return exists(world, entity)
+  if (condition.when === 'goes') return !exists(world, entity)
   if (!isBody(world, entity)) return false
   switch (condition.when) {
     case 'wakes': return !isSleeping(world, entity)

@@ -1,4 +1,5 @@
-import { type EntityId, type World, entityExists } from 'bitecs'
+import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { getMass } from '../control.ts'
 import { queryContacts } from '../queries/contacts.ts'
 import { ContactBuffer } from '../queries/contact-buffer.ts'
@@ -38,7 +39,7 @@ export function createMeasures(): BodyMeasures {
 export function isBody(world: World, entity: EntityId): boolean {
   const physics = requirePhysics(world, 'measureBody')
   refresh(physics)
-  return typeof entity === 'number' && entityExists(world, entity) && entity < physics.columns.capacity && physics.bodies.isBody(entity)
+  return exists(world, entity) && entity < physics.columns.capacity && physics.bodies.isBody(entity)
 }
 
 /**

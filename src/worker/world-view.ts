@@ -34,7 +34,7 @@ export interface WorldView<S = SharedStores> {
   /**
    * Takes a message of the worker. Call it with the data of every message, from the first on.
    * @returns Whether it was one for here.
-   * @throws Error where the first was missed, and where the messages are those of two worlds.
+   * @throws Error where the first was missed, where the messages are those of two worlds, and on a layout of another version.
    */
   receive(message: unknown): boolean
   /**
@@ -98,10 +98,18 @@ class ReadWorld<S> implements WorldView<S> {
     if (bitecsPhysics !== 'layout' && bitecsPhysics !== 'frame') return false
     const ours = message as Message
     if (ours.bitecsPhysics === 'layout') {
+      const { layout, shared } = ours
+      let frames: SharedFrames | null = null
+      try {
+        if (shared === null) openFrame(layout, new ArrayBuffer(layout.bytes))
+        else frames = new SharedFrames(layout, shared.frames, shared.control)
+      } catch {
+        throw new Error('receive: this layout cannot be used. Take shareWorld and createWorldView of one version.')
+      }
       // Another world goes on here.
-      if (ours.layout.isFirst) this.shown = []
-      this.layout = ours.layout
-      this.shared = ours.shared === null ? null : new SharedFrames(ours.layout, ours.shared.frames, ours.shared.control)
+      if (layout.isFirst) this.shown = []
+      this.layout = layout
+      this.shared = frames
       this.front = null
       this.next = null
     } else {
@@ -109,7 +117,7 @@ class ReadWorld<S> implements WorldView<S> {
       if (ours.layout !== this.layout.id) throw new Error('receive: two worlds are shared on this port. Give each a port and a view of its own.')
       // One that two listeners bring is here already, or gone again.
       const { buffer } = ours
-      if (buffer.byteLength !== this.layout.bytes || buffer === this.next?.buffer || buffer === this.front?.buffer) return true
+      if (buffer?.byteLength !== this.layout.bytes || buffer === this.next?.buffer || buffer === this.front?.buffer) return true
       if (this.next !== null) this.giveBack(this.next)
       this.next = openFrame(this.layout, buffer)
     }

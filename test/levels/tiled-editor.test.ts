@@ -85,7 +85,7 @@ describe('what Tiled saved', () => {
     const plain = fromTiled(map('csv'), { tilesets })
     for (const name of ['../source/ground.tsx', 'ground.tsx', 'ground.tsj']) expect(fromTiled(map('csv'), { tilesets: { [name]: tilesets['ground.tsj'] } })).toEqual(plain)
     expect(() => fromTiled(map('csv'))).toThrow("fromTiled: the tileset '../source/ground.tsx' is in a file of its own. Pass it as")
-    expect(() => fromTiled(map('csv'), { tilesets: { 'ground.tsx': '<tileset/>' as never } })).toThrow("fromTiled: what was given for the tileset '../source/ground.tsx' is no tileset. Pass what JSON.parse makes of its .tsj file.")
+    expect(() => fromTiled(map('csv'), { tilesets: { 'ground.tsx': '<tileset/>' as never } })).toThrow("fromTiled: tilesets['../source/ground.tsx'] must be an object, got '<tileset/>'. Pass what JSON.parse makes of the file as the editor saved it.")
   })
 
   it('has objects with names, types and properties', () => {

@@ -119,6 +119,15 @@ function play(rates: readonly number[], seconds: number): { hash: number; steps:
   return { hash: hashWorld(t.world), steps: stepper.stepCount }
 }
 
+test('its methods may be taken off it', () => {
+  const { world } = new TestWorld()
+  const stepper = createStepper(world)
+  const { advance, requestStep } = stepper
+  requestStep()
+  advance(1 / 60)
+  expect([stepper.steps, stepper.stepCount]).toEqual([2, 2])
+})
+
 test('the same input gives the same hash at any frame rate', () => {
   const one = play([50], 6)
   expect(one.steps).toBe(300)

@@ -2,10 +2,11 @@
 import { addComponents, addEntity, createWorld, getAllEntities, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
 import {
-  addPhysics, applyForce, applyImpulse, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
-  createSnapshots, createStepper, createTileLevel, defineLayers, distance, getMass, getPoints, hashWorld, inflateTiled, interpolate, isSleeping, markChanged, moveCharacter, moveKinematic, nearest, polygon,
-  pulleyJoint, queryPoint, queryRegion, queryShape, queryView, revoluteJoint, set, setVelocity, spawnBody, stepPhysics, teleport, turnCharacter, updateAABBs, visitContacts, visitNodes,
+  addPhysics, applyForce, applyImpulse, applyWind, bodyOf, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
+  createSnapshots, createStepper, createTileLevel, defineLayers, distance, getJointReaction, getMass, getPoints, hashWorld, inflateTiled, interpolate, isSleeping, isTouching, jointsOf, markChanged, moveCharacter, moveKinematic, nearest, polygon,
+  pulleyJoint, queryContacts, queryPoint, queryRegion, queryShape, queryView, revoluteJoint, set, setVelocity, spawnBody, stepPhysics, teleport, touching, turnCharacter, updateAABBs, visitContacts, visitNodes, wake,
 } from '../../src/index.ts'
+import { explainAwake, explainPair } from '../../src/debug/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 
 const t = new TestWorld()
@@ -162,4 +163,21 @@ test('a layer may be called as what every object has', () => {
 
 test('the text of a map is no map', async () => {
   await expect(inflateTiled(wrong('{}'))).rejects.toThrow('inflateTiled: this is no map of Tiled. Save it as JSON (.tmj)')
+})
+
+test('what is no id, be it of a kind that JavaScript makes no number of, is named by whoever is given it', () => {
+  const askers: ((id: never) => unknown)[] = [
+    (id) => wake(world, id), (id) => isSleeping(world, id), (id) => markChanged(world, id), (id) => bodyOf(world, id), (id) => getPoints(world, id), (id) => getMass(world, id),
+    (id) => touching(world, id), (id) => queryContacts(world, id), (id) => isTouching(world, ball, id), (id) => jointsOf(world, id),
+    (id) => getJointReaction(world, id), (id) => applyForce(world, id, 1, 0), (id) => setVelocity(world, id, 1, 0), (id) => teleport(world, id, 1, 0),
+    (id) => moveKinematic(world, id, 1, 0), (id) => moveCharacter(world, id, 1, 0, 1 / 60), (id) => turnCharacter(world, id, 1, 0), (id) => canJump(world, id),
+    (id) => applyWind(world, id, 1, 0),
+  ]
+  for (const ask of askers) {
+    for (const [id, name] of [[Symbol('x'), 'Symbol\\(x\\)'], [5n, '5n'], ['1', "'1'"], [null, 'null']] as const) {
+      expect(() => ask(id as never), String(ask)).toThrow(new RegExp(`^\\w+: .*entity ${name} (does not exist|is no joint|has no Character)`))
+    }
+  }
+  expect(explainPair(world, Symbol('x') as never, ball).text).toContain('entity Symbol(x) does not exist')
+  expect(explainAwake(world, Symbol('x') as never).text).toContain('Entity Symbol(x) is no body: it does not exist')
 })

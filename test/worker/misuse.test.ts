@@ -103,3 +103,25 @@ it.each([true, false])('a port that throws loses no frame and no layout, with sh
     for (const message of own.toWorker.splice(0)) share.receive(message)
   }
 })
+
+it('a layout that is forged, or of another version, is refused, and the view goes on with what it has', () => {
+  const own = new Ball()
+  const share = shareWorld(own.world, { port: own.port, shared: false })
+  const view = createWorldView(own.pagePort)
+  own.step()
+  share.publish()
+  const sent = own.toPage.splice(0) as { layout: Record<string, unknown>; shared: unknown }[]
+  for (const message of sent) view.receive(message)
+  const { layout } = sent[0]!
+  const forged = [undefined, null, 5, {}, { ...layout, bytes: -1 }, { ...layout, bytes: 8 }, { ...layout, kinds: undefined }, { ...layout, stores: null },
+    { ...layout, entities: { kind: 'Array', at: 0, length: 1 } }]
+  for (const one of forged) {
+    expect(() => view.receive({ bitecsPhysics: 'layout', layout: one, shared: null })).toThrow('receive: this layout cannot be used. Take shareWorld and createWorldView of one version.')
+  }
+  for (const shared of [undefined, 5, {}, { frames: 5, control: null }, { frames: [new SharedArrayBuffer(8)], control: new SharedArrayBuffer(64) }]) {
+    expect(() => view.receive({ bitecsPhysics: 'layout', layout, shared })).toThrow('receive: this layout cannot be used.')
+  }
+  expect(view.receive({ bitecsPhysics: 'frame', layout: layout['id'] })).toBe(true)
+  expect(view.update()).toBe(true)
+  expect(view.stores.Position.y[own.ball]).toBe(own.y)
+})
