@@ -87,17 +87,17 @@ test('a kernel of another type is refused', () => {
 
 /** Makes either constructor of memory fail when it is told to, as engines do. */
 function limitMemory() {
-  const plan = { left: Infinity }
-  const fails = (): boolean => plan.left-- <= 0
+  const plan = { left: Infinity, most: Infinity }
+  const fails = (bytes: number): boolean => bytes > plan.most || plan.left-- <= 0
   class Memory extends wasm.Memory {
     constructor(descriptor: WebAssembly.MemoryDescriptor) {
-      if (fails()) throw new RangeError('WebAssembly.Memory(): could not allocate memory')
+      if (fails(descriptor.initial * 65536)) throw new RangeError('WebAssembly.Memory(): could not allocate memory')
       super(descriptor)
     }
   }
   vi.stubGlobal('WebAssembly', { Memory, Instance: wasm.Instance, Module: wasm.Module })
   const plain: KernelMaker = (bytes) => {
-    if (!fails()) return plainKernel(bytes)
+    if (!fails(bytes)) return plainKernel(bytes)
     // No machine has that much.
     return plainKernel(2 ** 52)
   }
@@ -140,6 +140,8 @@ describe.each(['in WebAssembly', 'in JavaScript'])('where no memory is left for 
 
   test('an addition says so, and the world goes on as it was', () => {
     const { plan, plain } = limitMemory()
+    // What a memory has to spare is refused, so that it is used up soon.
+    plan.most = 2e6
     const t = new TestWorld(optionsOf(plain))
     const other = new TestWorld({ capacity: 1024 })
     for (const world of [t, other]) {
@@ -168,7 +170,7 @@ describe.each(['in WebAssembly', 'in JavaScript'])('where no memory is left for 
       other.step(5)
       expect(hashWorld(t.world)).toBe(hashWorld(other.world))
     }
-    plan.left = Infinity
+    plan.left = plan.most = Infinity
     for (const world of [t, other]) {
       fill(world, 20)
       world.step(30)
