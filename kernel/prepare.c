@@ -124,11 +124,33 @@ typedef struct {
   bool is_b;
 } Drum;
 
-static inline Drum drum_of(const Pair *pair) {
+/*
+ * How fast a thing goes around a round driven one, radians/s: the middle of what is round, the point of what is not. `x`, `y`: that point,
+ * seen from `origin`.
+ */
+static double turn_around(const Pose *own, const Pose *load, const State *driven, const State *other, const Pose *origin, double x, double y) {
+  double center_x = load->x - load->fromCenterX, center_y = load->y - load->fromCenterY;
+  bool round = is_round((uint32_t)(load - frame->pose));
+  double arm_x = round ? 0 : x + origin->x - center_x, arm_y = round ? 0 : y + origin->y - center_y;
+  double rx = center_x + arm_x - (own->x - own->fromCenterX), ry = center_y + arm_y - (own->y - own->fromCenterY);
+  double vx = other->x - other->w * arm_y - driven->x;
+  double vy = other->y + other->w * arm_x - driven->y;
+  double square = rx * rx + ry * ry;
+  return square > 0 ? (rx * vy - ry * vx) / square : 0;
+}
+
+static inline Drum drum_of(const Pair *pair, const Pose *origin, double x, double y) {
   Drum drum = {0, 0, pair->b->inverseMass == 0};
   if (pair->record_a == 0 || (!drum.is_b && pair->a->inverseMass != 0)) return drum;
-  drum.w = frame->state[(drum.is_b ? pair->record_b : pair->record_a) - 1].w;
-  double turn = 0.5 * frame->stepTime * drum.w;
+  const Pose *own = drum.is_b ? pair->b : pair->a;
+  const State *driven = frame->state + ((drum.is_b ? pair->record_b : pair->record_a) - 1);
+  double w = drum.w = driven->w;
+  /* A face turns, whatever lies on it. What a wheel slides under stays: a ball on one without friction was pushed aside, by 1.3 m/s in half a second. */
+  if (w != 0 && frame->shapeType[own - frame->pose] == ShapeType_Circle) {
+    const State *other = frame->state + ((drum.is_b ? pair->record_a : pair->record_b) - 1);
+    w = common_turn(w, turn_around(own, drum.is_b ? pair->a : pair->b, driven, other, origin, x, y));
+  }
+  double turn = 0.5 * frame->stepTime * w;
   if (turn < FARTHEST_DRIVEN_TURN && turn > -FARTHEST_DRIVEN_TURN) drum.turn = turn;
   return drum;
 }
@@ -175,7 +197,7 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   Side side_a, side_b;
   bool slick = lane[LANES * Field_Friction] < SLICK;
   Drum drum = {0};
-  if (turns) drum = drum_of(pair);
+  if (turns) drum = drum_of(pair, origin, manifold->x0, manifold->y0);
   bool turned = drum.turn > NEAR_DRIVEN_TURN || drum.turn < -NEAR_DRIVEN_TURN;
   if (moves && !turned && held >= 0 && (axes_a | axes_b) & ROCKS && (slick || is_round(a - frame->pose) || is_round(b - frame->pose))) {
     if (held == 1) touch = (Touch){manifold->x1, manifold->y1, nx, ny};

@@ -30,6 +30,6 @@ export function forgetJoints({ joints, solver }: PhysicsWorld, body: number): vo
     // What they did may be no number. What is one breaks them, as ever.
     for (let i = at + JointRecord.ForceX; i <= at + JointRecord.Torque; i++) if (!Number.isFinite(joints.record[i])) joints.record[i] = 0
   }
-  // Their rows hold impulses, too.
-  joints.changed = true
+  // Their rows hold impulses, too. Those that find the ends as they were would stay.
+  joints.changed = joints.came = true
 }

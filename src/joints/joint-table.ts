@@ -56,7 +56,7 @@ export class JointTable {
   private used = 1
   /** Whether joints came, went or changed since the rows were packed. */
   changed = true
-  /** Whether any came: its rows begin with nothing, also where one just like it was at its place before. */
+  /** Whether any came, or had its impulses forgotten: rows begin with what the record says, also where one just like it was at its place before. */
   came = false
   private sorted = true
   /** Entries of the order whose joints are gone. */
