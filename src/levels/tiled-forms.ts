@@ -10,7 +10,7 @@ const OBJECTS: Form = [{
 }]
 
 export const TILESET: Form = {
-  tilewidth: 'a number greater than 0', tileheight: 'a number greater than 0', 'tileoffset?': { x: 'a finite number', y: 'a finite number' },
+  tilewidth: 'a finite number', tileheight: 'a finite number', 'tileoffset?': { x: 'a finite number', y: 'a finite number' },
   'tiles?': [{
     'imagewidth?': 'a number greater than 0', 'imageheight?': 'a number greater than 0', 'objectgroup?': { 'objects?': OBJECTS }, 'properties?': PROPERTIES,
   }],

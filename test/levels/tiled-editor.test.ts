@@ -80,6 +80,12 @@ describe('what Tiled saved', () => {
     await expect(inflateTiled(map('base64-zstd'))).rejects.toThrow("it is compressed with zstd, which cannot be undone here. In Tiled set Map")
   })
 
+  it('takes tilesets without a size of tiles, as of an empty collection of images', () => {
+    const empty = { ...tilesets['things.tsj'], tilewidth: 0, tileheight: 0, tiles: [] } as TiledTileset
+    const more = { ...map('csv'), tilesets: [...map('csv').tilesets, { ...empty, firstgid: 10_000 }] } as ReturnType<typeof map>
+    expect(fromTiled(more, { tilesets }).bodies.length).toBe(fromTiled(map('csv'), { tilesets }).bodies.length)
+  })
+
   it('names its tilesets by the files they were drawn with; any of their names will do', () => {
     expect(map('csv').tilesets).toEqual([{ firstgid: 1, source: '../source/ground.tsx' }])
     const plain = fromTiled(map('csv'), { tilesets })
