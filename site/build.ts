@@ -34,13 +34,13 @@ function tell(what: string): void {
   console.log(`${((Date.now() - start) / 1000).toFixed(0).padStart(4)} s  ${what}`)
 }
 
-/** They are the site's own, so that nobody else needs them. */
+/** They are the site's own, so that nobody else needs them. What serves the gallery sets NODE_ENV to production, where npm would leave them out. */
 function installPackages(): void {
   const lock = join(site, 'package-lock.json')
   const installed = join(site, 'node_modules/.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   tell('installing the packages of the site')
-  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: site, stdio: 'inherit', shell: process.platform === 'win32' })
+  const { status } = spawnSync('npm', ['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: site, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) fail('its packages (site/package-lock.json) could not be installed, see above')
 }
 
