@@ -86,7 +86,7 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
 }
 
 /*
- * Ropes close no loops: there they are solved by themselves, and the others make trees as if there were none. Returns whether any does. What is
+ * Ropes close no loops, and lead from none to another: there they are solved by themselves, and the others make trees as if there were none. Returns whether any does. What is
  * left of a loop is between two bodies that both have joints left.
  */
 static bool part_ropes(const JointPlan *plan, Ends *ends, const Stem *stems) {
