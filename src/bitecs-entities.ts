@@ -252,6 +252,8 @@ function roomFor(count: number): number {
 
 /** Copies the first `count` numbers; holes, and what is not there, become 0. */
 function copy(from: ArrayLike<number>, to: Uint32Array | Int32Array, count: number): void {
+  // Most queries are empty, and so are all lists of who is to leave.
+  if (count === 0) return
   // V8 does this without a look at each: in a quarter of the time.
   if (from.length <= count) {
     to.set(from)
