@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { componentNames } from '../bitecs-entities.ts'
+import { componentNames } from './bitecs-entities.ts'
 import type { StateList } from '../stores/state-list.ts'
 import {
   NamedSlot, PAIR, type Records, contactOrderOf, contactsOf, freeContactsOf, islandsOf, jointOrderOf, jointsOf, pointsOf, queueOf, targetsOf,

@@ -1,5 +1,5 @@
 import type { World } from 'bitecs'
-import { KeptEntities, type QueryNames, componentNames, queryNames, useComponents } from '../bitecs-entities.ts'
+import { KeptEntities, type QueryNames, componentNames, queryNames, useComponents } from './bitecs-entities.ts'
 import type { Path } from '../collision/path-pool.ts'
 import { HASH_START, hashWord } from '../math/hash.ts'
 import type { StateList } from '../stores/state-list.ts'

@@ -1,4 +1,4 @@
-import type { KeptEntities } from '../bitecs-entities.ts'
+import type { KeptEntities } from './bitecs-entities.ts'
 import type { Slot } from './slot.ts'
 import type { UserStores } from './user-stores.ts'
 

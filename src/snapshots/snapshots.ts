@@ -1,5 +1,5 @@
 import { Prefab, type World } from 'bitecs'
-import { EntityRestorer, KeptEntities, idsEnd, sharesIds } from '../bitecs-entities.ts'
+import { EntityRestorer, KeptEntities, idsEnd, sharesIds } from './bitecs-entities.ts'
 import { areInternalsKnown, identityOf } from '../bitecs-internals.ts'
 import { withdraw } from '../caches/preview.ts'
 import { checkNames } from '../check-names.ts'

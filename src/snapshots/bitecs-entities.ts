@@ -1,40 +1,11 @@
 import { type ComponentRef, type InternalWorld, Prefab, type Query, type World, registerComponent } from 'bitecs'
-import { contextOf } from './bitecs-internals.ts'
+import { contextOf } from '../bitecs-internals.ts'
+import { KeptQuery, copyNumbers, isSameList, roomFor, versionOf } from './kept-query.ts'
 
 type Context = InternalWorld[keyof InternalWorld]
 
 /** bitECS gives each component a bit, 31 to a list of masks. */
 const BITS = 31
-
-/** The results of a query, in their order, and those that are to be removed from it. */
-export class KeptQuery {
-  readonly query: Query
-  items = new Uint32Array(64)
-  count = 0
-  leaving = new Uint32Array(0)
-  leavingCount = 0
-  isDirty = false
-
-  constructor(query: Query) {
-    this.query = query
-  }
-
-  save(isDirty: boolean): void {
-    const { dense, toRemove } = this.query
-    this.isDirty = isDirty
-    this.count = dense.length
-    if (this.items.length < dense.length) this.items = new Uint32Array(roomFor(dense.length))
-    copy(dense, this.items, dense.length)
-    this.leavingCount = toRemove.dense.length
-    if (this.leaving.length < this.leavingCount) this.leaving = new Uint32Array(roomFor(this.leavingCount))
-    copy(toRemove.dense, this.leaving, this.leavingCount)
-  }
-
-  restore(): void {
-    putBack(this.query, this.items, this.count)
-    putBack(this.query.toRemove, this.leaving, this.leavingCount)
-  }
-}
 
 /** A copy of what bitECS keeps of a world: who is alive, who has what, and the results of all queries in their order. */
 export class KeptEntities {
@@ -111,7 +82,7 @@ export class KeptEntities {
     for (let i = 0; i < entityMasks.length; i++) {
       let mask = this.masks[i]
       if (mask === undefined || mask.length <= this.maxId) this.masks[i] = mask = new Int32Array(roomFor(this.maxId + 1))
-      copy(entityMasks[i]!, mask, this.maxId + 1)
+      copyNumbers(entityMasks[i]!, mask, this.maxId + 1)
     }
     this.seen = 0
     queries.forEach(this.saveQuery)
@@ -129,7 +100,7 @@ export class KeptEntities {
     if (this.ids.length < dense.length) this.ids = new Uint32Array(roomFor(dense.length))
     if (this.alive.length <= this.maxId) this.alive = new Uint8Array(roomFor(this.maxId + 1))
     const { ids, alive } = this
-    copy(dense, ids, dense.length)
+    copyNumbers(dense, ids, dense.length)
     alive.fill(1, 0, this.maxId + 1)
     for (let i = aliveCount; i < dense.length; i++) alive[ids[i]!] = 0
   }
@@ -245,60 +216,11 @@ export class EntityRestorer {
   }
 }
 
-/** Room for as many and some more, so that it is not made anew with each entity. */
-function roomFor(count: number): number {
-  return count + (count >>> 2) + 16
-}
-
-/** Copies the first `count` numbers; holes, and what is not there, become 0. */
-function copy(from: ArrayLike<number>, to: Uint32Array | Int32Array, count: number): void {
-  // Most queries are empty, and so are all lists of who is to leave.
-  if (count === 0) return
-  // V8 does this without a look at each: in a quarter of the time.
-  if (from.length <= count) {
-    to.set(from)
-    to.fill(0, from.length, count)
-    return
-  }
-  for (let i = 0; i < count; i++) to[i] = from[i]!
-}
-
-/** The lists that bitECS keeps of a sparse set; one of `asBuffer` shows its list in a view made for each look. */
-interface SparseSet {
-  readonly dense: ArrayLike<number>
-  readonly sparse: number[]
-  readonly add: (id: number) => void
-  readonly reset: () => void
-}
-
-/** Makes a set hold these items in this order. */
-function putBack(set: SparseSet, items: Uint32Array, count: number): void {
-  const { dense, sparse } = set
-  if (isSame(dense, items, count)) return
-  if (!Array.isArray(dense)) {
-    set.reset()
-    for (let i = 0; i < count; i++) set.add(items[i]!)
-    return
-  }
-  const list = dense as number[]
-  if (list.length > count) list.length = count
-  for (let i = 0; i < count; i++) {
-    const item = items[i]!
-    list[i] = item
-    sparse[item] = i
-  }
-}
-
-function isSame(dense: ArrayLike<number>, items: Uint32Array, count: number): boolean {
-  if (dense.length !== count) return false
-  for (let i = 0; i < count; i++) if (dense[i] !== items[i]) return false
-  return true
-}
-
 /** As bitECS fills a query that is new: those alive, in their order, but for prefabs. */
 function refillQuery(context: Context, query: Query): void {
   query.reset()
   query.toRemove.reset()
+  versionOf(query).note()
   context.dirtyQueries.delete(query)
   const { dense, aliveCount } = context.entityIndex
   for (let i = 0; i < aliveCount; i++) if (matches(context, query, dense[i]!)) query.add(dense[i]!)
@@ -322,7 +244,7 @@ function isPrefab({ componentMap, entityMasks }: Context, id: number): boolean {
 
 /** Whether the ids that there are, and who of them is alive, are those that were kept. */
 function hasIds({ entityIndex: { dense, aliveCount, maxId } }: Context, kept: KeptEntities): boolean {
-  return aliveCount === kept.aliveCount && maxId === kept.maxId && isSame(dense, kept.ids, kept.count)
+  return aliveCount === kept.aliveCount && maxId === kept.maxId && isSameList(dense, kept.ids, kept.count)
 }
 
 /** Whether all masks up to an id are those that were kept; one that was never written is 0. */
