@@ -83,7 +83,8 @@ bool move_touch(const Side *a, const Side *b, double separation, double time, bo
   velocity_at(b, bx, by, &bvx, &bvy);
   double turn;
   if (corner_a && corner_b) {
-    double apart = back_a + back_b;
+    /* As far as they will be: off the line between two discs the point would turn them, whatever rubs. */
+    double apart = back_a + back_b + time * ((bvx - avx) * nx + (bvy - avy) * ny);
     if (radius_a + radius_b == 0 || !(apart > 0)) return false;
     turn = time * ((bvy - avy) * nx - (bvx - avx) * ny) / apart;
   } else {
