@@ -150,6 +150,17 @@ static bool keep_manifold(uint32_t contact, uint32_t a, uint32_t b, int points) 
   return true;
 }
 
+/* A disc that is pushed beside its center would turn, whatever rubs: the point of a manifold that was kept stays before it. */
+static void center_on_disc(uint32_t contact, uint32_t a, uint32_t b) {
+  Manifold *m = frame->manifold + contact;
+  const Pose *pose_a = frame->pose + a;
+  const Pose *pose_b = frame->pose + b;
+  bool is_a = frame->shapeType[a] == ShapeType_Circle;
+  double back = (is_a ? frame->geometry[a].radius : -frame->geometry[b].radius) + (is_a ? 0.5 : -0.5) * m->separation0;
+  m->x0 = m->normalX * back + (is_a ? 0 : pose_b->x - pose_a->x);
+  m->y0 = m->normalY * back + (is_a ? 0 : pose_b->y - pose_a->y);
+}
+
 /* Notes from where a manifold was made. */
 static void note_manifold(uint32_t contact, uint32_t a, uint32_t b) {
   const Pose *pose_a = frame->pose + a;
@@ -232,7 +243,10 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
   }
   bool plain = is_plain(type_a) && is_plain(type_b);
   bool quick = margin > frame->margin;
-  if (!plain && !quick && keep_manifold(contact, a, b, old)) return old;
+  if (!plain && !quick && keep_manifold(contact, a, b, old)) {
+    if (old == 1 && (type_a == ShapeType_Circle || type_b == ShapeType_Circle)) center_on_disc(contact, a, b);
+    return old;
+  }
   Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin);
   Feature *feature = frame->feature + contact;
   Feature before = *feature;

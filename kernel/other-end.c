@@ -54,6 +54,8 @@ static bool add_end(uint32_t contact, const Side *a, const Side *b, const Start 
 EXPORT(foreseeOtherEnd) void foresee_other_end(uint32_t contact) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
+  /* A disc has no other end: pushed along the normal of now anywhere else it would turn, whatever rubs. */
+  if (frame->shapeType[a.collider] == ShapeType_Circle || frame->shapeType[b.collider] == ShapeType_Circle) return;
   if (frame->flags[contact] & (ContactFlag_Sensor | ContactFlag_Driven | ContactFlag_OneWay | ContactFlag_Unsolved)) return;
   if (frame->kind[a.body] == BodyKind_Static || frame->kind[b.body] == BodyKind_Static) return;
   if (swing_of(&a) + swing_of(&b) <= frame->margin) return;
