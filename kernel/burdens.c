@@ -21,11 +21,11 @@ static void write_mass(uint32_t body, double inverse_mass, double inverse_inerti
 }
 
 /* Raises the mass of a body for a load. Returns whether that is more than the body has by itself, of a disc far more. */
-static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, bool falls) {
+static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, bool falls, bool may_roll) {
   double inverse_mass = frame->pose[body].inverseMass;
   double inverse_inertia = frame->pose[body].inverseInertia;
   double part = frame->burdenShare / (load * inverse_mass);
-  if (!(part < 1) || (frame->shapeType[body] == ShapeType_Circle && load * inverse_mass <= ROLLER_RATIO)) return false;
+  if (!(part < 1) || (may_roll && frame->shapeType[body] == ShapeType_Circle && load * inverse_mass <= ROLLER_RATIO)) return false;
   ((Kept *)(uintptr_t)plan->kept)[i] = (Kept){inverse_mass, inverse_inertia};
   write_mass(body, part * inverse_mass, part * inverse_inertia);
   /* Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other. */
@@ -53,7 +53,7 @@ EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t down) {
     int power = bearers[i].power;
     if (power != NO_LOAD && frame->kind[body] == BodyKind_Dynamic) {
       float load = power_of_two(power);
-      if (raise_mass(plan, i, body, load, down != 0 && (bearers[i].held & down) == 0)) now = load;
+      if (raise_mass(plan, i, body, load, down != 0 && (bearers[i].held & down) == 0, !(bearers[i].ends & HELD_TWICE))) now = load;
     }
     if (now == before) continue;
     frame->burden[body] = now;

@@ -65,6 +65,7 @@
 #define BURDEN_RATIO 10
 #define ROLLER_RATIO 50
 #define LEAST_ALONG 2e-2
+#define HELD_TWICE 32
 #define NO_LOAD -2000
 #define WAYS 4
 #define ROCKS 4
