@@ -24,7 +24,7 @@ export const PROGRAMS: readonly Program[] = [
   program('everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16.0, 15.7),
   program('a page that looks into a worker', "export { createWorldView } from 'bitecs-physics/worker'", 1.4, 1.3),
   program('everything of worlds in workers', "export * from 'bitecs-physics/worker'", 4.0, 3.6),
-  program('the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 97.9, 97.9),
+  program('the kernel in JavaScript', "export * from 'bitecs-physics/no-wasm'", 98.0, 98.0),
   program('cells merged, without a world', "export { mergeTiles } from 'bitecs-physics'", 9.6, 9.1),
   program('maps of Tiled, without a world', "export { fromTiled } from 'bitecs-physics'", 15.6, 14.6),
   program('a shape', "export { circle } from 'bitecs-physics'", 1.6, 1.6),

@@ -11,7 +11,7 @@ const UPPER = JointRecord.AxisUpper - JointRecord.AxisRest
 const FAR = 1e9
 
 /**
- * By how much the numbers are others than those of the record that place bodies: lengths, limits, anchors. In their unit: of what is moved from step to
+ * By how much the numbers are others than those of the record that place bodies: lengths, limits, anchors, angles. In their unit: of what is moved from step to
  * step it is one of them.
  */
 export function movedBy(joints: Joint, entity: number, record: Float64Array, r: number): number {
@@ -20,6 +20,8 @@ export function movedBy(joints: Joint, entity: number, record: Float64Array, r: 
   let most = Math.max(between(record[r + JointRecord.AnchorAX]!, record[r + JointRecord.AnchorAY]!, joints.ax[entity]!, joints.ay[entity]!),
     between(record[r + JointRecord.AnchorBX]!, record[r + JointRecord.AnchorBY]!, joints.bx[entity]!, joints.by[entity]!))
   if (kind === JointKind.Pulley) return Math.max(most, Math.abs(joints.rest[entity]! - record[r + JointRecord.Sum]!))
+  // Angles with lengths: who turns a weld does not shift it.
+  most = Math.max(most, Math.abs(joints.bAngle[entity]! - joints.aAngle[entity]! - record[r + JointRecord.Reference]!))
   const revolute = kind === JointKind.Revolute
   const at = r + (revolute ? JointRecord.AngleRest : JointRecord.AxisRest)
   const parts = record[r + (revolute ? JointRecord.AngleParts : JointRecord.AxisParts)]!
