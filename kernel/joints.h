@@ -53,7 +53,7 @@ typedef struct {
   Arms arms;
   f32x4 axisX, axisY, angle, bias, give, keep;
   f32x4 across, lock;
-  f32x4 alongX, alongY, kept, bend;
+  f32x4 alongX, alongY, kept, faster;
 } SlideGroup;
 
 typedef struct {

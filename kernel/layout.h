@@ -63,8 +63,10 @@
 #define LEVEL_TURN 1e-1
 #define LEAST_TURN 3e-2
 #define BURDEN_RATIO 10
+#define ROLLER_RATE 1e-1
 #define ROLLER_RATIO 50
 #define LEAST_ALONG 2e-2
+#define HELD_TWICE 32
 #define NO_LOAD -2000
 #define WAYS 4
 #define ROCKS 4
@@ -570,7 +572,7 @@ typedef struct {
 typedef struct {
   /* The load that begins here; in the end that for which its mass is to be raised. Powers of two, or NO_LOAD. */
   int32_t power;
-  /* The ways that end at what does not move, in which a load comes along, that are held, and that are to be passed on. */
+  /* The ways that end at what does not move, in which a load comes along, that are held, and that are to be passed on; in the end how many share it. */
   uint8_t ends, reached, held, waiting;
   /* By way: the load that comes along. */
   union {

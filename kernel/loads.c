@@ -182,6 +182,31 @@ static void pass_back(const LoadPlan *plan, uint32_t awake) {
   }
 }
 
+/*
+ * Leaves with those that lie on what does not move how many of them carry a body together, as one more than a power of two, the least of several: by
+ * its whole load each of 40 rollers under a slab was as slow as if it bore it alone. Of loads that are less than what they bear nothing is said.
+ */
+static void share_loads(const LoadPlan *plan) {
+  Bearer *bearers = (Bearer *)(uintptr_t)plan->bearers;
+  const uint32_t *heavy = (const uint32_t *)(uintptr_t)plan->heavy;
+  const uint32_t *first = (const uint32_t *)(uintptr_t)plan->firstEdge;
+  const uint32_t *edges = (const uint32_t *)(uintptr_t)plan->edges;
+  for (int n = 0; n < plan->heavyCount; n++) {
+    const Bearer *bearer = bearers + heavy[n];
+    uint32_t count = 0;
+    int power = 0;
+    for (int again = 0; again < 2; again++) {
+      for (uint32_t i = first[heavy[n]]; i < first[heavy[n] + 1]; i++) {
+        Bearer *next = bearers + (edges[i] >> WAYS);
+        if ((next->ends & next->held & bearer->held & edges[i]) == 0 || next->power != bearer->power) continue;
+        if (again == 0) count++;
+        else if (next->waiting == 0 || power < next->waiting) next->waiting = (uint8_t)power;
+      }
+      while (count >> power != 0) power++;
+    }
+  }
+}
+
 /* Leaves with each awake body the heaviest of the loads that it is held under, or `NO_LOAD`. */
 EXPORT(spreadLoads) void spread_loads(uint32_t awake) {
   const LoadPlan *plan = frame->loads;
@@ -196,4 +221,5 @@ EXPORT(spreadLoads) void spread_loads(uint32_t awake) {
     }
     bearers[i].power = power;
   }
+  share_loads(plan);
 }

@@ -155,6 +155,7 @@ static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
   SET(group->bias, lane, hard.bias);
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
+  SET(group->faster, lane, faster_by(joint));
   if (!seat->fresh) return;
   SET(group->across, lane, joint->across);
   SET(group->lock, lane, joint->lock);

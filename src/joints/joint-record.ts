@@ -116,7 +116,7 @@ export enum JointRecord {
   /** Which limit is a row of the tree: 1 the lower, −1 the upper one, 0 none. */
   Limit = 74,
   /**
-   * What its numbers (a limit, a rest, an anchor) were moved by in the last step, in their unit; and of this and the step before the lesser: what is
+   * What its numbers (a limit, a rest, an anchor) were moved by the last time, in their unit a step; and of this and the time before the lesser: what is
    * moved again and again. See {@link JointPart.Moved}.
    */
   Moved = 75,

@@ -11,6 +11,12 @@ import type { Extent, StateList } from '../stores/state-list.ts'
 const FIRST_JOINTS = 16
 
 /**
+ * For so many steps, its own among them, a joint whose numbers somebody moved counts as one that is moved: who does so 60 times a second may step 240 times.
+ * Larger: what is rewritten twice for other reasons is mended as fast as if it had been moved.
+ */
+export const MOVES_LAST = 5
+
+/**
  * The joints of a world that are known to be sound. Each has a place for its record, from 1 on, and hangs in the lists of
  * both of its bodies; an edge is twice the place, and one more on the side of B.
  *
@@ -42,7 +48,7 @@ export class JointTable {
   /** How many keep their bodies from colliding, and how many can break. */
   partingCount = 0
   fragileCount = 0
-  /** Places whose numbers somebody moved in this step or the one before: see {@link JointPart.Moved}; and by place 1 where it is one of them, 2 in this step. */
+  /** Places whose numbers somebody moved in the last steps: see {@link JointPart.Moved}; and by place for how many steps more that counts, {@link MOVES_LAST} in its own. */
   readonly moving = new ItemBuffer(8)
   moves = new Uint8Array(FIRST_JOINTS)
   /** Joint entities that broke in this step and are to be removed. */
@@ -136,7 +142,7 @@ export class JointTable {
   /** Notes that somebody moved the numbers of a joint in this step. */
   noteMoved(place: number): void {
     if (this.moves[place] === 0) this.moving.push(place)
-    this.moves[place] = 2
+    this.moves[place] = MOVES_LAST
   }
 
   setParting(place: number, parting: boolean): void {

@@ -2,6 +2,7 @@ import type { Joint } from '../../components/joint.ts'
 import { JointKind } from '../../components/joint-kind.ts'
 import { sincos } from '../math/rotation.ts'
 import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from './joint-record.ts'
+import type { JointTable } from './joint-table.ts'
 import { movedBy, noteMoved } from './moved.ts'
 
 /** Where what acts along a coordinate begins in a record. */
@@ -17,7 +18,7 @@ const ANY = 1e30
 const turn = new Float64Array(2)
 
 /** Writes what the kernel needs to know of a joint. Kinds are presets of the same parts. Returns whether its numbers were moved. */
-export function writeRecord(joints: Joint, entity: number, record: Float64Array, place: number): boolean {
+export function writeRecord(joints: Joint, entity: number, { record, moves }: JointTable, place: number): boolean {
   const r = place * JOINT_STRIDE
   const moved = movedBy(joints, entity, record, r)
   const before = (record[r + JointRecord.Parts]! & ~JointPart.Moved) + 1000 * record[r + JointRecord.AngleParts]! + 1e6 * record[r + JointRecord.AxisParts]!
@@ -39,7 +40,7 @@ export function writeRecord(joints: Joint, entity: number, record: Float64Array,
   const now = parts + 1000 * record[r + JointRecord.AngleParts]! + 1e6 * record[r + JointRecord.AxisParts]!
   // What pushed in another way is no guess for what will.
   if (now !== before) record.fill(0, r + JointRecord.PointX, r + JointRecord.Lock + 1)
-  return noteMoved(record, r, now === before ? moved : 0)
+  return noteMoved(record, r, now === before ? moved : -1, moves[place]!)
 }
 
 /** Writes those numbers that may be changed from step to step. */

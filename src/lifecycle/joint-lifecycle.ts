@@ -83,7 +83,7 @@ function takeIn(physics: PhysicsWorld, place: number): void {
   const { joints, stores: { Joint }, bodies } = physics
   const entity = joints.entity[place]!
   joints.changed = true
-  if (writeRecord(Joint, entity, joints.record, place)) joints.noteMoved(place)
+  if (writeRecord(Joint, entity, joints, place)) joints.noteMoved(place)
   if (Joint.kind[entity] === JointKind.Gear) couple(physics, place)
   const enabled = Joint.enabled[entity] === 1
   // It stays in the lists of its bodies: these take it along when they go.

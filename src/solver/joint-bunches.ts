@@ -2,12 +2,14 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { carries } from '../joints/carries.ts'
 import type { JointTable } from '../joints/joint-table.ts'
+import { holds } from './holds.ts'
 import { NO_LOAD } from './load-records.ts'
 
-/** Of a bunch, by its head: a joint leads to the world; it is no tree that hangs on the world at most once; a load begins there. */
+/** Of a bunch, by its head: a joint leads to the world; it is no tree that hangs on the world at most once; a load begins there; it has loops, maybe of ropes. */
 const GROUNDED = 1
 const BOUND = 2
 const LOADED = 4
+const LOOPED = 8
 
 /** Where loads begin, by place in the awake list: {@link NO_LOAD} where none does. */
 interface Loads {
@@ -31,11 +33,11 @@ export class JointBunches {
     this.marks.fill(0, 0, awakeCount)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
-      if (!carries(joints, place)) continue
+      if (!holds(bodies, joints, place)) continue
       const one = moves(bodies, a[place]!) ? awakeIndex[a[place]!]! : -1
       const two = moves(bodies, b[place]!) ? awakeIndex[b[place]!]! : -1
-      if (one >= 0 && two >= 0) this.join(this.headOf(one), this.headOf(two))
-      else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), GROUNDED)
+      if (one >= 0 && two >= 0) this.join(this.headOf(one), this.headOf(two), carries(joints, place) ? BOUND | LOOPED : LOOPED)
+      else if ((one >= 0 || two >= 0) && carries(joints, place)) this.mark(this.headOf(one >= 0 ? one : two), GROUNDED)
     }
   }
 
@@ -49,14 +51,19 @@ export class JointBunches {
     return (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & BOUND) === 0
   }
 
-  /** Whether a body is part of a tree, on the world at one place or none, of which another part is what weighs. */
-  hangsWithLoad(bodies: Bodies, body: number): boolean {
-    return moves(bodies, body) && (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & (LOADED | BOUND)) === LOADED
+  /** Whether a moving body is part of what hangs together in loops. */
+  isLooped(bodies: Bodies, body: number): boolean {
+    return (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & LOOPED) !== 0
   }
 
-  private join(head: number, other: number): void {
+  /** Whether a body is part of a tree, on the world at one place or none, of which another part is what weighs. */
+  hangsWithLoad(bodies: Bodies, body: number): boolean {
+    return moves(bodies, body) && (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & (LOADED | BOUND | LOOPED)) === LOADED
+  }
+
+  private join(head: number, other: number, marks: number): void {
     if (head === other) {
-      this.mark(head, BOUND)
+      this.mark(head, marks)
       return
     }
     this.nearer[head] = other

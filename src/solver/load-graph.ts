@@ -1,15 +1,16 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
-import { BURDEN_RATIO } from '../constants.ts'
+import { BURDEN_RATIO, LOOP_LOAD_POWERS } from '../constants.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { carries } from '../joints/carries.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import type { Region } from '../stores/memory.ts'
+import { holds } from './holds.ts'
 import { JointBunches } from './joint-bunches.ts'
 import {
-  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_STRIDE, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
+  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_STRIDE, HELD_ONCE, HELD_TWICE, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
   RELIEVED_BYTES, RELIEVED_STRIDE, WAYS,
 } from './load-records.ts'
 
@@ -58,46 +59,68 @@ export class LoadGraph {
    * But a load begins too at what stands on something far lighter by a joint of a tree, as a car on its wheels, and that does
    * carry it: the tree is solved at once, but a pass at the contact of a wheel knows the mass of the wheel alone. Cars of 560
    * times the mass of a wheel sank in by 0.2 m and hopped for good. Only downward: a ball whose link struck a peg lost its swing.
+   *
+   * And at what far lighter bodies hold in loops, which are solved one by one: what hung there gave way in proportion to its mass, and
+   * sank for good where it swung them faster than substeps follow (a beam on two ropes at a hook of a hundredth of its mass, by 24 m).
    * @param down The way of gravity.
    */
   addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
     const { order, count, a, b } = joints
     const { awakeIndex } = bodies
-    if (count === 0 || (this.loads === 0 && !this.standsOnJoint(bodies, contacts, joints))) return
+    if (count === 0 || (this.loads === 0 && !this.isUneven(bodies, joints))) return
     this.bunches.find(bodies, joints)
     this.loadJoints(bodies, contacts, joints, down)
     if (this.loads === 0) return
     this.bunches.load(bodies, this)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
-      if (!carries(joints, place)) continue
+      if (!holds(bodies, joints, place)) continue
       const bodyA = a[place]!
       const bodyB = b[place]!
+      this.countHold(bodies, bodyA)
+      this.countHold(bodies, bodyB)
       if (this.loadOf(awakeIndex[bodyA]!) !== NO_LOAD || this.loadOf(awakeIndex[bodyB]!) !== NO_LOAD) continue
       if (this.bunches.hangsWithLoad(bodies, bodyA) || this.bunches.hangsWithLoad(bodies, bodyB)) continue
       this.add(bodies, bodyA, bodyB, ALL_WAYS)
     }
   }
 
-  private standsOnJoint(bodies: Bodies, contacts: ContactTable, joints: JointTable): boolean {
-    for (let i = 0; i < joints.count; i++) if (this.standingAt(bodies, contacts, joints, joints.order[i]!) >= 0) return true
+  /** Notes of a body of loops that a joint holds it, and another one: it does not roll. */
+  private countHold(bodies: Bodies, body: number): void {
+    if (bodies.kind[body] !== BodyKind.Dynamic || bodies.awakeIndex[body]! < 0 || !this.bunches.isLooped(bodies, body)) return
+    const at = this.at(LoadPlan.Bearers) + bodies.awakeIndex[body]! * BEARER_BYTES + BEARER_ENDS
+    this.memory.u8[at]! |= (this.memory.u8[at]! & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE
+  }
+
+  private isUneven(bodies: Bodies, joints: JointTable): boolean {
+    for (let i = 0; i < joints.count; i++) if (this.heavyAt(bodies, joints, joints.order[i]!) >= 0) return true
     return false
   }
 
-  /** Lets loads begin at what stands on something by a joint, and links the two. */
+  /** Lets loads begin at what stands on something by a joint or is part of loops, and links the two. */
   private loadJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
     const up = ((down << 2) | (down >> 2)) & ALL_WAYS
     for (let i = 0; i < joints.count; i++) {
       const place = joints.order[i]!
-      const heavy = this.standingAt(bodies, contacts, joints, place)
-      if (heavy < 0 || !this.bunches.isTree(bodies, heavy)) continue
-      this.memory.kernel.beginLoad(bodies.awakeIndex[heavy]!)
-      this.add(bodies, joints.a[place]!, joints.b[place]!, heavy === joints.a[place] ? down : up)
+      const heavy = this.heavyAt(bodies, joints, place)
+      if (heavy < 0) continue
+      const looped = this.bunches.isLooped(bodies, heavy)
+      const light = heavy === joints.a[place] ? joints.b[place]! : joints.a[place]!
+      if (!looped && !(carries(joints, place) && this.bunches.isTree(bodies, heavy) && touchesAny(bodies, contacts, light))) continue
+      this.beginLoad(bodies.awakeIndex[heavy]!, looped)
+      this.add(bodies, joints.a[place]!, joints.b[place]!, looped ? ALL_WAYS : heavy === joints.a[place] ? down : up)
     }
   }
 
-  /** The body at one end of a rigid joint that is far heavier than the other one, which is near something; or -1. */
-  private standingAt(bodies: Bodies, contacts: ContactTable, joints: JointTable, place: number): number {
+  /** Where something hangs in loops its load counts as less: see {@link LOOP_LOAD_POWERS}. */
+  private beginLoad(index: number, looped: boolean): void {
+    if (this.loadOf(index) !== NO_LOAD) return
+    this.memory.kernel.beginLoad(index)
+    if (looped) this.memory.i32[(this.at(LoadPlan.Bearers) >> 2) + index * BEARER_STRIDE]! -= LOOP_LOAD_POWERS
+  }
+
+  /** The body at one end of a joint that holds which is far heavier than the other one; or -1. */
+  private heavyAt(bodies: Bodies, joints: JointTable, place: number): number {
     const a = joints.a[place]!
     const b = joints.b[place]!
     const indexA = bodies.awakeIndex[a]!
@@ -106,8 +129,8 @@ export class LoadGraph {
     const inverse = this.at(LoadPlan.Inverse) >> 3
     const one = this.memory.f64[inverse + indexA]!
     const two = this.memory.f64[inverse + indexB]!
-    if (one <= 0 || two <= 0 || (two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || !carries(joints, place)) return -1
-    return touchesAny(bodies, contacts, one < two ? b : a) ? (one < two ? a : b) : -1
+    if (one <= 0 || two <= 0 || (two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || !holds(bodies, joints, place)) return -1
+    return one < two ? a : b
   }
 
   /** Finds what weighs on whom. */
@@ -198,7 +221,7 @@ export class LoadGraph {
       i32[link] = indexA
       i32[link + 1] = (indexB << WAYS) | ways
     } else if (indexA >= 0 || indexB >= 0) {
-      u8[this.at(LoadPlan.Bearers) + Math.max(indexA, indexB) * BEARER_BYTES + BEARER_ENDS] = ALL_WAYS
+      u8[this.at(LoadPlan.Bearers) + Math.max(indexA, indexB) * BEARER_BYTES + BEARER_ENDS]! |= ALL_WAYS
     }
   }
 }

@@ -20,6 +20,10 @@ export const BEARER_BYTES = BEARER_STRIDE * 4
 /** The byte in it with the ways that end at what does not move. */
 export const BEARER_ENDS = 4
 
+/** Bits of that byte behind the ways: a joint holds what is part of loops; another one does, too, so it does not roll. */
+export const HELD_ONCE = 16
+export const HELD_TWICE = 32
+
 /** Integers of a link: a place in the awake list; another one and the ways to it, `place << WAYS | ways`. */
 export const LINK_STRIDE = 2
 export const LINK_BYTES = LINK_STRIDE * 4

@@ -141,7 +141,7 @@ test('a cloth of rods over turning bars stretches nowhere as far as 0.15 m', () 
   expect(most).toBeLessThan(0.15)
 })
 
-// In box2d3-wasm 0.42 and 0.29 m; it was 1.9 and 1.2 while hinges and rods began substeps with less than they bore.
+// In box2d3-wasm 0.35 and 0.29 m, as with the masses that are. It was 1.9 and 1.2 while hinges and rods began substeps with less than they bore.
 test.each(['hinge', 'rod'] as const)('a ladder of circles on %ss carries 1,000 times the mass of one of them', (kind) => {
   const t = new JointWorld({ allowSleep: false })
   const { Static, CollisionFilter, Position } = t.components
@@ -169,5 +169,5 @@ test.each(['hinge', 'rod'] as const)('a ladder of circles on %ss carries 1,000 t
     // Centers of what a hinge holds are no farther apart than they were, but for what it gives way.
     for (const [a, b, length] of rods) if (a !== posts[0] && b !== posts[1]) most = Math.max(most, Math.hypot(at(b).x - at(a).x, at(b).y - at(a).y) - length)
   }
-  expect(most).toBeLessThan(0.7)
+  expect(most).toBeLessThan(0.06)
 })
