@@ -235,7 +235,7 @@ export class WorldRecording implements Recording {
   }
 
   private outside(step: number, end: number, caller: string): Error {
-    return new RangeError(`${caller}: there is no step ${step} in this recording. The steps are ${this.first} to ${end}.`)
+    return new RangeError(`${caller}: there is no step ${shown(step)} in this recording. The steps are ${this.first} to ${end}.`)
   }
 }
 
