@@ -137,16 +137,21 @@ export class ActiveFilter {
   }
 }
 
+/** How many fields of a filter are not undefined. */
+function fieldsOf({ mask, category, exclude, terms, predicate, includeSensors }: QueryFilter): number {
+  let count = 0
+  if (mask !== undefined) count++
+  if (category !== undefined) count++
+  if (exclude !== undefined) count++
+  if (terms !== undefined) count++
+  if (predicate !== undefined) count++
+  if (includeSensors !== undefined) count++
+  return count
+}
+
 /** Whether an object has a field of a filter that is not undefined. */
 export function hasFilterField(filter: QueryFilter): boolean {
-  return (
-    filter.mask !== undefined ||
-    filter.category !== undefined ||
-    filter.exclude !== undefined ||
-    filter.terms !== undefined ||
-    filter.predicate !== undefined ||
-    filter.includeSensors !== undefined
-  )
+  return fieldsOf(filter) > 0
 }
 
 /** @throws TypeError on terms that are no list. */
@@ -186,7 +191,11 @@ function checkExclude(exclude: EntityId | ArrayLike<EntityId>, caller: string): 
 }
 
 /** A name that is misspelt, or a buffer in the place of the filter, would be taken for a filter that lets everything through. */
-export function checkFields(filter: object, fields: readonly string[], caller: string): void {
+export function checkFields(filter: QueryFilter, fields: readonly string[], caller: string): void {
+  // Mostly there are as many names as fields that it may have: to look for each of them took a quarter of the time of queryPoint.
+  let names = 0
+  for (const key in filter) if (key !== '') names++
+  if (names === fieldsOf(filter)) return
   for (const key in filter) {
     if (fields.includes(key)) continue
     throw new TypeError(`${caller}: '${key}' is no field of a filter (${fields.join(', ')}). A buffer to write to comes after it.`)
