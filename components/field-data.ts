@@ -134,8 +134,8 @@ export function radialField(options: RadialFieldOptions): FieldData {
   const { strength, swirl = 0, falloff = 'constant', radius = 0, mode = 'acceleration' } = options
   const number = FALLOFFS.indexOf(falloff)
   if (number < 0) throw new RangeError(`radialField: there is no falloff ${shown(falloff)}. Take one of ${FALLOFFS.join(', ')}.`)
-  if (number !== Falloff.Constant && !(radius > 0)) {
-    throw new RangeError(`radialField: with falloff '${falloff}' the strength holds at a distance: give a radius greater than 0, not ${radius}.`)
+  if (number !== Falloff.Constant && !isPositive(radius)) {
+    throw new RangeError(`radialField: with falloff '${falloff}' the strength holds at a distance: give a radius greater than 0, not ${shown(radius)}.`)
   }
   if (mode !== 'acceleration' && mode !== 'force') {
     throw new RangeError(`radialField: there is no mode ${shown(mode)}. Take one of acceleration, force.`)
@@ -177,7 +177,7 @@ export function buoyancyField(options: BuoyancyFieldOptions = {}): FieldData {
   checkNames(flow, ['x', 'y'], 'buoyancyField: flow')
   const { x = 0, y = 0 } = flow
   if (wave !== undefined) checkNames(wave, ['height', 'length', 'speed'], 'buoyancyField: wave')
-  if (wave !== undefined && wave.height !== 0 && !(wave.length > 0)) {
+  if (wave !== undefined && wave.height !== 0 && !isPositive(wave.length)) {
     throw new RangeError(`buoyancyField: waves need a length greater than 0, got ${shown(wave.length)}.`)
   }
   return {
@@ -207,12 +207,22 @@ function common(builder: string, own: readonly string[], kind: FieldKind, option
   const { linearDrag = 0, angularDrag = 0, gravityScale = 1 } = options
   return {
     // `~bit` is negative.
-    kind, mask: (mask | 0) === mask ? mask >>> 0 : mask, priority, replaces: replaces ? 1 : 0, enabled: enabled ? 1 : 0, linearDrag, angularDrag, gravityScale,
+    kind, mask: Number.isInteger(mask) && (mask | 0) === mask ? mask >>> 0 : mask, priority, replaces: flag(replaces), enabled: flag(enabled), linearDrag, angularDrag, gravityScale,
   }
 }
 
 function directed({ x = 0, y = 0, turns = false }: DirectedOptions): Readonly<Record<string, number>> {
-  return { x, y, turns: turns ? 1 : 0 }
+  return { x, y, turns: flag(turns) }
+}
+
+/** What is neither true nor false goes on as it is: `set` refuses it by its name. */
+function flag(value: boolean): number {
+  return typeof value === 'boolean' ? Number(value) : value
+}
+
+/** What is no number is not: of a symbol JavaScript would make an error of its own. */
+function isPositive(value: number): boolean {
+  return typeof value === 'number' && value > 0
 }
 
 function varied({ variation = 0, frequency = 1, seed = 0 }: VariationOptions): Readonly<Record<string, number>> {

@@ -1,6 +1,7 @@
 import { ShapeType } from './shape-type.ts'
 import { LEAST_LENGTH_UNIT, LEAST_SIZE, MOST_LENGTH_UNIT, MOST_SIZE } from './limits.ts'
 import { rangeViolation, ruleViolation } from './spec.ts'
+import { checkNames } from '../src/check-names.ts'
 import { shown } from '../src/shown.ts'
 
 /** A point in the frame of a shape. Unit: length. */
@@ -137,7 +138,11 @@ export function chain(points: readonly Point[], options: boolean | ChainOptions 
   if (typeof options !== 'boolean' && (typeof options !== 'object' || options === null)) {
     throw new TypeError(`chain: the options must be an object, or whether it is a loop, got ${shown(options)}`)
   }
+  if (typeof options === 'object') checkNames(options, ['loop', 'twoSided', 'before', 'after'], 'chain')
   const { loop = false, twoSided = false, before, after }: ChainOptions = typeof options === 'boolean' ? { loop: options } : options
+  if (typeof loop !== 'boolean' || typeof twoSided !== 'boolean') {
+    throw new TypeError(`chain: loop and twoSided must be true or false, got ${shown(loop)} and ${shown(twoSided)}`)
+  }
   return chainOf(flatten('chain', points), loop, endsOf(before, after), twoSided)
 }
 

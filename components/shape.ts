@@ -65,7 +65,7 @@ export function shapeViolation(shape: ShapeValues, unit: number): string {
     case ShapeType.None:
       return 'type was never set: use set(Shape, circle(radius)) or another shape'
     default:
-      return `type ${shape.type} is not a shape type`
+      return `type ${shown(shape.type)} is not a shape type`
   }
 }
 
@@ -75,13 +75,13 @@ function isUpright({ halfWidth, halfHeight }: ShapeValues): boolean {
 }
 
 function sizeViolation(field: string, value: number, unit: number): string {
-  if (value >= LEAST_SIZE * unit && value <= MOST_SIZE * unit) return ''
+  if (typeof value === 'number' && value >= LEAST_SIZE * unit && value <= MOST_SIZE * unit) return ''
   const violation = ruleViolation('positive', value) || lengthViolation(value, unit)
   return violation && `${field} ${violation}, got ${shown(value)}`
 }
 
 function roundingViolation(radius: number, unit: number): string {
-  if (radius >= 0 && radius <= MOST_SIZE * unit) return ''
+  if (typeof radius === 'number' && radius >= 0 && radius <= MOST_SIZE * unit) return ''
   const violation = ruleViolation('nonNegative', radius) || lengthViolation(radius, unit)
   return violation && `radius ${violation}, got ${shown(radius)}`
 }

@@ -65,7 +65,7 @@ export function placeIn(column: NumericArray, entity: number): number {
 
 /** Says what is wrong with `value` for a field of this rule, or returns `''`. */
 export function ruleViolation(rule: FieldRule, value: unknown): string {
-  if (rule === 'boolean' && typeof value === 'boolean') return ''
+  if (rule === 'boolean') return value === true || value === false || value === 0 || value === 1 ? '' : 'must be true, false, 0 or 1'
   if (typeof value !== 'number') return 'must be a number'
   if ((rule === 'finiteOrNaN' || rule === 'nonNegativeOrNaN') && Number.isNaN(value)) return ''
   if (!Number.isFinite(value)) return 'must be finite'
@@ -80,8 +80,6 @@ export function ruleViolation(rule: FieldRule, value: unknown): string {
       return value >= 0 ? '' : 'must not be negative'
     case 'unit':
       return value >= 0 && value <= 1 ? '' : 'must be between 0 and 1'
-    case 'boolean':
-      return value === 0 || value === 1 ? '' : 'must be true, false, 0 or 1'
     case 'uint32':
       return Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? '' : 'must be an integer of 32 bits'
     case 'combineRule':

@@ -1,4 +1,5 @@
 import type { EntityId, World } from 'bitecs'
+import { requireOut } from './check-names.ts'
 import { exists } from './exists.ts'
 import { MOST_NUMBER } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
@@ -149,7 +150,7 @@ export interface MassView {
  */
 export function getMass(world: World, entity: EntityId, out: MassView = { mass: 0, inertia: 0, x: 0, y: 0 }): MassView {
   const physics = requirePhysics(world, 'getMass')
-  if (typeof out !== 'object' || out === null) throw new TypeError(`getMass: out must be an object to write to, got ${shown(out)}.`)
+  requireOut(out, 'getMass')
   requireExisting(world, entity, 'getMass')
   refresh(physics)
   requireBody(physics, entity, 'getMass')
@@ -201,6 +202,7 @@ function turning(
   caller: string,
 ): number {
   if (x === undefined && y === undefined) return 0
+  requireFinite(caller, entity, fx, fy, 0)
   if (!Number.isFinite(x) || !Number.isFinite(y)) {
     throw new RangeError(`${caller}: a point needs x and y that are finite; entity ${entity} was given (${shown(x)}, ${shown(y)}).`)
   }

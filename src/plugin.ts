@@ -70,7 +70,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
   }
   const settings = makeSettings(options)
   const before = findRemains(world)
-  const { provided, own } = takeComponents(world, options.components ?? {}, before?.own)
+  const { provided, own } = takeComponents(world, options.components === undefined ? {} : options.components, before?.own)
   const physics = new PhysicsWorld(
     world,
     settings,
@@ -260,10 +260,11 @@ export const touch = markChanged
  */
 export function isSleeping(world: World, entity: EntityId): boolean {
   const { bodies } = requirePhysics(world, 'isSleeping')
-  const kind = bodies.kind[entity]
-  if (typeof entity === 'number' && kind === BodyKind.Dynamic) return !bodies.isAwake(entity)
+  // Of an object JavaScript would make a name to look for.
+  const kind = typeof entity === 'number' ? bodies.kind[entity] : undefined
+  if (kind === BodyKind.Dynamic) return !bodies.isAwake(entity)
   // What has a kind exists: only for all else it is looked up.
-  if (((kind ?? BodyKind.None) === BodyKind.None || typeof entity !== 'number') && !exists(world, entity)) {
+  if ((kind ?? BodyKind.None) === BodyKind.None && !exists(world, entity)) {
     throw new Error(`isSleeping: entity ${shown(entity)} does not exist.`)
   }
   return kind === BodyKind.Kinematic && bodies.paused[entity] === 1

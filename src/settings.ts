@@ -126,7 +126,7 @@ const OPTION_NAMES = [
  */
 export function makeSettings(options: PlainOptions<unknown>): Settings {
   checkNames(options, OPTION_NAMES, 'addPhysics')
-  const lengthUnit = options.lengthUnit ?? 1
+  const { lengthUnit = 1 } = options
   if (typeof lengthUnit !== 'number' || !(lengthUnit >= LEAST_LENGTH_UNIT && lengthUnit <= MOST_LENGTH_UNIT)) {
     throw new RangeError(
       `addPhysics: lengthUnit must be from ${LEAST_LENGTH_UNIT} to ${MOST_LENGTH_UNIT}, got ${shown(lengthUnit)}. ` +
@@ -138,14 +138,12 @@ export function makeSettings(options: PlainOptions<unknown>): Settings {
   if (options.allocate !== undefined && typeof options.allocate !== 'function') {
     throw new TypeError(`addPhysics: allocate must be a function that makes a buffer, got ${shown(options.allocate)}.`)
   }
+  // By default and not by ??: null is none of them, and an Infinity that went through JSON would be the default without a word.
+  const { substeps = DEFAULT_SUBSTEPS, allowSleep = true, keepEvents = false, allowLargeSteps = false } = options
+  const { restitutionThreshold = RESTITUTION_THRESHOLD * lengthUnit, hitThreshold = HIT_THRESHOLD * lengthUnit } = options
   const settings: Omit<Settings, 'lengthUnit'> = {
     gravity: { x: options.gravity?.x ?? 0, y: options.gravity?.y ?? (options.gravity ? 0 : -9.81 * lengthUnit) },
-    substeps: options.substeps ?? DEFAULT_SUBSTEPS,
-    allowSleep: options.allowSleep ?? true,
-    restitutionThreshold: options.restitutionThreshold ?? RESTITUTION_THRESHOLD * lengthUnit,
-    hitThreshold: options.hitThreshold ?? HIT_THRESHOLD * lengthUnit,
-    keepEvents: options.keepEvents ?? false,
-    allowLargeSteps: options.allowLargeSteps ?? false,
+    substeps, allowSleep, restitutionThreshold, hitThreshold, keepEvents, allowLargeSteps,
   }
   // A name that is misspelt would be set without a word, and so would a unit that all bodies were measured in before.
   Object.defineProperty(settings, UNIT, { value: lengthUnit })
@@ -205,7 +203,7 @@ function checkGravity(gravity: Partial<Vector> | undefined): void {
   const isVector = typeof gravity === 'object' && gravity !== null && Object.keys(gravity).every((key) => key === 'x' || key === 'y')
   if (isVector && (x === undefined || typeof x === 'number') && (y === undefined || typeof y === 'number')) return
   throw new TypeError(
-    `addPhysics: gravity must be an object such as { x: 0, y: -9.81 }, got ${JSON.stringify(gravity) ?? String(gravity)}.`,
+    `addPhysics: gravity must be an object such as { x: 0, y: -9.81 }, got ${isVector ? `(${shown(x)}, ${shown(y)})` : shown(gravity)}.`,
   )
 }
 

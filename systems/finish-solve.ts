@@ -10,7 +10,7 @@ import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { storeRolling } from '../src/solver/rolling.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
-import { Phase, type PhysicsWorld } from '../src/state/world.ts'
+import type { PhysicsWorld } from '../src/state/world.ts'
 import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
 import { forgetContacts, forgetJoints } from '../src/contact-rules/forget-impulses.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
@@ -43,7 +43,7 @@ export function finishSolve(face: Physics, dt: number): void {
   haltKinematics(physics)
   physics.solver.history?.end(physics.components.Position, physics.components.Rotation, physics.lifecycle.leaving.flag)
   physics.solver.substep = 0
-  physics.phase = Phase.Stepping
+  physics.phase = physics.phaseOutside
   destroyLeaving(physics)
   if (jointed) jointKeeper!.break(physics)
   followBodies(physics, dt)

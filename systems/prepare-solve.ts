@@ -32,6 +32,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   const { islands } = physics.sleep
   const violation = settingsViolation(settings)
   if (violation) throw new RangeError(`PrepareSolve: ${violation}`)
+  if (physics.phase !== Phase.Solving) physics.phaseOutside = physics.phase
   physics.solver.substep = 0
   physics.solver.substeps = settings.substeps
   if (bodies.awakeCount + contacts.activeCount === 0) {

@@ -1,4 +1,5 @@
 import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { shown } from '../shown.ts'
 
@@ -45,7 +46,7 @@ export function jumpGravity(height: number, seconds: number): number {
 export function canJump(world: World, entity: EntityId, coyoteTime = 0.1): boolean {
   const { presence, components } = requirePhysics(world, 'canJump')
   if (!Number.isFinite(coyoteTime) || coyoteTime < 0) throw new RangeError(`canJump: coyoteTime must be finite and not negative, got ${shown(coyoteTime)}.`)
-  if (!presence.Character.has(entity)) throw new Error(`canJump: entity ${shown(entity)} has no Character.`)
+  if (!exists(world, entity) || !presence.Character.has(entity)) throw new Error(`canJump: entity ${shown(entity)} has no Character.`)
   const { grounded, jumped, airTime } = components.CharacterState
   return grounded[entity] === 1 || (jumped[entity] === 0 && airTime[entity]! > 0 && airTime[entity]! <= coyoteTime)
 }

@@ -61,6 +61,8 @@ export function moveCharacter(world: World, entity: EntityId, vx: number, vy: nu
 /** A hook or a broad phase of another world, within a step of that, may move it. */
 function run(world: World, body: EntityId): void {
   const physics = requirePhysics(world, 'moveCharacter')
+  // The masks of bitECS take 7n for 7.
+  if (typeof body !== 'number') throw new Error(`moveCharacter: entity ${shown(body)} does not exist.`)
   const putBack = enterStep()
   moving.physics = physics
   try {

@@ -1,4 +1,5 @@
 import type { EntityId, World } from 'bitecs'
+import { exists } from '../exists.ts'
 import { TWO_PI, atan2Of } from '../math/rotation.ts'
 import { refuseWithinMove } from '../state/moving.ts'
 import { requirePhysics } from '../state/registry.ts'
@@ -23,11 +24,11 @@ export function turnCharacter(world: World, entity: EntityId, upX: number, upY: 
   refuseWithinMove('turnCharacter')
   const physics = requirePhysics(world, 'turnCharacter')
   const { presence, components } = physics
-  if (!presence.Character.has(entity)) {
+  if (!exists(world, entity) || !presence.Character.has(entity)) {
     throw new Error(`turnCharacter: entity ${shown(entity)} has no Character. Add one with addComponent(world, entity, Character).`)
   }
-  const length = Math.sqrt(upX * upX + upY * upY)
-  if (typeof upX !== 'number' || typeof upY !== 'number' || !(length > 0 && length < Infinity)) throw new RangeError(`turnCharacter: up must be a direction, got (${shown(upX)}, ${shown(upY)}).`)
+  const length = typeof upX === 'number' && typeof upY === 'number' ? Math.sqrt(upX * upX + upY * upY) : NaN
+  if (!(length > 0 && length < Infinity)) throw new RangeError(`turnCharacter: up must be a direction, got (${shown(upX)}, ${shown(upY)}).`)
   const { Character, CharacterState: state, Rotation } = components
   loadUp(physics, entity)
   turned[0] = upX / length

@@ -1,3 +1,4 @@
+import { shown } from '../shown.ts'
 import type { DebugLabels } from './buffers.ts'
 
 /** What a label tells: the values of `DebugLabels.codes`. */
@@ -31,7 +32,7 @@ const MOST_FORCES = 20_000
 export function debugText(labels: DebugLabels, index: number): string {
   if (!ArrayBuffer.isView(labels?.codes) || !ArrayBuffer.isView(labels.values)) throw new TypeError('debugText: give the labels of what createDebugBuffers() made, as in debugText(out.labels, 0).')
   const { codes, values, count } = labels
-  if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new RangeError(`debugText: there is no label ${index}. There are ${count}, from 0 on.`)
+  if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new RangeError(`debugText: there is no label ${shown(index)}. There are ${count}, from 0 on.`)
   const whole = values[index]! | 0
   switch (codes[index]) {
     case DebugLabel.Entity:

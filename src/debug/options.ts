@@ -99,7 +99,7 @@ export function checkOptions(options: DebugOptions): void {
     if (value !== undefined && !(typeof value === 'number' && value >= 0 && value < Infinity)) refuse(SIZES[i]!, 'a number from 0 up', value)
   }
   const { view, originX = 0, originY = 0, fillOpacity = 0, arcs = 4, colors } = options
-  if (!Number.isFinite(originX) || !Number.isFinite(originY)) refuse('originX and originY', 'finite', `${originX}, ${originY}`)
+  if (!Number.isFinite(originX) || !Number.isFinite(originY)) refuse('originX and originY', 'finite', Number.isFinite(originX) ? originY : originX)
   if (fillOpacity > 1) refuse('fillOpacity', 'from 0 to 1', fillOpacity)
   if (arcs < 4 || arcs > MOST_ARCS) refuse('arcs', `from 4 to ${MOST_ARCS}`, arcs)
   if (colors !== undefined && (typeof colors !== 'object' || colors === null)) refuse('colors', 'an object of colors', colors)
@@ -108,7 +108,7 @@ export function checkOptions(options: DebugOptions): void {
   }
   if (view !== undefined && !(isSpan(view.minX, view.maxX) && isSpan(view.minY, view.maxY))) {
     throw new RangeError(
-      `collectDebug: the view is (${view.minX}, ${view.minY}) to (${view.maxX}, ${view.maxY}). It needs numbers, the minimum first.`,
+      `collectDebug: the view is (${shown(view.minX)}, ${shown(view.minY)}) to (${shown(view.maxX)}, ${shown(view.maxY)}). It needs numbers, the minimum first.`,
     )
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityId, World } from 'bitecs'
 import { AIR_DENSITY } from '../../components/field-data.ts'
+import { MOST_NUMBER } from '../../components/limits.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { checkNames } from '../check-names.ts'
@@ -25,16 +26,16 @@ const OPTION_NAMES = ['drag', 'lift', 'density', 'dt']
  * Lets wind push one body during the coming step, by what of its outline faces it, and wakes it. The force is
  * ½ · density · width · speed², with the speed against the body. Call it before each step; an area of wind is `windField`.
  * @param windX, windY Velocity of the air, length/s.
- * @throws Error when the entity is no dynamic body. @throws RangeError on numbers that are not finite.
+ * @throws Error when the entity is no dynamic body. @throws RangeError on numbers that are not finite, or beyond 10¹².
  */
 export function applyWind(world: World, entity: EntityId, windX: number, windY: number, options: WindOptions = {}): void {
   checkNames(options, OPTION_NAMES, 'applyWind')
   const { drag = 1, lift = 0, density = AIR_DENSITY, dt = 1 / 60 } = options
   for (const value of [windX, windY, drag, lift, density, dt]) {
-    if (!Number.isFinite(value)) throw new RangeError(`applyWind: the numbers for entity ${shown(entity)} must be finite, got ${shown(value)}.`)
+    if (!Number.isFinite(value) || Math.abs(value) > MOST_NUMBER) throw new RangeError(`applyWind: the numbers for entity ${shown(entity)} must be finite and at most ${MOST_NUMBER}, got ${shown(value)}.`)
   }
   if (drag < 0 || density < 0 || dt < 0) {
-    throw new RangeError(`applyWind: drag, density and dt for entity ${entity} must not be negative, got ${drag}, ${density} and ${dt}.`)
+    throw new RangeError(`applyWind: drag, density and dt for entity ${shown(entity)} must not be negative, got ${drag}, ${density} and ${dt}.`)
   }
   const physics = requireDynamic(world, entity, 'applyWind')
   // Wakes it, and is refused where no force may act.

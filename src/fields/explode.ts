@@ -1,4 +1,5 @@
 import type { EntityId, World } from 'bitecs'
+import { MOST_NUMBER } from '../../components/limits.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
@@ -52,7 +53,7 @@ const measured = new Float64Array(5)
  * its outline that faces the point, at its nearest place. What contains the point is pushed from there to its middle.
  * @param x, y Where, in the world.
  * @returns How many bodies were hit. Static and kinematic ones are not.
- * @throws RangeError on numbers that are not finite, a radius or falloff below 0, or a mask that is none.
+ * @throws RangeError on numbers that are not finite, an impulse beyond 10¹², a radius or falloff below 0, or a mask that is none.
  */
 export function explode(world: World, x: number, y: number, options: ExplosionOptions): number {
   const physics = requirePhysics(world, 'explode')
@@ -155,6 +156,8 @@ function check(x: number, y: number, radius: number, falloff: number, impulse: n
       throw new RangeError(`explode: place, radius, falloff and impulse must be finite, got (${shown(x)}, ${shown(y)}), ${shown(radius)}, ${shown(falloff)} and ${shown(impulse)}.`)
     }
   }
+  // More might be none for what is hit last, when the others were pushed already.
+  if (Math.abs(impulse) > MOST_NUMBER) throw new RangeError(`explode: impulse must be at most ${MOST_NUMBER}, got ${impulse}.`)
   if (radius < 0 || falloff < 0) throw new RangeError(`explode: radius and falloff must not be negative, got ${radius} and ${falloff}.`)
   if (!['none', 'static', 'all'].includes(occlusion)) {
     throw new RangeError(`explode: occlusion is 'none', 'static' or 'all', got ${shown(occlusion)}.`)

@@ -1,5 +1,6 @@
 import type { World } from 'bitecs'
 import { FieldKind } from '../../components/field-kind.ts'
+import { requireOut } from '../check-names.ts'
 import { holdsPoint } from '../queries/overlap.ts'
 import { refresh } from '../queries/refresh.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -27,11 +28,12 @@ const ordered = new ItemBuffer()
  * `radialField`), by their priorities. For characters that walk around a planet.
  * @param out Where to write. Default: a new object.
  * @returns Up against `settings.gravity`, or (0, 1) without any, where nothing falls; `gravity` is 0 there.
- * @throws Error when `addFields` was not called. @throws RangeError on a point that is not finite.
+ * @throws Error when `addFields` was not called. @throws RangeError on a point that is not finite. @throws TypeError on an `out` that nothing can be written to.
  */
 export function fieldUp(world: World, x: number, y: number, out: Up = { x: 0, y: 1, gravity: 0 }): Up {
   const { physics, fields } = requireFields(world, 'fieldUp')
   if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError(`fieldUp: the point must be finite, got (${shown(x)}, ${shown(y)}).`)
+  requireOut(out, 'fieldUp')
   refresh(physics)
   const { Field } = physics.components
   const { gravity } = physics.settings

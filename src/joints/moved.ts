@@ -1,5 +1,7 @@
 import type { Joint } from '../../components/joint.ts'
 import { JointKind } from '../../components/joint-kind.ts'
+import { MOST_LENGTH_UNIT, MOST_STEP } from '../../components/limits.ts'
+import { MAX_SPEED } from '../constants.ts'
 import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from './joint-record.ts'
 import { type JointTable, MOVES_LAST } from './joint-table.ts'
 
@@ -7,8 +9,11 @@ import { type JointTable, MOVES_LAST } from './joint-table.ts'
 const LOWER = JointRecord.AxisLower - JointRecord.AxisRest
 const UPPER = JointRecord.AxisUpper - JointRecord.AxisRest
 
-/** What is as large is no limit. */
-const FAR = 1e9
+/**
+ * Farther than the fastest body goes in a step of a quarter of a second, in whatever unit of length: a limit that jumps as far was none, or is none
+ * from now on, and nobody can follow it. (Of angles, in radians, it is more than enough.)
+ */
+const FAR = MAX_SPEED * MOST_LENGTH_UNIT * MOST_STEP
 
 /**
  * By how much the numbers are others than those of the record that place bodies: lengths, limits, anchors, angles. In their unit: of what is moved from step to

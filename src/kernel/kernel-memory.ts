@@ -25,7 +25,11 @@ export class KernelMemory extends Memory {
   }
 
   protected take(bytes: number): ArrayBuffer {
-    this.instance = this.maker(bytes)
+    const made: Partial<KernelInstance> | undefined = this.maker(bytes)
+    if (made?.kernel === undefined || made.buffer === undefined) {
+      throw new TypeError("addPhysics: the kernel function made no kernel. Give plainKernel from 'bitecs-physics/no-wasm', as it is.")
+    }
+    this.instance = made as KernelInstance
     this.kernel = this.instance.kernel
     this.jointKernel = null
     return this.instance.buffer

@@ -82,8 +82,8 @@ export class PixelFrame {
   readonly originY: number
 
   constructor({ scale, origin = { x: 0, y: 0 }, y = 'up' }: PixelOptions, cell: number, caller: string) {
-    this.scale = scale ?? 1 / cell
-    if (!(this.scale > 0 && this.scale < Infinity)) throw new RangeError(`${caller}: scale must be finite and greater than 0, got ${shown(scale)}.`)
+    this.scale = scale === undefined ? 1 / cell : scale
+    if (!(Number.isFinite(this.scale) && this.scale > 0)) throw new RangeError(`${caller}: scale must be finite and greater than 0, got ${shown(scale)}.`)
     if (y !== 'up' && y !== 'down') throw new RangeError(`${caller}: y must be 'up' or 'down', got ${shown(y)}.`)
     if (!(typeof origin === 'object' && origin !== null && Number.isFinite(origin.x) && Number.isFinite(origin.y))) {
       throw new RangeError(`${caller}: origin must be a point such as { x: 0, y: 0 }, with finite numbers.`)

@@ -162,7 +162,7 @@ function hasOnly(cells: Cells, kinds: readonly unknown[]): boolean {
 
 /** What is wrong with the number of a cell. */
 export function cellError(kind: unknown, column: number, row: number, caller: string): RangeError {
-  const place = `${caller}: the cell in column ${column} of row ${row} is ${String(kind)}`
+  const place = `${caller}: the cell in column ${column} of row ${row} is ${shown(kind)}`
   if (!(typeof kind === 'number' && Number.isInteger(kind) && kind >= 0 && kind <= MOST_KINDS)) {
     return new RangeError(`${place}, but cells are whole numbers from 0 to ${MOST_KINDS}. Write 0 where there is nothing, and a number of that range for each kind.`)
   }

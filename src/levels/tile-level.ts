@@ -2,6 +2,7 @@ import { type ComponentRef, type EntityId, type World, entityExists, hasComponen
 import { isWorld } from '../bitecs-internals.ts'
 import type { Physics, System } from '../state/physics.ts'
 import { findPhysics, requirePhysics } from '../state/registry.ts'
+import { bindMethods } from '../bound.ts'
 import { checkNames } from '../check-names.ts'
 import { type LevelBody, checkExtras, spawnLevelBody } from './level-body.ts'
 import type { LevelPart } from './level-part.ts'
@@ -87,6 +88,7 @@ export class TileLevel {
       if (!done) this.clear()
     }
     this.physics.systems.unshift(this.system)
+    bindMethods(this, 'getTile', 'setTile', 'setTiles', 'columnAt', 'rowAt', 'partAt', 'rebuild', 'remove')
   }
 
   /** Entities that the level is made of now. */
@@ -101,7 +103,7 @@ export class TileLevel {
     return this.changed.length > 0
   }
 
-  /** The kind of a cell; 0 where there is nothing, and outside of the level. */
+  /** The kind of a cell; 0 where there is nothing, outside of the level, and between its cells. */
   getTile(column: number, row: number): number {
     return this.isInside(column, row) ? this.grid.cells[row * this.width + column]! : 0
   }
@@ -150,13 +152,15 @@ export class TileLevel {
     }
   }
 
-  /** The column of the cell at a point of the world; it may be outside of the level. */
+  /** The column of the cell at a point of the world; it may be outside of the level. @throws RangeError on a place that is not finite. */
   columnAt(x: number): number {
+    if (!Number.isFinite(x)) throw new RangeError(`columnAt: x must be finite, got ${shown(x)}.`)
     return Math.floor((x - this.grid.place.originX) / this.grid.place.tileWidth)
   }
 
-  /** The row of the cell at a point of the world; it may be outside of the level. */
+  /** The row of the cell at a point of the world; it may be outside of the level. @throws RangeError on a place that is not finite. */
   rowAt(y: number): number {
+    if (!Number.isFinite(y)) throw new RangeError(`rowAt: y must be finite, got ${shown(y)}.`)
     return Math.floor((y - this.grid.place.originY) / this.grid.place.down)
   }
 
@@ -210,7 +214,7 @@ export class TileLevel {
   }
 
   private isInside(column: number, row: number): boolean {
-    return column >= 0 && row >= 0 && column < this.width && row < this.height && Number.isInteger(column) && Number.isInteger(row)
+    return Number.isInteger(column) && Number.isInteger(row) && column >= 0 && row >= 0 && column < this.width && row < this.height
   }
 
   private requireThere(caller: string): void {

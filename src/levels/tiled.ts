@@ -58,7 +58,7 @@ export function fromTiled(map: TiledMap, options: TiledOptions = {}): ImportedLe
 function checkCells(map: TiledMap): void {
   checkMap(map, 'fromTiled')
   if (map.orientation !== undefined && map.orientation !== 'orthogonal') {
-    throw new RangeError(`fromTiled: the map is ${map.orientation}. Only orthogonal maps have cells that can be merged.`)
+    throw new RangeError(`fromTiled: the map is ${typeof map.orientation === 'string' ? map.orientation : shown(map.orientation)}. Only orthogonal maps have cells that can be merged.`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { World } from 'bitecs'
+import { bindMethods } from '../bound.ts'
 import { checkNames } from '../check-names.ts'
 import { takeStep } from '../plugin.ts'
 import { checkStep } from '../settings.ts'
@@ -64,9 +65,7 @@ export class Stepper {
     this.maxSteps = maxSteps
     this.beforeStep = beforeStep
     this.afterStep = afterStep
-    // They may be taken off and handed on: `const { advance } = createStepper(world)`.
-    this.advance = this.advance.bind(this)
-    this.requestStep = this.requestStep.bind(this)
+    bindMethods(this, 'advance', 'requestStep')
   }
 
   /** How much of a step has passed since the last one, from 0 to 1: for {@link interpolate}. */
@@ -106,7 +105,8 @@ export class Stepper {
    *   Fewer than none count as none: the time that `requestAnimationFrame` gives is that of the frame's start, which may be
    *   a second before the `performance.now()` of a slow script.
    * @returns {@link alpha}.
-   * @throws RangeError on seconds that are not finite, and on a `timeScale` that is negative or not finite.
+   * @throws RangeError on seconds that are not finite, and on a `timeScale` that is negative or not finite. @throws TypeError on a `paused` that
+   *   is neither true nor false.
    * @throws Error from inside a step or a callback, and whatever `stepPhysics` throws.
    */
   advance(seconds: number): number {
@@ -114,6 +114,7 @@ export class Stepper {
     if (!Number.isFinite(this.timeScale) || this.timeScale < 0) {
       throw new RangeError(`advance: timeScale must be finite and not negative, got ${shown(this.timeScale)}.`)
     }
+    if (typeof this.paused !== 'boolean') throw new TypeError(`advance: paused must be true or false, got ${shown(this.paused)}.`)
     if (this.advancing || requirePhysics(this.world, 'advance').phase !== Phase.Idle) {
       throw new Error('advance: the world is stepping already. Call it once a frame, outside of its steps.')
     }

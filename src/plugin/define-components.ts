@@ -2,7 +2,7 @@ import { type World, query } from 'bitecs'
 import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents, rareIn, storeVersions } from '../../components/index.ts'
 import { arraysIn } from '../../components/watched-store.ts'
 import { Columns } from '../stores/columns.ts'
-import { isInUse, noteDefinition } from './store-owners.ts'
+import { checkProvided, isInUse, noteDefinition } from './store-owners.ts'
 
 /**
  * Makes the components of one world before there is a world, so that every file can import them:
@@ -13,10 +13,11 @@ import { isInUse, noteDefinition } from './store-owners.ts'
  * Their arrays are empty until `addPhysics` is called: before it no entity can have them. They serve one world at a time;
  * the next one may have them when `removePhysics`, `resetWorld` or `deleteWorld` was called for the one before, and then
  * they begin anew.
- * @param stores Pose and velocity stores of your own that they shall have. Default none. `addPhysics` throws where one of them
- *   has not the columns of its component.
+ * @param stores Pose and velocity stores of your own that they shall have. Default none.
+ * @throws Error where one of them has not the columns of its component.
  */
 export function defineComponents(stores: ProvidedStores = {}): PhysicsComponents {
+  checkProvided(stores, 'defineComponents')
   const columns = new Columns(0)
   const components = createComponents(columns, rareIn(columns), storeVersions(), stores)
   noteDefinition(components, { provided: stores, take: (world, before) => take(world, components, stores, before) })

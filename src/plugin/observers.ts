@@ -261,6 +261,7 @@ function setFields(physics: PhysicsWorld, binding: Binding, entity: EntityId, da
       jointKeeper.set(physics, fields, entity, data)
     } else {
       fields.take(data)
+      if (spec === oneWaySpec && fields.after('x', entity) === 0 && fields.after('y', entity) === 0) throw new RangeError('(0, 0) is no direction')
       fields.write(entity)
     }
   } catch (error) {

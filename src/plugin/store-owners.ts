@@ -4,6 +4,7 @@ import type { NumericArray } from '../../components/spec.ts'
 import { idSourceOf, identityOf } from '../bitecs-internals.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { findPhysics } from '../state/registry.ts'
+import { shown } from '../shown.ts'
 
 /** Which world uses a store, and where its entity ids come from. */
 interface Use {
@@ -52,7 +53,7 @@ export function takeComponents(
 ): Brought {
   const definition = definitions.get(given)
   const provided = definition?.provided ?? given
-  checkProvided(provided)
+  if (definition === undefined) checkProvided(provided, 'addPhysics')
   checkOwners(provided, idSourceOf(world))
   if (before !== undefined && uses.get(before.Shape!)!.physics.ecs !== world) {
     throw new Error('addPhysics: the components of this world were given to another world since, and hold its entities. Make a new world.')
@@ -73,7 +74,11 @@ export function isInUse(store: object): boolean {
   return use !== undefined && findPhysics(use.physics.ecs) === use.physics && identityOf(use.physics.ecs) === use.identity
 }
 
-function checkProvided(stores: object): void {
+/** @throws Error on what are no stores for the components that a user may bring along. @throws TypeError on what is no object. */
+export function checkProvided(stores: object, caller: string): void {
+  if (typeof stores !== 'object' || stores === null || Array.isArray(stores)) {
+    throw new TypeError(`${caller}: the components must be an object such as { Position }, got ${shown(stores)}.`)
+  }
   const expected: Record<string, string[]> = {
     Position: ['x', 'y'],
     Rotation: ['angle'],
@@ -82,14 +87,14 @@ function checkProvided(stores: object): void {
   for (const [name, store] of Object.entries(stores)) {
     if (!(name in expected)) {
       throw new Error(
-        `addPhysics: components.${name} cannot be brought along. Bring Position, Rotation and Velocity, or the very object ` +
+        `${caller}: components.${name} cannot be brought along. Bring Position, Rotation and Velocity, or the very object ` +
           'that defineComponents() returned.',
       )
     }
     for (const field of expected[name]!) {
-      const column = (store as Record<string, NumericArray>)[field]
+      const column = (store as Record<string, NumericArray> | null | undefined)?.[field]
       if (!Array.isArray(column) && !ArrayBuffer.isView(column)) {
-        throw new Error(`addPhysics: components.${name}.${field} must be an array.`)
+        throw new Error(`${caller}: components.${name}.${field} must be an array.`)
       }
     }
   }

@@ -1,11 +1,12 @@
+import { shown } from '../shown.ts'
 import { ITEM_CEILING } from './layout.ts'
 import type { Bounds, Store } from './store.ts'
 
 /** Throws unless `item` is an id that a tree can hold. */
 export function checkItem(doing: string, item: number): void {
-  if (item > 0 && item < ITEM_CEILING && (item | 0) === item) return
+  if (typeof item === 'number' && item > 0 && item < ITEM_CEILING && (item | 0) === item) return
   throw new RangeError(
-    `Quadtree.${doing}: item ${item} is not an integer from 1 to ${ITEM_CEILING - 1}; give each box a positive integer id`,
+    `Quadtree.${doing}: item ${shown(item)} is not an integer from 1 to ${ITEM_CEILING - 1}; give each box a positive integer id`,
   )
 }
 
@@ -75,7 +76,7 @@ export function checkDisc(doing: string, disc: Float64Array): void {
 
 /** The entry of an item, or an error that names it. */
 export function checkPresent(doing: string, store: Store, item: number): number {
-  const entry = item < store.entryOf.length && item > 0 ? store.entryOf[item] : 0
+  const entry = typeof item === 'number' && item < store.entryOf.length && item > 0 ? store.entryOf[item] : 0
   if (entry) return entry - 1
   checkItem(doing, item)
   throw new Error(`Quadtree.${doing}: item ${item} is not in this tree; insert it first`)
@@ -83,6 +84,19 @@ export function checkPresent(doing: string, store: Store, item: number): number 
 
 /** Throws unless `count` items can be read from the list. */
 export function checkList(doing: string, items: Uint32Array, count: number): void {
-  if (count >= 0 && count <= items.length && (count | 0) === count) return
-  throw new RangeError(`Quadtree.${doing}: count ${count} does not fit a list of ${items.length} items`)
+  if (!ArrayBuffer.isView(items)) throw new TypeError(`Quadtree.${doing}: the items must be a Uint32Array, got ${shown(items)}`)
+  if (typeof count === 'number' && count >= 0 && count <= items.length && (count | 0) === count) return
+  throw new RangeError(`Quadtree.${doing}: count ${shown(count)} does not fit a list of ${items.length} items`)
+}
+
+/** Throws unless results can be appended to it. */
+export function checkOut(doing: string, out: { readonly push: unknown }): void {
+  if (typeof out?.push === 'function' && !Array.isArray(out)) return
+  throw new TypeError(`Quadtree.${doing}: out must be an ItemBuffer or a PairBuffer, got ${shown(out)}`)
+}
+
+/** Throws unless it can be called. */
+export function checkVisitor(doing: string, visit: unknown): void {
+  if (typeof visit === 'function') return
+  throw new TypeError(`Quadtree.${doing}: the visitor must be a function, got ${shown(visit)}`)
 }

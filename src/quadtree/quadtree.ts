@@ -3,7 +3,7 @@ import { shown } from '../shown.ts'
 import { buildFrom } from './build.ts'
 import type { ItemBuffer, PairBuffer } from '../stores/buffers.ts'
 import {
-  checkBox, checkDisc, checkItem, checkList, checkListed, checkPresent, checkRegion, checkSegment,
+  checkBox, checkDisc, checkItem, checkList, checkListed, checkOut, checkPresent, checkRegion, checkSegment, checkVisitor,
 } from './check.ts'
 import { nearestInStore } from './nearest.ts'
 import { pairsOfEntries, pairsOfMovedItems, pairsOfStore, pairsOfStores, pairsOfSeekers } from './pairs.ts'
@@ -76,10 +76,10 @@ export class Quadtree {
   /** Adds a box. @throws if the item is in the tree already, or on a bad id or box. */
   insert(item: number, minX: number, minY: number, maxX: number, maxY: number): void {
     checkItem('insert', item)
-    numbers[0] = minX
-    numbers[1] = minY
-    numbers[2] = maxX
-    numbers[3] = maxY
+    numbers[0] = typeof minX === 'number' ? minX : NaN
+    numbers[1] = typeof minY === 'number' ? minY : NaN
+    numbers[2] = typeof maxX === 'number' ? maxX : NaN
+    numbers[3] = typeof maxY === 'number' ? maxY : NaN
     checkBox('insert', item, numbers)
     const store = this.#store
     reserveItem(store, item)
@@ -91,10 +91,10 @@ export class Quadtree {
 
   /** Gives an item a new box. O(1) while it stays in its cell. @throws if it is absent, or on a bad box. */
   move(item: number, minX: number, minY: number, maxX: number, maxY: number): void {
-    numbers[0] = minX
-    numbers[1] = minY
-    numbers[2] = maxX
-    numbers[3] = maxY
+    numbers[0] = typeof minX === 'number' ? minX : NaN
+    numbers[1] = typeof minY === 'number' ? minY : NaN
+    numbers[2] = typeof maxX === 'number' ? maxX : NaN
+    numbers[3] = typeof maxY === 'number' ? maxY : NaN
     this.#move(item)
   }
 
@@ -124,7 +124,7 @@ export class Quadtree {
 
   has(item: number): boolean {
     const entryOf = this.#store.entryOf
-    return item < entryOf.length && entryOf[item]! > 0
+    return typeof item === 'number' && item < entryOf.length && entryOf[item]! > 0
   }
 
   /** Empties the tree and keeps its memory. */
@@ -144,15 +144,16 @@ export class Quadtree {
 
   /** Appends all items whose box touches the region to `out`; returns how many. The region may be infinite. */
   search(minX: number, minY: number, maxX: number, maxY: number, out: ItemBuffer): number {
-    numbers[0] = minX
-    numbers[1] = minY
-    numbers[2] = maxX
-    numbers[3] = maxY
+    numbers[0] = typeof minX === 'number' ? minX : NaN
+    numbers[1] = typeof minY === 'number' ? minY : NaN
+    numbers[2] = typeof maxX === 'number' ? maxX : NaN
+    numbers[3] = typeof maxY === 'number' ? maxY : NaN
     return this.searchBox(numbers, out)
   }
 
   /** The same for a region as an array: minX, minY, maxX, maxY. */
   searchBox(box: Float64Array, out: ItemBuffer): number {
+    checkOut('search', out)
     checkRegion('search', box)
     refreshStore(this.#store)
     return searchStore(this.#store, box, out)
@@ -160,6 +161,7 @@ export class Quadtree {
 
   /** For each listed item of this tree, all others that it touches: `a` is the listed one. */
   searchFrom(items: Uint32Array, count: number, out: PairBuffer): number {
+    checkOut('searchFrom', out)
     checkList('searchFrom', items, count)
     refreshStore(this.#store)
     return pairsOfSeekers(this.#store, items, count, out)
@@ -167,12 +169,15 @@ export class Quadtree {
 
   /** Appends every overlapping pair once, the lower id in `a`; returns how many. */
   pairs(out: PairBuffer): number {
+    checkOut('pairs', out)
     refreshStore(this.#store)
     return pairsOfStore(this.#store, out)
   }
 
   /** Appends every overlapping pair of an item of this tree (`a`) and one of the other (`b`). */
   pairsWith(other: Quadtree, out: PairBuffer): number {
+    checkOut('pairsWith', out)
+    checkOther('pairsWith', other)
     if (other === this) throw new Error('Quadtree.pairsWith: the other tree is this tree; use pairs')
     refreshStore(this.#store)
     refreshStore(other.#store)
@@ -185,6 +190,7 @@ export class Quadtree {
    * @param isMoved by item: 1 if it is listed, else 0
    */
   pairsOfMoved(moved: Uint32Array, count: number, isMoved: Uint8Array, out: PairBuffer): number {
+    checkOut('pairsOfMoved', out)
     checkList('pairsOfMoved', moved, count)
     refreshStore(this.#store)
     return pairsOfMovedItems(this.#store, moved, count, isMoved, out)
@@ -198,6 +204,8 @@ export class Quadtree {
   pairsOfItemsWith(
     other: Quadtree, items: Uint32Array, count: number, out: PairBuffer, isListed: Uint8Array = EVERYTHING,
   ): number {
+    checkOut('pairsOfItemsWith', out)
+    checkOther('pairsOfItemsWith', other)
     checkList('pairsOfItemsWith', items, count)
     refreshStore(this.#store)
     refreshStore(other.#store)
@@ -206,15 +214,16 @@ export class Quadtree {
 
   /** Appends all items whose box the segment touches, in no order; returns how many. */
   ray(x1: number, y1: number, x2: number, y2: number, out: ItemBuffer): number {
-    numbers[0] = x1
-    numbers[1] = y1
-    numbers[2] = x2
-    numbers[3] = y2
+    numbers[0] = typeof x1 === 'number' ? x1 : NaN
+    numbers[1] = typeof y1 === 'number' ? y1 : NaN
+    numbers[2] = typeof x2 === 'number' ? x2 : NaN
+    numbers[3] = typeof y2 === 'number' ? y2 : NaN
     return this.searchSegment(numbers, out)
   }
 
   /** The same for a segment as an array: x1, y1, x2, y2. */
   searchSegment(ends: Float64Array, out: ItemBuffer): number {
+    checkOut('ray', out)
     checkSegment('ray', ends)
     refreshStore(this.#store)
     const before = out.count
@@ -232,13 +241,14 @@ export class Quadtree {
    * @returns the last end
    */
   castRay(x1: number, y1: number, x2: number, y2: number, maxFraction: number, visit: RayVisitor): number {
+    checkVisitor('castRay', visit)
     const ray = beginVisits(visit)
     try {
-      ray[0] = x1
-      ray[1] = y1
-      ray[2] = x2
-      ray[3] = y2
-      ray[4] = maxFraction
+      ray[0] = typeof x1 === 'number' ? x1 : NaN
+      ray[1] = typeof y1 === 'number' ? y1 : NaN
+      ray[2] = typeof x2 === 'number' ? x2 : NaN
+      ray[3] = typeof y2 === 'number' ? y2 : NaN
+      ray[4] = typeof maxFraction === 'number' ? maxFraction : NaN
       this.castSegment(ray, passEnd)
       return ray[4]
     } finally {
@@ -266,11 +276,12 @@ export class Quadtree {
    *   now on, negative to stop
    */
   nearest(x: number, y: number, maxDistance: number, visit: NearVisitor): void {
+    checkVisitor('nearest', visit)
     const disc = beginVisits(visit)
     try {
-      disc[0] = x
-      disc[1] = y
-      disc[2] = maxDistance >= 0 ? maxDistance * maxDistance : maxDistance
+      disc[0] = typeof x === 'number' ? x : NaN
+      disc[1] = typeof y === 'number' ? y : NaN
+      disc[2] = typeof maxDistance !== 'number' ? NaN : maxDistance >= 0 ? maxDistance * maxDistance : maxDistance
       this.visitDisc(disc, passRadius)
     } finally {
       endVisits()
@@ -289,6 +300,7 @@ export class Quadtree {
 
   /** Visits all nodes that hold a box, coarse ones first: for drawing. */
   visitNodes(visit: NodeVisitor): void {
+    checkVisitor('visitNodes', visit)
     refreshStore(this.#store)
     visitStore(this.#store, visit)
   }
@@ -304,4 +316,9 @@ export class Quadtree {
     tree.#store = loadStore(buffer)
     return tree
   }
+}
+
+function checkOther(doing: string, other: unknown): void {
+  if (other instanceof Quadtree) return
+  throw new TypeError(`Quadtree.${doing}: the other tree must be a Quadtree, got ${shown(other)}`)
 }

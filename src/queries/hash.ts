@@ -1,9 +1,11 @@
 import type { World } from 'bitecs'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { checkNames } from '../check-names.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import { HASH_START, hashFloat, hashFloats, hashWord } from '../math/hash.ts'
 import { requirePhysics } from '../state/registry.ts'
+import { shown } from '../shown.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 
 /** Hashes of the parts of a world: which of them differ tells where to look. */
@@ -29,13 +31,14 @@ export interface HashOptions {
  * the last bit, on every machine.
  * @param options `{ parts: true }` for hashes of bodies, contacts, joints and entities apart. These see more than the one
  *   hash does: impulses, sleep, and what is near.
- * @throws Error when the world has no physics.
+ * @throws Error when the world has no physics. @throws RangeError on a name that is no option. @throws TypeError on options that are none.
  */
 export function hashWorld(world: World, options: { readonly parts: true }): WorldHashes
 export function hashWorld(world: World, options?: { readonly parts?: false }): number
 export function hashWorld(world: World, options?: HashOptions): number | WorldHashes
 export function hashWorld(world: World, options?: HashOptions): number | WorldHashes {
   const physics = requirePhysics(world, 'hashWorld')
+  if (options !== undefined) checkOptions(options)
   if (options?.parts !== true) return hashBodies(physics, false)
   return {
     bodies: hashBodies(physics, true),
@@ -43,6 +46,12 @@ export function hashWorld(world: World, options?: HashOptions): number | WorldHa
     joints: hashJoints(physics),
     entities: hashEntities(physics),
   }
+}
+
+function checkOptions(options: HashOptions): void {
+  checkNames(options, ['parts'], 'hashWorld')
+  const { parts = false } = options
+  if (typeof parts !== 'boolean') throw new TypeError(`hashWorld: parts must be true or false, got ${shown(parts)}.`)
 }
 
 const record = new Float64Array(9)

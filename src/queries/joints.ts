@@ -1,4 +1,5 @@
 import type { EntityId, World } from 'bitecs'
+import { requireOut } from '../check-names.ts'
 import { exists } from '../exists.ts'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import { isJoint } from '../lifecycle/joint-lifecycle.ts'
@@ -14,11 +15,12 @@ const lent = new EntityBuffer()
 /**
  * The joints of a body, sorted by id.
  * @param out Where to write. Default: a view that is valid until the next call.
- * @throws Error when the entity does not exist.
+ * @throws Error when the entity does not exist. @throws TypeError on an `out` that is no buffer.
  */
 export function jointsOf(world: World, body: EntityId, out: EntityBuffer = lent): EntityView {
   const physics = requirePhysics(world, 'jointsOf')
   if (!exists(world, body)) throw new Error(`jointsOf: entity ${shown(body)} does not exist.`)
+  requireOut(out, 'jointsOf')
   const { joints } = physics
   const { dirty } = joints
   const { a, b } = physics.stores.Joint
@@ -49,7 +51,7 @@ export interface JointReaction {
  * What a joint does to its body B: the force that it holds, springs, limits and motors among it. Of bodies that sleep it is
  * what it was when they fell asleep; 0 while the joint is off. While the solver runs it is what an earlier step left.
  * @param out Where to write. Default: a new object.
- * @throws Error when the entity is no joint.
+ * @throws Error when the entity is no joint. @throws TypeError on an `out` that nothing can be written to.
  */
 export function getJointReaction(
   world: World, joint: EntityId, out: JointReaction = { x: 0, y: 0, torque: 0 },
@@ -60,6 +62,7 @@ export function getJointReaction(
   const place = joints.find(joint)
   const r = place * JOINT_STRIDE
   const on = place !== 0 && joints.isOn(place)
+  requireOut(out, 'getJointReaction')
   storeReactions(physics)
   out.x = on ? joints.record[r + JointRecord.ForceX]! : 0
   out.y = on ? joints.record[r + JointRecord.ForceY]! : 0

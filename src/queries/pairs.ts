@@ -4,11 +4,14 @@ import { PairBuffer } from '../stores/buffers.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { requirePhysics } from '../state/registry.ts'
-import { type ActiveFilter, type QueryFilter, checkTerms, hasFilterField } from './filter.ts'
+import { type ActiveFilter, FILTER_FIELDS, type QueryFilter, checkFields, checkTerms, hasFilterField } from './filter.ts'
 import { Lent, LentPairs } from './lent.ts'
 import type { PairView } from './pair-view.ts'
+import { shown } from '../shown.ts'
 import { enter, leave, queriesOf } from './state.ts'
 import type { TermMatcher, TermQuery } from './term-matcher.ts'
+
+const PAIR_FIELDS = [...FILTER_FIELDS, 'candidates', 'sleeping', 'out']
 
 /** Which pairs to report. Both sides of a pair must pass what is given of a {@link QueryFilter}. */
 export interface PairQueryOptions extends QueryFilter {
@@ -71,7 +74,7 @@ function findFiltered(
   const query = enter(physics)
   try {
     const { filter, pairs } = query
-    filter.load(options, physics, query.world!.matcher, 'queryPairs')
+    filter.load(options, physics, query.world!.matcher, 'queryPairs', PAIR_FIELDS)
     filter.takeSensors()
     collectPairs(physics, options, sideA, sideB, pairs)
     keepAllowed(physics, filter, pairs)
@@ -167,11 +170,17 @@ function checkCall(
   options: PairQueryOptions | undefined,
   out: PairBuffer,
 ): void {
-  if (termsA) checkTerms(termsA, 'termsA', 'queryPairs')
-  if (termsB) checkTerms(termsB, 'termsB', 'queryPairs')
-  if (options && typeof options !== 'object') {
-    throw new TypeError(`queryPairs: the options must be an object, got a ${typeof options}.`)
-  }
+  if (termsA !== undefined && termsA !== null) checkTerms(termsA, 'termsA', 'queryPairs')
+  if (termsB !== undefined && termsB !== null) checkTerms(termsB, 'termsB', 'queryPairs')
+  if (options !== undefined && options !== null) checkOptions(options)
   if (out.a instanceof Uint32Array && out.b instanceof Uint32Array && typeof out.push === 'function') return
   throw new TypeError('queryPairs: out must have columns of entities. Pass new PairBuffer().')
+}
+
+function checkOptions(options: PairQueryOptions): void {
+  if (typeof options !== 'object' || Array.isArray(options)) throw new TypeError(`queryPairs: the options must be an object, got ${shown(options)}.`)
+  checkFields(options, PAIR_FIELDS, 'queryPairs')
+  const { candidates = false, sleeping = false } = options
+  if (typeof candidates === 'boolean' && typeof sleeping === 'boolean') return
+  throw new TypeError(`queryPairs: candidates and sleeping must be true or false, got ${shown(candidates)} and ${shown(sleeping)}.`)
 }

@@ -1,4 +1,5 @@
 import type { EntityId, World } from 'bitecs'
+import { requireOut } from '../check-names.ts'
 import { exists } from '../exists.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { knowsPoints } from '../caches/shape-points.ts'
@@ -53,7 +54,7 @@ export function getPoints(world: World, entity: EntityId, out: PointBuffer = new
   if (hasPoints(type) && !knowsPoints(physics, type, handle)) {
     throw new Error(`getPoints: the shape of entity ${entity} names points ${handle}, which this world does not have.`)
   }
-  if (typeof out !== 'object' || out === null) throw new TypeError(`getPoints: out must be an object to write to, got ${shown(out)}.`)
+  requireOut(out, 'getPoints')
   if (!('x' in out)) throw new TypeError('getPoints: out.x and out.y must be Float64Arrays. Pass new PointBuffer().')
   out.count = 0
   out.closed = false

@@ -85,6 +85,8 @@ export class Probe {
 
   private check(physics: PhysicsWorld, shape: ShapeData, points: Float64Array | null, caller: string): void {
     const geometry = points === null ? 0 : 1
+    if (typeof shape.halfWidth !== 'number' || typeof shape.halfHeight !== 'number') refuse('its sizes must be numbers', caller)
+    if (points !== null && !(points instanceof Float64Array)) refuse('its points must be a Float64Array', caller)
     const { lengthUnit } = physics.settings
     if (points !== null) refuse(pointsViolation(points, lengthUnit), caller)
     // Mostly it is the shape of the last time.

@@ -134,7 +134,8 @@ export function castRays(
   out?: HitBuffer,
 ): HitView {
   if (typeof rays !== 'object' || typeof rays?.length !== 'number') throw new TypeError(`castRays: the rays must be an array of four numbers each, got ${shown(rays)}.`)
-  if (!Number.isInteger(count) || count < 0 || count * 4 > rays.length) {
+  if (!Number.isInteger(count) || count < 0) throw new RangeError(`castRays: count must be a whole number from 0 up, got ${shown(count)}.`)
+  if (count * 4 > rays.length) {
     throw new RangeError(`castRays: ${count} rays need ${count * 4} numbers, there are ${rays.length}.`)
   }
   given[0] = count
@@ -145,9 +146,9 @@ function castMany(query: Query, rays: ArrayLike<number>, out: HitBuffer | undefi
   const { hits, given: ends } = query
   const count = ends[0]!
   for (let i = 0; i < count; i++) {
-    takeRay(rays, i, ends)
-    // A plain array may hold what the columns would make numbers of.
-    if (Array.isArray(rays)) for (let k = 0; k < 4; k++) if (typeof rays[4 * i + k] !== 'number') ends[k] = NaN
+    // A plain array may hold what the columns would make numbers of, or JavaScript an error of its own.
+    if (Array.isArray(rays)) for (let k = 0; k < 4; k++) ends[k] = typeof rays[4 * i + k] === 'number' ? rays[4 * i + k]! : NaN
+    else takeRay(rays, i, ends)
     checkEnds('castRays', ends)
   }
   const lent = (query.world!.batch ??= new Lent('castRays', new HitBuffer(), LentHits))

@@ -37,7 +37,7 @@ export function compareRecordings(a: Recording, b: Recording, options: CompareOp
     throw new Error('compareRecordings: both play in the same world, where one undoes the other. Let make give each recording a world of its own.')
   }
   const { from = Math.max(one.first, two.first), to = Math.min(one.end, two.end) } = options
-  if (from > to && options.from === undefined && options.to === undefined) {
+  if (options.from === undefined && options.to === undefined && from > to) {
     throw new Error(`compareRecordings: the first has steps ${one.first} to ${one.end}, the second ${two.first} to ${two.end}: none in common.`)
   }
   for (const own of [one, two]) checkSpan(own, from, to, 'compareRecordings')

@@ -1,4 +1,5 @@
 import type { EntityId, World } from 'bitecs'
+import { checkNames } from '../check-names.ts'
 import { exists } from '../exists.ts'
 import { isSleeping } from '../plugin.ts'
 import { isTouching, touching } from '../queries/touching.ts'
@@ -76,6 +77,8 @@ function isInside(world: World, region: Extract<Condition, { readonly minX: numb
 }
 
 /** What each kind has to say besides. */
+/** What a kind has besides an entity, and numbers. */
+const WORDS: Readonly<Record<string, readonly string[]>> = { touches: ['other'], parts: ['other'], above: ['what'], below: ['what'] }
 const NUMBERS: Readonly<Record<string, readonly string[]>> = {
   enters: ['minX', 'minY', 'maxX', 'maxY'], leaves: ['minX', 'minY', 'maxX', 'maxY'], above: ['value'], below: ['value'], impulse: ['value'],
 }
@@ -87,21 +90,22 @@ export function checkCondition(condition: Condition, caller: string): void {
     throw new TypeError(`${caller}: that is no condition. Give { when: ... } with one of ${KINDS.join(', ')}, or a function.`)
   }
   const { when } = condition
+  checkNames(condition, ['when', ...(when === 'impulse' ? [] : ['entity']), ...(WORDS[when] ?? []), ...(NUMBERS[when] ?? [])], `${caller}: the condition '${when}'`)
   if (when !== 'impulse' && !(Number.isInteger(condition.entity) && condition.entity >= 1)) {
     throw new RangeError(`${caller}: the condition '${when}' needs an entity, got ${shown(condition.entity)}.`)
   }
   if ((when === 'above' || when === 'below') && !MEASURES.includes(condition.what)) {
-    throw new RangeError(`${caller}: nothing is called '${condition.what}'. What can be measured is ${MEASURES.join(', ')}.`)
+    throw new RangeError(`${caller}: nothing is called ${shown(condition.what)}. What can be measured is ${MEASURES.join(', ')}.`)
   }
   if ((when === 'touches' || when === 'parts') && condition.other !== undefined && !(Number.isInteger(condition.other) && condition.other >= 1)) {
     throw new RangeError(`${caller}: other of the condition '${when}' must be an entity, got ${shown(condition.other)}.`)
-  }
-  if ((when === 'enters' || when === 'leaves') && (condition.minX > condition.maxX || condition.minY > condition.maxY)) {
-    throw new RangeError(`${caller}: nothing can be in the region of the condition '${when}': its minX or minY is above its maxX or maxY.`)
   }
   for (const name of NUMBERS[when] ?? []) {
     const value = (condition as Readonly<Record<string, unknown>>)[name]
     if (typeof value === 'number' && !Number.isNaN(value)) continue
     throw new RangeError(`${caller}: ${name} of the condition '${when}' must be a number, got ${shown(value)}.`)
+  }
+  if ((when === 'enters' || when === 'leaves') && (condition.minX > condition.maxX || condition.minY > condition.maxY)) {
+    throw new RangeError(`${caller}: nothing can be in the region of the condition '${when}': its minX or minY is above its maxX or maxY.`)
   }
 }

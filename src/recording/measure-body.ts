@@ -1,11 +1,11 @@
 import type { EntityId, World } from 'bitecs'
+import { requireOut } from '../check-names.ts'
 import { exists } from '../exists.ts'
 import { getMass } from '../control.ts'
 import { queryContacts } from '../queries/contacts.ts'
 import { ContactBuffer } from '../queries/contact-buffer.ts'
 import { refresh } from '../queries/refresh.ts'
 import { requirePhysics } from '../state/registry.ts'
-import { shown } from '../shown.ts'
 
 /** What can be told of a body in one number. */
 export interface BodyMeasures {
@@ -49,7 +49,7 @@ export function isBody(world: World, entity: EntityId): boolean {
  * @throws Error without physics. @throws TypeError on an `out` that nothing can be written to.
  */
 export function measureBody(world: World, entity: EntityId, out: BodyMeasures = createMeasures()): BodyMeasures {
-  if (typeof out !== 'object' || out === null) throw new TypeError(`measureBody: out must be an object to write to, got ${shown(out)}.`)
+  requireOut(out, 'measureBody')
   if (!isBody(world, entity)) return Object.assign(out, createMeasures())
   const physics = requirePhysics(world, 'measureBody')
   const { Position, Velocity, Motion } = physics.components

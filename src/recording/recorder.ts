@@ -1,4 +1,5 @@
 import type { World } from 'bitecs'
+import { bindMethods } from '../bound.ts'
 import { checkNames } from '../check-names.ts'
 import { hashWorld } from '../queries/hash.ts'
 import { type WorldSnapshots, makeSnapshots } from '../snapshots/snapshots.ts'
@@ -85,6 +86,7 @@ class WorldRecorder implements Recorder {
       throw error
     }
     this.hashes.push(hashWorld(this.world))
+    bindMethods(this, 'step', 'cut', 'toBytes', 'free')
   }
 
   get first(): number {

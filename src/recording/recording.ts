@@ -1,4 +1,5 @@
 import type { World } from 'bitecs'
+import { bindMethods } from '../bound.ts'
 import { checkNames } from '../check-names.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { BadFile } from '../snapshots/bytes.ts'
@@ -91,6 +92,7 @@ export class WorldRecording implements Recording {
     this.trailSteps = new Float64Array(count).fill(-1)
     this.at = first!.step
     snapshots.restore(first!.slot, 'openRecording')
+    bindMethods(this, 'seek', 'inputOf', 'hashAt', 'free')
   }
 
   get first(): number {
@@ -233,7 +235,7 @@ export class WorldRecording implements Recording {
   }
 
   private outside(step: number, end: number, caller: string): Error {
-    return new RangeError(`${caller}: there is no step ${step} in this recording. The steps are ${this.first} to ${end}.`)
+    return new RangeError(`${caller}: there is no step ${shown(step)} in this recording. The steps are ${this.first} to ${end}.`)
   }
 }
 

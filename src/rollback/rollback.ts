@@ -1,4 +1,5 @@
 import type { World } from 'bitecs'
+import { bindMethods } from '../bound.ts'
 import { checkNames } from '../check-names.ts'
 import { diffSlots } from '../snapshots/diff.ts'
 import type { Kept } from '../snapshots/kept.ts'
@@ -101,7 +102,7 @@ class WorldRollback implements Rollback {
     this.slots = window + 2
     this.inputs = new Inputs(players, inputSize, 4 * (window + inputDelay + 2), inputDelay)
     this.given = new Float64Array(players * inputSize)
-    this.snapshots = makeSnapshots(options.world, { slots: this.slots + 1, stores: options.stores ?? [] }, 'createRollback')
+    this.snapshots = makeSnapshots(options.world, { slots: this.slots + 1, stores: options.stores === undefined ? [] : options.stores }, 'createRollback')
     this.events = new EventReader(this.snapshots.context.list)
     this.hash = new SlotHash(this.snapshots.context.list)
     const placeOf = ({ place }: { place: number }): number => place
@@ -112,6 +113,7 @@ class WorldRollback implements Rollback {
       this.snapshots.free()
       throw error
     }
+    bindMethods(this, 'addLocal', 'addRemote', 'advance', 'checksum', 'free')
   }
 
   addLocal(player: number, input: number | ArrayLike<number>): number {
@@ -279,7 +281,7 @@ class WorldRollback implements Rollback {
   private numbersOf(player: number, input: number | ArrayLike<number>, caller: string): ArrayLike<number> {
     const { players, inputSize } = this.options
     if (!(Number.isInteger(player) && player >= 0 && player < players)) {
-      throw new RangeError(`${caller}: there is no player ${player}. The players are 0 to ${players - 1}.`)
+      throw new RangeError(`${caller}: there is no player ${shown(player)}. The players are 0 to ${players - 1}.`)
     }
     if (typeof input !== 'number' && (typeof input !== 'object' || input === null)) {
       throw new TypeError(`${caller}: the input of player ${player} must be a number, or an array of ${inputSize} (see inputSize), got ${shown(input)}.`)

@@ -28,8 +28,8 @@ export interface WorldDifference {
 const HISTORY = /^entity\.(islands\.|unseen\.|contacts\.head|joints\.head|joints\.placeOf)/
 /** Kept while something is quick: where nothing is, what stands there decides nothing. */
 const WAYS = 'entity.bodies.way'
-/** Numbers of places that may be given out in any order, or that are looked at with what is there. */
-const PLACES = /^(contacts|polygons|paths|islands|joints\.(used|left|sorted|dirty)|lifecycle\.unseen)\b|\.holes$/
+/** Numbers of places that may be given out in any order, or that are looked at with what is there; and ways that are kept for who draws between steps. */
+const PLACES = /^(contacts|polygons|paths|islands|joints\.(used|left|sorted|dirty)|lifecycle\.unseen|drawn)\b|\.holes$/
 /** But for those of contacts: what comes next gets its number from them. */
 const ORDER = /^contacts\./
 
@@ -108,8 +108,10 @@ class Comparison {
     const [one, two] = [this.one.stores, this.two.stores]
     for (let i = 0; i < Math.min(one.columns.length, two.columns.length); i++) {
       const [a, b] = [one.columns[i]!, two.columns[i]!]
+      // A typed array that has grown since stays as long when it is put back, with 0 behind what there was.
+      const none = a.isPlain || b.isPlain ? NaN : 0
       for (let at = 0; at < Math.max(a.count, b.count); at++) {
-        const [first, second] = [valueAt(a, at, NaN), valueAt(b, at, NaN)]
+        const [first, second] = [valueAt(a, at, none), valueAt(b, at, none)]
         if (!Object.is(first, second)) return difference(at, 0, `stores[${i}] ${one.names[i] ?? ''}`.trim(), first, second)
       }
     }

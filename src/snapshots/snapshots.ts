@@ -1,6 +1,7 @@
 import { Prefab, type World } from 'bitecs'
 import { EntityRestorer, KeptEntities, idsEnd, sharesIds } from './bitecs-entities.ts'
 import { areInternalsKnown, identityOf } from '../bitecs-internals.ts'
+import { bindMethods } from '../bound.ts'
 import { withdraw } from '../caches/preview.ts'
 import { checkNames } from '../check-names.ts'
 import { bringJoints } from '../lifecycle/bring-joints.ts'
@@ -103,6 +104,7 @@ export class WorldSnapshots implements Snapshots {
     this.stores = [...stores]
     this.kept = Array.from({ length: slots }, () => null)
     this.physics.farewells.push(this.free)
+    bindMethods(this, 'save', 'restore', 'toBytes', 'fromBytes')
   }
 
   readonly free = (): void => {
@@ -194,8 +196,8 @@ export class WorldSnapshots implements Snapshots {
   prepare(slot: number, caller: string): Kept {
     this.check(caller)
     if (this.kept.length === 0) throw new Error(`${caller}: these snapshots were freed. Call createSnapshots again.`)
-    if (!(slot >= 0 && slot < this.kept.length && Number.isInteger(slot))) {
-      throw new RangeError(`${caller}: there is no slot ${slot}. The slots are 0 to ${this.kept.length - 1}; see the option slots.`)
+    if (!(Number.isInteger(slot) && slot >= 0 && slot < this.kept.length)) {
+      throw new RangeError(`${caller}: there is no slot ${shown(slot)}. The slots are 0 to ${this.kept.length - 1}; see the option slots.`)
     }
     const found = this.kept[slot]
     if (found !== null && found !== undefined) return found

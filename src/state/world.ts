@@ -88,6 +88,8 @@ export class PhysicsWorld {
   /** Milliseconds that each system took in the last step, by its index. */
   timings = new Float64Array(8)
   phase: Phase = Phase.Idle
+  /** To which of them FinishSolve returns: who calls the systems one by one is within no step. */
+  phaseOutside: Phase = Phase.Idle
   /** Steps done so far. */
   stepCount = 0
   /** How often a saved state was put back: who keeps something of his own beside it looks again then. */

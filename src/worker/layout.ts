@@ -77,7 +77,7 @@ export function planLayout(isFirst: boolean, kinds: readonly string[], entities:
   let end = 8 * (Header.Events + SPAN_STRIDE * kinds.length)
   const place = ({ owner, key, kind, length }: Column): Place => {
     const at = end
-    end += Math.ceil((length * ARRAYS[kind].BYTES_PER_ELEMENT) / 8) * 8
+    end += bytesOf(kind, length)
     return { owner, key, kind, length, at }
   }
   const ids = place({ owner: '', key: 'entities', kind: 'Uint32Array', length: entities })
@@ -90,6 +90,21 @@ export function openFrame({ kinds, entities, stores, events }: Layout, buffer: A
     buffer, header: new Float64Array(buffer, 0, Header.Events + SPAN_STRIDE * kinds.length), entities: open(entities) as Uint32Array,
     stores: stores.map(open), events: events.map(open),
   }
+}
+
+/** Says that frames can be opened with a layout that came in, without one to try it on. @throws TypeError or RangeError on one of another version. */
+export function checkLayout({ kinds, bytes, entities, stores, events }: Layout): void {
+  let end = 8 * (Header.Events + SPAN_STRIDE * kinds.length)
+  for (const { kind, at, length } of [entities, ...stores, ...events]) {
+    if (at !== end) end = NaN
+    end += bytesOf(kind, length)
+  }
+  if (end !== bytes) throw new RangeError(`columns end at ${end} of ${bytes} bytes`)
+}
+
+/** Columns begin at multiples of 8. */
+function bytesOf(kind: ArrayName, length: number): number {
+  return Math.ceil((length * ARRAYS[kind].BYTES_PER_ELEMENT) / 8) * 8
 }
 
 /** The kind of an array, or null where it is none of those that can be sent. */

@@ -1,4 +1,5 @@
 import { type World, query } from 'bitecs'
+import { bindMethods } from '../bound.ts'
 import { checkNames } from '../check-names.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
@@ -89,6 +90,7 @@ class PublishedWorld implements WorldShare {
     this.sources = Object.entries(stores ?? { Position, Rotation }).flatMap(([owner, store]) => sourcesOf(owner, store))
     this.queues = Object.entries(physics.events).map(([name, buffer]) => new EventQueue(name, buffer))
     this.layout = this.plan(0)
+    bindMethods(this, 'publish', 'collect', 'receive')
   }
 
   get bytes(): number {

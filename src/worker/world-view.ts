@@ -2,8 +2,8 @@ import type { Position } from '../../components/position.ts'
 import type { Rotation } from '../../components/rotation.ts'
 import type { ConfirmedEvents } from '../rollback/confirmed-events.ts'
 import {
-  type Answer, Control, FRESH, type Frame, Header, type Layout, type Message, type Port, SPAN_STRIDE, Span, type SentArray, emptyLike,
-  openFrame,
+  type Answer, Control, FRESH, type Frame, Header, type Layout, type Message, type Port, SPAN_STRIDE, Span, type SentArray, checkLayout,
+  emptyLike, openFrame,
 } from './layout.ts'
 
 /** What a view shows where nothing else was named in `shareWorld`. */
@@ -93,7 +93,8 @@ class ReadWorld<S> implements WorldView<S> {
     this.port = port
   }
 
-  receive(message: unknown): boolean {
+  // Both may be taken off and handed on.
+  receive = (message: unknown): boolean => {
     const { bitecsPhysics } = Object(message) as { bitecsPhysics?: unknown }
     if (bitecsPhysics !== 'layout' && bitecsPhysics !== 'frame') return false
     const ours = message as Message
@@ -101,10 +102,10 @@ class ReadWorld<S> implements WorldView<S> {
       const { layout, shared } = ours
       let frames: SharedFrames | null = null
       try {
-        if (shared === null) openFrame(layout, new ArrayBuffer(layout.bytes))
-        else frames = new SharedFrames(layout, shared.frames, shared.control)
-      } catch {
-        throw new Error('receive: this layout cannot be used. Take shareWorld and createWorldView of one version.')
+        checkLayout(layout)
+        if (shared !== null) frames = new SharedFrames(layout, shared.frames, shared.control)
+      } catch (cause) {
+        throw new Error('receive: this layout cannot be used. Take shareWorld and createWorldView of one version.', { cause })
       }
       // Another world goes on here.
       if (layout.isFirst) this.shown = []
@@ -124,7 +125,7 @@ class ReadWorld<S> implements WorldView<S> {
     return true
   }
 
-  update(): boolean {
+  update = (): boolean => {
     for (const name in this.events) this.events[name]!.count = 0
     const frame = this.shared === null ? this.next : this.shared.take()
     if (frame === null) return false

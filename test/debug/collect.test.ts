@@ -264,6 +264,7 @@ test('what cannot be used is refused with what to do', () => {
   expect(draw({ arcs: 3 })).toThrow('collectDebug: arcs must be from 4 to 256, got 3.')
   expect(draw({ view: { minX: 1, minY: 0, maxX: 0, maxY: 0 } })).toThrow('It needs numbers, the minimum first')
   expect(draw({ view: { minX: NaN, minY: 0, maxX: 0, maxY: 0 } })).toThrow('It needs numbers')
+  expect(draw({ view: { minX: Symbol('x'), minY: 0, maxX: 1, maxY: 1 } })).toThrow('the view is (Symbol(x), 0) to (1, 1).')
   expect(draw({ originX: Infinity })).toThrow('originX and originY must be finite')
   expect(draw({ colors: { dynamics: 1 } })).toThrow("there is no color 'dynamics'")
   expect(draw({ colors: { dynamic: '#fff' } })).toThrow('colors.dynamic must be a whole number from 0 to 0xffffffff, got \'#fff\'')

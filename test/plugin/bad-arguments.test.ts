@@ -3,8 +3,8 @@ import { addComponents, addEntity, createWorld, getAllEntities, removeEntity } f
 import { expect, test } from 'vitest'
 import {
   addPhysics, applyForce, applyImpulse, applyWind, bodyOf, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
-  createSnapshots, createStepper, createTileLevel, defineLayers, distance, getJointReaction, getMass, getPoints, hashWorld, inflateTiled, interpolate, isSleeping, isTouching, jointsOf, markChanged, moveCharacter, moveKinematic, nearest, polygon,
-  pulleyJoint, queryContacts, queryPoint, queryRegion, queryShape, queryView, revoluteJoint, set, setVelocity, spawnBody, stepPhysics, teleport, touching, turnCharacter, updateAABBs, visitContacts, visitNodes, wake,
+  createSnapshots, createStepper, createTileLevel, defineComponents, defineLayers, distance, explode, getJointReaction, getMass, getPoints, hashWorld, inflateTiled, interpolate, isSleeping, isTouching, jointsOf, markChanged, moveCharacter, moveKinematic, nearest, polygon,
+  pulleyJoint, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, queryView, revoluteJoint, set, setVelocity, spawnBody, stepPhysics, teleport, touching, turnCharacter, updateAABBs, visitContacts, visitNodes, wake,
 } from '../../src/index.ts'
 import { explainAwake, explainPair } from '../../src/debug/index.ts'
 import { TestWorld } from '../support/worlds.ts'
@@ -128,6 +128,36 @@ test.each<[string, () => unknown, string]>([
   ['points as lists', () => chain(wrong([[0, 0], [1, 0]])), 'chain: point 0 must be an object such as { x: 0, y: 1 }, got an array'],
   ['a joint of a world', () => revoluteJoint(wrong(world), 1, wrong(2)), 'revoluteJoint: a must be an entity, got an object (Object). It takes two entities and options, and no world.'],
   ['no rays', () => castRays(world, wrong(null)), 'castRays: the rays must be an array'],
+  ['rays of what JavaScript makes no number of', () => castRays(world, [wrong(Symbol('x')), 0, 1, 1]), 'castRays: the ends of a ray must be finite, got (NaN, 0)'],
+  ['rays, so many', () => castRays(world, [], wrong(Symbol('x'))), 'castRays: count must be a whole number from 0 up, got Symbol(x).'],
+  ['a gravity of big numbers', () => addPhysics(createWorld(), { gravity: wrong({ y: 5n }) }), 'addPhysics: gravity must be an object such as { x: 0, y: -9.81 }, got (undefined, 5n).'],
+  ['a threshold that went through JSON', () => addPhysics(createWorld(), wrong(JSON.parse(JSON.stringify({ hitThreshold: Infinity })))), 'addPhysics: hitThreshold must be a number of at least 0, got null'],
+  ['a list of components', () => addPhysics(createWorld(), { components: wrong([t.components.Position]) }), 'addPhysics: the components must be an object such as { Position }, got an array.'],
+  ['components, before there is a world', () => defineComponents(wrong({ Position: { x: [] } })), 'defineComponents: components.Position.y must be an array.'],
+  ['a kernel that is none', () => addPhysics(createWorld(), { kernel: wrong(() => undefined) }), 'addPhysics: the kernel function made no kernel.'],
+  ['a list in place of options', () => createTileLevel(world, [[1]], wrong([t.components.Static])), 'createTileLevel: the options must be an object, got an array.'],
+  ['a sleeper that is an object', () => isSleeping(world, wrong(Object.create(null))), 'isSleeping: entity an object (Object) does not exist.'],
+  ['a character of a big number', () => moveCharacter(world, wrong(BigInt(hero)), 1, 0, 1 / 60), 'moveCharacter: entity 2n does not exist.'],
+  ['a force of a symbol, at a point', () => applyForce(world, ball, wrong(Symbol('x')), 0, 0, 0), 'applyForce: the numbers for entity 1 must be finite, got Symbol(x), 0, 0.'],
+  ['a wind without end', () => applyWind(world, ball, 1e300, 0), 'applyWind: the numbers for entity 1 must be finite and at most 1000000000000, got 1e+300.'],
+  ['an explosion without end', () => explode(world, 0, 0, { radius: 1, impulse: 1e300 }), 'explode: impulse must be at most 1000000000000, got 1e+300.'],
+  ['a filter with a name that is none', () => castRay(world, 0, 0, 1, 1, wrong({ mask: 1, excludes: [ball] })), "castRay: 'excludes' is no field of a filter (mask, category, exclude,"],
+  ['a filter with a list of none', () => castRay(world, 0, 0, 1, 1, { exclude: wrong([ball, null]) }), 'castRay: filter.exclude[1] must be an entity, got null.'],
+  ['pairs by a name that is none', () => queryPairs(world, [], [], wrong({ sleepers: true })), "queryPairs: 'sleepers' is no field of a filter"],
+  ['pairs by a flag that is none', () => queryPairs(world, [], [], wrong({ sleeping: 1 })), 'queryPairs: candidates and sleeping must be true or false, got false and 1.'],
+  ['pairs by terms that are none', () => queryPairs(world, wrong(0)), 'queryPairs: termsA must be a list of query terms such as [Enemy], got 0.'],
+  ['a shape of texts', () => queryShape(world, wrong({ ...circle(1), radius: '1' }), 0, 0, 0), "queryShape: the shape cannot be used: radius must be a number, got '1'."],
+  ['a shape that went through JSON', () => queryShape(world, wrong(JSON.parse(JSON.stringify(polygon([{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 }])))), 0, 0, 0), 'queryShape: the shape cannot be used: its points must be a Float64Array.'],
+  ['a chain by a name that is none', () => chain([{ x: 0, y: 0 }, { x: 1, y: 0 }], wrong({ twosided: true })), "chain: there is no option 'twosided'."],
+  ['a chain by a flag that is none', () => chain([{ x: 0, y: 0 }, { x: 1, y: 0 }], wrong({ twoSided: 'no' })), "chain: loop and twoSided must be true or false, got false and 'no'"],
+  ['a side that is none', () => spawnBody(world, { shape: circle(1), oneWay: { x: 0, y: 0 } }), 'OneWay of entity 4: (0, 0) is no direction.'],
+  ['a lock that is none', () => spawnBody(world, { shape: circle(1), motion: { lockX: wrong('no') } }), "lockX must be true, false, 0 or 1, got 'no'."],
+  ['a hash by a name that is none', () => hashWorld(world, wrong({ part: true })), "hashWorld: there is no option 'part'. The options are parts."],
+  ['joints to nowhere', () => jointsOf(world, ball, wrong(null)), 'jointsOf: out must be an object to write to, got null.'],
+  ['a slot of a symbol', () => createSnapshots(world).save(wrong(Symbol('x'))), 'save: there is no slot Symbol(x).'],
+  ['a pause that is none', () => Object.assign(createStepper(world), { paused: wrong('yes') }).advance(0), "advance: paused must be true or false, got 'yes'."],
+  ['a cell of a symbol', () => level.setTile(wrong(Symbol('x')), 0, 1), 'setTile: there is no cell in column Symbol(x) of row 0;'],
+  ['a cell of nowhere', () => level.columnAt(NaN), 'columnAt: x must be finite, got NaN.'],
 ])('%s: refused', (_, run, message) => {
   const before = getAllEntities(world).length
   expect(run).toThrow(message)
@@ -155,6 +185,30 @@ test('what a beginner does to the physics itself is refused by its name', () => 
   void physics.components.Mass.mass
   expect(() => Object.assign(physics.components.Mass, { mass: 5 })).toThrow('mass')
   expect(step).not.toThrow()
+})
+
+test('methods of handles may be taken off and handed on', () => {
+  const { world: own, physics } = new TestWorld()
+  const { save, restore, toBytes, fromBytes, free } = createSnapshots(own, { slots: 2 })
+  const { advance, requestStep } = createStepper(own)
+  save()
+  const before = hashWorld(own)
+  requestStep()
+  advance(0)
+  fromBytes(1, toBytes(0))
+  restore(1)
+  free()
+  const { addLocal, addRemote, advance: simulate, checksum, free: end } = createRollback({ world: own, inputDelay: 0, step: () => stepPhysics(own, 1 / 60) })
+  addRemote(1, addLocal(0, 1), 1)
+  expect([simulate(), checksum(0)]).toEqual([true, before])
+  end()
+  const { getTile, setTile, setTiles, columnAt, rowAt, partAt, rebuild, remove } = createTileLevel(own, [[0, 1]])
+  setTile(0, 0, 1)
+  setTiles(0, 0, 1, 1, 1)
+  rebuild()
+  expect([getTile(columnAt(0.5), rowAt(-0.5)), partAt(99)]).toEqual([1, undefined])
+  remove()
+  expect(physics.systems).toHaveLength(7)
 })
 
 test('a layer may be called as what every object has', () => {

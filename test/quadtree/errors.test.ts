@@ -86,6 +86,17 @@ describe('what is refused changes nothing', () => {
     refuses(tree => tree.nearest(NaN, 0, 1, () => 0), /nearest/)
     refuses(tree => tree.nearest(0, 0, -1, () => 0), /maxDistance -1/)
     refuses(tree => tree.nearest(0, 0, NaN, () => 0), /maxDistance NaN/)
+    // What JavaScript makes a number of, or an error of its own.
+    const wrong = (value: unknown): never => value as never
+    refuses(tree => tree.search(wrong(null), 0, 1, 1, out), /search: the region is \(NaN, 0\)/)
+    refuses(tree => tree.insert(500, 0, 0, wrong('1'), 1), /insert: the box of item 500 is \(0, 0\) to \(NaN, 1\)/)
+    refuses(tree => tree.insert(wrong(5n), 0, 0, 1, 1), /insert: item 5n is not an integer/)
+    refuses(tree => tree.move(wrong(Symbol('x')), 0, 0, 1, 1), /move: item Symbol\(x\) is not an integer/)
+    refuses(tree => tree.search(0, 0, 1, 1, wrong(undefined)), /search: out must be an ItemBuffer or a PairBuffer, got undefined/)
+    refuses(tree => tree.pairs(wrong([])), /pairs: out must be an ItemBuffer or a PairBuffer, got an array/)
+    refuses(tree => tree.pairsWith(wrong({}), new PairBuffer()), /pairsWith: the other tree must be a Quadtree, got an object \(Object\)/)
+    refuses(tree => tree.nearest(0, 0, 1, wrong(undefined)), /nearest: the visitor must be a function, got undefined/)
+    expect(filled().tree.has(wrong('1'))).toBe(false)
     expect(() => new Quadtree({ capacity: -1 })).toThrow(/capacity must be from 0 to 4194304, got -1/)
   })
 })

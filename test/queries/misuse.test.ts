@@ -159,7 +159,7 @@ describe('unusable questions', () => {
     expect(() => queryPairs(world, bad({ candidates: true }))).toThrow(/^queryPairs: termsA must be a list of query terms such as \[Enemy\]/)
     expect(() => queryPairs(world, [], bad('Enemy'))).toThrow(/^queryPairs: termsB must be a list .* got 'Enemy'/)
     expect(() => queryPairs(world, bad([undefined]))).toThrow(/^queryPairs: term 0 of the query terms is undefined/)
-    expect(() => queryPairs(world, [], [], bad(3))).toThrow(/^queryPairs: the options must be an object, got a number/)
+    expect(() => queryPairs(world, [], [], bad(3))).toThrow(/^queryPairs: the options must be an object, got 3\./)
     expect(() => queryPairs(world, [], [], { out: bad({ a: [], b: [], count: 0 }) })).toThrow(/^queryPairs: out must .* new PairBuffer/)
     expect(() => queryPairs(world, [], [], { mask: 1, out: bad({}) })).toThrow(/^queryPairs: out must have columns/)
   })

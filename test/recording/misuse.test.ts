@@ -171,6 +171,7 @@ describe('a recording', () => {
     expect(() => findStep(recording, [], { backward: 1 } as never)).toThrow('findStep: backward must be true or false, got 1.')
     expect(() => compareRecordings(recording, recording, { from: 9, to: 3 })).toThrow('compareRecordings: from is step 9, and to is 3')
     expect(() => compareRecordings(recording, recording, { to: -1 })).toThrow('compareRecordings: there is no step -1')
+    expect(() => compareRecordings(recording, recording, { from: Symbol('x') } as never)).toThrow('compareRecordings: there is no step Symbol(x) in this recording.')
     expect(() => verifyRecording(recording, { from: 9, to: 3 })).toThrow('verifyRecording: from is step 9, and to is 3')
     expect(() => plotBody(undefined as never, 2)).toThrow('plotBody: that is no recording.')
     expect(() => plotBody(recording, undefined as never)).toThrow('plotBody: undefined is no entity.')

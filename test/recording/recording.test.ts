@@ -325,6 +325,10 @@ describe('findStep', () => {
     expect(() => findStep(recording, { when: 'above', entity: 1, what: 'hight', value: 1 } as never)).toThrow("nothing is called 'hight'")
     expect(() => findStep(recording, { when: 'impulse' } as never)).toThrow("value of the condition 'impulse' must be a number")
     expect(() => findStep(recording, { when: 'leaves', entity: 1, minX: 0, minY: NaN, maxX: 1, maxY: 1 })).toThrow("minY of the condition 'leaves'")
+    // It would have been any contact, and any touch.
+    expect(() => findStep(recording, { when: 'impulse', entity: 1, value: 1 } as never)).toThrow("findStep: the condition 'impulse': there is no option 'entity'. The options are when, value.")
+    expect(() => findStep(recording, { when: 'touches', entity: 1, others: 2 } as never)).toThrow("there is no option 'others'. The options are when, entity, other.")
+    expect(() => findStep(recording, { when: 'enters', entity: 1, minX: Symbol('x'), minY: 0, maxX: 1, maxY: 1 } as never)).toThrow("minX of the condition 'enters' must be a number, got Symbol(x).")
     expect(() => findStep(recording, { when: 'sleeps', entity: 1 }, { from: 900 })).toThrow('findStep: there is no step 900')
   })
 })

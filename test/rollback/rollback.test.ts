@@ -1,7 +1,7 @@
 import { addComponents, addEntity, createWorld, removeEntity, set } from 'bitecs'
 import { describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../../examples/scenes/random.ts'
-import { addPhysics, applyImpulse, box, circle, createRollback, hashWorld, stepPhysics, type RollbackOptions } from '../../src/index.ts'
+import { addPhysics, applyImpulse, box, circle, createDrawnPoses, createRollback, hashWorld, interpolate, stepPhysics, type RollbackOptions } from '../../src/index.ts'
 import { WorldSnapshots } from '../../src/snapshots/snapshots.ts'
 import { whole } from '../support/soak.ts'
 
@@ -121,17 +121,34 @@ function alone(options: Partial<RollbackOptions> = {}) {
 
 describe('the sync test', () => {
   const play = (options: Partial<RollbackOptions>, frames = 40): void => {
-    const { rollback } = alone({ syncTest: 5, ...options })
+    const { rollback, world } = alone({ syncTest: 5, ...options })
     const inputs = makeInputs(2, frames, 5)
     for (let frame = 0; frame < frames; frame++) {
       for (let player = 0; player < 2; player++) rollback.addLocal(player, inputs[frame]![player]!)
       expect(rollback.advance()).toBe(true)
+      // From the first time on the ways of the last step are kept, which the frames before know nothing of.
+      if (frame > 2) interpolate(options.world ?? world, 0.5, createDrawnPoses())
     }
   }
 
   it('is content where all is in the world', () => {
     play({})
     play({ syncTest: 8, window: 8 }, 15)
+  })
+
+  it('is content with a store that grows', () => {
+    const game = makeGame(2)
+    const Visits = { count: new Float64Array(2) }
+    const step = (inputs: Float64Array, frame: number): void => {
+      if (frame >= Visits.count.length) {
+        const { count } = Visits
+        Visits.count = new Float64Array(2 * count.length)
+        Visits.count.set(count)
+      }
+      Visits.count[frame]!++
+      game.step(inputs)
+    }
+    play({ world: game.world, step, stores: [game.Spawned, Visits] })
   })
 
   it('names what a hidden state changes', () => {

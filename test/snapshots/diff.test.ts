@@ -4,7 +4,7 @@ import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import { buildScene } from '../../examples/scenes/build.ts'
 import { findScene } from '../../examples/scenes/index.ts'
 import {
-  addPhysics, applyImpulse, box, chain, circle, diffWorlds, gearJoint, getPhysics, hashWorld, moveKinematic, polygon, queryPoint, revoluteJoint, spawnBody, stepPhysics,
+  addPhysics, applyImpulse, box, chain, circle, createDrawnPoses, diffWorlds, gearJoint, getPhysics, hashWorld, interpolate, moveKinematic, polygon, queryPoint, revoluteJoint, spawnBody, stepPhysics,
   type Physics, type WorldHashes,
 } from '../../src/index.ts'
 import { JOINT_STRIDE, JointRecord } from '../../src/joints/joint-record.ts'
@@ -89,6 +89,7 @@ describe('diffWorlds', () => {
       stepPhysics(world, 1 / 60)
       removeEntity(world, joints[1]!)
       removeEntity(world, gone)
+      if (spawned === 2) interpolate(world, 0.5, createDrawnPoses())
       stepPhysics(world, 1 / 60)
       return world
     }

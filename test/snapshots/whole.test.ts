@@ -13,7 +13,7 @@ const APART = /^physics\.(ecs|columns|shared|rare|presence|face|own|tolerances|e
 const ROOM = new Set(['capacity', 'shortCapacity', 'region', 'memory', 'columns', 'shared', 'pushing', 'parts', 'held', 'targets', 'lengthUnit'])
 
 /** Set within a step and the same again after it, whatever it was before. */
-const TRANSIENT = /^physics\.(phase|lifecycle\.(changes|ownEntity))$/
+const TRANSIENT = /^physics\.(phase|phaseOutside|lifecycle\.(changes|ownEntity))$/
 
 /** Everything below a world that holds numbers and is not accounted for. */
 function findUnlisted(physics: object, list: StateList): string[] {
