@@ -76,7 +76,7 @@ export const HIT_THRESHOLD = 1
 /** Metres per second. Nothing moves faster, so that no position can overflow. 400 m in a step at 60 Hz would be 24 km/s. */
 export const MAX_SPEED = 4000
 
-/** Radians a substep may turn, a quarter turn: beyond it the anchors of a contact lose their meaning. */
+/** Radians a substep may turn, an eighth of a turn: beyond it the anchors of a contact lose their meaning. */
 export const MAX_TURN_PER_SUBSTEP = 0.25 * Math.PI
 
 /** Metres per second. A body slower than this, its farthest point included, is quiet. */

@@ -15,7 +15,7 @@ import { updateMass } from '../src/caches/mass.ts'
 import { hasSurface, isElsewhere, stayInPlace, writeGeometry, writeSurface } from '../src/caches/pose.ts'
 import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { syncBodies } from '../src/lifecycle/sync.ts'
-import { syncJoints } from '../src/lifecycle/joint-keeper.ts'
+import { jointKeeper, syncJoints } from '../src/lifecycle/joint-keeper.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
 import { watchGravity, watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
@@ -44,6 +44,7 @@ export function updateAABBs(face: Physics, dt: number): void {
   watchSleepers(physics)
   watchGravity(physics)
   takeInEdits(physics)
+  if (physics.joints.count > 0) jointKeeper?.lead(physics, dt)
   makeRoomForWays(physics, dt)
 }
 

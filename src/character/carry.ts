@@ -38,10 +38,13 @@ export function findCarry(physics: PhysicsWorld, body: number): void {
   move[Move.StartY] = stays ? state.lastY[body]! : move[Move.Y]!
   move[Move.CarryX] = 0
   move[Move.CarryY] = 0
+  move[Move.RideX] = 0
+  move[Move.RideY] = 0
   marks[Mark.Ignored] = 0
   const carrier = state.ground[body]!
   if (state.grounded[body] === 0 || !stays || carrier === 0 || !bodies.isBody(carrier)) return
   if (wasPut(physics, body, carrier)) return
+  marks[Mark.Carrier] = carrier
   point[0] = state.anchorX[body]!
   point[1] = state.anchorY[body]!
   findPoint(physics, carrier)
@@ -53,6 +56,8 @@ export function findCarry(physics: PhysicsWorld, body: number): void {
   else {
     move[Move.CarryX] = x - dx
     move[Move.CarryY] = y - dy
+    move[Move.RideX] = x / time
+    move[Move.RideY] = y / time
   }
   if (bodies.kind[carrier] !== BodyKind.Kinematic) return
   state.groundVelocityX[body] = x / time
@@ -140,10 +145,13 @@ export function rideAlong(physics: PhysicsWorld, body: number): void {
   if (!rides) return
   const nx = state.groundNormalX[body]!
   const ny = state.groundNormalY[body]!
+  const along = state.groundVelocityX[body]! * nx + state.groundVelocityY[body]! * ny
+  // What rises and hits it is stopped by that, but has come some way: so fast it is let go on, and soon faster.
+  const came = marks[Mark.Carrier] === state.ground[body] ? move[Move.RideX]! * nx + move[Move.RideY]! * ny : 0
   // Ground that gives way is not followed in the step: that would press on it without end, and spin a crate ever faster.
-  const sinks = Math.min(0, state.groundVelocityX[body]! * nx + state.groundVelocityY[body]! * ny)
-  const vx = state.groundVelocityX[body]! - sinks * nx
-  const vy = state.groundVelocityY[body]! - sinks * ny
+  const rises = Math.max(0, along, came)
+  const vx = state.groundVelocityX[body]! + (rises - along) * nx
+  const vy = state.groundVelocityY[body]! + (rises - along) * ny
   if (Math.abs(vx) + Math.abs(vy) < ALMOST_STILL * tolerances.sleepSpeed) return
   Velocity.x[body] = vx
   Velocity.y[body] = vy

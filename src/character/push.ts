@@ -3,9 +3,9 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { syncSleepingTags, wakeBody } from '../sleep/waking.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { move } from './move.ts'
+import { marks, move } from './move.ts'
 import { obstacles } from './obstacles.ts'
-import { Hit, Move } from './records.ts'
+import { Hit, Mark, Move } from './records.ts'
 
 /** How fast the obstacle goes along the normal after the push, as the only number. */
 export const given = new Float64Array(1)
@@ -32,7 +32,7 @@ export function pushObstacle(physics: PhysicsWorld, obstacle: number, at: Float6
   const arm = rx * ny - ry * nx
   const along = (Velocity.x[body]! - Velocity.angular[body]! * ry) * nx + (Velocity.y[body]! + Velocity.angular[body]! * rx) * ny
   given[0] = along
-  const fall = standing ? -move[Move.Fall]! : move[Move.VX]! * nx + move[Move.VY]! * ny
+  const fall = standing ? riding(body, nx, ny, along) - move[Move.Fall]! : move[Move.VX]! * nx + move[Move.VY]! * ny
   const approach = along - fall
   const pushMass = move[Move.PushMass]!
   const most = standing ? Infinity : move[Move.PushForce]! * move[Move.Time]!
@@ -49,4 +49,14 @@ export function pushObstacle(physics: PhysicsWorld, obstacle: number, at: Float6
   Velocity.y[body] = Velocity.y[body]! - impulse * ny * inverseMass
   Velocity.angular[body] = Velocity.angular[body]! - impulse * arm * inverseInertia
   given[0] = along - impulse * yields
+}
+
+/**
+ * How fast the character goes along the normal with what carries it: as fast as that went when the step began, and between that and
+ * standing still. By its average over the step: what falls freely with it is not pressed, and what yields is not held up by one who stands still.
+ */
+function riding(body: number, nx: number, ny: number, along: number): number {
+  if (body !== marks[Mark.Carrier]) return 0
+  const began = 2 * (move[Move.RideX]! * nx + move[Move.RideY]! * ny) - along
+  return along > 0 ? Math.min(along, Math.max(0, began)) : Math.max(along, Math.min(0, began))
 }

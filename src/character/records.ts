@@ -46,9 +46,12 @@ export enum Move {
   /** The way out of what it was in. */
   OutX = 30,
   OutY = 31,
+  /** How fast what carries it went in the step, on the average, where it carries it. */
+  RideX = 32,
+  RideY = 33,
 }
 
-export const MOVE_STRIDE = 32
+export const MOVE_STRIDE = 34
 
 /** Places in what the move at hand found out. */
 export enum Mark {
@@ -65,9 +68,11 @@ export enum Mark {
   Ignored = 6,
   /** Its ground is about to sleep: it stays where it is on it. */
   Still = 7,
+  /** The body that has carried it here, or 0. */
+  Carrier = 8,
 }
 
-export const MARK_STRIDE = 8
+export const MARK_STRIDE = 9
 
 export enum Gait {
   /** In the air. */

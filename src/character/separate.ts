@@ -58,7 +58,8 @@ const sum = new Float64Array(3)
 
 /**
  * Brings the character out of what is static or kinematic, as far as its skin keeps: a platform that turned or came into
- * its way, a wall that it was put into. Bodies that can be pushed come out of the character by themselves, in the step.
+ * its way, a wall that it was put into. Bodies that can be pushed come out of the character by themselves, in the step; all but
+ * the one that carries it, with which it goes: what turns under a wide foot would be in it for good.
  */
 export function separate(physics: PhysicsWorld, body: number): void {
   const x = move[Move.X]!
@@ -188,12 +189,20 @@ function findPlanes(physics: PhysicsWorld, all: boolean, skins: number): void {
   count = 0
   sum[2] = Infinity
   for (let i = 0; i < obstacles.count; i++) {
-    if (obstacles.kind[i] === BodyKind.Dynamic || (!all && obstacles.kind[i] !== BodyKind.Static)) continue
+    const kind = obstacles.kind[i]
+    if (kind !== BodyKind.Static && !all) continue
+    if (kind === BodyKind.Dynamic && physics.bodies.bodyOf[obstacles.collider[i]!] !== marks[Mark.Carrier]) continue
     for (let p = 0; p < parts.count; p++) {
       if (!measureGap(physics, p, i) || gap[Hit.Gap]! >= least || count === MAX_PLANES) continue
-      addPlane(i, skins)
+      if (kind !== BodyKind.Dynamic || carries()) addPlane(i, skins)
     }
   }
+}
+
+/** Whether it can stand on what was measured. */
+function carries(): boolean {
+  const up = gap[Hit.NormalX]! * move[Move.UpX]! + gap[Hit.NormalY]! * move[Move.UpY]!
+  return marks[Mark.Gait] !== Gait.Float && up >= move[Move.LeastUp]! && up > 0
 }
 
 function addPlane(obstacle: number, skins: number): void {
@@ -201,14 +210,14 @@ function addPlane(obstacle: number, skins: number): void {
   const nx = gap[Hit.NormalX]!
   const ny = gap[Hit.NormalY]!
   const need = skins * move[Move.Skin]! - gap[Hit.Gap]!
-  const up = nx * move[Move.UpX]! + ny * move[Move.UpY]!
-  const carries = marks[Mark.Gait] !== Gait.Float && up >= move[Move.LeastUp]! && up > 0
+  const stands = carries()
   planes[at + Plane.NormalX] = nx
   planes[at + Plane.NormalY] = ny
   planes[at + Plane.Need] = need
   planes[at + Plane.PushX] = nx
   planes[at + Plane.PushY] = ny
-  if (carries) {
+  if (stands) {
+    const up = nx * move[Move.UpX]! + ny * move[Move.UpY]!
     planes[at + Plane.PushX] = move[Move.UpX]! / up
     planes[at + Plane.PushY] = move[Move.UpY]! / up
   }
@@ -219,7 +228,7 @@ function addPlane(obstacle: number, skins: number): void {
   sum[2] = Math.min(sum[2]!, gap[Hit.Gap]!)
   // A platform that comes up under its feet faster than it rises has caught it.
   const rises = move[Move.VX]! * nx + move[Move.VY]! * ny
-  if (!carries || marks[Mark.Gait] !== Gait.Fly || still) return
+  if (!stands || marks[Mark.Gait] !== Gait.Fly || still) return
   if (need <= Math.max(rises, 0) * move[Move.Time]!) return
   marks[Mark.Gait] = Gait.Walk
   marks[Mark.Ground] = obstacle

@@ -1,4 +1,5 @@
 import { CODE } from '../kernel/joint-bytes.ts'
+import { leadMotors } from '../continuous/lead-motors.ts'
 import { provideJointCode } from '../kernel/stored-code.ts'
 import { breakJoints, releaseJoints, removeBroken, removeJoint, takeInJoints } from './joint-lifecycle.ts'
 import { provideJointKeeper } from './joint-keeper.ts'
@@ -14,5 +15,5 @@ export function bringJoints(): void {
 }
 
 const keeper = {
-  sync: takeInJoints, break: breakJoints, removeBroken, remove: removeJoint, release: releaseJoints, set: setJoint,
+  sync: takeInJoints, lead: leadMotors, break: breakJoints, removeBroken, remove: removeJoint, release: releaseJoints, set: setJoint,
 }

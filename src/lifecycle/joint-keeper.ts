@@ -6,6 +6,8 @@ import type { Data, Fields } from './fields.ts'
 export interface JointKeeper {
   /** Takes in what came, changed or was written plainly. */
   sync(physics: PhysicsWorld): void
+  /** Takes the ways of what motors are about to turn to be those that it will go. */
+  lead(physics: PhysicsWorld, dt: number): void
   /** Ends what was loaded beyond what it holds. */
   break(physics: PhysicsWorld): void
   /** Removes the entities of what broke. */

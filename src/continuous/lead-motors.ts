@@ -1,0 +1,108 @@
+import { JointKind } from '../../components/joint-kind.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { Pose } from '../bodies/body-records.ts'
+import { JOINT_STRIDE, JointRecord, LinePart } from '../joints/joint-record.ts'
+import { sincosOf } from '../math/rotation.ts'
+import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+/** What a motor drives, the sign of its coordinate in the joint, and its place in the record of the joint. */
+const driven = { body: 0, sign: 1, record: 0, a: 0, b: 0 }
+
+/** How far an arm turns, and cosine and sine of that. */
+const turned = new Float64Array(3)
+
+/**
+ * Takes the ways of what a motor is about to move to be those that it will go: a flipper stands when the step begins, and is on the other
+ * side of the ball when it ends. Of hinges and slides on what is static; the velocities are where the kernel finds them.
+ */
+export function leadMotors(physics: PhysicsWorld, dt: number): void {
+  const { bodies, joints, stores: { Joint } } = physics
+  const { record } = joints
+  for (let i = 0; i < joints.count; i++) {
+    const place = joints.order[i]!
+    if (joints.driven[place] === 0) continue
+    const r = place * JOINT_STRIDE
+    const kind = Joint.kind[joints.entity[place]!]
+    const turns = kind === JointKind.Revolute
+    if (record[r + JointRecord.Parts] === 0 || (!turns && kind !== JointKind.Prismatic)) continue
+    if ((record[r + (turns ? JointRecord.AngleParts : JointRecord.AxisParts)]! & LinePart.Motor) === 0) continue
+    driven.a = joints.a[place]!
+    driven.b = joints.b[place]!
+    driven.sign = bodies.kind[driven.a] === BodyKind.Static ? 1 : -1
+    driven.body = driven.sign > 0 ? driven.b : driven.a
+    driven.record = r
+    if (bodies.kind[driven.a + driven.b - driven.body] !== BodyKind.Static || !bodies.isAwake(driven.body)) continue
+    if (turns) leadArm(physics, dt)
+    else leadSlide(physics, dt)
+  }
+}
+
+/** Whether a motor takes a body farther than it goes by itself: not one that moves it as it should, or slows it down. */
+function takesFarther({ tolerances }: PhysicsWorld, speed: number, wanted: number, reach: number): boolean {
+  return Math.abs(wanted - speed) * reach > tolerances.speculativeDistance && Math.abs(wanted) >= Math.abs(speed)
+}
+
+function leadArm(physics: PhysicsWorld, dt: number): void {
+  const { bodies: { pose, extent }, joints: { record } } = physics
+  const { body, sign, record: r } = driven
+  const p = body * POSE_STRIDE
+  const spin = physics.components.Velocity.angular[body]!
+  const wanted = sign * record[r + JointRecord.AngleSpeed]!
+  if (!takesFarther(physics, spin, wanted, dt * extent[body]!)) return
+  const anchor = r + (sign > 0 ? JointRecord.AnchorBX : JointRecord.AnchorAX)
+  const c = pose[p + Pose.Cos]!
+  const s = pose[p + Pose.Sin]!
+  // From the anchor to the center of mass.
+  const x = -pose[p + Pose.FromCenterX]! - (c * record[anchor]! - s * record[anchor + 1]!)
+  const y = -pose[p + Pose.FromCenterY]! - (s * record[anchor]! + c * record[anchor + 1]!)
+  const inertia = 1 / pose[p + Pose.InverseInertia]! + (x * x + y * y) / pose[p + Pose.InverseMass]!
+  const most = (record[r + JointRecord.AngleMotorMost]! * dt) / inertia
+  const { angle } = physics.bodies
+  const now = angle[driven.b]! - angle[driven.a]! + record[r + JointRecord.Reference]!
+  const way = sign * (spin + Math.max(-most, Math.min(wanted - spin, most))) * dt
+  turned[0] = sign * withinLimits(record, JointRecord.AngleParts, JointRecord.AngleLower, now, way)
+  sincosOf(turned, 0, turned, 1)
+  write(physics, (turned[1]! * x - turned[2]! * y - x) / dt, (turned[2]! * x + turned[1]! * y - y) / dt, turned[0]! / dt)
+}
+
+function leadSlide(physics: PhysicsWorld, dt: number): void {
+  const { bodies: { pose }, joints: { record }, components: { Velocity } } = physics
+  const { body, sign, record: r } = driven
+  const p = driven.a * POSE_STRIDE
+  const q = driven.b * POSE_STRIDE
+  const c = pose[p + Pose.Cos]!
+  const s = pose[p + Pose.Sin]!
+  const x = c * record[r + JointRecord.AxisX]! - s * record[r + JointRecord.AxisY]!
+  const y = s * record[r + JointRecord.AxisX]! + c * record[r + JointRecord.AxisY]!
+  const speed = Velocity.x[body]! * x + Velocity.y[body]! * y
+  const wanted = sign * record[r + JointRecord.AxisSpeed]!
+  if (!takesFarther(physics, speed, wanted, dt)) return
+  const most = record[r + JointRecord.AxisMotorMost]! * dt * pose[body * POSE_STRIDE + Pose.InverseMass]!
+  const ax = record[r + JointRecord.AnchorAX]!
+  const ay = record[r + JointRecord.AnchorAY]!
+  const bx = record[r + JointRecord.AnchorBX]!
+  const by = record[r + JointRecord.AnchorBY]!
+  const cb = pose[q + Pose.Cos]!
+  const sb = pose[q + Pose.Sin]!
+  const dx = pose[q + Pose.X]! + cb * bx - sb * by - pose[p + Pose.X]! - c * ax + s * ay
+  const dy = pose[q + Pose.Y]! + sb * bx + cb * by - pose[p + Pose.Y]! - s * ax - c * ay
+  const way = sign * (speed + Math.max(-most, Math.min(wanted - speed, most))) * dt
+  const gain = (sign * withinLimits(record, JointRecord.AxisParts, JointRecord.AxisLower, dx * x + dy * y, way)) / dt - speed
+  write(physics, Velocity.x[body]! + gain * x, Velocity.y[body]! + gain * y, Velocity.angular[body]!)
+}
+
+/** As far as the limits of a coordinate let it go from where it is now: the lower one stands at `lower` in the record, the upper one behind it. */
+function withinLimits(record: Float64Array, parts: JointRecord, lower: JointRecord, now: number, way: number): number {
+  const r = driven.record
+  if ((record[r + parts]! & LinePart.Limit) === 0) return way
+  return Math.max(record[r + lower]!, Math.min(now + way, record[r + lower + 1]!)) - now
+}
+
+function write({ bodies, solver: { states: { state } } }: PhysicsWorld, x: number, y: number, spin: number): void {
+  const at = bodies.awakeIndex[driven.body]! * STATE_STRIDE
+  state[at + Followed.VelocityX] = x
+  state[at + Followed.VelocityY] = y
+  state[at + Followed.Spin] = spin
+}
