@@ -168,7 +168,7 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
       /* No faster than places are mended, for what is torn by 20 m. With no part of `off` in it random loops drove themselves. */
       f32x4 bend = bend_along(r.ax, r.ay, r.bx, r.by, &a, &b, pace, nx, ny, 0, off);
       sliding += within(g->bias * off, pace->most + g->faster) + within(bend, pace->most);
-      turning += within(g->bias * (g->angle + (b.turn - a.turn)), MOST_MENDING_TURN + g->faster);
+      turning += within(g->bias * (g->angle + (b.turn - a.turn)), MOST_MENDING_TURN + g->fasterTurn);
     }
     f32x4 whole = k11 * k22 - k12 * k12;
     f32x4 inverse = inverse_of(whole);

@@ -481,8 +481,8 @@ typedef struct {
   double limit;
   double moved;
   double faster;
-  double unused77;
-  double unused78;
+  double movedTurn;
+  double fasterTurn;
   double unused79;
 } JointRecord;
 

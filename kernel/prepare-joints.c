@@ -68,12 +68,12 @@ typedef struct {
 
 /* Writes a line. What is measured begins at `zero`. */
 static void write_line(Line *line, int lane, const Seat *seat, int parts, const Coordinate *along, const LineImpulses *held,
-                       double zero, double k_a, double k) {
+                       double zero, double k_a, double k, double faster) {
   double time = seat->time;
   Softness hard = seat->hard;
   bool holds = parts & LinePart_Rigid;
   line->parts |= parts & (LinePart_Spring | LinePart_Motor | LinePart_Limit);
-  SET(line->faster, lane, faster_by(seat->joint));
+  SET(line->faster, lane, faster);
   TICK(line->rigid, lane, holds);
   TICK(line->limited, lane, parts & LinePart_Limit);
   if (parts & LinePart_Spring) {
@@ -113,7 +113,7 @@ static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
   SET(group->inertiaB, lane, seat->inertia_b);
   write_line(&group->line, lane, seat, (int)joint->angleParts, (const Coordinate *)&joint->angleRest,
              (const LineImpulses *)&joint->angleSpring, seat->angle, seat->inertia_a,
-             seat->inertia_a + seat->inertia_b);
+             seat->inertia_a + seat->inertia_b, turn_faster_by(joint));
 }
 
 static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across) {
@@ -130,7 +130,7 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
   if (across) {
     const Coordinate none = {0};
     const LineImpulses held = {joint->across, 0, 0, 0};
-    write_line(&group->line, lane, seat, LinePart_Spring | LinePart_Rigid, &none, &held, 0, 0, 1);
+    write_line(&group->line, lane, seat, LinePart_Spring | LinePart_Rigid, &none, &held, 0, 0, 1, faster_by(joint, seat->dx, seat->dy));
     return;
   }
   double length = __builtin_sqrt(seat->dx * seat->dx + seat->dy * seat->dy);
@@ -142,7 +142,7 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
   double k = (seat->mass_ax + seat->mass_bx) * nx * nx + (seat->mass_ay + seat->mass_by) * ny * ny +
              seat->inertia_a * arm_a * arm_a + seat->inertia_b * arm_b * arm_b;
   write_line(&group->line, lane, seat, (int)joint->axisParts, (const Coordinate *)&joint->axisRest,
-             (const LineImpulses *)&joint->axisSpring, 0, k_a, k);
+             (const LineImpulses *)&joint->axisSpring, 0, k_a, k, faster_by(joint, 0, 0));
 }
 
 static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
@@ -155,7 +155,8 @@ static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
   SET(group->bias, lane, hard.bias);
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
-  SET(group->faster, lane, faster_by(joint));
+  SET(group->faster, lane, faster_by(joint, seat->dx, seat->dy));
+  SET(group->fasterTurn, lane, turn_faster_by(joint));
   if (!seat->fresh) return;
   SET(group->across, lane, joint->across);
   SET(group->lock, lane, joint->lock);
@@ -214,7 +215,7 @@ static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *j
   SET(group->bias, lane, hard.bias);
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
-  SET(group->faster, lane, faster_by(joint));
+  SET(group->faster, lane, faster_by(joint, 0, 0));
   if (!frame->jointPlan->fresh) return;
   ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
@@ -265,7 +266,7 @@ static void write_pulley(Pulley *pulley, const Seat *seat) {
   pulley->bias = seat->hard.bias;
   pulley->give = seat->hard.give;
   pulley->keep = seat->hard.keep;
-  pulley->faster = faster_by(joint);
+  pulley->faster = faster_by(joint, 0, 0);
   if (!seat->fresh) return;
   pulley->impulse[ROPE] = joint->axisSpring;
   pulley->impulse[1] = joint->axisLow;

@@ -81,7 +81,7 @@ typedef struct {
   /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
   double sum[ROWS], mend[ROWS], give[ROWS];
   /* By how much faster than others it mends places: see `faster_by`. */
-  double faster;
+  double faster, fasterTurn;
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */

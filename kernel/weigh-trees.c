@@ -18,9 +18,9 @@ static inline void write_row(Node *node, int row, double x, double y, double arm
   b[2] = arm_b;
 }
 
-static inline double within(Node *node, double speed, double most) {
+static inline double within(Node *node, double speed, double most, double faster) {
   if (speed <= most && speed >= -most) return speed;
-  most += node->faster;
+  most += faster;
   if (speed <= most && speed >= -most) return speed;
   node->torn = 1;
   return speed > 0 ? most : -most;
@@ -96,7 +96,7 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
       nx = -ny;
       ny = along;
     }
-    node->mend[0] = within(node, node->bias * (nx * dx + ny * dy - off), most);
+    node->mend[0] = within(node, node->bias * (nx * dx + ny * dy - off), most, node->faster);
     write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
     /* The direction of a slide turns with A, so what is far from A there has a long arm. */
     bool rod = node->parts & JointPart_Axis;
@@ -108,7 +108,7 @@ static inline void lay_rows(const Node *nodes, Node *node, double most) {
   if (node->parts & (JointPart_Angle | JointPart_Slide)) {
     int row = (int)node->base - 1;
     write_row(node, row, 0, 0, 1, 1);
-    node->mend[row] = within(node, node->bias * (node->rest + (b->turn - a->turn)), MOST_MENDING_TURN);
+    node->mend[row] = within(node, node->bias * (node->rest + (b->turn - a->turn)), MOST_MENDING_TURN, node->fasterTurn);
   }
 }
 
@@ -223,7 +223,8 @@ static void watch_limits(const Node *nodes, Node *node, double most, double time
   if (is_rope(node)) details->pulled = node->limit != 0 ? details->pulled : 0;
   if (node->limit == 0) return;
   double past = node->limit > 0 ? details->at - details->lower : details->at - details->upper;
-  node->mend[row] = within(node, node->bias * past, node->parts & JointPart_Point ? MOST_MENDING_TURN : most);
+  bool turns = node->parts & JointPart_Point;
+  node->mend[row] = within(node, node->bias * past, turns ? MOST_MENDING_TURN : most, turns ? node->fasterTurn : node->faster);
   soften(nodes, node);
 }
 

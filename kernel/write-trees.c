@@ -129,7 +129,8 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   node->apart_x = (b->x - a->x) + (bx - ax);
   node->apart_y = (b->y - a->y) + (by - ay);
   node->bias = rigid(joint, time, hard).bias;
-  node->faster = faster_by(joint);
+  node->faster = faster_by(joint, node->apart_x, node->apart_y);
+  node->fasterTurn = turn_faster_by(joint);
   take_weight(node, slot->child, node->is_b ? b : a);
   if (node->parts != JointPart_Point || ends->limits != 0) write_rest(node, joint, ends);
   write_limits(node, joint, ends, plan, plan->fresh);
@@ -138,7 +139,7 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
 
 /* A hinge between bodies that move as they like. */
 static bool may_be_twin(const Node *node) {
-  return node->parts == JointPart_Point && !(node->bounded | node->small | node->roped | node->anew) && node->limit == 0 && node->faster == 0 && node->rows == 2
+  return node->parts == JointPart_Point && !(node->bounded | node->small | node->roped | node->anew) && node->limit == 0 && node->faster == 0 && node->fasterTurn == 0 && node->rows == 2
     && node->taut == 0 && node->weight[0] > 0 && node->weight[1] > 0 && node->weight[2] > 0;
 }
 

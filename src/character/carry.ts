@@ -148,8 +148,10 @@ export function rideAlong(physics: PhysicsWorld, body: number): void {
   const along = state.groundVelocityX[body]! * nx + state.groundVelocityY[body]! * ny
   // What rises and hits it is stopped by that, but has come some way: so fast it is let go on, and soon faster.
   const came = marks[Mark.Carrier] === state.ground[body] ? move[Move.RideX]! * nx + move[Move.RideY]! * ny : 0
+  // But what a ceiling took of that it is not let go on: a lift would go through who is held there.
+  const got = ((move[Move.X]! - move[Move.StartX]!) * nx + (move[Move.Y]! - move[Move.StartY]!) * ny) / move[Move.Time]!
   // Ground that gives way is not followed in the step: that would press on it without end, and spin a crate ever faster.
-  const rises = Math.max(0, along, came)
+  const rises = Math.max(0, Math.max(along, came) - Math.max(0, came - got))
   const vx = state.groundVelocityX[body]! + (rises - along) * nx
   const vy = state.groundVelocityY[body]! + (rises - along) * ny
   if (Math.abs(vx) + Math.abs(vy) < ALMOST_STILL * tolerances.sleepSpeed) return

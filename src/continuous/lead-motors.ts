@@ -34,6 +34,8 @@ export function leadMotors(physics: PhysicsWorld, dt: number): void {
     driven.body = driven.sign > 0 ? driven.b : driven.a
     driven.record = r
     if (bodies.kind[driven.a + driven.b - driven.body] !== BodyKind.Static || !bodies.isAwake(driven.body)) continue
+    // No motor moves what is kinematic, or has no mass.
+    if (bodies.pose[driven.body * POSE_STRIDE + Pose.InverseMass] === 0) continue
     if (turns) leadArm(physics, dt)
     else leadSlide(physics, dt)
   }

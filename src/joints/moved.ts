@@ -15,27 +15,35 @@ const UPPER = JointRecord.AxisUpper - JointRecord.AxisRest
  */
 const FAR = MAX_SPEED * MOST_LENGTH_UNIT * MOST_STEP
 
-/**
- * By how much the numbers are others than those of the record that place bodies: lengths, limits, anchors, angles. In their unit: of what is moved from step to
- * step it is one of them.
- */
-export function movedBy(joints: Joint, entity: number, record: Float64Array, r: number): number {
+/** By how much the numbers are others than those of the record: the farthest of the lengths and anchors; the largest of the angles, in radians. */
+const moved = new Float64Array(2)
+
+/** Finds out by how much the numbers that place bodies are others than those of the record: of what is moved from step to step one of them is. */
+export function measureMoves(joints: Joint, entity: number, record: Float64Array, r: number): void {
+  moved[0] = moved[1] = 0
   const kind = joints.kind[entity]
-  if (kind === JointKind.Gear || record[r + JointRecord.Parts] === 0) return 0
-  let most = Math.max(between(record[r + JointRecord.AnchorAX]!, record[r + JointRecord.AnchorAY]!, joints.ax[entity]!, joints.ay[entity]!),
+  if (kind === JointKind.Gear || record[r + JointRecord.Parts] === 0) return
+  moved[0] = Math.max(between(record[r + JointRecord.AnchorAX]!, record[r + JointRecord.AnchorAY]!, joints.ax[entity]!, joints.ay[entity]!),
     between(record[r + JointRecord.AnchorBX]!, record[r + JointRecord.AnchorBY]!, joints.bx[entity]!, joints.by[entity]!))
-  if (kind === JointKind.Pulley) return Math.max(most, Math.abs(joints.rest[entity]! - record[r + JointRecord.Sum]!))
-  // Angles with lengths: who turns a weld does not shift it.
-  most = Math.max(most, Math.abs(joints.bAngle[entity]! - joints.aAngle[entity]! - record[r + JointRecord.Reference]!))
-  const revolute = kind === JointKind.Revolute
-  const at = r + (revolute ? JointRecord.AngleRest : JointRecord.AxisRest)
-  const parts = record[r + (revolute ? JointRecord.AngleParts : JointRecord.AxisParts)]!
-  if ((parts & LinePart.Rigid) !== 0) most = Math.max(most, Math.abs(joints.rest[entity]! - record[at]!))
-  if ((parts & LinePart.Limit) === 0 || joints.limited[entity] !== 1) return most
+  if (kind === JointKind.Pulley) {
+    moved[0] = Math.max(moved[0]!, Math.abs(joints.rest[entity]! - record[r + JointRecord.Sum]!))
+    return
+  }
+  moved[1] = Math.abs(joints.bAngle[entity]! - joints.aAngle[entity]! - record[r + JointRecord.Reference]!)
+  const unit = kind === JointKind.Revolute ? 1 : 0
+  moved[unit] = Math.max(moved[unit]!, alongBy(joints, entity, record, r, unit === 1))
+}
+
+/** The same of the rest and the limits. */
+function alongBy(joints: Joint, entity: number, record: Float64Array, r: number, turns: boolean): number {
+  const at = r + (turns ? JointRecord.AngleRest : JointRecord.AxisRest)
+  const parts = record[r + (turns ? JointRecord.AngleParts : JointRecord.AxisParts)]!
+  const rest = (parts & LinePart.Rigid) === 0 ? 0 : Math.abs(joints.rest[entity]! - record[at]!)
+  if ((parts & LinePart.Limit) === 0 || joints.limited[entity] !== 1) return rest
   const lower = Math.abs(joints.lower[entity]! - record[at + LOWER]!)
   const upper = Math.abs(joints.upper[entity]! - record[at + UPPER]!)
   // Where one of them begins to be none, or ends to be, the difference is no number.
-  return Math.max(most, lower < FAR ? lower : 0, upper < FAR ? upper : 0)
+  return Math.max(rest, lower < FAR ? lower : 0, upper < FAR ? upper : 0)
 }
 
 function between(x: number, y: number, toX: number, toY: number): number {
@@ -43,21 +51,26 @@ function between(x: number, y: number, toX: number, toY: number): number {
 }
 
 /**
- * Notes by how much the numbers of a joint were moved, in a step: this time, and of this time and the one before the lesser. In the steps between,
- * in which nothing moves them, both stay, as long as {@link MOVES_LAST}.
- * @param moved Below 0 where the joint is another one.
+ * Notes by how much {@link measureMoves} found the numbers of a joint to be moved, in a step: this time, and of this time and the one before the lesser.
+ * In the steps between, in which nothing moves them, both stay, as long as {@link MOVES_LAST}.
+ * @param same Whether the joint is still the same one.
  * @param left Of the last time: see {@link JointTable.moves}.
  */
-export function noteMoved(record: Float64Array, r: number, moved: number, left: number): boolean {
-  if (moved !== 0) {
-    const each = moved > 0 ? moved / Math.max(1, left === 0 ? 1 : MOVES_LAST - left) : 0
-    record[r + JointRecord.Faster] = Math.min(each, record[r + JointRecord.Moved]!)
-    record[r + JointRecord.Moved] = each
+export function noteMoved(record: Float64Array, r: number, same: boolean, left: number): boolean {
+  const any = same && moved[0]! + moved[1]! > 0
+  if (any || !same) {
+    const steps = same ? Math.max(1, left === 0 ? 1 : MOVES_LAST - left) : Infinity
+    for (let unit = 0; unit < 2; unit++) {
+      const at = r + (unit === 0 ? JointRecord.Moved : JointRecord.MovedTurn)
+      const each = moved[unit]! / steps
+      record[at + 1] = Math.min(each, record[at]!)
+      record[at] = each
+    }
   }
-  if (record[r + JointRecord.Faster]! > 0 && record[r + JointRecord.Parts] !== 0) {
+  if (record[r + JointRecord.Faster]! + record[r + JointRecord.FasterTurn]! > 0 && record[r + JointRecord.Parts] !== 0) {
     record[r + JointRecord.Parts] = record[r + JointRecord.Parts]! | JointPart.Moved
   }
-  return moved > 0
+  return any
 }
 
 /** Forgets what was moved before, and no more. */
@@ -74,5 +87,5 @@ export function endMoves({ moving, moves, record }: JointTable): void {
 
 function forgetMoved(record: Float64Array, r: number): void {
   record[r + JointRecord.Parts] = record[r + JointRecord.Parts]! & ~JointPart.Moved
-  record[r + JointRecord.Moved] = record[r + JointRecord.Faster] = 0
+  record.fill(0, r + JointRecord.Moved, r + JointRecord.FasterTurn + 1)
 }

@@ -3,7 +3,7 @@ import { JointKind } from '../../components/joint-kind.ts'
 import { sincos } from '../math/rotation.ts'
 import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from './joint-record.ts'
 import type { JointTable } from './joint-table.ts'
-import { movedBy, noteMoved } from './moved.ts'
+import { measureMoves, noteMoved } from './moved.ts'
 
 /** Where what acts along a coordinate begins in a record. */
 const ANGLE = JointRecord.AngleRest
@@ -20,7 +20,7 @@ const turn = new Float64Array(2)
 /** Writes what the kernel needs to know of a joint. Kinds are presets of the same parts. Returns whether its numbers were moved. */
 export function writeRecord(joints: Joint, entity: number, { record, moves }: JointTable, place: number): boolean {
   const r = place * JOINT_STRIDE
-  const moved = movedBy(joints, entity, record, r)
+  measureMoves(joints, entity, record, r)
   const before = (record[r + JointRecord.Parts]! & ~JointPart.Moved) + 1000 * record[r + JointRecord.AngleParts]! + 1e6 * record[r + JointRecord.AxisParts]!
   record[r + JointRecord.A] = joints.a[entity]!
   record[r + JointRecord.B] = joints.b[entity]!
@@ -40,7 +40,7 @@ export function writeRecord(joints: Joint, entity: number, { record, moves }: Jo
   const now = parts + 1000 * record[r + JointRecord.AngleParts]! + 1e6 * record[r + JointRecord.AxisParts]!
   // What pushed in another way is no guess for what will.
   if (now !== before) record.fill(0, r + JointRecord.PointX, r + JointRecord.Lock + 1)
-  return noteMoved(record, r, now === before ? moved : -1, moves[place]!)
+  return noteMoved(record, r, now === before, moves[place]!)
 }
 
 /** Writes those numbers that may be changed from step to step. */

@@ -69,3 +69,27 @@ it('a lift whose motor bears a character lifts it as fast as it should', () => {
     expect(components.CharacterState.grounded[hero]).toBe(1)
   }
 })
+
+// It went through who stood on it, by 0.6 m, and left him on the floor.
+it.each([30, 60])('a lift that lifts a character to a ceiling holds it there, at %d Hz', (hz) => {
+  for (const maxForce of [200, 3000]) {
+    const world = createWorld()
+    const { components } = addPhysics(world)
+    const floor = spawnBody(world, { shape: box(30, 0.5), y: -0.5, type: 'static' })
+    spawnBody(world, { shape: box(5, 0.5), y: 4.5, type: 'static' })
+    const plate = spawnBody(world, { shape: box(1, 0.1), y: 0.5, mass: { mass: 5 } })
+    addComponents(world, addEntity(world), set(components.Joint, prismaticJoint(floor, plate, { x: 0, y: 0.5, axis: { x: 0, y: 1 }, motor: { speed: 3, maxForce } })))
+    const hero = spawnHero(world, components, 'box', 0, 0.61 + HALF)
+    let [least, highest] = [Infinity, 0]
+    for (let i = 0; i < 3 * hz; i++) {
+      stepPhysics(world, 1 / hz)
+      moveCharacter(world, hero, 0, components.CharacterState.vy[hero]! - GRAVITY / hz, 1 / hz)
+      least = Math.min(least, distance(world, hero, plate)!.distance)
+      highest = Math.max(highest, components.Position.y[hero]! + HALF)
+    }
+    expect(least, `${maxForce} N`).toBeGreaterThan(-0.12)
+    expect(highest).toBeLessThan(4.001)
+    expect(components.Position.y[hero]).toBeGreaterThan(3.4)
+    expect(components.Position.y[plate]).toBeLessThan(3.1)
+  }
+})

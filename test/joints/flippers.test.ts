@@ -1,7 +1,7 @@
 /** A flipper or a piston that its motor starts within a step throws the ball, and does not pass it: when the step begins nothing tells of its speed. */
 import { addComponents, addEntity, createWorld } from 'bitecs'
 import { expect, it } from 'vitest'
-import { addPhysics, box, circle, prismaticJoint, revoluteJoint, set, setVelocity, spawnBody, stepPhysics } from '../../src/index.ts'
+import { addPhysics, box, circle, hashWorld, prismaticJoint, revoluteJoint, set, setVelocity, spawnBody, stepPhysics } from '../../src/index.ts'
 
 const [HALF, DOWN] = [0.75, -0.4]
 
@@ -49,4 +49,20 @@ it('a piston that starts within a step goes through no ball', () => {
       expect(Position.y[ball]!, `${hz} Hz, ${over} over it, step ${i}`).toBeGreaterThan(Position.y[piston]!)
     }
   }
+})
+
+// Hung up by its middle it was taken to go at no number.
+it.each([0, 1])('a motor on what is kinematic changes nothing, %d from its hinge', (x) => {
+  const [one, two] = [0, 30].map((speed) => {
+    const world = createWorld()
+    const { Joint } = addPhysics(world).components
+    const post = spawnBody(world, { shape: circle(0.05), type: 'static', filter: { mask: 0 } })
+    const arm = spawnBody(world, { shape: box(1, 0.1), x, type: 'kinematic' })
+    setVelocity(world, arm, 0, 0, 1)
+    addComponents(world, addEntity(world), set(Joint, revoluteJoint(post, arm, { x: 0, y: 0, motor: { speed, maxTorque: 100 } })))
+    spawnBody(world, { shape: box(0.1, 0.1), x: x + 0.5, y: 0.4 })
+    for (let i = 0; i < 60; i++) stepPhysics(world, 1 / 60)
+    return hashWorld(world)
+  })
+  expect(one).toBe(two)
 })

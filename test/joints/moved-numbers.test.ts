@@ -78,6 +78,26 @@ test.each(['weld', 'slide', 'hinge'] as const)('a %s whose angle somebody turns 
   expect(most).toBeLessThan(0.25)
 })
 
+// In units of which 64 are a meter they were turned back by 40 rad/s, and not by 8: a length counted as an angle.
+test.each(['weld', 'slide', 'hinge'] as const)('a %s of which somebody moves a length is turned back no faster for that, in any unit of length', (kind) => {
+  const [one, two] = [1, 64].map((unit) => {
+    const t = new JointWorld({ allowSleep: false, lengthUnit: unit, gravity: { x: 0, y: 0 } })
+    const { Joint, Rotation, Static, Sensor } = t.components
+    const post = t.add(box(0.1 * unit, 0.1 * unit), 0, -3 * unit, Static, Sensor)
+    const plate = t.add(box(unit, 0.1 * unit), 0, 0)
+    const [at, limit] = [{ x: 0, y: 0 }, { lower: 0, upper: 0 }]
+    const joint = t.joint(kind === 'weld' ? weldJoint(post, plate, at) : kind === 'slide' ? prismaticJoint(post, plate, { ...at, axis: { x: 0, y: 1 }, limit }) : revoluteJoint(post, plate, { ...at, limit }))
+    for (let i = 1; i < 20; i++) {
+      addComponents(t.world, joint, set(Joint, kind === 'slide' ? { lower: 0.05 * i * unit, upper: 0.05 * i * unit } : { ay: (3 + 0.05 * i) * unit }))
+      if (i === 10) Rotation.angle[plate] = 1
+      t.step()
+      if (i === 12) expect(t.angle(plate)).toBeGreaterThan(0.5)
+    }
+    return t.angle(plate)
+  })
+  expect(two).toBeCloseTo(one!, 6)
+})
+
 test('what is moved once is mended as what was torn, and all of it comes back with a snapshot', () => {
   const { t, move, at } = moved('rope')
   const snapshots = createSnapshots(t.world, { slots: 1 })
