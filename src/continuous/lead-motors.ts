@@ -4,14 +4,18 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { JOINT_STRIDE, JointRecord, LinePart } from '../joints/joint-record.ts'
 import { sincosOf } from '../math/rotation.ts'
+import { measureAnchors } from '../solver/anchors.ts'
 import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
-/** What a motor drives, the sign of its coordinate in the joint, and its place in the record of the joint. */
-const driven = { body: 0, sign: 1, record: 0, a: 0, b: 0 }
+/** What a motor drives, the sign of its coordinate in the joint, the place of the joint, and that of its record. */
+const driven = { body: 0, sign: 1, place: 0, record: 0, a: 0, b: 0 }
 
 /** How far an arm turns, and cosine and sine of that. */
 const turned = new Float64Array(3)
+
+/** From the anchor of A to that of B. */
+const apart = new Float64Array(2)
 
 /**
  * Takes the ways of what a motor is about to move to be those that it will go: a flipper stands when the step begins, and is on the other
@@ -32,6 +36,7 @@ export function leadMotors(physics: PhysicsWorld, dt: number): void {
     driven.b = joints.b[place]!
     driven.sign = bodies.kind[driven.a] === BodyKind.Static ? 1 : -1
     driven.body = driven.sign > 0 ? driven.b : driven.a
+    driven.place = place
     driven.record = r
     if (bodies.kind[driven.a + driven.b - driven.body] !== BodyKind.Static || !bodies.isAwake(driven.body)) continue
     // No motor moves what is kinematic, or has no mass.
@@ -70,10 +75,11 @@ function leadArm(physics: PhysicsWorld, dt: number): void {
 }
 
 function leadSlide(physics: PhysicsWorld, dt: number): void {
-  const { bodies: { pose }, joints: { record }, components: { Velocity } } = physics
+  const { bodies, joints, components: { Velocity } } = physics
+  const { pose } = bodies
+  const { record } = joints
   const { body, sign, record: r } = driven
   const p = driven.a * POSE_STRIDE
-  const q = driven.b * POSE_STRIDE
   const c = pose[p + Pose.Cos]!
   const s = pose[p + Pose.Sin]!
   const x = c * record[r + JointRecord.AxisX]! - s * record[r + JointRecord.AxisY]!
@@ -82,16 +88,9 @@ function leadSlide(physics: PhysicsWorld, dt: number): void {
   const wanted = sign * record[r + JointRecord.AxisSpeed]!
   if (!takesFarther(physics, speed, wanted, dt)) return
   const most = record[r + JointRecord.AxisMotorMost]! * dt * pose[body * POSE_STRIDE + Pose.InverseMass]!
-  const ax = record[r + JointRecord.AnchorAX]!
-  const ay = record[r + JointRecord.AnchorAY]!
-  const bx = record[r + JointRecord.AnchorBX]!
-  const by = record[r + JointRecord.AnchorBY]!
-  const cb = pose[q + Pose.Cos]!
-  const sb = pose[q + Pose.Sin]!
-  const dx = pose[q + Pose.X]! + cb * bx - sb * by - pose[p + Pose.X]! - c * ax + s * ay
-  const dy = pose[q + Pose.Y]! + sb * bx + cb * by - pose[p + Pose.Y]! - s * ax - c * ay
+  measureAnchors(bodies, joints, driven.place, apart)
   const way = sign * (speed + Math.max(-most, Math.min(wanted - speed, most))) * dt
-  const gain = (sign * withinLimits(record, JointRecord.AxisParts, JointRecord.AxisLower, dx * x + dy * y, way)) / dt - speed
+  const gain = (sign * withinLimits(record, JointRecord.AxisParts, JointRecord.AxisLower, apart[0]! * x + apart[1]! * y, way)) / dt - speed
   write(physics, Velocity.x[body]! + gain * x, Velocity.y[body]! + gain * y, Velocity.angular[body]!)
 }
 
