@@ -101,12 +101,6 @@ static Side side_of(const Pose *pose, uint32_t record, const Pose *origin, doubl
   return side;
 }
 
-/* How fast both sides turn together: not at all where they turn against each other, or one stands still. */
-static double common_turn(double a, double b) {
-  if (a * b <= 0) return 0;
-  return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
-}
-
 /* Radians. What turns farther until the middle of a step is not followed. */
 #define FARTHEST_DRIVEN_TURN 0.5
 /* Radians. What turns less until the middle of a step leaves it to `move_touch` where round things will touch. */
@@ -158,13 +152,16 @@ static inline Drum drum_of(const Pair *pair, const Pose *origin, double x, doubl
 /* Friction below which what swings on a sharp corner is not stopped by it. */
 #define SLICK 0.05f
 
-/* The one point of a contact that holds anything, or -1. */
+#define NOTHING -1
+#define BOTH 2
+
+/* Which point of a contact holds anything: 0, 1, `BOTH` or `NOTHING`. */
 static inline int held_point(uint32_t contact, int points) {
   const Impulse *impulse = frame->impulse + contact;
-  if (points != frame->pointCount[contact]) return -1;
-  if (points == 1) return impulse->normal0 > 0 ? 0 : -1;
-  if (impulse->normal0 > 0) return impulse->normal1 > 0 ? -1 : 0;
-  return impulse->normal1 > 0 ? 1 : -1;
+  if (points != frame->pointCount[contact]) return NOTHING;
+  if (points == 1) return impulse->normal0 > 0 ? 0 : NOTHING;
+  if (impulse->normal0 > 0) return impulse->normal1 > 0 ? BOTH : 0;
+  return impulse->normal1 > 0 ? 1 : NOTHING;
 }
 
 /*
@@ -199,18 +196,26 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
   Drum drum = {0};
   if (turns) drum = drum_of(pair, origin, manifold->x0, manifold->y0);
   bool turned = drum.turn > NEAR_DRIVEN_TURN || drum.turn < -NEAR_DRIVEN_TURN;
-  if (moves && !turned && held >= 0 && (axes_a | axes_b) & ROCKS && (slick || is_round(a - frame->pose) || is_round(b - frame->pose))) {
+  bool rocks = held == BOTH ? slick && !single : held != NOTHING && (slick || is_round(a - frame->pose) || is_round(b - frame->pose));
+  if (moves && !turned && rocks && (axes_a | axes_b) & ROCKS) {
     if (held == 1) touch = (Touch){manifold->x1, manifold->y1, nx, ny};
+    if (held == BOTH) touch = (Touch){0.5 * (manifold->x0 + manifold->x1), 0.5 * (manifold->y0 + manifold->y1), nx, ny};
     side_a = side_of(a, pair->record_a, origin, to_ax, to_ay);
     side_b = side_of(b, pair->record_b, origin, to_bx, to_by);
-    if (move_touch(&side_a, &side_b, held == 1 ? manifold->separation1 : manifold->separation0, frame->lead, slick, &touch)) ahead = frame->lead;
+    double separation = held == 1 ? manifold->separation1 : manifold->separation0;
+    bool moved = held == BOTH ? turn_faces(&side_a, &side_b, frame->lead, &touch)
+                              : move_touch(&side_a, &side_b, separation, frame->lead, slick, &touch);
+    if (moved) ahead = frame->lead;
     nx = touch.nx;
     ny = touch.ny;
   }
   double push_x = nx;
   double push_y = ny;
-  /* What turns as one does not rock. By a push from ahead it would turn faster and faster: two limbs that a third one keeps apart did. */
-  if (ahead > 0) drum.turn = -ahead * common_turn(side_a.w, side_b.w);
+  /*
+   * What turns as one does not rock. By a push from ahead it would turn faster and faster: two limbs that a third one keeps apart did.
+   * Faces are pushed along the normal of the middle, which leaves such a pair as fast as it is.
+   */
+  if (ahead > 0) drum.turn = -(held == BOTH ? 0.5 : 1) * ahead * common_turn(side_a.w, side_b.w);
   if (drum.turn != 0) {
     double inverse = 1 / __builtin_sqrt(1 + drum.turn * drum.turn);
     push_x = (nx - drum.turn * ny) * inverse;

@@ -7,7 +7,12 @@
  * touches it: see `Trait_Round`; of two points the one that holds, where the other one does not.
  *
  * A sharp corner on a face that turns is the same, where nothing rubs: of frictionless boxes in a bin some swung on two corners of
- * others at 0.2 m/s for good. Where something rubs, that stops it.
+ * others at 0.2 m/s for good. Where something rubs, that stops it. So are two faces: two light bodies that lie on each other, pinched by
+ * heavy ones each at its other end, turn to and fro together and slide along their faces. By the normal of the beginning they did so at
+ * 1.7 m/s for good, at any number of substeps; of 60 piles of frictionless bodies 27 moved faster than 0.1 m/s after 30 s, now 14.
+ *
+ * What comes together or parts farther than a slop in that time is left as it is found: where it will be is not known then, and piles
+ * that never rest (of polygons at 50 m/s² and 30 Hz) were a quarter faster in the mean.
  */
 #include "convex.h"
 #include "rocking.h"
@@ -65,7 +70,35 @@ static inline void velocity_at(const Side *side, double x, double y, double *vx,
   *vy = side->vy + side->w * (x - side->center_x);
 }
 
+/* How fast B leaves A at a point, along a normal. */
+static inline double parting_speed(const Side *a, const Side *b, const Touch *at) {
+  double avx, avy, bvx, bvy;
+  velocity_at(a, at->x, at->y, &avx, &avy);
+  velocity_at(b, at->x, at->y, &bvx, &bvy);
+  return (bvx - avx) * at->nx + (bvy - avy) * at->ny;
+}
+
+/* Whether two sides stay as far from each other as they are. */
+static inline bool stay_close(const Side *a, const Side *b, double time, const Touch *at) {
+  double way = time * parting_speed(a, b, at);
+  return way < frame->slop && way > -frame->slop;
+}
+
+static inline void turn_normal(Touch *touch, double nx, double ny, double turn) {
+  double inverse = 1 / __builtin_sqrt(1 + turn * turn);
+  touch->nx = (nx - turn * ny) * inverse;
+  touch->ny = (ny + turn * nx) * inverse;
+}
+
+bool turn_faces(const Side *a, const Side *b, double time, Touch *touch) {
+  double turn = time * common_turn(a->w, b->w);
+  if (turn == 0 || !(turn < FARTHEST_TURN && turn > -FARTHEST_TURN) || !stay_close(a, b, time, touch)) return false;
+  turn_normal(touch, touch->nx, touch->ny, turn);
+  return true;
+}
+
 bool move_touch(const Side *a, const Side *b, double separation, double time, bool slick, Touch *touch) {
+  if (!stay_close(a, b, time, touch)) return false;
   double radius_a = frame->geometry[a->collider].radius;
   double radius_b = frame->geometry[b->collider].radius;
   if (!slick && radius_a + radius_b == 0) return false;
@@ -91,9 +124,7 @@ bool move_touch(const Side *a, const Side *b, double separation, double time, bo
     turn = time * (corner_a ? b->w : a->w);
   }
   if (!(turn < FARTHEST_TURN && turn > -FARTHEST_TURN)) return false;
-  double inverse = 1 / __builtin_sqrt(1 + turn * turn);
-  touch->nx = (nx - turn * ny) * inverse;
-  touch->ny = (ny + turn * nx) * inverse;
+  turn_normal(touch, nx, ny, turn);
   if (corner_a) {
     touch->x = ax + time * avx + touch->nx * back_a;
     touch->y = ay + time * avy + touch->ny * back_a;

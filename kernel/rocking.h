@@ -23,3 +23,12 @@ typedef struct {
  * contact is `slick` a sharp corner, too. Returns whether it did.
  */
 bool move_touch(const Side *a, const Side *b, double separation, double time, bool slick, Touch *touch);
+
+/* Turns the normal of two faces that turn as one to where it will be after `time`. Returns whether it did. `touch`: between its two points. */
+bool turn_faces(const Side *a, const Side *b, double time, Touch *touch);
+
+/* How fast both sides turn together: not at all where they turn against each other, or one stands still. */
+static inline double common_turn(double a, double b) {
+  if (a * b <= 0) return 0;
+  return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
+}
