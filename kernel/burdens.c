@@ -3,6 +3,7 @@
  * src/solver/burdens.ts says why; who they are `spreadLoads` found.
  */
 #include "layout.h"
+#include "rounded.h"
 
 static inline float power_of_two(int power) {
   union { uint32_t bits; float value; } number = {.bits = (uint32_t)(power + 127) << 23};
@@ -52,6 +53,52 @@ static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float lo
   return true;
 }
 
+/* How fast the neighbors of a body go along one coordinate, the slowest and the fastest. */
+typedef struct {
+  double least, most;
+} Range;
+
+static inline void widen(Range *range, double speed) {
+  if (speed < range->least) range->least = speed;
+  if (speed > range->most) range->most = speed;
+}
+
+/* What is faster than all neighbors keeps the given part of that. */
+static inline double calmed(Range range, double speed, double part) {
+  if (speed > range.most) return range.most + part * (speed - range.most);
+  if (speed < range.least) return range.least + part * (speed - range.least);
+  return speed;
+}
+
+/*
+ * What becomes so many times as heavy keeps its momentum, seen from what it touches. With its velocity it had that many times the energy:
+ * in piles without friction light bodies pushed heavy ones up with it, came free, fell and did it again, for good.
+ */
+static void keep_momentum(const LoadPlan *plan, uint32_t i, double part) {
+  const uint32_t *first = (const uint32_t *)(uintptr_t)plan->firstEdge;
+  const uint32_t *edges = (const uint32_t *)(uintptr_t)plan->edges;
+  const Bearer *bearers = (const Bearer *)(uintptr_t)plan->bearers;
+  State *state = frame->state + i;
+  if (first[i] == first[i + 1]) return;
+  const State *one = frame->state + (edges[first[i]] >> WAYS);
+  Range x = {one->x, one->x}, y = {one->y, one->y}, w = {one->w, one->w};
+  if (bearers[i].ends & ALL_WAYS) {
+    widen(&x, 0);
+    widen(&y, 0);
+    widen(&w, 0);
+  }
+  for (uint32_t k = first[i] + 1; k < first[i + 1]; k++) {
+    const State *other = frame->state + (edges[k] >> WAYS);
+    widen(&x, other->x);
+    widen(&y, other->y);
+    widen(&w, other->w);
+  }
+  state->x = calmed(x, state->x, part);
+  state->y = calmed(y, state->y, part);
+  state->w = calmed(w, state->w, part);
+  frame->work[i + 1].velocity = rounded(state);
+}
+
 /*
  * Raises the masses of all that are held under a load, until `lowerMasses`. Returns how many have a smaller one than in the step
  * before, or none any more. `down`: the way of gravity.
@@ -72,6 +119,12 @@ EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t down) {
     }
     if (now == before) continue;
     frame->burden[body] = now;
+    /* A disc goes on rolling. */
+    if (now > before && frame->shapeType[body] != ShapeType_Circle) {
+      double mass = 1 / ((const Kept *)(uintptr_t)plan->kept)[i].inverseMass;
+      double old = before / frame->burdenShare;
+      keep_momentum(plan, i, (old > mass ? old : mass) * frame->pose[body].inverseMass);
+    }
     /* What has no mass has no impulses of a load either. */
     if (now < before && frame->pose[body].inverseMass != 0) relieved[count++] = (Relieved){i, before};
   }

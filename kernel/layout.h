@@ -68,6 +68,7 @@
 #define LEAST_ALONG 2e-2
 #define HELD_TWICE 32
 #define NO_LOAD -2000
+#define ALL_WAYS 15
 #define WAYS 4
 #define ROCKS 4
 #define TOUCHED 16

@@ -4,7 +4,6 @@
  */
 #include "layout.h"
 
-#define ALL_WAYS ((1 << WAYS) - 1)
 /* In the place of an inverse mass. */
 #define NOT_DYNAMIC -1
 
