@@ -99,7 +99,13 @@ function meetWallInFlight(physics: PhysicsWorld, obstacle: number, up: number): 
   marks[Mark.OnWall] = 1
   pushObstacle(physics, obstacle, wall, false)
   const nx = wall[Hit.NormalX]! * move[Move.RightX]! + wall[Hit.NormalY]! * move[Move.RightY]!
-  if (nx * sideOf(Move.WayX) < 0) dropAlong(Move.WayX, Move.RightX)
+  if (nx * sideOf(Move.WayX) < 0) {
+    dropAlong(Move.WayX, Move.RightX)
+    // What is left of it is asked for now: down a slope that it runs against it goes back, but is not to hang there.
+    const rise = asked[0]! * move[Move.UpX]! + asked[1]! * move[Move.UpY]!
+    asked[0] = rise * move[Move.UpX]!
+    asked[1] = rise * move[Move.UpY]!
+  }
   if (nx * sideOf(Move.VX) < 0) {
     dropAlong(Move.VX, Move.RightX)
     if (given[0]! / nx * nx < 0) {
