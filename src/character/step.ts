@@ -211,7 +211,30 @@ export function snapDown(physics: PhysicsWorld): boolean {
   keepHit(hit, ground)
   const side = move[Move.Side]!
   const carries = standOn(obstacle) || (side !== 0 && rollOver(physics, obstacle, side))
-  if (!carries) return false
+  if (!carries) return slipDown(physics)
   goOn()
   return true
+}
+
+/** What the probe met is too steep to stand on, but leans away: the ground that it is to follow may be at its foot. */
+function slipDown(physics: PhysicsWorld): boolean {
+  const nx = hit[Hit.NormalX]!
+  const ny = hit[Hit.NormalY]!
+  const up = nx * move[Move.UpX]! + ny * move[Move.UpY]!
+  if (up <= 0 || up >= move[Move.LeastUp]!) return false
+  const x = move[Move.X]!
+  const y = move[Move.Y]!
+  const left = ((1 - hit[Hit.Fraction]!) * move[Move.Depth]!) / (1 - up * up)
+  goOn()
+  probeWay[0] = left * (up * nx - move[Move.UpX]!)
+  probeWay[1] = left * (up * ny - move[Move.UpY]!)
+  const obstacle = castProbe(physics, true)
+  keepHit(hit, ground)
+  if (standOn(obstacle)) {
+    goOn()
+    return true
+  }
+  move[Move.X] = x
+  move[Move.Y] = y
+  return false
 }
