@@ -12,6 +12,9 @@ import { dropInto } from './vectors.ts'
 /** Of the sleep speed: a body that can be pushed moves that slowly when it is about to sleep. */
 const ALMOST_STILL = 0.1
 
+/** Of the skin: who stands as near to where it stood has not walked. */
+const SAME_PLACE = 0.5
+
 /** How often the way of what carries it may bend along what is in the way. */
 const MAX_BENDS = 3
 
@@ -104,25 +107,27 @@ export function holdOn(physics: PhysicsWorld, body: number): void {
   const carrier = bodies.bodyOf[obstacles.collider[marks[Mark.Ground]!]!]!
   const same = carrier === state.ground[body] && state.grounded[body] === 1
   state.ground[body] = carrier
-  if (marks[Mark.Still] === 1 && same) return
   // Below the origin, on the face that carries: of a wide foot no matter which corner.
   const off = (move[Move.X]! - ground[Hit.X]!) * ground[Hit.NormalX]! + (move[Move.Y]! - ground[Hit.Y]!) * ground[Hit.NormalY]!
   const x = move[Move.X]! - off * ground[Hit.NormalX]!
   const y = move[Move.Y]! - off * ground[Hit.NormalY]!
+  if (!same || Math.abs(x - state.supportX[body]!) + Math.abs(y - state.supportY[body]!) > SAME_PLACE * move[Move.Skin]!) marks[Mark.Still] = 0
   const p = carrier * POSE_STRIDE
   const moved = bodies.kind[carrier] === BodyKind.Kinematic
-  const px = moved ? Position.x[carrier]! : bodies.pose[p + Pose.X]!
-  const py = moved ? Position.y[carrier]! : bodies.pose[p + Pose.Y]!
-  const c = bodies.pose[p + Pose.Cos]!
-  const s = bodies.pose[p + Pose.Sin]!
-  point[0] = c * (x - px) + s * (y - py)
-  point[1] = c * (y - py) - s * (x - px)
-  state.anchorX[body] = point[0]!
-  state.anchorY[body] = point[1]!
-  // By the same sum as in the next move, so that what stands still carries nobody.
-  findPoint(physics, carrier)
-  state.supportX[body] = point[0]!
-  state.supportY[body] = point[1]!
+  if (marks[Mark.Still] === 0) {
+    const px = moved ? Position.x[carrier]! : bodies.pose[p + Pose.X]!
+    const py = moved ? Position.y[carrier]! : bodies.pose[p + Pose.Y]!
+    const c = bodies.pose[p + Pose.Cos]!
+    const s = bodies.pose[p + Pose.Sin]!
+    point[0] = c * (x - px) + s * (y - py)
+    point[1] = c * (y - py) - s * (x - px)
+    state.anchorX[body] = point[0]!
+    state.anchorY[body] = point[1]!
+    // By the same sum as in the next move, so that what stands still carries nobody.
+    findPoint(physics, carrier)
+    state.supportX[body] = point[0]!
+    state.supportY[body] = point[1]!
+  }
   if (same && moved) return
   const rx = x - bodies.pose[p + Pose.X]! + bodies.pose[p + Pose.FromCenterX]!
   const ry = y - bodies.pose[p + Pose.Y]! + bodies.pose[p + Pose.FromCenterY]!
