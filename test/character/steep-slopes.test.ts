@@ -34,3 +34,38 @@ it.each(Object.entries(FEET))('a %s that runs against a steep slope slides down 
     }
   }
 })
+
+/** Drops a hero between a slope that rises to the left and a wall to its right, which leans by some degrees; then it jumps. */
+function dropBetween(foot: ShapeData, degrees: number, leans: number): { grounded: number; still: boolean; jumped: number } {
+  const world = createWorld()
+  const { Position, Character, CharacterState } = addPhysics(world).components
+  const angle = (-degrees * Math.PI) / 180
+  spawnBody(world, { shape: box(20, 1), x: Math.sin(angle), y: -Math.cos(angle), angle, type: 'static' })
+  const lean = (leans * Math.PI) / 180
+  spawnBody(world, { shape: box(1, 20), x: 0.2 + Math.cos(lean), y: Math.sin(lean), angle: lean, type: 'static' })
+  const hero = spawnBody(world, { shape: foot, x: -1.5, y: 6, type: 'kinematic' })
+  addComponents(world, hero, Character)
+  const play = (steps: number, jump: number) => {
+    for (let i = 0; i < steps; i++) {
+      stepPhysics(world, 1 / 60)
+      moveCharacter(world, hero, 0, i === 0 && jump > 0 ? jump : CharacterState.vy[hero]! - GRAVITY / 60, 1 / 60)
+    }
+  }
+  play(240, 0)
+  const y = Position.y[hero]!
+  const grounded = CharacterState.grounded[hero]!
+  play(1, 0)
+  const still = Position.y[hero] === y
+  play(10, 5)
+  return { grounded, still, jumped: Position.y[hero]! - y }
+}
+
+// It stood still there, but not on the ground: who may jump from ground only was there for good.
+it.each(Object.entries(FEET))('a %s between a steep slope and a wall stands there, and can jump', (_, foot) => {
+  for (const degrees of [50, 60, 75]) for (const leans of [-10, 0, 5]) {
+    const { grounded, still, jumped } = dropBetween(foot, degrees, leans)
+    expect([grounded, still], `${degrees}, ${leans}`).toEqual([1, true])
+    // Where the wall leans over it, it does not come far.
+    if (leans <= 0) expect(jumped, `${degrees}, ${leans}`).toBeGreaterThan(0.5)
+  }
+})
