@@ -2,6 +2,7 @@ import type { EntityId, World } from 'bitecs'
 import { exists } from '../exists.ts'
 import { shown } from '../shown.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { Pause } from '../bodies/body-records.ts'
 import { TIME_TO_SLEEP } from '../constants.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { kindOf } from '../lifecycle/sync.ts'
@@ -82,7 +83,7 @@ function explainDriver(physics: PhysicsWorld, body: number): AwakeExplanation {
   }
   const { bodies } = physics
   if (bodies.isAwake(body)) return answer(physics, body, AwakeReason.Kinematic, `Body ${body} is awake: it is Kinematic and moves.`)
-  if (bodies.paused[body] === 1) return answer(physics, body, AwakeReason.Asleep, `Body ${body} sleeps: it was tagged Sleeping.`)
+  if (bodies.paused[body] === Pause.Told) return answer(physics, body, AwakeReason.Asleep, `Body ${body} sleeps: it was tagged Sleeping.`)
   return answer(physics, body, AwakeReason.Still, `Body ${body} is Kinematic and stands still.`)
 }
 
