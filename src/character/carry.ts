@@ -1,6 +1,6 @@
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
-import { Pose } from '../bodies/body-records.ts'
+import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE } from '../bodies/bodies.ts'
+import { Pose, Surface } from '../bodies/body-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { castAlong } from './cast.ts'
 import { ground, hit, marks, move } from './move.ts'
@@ -62,6 +62,12 @@ export function findCarry(physics: PhysicsWorld, body: number): void {
     move[Move.RideX] = x / time
     move[Move.RideY] = y / time
   }
+  // A belt takes it along its surface.
+  const belt = state.beltSpeed[body]! * time
+  if (belt !== 0) {
+    move[Move.CarryX] = move[Move.CarryX]! + belt * state.groundNormalY[body]!
+    move[Move.CarryY] = move[Move.CarryY]! - belt * state.groundNormalX[body]!
+  }
   if (bodies.kind[carrier] !== BodyKind.Kinematic) return
   state.groundVelocityX[body] = x / time
   state.groundVelocityY[body] = y / time
@@ -104,9 +110,11 @@ export function carry(physics: PhysicsWorld, body: number): void {
 export function holdOn(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { CharacterState: state, Position, Velocity } = physics.components
-  const carrier = bodies.bodyOf[obstacles.collider[marks[Mark.Ground]!]!]!
+  const collider = obstacles.collider[marks[Mark.Ground]!]!
+  const carrier = bodies.bodyOf[collider]!
   const same = carrier === state.ground[body] && state.grounded[body] === 1
   state.ground[body] = carrier
+  state.beltSpeed[body] = bodies.surface[collider * SURFACE_STRIDE + Surface.Speed]!
   // Below the origin, on the face that carries: of a wide foot no matter which corner.
   const off = (move[Move.X]! - ground[Hit.X]!) * ground[Hit.NormalX]! + (move[Move.Y]! - ground[Hit.Y]!) * ground[Hit.NormalY]!
   const x = move[Move.X]! - off * ground[Hit.NormalX]!

@@ -177,8 +177,9 @@ function leavePlatform(physics: PhysicsWorld, body: number): void {
   const { Character, CharacterState: state } = physics.components
   const mode = Character.platformLeave[body]
   if (mode === PlatformLeave.Drop) return
-  const x = state.groundVelocityX[body]!
-  const y = state.groundVelocityY[body]!
+  const belt = state.beltSpeed[body]!
+  const x = state.groundVelocityX[body]! + belt * state.groundNormalY[body]!
+  const y = state.groundVelocityY[body]! - belt * state.groundNormalX[body]!
   const rise = x * move[Move.UpX]! + y * move[Move.UpY]!
   const less = mode === PlatformLeave.AddUpward && rise < 0 ? rise : 0
   move[Move.VX] = move[Move.VX]! + x - less * move[Move.UpX]!
@@ -269,6 +270,7 @@ function conclude(physics: PhysicsWorld, body: number): void {
   } else {
     if (before === 1 && state.jumped[body] === 0) leavePlatform(physics, body)
     state.ground[body] = 0
+    state.beltSpeed[body] = 0
     state.load[body] = 0
     state.groundVelocityX[body] = 0
     state.groundVelocityY[body] = 0
