@@ -4,6 +4,7 @@ import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes, SHAPE_HIT_STRIDE } from '../collision/shape-cast.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { castProbe, probeWay } from './cast.ts'
+import { region } from './gather.ts'
 import { ground, hit, keepHit, marks, move } from './move.ts'
 import { obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
@@ -200,6 +201,15 @@ function findTread(physics: PhysicsWorld, side: number): boolean {
   return up >= move[Move.LeastUp]! && up > 0
 }
 
+/** Whether the probed way ends where obstacles were looked for. */
+function isLookedAt(): boolean {
+  const { bounds } = parts
+  const skin = move[Move.Skin]!
+  const x = move[Move.X]! + hit[Hit.Fraction]! * probeWay[0]!
+  const y = move[Move.Y]! + hit[Hit.Fraction]! * probeWay[1]!
+  return x + bounds[0]! - skin >= region[0]! && y + bounds[1]! - skin >= region[1]! && x + bounds[2]! + skin <= region[2]! && y + bounds[3]! + skin <= region[3]!
+}
+
 /** Lets the character follow ground that is at most by the depth of the move below. Returns whether it stands on it then. */
 export function snapDown(physics: PhysicsWorld): boolean {
   keepStand()
@@ -230,7 +240,8 @@ function slipDown(physics: PhysicsWorld): boolean {
   probeWay[1] = left * (up * ny - move[Move.UpY]!)
   const obstacle = castProbe(physics, true)
   keepHit(hit, ground)
-  if (standOn(obstacle)) {
+  // On its way to the side it may come to what nobody looked for.
+  if (standOn(obstacle) && isLookedAt()) {
     goOn()
     return true
   }
