@@ -23,6 +23,10 @@ export interface CharacterState {
   /** How the ground moves where it stands, length/s. */
   groundVelocityX: Float64Array
   groundVelocityY: Float64Array
+  /** How fast the surface of its ground goes along under it, as that of a belt: `Material.tangentSpeed`. Length/s. */
+  beltSpeed: Float64Array
+  /** With which it bears down on the dynamic body that it stands on; else 0. Newtons. */
+  load: Float64Array
   /** Unit normal of the wall, where `onWall` is 1; else (0, 0). */
   wallNormalX: Float64Array
   wallNormalY: Float64Array
@@ -56,6 +60,8 @@ export const characterStateSpec: ComponentSpec<keyof CharacterState> = {
     groundNormalY: float(),
     groundVelocityX: float(),
     groundVelocityY: float(),
+    beltSpeed: float(),
+    load: float(0, 'nonNegative'),
     wallNormalX: float(),
     wallNormalY: float(),
     airTime: float(0, 'nonNegative'),

@@ -18,7 +18,7 @@ import { refresh } from './queries/refresh.ts'
 import { refreshBody } from './lifecycle/body-lifecycle.ts'
 import { measureMass } from './caches/mass.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
-import { Force, FORCE_STRIDE, Pose } from './bodies/body-records.ts'
+import { Force, FORCE_STRIDE, Pause, Pose } from './bodies/body-records.ts'
 import { TARGET_STRIDE, Target } from './state/lifecycle-records.ts'
 import { shown } from './shown.ts'
 
@@ -129,7 +129,7 @@ export function moveKinematic(world: World, entity: EntityId, x: number, y: numb
   target[entity * TARGET_STRIDE + Target.Y] = y
   target[entity * TARGET_STRIDE + Target.Angle] = angle ?? physics.components.Rotation.angle[entity]!
   physics.lifecycle.steered.add(entity, Steering.Told)
-  if (physics.bodies.paused[entity] === 1) rouse(physics, entity)
+  if (physics.bodies.paused[entity] === Pause.Told) rouse(physics, entity)
 }
 
 /** What a body weighs. */

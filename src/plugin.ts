@@ -7,6 +7,7 @@ import { RARE } from '../components/index.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { identityOf, isVersioned, isWorld, tryInternals, componentsOf } from './bitecs-internals.ts'
 import { BodyKind } from './bodies/body-kind.ts'
+import { Pause } from './bodies/body-records.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
 import { installObservers } from './plugin/observers.ts'
 import { noteOwners, takeComponents } from './plugin/store-owners.ts'
@@ -267,7 +268,7 @@ export function isSleeping(world: World, entity: EntityId): boolean {
   if ((kind ?? BodyKind.None) === BodyKind.None && !exists(world, entity)) {
     throw new Error(`isSleeping: entity ${shown(entity)} does not exist.`)
   }
-  return kind === BodyKind.Kinematic && bodies.paused[entity] === 1
+  return kind === BodyKind.Kinematic && bodies.paused[entity] === Pause.Told
 }
 
 function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): void {

@@ -19,7 +19,7 @@ import { jointKeeper, syncJoints } from '../src/lifecycle/joint-keeper.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
 import { watchGravity, watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
-import { Pose } from '../src/bodies/body-records.ts'
+import { Pause, Pose } from '../src/bodies/body-records.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
 const MOST_SQUARE = FARTHEST * FARTHEST
@@ -258,7 +258,7 @@ function watchKinematics(physics: PhysicsWorld): void {
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
     const elsewhere = isElsewhere(physics, entity)
-    if (bodies.paused[entity] === 1) {
+    if (bodies.paused[entity] === Pause.Told) {
       if (elsewhere) placePaused(physics, entity)
       continue
     }

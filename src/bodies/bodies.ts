@@ -48,7 +48,7 @@ export enum Role {
  * | sensor | 1 | 1 when the collider only reports |
  * | exact | 1 | 1 when the collider's box in the broad phase is its shape: a static upright sharp box, and no sensor |
  * | traits | 1 | {@link Trait} bits |
- * | paused | 1 | 1 when the user put the body to sleep |
+ * | paused | 1 | how it sleeps, see {@link Pause} |
  * | bodyOf | 1 | the body that a collider belongs to: itself, or the parent of a child collider; else 0 |
  * | claimOf, firstChild, nextChild | 1 | the body that a child collider names, and the list of a body's children |
  * | idleOf, firstIdle, nextIdle | 1 | the same for colliders that are no part of the body that they name: disabled, or without a shape |

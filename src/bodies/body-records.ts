@@ -71,3 +71,13 @@ export enum Force {
   Y = 1,
   Torque = 2,
 }
+
+/** How a body sleeps. */
+export enum Pause {
+  /** By itself, or not at all. */
+  None = 0,
+  /** The user put it to sleep. */
+  Told = 1,
+  /** It slept by itself when it was disabled: it goes on with that where it is, but not somewhere else. */
+  Kept = 2,
+}

@@ -5,7 +5,7 @@ import { obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
 import { Hit, Mark, Move } from './records.ts'
 
-/** Cosine between up and a normal from which on it carries at all. */
+/** Cosine between up and a normal from which on it carries at all; and by so much two faces have to come together. */
 const LEANS = 0.02
 
 /** Of the skin: what is farther away does not touch. */
@@ -34,29 +34,29 @@ export function standsAlready(physics: PhysicsWorld): boolean {
 }
 
 /**
- * Whether the character is held between two slopes that lean to both of its sides, each too steep to stand on alone: in a
- * funnel, or over a gap that is narrower than its foot. It stands there; and where one of what it touches carries it alone.
+ * Whether the character is held between two faces, each too steep to stand on alone, that come together below it: in a funnel, between a slope and
+ * a wall, or over a gap that is narrower than its foot. It stands there; and where one of what it touches carries it alone.
  */
 export function standBetween(physics: PhysicsWorld): boolean {
-  let left = 0
-  let right = 0
+  // How much of what holds it back to a side a face on that side turns up: of an upright wall nothing, of one that leans over it less.
+  let left = -Infinity
+  let right = -Infinity
   let best = 0
   for (let i = 0; i < obstacles.count; i++) {
     for (let p = 0; p < parts.count; p++) {
       if (!measureGap(physics, p, i) || gap[Hit.Gap]! > TOUCHING * move[Move.Skin]!) continue
       const up = gap[Hit.NormalX]! * move[Move.UpX]! + gap[Hit.NormalY]! * move[Move.UpY]!
-      if (up < LEANS) continue
       const side = gap[Hit.NormalX]! * move[Move.RightX]! + gap[Hit.NormalY]! * move[Move.RightY]!
-      if (side < 0) left = 1
-      else right = 1
-      if (up <= best) continue
+      if (side < 0) left = Math.max(left, up / -side)
+      else if (side > 0) right = Math.max(right, up / side)
+      if (up < LEANS || up <= best) continue
       best = up
       marks[Mark.Ground] = i
       keepHit(gap, ground)
     }
   }
   if (best > 0 && best >= move[Move.LeastUp]!) return true
-  if (left + right < 2) return false
+  if (best === 0 || !(left + right > LEANS)) return false
   ground[Hit.NormalX] = move[Move.UpX]!
   ground[Hit.NormalY] = move[Move.UpY]!
   return true

@@ -1,6 +1,6 @@
 import { BodyKind } from '../bodies/body-kind.ts'
-import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
-import { Pose } from '../bodies/body-records.ts'
+import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE } from '../bodies/bodies.ts'
+import { Pose, Surface } from '../bodies/body-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { castAlong } from './cast.ts'
 import { ground, hit, marks, move } from './move.ts'
@@ -11,6 +11,9 @@ import { dropInto } from './vectors.ts'
 
 /** Of the sleep speed: a body that can be pushed moves that slowly when it is about to sleep. */
 const ALMOST_STILL = 0.1
+
+/** Of the skin: who stands as near to where it stood has not walked. */
+const SAME_PLACE = 0.5
 
 /** How often the way of what carries it may bend along what is in the way. */
 const MAX_BENDS = 3
@@ -59,6 +62,12 @@ export function findCarry(physics: PhysicsWorld, body: number): void {
     move[Move.RideX] = x / time
     move[Move.RideY] = y / time
   }
+  // A belt takes it along its surface.
+  const belt = state.beltSpeed[body]! * time
+  if (belt !== 0) {
+    move[Move.CarryX] = move[Move.CarryX]! + belt * state.groundNormalY[body]!
+    move[Move.CarryY] = move[Move.CarryY]! - belt * state.groundNormalX[body]!
+  }
   if (bodies.kind[carrier] !== BodyKind.Kinematic) return
   state.groundVelocityX[body] = x / time
   state.groundVelocityY[body] = y / time
@@ -101,28 +110,32 @@ export function carry(physics: PhysicsWorld, body: number): void {
 export function holdOn(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { CharacterState: state, Position, Velocity } = physics.components
-  const carrier = bodies.bodyOf[obstacles.collider[marks[Mark.Ground]!]!]!
+  const collider = obstacles.collider[marks[Mark.Ground]!]!
+  const carrier = bodies.bodyOf[collider]!
   const same = carrier === state.ground[body] && state.grounded[body] === 1
   state.ground[body] = carrier
-  if (marks[Mark.Still] === 1 && same) return
+  state.beltSpeed[body] = bodies.surface[collider * SURFACE_STRIDE + Surface.Speed]!
   // Below the origin, on the face that carries: of a wide foot no matter which corner.
   const off = (move[Move.X]! - ground[Hit.X]!) * ground[Hit.NormalX]! + (move[Move.Y]! - ground[Hit.Y]!) * ground[Hit.NormalY]!
   const x = move[Move.X]! - off * ground[Hit.NormalX]!
   const y = move[Move.Y]! - off * ground[Hit.NormalY]!
+  if (!same || Math.abs(x - state.supportX[body]!) + Math.abs(y - state.supportY[body]!) > SAME_PLACE * move[Move.Skin]!) marks[Mark.Still] = 0
   const p = carrier * POSE_STRIDE
   const moved = bodies.kind[carrier] === BodyKind.Kinematic
-  const px = moved ? Position.x[carrier]! : bodies.pose[p + Pose.X]!
-  const py = moved ? Position.y[carrier]! : bodies.pose[p + Pose.Y]!
-  const c = bodies.pose[p + Pose.Cos]!
-  const s = bodies.pose[p + Pose.Sin]!
-  point[0] = c * (x - px) + s * (y - py)
-  point[1] = c * (y - py) - s * (x - px)
-  state.anchorX[body] = point[0]!
-  state.anchorY[body] = point[1]!
-  // By the same sum as in the next move, so that what stands still carries nobody.
-  findPoint(physics, carrier)
-  state.supportX[body] = point[0]!
-  state.supportY[body] = point[1]!
+  if (marks[Mark.Still] === 0) {
+    const px = moved ? Position.x[carrier]! : bodies.pose[p + Pose.X]!
+    const py = moved ? Position.y[carrier]! : bodies.pose[p + Pose.Y]!
+    const c = bodies.pose[p + Pose.Cos]!
+    const s = bodies.pose[p + Pose.Sin]!
+    point[0] = c * (x - px) + s * (y - py)
+    point[1] = c * (y - py) - s * (x - px)
+    state.anchorX[body] = point[0]!
+    state.anchorY[body] = point[1]!
+    // By the same sum as in the next move, so that what stands still carries nobody.
+    findPoint(physics, carrier)
+    state.supportX[body] = point[0]!
+    state.supportY[body] = point[1]!
+  }
   if (same && moved) return
   const rx = x - bodies.pose[p + Pose.X]! + bodies.pose[p + Pose.FromCenterX]!
   const ry = y - bodies.pose[p + Pose.Y]! + bodies.pose[p + Pose.FromCenterY]!

@@ -43,6 +43,23 @@ export function castProbe(physics: PhysicsWorld, level: boolean): number {
   return cast(physics, level)
 }
 
+/** Whether an obstacle that came by what is in `probeWay` ran into a part that stood where it is now. What was met stands in `hit`. */
+export function castObstacle(physics: PhysicsWorld, p: number, i: number): boolean {
+  const x = move[Move.X]!
+  const y = move[Move.Y]!
+  // As the obstacle sees it, the part comes.
+  move[Move.X] = x + probeWay[0]!
+  move[Move.Y] = y + probeWay[1]!
+  way[0] = -probeWay[0]!
+  way[1] = -probeWay[1]!
+  way[2] = 1
+  const meets = castPart(physics, p, i) && met[Hit.NormalX]! * probeWay[0]! + met[Hit.NormalY]! * probeWay[1]! > 0
+  move[Move.X] = x
+  move[Move.Y] = y
+  if (meets) for (let k = 0; k < SHAPE_HIT_STRIDE; k++) hit[k] = met[k]!
+  return meets
+}
+
 function cast(physics: PhysicsWorld, level: boolean): number {
   const dx = way[0]!
   const dy = way[1]!

@@ -8,6 +8,7 @@ import { syncBodies } from '../lifecycle/sync.ts'
 import { moving, refuseWithinMove } from '../state/moving.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
+import { bearDown } from './bear.ts'
 import { standBetween, standsAlready } from './between.ts'
 import { carry, findCarry, holdOn, rideAlong } from './carry.ts'
 import { castProbe, probeWay } from './cast.ts'
@@ -15,8 +16,8 @@ import { around, beginRegion, extendRegion, gatherObstacles, growRegion } from '
 import { ground, marks, move, wall } from './move.ts'
 import { loadParts } from './parts.ts'
 import { place } from './place.ts'
-import { pushObstacle } from './push.ts'
-import { Gait, Hit, MARK_STRIDE, Mark, Move } from './records.ts'
+import { aim } from './push.ts'
+import { Aim, Gait, Hit, MARK_STRIDE, Mark, Move } from './records.ts'
 import { separate } from './separate.ts'
 import { loadSettings } from './settings.ts'
 import { land, slide } from './slide.ts'
@@ -176,8 +177,9 @@ function leavePlatform(physics: PhysicsWorld, body: number): void {
   const { Character, CharacterState: state } = physics.components
   const mode = Character.platformLeave[body]
   if (mode === PlatformLeave.Drop) return
-  const x = state.groundVelocityX[body]!
-  const y = state.groundVelocityY[body]!
+  const belt = state.beltSpeed[body]!
+  const x = state.groundVelocityX[body]! + belt * state.groundNormalY[body]!
+  const y = state.groundVelocityY[body]! - belt * state.groundNormalX[body]!
   const rise = x * move[Move.UpX]! + y * move[Move.UpY]!
   const less = mode === PlatformLeave.AddUpward && rise < 0 ? rise : 0
   move[Move.VX] = move[Move.VX]! + x - less * move[Move.UpX]!
@@ -258,14 +260,18 @@ function conclude(physics: PhysicsWorld, body: number): void {
   if (stands) {
     // It ended its way exactly there.
     if (marks[Mark.Gait] === Gait.Fly) land(ground)
+    // Before its ground takes on how it goes now.
+    aim[Aim.Began] = state.groundVelocityX[body]! * ground[Hit.NormalX]! + state.groundVelocityY[body]! * ground[Hit.NormalY]!
     holdOn(physics, body)
     state.jumped[body] = 0
-    pushObstacle(physics, marks[Mark.Ground]!, ground, true)
+    bearDown(physics, body)
     findRise()
     if (move[Move.Rise]! > 0 || physics.components.Character.stopOnSlope[body] === 1) dropAlong(Move.VX, Move.UpX)
   } else {
     if (before === 1 && state.jumped[body] === 0) leavePlatform(physics, body)
     state.ground[body] = 0
+    state.beltSpeed[body] = 0
+    state.load[body] = 0
     state.groundVelocityX[body] = 0
     state.groundVelocityY[body] = 0
   }

@@ -119,3 +119,19 @@ export enum Place {
 
 /** Doubles for a box: minX, minY, maxX, maxY. */
 export const BOX_STRIDE = 4
+
+/** Places in what is known of a body that is pushed. */
+export enum Aim {
+  /** How fast it goes along the normal where it is pushed. */
+  Along = 0,
+  /** How much that changes by an impulse of 1. */
+  Yields = 1,
+  /** Of the push, about the center of mass. */
+  Arm = 2,
+  /** With which it is pushed, against the normal. */
+  Impulse = 3,
+  /** Of what carries the character: how fast it went after the last move. */
+  Began = 4,
+}
+
+export const AIM_STRIDE = 5

@@ -1,12 +1,15 @@
 import type { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
+import { Pose } from '../bodies/body-records.ts'
 import { Ray } from '../collision/convex-ray.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { castObstacle, probeWay } from './cast.ts'
 import { gap, measureGap } from './gap.ts'
 import { extendRegion, gatherObstacles } from './gather.ts'
-import { ground, keepHit, marks, move } from './move.ts'
+import { ground, hit, keepHit, marks, move } from './move.ts'
 import { concerns, obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
 import { BOX_STRIDE, Gait, Hit, Mark, Move, PLACE_STRIDE } from './records.ts'
@@ -81,6 +84,14 @@ export function separate(physics: PhysicsWorld, body: number): void {
     gatherObstacles(physics, body)
     comeOut(physics, body)
   }
+  if (!isFarther(x, y)) return
+  // Each time somewhere else: nobody has looked there.
+  move[Move.X] = x
+  move[Move.Y] = y
+  marks[Mark.Gait] = gait
+  marks[Mark.Ground] = -1
+  marks[Mark.Squeezed] = 1
+  findRoom(physics, false)
 }
 
 /** Whether it came elsewhere than was looked. */
@@ -163,7 +174,7 @@ function passedThrough(physics: PhysicsWorld, all: boolean): boolean {
     ray[Ray.DY] = y
     for (let i = 0; i < obstacles.count; i++) {
       if (obstacles.kind[i] === BodyKind.Dynamic || (!all && obstacles.kind[i] !== BodyKind.Static) || !concerns(p, i)) continue
-      if (rayMeets(physics, i)) return true
+      if (rayMeets(physics, i) && !(obstacles.kind[i] === BodyKind.Kinematic && cameFar(physics, i))) return true
     }
   }
   return false
@@ -192,10 +203,46 @@ function findPlanes(physics: PhysicsWorld, all: boolean, skins: number): void {
     const kind = obstacles.kind[i]
     if (kind !== BodyKind.Static && !all) continue
     if (kind === BodyKind.Dynamic && physics.bodies.bodyOf[obstacles.collider[i]!] !== marks[Mark.Carrier]) continue
+    if (kind === BodyKind.Kinematic && cameFar(physics, i)) {
+      findSweptPlanes(physics, i, skins)
+      continue
+    }
     for (let p = 0; p < parts.count; p++) {
       if (!measureGap(physics, p, i) || gap[Hit.Gap]! >= least || count === MAX_PLANES) continue
       if (kind !== BodyKind.Dynamic || carries()) addPlane(i, skins)
     }
+  }
+}
+
+/** Whether an obstacle came by more than a part of the size of the character in the step; `probeWay` is its way then. */
+function cameFar({ bodies, presence }: PhysicsWorld, obstacle: number): boolean {
+  const body = bodies.bodyOf[obstacles.collider[obstacle]!]!
+  // Another character goes between two steps.
+  if (!bodies.isAwake(body) || body === marks[Mark.Carrier] || presence.Character.has(body)) return false
+  const p = body * POSE_STRIDE
+  const s = body * START_STRIDE
+  probeWay[0] = bodies.pose[p + Pose.X]! - bodies.start[s + Pose.X]!
+  probeWay[1] = bodies.pose[p + Pose.Y]! - bodies.start[s + Pose.Y]!
+  const { bounds } = parts
+  const most = LEAP * Math.min(bounds[2]! - bounds[0]!, bounds[3]! - bounds[1]!)
+  return Math.abs(probeWay[0]!) + Math.abs(probeWay[1]!) > most
+}
+
+/**
+ * What came that far is in the character deeper than its shortest way out tells from where it came: it is pushed by the face that ran into it.
+ * Where it was met before, that way out is all there is.
+ */
+function findSweptPlanes(physics: PhysicsWorld, obstacle: number, skins: number): void {
+  const skin = move[Move.Skin]!
+  for (let p = 0; p < parts.count && count < MAX_PLANES; p++) {
+    if (!concerns(p, obstacle)) continue
+    if (castObstacle(physics, p, obstacle)) {
+      const along = probeWay[0]! * hit[Hit.NormalX]! + probeWay[1]! * hit[Hit.NormalY]!
+      const left = (1 - hit[Hit.Fraction]!) * along
+      keepHit(hit, gap)
+      gap[Hit.Gap] = skin - left
+    } else if (!measureGap(physics, p, obstacle)) continue
+    if (gap[Hit.Gap]! < (skins - TOLERANCE) * skin) addPlane(obstacle, skins)
   }
 }
 

@@ -79,7 +79,7 @@ function meetWallOnFoot(physics: PhysicsWorld, obstacle: number): void {
   if (side !== 0 && stepUp(physics, obstacle, side)) return
   keepHit(hit, wall)
   const level = move[Move.VX]! * move[Move.RightX]! + move[Move.VY]! * move[Move.RightY]!
-  pushObstacle(physics, obstacle, wall, false)
+  pushObstacle(physics, obstacle, wall)
   marks[Mark.OnWall] = 1
   stop(Move.WayX)
   // As fast as what gives way.
@@ -97,9 +97,15 @@ function meetWallOnFoot(physics: PhysicsWorld, obstacle: number): void {
 function meetWallInFlight(physics: PhysicsWorld, obstacle: number, up: number): void {
   keepHit(hit, wall)
   marks[Mark.OnWall] = 1
-  pushObstacle(physics, obstacle, wall, false)
+  pushObstacle(physics, obstacle, wall)
   const nx = wall[Hit.NormalX]! * move[Move.RightX]! + wall[Hit.NormalY]! * move[Move.RightY]!
-  if (nx * sideOf(Move.WayX) < 0) dropAlong(Move.WayX, Move.RightX)
+  if (nx * sideOf(Move.WayX) < 0) {
+    dropAlong(Move.WayX, Move.RightX)
+    // What is left of it is asked for now: down a slope that it runs against it goes back, but is not to hang there.
+    const rise = asked[0]! * move[Move.UpX]! + asked[1]! * move[Move.UpY]!
+    asked[0] = rise * move[Move.UpX]!
+    asked[1] = rise * move[Move.UpY]!
+  }
   if (nx * sideOf(Move.VX) < 0) {
     dropAlong(Move.VX, Move.RightX)
     if (given[0]! / nx * nx < 0) {
@@ -121,7 +127,7 @@ function meetCeiling(physics: PhysicsWorld, body: number, obstacle: number): voi
   if (passCorner(physics)) return
   keepHit(hit, last)
   marks[Mark.OnCeiling] = 1
-  pushObstacle(physics, obstacle, last, false)
+  pushObstacle(physics, obstacle, last)
   dropUp(Move.WayX)
   dropUp(Move.VX)
   if (Character.slideCeiling[body] === 0) {
@@ -136,7 +142,7 @@ function meetFloating(physics: PhysicsWorld, body: number, obstacle: number): vo
   const { maxSlides } = physics.components.Character
   keepHit(hit, wall)
   marks[Mark.OnWall] = 1
-  pushObstacle(physics, obstacle, wall, false)
+  pushObstacle(physics, obstacle, wall)
   const x = move[Move.WayX]!
   const y = move[Move.WayY]!
   const facing = -(x * wall[Hit.NormalX]! + y * wall[Hit.NormalY]!)

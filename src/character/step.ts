@@ -4,6 +4,7 @@ import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes, SHAPE_HIT_STRIDE } from '../collision/shape-cast.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { castProbe, probeWay } from './cast.ts'
+import { region } from './gather.ts'
 import { ground, hit, keepHit, marks, move } from './move.ts'
 import { obstacles } from './obstacles.ts'
 import { parts } from './parts.ts'
@@ -200,6 +201,15 @@ function findTread(physics: PhysicsWorld, side: number): boolean {
   return up >= move[Move.LeastUp]! && up > 0
 }
 
+/** Whether the probed way ends where obstacles were looked for. */
+function isLookedAt(): boolean {
+  const { bounds } = parts
+  const skin = move[Move.Skin]!
+  const x = move[Move.X]! + hit[Hit.Fraction]! * probeWay[0]!
+  const y = move[Move.Y]! + hit[Hit.Fraction]! * probeWay[1]!
+  return x + bounds[0]! - skin >= region[0]! && y + bounds[1]! - skin >= region[1]! && x + bounds[2]! + skin <= region[2]! && y + bounds[3]! + skin <= region[3]!
+}
+
 /** Lets the character follow ground that is at most by the depth of the move below. Returns whether it stands on it then. */
 export function snapDown(physics: PhysicsWorld): boolean {
   keepStand()
@@ -211,7 +221,31 @@ export function snapDown(physics: PhysicsWorld): boolean {
   keepHit(hit, ground)
   const side = move[Move.Side]!
   const carries = standOn(obstacle) || (side !== 0 && rollOver(physics, obstacle, side))
-  if (!carries) return false
+  if (!carries) return slipDown(physics)
   goOn()
   return true
+}
+
+/** What the probe met is too steep to stand on, but leans away: the ground that it is to follow may be at its foot. */
+function slipDown(physics: PhysicsWorld): boolean {
+  const nx = hit[Hit.NormalX]!
+  const ny = hit[Hit.NormalY]!
+  const up = nx * move[Move.UpX]! + ny * move[Move.UpY]!
+  if (up <= 0 || up >= move[Move.LeastUp]!) return false
+  const x = move[Move.X]!
+  const y = move[Move.Y]!
+  const left = ((1 - hit[Hit.Fraction]!) * move[Move.Depth]!) / (1 - up * up)
+  goOn()
+  probeWay[0] = left * (up * nx - move[Move.UpX]!)
+  probeWay[1] = left * (up * ny - move[Move.UpY]!)
+  const obstacle = castProbe(physics, true)
+  keepHit(hit, ground)
+  // On its way to the side it may come to what nobody looked for.
+  if (standOn(obstacle) && isLookedAt()) {
+    goOn()
+    return true
+  }
+  move[Move.X] = x
+  move[Move.Y] = y
+  return false
 }

@@ -2,6 +2,7 @@ import type { EntityId, World } from 'bitecs'
 import { exists } from '../exists.ts'
 import { shown } from '../shown.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { Pause } from '../bodies/body-records.ts'
 import { TIME_TO_SLEEP } from '../constants.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { kindOf } from '../lifecycle/sync.ts'
@@ -82,7 +83,7 @@ function explainDriver(physics: PhysicsWorld, body: number): AwakeExplanation {
   }
   const { bodies } = physics
   if (bodies.isAwake(body)) return answer(physics, body, AwakeReason.Kinematic, `Body ${body} is awake: it is Kinematic and moves.`)
-  if (bodies.paused[body] === 1) return answer(physics, body, AwakeReason.Asleep, `Body ${body} sleeps: it was tagged Sleeping.`)
+  if (bodies.paused[body] === Pause.Told) return answer(physics, body, AwakeReason.Asleep, `Body ${body} sleeps: it was tagged Sleeping.`)
   return answer(physics, body, AwakeReason.Still, `Body ${body} is Kinematic and stands still.`)
 }
 
@@ -90,7 +91,7 @@ function explainDriver(physics: PhysicsWorld, body: number): AwakeExplanation {
 function judge(physics: PhysicsWorld, body: number): readonly [AwakeReason, string, number] {
   const { bodies, lifecycle, presence, settings } = physics
   if (lifecycle.dirty.flag[body] !== 0) return [AwakeReason.Written, 'it changed since the last step, which wakes it', 0]
-  if (lifecycle.forced.flag[body] !== 0) return [AwakeReason.Written, 'a force is to act on it in the next step', 0]
+  if (lifecycle.forced.flag[body] !== 0 && !bearsCharacter(physics, body)) return [AwakeReason.Written, 'a force is to act on it in the next step', 0]
   if (!bodies.isAwake(body)) return [AwakeReason.Asleep, 'everything that it hangs together with was quiet, or it was tagged Sleeping', 0]
   if (!settings.allowSleep) return [AwakeReason.SleepOff, 'settings.allowSleep is false', 0]
   if (presence.NeverSleep.has(body)) return [AwakeReason.NeverSleep, 'it is tagged NeverSleep', 0]
@@ -106,6 +107,15 @@ function judge(physics: PhysicsWorld, body: number): readonly [AwakeReason, stri
   if (mate === body) return [AwakeReason.Waiting, 'it has been quiet for long enough, and the next step lets it sleep', 0]
   const [, why] = judge(physics, mate)
   return [AwakeReason.Mate, `it hangs together with ${mate}, which is awake: ${why}`, mate]
+}
+
+/** Whether a character stands on it, whose load keeps nothing awake. */
+function bearsCharacter({ lifecycle: { kinematics }, components: { CharacterState: state }, presence }: PhysicsWorld, body: number): boolean {
+  for (let i = 0; i < kinematics.count; i++) {
+    const one = kinematics.items[i]!
+    if (presence.CharacterState.has(one) && state.ground[one] === body) return true
+  }
+  return false
 }
 
 /** The body of an island that was quiet for the shortest time. */

@@ -1,6 +1,6 @@
 import { FieldKind } from '../../components/field-kind.ts'
 import { placeIn } from '../../components/spec.ts'
-import { Pose } from '../bodies/body-records.ts'
+import { Pause, Pose } from '../bodies/body-records.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
@@ -100,7 +100,7 @@ function actOnTouching(state: FieldState, field: number, changed: boolean): void
     if (!bodies.isAwake(body)) {
       if (!changed || !touches) continue
       // What the user put to rest stays so until it is touched; what the engine did wakes.
-      if (bodies.paused[body] === 1) continue
+      if (bodies.paused[body] === Pause.Told) continue
       wakeBody(physics, body)
     }
     if (touches) act(state, field, body, collider)
@@ -139,7 +139,7 @@ function wakeHeld({ physics, heldBy }: FieldState, field: number): void {
   for (let i = bodies.asleepCount - 1; i >= 0; i--) {
     if (i >= bodies.asleepCount) continue
     const body = bodies.asleep[i]!
-    if ((heldBy[body] === field || heldBy[body] === MANY) && bodies.paused[body] === 0) wakeBody(physics, body)
+    if ((heldBy[body] === field || heldBy[body] === MANY) && bodies.paused[body] !== Pause.Told) wakeBody(physics, body)
   }
 }
 

@@ -16,7 +16,7 @@ import { updateOneWay } from '../contact-rules/one-way.ts'
 import { noteStart, placeChild, writeGeometry, writePose, writeSurface } from '../caches/pose.ts'
 import { withdrawOne } from '../caches/preview.ts'
 import { leaveRing, settle, sleepBody, startMoving, wakeBody } from '../sleep/waking.ts'
-import { FORCE_STRIDE } from '../bodies/body-records.ts'
+import { FORCE_STRIDE, Pause } from '../bodies/body-records.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
 export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, asleep: boolean): void {
@@ -29,7 +29,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   bodies.quietTime[body] = 0
   if (bodies.burden[body] !== 0) bodies.burdened.note()
   bodies.burden[body] = 0
-  bodies.paused[body] = asleep ? 1 : 0
+  bodies.paused[body] = !asleep ? Pause.None : bodies.paused[body] === Pause.Kept ? Pause.Kept : Pause.Told
   bodies.count++
   if (kind === BodyKind.Static) bodies.staticCount++
   if (kind === BodyKind.Kinematic) physics.lifecycle.kinematics.push(body)
@@ -119,14 +119,17 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
 
 /** Whether a body fell asleep, and was not put to sleep by the user. */
 export function sleepsByItself(bodies: Bodies, entity: number): boolean {
-  return entity < bodies.role.length && bodies.kind[entity] === BodyKind.Dynamic && !bodies.isAwake(entity) && bodies.paused[entity] === 0
+  return entity < bodies.role.length && bodies.kind[entity] === BodyKind.Dynamic && !bodies.isAwake(entity) && bodies.paused[entity] !== Pause.Told
 }
 
 /** An entity lost what made it a body or a collider. Its touches end before this returns, as in {@link destroyBody}. */
 export function leaveSimulation(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   withdrawOne(physics, entity)
-  if (entity >= bodies.role.length || bodies.role[entity] === 0) return
+  if (entity >= bodies.role.length) return
+  physics.version.noteMotion()
+  bodies.paused[entity] = Pause.None
+  if (bodies.role[entity] === 0) return
   if (bodies.isBody(entity)) {
     destroyBody(physics, entity)
     return

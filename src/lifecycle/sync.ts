@@ -1,6 +1,8 @@
 import { addComponent, removeComponent, removeEntity } from 'bitecs'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { Pause, Pose } from '../bodies/body-records.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
@@ -10,6 +12,9 @@ import { checkEntity } from './check.ts'
 import { detachCollider, searchAnew } from './collider-lifecycle.ts'
 import { withdraw } from '../caches/preview.ts'
 import { wakeBody } from '../sleep/waking.ts'
+
+/** Radians: who was turned by more while it was disabled is somewhere else. */
+const ELSEWHERE_TURN = 0.01
 
 /**
  * Takes in what happened to the dirty entities: makes, remakes and removes bodies and their colliders.
@@ -192,11 +197,22 @@ function syncEntity(physics: PhysicsWorld, entity: number, reasons: number): voi
 }
 
 /**
- * Whether an entity still has the tag of a sleep that ended when it lost its shape or place: with others it would hang asleep
- * where nothing holds it.
+ * Whether an entity still has the tag of a sleep that ended when it lost its shape or place, or was put elsewhere while it was disabled: it
+ * would hang asleep where nothing holds it.
  */
 function isBared(physics: PhysicsWorld, entity: number, reasons: number): boolean {
-  return (reasons & DirtyReason.Bared) !== 0 && (reasons & DirtyReason.Slept) === 0 && physics.presence.Sleeping.has(entity)
+  if ((reasons & DirtyReason.Slept) !== 0 || !physics.presence.Sleeping.has(entity)) return false
+  return (reasons & DirtyReason.Bared) !== 0 || wasPutElsewhere(physics, entity)
+}
+
+/** Whether an entity that slept by itself when it was disabled is somewhere else now: picked up, and dropped there. */
+function wasPutElsewhere(physics: PhysicsWorld, entity: number): boolean {
+  const { bodies, components: { Position, Rotation }, presence, tolerances } = physics
+  if (bodies.paused[entity] !== Pause.Kept) return false
+  const p = entity * POSE_STRIDE
+  const way = Math.abs(Position.x[entity]! - bodies.pose[p + Pose.X]!) + Math.abs(Position.y[entity]! - bodies.pose[p + Pose.Y]!)
+  const turn = presence.Rotation.has(entity) ? Math.abs(Rotation.angle[entity]! - bodies.angle[entity]!) : 0
+  return way > tolerances.linearSlop || turn > ELSEWHERE_TURN
 }
 
 function dropTag({ ecs, components, lifecycle, presence }: PhysicsWorld, entity: number): void {

@@ -6,7 +6,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { refreshBody } from './body-lifecycle.ts'
 import { checkValues } from './check.ts'
 import { wakeBody } from '../sleep/waking.ts'
-import { Pose } from '../bodies/body-records.ts'
+import { Pause, Pose } from '../bodies/body-records.ts'
 
 const driven = new ItemBuffer()
 const moved = new ItemBuffer()
@@ -23,7 +23,7 @@ export function watchGravity(physics: PhysicsWorld): void {
   driven.clear()
   for (let i = 0; i < bodies.asleepCount; i++) {
     const body = bodies.asleep[i]!
-    if (bodies.paused[body] === 0) driven.push(body)
+    if (bodies.paused[body] !== Pause.Told) driven.push(body)
   }
   for (let i = 0; i < driven.count; i++) wakeBody(physics, driven.items[i]!)
 }

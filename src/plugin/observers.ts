@@ -28,6 +28,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import type { ComponentSpec } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { arraysIn } from '../../components/watched-store.ts'
+import { Pause } from '../bodies/body-records.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { type Data, Fields } from '../lifecycle/fields.ts'
@@ -83,7 +84,9 @@ export function installObservers(physics: PhysicsWorld): () => void {
   // What is disabled ends its contacts at once, as if it were removed.
   removers.push(
     observe(physics.ecs, onAdd(Disabled), (entity: EntityId) => {
+      const sleeps = sleepsByItself(physics.bodies, entity)
       leaveSimulation(physics, entity)
+      if (sleeps) physics.bodies.paused[entity] = Pause.Kept
       if (physics.presence.Joint.has(entity)) physics.joints.dirty.add(entity)
     }),
     observe(physics.ecs, onRemove(Disabled), (entity: EntityId) => {

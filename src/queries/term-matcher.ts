@@ -16,6 +16,9 @@ export interface TermQuery {
   parts: Part[] | null
 }
 
+/** Lists that are kept. A game asks with some dozen; one that makes terms as it goes, such as `OwnedBy(player)`, with ever more. */
+const MOST_LISTS = 128
+
 /**
  * Answers whether an entity matches a list of bitECS query terms, in about the time of two array reads.
  * The query behind a list of terms is looked up once and kept; lists are compared by what they hold,
@@ -48,6 +51,8 @@ export class TermMatcher {
       }
     }
     const entry: TermQuery = { terms: [...terms], query: new LiveQuery(this.world, terms), parts: null }
+    // Each search walks along them. The oldest goes; what is still asked with it looks its query up once more.
+    if (this.known.length === MOST_LISTS) this.known.shift()
     this.known.push(entry)
     return entry
   }

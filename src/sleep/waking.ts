@@ -1,6 +1,7 @@
 import { addComponent, removeComponent } from 'bitecs'
 import { NOT_AWAKE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { Pause } from '../bodies/body-records.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { restContacts, resumeContacts } from '../contact-rules/contacts.ts'
@@ -73,7 +74,7 @@ export function sleepBody(physics: PhysicsWorld, entity: number): void {
   if (bodies.kind[entity] === BodyKind.Static) return
   bodies.islandNext[entity] = 0
   bodies.lists.note()
-  bodies.paused[entity] = 1
+  bodies.paused[entity] = Pause.Told
   if (!bodies.isAwake(entity)) return
   bodies.removeAwake(entity)
   physics.sleep.islands.markStale()
@@ -150,7 +151,7 @@ export function startMoving(physics: PhysicsWorld, entity: number): void {
   const { woken } = physics.collision
   physics.version.noteMotion()
   bodies.quietTime[entity] = 0
-  bodies.paused[entity] = 0
+  bodies.paused[entity] = Pause.None
   bodies.removeAsleep(entity)
   physics.lifecycle.newborn.remove(entity)
   bodies.addAwake(entity)

@@ -14,4 +14,12 @@ export class ChangeQueue extends EntityQueue {
     super.add(entity, reasons)
     this.unseen.add(entity)
   }
+
+  /** Takes out an entity of which nothing is left to be looked at, as if it had never been added. */
+  withdraw(entity: number): void {
+    for (const queue of [this, this.unseen]) {
+      queue.remove(entity)
+      queue.compact()
+    }
+  }
 }

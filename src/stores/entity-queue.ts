@@ -50,9 +50,14 @@ export class EntityQueue {
     this.items = larger
   }
 
+  /** Whether an entity is in the queue. */
+  has(entity: number): boolean {
+    return entity < this.flag.length && this.flag[entity] !== 0
+  }
+
   /** Takes an entity out. Constant time: its entry stays as a hole. */
   remove(entity: number): void {
-    if (this.flag[entity] === 0) return
+    if (!this.has(entity)) return
     this.flag[entity] = 0
     this.holes++
   }

@@ -64,7 +64,7 @@ const OPTION_NAMES = [
  *   entity is made. @throws TypeError on data that is no object, a flag that is no boolean. @throws Error without physics, or without a shape.
  */
 export function spawnBody(world: World, options: BodyOptions): EntityId {
-  const { components } = requirePhysics(world, 'spawnBody')
+  const { components, lifecycle } = requirePhysics(world, 'spawnBody')
   checkOptions(options)
   const { Position, Rotation, Velocity, Shape, Material, Mass, Motion, CollisionFilter, OneWay } = components
   const { x = 0, y = 0, angle = 0, type = 'dynamic', shape, velocity, material, mass, motion, filter, oneWay } = options
@@ -84,12 +84,18 @@ export function spawnBody(world: World, options: BodyOptions): EntityId {
   if (options.sleeping === true) parts.push(components.Sleeping)
   if (options.with !== undefined) parts.push(...options.with)
   const entity = addEntity(world)
+  // The id may be that of an entity that left since the last step.
+  const queued = lifecycle.dirty.has(entity)
   let done = false
   try {
     addComponents(world, entity, parts)
     done = true
   } finally {
-    if (!done) removeEntity(world, entity)
+    if (!done) {
+      removeEntity(world, entity)
+      // Nobody was here: worlds in which a spawn failed and did not are the same, and diffWorlds finds no difference.
+      if (!queued) lifecycle.dirty.withdraw(entity)
+    }
   }
   return entity
 }

@@ -1,6 +1,6 @@
-import { addComponents, addEntity, createWorld, getAllEntities, hasComponent, query } from 'bitecs'
+import { addComponents, addEntity, createWorld, getAllEntities, hasComponent, query, removeEntity } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { type BodyOptions, box, circle, getMass, hashWorld, rect, set, spawnBody, stepPhysics } from '../../src/index.ts'
+import { type BodyOptions, box, circle, diffWorlds, getMass, hashWorld, queryPoint, rect, set, spawnBody, stepPhysics } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 
 /** What compiles and what does not. Never called. */
@@ -81,6 +81,25 @@ describe('spawnBody', () => {
     expect(() => spawnBody(t.world, options as unknown as BodyOptions)).toThrow(error)
     expect([...getAllEntities(t.world)]).toEqual([])
     t.step()
+  })
+
+  test('that fails leaves no difference to a world in which nothing was spawned', () => {
+    const [one, two] = [new TestWorld(), new TestWorld()]
+    for (const { world } of [one, two]) {
+      const gone = spawnBody(world, { shape: circle(1) })
+      spawnBody(world, { shape: circle(1), y: 3 })
+      stepPhysics(world, 1 / 60)
+      removeEntity(world, gone)
+    }
+    // The first takes the id that was just left, the others go on from there.
+    for (const bad of [{ x: NaN }, { material: { friction: -1 } }]) {
+      expect(() => spawnBody(two.world, { shape: circle(1), ...bad })).toThrow()
+      expect(diffWorlds(one.world, two.world)).toBe(null)
+    }
+    for (const { world } of [one, two]) stepPhysics(world, 1 / 60)
+    expect(() => spawnBody(two.world, { shape: circle(1), motion: { linearDamping: -1 } })).toThrow()
+    expect(diffWorlds(one.world, two.world)).toBe(null)
+    expect(queryPoint(two.world, 0, 0).count).toBe(0)
   })
 
   test('needs physics', () => {
