@@ -22,12 +22,45 @@ static void write_mass(uint32_t body, double inverse_mass, double inverse_inerti
 }
 
 /*
+ * Whether something heavy drives the body against what holds it, so fast that they meet with a jolt: see `is_jolt`. A pass takes no more from the heavy one than a
+ * light one can, and the impulses of one substep begin the next: with raised masses, too, it swung back like on a spring, at half of its
+ * speed though nothing bounces. Between two that weigh the same a pass takes all. But what bounces would do so with mass that it has not, and what hangs
+ * at joints would pull at others with it. And what
+ * only stands on the floor gives way to what strikes it from aside: a wall does not stop a wrecking ball by mass that it has not.
+ */
+static inline bool is_driven(const Bearer *bearer) {
+  if (bearer->power == NO_LOAD || bearer->held & BOUNCES || bearer->ends & JOINTED) return false;
+  return bearer->reached >> STRUCK & bearer->held;
+}
+
+static inline Bearer *bearers(void) { return (Bearer *)(uintptr_t)frame->loads->bearers; }
+
+static inline void bounce(int32_t place) {
+  if (place != NOT_AWAKE) bearers()[place].held |= BOUNCES;
+}
+
+/* Where anybody is driven, finds who bounces. */
+static void find_bouncing(uint32_t awake, uint32_t active) {
+  uint32_t first = 0;
+  while (first < awake && !is_driven(bearers() + first)) first++;
+  for (uint32_t i = 0; i < active && first < awake; i++) {
+    uint32_t contact = frame->active[i];
+    uint32_t a = frame->a[contact], b = frame->b[contact];
+    if (frame->surface[a].restitution <= DRIVEN_RESTITUTION && frame->surface[b].restitution <= DRIVEN_RESTITUTION) continue;
+    if (frame->pointCount[contact] == 0 || frame->flags[contact] & ContactFlag_Unsolved) continue;
+    bounce(frame->awakeIndex[frame->bodyOf[a]]);
+    bounce(frame->awakeIndex[frame->bodyOf[b]]);
+  }
+}
+
+/*
  * What a body bears. A disc that no loop of joints holds rolls: it bears nothing until that is far more than its mass, and where it lies on what
  * does not move only its own part, and less of that: see ROLLER_RATE. By the whole 40 rollers under a slab of 300 times the mass of one left
  * it a third of the speed that it should have kept.
  */
 static float load_of(const Bearer *bearer, uint32_t body) {
   float load = power_of_two(bearer->power);
+  if (is_driven(bearer)) return load;
   if (frame->shapeType[body] != ShapeType_Circle || bearer->ends & HELD_TWICE) return load;
   if (load * frame->pose[body].inverseMass <= ROLLER_RATIO) return 0;
   if (!(bearer->ends & bearer->held)) return load;
@@ -36,11 +69,11 @@ static float load_of(const Bearer *bearer, uint32_t body) {
   return part * (float)(frame->burdenShare / (most < ROLLER_RATIO ? most : ROLLER_RATIO));
 }
 
-/* Raises the mass of a body for a load. Returns whether that is more than the body has by itself. */
-static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, bool falls) {
+/* Raises the mass of a body for a load, to the share-th part of it. Returns whether that is more than the body has by itself. */
+static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, double share, bool falls) {
   double inverse_mass = frame->pose[body].inverseMass;
   double inverse_inertia = frame->pose[body].inverseInertia;
-  double part = frame->burdenShare / (load * inverse_mass);
+  double part = share / (load * inverse_mass);
   if (!(part < 1)) return false;
   ((Kept *)(uintptr_t)plan->kept)[i] = (Kept){inverse_mass, inverse_inertia};
   write_mass(body, part * inverse_mass, part * inverse_inertia);
@@ -103,19 +136,21 @@ static void keep_momentum(const LoadPlan *plan, uint32_t i, double part) {
  * Raises the masses of all that are held under a load, until `lowerMasses`. Returns how many have a smaller one than in the step
  * before, or none any more. `down`: the way of gravity.
  */
-EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t down) {
+EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t active, uint32_t down) {
   LoadPlan *plan = frame->loads;
-  const Bearer *bearers = (const Bearer *)(uintptr_t)plan->bearers;
+  if (plan->heavyCount > 0) find_bouncing(awake, active);
+  const Bearer *bearer = bearers();
   Relieved *relieved = (Relieved *)(uintptr_t)plan->relieved;
   int count = 0;
   for (uint32_t i = 0; i < awake; i++) {
     uint32_t body = frame->awake[i];
     float before = frame->burden[body];
     float now = 0;
-    int power = bearers[i].power;
+    int power = bearer[i].power;
     if (power != NO_LOAD && frame->kind[body] == BodyKind_Dynamic) {
-      float load = load_of(bearers + i, body);
-      if (raise_mass(plan, i, body, load, down != 0 && (bearers[i].held & down) == 0)) now = load;
+      float load = load_of(bearer + i, body);
+      double share = frame->burdenShare > 1 && is_driven(bearer + i) ? 1 : frame->burdenShare;
+      if (raise_mass(plan, i, body, load, share, down != 0 && (bearer[i].held & down) == 0)) now = load;
     }
     if (now == before) continue;
     frame->burden[body] = now;

@@ -4,6 +4,7 @@
  * by themselves: a stack that landed sprang up again like a rubber ball, though nothing in it bounces.
  */
 #include "islands.h"
+#include "meeting.h"
 
 static inline double size_of(double value) { return value < 0 ? -value : value; }
 
@@ -31,11 +32,32 @@ static double least_speed(uint32_t awake, bool *any) {
   return 2 * fastest > least ? least : __builtin_inf();
 }
 
-/* How fast a point of a body moves along the normal; x and y are from its center of mass. */
-static inline double along(int32_t place, const Manifold *m, double x, double y) {
-  if (place == NOT_AWAKE) return 0;
+/* The velocity of a point of a body along the normal and across it; x and y are from its center of mass. */
+static inline Meeting velocity_of(int32_t place, const Manifold *m, double x, double y) {
+  if (place == NOT_AWAKE) return (Meeting){0, 0};
   const State *state = frame->state + place;
-  return m->normalX * (state->x - state->w * y) + m->normalY * (state->y + state->w * x);
+  double vx = state->x - state->w * y, vy = state->y + state->w * x;
+  return (Meeting){m->normalX * vx + m->normalY * vy, m->normalX * vy - m->normalY * vx};
+}
+
+/* How fast B goes, seen from A, at the point of the contact that meets or parts fastest. */
+__attribute__((noinline)) Meeting meeting_of(uint32_t contact) {
+  uint32_t a = frame->a[contact], b = frame->b[contact];
+  const Pose *pose_a = frame->pose + a, *pose_b = frame->pose + b;
+  int32_t place_a = frame->awakeIndex[frame->bodyOf[a]], place_b = frame->awakeIndex[frame->bodyOf[b]];
+  const Manifold *m = frame->manifold + contact;
+  /* Points are measured from the origin of A, velocities are those of the centers of mass. */
+  double ax = pose_a->fromCenterX, ay = pose_a->fromCenterY;
+  double bx = pose_b->fromCenterX + pose_a->x - pose_b->x, by = pose_b->fromCenterY + pose_a->y - pose_b->y;
+  const double *point = &m->x0;
+  Meeting most = {0, 0};
+  for (int k = 0; k < frame->pointCount[contact]; k++, point += 3) {
+    Meeting of_a = velocity_of(place_a, m, point[0] + ax, point[1] + ay);
+    Meeting of_b = velocity_of(place_b, m, point[0] + bx, point[1] + by);
+    double along = of_b.along - of_a.along;
+    if (__builtin_fabs(along) >= __builtin_fabs(most.along)) most = (Meeting){along, of_b.across - of_a.across};
+  }
+  return most;
 }
 
 static void jolt(uint32_t body) {
@@ -44,24 +66,12 @@ static void jolt(uint32_t body) {
 
 /* Jolts the bodies of a contact if one of its points meets or parts faster than that. */
 static void look_at(uint32_t contact, double least) {
-  uint32_t a = frame->a[contact], b = frame->b[contact];
-  const Pose *pose_a = frame->pose + a, *pose_b = frame->pose + b;
-  uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
+  uint32_t a = frame->bodyOf[frame->a[contact]], b = frame->bodyOf[frame->b[contact]];
   /* Both are in one island, but for what does not move, which is in one of its own. */
-  if (!is_joltable(island_of(body_a)) && !is_joltable(island_of(body_b))) return;
-  const Manifold *m = frame->manifold + contact;
-  /* Points are measured from the origin of A, velocities are those of the centers of mass. */
-  double ax = pose_a->fromCenterX, ay = pose_a->fromCenterY;
-  double bx = pose_b->fromCenterX + pose_a->x - pose_b->x, by = pose_b->fromCenterY + pose_a->y - pose_b->y;
-  const double *point = &m->x0;
-  for (int k = 0; k < frame->pointCount[contact]; k++, point += 3) {
-    double of_a = along(frame->awakeIndex[body_a], m, point[0] + ax, point[1] + ay);
-    double of_b = along(frame->awakeIndex[body_b], m, point[0] + bx, point[1] + by);
-    if (size_of(of_b - of_a) <= least) continue;
-    jolt(body_a);
-    jolt(body_b);
-    return;
-  }
+  if (!is_joltable(island_of(a)) && !is_joltable(island_of(b))) return;
+  if (__builtin_fabs(meeting_of(contact).along) <= least) return;
+  jolt(a);
+  jolt(b);
 }
 
 EXPORT(findJolts) void find_jolts(uint32_t awake, uint32_t active) {

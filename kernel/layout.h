@@ -42,6 +42,9 @@
 #define MOST_MENDING_TURN 8
 #define RIGID_HERTZ 60
 #define TREE_GIVE 1e-5
+#define DRIVEN_RESTITUTION 3e-1
+#define DRIVEN_SLIDE 5e-1
+#define DRIVEN_SPEED 10
 #define HEAVY_RATIO 10
 #define HEAVY_COMPLIANCE 5e-1
 #define JOLT_LEAST 3
@@ -66,8 +69,11 @@
 #define ROLLER_RATE 1e-1
 #define ROLLER_RATIO 50
 #define LEAST_ALONG 2e-2
+#define BOUNCES 16
 #define HELD_TWICE 32
+#define JOINTED 64
 #define NO_LOAD -2000
+#define STRUCK 4
 #define ALL_WAYS 15
 #define WAYS 4
 #define ROCKS 4

@@ -2,7 +2,7 @@
  * What weighs on whom. Loads go from heavy bodies through contacts and joints, right, up, left and down; the way back from what
  * does not move tells which of them end at something. `Burdens` in src/solver/burdens.ts says what for.
  */
-#include "layout.h"
+#include "meeting.h"
 
 /* In the place of an inverse mass. */
 #define NOT_DYNAMIC -1
@@ -31,6 +31,29 @@ EXPORT(beginLoad) void begin_load(uint32_t place) {
   if (plan->heavyCount == 0 || power > plan->strongest) plan->strongest = power;
   ((uint32_t *)(uintptr_t)plan->heavy)[plan->heavyCount++] = place;
 }
+
+/* What drives a body within two steps: so much faster must two meet. */
+static double gain_of(int32_t place) {
+  const Drive *drive = frame->drive + place;
+  return 2 * frame->stepTime * (__builtin_fabs(drive->x) + __builtin_fabs(drive->y));
+}
+
+/*
+ * Whether something heavy meets something light with a jolt, or did in the step before: by the impulse that is left of it. What slides along more
+ * than it meets does not: it would take what is heavy along by mass that it has not.
+ */
+static bool is_jolt(uint32_t contact, int32_t place_a, int32_t place_b, double inverse_mass) {
+  double least = DRIVEN_SPEED * frame->sleepSpeed + gain_of(place_a) + gain_of(place_b);
+  const Impulse *impulse = frame->impulse + contact;
+  if ((impulse->normal0 + impulse->normal1) * inverse_mass > least) return true;
+  Meeting meeting = meeting_of(contact);
+  double along = __builtin_fabs(meeting.along);
+  return along > least && __builtin_fabs(meeting.across) < DRIVEN_SLIDE * along;
+}
+
+/* The ways along one axis: what is struck along it is noted so many bits up, see `is_driven`. */
+#define LEVEL (1 | 4)
+#define STEEP (2 | 8)
 
 /*
  * Links the awake dynamic bodies that touch, notes what touches what does not move, and lets a load begin at each that
@@ -64,8 +87,11 @@ EXPORT(linkContacts) int link_contacts(uint32_t awake, uint32_t active) {
     }
     *link++ = (LoadLink){place_a, edge_to(place_b, ways)};
     if ((two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || one == 0 || two == 0) continue;
-    if (one < two) begin_load((uint32_t)place_a);
-    else begin_load((uint32_t)place_b);
+    bool heavy_a = one < two;
+    begin_load((uint32_t)(heavy_a ? place_a : place_b));
+    if (!is_jolt(contact, place_a, place_b, heavy_a ? one : two)) continue;
+    bool steep = __builtin_fabs(manifold->normalY) > __builtin_fabs(manifold->normalX);
+    bearers[heavy_a ? place_b : place_a].reached |= (steep ? STEEP : LEVEL) << STRUCK;
   }
   plan->linkCount = link - (LoadLink *)(uintptr_t)plan->links;
   return plan->heavyCount;
@@ -130,7 +156,7 @@ static void pass_on(const LoadPlan *plan) {
       Bearer *bearer = bearers + heavy[i];
       uint32_t fresh = ALL_WAYS & ~bearer->reached;
       if (bearer->power != power || fresh == 0) continue;
-      bearer->reached = ALL_WAYS;
+      bearer->reached |= ALL_WAYS;
       bearer->waiting = fresh;
       write_loads(bearer, fresh, load);
       queue[count++] = heavy[i];

@@ -189,6 +189,21 @@ export const ROLLER_RATE = 0.1
 export const BURDEN_SHARE = 10
 
 /**
+ * Restitution. What has more keeps that share where something heavy drives it hard against what holds it; else it weighs as much as that. Smaller: what
+ * is heavy comes back where the light one hardly bounces; larger: what bounces to and fro between the two gives energy that nobody had, four times as much with 1.
+ */
+export const DRIVEN_RESTITUTION = 0.3
+
+/**
+ * Sleep speeds with which the two must meet for that, beyond what drives them within two steps. Smaller: what is light in a pile weighs more now and then;
+ * larger: what is slower comes back at half of its speed.
+ */
+export const DRIVEN_SPEED = 10
+
+/** Nor is driven what slides at more than this part of the speed at which it meets. Larger: it takes what is heavy along; smaller: oblique blows spring back. */
+export const DRIVEN_SLIDE = 0.5
+
+/**
  * Powers of two by which a load counts as less that begins at a joint of a loop. Smaller: what swings is slowed down by the inertia that light links
  * get, a trapeze of 12 links by 30 % with 0, by 8 % with this; larger: joints give way, those of a trapeze of 1,000 times the mass of a link by 25 mm
  * with 3, by 12 with this.

@@ -133,10 +133,11 @@ export interface Kernel {
   spreadLoads(awake: number): void
   /**
    * Raises the masses of those among the first `awake` bodies that are held under a load, until {@link lowerMasses}: see `Burdens`.
+   * @param active Contacts in their list.
    * @param down The way of gravity, see `waysOf`.
    * @returns How many have a smaller load than in the step before: see `LoadPlan.Relieved`.
    */
-  raiseMasses(awake: number, down: number): number
+  raiseMasses(awake: number, active: number, down: number): number
   lowerMasses(awake: number): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void

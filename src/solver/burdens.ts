@@ -73,7 +73,7 @@ export class Burdens {
     if (this.graph.loads > 0) this.graph.spread(bodies)
     this.memory.f64[AddressTable.BurdenShare >> 3] = Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / states.time[0]!)
     this.raised = true
-    this.relieve(bodies, contacts, states, this.graph.raise(bodies, down))
+    this.relieve(bodies, contacts, states, this.graph.raise(bodies, contacts, down))
     this.relief.apply(bodies, joints, rows)
   }
 

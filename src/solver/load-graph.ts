@@ -10,7 +10,7 @@ import type { Region } from '../stores/memory.ts'
 import { holds } from './holds.ts'
 import { JointBunches } from './joint-bunches.ts'
 import {
-  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_STRIDE, HELD_ONCE, HELD_TWICE, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
+  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_STRIDE, HELD_ONCE, HELD_TWICE, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
   RELIEVED_BYTES, RELIEVED_STRIDE, WAYS,
 } from './load-records.ts'
 
@@ -74,9 +74,11 @@ export class LoadGraph {
     this.bunches.load(bodies, this)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
-      if (!holds(bodies, joints, place)) continue
       const bodyA = a[place]!
       const bodyB = b[place]!
+      this.mark(bodies, bodyA, JOINTED)
+      this.mark(bodies, bodyB, JOINTED)
+      if (!holds(bodies, joints, place)) continue
       this.countHold(bodies, bodyA)
       this.countHold(bodies, bodyB)
       if (this.loadOf(awakeIndex[bodyA]!) !== NO_LOAD || this.loadOf(awakeIndex[bodyB]!) !== NO_LOAD) continue
@@ -89,7 +91,12 @@ export class LoadGraph {
   private countHold(bodies: Bodies, body: number): void {
     if (bodies.kind[body] !== BodyKind.Dynamic || bodies.awakeIndex[body]! < 0 || !this.bunches.isLooped(bodies, body)) return
     const at = this.at(LoadPlan.Bearers) + bodies.awakeIndex[body]! * BEARER_BYTES + BEARER_ENDS
-    this.memory.u8[at]! |= (this.memory.u8[at]! & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE
+    this.mark(bodies, body, (this.memory.u8[at]! & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE)
+  }
+
+  private mark(bodies: Bodies, body: number, bit: number): void {
+    const index = bodies.awakeIndex[body]!
+    if (index >= 0) this.memory.u8[this.at(LoadPlan.Bearers) + index * BEARER_BYTES + BEARER_ENDS]! |= bit
   }
 
   private isUneven(bodies: Bodies, joints: JointTable): boolean {
@@ -146,8 +153,8 @@ export class LoadGraph {
   }
 
   /** Raises masses for what {@link spread} found, or where there was nothing to be spread. Returns how many have a smaller load than before. */
-  raise({ awakeCount }: Bodies, down: number): number {
-    return this.memory.kernel.raiseMasses(awakeCount, down)
+  raise({ awakeCount }: Bodies, { activeCount }: ContactTable, down: number): number {
+    return this.memory.kernel.raiseMasses(awakeCount, activeCount, down)
   }
 
   /** Gives them back. */

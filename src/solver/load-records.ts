@@ -24,6 +24,15 @@ export const BEARER_ENDS = 4
 export const HELD_ONCE = 16
 export const HELD_TWICE = 32
 
+/** And: any joint is at the body. */
+export const JOINTED = 64
+
+/** A bit of the ways that are held, behind them: the body bounces. */
+export const BOUNCES = 16
+
+/** By so many bits the ways along which something heavy struck the body are behind those in which a load comes along. */
+export const STRUCK = 4
+
 /** Integers of a link: a place in the awake list; another one and the ways to it, `place << WAYS | ways`. */
 export const LINK_STRIDE = 2
 export const LINK_BYTES = LINK_STRIDE * 4

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circle, box, setVelocity } from '../../src/index.ts'
+import { type ShapeData, circle, box, setVelocity } from '../../src/index.ts'
 import { Lab } from './lab.ts'
 
 /** How far above its place in the stack any body comes after the stack was hit from below, in metres. */
@@ -25,4 +25,34 @@ test.each([[10, 10, 1.1], [20, 5, 0.05], [5, 5, 0.25]])('a stack of %i that land
 
 test('nor does one on a lift that starts at once', () => {
   expect(hop(10, false, 5, true)).toBeLessThan(0.25)
+})
+
+/** With which part of its speed a heavy body comes back that drives a light one against a wall, and how much energy there ever is more than at first. */
+function drive(shape: ShapeData, ratio: number, speed: number, hz: number, restitution = 0): { back: number; gain: number } {
+  const lab = new Lab({ hz, allowSleep: false, gravity: { x: 0, y: 0 } })
+  const material = { restitution }
+  lab.add(box(1, 20), 1, 0, { kind: 'static', material })
+  const light = lab.add(shape, -0.9, 0, { material })
+  const heavy = lab.add(shape, -2.4, 0, { vx: speed, material: { ...material, density: ratio } })
+  const energy = (): number => ratio * lab.speed(heavy) ** 2 + lab.speed(light) ** 2
+  const first = energy()
+  let most = 0
+  lab.run(2, () => { most = Math.max(most, energy()) })
+  return { back: -lab.vx(heavy) / speed, gain: most / first - 1 }
+}
+
+// Half of its speed came back, as from a spring.
+test.each([circle(0.5), box(0.5, 0.5)])('a heavy body that drives a light one into a wall hardly comes back', (shape) => {
+  for (const hz of [60, 120, 240]) {
+    for (const ratio of [12, 100, 1000]) {
+      for (const speed of [4, 10, 40]) {
+        expect(drive(shape, ratio, speed, hz).back, `1:${ratio} at ${speed} m/s, ${hz} Hz`).toBeLessThan(0.26)
+      }
+    }
+  }
+})
+
+// What bounces to and fro between the two has its own mass: with that of the heavy one it gave it four times its energy.
+test.each([0.3, 0.5, 0.9, 1])('nor does a light one with a restitution of %d give energy that nobody had', (restitution) => {
+  for (const ratio of [30, 1000]) expect(drive(circle(0.5), ratio, 10, 60, restitution).gain).toBeLessThan(0.03)
 })
