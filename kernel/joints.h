@@ -225,6 +225,9 @@ typedef struct {
   bool fresh;
 } Seat;
 
+/* How far the stiffest row may swing in a substep, in whole swings: beyond it what is heavier than a row takes it for is driven ever farther out. */
+#define MOST_SWINGS 0.25
+
 /* By frequency and damping ratio. */
 static inline Softness softness(double hertz, double ratio, double time) {
   double omega = 2 * 3.141592653589793 * hertz;
@@ -236,7 +239,7 @@ static inline Softness softness(double hertz, double ratio, double time) {
 
 static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
   if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
-    double most = 0.25 / *(const double *)&frame->jointPlan->longest;
+    double most = MOST_SWINGS / *(const double *)&frame->jointPlan->longest;
     *last = (Hardness){joint->hertz, joint->ratio, softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time)};
   }
   return last->soft;
