@@ -255,6 +255,18 @@ static inline void weigh(uint32_t record, const Pose *pose, double *x, double *y
 }
 
 /*
+ * How far from the center of mass an anchor may be, in radii of gyration, squared. Beyond it the body is taken to be harder to turn, by a part of
+ * what it weighs around the anchor that floats hardly tell from nothing.
+ */
+#define FARTHEST_ARM 1e6
+
+static inline double turn_at(double turn, double mass_x, double mass_y, double x, double y) {
+  double mass = mass_x > mass_y ? mass_x : mass_y;
+  double square = x * x + y * y;
+  return mass > 0 && turn * square > FARTHEST_ARM * mass ? FARTHEST_ARM * mass / square : turn;
+}
+
+/*
  * By how much B is turned against A, of what holds the angle without the whole turns: they come about while the joint is off or torn, and
  * in a ring of bodies they cannot be undone. A ring with two turns in a weld spun itself up to 110 m/s.
  */
@@ -286,6 +298,8 @@ static inline Seat sit(const JointRecord *joint, uint32_t record_a, uint32_t rec
   seat.by = by + b->fromCenterY;
   weigh(record_a, a, &seat.mass_ax, &seat.mass_ay, &seat.inertia_a);
   weigh(record_b, b, &seat.mass_bx, &seat.mass_by, &seat.inertia_b);
+  seat.inertia_a = turn_at(seat.inertia_a, seat.mass_ax, seat.mass_ay, seat.ax, seat.ay);
+  seat.inertia_b = turn_at(seat.inertia_b, seat.mass_bx, seat.mass_by, seat.bx, seat.by);
   seat.cos_a = a->cos;
   seat.sin_a = a->sin;
   seat.angle = angle_of(joint, frame->angle[body_b] - frame->angle[body_a] + joint->reference);

@@ -223,11 +223,11 @@ static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *j
   weigh(ends->a, a, &x, &y, &turn);
   SET(arms->massAX, lane, x);
   SET(arms->massAY, lane, y);
-  SET(arms->inertiaA, lane, turn);
+  SET(arms->inertiaA, lane, turn_at(turn, x, y, ax + a->fromCenterX, ay + a->fromCenterY));
   weigh(ends->b, b, &x, &y, &turn);
   SET(arms->massBX, lane, x);
   SET(arms->massBY, lane, y);
-  SET(arms->inertiaB, lane, turn);
+  SET(arms->inertiaB, lane, turn_at(turn, x, y, bx + b->fromCenterX, by + b->fromCenterY));
   Softness hard = rigid(joint, time, last);
   SET(group->bias, lane, hard.bias);
   SET(group->give, lane, hard.give);
