@@ -16,7 +16,8 @@ typedef struct {
 typedef struct {
   i32x4 rigid, limited;
   f32x4 rest, bias, give, keep, least, most;
-  f32x4 speed, motorMost;
+  /* 1, or 0 where the motor is that of a tree: see tree-motors.h. */
+  f32x4 speed, motorMost, push;
   f32x4 lower, upper, limitBias, limitGive, limitKeep;
   /* By how much faster than others it mends places: see `faster_by`; of other groups too. */
   f32x4 faster;
@@ -112,7 +113,7 @@ typedef struct {
 /*
  * What packing asks about a joint again and again: the work records of its ends, its parts, none where it rests, and their
  * masses; of its record the bodies, and the parts that it has while it does not rest; of what is in a tree the lane of its limits
- * and 1, or 0.
+ * or its motor and 1, or 0.
  */
 typedef struct {
   uint32_t a, b, parts, masses, body_a, body_b, source, limits;

@@ -107,6 +107,7 @@ static void write_line(Line *line, int lane, const Seat *seat, int parts, const 
   if (parts & LinePart_Motor) {
     SET(line->speed, lane, along->speed);
     SET(line->motorMost, lane, along->motorMost * time);
+    SET(line->push, lane, 1);
     if (seat->fresh) SET(line->motor, lane, held->motor);
   }
   if (parts & LinePart_Limit) {
