@@ -42,7 +42,7 @@ export interface JointLimit {
 
 /** A spring: by frequency and damping ratio, which need no knowledge of masses, or by stiffness and damping. */
 export interface JointSpring {
-  /** Hertz. */
+  /** Hertz; a substep can use a quarter of its own rate at most, 60 Hz by default. */
   readonly hertz?: number | undefined
   /** 1 comes to rest soonest without swinging over, 0 swings forever. Default 0. */
   readonly dampingRatio?: number | undefined

@@ -57,28 +57,46 @@ APART solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *
   add_push(push, work, b.work, 0, 0, g->inertiaB * total);
 }
 
-/*
- * The inverse of what an impulse at a point changes about it. Where locked axes leave one way to go it says so only along that way: by what
- * rounding leaves of the determinant bodies were thrown at 4,000 m/s, and where it was 0 nothing was held.
- */
-typedef struct { f32x4 xx, xy, yy; } Inverse;
-
-static inline Inverse inverse_at(f32x4 k11, f32x4 k12, f32x4 k22) {
-  f32x4 whole = k11 * k22 - k12 * k12;
-  f32x4 trace = k11 + k22;
-  i32x4 thin = whole <= 1e-6f * trace * trace;
-  f32x4 scale = inverse_of(whole);
-  Inverse inverse = {scale * k22, 0 - scale * k12, scale * k11};
-  if (!any(thin)) return inverse;
-  f32x4 along = inverse_of(trace * trace);
-  return (Inverse){pick(thin, along * k11, inverse.xx), pick(thin, along * k12, inverse.xy), pick(thin, along * k22, inverse.yy)};
-}
-
 /* What bodies would answer if they were not locked along one axis: 0 where none is. See LOCKED_GIVE. */
 static inline f32x4 locked_part(const Arms *arms) {
   f32x4 a = arms->massAX - arms->massAY;
   f32x4 b = arms->massBX - arms->massBY;
   return at_least(a, 0 - a) + at_least(b, 0 - b);
+}
+
+/* Where an axis of one of them is locked, or they can only turn. */
+static inline i32x4 is_locked(const Arms *arms) {
+  return (locked_part(arms) > 0) | (arms->massAX + arms->massBX <= 0);
+}
+
+/*
+ * The inverse of what an impulse at a point changes about it. Where locked axes leave one way to go it says so only along that way: by what
+ * rounding leaves of the determinant bodies were thrown at 4,000 m/s, and where it was 0 nothing was held. Far out on an arm, where turning answers
+ * nearly all, the determinant is added up from what is positive in it: what the difference leaves was taken for a locked axis, and a moon of
+ * 0.5 m fell off its hinge 1,000 m away.
+ */
+typedef struct { f32x4 xx, xy, yy; } Inverse;
+
+static inline Inverse inverse_at(const Arms *arms, const Reach *r) {
+  f32x4 mx = arms->massAX + arms->massBX;
+  f32x4 my = arms->massAY + arms->massBY;
+  f32x4 k11 = mx + arms->inertiaA * r->ay * r->ay + arms->inertiaB * r->by * r->by;
+  f32x4 k12 = 0 - (arms->inertiaA * r->ax * r->ay + arms->inertiaB * r->bx * r->by);
+  f32x4 k22 = my + arms->inertiaA * r->ax * r->ax + arms->inertiaB * r->bx * r->bx;
+  f32x4 whole = k11 * k22 - k12 * k12;
+  f32x4 trace = k11 + k22;
+  i32x4 narrow = whole <= 1e-4f * trace * trace;
+  i32x4 thin = (i32x4)0;
+  if (any(narrow)) {
+    f32x4 cross = r->ax * r->by - r->ay * r->bx;
+    whole = pick(narrow, mx * k22 + my * (k11 - mx) + arms->inertiaA * arms->inertiaB * cross * cross, whole);
+    thin = is_locked(arms) & (whole <= 1e-6f * trace * trace);
+  }
+  f32x4 scale = inverse_of(whole);
+  Inverse inverse = {scale * k22, 0 - scale * k12, scale * k11};
+  if (!any(thin)) return inverse;
+  f32x4 along = inverse_of(trace * trace);
+  return (Inverse){pick(thin, along * k11, inverse.xx), pick(thin, along * k12, inverse.xy), pick(thin, along * k22, inverse.yy)};
 }
 
 /* Brings what depends on the places up to date. */
@@ -155,8 +173,8 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
   }
   if (pass != Pass_Warm) {
     bool relax = pass == Pass_Relax;
-    f32x4 k11 = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny +
-                arms->inertiaA * arm_a * arm_a + arms->inertiaB * arm_b * arm_b;
+    f32x4 mass = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny;
+    f32x4 k11 = mass + arms->inertiaA * arm_a * arm_a + arms->inertiaB * arm_b * arm_b;
     f32x4 k12 = arms->inertiaA * arm_a + arms->inertiaB * arm_b;
     f32x4 k22 = arms->inertiaA + arms->inertiaB;
     /* Where neither can turn there is nothing to hold. */
@@ -171,11 +189,17 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
       turning += within(g->bias * (g->angle + (b.turn - a.turn)), MOST_MENDING_TURN + g->fasterTurn);
     }
     f32x4 whole = k11 * k22 - k12 * k12;
+    i32x4 narrow = whole <= 1e-4f * k11 * k22;
+    i32x4 thin = (i32x4)0;
+    if (any(narrow)) {
+      f32x4 apart = arm_a - arm_b;
+      whole = pick(narrow, mass * k22 + arms->inertiaA * arms->inertiaB * apart * apart, whole);
+      thin = is_locked(arms) & (whole <= 1e-6f * k11 * k22);
+    }
     f32x4 inverse = inverse_of(whole);
     f32x4 across = inverse * (k22 * sliding - k12 * turning);
     f32x4 lock = inverse * (k11 * turning - k12 * sliding);
     /* Where the one follows from the other: see `inverse_at`. */
-    i32x4 thin = whole <= 1e-6f * k11 * k22;
     if (any(thin)) {
       across = only(~thin, across);
       lock = pick(thin, turning / k22, lock);
@@ -204,12 +228,9 @@ APART solve_points(PointGroup *g, int pass, char *work, char *push) {
   End b = load_end(work, arms->b);
   Reach r = reach_of(arms, &a, &b);
   if (pass != Pass_Warm) {
-    f32x4 k11 = arms->massAX + arms->massBX + arms->inertiaA * r.ay * r.ay + arms->inertiaB * r.by * r.by;
-    f32x4 k12 = 0 - (arms->inertiaA * r.ax * r.ay + arms->inertiaB * r.bx * r.by);
-    f32x4 k22 = arms->massAY + arms->massBY + arms->inertiaA * r.ax * r.ax + arms->inertiaB * r.bx * r.bx;
     f32x4 x = (b.x - b.w * r.by) - (a.x - a.w * r.ay) - g->speedX + g->bias * r.dx;
     f32x4 y = (b.y + b.w * r.bx) - (a.y + a.w * r.ax) - g->speedY + g->bias * r.dy;
-    Inverse inverse = inverse_at(k11, k12, k22);
+    Inverse inverse = inverse_at(arms, &r);
     f32x4 next_x = g->x - g->give * (inverse.xx * x + inverse.xy * y) - g->keep * g->x;
     f32x4 next_y = g->y - g->give * (inverse.xy * x + inverse.yy * y) - g->keep * g->y;
     if (g->capped) {
@@ -252,10 +273,7 @@ APART place_hinges(HingeGroup *g, const char *work, f32x4 most) {
   g->mendX = mend_x;
   g->mendY = mend_y;
   meet(&r);
-  f32x4 k11 = arms->massAX + arms->massBX + arms->inertiaA * r.ay * r.ay + arms->inertiaB * r.by * r.by;
-  f32x4 k12 = 0 - (arms->inertiaA * r.ax * r.ay + arms->inertiaB * r.bx * r.by);
-  f32x4 k22 = arms->massAY + arms->massBY + arms->inertiaA * r.ax * r.ax + arms->inertiaB * r.bx * r.bx;
-  Inverse inverse = inverse_at(k11, k12, k22);
+  Inverse inverse = inverse_at(arms, &r);
   g->inverse11 = inverse.xx;
   g->inverse12 = inverse.xy;
   g->inverse22 = inverse.yy;

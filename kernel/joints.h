@@ -16,7 +16,8 @@ typedef struct {
 typedef struct {
   i32x4 rigid, limited;
   f32x4 rest, bias, give, keep, least, most;
-  f32x4 speed, motorMost;
+  /* 1, or 0 where the motor is that of a tree: see tree-motors.h. */
+  f32x4 speed, motorMost, push;
   f32x4 lower, upper, limitBias, limitGive, limitKeep;
   /* By how much faster than others it mends places: see `faster_by`; of other groups too. */
   f32x4 faster;
@@ -112,7 +113,7 @@ typedef struct {
 /*
  * What packing asks about a joint again and again: the work records of its ends, its parts, none where it rests, and their
  * masses; of its record the bodies, and the parts that it has while it does not rest; of what is in a tree the lane of its limits
- * and 1, or 0.
+ * or its motor and 1, or 0.
  */
 typedef struct {
   uint32_t a, b, parts, masses, body_a, body_b, source, limits;
@@ -225,6 +226,9 @@ typedef struct {
   bool fresh;
 } Seat;
 
+/* How far the stiffest row may swing in a substep, in whole swings: beyond it what is heavier than a row takes it for is driven ever farther out. */
+#define MOST_SWINGS 0.25
+
 /* By frequency and damping ratio. */
 static inline Softness softness(double hertz, double ratio, double time) {
   double omega = 2 * 3.141592653589793 * hertz;
@@ -236,7 +240,7 @@ static inline Softness softness(double hertz, double ratio, double time) {
 
 static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
   if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
-    double most = 0.25 / *(const double *)&frame->jointPlan->longest;
+    double most = MOST_SWINGS / *(const double *)&frame->jointPlan->longest;
     *last = (Hardness){joint->hertz, joint->ratio, softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time)};
   }
   return last->soft;
@@ -249,6 +253,18 @@ static inline void weigh(uint32_t record, const Pose *pose, double *x, double *y
   *x = axes & Lock_X ? 0 : mass;
   *y = axes & Lock_Y ? 0 : mass;
   *turn = record == 0 ? 0 : pose->inverseInertia;
+}
+
+/*
+ * How far from the center of mass an anchor may be, in radii of gyration, squared. Beyond it the body is taken to be harder to turn, by a part of
+ * what it weighs around the anchor that floats hardly tell from nothing.
+ */
+#define FARTHEST_ARM 1e6
+
+static inline double turn_at(double turn, double mass_x, double mass_y, double x, double y) {
+  double mass = mass_x > mass_y ? mass_x : mass_y;
+  double square = x * x + y * y;
+  return mass > 0 && turn * square > FARTHEST_ARM * mass ? FARTHEST_ARM * mass / square : turn;
 }
 
 /*
@@ -283,6 +299,8 @@ static inline Seat sit(const JointRecord *joint, uint32_t record_a, uint32_t rec
   seat.by = by + b->fromCenterY;
   weigh(record_a, a, &seat.mass_ax, &seat.mass_ay, &seat.inertia_a);
   weigh(record_b, b, &seat.mass_bx, &seat.mass_by, &seat.inertia_b);
+  seat.inertia_a = turn_at(seat.inertia_a, seat.mass_ax, seat.mass_ay, seat.ax, seat.ay);
+  seat.inertia_b = turn_at(seat.inertia_b, seat.mass_bx, seat.mass_by, seat.bx, seat.by);
   seat.cos_a = a->cos;
   seat.sin_a = a->sin;
   seat.angle = angle_of(joint, frame->angle[body_b] - frame->angle[body_a] + joint->reference);

@@ -38,7 +38,7 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 
   }
   if (line->parts & LinePart_Motor) {
     f32x4 old = line->motor;
-    f32x4 next = at_least(at_most(old - mass * (rate - line->speed), line->motorMost), 0 - line->motorMost);
+    f32x4 next = at_least(at_most(old - line->push * mass * (rate - line->speed), line->motorMost), 0 - line->motorMost);
     line->motor = next;
     sum += next - old;
     rate += k * (next - old);

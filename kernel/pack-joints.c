@@ -86,11 +86,11 @@ static inline bool has_rows(const Ends *ends, int part) {
   return parts & (1u << part) && (part != 5 || !(ends->parts & IS_HINGE));
 }
 
-/* Whether the limits of a joint in a tree act in rows of a part. */
-static inline bool is_limited(const Ends *ends, int part) {
+/* Whether the limits of a joint in a tree, or the motor of a hinge, act in rows of a part. */
+static inline bool is_bounded(const Ends *ends, int part) {
   uint32_t held = held_by(ends);
   if (!(ends->parts & IN_TREE) || (part == 0 ? held != JointPart_Point : part != 1 || !held || held & JointPart_Point)) return false;
-  return ends->parts >> (LINES_SHIFT + 4 * part) & LinePart_Limit;
+  return ends->parts >> (LINES_SHIFT + 4 * part) & (part == 0 ? LinePart_Limit | LinePart_Motor : LinePart_Limit);
 }
 
 /*
@@ -125,7 +125,7 @@ static __attribute__((noinline)) uint32_t pack_part(JointPlan *plan, int part, u
     row[n].lane = lanes[color];
     lanes[color] += color == COLORS ? LANES : 1;
     Ends *joint = ends + row[n].row / PARTS;
-    if (is_limited(joint, part)) joint->limits = row[n].lane + 1;
+    if (is_bounded(joint, part)) joint->limits = row[n].lane + 1;
     busy[joint->a] = 0;
     busy[joint->b] = 0;
   }

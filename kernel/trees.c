@@ -225,6 +225,8 @@ PASS push_all(Node *nodes, uint32_t first, uint32_t end, const char *work, char 
   }
 }
 
+#include "tree-motors.h"
+
 static void press_batch(Node *nodes, uint32_t first, uint32_t end, char *work, Bend *bend, double least, bool slowed) {
   if (slowed) for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) slow_down(nodes + n, work);
   bend->largest = 0;
@@ -238,6 +240,7 @@ static void press_batch(Node *nodes, uint32_t first, uint32_t end, char *work, B
     for (uint32_t n = first; n < end; n++) if (nodes[n].small) gather(nodes, nodes + n, work, bend);
     for (uint32_t n = end; n-- > first;) if (nodes[n].small) spread(nodes, nodes + n, work);
   }
+  if (nodes[first].driven) turn_motors(nodes, first, end, work, bend);
   if (slowed) for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) note_velocity(nodes + n, work);
 }
 
@@ -302,6 +305,7 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
     eliminate_all(nodes, first, end);
     gather_all(nodes, first, end, work, 0);
     spread_all(nodes, first, end, work);
+    if (nodes[first].driven) turn_motors(nodes, first, end, work, 0);
     push_all(nodes, first, end, work, push);
   }
   plan->slowed = slowed;
@@ -345,6 +349,7 @@ bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *pu
     slowed = weigh_nodes(nodes, first, end, time, most, work, true);
   }
   eliminate_all(nodes, first, end);
+  weigh_motors(nodes, first, end, work);
   push_all(nodes, first, end, work, push);
   return slowed;
 }

@@ -51,6 +51,8 @@ typedef struct {
   double length, mending, pulled;
   /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
   double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3], follow[ROWS][3];
+  /* Velocity and impulses, while motors are tried. */
+  double kept[7];
 } Details;
 
 /* What passes read comes first, then what makes it. */
@@ -72,6 +74,10 @@ typedef struct {
   uint32_t small;
   /* Whether it has limits; whether its body is B; the place of its joint in the order; whether its tree is new. */
   uint32_t bounded, is_b, joint, anew;
+  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has; of the first of a batch whether any is: see tree-motors.h. */
+  uint32_t line, lane, motor, root, motors, driven;
+  /* The impulse of the motor for each radian a second that its tree lacks. */
+  double hard;
   /* How many bytes farther on its details are. */
   uint32_t details;
   /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */

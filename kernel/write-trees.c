@@ -56,14 +56,20 @@ static void store_masses(const Node *nodes, const Node *node, JointRecord *joint
   joint->pulled = details_of(node)->pulled;
 }
 
-/* Limits are rows of the tree while they are reached: in their lane there is nothing to do. */
+/* Limits are rows of the tree while they are reached: in their lane there is nothing to do. Motors keep their impulses there. */
 static void write_limits(Node *node, const JointRecord *joint, const Ends *ends, const JointPlan *plan, bool fresh) {
-  node->bounded = ends->limits != 0;
-  if (ends->limits == 0) return;
   int part = node->parts & JointPart_Point ? 0 : 1;
+  node->bounded = ends->limits != 0 && ends->parts >> (LINES_SHIFT + 4 * part) & LinePart_Limit;
+  node->line = 0;
+  if (ends->limits == 0) return;
   char *group = group_of(plan, part, ends->limits - 1);
   Line *line = part == 0 ? &((AngleGroup *)group)->line : &((AxisGroup *)group)->line;
   int lane = (int)((ends->limits - 1) % LANES);
+  if (part == 0 && (int)joint->angleParts & LinePart_Motor) {
+    node->line = (uint32_t)((char *)node - (char *)line);
+    node->lane = (uint32_t)lane;
+  }
+  if (!node->bounded) return;
   line->limited[lane] = 0;
   line->low[lane] = line->high[lane] = 0;
   details_of(node)->lower = part == 0 ? joint->angleLower : joint->axisLower;
@@ -181,7 +187,7 @@ void write_trees(char *work, char *push, const double *time) {
     node->cos = 1;
     if (node->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
     else {
-      node->anew = 0;
+      node->anew = node->line = 0;
       take_weight(node, slot->child, frame->pose + frame->awake[slot->child - 1]);
     }
     anew |= node->anew != 0;

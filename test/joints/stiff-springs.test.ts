@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type JointData, box, prismaticJoint, revoluteJoint, stepPhysics, weldJoint } from '../../src/index.ts'
+import { JointWorld } from './joint-world.ts'
+
+interface Spring { readonly hertz: number; readonly dampingRatio: number }
+
+const KINDS: Record<string, (a: number, b: number, x: number, spring: Spring) => JointData> = {
+  hinge: (a, b, x, spring) => revoluteJoint(a, b, { x, y: 0, spring }),
+  weld: (a, b, x, spring) => weldJoint(a, b, { x, y: 0, spring, angularSpring: spring }),
+  slide: (a, b, x, spring) => prismaticJoint(a, b, { x, y: 0, axis: { x: 0, y: 1 }, spring }),
+}
+
+// By [kind, count, mass of the last, hertz, damping ratio, steps a second, substeps].
+test.each([
+  ['hinge', 2, 1, 60, 1, 30, 4], ['hinge', 2, 1, 120, 0, 60, 4], ['hinge', 3, 1, 120, 2, 30, 4], ['hinge', 5, 100, 120, 0.5, 60, 4],
+  ['weld', 2, 1, 120, 2, 30, 4], ['weld', 12, 100, 120, 0.5, 30, 4], ['weld', 2, 100, 120, 2, 60, 1], ['weld', 30, 1, 120, 0.5, 30, 4],
+  ['slide', 2, 10, 60, 4, 60, 4], ['slide', 3, 10, 60, 2, 60, 4], ['slide', 5, 10, 100, 4, 60, 4], ['slide', 12, 1, 60, 2, 60, 4],
+] as const)('%ss, %i in a row, the last of %i kg, with springs of %i Hz and %d, gain no energy at %i steps of %i substeps', (
+  kind, count, last, hertz, dampingRatio, rate, substeps,
+) => {
+  const t = new JointWorld({ substeps, allowSleep: false })
+  const wall = t.add(box(0.1, 0.5), -0.1, 0, t.components.Static)
+  const masses = Array.from({ length: count }, (_, i) => (i === count - 1 ? last : 1))
+  const links = masses.map((mass, i) => t.heavy(box(0.1, 0.05), 0.1 + 0.2 * i, 0, mass))
+  links.forEach((link, i) => t.joint(KINDS[kind]!(i === 0 ? wall : links[i - 1]!, link, 0.2 * i, { hertz, dampingRatio })))
+  const { x, y } = t.components.Velocity
+  // Without that of turning, so that it is less than all.
+  const energy = (): number => links.reduce((sum, link, i) => sum + masses[i]! * (10 * t.y(link) + (x[link]! ** 2 + y[link]! ** 2) / 2), 0)
+  let most = 0
+  for (let i = 0; i < 6 * rate; i++) {
+    stepPhysics(t.world, 1 / rate)
+    most = Math.max(most, energy())
+  }
+  // All of them, lifted by a hundredth of their length.
+  expect(most).toBeLessThan(0.02 * count * masses.reduce((sum, mass) => sum + mass, 0))
+})
