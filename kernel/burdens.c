@@ -60,20 +60,20 @@ static void find_bouncing(uint32_t awake, uint32_t active) {
  */
 static float load_of(const Bearer *bearer, uint32_t body) {
   float load = power_of_two(bearer->power);
-  if (is_driven(bearer)) return load;
+  if (is_driven(bearer)) return frame->burdenShare > 1 ? (float)(load * frame->burdenShare) : load;
   if (frame->shapeType[body] != ShapeType_Circle || bearer->ends & HELD_TWICE) return load;
   if (load * frame->pose[body].inverseMass <= ROLLER_RATIO) return 0;
-  if (!(bearer->ends & bearer->held)) return load;
+  if (!(bearer->ends & bearer->held & ALL_WAYS)) return load;
   double most = ROLLER_RATE / frame->substepTime;
   float part = load / (float)(bearer->waiting > 0 ? 1 << (bearer->waiting - 1) : 1);
   return part * (float)(frame->burdenShare / (most < ROLLER_RATIO ? most : ROLLER_RATIO));
 }
 
-/* Raises the mass of a body for a load, to the share-th part of it. Returns whether that is more than the body has by itself. */
-static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, double share, bool falls) {
+/* Raises the mass of a body for a load. Returns whether that is more than the body has by itself. */
+static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, bool falls) {
   double inverse_mass = frame->pose[body].inverseMass;
   double inverse_inertia = frame->pose[body].inverseInertia;
-  double part = share / (load * inverse_mass);
+  double part = frame->burdenShare / (load * inverse_mass);
   if (!(part < 1)) return false;
   ((Kept *)(uintptr_t)plan->kept)[i] = (Kept){inverse_mass, inverse_inertia};
   write_mass(body, part * inverse_mass, part * inverse_inertia);
@@ -149,13 +149,12 @@ EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t active, uint32_t d
     int power = bearer[i].power;
     if (power != NO_LOAD && frame->kind[body] == BodyKind_Dynamic) {
       float load = load_of(bearer + i, body);
-      double share = frame->burdenShare > 1 && is_driven(bearer + i) ? 1 : frame->burdenShare;
-      if (raise_mass(plan, i, body, load, share, down != 0 && (bearer[i].held & down) == 0)) now = load;
+      if (raise_mass(plan, i, body, load, down != 0 && (bearer[i].held & down) == 0)) now = load;
     }
     if (now == before) continue;
     frame->burden[body] = now;
-    /* A disc goes on rolling. */
-    if (now > before && frame->shapeType[body] != ShapeType_Circle) {
+    /* A disc goes on rolling, and what stands on something that moves goes on with it. */
+    if (now > before && frame->shapeType[body] != ShapeType_Circle && !(bearer[i].ends & ON_MOVING)) {
       double mass = 1 / ((const Kept *)(uintptr_t)plan->kept)[i].inverseMass;
       double old = before / frame->burdenShare;
       keep_momentum(plan, i, (old > mass ? old : mass) * frame->pose[body].inverseMass);

@@ -73,6 +73,7 @@
 #define HELD_TWICE 32
 #define JOINTED 64
 #define NO_LOAD -2000
+#define ON_MOVING 128
 #define STRUCK 4
 #define ALL_WAYS 15
 #define WAYS 4

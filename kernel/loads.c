@@ -81,8 +81,9 @@ EXPORT(linkContacts) int link_contacts(uint32_t awake, uint32_t active) {
     double one = place_a == NOT_AWAKE ? NOT_DYNAMIC : inverse[place_a];
     double two = place_b == NOT_AWAKE ? NOT_DYNAMIC : inverse[place_b];
     if (one < 0 || two < 0) {
-      if (one >= 0) bearers[place_a].ends |= ways;
-      else if (two >= 0) bearers[place_b].ends |= opposite(ways);
+      /* What is awake and not dynamic moves. */
+      if (one >= 0) bearers[place_a].ends |= ways | (place_b == NOT_AWAKE ? 0 : ON_MOVING);
+      else if (two >= 0) bearers[place_b].ends |= opposite(ways) | (place_a == NOT_AWAKE ? 0 : ON_MOVING);
       continue;
     }
     *link++ = (LoadLink){place_a, edge_to(place_b, ways)};

@@ -28,7 +28,8 @@ static void write_arms(Arms *arms, int lane, const Seat *seat) {
 
 /*
  * How hard the stiffest springs hold: how many times more they change what they bear by what the bodies do than by letting go of it, which is
- * h w (2 ratio + h w). With 7 three slides of 60 Hz and a ratio of 2 flew off at 240 substeps a second.
+ * h w (2 ratio + h w). With 7 three slides of 60 Hz and a ratio of 2 flew off at 240 substeps a second. Softer ones, of h w below 1, may hold harder,
+ * as the inverse of its square: what lags in them wins that much less.
  */
 #define MOST_HOLD 4
 
@@ -47,14 +48,16 @@ static Softness spring(double hertz, double ratio, double stiffness, double damp
     turn = most;
   }
   double own = turn / (1 + turn);
+  double hold = MOST_HOLD / (turn < 1 ? turn * turn : 1);
   if (hertz > 0) {
-    double held = 0.5 * (MOST_HOLD / turn - turn);
+    double held = 0.5 * (hold / turn - turn);
     double left = ratio > own ? ratio - own : 0;
     return softness(hertz, left < held ? left : held, time);
   }
   double much = 2 * time * stiffness / (1 + turn);
   double sum = (damping > much ? damping - much : 0) + time * stiffness;
   if (sum == 0) return (Softness){0, 0, 1};
+  if (time * k * sum > hold) sum = hold / (time * k);
   double gamma = 1 / (time * sum);
   double give = k / (k + gamma);
   return (Softness){stiffness / sum, give, 1 - give};

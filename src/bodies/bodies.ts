@@ -62,7 +62,7 @@ export enum Role {
  * | extent | 1 | distance from the center of mass to the farthest point of the body |
  * | reach | 1 | how far the body may move in a step without a sweep: half its smallest half width |
  * | quietTime | 1 | seconds for which the body was slower than the sleep speed, or only trembled: see `TIME_TO_CALM` |
- * | burden | 1 | the load for which its mass was raised in the last step that it was awake, 0 for none: see `Burdens` |
+ * | burden | 1 | the load for which its mass was raised in the last step that it was awake, `burdenShare` times the load if it was driven, 0 for none: see `Burdens` |
  * | drift | 8 | {@link Drift}: how it moves on the spot |
  * | quick | 1 | 1 when the body may move farther in this step than half the speculative distance |
  * | way | 3 | how far an awake body will go in the coming step if nothing stops it: x, y, turn; 0 for all others |

@@ -27,6 +27,9 @@ export const HELD_TWICE = 32
 /** And: any joint is at the body. */
 export const JOINTED = 64
 
+/** And: the body touches something that moves and is not dynamic. */
+export const ON_MOVING = 128
+
 /** A bit of the ways that are held, behind them: the body bounces. */
 export const BOUNCES = 16
 

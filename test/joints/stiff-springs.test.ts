@@ -34,3 +34,33 @@ test.each([
   // All of them, lifted by a hundredth of their length.
   expect(most).toBeLessThan(0.02 * count * masses.reduce((sum, mass) => sum + mass, 0))
 })
+
+// By stiffness and damping nothing kept dampers from holding harder than they can: 1,000 kg on three slides were thrown ever higher.
+test.each([[2, 15, 20, 30], [2, 30, 4, 60], [3, 30, 4, 60], [3, 60, 2, 30], [5, 30, 4, 60], [5, 120, 20, 60]])(
+  '%i slides with springs of a stiffness as of %i Hz and dampers as of a ratio of %d gain no energy at %i steps a second',
+  (count, hertz, ratio, rate) => {
+    const t = new JointWorld({ allowSleep: false })
+    const wall = t.add(box(0.1, 0.5), -0.1, 0, t.components.Static)
+    const omega = 2 * Math.PI * hertz
+    const spring = { stiffness: omega ** 2, damping: 2 * ratio * omega }
+    const masses = Array.from({ length: count }, (_, i) => (i === count - 1 ? 1000 : 1))
+    const links = masses.map((mass, i) => t.heavy(box(0.1, 0.05), 0.1 + 0.2 * i, 0, mass))
+    links.forEach((link, i) => t.joint(prismaticJoint(i === 0 ? wall : links[i - 1]!, link, { x: 0.2 * i, y: 0, axis: { x: 0, y: 1 }, spring })))
+    let most = 0
+    for (let i = 0; i < 4 * rate; i++) {
+      stepPhysics(t.world, 1 / rate)
+      most = Math.max(most, links.reduce((sum, link, k) => sum + masses[k]! * (10 * t.y(link) + t.components.Velocity.y[link]! ** 2 / 2), 0))
+    }
+    expect(most).toBeLessThan(1)
+  },
+)
+
+test('a soft spring with a strong damper closes as slowly as it is to: no bound is near', () => {
+  const t = new JointWorld({ allowSleep: false, gravity: { x: 0, y: 0 } })
+  const wall = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+  const door = t.heavy(box(0.1, 0.1), 1, 0, 1)
+  t.joint(prismaticJoint(wall, door, { x: 0, y: 0, axis: { x: 1, y: 0 }, spring: { stiffness: 1, damping: 2000 } }))
+  t.components.Position.x[door] = 2
+  t.seconds(10)
+  expect(2 - t.x(door)).toBeCloseTo(1 - Math.exp(-10 / 2000), 4)
+})

@@ -34,3 +34,24 @@ describe('what is squeezed strikes with no more than it had', () => {
     expect(most).toBeLessThan(0.5 * SPEED ** 2 + 1e-6)
   })
 })
+
+/** How far a light box that rides on a platform goes back on it, where a heavy one that does not comes down upon it; `speed`: of the platform. */
+function fallBehind(ratio: number, friction: number, speed: number): number {
+  const world = createWorld()
+  const { components: { Velocity } } = addPhysics(world, { gravity: { x: 0, y: -10 }, allowSleep: false })
+  const material = { friction }
+  spawnBody(world, { type: 'kinematic', shape: rect(200, 1), y: -0.5, velocity: { x: speed }, material })
+  const light = spawnBody(world, { shape: rect(1, 1), y: 0.5, velocity: { x: speed }, material })
+  spawnBody(world, { shape: rect(3, 1), y: 1.9, velocity: { x: speed - 4 }, material: { friction, density: ratio / 3 } })
+  let least = 0
+  for (let i = 0; i < 60; i++) {
+    stepPhysics(world, 1 / 60)
+    least = Math.min(least, Velocity.x[light]! - speed)
+  }
+  return -least
+}
+
+// It was stopped at once, as if its ground stood still, and went back at up to 3.5 m/s.
+test.each([[20, 0.6], [100, 0.3], [100, 0.6], [1000, 0.3], [1000, 0.6]])('what rides on a platform stays on it under what is squeezed upon it: 1:%i, friction %d', (ratio, friction) => {
+  for (const speed of [0, 4]) expect(fallBehind(ratio, friction, speed), `${speed} m/s`).toBeLessThan(2)
+})

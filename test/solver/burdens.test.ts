@@ -38,7 +38,7 @@ function leadsOf(physics: PhysicsWorld, entities: readonly number[]): { leads: L
 
 /**
  * The load for which each mass is to be raised, by passing loads on and back until nothing changes any more; and the same of those that
- * something heavy may be driving, which bear all of it: at what speed it met them is not known when the step is over.
+ * something heavy may be driving, which bear all of it, as if it were so many times the load: at what speed it met them is not known when the step is over.
  */
 function loadsOf(
   masses: readonly number[], round: readonly boolean[], leads: readonly Lead[], touching: readonly [number, number][], h: number,
@@ -85,7 +85,7 @@ function loadsOf(
     }
     return load > 0 && (Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / h) * mass) / load < 1 ? load : 0
   })
-  return { loads: usual, driven: masses.map((mass, i) => (struck[i]! && borne[i]! > mass ? borne[i]! : usual[i]!)) }
+  return { loads: usual, driven: masses.map((mass, i) => (struck[i]! && borne[i]! > mass ? Math.max(1, Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / h)) * borne[i]! : usual[i]!)) }
 }
 
 test.each([['WebAssembly', simdKernel], ['JavaScript', plainKernel]] as const)('who is squeezed, and by how much, is what passing loads along each contact comes to, in %s', (_, kernel) => {
@@ -123,8 +123,9 @@ test.each([['WebAssembly', simdKernel], ['JavaScript', plainKernel]] as const)('
   }), { numRuns: 12, seed: 7 })
   // Some were, by loads of several sizes at once, and rollers by a part of one.
   expect([raised > 100, kinds > 3, parts > 10]).toEqual([true, true, true])
-  // Few are driven at one time.
-  expect(more).toBeLessThan(raised / 20)
+  // Some are driven at one time, and few.
+  expect(more).toBeGreaterThan(raised / 20)
+  expect(more).toBeLessThan(raised / 5)
 })
 
 test('what was squeezed and weighs nothing any more, because only a line is left of it, is no NaN to what lies on it', () => {
