@@ -46,7 +46,7 @@ test.each([1, 100, 1000])('random loops of joints, masses 1 : %i, gain no energy
   // Over 300 seeds 5 of the 1,500 with masses 1 : 1000 gain more than 0.05 times the energy of their fall, the worst of them 0.6.
   if (!SOAK) expect(found).toEqual([])
   expect(found.length, found.join('\n')).toBeLessThan(0.006 * tried)
-  expect(most).toBeLessThan(2)
+  expect(most).toBeLessThan(2.5)
 }, SOAK ? 600_000 : 30_000)
 
 // All reached 4,000 m/s, with 266,000 times the energy that lifts them by 3 m.
