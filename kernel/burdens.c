@@ -22,11 +22,12 @@ static void write_mass(uint32_t body, double inverse_mass, double inverse_inerti
 }
 
 /*
- * Whether something heavy drives the body against what holds it, so fast that they meet with a jolt: see `is_jolt`. A pass takes no more from the heavy one than a
- * light one can, and the impulses of one substep begin the next: with raised masses, too, it swung back like on a spring, at half of its
- * speed though nothing bounces. Between two that weigh the same a pass takes all. But what bounces would do so with mass that it has not, and what hangs
- * at joints would pull at others with it. And what
- * only stands on the floor gives way to what strikes it from aside: a wall does not stop a wrecking ball by mass that it has not.
+ * Whether something heavy drives the body against what holds it, so fast that they meet with a jolt: see `is_jolt`. A pass takes no
+ * more from the heavy one than a light one can, and the impulses of one substep begin the next: with raised masses, too, it swung back
+ * like on a spring, at half of its speed though nothing bounces. Between two that weigh the same a pass takes all.
+ *
+ * But what bounces would do so with mass that it has not, and what hangs at joints would pull at others with it. And what only stands on
+ * the floor gives way to what strikes it from aside: a wall does not stop a wrecking ball by mass that it has not.
  */
 static inline bool is_driven(const Bearer *bearer) {
   if (bearer->power == NO_LOAD || bearer->held & BOUNCES || bearer->ends & JOINTED) return false;
