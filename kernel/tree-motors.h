@@ -1,14 +1,15 @@
 /*
- * How much harder the motor of a hinge has to push than its two bodies alone would ask for: it turns all that its tree leads to. By the inertia of the two
- * the motor of a hub of 0.2 m, with a blade of 4 m welded to it, swung between 0 and 4 rad/s about its speed of 2 for 10 s. For trees.c, which finds it as a step begins.
+ * How much harder the motor of a hinge has to push than its two bodies alone would ask for: it turns all that its tree leads to. By the
+ * inertia of the two the motor of a hub of 0.2 m, with a blade of 4 m welded to it, swung between 0 and 4 rad/s about its speed of 2
+ * for 10 s. For trees.c, which finds it as a step begins.
  */
 
 /* Of more motors in a tree none is looked at: each takes a pass over it. */
 #define MOST_MOTORS 4
 
 /*
- * Counts the motors of each tree. Returns the largest count that is not too large. A limit that is reached and then let go of leaves motors that pushed as hard as it held too
- * strong by far: where one is reached there are too many.
+ * Counts the motors of each tree. Returns the largest count that is not too large. A limit that is reached and then let go of leaves
+ * motors that pushed as hard as it held too strong by far: where one is reached there are too many.
  */
 static uint32_t count_motors(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = end; n-- > first;) {
