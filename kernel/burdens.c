@@ -2,13 +2,8 @@
  * Gives those that are squeezed under something far heavier inertia for the time of a step, and takes it again. `Burdens` in
  * src/solver/burdens.ts says why; who they are `spreadLoads` found.
  */
-#include "layout.h"
+#include "burdens.h"
 #include "rounded.h"
-
-static inline float power_of_two(int power) {
-  union { uint32_t bits; float value; } number = {.bits = (uint32_t)(power + 127) << 23};
-  return number.value;
-}
 
 static void write_mass(uint32_t body, double inverse_mass, double inverse_inertia) {
   Pose *poses = frame->pose;
@@ -33,8 +28,6 @@ static inline bool is_driven(const Bearer *bearer) {
   if (bearer->power == NO_LOAD || bearer->held & BOUNCES || bearer->ends & JOINTED) return false;
   return bearer->reached >> STRUCK & bearer->held;
 }
-
-static inline Bearer *bearers(void) { return (Bearer *)(uintptr_t)frame->loads->bearers; }
 
 static inline void bounce(int32_t place) {
   if (place != NOT_AWAKE) bearers()[place].held |= BOUNCES;
@@ -71,12 +64,12 @@ static float load_of(const Bearer *bearer, uint32_t body) {
 }
 
 /* Raises the mass of a body for a load. Returns whether that is more than the body has by itself. */
-static bool raise_mass(const LoadPlan *plan, uint32_t i, uint32_t body, float load, bool falls) {
+static bool raise_mass(uint32_t i, uint32_t body, float load, bool falls) {
   double inverse_mass = frame->pose[body].inverseMass;
   double inverse_inertia = frame->pose[body].inverseInertia;
   double part = frame->burdenShare / (load * inverse_mass);
   if (!(part < 1)) return false;
-  ((Kept *)(uintptr_t)plan->kept)[i] = (Kept){inverse_mass, inverse_inertia};
+  kept()[i] = (Kept){.inverseMass = inverse_mass, .inverseInertia = inverse_inertia};
   write_mass(body, part * inverse_mass, part * inverse_inertia);
   /* Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other. */
   if (falls) return true;
@@ -133,6 +126,19 @@ static void keep_momentum(const LoadPlan *plan, uint32_t i, double part) {
   frame->work[i + 1].velocity = rounded(state);
 }
 
+static inline void note_velocity(uint32_t place) {
+  Kept *own = kept() + place;
+  own->x = frame->state[place].x;
+  own->y = frame->state[place].y;
+}
+
+/* With what velocities the step begins for those that are raised and those at which loads begin, see `giveBack`. */
+static void note_velocities(const LoadPlan *plan, uint32_t awake) {
+  const uint32_t *heavy = (const uint32_t *)(uintptr_t)plan->heavy;
+  for (uint32_t i = 0; i < awake; i++) if (frame->burden[frame->awake[i]] != 0) note_velocity(i);
+  for (int n = 0; n < plan->heavyCount; n++) note_velocity(heavy[n]);
+}
+
 /*
  * Raises the masses of all that are held under a load, until `lowerMasses`. Returns how many have a smaller one than in the step
  * before, or none any more. `down`: the way of gravity.
@@ -150,28 +156,27 @@ EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t active, uint32_t d
     int power = bearer[i].power;
     if (power != NO_LOAD && frame->kind[body] == BodyKind_Dynamic) {
       float load = load_of(bearer + i, body);
-      if (raise_mass(plan, i, body, load, down != 0 && (bearer[i].held & down) == 0)) now = load;
+      if (raise_mass(i, body, load, down != 0 && (bearer[i].held & down) == 0)) now = load;
     }
     if (now == before) continue;
     frame->burden[body] = now;
     /* A disc goes on rolling, and what stands on something that moves goes on with it. */
     if (now > before && frame->shapeType[body] != ShapeType_Circle && !(bearer[i].ends & ON_MOVING)) {
-      double mass = 1 / ((const Kept *)(uintptr_t)plan->kept)[i].inverseMass;
+      double mass = 1 / kept()[i].inverseMass;
       double old = before / frame->burdenShare;
       keep_momentum(plan, i, (old > mass ? old : mass) * frame->pose[body].inverseMass);
     }
     /* What has no mass has no impulses of a load either. */
     if (now < before && frame->pose[body].inverseMass != 0) relieved[count++] = (Relieved){i, before};
   }
+  note_velocities(plan, awake);
   return count;
 }
 
 /* Gives the bodies their masses back. */
 EXPORT(lowerMasses) void lower_masses(uint32_t awake) {
-  const LoadPlan *plan = frame->loads;
-  const Kept *kept = (const Kept *)(uintptr_t)plan->kept;
   for (uint32_t i = 0; i < awake; i++) {
     uint32_t body = frame->awake[i];
-    if (frame->burden[body] != 0) write_mass(body, kept[i].inverseMass, kept[i].inverseInertia);
+    if (frame->burden[body] != 0) write_mass(body, kept()[i].inverseMass, kept()[i].inverseInertia);
   }
 }

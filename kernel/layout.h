@@ -566,9 +566,10 @@ typedef struct {
   uint32_t from, edge;
 } LoadLink;
 
-/* The mass of a body whose mass is raised. */
+/* The mass of a body whose mass is raised; and the velocity that it, or what loads it, began the step with, what that gets back, and at whose place. */
 typedef struct {
-  double inverseMass, inverseInertia;
+  double inverseMass, inverseInertia, x, y, givenX, givenY;
+  uint32_t source;
 } Kept;
 
 /* One whose load became smaller: its place in the awake list, and the load before. */
@@ -590,7 +591,7 @@ typedef struct {
 } Bearer;
 
 _Static_assert(sizeof(LoadLink) == 8 && sizeof(Bearer) == 16, "loads");
-_Static_assert(sizeof(Kept) == 16 && sizeof(Relieved) == 8, "burdens");
+_Static_assert(sizeof(Kept) == 56 && sizeof(Relieved) == 8, "burdens");
 _Static_assert(__builtin_offsetof(Bearer, ends) == 4, "Bearer");
 
 typedef struct {

@@ -60,6 +60,7 @@ function commitStates(physics: PhysicsWorld): boolean {
   const { leaving } = physics.lifecycle
   const { Position, Rotation } = physics.components
   finishStates(physics)
+  physics.solver.burdens.giveBack(bodies)
   const { x, y } = Position
   const { angle } = Rotation
   const { awake } = bodies

@@ -139,6 +139,8 @@ export interface Kernel {
    */
   raiseMasses(awake: number, active: number, down: number): number
   lowerMasses(awake: number): void
+  /** When velocities are final, gives what is heavy back what it lost to masses that were raised: see `kernel/give-back.c`. */
+  giveBack(awake: number): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void
   /** Keeps the impulses of all rows for the next step's warm start. */

@@ -64,6 +64,7 @@ export class Burdens {
   /** Raises the masses of the squeezed, until {@link lower}. Forces are known by now; the rows are not made yet. */
   raise(bodies: Bodies, contacts: ContactTable, joints: JointTable, rows: JointRows, states: BodyStates, gravity: Gravity): void {
     this.substep = states.time[0]!
+    this.raised = false
     if (!(this.heaviest > BURDEN_RATIO * this.lightest)) return
     bodies.burdened.note()
     const steep = Math.abs(gravity.y) >= Math.abs(gravity.x)
@@ -87,6 +88,11 @@ export class Burdens {
   /** Gives the bodies their masses back. */
   lower(bodies: Bodies): void {
     if (this.raised) this.graph.lower(bodies)
+  }
+
+  /** When the velocities of the step are final: what is heavy gets the momentum back that it lost to masses that are not there. */
+  giveBack(bodies: Bodies): void {
+    if (this.raised) this.graph.giveBack(bodies)
     this.raised = false
   }
 

@@ -160,6 +160,11 @@ export class LoadGraph {
   /** Gives them back. */
   lower({ awakeCount }: Bodies): void {
     this.memory.kernel.lowerMasses(awakeCount)
+  }
+
+  /** Gives what is heavy its momentum back, and lets the memory go. The awake list is still that of {@link raise}. */
+  giveBack({ awakeCount }: Bodies): void {
+    this.memory.kernel.giveBack(awakeCount)
     this.region.kept = false
   }
 
@@ -182,7 +187,7 @@ export class LoadGraph {
     this.links = links
     const bytes = this.place()
     if (this.region.bytes < bytes) this.memory.resize(this.region, Math.ceil(bytes * GROWTH), false)
-    // What solves the contacts may need another memory before the masses are given back.
+    // Until momentum is given back: what solves the contacts, or a system of the user between, may need another memory.
     this.region.kept = true
   }
 

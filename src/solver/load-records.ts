@@ -40,8 +40,8 @@ export const STRUCK = 4
 export const LINK_STRIDE = 2
 export const LINK_BYTES = LINK_STRIDE * 4
 
-/** Bytes of what is kept of a mass that is raised, and of one whose load became smaller: a place in the awake list, and the load before. */
-export const KEPT_BYTES = 16
+/** Bytes of what is kept of a body whose mass is raised or that loads others, and of one whose load became smaller: a place in the awake list, and the load before. */
+export const KEPT_BYTES = 56
 export const RELIEVED_STRIDE = 2
 export const RELIEVED_BYTES = RELIEVED_STRIDE * 4
 
