@@ -113,10 +113,11 @@ typedef struct {
 /*
  * What packing asks about a joint again and again: the work records of its ends, its parts, none where it rests, and their
  * masses; of its record the bodies, and the parts that it has while it does not rest; of what is in a tree the lane of its limits
- * or its motor and 1, or 0.
+ * or its motor and 1, or 0; how long its arms are, squared.
  */
 typedef struct {
   uint32_t a, b, parts, masses, body_a, body_b, source, limits;
+  float arm_a, arm_b;
 } Ends;
 
 /* Kinds of rows: the bits of JointPart, and of points those that are held rigidly. */
@@ -134,7 +135,9 @@ typedef struct {
 #define IS_ROPE (1u << 26)
 #define IN_LOOP (1u << 27)
 /* What trees add to what records say. */
-#define OF_TREES (IN_TREE | IN_LOOP)
+/* A body of it has three joints or more: where these are decides whether it is in a tree. */
+#define IN_STAR (1u << 28)
+#define OF_TREES (IN_TREE | IN_LOOP | IN_STAR)
 
 /* Not a table: the kernel's memory holds no data of its own. */
 static inline uint32_t group_size(int part) {

@@ -33,6 +33,8 @@
 #define LEAST_TREE 12
 #define LOCKED_GIVE 1e-3
 #define LEAST_PENDULUM 2
+#define LEAST_STAR 3
+#define MOST_BORNE 2.57e+0
 #define SMALL_TREE 3
 #define UNEVEN 10
 #define MOST_BENT 20

@@ -1,5 +1,6 @@
 /* Which rows the joints of a step have, and in which lanes. */
 #include "trees.h"
+#include "stars.h"
 
 /* The bits of a busy record. */
 #define COLORS 32
@@ -39,17 +40,26 @@ static uint32_t source_of(const JointRecord *joint) {
   return parts | held_parts(joint, parts) << HELD_SHIFT | lines << LINES_SHIFT;
 }
 
-static void read_records(const JointPlan *plan, Ends *ends) {
+static void read_records(JointPlan *plan, Ends *ends) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   for (uint32_t i = 0; i < plan->count; i++) {
     const JointRecord *joint = frame->joints + order[i];
     ends[i].body_a = (uint32_t)joint->a;
     ends[i].body_b = (uint32_t)joint->b;
     ends[i].source = source_of(joint);
+    if (ends[i].source == JointPart_Gear) continue;
+    float arm_a = arm_of(ends[i].body_a, joint->anchorAX, joint->anchorAY);
+    float arm_b = arm_of(ends[i].body_b, joint->anchorBX, joint->anchorBY);
+    if ((ends[i].parts & IN_STAR) && (arm_a != ends[i].arm_a || arm_b != ends[i].arm_b)) plan->packed = 0;
+    ends[i].arm_a = arm_a;
+    ends[i].arm_b = arm_b;
   }
 }
 
-static inline uint32_t bits_of(float number) { return __builtin_bit_cast(uint32_t, number); }
+static inline uint32_t bits_of(double number) { return __builtin_bit_cast(uint32_t, (float)number); }
+
+/* One number of what a body weighs. */
+static inline uint32_t weight_of(uint32_t body) { return bits_of(frame->pose[body].inverseMass) ^ 5 * bits_of(frame->pose[body].inverseInertia); }
 
 /* Brings the ends up to date. Where one changed, the rows that were packed last are none. Returns the parts that some joint has. */
 static uint32_t find_ends(JointPlan *plan) {
@@ -66,7 +76,7 @@ static uint32_t find_ends(JointPlan *plan) {
       record_a = (uint32_t)(frame->awakeIndex[a] + 1);
       record_b = (uint32_t)(frame->awakeIndex[b] + 1);
       parts = now->source;
-      masses = bits_of((float)frame->pose[a].inverseMass) ^ 3 * bits_of((float)frame->pose[b].inverseMass);
+      masses = weight_of(a) ^ 3 * weight_of(b);
     }
     all |= parts;
     if (record_a == now->a && record_b == now->b && masses == now->masses && parts == (now->parts & ~OF_TREES)) continue;

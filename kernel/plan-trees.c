@@ -1,29 +1,51 @@
 /* Which joints make trees that are solved at once. */
 #include "trees.h"
+#include "stars.h"
 
 /*
  * By work record: the joints that are left, and the exclusive or of them; of its tree so far the joints, those to the world, and
- * the least and the largest inverse mass; its node; whether it hangs on a loop.
+ * the least and the largest inverse mass; its node; of its tree so far the most joints that one body answers for, and with what they lock
+ * angles; whether it hangs on a loop.
  */
 typedef struct {
   uint32_t degree, edges, size, grounds, node;
-  float least, most;
+  float least, most, borne;
+  uint32_t locks;
   bool looped;
 } Stem;
 
+/* No doubles: what lies before them may end at any multiple of four. */
+_Static_assert(sizeof(Stem) == 40, "STEM_STRIDE");
+
 static bool is_free(uint32_t record) { return record != 0 && frame->kind[frame->awake[record - 1]] == BodyKind_Dynamic; }
 
+/* How many joints each body answers for: see stars.h. */
+static void share_edges(const JointPlan *plan, Ends *ends, Stem *stems) {
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (held_by(ends + i) == 0) continue;
+    Stem *a = stems + ends[i].a, *b = stems + ends[i].b;
+    if (a->degree + a->grounds < LEAST_STAR && b->degree + b->grounds < LEAST_STAR) continue;
+    ends[i].parts |= IN_STAR;
+    double share = is_free(ends[i].a) ? is_free(ends[i].b) ? share_of_a(ends + i) : 1 : 0;
+    a->borne += (float)share;
+    b->borne += (float)(1 - share);
+  }
+}
+
 /* Counts the joints of each body, and those to the world. */
-static void count_edges(const JointPlan *plan, const Ends *ends, Stem *stems) {
-  stems[0] = (Stem){0, 0, 0, 0, NO_NODE, 0, 0, false};
+static void count_edges(const JointPlan *plan, Ends *ends, Stem *stems) {
+  stems[0] = (Stem){.node = NO_NODE};
   for (uint32_t i = 1; i < plan->records; i++) {
     float weight = (float)frame->pose[frame->awake[i - 1]].inverseMass;
-    stems[i] = (Stem){0, 0, 0, 0, NO_NODE, weight, weight, false};
+    stems[i] = (Stem){.node = NO_NODE, .least = weight, .most = weight};
   }
   for (uint32_t i = 0; i < plan->count; i++) {
     if (held_by(ends + i) == 0) continue;
     bool a = is_free(ends[i].a);
     bool b = is_free(ends[i].b);
+    uint32_t locks = held_by(ends + i) & (JointPart_Angle | JointPart_Slide);
+    stems[ends[i].a].locks |= locks;
+    stems[ends[i].b].locks |= locks;
     if (a && b) {
       stems[ends[i].a].degree++;
       stems[ends[i].a].edges ^= i;
@@ -34,6 +56,7 @@ static void count_edges(const JointPlan *plan, const Ends *ends, Stem *stems) {
       stems[a ? ends[i].a : ends[i].b].grounds++;
     }
   }
+  share_edges(plan, ends, stems);
 }
 
 /*
@@ -43,12 +66,20 @@ static void count_edges(const JointPlan *plan, const Ends *ends, Stem *stems) {
 static bool is_pendulum(const Stem *stem) { return stem->size <= SMALL_TREE && stem->grounds <= 1 && !stem->looped; }
 
 /*
+ * What bends where it is solved joint by joint: eleven boxes that were welded to a wall in a row hung down by 3.7 m and swung. But slides between
+ * two walls that go apart were thrown about by it, at 38 m/s instead of 2.
+ */
+static bool is_beam(const Stem *stem) { return stem->locks == JointPart_Angle || (stem->locks != 0 && stem->grounds <= 1); }
+
+/*
  * Whether a direct solution gives more than it costs: measured in docs/joints.md. Of few joints that hang on a loop it does harm: frames of
  * nine welded pieces swung ever wider, and with masses of 1 : 1,000 some reached 4,000 m/s.
  */
 static bool is_worth(const Stem *stem) {
   if (stem->size >= LEAST_TREE) return true;
-  return !stem->looped && (stem->most >= (float)UNEVEN * stem->least || (stem->size >= LEAST_PENDULUM && is_pendulum(stem)));
+  if (stem->looped) return false;
+  if (stem->size > SMALL_TREE && is_beam(stem)) return true;
+  return stem->most >= (float)UNEVEN * stem->least || stem->borne > (float)MOST_BORNE || (stem->size >= LEAST_PENDULUM && is_pendulum(stem));
 }
 
 /* Whether its joints follow the arcs of their anchors: see `is_bent`. */
@@ -57,6 +88,8 @@ static bool is_small(const Stem *stem) { return is_pendulum(stem) && stem->most 
 static void take_in(Stem *stem, const Stem *other) {
   if (other->least < stem->least) stem->least = other->least;
   if (other->most > stem->most) stem->most = other->most;
+  if (other->borne > stem->borne) stem->borne = other->borne;
+  stem->locks |= other->locks;
 }
 
 /* Takes bodies with one joint away, again and again: what is left hangs in loops. Returns how many joints are in trees. */

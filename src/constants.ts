@@ -226,6 +226,13 @@ export const LEAST_TREE = 12
  */
 export const UNEVEN = 10
 
+/**
+ * And where one body has so many joints or more, and answers for more than this number of them: see `kernel/stars.h`. A body of as many joints as it
+ * has equal neighbors answers for half of them, a torso among its limbs for 1.3. No number that comes out even.
+ */
+export const LEAST_STAR = 3
+export const MOST_BORNE = 2.57
+
 /** And of so many joints whatever the masses: a double pendulum that was solved joint by joint lost 14 % of its energy in 20 s. */
 export const LEAST_PENDULUM = 2
 export const SMALL_TREE = 3
