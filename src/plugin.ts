@@ -178,7 +178,7 @@ export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean)
 function advance(physics: PhysicsWorld, dt: number, keepEvents: boolean): void {
   checkWorld(physics)
   if (dt === 0) return
-  physics.phase = Phase.Stepping
+  physics.phase = Phase.Beginning
   let done = false
   try {
     beginStep(physics, keepEvents)
@@ -275,7 +275,7 @@ function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): v
   if (!exists(physics.ecs, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
   if ((physics.lifecycle.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
   // It has no shape of its own, and its first child names it since the last step.
-  if (physics.phase === Phase.Idle) syncBodies(physics)
+  if (physics.phase <= Phase.Beginning) syncBodies(physics)
   if (isKnown(physics, entity)) return
   throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
 }
