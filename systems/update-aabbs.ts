@@ -3,6 +3,7 @@ import { ShapeType } from '../components/shape-type.ts'
 import { placeIn } from '../components/spec.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
+import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import { Phase, type PhysicsWorld } from '../src/state/world.ts'
@@ -36,6 +37,7 @@ const ROLL = MOST_SQUARE / (MOST_SURFACE * MOST_SURFACE)
  */
 export function updateAABBs(face: Physics, dt: number): void {
   const physics = innerOf(face)
+  checkStageLength(dt, 'UpdateAABBs')
   if (physics.phase === Phase.Beginning) physics.phase = Phase.Stepping
   syncBodies(physics)
   syncJoints(physics)
