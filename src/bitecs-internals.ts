@@ -88,6 +88,11 @@ export function componentsOf(world: World): ReadonlyMap<unknown, unknown> {
   return trusted === false ? NO_COMPONENTS : (contextOf(world)?.componentMap ?? NO_COMPONENTS)
 }
 
+/** How often a component was registered in a world; 0 where that is not known. Once for each, unless somebody did it again. */
+export function registrationsOf(world: World): number {
+  return trusted === false ? 0 : (contextOf(world)?.componentCount ?? 0)
+}
+
 /** Whether the ids of a world carry a version. */
 export function isVersioned(world: World): boolean {
   if (trusted !== false) return contextOf(world)!.entityIndex.versioning

@@ -299,7 +299,7 @@ function rouse(physics: PhysicsWorld, entity: number): void {
 function requireKnown(world: World, entity: EntityId, caller: string): PhysicsWorld {
   const physics = requirePhysics(world, caller)
   requireExisting(world, entity, caller)
-  if (physics.phase === Phase.Idle) syncBodies(physics)
+  if (physics.phase <= Phase.Beginning) syncBodies(physics)
   requireBody(physics, entity, caller)
   return physics
 }
@@ -310,6 +310,13 @@ function requireExisting(world: World, entity: EntityId, caller: string): void {
 
 function requireBody(physics: PhysicsWorld, entity: number, caller: string): void {
   if (entity < physics.columns.capacity && physics.bodies.isBody(entity)) return
+  const { presence, lifecycle } = physics
+  if ((lifecycle.dirty.flag[entity] ?? 0) !== 0 && presence.Position.has(entity) && presence.Shape.has(entity) && !presence.Disabled.has(entity)) {
+    throw new Error(
+      `${caller}: entity ${entity} came within this step, and is no body before the next one. ` +
+        `Make it before UpdateAABBs, or call ${caller} after the step; what is set when it is made counts.`,
+    )
+  }
   throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
 }
 

@@ -5,7 +5,7 @@ import { exists } from './exists.ts'
 import { KernelMemory } from './kernel/kernel-memory.ts'
 import { RARE } from '../components/index.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
-import { identityOf, isVersioned, isWorld, tryInternals, componentsOf } from './bitecs-internals.ts'
+import { identityOf, isVersioned, isWorld, tryInternals, componentsOf, registrationsOf } from './bitecs-internals.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { Pause } from './bodies/body-records.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
@@ -87,6 +87,7 @@ export function addPhysics(world: World, options: PhysicsOptions = {}): Physics 
   noteOwners(physics)
   const strangers = new Strangers(world, physics.components)
   installed.set(physics, { remove: installObservers(physics), identity: identityOf(world), strangers })
+  strangers.noteRegistrations(componentsOf(world), registrationsOf(world))
   register(world, physics)
   // Observers are not called for what is there already.
   for (const name of RARE) {
@@ -178,7 +179,7 @@ export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean)
 function advance(physics: PhysicsWorld, dt: number, keepEvents: boolean): void {
   checkWorld(physics)
   if (dt === 0) return
-  physics.phase = Phase.Stepping
+  physics.phase = Phase.Beginning
   let done = false
   try {
     beginStep(physics, keepEvents)
@@ -275,7 +276,7 @@ function requireBody(physics: PhysicsWorld, entity: EntityId, caller: string): v
   if (!exists(physics.ecs, entity)) throw new Error(`${caller}: entity ${shown(entity)} does not exist.`)
   if ((physics.lifecycle.dirty.flag[entity] ?? 0) !== 0 || isKnown(physics, entity)) return
   // It has no shape of its own, and its first child names it since the last step.
-  if (physics.phase === Phase.Idle) syncBodies(physics)
+  if (physics.phase <= Phase.Beginning) syncBodies(physics)
   if (isKnown(physics, entity)) return
   throw new Error(`${caller}: entity ${entity} is no body. A body has a Position and a Shape and is not Disabled.`)
 }
@@ -294,7 +295,7 @@ function checkWorld(physics: PhysicsWorld): void {
     unregister(physics.ecs)
     throw new Error('stepPhysics: the world was reset or deleted, and its physics with it. Call addPhysics again.')
   }
-  installed.get(physics)!.strangers.check(componentsOf(physics.ecs))
+  installed.get(physics)!.strangers.check(componentsOf(physics.ecs), registrationsOf(physics.ecs))
   const violation = settingsViolation(physics.settings)
   if (violation) throw new RangeError(`stepPhysics: ${violation}`)
   checkHooks(physics.hooks)

@@ -236,6 +236,15 @@ export function checkStep(dt: number, settings: Settings, caller = 'stepPhysics'
   }
 }
 
+/** For who runs a stage by hand: without a length a sweep would search for ever. @throws RangeError on a `dt` that cannot be. */
+export function checkStageLength(dt: number, stage: string): void {
+  if (dt > 0 && dt <= MOST_LARGE_STEP) return
+  throw new RangeError(
+    `${stage}: dt must be the seconds of the step, greater than 0 and at most ${MOST_LARGE_STEP}, got ${shown(dt)}. ` +
+      'What calls it in place of stepPhysics passes dt to each system.',
+  )
+}
+
 /** @throws RangeError on a capacity that is no whole number or beyond the ceiling. */
 export function checkCapacity(capacity: number = DEFAULT_CAPACITY): number {
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > MAX_ENTITIES) {

@@ -8,6 +8,7 @@ import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 import { storeRolling } from '../src/solver/rolling.ts'
+import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
@@ -28,6 +29,7 @@ import { Pose } from '../src/bodies/body-records.ts'
  */
 export function finishSolve(face: Physics, dt: number): void {
   const physics = innerOf(face)
+  checkStageLength(dt, 'FinishSolve')
   const { rows, solvedCount } = physics.solver
   const { contacts } = physics.collision
   if (solvedCount > 0) {

@@ -17,6 +17,7 @@ import { layOnFace } from '../src/continuous/lay-on-face.ts'
 import { letOut } from '../src/continuous/let-out.ts'
 import { NOT_TO_COME, collideUnseen, foreseeContact, hits, isQuick, lookAhead } from '../src/continuous/look-ahead.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
+import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import type { PhysicsWorld } from '../src/state/world.ts'
@@ -31,6 +32,7 @@ import { ItemBuffer } from '../src/stores/buffers.ts'
  */
 export function narrowPhase(face: Physics, dt: number): void {
   const physics = innerOf(face)
+  checkStageLength(dt, 'NarrowPhase')
   const { stats } = physics
   const { contacts } = physics.collision
   // Sweeps need them too, where there are no contacts.

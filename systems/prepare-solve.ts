@@ -4,7 +4,7 @@ import { ISLAND_REFRESH, MAX_TURN_PER_SUBSTEP, ROCKING_DAMPING } from '../src/co
 import { AddressTable } from '../src/kernel/address-table.ts'
 import { letGo } from '../src/contact-rules/let-go.ts'
 import { scaleImpulses } from '../src/contact-rules/scale-impulses.ts'
-import { settingsViolation } from '../src/settings.ts'
+import { checkStageLength, settingsViolation } from '../src/settings.ts'
 import { limitToFloats } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Lock } from '../src/solver/lock.ts'
@@ -26,6 +26,7 @@ import { Force, FORCE_STRIDE, Pose } from '../src/bodies/body-records.ts'
  */
 export function prepareSolve(face: Physics, dt: number): void {
   const physics = innerOf(face)
+  checkStageLength(dt, 'PrepareSolve')
   const { bodies, components, settings, stores } = physics
   const { states, rows, burdens } = physics.solver
   const { contacts } = physics.collision

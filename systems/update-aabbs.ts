@@ -3,9 +3,10 @@ import { ShapeType } from '../components/shape-type.ts'
 import { placeIn } from '../components/spec.ts'
 import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
+import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
-import type { PhysicsWorld } from '../src/state/world.ts'
+import { Phase, type PhysicsWorld } from '../src/state/world.ts'
 import { refreshBody } from '../src/lifecycle/body-lifecycle.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/lifecycle/check.ts'
 import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
@@ -36,6 +37,8 @@ const ROLL = MOST_SQUARE / (MOST_SURFACE * MOST_SURFACE)
  */
 export function updateAABBs(face: Physics, dt: number): void {
   const physics = innerOf(face)
+  checkStageLength(dt, 'UpdateAABBs')
+  if (physics.phase === Phase.Beginning) physics.phase = Phase.Stepping
   syncBodies(physics)
   syncJoints(physics)
   checkOneWays(physics)

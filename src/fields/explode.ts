@@ -63,7 +63,7 @@ export function explode(world: World, x: number, y: number, options: ExplosionOp
   if (mask !== undefined && !(Number.isInteger(mask) && mask >= -0x80000000 && mask <= 0xffffffff)) {
     throw new RangeError(`explode: mask must be an integer of 32 bits, got ${shown(mask)}.`)
   }
-  if (physics.phase === Phase.Idle) syncBodies(physics)
+  if (physics.phase <= Phase.Beginning) syncBodies(physics)
   // What was written plainly is seen, whether somebody has asked anything since the step or not.
   physics.lifecycle.preview.seenStep = -1
   const reach = radius + falloff

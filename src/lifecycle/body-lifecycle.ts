@@ -49,7 +49,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   updateMass(physics, body)
   if (!asleep && kind !== BodyKind.Static) startMoving(physics, body)
   else if (kind === BodyKind.Dynamic) settle(physics, body)
-  if (asleep && physics.phase === Phase.Idle) physics.lifecycle.newborn.add(body)
+  if (asleep && physics.phase <= Phase.Beginning) physics.lifecycle.newborn.add(body)
 }
 
 function updateTraits(physics: PhysicsWorld, body: number): void {

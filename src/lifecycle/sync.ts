@@ -58,7 +58,7 @@ function showRest({ dirty, preview }: LifecycleState): void {
 function retakeNewborn(physics: PhysicsWorld): void {
   const { presence } = physics
   const { newborn, dirty } = physics.lifecycle
-  if (newborn.count === 0 || physics.phase === Phase.Idle) return
+  if (newborn.count === 0 || physics.phase <= Phase.Beginning) return
   newborn.compact()
   for (let i = 0; i < newborn.count; i++) {
     if (presence.Sleeping.has(newborn.items[i]!)) dirty.add(newborn.items[i]!, DirtyReason.Edited)

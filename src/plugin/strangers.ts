@@ -19,6 +19,9 @@ export class Strangers {
   private readonly own: ReadonlySet<object>
   /** Components of the world that were looked at. */
   private seen = 0
+  /** What bitECS keeps of each component of the physics; another object when it was registered again. */
+  private readonly kept = new Map<object, unknown>()
+  private registrations = 0
 
   constructor(world: World, components: PhysicsComponents) {
     this.world = world
@@ -31,15 +34,36 @@ export class Strangers {
 
   /**
    * @param known The components that the world knows, in the order in which they were first used.
-   * @throws Error when an entity has one that is a mistake.
+   * @param registrations How often one was registered.
+   * @throws Error when an entity has one that is a mistake, or one of the physics was registered again.
    */
-  check(known: ReadonlyMap<unknown, unknown>): void {
+  check(known: ReadonlyMap<unknown, unknown>, registrations: number): void {
+    if (registrations !== this.registrations) this.noteRegistrations(known, registrations)
     if (known.size !== this.seen) this.look(known)
     for (let i = 0; i < this.suspects.length; i++) {
       const { component, what } = this.suspects[i]!
       const [entity] = query(this.world, [component as ComponentRef])
       if (entity !== undefined) throw new Error(`bitecs-physics: entity ${entity} has ${what}.`)
     }
+  }
+
+  /**
+   * bitECS gives a component another bit when it is registered again, and calls no observer and fills no query of before.
+   * @throws Error when one of the physics was.
+   */
+  noteRegistrations(known: ReadonlyMap<unknown, unknown>, registrations: number): void {
+    for (const component of this.own) {
+      const data = known.get(component)
+      const before = this.kept.get(component)
+      if (before !== undefined && before !== data) {
+        throw new Error(
+          `bitecs-physics: ${owners.get(component)?.name ?? 'a component'} was registered again, and bitECS has forgotten who has it. ` +
+            'Call registerComponents for components of yours alone, and once in a world: addPhysics registers its own.',
+        )
+      }
+      if (data !== undefined) this.kept.set(component, data)
+    }
+    this.registrations = registrations
   }
 
   private look(known: ReadonlyMap<unknown, unknown>): void {

@@ -48,7 +48,7 @@ function findNearest(query: Query, k: number, out: HitBuffer | undefined): HitVi
     throw new RangeError(`nearest: the point must be finite, got (${asked[0]}, ${asked[1]}).`)
   }
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`nearest: k must be a whole number from 1 up, got ${shown(k)}.`)
-  if (!(asked[2]! >= 0)) throw new RangeError(`nearest: maxDistance must not be negative, got ${asked[2]}.`)
+  if (!(asked[2]! >= 0)) throw new RangeError(`nearest: maxDistance must be a number that is not negative, got ${asked[2]}. A filter comes after it.`)
   const lent = (query.world!.nearest ??= new Lent('nearest', new HitBuffer(), LentHits))
   const target = out ?? lent.buffer
   checkHits(target, 'nearest')

@@ -15,14 +15,14 @@ export const WATCHED_BODIES = 128
  *   ones must be announced with `markChanged`;
  * - plain writes to sizes that were made before the first query since the last step.
  *
- * From a system within a step, a query sees poses and boxes as they are at that point of the step, without changes that
- * are not taken in yet. From an observer of bitECS, in the middle of an addition or a removal, a query may find an
+ * From a system within a step, from UpdateAABBs on, a query sees poses and boxes as they are at that point of the step, without
+ * changes that are not taken in yet. From an observer of bitECS, in the middle of an addition or a removal, a query may find an
  * entity half made: then it sees the world as it was before, without what was removed.
  * @throws Error on unusable data, as the next step would.
  */
 export function refresh(physics: PhysicsWorld): void {
   const { preview } = physics.lifecycle
-  if (physics.phase !== Phase.Idle || preview.looking || isHalfMade(physics)) return
+  if (physics.phase > Phase.Beginning || preview.looking || isHalfMade(physics)) return
   // Observers of what the engine makes for a new chain may ask too.
   preview.looking = true
   try {

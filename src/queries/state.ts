@@ -137,7 +137,7 @@ export function ask<Subject, Out, Result>(
     const { preview } = physics.lifecycle
     // Plain writes to few bodies are looked for each time; after a step, and for what was announced, in any case.
     const stale = preview.seenStep !== physics.stepCount || preview.unseen.count > 0 || isWatched(physics)
-    if (stale && physics.phase === Phase.Idle) refresh(physics)
+    if (stale && physics.phase <= Phase.Beginning) refresh(physics)
     if (filter !== undefined && filter !== null) active.load(filter, physics, queries.matcher, caller)
     const found = find(query, subject, out)
     if (queries.watcher !== null) queries.watcher.note(query, subject, found)

@@ -32,10 +32,12 @@ import { SolverState } from './solver-state.ts'
 /** Where a world is within a step. */
 export enum Phase {
   Idle = 0,
-  /** Inside `stepPhysics`, before or after the solver. */
-  Stepping = 1,
+  /** Inside `stepPhysics`, before UpdateAABBs: systems of the user may run, and all is still as between two steps. */
+  Beginning = 1,
+  /** From UpdateAABBs on, before or after the solver. */
+  Stepping = 2,
   /** From PrepareSolve to FinishSolve: the lists of bodies and contacts stand still. */
-  Solving = 2,
+  Solving = 3,
 }
 
 /** Everything the engine knows of one bitECS world: four states, and what all of them need. */

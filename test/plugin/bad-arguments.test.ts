@@ -51,7 +51,7 @@ const asked: [string, () => void, RegExp][] = [
   ['queryRegion', () => queryRegion(world, none, 0, 1, 1), /^queryRegion: the region is \(NaN, 0\)/],
   ['queryView', () => queryView(world, 0, 0, text, 1), /^queryView: the region is \(0, 0\) to \(NaN, 1\)/],
   ['nearest', () => nearest(world, 0, text, 1), /^nearest: the point must be finite, got \(0, NaN\)\./],
-  ['nearest within a text', () => nearest(world, 0, 0, 1, text), /^nearest: maxDistance must not be negative, got NaN\./],
+  ['nearest within a text', () => nearest(world, 0, 0, 1, text), /^nearest: maxDistance must be a number that is not negative, got NaN\. A filter comes after it\./],
   ['distance', () => distance(world, text, hero), /^distance: entity NaN does not exist\./],
   ['interpolate', () => interpolate(world, text, createDrawnPoses()), /^interpolate: alpha must be from 0 to 1, got '1'\./],
   ['isSleeping of what is gone', () => isSleeping(world, 99), /^isSleeping: entity 99 does not exist\./],

@@ -1,11 +1,11 @@
 import {
-  addComponent, addComponents, addEntity, createEntityIndex, createWorld, deleteWorld, hasComponent, removeComponent,
-  removeEntity, set, withVersioning,
+  addComponent, addComponents, addEntity, createEntityIndex, createWorld, deleteWorld, hasComponent, registerComponents,
+  removeComponent, removeEntity, set, withVersioning,
 } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  type PhysicsOptions, ShapeType, addPhysics, box, capsule, chain, circle, hashWorld, polygon, removePhysics, segment,
-  stepPhysics, markChanged, wake,
+  type PhysicsOptions, ShapeType, addPhysics, box, capsule, chain, circle, defineComponents, hashWorld, polygon, removePhysics,
+  segment, spawnBody, stepPhysics, markChanged, wake,
 } from '../../src/index.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { validate } from '../support/validate.ts'
@@ -434,6 +434,29 @@ describe('calls', () => {
     removeComponent(t.world, ball, other.components.Position)
     t.step()
     expect(inner(t.physics).stepCount).toBe(3)
+  })
+
+  test.each(['Position', 'Static', 'Sleeping', 'Field'] as const)('%s that is registered again with bitECS', (name) => {
+    const t = new TestWorld()
+    const mine = {}
+    registerComponents(t.world, [mine])
+    t.ball(0, 5)
+    t.step()
+    registerComponents(t.world, [mine]) // a fault, but none that concerns the physics
+    t.step()
+    registerComponents(t.world, [{}, t.components[name]])
+    expect(() => t.step()).toThrow(`bitecs-physics: ${name} was registered again, and bitECS has forgotten who has it.`)
+    expect(() => t.step()).toThrow(/registered again/)
+  })
+
+  test('components that are registered before there is physics', () => {
+    const components = defineComponents()
+    const world = createWorld()
+    registerComponents(world, Object.values(components))
+    addPhysics(world, { components })
+    const ball = spawnBody(world, { shape: circle(0.5), y: 5 })
+    stepPhysics(world, 1 / 60)
+    expect(components.Position.y[ball]).toBeLessThan(5)
   })
 
   test.each([NaN, Infinity, -1 / 60])('a dt of %d', (dt) => {

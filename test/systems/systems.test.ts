@@ -235,3 +235,14 @@ test('timings are measured for each system, and only when asked for', () => {
   expect(t.physics.timings[7]).toBeLessThan(60)
   expect(t.physics.timings[2]).toBeGreaterThan(0)
 })
+
+test.each([undefined, NaN, 0, -1, 61])('a stage that is run by hand with a dt of %s is refused by name, and changes nothing', (dt) => {
+  const t = heap()
+  t.step()
+  const before = hashWorld(t.world)
+  for (const [name, system] of Object.entries({ UpdateAABBs: updateAABBs, NarrowPhase: narrowPhase, PrepareSolve: prepareSolve, FinishSolve: finishSolve })) {
+    expect(() => system(t.physics, dt!)).toThrow(`${name}: dt must be the seconds of the step`)
+  }
+  expect(hashWorld(t.world)).toBe(before)
+  t.step()
+})
