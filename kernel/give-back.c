@@ -83,7 +83,11 @@ EXPORT(giveBack) void give_back(uint32_t awake) {
     const Kept *own = kept() + queue[n];
     State *state = frame->state + queue[n];
     double inverse_mass = frame->pose[frame->awake[queue[n]]].inverseMass;
-    state->x = with_given(state->x, own->x, own->givenX * inverse_mass);
-    state->y = with_given(state->y, own->y, own->givenY * inverse_mass);
+    double x = with_given(state->x, own->x, own->givenX * inverse_mass);
+    double y = with_given(state->y, own->y, own->givenY * inverse_mass);
+    /* Along each axis that is no more than it had; along both together it may be faster than anything is. */
+    if (x * x + y * y > frame->beyondSquared) continue;
+    state->x = x;
+    state->y = y;
   }
 }
