@@ -13,11 +13,13 @@
 #define LEVEL (1 | 4)
 #define STEEP (2 | 8)
 
-/* What a body has gained in the step along an axis, if nothing holds it along that. */
-static inline double gained(double now, double before, uint32_t held) { return held == 0 ? now - before : 0; }
+/* How fast a body would be now by what drives it alone, as gravity. */
+static inline double driven_x(uint32_t place) { return kept()[place].x + frame->stepTime * frame->drive[place].x; }
+static inline double driven_y(uint32_t place) { return kept()[place].y + frame->stepTime * frame->drive[place].y; }
 
-static inline double gained_x(uint32_t place) { return gained(frame->state[place].x, kept()[place].x, bearers()[place].held & LEVEL); }
-static inline double gained_y(uint32_t place) { return gained(frame->state[place].y, kept()[place].y, bearers()[place].held & STEEP); }
+/* What a body has gained from others in the step along an axis, if nothing holds it along that: what falls owes nobody for it. */
+static inline double gained_x(uint32_t place) { return bearers()[place].held & LEVEL ? 0 : frame->state[place].x - driven_x(place); }
+static inline double gained_y(uint32_t place) { return bearers()[place].held & STEEP ? 0 : frame->state[place].y - driven_y(place); }
 
 /* Marks those that are raised. Returns whether one of them was driven: where all rest nothing is given. */
 static bool mark_raised(uint32_t awake) {
@@ -83,10 +85,10 @@ EXPORT(giveBack) void give_back(uint32_t awake) {
     const Kept *own = kept() + queue[n];
     State *state = frame->state + queue[n];
     double inverse_mass = frame->pose[frame->awake[queue[n]]].inverseMass;
-    double x = with_given(state->x, own->x, own->givenX * inverse_mass);
-    double y = with_given(state->y, own->y, own->givenY * inverse_mass);
-    /* Along each axis that is no more than it had; along both together it may be faster than anything is. */
-    if (x * x + y * y > frame->beyondSquared) continue;
+    double x = with_given(state->x, driven_x(queue[n]), own->givenX * inverse_mass);
+    double y = with_given(state->y, driven_y(queue[n]), own->givenY * inverse_mass);
+    /* Along each axis that is no more than it had; along both together it may be faster than it may. */
+    if (x * x + y * y > frame->drive[queue[n]].maxSquared) continue;
     state->x = x;
     state->y = y;
   }

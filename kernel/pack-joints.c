@@ -58,8 +58,15 @@ static void read_records(JointPlan *plan, Ends *ends) {
 
 static inline uint32_t bits_of(double number) { return __builtin_bit_cast(uint32_t, (float)number); }
 
-/* One number of what a body weighs. */
-static inline uint32_t weight_of(uint32_t body) { return bits_of(frame->pose[body].inverseMass) ^ 5 * bits_of(frame->pose[body].inverseInertia); }
+/*
+ * One number of what a body weighs. Of round masses the bits that are not 0 are few: what is next to them has to become another, too, or
+ * masses of 1 and 4 with inertias like them weigh the same.
+ */
+static inline uint32_t weight_of(uint32_t body) {
+  uint32_t sum = bits_of(frame->pose[body].inverseMass) * 2654435761u;
+  sum = ((sum ^ sum >> 15) ^ bits_of(frame->pose[body].inverseInertia)) * 2246822519u;
+  return sum ^ sum >> 13;
+}
 
 /* Brings the ends up to date. Where one changed, the rows that were packed last are none. Returns the parts that some joint has. */
 static uint32_t find_ends(JointPlan *plan) {
