@@ -33,11 +33,11 @@ static bool mark_raised(uint32_t awake) {
   return any;
 }
 
-/* The velocity of what lost some, with what it is given, but no more than it had. */
-static inline double with_given(double now, double before, double given) {
-  double lost = before - now;
+/* The velocity of what lost some, with what it is given, but no more than it would have by what drives it alone. */
+static inline double with_given(double now, double driven, double given) {
+  double lost = driven - now;
   if (lost * given <= 0) return now;
-  return __builtin_fabs(given) < __builtin_fabs(lost) ? now + given : before;
+  return __builtin_fabs(given) < __builtin_fabs(lost) ? now + given : driven;
 }
 
 /* Where loads begin at bodies that bear none themselves, they are queued. Returns how many. */
@@ -87,7 +87,7 @@ EXPORT(giveBack) void give_back(uint32_t awake) {
     double inverse_mass = frame->pose[frame->awake[queue[n]]].inverseMass;
     double x = with_given(state->x, driven_x(queue[n]), own->givenX * inverse_mass);
     double y = with_given(state->y, driven_y(queue[n]), own->givenY * inverse_mass);
-    /* Along each axis that is no more than it had; along both together it may be faster than it may. */
+    /* Along both axes together that may be faster than it is let be. */
     if (x * x + y * y > frame->drive[queue[n]].maxSquared) continue;
     state->x = x;
     state->y = y;

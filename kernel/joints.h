@@ -134,9 +134,9 @@ typedef struct {
 /* It holds as a rod does while it is taut; and is in a loop, where it is solved by itself. */
 #define IS_ROPE (1u << 26)
 #define IN_LOOP (1u << 27)
-/* What trees add to what records say. */
 /* A body of it has three joints or more: where these are decides whether it is in a tree. */
 #define IN_STAR (1u << 28)
+/* What trees add to what records say. */
 #define OF_TREES (IN_TREE | IN_LOOP | IN_STAR)
 
 /* Not a table: the kernel's memory holds no data of its own. */

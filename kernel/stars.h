@@ -1,8 +1,12 @@
 /*
  * How many joints one body has to answer for. A pass over joints one after the other gives each what it lacks as if the others stood
  * still; where several turn the same light body, each undoes what the one before it did. Of a hub of 0.2 m on a hinge, with four bars of 1.4 m
- * welded to it, passes made 180 m/s, in empty space and at rest, too. For plan-trees.c.
+ * welded to it, passes made 180 m/s, in empty space and at rest, too. For plan-trees.c,
+ * and pack-joints.c, which notes the arms.
  */
+#pragma once
+
+#include "trees.h"
 
 /* What a body adds to the answer of a point on an arm, across the arm: the most of all directions. */
 static inline double answer_at(uint32_t body, float square) {

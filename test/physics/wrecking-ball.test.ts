@@ -48,3 +48,16 @@ describe('a wrecking ball keeps the momentum that it does not give to bricks', (
     expect(speed).toBeGreaterThan((SPEED * 20) / 21 - 0.4)
   })
 })
+
+// It was pushed into the floor at 0.2 m/s, by the fall of a brick that is squeezed between it and a wall, and goes on falling.
+test('what lands gets nothing from what falls beside it', () => {
+  const lab = new Lab({ hz: 30, gravity: { x: 0, y: -50 } })
+  const material = { friction: 0 }
+  lab.floor()
+  lab.add(rect(1, 40), -3, 10, { kind: 'static', material })
+  const brick = lab.add(rect(1, 1), -2, 6, { vy: -4, material })
+  const heavy = lab.add(rect(2, 8), -0.5, 4.1, { vx: -3, vy: -4, material: { ...material, density: 100 } })
+  lab.run(1 / 30)
+  expect(lab.vy(heavy)).toBeGreaterThan(-0.05)
+  expect(lab.vy(brick)).toBeCloseTo(-4 - 50 / 30, 6)
+})
