@@ -46,7 +46,7 @@ test('a one-way platform holds what comes from above, however fast, also while i
   }
   expect(lost).toEqual([])
   expect(spinning).toBeLessThan(SOAK ? 30 : 5)
-}, 60_000)
+})
 
 test('and does nothing to what comes from below', () => {
   for (let seed = 0; seed < (SOAK ? 400 : 60); seed++) {
@@ -62,4 +62,4 @@ test('and does nothing to what comes from below', () => {
       if (t.components.Position.y[body]! > 4) break
     }
   }
-}, 60_000)
+})
