@@ -20,7 +20,7 @@ export const PROGRAMS: readonly Program[] = [
   program('a world that is only stepped', "export { addPhysics, box, circle, stepPhysics } from 'bitecs-physics'", 126.4, 123.1),
   program('everything', "export * from 'bitecs-physics'", 253.9, 245.2),
   program('everything of debug', "export * from 'bitecs-physics/debug'", 43.6, 42.5),
-  program('everything of recording', "export * from 'bitecs-physics/recording'", 87.7, 84.8),
+  program('everything of recording', "export * from 'bitecs-physics/recording'", 87.8, 84.8),
   program('everything of the quadtree', "export * from 'bitecs-physics/quadtree'", 16.2, 15.8),
   program('a page that looks into a worker', "export { createWorldView } from 'bitecs-physics/worker'", 1.6, 1.4),
   program('everything of worlds in workers', "export * from 'bitecs-physics/worker'", 4.1, 3.7),

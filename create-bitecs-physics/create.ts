@@ -33,12 +33,15 @@ export function listTemplates(folder: string): Template[] {
     })
 }
 
+/** What is in a folder, but for what `git init` makes. */
+const contents = (folder: string): string[] => readdirSync(folder).filter((name) => name !== '.git')
+
 /** Why nothing can be made in a folder, undefined where it can. */
 export function whyNotIn(folder: string): string | undefined {
   try {
     const found = statSync(folder, { throwIfNoEntry: false })
     if (found?.isDirectory() === false) return `${folder} is a file. Name a folder that is new or empty.`
-    if (found !== undefined && readdirSync(folder).length > 0) return `The folder ${folder} is not empty. Name one that is new or empty.`
+    if (found !== undefined && contents(folder).length > 0) return `The folder ${folder} is not empty. Name one that is new or empty.`
     return undefined
   } catch (error) {
     return `The folder ${folder} cannot be used: ${messageOf(error)}`
@@ -67,7 +70,7 @@ export function create(template: string, folder: string): void {
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(project, null, 2)}\n`)
   } catch (error) {
     if (isNew) rmSync(folder, { recursive: true, force: true })
-    else for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+    else for (const name of contents(folder)) rmSync(join(folder, name), { recursive: true, force: true })
     throw new Refusal(`The project could not be written: ${messageOf(error)}`)
   }
 }

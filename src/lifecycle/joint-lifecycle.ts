@@ -249,6 +249,11 @@ export function breakJoints(physics: PhysicsWorld): void {
 
 /** Removes the entities of joints that broke. Runs outside of the systems: observers of the user may run here. */
 export function removeBroken(physics: PhysicsWorld): void {
-  const { broken } = physics.joints
-  while (broken.count > 0) removeEntity(physics.ecs, broken.items[--broken.count]!)
+  const { joints } = physics
+  const { broken } = joints
+  while (broken.count > 0) {
+    const entity = broken.items[--broken.count]!
+    // A system or an observer may have removed the joint already, and another entity have its id.
+    if (joints.find(entity) !== 0) removeEntity(physics.ecs, entity)
+  }
 }

@@ -169,21 +169,19 @@ export function syncSleepingTags(physics: PhysicsWorld): void {
   const { Sleeping } = physics.components
   if (retag.count === 0) return
   retag.compact()
-  try {
-    for (let i = 0; i < retag.count; i++) {
-      const entity = retag.items[i]!
-      const kind = bodies.kind[entity]
-      if (kind === BodyKind.None || kind === BodyKind.Static) continue
-      const tagged = physics.presence.Sleeping.has(entity)
-      const awake = bodies.isAwake(entity)
-      if (awake !== tagged || (!awake && kind !== BodyKind.Dynamic)) continue
-      physics.lifecycle.announceOwn(entity, Sleeping)
-      if (awake) removeComponent(ecs, entity, Sleeping)
-      else addComponent(ecs, entity, Sleeping)
-    }
-  } finally {
-    retag.clear()
+  // Where an observer throws, all stay: those behind it have their turn after the next step, and those before it are in order.
+  for (let i = 0; i < retag.count; i++) {
+    const entity = retag.items[i]!
+    const kind = bodies.kind[entity]
+    if (kind === BodyKind.None || kind === BodyKind.Static) continue
+    const tagged = physics.presence.Sleeping.has(entity)
+    const awake = bodies.isAwake(entity)
+    if (awake !== tagged || (!awake && kind !== BodyKind.Dynamic)) continue
+    physics.lifecycle.announceOwn(entity, Sleeping)
+    if (awake) removeComponent(ecs, entity, Sleeping)
+    else addComponent(ecs, entity, Sleeping)
   }
+  retag.clear()
 }
 
 /** What an awake body is about to push must not stand like a wall. */

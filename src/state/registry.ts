@@ -13,12 +13,12 @@ export function findPhysics(world: World): PhysicsWorld | undefined {
 
 /**
  * The physics of a bitECS world.
- * @throws Error when the plugin was not added to this world.
+ * @throws Error when the plugin was not added to this world, or by another copy of this package.
  */
 export function requirePhysics(world: World, caller: string): PhysicsWorld {
   const physics = known.get(world)
   if (physics === undefined) {
-    throw new Error(`${caller}: this world has no physics. Call addPhysics(world) first.`)
+    throw new Error(`${caller}: this world has no physics. Call addPhysics(world) first. If you did, a second copy did: npm ls bitecs-physics.`)
   }
   return physics
 }

@@ -1,4 +1,6 @@
-import { addComponent, addComponents, addEntity, entityExists, hasComponent, removeComponent, removeEntity, set } from 'bitecs'
+import {
+  addComponent, addComponents, addEntity, entityExists, hasComponent, observe, onRemove, removeComponent, removeEntity, set,
+} from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
   JointEnd, box, circle, createSnapshots, distanceJoint, filterJoint, gearJoint, getJointReaction, hashWorld, isSleeping, jointsOf, markChanged, motorJoint,
@@ -239,6 +241,25 @@ describe('breaking', () => {
     t.seconds(0.5)
     expect(t.y(body)).toBeLessThan(-3)
     expect(t.physics.events.jointBreak.count).toBe(0)
+  })
+
+  test.each(['a system behind the solver', 'an observer'])('removes nothing else where %s removed the joint and its id went to another', (who) => {
+    const t = new JointWorld()
+    const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+    const joints = [-1, 1].map((x) => t.joint(distanceJoint(ground, t.heavy(box(0.2, 0.2), x, -2, 3), { breakForce: 1, removeBroken: true })))
+    const made: number[] = []
+    const swap = (joint: number): void => {
+      if (made.length > 0) return
+      made.push(0)
+      removeEntity(t.world, joint)
+      made[0] = addEntity(t.world)
+      expect(made).toEqual([joint])
+    }
+    if (who === 'an observer') observe(t.world, onRemove(t.components.Joint), (joint) => swap(joints.find((other) => other !== joint)!))
+    else t.physics.systems.push({ name: 'debris', run: ({ events }) => { if (events.jointBreak.count > 0) swap(events.jointBreak.joint[0]!) } })
+    t.step(5)
+    expect(made.map((entity) => entityExists(t.world, entity))).toEqual([true])
+    expect(joints.filter((joint) => entityExists(t.world, joint))).toEqual(made)
   })
 
   test('by torque, and removes the entity if asked', () => {

@@ -258,6 +258,13 @@ describe('the production build', () => {
     expect(coded).toBeGreaterThan(35)
   })
 
+  it('and the other say that they are two copies, where one is asked about a world of the other', async () => {
+    const [one, two] = [(await import(join(packed.dist, 'index.js'))) as Engine, (await import(join(packed.dist, 'production/index.js'))) as Engine]
+    for (const [a, b] of [[one, two], [two, one]] as const) {
+      expect(spell(errorOf(() => b.stepPhysics(someWorld(a).world, 1 / 60)).message)).toContain('a second copy did: npm ls bitecs-physics')
+    }
+  })
+
   it('says so for trees too', async () => {
     const whole = (await import(join(packed.dist, 'quadtree.js'))) as Trees
     const short = (await import(join(packed.dist, 'production/quadtree.js'))) as Trees

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../build/bundle.ts'
+import { create } from '../../create-bitecs-physics/create.ts'
 import { TEMPLATES, templates } from '../packages/projects.ts'
 
 interface Project {
@@ -29,4 +31,19 @@ test.each(templates())('the template %s names this version, and the page of temp
 
 test('what creates projects has the version of the package', () => {
   expect(read(join(root, 'create-bitecs-physics')).version).toBe(ours.version)
+})
+
+test('a project is made in a folder in which git was begun, and in no other that is not empty', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bitecs-physics-create-'))
+  try {
+    mkdirSync(join(folder, '.git'))
+    writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/main')
+    expect(() => create(join(TEMPLATES, 'no such template'), folder)).toThrow('could not be written')
+    expect(readdirSync(folder)).toEqual(['.git'])
+    create(join(TEMPLATES, 'canvas'), folder)
+    expect(existsSync(join(folder, 'package.json')) && existsSync(join(folder, '.git/HEAD'))).toBe(true)
+    expect(() => create(join(TEMPLATES, 'canvas'), folder)).toThrow('is not empty')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
