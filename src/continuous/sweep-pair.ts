@@ -263,8 +263,7 @@ function approachAtEnd(points: number): number {
   const p = deepest(points)
   const x = ends[Pose.X]! + manifold[p + ManifoldPoint.X]!
   const y = ends[Pose.Y]! + manifold[p + ManifoldPoint.Y]!
-  const turn = own[Sweep.Turn]!
-  const otherTurn = others[Sweep.Turn]!
+  const turn = own[Sweep.Turn]!, otherTurn = others[Sweep.Turn]!
   const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - turn * (y - own[Sweep.EndY]!) - (others[Sweep.EndX]! - others[Sweep.StartX]! - otherTurn * (y - others[Sweep.EndY]!))
   const dy = own[Sweep.EndY]! - own[Sweep.StartY]! + turn * (x - own[Sweep.EndX]!) - (others[Sweep.EndY]! - others[Sweep.StartY]! + otherTurn * (x - others[Sweep.EndX]!))
   const approach = dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!
@@ -367,8 +366,10 @@ function holdMiddle(physics: PhysicsWorld, collider: number, other: number): voi
   const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!
   const inward = nx * dx + ny * dy
   if (inward <= 0 || !hold.allowed || isOtherWayOut(physics, collider, other, dx, dy)) return
-  leg[Leg.DX] = leg[Leg.DX]! - inward * nx
-  leg[Leg.DY] = leg[Leg.DY]! - inward * ny
+  // What is locked along an axis does not slide along anything that is not parallel to the other one.
+  const locked = physics.solver.states.isLocked(physics.bodies.awakeIndex[physics.bodies.bodyOf[collider]!]!)
+  leg[Leg.DX] = locked ? 0 : leg[Leg.DX]! - inward * nx
+  leg[Leg.DY] = locked ? 0 : leg[Leg.DY]! - inward * ny
   hold.changed = true
 }
 
