@@ -13,6 +13,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
+import { passesBy } from './pass-by.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
 
 /**
@@ -205,7 +206,7 @@ export function findImpact({ solver: { states } }: PhysicsWorld, collider: numbe
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
   pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, impact, 0)
-  if (points === 0) return true
+  if (points === 0 || passesBy(physics, collider, other, own, others, ends, manifold, deepest(points))) return true
   if (Math.abs(own[Sweep.Turn]!) > MAX_SLIDING_TURN) return false
   against[0] = others[Sweep.EndX]! - others[Sweep.StartX]! - own[Sweep.EndX]! + own[Sweep.StartX]!
   against[1] = others[Sweep.EndY]! - others[Sweep.StartY]! - own[Sweep.EndY]! + own[Sweep.StartY]!
@@ -266,9 +267,7 @@ function approachAtEnd(points: number): number {
   const turn = own[Sweep.Turn]!, otherTurn = others[Sweep.Turn]!
   const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - turn * (y - own[Sweep.EndY]!) - (others[Sweep.EndX]! - others[Sweep.StartX]! - otherTurn * (y - others[Sweep.EndY]!))
   const dy = own[Sweep.EndY]! - own[Sweep.StartY]! + turn * (x - own[Sweep.EndX]!) - (others[Sweep.EndY]! - others[Sweep.StartY]! + otherTurn * (x - others[Sweep.EndX]!))
-  const approach = dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!
-  if (approach === 0) return 0
-  return approach > 0 ? 1 : -1
+  return Math.sign(dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!)
 }
 
 /**
