@@ -13,6 +13,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
+import { isOnAxis } from './locks.ts'
 import { passesBy } from './pass-by.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
 
@@ -365,8 +366,7 @@ function holdMiddle(physics: PhysicsWorld, collider: number, other: number): voi
   const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!
   const inward = nx * dx + ny * dy
   if (inward <= 0 || !hold.allowed || isOtherWayOut(physics, collider, other, dx, dy)) return
-  // What is locked along an axis does not slide along anything that is not parallel to the other one.
-  const locked = physics.solver.states.isLocked(physics.bodies.awakeIndex[physics.bodies.bodyOf[collider]!]!)
+  const locked = isOnAxis(physics, physics.bodies.bodyOf[collider]!)
   leg[Leg.DX] = locked ? 0 : leg[Leg.DX]! - inward * nx
   leg[Leg.DY] = locked ? 0 : leg[Leg.DY]! - inward * ny
   hold.changed = true

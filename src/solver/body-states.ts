@@ -105,11 +105,6 @@ export class BodyStates {
     this.region.kept = false
   }
 
-  /** Whether the body with an index may not move along an axis. What took no part in the step has −1 there. */
-  isLocked(index: number): boolean {
-    return index >= 0 && (this.axes[index]! & (Lock.X | Lock.Y)) !== 0
-  }
-
   lockAxes(index: number, axes: number): void {
     this.axes[index] = this.axes[index]! | axes
     if (this.lockedCount * 2 === this.locked.length) {
