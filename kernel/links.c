@@ -6,6 +6,8 @@
  *
  * - the chain turns away there (a convex corner): normals between those of the link and of its neighbor belong to the
  *   corner and are kept; normals beyond that of the neighbor are the neighbor's business, and there is no contact;
+ *   but what is deeper in than it reaches to the sides both would leave to each other: the link behind which it is less
+ *   deep uses its own normal then;
  * - the chain goes straight on or turns towards the shape: no shape can touch the end from the side, so the link's own
  *   normal is used instead, cut to the width of the link.
  *
@@ -79,11 +81,21 @@ static double tolerance_of(const Core *a, const Core *b, int face_b) {
   return LINK_PREFERENCE * __builtin_sqrt(square_a < square_b ? square_a : square_b);
 }
 
+/* How far B is in front of the line through vertex i of the link with a normal. */
+static double separation_along(double nx, double ny, const Core *a, int i, const Core *b) {
+  double least = nx * (b->x[0] - a->x[i]) + ny * (b->y[0] - a->y[i]);
+  for (int j = 1; j < b->count; j++) {
+    double separation = nx * (b->x[j] - a->x[i]) + ny * (b->y[j] - a->y[i]);
+    if (separation < least) least = separation;
+  }
+  return least;
+}
+
 /*
- * What to do with a normal (frame of A). Where the chain goes straight on, two points may lean as their shape does; one
- * alone would lean on the end of the link: at 100 m/s a rounded corner was thrown up by 2.7 mm.
+ * What to do with a normal (frame of A), where B is `separation` in front of the link. Where the chain goes straight on, two points
+ * may lean as their shape does; one alone would lean on the end of the link: at 100 m/s a rounded corner was thrown up by 2.7 mm.
  */
-static Verdict judge(const Geometry *link, const Core *a, int count, const Manifold *out) {
+static Verdict judge(const Geometry *link, const Core *a, const Core *b, double separation, int count, const Manifold *out) {
   double nx = out->normalX, ny = out->normalY;
   double fx = a->nx[0], fy = a->ny[0];
   /* The link's direction from point 1 to point 2 is its front normal turned clockwise. */
@@ -102,7 +114,8 @@ static Verdict judge(const Geometry *link, const Core *a, int count, const Manif
     return turn >= -STRAIGHT ? SNAP : at_end ? SNAP_END : SNAP_BEGIN;
   }
   double past = at_end ? gy * nx - gx * ny : gx * ny - gy * nx;
-  return past > BEYOND ? SKIP : KEEP;
+  if (past <= BEYOND) return KEEP;
+  return separation < 0 && separation >= separation_along(gx, gy, a, at_end ? 0 : 1, b) ? SNAP : SKIP;
 }
 
 /*
@@ -156,7 +169,7 @@ __attribute__((noinline)) int collide_link_convex(const Geometry *link, int type
   int back = flip ? find_opposite(&core_a, found_b.nearest, core_b.nx[found_b.face], core_b.ny[found_b.face]) : 0;
   int count = clip_faces(&core_a, back, &core_b, flip ? found_b.face : front, flip, true, &clip, out, ids);
   if (count == 0) return 0;
-  Verdict verdict = judge(link, &core_a, count, out);
+  Verdict verdict = judge(link, &core_a, &core_b, found_a.separation, count, out);
   if (verdict == SKIP) return 0;
   bool past = verdict > SNAP && clip.separation - clip.radius_a - clip.radius_b > -clip.margin;
   if (past && is_behind_neighbor(link, &core_a, verdict, middle_x, middle_y)) return 0;

@@ -9,6 +9,8 @@
  * - the chain turns away there (a convex corner): normals between those of the
  *   link and of its neighbor belong to the corner and are kept; normals beyond
  *   that of the neighbor are the neighbor's business, and there is no contact;
+ *   but what is deeper in than it reaches to the sides both would leave to each
+ *   other: the link behind which it is less deep uses its own normal then;
  * - the chain goes straight on or turns towards the shape: no shape can touch
  *   the end from the side, so the link's own normal is used instead, cut to the
  *   width of the link.
@@ -80,7 +82,7 @@ function collideLink(
   const back = flip === 1 ? findOpposite(2, normalsA, nearestFound[1]!, normalsB, faceB) : 0
   let count = clipFaces(2, back, countB, flip === 1 ? faceB : front, flip, CLIP_WITH_CORNERS, out, o, ids, io)
   if (count === 0) return 0
-  const verdict = judge(sizesA, a, count, out, o)
+  const verdict = judge(sizesA, a, count, countB, out, o)
   if (verdict === SKIP || (verdict > SNAP && isPastCorner(sizesA, a, verdict, pair))) return 0
   if (verdict >= SNAP) {
     clipInput[3] = faceFound[0]!
@@ -158,7 +160,7 @@ function reachBack(verdict: number, pair: Float64Array): void {
  * What to do with the normal in `out` (frame of A). Where the chain goes straight on, two points may lean as their shape
  * does; one alone would lean on the end of the link: at 100 m/s a rounded corner was thrown up by 2.7 mm.
  */
-function judge(sizes: Float64Array, a: number, count: number, out: Float64Array, o: number): number {
+function judge(sizes: Float64Array, a: number, count: number, countB: number, out: Float64Array, o: number): number {
   const nx = out[o + Manifold.NormalX]!
   const ny = out[o + Manifold.NormalY]!
   const fx = normalsA[0]!
@@ -179,5 +181,15 @@ function judge(sizes: Float64Array, a: number, count: number, out: Float64Array,
     return turn >= -STRAIGHT ? SNAP : atEnd ? SNAP_END : SNAP_BEGIN
   }
   const past = atEnd ? gy * nx - gx * ny : gx * ny - gy * nx
-  return past > BEYOND ? SKIP : KEEP
+  if (past <= BEYOND) return KEEP
+  return faceFound[0]! < 0 && faceFound[0]! >= separationAlong(gx, gy, atEnd ? 0 : 2, countB) ? SNAP : SKIP
+}
+
+/** How far B is in front of the line through vertex `i` (twice its number) of the link with a normal. */
+function separationAlong(nx: number, ny: number, i: number, countB: number): number {
+  let least = Infinity
+  for (let j = 0; j < countB * 2; j += 2) {
+    least = Math.min(least, nx * (verticesB[j]! - verticesA[i]!) + ny * (verticesB[j + 1]! - verticesA[i + 1]!))
+  }
+  return least
 }

@@ -1,13 +1,13 @@
-import { POSE_STRIDE, Trait, WAY_STRIDE } from '../bodies/bodies.ts'
+import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
 import { addPair, isPair } from '../contact-rules/contacts.ts'
 import { NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { AddressTable, AfterHit } from '../kernel/address-table.ts'
-import { Lock } from '../solver/lock.ts'
 import { showSurfaces } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
+import { locksOf } from './locks.ts'
 import { findStatic } from './sweep-body.ts'
 
 const region = new Float64Array(4)
@@ -77,13 +77,6 @@ function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): bool
   const { sensor } = physics.bodies
   for (let i = 0; i < around.count; i++) if (sensor[around.items[i]!] === 0) return true
   return false
-}
-
-/** The axes along which no hit takes a body elsewhere, bits of {@link Lock}. */
-function locksOf({ bodies, components: { Motion } }: PhysicsWorld, body: number): number {
-  if ((bodies.traits[body]! & Trait.Motion) === 0) return 0
-  const { lockX, lockY, lockRotation } = Motion
-  return (lockX[body] === 1 ? Lock.X : 0) | (lockY[body] === 1 ? Lock.Y : 0) | (lockRotation[body] === 1 ? Lock.Rotation : 0)
 }
 
 /** Notes a body that goes elsewhere by as much as the kernel says, if that is not 0. */

@@ -7,8 +7,8 @@ import { Limit } from '../collision/sweep-records.ts'
 
 /**
  * Takes the bodies that moved far in this step back to where they first hit something: what is static, and for
- * bullets everything. Velocities stay: the next step's contact answers the hit. What a fast kinematic body runs over is
- * taken along.
+ * bullets everything. Velocities stay: the next step's contact answers the hit; only where the middle of a body stood at a surface
+ * before they do not lead into that any more. What a fast kinematic body runs over is taken along.
  *
  * Runs after the poses were written; the pose records still hold where the step began.
  */
@@ -34,7 +34,9 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   const dx = leg[Leg.DX]!
   const dy = leg[Leg.DY]!
   sweepLeg(physics, body, bullet)
-  if (limits[Limit.Fraction] === 1 && leg[Leg.DX] === dx && leg[Leg.DY] === dy) return
+  const bent = leg[Leg.DX] !== dx || leg[Leg.DY] !== dy
+  if (limits[Limit.Fraction] === 1 && !bent) return
+  if (bent) stopMiddle(physics, body, dx - leg[Leg.DX]!, dy - leg[Leg.DY]!)
   const hit = found.body
   if (limits[Limit.Fraction]! < 1 && isSolved(physics, hit)) {
     // Along with what it hit, it must not get through what is static either.
@@ -42,4 +44,15 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
     sweepLeg(physics, body, false)
   }
   placeAfterLeg(physics, body)
+}
+
+/**
+ * Takes the velocity along the part of its way that was taken off from a body whose middle is held back. A contact has stopped it there
+ * before, if there is one: a needle in a slit beside a chain had none, and gravity added to its velocity for good.
+ */
+function stopMiddle({ components: { Velocity: { x, y } } }: PhysicsWorld, body: number, dx: number, dy: number): void {
+  const along = (x[body]! * dx + y[body]! * dy) / (dx * dx + dy * dy)
+  if (!(along > 0)) return
+  x[body] = x[body]! - along * dx
+  y[body] = y[body]! - along * dy
 }

@@ -4,11 +4,13 @@ import { sortItems } from '../stores/sort-items.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import { sincosOf } from '../math/rotation.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
+import { Lock } from '../solver/lock.ts'
 import { State, STATE_STRIDE, Work } from '../solver/motion-records.ts'
 import { WORK_STRIDE } from '../solver/contact-groups.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
+import { locksOf } from './locks.ts'
 import { clearLimits, hitsSooner, hold, isSolved, Leg, leg, LEG_STRIDE, limits, loadOwn, writeStepLeg } from './sweep-pair.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Limit } from '../collision/sweep-records.ts'
@@ -168,16 +170,20 @@ export function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
   return !isLetThrough(physics.collision, contacts.find(Math.min(a, b), Math.max(a, b)))
 }
 
-/** Puts a body where the leg at hand takes it up to `limits[Limit.Fraction]`. Its components still hold the end of the step. */
+/**
+ * Puts a body where the leg at hand takes it up to `limits[Limit.Fraction]`, but for what is locked: along an axis that is nothing carries
+ * it. Its components still hold the end of the step.
+ */
 export function placeAfterLeg(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { states } = physics.solver
   const { Position, Rotation } = physics.components
   const fraction = limits[Limit.Fraction]!
-  const x = leg[Leg.X]! + fraction * leg[Leg.DX]!
-  const y = leg[Leg.Y]! + fraction * leg[Leg.DY]!
-  const turn = leg[Leg.Angle]! + fraction * leg[Leg.Turn]!
   const b = body * POSE_STRIDE
+  const locks = locksOf(physics, body)
+  const x = (locks & Lock.X) !== 0 ? bodies.pose[b + Pose.X]! - bodies.pose[b + Pose.FromCenterX]! : leg[Leg.X]! + fraction * leg[Leg.DX]!
+  const y = (locks & Lock.Y) !== 0 ? bodies.pose[b + Pose.Y]! - bodies.pose[b + Pose.FromCenterY]! : leg[Leg.Y]! + fraction * leg[Leg.DY]!
+  const turn = (locks & Lock.Rotation) !== 0 ? 0 : leg[Leg.Angle]! + fraction * leg[Leg.Turn]!
   let angle = Rotation.angle[body]!
   if (isSolved(physics, body)) {
     const s = bodies.awakeIndex[body]! * STATE_STRIDE

@@ -5,6 +5,7 @@ import type { HitEvents } from '../contacts/hit-events.ts'
 import { EndReason, type PairEvents } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { isPinned } from './locks.ts'
 import { areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
 import { clearLimits, contactAtEnd, hitsSooner, hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, loadOwn, meets, writeStepLeg } from './sweep-pair.ts'
 import { wakeBody } from '../sleep/waking.ts'
@@ -53,7 +54,7 @@ function sweepKinematic(physics: PhysicsWorld, body: number): void {
     const other = met.items[i]!
     const otherBody = bodies.bodyOf[other]!
     if (otherBody === body || physics.lifecycle.leaving.flag[otherBody] !== 0) continue
-    if (bodies.kind[otherBody] !== BodyKind.Dynamic) passBy(physics, body, other)
+    if (bodies.kind[otherBody] !== BodyKind.Dynamic || isPinned(physics, otherBody)) passBy(physics, body, other)
     else if (isFirstMet(physics, i)) pushAlong(physics, body, otherBody)
   }
 }

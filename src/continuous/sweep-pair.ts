@@ -13,6 +13,8 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
+import { isOnAxis } from './locks.ts'
+import { passesBy } from './pass-by.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
 
 /**
@@ -205,7 +207,7 @@ export function findImpact({ solver: { states } }: PhysicsWorld, collider: numbe
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
   pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics.collision, collider, other, impact, 0)
-  if (points === 0) return true
+  if (points === 0 || passesBy(physics, collider, other, own, others, ends, manifold, deepest(points))) return true
   if (Math.abs(own[Sweep.Turn]!) > MAX_SLIDING_TURN) return false
   against[0] = others[Sweep.EndX]! - others[Sweep.StartX]! - own[Sweep.EndX]! + own[Sweep.StartX]!
   against[1] = others[Sweep.EndY]! - others[Sweep.StartY]! - own[Sweep.EndY]! + own[Sweep.StartY]!
@@ -263,13 +265,10 @@ function approachAtEnd(points: number): number {
   const p = deepest(points)
   const x = ends[Pose.X]! + manifold[p + ManifoldPoint.X]!
   const y = ends[Pose.Y]! + manifold[p + ManifoldPoint.Y]!
-  const turn = own[Sweep.Turn]!
-  const otherTurn = others[Sweep.Turn]!
+  const turn = own[Sweep.Turn]!, otherTurn = others[Sweep.Turn]!
   const dx = own[Sweep.EndX]! - own[Sweep.StartX]! - turn * (y - own[Sweep.EndY]!) - (others[Sweep.EndX]! - others[Sweep.StartX]! - otherTurn * (y - others[Sweep.EndY]!))
   const dy = own[Sweep.EndY]! - own[Sweep.StartY]! + turn * (x - own[Sweep.EndX]!) - (others[Sweep.EndY]! - others[Sweep.StartY]! + otherTurn * (x - others[Sweep.EndX]!))
-  const approach = dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!
-  if (approach === 0) return 0
-  return approach > 0 ? 1 : -1
+  return Math.sign(dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]!)
 }
 
 /**
@@ -367,8 +366,9 @@ function holdMiddle(physics: PhysicsWorld, collider: number, other: number): voi
   const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!
   const inward = nx * dx + ny * dy
   if (inward <= 0 || !hold.allowed || isOtherWayOut(physics, collider, other, dx, dy)) return
-  leg[Leg.DX] = leg[Leg.DX]! - inward * nx
-  leg[Leg.DY] = leg[Leg.DY]! - inward * ny
+  const locked = isOnAxis(physics, physics.bodies.bodyOf[collider]!)
+  leg[Leg.DX] = locked ? 0 : leg[Leg.DX]! - inward * nx
+  leg[Leg.DY] = locked ? 0 : leg[Leg.DY]! - inward * ny
   hold.changed = true
 }
 

@@ -25,7 +25,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['ragdoll-bin', { count: 24 }, 3150044431],
   ['car', {}, 3623487645],
   ['scissor-lift', {}, 4221774434],
-  ['windmill', { count: 40 }, 823804764],
+  ['windmill', { count: 40 }, 3892377890],
   ['joint-grid', { rows: 16 }, 4294445613],
   ['crane', {}, 2252066866],
   ['cloth', { count: 150 }, 525520364],

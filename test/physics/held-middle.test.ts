@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { box, capsule, chain } from '../../src/index.ts'
+import { G, Lab } from './lab.ts'
+
+describe('what the sweep alone holds', () => {
+  // It fell at 88 m/s on the spot in the end.
+  test('a needle between a wall and a chain that runs into it does not get faster', () => {
+    const lab = new Lab({ hz: 30 })
+    lab.add(chain([{ x: -0.05, y: -0.579 }, { x: 0, y: 0 }, { x: 0.05, y: 0.09 }, { x: 1, y: 2 }]), 0, 0, { kind: 'static', material: { friction: 0 } })
+    lab.add(box(0.5, 1), -0.5, 0, { kind: 'static', material: { friction: 0 } })
+    const body = lab.add(box(0.05, 0.0003), 0.001, 0.022, { angle: Math.PI / 2, material: { friction: 0 } })
+    lab.run(2)
+    expect(lab.y(body)).toBeGreaterThan(-0.02)
+    expect(Math.abs(lab.c.Velocity.y[body]!)).toBeLessThan(2 * G / 30)
+  })
+
+  // It was pushed along the slope by 9 m.
+  test.each([box(0.1, 0.2), capsule(0.1, 0.02)])('what is locked along an axis stays on it, also between a slope and a piston', (shape) => {
+    const lab = new Lab()
+    lab.add(chain([{ x: -9, y: -9 }, { x: 9, y: 9 }]), 0, 0, { kind: 'static', material: { friction: 0 } })
+    const body = lab.add(shape, 0, 0.6, { motion: { lockX: 1, lockRotation: 1 }, material: { friction: 0 } })
+    lab.add(box(1, 0.5), 0, 2, { kind: 'kinematic', vy: -1, material: { friction: 0 } })
+    for (let i = 0; i < 180; i++) {
+      lab.run(1 / 60)
+      expect(lab.x(body)).toBe(0)
+      expect(lab.c.Velocity.x[body]).toBe(0)
+    }
+    expect(lab.y(body)).toBeGreaterThan(0)
+  })
+})
