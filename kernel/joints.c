@@ -385,7 +385,7 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
 void warm_joints(char *work, char *push, const double *time) { solve_all(Pass_Warm, work, push, (float)(1 / *time)); }
 
 EXPORT(pressJoints) void press_joints(char *work, const double *time) {
-  slow_trees(work);
+  slow_trees(work, *time);
   solve_all(Pass_Press, work, 0, (float)(1 / *time));
 }
 

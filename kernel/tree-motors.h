@@ -81,25 +81,60 @@ static void weigh_motors(Node *nodes, uint32_t first, uint32_t end, char *work) 
   }
 }
 
-/* Lets motors push as hard as all asks for that they turn. Their trees are solved again. */
-static void turn_motors(Node *nodes, uint32_t first, uint32_t end, char *work, Bend *mends) {
+/* A motor that changed its speed by more than this part of what that lacked is weaker from then on. */
+#define MOST_ANSWER 1.25
+
+/* How much faster the motor of a node is than it should be. */
+static inline double excess(const Node *nodes, const Node *node, const Line *line, const char *work) {
+  const Node *parent = nodes + node->to;
+  double rate = node->sign * (((const Work *)(work + node->work))->velocity.z - ((const Work *)(work + parent->work))->velocity.z);
+  return rate - line->speed[node->lane];
+}
+
+/* Lets motors push as hard as all asks for that they turn. Their trees are solved again. Returns whether any pushes. */
+static bool push_motors(Node *nodes, uint32_t first, uint32_t end, char *work, Bend *mends) {
   bool any = false;
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
     if (node->line == 0 || line_of(node)->push[node->lane] != 0) continue;
     Line *line = line_of(node);
-    Node *parent = nodes + node->to;
-    double rate = node->sign * (((const Work *)(work + node->work))->velocity.z - ((const Work *)(work + parent->work))->velocity.z);
     double most = line->motorMost[node->lane], old = line->motor[node->lane];
-    double next = old - (rate - line->speed[node->lane]) * node->hard;
+    double more = details_of(node)->kept[0] = excess(nodes, node, line, work);
+    double next = old - more * node->hard;
     next = next > most ? most : next < -most ? -most : next;
     line->motor[node->lane] = (float)next;
-    node->arrived[2] += node->sign * ((float)next - old);
-    parent->arrived[2] -= node->sign * ((float)next - old);
-    any |= (float)next != (float)old;
+    double change = details_of(node)->kept[1] = (float)next - old;
+    node->arrived[2] += node->sign * change;
+    nodes[node->to].arrived[2] -= node->sign * change;
+    any |= change != 0;
   }
-  if (!any) return;
+  if (!any) return false;
   if (mends) mends->again = true;
   gather_all(nodes, first, end, work, mends);
   spread_all(nodes, first, end, work);
+  return true;
+}
+
+/*
+ * What a motor turns may get lighter within a step: a crank near dead center hardly moves its piston. As hard as that was before it drove
+ * the crank of a piston of 100 times its mass to -21 rad/s instead of 5. Returns whether any motor was too strong.
+ */
+static bool weaken_motors(Node *nodes, uint32_t first, uint32_t end, const char *work) {
+  bool any = false;
+  for (uint32_t n = first; n < end; n++) {
+    Node *node = nodes + n;
+    if (node->line == 0 || line_of(node)->push[node->lane] != 0) continue;
+    const double *kept = details_of(node)->kept;
+    double asked = -node->hard * kept[0];
+    /* What it would have changed without its largest torque. */
+    double answer = kept[1] * asked > 0 ? (kept[0] - excess(nodes, node, line_of(node), work)) / kept[0] * (asked / kept[1]) : 0;
+    if (!(answer > MOST_ANSWER)) continue;
+    node->hard /= answer;
+    any = true;
+  }
+  return any;
+}
+
+static void turn_motors(Node *nodes, uint32_t first, uint32_t end, char *work, Bend *mends) {
+  if (push_motors(nodes, first, end, work, mends) && weaken_motors(nodes, first, end, work)) push_motors(nodes, first, end, work, mends);
 }

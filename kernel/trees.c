@@ -14,6 +14,13 @@
 #define LEAST_BEND 5e-3
 #define MOST_ROUNDS 5
 
+/*
+ * A push is wild that by itself would turn a body by more in a substep, in radians. Impulses that stopped something heavy are the wrong ones
+ * for the next substep, where the light links that bear them have turned: contacts saw them whirl, and pushed as hard. A rope over a post whose links bear
+ * 1,000 times their mass reached 3,800 m/s.
+ */
+#define MOST_PUSH 4
+
 /* The velocity of a body. */
 static inline void velocity_of(const char *work, uint32_t at, double *v) {
   f32x4 velocity = ((const Work *)(work + at))->velocity;
@@ -152,8 +159,8 @@ static inline void add_impulse_of_hinge(double *impulse, double sign, const doub
   impulse[2] += spin[0] * sum[0] + spin[1] * sum[1];
 }
 
-/* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. */
-static inline void push_on(Node *nodes, Node *node, const char *work, char *push) {
+/* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. Returns the spin that it adds. */
+static inline double push_on(Node *nodes, Node *node, const char *work, char *push) {
   if (is_hinge(node)) {
     add_impulse_of_hinge(node->arrived, node->sign, node->spin, node->sum);
     add_impulse_of_hinge(nodes[node->to].arrived, -node->sign, node->spin_parent, node->sum);
@@ -180,6 +187,7 @@ static inline void push_on(Node *nodes, Node *node, const char *work, char *push
   }
   for (int k = 0; k < 3; k++) node->arrived[k] = 0;
   *target += (f32x4){(float)x, (float)y, (float)w, 0};
+  return w;
 }
 
 /* The passes over a batch. Not inlined: each is there twice. */
@@ -215,14 +223,22 @@ PASS spread_all(Node *nodes, uint32_t first, uint32_t end, char *work) {
   }
 }
 
-PASS push_all(Node *nodes, uint32_t first, uint32_t end, const char *work, char *push) {
+/* Returns whether any push is wild. */
+__attribute__((noinline)) static bool push_all(Node *nodes, uint32_t first, uint32_t end, double time, const char *work, char *push) {
+  double most = MOST_PUSH / time;
+  uint32_t wild = 0;
   for (uint32_t n = first; n < end; n++) {
-    if (nodes[n].twin == 0) push_on(nodes, nodes + n, work, push);
-    else {
-      push_twins(nodes, nodes + n, nodes + n + 1, work, push);
+    if (nodes[n].twin == 0) {
+      double spin = push_on(nodes, nodes + n, work, push);
+      wild |= spin > most || spin < -most;
+    } else {
+      f64x2 spin = push_twins(nodes, nodes + n, nodes + n + 1, work, push);
       n++;
+      wild |= spin.x > most || spin.x < -most || spin.y > most || spin.y < -most;
     }
   }
+  nodes[first].wild = wild;
+  return wild != 0;
 }
 
 #include "tree-motors.h"
@@ -244,11 +260,28 @@ static void press_batch(Node *nodes, uint32_t first, uint32_t end, char *work, B
   if (slowed) for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) note_velocity(nodes + n, work);
 }
 
+/* Whether any body whirls after all pushes: what springs push, too, is held by the tree. */
+static bool is_whirling(const Node *nodes, uint32_t first, uint32_t end, double time, const char *work) {
+  float most = (float)(MOST_PUSH / time);
+  for (uint32_t n = first; n < end; n++) {
+    float spin = ((const Work *)(work + nodes[n].work))->velocity.z;
+    if (spin > most || spin < -most) return true;
+  }
+  return false;
+}
+
+/* Solves what was pushed wildly before anybody else sees it. */
+static void tame(Node *nodes, uint32_t first, uint32_t end, char *work) {
+  gather_all(nodes, first, end, work, 0);
+  spread_all(nodes, first, end, work);
+  for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) note_velocity(nodes + n, work);
+}
+
 /*
  * Before anybody else acts: what others did in the substep before acts on raised masses, as in the end it does. By velocities without that contacts
  * saw light planks of a taut bridge recoil from what they bear, and let go of it: balls of 10 times the mass of one sank in by 50 mm.
  */
-void slow_trees(char *work) {
+void slow_trees(char *work, double time) {
   const JointPlan *plan = frame->jointPlan;
   if (!plan->slowed) return;
   Node *nodes = nodes_of(plan);
@@ -256,6 +289,10 @@ void slow_trees(char *work) {
     if (!nodes[n].slowed) continue;
     slow_down(nodes + n, work);
     note_velocity(nodes + n, work);
+  }
+  for (uint32_t first = 0, end; first < plan->nodes; first = end) {
+    end = nodes[first].end;
+    if (nodes[first].wild && is_whirling(nodes, first, end, time, work)) tame(nodes, first, end, work);
   }
 }
 
@@ -306,7 +343,7 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
     gather_all(nodes, first, end, work, 0);
     spread_all(nodes, first, end, work);
     if (nodes[first].driven) turn_motors(nodes, first, end, work, 0);
-    push_all(nodes, first, end, work, push);
+    slowed |= push_all(nodes, first, end, *time, work, push);
   }
   plan->slowed = slowed;
 }
@@ -350,6 +387,5 @@ bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *pu
   }
   eliminate_all(nodes, first, end);
   weigh_motors(nodes, first, end, work);
-  push_all(nodes, first, end, work, push);
-  return slowed;
+  return push_all(nodes, first, end, time, work, push) | slowed;
 }

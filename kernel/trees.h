@@ -76,6 +76,8 @@ typedef struct {
   uint32_t bounded, is_b, joint, anew;
   /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has; of the first of a batch whether any is: see tree-motors.h. */
   uint32_t line, lane, motor, root, motors, driven;
+  /* Of the first of a batch: whether the push of any of its bodies is wild. */
+  uint32_t wild;
   /* The impulse of the motor for each radian a second that its tree lacks. */
   double hard;
   /* How many bytes farther on its details are. */
@@ -141,7 +143,7 @@ bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double 
 /* Begins with nodes that are written: adds what they did before to the push of their bodies. Returns whether any mass is raised. */
 bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew);
 /* Lets what was pushed since the last substep act on raised masses. */
-void slow_trees(char *work);
+void slow_trees(char *work, double time);
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
 
 void forget_tree_forces(void);

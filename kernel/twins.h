@@ -275,7 +275,8 @@ static inline void spread_twins(Node *nodes, Node *a, Node *b, char *work) {
   ((Work *)(work + b->work))->velocity += other;
 }
 
-static inline void push_twins(Node *nodes, Node *a, Node *b, const char *work, char *push) {
+/* Returns the spin that it adds to both. */
+static inline f64x2 push_twins(Node *nodes, Node *a, Node *b, const char *work, char *push) {
   f64x2 sign = two(&a->sign, &b->sign);
   Two spin = load_two(a->spin, b->spin), spin_parent = load_two(a->spin_parent, b->spin_parent);
   Two sum = load_two(a->sum, b->sum);
@@ -302,4 +303,5 @@ static inline void push_twins(Node *nodes, Node *a, Node *b, const char *work, c
   round_rows(arrived.x * weight.x, arrived.y * weight.y, turn, &one, &other);
   *(f32x4 *)(push + a->work / (sizeof(Work) / sizeof(Push))) += one;
   *(f32x4 *)(push + b->work / (sizeof(Work) / sizeof(Push))) += other;
+  return turn;
 }
