@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makePile } from '../../examples/scenes/piles.ts'
 import { maxPenetration } from '../../src/index.ts'
 import { SceneRun, smallScene } from '../support/scenes.ts'
 import { whole } from '../support/soak.ts'
@@ -42,6 +43,16 @@ test('heavy bodies do not sink into light ones: most piles are sound', () => {
     return maxPenetration(run.built.world)
   })
   expect(deepest.sort((a, b) => a - b)[deepest.length >> 1]).toBeLessThan(0.03)
+})
+
+test('discs of which the largest have 5,000 times the mass of the smallest come to rest: most piles within 12 s', () => {
+  const late = [1, 2, 3, 4, 5, 6, 7, 8].filter((seed) => {
+    const pile = makePile({ shape: 'circle', restitution: 0.1, friction: 2, gravity: 10, sizes: 10, densities: 50, ground: 'plane', count: 200, seed })
+    const run = new SceneRun(pile, { allowSleep: true })
+    for (let i = 0; i < 24 && run.built.physics.stats.awake > 0; i++) run.run(30, () => {})
+    return run.built.physics.stats.awake > 0
+  })
+  expect(late.length, `seeds ${late.join(', ')}`).toBeLessThanOrEqual(2)
 })
 
 test('pile-up: the knot spreads out without an explosion, and nothing gets through the walls', () => {
