@@ -77,6 +77,8 @@ const BOUNDS = new Float64Array([0, 1])
 const MAX_SLIDING_TURN = 0.05
 /** Part of its reach by which a body may part from what it slides over in a step. */
 const SLIDING_PART = 0.25
+/** Sine of the angle between a surface and the axis along which alone a body moves, up to which it slides along it. */
+const ALONG_AXIS = 1e-3
 
 /** Writes the whole way of a body in this step. What is static or rests stays where it is. */
 export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Array): void {
@@ -367,6 +369,8 @@ function holdMiddle(physics: PhysicsWorld, collider: number, other: number): voi
   const inward = nx * dx + ny * dy
   if (inward <= 0 || !hold.allowed || isOtherWayOut(physics, collider, other, dx, dy)) return
   const locked = isOnAxis(physics, physics.bodies.bodyOf[collider]!)
+  // A wall turned by a right angle leans by rounding: what is locked stood still at it for good.
+  if (locked && inward <= ALONG_AXIS * Math.sqrt(dx * dx + dy * dy)) return
   leg[Leg.DX] = locked ? 0 : leg[Leg.DX]! - inward * nx
   leg[Leg.DY] = locked ? 0 : leg[Leg.DY]! - inward * ny
   hold.changed = true

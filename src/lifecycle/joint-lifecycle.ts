@@ -8,6 +8,7 @@ import { endMoves } from '../joints/moved.ts'
 import { isRewritten, writeRecord } from '../joints/write-record.ts'
 import { wakeBody } from '../sleep/waking.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import type { ItemBuffer } from '../stores/buffers.ts'
 import { checkJoint } from './check-joint.ts'
 import { searchAnew } from './collider-lifecycle.ts'
 
@@ -186,7 +187,15 @@ function dropJoint(physics: PhysicsWorld, place: number): void {
   wakeEnds(physics, place)
   lookAtGears(physics, joints.entity[place]!)
   physics.sleep.islands.markStale()
+  forgetBroken(joints.broken, joints.entity[place]!)
   joints.remove(place)
+}
+
+/** A joint that broke may go before its turn comes, and its id may become that of another joint. */
+function forgetBroken(broken: ItemBuffer, entity: number): void {
+  let kept = 0
+  for (let i = 0; i < broken.count; i++) if (broken.items[i] !== entity) broken.items[kept++] = broken.items[i]!
+  broken.count = kept
 }
 
 /**
@@ -249,11 +258,6 @@ export function breakJoints(physics: PhysicsWorld): void {
 
 /** Removes the entities of joints that broke. Runs outside of the systems: observers of the user may run here. */
 export function removeBroken(physics: PhysicsWorld): void {
-  const { joints } = physics
-  const { broken } = joints
-  while (broken.count > 0) {
-    const entity = broken.items[--broken.count]!
-    // A system or an observer may have removed the joint already, and another entity have its id.
-    if (joints.find(entity) !== 0) removeEntity(physics.ecs, entity)
-  }
+  const { broken } = physics.joints
+  while (broken.count > 0) removeEntity(physics.ecs, broken.items[--broken.count]!)
 }

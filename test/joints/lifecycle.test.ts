@@ -262,6 +262,25 @@ describe('breaking', () => {
     expect(joints.filter((joint) => entityExists(t.world, joint))).toEqual(made)
   })
 
+  test('removes no other joint that got the id of a broken one after an observer threw', () => {
+    const t = new JointWorld()
+    const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+    const bodies = [-1, 1].map((x) => t.heavy(box(0.2, 0.2), x, -2, 3))
+    const broken = bodies.map((body) => t.joint(distanceJoint(ground, body, { breakForce: 1, removeBroken: true })))
+    let angry = true
+    observe(t.world, onRemove(t.components.Joint), () => {
+      if (!angry) return
+      angry = false
+      throw new Error('not today')
+    })
+    expect(() => t.step(5)).toThrow('not today')
+    for (const joint of broken) if (entityExists(t.world, joint)) t.remove(joint)
+    const others = bodies.map((body) => t.joint(distanceJoint(ground, body)))
+    expect([...others].sort()).toEqual(broken)
+    t.step(3)
+    expect(others.map((joint) => entityExists(t.world, joint))).toEqual([true, true])
+  })
+
   test('by torque, and removes the entity if asked', () => {
     const t = new JointWorld()
     const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)

@@ -27,4 +27,13 @@ describe('what the sweep alone holds', () => {
     }
     expect(lab.y(body)).toBeGreaterThan(0)
   })
+
+  // A wall that is turned leans by rounding, and what moved in along it stood still for good.
+  test.each([0, Math.PI / 2, -Math.PI / 2])('what is locked along an axis slides along a wall that it is deep in, turned by %d', (angle) => {
+    const lab = new Lab({ gravity: { x: 0, y: 0 } })
+    lab.add(box(5, 5), -4.5, 0, { kind: 'static', angle, material: { friction: 0 } })
+    const bodies = [-1, 1].map((to) => lab.add(box(0.25, 0.25), 0.55, 1.5 * to, { vy: 8 * to, motion: { lockX: 1, lockRotation: 1 }, material: { friction: 0 } }))
+    lab.run(0.25)
+    expect(bodies.map((body) => lab.y(body)).map(Math.abs)).toEqual([expect.closeTo(3.5, 6), expect.closeTo(3.5, 6)])
+  })
 })
