@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { box, circle, getJointReaction, queryContacts, revoluteJoint } from '../../src/index.ts'
 import { Lab } from '../physics/lab.ts'
 
-// Found by a random program: the joint goes faster into the wall than the body may, and impulses grew by 1e4 a step until they were no numbers.
-test('a body that a joint draws into a wall, faster than its maxSpeed, keeps impulses that are numbers', () => {
+// Found by a random program, with a maxSpeed of 3 that keeps it at 8 by now: impulses grew by 1e4 a step until they were no numbers.
+test('a body that a joint draws into a wall keeps impulses that are numbers', () => {
   const lab = new Lab({ substeps: 8, gravity: { x: 0, y: -9.81 } })
   const { Joint, Position, Velocity } = lab.c
   lab.add(box(20, 1), -0.406, -0.463, { kind: 'static', angle: 1.962 })
-  const body = lab.add(box(0.886, 0.669212), 0.088, 0.227, { angle: 2.868, motion: { maxSpeed: 3, linearDamping: 4, lockY: 1 } })
+  const body = lab.add(box(0.886, 0.669212), 0.088, 0.227, { angle: 2.868, motion: { maxSpeed: 1000, lockY: 1 } })
   lab.attach(body, box(0.42, 0.225), 0.123, 0.668)
   const puller = lab.add(circle(0.5), -0.254, 0.048, { kind: 'kinematic', vx: 3.556, vy: -1.089, angular: -5.831 })
   const joint = addEntity(lab.world, set(Joint, revoluteJoint(puller, body, { x: 0.15, y: -0.024 })))
