@@ -21,6 +21,8 @@
 #define BEYOND 0.02
 /* A face of the shape must beat the link by this share of the shorter edge. */
 #define LINK_PREFERENCE 5e-4
+/* Depths behind two links that differ by a smaller part are the same: both hold it. By rounding alone each would leave it to the other. */
+#define SAME_DEPTH 1e-9
 
 /* SNAP_END and SNAP_BEGIN: where the chain turns towards the shape at that end. */
 typedef enum { KEEP, SKIP, SNAP, SNAP_END, SNAP_BEGIN } Verdict;
@@ -115,7 +117,7 @@ static Verdict judge(const Geometry *link, const Core *a, const Core *b, double 
   }
   double past = at_end ? gy * nx - gx * ny : gx * ny - gy * nx;
   if (past <= BEYOND) return KEEP;
-  return separation < 0 && separation >= separation_along(gx, gy, a, at_end ? 0 : 1, b) ? SNAP : SKIP;
+  return separation < 0 && separation * (1 - SAME_DEPTH) >= separation_along(gx, gy, a, at_end ? 0 : 1, b) ? SNAP : SKIP;
 }
 
 /*

@@ -35,6 +35,8 @@ const STRAIGHT = 0.01
 const BEYOND = 0.02
 /** A face of the shape must beat the link by this share of the shorter edge. */
 const FACE_PREFERENCE = 5e-4
+/** Depths behind two links that differ by a smaller part are the same: both hold it. By rounding alone each would leave it to the other. */
+const SAME_DEPTH = 1e-9
 
 const middle = new Float64Array(2)
 
@@ -182,7 +184,7 @@ function judge(sizes: Float64Array, a: number, count: number, countB: number, ou
   }
   const past = atEnd ? gy * nx - gx * ny : gx * ny - gy * nx
   if (past <= BEYOND) return KEEP
-  return faceFound[0]! < 0 && faceFound[0]! >= separationAlong(gx, gy, atEnd ? 0 : 2, countB) ? SNAP : SKIP
+  return faceFound[0]! < 0 && faceFound[0]! * (1 - SAME_DEPTH) >= separationAlong(gx, gy, atEnd ? 0 : 2, countB) ? SNAP : SKIP
 }
 
 /** How far B is in front of the line through vertex `i` (twice its number) of the link with a normal. */

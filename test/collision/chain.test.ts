@@ -158,6 +158,19 @@ describe('bends', () => {
     expect(deep).toBeGreaterThan(1000)
   })
 
+  // Each link left 4 % of those to the other one, by rounding.
+  it.each([0.1, 0.5, 1.2])('on a ridge both links hold what is as deep behind both: turn %d', (turn) => {
+    const random = randomNumbers(5)
+    const upright = [testBox(0.2, 0.5), testBox(0.3, 0.3), testCapsule(0.4, 0.2)]
+    for (let i = 0; i < 1000; i++) {
+      const size = 1 + 3 * random(), ox = 10 * random(), oy = 10 * random()
+      const x = size * Math.cos(turn / 2), y = size * Math.sin(turn / 2)
+      const ridge = chainOf([[ox - x, oy - y], [ox, oy], [ox + x, oy - y]])
+      const body = upright[i % upright.length]!
+      if (contactsOf(ridge, body, { x: ox, y: oy + 0.05 + 0.1 * random(), angle: 0 }).length === 0) expect.fail(`${body.label}, ${i}`)
+    }
+  })
+
   it('has a contact on every random chain where a circle overlaps it from above, as deep as it is', () => {
     const heights = fc.array(uniform(-0.8, 0.8), { minLength: 6, maxLength: 6 })
     fc.assert(fc.property(heights, uniform(-2, 2), uniform(0.1, 0.9), uniform(-0.05, 0.015), (ys, x, radius, gap) => {
