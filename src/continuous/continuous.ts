@@ -2,7 +2,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { sweepBullets } from './sweep-bullets.ts'
 import { sweepKinematics } from './sweep-kinematic.ts'
 import { found, isFastBullet, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
-import { isSolved, leg, Leg, limits, writeStepLeg } from './sweep-pair.ts'
+import { isSolved, leg, Leg, limits, writeStepLeg } from './leg.ts'
 import { Limit } from '../collision/sweep-records.ts'
 
 /**

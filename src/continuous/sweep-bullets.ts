@@ -4,7 +4,8 @@ import { ItemBuffer } from '../stores/buffers.ts'
 import type { PutBack } from '../stores/put-aside.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { areSolid, isFastBullet, placeAfterLeg, sweepLeg } from './sweep-body.ts'
-import { clearLimits, findImpact, impact, isLeftToContacts, Leg, leg, LEG_STRIDE, loadBoth, writeStepLeg } from './sweep-pair.ts'
+import { impact, Leg, leg, LEG_STRIDE, writeStepLeg } from './leg.ts'
+import { clearLimits, findImpact, isLeftToContacts, loadBoth } from './sweep-pair.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
 
 /** Numbers of the box around a bullet's way: minX, minY, maxX, maxY. */

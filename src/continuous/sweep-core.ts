@@ -1,0 +1,130 @@
+import type { ShapeType } from '../../components/shape-type.ts'
+import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
+import { HitPlace } from '../collision/convex-ray.ts'
+import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
+import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { MANIFOLD_STRIDE } from '../collision/manifold.ts'
+import { Impact, Limit, Sweep } from '../collision/sweep-records.ts'
+import { poseAt } from '../collision/sweep.ts'
+import { timeOfImpact } from '../collision/time-of-impact.ts'
+import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { BOUNDS, Leg, hold, impact, isSooner, leg, limits, others, own } from './leg.ts'
+import { isOnAxis } from './locks.ts'
+
+const vertices = new Float64Array(MAX_VERTICES * 2)
+const normals = new Float64Array(MAX_VERTICES * 2)
+const middle = new Float64Array(2)
+/** Where the leg begins and ends. */
+const ends = new Float64Array(2 * START_STRIDE)
+/** Radius of the disc in the middle of a collider. */
+const core = new Float64Array(1)
+/** Sine of the angle between a surface and the axis along which alone a body moves, up to which it slides along it. */
+const ALONG_AXIS = 1e-3
+
+/** Finds the middle of a collider's shape, whose core is at hand from then on. Returns how many points that has. */
+function findMiddleOf({ collision: { shapeType, geometry, polygons } }: PhysicsWorld, collider: number): number {
+  const count = loadConvex(shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
+  findMiddle(count, vertices, middle)
+  return count
+}
+
+/** Whether the center of mass of the motion at hand lies in the collider, or at its surface. */
+export function holdsCenter(physics: PhysicsWorld, collider: number): boolean {
+  return isInside(physics, collider, findMiddleOf(physics, collider), own[Sweep.CenterX]!, own[Sweep.CenterY]!)
+}
+
+/**
+ * A collider that begins its leg at a touch could be pushed through by what is behind it: a small disc in its middle
+ * is swept instead, which nothing passes, and the center of mass where that is elsewhere in the shape. Whether one of
+ * them hits something before `limits[Limit.Fraction]`.
+ */
+export function hitsCore(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
+  const count = findMiddleOf(physics, collider)
+  const x = own[Sweep.CenterX]!, y = own[Sweep.CenterY]!
+  core[0] = 0.5 * physics.bodies.reach[body]!
+  own[Sweep.CenterX] = x - middle[0]!
+  own[Sweep.CenterY] = y - middle[1]!
+  const apart = own[Sweep.CenterX]! * own[Sweep.CenterX]! + own[Sweep.CenterY]! * own[Sweep.CenterY]! > core[0]! * core[0]!
+  let hits = sweepCore(physics, collider, other)
+  if (apart && !hold.changed && isInside(physics, collider, count, x, y)) {
+    core[0] = 0
+    own[Sweep.CenterX] = 0
+    own[Sweep.CenterY] = 0
+    if (sweepCore(physics, collider, other)) hits = true
+  }
+  own[Sweep.CenterX] = x
+  own[Sweep.CenterY] = y
+  return hits
+}
+
+/** Sweeps the disc in `core`, whose middle is the origin of the motion at hand. */
+function sweepCore(physics: PhysicsWorld, collider: number, other: number): boolean {
+  const found = timeOfImpact(physics.solver.states.memory, collider, own, other, others, core, limits, impact)
+  if (found === Impact.None) return false
+  if (found !== Impact.AtStart) return isSooner()
+  holdMiddle(physics, collider, other)
+  return false
+}
+
+/** Whether a point is in the shape of a collider whose core is at hand, or at its surface. */
+function isInside({ collision: { geometry }, tolerances }: PhysicsWorld, collider: number, count: number, x: number, y: number): boolean {
+  const skin = geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]! + tolerances.linearSlop
+  let most = 0
+  for (let i = 0; i < count; i++) {
+    const dx = x - vertices[2 * i]!
+    const dy = y - vertices[2 * i + 1]!
+    if (count > 1 && normals[2 * i]! * dx + normals[2 * i + 1]! * dy > skin) return false
+    const mx = vertices[2 * i]! - middle[0]!
+    const my = vertices[2 * i + 1]! - middle[1]!
+    most = Math.max(most, mx * mx + my * my)
+  }
+  const reach = Math.sqrt(most) + skin
+  return (x - middle[0]!) * (x - middle[0]!) + (y - middle[1]!) * (y - middle[1]!) <= reach * reach
+}
+
+/**
+ * The disc in the middle is at the surface already: it may move along it and away, and the body may turn, but the
+ * part of its way that leads in is taken off.
+ */
+function holdMiddle(physics: PhysicsWorld, collider: number, other: number): void {
+  const nx = impact[HitPlace.NormalX]!, ny = impact[HitPlace.NormalY]!
+  poseAt(own, 0, BOUNDS, 0, ends, 0)
+  poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
+  const dx = ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - others[Sweep.EndX]! + others[Sweep.StartX]!
+  const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!
+  const inward = nx * dx + ny * dy
+  if (inward <= 0 || !hold.allowed || isOtherWayOut(physics, collider, other, dx, dy)) return
+  const locked = isOnAxis(physics, physics.bodies.bodyOf[collider]!)
+  // A wall turned by a right angle leans by rounding: what is locked stood still at it for good.
+  if (locked && inward <= ALONG_AXIS * Math.sqrt(dx * dx + dy * dy)) return
+  leg[Leg.DX] = locked ? 0 : leg[Leg.DX]! - inward * nx
+  leg[Leg.DY] = locked ? 0 : leg[Leg.DY]! - inward * ny
+  hold.changed = true
+}
+
+/**
+ * Whether the way out by which a contact pushes is another one than that of the impact at hand, as long for the middle, and the
+ * body moves there. A ball that was exactly in the middle of a tile was pushed to one side and held at the opposite one for good.
+ */
+function isOtherWayOut(physics: PhysicsWorld, collider: number, other: number, dx: number, dy: number): boolean {
+  const x = ends[Pose.X]!, y = ends[Pose.Y]!
+  const nx = impact[HitPlace.NormalX]!, ny = impact[HitPlace.NormalY]!
+  // A place of an impact, and a point of a manifold, is midway between both surfaces.
+  const behind = 2 * ((x - impact[HitPlace.X]!) * nx + (y - impact[HitPlace.Y]!) * ny) + core[0]!
+  // Not made anew: which of two sides that are as near it takes hangs on rounding.
+  const { contacts } = physics.collision
+  const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))
+  const points = contact === 0 ? 0 : contacts.pointCount[contact]!
+  if (points === 0) return false
+  const { manifold: known } = contacts
+  const m = contact * MANIFOLD_STRIDE
+  const side = collider < other ? 1 : -1
+  const mx = side * known[m + Manifold.NormalX]!, my = side * known[m + Manifold.NormalY]!
+  const second = points === 2 && known[m + Manifold.Separation1]! < known[m + Manifold.Separation0]!
+  const p = m + (second ? Manifold.X1 : Manifold.X0), a = contacts.a[contact]! * POSE_STRIDE
+  const { pose } = physics.bodies
+  const dxp = x - pose[a + Pose.X]! - known[p + ManifoldPoint.X]!, dyp = y - pose[a + Pose.Y]! - known[p + ManifoldPoint.Y]!
+  const behindOther = dxp * mx + dyp * my - 0.5 * known[p + ManifoldPoint.Separation]!
+  return Math.abs(behind - behindOther) <= limits[Limit.Target]! && dx * mx + dy * my < 0
+}
