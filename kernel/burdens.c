@@ -83,7 +83,7 @@ static bool raise_mass(uint32_t i, uint32_t body, float load, bool falls) {
 /*
  * 1/s. What weighs more for a load than it does keeps its weight, and so swings and rolls as slowly as that is less than its inertia: piles of discs
  * of which the largest have 5,000 times the mass of the smallest rolled on for 11 s. So that much of what it is faster than its neighbors decays; of
- * what rolls the spin does not, and nothing of what lies on something fixed. With 30 discs rolled longer again.
+ * what rolls the spin does not, and nothing of what lies on something fixed or hangs at joints. With 30 discs rolled longer again.
  */
 #define CALMING 6
 
@@ -164,7 +164,7 @@ EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t active, uint32_t d
     }
     bool disc = frame->shapeType[body] == ShapeType_Circle;
     if (now == before) {
-      if (now > 0 && !(bearer[i].ends & ALL_WAYS) && !is_driven(bearer + i)) calm(plan, i, 1 / (1 + CALMING * frame->stepTime), !disc);
+      if (now > 0 && !(bearer[i].ends & (ALL_WAYS | JOINTED)) && !is_driven(bearer + i)) calm(plan, i, 1 / (1 + CALMING * frame->stepTime), !disc);
       continue;
     }
     frame->burden[body] = now;

@@ -83,6 +83,8 @@ static void weigh_motors(Node *nodes, uint32_t first, uint32_t end, char *work) 
 
 /* A motor that changed its speed by more than this part of what that lacked is weaker from then on. */
 #define MOST_ANSWER 1.25
+/* Radians a second. What lacked less tells nothing: it is rounded. */
+#define LEAST_LACK 1e-4
 
 /* How much faster the motor of a node is than it should be. */
 static inline double excess(const Node *nodes, const Node *node, const Line *line, const char *work) {
@@ -117,14 +119,16 @@ static bool push_motors(Node *nodes, uint32_t first, uint32_t end, char *work, B
 
 /*
  * What a motor turns may get lighter within a step: a crank near dead center hardly moves its piston. As hard as that was before it drove
- * the crank of a piston of 100 times its mass to -21 rad/s instead of 5. Returns whether any motor was too strong.
+ * the crank of a piston of 100 times its mass to -21 rad/s instead of 5. Of several in a tree each changes the speed of the others: there it is not told
+ * whose answer it is. Returns whether any motor was too strong.
  */
 static bool weaken_motors(Node *nodes, uint32_t first, uint32_t end, const char *work) {
   bool any = false;
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
-    if (node->line == 0 || line_of(node)->push[node->lane] != 0) continue;
+    if (node->line == 0 || line_of(node)->push[node->lane] != 0 || nodes[node->root].motors > 1) continue;
     const double *kept = details_of(node)->kept;
+    if (__builtin_fabs(kept[0]) < LEAST_LACK) continue;
     double asked = -node->hard * kept[0];
     /* What it would have changed without its largest torque. */
     double answer = kept[1] * asked > 0 ? (kept[0] - excess(nodes, node, line_of(node), work)) / kept[0] * (asked / kept[1]) : 0;

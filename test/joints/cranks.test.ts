@@ -43,3 +43,30 @@ test.each([
   expect(most).toBeLessThan(1.05)
   expect(off).toBeLessThan(0.012)
 })
+
+/**
+ * An arm on a post with a tool at its end, 20 times as dense, both driven: the arm at 2 radians a second, the tool at 3 to and fro. Returns how
+ * much the tool lacks at most from a quarter of a second after it was turned round.
+ */
+function lackOfTwo(substeps: number): number {
+  const t = new JointWorld({ substeps, gravity: { x: 0, y: 0 } })
+  const { CollisionFilter, Joint, Material, Static, Velocity } = t.components
+  const post = t.add(box(0.1, 0.1), 0, 0, Static)
+  const arm = t.add(box(0.5, 0.05), 0.5, 0)
+  const tool = t.add(box(0.3, 0.05), 1.3, 0)
+  for (const [body, density] of [[arm, 10], [tool, 200]] as const) addComponents(t.world, body, set(CollisionFilter, { mask: 0 }), set(Material, { density }))
+  t.joint(revoluteJoint(post, arm, { x: 0, y: 0, motor: { speed: 2, maxTorque: 1e6 } }))
+  const driven = t.joint(revoluteJoint(arm, tool, { x: 1, y: 0, motor: { speed: -3, maxTorque: 1e6 } }))
+  let most = 0
+  for (let i = 0; i < 300; i++) {
+    Joint.speed[driven] = Math.floor(i / 30) % 2 === 0 ? -3 : 3
+    t.seconds(1 / 60)
+    if (i > 60 && i % 30 > 15) most = Math.max(most, Math.abs(Velocity.angular[tool]! - Velocity.angular[arm]! - Joint.speed[driven]!))
+  }
+  return most
+}
+
+// Each changes the speed of the other one. Weakened by what the other one did, the tool still lacked 0.2 to 0.4 radians a second.
+test.each([[4, 0.15], [8, 0.03], [16, 0.01]])('two motors in a tree come to their speeds, with %s substeps', (substeps, most) => {
+  expect(lackOfTwo(substeps)).toBeLessThan(most)
+})
