@@ -215,9 +215,10 @@ function checkBody(physics: PhysicsWorld, entity: number): boolean {
 function watchChildren(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const { x, y, angle } = physics.components.Collider
+  const dressed = physics.version.stores.Material.isOpen
   for (let child = bodies.firstChild[body]!; child !== 0; child = bodies.nextChild[child]!) {
     const squares = x[child]! * x[child]! + y[child]! * y[child]! + angle[child]! * angle[child]!
-    if (!(squares <= MOST_SQUARE) || !isSurfaceSound(physics, child)) checkPart(physics, child)
+    if (!(squares <= MOST_SQUARE) || (dressed && !isSurfaceSound(physics, child))) checkPart(physics, child)
   }
 }
 

@@ -97,24 +97,33 @@ export function writePose(physics: PhysicsWorld, body: number): void {
   pose[p + Pose.FromCenterY] = -(pose[p + Pose.Sin]! * x + pose[p + Pose.Cos]! * y)
 }
 
-/** Places a child collider where its body has it. */
-export function placeChild(physics: PhysicsWorld, child: number): void {
+/** Places a child collider where its body has it. Returns whether it was elsewhere. */
+export function placeChild(physics: PhysicsWorld, child: number): boolean {
   const { pose, angle, bodyOf } = physics.bodies
   const { Collider } = physics.components
+  const body = bodyOf[child]!
   const p = child * POSE_STRIDE
-  const b = bodyOf[child]! * POSE_STRIDE
+  const b = body * POSE_STRIDE
   const c = pose[b + Pose.Cos]!
   const s = pose[b + Pose.Sin]!
   const dx = c * Collider.x[child]! - s * Collider.y[child]!
   const dy = s * Collider.x[child]! + c * Collider.y[child]!
-  pose[p + Pose.X] = pose[b + Pose.X]! + dx
-  pose[p + Pose.Y] = pose[b + Pose.Y]! + dy
+  const x = pose[b + Pose.X]! + dx
+  const y = pose[b + Pose.Y]! + dy
+  const turned = angle[body]! + Collider.angle[child]!
+  const stays = turned === angle[child] && x === pose[p + Pose.X] && y === pose[p + Pose.Y]
+  pose[p + Pose.X] = x
+  pose[p + Pose.Y] = y
   pose[p + Pose.FromCenterX] = pose[b + Pose.FromCenterX]! + dx
   pose[p + Pose.FromCenterY] = pose[b + Pose.FromCenterY]! + dy
-  const turned = angle[bodyOf[child]!]! + Collider.angle[child]!
-  if (turned === angle[child]) return
+  if (turned === angle[child]) return !stays
   angle[child] = turned
-  sincosOf(angle, child, pose, p + Pose.Cos)
+  // Most lie in their body as it does.
+  if (turned === angle[body]) {
+    pose[p + Pose.Cos] = c
+    pose[p + Pose.Sin] = s
+  } else sincosOf(angle, child, pose, p + Pose.Cos)
+  return true
 }
 
 /** Notes the pose of a collider as the one with which the step began. */

@@ -42,7 +42,8 @@ function findCandidates(physics: PhysicsWorld, around: EntityQueue): void {
 /**
  * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.98 of the step). What
  * has no contacts at all needs no look into the index, where nothing is near: most new pairs go there once, to be added.
- * And those that joints keep from colliding: in chains and cloths they are all, found anew in each step (0.95 of it).
+ * And those that joints keep from colliding: in chains and cloths they are all, found anew in each step (0.95 of it). And the
+ * parts of one body, whose boxes overlap wherever it goes.
  */
 function dropKnown({ collision, bodies: { bodyOf }, joints }: PhysicsWorld): void {
   const { candidates, contacts } = collision
@@ -55,7 +56,9 @@ function dropKnown({ collision, bodies: { bodyOf }, joints }: PhysicsWorld): voi
     const two = b[i]!
     a[kept] = one
     b[kept] = two
-    if (parted && joints.parts(bodyOf[one]!, bodyOf[two]!)) continue
+    const body = bodyOf[one]!
+    const other = bodyOf[two]!
+    if (body === other || (parted && joints.parts(body, other))) continue
     if (head[one] === 0 || head[two] === 0 || contacts.find(one, two) === 0) kept++
   }
   candidates.count = kept

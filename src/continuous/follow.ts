@@ -102,7 +102,7 @@ function followMoved(physics: PhysicsWorld, body: number): void {
   if (firstChild[body] !== 0) followChildren(physics, body, true)
 }
 
-/** The same for the awake bodies whose pose was written to since, and for those with children, which may have been. */
+/** The same for the awake bodies whose pose was written to since, and for children whose place in their body was. */
 export function followWritten(physics: PhysicsWorld): void {
   const { bodies } = physics
   const { awake, awakeCount, firstChild, pose, angle } = bodies
@@ -113,7 +113,8 @@ export function followWritten(physics: PhysicsWorld): void {
     const body = awake[i]!
     const p = body * POSE_STRIDE
     const stays = pose[p] === x[body] && pose[p + 1] === y[body] && angle[body] === turned[body]
-    if (!stays || firstChild[body] !== 0) followBody(physics, body)
+    if (!stays) followBody(physics, body)
+    else if (firstChild[body] !== 0) followWrittenChildren(physics, body)
   }
 }
 
@@ -124,14 +125,24 @@ export function followBody(physics: PhysicsWorld, body: number): void {
   followChildren(physics, body, false)
 }
 
-/** @param stepped Whether a step moved them. */
+function followWrittenChildren(physics: PhysicsWorld, body: number): void {
+  const { bodyOf, firstChild, nextChild } = physics.bodies
+  const dressed = physics.version.stores.Material.isOpen
+  for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
+    if (bodyOf[child] === 0) continue
+    if (dressed) writeSurface(physics, child)
+    if (placeChild(physics, child)) followCollider(physics, child)
+  }
+}
+
+/** @param stepped Whether a step moved them: what was written to their surfaces is taken in as the next one begins. */
 function followChildren(physics: PhysicsWorld, body: number, stepped: boolean): void {
   const { bodyOf, firstChild, nextChild } = physics.bodies
   for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) {
     if (bodyOf[child] === 0) continue
     if (stepped) noteStart(physics, child)
+    else writeSurface(physics, child)
     placeChild(physics, child)
-    writeSurface(physics, child)
     followCollider(physics, child)
   }
 }
