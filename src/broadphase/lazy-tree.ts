@@ -64,10 +64,10 @@ export class LazyTree {
     this.hasGone = true
   }
 
-  /** The tree, up to date. */
-  get(): Store {
+  /** The tree, up to date, for so many searches. */
+  get(searches = 1): Store {
     if (this.changes > 0) this.takeIn()
-    refreshStore(this.store)
+    refreshStore(this.store, searches)
     return this.store
   }
 

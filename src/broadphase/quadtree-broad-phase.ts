@@ -153,8 +153,8 @@ class QuadtreeBroadPhase implements BroadPhase {
   }
 
   private pairsOfTrees(moved: MoveList, out: PairBuffer): void {
-    const moving = this.moving.get()
-    const fixed = this.fixed.get()
+    const moving = this.moving.get(moved.count)
+    const fixed = this.fixed.get(moved.count)
     const { kind } = this
     let { items, count } = moved
     let same = 0

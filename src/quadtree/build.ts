@@ -165,6 +165,7 @@ function finish(store: Store, count: number): void {
   store.count = count
   store.relocated = 0
   store.worn = 0
+  store.strain = 0
   store.stale = false
   if (count > 0) measureLevels(store)
 }

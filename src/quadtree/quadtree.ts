@@ -163,14 +163,14 @@ export class Quadtree {
   searchFrom(items: Uint32Array, count: number, out: PairBuffer): number {
     checkOut('searchFrom', out)
     checkList('searchFrom', items, count)
-    refreshStore(this.#store)
+    refreshStore(this.#store, count)
     return pairsOfSeekers(this.#store, items, count, out)
   }
 
   /** Appends every overlapping pair once, the lower id in `a`; returns how many. */
   pairs(out: PairBuffer): number {
     checkOut('pairs', out)
-    refreshStore(this.#store)
+    refreshStore(this.#store, this.#store.count)
     return pairsOfStore(this.#store, out)
   }
 
@@ -179,8 +179,8 @@ export class Quadtree {
     checkOut('pairsWith', out)
     checkOther('pairsWith', other)
     if (other === this) throw new Error('Quadtree.pairsWith: the other tree is this tree; use pairs')
-    refreshStore(this.#store)
-    refreshStore(other.#store)
+    refreshStore(this.#store, other.#store.count)
+    refreshStore(other.#store, this.#store.count)
     return pairsOfStores(this.#store, other.#store, out)
   }
 
@@ -192,7 +192,7 @@ export class Quadtree {
   pairsOfMoved(moved: Uint32Array, count: number, isMoved: Uint8Array, out: PairBuffer): number {
     checkOut('pairsOfMoved', out)
     checkList('pairsOfMoved', moved, count)
-    refreshStore(this.#store)
+    refreshStore(this.#store, count)
     return pairsOfMovedItems(this.#store, moved, count, isMoved, out)
   }
 
@@ -208,7 +208,7 @@ export class Quadtree {
     checkOther('pairsOfItemsWith', other)
     checkList('pairsOfItemsWith', items, count)
     refreshStore(this.#store)
-    refreshStore(other.#store)
+    refreshStore(other.#store, count)
     return pairsOfEntries(this.#store, items, count, isListed, other.#store, out)
   }
 

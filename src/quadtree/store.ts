@@ -39,6 +39,8 @@ export class Store {
   relocated = 0
   /** The same since the last build. */
   worn = 0
+  /** Tests of boxes in the overflow since the last build. */
+  strain = 0
   /** The cells no longer tell where the boxes are; the next search rebuilds first. */
   stale = false
   /** Builds leave holes, because entries have been seen to move. */
@@ -75,6 +77,7 @@ export class Store {
     this.used = 0
     this.relocated = 0
     this.worn = 0
+    this.strain = 0
     this.stale = false
     levels.crowding[0] = 1
   }
@@ -153,6 +156,11 @@ export function cellOfEntry(store: Store, entry: number): number {
 /** A list longer than √count / 4, but no less than 16, would show in every search. */
 export function overflowIsLong(overflow: number, count: number): boolean {
   return overflow > 16 && 16 * overflow * overflow > count
+}
+
+/** Whether it has so many that none is moved any more: it will be built anew. */
+export function overflowIsFull(overflow: number, count: number): boolean {
+  return overflow > 16 && overflow * overflow > 16 * count
 }
 
 /** Entries of the overflow, holes included. */

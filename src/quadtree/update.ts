@@ -1,7 +1,7 @@
 import { digHole, rebuild } from './build.ts'
 import { cellOfBox, widenLevel } from './layout.ts'
 import type { Store } from './store.ts'
-import { cellOfEntry, levelOfCell, overflowIsLong, overflowOf, reserveSorted } from './store.ts'
+import { cellOfEntry, levelOfCell, overflowIsFull, overflowIsLong, overflowOf, reserveSorted } from './store.ts'
 
 /**
  * Changes of single entries. The entries of a cell are one run, so a newcomer needs a free place
@@ -9,8 +9,9 @@ import { cellOfEntry, levelOfCell, overflowIsLong, overflowOf, reserveSorted } f
  * back by moving its first entry to its own end: a few short moves, and no list of strays to search.
  * Only where no hole is near does an entry go to the overflow, a list at the end.
  *
- * Rejected: an overflow of up to 2 √count instead of √count / 4 (every search scans it: with 10,000
- * of 100,000 boxes leaving a frame, moving was slower than building anew).
+ * Every search scans it. A rebuild waits until that has taken as long as one: with 200 boxes that fly over 10,000 at rest each
+ * second step was a rebuild of all. Rejected: an overflow of up to 2 √count instead of √count / 4 however many search
+ * (with 10,000 of 100,000 boxes leaving a frame, moving was slower than building anew).
  */
 
 /** How many entries, and how many cells, further on a hole is looked for. */
@@ -18,6 +19,8 @@ const HOLE_REACH = 64
 const CELL_REACH = 4096
 /** Relocations between two searches after which a rebuild is cheaper (as a shift of the count). */
 const RELOCATED_SHIFT = 2
+/** Tests of boxes in the overflow that take as long as a rebuild, as multiples of the count. */
+const MOST_STRAIN = 4
 /** Relocations after which the plan may no longer suit the boxes, in multiples of the count. */
 const WORN_OUT = 8
 
@@ -37,7 +40,7 @@ export function insertEntry(store: Store, item: number, from: Float64Array, f: n
   if (entry < 0) {
     cell = levels.cellCount
     entry = appendPlace(store)
-    if (overflowIsLong(overflowOf(store), store.count)) store.stale = true
+    if (overflowIsFull(overflowOf(store), store.count)) store.stale = true
   }
   const level = levelOfCell(store, cell)
   levels.filled[level]!++
@@ -79,13 +82,18 @@ export function removeEntry(store: Store, entry: number): void {
   digHole(store, entry)
 }
 
-/** Rebuilds if searches would be wrong without, or if it pays. */
-export function refreshStore(store: Store): void {
+/**
+ * Rebuilds if searches would be wrong without, or if it pays.
+ * @param searches So many regions or rays will be looked for.
+ */
+export function refreshStore(store: Store, searches = 1): void {
   store.relocated = 0
+  const overflow = overflowOf(store)
+  store.strain += overflow * searches
   if (store.stale
     || store.used > 64 && store.used > 2 * store.count
     || store.worn > 64 + WORN_OUT * store.count
-    || overflowIsLong(overflowOf(store), store.count)) rebuild(store)
+    || store.strain > MOST_STRAIN * store.count && overflowIsLong(overflow, store.count)) rebuild(store)
 }
 
 function writeBox(store: Store, entry: number, from: Float64Array, f: number): void {
