@@ -15,7 +15,7 @@ export interface FieldOptions {
   readonly replaces?: boolean | undefined
   /** false makes it without letting it act. Default true. */
   readonly enabled?: boolean | undefined
-  /** Rate at which velocities approach that of the area, 1/s. Default 0, of water 1. */
+  /** Rate at which velocities approach that of the area, 1/s. Default 0, of water 1, of {@link currentField} 2. */
   readonly linearDrag?: number | undefined
   /** The same of spins, 1/s. Default 0, of water 1. */
   readonly angularDrag?: number | undefined

@@ -63,7 +63,14 @@ type Watched = (typeof WATCHED)[number]
 export type WatchedStores = Pick<PhysicsComponents, Watched>
 
 export function watchedStores(components: WatchedStores): WatchedStores {
-  return Object.fromEntries(WATCHED.map((name) => [name, arraysIn(components[name])])) as unknown as WatchedStores
+  return {
+    Shape: arraysIn(components.Shape),
+    BroadphaseAABB: arraysIn(components.BroadphaseAABB),
+    Mass: arraysIn(components.Mass),
+    Material: arraysIn(components.Material),
+    CollisionFilter: arraysIn(components.CollisionFilter),
+    Joint: arraysIn(components.Joint),
+  }
 }
 
 /** Of each of them what its arrays hold. */

@@ -21,9 +21,10 @@ export interface Tags {
   Disabled: object
 }
 
-const NAMES = ['Static', 'Kinematic', 'Sleeping', 'NeverSleep', 'Sensor', 'Bullet', 'ChainLink', 'Disabled'] as const
-
 /** Makes the tags of one world, but for those that it has had before. */
 export function createTags(before: Partial<Tags>): Tags {
-  return Object.fromEntries(NAMES.map((name) => [name, before[name] ?? {}])) as unknown as Tags
+  const {
+    Static = {}, Kinematic = {}, Sleeping = {}, NeverSleep = {}, Sensor = {}, Bullet = {}, ChainLink = {}, Disabled = {},
+  } = before
+  return { Static, Kinematic, Sleeping, NeverSleep, Sensor, Bullet, ChainLink, Disabled }
 }

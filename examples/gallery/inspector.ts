@@ -3,15 +3,17 @@ import { openRecording } from '../../src/recording/index.ts'
 import { playScene } from '../scenes/play.ts'
 import { findScene, scenes } from '../scenes/index.ts'
 import { Camera } from './camera.ts'
-import { byId, element, onClick, setText } from './dom.ts'
+import { belongsElsewhere, byId, onClick, setText } from './dom.ts'
 import { insets } from './insets.ts'
 import { BodyPanel } from './inspector/body-panel.ts'
 import { Breakpoints, textOf } from './inspector/breakpoints.ts'
-import { takeDropped, takeFiles } from './inspector/files.ts'
+import { giveFile, takeDropped, takeFiles } from './inspector/files.ts'
 import { LiveScene, STEP } from './inspector/live.ts'
-import { LAYERS, Picture, type Layer } from './inspector/picture.ts'
+import { showLayerButtons } from './inspector/layer-buttons.ts'
+import { Picture, type Layer } from './inspector/picture.ts'
 import { Plots } from './inspector/plots.ts'
 import { Replay } from './inspector/replay.ts'
+import { notify } from './notice.ts'
 import { showPages } from './pages.ts'
 import { listenToPointers } from './pointer.ts'
 import { Sidebar } from './sidebar.ts'
@@ -19,6 +21,8 @@ import { Sidebar } from './sidebar.ts'
 const START = 'card-house'
 /** Rows of the panel are written so often, in milliseconds: while it plays nobody reads faster. */
 const PANEL_MS = 120
+/** Milliseconds for which the page says what went wrong. */
+const NOTICE_MS = 6000
 
 /** The page on which scenes are recorded, and recordings looked at: over time, into a step, into a body. */
 class Inspector {
@@ -33,15 +37,16 @@ class Inspector {
   private readonly picture = new Picture(this.canvas, this.camera)
   private readonly plots = new Plots(byId('plots'), (step) => this.seek(step))
   private readonly panel = new BodyPanel((entity) => this.select(entity))
-  private readonly sidebar = new Sidebar(byId('scenes'), scenes, ({ name }) => { location.hash = `scene=${name}` })
+  private readonly sidebar = new Sidebar(byId('scenes'), scenes, ({ name }) => this.recordScene(name))
   private readonly time = byId<HTMLInputElement>('time')
   private readonly stageTime = byId<HTMLInputElement>('stage-time')
   private last = performance.now()
   private pending = 0
   private panelShown = 0
+  private searches = 0
 
   constructor() {
-    this.makeLayers()
+    showLayerButtons(byId('layers'), this.layers)
     this.listen()
     this.camera.resize(this.canvas.clientWidth, this.canvas.clientHeight)
     this.choose()
@@ -52,6 +57,14 @@ class Inspector {
   private choose(): void {
     const name = new URLSearchParams(location.hash.slice(1)).get('scene') ?? START
     this.record((findScene(name) ?? findScene(START)!).name)
+  }
+
+  /** Records a scene, and says so in the address. */
+  private recordScene(name: string): void {
+    const hash = `#scene=${name}`
+    // Where a file is looked at the address still names what was recorded before.
+    if (location.hash === hash) this.record(name)
+    else location.hash = hash
   }
 
   record(name: string): void {
@@ -74,7 +87,7 @@ class Inspector {
     try {
       replay = new Replay(bytes)
     } catch (error) {
-      this.notice((error as Error).message)
+      notify((error as Error).message, NOTICE_MS)
       return false
     }
     const { scene } = replay.played.built
@@ -118,12 +131,17 @@ class Inspector {
     this.pause()
     if (breakpoints.list.length === 0) return this.say('found', 'Add a condition first.')
     this.say('found', 'Searching …')
+    const search = ++this.searches
+    let answer = ''
     try {
       const found = await replay.find(breakpoints.list, backward)
-      if (found !== null) this.say('found', found < 0 ? `It does not hold anywhere ${backward ? 'before' : 'after'} this step.` : this.reasonAt(found))
+      if (found !== null) answer = found < 0 ? `It does not hold anywhere ${backward ? 'before' : 'after'} this step.` : this.reasonAt(found)
     } catch (error) {
-      this.say('found', (error as Error).message)
+      answer = (error as Error).message
     }
+    // Another search, or another recording, has words of its own.
+    if (search !== this.searches || replay !== this.replay) return
+    this.say('found', answer)
     this.showTime()
   }
 
@@ -137,6 +155,7 @@ class Inspector {
       const found = await replay.compare(other)
       const length = other === null ? replay.scout.end : Math.min(replay.scout.end, other.end)
       other?.free()
+      if (replay !== this.replay) return
       this.plots.show(replay.scout, this.selected)
       if (found === null) return this.say('difference', `Equal to the last bit, up to step ${length}.`)
       const why = found.inputsDiffer ? ` The input of step ${found.step - 1} is another.` : ''
@@ -145,7 +164,8 @@ class Inspector {
       this.seek(found.step)
       if (found.entity !== 0) this.select(found.entity)
     } catch (error) {
-      this.say('difference', (error as Error).message)
+      // What was looked at before was freed in the midst of it.
+      if (replay === this.replay) this.say('difference', (error as Error).message)
     }
   }
 
@@ -155,7 +175,7 @@ class Inspector {
     if (replay === null) return
     this.pause()
     if (replay.stages.length > 0) replay.leave()
-    else if (!replay.enter()) this.notice('No step leads to the first state.')
+    else if (!replay.enter()) notify('No step leads to the first state.', NOTICE_MS)
     this.showTime()
   }
 
@@ -190,7 +210,7 @@ class Inspector {
     const label = this.live !== null ? 'Stop recording and look at it' : 'Record this scene anew'
     byId('record').title = `${label} (Enter)`
     byId('record').setAttribute('aria-label', label)
-    byId('notice').hidden = true
+    notify('')
     if (fits) this.camera.fit(scene.view, insets())
     this.showTime()
   }
@@ -256,7 +276,7 @@ class Inspector {
       action()
     } catch (error) {
       this.pause()
-      this.notice((error as Error).message)
+      notify((error as Error).message, NOTICE_MS)
     }
   }
 
@@ -275,32 +295,8 @@ class Inspector {
     setText(byId(id), text)
   }
 
-  private notice(text: string): void {
-    setText(byId('notice'), text)
-    byId('notice').hidden = false
-    setTimeout(() => { byId('notice').hidden = true }, 6000)
-  }
-
   private save(): void {
-    const bytes = this.replay?.bytes ?? this.live!.recorder.toBytes()
-    const link = element('a')
-    link.href = URL.createObjectURL(new Blob([bytes]))
-    link.download = `${this.scene()!.name}.recording`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000)
-  }
-
-  private makeLayers(): void {
-    for (const layer of LAYERS) {
-      const button = element('button', 'layer', layer.charAt(0).toUpperCase() + layer.slice(1))
-      button.dataset['layer'] = layer
-      button.setAttribute('aria-pressed', String(this.layers.has(layer)))
-      button.addEventListener('click', () => {
-        if (!this.layers.delete(layer)) this.layers.add(layer)
-        button.setAttribute('aria-pressed', String(this.layers.has(layer)))
-      })
-      byId('layers').append(button)
-    }
+    giveFile(`${this.scene()!.name}.recording`, this.replay?.bytes ?? this.live!.recorder.toBytes())
   }
 
   private listen(): void {
@@ -336,15 +332,16 @@ class Inspector {
     })
     this.time.addEventListener('input', () => this.seek(Number(this.time.value)))
     this.stageTime.addEventListener('input', () => this.showStage(Number(this.stageTime.value)))
-    takeFiles(byId('file'), ([bytes]) => this.open(bytes))
-    takeFiles(byId('other-file'), ([bytes]) => void this.compare(bytes))
+    const fail = (why: string): void => notify(why, NOTICE_MS)
+    takeFiles(byId('file'), ([bytes]) => this.open(bytes), fail)
+    takeFiles(byId('other-file'), ([bytes]) => void this.compare(bytes), fail)
     // Of two files the second is compared with the first.
     takeDropped(([one, two]) => {
       if (this.open(one) && two !== undefined) void this.compare(two)
-    })
+    }, fail)
     window.addEventListener('hashchange', () => this.choose())
     for (const kind of ['keydown', 'keyup'] as const) window.addEventListener(kind, (event) => this.key(event))
-    window.addEventListener('blur', () => this.live?.release())
+    window.addEventListener('blur', () => this.live?.letGo())
   }
 
   private toggleRecord(): void {
@@ -369,13 +366,15 @@ class Inspector {
   private key(event: KeyboardEvent): void {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const down = event.type === 'keydown'
-    const isTyped = event.target instanceof HTMLInputElement && event.target.type !== 'range'
-    if (isTyped || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return
+    // A key that comes up is let go of wherever the focus is by then, and whatever else is held.
+    if (!down) return this.live?.press(key, false)
+    const isSlider = event.target instanceof HTMLInputElement && event.target.type === 'range'
+    if (event.ctrlKey || event.metaKey || event.altKey || (!isSlider && belongsElsewhere(event))) return
     const controls = this.live?.played.built.scene.controls ?? []
-    this.live?.press(key, down)
+    this.live?.press(key, true)
     if (controls.some(({ keys }) => keys.includes(key))) return event.preventDefault()
     const action = ACTIONS[event.shiftKey && key === 'b' ? 'B' : key]
-    if (!down || action === undefined || (event.target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter'))) return
+    if (action === undefined) return
     event.preventDefault()
     if (key === 'Enter') this.toggleRecord()
     else byId(action).click()

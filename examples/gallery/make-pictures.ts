@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { launchBrowser, startServer } from '../../test/browser/harness.ts'
 import { openScene } from '../../test/browser/page.ts'
+import { readWords } from '../../test/support/command-line.ts'
 import { scenes } from '../scenes/index.ts'
 import { galleryFolder } from '../gallery-build.ts'
 
@@ -23,9 +24,7 @@ const STEPS_OF: Readonly<Record<string, number>> = {
 }
 
 const folder = join(galleryFolder, 'pictures')
-const wanted = process.argv.slice(2)
-const unknown = wanted.find((name) => !scenes.some((scene) => scene.name === name))
-if (unknown !== undefined) throw new Error(`there is no scene "${unknown}"`)
+const wanted = readWords('pictures', scenes.map(({ name }) => name))
 
 mkdirSync(folder, { recursive: true })
 const server = await startServer()

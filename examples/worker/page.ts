@@ -14,12 +14,16 @@ interface Stores {
   Shape: Shape
 }
 
+const status = document.querySelector('#status')!
 const worker = new Worker('worker.js', { type: 'module' })
 const view = createWorldView<Stores>(worker)
 worker.addEventListener('message', ({ data }) => view.receive(data))
+// What throws there, or cannot be loaded, is heard of nowhere else: the picture only stands still.
+worker.addEventListener('error', ({ message }) => {
+  status.textContent = `The worker failed: ${message ?? 'its script could not be loaded'}`
+})
 
 const canvas = document.querySelector('canvas')!
-const status = document.querySelector('#status')!
 const context = canvas.getContext('2d')!
 let begins = 0
 

@@ -81,7 +81,7 @@ export class SurfaceRows {
     let from = 0
     for (let i = 0; i < this.count; i++) {
       const field = this.rowFields[i]!
-      const [left, spacing, length, digest] = this.rows.subarray(i * ROW_STRIDE, (i + 1) * ROW_STRIDE) as unknown as [number, number, number, number]
+      const [left = 0, spacing = 0, length = 0, digest = 0] = this.rows.subarray(i * ROW_STRIDE, (i + 1) * ROW_STRIDE)
       const heights = this.heights.subarray(from, from + length)
       from += length
       surfaces.set(field, formOf(before.get(field), left, spacing, heights))

@@ -18,10 +18,10 @@ export function simdKernel(bytes: number): KernelInstance {
   const imports = { env: { memory } }
   return {
     buffer: memory.buffer,
-    kernel: new WebAssembly.Instance(compiled, imports).exports as unknown as Kernel,
+    kernel: new WebAssembly.Instance(compiled, imports).exports as WebAssembly.Exports & Kernel,
     joints() {
       compiledJoints ??= compile(jointCode())
-      return new WebAssembly.Instance(compiledJoints, imports).exports as unknown as JointKernel
+      return new WebAssembly.Instance(compiledJoints, imports).exports as WebAssembly.Exports & JointKernel
     },
   }
 }

@@ -83,7 +83,7 @@ function copySurface(physics: PhysicsWorld, body: number, link: number): void {
     if (!presence[name].has(body)) continue
     if (!presence[name].has(link)) addComponent(ecs, link, components[name])
     if (name !== 'OneWay') physics.version.stores[name].note()
-    const columns = arraysIn(components[name]) as unknown as Record<string, NumericArray>
+    const columns = arraysIn<object>(components[name]) as Record<string, NumericArray>
     for (const field in columns) columns[field]![link] = columns[field]![body]!
   }
 }

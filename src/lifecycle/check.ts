@@ -244,7 +244,7 @@ function checkFields(
   hint = '',
 ): void {
   const { name } = spec
-  const store = arraysIn(physics.components[name as 'Position']) as unknown as Record<string, NumericArray>
+  const store = arraysIn<object>(physics.components[name as 'Position']) as Record<string, NumericArray>
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!
     const value = store[key]![entity]!

@@ -165,6 +165,6 @@ export class Fields {
     this.capacity = this.columns.capacity
     this.arrays = this.keys.map((key) => this.store[key]!)
     this.floats = this.arrays.filter((array) => array instanceof Float64Array)
-    this.integers = this.arrays.filter((array) => !(array instanceof Float64Array)) as unknown as IntegerArray[]
+    this.integers = this.arrays.filter((array): array is IntegerArray => !(array instanceof Float64Array))
   }
 }

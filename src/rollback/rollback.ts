@@ -62,8 +62,14 @@ export interface Rollback {
   /**
    * Simulates the next frame, after those again that were guessed wrong.
    * @returns False where it has to wait for inputs: the window is full.
+   * @throws Error where it would wait for an input of this machine that was left out.
    */
   advance(): boolean
+  /**
+   * Takes back what is only guessed: the world is then as after the last frame of which the inputs of all are known, and
+   * {@link frame} is {@link confirmed}. So it can be saved, compared, or sent to one who joins. `advance` goes on from there.
+   */
+  settle(): void
   /** The `hashWorld` after a settled frame, to be compared with the others'; undefined where it is not known (any more). */
   checksum(frame: number): number | undefined
   /** Gives the memory back. */
@@ -92,6 +98,8 @@ class WorldRollback implements Rollback {
   private readonly slots: number
   /** From this frame on everything is to be simulated again. */
   private wrong = Infinity
+  /** By player: whether this machine has given an input of it. */
+  private readonly isLocal: boolean[]
   /** Frames that were simulated at least once end here. */
   private reached = 0
   private busy = false
@@ -102,6 +110,7 @@ class WorldRollback implements Rollback {
     this.slots = window + 2
     this.inputs = new Inputs(players, inputSize, 4 * (window + inputDelay + 2), inputDelay)
     this.given = new Float64Array(players * inputSize)
+    this.isLocal = Array.from({ length: players }, () => false)
     this.snapshots = makeSnapshots(options.world, { slots: this.slots + 1, stores: options.stores === undefined ? [] : options.stores }, 'createRollback')
     this.events = new EventReader(this.snapshots.context.list)
     this.hash = new SlotHash(this.snapshots.context.list)
@@ -113,12 +122,13 @@ class WorldRollback implements Rollback {
       this.snapshots.free()
       throw error
     }
-    bindMethods(this, 'addLocal', 'addRemote', 'advance', 'checksum', 'free')
+    bindMethods(this, 'addLocal', 'addRemote', 'advance', 'settle', 'checksum', 'free')
   }
 
   addLocal(player: number, input: number | ArrayLike<number>): number {
     const frame = this.frame + this.options.inputDelay
     const numbers = this.numbersOf(player, input, 'addLocal')
+    this.isLocal[player] = true
     if (this.inputs.isKnown(frame, player)) return -1
     this.note(player, frame, numbers)
     return frame
@@ -140,19 +150,35 @@ class WorldRollback implements Rollback {
   }
 
   advance(): boolean {
-    if (this.busy) throw new Error('advance: a frame is being simulated. Call it when step has returned.')
-    if (this.snapshots.slots === 0) throw new Error('advance: this rollback was freed, or physics was taken off its world. Call createRollback again.')
-    // Nothing is begun where it could not be taken back: within a step of the world, a query or a move.
-    this.keptOf(this.frame)
+    this.check('advance')
     this.busy = true
     try {
       this.repeat()
       this.confirm()
-      if (this.frame - this.confirmed >= this.options.window) return false
+      if (this.frame - this.confirmed >= this.options.window) {
+        this.checkLocal()
+        return false
+      }
       this.simulate(this.frame)
       this.confirm()
       if (this.options.syncTest > 0) this.test()
       return true
+    } finally {
+      this.busy = false
+    }
+  }
+
+  settle(): void {
+    this.check('settle')
+    this.busy = true
+    try {
+      this.repeat()
+      this.confirm()
+      if (this.confirmed === this.frame) return
+      this.snapshots.restore(this.confirmed % this.slots, 'settle')
+      this.frame = this.confirmed
+      // What was found to be wrong meanwhile is ahead again.
+      this.wrong = Infinity
     } finally {
       this.busy = false
     }
@@ -164,6 +190,25 @@ class WorldRollback implements Rollback {
 
   free(): void {
     this.snapshots.free()
+  }
+
+  /** Nothing is begun where it could not be taken back: within a step of the world, a query or a move. */
+  private check(caller: string): void {
+    if (this.busy) throw new Error(`${caller}: a frame is being simulated. Call it when step has returned.`)
+    if (this.snapshots.slots === 0) throw new Error(`${caller}: this rollback was freed, or physics was taken off its world. Call createRollback again.`)
+    this.snapshots.prepare(this.frame % this.slots, caller)
+  }
+
+  /** What this machine has left out it cannot give any more: all would wait for it, and for ever. */
+  private checkLocal(): void {
+    const frame = this.confirmed
+    for (let player = 0; player < this.isLocal.length; player++) {
+      if (!this.isLocal[player] || this.inputs.isKnown(frame, player) || frame >= this.frame + this.options.inputDelay) continue
+      throw new Error(
+        `advance: all wait for frame ${frame}, for which player ${player} of this machine was given no input. Call ` +
+          `addLocal(${player}, input) before each advance, also where no key is held.`,
+      )
+    }
   }
 
   private note(player: number, frame: number, numbers: ArrayLike<number>): void {

@@ -30,9 +30,7 @@ export interface FileContext {
 /** Writes a saved state as a file. */
 export function writeFile(context: FileContext, kept: Kept): Uint8Array<ArrayBuffer> {
   const { slot, entities, stores } = kept
-  let room = slot.bytes + entities.bytes
-  for (const column of stores.columns) room += column.bytes
-  const out = new ByteWriter(room)
+  const out = new ByteWriter(slot.bytes + entities.bytes + stores.bytes)
   for (const value of [0, 0, 0, 0, layoutOf(context)]) out.u32(value)
   writeNames(out, componentNames(context.world, context.components))
   writeSlot(out, slot)

@@ -126,7 +126,7 @@ export class WorldSnapshots implements Snapshots {
   /** Bytes that one slot holds; for the other files of the engine. */
   bytesOf(slot: number): number {
     const kept = this.kept[slot]
-    return kept === null || kept === undefined ? 0 : kept.slot.bytes + kept.entities.bytes
+    return kept === null || kept === undefined ? 0 : kept.slot.bytes + kept.entities.bytes + kept.stores.bytes
   }
 
   /** Gives the memory of one slot back; for the other files of the engine. */

@@ -17,6 +17,13 @@ export class UserStores {
   private readonly owners: number[] = []
   private count = 0
 
+  /** Bytes held. */
+  get bytes(): number {
+    let sum = 0
+    for (const column of this.columns) sum += column.bytes
+    return sum
+  }
+
   /** @throws TypeError on what has no arrays of numbers. */
   static check(stores: readonly Store[], caller: string): void {
     if (!Array.isArray(stores)) throw new TypeError(`${caller}: stores must be an array, such as [Health, level.store], got ${shown(stores)}.`)
@@ -25,7 +32,10 @@ export class UserStores {
       if (typeof store === 'object' && store !== null && typeof store.store === 'object') {
         throw new TypeError(`${caller}: stores[${i}] keeps its numbers in its own store. Give that: level.store in place of level.`)
       }
-      if (typeof store === 'object' && store !== null && (isColumn(store) || Object.values(store).some(isColumn))) continue
+      if (typeof store === 'object' && store !== null && (isColumn(store) || Object.values(store).some(isColumn))) {
+        checkNothingIsLost(store, i, caller)
+        continue
+      }
       throw new TypeError(
         `${caller}: stores[${i}] has no arrays of numbers. Give components such as { value: new Float64Array(1024) }; ` +
           'tags need not be given.',
@@ -128,6 +138,20 @@ function restoreColumn(kept: KeptArray, column: Column): void {
 
 function isColumn(value: unknown): value is Column {
   return Array.isArray(value) || isNumbers(value)
+}
+
+/** A column that is passed over in silence would be found out by a match that falls apart. */
+function checkNothingIsLost(store: Store, place: number, caller: string): void {
+  if (isColumn(store)) return
+  for (const [name, value] of Object.entries(store) as [string, unknown][]) {
+    if (isColumn(value) || typeof value !== 'object' || value === null) continue
+    if (ArrayBuffer.isView(value)) {
+      throw new TypeError(`${caller}: '${name}' of stores[${place}] is a ${value.constructor.name}, which snapshots do not save. Keep its numbers in a Float64Array or Uint32Array.`)
+    }
+    if (Object.values(value).some(isColumn)) {
+      throw new TypeError(`${caller}: '${name}' of stores[${place}] holds arrays of its own, which would not be saved with it. Give it beside the others, as a store.`)
+    }
+  }
 }
 
 function checkPlain(column: readonly unknown[], name: string): void {

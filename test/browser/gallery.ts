@@ -29,14 +29,16 @@ import { checkWorker } from './worker.ts'
 const SCREENSHOTS = join(ROOT, 'dist', 'screenshots')
 
 mkdirSync(SCREENSHOTS, { recursive: true })
-const only = process.argv[2]
+const only = process.argv.slice(2).find((word) => !word.startsWith('--'))
 const report = new Report()
 const server = await startServer()
 const browser = await launchBrowser()
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const errors = new PageErrors(page)
-  for (const [name, check] of Object.entries(partsOf(page, errors))) if (only === undefined || only === name) await check()
+  const parts = partsOf(page, errors)
+  if (only !== undefined && parts[only] === undefined) console.error(`test:browser: there is no part "${only}": one of ${Object.keys(parts).join(', ')}`)
+  for (const [name, check] of Object.entries(parts)) if (only === undefined || only === name) await check()
 } finally {
   await browser.close()
   server.stop()

@@ -75,6 +75,35 @@ export async function checkInspector(page: Page, errors: PageErrors, url: string
     expect(await stepOf(page) === 41, 'a damaged file took the place of the one before')
     errors.assertNone()
   })
+  await report.check('it lets go of keys in another window, follows links by Enter, and records again what it has shown from a file', async () => {
+    await page.goto(`${url}inspector.html#scene=car`)
+    await page.waitForFunction(() => (window.inspector?.live?.recorder.end ?? 0) >= 5, null, { timeout: 60_000 })
+    await page.keyboard.down('ArrowRight')
+    await waitForHeld(page, true)
+    await page.evaluate(() => { window.dispatchEvent(new Event('blur')) })
+    await waitForHeld(page, false)
+    await page.keyboard.up('ArrowRight')
+    await page.keyboard.down('ArrowRight')
+    await waitForHeld(page, true)
+    await page.keyboard.down('Control')
+    await page.keyboard.up('ArrowRight')
+    await waitForHeld(page, false)
+    await page.keyboard.up('Control')
+    // The same scene again, from a list that names it already.
+    await page.setInputFiles('#file', { name: 'one.recording', mimeType: 'application/octet-stream', buffer: fileOf(1000) })
+    await page.waitForFunction((end) => window.inspector?.replay?.recording.end === end, STEPS)
+    await page.evaluate(() => { document.querySelector<HTMLElement>('[data-scene="car"]')!.click() })
+    await page.waitForFunction(() => window.inspector?.live?.played.about.scene === 'car')
+    await page.focus('.pages a[href="./games.html"]')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/games.html')
+    errors.assertNone()
+  })
+}
+
+/** Waits until a control is held, or none. */
+async function waitForHeld(page: Page, held: boolean): Promise<void> {
+  await page.waitForFunction((expected) => ((window.inspector?.live?.held.length ?? 0) > 0) === expected, held, { timeout: 5000 })
 }
 
 function stepOf(page: Page): Promise<number> {

@@ -44,6 +44,7 @@ try {
     pictures: () => takePictures(browser),
   }
   for (const [name, check] of Object.entries(parts)) if (only.length === 0 || only.some((part) => name.includes(part))) await check()
+  if (report.passed + report.failed === 0) console.error(`test:site: no page or part has "${only.join('" or "')}" in its name: there are ${Object.keys(parts).join(', ')}`)
 } finally {
   await browser.close()
   server.stop()

@@ -21,6 +21,16 @@ export async function checkWorker(browser: Browser, url: string, report: Report)
         errors.assertNone()
       })
     }
+    for (const [what, script, told] of [['that throws', 'throw new Error("mine")', /^The worker failed: .*mine/], ['that is not there', null, /^The worker failed: its script could not be loaded/]] as const) {
+      await report.check(`the page says so of a worker ${what}`, async () => {
+        await page.route('**/worker.js', (route) => script === null ? route.fulfill({ status: 404, body: '' }) : route.fulfill({ contentType: 'text/javascript', body: script }))
+        await page.goto(new URL('/worker/plain/', url).href)
+        await page.waitForFunction(() => document.querySelector('#status')!.textContent !== 'Starting …', null, { timeout: 20_000 })
+        expect(told.test(await page.locator('#status').textContent() ?? ''), `it says "${await page.locator('#status').textContent()}"`)
+        await page.unroute('**/worker.js')
+        errors.assertNone(/mine|404|worker\.js/)
+      })
+    }
   } finally {
     await page.close()
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { scenes } from '../../examples/scenes/index.ts'
 import { Report, expect, startServer } from '../browser/harness.ts'
+import { readWords, refuse } from '../support/command-line.ts'
 
 // Every scene of the gallery in Firefox, by WebDriver BiDi: it runs, its bodies move, nothing is complained of; then a body is
 // dragged. npm run test:firefox [-- SCENE ...]
@@ -29,10 +30,10 @@ const STEPS = 8
 const TIMEOUT = 90_000
 const START_TIMEOUT = 180_000
 
-const wanted = process.argv.slice(2)
+const wanted = readWords('test:firefox', scenes.map(({ name }) => name))
 const complaints: string[] = []
 const report = new Report()
-if (!existsSync(FIREFOX)) throw new Error(`there is no Firefox at ${FIREFOX}; set FIREFOX to the path of one`)
+if (!existsSync(FIREFOX)) refuse('test:firefox', `there is no Firefox at ${FIREFOX}; set FIREFOX to the path of one`)
 const server = await startServer()
 const { default: puppeteer } = await import(PUPPETEER) as { default: Puppeteer }
 const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, timeout: START_TIMEOUT })

@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readFlags, refuse } from '../support/command-line.ts'
 import { findEngines, type JavaScriptEngine, type Programs } from './engines.ts'
 import { STEPS, type Hashes } from './play.ts'
 
@@ -13,13 +13,11 @@ const folder = join(process.env['BITECS_PHYSICS_ROOT'] ?? '.', 'test', 'engines'
 const GOLDEN = join(folder, 'hashes.json')
 const [SHORT, WHOLE] = STEPS
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string', multiple: true },
-    // Without WebAssembly the whole takes some minutes in each engine.
-    whole: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+const values = readFlags('test:engines', 'usage: npm run test:engines -- [--engine NAME ...] [--whole] [--write]', {
+  engine: { type: 'string', multiple: true },
+  // Without WebAssembly the whole takes some minutes in each engine.
+  whole: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 })
 
 /** One engine with one kernel. */
@@ -33,7 +31,7 @@ await main()
 async function main(): Promise<void> {
   const engines = findEngines(folder)
   const unknown = values.engine?.find((name) => !engines.some((engine) => engine.name === name))
-  if (unknown !== undefined) throw new Error(`no engine "${unknown}": one of ${engines.map(({ name }) => name).join(', ')}`)
+  if (unknown !== undefined) refuse('test:engines', `there is no engine "${unknown}": one of ${engines.map(({ name }) => name).join(', ')}`)
   const scratch = mkdtempSync(join(folder, '.run-'))
   try {
     const programs = await bundle(scratch)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { ROOT, Report, expect, launchBrowser } from '../browser/harness.ts'
+import { readWords } from '../support/command-line.ts'
 import { checkCreate } from './created.ts'
 import { watchFall } from './look.ts'
 import { makeProject, pack, run, templates } from './projects.ts'
@@ -17,13 +18,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 const report = new Report()
 /** What can be checked alone. */
 const PARTS = [...templates(), 'create']
-const chosen = process.argv.slice(2)
-const unknown = chosen.find((name) => !PARTS.includes(name))
-if (unknown === undefined) await main(chosen.length > 0 ? chosen : PARTS)
-else {
-  console.error(`test:packages: there is no part "${unknown}". There are ${PARTS.join(', ')}.`)
-  process.exitCode = 1
-}
+const chosen = readWords('test:packages', PARTS)
+await main(chosen.length > 0 ? chosen : PARTS)
 
 async function main(parts: readonly string[]): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'bitecs-physics-packages-'))

@@ -223,6 +223,15 @@ describe('memory', () => {
     expect(verifyRecording(recording)).toBe(null)
   })
 
+  it('counts what the stores of the game take', () => {
+    const make = () => ({ ...makeDrop(), stores: [{ value: new Float64Array(100_000) }] })
+    const one = createRecorder(make()).bytes
+    expect(one).toBeGreaterThan(800_000)
+    const recorder = createRecorder(make(), { every: 1, memory: 6 * one })
+    for (let i = 0; i < 20; i++) recorder.step()
+    expect(recorder.bytes).toBeLessThan(7 * one)
+  })
+
   it('of a flight recorder reaches so many steps back, and no farther than the next state', () => {
     const recorder = createRecorder(makeDrop(), { every: 10, last: 50 })
     for (let i = 0; i < 333; i++) recorder.step(i)

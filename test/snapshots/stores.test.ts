@@ -59,6 +59,31 @@ describe('stores that have other columns than when they were saved', () => {
   })
 })
 
+it('count to what snapshots hold', () => {
+  const Big = { value: new Float64Array(50_000), list: Array.from({ length: 1000 }, () => 1) }
+  const [without, withThem] = [[], [Big]].map((stores) => {
+    const snapshots = createSnapshots(makeWorld(), { slots: 2, stores })
+    snapshots.save(0)
+    snapshots.save(1)
+    return snapshots.bytes
+  })
+  expect(withThem! - without!).toBeGreaterThanOrEqual(2 * 8 * 51_000)
+})
+
+describe('what a store has and snapshots do not save', () => {
+  it.each([
+    ['numbers of 64 bits', { hp: of(1), seed: new BigUint64Array(2) }, "'seed' of stores[1] is a BigUint64Array, which snapshots do not save"],
+    ['what is no list of numbers', { hp: of(1), raw: new DataView(new ArrayBuffer(8)) }, "'raw' of stores[1] is a DataView"],
+    ['stores within a store', { hp: of(1), home: { x: of(1), y: of(2) } }, "'home' of stores[1] holds arrays of its own"],
+  ])('is refused: %s', (_, store, told) => {
+    expect(() => createSnapshots(makeWorld(), { stores: [{ value: of(1) }, store] })).toThrow(`createSnapshots: ${told}`)
+  })
+
+  it('is passed over where it is no array: names, functions', () => {
+    createSnapshots(makeWorld(), { stores: [{ hp: of(1), name: 'health', sprite: { src: 'a.png' }, draw: () => {}, none: null }] }).save()
+  })
+})
+
 it('worlds that are made otherwise differ in what only one of them has', () => {
   const world = makeWorld()
   addFields(world)

@@ -1,9 +1,9 @@
 /**
  * One world for a long time, in which bodies come and go: neither memory nor step time may grow, and no body may get lost.
- * `npm run soak:world -- [--steps 1000000] [--bodies 5000] [--pace 20] [--seed 1] [--readings 100]`
+ * `npm run soak:world -- --help`
  */
-import { parseArgs } from 'node:util'
 import { createSnapshots, hashWorld, stepPhysics } from '../../src/index.ts'
+import { readFlags, refuse } from '../support/command-line.ts'
 import { PIT_BODIES, Pits } from './pits.ts'
 import { type Growth, Meter, type Reading, growthOf } from './readings.ts'
 
@@ -14,14 +14,12 @@ const MACHINE_EVERY = 20
 /** Steps that are simulated again from a snapshot at each reading. */
 const AGAIN = 20
 
-const { values } = parseArgs({
-  options: {
-    steps: { type: 'string', default: '1000000' },
-    bodies: { type: 'string', default: '5000' },
-    pace: { type: 'string', default: '20' },
-    seed: { type: 'string', default: '1' },
-    readings: { type: 'string', default: '100' },
-  },
+const values = readFlags('soak:world', 'usage: npm run soak:world -- [--steps 1000000] [--bodies 5000] [--pace 20] [--seed 1] [--readings 100]', {
+  steps: { type: 'string', default: '1000000' },
+  bodies: { type: 'string', default: '5000' },
+  pace: { type: 'string', default: '20' },
+  seed: { type: 'string', default: '1' },
+  readings: { type: 'string', default: '100' },
 })
 const steps = wholeNumber('steps')
 const seed = wholeNumber('seed')
@@ -30,7 +28,7 @@ const every = Math.max(1, Math.floor(steps / wholeNumber('readings')))
 function wholeNumber(name: keyof typeof values): number {
   const value = Number(values[name])
   if (Number.isInteger(value) && value > 0) return value
-  throw new RangeError(`soak: --${name} must be a whole number from 1 up, got ${values[name]}.`)
+  return refuse('soak:world', `--${name} must be a whole number from 1 up, got "${values[name]}"`)
 }
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(2)

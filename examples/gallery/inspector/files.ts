@@ -1,19 +1,23 @@
+import { element } from '../dom.ts'
+
 /** Bytes of files: one or more. */
 type Use = (files: [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]]) => void
+/** Told why a file cannot be read: a folder, or one that was moved meanwhile. */
+type Fail = (why: string) => void
 
 /** Calls a function with what is chosen in a field for files. */
-export function takeFiles(field: HTMLElement, use: Use): void {
+export function takeFiles(field: HTMLElement, use: Use, fail: Fail): void {
   const input = field as HTMLInputElement
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])]
     // The same file may be chosen again.
     input.value = ''
-    void read(files, use)
+    void read(files, use, fail)
   })
 }
 
 /** Calls a function with what is dropped onto the page. */
-export function takeDropped(use: Use): void {
+export function takeDropped(use: Use, fail: Fail): void {
   const { classList } = document.body
   window.addEventListener('dragover', (event) => {
     event.preventDefault()
@@ -25,11 +29,26 @@ export function takeDropped(use: Use): void {
   window.addEventListener('drop', (event) => {
     event.preventDefault()
     classList.remove('dropping')
-    void read([...(event.dataTransfer?.files ?? [])], use)
+    void read([...(event.dataTransfer?.files ?? [])], use, fail)
   })
 }
 
-async function read(files: readonly File[], use: Use): Promise<void> {
-  const [first, ...others] = (await Promise.all(files.slice(0, 2).map((file) => file.arrayBuffer()))).map((buffer) => new Uint8Array(buffer))
+/** Lets the browser save a file. */
+export function giveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const link = element('a')
+  link.href = URL.createObjectURL(new Blob([bytes]))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}
+
+async function read(files: readonly File[], use: Use, fail: Fail): Promise<void> {
+  let buffers: ArrayBuffer[]
+  try {
+    buffers = await Promise.all(files.slice(0, 2).map((file) => file.arrayBuffer()))
+  } catch (error) {
+    return fail(`This cannot be read: ${(error as Error).message}`)
+  }
+  const [first, ...others] = buffers.map((buffer) => new Uint8Array(buffer))
   if (first !== undefined) use([first, ...others])
 }

@@ -52,6 +52,17 @@ export class LiveScene implements Hand {
     else this.keys.delete(key)
   }
 
+  /** Lets go of everything: no key and no button comes up in another window. */
+  letGo(): void {
+    this.keys.clear()
+    this.release()
+  }
+
+  /** The places of the controls that are held down. */
+  get held(): number[] {
+    return (this.played.built.scene.controls ?? []).flatMap(({ keys }, place) => (keys.some((key) => this.keys.has(key)) ? [place] : []))
+  }
+
   /** Takes the steps that so much real time is due. */
   advance(elapsedMs: number): void {
     this.pending += Math.min(elapsedMs, 100)
@@ -64,8 +75,7 @@ export class LiveScene implements Hand {
   }
 
   private input(): SceneInput | undefined {
-    const { controls } = this.played.built.scene
-    const held = (controls ?? []).flatMap(({ keys }, place) => (keys.some((key) => this.keys.has(key)) ? [place] : []))
+    const { held } = this
     if (held.length === 0 && this.pointer === null) return undefined
     return { ...(held.length > 0 ? { held } : {}), ...(this.pointer !== null ? { pull: this.pointer } : {}) }
   }
