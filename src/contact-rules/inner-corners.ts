@@ -6,7 +6,7 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { isSharp } from './seams.ts'
+import { hasFaces } from './seams.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 
 /** Cosine of the angle up to which a contact counts as one of a face. */
@@ -63,11 +63,6 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     if (isCovered(physics, contact, mover, fixed)) return true
   }
   return false
-}
-
-/** Whether a collider is one along which others slide: one with corners that are not rounded, or a line, as where a chain ends at tiles. */
-function hasFaces(collision: CollisionState, collider: number): boolean {
-  return collision.shapeType[collider] === ShapeType.Segment || isSharp(collision, collider)
 }
 
 /** The face of a collider whose normal is nearest to the one given, which is left in {@link face}. */

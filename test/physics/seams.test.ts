@@ -53,6 +53,16 @@ describe.each(Object.entries(floors))('on %s', (_, lay) => {
   })
 })
 
+// A box falls by more than the slop in a step of 30 Hz that looks ahead, and met the side of the tile in it.
+it.each([1, 5])('a box slides from a chain onto a tile at 30 Hz and %d m/s, where a step ends at the seam', (speed) => {
+  const lab = new Lab({ hz: 30 })
+  lab.add(chain([{ x: -10, y: 0 }, { x: 0, y: 0 }]), 0, 0, still)
+  lab.add(box(5, 0.5), 5, -0.5, still)
+  const entity = lab.add(box(0.2, 0.2), -3, 0.2, { vx: speed, material: { friction: 0 }, motion: { lockRotation: 1 } })
+  lab.run(4 / speed)
+  expect(lab.x(entity)).toBeCloseTo(1, 5)
+})
+
 describe('chains that know of each other', () => {
   const bends: Readonly<Record<string, readonly [number, number][]>> = {
     'a foot of a slope': [[-20, 0], [0, 0], [20, 12]],
