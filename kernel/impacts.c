@@ -218,8 +218,9 @@ static uint32_t keep_first(const Substep *s, uint32_t found) {
 static inline void push(const Substep *s, uint32_t body, double mass, double inertia, double x, double y, double moment,
                         double time) {
   if (body == 0) return;
-  double dx = mass * x;
-  double dy = mass * y;
+  int locked = frame->axes[body - 1];
+  double dx = locked & Lock_X ? 0 : mass * x;
+  double dy = locked & Lock_Y ? 0 : mass * y;
   double spin = inertia * moment;
   f32x4 *v = &s->work[body].velocity;
   v->x = (float)(v->x + dx);
@@ -307,9 +308,8 @@ static void shift_bodies(const Substep *s) {
     const ImpactBody *impact = frame->impactBodies + record;
     State *state = s->state + (record - 1);
     Work *work = s->work + record;
-    int locked = frame->axes[record - 1];
-    if (!(locked & Lock_X)) state->movedX += impact->shiftX;
-    if (!(locked & Lock_Y)) state->movedY += impact->shiftY;
+    state->movedX += impact->shiftX;
+    state->movedY += impact->shiftY;
     state->turn += impact->shiftTurn;
     double swing = impact->shiftTurn * s->drive[record - 1].swing;
     double c = work->moved.z - swing * work->moved.w;

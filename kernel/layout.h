@@ -19,6 +19,7 @@
 
 #define RATES_STRIDE 4
 
+
 #define WORK_BYTES 32
 #define WORK_STRIDE 8
 #define STREAMS 4
@@ -166,7 +167,7 @@ enum {
   Field_Across = 10,
   Field_Compliance = 11,
   Field_Give = 12,
-  Field_RubsEarly = 13,
+  Field_Bits = 13,
   Field_Points = 14,
 };
 
@@ -180,6 +181,14 @@ enum {
   PointField_TangentMass = 6,
   PointField_Normal = 7,
   PointField_Tangent = 8,
+};
+
+enum {
+  RowBits_RubsEarly = 1,
+  RowBits_LocksAX = 2,
+  RowBits_LocksAY = 4,
+  RowBits_LocksBX = 8,
+  RowBits_LocksBY = 16,
 };
 
 enum {
@@ -676,7 +685,7 @@ typedef struct {
   f32x4 across;
   f32x4 compliance;
   f32x4 give;
-  f32x4 rubsEarly;
+  i32x4 bits;
 } Head;
 
 typedef struct {

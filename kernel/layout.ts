@@ -32,7 +32,7 @@ import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../
 
 type Enum = Record<string, number | string>
 
-const { Field, LANES, PointField, Rate } = groups
+const { Field, LANES, PointField, Rate, RowBits } = groups
 
 /** The types of the address table's entries that are no addresses of integers or doubles. */
 const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
@@ -165,7 +165,7 @@ export function writeLayout(): string {
     ...Object.entries({ BURDEN_RATIO, ROLLER_RATE, ROLLER_RATIO, LEAST_ALONG, BOUNCES, HELD_TWICE, JOINTED, NO_LOAD, ON_MOVING, STRUCK, ALL_WAYS, WAYS, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, CALM_SLOPS, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
-    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, JointPart, LinePart, Impact, AfterHit }).map(([name, type]) => constants(name, type)),
+    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, RowBits, JointPart, LinePart, Impact, AfterHit }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
@@ -224,7 +224,7 @@ function struct(name: string, type: string, places: Enum, stride: number): strin
 
 /** Four contacts: each number four times in a row. */
 function group(): string {
-  const head = named(Field).filter(([key]) => key !== 'Points').map(([key]) => `  ${key === 'A' || key === 'B' ? 'i32x4' : 'f32x4'} ${lower(key)};`)
+  const head = named(Field).filter(([key]) => key !== 'Points').map(([key]) => `  ${key === 'A' || key === 'B' || key === 'Bits' ? 'i32x4' : 'f32x4'} ${lower(key)};`)
   const point = named(PointField).map(([key]) => `  f32x4 ${lower(key)};`)
   return [
     `typedef struct {\n${head.join('\n')}\n} Head;\n`,

@@ -122,6 +122,14 @@ static inline void apply_normal(const Head *head, Point *points, int count, cons
   b->w += head->inertiaB * turn_b;
 }
 
+/* Takes out what impulses changed along axes that are locked, where nothing moves before either. */
+static inline void keep_locked(const Head *head, Side *a, Side *b) {
+  a->x = only((head->bits & RowBits_LocksAX) == 0, a->x);
+  a->y = only((head->bits & RowBits_LocksAY) == 0, a->y);
+  b->x = only((head->bits & RowBits_LocksBX) == 0, b->x);
+  b->y = only((head->bits & RowBits_LocksBY) == 0, b->y);
+}
+
 /* Friction at one point, in the lanes of the mask. Returns the impulse so far. */
 static inline f32x4 rub(const Head *head, Point *p, f32x4 force, i32x4 mask, Side *a, Side *b) {
   f32x4 nx = head->normalX;
@@ -179,17 +187,18 @@ static inline __attribute__((always_inline)) void solve_group(Head *head, Point 
   for (int k = 0; k < count; k++) anything |= (i32x4)sums[k] | (i32x4)rows[k].old | (i32x4)points[k].tangent;
   /* Shapes that are near and do not press, and hold no friction that would have to be let go of, are left alone. */
   if (!any_nonzero(anything)) return;
+  bool locked = any(head->bits > RowBits_RubsEarly);
   apply_normal(head, points, count, rows, sums, &a, &b);
-  if (rigid) {
-    f32x4 held[2];
-    for (int k = 0; k < count; k++) held[k] = rub(head, &points[k], sums[k], -1, &a, &b);
-    add_contacts(head, points, count, held, push, work, &a, &b);
-  } else {
-    i32x4 early = head->rubsEarly > 0;
-    if (any(early)) {
-      for (int k = 0; k < count; k++) rub(head, &points[k], sums[k], early, &a, &b);
+  if (locked) keep_locked(head, &a, &b);
+  f32x4 held[2];
+  i32x4 rubs = rigid ? (i32x4)-1 : (head->bits & RowBits_RubsEarly) != 0;
+  if (rigid || any(rubs)) {
+    for (int k = 0; k < count; k++) {
+      held[k] = rub(head, &points[k], sums[k], rubs, &a, &b);
+      if (locked) keep_locked(head, &a, &b);
     }
   }
+  if (rigid) add_contacts(head, points, count, held, push, work, &a, &b);
   store_side(&a);
   store_side(&b);
 }

@@ -267,8 +267,9 @@ export const RIGID_HERTZ = 60
 export const TREE_GIVE = 1e-5
 
 /**
- * How soft rods and the rows of trees are in addition where a body is locked along one axis, as a part of what it would yield if it were not. A rod that
- * lies along that axis has next to no hold on the body: with 0 what it asked for threw bodies at 4,000 m/s. Larger: such rods stretch.
+ * How soft rods and the rows of trees are in addition where a body is locked along one axis, as a part of what it would yield if it were not; and
+ * contacts, where nothing else yields. What goes along that axis has next to no hold on the body: with 0 what it asked for threw bodies at 4,000 m/s.
+ * Larger: such rods stretch, and steep wedges go in.
  */
 export const LOCKED_GIVE = 1e-3
 

@@ -16,6 +16,7 @@ export function resolve(face: Physics): void {
   if (solvedCount === 0) return
   if (rows.impacts.count > 0) states.resolveImpacts(solvedCount, settings.restitutionThreshold)
   states.accelerate(solvedCount)
+  applyLocks(states)
   warmStartRolling(rows, states)
   joints.press(states)
   pressContacts(rows, states)

@@ -6,7 +6,7 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { isSharp } from './seams.ts'
+import { hasFaces } from './seams.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 
 /** Cosine of the angle up to which a contact counts as one of a face. */
@@ -38,7 +38,7 @@ const point = new Float64Array(2)
  * Whether the corner at which a fixed shape is met lies in a seam, where another fixed shape goes on: tiles in a row are
  * one surface for what rolls or slides over them, and nothing is to be held back by a corner that is inside of it.
  *
- * Then the same collider has a contact with a face of a fixed shape, straighter than this one, that the shape of this
+ * Then the same collider has a contact with a face of a fixed shape, or with a line, straighter than this one, that the shape of this
  * one does not rise above; and the points of this one are in, or within the slop of, another fixed shape. What rises above
  * the face is a step or a wall; a corner with nothing beside it is one at a gap. And the face itself must not lie inside of
  * the shape of this one, as the ends of walls do that cross in a corner of a room.
@@ -57,7 +57,7 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     const touch = edge >>> 1
     if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
     writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
-    if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !isSharp(physics.collision, other)) continue
+    if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !hasFaces(physics.collision, other)) continue
     if (lands(physics, mover, other, contact, touch)) continue
     if (!leansFromFace(physics, other) || risesAboveFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
     if (isCovered(physics, contact, mover, fixed)) return true
@@ -169,7 +169,7 @@ function isCovered(physics: PhysicsWorld, contact: number, mover: number, fixed:
     for (let edge = contacts.head[mover]!; edge !== 0 && !covered; edge = contacts.next[edge]!) {
       const other = contacts.otherOf(edge)
       if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
-      covered = movesWith(physics, fixed, other) && isSharp(physics.collision, other) && heightOver(physics, other) <= tolerances.linearSlop
+      covered = movesWith(physics, fixed, other) && hasFaces(physics.collision, other) && heightOver(physics, other) <= tolerances.linearSlop
     }
     if (!covered) return false
   }
@@ -196,7 +196,7 @@ function writePoint({ bodies, collision: { contacts } }: PhysicsWorld, contact: 
   point[1] = manifold[p + ManifoldPoint.Y]! - normal[1]! * half + bodies.pose[origin + Pose.Y]!
 }
 
-/** How far `point` is in front of the faces of a collider, at most: below 0 inside. */
+/** How far `point` is in front of the faces of a collider, at most, or beyond the ends of a line: below 0 inside. */
 function heightOver(physics: PhysicsWorld, collider: number): number {
   const { bodies } = physics
   const { shapeType } = physics.collision
@@ -213,7 +213,12 @@ function heightOver(physics: PhysicsWorld, collider: number): number {
   for (let i = 0; i < 2 * count; i += 2) {
     most = Math.max(most, normals[i]! * (x - vertices[i]!) + normals[i + 1]! * (y - vertices[i + 1]!))
   }
-  return most
+  if (count !== 2) return most
+  const alongX = -normals[1]!
+  const alongY = normals[0]!
+  const one = alongX * (x - vertices[0]!) + alongY * (y - vertices[1]!)
+  const end = alongX * (vertices[2]! - vertices[0]!) + alongY * (vertices[3]! - vertices[1]!)
+  return Math.max(most, one - Math.max(end, 0), Math.min(end, 0) - one)
 }
 
 function load(collision: CollisionState, collider: number, points: Float64Array, directions: Float64Array): number {

@@ -161,6 +161,11 @@ export function isSharp(collision: CollisionState, collider: number): boolean {
   return sharp && collision.geometry[collider * GEOMETRY_STRIDE + Geometry.Radius] === 0
 }
 
+/** Whether a collider is one along which others slide: one with corners that are not rounded, or a line, as where a chain ends at tiles. */
+export function hasFaces(collision: CollisionState, collider: number): boolean {
+  return collision.shapeType[collider] === ShapeType.Segment || isSharp(collision, collider)
+}
+
 /** Where {@link findAngleToFace} leaves what it finds: the result of a call may become garbage. */
 const sine = new Float64Array(1)
 const closest = new Float64Array(2)

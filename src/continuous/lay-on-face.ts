@@ -9,7 +9,8 @@ import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
-import { isSharp } from '../contact-rules/seams.ts'
+import { hasFaces, isSharp } from '../contact-rules/seams.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { farthest, findReach } from './approach.ts'
 import { followFromNow } from './foreseen.ts'
@@ -74,7 +75,7 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
-    if (!standsWith(physics, fixed, other) || !isSharp(collision, other)) continue
+    if (!standsWith(physics, fixed, other) || !hasFaces(collision, other)) continue
     if (count === 0) {
       // Most corners have no neighbor at all.
       count = loadTurned(physics, fixed, vertices, normals)
@@ -209,12 +210,17 @@ function standsWith({ bodies: { bodyOf, kind } }: PhysicsWorld, a: number, b: nu
   return bodyOf[a] === bodyOf[b] || (kind[bodyOf[a]!] === BodyKind.Static && kind[bodyOf[b]!] === BodyKind.Static)
 }
 
+/** Whether a face is the back of a link, which holds nothing there. */
+function isBack({ geometry, shapeType }: CollisionState, collider: number, face: number): boolean {
+  return face === 0 && shapeType[collider] === ShapeType.Segment && geometry[collider * GEOMETRY_STRIDE + Geometry.Sides] === LinkSides.Left
+}
+
 /**
  * Looks for a face of `other` from which one of `fixed` goes on at its corner `at`, on the side to which the contact leans.
  * Drawn so that what they hold back is on its left, as a chain is, that face begins there (1) or ends there (2); 0 is none.
  */
 function findFaceBefore(physics: PhysicsWorld, fixed: number, other: number, at: number, count: number, otherCount: number): 0 | 1 | 2 {
-  const { bodies: { pose }, tolerances } = physics
+  const { bodies: { pose }, collision, tolerances } = physics
   const most = tolerances.linearSlop
   const x = vertices[2 * at]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
   const y = vertices[2 * at + 1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!
@@ -224,7 +230,7 @@ function findFaceBefore(physics: PhysicsWorld, fixed: number, other: number, at:
     const ny = faces[2 * i + 1]!
     const dx = x - others[2 * i]!
     const dy = y - others[2 * i + 1]!
-    if (Math.abs(nx * dx + ny * dy) > most) continue
+    if (Math.abs(nx * dx + ny * dy) > most || isBack(collision, other, i)) continue
     // Along the chain, from the corner: how far the face reaches on, and how far back.
     const on = ny * (others[2 * i]! - x) - nx * (others[2 * i + 1]! - y)
     const back = nx * (others[2 * k + 1]! - y) - ny * (others[2 * k]! - x)
@@ -254,7 +260,7 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
-    if (!standsWith(physics, fixed, other) || !isSharp(collision, other)) continue
+    if (!standsWith(physics, fixed, other) || !hasFaces(collision, other)) continue
     const count = loadTurned(physics, other, others, faces)
     const x = vertices[2 * far]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
     const y = vertices[2 * far + 1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!
@@ -265,7 +271,7 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
       const k = i + 1 < count ? i + 1 : 0
       const on = ny * (others[2 * i]! - x) - nx * (others[2 * i + 1]! - y)
       const back = nx * (others[2 * k + 1]! - y) - ny * (others[2 * k]! - x)
-      if (Math.min(on, back) < -most || (end === 1 ? on : back) <= most) continue
+      if (Math.min(on, back) < -most || (end === 1 ? on : back) <= most || isBack(collision, other, i)) continue
       after[0] = nx
       after[1] = ny
       return true

@@ -61,10 +61,21 @@ export enum Field {
   /** Compliance c, and 1 / (1 + c). */
   Compliance = 11,
   Give = 12,
-  /** 1 where friction acts in the soft pass too, otherwise 0. */
-  RubsEarly = 13,
+  /** {@link RowBits}, as an integer. */
+  Bits = 13,
   /** The first point; the second follows after {@link POINT_FIELDS}. */
   Points = 14,
+}
+
+/** What else the passes have to know of a contact. */
+export enum RowBits {
+  /** Friction acts in the soft pass too. */
+  RubsEarly = 1,
+  /** The body is locked along one axis, and moves along the other one alone. */
+  LocksAX = 2,
+  LocksAY = 4,
+  LocksBX = 8,
+  LocksBY = 16,
 }
 
 /**

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { box, circle, getJointReaction, queryContacts, revoluteJoint } from '../../src/index.ts'
 import { Lab } from '../physics/lab.ts'
 
-// Found by random programs: impulses grew by 1e4 a step until they were no numbers.
-test('a body that a joint draws into a wall, faster than its maxSpeed, keeps impulses that are numbers', () => {
+// Found by random programs: impulses grew by 1e4 a step until they were no numbers, and threw it at 4,000 m/s.
+test('a body with a locked axis that a joint draws into a wall is held there', () => {
   const lab = new Lab({ substeps: 4, gravity: { x: 0, y: -9.81 } })
   const { Joint, Position, Velocity } = lab.c
   lab.add(box(20, 1), -0.4, -0.46, { kind: 'static', angle: 3.9205142869614065 })
@@ -24,6 +24,5 @@ test('a body that a joint draws into a wall, faster than its maxSpeed, keeps imp
     expect(numbers.every((number) => Math.abs(number) < 1e30), `step ${i}: ${numbers.join(' ')}`).toBe(true)
     fastest = Math.max(fastest, Math.abs(Velocity.y[body]!))
   }
-  // It is as bad as that: else this says nothing.
-  expect(fastest).toBeGreaterThan(100)
+  expect(fastest).toBeLessThan(10)
 })

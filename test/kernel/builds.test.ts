@@ -64,7 +64,7 @@ function fill(memory: KernelMemory, seed: number, points: 1 | 2, idle: number): 
       // Eight bodies, none twice; sometimes the world.
       i32[at + lane] = lane === 3 && group % 3 === 0 ? 0 : (((group + lane * 6) % BODIES) + 1) * WORK_BYTES
       i32[at + LANES + lane] = (((group + 3 + lane * 6) % BODIES) + 1) * WORK_BYTES
-      f32[at + Field.RubsEarly * LANES + lane] = next() > 0 ? 1 : 0
+      i32[at + Field.Bits * LANES + lane] = next() > 0 ? Math.floor(Math.abs(next()) * 32) % 32 : 0
       for (let k = 0; k < points; k++) {
         const p = at + (Field.Points + k * POINT_FIELDS) * LANES + lane
         f32[p + PointField.InverseMass * LANES] = Math.abs(next()) + 0.1

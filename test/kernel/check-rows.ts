@@ -3,10 +3,11 @@ import { Owner, OWNER_STRIDE } from '../../src/kernel/filling.ts'
 import { AddressTable } from '../../src/kernel/address-table.ts'
 import type { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import {
-  Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, Rate, WORK_BYTES, WORK_STRIDE,
+  Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, Rate, RowBits, WORK_BYTES, WORK_STRIDE,
 } from '../../src/solver/contact-groups.ts'
+import { Lock } from '../../src/solver/lock.ts'
 import type { Case, Run } from './random-case.ts'
-import { type Contact, type Impulses, type Motion, type Rates, answer, contactsOf, pressAndRub, push, separationOf, solveContact } from './textbook.ts'
+import { type Contact, type Impulses, type Motion, type Rates, type Side, answer, contactsOf, pressAndRub, push, separationOf, solveContact } from './textbook.ts'
 
 /** A contact and where its row is. */
 export interface Placed {
@@ -44,8 +45,15 @@ export function expectRows(of: Case, memory: KernelMemory, runs: readonly Run[])
     same(i32[lane], contact.a.record * WORK_BYTES, 'A')
     same(i32[lane + LANES], contact.b.record * WORK_BYTES, 'B')
     expectNumbers(contact, (place) => f32[lane + place * LANES]!)
+    same(i32[lane + Field.Bits * LANES], bitsOf(contact), 'bits')
     return { contact, lane, group: (lane & -LANES) * 4 }
   })
+}
+
+function bitsOf({ a, b, early }: Contact): number {
+  const bits = ({ inverseMass, inverseMasses: [x, y] }: Side, ofX: RowBits, ofY: RowBits): number =>
+    inverseMass === 0 ? 0 : (x === 0 ? ofX : 0) | (y === 0 ? ofY : 0)
+  return (early ? RowBits.RubsEarly : 0) | bits(a, RowBits.LocksAX, RowBits.LocksAY) | bits(b, RowBits.LocksBX, RowBits.LocksBY)
 }
 
 function expectNumbers(contact: Contact, read: (place: number) => number): void {
@@ -60,7 +68,6 @@ function expectNumbers(contact: Contact, read: (place: number) => number): void 
   near(read(Field.Belt), contact.belt, 1, 'belt')
   near(read(Field.Compliance), contact.compliance, 0, 'compliance')
   near(read(Field.Give), 1 / (1 + contact.compliance), 0, 'give')
-  same(read(Field.RubsEarly), contact.early ? 1 : 0, 'early friction')
   points.forEach((p, k) => {
     const of = (place: PointField): number => read(Field.Points + k * POINT_FIELDS + place)
     const reach = Math.hypot(...p.a) + Math.hypot(...p.b)
@@ -98,8 +105,8 @@ export function expectGroups(placed: readonly Placed[], runs: readonly Run[]): v
   covered.sort((x, y) => x - y).forEach((at, i) => same(at, taken[i]!, 'a group'))
 }
 
-/** The push is what it was before, and what the impulses so far change. */
-export function expectPush(contacts: readonly Contact[], before: Float32Array, after: Float32Array): void {
+/** The push is what it was before, and what the impulses so far change; along locked axes it may be anything, since `applyLocks` takes it out. */
+export function expectPush(contacts: readonly Contact[], before: Float32Array, after: Float32Array, axes: Uint8Array): void {
   const none = (): Motion => ({ velocity: [0, 0], spin: 0, moved: [0, 0], cos: 1, sin: 0 })
   const sums = Array.from({ length: before.length / PUSH_STRIDE }, none)
   const sizes = new Float64Array(sums.length)
@@ -121,7 +128,8 @@ export function expectPush(contacts: readonly Contact[], before: Float32Array, a
   }
   sums.forEach(({ velocity: [x, y], spin }, record) => {
     const at = record * PUSH_STRIDE
-    for (const [k, change] of [x, y, spin].entries()) near(after[at + k]!, before[at + k]! + change, 1 + sizes[record]!, `push ${k} of ${record}`)
+    const locks = record === 0 ? 0 : axes[record - 1]!
+    for (const [k, change] of [x, y, spin].entries()) if (k === 2 || (locks & [Lock.X, Lock.Y][k]!) === 0) near(after[at + k]!, before[at + k]! + change, 1 + sizes[record]!, `push ${k} of ${record}`)
   })
 }
 

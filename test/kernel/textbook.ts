@@ -1,7 +1,7 @@
 import { CombineRule, combine } from '../../components/material.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../src/bodies/bodies.ts'
-import { HEAVY_COMPLIANCE, HEAVY_RATIO, JOLT_LEAST, JOLT_MOST, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../../src/constants.ts'
+import { HEAVY_COMPLIANCE, HEAVY_RATIO, JOLT_LEAST, JOLT_MOST, LARGE_ISLAND, LOCKED_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../../src/constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../src/contacts/contact-record.ts'
 import { Lock } from '../../src/solver/lock.ts'
 import type { Case } from './random-case.ts'
@@ -24,6 +24,9 @@ const times = ([x, y]: Vector, by: number): Vector => [x * by, y * by]
 export interface Side {
   /** The work record: 0 for the world. */
   readonly record: number
+  /** Along x and y: 0 where that axis is locked. */
+  readonly inverseMasses: Vector
+  /** That of an axis that is not locked. */
   readonly inverseMass: number
   readonly inverseInertia: number
 }
@@ -45,8 +48,8 @@ export interface Contact {
   readonly normal: Vector
   readonly tangent: Vector
   readonly points: readonly Point[]
-  /** In place of the sum of the inverse masses, which is what stands for it where neither can be moved. */
-  readonly masses: number
+  /** What is added to the answer of the bodies: where they are locked along an axis and nothing else yields, or neither can be moved. */
+  readonly give: number
   readonly friction: number
   readonly restitution: number
   readonly rolling: number
@@ -76,11 +79,15 @@ function contactOf(of: Case, id: number): Contact {
   const [first, second] = turned ? [other, one] : [one, other]
   const normal: Vector = turned ? [-m[0]!, -m[1]!] : [m[0]!, m[1]!]
   const single = recordOf(first) === 0
-  const a = single ? { record: 0, inverseMass: 0, inverseInertia: 0 } : sideOf(of, first, recordOf(first), normal)
-  const b = sideOf(of, second, recordOf(second), normal)
+  const a = single ? { record: 0, inverseMasses: [0, 0] as const, inverseMass: 0, inverseInertia: 0 } : sideOf(of, first, recordOf(first))
+  const b = sideOf(of, second, recordOf(second))
   const still = a.inverseInertia + b.inverseInertia === 0
   const own = (collider: number): number => bodies.pose[collider * POSE_STRIDE + 6]!
-  const masses = a.inverseMass + b.inverseMass || (still ? 1 : (single ? 0 : own(first)) + own(second))
+  const isLocked = ({ inverseMasses: [x, y] }: Side): boolean => x !== y
+  const isFree = ({ inverseMasses: [x, y] }: Side): boolean => x > 0 && y > 0
+  const fixed = a.inverseMass + b.inverseMass === 0
+  const give = fixed ? still ? 1 : (single ? 0 : own(first)) + own(second)
+    : isFree(a) || isFree(b) ? 0 : LOCKED_GIVE * (a.inverseMass + b.inverseMass)
   const origin: Vector = [bodies.pose[one * POSE_STRIDE]!, bodies.pose[one * POSE_STRIDE + 1]!]
   const points = [0, 1].slice(0, contacts.pointCount[id]).map((k) => {
     const where = plus(origin, [m[2 + 3 * k]!, m[3 + 3 * k]!])
@@ -98,7 +105,7 @@ function contactOf(of: Case, id: number): Contact {
     const { normalImpulse, tangentImpulse } = points[0]!
     points.splice(0, 2, { ...deeper, normalImpulse, tangentImpulse })
   }
-  return { id, a, b, normal, tangent: [-normal[1], normal[0]], points, masses, ...surfacesOf(of, one, other), ...softnessOf(of, id, single) }
+  return { id, a, b, normal, tangent: [-normal[1], normal[0]], points, give, ...surfacesOf(of, one, other), ...softnessOf(of, id, single, isLocked(a) || isLocked(b)) }
 }
 
 function centerOf({ bodies }: Case, collider: number): Vector {
@@ -106,12 +113,10 @@ function centerOf({ bodies }: Case, collider: number): Vector {
   return [p[0]! - p[4]!, p[1]! - p[5]!]
 }
 
-/** A body whose locked axis is the nearer one to the normal holds like a wall. */
-function sideOf({ bodies, states }: Case, collider: number, record: number, [nx, ny]: Vector): Side {
+function sideOf({ bodies, states }: Case, collider: number, record: number): Side {
   const [inverseMass, inverseInertia] = bodies.pose.subarray(collider * POSE_STRIDE + 6, collider * POSE_STRIDE + 8)
-  const nearest = Math.abs(ny) > Math.abs(nx) ? Lock.Y : Lock.X
-  const held = (states.axes[record - 1]! & nearest) !== 0
-  return { record, inverseMass: held ? 0 : inverseMass!, inverseInertia: inverseInertia! }
+  const [x, y] = [Lock.X, Lock.Y].map((lock) => (states.axes[record - 1]! & lock) === 0 ? inverseMass! : 0) as [number, number]
+  return { record, inverseMasses: [x, y], inverseMass: Math.max(x, y), inverseInertia: inverseInertia! }
 }
 
 function surfacesOf({ bodies, material }: Case, a: number, b: number) {
@@ -127,7 +132,7 @@ function surfacesOf({ bodies, material }: Case, a: number, b: number) {
   }
 }
 
-function softnessOf({ contacts, bodies, islands, softness }: Case, id: number, single: boolean) {
+function softnessOf({ contacts, bodies, islands, softness }: Case, id: number, single: boolean, locked: boolean) {
   const colliders = [contacts.a[id]!, contacts.b[id]!]
   const pushed = colliders.map((collider) => bodies.bodyOf[collider]!)
     .find((body, i) => i === 1 || (bodies.kind[body] === BodyKind.Dynamic && bodies.awakeIndex[body] !== NOT_AWAKE))!
@@ -139,12 +144,13 @@ function softnessOf({ contacts, bodies, islands, softness }: Case, id: number, s
   const part = islands.jolted[root] === 1 && size >= JOLT_LEAST && size <= JOLT_MOST ? 1 : Math.min(Math.max((size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND), 0), 1)
   const usual = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * part
   const softer = squeezed ? HEAVY_COMPLIANCE : usual
-  return { compliance: softer * (single ? softness.fixed : softness.moving).compliance, early: size >= LARGE_ISLAND }
+  return { compliance: softer * (single ? softness.fixed : softness.moving).compliance, early: locked || size >= LARGE_ISLAND }
 }
 
 /** How much the velocity at one point changes along a direction, by an impulse of 1 along it at another. */
-export function answer({ a, b, masses }: Contact, along: Vector, p: Point, q = p): number {
-  return masses + a.inverseInertia * cross(p.a, along) * cross(q.a, along) + b.inverseInertia * cross(p.b, along) * cross(q.b, along)
+export function answer({ a, b, give }: Contact, along: Vector, p: Point, q = p): number {
+  const straight = ({ inverseMasses: [x, y] }: Side): number => x * along[0] * along[0] + y * along[1] * along[1]
+  return give + straight(a) + straight(b) + a.inverseInertia * cross(p.a, along) * cross(q.a, along) + b.inverseInertia * cross(p.b, along) * cross(q.b, along)
 }
 
 /** A body in a substep. */
@@ -175,9 +181,10 @@ function velocityAt({ velocity, spin }: Motion, [x, y]: Vector): Vector {
 
 export function push(contact: Contact, [ma, mb]: readonly [Motion, Motion], p: Point, impulse: Vector): void {
   const { a, b } = contact
-  ma.velocity = minus(ma.velocity, times(impulse, a.inverseMass))
+  const change = ({ inverseMasses: [x, y] }: Side): Vector => [x * impulse[0], y * impulse[1]]
+  ma.velocity = minus(ma.velocity, change(a))
   ma.spin -= a.inverseInertia * cross(p.a, impulse)
-  mb.velocity = plus(mb.velocity, times(impulse, b.inverseMass))
+  mb.velocity = plus(mb.velocity, change(b))
   mb.spin += b.inverseInertia * cross(p.b, impulse)
 }
 

@@ -10,6 +10,7 @@ import { AddressTable } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
+import { Lock } from '../../src/solver/lock.ts'
 import { Field, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, WORK_STRIDE } from '../../src/solver/contact-groups.ts'
 import type { ContactRows } from '../../src/solver/contact-rows.ts'
 import { type ContactSolverData, finishRows, prepareContacts } from '../../src/solver/prepare-contacts.ts'
@@ -88,7 +89,9 @@ function expectTextbookPasses(of: Case, memory: KernelMemory, placed: readonly P
   const between = (most: number): number => (next() * 2 - 1) * most
   for (let at = WORK_STRIDE; at < (of.bodies.awakeCount + 1) * WORK_STRIDE; at += WORK_STRIDE) {
     const angle = between(0.05)
-    states.work.set([between(2), between(2), between(2), 0, between(0.05), between(0.05), Math.cos(angle), Math.sin(angle)], at)
+    const locks = states.axes[at / WORK_STRIDE - 1]!
+    const along = (lock: Lock): number => between(2) * ((locks & lock) === 0 ? 1 : 0)
+    states.work.set([along(Lock.X), along(Lock.Y), between(2), 0, between(0.05), between(0.05), Math.cos(angle), Math.sin(angle)], at)
   }
   states.work.set([0, 0, 0, 0, 0, 0, 1, 0])
   states.rates.set([240, 9, 3, 0, 240, 18, 3, 0])
@@ -100,7 +103,7 @@ function expectTextbookPasses(of: Case, memory: KernelMemory, placed: readonly P
       continue
     }
     // What is in the rows now is what the next substep begins with.
-    expectPush(placed.map((each) => withImpulses(each, memory.f32)), push, states.push.slice())
+    expectPush(placed.map((each) => withImpulses(each, memory.f32)), push, states.push.slice(), states.axes)
   }
   memory.kernel.storeImpulses()
   for (const { contact, lane } of placed) {
@@ -148,7 +151,7 @@ function expectAsTextbook(data: ContactSolverData, of: Case): void {
   const runs = runsOf(data.contacts)
   const placed = expectRows(of, memory, runs)
   expectGroups(placed, runs)
-  expectPush(placed.map(({ contact }) => contact), before, states.push.slice(0, pushes))
+  expectPush(placed.map(({ contact }) => contact), before, states.push.slice(0, pushes), states.axes)
   expectBounces(memory, placed.filter(({ contact }) => contact.restitution > 0))
   expectSpecial(data.rollers, placed.filter(({ contact }) => contact.rolling > 0), ({ id, rolling }) => {
     return [rolling, contacts.impulse[id * IMPULSE_STRIDE]! > 0 ? contacts.rolls.of(id) : 0]
