@@ -71,7 +71,10 @@ static bool raise_mass(uint32_t i, uint32_t body, float load, bool falls) {
   if (!(part < 1)) return false;
   kept()[i] = (Kept){.inverseMass = inverse_mass, .inverseInertia = inverse_inertia};
   write_mass(body, part * inverse_mass, part * inverse_inertia);
-  /* Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other. */
+  /*
+   * Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other. By that jaws that
+   * hold something heavy weighed a part of it, too, on the crane that they hang on: a third of its weight.
+   */
   if (falls) return true;
   Drive *drive = frame->drive + i;
   drive->x *= part;
@@ -160,7 +163,7 @@ EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t active, uint32_t d
     int power = bearer[i].power;
     if (power != NO_LOAD && frame->kind[body] == BodyKind_Dynamic) {
       float load = load_of(bearer + i, body);
-      if (raise_mass(i, body, load, down != 0 && (bearer[i].held & down) == 0)) now = load;
+      if (raise_mass(i, body, load, down != 0 && (bearer[i].held & (down | HELD_UP)) == 0)) now = load;
     }
     bool disc = frame->shapeType[body] == ShapeType_Circle;
     if (now == before) {

@@ -74,6 +74,7 @@
 #define LEAST_ALONG 2e-2
 #define BOUNCES 16
 #define HELD_TWICE 32
+#define HELD_UP 32
 #define JOINTED 64
 #define NO_LOAD -2000
 #define ON_MOVING 128

@@ -189,8 +189,9 @@ static void pass_back(const LoadPlan *plan, uint32_t awake) {
   uint32_t *queue = (uint32_t *)(uintptr_t)plan->queue;
   uint32_t count = 0;
   for (uint32_t i = 0; i < awake; i++) {
-    if (bearers[i].held == 0) continue;
-    bearers[i].waiting = bearers[i].held;
+    uint32_t held = bearers[i].held & ALL_WAYS;
+    if (held == 0) continue;
+    bearers[i].waiting = (uint8_t)held;
     queue[count++] = i;
   }
   for (uint32_t done = 0; done < count; done++) {

@@ -241,6 +241,7 @@ __attribute__((noinline)) static bool push_all(Node *nodes, uint32_t first, uint
   return wild != 0;
 }
 
+#include "free-limits.h"
 #include "tree-motors.h"
 
 static void press_batch(Node *nodes, uint32_t first, uint32_t end, char *work, Bend *bend, double least, bool slowed) {
@@ -256,6 +257,7 @@ static void press_batch(Node *nodes, uint32_t first, uint32_t end, char *work, B
     for (uint32_t n = first; n < end; n++) if (nodes[n].small) gather(nodes, nodes + n, work, bend);
     for (uint32_t n = end; n-- > first;) if (nodes[n].small) spread(nodes, nodes + n, work);
   }
+  if (nodes[first].limited) free_limits(nodes, first, end, work, bend);
   if (nodes[first].driven) turn_motors(nodes, first, end, work, bend);
   if (slowed) for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) note_velocity(nodes + n, work);
 }
@@ -342,6 +344,7 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
     eliminate_all(nodes, first, end);
     gather_all(nodes, first, end, work, 0);
     spread_all(nodes, first, end, work);
+    if (nodes[first].limited) free_limits(nodes, first, end, work, 0);
     if (nodes[first].driven) turn_motors(nodes, first, end, work, 0);
     slowed |= push_all(nodes, first, end, *time, work, push);
   }

@@ -64,6 +64,8 @@ typedef struct {
   uint32_t rows, base, parts;
   /* Which limit is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0. */
   int32_t limit;
+  /* How often it was let go of and taken in in this pass: see free-limits.h. */
+  uint32_t choices;
   /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. */
   uint32_t twin;
   /* Whether a rod leads to its body or from it. */
@@ -74,10 +76,10 @@ typedef struct {
   uint32_t small;
   /* Whether it has limits; whether its body is B; the place of its joint in the order; whether its tree is new. */
   uint32_t bounded, is_b, joint, anew;
-  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has; of the first of a batch whether any is: see tree-motors.h. */
-  uint32_t line, lane, motor, root, motors, driven;
-  /* Of the first of a batch: whether the push of any of its bodies is wild. */
-  uint32_t wild;
+  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has, and whether one of its limits is let go of; of the first of a batch whether any is: see tree-motors.h. */
+  uint32_t line, lane, motor, root, motors, freed, driven;
+  /* Of the first of a batch: whether the push of any of its bodies is wild; whether anything has limits. */
+  uint32_t wild, limited;
   /* The impulse of the motor for each radian a second that its tree lacks. */
   double hard;
   /* How many bytes farther on its details are. */
@@ -127,6 +129,15 @@ static inline bool is_hinge(const Node *node) { return node->parts == JointPart_
 
 static inline bool is_rope(const Node *node) { return node->parts == JointPart_Axis && node->base == 0; }
 
+/* How fast a body goes along a row that leads to its parent. */
+static inline double along_row(const Node *node, uint32_t row, const char *work) {
+  f32x4 own = ((const Work *)(work + node->work))->velocity;
+  f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
+  const double *pull = details_of(node)->pull[row];
+  const double *pull_parent = details_of(node)->pull_parent[row];
+  return pull[0] * own.x + pull[1] * own.y + pull[2] * own.z + (pull_parent[0] * other.x + pull_parent[1] * other.y + pull_parent[2] * other.z);
+}
+
 static inline uint32_t held_by(const Ends *ends) { return ends->parts & IN_LOOP ? 0 : ends->parts >> HELD_SHIFT & ALL_PARTS; }
 
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
@@ -140,6 +151,8 @@ void write_trees(char *work, char *push, const double *time);
  * begins it is found how soft rows are. Returns whether any mass is raised.
  */
 bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double most, char *work, bool begins);
+/* Takes in a limit as a row that mends its place at a largest speed. */
+void take_limit(const Node *nodes, Node *node, int limit, double most);
 /* Begins with nodes that are written: adds what they did before to the push of their bodies. Returns whether any mass is raised. */
 bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew);
 /* Lets what was pushed since the last substep act on raised masses. */

@@ -198,30 +198,44 @@ static inline void soften(const Node *nodes, Node *node) {
   }
 }
 
-static inline double along_row(const Node *node, uint32_t row, const char *work) {
-  f32x4 own = ((const Work *)(work + node->work))->velocity;
-  f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
-  const double *pull = details_of(node)->pull[row];
-  const double *pull_parent = details_of(node)->pull_parent[row];
-  return pull[0] * own.x + pull[1] * own.y + pull[2] * own.z + (pull_parent[0] * other.x + pull_parent[1] * other.y + pull_parent[2] * other.z);
+/* What is no farther from its limit than this part of the slop, or so many radians, and does not leave it faster than this in a second, is at it. */
+#define AT_LIMIT 1e-3
+#define AT_LIMIT_TURN 1e-5
+
+/*
+ * Which limit will be passed within a substep, or is reached by now: of ropes that begin taut in a row each was taken in a substep after the one above it, and
+ * the last, that fell until then, pulled with twelve times its load once.
+ */
+static inline int reached_limit(const Node *node, double time, const char *work) {
+  const Details *details = details_of(node);
+  double near = node->parts & JointPart_Point ? AT_LIMIT_TURN : AT_LIMIT * frame->slop;
+  double rate = along_row(node, node->base, work), next = details->at + time * rate;
+  if (next < details->lower || (details->at < details->lower + near && rate < near)) return 1;
+  return next > details->upper || (details->at > details->upper - near && rate > -near) ? -1 : 0;
 }
 
 /*
- * Takes in a limit that will be passed within a substep, and lets go of one that would hold back. In the tree, since a limit
+ * Takes in a limit that is reached, and lets go of one that would hold back. In the tree, since a limit
  * that is solved by itself knows the masses of two bodies only: it gave way under 100 times as much, and rang.
  */
 static void watch_limits(const Node *nodes, Node *node, double most, double time, const char *work) {
   Details *details = details_of(node);
   uint32_t row = node->base;
-  if (node->limit != 0 && node->limit * node->sum[row] < 0) node->limit = 0;
+  if (node->limit != 0 && node->limit * node->sum[row] < 0 && details->lower < details->upper) node->limit = 0;
   if (node->limit == 0) {
     node->sum[row] = 0;
-    double next = details->at + time * along_row(node, row, work);
-    node->limit = next < details->lower ? 1 : next > details->upper ? -1 : 0;
+    node->limit = reached_limit(node, time, work);
   }
-  node->rows = row + (node->limit != 0);
-  if (is_rope(node)) details->pulled = node->limit != 0 ? details->pulled : 0;
-  if (node->limit == 0) return;
+  take_limit(nodes, node, node->limit, most);
+}
+
+void take_limit(const Node *nodes, Node *node, int limit, double most) {
+  Details *details = details_of(node);
+  uint32_t row = node->base;
+  node->limit = limit;
+  node->rows = row + (limit != 0);
+  if (is_rope(node)) details->pulled = limit != 0 ? details->pulled : 0;
+  if (limit == 0) return;
   double past = node->limit > 0 ? details->at - details->lower : details->at - details->upper;
   bool turns = node->parts & JointPart_Point;
   node->mend[row] = within(node, node->bias * past, turns ? MOST_MENDING_TURN : most, turns ? node->fasterTurn : node->faster);
@@ -300,7 +314,7 @@ static inline uint32_t weigh_pair(Node *nodes, Node *node, double time, double m
  * as much inertia, or mass across its rods, as makes it just slow enough.
  */
 bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double most, char *work, bool begins) {
-  uint32_t torn = 0, slowed = 0;
+  uint32_t torn = 0, slowed = 0, limited = 0;
   for (uint32_t n = first; n < end; n++) {
     nodes[n].raised = 0;
     if (nodes[n].twin == 0) nodes[n].across = (Across){0, 0, 0};
@@ -315,9 +329,11 @@ bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double 
     }
     if (node->parts != 0) lay_node(nodes, node, time, most, work, begins);
     torn |= node->torn;
+    limited |= node->bounded;
     weigh_body(node, time, work);
     slowed |= node->slowed;
   }
   if (torn != 0) share_mending(nodes, first, end);
+  nodes[first].limited = limited;
   return slowed != 0;
 }

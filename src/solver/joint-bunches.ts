@@ -1,15 +1,17 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { carries } from '../joints/carries.ts'
+import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import { holds } from './holds.ts'
 import { NO_LOAD } from './load-records.ts'
 
-/** Of a bunch, by its head: a joint leads to the world; it is no tree that hangs on the world at most once; a load begins there; it has loops, maybe of ropes. */
+/** Of a bunch, by its head: a joint leads to the world; it is no tree that hangs on the world at most once; a load begins there; it has loops, maybe of ropes; it hangs on the world or stands on it. */
 const GROUNDED = 1
 const BOUND = 2
 const LOADED = 4
 const LOOPED = 8
+const HELD_UP = 16
 
 /** Where loads begin, by place in the awake list: {@link NO_LOAD} where none does. */
 interface Loads {
@@ -37,13 +39,23 @@ export class JointBunches {
       const one = moves(bodies, a[place]!) ? awakeIndex[a[place]!]! : -1
       const two = moves(bodies, b[place]!) ? awakeIndex[b[place]!]! : -1
       if (one >= 0 && two >= 0) this.join(this.headOf(one), this.headOf(two), carries(joints, place) ? BOUND | LOOPED : LOOPED)
-      else if ((one >= 0 || two >= 0) && carries(joints, place)) this.mark(this.headOf(one >= 0 ? one : two), GROUNDED)
+      else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), (carries(joints, place) ? GROUNDED : 0) | (slidesFreely(joints, place) ? 0 : HELD_UP))
     }
   }
 
   /** Notes in which of them loads begin. */
   load({ awakeCount }: Bodies, loads: Loads): void {
     for (let i = 0; i < awakeCount; i++) if (loads.loadOf(i) !== NO_LOAD) this.mark(this.headOf(i), LOADED)
+  }
+
+  /** Notes of what is at a place in the awake list that it stands on what does not move. */
+  noteStanding(index: number): void {
+    this.mark(this.headOf(index), HELD_UP)
+  }
+
+  /** Whether a moving body is part of what hangs on the world or stands on it. */
+  isHeldUp(bodies: Bodies, body: number): boolean {
+    return (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & HELD_UP) !== 0
   }
 
   /** Whether a moving body is part of a tree, on the world at one place or none. */
@@ -84,6 +96,13 @@ export class JointBunches {
     }
     return index
   }
+}
+
+/** Whether neither a motor nor a spring holds what a joint lets slide along its axis. */
+function slidesFreely({ record }: JointTable, place: number): boolean {
+  const r = place * JOINT_STRIDE
+  if ((record[r + JointRecord.Parts]! & (JointPart.Slide | JointPart.Across)) === 0) return false
+  return (record[r + JointRecord.AxisParts]! & (LinePart.Motor | LinePart.Spring)) === 0
 }
 
 function moves({ awakeIndex, kind }: Bodies, body: number): boolean {

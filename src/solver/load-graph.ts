@@ -10,7 +10,7 @@ import type { Region } from '../stores/memory.ts'
 import { holds } from './holds.ts'
 import { JointBunches } from './joint-bunches.ts'
 import {
-  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_STRIDE, HELD_ONCE, HELD_TWICE, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
+  ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_HELD, BEARER_STRIDE, HELD_ONCE, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
   RELIEVED_BYTES, RELIEVED_STRIDE, WAYS,
 } from './load-records.ts'
 
@@ -72,12 +72,13 @@ export class LoadGraph {
     this.loadJoints(bodies, contacts, joints, down)
     if (this.loads === 0) return
     this.bunches.load(bodies, this)
+    this.findStanding(bodies, down)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
       const bodyA = a[place]!
       const bodyB = b[place]!
-      this.mark(bodies, bodyA, JOINTED)
-      this.mark(bodies, bodyB, JOINTED)
+      this.markJointed(bodies, bodyA)
+      this.markJointed(bodies, bodyB)
       if (!holds(bodies, joints, place)) continue
       this.countHold(bodies, bodyA)
       this.countHold(bodies, bodyB)
@@ -92,6 +93,19 @@ export class LoadGraph {
     if (bodies.kind[body] !== BodyKind.Dynamic || bodies.awakeIndex[body]! < 0 || !this.bunches.isLooped(bodies, body)) return
     const at = this.at(LoadPlan.Bearers) + bodies.awakeIndex[body]! * BEARER_BYTES + BEARER_ENDS
     this.mark(bodies, body, (this.memory.u8[at]! & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE)
+  }
+
+  /** Notes what stands on something that does not move, by contacts: those are the ends by now. */
+  private findStanding({ awakeCount }: Bodies, down: number): void {
+    const at = this.at(LoadPlan.Bearers) + BEARER_ENDS
+    for (let i = 0; i < awakeCount; i++) if ((this.memory.u8[at + i * BEARER_BYTES]! & down) !== 0) this.bunches.noteStanding(i)
+  }
+
+  private markJointed(bodies: Bodies, body: number): void {
+    const index = bodies.awakeIndex[body]!
+    if (index < 0) return
+    this.mark(bodies, body, JOINTED)
+    if (this.bunches.isHeldUp(bodies, body)) this.memory.u8[this.at(LoadPlan.Bearers) + index * BEARER_BYTES + BEARER_HELD]! |= HELD_UP
   }
 
   private mark(bodies: Bodies, body: number, bit: number): void {

@@ -20,7 +20,10 @@ export const BEARER_BYTES = BEARER_STRIDE * 4
 /** The byte in it with the ways that end at what does not move. */
 export const BEARER_ENDS = 4
 
-/** Bits of that byte behind the ways: a joint holds what is part of loops; another one does, too, so it does not roll. */
+/** The byte with the ways that are held. */
+export const BEARER_HELD = 6
+
+/** Bits of {@link BEARER_ENDS} behind the ways: a joint holds what is part of loops; another one does, too, so it does not roll. */
 export const HELD_ONCE = 16
 export const HELD_TWICE = 32
 
@@ -32,6 +35,9 @@ export const ON_MOVING = 128
 
 /** A bit of the ways that are held, behind them: the body bounces. */
 export const BOUNCES = 16
+
+/** And: it hangs together by joints with what hangs on the world or stands on it. */
+export const HELD_UP = 32
 
 /** By so many bits the ways along which something heavy struck the body are behind those in which a load comes along. */
 export const STRUCK = 4
