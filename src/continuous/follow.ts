@@ -1,10 +1,10 @@
-import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { areFewAwake, computeTight, keepFatBox } from '../caches/fat-box.ts'
 import { noteStart, placeChild, writePose, writeSurface } from '../caches/pose.ts'
-import { fallWithMotion, setComingStep } from './ways.ts'
+import { setComingStep, showFalls } from './ways.ts'
 
 /**
  * Where the awake bodies are now: brings pose records and world boxes up to date when a step has moved them, so that
@@ -64,15 +64,6 @@ export function showVelocities(physics: PhysicsWorld): void {
     state[s + Followed.VelocityX] = x[body]!
     state[s + Followed.VelocityY] = y[body]!
     state[s + Followed.Spin] = angular[body]!
-  }
-}
-
-/** Tells the kernel how a `Motion` lets bodies fall. */
-function showFalls(physics: PhysicsWorld): void {
-  const { awake, awakeCount, traits } = physics.bodies
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    if ((traits[body]! & Trait.Motion) !== 0) fallWithMotion(physics, body, i * STATE_STRIDE)
   }
 }
 

@@ -1,6 +1,7 @@
+import { Trait } from '../bodies/bodies.ts'
 import { MAX_TURN_PER_SUBSTEP } from '../constants.ts'
 import { AddressTable } from '../kernel/address-table.ts'
-import { Followed } from '../solver/motion-records.ts'
+import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** Sets for which step `Kernel.findWays` and `Kernel.follow` look ahead. */
@@ -31,10 +32,18 @@ function setLengths({ settings, tolerances, solver: { states } }: PhysicsWorld, 
   f64[AddressTable.FatRatio >> 3] = tolerances.fatMarginRatio
 }
 
-/** Notes in the record at `state[s]` how far gravity takes a body with a `Motion` in the coming step. */
-export function fallWithMotion({ components, solver: { states } }: PhysicsWorld, body: number, s: number): void {
+/** Notes in the records of the awake bodies how far gravity takes those with a `Motion` in the coming step. */
+export function showFalls({ bodies, components, solver: { states } }: PhysicsWorld): void {
+  const { awake, awakeCount, traits } = bodies
   const { gravityScale, lockX, lockY } = components.Motion
-  const { state, memory } = states
-  state[s + Followed.FallX] = lockX[body] === 1 ? NaN : memory.f64[AddressTable.FallX >> 3]! * gravityScale[body]!
-  state[s + Followed.FallY] = lockY[body] === 1 ? NaN : memory.f64[AddressTable.FallY >> 3]! * gravityScale[body]!
+  const { state, memory: { f64 } } = states
+  const fallX = f64[AddressTable.FallX >> 3]!
+  const fallY = f64[AddressTable.FallY >> 3]!
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    if ((traits[body]! & Trait.Motion) === 0) continue
+    const s = i * STATE_STRIDE
+    state[s + Followed.FallX] = lockX[body] === 1 ? NaN : fallX * gravityScale[body]!
+    state[s + Followed.FallY] = lockY[body] === 1 ? NaN : fallY * gravityScale[body]!
+  }
 }
