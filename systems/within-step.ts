@@ -9,6 +9,7 @@ import { cornered } from '../src/continuous/conclude.ts'
 import { doubt } from '../src/continuous/foresight.ts'
 import { wayOutScratch } from '../src/continuous/let-out.ts'
 import { hits } from '../src/continuous/look-ahead.ts'
+import { moverScratch, putMoversAside } from '../src/continuous/movers.ts'
 import { bodyScratch } from '../src/continuous/sweep-body.ts'
 import { bulletScratch, putBulletsAside } from '../src/continuous/sweep-bullets.ts'
 import { kinematicScratch } from '../src/continuous/sweep-kinematic.ts'
@@ -39,9 +40,10 @@ function makeRoom(): PutBack {
   const back = [
     putCrowdsAside(),
     putBulletsAside(),
+    putMoversAside(),
     putAside(
       tight, doubt, hits, cornered, deep, rested, asked, attached, ...hitScratch, ...bodyScratch, ...bulletScratch, ...kinematicScratch,
-      ...pairScratch, ...searchScratch, ...regionScratch, ...sleeperScratch, ...wayOutScratch,
+      ...moverScratch, ...pairScratch, ...searchScratch, ...regionScratch, ...sleeperScratch, ...wayOutScratch,
     ),
   ]
   return () => back.forEach((put) => put())

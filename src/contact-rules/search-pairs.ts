@@ -2,6 +2,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer, TooManyPairs } from '../stores/buffers.ts'
 import type { EntityQueue } from '../stores/entity-queue.ts'
+import { filtersAllow } from './contacts.ts'
 import { addPairs, crowdError } from './crowds.ts'
 
 /**
@@ -42,12 +43,13 @@ function findCandidates(physics: PhysicsWorld, around: EntityQueue): void {
 /**
  * Drops the pairs that are in the table: in a gas three of four, which need not be sorted then (0.98 of the step). What
  * has no contacts at all needs no look into the index, where nothing is near: most new pairs go there once, to be added.
- * And those that joints keep from colliding: in chains and cloths they are all, found anew in each step (0.95 of it). And the
+ * And those that joints or filters keep from colliding, found anew in each step: in chains and cloths they are all (0.95 of it). And the
  * parts of one body, whose boxes overlap wherever it goes.
  */
-function dropKnown({ collision, bodies: { bodyOf }, joints }: PhysicsWorld): void {
+function dropKnown(physics: PhysicsWorld): void {
+  const { collision, bodies: { bodyOf }, joints, stores } = physics
   const { candidates, contacts } = collision
-  const parted = joints.partingCount > 0
+  const parted = joints.partingCount > 0 || stores.CollisionFilter.mask.length > 1
   const { a, b, count } = candidates
   const { head } = contacts
   let kept = 0
@@ -56,9 +58,7 @@ function dropKnown({ collision, bodies: { bodyOf }, joints }: PhysicsWorld): voi
     const two = b[i]!
     a[kept] = one
     b[kept] = two
-    const body = bodyOf[one]!
-    const other = bodyOf[two]!
-    if (body === other || (parted && joints.parts(body, other))) continue
+    if (bodyOf[one] === bodyOf[two] || (parted && !filtersAllow(physics, one, two))) continue
     if (head[one] === 0 || head[two] === 0 || contacts.find(one, two) === 0) kept++
   }
   candidates.count = kept

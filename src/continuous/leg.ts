@@ -62,6 +62,11 @@ export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Ar
   out[Leg.Turn] = moves ? states.state[s + State.Turn]! : 0
 }
 
+/** How far its middle goes on a leg. */
+export function wayOf(way: Float64Array): number {
+  return Math.sqrt(way[Leg.DX]! * way[Leg.DX]! + way[Leg.DY]! * way[Leg.DY]!)
+}
+
 /** Whether a body took part in this step: it has a state. */
 export function isSolved(physics: PhysicsWorld, body: number): boolean {
   const index = physics.bodies.awakeIndex[body]!

@@ -7,13 +7,15 @@ import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { isPinned } from './locks.ts'
 import { areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
-import { hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, writeStepLeg } from './leg.ts'
+import { hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, wayOf, writeStepLeg } from './leg.ts'
+import { findMovers, gatherMovers } from './movers.ts'
 import { clearLimits, contactAtEnd, hitsSooner, loadOwn, meets } from './sweep-pair.ts'
 import { wakeBody } from '../sleep/waking.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
 import { Limit } from '../collision/sweep-records.ts'
 
 const met = new ItemBuffer()
+const around = new ItemBuffer()
 const otherLeg = new Float64Array(LEG_STRIDE)
 /** How fast two bodies come together where they meet, in an array because the result of a call may become garbage. */
 const approach = new Float64Array(1)
@@ -31,8 +33,12 @@ export function sweepKinematics(physics: PhysicsWorld): void {
   const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
   first.begin = physics.events.contactBegin.count
   first.hit = physics.events.contactHit.count
+  let gathered = false
   for (let i = 0; i < kinematicCount; i++) {
-    if (movesFar(physics, kinematics[i]!)) sweepKinematic(physics, kinematics[i]!)
+    if (!movesFar(physics, kinematics[i]!)) continue
+    if (!gathered) gatherMovers(physics)
+    gathered = true
+    sweepKinematic(physics, kinematics[i]!)
   }
 }
 
@@ -63,13 +69,13 @@ function sweepKinematic(physics: PhysicsWorld, body: number): void {
 /** What is fast itself may come from beyond the region that was searched, where its box was when the step began. */
 function addFastOnes(physics: PhysicsWorld, body: number): void {
   const { fast } = physics.collision
-  const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
+  const { kind } = physics.bodies
   const before = met.count
-  for (let i = 0; i < fast.count; i++) {
-    if (fast.flag[fast.items[i]!] !== 0) addColliders(physics, body, fast.items[i]!)
-  }
-  for (let i = 0; i < kinematicCount; i++) {
-    if (kinematics[i] !== body) addColliders(physics, body, kinematics[i]!)
+  findMovers(physics, body, around)
+  for (let i = 0; i < around.count; i++) {
+    const other = around.items[i]!
+    // One that was taken along is fast no more.
+    if (other !== body && (kind[other] === BodyKind.Kinematic || fast.flag[other] !== 0)) addColliders(physics, body, other)
   }
   if (met.count > before) met.count = sortItems(met.items, met.count)
 }
@@ -88,10 +94,6 @@ function addColliders(physics: PhysicsWorld, body: number, other: number): void 
     const known = minX[c]! <= swept[2]! && maxX[c]! >= swept[0]! && minY[c]! <= swept[3]! && maxY[c]! >= swept[1]!
     if (!known) met.push(c)
   }
-}
-
-function wayOf(way: Float64Array): number {
-  return Math.sqrt(way[Leg.DX]! * way[Leg.DX]! + way[Leg.DY]! * way[Leg.DY]!)
 }
 
 /** Whether no collider of the same body stands before this place in the list: bodies are taken along as a whole. */
