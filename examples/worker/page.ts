@@ -20,7 +20,7 @@ const view = createWorldView<Stores>(worker)
 worker.addEventListener('message', ({ data }) => view.receive(data))
 // What throws there, or cannot be loaded, is heard of nowhere else: the picture only stands still.
 worker.addEventListener('error', ({ message }) => {
-  status.textContent = `The worker failed: ${message ?? 'its script could not be loaded'}`
+  status.textContent = `The worker failed: ${message || 'its script could not be loaded'}`
 })
 
 const canvas = document.querySelector('canvas')!

@@ -235,7 +235,6 @@ function isModest(a: number, b: number, c: number): boolean {
 }
 
 /** @param hint What else the fields may hold. */
-/** @param hint What else the fields may hold. */
 function checkFields(
   physics: PhysicsWorld,
   entity: number,

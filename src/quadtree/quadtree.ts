@@ -14,7 +14,7 @@ import { loadStore, saveStore } from './serialize.ts'
 import { shiftEntries } from './shift.ts'
 import { reserveItem, Store } from './store.ts'
 import type { Bounds } from './store.ts'
-import { insertEntry, moveEntry, refreshStore, removeEntry } from './update.ts'
+import { insertEntry, moveEntry, refreshStore, removeEntry, sortStore } from './update.ts'
 import { visitStore } from './visit.ts'
 import type { NodeVisitor } from './visit.ts'
 import { beginVisits, endVisits, passEnd, passRadius } from './visits.ts'
@@ -135,11 +135,11 @@ export class Quadtree {
   }
 
   /**
-   * Sorts the tree anew if what has moved made that worth it. Every search does so by itself; call
-   * it to choose the moment.
+   * Sorts the tree anew if so much has moved that searches are slower for it. They do so by themselves once that has
+   * cost them as much; call it to choose the moment.
    */
   refresh(): void {
-    refreshStore(this.#store)
+    sortStore(this.#store)
   }
 
   /** Appends all items whose box touches the region to `out`; returns how many. The region may be infinite. */

@@ -10,9 +10,9 @@ import { Store, reserveCells, reserveItem, reserveSorted } from './store.ts'
 
 /** "QTREE" as a number that no other kind of file begins with. */
 const MAGIC = 0x5154524545
-const VERSION = 2
+const VERSION = 3
 /** Numbers before the level table. */
-const HEADER = 16
+const HEADER = 17
 /** Numbers of one level: side, reach, cells, stride, column, row, columns, rows, foldArea, first, filled and its bounds. */
 const LEVEL = 15
 
@@ -25,7 +25,7 @@ export function saveStore(store: Store): ArrayBuffer {
   floats.set([
     MAGIC, VERSION, buffer.byteLength, store.count, used, levels.count, levels.cellCount, levels.classScale,
     levels.crowding[POPULATED]!, store.elastic ? 1 : 0, store.stale ? 1 : 0, store.relocated, store.worn,
-    levels.plannedFor, levels.uses, levels.crowding[PLANNED]!,
+    levels.plannedFor, levels.uses, levels.crowding[PLANNED]!, store.strain,
   ])
   for (let level = 0; level < MAX_LEVELS; level++) saveLevel(levels, level, floats)
   const classes = HEADER + MAX_LEVELS * LEVEL
@@ -103,6 +103,7 @@ export function loadStore(buffer: ArrayBuffer): Store {
   levels.plannedFor = head[13]!
   levels.uses = head[14]!
   levels.crowding[PLANNED] = head[15]!
+  store.strain = head[16]!
   for (let level = 0; level < MAX_LEVELS; level++) loadLevel(levels, level, head)
   // Not what was planned, but what came of it: enough to see whether boxes outgrow the finest cells.
   levels.plannedCoarse = store.count - levels.filled[0]!

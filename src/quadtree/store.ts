@@ -39,7 +39,7 @@ export class Store {
   relocated = 0
   /** The same since the last build. */
   worn = 0
-  /** Tests of boxes in the overflow since the last build. */
+  /** Tests of boxes in the overflow since the last build, while it was long. */
   strain = 0
   /** The cells no longer tell where the boxes are; the next search rebuilds first. */
   stale = false

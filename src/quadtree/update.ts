@@ -89,11 +89,19 @@ export function removeEntry(store: Store, entry: number): void {
 export function refreshStore(store: Store, searches = 1): void {
   store.relocated = 0
   const overflow = overflowOf(store)
-  store.strain += overflow * searches
-  if (store.stale
-    || store.used > 64 && store.used > 2 * store.count
-    || store.worn > 64 + WORN_OUT * store.count
-    || store.strain > MOST_STRAIN * store.count && overflowIsLong(overflow, store.count)) rebuild(store)
+  const isLong = overflowIsLong(overflow, store.count)
+  if (isLong) store.strain += overflow * searches
+  if (isLong && store.strain > MOST_STRAIN * store.count || isDue(store)) rebuild(store)
+}
+
+/** Rebuilds where searches would sooner or later. It is none of them. */
+export function sortStore(store: Store): void {
+  store.relocated = 0
+  if (overflowIsLong(overflowOf(store), store.count) || isDue(store)) rebuild(store)
+}
+
+function isDue({ stale, used, count, worn }: Store): boolean {
+  return stale || used > 64 && used > 2 * count || worn > 64 + WORN_OUT * count
 }
 
 function writeBox(store: Store, entry: number, from: Float64Array, f: number): void {

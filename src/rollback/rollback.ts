@@ -62,7 +62,7 @@ export interface Rollback {
   /**
    * Simulates the next frame, after those again that were guessed wrong.
    * @returns False where it has to wait for inputs: the window is full.
-   * @throws Error where it would wait for an input of this machine that was left out.
+   * @throws Error where it would wait for an input that was left out of a player whose newest one came from {@link addLocal}.
    */
   advance(): boolean
   /**
@@ -98,7 +98,7 @@ class WorldRollback implements Rollback {
   private readonly slots: number
   /** From this frame on everything is to be simulated again. */
   private wrong = Infinity
-  /** By player: whether this machine has given an input of it. */
+  /** By player: whether his newest input was given on this machine; whoever gives a new one has taken over. */
   private readonly isLocal: boolean[]
   /** Frames that were simulated at least once end here. */
   private reached = 0
@@ -128,8 +128,8 @@ class WorldRollback implements Rollback {
   addLocal(player: number, input: number | ArrayLike<number>): number {
     const frame = this.frame + this.options.inputDelay
     const numbers = this.numbersOf(player, input, 'addLocal')
-    this.isLocal[player] = true
     if (this.inputs.isKnown(frame, player)) return -1
+    this.isLocal[player] = true
     this.note(player, frame, numbers)
     return frame
   }
@@ -146,7 +146,9 @@ class WorldRollback implements Rollback {
           'window and inputDelay, which must be the same on all of them.',
       )
     }
+    const isNew = !this.inputs.isKnown(frame, player)
     this.note(player, frame, numbers)
+    if (isNew) this.isLocal[player] = false
   }
 
   advance(): boolean {

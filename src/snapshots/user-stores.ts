@@ -24,7 +24,7 @@ export class UserStores {
     return sum
   }
 
-  /** @throws TypeError on what has no arrays of numbers. */
+  /** @throws TypeError on what has no arrays of numbers, or has some that would not be saved. */
   static check(stores: readonly Store[], caller: string): void {
     if (!Array.isArray(stores)) throw new TypeError(`${caller}: stores must be an array, such as [Health, level.store], got ${shown(stores)}.`)
     for (let i = 0; i < stores.length; i++) {
@@ -140,7 +140,10 @@ function isColumn(value: unknown): value is Column {
   return Array.isArray(value) || isNumbers(value)
 }
 
-/** A column that is passed over in silence would be found out by a match that falls apart. */
+/**
+ * A column that is passed over in silence would be found out by a match that falls apart. Asked when snapshots are made: of what a store has
+ * then, and of what its objects have, but no deeper. What no column could be, such as names and empty lists, may be there.
+ */
 function checkNothingIsLost(store: Store, place: number, caller: string): void {
   if (isColumn(store)) return
   for (const [name, value] of Object.entries(store) as [string, unknown][]) {
@@ -148,10 +151,18 @@ function checkNothingIsLost(store: Store, place: number, caller: string): void {
     if (ArrayBuffer.isView(value)) {
       throw new TypeError(`${caller}: '${name}' of stores[${place}] is a ${value.constructor.name}, which snapshots do not save. Keep its numbers in a Float64Array or Uint32Array.`)
     }
-    if (Object.values(value).some(isColumn)) {
-      throw new TypeError(`${caller}: '${name}' of stores[${place}] holds arrays of its own, which would not be saved with it. Give it beside the others, as a store.`)
+    if (Object.values(value).some(holdsNumbers)) {
+      throw new TypeError(
+        `${caller}: '${name}' of stores[${place}] holds arrays of its own, which would not be saved with it. Give it beside the ` +
+          'others, as a store, or keep it in an object that is not given.',
+      )
     }
   }
+}
+
+function holdsNumbers(value: unknown): boolean {
+  if (!Array.isArray(value)) return isNumbers(value)
+  return value.some((number) => number !== undefined) && value.every((number) => number === undefined || typeof number === 'number')
 }
 
 function checkPlain(column: readonly unknown[], name: string): void {

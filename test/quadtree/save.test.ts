@@ -65,7 +65,7 @@ test('a damaged buffer is refused, or answers without hanging', () => {
 })
 
 /** Places in a file: see serialize.ts. */
-const STALE = 10, FIRST_LEVEL = 16
+const STALE = 10, FIRST_LEVEL = 17
 const CELLS = 2, STRIDE = 3, COLUMNS = 6, ROWS = 7, FOLD_AREA = 8
 
 test('a grid that no plan makes is refused, be its numbers in agreement or not', () => {

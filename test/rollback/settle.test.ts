@@ -161,6 +161,35 @@ describe('an input that this machine left out', () => {
     expect(rollback.advance()).toBe(true)
   })
 
+  it('is nothing to be told of a player who has taken over from this machine, and is behind', () => {
+    const rollback = new Game().rollback(2)
+    for (let i = 0; i < 50; i++) {
+      rollback.addLocal(0, 0)
+      if (i < 20) rollback.addLocal(1, 0)
+      // Frames 20 and 21 were given here. His first ones come in three frames late, and then no more.
+      else if (i >= 23 && i < 28) rollback.addRemote(1, i - 1, 1)
+      // Sent once more, and an echo of one that was given here.
+      if (i === 30) for (const frame of [21, 26]) rollback.addRemote(1, frame, frame === 21 ? 0 : 1)
+      expect(rollback.advance()).toBe(i < 35)
+    }
+    expect([rollback.confirmed, rollback.frame]).toEqual([27, 35])
+  })
+
+  it('is told again of a player whom this machine has taken over', () => {
+    const rollback = new Game().rollback(2)
+    for (let i = 0; i < 6; i++) {
+      rollback.addLocal(0, 0)
+      rollback.addRemote(1, i + 2, 0)
+      rollback.advance()
+    }
+    for (let i = 0; i < 11; i++) {
+      rollback.addLocal(0, 0)
+      if (i === 0) expect(rollback.addLocal(1, 0)).toBe(8)
+      expect(rollback.advance()).toBe(true)
+    }
+    expect(() => rollback.advance()).toThrow('all wait for frame 9, for which player 1 of this machine was given no input')
+  })
+
   it('is nothing to be told of where the others are behind', () => {
     const rollback = new Game().rollback(2)
     for (let i = 0; i < 30; i++) {

@@ -75,12 +75,23 @@ describe('what a store has and snapshots do not save', () => {
     ['numbers of 64 bits', { hp: of(1), seed: new BigUint64Array(2) }, "'seed' of stores[1] is a BigUint64Array, which snapshots do not save"],
     ['what is no list of numbers', { hp: of(1), raw: new DataView(new ArrayBuffer(8)) }, "'raw' of stores[1] is a DataView"],
     ['stores within a store', { hp: of(1), home: { x: of(1), y: of(2) } }, "'home' of stores[1] holds arrays of its own"],
+    ['a list of numbers within one', { hp: of(1), home: { name: 'home', list: [undefined, 5] } }, "'home' of stores[1] holds arrays of its own"],
   ])('is refused: %s', (_, store, told) => {
     expect(() => createSnapshots(makeWorld(), { stores: [{ value: of(1) }, store] })).toThrow(`createSnapshots: ${told}`)
   })
 
   it('is passed over where it is no array: names, functions', () => {
     createSnapshots(makeWorld(), { stores: [{ hp: of(1), name: 'health', sprite: { src: 'a.png' }, draw: () => {}, none: null }] }).save()
+  })
+
+  it('is passed over where its arrays are none of numbers: names, a list that is empty', () => {
+    const of3 = { hp: of(1), meta: { names: ['a', 'b'], mixed: [1, 'a'] }, cfg: { pool: [], holes: [undefined] }, far: { deep: { list: [1] } }, who: new Set([1]) }
+    const snapshots = createSnapshots(makeWorld(), { stores: [of3] })
+    snapshots.save()
+    of3.hp[0] = 5
+    of3.cfg.holes.length = 0
+    snapshots.restore()
+    expect([of3.hp[0], of3.cfg.holes, of3.meta.names]).toEqual([1, [], ['a', 'b']])
   })
 })
 
