@@ -7,7 +7,7 @@
 /* Of several that are let go of at once some have to be taken in again: otherwise light links whipped past their limits by 0.1 rad. Each changes so often at most. */
 #define MOST_ROUNDS_OF_LIMITS 6
 #define MOST_CHOICES 3
-/* Radians or lengths a second: slower is rounded. */
+/* Radians or lengths a second: what passes a limit more slowly stands there. */
 #define LEAST_PASSING 1e-6
 
 /*

@@ -225,7 +225,8 @@ static void share_loads(const LoadPlan *plan) {
     for (int again = 0; again < 2; again++) {
       for (uint32_t i = first[heavy[n]]; i < first[heavy[n] + 1]; i++) {
         Bearer *next = bearers + (edges[i] >> WAYS);
-        if ((next->ends & next->held & bearer->held & edges[i]) == 0 || next->power != bearer->power) continue;
+        /* Behind the ways each of them has something else. */
+        if ((next->ends & next->held & bearer->held & edges[i] & ALL_WAYS) == 0 || next->power != bearer->power) continue;
         if (again == 0) count++;
         else if (next->waiting == 0 || power < next->waiting) next->waiting = (uint8_t)power;
       }

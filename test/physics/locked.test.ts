@@ -112,3 +112,27 @@ test('a wall that leans a little, and goes into what may only go up and down, ho
     expect(lab.y(body)).toBeCloseTo(0.5, 0.9)
   }
 })
+
+// It was thrown up at 2 to 45 m/s: what cannot yield was pushed a thousand times as hard, and turned by that.
+test.each([0.1, 0.2, 0.6])('an upright wall that goes into what may turn, but not give way, leaves it where it is: friction %d', (friction) => {
+  for (const speed of [0.1, 0.5, 2]) {
+    const lab = new Lab()
+    lab.add(box(50, 1), 0, -1, { kind: 'static', material: { friction } })
+    const body = lab.add(box(0.5, 0.5), 0, 0.5, { motion: { lockX: 1 }, material: { friction } })
+    lab.add(box(0.5, 5), -1.02, 5.5, { kind: 'kinematic', vx: speed, material: { friction } })
+    lab.run(1, () => expect(Math.abs(lab.vy(body))).toBeLessThan(0.1))
+    expect(Math.abs(lab.y(body) - 0.5)).toBeLessThan(0.02)
+  }
+})
+
+// Friction held it while it was pushed out, and let go of it last: it went on at up to 3 m/s.
+test.each([0, 0.3, 0.6])('what is locked along an axis and pushed out of an overlap stays there then: friction %d', (friction) => {
+  for (const offset of [0.85, 0.6, 0.3]) {
+    const lab = new Lab({ gravity: { x: 0, y: 0 } })
+    lab.add(circle(0.5), 0, 0, { kind: 'static', material: { friction } })
+    const setup = { motion: { lockX: 1, lockRotation: 1 }, material: { friction } }
+    const body = lab.add(circle(0.5), Math.sqrt(0.81 - offset * offset), offset, setup)
+    lab.run(5)
+    expect(lab.vy(body)).toBeCloseTo(0, 6)
+  }
+})
