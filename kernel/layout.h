@@ -33,6 +33,8 @@
 #define NOT_AWAKE -1
 #define LEAST_TREE 12
 #define LOCKED_GIVE 1e-3
+#define LOCKED_RIGID 5e-3
+#define LOCKED_STILL 1e-3
 #define LEAST_PENDULUM 2
 #define LEAST_STAR 3
 #define MOST_BORNE 2.57e+0

@@ -66,6 +66,8 @@ static void write_surfaces(float *lane, uint32_t a, uint32_t b, bool foreign) {
 /* normal and along the tangent. */
 typedef struct {
   double mass_a, mass_b, normal, tangent;
+  /* Whether the normal was turned to an axis along which nothing yields. */
+  bool held;
 } Masses;
 
 static inline double mass_along(double mass, int locks, double x, double y) {
@@ -73,19 +75,12 @@ static inline double mass_along(double mass, int locks, double x, double y) {
 }
 
 /*
- * Which part of a push has to move what is locked along one axis: less counts as nothing, the push goes along that axis and moves nothing; from
- * the second one on the row is rigid. By what leans by 1.8 and by 4 degrees.
- */
-#define LEAST_SHARE 0.001
-#define RIGID_SHARE 0.005
-
-/*
  * How much softer the row of what yields by `free` alone is: by next to nothing up to 85 degrees, and by as much as if nothing were locked where
  * next to nothing yields. A row that asks for a thousand times the push moves nothing by it, and turns what is beside it: an upright wall
  * at 0.5 m/s threw a box without friction, locked along x, 18 m up.
  */
 static inline double locked_give(double free, double whole) {
-  double share = free / (RIGID_SHARE * whole);
+  double share = free / (LOCKED_RIGID * whole);
   return whole * LOCKED_GIVE / (LOCKED_GIVE + share * share);
 }
 
@@ -99,21 +94,21 @@ static __attribute__((noinline)) Masses locked_masses(float *lane, int axes_a, i
   if ((axes_b & both) == both) b = 0;
   int locks_a = a == 0 ? 0 : axes_a & both;
   int locks_b = b == 0 ? 0 : axes_b & both;
-  if ((locks_a | locks_b) == 0) return (Masses){a, b, a + b, a + b};
+  if ((locks_a | locks_b) == 0) return (Masses){a, b, a + b, a + b, false};
   /* The bits of a side are those of `Lock`, further up. */
   *bits_of(lane) |= locks_a * RowBits_LocksAX | locks_b * RowBits_LocksBX;
   double normal = mass_along(a, locks_a, *nx, *ny) + mass_along(b, locks_b, *nx, *ny);
   double tangent = mass_along(a, locks_a, *ny, *nx) + mass_along(b, locks_b, *ny, *nx);
-  if ((locks_a == 0 && a > 0) || (locks_b == 0 && b > 0)) return (Masses){a, b, normal, tangent};
-  if (normal < LEAST_SHARE * (a + b)) {
+  if ((locks_a == 0 && a > 0) || (locks_b == 0 && b > 0)) return (Masses){a, b, normal, tangent, false};
+  if (normal < LOCKED_STILL * (a + b)) {
     bool along_x = __builtin_fabs(*nx) > __builtin_fabs(*ny);
     /* Or what is pressed like that is turned, a bit in each substep. */
     *bits_of(lane) |= RowBits_RubsEarly;
     *nx = along_x ? (*nx > 0 ? 1 : -1) : 0;
     *ny = along_x ? 0 : *ny > 0 ? 1 : -1;
-    return (Masses){a, b, a + b, a + b};
+    return (Masses){a, b, a + b, a + b, true};
   }
-  return (Masses){a, b, normal + locked_give(normal, a + b), tangent + locked_give(tangent, a + b)};
+  return (Masses){a, b, normal + locked_give(normal, a + b), tangent + locked_give(tangent, a + b), false};
 }
 
 /* The bodies of a contact as its row has them: A is what does not move where only one does. */
@@ -274,6 +269,10 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
     mass_b = locked.mass_b;
     masses = locked.normal;
     tangent_masses = locked.tangent;
+    if (locked.held) {
+      nx = push_x;
+      ny = push_y;
+    }
   }
   lane[LANES * Field_NormalX] = (float)push_x;
   lane[LANES * Field_NormalY] = (float)push_y;

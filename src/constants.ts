@@ -274,6 +274,13 @@ export const TREE_GIVE = 1e-5
 export const LOCKED_GIVE = 1e-3
 
 /**
+ * Which part of a push at a contact has to move what is locked along one axis: less counts as nothing, the push goes along that axis alone, as at
+ * a wall (what leans by 1.8 degrees); from the other part on the row is as rigid as that (4 degrees). Smaller: such walls throw what they press.
+ */
+export const LOCKED_STILL = 0.001
+export const LOCKED_RIGID = 0.005
+
+/**
  * Meters and radians per second. Joints mend their places no faster. Smaller: what is torn apart comes together late; larger:
  * joints that are switched on while their ends are far apart throw their bodies about.
  */

@@ -1,7 +1,7 @@
 import { CombineRule, combine } from '../../components/material.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../../src/bodies/bodies.ts'
-import { HEAVY_COMPLIANCE, HEAVY_RATIO, JOLT_LEAST, JOLT_MOST, LARGE_ISLAND, LOCKED_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../../src/constants.ts'
+import { HEAVY_COMPLIANCE, HEAVY_RATIO, JOLT_LEAST, JOLT_MOST, LARGE_ISLAND, LOCKED_GIVE, LOCKED_RIGID, LOCKED_STILL, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE } from '../../src/constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../src/contacts/contact-record.ts'
 import { Lock } from '../../src/solver/lock.ts'
 import type { Case } from './random-case.ts'
@@ -49,7 +49,7 @@ export interface Contact {
   readonly tangent: Vector
   readonly points: readonly Point[]
   /** What is added to the answer of the bodies: where they are locked along an axis and nothing else yields, or neither can be moved. */
-  readonly give: number
+  readonly give: { readonly normal: number; readonly tangent: number }
   readonly friction: number
   readonly restitution: number
   readonly rolling: number
@@ -77,7 +77,7 @@ function contactOf(of: Case, id: number): Contact {
   // The world is A: then everything is seen from the other side.
   const turned = recordOf(other) === 0
   const [first, second] = turned ? [other, one] : [one, other]
-  const normal: Vector = turned ? [-m[0]!, -m[1]!] : [m[0]!, m[1]!]
+  const found: Vector = turned ? [-m[0]!, -m[1]!] : [m[0]!, m[1]!]
   const single = recordOf(first) === 0
   const a = single ? { record: 0, inverseMasses: [0, 0] as const, inverseMass: 0, inverseInertia: 0 } : sideOf(of, first, recordOf(first))
   const b = sideOf(of, second, recordOf(second))
@@ -85,9 +85,20 @@ function contactOf(of: Case, id: number): Contact {
   const own = (collider: number): number => bodies.pose[collider * POSE_STRIDE + 6]!
   const isLocked = ({ inverseMasses: [x, y] }: Side): boolean => x !== y
   const isFree = ({ inverseMasses: [x, y] }: Side): boolean => x > 0 && y > 0
-  const fixed = a.inverseMass + b.inverseMass === 0
-  const give = fixed ? still ? 1 : (single ? 0 : own(first)) + own(second)
-    : isFree(a) || isFree(b) ? 0 : LOCKED_GIVE * (a.inverseMass + b.inverseMass)
+  const whole = a.inverseMass + b.inverseMass
+  const locked = whole > 0 && (isLocked(a) || isLocked(b))
+  const stuck = locked && !isFree(a) && !isFree(b)
+  const free = ([x, y]: Vector): number => [a, b].reduce((sum, { inverseMasses: [mx, my] }) => sum + mx * x * x + my * y * y, 0)
+  // What hardly moves is pushed along the axis alone.
+  const held = stuck && free(found) < LOCKED_STILL * whole
+  const normal: Vector = !held ? found : Math.abs(found[0]) > Math.abs(found[1]) ? [Math.sign(found[0]), 0] : [0, Math.sign(found[1])]
+  const tangent: Vector = [-normal[1], normal[0]]
+  const giveAlong = (way: Vector): number => {
+    if (whole === 0) return still ? 1 : (single ? 0 : own(first)) + own(second)
+    if (held) return whole - free(way)
+    return stuck ? whole * LOCKED_GIVE / (LOCKED_GIVE + (free(way) / (LOCKED_RIGID * whole)) ** 2) : 0
+  }
+  const give = { normal: giveAlong(normal), tangent: giveAlong(tangent) }
   const origin: Vector = [bodies.pose[one * POSE_STRIDE]!, bodies.pose[one * POSE_STRIDE + 1]!]
   const points = [0, 1].slice(0, contacts.pointCount[id]).map((k) => {
     const where = plus(origin, [m[2 + 3 * k]!, m[3 + 3 * k]!])
@@ -105,7 +116,7 @@ function contactOf(of: Case, id: number): Contact {
     const { normalImpulse, tangentImpulse } = points[0]!
     points.splice(0, 2, { ...deeper, normalImpulse, tangentImpulse })
   }
-  return { id, a, b, normal, tangent: [-normal[1], normal[0]], points, give, ...surfacesOf(of, one, other), ...softnessOf(of, id, single, isLocked(a) || isLocked(b)) }
+  return { id, a, b, normal, tangent, points, give, ...surfacesOf(of, one, other), ...softnessOf(of, id, single, held) }
 }
 
 function centerOf({ bodies }: Case, collider: number): Vector {
@@ -132,7 +143,7 @@ function surfacesOf({ bodies, material }: Case, a: number, b: number) {
   }
 }
 
-function softnessOf({ contacts, bodies, islands, softness }: Case, id: number, single: boolean, locked: boolean) {
+function softnessOf({ contacts, bodies, islands, softness }: Case, id: number, single: boolean, held: boolean) {
   const colliders = [contacts.a[id]!, contacts.b[id]!]
   const pushed = colliders.map((collider) => bodies.bodyOf[collider]!)
     .find((body, i) => i === 1 || (bodies.kind[body] === BodyKind.Dynamic && bodies.awakeIndex[body] !== NOT_AWAKE))!
@@ -144,13 +155,13 @@ function softnessOf({ contacts, bodies, islands, softness }: Case, id: number, s
   const part = islands.jolted[root] === 1 && size >= JOLT_LEAST && size <= JOLT_MOST ? 1 : Math.min(Math.max((size - SMALL_ISLAND) / (LARGE_ISLAND - SMALL_ISLAND), 0), 1)
   const usual = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * part
   const softer = squeezed ? HEAVY_COMPLIANCE : usual
-  return { compliance: softer * (single ? softness.fixed : softness.moving).compliance, early: locked || size >= LARGE_ISLAND }
+  return { compliance: softer * (single ? softness.fixed : softness.moving).compliance, early: held || size >= LARGE_ISLAND }
 }
 
 /** How much the velocity at one point changes along a direction, by an impulse of 1 along it at another. */
-export function answer({ a, b, give }: Contact, along: Vector, p: Point, q = p): number {
+export function answer({ a, b, give, normal }: Contact, along: Vector, p: Point, q = p): number {
   const straight = ({ inverseMasses: [x, y] }: Side): number => x * along[0] * along[0] + y * along[1] * along[1]
-  return give + straight(a) + straight(b) + a.inverseInertia * cross(p.a, along) * cross(q.a, along) + b.inverseInertia * cross(p.b, along) * cross(q.b, along)
+  return (Math.abs(dot(along, normal)) > 0.5 ? give.normal : give.tangent) + straight(a) + straight(b) + a.inverseInertia * cross(p.a, along) * cross(q.a, along) + b.inverseInertia * cross(p.b, along) * cross(q.b, along)
 }
 
 /** A body in a substep. */
