@@ -80,3 +80,32 @@ test('a light link that whips from limit to limit passes none', () => {
   // Where all that hold back were let go of at once, and none taken in again, by 0.11.
   expect(past).toBeLessThan(0.02)
 })
+
+// Limits that were let go of at once were not taken in again where velocities are final: up to 370 and 200 lengths a second.
+test.each([[0.1, 120, 2], [0.1, 240, 4], [20, 60, 4], [20, 240, 4]])(
+  'an arm with a load, links of %d m, is as fast as its limits are moved, at %i steps of %i substeps a second', (size, rate, substeps) => {
+    const t = new JointWorld({ substeps, allowSleep: false })
+    const { CollisionFilter, Joint, Static, Velocity } = t.components
+    const bodies = [t.add(box(0.2 * size, 0.2 * size), 0, 0, Static)]
+    const joints: number[] = []
+    for (let i = 0; i < 5; i++) {
+      const body = t.heavy(box(0.5 * size, 0.1 * size), (0.5 + i) * size, 0, i === 4 ? 10 : 1)
+      CollisionFilter.mask[body] = 0
+      joints.push(t.joint(revoluteJoint(bodies.at(-1)!, body, {
+        x: i * size, y: 0, limit: { lower: -0.05, upper: 0.05 }, motor: { speed: 0, maxTorque: 5 * size },
+      })))
+      bodies.push(body)
+    }
+    let fastest = 0
+    for (let step = 1; step <= 7 * rate; step++) {
+      stepPhysics(t.world, 1 / rate)
+      for (const body of bodies.slice(1)) fastest = Math.max(fastest, Math.hypot(Velocity.x[body]!, Velocity.y[body]!) / size)
+      const time = step / rate
+      joints.forEach((joint, i) => {
+        const middle = 0.8 * Math.sin((1 + i) * time)
+        addComponents(t.world, joint, set(Joint, { lower: middle - 0.05, upper: middle + 0.05, speed: 5 * Math.cos(7 * time), maxTorque: 5 * size }))
+      })
+    }
+    // The limit of the i-th of five joints moves by 0.8 i at most, and what it turns is no longer than 5.5 - i links from there.
+    expect(fastest).toBeLessThan(0.8 * (1 * 4.5 + 2 * 3.5 + 3 * 2.5 + 4 * 1.5 + 5 * 0.5))
+  })
