@@ -357,6 +357,18 @@ typedef struct {
 
 _Static_assert(sizeof(ImpactBody) == 40 && sizeof(Hit) == 40, "impacts");
 
+/* A contact that resists rolling: see `Roller`. */
+typedef struct {
+  uint32_t a, b;
+  float inertiaA, inertiaB;
+  double impulse;
+  float resistance;
+  uint32_t normal;
+} Roller;
+
+_Static_assert(sizeof(Roller) == 32 && __builtin_offsetof(Roller, impulse) == 4 * 4, "Roller");
+_Static_assert(__builtin_offsetof(Roller, inertiaA) == 4 * 2 && __builtin_offsetof(Roller, normal) == 4 * 7, "Roller");
+
 typedef struct {
   int32_t contact;
   int32_t before;
@@ -833,6 +845,7 @@ typedef struct {
   uint8_t *islandJolted;
   uint32_t *firstEdge;
   uint32_t *nextEdge;
+  Roller *rollers;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -948,6 +961,7 @@ _Static_assert(__builtin_offsetof(AddressTable, nextChild) == 940, "NextChild");
 _Static_assert(__builtin_offsetof(AddressTable, islandJolted) == 944, "IslandJolted");
 _Static_assert(__builtin_offsetof(AddressTable, firstEdge) == 948, "FirstEdge");
 _Static_assert(__builtin_offsetof(AddressTable, nextEdge) == 952, "NextEdge");
+_Static_assert(__builtin_offsetof(AddressTable, rollers) == 956, "Rollers");
 _Static_assert(sizeof(AddressTable) <= 960, "the address table");
 
 #define frame ((AddressTable *)4096)

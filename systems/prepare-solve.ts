@@ -70,7 +70,7 @@ export function prepareSolve(face: Physics, dt: number): void {
     flagForeseen(physics.collision, true)
     prepareContacts(rows, contacts, bodies, physics.solver.softness, stores.Material)
     prepareForeseen(physics)
-    finishRows(rows, contacts, bodies, stores.Material)
+    finishRows(rows, contacts, bodies)
   } finally {
     burdens.lower(bodies)
   }

@@ -174,6 +174,8 @@ export enum AddressTable {
   /** By entity the first edge of its contacts, and by edge the next one of that entity: see `ContactTable`. */
   FirstEdge = 5044,
   NextEdge = 5048,
+  /** The contacts that resist rolling, as many as `SpecialCount`: see `Roller`. */
+  Rollers = 5052,
 }
 
 /** Places, in doubles, in the record of a hit to come. */
