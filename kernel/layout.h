@@ -357,6 +357,18 @@ typedef struct {
 
 _Static_assert(sizeof(ImpactBody) == 40 && sizeof(Hit) == 40, "impacts");
 
+/* A contact that resists rolling: see `Roller`. */
+typedef struct {
+  uint32_t a, b;
+  float inertiaA, inertiaB;
+  double impulse;
+  float resistance;
+  uint32_t normal;
+} Roller;
+
+_Static_assert(sizeof(Roller) == 32 && __builtin_offsetof(Roller, impulse) == 4 * 4, "Roller");
+_Static_assert(__builtin_offsetof(Roller, inertiaA) == 4 * 2 && __builtin_offsetof(Roller, normal) == 4 * 7, "Roller");
+
 typedef struct {
   int32_t contact;
   int32_t before;
@@ -834,6 +846,7 @@ typedef struct {
   uint32_t *firstEdge;
   uint32_t *nextEdge;
   float *sped;
+  Roller *rollers;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -950,6 +963,7 @@ _Static_assert(__builtin_offsetof(AddressTable, islandJolted) == 944, "IslandJol
 _Static_assert(__builtin_offsetof(AddressTable, firstEdge) == 948, "FirstEdge");
 _Static_assert(__builtin_offsetof(AddressTable, nextEdge) == 952, "NextEdge");
 _Static_assert(__builtin_offsetof(AddressTable, sped) == 956, "Sped");
-_Static_assert(sizeof(AddressTable) <= 960, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, rollers) == 960, "Rollers");
+_Static_assert(sizeof(AddressTable) <= 976, "the address table");
 
 #define frame ((AddressTable *)4096)

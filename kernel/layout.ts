@@ -26,6 +26,7 @@ import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
+import { ROLLER_BYTES, Roller } from '../src/solver/roller-records.ts'
 import { ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, ON_MOVING, RELIEVED_BYTES, STRUCK, WAYS } from '../src/solver/load-records.ts'
 import { Lock, ROCKS, TOUCHED } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
@@ -150,6 +151,7 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   FirstEdge: 'uint32_t *',
   NextEdge: 'uint32_t *',
   Sped: 'float *',
+  Rollers: 'Roller *',
 }
 
 /** The text of the header. */
@@ -178,6 +180,7 @@ export function writeLayout(): string {
     struct('Known', 'float', Known, KNOWN_STRIDE),
     polygon(),
     impacts(),
+    rollers(),
     struct('Todo', 'int32_t', Todo, TODO_STRIDE),
     struct('Owner', 'uint32_t', Owner, OWNER_STRIDE),
     struct('Cursor', 'uint32_t', Cursor, CURSOR_STRIDE),
@@ -269,6 +272,16 @@ function impacts(): string {
     '  /* Seconds from the beginning of the substep to the hit; up to when other hits come at the same time. */',
     '  double time, together;\n} Hit;\n',
     `_Static_assert(sizeof(ImpactBody) == ${IMPACT_BODY_BYTES} && sizeof(Hit) == ${HIT_BYTES}, "impacts");\n`,
+  ].join('\n')
+}
+
+/** What resists rolling: see `kernel/rolling.c`. */
+function rollers(): string {
+  return [
+    '/* A contact that resists rolling: see `Roller`. */',
+    'typedef struct {\n  uint32_t a, b;\n  float inertiaA, inertiaB;\n  double impulse;\n  float resistance;\n  uint32_t normal;\n} Roller;\n',
+    `_Static_assert(sizeof(Roller) == ${ROLLER_BYTES} && __builtin_offsetof(Roller, impulse) == 4 * ${Roller.Impulse}, "Roller");`,
+    `_Static_assert(__builtin_offsetof(Roller, inertiaA) == 4 * ${Roller.InertiaA} && __builtin_offsetof(Roller, normal) == 4 * ${Roller.Normal}, "Roller");\n`,
   ].join('\n')
 }
 

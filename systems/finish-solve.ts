@@ -7,7 +7,6 @@ import { AddressTable } from '../src/kernel/address-table.ts'
 import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
-import { storeRolling } from '../src/solver/rolling.ts'
 import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
@@ -34,7 +33,7 @@ export function finishSolve(face: Physics, dt: number): void {
   const { contacts } = physics.collision
   if (solvedCount > 0) {
     physics.solver.states.memory.kernel.storeImpulses()
-    storeRolling(rows, contacts)
+    rows.rollers.store(contacts)
   }
   const jointed = physics.solver.joints.finish(physics.joints.fragileCount > 0)
   const anyQuiet = solvedCount > 0 && commitStates(physics)

@@ -1,5 +1,4 @@
 import { applyLocks } from '../src/solver/body-states.ts'
-import { applyRollingResistance } from '../src/solver/rolling.ts'
 import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
@@ -19,6 +18,6 @@ export function integrate(face: Physics): void {
   joints.relax(states)
   relaxContacts(rows, states)
   joints.relaxTrees(states)
-  applyRollingResistance(rows, states)
+  rows.rollers.relax()
   applyLocks(states)
 }

@@ -1,5 +1,4 @@
 import { applyLocks } from '../src/solver/body-states.ts'
-import { warmStartRolling } from '../src/solver/rolling.ts'
 import { pressContacts } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
@@ -17,7 +16,7 @@ export function resolve(face: Physics): void {
   if (rows.impacts.count > 0) states.resolveImpacts(solvedCount, settings.restitutionThreshold)
   states.accelerate(solvedCount)
   applyLocks(states)
-  warmStartRolling(rows, states)
+  rows.rollers.warm()
   joints.press(states)
   pressContacts(rows, states)
   joints.pressTrees(states)

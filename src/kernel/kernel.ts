@@ -121,6 +121,12 @@ export interface Kernel {
   endImpacts(): void
   /** Drops what {@link resolveImpacts} began, where a step has failed. */
   forgetImpacts(): void
+  /** Makes the rollers of the rows that {@link prepare} has noted, but for their impulses, which the caller writes: see `Roller`. */
+  layRollers(): void
+  /** Applies the impulses of the rollers so far. Runs after {@link accelerate}. */
+  warmRollers(): void
+  /** Lets what resists rolling take spin out, up to what presses times its resistance. Runs after the rigid pass. */
+  relaxRollers(): void
   /**
    * Links the dynamic bodies among the first `awake` that touch by the first `active` contacts, and finds at which of them
    * loads begin: see `LoadGraph`.

@@ -57,6 +57,8 @@ export class Query {
   readonly ray = new Float64Array(RAY_STRIDE)
   /** For the broad phase: a region; or x1, y1, x2, y2 of a ray and its end; or x, y and a squared radius. */
   readonly search = new Float64Array(5)
+  /** The region that a shape cast searched before. */
+  readonly searched = new Float64Array(5)
   /** Of the ray. */
   readonly length = new Float64Array(1)
   /** How much farther than the best hit candidates are looked at, as a part of the ray. */

@@ -2,33 +2,32 @@ import type { Bodies } from '../bodies/bodies.ts'
 import { SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { CombineRule, type Material, combine } from '../../components/material.ts'
 import { placeIn } from '../../components/spec.ts'
-import { ContactFlag, Impulse, IMPULSE_STRIDE } from '../contacts/contact-record.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { FOREIGN, AddressTable, MORE_BOUNCES } from '../kernel/address-table.ts'
-import { Field, LANES } from './contact-groups.ts'
 import { ContactRows } from './contact-rows.ts'
 import { Owner, OWNER_STRIDE } from '../kernel/filling.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { Impacts } from './impacts.ts'
 import type { ContactSoftness } from './softness.ts'
-import { Rolling, SPECIAL, SpecialRows } from './special-rows.ts'
+import { Rollers } from './rollers.ts'
 import { Surface } from '../bodies/body-records.ts'
 
 /** The contact solver's rows of one world. */
 export class ContactSolverData {
   readonly contacts: ContactRows
-  readonly rollers = new SpecialRows()
+  readonly rollers: Rollers
   readonly impacts: Impacts
 
   constructor(memory: KernelMemory) {
     this.contacts = new ContactRows(memory)
     this.impacts = new Impacts(memory)
+    this.rollers = new Rollers(memory)
   }
 
   /** Begins and ends a step in which nothing is solved. */
   rest(): void {
     this.contacts.rest()
-    this.rollers.count = 0
     if (this.impacts.count > 0) this.impacts.reset()
   }
 }
@@ -63,10 +62,10 @@ export function prepareContacts(
 }
 
 /** Ends the preparation. */
-export function finishRows(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
+export function finishRows(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies): void {
   rows.contacts.finish()
   rows.impacts.reserve(bodies.awakeCount + 1)
-  collectRollers(rows, contacts, bodies, material)
+  rows.rollers.lay(contacts)
 }
 
 /** Gives the kernel the room that it stopped for. */
@@ -125,8 +124,8 @@ export function prepareContact(
   return i32[owner + Owner.Lane]! * 2 + (i32[owner + Owner.Contact]! & 1)
 }
 
-/** Friction, restitution and rolling resistance of the pair at hand. An array, so that none is boxed. */
-const mixed = new Float64Array(3)
+/** Friction and restitution of the pair at hand. An array, so that none is boxed. */
+const mixed = new Float64Array(2)
 
 /** Combines the surfaces of two colliders. */
 function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): void {
@@ -144,7 +143,6 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
     mixed[0] = combine(surface[sA + Surface.Friction]!, surface[sB + Surface.Friction]!, frictionRule[one]!, frictionRule[two]!, geometric)
     mixed[1] = combine(surface[sA + Surface.Restitution]!, surface[sB + Surface.Restitution]!, restitutionRule[one]!, restitutionRule[two]!, CombineRule.Max)
   }
-  mixed[2] = Math.max(surface[sA + Surface.RollingResistance]!, surface[sB + Surface.RollingResistance]!)
 }
 
 /** Shows the kernel with how much friction two colliders touch, and with how much restitution they part. */
@@ -152,23 +150,4 @@ export function showSurfaces({ f64 }: KernelMemory, bodies: Bodies, material: Ma
   mixSurfaces(bodies, material, a, b)
   f64[AddressTable.Friction >> 3] = mixed[0]!
   f64[AddressTable.Restitution >> 3] = mixed[1]!
-}
-
-/** Notes the contacts whose bodies resist rolling. What did not press in the step before has no impulse to carry over. */
-function collectRollers(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
-  const { rollers } = rows
-  const { i32 } = rows.contacts.memory
-  const special = i32[AddressTable.Special >> 2]! >> 2
-  const owners = i32[AddressTable.Owners >> 2]! >> 2
-  rollers.count = 0
-  for (let i = special, end = special + i32[AddressTable.SpecialCount >> 2]!; i < end; i++) {
-    const o = owners + i32[i]! * OWNER_STRIDE
-    const owner = i32[o + Owner.Contact]!
-    const at = i32[o + Owner.Lane]!
-    const contact = owner >> 1
-    mixSurfaces(bodies, material, contacts.a[contact]!, contacts.b[contact]!)
-    const index = rollers.push(at, at + Field.Points * LANES, owner) * SPECIAL
-    rollers.data[index + Rolling.Resistance] = mixed[2]!
-    rollers.data[index + Rolling.Impulse] = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! > 0 ? contacts.rolls.of(contact) : 0
-  }
 }

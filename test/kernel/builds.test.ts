@@ -18,6 +18,7 @@ import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { AddressTable, TABLE_START } from '../../src/kernel/address-table.ts'
 import { OWNER_STRIDE, Owner } from '../../src/kernel/filling.ts'
+import { Roller, ROLLER_STRIDE } from '../../src/solver/roller-records.ts'
 import { DRIVE_BYTES, STATE_BYTES } from '../../src/solver/motion-records.ts'
 import { fillGroups, layOut, randomCase } from './random-case.ts'
 
@@ -134,7 +135,7 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
 
   test('positions', () => compare(1, ({ kernel }) => kernel.move(STATE, DRIVE, DRIVE, WORK + WORK_BYTES, TIME)))
 
-  test('rows, the push they give, and the impulses they keep', () => {
+  test('rows, the push they give, the impulses they keep, and what resists rolling', () => {
     const seen = { rows: 0, foreign: 0, grown: 0, special: 0 }
     fc.assert(fc.property(sizes, fc.integer({ min: 1, max: 9 }), (size, groups) => {
       const of = randomCase(size)
@@ -143,13 +144,18 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
       const filled = fillGroups(fast, of, layOut(fast, of, ROOM), groups)
       expect(fillGroups(plain, of, layOut(plain, of, ROOM), groups)).toEqual(filled)
       expect(firstDifference(fast, plain)).toBe(-1)
-      for (const { i32, f32, kernel } of [fast, plain]) {
+      for (const { i32, f32, f64, kernel } of [fast, plain]) {
         const owners = i32[AddressTable.Owners / 4]! / 4
         for (let o = 0; o < i32[AddressTable.OwnerCount / 4]!; o++) {
           const lane = i32[owners + o * OWNER_STRIDE + Owner.Lane]!
           f32[lane + (Field.Points + PointField.Normal) * LANES] = o + 1
         }
         kernel.storeImpulses()
+        kernel.layRollers()
+        const rollers = i32[AddressTable.Rollers / 4]!
+        for (let r = 0; r < i32[AddressTable.SpecialCount / 4]!; r++) f64[rollers / 8 + (r * ROLLER_STRIDE + Roller.Impulse) / 2] = r % 7 - 3
+        kernel.warmRollers()
+        kernel.relaxRollers()
       }
       expect(firstDifference(fast, plain)).toBe(-1)
       seen.rows += fast.i32[AddressTable.OwnerCount / 4]!
@@ -161,7 +167,7 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
   })
 
   test('no function is left out', () => {
-    const here = ['accelerate', 'finish', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxTwo', 'storeImpulses']
+    const here = ['accelerate', 'finish', 'layRollers', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxRollers', 'relaxTwo', 'storeImpulses', 'warmRollers']
     // In collide.test.ts, follow.test.ts, worlds.test.ts, solver/burdens.test.ts, joints/heavy-on-wheels.test.ts and collision/time-of-impact.test.ts.
     const elsewhere = [
       'beginLoad', 'collide', 'commit', 'doMeet', 'endImpacts', 'findJolts', 'findWays', 'follow', 'followHit', 'foresee', 'foreseeOtherEnd', 'forgetImpacts', 'gather', 'giveBack', 'linkContacts', 'lowerMasses',

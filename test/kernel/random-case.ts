@@ -9,9 +9,10 @@ import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../../src/contacts
 import { ContactTable } from '../../src/contacts/contact-table.ts'
 import { TodoList } from '../../src/contacts/todo-list.ts'
 import { BodyStates } from '../../src/solver/body-states.ts'
-import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, PUSH_STRIDE } from '../../src/solver/contact-groups.ts'
+import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, PUSH_STRIDE, WORK_STRIDE } from '../../src/solver/contact-groups.ts'
 import { Islands } from '../../src/solver/islands.ts'
 import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../src/kernel/filling.ts'
+import { ROLLER_STRIDE } from '../../src/solver/roller-records.ts'
 import { BOUNCE_STRIDE } from '../../src/solver/impact-records.ts'
 import { FOREIGN, AddressTable, MORE_BOUNCES } from '../../src/kernel/address-table.ts'
 import { MemoryColumns } from '../../src/stores/memory-columns.ts'
@@ -220,6 +221,8 @@ export function layOut(memory: KernelMemory, of: Case, room: number): Copied {
     [AddressTable.Cursors, new Int32Array(STREAMS * CURSOR_STRIDE)],
     [AddressTable.Special, new Int32Array(contacts.activeCount)],
     [AddressTable.Bounces, new Int32Array(contacts.activeCount * BOUNCE_STRIDE)],
+    [AddressTable.Work, states.work.subarray(0, (bodies.awakeCount + 1) * WORK_STRIDE)],
+    [AddressTable.Rollers, new Int32Array(contacts.activeCount * ROLLER_STRIDE)],
   ]
   const bytes = columns.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0)
   const region = memory.addRegion()

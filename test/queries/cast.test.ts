@@ -1,3 +1,4 @@
+import { createWorld } from 'bitecs'
 import { describe, expect, it } from 'vitest'
 import { between } from '../../examples/scenes/random.ts'
 import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
@@ -5,16 +6,20 @@ import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
 import {
   type Hit,
   ShapeType,
+  addPhysics,
   bodyOf,
   castRay,
   castRayAll,
   castRayAny,
   castRays,
   castShape,
+  circle,
   createDistance,
   createHit,
   distance,
   nearest,
+  rect,
+  spawnBody,
   stepPhysics,
 } from '../../src/index.ts'
 import { type Outline, castOf, distanceOf, moved } from './oracle.ts'
@@ -189,4 +194,22 @@ describe('a ray', () => {
     castRay(world, -12, 2, 12, 2)
     expect(mine).toEqual(copy)
   })
+})
+
+// A way is searched in pieces, of which each tried it again.
+it('a long way tries once what lies along several pieces of it', () => {
+  const world = createWorld()
+  addPhysics(world)
+  const along = spawnBody(world, { shape: rect(40, 4), x: 20, type: 'static' })
+  const far = spawnBody(world, { shape: rect(1, 1), x: 60, y: 60, type: 'static' })
+  stepPhysics(world, 1 / 60)
+  const asked: number[] = []
+  const hit = castShape(world, circle(0.5), 0, 0, 0, 60, 60, {
+    predicate: (entity) => {
+      asked.push(entity)
+      return entity !== along
+    },
+  })
+  expect(hit?.entity).toBe(far)
+  expect(asked).toEqual([along, far])
 })

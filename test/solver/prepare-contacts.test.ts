@@ -14,7 +14,7 @@ import { Lock } from '../../src/solver/lock.ts'
 import { Field, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, WORK_STRIDE } from '../../src/solver/contact-groups.ts'
 import type { ContactRows } from '../../src/solver/contact-rows.ts'
 import { type ContactSolverData, finishRows, prepareContacts } from '../../src/solver/prepare-contacts.ts'
-import { PLACE, SPECIAL, type SpecialRows } from '../../src/solver/special-rows.ts'
+import { Roller, ROLLER_STRIDE } from '../../src/solver/roller-records.ts'
 import { BOUNCE_STRIDE, Bounce } from '../../src/solver/impact-records.ts'
 import type { Physics } from '../../src/state/physics.ts'
 import type { PhysicsWorld } from '../../src/state/world.ts'
@@ -58,16 +58,21 @@ function runsOf(rows: ContactRows): Run[] {
   return pressed
 }
 
-/** A list of special rows has the contacts it should have, in their order, with these numbers. */
-function expectSpecial({ count, place, data }: SpecialRows, placed: readonly Placed[], numbers: (contact: Contact) => number[]): void {
-  const wanted = placed.map(({ contact, lane }) => {
-    return [lane, lane + Field.Points * LANES, contact.id * 2 + contact.points.length - 1, ...numbers(contact)]
+/** What resists rolling, in the order of the rows, with their bodies and what holds them there. */
+function expectRollers({ i32, f32, f64 }: KernelMemory, { contacts }: Case, placed: readonly Placed[]): void {
+  const first = i32[AddressTable.Rollers >> 2]! >>> 2
+  expect(i32[AddressTable.SpecialCount >> 2]).toBe(placed.length)
+  placed.forEach(({ contact, lane }, i) => {
+    const at = first + i * ROLLER_STRIDE
+    const normal = (lane + (Field.Points + PointField.Normal) * LANES) * 4
+    expect([i32[at + Roller.A], i32[at + Roller.B], i32[at + Roller.Normal]]).toEqual(
+      [i32[lane + Field.A * LANES], i32[lane + Field.B * LANES], normal + contact.points.length - 1],
+    )
+    expect([f32[at + Roller.InertiaA], f32[at + Roller.InertiaB]]).toEqual([f32[lane + Field.InertiaA * LANES], f32[lane + Field.InertiaB * LANES]])
+    expect(f32[at + Roller.Resistance]).toBeCloseTo(contact.rolling, 6)
+    const pressed = contacts.impulse[contact.id * IMPULSE_STRIDE]! > 0
+    expect(f64[(at + Roller.Impulse) >> 1]).toBe(pressed ? contacts.rolls.of(contact.id) : 0)
   })
-  const got = Array.from({ length: count }, (_, i) => {
-    return [...place.subarray(i * PLACE, (i + 1) * PLACE), ...data.subarray(i * SPECIAL, i * SPECIAL + numbers.length)]
-  })
-  expect(got.map((row) => row.slice(0, PLACE))).toEqual(wanted.map((row) => row.slice(0, PLACE)))
-  wanted.forEach((row, i) => row.slice(PLACE).forEach((number, k) => expect(data[i * SPECIAL + k]).toBeCloseTo(number, 6)))
 }
 
 /** The contacts that may bounce, in the order of their rows. */
@@ -145,7 +150,7 @@ function expectAsTextbook(data: ContactSolverData, of: Case): void {
   // The textbook has the points where the manifold says: what rocks is looked at in rocking.test.ts.
   memory.f64[AddressTable.Lead >> 3] = 0
   prepareContacts(data, contacts, bodies, softness, material)
-  finishRows(data, contacts, bodies, material)
+  finishRows(data, contacts, bodies)
   // One replacement is before the first contact.
   seen.replaced += Math.max(buffers.size - 1, 0)
   const runs = runsOf(data.contacts)
@@ -153,9 +158,7 @@ function expectAsTextbook(data: ContactSolverData, of: Case): void {
   expectGroups(placed, runs)
   expectPush(placed.map(({ contact }) => contact), before, states.push.slice(0, pushes), states.axes)
   expectBounces(memory, placed.filter(({ contact }) => contact.restitution > 0))
-  expectSpecial(data.rollers, placed.filter(({ contact }) => contact.rolling > 0), ({ id, rolling }) => {
-    return [rolling, contacts.impulse[id * IMPULSE_STRIDE]! > 0 ? contacts.rolls.of(id) : 0]
-  })
+  expectRollers(memory, of, placed.filter(({ contact }) => contact.rolling > 0))
   if (placed.length < MOST_SOLVED) expectTextbookPasses(of, memory, placed, seen)
   states.push.set(before)
   seen.bounces += data.impacts.count
