@@ -49,8 +49,8 @@ const hull = new Float64Array(17)
 const edgeNormals = new Float64Array(16)
 const given = new Float64Array(1)
 
-/** A pool with room for `capacity` polygons (default 64); it grows by itself. */
-export function createPolygonPool(capacity = 64): PolygonPool {
+/** A pool with room for `capacity` polygons (default 7: most worlds have none); it grows by itself. */
+export function createPolygonPool(capacity = 7): PolygonPool {
   const size = powerOfTwo(capacity + 1)
   return {
     data: new Float64Array(size * POLYGON_STRIDE),

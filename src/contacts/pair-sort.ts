@@ -6,6 +6,9 @@ const MOST_BITS = 12
 /** So many are put in order one by one: going through the digits takes longer. */
 const FEW = 24
 
+/** Scratch of one pass, in which nobody else is called: 16 kB for all worlds. */
+const counts = new Uint32Array(1 << MOST_BITS)
+
 /**
  * Sorts pairs by `a`, then by `b`, so that the contacts they become have the same order whichever broad phase
  * found them, and whatever happened in it before.
@@ -14,7 +17,6 @@ const FEW = 24
  */
 export class PairSort {
   private readonly spare = new PairBuffer()
-  private readonly counts = new Uint32Array(1 << MOST_BITS)
 
   sort(pairs: PairBuffer): void {
     if (pairs.count <= FEW) {
@@ -37,7 +39,7 @@ export class PairSort {
 
   /** Moves the pairs to the spare columns in the order of one digit, and swaps the columns. */
   private pass(pairs: PairBuffer, key: Uint32Array, shift: number, digits: number): void {
-    const { counts, spare } = this
+    const { spare } = this
     const { a, b, count } = pairs
     const toA = spare.a
     const toB = spare.b

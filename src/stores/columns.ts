@@ -143,15 +143,18 @@ export class Columns {
 
   private make(record: ColumnRecord, capacity: number): Growable {
     const length = capacity * record.stride
+    if (this.allocate === allocateOnHeap) {
+      // Of few numbers an engine keeps nothing outside of its heap, where each buffer costs a call of malloc: half of a small world's arrays.
+      const column = zeros(record.kind, length)
+      return record.initial === 0 ? column : column.fill(record.initial)
+    }
     const bytes = length * BYTES[record.kind]
     const buffer = this.allocate(bytes)
     if (!(buffer?.byteLength >= bytes)) {
       throw new RangeError(`bitecs-physics: allocate was asked for ${bytes} bytes and gave ${buffer?.byteLength ?? String(buffer)}.`)
     }
-    const column = view(record.kind, buffer, 0, length)
     // What a user's allocator gives may have been used before.
-    if (record.initial !== 0 || this.allocate !== allocateOnHeap) column.fill(record.initial)
-    return column
+    return view(record.kind, buffer, 0, length).fill(record.initial)
   }
 }
 
@@ -207,5 +210,25 @@ export function view(kind: ColumnKind, buffer: ArrayBufferLike, start: number, l
       return new Uint16Array(buffer, start, length)
     case 'u8':
       return new Uint8Array(buffer, start, length)
+  }
+}
+
+/** An array of a column with a buffer of its own. */
+function zeros(kind: ColumnKind, length: number): Growable {
+  switch (kind) {
+    case 'f64':
+      return new Float64Array(length)
+    case 'f32':
+      return new Float32Array(length)
+    case 'u32':
+      return new Uint32Array(length)
+    case 'ref':
+      return Object.defineProperty(new Uint32Array(length), BITECS_REF, { value: true })
+    case 'i32':
+      return new Int32Array(length)
+    case 'u16':
+      return new Uint16Array(length)
+    case 'u8':
+      return new Uint8Array(length)
   }
 }

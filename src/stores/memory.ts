@@ -20,10 +20,22 @@ const LEAST_GROWTH = 1 / 8
 const SPARE = 1 / 2
 
 /**
+ * Bytes that the first buffer has to spare at least: the rows of some dozen contacts fit, so a small world steps in the buffer that it
+ * was made with.
+ */
+const FIRST_SPARE = 160e3
+
+/**
  * Bytes that a buffer in the place of a smaller one has to spare at least. Who outgrew one grows on; and with each come other
- * functions of the kernel, for which engines compile anew what calls them. The first one has less: worlds that stay small are many.
+ * functions of the kernel, for which engines compile anew what calls them.
  */
 const LEAST_SPARE = 6e6
+
+/**
+ * But no more than by this many times what is needed: the garbage collector counts what was never written to as well, so that rooms of
+ * 20 bodies by the hundred had it run all the time.
+ */
+const MOST_SPARE = 8
 
 /** A part of a {@link Memory}. Its place changes when a part before it grows. */
 export interface Region {
@@ -198,7 +210,7 @@ export abstract class Memory implements MemoryViews {
     const end = endOf(planned), least = endOf(sizes)
     if (old !== undefined && grows && end <= old.byteLength) return planned
     try {
-      this.open(end, Math.max(grows && old !== undefined ? LEAST_SPARE : 0, end * SPARE))
+      this.open(end, Math.max(old === undefined ? FIRST_SPARE : grows ? Math.min(LEAST_SPARE, end * MOST_SPARE) : 0, end * SPARE))
       return planned
     } catch (error) {
       if (!(error instanceof RangeError) || old === undefined) throw error

@@ -19,3 +19,12 @@ test('worlds that are made and dropped by the dozen leave nothing', { timeout: 1
   expect((last.buffers - first.buffers) / worlds).toBeLessThan(100)
   expect((last.outside - first.outside) / worlds).toBeLessThan(100)
 })
+
+test('a room of 20 bodies that is made for as few steps in the memory that it came with', { timeout: 120_000 }, () => {
+  const room = JSON.parse(runBundled('test/memory/rooms.frames.ts', ['--expose-gc'])) as { contacts: number; heap: number; outside: number }
+  expect(room.contacts).toBeGreaterThan(15)
+  // What it grows out of is followed by a buffer with much to spare: 6 MB, once, so that a hundred rooms had the collector run all the time.
+  expect(room.outside).toBeLessThan(400_000)
+  // A fourth of it is what bitECS has of a world.
+  expect(room.heap).toBeLessThan(400_000)
+})
