@@ -328,6 +328,11 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
     }
     if (points != UNSEEN) {
       frame->pointCount[contact] = points;
+      /* Slow ones may, too: what is as far apart as the margin may take some steps until it meets. */
+      if (points == 1 && !listed && !(flags & ContactFlag_Driven) && may_hit_aside(contact) && hits_aside(contact)) {
+        listed = true;
+        *ahead++ = contact;
+      }
       bool more = flags & ContactFlag_Driven ? reports_more(flags, old, points) : asks_for_more(contact, a, b, flags, old, points);
       if (!more) {
         /* Neither begins nor ends to touch: what it was, it is. */

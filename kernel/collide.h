@@ -69,6 +69,17 @@ bool may_meet(uint32_t a, uint32_t b, double more);
 /* Whether the step has to look ahead for a contact of a quick body with that many points now. */
 __attribute__((noinline)) bool looks_ahead(uint32_t contact, int points, const Approach *approach);
 
+/* In slops: of what is nearer the hit has begun. */
+#define LEAST_ASIDE 0.1
+
+/* Whether the point of a contact is apart, and was not held in the step before: it may be that of a hit to come. */
+static inline bool may_hit_aside(uint32_t contact) {
+  return frame->manifold[contact].separation0 > LEAST_ASIDE * frame->slop && frame->impulse[contact].normal0 == 0;
+}
+
+/* Whether round things that are apart will touch within the step, with another normal than that of their one point now. */
+bool hits_aside(uint32_t contact);
+
 /* In the place of the second separation of a quick pair without points: whether the first is that along the normal. */
 #define NO_AXIS 0
 #define ALONG_NORMAL 1

@@ -19,8 +19,11 @@ static __attribute__((noinline)) bool turns_far(const Side *side, bool one_way) 
   return way->x * way->x + way->y * way->y > far * far;
 }
 
-/* Of two discs |p + t d| = r has a closed form. */
-static __attribute__((noinline)) int meet_discs(const Side *a, const Side *b, Foreseen *out) {
+/*
+ * Of two discs |p + t d| = r has a closed form. `passing`: those that have a contact and miss each other get that of where they are
+ * nearest, which lets them pass.
+ */
+static __attribute__((noinline)) int meet_discs(const Side *a, const Side *b, bool passing, Foreseen *out) {
   double radius_a = frame->geometry[a->collider].radius;
   double px = b->pose->x - a->pose->x, py = b->pose->y - a->pose->y;
   double dx = b->way->x - a->way->x, dy = b->way->y - a->way->y;
@@ -29,12 +32,16 @@ static __attribute__((noinline)) int meet_discs(const Side *a, const Side *b, Fo
   double along = px * dx + py * dy;
   double apart = px * px + py * py - r * r;
   double rest = along * along - square * apart;
-  if (along >= 0 || apart <= 0 || rest < 0) return 0;
-  double part = apart / (__builtin_sqrt(rest) - along);
-  if (part > 1) return 0;
-  double nx = (px + part * dx) / r, ny = (py + part * dy) / r;
+  if (along >= 0 || apart <= 0) return 0;
+  double part = rest < 0 ? 2 : apart / (__builtin_sqrt(rest) - along);
+  bool meets = part <= 1;
+  if (!meets && !passing) return 0;
+  if (!meets) part = -along < square ? -along / square : 1;
+  double x = px + part * dx, y = py + part * dy;
+  double distance = meets ? r : __builtin_sqrt(x * x + y * y);
+  double nx = x / distance, ny = y / distance;
   out->part = part;
-  out->manifold = (Manifold){nx, ny, nx * radius_a + part * a->way->x, ny * radius_a + part * a->way->y, 0, 0, 0, 0};
+  out->manifold = (Manifold){nx, ny, nx * radius_a + part * a->way->x, ny * radius_a + part * a->way->y, distance - r, 0, 0, 0};
   out->feature.id0 = 0;
   return 1;
 }
@@ -132,13 +139,16 @@ EXPORT(foresee) int foresee(uint32_t contact) {
   Side b = side_of(frame->b[contact]);
   double doubt = frame->doubt;
   Approach approach = approach_of(a.body, b.body);
-  /* What is farther apart than the speculative distance has no contact yet. */
-  if (approach.most + doubt <= frame->margin) return 0;
+  /* What is farther apart than the speculative distance has no contact yet; of what is nearer the normal may be another one. */
+  bool aside = hits_aside(contact);
+  if (approach.most + doubt <= frame->margin && !aside) return 0;
   bool one_way = frame->flags[contact] & ContactFlag_OneWay;
-  if (!may_meet(a.body, b.body, doubt) || is_known_apart(contact, &a, &b, approach.most + doubt)) return 0;
+  if ((!aside && !may_meet(a.body, b.body, doubt)) || is_known_apart(contact, &a, &b, approach.most + doubt)) return 0;
   if (doubt == 0 && (turns_far(&a, one_way) || turns_far(&b, one_way))) return 0;
   Foreseen *hit = &frame->foreseen;
-  int points = doubt == 0 && is_disc(&a) && is_disc(&b) ? meet_discs(&a, &b, hit)
+  /* What passes by, or is not quite there as the step ends, is not to be held along the normal of now either. */
+  if (aside && doubt == 0) doubt = frame->slop;
+  int points = frame->doubt == 0 && is_disc(&a) && is_disc(&b) ? meet_discs(&a, &b, aside, hit)
                                                         : meet_shapes(&a, &b, frame->margin + 2 * approach.most, doubt, hit);
   if (points == 0) return 0;
   hit->motionX = b.way->x - a.way->x;

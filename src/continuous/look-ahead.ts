@@ -7,6 +7,7 @@ import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { noteApproach } from '../contact-rules/touches.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { farthest, findReach } from './approach.ts'
@@ -31,8 +32,7 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
   const looked = contacts.foreseen[contact]!
   if (looked === NOT_TO_COME) contacts.foreseen[contact] = 0
   const count = contacts.pointCount[contact]!
-  if (looked === 0 && count === 1) physics.solver.states.memory.kernel.foreseeOtherEnd(contact)
-  if (looked === 0 && count > 0) followTurning(physics, contact)
+  if (looked === 0 && count > 0) lookCloser(physics, contact, count)
   else if (looked === 0) {
     const points = lookAhead(physics, contact)
     if (points > 0) conclude(physics, contact, 0, points, dt)
@@ -41,6 +41,21 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
   const { kind, bodyOf } = physics.bodies
   const still = kind[bodyOf[contacts.a[contact]!]!] === BodyKind.Static || kind[bodyOf[contacts.b[contact]!]!] === BodyKind.Static
   if (!still && physics.solver.states.memory.kernel.doMeet(contact) !== 0) hits.push(contact)
+}
+
+/** Gives a contact that has points already those that matter in this step as well, or instead. */
+function lookCloser(physics: PhysicsWorld, contact: number, count: number): void {
+  const { foreseen, flags } = physics.collision.contacts
+  const { kernel } = physics.solver.states.memory
+  if (count === 1 && kernel.hitsAside(contact) !== 0) {
+    lookAhead(physics, contact)
+    if (foreseen[contact] === 1) {
+      // It comes together along another normal than that with which it came into sight.
+      if ((flags[contact]! & ContactFlag.Touching) === 0) noteApproach(physics, contact)
+      return
+    }
+  } else if (count === 1) kernel.foreseeOtherEnd(contact)
+  followTurning(physics, contact)
 }
 
 /**

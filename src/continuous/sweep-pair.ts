@@ -1,4 +1,4 @@
-import type { ShapeType } from '../../components/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { collidePair } from '../collision/collide.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from '../collision/manifold.ts'
@@ -65,7 +65,10 @@ function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: 
   sincosOf(way, Leg.Angle, turned, 0)
   out[Sweep.Cos] = c * turned[0]! - s * turned[1]!
   out[Sweep.Sin] = s * turned[0]! + c * turned[1]!
-  out[Sweep.Turn] = way[Leg.Turn]!
+  // A disc is the same however it turns about its middle: one that rolled was taken for what turns far, and stopped at each seam of a floor
+  // into which it was pressed.
+  const disc = physics.collision.shapeType[collider] === ShapeType.Circle && ox === 0 && oy === 0
+  out[Sweep.Turn] = disc ? 0 : way[Leg.Turn]!
   out[Sweep.CenterX] = c * ox + s * oy
   out[Sweep.CenterY] = c * oy - s * ox
 }

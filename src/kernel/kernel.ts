@@ -80,6 +80,8 @@ export interface Kernel {
   foresee(contact: number): number
   /** Gives a contact of one point the point at which the other ends of its bodies will meet within the step, if they turn so. */
   foreseeOtherEnd(contact: number): void
+  /** Whether round things that are apart will touch within the step, with another normal than that of their one point now. 1 or 0. */
+  hitsAside(contact: number): number
   /** Whether the bodies of a contact with points meet within the step, and so fast that it matters. 1 or 0. */
   doMeet(contact: number): number
   /** The same of one that was found to do so before others in this step went elsewhere, and whom they may hit then: bits of `AfterHit`. */

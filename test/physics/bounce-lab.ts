@@ -137,23 +137,49 @@ export function impactError({ measured, formula, speed }: Impact): number {
   return Math.max(...measured.map((value, i) => Math.abs(value - formula[i]!))) / speed
 }
 
-/** A ball meets another one off its centre, without friction. */
-export function ballOnBall(e: number, massRatio: number, offset: number, speed: number, hz: number, phase: number): Impact {
+/** A ball meets another one off its centre, by `offset` times their distance, without friction. */
+export function ballOnBall(
+  e: number, massRatio: number, offset: number, speed: number, hz: number, phase: number, radius = 0.5,
+): Impact {
   const density = massRatio
-  const away = 1.7 + phase * speed / hz
+  const away = 2 * radius + 0.7 + phase * speed / hz
   const built = build([
-    { x: -away, y: offset, vx: speed, shape: { type: 'circle', radius: 0.5 }, restitution: e, friction: 0, density },
-    { x: 0, y: 0, shape: { type: 'circle', radius: 0.5 }, restitution: e, friction: 0 },
+    { x: -away, y: offset * 2 * radius, vx: speed, shape: { type: 'circle', radius }, restitution: e, friction: 0, density },
+    { x: 0, y: 0, shape: { type: 'circle', radius }, restitution: e, friction: 0 },
   ], 0, 1 / hz)
-  for (let step = 0; step < hz; step++) built.step()
+  for (let step = 0; step < (0.8 + radius) * hz * Math.max(1, 2 / speed); step++) built.step()
   // The line of centres at the moment of touch, from the first to the second.
   const ny = -offset
   const nx = Math.sqrt(1 - offset * offset)
   const impulse = ((1 + e) * speed * nx) / (1 / massRatio + 1)
   return {
-    what: `ball on ball, e ${e}, mass ${massRatio}:1, offset ${offset}, ${speed} m/s, ${hz} Hz`,
+    what: `ball on ball, e ${e}, mass ${massRatio}:1, offset ${offset}, radius ${radius}, ${speed} m/s, ${hz} Hz`,
     measured: [velocity(built, 0), velocity(built, 1)].flatMap(({ x, y }) => [x, y]),
     formula: [speed - (impulse * nx) / massRatio, -(impulse * ny) / massRatio, impulse * nx, impulse * ny],
+    speed,
+  }
+}
+
+/** A ball meets the round end of a capsule that does not turn, as it would meet a ball; without friction. */
+export function ballOnEnd(e: number, offset: number, speed: number, hz: number, phase: number, radius: number): Impact {
+  const halfLength = 3 * radius
+  const away = 2 * radius + 0.6 + phase * speed / hz
+  const built = build([
+    { x: -away, y: offset * 2 * radius, vx: speed, shape: { type: 'circle', radius }, restitution: e, friction: 0 },
+    {
+      x: 0, y: -halfLength, angle: Math.PI / 2, shape: { type: 'capsule', halfLength, radius }, restitution: e, friction: 0,
+      motion: { lockRotation: true },
+    },
+  ], 0, 1 / hz)
+  for (let step = 0; step < Math.ceil((0.75 / speed) * hz) + 3; step++) built.step()
+  const ny = -offset
+  const nx = Math.sqrt(1 - offset * offset)
+  const [ballMass, capsuleMass] = [Math.PI * radius * radius, (Math.PI * radius + 4 * halfLength) * radius]
+  const impulse = ((1 + e) * speed * nx) / (1 / ballMass + 1 / capsuleMass)
+  return {
+    what: `ball on the end of a capsule, e ${e}, offset ${offset}, radius ${radius}, ${speed} m/s, ${hz} Hz`,
+    measured: [velocity(built, 0), velocity(built, 1)].flatMap(({ x, y }) => [x, y]),
+    formula: [speed - (impulse * nx) / ballMass, (-impulse * ny) / ballMass, (impulse * nx) / capsuleMass, (impulse * ny) / capsuleMass],
     speed,
   }
 }

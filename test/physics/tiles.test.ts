@@ -77,8 +77,15 @@ function addMover(lab: Lab, at: Case, x: number, y: number, vx: number): number 
   })
 }
 
-/** Speed after a second of being pressed to the floor, and how far from its height the mover came. */
-function slide(at: Case, speed: number): [number, number] {
+/** What became of a mover in a second of being pressed to the floor. */
+interface Slide {
+  readonly speed: number
+  readonly way: number
+  /** How far from its height it came. */
+  readonly off: number
+}
+
+function slide(at: Case, speed: number): Slide {
   const lab = build(at, -8, speed + 8, false)
   const entity = addMover(lab, at, -4.13, at.mover.down, speed)
   let off = 0
@@ -86,30 +93,34 @@ function slide(at: Case, speed: number): [number, number] {
     off = Math.max(off, Math.abs(lab.y(entity) / at.unit - at.mover.down))
     lab.c.Velocity.y[entity] = lab.vy(entity) - at.unit
   })
-  return [lab.vx(entity) / at.unit, off]
+  return { speed: lab.vx(entity) / at.unit, way: lab.x(entity) / at.unit + 4.13, off }
 }
 
-/** Speed after a second of falling along a wall, pressed to it. */
-function fall(at: Case): number {
+/** Speed and way after a second of falling along a wall, pressed to it. */
+function fall(at: Case): [speed: number, way: number] {
   const lab = build(at, -10, 4, true)
   const entity = addMover(lab, at, -at.mover.right - 0.005, 0.13, 0)
   lab.run(1, () => {
     lab.c.Velocity.x[entity] = lab.c.Velocity.x[entity]! + at.unit
   })
-  return lab.vy(entity) / at.unit
+  return [lab.vy(entity) / at.unit, lab.y(entity) / at.unit - 0.13]
 }
 
 describe.each(Object.entries(movers))('%s pressed on tiles', (_, mover) => {
   it.each([0, 0.5])('slides as on one big floor, friction %f', (friction) => {
     for (const unit of [1, 30]) {
       for (const speed of unit === 1 ? whole([1, 3, 7, 13, 20, 30], [3, 20]) : [7]) {
-        const [wanted, sunk] = slide({ mover, friction, unit }, speed)
+        const wanted = slide({ mover, friction, unit }, speed)
         for (const tile of Object.keys(tiles)) {
           for (const size of tile === 'box' ? [0.5, 1, 2] : [1]) {
-            const [got, off] = slide({ mover, friction, unit, tile, size }, speed)
+            const got = slide({ mover, friction, unit, tile, size }, speed)
             const place = `${tile} of ${size}, ${speed} m/s, unit ${unit}`
-            expect(Math.abs(got - wanted), `${place}: ${got} for ${wanted}`).toBeLessThanOrEqual(0.01 * Math.abs(wanted) + 1e-6)
-            expect(off, `${place}: height`).toBeLessThan(sunk + 0.001)
+            // A body that is held back for a step keeps its speed: what rolled lost a fifth of its way like that.
+            for (const what of ['speed', 'way'] as const) {
+              const least = 0.01 * Math.abs(wanted[what]) + 1e-6
+              expect(Math.abs(got[what] - wanted[what]), `${place}: ${what} ${got[what]} for ${wanted[what]}`).toBeLessThanOrEqual(least)
+            }
+            expect(got.off, `${place}: height`).toBeLessThan(wanted.off + 0.001)
           }
         }
       }
@@ -122,8 +133,10 @@ describe.each(Object.entries(movers))('%s pressed on tiles', (_, mover) => {
       for (const tile of Object.keys(tiles)) {
         for (const size of whole([0.5, 1, 2], [1])) {
           const got = fall({ mover, friction, unit, tile, size })
-          const off = Math.abs(got - wanted)
-          expect(off, `${tile} of ${size}, unit ${unit}: ${got} for ${wanted}`).toBeLessThanOrEqual(0.01 * Math.abs(wanted) + 1e-6)
+          wanted.forEach((value, i) => {
+            const place = `${tile} of ${size}, unit ${unit}: ${got.join(' m/s after ')} m for ${wanted.join(' m/s after ')}`
+            expect(Math.abs(got[i]! - value), place).toBeLessThanOrEqual(0.01 * Math.abs(value) + 1e-6)
+          })
         }
       }
     }
