@@ -174,6 +174,16 @@ export enum AddressTable {
   /** By entity the first edge of its contacts, and by edge the next one of that entity: see `ContactTable`. */
   FirstEdge = 5044,
   NextEdge = 5048,
+  /**
+   * By work record the first end of the contacts that may bounce, and by end the next one of that body: see `kernel/impact-links.h`. Bits of the
+   * bounces to look at in the next round of impacts. How many bounces are linked.
+   */
+  FirstBounce = 5052,
+  NextBounce = 5056,
+  Pending = 5060,
+  LinkedBounces = 5064,
+  /** How many hits impacts have looked at since the step began: what they cost, for tests. */
+  HitVisits = 5068,
 }
 
 /** Places, in doubles, in the record of a hit to come. */
@@ -195,7 +205,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5056
+export const TABLE_END = 5072
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {
