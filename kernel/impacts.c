@@ -14,7 +14,7 @@
  * part f of the substep is an acceleration of (1/2 + f) substeps away. Bounces so are e^2 h high at every rate of steps;
  * measured at the ends of substeps, a ball of e = 1 lost a height of v h with each.
  */
-#include "rows.h"
+#include "impact-hits.h"
 
 /* Rounds of impacts in a substep: a hit at one end of a row of balls takes one for each ball. */
 #define MAX_ROUNDS 32
@@ -22,152 +22,30 @@
 #define MAX_SWEEPS 32
 /* Sweeps end when no velocity changed by more than this part of the fastest approach: what floats can tell apart. */
 #define CONVERGED 1e-6
-/* An approach that is slower than this part of the fastest one is rounding, also where every impact bounces. */
-#define LEAST_PART 1e-4
 /*
- * What would meet this part of a substep after its end is taken for a hit at its end: the solver, which rounds otherwise,
- * might stop it there, and it would not bounce.
+ * So many hits in a substep are followed to their end, each as exactly as floats can tell. Where there are more, as where a
+ * pile lands, a body that was pushed in MAX_TURNS rounds has its other contacts looked at no more for its own sake: what would
+ * hit on and on within a substep comes to nothing, and the solver stops it. 32 rounds of a splash took twice the time of the
+ * rest of the step.
  */
-#define EARLY 1e-3
-/*
- * What comes this part of the slop nearer than a hit, at the same time, is hit together with it: what lands flat on two
- * points is not turned by the rounding of their distances.
- */
-#define TOGETHER 0.2
+#define MANY_HITS 64
+#define MAX_TURNS 4
 /* The mark of a body that was hit in the first round; of the second it is one more. 1: it may be fast enough. */
 #define HIT_IN_ROUND 2
 
-/* One point of a contact between two bodies. */
-typedef struct {
-  const float *lane, *point;
-  uint32_t a, b;
-} Contact;
-
-/* What holds for the substep at hand. */
-typedef struct {
-  State *state;
-  const Drive *drive;
-  Work *work;
-  double time;
-  /* The fastest approach so far. */
-  double fastest;
-  uint32_t mark;
-} Substep;
-
-static inline double head(const Contact *c, int field) { return c->lane[LANES * field]; }
-
-static inline double at(const Contact *c, int field) { return c->point[LANES * field]; }
-
-static inline Contact contact_at(const float *lane, int point) {
-  const int32_t *bodies = (const int32_t *)lane;
-  return (Contact){lane, point_of(lane, point), (uint32_t)bodies[0] / sizeof(Work), (uint32_t)bodies[LANES] / sizeof(Work)};
+static inline Contact contact_of(const Hit *hit) {
+  const float *lane = (const float *)(uintptr_t)hit->lane;
+  return (Contact){lane, point_of(lane, hit->which & 1), hit->a, hit->b};
 }
 
-static inline const float *lane_at(uint32_t place) { return (const float *)(uintptr_t)(place * 4); }
-
-/* How fast the bodies of a point part along its normal. */
-static inline double parting_speed(const Substep *s, const Contact *c) {
-  f32x4 a = s->work[c->a].velocity;
-  f32x4 b = s->work[c->b].velocity;
-  return head(c, Field_NormalX) * ((double)b.x - a.x) + head(c, Field_NormalY) * ((double)b.y - a.y) +
-         b.z * at(c, PointField_CrossB) - a.z * at(c, PointField_CrossA);
+/* Notes that a body was pushed, or is to be hit, in the round at hand: its contacts are looked at in the next one. */
+static inline void mark_body(const Substep *s, uint32_t record) {
+  if (record == 0 || frame->impactBodies[record].mark == s->mark) return;
+  ImpactBody *body = frame->impactBodies + record;
+  body->mark = s->mark;
+  if (++body->turns > MAX_TURNS && s->hits > MANY_HITS) return;
+  look_again(record);
 }
-
-/* The separation of a point when the substep begins, without the shifts so far. */
-static inline double gap_without_shift(const Substep *s, const Contact *c) {
-  f32x4 a = s->work[c->a].moved;
-  f32x4 b = s->work[c->b].moved;
-  return at(c, PointField_Base) + head(c, Field_NormalX) * ((double)b.x - a.x) +
-         head(c, Field_NormalY) * ((double)b.y - a.y) + b.z * at(c, PointField_DotB) + b.w * at(c, PointField_CrossB) -
-         a.z * at(c, PointField_DotA) - a.w * at(c, PointField_CrossA);
-}
-
-/* What the shifts so far add to it. */
-static inline double gap_of(const Substep *s, const Contact *c) {
-  const ImpactBody *a = frame->impactBodies + c->a;
-  const ImpactBody *b = frame->impactBodies + c->b;
-  return gap_without_shift(s, c) + head(c, Field_NormalX) * (b->shiftX - a->shiftX) +
-         head(c, Field_NormalY) * (b->shiftY - a->shiftY) + b->shiftTurn * at(c, PointField_CrossB) -
-         a->shiftTurn * at(c, PointField_CrossA);
-}
-
-/* How gravity and forces pull the bodies of a point apart along its normal, length/s^2. */
-static inline double pull_of(const Substep *s, const Contact *c) {
-  double nx = head(c, Field_NormalX), ny = head(c, Field_NormalY);
-  const Drive *b = s->drive + (c->b - 1);
-  double sum = nx * b->x + ny * b->y + b->angular * at(c, PointField_CrossB);
-  if (c->a == 0) return sum;
-  const Drive *a = s->drive + (c->a - 1);
-  return sum - (nx * a->x + ny * a->y + a->angular * at(c, PointField_CrossA));
-}
-
-/* Marks the bodies that move fast enough to bounce. In a pile that rests there are none, and that is all it costs. */
-static bool find_quick(const Substep *s, uint32_t count) {
-  double half = 0.5 * frame->threshold;
-  bool any = false;
-  for (uint32_t i = 0; i < count; i++) {
-    f32x4 v = s->work[i + 1].velocity;
-    double speed = __builtin_fabs((double)v.x) + __builtin_fabs((double)v.y) +
-                   __builtin_fabs((double)v.z) * frame->extent[frame->awake[i]];
-    bool is = speed > half;
-    frame->impactBodies[i + 1].mark = is;
-    any |= is;
-  }
-  return any;
-}
-
-/* Writes a point that approaches with `-speed` to the list, if its bodies meet there in this substep. */
-static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bounce, uint32_t which, Hit *hit) {
-  double gap = gap_of(s, c);
-  double h = s->time;
-  /* What gravity and forces add to the velocity in a substep, as far as they differ between the two. */
-  double gained = h * pull_of(s, c);
-  double part = 0;
-  if (gap > 0) {
-    double way = -h * (speed + 0.5 * gained);
-    double more = -0.5 * h * gained;
-    if (way <= 0 || (1 + EARLY) * (way + more) < gap) return false;
-    double root = way * way + 4 * more * gap;
-    part = (2 * gap) / (way + __builtin_sqrt(root > 0 ? root : 0));
-    if (part > 1) part = 1;
-  }
-  double change = gained * (0.5 + part);
-  if (speed + change >= 0) return false;
-  if (-speed > s->fastest) s->fastest = -speed;
-  *hit = (Hit){
-      .lane = (uint32_t)(uintptr_t)c->lane,
-      .which = which,
-      .wanted = -bounce->restitution * (speed + change) - change,
-      .time = part * h,
-      .together = part * h - TOGETHER * frame->slop / speed,
-  };
-  return true;
-}
-
-/* Lists the points at which bodies meet in this substep, by their velocities as they are now. */
-static uint32_t collect_hits(Substep *s, uint32_t round) {
-  double rounding = LEAST_PART * s->fastest;
-  double least = -(frame->threshold > rounding ? frame->threshold : rounding);
-  /* In the first round all that are quick, then those that the round before has hit. */
-  uint32_t mark = round == 0 ? 0 : HIT_IN_ROUND + round - 1;
-  uint32_t hits = 0;
-  for (uint32_t i = 0; i < (uint32_t)frame->bounceCount; i++) {
-    const Bounce *bounce = frame->bounces + i;
-    Contact c = contact_at(lane_at(bounce->lane), 0);
-    uint32_t mark_a = frame->impactBodies[c.a].mark;
-    uint32_t mark_b = frame->impactBodies[c.b].mark;
-    if (mark == 0 ? (mark_a | mark_b) == 0 : mark_a != mark && mark_b != mark) continue;
-    for (uint32_t k = 0; k <= (bounce->owner & 1); k++) {
-      c.point = point_of(c.lane, k);
-      double speed = parting_speed(s, &c);
-      if (speed < least && add_hit(s, &c, speed, bounce, 2 * i + k, frame->hits + hits)) hits++;
-    }
-  }
-  s->mark = HIT_IN_ROUND + round;
-  return hits;
-}
-
-static inline Contact contact_of(const Hit *hit) { return contact_at((const float *)(uintptr_t)hit->lane, hit->which & 1); }
 
 /* Finds for each body up to when a hit counts as its first. The world has none. */
 static void find_first(uint32_t found) {
@@ -204,8 +82,8 @@ static uint32_t keep_first(const Substep *s, uint32_t found) {
     const Hit *hit = frame->hits + i;
     Contact c = contact_of(hit);
     if (hit->time > bodies[c.a].first || hit->time > bodies[c.b].first) {
-      if (c.a != 0) bodies[c.a].mark = s->mark;
-      bodies[c.b].mark = s->mark;
+      mark_body(s, c.a);
+      mark_body(s, c.b);
       continue;
     }
     note_struck(hit->which);
@@ -230,7 +108,7 @@ static inline void push(const Substep *s, uint32_t body, double mass, double ine
   impact->shiftX -= time * dx;
   impact->shiftY -= time * dy;
   impact->shiftTurn -= time * spin;
-  impact->mark = s->mark;
+  mark_body(s, body);
   if (impact->shifted) return;
   impact->shifted = 1;
   frame->shifted[frame->shiftedCount++] = body;
@@ -243,27 +121,52 @@ static inline void push_both(const Substep *s, const Contact *c, double x, doubl
   push(s, c->b, head(c, Field_MassB), head(c, Field_InertiaB), x, y, moment_b, time);
 }
 
-/* Finds the impulses along the normals of the points in the list. */
-static void exchange(const Substep *s, uint32_t hits) {
+/* How fast the bodies of a hit part along its normal. */
+static inline double hit_speed(const Substep *s, const Hit *hit) {
+  f32x4 a = s->work[hit->a].velocity;
+  f32x4 b = s->work[hit->b].velocity;
+  return (double)hit->normalX * ((double)b.x - a.x) + (double)hit->normalY * ((double)b.y - a.y) +
+         b.z * (double)hit->crossB - a.z * (double)hit->crossA;
+}
+
+/*
+ * Has the bodies of a hit part as they are to, as far as that takes an impulse that pushes. Returns by how much that has
+ * changed how fast they part.
+ */
+static inline double visit(const Substep *s, Hit *hit) {
+  double resistance = hit->inverseMass;
+  double old = hit->impulse;
+  double sum = old + (hit->wanted - hit_speed(s, hit)) / resistance;
+  if (!(sum > 0)) sum = 0;
+  hit->impulse = sum;
+  double added = sum - old;
+  if (added == 0) return 0;
+  Contact c = contact_of(hit);
+  push_both(s, &c, added * hit->normalX, added * hit->normalY, -added * hit->crossA, added * hit->crossB, hit->time);
+  return __builtin_fabs(added) * resistance;
+}
+
+/*
+ * Finds the impulses along the normals of the points in the list. From the second sweep on only those are visited of whose
+ * bodies one has changed since, by more than what counts.
+ */
+static void exchange(Substep *s, uint32_t hits) {
+  ImpactBody *bodies = frame->impactBodies;
   double enough = s->fastest * CONVERGED;
+  bool many = s->hits > MANY_HITS;
   for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    double largest = 0;
+    bool any = false;
     for (uint32_t i = 0; i < hits; i++) {
       Hit *hit = frame->hits + i;
-      Contact c = contact_of(hit);
-      double resistance = at(&c, PointField_InverseMass);
-      double old = hit->impulse;
-      double sum = old + (hit->wanted - parting_speed(s, &c)) / resistance;
-      if (!(sum > 0)) sum = 0;
-      hit->impulse = sum;
-      double added = sum - old;
-      if (added == 0) continue;
-      push_both(s, &c, added * head(&c, Field_NormalX), added * head(&c, Field_NormalY),
-                -added * at(&c, PointField_CrossA), added * at(&c, PointField_CrossB), hit->time);
-      double change = __builtin_fabs(added) * resistance;
-      if (change > largest) largest = change;
+      if (hit->seen != 0 && bodies[hit->a].changed <= hit->seen && bodies[hit->b].changed <= hit->seen) continue;
+      hit->seen = ++s->visits;
+      double change = visit(s, hit);
+      if (change <= enough || (many && change <= hit->loose)) continue;
+      any = true;
+      if (hit->a != 0) bodies[hit->a].changed = s->visits;
+      bodies[hit->b].changed = s->visits;
     }
-    if (largest <= enough) return;
+    if (!any) return;
   }
 }
 
@@ -320,15 +223,20 @@ static void shift_bodies(const Substep *s) {
 }
 
 EXPORT(resolveImpacts) void resolve_impacts(State *state, const Drive *drive, Work *work, const double *time, uint32_t count) {
-  Substep s = {state, drive, work, *time, 0, 0};
+  Substep s = {state, drive, work, *time, 0, HIT_IN_ROUND, 0, 0};
   if (!find_quick(&s, count)) return;
-  for (uint32_t round = 0; round < MAX_ROUNDS; round++) {
-    uint32_t found = collect_hits(&s, round);
-    if (found == 0) break;
+  link_bounces(count);
+  uint32_t found = collect_first(&s);
+  if (found == 0) return;
+  for (int round = 0; round < MAX_ROUNDS && found > 0; round++) {
     uint32_t hits = keep_first(&s, found);
+    s.hits += hits;
     exchange(&s, hits);
     for (uint32_t i = 0; i < hits; i++) rub(&s, frame->hits + i);
+    found = collect_next(&s);
+    s.mark++;
   }
+  frame->hitVisits += (int32_t)s.visits;
   hold_gaps(&s);
   shift_bodies(&s);
 }

@@ -332,9 +332,12 @@ typedef struct {
   float base0, base1;
   double restitution;
   uint32_t points, hit;
+  /* Its bodies, and what of its row tells how fast they part: see `link_bounces`. */
+  uint32_t a, b;
+  float normalX, normalY, crossA[2], crossB[2];
 } Bounce;
 
-_Static_assert(sizeof(Bounce) == 4 * 8 && __builtin_offsetof(Bounce, owner) == 4 * 1, "Bounce");
+_Static_assert(sizeof(Bounce) == 4 * 16 && __builtin_offsetof(Bounce, owner) == 4 * 1, "Bounce");
 _Static_assert(__builtin_offsetof(Bounce, hit) == 4 * 7, "Bounce");
 
 typedef struct {
@@ -344,6 +347,8 @@ typedef struct {
   double first;
   /* 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */
   uint32_t mark, shifted;
+  /* The visit of a hit that changed its velocity last, see `exchange`; in how many rounds it was pushed. */
+  uint32_t changed, turns;
 } ImpactBody;
 
 typedef struct {
@@ -353,9 +358,15 @@ typedef struct {
   double wanted, impulse;
   /* Seconds from the beginning of the substep to the hit; up to when other hits come at the same time. */
   double time, together;
+  /* Its bodies, and when it was visited last. */
+  uint32_t a, b, seen;
+  /* What its row says of it. */
+  float normalX, normalY, crossA, crossB, inverseMass;
+  /* How wrong it may be where many hit. */
+  float loose;
 } Hit;
 
-_Static_assert(sizeof(ImpactBody) == 40 && sizeof(Hit) == 40, "impacts");
+_Static_assert(sizeof(ImpactBody) == 48 && sizeof(Hit) == 80, "impacts");
 
 /* A contact that resists rolling: see `Roller`. */
 typedef struct {
@@ -847,6 +858,11 @@ typedef struct {
   uint32_t *nextEdge;
   float *sped;
   Roller *rollers;
+  uint32_t *firstBounce;
+  uint32_t *nextBounce;
+  uint32_t *pending;
+  int32_t linkedBounces;
+  int32_t hitVisits;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -964,6 +980,11 @@ _Static_assert(__builtin_offsetof(AddressTable, firstEdge) == 948, "FirstEdge");
 _Static_assert(__builtin_offsetof(AddressTable, nextEdge) == 952, "NextEdge");
 _Static_assert(__builtin_offsetof(AddressTable, sped) == 956, "Sped");
 _Static_assert(__builtin_offsetof(AddressTable, rollers) == 960, "Rollers");
-_Static_assert(sizeof(AddressTable) <= 976, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, firstBounce) == 964, "FirstBounce");
+_Static_assert(__builtin_offsetof(AddressTable, nextBounce) == 968, "NextBounce");
+_Static_assert(__builtin_offsetof(AddressTable, pending) == 972, "Pending");
+_Static_assert(__builtin_offsetof(AddressTable, linkedBounces) == 976, "LinkedBounces");
+_Static_assert(__builtin_offsetof(AddressTable, hitVisits) == 980, "HitVisits");
+_Static_assert(sizeof(AddressTable) <= 992, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -152,6 +152,11 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   NextEdge: 'uint32_t *',
   Sped: 'float *',
   Rollers: 'Roller *',
+  FirstBounce: 'uint32_t *',
+  NextBounce: 'uint32_t *',
+  Pending: 'uint32_t *',
+  LinkedBounces: 'int32_t ',
+  HitVisits: 'int32_t ',
 }
 
 /** The text of the header. */
@@ -257,7 +262,7 @@ function polygon(): string {
 function impacts(): string {
   return [
     '/* A contact that may bounce: see `Bounce`. */',
-    'typedef struct {\n  uint32_t lane, owner;\n  float base0, base1;\n  double restitution;\n  uint32_t points, hit;\n} Bounce;\n',
+    'typedef struct {\n  uint32_t lane, owner;\n  float base0, base1;\n  double restitution;\n  uint32_t points, hit;\n  /* Its bodies, and what of its row tells how fast they part: see `link_bounces`. */\n  uint32_t a, b;\n  float normalX, normalY, crossA[2], crossB[2];\n} Bounce;\n',
     `_Static_assert(sizeof(Bounce) == 4 * ${BOUNCE_STRIDE} && __builtin_offsetof(Bounce, owner) == 4 * ${Bounce.Owner}, "Bounce");`,
     `_Static_assert(__builtin_offsetof(Bounce, hit) == 4 * ${Bounce.Hit}, "Bounce");\n`,
     'typedef struct {',
@@ -265,12 +270,16 @@ function impacts(): string {
     '  double shiftX, shiftY, shiftTurn;',
     '  /* Up to when a hit counts as its first in the round at hand. */\n  double first;',
     '  /* 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */',
-    '  uint32_t mark, shifted;\n} ImpactBody;\n',
+    '  uint32_t mark, shifted;',
+    '  /* The visit of a hit that changed its velocity last, see `exchange`; in how many rounds it was pushed. */\n  uint32_t changed, turns;\n} ImpactBody;\n',
     'typedef struct {',
     '  /* The address of the lane; twice its bounce, and one more at the second point. */\n  uint32_t lane, which;',
     '  /* The velocity along the normal with which its bodies are to part, and the impulse so far. */\n  double wanted, impulse;',
     '  /* Seconds from the beginning of the substep to the hit; up to when other hits come at the same time. */',
-    '  double time, together;\n} Hit;\n',
+    '  double time, together;',
+    '  /* Its bodies, and when it was visited last. */\n  uint32_t a, b, seen;',
+    '  /* What its row says of it. */',
+    '  float normalX, normalY, crossA, crossB, inverseMass;\n  /* How wrong it may be where many hit. */\n  float loose;\n} Hit;\n',
     `_Static_assert(sizeof(ImpactBody) == ${IMPACT_BODY_BYTES} && sizeof(Hit) == ${HIT_BYTES}, "impacts");\n`,
   ].join('\n')
 }

@@ -178,6 +178,16 @@ export enum AddressTable {
   Sped = 5052,
   /** The contacts that resist rolling, as many as `SpecialCount`: see `Roller`. */
   Rollers = 5056,
+  /**
+   * By work record the first end of the contacts that may bounce, and by end the next one of that body: see `kernel/impact-links.h`. Bits of the
+   * bounces to look at in the next round of impacts. How many bounces are linked.
+   */
+  FirstBounce = 5060,
+  NextBounce = 5064,
+  Pending = 5068,
+  LinkedBounces = 5072,
+  /** How many hits impacts have looked at since the step began: what they cost, for tests. */
+  HitVisits = 5076,
 }
 
 /** Places, in doubles, in the record of a hit to come. */
@@ -199,7 +209,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5072
+export const TABLE_END = 5088
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {

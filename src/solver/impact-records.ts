@@ -1,7 +1,7 @@
 // Nothing is imported here: esbuild puts numbers in the place of constants only from files without imports.
 
 /** Integers in a bounce: a contact that may bounce. */
-export const BOUNCE_STRIDE = 8
+export const BOUNCE_STRIDE = 16
 
 /** Places in a bounce. */
 export enum Bounce {
@@ -18,8 +18,9 @@ export enum Bounce {
   Points = 6,
   /** 1 once it hit in this step. */
   Hit = 7,
+  // The rest is the kernel's.
 }
 
 /** Bytes of what is known in a substep of a body that may be hit, and of a point that is. */
-export const IMPACT_BODY_BYTES = 40
-export const HIT_BYTES = 40
+export const IMPACT_BODY_BYTES = 48
+export const HIT_BYTES = 80

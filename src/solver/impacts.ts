@@ -27,10 +27,18 @@ export class Impacts {
     return this.memory.i32[AddressTable.BounceCount >> 2]!
   }
 
+  /** How often the kernel has looked at a hit in this step: what impacts cost. */
+  get visits(): number {
+    return this.memory.i32[AddressTable.HitVisits >> 2]!
+  }
+
   /** Begins a step, and drops what one that failed has left. */
   reset(): void {
-    this.memory.kernel.forgetImpacts()
-    this.memory.i32[AddressTable.BounceCount >> 2] = 0
+    const { kernel, i32 } = this.memory
+    kernel.forgetImpacts()
+    i32[AddressTable.BounceCount >> 2] = 0
+    i32[AddressTable.LinkedBounces >> 2] = 0
+    i32[AddressTable.HitVisits >> 2] = 0
   }
 
   /** Makes room for more bounces. May replace the memory. */
@@ -43,7 +51,8 @@ export class Impacts {
     if (this.count === 0 || (records <= this.records && this.count <= this.most)) return
     this.records = Math.max(this.records, records * 2)
     this.most = Math.max(this.most, this.count * 2)
-    this.memory.resize(this.found, this.records * (IMPACT_BODY_BYTES + 4) + this.most * (2 * HIT_BYTES + 4), false)
+    const bytes = this.records * (IMPACT_BODY_BYTES + 8) + this.most * (2 * HIT_BYTES + 12) + ((this.most + 31) >>> 5) * 4
+    this.memory.resize(this.found, bytes, false)
   }
 
   /** The contact of a bounce that hit in this step, or −1 where it did not. */
@@ -64,5 +73,11 @@ export class Impacts {
     i32[AddressTable.Hits >> 2] = hits
     i32[AddressTable.Shifted >> 2] = shifted
     i32[AddressTable.Struck >> 2] = shifted + this.records * 4
+    const first = shifted + this.records * 4 + this.most * 4
+    i32[AddressTable.FirstBounce >> 2] = first
+    i32[AddressTable.NextBounce >> 2] = first + this.records * 4
+    i32[AddressTable.Pending >> 2] = first + this.records * 4 + this.most * 8
+    // What was linked lay elsewhere.
+    i32[AddressTable.LinkedBounces >> 2] = 0
   }
 }

@@ -1,0 +1,189 @@
+#pragma once
+
+/*
+ * Where bodies meet within a substep: the points that hit, by the velocities as they are, in the order of the bounces. See
+ * `impacts.c`.
+ */
+#include "impact-links.h"
+
+/* An approach that is slower than this part of the fastest one is rounding, also where every impact bounces. */
+#define LEAST_PART 1e-4
+/*
+ * Where many hit at once (MANY_HITS), one is let be that is wrong by less than this part of the speed that its restitution
+ * takes. It still parts slower than it was approached, so its impulse takes energy; at restitution 1 all stay exact.
+ */
+#define LOOSE 0.1
+/*
+ * What would meet this part of a substep after its end is taken for a hit at its end: the solver, which rounds otherwise,
+ * might stop it there, and it would not bounce.
+ */
+#define EARLY 1e-3
+/*
+ * What comes this part of the slop nearer than a hit, at the same time, is hit together with it: what lands flat on two
+ * points is not turned by the rounding of their distances.
+ */
+#define TOGETHER 0.2
+
+/* One point of a contact between two bodies. */
+typedef struct {
+  const float *lane, *point;
+  uint32_t a, b;
+} Contact;
+
+/* What holds for the substep at hand. */
+typedef struct {
+  State *state;
+  const Drive *drive;
+  Work *work;
+  double time;
+  /* The fastest approach so far. */
+  double fastest;
+  uint32_t mark;
+  /* How often hits were visited, and how many there were. */
+  uint32_t visits, hits;
+} Substep;
+
+static inline double head(const Contact *c, int field) { return c->lane[LANES * field]; }
+
+static inline double at(const Contact *c, int field) { return c->point[LANES * field]; }
+
+static inline Contact contact_at(const float *lane, int point) {
+  const int32_t *bodies = (const int32_t *)lane;
+  return (Contact){lane, point_of(lane, point), (uint32_t)bodies[0] / sizeof(Work), (uint32_t)bodies[LANES] / sizeof(Work)};
+}
+
+static inline const float *lane_at(uint32_t place) { return (const float *)(uintptr_t)(place * 4); }
+
+/* How fast the bodies of a point part along its normal. */
+static inline double parting_speed(const Substep *s, const Contact *c) {
+  f32x4 a = s->work[c->a].velocity;
+  f32x4 b = s->work[c->b].velocity;
+  return head(c, Field_NormalX) * ((double)b.x - a.x) + head(c, Field_NormalY) * ((double)b.y - a.y) +
+         b.z * at(c, PointField_CrossB) - a.z * at(c, PointField_CrossA);
+}
+
+/* The separation of a point when the substep begins, without the shifts so far. */
+static inline double gap_without_shift(const Substep *s, const Contact *c) {
+  f32x4 a = s->work[c->a].moved;
+  f32x4 b = s->work[c->b].moved;
+  return at(c, PointField_Base) + head(c, Field_NormalX) * ((double)b.x - a.x) +
+         head(c, Field_NormalY) * ((double)b.y - a.y) + b.z * at(c, PointField_DotB) + b.w * at(c, PointField_CrossB) -
+         a.z * at(c, PointField_DotA) - a.w * at(c, PointField_CrossA);
+}
+
+/* What the shifts so far add to it. */
+static inline double gap_of(const Substep *s, const Contact *c) {
+  const ImpactBody *a = frame->impactBodies + c->a;
+  const ImpactBody *b = frame->impactBodies + c->b;
+  return gap_without_shift(s, c) + head(c, Field_NormalX) * (b->shiftX - a->shiftX) +
+         head(c, Field_NormalY) * (b->shiftY - a->shiftY) + b->shiftTurn * at(c, PointField_CrossB) -
+         a->shiftTurn * at(c, PointField_CrossA);
+}
+
+/* How gravity and forces pull the bodies of a point apart along its normal, length/s^2. */
+static inline double pull_of(const Substep *s, const Contact *c) {
+  double nx = head(c, Field_NormalX), ny = head(c, Field_NormalY);
+  const Drive *b = s->drive + (c->b - 1);
+  double sum = nx * b->x + ny * b->y + b->angular * at(c, PointField_CrossB);
+  if (c->a == 0) return sum;
+  const Drive *a = s->drive + (c->a - 1);
+  return sum - (nx * a->x + ny * a->y + a->angular * at(c, PointField_CrossA));
+}
+
+/* Marks the bodies that move fast enough to bounce. In a pile that rests there are none, and that is all it costs. */
+static bool find_quick(const Substep *s, uint32_t count) {
+  double half = 0.5 * frame->threshold;
+  bool any = false;
+  for (uint32_t i = 0; i < count; i++) {
+    f32x4 v = s->work[i + 1].velocity;
+    double speed = __builtin_fabs((double)v.x) + __builtin_fabs((double)v.y) +
+                   __builtin_fabs((double)v.z) * frame->extent[frame->awake[i]];
+    bool is = speed > half;
+    ImpactBody *body = frame->impactBodies + i + 1;
+    body->mark = is;
+    body->turns = 0;
+    any |= is;
+  }
+  return any;
+}
+
+/* Writes a point that approaches with `-speed` to the list, if its bodies meet there in this substep. */
+static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bounce, uint32_t which, Hit *hit) {
+  double gap = gap_of(s, c);
+  double h = s->time;
+  /* What gravity and forces add to the velocity in a substep, as far as they differ between the two. */
+  double gained = h * pull_of(s, c);
+  double part = 0;
+  if (gap > 0) {
+    double way = -h * (speed + 0.5 * gained);
+    double more = -0.5 * h * gained;
+    if (way <= 0 || (1 + EARLY) * (way + more) < gap) return false;
+    double root = way * way + 4 * more * gap;
+    part = (2 * gap) / (way + __builtin_sqrt(root > 0 ? root : 0));
+    if (part > 1) part = 1;
+  }
+  double change = gained * (0.5 + part);
+  if (speed + change >= 0) return false;
+  if (-speed > s->fastest) s->fastest = -speed;
+  *hit = (Hit){
+      .lane = (uint32_t)(uintptr_t)c->lane,
+      .a = c->a,
+      .b = c->b,
+      .normalX = bounce->normalX,
+      .normalY = bounce->normalY,
+      .crossA = bounce->crossA[which & 1],
+      .crossB = bounce->crossB[which & 1],
+      .loose = (float)(LOOSE * (bounce->restitution - 1) * (speed + change)),
+      .inverseMass = c->point[LANES * PointField_InverseMass],
+      .which = which,
+      .wanted = -bounce->restitution * (speed + change) - change,
+      .time = part * h,
+      .together = part * h - TOGETHER * frame->slop / speed,
+  };
+  return true;
+}
+
+/* Adds the points of a contact at which its bodies meet in this substep faster than `least`. */
+static inline uint32_t add_hits(Substep *s, uint32_t i, double least, uint32_t hits) {
+  const Bounce *bounce = frame->bounces + i;
+  f32x4 a = s->work[bounce->a].velocity;
+  f32x4 b = s->work[bounce->b].velocity;
+  double straight = (double)bounce->normalX * ((double)b.x - a.x) + (double)bounce->normalY * ((double)b.y - a.y);
+  for (uint32_t k = 0; k <= (bounce->owner & 1); k++) {
+    double speed = straight + b.z * (double)bounce->crossB[k] - a.z * (double)bounce->crossA[k];
+    if (speed >= least) continue;
+    Contact c = contact_at(lane_at(bounce->lane), k);
+    if (add_hit(s, &c, speed, bounce, 2 * i + k, frame->hits + hits)) hits++;
+  }
+  return hits;
+}
+
+/* How fast a point has to be approached to bounce: negative, a parting speed. */
+static double least_of(const Substep *s) {
+  double rounding = LEAST_PART * s->fastest;
+  return -(frame->threshold > rounding ? frame->threshold : rounding);
+}
+
+/* Lists the points at which quick bodies meet in this substep. */
+static uint32_t collect_first(Substep *s) {
+  double least = least_of(s);
+  uint32_t hits = 0;
+  for (uint32_t i = 0; i < (uint32_t)frame->bounceCount; i++) {
+    const Bounce *bounce = frame->bounces + i;
+    if ((frame->impactBodies[bounce->a].mark | frame->impactBodies[bounce->b].mark) == 0) continue;
+    hits = add_hits(s, i, least, hits);
+  }
+  return hits;
+}
+
+/* Lists those at which bodies meet that the round before has hit, in the same order. */
+static uint32_t collect_next(Substep *s) {
+  double least = least_of(s);
+  uint32_t hits = 0;
+  for (uint32_t word = 0; word < ((uint32_t)frame->bounceCount + 31) / 32; word++) {
+    uint32_t bits = frame->pending[word];
+    frame->pending[word] = 0;
+    for (; bits != 0; bits &= bits - 1) hits = add_hits(s, 32 * word + (uint32_t)__builtin_ctz(bits), least, hits);
+  }
+  return hits;
+}
