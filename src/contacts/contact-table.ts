@@ -4,6 +4,7 @@ import type { Memory } from '../stores/memory.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
 import { MarkSort } from './mark-sort.ts'
+import { sortBy } from './sort-by.ts'
 import { RollingImpulses } from './rolling-impulses.ts'
 import { closeSlot, findSlot } from '../stores/pair-slots.ts'
 import { Version } from '../stores/version.ts'
@@ -309,7 +310,7 @@ export class ContactTable {
         swaps[++count] = edge >>> 1
       }
       // By their higher bodies, too.
-      if (count > first) swaps.subarray(first, count + 1).sort((x, y) => b[x]! - b[y]!)
+      sortBy(b, swaps, first, count + 1)
     }
     for (let i = 1; i <= count; i++) renamed[swaps[i]!] = i
     for (let i = 1; i <= count; i++) {
