@@ -845,7 +845,6 @@ typedef struct {
   uint8_t *islandJolted;
   uint32_t *firstEdge;
   uint32_t *nextEdge;
-  float *sped;
   Roller *rollers;
 } AddressTable;
 
@@ -962,8 +961,7 @@ _Static_assert(__builtin_offsetof(AddressTable, nextChild) == 940, "NextChild");
 _Static_assert(__builtin_offsetof(AddressTable, islandJolted) == 944, "IslandJolted");
 _Static_assert(__builtin_offsetof(AddressTable, firstEdge) == 948, "FirstEdge");
 _Static_assert(__builtin_offsetof(AddressTable, nextEdge) == 952, "NextEdge");
-_Static_assert(__builtin_offsetof(AddressTable, sped) == 956, "Sped");
-_Static_assert(__builtin_offsetof(AddressTable, rollers) == 960, "Rollers");
-_Static_assert(sizeof(AddressTable) <= 976, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, rollers) == 956, "Rollers");
+_Static_assert(sizeof(AddressTable) <= 960, "the address table");
 
 #define frame ((AddressTable *)4096)

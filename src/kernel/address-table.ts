@@ -174,10 +174,8 @@ export enum AddressTable {
   /** By entity the first edge of its contacts, and by edge the next one of that entity: see `ContactTable`. */
   FirstEdge = 5044,
   NextEdge = 5048,
-  /** By body, for `raiseMasses`: how it was accelerated in the last step while its mass was raised, x and y, no more than by gravity. */
-  Sped = 5052,
   /** The contacts that resist rolling, as many as `SpecialCount`: see `Roller`. */
-  Rollers = 5056,
+  Rollers = 5052,
 }
 
 /** Places, in doubles, in the record of a hit to come. */
@@ -199,7 +197,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5072
+export const TABLE_END = 5056
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {
