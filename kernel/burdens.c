@@ -63,31 +63,23 @@ static float load_of(const Bearer *bearer, uint32_t body) {
   return part * (float)(frame->burdenShare / (most < ROLLER_RATIO ? most : ROLLER_RATIO));
 }
 
-/*
- * What drives a body of which the given part of the inverse mass is left. Its weight and what else drives it stay what they are, but what nothing
- * holds from below falls like any other, with the mass that it has: jaws that held something heavy weighed a part of it, too, on what they hung
- * at. What hangs on something may fall as well, behind a brake that is too weak, or rise: as it did in the last step. So the mass that it has not
- * asks for no force, however it is moved. (As if it stood, a claw of a 20th of its load fell and rose with 0.76 of what its motor lacks or has over.)
- */
-static void drive_raised(uint32_t i, uint32_t body, double part, uint32_t down) {
-  uint32_t held = bearers()[i].held;
-  if (down != 0 && (held & (down | HELD_UP)) == 0) return;
-  Drive *drive = frame->drive + i;
-  double rest = held & down ? 0 : 1 - part;
-  drive->x = part * drive->x + rest * frame->sped[2 * body];
-  drive->y = part * drive->y + rest * frame->sped[2 * body + 1];
-  drive->angular *= part;
-}
-
 /* Raises the mass of a body for a load. Returns whether that is more than the body has by itself. */
-static bool raise_mass(uint32_t i, uint32_t body, float load, uint32_t down) {
+static bool raise_mass(uint32_t i, uint32_t body, float load, bool falls) {
   double inverse_mass = frame->pose[body].inverseMass;
   double inverse_inertia = frame->pose[body].inverseInertia;
   double part = frame->burdenShare / (load * inverse_mass);
   if (!(part < 1)) return false;
   kept()[i] = (Kept){.inverseMass = inverse_mass, .inverseInertia = inverse_inertia};
   write_mass(body, part * inverse_mass, part * inverse_inertia);
-  drive_raised(i, body, part, down);
+  /*
+   * Its weight and what else drives it stay what they are. But what nothing holds from below falls like any other. By that jaws that
+   * hold something heavy weighed a part of it, too, on the crane that they hang on: a third of its weight.
+   */
+  if (falls) return true;
+  Drive *drive = frame->drive + i;
+  drive->x *= part;
+  drive->y *= part;
+  drive->angular *= part;
   return true;
 }
 
@@ -171,7 +163,7 @@ EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t active, uint32_t d
     int power = bearer[i].power;
     if (power != NO_LOAD && frame->kind[body] == BodyKind_Dynamic) {
       float load = load_of(bearer + i, body);
-      if (raise_mass(i, body, load, down)) now = load;
+      if (raise_mass(i, body, load, down != 0 && (bearer[i].held & (down | HELD_UP)) == 0)) now = load;
     }
     bool disc = frame->shapeType[body] == ShapeType_Circle;
     if (now == before) {
@@ -179,7 +171,6 @@ EXPORT(raiseMasses) int raise_masses(uint32_t awake, uint32_t active, uint32_t d
       continue;
     }
     frame->burden[body] = now;
-    if (now == 0) frame->sped[2 * body] = frame->sped[2 * body + 1] = 0;
     /*
      * What becomes so many times as heavy keeps its momentum, seen from what it touches. With its velocity it had that many times the energy:
      * in piles without friction light bodies pushed heavy ones up with it, came free, fell and did it again, for good. But a disc goes on

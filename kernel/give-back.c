@@ -76,22 +76,7 @@ static void collect(uint32_t *queue, uint32_t count) {
   }
 }
 
-/* Notes how those were accelerated that are raised: see `drive_raised`. What jolts counts as gravity at most. */
-static void note_speeding(uint32_t awake) {
-  double most = (frame->gravityX * frame->gravityX + frame->gravityY * frame->gravityY) * frame->stepTime * frame->stepTime;
-  for (uint32_t i = 0; i < awake; i++) {
-    uint32_t body = frame->awake[i];
-    if (frame->burden[body] == 0) continue;
-    double x = frame->state[i].x - kept()[i].x, y = frame->state[i].y - kept()[i].y;
-    double square = x * x + y * y;
-    double rate = square > most ? __builtin_sqrt(most / square) / frame->stepTime : 1 / frame->stepTime;
-    frame->sped[2 * body] = (float)(x * rate);
-    frame->sped[2 * body + 1] = (float)(y * rate);
-  }
-}
-
 EXPORT(giveBack) void give_back(uint32_t awake) {
-  note_speeding(awake);
   if (!mark_raised(awake)) return;
   uint32_t *queue = (uint32_t *)(uintptr_t)frame->loads->queue;
   uint32_t count = queue_heavy(queue);

@@ -856,7 +856,6 @@ typedef struct {
   uint8_t *islandJolted;
   uint32_t *firstEdge;
   uint32_t *nextEdge;
-  float *sped;
   Roller *rollers;
   uint32_t *firstBounce;
   uint32_t *nextBounce;
@@ -978,13 +977,12 @@ _Static_assert(__builtin_offsetof(AddressTable, nextChild) == 940, "NextChild");
 _Static_assert(__builtin_offsetof(AddressTable, islandJolted) == 944, "IslandJolted");
 _Static_assert(__builtin_offsetof(AddressTable, firstEdge) == 948, "FirstEdge");
 _Static_assert(__builtin_offsetof(AddressTable, nextEdge) == 952, "NextEdge");
-_Static_assert(__builtin_offsetof(AddressTable, sped) == 956, "Sped");
-_Static_assert(__builtin_offsetof(AddressTable, rollers) == 960, "Rollers");
-_Static_assert(__builtin_offsetof(AddressTable, firstBounce) == 964, "FirstBounce");
-_Static_assert(__builtin_offsetof(AddressTable, nextBounce) == 968, "NextBounce");
-_Static_assert(__builtin_offsetof(AddressTable, pending) == 972, "Pending");
-_Static_assert(__builtin_offsetof(AddressTable, linkedBounces) == 976, "LinkedBounces");
-_Static_assert(__builtin_offsetof(AddressTable, hitVisits) == 980, "HitVisits");
+_Static_assert(__builtin_offsetof(AddressTable, rollers) == 956, "Rollers");
+_Static_assert(__builtin_offsetof(AddressTable, firstBounce) == 960, "FirstBounce");
+_Static_assert(__builtin_offsetof(AddressTable, nextBounce) == 964, "NextBounce");
+_Static_assert(__builtin_offsetof(AddressTable, pending) == 968, "Pending");
+_Static_assert(__builtin_offsetof(AddressTable, linkedBounces) == 972, "LinkedBounces");
+_Static_assert(__builtin_offsetof(AddressTable, hitVisits) == 976, "HitVisits");
 _Static_assert(sizeof(AddressTable) <= 992, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -150,7 +150,6 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   IslandJolted: 'uint8_t *',
   FirstEdge: 'uint32_t *',
   NextEdge: 'uint32_t *',
-  Sped: 'float *',
   Rollers: 'Roller *',
   FirstBounce: 'uint32_t *',
   NextBounce: 'uint32_t *',

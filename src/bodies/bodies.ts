@@ -63,7 +63,6 @@ export enum Role {
  * | reach | 1 | how far the body may move in a step without a sweep: half its smallest half width |
  * | quietTime | 1 | seconds for which the body was slower than the sleep speed, or only trembled: see `TIME_TO_CALM` |
  * | burden | 1 | the load for which its mass was raised in the last step that it was awake, `burdenShare` times the load if it was driven, 0 for none: see `Burdens` |
- * | sped | 2 | while it has a burden: how it was accelerated in that step, but no more than by gravity, length/s² |
  * | drift | 8 | {@link Drift}: how it moves on the spot |
  * | quick | 1 | 1 when the body may move farther in this step than half the speculative distance |
  * | way | 3 | how far an awake body will go in the coming step if nothing stops it: x, y, turn; 0 for all others |
@@ -106,7 +105,6 @@ export class Bodies {
   quietTime!: Float64Array
   drift!: Float32Array
   burden!: Float32Array
-  sped!: Float32Array
   quick!: Uint8Array
   way!: Float64Array
   islandNext!: Uint32Array
@@ -121,7 +119,7 @@ export class Bodies {
   asleepCount = 0
   /** Of both lists, the places in them, and the rings: see `islandNext`. */
   readonly lists = new Version()
-  /** Of {@link burden} and {@link sped}, which stay 0 in most worlds. */
+  /** Of {@link burden}, which stays 0 in most worlds. */
   readonly burdened = new Version()
   /** Bodies of every kind. */
   count = 0
@@ -156,7 +154,6 @@ export class Bodies {
     shared.define(this, 'quietTime', 'f64', AddressTable.QuietTime)
     shared.define(this, 'drift', 'f32', AddressTable.Drift, DRIFT_STRIDE)
     shared.define(this, 'burden', 'f32', AddressTable.Burden)
-    shared.define(this, 'sped', 'f32', AddressTable.Sped, 2)
     shared.define(this, 'quick', 'u8', AddressTable.Quick)
     shared.define(this, 'way', 'f64', AddressTable.Way, WAY_STRIDE)
     columns.define(this, 'islandNext', 'u32')

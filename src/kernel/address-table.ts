@@ -174,20 +174,18 @@ export enum AddressTable {
   /** By entity the first edge of its contacts, and by edge the next one of that entity: see `ContactTable`. */
   FirstEdge = 5044,
   NextEdge = 5048,
-  /** By body, for `raiseMasses`: how it was accelerated in the last step while its mass was raised, x and y, no more than by gravity. */
-  Sped = 5052,
   /** The contacts that resist rolling, as many as `SpecialCount`: see `Roller`. */
-  Rollers = 5056,
+  Rollers = 5052,
   /**
    * By work record the first end of the contacts that may bounce, and by end the next one of that body: see `kernel/impact-links.h`. Bits of the
    * bounces to look at in the next round of impacts. How many bounces are linked.
    */
-  FirstBounce = 5060,
-  NextBounce = 5064,
-  Pending = 5068,
-  LinkedBounces = 5072,
+  FirstBounce = 5056,
+  NextBounce = 5060,
+  Pending = 5064,
+  LinkedBounces = 5068,
   /** How many hits impacts have looked at since the step began: what they cost, for tests. */
-  HitVisits = 5076,
+  HitVisits = 5072,
 }
 
 /** Places, in doubles, in the record of a hit to come. */

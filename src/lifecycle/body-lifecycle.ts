@@ -28,7 +28,7 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   bodies.lists.note()
   bodies.quietTime[body] = 0
   if (bodies.burden[body] !== 0) bodies.burdened.note()
-  bodies.burden[body] = bodies.sped[body * 2] = bodies.sped[body * 2 + 1] = 0
+  bodies.burden[body] = 0
   bodies.paused[body] = !asleep ? Pause.None : bodies.paused[body] === Pause.Kept ? Pause.Kept : Pause.Told
   bodies.count++
   if (kind === BodyKind.Static) bodies.staticCount++

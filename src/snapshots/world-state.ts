@@ -81,7 +81,7 @@ function versions({ version, components, stores, bodies, lifecycle, collision, s
     if (!own.has(owner) || FREE.includes(key)) return null
     if (owner === collision.contacts) return collision.contacts.pairs
     if (owner === bodies && LISTS.includes(key)) return bodies.lists
-    if (owner === bodies && (key === 'burden' || key === 'sped')) return bodies.burdened
+    if (owner === bodies && key === 'burden') return bodies.burdened
     return BUILD.includes(key) ? version.build : version.motion
   }
 }

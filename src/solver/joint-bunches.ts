@@ -1,6 +1,7 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { carries } from '../joints/carries.ts'
+import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import { holds } from './holds.ts'
 import { NO_LOAD } from './load-records.ts'
@@ -38,7 +39,7 @@ export class JointBunches {
       const one = moves(bodies, a[place]!) ? awakeIndex[a[place]!]! : -1
       const two = moves(bodies, b[place]!) ? awakeIndex[b[place]!]! : -1
       if (one >= 0 && two >= 0) this.join(this.headOf(one), this.headOf(two), carries(joints, place) ? BOUND | LOOPED : LOOPED)
-      else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), (carries(joints, place) ? GROUNDED : 0) | HELD_UP)
+      else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), (carries(joints, place) ? GROUNDED : 0) | (slidesFreely(joints, place) ? 0 : HELD_UP))
     }
   }
 
@@ -95,6 +96,13 @@ export class JointBunches {
     }
     return index
   }
+}
+
+/** Whether neither a motor nor a spring holds what a joint lets slide along its axis. */
+function slidesFreely({ record }: JointTable, place: number): boolean {
+  const r = place * JOINT_STRIDE
+  if ((record[r + JointRecord.Parts]! & (JointPart.Slide | JointPart.Across)) === 0) return false
+  return (record[r + JointRecord.AxisParts]! & (LinePart.Motor | LinePart.Spring)) === 0
 }
 
 function moves({ awakeIndex, kind }: Bodies, body: number): boolean {
