@@ -9,7 +9,7 @@
 /* An approach that is slower than this part of the fastest one is rounding, also where every impact bounces. */
 #define LEAST_PART 1e-4
 /*
- * Where many hit at once (MANY_HITS), one is let be that is wrong by less than this part of the speed that its restitution
+ * Where many hit each other (MANY_HITS), one is let be that is wrong by less than this part of the speed that its restitution
  * takes. It still parts slower than it was approached, so its impulse takes energy; at restitution 1 all stay exact.
  */
 #define LOOSE 0.1
@@ -39,8 +39,8 @@ typedef struct {
   /* The fastest approach so far. */
   double fastest;
   uint32_t mark;
-  /* How often hits were visited, and how many there were. */
-  uint32_t visits, hits;
+  /* How often hits were visited. */
+  uint32_t visits;
 } Substep;
 
 static inline double head(const Contact *c, int field) { return c->lane[LANES * field]; }
@@ -101,7 +101,9 @@ static bool find_quick(const Substep *s, uint32_t count) {
     bool is = speed > half;
     ImpactBody *body = frame->impactBodies + i + 1;
     body->mark = is;
-    body->turns = 0;
+    body->lost = 0;
+    body->leader = i + 1;
+    body->hits = 0;
     any |= is;
   }
   return any;
@@ -133,6 +135,7 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
       .normalY = bounce->normalY,
       .crossA = bounce->crossA[which & 1],
       .crossB = bounce->crossB[which & 1],
+      .lost = (float)(1 - bounce->restitution),
       .loose = (float)(LOOSE * (bounce->restitution - 1) * (speed + change)),
       .inverseMass = c->point[LANES * PointField_InverseMass],
       .which = which,

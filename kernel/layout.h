@@ -347,8 +347,12 @@ typedef struct {
   double first;
   /* 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */
   uint32_t mark, shifted;
-  /* The visit of a hit that changed its velocity last, see `exchange`; in how many rounds it was pushed. */
-  uint32_t changed, turns;
+  /* The visit of a hit that changed its velocity last, see `exchange`. */
+  uint32_t changed;
+  /* A body of those that hit each other, one through another; how many hits they have, where it stands for them all. */
+  uint32_t leader, hits;
+  /* What the rounds in which it was pushed took of its approaches. */
+  float lost;
 } ImpactBody;
 
 typedef struct {
@@ -362,11 +366,11 @@ typedef struct {
   uint32_t a, b, seen;
   /* What its row says of it. */
   float normalX, normalY, crossA, crossB, inverseMass;
-  /* How wrong it may be where many hit. */
-  float loose;
+  /* The part of the approach that it takes, and how wrong it may be where many hit. */
+  float lost, loose;
 } Hit;
 
-_Static_assert(sizeof(ImpactBody) == 48 && sizeof(Hit) == 80, "impacts");
+_Static_assert(sizeof(ImpactBody) == 56 && sizeof(Hit) == 80, "impacts");
 
 /* A contact that resists rolling: see `Roller`. */
 typedef struct {

@@ -270,7 +270,10 @@ function impacts(): string {
     '  /* Up to when a hit counts as its first in the round at hand. */\n  double first;',
     '  /* 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */',
     '  uint32_t mark, shifted;',
-    '  /* The visit of a hit that changed its velocity last, see `exchange`; in how many rounds it was pushed. */\n  uint32_t changed, turns;\n} ImpactBody;\n',
+    '  /* The visit of a hit that changed its velocity last, see `exchange`. */\n  uint32_t changed;',
+    '  /* A body of those that hit each other, one through another; how many hits they have, where it stands for them all. */',
+    '  uint32_t leader, hits;',
+    '  /* What the rounds in which it was pushed took of its approaches. */\n  float lost;\n} ImpactBody;\n',
     'typedef struct {',
     '  /* The address of the lane; twice its bounce, and one more at the second point. */\n  uint32_t lane, which;',
     '  /* The velocity along the normal with which its bodies are to part, and the impulse so far. */\n  double wanted, impulse;',
@@ -278,7 +281,7 @@ function impacts(): string {
     '  double time, together;',
     '  /* Its bodies, and when it was visited last. */\n  uint32_t a, b, seen;',
     '  /* What its row says of it. */',
-    '  float normalX, normalY, crossA, crossB, inverseMass;\n  /* How wrong it may be where many hit. */\n  float loose;\n} Hit;\n',
+    '  float normalX, normalY, crossA, crossB, inverseMass;\n  /* The part of the approach that it takes, and how wrong it may be where many hit. */\n  float lost, loose;\n} Hit;\n',
     `_Static_assert(sizeof(ImpactBody) == ${IMPACT_BODY_BYTES} && sizeof(Hit) == ${HIT_BYTES}, "impacts");\n`,
   ].join('\n')
 }
