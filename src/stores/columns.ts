@@ -193,42 +193,26 @@ function swapBytes(bytes: Uint8Array, stride: number, swaps: Uint32Array, count:
   }
 }
 
+interface ArrayMaker {
+  new (length: number): Growable
+  new (buffer: ArrayBufferLike, start: number, length: number): Growable
+}
+
+const ARRAYS: Record<ColumnKind, ArrayMaker> = {
+  f64: Float64Array, f32: Float32Array, u32: Uint32Array, ref: Uint32Array, i32: Int32Array, u16: Uint16Array, u8: Uint8Array,
+}
+
 /** The array of a column: `length` numbers from byte `start` of a buffer. */
 export function view(kind: ColumnKind, buffer: ArrayBufferLike, start: number, length: number): Growable {
-  switch (kind) {
-    case 'f64':
-      return new Float64Array(buffer, start, length)
-    case 'f32':
-      return new Float32Array(buffer, start, length)
-    case 'u32':
-      return new Uint32Array(buffer, start, length)
-    case 'ref':
-      return Object.defineProperty(new Uint32Array(buffer, start, length), BITECS_REF, { value: true })
-    case 'i32':
-      return new Int32Array(buffer, start, length)
-    case 'u16':
-      return new Uint16Array(buffer, start, length)
-    case 'u8':
-      return new Uint8Array(buffer, start, length)
-  }
+  return marked(kind, new ARRAYS[kind](buffer, start, length))
 }
 
 /** An array of a column with a buffer of its own. */
 function zeros(kind: ColumnKind, length: number): Growable {
-  switch (kind) {
-    case 'f64':
-      return new Float64Array(length)
-    case 'f32':
-      return new Float32Array(length)
-    case 'u32':
-      return new Uint32Array(length)
-    case 'ref':
-      return Object.defineProperty(new Uint32Array(length), BITECS_REF, { value: true })
-    case 'i32':
-      return new Int32Array(length)
-    case 'u16':
-      return new Uint16Array(length)
-    case 'u8':
-      return new Uint8Array(length)
-  }
+  return marked(kind, new ARRAYS[kind](length))
+}
+
+/** What bitECS has to know of an array that holds entities. */
+function marked(kind: ColumnKind, array: Growable): Growable {
+  return kind === 'ref' ? Object.defineProperty(array, BITECS_REF, { value: true }) : array
 }
