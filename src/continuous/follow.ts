@@ -30,6 +30,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { awake, quick } = bodies
   const { state } = states
   const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
+  const { Position: { x, y }, Rotation: { angle }, Velocity: { x: vx, y: vy, angular } } = physics.components
   const few = areFewAwake(physics)
   for (let i = 0; i < awakeCount; i++) {
     const body = awake[i]!
@@ -38,6 +39,9 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
       state[s + Followed.MinX]! >= minX[body]! && state[s + Followed.MinY]! >= minY[body]! &&
       state[s + Followed.MaxX]! <= maxX[body]! && state[s + Followed.MaxY]! <= maxY[body]!
     if (within) continue
+    // A system wrote what is no number: the next step names it, and until then the box stays one that can be asked for.
+    const sum = x[body]! + y[body]! + angle[body]! + vx[body]! + vy[body]! + angular[body]!
+    if (sum - sum !== 0) continue
     const margin = state[s + Followed.Margin]!
     if (margin >= 0 && !(few && quick[body] === 1)) {
       physics.version.stores.BroadphaseAABB.note()

@@ -1,12 +1,17 @@
 import { Trait } from '../bodies/bodies.ts'
 import { MAX_TURN_PER_SUBSTEP } from '../constants.ts'
 import { AddressTable } from '../kernel/address-table.ts'
+import { settingsViolation } from '../settings.ts'
 import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
-/** Sets for which step `Kernel.findWays` and `Kernel.follow` look ahead. */
+/**
+ * Sets for which step `Kernel.findWays` and `Kernel.follow` look ahead. Settings that a system spoiled are named by PrepareSolve or by
+ * the next step; what is to come is taken to be as before until then.
+ */
 export function setComingStep(physics: PhysicsWorld, dt: number): void {
   const { settings } = physics
+  if (settingsViolation(settings) !== '') return
   const { states } = physics.solver
   const { f64, i32 } = states.memory
   // Seldom: what is worked out in a function that runs once a step is garbage.
