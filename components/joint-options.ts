@@ -24,6 +24,9 @@ export interface JointOptions {
   readonly removeBroken?: boolean | undefined
 }
 
+/** See {@link filterJoint}. */
+export type FilterJointOptions = Pick<JointOptions, 'enabled'>
+
 /** Where a joint is: a point in the world, by the poses that the bodies have when the joint is set, or frames of the bodies. */
 export interface AnchorOptions {
   /** The anchor in the world. Default: the origin of B. */
