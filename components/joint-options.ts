@@ -24,6 +24,9 @@ export interface JointOptions {
   readonly removeBroken?: boolean | undefined
 }
 
+/** See {@link filterJoint}. */
+export type FilterJointOptions = Pick<JointOptions, 'enabled'>
+
 /** Where a joint is: a point in the world, by the poses that the bodies have when the joint is set, or frames of the bodies. */
 export interface AnchorOptions {
   /** The anchor in the world. Default: the origin of B. */
@@ -44,7 +47,10 @@ export interface JointLimit {
 export interface JointSpring {
   /** Hertz; a substep can use a quarter of its own rate at most, 60 Hz by default. */
   readonly hertz?: number | undefined
-  /** 1 comes to rest soonest without swinging over, 0 swings forever; near the largest `hertz` no more than about 1 acts. Default 0. */
+  /**
+   * 1 comes to rest soonest without swinging over, 0 swings longest. No less acts than 2π · hertz · the seconds of a substep, 0.026 · hertz at 240 substeps a
+   * second, and near the largest `hertz` no more than about 1. Default 0.
+   */
   readonly dampingRatio?: number | undefined
   /** N/m, or N·m/rad where it turns. */
   readonly stiffness?: number | undefined

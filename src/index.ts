@@ -26,6 +26,7 @@ export type {
   AnchorOptions,
   AngularMotor,
   DistanceJointOptions,
+  FilterJointOptions,
   GearJointOptions,
   JointLimit,
   JointOptions,

@@ -240,12 +240,13 @@ export function wake(world: World, entity: EntityId): void {
  * them in. Writes to bodies that move are seen without it, and so is everything that is set with `set(…)`. Poses and
  * velocities of sleeping and of kinematic bodies are noticed too; what rested on a kinematic one that stood still wakes
  * when it is announced.
- * @throws Error when the entity is neither.
+ * @throws Error when the entity is none of them.
  */
 export function markChanged(world: World, entity: EntityId): void {
   const physics = requirePhysics(world, 'markChanged')
   if (!exists(world, entity)) throw new Error(`markChanged: entity ${shown(entity)} does not exist.`)
-  if (physics.joints.find(entity) !== 0) {
+  // One that no step has taken in yet is one, too.
+  if (physics.joints.find(entity) !== 0 || physics.presence.Joint.has(entity)) {
     physics.joints.dirty.add(entity)
     return
   }

@@ -11,7 +11,8 @@ import { setComingStep, showFalls } from './ways.ts'
  * there is nothing to be done for the queries after it, which shall leave no trace. What left its fat box gets a new one
  * and is noted for the next pair search. The next step is taken to be as long as this one. Where each was is kept: the contacts of this step were found there.
  *
- * The kernel does it, but for the fat boxes; a body's own collider is handled in the loop, children, which are few, apart.
+ * The kernel does it, but for the fat boxes; a body's own collider is handled in the loop, children, which are few, apart. Where a
+ * system wrote what is no number the box stays one that can be asked for: the next step names the number.
  */
 export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { bodies } = physics
@@ -40,6 +41,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
     if (within) continue
     const margin = state[s + Followed.Margin]!
     if (margin >= 0 && !(few && quick[body] === 1)) {
+      if (!Number.isFinite(state[s + Followed.MinX]! + state[s + Followed.MinY]! + state[s + Followed.MaxX]! + state[s + Followed.MaxY]!)) continue
       physics.version.stores.BroadphaseAABB.note()
       minX[body] = state[s + Followed.MinX]! - margin
       minY[body] = state[s + Followed.MinY]! - margin
@@ -88,6 +90,8 @@ function showPoses(physics: PhysicsWorld): void {
 /** What the kernel leaves of a body that a step has moved. */
 function followMoved(physics: PhysicsWorld, body: number): void {
   const { bodyOf, firstChild } = physics.bodies
+  const { Position: { x, y }, Rotation: { angle }, Velocity: { x: vx, y: vy, angular } } = physics.components
+  if (!Number.isFinite(x[body]! + y[body]! + angle[body]! + vx[body]! + vy[body]! + angular[body]!)) return
   writePose(physics, body)
   if (bodyOf[body] === body) followCollider(physics, body)
   if (firstChild[body] !== 0) followChildren(physics, body, true)

@@ -4,15 +4,21 @@ import { AddressTable } from '../kernel/address-table.ts'
 import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
-/** Sets for which step `Kernel.findWays` and `Kernel.follow` look ahead. */
+/**
+ * Sets for which step `Kernel.findWays` and `Kernel.follow` look ahead. Settings that a system spoiled are named by PrepareSolve or by
+ * the next step; what is to come is taken to be as before until then.
+ */
 export function setComingStep(physics: PhysicsWorld, dt: number): void {
   const { settings } = physics
+  const { gravity: { x, y }, substeps } = settings
+  const sum = x + y + substeps + 1 / substeps
+  if (sum - sum !== 0) return
   const { states } = physics.solver
   const { f64, i32 } = states.memory
   // Seldom: what is worked out in a function that runs once a step is garbage.
-  if (f64[AddressTable.ComingTime >> 3] !== dt || i32[AddressTable.ComingSubsteps >> 2] !== settings.substeps) setLengths(physics, dt)
-  f64[AddressTable.FallX >> 3] = f64[AddressTable.Fall >> 3]! * settings.gravity.x
-  f64[AddressTable.FallY >> 3] = f64[AddressTable.Fall >> 3]! * settings.gravity.y
+  if (f64[AddressTable.ComingTime >> 3] !== dt || i32[AddressTable.ComingSubsteps >> 2] !== substeps) setLengths(physics, dt)
+  f64[AddressTable.FallX >> 3] = f64[AddressTable.Fall >> 3]! * x
+  f64[AddressTable.FallY >> 3] = f64[AddressTable.Fall >> 3]! * y
 }
 
 /** Sets what follows from the length of the step and of its substeps. */

@@ -57,7 +57,7 @@ export interface Rollback {
    * @returns The frame to send it with, or −1 where that frame has one already, because {@link advance} had to wait.
    */
   addLocal(player: number, input: number | ArrayLike<number>): number
-  /** Notes an input that came in, in any order; twice the same does no harm. @throws Error where it is another than before. */
+  /** Notes an input that came in, in any order; twice the same does no harm. @throws Error where it is another than before, of a frame that is not settled. */
   addRemote(player: number, frame: number, input: number | ArrayLike<number>): void
   /**
    * Simulates the next frame, after those again that were guessed wrong.

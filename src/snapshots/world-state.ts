@@ -28,8 +28,8 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   listLifecycle(list, physics.lifecycle)
   listSleep(list, physics.sleep)
   for (const [name, buffer] of Object.entries(physics.events)) listEvents(list, buffer, name)
-  list.begin('settings').reals(settings.gravity, 'x', 'y').counts(settings, 'substeps')
-    .flags(settings, 'allowSleep', 'keepEvents', 'allowLargeSteps').reals(settings, 'restitutionThreshold', 'hitThreshold')
+  list.begin('settings.gravity').reals(settings.gravity, 'x', 'y')
+  list.begin('settings').counts(settings, 'substeps').flags(settings, 'allowSleep', 'keepEvents', 'allowLargeSteps').reals(settings, 'restitutionThreshold', 'hitThreshold')
   list.begin('stats').counts(physics.stats, 'bodies', 'awake', 'pairs', 'contacts')
   list.begin('world').counts(physics, 'stepCount').scratch(physics, 'timings', 'restores')
   const all: Extent = {

@@ -4,7 +4,7 @@ import { atan2 } from '../math/rotation.ts'
 import { shown } from '../shown.ts'
 import { JointKind } from '../../components/joint-kind.ts'
 import type {
-  AnchorOptions, AngularMotor, DistanceJointOptions, GearJointOptions, JointLimit, JointOptions, JointSpring, LinearMotor, LocalFrame,
+  AnchorOptions, AngularMotor, DistanceJointOptions, FilterJointOptions, GearJointOptions, JointLimit, JointOptions, JointSpring, LinearMotor, LocalFrame,
   MotorJointOptions, PrismaticJointOptions, PulleyJointOptions, RestingSpring, RevoluteJointOptions, WeldJointOptions, WheelJointOptions,
 } from '../../components/joint-options.ts'
 import type { Point } from '../../components/shape-data.ts'
@@ -98,10 +98,11 @@ export function motorJoint(a: number, b: number, options: MotorJointOptions = {}
 /**
  * Keeps two bodies from colliding and does nothing else.
  * @param a, b The bodies.
+ * @throws RangeError on an option that it does not have: it pulls at nothing, so it has no strength.
  */
-export function filterJoint(a: number, b: number): JointData {
-  bringJoints()
-  return { kind: JointKind.Filter, a, b }
+export function filterJoint(a: number, b: number, options: FilterJointOptions = {}): JointData {
+  checkNames(options, ['enabled'], 'filterJoint')
+  return common('filterJoint', [], JointKind.Filter, a, b, options)
 }
 
 /**

@@ -6,6 +6,19 @@ import { JointWorld } from './joint-world.ts'
 
 const G = 10
 
+/** How far out a spring to 2 swings next, between steps, and goes on to where it is slower again. */
+function farthest(t: JointWorld, body: number, hertz: number): number {
+  let [before, last, most] = [0, t.x(body) - 2, 0]
+  for (let i = 0; i < 240 / hertz && most === 0; i++) {
+    t.step()
+    const now = t.x(body) - 2
+    const rise = 0.5 * (now - before)
+    if (i > 1 && last > 0 && last >= before && last > now) most = last + 0.25 * rise * (now - before) / (2 * last - now - before)
+    ;[before, last] = [last, now]
+  }
+  return most
+}
+
 describe('springs', () => {
   test('a largest pull and push cap it', () => {
     const t = new JointWorld({ gravity: { x: 0, y: 0 } })
@@ -15,6 +28,23 @@ describe('springs', () => {
     t.seconds(0.5)
     expect(t.components.Velocity.x[body]).toBeCloseTo((-3 / 2) * 0.5, 5)
     expect(getJointReaction(t.world, joint).x).toBeCloseTo(-3, 4)
+  })
+
+  test.each([
+    [0.5, 4], [2, 4], [5, 4], [5, 8], [10, 12],
+  ])('of %f Hz at %i substeps are damped as asked, but for the least that acts', (hertz, substeps) => {
+    for (const ratio of [0, 0.2, 0.4]) {
+      const t = new JointWorld({ gravity: { x: 0, y: 0 }, allowSleep: false, substeps })
+      const ground = t.add(box(0.1, 0.1), 0, 0, t.components.Static)
+      const body = t.heavy(circle(0.1), 3, 0, 1)
+      t.joint(distanceJoint(ground, body, { spring: { hertz, dampingRatio: ratio, rest: 2 } }))
+      const [first, second] = [farthest(t, body, hertz), farthest(t, body, hertz)]
+      const lost = Math.log(first / second)
+      const least = 2 * Math.PI * hertz / (60 * substeps)
+      const part = lost / Math.hypot(2 * Math.PI, lost) / Math.max(ratio, least)
+      expect(part).toBeGreaterThan(0.93)
+      expect(part).toBeLessThan(1.07)
+    }
   })
 
   test('a suspension sags by mg/k and holds the weight', () => {

@@ -106,6 +106,19 @@ describe('joints as entities', () => {
     t.seconds(1)
     expect(Math.hypot(t.x(body) - 5, t.y(body))).toBeCloseTo(2, 1)
   })
+
+  test('writes are announced before a step has taken the joint in, too', () => {
+    const { t, a, b } = pair()
+    const joint = t.joint(weldJoint(a, b))
+    t.components.Joint.hertz[joint] = 30
+    expect(() => markChanged(t.world, joint)).not.toThrow()
+    t.components.Joint.hertz[joint] = -1
+    markChanged(t.world, joint)
+    expect(() => t.step()).toThrow(`Joint.hertz of entity ${joint} is -1`)
+    removeComponent(t.world, joint, t.components.Joint)
+    expect(() => markChanged(t.world, joint)).toThrow(`markChanged: entity ${joint} is no body`)
+    t.step()
+  })
 })
 
 describe('gears', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  distanceJoint, gearJoint, motorJoint, prismaticJoint, pulleyJoint, revoluteJoint, weldJoint, wheelJoint,
+  distanceJoint, filterJoint, gearJoint, motorJoint, prismaticJoint, pulleyJoint, revoluteJoint, weldJoint, wheelJoint,
 } from '../../src/index.ts'
 
 const BUILDERS = { distanceJoint, gearJoint, motorJoint, prismaticJoint, pulleyJoint, revoluteJoint, weldJoint, wheelJoint }
@@ -25,4 +25,10 @@ it('an option of another kind of joint is none of this one', () => {
   expect(() => revoluteJoint(1, 2, { axis: { x: 1, y: 0 } } as never)).toThrow("revoluteJoint: there is no option 'axis'.")
   expect(() => distanceJoint(1, 2, { x: 1, y: 0 } as never)).toThrow("distanceJoint: there is no option 'x'.")
   expect(() => gearJoint(1, 2, null as never)).toThrow('gearJoint: the options must be an object, got null.')
+})
+
+it('a filter is on or off, and nothing else', () => {
+  expect(filterJoint(1, 2, { enabled: false }).enabled).toBe(0)
+  expect(() => filterJoint(1, 2, { breakForce: 3 } as never)).toThrow("filterJoint: there is no option 'breakForce'. The options are enabled.")
+  expect(() => filterJoint({} as never, 1, 2 as never)).toThrow('filterJoint: ')
 })

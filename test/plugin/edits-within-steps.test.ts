@@ -1,7 +1,7 @@
-import { addEntity, removeComponent, removeEntity, set, setComponent } from 'bitecs'
+import { addComponent, addEntity, removeComponent, removeEntity, set, setComponent } from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ShapeData, box, circle, hashWorld, polygon, queryPoint } from '../../src/index.ts'
+import { type ShapeData, box, circle, hashWorld, polygon, queryPoint, queryRegion } from '../../src/index.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
 import { inner } from '../support/inner.ts'
@@ -79,5 +79,42 @@ test('what is removed within a step leaves its polygon to those that still read 
     t.step()
     validate(t.physics)
     expect(inner(t.physics).collision.polygons.end).toBe(1)
+  }
+})
+
+/** Whether every box that a query may look at is one. */
+function areBoxesFinite({ components }: TestWorld, bodies: readonly number[]): boolean {
+  const { minX, minY, maxX, maxY } = components.BroadphaseAABB
+  return bodies.every((body) => Number.isFinite(minX[body]! + minY[body]! + maxX[body]! + maxY[body]!))
+}
+
+test.each([
+  ['place', (t: TestWorld, body: number, value: number) => { t.components.Position.x[body] = value }],
+  ['angle', (t: TestWorld, body: number, value: number) => { t.components.Rotation.angle[body] = value }],
+  ['velocity', (t: TestWorld, body: number, value: number) => { t.components.Velocity.y[body] = value }],
+  ['gravity', (t: TestWorld, _: number, value: number) => { t.physics.settings.gravity.x = value }],
+  ['number of substeps', (t: TestWorld, _: number, value: number) => { t.physics.settings.substeps = value === 0 ? 4 : value }],
+])('a %s that a system spoils leaves queries as they were, once it is mended', (_, write) => {
+  for (const value of [NaN, Infinity]) {
+    for (const Tag of ['none', 'Kinematic'] as const) {
+      for (let place = 0; place <= 7; place++) {
+        const { t, bodies } = heap()
+        const body = bodies[3]!
+        if (Tag === 'Kinematic') addComponent(t.world, body, t.components.Kinematic)
+        t.step(3)
+        t.physics.systems.splice(place, 0, { name: 'Spoil', perSubstep: place === 5, run: () => write(t, body, value) })
+        try {
+          t.step()
+        } catch (error) {
+          expect((error as Error).message).toMatch(/must be|finite/)
+        }
+        t.physics.systems.splice(place, 1)
+        write(t, body, 0)
+        expect(areBoxesFinite(t, bodies)).toBe(true)
+        expect(queryRegion(t.world, -50, -50, 50, 50).count).toBe(bodies.length + 1)
+        t.step(3)
+        validate(t.physics)
+      }
+    }
   }
 })

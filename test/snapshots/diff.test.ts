@@ -72,6 +72,9 @@ describe('diffWorlds', () => {
     const { a: c, b: d, physics: other } = makeWorlds()
     other.settings.substeps = 9
     expect(diffWorlds(c, d)).toMatchObject({ entity: 0, column: 'settings.substeps', a: 4, b: 9 })
+    other.settings.substeps = 4
+    other.settings.gravity.y = -5
+    expect(diffWorlds(c, d)).toMatchObject({ entity: 0, column: 'settings.gravity.y', a: -9.81, b: -5 })
     removeEntity(d, two.entities[5]!)
     expect(diffWorlds(c, d)).toMatchObject({ entity: two.entities[5]!, column: 'exists', a: 1, b: 0 })
   })
