@@ -90,6 +90,8 @@ typedef struct {
   double lag, spun, ran[2];
   /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
   double sum[ROWS], mend[ROWS], give[ROWS];
+  /* What its rows did to B in the substeps of this step, along x and y and around. */
+  double did[3];
   /* By how much faster than others it mends places: see `faster_by`. */
   double faster, fasterTurn;
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
