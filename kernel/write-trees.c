@@ -134,7 +134,9 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   node->arm_by = by + b->fromCenterY;
   node->apart_x = (b->x - a->x) + (bx - ax);
   node->apart_y = (b->y - a->y) + (by - ay);
-  node->bias = rigid(joint, time, hard).bias;
+  Softness soft = rigid(joint, time, hard);
+  node->bias = soft.bias;
+  node->yield = soft.keep / soft.give;
   node->faster = faster_by(joint, node->apart_x, node->apart_y);
   node->fasterTurn = turn_faster_by(joint);
   take_weight(node, slot->child, node->is_b ? b : a);
