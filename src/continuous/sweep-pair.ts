@@ -13,6 +13,7 @@ import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
 import { BOUNDS, Leg, LEG_STRIDE, hold, impact, isSooner, leg, limits, others, own, writeStepLeg } from './leg.ts'
 import { passesBy } from './pass-by.ts'
+import { staysAway } from './stays-away.ts'
 import { hitsCore, holdsCenter } from './sweep-core.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
 
@@ -92,7 +93,7 @@ export function clearLimits(physics: PhysicsWorld): void {
  */
 export function hitsSooner(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
-  if (isLeftToContacts(physics, body, collider, other)) return false
+  if (staysAway(physics, collider, other) || isLeftToContacts(physics, body, collider, other)) return false
   const found = findImpact(physics, collider, other)
   if (found === Impact.None) return false
   // Taken back to where it first hits, a wheel would leave its axle: what joints hold may only not get through.
@@ -107,7 +108,7 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
  */
 export function meets(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   writeOtherSweep(physics, other)
-  if (isLeftToContacts(physics, body, collider, other)) return false
+  if (staysAway(physics, collider, other) || isLeftToContacts(physics, body, collider, other)) return false
   const found = findImpact(physics, collider, other)
   return found !== Impact.None && found !== Impact.AtStart && impact[HitPlace.Fraction]! < limits[Limit.Fraction]!
 }
