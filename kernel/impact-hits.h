@@ -24,6 +24,18 @@
  */
 #define TOGETHER 0.2
 
+/*
+ * So many hits in a row or heap of bodies that hit each other in a substep are followed to their end, each as exactly as
+ * floats can tell, whatever hits elsewhere in the world. Where there are more, each costs less: see LOOSE, MOST_LOST and
+ * `add_hits`. What restitution takes decides how much less: near 1 all stay as good as exact. With 64 a splash of 2,000 boxes
+ * (e = 0.6) had 1.3 times the visits: its hits are many in the world, but few of them hit each other.
+ */
+#define MANY_HITS 16
+
+/* What is known of a body that is in the list of those to be cleared; and that was shifted. */
+#define MET 1
+#define SHIFTED 2
+
 /* One point of a contact between two bodies. */
 typedef struct {
   const float *lane, *point;
@@ -38,7 +50,7 @@ typedef struct {
   double time;
   /* The fastest approach so far. */
   double fastest;
-  uint32_t mark;
+  uint32_t round;
   /* How often hits were visited. */
   uint32_t visits;
 } Substep;
@@ -90,23 +102,46 @@ static inline double pull_of(const Substep *s, const Contact *c) {
   return sum - (nx * a->x + ny * a->y + a->angular * at(c, PointField_CrossA));
 }
 
+/* The body that stands for all that hit each other in this substep, one through another. */
+static inline uint32_t leader_of(uint32_t record) {
+  ImpactBody *bodies = frame->impactBodies;
+  for (;;) {
+    uint32_t leader = bodies[record].leader;
+    if (leader == 0) return record;
+    uint32_t above = bodies[leader].leader;
+    if (above == 0) return leader;
+    record = bodies[record].leader = above;
+  }
+}
+
+/* Whether a body is among those of whom many hit each other. The world is not. */
+static inline bool is_crowded(uint32_t record) { return record != 0 && frame->impactBodies[leader_of(record)].hits > MANY_HITS; }
+
 /* Marks the bodies that move fast enough to bounce. In a pile that rests there are none, and that is all it costs. */
 static bool find_quick(const Substep *s, uint32_t count) {
   double half = 0.5 * frame->threshold;
-  bool any = false;
+  uint32_t any = 0;
+  frame->quickRecords[0] = 0;
   for (uint32_t i = 0; i < count; i++) {
     f32x4 v = s->work[i + 1].velocity;
     double speed = __builtin_fabs((double)v.x) + __builtin_fabs((double)v.y) +
                    __builtin_fabs((double)v.z) * frame->extent[frame->awake[i]];
-    bool is = speed > half;
-    ImpactBody *body = frame->impactBodies + i + 1;
-    body->mark = is;
-    body->lost = 0;
-    body->leader = i + 1;
-    body->hits = 0;
-    any |= is;
+    any |= frame->quickRecords[i + 1] = speed > half;
   }
-  return any;
+  return any != 0;
+}
+
+/* Notes for a body of a hit up to when hits count as its first in the round at hand. The world has none. */
+static inline void note_first(const Substep *s, uint32_t record, double end) {
+  if (record == 0) return;
+  ImpactBody *body = frame->impactBodies + record;
+  if (body->state == 0) {
+    body->state = MET;
+    frame->met[frame->metCount++] = record;
+  }
+  if (body->round == s->round && body->first <= end) return;
+  body->round = s->round;
+  body->first = end;
 }
 
 /* Writes a point that approaches with `-speed` to the list, if its bodies meet there in this substep. */
@@ -127,6 +162,12 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
   double change = gained * (0.5 + part);
   if (speed + change >= 0) return false;
   if (-speed > s->fastest) s->fastest = -speed;
+  double together = part * h - TOGETHER * frame->slop / speed;
+  note_first(s, c->a, together);
+  note_first(s, c->b, together);
+  int locks_a = c->a == 0 ? 0 : frame->axes[c->a - 1];
+  int locks_b = frame->axes[c->b - 1];
+  float inverse_mass = c->point[LANES * PointField_InverseMass];
   *hit = (Hit){
       .lane = (uint32_t)(uintptr_t)c->lane,
       .a = c->a,
@@ -137,17 +178,26 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
       .crossB = bounce->crossB[which & 1],
       .lost = (float)(1 - bounce->restitution),
       .loose = (float)(LOOSE * (bounce->restitution - 1) * (speed + change)),
-      .inverseMass = c->point[LANES * PointField_InverseMass],
+      .inverseMass = inverse_mass,
+      .response = 1 / (double)inverse_mass,
+      .massAX = locks_a & Lock_X ? 0 : c->lane[LANES * Field_MassA],
+      .massAY = locks_a & Lock_Y ? 0 : c->lane[LANES * Field_MassA],
+      .massBX = locks_b & Lock_X ? 0 : c->lane[LANES * Field_MassB],
+      .massBY = locks_b & Lock_Y ? 0 : c->lane[LANES * Field_MassB],
+      .inertiaA = c->lane[LANES * Field_InertiaA],
+      .inertiaB = c->lane[LANES * Field_InertiaB],
       .which = which,
       .wanted = -bounce->restitution * (speed + change) - change,
       .time = part * h,
-      .together = part * h - TOGETHER * frame->slop / speed,
   };
   return true;
 }
 
-/* Adds the points of a contact at which its bodies meet in this substep faster than `least`. */
-static inline uint32_t add_hits(Substep *s, uint32_t i, double least, uint32_t hits) {
+/*
+ * Adds the points of a contact at which its bodies meet in this substep faster than `least`. `again`: after the first round,
+ * in which where many hit each other what would part slower than that is let be.
+ */
+static inline uint32_t add_hits(Substep *s, uint32_t i, double least, bool again, uint32_t hits) {
   const Bounce *bounce = frame->bounces + i;
   f32x4 a = s->work[bounce->a].velocity;
   f32x4 b = s->work[bounce->b].velocity;
@@ -155,6 +205,7 @@ static inline uint32_t add_hits(Substep *s, uint32_t i, double least, uint32_t h
   for (uint32_t k = 0; k <= (bounce->owner & 1); k++) {
     double speed = straight + b.z * (double)bounce->crossB[k] - a.z * (double)bounce->crossA[k];
     if (speed >= least) continue;
+    if (again && bounce->restitution * speed > least && (is_crowded(bounce->a) || is_crowded(bounce->b))) continue;
     Contact c = contact_at(lane_at(bounce->lane), k);
     if (add_hit(s, &c, speed, bounce, 2 * i + k, frame->hits + hits)) hits++;
   }
@@ -173,8 +224,8 @@ static uint32_t collect_first(Substep *s) {
   uint32_t hits = 0;
   for (uint32_t i = 0; i < (uint32_t)frame->bounceCount; i++) {
     const Bounce *bounce = frame->bounces + i;
-    if ((frame->impactBodies[bounce->a].mark | frame->impactBodies[bounce->b].mark) == 0) continue;
-    hits = add_hits(s, i, least, hits);
+    if ((frame->quickRecords[bounce->a] | frame->quickRecords[bounce->b]) == 0) continue;
+    hits = add_hits(s, i, least, false, hits);
   }
   return hits;
 }
@@ -186,7 +237,7 @@ static uint32_t collect_next(Substep *s) {
   for (uint32_t word = 0; word < ((uint32_t)frame->bounceCount + 31) / 32; word++) {
     uint32_t bits = frame->pending[word];
     frame->pending[word] = 0;
-    for (; bits != 0; bits &= bits - 1) hits = add_hits(s, 32 * word + (uint32_t)__builtin_ctz(bits), least, hits);
+    for (; bits != 0; bits &= bits - 1) hits = add_hits(s, 32 * word + (uint32_t)__builtin_ctz(bits), least, true, hits);
   }
   return hits;
 }

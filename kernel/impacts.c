@@ -23,31 +23,17 @@
 /* Sweeps end when no velocity changed by more than this part of the fastest approach: what floats can tell apart. */
 #define CONVERGED 1e-6
 /*
- * So many hits in a row or heap of bodies that hit each other in a substep are followed to their end, each as exactly as
- * floats can tell, whatever hits elsewhere in the world. Where there are more, as where a pile lands, a body whose hits took
- * MOST_LOST of their approach has its other contacts looked at no more for its own sake: an eighth is left of what hits on and
- * on, and the solver stops that. 32 rounds of a splash took twice the time of the rest of the step. What loses nothing goes on.
+ * Where many hit each other (MANY_HITS), a body whose hits took so much of their approach has its other contacts looked at no
+ * more for its own sake: an eighth is left of what hits on and on, and the solver stops that. 32 rounds of a splash took twice
+ * the time of the rest of the step. What loses nothing goes on. A sum of (1 - restitution) over the rounds in which the body was
+ * pushed: four at a restitution of 0.6, 18 at 0.9.
  */
-#define MANY_HITS 64
-/* A sum of (1 - restitution) over the rounds in which the body was pushed: four at a restitution of 0.6, 18 at 0.9. */
 #define MOST_LOST 1.8f
-/* The mark of a body that was hit in the first round; of the second it is one more. 1: it may be fast enough. */
-#define HIT_IN_ROUND 2
 
 static inline Contact contact_of(const Hit *hit) {
   const float *lane = (const float *)(uintptr_t)hit->lane;
   return (Contact){lane, point_of(lane, hit->which & 1), hit->a, hit->b};
 }
-
-/* The body that stands for all that hit each other in this substep, one through another. */
-static inline uint32_t leader_of(uint32_t record) {
-  ImpactBody *bodies = frame->impactBodies;
-  while (bodies[record].leader != record) record = bodies[record].leader = bodies[bodies[record].leader].leader;
-  return record;
-}
-
-/* Whether a body is among those of whom many hit each other. */
-static inline bool is_crowded(uint32_t record) { return frame->impactBodies[leader_of(record)].hits > MANY_HITS; }
 
 /* Counts a hit for those that its bodies are among. The world joins none. */
 static inline void count_hit(const Hit *hit) {
@@ -62,9 +48,9 @@ static inline void count_hit(const Hit *hit) {
 
 /* Notes that a body was pushed, or is to be hit, in the round at hand: its contacts are looked at in the next one. */
 static inline void mark_body(const Substep *s, uint32_t record, float lost) {
-  if (record == 0 || frame->impactBodies[record].mark == s->mark) return;
+  if (record == 0 || frame->impactBodies[record].mark == s->round) return;
   ImpactBody *body = frame->impactBodies + record;
-  body->mark = s->mark;
+  body->mark = s->round;
   body->lost += lost;
   if (body->lost > MOST_LOST && is_crowded(record)) return;
   look_again(record);
@@ -73,22 +59,6 @@ static inline void mark_body(const Substep *s, uint32_t record, float lost) {
 static inline void mark_both(const Substep *s, const Hit *hit) {
   mark_body(s, hit->a, hit->lost);
   mark_body(s, hit->b, hit->lost);
-}
-
-/* Finds for each body up to when a hit counts as its first. The world has none. */
-static void find_first(uint32_t found) {
-  ImpactBody *bodies = frame->impactBodies;
-  for (uint32_t i = 0; i < found; i++) {
-    Contact c = contact_of(frame->hits + i);
-    bodies[c.a].first = __builtin_inf();
-    bodies[c.b].first = __builtin_inf();
-  }
-  for (uint32_t i = 0; i < found; i++) {
-    Contact c = contact_of(frame->hits + i);
-    double end = frame->hits[i].together;
-    if (c.a != 0 && end < bodies[c.a].first) bodies[c.a].first = end;
-    if (end < bodies[c.b].first) bodies[c.b].first = end;
-  }
 }
 
 static void note_struck(uint32_t which) {
@@ -103,49 +73,49 @@ static void note_struck(uint32_t which) {
  * another velocity, if at all, and has its turn in the next round. Returns how many are left, first in the list.
  */
 static uint32_t keep_first(const Substep *s, uint32_t found) {
-  ImpactBody *bodies = frame->impactBodies;
-  find_first(found);
+  const ImpactBody *bodies = frame->impactBodies;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < found; i++) {
     const Hit *hit = frame->hits + i;
-    Contact c = contact_of(hit);
-    if (hit->time > bodies[c.a].first || hit->time > bodies[c.b].first) {
+    if ((hit->a != 0 && hit->time > bodies[hit->a].first) || hit->time > bodies[hit->b].first) {
       mark_both(s, hit);
       continue;
     }
     note_struck(hit->which);
     count_hit(hit);
-    frame->hits[kept++] = *hit;
+    if (kept != i) frame->hits[kept] = *hit;
+    kept++;
   }
   return kept;
 }
 
-/* Applies an impulse and its moment to one body, and shifts it by what it moved before the hit. */
-static inline void push(const Substep *s, uint32_t body, double mass, double inertia, double x, double y, double moment,
-                        double time) {
+/* Has a body come a time later to the velocity that was added to it. */
+static inline void shift(uint32_t body, double x, double y, double spin, double time) {
   if (body == 0) return;
-  int locked = frame->axes[body - 1];
-  double dx = locked & Lock_X ? 0 : mass * x;
-  double dy = locked & Lock_Y ? 0 : mass * y;
-  double spin = inertia * moment;
-  f32x4 *v = &s->work[body].velocity;
-  v->x = (float)(v->x + dx);
-  v->y = (float)(v->y + dy);
-  v->z = (float)(v->z + spin);
   ImpactBody *impact = frame->impactBodies + body;
-  impact->shiftX -= time * dx;
-  impact->shiftY -= time * dy;
+  impact->shiftX -= time * x;
+  impact->shiftY -= time * y;
   impact->shiftTurn -= time * spin;
-  if (impact->shifted) return;
-  impact->shifted = 1;
-  frame->shifted[frame->shiftedCount++] = body;
+  impact->state |= SHIFTED;
 }
 
-/* Applies an impulse to both bodies of a point. `arm_a` and `arm_b` are its arms across the direction. */
-static inline void push_both(const Substep *s, const Contact *c, double x, double y, double moment_a, double moment_b,
-                             double time) {
-  push(s, c->a, head(c, Field_MassA), head(c, Field_InertiaA), -x, -y, moment_a, time);
-  push(s, c->b, head(c, Field_MassB), head(c, Field_InertiaB), x, y, moment_b, time);
+static inline void add_velocity(const Substep *s, uint32_t body, double x, double y, double spin) {
+  f32x4 *v = &s->work[body].velocity;
+  v->x = (float)(v->x + x);
+  v->y = (float)(v->y + y);
+  v->z = (float)(v->z + spin);
+}
+
+/* Applies an impulse to both bodies of a hit. To the world, which has no mass, it adds nothing. */
+static inline void push_both(const Substep *s, const Hit *hit, double x, double y, double moment_a, double moment_b) {
+  add_velocity(s, hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a);
+  add_velocity(s, hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b);
+}
+
+/* What its bodies moved before the hit they did with the velocities before an impulse. */
+static inline void shift_both(const Hit *hit, double x, double y, double moment_a, double moment_b) {
+  shift(hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a, hit->time);
+  shift(hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b, hit->time);
 }
 
 /* How fast the bodies of a hit part along its normal. */
@@ -161,28 +131,27 @@ static inline double hit_speed(const Substep *s, const Hit *hit) {
  * changed how fast they part.
  */
 static inline double visit(const Substep *s, Hit *hit) {
-  double resistance = hit->inverseMass;
   double old = hit->impulse;
-  double sum = old + (hit->wanted - hit_speed(s, hit)) / resistance;
+  double sum = old + (hit->wanted - hit_speed(s, hit)) * hit->response;
   if (!(sum > 0)) sum = 0;
   hit->impulse = sum;
   double added = sum - old;
   if (added == 0) return 0;
-  mark_both(s, hit);
-  Contact c = contact_of(hit);
-  push_both(s, &c, added * hit->normalX, added * hit->normalY, -added * hit->crossA, added * hit->crossB, hit->time);
-  return __builtin_fabs(added) * resistance;
+  push_both(s, hit, added * hit->normalX, added * hit->normalY, -added * hit->crossA, added * hit->crossB);
+  return __builtin_fabs(added) * hit->inverseMass;
 }
 
 /*
  * Finds the impulses along the normals of the points in the list. From the second sweep on only those are visited of whose
- * bodies one has changed since, by more than what counts.
+ * bodies one has changed since, by more than what counts. Lists of the hits of each body, instead of looks at them all,
+ * took longer.
  */
 static void exchange(Substep *s, uint32_t hits) {
   ImpactBody *bodies = frame->impactBodies;
-  double enough = s->fastest * CONVERGED;
+  float enough = (float)(s->fastest * CONVERGED);
   for (uint32_t i = 0; i < hits; i++) {
-    if (!is_crowded(frame->hits[i].b)) frame->hits[i].loose = 0;
+    Hit *hit = frame->hits + i;
+    if (hit->loose < enough || !is_crowded(hit->b)) hit->loose = enough;
   }
   for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     bool any = false;
@@ -190,8 +159,7 @@ static void exchange(Substep *s, uint32_t hits) {
       Hit *hit = frame->hits + i;
       if (hit->seen != 0 && bodies[hit->a].changed <= hit->seen && bodies[hit->b].changed <= hit->seen) continue;
       hit->seen = ++s->visits;
-      double change = visit(s, hit);
-      if (change <= enough || change <= hit->loose) continue;
+      if (visit(s, hit) <= hit->loose) continue;
       any = true;
       if (hit->a != 0) bodies[hit->a].changed = s->visits;
       bodies[hit->b].changed = s->visits;
@@ -205,7 +173,7 @@ static void rub(const Substep *s, const Hit *hit) {
   Contact c = contact_of(hit);
   double limit = head(&c, Field_Friction) * hit->impulse;
   if (limit == 0) return;
-  double nx = head(&c, Field_NormalX), ny = head(&c, Field_NormalY);
+  double nx = hit->normalX, ny = hit->normalY;
   double dot_a = at(&c, PointField_DotA), dot_b = at(&c, PointField_DotB);
   f32x4 a = s->work[c.a].velocity;
   f32x4 b = s->work[c.b].velocity;
@@ -213,7 +181,20 @@ static void rub(const Substep *s, const Hit *hit) {
   double impulse = -slip * at(&c, PointField_TangentMass);
   if (impulse < -limit) impulse = -limit;
   if (impulse > limit) impulse = limit;
-  push_both(s, &c, -impulse * ny, impulse * nx, -impulse * dot_a, impulse * dot_b, hit->time);
+  push_both(s, hit, -impulse * ny, impulse * nx, -impulse * dot_a, impulse * dot_b);
+  shift_both(hit, -impulse * ny, impulse * nx, -impulse * dot_a, impulse * dot_b);
+}
+
+/* What comes of the impulses that were found: where their bodies are, who is looked at in the next round, and friction. */
+static void finish_round(const Substep *s, uint32_t hits) {
+  for (uint32_t i = 0; i < hits; i++) {
+    const Hit *hit = frame->hits + i;
+    double impulse = hit->impulse;
+    if (impulse == 0) continue;
+    mark_both(s, hit);
+    shift_both(hit, impulse * hit->normalX, impulse * hit->normalY, -impulse * hit->crossA, impulse * hit->crossB);
+    rub(s, hit);
+  }
 }
 
 /*
@@ -236,9 +217,10 @@ static void hold_gaps(const Substep *s) {
 
 /* Moves what was hit by what its velocity at the end of the substep leaves out. */
 static void shift_bodies(const Substep *s) {
-  for (int i = 0; i < frame->shiftedCount; i++) {
-    uint32_t record = frame->shifted[i];
+  for (int i = 0; i < frame->metCount; i++) {
+    uint32_t record = frame->met[i];
     const ImpactBody *impact = frame->impactBodies + record;
+    if (!(impact->state & SHIFTED)) continue;
     State *state = s->state + (record - 1);
     Work *work = s->work + record;
     state->movedX += impact->shiftX;
@@ -253,7 +235,7 @@ static void shift_bodies(const Substep *s) {
 }
 
 EXPORT(resolveImpacts) void resolve_impacts(State *state, const Drive *drive, Work *work, const double *time, uint32_t count) {
-  Substep s = {state, drive, work, *time, 0, HIT_IN_ROUND, 0};
+  Substep s = {state, drive, work, *time, 0, 1, 0};
   if (!find_quick(&s, count)) return;
   link_bounces(count);
   uint32_t found = collect_first(&s);
@@ -261,9 +243,9 @@ EXPORT(resolveImpacts) void resolve_impacts(State *state, const Drive *drive, Wo
   for (int round = 0; round < MAX_ROUNDS && found > 0; round++) {
     uint32_t hits = keep_first(&s, found);
     exchange(&s, hits);
-    for (uint32_t i = 0; i < hits; i++) rub(&s, frame->hits + i);
+    finish_round(&s, hits);
+    s.round++;
     found = collect_next(&s);
-    s.mark++;
   }
   frame->hitVisits += (int32_t)s.visits;
   hold_gaps(&s);
@@ -273,9 +255,9 @@ EXPORT(resolveImpacts) void resolve_impacts(State *state, const Drive *drive, Wo
 /* Drops the shifts and what was struck. */
 EXPORT(forgetImpacts) void forget_impacts(void) {
   for (int i = 0; i < frame->struckCount; i++) frame->bounces[frame->struck[i]].points = 0;
-  for (int i = 0; i < frame->shiftedCount; i++) frame->impactBodies[frame->shifted[i]] = (ImpactBody){0};
+  for (int i = 0; i < frame->metCount; i++) frame->impactBodies[frame->met[i]] = (ImpactBody){0};
   frame->struckCount = 0;
-  frame->shiftedCount = 0;
+  frame->metCount = 0;
 }
 
 /* The gaps of those who hit each other follow their motion again. Runs after the bodies were moved. */

@@ -340,16 +340,18 @@ typedef struct {
 _Static_assert(sizeof(Bounce) == 4 * 16 && __builtin_offsetof(Bounce, owner) == 4 * 1, "Bounce");
 _Static_assert(__builtin_offsetof(Bounce, hit) == 4 * 7, "Bounce");
 
+/* Cleared but for those that are met in the substep at hand. */
 typedef struct {
   /* How much farther its impacts let the body come in this substep than its velocity says. */
   double shiftX, shiftY, shiftTurn;
-  /* Up to when a hit counts as its first in the round at hand. */
+  /* Up to when a hit counts as its first in the last round in which it had any, and in which. */
   double first;
-  /* 1 where some point of the body may be faster than half the threshold; where it was hit, in which round. */
-  uint32_t mark, shifted;
+  uint32_t round;
+  /* In which round it was pushed last; whether it is in the list of those to be cleared, and was shifted. */
+  uint32_t mark, state;
   /* The visit of a hit that changed its velocity last, see `exchange`. */
   uint32_t changed;
-  /* A body of those that hit each other, one through another; how many hits they have, where it stands for them all. */
+  /* A body of those that hit each other, one through another, 0 where it stands for them all; how many hits they have then. */
   uint32_t leader, hits;
   /* What the rounds in which it was pushed took of its approaches. */
   float lost;
@@ -360,17 +362,19 @@ typedef struct {
   uint32_t lane, which;
   /* The velocity along the normal with which its bodies are to part, and the impulse so far. */
   double wanted, impulse;
-  /* Seconds from the beginning of the substep to the hit; up to when other hits come at the same time. */
-  double time, together;
+  /* The impulse that changes that velocity by one. */
+  double response;
+  /* Seconds from the beginning of the substep to the hit. */
+  double time;
   /* Its bodies, and when it was visited last. */
   uint32_t a, b, seen;
-  /* What its row says of it. */
-  float normalX, normalY, crossA, crossB, inverseMass;
+  /* What its row says of it: inverse masses are 0 along what is locked. */
+  float normalX, normalY, crossA, crossB, inverseMass, massAX, massAY, massBX, massBY, inertiaA, inertiaB;
   /* The part of the approach that it takes, and how wrong it may be where many hit. */
   float lost, loose;
 } Hit;
 
-_Static_assert(sizeof(ImpactBody) == 56 && sizeof(Hit) == 80, "impacts");
+_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 104, "impacts");
 
 /* A contact that resists rolling: see `Roller`. */
 typedef struct {
@@ -794,8 +798,8 @@ typedef struct {
   int32_t bounceRoom;
   ImpactBody *impactBodies;
   Hit *hits;
-  uint32_t *shifted;
-  int32_t shiftedCount;
+  uint32_t *met;
+  int32_t metCount;
   uint32_t *struck;
   int32_t struckCount;
   double threshold;
@@ -866,6 +870,7 @@ typedef struct {
   uint32_t *pending;
   int32_t linkedBounces;
   int32_t hitVisits;
+  uint32_t *quickRecords;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -915,8 +920,8 @@ _Static_assert(__builtin_offsetof(AddressTable, bounceCount) == 196, "BounceCoun
 _Static_assert(__builtin_offsetof(AddressTable, bounceRoom) == 200, "BounceRoom");
 _Static_assert(__builtin_offsetof(AddressTable, impactBodies) == 204, "ImpactBodies");
 _Static_assert(__builtin_offsetof(AddressTable, hits) == 208, "Hits");
-_Static_assert(__builtin_offsetof(AddressTable, shifted) == 212, "Shifted");
-_Static_assert(__builtin_offsetof(AddressTable, shiftedCount) == 216, "ShiftedCount");
+_Static_assert(__builtin_offsetof(AddressTable, met) == 212, "Met");
+_Static_assert(__builtin_offsetof(AddressTable, metCount) == 216, "MetCount");
 _Static_assert(__builtin_offsetof(AddressTable, struck) == 220, "Struck");
 _Static_assert(__builtin_offsetof(AddressTable, struckCount) == 224, "StruckCount");
 _Static_assert(__builtin_offsetof(AddressTable, threshold) == 232, "Threshold");
@@ -987,6 +992,7 @@ _Static_assert(__builtin_offsetof(AddressTable, nextBounce) == 964, "NextBounce"
 _Static_assert(__builtin_offsetof(AddressTable, pending) == 968, "Pending");
 _Static_assert(__builtin_offsetof(AddressTable, linkedBounces) == 972, "LinkedBounces");
 _Static_assert(__builtin_offsetof(AddressTable, hitVisits) == 976, "HitVisits");
+_Static_assert(__builtin_offsetof(AddressTable, quickRecords) == 980, "QuickRecords");
 _Static_assert(sizeof(AddressTable) <= 992, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -70,9 +70,9 @@ export enum AddressTable {
   /** What impacts need: by work record, and by point that is hit; see `Impacts`. */
   ImpactBodies = 4300,
   Hits = 4304,
-  /** The work records that impacts have shifted, and the bounces that hit, in a substep. */
-  Shifted = 4308,
-  ShiftedCount = 4312,
+  /** The work records that meet something, and the bounces that hit, in a substep. */
+  Met = 4308,
+  MetCount = 4312,
   Struck = 4316,
   StruckCount = 4320,
   /** Slower impacts do not bounce, length/s. */
@@ -186,6 +186,8 @@ export enum AddressTable {
   LinkedBounces = 5068,
   /** How many hits impacts have looked at since the step began: what they cost, for tests. */
   HitVisits = 5072,
+  /** By work record: 1 where some point of the body may be faster than half the threshold, when a substep begins. */
+  QuickRecords = 5076,
 }
 
 /** Places, in doubles, in the record of a hit to come. */

@@ -51,7 +51,7 @@ export class Impacts {
     if (this.count === 0 || (records <= this.records && this.count <= this.most)) return
     this.records = Math.max(this.records, records * 2)
     this.most = Math.max(this.most, this.count * 2)
-    const bytes = this.records * (IMPACT_BODY_BYTES + 8) + this.most * (2 * HIT_BYTES + 12) + ((this.most + 31) >>> 5) * 4
+    const bytes = this.records * (IMPACT_BODY_BYTES + 12) + this.most * (2 * HIT_BYTES + 12) + ((this.most + 31) >>> 5) * 4
     this.memory.resize(this.found, bytes, false)
   }
 
@@ -66,17 +66,18 @@ export class Impacts {
     const { i32 } = this.memory
     const { start } = this.found
     const hits = start + this.records * IMPACT_BODY_BYTES
-    const shifted = hits + this.most * 2 * HIT_BYTES
+    const met = hits + this.most * 2 * HIT_BYTES
     i32[AddressTable.Bounces >> 2] = this.bounces.start
     i32[AddressTable.BounceRoom >> 2] = this.bounces.bytes / BOUNCE_BYTES
     i32[AddressTable.ImpactBodies >> 2] = start
     i32[AddressTable.Hits >> 2] = hits
-    i32[AddressTable.Shifted >> 2] = shifted
-    i32[AddressTable.Struck >> 2] = shifted + this.records * 4
-    const first = shifted + this.records * 4 + this.most * 4
+    i32[AddressTable.Met >> 2] = met
+    i32[AddressTable.Struck >> 2] = met + this.records * 4
+    const first = met + this.records * 4 + this.most * 4
     i32[AddressTable.FirstBounce >> 2] = first
-    i32[AddressTable.NextBounce >> 2] = first + this.records * 4
-    i32[AddressTable.Pending >> 2] = first + this.records * 4 + this.most * 8
+    i32[AddressTable.QuickRecords >> 2] = first + this.records * 4
+    i32[AddressTable.NextBounce >> 2] = first + this.records * 8
+    i32[AddressTable.Pending >> 2] = first + this.records * 8 + this.most * 8
     // What was linked lay elsewhere.
     i32[AddressTable.LinkedBounces >> 2] = 0
   }
