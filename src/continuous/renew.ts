@@ -20,7 +20,7 @@ import { excess, loadTurn, measureExcess } from './row-turns.ts'
 const TURNED = 0.1
 /** Cosine down to which the normal may be another one than before: where both sides give way, and where one does not and has corners in seams. */
 const ALIKE = 0.9
-const SAME = 0.999
+const SAME = 0.99999
 
 /** A collider within the step: its pose, and the center of mass of its body. */
 enum Now {
