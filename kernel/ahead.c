@@ -74,6 +74,16 @@ static inline double swing_of(uint32_t body) {
   return is_round_body(body) ? 0 : __builtin_fabs(frame->way[body].turn) * frame->extent[body];
 }
 
+/* How large a body is that a hit may turn, seen from its center of mass. */
+static inline double turning_extent(uint32_t body) {
+  return frame->kind[body] == BodyKind_Dynamic && !is_round_body(body) ? frame->extent[body] : __builtin_inf();
+}
+
+/* Whether two bodies come together so fast that the hit may turn one of them far within the step: see `src/continuous/renew.ts`. */
+static inline bool may_turn(uint32_t body_a, uint32_t body_b, double most) {
+  return most > MAY_TURN * turning_extent(body_a) || most > MAY_TURN * turning_extent(body_b);
+}
+
 bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   uint32_t a = frame->a[contact];
   uint32_t b = frame->b[contact];
@@ -82,6 +92,7 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   if (points == UNSEEN) return true;
   if (points > 0) {
     if (is_turning(contact, a, b, body_a, body_b, points)) return true;
+    if (may_turn(body_a, body_b, approach->most)) return true;
     /* No point of theirs comes nearer than that: most pairs of a heap that moves as one need no closer look. */
     if (4 * approach->most <= frame->margin) return false;
     bool free = frame->kind[body_a] != BodyKind_Static && frame->kind[body_b] != BodyKind_Static;

@@ -70,6 +70,7 @@
 #define NEAR_LINK 1.5e+0
 #define LEVEL_TURN 1e-1
 #define LEAST_TURN 3e-2
+#define MAY_TURN 4e-1
 #define BURDEN_RATIO 10
 #define ROLLER_RATE 1e-1
 #define ROLLER_RATIO 50

@@ -51,6 +51,54 @@ static bool add_end(uint32_t contact, const Side *a, const Side *b, const Start 
   return true;
 }
 
+/* Writes points of the end of the step to a contact, as they are seen from now on. Returns how many there are. */
+static int add_ends(uint32_t contact, const Side *a, const Start *end, const Manifold *then, const Feature *feature, int points) {
+  Manifold *now = frame->manifold + contact;
+  int count = 0;
+  for (int k = 0; k < points; k++) {
+    const double *point = manifold_point((Manifold *)then, k);
+    double half = 0.5 * point[2];
+    double x = end->x + point[0], y = end->y + point[1];
+    Vector on_a = take_back(&frame->sweepA, x - half * then->normalX, y - half * then->normalY);
+    Vector on_b = take_back(&frame->sweepB, x + half * then->normalX, y + half * then->normalY);
+    double *out = manifold_point(now, count);
+    out[0] = 0.5 * (on_a.x + on_b.x) - a->pose->x;
+    out[1] = 0.5 * (on_a.y + on_b.y) - a->pose->y;
+    out[2] = then->normalX * (on_b.x - on_a.x) + then->normalY * (on_b.y - on_a.y);
+    if (out[2] <= 0) continue;
+    *feature_id(frame->feature + contact, count) = k == 0 ? feature->id0 : feature->id1;
+    count++;
+  }
+  if (count == 0) return 0;
+  now->normalX = then->normalX;
+  now->normalY = then->normalY;
+  frame->impulse[contact] = (Impulse){0};
+  frame->pointCount[contact] = count;
+  frame->known[contact].x = __builtin_nanf("");
+  return count;
+}
+
+/*
+ * What was turned by a hit comes down on the next tile with a corner that goes along an arc: where its way ends tells of that, and the
+ * way until then, which is drawn straight, leads into the ground and to the edges of seams.
+ */
+EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
+  Side a = side_of(frame->a[contact]);
+  Side b = side_of(frame->b[contact]);
+  if (frame->shapeType[a.collider] == ShapeType_Circle || frame->shapeType[b.collider] == ShapeType_Circle) return 0;
+  if (frame->flags[contact] & (ContactFlag_Sensor | ContactFlag_Driven | ContactFlag_OneWay)) return 0;
+  write_sweep(&a, &frame->sweepA);
+  write_sweep(&b, &frame->sweepB);
+  Start at_a = pose_at(&frame->sweepA, 1);
+  Start at_b = pose_at(&frame->sweepB, 1);
+  Manifold then;
+  Feature feature = {0, 0};
+  int points = collide_at(frame->shapeType[a.collider], frame->geometry + a.collider, &at_a, frame->shapeType[b.collider],
+                          frame->geometry + b.collider, &at_b, frame->margin, &then, &feature);
+  if (points == 0 || (then.separation0 > 0 && (points == 1 || then.separation1 > 0))) return 0;
+  return add_ends(contact, &a, &at_a, &then, &feature, points);
+}
+
 EXPORT(foreseeOtherEnd) void foresee_other_end(uint32_t contact) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);

@@ -3,6 +3,7 @@ import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import { followTurns } from '../src/continuous/foreseen.ts'
+import { renewContacts } from '../src/continuous/renew.ts'
 
 /**
  * Sixth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.
@@ -14,6 +15,7 @@ export function integrate(face: Physics): void {
   if (solvedCount === 0) return
   states.move(solvedCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
+  renewContacts(physics)
   followTurns(physics)
   joints.relax(states)
   relaxContacts(rows, states)

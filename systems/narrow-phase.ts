@@ -8,7 +8,7 @@ import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
 import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { deep, isJammed } from '../src/contact-rules/watch-deep.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
-import { followHit, goesFar, meetAround, strayed, strayedBy } from '../src/continuous/after-hits.ts'
+import { followHit, goesFar, isWithStatic, keepWay, meetAround, restoreWay, strayed, strayedBy } from '../src/continuous/after-hits.ts'
 import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
 import { forgetForesight } from '../src/continuous/foreseen.ts'
 import { doubt } from '../src/continuous/foresight.ts'
@@ -110,11 +110,14 @@ function followHits(physics: PhysicsWorld, seen: number, dt: number): number {
   try {
     for (let i = 0; i < hits.count && i < most; i++) {
       strayed.clear()
+      const still = isWithStatic(physics, hits.items[i]!)
+      if (still) keepWay(physics, hits.items[i]!)
       followHit(physics, hits.items[i]!, dt)
       for (let k = 0; k < strayed.count; k++) {
         if (meetAround(physics, k)) seen = collideNew(physics, seen, dt)
         lookAround(physics, k, hits.items[i]!, dt)
       }
+      if (still) restoreWay(physics)
     }
     finished = true
   } finally {

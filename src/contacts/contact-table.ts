@@ -59,7 +59,7 @@ export class ContactTable {
   feature!: Int32Array
   /** The speed at which the shapes came together when points first appeared, length/s. */
   approach!: Float64Array
-  /** 1 where the points are those of a hit to come, see `foresight.ts`; 2 while a narrow phase knows that there is none. */
+  /** 1 where the points are those of a hit to come, see `foresight.ts`; 2 while a narrow phase knows that there is none; 3 where they are those of the end of its bodies' ways. */
   foreseen!: Uint8Array
   /** From where the manifold was made, see {@link KNOWN_STRIDE}. */
   known!: Float32Array

@@ -1,3 +1,4 @@
+import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
@@ -19,12 +20,15 @@ export const strayed = new ItemBuffer()
 export const strayedBy = new Float64Array(2)
 /** 1 where anything static is near the hit at hand. */
 const nearStatic = new Float64Array(1)
+/** A body, and its way before a hit. */
+const keptWay = new Float64Array(4)
 /** What holds something while the user is asked. */
-export const hitScratch = [region, strayedBy, around, strayed, nearStatic]
+export const hitScratch = [region, strayedBy, around, strayed, nearStatic, keptWay]
 
 /**
  * Looks whether the bodies of a contact meet in this step. Then their ways are those that they have with the hit, and the
- * bodies for which that makes a difference are noted in {@link strayed}.
+ * bodies for which that makes a difference are noted in {@link strayed}. What hits something static has its own way back after that: see
+ * {@link restoreWay}.
  *
  * A body that was hit 3 cm above the ground knew nothing of it, and was 17 cm deep in it when the next step began. This
  * only tells where to look: what comes of a hit is found by the solver.
@@ -77,6 +81,27 @@ function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): bool
   const { sensor } = physics.bodies
   for (let i = 0; i < around.count; i++) if (sensor[around.items[i]!] === 0) return true
   return false
+}
+
+/** Whether a side of a contact is static. */
+export function isWithStatic({ bodies: { bodyOf, kind }, collision: { contacts } }: PhysicsWorld, contact: number): boolean {
+  return kind[bodyOf[contacts.a[contact]!]!] === BodyKind.Static || kind[bodyOf[contacts.b[contact]!]!] === BodyKind.Static
+}
+
+/** Keeps the way of the body that hits something static: until then it is the right one. */
+export function keepWay({ bodies: { bodyOf, kind, way }, collision: { contacts } }: PhysicsWorld, contact: number): void {
+  const a = bodyOf[contacts.a[contact]!]!
+  const body = kind[a] === BodyKind.Static ? bodyOf[contacts.b[contact]!]! : a
+  keptWay[0] = body
+  for (let i = 0; i < 3; i++) keptWay[1 + i] = way[body * WAY_STRIDE + i]!
+}
+
+/**
+ * Gives that body its way again, once it was looked where it gets after the hit: how far away the other end of a face may be that comes
+ * down is told by how it came. By its way after the hit a box was held on one tile, and was 19 cm deep in the next one with its other end.
+ */
+export function restoreWay({ bodies: { way } }: PhysicsWorld): void {
+  for (let i = 0; i < 3; i++) way[keptWay[0]! * WAY_STRIDE + i] = keptWay[1 + i]!
 }
 
 /** Notes a body that goes elsewhere by as much as the kernel says, if that is not 0. */

@@ -3,7 +3,7 @@ import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** What {@link findApproach} found: the result of a call may become garbage. */
-const approach = new Float64Array(1)
+export const approach = new Float64Array(1)
 
 /** What {@link findReach} found. */
 export const farthest = new Float64Array(1)
@@ -15,7 +15,7 @@ const sides = { small: 0, large: 0 }
  * Finds how far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
  * what rides along in a turning drum does not come near it.
  */
-function findApproach({ bodies, collision: { shapeType } }: PhysicsWorld, bodyA: number, bodyB: number): void {
+export function findApproach({ bodies, collision: { shapeType } }: PhysicsWorld, bodyA: number, bodyB: number): void {
   const { way, extent, pose, firstChild } = bodies
   sides.small = extent[bodyA]! < extent[bodyB]! ? bodyA : bodyB
   sides.large = bodyA + bodyB - sides.small

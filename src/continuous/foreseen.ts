@@ -5,10 +5,13 @@ import { LEAST_TURN, LEVEL_TURN } from '../collision/tolerances.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
-import { AHEAD_STRIDE, Ahead, FOLLOWED, type Foresight } from '../state/foreseen-contacts.ts'
+import { AHEAD_STRIDE, Ahead, FOLLOWED, Followed, Renewal } from '../state/foreseen-contacts.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
+import { Work } from '../solver/motion-records.ts'
+import { addPlace, renews } from './renew.ts'
+import { excess, isSingle, loadTurn, measureExcess } from './row-turns.ts'
 
 /** The contacts that were prepared apart in the step before are contacts like others. */
 export function forgetForesight({ contacts, foresight }: CollisionState): void {
@@ -28,11 +31,25 @@ export function followTurning(physics: PhysicsWorld, contact: number): void {
   const { way, bodyOf } = bodies
   const turnA = way[bodyOf[a]! * WAY_STRIDE + Way.Turn]!
   const turnB = way[bodyOf[b]! * WAY_STRIDE + Way.Turn]!
-  if (turnA * turnA + turnB * turnB < LEAST_TURN * LEAST_TURN) return
-  if (!turnsAnchor(physics, contact, a) && !turnsAnchor(physics, contact, b)) return
-  const at = foresight.push(contact)
+  const turns = turnA * turnA + turnB * turnB >= LEAST_TURN * LEAST_TURN && (turnsAnchor(physics, contact, a) || turnsAnchor(physics, contact, b))
+  const renewed = renews(physics, contact)
+  if (!turns && !renewed) return
+  const at = foresight.push(contact, renewed ? Renewal.AsItTurns : Renewal.Never)
   writeNow(foresight.data, at, bodies.pose, a * POSE_STRIDE)
   writeNow(foresight.data, at + Ahead.Side, bodies.pose, b * POSE_STRIDE)
+}
+
+/** In `ContactTable.foreseen`: its points are those of where the ways of its bodies end. */
+const OF_THE_END = 3
+
+/** Lets a contact that got points where the ways of its bodies end be followed from now on. */
+export function followToEnd(physics: PhysicsWorld, contact: number): void {
+  const { contacts, foresight } = physics.collision
+  const { pose } = physics.bodies
+  const at = foresight.push(contact, renews(physics, contact) ? Renewal.AsItTurns : Renewal.Never)
+  writeNow(foresight.data, at, pose, contacts.a[contact]! * POSE_STRIDE)
+  writeNow(foresight.data, at + Ahead.Side, pose, contacts.b[contact]! * POSE_STRIDE)
+  contacts.foreseen[contact] = OF_THE_END
 }
 
 /** Lets a contact that has other points now be prepared with those: what was foreseen of it is no more. */
@@ -42,6 +59,7 @@ export function followFromNow(physics: PhysicsWorld, contact: number): void {
   contacts.foreseen[contact] = 0
   for (let i = 0; i < foresight.count; i++) {
     if (foresight.contacts[i] !== contact) continue
+    if (foresight.renewals[i] === Renewal.IfTurned) foresight.renewals[i] = Renewal.AsItTurns
     writeNow(foresight.data, i * AHEAD_STRIDE, pose, contacts.a[contact]! * POSE_STRIDE)
     writeNow(foresight.data, i * AHEAD_STRIDE + Ahead.Side, pose, contacts.b[contact]! * POSE_STRIDE)
     return
@@ -93,10 +111,14 @@ export function prepareForeseen(physics: PhysicsWorld): void {
     foresight.lanes[i] = 0
     // A system of the user may have removed a body.
     if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
+    const renewal = foresight.renewals[i]!
+    const points = contacts.pointCount[contact]!
+    if (renewal !== Renewal.Never && points === 1) addPlace(physics, contact)
     swapArms(physics, i, contact)
     foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material, contacts.foreseen[contact] === 1)
     swapArms(physics, i, contact)
-    if (foresight.lanes[i] !== 0) follow(physics, i, contact)
+    if (foresight.lanes[i] !== 0) follow(physics, i, contact, renewal)
+    contacts.pointCount[contact] = points
   }
   followTurns(physics)
 }
@@ -117,7 +139,7 @@ function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number):
 }
 
 /** Lists a row whose separations are to be followed. */
-function follow({ bodies, collision: { contacts, foresight, geometry }, solver: { rows } }: PhysicsWorld, i: number, contact: number): void {
+function follow({ bodies, collision: { contacts, foresight, geometry }, solver: { rows } }: PhysicsWorld, i: number, contact: number, renewal: Renewal): void {
   const { data, lanes, followed, behind, base } = foresight
   const { f32, i32 } = rows.contacts.memory
   const a = contacts.a[contact]!
@@ -127,14 +149,16 @@ function follow({ bodies, collision: { contacts, foresight, geometry }, solver: 
   const radiusB = geometry[b * GEOMETRY_STRIDE + Geometry.Radius]!
   const turnsToHit = data[at + Ahead.Sine] !== 0 || data[at + Ahead.Side + Ahead.Sine] !== 0
   const foreseen = contacts.foreseen[contact] === 1
-  if (foreseen && radiusA === 0 && radiusB === 0 && !turnsToHit) return
+  if (renewal === Renewal.Never && foreseen && radiusA === 0 && radiusB === 0 && !turnsToHit) return
   // Where B does not move the row has the two the other way round.
   const reversed = bodies.awakeIndex[bodies.bodyOf[b]!] === NOT_AWAKE
   const n = foresight.followedCount++
   const lane = lanes[i]!
-  followed[n * FOLLOWED] = lane
-  followed[n * FOLLOWED + 1] = reversed ? at + Ahead.Side : at
-  followed[n * FOLLOWED + 2] = reversed ? at : at + Ahead.Side
+  followed[n * FOLLOWED + Followed.Lane] = lane
+  followed[n * FOLLOWED + Followed.A] = reversed ? at + Ahead.Side : at
+  followed[n * FOLLOWED + Followed.B] = reversed ? at : at + Ahead.Side
+  followed[n * FOLLOWED + Followed.Renewal] = renewal
+  foresight.turns[2 * n] = foresight.turns[2 * n + 1] = 0
   for (let k = 0; k <= (lane & 1); k++) {
     const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
     // The points of a hit to come are on both surfaces, others in the middle.
@@ -142,8 +166,8 @@ function follow({ bodies, collision: { contacts, foresight, geometry }, solver: 
     // The normal leaves A and meets B.
     behind[4 * n + 2 * k] = -(reversed ? radiusB : radiusA) - half
     behind[4 * n + 2 * k + 1] = (reversed ? radiusA : radiusB) + half
-    loadTurn(data, followed[n * FOLLOWED + 1]! + Ahead.Cosine, 0)
-    loadTurn(data, followed[n * FOLLOWED + 2]! + Ahead.Cosine, 2)
+    loadTurn(data, followed[n * FOLLOWED + Followed.A]! + Ahead.Cosine, 0)
+    loadTurn(data, followed[n * FOLLOWED + Followed.B]! + Ahead.Cosine, 2)
     measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
     base[2 * n + k] = f32[p + PointField.Base * LANES]! - excess[0]!
   }
@@ -159,68 +183,20 @@ function follow({ bodies, collision: { contacts, foresight, geometry }, solver: 
  */
 export function followTurns({ collision: { foresight }, solver: { rows, states } }: PhysicsWorld): void {
   const { f32, i32 } = rows.contacts.memory
-  const { followed, base } = foresight
+  const { followed, base, pressed } = foresight
   for (let n = 0; n < foresight.followedCount; n++) {
-    const lane = followed[n * FOLLOWED]!
-    loadTurn(states.work, (i32[lane >> 1]! >> 2) + 6, 0)
-    loadTurn(states.work, (i32[(lane >> 1) + LANES]! >> 2) + 6, 2)
+    const lane = followed[n * FOLLOWED + Followed.Lane]!
+    loadTurn(states.work, (i32[lane >> 1]! >> 2) + Work.Cos, 0)
+    loadTurn(states.work, (i32[(lane >> 1) + LANES]! >> 2) + Work.Cos, 2)
     for (let k = 0; k <= (lane & 1); k++) {
       const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
+      if (f32[p + PointField.Normal * LANES]! > 0) pressed[Math.floor(followed[n * FOLLOWED + Followed.A]! / AHEAD_STRIDE)] = 1
       // What was to be hit is no longer there.
       if (f32[p + PointField.Base * LANES]! >= FAR) continue
       measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
       f32[p + PointField.Base * LANES] = base[2 * n + k]! + excess[0]!
     }
   }
-}
-
-/** Whether the first side of a row is the world. */
-function isSingle(i32: Int32Array, lane: number): boolean {
-  return i32[lane >> 1] === 0
-}
-
-/** How far both bodies have turned in the step: cosine and sine of A, then of B. */
-const turns = new Float64Array(4)
-
-function loadTurn(from: Float32Array | Float64Array, at: number, to: number): void {
-  turns[to] = from[at]!
-  turns[to + 1] = from[at + 1]!
-}
-
-/** What {@link measureExcess} found. */
-const excess = new Float64Array(1)
-
-/**
- * Finds by how much the separation of a point is larger at {@link turns} than its row says; what
- * is the same at any turn is left out.
- */
-function measureExcess(
-  { data, followed, behind }: Foresight, n: number, k: number, f32: Float32Array, p: number, single: boolean,
-): void {
-  const at = 4 * n + 2 * k
-  measureSide(data, followed[n * FOLLOWED + 2]!, f32, p + PointField.CrossB * LANES, behind, at + 1, 2)
-  if (single) return
-  const ofB = excess[0]!
-  measureSide(data, followed[n * FOLLOWED + 1]!, f32, p + PointField.CrossA * LANES, behind, at, 0)
-  excess[0] = ofB - excess[0]!
-}
-
-/**
- * The part of one body: n · R(q − h) corner less n · R(q) anchor, where q is how far it has turned, and h how far it has
- * at the hit, from which its anchor is.
- * @param f Where the row has anchor × normal; anchor · normal is two places on.
- */
-function measureSide(
-  data: Float64Array, side: number, f32: Float32Array, f: number, behind: Float64Array, i: number, t: number,
-): void {
-  const cross = f32[f]!
-  const dot = f32[f + (PointField.DotA - PointField.CrossA) * LANES]!
-  const c = turns[t]!
-  const s = turns[t + 1]!
-  const hc = data[side + Ahead.Cosine]!
-  const hs = data[side + Ahead.Sine]!
-  const corner = dot + behind[i]!
-  excess[0] = (c * hc + s * hs) * corner + (s * hc - c * hs) * cross - c * dot - s * cross
 }
 
 /** A body of a contact left while the solver runs: a hit to come that was foreseen has nothing to be hit. */

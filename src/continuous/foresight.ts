@@ -1,8 +1,11 @@
+import { WAY_STRIDE } from '../bodies/bodies.ts'
+import { Way } from '../bodies/body-records.ts'
 import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { AddressTable, Foreseen } from '../kernel/address-table.ts'
-import { AHEAD_STRIDE } from '../state/foreseen-contacts.ts'
+import { AHEAD_STRIDE, Renewal } from '../state/foreseen-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { renews } from './renew.ts'
 
 /** The numbers of a manifold with one point. */
 const ONE_POINT = Manifold.X0 + 3
@@ -28,7 +31,10 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   f64[AddressTable.Doubt >> 3] = doubt[0]!
   const points = kernel.foresee(contact)
   if (points === 0 || (points === 1 && slides(physics, contact, f64))) return 0
-  const at = foresight.push(contact)
+  const at = foresight.push(contact, renews(physics, contact) ? Renewal.IfTurned : Renewal.Never)
+  const { way, bodyOf } = physics.bodies
+  foresight.turning[at / 4] = way[bodyOf[contacts.a[contact]!]! * WAY_STRIDE + Way.Turn]!
+  foresight.turning[at / 4 + 1] = way[bodyOf[contacts.b[contact]!]! * WAY_STRIDE + Way.Turn]!
   contacts.foreseen[contact] = 1
   const found = AddressTable.Foreseen >> 3
   for (let i = 0; i < AHEAD_STRIDE; i++) foresight.data[at + i] = f64[found + Foreseen.Sides + i]!

@@ -1,5 +1,4 @@
 import type { ShapeType } from '../../components/shape-type.ts'
-import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
@@ -10,10 +9,12 @@ import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../con
 import { noteApproach } from '../contact-rules/touches.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
+import { isWithStatic } from './after-hits.ts'
 import { farthest, findReach } from './approach.ts'
 import { conclude } from './conclude.ts'
-import { followTurning } from './foreseen.ts'
-import { foresee } from './foresight.ts'
+import { followToEnd, followTurning } from './foreseen.ts'
+import { doubt, foresee } from './foresight.ts'
+import { mayTurn } from './renew.ts'
 
 /** What {@link collide} finds the manifold of; who calls writes the margin. */
 const pair = new Float64Array(PAIR_STRIDE)
@@ -34,13 +35,13 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
   const count = contacts.pointCount[contact]!
   if (looked === 0 && count > 0) lookCloser(physics, contact, count)
   else if (looked === 0) {
-    const points = lookAhead(physics, contact)
+    let points = doubt[0] > 0 ? physics.solver.states.memory.kernel.foreseeEnds(contact) : 0
+    if (points > 0) followToEnd(physics, contact)
+    else points = lookAhead(physics, contact)
     if (points > 0) conclude(physics, contact, 0, points, dt)
   }
   if (contacts.pointCount[contact] === 0) return
-  const { kind, bodyOf } = physics.bodies
-  const still = kind[bodyOf[contacts.a[contact]!]!] === BodyKind.Static || kind[bodyOf[contacts.b[contact]!]!] === BodyKind.Static
-  if (!still && physics.solver.states.memory.kernel.doMeet(contact) !== 0) hits.push(contact)
+  if ((!isWithStatic(physics, contact) || mayTurn(physics, contact)) && physics.solver.states.memory.kernel.doMeet(contact) !== 0) hits.push(contact)
 }
 
 /** Gives a contact that has points already those that matter in this step as well, or instead. */

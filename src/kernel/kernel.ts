@@ -78,6 +78,11 @@ export interface Kernel {
    * @returns How many points they have then: see `AddressTable.Foreseen`.
    */
   foresee(contact: number): number
+  /**
+   * Gives a contact without points those at which its sides overlap where their ways end, as seen from now on.
+   * @returns How many there are.
+   */
+  foreseeEnds(contact: number): number
   /** Gives a contact of one point the point at which the other ends of its bodies will meet within the step, if they turn so. */
   foreseeOtherEnd(contact: number): void
   /** Whether round things that are apart will touch within the step, with another normal than that of their one point now. 1 or 0. */
