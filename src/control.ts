@@ -2,10 +2,8 @@ import type { EntityId, World } from 'bitecs'
 import { requireOut } from './check-names.ts'
 import { exists } from './exists.ts'
 import { MOST_NUMBER } from '../components/limits.ts'
-import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { POSE_STRIDE } from './bodies/bodies.ts'
-import { sincosOf } from './math/rotation.ts'
 import { limitToFloats } from './solver/body-states.ts'
 import { Lock } from './solver/lock.ts'
 import { WORK_STRIDE } from './solver/contact-groups.ts'
@@ -14,7 +12,10 @@ import { Steering } from './state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from './state/world.ts'
 import { requirePhysics } from './state/registry.ts'
 import { kindOf, syncBodies } from './lifecycle/sync.ts'
+import { center, findCenter, placeCenter } from './queries/center.ts'
 import { refresh } from './queries/refresh.ts'
+import { velocity, velocityAt } from './queries/velocity-at.ts'
+import type { Vector } from './settings.ts'
 import { refreshBody } from './lifecycle/body-lifecycle.ts'
 import { measureMass } from './caches/mass.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
@@ -156,40 +157,49 @@ export function getMass(world: World, entity: EntityId, out: MassView = { mass: 
   requireBody(physics, entity, 'getMass')
   const { bodies, presence } = physics
   const { preview } = physics.lifecycle
-  const { localCenter } = bodies
   const p = entity * POSE_STRIDE
   if (preview.slot[entity] === 0) {
     out.mass = 1 / bodies.pose[p + Pose.InverseMass]!
     out.inertia = 1 / bodies.pose[p + Pose.InverseInertia]!
-    findCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
   } else {
     // The next step makes it anew: what will come of that.
     const locked = presence.Motion.has(entity) && physics.components.Motion.lockRotation[entity] === 1
-    const { mass, inertia, x, y } = measureMass(physics, entity, kindOf(physics, entity) === BodyKind.Dynamic, locked)
+    const { mass, inertia } = measureMass(physics, entity, kindOf(physics, entity) === BodyKind.Dynamic, locked)
     // As it is kept, as the inverse.
     out.mass = 1 / (1 / mass)
     out.inertia = 1 / (1 / inertia)
-    findCenter(physics, entity, x, y)
   }
+  findCenter(physics, entity)
   out.x = center[0]!
   out.y = center[1]!
   return out
 }
 
+/**
+ * How fast that point of a body moves which is at (x, y): its velocity, which is that of its center of mass, and what its turning adds
+ * there. What is static does not move.
+ * @param x, y The point, in the world.
+ * @param out Where to write, length/s. Default: a new object.
+ * @throws Error when the entity is no body. @throws RangeError on a point that is not finite. @throws TypeError on an `out` that nothing
+ * can be written to.
+ */
+export function getPointVelocity(world: World, entity: EntityId, x: number, y: number, out: Vector = { x: 0, y: 0 }): Vector {
+  const physics = requirePhysics(world, 'getPointVelocity')
+  requireOut(out, 'getPointVelocity')
+  requireExisting(world, entity, 'getPointVelocity')
+  if (!Number.isFinite(x) || !Number.isFinite(y)) {
+    throw new RangeError(`getPointVelocity: a point needs x and y that are finite; entity ${entity} was given (${shown(x)}, ${shown(y)}).`)
+  }
+  refresh(physics)
+  requireBody(physics, entity, 'getPointVelocity')
+  velocityAt(physics, entity, x, y)
+  out.x = velocity[0]!
+  out.y = velocity[1]!
+  return out
+}
+
 /** In newtons, and newton-meters. */
 const MOST_FORCE = 1e300
-
-const turned = new Float64Array(2)
-const center = new Float64Array(2)
-
-/** Writes where a point of a body, its center of mass, is in the world to `center`. Its pose record may still hold where the last step began. */
-function findCenter(physics: PhysicsWorld, body: number, x: number, y: number): void {
-  const { Position, Rotation } = physics.components
-  turned[0] = physics.collision.shapeType[body] === ShapeType.Aabb ? 0 : Rotation.angle[body]!
-  sincosOf(turned, 0, turned, 0)
-  center[0] = Position.x[body]! + turned[0]! * x - turned[1]! * y
-  center[1] = Position.y[body]! + turned[1]! * x + turned[0]! * y
-}
 
 /** Torque of a force at a world point about the center of mass; 0 without a point. */
 function turning(
@@ -207,7 +217,7 @@ function turning(
     throw new RangeError(`${caller}: a point needs x and y that are finite; entity ${entity} was given (${shown(x)}, ${shown(y)}).`)
   }
   const { localCenter } = physics.bodies
-  findCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
+  placeCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
   return (x! - center[0]!) * fy - (y! - center[1]!) * fx
 }
 

@@ -79,6 +79,8 @@ export type { WaterSurface } from './fields/surface-rows.ts'
 export { setWaterSurface } from './fields/set-water-surface.ts'
 export { getWetFraction } from './fields/wet-fraction.ts'
 export { JointKind } from '../components/joint-kind.ts'
+export { getJointCoordinate } from './queries/joint-coordinate.ts'
+export type { JointCoordinate } from './queries/joint-coordinate.ts'
 export { getJointReaction, jointsOf } from './queries/joints.ts'
 export type { JointReaction } from './queries/joints.ts'
 export type { Shape } from '../components/shape.ts'
@@ -157,6 +159,7 @@ export {
   applyImpulse,
   applyTorque,
   getMass,
+  getPointVelocity,
   moveKinematic,
   setVelocity,
   teleport,

@@ -46,7 +46,7 @@ export enum JointRecord {
   /** Unit vector in the frame of A. */
   AxisX = 24,
   AxisY = 25,
-  /** What the joint did to B in the last substep: newtons, and newton-meters about the anchor. */
+  /** What the joint did to B in the last step, the mean of its substeps: newtons, and newton-meters about the anchor. */
   ForceX = 26,
   ForceY = 27,
   Torque = 28,

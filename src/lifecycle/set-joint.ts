@@ -1,10 +1,10 @@
 import type { Point } from '../../components/shape-data.ts'
 import { JointKind } from '../../components/joint-kind.ts'
-import { ShapeType } from '../../components/shape-type.ts'
 import { atan2, sincos } from '../math/rotation.ts'
 import { type JointValues, jointViolation } from './check-joint.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import type { Data, Fields } from './fields.ts'
+import { angleOf, coordinateOf, lengthOf, placePoint } from './joint-coordinate.ts'
 import { shown } from '../shown.ts'
 
 const values: JointValues = {
@@ -60,16 +60,12 @@ function placeEnds(physics: PhysicsWorld, fields: Fields, entity: number, data: 
   const two = worldOf(physics, fields, entity, 'b', b)
   if (fields.after('kind', entity) === JointKind.Pulley) {
     const up = (point: Point, side: 'A' | 'B') => {
-      const dx = point.x - fields.after(`ground${side}X`, entity)
-      const dy = point.y - fields.after(`ground${side}Y`, entity)
-      return Math.sqrt(dx * dx + dy * dy)
+      return lengthOf(point.x - fields.after(`ground${side}X`, entity), point.y - fields.after(`ground${side}Y`, entity))
     }
     fields.put('rest', up(one, 'A') + fields.after('ratio', entity) * up(two, 'B'))
     return
   }
-  const x = two.x - one.x
-  const y = two.y - one.y
-  fields.put('rest', Math.sqrt(x * x + y * y))
+  fields.put('rest', lengthOf(two.x - one.x, two.y - one.y))
 }
 
 /** What the gear keeps is the sum as it is now. */
@@ -79,25 +75,8 @@ function measureGear(physics: PhysicsWorld, fields: Fields, entity: number, data
   fields.put('rest', one + fields.after('ratio', entity) * coordinateOf(physics, fields.after('b', entity)))
 }
 
-/** The coordinate of a revolute or prismatic joint. */
-function coordinateOf(physics: PhysicsWorld, joint: number): number {
-  const { components: { Position }, stores: { Joint } } = physics
-  const a = Joint.a[joint]!
-  const b = Joint.b[joint]!
-  if (Joint.kind[joint] === JointKind.Revolute) {
-    return angleOf(physics, b) + Joint.bAngle[joint]! - angleOf(physics, a) - Joint.aAngle[joint]!
-  }
-  const at = (body: number, x: number, y: number) => {
-    sincos(angleOf(physics, body), turn, 0)
-    return { x: Position.x[body]! + turn[0]! * x - turn[1]! * y, y: Position.y[body]! + turn[1]! * x + turn[0]! * y }
-  }
-  const one = at(a, Joint.ax[joint]!, Joint.ay[joint]!)
-  const two = at(b, Joint.bx[joint]!, Joint.by[joint]!)
-  sincos(angleOf(physics, a) + Joint.aAngle[joint]!, turn, 0)
-  return turn[0]! * (two.x - one.x) + turn[1]! * (two.y - one.y)
-}
-
 const turn = new Float64Array(2)
+const placed = new Float64Array(2)
 
 function placeEnd(physics: PhysicsWorld, fields: Fields, side: 'a' | 'b', body: number, { x, y }: Point): void {
   const { Position } = physics.components
@@ -109,16 +88,8 @@ function placeEnd(physics: PhysicsWorld, fields: Fields, side: 'a' | 'b', body: 
 }
 
 function worldOf(physics: PhysicsWorld, fields: Fields, entity: number, side: 'a' | 'b', body: number): Point {
-  const { Position } = physics.components
-  const x = fields.after(`${side}x`, entity)
-  const y = fields.after(`${side}y`, entity)
-  sincos(angleOf(physics, body), turn, 0)
-  return { x: Position.x[body]! + turn[0]! * x - turn[1]! * y, y: Position.y[body]! + turn[1]! * x + turn[0]! * y }
-}
-
-function angleOf({ components, presence, stores }: PhysicsWorld, body: number): number {
-  if (presence.Shape.has(body) && stores.Shape.type[body] === ShapeType.Aabb) return 0
-  return components.Rotation.angle[body]!
+  placePoint(physics, body, fields.after(`${side}x`, entity), fields.after(`${side}y`, entity), placed)
+  return { x: placed[0]!, y: placed[1]! }
 }
 
 function pointOf(data: Data, key: string): Point {

@@ -3,7 +3,7 @@ import { addComponents, addEntity, createWorld, getAllEntities, removeEntity } f
 import { expect, test } from 'vitest'
 import {
   addPhysics, applyForce, applyImpulse, applyWind, bodyOf, canJump, capsule, castRay, castRayAll, castRayAny, castRays, castShape, chain, circle, createDrawnPoses, createRollback,
-  createSnapshots, createStepper, createTileLevel, defineComponents, defineLayers, distance, explode, getJointReaction, getMass, getPoints, hashWorld, inflateTiled, interpolate, isSleeping, isTouching, jointsOf, markChanged, moveCharacter, moveKinematic, nearest, polygon,
+  createSnapshots, createStepper, createTileLevel, defineComponents, defineLayers, distance, explode, getJointCoordinate, getJointReaction, getMass, getPointVelocity, getPoints, hashWorld, inflateTiled, interpolate, isSleeping, isTouching, jointsOf, markChanged, moveCharacter, moveKinematic, nearest, polygon,
   pulleyJoint, queryContacts, queryPairs, queryPoint, queryRegion, queryShape, queryView, revoluteJoint, set, setVelocity, spawnBody, stepPhysics, teleport, touching, turnCharacter, updateAABBs, visitContacts, visitNodes, wake,
 } from '../../src/index.ts'
 import { explainAwake, explainPair } from '../../src/debug/index.ts'
@@ -125,6 +125,9 @@ test.each<[string, () => unknown, string]>([
   ['a number to write a hit to', () => castRay(world, 0, 0, 1, 1, {}, wrong(5)), 'castRay: out must be an object to write to, got 5.'],
   ['a list to write points to', () => getPoints(world, ball, wrong([])), 'getPoints: out.x and out.y must be Float64Arrays. Pass new PointBuffer().'],
   ['a null to write a mass to', () => getMass(world, ball, wrong(null)), 'getMass: out must be an object to write to, got null.'],
+  ['a number to write a coordinate to', () => getJointCoordinate(world, ball, wrong(5)), 'getJointCoordinate: out must be an object to write to, got 5.'],
+  ['a null to write a velocity to', () => getPointVelocity(world, ball, 0, 0, wrong(null)), 'getPointVelocity: out must be an object to write to, got null.'],
+  ['a point that is nowhere', () => getPointVelocity(world, ball, NaN, 0), 'getPointVelocity: a point needs x and y that are finite; entity '],
   ['points as lists', () => chain(wrong([[0, 0], [1, 0]])), 'chain: point 0 must be an object such as { x: 0, y: 1 }, got an array'],
   ['a joint of a world', () => revoluteJoint(wrong(world), 1, wrong(2)), 'revoluteJoint: a must be an entity, got an object (Object). It takes two entities and options, and no world.'],
   ['no rays', () => castRays(world, wrong(null)), 'castRays: the rays must be an array'],
@@ -223,7 +226,7 @@ test('what is no id, be it of a kind that JavaScript makes no number of, is name
   const askers: ((id: never) => unknown)[] = [
     (id) => wake(world, id), (id) => isSleeping(world, id), (id) => markChanged(world, id), (id) => bodyOf(world, id), (id) => getPoints(world, id), (id) => getMass(world, id),
     (id) => touching(world, id), (id) => queryContacts(world, id), (id) => isTouching(world, ball, id), (id) => jointsOf(world, id),
-    (id) => getJointReaction(world, id), (id) => applyForce(world, id, 1, 0), (id) => setVelocity(world, id, 1, 0), (id) => teleport(world, id, 1, 0),
+    (id) => getJointReaction(world, id), (id) => getJointCoordinate(world, id), (id) => getPointVelocity(world, id, 0, 0), (id) => applyForce(world, id, 1, 0), (id) => setVelocity(world, id, 1, 0), (id) => teleport(world, id, 1, 0),
     (id) => moveKinematic(world, id, 1, 0), (id) => moveCharacter(world, id, 1, 0, 1 / 60), (id) => turnCharacter(world, id, 1, 0), (id) => canJump(world, id),
     (id) => applyWind(world, id, 1, 0),
   ]
