@@ -91,6 +91,8 @@ export function addPlace({ collision: { contacts: { manifold: points, pointCount
  */
 export function renewContacts(physics: PhysicsWorld): void {
   const { bodies: { bodyOf }, collision: { foresight, contacts }, solver: { states, substep, substeps } } = physics
+  // Nothing comes after the last one.
+  if (substep === substeps) return
   const { followed, turns, turning } = foresight
   for (let n = 0; n < foresight.followedCount; n++) {
     const renewal = followed[n * FOLLOWED + Followed.Renewal]!
