@@ -15,11 +15,11 @@ export function integrate(face: Physics): void {
   if (solvedCount === 0) return
   states.move(solvedCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
-  renewContacts(physics)
   followTurns(physics)
   joints.relax(states)
   relaxContacts(rows, states)
   joints.relaxTrees(states)
   rows.rollers.relax()
   applyLocks(states)
+  renewContacts(physics)
 }
