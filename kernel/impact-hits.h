@@ -32,6 +32,12 @@
  */
 #define MANY_HITS 16
 
+/*
+ * Two bodies do not bounce where locked axes leave less than this part of what they would answer to an impulse along the normal: to
+ * part along it, they would be thrown aside as many times as fast.
+ */
+#define HELD 1e-3
+
 /* What is known of a body that is in the list of those to be cleared; and that was shifted. */
 #define MET 1
 #define SHIFTED 2
@@ -131,7 +137,7 @@ static bool find_quick(const Substep *s, uint32_t count) {
   return any != 0;
 }
 
-/* Notes for a body of a hit up to when hits count as its first in the round at hand. The world has none. */
+/* Notes for a body of a hit up to when hits count as its first in the round at hand. What no hit moves has none. */
 static inline void note_first(const Substep *s, uint32_t record, double end) {
   if (record == 0) return;
   ImpactBody *body = frame->impactBodies + record;
@@ -142,6 +148,17 @@ static inline void note_first(const Substep *s, uint32_t record, double end) {
   if (body->round == s->round && body->first <= end) return;
   body->round = s->round;
   body->first = end;
+}
+
+/*
+ * Whether locked axes hold both bodies of a hit along its normal. It would come first in each round anew, and nothing that hits one of
+ * them later would bounce.
+ */
+static inline bool is_held(const Hit *hit) {
+  double answer = (double)hit->normalX * hit->normalX * (hit->massAX + hit->massBX) +
+                  (double)hit->normalY * hit->normalY * (hit->massAY + hit->massBY) +
+                  (double)hit->crossA * hit->crossA * hit->inertiaA + (double)hit->crossB * hit->crossB * hit->inertiaB;
+  return answer < HELD * hit->inverseMass;
 }
 
 /* Writes a point that approaches with `-speed` to the list, if its bodies meet there in this substep. */
@@ -161,10 +178,6 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
   }
   double change = gained * (0.5 + part);
   if (speed + change >= 0) return false;
-  if (-speed > s->fastest) s->fastest = -speed;
-  double together = part * h - TOGETHER * frame->slop / speed;
-  note_first(s, c->a, together);
-  note_first(s, c->b, together);
   int locks_a = c->a == 0 ? 0 : frame->axes[c->a - 1];
   int locks_b = frame->axes[c->b - 1];
   float inverse_mass = c->point[LANES * PointField_InverseMass];
@@ -190,6 +203,13 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
       .wanted = -bounce->restitution * (speed + change) - change,
       .time = part * h,
   };
+  if (is_held(hit)) return false;
+  if (-speed > s->fastest) s->fastest = -speed;
+  hit->movedA = hit->massAX + hit->massAY + hit->inertiaA > 0 ? c->a : 0;
+  hit->movedB = hit->massBX + hit->massBY + hit->inertiaB > 0 ? c->b : 0;
+  double together = hit->time - TOGETHER * frame->slop / speed;
+  note_first(s, hit->movedA, together);
+  note_first(s, hit->movedB, together);
   return true;
 }
 

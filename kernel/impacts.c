@@ -35,10 +35,11 @@ static inline Contact contact_of(const Hit *hit) {
   return (Contact){lane, point_of(lane, hit->which & 1), hit->a, hit->b};
 }
 
-/* Counts a hit for those that its bodies are among. The world joins none. */
+/* Counts a hit for those that its bodies are among. What it does not move joins none. */
 static inline void count_hit(const Hit *hit) {
   ImpactBody *bodies = frame->impactBodies;
-  uint32_t b = leader_of(hit->b), a = hit->a == 0 ? b : leader_of(hit->a);
+  uint32_t a = leader_of(hit->movedA != 0 ? hit->movedA : hit->movedB);
+  uint32_t b = leader_of(hit->movedB != 0 ? hit->movedB : hit->movedA);
   if (a != b) {
     bodies[b].leader = a;
     bodies[a].hits += bodies[b].hits;
@@ -57,8 +58,8 @@ static inline void mark_body(const Substep *s, uint32_t record, float lost) {
 }
 
 static inline void mark_both(const Substep *s, const Hit *hit) {
-  mark_body(s, hit->a, hit->lost);
-  mark_body(s, hit->b, hit->lost);
+  mark_body(s, hit->movedA, hit->lost);
+  mark_body(s, hit->movedB, hit->lost);
 }
 
 static void note_struck(uint32_t which) {
@@ -77,7 +78,8 @@ static uint32_t keep_first(const Substep *s, uint32_t found) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < found; i++) {
     const Hit *hit = frame->hits + i;
-    if ((hit->a != 0 && hit->time > bodies[hit->a].first) || hit->time > bodies[hit->b].first) {
+    uint32_t a = hit->movedA, b = hit->movedB;
+    if ((a != 0 && hit->time > bodies[a].first) || (b != 0 && hit->time > bodies[b].first)) {
       mark_both(s, hit);
       continue;
     }
@@ -114,8 +116,8 @@ static inline void push_both(const Substep *s, const Hit *hit, double x, double 
 
 /* What its bodies moved before the hit they did with the velocities before an impulse. */
 static inline void shift_both(const Hit *hit, double x, double y, double moment_a, double moment_b) {
-  shift(hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a, hit->time);
-  shift(hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b, hit->time);
+  shift(hit->movedA, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a, hit->time);
+  shift(hit->movedB, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b, hit->time);
 }
 
 /* How fast the bodies of a hit part along its normal. */
@@ -151,18 +153,18 @@ static void exchange(Substep *s, uint32_t hits) {
   float enough = (float)(s->fastest * CONVERGED);
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
-    if (hit->loose < enough || !is_crowded(hit->b)) hit->loose = enough;
+    if (hit->loose < enough || !is_crowded(hit->movedB != 0 ? hit->movedB : hit->movedA)) hit->loose = enough;
   }
   for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     bool any = false;
     for (uint32_t i = 0; i < hits; i++) {
       Hit *hit = frame->hits + i;
-      if (hit->seen != 0 && bodies[hit->a].changed <= hit->seen && bodies[hit->b].changed <= hit->seen) continue;
+      if (hit->seen != 0 && bodies[hit->movedA].changed <= hit->seen && bodies[hit->movedB].changed <= hit->seen) continue;
       hit->seen = ++s->visits;
       if (visit(s, hit) <= hit->loose) continue;
       any = true;
-      if (hit->a != 0) bodies[hit->a].changed = s->visits;
-      bodies[hit->b].changed = s->visits;
+      if (hit->movedA != 0) bodies[hit->movedA].changed = s->visits;
+      if (hit->movedB != 0) bodies[hit->movedB].changed = s->visits;
     }
     if (!any) return;
   }

@@ -369,13 +369,15 @@ typedef struct {
   double time;
   /* Its bodies, and when it was visited last. */
   uint32_t a, b, seen;
+  /* Its bodies again: 0 where no impulse moves one, as a kinematic one. That has no first hit, and joins nobody to others. */
+  uint32_t movedA, movedB;
   /* What its row says of it: inverse masses are 0 along what is locked. */
   float normalX, normalY, crossA, crossB, inverseMass, massAX, massAY, massBX, massBY, inertiaA, inertiaB;
   /* The part of the approach that it takes, and how wrong it may be where many hit. */
   float lost, loose;
 } Hit;
 
-_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 104, "impacts");
+_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 112, "impacts");
 
 /* A contact that resists rolling: see `Roller`. */
 typedef struct {

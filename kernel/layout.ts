@@ -280,6 +280,7 @@ function impacts(): string {
     '  /* The velocity along the normal with which its bodies are to part, and the impulse so far. */\n  double wanted, impulse;\n  /* The impulse that changes that velocity by one. */\n  double response;',
     '  /* Seconds from the beginning of the substep to the hit. */\n  double time;',
     '  /* Its bodies, and when it was visited last. */\n  uint32_t a, b, seen;',
+    '  /* Its bodies again: 0 where no impulse moves one, as a kinematic one. That has no first hit, and joins nobody to others. */\n  uint32_t movedA, movedB;',
     '  /* What its row says of it: inverse masses are 0 along what is locked. */',
     '  float normalX, normalY, crossA, crossB, inverseMass, massAX, massAY, massBX, massBY, inertiaA, inertiaB;\n  /* The part of the approach that it takes, and how wrong it may be where many hit. */\n  float lost, loose;\n} Hit;\n',
     `_Static_assert(sizeof(ImpactBody) == ${IMPACT_BODY_BYTES} && sizeof(Hit) == ${HIT_BYTES}, "impacts");\n`,

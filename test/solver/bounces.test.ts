@@ -98,3 +98,39 @@ test('a light ball between walls that close in drives them apart, also where hun
   expect(lab.vx(walls[0]!)).toBeLessThan(-4.9)
   expect(lab.vx(walls[1]!)).toBeGreaterThan(4.9)
 })
+
+test('each of hundreds that hit a moving platform bounces as if it came alone', () => {
+  const [count, speed] = [200, 20]
+  for (const restitution of [0.5, 1]) {
+    const lab = new Lab({ gravity: {}, allowSleep: false })
+    const material = { restitution, friction: 0 }
+    lab.add(box(2 * count, 1), 0, -1, { kind: 'kinematic', vx: 1, material })
+    const balls = Array.from({ length: count }, (_, i) => lab.add(circle(0.3), 2 * i - count, 0.301 + (0.3 * (37 * i % count)) / count, { vy: -speed, material }))
+    lab.step(3)
+    for (const ball of balls) expect(lab.vy(ball)).toBeCloseTo(speed * restitution, 3)
+  }
+})
+
+test('boxes that land on a lift are not turned, however many of them land at once', () => {
+  const velocities = (count: number): number[] => {
+    const lab = new Lab({ allowSleep: false })
+    const material = { restitution: 0.3, friction: 0.3 }
+    lab.add(box(200, 1), 0, -1, { kind: 'kinematic', vy: 1, material })
+    const boxes = Array.from({ length: count }, (_, i) => lab.add(box(0.5, 0.3), 2 * i, 0.35, { vy: -20, material }))
+    lab.step(4)
+    expect(Math.max(...boxes.map((one) => Math.abs(lab.w(one))))).toBeLessThan(1e-5)
+    return boxes.map((one) => lab.vy(one))
+  }
+  const [alone] = velocities(1)
+  for (const speed of velocities(40)) expect(speed).toBeCloseTo(alone!, 5)
+})
+
+test('what a wall presses along a locked axis lets others bounce off it', () => {
+  const lab = new Lab({ gravity: {}, allowSleep: false })
+  const material = { restitution: 1, friction: 0 }
+  lab.add(box(0.5, 0.5), 0, 0, { motion: { lockX: 1, lockRotation: 1 }, material })
+  lab.add(box(0.5, 0.5), 1.02, 0, { kind: 'kinematic', vx: -5, material })
+  const ball = lab.add(circle(0.3), -0.9, 0, { vx: 5, material })
+  lab.step(3)
+  expect(lab.vx(ball)).toBeCloseTo(-5, 4)
+})
