@@ -94,6 +94,8 @@ typedef struct {
   double did[3];
   /* By how much faster than others it mends places: see `faster_by`. By how much a row that is solved by itself gives way, as a part of what it mends. */
   double faster, fasterTurn, yield;
+  /* Of a point that is torn: how fast the arcs that its bodies go along part it. */
+  double parted;
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
