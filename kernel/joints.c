@@ -32,8 +32,10 @@ static inline void keep_both(const Arms *arms, const End *a, const End *b, f32x4
   add_push(push, work, b->work, arms->massBX * x, arms->massBY * y, arms->inertiaB * turn_b);
 }
 
+#include "done.h"
 #include "swing.h"
 #include "lines.h"
+#include "inverse.h"
 
 /* Functions by kind stay apart: see `plainModule` in build.mjs. */
 #define APART static __attribute__((noinline)) void
@@ -53,50 +55,9 @@ APART solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *
   }
   if (pass == Pass_Press) return;
   f32x4 total = total_of(&g->line);
+  g->did = done_by(pass, g->did, total);
   add_push(push, work, a.work, 0, 0, 0 - g->inertiaA * total);
   add_push(push, work, b.work, 0, 0, g->inertiaB * total);
-}
-
-/* What bodies would answer if they were not locked along one axis: 0 where none is. See LOCKED_GIVE. */
-static inline f32x4 locked_part(const Arms *arms) {
-  f32x4 a = arms->massAX - arms->massAY;
-  f32x4 b = arms->massBX - arms->massBY;
-  return at_least(a, 0 - a) + at_least(b, 0 - b);
-}
-
-/* Where an axis of one of them is locked, or they can only turn. */
-static inline i32x4 is_locked(const Arms *arms) {
-  return (locked_part(arms) > 0) | (arms->massAX + arms->massBX <= 0);
-}
-
-/*
- * The inverse of what an impulse at a point changes about it. Where locked axes leave one way to go it says so only along that way: by what
- * rounding leaves of the determinant bodies were thrown at 4,000 m/s, and where it was 0 nothing was held. Far out on an arm, where turning answers
- * nearly all, the determinant is added up from what is positive in it: what the difference leaves was taken for a locked axis, and a moon of
- * 0.5 m fell off its hinge 1,000 m away.
- */
-typedef struct { f32x4 xx, xy, yy; } Inverse;
-
-static inline Inverse inverse_at(const Arms *arms, const Reach *r) {
-  f32x4 mx = arms->massAX + arms->massBX;
-  f32x4 my = arms->massAY + arms->massBY;
-  f32x4 k11 = mx + arms->inertiaA * r->ay * r->ay + arms->inertiaB * r->by * r->by;
-  f32x4 k12 = 0 - (arms->inertiaA * r->ax * r->ay + arms->inertiaB * r->bx * r->by);
-  f32x4 k22 = my + arms->inertiaA * r->ax * r->ax + arms->inertiaB * r->bx * r->bx;
-  f32x4 whole = k11 * k22 - k12 * k12;
-  f32x4 trace = k11 + k22;
-  i32x4 narrow = whole <= 1e-4f * trace * trace;
-  i32x4 thin = (i32x4)0;
-  if (any(narrow)) {
-    f32x4 cross = r->ax * r->by - r->ay * r->bx;
-    whole = pick(narrow, mx * k22 + my * (k11 - mx) + arms->inertiaA * arms->inertiaB * cross * cross, whole);
-    thin = is_locked(arms) & (whole <= 1e-6f * trace * trace);
-  }
-  f32x4 scale = inverse_of(whole);
-  Inverse inverse = {scale * k22, 0 - scale * k12, scale * k11};
-  if (!any(thin)) return inverse;
-  f32x4 along = inverse_of(trace * trace);
-  return (Inverse){pick(thin, along * k11, inverse.xx), pick(thin, along * k12, inverse.xy), pick(thin, along * k22, inverse.yy)};
 }
 
 /* Brings what depends on the places up to date. */
@@ -138,18 +99,21 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   End b = load_velocity(work, arms->b);
   f32x4 nx = g->alongX, ny = g->alongY, arm_a = g->acrossA, arm_b = g->acrossB;
   if (pass == Pass_Press) keep_line(&g->line, g->kept);
+  f32x4 sum = 0;
   if (pass != Pass_Warm) {
     f32x4 rate = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
-    f32x4 sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, g->bend, pass == Pass_Relax, pace->inverse_time, pace->most);
+    sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, g->bend, pass == Pass_Relax, pace->inverse_time, pace->most);
     push_both(arms, &a, &b, sum * nx, sum * ny, sum * arm_a, sum * arm_b);
     store_end(&a);
     store_end(&b);
   }
+  f32x4 total = total_of(&g->line);
+  note_along(&g->didX, &g->didY, pass, total, sum, nx, ny);
   if (pass == Pass_Press) return;
   g->bend = bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, place_held(&g->line, g->at));
   f32x4 held = held_by_line(&g->line);
   g->kept = part_kept(held * held, g->swing, pick(g->free, SQUARE(MOST_ROD_SWING), SQUARE(MOST_SLIDE_SWING)), pace);
-  f32x4 total = total_of(&g->line) - (1 - g->kept) * held;
+  total -= (1 - g->kept) * held;
   keep_both(arms, &a, &b, total * nx, total * ny, total * arm_a, total * arm_b, push, work);
 }
 
@@ -171,6 +135,7 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
     g->across *= g->kept;
     g->lock *= g->kept;
   }
+  f32x4 before = g->across;
   if (pass != Pass_Warm) {
     bool relax = pass == Pass_Relax;
     f32x4 mass = (arms->massAX + arms->massBX) * nx * nx + (arms->massAY + arms->massBY) * ny * ny;
@@ -212,9 +177,9 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
     store_end(&a);
     store_end(&b);
   }
+  note_along(&g->didX, &g->didY, pass, g->across, g->across - before, nx, ny);
   if (pass == Pass_Press) return;
-  g->alongX = nx;
-  g->alongY = ny;
+  g->did = done_by(pass, g->did, g->lock);
   g->kept = part_kept(g->across * g->across, swing_along(arms, &r, (i32x4)0, 0), SQUARE(MOST_SLIDE_SWING), pace);
   f32x4 across = g->kept * g->across;
   f32x4 lock = g->kept * g->lock;
@@ -248,6 +213,8 @@ APART solve_points(PointGroup *g, int pass, char *work, char *push) {
     store_end(&b);
   }
   if (pass == Pass_Press) return;
+  g->didX = done_by(pass, g->didX, g->x);
+  g->didY = done_by(pass, g->didY, g->y);
   keep_both(arms, &a, &b, g->x, g->y, r.ax * g->y - r.ay * g->x, r.bx * g->y - r.by * g->x, push, work);
 }
 
@@ -315,6 +282,8 @@ APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *
   bend_of(g->ax, g->ay, g->bx, g->by, a.w, b.w, pace, &bend_x, &bend_y);
   g->mendX += bend_x;
   g->mendY += bend_y;
+  g->didX = done_by(pass, g->didX, g->x);
+  g->didY = done_by(pass, g->didY, g->y);
   f32x4 swing = swing_of(arms->inertiaA, g->ax, g->ay) + swing_of(arms->inertiaB, g->bx, g->by);
   g->kept = part_kept(square_of(g->x, g->y), swing, SQUARE(MOST_SWING), pace);
   f32x4 kx = g->kept * g->x;
@@ -348,6 +317,7 @@ APART solve_link(Link *link, int pass, bool last, char *work, char *push) {
     }
   }
   if (pass == Pass_Press || !last) return;
+  link->did = pass == Pass_Warm ? 0 : link->did + link->impulse;
   for (int k = 0; k < 4; k++) {
     f32x4 *sum = (f32x4 *)(push + link->works[k] / (sizeof(Work) / sizeof(Push)));
     *sum += (f32x4){link->answer[k][0], link->answer[k][1], link->answer[k][2], 0} * link->impulse;
@@ -390,5 +360,6 @@ EXPORT(pressJoints) void press_joints(char *work, const double *time) {
 }
 
 EXPORT(relaxJoints) void relax_joints(char *work, char *push, const double *time) {
+  frame->jointPlan->relaxed++;
   solve_all(Pass_Relax, work, push, (float)(1 / *time));
 }

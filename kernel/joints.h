@@ -31,6 +31,8 @@ typedef struct {
   i32x4 a, b;
   f32x4 inertiaA, inertiaB;
   Line line;
+  /* The sum of what it did in the substeps of this step; of other groups too, along x and y and around. */
+  f32x4 did;
 } AngleGroup;
 
 /* What depends on the places alone is worked out apart, once a substep, as of hinges. */
@@ -48,19 +50,21 @@ typedef struct {
   /* Which part of the impulses so far a substep begins with, and what the turns add to the velocity in it; of other groups too. */
   f32x4 kept, bend;
   Line line;
+  f32x4 didX, didY;
 } AxisGroup;
 
 typedef struct {
   Arms arms;
   f32x4 axisX, axisY, angle, bias, give, keep;
   f32x4 across, lock;
-  f32x4 alongX, alongY, kept, faster, fasterTurn;
+  f32x4 kept, faster, fasterTurn;
+  f32x4 didX, didY, did;
 } SlideGroup;
 
 typedef struct {
   Arms arms;
   f32x4 bias, give, keep, speedX, speedY, most;
-  f32x4 x, y;
+  f32x4 x, y, didX, didY;
   /* Whether some of the four have a largest impulse. */
   int32_t capped, unused[3];
 } PointGroup;
@@ -72,7 +76,7 @@ typedef struct {
   f32x4 ax, ay, bx, by, mendX, mendY, inverse11, inverse12, inverse22;
   /* `leak` is `keep`, or less where the way is mended no faster. */
   f32x4 bias, give, keep, leak, faster;
-  f32x4 x, y, kept;
+  f32x4 x, y, kept, didX, didY;
 } HingeGroup;
 
 /*
@@ -83,8 +87,7 @@ typedef struct {
   /* By body: along x, y and the angle; and times its inverse mass or inertia. */
   float pull[4][3], answer[4][3];
   /* What is mended no faster than `most`, in the unit of its first joint. */
-  float error, mass, bias, give, keep, impulse, most;
-  int32_t unused;
+  float error, mass, bias, give, keep, impulse, most, did;
 } Link;
 
 /* The rows of a pulley: its rope as a whole, and what neither side can be longer than, where the other one is at its wheel. */
@@ -98,6 +101,8 @@ typedef struct {
   double sum, bias, give, keep, faster;
   /* Where each side pulls now: to its wheel, and around. By row: what is left of the rope, and what turns take of it. */
   double pull[2][3], room[ROPES], bend[ROPES], mass[ROPES], impulse[ROPES];
+  /* What it did to its second body. */
+  double did[2];
 } Pulley;
 
 /* What a line did so far, in the order of a record. */

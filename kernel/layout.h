@@ -579,7 +579,7 @@ typedef struct {
   uint32_t unused39;
   uint32_t unused40;
   uint32_t slowed;
-  uint32_t unused42;
+  uint32_t relaxed;
   uint32_t unused43;
   uint32_t longest;
   uint32_t unused45;

@@ -97,6 +97,8 @@ APART solve_pulley(Pulley *p, int pass, char *work, char *push, const Pace *pace
   if (pass != Pass_Warm) for (int row = 0; row < ROPES; row++) solve_rope(p, row, pass == Pass_Relax, work, pace);
   if (pass == Pass_Press) return;
   bend_pulley(p, work, 4 * pace->quarter);
+  double total = p->factor[1] * p->impulse[ROPE] + p->impulse[2];
+  for (int k = 0; k < 2; k++) p->did[k] = pass == Pass_Warm ? 0 : p->did[k] + total * p->pull[1][k];
   for (int side = 0; side < 2; side++) {
     f32x4 *sum = (f32x4 *)(push + p->works[side] / (sizeof(Work) / sizeof(Push)));
     pull_side(p, side, p->factor[side] * p->impulse[ROPE] + p->impulse[1 + side], sum);

@@ -106,6 +106,8 @@ static bool push_motors(Node *nodes, uint32_t first, uint32_t end, char *work, B
     next = next > most ? most : next < -most ? -most : next;
     line->motor[node->lane] = (float)next;
     double change = details_of(node)->kept[1] = (float)next - old;
+    /* In the last pass its row has been solved by now. */
+    if (!mends) ((AngleGroup *)((char *)line - __builtin_offsetof(AngleGroup, line)))->did[node->lane] += (float)change;
     node->arrived[2] += node->sign * change;
     nodes[node->to].arrived[2] -= node->sign * change;
     any |= change != 0;

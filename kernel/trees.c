@@ -159,13 +159,24 @@ static inline void add_impulse_of_hinge(double *impulse, double sign, const doub
   impulse[2] += spin[0] * sum[0] + spin[1] * sum[1];
 }
 
+/* Adds what rows did to B in a substep. Around the anchor there is only what locks the angle, or limits it. */
+static inline void note_done(Node *node) {
+  for (uint32_t row = 0; row < node->rows; row++) {
+    const double *pull = node->is_b ? details_of(node)->pull[row] : details_of(node)->pull_parent[row];
+    for (int k = 0; k < 2; k++) node->did[k] += pull[k] * node->sum[row];
+    if (pull[0] == 0 && pull[1] == 0) node->did[2] += node->sum[row];
+  }
+}
+
 /* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. Returns the spin that it adds. */
 static inline double push_on(Node *nodes, Node *node, const char *work, char *push) {
   if (is_hinge(node)) {
     add_impulse_of_hinge(node->arrived, node->sign, node->spin, node->sum);
     add_impulse_of_hinge(nodes[node->to].arrived, -node->sign, node->spin_parent, node->sum);
+    for (int k = 0; k < 2; k++) node->did[k] += node->sum[k];
   } else if (node->rows > 0) {
     details_of(node)->pulled = node->sum[0];
+    note_done(node);
     add_impulse(node->arrived, details_of(node)->pull, node->sum, (int)node->rows);
     add_impulse(nodes[node->to].arrived, details_of(node)->pull_parent, node->sum, (int)node->rows);
   }
@@ -351,35 +362,7 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
   plan->slowed = slowed;
 }
 
-/* The velocity that drives give a body in a substep. */
-static void drive_body(const Node *node, char *work, double time) {
-  const Drive *drive = frame->drive + (node->work / sizeof(Work) - 1);
-  f32x4 velocity = {0, 0, 0, 0};
-  if (node->work != 0) velocity = (f32x4){(float)(time * drive->x), (float)(time * drive->y), (float)(time * drive->angular), 0};
-  ((Work *)(work + node->work))->velocity = velocity;
-}
-
-/*
- * What the joints of a tree bore says nothing once the tree is another: what lies between two walls is under a stress that was
- * kept by all of it, and would burst. They begin with what they bear by what drives the bodies.
- */
-static void begin_anew(Node *nodes, uint32_t first, uint32_t end, char *work, double time) {
-  for (uint32_t n = first; n < end; n++) {
-    eliminate_node(nodes, nodes + n);
-    if (nodes[n].anew && nodes[n].parts != 0) nodes[nodes[n].to].anew = 1;
-  }
-  for (uint32_t n = first; n < end; n++) {
-    if (!nodes[n].anew) continue;
-    note_velocity(nodes + n, work);
-    drive_body(nodes + n, work, time);
-  }
-  for (uint32_t n = first; n < end; n++) if (nodes[n].anew) gather(nodes, nodes + n, work, 0);
-  for (uint32_t n = end; n-- > first;) if (nodes[n].anew) spread(nodes, nodes + n, work);
-  for (uint32_t n = first; n < end; n++) {
-    const Node *node = nodes + n;
-    if (node->anew) ((Work *)(work + node->work))->velocity = (f32x4){(float)node->ran[0], (float)node->ran[1], (float)node->spun, 0};
-  }
-}
+#include "anew.h"
 
 bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew) {
   double most = most_mending(frame->jointPlan);
@@ -390,5 +373,8 @@ bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *pu
   }
   eliminate_all(nodes, first, end);
   weigh_motors(nodes, first, end, work);
-  return push_all(nodes, first, end, time, work, push) | slowed;
+  slowed |= push_all(nodes, first, end, time, work, push);
+  /* Of this step is what the substeps add. */
+  for (uint32_t n = first; n < end; n++) nodes[n].did[0] = nodes[n].did[1] = nodes[n].did[2] = 0;
+  return slowed;
 }

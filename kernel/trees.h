@@ -90,8 +90,10 @@ typedef struct {
   double lag, spun, ran[2];
   /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
   double sum[ROWS], mend[ROWS], give[ROWS];
-  /* By how much faster than others it mends places: see `faster_by`. */
-  double faster, fasterTurn;
+  /* What its rows did to B in the substeps of this step, along x and y and around. */
+  double did[3];
+  /* By how much faster than others it mends places: see `faster_by`. By how much a row that is solved by itself gives way, as a part of what it mends. */
+  double faster, fasterTurn, yield;
   /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
   Symmetric inverse, hold;
   /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
@@ -112,8 +114,11 @@ typedef struct {
    */
   double taut;
   Across across, heft, light;
-  /* Whether its ends are so far apart that they are mended at the largest speed; how many such there are in the tree up to here. */
-  uint32_t torn, all_torn;
+  /*
+   * Whether its ends are so far apart that they are mended at the largest speed; how many such there are in its tree, and how many joints to the
+   * world; whether its rows are softer for it.
+   */
+  uint32_t torn, all_torn, grounds, eased;
 } Node;
 
 static inline double most_mending(const JointPlan *plan) { return *(const double *)&plan->mostMending; }

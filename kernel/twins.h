@@ -280,6 +280,7 @@ static inline f64x2 push_twins(Node *nodes, Node *a, Node *b, const char *work, 
   f64x2 sign = two(&a->sign, &b->sign);
   Two spin = load_two(a->spin, b->spin), spin_parent = load_two(a->spin_parent, b->spin_parent);
   Two sum = load_two(a->sum, b->sum);
+  add_two(a->did, b->did, sum.x, sum.y);
   Three arrived = arrived_at(a, b);
   arrived.x += sign * sum.x;
   arrived.y += sign * sum.y;

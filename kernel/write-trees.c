@@ -134,7 +134,9 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   node->arm_by = by + b->fromCenterY;
   node->apart_x = (b->x - a->x) + (bx - ax);
   node->apart_y = (b->y - a->y) + (by - ay);
-  node->bias = rigid(joint, time, hard).bias;
+  Softness soft = rigid(joint, time, hard);
+  node->bias = soft.bias;
+  node->yield = soft.keep / soft.give;
   node->faster = faster_by(joint, node->apart_x, node->apart_y);
   node->fasterTurn = turn_faster_by(joint);
   take_weight(node, slot->child, node->is_b ? b : a);
@@ -206,7 +208,7 @@ void forget_tree_forces(void) {
   for (uint32_t n = 0; n < plan->nodes; n++) if (nodes[n].parts != 0) forget_force(frame->joints + order[nodes[n].joint]);
 }
 
-static void store_limit(const Node *node, JointRecord *joint, double rate) {
+static void store_limit(const Node *node, JointRecord *joint) {
   joint->limit = node->limit;
   double sum = node->limit != 0 ? node->sum[node->base] : 0;
   double low = sum > 0 ? sum : 0;
@@ -214,13 +216,9 @@ static void store_limit(const Node *node, JointRecord *joint, double rate) {
   if (node->parts & JointPart_Point) {
     joint->angleLow = low;
     joint->angleHigh = high;
-    joint->torque += rate * sum;
   } else {
-    const double *pull = node->is_b ? details_of(node)->pull[node->base] : details_of(node)->pull_parent[node->base];
     joint->axisLow = low;
     joint->axisHigh = high;
-    joint->forceX += rate * sum * pull[0];
-    joint->forceY += rate * sum * pull[1];
   }
 }
 
@@ -233,22 +231,19 @@ void store_trees(double rate) {
     if (node->parts == 0) continue;
     JointRecord *joint = frame->joints + order[node->joint];
     store_masses(nodes, node, joint);
+    joint->forceX += rate * node->did[0];
+    joint->forceY += rate * node->did[1];
+    joint->torque += rate * node->did[2];
     if (node->parts & JointPart_Point) {
       joint->pointX = node->sum[0];
       joint->pointY = node->sum[1];
-      joint->forceX += rate * node->sum[0];
-      joint->forceY += rate * node->sum[1];
     } else if (!is_rope(node)) {
-      const double *pull = node->is_b ? details_of(node)->pull[0] : details_of(node)->pull_parent[0];
-      joint->forceX += rate * node->sum[0] * pull[0];
-      joint->forceY += rate * node->sum[0] * pull[1];
       if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];
       else joint->across = node->sum[0];
     }
-    if (node->bounded) store_limit(node, joint, rate);
+    if (node->bounded) store_limit(node, joint);
     if (!(node->parts & (JointPart_Angle | JointPart_Slide))) continue;
     double lock = node->sum[node->base - 1];
-    joint->torque += rate * lock;
     if (node->parts & JointPart_Angle) joint->angleSpring = lock;
     else joint->lock = lock;
   }

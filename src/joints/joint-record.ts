@@ -194,6 +194,8 @@ export enum JointPlan {
   Counts = 32,
   /** Whether a tree has a body whose mass or inertia is raised. */
   Slowed = 41,
+  /** How many substeps the rows were solved in since the step began. */
+  Relaxed = 42,
   /** The substep that says how stiff joints may be, see `ContactSoftness.longest`: a double. */
   Longest = 44,
 }

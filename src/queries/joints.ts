@@ -38,7 +38,7 @@ export function jointsOf(world: World, body: EntityId, out: EntityBuffer = lent)
   return out
 }
 
-/** What a joint did to its body B in the last substep. */
+/** What a joint did to its body B in the last step, the mean of its substeps. */
 export interface JointReaction {
   /** Force upon B at its anchor, along world x and y, newtons. The same force the other way acts upon A. */
   x: number

@@ -1,0 +1,31 @@
+/* How a tree begins that is another than before. For trees.c. */
+
+/* The velocity that drives give a body in a substep. */
+static void drive_body(const Node *node, char *work, double time) {
+  const Drive *drive = frame->drive + (node->work / sizeof(Work) - 1);
+  f32x4 velocity = {0, 0, 0, 0};
+  if (node->work != 0) velocity = (f32x4){(float)(time * drive->x), (float)(time * drive->y), (float)(time * drive->angular), 0};
+  ((Work *)(work + node->work))->velocity = velocity;
+}
+
+/*
+ * What the joints of a tree bore says nothing once the tree is another: what lies between two walls is under a stress that was
+ * kept by all of it, and would burst. They begin with what they bear by what drives the bodies.
+ */
+static void begin_anew(Node *nodes, uint32_t first, uint32_t end, char *work, double time) {
+  for (uint32_t n = first; n < end; n++) {
+    eliminate_node(nodes, nodes + n);
+    if (nodes[n].anew && nodes[n].parts != 0) nodes[nodes[n].to].anew = 1;
+  }
+  for (uint32_t n = first; n < end; n++) {
+    if (!nodes[n].anew) continue;
+    note_velocity(nodes + n, work);
+    drive_body(nodes + n, work, time);
+  }
+  for (uint32_t n = first; n < end; n++) if (nodes[n].anew) gather(nodes, nodes + n, work, 0);
+  for (uint32_t n = end; n-- > first;) if (nodes[n].anew) spread(nodes, nodes + n, work);
+  for (uint32_t n = first; n < end; n++) {
+    const Node *node = nodes + n;
+    if (node->anew) ((Work *)(work + node->work))->velocity = (f32x4){(float)node->ran[0], (float)node->ran[1], (float)node->spun, 0};
+  }
+}
