@@ -41,3 +41,19 @@ static inline Inverse inverse_at(const Arms *arms, const Reach *r) {
   f32x4 along = inverse_of(trace * trace);
   return (Inverse){pick(thin, along * k11, inverse.xx), pick(thin, along * k12, inverse.xy), pick(thin, along * k22, inverse.yy)};
 }
+
+/*
+ * The inverse of 1 + give * K, where K is what an impulse at a point changes about it. There always is one, whatever is locked: for springs. The
+ * determinant is added up from what is positive in it.
+ */
+static inline Inverse inverse_with(const Arms *arms, const Reach *r, f32x4 give) {
+  f32x4 mx = arms->massAX + arms->massBX;
+  f32x4 my = arms->massAY + arms->massBY;
+  f32x4 k11 = mx + arms->inertiaA * r->ay * r->ay + arms->inertiaB * r->by * r->by;
+  f32x4 k12 = 0 - (arms->inertiaA * r->ax * r->ay + arms->inertiaB * r->bx * r->by);
+  f32x4 k22 = my + arms->inertiaA * r->ax * r->ax + arms->inertiaB * r->bx * r->bx;
+  f32x4 cross = r->ax * r->by - r->ay * r->bx;
+  f32x4 whole = mx * k22 + my * (k11 - mx) + arms->inertiaA * arms->inertiaB * cross * cross;
+  f32x4 scale = 1 / (1 + give * (k11 + k22 + give * whole));
+  return (Inverse){scale * (1 + give * k22), 0 - scale * give * k12, scale * (1 + give * k11)};
+}

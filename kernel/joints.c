@@ -89,6 +89,12 @@ APART place_axes(AxisGroup *g, const char *work) {
   g->at = nx * r.dx + ny * r.dy;
   g->answer = k;
   g->mass = inverse_of(k);
+  if (g->line.parts & LinePart_Spring) {
+    /* By what answers now, so that the spring stays as stiff as it is. */
+    f32x4 keep = 1 / (1 + g->line.pull * k);
+    g->line.keep = pick(g->line.rigid, g->line.keep, keep);
+    g->line.give = pick(g->line.rigid, g->line.give, g->line.pull * k * keep);
+  }
   g->inverse = only(free, inverse);
   g->swing = swing_along(arms, &r, free, inverse);
 }
@@ -186,18 +192,26 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
   keep_both(arms, &a, &b, across * nx, across * ny, across * arm_a + lock, across * arm_b + lock, push, work);
 }
 
-/* Springs: the same in all passes. */
-APART solve_points(PointGroup *g, int pass, char *work, char *push) {
+/*
+ * Springs and drives: the same in all passes. A spring pulls as hard whichever way it points, so its force has a potential: as if the bodies were as heavy
+ * as they are along the way, and that turns with their arms, two that are welded softly drove each other from 10 J to 1e7.
+ */
+APART solve_points(PointGroup *g, bool drive, int pass, char *work, char *push) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
   Reach r = reach_of(arms, &a, &b);
+  lean(&r, arms->inertiaA, arms->inertiaB);
   if (pass != Pass_Warm) {
     f32x4 x = (b.x - b.w * r.by) - (a.x - a.w * r.ay) - g->speedX + g->bias * r.dx;
     f32x4 y = (b.y + b.w * r.bx) - (a.y + a.w * r.ax) - g->speedY + g->bias * r.dy;
-    Inverse inverse = inverse_at(arms, &r);
-    f32x4 next_x = g->x - g->give * (inverse.xx * x + inverse.xy * y) - g->keep * g->x;
-    f32x4 next_y = g->y - g->give * (inverse.xy * x + inverse.yy * y) - g->keep * g->y;
+    Inverse inverse = drive ? inverse_at(arms, &r) : inverse_with(arms, &r, g->pull);
+    if (!drive) {
+      x = g->pull * x + g->x;
+      y = g->pull * y + g->y;
+    }
+    f32x4 next_x = g->x - (inverse.xx * x + inverse.xy * y);
+    f32x4 next_y = g->y - (inverse.xy * x + inverse.yy * y);
     if (g->capped) {
       f32x4 length = root(next_x * next_x + next_y * next_y);
       f32x4 scale = pick(length > g->most, g->most * inverse_of(length), 1);
@@ -348,7 +362,7 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
       for (; at < end; at += sizeof(HingeGroup)) solve_hinges((HingeGroup *)at, pass, work, push, &pace);
     } else if (part == 6) for (; at < end; at += sizeof(Pulley)) solve_pulley((Pulley *)at, pass, work, push, &pace);
     else if (part == 7) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, n == 5, work, push);
-    else for (; at < end; at += sizeof(PointGroup)) solve_points((PointGroup *)at, pass, work, push);
+    else for (; at < end; at += sizeof(PointGroup)) solve_points((PointGroup *)at, part == 4, pass, work, push);
   }
 }
 

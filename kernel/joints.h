@@ -16,6 +16,8 @@ typedef struct {
 typedef struct {
   i32x4 rigid, limited;
   f32x4 rest, bias, give, keep, least, most;
+  /* What a spring pulls in a substep by how fast it is drawn out, velocity for velocity, whatever answers. */
+  f32x4 pull;
   /* 1, or 0 where the motor is that of a tree: see tree-motors.h. */
   f32x4 speed, motorMost, push;
   f32x4 lower, upper, limitBias, limitGive, limitKeep;
@@ -63,7 +65,8 @@ typedef struct {
 
 typedef struct {
   Arms arms;
-  f32x4 bias, give, keep, speedX, speedY, most;
+  /* `pull` is that of a line, 0 of drives. */
+  f32x4 bias, pull, speedX, speedY, most;
   f32x4 x, y, didX, didY;
   /* Whether some of the four have a largest impulse. */
   int32_t capped, unused[3];

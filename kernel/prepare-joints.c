@@ -34,34 +34,43 @@ static void write_arms(Arms *arms, int lane, const Seat *seat) {
 #define MOST_HOLD 4
 
 /*
- * A spring, by frequency and damping ratio, or by stiffness and damping coefficient for an inverse effective mass of k. Both
- * passes damp by themselves, a spring of angular frequency w by a ratio of wh / (1 + wh) beyond what is asked for: that much less is asked
+ * A spring of a stiffness and a damping coefficient, for an inverse effective mass of k. Both passes damp by themselves, a spring of angular
+ * frequency w by a ratio of wh / (1 + wh) beyond what is asked for: that much less is asked
  * for. Without it a spring of 1 Hz and 0.1 was 0.09 off after three swings, at 240 substeps a second; wh alone overshoots where springs are stiff.
  * None is stiffer than what is rigid: of two hinges with springs of 60 Hz, at 120 substeps a second, each won by what the other did, up to 94 rad/s.
  */
-static Softness spring(double hertz, double ratio, double stiffness, double damping, double k, double time) {
-  double turn = time * (hertz > 0 ? 2 * 3.141592653589793 * hertz : __builtin_sqrt(stiffness * k));
+static Softness spring(double stiffness, double damping, double k, double time) {
+  double turn = time * __builtin_sqrt(stiffness * k);
   double most = 2 * 3.141592653589793 * MOST_SWINGS * time / *(const double *)&frame->jointPlan->longest;
   if (turn > most) {
-    hertz *= most / turn;
     stiffness *= most / turn * (most / turn);
     turn = most;
-  }
-  double own = turn / (1 + turn);
-  double hold = MOST_HOLD / (turn < 1 ? turn * turn : 1);
-  if (hertz > 0) {
-    double held = 0.5 * (hold / turn - turn);
-    double left = ratio > own ? ratio - own : 0;
-    return softness(hertz, left < held ? left : held, time);
   }
   double much = 2 * time * stiffness / (1 + turn);
   double sum = (damping > much ? damping - much : 0) + time * stiffness;
   if (sum == 0) return (Softness){0, 0, 1};
+  double hold = MOST_HOLD / (turn < 1 ? turn * turn : 1);
   if (time * k * sum > hold) sum = hold / (time * k);
   double gamma = 1 / (time * sum);
   double give = k / (k + gamma);
   return (Softness){stiffness / sum, give, 1 - give};
 }
+
+/*
+ * The same by frequency and damping ratio, if there is one. `moving` is the inverse of the mass that these are of, which must not depend on where the bodies
+ * are: as stiff as what it moves is heavy, and that turns with the arms, a spring gives more back than it takes, and two bodies that were welded softly drove
+ * each other from 10 J to 1e7. If that is none, as of what can only turn, they are of what answers now.
+ */
+static Softness spring_of(double hertz, double ratio, double stiffness, double damping, double moving, double k, double time) {
+  if (hertz == 0) return spring(stiffness, damping, k, time);
+  if (moving == 0) moving = k;
+  if (moving == 0) return (Softness){0, 0, 1};
+  double turn = 2 * 3.141592653589793 * hertz;
+  return spring(turn * turn / moving, 2 * ratio * turn / moving, k, time);
+}
+
+/* What a spring pulls in a substep by how fast it is drawn out, whatever answers: k is what did. */
+static double pull_of(const Softness *soft, double k) { return soft->give > 0 ? soft->give / (k * soft->keep) : 0; }
 
 /* How many times a body is as light by itself as it is now: see `Burdens`. */
 static double lightness(uint32_t record) {
@@ -72,13 +81,22 @@ static double lightness(uint32_t record) {
 }
 
 /*
- * What frequency and damping ratio are multiplied by, so that a spring is as stiff as between bodies whose masses are not raised: else a
- * car that weighs much stood 0.2 higher on light wheels, and sprang up where they touch. `k_a`: what A adds to the inverse effective mass k.
+ * The inverse mass that the frequency of a spring is of, of what A and B add to it: as if no masses were raised. Else a car that weighs much stood 0.2 higher on
+ * light wheels, and sprang up where they touch.
  */
-static double softened(const Seat *seat, double k_a, double k) {
-  double a = lightness(seat->record_a);
-  double b = lightness(seat->record_b);
-  return (a == 1 && b == 1) || k == 0 ? 1 : __builtin_sqrt(k / (a * k_a + b * (k - k_a)));
+static double moving_of(const Seat *seat, double k_a, double k_b) {
+  return lightness(seat->record_a) * k_a + lightness(seat->record_b) * k_b;
+}
+
+/* What an axis counts of both where the way of a spring may be any: of two that are free each is half of the mean. */
+static double part_of_axis(const Seat *seat) {
+  return seat->mass_ax + seat->mass_bx > 0 && seat->mass_ay + seat->mass_by > 0 ? 0.5 : 1;
+}
+
+/* The same of a spring that turns against both bodies: of their masses alone. */
+static double moving_freely(const Seat *seat) {
+  double part = part_of_axis(seat);
+  return moving_of(seat, part * (seat->mass_ax + seat->mass_ay), part * (seat->mass_bx + seat->mass_by));
 }
 
 /* The places of what acts along a coordinate of a record, which follow each other: see JointRecord. */
@@ -88,7 +106,7 @@ typedef struct {
 
 /* Writes a line. What is measured begins at `zero`. */
 static void write_line(Line *line, int lane, const Seat *seat, int parts, const Coordinate *along, const LineImpulses *held,
-                       double zero, double k_a, double k, double faster) {
+                       double zero, double moving, double k, double faster) {
   double time = seat->time;
   Softness hard = seat->hard;
   bool holds = parts & LinePart_Rigid;
@@ -97,12 +115,12 @@ static void write_line(Line *line, int lane, const Seat *seat, int parts, const 
   TICK(line->rigid, lane, holds);
   TICK(line->limited, lane, parts & LinePart_Limit);
   if (parts & LinePart_Spring) {
-    double part = holds || along->hertz == 0 ? 1 : softened(seat, k_a, k);
-    Softness soft = holds ? hard : spring(part * along->hertz, part * along->ratio, along->stiffness, along->damping, k, time);
+    Softness soft = holds ? hard : spring_of(along->hertz, along->ratio, along->stiffness, along->damping, moving, k, time);
     SET(line->rest, lane, along->rest - zero);
     SET(line->bias, lane, soft.bias);
     SET(line->give, lane, soft.give);
     SET(line->keep, lane, soft.keep);
+    SET(line->pull, lane, holds ? 0 : pull_of(&soft, k));
     SET(line->least, lane, holds ? -FAR : along->least * time);
     SET(line->most, lane, holds ? FAR : along->most * time);
     if (seat->fresh) SET(line->spring, lane, held->spring);
@@ -133,8 +151,8 @@ static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
   SET(group->inertiaA, lane, seat->inertia_a);
   SET(group->inertiaB, lane, seat->inertia_b);
   write_line(&group->line, lane, seat, (int)joint->angleParts, (const Coordinate *)&joint->angleRest,
-             (const LineImpulses *)&joint->angleSpring, seat->angle, seat->inertia_a,
-             seat->inertia_a + seat->inertia_b, turn_faster_by(joint));
+             (const LineImpulses *)&joint->angleSpring, seat->angle,
+             moving_of(seat, seat->inertia_a, seat->inertia_b), seat->inertia_a + seat->inertia_b, turn_faster_by(joint));
 }
 
 static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across) {
@@ -160,10 +178,15 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
   double arm_a = (seat->dx + seat->ax) * ny - (seat->dy + seat->ay) * nx;
   double arm_b = seat->bx * ny - seat->by * nx;
   double k_a = seat->mass_ax * nx * nx + seat->mass_ay * ny * ny + seat->inertia_a * arm_a * arm_a;
-  double k = (seat->mass_ax + seat->mass_bx) * nx * nx + (seat->mass_ay + seat->mass_by) * ny * ny +
-             seat->inertia_a * arm_a * arm_a + seat->inertia_b * arm_b * arm_b;
+  double mass_b = seat->mass_bx * nx * nx + seat->mass_by * ny * ny;
+  double turn_b = seat->inertia_b * arm_b * arm_b;
+  double k = k_a + mass_b + turn_b;
+  /* Of an arm of B that turns against the axis the mean. */
+  bool slides = (uint32_t)joint->parts & JointPart_Slide;
+  double mean_b = slides ? turn_b : 0.5 * seat->inertia_b * (seat->bx * seat->bx + seat->by * seat->by);
+  double moving = free ? moving_freely(seat) : moving_of(seat, k_a, mass_b + mean_b);
   write_line(&group->line, lane, seat, (int)joint->axisParts, (const Coordinate *)&joint->axisRest,
-             (const LineImpulses *)&joint->axisSpring, 0, k_a, k, faster_by(joint, 0, 0));
+             (const LineImpulses *)&joint->axisSpring, 0, moving, k, faster_by(joint, 0, 0));
 }
 
 static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
@@ -183,25 +206,27 @@ static void write_slide(SlideGroup *group, int lane, const Seat *seat) {
   SET(group->lock, lane, joint->lock);
 }
 
+/* A spring between two points pulls as hard whichever way it points. None is stiffer than what is rigid, the way in which it turns the bodies most. */
+static void write_pull(PointGroup *group, int lane, const Seat *seat) {
+  const JointRecord *joint = seat->joint;
+  double k = part_of_axis(seat) * (seat->mass_ax + seat->mass_ay + seat->mass_bx + seat->mass_by) +
+             seat->inertia_a * (seat->ax * seat->ax + seat->ay * seat->ay) + seat->inertia_b * (seat->bx * seat->bx + seat->by * seat->by);
+  Softness soft = spring_of(joint->pointHertz, joint->pointRatio, joint->pointStiffness, joint->pointDamping, moving_freely(seat), k, seat->time);
+  SET(group->bias, lane, soft.bias);
+  SET(group->pull, lane, pull_of(&soft, k));
+}
+
 /* A point that is moved, or a spring: those that are held rigidly are hinges. */
 static void write_point(PointGroup *group, int lane, const Seat *seat, bool drive) {
   const JointRecord *joint = seat->joint;
   write_arms(&group->arms, lane, seat);
-  double time = seat->time;
   double most = drive ? joint->driveMost : joint->pointMost;
   bool capped = most > 0;
-  double k = 0.5 * (seat->mass_ax + seat->mass_ay + seat->mass_bx + seat->mass_by);
-  double part = drive || joint->pointHertz == 0 ? 1 : softened(seat, 0.5 * (seat->mass_ax + seat->mass_ay), k);
-  Softness soft = drive ? (Softness){0, 1, 0}
-                        : spring(part * joint->pointHertz, part * joint->pointRatio, joint->pointStiffness, joint->pointDamping, k, time);
-  SET(group->bias, lane, soft.bias);
-  SET(group->give, lane, soft.give);
-  SET(group->keep, lane, soft.keep);
   if (drive) {
     SET(group->speedX, lane, joint->driveSpeedX);
     SET(group->speedY, lane, joint->driveSpeedY);
-  }
-  SET(group->most, lane, capped ? most * time : FAR);
+  } else write_pull(group, lane, seat);
+  SET(group->most, lane, capped ? most * seat->time : FAR);
   if (capped) group->capped = 1;
   if (!seat->fresh) return;
   SET(group->x, lane, drive ? joint->driveX : joint->pointX);

@@ -58,3 +58,17 @@ static inline void meet(Reach *r) {
   r->bx -= x;
   r->by -= y;
 }
+
+/*
+ * Gives both arms one end, between the two anchors, where the bodies turn least by it: at the anchor of the one that can turn if the other cannot. What
+ * pushes each at its own anchor turns both together unless it points from the one to the other, which dampers and drives do not.
+ */
+static inline void lean(Reach *r, f32x4 inertia_a, f32x4 inertia_b) {
+  f32x4 part = inertia_a * inverse_of(inertia_a + inertia_b);
+  f32x4 x = part * r->dx;
+  f32x4 y = part * r->dy;
+  r->ax += r->dx - x;
+  r->ay += r->dy - y;
+  r->bx -= x;
+  r->by -= y;
+}
