@@ -49,11 +49,11 @@ test('what is fast stays in one piece when one of its bodies hits a wall', () =>
 test('at any speed nothing of it gets through, and it comes together again', () => {
   for (let n = 0; n < 30; n++) {
     const t = new Dumbbell(n * 0.37, 100 + 7 * n, n % 5)
-    // What was torn off goes round at 36 rad/s at 289 m/s: that takes longest.
+    // What was torn off goes round at 49 rad/s at 268 m/s: that takes longest.
     for (let i = 0; i < 80; i++) {
       t.step()
       for (const body of t.bodies) expect(t.x(body), `${100 + 7 * n} m/s`).toBeLessThan(10)
     }
-    expect(t.stretch()).toBeLessThan(0.06)
+    expect(t.stretch()).toBeLessThan(0.07)
   }
 })
