@@ -11,8 +11,9 @@ import { State, STATE_STRIDE, Work } from './solver/motion-records.ts'
 import { Steering } from './state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from './state/world.ts'
 import { requirePhysics } from './state/registry.ts'
+import { placePoint } from './lifecycle/place-point.ts'
 import { kindOf, syncBodies } from './lifecycle/sync.ts'
-import { center, findCenter, placeCenter } from './queries/center.ts'
+import { center, findCenter } from './queries/center.ts'
 import { refresh } from './queries/refresh.ts'
 import { velocity, velocityAt } from './queries/velocity-at.ts'
 import type { Vector } from './settings.ts'
@@ -217,7 +218,7 @@ function turning(
     throw new RangeError(`${caller}: a point needs x and y that are finite; entity ${entity} was given (${shown(x)}, ${shown(y)}).`)
   }
   const { localCenter } = physics.bodies
-  placeCenter(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!)
+  placePoint(physics, entity, localCenter[entity * 2]!, localCenter[entity * 2 + 1]!, center)
   return (x! - center[0]!) * fy - (y! - center[1]!) * fx
 }
 

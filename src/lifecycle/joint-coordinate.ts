@@ -1,26 +1,11 @@
 import { JointKind } from '../../components/joint-kind.ts'
-import { ShapeType } from '../../components/shape-type.ts'
 import { sincos } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { angleOf, placePoint } from './place-point.ts'
 
-const turn = new Float64Array(2)
 const one = new Float64Array(2)
 const two = new Float64Array(2)
 const axis = new Float64Array(2)
-
-/** How far a body is turned: an AABB never is. */
-export function angleOf({ components, presence, stores }: PhysicsWorld, body: number): number {
-  if (presence.Shape.has(body) && stores.Shape.type[body] === ShapeType.Aabb) return 0
-  return components.Rotation.angle[body]!
-}
-
-/** Writes where the point (x, y) of a body is in the world. */
-export function placePoint(physics: PhysicsWorld, body: number, x: number, y: number, out: Float64Array): void {
-  const { Position } = physics.components
-  sincos(angleOf(physics, body), turn, 0)
-  out[0] = Position.x[body]! + turn[0]! * x - turn[1]! * y
-  out[1] = Position.y[body]! + turn[1]! * x + turn[0]! * y
-}
 
 /** Writes where both anchors of a joint are in the world. */
 export function placeAnchors(physics: PhysicsWorld, joint: number, ofA: Float64Array, ofB: Float64Array): void {

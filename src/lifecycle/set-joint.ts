@@ -4,7 +4,8 @@ import { atan2, sincos } from '../math/rotation.ts'
 import { type JointValues, jointViolation } from './check-joint.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import type { Data, Fields } from './fields.ts'
-import { angleOf, coordinateOf, lengthOf, placePoint } from './joint-coordinate.ts'
+import { coordinateOf, lengthOf } from './joint-coordinate.ts'
+import { angleOf, placePoint } from './place-point.ts'
 import { shown } from '../shown.ts'
 
 const values: JointValues = {

@@ -26,7 +26,7 @@ const axis = new Float64Array(2)
  * The coordinate that a joint measures: the length of a distance joint, the angle of B against A of a revolute, weld or motor joint, counted on
  * over many turns, and the way of B along the axis of a prismatic or wheel joint. Of a pulley it is the length of rope from end to end, which is
  * less than `Joint.rest` where that is slack; of a gear the sum that it keeps. Made from poses and velocities as they are now; a joint that is
- * off measures, too.
+ * off measures, too. From a system within a step it is that of how the step began, until FinishSolve.
  * @param out Where to write. Default: a new object.
  * @throws Error when the entity is no joint, or a filter joint, which measures nothing. @throws TypeError on an `out` that nothing can be written to.
  */

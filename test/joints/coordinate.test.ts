@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { addComponents, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  circle, distanceJoint, filterJoint, gearJoint, getJointCoordinate, getPointVelocity, type JointData, markChanged, motorJoint, polygon, prismaticJoint, pulleyJoint,
+  aabb, circle, distanceJoint, filterJoint, gearJoint, getJointCoordinate, getPointVelocity, type JointData, markChanged, motorJoint, polygon, prismaticJoint, pulleyJoint,
   rect, revoluteJoint, stepPhysics, weldJoint, wheelJoint,
 } from '../../src/index.ts'
 import { JointWorld } from './joint-world.ts'
@@ -107,6 +107,17 @@ test('a gear tells the sum that it keeps', () => {
   t.seconds(2)
   expect(getJointCoordinate(t.world, two).speed).toBeCloseTo(-2 / 3, 3)
   expect(getJointCoordinate(t.world, gear)).toEqual({ value: expect.closeTo(0, 3), speed: expect.closeTo(0, 3) })
+})
+
+test('what never turns has no angle, whatever its components say', () => {
+  const t = new JointWorld({ gravity: { x: 0, y: 0 } })
+  const { Kinematic, Rotation, Velocity } = t.components
+  const platform = t.add(aabb(1, 0.2), 0, 0, Kinematic)
+  addComponents(t.world, platform, set(Velocity, { x: 2, y: 0, angular: 3 }))
+  Rotation.angle[platform] = 1
+  const joint = t.joint(revoluteJoint(platform, t.heavy(circle(0.3), 0, -1, 1), { x: 0, y: 0 }))
+  expect(getJointCoordinate(t.world, joint)).toEqual({ value: 0, speed: 0 })
+  expect(getPointVelocity(t.world, platform, 1, 0)).toEqual({ x: 2, y: 0 })
 })
 
 test('what measures nothing is refused', () => {
