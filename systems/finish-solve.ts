@@ -56,16 +56,20 @@ export function finishSolve(face: Physics, dt: number): void {
 
 /** Writes poses and velocities to the components. Returns whether a dynamic body has been quiet for long enough to sleep. */
 function commitStates(physics: PhysicsWorld): boolean {
-  const { bodies } = physics
-  const { states, solvedCount } = physics.solver
-  const { leaving } = physics.lifecycle
-  const { Position, Rotation } = physics.components
   finishStates(physics)
-  physics.solver.burdens.giveBack(bodies)
-  const { x, y } = Position
-  const { angle } = Rotation
-  const { awake } = bodies
-  const { state, memory } = states
+  physics.solver.burdens.giveBack(physics.bodies)
+  commitPoses(physics)
+  commitVelocities(physics)
+  return physics.solver.states.memory.i32[AddressTable.AnyQuiet >> 2] !== 0
+}
+
+/** Where all that was solved is now: a loop of its own with nothing behind it, see `findPushedOff`. */
+function commitPoses(physics: PhysicsWorld): void {
+  const { solvedCount, states: { state } } = physics.solver
+  const { leaving } = physics.lifecycle
+  const { x, y } = physics.components.Position
+  const { angle } = physics.components.Rotation
+  const { awake } = physics.bodies
   const anyLeaving = leaving.count > 0
   for (let i = 0; i < solvedCount; i++) {
     const entity = awake[i]!
@@ -76,8 +80,6 @@ function commitStates(physics: PhysicsWorld): boolean {
     if (state[s + State.Turn] !== 0) angle[entity] = angle[entity]! + state[s + State.Turn]!
     if (state[s + State.More]! >= Outcome.Swings) swingOrigin(physics, entity)
   }
-  commitVelocities(physics)
-  return memory.i32[AddressTable.AnyQuiet >> 2] !== 0
 }
 
 /** The velocities of what is dynamic, and what of it went far: a loop of its own, see `takeInEdits`. */

@@ -43,6 +43,10 @@ export class PairSort {
     const { a, b, count } = pairs
     const toA = spare.a
     const toB = spare.b
+    spare.a = a
+    spare.b = b
+    pairs.a = toA
+    pairs.b = toB
     counts.fill(0, 0, digits)
     for (let i = 0; i < count; i++) {
       const digit = (key[i]! >>> shift) & (digits - 1)
@@ -61,10 +65,6 @@ export class PairSort {
       toA[place] = a[i]!
       toB[place] = b[i]!
     }
-    spare.a = a
-    spare.b = b
-    pairs.a = toA
-    pairs.b = toB
   }
 }
 

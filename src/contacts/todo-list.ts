@@ -35,16 +35,21 @@ export class TodoList {
 
   /** Lets the kernel work on the active contacts from `first` up to `end`, and lists what it leaves in the place of what was listed. */
   fill(first: number, end: number): void {
+    this.todo.clear()
+    this.ahead.clear()
+    this.collide(first, end)
+    if (this.todo.count > this.most) this.most = this.todo.count
+  }
+
+  /** Nothing follows its loop, see `findPushedOff`. */
+  private collide(first: number, end: number): void {
     const { memory, part, todo, ahead } = this
-    todo.clear()
-    ahead.clear()
     for (let from = first; from < end; from += part) {
       const count = memory.kernel.collide(from, from + part < end ? from + part : end)
       const { listed, listedAhead } = this
       for (let i = 0; i < count; i++) todo.push(listed[i * TODO_STRIDE + Todo.Contact]!, listed[i * TODO_STRIDE + Todo.Before]!)
       for (let i = 0, looked = memory.i32[AddressTable.AheadCount >> 2]!; i < looked; i++) ahead.push(listedAhead[i]!)
     }
-    if (todo.count > this.most) this.most = todo.count
   }
 
   /** To be called once a step: gives room back that is much more than was needed. */
