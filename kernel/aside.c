@@ -4,22 +4,18 @@
  * with velocities wrong by up to 6 percent of their approach.
  */
 #include "convex.h"
+#include "foresee.h"
 
 /* Of the radii: what slides less past each other until the touch has the normal of now. */
 #define ASIDE 0.002
 
-/* In slops: of other shapes the time of impact is that at which they are nearly as near. From behind it, hits were missed. */
-#define LEAST_OF_SHAPES 0.35
-
-/* Whether the normal is that of a face: it stays so as the other side slides along. */
-static bool is_on_face(uint32_t collider, const Manifold *m) {
+bool is_on_face(uint32_t collider, double cosine, double sine, const Manifold *m) {
   int type = frame->shapeType[collider];
   if (type == ShapeType_Circle) return false;
   Core core;
   load_core(type, frame->geometry + collider, &core);
-  const Pose *pose = frame->pose + collider;
   bool upright = type == ShapeType_Aabb;
-  double c = upright ? 1 : pose->cos, s = upright ? 0 : pose->sin;
+  double c = upright ? 1 : cosine, s = upright ? 0 : sine;
   double x = c * m->normalX + s * m->normalY;
   double y = c * m->normalY - s * m->normalX;
   for (int i = 0; i < core.count; i++) {
@@ -35,8 +31,6 @@ EXPORT(hitsAside) bool hits_aside(uint32_t contact) {
   double radii = frame->geometry[a].radius + frame->geometry[b].radius;
   if (radii == 0 || (frame->flags[contact] & ContactFlag_Unsolved)) return false;
   uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
-  bool discs = is_round_body(body_a) && is_round_body(body_b);
-  if (!discs && m->separation0 < LEAST_OF_SHAPES * frame->slop) return false;
   const Pose *p = frame->pose + a, *q = frame->pose + b;
   const Way *v = frame->way + body_a, *w = frame->way + body_b;
   /* The surface of a disc stays where it is while it turns. */
@@ -49,5 +43,5 @@ EXPORT(hitsAside) bool hits_aside(uint32_t contact) {
   /* Round things come nearer by less than that, as they slide past each other. */
   if (closing <= m->separation0) return false;
   double slid = __builtin_fabs(m->normalX * y - m->normalY * x) * m->separation0;
-  return slid > ASIDE * radii * closing && !is_on_face(a, m) && !is_on_face(b, m);
+  return slid > ASIDE * radii * closing && !is_on_face(a, p->cos, p->sin, m) && !is_on_face(b, q->cos, q->sin, m);
 }

@@ -34,6 +34,11 @@ static Edge place_edge(const Parts *parts) {
                 nx * (core->y[next] - ry) - ny * (core->x[next] - rx)};
 }
 
+/* Whether the incident edge lies beside the reference. One that stands upright on it may run backward by rounding. */
+static inline bool is_beside(const Edge *edge) {
+  return (edge->low_y > edge->width && edge->high_y > edge->width) || (edge->high_y < 0 && edge->low_y < 0);
+}
+
 static inline double larger(double a, double b) { return a > b ? a : b; }
 
 /*
@@ -60,7 +65,7 @@ static bool is_apart(const Core *a, const Core *b, const Parts *parts, double al
 static __attribute__((noinline)) int clip_corner(const Core *a, int face_a, const Core *b, int face_b, const Parts *parts, const Edge *edge,
                        const Clip *clip, Manifold *out, Feature *ids) {
   bool flip = parts->flip;
-  bool empty = edge->low_y > edge->width || edge->high_y < 0;
+  bool empty = is_beside(edge);
   double nearest = edge->low_x <= edge->high_x ? edge->low_y : edge->high_y;
   bool above = empty ? edge->low_y > edge->width : nearest > edge->width;
   double corner = above ? edge->width : 0;
@@ -126,7 +131,7 @@ __attribute__((noinline)) int clip_faces(const Core *a, int face_a, const Core *
   double width = edge.width;
 
   double nearest = edge.low_x <= edge.high_x ? edge.low_y : edge.high_y;
-  bool empty = edge.low_y > width || edge.high_y < 0;
+  bool empty = is_beside(&edge);
   /* An edge that stands steeply on the reference is cut far from its nearer end, so that end counts by itself. */
   double rise = edge.high_x - edge.low_x;
   double run = edge.high_y - edge.low_y;

@@ -46,24 +46,59 @@ static __attribute__((noinline)) int meet_discs(const Side *a, const Side *b, bo
   return 1;
 }
 
-/* Whether all points of the hit part there: what rises through the end of a link from behind meets it, too. Taken for a */
-/* hit, with the distance that it comes from for an overlap, it was pushed and reported 2.4 cm away. */
-static __attribute__((noinline)) bool parts(Foreseen *hit, int points, const Side *a, const Side *b, const Start *pose) {
+/* How B goes at a point of the hit, seen from A, where the origin of that is at a pose. */
+static Vector motion_at(const Foreseen *hit, const double *point, const Side *a, const Side *b, const Start *pose) {
   double part = hit->part;
+  double x = point[0] + pose->x, y = point[1] + pose->y;
+  double ax = x - frame->sweepA.startX - part * a->way->x, ay = y - frame->sweepA.startY - part * a->way->y;
+  double bx = x - frame->sweepB.startX - part * b->way->x, by = y - frame->sweepB.startY - part * b->way->y;
+  double turn_a = is_disc(a) ? 0 : a->way->turn, turn_b = is_disc(b) ? 0 : b->way->turn;
+  return (Vector){b->way->x - a->way->x - turn_b * by + turn_a * ay, b->way->y - a->way->y + turn_b * bx - turn_a * ax};
+}
+
+/*
+ * Whether all points of the hit part there: what rises through the end of a link from behind meets it, too. Taken for a
+ * hit, with the distance that it comes from for an overlap, it was pushed and reported 2.4 cm away.
+ */
+static __attribute__((noinline)) bool parts(const Foreseen *hit, int points, const Side *a, const Side *b, const Start *pose) {
   for (int k = 0; k < points; k++) {
-    const double *point = manifold_point(&hit->manifold, k);
-    double x = point[0] + pose->x, y = point[1] + pose->y;
-    double ax = x - frame->sweepA.startX - part * a->way->x, ay = y - frame->sweepA.startY - part * a->way->y;
-    double bx = x - frame->sweepB.startX - part * b->way->x, by = y - frame->sweepB.startY - part * b->way->y;
-    double vx = b->way->x - a->way->x - b->way->turn * by + a->way->turn * ay;
-    double vy = b->way->y - a->way->y + b->way->turn * bx - a->way->turn * ax;
-    if (vx * hit->manifold.normalX + vy * hit->manifold.normalY < 0) return false;
+    Vector motion = motion_at(hit, manifold_point((Manifold *)&hit->manifold, k), a, b, pose);
+    if (motion.x * hit->manifold.normalX + motion.y * hit->manifold.normalY < 0) return false;
   }
   return true;
 }
 
-/* Finds when two shapes meet, and the points of that moment. `doubt`: how near they have to come at the end to count as well. */
-static int meet_shapes(const Side *a, const Side *b, double reach, double doubt, Foreseen *out) {
+/* In slops: so near is a touch. What is apart may graze, see `grazes`. */
+#define TOUCH 0.01
+
+/*
+ * The time of impact is that at which two shapes are a quarter of the slop apart. Where round things meet a corner, or each other,
+ * the normal turns until they touch: balls of 15 cm flew off with velocities wrong by up to 8 percent of their approach. Moves the
+ * hit on to the touch, or to where they are nearest; see `meet_discs`. Returns whether it is another one then.
+ */
+static __attribute__((noinline)) bool go_to_touch(Foreseen *hit, const Side *a, const Side *b, const Start *at_a, const Start *at_b) {
+  const Manifold *m = &hit->manifold;
+  double radii = frame->geometry[a->collider].radius + frame->geometry[b->collider].radius;
+  double near = TOUCH * frame->slop;
+  if (radii == 0 || m->separation0 <= near) return false;
+  if (is_on_face(a->collider, at_a->cos, at_a->sin, m) || is_on_face(b->collider, at_b->cos, at_b->sin, m)) return false;
+  Vector motion = motion_at(hit, &m->x0, a, b, at_a);
+  double square = motion.x * motion.x + motion.y * motion.y;
+  double far = radii + m->separation0;
+  double along = far * (m->normalX * motion.x + m->normalY * motion.y);
+  double apart = far * far - (radii + near) * (radii + near);
+  double rest = along * along - square * apart;
+  if (along >= 0) return false;
+  double left = rest < 0 ? -along / square : apart / (__builtin_sqrt(rest) - along);
+  hit->part = hit->part + left < 1 ? hit->part + left : 1;
+  return true;
+}
+
+/*
+ * Finds when two shapes meet, and the points of that moment. `aside`: they have a point and touch elsewhere; `doubt`: how near they
+ * have to come at the end to count as well.
+ */
+static int meet_shapes(const Side *a, const Side *b, bool aside, double reach, double doubt, Foreseen *out) {
   int type_a = frame->shapeType[a->collider], type_b = frame->shapeType[b->collider];
   const Geometry *sizes_a = frame->geometry + a->collider, *sizes_b = frame->geometry + b->collider;
   write_sweep(a, &frame->sweepA);
@@ -73,9 +108,11 @@ static int meet_shapes(const Side *a, const Side *b, double reach, double doubt,
   frame->impactLimit = 1;
   Mover first = {type_a, sizes_a, &frame->sweepA}, second = {type_b, sizes_b, &frame->sweepB};
   int found = meet_movers(&first, &second);
-  bool meets = found == Impact_Hit || found == Impact_Unsure;
+  /* What begins nearer than that, but will touch elsewhere, is on its way there. */
+  bool begins = found == Impact_AtStart && aside;
+  bool meets = found == Impact_Hit || found == Impact_Unsure || begins;
   if (!meets && doubt == 0) return 0;
-  out->part = meets ? frame->impact.fraction : 1;
+  out->part = begins ? 0 : meets ? frame->impact.fraction : 1;
   Start at_a = pose_at(&frame->sweepA, out->part);
   Start at_b = pose_at(&frame->sweepB, out->part);
   double margin = meets ? reach : doubt;
@@ -84,6 +121,16 @@ static int meet_shapes(const Side *a, const Side *b, double reach, double doubt,
   if (points == 0 || out->manifold.separation0 < -frame->margin) return 0;
   if (points == 2 && out->manifold.separation1 < -frame->margin) return 0;
   if (meets && parts(out, points, a, b, &at_a)) return 0;
+  Foreseen near = *out;
+  if (meets && points == 1 && go_to_touch(&near, a, b, &at_a, &at_b)) {
+    Start to_a = pose_at(&frame->sweepA, near.part), to_b = pose_at(&frame->sweepB, near.part);
+    /* What turns goes along arcs: a touch that is farther away may be none. */
+    if (collide_at(type_a, sizes_a, &to_a, type_b, sizes_b, &to_b, frame->slop, &near.manifold, &near.feature) == 1 && near.manifold.separation0 >= 0) {
+      *out = near;
+      at_a = to_a;
+      at_b = to_b;
+    }
+  }
   for (int k = 0; k < points; k++) {
     double *point = manifold_point(&out->manifold, k);
     point[0] += at_a.x - a->pose->x;
@@ -149,7 +196,7 @@ EXPORT(foresee) int foresee(uint32_t contact) {
   /* What passes by, or is not quite there as the step ends, is not to be held along the normal of now either. */
   if (aside && doubt == 0) doubt = frame->slop;
   int points = frame->doubt == 0 && is_disc(&a) && is_disc(&b) ? meet_discs(&a, &b, aside, hit)
-                                                        : meet_shapes(&a, &b, frame->margin + 2 * approach.most, doubt, hit);
+                                                        : meet_shapes(&a, &b, aside, frame->margin + 2 * approach.most, doubt, hit);
   if (points == 0) return 0;
   hit->motionX = b.way->x - a.way->x;
   hit->motionY = b.way->y - a.way->y;

@@ -21,3 +21,6 @@ static inline bool is_disc(const Side *side) {
 }
 
 void write_sweep(const Side *side, Sweep *out);
+
+/* Whether the normal of a contact is that of a face of a collider that is turned so: it stays so as the other side slides along. */
+bool is_on_face(uint32_t collider, double cosine, double sine, const Manifold *m);

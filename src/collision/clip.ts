@@ -53,7 +53,7 @@ export function clipFaces(
   const width = edge[4]!
 
   const nearest = lowX <= highX ? lowY : highY
-  const empty = lowY > width || highY < 0
+  const empty = isBeside()
   // An edge that stands steeply on the reference is cut far from its nearer end, so that end counts by itself.
   const rise = highX - lowX
   const steep = rise * rise > (highY - lowY) * (highY - lowY)
@@ -105,6 +105,12 @@ export function clipFaces(
   return count
 }
 
+/** Whether the incident edge lies beside the reference. One that stands upright on it may run backward by rounding. */
+function isBeside(): boolean {
+  const width = edge[4]!
+  return (edge[1]! > width && edge[3]! > width) || (edge[3]! < 0 && edge[1]! < 0)
+}
+
 /** Fills `edge`. */
 function placeEdge(countA: number, faceA: number, countB: number, faceB: number, flip: number): void {
   const vertices = flip === 1 ? verticesB : verticesA
@@ -144,7 +150,7 @@ function clipCorner(
   const highX = edge[2]!
   const highY = edge[3]!
   const width = edge[4]!
-  const empty = lowY > width || highY < 0
+  const empty = isBeside()
   const reference = flip === 1 ? faceB : faceA
   const above = empty ? lowY > width : (lowX <= highX ? lowY : highY) > width
   const corner = above ? width : 0

@@ -76,8 +76,8 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
   const bodyB = bodies.bodyOf[b]!
   // Two that can be pushed give way by themselves.
   if (bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic) return false
-  // Whether a narrow face is one in a seam, its neighbor tells.
-  if (points === 2) return false
+  // Whether a narrow face is one in a seam, its neighbor tells; and of a hit to come `foresee` did, from where the two meet.
+  if (points === 2 || contacts.foreseen[contact] === 1) return false
   motion[0] = x[bodyB]! - x[bodyA]!
   motion[1] = y[bodyB]! - y[bodyA]!
   return grazes(physics, a, b, contacts.manifold, contact * MANIFOLD_STRIDE, points, motion)

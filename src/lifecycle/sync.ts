@@ -256,12 +256,16 @@ function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boo
 /**
  * What a body needs and the user did not add is added for them, so that their queries find it.
  * The arrays keep what is in them: the user may have written there already.
+ * @throws Error on what an observer of the user has made of the entity meanwhile: a wall with a place of NaN was there for good.
  */
 function addMissingComponents(physics: PhysicsWorld, entity: number, kind: BodyKind): void {
   const { components, presence } = physics
+  const moves = kind !== BodyKind.Static
+  if (presence.Rotation.has(entity) && presence.BroadphaseAABB.has(entity) && (!moves || presence.Velocity.has(entity))) return
   if (!presence.Rotation.has(entity)) addOwn(physics, entity, components.Rotation)
   if (!presence.BroadphaseAABB.has(entity)) addOwn(physics, entity, components.BroadphaseAABB)
-  if (kind !== BodyKind.Static && !presence.Velocity.has(entity)) addOwn(physics, entity, components.Velocity)
+  if (moves && !presence.Velocity.has(entity)) addOwn(physics, entity, components.Velocity)
+  checkEntity(physics, entity)
 }
 
 function addOwn(physics: PhysicsWorld, entity: number, component: object): void {

@@ -63,6 +63,22 @@ it.each([1, 5])('a box slides from a chain onto a tile at 30 Hz and %d m/s, wher
   expect(lab.x(entity)).toBeCloseTo(1, 5)
 })
 
+// Both links took its core for one that lies beside them, and it fell by its whole way for a step.
+it('an upright capsule that leans by rounding stands above the end of two links', () => {
+  for (const lean of [0, 1e-16, 1e-13, 1e-12, 1e-10, 1e-9]) {
+    for (const side of [-1, 1]) {
+      for (const off of [-1.2, -0.5, 0, 0.3, 1, 1.2]) {
+        const lab = new Lab()
+        lab.add(chain([{ x: 2, y: 0 }, { x: 4, y: 0 }]), 0, 0, still)
+        lab.add(chain([{ x: 4, y: 0 }, { x: 6, y: 0 }]), 0, 0, still)
+        const entity = lab.add(capsule(0.075, 0.075, 'y'), 4 + 0.075 * off * lean, 0.15, { vy: -1, angle: side * lean, material: { friction: 0 } })
+        lab.step()
+        expect(lab.y(entity), `leaning by ${side * lean}, ${off} of that aside`).toBeGreaterThan(0.1495)
+      }
+    }
+  }
+})
+
 describe('chains that know of each other', () => {
   const bends: Readonly<Record<string, readonly [number, number][]>> = {
     'a foot of a slope': [[-20, 0], [0, 0], [20, 12]],
