@@ -211,6 +211,12 @@ static __attribute__((noinline)) int drop_far(uint32_t a, uint32_t b, Manifold *
   return 0;
 }
 
+/* What a slow pair without points leaves behind is along no normal. */
+static inline int forget_axis(Manifold *manifold, int points) {
+  if (points == 0) manifold->separation1 = NO_AXIS;
+  return points;
+}
+
 /*
  * Boxes are quickly collided: looking whether the manifold can be kept pays only where both are quiet. There it takes a
  * half of the time; asked of all pairs it made a tumbler's narrow phase 1.1 times as long.
@@ -222,7 +228,7 @@ static inline int find_box_points(uint32_t contact, uint32_t a, int type_a, uint
   Feature before = frame->feature[contact];
   Manifold *manifold = frame->manifold + contact;
   int points = find_box_manifold(frame->geometry + a, frame->geometry + b, &pair, manifold, frame->feature + contact);
-  if (margin > frame->margin) points = drop_far(a, b, manifold, points);
+  points = margin > frame->margin ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
   if (points > 0) carry_impulses(frame->impulse + contact, frame->feature + contact, &before, old, points);
   if (quiet) note_manifold(contact, a, b);
   else frame->known[contact].x = __builtin_nanf("");
@@ -253,7 +259,7 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
   Manifold *manifold = frame->manifold + contact;
   apart(manifold, 0);
   int points = collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, manifold, feature);
-  if (quick) points = drop_far(a, b, manifold, points);
+  points = quick ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
   if (points > 0) carry_impulses(frame->impulse + contact, feature, &before, old, points);
   if (!plain) note_manifold(contact, a, b);
   return points;

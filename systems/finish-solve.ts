@@ -95,7 +95,7 @@ function commitVelocities(physics: PhysicsWorld): void {
     vx[entity] = state[s + State.X]!
     vy[entity] = state[s + State.Y]!
     angular[entity] = state[s + State.W]!
-    if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.collision.fast.add(entity)
+    if (more !== Outcome.Nothing && more !== Outcome.Swings) physics.collision.fast.add(entity)
   }
 }
 
