@@ -281,9 +281,29 @@ static __attribute__((noinline)) int sense(uint32_t a, uint32_t b) {
   return collide_pair(type_a, sizes_a, type_b, sizes_b, &pair, &manifold, &feature);
 }
 
+/* Whether the discs around two bodies come no nearer than the usual margin, wherever each goes: boxes that hold a way are large. */
+static inline bool stays_far(uint32_t a, uint32_t b, const Approach *approach) {
+  double x = center_x(frame->pose + b) - center_x(frame->pose + a);
+  double y = center_y(frame->pose + b) - center_y(frame->pose + a);
+  double reach = frame->extent[a] + frame->extent[b] + frame->margin + approach->most;
+  return x * x + y * y > reach * reach * (1 + 1e-9);
+}
+
+/* Leaves nothing behind of a pair that is far apart. */
+static inline int forget_manifold(uint32_t contact) {
+  Manifold *manifold = frame->manifold + contact;
+  frame->known[contact].x = __builtin_nanf("");
+  manifold->separation1 = NO_AXIS;
+  return apart(manifold, 0);
+}
+
 /* The same for a quick pair. Returns whether the step has to look ahead for it. */
 static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int *points) {
   Approach approach = approach_of(frame->bodyOf[a], frame->bodyOf[b]);
+  if (!(flags & OTHER_FLAGS) && stays_far(frame->bodyOf[a], frame->bodyOf[b], &approach)) {
+    *points = forget_manifold(contact);
+    return false;
+  }
   double margin = frame->margin;
   if (2 * approach.most > margin) margin += 2 * approach.most;
   bool link = is_link(frame->shapeType[a], frame->geometry + a) || is_link(frame->shapeType[b], frame->geometry + b);
