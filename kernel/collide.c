@@ -282,10 +282,12 @@ static __attribute__((noinline)) int sense(uint32_t a, uint32_t b) {
 }
 
 /* Whether the discs around two bodies come no nearer than the usual margin, wherever each goes: boxes that hold a way are large. */
-static inline bool stays_far(uint32_t a, uint32_t b, const Approach *approach) {
+static inline bool stays_far(uint32_t a, uint32_t b) {
   double x = center_x(frame->pose + b) - center_x(frame->pose + a);
   double y = center_y(frame->pose + b) - center_y(frame->pose + a);
-  double reach = frame->extent[a] + frame->extent[b] + frame->margin + approach->most;
+  const Way *v = frame->way + a, *w = frame->way + b;
+  double way = __builtin_fabs(w->x - v->x) + __builtin_fabs(w->y - v->y);
+  double reach = frame->extent[a] + frame->extent[b] + frame->margin + way;
   return x * x + y * y > reach * reach * (1 + 1e-9);
 }
 
@@ -299,11 +301,12 @@ static inline int forget_manifold(uint32_t contact) {
 
 /* The same for a quick pair. Returns whether the step has to look ahead for it. */
 static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int *points) {
-  Approach approach = approach_of(frame->bodyOf[a], frame->bodyOf[b]);
-  if (!(flags & OTHER_FLAGS) && stays_far(frame->bodyOf[a], frame->bodyOf[b], &approach)) {
+  uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
+  if (!(flags & OTHER_FLAGS) && stays_far(body_a, body_b)) {
     *points = forget_manifold(contact);
     return false;
   }
+  Approach approach = approach_of(body_a, body_b);
   double margin = frame->margin;
   if (2 * approach.most > margin) margin += 2 * approach.most;
   bool link = is_link(frame->shapeType[a], frame->geometry + a) || is_link(frame->shapeType[b], frame->geometry + b);
