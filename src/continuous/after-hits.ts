@@ -15,12 +15,12 @@ import { findStatic } from './sweep-body.ts'
 const region = new Float64Array(4)
 const around = new ItemBuffer()
 
-/** 1 where anything static is near the hit at hand. */
-const nearStatic = new Float64Array(1)
+/** Of the hit at hand: 1 where anything static is near it. */
+const ground = { near: 0 }
 /** A body, and its way before a hit. */
 const keptWay = new Float64Array(4)
 /** What holds something while the user is asked. */
-export const hitScratch = [region, around, nearStatic, keptWay]
+export const hitScratch = [region, around, ground, keptWay]
 
 /**
  * Looks whether the bodies of a contact meet in this step. Then their ways are those that they have with the hit, and the
@@ -42,8 +42,8 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  nearStatic[0] = (after & AfterHit.BesideStatic) !== 0 || isNearStatic(physics, bodyA, bodyB) ? 1 : 0
-  if (nearStatic[0] === 0 && (after & AfterHit.Crowded) === 0) return
+  ground.near = (after & AfterHit.BesideStatic) !== 0 || isNearStatic(physics, bodyA, bodyB) ? 1 : 0
+  if (ground.near === 0 && (after & AfterHit.Crowded) === 0) return
   f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
   showSurfaces(memory, bodies, physics.stores.Material, a, b)
   kernel.meet(contact, locksOf(physics, bodyA), locksOf(physics, bodyB))
@@ -57,9 +57,9 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
 function noteSide(physics: PhysicsWorld, contact: number, body: number, place: number): void {
   const { f64 } = physics.solver.states.memory
   if (f64[place] === 0) return
-  if (isWithStatic(physics, contact)) appendStrayed(body, f64, place, nearStatic[0]!)
+  if (isWithStatic(physics, contact)) appendStrayed(body, f64, place, ground.near)
   else {
-    noteStrayed(physics, body, f64, place, nearStatic[0]!)
+    noteStrayed(physics, body, f64, place, ground.near)
     passOn(physics, body, contact)
   }
 }
