@@ -30,6 +30,14 @@ export function sweepFastBodies(physics: PhysicsWorld): void {
   fast.clear()
 }
 
+/**
+ * Whether fast bodies that have nothing static near their way, and are no bullets, need not be noted at all: no kinematic body may run into
+ * them. (Noting 600 of 800 planks that fall, to pass them over, took a sixtieth of the step.)
+ */
+export function sparesFree({ hooks, lifecycle: { kinematics } }: PhysicsWorld): boolean {
+  return kinematics.count === 0 && hooks.filterPair === null
+}
+
 /** Whether the kernel knows that there is nothing static near the way of a body; a hook of the user may let it hit what is no pair. */
 function goesFree({ bodies: { awakeIndex }, hooks, solver: { states: { state } } }: PhysicsWorld, body: number): boolean {
   const more = state[awakeIndex[body]! * STATE_STRIDE + State.More]!
