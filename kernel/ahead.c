@@ -37,12 +37,6 @@ static bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a
   return turns_anchor(a, body_a, gap) || turns_anchor(b, body_b, gap);
 }
 
-/* Whether two shapes that are apart along the normal of a contact stay so. */
-static inline bool stays_apart(const Manifold *m, const Approach *approach) {
-  double closing = approach->turned + approach->bent - m->normalX * approach->x - m->normalY * approach->y;
-  return m->separation0 > frame->slop + closing * (1 + 1e-9);
-}
-
 /* How fast a point that is (x, y) away from where the way of a body begins goes along the normal. */
 static inline double along_normal(uint32_t body, const Manifold *m, double x, double y) {
   const Way *way = frame->way + body;
@@ -117,5 +111,5 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
   const Manifold *m = frame->manifold + contact;
   if (m->separation0 - STILL * frame->slop > most) return false;
-  return m->separation1 != ALONG_NORMAL || !stays_apart(m, approach);
+  return m->separation1 != ALONG_NORMAL || !stays_apart(m, approach, frame->slop);
 }

@@ -211,6 +211,12 @@ static __attribute__((noinline)) int drop_far(uint32_t a, uint32_t b, Manifold *
   return 0;
 }
 
+/* What a slow pair without points leaves behind is along no normal. */
+static inline int forget_axis(Manifold *manifold, int points) {
+  if (points == 0) manifold->separation1 = NO_AXIS;
+  return points;
+}
+
 /*
  * Boxes are quickly collided: looking whether the manifold can be kept pays only where both are quiet. There it takes a
  * half of the time; asked of all pairs it made a tumbler's narrow phase 1.1 times as long.
@@ -222,7 +228,7 @@ static inline int find_box_points(uint32_t contact, uint32_t a, int type_a, uint
   Feature before = frame->feature[contact];
   Manifold *manifold = frame->manifold + contact;
   int points = find_box_manifold(frame->geometry + a, frame->geometry + b, &pair, manifold, frame->feature + contact);
-  if (margin > frame->margin) points = drop_far(a, b, manifold, points);
+  points = margin > frame->margin ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
   if (points > 0) carry_impulses(frame->impulse + contact, frame->feature + contact, &before, old, points);
   if (quiet) note_manifold(contact, a, b);
   else frame->known[contact].x = __builtin_nanf("");
@@ -253,7 +259,7 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
   Manifold *manifold = frame->manifold + contact;
   apart(manifold, 0);
   int points = collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, manifold, feature);
-  if (quick) points = drop_far(a, b, manifold, points);
+  points = quick ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
   if (points > 0) carry_impulses(frame->impulse + contact, feature, &before, old, points);
   if (!plain) note_manifold(contact, a, b);
   return points;
@@ -275,9 +281,32 @@ static __attribute__((noinline)) int sense(uint32_t a, uint32_t b) {
   return collide_pair(type_a, sizes_a, type_b, sizes_b, &pair, &manifold, &feature);
 }
 
+/* Whether the discs around two bodies come no nearer than the usual margin, wherever each goes: boxes that hold a way are large. */
+static inline bool stays_far(uint32_t a, uint32_t b) {
+  double x = center_x(frame->pose + b) - center_x(frame->pose + a);
+  double y = center_y(frame->pose + b) - center_y(frame->pose + a);
+  const Way *v = frame->way + a, *w = frame->way + b;
+  double way = __builtin_fabs(w->x - v->x) + __builtin_fabs(w->y - v->y);
+  double reach = frame->extent[a] + frame->extent[b] + frame->margin + way;
+  return x * x + y * y > reach * reach * (1 + 1e-9);
+}
+
+/* Leaves nothing behind of a pair that is far apart. */
+static inline int forget_manifold(uint32_t contact) {
+  Manifold *manifold = frame->manifold + contact;
+  frame->known[contact].x = __builtin_nanf("");
+  manifold->separation1 = NO_AXIS;
+  return apart(manifold, 0);
+}
+
 /* The same for a quick pair. Returns whether the step has to look ahead for it. */
 static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int *points) {
-  Approach approach = approach_of(frame->bodyOf[a], frame->bodyOf[b]);
+  uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
+  if (!(flags & OTHER_FLAGS) && stays_far(body_a, body_b)) {
+    *points = forget_manifold(contact);
+    return false;
+  }
+  Approach approach = approach_of(body_a, body_b);
   double margin = frame->margin;
   if (2 * approach.most > margin) margin += 2 * approach.most;
   bool link = is_link(frame->shapeType[a], frame->geometry + a) || is_link(frame->shapeType[b], frame->geometry + b);

@@ -80,9 +80,15 @@ static inline bool may_hit_aside(uint32_t contact) {
 /* Whether round things that are apart will touch within the step, with another normal than that of their one point now. */
 bool hits_aside(uint32_t contact);
 
-/* In the place of the second separation of a quick pair without points: whether the first is that along the normal. */
+/* In the place of the second separation of a pair without points: whether the first is that along the normal. */
 #define NO_AXIS 0
 #define ALONG_NORMAL 1
+
+/* Whether two shapes that are apart along the normal of a contact stay farther apart than `far` there. */
+static inline bool stays_apart(const Manifold *m, const Approach *approach, double far) {
+  double closing = approach->turned + approach->bent - m->normalX * approach->x - m->normalY * approach->y;
+  return m->separation0 > far + closing * (1 + 1e-9);
+}
 
 static inline bool is_link(int type, const Geometry *geometry) {
   return type == ShapeType_Segment && geometry->sides != LinkSides_Free;

@@ -169,16 +169,15 @@ static void write_apart(const Side *a, const Side *b, int points, Foreseen *hit)
   }
 }
 
-/*
- * Whether two sides without points are known to be farther apart than `far`: the narrow phase left that behind, but of what it
- * leaves to others, of discs, and of links, which may be in front of what they are behind of now.
- */
-static bool is_known_apart(uint32_t contact, const Side *a, const Side *b, double far) {
+bool stays_known_apart(uint32_t contact, const Side *a, const Side *b, const Approach *approach, double far) {
   int type_a = frame->shapeType[a->collider], type_b = frame->shapeType[b->collider];
   if (frame->pointCount[contact] > 0 || (frame->flags[contact] & OTHER_FLAGS)) return false;
   if (is_link(type_a, frame->geometry + a->collider) || is_link(type_b, frame->geometry + b->collider)) return false;
   if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) return false;
-  return frame->manifold[contact].separation0 - STILL * frame->slop > far;
+  const Manifold *m = frame->manifold + contact;
+  if (m->separation0 - STILL * frame->slop > approach->most + far) return true;
+  double least = far > frame->slop ? far : frame->slop;
+  return m->separation1 == ALONG_NORMAL && stays_apart(m, approach, least + STILL * frame->slop);
 }
 
 EXPORT(foresee) int foresee(uint32_t contact) {
@@ -190,7 +189,7 @@ EXPORT(foresee) int foresee(uint32_t contact) {
   bool aside = hits_aside(contact);
   if (approach.most + doubt <= frame->margin && !aside) return 0;
   bool one_way = frame->flags[contact] & ContactFlag_OneWay;
-  if ((!aside && !may_meet(a.body, b.body, doubt)) || is_known_apart(contact, &a, &b, approach.most + doubt)) return 0;
+  if ((!aside && !may_meet(a.body, b.body, doubt)) || stays_known_apart(contact, &a, &b, &approach, doubt)) return 0;
   if (doubt == 0 && (turns_far(&a, one_way) || turns_far(&b, one_way))) return 0;
   Foreseen *hit = &frame->foreseen;
   /* What passes by, or is not quite there as the step ends, is not to be held along the normal of now either. */

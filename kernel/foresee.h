@@ -20,6 +20,12 @@ static inline bool is_disc(const Side *side) {
   return frame->shapeType[side->collider] == ShapeType_Circle && side->pose->fromCenterX == 0 && side->pose->fromCenterY == 0;
 }
 
+/*
+ * Whether two sides without points are known to stay farther apart than `far` in the step: the narrow phase left behind how far they
+ * are now, but of what it leaves to others, of discs, and of links, which may be in front of what they are behind of now.
+ */
+bool stays_known_apart(uint32_t contact, const Side *a, const Side *b, const Approach *approach, double far);
+
 void write_sweep(const Side *side, Sweep *out);
 
 /* Whether the normal of a contact is that of a face of a collider that is turned so: it stays so as the other side slides along. */

@@ -2,6 +2,7 @@
  * How the ways of two bodies go on after they hit each other within the step. See src/continuous/after-hits.ts for what it is for:
  * it only tells where to look. What comes of a hit is found by the solver.
  */
+#include "edges.h"
 #include "foresee.h"
 
 /* How often the ends of a contact are looked at: a face that lands flat takes some turns. */
@@ -114,14 +115,10 @@ EXPORT(doMeet) bool do_bodies_meet(uint32_t contact) {
   return do_meet(&meeting);
 }
 
-/* Whether an edge leads to something solid. */
-static inline bool is_solid(uint32_t edge) { return !(frame->flags[edge >> 1] & ContactFlag_Sensor); }
-
 /* Whether a collider has a contact with something static and solid, near or apart. */
 static bool is_beside_static(uint32_t collider) {
   for (uint32_t edge = frame->firstEdge[collider]; edge != 0; edge = frame->nextEdge[edge]) {
-    uint32_t other = edge & 1 ? frame->a[edge >> 1] : frame->b[edge >> 1];
-    if (frame->kind[frame->bodyOf[other]] == BodyKind_Static && is_solid(edge)) return true;
+    if (is_to_static(edge) && is_solid(edge)) return true;
   }
   return false;
 }

@@ -153,8 +153,10 @@ enum {
 enum {
   Outcome_Nothing = 0,
   Outcome_Fast = 1,
-  Outcome_Swings = 2,
-  Outcome_FastAndSwings = 3,
+  Outcome_Free = 2,
+  Outcome_Swings = 3,
+  Outcome_FastAndSwings = 4,
+  Outcome_FreeAndSwings = 5,
 };
 
 enum {

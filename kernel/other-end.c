@@ -87,6 +87,8 @@ EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
   Side b = side_of(frame->b[contact]);
   if (frame->shapeType[a.collider] == ShapeType_Circle || frame->shapeType[b.collider] == ShapeType_Circle) return 0;
   if (frame->flags[contact] & (ContactFlag_Sensor | ContactFlag_Driven | ContactFlag_OneWay)) return 0;
+  Approach approach = approach_of(a.body, b.body);
+  if (stays_known_apart(contact, &a, &b, &approach, 0)) return 0;
   write_sweep(&a, &frame->sweepA);
   write_sweep(&b, &frame->sweepB);
   Start at_a = pose_at(&frame->sweepA, 1);

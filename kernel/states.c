@@ -1,5 +1,5 @@
 /* Into the solver and out of it again: what a step begins with, and what came of it. */
-#include "layout.h"
+#include "edges.h"
 #include "rounded.h"
 #include "vectors.h"
 
@@ -78,6 +78,31 @@ static inline bool is_rocking(Drift *drift, double x, double y, bool slow) {
   return drift->rocking >= TIME_TO_CALM;
 }
 
+/* Whether a collider touches nothing solid, and has nothing static and solid near its box. */
+static bool is_clear(uint32_t collider) {
+  for (uint32_t edge = frame->firstEdge[collider]; edge != 0; edge = frame->nextEdge[edge]) {
+    if (is_solid(edge) && (frame->pointCount[edge >> 1] > 0 || is_to_static(edge))) return false;
+  }
+  return true;
+}
+
+/*
+ * Whether a body has gone its way, which its boxes hold, and that leads by nothing static: then no sweep finds anything. Of 800 planks
+ * that fall, 626 were swept in each step, and 2 of these were near anything.
+ */
+static __attribute__((noinline)) bool went_freely(uint32_t body, double dx, double dy, double turn) {
+  if (!frame->quick[body]) return false;
+  const Way *way = frame->way + body;
+  double farther = __builtin_fabs(turn) - __builtin_fabs(way->turn);
+  double beside = __builtin_fabs(dx - way->x) + __builtin_fabs(dy - way->y) + (farther > 0 ? farther * frame->extent[body] : 0);
+  /* The boxes hold the speculative distance as well. */
+  if (!(2 * beside < frame->speculative) || !is_clear(body)) return false;
+  for (uint32_t child = frame->firstChild[body]; child != 0; child = frame->nextChild[child]) {
+    if (!is_clear(child)) return false;
+  }
+  return true;
+}
+
 EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
   const uint32_t *awake = frame->awake;
   const uint8_t *kinds = frame->kind;
@@ -116,7 +141,7 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
     bool touched = frame->axes[i] & TOUCHED && rests;
     if (is_rocking(drift, dx, dy, touched && farthest(x, y, w, extent) < slow_speed)) state->w = w *= rocking_left;
     double path = farthest(dx, dy, turn, extent);
-    if (path > frame->reach[body]) state->more = more | Outcome_Fast;
+    if (path > frame->reach[body]) state->more = more + (went_freely(body, dx, dy, turn) ? Outcome_Free : Outcome_Fast);
     /* The velocity alone would call a body quiet that is pushed out of an overlap. */
     bool slow = farthest(x, y, w, extent) < sleep_speed && half_rate * path < sleep_speed;
     bool quiet = (is_calm(drift, dx, dy, turn, extent) || slow) && rests;

@@ -1,6 +1,6 @@
 import { FARTHEST } from '../components/limits.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { POSE_STRIDE } from '../src/bodies/bodies.ts'
+import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { MAX_TURN_PER_SUBSTEP, TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag } from '../src/contacts/contact-record.ts'
 import { AddressTable } from '../src/kernel/address-table.ts'
@@ -14,7 +14,7 @@ import type { PhysicsWorld } from '../src/state/world.ts'
 import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
 import { forgetContacts, forgetJoints } from '../src/contact-rules/forget-impulses.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
-import { sweepFastBodies } from '../src/continuous/continuous.ts'
+import { sparesFree, sweepFastBodies } from '../src/continuous/continuous.ts'
 import { followBodies } from '../src/continuous/follow.ts'
 import { jointKeeper } from '../src/lifecycle/joint-keeper.ts'
 import { haltKinematics } from '../src/lifecycle/steer-kinematic.ts'
@@ -86,9 +86,10 @@ function commitPoses(physics: PhysicsWorld): void {
 function commitVelocities(physics: PhysicsWorld): void {
   const { solvedCount, states: { state } } = physics.solver
   const { leaving } = physics.lifecycle
-  const { awake, kind } = physics.bodies
+  const { awake, kind, traits } = physics.bodies
   const { x: vx, y: vy, angular } = physics.components.Velocity
   const anyLeaving = leaving.count > 0
+  const spares = sparesFree(physics)
   for (let i = 0; i < solvedCount; i++) {
     const entity = awake[i]!
     if (kind[entity] !== BodyKind.Dynamic || (anyLeaving && leaving.flag[entity] !== 0)) continue
@@ -97,7 +98,9 @@ function commitVelocities(physics: PhysicsWorld): void {
     vx[entity] = state[s + State.X]!
     vy[entity] = state[s + State.Y]!
     angular[entity] = state[s + State.W]!
-    if (more === Outcome.Fast || more === Outcome.FastAndSwings) physics.collision.fast.add(entity)
+    if (more === Outcome.Nothing || more === Outcome.Swings) continue
+    const free = more === Outcome.Free || more === Outcome.FreeAndSwings
+    if (!free || !spares || (traits[entity]! & Trait.Bullet) !== 0) physics.collision.fast.add(entity)
   }
 }
 

@@ -8,14 +8,15 @@ import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
 import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { deep, isJammed } from '../src/contact-rules/watch-deep.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
-import { followHit, goesFar, isWithStatic, keepWay, meetAround, restoreWay, strayed, strayedBy } from '../src/continuous/after-hits.ts'
+import { followHit, goesFar, isWithStatic, keepWay, meetAround, passOn, restoreWay } from '../src/continuous/after-hits.ts'
 import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
 import { forgetForesight } from '../src/continuous/foreseen.ts'
 import { doubt } from '../src/continuous/foresight.ts'
 import { forgetContacts } from '../src/contact-rules/forget-impulses.ts'
 import { layOnFace } from '../src/continuous/lay-on-face.ts'
 import { letOut } from '../src/continuous/let-out.ts'
-import { NOT_TO_COME, collideUnseen, foreseeContact, hits, isQuick, lookAhead } from '../src/continuous/look-ahead.ts'
+import { NOT_TO_COME, collideUnseen, foreseeContact, isQuick, lookAhead } from '../src/continuous/look-ahead.ts'
+import { forgetStrayed, hits, strayed, strays } from '../src/continuous/strayed.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
 import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -103,21 +104,22 @@ function meetWoken(physics: PhysicsWorld, seen: number, dt: number): number {
   return seen
 }
 
-/** Looks ahead again for what goes elsewhere after a hit of this step. Returns how long the active list is. */
+/**
+ * Looks ahead again for what goes elsewhere after hits of this step. Returns how long the active list is.
+ *
+ * Each body is looked around from once when all hits that are known were followed, not after each of its own: bodies of a heap take two or
+ * three, and most of what was foreseen on the way in between was not to come.
+ */
 function followHits(physics: PhysicsWorld, seen: number, dt: number): number {
   const most = 4 * hits.count + 16
   let finished = false
+  forgetStrayed()
   try {
-    for (let i = 0; i < hits.count && i < most; i++) {
-      strayed.clear()
-      const still = isWithStatic(physics, hits.items[i]!)
-      if (still) keepWay(physics, hits.items[i]!)
-      followHit(physics, hits.items[i]!, dt)
-      for (let k = 0; k < strayed.count; k++) {
-        if (meetAround(physics, k)) seen = collideNew(physics, seen, dt)
-        lookAround(physics, k, hits.items[i]!, dt)
-      }
-      if (still) restoreWay(physics)
+    for (let i = 0; ; ) {
+      for (; i < hits.count && i < most; i++) seen = followOne(physics, hits.items[i]!, seen, dt)
+      if (strayed.count === 0) break
+      for (let n = 0; n < strayed.count; n++) seen = lookAround(physics, n, seen, dt)
+      forgetStrayed()
     }
     finished = true
   } finally {
@@ -126,10 +128,29 @@ function followHits(physics: PhysicsWorld, seen: number, dt: number): number {
   return seen
 }
 
-/** Looks ahead from a body that strayed, and notes what it may hit in its turn; but for the contact `from` which it comes. */
-function lookAround(physics: PhysicsWorld, n: number, from: number, dt: number): void {
+/** Follows a hit, and where it is with something static, whose way back is not that of the body for others, looks around from that at once. */
+function followOne(physics: PhysicsWorld, contact: number, seen: number, dt: number): number {
+  if (!isWithStatic(physics, contact)) {
+    followHit(physics, contact, dt)
+    return seen
+  }
+  const before = strayed.count
+  keepWay(physics, contact)
+  followHit(physics, contact, dt)
+  for (let n = before; n < strayed.count; n++) {
+    passOn(physics, strayed.items[n]!, contact)
+    seen = lookAround(physics, n, seen, dt)
+  }
+  strayed.count = before
+  restoreWay(physics)
+  return seen
+}
+
+/** Looks ahead from a body that strayed for what it has no points with yet. Returns how long the active list is. */
+function lookAround(physics: PhysicsWorld, n: number, seen: number, dt: number): number {
   const { bodies } = physics
   const { contacts } = physics.collision
+  if (meetAround(physics, n)) seen = collideNew(physics, seen, dt)
   const body = strayed.items[n]!
   const far = goesFar(physics, n)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
@@ -137,16 +158,13 @@ function lookAround(physics: PhysicsWorld, n: number, from: number, dt: number):
       const contact = edge >>> 1
       const still = bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] === BodyKind.Static
       edge = contacts.next[edge]!
-      if (contact === from || contacts.activeIndex[contact] === NOT_ACTIVE) continue
-      if (contacts.pointCount[contact]! > 0) {
-        if (!still) hits.push(contact)
-      } else if (still || far) {
-        doubt[0] = strayedBy[n]!
-        foreseeContact(physics, contact, dt)
-        doubt[0] = 0
-      }
+      if ((!still && !far) || contacts.pointCount[contact]! > 0 || contacts.activeIndex[contact] === NOT_ACTIVE) continue
+      doubt[0] = strays.by[n]!
+      foreseeContact(physics, contact, dt)
+      doubt[0] = 0
     }
   }
+  return seen
 }
 
 /** Takes the contacts with corners that lie in a seam out of this step. */

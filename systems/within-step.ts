@@ -8,8 +8,8 @@ import { hitScratch } from '../src/continuous/after-hits.ts'
 import { cornered } from '../src/continuous/conclude.ts'
 import { doubt } from '../src/continuous/foresight.ts'
 import { wayOutScratch } from '../src/continuous/let-out.ts'
-import { hits } from '../src/continuous/look-ahead.ts'
 import { moverScratch, putMoversAside } from '../src/continuous/movers.ts'
+import { hits, putStrayedAside } from '../src/continuous/strayed.ts'
 import { bodyScratch } from '../src/continuous/sweep-body.ts'
 import { bulletScratch, putBulletsAside } from '../src/continuous/sweep-bullets.ts'
 import { kinematicScratch } from '../src/continuous/sweep-kinematic.ts'
@@ -41,6 +41,7 @@ function makeRoom(): PutBack {
     putCrowdsAside(),
     putBulletsAside(),
     putMoversAside(),
+    putStrayedAside(),
     putAside(
       tight, doubt, hits, cornered, deep, rested, asked, attached, ...hitScratch, ...bodyScratch, ...bulletScratch, ...kinematicScratch,
       ...moverScratch, ...pairScratch, ...searchScratch, ...regionScratch, ...sleeperScratch, ...wayOutScratch,

@@ -9,26 +9,23 @@ import { showSurfaces } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { locksOf } from './locks.ts'
+import { appendStrayed, hits, noteStrayed, strayed, strays } from './strayed.ts'
 import { findStatic } from './sweep-body.ts'
 
 const region = new Float64Array(4)
 const around = new ItemBuffer()
 
-/** Bodies that go elsewhere after a hit, and whose contacts are to be looked at again. */
-export const strayed = new ItemBuffer()
-/** How far each goes elsewhere. */
-export const strayedBy = new Float64Array(2)
-/** 1 where anything static is near the hit at hand. */
-const nearStatic = new Float64Array(1)
+/** Of the hit at hand: 1 where anything static is near it. */
+const ground = { near: 0 }
 /** A body, and its way before a hit. */
 const keptWay = new Float64Array(4)
 /** What holds something while the user is asked. */
-export const hitScratch = [region, strayedBy, around, strayed, nearStatic, keptWay]
+export const hitScratch = [region, around, ground, keptWay]
 
 /**
  * Looks whether the bodies of a contact meet in this step. Then their ways are those that they have with the hit, and the
- * bodies for which that makes a difference are noted in {@link strayed}. What hits something static has its own way back after that: see
- * {@link restoreWay}.
+ * bodies for which that makes a difference are noted in `strayed`, at its end where the hit is with something static: then their own
+ * way is restored after that, see {@link restoreWay}.
  *
  * A body that was hit 3 cm above the ground knew nothing of it, and was 17 cm deep in it when the next step began. This
  * only tells where to look: what comes of a hit is found by the solver.
@@ -45,15 +42,37 @@ export function followHit(physics: PhysicsWorld, contact: number, dt: number): v
   const b = contacts.b[contact]!
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  nearStatic[0] = (after & AfterHit.BesideStatic) !== 0 || isNearStatic(physics, bodyA, bodyB) ? 1 : 0
-  if (nearStatic[0] === 0 && (after & AfterHit.Crowded) === 0) return
+  ground.near = (after & AfterHit.BesideStatic) !== 0 || isNearStatic(physics, bodyA, bodyB) ? 1 : 0
+  if (ground.near === 0 && (after & AfterHit.Crowded) === 0) return
   f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
   showSurfaces(memory, bodies, physics.stores.Material, a, b)
   kernel.meet(contact, locksOf(physics, bodyA), locksOf(physics, bodyB))
   const fastest = f64[AddressTable.FastestWay >> 3]! / dt
   if (fastest > contacts.approach[contact]!) contacts.setApproach(contact, fastest)
-  noteStrayed(bodyA, f64, AddressTable.StraysA >> 3)
-  noteStrayed(bodyB, f64, AddressTable.StraysB >> 3)
+  noteSide(physics, contact, bodyA, AddressTable.StraysA >> 3)
+  noteSide(physics, contact, bodyB, AddressTable.StraysB >> 3)
+}
+
+/** Notes that a body goes elsewhere, if the kernel says so. */
+function noteSide(physics: PhysicsWorld, contact: number, body: number, place: number): void {
+  const { f64 } = physics.solver.states.memory
+  if (f64[place] === 0) return
+  if (isWithStatic(physics, contact)) appendStrayed(body, f64, place, ground.near)
+  else {
+    noteStrayed(physics, body, f64, place, ground.near)
+    passOn(physics, body, contact)
+  }
+}
+
+/** Notes whom a body that strayed may hit in its turn: what it touches and can be moved, but for the contact `from` which it comes. */
+export function passOn({ bodies, collision: { contacts } }: PhysicsWorld, body: number, from: number): void {
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
+      const contact = edge >>> 1
+      if (contact === from || contacts.pointCount[contact] === 0 || contacts.activeIndex[contact] === NOT_ACTIVE) continue
+      if (bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] !== BodyKind.Static) hits.push(contact)
+    }
+  }
 }
 
 /**
@@ -104,16 +123,9 @@ export function restoreWay({ bodies: { way } }: PhysicsWorld): void {
   for (let i = 0; i < 3; i++) way[keptWay[0]! * WAY_STRIDE + i] = keptWay[1 + i]!
 }
 
-/** Notes a body that goes elsewhere by as much as the kernel says, if that is not 0. */
-function noteStrayed(body: number, f64: Float64Array, place: number): void {
-  if (f64[place] === 0) return
-  strayedBy[strayed.count] = f64[place]!
-  strayed.push(body)
-}
-
 /** Whether a body that strayed goes so far elsewhere that it may be deep in what moves, too: what is nearer than that is known in any case. */
 export function goesFar({ tolerances }: PhysicsWorld, n: number): boolean {
-  return strayedBy[n]! > tolerances.speculativeDistance
+  return strays.by[n]! > tolerances.speculativeDistance
 }
 
 /**
@@ -121,7 +133,7 @@ export function goesFar({ tolerances }: PhysicsWorld, n: number): boolean {
  * was any.
  */
 export function meetAround(physics: PhysicsWorld, n: number): boolean {
-  if (nearStatic[0] === 0) return false
+  if (strays.nearStatic[n] === 0) return false
   const { bodies } = physics
   const { contacts } = physics.collision
   const body = strayed.items[n]!
@@ -154,7 +166,7 @@ function boundLeg(physics: PhysicsWorld, body: number, collider: number, n: numb
   const dx = way[w + Way.X]!
   const dy = way[w + Way.Y]!
   const turn = Math.min(Math.abs(way[w + Way.Turn]!), 2)
-  const more = turn * extent[body]! + strayedBy[n]!
+  const more = turn * extent[body]! + strays.by[n]!
   region[0] = Math.max(region[0]!, tight[0]! + (dx < 0 ? dx : 0) - more)
   region[1] = Math.max(region[1]!, tight[1]! + (dy < 0 ? dy : 0) - more)
   region[2] = Math.min(region[2]!, tight[2]! + (dx > 0 ? dx : 0) + more)
@@ -166,7 +178,7 @@ function overlapsRegion({ stores }: PhysicsWorld, collider: number): boolean {
   return minX[collider]! <= region[2]! && maxX[collider]! >= region[0]! && minY[collider]! <= region[3]! && maxY[collider]! >= region[1]!
 }
 
-/** Writes where a collider may come to {@link region}: with its body, that strayed as `strayedBy[n]` says. Returns whether its fat box does not hold that. */
+/** Writes where a collider may come to {@link region}: with its body, that strayed as `strays.by[n]` says. Returns whether its fat box does not hold that. */
 function leavesBox({ bodies, stores }: PhysicsWorld, body: number, collider: number, n: number): boolean {
   const { minX, minY, maxX, maxY } = stores.BroadphaseAABB
   const w = body * WAY_STRIDE
@@ -176,7 +188,7 @@ function leavesBox({ bodies, stores }: PhysicsWorld, body: number, collider: num
   const x = bodies.pose[p + Pose.X]! - bodies.pose[p + Pose.FromCenterX]!
   const y = bodies.pose[p + Pose.Y]! - bodies.pose[p + Pose.FromCenterY]!
   // All of the body, however it turns.
-  const most = bodies.extent[body]! + strayedBy[n]!
+  const most = bodies.extent[body]! + strays.by[n]!
   region[0] = x + (dx < 0 ? dx : 0) - most
   region[1] = y + (dy < 0 ? dy : 0) - most
   region[2] = x + (dx > 0 ? dx : 0) + most

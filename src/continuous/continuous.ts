@@ -3,6 +3,7 @@ import { sweepBullets } from './sweep-bullets.ts'
 import { sweepKinematics } from './sweep-kinematic.ts'
 import { found, isFastBullet, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
 import { isSolved, leg, Leg, limits, writeStepLeg } from './leg.ts'
+import { Outcome, State, STATE_STRIDE } from '../solver/motion-records.ts'
 import { Limit } from '../collision/sweep-records.ts'
 
 /**
@@ -22,11 +23,25 @@ export function sweepFastBodies(physics: PhysicsWorld): void {
     for (let i = 0; i < fast.count; i++) {
       const body = fast.items[i]!
       const bullet = isFastBullet(physics, body)
-      if (bullet === (pass === 1) && isSolved(physics, body)) sweepBody(physics, body, bullet)
+      if (bullet === (pass === 1) && isSolved(physics, body) && (bullet || !goesFree(physics, body))) sweepBody(physics, body, bullet)
     }
   }
   sweepBullets(physics)
   fast.clear()
+}
+
+/**
+ * Whether fast bodies that have nothing static near their way, and are no bullets, need not be noted at all: no kinematic body may run into
+ * them. (Noting 600 of 800 planks that fall, to pass them over, took a sixtieth of the step.)
+ */
+export function sparesFree({ hooks, lifecycle: { kinematics } }: PhysicsWorld): boolean {
+  return kinematics.count === 0 && hooks.filterPair === null
+}
+
+/** Whether the kernel knows that there is nothing static near the way of a body; a hook of the user may let it hit what is no pair. */
+function goesFree({ bodies: { awakeIndex }, hooks, solver: { states: { state } } }: PhysicsWorld, body: number): boolean {
+  const more = state[awakeIndex[body]! * STATE_STRIDE + State.More]!
+  return hooks.filterPair === null && (more === Outcome.Free || more === Outcome.FreeAndSwings)
 }
 
 function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {

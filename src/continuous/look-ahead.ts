@@ -8,22 +8,19 @@ import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { noteApproach } from '../contact-rules/touches.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { ItemBuffer } from '../stores/buffers.ts'
 import { isWithStatic } from './after-hits.ts'
 import { farthest, findReach } from './approach.ts'
 import { conclude } from './conclude.ts'
 import { followToEnd, followTurning } from './foreseen.ts'
 import { doubt, foresee } from './foresight.ts'
 import { mayTurn } from './renew.ts'
+import { hits } from './strayed.ts'
 
 /** What {@link collide} finds the manifold of; who calls writes the margin. */
 const pair = new Float64Array(PAIR_STRIDE)
 const features = new Int32Array(2)
 /** In `ContactTable.foreseen`: it was looked ahead for this contact, and nothing is to come. */
 export const NOT_TO_COME = 2
-
-/** Contacts whose bodies may hit each other in this step. */
-export const hits = new ItemBuffer()
 
 /** Looks ahead for a contact, unless that was done already. */
 export function foreseeContact(physics: PhysicsWorld, contact: number, dt: number): void {

@@ -57,8 +57,7 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
 
 /**
  * Finds the colliders near the leg of a body that is at hand, in the order of their ids: all of them, or only what is
- * static. Whichever broad phase looks, they are the same. (Tried: no search for what went as foreseen and has no contact with
- * what is static. No step was faster.)
+ * static. Whichever broad phase looks, they are the same.
  */
 export function findCandidates(physics: PhysicsWorld, body: number, all: boolean, out: ItemBuffer): void {
   const { broadPhase } = physics.collision

@@ -26,9 +26,12 @@ export enum Outcome {
   Nothing = 0,
   /** It moved so far that it could have passed through something. */
   Fast = 1,
+  /** So it did, but there is nothing static near its way. */
+  Free = 2,
   /** It turned, and its origin is not its center of mass. */
-  Swings = 2,
-  FastAndSwings = 3,
+  Swings = 3,
+  FastAndSwings = 4,
+  FreeAndSwings = 5,
 }
 
 /**

@@ -5,7 +5,7 @@ import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { collidePair } from '../../src/collision/collide.ts'
 import { LinkSides } from '../../src/collision/geometry.ts'
 import { POLYGON_STRIDE, createPolygonPool, registerPolygon } from '../../src/collision/polygon-pool.ts'
-import { ContactFlag } from '../../src/contacts/contact-record.ts'
+import { ContactFlag, Manifold } from '../../src/contacts/contact-record.ts'
 import { AddressTable, UNSEEN } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
@@ -210,6 +210,8 @@ function expectPlain(before: KernelMemory, after: KernelMemory, todo: Map<number
       const gA = addressOf(before, AddressTable.Geometry, a) >> 3
       const gB = addressOf(before, AddressTable.Geometry, b) >> 3
       expect(collidePair(typeA, f64, gA, typeB, f64, gB, input, manifold, 0, features, 0, pool)).toBe(count)
+      // What is left behind of two that are apart is along no normal, unless they are two circles.
+      if (count === 0 && !(typeA === ShapeType.Circle && typeB === ShapeType.Circle)) manifold[Manifold.Separation1] = 0
       expectManifold(after, contact, manifold, count, input, pool)
     }
     expect([...after.i32.subarray(f, f + 2)]).toEqual([...features])
