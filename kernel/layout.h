@@ -229,6 +229,11 @@ enum {
   AfterHit_Crowded = 4,
 };
 
+enum {
+  NearBit_Moved = 1,
+  NearBit_Fixed = 2,
+};
+
 typedef struct {
   double x;
   double y;
@@ -710,6 +715,11 @@ typedef struct {
   f32x4 sum;
 } Push;
 
+/* Where a box begins, and where it ends. */
+typedef struct {
+  f64x2 low, high;
+} NearBox;
+
 typedef struct {
   i32x4 a;
   i32x4 b;
@@ -876,6 +886,19 @@ typedef struct {
   int32_t linkedBounces;
   int32_t hitVisits;
   uint32_t *quickRecords;
+  NearBox *nearBoxes;
+  NearBox *nearBefore;
+  uint32_t *nearNames;
+  uint8_t *nearBits;
+  uint32_t *nearCells;
+  f32x4 *nearSorted;
+  f32x4 *nearSortedBefore;
+  uint32_t *nearOrder;
+  uint32_t *nearStarts;
+  uint32_t *nearFound;
+  uint32_t *nearPairs;
+  uint32_t *pairSlots;
+  int32_t pairSlotCount;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -998,6 +1021,19 @@ _Static_assert(__builtin_offsetof(AddressTable, pending) == 968, "Pending");
 _Static_assert(__builtin_offsetof(AddressTable, linkedBounces) == 972, "LinkedBounces");
 _Static_assert(__builtin_offsetof(AddressTable, hitVisits) == 976, "HitVisits");
 _Static_assert(__builtin_offsetof(AddressTable, quickRecords) == 980, "QuickRecords");
-_Static_assert(sizeof(AddressTable) <= 992, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, nearBoxes) == 984, "NearBoxes");
+_Static_assert(__builtin_offsetof(AddressTable, nearBefore) == 988, "NearBefore");
+_Static_assert(__builtin_offsetof(AddressTable, nearNames) == 992, "NearNames");
+_Static_assert(__builtin_offsetof(AddressTable, nearBits) == 996, "NearBits");
+_Static_assert(__builtin_offsetof(AddressTable, nearCells) == 1000, "NearCells");
+_Static_assert(__builtin_offsetof(AddressTable, nearSorted) == 1004, "NearSorted");
+_Static_assert(__builtin_offsetof(AddressTable, nearSortedBefore) == 1008, "NearSortedBefore");
+_Static_assert(__builtin_offsetof(AddressTable, nearOrder) == 1012, "NearOrder");
+_Static_assert(__builtin_offsetof(AddressTable, nearStarts) == 1016, "NearStarts");
+_Static_assert(__builtin_offsetof(AddressTable, nearFound) == 1020, "NearFound");
+_Static_assert(__builtin_offsetof(AddressTable, nearPairs) == 1024, "NearPairs");
+_Static_assert(__builtin_offsetof(AddressTable, pairSlots) == 1028, "PairSlots");
+_Static_assert(__builtin_offsetof(AddressTable, pairSlotCount) == 1032, "PairSlotCount");
+_Static_assert(sizeof(AddressTable) <= 1040, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -1,6 +1,6 @@
 import { ItemBuffer, type PairBuffer } from '../stores/buffers.ts'
 import type { nearestInStore } from '../quadtree/nearest.ts'
-import { pairsOfEntries, pairsOfMovedItems, pairsOfStore, pairsOfStores } from '../quadtree/pairs.ts'
+import { pairsOfBoxes, pairsOfEntries, pairsOfMovedItems, pairsOfStore, pairsOfStores } from '../quadtree/pairs.ts'
 import type { castStore } from '../quadtree/ray.ts'
 import { searchStore } from '../quadtree/search.ts'
 import type { visitStore } from '../quadtree/visit.ts'
@@ -8,6 +8,7 @@ import type { BroadPhase, BroadPhaseFactory, FatBoxes, MoveList, NearVisitor, No
 import { sound } from './guarded.ts'
 import { enlargedBytes } from './item-list.ts'
 import { LazyTree } from './lazy-tree.ts'
+import type { NearPairs } from './near-pairs.ts'
 import { SortedBoxes } from './sorted-boxes.ts'
 
 /** Values of `kind`. */
@@ -53,6 +54,10 @@ class QuadtreeBroadPhase implements BroadPhase {
   private kind = new Uint8Array(64)
   private readonly seekers = new ItemBuffer()
   private readonly found = new ItemBuffer()
+  /** The search of the kernel, which leaves out what is in contact: who has it asks for new pairs alone. */
+  near: NearPairs | null = null
+  /** Whether what is fixed is left out of that search. */
+  private apart = false
 
   constructor(boxes: FatBoxes) {
     this.boxes = boxes
@@ -67,6 +72,7 @@ class QuadtreeBroadPhase implements BroadPhase {
     if (fixed) this.fixed.add(item)
     else this.moving.add(item)
     if (this.usesList) this.list.add(item)
+    this.near?.doubts.add(item, 0)
   }
 
   remove(item: number): void {
@@ -87,7 +93,7 @@ class QuadtreeBroadPhase implements BroadPhase {
   }
 
   computePairs(moved: MoveList, out: PairBuffer): void {
-    if (moved.count === 0) return
+    if (moved.count === 0 || this.pairsOfKernel(moved, out)) return
     if (this.suitsList(moved.count)) this.pairsOfList(moved, out)
     else this.pairsOfTrees(moved, out)
   }
@@ -152,6 +158,30 @@ class QuadtreeBroadPhase implements BroadPhase {
     if (list.strained) this.giveUp()
   }
 
+  /** Has the kernel search, where much moved. Returns whether it did. */
+  private pairsOfKernel(moved: MoveList, out: PairBuffer): boolean {
+    const { near, moving, fixed, boxes, kind } = this
+    if (near === null) return false
+    // A level that is larger than what moves in it is searched in its tree, and one whose boxes are larger.
+    const apart = this.apart || fixed.count > moving.count
+    if (!near.begin(moved.count, apart ? moving.count : moving.count + fixed.count)) return false
+    if (apart) for (let i = 0; i < moved.count; i++) if (kind[moved.items[i]!] === FIXED) return false
+    near.take(moving.list, false, boxes, moved)
+    if (!apart) near.take(fixed.list, true, boxes, moved)
+    near.takeDoubts(moving.list, apart ? null : fixed.list)
+    if (!near.search(out)) {
+      this.apart = !apart
+      return false
+    }
+    if (!apart) return true
+    const { found } = this
+    near.listMoved(found)
+    const before = out.count
+    pairsOfBoxes(near, found.items, found.count, fixed.get(found.count), out)
+    putInOrder(out, before)
+    return true
+  }
+
   private pairsOfTrees(moved: MoveList, out: PairBuffer): void {
     const moving = this.moving.get(moved.count)
     const fixed = this.fixed.get(moved.count)
@@ -213,6 +243,14 @@ function putInOrder(pairs: PairBuffer, from: number): void {
     a[i] = one < two ? one : two
     b[i] = one < two ? two : one
   }
+}
+
+/**
+ * Lets the kernel do the pair search of the default broad phase where much moves. It reports no pair then that is in the table of
+ * contacts, as those know that are in the same memory. Other broad phases stay as they are.
+ */
+export function speedUp(broadPhase: BroadPhase, near: NearPairs): void {
+  if (broadPhase instanceof QuadtreeBroadPhase) broadPhase.near = near
 }
 
 /** The default broad phase, without what only some queries ask of it. */

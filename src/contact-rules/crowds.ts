@@ -59,14 +59,17 @@ function dropRepeated(candidates: PairBuffer): void {
 
 /** Keeps the candidates that are to be contacts. Returns how many there are up to the last that pushes. */
 function keepPairs(physics: PhysicsWorld): number {
-  const { candidates } = physics.collision
+  const { candidates, contacts: { doubts } } = physics.collision
   const { a, b, count } = candidates
   let kept = 0
   let pushing = 0
   for (let i = 0; i < count; i++) {
     const one = a[i]!
     const two = b[i]!
-    if (!isPair(physics, one, two)) continue
+    if (!isPair(physics, one, two)) {
+      doubts.add(one, two)
+      continue
+    }
     a[kept] = one
     b[kept++] = two
     if (!isSensing(physics, one, two)) pushing = kept
@@ -121,7 +124,7 @@ function countPoints({ bodies: { pose }, collision, tolerances }: PhysicsWorld, 
  * lies beside each other is no crowd, however many there are and however large their boxes.
  */
 function addShares(physics: PhysicsWorld, around: EntityQueue): void {
-  const { candidates, woken } = physics.collision
+  const { candidates, contacts: { doubts }, woken } = physics.collision
   const { a, b, count } = candidates
   const likely = Math.min(count, around.count * SHARE)
   makeRoom(physics, likely, likely)
@@ -132,6 +135,7 @@ function addShares(physics: PhysicsWorld, around: EntityQueue): void {
     const two = b[i]!
     if (!isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics, one, two)) {
       if (isPair(physics, one, two)) addPair(physics, one, two)
+      else doubts.add(one, two)
       continue
     }
     if (one !== first) {
@@ -140,10 +144,11 @@ function addShares(physics: PhysicsWorld, around: EntityQueue): void {
     }
     if (taken >= SHARE) {
       woken.add(one)
+      doubts.add(one, two)
     } else if (isPair(physics, one, two)) {
       addPair(physics, one, two)
       taken++
-    }
+    } else doubts.add(one, two)
   }
 }
 

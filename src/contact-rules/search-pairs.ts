@@ -10,17 +10,24 @@ import { addPairs, crowdError } from './crowds.ts'
  * sorted first, so that the order of contacts does not depend on the broad phase.
  */
 export function searchPairs(physics: PhysicsWorld, around: EntityQueue): void {
-  const { candidates, pairSort } = physics.collision
+  const { candidates, contacts, pairSort } = physics.collision
   candidates.clear()
-  if (around.count > 0) {
-    around.compact()
-    findCandidates(physics, around)
-  }
-  const found = candidates.count
-  if (found > 0) {
-    dropKnown(physics)
-    pairSort.sort(candidates)
-    addPairs(physics, around)
+  let found = 0
+  let taken = false
+  try {
+    if (around.count > 0) {
+      around.compact()
+      findCandidates(physics, around)
+    }
+    found = candidates.count
+    if (found > 0) {
+      dropKnown(physics)
+      pairSort.sort(candidates)
+      addPairs(physics, around)
+    }
+    taken = true
+  } finally {
+    if (!taken) contacts.doubts.addAll()
   }
   // What a crowd needed that came at once is not kept for good.
   candidates.giveBack(found)
@@ -58,7 +65,11 @@ function dropKnown(physics: PhysicsWorld): void {
     const two = b[i]!
     a[kept] = one
     b[kept] = two
-    if (bodyOf[one] === bodyOf[two] || (parted && !filtersAllow(physics, one, two))) continue
+    if (bodyOf[one] === bodyOf[two]) continue
+    if (parted && !filtersAllow(physics, one, two)) {
+      contacts.doubts.add(one, two)
+      continue
+    }
     if (head[one] === 0 || head[two] === 0 || contacts.find(one, two) === 0) kept++
   }
   candidates.count = kept

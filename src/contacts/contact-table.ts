@@ -6,6 +6,7 @@ import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE 
 import { MarkSort } from './mark-sort.ts'
 import { sortBy } from './sort-by.ts'
 import { RollingImpulses } from './rolling-impulses.ts'
+import { Doubts } from '../stores/doubts.ts'
 import { closeSlot, findSlot } from '../stores/pair-slots.ts'
 import { Version } from '../stores/version.ts'
 
@@ -82,6 +83,8 @@ export class ContactTable {
   /** Of which pairs there are, how they are called and found, and the lists that they are in. */
   readonly pairs = new Version()
   readonly rolls = new RollingImpulses()
+  /** The pairs that were removed. */
+  readonly doubts = new Doubts()
   /** Of {@link approach}: most steps leave a heap alone. */
   readonly touches = new Version()
   /** By entity: the first edge of its contacts. */
@@ -90,7 +93,10 @@ export class ContactTable {
   private readonly shared: MemoryColumns
   /** Like the short ones of `shared`, these end with what pushes. */
   private readonly pushing = new Columns(INITIAL_CONTACTS)
-  private slots = new Uint32Array(INITIAL_CONTACTS * 2)
+  /** Two and more for each contact that there is room for. */
+  private slots!: Uint32Array
+  private readonly index: MemoryColumns
+  private readonly memory: Memory
   private firstFree = 0
   /** Contacts made since they were numbered anew. */
   private created = 0
@@ -120,6 +126,11 @@ export class ContactTable {
     columns.define(this, 'previous', 'u32', 2)
     shared.define(this, 'active', 'u32', AddressTable.Active)
     shared.open()
+    this.memory = memory
+    this.index = new MemoryColumns(memory, slotsFor(INITIAL_CONTACTS))
+    this.index.define(this, 'slots', 'u32', AddressTable.PairSlots)
+    this.index.open()
+    memory.follow(() => this.showSlots())
   }
 
   /** Bytes held by the table. */
@@ -146,7 +157,7 @@ export class ContactTable {
     const { capacity, shortCapacity, leastGrowth } = this.shared
     // Ids that are free are taken first.
     const first = this.count + 1
-    this.shared.grow(roomFor(first + count, capacity, leastGrowth), roomFor(first + pushing, shortCapacity, leastGrowth))
+    this.grow(roomFor(first + count, capacity, leastGrowth), roomFor(first + pushing, shortCapacity, leastGrowth))
     this.fit()
   }
 
@@ -187,6 +198,7 @@ export class ContactTable {
   remove(contact: number): void {
     this.pairs.note()
     if (this.activeIndex[contact] !== NOT_ACTIVE) this.deactivate(contact)
+    this.doubts.add(this.a[contact]!, this.b[contact]!)
     this.unlink(contact * 2, this.a[contact]!)
     this.unlink(contact * 2 + 1, this.b[contact]!)
     closeSlot(this.slots, this.a, this.b, findSlot(this.slots, this.a, this.b, this.a[contact]!, this.b[contact]!))
@@ -262,7 +274,7 @@ export class ContactTable {
     this.columns.shrink(room)
     this.pushing.shrink(room)
     this.rolls.shrink(room)
-    this.fitSlots()
+    this.fitSlots(this.columns.capacity)
     this.swaps = new Uint32Array(0)
     this.renamed = new Uint32Array(0)
   }
@@ -345,7 +357,7 @@ export class ContactTable {
     const { shared, columns, pushing } = this
     if (id >= (pushes ? shared.shortCapacity : shared.capacity)) {
       const room = id < shared.capacity ? shared.capacity : shared.capacity * 2
-      shared.grow(room, pushes ? room : shared.shortCapacity)
+      this.grow(room, pushes ? room : shared.shortCapacity)
     }
     // A question of its own: another may have failed before.
     if (id >= columns.capacity || (pushes && id >= pushing.capacity)) this.fit()
@@ -354,22 +366,37 @@ export class ContactTable {
     return id
   }
 
-  /** Grows what the kernel has no part in like what it has. */
+  /** Grows what the kernel works on, and has the index get its room at once: each growth moves what lies behind. */
+  private grow(capacity: number, short: number): void {
+    this.index.plan(slotsFor(Math.max(capacity, this.shared.capacity)))
+    this.shared.grow(capacity, short)
+  }
+
+  /** Grows the rest like that. */
   private fit(): void {
     const { shared, columns, pushing } = this
     if (columns.capacity < shared.capacity) {
+      // First: where there is no memory for it, it is tried anew.
+      this.fitSlots(shared.capacity)
       columns.grow(shared.capacity)
-      this.fitSlots()
     }
     pushing.grow(shared.shortCapacity)
   }
 
-  /** Gives the index two slots and more for each contact that the table has room for. */
-  private fitSlots(): void {
-    const count = 1 << (33 - Math.clz32(this.columns.capacity - 1))
+  /** Gives the index the slots for a table with room for so many contacts. */
+  private fitSlots(capacity: number): void {
+    const count = slotsFor(capacity)
     if (count === this.slots.length) return
-    this.slots = new Uint32Array(count)
+    this.index.grow(count)
+    this.index.shrink(count)
+    this.slots.fill(0)
     this.fillSlots()
+    this.showSlots()
+  }
+
+  /** Tells the kernel how many slots there are. */
+  private showSlots(): void {
+    this.memory.i32[AddressTable.PairSlotCount >> 2] = this.index.capacity
   }
 
   private link(edge: number, entity: number): void {
@@ -387,6 +414,11 @@ export class ContactTable {
     if (previous !== 0) this.next[previous] = next
     else this.head[entity] = next
   }
+}
+
+/** How many slots the index of a table with room for so many contacts has. */
+function slotsFor(capacity: number): number {
+  return 1 << (33 - Math.clz32(capacity - 1))
 }
 
 function renameEdge(renamed: Uint32Array, edge: number): number {

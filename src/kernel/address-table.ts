@@ -188,6 +188,33 @@ export enum AddressTable {
   HitVisits = 5072,
   /** By work record: 1 where some point of the body may be faster than half the threshold, when a substep begins. */
   QuickRecords = 5076,
+  /**
+   * For `findPairs`: the boxes, and those of which all pairs that overlapped are known; what each is called, its bits (see {@link NearBit}) and its
+   * cell; both boxes and names in the order of the cells, and where each cell begins; what a box was found to overlap; the pairs, two ids each.
+   * See `NearPairs`.
+   */
+  NearBoxes = 5080,
+  NearBefore = 5084,
+  NearNames = 5088,
+  NearBits = 5092,
+  NearCells = 5096,
+  NearSorted = 5100,
+  NearSortedBefore = 5104,
+  NearOrder = 5108,
+  NearStarts = 5112,
+  NearFound = 5116,
+  NearPairs = 5120,
+  /** The index of the contacts by their pair, and how many slots it has: see `pair-slots.ts`. */
+  PairSlots = 5124,
+  PairSlotCount = 5128,
+}
+
+/** What `findPairs` is told of a box. */
+export enum NearBit {
+  /** It is in the list of what moved: only pairs with such a one are asked for. */
+  Moved = 1,
+  /** It belongs to something static: two such are no pair. */
+  Fixed = 2,
 }
 
 /** Places, in doubles, in the record of a hit to come. */
@@ -209,7 +236,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5088
+export const TABLE_END = 5136
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {

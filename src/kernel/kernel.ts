@@ -156,6 +156,13 @@ export interface Kernel {
   giveBack(awake: number): void
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void
+  /**
+   * Lists the pairs of boxes that overlap or touch, of which one moved and not both are fixed, that belong to different bodies and are in no
+   * contact: see `NearPairs`.
+   * @param count How many boxes there are. @param room How many pairs may be listed.
+   * @returns How many were, or −1 where more would be, or where the boxes do not suit a grid of equal cells.
+   */
+  findPairs(count: number, room: number): number
   /** Keeps the impulses of all rows for the next step's warm start. */
   storeImpulses(): void
 }

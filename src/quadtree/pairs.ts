@@ -249,6 +249,16 @@ export function pairsOfEntries(
   return out.count - before
 }
 
+/** Listed boxes, that are in no tree, with everything they touch in a store: `a` is what the box is called. */
+export function pairsOfBoxes(
+  seekers: Pick<Store, 'boxes' | 'items'>, list: Uint32Array, count: number, store: Store, out: PairBuffer,
+): void {
+  const { levels } = store
+  for (let level = 0; level <= levels.count; level++) {
+    if (levels.filled[level] !== 0) seekLevel(seekers, list, count, store, level, EVERYTHING, false, out)
+  }
+}
+
 /** Whether the entries of a level look for the listed ones: fewer tests, even if they looked at all of that tree. */
 function searchesBack(seekers: Store, count: number, marks: Uint8Array, store: Store, level: number): boolean {
   const filled = store.levels.filled[level]!

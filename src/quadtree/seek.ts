@@ -55,7 +55,7 @@ export function entriesFrom(begin: number, end: number): Uint32Array {
  *   lower id reports. false: the seeker goes to `a`, and everything counts.
  */
 export function seekLevel(
-  seekers: Store, list: Uint32Array, count: number, store: Store, level: number,
+  seekers: Pick<Store, 'boxes' | 'items'>, list: Uint32Array, count: number, store: Store, level: number,
   marks: Uint8Array, own: boolean, out: PairBuffer,
 ): void {
   const { levels, starts, boxes, items } = store

@@ -153,6 +153,7 @@ export class WorldSnapshots implements Snapshots {
     const kept = this.keptIn(slot, caller)
     withdraw(physics)
     kept.slot.reserve(used)
+    physics.collision.contacts.doubts.addAll()
     members.begin(physics, kept.slot, Math.max(idsEnd(world), kept.entities.maxId + 1))
     kept.slot.restore(used)
     this.restorer.restore(kept.entities)

@@ -1,5 +1,7 @@
 import type { Columns } from '../stores/columns.ts'
 import type { BroadPhase, BroadPhaseFactory, FatBoxes } from '../broadphase/broad-phase.ts'
+import { NearPairs } from '../broadphase/near-pairs.ts'
+import { speedUp } from '../broadphase/quadtree-broad-phase.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { PolygonCopy } from '../collision/polygon-copy.ts'
 import { type PolygonPool, listPolygons } from '../collision/polygon-pool.ts'
@@ -59,6 +61,7 @@ export class CollisionState {
     this.fast = new EntityQueue(columns)
     this.polygonCopy = new PolygonCopy(memory, polygons)
     this.broadPhase = makeBroadPhase(boxes)
+    speedUp(this.broadPhase, new NearPairs(memory, this.contacts.doubts))
   }
 }
 

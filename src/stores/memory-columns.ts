@@ -62,6 +62,11 @@ export class MemoryColumns {
     }
   }
 
+  /** Has them get room for `capacity` entries when something else in the memory grows, if there is any for them: {@link grow} moves nothing then. */
+  plan(capacity: number): void {
+    this.memory.plan(this.region, this.records.reduce((sum, { kind, stride }) => sum + sizeOf(capacity * stride * BYTES[kind]), 0))
+  }
+
   /** Drops what does not fit into `capacity` entries, and gives its memory back. */
   shrink(capacity: number): void {
     if (capacity < this.capacity) this.resize(capacity, Math.min(capacity, this.shortCapacity))
@@ -136,7 +141,7 @@ export class MemoryColumns {
   }
 
   private sizeOf(record: MemoryColumn): number {
-    return Math.ceil((this.lengthOf(record) * BYTES[record.kind]) / ALIGN) * ALIGN
+    return sizeOf(this.lengthOf(record) * BYTES[record.kind])
   }
 
   /** Makes the arrays anew, on the memory as it is now. */
@@ -153,6 +158,11 @@ export class MemoryColumns {
     this.opening = false
     for (const record of this.records) fill(record, 0)
   }
+}
+
+/** What a column of so many bytes takes. */
+function sizeOf(bytes: number): number {
+  return Math.ceil(bytes / ALIGN) * ALIGN
 }
 
 /** Where things of these sizes begin that lie one behind the other, and where the last ends. */
