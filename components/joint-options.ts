@@ -43,7 +43,7 @@ export interface JointLimit {
   readonly upper: number
 }
 
-/** A spring: by frequency and damping ratio, which need no knowledge of masses, or by stiffness and damping. */
+/** A spring: by frequency and damping ratio, which need no knowledge of masses, or by stiffness and damping; both at once are refused. */
 export interface JointSpring {
   /** Hertz; a substep can use a quarter of its own rate at most, 60 Hz by default. */
   readonly hertz?: number | undefined

@@ -8,6 +8,13 @@ static void drive_body(const Node *node, char *work, double time) {
   ((Work *)(work + node->work))->velocity = velocity;
 }
 
+static inline void keep_velocity(Node *node, const char *work) {
+  f32x4 velocity = ((const Work *)(work + node->work))->velocity;
+  node->spun = velocity.z;
+  node->ran[0] = velocity.x;
+  node->ran[1] = velocity.y;
+}
+
 /*
  * What the joints of a tree bore says nothing once the tree is another: what lies between two walls is under a stress that was
  * kept by all of it, and would burst. They begin with what they bear by what drives the bodies.
@@ -19,7 +26,7 @@ static void begin_anew(Node *nodes, uint32_t first, uint32_t end, char *work, do
   }
   for (uint32_t n = first; n < end; n++) {
     if (!nodes[n].anew) continue;
-    note_velocity(nodes + n, work);
+    keep_velocity(nodes + n, work);
     drive_body(nodes + n, work, time);
   }
   for (uint32_t n = first; n < end; n++) if (nodes[n].anew) gather(nodes, nodes + n, work, 0);

@@ -112,21 +112,25 @@ static void end_rows(Node *node, const double *parent) {
  * that it is. Otherwise each would push the tree as if it acted on the larger mass, and energy would come from nowhere.
  */
 static inline void slow_down(const Node *node, char *work) {
-  Work *body = (Work *)(work + node->work);
-  if (node->lag != 1) body->velocity.z = (float)(node->spun + (body->velocity.z - node->spun) * node->lag);
+  float *velocity = (float *)&((Work *)(work + node->work))->velocity;
+  if (node->lag != 1) velocity[2] = (float)(node->spun + (velocity[2] - node->spun) * node->lag);
   if (node->taut == 0) return;
-  double x = (body->velocity.x - node->ran[0]) * node->own[0];
-  double y = (body->velocity.y - node->ran[1]) * node->own[1];
-  body->velocity.x = (float)(node->ran[0] + (node->light.xx * x + node->light.xy * y));
-  body->velocity.y = (float)(node->ran[1] + (node->light.xy * x + node->light.yy * y));
+  double x = (velocity[0] - node->ran[0]) * node->own[0];
+  double y = (velocity[1] - node->ran[1]) * node->own[1];
+  velocity[0] = (float)(node->ran[0] + (node->light.xx * x + node->light.xy * y));
+  velocity[1] = (float)(node->ran[1] + (node->light.xy * x + node->light.yy * y));
 }
 
-/* From here on changes are those of others. Not next to their sum: there the plain kernel would take them before they are rounded. */
+/*
+ * From here on changes are those of others. Read from memory, where they are rounded: what the plain kernel was about to write is not. One by one: a
+ * processor waits for what has just been written there in a part.
+ */
 static inline void note_velocity(Node *node, const char *work) {
-  f32x4 velocity = ((const Work *)(work + node->work))->velocity;
-  node->spun = velocity.z;
-  node->ran[0] = velocity.x;
-  node->ran[1] = velocity.y;
+  const volatile float *velocity = (const volatile float *)&((const Work *)(work + node->work))->velocity;
+  node->spun = velocity[2];
+  if (node->taut == 0) return;
+  node->ran[0] = velocity[0];
+  node->ran[1] = velocity[1];
 }
 
 /* What the rows ask for: in the first pass also what mends places. */
@@ -218,7 +222,22 @@ PASS gather_all(Node *nodes, uint32_t first, uint32_t end, const char *work, Ben
   for (uint32_t n = first; n < end; n++) {
     if (nodes[n].twin == 0) gather(nodes, nodes + n, work, mends);
     else {
-      gather_twins(nodes, nodes + n, nodes + n + 1, work, mends);
+      gather_twins(nodes, nodes + n, nodes + n + 1, recall_twins(nodes + n, nodes + n + 1), work, mends);
+      n++;
+    }
+  }
+}
+
+/* Both at once, without mending: what either waits for, the other does in the meantime. */
+PASS settle_all(Node *nodes, uint32_t first, uint32_t end, const char *work) {
+  for (uint32_t n = first; n < end; n++) {
+    Node *node = nodes + n;
+    if (node->twin == 0) {
+      eliminate_node(nodes, node);
+      gather(nodes, node, work, 0);
+    } else {
+      Twins twins = eliminate_twins(nodes, node, node + 1);
+      gather_twins(nodes, node, node + 1, twins, work, false);
       n++;
     }
   }
@@ -332,10 +351,14 @@ static inline void follow_body(Node *node) {
   node->sin = rotation.sin;
 }
 
-static inline void follow_bodies(Node *nodes, uint32_t first, uint32_t end) {
+/* Lets what was pushed act on raised masses, too. */
+static inline void follow_bodies(Node *nodes, uint32_t first, uint32_t end, char *work) {
   for (uint32_t n = first; n < end; n++) {
-    if (nodes[n].twin == FIRST_TWIN && follow_twins(nodes + n, nodes + n + 1)) n++;
-    else follow_body(nodes + n);
+    if (nodes[n].slowed) slow_down(nodes + n, work);
+    if (nodes[n].twin == FIRST_TWIN && follow_twins(nodes + n, nodes + n + 1)) {
+      n++;
+      if (nodes[n].slowed) slow_down(nodes + n, work);
+    } else follow_body(nodes + n);
   }
 }
 
@@ -349,11 +372,9 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
   bool slowed = false;
   for (uint32_t first = 0, end; first < plan->nodes; first = end) {
     end = nodes[first].end;
-    for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) slow_down(nodes + n, work);
-    follow_bodies(nodes, first, end);
+    follow_bodies(nodes, first, end, work);
     slowed |= weigh_nodes(nodes, first, end, *time, most_mending(plan), work, false);
-    eliminate_all(nodes, first, end);
-    gather_all(nodes, first, end, work, 0);
+    settle_all(nodes, first, end, work);
     spread_all(nodes, first, end, work);
     if (nodes[first].limited) free_limits(nodes, first, end, work, 0);
     if (nodes[first].driven) turn_motors(nodes, first, end, work, 0);

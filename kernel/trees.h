@@ -55,9 +55,40 @@ typedef struct {
   double kept[7];
 } Details;
 
-/* What passes read comes first, then what makes it. */
+/* What passes over hinges read and write comes first, side by side: all nodes of a batch are more than the nearest cache holds. */
 typedef struct {
   uint32_t work, work_parent, to;
+  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. */
+  uint32_t twin;
+  /* Whether its mass or inertia is raised; whether its body is B. */
+  uint32_t slowed, is_b;
+  /* Whether its ends are so far apart that they are mended at the largest speed; whether its rows are softer for it. */
+  uint32_t torn, eased;
+  /* Of a hinge: 1 where its body is B, otherwise -1. */
+  double sign;
+  /* Which part of the raised inertia its own is; its spin as this last left it. */
+  double lag, spun;
+  /* Its inertia, which may be raised; the inertia that it had last. */
+  double raised, turned;
+  /* The way of the body, its turn, and the cosine and sine of that. */
+  double moved[2], turn, cos, sin;
+  /* As the step began: the arms, the way from anchor A to anchor B. */
+  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y;
+  /* The velocity that mends, for each length that the anchors are apart; of a point that is torn: how fast the arcs that its bodies go along part it. */
+  double bias, parted;
+  /* Its mass, twice, and its inertia; the inverse of these. */
+  double own[3], weight[3];
+  /* Of a hinge: what its rows measure of the spin of body and parent. */
+  double spin[2], spin_parent[2];
+  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
+  double sum[ROWS], mend[ROWS], give[ROWS];
+  /* The mass of the body with all that leads to it, and the inverse of that; how much its rows answer to impulses, inverted. */
+  Symmetric mass, inverse, hold;
+  /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
+  double arrived[3], still[ROWS], change[3];
+  /* What its rows did to B in the substeps of this step, along x and y and around. */
+  double did[3];
+
   /* Of the first node of a batch: where that ends. */
   uint32_t end;
   /* Rows, and those without a limit; that is the last one, and of a rope the only one. Bits of JointPart that it holds, 0 without a joint. */
@@ -66,61 +97,34 @@ typedef struct {
   int32_t limit;
   /* How often it was let go of and taken in in this pass: see free-limits.h. */
   uint32_t choices;
-  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. */
-  uint32_t twin;
-  /* Whether a rod leads to its body or from it. */
-  uint32_t roped;
-  /* Whether its mass or inertia is raised; whether rods nearly ask for more mass. */
-  uint32_t slowed, quick;
+  /* Whether a rod leads to its body or from it; whether rods nearly ask for more mass. */
+  uint32_t roped, quick;
   /* Whether its tree is small and its masses are alike. */
   uint32_t small;
-  /* Whether it has limits; whether its body is B; the place of its joint in the order; whether its tree is new. */
-  uint32_t bounded, is_b, joint, anew;
+  /* Whether it has limits; the place of its joint in the order; whether its tree is new. */
+  uint32_t bounded, joint, anew;
   /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has, and whether one of its limits is let go of; of the first of a batch whether any is: see tree-motors.h. */
   uint32_t line, lane, motor, root, motors, freed, driven;
   /* Of the first of a batch: whether the push of any of its bodies is wild; whether anything has limits. */
   uint32_t wild, limited;
-  /* The impulse of the motor for each radian a second that its tree lacks. */
-  double hard;
+  /* How many joints of its tree are torn, and how many lead to the world. */
+  uint32_t all_torn, grounds;
   /* How many bytes farther on its details are. */
   uint32_t details;
-  /* Of a hinge: 1 where its body is B, otherwise -1; what its rows measure of the spin of body and parent. */
-  double sign, spin[2], spin_parent[2];
-  /* Which part of the raised inertia its own is; its velocity as this last left it. */
-  double lag, spun, ran[2];
-  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
-  double sum[ROWS], mend[ROWS], give[ROWS];
-  /* What its rows did to B in the substeps of this step, along x and y and around. */
-  double did[3];
+  /* The impulse of the motor for each radian a second that its tree lacks. */
+  double hard;
+  /* Its velocity as this last left it. */
+  double ran[2];
   /* By how much faster than others it mends places: see `faster_by`. By how much a row that is solved by itself gives way, as a part of what it mends. */
   double faster, fasterTurn, yield;
-  /* Of a point that is torn: how fast the arcs that its bodies go along part it. */
-  double parted;
-  /* The inverse of the mass of the body with all that leads to it; how much its rows answer to impulses, inverted. */
-  Symmetric inverse, hold;
-  /* While solving: the impulse that arrived, and that of the rows while the parent stands still; the change of velocity. */
-  double arrived[3], still[ROWS], change[3];
-  /* The turn of the body, and its way. */
-  double cos, sin, turn, moved[2];
-  /* As the step began: the arms, the way from anchor A to anchor B, what the angle lacks, or how long a rod is. */
-  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y, bias, rest;
-  /* Its inverse masses and inertia, and these inverted; its mass with all that leads to it; its inertia, which may be raised. */
-  double weight[3], own[3];
-  Symmetric mass;
-  double raised;
-  /* The inertia that it had last. */
-  double turned;
+  /* As the step began: what the angle lacks, or how long a rod is. */
+  double rest;
   /*
    * Of a body that rods hold taut, whose mass across them is raised: otherwise `taut` is 0. What they ask for; what it gets,
    * and the inverse of that.
    */
   double taut;
   Across across, heft, light;
-  /*
-   * Whether its ends are so far apart that they are mended at the largest speed; how many such there are in its tree, and how many joints to the
-   * world; whether its rows are softer for it.
-   */
-  uint32_t torn, all_torn, grounds, eased;
 } Node;
 
 static inline double most_mending(const JointPlan *plan) { return *(const double *)&plan->mostMending; }

@@ -146,16 +146,16 @@ static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, doubl
   i64x2 light = least > inertia;
   f64x2 raised = choose(light, least, inertia);
   f64x2 before = two(&a->turned, &b->turned);
-  i64x2 grows = light & (raised > before);
-  if (any_of(grows)) {
-    f64x2 rest = greater(before, inertia) / raised;
-    if (grows.x) ((Work *)(work + a->work))->velocity.z *= (float)rest.x;
-    if (grows.y) ((Work *)(work + b->work))->velocity.z *= (float)rest.y;
+  f64x2 lag = 1;
+  if (any_of(light)) {
+    lag = choose(light, inertia / least, lag);
+    /* Without asking whether any grows: as one swings, that is as likely as not. */
+    f64x2 all = 1, rest = choose(light & (raised > before), greater(before, inertia) / raised, all);
+    ((Work *)(work + a->work))->velocity.z *= (float)rest.x;
+    ((Work *)(work + b->work))->velocity.z *= (float)rest.y;
   }
   put(&a->raised, &b->raised, raised);
   put(&a->turned, &b->turned, raised);
-  f64x2 lag = 1;
-  if (any_of(light)) lag = choose(light, inertia / least, lag);
   put(&a->lag, &b->lag, lag);
   a->slowed = lag.x != 1;
   b->slowed = lag.y != 1;
@@ -174,7 +174,7 @@ typedef struct {
   Two spin, spin_parent;
 } Twins;
 
-static inline void eliminate_twins(Node *nodes, Node *a, Node *b) {
+static inline Twins eliminate_twins(Node *nodes, Node *a, Node *b) {
   Three m, n;
   load_matrices(&a->mass, &b->mass, &m, &n);
   f64x2 xx = m.y * m.z - n.z * n.z;
@@ -207,6 +207,7 @@ static inline void eliminate_twins(Node *nodes, Node *a, Node *b) {
   add_two(&mass_a->xx, &mass_b->xx, h00, h01);
   add_two(&mass_a->xz, &mass_b->xz, f0, h11);
   add_two(&mass_a->yz, &mass_b->yz, f1, p0 * f0 + p1 * f1);
+  return (Twins){w, v, sign, h00, h01, h11, spin, spin_parent};
 }
 
 static inline Twins recall_twins(const Node *a, const Node *b) {
@@ -227,8 +228,7 @@ static inline Three arrived_at(const Node *a, const Node *b) {
   return (Three){arrived.x, arrived.y, two(&a->arrived[2], &b->arrived[2])};
 }
 
-static inline void gather_twins(Node *nodes, Node *a, Node *b, const char *work, bool mends) {
-  Twins t = recall_twins(a, b);
+static inline void gather_twins(Node *nodes, Node *a, Node *b, Twins t, const char *work, bool mends) {
   Three own = velocities(work, a->work, b->work), other = velocities(work, a->work_parent, b->work_parent);
   Three moved = times_two(&t.diagonal, &t.side, arrived_at(a, b));
   f64x2 spin = own.z + moved.z;

@@ -31,6 +31,8 @@ export function jointViolation(physics: PhysicsWorld, joint: JointValues): strin
     : endViolation(physics, 'a', a) || endViolation(physics, 'b', b)
   if (violation) return violation
   if (a === b) return `a and b are both entity ${a}. A joint holds two ${gear ? 'joints' : 'bodies'} together`
+  const doubled = gear || kind === JointKind.Pulley ? '' : springViolation(joint)
+  if (doubled) return doubled
   if (joint.limited === 1 && joint.lower > joint.upper) return `lower is ${joint.lower}, above upper, which is ${joint.upper}`
   if ((gear || kind === JointKind.Pulley) && joint.ratio === 0) return 'ratio is 0'
   if (kind === JointKind.Pulley && joint.ratio < 0) return `ratio is ${joint.ratio}, but must be greater than 0`
@@ -42,6 +44,16 @@ export function jointViolation(physics: PhysicsWorld, joint: JointValues): strin
     return `the length is ${joint.rest}, but must be greater than 0. Hold two points on one spot with revoluteJoint(…)`
   }
   return ''
+}
+
+/** A spring that is given twice: of what is given in hertz nobody would see the stiffness act. */
+function springViolation({ springHertz, stiffness, damping }: JointValues): string {
+  if (springHertz === 0 || (stiffness === 0 && damping === 0)) return ''
+  const [name, value] = stiffness > 0 ? ['stiffness', stiffness] : ['damping', damping]
+  return (
+    `springHertz is ${springHertz} and ${name} is ${value}: a spring is given either by hertz and dampingRatio or by stiffness and damping. ` +
+    'Set those of the one to 0'
+  )
 }
 
 function coupledViolation({ ecs, presence, components }: PhysicsWorld, side: string, entity: number): string {

@@ -13,7 +13,7 @@ import { bringJoints } from '../lifecycle/bring-joints.ts'
 /**
  * Holds two points of two bodies at a distance: a rod; a rope with `limit: { lower: 0, upper }`; a spring with `spring`.
  * @param a, b The bodies.
- * @throws RangeError on a limit, motor or spring with a name that it does not have.
+ * @throws RangeError on a limit, motor or spring with a name that it does not have, or an anchor or length given twice.
  */
 export function distanceJoint(a: number, b: number, options: DistanceJointOptions = {}): JointData {
   const fields = {
@@ -21,7 +21,11 @@ export function distanceJoint(a: number, b: number, options: DistanceJointOption
     ...coordinate('distanceJoint', 'maxForce', options),
   }
   const { from, to, localA, localB, length, spring } = options
+  checkEnds('distanceJoint', options)
   const rest = spring?.rest ?? length
+  if (length !== undefined && rest !== length) {
+    throw new RangeError(`distanceJoint: length is ${shown(length)} and spring.rest is ${shown(rest)}. They are the same: give one of them.`)
+  }
   return { ...fields, ...local('a', localA), ...local('b', localB), from, to, ...defined('rest', rest), measure: rest === undefined ? 1 : 0 }
 }
 
@@ -108,12 +112,14 @@ export function filterJoint(a: number, b: number, options: FilterJointOptions = 
 /**
  * Ties two bodies to a rope over two pulleys. The rope only pulls: it may go slack.
  * @param a, b The bodies.
+ * @throws RangeError on an anchor given twice. @throws TypeError without `groundA` and `groundB`.
  */
 export function pulleyJoint(a: number, b: number, options: PulleyJointOptions): JointData {
   if (!(options?.groundA && options.groundB)) {
     throw new TypeError('pulleyJoint: groundA and groundB are needed, points such as { x: 0, y: 5 }, over which the rope runs.')
   }
   const { groundA, groundB, from, to, localA, localB, ratio, length } = options
+  checkEnds('pulleyJoint', options)
   return {
     ...common('pulleyJoint', PULLEY, JointKind.Pulley, a, b, options), ...local('a', localA), ...local('b', localB), from, to,
     groundAX: groundA.x, groundAY: groundA.y, groundBX: groundB.x, groundBY: groundB.y,
@@ -127,6 +133,11 @@ export function pulleyJoint(a: number, b: number, options: PulleyJointOptions): 
  */
 export function gearJoint(jointA: number, jointB: number, options: GearJointOptions = {}): JointData {
   return { ...common('gearJoint', ['ratio'], JointKind.Gear, jointA, jointB, options), ...defined('ratio', options.ratio), measure: 1 }
+}
+
+function checkEnds(builder: string, { from, to, localA, localB }: Pick<DistanceJointOptions, 'from' | 'to' | 'localA' | 'localB'>): void {
+  if (from !== undefined && localA !== undefined) throw new RangeError(`${builder}: give either from or localA`)
+  if (to !== undefined && localB !== undefined) throw new RangeError(`${builder}: give either to or localB`)
 }
 
 /** @param own The options that only this kind of joint has. */
@@ -178,19 +189,27 @@ function coordinate(builder: string, most: 'maxForce' | 'maxTorque', { limit, mo
     ...(limit === undefined ? {} : { limited: 1, lower: limit.lower, upper: limit.upper }),
     ...defined('speed', motor?.speed),
     ...defined(most, limited[most]),
-    ...springOf(spring),
+    ...springOf(builder, spring),
     ...defined('rest', spring?.rest),
     ...defined('maxPull', spring?.maxPull),
     ...defined('maxPush', spring?.maxPush),
   }
 }
 
-function springOf(spring?: JointSpring): JointPart {
+/** A spring that is given by hertz is none by stiffness any more, and the other way round: what is given twice is refused when it is set. */
+function springOf(builder: string, spring: JointSpring = {}): JointPart {
+  const { hertz, dampingRatio, stiffness, damping } = spring
+  const byMass = stiffness !== undefined || damping !== undefined
+  if (byMass && hertz === undefined && dampingRatio !== undefined) {
+    throw new RangeError(`${builder}: spring: dampingRatio goes with hertz. Give damping beside stiffness.`)
+  }
   return {
-    ...defined('springHertz', spring?.hertz),
-    ...defined('springRatio', spring?.dampingRatio),
-    ...defined('stiffness', spring?.stiffness),
-    ...defined('damping', spring?.damping),
+    ...(byMass ? { springHertz: 0, springRatio: 0 } : {}),
+    ...(hertz === undefined ? {} : { stiffness: 0, damping: 0 }),
+    ...defined('springHertz', hertz),
+    ...defined('springRatio', dampingRatio),
+    ...defined('stiffness', stiffness),
+    ...defined('damping', damping),
   }
 }
 
@@ -199,7 +218,7 @@ function cappedSprings(builder: string, { spring, angularSpring: angular }: Weld
   checkPart(builder, 'spring', spring, [...SPRING, 'maxForce'])
   checkPart(builder, 'angularSpring', angular, ['hertz', 'dampingRatio', 'maxTorque'])
   return {
-    ...springOf(spring), ...defined('maxPush', spring?.maxForce),
+    ...springOf(builder, spring), ...defined('maxPush', spring?.maxForce),
     ...defined('angularHertz', angular?.hertz), ...defined('angularRatio', angular?.dampingRatio), ...defined('maxPull', angular?.maxTorque),
   }
 }

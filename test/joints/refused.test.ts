@@ -1,7 +1,7 @@
 import { addComponent, addComponents, addEntity, hasComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
-  box, circle, distanceJoint, gearJoint, getJointReaction, jointsOf, motorJoint, prismaticJoint, revoluteJoint, stepPhysics, weldJoint,
+  box, circle, distanceJoint, gearJoint, getJointReaction, jointsOf, motorJoint, prismaticJoint, pulleyJoint, revoluteJoint, stepPhysics, weldJoint,
 } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
 import { JointWorld } from './joint-world.ts'
@@ -25,6 +25,8 @@ describe('bad input', () => {
     ['a point that is none', (_t, a, b) => revoluteJoint(a, b, { x: nan, y: 0 }), /x must be a finite number, got NaN/],
     ['half a point', (_t, a, b) => revoluteJoint(a, b, { x: 1 }), /y must be a finite number, got undefined/],
     ['negative hertz', (_t, a, b) => weldJoint(a, b, { spring: { hertz: -1 } }), /springHertz must not be negative/],
+    ['a spring given twice', (_t, a, b) => distanceJoint(a, b, { spring: { hertz: 5, stiffness: 40 } }), /springHertz is 5 and stiffness is 40: a spring is given either by hertz/],
+    ['a damper beside hertz', (_t, a, b) => motorJoint(a, b, { spring: { hertz: 5, damping: 3 } }), /springHertz is 5 and damping is 3: a spring is given either by hertz/],
     ['no stiffness', (_t, a, b) => weldJoint(a, b, { hertz: 0 }), /hertz must be greater than 0/],
     ['no axis', (_t, a, b) => prismaticJoint(a, b, { axis: { x: 0, y: 0 } }), /axis is \(0, 0\)/],
     ['no length', (_t, a, b) => distanceJoint(a, b, { length: 0 }), /the length is 0, but must be greater than 0/],
@@ -48,6 +50,32 @@ describe('bad input', () => {
     expect(hasComponent(t.world, entity, Joint)).toBe(false)
     t.step()
     expect(inner(t.physics).joints.find(entity)).toBe(0)
+  })
+
+  // By what makes the data: no entity has it yet.
+  test.each<[string, () => unknown, string]>([
+    ['a ratio beside stiffness', () => weldJoint(1, 2, { spring: { stiffness: 5, dampingRatio: 1 } }), 'weldJoint: spring: dampingRatio goes with hertz'],
+    ['two lengths', () => distanceJoint(1, 2, { length: 2, spring: { hertz: 1, rest: 3 } }), 'distanceJoint: length is 2 and spring.rest is 3'],
+    ['an end', () => distanceJoint(1, 2, { from: { x: 0, y: 1 }, localA: { x: 0, y: 0 } }), 'distanceJoint: give either from or localA'],
+    ['an end of a pulley', () => pulleyJoint(1, 2, { groundA: { x: 0, y: 5 }, groundB: { x: 1, y: 5 }, to: { x: 0, y: 1 }, localB: { x: 0, y: 0 } }), 'pulleyJoint: give either to or localB'],
+  ])('%s, given twice', (_name, make, message) => {
+    expect(make).toThrow(message)
+  })
+
+  test('a spring that is given in the other way is no more what it was, and a plain write that gives it twice is refused', () => {
+    const { t, a, b } = pair()
+    const { Joint } = t.components
+    const joint = t.joint(distanceJoint(a, b, { spring: { hertz: 5, dampingRatio: 1 } }))
+    addComponents(t.world, joint, set(Joint, distanceJoint(a, b, { spring: { stiffness: 40 } })))
+    expect([Joint.springHertz[joint], Joint.springRatio[joint], Joint.stiffness[joint]]).toEqual([0, 0, 40])
+    t.step()
+    Joint.springHertz[joint] = 5
+    expect(() => t.step()).toThrow(new RegExp(`Joint of entity ${joint}: springHertz is 5 and stiffness is 40`))
+    Joint.springHertz[joint] = 0
+    t.step()
+    addComponents(t.world, joint, set(Joint, distanceJoint(a, b, { spring: { hertz: 3 } })))
+    expect([Joint.springHertz[joint], Joint.stiffness[joint]]).toEqual([3, 0])
+    t.step()
   })
 
   test('plain writes that are no numbers are refused by the step, and nothing changes', () => {
