@@ -41,3 +41,10 @@ static inline f32x4 place_held(const Line *line, f32x4 at) {
   at = pick(line->rigid, line->rest, at);
   return line->parts & LinePart_Limit ? pick(line->limited, at_least(at_most(at, line->upper), line->lower), at) : at;
 }
+
+/* How fast the arcs of a substep part an anchor from where velocities say, for what is torn: see `parted_by` in weigh-trees.c. */
+static inline f32x4 parted_at(f32x4 x, f32x4 y, f32x4 turning, const Pace *pace) {
+  f32x4 turn = turning * (4 * pace->quarter);
+  f32x4 square = at_most(turn * turn, MOST_ARC * MOST_ARC);
+  return 0.5f * pace->inverse_time * square * root(x * x + y * y);
+}

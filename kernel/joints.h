@@ -80,6 +80,8 @@ typedef struct {
   /* `leak` is `keep`, or less where the way is mended no faster. */
   f32x4 bias, give, keep, leak, faster;
   f32x4 x, y, kept, didX, didY;
+  /* Whether nothing else leads from the one body to the other. */
+  i32x4 open;
 } HingeGroup;
 
 /*
@@ -144,8 +146,10 @@ typedef struct {
 #define IN_LOOP (1u << 27)
 /* A body of it has three joints or more: where these are decides whether it is in a tree. */
 #define IN_STAR (1u << 28)
+/* Nothing else leads from the one body to the other, whether it is solved with a tree or not. */
+#define IS_OPEN (1u << 29)
 /* What trees add to what records say. */
-#define OF_TREES (IN_TREE | IN_LOOP | IN_STAR)
+#define OF_TREES (IN_TREE | IN_LOOP | IN_STAR | IS_OPEN)
 
 /* Not a table: the kernel's memory holds no data of its own. */
 static inline uint32_t group_size(int part) {
@@ -224,6 +228,9 @@ static inline double faster_by(const JointRecord *joint, double x, double y) {
   if (!((uint32_t)joint->parts & JointPart_Moved)) return 0;
   return (joint->faster + joint->fasterTurn * __builtin_sqrt(x * x + y * y)) * frame->stepRate;
 }
+
+/* Nothing that is torn is mended faster for turns of more, in radians a substep. */
+#define MOST_ARC 1
 
 /* Where one joint is when the step begins. */
 typedef struct {

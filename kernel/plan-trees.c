@@ -85,6 +85,9 @@ static bool is_worth(const Stem *stem) {
 /* Whether its joints follow the arcs of their anchors: see `is_bent`. */
 static bool is_small(const Stem *stem) { return is_pendulum(stem) && stem->most <= (float)MOST_BENT * stem->least; }
 
+/* Whether its joints fit together however they are, so that nothing strains them for good. */
+static bool is_open(const Stem *stem) { return stem->grounds <= 1 && !stem->looped; }
+
 static void take_in(Stem *stem, const Stem *other) {
   if (other->least < stem->least) stem->least = other->least;
   if (other->most > stem->most) stem->most = other->most;
@@ -218,10 +221,12 @@ void plan_trees(JointPlan *plan) {
     take_in(stems + peeled[n].child, stems + peeled[n].parent);
   }
   uint32_t kept = 0, count = 0;
+  for (uint32_t n = 0; n < edges; n++) if (is_open(stems + peeled[n].child)) ends[peeled[n].joint].parts |= IS_OPEN;
   for (uint32_t n = 0; n < edges; n++) if (is_worth(stems + peeled[n].child)) peeled[kept++] = peeled[n];
   for (uint32_t i = 0; i < plan->count; i++) {
     if (held_by(ends + i) == 0 || is_free(ends[i].a) == is_free(ends[i].b)) continue;
     uint32_t body = is_free(ends[i].a) ? ends[i].a : ends[i].b;
+    if (is_open(stems + body)) ends[i].parts |= IS_OPEN;
     /* Of those in loops the joints to the world are solved like the others. */
     if (!is_worth(stems + body) || stems[body].degree > 0) continue;
     ends[i].parts |= IN_TREE;

@@ -265,6 +265,7 @@ static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *j
   if (!frame->jointPlan->fresh) return;
   ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
+  TICK(group->open, lane, ends->parts & IS_OPEN);
   SET(group->x, lane, joint->pointX);
   SET(group->y, lane, joint->pointY);
 }

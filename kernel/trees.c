@@ -121,10 +121,7 @@ static inline void slow_down(const Node *node, char *work) {
   velocity[1] = (float)(node->ran[1] + (node->light.xy * x + node->light.yy * y));
 }
 
-/*
- * From here on changes are those of others. Read from memory, where they are rounded: what the plain kernel was about to write is not. One by one: a
- * processor waits for what has just been written there in a part.
- */
+/* From here on changes are those of others. From memory, where it is rounded; one by one, or a processor waits for what was just written of it. */
 static inline void note_velocity(Node *node, const char *work) {
   const volatile float *velocity = (const volatile float *)&((const Work *)(work + node->work))->velocity;
   node->spun = velocity[2];

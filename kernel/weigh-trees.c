@@ -26,9 +26,6 @@ static inline double within(Node *node, double speed, double most, double faster
   return speed > 0 ? most : -most;
 }
 
-/* Nothing that is torn is mended faster for turns of more, in radians a substep. */
-#define MOST_ARC 1
-
 /* How fast the arcs of a substep part the anchor of a body from where its velocity says: by (turn)² / 2 of its arm. */
 static inline double parted_by(const double *spin, double turning, double time) {
   double turn = turning * time;
