@@ -38,9 +38,11 @@ typedef struct {
 static inline double center_x(const Pose *pose) { return pose->x - pose->fromCenterX; }
 static inline double center_y(const Pose *pose) { return pose->y - pose->fromCenterY; }
 
-/* Without a jump: which bodies are discs is as good as random. */
+/* Whether the surface stays where it is while the body turns: see `isRoundBody`. Without a jump: which bodies are discs is as good as random. */
 static inline bool is_round_body(uint32_t body) {
-  return (frame->shapeType[body] == ShapeType_Circle) & (frame->firstChild[body] == 0);
+  const Pose *pose = frame->pose + body;
+  bool centered = (pose->fromCenterX == 0) & (pose->fromCenterY == 0);
+  return (frame->shapeType[body] == ShapeType_Circle) & (frame->firstChild[body] == 0) & centered;
 }
 
 /* Their motion is taken where the smaller one is: what rides along in a turning drum does not come near it. */

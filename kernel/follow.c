@@ -1,4 +1,5 @@
 /* Where bodies are when a step has moved them, and how far the next one will take them. */
+#include "collide.h"
 #include "rotation.h"
 
 /*
@@ -105,7 +106,7 @@ static inline Box bound(int type, const Geometry *sizes, const Pose *pose) {
 }
 
 /* Widens the tight box of a body's own collider to what its fat box has to hold; see `keepFatBox`. */
-static inline Box widen(Box box, uint32_t body, int type) {
+static inline Box widen(Box box, uint32_t body) {
   double ahead = frame->speculative;
   box = (Box){box.minX - ahead, box.minY - ahead, box.maxX + ahead, box.maxY + ahead};
   if (!frame->quick[body]) return box;
@@ -114,7 +115,7 @@ static inline Box widen(Box box, uint32_t body, int type) {
   else box.maxX += way->x;
   if (way->y < 0) box.minY += way->y;
   else box.maxY += way->y;
-  if (way->turn == 0 || type == ShapeType_Circle) return box;
+  if (way->turn == 0 || is_round_body(body)) return box;
   /* A point never gets farther than to the other side. */
   double turn = __builtin_fabs(way->turn);
   double around = (turn < 2 ? turn : 2) * frame->extent[body];
@@ -155,7 +156,7 @@ EXPORT(follow) void follow(uint32_t first, uint32_t end) {
       if (frame->bodyOf[body] != body) box = (Box){__builtin_inf(), __builtin_inf(), -__builtin_inf(), -__builtin_inf()};
       else if (is_placed(type)) {
         Box tight = bound(type, frame->geometry + body, pose);
-        box = widen(tight, body, type);
+        box = widen(tight, body);
         margin = margin_of(&tight, &box, frame->quick[body]);
       }
     }

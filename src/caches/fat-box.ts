@@ -5,6 +5,7 @@ import { computeBounds } from '../collision/bounds.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
+import { isRoundBody } from './round-body.ts'
 
 /**
  * A quick body that is alone gets a box for so many further steps, if they take it no farther than this part of its width:
@@ -60,7 +61,7 @@ export function followFatBox(physics: PhysicsWorld, collider: number): boolean {
 export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
   const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   const { speculativeDistance, maxFatMargin, fatMarginRatio } = physics.tolerances
-  const { extent, bodyOf, quick, way, firstChild } = physics.bodies
+  const { extent, bodyOf, quick, way } = physics.bodies
   const body = bodyOf[collider]!
   let left = tight[0]! - speculativeDistance
   let bottom = tight[1]! - speculativeDistance
@@ -75,7 +76,7 @@ export function keepFatBox(physics: PhysicsWorld, collider: number): boolean {
     else right += dx
     if (dy < 0) bottom += dy
     else top += dy
-    if (turn !== 0 && (physics.collision.shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0)) {
+    if (turn !== 0 && !isRoundBody(physics, body)) {
       // A point never gets farther than to the other side.
       const around = Math.min(turn < 0 ? -turn : turn, 2) * extent[body]!
       left -= around

@@ -1,6 +1,7 @@
 import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { isRoundBody } from '../caches/round-body.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
@@ -86,14 +87,14 @@ function nearestFace(physics: PhysicsWorld, collider: number, normal: Float64Arr
  * ahead of a touch, or comes down on it by more than that, and reaches the corner first.
  */
 function lands(physics: PhysicsWorld, mover: number, fixed: number, contact: number, touch: number): boolean {
-  const { bodies: { way, bodyOf, extent, firstChild }, tolerances, collision } = physics
+  const { bodies: { way, bodyOf, extent }, tolerances, collision } = physics
   const body = bodyOf[mover]!
   const w = body * WAY_STRIDE
   const f = bodyOf[fixed]! * WAY_STRIDE
   const dx = way[f + Way.X]! - way[w + Way.X]!
   const dy = way[f + Way.Y]! - way[w + Way.Y]!
   const down = dx * covering[0]! + dy * covering[1]!
-  const round = collision.shapeType[body] === ShapeType.Circle && firstChild[body] === 0
+  const round = isRoundBody(physics, body)
   const turned = round ? 0 : Math.abs(way[w + Way.Turn]! - way[f + Way.Turn]!) * extent[body]!
   if (down + turned <= tolerances.speculativeDistance) return false
   if (turned > tolerances.speculativeDistance || own[0]! * covering[0]! + own[1]! * covering[1]! > BESIDE) return true

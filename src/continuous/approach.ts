@@ -1,5 +1,5 @@
-import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
+import { isRoundBody } from '../caches/round-body.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** What {@link findApproach} found: the result of a call may become garbage. */
@@ -15,8 +15,8 @@ const sides = { small: 0, large: 0 }
  * Finds how far two bodies may come nearer to each other in the step, at most. Their motion is taken where the smaller one is:
  * what rides along in a turning drum does not come near it.
  */
-export function findApproach({ bodies, collision: { shapeType } }: PhysicsWorld, bodyA: number, bodyB: number): void {
-  const { way, extent, pose, firstChild } = bodies
+export function findApproach(physics: PhysicsWorld, bodyA: number, bodyB: number): void {
+  const { way, extent, pose } = physics.bodies
   sides.small = extent[bodyA]! < extent[bodyB]! ? bodyA : bodyB
   sides.large = bodyA + bodyB - sides.small
   const s = sides.small * WAY_STRIDE
@@ -30,7 +30,7 @@ export function findApproach({ bodies, collision: { shapeType } }: PhysicsWorld,
   const dy = way[s + 1]! - way[l + 1]! - spin * rx
   approach[0] = Math.sqrt(dx * dx + dy * dy)
   // The surface of a disc stays where it is while it turns.
-  if (shapeType[sides.small] === ShapeType.Circle && firstChild[sides.small] === 0) return
+  if (isRoundBody(physics, sides.small)) return
   approach[0] = approach[0]! + Math.abs(way[s + 2]! - spin) * extent[sides.small]!
 }
 

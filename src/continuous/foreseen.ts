@@ -1,5 +1,5 @@
-import { ShapeType } from '../../components/shape-type.ts'
 import { NOT_AWAKE, POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
+import { isRoundBody } from '../caches/round-body.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { LEAST_TURN, LEVEL_TURN } from '../collision/tolerances.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
@@ -69,15 +69,15 @@ export function followFromNow(physics: PhysicsWorld, contact: number): void {
 
 function turnsAnchor(physics: PhysicsWorld, contact: number, collider: number): boolean {
   const { bodies, tolerances } = physics
-  const { contacts, geometry, shapeType } = physics.collision
-  const { way, bodyOf, firstChild } = bodies
+  const { contacts, geometry } = physics.collision
+  const { way, bodyOf } = bodies
   const body = bodyOf[collider]!
   const turn = way[body * WAY_STRIDE + Way.Turn]!
   const m = contact * MANIFOLD_STRIDE
   const gap = Math.max(contacts.manifold[m + Manifold.Separation0]!, contacts.pointCount[contact] === 2 ? contacts.manifold[m + Manifold.Separation1]! : 0, 0)
   const behind = geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]! + 0.5 * gap
   if (0.5 * behind * turn * turn < LEVEL_TURN * tolerances.linearSlop) return false
-  return shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0
+  return !isRoundBody(physics, body)
 }
 
 function writeNow(out: Float64Array, at: number, pose: Float64Array, p: number): void {

@@ -1,8 +1,9 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { type Bodies, NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
+import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
+import { isRoundBody } from '../caches/round-body.ts'
 import { collidePair } from '../collision/collide.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
@@ -56,19 +57,20 @@ export function renews(physics: PhysicsWorld, contact: number): boolean {
 
 /** Whether the bodies of a contact come together so fast that a hit may turn one of them far within the step. */
 export function mayTurn(physics: PhysicsWorld, contact: number): boolean {
-  const { bodies, collision: { contacts, shapeType } } = physics
+  const { bodies, collision: { contacts } } = physics
   const { bodyOf, extent } = bodies
   const a = bodyOf[contacts.a[contact]!]!
   const b = bodyOf[contacts.b[contact]!]!
   findApproach(physics, a, b)
   // Rounding must not find one that the kernel's `may_turn` leaves out.
   const far = approach[0]! * (1 - 1e-9)
-  return (far > MAY_TURN * extent[a]! && canTurn(bodies, shapeType, a)) || (far > MAY_TURN * extent[b]! && canTurn(bodies, shapeType, b))
+  return (far > MAY_TURN * extent[a]! && canTurn(physics, a)) || (far > MAY_TURN * extent[b]! && canTurn(physics, b))
 }
 
-function canTurn({ kind, pose, firstChild }: Bodies, shapeType: Uint8Array, body: number): boolean {
+function canTurn(physics: PhysicsWorld, body: number): boolean {
+  const { kind, pose } = physics.bodies
   if (kind[body] !== BodyKind.Dynamic || pose[body * POSE_STRIDE + Pose.InverseInertia] === 0) return false
-  return shapeType[body] !== ShapeType.Circle || firstChild[body] !== 0
+  return !isRoundBody(physics, body)
 }
 
 /** Gives a contact with one point a second one, farther away than anything, so that its row has a place for another. */

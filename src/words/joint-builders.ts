@@ -23,7 +23,7 @@ export function distanceJoint(a: number, b: number, options: DistanceJointOption
   const { from, to, localA, localB, length, spring } = options
   checkEnds('distanceJoint', options)
   const rest = spring?.rest ?? length
-  if (length !== undefined && rest !== length) {
+  if (length !== undefined && spring?.rest !== undefined && spring.rest !== length) {
     throw new RangeError(`distanceJoint: length is ${shown(length)} and spring.rest is ${shown(rest)}. They are the same: give one of them.`)
   }
   return { ...fields, ...local('a', localA), ...local('b', localB), from, to, ...defined('rest', rest), measure: rest === undefined ? 1 : 0 }

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { buildScene, type BuiltScene } from '../../examples/scenes/build.ts'
 import { boxShape, circleShape } from '../../examples/scenes/parts.ts'
 import type { BodyData, ShapeData } from '../../examples/scenes/types.ts'
-import { hashWorld } from '../../src/index.ts'
+import { circle, hashWorld, segment } from '../../src/index.ts'
 import { Outcome, State } from '../../src/solver/motion-records.ts'
 import { uniform } from '../collision/oracle.ts'
+import { Lab } from '../physics/lab.ts'
 import { inner } from '../support/inner.ts'
 
 const size = fc.oneof(uniform(0.02, 0.1), uniform(0.1, 0.8))
@@ -66,4 +67,16 @@ test('a plank that crosses a room is free in the middle, and fast at the wall', 
   }
   expect(outcomes.slice(1, 10)).toEqual(Array(9).fill(Outcome.Free))
   expect(outcomes).toContain(Outcome.Fast)
+})
+
+test('a disc that swings around a center of mass beside it is not free where it swings through a wall', () => {
+  let through = 0
+  for (let n = 0; n < 40; n++) {
+    const lab = new Lab({ gravity: {} })
+    lab.add(segment(0, -50, 0, 50), 0, 0, { kind: 'static' })
+    const body = lab.add(circle(0.1), -3, 0, { angle: 0.16 * n, vx: 5 + 0.2 * n, angular: n % 2 === 0 ? 50 : -50, mass: { centerX: 0.4 } })
+    lab.step(60)
+    if (lab.x(body) > 0.1) through++
+  }
+  expect(through, 'discs that came through').toBe(0)
 })

@@ -30,6 +30,7 @@ describe('bad input', () => {
     ['no stiffness', (_t, a, b) => weldJoint(a, b, { hertz: 0 }), /hertz must be greater than 0/],
     ['no axis', (_t, a, b) => prismaticJoint(a, b, { axis: { x: 0, y: 0 } }), /axis is \(0, 0\)/],
     ['no length', (_t, a, b) => distanceJoint(a, b, { length: 0 }), /the length is 0, but must be greater than 0/],
+    ['a length that is none', (_t, a, b) => distanceJoint(a, b, { length: nan }), /rest must be finite, got NaN/],
     ['endless force', (_t, a, b) => motorJoint(a, b, { motor: { maxForce: Infinity } }), /maxForce must be finite/],
     ['a gear of what is no joint', (_t, a, b) => gearJoint(a, b), /a is entity \d+, which is no revolute or prismatic joint/],
     ['a gear of one joint', (t, a, b) => { const j = t.joint(revoluteJoint(a, b)); return gearJoint(j, j) }, /a and b are both entity \d+. A joint holds two joints/],
