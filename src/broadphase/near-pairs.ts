@@ -114,7 +114,7 @@ export class NearPairs {
 
   /** Sees to it that no pair is taken for one that is known though there were doubts about it. To be called with the lists that were taken in, in their order. */
   takeDoubts(list: ItemList, second: ItemList | null): void {
-    const { a, b, count } = this.doubts
+    const { a, b, count } = this.doubts.pairs
     for (let i = 0; i < count; i++) {
       const one = placeIn(list, second, a[i]!)
       const two = placeIn(list, second, b[i]!)

@@ -146,10 +146,14 @@ class QuadtreeBroadPhase implements BroadPhase {
   }
 
   private giveUp(): void {
-    this.usesList = false
-    this.list.clear()
+    this.dropList()
     this.wait = this.rest
     this.rest = Math.min(this.rest * 2, LONGEST_REST)
+  }
+
+  private dropList(): void {
+    this.usesList = false
+    this.list.clear()
   }
 
   private pairsOfList(moved: MoveList, out: PairBuffer): void {
@@ -160,7 +164,7 @@ class QuadtreeBroadPhase implements BroadPhase {
 
   /** Has the kernel search, where much moved. Returns whether it did. */
   private pairsOfKernel(moved: MoveList, out: PairBuffer): boolean {
-    const { near, moving, fixed, boxes, kind } = this
+    const { near, moving, fixed, list, boxes, kind } = this
     if (near === null) return false
     // A level that is larger than what moves in it is searched in its tree, and one whose boxes are larger.
     const apart = this.apart || fixed.count > moving.count
@@ -173,6 +177,8 @@ class QuadtreeBroadPhase implements BroadPhase {
       this.apart = !apart
       return false
     }
+    // Only its own searches close holes: what comes and goes meanwhile would make it ever longer.
+    if (list.isSparse) this.dropList()
     if (!apart) return true
     const { found } = this
     near.listMoved(found)

@@ -129,6 +129,11 @@ export class SortedBoxes {
     return this.work > this.limit
   }
 
+  /** Most places are holes. */
+  get isSparse(): boolean {
+    return this.used > 2 * this.count
+  }
+
   /**
    * Chooses the axis on which fewer boxes overlap; false if many do on both, more than a tree would have to test. Of a box
    * that is long a tree tests what lies in a square with its length.

@@ -1,3 +1,5 @@
+import { PairBuffer } from './buffers.ts'
+
 /** Of more it is not noted which they are. */
 const MOST = 4096
 
@@ -6,28 +8,25 @@ const MOST = 4096
  * `NearPairs`.
  */
 export class Doubts {
-  /** First `count` pairs. Where `b` is 0 all pairs of `a` are meant. */
-  readonly a = new Uint32Array(MOST)
-  readonly b = new Uint32Array(MOST)
-  count = 0
-  /** Whether all pairs that there are are meant. */
+  /** Where `b` is 0 all pairs of `a` are meant. */
+  readonly pairs = new PairBuffer()
+  /** Whether all pairs that there are are meant. None is noted then: most worlds are small, and nobody ever asks. */
   ofAll = true
 
   add(a: number, b: number): void {
-    if (this.count === MOST) this.ofAll = true
-    else {
-      this.a[this.count] = a
-      this.b[this.count++] = b
-    }
+    if (this.ofAll) return
+    if (this.pairs.count === MOST) this.addAll()
+    else this.pairs.push(a, b)
   }
 
   /** Of all pairs something may be wrong: they were put back from a snapshot, or their search has failed. */
   addAll(): void {
     this.ofAll = true
+    this.pairs.clear()
   }
 
   clear(): void {
-    this.count = 0
     this.ofAll = false
+    this.pairs.clear()
   }
 }

@@ -1,6 +1,6 @@
-import { addComponents, addEntity, createWorld, set } from 'bitecs'
+import { addComponents, addEntity, createWorld, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { addPhysics, circle, stepPhysics, type Physics } from '../../src/index.ts'
+import { addPhysics, circle, spawnBody, stepPhysics, type Physics } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
 
 const COUNT = 10_000
@@ -54,4 +54,24 @@ test('a body takes less than 800 bytes, and a circle that touches four others 50
   expect(contacts).toBe(19_800)
   expect(apart / COUNT).toBeLessThan(800)
   expect((bytesOf(touching) - apart) / contacts).toBeLessThan(500)
+})
+
+test('where all moves, what comes and goes leaves nothing behind', () => {
+  const world = createWorld()
+  const physics = addPhysics(world)
+  const spawn = (i: number): number => spawnBody(world, { shape: circle(0.2), x: i % 400, y: i % 3, velocity: { x: 20 * ((i % 2) - 0.5), y: 5 } })
+  const bodies = Array.from({ length: 300 }, (_, i) => spawn(i))
+  const play = (steps: number): number => {
+    for (let step = 0; step < steps; step++) {
+      for (let k = 0; k < 10; k++) {
+        const i = (step * 10 + k) % bodies.length
+        removeEntity(world, bodies[i]!)
+        bodies[i] = spawn(i)
+      }
+      stepPhysics(world, 1 / 60)
+    }
+    return bytesOf(physics)
+  }
+  const before = play(100)
+  expect(play(500) - before).toBeLessThan(1000)
 })
