@@ -12,6 +12,9 @@ const FEW = 128
 /** One of so many boxes has to have moved: else a search for each is less. */
 const MANY_MOVED = 4
 
+/** With fewer pairs, a box, than one in so many, trees find the few there are sooner: in a gas of 0.4 pairs a box their search takes 0.8 of the time. */
+const LONELY = 2
+
 /** After so many such searches running there is room made for them: all that has just come counts as moved, and may rest from now on. */
 const RUNNING = 3
 
@@ -32,6 +35,10 @@ const STARTS_OF_BOX = 3
 const SPARE = 1 / 4
 /** What is that many times too large is given back. */
 const ROOMY = 4
+
+interface Counter {
+  readonly count: number
+}
 
 /**
  * The pair search of a world in which much moves, by the kernel: it finds in one pass over a grid of equal cells which pairs of boxes are not in
@@ -57,9 +64,12 @@ export class NearPairs {
   private readonly room: MemoryColumns
   private running = 0
   private wait = 0
+  private readonly contacts: Counter
 
-  constructor(memory: KernelMemory, doubts: Doubts) {
+  /** @param contacts How many pairs are known. */
+  constructor(memory: KernelMemory, doubts: Doubts, contacts: Counter) {
     this.memory = memory
+    this.contacts = contacts
     this.doubts = doubts
     const room = (this.room = new MemoryColumns(memory, 0))
     room.define(this, 'boxes', 'f64', AddressTable.NearBoxes, BOX_STRIDE)
@@ -78,7 +88,7 @@ export class NearPairs {
 
   /** Whether the kernel is to search for so many moved ones among so many boxes. Begins a search then. */
   begin(moved: number, count: number): boolean {
-    if (count < FEW || moved * MANY_MOVED < count) {
+    if (count < FEW || moved * MANY_MOVED < count || this.contacts.count * LONELY < count) {
       this.running = 0
       return false
     }

@@ -61,7 +61,7 @@ export class CollisionState {
     this.fast = new EntityQueue(columns)
     this.polygonCopy = new PolygonCopy(memory, polygons)
     this.broadPhase = makeBroadPhase(boxes)
-    speedUp(this.broadPhase, new NearPairs(memory, this.contacts.doubts))
+    speedUp(this.broadPhase, new NearPairs(memory, this.contacts.doubts, this.contacts))
   }
 }
 

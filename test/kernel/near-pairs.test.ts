@@ -40,7 +40,7 @@ class World {
     entities.define(this, 'bodyOf', 'u32', AddressTable.BodyOf)
     this.table = new ContactTable(entities, this.memory)
     entities.open()
-    this.near = new NearPairs(this.memory, this.table.doubts)
+    this.near = new NearPairs(this.memory, this.table.doubts, { count: Infinity })
     for (let item = 1; item < ROOM; item++) {
       this.lists[item <= MOVING ? 0 : 1].add(item)
       // Every tenth is a part of the body before it.

@@ -11,9 +11,13 @@ const STEPS = 400
  */
 const QUIET = 600
 const QUIET_SCENES: readonly string[] = [
-  'asleep large-pyramid', 'large-pyramid', 'many-pyramids', 'tower', 'terrain',
+  'asleep large-pyramid', 'large-pyramid', 'many-pyramids', 'tower',
   'filters',
 ]
+
+/** Sixty bodies that roll and are swept now and then: by how V8 inlines that, 405 to 680 bytes. A box for each would be 960 more. */
+const ROLLING = 900
+const ROLLING_SCENES: readonly string[] = ['terrain']
 
 /** A few impacts a step go through functions that V8 leaves to its interpreter for long, which boxes every number. */
 const BOUNCING = 4000
@@ -38,7 +42,7 @@ test('a step allocates nothing for each body once the capacities are reached', {
     const kept = bytes.filter((_, i) => i % 2 === 1).sort((x, y) => x - y)
     const dropped = bytes.filter((_, i) => i % 2 === 0).map((sum) => sum / STEPS)
     const others = BOUNCING_SCENES.includes(name) ? BOUNCING : OTHERS + OTHERS_PAIR * pairs
-    const allowed = QUIET_SCENES.includes(name) ? QUIET : others
+    const allowed = QUIET_SCENES.includes(name) ? QUIET : ROLLING_SCENES.includes(name) ? ROLLING : others
     if (kept[0]! > KEPT || Math.min(...dropped) > allowed) excess[name] = { kept, dropped, allowed }
   }
   expect(excess).toEqual({})
