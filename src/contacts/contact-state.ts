@@ -42,8 +42,5 @@ export function listContacts(list: StateList, table: ContactTable, motion: Versi
     .columns(pushing, some, some, undefined, versionOf)
     .columns(rollers, rolling, rolling, undefined, () => table.rolls.version)
     .counts(table, 'activeCount', 'activeSensors', 'sensors', 'changes', 'count', 'highest', 'firstFree', 'created')
-    .versioned(table.pairs, () => list.index(table, 'slots', () => {
-      table['slots'].fill(0)
-      table['fillSlots']()
-    }))
+    .versioned(table.pairs, () => list.index(table['index'], 'slots', () => table['index'].refill()))
 }

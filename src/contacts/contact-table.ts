@@ -4,10 +4,10 @@ import type { Memory } from '../stores/memory.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
 import { MarkSort } from './mark-sort.ts'
+import { PairIndex } from './pair-index.ts'
 import { sortBy } from './sort-by.ts'
 import { RollingImpulses } from './rolling-impulses.ts'
 import { Doubts } from '../stores/doubts.ts'
-import { closeSlot, findSlot } from '../stores/pair-slots.ts'
 import { Version } from '../stores/version.ts'
 
 const INITIAL_CONTACTS = 256
@@ -42,7 +42,7 @@ const ORDER_EVERY = 16
  *
  * A contact is a small integer from 1 up; 0 is none. Freed ids are reused last-in first-out. An edge is
  * `contact * 2 + side` and links the contacts of one body in a list (`head`, `next`, `previous`).
- * Pairs are found by an index of their own, see pair-slots.ts.
+ * Pairs are found by a {@link PairIndex}.
  *
  * What only contacts have that push is in columns of its own, which end at the highest of those: a crowd of 3,000 sensors
  * has 4.5 million contacts, of which nothing but begin and end is reported. contact-state.ts lists what decides the future.
@@ -93,10 +93,7 @@ export class ContactTable {
   private readonly shared: MemoryColumns
   /** Like the short ones of `shared`, these end with what pushes. */
   private readonly pushing = new Columns(INITIAL_CONTACTS)
-  /** Two and more for each contact that there is room for. */
-  private slots!: Uint32Array
-  private readonly index: MemoryColumns
-  private readonly memory: Memory
+  private readonly index: PairIndex
   private firstFree = 0
   /** Contacts made since they were numbered anew. */
   private created = 0
@@ -126,21 +123,17 @@ export class ContactTable {
     columns.define(this, 'previous', 'u32', 2)
     shared.define(this, 'active', 'u32', AddressTable.Active)
     shared.open()
-    this.memory = memory
-    this.index = new MemoryColumns(memory, slotsFor(INITIAL_CONTACTS))
-    this.index.define(this, 'slots', 'u32', AddressTable.PairSlots)
-    this.index.open()
-    memory.follow(() => this.showSlots())
+    this.index = new PairIndex(this, memory, INITIAL_CONTACTS)
   }
 
   /** Bytes held by the table. */
   get bytes(): number {
-    return this.columns.bytes + this.shared.bytes + this.pushing.bytes + this.rolls.bytes + this.slots.byteLength
+    return this.columns.bytes + this.shared.bytes + this.pushing.bytes + this.rolls.bytes + this.index.bytes
   }
 
   /** The contact of two entities, `a` lower than `b`, or 0. */
   find(a: number, b: number): number {
-    return this.slots[findSlot(this.slots, this.a, this.b, a, b)]!
+    return this.index.find(a, b)
   }
 
   /** Whether there is room for that many more contacts, see {@link reserve}. */
@@ -185,7 +178,7 @@ export class ContactTable {
     this.count++
     if (!pushes) this.sensors++
     this.created++
-    this.slots[findSlot(this.slots, this.a, this.b, a, b)] = contact
+    this.index.add(contact)
     return contact
   }
 
@@ -201,7 +194,7 @@ export class ContactTable {
     this.doubts.add(this.a[contact]!, this.b[contact]!)
     this.unlink(contact * 2, this.a[contact]!)
     this.unlink(contact * 2 + 1, this.b[contact]!)
-    closeSlot(this.slots, this.a, this.b, findSlot(this.slots, this.a, this.b, this.a[contact]!, this.b[contact]!))
+    this.index.remove(contact)
     this.a[contact] = this.firstFree
     this.b[contact] = 0
     this.firstFree = contact
@@ -258,8 +251,7 @@ export class ContactTable {
     this.rename()
     this.highest = this.count
     this.firstFree = 0
-    this.slots.fill(0)
-    this.fillSlots()
+    this.index.refill()
   }
 
   /**
@@ -274,7 +266,7 @@ export class ContactTable {
     this.columns.shrink(room)
     this.pushing.shrink(room)
     this.rolls.shrink(room)
-    this.fitSlots(this.columns.capacity)
+    this.index.fit(this.columns.capacity)
     this.swaps = new Uint32Array(0)
     this.renamed = new Uint32Array(0)
   }
@@ -301,11 +293,6 @@ export class ContactTable {
   /** The other body of the contact that an edge belongs to. */
   otherOf(edge: number): number {
     return (edge & 1) === 0 ? this.b[edge >>> 1]! : this.a[edge >>> 1]!
-  }
-
-  private fillSlots(): void {
-    const { slots, a, b } = this
-    for (let id = 1; id <= this.highest; id++) if (b[id] !== 0) slots[findSlot(slots, a, b, a[id]!, b[id]!)] = id
   }
 
   /** Finds the new order: what each contact is to be called, and with which it has to be swapped in turn. */
@@ -366,9 +353,9 @@ export class ContactTable {
     return id
   }
 
-  /** Grows what the kernel works on, and has the index get its room at once: each growth moves what lies behind. */
+  /** Grows what the kernel works on, and has the index get its room at once. */
   private grow(capacity: number, short: number): void {
-    this.index.plan(slotsFor(Math.max(capacity, this.shared.capacity)))
+    this.index.plan(Math.max(capacity, this.shared.capacity))
     this.shared.grow(capacity, short)
   }
 
@@ -377,26 +364,10 @@ export class ContactTable {
     const { shared, columns, pushing } = this
     if (columns.capacity < shared.capacity) {
       // First: where there is no memory for it, it is tried anew.
-      this.fitSlots(shared.capacity)
+      this.index.fit(shared.capacity)
       columns.grow(shared.capacity)
     }
     pushing.grow(shared.shortCapacity)
-  }
-
-  /** Gives the index the slots for a table with room for so many contacts. */
-  private fitSlots(capacity: number): void {
-    const count = slotsFor(capacity)
-    if (count === this.slots.length) return
-    this.index.grow(count)
-    this.index.shrink(count)
-    this.slots.fill(0)
-    this.fillSlots()
-    this.showSlots()
-  }
-
-  /** Tells the kernel how many slots there are. */
-  private showSlots(): void {
-    this.memory.i32[AddressTable.PairSlotCount >> 2] = this.index.capacity
   }
 
   private link(edge: number, entity: number): void {
@@ -414,11 +385,6 @@ export class ContactTable {
     if (previous !== 0) this.next[previous] = next
     else this.head[entity] = next
   }
-}
-
-/** How many slots the index of a table with room for so many contacts has. */
-function slotsFor(capacity: number): number {
-  return 1 << (33 - Math.clz32(capacity - 1))
 }
 
 function renameEdge(renamed: Uint32Array, edge: number): number {

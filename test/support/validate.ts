@@ -250,7 +250,7 @@ function checkContactLists(physics: PhysicsWorld): void {
     must(index === NOT_ACTIVE || (index < contacts.activeCount && contacts.active[index] === id), () => `contact ${id} has active index ${index}`)
   }
   must(count === contacts.count, () => `${count} contacts, the table says ${contacts.count}`)
-  const indexed = contacts['slots'].filter((contact) => contact !== 0).length
+  const indexed = contacts['index'].slots.filter((contact) => contact !== 0).length
   must(count === indexed, () => `${count} contacts, the index has ${indexed}`)
   for (let i = 0; i < contacts.activeCount; i++) {
     must(contacts.activeIndex[contacts.active[i]!] === i, () => `active list: place ${i}`)
