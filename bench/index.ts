@@ -6,6 +6,7 @@ import { runChart } from './commands/chart.ts'
 import { runPeers } from './commands/peers.ts'
 import { runQuality } from './commands/quality.ts'
 import { runQueries } from './commands/queries.ts'
+import { runRandom } from './commands/random.ts'
 import { runRestore } from './commands/restore.ts'
 import { runRollback } from './commands/rollback.ts'
 import { runScale } from './commands/scale.ts'
@@ -36,6 +37,8 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
                     time of a crowd; --write the table in docs/characters.md
   restore           who can put a world back so that it goes on as it did
   rollback          eight frames taken back and simulated again in worlds of 500; saves and restores
+  random            scenes that nobody chose (shapes, sizes, grounds, surfaces, speeds), beside box2d3-wasm, a step of
+                    each in turns; --seeds N of them, by default 60
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
   tables [FILE]     the tables of docs/performance.md from such a report
 
@@ -60,6 +63,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   quality: runQuality,
   queries: runQueries,
   characters: runCharacters,
+  random: runRandom,
   restore: runRestore,
   rollback: runRollback,
   chart: runChart,
