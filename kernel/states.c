@@ -78,10 +78,10 @@ static inline bool is_rocking(Drift *drift, double x, double y, bool slow) {
   return drift->rocking >= TIME_TO_CALM;
 }
 
-/* Whether a collider touches nothing solid, and has nothing static and solid near its box. */
+/* Whether a collider has nothing static and solid near its box. */
 static bool is_clear(uint32_t collider) {
   for (uint32_t edge = frame->firstEdge[collider]; edge != 0; edge = frame->nextEdge[edge]) {
-    if (is_solid(edge) && (frame->pointCount[edge >> 1] > 0 || is_to_static(edge))) return false;
+    if (is_to_static(edge) && is_solid(edge)) return false;
   }
   return true;
 }
