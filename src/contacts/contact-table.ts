@@ -89,10 +89,10 @@ export class ContactTable {
   readonly touches = new Version()
   /** By entity: the first edge of its contacts. */
   head!: Uint32Array
-  private readonly columns = new Columns(INITIAL_CONTACTS)
+  private readonly columns: Columns
   private readonly shared: MemoryColumns
   /** Like the short ones of `shared`, these end with what pushes. */
-  private readonly pushing = new Columns(INITIAL_CONTACTS)
+  private readonly pushing: Columns
   private readonly index: PairIndex
   private firstFree = 0
   /** Contacts made since they were numbered anew. */
@@ -104,9 +104,12 @@ export class ContactTable {
   /** No contact has a higher id. */
   highest = 0
 
-  constructor(entities: MemoryColumns, memory: Memory) {
+  /** @param room Contacts that there is room for at first. */
+  constructor(entities: MemoryColumns, memory: Memory, room = INITIAL_CONTACTS) {
+    this.columns = new Columns(room)
+    this.pushing = new Columns(room)
     entities.define(this, 'head', 'u32', AddressTable.FirstEdge)
-    this.shared = new MemoryColumns(memory, INITIAL_CONTACTS)
+    this.shared = new MemoryColumns(memory, room)
     const { columns, shared, pushing } = this
     shared.define(this, 'a', 'u32', AddressTable.A)
     shared.define(this, 'b', 'u32', AddressTable.B)
@@ -123,7 +126,7 @@ export class ContactTable {
     columns.define(this, 'previous', 'u32', 2)
     shared.define(this, 'active', 'u32', AddressTable.Active)
     shared.open()
-    this.index = new PairIndex(this, memory, INITIAL_CONTACTS)
+    this.index = new PairIndex(this, memory, room)
   }
 
   /** Bytes held by the table. */

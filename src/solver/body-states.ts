@@ -11,6 +11,7 @@ import { DRIVE_BYTES, DRIVE_STRIDE, State, STATE_BYTES, STATE_STRIDE, Work } fro
  */
 export const LARGEST = 1e30
 
+/** Bodies that there is room for where nobody says how many there will be. */
 const FIRST_BODIES = 64
 
 /** Bytes before the records: rates and length of a substep. */
@@ -43,11 +44,12 @@ export class BodyStates {
   private capacity = 0
   private readonly region: Region
 
-  constructor(memory: KernelMemory) {
+  /** @param room Bodies that there is room for when the memory is made. */
+  constructor(memory: KernelMemory, room = FIRST_BODIES) {
     this.memory = memory
     this.region = memory.addRegion()
     memory.follow(() => this.view())
-    this.place(FIRST_BODIES)
+    this.place(room)
   }
 
   /** Address of the work record of the world. The records follow each other from there. */

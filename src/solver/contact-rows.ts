@@ -48,9 +48,10 @@ export class ContactRows {
   /** Steps in a row that needed little of what is held. */
   private idle = 0
 
-  constructor(memory: KernelMemory) {
+  /** @param room Contacts that there is room for when the memory is made. */
+  constructor(memory: KernelMemory, room = 0) {
     this.memory = memory
-    this.region = memory.addRegion()
+    this.region = memory.addRegion(room === 0 ? 0 : fixedBytes(room, room) + groupBytes(0, room))
   }
 
   /**

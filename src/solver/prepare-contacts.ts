@@ -19,8 +19,9 @@ export class ContactSolverData {
   readonly rollers: Rollers
   readonly impacts: Impacts
 
-  constructor(memory: KernelMemory) {
-    this.contacts = new ContactRows(memory)
+  /** @param room Contacts that there is room for when the memory is made. */
+  constructor(memory: KernelMemory, room = 0) {
+    this.contacts = new ContactRows(memory, room)
     this.impacts = new Impacts(memory)
     this.rollers = new Rollers(memory)
   }

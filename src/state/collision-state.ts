@@ -48,12 +48,12 @@ export class CollisionState {
   sensorCount = 0
 
   constructor(
-    columns: Columns, shared: MemoryColumns, memory: KernelMemory, polygons: PolygonPool, boxes: FatBoxes, makeBroadPhase: BroadPhaseFactory,
+    columns: Columns, shared: MemoryColumns, memory: KernelMemory, polygons: PolygonPool, boxes: FatBoxes, makeBroadPhase: BroadPhaseFactory, room: number,
   ) {
     this.polygons = polygons
     shared.define(this, 'geometry', 'f64', AddressTable.Geometry, GEOMETRY_STRIDE)
     shared.define(this, 'shapeType', 'u8', AddressTable.ShapeType)
-    this.contacts = new ContactTable(shared, memory)
+    this.contacts = new ContactTable(shared, memory, room)
     this.left = new TodoList(memory)
     this.moved = new EntityQueue(columns)
     this.searched = new EntityQueue(columns)

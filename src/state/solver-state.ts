@@ -23,9 +23,10 @@ export class SolverState {
   /** What is needed to draw between two steps, kept from when it is asked for. */
   history: PoseHistory | null = null
 
-  constructor(memory: KernelMemory) {
-    this.states = new BodyStates(memory)
-    this.rows = new ContactSolverData(memory)
+  /** @param bodies,contacts So many there is room for when the memory is made. */
+  constructor(memory: KernelMemory, bodies: number, contacts: number) {
+    this.states = new BodyStates(memory, bodies)
+    this.rows = new ContactSolverData(memory, contacts)
     this.joints = new JointRows(memory)
     this.burdens = new Burdens(memory)
   }

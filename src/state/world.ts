@@ -29,6 +29,18 @@ import type { Remains } from './remains.ts'
 import { SleepState } from './sleep-state.ts'
 import { SolverState } from './solver-state.ts'
 
+/**
+ * The fewest bodies that the memory has room for when it is made, and the most that it has room for contacts for. What grows moves all
+ * that is behind it, and what was not written to takes no memory: with room for 64 bodies and no row the first step of 50 boxes took four
+ * times as long. A world that is to hold more would have megabytes, of which it may never need any.
+ */
+const FEWEST_BODIES = 64
+const MOST_BODIES = 1024
+/** Pairs of boxes near each other for each body of a heap. */
+const CONTACTS_OF_BODY = 4
+/** Those that touch. */
+const TOUCHES_OF_BODY = 2
+
 /** Where a world is within a step. */
 export enum Phase {
   Idle = 0,
@@ -145,7 +157,8 @@ export class PhysicsWorld {
     this.presence = createPresences(ecs, this.components)
     memory.hold()
     // First, so that nothing of it moves while contacts are being solved and an entity comes.
-    this.solver = new SolverState(memory)
+    const room = capacity > MOST_BODIES ? FEWEST_BODIES : Math.max(capacity, FEWEST_BODIES)
+    this.solver = new SolverState(memory, room, TOUCHES_OF_BODY * room)
     this.joints = new JointTable(this.columns, this.rare.Joint, memory)
     // The short ones hold forces, of which most worlds have none.
     this.shared = new MemoryColumns(memory, capacity, 0)
@@ -154,7 +167,7 @@ export class PhysicsWorld {
     this.lifecycle = new LifecycleState(this.columns, this.rare, this.shared, remains)
     const polygons = remains?.polygons ?? createPolygonPool()
     this.collision = new CollisionState(
-      this.columns, this.shared, memory, polygons, this.stores.BroadphaseAABB, makeBroadPhase,
+      this.columns, this.shared, memory, polygons, this.stores.BroadphaseAABB, makeBroadPhase, CONTACTS_OF_BODY * room,
     )
     this.sleep = new SleepState(this.columns, this.shared, settings.gravity)
     this.shared.open()

@@ -19,11 +19,8 @@ const LEAST_GROWTH = 1 / 8
  */
 const SPARE = 1 / 2
 
-/**
- * Bytes that the first buffer has to spare at least: the rows of some dozen contacts fit, so a small world steps in the buffer that it
- * was made with.
- */
-const FIRST_SPARE = 160e3
+/** Bytes that the first buffer has to spare: polygons and joints of a small world fit, which then steps in the buffer that it was made with. */
+const FIRST_SPARE = 20e3
 
 /**
  * Bytes that a buffer in the place of a smaller one has to spare at least. Who outgrew one grows on; and with each come other
@@ -210,7 +207,7 @@ export abstract class Memory implements MemoryViews {
     const end = endOf(planned), least = endOf(sizes)
     if (old !== undefined && grows && end <= old.byteLength) return planned
     try {
-      this.open(end, Math.max(old === undefined ? FIRST_SPARE : grows ? Math.min(LEAST_SPARE, end * MOST_SPARE) : 0, end * SPARE))
+      this.open(end, old === undefined ? FIRST_SPARE : Math.max(grows ? Math.min(LEAST_SPARE, end * MOST_SPARE) : 0, end * SPARE))
       return planned
     } catch (error) {
       if (!(error instanceof RangeError) || old === undefined) throw error
