@@ -82,6 +82,8 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
       findSpot(physics, contact, fixedIsB, count)
       corner = findCorner(physics, count)
       findReach(physics, bodies.bodyOf[mover]!, bodies.bodyOf[fixed]!)
+      // Most that lie on a face do so far from its ends.
+      if (corner < 0 && !isNearCorner(count)) return -1
     }
     const otherCount = loadTurned(physics, other, others, faces)
     for (let at = corner < 0 ? 0 : corner; at < (corner < 0 ? count : corner + 1); at++) {
@@ -179,6 +181,16 @@ function findCorner({ tolerances }: PhysicsWorld, count: number): number {
     if (Math.abs(vertices[2 * i]! - spot[0]!) < most && Math.abs(vertices[2 * i + 1]! - spot[1]!) < most) return i
   }
   return -1
+}
+
+/** Whether a corner is no farther from {@link spot} than the way of the step. */
+function isNearCorner(count: number): boolean {
+  for (let i = 0; i < 2 * count; i += 2) {
+    const dx = spot[0]! - vertices[i]!
+    const dy = spot[1]! - vertices[i + 1]!
+    if (dx * dx + dy * dy <= farthest[0]! * farthest[0]!) return true
+  }
+  return false
 }
 
 /**
