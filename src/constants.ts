@@ -222,7 +222,7 @@ export const LEAST_TREE = 12
 
 /**
  * Of fewer joints it is done where one body has so many times the mass of another, as the wheels of a car: one slide that carried 130
- * times the mass of its rail did not hold at its limit. Not of what hangs on a loop.
+ * times the mass of its rail did not hold at its limit. Not of what hangs on a loop. (Where else: see `is_worth` in kernel/plan-trees.c.)
  */
 export const UNEVEN = 10
 
