@@ -29,7 +29,7 @@ const PAIR_STRIDE = 2
 const PAIRS_OF_BOX = 2
 
 /** Integers for where cells begin, a box. */
-const STARTS_OF_BOX = 3
+const STARTS_OF_BOX = 5
 
 /** Room for this part of the boxes more: they come one by one. */
 const SPARE = 1 / 4
