@@ -66,6 +66,9 @@ typedef struct {
   double minX, minY, maxX, maxY;
 } Box;
 
+static inline double below_zero(double value) { return 0.5 * (value - __builtin_fabs(value)); }
+static inline double above_zero(double value) { return 0.5 * (value + __builtin_fabs(value)); }
+
 /* The box around a convex polygon. */
 static inline Box bound_polygon(const Geometry *sizes, const Pose *pose) {
   const Polygon *polygon = frame->polygons + (uint32_t)sizes->polygon;
@@ -111,10 +114,11 @@ static inline Box widen(Box box, uint32_t body) {
   box = (Box){box.minX - ahead, box.minY - ahead, box.maxX + ahead, box.maxY + ahead};
   if (!frame->quick[body]) return box;
   const Way *way = frame->way + body;
-  if (way->x < 0) box.minX += way->x;
-  else box.maxX += way->x;
-  if (way->y < 0) box.minY += way->y;
-  else box.maxY += way->y;
+  /* Without jumps: which way a body goes is as good as random. */
+  box.minX += below_zero(way->x);
+  box.minY += below_zero(way->y);
+  box.maxX += above_zero(way->x);
+  box.maxY += above_zero(way->y);
   if (way->turn == 0 || is_round_body(body)) return box;
   /* A point never gets farther than to the other side. */
   double turn = __builtin_fabs(way->turn);

@@ -3,8 +3,9 @@
 
 /* Boxes larger than the cells, at most: each is tested against all others. */
 #define MOST_LARGE 16
-/* Cells for each box, at most; the sides of the cells are doubled until there are no more. */
-#define MOST_CELLS 2
+/* Cells for each box, at most; the sides of the cells grow until there are no more. */
+#define MOST_CELLS 4
+#define WIDER 1.25
 /* Boxes in the cell of a box, at most, in the mean: in a crowd, and among boxes of all sizes, trees of several levels are faster. */
 #define MOST_IN_CELL 12
 /* Sizes by half octaves, the first one 2⁻¹². */
@@ -38,7 +39,7 @@ static inline f32x4 bounds_of(f32x4 box) { return -box.zwxy; }
 
 static inline int overlap(f32x4 box, f32x4 bounds) {
 #ifdef __wasm_simd128__
-  return __builtin_wasm_all_true_i32x4(box <= bounds);
+  return __builtin_wasm_bitmask_i32x4(box <= bounds) == 15;
 #else
   return (box.x <= bounds.x) & (box.y <= bounds.y) & (box.z <= bounds.z) & (box.w <= bounds.w);
 #endif
@@ -58,52 +59,70 @@ static inline int class_of(double size) {
   return place < 0 ? 0 : place < CLASSES ? place : CLASSES - 1;
 }
 
-/* The side of cells into which all but a few boxes fit. 0 where too many do not. */
-static double find_side(uint32_t count) {
-  uint32_t sizes[CLASSES];
-  for (int i = 0; i < CLASSES; i++) sizes[i] = 0;
-  for (uint32_t i = 0; i < count; i++) sizes[class_of(size_of(frame->nearBoxes + i))]++;
+/* The highest class that boxes of the grid have: all but a few boxes are in it or below. -1 where too many are too large. */
+static int highest_class(const uint32_t *sizes) {
   uint32_t larger = sizes[CLASSES - 1];
-  if (larger > MOST_LARGE) return 0;
+  if (larger > MOST_LARGE) return -1;
   int highest = CLASSES - 2;
   while (highest > 0 && larger + sizes[highest] <= MOST_LARGE) larger += sizes[highest--];
-  double most = 0;
+  return highest;
+}
+
+/* What has another box though it was not moved is not known by the one it had: a query was asked where it was put. */
+static inline void forget_unmoved(uint32_t i) {
+  const f64x2 infinite = {__builtin_inf(), __builtin_inf()};
+  const NearBox *now = frame->nearBoxes + i;
+  NearBox *before = frame->nearBefore + i;
+  if (frame->nearBits[i] & NearBit_Moved) return;
+  bool same = (before->low.x == now->low.x) & (before->low.y == now->low.y) & (before->high.x == now->high.x) & (before->high.y == now->high.y);
+  if (!same) *before = (NearBox){infinite, -infinite};
+}
+
+/* Forgets what is not known of the boxes that were not moved, and tells the classes of all: in `nearCells`, until their cells are there. */
+static int find_classes(uint32_t count) {
+  uint32_t sizes[CLASSES];
+  for (int i = 0; i < CLASSES; i++) sizes[i] = 0;
   for (uint32_t i = 0; i < count; i++) {
-    double size = size_of(frame->nearBoxes + i);
-    if (size > most && class_of(size) <= highest) most = size;
+    forget_unmoved(i);
+    int class = class_of(size_of(frame->nearBoxes + i));
+    frame->nearCells[i] = (uint32_t)class;
+    sizes[class]++;
   }
-  return most;
+  return highest_class(sizes);
 }
 
 /* Cells row by row. Each row ends with one that stays empty, and so does the grid with a row: every cell has all neighbors. */
 typedef struct {
-  double left, bottom, inverse, largest;
-  uint32_t stride, cells;
+  double left, bottom, inverse;
+  uint32_t highest, stride, cells;
 } Grid;
 
 /* Lays a grid over the boxes. Returns whether one suits them. */
 static bool lay_grid(uint32_t count, Grid *grid) {
-  grid->largest = find_side(count);
-  if (grid->largest == 0) return false;
-  double side = grid->largest * SLACK;
-  double infinity = __builtin_inf();
-  double left = infinity, bottom = infinity, right = -infinity, top = -infinity;
-  for (const NearBox *box = frame->nearBoxes, *end = box + count; box < end; box++) {
-    double x = 0.5 * (box->low.x + box->high.x), y = 0.5 * (box->low.y + box->high.y);
-    if (size_of(box) > grid->largest) continue;
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < bottom) bottom = y;
-    if (y > top) top = y;
+  int highest = find_classes(count);
+  if (highest < 0) return false;
+  double infinity = __builtin_inf(), largest = 0;
+  f64x2 low = {infinity, infinity}, high = {-infinity, -infinity};
+  for (uint32_t i = 0; i < count; i++) {
+    if (frame->nearCells[i] > (uint32_t)highest) continue;
+    const NearBox *box = frame->nearBoxes + i;
+    double size = size_of(box);
+    if (size > largest) largest = size;
+    f64x2 middle = 0.5 * (box->low + box->high);
+    low = lesser(low, middle);
+    high = greater(high, middle);
   }
-  while (((right - left) / side + 2) * ((top - bottom) / side + 2) > (double)MOST_CELLS * count + 4) side *= 2;
+  if (largest == 0) return false;
+  double side = largest * SLACK;
+  while (((high.x - low.x) / side + 2) * ((high.y - low.y) / side + 2) > (double)MOST_CELLS * count + 4) side *= WIDER;
   double farthest = FARTHEST_PLACE * side;
-  if (!(left > -farthest && right < farthest && bottom > -farthest && top < farthest)) return false;
-  grid->left = left;
-  grid->bottom = bottom;
+  if (!(low.x > -farthest && high.x < farthest && low.y > -farthest && high.y < farthest)) return false;
+  grid->left = low.x;
+  grid->bottom = low.y;
   grid->inverse = 1 / side;
-  grid->stride = (uint32_t)((right - left) * grid->inverse) + 2;
-  grid->cells = grid->stride * ((uint32_t)((top - bottom) * grid->inverse) + 2);
+  grid->highest = (uint32_t)highest;
+  grid->stride = (uint32_t)((high.x - low.x) * grid->inverse) + 2;
+  grid->cells = grid->stride * ((uint32_t)((high.y - low.y) * grid->inverse) + 2);
   return true;
 }
 
@@ -113,33 +132,30 @@ static int32_t sort_boxes(uint32_t count, const Grid *grid) {
   /* One more cell for what is larger. The row below the last is read as far as its third cell. */
   uint32_t last = grid->cells + 2;
   for (uint32_t i = 0; i <= last + 1; i++) starts[i] = 0;
+  uint64_t squares = 0;
   for (uint32_t i = 0; i < count; i++) {
     const NearBox *box = frame->nearBoxes + i;
     uint32_t cell = last;
-    if (size_of(box) <= grid->largest) {
+    if (frame->nearCells[i] <= grid->highest) {
       uint32_t column = (uint32_t)((0.5 * (box->low.x + box->high.x) - grid->left) * grid->inverse);
       uint32_t row = (uint32_t)((0.5 * (box->low.y + box->high.y) - grid->bottom) * grid->inverse);
       cell = column + row * grid->stride;
+      squares += 2 * starts[cell] + 1;
     }
     frame->nearCells[i] = cell;
     starts[cell]++;
   }
+  if (squares > (uint64_t)MOST_IN_CELL * count) return -1;
   uint32_t sum = 0;
-  double squares = 0;
-  for (uint32_t i = 0; i < last; i++) {
-    uint32_t here = starts[i];
-    squares += (double)here * here;
-    sum += here;
-    starts[i] = sum;
-  }
-  if (squares > (double)MOST_IN_CELL * count) return -1;
+  for (uint32_t i = 0; i < last; i++) starts[i] = sum += starts[i];
   starts[last] = starts[last + 1] = count;
-  /* From the back, so that each cell's number ends as its first place. */
+  /* From the back, so that each cell's number ends as its first place. From now on all pairs of what has moved are known. */
   for (uint32_t i = count; i-- > 0;) {
     uint32_t to = --starts[frame->nearCells[i]];
     frame->nearSorted[to] = rough(frame->nearBoxes + i, 1);
     frame->nearSortedBefore[to] = rough(frame->nearBefore + i, -1);
     frame->nearOrder[to] = i;
+    if (frame->nearBits[i] & NearBit_Moved) frame->nearBefore[i] = frame->nearBoxes[i];
   }
   return (int32_t)sum;
 }
@@ -197,28 +213,8 @@ static inline uint32_t search_run(uint32_t entry, uint32_t first, uint32_t end, 
   return hits;
 }
 
-/* What has another box though it was not moved is not known by the one it had: a query was asked where it was put. */
-static void forget_unmoved(uint32_t count) {
-  f64x2 infinite = {__builtin_inf(), __builtin_inf()};
-  for (uint32_t i = 0; i < count; i++) {
-    const NearBox *now = frame->nearBoxes + i;
-    NearBox *before = frame->nearBefore + i;
-    if (frame->nearBits[i] & NearBit_Moved) continue;
-    bool same = (before->low.x == now->low.x) & (before->low.y == now->low.y) & (before->high.x == now->high.x) & (before->high.y == now->high.y);
-    if (!same) *before = (NearBox){infinite, -infinite};
-  }
-}
-
-/* From now on all pairs of what has moved are known. */
-static void note_boxes(uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) {
-    if (frame->nearBits[i] & NearBit_Moved) frame->nearBefore[i] = frame->nearBoxes[i];
-  }
-}
-
 EXPORT(findPairs) int32_t find_pairs(uint32_t count, int32_t room) {
   Grid grid;
-  forget_unmoved(count);
   if (!lay_grid(count, &grid)) return -1;
   int32_t small = sort_boxes(count, &grid);
   if (small < 0) return -1;
@@ -243,6 +239,5 @@ EXPORT(findPairs) int32_t find_pairs(uint32_t count, int32_t room) {
     listed = list_new(entry, search_run(entry, 0, entry, 0), listed, room);
     if (listed < 0) return -1;
   }
-  note_boxes(count);
   return listed;
 }

@@ -29,15 +29,18 @@ const PAIR_STRIDE = 2
 const PAIRS_OF_BOX = 2
 
 /** Integers for where cells begin, a box. */
-const STARTS_OF_BOX = 3
+const STARTS_OF_BOX = 5
 
 /** Room for this part of the boxes more: they come one by one. */
 const SPARE = 1 / 4
 /** What is that many times too large is given back. */
 const ROOMY = 4
 
-interface Counter {
+/** The table of contacts. */
+interface KnownPairs {
   readonly count: number
+  /** The contact of two colliders, the lower id first; 0 for none. */
+  find(a: number, b: number): number
 }
 
 /**
@@ -64,10 +67,10 @@ export class NearPairs {
   private readonly room: MemoryColumns
   private running = 0
   private wait = 0
-  private readonly contacts: Counter
+  private readonly contacts: KnownPairs
 
-  /** @param contacts How many pairs are known. */
-  constructor(memory: KernelMemory, doubts: Doubts, contacts: Counter) {
+  /** @param contacts The pairs that are known. */
+  constructor(memory: KernelMemory, doubts: Doubts, contacts: KnownPairs) {
     this.memory = memory
     this.contacts = contacts
     this.doubts = doubts
@@ -93,9 +96,10 @@ export class NearPairs {
       return false
     }
     if (++this.running < RUNNING || --this.wait > 0) return false
-    const { capacity } = this.room
-    if (count > capacity) this.room.grow(Math.ceil(count * (1 + SPARE)))
-    else if (count * ROOMY < capacity) this.room.shrink(Math.ceil(count * (1 + SPARE)))
+    if (!this.fit(count)) {
+      this.wait = REST
+      return false
+    }
     if (this.known > count) this.known = count
     if (this.doubts.ofAll) this.known = 0
     this.count = 0
@@ -154,6 +158,27 @@ export class NearPairs {
     const { pairs } = this
     for (let i = 0; i < found; i++) out.push(pairs[i * PAIR_STRIDE]!, pairs[i * PAIR_STRIDE + 1]!)
     return true
+  }
+
+  /** Whether a search leaves out a pair of boxes that overlap, the lower id first: it is known, or both belong to one body. */
+  leavesOut(a: number, b: number): boolean {
+    const { i32 } = this.memory
+    const bodyOf = i32[AddressTable.BodyOf >> 2]! >> 2
+    return i32[bodyOf + a] === i32[bodyOf + b] || this.contacts.find(a, b) !== 0
+  }
+
+  /** Makes room for so many boxes. Returns false where there is no memory for it: the trees need none of it. */
+  private fit(count: number): boolean {
+    const { room } = this
+    const wanted = Math.ceil(count * (1 + SPARE))
+    try {
+      if (count > room.capacity) room.grow(wanted)
+      else if (count * ROOMY < room.capacity) room.shrink(wanted)
+      return true
+    } catch (error) {
+      if (error instanceof RangeError) return false
+      throw error
+    }
   }
 
   private overlapped(one: number, two: number): boolean {

@@ -40,7 +40,7 @@ export const searches: { cast?: typeof castStore, near?: typeof nearestInStore, 
  * order ({@link SortedBoxes}). The trees take in changes when they are asked, so there they cost nothing until the
  * first query.
  */
-class QuadtreeBroadPhase implements BroadPhase {
+class QuadtreeBroadPhase implements SpedUp {
   readonly name = 'quadtree'
   private readonly boxes: FatBoxes
   private readonly fixed: LazyTree
@@ -251,12 +251,21 @@ function putInOrder(pairs: PairBuffer, from: number): void {
   }
 }
 
+/** A broad phase that has the kernel search, where much moves. Only one of the engine's own: others are behind a guard. */
+export interface SpedUp extends BroadPhase {
+  near: NearPairs | null
+}
+
+export function canSpeedUp(broadPhase: BroadPhase): broadPhase is SpedUp {
+  return 'near' in broadPhase
+}
+
 /**
  * Lets the kernel do the pair search of the default broad phase where much moves. It reports no pair then that is in the table of
  * contacts, as those know that are in the same memory. Other broad phases stay as they are.
  */
 export function speedUp(broadPhase: BroadPhase, near: NearPairs): void {
-  if (broadPhase instanceof QuadtreeBroadPhase) broadPhase.near = near
+  if (canSpeedUp(broadPhase)) broadPhase.near = near
 }
 
 /** The default broad phase, without what only some queries ask of it. */

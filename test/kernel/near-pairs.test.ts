@@ -40,7 +40,7 @@ class World {
     entities.define(this, 'bodyOf', 'u32', AddressTable.BodyOf)
     this.table = new ContactTable(entities, this.memory)
     entities.open()
-    this.near = new NearPairs(this.memory, this.table.doubts, { count: Infinity })
+    this.near = new NearPairs(this.memory, this.table.doubts, { count: Infinity, find: () => 0 })
     for (let item = 1; item < ROOM; item++) {
       this.lists[item <= MOVING ? 0 : 1].add(item)
       // Every tenth is a part of the body before it.
@@ -140,4 +140,25 @@ test.each([['simd', simdKernel], ['plain', plainKernel]] as const)('the kernel f
   }), { numRuns: 25 })
   expect(seen.searches).toBeGreaterThan(100)
   expect(seen.found).toBeGreaterThan(2000)
+})
+
+test('where no memory is left for a search it is left to the trees, and tried again later', () => {
+  const COUNT = 20_000
+  let full = false
+  const memory = new KernelMemory((bytes) => {
+    if (full) throw new RangeError('WebAssembly.Memory(): could not allocate memory')
+    return simdKernel(bytes)
+  })
+  const entities = new MemoryColumns(memory, ROOM)
+  const table = new ContactTable(entities, memory)
+  entities.open()
+  const near = new NearPairs(memory, table.doubts, { count: Infinity, find: () => 0 })
+  const { bytes } = memory
+  full = true
+  for (let i = 0; i < 10; i++) expect(near.begin(COUNT, COUNT)).toBe(false)
+  expect(memory.bytes).toBe(bytes)
+  full = false
+  let searches = 0
+  while (!near.begin(COUNT, COUNT)) expect(++searches).toBeLessThan(100)
+  expect(near.boxes.length).toBeGreaterThanOrEqual(4 * COUNT)
 })
