@@ -14,6 +14,7 @@ import type { PhysicsWorld } from '../src/state/world.ts'
 import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
 import { forgetContacts, forgetJoints } from '../src/contact-rules/forget-impulses.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
+import { raiseLanded } from '../src/continuous/raise-landed.ts'
 import { sparesFree, sweepFastBodies } from '../src/continuous/continuous.ts'
 import { followBodies } from '../src/continuous/follow.ts'
 import { jointKeeper } from '../src/lifecycle/joint-keeper.ts'
@@ -41,6 +42,7 @@ export function finishSolve(face: Physics, dt: number): void {
   sweepFastBodies(physics)
   // What was taken back to where it hit did not come near what lies behind that.
   beginTouchesOfStep(physics)
+  raiseLanded(physics)
   haltKinematics(physics)
   physics.solver.history?.end(physics.components.Position, physics.components.Rotation, physics.lifecycle.leaving.flag)
   physics.solver.substep = 0

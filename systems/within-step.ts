@@ -10,6 +10,7 @@ import { doubt } from '../src/continuous/foresight.ts'
 import { wayOutScratch } from '../src/continuous/let-out.ts'
 import { moverScratch, putMoversAside } from '../src/continuous/movers.ts'
 import { hits, putStrayedAside } from '../src/continuous/strayed.ts'
+import { raiseScratch } from '../src/continuous/raise-landed.ts'
 import { bodyScratch } from '../src/continuous/sweep-body.ts'
 import { bulletScratch, putBulletsAside } from '../src/continuous/sweep-bullets.ts'
 import { kinematicScratch } from '../src/continuous/sweep-kinematic.ts'
@@ -44,7 +45,7 @@ function makeRoom(): PutBack {
     putStrayedAside(),
     putAside(
       tight, doubt, hits, cornered, deep, rested, asked, attached, ...hitScratch, ...bodyScratch, ...bulletScratch, ...kinematicScratch,
-      ...moverScratch, ...pairScratch, ...searchScratch, ...regionScratch, ...sleeperScratch, ...wayOutScratch,
+      ...moverScratch, ...pairScratch, ...searchScratch, ...regionScratch, ...raiseScratch, ...sleeperScratch, ...wayOutScratch,
     ),
   ]
   return () => back.forEach((put) => put())

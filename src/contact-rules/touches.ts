@@ -22,7 +22,13 @@ export function beginTouch(physics: PhysicsWorld, contact: number): void {
     return
   }
   events.contactBegin.push(a, b, bodyA, bodyB)
+  noteLanding(physics, contact, bodyA, bodyB)
   if (contacts.approach[contact]! > physics.settings.hitThreshold) reportHit(physics, contact, a, b)
+}
+
+/** Notes a contact with what is static, which `raiseLanded` looks at. */
+function noteLanding({ bodies: { kind }, collision: { foresight } }: PhysicsWorld, contact: number, bodyA: number, bodyB: number): void {
+  if (kind[bodyA] === BodyKind.Static || kind[bodyB] === BodyKind.Static) foresight.land(contact)
 }
 
 /** The shapes of a contact no longer touch: report it. */

@@ -17,6 +17,7 @@ import { excess, isSingle, loadTurn, measureExcess } from './row-turns.ts'
 export function forgetForesight({ contacts, foresight }: CollisionState): void {
   for (let i = 0; i < foresight.count; i++) contacts.foreseen[foresight.contacts[i]!] = 0
   foresight.count = 0
+  foresight.landedCount = 0
 }
 
 /**

@@ -125,6 +125,20 @@ export function contactAtEnd(physics: PhysicsWorld, collider: number, other: num
   return approachAtEnd(points) > 0 ? 1 : -1
 }
 
+/** What {@link measureInAtEnd} found. */
+export const inAtEnd = new Float64Array(3)
+export enum InAtEnd { Depth, X, Y }
+
+/** Finds how deep the collider at hand is in another where the leg at hand ends, and the direction out of it. */
+export function measureInAtEnd(physics: PhysicsWorld, collider: number, other: number): void {
+  writeOtherSweep(physics, other)
+  pair[Pair.Margin] = 0
+  const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
+  inAtEnd[InAtEnd.Depth] = points === 0 ? 0 : -manifold[deepest(points) + ManifoldPoint.Separation]!
+  inAtEnd[InAtEnd.X] = -manifold[Manifold.NormalX]!
+  inAtEnd[InAtEnd.Y] = -manifold[Manifold.NormalY]!
+}
+
 /** Finds where two colliders meet whose motions were taken up: one of {@link Impact}. */
 export function findImpact({ solver: { states } }: PhysicsWorld, collider: number, other: number): number {
   return timeOfImpact(states.memory, collider, own, other, others, null, limits, impact)

@@ -61,6 +61,20 @@ export class Foresight {
   /** By row: how far its sides `a` and `b` had turned in the step when its points were made. */
   turns = new Float64Array(128)
 
+  landedCount = 0
+  /** Contacts of quick bodies with what is static whose touch began in this step. */
+  landed = new Uint32Array(64)
+
+  /** Lists a landing. */
+  land(contact: number): void {
+    if (this.landedCount === this.landed.length) {
+      const { landed } = this
+      this.landed = new Uint32Array(landed.length * 2)
+      this.landed.set(landed)
+    }
+    this.landed[this.landedCount++] = contact
+  }
+
   /** Adds a contact. Returns where its numbers go. */
   push(contact: number, renewal: Renewal): number {
     if (this.count === this.contacts.length) this.grow()
@@ -94,5 +108,5 @@ export class Foresight {
 /** The next narrow phase takes the marks off the contacts of this one; all else is made in a step. */
 export function listForesight(list: StateList, foresight: Foresight): void {
   list.begin('foresight').array(foresight, 'contacts', roomIn(foresight, 'contacts', foresight)).counts(foresight, 'count')
-    .scratch(foresight, 'data', 'lanes', 'renewals', 'pressed', 'turning', 'followedCount', 'followed', 'behind', 'base', 'turns')
+    .scratch(foresight, 'data', 'lanes', 'renewals', 'pressed', 'turning', 'followedCount', 'followed', 'behind', 'base', 'turns', 'landed', 'landedCount')
 }

@@ -73,9 +73,9 @@ describe('at 30 Hz and up to 20 m/s', () => {
     expect(unseen).toBe(0)
   })
 
-  it.each(Object.entries(movers))('a %s is not 2 cm deep in tiles that it first touches', (_, shape) => {
+  it.each(Object.entries(movers))('a %s is not 5 mm deep in tiles that it first touches', (_, shape) => {
     const { deepest, unseen } = land(shape, 1, whole([400], [160])[0]!)
-    expect(deepest).toBeLessThan(0.02)
+    expect(deepest).toBeLessThan(0.005)
     expect(unseen).toBe(0)
   })
 })

@@ -1,0 +1,115 @@
+import { BodyKind } from '../bodies/body-kind.ts'
+import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { Lock } from '../solver/lock.ts'
+import { State, STATE_STRIDE } from '../solver/motion-records.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
+import { Leg, isSolved, leg, wayOf, writeStepLeg } from './leg.ts'
+import { locksOf } from './locks.ts'
+import { areSolid, findCandidates } from './sweep-body.ts'
+import { InAtEnd, inAtEnd, loadOwn, measureInAtEnd } from './sweep-pair.ts'
+
+/** How often a body is raised out of what it is deepest in. */
+const MAX_RAISES = 3
+/** Part of the slop by which what landed may be in what is static. */
+const ALLOWED = 0.9
+/** Cosine between the normal of a landing and the way out, from which it leads to the side that the body came from. */
+const OUTWARD = 0.5
+
+/** Where a body has been raised to, and the normal of its landing. */
+const raise = new Float64Array(4)
+enum Raise { X, Y, NormalX, NormalY }
+/** How deep it is, and out which way. */
+const deepest = new Float64Array(3)
+/** How deep it may be at most. */
+const most = new Float64Array(1)
+/** What is static near it. */
+const near = new ItemBuffer()
+/** What holds something while the user is asked. */
+export const raiseScratch = [raise, deepest, most, near]
+
+/**
+ * Raises what landed in this step, and was turned by that so that another corner of it is in what is static as the step ends, to where that
+ * touches. No contact of the step knew how the hit would turn it; the next one finds the corner where it meets.
+ */
+export function raiseLanded(physics: PhysicsWorld): void {
+  const { contacts, foresight } = physics.collision
+  for (let i = 0; i < foresight.landedCount; i++) raiseSide(physics, foresight.landed[i]!, false)
+  for (let i = 0; i < foresight.count; i++) {
+    const contact = foresight.contacts[i]!
+    // Where it was to hit, what turned did not come, but with another corner.
+    if (foresight.lanes[i] !== 0 && (contacts.flags[contact]! & ContactFlag.Touching) === 0) raiseSide(physics, contact, true)
+  }
+}
+
+/** Raises the dynamic side of a contact with what is static, or only if it turned. */
+function raiseSide(physics: PhysicsWorld, contact: number, ifTurned: boolean): void {
+  const { bodies: { bodyOf, kind }, collision: { contacts } } = physics
+  if (contacts.activeIndex[contact] === NOT_ACTIVE) return
+  const a = bodyOf[contacts.a[contact]!]!
+  const b = bodyOf[contacts.b[contact]!]!
+  const body = kind[a] === BodyKind.Static ? b : kind[b] === BodyKind.Static ? a : 0
+  if (body === 0 || kind[body] !== BodyKind.Dynamic || !isSolved(physics, body) || (ifTurned && !isTurned(physics, body))) return
+  raiseBody(physics, body, contact, body === b ? -1 : 1)
+}
+
+/** Whether a body turned so far that a corner of it may be where no contact knew of it. */
+function isTurned({ bodies: { awakeIndex, extent }, solver: { states: { state } }, tolerances }: PhysicsWorld, body: number): boolean {
+  return Math.abs(state[awakeIndex[body]! * STATE_STRIDE + State.Turn]!) * extent[body]! > tolerances.linearSlop
+}
+
+function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: number): void {
+  const { collision: { contacts: { manifold } }, solver: { states: { state } }, tolerances } = physics
+  // What joints hold may not be torn from them.
+  if (physics.joints.head[body] !== 0 || (locksOf(physics, body) & (Lock.X | Lock.Y)) !== 0) return
+  raise[Raise.X] = raise[Raise.Y] = 0
+  raise[Raise.NormalX] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!
+  raise[Raise.NormalY] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
+  writeStepLeg(physics, body, leg)
+  // What is deeper than it came lay in there before.
+  most[0] = wayOf(leg) + Math.abs(leg[Leg.Turn]!) * physics.bodies.extent[body]!
+  // Not only its pairs: what the hit turned may come where it was not expected.
+  findCandidates(physics, body, false, near)
+  for (let n = 0; n < MAX_RAISES; n++) {
+    findDeepest(physics, body)
+    if (deepest[0]! <= ALLOWED * tolerances.linearSlop || deepest[0]! > most[0]!) break
+    const dx = deepest[0]! * deepest[1]!
+    const dy = deepest[0]! * deepest[2]!
+    leg[Leg.DX] = leg[Leg.DX]! + dx
+    leg[Leg.DY] = leg[Leg.DY]! + dy
+    raise[Raise.X] = raise[Raise.X]! + dx
+    raise[Raise.Y] = raise[Raise.Y]! + dy
+  }
+  if (raise[Raise.X] === 0 && raise[Raise.Y] === 0) return
+  const { Position: { x, y } } = physics.components
+  const s = physics.bodies.awakeIndex[body]! * STATE_STRIDE
+  state[s + State.MovedX] = leg[Leg.DX]!
+  state[s + State.MovedY] = leg[Leg.DY]!
+  x[body] = x[body]! + raise[Raise.X]!
+  y[body] = y[body]! + raise[Raise.Y]!
+}
+
+/** Finds out of what static collider near it, outward, the body whose leg is at hand has the farthest to go where that ends. */
+function findDeepest(physics: PhysicsWorld, body: number): void {
+  const { bodies } = physics
+  deepest[0] = 0
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    loadOwn(physics, c, body)
+    for (let i = 0; i < near.count; i++) {
+      const other = near.items[i]!
+      if (!isBeside(physics, body, other) || !areSolid(physics, c, other)) continue
+      measureInAtEnd(physics, c, other)
+      if (inAtEnd[InAtEnd.Depth]! <= deepest[0]!) continue
+      if (inAtEnd[InAtEnd.X]! * raise[Raise.NormalX]! + inAtEnd[InAtEnd.Y]! * raise[Raise.NormalY]! < OUTWARD) continue
+      for (let k = 0; k < 3; k++) deepest[k] = inAtEnd[k]!
+    }
+  }
+}
+
+/** Whether a body may be in what is static where the leg at hand ends, by the box of that. */
+function isBeside({ bodies: { extent }, stores: { BroadphaseAABB: { minX, minY, maxX, maxY } } }: PhysicsWorld, body: number, other: number): boolean {
+  const far = extent[body]!
+  const x = leg[Leg.X]! + leg[Leg.DX]!
+  const y = leg[Leg.Y]! + leg[Leg.DY]!
+  return minX[other]! <= x + far && maxX[other]! >= x - far && minY[other]! <= y + far && maxY[other]! >= y - far
+}
