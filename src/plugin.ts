@@ -177,7 +177,7 @@ export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean)
   } finally {
     leaveStep(putBack)
   }
-  if (countStep()) keepWorld(() => makeSmallWorld(physics.solver.states.memory.maker))
+  if (countStep()) keepWorld(makeSmallWorld, physics.solver.states.memory.maker)
 }
 
 /** A world of two boxes that touch, for {@link keepWorld}. */

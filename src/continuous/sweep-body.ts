@@ -165,9 +165,12 @@ export function areSolid(physics: PhysicsWorld, a: number, b: number): boolean {
   const { bodies } = physics
   const { contacts } = physics.collision
   if (isLeaving(physics, a) || isLeaving(physics, b)) return false
-  if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1 || !mayTouch(physics, a, b)) return false
+  if (bodies.sensor[a] === 1 || bodies.sensor[b] === 1) return false
   if (((bodies.traits[a]! | bodies.traits[b]!) & Trait.OneWay) !== 0) return false
-  return !isLetThrough(physics.collision, contacts.find(Math.min(a, b), Math.max(a, b)))
+  const contact = contacts.find(Math.min(a, b), Math.max(a, b))
+  // The user was asked about a pair that has a contact.
+  if (contact === 0 ? !mayTouch(physics, a, b) : !filtersAllow(physics, a, b)) return false
+  return !isLetThrough(physics.collision, contact)
 }
 
 /**

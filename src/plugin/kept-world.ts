@@ -15,10 +15,10 @@ export function countStep(): boolean {
   return ++steps === ENOUGH_STEPS
 }
 
-/** Makes a world and keeps it. Where there is no memory for it none is kept: nothing but speed depends on it. */
-export function keepWorld(make: () => object): void {
+/** Makes a world and keeps it. No closure makes it: that would be garbage of each step. Where there is no memory for it none is kept: nothing but speed depends on it. */
+export function keepWorld<T>(make: (of: T) => object, of: T): void {
   try {
-    kept ??= make()
+    kept ??= make(of)
   } catch {
     kept = null
   }

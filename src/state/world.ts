@@ -39,7 +39,7 @@ const MOST_BODIES = 1024
 /** Pairs of boxes near each other for each body of a heap. */
 const CONTACTS_OF_BODY = 4
 /** Those that touch. */
-const TOUCHES_OF_BODY = 2
+const TOUCHES_OF_BODY = 3
 
 /** Where a world is within a step. */
 export enum Phase {

@@ -273,7 +273,7 @@ test('memory that a burst took is given back, and nothing else changes', () => {
 })
 
 test('what comes at once takes one new memory for its contacts and their rows, and one before for its bodies', () => {
-  const { physics: face } = sceneOf('pyramid-820')
+  const { physics: face } = sceneOf('large-pyramid')
   const physics = inner(face)
   let replaced = 0
   physics.solver.states.memory.follow(() => replaced++)
@@ -286,4 +286,13 @@ test('what comes at once takes one new memory for its contacts and their rows, a
   expectAsTextbook(physics.solver.rows, caseOf(physics))
   expect(physics.collision.contacts.activeCount).toBeGreaterThan(1000)
   expect(replaced).toBe(2)
+})
+
+test('a heap of no more bodies than there is room for steps in the memory that its world was made with', () => {
+  const running = sceneOf('pyramid-820')
+  let changed = 0
+  inner(running.physics).solver.states.memory.follow(() => changed++)
+  for (let i = 0; i < 3; i++) running.step()
+  expect(running.physics.stats.contacts).toBeGreaterThan(1000)
+  expect(changed).toBe(0)
 })
