@@ -126,9 +126,8 @@ export class EntityRestorer {
   private readonly refill = (query: Query): void => {
     if (this.refilled.has(query)) return
     const context = this.context!
-    settle(query)
     refillQuery(context, query)
-    if (isOfBitecs(query)) postpone(query, () => refillQuery(context, query))
+    if (isOfBitecs(query) && !isPostponed(query)) postpone(query, () => refillQuery(context, query))
   }
 
   constructor(world: World) {
