@@ -1,17 +1,15 @@
-import { type ComponentRef, type EntityId, type World, addComponents, addEntity, createWorld, query, removeComponent, set } from 'bitecs'
+import { type ComponentRef, type EntityId, type World, createWorld, query, removeComponent } from 'bitecs'
 import { exists } from './exists.ts'
 // The first of all: it brings the bytes of the kernel, and gzip, which looks back no farther than 32 kB, would not see from
 // the code behind them to the code before them (1.2 kB).
 import { KernelMemory } from './kernel/kernel-memory.ts'
-import type { KernelMaker } from './kernel/kernel.ts'
 import { RARE } from '../components/index.ts'
-import { box } from '../components/shape-data.ts'
 import { checkPipeline, createPipeline, runPipeline } from '../systems/pipeline.ts'
 import { identityOf, isVersioned, isWorld, tryInternals, componentsOf, registrationsOf } from './bitecs-internals.ts'
 import { BodyKind } from './bodies/body-kind.ts'
 import { Pause } from './bodies/body-records.ts'
 import { type BroadPhaseOption, chooseBroadPhase } from './broadphase/choose.ts'
-import { countStep, keepWorld } from './plugin/kept-world.ts'
+import { idleKernel, keepWorld } from './plugin/kept-world.ts'
 import { installObservers } from './plugin/observers.ts'
 import { noteOwners, takeComponents } from './plugin/store-owners.ts'
 import { Strangers } from './plugin/strangers.ts'
@@ -58,6 +56,17 @@ const installed = new WeakMap<PhysicsWorld, Installed>()
  * @throws RangeError on an option that cannot be used, and when there is no memory left.
  */
 export function addPhysics(world: World, options: PhysicsOptions = {}): Physics {
+  const face = install(world, options)
+  keepWorld(makeEmptyWorld)
+  return face
+}
+
+/** For {@link keepWorld}. */
+function makeEmptyWorld(): Physics {
+  return install(createWorld(), { capacity: 1, kernel: idleKernel })
+}
+
+function install(world: World, options: PhysicsOptions): Physics {
   tryInternals()
   if (!isWorld(world)) {
     throw new Error('addPhysics: this is no bitECS world, or it was deleted. Make one with createWorld().')
@@ -177,17 +186,6 @@ export function takeStep(physics: PhysicsWorld, dt: number, keepEvents: boolean)
   } finally {
     leaveStep(putBack)
   }
-  if (countStep()) keepWorld(makeSmallWorld, physics.solver.states.memory.maker)
-}
-
-/** A world of two boxes that touch, for {@link keepWorld}. */
-function makeSmallWorld(kernel: KernelMaker): Physics {
-  const world = createWorld()
-  const physics = addPhysics(world, { capacity: 2, kernel })
-  const { Position, Velocity, Shape } = physics.components
-  for (let i = 0; i < 2; i++) addComponents(world, addEntity(world), set(Position, { x: 0.9 * i, y: 0 }), Velocity, set(Shape, box(0.5, 0.5)))
-  for (let i = 0; i < 2; i++) stepPhysics(world, 1 / 60)
-  return physics
 }
 
 function advance(physics: PhysicsWorld, dt: number, keepEvents: boolean): void {

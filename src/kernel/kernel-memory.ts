@@ -7,7 +7,7 @@ import { simdKernel } from './simd-kernel.ts'
 export class KernelMemory extends Memory {
   declare kernel: Kernel
   declare private instance: KernelInstance
-  readonly maker: KernelMaker
+  private readonly maker: KernelMaker
   private jointKernel: JointKernel | null = null
 
   constructor(maker: KernelMaker = simdKernel) {

@@ -1,12 +1,9 @@
-import { type ComponentRef, type InternalWorld, Prefab, type Query, Wildcard, type World, registerComponent } from 'bitecs'
+import { type ComponentRef, type InternalWorld, Prefab, type Query, type World, registerComponent } from 'bitecs'
 import { contextOf } from '../bitecs-internals.ts'
 import { KeptQuery, copyNumbers, isSameList, roomFor, versionOf } from './kept-query.ts'
+import { isOfBitecs, isPostponed, postpone, settle } from './postponed-query.ts'
 
 type Context = InternalWorld[keyof InternalWorld]
-
-/** What bitECS notes of a pair: its relation and its target. */
-const $relation = Symbol.for('bitecs-relation')
-const $target = Symbol.for('bitecs-pairTarget')
 
 /** bitECS gives each component a bit, 31 to a list of masks. */
 const BITS = 31
@@ -25,6 +22,8 @@ export class KeptEntities {
   queries: KeptQuery[] = []
   related: unknown[] = []
   private readonly saveQuery = (query: Query): void => {
+    // Nobody has asked for it in the state that is saved.
+    if (isPostponed(query)) return
     let kept = this.queries[this.seen]
     if (kept?.query !== query) this.queries[this.seen] = kept = new KeptQuery(query)
     kept.save(this.context!.dirtyQueries.has(query))
@@ -125,7 +124,10 @@ export class EntityRestorer {
     if (this.kept!.queries[this.same]?.query === query) this.same++
   }
   private readonly refill = (query: Query): void => {
-    if (!this.refilled.has(query) && !forgetQuery(this.context!, query)) refillQuery(this.context!, query)
+    if (this.refilled.has(query)) return
+    const context = this.context!
+    refillQuery(context, query)
+    if (isOfBitecs(query) && !isPostponed(query)) postpone(query, () => refillQuery(context, query))
   }
 
   constructor(world: World) {
@@ -144,28 +146,28 @@ export class EntityRestorer {
     dirtyQueries.clear()
     for (let i = 0; i < kept.queries.length; i++) {
       const one = kept.queries[i]!
+      settle(one.query)
       one.restore()
       if (one.isDirty) dirtyQueries.add(one.query)
     }
     this.kept = kept
     this.same = 0
     queries.forEach(this.compare)
-    if (this.same !== queries.size || this.same !== kept.queries.length) this.refillOthers(context, kept)
+    if (this.same !== queries.size) this.refillOthers(context, kept)
     this.kept = null
     if (entitiesWithRelations.size + kept.related.length > 0) restoreRelations(context, kept)
     this.context = null
   }
 
   /**
-   * Queries that were asked for since: they hold what they would if they had been asked for then. But those that bitECS asks for by itself are
-   * forgotten, and come back where they were kept: in their order it removes entities, and so gives out ids.
+   * Queries that were asked for since: they hold what they would if they had been asked for then. But those that bitECS asks for by itself are in
+   * the order of who is alive when it asks next, as if for the first time: in that order it removes entities, and so gives out ids.
    */
   private refillOthers(context: Context, kept: KeptEntities): void {
     const { refilled } = this
     refilled.clear()
     for (let i = 0; i < kept.queries.length; i++) refilled.add(kept.queries[i]!.query)
     context.queries.forEach(this.refill)
-    for (let i = 0; i < kept.queries.length; i++) recallQuery(context, kept.queries[i]!.query)
     refilled.clear()
   }
 
@@ -222,36 +224,6 @@ export class EntityRestorer {
       else set.delete(this.components[i])
     }
   }
-}
-
-/** The queries that were taken out of their worlds, and by what names bitECS found them. */
-const forgotten = new WeakMap<Query, string>()
-
-/**
- * Takes out a query that bitECS asks for by itself, when an entity is removed to which others have relations: of all that have one to it.
- * (Its `removeQuery` would leave it to be updated for ever.) Returns false for all others, whose results somebody may hold.
- */
-function forgetQuery({ componentMap, queries, queriesHashMap }: Context, query: Query): boolean {
-  const [pair] = query.allComponents as ({ [$relation]?: unknown; [$target]?: unknown } | undefined)[]
-  if (query.allComponents.length !== 1 || pair?.[$relation] !== Wildcard || typeof pair[$target] !== 'number') return false
-  const component = componentMap.get(pair)!
-  const name = String(component.id)
-  if (queriesHashMap.get(name) !== query) return false
-  forgotten.set(query, name)
-  queries.delete(query)
-  queriesHashMap.delete(name)
-  component.queries.delete(query)
-  return true
-}
-
-/** Takes in a query that {@link forgetQuery} took out. */
-function recallQuery({ componentMap, queries, queriesHashMap }: Context, query: Query): void {
-  const name = forgotten.get(query)
-  if (name === undefined) return
-  forgotten.delete(query)
-  queries.add(query)
-  queriesHashMap.set(name, query)
-  componentMap.get(query.allComponents[0]!)!.queries.add(query)
 }
 
 /** As bitECS fills a query that is new: those alive, in their order, but for prefabs. */

@@ -1,4 +1,7 @@
+import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
+import { addPhysics, box, spawnBody, stepPhysics } from '../../src/index.ts'
+import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { runBundled } from '../support/bundle.ts'
 import { SOAK } from '../support/soak.ts'
 
@@ -30,4 +33,19 @@ test('a room of 20 bodies that is made for as few steps in the memory that it ca
   expect(room.outside).toBeLessThan(400_000)
   // A fourth of it is what bitECS has of a world.
   expect(room.heap).toBeLessThan(400_000)
+})
+
+test('a room that is made for no number of bodies takes no memory for a thousand', () => {
+  const made: number[] = []
+  const world = createWorld()
+  addPhysics(world, {
+    kernel(bytes) {
+      made.push(bytes)
+      return simdKernel(bytes)
+    },
+  })
+  for (let i = 0; i < 20; i++) spawnBody(world, { shape: box(0.5, 0.5), x: (i % 5) * 1.2, y: Math.floor(i / 5) })
+  for (let i = 0; i < 5; i++) stepPhysics(world, 1 / 60)
+  expect(made.length).toBe(1)
+  expect(made[0]).toBeLessThan(800_000)
 })

@@ -1,16 +1,19 @@
+import { addComponents, addEntity, createWorld, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { runBundled } from '../support/bundle.ts'
+import { simdKernel } from '../../src/kernel/simd-kernel.ts'
+import { addPhysics, box, stepPhysics } from '../../src/index.ts'
 
-const FRAMES = 'test/plugin/kept-world.frames.ts'
-
-interface Printed { readonly counts: readonly number[]; readonly y: number }
-
-test('once a program has done some hundred steps, one small world more is there for good', () => {
-  const { counts, y } = JSON.parse(runBundled(FRAMES)) as Printed
-  expect(counts).toEqual([1, 1, 2, 2, 2, 2])
-  // What has no room for it steps on as if there were none, and tries no more.
-  const without = JSON.parse(runBundled(FRAMES, [], ['fails'])) as Printed
-  expect(without.counts.at(-1)).toBeLessThan(4)
-  expect(without.counts.slice(2)).toEqual(Array(4).fill(without.counts[2]))
-  expect(without.y).toBe(y)
+test('a world that is stepped for long makes no memory, and no kernel, for any other', () => {
+  const made: number[] = []
+  let step = 0
+  const world = createWorld()
+  const { Position, Velocity, Shape } = addPhysics(world, {
+    kernel(bytes) {
+      made.push(step)
+      return simdKernel(bytes)
+    },
+  }).components
+  addComponents(world, addEntity(world), set(Position, { x: 0, y: 0 }), Velocity, set(Shape, box(0.5, 0.5)))
+  while (step++ < 500) stepPhysics(world, 1 / 60)
+  expect(made).toEqual([0])
 })

@@ -1,4 +1,7 @@
-import { type EntityId, Pair, type World, addComponent, addEntity, commitRemovals, createRelation, createWorld, entityExists, getRelationTargets, removeComponent, removeEntity } from 'bitecs'
+import {
+  type EntityId, Pair, type World, Wildcard, addComponent, addEntity, commitRemovals, createRelation, createWorld, entityExists, getRelationTargets, observe, onAdd,
+  onRemove, query, removeComponent, removeEntity,
+} from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addPhysics, createSnapshots } from '../../src/index.ts'
@@ -80,4 +83,28 @@ test('entities go with those they belong to in the same order after a restore, s
     goOnFrom(1, played(before, other, after))
     goOnFrom(0, played(before, after))
   }), { numRuns: 15, examples: [REORDERED] })
+})
+
+test('who observes the relations to an entity is told of them after a restore to where nobody did', () => {
+  const world = createWorld()
+  addPhysics(world)
+  const belongsTo = createRelation()
+  const [target, one, other] = [addEntity(world), addEntity(world), addEntity(world)]
+  addComponent(world, one, Pair(belongsTo, target))
+  const snapshots = createSnapshots(world, { slots: 1 })
+  snapshots.save(0)
+  const told: string[] = []
+  observe(world, onAdd(Pair(Wildcard, target)), (entity) => void told.push(`${entity} came`))
+  observe(world, onRemove(Pair(Wildcard, target)), (entity) => void told.push(`${entity} went`))
+  const results = query(world, [Pair(Wildcard, target)])
+  for (let i = 0; i < 3; i++) {
+    removeComponent(world, one, Pair(belongsTo, target))
+    addComponent(world, other, Pair(belongsTo, target))
+    expect(told).toEqual([`${one} went`, `${other} came`])
+    told.length = 0
+    snapshots.restore(0)
+    expect(told).toEqual([])
+    expect([...results]).toEqual([one])
+    if (i === 1) expect(query(world, [Pair(Wildcard, target)])).toBe(results)
+  }
 })
