@@ -295,6 +295,6 @@ test('a heap of no more bodies than there is room for steps in the memory that i
   let changed = 0
   inner(lab.physics).solver.states.memory.follow(() => changed++)
   lab.step(3)
-  expect(lab.physics.stats.contacts).toBeGreaterThan(200)
+  expect(lab.physics.stats.contacts).toBeGreaterThan(100)
   expect(changed).toBe(0)
 })
