@@ -10,7 +10,7 @@
 #define LEAST_PART 1e-4
 /*
  * Where many hit each other (MANY_HITS), one is let be that is wrong by less than this part of the speed that its restitution
- * takes; by up to half of it where that is below LEAST_LOST. It still parts slower than it was approached, so its impulse
+ * takes; by up to half of it where that is below LEAST_LOST (MORE_LOST). It still parts slower than it was approached, so its impulse
  * takes energy; at restitution 1 all stay exact.
  */
 #define LOOSE 0.1
@@ -39,8 +39,12 @@
  */
 #define HELD 1e-3
 
-/* What a hit among many takes of the approach at least, unless it takes nothing: see MOST_LOST. */
+/*
+ * What a hit among many is taken to take of the approach at least, but no more than so many times what it takes: see MOST_LOST. Taken for
+ * 0.4 at any restitution, a rack of 144 balls of 0.99 lost 0.26 of its energy in a break, not 0.07, and at 1 nothing.
+ */
 #define LEAST_LOST 0.4
+#define MORE_LOST 5
 
 /* What is known of a body that is in the list of those to be cleared; and that was shifted. */
 #define MET 1
@@ -165,18 +169,12 @@ static inline bool is_held(const Hit *hit) {
   return answer < HELD * hit->inverseMass;
 }
 
-/* What a hit takes of the approach, for MOST_LOST. */
+/* What a hit takes of the approach, as far as MOST_LOST and LOOSE go. */
 static inline double lost_by(double restitution) {
-  if (restitution >= 1) return 0;
   double lost = 1 - restitution;
-  return lost > LEAST_LOST ? lost : LEAST_LOST;
-}
-
-/* The part of the approach that a hit among many may be wrong by: less than restitution takes. */
-static inline double loose_by(double restitution) {
-  double lost = lost_by(restitution);
-  double most = 5 * (1 - restitution);
-  return LOOSE * (lost < most ? lost : most);
+  double most = MORE_LOST * lost;
+  if (lost < LEAST_LOST) lost = LEAST_LOST;
+  return lost < most ? lost : most;
 }
 
 /* Writes a point that approaches with `-speed` to the list, if its bodies meet there in this substep. */
@@ -208,7 +206,7 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
       .crossA = bounce->crossA[which & 1],
       .crossB = bounce->crossB[which & 1],
       .lost = (float)lost_by(bounce->restitution),
-      .loose = (float)(-loose_by(bounce->restitution) * (speed + change)),
+      .loose = (float)(-LOOSE * lost_by(bounce->restitution) * (speed + change)),
       .inverseMass = inverse_mass,
       .response = 1 / (double)inverse_mass,
       .massAX = locks_a & Lock_X ? 0 : c->lane[LANES * Field_MassA],

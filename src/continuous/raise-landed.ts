@@ -4,7 +4,7 @@ import { Lock } from '../solver/lock.ts'
 import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
-import { Leg, isSolved, leg, wayOf, writeStepLeg } from './leg.ts'
+import { Leg, isSolved, leg, writeStepLeg } from './leg.ts'
 import { locksOf } from './locks.ts'
 import { areSolid, findCandidates } from './sweep-body.ts'
 import { InAtEnd, inAtEnd, loadOwn, measureInAtEnd } from './sweep-pair.ts'
@@ -21,12 +21,10 @@ const raise = new Float64Array(4)
 enum Raise { X, Y, NormalX, NormalY }
 /** How deep it is, and out which way. */
 const deepest = new Float64Array(3)
-/** How deep it may be at most. */
-const most = new Float64Array(1)
 /** What is static near it. */
 const near = new ItemBuffer()
 /** What holds something while the user is asked. */
-export const raiseScratch = [raise, deepest, most, near]
+export const raiseScratch = [raise, deepest, near]
 
 /**
  * Raises what landed in this step, and was turned by that so that another corner of it is in what is static as the step ends, to where that
@@ -66,13 +64,11 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: n
   raise[Raise.NormalX] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!
   raise[Raise.NormalY] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
   writeStepLeg(physics, body, leg)
-  // What is deeper than it came lay in there before.
-  most[0] = wayOf(leg) + Math.abs(leg[Leg.Turn]!) * physics.bodies.extent[body]!
   // Not only its pairs: what the hit turned may come where it was not expected.
   findCandidates(physics, body, false, near)
   for (let n = 0; n < MAX_RAISES; n++) {
     findDeepest(physics, body)
-    if (deepest[0]! <= ALLOWED * tolerances.linearSlop || deepest[0]! > most[0]!) break
+    if (deepest[0]! <= ALLOWED * tolerances.linearSlop || layThere(physics, body)) break
     const dx = deepest[0]! * deepest[1]!
     const dy = deepest[0]! * deepest[2]!
     leg[Leg.DX] = leg[Leg.DX]! + dx
@@ -87,6 +83,12 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: n
   state[s + State.MovedY] = leg[Leg.DY]!
   x[body] = x[body]! + raise[Raise.X]!
   y[body] = y[body]! + raise[Raise.Y]!
+}
+
+/** Whether a body is deeper than its way led in there: so it was in there before, as what a user put there. That comes out slowly. */
+function layThere({ bodies: { extent }, tolerances }: PhysicsWorld, body: number): boolean {
+  const into = -(leg[Leg.DX]! * deepest[1]! + leg[Leg.DY]! * deepest[2]!) + Math.abs(leg[Leg.Turn]!) * extent[body]!
+  return deepest[0]! > into + tolerances.linearSlop
 }
 
 /** Finds out of what static collider near it, outward, the body whose leg is at hand has the farthest to go where that ends. */

@@ -124,3 +124,17 @@ describe.each(Object.keys(grounds))('on %s', (ground) => {
     }
   })
 })
+
+it('what was put into the ground comes out as slowly whether it moves along that or not', () => {
+  const heights = [0, 8, 20].map((vx) => {
+    const lab = new Lab()
+    lab.floor({ friction: 0 })
+    const body = lab.add(box(0.5, 0.5), 0, 0.5, { vx, material: { friction: 0 } })
+    lab.step()
+    lab.c.Position.y[body] = 0.45
+    lab.step()
+    return lab.y(body)
+  })
+  expect(heights[0]).toBeLessThan(0.48)
+  for (const height of heights) expect(height).toBeCloseTo(heights[0]!, 3)
+})
