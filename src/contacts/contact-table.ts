@@ -10,8 +10,6 @@ import { RollingImpulses } from './rolling-impulses.ts'
 import { Doubts } from '../stores/doubts.ts'
 import { Version } from '../stores/version.ts'
 
-const INITIAL_CONTACTS = 256
-
 /** Every so many steps it is looked at whether contacts are to be numbered anew. */
 const TIDY_EVERY = 64
 
@@ -105,7 +103,7 @@ export class ContactTable {
   highest = 0
 
   /** @param room Contacts that there is room for at first. */
-  constructor(entities: MemoryColumns, memory: Memory, room = INITIAL_CONTACTS) {
+  constructor(entities: MemoryColumns, memory: Memory, room: number) {
     this.columns = new Columns(room)
     this.pushing = new Columns(room)
     entities.define(this, 'head', 'u32', AddressTable.FirstEdge)

@@ -11,9 +11,6 @@ import { DRIVE_BYTES, DRIVE_STRIDE, State, STATE_BYTES, STATE_STRIDE, Work } fro
  */
 export const LARGEST = 1e30
 
-/** Bodies that there is room for where nobody says how many there will be. */
-const FIRST_BODIES = 64
-
 /** Bytes before the records: rates and length of a substep. */
 const HEADER = 64
 const TIME = 32
@@ -45,7 +42,7 @@ export class BodyStates {
   private readonly region: Region
 
   /** @param room Bodies that there is room for when the memory is made. */
-  constructor(memory: KernelMemory, room = FIRST_BODIES) {
+  constructor(memory: KernelMemory, room: number) {
     this.memory = memory
     this.region = memory.addRegion()
     memory.follow(() => this.view())

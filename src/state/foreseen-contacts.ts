@@ -62,7 +62,7 @@ export class Foresight {
   turns = new Float64Array(128)
 
   landedCount = 0
-  /** Contacts of quick bodies with what is static whose touch began in this step. */
+  /** Contacts with what is static whose touch began in this step. */
   landed = new Uint32Array(64)
 
   /** Lists a landing. */

@@ -12,7 +12,7 @@ const sensorOf = (a: number, b: number): number => ((a + b) % 3 === 0 ? ContactF
 const KEPT = 5
 
 function tableIn(memory: KernelMemory, entities: MemoryColumns): ContactTable {
-  const table = new ContactTable(entities, memory)
+  const table = new ContactTable(entities, memory, 256)
   entities.open()
   return table
 }

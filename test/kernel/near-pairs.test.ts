@@ -38,7 +38,7 @@ class World {
     this.memory = new KernelMemory(maker)
     const entities = new MemoryColumns(this.memory, ROOM)
     entities.define(this, 'bodyOf', 'u32', AddressTable.BodyOf)
-    this.table = new ContactTable(entities, this.memory)
+    this.table = new ContactTable(entities, this.memory, 256)
     entities.open()
     this.near = new NearPairs(this.memory, this.table.doubts, { count: Infinity, find: () => 0 })
     for (let item = 1; item < ROOM; item++) {
@@ -150,7 +150,7 @@ test('where no memory is left for a search it is left to the trees, and tried ag
     return simdKernel(bytes)
   })
   const entities = new MemoryColumns(memory, ROOM)
-  const table = new ContactTable(entities, memory)
+  const table = new ContactTable(entities, memory, 256)
   entities.open()
   const near = new NearPairs(memory, table.doubts, { count: Infinity, find: () => 0 })
   const { bytes } = memory

@@ -127,11 +127,11 @@ export function randomCase({ seed, colliders, contacts, hub }: Size, memory = ne
   const columns = new Columns(colliders + 2)
   const rare = rareIn(columns)
   const material = createComponents(columns, rare, storeVersions(), {}).Material
-  const states = new BodyStates(memory)
+  const states = new BodyStates(memory, 64)
   const data = new ContactSolverData(memory)
   const shared = new MemoryColumns(memory, colliders + 2)
   const bodies = new Bodies(columns, shared, rare.Collider)
-  const table = new ContactTable(shared, memory)
+  const table = new ContactTable(shared, memory, 256)
   const left = new TodoList(memory, contacts + 1)
   const islands = new Islands(columns, shared)
   shared.open()
