@@ -26,8 +26,8 @@
  * Where many hit each other (MANY_HITS), a body whose hits took so much of their approach has its other contacts looked at no
  * more for its own sake: an eighth is left of what hits on and on, and the solver stops that. 32 rounds of a splash took twice
  * the time of the rest of the step. What loses nothing goes on. A sum of (1 - restitution) over the rounds in which the body was
- * pushed, of LEAST_LOST at least: four at a restitution of 0.6, and no more at 0.9, but seven at 0.95. Planks of 0.9 that paddles press into each other hit
- * for all 32 rounds in each substep, which took ten times as long as the rest of the solver.
+ * pushed, see `lost_by`: five rounds at restitutions from 0.6 to 0.9, eight at 0.95. Planks of 0.9 that paddles press into each
+ * other hit for all 32 rounds in each substep, which took ten times as long as the rest of the solver.
  */
 #define MOST_LOST 1.8f
 
