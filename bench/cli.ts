@@ -25,6 +25,8 @@ export interface Options {
   readonly seconds: number | undefined
   readonly seeds: number | undefined
   readonly full: boolean
+  /** random: scenes of joints. */
+  readonly joints: boolean
   /** quality: into docs. */
   readonly write: boolean
 }
@@ -52,6 +54,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: readCount('seconds', values.seconds),
     seeds: readCount('seeds', values.seeds),
     full: values.full === true,
+    joints: values.joints === true,
     write: values.write === true,
   }
 }
@@ -88,6 +91,7 @@ function parse(args: readonly string[]) {
         ...Object.fromEntries(AXIS_NAMES.map((axis) => [axis, { type: 'string', multiple: true } as const])),
         count: { type: 'string' },
         seconds: { type: 'string' },
+        joints: { type: 'boolean' },
         seeds: { type: 'string' },
         full: { type: 'boolean' },
         write: { type: 'boolean' },

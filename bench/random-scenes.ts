@@ -1,6 +1,7 @@
 import { NO_GRAVITY, boxShape, circleShape, wall } from '../examples/scenes/parts.ts'
 import type { BodyData, DriveApi, Scene, ShapeData, SurfaceData } from '../examples/scenes/types.ts'
 import { cos, sin } from '../src/math/rotation.ts'
+import { type Numbers, numbersFrom, one } from './random-numbers.ts'
 
 /** A scene that nobody chose; its description says what is in it. */
 export interface RandomScene {
@@ -8,8 +9,6 @@ export interface RandomScene {
   /** Whether bodies may fall asleep in it. */
   readonly sleep: boolean
 }
-
-type Numbers = () => number
 
 const KINDS = ['circle', 'box', 'plank', 'capsule', 'triangle', 'hexagon', 'rounded box', 'mixed', 'mixed'] as const
 const GROUNDS = ['floor', 'tiles', 'chain', 'bin', 'closed box', 'slope', 'nothing', 'pegs', 'paddles', 'drum'] as const
@@ -34,21 +33,6 @@ interface Choice {
   /** From the middle of one body to that of the next. */
   readonly pitch: number
   readonly columns: number
-}
-
-/** Numbers from 0 to 1. Source: mulberry32. */
-function numbersFrom(seed: number): Numbers {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-function one<T>(next: Numbers, values: readonly T[]): T {
-  return values[Math.floor(next() * values.length)]!
 }
 
 function choose(next: Numbers): Choice {

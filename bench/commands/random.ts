@@ -4,7 +4,7 @@ import { describeCheckout, resultPath } from '../harness/bundle.ts'
 import { Progress } from '../harness/progress.ts'
 import { runProgram } from '../harness/program.ts'
 import { formatMs, markdownTable } from '../harness/table.ts'
-import type { RandomResult } from '../programs/random.ts'
+import type { Race, RandomResult } from '../programs/random.ts'
 
 const TIMEOUT = 600_000
 /** Scenes in a process: a world of one does not meet the garbage of too many others. */
@@ -18,25 +18,31 @@ export async function runRandom(options: Options): Promise<void> {
   const results: RandomResult[] = []
   for (let seed = 0; seed < count; seed += TOGETHER) {
     const end = Math.min(count, seed + TOGETHER)
-    progress.begin(`random scenes ${seed} to ${end - 1} of ${count}`)
-    results.push(...await runProgram<RandomResult[]>('random', [seed, end, options.short ? 20 : STEPS].map(String), TIMEOUT))
+    progress.begin(`random scenes${options.joints ? ' of joints' : ''} ${seed} to ${end - 1} of ${count}`)
+    results.push(...await runProgram<RandomResult[]>('random', [seed, end, options.short ? 20 : STEPS, Number(options.joints)].map(String), TIMEOUT))
   }
   progress.end()
   results.sort((a, b) => ratioOf(a) - ratioOf(b))
   console.log(markdownTable(
-    ['seed', 'scene', 'ours ms', 'box2d3-wasm', 'longest ms', 'its longest', 'pairs', 'its pairs'],
+    ['seed', 'scene', 'ours ms', 'box2d3-wasm', 'at first', 'longest ms', 'its longest', 'pairs', 'its pairs'],
     results.map((result) => [
-      String(result.seed), result.words, formatMs(result.ours.mean), `${ratioOf(result).toFixed(2)}×`,
+      String(result.seed), result.words, formatMs(result.ours.mean), `${ratioOf(result).toFixed(2)}×`, `${ratioOf(result.cold).toFixed(2)}×`,
       formatMs(result.ours.longest), formatMs(result.peer.longest), String(result.ours.pairs), String(result.peer.pairs),
     ]),
     2,
   ))
-  const part = (at: number): string => `${ratioOf(results[Math.min(count - 1, Math.floor(at * count))]!).toFixed(2)}×`
-  console.log(`\nbox2d3-wasm takes ${part(0.5)} our time in the middle of ${count} scenes, ${part(0.1)} and ${part(0.9)} at the tenth from either end.`)
+  const part = (ratios: readonly number[], at: number): string => `${ratios[Math.min(count - 1, Math.floor(at * count))]!.toFixed(2)}×`
+  const tell = (races: readonly Race[], when: string): void => {
+    const ratios = races.map(ratioOf).sort((a, b) => a - b)
+    console.log(`${when} box2d3-wasm takes ${part(ratios, 0.5)} our time in the middle of ${count} scenes, ${part(ratios, 0.1)} and ${part(ratios, 0.9)} at the tenth from either end.`)
+  }
+  console.log('')
+  tell(results, 'When V8 has compiled our code,')
+  tell(results.map(({ cold }) => cold), 'The first time that a scene is run,')
   const report = { date: new Date().toISOString(), commit: describeCheckout(), results }
-  writeFileSync(resultPath(options.out ?? 'random.json'), `${JSON.stringify(report, null, 1)}\n`)
+  writeFileSync(resultPath(options.out ?? (options.joints ? 'random-joints.json' : 'random.json')), `${JSON.stringify(report, null, 1)}\n`)
 }
 
-function ratioOf({ ours, peer }: RandomResult): number {
+function ratioOf({ ours, peer }: Race): number {
   return peer.mean / ours.mean
 }

@@ -1,27 +1,40 @@
 import type { Engine, Simulation } from '../engines/engine.ts'
 import { engine as peer } from '../engines/box2d.ts'
 import { engine as ours } from '../engines/ours.ts'
-import { makeRandomScene } from '../random-scenes.ts'
+import { makeRandomJointScene } from '../random-joints.ts'
+import { type RandomScene, makeRandomScene } from '../random-scenes.ts'
 
 /**
  * Random scenes, ours and box2d3-wasm, a step of one and a step of the other in one process: what else the machine does then meets both.
- * Each scene is run twice, and counts the second time: the code of both is compiled by then.
+ * Each scene is run some times, and counts the last time: V8 takes the first ones to compile what JavaScript of ours it needs.
  */
 
+const RUNS = 4
 const DT = 1 / 60
-const [first, end, steps] = process.argv.slice(2).map(Number) as [number, number, number]
+const [first, end, steps, joints] = process.argv.slice(2).map(Number) as [number, number, number, number]
+const make = joints === 1 ? makeRandomJointScene : makeRandomScene
 
-export interface RandomResult {
+interface Times {
+  /** Milliseconds of a step, in the mean, and of the longest one. */
+  readonly mean: number
+  readonly longest: number
+  readonly pairs: number
+}
+
+export interface Race {
+  readonly ours: Times
+  readonly peer: Times
+}
+
+export interface RandomResult extends Race {
   readonly seed: number
   readonly words: string
-  /** Milliseconds of a step, in the mean, and of the longest one. */
-  readonly ours: { readonly mean: number; readonly longest: number; readonly pairs: number }
-  readonly peer: { readonly mean: number; readonly longest: number; readonly pairs: number }
+  /** The first run. */
+  readonly cold: Race
 }
 
 /** Begins with the second step: the first one of ours makes what the peer makes when the world is built. */
-function race(seed: number): RandomResult {
-  const { scene, sleep } = makeRandomScene(seed)
+function race({ scene, sleep }: RandomScene): Race {
   const build = (engine: Engine): Simulation => engine.create(scene, { dt: DT, sleep })
   const both = [build(ours), build(peer)] as const
   const sums = [0, 0]
@@ -41,14 +54,15 @@ function race(seed: number): RandomResult {
     { mean: sums[k]! / (steps - 1), longest: longest[k]!, pairs: Number(simulation.facts?.()['pairs'] ?? 0) }
   ))
   for (const simulation of both) simulation.dispose?.()
-  return { seed, words: scene.description, ours: mine!, peer: other! }
+  return { ours: mine!, peer: other! }
 }
 
 await ours.load()
 await peer.load()
 const results: RandomResult[] = []
 for (let seed = first; seed < end; seed++) {
-  race(seed)
-  results.push(race(seed))
+  const scene = make(seed)
+  const races = Array.from({ length: RUNS }, () => race(scene))
+  results.push({ seed, words: scene.scene.description, ...races.at(-1)!, cold: races[0]! })
 }
 process.send!(results)
