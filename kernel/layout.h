@@ -85,6 +85,7 @@
 #define ALL_WAYS 15
 #define WAYS 4
 #define ALONE 32
+#define TIED 64
 #define ROCKS 4
 #define TOUCHED 16
 #define SLOW 4

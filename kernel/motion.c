@@ -2,17 +2,43 @@
  * The substeps of bodies. Velocities are kept as doubles; the passes work on copies rounded to floats, and what they
  * changed about the copy is added to the double here: so free flight and damping lose no digits.
  */
+#include "joints.h"
 #include "motion.h"
+
+static inline void bind(uint32_t body) {
+  int32_t place = frame->awakeIndex[body];
+  if (place != NOT_AWAKE) frame->axes[place] |= TIED;
+}
+
+/* Marks the ends of all joints that the step has. */
+static void bind_joints(void) {
+  const JointPlan *plan = frame->jointPlan;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (ends[i].source != JointPart_Gear) {
+      bind(ends[i].body_a);
+      bind(ends[i].body_b);
+      continue;
+    }
+    const JointRecord *one = frame->joints + ends[i].body_a;
+    const JointRecord *two = frame->joints + ends[i].body_b;
+    bind((uint32_t)one->a);
+    bind((uint32_t)one->b);
+    bind((uint32_t)two->a);
+    bind((uint32_t)two->b);
+  }
+}
 
 /*
  * Lists the bodies that the substeps have to work on: all but those that nothing touches, if they may be left out. What is alone takes its
  * substeps as the step ends, see `commit`: with turns that no row asks for, and in eight passes over what does not fit into the nearest
  * cache, that took a third of the step of 900 boxes in space.
  */
-EXPORT(listBound) uint32_t list_bound(uint32_t count, bool spares) {
+EXPORT(listBound) uint32_t list_bound(uint32_t count, bool spares, bool jointed) {
+  if (spares && jointed) bind_joints();
   uint32_t bound = 0;
   for (uint32_t i = 0; i < count; i++) {
-    bool alone = spares && !(frame->axes[i] & (TOUCHED | Lock_X | Lock_Y));
+    bool alone = spares && !(frame->axes[i] & (TOUCHED | TIED | Lock_X | Lock_Y));
     frame->listed[bound] = i;
     if (alone) frame->axes[i] |= ALONE;
     else bound++;

@@ -138,12 +138,16 @@ static __attribute__((noinline)) bool went_freely(uint32_t body, double dx, doub
   return true;
 }
 
+/* How a body moves when a step ends, and how far it went in it. */
+typedef struct {
+  double x, y, w, dx, dy, turn;
+} Motion;
+
 /* Takes a body that nothing touches through all substeps: what `accelerate` and `move` do, where nobody asks for its work record. */
-static inline void fly(State *state, const Drive *drive, Work *work) {
+static inline Motion fly(const State *state, const Drive *drive) {
   double h = frame->substepTime;
-  f32x4 change = work->velocity - rounded(state);
-  f64x2 v = {state->x + change.x, state->y + change.y};
-  double w = state->w + change.z;
+  f64x2 v = {state->x, state->y};
+  double w = state->w;
   f64x2 gain = h * (f64x2){drive->x, drive->y};
   double spin = h * drive->angular;
   double left = drive->left, angular_left = drive->angularLeft;
@@ -161,13 +165,26 @@ static inline void fly(State *state, const Drive *drive, Work *work) {
     turn += h * w;
   }
   /* A 0 loses its sign, as where it is added up from the copy. */
-  state->x = v.x + 0.0;
-  state->y = v.y + 0.0;
-  state->w = w + 0.0;
-  state->movedX = moved.x;
-  state->movedY = moved.y;
-  state->turn = turn;
-  work->velocity = rounded(state);
+  return (Motion){v.x + 0.0, v.y + 0.0, w + 0.0, moved.x, moved.y, turn};
+}
+
+/* With what the last pass changed about the rounded copy of its velocity. */
+static inline Motion motion_of(const State *state, const Work *work) {
+  f32x4 change = work->velocity - rounded(state);
+  return (Motion){state->x + change.x, state->y + change.y, state->w + change.z, state->movedX, state->movedY, state->turn};
+}
+
+/* Leaves what flew to who calls, as if it had been moved substep by substep. */
+static __attribute__((noinline)) void land(uint32_t place, const Motion *now) {
+  State *state = frame->state + place;
+  state->x = now->x;
+  state->y = now->y;
+  state->w = now->w;
+  state->movedX = now->dx;
+  state->movedY = now->dy;
+  state->turn = now->turn;
+  frame->work[place + 1].velocity = rounded(state);
+  frame->axes[place] &= ~ALONE;
 }
 
 /* Writes where a body is now, and how it moves if that is not told to it. Returns whether it turned too far for this. */
@@ -204,24 +221,26 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
   for (uint32_t i = first; i < end; i++) {
     uint32_t body = awake[i];
     State *state = frame->state + i;
-    Work *work = frame->work + i + 1;
-    if (frame->axes[i] & ALONE) {
-      fly(state, frame->drive + i, work);
-      /* Once: who calls may go on from here. */
-      frame->axes[i] &= ~ALONE;
-    }
-    /* The exact velocity, with what the last pass changed about its rounded copy. */
-    f32x4 change = work->velocity - rounded(state);
-    double x = state->x + change.x;
-    double y = state->y + change.y;
-    double w = state->w + change.z;
-    double dx = state->movedX;
-    double dy = state->movedY;
-    double turn = state->turn;
+    bool alone = frame->axes[i] & ALONE;
+    Motion now = alone ? fly(state, frame->drive + i) : motion_of(state, frame->work + i + 1);
+    double x = now.x;
+    double y = now.y;
+    double w = now.w;
+    double dx = now.dx;
+    double dy = now.dy;
+    double turn = now.turn;
     /* Beyond what floats can tell apart a push may be anything: NaN is less than nothing, too. */
     bool sound = x * x + y * y <= beyond && __builtin_fabs(w) <= beyond_angular &&
                  __builtin_fabs(dx) + __builtin_fabs(dy) + __builtin_fabs(turn) < FARTHEST;
-    if (!sound) return i;
+    if (!sound) {
+      if (alone) land(i, &now);
+      return i;
+    }
+    if (alone) {
+      state->movedX = dx;
+      state->movedY = dy;
+      state->turn = turn;
+    }
     state->x = x;
     state->y = y;
     state->w = w;

@@ -63,11 +63,12 @@ export function finishSolve(face: Physics, dt: number): void {
  */
 function commitStates(physics: PhysicsWorld): boolean {
   const { bodies, components } = physics
-  const { states, motions, burdens, solvedCount, substep } = physics.solver
+  const { states, motions, burdens, solvedCount, substep, isPlain } = physics.solver
   const { leaving } = physics.lifecycle
   const { i32 } = states.memory
   motions.showPoses(bodies, components)
-  motions.showVelocities(bodies, components)
+  // Where nobody came in between they are those that the solver began with.
+  if (!isPlain) motions.showVelocities(bodies, components)
   i32[AddressTable.AnyQuiet >> 2] = 0
   i32[AddressTable.ListedCount >> 2] = 0
   i32[AddressTable.SubstepCount >> 2] = substep

@@ -123,8 +123,8 @@ function gatherStates(physics: PhysicsWorld): void {
 function findBound({ phaseOutside, solver }: PhysicsWorld): void {
   const { states, joints, isPlain, solvedCount } = solver
   // Who calls the systems one by one may do something in between.
-  const alone = isPlain && phaseOutside === Phase.Stepping && !joints.isBusy
-  solver.boundCount = states.memory.kernel.listBound(solvedCount, alone ? 1 : 0)
+  const spares = isPlain && phaseOutside === Phase.Stepping
+  solver.boundCount = states.memory.kernel.listBound(solvedCount, spares ? 1 : 0, joints.isBusy ? 1 : 0)
 }
 
 /** What the kernel leaves: a `Motion`, and a velocity that is no number. */

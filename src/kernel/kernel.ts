@@ -19,11 +19,12 @@ export interface Kernel {
   relaxOne(first: number, end: number, work: number, push: number, rates: number): void
   relaxTwo(first: number, end: number, work: number, push: number, rates: number): void
   /**
-   * Lists the bodies that the substeps have to work on: all of the first `count`, or where `spares` is 1 those that a contact acts on or that are
-   * locked along an axis. The others are `ALONE`: {@link commit} takes them through their substeps.
+   * Lists the bodies that the substeps have to work on: all of the first `count`, or where `spares` is 1 those that a contact or a joint acts on or that
+   * are locked along an axis. The others are `ALONE`: {@link commit} takes them through their substeps.
+   * @param jointed 1 where the step has joints, which are packed by now.
    * @returns How many are in `BodyStates.listed`, which is theirs until then.
    */
-  listBound(count: number, spares: number): number
+  listBound(count: number, spares: number, jointed: number): number
   /**
    * Begins a substep for the bodies that are listed: what drives them acts on the velocities, then the impulses so
    * far do, so that a resting stack starts from its solution. Takes `AddressTable.SubstepTime`.

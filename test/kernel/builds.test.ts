@@ -84,7 +84,7 @@ function listAll({ i32, kernel }: KernelMemory): void {
     [AddressTable.Axes, LISTED + BODIES * 4],
   ]
   for (const [slot, at] of places) i32[slot / 4] = at
-  expect(kernel.listBound(BODIES, 0)).toBe(BODIES)
+  expect(kernel.listBound(BODIES, 0, 0)).toBe(BODIES)
 }
 
 /** Every bit of both memories, where they differ. */

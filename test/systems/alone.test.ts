@@ -1,7 +1,7 @@
-import { addComponent, removeEntity, set } from 'bitecs'
+import { addComponent, addComponents, addEntity, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PhysicsOptions, type ShapeData, type System, aabb, box, capsule, circle, hashWorld, polygon } from '../../src/index.ts'
+import { type PhysicsOptions, type ShapeData, type System, aabb, box, capsule, circle, gearJoint, hashWorld, polygon, revoluteJoint } from '../../src/index.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { inner } from '../support/inner.ts'
@@ -37,13 +37,35 @@ function build(setups: readonly AnyBody[], options: PhysicsOptions): { world: Te
   return { world, entities }
 }
 
+/** A wheel at a hinge and a bar that hangs from it, far from all others; and two more that are geared. */
+function hang({ world, components: { Joint, Position, Shape, Static } }: TestWorld): void {
+  const add = (x: number, y: number, ...tags: object[]): number => {
+    const entity = addEntity(world)
+    addComponents(world, entity, set(Position, { x, y }), set(Shape, circle(0.3)), ...tags)
+    return entity
+  }
+  const join = (a: number, b: number, x: number, y: number): number => {
+    const joint = addEntity(world)
+    addComponents(world, joint, set(Joint, revoluteJoint(a, b, { x, y })))
+    return joint
+  }
+  const wall = add(100, 0, Static)
+  const wheel = add(102, 0.1)
+  join(wall, wheel, 102, 0)
+  join(wheel, add(104, 0), 103, 0)
+  const one = join(wall, add(106, 0.2), 106, 0)
+  const two = join(wall, add(108, 0), 108, 0.1)
+  addComponents(world, addEntity(world), set(Joint, gearJoint(one, two, { ratio: 2 })))
+}
+
 const nothing: System = { name: 'Nothing', run: () => {}, perSubstep: true }
 
 test.each([['SIMD', simdKernel], ['plain', plainKernel]])('%s: what is alone moves as where every substep works on it', (_, kernel) => {
   const seen = { alone: 0, bound: 0 }
-  fc.assert(fc.property(fc.array(anyBody, { minLength: 1, maxLength: 14 }), (setups) => {
+  fc.assert(fc.property(fc.array(anyBody, { minLength: 1, maxLength: 14 }), fc.boolean(), (setups, jointed) => {
     const { world: one } = build(setups, { kernel })
     const { world: other } = build(setups, { kernel })
+    if (jointed) for (const world of [one, other]) hang(world)
     // Who may look at bodies within a step gets to see where they are.
     other.physics.systems.splice(5, 0, nothing)
     for (let step = 0; step < 5; step++) {
