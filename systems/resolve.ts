@@ -13,7 +13,7 @@ export function resolve(face: Physics): void {
   const { settings } = physics
   const { states, rows, joints, solvedCount, boundCount } = physics.solver
   if (boundCount === 0) return
-  if (rows.impacts.count > 0) states.resolveImpacts(solvedCount, settings.restitutionThreshold)
+  if (rows.impacts.count > 0) states.resolveImpacts(solvedCount, boundCount, settings.restitutionThreshold)
   states.memory.kernel.accelerate(boundCount)
   applyLocks(states)
   rows.rollers.warm()

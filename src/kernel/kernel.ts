@@ -134,9 +134,10 @@ export interface Kernel {
   findJolts(awake: number, active: number): void
   /**
    * Lets bounce what meets within the coming substep faster than `AddressTable.Threshold`. Runs before {@link accelerate}.
-   * @param count Awake bodies.
+   * @param count Awake bodies, and
+   * @param bound those of them that are listed.
    */
-  resolveImpacts(state: number, drive: number, work: number, time: number, count: number): void
+  resolveImpacts(state: number, drive: number, work: number, time: number, count: number, bound: number): void
   /** Ends what {@link resolveImpacts} began, once the bodies were moved. */
   endImpacts(): void
   /** Drops what {@link resolveImpacts} began, where a step has failed. */

@@ -122,10 +122,10 @@ export class BodyStates {
   }
 
   /** Lets bounce what meets within the coming substep, see `Kernel.resolveImpacts`. */
-  resolveImpacts(count: number, threshold: number): void {
+  resolveImpacts(count: number, bound: number, threshold: number): void {
     const { kernel, f64 } = this.memory
     f64[AddressTable.Threshold >> 3] = threshold
-    kernel.resolveImpacts(this.stateAt, this.driveAt, this.workAt, this.timeAt, count)
+    kernel.resolveImpacts(this.stateAt, this.driveAt, this.workAt, this.timeAt, count, bound)
   }
 
   private place(capacity: number): void {
