@@ -56,6 +56,11 @@ export class Motions {
     memory.resize(this.region, entities * COLUMNS * 8)
   }
 
+  /** Has it get room for so many entities when the columns by entity grow: it needs no other memory then. */
+  plan(entities: number): void {
+    this.memory.plan(this.region, entities * COLUMNS * 8)
+  }
+
   /** To be called before anything is shown: as many entities as there are now have room. May replace the memory. */
   reserve({ awake }: Bodies): void {
     if (this.x.length !== awake.length) this.memory.resize(this.region, awake.length * COLUMNS * 8, false)
