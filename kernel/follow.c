@@ -8,34 +8,34 @@
  */
 static inline bool find_way(uint32_t body, const Followed *now) {
   double time = frame->comingTime;
-  Way way = {now->velocityX * time, now->velocityY * time, 0};
-  if (frame->shapeType[body] != ShapeType_Aabb) way.turn = now->spin * time;
+  f64x2 velocity = {frame->velocityX[body], frame->velocityY[body]};
+  double spin = frame->spin[body];
+  f64x2 way = velocity * time;
+  double turn = frame->shapeType[body] == ShapeType_Aabb ? 0 : spin * time;
   if (frame->kind[body] == BodyKind_Dynamic) {
     if (frame->traits[body] & Trait_Motion) {
       way.x = now->fallX == now->fallX ? way.x + now->fallX : 0;
       way.y = now->fallY == now->fallY ? way.y + now->fallY : 0;
     } else {
-      way.x += frame->fallX;
-      way.y += frame->fallY;
+      way += (f64x2){frame->fallX, frame->fallY};
     }
     if (frame->forced > 0) {
       double fall = frame->fall * frame->pose[body].inverseMass;
-      way.x += fall * frame->force[body].x;
-      way.y += fall * frame->force[body].y;
+      way += fall * (f64x2){frame->force[body].x, frame->force[body].y};
     }
   }
   /* Nothing goes farther, whatever was written to its velocity. */
-  double longest = frame->longestWay;
+  f64x2 longest = {frame->longestWay, frame->longestWay};
   double widest = frame->widestTurn;
-  way.x = way.x > longest ? longest : way.x < -longest ? -longest : way.x;
-  way.y = way.y > longest ? longest : way.y < -longest ? -longest : way.y;
-  way.turn = way.turn > widest ? widest : way.turn < -widest ? -widest : way.turn;
-  double speed = __builtin_fabs(now->velocityX) + __builtin_fabs(now->velocityY) + __builtin_fabs(now->spin) * frame->extent[body];
+  way = greater(lesser(way, longest), -longest);
+  turn = turn > widest ? widest : turn < -widest ? -widest : turn;
+  f64x2 speeds = absolute(velocity);
+  double speed = speeds.x + speeds.y + __builtin_fabs(spin) * frame->extent[body];
   int quick = speed > frame->quickSpeed;
   int before = frame->quick[body];
   Way *last = frame->way + body;
-  bool same = last->x == way.x && last->y == way.y && last->turn == way.turn;
-  *last = way;
+  bool same = last->x == way.x && last->y == way.y && last->turn == turn;
+  *last = (Way){way.x, way.y, turn};
   frame->quick[body] = quick;
   return quick != before || (quick && !same);
 }
@@ -73,17 +73,19 @@ static inline double above_zero(double value) { return 0.5 * (value + __builtin_
 static inline Box bound_polygon(const Geometry *sizes, const Pose *pose) {
   const Polygon *polygon = frame->polygons + (uint32_t)sizes->polygon;
   double infinity = __builtin_inf();
-  Box box = {infinity, infinity, -infinity, -infinity};
+  f64x2 low = {infinity, infinity};
+  f64x2 high = {-infinity, -infinity};
+  f64x2 along = {pose->cos, pose->sin};
+  f64x2 across = {-pose->sin, pose->cos};
   for (int i = 0; i < (int)polygon->count; i++) {
-    double x = pose->cos * polygon->vertices[2 * i] - pose->sin * polygon->vertices[2 * i + 1];
-    double y = pose->sin * polygon->vertices[2 * i] + pose->cos * polygon->vertices[2 * i + 1];
-    box.minX = x < box.minX ? x : box.minX;
-    box.maxX = x > box.maxX ? x : box.maxX;
-    box.minY = y < box.minY ? y : box.minY;
-    box.maxY = y > box.maxY ? y : box.maxY;
+    f64x2 vertex = along * polygon->vertices[2 * i] + across * polygon->vertices[2 * i + 1];
+    low = lesser(low, vertex);
+    high = greater(high, vertex);
   }
-  double radius = sizes->radius;
-  return (Box){pose->x + box.minX - radius, pose->y + box.minY - radius, pose->x + box.maxX + radius, pose->y + box.maxY + radius};
+  f64x2 middle = {pose->x, pose->y};
+  low = middle + low - sizes->radius;
+  high = middle + high + sizes->radius;
+  return (Box){low.x, low.y, high.x, high.y};
 }
 
 /* The box around the shape of a collider; see `computeBounds`. */
@@ -141,33 +143,41 @@ static inline bool is_placed(int type) {
   return type == ShapeType_Circle || type == ShapeType_Box || type == ShapeType_Aabb || type == ShapeType_Capsule || type == ShapeType_Polygon;
 }
 
-EXPORT(follow) void follow(uint32_t first, uint32_t end) {
+EXPORT(follow) uint32_t follow(uint32_t first, uint32_t end) {
+  uint32_t listed = 0;
   for (uint32_t i = first; i < end; i++) {
     uint32_t body = frame->awake[i];
     Followed *now = (Followed *)frame->state + i;
     Pose *pose = frame->pose + body;
     int type = frame->shapeType[body];
     frame->start[body] = (Start){pose->x, pose->y, pose->cos, pose->sin};
-    pose->x = now->x;
-    pose->y = now->y;
-    double angle = type == ShapeType_Aabb ? 0 : now->angle;
+    pose->x = frame->positionX[body];
+    pose->y = frame->positionY[body];
+    double angle = type == ShapeType_Aabb ? 0 : frame->turned[body];
     bool placed = angle == frame->angle[body] || turn_pose(body, pose, angle);
     find_way(body, now);
     /* Within no box: looked at by who calls. Within every box: no collider. */
     Box box = {-__builtin_inf(), 0, 0, 0};
-    double margin = -1;
+    Box tight = box;
+    bool sized = false;
     if (placed && frame->firstChild[body] == 0) {
       if (frame->bodyOf[body] != body) box = (Box){__builtin_inf(), __builtin_inf(), -__builtin_inf(), -__builtin_inf()};
       else if (is_placed(type)) {
-        Box tight = bound(type, frame->geometry + body, pose);
+        tight = bound(type, frame->geometry + body, pose);
         box = widen(tight, body);
-        margin = margin_of(&tight, &box, frame->quick[body]);
+        sized = true;
       }
     }
+    bool within = box.minX >= frame->fatMinX[body] && box.minY >= frame->fatMinY[body] && box.maxX <= frame->fatMaxX[body] &&
+                  box.maxY <= frame->fatMaxY[body];
+    if (within) continue;
+    double margin = sized ? margin_of(&tight, &box, frame->quick[body]) : -1;
     now->minX = box.minX;
     now->minY = box.minY;
     now->maxX = box.maxX;
     now->maxY = box.maxY;
     now->margin = margin;
+    frame->listed[listed++] = i;
   }
+  return listed;
 }

@@ -76,8 +76,8 @@ static void collect(uint32_t *queue, uint32_t count) {
   }
 }
 
-EXPORT(giveBack) void give_back(uint32_t awake) {
-  if (!mark_raised(awake)) return;
+EXPORT(giveBack) bool give_back(uint32_t awake) {
+  if (!mark_raised(awake)) return false;
   uint32_t *queue = (uint32_t *)(uintptr_t)frame->loads->queue;
   uint32_t count = queue_heavy(queue);
   collect(queue, count);
@@ -92,4 +92,5 @@ EXPORT(giveBack) void give_back(uint32_t awake) {
     state->x = x;
     state->y = y;
   }
+  return count > 0;
 }

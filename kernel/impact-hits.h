@@ -131,12 +131,13 @@ static inline uint32_t leader_of(uint32_t record) {
 /* Whether a body is among those of whom many hit each other. The world is not. */
 static inline bool is_crowded(uint32_t record) { return record != 0 && frame->impactBodies[leader_of(record)].hits > MANY_HITS; }
 
-/* Marks the bodies that move fast enough to bounce. In a pile that rests there are none, and that is all it costs. */
-static bool find_quick(const Substep *s, uint32_t count) {
+/* Marks which of the bodies that are listed move fast enough to bounce: no contact has others. In a pile that rests there are none, and that is all it costs. */
+static bool find_quick(const Substep *s, uint32_t bound) {
   double half = 0.5 * frame->threshold;
   uint32_t any = 0;
   frame->quickRecords[0] = 0;
-  for (uint32_t i = 0; i < count; i++) {
+  for (uint32_t n = 0; n < bound; n++) {
+    uint32_t i = frame->listed[n];
     f32x4 v = s->work[i + 1].velocity;
     double speed = __builtin_fabs((double)v.x) + __builtin_fabs((double)v.y) +
                    __builtin_fabs((double)v.z) * frame->extent[frame->awake[i]];

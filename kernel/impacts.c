@@ -237,9 +237,9 @@ static void shift_bodies(const Substep *s) {
   }
 }
 
-EXPORT(resolveImpacts) void resolve_impacts(State *state, const Drive *drive, Work *work, const double *time, uint32_t count) {
+EXPORT(resolveImpacts) void resolve_impacts(State *state, const Drive *drive, Work *work, const double *time, uint32_t count, uint32_t bound) {
   Substep s = {state, drive, work, *time, 0, 1, 0};
-  if (!find_quick(&s, count)) return;
+  if (!find_quick(&s, bound)) return;
   link_bounces(count);
   uint32_t found = collect_first(&s);
   if (found == 0) return;

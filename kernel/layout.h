@@ -84,6 +84,8 @@
 #define STRUCK 4
 #define ALL_WAYS 15
 #define WAYS 4
+#define ALONE 32
+#define TIED 64
 #define ROCKS 4
 #define TOUCHED 16
 #define SLOW 4
@@ -425,24 +427,14 @@ typedef struct {
 } State;
 
 typedef struct {
-  union {
-    double velocityX, minX;
-  };
-  union {
-    double velocityY, minY;
-  };
-  union {
-    double spin, maxX;
-  };
-  union {
-    double x, maxY;
-  };
-  union {
-    double y, margin;
-  };
+  double minX;
+  double minY;
+  double maxX;
+  double maxY;
+  double margin;
   double fallX;
   double fallY;
-  double angle;
+  double unused7;
 } Followed;
 
 typedef struct {
@@ -899,6 +891,21 @@ typedef struct {
   uint32_t *nearPairs;
   uint32_t *pairSlots;
   int32_t pairSlotCount;
+  double *positionX;
+  double *positionY;
+  double *turned;
+  double *velocityX;
+  double *velocityY;
+  double *spin;
+  double *fatMinX;
+  double *fatMinY;
+  double *fatMaxX;
+  double *fatMaxY;
+  uint32_t *listed;
+  int32_t listedCount;
+  int32_t written;
+  int32_t sparesFree;
+  int32_t substepCount;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1034,6 +1041,21 @@ _Static_assert(__builtin_offsetof(AddressTable, nearFound) == 1020, "NearFound")
 _Static_assert(__builtin_offsetof(AddressTable, nearPairs) == 1024, "NearPairs");
 _Static_assert(__builtin_offsetof(AddressTable, pairSlots) == 1028, "PairSlots");
 _Static_assert(__builtin_offsetof(AddressTable, pairSlotCount) == 1032, "PairSlotCount");
-_Static_assert(sizeof(AddressTable) <= 1040, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, positionX) == 1036, "PositionX");
+_Static_assert(__builtin_offsetof(AddressTable, positionY) == 1040, "PositionY");
+_Static_assert(__builtin_offsetof(AddressTable, turned) == 1044, "Turned");
+_Static_assert(__builtin_offsetof(AddressTable, velocityX) == 1048, "VelocityX");
+_Static_assert(__builtin_offsetof(AddressTable, velocityY) == 1052, "VelocityY");
+_Static_assert(__builtin_offsetof(AddressTable, spin) == 1056, "Spin");
+_Static_assert(__builtin_offsetof(AddressTable, fatMinX) == 1060, "FatMinX");
+_Static_assert(__builtin_offsetof(AddressTable, fatMinY) == 1064, "FatMinY");
+_Static_assert(__builtin_offsetof(AddressTable, fatMaxX) == 1068, "FatMaxX");
+_Static_assert(__builtin_offsetof(AddressTable, fatMaxY) == 1072, "FatMaxY");
+_Static_assert(__builtin_offsetof(AddressTable, listed) == 1076, "Listed");
+_Static_assert(__builtin_offsetof(AddressTable, listedCount) == 1080, "ListedCount");
+_Static_assert(__builtin_offsetof(AddressTable, written) == 1084, "Written");
+_Static_assert(__builtin_offsetof(AddressTable, sparesFree) == 1088, "SparesFree");
+_Static_assert(__builtin_offsetof(AddressTable, substepCount) == 1092, "SubstepCount");
+_Static_assert(sizeof(AddressTable) <= 1096, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -28,7 +28,7 @@ import * as groups from '../src/solver/contact-groups.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
 import { ROLLER_BYTES, Roller } from '../src/solver/roller-records.ts'
 import { ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, ON_MOVING, RELIEVED_BYTES, STRUCK, WAYS } from '../src/solver/load-records.ts'
-import { Lock, ROCKS, TOUCHED } from '../src/solver/lock.ts'
+import { ALONE, TIED, Lock, ROCKS, TOUCHED } from '../src/solver/lock.ts'
 import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
 type Enum = Record<string, number | string>
@@ -170,6 +170,21 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   NearPairs: 'uint32_t *',
   PairSlots: 'uint32_t *',
   PairSlotCount: 'int32_t ',
+  PositionX: 'double *',
+  PositionY: 'double *',
+  Turned: 'double *',
+  VelocityX: 'double *',
+  VelocityY: 'double *',
+  Spin: 'double *',
+  FatMinX: 'double *',
+  FatMinY: 'double *',
+  FatMaxX: 'double *',
+  FatMaxY: 'double *',
+  Listed: 'uint32_t *',
+  ListedCount: 'int32_t ',
+  Written: 'int32_t ',
+  SparesFree: 'int32_t ',
+  SubstepCount: 'int32_t ',
 }
 
 /** The text of the header. */
@@ -183,7 +198,7 @@ export function writeLayout(): string {
     ...Object.entries({ LEAST_TREE, LOCKED_GIVE, LOCKED_RIGID, LOCKED_STILL, LEAST_PENDULUM, LEAST_STAR, MOST_BORNE, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, DRIVEN_RESTITUTION, DRIVEN_SLIDE, DRIVEN_SPEED, HEAVY_RATIO, HEAVY_COMPLIANCE, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
     ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN, MAY_TURN }).map(constant),
-    ...Object.entries({ BURDEN_RATIO, ROLLER_RATE, ROLLER_RATIO, LEAST_ALONG, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, NO_LOAD, ON_MOVING, STRUCK, ALL_WAYS, WAYS, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
+    ...Object.entries({ BURDEN_RATIO, ROLLER_RATE, ROLLER_RATIO, LEAST_ALONG, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, NO_LOAD, ON_MOVING, STRUCK, ALL_WAYS, WAYS, ALONE, TIED, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, CALM_SLOPS, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
     ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, RowBits, JointPart, LinePart, Impact, AfterHit, NearBit }).map(([name, type]) => constants(name, type)),

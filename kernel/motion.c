@@ -1,43 +1,67 @@
 /*
- * A substep of the bodies. Velocities are kept as doubles; the passes work on copies rounded to floats, and what they
+ * The substeps of bodies. Velocities are kept as doubles; the passes work on copies rounded to floats, and what they
  * changed about the copy is added to the double here: so free flight and damping lose no digits.
  */
-#include "layout.h"
-#include "rounded.h"
-#include "vectors.h"
+#include "joints.h"
+#include "motion.h"
 
-static inline void take_up(State *state, const Work *work) {
-  f32x4 change = work->velocity - rounded(state);
-  state->x += change.x;
-  state->y += change.y;
-  state->w += change.z;
+static inline void bind(uint32_t body) {
+  int32_t place = frame->awakeIndex[body];
+  if (place != NOT_AWAKE) frame->axes[place] |= TIED;
+}
+
+/* Marks the ends of all joints that the step has. */
+static void bind_joints(void) {
+  const JointPlan *plan = frame->jointPlan;
+  const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (ends[i].source != JointPart_Gear) {
+      bind(ends[i].body_a);
+      bind(ends[i].body_b);
+      continue;
+    }
+    const JointRecord *one = frame->joints + ends[i].body_a;
+    const JointRecord *two = frame->joints + ends[i].body_b;
+    bind((uint32_t)one->a);
+    bind((uint32_t)one->b);
+    bind((uint32_t)two->a);
+    bind((uint32_t)two->b);
+  }
 }
 
 /*
- * Begins a substep for the bodies of a range of states: what drives them acts on the velocities, then the impulses so
+ * Lists the bodies that the substeps have to work on: all but those that nothing touches, if they may be left out. What is alone takes its
+ * substeps as the step ends, see `commit`: with turns that no row asks for, and in eight passes over what does not fit into the nearest
+ * cache, that took a third of the step of 900 boxes in space.
+ */
+EXPORT(listBound) uint32_t list_bound(uint32_t count, bool spares, bool jointed) {
+  if (spares && jointed) bind_joints();
+  uint32_t bound = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    bool alone = spares && !(frame->axes[i] & (TOUCHED | TIED | Lock_X | Lock_Y));
+    frame->listed[bound] = i;
+    if (alone) frame->axes[i] |= ALONE;
+    else bound++;
+  }
+  return bound;
+}
+
+/*
+ * Begins a substep for the bodies that are listed: what drives them acts on the velocities, then the impulses so
  * far do, so that a resting stack starts from its solution.
  */
-EXPORT(accelerate) void accelerate(State *state, State *end, const Drive *drive, Work *work, Push *push, const double *time) {
-  double h = *time;
-  for (; state < end; state++, drive++, work++, push++) {
+EXPORT(accelerate) void accelerate(uint32_t count) {
+  double h = frame->substepTime;
+  for (uint32_t n = 0; n < count; n++) {
+    uint32_t i = frame->listed[n];
+    State *state = frame->state + i;
+    Work *work = frame->work + i + 1;
+    Push *push = frame->push + i + 1;
     take_up(state, work);
-    state->x = (state->x + h * drive->x) * drive->left + push->sum.x;
-    state->y = (state->y + h * drive->y) * drive->left + push->sum.y;
-    state->w = (state->w + h * drive->angular) * drive->angularLeft + push->sum.z;
+    drive_on(state, frame->drive + i, push->sum, h);
     work->velocity = rounded(state);
     push->sum = 0;
   }
-}
-
-static inline void limit_speed(State *state, const Drive *drive) {
-  double squared = state->x * state->x + state->y * state->y;
-  if (squared > drive->maxSquared) {
-    double scale = __builtin_sqrt(drive->maxSquared / squared);
-    state->x *= scale;
-    state->y *= scale;
-  }
-  if (state->w > drive->maxAngular) state->w = drive->maxAngular;
-  if (state->w < -drive->maxAngular) state->w = -drive->maxAngular;
 }
 
 /* A first-order turn, made a rotation again by normalizing. It only places the anchors within the step. */
@@ -56,10 +80,14 @@ static inline void turn(State *state, const Drive *drive, Work *work, double h) 
   work->moved.w = (float)(s1 * inverse);
 }
 
-/* Moves and turns bodies by a substep. Speeds beyond the limits are cut first. */
-EXPORT(move) void move(State *state, State *end, const Drive *drive, Work *work, const double *time) {
-  double h = *time;
-  for (; state < end; state++, drive++, work++) {
+/* Moves and turns the bodies that are listed by a substep. Speeds beyond the limits are cut first. */
+EXPORT(move) void move(uint32_t count) {
+  double h = frame->substepTime;
+  for (uint32_t n = 0; n < count; n++) {
+    uint32_t i = frame->listed[n];
+    State *state = frame->state + i;
+    const Drive *drive = frame->drive + i;
+    Work *work = frame->work + i + 1;
     take_up(state, work);
     limit_speed(state, drive);
     state->movedX += h * state->x;

@@ -14,10 +14,17 @@ static inline Rotation rotation_of(double angle) {
   double z = x * x;
   double half = 0.5 * z;
   double high = 1 - half;
-  double c = high + ((1 - high) - half + z * z * (1. / 24 + z * (-1. / 720 + z * (1. / 40320 + z * (-1. / 3628800
-    + z * (1. / 479001600 + z * (-1. / 87178291200 + z * (1. / 20922789888000))))))));
-  double s = x + x * z * (-1. / 6 + z * (1. / 120 + z * (-1. / 5040 + z * (1. / 362880 + z * (-1. / 39916800
-    + z * (1. / 6227020800 + z * (-1. / 1307674368000 + z * (1. / 355687428096000))))))));
+  /* Both sums side by side: that of the cosine is one shorter, and begins with a 0. */
+  f64x2 sums = {0, 1. / 355687428096000};
+  sums = (f64x2){1. / 20922789888000, -1. / 1307674368000} + z * sums;
+  sums = (f64x2){-1. / 87178291200, 1. / 6227020800} + z * sums;
+  sums = (f64x2){1. / 479001600, -1. / 39916800} + z * sums;
+  sums = (f64x2){-1. / 3628800, 1. / 362880} + z * sums;
+  sums = (f64x2){1. / 40320, -1. / 5040} + z * sums;
+  sums = (f64x2){-1. / 720, 1. / 120} + z * sums;
+  sums = (f64x2){1. / 24, -1. / 6} + z * sums;
+  double c = high + ((1 - high) - half + z * z * sums.x);
+  double s = x + x * z * sums.y;
   int quadrant = (int)turns & 3;
   if (quadrant == 0) return (Rotation){c, s};
   if (quadrant == 1) return (Rotation){-s, c};

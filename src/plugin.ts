@@ -200,6 +200,7 @@ function advance(physics: PhysicsWorld, dt: number, keepEvents: boolean): void {
     done = true
   } finally {
     physics.solver.substep = 0
+    physics.solver.isPlain = false
     physics.phase = Phase.Idle
     endStep(physics, done)
   }

@@ -1,9 +1,10 @@
 import { FARTHEST } from '../components/limits.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
+import { POSE_STRIDE } from '../src/bodies/bodies.ts'
 import { MAX_TURN_PER_SUBSTEP, TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag } from '../src/contacts/contact-record.ts'
 import { AddressTable } from '../src/kernel/address-table.ts'
+import { SMALL_ANGLE_LIMIT } from '../src/math/angle-reduction.ts'
 import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
@@ -30,9 +31,9 @@ import { Pose } from '../src/bodies/body-records.ts'
 export function finishSolve(face: Physics, dt: number): void {
   const physics = innerOf(face)
   checkStageLength(dt, 'FinishSolve')
-  const { rows, solvedCount } = physics.solver
+  const { rows, solvedCount, boundCount } = physics.solver
   const { contacts } = physics.collision
-  if (solvedCount > 0) {
+  if (boundCount > 0) {
     physics.solver.states.memory.kernel.storeImpulses()
     rows.rollers.store(contacts)
   }
@@ -56,67 +57,58 @@ export function finishSolve(face: Physics, dt: number): void {
   if (physics.settings.allowSleep && anyQuiet) sleepQuiet(physics)
 }
 
-/** Writes poses and velocities to the components. Returns whether a dynamic body has been quiet for long enough to sleep. */
+/**
+ * Takes what is alone through its substeps, and writes poses and velocities to the components. Returns whether a dynamic body has been
+ * quiet for long enough to sleep.
+ */
 function commitStates(physics: PhysicsWorld): boolean {
-  finishStates(physics)
-  physics.solver.burdens.giveBack(physics.bodies)
-  commitPoses(physics)
-  commitVelocities(physics)
-  return physics.solver.states.memory.i32[AddressTable.AnyQuiet >> 2] !== 0
-}
-
-/** Where all that was solved is now: a loop of its own with nothing behind it, see `findPushedOff`. */
-function commitPoses(physics: PhysicsWorld): void {
-  const { solvedCount, states: { state } } = physics.solver
+  const { bodies, components } = physics
+  const { states, motions, burdens, solvedCount, substep, isPlain } = physics.solver
   const { leaving } = physics.lifecycle
-  const { x, y } = physics.components.Position
-  const { angle } = physics.components.Rotation
-  const { awake } = physics.bodies
-  const anyLeaving = leaving.count > 0
-  for (let i = 0; i < solvedCount; i++) {
-    const entity = awake[i]!
-    if (anyLeaving && leaving.flag[entity] !== 0) continue
-    const s = i * STATE_STRIDE
-    x[entity] = x[entity]! + state[s + State.MovedX]!
-    y[entity] = y[entity]! + state[s + State.MovedY]!
-    if (state[s + State.Turn] !== 0) angle[entity] = angle[entity]! + state[s + State.Turn]!
-    if (state[s + State.More]! >= Outcome.Swings) swingOrigin(physics, entity)
-  }
-}
-
-/** The velocities of what is dynamic, and what of it went far: a loop of its own, see `takeInEdits`. */
-function commitVelocities(physics: PhysicsWorld): void {
-  const { solvedCount, states: { state } } = physics.solver
-  const { leaving } = physics.lifecycle
-  const { awake, kind, traits } = physics.bodies
-  const { x: vx, y: vy, angular } = physics.components.Velocity
-  const anyLeaving = leaving.count > 0
-  const spares = sparesFree(physics)
-  for (let i = 0; i < solvedCount; i++) {
-    const entity = awake[i]!
-    if (kind[entity] !== BodyKind.Dynamic || (anyLeaving && leaving.flag[entity] !== 0)) continue
-    const s = i * STATE_STRIDE
-    const more = state[s + State.More]!
-    vx[entity] = state[s + State.X]!
-    vy[entity] = state[s + State.Y]!
-    angular[entity] = state[s + State.W]!
-    if (more === Outcome.Nothing || more === Outcome.Swings) continue
-    const free = more === Outcome.Free || more === Outcome.FreeAndSwings
-    if (!free || !spares || (traits[entity]! & Trait.Bullet) !== 0) physics.collision.fast.add(entity)
-  }
-}
-
-/** Lets the kernel finish the states. */
-function finishStates(physics: PhysicsWorld): void {
-  const { bodies } = physics
-  const { states, solvedCount } = physics.solver
-  const { leaving } = physics.lifecycle
-  const { i32, kernel } = states.memory
+  const { i32 } = states.memory
+  motions.showPoses(bodies, components)
+  // Where nobody came in between they are those that the solver began with.
+  if (!isPlain) motions.showVelocities(bodies, components)
   i32[AddressTable.AnyQuiet >> 2] = 0
-  if (solvedCount === 0) return
-  // What goes in this step does not fall asleep in it.
+  i32[AddressTable.ListedCount >> 2] = 0
+  i32[AddressTable.SubstepCount >> 2] = substep
+  i32[AddressTable.SparesFree >> 2] = sparesFree(physics) ? 1 : 0
+  // What goes in this step does not fall asleep in it, and stays where it is.
   for (let i = 0; i < leaving.count; i++) bodies.quietTime[leaving.items[i]!] = -Infinity
+  const { kernel } = states.memory
   for (let i = kernel.commit(0, solvedCount); i < solvedCount; i = kernel.commit(i, solvedCount)) tame(physics, i)
+  motions.write(bodies, components)
+  if (burdens.giveBack(bodies)) commitGiven(physics)
+  finishListed(physics)
+  return i32[AddressTable.AnyQuiet >> 2] !== 0
+}
+
+/** Writes the velocities anew, where some of them were changed since. */
+function commitGiven(physics: PhysicsWorld): void {
+  const { solvedCount, states: { state } } = physics.solver
+  const { leaving } = physics.lifecycle
+  const { awake, kind } = physics.bodies
+  const { x, y } = physics.components.Velocity
+  for (let i = 0; i < solvedCount; i++) {
+    const entity = awake[i]!
+    if (kind[entity] !== BodyKind.Dynamic || leaving.flag[entity] !== 0) continue
+    x[entity] = state[i * STATE_STRIDE + State.X]!
+    y[entity] = state[i * STATE_STRIDE + State.Y]!
+  }
+}
+
+/** What the kernel leaves: origins of what turned too far for it, and the list of what went far. */
+function finishListed(physics: PhysicsWorld): void {
+  const { states } = physics.solver
+  const { listed, state, memory: { i32 } } = states
+  const { awake, kind } = physics.bodies
+  const count = i32[AddressTable.ListedCount >> 2]!
+  for (let n = 0; n < count; n++) {
+    const entity = awake[listed[n]!]!
+    const more = state[listed[n]! * STATE_STRIDE + State.More]!
+    if (more >= Outcome.Swings && !(Math.abs(physics.components.Rotation.angle[entity]!) <= SMALL_ANGLE_LIMIT)) swingOrigin(physics, entity)
+    if (kind[entity] === BodyKind.Dynamic && more !== Outcome.Nothing && more !== Outcome.Swings) physics.collision.fast.add(entity)
+  }
 }
 
 /**

@@ -10,10 +10,10 @@ import { renewContacts } from '../src/continuous/renew.ts'
  */
 export function integrate(face: Physics): void {
   const physics = innerOf(face)
-  const { states, rows, joints, solvedCount } = physics.solver
+  const { states, rows, joints, boundCount } = physics.solver
   physics.solver.substep++
-  if (solvedCount === 0) return
-  states.move(solvedCount)
+  if (boundCount === 0) return
+  states.memory.kernel.move(boundCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
   followTurns(physics)
   joints.relax(states)

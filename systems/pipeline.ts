@@ -24,6 +24,7 @@ export function createPipeline(): System[] {
 
 /** What no list may lack, in the order in which it has to come. A system is known by its name. */
 const STAGES: readonly System[] = createPipeline()
+const PREPARE = 3
 const RESOLVE = 4
 const FINISH = 6
 
@@ -92,6 +93,7 @@ export function runPipeline(physics: PhysicsWorld, dt: number): void {
   const timings = face.profiling ? physics.timings : null
   if (running.length !== systems.length) running.length = systems.length
   for (let i = 0; i < running.length; i++) running[i] = systems[i]!
+  physics.solver.isPlain = isPlain(running)
   let first = 0
   while (first < running.length) {
     let end = first + 1
@@ -103,6 +105,14 @@ export function runPipeline(physics: PhysicsWorld, dt: number): void {
     }
     first = end
   }
+}
+
+/** Whether nobody else gets to see the working set of the solver: PrepareSolve to FinishSolve follow each other, and are ours. */
+function isPlain(systems: readonly System[]): boolean {
+  let first = 0
+  while (first < systems.length && systems[first]!.run !== prepareSolve) first++
+  for (let i = PREPARE; i <= FINISH; i++) if (systems[first + i - PREPARE]?.run !== STAGES[i]!.run) return false
+  return true
 }
 
 function runSystem(system: System, index: number, physics: Physics, dt: number, timings: Float64Array | null): void {

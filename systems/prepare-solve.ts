@@ -71,6 +71,7 @@ export function prepareSolve(face: Physics, dt: number): void {
     prepareContacts(rows, contacts, bodies, physics.solver.softness, stores.Material)
     prepareForeseen(physics)
     finishRows(rows, contacts, bodies)
+    findBound(physics)
   } finally {
     burdens.lower(bodies)
   }
@@ -93,6 +94,7 @@ function rest(physics: PhysicsWorld): void {
   const { bodies, solver } = physics
   physics.phase = Phase.Solving
   solver.solvedCount = 0
+  solver.boundCount = 0
   solver.history?.begin(bodies.awake, 0, physics.components.Position, physics.components.Rotation)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) physics.sleep.islands.refresh(bodies, physics.collision.contacts, physics.joints)
@@ -103,7 +105,7 @@ function rest(physics: PhysicsWorld): void {
 /** Copies the velocities of the awake bodies into the working set, and what drives them. */
 function gatherStates(physics: PhysicsWorld): void {
   const { bodies, settings, tolerances } = physics
-  const { states } = physics.solver
+  const { states, motions } = physics.solver
   const { awakeCount } = bodies
   if (awakeCount === 0) return
   const { memory } = states
@@ -112,25 +114,17 @@ function gatherStates(physics: PhysicsWorld): void {
   f64[AddressTable.GravityY >> 3] = settings.gravity.y
   f64[AddressTable.MaxSquared >> 3] = tolerances.maxSpeed * tolerances.maxSpeed
   f64[AddressTable.MaxAngular >> 3] = MAX_TURN_PER_SUBSTEP / states.time[0]!
-  gatherVelocities(physics)
-  for (let i = memory.kernel.gather(0, awakeCount); i < awakeCount; i++) gatherSpecial(physics, i)
+  motions.showVelocities(bodies, physics.components)
+  const special = memory.kernel.gather(0, awakeCount)
+  for (let n = 0; n < special; n++) gatherSpecial(physics, states.listed[n]!)
 }
 
-/**
- * Apart from the call of the kernel, whose functions are others once its memory was replaced: V8 keeps code that it made in the middle of a
- * long loop where only what follows the loop has changed, and so gave it up anew in step after step: 160 times in 480.
- */
-function gatherVelocities({ bodies, components, solver }: PhysicsWorld): void {
-  const { awake, awakeCount } = bodies
-  const { x, y, angular } = components.Velocity
-  const { state } = solver.states
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    const s = i * STATE_STRIDE
-    state[s + State.X] = x[body]!
-    state[s + State.Y] = y[body]!
-    state[s + State.W] = angular[body]!
-  }
+/** Finds on which bodies the substeps have to work. */
+function findBound({ phaseOutside, solver }: PhysicsWorld): void {
+  const { states, joints, isPlain, solvedCount } = solver
+  // Who calls the systems one by one may do something in between.
+  const spares = isPlain && phaseOutside === Phase.Stepping
+  solver.boundCount = states.memory.kernel.listBound(solvedCount, spares ? 1 : 0, joints.isBusy ? 1 : 0)
 }
 
 /** What the kernel leaves: a `Motion`, and a velocity that is no number. */

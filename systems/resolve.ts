@@ -11,10 +11,10 @@ import { innerOf } from '../src/state/registry.ts'
 export function resolve(face: Physics): void {
   const physics = innerOf(face)
   const { settings } = physics
-  const { states, rows, joints, solvedCount } = physics.solver
-  if (solvedCount === 0) return
-  if (rows.impacts.count > 0) states.resolveImpacts(solvedCount, settings.restitutionThreshold)
-  states.accelerate(solvedCount)
+  const { states, rows, joints, solvedCount, boundCount } = physics.solver
+  if (boundCount === 0) return
+  if (rows.impacts.count > 0) states.resolveImpacts(solvedCount, boundCount, settings.restitutionThreshold)
+  states.memory.kernel.accelerate(boundCount)
   applyLocks(states)
   rows.rollers.warm()
   joints.press(states)

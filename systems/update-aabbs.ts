@@ -1,7 +1,7 @@
 import { FARTHEST, MOST_FACTOR, MOST_SURFACE } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { placeIn } from '../components/spec.ts'
-import { POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
+import { SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -10,17 +10,17 @@ import { Phase, type PhysicsWorld } from '../src/state/world.ts'
 import { refreshBody } from '../src/lifecycle/body-lifecycle.ts'
 import { checkDrive, checkOneWays, checkPart, checkValues, isSurfaceSound } from '../src/lifecycle/check.ts'
 import { isRefiltered, refilter } from '../src/lifecycle/collider-lifecycle.ts'
-import { followBody, followWritten, makeRoomForWays, showVelocities } from '../src/continuous/follow.ts'
+import { followBody, followWritten, makeRoomForWays } from '../src/continuous/follow.ts'
 import { forgetManifolds } from '../src/caches/kept-manifolds.ts'
 import { updateMass } from '../src/caches/mass.ts'
 import { hasSurface, isElsewhere, stayInPlace, writeGeometry, writeSurface } from '../src/caches/pose.ts'
-import { Followed, STATE_STRIDE } from '../src/solver/motion-records.ts'
 import { syncBodies } from '../src/lifecycle/sync.ts'
 import { jointKeeper, syncJoints } from '../src/lifecycle/joint-keeper.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
 import { watchGravity, watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
-import { Pause, Pose } from '../src/bodies/body-records.ts'
+import { Pause } from '../src/bodies/body-records.ts'
+import { AddressTable } from '../src/kernel/address-table.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
 const MOST_SQUARE = FARTHEST * FARTHEST
@@ -71,42 +71,37 @@ function takeInEdits(physics: PhysicsWorld): void {
     takeInSizes(physics)
     // The list of awake bodies may have become another one.
     physics.solver.states.reserve(bodies.awakeCount, bodies.awake.length)
-    showVelocities(physics)
+    physics.solver.motions.showVelocities(bodies, physics.components)
   }
   if (written) followWritten(physics)
 }
 
 /**
- * Checks where the awake bodies are and how they move, and copies their velocities to where {@link makeRoomForWays} has
- * the kernel look at them. Returns whether one was moved, or may have been.
+ * Checks where the awake bodies are and how they move: the kernel does, but for what has parts or a `Motion`, or is wrong. Returns whether
+ * one was moved, or may have been.
  */
 function checkMotions(physics: PhysicsWorld): boolean {
-  const { bodies } = physics
-  const { states } = physics.solver
-  const { Position, Rotation, Velocity } = physics.components
-  const { awake, awakeCount, traits, firstChild, pose, angle: known } = bodies
-  const { state } = states
-  const { x, y } = Position
-  const { angle } = Rotation
-  const { x: vx, y: vy, angular } = Velocity
-  let written = false
-  for (let i = 0; i < awakeCount; i++) {
+  const { bodies, components } = physics
+  const { states, motions } = physics.solver
+  motions.showPoses(bodies, components)
+  motions.showVelocities(bodies, components)
+  const { i32, kernel } = states.memory
+  const { awake, awakeCount, traits, firstChild } = bodies
+  i32[AddressTable.Written >> 2] = 0
+  for (let i = kernel.look(0, awakeCount); i < awakeCount; i = kernel.look(i + 1, awakeCount)) {
     const entity = awake[i]!
-    const p = entity * POSE_STRIDE
-    const s = i * STATE_STRIDE
-    const px = x[entity]!, py = y[entity]!, turn = angle[entity]!
-    const ux = vx[entity]!, uy = vy[entity]!, spin = angular[entity]!
-    // Nothing is too large if the sum of the squares is not, and NaN is less than nothing.
-    if (!(px * px + py * py + turn * turn + ux * ux + uy * uy + spin * spin <= MOST_SQUARE)) checkValues(physics, entity)
-    const stays = pose[p + Pose.X] === px && pose[p + Pose.Y] === py && known[entity] === turn
-    if (!stays || firstChild[entity] !== 0) written = true
-    state[s + Followed.VelocityX] = ux
-    state[s + Followed.VelocityY] = uy
-    state[s + Followed.Spin] = spin
+    if (!isWithinReach(physics, entity)) checkValues(physics, entity)
     if ((traits[entity]! & Trait.Motion) !== 0) checkDrive(physics, entity)
     if (firstChild[entity] !== 0) watchChildren(physics, entity)
   }
-  return written
+  return i32[AddressTable.Written >> 2] !== 0
+}
+
+/** Nothing is too large if the sum of the squares is not, and NaN is less than nothing. */
+function isWithinReach({ components: { Position, Rotation, Velocity } }: PhysicsWorld, entity: number): boolean {
+  const x = Position.x[entity]!, y = Position.y[entity]!, angle = Rotation.angle[entity]!
+  const vx = Velocity.x[entity]!, vy = Velocity.y[entity]!, spin = Velocity.angular[entity]!
+  return x * x + y * y + angle * angle + vx * vx + vy * vy + spin * spin <= MOST_SQUARE
 }
 
 /** Checks the surfaces of the awake bodies, and copies what was written to where the solver finds it. */

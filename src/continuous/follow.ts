@@ -16,29 +16,27 @@ import { setComingStep, showFalls } from './ways.ts'
  */
 export function followBodies(physics: PhysicsWorld, dt: number): void {
   const { bodies } = physics
-  const { states } = physics.solver
+  const { states, motions } = physics.solver
   const { broadPhase, moved, polygonCopy } = physics.collision
   const { awakeCount } = bodies
   if (awakeCount === 0) return
   states.reserve(awakeCount, bodies.awake.length)
   polygonCopy.update()
+  motions.reserve(bodies)
   setComingStep(physics, dt)
   states.memory.i32[AddressTable.Forced >> 2] = physics.lifecycle.forced.count
-  showVelocities(physics)
+  motions.showPoses(bodies, physics.components)
+  motions.showVelocities(bodies, physics.components)
+  motions.showBoxes(bodies, physics.stores.BroadphaseAABB)
   showFalls(physics)
-  showPoses(physics)
-  states.memory.kernel.follow(0, awakeCount)
+  const count = states.memory.kernel.follow(0, awakeCount)
   const { awake, quick } = bodies
-  const { state } = states
+  const { state, listed } = states
   const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   const few = areFewAwake(physics)
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    const s = i * STATE_STRIDE
-    const within =
-      state[s + Followed.MinX]! >= minX[body]! && state[s + Followed.MinY]! >= minY[body]! &&
-      state[s + Followed.MaxX]! <= maxX[body]! && state[s + Followed.MaxY]! <= maxY[body]!
-    if (within) continue
+  for (let n = 0; n < count; n++) {
+    const body = awake[listed[n]!]!
+    const s = listed[n]! * STATE_STRIDE
     const margin = state[s + Followed.Margin]!
     if (margin >= 0 && !(few && quick[body] === 1)) {
       if (!Number.isFinite(state[s + Followed.MinX]! + state[s + Followed.MinY]! + state[s + Followed.MaxX]! + state[s + Followed.MaxY]!)) continue
@@ -50,40 +48,6 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
       broadPhase.update(body)
       moved.add(body)
     } else followMoved(physics, body)
-  }
-}
-
-/** Copies the velocities of the awake bodies to where the kernel finds them. */
-export function showVelocities(physics: PhysicsWorld): void {
-  const { bodies } = physics
-  const { states } = physics.solver
-  const { awake, awakeCount } = bodies
-  const { state } = states
-  const { x, y, angular } = physics.components.Velocity
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    const s = i * STATE_STRIDE
-    state[s + Followed.VelocityX] = x[body]!
-    state[s + Followed.VelocityY] = y[body]!
-    state[s + Followed.Spin] = angular[body]!
-  }
-}
-
-/** Copies positions and angles of the awake bodies to where the kernel finds them. */
-function showPoses(physics: PhysicsWorld): void {
-  const { bodies } = physics
-  const { states } = physics.solver
-  const { awake, awakeCount } = bodies
-  const { state } = states
-  const { Position, Rotation } = physics.components
-  const { x, y } = Position
-  const { angle } = Rotation
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    const s = i * STATE_STRIDE
-    state[s + Followed.X] = x[body]!
-    state[s + Followed.Y] = y[body]!
-    state[s + Followed.Angle] = angle[body]!
   }
 }
 

@@ -5,7 +5,6 @@ import { Pose } from '../bodies/body-records.ts'
 import { JOINT_STRIDE, JointRecord, LinePart } from '../joints/joint-record.ts'
 import { sincosOf } from '../math/rotation.ts'
 import { measureAnchors } from '../solver/anchors.ts'
-import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** What a motor drives, the sign of its coordinate in the joint, the place of the joint, and that of its record. */
@@ -101,9 +100,8 @@ function withinLimits(record: Float64Array, parts: JointRecord, lower: JointReco
   return Math.max(record[r + lower]!, Math.min(now + way, record[r + lower + 1]!)) - now
 }
 
-function write({ bodies, solver: { states: { state } } }: PhysicsWorld, x: number, y: number, spin: number): void {
-  const at = bodies.awakeIndex[driven.body]! * STATE_STRIDE
-  state[at + Followed.VelocityX] = x
-  state[at + Followed.VelocityY] = y
-  state[at + Followed.Spin] = spin
+function write({ solver: { motions } }: PhysicsWorld, x: number, y: number, spin: number): void {
+  motions.velocityX[driven.body] = x
+  motions.velocityY[driven.body] = y
+  motions.spin[driven.body] = spin
 }

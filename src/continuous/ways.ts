@@ -42,6 +42,8 @@ function setLengths({ settings, tolerances, solver: { states } }: PhysicsWorld, 
 export function showFalls({ bodies, components, solver: { states } }: PhysicsWorld): void {
   const { awake, awakeCount, traits } = bodies
   const { gravityScale, lockX, lockY } = components.Motion
+  // Nobody has it.
+  if (gravityScale.length <= 1) return
   const { state, memory: { f64 } } = states
   const fallX = f64[AddressTable.FallX >> 3]!
   const fallY = f64[AddressTable.FallY >> 3]!

@@ -207,6 +207,26 @@ export enum AddressTable {
   /** The index of the contacts by their pair, and how many slots it has: see `pair-slots.ts`. */
   PairSlots = 5124,
   PairSlotCount = 5128,
+  /** By entity, as far as they were shown: where the bodies are, how they move, and their fat boxes; see `Motions`. */
+  PositionX = 5132,
+  PositionY = 5136,
+  Turned = 5140,
+  VelocityX = 5144,
+  VelocityY = 5148,
+  Spin = 5152,
+  FatMinX = 5156,
+  FatMinY = 5160,
+  FatMaxX = 5164,
+  FatMaxY = 5168,
+  /** Places in the awake list: what a function leaves to who calls it, or what the substeps work on; see `BodyStates.listed`. How many `commit` left. */
+  Listed = 5172,
+  ListedCount = 5176,
+  /** Whether `look` found a body that was moved by somebody else, or whose parts may have been. */
+  Written = 5180,
+  /** Whether `commit` need not list what is `Outcome.Free`. */
+  SparesFree = 5184,
+  /** The substeps that `commit` takes bodies through that are `ALONE`. */
+  SubstepCount = 5188,
 }
 
 /** What `findPairs` is told of a box. */
@@ -236,7 +256,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5136
+export const TABLE_END = 5192
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {

@@ -19,39 +19,52 @@ export interface Kernel {
   relaxOne(first: number, end: number, work: number, push: number, rates: number): void
   relaxTwo(first: number, end: number, work: number, push: number, rates: number): void
   /**
-   * Begins a substep for the bodies of a range of states: what drives them acts on the velocities, then the impulses so
-   * far do, so that a resting stack starts from its solution.
-   * @param first The first state. Drive, work record and push of the same body go along with it.
-   * @param time The length of a substep in seconds, a double.
+   * Lists the bodies that the substeps have to work on: all of the first `count`, or where `spares` is 1 those that a contact or a joint acts on or that
+   * are locked along an axis. The others are `ALONE`: {@link commit} takes them through their substeps.
+   * @param jointed 1 where the step has joints, which are packed by now.
+   * @returns How many are in `BodyStates.listed`, which is theirs until then.
    */
-  accelerate(first: number, end: number, drive: number, work: number, push: number, time: number): void
-  /** Moves and turns bodies by a substep. Speeds beyond the limits are cut first. */
-  move(first: number, end: number, drive: number, work: number, time: number): void
+  listBound(count: number, spares: number, jointed: number): number
   /**
-   * Begins a step for the bodies at the places `first` to `end` − 1 of the awake list, whose velocities are in their
-   * states: makes all that the solver works on, without what a `Motion` changes about it.
-   * @returns The place of the first body that has a `Motion`, or whose velocity is infinite or NaN. Otherwise `end`.
+   * Begins a substep for the bodies that are listed: what drives them acts on the velocities, then the impulses so
+   * far do, so that a resting stack starts from its solution. Takes `AddressTable.SubstepTime`.
+   */
+  accelerate(count: number): void
+  /** Moves and turns them by a substep. Speeds beyond the limits are cut first. */
+  move(count: number): void
+  /**
+   * Looks at the motions of the bodies at the places `first` to `end` − 1 of the awake list, which were shown (see `Motions`): notes in
+   * `AddressTable.Written` where one is not where the last step left it, or has parts.
+   * @returns The place of the first body that has parts or a `Motion`, or of which a number is too large or none; those behind it are not
+   *   looked at. Otherwise `end`.
+   */
+  look(first: number, end: number): number
+  /**
+   * Begins a step for such bodies, whose velocities were shown: makes all that the solver works on, without what a `Motion` changes about it.
+   * @returns How many are listed: those that have a `Motion`, or whose velocity is infinite or NaN.
    */
   gather(first: number, end: number): number
   /**
-   * Ends a step for such bodies: leaves their velocities in the states, counts the time for which they were quiet, and
-   * notes in `State.More` what else there is to do, and in `AddressTable.AnyQuiet` that there is something that may sleep.
+   * Ends a step for such bodies, whose motions were shown: leaves poses and velocities there, and velocities in the states; counts the time for
+   * which they were quiet, and notes in `State.More` what else there is to do, and in `AddressTable.AnyQuiet` that there is something that
+   * may sleep. Listed are those that went far, see `AddressTable.SparesFree`, and those whose origin swings, at angles beyond `SMALL_ANGLE_LIMIT`.
    * @returns The place of the first body that moves farther or faster than anything may; neither it nor those behind it
    *   are done. Otherwise `end`.
    */
   commit(first: number, end: number): number
   /**
-   * Finds the ways of such bodies in the coming step: `Bodies.way` and `Bodies.quick`. See `Followed` for what it takes.
+   * Finds the ways of such bodies, whose velocities were shown, in the coming step: `Bodies.way` and `Bodies.quick`. See `Followed` for what else it takes.
    * @returns The place of the first body for which either changed, where it is or was quick; those behind it are not
    *   looked at. Otherwise `end`.
    */
   findWays(first: number, end: number): number
   /**
-   * Brings the poses of such bodies up to date, and finds their ways and the boxes that their own colliders need. See
-   * `Followed`. For what has children or a shape with points, and for angles beyond `SMALL_ANGLE_LIMIT`, it leaves a box
+   * Brings the poses of such bodies up to date, whose motions and fat boxes were shown, and finds their ways and the boxes that their own
+   * colliders need. See `Followed`. For what has children or a shape with points, and for angles beyond `SMALL_ANGLE_LIMIT`, it leaves a box
    * that lies within no other.
+   * @returns How many are listed: those whose box does not lie within their fat box.
    */
-  follow(first: number, end: number): void
+  follow(first: number, end: number): number
   /**
    * Makes the manifolds of a range of the active list anew, and lists what is left to do; the columns are where the
    * `AddressTable` says. Of each contact that is looked at, it writes manifold, features, impulses and the number of points.
@@ -121,9 +134,10 @@ export interface Kernel {
   findJolts(awake: number, active: number): void
   /**
    * Lets bounce what meets within the coming substep faster than `AddressTable.Threshold`. Runs before {@link accelerate}.
-   * @param count Awake bodies.
+   * @param count Awake bodies, and
+   * @param bound those of them that are listed.
    */
-  resolveImpacts(state: number, drive: number, work: number, time: number, count: number): void
+  resolveImpacts(state: number, drive: number, work: number, time: number, count: number, bound: number): void
   /** Ends what {@link resolveImpacts} began, once the bodies were moved. */
   endImpacts(): void
   /** Drops what {@link resolveImpacts} began, where a step has failed. */
@@ -152,8 +166,11 @@ export interface Kernel {
    */
   raiseMasses(awake: number, active: number, down: number): number
   lowerMasses(awake: number): void
-  /** When velocities are final, gives what is heavy back what it lost to masses that were raised: see `kernel/give-back.c`. */
-  giveBack(awake: number): void
+  /**
+   * When velocities are final, gives what is heavy back what it lost to masses that were raised: see `kernel/give-back.c`.
+   * @returns 0 where nothing got any.
+   */
+  giveBack(awake: number): number
   /** Fills the lanes that are left in the groups of {@link prepare}. */
   finish(): void
   /**

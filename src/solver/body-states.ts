@@ -36,8 +36,10 @@ export class BodyStates {
   /** The bodies with locked axes: index and {@link Lock} bits, in turn. */
   locked = new Int32Array(64)
   lockedCount = 0
-  /** By place in the awake list: the {@link Lock} bits of the body, and `ROCKS`. */
+  /** By place in the awake list: the {@link Lock} bits of the body, `ROCKS`, `TOUCHED` and `ALONE`. */
   axes!: Uint8Array
+  /** Places in the awake list, of what the kernel leaves to be done: see `Kernel`. Or of what the substeps work on. */
+  listed!: Uint32Array
   private capacity = 0
   private readonly region: Region
 
@@ -80,8 +82,12 @@ export class BodyStates {
     return this.stateAt + this.capacity * STATE_BYTES
   }
 
-  private get axesAt(): number {
+  private get listedAt(): number {
     return this.driveAt + this.capacity * DRIVE_BYTES
+  }
+
+  private get axesAt(): number {
+    return this.listedAt + this.capacity * 4
   }
 
   /**
@@ -115,25 +121,11 @@ export class BodyStates {
     this.locked[this.lockedCount++ * 2 + 1] = axes
   }
 
-  /** Begins a substep for the first `count` bodies, see `Kernel.accelerate`. */
-  accelerate(count: number): void {
-    const { kernel } = this.memory
-    const first = this.stateAt
-    const end = first + count * STATE_BYTES
-    kernel.accelerate(first, end, this.driveAt, this.workAt + WORK_BYTES, this.pushAt + PUSH_BYTES, this.timeAt)
-  }
-
   /** Lets bounce what meets within the coming substep, see `Kernel.resolveImpacts`. */
-  resolveImpacts(count: number, threshold: number): void {
+  resolveImpacts(count: number, bound: number, threshold: number): void {
     const { kernel, f64 } = this.memory
     f64[AddressTable.Threshold >> 3] = threshold
-    kernel.resolveImpacts(this.stateAt, this.driveAt, this.workAt, this.timeAt, count)
-  }
-
-  /** Moves and turns the first `count` bodies by a substep. */
-  move(count: number): void {
-    const first = this.stateAt
-    this.memory.kernel.move(first, first + count * STATE_BYTES, this.driveAt, this.workAt + WORK_BYTES, this.timeAt)
+    kernel.resolveImpacts(this.stateAt, this.driveAt, this.workAt, this.timeAt, count, bound)
   }
 
   private place(capacity: number): void {
@@ -159,9 +151,11 @@ export class BodyStates {
     this.push = new Float32Array(buffer, this.pushAt, (capacity + 1) * PUSH_STRIDE)
     this.state = new Float64Array(buffer, this.stateAt, capacity * STATE_STRIDE)
     this.drive = new Float64Array(buffer, this.driveAt, capacity * DRIVE_STRIDE)
+    this.listed = new Uint32Array(buffer, this.listedAt, capacity)
     this.axes = new Uint8Array(buffer, this.axesAt, capacity)
     this.memory.i32[AddressTable.Push >> 2] = this.pushAt
     this.memory.i32[AddressTable.Axes >> 2] = this.axesAt
+    this.memory.i32[AddressTable.Listed >> 2] = this.listedAt
     this.memory.i32[AddressTable.State >> 2] = this.stateAt
     this.memory.i32[AddressTable.Drive >> 2] = this.driveAt
     this.memory.i32[AddressTable.Work >> 2] = this.workAt

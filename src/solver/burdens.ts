@@ -90,10 +90,14 @@ export class Burdens {
     if (this.raised) this.graph.lower(bodies)
   }
 
-  /** When the velocities of the step are final: what is heavy gets the momentum back that it lost to masses that are not there. */
-  giveBack(bodies: Bodies): void {
-    if (this.raised) this.graph.giveBack(bodies)
+  /**
+   * When the velocities of the step are final: what is heavy gets the momentum back that it lost to masses that are not there. Returns
+   * whether states were changed.
+   */
+  giveBack(bodies: Bodies): boolean {
+    const given = this.raised && this.graph.giveBack(bodies)
     this.raised = false
+    return given
   }
 
   /**

@@ -70,6 +70,11 @@ export class JointRows {
     this.clear()
   }
 
+  /** Whether the step at hand has joints. */
+  get isBusy(): boolean {
+    return this.busy
+  }
+
   /** Empties the groups. */
   private clear(): void {
     const { i32 } = this.memory

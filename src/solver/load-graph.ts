@@ -176,10 +176,10 @@ export class LoadGraph {
     this.memory.kernel.lowerMasses(awakeCount)
   }
 
-  /** Gives what is heavy its momentum back, and lets the memory go. The awake list is still that of {@link raise}. */
-  giveBack({ awakeCount }: Bodies): void {
-    this.memory.kernel.giveBack(awakeCount)
+  /** Gives what is heavy its momentum back, and lets the memory go. The awake list is still that of {@link raise}. Returns whether anything got some. */
+  giveBack({ awakeCount }: Bodies): boolean {
     this.region.kept = false
+    return this.memory.kernel.giveBack(awakeCount) !== 0
   }
 
   /** The place in the awake list of one whose load became smaller. */

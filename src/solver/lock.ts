@@ -11,3 +11,9 @@ export const ROCKS = 4
 
 /** And it is one of a contact that is solved. */
 export const TOUCHED = 16
+
+/** Or nothing acts on it but what drives it: it takes its substeps when the step ends, all at once. */
+export const ALONE = 32
+
+/** Or a joint holds it. */
+export const TIED = 64

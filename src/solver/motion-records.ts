@@ -35,19 +35,13 @@ export enum Outcome {
 }
 
 /**
- * Places in the same record while bodies are followed, which the solver does not need then. What `Kernel.follow` takes:
- * velocity and spin; position and angle; how far gravity takes a body with a `Motion`, NaN along a locked axis. What it
- * leaves: the box that the fat box of the body's own collider has to hold, and how much larger a new one is.
+ * Places in the same record while bodies are followed, which the solver does not need then. What `Kernel.follow` takes: how
+ * far gravity takes a body with a `Motion`, NaN along a locked axis. What it leaves: the box that the fat box of the body's
+ * own collider has to hold, and how much larger a new one is.
  */
 export enum Followed {
-  VelocityX = 0,
-  VelocityY = 1,
-  Spin = 2,
-  X = 3,
-  Y = 4,
   FallX = 5,
   FallY = 6,
-  Angle = 7,
   MinX = 0,
   MinY = 1,
   MaxX = 2,

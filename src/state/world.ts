@@ -158,7 +158,7 @@ export class PhysicsWorld {
     memory.hold()
     // First, so that nothing of it moves while contacts are being solved and an entity comes.
     const room = Math.max(FEWEST_BODIES, Math.min(capacity, MOST_BODIES))
-    this.solver = new SolverState(memory, room, TOUCHES_OF_BODY * room)
+    this.solver = new SolverState(memory, capacity, room, TOUCHES_OF_BODY * room, allocate === undefined && Object.keys(provided).length === 0)
     this.joints = new JointTable(this.columns, this.rare.Joint, memory)
     // The short ones hold forces, of which most worlds have none.
     this.shared = new MemoryColumns(memory, capacity, 0)
@@ -190,6 +190,7 @@ export class PhysicsWorld {
     let capacity = this.columns.capacity
     while (capacity <= entity) capacity *= 2
     capacity = Math.min(capacity, MAX_ENTITIES)
+    this.solver.motions.plan(capacity)
     // Any of them may find no memory. The last one says how many fit, so the next addition tries all of them again.
     this.shared.grow(capacity, this.shared.shortCapacity === 0 ? 0 : capacity)
     fitProvided(this.provided, capacity)

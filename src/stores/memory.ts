@@ -20,7 +20,7 @@ const LEAST_GROWTH = 1 / 8
 const SPARE = 1 / 2
 
 /** Bytes that the first buffer has to spare: polygons and joints of a small world fit, which then steps in the buffer that it was made with. */
-const FIRST_SPARE = 12e3
+const FIRST_SPARE = 7e3
 
 /**
  * Bytes that a buffer in the place of a smaller one has to spare at least. Who outgrew one grows on; and with each come other

@@ -1,0 +1,162 @@
+import type { BroadphaseAABB } from '../../components/broadphase-aabb.ts'
+import type { Position } from '../../components/position.ts'
+import type { Rotation } from '../../components/rotation.ts'
+import type { NumericArray } from '../../components/spec.ts'
+import type { Velocity } from '../../components/velocity.ts'
+import type { Bodies } from '../bodies/bodies.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import type { Region } from '../stores/memory.ts'
+
+/** Columns of doubles. */
+const COLUMNS = 10
+
+/**
+ * Whole columns are copied where at least one of so many entities is awake, and otherwise the numbers of these: one that is copied in a
+ * loop takes as long as eight and more that are copied at once (1,024 in 0.17 µs).
+ */
+const SPARSE = 8
+
+interface Components {
+  readonly Position: Position<NumericArray>
+  readonly Rotation: Rotation<NumericArray>
+  readonly Velocity: Velocity<NumericArray>
+}
+
+/**
+ * Where the kernel finds what the components say of awake bodies: copies of their arrays, which lie anywhere. They are shown to it
+ * before each function that reads them, since anybody may write to them in between, and written back after those that move bodies.
+ * Of entities that are not awake these numbers mean nothing.
+ */
+export class Motions {
+  x!: Float64Array
+  y!: Float64Array
+  angle!: Float64Array
+  velocityX!: Float64Array
+  velocityY!: Float64Array
+  spin!: Float64Array
+  private minX!: Float64Array
+  private minY!: Float64Array
+  private maxX!: Float64Array
+  private maxY!: Float64Array
+  private readonly memory: KernelMemory
+  private readonly region: Region
+  private readonly isOurs: boolean
+
+  /**
+   * @param entities Ids that there are, from 0 on.
+   * @param isOurs Whether the arrays of the components are on the heap, and nobody's but the engine's. Those of users are copied number by number:
+   * they may be of another kind or length, or another thread may write to what is not awake.
+   */
+  constructor(memory: KernelMemory, entities: number, isOurs: boolean) {
+    this.memory = memory
+    this.isOurs = isOurs
+    this.region = memory.addRegion()
+    memory.follow(() => this.view())
+    memory.resize(this.region, entities * COLUMNS * 8)
+  }
+
+  /** Has it get room for so many entities when the columns by entity grow: it needs no other memory then. */
+  plan(entities: number): void {
+    this.memory.plan(this.region, entities * COLUMNS * 8)
+  }
+
+  /** To be called before anything is shown: as many entities as there are now have room. May replace the memory. */
+  reserve({ awake }: Bodies): void {
+    if (this.x.length !== awake.length) this.memory.resize(this.region, awake.length * COLUMNS * 8, false)
+  }
+
+  showPoses(bodies: Bodies, { Position, Rotation }: Components): void {
+    this.reserve(bodies)
+    const { x, y, angle } = this
+    if (this.isDense(bodies)) {
+      x.set(Position.x as Float64Array)
+      y.set(Position.y as Float64Array)
+      angle.set(Rotation.angle as Float64Array)
+    } else copyThree(bodies, Position.x, x, Position.y, y, Rotation.angle, angle)
+  }
+
+  showVelocities(bodies: Bodies, { Velocity }: Components): void {
+    this.reserve(bodies)
+    const { velocityX, velocityY, spin } = this
+    if (this.isDense(bodies)) {
+      velocityX.set(Velocity.x as Float64Array)
+      velocityY.set(Velocity.y as Float64Array)
+      spin.set(Velocity.angular as Float64Array)
+    } else copyThree(bodies, Velocity.x, velocityX, Velocity.y, velocityY, Velocity.angular, spin)
+  }
+
+  showBoxes(bodies: Bodies, boxes: BroadphaseAABB): void {
+    this.reserve(bodies)
+    const { minX, minY, maxX, maxY } = this
+    if (this.isDense(bodies)) {
+      minX.set(boxes.minX)
+      minY.set(boxes.minY)
+      maxX.set(boxes.maxX)
+      maxY.set(boxes.maxY)
+      return
+    }
+    const { awake, awakeCount } = bodies
+    for (let i = 0; i < awakeCount; i++) {
+      const body = awake[i]!
+      minX[body] = boxes.minX[body]!
+      minY[body] = boxes.minY[body]!
+      maxX[body] = boxes.maxX[body]!
+      maxY[body] = boxes.maxY[body]!
+    }
+  }
+
+  /** Writes poses and velocities to the components. All of them were shown just now: of what is not awake nothing changes. */
+  write(bodies: Bodies, { Position, Rotation, Velocity }: Components): void {
+    const { x, y, angle, velocityX, velocityY, spin } = this
+    if (this.isDense(bodies)) {
+      ;(Position.x as Float64Array).set(x)
+      ;(Position.y as Float64Array).set(y)
+      ;(Rotation.angle as Float64Array).set(angle)
+      ;(Velocity.x as Float64Array).set(velocityX)
+      ;(Velocity.y as Float64Array).set(velocityY)
+      ;(Velocity.angular as Float64Array).set(spin)
+      return
+    }
+    copyThree(bodies, x, Position.x, y, Position.y, angle, Rotation.angle)
+    copyThree(bodies, velocityX, Velocity.x, velocityY, Velocity.y, spin, Velocity.angular)
+  }
+
+  private isDense({ awakeCount }: Bodies): boolean {
+    return this.isOurs && awakeCount * SPARSE >= this.x.length
+  }
+
+  private view(): void {
+    const { buffer } = this.memory.u8
+    const { i32 } = this.memory
+    const { start, bytes } = this.region
+    const room = bytes / (COLUMNS * 8)
+    const column = (number: number, slot: AddressTable): Float64Array => {
+      i32[slot >> 2] = start + number * room * 8
+      return new Float64Array(buffer, start + number * room * 8, room)
+    }
+    this.x = column(0, AddressTable.PositionX)
+    this.y = column(1, AddressTable.PositionY)
+    this.angle = column(2, AddressTable.Turned)
+    this.velocityX = column(3, AddressTable.VelocityX)
+    this.velocityY = column(4, AddressTable.VelocityY)
+    this.spin = column(5, AddressTable.Spin)
+    this.minX = column(6, AddressTable.FatMinX)
+    this.minY = column(7, AddressTable.FatMinY)
+    this.maxX = column(8, AddressTable.FatMaxX)
+    this.maxY = column(9, AddressTable.FatMaxY)
+  }
+}
+
+/** Copies three numbers of each awake body. */
+function copyThree(
+  { awake, awakeCount }: Bodies,
+  fromX: NumericArray, toX: NumericArray, fromY: NumericArray, toY: NumericArray, fromZ: NumericArray, toZ: NumericArray,
+): void {
+  for (let i = 0; i < awakeCount; i++) {
+    const body = awake[i]!
+    toX[body] = fromX[body]!
+    toY[body] = fromY[body]!
+    toZ[body] = fromZ[body]!
+  }
+}
