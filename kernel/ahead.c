@@ -111,5 +111,6 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
   const Manifold *m = frame->manifold + contact;
   if (m->separation0 - STILL * frame->slop > most) return false;
-  return m->separation1 != ALONG_NORMAL || !stays_apart(m, approach, frame->slop);
+  if (m->separation1 == ALONG_NORMAL && stays_apart(m, approach, frame->slop)) return false;
+  return !(gap_on_ways(contact) > frame->slop);
 }

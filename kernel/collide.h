@@ -92,6 +92,18 @@ static inline bool stays_apart(const Manifold *m, const Approach *approach, doub
   return m->separation0 > far + closing * (1 + 1e-9);
 }
 
+/*
+ * Of the smaller extent: by how much a point may be nearer than its shapes are. It is what a face may stand out beside another one
+ * without being cut (half a thousandth of the shorter edge, see clip.c), and some more.
+ */
+#define NEARER_POINT 2e-3
+
+/*
+ * How far two shapes without points stay apart at least on their ways through the step, seen along the normal of their contact, or from center
+ * to center: so far away are all points that they may have then. NaN for two on one spot.
+ */
+double gap_on_ways(uint32_t contact);
+
 static inline bool is_link(int type, const Geometry *geometry) {
   return type == ShapeType_Segment && geometry->sides != LinkSides_Free;
 }

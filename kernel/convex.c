@@ -166,6 +166,15 @@ static bool prefers_b(const Core *a, const Face *face_a, const Core *b, const Fa
          find_opposite(b, face_a->nearest, ax, ay) != face_b->face;
 }
 
+/*
+ * Two that are apart along a face: leaves behind how far, and the normal, from A to B. `is_still_apart` begins with that the next time.
+ */
+static int apart_along(const Placed *pair, double nx, double ny, double distance, Manifold *out) {
+  out->normalX = pair->cos_a * nx - pair->sin_a * ny;
+  out->normalY = pair->sin_a * nx + pair->cos_a * ny;
+  return apart(out, distance);
+}
+
 __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
                    Feature *ids) {
   Core core_a, core_b;
@@ -175,9 +184,13 @@ __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int 
   Clip clip = {a->radius, b->radius, pair->margin, 0, 0};
   double limit = a->radius + b->radius + pair->margin;
   Face found_a = find_face(core_a.count, &core_a, &core_b);
-  if (found_a.separation > limit) return apart(out, found_a.separation - a->radius - b->radius);
+  if (found_a.separation > limit) {
+    return apart_along(pair, core_a.nx[found_a.face], core_a.ny[found_a.face], found_a.separation - a->radius - b->radius, out);
+  }
   Face found_b = find_face(core_b.count, &core_b, &core_a);
-  if (found_b.separation > limit) return apart(out, found_b.separation - a->radius - b->radius);
+  if (found_b.separation > limit) {
+    return apart_along(pair, -core_b.nx[found_b.face], -core_b.ny[found_b.face], found_b.separation - a->radius - b->radius, out);
+  }
   double square_a = square_of_edge(&core_a, found_a.face);
   double square_b = square_of_edge(&core_b, found_b.face);
   clip.tolerance = SIDE_PREFERENCE * __builtin_sqrt(square_a < square_b ? square_a : square_b);
