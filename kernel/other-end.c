@@ -110,7 +110,7 @@ EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
   return add_ends(contact, &a, &at_a, &then, &feature, points);
 }
 
-EXPORT(foreseeOtherEnd) void foresee_other_end(uint32_t contact) {
+void foresee_other_end(uint32_t contact) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
   /* A disc has no other end: pushed along the normal of now anywhere else it would turn, whatever rubs. */

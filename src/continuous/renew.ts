@@ -3,18 +3,15 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
-import { isRoundBody } from '../caches/round-body.ts'
 import { collidePair } from '../collision/collide.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
-import { MAY_TURN } from '../collision/tolerances.ts'
-import { ContactFlag, IMPULSE_STRIDE, Impulse, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
+import { IMPULSE_STRIDE, Impulse, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField, RowBits, WORK_STRIDE } from '../solver/contact-groups.ts'
 import { State, STATE_STRIDE, Work } from '../solver/motion-records.ts'
 import { AHEAD_STRIDE, Ahead, FOLLOWED, Followed, Renewal } from '../state/foreseen-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { approach, findApproach } from './approach.ts'
 import { excess, loadTurn, measureExcess } from './row-turns.ts'
 
 /** Radians that the bodies of a contact turn until its points are made anew. */
@@ -43,35 +40,6 @@ const features = new Int32Array(2)
 const held = new Float64Array(4)
 /** Anchor × normal of the first point, of A and of B. */
 const crossOfFirst = new Float64Array(2)
-
-/** Whether the points of a contact are made anew within the step as its bodies turn. Where one side is a circle there is no other point. */
-export function renews(physics: PhysicsWorld, contact: number): boolean {
-  const { bodies: { bodyOf, kind }, collision: { contacts, shapeType } } = physics
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  if (shapeType[a] === ShapeType.Circle || shapeType[b] === ShapeType.Circle) return false
-  if ((contacts.flags[contact]! & ContactFlag.OneWay) !== 0) return false
-  // What is driven turns its contacts itself.
-  return kind[bodyOf[a]!] !== BodyKind.Kinematic && kind[bodyOf[b]!] !== BodyKind.Kinematic && mayTurn(physics, contact)
-}
-
-/** Whether the bodies of a contact come together so fast that a hit may turn one of them far within the step. */
-export function mayTurn(physics: PhysicsWorld, contact: number): boolean {
-  const { bodies, collision: { contacts } } = physics
-  const { bodyOf, extent } = bodies
-  const a = bodyOf[contacts.a[contact]!]!
-  const b = bodyOf[contacts.b[contact]!]!
-  findApproach(physics, a, b)
-  // Rounding must not find one that the kernel's `may_turn` leaves out.
-  const far = approach[0]! * (1 - 1e-9)
-  return (far > MAY_TURN * extent[a]! && canTurn(physics, a)) || (far > MAY_TURN * extent[b]! && canTurn(physics, b))
-}
-
-function canTurn(physics: PhysicsWorld, body: number): boolean {
-  const { kind, pose } = physics.bodies
-  if (kind[body] !== BodyKind.Dynamic || pose[body * POSE_STRIDE + Pose.InverseInertia] === 0) return false
-  return !isRoundBody(physics, body)
-}
 
 /** Gives a contact with one point a second one, farther away than anything, so that its row has a place for another. */
 export function addPlace({ collision: { contacts: { manifold: points, pointCount, impulse } } }: PhysicsWorld, contact: number): void {
