@@ -3,6 +3,10 @@
  * faces of both cores choose the reference; clip.c makes the points. See boxes.c for why the faces suffice.
  */
 #include "convex.h"
+#include "vectors.h"
+
+/* Two numbers that lie anywhere. */
+typedef f64x2 Pair __attribute__((aligned(8)));
 
 /* An edge must be better than an earlier one by this share of its distance from the origin: no flicker by rounding. Of */
 /* edges that are nearly parallel the second best one may look at another vertex than the nearest. */
@@ -57,14 +61,30 @@ static void load_segment(const Geometry *sizes, Core *core) {
   set_edge(core, 1, sizes->x2, sizes->y2, -nx, -ny);
 }
 
+/*
+ * Numbers of vertices i and i + 1. Where there are an odd number of them the last pair has one that is none: it is computed along, and not
+ * looked at. In the record of a polygon it is zeros.
+ */
+static inline f64x2 two_of(const double *numbers, int i) { return *(const Pair *)(numbers + i); }
+static inline void put_two(double *numbers, int i, f64x2 two) { *(Pair *)(numbers + i) = two; }
+
+/* The same of points x, y in turn. */
+static inline f64x2 two_x(const double *points, int i) {
+  return __builtin_shufflevector(two_of(points, 2 * i), two_of(points, 2 * i + 2), 0, 2);
+}
+
+static inline f64x2 two_y(const double *points, int i) {
+  return __builtin_shufflevector(two_of(points, 2 * i), two_of(points, 2 * i + 2), 1, 3);
+}
+
 static void load_polygon(const Geometry *sizes, Core *core) {
   const Polygon *polygon = frame->polygons + (uint32_t)sizes->polygon;
   core->count = (int)polygon->count;
-  for (int i = 0; i < core->count; i++) {
-    core->x[i] = polygon->vertices[2 * i];
-    core->y[i] = polygon->vertices[2 * i + 1];
-    core->nx[i] = polygon->normals[2 * i];
-    core->ny[i] = polygon->normals[2 * i + 1];
+  for (int i = 0; i < core->count; i += 2) {
+    put_two(core->x, i, two_x(polygon->vertices, i));
+    put_two(core->y, i, two_y(polygon->vertices, i));
+    put_two(core->nx, i, two_x(polygon->normals, i));
+    put_two(core->ny, i, two_y(polygon->normals, i));
   }
 }
 
@@ -92,13 +112,13 @@ void place_core(Core *core, const Placed *pair) {
   double py = ca * pair->dy - sa * pair->dx;
   double c = ca * cb + sa * sb;
   double s = ca * sb - sa * cb;
-  for (int i = 0; i < core->count; i++) {
-    double x = core->x[i], y = core->y[i];
-    core->x[i] = c * x - s * y + px;
-    core->y[i] = s * x + c * y + py;
-    double nx = core->nx[i], ny = core->ny[i];
-    core->nx[i] = c * nx - s * ny;
-    core->ny[i] = s * nx + c * ny;
+  for (int i = 0; i < core->count; i += 2) {
+    f64x2 x = two_of(core->x, i), y = two_of(core->y, i);
+    put_two(core->x, i, c * x - s * y + px);
+    put_two(core->y, i, s * x + c * y + py);
+    f64x2 nx = two_of(core->nx, i), ny = two_of(core->ny, i);
+    put_two(core->nx, i, c * nx - s * ny);
+    put_two(core->ny, i, s * nx + c * ny);
   }
 }
 
@@ -117,11 +137,16 @@ Face find_face(int edges, const Core *core, const Core *other) {
     /* The vertex that was nearest to the edge before is often near to this one, and one vertex can rule an edge out. */
     double least = nx * other->x[support] + ny * other->y[support];
     if (least <= enough) continue;
-    for (int j = 0; j < other->count; j++) {
-      double d = nx * other->x[j] + ny * other->y[j];
-      if (d < least) {
-        least = d;
+    for (int j = 0; j < other->count; j += 2) {
+      f64x2 d = nx * two_of(other->x, j) + ny * two_of(other->y, j);
+      if (!any_of(d < least)) continue;
+      if (d.x < least) {
+        least = d.x;
         support = j;
+      }
+      if (d.y < least && j + 1 < other->count) {
+        least = d.y;
+        support = j + 1;
       }
     }
     if (least > enough) found = (Face){i, support, least - distance};
