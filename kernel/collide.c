@@ -110,6 +110,15 @@ __attribute__((noinline)) int collide_at(int type_a, const Geometry *a, const St
   return collide_pair(type_a, a, type_b, b, &pair, out, ids);
 }
 
+EXPORT(collideStarts) int collide_starts(uint32_t a, uint32_t b) {
+  const Sweep *from_a = &frame->sweepA, *from_b = &frame->sweepB;
+  Start at_a = {from_a->startX, from_a->startY, from_a->cos, from_a->sin};
+  Start at_b = {from_b->startX, from_b->startY, from_b->cos, from_b->sin};
+  double extent_a = frame->extent[frame->bodyOf[a]], extent_b = frame->extent[frame->bodyOf[b]];
+  return collide_at(frame->shapeType[a], frame->geometry + a, &at_a, frame->shapeType[b], frame->geometry + b, &at_b,
+                    2 * (extent_a < extent_b ? extent_a : extent_b), &frame->foreseen.manifold, &frame->foreseen.feature);
+}
+
 static inline bool is_plain(int type) { return type == ShapeType_Circle || is_box(type); }
 
 /* No point of a collider is farther from its origin. A box is around its own. */

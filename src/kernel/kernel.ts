@@ -73,6 +73,12 @@ export interface Kernel {
    */
   timeOfImpact(a: number, b: number, disc: number): number
   /**
+   * Collides two colliders, of which one is no circle, where `AddressTable.SweepA` and `SweepB` begin, given by the origins of the shapes.
+   * Points up to twice the smaller extent apart count.
+   * @returns How many points there are: see `AddressTable.Foreseen`.
+   */
+  collideStarts(a: number, b: number): number
+  /**
    * Looks whether the two colliders of a contact, which are apart, will meet on their ways through the step. See
    * `AddressTable.Doubt`.
    * @returns How many points they have then: see `AddressTable.Foreseen`.

@@ -170,7 +170,7 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
     const here = ['accelerate', 'finish', 'layRollers', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxRollers', 'relaxTwo', 'storeImpulses', 'warmRollers']
     // In collide.test.ts, follow.test.ts, near-pairs.test.ts, worlds.test.ts, solver/burdens.test.ts, joints/heavy-on-wheels.test.ts and collision/time-of-impact.test.ts.
     const elsewhere = [
-      'beginLoad', 'collide', 'commit', 'endImpacts', 'findJolts', 'findPairs', 'findWays', 'follow', 'followHit', 'foresee', 'foreseeEnds', 'forgetImpacts', 'gather', 'giveBack', 'howFollowed', 'linkContacts', 'lookCloser', 'lowerMasses',
+      'beginLoad', 'collide', 'collideStarts', 'commit', 'endImpacts', 'findJolts', 'findPairs', 'findWays', 'follow', 'followHit', 'foresee', 'foreseeEnds', 'forgetImpacts', 'gather', 'giveBack', 'howFollowed', 'linkContacts', 'lookCloser', 'lowerMasses',
       'mayHit', 'meet', 'raiseMasses', 'renews', 'resolveImpacts', 'spreadLoads', 'timeOfImpact',
     ]
     const joints = ['packJoints', 'prepareJoints', 'pressJoints', 'pressTrees', 'relaxJoints', 'relaxTrees', 'storeJoints']

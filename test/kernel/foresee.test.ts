@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
+import { collidePair } from '../../src/collision/collide.ts'
 import { GEOMETRY_STRIDE, Geometry } from '../../src/collision/geometry.ts'
+import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../../src/collision/manifold.ts'
 import { POLYGON_STRIDE } from '../../src/collision/polygon-pool.ts'
+import { Sweep } from '../../src/collision/sweep-records.ts'
 import { Manifold } from '../../src/contacts/contact-record.ts'
 import { AddressTable, Foreseen } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
@@ -171,4 +174,38 @@ test('what is seen along the normal of two that are apart changes nothing of wha
     if (found.ends > 0) seen.ends++
   }), { numRuns: SOAK ? 60_000 : 3000 })
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(30)
+})
+
+test('two shapes are collided where they are said to be as by collidePair', () => {
+  const seen = [0, 0, 0]
+  const features = new Int32Array(2)
+  fc.assert(fc.property(anyShape, motion, anyShape, motion, (a, motionA, b, motionB) => {
+    if (a.type === ShapeType.Circle || b.type === ShapeType.Circle) return
+    for (const memory of memories) {
+      const { f64, i32, kernel } = memory
+      load(memory, 1, a, motionA, 0.5)
+      load(memory, 2, b, motionB, 3)
+      const input = new Float64Array(PAIR_STRIDE)
+      for (const [sweep, { pose }] of [[AddressTable.SweepA, motionA], [AddressTable.SweepB, motionB]] as const) {
+        f64.set([pose.x, pose.y], (sweep >> 3) + Sweep.StartX)
+        f64.set([Math.cos(pose.angle), Math.sin(pose.angle)], (sweep >> 3) + Sweep.Cos)
+      }
+      const turns = [motionA, motionB].flatMap(({ pose }) => [Math.cos(pose.angle), Math.sin(pose.angle)])
+      // Twice the smaller extent.
+      input.set([motionB.pose.x - motionA.pose.x, motionB.pose.y - motionA.pose.y, ...turns, 1])
+      const sizesOf = (entity: number): number => addressOf(memory, AddressTable.Geometry, entity) >> 3
+      const polygons = { ...pool, data: f64.subarray(i32[AddressTable.Polygons >> 2]! >> 3) }
+      const manifold = new Float64Array(MANIFOLD_STRIDE)
+      const points = collidePair(a.type, f64, sizesOf(1), b.type, f64, sizesOf(2), input, manifold, 0, features, 0, polygons)
+      expect(kernel.collideStarts(1, 2)).toBe(points)
+      seen[points]!++
+      if (points === 0) return
+      const found = AddressTable.Foreseen >> 3
+      const length = 2 + 3 * points
+      expect([...f64.slice(found + Foreseen.Manifold, found + Foreseen.Manifold + length)]).toEqual([...manifold.slice(0, length)])
+      const ids = (found + Foreseen.Feature) * 2
+      expect([...i32.slice(ids, ids + points)]).toEqual([...features.slice(0, points)])
+    }
+  }), { numRuns: SOAK ? 20_000 : 600 })
+  for (const count of seen) expect(count).toBeGreaterThan(50)
 })
