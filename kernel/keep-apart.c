@@ -1,8 +1,57 @@
 /*
- * How far two shapes without points stay apart on their ways through the step, by a look along one direction: a fraction of what it takes to
- * find when they meet, and half of those that are looked ahead for do not.
+ * How far two shapes without points are apart, and stay so on their ways through the step, by a look along one direction: a fraction of
+ * what it takes to find when they meet, and half of those that are looked ahead for do not.
  */
 #include "convex.h"
+
+/* How far the vertices of a polygon reach in a direction, which is in its own frame. */
+static double reach_of_polygon(const Geometry *sizes, double x, double y) {
+  const Polygon *polygon = frame->polygons + (uint32_t)sizes->polygon;
+  double most = -__builtin_inf();
+  for (int i = 0; i < (int)polygon->count; i++) {
+    double along = x * polygon->vertices[2 * i] + y * polygon->vertices[2 * i + 1];
+    if (along > most) most = along;
+  }
+  return most + sizes->radius;
+}
+
+/* How far a shape reaches from its origin in a direction. */
+static double reach_along(uint32_t collider, double nx, double ny) {
+  int type = frame->shapeType[collider];
+  const Geometry *sizes = frame->geometry + collider;
+  if (type == ShapeType_Circle) return sizes->radius;
+  const Pose *pose = frame->pose + collider;
+  bool upright = type == ShapeType_Aabb;
+  double x = upright ? nx : pose->cos * nx + pose->sin * ny;
+  double y = upright ? ny : pose->cos * ny - pose->sin * nx;
+  if (is_box(type)) return __builtin_fabs(x) * sizes->halfWidth + __builtin_fabs(y) * sizes->halfHeight + sizes->radius;
+  if (type == ShapeType_Polygon) return reach_of_polygon(sizes, x, y);
+  Core core;
+  load_core(type, sizes, &core);
+  double most = -__builtin_inf();
+  for (int i = 0; i < core.count; i++) {
+    double along = x * core.x[i] + y * core.y[i];
+    if (along > most) most = along;
+  }
+  return most + sizes->radius;
+}
+
+__attribute__((noinline)) double gap_along_normal(uint32_t a, uint32_t b, const Manifold *manifold) {
+  double nx = manifold->normalX, ny = manifold->normalY;
+  const Pose *pose_a = frame->pose + a;
+  const Pose *pose_b = frame->pose + b;
+  double between = nx * (pose_b->x - pose_a->x) + ny * (pose_b->y - pose_a->y);
+  return between - reach_along(a, nx, ny) - reach_along(b, -nx, -ny);
+}
+
+__attribute__((noinline)) bool is_still_apart(uint32_t a, uint32_t b, Manifold *manifold, double margin) {
+  double gap = gap_along_normal(a, b, manifold);
+  double extent_a = frame->extent[frame->bodyOf[a]], extent_b = frame->extent[frame->bodyOf[b]];
+  if (!(gap > margin + NEARER_POINT * (extent_a < extent_b ? extent_a : extent_b))) return false;
+  manifold->separation0 = gap;
+  manifold->separation1 = ALONG_NORMAL;
+  return true;
+}
 
 /* How far a shape reaches along a direction, from the center of mass of its body: now, and at most at the end of the step. */
 typedef struct {
