@@ -2,7 +2,7 @@
  * Which contacts of quick bodies the step has to look ahead for: more than may come of it, never fewer. See
  * `src/continuous/approach.ts`, `foresight.ts` and `after-hits.ts`, which then look closely.
  */
-#include "collide.h"
+#include "foresee.h"
 
 bool may_meet(uint32_t a, uint32_t b, double more) {
   double px = center_x(frame->pose + b) - center_x(frame->pose + a);
@@ -26,8 +26,7 @@ static inline bool turns_anchor(uint32_t collider, uint32_t body, double gap) {
   return 0.5 * behind * turn * turn >= LEVEL_TURN * frame->slop && !is_round_body(body);
 }
 
-/* Whether the separations of a contact change as its bodies turn. */
-static bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint32_t body_b, int points) {
+bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint32_t body_b, int points) {
   double turn_a = frame->way[body_a].turn;
   double turn_b = frame->way[body_b].turn;
   if (turn_a * turn_a + turn_b * turn_b < LEAST_TURN * LEAST_TURN) return false;
@@ -111,5 +110,6 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
   const Manifold *m = frame->manifold + contact;
   if (m->separation0 - STILL * frame->slop > most) return false;
-  return m->separation1 != ALONG_NORMAL || !stays_apart(m, approach, frame->slop);
+  if (m->separation1 == ALONG_NORMAL && stays_apart(m, approach, frame->slop)) return false;
+  return !(gap_on_ways(contact) > frame->slop);
 }

@@ -24,7 +24,7 @@ bool is_on_face(uint32_t collider, double cosine, double sine, const Manifold *m
   return false;
 }
 
-EXPORT(hitsAside) bool hits_aside(uint32_t contact) {
+bool hits_aside(uint32_t contact) {
   const Manifold *m = frame->manifold + contact;
   if (frame->pointCount[contact] != 1 || !may_hit_aside(contact)) return false;
   uint32_t a = frame->a[contact], b = frame->b[contact];

@@ -4,8 +4,6 @@
 /* Sine of the angle from the faces of what gives no way from which on a face of the other shape leans upon a corner. */
 #define OVER_FACE 0.02
 
-static inline bool is_box(int type) { return type == ShapeType_Box || type == ShapeType_Aabb; }
-
 static inline bool is_dynamic(uint32_t body) { return frame->kind[body] == BodyKind_Dynamic; }
 
 static inline bool rests(uint32_t body) { return frame->awakeIndex[body] == NOT_AWAKE; }

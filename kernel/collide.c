@@ -110,6 +110,15 @@ __attribute__((noinline)) int collide_at(int type_a, const Geometry *a, const St
   return collide_pair(type_a, a, type_b, b, &pair, out, ids);
 }
 
+EXPORT(collideStarts) int collide_starts(uint32_t a, uint32_t b) {
+  const Sweep *from_a = &frame->sweepA, *from_b = &frame->sweepB;
+  Start at_a = {from_a->startX, from_a->startY, from_a->cos, from_a->sin};
+  Start at_b = {from_b->startX, from_b->startY, from_b->cos, from_b->sin};
+  double extent_a = frame->extent[frame->bodyOf[a]], extent_b = frame->extent[frame->bodyOf[b]];
+  return collide_at(frame->shapeType[a], frame->geometry + a, &at_a, frame->shapeType[b], frame->geometry + b, &at_b,
+                    2 * (extent_a < extent_b ? extent_a : extent_b), &frame->foreseen.manifold, &frame->foreseen.feature);
+}
+
 static inline bool is_plain(int type) { return type == ShapeType_Circle || is_box(type); }
 
 /* No point of a collider is farther from its origin. A box is around its own. */
@@ -174,26 +183,6 @@ static void note_manifold(uint32_t contact, uint32_t a, uint32_t b) {
 
 static inline bool is_quiet(uint32_t body) { return frame->quietTime[body] > 0 || frame->kind[body] == BodyKind_Static; }
 
-/* How far a shape reaches from its origin in a direction. */
-static double reach_along(uint32_t collider, double nx, double ny) {
-  int type = frame->shapeType[collider];
-  const Geometry *sizes = frame->geometry + collider;
-  if (type == ShapeType_Circle) return sizes->radius;
-  const Pose *pose = frame->pose + collider;
-  bool upright = type == ShapeType_Aabb;
-  double x = upright ? nx : pose->cos * nx + pose->sin * ny;
-  double y = upright ? ny : pose->cos * ny - pose->sin * nx;
-  if (is_box(type)) return __builtin_fabs(x) * sizes->halfWidth + __builtin_fabs(y) * sizes->halfHeight + sizes->radius;
-  Core core;
-  load_core(type, sizes, &core);
-  double most = -__builtin_inf();
-  for (int i = 0; i < core.count; i++) {
-    double along = x * core.x[i] + y * core.y[i];
-    if (along > most) most = along;
-  }
-  return most + sizes->radius;
-}
-
 /*
  * Points of a quick pair that are all beyond the usual margin are none yet: leaves behind how far the shapes are apart
  * along their normal. Returns how many points there are.
@@ -201,11 +190,7 @@ static double reach_along(uint32_t collider, double nx, double ny) {
 static __attribute__((noinline)) int drop_far(uint32_t a, uint32_t b, Manifold *manifold, int points) {
   if (points > 0) {
     if (manifold->separation0 <= frame->margin || (points == 2 && manifold->separation1 <= frame->margin)) return points;
-    double nx = manifold->normalX, ny = manifold->normalY;
-    const Pose *pose_a = frame->pose + a;
-    const Pose *pose_b = frame->pose + b;
-    double between = nx * (pose_b->x - pose_a->x) + ny * (pose_b->y - pose_a->y);
-    manifold->separation0 = between - reach_along(a, nx, ny) - reach_along(b, -nx, -ny);
+    manifold->separation0 = gap_along_normal(a, b, manifold);
     manifold->separation1 = ALONG_NORMAL;
   } else manifold->separation1 = NO_AXIS;
   return 0;
@@ -253,10 +238,14 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
     if (old == 1 && (type_a == ShapeType_Circle || type_b == ShapeType_Circle)) center_on_disc(contact, a, b);
     return old;
   }
+  Manifold *manifold = frame->manifold + contact;
+  if (!plain && !quick && old == 0 && !is_hollow(type_a) && !is_hollow(type_b) && is_still_apart(a, b, manifold, margin)) {
+    note_manifold(contact, a, b);
+    return forget_axis(manifold, 0);
+  }
   Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin);
   Feature *feature = frame->feature + contact;
   Feature before = *feature;
-  Manifold *manifold = frame->manifold + contact;
   apart(manifold, 0);
   int points = collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, manifold, feature);
   points = quick ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
@@ -299,6 +288,17 @@ static inline int forget_manifold(uint32_t contact) {
   return apart(manifold, 0);
 }
 
+/* Whether a quick pair without points is known to have none, and to get none in the step: nothing is left to look ahead for. */
+static bool keeps_apart(uint32_t contact, uint32_t a, uint32_t b, const Approach *approach) {
+  int type_a = frame->shapeType[a], type_b = frame->shapeType[b];
+  if (is_plain(type_a) && is_plain(type_b)) return false;
+  if (is_hollow(type_a) || is_hollow(type_b)) return false;
+  Manifold *manifold = frame->manifold + contact;
+  if (!is_still_apart(a, b, manifold, frame->margin) || !stays_apart(manifold, approach, frame->slop)) return false;
+  note_manifold(contact, a, b);
+  return true;
+}
+
 /* The same for a quick pair. Returns whether the step has to look ahead for it. */
 static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int *points) {
   uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
@@ -312,6 +312,9 @@ static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32
   bool link = is_link(frame->shapeType[a], frame->geometry + a) || is_link(frame->shapeType[b], frame->geometry + b);
   if (flags & OTHER_FLAGS) {
     *points = UNSEEN;
+  } else if (old == 0 && !link && keeps_apart(contact, a, b, &approach)) {
+    *points = 0;
+    return false;
   } else if (link) {
     /* What is behind a link is near none of its points: it must touch one before there is another end. */
     *points = find_points(contact, a, b, old, frame->margin);

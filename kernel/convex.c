@@ -3,6 +3,10 @@
  * faces of both cores choose the reference; clip.c makes the points. See boxes.c for why the faces suffice.
  */
 #include "convex.h"
+#include "vectors.h"
+
+/* Two numbers that lie anywhere. */
+typedef f64x2 Pair __attribute__((aligned(8)));
 
 /* An edge must be better than an earlier one by this share of its distance from the origin: no flicker by rounding. Of */
 /* edges that are nearly parallel the second best one may look at another vertex than the nearest. */
@@ -57,14 +61,30 @@ static void load_segment(const Geometry *sizes, Core *core) {
   set_edge(core, 1, sizes->x2, sizes->y2, -nx, -ny);
 }
 
+/*
+ * Numbers of vertices i and i + 1. Where there are an odd number of them the last pair has one that is none: it is computed along, and not
+ * looked at. In the record of a polygon it is zeros.
+ */
+static inline f64x2 two_of(const double *numbers, int i) { return *(const Pair *)(numbers + i); }
+static inline void put_two(double *numbers, int i, f64x2 two) { *(Pair *)(numbers + i) = two; }
+
+/* The same of points x, y in turn. */
+static inline f64x2 two_x(const double *points, int i) {
+  return __builtin_shufflevector(two_of(points, 2 * i), two_of(points, 2 * i + 2), 0, 2);
+}
+
+static inline f64x2 two_y(const double *points, int i) {
+  return __builtin_shufflevector(two_of(points, 2 * i), two_of(points, 2 * i + 2), 1, 3);
+}
+
 static void load_polygon(const Geometry *sizes, Core *core) {
   const Polygon *polygon = frame->polygons + (uint32_t)sizes->polygon;
   core->count = (int)polygon->count;
-  for (int i = 0; i < core->count; i++) {
-    core->x[i] = polygon->vertices[2 * i];
-    core->y[i] = polygon->vertices[2 * i + 1];
-    core->nx[i] = polygon->normals[2 * i];
-    core->ny[i] = polygon->normals[2 * i + 1];
+  for (int i = 0; i < core->count; i += 2) {
+    put_two(core->x, i, two_x(polygon->vertices, i));
+    put_two(core->y, i, two_y(polygon->vertices, i));
+    put_two(core->nx, i, two_x(polygon->normals, i));
+    put_two(core->ny, i, two_y(polygon->normals, i));
   }
 }
 
@@ -92,13 +112,13 @@ void place_core(Core *core, const Placed *pair) {
   double py = ca * pair->dy - sa * pair->dx;
   double c = ca * cb + sa * sb;
   double s = ca * sb - sa * cb;
-  for (int i = 0; i < core->count; i++) {
-    double x = core->x[i], y = core->y[i];
-    core->x[i] = c * x - s * y + px;
-    core->y[i] = s * x + c * y + py;
-    double nx = core->nx[i], ny = core->ny[i];
-    core->nx[i] = c * nx - s * ny;
-    core->ny[i] = s * nx + c * ny;
+  for (int i = 0; i < core->count; i += 2) {
+    f64x2 x = two_of(core->x, i), y = two_of(core->y, i);
+    put_two(core->x, i, c * x - s * y + px);
+    put_two(core->y, i, s * x + c * y + py);
+    f64x2 nx = two_of(core->nx, i), ny = two_of(core->ny, i);
+    put_two(core->nx, i, c * nx - s * ny);
+    put_two(core->ny, i, s * nx + c * ny);
   }
 }
 
@@ -117,11 +137,16 @@ Face find_face(int edges, const Core *core, const Core *other) {
     /* The vertex that was nearest to the edge before is often near to this one, and one vertex can rule an edge out. */
     double least = nx * other->x[support] + ny * other->y[support];
     if (least <= enough) continue;
-    for (int j = 0; j < other->count; j++) {
-      double d = nx * other->x[j] + ny * other->y[j];
-      if (d < least) {
-        least = d;
+    for (int j = 0; j < other->count; j += 2) {
+      f64x2 d = nx * two_of(other->x, j) + ny * two_of(other->y, j);
+      if (!any_of(d < least)) continue;
+      if (d.x < least) {
+        least = d.x;
         support = j;
+      }
+      if (d.y < least && j + 1 < other->count) {
+        least = d.y;
+        support = j + 1;
       }
     }
     if (least > enough) found = (Face){i, support, least - distance};
@@ -166,6 +191,15 @@ static bool prefers_b(const Core *a, const Face *face_a, const Core *b, const Fa
          find_opposite(b, face_a->nearest, ax, ay) != face_b->face;
 }
 
+/*
+ * Two that are apart along a face: leaves behind how far, and the normal, from A to B. `is_still_apart` begins with that the next time.
+ */
+static int apart_along(const Placed *pair, double nx, double ny, double distance, Manifold *out) {
+  out->normalX = pair->cos_a * nx - pair->sin_a * ny;
+  out->normalY = pair->sin_a * nx + pair->cos_a * ny;
+  return apart(out, distance);
+}
+
 __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
                    Feature *ids) {
   Core core_a, core_b;
@@ -175,9 +209,13 @@ __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int 
   Clip clip = {a->radius, b->radius, pair->margin, 0, 0};
   double limit = a->radius + b->radius + pair->margin;
   Face found_a = find_face(core_a.count, &core_a, &core_b);
-  if (found_a.separation > limit) return apart(out, found_a.separation - a->radius - b->radius);
+  if (found_a.separation > limit) {
+    return apart_along(pair, core_a.nx[found_a.face], core_a.ny[found_a.face], found_a.separation - a->radius - b->radius, out);
+  }
   Face found_b = find_face(core_b.count, &core_b, &core_a);
-  if (found_b.separation > limit) return apart(out, found_b.separation - a->radius - b->radius);
+  if (found_b.separation > limit) {
+    return apart_along(pair, -core_b.nx[found_b.face], -core_b.ny[found_b.face], found_b.separation - a->radius - b->radius, out);
+  }
   double square_a = square_of_edge(&core_a, found_a.face);
   double square_b = square_of_edge(&core_b, found_b.face);
   clip.tolerance = SIDE_PREFERENCE * __builtin_sqrt(square_a < square_b ? square_a : square_b);

@@ -95,10 +95,10 @@ static __attribute__((noinline)) bool go_to_touch(Foreseen *hit, const Side *a, 
 }
 
 /*
- * Finds when two shapes meet, and the points of that moment. `aside`: they have a point and touch elsewhere; `doubt`: how near they
- * have to come at the end to count as well.
+ * Finds when two shapes meet, and the points of that moment. `aside`: they have a point and touch elsewhere; `apart`: they are known not to
+ * meet; `doubt`: how near they have to come at the end to count as well.
  */
-static int meet_shapes(const Side *a, const Side *b, bool aside, double reach, double doubt, Foreseen *out) {
+static int meet_shapes(const Side *a, const Side *b, bool aside, bool apart, double reach, double doubt, Foreseen *out) {
   int type_a = frame->shapeType[a->collider], type_b = frame->shapeType[b->collider];
   const Geometry *sizes_a = frame->geometry + a->collider, *sizes_b = frame->geometry + b->collider;
   write_sweep(a, &frame->sweepA);
@@ -107,7 +107,7 @@ static int meet_shapes(const Side *a, const Side *b, bool aside, double reach, d
   frame->impactTolerance = 0.25 * frame->impactTarget;
   frame->impactLimit = 1;
   Mover first = {type_a, sizes_a, &frame->sweepA}, second = {type_b, sizes_b, &frame->sweepB};
-  int found = meet_movers(&first, &second);
+  int found = apart ? Impact_None : meet_movers(&first, &second);
   /* What begins nearer than that, but will touch elsewhere, is on its way there. */
   bool begins = found == Impact_AtStart && aside;
   bool meets = found == Impact_Hit || found == Impact_Unsure || begins;
@@ -190,12 +190,15 @@ EXPORT(foresee) int foresee(uint32_t contact) {
   if (approach.most + doubt <= frame->margin && !aside) return 0;
   bool one_way = frame->flags[contact] & ContactFlag_OneWay;
   if ((!aside && !may_meet(a.body, b.body, doubt)) || stays_known_apart(contact, &a, &b, &approach, doubt)) return 0;
+  double gap = doubt > 0 && !aside ? gap_on_ways(contact) : 0;
+  bool apart = gap > frame->slop;
+  if (apart && gap > doubt) return 0;
   if (doubt == 0 && (turns_far(&a, one_way) || turns_far(&b, one_way))) return 0;
   Foreseen *hit = &frame->foreseen;
   /* What passes by, or is not quite there as the step ends, is not to be held along the normal of now either. */
   if (aside && doubt == 0) doubt = frame->slop;
   int points = frame->doubt == 0 && is_disc(&a) && is_disc(&b) ? meet_discs(&a, &b, aside, hit)
-                                                        : meet_shapes(&a, &b, aside, frame->margin + 2 * approach.most, doubt, hit);
+                                                        : meet_shapes(&a, &b, aside, apart, frame->margin + 2 * approach.most, doubt, hit);
   if (points == 0) return 0;
   hit->motionX = b.way->x - a.way->x;
   hit->motionY = b.way->y - a.way->y;

@@ -26,6 +26,15 @@ static inline bool is_disc(const Side *side) {
  */
 bool stays_known_apart(uint32_t contact, const Side *a, const Side *b, const Approach *approach, double far);
 
+/* Whether the separations of a contact change as its bodies turn. */
+bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint32_t body_b, int points);
+
+/* Gives a contact of one point the point at which the other ends of its bodies will meet within the step, if they turn so. */
+void foresee_other_end(uint32_t contact);
+
+/* Whether the bodies of a contact with points meet within the step, and so fast that it matters. */
+bool do_bodies_meet(uint32_t contact);
+
 void write_sweep(const Side *side, Sweep *out);
 
 /* Whether the normal of a contact is that of a face of a collider that is turned so: it stays so as the other side slides along. */

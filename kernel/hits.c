@@ -38,6 +38,7 @@ static inline double effect_of(const Side *a, const Side *b, double arm_a, doubl
          b->pose->inverseInertia * arm_b * arm_b;
 }
 
+/* Whether and when they meet, which is all that most contacts are asked for: what an impulse does is added by `add_effects`. */
 static __attribute__((noinline)) Meeting meeting_at(const Side *a, const Side *b, const Manifold *m, int end) {
   double nx = m->normalX, ny = m->normalY;
   double x = end == 0 ? m->x0 : m->x1;
@@ -60,13 +61,23 @@ static __attribute__((noinline)) Meeting meeting_at(const Side *a, const Side *b
   double approach = straight + turn_a * arm_a - turn_b * arm_b;
   bool sure = approach > apart && approach > 0;
   double nearest = sure ? apart : apart - bend;
+  Meeting meeting;
+  meeting.approach = approach;
+  meeting.part = nearest <= 0 ? 0 : approach > nearest ? nearest / approach : 1;
+  meeting.arm_a = arm_a;
+  meeting.arm_b = arm_b;
+  meeting.slip_arm_a = ax * nx + ay * ny;
+  meeting.slip_arm_b = bx * nx + by * ny;
+  meeting.sure = sure;
+  return meeting;
+}
+
+static void add_effects(Meeting *meeting, const Side *a, const Side *b, const Manifold *m) {
+  const Way *v = a->way, *w = b->way;
+  meeting->effect = effect_of(a, b, meeting->arm_a, meeting->arm_b);
   /* Friction turns a disc, too. */
-  double slip_arm_a = ax * nx + ay * ny, slip_arm_b = bx * nx + by * ny;
-  double slip = nx * (v->y - w->y) - ny * (v->x - w->x) + v->turn * slip_arm_a - w->turn * slip_arm_b;
-  return (Meeting){
-      approach, nearest <= 0 ? 0 : approach > nearest ? nearest / approach : 1, effect_of(a, b, arm_a, arm_b), arm_a, arm_b,
-      slip, effect_of(a, b, slip_arm_a, slip_arm_b), slip_arm_a, slip_arm_b, sure,
-  };
+  meeting->slip = m->normalX * (v->y - w->y) - m->normalY * (v->x - w->x) + v->turn * meeting->slip_arm_a - w->turn * meeting->slip_arm_b;
+  meeting->slip_effect = effect_of(a, b, meeting->slip_arm_a, meeting->slip_arm_b);
 }
 
 /* Whether they meet within the step, and so fast that it matters: what comes of less is within the speculative distance. */
@@ -108,10 +119,14 @@ static __attribute__((noinline)) double strays_by(const Side *side, const Change
   return other < reach ? other : reach;
 }
 
-EXPORT(doMeet) bool do_bodies_meet(uint32_t contact) {
+bool do_bodies_meet(uint32_t contact) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
-  Meeting meeting = first_meeting(&a, &b, frame->manifold + contact, frame->pointCount[contact]);
+  const Manifold *m = frame->manifold + contact;
+  Meeting meeting = meeting_at(&a, &b, m, 0);
+  if (do_meet(&meeting)) return true;
+  if (frame->pointCount[contact] != 2) return false;
+  meeting = meeting_at(&a, &b, m, 1);
   return do_meet(&meeting);
 }
 
@@ -178,6 +193,7 @@ EXPORT(meet) void meet(uint32_t contact, uint32_t locks_a, uint32_t locks_b) {
   for (int i = 0; i < MOST_ENDS; i++) {
     Meeting meeting = first_meeting(&a, &b, m, ends);
     if (!do_meet(&meeting)) break;
+    add_effects(&meeting, &a, &b, m);
     if (meeting.approach > fastest) fastest = meeting.approach;
     double impulse = meeting.approach * (1 - meeting.part) / meeting.effect;
     if (meeting.approach > frame->bounceWay) impulse *= 1 + frame->restitution;

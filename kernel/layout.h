@@ -232,6 +232,13 @@ enum {
 };
 
 enum {
+  Closer_Aside = 1,
+  Closer_Turns = 2,
+  Closer_Renews = 4,
+  Closer_Hits = 8,
+};
+
+enum {
   NearBit_Moved = 1,
   NearBit_Fixed = 2,
 };

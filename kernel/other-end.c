@@ -78,6 +78,15 @@ static int add_ends(uint32_t contact, const Side *a, const Start *end, const Man
   return count;
 }
 
+/* Whether the discs around two bodies are apart where their ways end. */
+static bool ends_far(const Side *a, const Side *b) {
+  const Pose *p = frame->pose + a->body, *q = frame->pose + b->body;
+  double x = center_x(q) + b->way->x - center_x(p) - a->way->x;
+  double y = center_y(q) + b->way->y - center_y(p) - a->way->y;
+  double reach = (1 + NEARER_POINT) * (frame->extent[a->body] + frame->extent[b->body]);
+  return x * x + y * y > reach * reach;
+}
+
 /*
  * What was turned by a hit comes down on the next tile with a corner that goes along an arc: where its way ends tells of that, and the
  * way until then, which is drawn straight, leads into the ground and to the edges of seams.
@@ -88,7 +97,7 @@ EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
   if (frame->shapeType[a.collider] == ShapeType_Circle || frame->shapeType[b.collider] == ShapeType_Circle) return 0;
   if (frame->flags[contact] & (ContactFlag_Sensor | ContactFlag_Driven | ContactFlag_OneWay)) return 0;
   Approach approach = approach_of(a.body, b.body);
-  if (stays_known_apart(contact, &a, &b, &approach, 0)) return 0;
+  if (ends_far(&a, &b) || stays_known_apart(contact, &a, &b, &approach, 0) || gap_on_ways(contact) > frame->slop) return 0;
   write_sweep(&a, &frame->sweepA);
   write_sweep(&b, &frame->sweepB);
   Start at_a = pose_at(&frame->sweepA, 1);
@@ -101,7 +110,7 @@ EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
   return add_ends(contact, &a, &at_a, &then, &feature, points);
 }
 
-EXPORT(foreseeOtherEnd) void foresee_other_end(uint32_t contact) {
+void foresee_other_end(uint32_t contact) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
   /* A disc has no other end: pushed along the normal of now anywhere else it would turn, whatever rubs. */

@@ -1,16 +1,15 @@
-import { NOT_AWAKE, POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
-import { isRoundBody } from '../caches/round-body.ts'
+import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { LEAST_TURN, LEVEL_TURN } from '../collision/tolerances.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { Closer } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
 import { AHEAD_STRIDE, Ahead, FOLLOWED, Followed, Renewal } from '../state/foreseen-contacts.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { Pose, Way } from '../bodies/body-records.ts'
+import { Pose } from '../bodies/body-records.ts'
 import { Work } from '../solver/motion-records.ts'
-import { addPlace, renews } from './renew.ts'
+import { addPlace } from './renew.ts'
 import { excess, isSingle, loadTurn, measureExcess } from './row-turns.ts'
 
 /** The contacts that were prepared apart in the step before are contacts like others. */
@@ -25,19 +24,15 @@ export function forgetForesight({ contacts, foresight }: CollisionState): void {
  * nearest, or a corner that is ahead of a touch: the anchor lies in the middle of the gap.
  */
 export function followTurning(physics: PhysicsWorld, contact: number): void {
-  const { bodies } = physics
-  const { contacts, foresight } = physics.collision
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  const { way, bodyOf } = bodies
-  const turnA = way[bodyOf[a]! * WAY_STRIDE + Way.Turn]!
-  const turnB = way[bodyOf[b]! * WAY_STRIDE + Way.Turn]!
-  const turns = turnA * turnA + turnB * turnB >= LEAST_TURN * LEAST_TURN && (turnsAnchor(physics, contact, a) || turnsAnchor(physics, contact, b))
-  const renewed = renews(physics, contact)
-  if (!turns && !renewed) return
-  const at = foresight.push(contact, renewed ? Renewal.AsItTurns : Renewal.Never)
-  writeNow(foresight.data, at, bodies.pose, a * POSE_STRIDE)
-  writeNow(foresight.data, at + Ahead.Side, bodies.pose, b * POSE_STRIDE)
+  followAs(physics, contact, physics.solver.states.memory.kernel.howFollowed(contact))
+}
+
+/** The same, where that was asked already: `how` are bits of `Closer`. */
+export function followAs({ bodies: { pose }, collision: { contacts, foresight } }: PhysicsWorld, contact: number, how: number): void {
+  if ((how & (Closer.Turns | Closer.Renews)) === 0) return
+  const at = foresight.push(contact, (how & Closer.Renews) !== 0 ? Renewal.AsItTurns : Renewal.Never)
+  writeNow(foresight.data, at, pose, contacts.a[contact]! * POSE_STRIDE)
+  writeNow(foresight.data, at + Ahead.Side, pose, contacts.b[contact]! * POSE_STRIDE)
 }
 
 /** In `ContactTable.foreseen`: its points are those of where the ways of its bodies end. */
@@ -47,7 +42,7 @@ const OF_THE_END = 3
 export function followToEnd(physics: PhysicsWorld, contact: number): void {
   const { contacts, foresight } = physics.collision
   const { pose } = physics.bodies
-  const at = foresight.push(contact, renews(physics, contact) ? Renewal.AsItTurns : Renewal.Never)
+  const at = foresight.push(contact, physics.solver.states.memory.kernel.renews(contact) !== 0 ? Renewal.AsItTurns : Renewal.Never)
   writeNow(foresight.data, at, pose, contacts.a[contact]! * POSE_STRIDE)
   writeNow(foresight.data, at + Ahead.Side, pose, contacts.b[contact]! * POSE_STRIDE)
   contacts.foreseen[contact] = OF_THE_END
@@ -66,19 +61,6 @@ export function followFromNow(physics: PhysicsWorld, contact: number): void {
     return
   }
   followTurning(physics, contact)
-}
-
-function turnsAnchor(physics: PhysicsWorld, contact: number, collider: number): boolean {
-  const { bodies, tolerances } = physics
-  const { contacts, geometry } = physics.collision
-  const { way, bodyOf } = bodies
-  const body = bodyOf[collider]!
-  const turn = way[body * WAY_STRIDE + Way.Turn]!
-  const m = contact * MANIFOLD_STRIDE
-  const gap = Math.max(contacts.manifold[m + Manifold.Separation0]!, contacts.pointCount[contact] === 2 ? contacts.manifold[m + Manifold.Separation1]! : 0, 0)
-  const behind = geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]! + 0.5 * gap
-  if (0.5 * behind * turn * turn < LEVEL_TURN * tolerances.linearSlop) return false
-  return !isRoundBody(physics, body)
 }
 
 function writeNow(out: Float64Array, at: number, pose: Float64Array, p: number): void {

@@ -5,7 +5,6 @@ import { Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { AddressTable, Foreseen } from '../kernel/address-table.ts'
 import { AHEAD_STRIDE, Renewal } from '../state/foreseen-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { renews } from './renew.ts'
 
 /** The numbers of a manifold with one point. */
 const ONE_POINT = Manifold.X0 + 3
@@ -31,7 +30,7 @@ export function foresee(physics: PhysicsWorld, contact: number): number {
   f64[AddressTable.Doubt >> 3] = doubt[0]!
   const points = kernel.foresee(contact)
   if (points === 0 || (points === 1 && slides(physics, contact, f64))) return 0
-  const at = foresight.push(contact, renews(physics, contact) ? Renewal.IfTurned : Renewal.Never)
+  const at = foresight.push(contact, kernel.renews(contact) !== 0 ? Renewal.IfTurned : Renewal.Never)
   const { way, bodyOf } = physics.bodies
   foresight.turning[at / 4] = way[bodyOf[contacts.a[contact]!]! * WAY_STRIDE + Way.Turn]!
   foresight.turning[at / 4 + 1] = way[bodyOf[contacts.b[contact]!]! * WAY_STRIDE + Way.Turn]!

@@ -7,13 +7,12 @@ import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { noteApproach } from '../contact-rules/touches.ts'
+import { Closer } from '../kernel/address-table.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { isWithStatic } from './after-hits.ts'
 import { farthest, findReach } from './approach.ts'
 import { conclude } from './conclude.ts'
-import { followToEnd, followTurning } from './foreseen.ts'
+import { followAs, followToEnd, followTurning } from './foreseen.ts'
 import { doubt, foresee } from './foresight.ts'
-import { mayTurn } from './renew.ts'
 import { hits } from './strayed.ts'
 
 /** What {@link collide} finds the manifold of; who calls writes the margin. */
@@ -27,33 +26,33 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
   const { contacts } = physics.collision
   // A hook may have removed a body.
   if (contacts.activeIndex[contact] === NOT_ACTIVE) return
+  const { kernel } = physics.solver.states.memory
   const looked = contacts.foreseen[contact]!
   if (looked === NOT_TO_COME) contacts.foreseen[contact] = 0
-  const count = contacts.pointCount[contact]!
-  if (looked === 0 && count > 0) lookCloser(physics, contact, count)
-  else if (looked === 0) {
-    let points = doubt[0] > 0 ? physics.solver.states.memory.kernel.foreseeEnds(contact) : 0
+  if (looked === 0 && contacts.pointCount[contact]! > 0) {
+    const closer = kernel.lookCloser(contact)
+    if (closer !== Closer.Aside) {
+      followAs(physics, contact, closer)
+      if ((closer & Closer.Hits) !== 0) hits.push(contact)
+      return
+    }
+    lookAside(physics, contact)
+  } else if (looked === 0) {
+    let points = doubt[0]! > 0 ? kernel.foreseeEnds(contact) : 0
     if (points > 0) followToEnd(physics, contact)
     else points = lookAhead(physics, contact)
     if (points > 0) conclude(physics, contact, 0, points, dt)
   }
-  if (contacts.pointCount[contact] === 0) return
-  if ((!isWithStatic(physics, contact) || mayTurn(physics, contact)) && physics.solver.states.memory.kernel.doMeet(contact) !== 0) hits.push(contact)
+  if (contacts.pointCount[contact]! > 0 && kernel.mayHit(contact) !== 0) hits.push(contact)
 }
 
-/** Gives a contact that has points already those that matter in this step as well, or instead. */
-function lookCloser(physics: PhysicsWorld, contact: number, count: number): void {
+/** Gives a contact whose sides touch elsewhere the points of that, if they do. */
+function lookAside(physics: PhysicsWorld, contact: number): void {
   const { foreseen, flags } = physics.collision.contacts
-  const { kernel } = physics.solver.states.memory
-  if (count === 1 && kernel.hitsAside(contact) !== 0) {
-    lookAhead(physics, contact)
-    if (foreseen[contact] === 1) {
-      // It comes together along another normal than that with which it came into sight.
-      if ((flags[contact]! & ContactFlag.Touching) === 0) noteApproach(physics, contact)
-      return
-    }
-  } else if (count === 1) kernel.foreseeOtherEnd(contact)
-  followTurning(physics, contact)
+  lookAhead(physics, contact)
+  if (foreseen[contact] !== 1) followTurning(physics, contact)
+  // It comes together along another normal than that with which it came into sight.
+  else if ((flags[contact]! & ContactFlag.Touching) === 0) noteApproach(physics, contact)
 }
 
 /**

@@ -1,20 +1,15 @@
-import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
-import { isRoundBody } from '../caches/round-body.ts'
-import { collidePair } from '../collision/collide.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
-import { MAY_TURN } from '../collision/tolerances.ts'
-import { ContactFlag, IMPULSE_STRIDE, Impulse, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
-import { AddressTable } from '../kernel/address-table.ts'
+import { Sweep } from '../collision/sweep-records.ts'
+import { IMPULSE_STRIDE, Impulse, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
+import { AddressTable, Foreseen } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField, RowBits, WORK_STRIDE } from '../solver/contact-groups.ts'
 import { State, STATE_STRIDE, Work } from '../solver/motion-records.ts'
 import { AHEAD_STRIDE, Ahead, FOLLOWED, Followed, Renewal } from '../state/foreseen-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { approach, findApproach } from './approach.ts'
 import { excess, loadTurn, measureExcess } from './row-turns.ts'
 
 /** Radians that the bodies of a contact turn until its points are made anew. */
@@ -36,42 +31,12 @@ enum Now {
 }
 
 const now = new Float64Array(12)
-const pair = new Float64Array(PAIR_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const features = new Int32Array(2)
 /** The impulses of the new points. */
 const held = new Float64Array(4)
 /** Anchor × normal of the first point, of A and of B. */
 const crossOfFirst = new Float64Array(2)
-
-/** Whether the points of a contact are made anew within the step as its bodies turn. Where one side is a circle there is no other point. */
-export function renews(physics: PhysicsWorld, contact: number): boolean {
-  const { bodies: { bodyOf, kind }, collision: { contacts, shapeType } } = physics
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  if (shapeType[a] === ShapeType.Circle || shapeType[b] === ShapeType.Circle) return false
-  if ((contacts.flags[contact]! & ContactFlag.OneWay) !== 0) return false
-  // What is driven turns its contacts itself.
-  return kind[bodyOf[a]!] !== BodyKind.Kinematic && kind[bodyOf[b]!] !== BodyKind.Kinematic && mayTurn(physics, contact)
-}
-
-/** Whether the bodies of a contact come together so fast that a hit may turn one of them far within the step. */
-export function mayTurn(physics: PhysicsWorld, contact: number): boolean {
-  const { bodies, collision: { contacts } } = physics
-  const { bodyOf, extent } = bodies
-  const a = bodyOf[contacts.a[contact]!]!
-  const b = bodyOf[contacts.b[contact]!]!
-  findApproach(physics, a, b)
-  // Rounding must not find one that the kernel's `may_turn` leaves out.
-  const far = approach[0]! * (1 - 1e-9)
-  return (far > MAY_TURN * extent[a]! && canTurn(physics, a)) || (far > MAY_TURN * extent[b]! && canTurn(physics, b))
-}
-
-function canTurn(physics: PhysicsWorld, body: number): boolean {
-  const { kind, pose } = physics.bodies
-  if (kind[body] !== BodyKind.Dynamic || pose[body * POSE_STRIDE + Pose.InverseInertia] === 0) return false
-  return !isRoundBody(physics, body)
-}
 
 /** Gives a contact with one point a second one, farther away than anything, so that its row has a place for another. */
 export function addPlace({ collision: { contacts: { manifold: points, pointCount, impulse } } }: PhysicsWorld, contact: number): void {
@@ -170,20 +135,21 @@ function writeNow({ bodies, solver: { states: { work } } }: PhysicsWorld, collid
 }
 
 /** Finds the points of two colliders where they are now; also what is far apart: it comes down as fast as the bodies turn. */
-function collideNow({ bodies: { bodyOf, extent }, collision: { geometry, shapeType, polygons } }: PhysicsWorld, a: number, b: number): number {
-  pair[Pair.X] = now[Now.Side + Now.X]! - now[Now.X]!
-  pair[Pair.Y] = now[Now.Side + Now.Y]! - now[Now.Y]!
-  pair[Pair.CosA] = now[Now.Cos]!
-  pair[Pair.SinA] = now[Now.Sin]!
-  pair[Pair.CosB] = now[Now.Side + Now.Cos]!
-  pair[Pair.SinB] = now[Now.Side + Now.Sin]!
-  pair[Pair.Margin] = 2 * Math.min(extent[bodyOf[a]!]!, extent[bodyOf[b]!]!)
-  pair[Pair.Tie] = a + b
-  return collidePair(
-    shapeType[a] as ShapeType, geometry, a * GEOMETRY_STRIDE,
-    shapeType[b] as ShapeType, geometry, b * GEOMETRY_STRIDE,
-    pair, manifold, 0, features, 0, polygons,
-  )
+function collideNow({ solver: { states: { memory: { kernel, f64, i32 } } } }: PhysicsWorld, a: number, b: number): number {
+  showNow(f64, AddressTable.SweepA >> 3, 0)
+  showNow(f64, AddressTable.SweepB >> 3, Now.Side)
+  const points = kernel.collideStarts(a, b)
+  const found = AddressTable.Foreseen >> 3
+  for (let i = 0; i < MANIFOLD_STRIDE; i++) manifold[i] = f64[found + Foreseen.Manifold + i]!
+  for (let k = 0; k < 2; k++) features[k] = i32[(found + Foreseen.Feature) * 2 + k]!
+  return points
+}
+
+function showNow(f64: Float64Array, sweep: number, side: number): void {
+  f64[sweep + Sweep.StartX] = now[side + Now.X]!
+  f64[sweep + Sweep.StartY] = now[side + Now.Y]!
+  f64[sweep + Sweep.Cos] = now[side + Now.Cos]!
+  f64[sweep + Sweep.Sin] = now[side + Now.Sin]!
 }
 
 /** Finds the impulses of the points that are still the same. */

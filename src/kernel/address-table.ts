@@ -267,6 +267,18 @@ export enum AfterHit {
   Crowded = 4,
 }
 
+/** What a closer look tells of a contact that has points: bits. */
+export enum Closer {
+  /** Its sides touch elsewhere: nothing else is known. */
+  Aside = 1,
+  /** Its separations change as its bodies turn. */
+  Turns = 2,
+  /** Its points are made anew within the step as its bodies turn. */
+  Renews = 4,
+  /** A hit may come of it. */
+  Hits = 8,
+}
+
 /** Integers in an entry of the todo list. */
 export const TODO_STRIDE = 2
 

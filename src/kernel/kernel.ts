@@ -86,6 +86,12 @@ export interface Kernel {
    */
   timeOfImpact(a: number, b: number, disc: number): number
   /**
+   * Collides two colliders, of which one is no circle, where `AddressTable.SweepA` and `SweepB` begin, given by the origins of the shapes.
+   * Points up to twice the smaller extent apart count.
+   * @returns How many points there are: see `AddressTable.Foreseen`.
+   */
+  collideStarts(a: number, b: number): number
+  /**
    * Looks whether the two colliders of a contact, which are apart, will meet on their ways through the step. See
    * `AddressTable.Doubt`.
    * @returns How many points they have then: see `AddressTable.Foreseen`.
@@ -96,13 +102,22 @@ export interface Kernel {
    * @returns How many there are.
    */
   foreseeEnds(contact: number): number
-  /** Gives a contact of one point the point at which the other ends of its bodies will meet within the step, if they turn so. */
-  foreseeOtherEnd(contact: number): void
-  /** Whether round things that are apart will touch within the step, with another normal than that of their one point now. 1 or 0. */
-  hitsAside(contact: number): number
-  /** Whether the bodies of a contact with points meet within the step, and so fast that it matters. 1 or 0. */
-  doMeet(contact: number): number
-  /** The same of one that was found to do so before others in this step went elsewhere, and whom they may hit then: bits of `AfterHit`. */
+  /**
+   * Looks at a contact that has points. One of a single point gets that at which the other ends of its bodies will meet within the step, if
+   * they turn so.
+   * @returns Bits of `Closer`.
+   */
+  lookCloser(contact: number): number
+  /** How a contact with points is followed within the step: bits of `Closer`. */
+  howFollowed(contact: number): number
+  /** Whether the points of a contact are made anew within the step as its bodies turn, 1 or 0. Where one side is a circle there is no other point. */
+  renews(contact: number): number
+  /**
+   * Whether the bodies of a contact with points meet within the step, and so fast that it matters, 1 or 0. With what is static only those do that
+   * the hit may turn far.
+   */
+  mayHit(contact: number): number
+  /** Whether one of which a hit may come meets still, now that others in this step went elsewhere, and whom its bodies may hit then: bits of `AfterHit`. */
   followHit(contact: number): number
   /**
    * Lets them meet: their ways are those that they have with the hit then. See `AddressTable.BounceWay`.

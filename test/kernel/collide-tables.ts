@@ -97,6 +97,11 @@ export function expectManifold(
     measureDistance(typeOf(a), after.f64, sizesOf(a), typeOf(b), after.f64, sizesOf(b), pair, pool, between, 0)
     expect(found[4]).toBeLessThanOrEqual(between[0]! + 1e-9)
   }
-  if (count === 0) found[4] = manifold[4]!
+  if (count === 0) {
+    // A direction in which they are apart, if any was found.
+    const length = Math.hypot(found[0]!, found[1]!)
+    if (length !== 0) expect(length).toBeCloseTo(1, 9)
+    for (const i of [0, 1, 4]) found[i] = manifold[i]!
+  }
   expect([...found]).toEqual([...manifold])
 }

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
+import { collidePair } from '../../src/collision/collide.ts'
 import { GEOMETRY_STRIDE, Geometry } from '../../src/collision/geometry.ts'
+import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../../src/collision/manifold.ts'
 import { POLYGON_STRIDE } from '../../src/collision/polygon-pool.ts'
+import { Sweep } from '../../src/collision/sweep-records.ts'
+import { Manifold } from '../../src/contacts/contact-record.ts'
 import { AddressTable, Foreseen } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { ShapeType } from '../../components/shape-type.ts'
-import { type TestPose, type TestShape, anyShape, pool, shapeSeparation, testBox, uniform } from '../collision/oracle.ts'
+import { type TestPose, type TestShape, anyShape, axisSeparation, pool, shapeSeparation, testBox, uniform, worldCore } from '../collision/oracle.ts'
 import { SOAK } from '../support/soak.ts'
 import { addressOf, difference, layOut } from './collide-tables.ts'
 
@@ -31,7 +35,7 @@ const motion = fc.record({
 const memories = [new KernelMemory(), new KernelMemory(plainKernel)]
 for (const memory of memories) layOut(memory, 2, 1)
 
-function load(memory: KernelMemory, entity: number, { type, sizes }: TestShape, { pose, way }: Motion): void {
+function load(memory: KernelMemory, entity: number, { type, sizes }: TestShape, { pose, way }: Motion, extent: number): void {
   const { f64, u8, i32 } = memory
   const at = (column: AddressTable): number => addressOf(memory, column, entity)
   u8[at(AddressTable.ShapeType)] = type
@@ -41,8 +45,7 @@ function load(memory: KernelMemory, entity: number, { type, sizes }: TestShape, 
   i32[at(AddressTable.AwakeIndex) >> 2] = entity - 1
   f64.set([pose.x, pose.y, Math.cos(pose.angle), Math.sin(pose.angle), 0, 0, 1, 1], at(AddressTable.Pose) >> 3)
   f64.set(way, at(AddressTable.Way) >> 3)
-  // Around all shapes that are tried.
-  f64[at(AddressTable.Extent) >> 3] = 20
+  f64[at(AddressTable.Extent) >> 3] = extent
   f64[at(AddressTable.Reach) >> 3] = 0.1
   f64.set(sizes.subarray(0, GEOMETRY_STRIDE), at(AddressTable.Geometry) >> 3)
   if (type !== ShapeType.Polygon) return
@@ -51,10 +54,11 @@ function load(memory: KernelMemory, entity: number, { type, sizes }: TestShape, 
   f64[(at(AddressTable.Geometry) >> 3) + Geometry.Polygon] = entity
 }
 
-function foresee(memory: KernelMemory, a: TestShape, motionA: Motion, b: TestShape, motionB: Motion): number {
+/** @param extents Around all shapes that are tried, unless told. */
+function foresee(memory: KernelMemory, a: TestShape, motionA: Motion, b: TestShape, motionB: Motion, extents = [20, 20]): number {
   const { f64, i32, kernel } = memory
-  load(memory, 1, a, motionA)
-  load(memory, 2, b, motionB)
+  load(memory, 1, a, motionA, extents[0]!)
+  load(memory, 2, b, motionB, extents[1]!)
   i32[addressOf(memory, AddressTable.A, 1) >> 2] = 1
   i32[addressOf(memory, AddressTable.B, 1) >> 2] = 2
   f64[AddressTable.Margin >> 3] = MARGIN
@@ -127,4 +131,81 @@ test('a hit is foreseen where two shapes that are apart meet within the step, th
   expect(seen.hits).toBeGreaterThan(60)
   expect(seen.misses).toBeGreaterThan(100)
   expect(seen.two).toBeGreaterThan(10)
+})
+
+/** A direction from one shape to the other in which they are far apart, among a few. */
+function apartAlong(a: TestShape, poseA: TestPose, b: TestShape, poseB: TestPose, turn: number): [number, number] {
+  const [coreA, coreB] = [worldCore(a, poseA), worldCore(b, poseB)]
+  const directions = Array.from({ length: 12 }, (_, i): [number, number] => [Math.cos(turn + i * Math.PI / 6), Math.sin(turn + i * Math.PI / 6)])
+  return directions.reduce((best, next) => (axisSeparation(coreA, coreB, ...next) > axisSeparation(coreA, coreB, ...best) ? next : best))
+}
+
+test('what is seen along the normal of two that are apart changes nothing of what is found about them', () => {
+  const seen = { ends: 0, near: 0, none: 0 }
+  const memory = memories[0]!
+  const { f64, u8, kernel } = memory
+  const extentOf = (shape: TestShape): number => Math.max(...shape.core.map(([x, y]) => Math.hypot(x, y))) + shape.radius
+  const ask = (doubt: number, a: TestShape, motionA: Motion, b: TestShape, motionB: Motion, normal: readonly [number, number]) => {
+    const m = addressOf(memory, AddressTable.Manifold, 1) >> 3
+    const begin = (): void => {
+      f64.fill(0, m, m + 8)
+      f64.set(normal, m)
+      f64[m + Manifold.Separation1] = 1
+      u8[addressOf(memory, AddressTable.PointCount, 1)] = 0
+    }
+    f64[AddressTable.Doubt >> 3] = doubt
+    begin()
+    const points = foresee(memory, a, motionA, b, motionB, [extentOf(a), extentOf(b)])
+    const found = AddressTable.Foreseen >> 3
+    const hit = points > 0 ? [...f64.slice(found + Foreseen.Manifold, found + Foreseen.Manifold + 2 + 3 * points), f64[found + Foreseen.Part]!] : []
+    begin()
+    const ends = kernel.foreseeEnds(1)
+    f64[AddressTable.Doubt >> 3] = 0
+    return { points, hit, ends, manifold: f64.slice(m, ends > 0 ? m + 2 + 3 * ends : m) }
+  }
+  fc.assert(fc.property(anyShape, motion, anyShape, motion, uniform(0, 1), uniform(0, 6), (a, anyA, b, anyB, doubt, turn) => {
+    const [motionA, motionB] = [upright(a, anyA), upright(b, anyB)]
+    if (shapeSeparation(a, motionA.pose, b, motionB.pose) < MARGIN) return
+    const normal = apartAlong(a, motionA.pose, b, motionB.pose, turn)
+    const found = ask(doubt, a, motionA, b, motionB, normal)
+    // Along no direction at all nothing is known.
+    expect(found, `${a.label} ${JSON.stringify(motionA)} ${b.label} ${JSON.stringify(motionB)}`).toEqual(ask(doubt, a, motionA, b, motionB, [0, 0]))
+    seen[found.points > 0 ? 'near' : 'none']++
+    if (found.ends > 0) seen.ends++
+  }), { numRuns: SOAK ? 60_000 : 3000 })
+  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(30)
+})
+
+test('two shapes are collided where they are said to be as by collidePair', () => {
+  const seen = [0, 0, 0]
+  const features = new Int32Array(2)
+  fc.assert(fc.property(anyShape, motion, anyShape, motion, (a, motionA, b, motionB) => {
+    if (a.type === ShapeType.Circle || b.type === ShapeType.Circle) return
+    for (const memory of memories) {
+      const { f64, i32, kernel } = memory
+      load(memory, 1, a, motionA, 0.5)
+      load(memory, 2, b, motionB, 3)
+      const input = new Float64Array(PAIR_STRIDE)
+      for (const [sweep, { pose }] of [[AddressTable.SweepA, motionA], [AddressTable.SweepB, motionB]] as const) {
+        f64.set([pose.x, pose.y], (sweep >> 3) + Sweep.StartX)
+        f64.set([Math.cos(pose.angle), Math.sin(pose.angle)], (sweep >> 3) + Sweep.Cos)
+      }
+      const turns = [motionA, motionB].flatMap(({ pose }) => [Math.cos(pose.angle), Math.sin(pose.angle)])
+      // Twice the smaller extent.
+      input.set([motionB.pose.x - motionA.pose.x, motionB.pose.y - motionA.pose.y, ...turns, 1])
+      const sizesOf = (entity: number): number => addressOf(memory, AddressTable.Geometry, entity) >> 3
+      const polygons = { ...pool, data: f64.subarray(i32[AddressTable.Polygons >> 2]! >> 3) }
+      const manifold = new Float64Array(MANIFOLD_STRIDE)
+      const points = collidePair(a.type, f64, sizesOf(1), b.type, f64, sizesOf(2), input, manifold, 0, features, 0, polygons)
+      expect(kernel.collideStarts(1, 2)).toBe(points)
+      seen[points]!++
+      if (points === 0) return
+      const found = AddressTable.Foreseen >> 3
+      const length = 2 + 3 * points
+      expect(f64.slice(found + Foreseen.Manifold, found + Foreseen.Manifold + length)).toEqual(manifold.slice(0, length))
+      const ids = (found + Foreseen.Feature) * 2
+      expect(i32.slice(ids, ids + points)).toEqual(features.slice(0, points))
+    }
+  }), { numRuns: SOAK ? 20_000 : 600 })
+  for (const count of seen) expect(count).toBeGreaterThan(50)
 })

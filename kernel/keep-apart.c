@@ -1,0 +1,118 @@
+/*
+ * How far two shapes without points are apart, and stay so on their ways through the step, by a look along one direction: a fraction of
+ * what it takes to find when they meet, and half of those that are looked ahead for do not.
+ */
+#include "convex.h"
+
+/* How far the vertices of a polygon reach in a direction, which is in its own frame. */
+static double reach_of_polygon(const Geometry *sizes, double x, double y) {
+  const Polygon *polygon = frame->polygons + (uint32_t)sizes->polygon;
+  double most = -__builtin_inf();
+  for (int i = 0; i < (int)polygon->count; i++) {
+    double along = x * polygon->vertices[2 * i] + y * polygon->vertices[2 * i + 1];
+    if (along > most) most = along;
+  }
+  return most + sizes->radius;
+}
+
+/* How far a shape reaches from its origin in a direction. */
+static double reach_along(uint32_t collider, double nx, double ny) {
+  int type = frame->shapeType[collider];
+  const Geometry *sizes = frame->geometry + collider;
+  if (type == ShapeType_Circle) return sizes->radius;
+  const Pose *pose = frame->pose + collider;
+  bool upright = type == ShapeType_Aabb;
+  double x = upright ? nx : pose->cos * nx + pose->sin * ny;
+  double y = upright ? ny : pose->cos * ny - pose->sin * nx;
+  if (is_box(type)) return __builtin_fabs(x) * sizes->halfWidth + __builtin_fabs(y) * sizes->halfHeight + sizes->radius;
+  if (type == ShapeType_Polygon) return reach_of_polygon(sizes, x, y);
+  Core core;
+  load_core(type, sizes, &core);
+  double most = -__builtin_inf();
+  for (int i = 0; i < core.count; i++) {
+    double along = x * core.x[i] + y * core.y[i];
+    if (along > most) most = along;
+  }
+  return most + sizes->radius;
+}
+
+__attribute__((noinline)) double gap_along_normal(uint32_t a, uint32_t b, const Manifold *manifold) {
+  double nx = manifold->normalX, ny = manifold->normalY;
+  const Pose *pose_a = frame->pose + a;
+  const Pose *pose_b = frame->pose + b;
+  double between = nx * (pose_b->x - pose_a->x) + ny * (pose_b->y - pose_a->y);
+  return between - reach_along(a, nx, ny) - reach_along(b, -nx, -ny);
+}
+
+__attribute__((noinline)) bool is_still_apart(uint32_t a, uint32_t b, Manifold *manifold, double margin) {
+  double gap = gap_along_normal(a, b, manifold);
+  double extent_a = frame->extent[frame->bodyOf[a]], extent_b = frame->extent[frame->bodyOf[b]];
+  if (!(gap > margin + NEARER_POINT * (extent_a < extent_b ? extent_a : extent_b))) return false;
+  manifold->separation0 = gap;
+  manifold->separation1 = ALONG_NORMAL;
+  return true;
+}
+
+/* How far a shape reaches along a direction, from the center of mass of its body: now, and at most at the end of the step. */
+typedef struct {
+  double now, then;
+} Reach;
+
+/*
+ * Along a fixed direction the place of a corner is a line plus a sine wave, whose curvature is at most the squared turn times the
+ * corner's distance from its center.
+ */
+static __attribute__((noinline)) Reach reach_on_way(uint32_t collider, double nx, double ny) {
+  int type = frame->shapeType[collider];
+  const Geometry *sizes = frame->geometry + collider;
+  const Pose *pose = frame->pose + collider;
+  uint32_t body = frame->bodyOf[collider];
+  const Way *way = frame->way + body;
+  Core core;
+  if (type == ShapeType_Circle) {
+    core.count = 1;
+    core.x[0] = core.y[0] = 0;
+  } else {
+    load_core(type, sizes, &core);
+  }
+  bool upright = type == ShapeType_Aabb;
+  double c = upright ? 1 : pose->cos, s = upright ? 0 : pose->sin;
+  double now = -__builtin_inf(), then = -__builtin_inf();
+  for (int i = 0; i < core.count; i++) {
+    double x = c * core.x[i] - s * core.y[i], y = s * core.x[i] + c * core.y[i];
+    double place = nx * (x + pose->fromCenterX) + ny * (y + pose->fromCenterY);
+    /* What never turns is carried around the center of mass all the same. */
+    double arm_x = pose->fromCenterX + (upright ? 0 : x), arm_y = pose->fromCenterY + (upright ? 0 : y);
+    double end = place + way->turn * (ny * arm_x - nx * arm_y);
+    if (place > now) now = place;
+    if (end > then) then = end;
+  }
+  double bend = 0.5 * way->turn * way->turn * frame->extent[body];
+  return (Reach){now + sizes->radius, then + bend + nx * way->x + ny * way->y + sizes->radius};
+}
+
+static inline bool has_core(uint32_t collider) {
+  int type = frame->shapeType[collider];
+  return type != ShapeType_None && type != ShapeType_Chain && !is_link(type, frame->geometry + collider);
+}
+
+double gap_on_ways(uint32_t contact) {
+  uint32_t a = frame->a[contact], b = frame->b[contact];
+  /* What is behind a link now may be in front of it later. */
+  if (!has_core(a) || !has_core(b)) return -__builtin_inf();
+  uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
+  const Manifold *m = frame->manifold + contact;
+  double dx = center_x(frame->pose + b) - center_x(frame->pose + a);
+  double dy = center_y(frame->pose + b) - center_y(frame->pose + a);
+  double nx = m->normalX, ny = m->normalY;
+  if (m->separation1 != ALONG_NORMAL) {
+    double length = __builtin_sqrt(dx * dx + dy * dy);
+    nx = dx / length;
+    ny = dy / length;
+  }
+  Reach of_a = reach_on_way(a, nx, ny), of_b = reach_on_way(b, -nx, -ny);
+  double now = of_a.now + of_b.now, then = of_a.then + of_b.then;
+  double extent_a = frame->extent[body_a], extent_b = frame->extent[body_b];
+  /* The gap of two corners lies above a parabola that opens downward: it is lowest where that begins or ends. */
+  return nx * dx + ny * dy - (now > then ? now : then) - NEARER_POINT * (extent_a < extent_b ? extent_a : extent_b);
+}
