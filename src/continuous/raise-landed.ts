@@ -2,11 +2,12 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { Lock } from '../solver/lock.ts'
 import { State, STATE_STRIDE } from '../solver/motion-records.ts'
+import { Limit } from '../collision/sweep-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
-import { Leg, isSolved, leg, writeStepLeg } from './leg.ts'
+import { Leg, isSolved, leg, limits, writeStepLeg } from './leg.ts'
 import { locksOf } from './locks.ts'
-import { areSolid, findCandidates } from './sweep-body.ts'
+import { areSolid, findCandidates, sweepLeg } from './sweep-body.ts'
 import { InAtEnd, inAtEnd, loadOwn, measureInAtEnd } from './sweep-pair.ts'
 
 /** How often a body is raised out of what it is deepest in. */
@@ -15,6 +16,8 @@ const MAX_RAISES = 3
 const ALLOWED = 0.9
 /** Cosine between the normal of a landing and the way out, from which it leads to the side that the body came from. */
 const OUTWARD = 0.5
+/** Part of its reach, which is half the disc that sweeps keep before surfaces, by which a body is raised unseen. */
+const FAR = 0.25
 
 /** Where a body has been raised to, and the normal of its landing. */
 const raise = new Float64Array(4)
@@ -77,12 +80,35 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: n
     raise[Raise.Y] = raise[Raise.Y]! + dy
   }
   if (raise[Raise.X] === 0 && raise[Raise.Y] === 0) return
+  if (isFar(physics, body)) holdRaise(physics, body)
   const { Position: { x, y } } = physics.components
   const s = physics.bodies.awakeIndex[body]! * STATE_STRIDE
-  state[s + State.MovedX] = leg[Leg.DX]!
-  state[s + State.MovedY] = leg[Leg.DY]!
+  state[s + State.MovedX] = state[s + State.MovedX]! + raise[Raise.X]!
+  state[s + State.MovedY] = state[s + State.MovedY]! + raise[Raise.Y]!
   x[body] = x[body]! + raise[Raise.X]!
   y[body] = y[body]! + raise[Raise.Y]!
+}
+
+/** Whether a body is raised so far that its middle may come to something else. */
+function isFar({ bodies: { reach } }: PhysicsWorld, body: number): boolean {
+  const far = FAR * reach[body]!
+  return raise[Raise.X]! * raise[Raise.X]! + raise[Raise.Y]! * raise[Raise.Y]! > far * far
+}
+
+/**
+ * Raises a body no farther than nothing static is in the way: out of the end of one segment a triangle was raised through the next one.
+ * The leg at hand is that of the raise then.
+ */
+function holdRaise(physics: PhysicsWorld, body: number): void {
+  leg[Leg.X] = leg[Leg.X]! + leg[Leg.DX]! - raise[Raise.X]!
+  leg[Leg.Y] = leg[Leg.Y]! + leg[Leg.DY]! - raise[Raise.Y]!
+  leg[Leg.DX] = raise[Raise.X]!
+  leg[Leg.DY] = raise[Raise.Y]!
+  leg[Leg.Angle] = leg[Leg.Turn]!
+  leg[Leg.Turn] = 0
+  sweepLeg(physics, body, false)
+  raise[Raise.X] = limits[Limit.Fraction]! * leg[Leg.DX]!
+  raise[Raise.Y] = limits[Limit.Fraction]! * leg[Leg.DY]!
 }
 
 /** Whether a body is deeper than its way led in there: so it was in there before, as what a user put there. That comes out slowly. */

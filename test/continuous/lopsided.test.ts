@@ -1,6 +1,6 @@
 /** What swings around a center of mass beside it goes through nothing static, however far it swings in a step. */
 import { expect, test } from 'vitest'
-import { type ShapeData, box, circle, segment } from '../../src/index.ts'
+import { type ShapeData, box, circle, polygon, segment } from '../../src/index.ts'
 import { whole } from '../support/soak.ts'
 import { Lab, randomNumbers } from '../physics/lab.ts'
 
@@ -56,6 +56,15 @@ const found: readonly [what: string, shape: ShapeData, swing: Swing][] = [
 
 test.each(found)('a disc that %s', (_, shape, swing) => {
   expect(through(shape, swing)).toBeNaN()
+})
+
+test('a triangle that is raised out of the end of one segment is not raised through the next', () => {
+  const r = 0.0664001208730042
+  const triangle = polygon([{ x: -r, y: -r }, { x: r, y: -0.5 * r }, { x: 0, y: r }])
+  expect(through(triangle, {
+    walls: 'segments', hz: 30, substeps: 1, x: -0.31526669837099175, angle: 5.338430211413652, vx: 12.936747312238221, vy: -0.8658482553437352,
+    angular: -105.32534033060074, off: 0.20371939333262545, towards: Math.atan2(0.2033072594266518, -0.012951813936166042), friction: 0.6410584817640483,
+  })).toBeNaN()
 })
 
 test('discs at random beside a wall', () => {
