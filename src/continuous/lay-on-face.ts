@@ -80,7 +80,7 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
       // Most corners have no neighbor at all.
       count = loadTurned(physics, fixed, vertices, normals)
       findSpot(physics, contact, fixedIsB, count)
-      corner = findCorner(physics, count)
+      corner = findCorner(physics, contact, count)
       findReach(physics, bodies.bodyOf[mover]!, bodies.bodyOf[fixed]!)
       // Most that lie on a face do so far from its ends.
       if (corner < 0 && !isNearCorner(count)) return -1
@@ -174,13 +174,32 @@ function turnAll(vectors: Float64Array, count: number, c: number, s: number): vo
   }
 }
 
-/** The corner at {@link spot}, or -1. */
-function findCorner({ tolerances }: PhysicsWorld, count: number): number {
+/** The corner at {@link spot}, or -1. Where what is to come may be apart is between the two, so the normal tells. */
+function findCorner({ collision: { contacts }, tolerances }: PhysicsWorld, contact: number, count: number): number {
+  if (contacts.foreseen[contact] !== 0) {
+    const ahead = farthestCorner(count)
+    if (ahead >= 0) return ahead
+  }
   const most = tolerances.linearSlop
   for (let i = 0; i < count; i++) {
     if (Math.abs(vertices[2 * i]! - spot[0]!) < most && Math.abs(vertices[2 * i + 1]! - spot[1]!) < most) return i
   }
   return -1
+}
+
+/** The corner that reaches farthest along the normal of the contact, or -1 where that is the normal of a face. */
+function farthestCorner(count: number): number {
+  let most = -Infinity
+  let at = -1
+  for (let i = 0; i < 2 * count; i += 2) {
+    const reach = own[0]! * vertices[i]! + own[1]! * vertices[i + 1]!
+    if (reach > most) {
+      most = reach
+      at = i / 2
+    }
+    if (Math.abs(own[0]! * normals[i + 1]! - own[1]! * normals[i]!) <= ALONG_NORMAL && own[0]! * normals[i]! + own[1]! * normals[i + 1]! > 0) return -1
+  }
+  return at
 }
 
 /** Whether a corner is no farther from {@link spot} than the way of the step. */
