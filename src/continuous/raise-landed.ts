@@ -16,6 +16,8 @@ const MAX_RAISES = 3
 const ALLOWED = 0.9
 /** Cosine between the normal of a landing and the way out, from which it leads to the side that the body came from. */
 const OUTWARD = 0.5
+/** Square of the cosine between the way out and an axis, from which on what moves along that alone is raised along it. */
+const LEAST_FREE = 0.25
 /** Part of its reach, which is half the disc that sweeps keep before surfaces, by which a body is raised unseen. */
 const FAR = 0.25
 
@@ -62,7 +64,8 @@ function isTurned({ bodies: { awakeIndex, extent }, solver: { states: { state } 
 function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: number): void {
   const { collision: { contacts: { manifold } }, solver: { states: { state } }, tolerances } = physics
   // What joints hold may not be torn from them.
-  if (physics.joints.head[body] !== 0 || (locksOf(physics, body) & (Lock.X | Lock.Y)) !== 0) return
+  if (physics.joints.head[body] !== 0) return
+  const locks = locksOf(physics, body) & (Lock.X | Lock.Y)
   raise[Raise.X] = raise[Raise.Y] = 0
   raise[Raise.NormalX] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!
   raise[Raise.NormalY] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
@@ -72,8 +75,11 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: n
   for (let n = 0; n < MAX_RAISES; n++) {
     findDeepest(physics, body)
     if (deepest[0]! <= ALLOWED * tolerances.linearSlop || layThere(physics, body)) break
-    const dx = deepest[0]! * deepest[1]!
-    const dy = deepest[0]! * deepest[2]!
+    // Along the axis that is left it is farther out.
+    const free = locks === 0 ? 1 : ((locks & Lock.X) !== 0 ? 0 : deepest[1]! * deepest[1]!) + ((locks & Lock.Y) !== 0 ? 0 : deepest[2]! * deepest[2]!)
+    if (free < LEAST_FREE) break
+    const dx = (locks & Lock.X) !== 0 ? 0 : (deepest[0]! * deepest[1]!) / free
+    const dy = (locks & Lock.Y) !== 0 ? 0 : (deepest[0]! * deepest[2]!) / free
     leg[Leg.DX] = leg[Leg.DX]! + dx
     leg[Leg.DY] = leg[Leg.DY]! + dy
     raise[Raise.X] = raise[Raise.X]! + dx
