@@ -176,10 +176,9 @@ function turnAll(vectors: Float64Array, count: number, c: number, s: number): vo
 
 /** The corner at {@link spot}, or -1. Where what is to come may be apart is between the two, so the normal tells. */
 function findCorner({ collision: { contacts }, tolerances }: PhysicsWorld, contact: number, count: number): number {
-  if (contacts.foreseen[contact] !== 0) {
-    const ahead = farthestCorner(count)
-    if (ahead >= 0) return ahead
-  }
+  const ahead = contacts.foreseen[contact] === 0 ? -1 : farthestCorner(count)
+  if (ahead >= 0) return ahead
+  if (contacts.foreseen[contact] !== 0) putSpotOnFace(count)
   const most = tolerances.linearSlop
   for (let i = 0; i < count; i++) {
     if (Math.abs(vertices[2 * i]! - spot[0]!) < most && Math.abs(vertices[2 * i + 1]! - spot[1]!) < most) return i
@@ -200,6 +199,20 @@ function farthestCorner(count: number): number {
     if (Math.abs(own[0]! * normals[i + 1]! - own[1]! * normals[i]!) <= ALONG_NORMAL && own[0]! * normals[i]! + own[1]! * normals[i + 1]! > 0) return -1
   }
   return at
+}
+
+/** Takes {@link spot} to the face whose normal is that of the contact: where what is to come may be apart it is before that, or beyond its ends. */
+function putSpotOnFace(count: number): void {
+  for (let i = 0; i < 2 * count; i += 2) {
+    const nx = normals[i]!, ny = normals[i + 1]!
+    if (Math.abs(own[0]! * ny - own[1]! * nx) > ALONG_NORMAL || own[0]! * nx + own[1]! * ny <= 0) continue
+    const k = i + 2 < 2 * count ? i + 2 : 0
+    const length = nx * (vertices[k + 1]! - vertices[i + 1]!) - ny * (vertices[k]! - vertices[i]!)
+    const along = Math.min(Math.max(nx * (spot[1]! - vertices[i + 1]!) - ny * (spot[0]! - vertices[i]!), 0), length)
+    spot[0] = vertices[i]! - along * ny
+    spot[1] = vertices[i + 1]! + along * nx
+    return
+  }
 }
 
 /** Whether a corner is no farther from {@link spot} than the way of the step. */
