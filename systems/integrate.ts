@@ -3,6 +3,7 @@ import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import { followTurns } from '../src/continuous/foreseen.ts'
+import { holdSpared } from '../src/continuous/let-bounce.ts'
 import { renewContacts } from '../src/continuous/renew.ts'
 
 /**
@@ -18,6 +19,7 @@ export function integrate(face: Physics): void {
   followTurns(physics)
   joints.relax(states)
   relaxContacts(rows, states)
+  holdSpared(physics)
   joints.relaxTrees(states)
   rows.rollers.relax()
   applyLocks(states)

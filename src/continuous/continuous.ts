@@ -48,9 +48,10 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   writeStepLeg(physics, body, leg)
   const dx = leg[Leg.DX]!
   const dy = leg[Leg.DY]!
+  const turn = leg[Leg.Turn]!
   sweepLeg(physics, body, bullet)
   const bent = leg[Leg.DX] !== dx || leg[Leg.DY] !== dy
-  if (limits[Limit.Fraction] === 1 && !bent) return
+  if (limits[Limit.Fraction] === 1 && !bent && leg[Leg.Turn] === turn) return
   if (bent) stopMiddle(physics, body, dx - leg[Leg.DX]!, dy - leg[Leg.DY]!)
   const hit = found.body
   if (limits[Limit.Fraction]! < 1 && isSolved(physics, hit)) {

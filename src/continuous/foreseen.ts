@@ -9,7 +9,12 @@ import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Work } from '../solver/motion-records.ts'
+<<<<<<< HEAD
 import { addPlace } from './renew.ts'
+=======
+import { addPlace, renews } from './renew.ts'
+import { letBounce, noteLoads } from './let-bounce.ts'
+>>>>>>> h3-43
 import { excess, isSingle, loadTurn, measureExcess } from './row-turns.ts'
 
 /** The contacts that were prepared apart in the step before are contacts like others. */
@@ -98,9 +103,10 @@ export function prepareForeseen(physics: PhysicsWorld): void {
     const points = contacts.pointCount[contact]!
     if (renewal !== Renewal.Never && points === 1) addPlace(physics, contact)
     swapArms(physics, i, contact)
+    const bouncing = rows.impacts.count
     foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material, contacts.foreseen[contact] === 1)
     swapArms(physics, i, contact)
-    if (foresight.lanes[i] !== 0) follow(physics, i, contact, renewal)
+    if (foresight.lanes[i] !== 0) follow(physics, i, contact, renewal, rows.impacts.count - bouncing)
     contacts.pointCount[contact] = points
   }
   followTurns(physics)
@@ -121,8 +127,12 @@ function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number):
   other[o + 1] = y
 }
 
-/** Lists a row whose separations are to be followed. */
-function follow({ bodies, collision: { contacts, foresight, geometry }, solver: { rows } }: PhysicsWorld, i: number, contact: number, renewal: Renewal): void {
+/**
+ * Lists a row whose separations are to be followed.
+ * @param bounces 1 where it may bounce, otherwise 0.
+ */
+function follow(physics: PhysicsWorld, i: number, contact: number, renewal: Renewal, bounces: number): void {
+  const { bodies, collision: { contacts, foresight, geometry }, solver: { rows } } = physics
   const { data, lanes, followed, behind, base } = foresight
   const { f32, i32 } = rows.contacts.memory
   const a = contacts.a[contact]!
@@ -142,6 +152,8 @@ function follow({ bodies, collision: { contacts, foresight, geometry }, solver: 
   followed[n * FOLLOWED + Followed.B] = reversed ? at : at + Ahead.Side
   followed[n * FOLLOWED + Followed.Renewal] = renewal
   foresight.turns[2 * n] = foresight.turns[2 * n + 1] = 0
+  foresight.bounces[n] = bounces
+  if (bounces !== 0) noteLoads(physics, n)
   for (let k = 0; k <= (lane & 1); k++) {
     const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
     // The points of a hit to come are on both surfaces, others in the middle.
@@ -164,7 +176,8 @@ function follow({ bodies, collision: { contacts, foresight, geometry }, solver: 
  * and of a round end it is another point that is nearest: taken for the same one, a capsule that rolled over its end by 18
  * degrees in a step was 16 mm deep in the floor.
  */
-export function followTurns({ collision: { foresight }, solver: { rows, states } }: PhysicsWorld): void {
+export function followTurns(physics: PhysicsWorld): void {
+  const { collision: { foresight }, solver: { rows, states } } = physics
   const { f32, i32 } = rows.contacts.memory
   const { followed, base, pressed } = foresight
   for (let n = 0; n < foresight.followedCount; n++) {
@@ -178,6 +191,7 @@ export function followTurns({ collision: { foresight }, solver: { rows, states }
       if (f32[p + PointField.Base * LANES]! >= FAR) continue
       measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
       f32[p + PointField.Base * LANES] = base[2 * n + k]! + excess[0]!
+      if (foresight.bounces[n] !== 0) letBounce(physics, n, k)
     }
   }
 }

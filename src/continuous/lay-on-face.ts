@@ -80,7 +80,7 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
       // Most corners have no neighbor at all.
       count = loadTurned(physics, fixed, vertices, normals)
       findSpot(physics, contact, fixedIsB, count)
-      corner = findCorner(physics, count)
+      corner = findCorner(physics, contact, count)
       findReach(physics, bodies.bodyOf[mover]!, bodies.bodyOf[fixed]!)
       // Most that lie on a face do so far from its ends.
       if (corner < 0 && !isNearCorner(count)) return -1
@@ -174,13 +174,45 @@ function turnAll(vectors: Float64Array, count: number, c: number, s: number): vo
   }
 }
 
-/** The corner at {@link spot}, or -1. */
-function findCorner({ tolerances }: PhysicsWorld, count: number): number {
+/** The corner at {@link spot}, or -1. Where what is to come may be apart is between the two, so the normal tells. */
+function findCorner({ collision: { contacts }, tolerances }: PhysicsWorld, contact: number, count: number): number {
+  const ahead = contacts.foreseen[contact] === 0 ? -1 : farthestCorner(count)
+  if (ahead >= 0) return ahead
+  if (contacts.foreseen[contact] !== 0) putSpotOnFace(count)
   const most = tolerances.linearSlop
   for (let i = 0; i < count; i++) {
     if (Math.abs(vertices[2 * i]! - spot[0]!) < most && Math.abs(vertices[2 * i + 1]! - spot[1]!) < most) return i
   }
   return -1
+}
+
+/** The corner that reaches farthest along the normal of the contact, or -1 where that is the normal of a face. */
+function farthestCorner(count: number): number {
+  let most = -Infinity
+  let at = -1
+  for (let i = 0; i < 2 * count; i += 2) {
+    const reach = own[0]! * vertices[i]! + own[1]! * vertices[i + 1]!
+    if (reach > most) {
+      most = reach
+      at = i / 2
+    }
+    if (Math.abs(own[0]! * normals[i + 1]! - own[1]! * normals[i]!) <= ALONG_NORMAL && own[0]! * normals[i]! + own[1]! * normals[i + 1]! > 0) return -1
+  }
+  return at
+}
+
+/** Takes {@link spot} to the face whose normal is that of the contact: where what is to come may be apart it is before that, or beyond its ends. */
+function putSpotOnFace(count: number): void {
+  for (let i = 0; i < 2 * count; i += 2) {
+    const nx = normals[i]!, ny = normals[i + 1]!
+    if (Math.abs(own[0]! * ny - own[1]! * nx) > ALONG_NORMAL || own[0]! * nx + own[1]! * ny <= 0) continue
+    const k = i + 2 < 2 * count ? i + 2 : 0
+    const length = nx * (vertices[k + 1]! - vertices[i + 1]!) - ny * (vertices[k]! - vertices[i]!)
+    const along = Math.min(Math.max(nx * (spot[1]! - vertices[i + 1]!) - ny * (spot[0]! - vertices[i]!), 0), length)
+    spot[0] = vertices[i]! - along * ny
+    spot[1] = vertices[i + 1]! + along * nx
+    return
+  }
 }
 
 /** Whether a corner is no farther from {@link spot} than the way of the step. */

@@ -2,11 +2,12 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { Lock } from '../solver/lock.ts'
 import { State, STATE_STRIDE } from '../solver/motion-records.ts'
+import { Limit } from '../collision/sweep-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
-import { Leg, isSolved, leg, writeStepLeg } from './leg.ts'
+import { Leg, isSolved, leg, limits, writeStepLeg } from './leg.ts'
 import { locksOf } from './locks.ts'
-import { areSolid, findCandidates } from './sweep-body.ts'
+import { areSolid, findCandidates, sweepLeg } from './sweep-body.ts'
 import { InAtEnd, inAtEnd, loadOwn, measureInAtEnd } from './sweep-pair.ts'
 
 /** How often a body is raised out of what it is deepest in. */
@@ -15,6 +16,10 @@ const MAX_RAISES = 3
 const ALLOWED = 0.9
 /** Cosine between the normal of a landing and the way out, from which it leads to the side that the body came from. */
 const OUTWARD = 0.5
+/** Square of the cosine between the way out and an axis, from which on what moves along that alone is raised along it. */
+const LEAST_FREE = 0.25
+/** Part of its reach, which is half the disc that sweeps keep before surfaces, by which a body is raised unseen. */
+const FAR = 0.25
 
 /** Where a body has been raised to, and the normal of its landing. */
 const raise = new Float64Array(4)
@@ -59,7 +64,8 @@ function isTurned({ bodies: { awakeIndex, extent }, solver: { states: { state } 
 function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: number): void {
   const { collision: { contacts: { manifold } }, solver: { states: { state } }, tolerances } = physics
   // What joints hold may not be torn from them.
-  if (physics.joints.head[body] !== 0 || (locksOf(physics, body) & (Lock.X | Lock.Y)) !== 0) return
+  if (physics.joints.head[body] !== 0) return
+  const locks = locksOf(physics, body) & (Lock.X | Lock.Y)
   raise[Raise.X] = raise[Raise.Y] = 0
   raise[Raise.NormalX] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!
   raise[Raise.NormalY] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
@@ -69,20 +75,46 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: n
   for (let n = 0; n < MAX_RAISES; n++) {
     findDeepest(physics, body)
     if (deepest[0]! <= ALLOWED * tolerances.linearSlop || layThere(physics, body)) break
-    const dx = deepest[0]! * deepest[1]!
-    const dy = deepest[0]! * deepest[2]!
+    // Along the axis that is left it is farther out.
+    const free = locks === 0 ? 1 : ((locks & Lock.X) !== 0 ? 0 : deepest[1]! * deepest[1]!) + ((locks & Lock.Y) !== 0 ? 0 : deepest[2]! * deepest[2]!)
+    if (free < LEAST_FREE) break
+    const dx = (locks & Lock.X) !== 0 ? 0 : (deepest[0]! * deepest[1]!) / free
+    const dy = (locks & Lock.Y) !== 0 ? 0 : (deepest[0]! * deepest[2]!) / free
     leg[Leg.DX] = leg[Leg.DX]! + dx
     leg[Leg.DY] = leg[Leg.DY]! + dy
     raise[Raise.X] = raise[Raise.X]! + dx
     raise[Raise.Y] = raise[Raise.Y]! + dy
   }
   if (raise[Raise.X] === 0 && raise[Raise.Y] === 0) return
+  if (isFar(physics, body)) holdRaise(physics, body)
   const { Position: { x, y } } = physics.components
   const s = physics.bodies.awakeIndex[body]! * STATE_STRIDE
-  state[s + State.MovedX] = leg[Leg.DX]!
-  state[s + State.MovedY] = leg[Leg.DY]!
+  state[s + State.MovedX] = state[s + State.MovedX]! + raise[Raise.X]!
+  state[s + State.MovedY] = state[s + State.MovedY]! + raise[Raise.Y]!
   x[body] = x[body]! + raise[Raise.X]!
   y[body] = y[body]! + raise[Raise.Y]!
+}
+
+/** Whether a body is raised so far that its middle may come to something else. */
+function isFar({ bodies: { reach } }: PhysicsWorld, body: number): boolean {
+  const far = FAR * reach[body]!
+  return raise[Raise.X]! * raise[Raise.X]! + raise[Raise.Y]! * raise[Raise.Y]! > far * far
+}
+
+/**
+ * Raises a body no farther than nothing static is in the way: out of the end of one segment a triangle was raised through the next one.
+ * The leg at hand is that of the raise then.
+ */
+function holdRaise(physics: PhysicsWorld, body: number): void {
+  leg[Leg.X] = leg[Leg.X]! + leg[Leg.DX]! - raise[Raise.X]!
+  leg[Leg.Y] = leg[Leg.Y]! + leg[Leg.DY]! - raise[Raise.Y]!
+  leg[Leg.DX] = raise[Raise.X]!
+  leg[Leg.DY] = raise[Raise.Y]!
+  leg[Leg.Angle] = leg[Leg.Turn]!
+  leg[Leg.Turn] = 0
+  sweepLeg(physics, body, false)
+  raise[Raise.X] = limits[Limit.Fraction]! * leg[Leg.DX]!
+  raise[Raise.Y] = limits[Limit.Fraction]! * leg[Leg.DY]!
 }
 
 /** Whether a body is deeper than its way led in there: so it was in there before, as what a user put there. That comes out slowly. */

@@ -17,8 +17,12 @@ const normals = new Float64Array(MAX_VERTICES * 2)
 const middle = new Float64Array(2)
 /** Where the leg begins and ends. */
 const ends = new Float64Array(2 * START_STRIDE)
+/** Where the middle is in the frame of the other collider as the leg begins, and as it ends. */
+const seen = new Float64Array(4)
 /** Radius of the disc in the middle of a collider. */
 const core = new Float64Array(1)
+/** Where on a bow it is looked, as fractions of it. */
+const BOW = Float64Array.of(0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1)
 /** Sine of the angle between a surface and the axis along which alone a body moves, up to which it slides along it. */
 const ALONG_AXIS = 1e-3
 
@@ -32,6 +36,28 @@ function findMiddleOf({ collision: { shapeType, geometry, polygons } }: PhysicsW
 /** Whether the center of mass of the motion at hand lies in the collider, or at its surface. */
 export function holdsCenter(physics: PhysicsWorld, collider: number): boolean {
   return isInside(physics, collider, findMiddleOf(physics, collider), own[Sweep.CenterX]!, own[Sweep.CenterY]!)
+}
+
+/** Writes how far the middle of the collider at hand goes on its leg, as it is seen from the other one where that ends. */
+export function moveMiddle(physics: PhysicsWorld, collider: number, way: Float64Array): void {
+  findMiddleOf(physics, collider)
+  seeMiddle(0)
+  seeMiddle(1)
+  const x = seen[2]! - seen[0]!, y = seen[3]! - seen[1]!
+  const c = ends[START_STRIDE + Pose.Cos]!, s = ends[START_STRIDE + Pose.Sin]!
+  way[0] = c * x - s * y
+  way[1] = s * x + c * y
+}
+
+/** Finds where the middle is in the frame of the other collider at the beginning of the leg (0), or at its end (1). */
+function seeMiddle(end: number): void {
+  poseAt(own, 0, BOUNDS, end, ends, 0)
+  poseAt(others, 0, BOUNDS, end, ends, START_STRIDE)
+  const x = ends[Pose.X]! + ends[Pose.Cos]! * middle[0]! - ends[Pose.Sin]! * middle[1]! - ends[START_STRIDE + Pose.X]!
+  const y = ends[Pose.Y]! + ends[Pose.Sin]! * middle[0]! + ends[Pose.Cos]! * middle[1]! - ends[START_STRIDE + Pose.Y]!
+  const c = ends[START_STRIDE + Pose.Cos]!, s = ends[START_STRIDE + Pose.Sin]!
+  seen[2 * end] = c * x + s * y
+  seen[2 * end + 1] = c * y - s * x
 }
 
 /**
@@ -93,6 +119,11 @@ function holdMiddle(physics: PhysicsWorld, collider: number, other: number): voi
   poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
   const dx = ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - others[Sweep.EndX]! + others[Sweep.StartX]!
   const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!
+  if (hold.allowed && leg[Leg.Turn] !== 0 && bendsThrough(nx, ny)) {
+    leg[Leg.Turn] = 0
+    hold.changed = true
+    return
+  }
   const inward = nx * dx + ny * dy
   if (inward <= 0 || !hold.allowed || isOtherWayOut(physics, collider, other, dx, dy)) return
   const locked = isOnAxis(physics, physics.bodies.bodyOf[collider]!)
@@ -101,6 +132,25 @@ function holdMiddle(physics: PhysicsWorld, collider: number, other: number): voi
   leg[Leg.DX] = locked ? 0 : leg[Leg.DX]! - inward * nx
   leg[Leg.DY] = locked ? 0 : leg[Leg.DY]! - inward * ny
   hold.changed = true
+}
+
+/**
+ * Whether the disc at hand, which is at a surface, goes through that on its way, wherever it ends: around a center of mass beside it it
+ * goes along a bow. A disc that swung by two radians a step around one that was five radii away came back on the other side.
+ */
+function bendsThrough(nx: number, ny: number): boolean {
+  const x = own[Sweep.CenterX]!, y = own[Sweep.CenterY]!
+  const most = 0.5 * core[0]!
+  // A bow of this angle is nowhere farther than that from its chord, whose end is looked at by itself.
+  if (0.125 * own[Sweep.Turn]! * own[Sweep.Turn]! * (Math.abs(x) + Math.abs(y)) <= most) return false
+  for (let k = 1; k < BOW.length; k++) {
+    poseAt(own, 0, BOW, k, ends, START_STRIDE)
+    const along = BOW[k]!
+    const dx = ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - along * (others[Sweep.EndX]! - others[Sweep.StartX]!)
+    const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - along * (others[Sweep.EndY]! - others[Sweep.StartY]!)
+    if (nx * dx + ny * dy > most) return true
+  }
+  return false
 }
 
 /**

@@ -15,7 +15,7 @@ import { BOUNDS, Leg, LEG_STRIDE, hold, impact, isSooner, leg, limits, others, o
 import { goesAlongFace } from './along-face.ts'
 import { passesBy } from './pass-by.ts'
 import { staysAway } from './stays-away.ts'
-import { hitsCore, holdsCenter } from './sweep-core.ts'
+import { hitsCore, holdsCenter, moveMiddle } from './sweep-core.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
 
 const otherLeg = new Float64Array(LEG_STRIDE)
@@ -24,7 +24,7 @@ const pair = new Float64Array(PAIR_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const ids = new Int32Array(2)
 const turned = new Float64Array(2)
-/** How two bodies move against each other. */
+/** How two bodies move against each other, or the middle of the collider at hand and another one. */
 const against = new Float64Array(2)
 /** What holds something while the user is asked. */
 export const pairScratch = [leg, impact, limits, own, others, otherLeg, ends, hold]
@@ -179,7 +179,17 @@ export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: 
   if (dx * manifold[Manifold.NormalX]! + dy * manifold[Manifold.NormalY]! < parting) return false
   // What turns far may have come from the other side, whichever way its middle moved.
   const turn = Math.abs(own[Sweep.Turn]!) + Math.abs(others[Sweep.Turn]!)
-  return turn < MAX_SLIDING_TURN || approachAtEnd(points) >= 0
+  return turn < MAX_SLIDING_TURN || (approachAtEnd(points) >= 0 && !cameThrough(physics, collider, parting))
+}
+
+/**
+ * Whether the middle of the collider at hand ends behind where it began, along the normal of the manifold at hand and seen from the other
+ * one. Where the center of mass is beside it, it goes another way than that: a disc that began at a segment and swung by more than a
+ * right angle around a center of mass before it ended at the other side, coming back.
+ */
+function cameThrough(physics: PhysicsWorld, collider: number, parting: number): boolean {
+  moveMiddle(physics, collider, against)
+  return against[0]! * manifold[Manifold.NormalX]! + against[1]! * manifold[Manifold.NormalY]! < parting
 }
 
 /**

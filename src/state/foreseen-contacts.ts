@@ -61,6 +61,16 @@ export class Foresight {
   /** By row: how far its sides `a` and `b` had turned in the step when its points were made. */
   turns = new Float64Array(128)
 
+  /** By row: whether it bounces. */
+  bounces = new Uint8Array(64)
+  /** By row and point: whether it held anything as the substep began. */
+  loaded = new Uint8Array(128)
+  /** Points that are not held in this substep: see `letBounce`. */
+  spared = new Int32Array(128)
+  sparedCount = 0
+  /** By such a point: its `PointField.Base`. */
+  sparedBase = new Float64Array(128)
+
   landedCount = 0
   /** Contacts with what is static whose touch began in this step. */
   landed = new Uint32Array(64)
@@ -100,6 +110,10 @@ export class Foresight {
     this.behind = new Float64Array(room * 4)
     this.base = new Float64Array(room * 2)
     this.turns = new Float64Array(room * 2)
+    this.bounces = new Uint8Array(room)
+    this.loaded = new Uint8Array(room * 2)
+    this.spared = new Int32Array(room * 2)
+    this.sparedBase = new Float64Array(room * 2)
     this.contacts.set(contacts)
     this.data.set(data)
   }
@@ -108,5 +122,6 @@ export class Foresight {
 /** The next narrow phase takes the marks off the contacts of this one; all else is made in a step. */
 export function listForesight(list: StateList, foresight: Foresight): void {
   list.begin('foresight').array(foresight, 'contacts', roomIn(foresight, 'contacts', foresight)).counts(foresight, 'count')
-    .scratch(foresight, 'data', 'lanes', 'renewals', 'pressed', 'turning', 'followedCount', 'followed', 'behind', 'base', 'turns', 'landed', 'landedCount')
+    .scratch(foresight, 'data', 'lanes', 'renewals', 'pressed', 'turning', 'followedCount', 'followed', 'behind', 'base', 'turns', 'bounces', 'loaded',
+      'spared', 'sparedCount', 'sparedBase', 'landed', 'landedCount')
 }

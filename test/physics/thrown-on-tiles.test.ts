@@ -17,11 +17,14 @@ const movers: Readonly<Record<string, readonly [ShapeData, ...(readonly [ShapeDa
   compound: [box(0.3, 0.3), [box(0.2, 0.1), 0.4, 0], [box(0.1, 0.2), 0, 0.4]],
 }
 
+/** With which one of them met a corner in a seam from the side before a step ended: it lost from 1.3 to 19 m/s. */
+const FOUND = [69, 120, 133, 185, 187, 210, 252, 267, 311, 421, 435, 446, 577, 1325, 1418, 1713]
+
 describe.each([30, 60])('at %i Hz', (hz) => {
-  // Three of 24,000, of 2,000 seeds, still lose more: they come 2 cm and more into the floor.
+  // Two of 24,000, of 2,000 seeds, still lose more: capsules that are 6 cm in the floor.
   // At 30 Hz 20 m/s are two thirds of a cell in a step. A box lost up to 0.9 m/s, a capsule 2.5, a compound 9.3.
   it.each(Object.entries(movers))('a turning %s is not held back by the seams', (_, [shape, ...parts]) => {
-    for (let seed = 1; seed <= whole([500], [18])[0]!; seed++) {
+    for (const seed of [...Array.from({ length: whole([500], [18])[0]! }, (__, i) => i + 1), ...FOUND]) {
       const next = random(seed)
       const lab = new Lab({ hz })
       for (let i = -6; i < 46; i++) lab.add(box(0.5, 0.5), i + 0.5, -0.5, { kind: 'static', ...smooth })
