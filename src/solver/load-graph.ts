@@ -62,13 +62,14 @@ export class LoadGraph {
    *
    * And at what far lighter bodies hold in loops, which are solved one by one: what hung there gave way in proportion to its mass, and
    * sank for good where it swung them faster than substeps follow (a beam on two ropes at a hook of a hundredth of its mass, by 24 m).
+   * @param packing See {@link JointRows.packing}.
    * @param down The way of gravity.
    */
-  addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
+  addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, packing: number, down: number): void {
     const { order, count, a, b } = joints
     const { awakeIndex } = bodies
     if (count === 0 || (this.loads === 0 && !this.isUneven(bodies, joints))) return
-    this.bunches.find(bodies, joints)
+    this.bunches.find(bodies, joints, packing)
     this.loadJoints(bodies, contacts, joints, down)
     if (this.loads === 0) return
     this.bunches.load(bodies, this)
