@@ -36,6 +36,12 @@ const SPARE = 1 / 4
 /** What is that many times too large is given back. */
 const ROOMY = 4
 
+/** The joints of a world. */
+interface PartedBodies {
+  /** How many joints keep their bodies from colliding. */
+  readonly partingCount: number
+}
+
 /** The table of contacts. */
 interface KnownPairs {
   readonly count: number
@@ -49,7 +55,7 @@ interface KnownPairs {
  * is known, took a sixth of the step.
  *
  * Most are known by their boxes. With each item goes a box {@link before} that it had: all pairs of which these overlap are in the table, unless
- * both belong to one body or both are fixed. So it is where all that a search finds is taken in. A pair that is not, or is removed, is in {@link Doubts}:
+ * both belong to one body, both are fixed, or a joint keeps them from colliding. So it is where all that a search finds is taken in. A pair that is not, or is removed, is in {@link Doubts}:
  * if these boxes of its items overlap, one of them has none from then on, until it moves again. What overlaps now, and did not before, is looked up.
  */
 export class NearPairs {
@@ -68,11 +74,13 @@ export class NearPairs {
   private running = 0
   private wait = 0
   private readonly contacts: KnownPairs
+  private readonly joints: PartedBodies
 
   /** @param contacts The pairs that are known. */
-  constructor(memory: KernelMemory, doubts: Doubts, contacts: KnownPairs) {
+  constructor(memory: KernelMemory, doubts: Doubts, contacts: KnownPairs, joints: PartedBodies) {
     this.memory = memory
     this.contacts = contacts
+    this.joints = joints
     this.doubts = doubts
     const room = (this.room = new MemoryColumns(memory, 0))
     room.define(this, 'boxes', 'f64', AddressTable.NearBoxes, BOX_STRIDE)
@@ -91,7 +99,7 @@ export class NearPairs {
 
   /** Whether the kernel is to search for so many moved ones among so many boxes. Begins a search then. */
   begin(moved: number, count: number): boolean {
-    if (count < FEW || moved * MANY_MOVED < count || this.contacts.count * LONELY < count) {
+    if (count < FEW || moved * MANY_MOVED < count || (this.contacts.count + this.joints.partingCount) * LONELY < count) {
       this.running = 0
       return false
     }

@@ -56,7 +56,8 @@ function findCandidates(physics: PhysicsWorld, around: EntityQueue): void {
 function dropKnown(physics: PhysicsWorld): void {
   const { collision, bodies: { bodyOf }, joints, stores } = physics
   const { candidates, contacts } = collision
-  const parted = joints.partingCount > 0 || stores.CollisionFilter.mask.length > 1
+  const parting = joints.partingCount > 0
+  const masked = stores.CollisionFilter.mask.length > 1
   const { a, b, count } = candidates
   const { head } = contacts
   let kept = 0
@@ -66,7 +67,9 @@ function dropKnown(physics: PhysicsWorld): void {
     a[kept] = one
     b[kept] = two
     if (bodyOf[one] === bodyOf[two]) continue
-    if (parted && !filtersAllow(physics, one, two)) {
+    // Who lets the two collide has them searched for: no doubt is needed, which would have all pairs of a cloth looked up in each step (1.18 of it).
+    if (parting && joints.parts(bodyOf[one]!, bodyOf[two]!)) continue
+    if (masked && !filtersAllow(physics, one, two)) {
       contacts.doubts.add(one, two)
       continue
     }

@@ -121,14 +121,17 @@ function isDriven(joints: Joint, entity: number): boolean {
   return springs || joints.limited[entity] === 1 || joints.maxForce[entity]! > 0 || joints.maxTorque[entity]! > 0
 }
 
-/** Lets two bodies collide or not: contacts that they have end, and others are searched for. */
+/** Lets two bodies collide or not: contacts that they have end, and others are searched for, those among them that a search found and left out. */
 function part(physics: PhysicsWorld, place: number, parting: boolean): void {
   const { joints, bodies } = physics
   if ((joints.parting[place] === 1) === parting) return
   joints.setParting(place, parting)
   const a = joints.a[place]!
   if (!parting) searchAnew(physics, a)
-  else for (let c = bodies.firstCollider(a); c !== 0; c = bodies.nextCollider(a, c)) dropParted(physics, c)
+  for (let c = bodies.firstCollider(a); c !== 0; c = bodies.nextCollider(a, c)) {
+    if (parting) dropParted(physics, c)
+    else physics.collision.contacts.doubts.add(c, 0)
+  }
 }
 
 function wakeEnds(physics: PhysicsWorld, place: number): void {

@@ -70,7 +70,7 @@ export class Burdens {
     const steep = Math.abs(gravity.y) >= Math.abs(gravity.x)
     const down = steep ? waysOf(0, gravity.y) : waysOf(gravity.x, 0)
     this.graph.addContacts(bodies, contacts, joints)
-    this.graph.addJoints(bodies, contacts, joints, down)
+    this.graph.addJoints(bodies, contacts, joints, rows.packing, down)
     if (this.graph.loads > 0) this.graph.spread(bodies)
     this.memory.f64[AddressTable.BurdenShare >> 3] = Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / states.time[0]!)
     this.raised = true

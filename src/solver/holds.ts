@@ -17,6 +17,13 @@ export function holds(bodies: Bodies, joints: JointTable, place: number): boolea
   return (lines & LinePart.Limit) !== 0 && isTaut(bodies, joints, place)
 }
 
+/** Whether it depends on where the bodies are: whether it is a rope. */
+export function holdsWhileTaut({ record }: JointTable, place: number): boolean {
+  const r = place * JOINT_STRIDE
+  if ((record[r + JointRecord.Parts]! & JointPart.Axis) === 0 || record[r + JointRecord.Free] === 0) return false
+  return (record[r + JointRecord.AxisParts]! & (LinePart.Rigid | LinePart.Limit)) === LinePart.Limit
+}
+
 const apart = new Float64Array(2)
 
 /** Whether the anchors are as far apart as they may be, or nearly. */

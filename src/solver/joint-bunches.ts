@@ -3,7 +3,7 @@ import type { Bodies } from '../bodies/bodies.ts'
 import { carries } from '../joints/carries.ts'
 import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
-import { holds } from './holds.ts'
+import { holds, holdsWhileTaut } from './holds.ts'
 import { NO_LOAD } from './load-records.ts'
 
 /** Of a bunch, by its head: a joint leads to the world; it is no tree that hangs on the world at most once; a load begins there; it has loops, maybe of ropes; it hangs on the world or stands on it. */
@@ -23,13 +23,35 @@ export class JointBunches {
   /** By place in the awake list: one nearer to the head of its bunch; the head has itself. */
   private nearer = new Uint32Array(0)
   private marks = new Uint8Array(0)
+  /** The marks that {@link find} left. */
+  private found = new Uint8Array(0)
+  /** Of which rows they are, and of how many bodies; −1 where ropes are among them, which hold or not from step to step. */
+  private packing = -1
+  private count = 0
 
-  find(bodies: Bodies, joints: JointTable): void {
+  /** @param packing Another number whenever joints, their ends, or what is awake of these are others: see {@link JointRows.packing}. */
+  find(bodies: Bodies, joints: JointTable, packing: number): void {
+    const { awakeCount } = bodies
+    if (packing !== this.packing || awakeCount !== this.count) {
+      this.findAnew(bodies, joints)
+      this.packing = this.hasRopes(joints) ? -1 : packing
+      this.count = awakeCount
+    }
+    for (let i = 0; i < awakeCount; i++) this.marks[i] = this.found[i]!
+  }
+
+  private hasRopes(joints: JointTable): boolean {
+    for (let i = 0; i < joints.count; i++) if (holdsWhileTaut(joints, joints.order[i]!)) return true
+    return false
+  }
+
+  private findAnew(bodies: Bodies, joints: JointTable): void {
     const { awakeCount, awakeIndex } = bodies
     const { order, count, a, b } = joints
     if (this.nearer.length < awakeCount) {
       this.nearer = new Uint32Array(awakeCount * 2)
       this.marks = new Uint8Array(awakeCount * 2)
+      this.found = new Uint8Array(awakeCount * 2)
     }
     for (let i = 0; i < awakeCount; i++) this.nearer[i] = i
     this.marks.fill(0, 0, awakeCount)
@@ -41,6 +63,7 @@ export class JointBunches {
       if (one >= 0 && two >= 0) this.join(this.headOf(one), this.headOf(two), carries(joints, place) ? BOUND | LOOPED : LOOPED)
       else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), (carries(joints, place) ? GROUNDED : 0) | (slidesFreely(joints, place) ? 0 : HELD_UP))
     }
+    for (let i = 0; i < awakeCount; i++) this.found[i] = this.marks[i]!
   }
 
   /** Notes in which of them loads begin. */

@@ -20,6 +20,8 @@ export class JointRows {
   private readonly region: Region
   /** Whether the running step has rows. */
   private busy = false
+  /** How often rows were packed: as often as joints, what they hold, their ends, or what of these is awake, were others than in the step before. */
+  packing = 0
 
   constructor(memory: KernelMemory) {
     this.memory = memory
@@ -59,7 +61,9 @@ export class JointRows {
     }
     const bytes = this.memory.joints.packJoints()
     this.reserve(groups + bytes)
-    if (this.memory.i32[(this.region.start >> 2) + JointPlan.Fresh] !== 0) this.clear()
+    if (this.memory.i32[(this.region.start >> 2) + JointPlan.Fresh] === 0) return
+    this.packing++
+    this.clear()
   }
 
   /** Brings the records up to date, and lets the rows that are packed begin with what the records say. */

@@ -6,6 +6,7 @@ import { carries } from '../joints/carries.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import { ItemBuffer } from '../stores/buffers.ts'
 import type { Region } from '../stores/memory.ts'
 import { holds } from './holds.ts'
 import { JointBunches } from './joint-bunches.ts'
@@ -28,6 +29,8 @@ export class LoadGraph {
   private readonly memory: KernelMemory
   private readonly region: Region
   private readonly bunches = new JointBunches()
+  /** The places of joints that hold something far heavier than what they hold it by. */
+  private readonly uneven = new ItemBuffer(8)
   /** Awake bodies, and contacts and joints, for which there is room. */
   private count = 0
   private links = 0
@@ -62,13 +65,16 @@ export class LoadGraph {
    *
    * And at what far lighter bodies hold in loops, which are solved one by one: what hung there gave way in proportion to its mass, and
    * sank for good where it swung them faster than substeps follow (a beam on two ropes at a hook of a hundredth of its mass, by 24 m).
+   * @param packing See {@link JointRows.packing}.
    * @param down The way of gravity.
    */
-  addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
+  addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, packing: number, down: number): void {
     const { order, count, a, b } = joints
     const { awakeIndex } = bodies
-    if (count === 0 || (this.loads === 0 && !this.isUneven(bodies, joints))) return
-    this.bunches.find(bodies, joints)
+    if (count === 0) return
+    this.findUneven(bodies, joints)
+    if (this.loads === 0 && this.uneven.count === 0) return
+    this.bunches.find(bodies, joints, packing)
     this.loadJoints(bodies, contacts, joints, down)
     if (this.loads === 0) return
     this.bunches.load(bodies, this)
@@ -113,24 +119,43 @@ export class LoadGraph {
     if (index >= 0) this.memory.u8[this.at(LoadPlan.Bearers) + index * BEARER_BYTES + BEARER_ENDS]! |= bit
   }
 
-  private isUneven(bodies: Bodies, joints: JointTable): boolean {
-    for (let i = 0; i < joints.count; i++) if (this.heavyAt(bodies, joints, joints.order[i]!) >= 0) return true
-    return false
+  /** Lists the joints that hold of which one body is far heavier than the other. */
+  private findUneven(bodies: Bodies, joints: JointTable): void {
+    const { uneven } = this
+    const { order, count, a, b } = joints
+    const { awakeIndex } = bodies
+    const { f64 } = this.memory
+    const inverse = this.at(LoadPlan.Inverse) >> 3
+    uneven.clear()
+    for (let i = 0; i < count; i++) {
+      const place = order[i]!
+      const indexA = awakeIndex[a[place]!]!
+      const indexB = awakeIndex[b[place]!]!
+      if (indexA < 0 || indexB < 0) continue
+      const one = f64[inverse + indexA]!
+      const two = f64[inverse + indexB]!
+      if (one <= 0 || two <= 0 || (two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two)) continue
+      if (holds(bodies, joints, place)) uneven.push(place)
+    }
   }
 
   /** Lets loads begin at what stands on something by a joint or is part of loops, and links the two. */
   private loadJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, down: number): void {
     const up = ((down << 2) | (down >> 2)) & ALL_WAYS
-    for (let i = 0; i < joints.count; i++) {
-      const place = joints.order[i]!
-      const heavy = this.heavyAt(bodies, joints, place)
-      if (heavy < 0) continue
+    for (let i = 0; i < this.uneven.count; i++) {
+      const place = this.uneven.items[i]!
+      const a = joints.a[place]!
+      const b = joints.b[place]!
+      const heavy = this.inverseMass(bodies, a) < this.inverseMass(bodies, b) ? a : b
       const looped = this.bunches.isLooped(bodies, heavy)
-      const light = heavy === joints.a[place] ? joints.b[place]! : joints.a[place]!
-      if (!looped && !(carries(joints, place) && this.bunches.isTree(bodies, heavy) && touchesAny(bodies, contacts, light))) continue
+      if (!looped && !(carries(joints, place) && this.bunches.isTree(bodies, heavy) && touchesAny(bodies, contacts, heavy === a ? b : a))) continue
       this.beginLoad(bodies.awakeIndex[heavy]!, looped)
-      this.add(bodies, joints.a[place]!, joints.b[place]!, looped ? ALL_WAYS : heavy === joints.a[place] ? down : up)
+      this.add(bodies, a, b, looped ? ALL_WAYS : heavy === a ? down : up)
     }
+  }
+
+  private inverseMass({ awakeIndex }: Bodies, body: number): number {
+    return this.memory.f64[(this.at(LoadPlan.Inverse) >> 3) + awakeIndex[body]!]!
   }
 
   /** Where something hangs in loops its load counts as less: see {@link LOOP_LOAD_POWERS}. */
@@ -138,20 +163,6 @@ export class LoadGraph {
     if (this.loadOf(index) !== NO_LOAD) return
     this.memory.kernel.beginLoad(index)
     if (looped) this.memory.i32[(this.at(LoadPlan.Bearers) >> 2) + index * BEARER_STRIDE]! -= LOOP_LOAD_POWERS
-  }
-
-  /** The body at one end of a joint that holds which is far heavier than the other one; or -1. */
-  private heavyAt(bodies: Bodies, joints: JointTable, place: number): number {
-    const a = joints.a[place]!
-    const b = joints.b[place]!
-    const indexA = bodies.awakeIndex[a]!
-    const indexB = bodies.awakeIndex[b]!
-    if (indexA < 0 || indexB < 0) return -1
-    const inverse = this.at(LoadPlan.Inverse) >> 3
-    const one = this.memory.f64[inverse + indexA]!
-    const two = this.memory.f64[inverse + indexB]!
-    if (one <= 0 || two <= 0 || (two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two) || !holds(bodies, joints, place)) return -1
-    return one < two ? a : b
   }
 
   /** Finds what weighs on whom. */

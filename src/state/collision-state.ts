@@ -10,6 +10,7 @@ import { ContactTable } from '../contacts/contact-table.ts'
 import { PairSort } from '../contacts/pair-sort.ts'
 import { TodoList } from '../contacts/todo-list.ts'
 import { AddressTable } from '../kernel/address-table.ts'
+import type { JointTable } from '../joints/joint-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { PairBuffer } from '../stores/buffers.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
@@ -48,7 +49,7 @@ export class CollisionState {
   sensorCount = 0
 
   constructor(
-    columns: Columns, shared: MemoryColumns, memory: KernelMemory, polygons: PolygonPool, boxes: FatBoxes, makeBroadPhase: BroadPhaseFactory, room: number,
+    columns: Columns, shared: MemoryColumns, memory: KernelMemory, polygons: PolygonPool, boxes: FatBoxes, makeBroadPhase: BroadPhaseFactory, joints: JointTable, room: number,
   ) {
     this.polygons = polygons
     shared.define(this, 'geometry', 'f64', AddressTable.Geometry, GEOMETRY_STRIDE)
@@ -61,7 +62,7 @@ export class CollisionState {
     this.fast = new EntityQueue(columns)
     this.polygonCopy = new PolygonCopy(memory, polygons)
     this.broadPhase = makeBroadPhase(boxes)
-    speedUp(this.broadPhase, new NearPairs(memory, this.contacts.doubts, this.contacts))
+    speedUp(this.broadPhase, new NearPairs(memory, this.contacts.doubts, this.contacts, joints))
   }
 }
 

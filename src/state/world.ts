@@ -167,7 +167,7 @@ export class PhysicsWorld {
     this.lifecycle = new LifecycleState(this.columns, this.rare, this.shared, remains)
     const polygons = remains?.polygons ?? createPolygonPool()
     this.collision = new CollisionState(
-      this.columns, this.shared, memory, polygons, this.stores.BroadphaseAABB, makeBroadPhase, CONTACTS_OF_BODY * room,
+      this.columns, this.shared, memory, polygons, this.stores.BroadphaseAABB, makeBroadPhase, this.joints, CONTACTS_OF_BODY * room,
     )
     this.sleep = new SleepState(this.columns, this.shared, settings.gravity)
     this.shared.open()

@@ -40,7 +40,7 @@ class World {
     entities.define(this, 'bodyOf', 'u32', AddressTable.BodyOf)
     this.table = new ContactTable(entities, this.memory, 256)
     entities.open()
-    this.near = new NearPairs(this.memory, this.table.doubts, { count: Infinity, find: () => 0 })
+    this.near = new NearPairs(this.memory, this.table.doubts, { count: Infinity, find: () => 0 }, { partingCount: 0 })
     for (let item = 1; item < ROOM; item++) {
       this.lists[item <= MOVING ? 0 : 1].add(item)
       // Every tenth is a part of the body before it.
@@ -152,7 +152,7 @@ test('where no memory is left for a search it is left to the trees, and tried ag
   const entities = new MemoryColumns(memory, ROOM)
   const table = new ContactTable(entities, memory, 256)
   entities.open()
-  const near = new NearPairs(memory, table.doubts, { count: Infinity, find: () => 0 })
+  const near = new NearPairs(memory, table.doubts, { count: Infinity, find: () => 0 }, { partingCount: 0 })
   const { bytes } = memory
   full = true
   for (let i = 0; i < 10; i++) expect(near.begin(COUNT, COUNT)).toBe(false)

@@ -1,0 +1,98 @@
+import { addComponent, removeComponent, removeEntity } from 'bitecs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { box, circle, distanceJoint, revoluteJoint } from '../../src/index.ts'
+import { JointBunches } from '../../src/solver/joint-bunches.ts'
+import { inner } from '../support/inner.ts'
+import { JointWorld } from './joint-world.ts'
+
+const BODIES = 8
+
+/** A world in which bunches are asked for in each step: something heavy hangs on something light. */
+class Bunched extends JointWorld {
+  readonly ground = this.add(box(0.1, 0.1), 0, 0, this.components.Static)
+  readonly bodies = Array.from({ length: BODIES }, (_, i) => this.add(circle(0.2), 2 * i, 5))
+  joints: number[] = []
+
+  constructor() {
+    super({ gravity: { x: 0, y: 0 }, allowSleep: false })
+    const heavy = this.heavy(circle(0.2), -9, 0, 1000)
+    this.joint(revoluteJoint(this.add(circle(0.2), -8, 0), heavy, { x: -8.5, y: 0 }))
+  }
+
+  /** Links two of the bodies, or one and the ground. */
+  link(one: number, two: number): void {
+    const a = this.bodies[one]!
+    const b = one === two ? this.ground : this.bodies[two]!
+    this.joints.push(this.joint(revoluteJoint(a, b, { x: this.x(a), y: this.y(a) })))
+  }
+
+  unlink(which: number): void {
+    const [joint] = this.joints.splice(which % (this.joints.length || 1), 1)
+    if (joint !== undefined) removeEntity(this.world, joint)
+  }
+
+  /** What is known of each body, and what is found anew. */
+  compare(): { known: string[]; found: string[] } {
+    const { solver, bodies, joints } = inner(this.physics)
+    const anew = new JointBunches()
+    anew.find(bodies, joints, 0)
+    const say = (from: JointBunches) => (
+      this.bodies.filter((body) => bodies.awakeIndex[body]! >= 0).map((body) => `${body} ${from.isTree(bodies, body)} ${from.isLooped(bodies, body)}`)
+    )
+    return { known: say(solver.burdens['graph']['bunches']), found: say(anew) }
+  }
+}
+
+const call = fc.oneof(
+  fc.record({ do: fc.constant('link' as const), one: fc.nat(BODIES - 1), two: fc.nat(BODIES - 1) }),
+  fc.record({ do: fc.constant('unlink' as const), one: fc.nat(20) }),
+  fc.record({ do: fc.constant('switch' as const), one: fc.nat(20) }),
+  fc.record({ do: fc.constant('static' as const), one: fc.nat(BODIES - 1) }),
+  fc.record({ do: fc.constant('step' as const), one: fc.nat(3) }),
+)
+
+test('what joints hold together is known as it is, whatever came or went', () => {
+  fc.assert(fc.property(fc.array(call, { minLength: 5, maxLength: 40 }), (calls) => {
+    const t = new Bunched()
+    const { Joint, Static } = t.components
+    for (const next of calls) {
+      const joint = t.joints[next.one % (t.joints.length || 1)]
+      const body = t.bodies[next.one % BODIES]!
+      if (next.do === 'link') t.link(next.one, next.two)
+      if (next.do === 'unlink') t.unlink(next.one)
+      if (next.do === 'switch' && joint !== undefined) Joint.enabled[joint] = 1 - Joint.enabled[joint]!
+      if (next.do === 'static') {
+        if (inner(t.physics).presence.Static.has(body)) removeComponent(t.world, body, Static)
+        else addComponent(t.world, body, Static)
+      }
+      t.step()
+      const { known, found } = t.compare()
+      expect(known).toEqual(found)
+    }
+  }), { numRuns: 60 })
+})
+
+test('a rope holds where it is taut, and not where it hangs loose, from step to step', () => {
+  const t = new Bunched()
+  const [middle, one, two] = t.bodies as [number, number, number]
+  const put = (body: number, x: number, y: number): void => {
+    t.components.Position.x[body] = x
+    t.components.Position.y[body] = y
+  }
+  put(one, 1.6, 5)
+  put(two, 0, 6.6)
+  for (const body of [one, two]) t.joint(revoluteJoint(middle, body, { x: 0, y: 5 }))
+  t.joint(distanceJoint(one, two, { limit: { lower: 0, upper: 3 } }))
+  const looped = (): boolean => {
+    t.step()
+    const { known, found } = t.compare()
+    expect(known).toEqual(found)
+    return known[0]!.endsWith('true')
+  }
+  expect(looped()).toBe(false)
+  put(two, -1.42, 5)
+  expect(looped()).toBe(true)
+  put(two, 0, 6.6)
+  expect(looped()).toBe(false)
+})
