@@ -9,12 +9,8 @@ import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Work } from '../solver/motion-records.ts'
-<<<<<<< HEAD
 import { addPlace } from './renew.ts'
-=======
-import { addPlace, renews } from './renew.ts'
 import { letBounce, noteLoads } from './let-bounce.ts'
->>>>>>> h3-43
 import { excess, isSingle, loadTurn, measureExcess } from './row-turns.ts'
 
 /** The contacts that were prepared apart in the step before are contacts like others. */
