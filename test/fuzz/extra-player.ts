@@ -108,7 +108,8 @@ function walk(at: PlayedWorld, { slot, vx, vy, dt }: Do<'walk'>): void {
     if ((error as Error).message !== HOOK_ERROR) throw error
     must(Position.x[entity] === x && Position.y[entity] === y, 'a move that threw went', () => `${entity} from (${x}, ${y}) to (${Position.x[entity]}, ${Position.y[entity]})`)
   }
-  found.stale = false
+  // Who stays where he was is looked at by no step.
+  if (Position.x[entity] !== x || Position.y[entity] !== y) found.stale = false
   const numbers = [Position.x[entity]!, Position.y[entity]!, CharacterState.vx[entity]!, CharacterState.vy[entity]!]
   must(numbers.every(Number.isFinite), 'character not finite', () => `${entity}: ${numbers.join(' ')}`)
 }
