@@ -13,7 +13,7 @@ export function noteLoads({ collision: { foresight: { followed, loaded } }, solv
 
 /**
  * Lets point `k` of row `n`, which bounces, be as it is until the next substep, if its bodies came together there in this one, fast enough to
- * bounce, and impacts had not seen that: what turns goes along bows, and they look straight ahead. The pass that takes velocity back would
+ * bounce, and impacts had not seen that: what turns goes along arcs, and they look straight ahead. The pass that takes velocity back would
  * hold it without a bounce. At 30 Hz and one substep 185 of 400 triangles without loss that fell on a floor lost energy so, up to all of it.
  */
 export function letBounce(physics: PhysicsWorld, n: number, k: number): void {
