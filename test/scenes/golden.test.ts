@@ -25,7 +25,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['ragdoll-bin', { count: 24 }, 3808639617],
   ['car', {}, 89068327],
   ['scissor-lift', {}, 4221774434],
-  ['windmill', { count: 40 }, 35644951],
+  ['windmill', { count: 40 }, 4294546683],
   ['joint-grid', { rows: 16 }, 4294445613],
   ['crane', {}, 2252066866],
   ['cloth', { count: 150 }, 2252949367],
