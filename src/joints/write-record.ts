@@ -18,7 +18,8 @@ const ANY = 1e30
 const turn = new Float64Array(2)
 
 /** Writes what the kernel needs to know of a joint. Kinds are presets of the same parts. Returns whether its numbers were moved. */
-export function writeRecord(joints: Joint, entity: number, { record, moves }: JointTable, place: number): boolean {
+export function writeRecord(joints: Joint, entity: number, table: JointTable, place: number): boolean {
+  const { record, moves } = table
   const r = place * JOINT_STRIDE
   measureMoves(joints, entity, record, r)
   const before = (record[r + JointRecord.Parts]! & ~JointPart.Moved) + 1000 * record[r + JointRecord.AngleParts]! + 1e6 * record[r + JointRecord.AxisParts]!
@@ -38,8 +39,11 @@ export function writeRecord(joints: Joint, entity: number, { record, moves }: Jo
   writeNumbers(joints, entity, record, place)
   const parts = record[r + JointRecord.Parts]!
   const now = parts + 1000 * record[r + JointRecord.AngleParts]! + 1e6 * record[r + JointRecord.AxisParts]!
-  // What pushed in another way is no guess for what will.
-  if (now !== before) record.fill(0, r + JointRecord.PointX, r + JointRecord.Lock + 1)
+  if (now !== before) {
+    // What pushed in another way is no guess for what will. Its rows hold impulses, too, and would stay if it is soon what it was.
+    record.fill(0, r + JointRecord.PointX, r + JointRecord.Lock + 1)
+    table.came = true
+  }
   return noteMoved(record, r, now === before, moves[place]!)
 }
 
