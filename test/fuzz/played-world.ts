@@ -45,6 +45,9 @@ export class PlayedWorld {
   /** Gravity was changed: what rests need not be on the ground. */
   weighed = false
   ledger = new Ledger()
+  /** The list of systems as it is made, and with the program's own. */
+  private stages: Physics['systems'] = []
+  private withPrograms: Physics['systems'] = []
   private kept: { readonly snapshots: Snapshots; readonly back: () => void; readonly parts: string } | null = null
 
   constructor(options: Program['worlds'][number], broadPhase: BroadPhaseName, play: (operation: Operation) => void) {
@@ -97,6 +100,7 @@ export class PlayedWorld {
     const poses = staticPoses(this)
     const asleep = this.sleepers()
     this.blurred = this.later.length > 0
+    this.placeSystems()
     this.stepping = true
     try {
       stepPhysics(this.world, dt)
@@ -189,7 +193,19 @@ export class PlayedWorld {
       const run = (): void => this.playLater(stage, perSubstep)
       physics.systems.splice(stage, 0, { name: `Program${stage}`, run, perSubstep })
     }
+    this.stages = stages
+    this.withPrograms = [...physics.systems]
     return physics
+  }
+
+  /**
+   * Takes the program's systems out where they have nothing to do, on two of the four broad phases: what nothing touches is moved otherwise then, to
+   * the same bits.
+   */
+  private placeSystems(): void {
+    const { systems } = this.physics
+    const all = this.later.length > 0 || this.broadPhase === 'quadtree' || this.broadPhase === 'grid'
+    systems.splice(0, systems.length, ...(all ? this.withPrograms : this.stages))
   }
 
   private playLater(stage: number, perSubstep: boolean): void {
