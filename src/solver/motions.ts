@@ -68,22 +68,12 @@ export class Motions {
 
   showPoses(bodies: Bodies, { Position, Rotation }: Components): void {
     this.reserve(bodies)
-    const { x, y, angle } = this
-    if (this.isDense(bodies)) {
-      x.set(Position.x as Float64Array)
-      y.set(Position.y as Float64Array)
-      angle.set(Rotation.angle as Float64Array)
-    } else copyThree(bodies, Position.x, x, Position.y, y, Rotation.angle, angle)
+    this.copy(bodies, Position.x, this.x, Position.y, this.y, Rotation.angle, this.angle)
   }
 
   showVelocities(bodies: Bodies, { Velocity }: Components): void {
     this.reserve(bodies)
-    const { velocityX, velocityY, spin } = this
-    if (this.isDense(bodies)) {
-      velocityX.set(Velocity.x as Float64Array)
-      velocityY.set(Velocity.y as Float64Array)
-      spin.set(Velocity.angular as Float64Array)
-    } else copyThree(bodies, Velocity.x, velocityX, Velocity.y, velocityY, Velocity.angular, spin)
+    this.copy(bodies, Velocity.x, this.velocityX, Velocity.y, this.velocityY, Velocity.angular, this.spin)
   }
 
   showBoxes(bodies: Bodies, boxes: BroadphaseAABB): void {
@@ -108,18 +98,29 @@ export class Motions {
 
   /** Writes poses and velocities to the components. All of them were shown just now: of what is not awake nothing changes. */
   write(bodies: Bodies, { Position, Rotation, Velocity }: Components): void {
-    const { x, y, angle, velocityX, velocityY, spin } = this
+    this.copy(bodies, this.x, Position.x, this.y, Position.y, this.angle, Rotation.angle)
+    this.copy(bodies, this.velocityX, Velocity.x, this.velocityY, Velocity.y, this.spin, Velocity.angular)
+  }
+
+  /** Copies three columns, or three numbers of each awake body. */
+  private copy(
+    bodies: Bodies,
+    fromX: NumericArray, toX: NumericArray, fromY: NumericArray, toY: NumericArray, fromZ: NumericArray, toZ: NumericArray,
+  ): void {
     if (this.isDense(bodies)) {
-      ;(Position.x as Float64Array).set(x)
-      ;(Position.y as Float64Array).set(y)
-      ;(Rotation.angle as Float64Array).set(angle)
-      ;(Velocity.x as Float64Array).set(velocityX)
-      ;(Velocity.y as Float64Array).set(velocityY)
-      ;(Velocity.angular as Float64Array).set(spin)
+      // Nobody's but the engine's are of doubles.
+      ;(toX as Float64Array).set(fromX as Float64Array)
+      ;(toY as Float64Array).set(fromY as Float64Array)
+      ;(toZ as Float64Array).set(fromZ as Float64Array)
       return
     }
-    copyThree(bodies, x, Position.x, y, Position.y, angle, Rotation.angle)
-    copyThree(bodies, velocityX, Velocity.x, velocityY, Velocity.y, spin, Velocity.angular)
+    const { awake, awakeCount } = bodies
+    for (let i = 0; i < awakeCount; i++) {
+      const body = awake[i]!
+      toX[body] = fromX[body]!
+      toY[body] = fromY[body]!
+      toZ[body] = fromZ[body]!
+    }
   }
 
   private isDense({ awakeCount }: Bodies): boolean {
@@ -145,18 +146,5 @@ export class Motions {
     this.minY = column(7, AddressTable.FatMinY)
     this.maxX = column(8, AddressTable.FatMaxX)
     this.maxY = column(9, AddressTable.FatMaxY)
-  }
-}
-
-/** Copies three numbers of each awake body. */
-function copyThree(
-  { awake, awakeCount }: Bodies,
-  fromX: NumericArray, toX: NumericArray, fromY: NumericArray, toY: NumericArray, fromZ: NumericArray, toZ: NumericArray,
-): void {
-  for (let i = 0; i < awakeCount; i++) {
-    const body = awake[i]!
-    toX[body] = fromX[body]!
-    toY[body] = fromY[body]!
-    toZ[body] = fromZ[body]!
   }
 }
