@@ -1,5 +1,6 @@
 import { cases } from './cases.ts'
 import { readOptions, UsageError, type Options } from './cli.ts'
+import { runBounces } from './commands/bounces.ts'
 import { runBroadPhase } from './commands/broadphase.ts'
 import { runCharacters } from './commands/characters.ts'
 import { runChart } from './commands/chart.ts'
@@ -32,6 +33,8 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
                     where we are worse than the better of the two. --full all 9,216, --short a few,
                     or with some of --shape --restitution --friction --dt --gravity --sizes --densities --ground
                     (values, or all), --engine ours, --seconds N, --count N, --seeds N; --write docs/quality.md
+  bounces           what restitution costs a pile, beside the same one without and with as many contacts; fails
+                    beyond 1.25 times; --count N bodies
   queries           rays, regions and build over 100,000 static boxes, beside flatbush, planck, rapier
   characters        the twenty known failures of character controllers, beside that of Rapier, and the
                     time of a crowd; --write the table in docs/characters.md
@@ -59,6 +62,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   self: runSelf,
   scale: runScale,
   spawn: runSpawn,
+  bounces: runBounces,
   broadphase: runBroadPhase,
   quality: runQuality,
   queries: runQueries,
