@@ -154,6 +154,16 @@ static inline int held_point(uint32_t contact, int points) {
   return impulse->normal1 > 0 ? 1 : NOTHING;
 }
 
+static inline void write_point(float *p, float cross_a, float cross_b, float dot_a, float dot_b, float base, float inverse_mass, float tangent_mass) {
+  p[LANES * PointField_CrossA] = cross_a;
+  p[LANES * PointField_CrossB] = cross_b;
+  p[LANES * PointField_DotA] = dot_a;
+  p[LANES * PointField_DotB] = dot_b;
+  p[LANES * PointField_Base] = base;
+  p[LANES * PointField_InverseMass] = inverse_mass;
+  p[LANES * PointField_TangentMass] = tangent_mass;
+}
+
 /*
  * Writes the row of one contact with the inverse masses given, and adds its impulses to the push of its bodies. `moves`
  * where its point may be taken from the end of the step, `turns` where its normal may be taken from the middle.
@@ -242,56 +252,58 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
     /* whose spin does not yield along the normal either. Its own mass keeps friction in proportion. */
     masses = tangent_masses = rigid ? 1 : (single ? 0 : a->inverseMass) + b->inverseMass;
   }
-  double normal = 0, tangent = 0, turn_a = 0, turn_b = 0, cross_a0 = 0, cross_b0 = 0, across = 0;
   /* Where neither body turns the two rows would be the same, and which of them holds would be up to rounding: the */
   /* deeper point stands for both. */
   bool second = rigid && frame->pointCount[contact] == 2 && manifold->separation1 < manifold->separation0;
+  /* Both points side by side: where there is one, it is there twice. */
   const double *m = second ? &manifold->x1 : &manifold->x0;
-  const float *impulse = &frame->impulse[contact].normal0;
-  for (int k = 0; k < points; k++, m += 3, impulse += 2) {
-    float *p = point_of(lane, k);
-    double x = m[0];
-    double y = m[1];
-    if (ahead > 0 && k == held) {
-      x = touch.x;
-      y = touch.y;
-    } else if (ahead > 0) {
-      x += ahead * (side_b.vx - side_b.w * (m[1] - side_b.center_y));
-      y += ahead * (side_b.vy + side_b.w * (m[0] - side_b.center_x));
-    }
-    double rax = single ? 0 : x + to_ax;
-    double ray = single ? 0 : y + to_ay;
-    double rbx = x + to_bx;
-    double rby = y + to_by;
-    double cross_a = rax * ny - ray * nx;
-    double cross_b = rbx * ny - rby * nx;
-    double dot_a = rax * nx + ray * ny;
-    double dot_b = rbx * nx + rby * ny;
-    if (ahead == 0 && drum.turn != 0) {
-      /* Seen from the middle of the step its surface is where it was when it ends. How fast it goes along is in the belt. */
-      double *dot = drum.is_b ? &dot_b : &dot_a;
-      if (k == 0) lane[LANES * Field_Belt] += (float)((drum.is_b ? drum.w : -drum.w) * *dot);
-      *dot = 0;
-    }
-    double n = impulse[0];
-    double t = impulse[1];
-    p[LANES * PointField_CrossA] = (float)cross_a;
-    p[LANES * PointField_CrossB] = (float)cross_b;
-    p[LANES * PointField_DotA] = (float)dot_a;
-    p[LANES * PointField_DotB] = (float)dot_b;
-    p[LANES * PointField_Base] = (float)(m[2] - (dot_b - dot_a));
-    double inverse_mass = masses + inertia_a * cross_a * cross_a + inertia_b * cross_b * cross_b;
-    p[LANES * PointField_InverseMass] = (float)inverse_mass;
-    p[LANES * PointField_TangentMass] = (float)(1 / (tangent_masses + inertia_a * dot_a * dot_a + inertia_b * dot_b * dot_b));
-    p[LANES * PointField_Normal] = (float)n;
-    p[LANES * PointField_Tangent] = (float)t;
-    normal += n;
-    tangent += t;
-    turn_a += n * cross_a + t * dot_a;
-    turn_b += n * cross_b + t * dot_b;
-    across = points == 1 ? 1 / inverse_mass : masses + inertia_a * cross_a0 * cross_a + inertia_b * cross_b0 * cross_b;
-    cross_a0 = cross_a;
-    cross_b0 = cross_b;
+  const double *n = points == 2 ? m + 3 : m;
+  f64x2 x = {m[0], n[0]}, y = {m[1], n[1]}, separation = {m[2], n[2]};
+  if (ahead > 0) {
+    f64x2 seen_x = x - side_b.center_x, seen_y = y - side_b.center_y;
+    x += ahead * (side_b.vx - side_b.w * seen_y);
+    y += ahead * (side_b.vy + side_b.w * seen_x);
+    if (held == 0) x.x = touch.x, y.x = touch.y;
+    if (held == 1) x.y = touch.x, y.y = touch.y;
+  }
+  f64x2 rax = {0, 0}, ray = {0, 0};
+  if (!single) {
+    rax = x + to_ax;
+    ray = y + to_ay;
+  }
+  f64x2 rbx = x + to_bx, rby = y + to_by;
+  f64x2 cross_a = rax * ny - ray * nx, cross_b = rbx * ny - rby * nx;
+  f64x2 dot_a = rax * nx + ray * ny, dot_b = rbx * nx + rby * ny;
+  if (ahead == 0 && drum.turn != 0) {
+    /* Seen from the middle of the step its surface is where it was when it ends. How fast it goes along is in the belt. */
+    f64x2 *dot = drum.is_b ? &dot_b : &dot_a;
+    lane[LANES * Field_Belt] += (float)((drum.is_b ? drum.w : -drum.w) * dot->x);
+    *dot = (f64x2){0, 0};
+  }
+  f64x2 inverse_mass = masses + inertia_a * cross_a * cross_a + inertia_b * cross_b * cross_b;
+  f64x2 tangent_mass = 1 / (tangent_masses + inertia_a * dot_a * dot_a + inertia_b * dot_b * dot_b);
+  f64x2 base = separation - (dot_b - dot_a);
+  const Impulse *impulse = frame->impulse + contact;
+  float *p = point_of(lane, 0);
+  write_point(p, (float)cross_a.x, (float)cross_b.x, (float)dot_a.x, (float)dot_b.x, (float)base.x, (float)inverse_mass.x, (float)tangent_mass.x);
+  p[LANES * PointField_Normal] = impulse->normal0;
+  p[LANES * PointField_Tangent] = impulse->tangent0;
+  double normal = impulse->normal0, tangent = impulse->tangent0;
+  double turn_a = normal * cross_a.x + tangent * dot_a.x, turn_b = normal * cross_b.x + tangent * dot_b.x;
+  double across;
+  if (points == 2) {
+    p = point_of(lane, 1);
+    write_point(p, (float)cross_a.y, (float)cross_b.y, (float)dot_a.y, (float)dot_b.y, (float)base.y, (float)inverse_mass.y, (float)tangent_mass.y);
+    p[LANES * PointField_Normal] = impulse->normal1;
+    p[LANES * PointField_Tangent] = impulse->tangent1;
+    double n1 = impulse->normal1, t1 = impulse->tangent1;
+    normal += n1;
+    tangent += t1;
+    turn_a += n1 * cross_a.y + t1 * dot_a.y;
+    turn_b += n1 * cross_b.y + t1 * dot_b.y;
+    across = masses + inertia_a * cross_a.x * cross_a.y + inertia_b * cross_b.x * cross_b.y;
+  } else {
+    across = 1 / inverse_mass.x;
   }
   lane[LANES * Field_Across] = (float)across;
   double px = normal * push_x - tangent * push_y;
