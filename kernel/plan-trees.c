@@ -5,17 +5,19 @@
 /*
  * By work record: the joints that are left, and the exclusive or of them; of its tree so far the joints, those to the world, and
  * the least and the largest inverse mass; its node; of its tree so far the most joints that one body answers for, and with what they lock
- * angles; whether it hangs on a loop, whether a motor drives any of it, and whether something kinematic holds it.
+ * angles; whether it hangs on a loop, whether a motor drives any of it, and whether something kinematic holds it; how many joints the longest
+ * way has that ends at the body, and the longest one of its tree so far.
  */
 typedef struct {
   uint32_t degree, edges, size, grounds, node;
   float least, most, borne;
   uint32_t locks;
   bool looped, driven, carried;
+  uint16_t height, longest;
 } Stem;
 
 /* No doubles: what lies before them may end at any multiple of four. */
-_Static_assert(sizeof(Stem) == 40, "STEM_STRIDE");
+_Static_assert(sizeof(Stem) == 44, "STEM_STRIDE");
 
 static bool is_free(uint32_t record) { return record != 0 && frame->kind[frame->awake[record - 1]] == BodyKind_Dynamic; }
 
@@ -80,7 +82,7 @@ static bool is_pendulum(const Stem *stem) { return stem->size <= SMALL_TREE && s
  * More than a few that lock angles bend where they are solved one by one: eleven boxes that were welded to a wall in a row hung down by 3.7 m and swung.
  */
 static bool is_worth(const Stem *stem) {
-  if (stem->size >= LEAST_TREE) return true;
+  if (stem->size >= LEAST_TREE && (stem->looped || stem->grounds > 0 || stem->longest >= LEAST_TREE)) return true;
   if (stem->looped) return false;
   if (stem->grounds > 1 && (stem->locks != 0 || (stem->driven && !stem->carried))) return true;
   if (stem->size > SMALL_TREE && stem->locks != 0) return true;
@@ -92,6 +94,20 @@ static bool is_small(const Stem *stem) { return is_pendulum(stem) && stem->most 
 
 /* Whether its joints fit together however they are, so that nothing strains them for good. */
 static bool is_open(const Stem *stem) { return stem->grounds <= 1 && !stem->looped; }
+
+static inline uint32_t least_of(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/* A way of so many joints is as good as endless. */
+#define ENDLESS LEAST_TREE
+
+/* A part of a tree that ends at a body is joined to another one. */
+static void lengthen(Stem *parent, const Stem *child) {
+  uint32_t way = least_of(child->height + 1u, ENDLESS);
+  uint32_t whole = least_of(parent->height + way, ENDLESS);
+  if (whole > parent->longest) parent->longest = (uint16_t)whole;
+  if (child->longest > parent->longest) parent->longest = child->longest;
+  if (way > parent->height) parent->height = (uint16_t)way;
+}
 
 static void take_in(Stem *stem, const Stem *other) {
   if (other->least < stem->least) stem->least = other->least;
@@ -123,6 +139,7 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
     stems[parent].size += stems[body].size + 1;
     stems[parent].grounds += stems[body].grounds;
     take_in(stems + parent, stems + body);
+    lengthen(stems + parent, stems + body);
     if (--stems[parent].degree == 1) queue[queued++] = parent;
   }
   return count;
@@ -225,6 +242,7 @@ void plan_trees(JointPlan *plan) {
     stems[peeled[n].child].looped = stems[peeled[n].parent].looped;
     stems[peeled[n].child].size = stems[peeled[n].parent].size;
     stems[peeled[n].child].grounds = stems[peeled[n].parent].grounds;
+    stems[peeled[n].child].longest = stems[peeled[n].parent].longest;
     take_in(stems + peeled[n].child, stems + peeled[n].parent);
   }
   uint32_t kept = 0, count = 0;

@@ -12,6 +12,8 @@ const BOUND = 2
 const LOADED = 4
 const LOOPED = 8
 const HELD_UP = 16
+/** And of a body among what is known of it: it is dynamic. */
+const DYNAMIC = 32
 
 /** Where loads begin, by place in the awake list: {@link NO_LOAD} where none does. */
 interface Loads {
@@ -25,6 +27,8 @@ export class JointBunches {
   private marks = new Uint8Array(0)
   /** The marks that {@link find} left. */
   private found = new Uint8Array(0)
+  /** By place in the awake list what {@link gatherMarks} gathered: the marks of its bunch. */
+  known = new Uint8Array(0)
   /** Of which rows they are, and of how many bodies; −1 where ropes are among them, which hold or not from step to step. */
   private packing = -1
   private count = 0
@@ -52,6 +56,7 @@ export class JointBunches {
       this.nearer = new Uint32Array(awakeCount * 2)
       this.marks = new Uint8Array(awakeCount * 2)
       this.found = new Uint8Array(awakeCount * 2)
+      this.known = new Uint8Array(awakeCount * 2)
     }
     for (let i = 0; i < awakeCount; i++) this.nearer[i] = i
     this.marks.fill(0, 0, awakeCount)
@@ -76,9 +81,9 @@ export class JointBunches {
     this.mark(this.headOf(index), HELD_UP)
   }
 
-  /** Whether a moving body is part of what hangs on the world or stands on it. */
-  isHeldUp(bodies: Bodies, body: number): boolean {
-    return (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & HELD_UP) !== 0
+  /** Brings the marks of each bunch to its bodies: asked for by body they took a third of what loads take. */
+  gatherMarks({ awake, awakeCount, kind }: Bodies): void {
+    for (let i = 0; i < awakeCount; i++) this.known[i] = this.marks[this.headOf(i)]! | (kind[awake[i]!] === BodyKind.Dynamic ? DYNAMIC : 0)
   }
 
   /** Whether a moving body is part of a tree, on the world at one place or none. */
@@ -89,11 +94,6 @@ export class JointBunches {
   /** Whether a moving body is part of what hangs together in loops. */
   isLooped(bodies: Bodies, body: number): boolean {
     return (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & LOOPED) !== 0
-  }
-
-  /** Whether a body is part of a tree, on the world at one place or none, of which another part is what weighs. */
-  hangsWithLoad(bodies: Bodies, body: number): boolean {
-    return moves(bodies, body) && (this.marks[this.headOf(bodies.awakeIndex[body]!)]! & (LOADED | BOUND | LOOPED)) === LOADED
   }
 
   private join(head: number, other: number, marks: number): void {
@@ -119,6 +119,25 @@ export class JointBunches {
     }
     return index
   }
+}
+
+export function isDynamic(known: number): boolean {
+  return (known & DYNAMIC) !== 0
+}
+
+/** Whether a body is part of what hangs on the world or stands on it. */
+export function isHeldUp(known: number): boolean {
+  return (known & HELD_UP) !== 0
+}
+
+/** Whether a body is part of what hangs together in loops. */
+export function isLooped(known: number): boolean {
+  return (known & LOOPED) !== 0
+}
+
+/** Whether a body is part of a tree, on the world at one place or none, of which another part is what weighs. */
+export function hangsWithLoad(known: number): boolean {
+  return (known & (DYNAMIC | LOADED | BOUND | LOOPED)) === (DYNAMIC | LOADED)
 }
 
 /** Whether neither a motor nor a spring holds what a joint lets slide along its axis. */

@@ -9,7 +9,7 @@ import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { Region } from '../stores/memory.ts'
 import { holds } from './holds.ts'
-import { JointBunches } from './joint-bunches.ts'
+import { JointBunches, hangsWithLoad, isDynamic, isHeldUp, isLooped } from './joint-bunches.ts'
 import {
   ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_HELD, BEARER_STRIDE, HELD_ONCE, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
   RELIEVED_BYTES, RELIEVED_STRIDE, WAYS,
@@ -69,9 +69,7 @@ export class LoadGraph {
    * @param down The way of gravity.
    */
   addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, packing: number, down: number): void {
-    const { order, count, a, b } = joints
-    const { awakeIndex } = bodies
-    if (count === 0) return
+    if (joints.count === 0) return
     this.findUneven(bodies, joints)
     if (this.loads === 0 && this.uneven.count === 0) return
     this.bunches.find(bodies, joints, packing)
@@ -79,44 +77,42 @@ export class LoadGraph {
     if (this.loads === 0) return
     this.bunches.load(bodies, this)
     this.findStanding(bodies, down)
+    this.bunches.gatherMarks(bodies)
+    this.linkJoints(bodies, joints)
+  }
+
+  /** Once the marks of all bunches are known. Nothing replaces the memory meanwhile. */
+  private linkJoints(bodies: Bodies, joints: JointTable): void {
+    const { order, count, a, b } = joints
+    const { awakeIndex } = bodies
+    const { known } = this.bunches
+    const bearers = this.at(LoadPlan.Bearers)
     for (let i = 0; i < count; i++) {
       const place = order[i]!
-      const bodyA = a[place]!
-      const bodyB = b[place]!
-      this.markJointed(bodies, bodyA)
-      this.markJointed(bodies, bodyB)
-      if (!holds(bodies, joints, place)) continue
-      this.countHold(bodies, bodyA)
-      this.countHold(bodies, bodyB)
-      if (this.loadOf(awakeIndex[bodyA]!) !== NO_LOAD || this.loadOf(awakeIndex[bodyB]!) !== NO_LOAD) continue
-      if (this.bunches.hangsWithLoad(bodies, bodyA) || this.bunches.hangsWithLoad(bodies, bodyB)) continue
-      this.add(bodies, bodyA, bodyB, ALL_WAYS)
+      const indexA = awakeIndex[a[place]!]!
+      const indexB = awakeIndex[b[place]!]!
+      const held = holds(bodies, joints, place)
+      if (indexA >= 0) this.noteEnd(bearers + indexA * BEARER_BYTES, known[indexA]!, held)
+      if (indexB >= 0) this.noteEnd(bearers + indexB * BEARER_BYTES, known[indexB]!, held)
+      if (!held || this.loadOf(indexA) !== NO_LOAD || this.loadOf(indexB) !== NO_LOAD) continue
+      if ((indexA >= 0 && hangsWithLoad(known[indexA]!)) || (indexB >= 0 && hangsWithLoad(known[indexB]!))) continue
+      this.link(indexA >= 0 && isDynamic(known[indexA]!) ? indexA : -1, indexB >= 0 && isDynamic(known[indexB]!) ? indexB : -1, ALL_WAYS)
     }
   }
 
-  /** Notes of a body of loops that a joint holds it, and another one: it does not roll. */
-  private countHold(bodies: Bodies, body: number): void {
-    if (bodies.kind[body] !== BodyKind.Dynamic || bodies.awakeIndex[body]! < 0 || !this.bunches.isLooped(bodies, body)) return
-    const at = this.at(LoadPlan.Bearers) + bodies.awakeIndex[body]! * BEARER_BYTES + BEARER_ENDS
-    this.mark(bodies, body, (this.memory.u8[at]! & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE)
+  /** Notes of an awake body that a joint is at it; of one of loops that it holds it, and another one: it does not roll. */
+  private noteEnd(bearer: number, marks: number, held: boolean): void {
+    const { u8 } = this.memory
+    let ends = u8[bearer + BEARER_ENDS]! | JOINTED
+    if (held && isDynamic(marks) && isLooped(marks)) ends |= (ends & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE
+    u8[bearer + BEARER_ENDS] = ends
+    if (isHeldUp(marks)) u8[bearer + BEARER_HELD]! |= HELD_UP
   }
 
   /** Notes what stands on something that does not move, by contacts: those are the ends by now. */
   private findStanding({ awakeCount }: Bodies, down: number): void {
     const at = this.at(LoadPlan.Bearers) + BEARER_ENDS
     for (let i = 0; i < awakeCount; i++) if ((this.memory.u8[at + i * BEARER_BYTES]! & down) !== 0) this.bunches.noteStanding(i)
-  }
-
-  private markJointed(bodies: Bodies, body: number): void {
-    const index = bodies.awakeIndex[body]!
-    if (index < 0) return
-    this.mark(bodies, body, JOINTED)
-    if (this.bunches.isHeldUp(bodies, body)) this.memory.u8[this.at(LoadPlan.Bearers) + index * BEARER_BYTES + BEARER_HELD]! |= HELD_UP
-  }
-
-  private mark(bodies: Bodies, body: number, bit: number): void {
-    const index = bodies.awakeIndex[body]!
-    if (index >= 0) this.memory.u8[this.at(LoadPlan.Bearers) + index * BEARER_BYTES + BEARER_ENDS]! |= bit
   }
 
   /** Lists the joints that hold of which one body is far heavier than the other. */
@@ -246,12 +242,16 @@ export class LoadGraph {
     return bytes
   }
 
-  /** @param ways Those that lead from A to B. */
-  private add(bodies: Bodies, bodyA: number, bodyB: number, ways: number): void {
+  private add({ awakeIndex, kind }: Bodies, bodyA: number, bodyB: number, ways: number): void {
+    this.link(kind[bodyA] === BodyKind.Dynamic ? awakeIndex[bodyA]! : -1, kind[bodyB] === BodyKind.Dynamic ? awakeIndex[bodyB]! : -1, ways)
+  }
+
+  /**
+   * @param indexA Below 0 for what is not dynamic, or not awake.
+   * @param ways Those that lead from A to B.
+   */
+  private link(indexA: number, indexB: number, ways: number): void {
     const { i32, u8 } = this.memory
-    const { awakeIndex, kind } = bodies
-    const indexA = kind[bodyA] === BodyKind.Dynamic ? awakeIndex[bodyA]! : -1
-    const indexB = kind[bodyB] === BodyKind.Dynamic ? awakeIndex[bodyB]! : -1
     if (indexA >= 0 && indexB >= 0) {
       const plan = this.region.start >> 2
       const link = (this.at(LoadPlan.Links) >> 2) + i32[plan + LoadPlan.LinkCount]!++ * LINK_STRIDE
