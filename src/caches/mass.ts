@@ -188,8 +188,9 @@ function updateExtent(physics: PhysicsWorld, body: number, centerX: number, cent
   bodies.reach[body] = thinnest < Infinity ? 0.5 * thinnest : Infinity
 }
 
-function takeCore({ collision: { geometry, shapeType, polygons } }: PhysicsWorld, collider: number): void {
-  core.take(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons)
+function takeCore({ collision }: PhysicsWorld, collider: number): void {
+  const { shapeType, polygons } = collision
+  core.take(shapeType[collider] as ShapeTypeOf, collision.sizesOf(collider), collision.placeOf(collider), polygons)
 }
 
 /** How far the farthest vertex of the collider at hand is from the center of its body. */
