@@ -164,7 +164,7 @@ function lineGyration({ amount, x: momentX, y: momentY, second }: Moments, x: nu
 function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): void {
   const { bodies: { localCenter, pose }, joints } = physics
   // How long the arms of its joints are counts among what says how these are solved.
-  if (joints.head[body] !== 0 && (localCenter[body * 2] !== x || localCenter[body * 2 + 1] !== y)) joints.changed = true
+  if (joints.first(body) !== 0 && (localCenter[body * 2] !== x || localCenter[body * 2 + 1] !== y)) joints.changed = true
   localCenter[body * 2] = x
   localCenter[body * 2 + 1] = y
   const p = body * POSE_STRIDE

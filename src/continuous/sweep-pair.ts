@@ -97,7 +97,7 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
   const found = findImpact(physics, collider, other)
   if (found === Impact.None) return false
   // Taken back to where it first hits, a wheel would leave its axle: what joints hold may only not get through.
-  const jointed = physics.joints.head[body] !== 0
+  const jointed = physics.joints.first(body) !== 0
   const missed = found === Impact.AtStart || jointed || slidesOver(physics, collider, other)
   return missed ? hitsCore(physics, body, collider, other) : isSooner()
 }
