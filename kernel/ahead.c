@@ -106,7 +106,7 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
     return dx * dx + dy * dy <= reach * reach;
   }
   /* What is behind a link now may be in front of it later. */
-  if (is_link(type_a, frame->geometry + a) || is_link(type_b, frame->geometry + b)) return true;
+  if (is_link(type_a, sizes_of(a)) || is_link(type_b, sizes_of(b))) return true;
   /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
   const Manifold *m = frame->manifold + contact;
   if (m->separation0 - STILL * frame->slop > most) return false;

@@ -13,7 +13,7 @@ bool is_on_face(uint32_t collider, double cosine, double sine, const Manifold *m
   int type = frame->shapeType[collider];
   if (type == ShapeType_Circle) return false;
   Core core;
-  load_core(type, frame->geometry + collider, &core);
+  load_core(type, sizes_of(collider), &core);
   bool upright = type == ShapeType_Aabb;
   double c = upright ? 1 : cosine, s = upright ? 0 : sine;
   double x = c * m->normalX + s * m->normalY;

@@ -29,12 +29,12 @@ static __attribute__((noinline)) bool is_near_link(uint32_t collider, uint32_t l
   int type = frame->shapeType[collider];
   if (type == ShapeType_Polygon || type == ShapeType_Segment) {
     Core core;
-    load_core(type, frame->geometry + collider, &core);
+    load_core(type, sizes_of(collider), &core);
     find_middle(&core, &middle_x, &middle_y);
   }
   const Pose *p = frame->pose + collider;
   const Pose *l = frame->pose + link;
-  const Geometry *sizes = frame->geometry + link;
+  const Geometry *sizes = sizes_of(link);
   double x = p->x - l->x + p->cos * middle_x - p->sin * middle_y;
   double y = p->y - l->y + p->sin * middle_x + p->cos * middle_y;
   double ex = sizes->x2 - sizes->x1;

@@ -115,7 +115,7 @@ EXPORT(collideStarts) int collide_starts(uint32_t a, uint32_t b) {
   Start at_a = {from_a->startX, from_a->startY, from_a->cos, from_a->sin};
   Start at_b = {from_b->startX, from_b->startY, from_b->cos, from_b->sin};
   double extent_a = frame->extent[frame->bodyOf[a]], extent_b = frame->extent[frame->bodyOf[b]];
-  return collide_at(frame->shapeType[a], frame->geometry + a, &at_a, frame->shapeType[b], frame->geometry + b, &at_b,
+  return collide_at(frame->shapeType[a], sizes_of(a), &at_a, frame->shapeType[b], sizes_of(b), &at_b,
                     2 * (extent_a < extent_b ? extent_a : extent_b), &frame->foreseen.manifold, &frame->foreseen.feature);
 }
 
@@ -212,7 +212,7 @@ static inline int find_box_points(uint32_t contact, uint32_t a, int type_a, uint
   Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin);
   Feature before = frame->feature[contact];
   Manifold *manifold = frame->manifold + contact;
-  int points = find_box_manifold(frame->geometry + a, frame->geometry + b, &pair, manifold, frame->feature + contact);
+  int points = find_box_manifold(short_sizes(a), short_sizes(b), &pair, manifold, frame->feature + contact);
   points = margin > frame->margin ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
   if (points > 0) carry_impulses(frame->impulse + contact, frame->feature + contact, &before, old, points);
   if (quiet) note_manifold(contact, a, b);
@@ -247,7 +247,7 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
   Feature *feature = frame->feature + contact;
   Feature before = *feature;
   apart(manifold, 0);
-  int points = collide_pair(type_a, frame->geometry + a, type_b, frame->geometry + b, &pair, manifold, feature);
+  int points = collide_pair(type_a, sizes_of(a), type_b, sizes_of(b), &pair, manifold, feature);
   points = quick ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
   if (points > 0) carry_impulses(frame->impulse + contact, feature, &before, old, points);
   if (!plain) note_manifold(contact, a, b);
@@ -258,8 +258,8 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
 static __attribute__((noinline)) int sense(uint32_t a, uint32_t b) {
   int type_a = frame->shapeType[a];
   int type_b = frame->shapeType[b];
-  const Geometry *sizes_a = frame->geometry + a;
-  const Geometry *sizes_b = frame->geometry + b;
+  const Geometry *sizes_a = sizes_of(a);
+  const Geometry *sizes_b = sizes_of(b);
   Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, 0);
   if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) {
     double reach = sizes_a->radius + sizes_b->radius;
@@ -309,7 +309,7 @@ static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32
   Approach approach = approach_of(body_a, body_b);
   double margin = frame->margin;
   if (2 * approach.most > margin) margin += 2 * approach.most;
-  bool link = is_link(frame->shapeType[a], frame->geometry + a) || is_link(frame->shapeType[b], frame->geometry + b);
+  bool link = is_link(frame->shapeType[a], sizes_of(a)) || is_link(frame->shapeType[b], sizes_of(b));
   if (flags & OTHER_FLAGS) {
     *points = UNSEEN;
   } else if (old == 0 && !link && keeps_apart(contact, a, b, &approach)) {

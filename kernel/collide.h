@@ -1,6 +1,6 @@
 #pragma once
 
-#include "layout.h"
+#include "sizes.h"
 
 /* What the narrow phase leaves to others has one of these. */
 #define OTHER_FLAGS (~(ContactFlag_Touching | ContactFlag_Grazing))

@@ -163,7 +163,7 @@ EXPORT(follow) uint32_t follow(uint32_t first, uint32_t end) {
     if (placed && frame->firstChild[body] == 0) {
       if (frame->bodyOf[body] != body) box = (Box){__builtin_inf(), __builtin_inf(), -__builtin_inf(), -__builtin_inf()};
       else if (is_placed(type)) {
-        tight = bound(type, frame->geometry + body, pose);
+        tight = bound(type, sizes_of(body), pose);
         box = widen(tight, body);
         sized = true;
       }

@@ -100,7 +100,7 @@ static __attribute__((noinline)) bool go_to_touch(Foreseen *hit, const Side *a, 
  */
 static int meet_shapes(const Side *a, const Side *b, bool aside, bool apart, double reach, double doubt, Foreseen *out) {
   int type_a = frame->shapeType[a->collider], type_b = frame->shapeType[b->collider];
-  const Geometry *sizes_a = frame->geometry + a->collider, *sizes_b = frame->geometry + b->collider;
+  const Geometry *sizes_a = sizes_of(a->collider), *sizes_b = sizes_of(b->collider);
   write_sweep(a, &frame->sweepA);
   write_sweep(b, &frame->sweepB);
   frame->impactTarget = 0.25 * frame->slop;
@@ -172,7 +172,7 @@ static void write_apart(const Side *a, const Side *b, int points, Foreseen *hit)
 bool stays_known_apart(uint32_t contact, const Side *a, const Side *b, const Approach *approach, double far) {
   int type_a = frame->shapeType[a->collider], type_b = frame->shapeType[b->collider];
   if (frame->pointCount[contact] > 0 || (frame->flags[contact] & OTHER_FLAGS)) return false;
-  if (is_link(type_a, frame->geometry + a->collider) || is_link(type_b, frame->geometry + b->collider)) return false;
+  if (is_link(type_a, sizes_of(a->collider)) || is_link(type_b, sizes_of(b->collider))) return false;
   if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) return false;
   const Manifold *m = frame->manifold + contact;
   if (m->separation0 - STILL * frame->slop > approach->most + far) return true;

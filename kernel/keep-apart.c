@@ -18,7 +18,7 @@ static double reach_of_polygon(const Geometry *sizes, double x, double y) {
 /* How far a shape reaches from its origin in a direction. */
 static double reach_along(uint32_t collider, double nx, double ny) {
   int type = frame->shapeType[collider];
-  const Geometry *sizes = frame->geometry + collider;
+  const Geometry *sizes = sizes_of(collider);
   if (type == ShapeType_Circle) return sizes->radius;
   const Pose *pose = frame->pose + collider;
   bool upright = type == ShapeType_Aabb;
@@ -64,7 +64,7 @@ typedef struct {
  */
 static __attribute__((noinline)) Reach reach_on_way(uint32_t collider, double nx, double ny) {
   int type = frame->shapeType[collider];
-  const Geometry *sizes = frame->geometry + collider;
+  const Geometry *sizes = sizes_of(collider);
   const Pose *pose = frame->pose + collider;
   uint32_t body = frame->bodyOf[collider];
   const Way *way = frame->way + body;
@@ -93,7 +93,7 @@ static __attribute__((noinline)) Reach reach_on_way(uint32_t collider, double nx
 
 static inline bool has_core(uint32_t collider) {
   int type = frame->shapeType[collider];
-  return type != ShapeType_None && type != ShapeType_Chain && !is_link(type, frame->geometry + collider);
+  return type != ShapeType_None && type != ShapeType_Chain && !is_link(type, sizes_of(collider));
 }
 
 double gap_on_ways(uint32_t contact) {

@@ -289,6 +289,19 @@ typedef struct {
   union {
     double polygon, sides;
   };
+} Sizes;
+
+typedef struct {
+  union {
+    double halfWidth, halfLength, x1;
+  };
+  union {
+    double halfHeight, y1;
+  };
+  double radius;
+  union {
+    double polygon, sides;
+  };
   double x2;
   double y2;
   double unused6;
@@ -767,7 +780,7 @@ _Static_assert(sizeof(Work) == WORK_BYTES && sizeof(Push) == PUSH_BYTES, "work a
 typedef struct {
   Pose *pose;
   Surface *surface;
-  Geometry *geometry;
+  Sizes *geometry;
   uint8_t *shapeType;
   uint8_t *traits;
   uint8_t *kind;
@@ -913,6 +926,7 @@ typedef struct {
   int32_t written;
   int32_t sparesFree;
   int32_t substepCount;
+  Geometry *lines;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1063,6 +1077,7 @@ _Static_assert(__builtin_offsetof(AddressTable, listedCount) == 1080, "ListedCou
 _Static_assert(__builtin_offsetof(AddressTable, written) == 1084, "Written");
 _Static_assert(__builtin_offsetof(AddressTable, sparesFree) == 1088, "SparesFree");
 _Static_assert(__builtin_offsetof(AddressTable, substepCount) == 1092, "SubstepCount");
-_Static_assert(sizeof(AddressTable) <= 1096, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, lines) == 1096, "Lines");
+_Static_assert(sizeof(AddressTable) <= 1104, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -8,7 +8,7 @@ import { NOT_AWAKE, Trait } from '../src/bodies/bodies.ts'
 import { NO_DIRECTION as BOX_NO_DIRECTION, FACE_PREFERENCE, INCIDENT_PREFERENCE } from '../src/collision/box-box.ts'
 import { NO_DIRECTION as CORNER_NO_DIRECTION } from '../src/collision/circle-box.ts'
 import { MAX_VERTICES } from '../src/collision/convex.ts'
-import { GEOMETRY_STRIDE, Geometry, LinkSides } from '../src/collision/geometry.ts'
+import { GEOMETRY_STRIDE, Geometry, LINE_STRIDE, LinkSides } from '../src/collision/geometry.ts'
 import { HitPlace } from '../src/collision/convex-ray.ts'
 import { IMPACT_STRIDE, Impact, SWEEP_STRIDE, Sweep } from '../src/collision/sweep-records.ts'
 import { Ahead } from '../src/state/foreseen-contacts.ts'
@@ -39,7 +39,8 @@ const { Field, LANES, PointField, Rate, RowBits } = groups
 const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   Pose: 'Pose *',
   Surface: 'Surface *',
-  Geometry: 'Geometry *',
+  Geometry: 'Sizes *',
+  Lines: 'Geometry *',
   ShapeType: 'uint8_t *',
   Traits: 'uint8_t *',
   Kind: 'uint8_t *',
@@ -206,7 +207,8 @@ export function writeLayout(): string {
     struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
     struct('Drift', 'float', Drift, DRIFT_STRIDE),
-    struct('Geometry', 'double', Geometry, GEOMETRY_STRIDE),
+    struct('Sizes', 'double', sizes(), GEOMETRY_STRIDE),
+    struct('Geometry', 'double', Geometry, LINE_STRIDE),
     struct('Manifold', 'double', Manifold, MANIFOLD_STRIDE),
     struct('Impulse', 'float', Impulse, IMPULSE_STRIDE),
     '/* Which vertices a point of a manifold is between. */\ntypedef struct {\n  int32_t id0, id1;\n} Feature;\n',
@@ -274,6 +276,11 @@ function group(): string {
     '_Static_assert(sizeof(GroupOne) == GROUP_BYTES_ONE && sizeof(GroupTwo) == GROUP_BYTES_TWO, "groups");',
     '_Static_assert(sizeof(Work) == WORK_BYTES && sizeof(Push) == PUSH_BYTES, "work and push");\n',
   ].join('\n')
+}
+
+/** The numbers that all geometry records have. */
+function sizes(): Enum {
+  return Object.fromEntries(named(Geometry).filter(([, place]) => place < GEOMETRY_STRIDE))
 }
 
 /** A convex polygon: see `src/collision/polygon-pool.ts`. */

@@ -104,8 +104,8 @@ EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
   Start at_b = pose_at(&frame->sweepB, 1);
   Manifold then;
   Feature feature = {0, 0};
-  int points = collide_at(frame->shapeType[a.collider], frame->geometry + a.collider, &at_a, frame->shapeType[b.collider],
-                          frame->geometry + b.collider, &at_b, frame->margin, &then, &feature);
+  int points = collide_at(frame->shapeType[a.collider], sizes_of(a.collider), &at_a, frame->shapeType[b.collider],
+                          sizes_of(b.collider), &at_b, frame->margin, &then, &feature);
   if (points == 0 || (then.separation0 > 0 && (points == 1 || then.separation1 > 0))) return 0;
   return add_ends(contact, &a, &at_a, &then, &feature, points);
 }
@@ -124,8 +124,8 @@ void foresee_other_end(uint32_t contact) {
   Start at_b = pose_at(&frame->sweepB, 1);
   Manifold then;
   Feature feature;
-  int points = collide_at(frame->shapeType[a.collider], frame->geometry + a.collider, &at_a, frame->shapeType[b.collider],
-                          frame->geometry + b.collider, &at_b, 0, &then, &feature);
+  int points = collide_at(frame->shapeType[a.collider], sizes_of(a.collider), &at_a, frame->shapeType[b.collider],
+                          sizes_of(b.collider), &at_b, 0, &then, &feature);
   for (int k = 0; k < points; k++) {
     if (add_end(contact, &a, &b, &at_a, &then, manifold_point(&then, k))) return;
   }

@@ -48,7 +48,7 @@ static bool is_corner(const Side *side, double x, double y, double nx, double ny
   y -= side->y;
   int type = frame->shapeType[collider];
   if (type == ShapeType_Circle) return true;
-  const Geometry *sizes = frame->geometry + collider;
+  const Geometry *sizes = sizes_of(collider);
   const Pose *pose = frame->pose + collider;
   double c = type == ShapeType_Aabb ? 1 : pose->cos;
   double s = type == ShapeType_Aabb ? 0 : pose->sin;

@@ -241,8 +241,8 @@ __attribute__((noinline)) int meet_movers(const Mover *first, const Mover *secon
 
 EXPORT(timeOfImpact) int time_of_impact(uint32_t a, uint32_t b, bool disc) {
   Geometry round;
-  Mover first = {frame->shapeType[a], frame->geometry + a, &frame->sweepA};
-  Mover second = {frame->shapeType[b], frame->geometry + b, &frame->sweepB};
+  Mover first = {frame->shapeType[a], sizes_of(a), &frame->sweepA};
+  Mover second = {frame->shapeType[b], sizes_of(b), &frame->sweepB};
   if (disc) {
     round.radius = frame->discRadius;
     first.type = ShapeType_Circle;

@@ -176,7 +176,7 @@ function keepDrivenAwake(physics: PhysicsWorld): void {
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
     if (!bodies.isAwake(entity)) continue
-    for (let edge = joints.head[entity]!; edge !== 0; edge = joints.next[edge]!) bodies.quietTime[joints.otherOf(edge)] = 0
+    for (let edge = joints.first(entity); edge !== 0; edge = joints.next[edge]!) bodies.quietTime[joints.otherOf(edge)] = 0
     for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) {
       for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
         if ((contacts.flags[edge >>> 1]! & ContactFlag.Unsolved) !== 0) continue

@@ -23,11 +23,14 @@ export class ItemList {
     return item < this.placeOf.length ? this.placeOf[item]! - 1 : -1
   }
 
-  /** Adds an item unless it is in the list. */
-  add(item: number): void {
-    if (item >= this.placeOf.length) this.placeOf = enlarged(this.placeOf, item + 1)
+  /**
+   * Adds an item unless it is in the list.
+   * @param most That many items there may be, as far as is known: there need not be room for more.
+   */
+  add(item: number, most = Infinity): void {
+    if (item >= this.placeOf.length) this.placeOf = enlarged(this.placeOf, item + 1, most)
     if (this.placeOf[item] !== 0) return
-    if (this.count === this.items.length) this.items = enlarged(this.items, this.count + 1)
+    if (this.count === this.items.length) this.items = enlarged(this.items, this.count + 1, most)
     this.items[this.count++] = item
     this.placeOf[item] = this.count
   }
@@ -49,9 +52,9 @@ export class ItemList {
   }
 }
 
-/** A larger array with the same contents in front; at least doubles, so that growth is rare. */
-export function enlarged(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(length, array.length * 2))
+/** A larger array with the same contents in front; doubles as long as it is not above `most`, so that growth is rare. */
+export function enlarged(array: Uint32Array, length: number, most = Infinity): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(length, Math.min(array.length * 2, most)))
   larger.set(array)
   return larger
 }

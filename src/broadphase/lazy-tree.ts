@@ -46,7 +46,7 @@ export class LazyTree {
   }
 
   add(item: number): void {
-    this.list.add(item)
+    this.list.add(item, this.boxes.minX.length)
     this.update(item)
   }
 

@@ -25,8 +25,8 @@ export const tight = new Float64Array(4)
 export function computeTight(physics: PhysicsWorld, collider: number): void {
   computeBounds(
     physics.collision.shapeType[collider] as ShapeType,
-    physics.collision.geometry,
-    collider * GEOMETRY_STRIDE,
+    physics.collision.sizesOf(collider),
+    physics.collision.placeOf(collider),
     physics.bodies.pose,
     collider * POSE_STRIDE,
     physics.collision.polygons,

@@ -164,7 +164,7 @@ function lineGyration({ amount, x: momentX, y: momentY, second }: Moments, x: nu
 function setCenter(physics: PhysicsWorld, body: number, x: number, y: number): void {
   const { bodies: { localCenter, pose }, joints } = physics
   // How long the arms of its joints are counts among what says how these are solved.
-  if (joints.head[body] !== 0 && (localCenter[body * 2] !== x || localCenter[body * 2 + 1] !== y)) joints.changed = true
+  if (joints.first(body) !== 0 && (localCenter[body * 2] !== x || localCenter[body * 2 + 1] !== y)) joints.changed = true
   localCenter[body * 2] = x
   localCenter[body * 2 + 1] = y
   const p = body * POSE_STRIDE
@@ -188,8 +188,9 @@ function updateExtent(physics: PhysicsWorld, body: number, centerX: number, cent
   bodies.reach[body] = thinnest < Infinity ? 0.5 * thinnest : Infinity
 }
 
-function takeCore({ collision: { geometry, shapeType, polygons } }: PhysicsWorld, collider: number): void {
-  core.take(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons)
+function takeCore({ collision }: PhysicsWorld, collider: number): void {
+  const { shapeType, polygons } = collision
+  core.take(shapeType[collider] as ShapeTypeOf, collision.sizesOf(collider), collision.placeOf(collider), polygons)
 }
 
 /** How far the farthest vertex of the collider at hand is from the center of its body. */

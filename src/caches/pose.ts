@@ -1,7 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { placeIn } from '../../components/spec.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { adoptPoints, usePolygon } from './shape-points.ts'
@@ -10,10 +10,11 @@ import { Pose, Surface } from '../bodies/body-records.ts'
 /** Copies the shape of a collider into its geometry record. */
 export function writeGeometry(physics: PhysicsWorld, entity: number): void {
   physics.version.noteBuild()
-  const { geometry, shapeType } = physics.collision
   const { Shape } = physics.stores
   const g = entity * GEOMETRY_STRIDE
   const type = Shape.type[entity]!
+  if (type === ShapeType.Segment) physics.collision.makeRoomForLine(entity)
+  const { geometry, shapeType } = physics.collision
   adoptPoints(physics, entity)
   shapeType[entity] = type
   geometry[g + Geometry.HalfWidth] = Shape.halfWidth[entity]!
@@ -60,22 +61,24 @@ export function hasSurface(surface: Float32Array, s: number, friction: number, r
 
 /** Writes both ends of a segment to its record; a link of a chain has its neighbors' points around them. */
 function writeSegment(physics: PhysicsWorld, entity: number): void {
-  const { geometry } = physics.collision
+  const { geometry, lines } = physics.collision
   const { paths } = physics.lifecycle
   const { points, twoSided } = paths.get(physics.stores.Shape.geometry[entity]!)!
   const g = entity * GEOMETRY_STRIDE
+  const l = entity * LINE_STRIDE
   const link = points.length === 8
   const first = link ? 2 : 0
   geometry[g + Geometry.X1] = points[first]!
   geometry[g + Geometry.Y1] = points[first + 1]!
   geometry[g + Geometry.Sides] = link ? (twoSided ? LinkSides.Both : LinkSides.Left) : LinkSides.Free
-  geometry[g + Geometry.X2] = points[first + 2]!
-  geometry[g + Geometry.Y2] = points[first + 3]!
+  for (let k = 0; k < GEOMETRY_STRIDE; k++) lines[l + k] = geometry[g + k]!
+  lines[l + Geometry.X2] = points[first + 2]!
+  lines[l + Geometry.Y2] = points[first + 3]!
   if (!link) return
-  geometry[g + Geometry.PreviousX] = points[0]!
-  geometry[g + Geometry.PreviousY] = points[1]!
-  geometry[g + Geometry.NextX] = points[6]!
-  geometry[g + Geometry.NextY] = points[7]!
+  lines[l + Geometry.PreviousX] = points[0]!
+  lines[l + Geometry.PreviousY] = points[1]!
+  lines[l + Geometry.NextX] = points[6]!
+  lines[l + Geometry.NextY] = points[7]!
 }
 
 /** Copies position and angle of a body into its pose record. */

@@ -1,6 +1,6 @@
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { GEOMETRY_STRIDE, LINE_STRIDE } from '../collision/geometry.ts'
 import { Member, NOTE_FLOATS, NOTE_INTS, NoteFloat, NoteInt } from '../state/preview.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -11,7 +11,7 @@ import { usePolygon } from './shape-points.ts'
 export function note(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
   const { preview } = physics.lifecycle
-  const { geometry, shapeType } = physics.collision
+  const { geometry, lines, shapeType } = physics.collision
   if (preview.slot[entity] !== 0) return
   preview.count++
   preview.makeRoom()
@@ -33,6 +33,8 @@ export function note(physics: PhysicsWorld, entity: number): void {
   const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   for (let k = 0; k < POSE_STRIDE; k++) floats[f + NoteFloat.Pose + k] = bodies.pose[entity * POSE_STRIDE + k]!
   for (let k = 0; k < GEOMETRY_STRIDE; k++) floats[f + NoteFloat.Geometry + k] = geometry[entity * GEOMETRY_STRIDE + k]!
+  // There may be no room for one.
+  for (let k = 0; k < LINE_STRIDE; k++) floats[f + NoteFloat.Line + k] = lines[entity * LINE_STRIDE + k] ?? 0
   floats[f + NoteFloat.MinX] = minX[entity]!
   floats[f + NoteFloat.MinY] = minY[entity]!
   floats[f + NoteFloat.MaxX] = maxX[entity]!
@@ -84,7 +86,7 @@ export function withdraw(physics: PhysicsWorld): void {
 function restore(physics: PhysicsWorld, slot: number, entity: number): void {
   const { bodies } = physics
   const { preview } = physics.lifecycle
-  const { geometry, shapeType } = physics.collision
+  const { geometry, lines, shapeType } = physics.collision
   const { ints, floats } = preview
   const i = slot * NOTE_INTS
   bodies.role[entity] = ints[i + NoteInt.Role]!
@@ -99,6 +101,7 @@ function restore(physics: PhysicsWorld, slot: number, entity: number): void {
   const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   for (let k = 0; k < POSE_STRIDE; k++) bodies.pose[entity * POSE_STRIDE + k] = floats[f + NoteFloat.Pose + k]!
   for (let k = 0; k < GEOMETRY_STRIDE; k++) geometry[entity * GEOMETRY_STRIDE + k] = floats[f + NoteFloat.Geometry + k]!
+  for (let k = 0; k < LINE_STRIDE; k++) lines[entity * LINE_STRIDE + k] = floats[f + NoteFloat.Line + k]!
   noteRound(physics, entity)
   physics.version.stores.BroadphaseAABB.note()
   minX[entity] = floats[f + NoteFloat.MinX]!

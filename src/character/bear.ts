@@ -2,7 +2,6 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { Force, FORCE_STRIDE } from '../bodies/body-records.ts'
 import { Ray } from '../collision/convex-ray.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
 import { syncSleepingTags, wakeBody } from '../sleep/waking.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -60,7 +59,7 @@ export function bearDown(physics: PhysicsWorld, character: number): void {
  * now the other is nearest to ground that gives way: with its load upon them a stack would be shaken.
  */
 function findPoint(physics: PhysicsWorld, character: number): void {
-  const { collision: { shapeType, geometry, polygons }, components: { CharacterState: state } } = physics
+  const { collision: { shapeType, polygons }, components: { CharacterState: state } } = physics
   keepHit(ground, borne)
   const obstacle = marks[Mark.Ground]!
   const collider = obstacles.collider[obstacle]!
@@ -74,7 +73,7 @@ function findPoint(physics: PhysicsWorld, character: number): void {
   ray[Ray.DX] = -2 * far * nx
   ray[Ray.DY] = -2 * far * ny
   const at = obstacle * PLACE_STRIDE
-  if (castRayAtShape(shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, obstacles.place, at, ray, 0, polygons, met, 0) === 0) return
+  if (castRayAtShape(shapeType[collider] as ShapeType, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), obstacles.place, at, ray, 0, polygons, met, 0) === 0) return
   borne[Hit.X] = x
   borne[Hit.Y] = y
 }

@@ -1,5 +1,5 @@
 import type { ShapeType } from '../../components/shape-type.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { LINE_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes, SHAPE_HIT_STRIDE } from '../collision/shape-cast.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -119,7 +119,7 @@ function isNear(physics: PhysicsWorld, collider: number): boolean {
 }
 
 function castPart(physics: PhysicsWorld, p: number, i: number): boolean {
-  const { shapeType, geometry, polygons } = physics.collision
+  const { shapeType, polygons } = physics.collision
   const collider = obstacles.collider[i]!
   const a = p * PLACE_STRIDE
   if (areUpright(obstacles.cores, i * CORE_STRIDE, parts.cores, p * CORE_STRIDE)) {
@@ -140,8 +140,8 @@ function castPart(physics: PhysicsWorld, p: number, i: number): boolean {
   setPair(p, i)
   return (
     castShapes(
-      shapeType[parts.collider[p]!] as ShapeType, parts.sizes, p * GEOMETRY_STRIDE,
-      shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, pair, way, 0, polygons, met, 0,
+      shapeType[parts.collider[p]!] as ShapeType, parts.sizes, p * LINE_STRIDE,
+      shapeType[collider] as ShapeType, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), pair, way, 0, polygons, met, 0,
     ) === 1
   )
 }

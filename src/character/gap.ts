@@ -1,7 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { collidePair } from '../collision/collide.ts'
 import { DISTANCE_STRIDE, Gap, measureDistance } from '../collision/distance.ts'
-import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Geometry, LinkSides } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { Manifold } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -79,7 +79,8 @@ export function measureGap(physics: PhysicsWorld, p: number, i: number): boolean
 function measure(physics: PhysicsWorld, p: number, i: number): boolean {
   const collider = obstacles.collider[i]!
   if (!isNear(physics, p, collider) || !concerns(p, i)) return false
-  const { shapeType, geometry, polygons } = physics.collision
+  const { collision } = physics
+  const { shapeType, polygons } = collision
   const part = parts.collider[p]!
   const a = i * PLACE_STRIDE
   const b = p * PLACE_STRIDE
@@ -99,12 +100,13 @@ function measure(physics: PhysicsWorld, p: number, i: number): boolean {
   pair[Pair.SinB] = parts.place[b + Place.Sin]!
   pair[Pair.Margin] = 2 * move[Move.Skin]!
   pair[Pair.Tie] = collider - part
-  const g = collider * GEOMETRY_STRIDE
+  const sizes = collision.sizesOf(collider)
+  const g = collision.placeOf(collider)
   const type = shapeType[collider] as ShapeType
-  if (type === ShapeType.Segment && geometry[g + Geometry.Sides] !== LinkSides.Free) {
+  if (type === ShapeType.Segment && sizes[g + Geometry.Sides] !== LinkSides.Free) {
     // A link knows how its chain goes on.
     const count = collidePair(
-      type, geometry, g, shapeType[part] as ShapeType, geometry, part * GEOMETRY_STRIDE, pair, manifold, 0, ids, 0, polygons,
+      type, sizes, g, shapeType[part] as ShapeType, collision.sizesOf(part), collision.placeOf(part), pair, manifold, 0, ids, 0, polygons,
     )
     if (count === 0) return false
     const second = count === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]!
@@ -116,7 +118,7 @@ function measure(physics: PhysicsWorld, p: number, i: number): boolean {
     return true
   }
   measureDistance(
-    type, geometry, g, shapeType[part] as ShapeType, geometry, part * GEOMETRY_STRIDE, pair, polygons, measured, 0,
+    type, sizes, g, shapeType[part] as ShapeType, collision.sizesOf(part), collision.placeOf(part), pair, polygons, measured, 0,
   )
   gap[Hit.Gap] = measured[Gap.Distance]!
   gap[Hit.NormalX] = measured[Gap.NormalX]!

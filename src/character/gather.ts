@@ -2,7 +2,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
-import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { filtersAllow, mayTouch } from '../contact-rules/contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -107,7 +107,7 @@ function placeObstacle(physics: PhysicsWorld, slot: number, collider: number): v
   place[at + Place.Cos] = bodies.pose[p + Pose.Cos]!
   place[at + Place.Sin] = bodies.pose[p + Pose.Sin]!
   const type = physics.collision.shapeType[collider]!
-  writeCore(type, physics.collision.geometry, collider * GEOMETRY_STRIDE, place, at, obstacles.cores, slot * CORE_STRIDE)
+  writeCore(type, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), place, at, obstacles.cores, slot * CORE_STRIDE)
   if (bodies.kind[body] !== BodyKind.Kinematic) return
   // Other characters have moved since the step, or will have.
   const { Position } = physics.components
@@ -122,25 +122,26 @@ function placeObstacle(physics: PhysicsWorld, slot: number, collider: number): v
  * a way that leads off the one is toward the other.
  */
 function isBehind(physics: PhysicsWorld, slot: number): boolean {
-  const { geometry } = physics.collision
+  const { geometry, lines } = physics.collision
   const { place } = obstacles
-  const g = obstacles.collider[slot]! * GEOMETRY_STRIDE
-  if (geometry[g + Geometry.Sides] !== LinkSides.Left) return false
+  const link = obstacles.collider[slot]!
+  if (geometry[link * GEOMETRY_STRIDE + Geometry.Sides] !== LinkSides.Left) return false
+  const g = link * LINE_STRIDE
   const { bounds } = parts
   const at = slot * PLACE_STRIDE
   const x = move[Move.X]! - place[at + Place.X]! + 0.5 * (bounds[0]! + bounds[2]!)
   const y = move[Move.Y]! - place[at + Place.Y]! + 0.5 * (bounds[1]! + bounds[3]!)
   const c = place[at + Place.Cos]!
   const s = place[at + Place.Sin]!
-  const lx = c * x + s * y - geometry[g + Geometry.X1]!
-  const ly = c * y - s * x - geometry[g + Geometry.Y1]!
-  const ex = geometry[g + Geometry.X2]! - geometry[g + Geometry.X1]!
-  const ey = geometry[g + Geometry.Y2]! - geometry[g + Geometry.Y1]!
+  const lx = c * x + s * y - lines[g + Geometry.X1]!
+  const ly = c * y - s * x - lines[g + Geometry.Y1]!
+  const ex = lines[g + Geometry.X2]! - lines[g + Geometry.X1]!
+  const ey = lines[g + Geometry.Y2]! - lines[g + Geometry.Y1]!
   if (ex * ly - ey * lx >= 0) return false
-  const px = geometry[g + Geometry.X1]! - geometry[g + Geometry.PreviousX]!
-  const py = geometry[g + Geometry.Y1]! - geometry[g + Geometry.PreviousY]!
+  const px = lines[g + Geometry.X1]! - lines[g + Geometry.PreviousX]!
+  const py = lines[g + Geometry.Y1]! - lines[g + Geometry.PreviousY]!
   if (px * ey - py * ex < 0 && px * ly - py * lx >= 0) return false
-  const nx = geometry[g + Geometry.NextX]! - geometry[g + Geometry.X2]!
-  const ny = geometry[g + Geometry.NextY]! - geometry[g + Geometry.Y2]!
+  const nx = lines[g + Geometry.NextX]! - lines[g + Geometry.X2]!
+  const ny = lines[g + Geometry.NextY]! - lines[g + Geometry.Y2]!
   return !(ex * ny - ey * nx < 0 && nx * (ly - ey) - ny * (lx - ex) >= 0)
 }

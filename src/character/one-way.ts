@@ -2,7 +2,6 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { START_STRIDE } from '../bodies/bodies.ts'
 import { MAX_VERTICES, edgeCount, loadConvex } from '../collision/convex.ts'
 import { DISTANCE_STRIDE, Gap, measureDistance } from '../collision/distance.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { HOLDING_COSINE } from '../contact-rules/one-way.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -44,7 +43,7 @@ export function holdsBack(physics: PhysicsWorld, slot: number): boolean {
   if (isBeyond(physics, slot)) return true
   // A slope that holds from above: its face lies lower than its highest point.
   const type = collision.shapeType[collider] as ShapeType
-  const faces = edgeCount(loadConvex(type, collision.geometry, collider * GEOMETRY_STRIDE, collision.polygons, vertices, normals))
+  const faces = edgeCount(loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), collision.polygons, vertices, normals))
   for (let i = 0; i < faces; i++) {
     const nx = normals[2 * i]!
     const ny = normals[2 * i + 1]!
@@ -72,7 +71,7 @@ function isBeyond(physics: PhysicsWorld, slot: number): boolean {
   const uy = along[1]!
   reach[0] = ux
   reach[1] = uy
-  findReach(physics, collider, physics.collision.geometry, collider * GEOMETRY_STRIDE, pose, 0)
+  findReach(physics, collider, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), pose, 0)
   const top = reach[2]! + ux * (pose[Place.X]! - move[Move.StartX]!) + uy * (pose[Place.Y]! - move[Move.StartY]!)
   for (let p = 0; p < parts.count; p++) {
     if (!concerns(p, slot)) continue
@@ -89,7 +88,7 @@ function isBeyond(physics: PhysicsWorld, slot: number): boolean {
  * end of a slope with its lowest point below that.
  */
 function standsOver(physics: PhysicsWorld, slot: number): boolean {
-  const { shapeType, geometry, polygons } = physics.collision
+  const { shapeType, polygons } = physics.collision
   const collider = obstacles.collider[slot]!
   let nearest = Infinity
   for (let p = 0; p < parts.count; p++) {
@@ -97,7 +96,7 @@ function standsOver(physics: PhysicsWorld, slot: number): boolean {
     const part = parts.collider[p]!
     placePair(p)
     measureDistance(
-      shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, shapeType[part] as ShapeType, geometry, part * GEOMETRY_STRIDE,
+      shapeType[collider] as ShapeType, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), shapeType[part] as ShapeType, physics.collision.sizesOf(part), physics.collision.placeOf(part),
       pair, polygons, measured, 0,
     )
     const distance = measured[Gap.Distance]!

@@ -2,7 +2,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE } from '../collision/geometry.ts'
 import { followBody } from '../continuous/follow.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { move } from './move.ts'
@@ -18,7 +18,7 @@ export class Parts {
   collider = new Uint32Array(FIRST)
   place = new Float64Array(FIRST * PLACE_STRIDE)
   /** Its own geometry records, rounder by the skin: what meets the skin is met. */
-  sizes = new Float64Array(FIRST * GEOMETRY_STRIDE)
+  sizes = new Float64Array(FIRST * LINE_STRIDE)
   /** Without the skin, see `writeCore`. */
   cores = new Float64Array(FIRST * CORE_STRIDE)
   /** Without the skin. */
@@ -30,7 +30,7 @@ export class Parts {
     if (count <= this.collider.length) return
     this.collider = grown(Uint32Array, this.collider, 2 * count)
     this.place = grown(Float64Array, this.place, 2 * count * PLACE_STRIDE)
-    this.sizes = grown(Float64Array, this.sizes, 2 * count * GEOMETRY_STRIDE)
+    this.sizes = grown(Float64Array, this.sizes, 2 * count * LINE_STRIDE)
     this.cores = grown(Float64Array, this.cores, 2 * count * CORE_STRIDE)
     this.boxes = grown(Float64Array, this.boxes, 2 * count * BOX_STRIDE)
   }
@@ -64,7 +64,7 @@ function loadPart(physics: PhysicsWorld, body: number, collider: number): void {
   parts.reserve(parts.count)
   const { place, sizes, boxes, bounds } = parts
   const { pose } = physics.bodies
-  const { geometry } = physics.collision
+  const { collision } = physics
   const b = body * POSE_STRIDE
   const p = collider * POSE_STRIDE
   const x = pose[b + Pose.X]!
@@ -75,11 +75,14 @@ function loadPart(physics: PhysicsWorld, body: number, collider: number): void {
   place[at + Place.Y] = pose[p + Pose.Y]! - y
   place[at + Place.Cos] = pose[p + Pose.Cos]!
   place[at + Place.Sin] = pose[p + Pose.Sin]!
-  const g = i * GEOMETRY_STRIDE
+  const g = i * LINE_STRIDE
   writeCore(
-    physics.collision.shapeType[collider]!, geometry, collider * GEOMETRY_STRIDE, place, at, parts.cores, i * CORE_STRIDE,
+    collision.shapeType[collider]!, collision.sizesOf(collider), collision.placeOf(collider), place, at, parts.cores, i * CORE_STRIDE,
   )
-  for (let k = 0; k < GEOMETRY_STRIDE; k++) sizes[g + k] = geometry[collider * GEOMETRY_STRIDE + k]!
+  const from = collision.sizesOf(collider)
+  const f = collision.placeOf(collider)
+  const numbers = collision.shapeType[collider] === ShapeType.Segment ? LINE_STRIDE : GEOMETRY_STRIDE
+  for (let k = 0; k < numbers; k++) sizes[g + k] = from[f + k]!
   sizes[g + Geometry.Radius] = sizes[g + Geometry.Radius]! + move[Move.Skin]!
   computeTight(physics, collider)
   const box = i * BOX_STRIDE

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, LINE_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { move } from './move.ts'
 import { parts } from './parts.ts'
@@ -16,7 +16,7 @@ export const reach = new Float64Array(3)
 export function findPartReach(physics: PhysicsWorld, p: number): void {
   const at = p * PLACE_STRIDE
   const { place, sizes, collider } = parts
-  findReach(physics, collider[p]!, sizes, p * GEOMETRY_STRIDE, place, at)
+  findReach(physics, collider[p]!, sizes, p * LINE_STRIDE, place, at)
   // Its record is rounder than the part by the skin.
   reach[2] = reach[2]! - move[Move.Skin]! + reach[0]! * place[at + Place.X]! + reach[1]! * place[at + Place.Y]!
 }

@@ -3,7 +3,6 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Ray } from '../collision/convex-ray.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { castObstacle, probeWay } from './cast.ts'
@@ -181,11 +180,12 @@ function passedThrough(physics: PhysicsWorld, all: boolean): boolean {
 }
 
 /** What holds the point from which the ray begins is no wall. */
-function rayMeets({ collision: { shapeType, geometry, polygons } }: PhysicsWorld, obstacle: number): boolean {
+function rayMeets({ collision }: PhysicsWorld, obstacle: number): boolean {
+  const { shapeType, polygons } = collision
   const collider = obstacles.collider[obstacle]!
   const type = shapeType[collider] as ShapeType
   const at = obstacle * PLACE_STRIDE
-  return castRayAtShape(type, geometry, collider * GEOMETRY_STRIDE, obstacles.place, at, ray, 0, polygons, met, 0) === 1 && met[0]! > 0
+  return castRayAtShape(type, collision.sizesOf(collider), collision.placeOf(collider), obstacles.place, at, ray, 0, polygons, met, 0) === 1 && met[0]! > 0
 }
 
 /** Whether it is farther from a place than a part of its size. */

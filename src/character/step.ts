@@ -1,5 +1,5 @@
 import { ShapeType } from '../../components/shape-type.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, LINE_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes, SHAPE_HIT_STRIDE } from '../collision/shape-cast.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -22,7 +22,7 @@ const HALVINGS = 3
 const from = new Float64Array(7)
 /** Where it stood before: what is too high for it is so from there. */
 const stood = new Float64Array(2)
-const probe = new Float64Array(GEOMETRY_STRIDE)
+const probe = new Float64Array(LINE_STRIDE)
 const pair = new Float64Array(PAIR_STRIDE)
 const way = new Float64Array(3)
 const met = new Float64Array(SHAPE_HIT_STRIDE)
@@ -173,7 +173,7 @@ function isTooHigh(physics: PhysicsWorld, most: number): boolean {
 /** Whether there is ground that carries beside the point in `ground`, by the width of a step and at most by the depth of the move below. */
 function findTread(physics: PhysicsWorld, side: number): boolean {
   const depth = move[Move.Depth]!
-  const { shapeType, geometry, polygons } = physics.collision
+  const { shapeType, polygons } = physics.collision
   const clear = CLEAR * move[Move.Skin]!
   const x = ground[Hit.X]! + side * move[Move.RightX]! * move[Move.StepWidth]! + move[Move.UpX]! * clear
   const y = ground[Hit.Y]! + side * move[Move.RightY]! * move[Move.StepWidth]! + move[Move.UpY]! * clear
@@ -192,7 +192,7 @@ function findTread(physics: PhysicsWorld, side: number): boolean {
     pair[Pair.CosB] = obstacles.place[at + Place.Cos]!
     pair[Pair.SinB] = obstacles.place[at + Place.Sin]!
     if (castShapes(
-      ShapeType.Circle, probe, 0, shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, pair, way, 0, polygons,
+      ShapeType.Circle, probe, 0, shapeType[collider] as ShapeType, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), pair, way, 0, polygons,
       met, 0,
     ) === 0) continue
     way[2] = met[Hit.Fraction]!

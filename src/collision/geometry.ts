@@ -1,7 +1,8 @@
 /**
  * The geometry record: the sizes of one collider, `GEOMETRY_STRIDE` numbers in a
- * Float64Array. The first four numbers, all that most shapes need, never cross a
- * cache line of 64 bytes.
+ * Float64Array, half a cache line of 64 bytes. Lines need more: a record of theirs
+ * has `LINE_STRIDE` numbers, of which the first ones are the same. The colliders of
+ * a world have both, in two arrays: see `CollisionState.sizesOf`.
  *
  * | slot | circle | box, aabb   | capsule     | polygon | segment              |
  * | ---- | ------ | ----------- | ----------- | ------- | -------------------- |
@@ -28,7 +29,10 @@
  * straight on (previous = 2 * point 1 - point 2). A two-sided link is that, or the
  * same link drawn the other way round, whichever has the other shape on its left.
  */
-export const GEOMETRY_STRIDE = 12
+export const GEOMETRY_STRIDE = 4
+
+/** Numbers in the record of a segment, or of any shape. */
+export const LINE_STRIDE = 12
 
 /** Places in a geometry record, by shape: see the table above. */
 export enum Geometry {

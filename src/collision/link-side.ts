@@ -1,7 +1,7 @@
-import { Geometry, GEOMETRY_STRIDE, LinkSides } from './geometry.ts'
+import { Geometry, LinkSides, LINE_STRIDE } from './geometry.ts'
 
 /** A two-sided link as the one-sided link that faces the other shape: see {@link faceLink}. */
-export const facing = new Float64Array(GEOMETRY_STRIDE)
+export const facing = new Float64Array(LINE_STRIDE)
 
 /**
  * Writes the two-sided link at `sizes[a]` to `facing`, drawn so that the point at `middle`, in the frame of the link, is

@@ -3,7 +3,7 @@
  * shape.
  */
 import { Gap, measureDistance } from './distance.ts'
-import { Geometry, GEOMETRY_STRIDE } from './geometry.ts'
+import { Geometry, LINE_STRIDE } from './geometry.ts'
 import { Pair, PAIR_STRIDE } from './manifold.ts'
 import type { PolygonPool } from './polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
@@ -14,7 +14,7 @@ import { Pose } from '../bodies/body-records.ts'
 export const POINT_DISTANCE_STRIDE = 5
 
 /** A circle without radius. */
-const dot = new Float64Array(GEOMETRY_STRIDE)
+const dot = new Float64Array(LINE_STRIDE)
 const pair = new Float64Array(PAIR_STRIDE)
 const distance = new Float64Array(8)
 

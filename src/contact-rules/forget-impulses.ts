@@ -22,9 +22,9 @@ export function forgetContacts({ bodies, collision: { contacts } }: PhysicsWorld
 
 /** The same for all joints of a body. */
 export function forgetJoints({ joints, solver }: PhysicsWorld, body: number): void {
-  if (body >= joints.head.length || joints.head[body] === 0) return
+  if (joints.first(body) === 0) return
   solver.joints.store()
-  for (let edge = joints.head[body]!; edge !== 0; edge = joints.next[edge]!) {
+  for (let edge = joints.first(body); edge !== 0; edge = joints.next[edge]!) {
     const at = (edge >>> 1) * JOINT_STRIDE
     joints.record.fill(0, at + JointRecord.PointX, at + JointRecord.Lock + 1)
     // What they did may be no number. What is one breaks them, as ever.

@@ -3,7 +3,6 @@ import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { isRoundBody } from '../caches/round-body.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -223,8 +222,8 @@ function heightOver(physics: PhysicsWorld, collider: number): number {
 }
 
 function load(collision: CollisionState, collider: number, points: Float64Array, directions: Float64Array): number {
-  const { shapeType, geometry, polygons } = collision
-  return loadConvex(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons, points, directions)
+  const { shapeType, polygons } = collision
+  return loadConvex(shapeType[collider] as ShapeTypeOf, collision.sizesOf(collider), collision.placeOf(collider), polygons, points, directions)
 }
 
 /** Writes vector `i` of a collider's own frame in world axes. */

@@ -104,7 +104,7 @@ function forget(physics: PhysicsWorld): void {
 /** Whether the pushes upon a body do not hold each other. What hangs at joints is pushed by these as well. */
 function isPushedOff(physics: PhysicsWorld, body: number): boolean {
   const { bodies, collision: { contacts }, joints, solver: { burdens, states } } = physics
-  if (bodies.kind[body] !== BodyKind.Dynamic || (body < joints.head.length && joints.head[body] !== 0)) return false
+  if (bodies.kind[body] !== BodyKind.Dynamic || joints.first(body) !== 0) return false
   const mass = 1 / bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
   net[0] = 0
   net[1] = 0

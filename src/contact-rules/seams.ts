@@ -95,10 +95,11 @@ function comesSlantwise(motion: Float64Array): boolean {
  * or against both of them. Where it is does not matter: a hit to come is somewhere else.
  */
 function reachPast(
-  { bodies: { pose }, collision: { shapeType, geometry, polygons } }: PhysicsWorld, collider: number, manifold: Float64Array, m: number, sign: -1 | 1,
+  { bodies: { pose }, collision }: PhysicsWorld, collider: number, manifold: Float64Array, m: number, sign: -1 | 1,
 ): number {
+  const { shapeType, polygons } = collision
   const type = shapeType[collider] as ShapeTypeOf
-  const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
+  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), polygons, vertices, normals)
   const p = collider * POSE_STRIDE
   const c = sign * (type === ShapeType.Aabb ? 1 : pose[p + Pose.Cos]!)
   const s = type === ShapeType.Aabb ? 0 : sign * pose[p + Pose.Sin]!
@@ -187,9 +188,9 @@ function findAngleToFace(
   const nx = sign * manifold[m + Manifold.NormalX]!
   const ny = sign * manifold[m + Manifold.NormalY]!
   const { bodies } = physics
-  const { shapeType, geometry, polygons } = physics.collision
+  const { shapeType, polygons } = physics.collision
   const type = shapeType[collider] as ShapeTypeOf
-  const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
+  const count = loadConvex(type, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), polygons, vertices, normals)
   const p = collider * POSE_STRIDE
   const turns = type !== ShapeType.Aabb
   const c = turns ? bodies.pose[p + Pose.Cos]! : 1

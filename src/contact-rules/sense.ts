@@ -67,11 +67,12 @@ function place(poses: Float64Array, p: number, q: number): void {
   pair[Pair.Margin] = 0
 }
 
-function overlap({ geometry, shapeType, polygons }: CollisionState, a: number, b: number): number {
+function overlap(collision: CollisionState, a: number, b: number): number {
+  const { shapeType, polygons } = collision
   pair[Pair.Tie] = a + b
   const typeA = shapeType[a] as ShapeTypeOf
   const typeB = shapeType[b] as ShapeTypeOf
-  const sizesA = a * GEOMETRY_STRIDE
-  const sizesB = b * GEOMETRY_STRIDE
-  return collidePair(typeA, geometry, sizesA, typeB, geometry, sizesB, pair, shown, 0, features, 0, polygons)
+  return collidePair(
+    typeA, collision.sizesOf(a), collision.placeOf(a), typeB, collision.sizesOf(b), collision.placeOf(b), pair, shown, 0, features, 0, polygons,
+  )
 }

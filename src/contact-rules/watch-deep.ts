@@ -2,7 +2,7 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
-import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { NEAR_LINK } from '../collision/tolerances.ts'
 import { ContactFlag, Manifold } from '../contacts/contact-record.ts'
 import { MANIFOLD_STRIDE } from '../collision/manifold.ts'
@@ -78,22 +78,22 @@ export function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body
 /** Whether the middle of a collider is in front of a link and so near that a step could take it through. */
 function isNearLink(physics: PhysicsWorld, collider: number, link: number, body: number): boolean {
   const { bodies } = physics
-  const { geometry, shapeType, polygons } = physics.collision
+  const { lines, shapeType, polygons } = physics.collision
   const { pose, reach } = bodies
   const count = loadConvex(
-    shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals,
+    shapeType[collider] as ShapeTypeOf, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), polygons, vertices, normals,
   )
   findMiddle(count, vertices, middle)
   const p = collider * POSE_STRIDE
   const l = link * POSE_STRIDE
   const x = pose[p + Pose.X]! - pose[l + Pose.X]! + pose[p + Pose.Cos]! * middle[0]! - pose[p + Pose.Sin]! * middle[1]!
   const y = pose[p + Pose.Y]! - pose[l + Pose.Y]! + pose[p + Pose.Sin]! * middle[0]! + pose[p + Pose.Cos]! * middle[1]!
-  const g = link * GEOMETRY_STRIDE
-  const ex = geometry[g + Geometry.X2]! - geometry[g + Geometry.X1]!
-  const ey = geometry[g + Geometry.Y2]! - geometry[g + Geometry.Y1]!
+  const g = link * LINE_STRIDE
+  const ex = lines[g + Geometry.X2]! - lines[g + Geometry.X1]!
+  const ey = lines[g + Geometry.Y2]! - lines[g + Geometry.Y1]!
   // In the frame of the link, from its first point.
-  const fx = pose[l + Pose.Cos]! * x + pose[l + Pose.Sin]! * y - geometry[g + Geometry.X1]!
-  const fy = pose[l + Pose.Cos]! * y - pose[l + Pose.Sin]! * x - geometry[g + Geometry.Y1]!
+  const fx = pose[l + Pose.Cos]! * x + pose[l + Pose.Sin]! * y - lines[g + Geometry.X1]!
+  const fy = pose[l + Pose.Cos]! * y - pose[l + Pose.Sin]! * x - lines[g + Geometry.Y1]!
   if (ex * fy - ey * fx < 0) return false
   const square = ex * ex + ey * ey
   const part = square > 0 ? Math.min(Math.max((ex * fx + ey * fy) / square, 0), 1) : 0

@@ -26,9 +26,9 @@ export function goesAlongFace(physics: PhysicsWorld, collider: number, other: nu
   if (others[Sweep.Turn] !== 0) return false
   const { bodies: { bodyOf, extent, reach }, collision: { shapeType, geometry, polygons }, tolerances } = physics
   const body = bodyOf[collider]!
-  const faces = loadConvex(shapeType[other] as ShapeTypeOf, geometry, other * GEOMETRY_STRIDE, polygons, vertices, normals)
+  const faces = loadConvex(shapeType[other] as ShapeTypeOf, physics.collision.sizesOf(other), physics.collision.placeOf(other), polygons, vertices, normals)
   if (faces < 2) return false
-  const corners = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, collider * GEOMETRY_STRIDE, polygons, core, unused)
+  const corners = loadConvex(shapeType[collider] as ShapeTypeOf, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), polygons, core, unused)
   poseAt(own, 0, BOUNDS, 0, ends, 0)
   poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
   poseAt(others, 0, BOUNDS, 0, ends, 2 * START_STRIDE)

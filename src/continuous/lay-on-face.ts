@@ -5,7 +5,7 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
-import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
@@ -48,7 +48,7 @@ const spot = new Float64Array(2)
 const before = new Float64Array(4)
 /** The normal of the face that goes on at the other end, if there is one. */
 const after = new Float64Array(2)
-const link = new Float64Array(GEOMETRY_STRIDE)
+const link = new Float64Array(LINE_STRIDE)
 const pair = new Float64Array(PAIR_STRIDE)
 /** The manifold of the face and its features: those of the contact stay as they are where it has no point. */
 const laid = new Float64Array(MANIFOLD_STRIDE)
@@ -154,9 +154,9 @@ function writeSpot({ bodies: { pose }, collision: { contacts } }: PhysicsWorld, 
 
 /** Loads the corners and normals of a collider, in world axes from its origin. */
 function loadTurned({ bodies: { pose }, collision }: PhysicsWorld, collider: number, corners: Float64Array, directions: Float64Array): number {
-  const { shapeType, geometry, polygons } = collision
+  const { shapeType, polygons } = collision
   const type = shapeType[collider] as ShapeType
-  const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, corners, directions)
+  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), polygons, corners, directions)
   if (type === ShapeType.Aabb) return count
   const c = pose[collider * POSE_STRIDE + Pose.Cos]!
   const s = pose[collider * POSE_STRIDE + Pose.Sin]!
@@ -327,7 +327,7 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
 /** Collides the face that is found, as a link, and leaves that in the contact. */
 function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: number, at: number, count: number, end: 1 | 2): number {
   const { bodies, collision } = physics
-  const { contacts, shapeType, geometry, polygons } = collision
+  const { contacts, shapeType, polygons } = collision
   writeLink(physics, mover, fixed, at, count, end)
   const { pose, bodyOf } = bodies
   const p = mover * POSE_STRIDE
@@ -343,10 +343,11 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   pair[Pair.Margin] = bodies.quick[bodyOf[mover]!] === 1 ? farthest[0]! : physics.tolerances.speculativeDistance
   pair[Pair.Tie] = mover + fixed
   const type = shapeType[mover] as ShapeType
-  const g = mover * GEOMETRY_STRIDE
+  const sizes = collision.sizesOf(mover)
+  const g = collision.placeOf(mover)
   const points = fixedIsB
-    ? collidePair(type, geometry, g, ShapeType.Segment, link, 0, pair, laid, 0, features, 0, polygons)
-    : collidePair(ShapeType.Segment, link, 0, type, geometry, g, pair, laid, 0, features, 0, polygons)
+    ? collidePair(type, sizes, g, ShapeType.Segment, link, 0, pair, laid, 0, features, 0, polygons)
+    : collidePair(ShapeType.Segment, link, 0, type, sizes, g, pair, laid, 0, features, 0, polygons)
   if (points === 0) return 0
   const { feature, impulse, manifold } = contacts
   const f = contact * 2

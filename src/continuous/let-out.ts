@@ -74,9 +74,9 @@ export function letOut(physics: PhysicsWorld, contact: number, body: number): vo
 function loadFrom(
   { bodies: { pose }, collision }: PhysicsWorld, collider: number, origin: number, corners: Float64Array, directions: Float64Array,
 ): number {
-  const { shapeType, geometry, polygons } = collision
+  const { shapeType, polygons } = collision
   const type = shapeType[collider] as ShapeType
-  const count = loadConvex(type, geometry, collider * GEOMETRY_STRIDE, polygons, corners, directions)
+  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), polygons, corners, directions)
   const p = collider * POSE_STRIDE
   const x = pose[p + Pose.X]! - pose[origin * POSE_STRIDE + Pose.X]!
   const y = pose[p + Pose.Y]! - pose[origin * POSE_STRIDE + Pose.Y]!
@@ -111,7 +111,7 @@ function lowest(face: number, count: number, not: number): number {
 /** Whether a body lies in nothing static where it would be before a face. */
 function hasRoom(physics: PhysicsWorld, body: number, face: number): boolean {
   const { bodies, collision, stores: { BroadphaseAABB: { minX, minY, maxX, maxY } }, tolerances } = physics
-  const { contacts, geometry, polygons, shapeType } = collision
+  const { contacts, polygons, shapeType } = collision
   const { pose } = bodies
   // What jams is pressed a little into what it lies on.
   const least = -Math.max(tolerances.speculativeDistance, PRESSED * bodies.reach[body]!)
@@ -137,7 +137,7 @@ function hasRoom(physics: PhysicsWorld, body: number, face: number): boolean {
       pair[Pair.SinB] = pose[q + Pose.Sin]!
       pair[Pair.Tie] = c + wall
       measureDistance(
-        shapeType[c] as ShapeType, geometry, c * GEOMETRY_STRIDE, shapeType[wall] as ShapeType, geometry, wall * GEOMETRY_STRIDE, pair, polygons, gap, 0,
+        shapeType[c] as ShapeType, collision.sizesOf(c), collision.placeOf(c), shapeType[wall] as ShapeType, collision.sizesOf(wall), collision.placeOf(wall), pair, polygons, gap, 0,
       )
       if (gap[Gap.Distance]! < least) return false
     }

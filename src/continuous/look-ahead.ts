@@ -2,7 +2,6 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
@@ -96,7 +95,7 @@ export function lookAhead(physics: PhysicsWorld, contact: number): number {
  */
 function collide(physics: PhysicsWorld, contact: number, a: number, b: number): number {
   const { bodies } = physics
-  const { contacts, geometry, shapeType } = physics.collision
+  const { contacts, shapeType } = physics.collision
   const { pose } = bodies
   const { feature, impulse, pointCount } = contacts
   const pA = a * POSE_STRIDE
@@ -114,11 +113,11 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
   const old = pointCount[contact]!
   const points = collidePair(
     shapeType[a] as ShapeType,
-    geometry,
-    a * GEOMETRY_STRIDE,
+    physics.collision.sizesOf(a),
+    physics.collision.placeOf(a),
     shapeType[b] as ShapeType,
-    geometry,
-    b * GEOMETRY_STRIDE,
+    physics.collision.sizesOf(b),
+    physics.collision.placeOf(b),
     pair,
     contacts.manifold,
     contact * MANIFOLD_STRIDE,

@@ -31,9 +31,10 @@ export function passesBy(
   if (shapeType[link] !== ShapeType.Segment || geometry[link * GEOMETRY_STRIDE + Geometry.Sides] === LinkSides.Free) return false
   if (others[Sweep.StartX] !== others[Sweep.EndX] || others[Sweep.StartY] !== others[Sweep.EndY] || others[Sweep.Turn] !== 0) return false
   const { bodyOf, extent, reach } = physics.bodies
-  const g = collider * GEOMETRY_STRIDE
+  const sizes = physics.collision.sizesOf(collider)
+  const g = physics.collision.placeOf(collider)
   const body = bodyOf[collider]!
-  const count = loadConvex(shapeType[collider] as ShapeTypeOf, geometry, g, polygons, vertices, normals)
+  const count = loadConvex(shapeType[collider] as ShapeTypeOf, sizes, g, polygons, vertices, normals)
   poseAt(own, 0, END, 0, end, 0)
   // Normals leave the collider, and points are midway between both surfaces.
   const nx = manifold[Manifold.NormalX]!, ny = manifold[Manifold.NormalY]!
@@ -41,7 +42,7 @@ export function passesBy(
   const mx = c * nx + s * ny, my = c * ny - s * nx
   let most = -Infinity
   for (let i = 0; i < count; i++) most = Math.max(most, mx * vertices[2 * i]! + my * vertices[2 * i + 1]!)
-  const behind = most + geometry[g + Geometry.Radius]! + nx * (end[Pose.X]! - touch[Pose.X]! - manifold[point + ManifoldPoint.X]!)
+  const behind = most + sizes[g + Geometry.Radius]! + nx * (end[Pose.X]! - touch[Pose.X]! - manifold[point + ManifoldPoint.X]!)
     + ny * (end[Pose.Y]! - touch[Pose.Y]! - manifold[point + ManifoldPoint.Y]!)
   // Where it turns its points leave their chords by so much in between.
   const turn = own[Sweep.Turn]!

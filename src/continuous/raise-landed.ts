@@ -64,7 +64,7 @@ function isTurned({ bodies: { awakeIndex, extent }, solver: { states: { state } 
 function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: number): void {
   const { collision: { contacts: { manifold } }, solver: { states: { state } }, tolerances } = physics
   // What joints hold may not be torn from them.
-  if (physics.joints.head[body] !== 0) return
+  if (physics.joints.first(body) !== 0) return
   const locks = locksOf(physics, body) & (Lock.X | Lock.Y)
   raise[Raise.X] = raise[Raise.Y] = 0
   raise[Raise.NormalX] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!

@@ -1,6 +1,5 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { computeBounds } from '../collision/bounds.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Limit, Sweep } from '../collision/sweep-records.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -20,7 +19,7 @@ const seen = new Float64Array(4)
  * a long bar that spins, or above a slide, is far from it: manifolds and times of impact of all that took 4 % of a step.
  */
 export function staysAway({ bodies, collision, tolerances }: PhysicsWorld, collider: number, other: number): boolean {
-  const { shapeType, geometry, polygons } = collision
+  const { shapeType, polygons } = collision
   const type = shapeType[other] as ShapeType
   const turn = others[Sweep.Turn]!
   // What never turns goes another way than its body where that does.
@@ -40,7 +39,7 @@ export function staysAway({ bodies, collision, tolerances }: PhysicsWorld, colli
   const way = Math.abs(endX - x) + Math.abs(endY - y)
   const bow = 0.125 * Math.abs(turn) * (Math.abs(turn) * far + 2 * way)
   const near = bodies.extent[bodies.bodyOf[collider]!]! + bow + limits[Limit.Target]! + limits[Limit.Tolerance]! + tolerances.linearSlop
-  computeBounds(type, geometry, other * GEOMETRY_STRIDE, NOWHERE, 0, polygons, bounds, 0)
+  computeBounds(type, collision.sizesOf(other), collision.placeOf(other), NOWHERE, 0, polygons, bounds, 0)
   return (seen[0]! < bounds[0]! - near && seen[2]! < bounds[0]! - near) || (seen[0]! > bounds[2]! + near && seen[2]! > bounds[2]! + near)
     || (seen[1]! < bounds[1]! - near && seen[3]! < bounds[1]! - near) || (seen[1]! > bounds[3]! + near && seen[3]! > bounds[3]! + near)
 }

@@ -27,8 +27,9 @@ const BOW = Float64Array.of(0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1)
 const ALONG_AXIS = 1e-3
 
 /** Finds the middle of a collider's shape, whose core is at hand from then on. Returns how many points that has. */
-function findMiddleOf({ collision: { shapeType, geometry, polygons } }: PhysicsWorld, collider: number): number {
-  const count = loadConvex(shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, polygons, vertices, normals)
+function findMiddleOf({ collision }: PhysicsWorld, collider: number): number {
+  const { shapeType, polygons } = collision
+  const count = loadConvex(shapeType[collider] as ShapeType, collision.sizesOf(collider), collision.placeOf(collider), polygons, vertices, normals)
   findMiddle(count, vertices, middle)
   return count
 }

@@ -1,6 +1,5 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { collidePair } from '../collision/collide.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE, Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { Impact, Limit, Sweep } from '../collision/sweep-records.ts'
 import { poseAt } from '../collision/sweep.ts'
@@ -98,7 +97,7 @@ export function hitsSooner(physics: PhysicsWorld, body: number, collider: number
   const found = findImpact(physics, collider, other)
   if (found === Impact.None) return false
   // Taken back to where it first hits, a wheel would leave its axle: what joints hold may only not get through.
-  const jointed = physics.joints.head[body] !== 0
+  const jointed = physics.joints.first(body) !== 0
   const missed = found === Impact.AtStart || jointed || slidesOver(physics, collider, other)
   return missed ? hitsCore(physics, body, collider, other) : isSooner()
 }
@@ -227,7 +226,7 @@ function approachAtEnd(points: number): number {
  * The margin stands in `pair`.
  */
 function collideAt(collision: CollisionState, collider: number, other: number, fractions: Float64Array, f: number): number {
-  const { shapeType, geometry, polygons } = collision
+  const { shapeType, polygons } = collision
   poseAt(own, 0, fractions, f, ends, 0)
   poseAt(others, 0, fractions, f, ends, START_STRIDE)
   pair[Pair.X] = ends[START_STRIDE + Pose.X]! - ends[Pose.X]!
@@ -239,11 +238,11 @@ function collideAt(collision: CollisionState, collider: number, other: number, f
   pair[Pair.Tie] = 0
   return collidePair(
     shapeType[collider] as ShapeType,
-    geometry,
-    collider * GEOMETRY_STRIDE,
+    collision.sizesOf(collider),
+    collision.placeOf(collider),
     shapeType[other] as ShapeType,
-    geometry,
-    other * GEOMETRY_STRIDE,
+    collision.sizesOf(other),
+    collision.placeOf(other),
     pair,
     manifold,
     0,

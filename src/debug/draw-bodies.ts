@@ -3,7 +3,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
-import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import type { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -57,7 +57,7 @@ function drawShape(sheet: Sheet, collider: number): void {
   const type = shapeType[collider] as ShapeType
   const paint = paintOf(sheet, collider)
   const p = collider * POSE_STRIDE
-  const count = traceShape(sheet.circle, type, geometry, collider * GEOMETRY_STRIDE, pose, p, polygons)
+  const count = traceShape(sheet.circle, type, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), pose, p, polygons)
   if (fills) fillOutline(sheet, count, filled(paint))
   drawOutline(sheet, count, paint)
   if (type !== ShapeType.Circle) return
@@ -108,11 +108,11 @@ function drawInside(sheet: Sheet, sensor: number): void {
 /** Puts a spot where a collider is: its origin, or of a segment its middle. */
 function toCollider({ bodies: { pose }, collision }: PhysicsWorld, collider: number, spot: number): void {
   const p = collider * POSE_STRIDE
-  const g = collider * GEOMETRY_STRIDE
-  const { geometry } = collision
+  const g = collider * LINE_STRIDE
+  const { lines } = collision
   const line = collision.shapeType[collider] === ShapeType.Segment
-  const x = line ? 0.5 * (geometry[g + Geometry.X1]! + geometry[g + Geometry.X2]!) : 0
-  const y = line ? 0.5 * (geometry[g + Geometry.Y1]! + geometry[g + Geometry.Y2]!) : 0
+  const x = line ? 0.5 * (lines[g + Geometry.X1]! + lines[g + Geometry.X2]!) : 0
+  const y = line ? 0.5 * (lines[g + Geometry.Y1]! + lines[g + Geometry.Y2]!) : 0
   spots[2 * spot] = pose[p + Pose.X]! + pose[p + Pose.Cos]! * x - pose[p + Pose.Sin]! * y
   spots[2 * spot + 1] = pose[p + Pose.Y]! + pose[p + Pose.Sin]! * x + pose[p + Pose.Cos]! * y
 }
@@ -145,14 +145,14 @@ function drawOneWay(sheet: Sheet, collider: number): void {
 /** A link holds back from its left, seen along it. */
 function drawLinkSide(sheet: Sheet, link: number): void {
   const { physics, sizes } = sheet
-  const { geometry } = physics.collision
+  const { lines } = physics.collision
   const { pose } = physics.bodies
-  const g = link * GEOMETRY_STRIDE
+  const g = link * LINE_STRIDE
   const p = link * POSE_STRIDE
-  const sides = geometry[g + Geometry.Sides]!
+  const sides = lines[g + Geometry.Sides]!
   if (sides === LinkSides.Free) return
-  const dx = geometry[g + Geometry.X2]! - geometry[g + Geometry.X1]!
-  const dy = geometry[g + Geometry.Y2]! - geometry[g + Geometry.Y1]!
+  const dx = lines[g + Geometry.X2]! - lines[g + Geometry.X1]!
+  const dy = lines[g + Geometry.Y2]! - lines[g + Geometry.Y1]!
   const scale = sizes[Size.Mark]! / Math.sqrt(dx * dx + dy * dy)
   toCollider(physics, link, 0)
   for (let side = 1; side >= (sides === LinkSides.Both ? -1 : 1); side -= 2) {

@@ -1,6 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { Pose } from '../bodies/body-records.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, LINE_STRIDE } from '../collision/geometry.ts'
 import { knowsPoints } from '../caches/shape-points.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -9,7 +9,7 @@ import { drawLine, spots } from './pen.ts'
 import { drawOutline, fillOutline, traceShape } from './ring.ts'
 import { type Sheet, filled } from './sheet.ts'
 
-const sizes = new Float64Array(GEOMETRY_STRIDE)
+const sizes = new Float64Array(LINE_STRIDE)
 /** x, y, cosine, sine; and the angle. */
 const pose = new Float64Array(4)
 const turned = new Float64Array(2)

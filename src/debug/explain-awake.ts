@@ -133,7 +133,7 @@ function liveliest({ bodies }: PhysicsWorld, body: number): number {
 /** A moving kinematic body that keeps another one awake, or 0. */
 function driverOf({ bodies, joints, collision: { contacts } }: PhysicsWorld, body: number): number {
   const drives = (other: number): boolean => bodies.kind[other] === BodyKind.Kinematic && bodies.isAwake(other)
-  for (let edge = joints.head[body]!; edge !== 0; edge = joints.next[edge]!) {
+  for (let edge = joints.first(body); edge !== 0; edge = joints.next[edge]!) {
     if (drives(joints.otherOf(edge))) return joints.otherOf(edge)
   }
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {

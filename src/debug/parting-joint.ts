@@ -6,7 +6,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 export function partingJoint(physics: PhysicsWorld, bodyA: number, bodyB: number): number {
   const { joints } = physics
   const { dirty } = joints
-  for (let edge = joints.head[bodyA]!; edge !== 0; edge = joints.next[edge]!) {
+  for (let edge = joints.first(bodyA); edge !== 0; edge = joints.next[edge]!) {
     const joint = joints.entity[edge >>> 1]!
     if (parts(physics, joint, bodyA, bodyB)) return joint
   }

@@ -3,7 +3,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import type { ShapeData } from '../../components/shape-data.ts'
 import { MAX_VERTICES } from '../collision/convex.ts'
 import { Pose } from '../bodies/body-records.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, LINE_STRIDE } from '../collision/geometry.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { Hit, HitView } from '../queries/hit.ts'
 import { type Query, type QueryWatcher, queriesOf } from '../queries/state.ts'
@@ -35,7 +35,7 @@ export class QueryLog implements QueryWatcher {
   private paints = new Uint8Array(64)
   private readonly pose = new Float64Array(4)
   private readonly angle = new Float64Array(1)
-  private readonly sizes = new Float64Array(GEOMETRY_STRIDE)
+  private readonly sizes = new Float64Array(LINE_STRIDE)
   private readonly circle = new Circle()
 
   constructor() {

@@ -1,7 +1,6 @@
 import { type ShapeType as ShapeTypeOf } from '../../components/shape-type.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ShapeExtent, findExtent } from '../collision/shape-extent.ts'
 import { Acting, actingField, findFlow } from './acting-field.ts'
 import { Push, PUSH_STRIDE } from './field-records.ts'
@@ -28,7 +27,7 @@ export function addMedium(state: FieldState, field: number, body: number, collid
   findFlow(physics, field, body)
   if (first) addRates(state, slot)
   if (numbers[Acting.Drag] === 0) return
-  findExtent(collision.shapeType[collider] as ShapeTypeOf, collision.geometry, collider * GEOMETRY_STRIDE, collision.polygons,
+  findExtent(collision.shapeType[collider] as ShapeTypeOf, collision.sizesOf(collider), collision.placeOf(collider), collision.polygons,
     bodies.pose, collider * POSE_STRIDE, extent)
   const c = collider * POSE_STRIDE
   obstacle[Obstacle.X] = extent[ShapeExtent.X]! + bodies.pose[c + Pose.FromCenterX]!

@@ -13,7 +13,7 @@ const normals = new Float64Array(MAX_VERTICES * 2)
 function loadOutline({ bodies: { pose }, collision }: PhysicsWorld, collider: number): number {
   const p = collider * POSE_STRIDE
   const type = collision.shapeType[collider] as ShapeTypeOf
-  const count = loadConvex(type, collision.geometry, collider * GEOMETRY_STRIDE, collision.polygons, vertices, normals)
+  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), collision.polygons, vertices, normals)
   const c = pose[p + Pose.Cos]!
   const s = pose[p + Pose.Sin]!
   for (let i = 0; i < count * 2; i += 2) {

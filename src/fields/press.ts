@@ -2,7 +2,6 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { FLOATING_SLOP } from '../constants.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE, Trait } from '../bodies/bodies.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { WET_FRAME_STRIDE, WET_STRIDE, Wet, findWet } from '../collision/wet-area.ts'
 import { LARGEST, limitToFloats } from '../solver/body-states.ts'
 import { WORK_STRIDE } from '../solver/contact-groups.ts'
@@ -110,7 +109,7 @@ function pressWater(field: FieldState): void {
   const { physics, bodies, stiff, stiffCount, stiffSlot, water, waterPlace, waterCollider, waterCount } = field
   const { state } = physics.solver.states
   const { awakeIndex, pose } = physics.bodies
-  const { shapeType, geometry, polygons } = physics.collision
+  const { shapeType, polygons } = physics.collision
   for (let i = 0; i < stiffCount; i++) stiff.fill(0, i * STIFF_STRIDE + Stiff.X, (i + 1) * STIFF_STRIDE)
   for (let i = 0; i < waterCount; i++) {
     const collider = waterCollider[i]!
@@ -128,7 +127,7 @@ function pressWater(field: FieldState): void {
     where[2] = water[r + Water.Height]! + state[s + State.MovedX]! * x + state[s + State.MovedY]! * y
     where[3] = state[s + State.Turn]!
     placeFrame(pose, collider * POSE_STRIDE, where, frame)
-    if (!findWet(shapeType[collider] as ShapeType, geometry, collider * GEOMETRY_STRIDE, polygons, frame, wet)) continue
+    if (!findWet(shapeType[collider] as ShapeType, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), polygons, frame, wet)) continue
     const weight = water[r + Water.Weight]!
     const left = wet[Wet.Left]!
     const right = wet[Wet.Right]!

@@ -48,15 +48,14 @@ export function beginWater(state: FieldState, field: number): void {
 
 /** Writes how far the shape of a field reaches up from its origin. */
 function findTop({ collision, bodies: { pose } }: PhysicsWorld, field: number): void {
-  const g = field * GEOMETRY_STRIDE
   const p = field * POSE_STRIDE
-  const count = loadConvex(collision.shapeType[field] as ShapeTypeOf, collision.geometry, g, collision.polygons, vertices, normals)
+  const count = loadConvex(collision.shapeType[field] as ShapeTypeOf, collision.sizesOf(field), collision.placeOf(field), collision.polygons, vertices, normals)
   // Up, in the frame of the shape.
   const x = pose[p + Pose.Cos]! * water[Pool.UpX]! + pose[p + Pose.Sin]! * water[Pool.UpY]!
   const y = pose[p + Pose.Cos]! * water[Pool.UpY]! - pose[p + Pose.Sin]! * water[Pool.UpX]!
   let top = count > 0 ? -Infinity : 0
   for (let i = 0; i < count * 2; i += 2) top = Math.max(top, vertices[i]! * x + vertices[i + 1]! * y)
-  water[Pool.Level] = top + collision.geometry[g + Geometry.Radius]!
+  water[Pool.Level] = top + collision.geometry[field * GEOMETRY_STRIDE + Geometry.Radius]!
 }
 
 /** Where the body will be in the middle of the step, and the way up from the surface. */
@@ -99,7 +98,7 @@ export function addWater(state: FieldState, field: number, body: number, collide
   ahead[Ahead.Bob] = bob
   if (stiff) addRow(state, collider, slot)
   const type = collision.shapeType[collider] as ShapeTypeOf
-  if (!findWet(type, collision.geometry, collider * GEOMETRY_STRIDE, collision.polygons, frame, wet)) return
+  if (!findWet(type, collision.sizesOf(collider), collision.placeOf(collider), collision.polygons, frame, wet)) return
   state.wetArea[body] = state.wetArea[body]! + wet[Wet.Area]!
   if (!stiff) addLift(state, body, slot)
   addWetDrag(state, field, body, slot)
@@ -119,7 +118,7 @@ export function divesIn(physics: PhysicsWorld, field: number, body: number, coll
   numbers[Acting.Middle] = 0
   placeInWater(physics, field, body, collider)
   numbers[Acting.Middle] = middle
-  return !findWet(collision.shapeType[collider] as ShapeTypeOf, collision.geometry, collider * GEOMETRY_STRIDE, collision.polygons, frame, wet)
+  return !findWet(collision.shapeType[collider] as ShapeTypeOf, collision.sizesOf(collider), collision.placeOf(collider), collision.polygons, frame, wet)
 }
 
 /** Writes where a collider is to the surface. */

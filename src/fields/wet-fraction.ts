@@ -1,7 +1,6 @@
 import type { EntityId, World } from 'bitecs'
 import { exists } from '../exists.ts'
 import { ShapeType, type ShapeType as ShapeTypeOf } from '../../components/shape-type.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MASS_STRIDE, computeMass } from '../collision/mass.ts'
 import { MassPlace } from '../collision/convex-mass.ts'
 import { requireFields } from './field-state.ts'
@@ -29,7 +28,7 @@ export function getWetFraction(world: World, body: EntityId): number {
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     const type = collision.shapeType[c] as ShapeTypeOf
     if (type === ShapeType.None || bodies.sensor[c] === 1) continue
-    computeMass(type, collision.geometry, c * GEOMETRY_STRIDE, collision.polygons, mass, 0)
+    computeMass(type, collision.sizesOf(c), collision.placeOf(c), collision.polygons, mass, 0)
     area += mass[MassPlace.Area]!
   }
   return area > 0 ? Math.min(1, wetArea[body]! / area) : 0

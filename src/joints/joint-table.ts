@@ -25,11 +25,12 @@ export const MOVES_LAST = 5
 export class JointTable {
   /** The columns of the component, and those here that are by joint entity. */
   readonly columns: Columns
+  private readonly allColumns: Columns
   /** Joint entities that came or changed since the last step. */
   readonly dirty: EntityQueue
   /** By joint entity: the place of its record, or 0. */
   placeOf!: Uint32Array
-  /** By entity: the first edge of the list of a body. */
+  /** By entity: the first edge of the list of a body, as far as there is room: see {@link first}. */
   head!: Uint32Array
   /** By edge. */
   next = new Uint32Array(2 * FIRST_JOINTS)
@@ -68,13 +69,17 @@ export class JointTable {
   /** Entries of the order whose joints are gone. */
   private left = 0
 
-  /** @param own The columns of the component. */
-  constructor(columns: Columns, own: Columns, memory: KernelMemory) {
+  /**
+   * @param entities Those that all entities have.
+   * @param own Those of the component.
+   */
+  constructor(entities: Columns, own: Columns, memory: KernelMemory) {
+    this.allColumns = entities
     this.columns = own
     this.memory = memory
     this.region = memory.addRegion()
     memory.follow(() => this.view())
-    columns.define(this, 'head', 'u32')
+    this.columns.define(this, 'head', 'u32')
     this.columns.define(this, 'placeOf', 'u32')
     this.dirty = new EntityQueue(this.columns)
   }
@@ -86,6 +91,8 @@ export class JointTable {
 
   /** Takes in a joint. Its record is all 0. */
   add(entity: number, a: number, b: number): number {
+    // Bodies may have come since the component had its first joint.
+    if (Math.max(a, b) >= this.columns.capacity) this.columns.grow(this.allColumns.capacity)
     const place = this.free.pop() ?? this.used++
     if (place >= this.capacity) this.grow(place + 1)
     this.placeOf[entity] = place
@@ -160,6 +167,11 @@ export class JointTable {
     return this.record[place * JOINT_STRIDE + JointRecord.Parts] !== 0
   }
 
+  /** The first edge of the joints of a body, or 0. */
+  first(body: number): number {
+    return this.head[body] ?? 0
+  }
+
   /** The body at the other end of the joint of an edge. */
   otherOf(edge: number): number {
     return (edge & 1) === 0 ? this.b[edge >>> 1]! : this.a[edge >>> 1]!
@@ -168,8 +180,8 @@ export class JointTable {
   /** Whether a joint keeps two bodies from colliding. Looks through both lists at once, so it takes as long as the shorter. */
   parts(bodyA: number, bodyB: number): boolean {
     if (this.partingCount === 0) return false
-    let one = this.head[bodyA]!
-    let two = this.head[bodyB]!
+    let one = this.first(bodyA)
+    let two = this.first(bodyB)
     while (one !== 0 && two !== 0) {
       if (this.otherOf(one) === bodyB && this.parting[one >>> 1] === 1) return true
       if (this.otherOf(two) === bodyA && this.parting[two >>> 1] === 1) return true

@@ -227,6 +227,8 @@ export enum AddressTable {
   SparesFree = 5184,
   /** The substeps that `commit` takes bodies through that are `ALONE`. */
   SubstepCount = 5188,
+  /** Geometry records of lines, by entity id, as far as there are any. */
+  Lines = 5192,
 }
 
 /** What `findPairs` is told of a box. */
@@ -256,7 +258,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5192
+export const TABLE_END = 5200
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {

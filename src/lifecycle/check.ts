@@ -12,7 +12,7 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { type ComponentSpec, type NumericArray, fieldViolation, rangeViolation, placeIn } from '../../components/spec.ts'
 import { velocitySpec } from '../../components/velocity.ts'
 import { arraysIn } from '../../components/watched-store.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, LINE_STRIDE } from '../collision/geometry.ts'
 import { MassPlace } from '../collision/convex-mass.ts'
 import { ShapeCore } from '../collision/shape-core.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -203,7 +203,7 @@ function checkPartWeight(physics: PhysicsWorld, collider: number, body: number):
 }
 
 const core = new ShapeCore()
-const sizes = new Float64Array(GEOMETRY_STRIDE)
+const sizes = new Float64Array(LINE_STRIDE)
 
 function areaOf({ stores, collision: { polygons } }: PhysicsWorld, entity: number): number {
   const { type, halfWidth, halfHeight, radius, geometry } = stores.Shape

@@ -70,7 +70,7 @@ function syncJoint(physics: PhysicsWorld, entity: number): void {
 
 /** Gears name the places of the joints that they couple: these are others, or gone. */
 function lookAtGears({ joints, stores }: PhysicsWorld, entity: number): void {
-  for (let edge = joints.head[entity]!; edge !== 0; edge = joints.next[edge]!) {
+  for (let edge = joints.first(entity); edge !== 0; edge = joints.next[edge]!) {
     // The entity may be a body, too.
     if (stores.Joint.kind[joints.entity[edge >>> 1]!] !== JointKind.Gear) continue
     joints.record[(edge >>> 1) * JOINT_STRIDE + JointRecord.Parts] = 0
@@ -227,7 +227,7 @@ export function releaseJoints(physics: PhysicsWorld, body: number, gears = false
   }
 
   function firstHeld(): number {
-    let edge = joints.head[body]!
+    let edge = joints.first(body)
     while (edge !== 0 && (kind[joints.entity[edge >>> 1]!] === JointKind.Gear) !== gears) edge = joints.next[edge]!
     return edge
   }

@@ -1,3 +1,4 @@
+import { ShapeType } from '../../components/shape-type.ts'
 import { shapeViolation } from '../../components/shape.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { addPoints, holdPoints, knowsPoints, retainPoints } from '../caches/shape-points.ts'
@@ -37,7 +38,10 @@ export function setShape(physics: PhysicsWorld, fields: Fields, entity: number, 
   if (retyped && !named) shape.geometry = points !== undefined ? 1 : 0
   const violation = shapeViolation(shape, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
-  if (points !== undefined || (named && shape.geometry !== 0)) physics.lifecycle.makeRoomForPoints(entity)
+  if (points !== undefined || (named && shape.geometry !== 0)) {
+    physics.lifecycle.makeRoomForPoints(entity)
+    if (shape.type === ShapeType.Segment) physics.collision.makeRoomForLine(entity)
+  }
   if (points !== undefined) {
     const ends = data['ends'] as Float64Array | undefined
     const path = { points, loop: data['loop'] === true, twoSided: data['twoSided'] === true, ends }

@@ -25,7 +25,7 @@ export function jointsOf(world: World, body: EntityId, out: EntityBuffer = lent)
   const { dirty } = joints
   const { a, b } = physics.stores.Joint
   found.clear()
-  for (let edge = joints.head[body] ?? 0; edge !== 0; edge = joints.next[edge]!) {
+  for (let edge = joints.first(body); edge !== 0; edge = joints.next[edge]!) {
     const joint = joints.entity[edge >>> 1]!
     if (dirty.flag[joint] === 0) found.push(joint)
   }

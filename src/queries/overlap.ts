@@ -1,7 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { overlapShapes } from '../collision/distance.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { containsPoint } from '../collision/point.ts'
 import type { CollisionState } from '../state/collision-state.ts'
@@ -11,7 +11,7 @@ import type { Probe } from './probe.ts'
 import { Pose } from '../bodies/body-records.ts'
 
 const pair = new Float64Array(PAIR_STRIDE)
-const sizes = new Float64Array(GEOMETRY_STRIDE)
+const sizes = new Float64Array(LINE_STRIDE)
 const corner = new Float64Array(2)
 /** The region within the box of the collider at hand: minX, minY, width, height. */
 const part = new Float64Array(4)
@@ -22,8 +22,8 @@ const upright = Float64Array.of(0, 0, 1, 0)
 export function holdsPoint(physics: PhysicsWorld, collider: number, point: Float64Array): boolean {
   return containsPoint(
     physics.collision.shapeType[collider] as ShapeType,
-    physics.collision.geometry,
-    collider * GEOMETRY_STRIDE,
+    physics.collision.sizesOf(collider),
+    physics.collision.placeOf(collider),
     physics.bodies.pose,
     collider * POSE_STRIDE,
     point,
@@ -130,8 +130,8 @@ function setPair(physics: PhysicsWorld, collider: number, other: Float64Array): 
 function overlaps(collision: CollisionState, collider: number, type: ShapeType, other: Float64Array): boolean {
   return overlapShapes(
     collision.shapeType[collider] as ShapeType,
-    collision.geometry,
-    collider * GEOMETRY_STRIDE,
+    collision.sizesOf(collider),
+    collision.placeOf(collider),
     type,
     other,
     0,

@@ -16,9 +16,9 @@ export function measureFromPoint(physics: PhysicsWorld, collider: number, point:
   if (type === ShapeType.Circle) measureCircle(physics, collider, point, out)
   else if (type === ShapeType.Box || type === ShapeType.Aabb) measureBox(physics, collider, point, out)
   else {
-    const g = collider * GEOMETRY_STRIDE
+    const { collision } = physics
     const p = collider * POSE_STRIDE
-    measurePointDistance(type, physics.collision.geometry, g, physics.bodies.pose, p, point, 0, physics.collision.polygons, out, 0)
+    measurePointDistance(type, collision.sizesOf(collider), collision.placeOf(collider), physics.bodies.pose, p, point, 0, collision.polygons, out, 0)
   }
 }
 

@@ -2,7 +2,7 @@ import { type ShapeData } from '../../components/shape-data.ts'
 import { type ShapeValues, pointsViolation, shapeViolation } from '../../components/shape.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { computeBounds } from '../collision/bounds.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, LINE_STRIDE } from '../collision/geometry.ts'
 import { registerPolygonOf, releasePolygon } from '../collision/polygon-pool.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -16,7 +16,7 @@ import { shown } from '../shown.ts'
 export class Probe {
   /** Type of the part that was selected. */
   type: ShapeType = ShapeType.None
-  readonly sizes = new Float64Array(GEOMETRY_STRIDE)
+  readonly sizes = new Float64Array(LINE_STRIDE)
   /** x, y, cosine, sine. */
   readonly pose = new Float64Array(4)
   /** minX, minY, maxX, maxY of all parts. */

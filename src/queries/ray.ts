@@ -3,7 +3,6 @@ import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { bringRays } from '../broadphase/tree-searches.ts'
 import { sortItems } from '../stores/sort-items.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import type { QueryFilter } from './filter.ts'
@@ -332,8 +331,8 @@ function castAt(physics: PhysicsWorld, collider: number, ray: Float64Array): boo
   return (
     castRayAtShape(
       physics.collision.shapeType[collider] as ShapeType,
-      physics.collision.geometry,
-      collider * GEOMETRY_STRIDE,
+      physics.collision.sizesOf(collider),
+      physics.collision.placeOf(collider),
       physics.bodies.pose,
       collider * POSE_STRIDE,
       ray,

@@ -3,7 +3,6 @@ import type { ShapeData } from '../../components/shape-data.ts'
 import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { sortItems } from '../stores/sort-items.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes } from '../collision/shape-cast.ts'
 import type { QueryFilter } from './filter.ts'
@@ -203,8 +202,8 @@ function castPart(query: Query, collider: number): boolean {
     probe.sizes,
     0,
     physics.collision.shapeType[collider] as ShapeType,
-    physics.collision.geometry,
-    collider * GEOMETRY_STRIDE,
+    physics.collision.sizesOf(collider),
+    physics.collision.placeOf(collider),
     pair,
     ray,
     0,

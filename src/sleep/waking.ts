@@ -44,7 +44,7 @@ function wakeListed(physics: PhysicsWorld): void {
 }
 
 function listJointed({ bodies, joints }: PhysicsWorld, body: number): void {
-  for (let edge = joints.head[body]!; edge !== 0; edge = joints.next[edge]!) {
+  for (let edge = joints.first(body); edge !== 0; edge = joints.next[edge]!) {
     const other = joints.otherOf(edge)
     if (!joints.isOn(edge >>> 1) || bodies.kind[other] !== BodyKind.Dynamic || bodies.isAwake(other)) continue
     jointed.push(other)
@@ -159,7 +159,7 @@ export function startMoving(physics: PhysicsWorld, entity: number): void {
   for (let c = bodies.firstCollider(entity); c !== 0; c = bodies.nextCollider(entity, c)) woken.add(c)
   resumeContacts(physics, entity)
   const { joints } = physics
-  for (let edge = joints.head[entity]!; edge !== 0; edge = joints.next[edge]!) islands.joinEnds(bodies, joints, edge >>> 1)
+  for (let edge = joints.first(entity); edge !== 0; edge = joints.next[edge]!) islands.joinEnds(bodies, joints, edge >>> 1)
 }
 
 /** Lets the `Sleeping` tags follow the engine. Runs outside of the systems: observers of the user may run here. */

@@ -24,7 +24,7 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   listSolver(list, physics.solver)
   listBodies(list, physics.bodies)
   listJoints(list, physics.joints)
-  listCollision(list, physics.collision, physics.version.motion)
+  listCollision(list, physics.collision, physics.version.motion, physics.version.build)
   listLifecycle(list, physics.lifecycle)
   listSleep(list, physics.sleep)
   for (const [name, buffer] of Object.entries(physics.events)) listEvents(list, buffer, name)

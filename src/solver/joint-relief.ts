@@ -35,7 +35,7 @@ export class JointRelief {
     for (let i = 0; i < count; i++) this.noted[bodies.awakeIndex[items[i]!]!] = 1
     let stored = false
     for (let i = 0; i < count; i++) {
-      for (let edge = joints.head[items[i]!]!; edge !== 0; edge = joints.next[edge]!) {
+      for (let edge = joints.first(items[i]!); edge !== 0; edge = joints.next[edge]!) {
         const place = edge >>> 1
         // Between two that are noted it is cut once, by the one that is its A.
         if (!carries(joints, place) || ((edge & 1) === 1 && this.noted[bodies.awakeIndex[joints.a[place]!]!] === 1)) continue

@@ -1,8 +1,9 @@
+import { ShapeType } from '../../components/shape-type.ts'
 import type { Columns } from '../stores/columns.ts'
 import type { BroadPhase, BroadPhaseFactory, FatBoxes } from '../broadphase/broad-phase.ts'
 import { NearPairs } from '../broadphase/near-pairs.ts'
 import { speedUp } from '../broadphase/quadtree-broad-phase.ts'
-import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { GEOMETRY_STRIDE, LINE_STRIDE } from '../collision/geometry.ts'
 import { PolygonCopy } from '../collision/polygon-copy.ts'
 import { type PolygonPool, listPolygons } from '../collision/polygon-pool.ts'
 import { listContacts } from '../contacts/contact-state.ts'
@@ -14,15 +15,17 @@ import type { JointTable } from '../joints/joint-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { PairBuffer } from '../stores/buffers.ts'
 import { EntityQueue } from '../stores/entity-queue.ts'
-import type { MemoryColumns } from '../stores/memory-columns.ts'
+import { MemoryColumns } from '../stores/memory-columns.ts'
 import { Foresight, listForesight } from './foreseen-contacts.ts'
 import type { StateList } from '../stores/state-list.ts'
 import type { Version } from '../stores/version.ts'
 
 /** Shapes where they are, and what is near, touches or will meet. */
 export class CollisionState {
-  /** Sizes of each collider, see `collision/geometry.ts`. */
+  /** Sizes of each collider, see `collision/geometry.ts`: of a line only the first ones. */
   geometry!: Float64Array
+  /** All sizes of those that are lines. As long as {@link makeRoomForLine} made it. */
+  lines!: Float64Array
   /** `ShapeType` of each collider as it was last taken in. */
   shapeType!: Uint8Array
   /** The polygons that shapes of this world have. */
@@ -48,12 +51,18 @@ export class CollisionState {
   /** Colliders that are sensors. */
   sensorCount = 0
 
+  private readonly lineColumns: MemoryColumns
+
   constructor(
     columns: Columns, shared: MemoryColumns, memory: KernelMemory, polygons: PolygonPool, boxes: FatBoxes, makeBroadPhase: BroadPhaseFactory, joints: JointTable, room: number,
   ) {
     this.polygons = polygons
     shared.define(this, 'geometry', 'f64', AddressTable.Geometry, GEOMETRY_STRIDE)
     shared.define(this, 'shapeType', 'u8', AddressTable.ShapeType)
+    // Most worlds have no line or few of them, which came first.
+    this.lineColumns = new MemoryColumns(memory, 1)
+    this.lineColumns.define(this, 'lines', 'f64', AddressTable.Lines, LINE_STRIDE)
+    this.lineColumns.open()
     this.contacts = new ContactTable(shared, memory, room)
     this.left = new TodoList(memory)
     this.moved = new EntityQueue(columns)
@@ -64,16 +73,33 @@ export class CollisionState {
     this.broadPhase = makeBroadPhase(boxes)
     speedUp(this.broadPhase, new NearPairs(memory, this.contacts.doubts, this.contacts, joints))
   }
+
+  /** The array with all sizes of a collider: they begin at {@link placeOf}. */
+  sizesOf(collider: number): Float64Array {
+    return this.shapeType[collider] === ShapeType.Segment ? this.lines : this.geometry
+  }
+
+  placeOf(collider: number): number {
+    return this.shapeType[collider] === ShapeType.Segment ? collider * LINE_STRIDE : collider * GEOMETRY_STRIDE
+  }
+
+  /** To be called before an entity becomes a line. May replace the memory. */
+  makeRoomForLine(entity: number): void {
+    const { lineColumns } = this
+    if (entity >= lineColumns.capacity) lineColumns.grow(Math.max(entity + 1, 2 * lineColumns.capacity))
+  }
 }
 
 /**
  * What decides the future of it. The broad phase is told what changed, and finds what it found; see `src/snapshots/members.ts`.
  * @param version Stays the same as long as all contacts do.
+ * @param build Stays the same as long as all shapes do.
  */
-export function listCollision(list: StateList, state: CollisionState, version: Version): void {
+export function listCollision(list: StateList, state: CollisionState, version: Version, build: Version): void {
   list.begin('collision')
     .queue(state.moved, 'moved').queue(state.searched, 'searched').queue(state.woken, 'woken').queue(state.fast, 'fast')
     .counts(state, 'sensorCount')
+    .versioned(build, () => list.columns(state['lineColumns'], list.byEntity(state['lineColumns'])))
     .passOver(state.broadPhase, state.candidates, state.pairSort, state.left, state.polygonCopy)
   listForesight(list, state.foresight)
   listContacts(list, state.contacts, version)

@@ -100,8 +100,8 @@ export class LifecycleState {
     }
     this.preview = new Preview(columns)
     this.dirty = new ChangeQueue(columns, this.preview.unseen)
-    this.naming = new EntityQueue(columns)
-    this.oneWays = new EntityQueue(columns)
+    this.naming = new EntityQueue(rare.Collider)
+    this.oneWays = new EntityQueue(rare.OneWay)
     this.newborn = new EntityQueue(columns)
     this.leaving = new EntityQueue(columns)
     this.forced = new EntityQueue(columns)

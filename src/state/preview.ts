@@ -4,7 +4,7 @@ import { EntityQueue } from '../stores/entity-queue.ts'
 /** Whole numbers of a note: see `note`. */
 export const NOTE_INTS = 10
 /** Fractional numbers of a note. */
-export const NOTE_FLOATS = 25
+export const NOTE_FLOATS = 29
 
 /** Places in the whole numbers of a note: columns of the entity, and where the broad phase stood and stands, see {@link Member}. */
 export enum NoteInt {
@@ -24,11 +24,13 @@ export enum NoteInt {
 export enum NoteFloat {
   Pose = 0,
   Geometry = 8,
-  MinX = 20,
-  MinY = 21,
-  MaxX = 22,
-  MaxY = 23,
-  Angle = 24,
+  MinX = 12,
+  MinY = 13,
+  MaxX = 14,
+  MaxY = 15,
+  Angle = 16,
+  /** Its geometry record as a line. */
+  Line = 17,
 }
 
 /** How a collider is in the broad phase. */

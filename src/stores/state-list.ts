@@ -144,7 +144,7 @@ export class StateList {
   }
 
   /** The extent of columns by entity, which may end before the last one. No entity has the id 0: nobody may have any of it. */
-  byEntity(columns: Columns): Extent {
+  byEntity(columns: Columns | MemoryColumns): Extent {
     return {
       used: () => (columns.capacity <= 1 ? 0 : Math.min(this.entities(), columns.capacity)),
       reserve: (entries) => columns.grow(entries),

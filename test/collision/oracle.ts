@@ -3,7 +3,7 @@
  * radius, distances by looking at every vertex and edge.
  */
 import fc from 'fast-check'
-import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
+import { LINE_STRIDE } from '../../src/collision/geometry.ts'
 import { createPolygonPool, registerPolygon } from '../../src/collision/polygon-pool.ts'
 import type { PolygonPool } from '../../src/collision/polygon-pool.ts'
 import { ShapeType } from '../../components/shape-type.ts'
@@ -28,7 +28,7 @@ export interface TestPose {
 export const pool: PolygonPool = createPolygonPool(1024)
 
 function shape(type: ShapeType, core: Point[], radius: number, values: number[], label: string): TestShape {
-  const sizes = new Float64Array(GEOMETRY_STRIDE)
+  const sizes = new Float64Array(LINE_STRIDE)
   sizes.set(values)
   sizes[2] = radius
   return { type, sizes, core, radius, label }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ShapeType } from '../../components/shape-type.ts'
 import { MAX_VERTICES, loadConvex } from '../../src/collision/convex.ts'
-import { GEOMETRY_STRIDE, Geometry } from '../../src/collision/geometry.ts'
+import { Geometry, LINE_STRIDE } from '../../src/collision/geometry.ts'
 import { MASS_STRIDE, computeMass } from '../../src/collision/mass.ts'
 import { createPolygonPool, registerPolygon, releasePolygon } from '../../src/collision/polygon-pool.ts'
 import { ShapeCore } from '../../src/collision/shape-core.ts'
@@ -45,7 +45,7 @@ test('says of each shape what it is, whichever came before', () => {
 
 test('looks anew at points whose number was given to others', () => {
   const polygons = createPolygonPool()
-  const sizes = new Float64Array(GEOMETRY_STRIDE)
+  const sizes = new Float64Array(LINE_STRIDE)
   const core = new ShapeCore()
   const areaOf = (points: number[]): number => {
     const handle = registerPolygon(polygons, points)

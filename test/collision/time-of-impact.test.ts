@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GEOMETRY_STRIDE, Geometry } from '../../src/collision/geometry.ts'
+import { Geometry } from '../../src/collision/geometry.ts'
 import { POLYGON_STRIDE } from '../../src/collision/polygon-pool.ts'
 import { Impact, SWEEP_STRIDE } from '../../src/collision/sweep-records.ts'
 import { poseAt } from '../../src/collision/sweep.ts'
@@ -9,7 +9,7 @@ import { AddressTable } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { ShapeType } from '../../components/shape-type.ts'
-import { addressOf, layOut } from '../kernel/collide-tables.ts'
+import { addressOf, layOut, sizesAt, writeSizes } from '../kernel/collide-tables.ts'
 import {
   anyShape, pool, shapeArbitraries, shapeSeparation, testBox, testCapsule, testCircle, testLink, testRegular, testSegment, uniform,
 } from './oracle.ts'
@@ -32,13 +32,12 @@ function sweepOf([x, y, endX, endY, angle, endAngle, centerX, centerY]: Motion):
 
 /** Makes a shape that of an entity. */
 function load(memory: KernelMemory, entity: number, { type, sizes }: TestShape): void {
-  const at = addressOf(memory, AddressTable.Geometry, entity) >> 3
   memory.u8[addressOf(memory, AddressTable.ShapeType, entity)] = type
-  memory.f64.set(sizes.subarray(0, GEOMETRY_STRIDE), at)
+  writeSizes(memory, entity, sizes)
   if (type !== ShapeType.Polygon) return
   const from = sizes[Geometry.Polygon]! * POLYGON_STRIDE
   memory.f64.set(pool.data.subarray(from, from + POLYGON_STRIDE), addressOf(memory, AddressTable.Polygons, entity) >> 3)
-  memory.f64[at + Geometry.Polygon] = entity
+  memory.f64[sizesAt(memory, entity) + Geometry.Polygon] = entity
 }
 
 /** What both builds of the kernel find, in `out`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Geometry, GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
+import { Geometry, LINE_STRIDE } from '../../src/collision/geometry.ts'
 import { createPolygonPool, registerPolygonOf } from '../../src/collision/polygon-pool.ts'
 import { WET_STRIDE, Wet, findWet } from '../../src/collision/wet-area.ts'
 import { type ShapeData, box, capsule, circle, polygon, rect } from '../../src/index.ts'
@@ -11,7 +11,7 @@ const pool = createPolygonPool()
 
 /** What is found of a shape at (x, y), turned by `angle`. */
 function wetOf(shape: ShapeData, x: number, y: number, angle: number): Float64Array {
-  const sizes = new Float64Array(GEOMETRY_STRIDE)
+  const sizes = new Float64Array(LINE_STRIDE)
   sizes[Geometry.HalfWidth] = shape.halfWidth
   sizes[Geometry.HalfHeight] = shape.halfHeight
   sizes[Geometry.Radius] = shape.radius

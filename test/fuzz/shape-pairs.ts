@@ -1,6 +1,6 @@
 /** Random convex shapes, ordinary and hard ones, and pairs of them placed where decisions are made. */
 import { ShapeType } from '../../components/shape-type.ts'
-import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
+import { LINE_STRIDE } from '../../src/collision/geometry.ts'
 import {
   POLYGON_STRIDE, POLYGON_VERTICES, type PolygonPool, createPolygonPool, registerPolygon,
 } from '../../src/collision/polygon-pool.ts'
@@ -90,7 +90,7 @@ function randomShape(random: Random, pool: PolygonPool, kind: number): FuzzShape
 }
 
 function finish(type: ShapeType, points: ArrayLike<number>, radius: number, values: readonly number[]): FuzzShape {
-  const sizes = new Float64Array(GEOMETRY_STRIDE)
+  const sizes = new Float64Array(LINE_STRIDE)
   sizes.set(values)
   sizes[2] = radius
   const core = newCore()

@@ -6,7 +6,7 @@ import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import { AddressTable } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
-import { addressOf, difference, expectManifold, layOut, numbers } from './collide-tables.ts'
+import { addressOf, difference, expectManifold, layOut, numbers, sizesAt } from './collide-tables.ts'
 
 const PAIRS = 300
 const MARGIN = 0.02
@@ -85,8 +85,8 @@ function expectPlain(before: KernelMemory, after: KernelMemory, contact: number)
   const manifold = new Float64Array(8)
   const features = i32.slice(f, f + 2)
   const count = collidePair(
-    u8[addressOf(before, AddressTable.ShapeType, a)]!, f64, addressOf(before, AddressTable.Geometry, a) >> 3,
-    u8[addressOf(before, AddressTable.ShapeType, b)]!, f64, addressOf(before, AddressTable.Geometry, b) >> 3,
+    u8[addressOf(before, AddressTable.ShapeType, a)]!, f64, sizesAt(before, a),
+    u8[addressOf(before, AddressTable.ShapeType, b)]!, f64, sizesAt(before, b),
     input, manifold, 0, features, 0, null,
   )
   expect(after.u8[addressOf(after, AddressTable.PointCount, contact)]).toBe(count)

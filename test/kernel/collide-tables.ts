@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ShapeType } from '../../components/shape-type.ts'
 import { measureDistance } from '../../src/collision/distance.ts'
-import { Geometry, LinkSides } from '../../src/collision/geometry.ts'
+import { GEOMETRY_STRIDE, Geometry, LINE_STRIDE, LinkSides } from '../../src/collision/geometry.ts'
 import type { PolygonPool } from '../../src/collision/polygon-pool.ts'
 import { TABLE_END, TABLE_START, AddressTable } from '../../src/kernel/address-table.ts'
 import type { KernelMemory } from '../../src/kernel/kernel-memory.ts'
@@ -9,7 +9,8 @@ import type { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 /** The columns that `collide` works on, with the bytes of one record. */
 const BY_ENTITY: [AddressTable, number][] = [
   [AddressTable.Pose, 64],
-  [AddressTable.Geometry, 96],
+  [AddressTable.Geometry, 32],
+  [AddressTable.Lines, 96],
   [AddressTable.Reach, 8],
   [AddressTable.Extent, 8],
   [AddressTable.QuietTime, 8],
@@ -60,6 +61,20 @@ export function addressOf(memory: KernelMemory, column: AddressTable, id: number
   return memory.i32[column >> 2]! + id * BYTES.get(column)!
 }
 
+/** The first number of the sizes of a collider whose type is written. */
+export function sizesAt(memory: KernelMemory, collider: number): number {
+  const line = memory.u8[addressOf(memory, AddressTable.ShapeType, collider)] === ShapeType.Segment
+  return addressOf(memory, line ? AddressTable.Lines : AddressTable.Geometry, collider) >> 3
+}
+
+/** Writes the sizes of a collider whose type is written. */
+export function writeSizes(memory: KernelMemory, collider: number, sizes: ArrayLike<number>): void {
+  const first = Array.from(sizes).slice(0, GEOMETRY_STRIDE)
+  memory.f64.set(first, addressOf(memory, AddressTable.Geometry, collider) >> 3)
+  if (memory.u8[addressOf(memory, AddressTable.ShapeType, collider)] !== ShapeType.Segment) return
+  memory.f64.set(Array.from(sizes).slice(0, LINE_STRIDE), addressOf(memory, AddressTable.Lines, collider) >> 3)
+}
+
 /** Where the memories differ, told; empty if every bit is the same. */
 export function difference(a: KernelMemory, b: KernelMemory): string {
   for (let i = 0; i < a.i32.length; i++) {
@@ -89,7 +104,7 @@ export function expectManifold(
   const found = after.f64.slice(m, m + 8)
   const [a, b] = [AddressTable.A, AddressTable.B].map((side) => after.i32[addressOf(after, side, contact) >> 2]!) as [number, number]
   const typeOf = (entity: number): number => after.u8[addressOf(after, AddressTable.ShapeType, entity)]!
-  const sizesOf = (entity: number): number => addressOf(after, AddressTable.Geometry, entity) >> 3
+  const sizesOf = (entity: number): number => sizesAt(after, entity)
   const isLink = (entity: number): boolean =>
     typeOf(entity) === ShapeType.Segment && after.f64[sizesOf(entity) + Geometry.Sides] !== LinkSides.Free
   if (count === 0 && found[4]! > 0 && !isLink(a) && !isLink(b)) {

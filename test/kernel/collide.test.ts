@@ -10,7 +10,7 @@ import { AddressTable, UNSEEN } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { SOAK } from '../support/soak.ts'
-import { addressOf, difference, expectManifold, layOut, numbers } from './collide-tables.ts'
+import { addressOf, difference, expectManifold, layOut, numbers, sizesAt, writeSizes } from './collide-tables.ts'
 
 const BODIES = 9
 const CONTACTS = (BODIES * (BODIES - 1)) / 2
@@ -121,7 +121,7 @@ function fill(memory: KernelMemory, { bodies, pairs, asking }: Table): void {
     i32[addressOf(memory, AddressTable.AwakeIndex, entity) >> 2] = body.awake ? i : -1
     f64[addressOf(memory, AddressTable.Reach, entity) >> 3] = body.reach
     f64.set([body.x, body.y, Math.cos(body.angle), Math.sin(body.angle)], addressOf(memory, AddressTable.Pose, entity) >> 3)
-    f64.set(geometryOf(body), addressOf(memory, AddressTable.Geometry, entity) >> 3)
+    writeSizes(memory, entity, geometryOf(body))
   })
   f64.set(pool.data.subarray(0, pool.end * POLYGON_STRIDE), i32[AddressTable.Polygons >> 2]! >> 3)
   let contact = 0
@@ -196,8 +196,8 @@ function expectPlain(before: KernelMemory, after: KernelMemory, todo: Map<number
       expect([...after.f64.subarray(m, m + 8)]).toEqual([...manifold])
     } else if ((flags & ContactFlag.Sensor) !== 0) {
       placePair(before, a, b, 0, input)
-      const gA = addressOf(before, AddressTable.Geometry, a) >> 3
-      const gB = addressOf(before, AddressTable.Geometry, b) >> 3
+      const gA = sizesAt(before, a)
+      const gB = sizesAt(before, b)
       expect(collidePair(typeA, before.f64, gA, typeB, before.f64, gB, input, new Float64Array(8), 0, new Int32Array(2), 0, pool)).toBe(count)
       // Nothing is kept of where it is; and it is listed where it begins or ends.
       expect([...after.f64.subarray(m, m + 8)]).toEqual([...manifold])
@@ -207,8 +207,8 @@ function expectPlain(before: KernelMemory, after: KernelMemory, todo: Map<number
     } else {
       const { f64 } = before
       placePair(before, a, b, MARGIN, input)
-      const gA = addressOf(before, AddressTable.Geometry, a) >> 3
-      const gB = addressOf(before, AddressTable.Geometry, b) >> 3
+      const gA = sizesAt(before, a)
+      const gB = sizesAt(before, b)
       expect(collidePair(typeA, f64, gA, typeB, f64, gB, input, manifold, 0, features, 0, pool)).toBe(count)
       // What is left behind of two that are apart is along no normal, unless they are two circles.
       if (count === 0 && !(typeA === ShapeType.Circle && typeB === ShapeType.Circle)) manifold[Manifold.Separation1] = 0

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { collidePair } from '../../src/collision/collide.ts'
-import { GEOMETRY_STRIDE, Geometry } from '../../src/collision/geometry.ts'
+import { Geometry } from '../../src/collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../../src/collision/manifold.ts'
 import { POLYGON_STRIDE } from '../../src/collision/polygon-pool.ts'
 import { Sweep } from '../../src/collision/sweep-records.ts'
@@ -13,7 +13,7 @@ import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { ShapeType } from '../../components/shape-type.ts'
 import { type TestPose, type TestShape, anyShape, axisSeparation, pool, shapeSeparation, testBox, uniform, worldCore } from '../collision/oracle.ts'
 import { SOAK } from '../support/soak.ts'
-import { addressOf, difference, layOut } from './collide-tables.ts'
+import { addressOf, difference, layOut, sizesAt, writeSizes } from './collide-tables.ts'
 
 const MARGIN = 0.02
 const SLOP = 0.005
@@ -47,11 +47,11 @@ function load(memory: KernelMemory, entity: number, { type, sizes }: TestShape, 
   f64.set(way, at(AddressTable.Way) >> 3)
   f64[at(AddressTable.Extent) >> 3] = extent
   f64[at(AddressTable.Reach) >> 3] = 0.1
-  f64.set(sizes.subarray(0, GEOMETRY_STRIDE), at(AddressTable.Geometry) >> 3)
+  writeSizes(memory, entity, sizes)
   if (type !== ShapeType.Polygon) return
   const from = sizes[Geometry.Polygon]! * POLYGON_STRIDE
   f64.set(pool.data.subarray(from, from + POLYGON_STRIDE), at(AddressTable.Polygons) >> 3)
-  f64[(at(AddressTable.Geometry) >> 3) + Geometry.Polygon] = entity
+  f64[sizesAt(memory, entity) + Geometry.Polygon] = entity
 }
 
 /** @param extents Around all shapes that are tried, unless told. */
@@ -193,7 +193,7 @@ test('two shapes are collided where they are said to be as by collidePair', () =
       const turns = [motionA, motionB].flatMap(({ pose }) => [Math.cos(pose.angle), Math.sin(pose.angle)])
       // Twice the smaller extent.
       input.set([motionB.pose.x - motionA.pose.x, motionB.pose.y - motionA.pose.y, ...turns, 1])
-      const sizesOf = (entity: number): number => addressOf(memory, AddressTable.Geometry, entity) >> 3
+      const sizesOf = (entity: number): number => sizesAt(memory, entity)
       const polygons = { ...pool, data: f64.subarray(i32[AddressTable.Polygons >> 2]! >> 3) }
       const manifold = new Float64Array(MANIFOLD_STRIDE)
       const points = collidePair(a.type, f64, sizesOf(1), b.type, f64, sizesOf(2), input, manifold, 0, features, 0, polygons)

@@ -45,14 +45,14 @@ function bytesOf(physics: Physics): number {
   return bytes
 }
 
-test('a body takes less than 880 bytes, and a circle that touches four others 500 for each', { timeout: 60_000 }, () => {
+test('a body takes less than 800 bytes, and a circle that touches four others 500 for each', { timeout: 60_000 }, () => {
   const far = gridOf(3)
   const apart = bytesOf(far)
   expect(apart).toBeGreaterThan(inner(far).solver.states.memory.bytes)
   const touching = gridOf(1)
   const { contacts } = touching.stats
   expect(contacts).toBe(19_800)
-  expect(apart / COUNT).toBeLessThan(880)
+  expect(apart / COUNT).toBeLessThan(800)
   expect((bytesOf(touching) - apart) / contacts).toBeLessThan(500)
 })
 

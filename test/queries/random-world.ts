@@ -1,6 +1,6 @@
 import { type World, addComponent, addComponents, addEntity, createWorld, set } from 'bitecs'
 import { type Random, between, createRandom } from '../../examples/scenes/random.ts'
-import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
+import { LINE_STRIDE } from '../../src/collision/geometry.ts'
 import {
   type BroadPhaseFactory,
   type Physics,
@@ -123,8 +123,8 @@ function outlinesOf(world: World, physics: Physics, shapes: Map<number, ShapeDat
     const turn = upright ? 0 : Rotation.angle[body]!
     const shape = shapes.get(entity)
     if (shape === undefined) {
-      const g = entity * GEOMETRY_STRIDE
-      const [x1, y1, , , x2, y2] = inner(physics).collision.geometry.subarray(g, g + 6)
+      const g = entity * LINE_STRIDE
+      const [x1, y1, , , x2, y2] = inner(physics).collision.lines.subarray(g, g + 6)
       const link: Outline = { points: [[x1!, y1!], [x2!, y2!]], radius: 0 }
       found.set(entity, moved(link, Position.x[body]!, Position.y[body]!, turn))
       continue

@@ -10,7 +10,7 @@ import { inner } from '../support/inner.ts'
 const APART = /^physics\.(ecs|columns|shared|rare|presence|face|own|tolerances|eventBuffers|running|farewells|extras|version|provided|hooks|solver\.history)$/
 
 /** Room, and what is about it: not what is in it. */
-const ROOM = new Set(['capacity', 'shortCapacity', 'region', 'memory', 'columns', 'shared', 'pushing', 'parts', 'held', 'targets', 'lengthUnit'])
+const ROOM = new Set(['capacity', 'shortCapacity', 'region', 'memory', 'columns', 'shared', 'pushing', 'parts', 'held', 'lineColumns', 'allColumns', 'targets', 'lengthUnit'])
 
 /** Set within a step and the same again after it, whatever it was before. */
 const TRANSIENT = /^physics\.(phase|phaseOutside|lifecycle\.(changes|ownEntity))$/

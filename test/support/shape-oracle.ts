@@ -17,7 +17,7 @@ export interface WorldShape {
 
 const POSE = 8
 const START = 4
-const GEOMETRY = 12
+const GEOMETRY = 4
 const POLYGON = 40
 
 /** The shape of a collider where it is; or where it was when the last step began, which tested it there. */
