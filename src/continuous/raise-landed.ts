@@ -1,5 +1,5 @@
 import { BodyKind } from '../bodies/body-kind.ts'
-import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { Lock } from '../solver/lock.ts'
 import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import { Limit } from '../collision/sweep-records.ts'
@@ -36,12 +36,11 @@ export const raiseScratch = [raise, deepest, near]
  * touches. No contact of the step knew how the hit would turn it; the next one finds the corner where it meets.
  */
 export function raiseLanded(physics: PhysicsWorld): void {
-  const { contacts, foresight } = physics.collision
+  const { foresight } = physics.collision
   for (let i = 0; i < foresight.landedCount; i++) raiseSide(physics, foresight.landed[i]!, false)
   for (let i = 0; i < foresight.count; i++) {
-    const contact = foresight.contacts[i]!
-    // Where it was to hit, what turned did not come, but with another corner.
-    if (foresight.lanes[i] !== 0 && (contacts.flags[contact]! & ContactFlag.Touching) === 0) raiseSide(physics, contact, true)
+    // What turned may have come with another corner than that with which it was to hit, or touches since before.
+    if (foresight.lanes[i] !== 0) raiseSide(physics, foresight.contacts[i]!, true)
   }
 }
 
