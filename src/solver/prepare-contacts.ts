@@ -146,6 +146,12 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
   }
 }
 
+/** Whether two colliders part with a part of the speed with which they meet. */
+export function bounce(bodies: Bodies, material: Material, a: number, b: number): boolean {
+  mixSurfaces(bodies, material, a, b)
+  return mixed[1]! > 0
+}
+
 /** Shows the kernel with how much friction two colliders touch, and with how much restitution they part. */
 export function showSurfaces({ f64 }: KernelMemory, bodies: Bodies, material: Material, a: number, b: number): void {
   mixSurfaces(bodies, material, a, b)
