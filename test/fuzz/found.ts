@@ -60,4 +60,15 @@ export const FOUND: readonly Program[] = [
       { world: 0, do: 'step', dt: 0.1, count: 1 },
     ],
   },
+  {
+    seed: 927113629, worlds: [{ capacity: 64, substeps: 2 }], checkEvery: 1,
+    operations: [
+      { world: 0, do: 'spawn', slot: 4, kind: 'dynamic', shape: null, x: -1.39, y: 2.424, angle: 0, tags: ['Sleeping'], extras: {} },
+      { world: 0, do: 'child', slot: 5, body: 4, shape: { type: 'circle', radius: 0.645 }, x: 0.765, y: -0.535, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'tag', slot: 5, tag: 'Disabled', on: true },
+      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
+      { world: 0, do: 'tag', slot: 5, tag: 'Disabled', on: false },
+      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
+    ],
+  },
 ]
