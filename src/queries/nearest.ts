@@ -15,6 +15,13 @@ const GROWTH = 4
 /** Squares that are searched before everything is. The last one is a million times as large as the first. */
 const MOST_SQUARES = 11
 
+/**
+ * Boxes are searched a bit farther than shapes may be, by these parts of the distance and of the coordinates: how far a box is
+ * is rounded otherwise than how far its shape is, and in each broad phase in its own way.
+ */
+const WIDER = 1 + 1e-9
+const ROUNDING = 1e-14
+
 const measured = new Float64Array(POINT_DISTANCE_STRIDE)
 
 /**
@@ -64,12 +71,15 @@ let visiting: Query | null = null
 function findHits(query: Query): void {
   const { given: asked, search: disc, filter } = query
   const { broadPhase } = query.physics!.collision
+  // Not a function: its result would be a number on the heap.
+  const rounding = ROUNDING * (Math.abs(asked[0]!) + Math.abs(asked[1]!))
   // A predicate may change the world, which must not happen while a tree is walked.
   if (broadPhase.nearest && filter.predicate === null) {
     bringNearest()
     disc[0] = asked[0]!
     disc[1] = asked[1]!
-    disc[2] = asked[2]! * asked[2]!
+    const reach = WIDER * asked[2]! + rounding
+    disc[2] = reach * reach
     visiting = query
     broadPhase.nearest(disc, visit)
     visiting = null
@@ -78,10 +88,11 @@ function findHits(query: Query): void {
   let radius = query.physics!.settings.lengthUnit
   for (let square = 0; ; square++) {
     if (square === MOST_SQUARES || radius > asked[2]!) radius = asked[2]!
-    disc[0] = asked[0]! - radius
-    disc[1] = asked[1]! - radius
-    disc[2] = asked[0]! + radius
-    disc[3] = asked[1]! + radius
+    const half = WIDER * radius + rounding
+    disc[0] = asked[0]! - half
+    disc[1] = asked[1]! - half
+    disc[2] = asked[0]! + half
+    disc[3] = asked[1]! + half
     searchSquare(query)
     const { hits } = query
     if (radius === asked[2] || (hits.count === query.most && hits.distance[hits.count - 1]! <= radius)) return
@@ -107,9 +118,8 @@ function visit(collider: number, disc: Float64Array): void {
   meet(query, collider)
   const { hits, most } = query
   if (hits.count < most) return
-  // A little farther than the last one: rounding must not hide an equal one, of which the lower id counts.
-  const worst = hits.distance[most - 1]!
-  const reach = worst + 1e-9 * worst + 1e-14 * (Math.abs(disc[0]!) + Math.abs(disc[1]!))
+  // Another one may be as near, of which the lower id counts.
+  const reach = WIDER * hits.distance[most - 1]! + ROUNDING * (Math.abs(disc[0]!) + Math.abs(disc[1]!))
   if (reach * reach < disc[2]!) disc[2] = reach * reach
 }
 

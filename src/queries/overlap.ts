@@ -49,18 +49,19 @@ export function overlapsRegion(physics: PhysicsWorld, collider: number, region: 
   // The simple shapes first: they need two cache lines of the collider and no more.
   if (physics.collision.shapeType[collider] === ShapeType.Circle) return circleOverlaps(physics, collider, region)
   if (isUpright(physics, collider)) return boxOverlaps(physics, collider, region)
-  const box = physics.stores.BroadphaseAABB
-  const minX = Math.max(region[0]!, box.minX[collider]!)
-  const minY = Math.max(region[1]!, box.minY[collider]!)
-  const maxX = Math.min(region[2]!, box.maxX[collider]!)
-  const maxY = Math.min(region[3]!, box.maxY[collider]!)
+  const { minX: left, minY: bottom, maxX: right, maxY: top } = physics.stores.BroadphaseAABB
+  // The shape lies in its fat box: a region that holds that holds it.
+  if (region[0]! <= left[collider]! && region[1]! <= bottom[collider]! && region[2]! >= right[collider]! && region[3]! >= top[collider]!) return true
+  // Only what is near the box counts, which also bounds the region. Not the box itself: that of a flat line has no height,
+  // and a piece of the line would be asked whether it touches the line, which rounding decides.
+  const around = right[collider]! - left[collider]! + (top[collider]! - bottom[collider]!)
+  const minX = Math.max(region[0]!, left[collider]! - around)
+  const minY = Math.max(region[1]!, bottom[collider]! - around)
+  const maxX = Math.min(region[2]!, right[collider]! + around)
+  const maxY = Math.min(region[3]!, top[collider]! + around)
   if (minX > maxX || minY > maxY) return false
-  // The shape lies in its fat box, so only the part of the region in there counts; if that is all of it, it is in.
   const width = maxX - minX
   const height = maxY - minY
-  if (width === box.maxX[collider]! - box.minX[collider]! && height === box.maxY[collider]! - box.minY[collider]!) {
-    return true
-  }
   part[0] = minX
   part[1] = minY
   part[2] = width

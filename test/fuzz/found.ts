@@ -60,4 +60,25 @@ export const FOUND: readonly Program[] = [
       { world: 0, do: 'step', dt: 0.1, count: 1 },
     ],
   },
+  {
+    seed: 927113629, worlds: [{ capacity: 64, substeps: 2 }], checkEvery: 1,
+    operations: [
+      { world: 0, do: 'spawn', slot: 4, kind: 'dynamic', shape: null, x: -1.39, y: 2.424, angle: 0, tags: ['Sleeping'], extras: {} },
+      { world: 0, do: 'child', slot: 5, body: 4, shape: { type: 'circle', radius: 0.645 }, x: 0.765, y: -0.535, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'tag', slot: 5, tag: 'Disabled', on: true },
+      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
+      { world: 0, do: 'tag', slot: 5, tag: 'Disabled', on: false },
+      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
+    ],
+  },
+  {
+    seed: 927146759, worlds: [{ capacity: 64, substeps: 8 }], checkEvery: 3,
+    operations: [
+      { world: 0, do: 'room', of: 'chain', half: 1 },
+      { world: 0, do: 'hook', hook: 'preSolve', rule: 'some', salt: 4 },
+      { world: 0, do: 'spawn', slot: 6, kind: 'kinematic', shape: { type: 'polygon', points: [[-0.707, 0.087], [-0.131, -0.256], [0.679, 0.11]], radius: 0 }, x: 0.223, y: -0.07, angle: 1.231, tags: [], extras: { Velocity: { x: -4.858, y: 3.016, angular: -3.528 } } },
+      { world: 0, do: 'spawn', slot: 8, kind: 'dynamic', shape: { type: 'box', halfWidth: 0.698, halfHeight: 0.642858, radius: 0.194 }, x: -0.093, y: -0.471, angle: -1.763, tags: [], extras: { Motion: { gravityScale: 1.053, linearDamping: 1.541, angularDamping: 3.351, maxSpeed: 0, lockX: 1, lockY: 0, lockRotation: 0 } } },
+      { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
+    ],
+  },
 ]

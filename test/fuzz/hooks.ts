@@ -31,14 +31,14 @@ export function filterPairOf(world: World, rule: HookRule): Hooks['filterPair'] 
   }
 }
 
-/** @param reach How far apart two may be at most that have points. */
-export function preSolveOf(world: World, rule: HookRule, reach: () => number): Hooks['preSolve'] {
+/** @param reach How far apart two colliders may be at most that have points. */
+export function preSolveOf(world: World, rule: HookRule, reach: (a: number, b: number) => number): Hooks['preSolve'] {
   if (rule.rule === 'none') return null
   return ({ a, b, nx, ny, separation, approachSpeed }) => {
     const numbers = [nx, ny, separation, approachSpeed]
     must(numbers.every(Number.isFinite), 'preSolve not finite', () => `${a} and ${b}: ${numbers.join(' ')}`)
     must(Math.abs(Math.hypot(nx, ny) - 1) < 1e-6, 'preSolve normal', () => `${a} and ${b}: (${nx}, ${ny})`)
-    must(separation < reach(), 'preSolve of what is apart', () => `${a} and ${b}: ${separation}`)
+    must(separation < reach(a, b), 'preSolve of what is apart', () => `${a} and ${b}: ${separation}`)
     must(entityExists(world, a) && entityExists(world, b), 'preSolve of a stranger', () => `${a} and ${b}`)
     return allows(rule, a, b)
   }

@@ -96,10 +96,12 @@ export class Ledger {
     for (const slot of slots.values()) {
       const { entity } = slot
       if (!entityExists(world, entity) || !isBodyEntity(at, entity) || kindOf(at, entity) !== 'dynamic') continue
+      // Without a collider it is no body: it becomes one when it gets one, which may begin asleep.
+      if (isBare(at, entity)) continue
       const now = isSleeping(world, entity)
       const before = this.asleep.get(entity)
       next.set(entity, now)
-      if (before === undefined || slot.remade || isBare(at, entity)) continue
+      if (before === undefined || slot.remade) continue
       if (Number(now) - Number(before) === (balance.get(entity) ?? 0)) continue
       throw new Failure('sleep events do not balance', `entity ${entity}: ${before} before, ${now} now, balance ${balance.get(entity) ?? 0}`)
     }

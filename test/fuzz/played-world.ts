@@ -1,6 +1,6 @@
 import { type World, createWorld, entityExists, hasComponent, removeEntity } from 'bitecs'
 import { BROAD_PHASES, type BroadPhaseName } from '../../examples/broad-phases.ts'
-import { type Physics, type Snapshots, addFields, addPhysics, createSnapshots, hashWorld, isSleeping, removePhysics, stepPhysics } from '../../src/index.ts'
+import { type Physics, type Snapshots, addFields, addPhysics, bodyOf, createSnapshots, hashWorld, isSleeping, removePhysics, stepPhysics } from '../../src/index.ts'
 import { must } from './failure.ts'
 import { checkFields } from './fields.ts'
 import { HOOK_ERROR, type HookRule, filterPairOf, isChosen, preSolveOf } from './hooks.ts'
@@ -174,7 +174,7 @@ export class PlayedWorld {
   setHook(hook: 'filterPair' | 'preSolve', rule: HookRule): void {
     const { hooks } = this.physics
     this.hooked = true
-    if (hook === 'preSolve') hooks.preSolve = preSolveOf(this.world, rule, () => this.reach)
+    if (hook === 'preSolve') hooks.preSolve = preSolveOf(this.world, rule, (a, b) => (this.isLocked(a) || this.isLocked(b) ? Infinity : this.reach))
     else {
       this.pairRules.push(rule)
       hooks.filterPair = filterPairOf(this.world, rule)
@@ -222,6 +222,13 @@ export class PlayedWorld {
     let fastest = 0
     for (const { speed } of new Model(this).parts) fastest = Math.max(fastest, speed)
     return fastest
+  }
+
+  /** What slides along an axis only is driven out like a wedge by what comes from the side: faster than that, and so farther. */
+  private isLocked(collider: number): boolean {
+    const { Motion } = this.physics.components
+    const body = bodyOf(this.world, collider)
+    return hasComponent(this.world, body, Motion) && Motion.lockX[body] !== Motion.lockY[body]
   }
 
   /** A pair that was refused once stays so until one of the two moves on. */

@@ -1,10 +1,11 @@
 import { createWorld } from 'bitecs'
 import { describe, expect, it } from 'vitest'
-import { between } from '../../examples/scenes/random.ts'
+import { between, createRandom } from '../../examples/scenes/random.ts'
 import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
 import { GEOMETRY_STRIDE } from '../../src/collision/geometry.ts'
 import {
   type Hit,
+  HitBuffer,
   ShapeType,
   addPhysics,
   bodyOf,
@@ -212,4 +213,26 @@ it('a long way tries once what lies along several pieces of it', () => {
   })
   expect(hit?.entity).toBe(far)
   expect(asked).toEqual([along, far])
+})
+
+// Boxes are compared with squares and sums that are rounded otherwise than the distance, and in each broad phase in its own way.
+it.each(BROAD_PHASE_NAMES)('what is as far as the limit is among the nearest, over %s', (name) => {
+  const random = createRandom(9)
+  const everyone = { predicate: () => true }
+  for (let i = 0; i < 100; i++) {
+    const world = createWorld()
+    addPhysics(world, { capacity: 16, broadPhase: BROAD_PHASES[name] })
+    const half = between(random, 0.5, 3)
+    for (const side of [-1, 1]) {
+      spawnBody(world, { shape: rect(2, 2), x: side * (half + 1), type: 'static' })
+      spawnBody(world, { shape: rect(2, 2), y: side * (half + 1), type: 'static' })
+    }
+    const [x, y] = [between(random, -half, half), between(random, -half, half)]
+    const far = nearest(world, x, y, 4, Infinity, null, new HitBuffer())
+    for (let row = 0; row < 4; row++) {
+      for (const filter of [null, everyone]) {
+        expect(nearest(world, x, y, 4, far.distance[row]!, filter).count, `(${x}, ${y}), ${far.distance[row]}`).toBe(row + 1)
+      }
+    }
+  }
 })

@@ -1,7 +1,10 @@
+import { createWorld } from 'bitecs'
 import { describe, expect, it } from 'vitest'
-import { between } from '../../examples/scenes/random.ts'
+import { between, createRandom } from '../../examples/scenes/random.ts'
 import { BROAD_PHASES, BROAD_PHASE_NAMES } from '../../examples/broad-phases.ts'
-import { type EntityView, queryPoint, queryRegion, queryShape, queryView, stepPhysics } from '../../src/index.ts'
+import {
+  type EntityView, addPhysics, chain, queryPoint, queryRegion, queryShape, queryView, segment, spawnBody, stepPhysics,
+} from '../../src/index.ts'
 import { type Outline, distanceOf, moved } from './oracle.ts'
 import { type RandomWorld, outlineOf, randomShape, randomWorld } from './random-world.ts'
 import { inner } from '../support/inner.ts'
@@ -93,3 +96,23 @@ for (const broadPhase of BROAD_PHASE_NAMES) {
     })
   })
 }
+
+// The part of a region that is in the box of a flat line is a line, too, which was asked whether it touches the other one.
+it('a region finds the flat lines that cross it, wherever they are', () => {
+  const random = createRandom(5)
+  for (let i = 0; i < 200; i++) {
+    const world = createWorld()
+    addPhysics(world, { capacity: 8 })
+    // In thousandths: sums of other random numbers are exact, as they have few digits.
+    const [x, y, at] = [9000, 9000, 1000].map((most) => Math.round(between(random, -most, most)) / 1000) as [number, number, number]
+    const flat = i % 2 === 0
+    const [from, to] = flat ? [{ x: -2, y: at }, { x: 2, y: at }] : [{ x: at, y: -2 }, { x: at, y: 2 }]
+    const shape = i % 4 < 2 ? segment(from.x, from.y, to.x, to.y) : chain([from, to])
+    spawnBody(world, { shape, x, y, type: 'static' })
+    const [across, along] = [between(random, 0.01, 2), between(random, -1.9, 1)]
+    const count = flat
+      ? queryRegion(world, x + along, y + at - across, x + along + 3, y + at + 1).count
+      : queryRegion(world, x + at - across, y + along, x + at + 1, y + along + 3).count
+    expect(count, `${flat ? 'flat' : 'upright'} line at (${x}, ${y}), ${at}`).toBe(1)
+  }
+})
