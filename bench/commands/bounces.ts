@@ -16,7 +16,7 @@ export async function runBounces(options: Options): Promise<void> {
   const args = options.short ? ['60', '0.4', '60'] : [String(options.count ?? 500), '0.1,0.4,0.8', '30,60,120']
   const costs = await runProgram<BounceCost[]>('bounces', args, TIMEOUT)
   progress.end()
-  const times = (ratio: number): string => (Number.isNaN(ratio) ? '–' : `${ratio.toFixed(2)}×`)
+  const times = (ratio: number | null): string => (ratio === null || Number.isNaN(ratio) ? '–' : `${ratio.toFixed(2)}×`)
   console.log(markdownTable(
     ['shape', 'e', 'Hz', 'windows', 'in all', 'in the middle', 'first 2 s'],
     costs.map(({ shape, restitution, hertz, windows, whole, middle, landing }) => [
@@ -25,7 +25,8 @@ export async function runBounces(options: Options): Promise<void> {
     1,
   ))
   const compared = costs.filter(({ windows }) => windows > 0)
-  const dear = compared.filter(({ whole }) => whole > MOST)
-  console.log(`\n${compared.length} piles, ${times(median(compared.map(({ whole }) => whole)))} in the middle, ${dear.length} of them beyond ${MOST}×.`)
-  if (dear.length > 0 && !options.short) process.exitCode = 1
+  const dear = compared.filter(({ whole }) => whole! > MOST)
+  console.log(`\n${compared.length} piles, ${times(median(compared.map(({ whole }) => whole!)))} in the middle, ${dear.length} of them beyond ${MOST}×.`)
+  // Few bodies never have as many contacts as are asked for: what compared nothing has not shown that it holds.
+  if (compared.length === 0 || (dear.length > 0 && !options.short)) process.exitCode = 1
 }

@@ -24,10 +24,13 @@ export interface BounceCost {
   readonly hertz: number
   /** Windows that there was something to compare with for. */
   readonly windows: number
-  /** How many times as long the bouncing pile takes: in all of them together, in the middle one, in the middle one of the first 2 s. */
-  readonly whole: number
-  readonly middle: number
-  readonly landing: number
+  /**
+   * How many times as long the bouncing pile takes: in all of them together, in the middle one, in the middle one of the first 2 s.
+   * `null` where there are none: what is no number comes so from another process.
+   */
+  readonly whole: number | null
+  readonly middle: number | null
+  readonly landing: number | null
 }
 
 /** A pile from its first step on: milliseconds and contacts of each window. */
