@@ -1,7 +1,7 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { Lock } from '../solver/lock.ts'
-import { bounce } from '../solver/prepare-contacts.ts'
+import { bounces } from '../solver/prepare-contacts.ts'
 import { State, STATE_STRIDE } from '../solver/motion-records.ts'
 import { Limit } from '../collision/sweep-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -49,7 +49,7 @@ export function raiseLanded(physics: PhysicsWorld): void {
  * nothing that bounces is: with one substep at 30 Hz what lost nothing was raised by decimeters before it hit, and doubled its energy in 6 s.
  */
 function mayRaise({ bodies, collision: { contacts }, stores: { Material } }: PhysicsWorld, contact: number): boolean {
-  return (contacts.flags[contact]! & ContactFlag.Touching) === 0 || !bounce(bodies, Material, contacts.a[contact]!, contacts.b[contact]!)
+  return (contacts.flags[contact]! & ContactFlag.Touching) === 0 || !bounces(bodies, Material, contacts.a[contact]!, contacts.b[contact]!)
 }
 
 /** Raises the dynamic side of a contact with what is static, or only if it turned. */

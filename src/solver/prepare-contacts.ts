@@ -147,7 +147,7 @@ function mixSurfaces(bodies: Bodies, material: Material, a: number, b: number): 
 }
 
 /** Whether two colliders part with a part of the speed with which they meet. */
-export function bounce(bodies: Bodies, material: Material, a: number, b: number): boolean {
+export function bounces(bodies: Bodies, material: Material, a: number, b: number): boolean {
   mixSurfaces(bodies, material, a, b)
   return mixed[1]! > 0
 }
