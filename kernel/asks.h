@@ -17,11 +17,7 @@ static inline bool is_deep(uint32_t body, const Manifold *m, int points, bool li
   return m->separation0 < least || (points == 2 && m->separation1 < least);
 }
 
-static inline bool is_left_link(uint32_t collider) {
-  return frame->shapeType[collider] == ShapeType_Segment && frame->geometry[collider].sides == LinkSides_Left;
-}
-
-/* Whether the middle of a collider is in front of a link and so near that a step could take it through. */
+/* Whether the middle of a collider is on a side that a link holds, and so near that a step could take it through. */
 static __attribute__((noinline)) bool is_near_link(uint32_t collider, uint32_t link) {
   uint32_t body = frame->bodyOf[collider];
   if (frame->kind[body] != BodyKind_Dynamic) return false;
@@ -42,7 +38,7 @@ static __attribute__((noinline)) bool is_near_link(uint32_t collider, uint32_t l
   /* In the frame of the link, from its first point. */
   double fx = l->cos * x + l->sin * y - sizes->x1;
   double fy = l->cos * y - l->sin * x - sizes->y1;
-  if (ex * fy - ey * fx < 0) return false;
+  if (sizes->sides == LinkSides_Left && ex * fy - ey * fx < 0) return false;
   double square = ex * ex + ey * ey;
   double part = square > 0 ? (ex * fx + ey * fy) / square : 0;
   part = part < 0 ? 0 : part > 1 ? 1 : part;
@@ -104,8 +100,8 @@ static inline bool reports_more(int flags, int old, int points) {
 
 /* Whether there is, or may be, more to do about a contact than its manifold; see `narrowPhase`. */
 static __attribute__((noinline)) bool asks_for_more(uint32_t contact, uint32_t a, uint32_t b, int flags, int old, int points) {
-  bool link_a = is_left_link(a);
-  bool link_b = is_left_link(b);
+  bool link_a = is_link(frame->shapeType[a], sizes_of(a));
+  bool link_b = is_link(frame->shapeType[b], sizes_of(b));
   if (points == 0) {
     if (old != 0 || flags != 0) return true;
     return (link_a && is_near_link(b, a)) || (link_b && is_near_link(a, b));

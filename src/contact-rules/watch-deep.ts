@@ -24,8 +24,8 @@ const middle = new Float64Array(2)
  * A body that is pressed deep into what is static is swept however slowly it moves: step by step its middle would get
  * through to the other side. A thin rod that was jammed into a corner crept out at 0.4 mm a step.
  *
- * A link of a chain ends its contact where the normal is a neighbor's business, and where the middle has passed. So
- * there it is the middle that counts, with points and without.
+ * A link of a chain ends its contact where the normal is a neighbor's business, and where the middle has passed: a two-sided one
+ * pushes to the other side from then on. So there it is the middle that counts, with points and without.
  */
 export function watchDeep(physics: PhysicsWorld, contact: number, points: number): void {
   const { bodies } = physics
@@ -37,7 +37,7 @@ export function watchDeep(physics: PhysicsWorld, contact: number, points: number
   const fixed = a + b - dynamic
   const body = bodyOf[dynamic]!
   if (kind[body] !== BodyKind.Dynamic || kind[bodyOf[fixed]!] !== BodyKind.Static) return
-  const link = shapeType[fixed] === ShapeType.Segment && geometry[fixed * GEOMETRY_STRIDE + Geometry.Sides] === LinkSides.Left
+  const link = shapeType[fixed] === ShapeType.Segment && geometry[fixed * GEOMETRY_STRIDE + Geometry.Sides] !== LinkSides.Free
   const m = contact * MANIFOLD_STRIDE
   const least = link ? (NEAR_LINK - 2) * reach[body]! : -reach[body]!
   const { manifold } = contacts
@@ -75,7 +75,7 @@ export function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body
   return jams
 }
 
-/** Whether the middle of a collider is in front of a link and so near that a step could take it through. */
+/** Whether the middle of a collider is on a side that a link holds, and so near that a step could take it through. */
 function isNearLink(physics: PhysicsWorld, collider: number, link: number, body: number): boolean {
   const { bodies } = physics
   const { lines, shapeType, polygons } = physics.collision
@@ -94,7 +94,7 @@ function isNearLink(physics: PhysicsWorld, collider: number, link: number, body:
   // In the frame of the link, from its first point.
   const fx = pose[l + Pose.Cos]! * x + pose[l + Pose.Sin]! * y - lines[g + Geometry.X1]!
   const fy = pose[l + Pose.Cos]! * y - pose[l + Pose.Sin]! * x - lines[g + Geometry.Y1]!
-  if (ex * fy - ey * fx < 0) return false
+  if (lines[g + Geometry.Sides] === LinkSides.Left && ex * fy - ey * fx < 0) return false
   const square = ex * ex + ey * ey
   const part = square > 0 ? Math.min(Math.max((ex * fx + ey * fy) / square, 0), 1) : 0
   const dx = fx - part * ex

@@ -1,13 +1,13 @@
 import { type ShapeData, box, capsule, chain, circle, getMass, polygon } from '../../src/index.ts'
 import { Lab, type Setup, randomNumbers } from '../physics/lab.ts'
 
-/** What the pile lies on: one chain, or a row of boxes along the same line. */
-export type Ground = 'chain' | 'boxes'
+/** What the pile lies on: one chain, which holds on one of its sides or on both, or a row of boxes along the same line. */
+export type Ground = 'chain' | 'two-sided chain' | 'boxes'
 
 /** What presses on it. */
 export type Load = 'gravity' | 'piston'
 
-export const GROUNDS: readonly Ground[] = ['chain', 'boxes']
+export const GROUNDS: readonly Ground[] = ['chain', 'two-sided chain', 'boxes']
 export const LOADS: readonly Load[] = ['gravity', 'piston']
 
 const BODIES = 200
@@ -34,9 +34,9 @@ function heightAt(x: number): number {
 }
 
 function addGround(lab: Lab, ground: Ground, material: NonNullable<Setup['material']>): void {
-  if (ground === 'chain') {
+  if (ground !== 'boxes') {
     const points = Array.from({ length: LINKS + 1 }, (_, i) => ({ x: i, y: hill(i) }))
-    lab.add(chain(points), 0, 0, { kind: 'static', material })
+    lab.add(chain(points, { twoSided: ground === 'two-sided chain' }), 0, 0, { kind: 'static', material })
     return
   }
   const thickness = 0.3

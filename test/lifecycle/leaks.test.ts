@@ -5,6 +5,7 @@ import { type Ground, type Load, leaksOf } from '../fuzz/pile.ts'
 const PILES: readonly [Ground, Load, seeds: number[]][] = [
   ['chain', 'gravity', [13, 27]],
   ['chain', 'piston', [1]],
+  ['two-sided chain', 'piston', [1, 5]],
   ['boxes', 'gravity', [13]],
   ['boxes', 'piston', [1, 9038, 9048]],
 ]
