@@ -217,6 +217,7 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
       .inertiaA = c->lane[LANES * Field_InertiaA],
       .inertiaB = c->lane[LANES * Field_InertiaB],
       .which = which,
+      .speed = speed,
       .wanted = -bounce->restitution * (speed + change) - change,
       .time = part * h,
   };

@@ -18,7 +18,7 @@
 
 /* Rounds of impacts in a substep: a hit at one end of a row of balls takes one for each ball. */
 #define MAX_ROUNDS 32
-/* Sweeps over the points that hit in one round; most need two or three. */
+/* Sweeps over the points that hit in one round; most need two or three. What that leaves undone `scale_impulses` keeps from adding energy. */
 #define MAX_SWEEPS 32
 /* Sweeps end when no velocity changed by more than this part of the fastest approach: what floats can tell apart. */
 #define CONVERGED 1e-6
@@ -147,17 +147,20 @@ static inline double visit(const Substep *s, Hit *hit) {
 /*
  * Finds the impulses along the normals of the points in the list. From the second sweep on only those are visited of whose
  * bodies one has changed since, by more than what counts. Lists of the hits of each body, instead of looks at them all,
- * took longer.
+ * took longer. Returns 0 where they came to an end, otherwise
+ * the visit after which the last sweep began.
  */
-static void exchange(Substep *s, uint32_t hits) {
+static uint32_t exchange(Substep *s, uint32_t hits) {
   ImpactBody *bodies = frame->impactBodies;
   float enough = (float)(s->fastest * CONVERGED);
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
     if (hit->loose < enough || !is_crowded(hit->movedB != 0 ? hit->movedB : hit->movedA)) hit->loose = enough;
   }
+  uint32_t begun = 0;
   for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     bool any = false;
+    begun = s->visits;
     for (uint32_t i = 0; i < hits; i++) {
       Hit *hit = frame->hits + i;
       if (hit->seen != 0 && bodies[hit->movedA].changed <= hit->seen && bodies[hit->movedB].changed <= hit->seen) continue;
@@ -167,7 +170,47 @@ static void exchange(Substep *s, uint32_t hits) {
       if (hit->movedA != 0) bodies[hit->movedA].changed = s->visits;
       if (hit->movedB != 0) bodies[hit->movedB].changed = s->visits;
     }
-    if (!any) return;
+    if (!any) return 0;
+  }
+  return begun;
+}
+
+/* The body that stands for all those that a hit is among. */
+static inline ImpactBody *group_of(const Hit *hit) {
+  return frame->impactBodies + leader_of(hit->movedB != 0 ? hit->movedB : hit->movedA);
+}
+
+/*
+ * Scales the impulses of those that hit each other so that together they have them part with restitution times their approach, if one of
+ * them was changed after visit `since`: what sweeps left undone adds no energy then. Where a corner is over the seam of two tiles each has
+ * a point there, with arms that differ by millimeters: sweeps take what one of them has too much from it by a thousandth each. Boxes
+ * without loss won up to 1.8 % in one bounce so. Where many hit and some is lost they part slower than they came anyway, see LOOSE.
+ */
+static void scale_impulses(const Substep *s, uint32_t hits, uint32_t since) {
+  const ImpactBody *bodies = frame->impactBodies;
+  const float done = -__builtin_inff();
+  for (uint32_t i = 0; i < hits; i++) group_of(frame->hits + i)->answer = done;
+  for (uint32_t i = 0; i < hits; i++) {
+    const Hit *hit = frame->hits + i;
+    if (bodies[hit->movedA].changed <= since && bodies[hit->movedB].changed <= since) continue;
+    ImpactBody *group = group_of(hit);
+    if (group->hits <= MANY_HITS || hit->lost == 0) group->missing = group->answer = 0;
+  }
+  for (uint32_t i = 0; i < hits; i++) {
+    const Hit *hit = frame->hits + i;
+    ImpactBody *group = group_of(hit);
+    if (group->answer == done) continue;
+    double speed = hit_speed(s, hit);
+    group->missing += hit->impulse * (hit->wanted - speed);
+    group->answer = (float)(group->answer + hit->impulse * (speed - hit->speed));
+  }
+  for (uint32_t i = 0; i < hits; i++) {
+    Hit *hit = frame->hits + i;
+    const ImpactBody *group = group_of(hit);
+    if (!(group->answer > 0)) continue;
+    double more = hit->impulse * group->missing / group->answer;
+    hit->impulse += more;
+    push_both(s, hit, more * hit->normalX, more * hit->normalY, -more * hit->crossA, more * hit->crossB);
   }
 }
 
@@ -245,7 +288,8 @@ EXPORT(resolveImpacts) void resolve_impacts(State *state, const Drive *drive, Wo
   if (found == 0) return;
   for (int round = 0; round < MAX_ROUNDS && found > 0; round++) {
     uint32_t hits = keep_first(&s, found);
-    exchange(&s, hits);
+    uint32_t since = exchange(&s, hits);
+    if (since > 0) scale_impulses(&s, hits, since);
     finish_round(&s, hits);
     s.round++;
     found = collect_next(&s);

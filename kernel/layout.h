@@ -374,8 +374,10 @@ _Static_assert(__builtin_offsetof(Bounce, hit) == 4 * 7, "Bounce");
 typedef struct {
   /* How much farther its impacts let the body come in this substep than its velocity says. */
   double shiftX, shiftY, shiftTurn;
-  /* Up to when a hit counts as its first in the last round in which it had any, and in which. */
-  double first;
+  /* Up to when a hit counts as its first in the last round in which it had any, and in which; once those are known, what is missing there. */
+  union {
+    double first, missing;
+  };
   uint32_t round;
   /* In which round it was pushed last; whether it is in the list of those to be cleared, and was shifted. */
   uint32_t mark, state;
@@ -385,13 +387,15 @@ typedef struct {
   uint32_t leader, hits;
   /* What the rounds in which it was pushed took of its approaches. */
   float lost;
+  /* What their impulses have changed, where it stands for them all: see `scale_impulses`. */
+  float answer;
 } ImpactBody;
 
 typedef struct {
   /* The address of the lane; twice its bounce, and one more at the second point. */
   uint32_t lane, which;
-  /* The velocity along the normal with which its bodies are to part, and the impulse so far. */
-  double wanted, impulse;
+  /* The velocity along the normal with which its bodies part before the round, with which they are to, and the impulse so far. */
+  double speed, wanted, impulse;
   /* The impulse that changes that velocity by one. */
   double response;
   /* Seconds from the beginning of the substep to the hit. */
@@ -406,7 +410,7 @@ typedef struct {
   float lost, loose;
 } Hit;
 
-_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 112, "impacts");
+_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 120, "impacts");
 
 /* A contact that resists rolling: see `Roller`. */
 typedef struct {

@@ -16,7 +16,7 @@ export function integrate(face: Physics): void {
   if (boundCount === 0) return
   states.memory.kernel.move(boundCount)
   if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
-  followTurns(physics)
+  followTurns(physics, true)
   joints.relax(states)
   relaxContacts(rows, states)
   holdSpared(physics)

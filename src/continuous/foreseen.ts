@@ -105,7 +105,8 @@ export function prepareForeseen(physics: PhysicsWorld): void {
     if (foresight.lanes[i] !== 0) follow(physics, i, contact, renewal, rows.impacts.count - bouncing)
     contacts.pointCount[contact] = points
   }
-  followTurns(physics)
+  // What is deep as the step begins has its impact now: spared, it would have none in this substep.
+  followTurns(physics, false)
 }
 
 /** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
@@ -172,7 +173,7 @@ function follow(physics: PhysicsWorld, i: number, contact: number, renewal: Rene
  * and of a round end it is another point that is nearest: taken for the same one, a capsule that rolled over its end by 18
  * degrees in a step was 16 mm deep in the floor.
  */
-export function followTurns(physics: PhysicsWorld): void {
+export function followTurns(physics: PhysicsWorld, spares: boolean): void {
   const { collision: { foresight }, solver: { rows, states } } = physics
   const { f32, i32 } = rows.contacts.memory
   const { followed, base, pressed } = foresight
@@ -187,7 +188,7 @@ export function followTurns(physics: PhysicsWorld): void {
       if (f32[p + PointField.Base * LANES]! >= FAR) continue
       measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
       f32[p + PointField.Base * LANES] = base[2 * n + k]! + excess[0]!
-      if (foresight.bounces[n] !== 0) letBounce(physics, n, k)
+      if (spares && foresight.bounces[n] !== 0) letBounce(physics, n, k)
     }
   }
 }

@@ -1,8 +1,10 @@
 import { BodyKind } from '../bodies/body-kind.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { Pose } from '../bodies/body-records.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { Lock } from '../solver/lock.ts'
 import { bounces } from '../solver/prepare-contacts.ts'
-import { State, STATE_STRIDE } from '../solver/motion-records.ts'
+import { DRIVE_STRIDE, Drive, State, STATE_STRIDE } from '../solver/motion-records.ts'
 import { Limit } from '../collision/sweep-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -100,6 +102,36 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: n
   state[s + State.MovedY] = state[s + State.MovedY]! + raise[Raise.Y]!
   x[body] = x[body]! + raise[Raise.X]!
   y[body] = y[body]! + raise[Raise.Y]!
+  const { a, b } = physics.collision.contacts
+  if (bounces(physics.bodies, physics.stores.Material, a[contact]!, b[contact]!)) payRaise(physics, body)
+}
+
+/**
+ * Takes the work of raising a body, against what drives it, out of its velocity: as it was when it touched it was slower. First along the raise,
+ * and what that does not pay from its spin, with which the corner came there. What does not bounce loses all of it at the hit anyway. Unpaid,
+ * with four substeps at 30 Hz triangles without loss won 3.7 % with one hit.
+ */
+function payRaise({ bodies: { awakeIndex, pose }, components: { Velocity }, solver: { states: { drive, state, time } } }: PhysicsWorld, body: number): void {
+  const s = awakeIndex[body]! * STATE_STRIDE
+  const d = awakeIndex[body]! * DRIVE_STRIDE
+  const far = Math.sqrt(raise[Raise.X]! * raise[Raise.X]! + raise[Raise.Y]! * raise[Raise.Y]!)
+  const nx = raise[Raise.X]! / far
+  const ny = raise[Raise.Y]! / far
+  const driven = drive[d + Drive.X]! * nx + drive[d + Drive.Y]! * ny
+  if (far === 0 || !(driven < 0)) return
+  // What is known belongs to the middle of the last substep.
+  const later = 0.5 * time[0]! * driven
+  const speed = state[s + State.X]! * nx + state[s + State.Y]! * ny + later
+  // Twice the energy for each unit of mass.
+  const left = speed * speed + 2 * driven * far
+  const more = Math.sign(speed) * Math.sqrt(Math.max(left, 0)) - speed
+  Velocity.x[body] = state[s + State.X] = state[s + State.X]! + more * nx
+  Velocity.y[body] = state[s + State.Y] = state[s + State.Y]! + more * ny
+  if (left >= 0) return
+  const p = body * POSE_STRIDE
+  const spin = state[s + State.W]!
+  const rest = spin * spin + (left * pose[p + Pose.InverseInertia]!) / pose[p + Pose.InverseMass]!
+  Velocity.angular[body] = state[s + State.W] = Math.sign(spin) * Math.sqrt(Math.max(rest, 0))
 }
 
 /** Whether a body is raised so far that its middle may come to something else. */
