@@ -105,8 +105,8 @@ export function prepareForeseen(physics: PhysicsWorld): void {
     if (foresight.lanes[i] !== 0) follow(physics, i, contact, renewal, rows.impacts.count - bouncing)
     contacts.pointCount[contact] = points
   }
-  // What is deep as the step begins has its impact now: spared, it would have none in this substep.
-  followTurns(physics, false)
+  // What is deep as the step begins has its impact now: spared, it would have none in this substep, and where that is the only one, never.
+  followTurns(physics, physics.solver.substeps > 1)
 }
 
 /** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */

@@ -124,7 +124,10 @@ function payRaise({ bodies: { awakeIndex, pose }, components: { Velocity }, solv
   const speed = state[s + State.X]! * nx + state[s + State.Y]! * ny + later
   // Twice the energy for each unit of mass.
   const left = speed * speed + 2 * driven * far
-  const more = Math.sign(speed) * Math.sqrt(Math.max(left, 0)) - speed
+  const known = speed - later
+  // It only becomes slower: under a gravity of millions half a substep of that is more than its speed.
+  const slowed = Math.sign(speed) * Math.sqrt(Math.max(left, 0)) - later
+  const more = Math.min(Math.max(slowed, Math.min(known, 0)), Math.max(known, 0)) - known
   Velocity.x[body] = state[s + State.X] = state[s + State.X]! + more * nx
   Velocity.y[body] = state[s + State.Y] = state[s + State.Y]! + more * ny
   if (left >= 0) return
