@@ -147,8 +147,7 @@ static inline double visit(const Substep *s, Hit *hit) {
 /*
  * Finds the impulses along the normals of the points in the list. From the second sweep on only those are visited of whose
  * bodies one has changed since, by more than what counts. Lists of the hits of each body, instead of looks at them all,
- * took longer. Returns 0 where they came to an end, otherwise
- * the visit after which the last sweep began.
+ * took longer. Returns 0 where they came to an end, otherwise the visit after which the last sweep began.
  */
 static uint32_t exchange(Substep *s, uint32_t hits) {
   ImpactBody *bodies = frame->impactBodies;
