@@ -243,6 +243,12 @@ enum {
   NearBit_Fixed = 2,
 };
 
+enum {
+  Renewal_Never = 0,
+  Renewal_IfTurned = 1,
+  Renewal_AsItTurns = 2,
+};
+
 typedef struct {
   double x;
   double y;
@@ -423,6 +429,26 @@ typedef struct {
 
 _Static_assert(sizeof(Roller) == 32 && __builtin_offsetof(Roller, impulse) == 4 * 4, "Roller");
 _Static_assert(__builtin_offsetof(Roller, inertiaA) == 4 * 2 && __builtin_offsetof(Roller, normal) == 4 * 7, "Roller");
+
+/* A row that is followed as its bodies turn: see `FollowedRow`. */
+typedef struct {
+  double cosA, sinA, cosB, sinB, turning[2], turned[2];
+  /* By point: how far the corner that turns is behind the anchor, along the normal; the separation without what turns add. */
+  double behindA[2], behindB[2], base[2];
+  uint32_t lane;
+  int32_t points;
+  uint32_t contact, renewal, bounces, pressed;
+  /* Bits of its points: which held anything as the substep began, and which are not held in this one, see `let_bounce`. */
+  uint32_t loaded, spared;
+  /* Of those their `PointField.Base`. */
+  float sparedBase[2];
+} FollowedRow;
+
+_Static_assert(sizeof(FollowedRow) == 152 && 152 == 4 * 38, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, turning) == 4 * 8, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, turned) == 4 * 12, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, lane) == 4 * 28, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, pressed) == 4 * 33, "FollowedRow");
 
 typedef struct {
   int32_t contact;
@@ -931,6 +957,8 @@ typedef struct {
   int32_t sparesFree;
   int32_t substepCount;
   Geometry *lines;
+  FollowedRow *followedRows;
+  int32_t followedCount;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1082,6 +1110,8 @@ _Static_assert(__builtin_offsetof(AddressTable, written) == 1084, "Written");
 _Static_assert(__builtin_offsetof(AddressTable, sparesFree) == 1088, "SparesFree");
 _Static_assert(__builtin_offsetof(AddressTable, substepCount) == 1092, "SubstepCount");
 _Static_assert(__builtin_offsetof(AddressTable, lines) == 1096, "Lines");
-_Static_assert(sizeof(AddressTable) <= 1104, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, followedRows) == 1100, "FollowedRows");
+_Static_assert(__builtin_offsetof(AddressTable, followedCount) == 1104, "FollowedCount");
+_Static_assert(sizeof(AddressTable) <= 1120, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -26,6 +26,7 @@ import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
+import { FOLLOWED_BYTES, FOLLOWED_STRIDE, FollowedRow, Renewal } from '../src/solver/followed-records.ts'
 import { ROLLER_BYTES, Roller } from '../src/solver/roller-records.ts'
 import { ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, ON_MOVING, RELIEVED_BYTES, STRUCK, WAYS } from '../src/solver/load-records.ts'
 import { ALONE, TIED, Lock, ROCKS, TOUCHED } from '../src/solver/lock.ts'
@@ -186,6 +187,8 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   Written: 'int32_t ',
   SparesFree: 'int32_t ',
   SubstepCount: 'int32_t ',
+  FollowedRows: 'FollowedRow *',
+  FollowedCount: 'int32_t ',
 }
 
 /** The text of the header. */
@@ -202,7 +205,7 @@ export function writeLayout(): string {
     ...Object.entries({ BURDEN_RATIO, ROLLER_RATE, ROLLER_RATIO, LEAST_ALONG, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, NO_LOAD, ON_MOVING, STRUCK, ALL_WAYS, WAYS, ALONE, TIED, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, CALM_SLOPS, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
-    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, RowBits, JointPart, LinePart, Impact, AfterHit, Closer, NearBit }).map(([name, type]) => constants(name, type)),
+    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, RowBits, JointPart, LinePart, Impact, AfterHit, Closer, NearBit, Renewal }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),
@@ -216,6 +219,7 @@ export function writeLayout(): string {
     polygon(),
     impacts(),
     rollers(),
+    followed(),
     struct('Todo', 'int32_t', Todo, TODO_STRIDE),
     struct('Owner', 'uint32_t', Owner, OWNER_STRIDE),
     struct('Cursor', 'uint32_t', Cursor, CURSOR_STRIDE),
@@ -331,6 +335,22 @@ function rollers(): string {
     'typedef struct {\n  uint32_t a, b;\n  float inertiaA, inertiaB;\n  double impulse;\n  float resistance;\n  uint32_t normal;\n} Roller;\n',
     `_Static_assert(sizeof(Roller) == ${ROLLER_BYTES} && __builtin_offsetof(Roller, impulse) == 4 * ${Roller.Impulse}, "Roller");`,
     `_Static_assert(__builtin_offsetof(Roller, inertiaA) == 4 * ${Roller.InertiaA} && __builtin_offsetof(Roller, normal) == 4 * ${Roller.Normal}, "Roller");\n`,
+  ].join('\n')
+}
+
+/** Rows that are followed as their bodies turn: see `kernel/followed.c`. */
+function followed(): string {
+  const places: [string, FollowedRow][] = [['turning', FollowedRow.Turning], ['turned', FollowedRow.Turned], ['lane', FollowedRow.Lane], ['pressed', FollowedRow.Pressed]]
+  return [
+    '/* A row that is followed as its bodies turn: see `FollowedRow`. */\ntypedef struct {\n  double cosA, sinA, cosB, sinB, turning[2], turned[2];',
+    '  /* By point: how far the corner that turns is behind the anchor, along the normal; the separation without what turns add. */',
+    '  double behindA[2], behindB[2], base[2];',
+    '  uint32_t lane;\n  int32_t points;\n  uint32_t contact, renewal, bounces, pressed;',
+    '  /* Bits of its points: which held anything as the substep began, and which are not held in this one, see `let_bounce`. */\n  uint32_t loaded, spared;',
+    '  /* Of those their `PointField.Base`. */\n  float sparedBase[2];\n} FollowedRow;\n',
+    `_Static_assert(sizeof(FollowedRow) == ${FOLLOWED_BYTES} && ${FOLLOWED_BYTES} == 4 * ${FOLLOWED_STRIDE}, "FollowedRow");`,
+    ...places.map(([name, place]) => `_Static_assert(__builtin_offsetof(FollowedRow, ${name}) == 4 * ${place}, "FollowedRow");`),
+    '',
   ].join('\n')
 }
 

@@ -3,7 +3,6 @@ import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import { followTurns } from '../src/continuous/foreseen.ts'
-import { holdSpared } from '../src/continuous/let-bounce.ts'
 import { renewContacts } from '../src/continuous/renew.ts'
 
 /**
@@ -19,7 +18,7 @@ export function integrate(face: Physics): void {
   followTurns(physics, true)
   joints.relax(states)
   relaxContacts(rows, states)
-  holdSpared(physics)
+  if (rows.followed.count > 0) states.memory.kernel.holdSpared()
   joints.relaxTrees(states)
   rows.rollers.relax()
   applyLocks(states)

@@ -122,7 +122,7 @@ export function beginTouchesOfStep(physics: PhysicsWorld): void {
     const lane = foresight.lanes[i]!
     if (lane === 0 || contacts.activeIndex[contact] === NOT_ACTIVE) continue
     const held = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! + contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal1]!
-    const pressed = held > 0 || foresight.pressed[i] === 1
+    const pressed = held > 0 || rows.followed.hasPressed(foresight.followedAs[i]! - 1)
     const { linearSlop } = tolerances
     if (pressed || touchesWithin(rows, states, lane >> 1, (lane & 1) + 1, linearSlop)) beginMissedTouch(physics, contact)
   }

@@ -1,17 +1,14 @@
 import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
-import { Closer } from '../kernel/address-table.ts'
+import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { AddressTable, Closer } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
+import { FollowedRow, Renewal } from '../solver/followed-records.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
-import { AHEAD_STRIDE, Ahead, FOLLOWED, Followed, Renewal } from '../state/foreseen-contacts.ts'
+import { AHEAD_STRIDE, Ahead } from '../state/foreseen-contacts.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
-import { Work } from '../solver/motion-records.ts'
 import { addPlace } from './renew.ts'
-import { letBounce, noteLoads } from './let-bounce.ts'
-import { excess, isSingle, loadTurn, measureExcess } from './row-turns.ts'
 
 /** The contacts that were prepared apart in the step before are contacts like others. */
 export function forgetForesight({ contacts, foresight }: CollisionState): void {
@@ -89,20 +86,19 @@ export function prepareForeseen(physics: PhysicsWorld): void {
   const { contacts, foresight } = physics.collision
   const { rows } = physics.solver
   flagForeseen(physics.collision, false)
-  foresight.followedCount = 0
+  rows.followed.reset(foresight.count)
   for (let i = 0; i < foresight.count; i++) {
     const contact = foresight.contacts[i]!
-    foresight.lanes[i] = 0
+    foresight.lanes[i] = foresight.followedAs[i] = 0
     // A system of the user may have removed a body.
     if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
-    const renewal = foresight.renewals[i]!
     const points = contacts.pointCount[contact]!
-    if (renewal !== Renewal.Never && points === 1) addPlace(physics, contact)
+    if (foresight.renewals[i] !== Renewal.Never && points === 1) addPlace(physics, contact)
     swapArms(physics, i, contact)
     const bouncing = rows.impacts.count
     foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material, contacts.foreseen[contact] === 1)
     swapArms(physics, i, contact)
-    if (foresight.lanes[i] !== 0) follow(physics, i, contact, renewal, rows.impacts.count - bouncing)
+    if (foresight.lanes[i] !== 0) foresight.followedAs[i] = follow(physics, i, contact, rows.impacts.count - bouncing)
     contacts.pointCount[contact] = points
   }
   // What is deep as the step begins has its impact now: spared, it would have none in this substep, and where that is the only one, never.
@@ -125,72 +121,43 @@ function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number):
 }
 
 /**
- * Lists a row whose separations are to be followed.
+ * Has a row be followed as its bodies turn, if that changes its separations.
  * @param bounces 1 where it may bounce, otherwise 0.
+ * @returns The number of the record, and one more; 0 where there is none.
  */
-function follow(physics: PhysicsWorld, i: number, contact: number, renewal: Renewal, bounces: number): void {
-  const { bodies, collision: { contacts, foresight, geometry }, solver: { rows } } = physics
-  const { data, lanes, followed, behind, base } = foresight
-  const { f32, i32 } = rows.contacts.memory
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
-  const at = i * AHEAD_STRIDE
-  const radiusA = geometry[a * GEOMETRY_STRIDE + Geometry.Radius]!
-  const radiusB = geometry[b * GEOMETRY_STRIDE + Geometry.Radius]!
-  const turnsToHit = data[at + Ahead.Sine] !== 0 || data[at + Ahead.Side + Ahead.Sine] !== 0
-  const foreseen = contacts.foreseen[contact] === 1
-  if (renewal === Renewal.Never && foreseen && radiusA === 0 && radiusB === 0 && !turnsToHit) return
+function follow(physics: PhysicsWorld, i: number, contact: number, bounces: number): number {
+  const { bodies, collision: { contacts, foresight }, solver: { rows } } = physics
+  const { data, lanes, renewals, turning } = foresight
+  const { f64, i32, kernel } = rows.contacts.memory
   // Where B does not move the row has the two the other way round.
-  const reversed = bodies.awakeIndex[bodies.bodyOf[b]!] === NOT_AWAKE
-  const n = foresight.followedCount++
+  const reversed = bodies.awakeIndex[bodies.bodyOf[contacts.b[contact]!]!] === NOT_AWAKE
+  const a = i * AHEAD_STRIDE + (reversed ? Ahead.Side : 0)
+  const b = i * AHEAD_STRIDE + (reversed ? 0 : Ahead.Side)
   const lane = lanes[i]!
-  followed[n * FOLLOWED + Followed.Lane] = lane
-  followed[n * FOLLOWED + Followed.A] = reversed ? at + Ahead.Side : at
-  followed[n * FOLLOWED + Followed.B] = reversed ? at : at + Ahead.Side
-  followed[n * FOLLOWED + Followed.Renewal] = renewal
-  foresight.turns[2 * n] = foresight.turns[2 * n + 1] = 0
-  foresight.bounces[n] = bounces
-  if (bounces !== 0) noteLoads(physics, n)
-  for (let k = 0; k <= (lane & 1); k++) {
-    const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
-    // The points of a hit to come are on both surfaces, others in the middle.
-    const half = foreseen ? 0 : 0.5 * contacts.manifold[contact * MANIFOLD_STRIDE + Manifold.Separation0 + 3 * k]!
-    // The normal leaves A and meets B.
-    behind[4 * n + 2 * k] = -(reversed ? radiusB : radiusA) - half
-    behind[4 * n + 2 * k + 1] = (reversed ? radiusA : radiusB) + half
-    loadTurn(data, followed[n * FOLLOWED + Followed.A]! + Ahead.Cosine, 0)
-    loadTurn(data, followed[n * FOLLOWED + Followed.B]! + Ahead.Cosine, 2)
-    measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
-    base[2 * n + k] = f32[p + PointField.Base * LANES]! - excess[0]!
-  }
+  const n = rows.followed.count
+  const at = rows.followed.place(n)
+  f64[(at + FollowedRow.CosA) >> 1] = data[a + Ahead.Cosine]!
+  f64[(at + FollowedRow.SinA) >> 1] = data[a + Ahead.Sine]!
+  f64[(at + FollowedRow.CosB) >> 1] = data[b + Ahead.Cosine]!
+  f64[(at + FollowedRow.SinB) >> 1] = data[b + Ahead.Sine]!
+  for (let side = 0; side < 2; side++) f64[((at + FollowedRow.Turning) >> 1) + side] = turning[2 * i + side]!
+  i32[at + FollowedRow.Lane] = lane >> 1
+  i32[at + FollowedRow.Points] = (lane & 1) + 1
+  i32[at + FollowedRow.Contact] = contact
+  i32[at + FollowedRow.Renewal] = renewals[i]!
+  i32[at + FollowedRow.Bounces] = bounces
+  return kernel.followRow(contacts.foreseen[contact] === 1 ? 1 : 0) === 0 ? 0 : n + 1
 }
 
 /**
- * Brings the separations of the rows that are followed to where their bodies have turned. Runs once a substep, after the
- * bodies were moved.
- *
- * A row turns its anchors from the beginning of the step on, see `PointField`. Those of a hit to come are turned by then;
- * and of a round end it is another point that is nearest: taken for the same one, a capsule that rolled over its end by 18
- * degrees in a step was 16 mm deep in the floor.
+ * Brings the separations of the rows that are followed to where their bodies have turned, see `Kernel.followTurns`.
+ * @param spares Whether what bounces is let be until the next substep.
  */
-export function followTurns(physics: PhysicsWorld, spares: boolean): void {
-  const { collision: { foresight }, solver: { rows, states } } = physics
-  const { f32, i32 } = rows.contacts.memory
-  const { followed, base, pressed } = foresight
-  for (let n = 0; n < foresight.followedCount; n++) {
-    const lane = followed[n * FOLLOWED + Followed.Lane]!
-    loadTurn(states.work, (i32[lane >> 1]! >> 2) + Work.Cos, 0)
-    loadTurn(states.work, (i32[(lane >> 1) + LANES]! >> 2) + Work.Cos, 2)
-    for (let k = 0; k <= (lane & 1); k++) {
-      const p = (lane >> 1) + (Field.Points + k * POINT_FIELDS) * LANES
-      if (f32[p + PointField.Normal * LANES]! > 0) pressed[Math.floor(followed[n * FOLLOWED + Followed.A]! / AHEAD_STRIDE)] = 1
-      // What was to be hit is no longer there.
-      if (f32[p + PointField.Base * LANES]! >= FAR) continue
-      measureExcess(foresight, n, k, f32, p, isSingle(i32, lane))
-      f32[p + PointField.Base * LANES] = base[2 * n + k]! + excess[0]!
-      if (spares && foresight.bounces[n] !== 0) letBounce(physics, n, k)
-    }
-  }
+export function followTurns({ settings, solver: { rows } }: PhysicsWorld, spares: boolean): void {
+  if (rows.followed.count === 0) return
+  const { f64, kernel } = rows.contacts.memory
+  f64[AddressTable.Threshold >> 3] = settings.restitutionThreshold
+  kernel.followTurns(spares ? 1 : 0)
 }
 
 /** A body of a contact left while the solver runs: a hit to come that was foreseen has nothing to be hit. */

@@ -3,7 +3,8 @@ import { Way } from '../bodies/body-records.ts'
 import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { AddressTable, Foreseen } from '../kernel/address-table.ts'
-import { AHEAD_STRIDE, Renewal } from '../state/foreseen-contacts.ts'
+import { Renewal } from '../solver/followed-records.ts'
+import { AHEAD_STRIDE } from '../state/foreseen-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** The numbers of a manifold with one point. */

@@ -2,18 +2,14 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Sweep } from '../collision/sweep-records.ts'
 import { IMPULSE_STRIDE, Impulse, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import { AddressTable, Foreseen } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField, RowBits, WORK_STRIDE } from '../solver/contact-groups.ts'
 import { State, STATE_STRIDE, Work } from '../solver/motion-records.ts'
-import { AHEAD_STRIDE, Ahead, FOLLOWED, Followed, Renewal } from '../state/foreseen-contacts.ts'
+import { FollowedRow, Renewal } from '../solver/followed-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { excess, loadTurn, measureExcess } from './row-turns.ts'
 
-/** Radians that the bodies of a contact turn until its points are made anew. */
-const TURNED = 0.1
 /** Cosine down to which the normal may be another one than before: where both sides give way, and where one does not and has corners in seams. */
 const ALIKE = 0.9
 const SAME = 0.99999
@@ -57,44 +53,34 @@ export function addPlace({ collision: { contacts: { manifold: points, pointCount
  * 30 Hz a flat hexagon that fell at 15 m/s was 10 cm deep in the ground with a corner that had no point.
  */
 export function renewContacts(physics: PhysicsWorld): void {
-  const { bodies: { bodyOf }, collision: { foresight, contacts }, solver: { states, substep, substeps } } = physics
+  const { bodies: { bodyOf }, collision: { contacts }, solver: { rows: { followed }, states: { memory }, substep, substeps } } = physics
   // Nothing comes after the last one.
-  if (substep === substeps) return
-  const { followed, turns, turning } = foresight
-  for (let n = 0; n < foresight.followedCount; n++) {
-    const renewal = followed[n * FOLLOWED + Followed.Renewal]!
-    if (renewal === Renewal.Never) continue
-    const i = Math.floor(followed[n * FOLLOWED + Followed.A]! / AHEAD_STRIDE)
-    const contact = foresight.contacts[i]!
-    if (renewal === Renewal.IfTurned) {
-      turns[2 * n] = (substep / substeps) * turning[2 * i]!
-      turns[2 * n + 1] = (substep / substeps) * turning[2 * i + 1]!
-    }
-    findTurn(physics, bodyOf[contacts.a[contact]!]!, 0)
-    findTurn(physics, bodyOf[contacts.b[contact]!]!, 1)
-    if (Math.abs(turned[0]! - turns[2 * n]!) + Math.abs(turned[1]! - turns[2 * n + 1]!) < TURNED) continue
+  if (substep === substeps || followed.count === 0) return
+  const { f64, i32, kernel } = memory
+  for (let n = kernel.nextTurned(0, substep, substeps); n < followed.count; n = kernel.nextTurned(n + 1, substep, substeps)) {
+    const at = followed.place(n)
+    const contact = i32[at + FollowedRow.Contact]!
     if (!renew(physics, n, contact)) continue
-    turns[2 * n] = turned[0]!
-    turns[2 * n + 1] = turned[1]!
-    followed[n * FOLLOWED + Followed.Renewal] = Renewal.AsItTurns
+    const turned = (at + FollowedRow.Turned) >> 1
+    f64[turned] = turnOf(physics, bodyOf[contacts.a[contact]!]!)
+    f64[turned + 1] = turnOf(physics, bodyOf[contacts.b[contact]!]!)
+    i32[at + FollowedRow.Renewal] = Renewal.AsItTurns
     // Impacts have copies of what is in the rows.
-    states.memory.i32[AddressTable.LinkedBounces >> 2] = 0
+    i32[AddressTable.LinkedBounces >> 2] = 0
   }
 }
 
-/** How far both bodies have turned in the step. */
-const turned = new Float64Array(2)
-
-function findTurn({ bodies: { awakeIndex }, solver: { states: { state } } }: PhysicsWorld, body: number, side: number): void {
+/** How far a body has turned in the step. */
+function turnOf({ bodies: { awakeIndex }, solver: { states: { state } } }: PhysicsWorld, body: number): number {
   const k = awakeIndex[body]!
-  turned[side] = k === NOT_AWAKE ? 0 : state[k * STATE_STRIDE + State.Turn]!
+  return k === NOT_AWAKE ? 0 : state[k * STATE_STRIDE + State.Turn]!
 }
 
 /** Makes the points of a contact anew and writes them to its row, which is followed as number `n`. Returns whether there were any. */
 function renew(physics: PhysicsWorld, n: number, contact: number): boolean {
-  const { bodies, collision: { contacts, foresight }, solver: { rows } } = physics
-  const { f32, i32 } = rows.contacts.memory
-  const row = foresight.followed[n * FOLLOWED + Followed.Lane]! >> 1
+  const { bodies, collision: { contacts }, solver: { rows } } = physics
+  const { f32, i32, kernel } = rows.contacts.memory
+  const row = i32[rows.followed.place(n) + FollowedRow.Lane]!
   // A body that is locked along an axis has another normal.
   if ((i32[row + Field.Bits * LANES]! & ~RowBits.RubsEarly) !== 0) return false
   const a = contacts.a[contact]!
@@ -111,8 +97,9 @@ function renew(physics: PhysicsWorld, n: number, contact: number): boolean {
   findHeld(physics, contact, row, points)
   writeHead(physics, n, row, sign)
   for (let k = 0; k < 2; k++) writePoint(physics, row, k, points, reversed)
-  for (let k = 0; k < points; k++) followPoint(physics, n, contact, row, k, reversed)
+  for (let k = 0; k < points; k++) placePoint(physics, row, k)
   showPoints(physics, contact, points)
+  kernel.followAnew(n)
   return true
 }
 
@@ -166,22 +153,18 @@ function findHeld({ collision: { contacts }, solver: { rows } }: PhysicsWorld, c
 }
 
 /** Writes what both points share. */
-function writeHead({ collision: { foresight }, solver: { rows, states: { work } } }: PhysicsWorld, n: number, row: number, sign: number): void {
-  const { f32, i32 } = rows.contacts.memory
+function writeHead({ solver: { rows, states: { work } } }: PhysicsWorld, n: number, row: number, sign: number): void {
+  const { f32, f64, i32 } = rows.contacts.memory
   f32[row + Field.NormalX * LANES] = sign * manifold[Manifold.NormalX]!
   f32[row + Field.NormalY * LANES] = sign * manifold[Manifold.NormalY]!
+  // From now on the anchors are those of this turn.
   const a = (i32[row]! >> 2) + Work.Cos
   const b = (i32[row + LANES]! >> 2) + Work.Cos
-  loadTurn(work, a, 0)
-  loadTurn(work, b, 2)
-  // From now on the anchors are those of this turn.
-  loadTurnTo(foresight.data, foresight.followed[n * FOLLOWED + Followed.A]!, work, a)
-  loadTurnTo(foresight.data, foresight.followed[n * FOLLOWED + Followed.B]!, work, b)
-}
-
-function loadTurnTo(data: Float64Array, at: number, work: Float32Array, from: number): void {
-  data[at + Ahead.Cosine] = work[from]!
-  data[at + Ahead.Sine] = work[from + 1]!
+  const at = rows.followed.place(n)
+  f64[(at + FollowedRow.CosA) >> 1] = work[a]!
+  f64[(at + FollowedRow.SinA) >> 1] = work[a + 1]!
+  f64[(at + FollowedRow.CosB) >> 1] = work[b]!
+  f64[(at + FollowedRow.SinB) >> 1] = work[b + 1]!
 }
 
 /** Writes point `k` of a row as the kernel's `write_row` does, from where the bodies are now. One that is not there is put far away. */
@@ -222,8 +205,8 @@ function writePoint(physics: PhysicsWorld, row: number, k: number, points: numbe
   if (k >= points) f32[p + PointField.Base * LANES] = FAR
 }
 
-/** Has the separation of point `k` follow the bodies from now on. */
-function followPoint({ collision: { contacts, foresight, geometry }, solver: { rows, states: { work } } }: PhysicsWorld, n: number, contact: number, row: number, k: number, reversed: boolean): void {
+/** Writes the separation of point `k` as a row has it: without where its bodies are by now. */
+function placePoint({ solver: { rows, states: { work } } }: PhysicsWorld, row: number, k: number): void {
   const { f32, i32 } = rows.contacts.memory
   const p = row + (Field.Points + k * POINT_FIELDS) * LANES
   const a = i32[row]! >> 2
@@ -235,12 +218,6 @@ function followPoint({ collision: { contacts, foresight, geometry }, solver: { r
   const anchorA = work[a + Work.Cos]! * f32[p + PointField.DotA * LANES]! + work[a + Work.Sin]! * f32[p + PointField.CrossA * LANES]!
   const anchorB = work[b + Work.Cos]! * f32[p + PointField.DotB * LANES]! + work[b + Work.Sin]! * f32[p + PointField.CrossB * LANES]!
   f32[p + PointField.Base * LANES] = separation - moved - anchorB + anchorA
-  const radiusA = geometry[contacts.a[contact]! * GEOMETRY_STRIDE + Geometry.Radius]!
-  const radiusB = geometry[contacts.b[contact]! * GEOMETRY_STRIDE + Geometry.Radius]!
-  foresight.behind[4 * n + 2 * k] = -(reversed ? radiusB : radiusA) - 0.5 * separation
-  foresight.behind[4 * n + 2 * k + 1] = (reversed ? radiusA : radiusB) + 0.5 * separation
-  measureExcess(foresight, n, k, f32, p, i32[row] === 0)
-  foresight.base[2 * n + k] = f32[p + PointField.Base * LANES]! - excess[0]!
 }
 
 /** Leaves the points in the contact as those of a hit, where they are now: that is what queries tell of it. */

@@ -229,6 +229,9 @@ export enum AddressTable {
   SubstepCount = 5188,
   /** Geometry records of lines, by entity id, as far as there are any. */
   Lines = 5192,
+  /** Records of rows that are followed, see `FollowedRow`, and how many there are. */
+  FollowedRows = 5196,
+  FollowedCount = 5200,
 }
 
 /** What `findPairs` is told of a box. */
@@ -258,7 +261,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5200
+export const TABLE_END = 5216
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {

@@ -8,6 +8,7 @@ import { FOREIGN, AddressTable, MORE_BOUNCES } from '../kernel/address-table.ts'
 import { ContactRows } from './contact-rows.ts'
 import { Owner, OWNER_STRIDE } from '../kernel/filling.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import { FollowedRows } from './followed-rows.ts'
 import { Impacts } from './impacts.ts'
 import type { ContactSoftness } from './softness.ts'
 import { Rollers } from './rollers.ts'
@@ -18,12 +19,14 @@ export class ContactSolverData {
   readonly contacts: ContactRows
   readonly rollers: Rollers
   readonly impacts: Impacts
+  readonly followed: FollowedRows
 
   /** @param room Contacts that there is room for when the memory is made. */
   constructor(memory: KernelMemory, room = 0) {
     this.contacts = new ContactRows(memory, room)
     this.impacts = new Impacts(memory)
     this.rollers = new Rollers(memory)
+    this.followed = new FollowedRows(memory)
   }
 
   /** Begins and ends a step in which nothing is solved. */
