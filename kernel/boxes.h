@@ -18,6 +18,16 @@
 #include "collide.h"
 #include "vectors.h"
 
+/*
+ * A face must be better by this share of the smallest half size to be preferred over an earlier one, so that the reference does not flicker
+ * between faces that are equal but for rounding.
+ */
+#define FACE_PREFERENCE 1e-3
+/* Preference for one of two incident faces that look at the reference alike (a box on its corner), as a cosine. */
+#define INCIDENT_PREFERENCE 1e-3
+/* Below this share of a half size a distance is too short to give a direction. */
+#define BOX_NO_DIRECTION 1e-9
+
 /* Two faces that look at each other, in the frame of the one that is the reference. */
 typedef struct {
   /* The reference is of B. */

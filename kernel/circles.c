@@ -1,6 +1,9 @@
 /* Circle against circle, and box against circle. */
 #include "collide.h"
 
+/* Up to this distance, a length, the way from a corner to the center of a circle gives no direction. */
+#define CORNER_NO_DIRECTION 1e-12
+
 /* For circles that are not on one spot. */
 int collide_circles(const Pose *pose_a, const Pose *pose_b, double radius_a, double radius_b, double margin,
                     Manifold *out) {

@@ -61,10 +61,6 @@
 #define SMALL_ISLAND_COMPLIANCE 2.8e-1
 #define ON_FACE 1e-6
 #define ONE_SPOT_SQUARED 1e-23
-#define FACE_PREFERENCE 1e-3
-#define INCIDENT_PREFERENCE 1e-3
-#define BOX_NO_DIRECTION 1e-9
-#define CORNER_NO_DIRECTION 1e-12
 #define MAX_VERTICES 8
 #define STILL 1e-1
 #define NEAR_LINK 1.5e+0
@@ -317,6 +313,17 @@ typedef struct {
   double nextX;
   double nextY;
 } Geometry;
+
+typedef struct {
+  double x;
+  double y;
+  double cosA;
+  double sinA;
+  double cosB;
+  double sinB;
+  double margin;
+  double tie;
+} PairPlace;
 
 typedef struct {
   double normalX;
@@ -959,6 +966,8 @@ typedef struct {
   Geometry *lines;
   FollowedRow *followedRows;
   int32_t followedCount;
+  PairPlace pair;
+  Geometry looseLink;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1112,6 +1121,8 @@ _Static_assert(__builtin_offsetof(AddressTable, substepCount) == 1092, "SubstepC
 _Static_assert(__builtin_offsetof(AddressTable, lines) == 1096, "Lines");
 _Static_assert(__builtin_offsetof(AddressTable, followedRows) == 1100, "FollowedRows");
 _Static_assert(__builtin_offsetof(AddressTable, followedCount) == 1104, "FollowedCount");
-_Static_assert(sizeof(AddressTable) <= 1120, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, pair) == 1112, "Pair");
+_Static_assert(__builtin_offsetof(AddressTable, looseLink) == 1176, "LooseLink");
+_Static_assert(sizeof(AddressTable) <= 1280, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -5,14 +5,12 @@ import { ShapeType } from '../components/shape-type.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
 import { DRIFT_STRIDE, Drift, POSE_STRIDE, Pose, SURFACE_STRIDE, Surface, WAY_STRIDE, Way } from '../src/bodies/body-records.ts'
 import { NOT_AWAKE, Trait } from '../src/bodies/bodies.ts'
-import { NO_DIRECTION as BOX_NO_DIRECTION, FACE_PREFERENCE, INCIDENT_PREFERENCE } from '../src/collision/box-box.ts'
-import { NO_DIRECTION as CORNER_NO_DIRECTION } from '../src/collision/circle-box.ts'
 import { MAX_VERTICES } from '../src/collision/convex.ts'
 import { GEOMETRY_STRIDE, Geometry, LINE_STRIDE, LinkSides } from '../src/collision/geometry.ts'
 import { HitPlace } from '../src/collision/convex-ray.ts'
 import { IMPACT_STRIDE, Impact, SWEEP_STRIDE, Sweep } from '../src/collision/sweep-records.ts'
 import { Ahead } from '../src/state/foreseen-contacts.ts'
-import { ON_FACE } from '../src/collision/manifold.ts'
+import { ON_FACE, PAIR_STRIDE, Pair } from '../src/collision/manifold.ts'
 import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../src/collision/polygon-pool.ts'
 import { LEAST_TURN, LEVEL_TURN, MAY_TURN, NEAR_LINK, STILL } from '../src/collision/tolerances.ts'
 import { BURDEN_RATIO, CALM_SLOPS, DRIVEN_RESTITUTION, DRIVEN_SLIDE, DRIVEN_SPEED, HEAVY_COMPLIANCE, HEAVY_RATIO, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, LEAST_PENDULUM, LEAST_STAR, LEAST_TREE, LOCKED_GIVE, LOCKED_RIGID, LOCKED_STILL, MOST_BENT, MOST_BORNE, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, ROLLER_RATE, ROLLER_RATIO, ROCKING_SLOPS, TREE_GIVE, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, SMALL_TREE, SLOW, TIME_TO_CALM, TIME_TO_SLEEP, UNEVEN } from '../src/constants.ts'
@@ -189,6 +187,8 @@ const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   SubstepCount: 'int32_t ',
   FollowedRows: 'FollowedRow *',
   FollowedCount: 'int32_t ',
+  Pair: 'PairPlace ',
+  LooseLink: 'Geometry ',
 }
 
 /** The text of the header. */
@@ -200,8 +200,8 @@ export function writeLayout(): string {
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_AWAKE }).map(constant),
     ...Object.entries({ LEAST_TREE, LOCKED_GIVE, LOCKED_RIGID, LOCKED_STILL, LEAST_PENDULUM, LEAST_STAR, MOST_BORNE, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, DRIVEN_RESTITUTION, DRIVEN_SLIDE, DRIVEN_SPEED, HEAVY_RATIO, HEAVY_COMPLIANCE, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
-    ...Object.entries({ ONE_SPOT_SQUARED, FACE_PREFERENCE, INCIDENT_PREFERENCE }).map(constant),
-    ...Object.entries({ BOX_NO_DIRECTION, CORNER_NO_DIRECTION, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN, MAY_TURN }).map(constant),
+    ...Object.entries({ ONE_SPOT_SQUARED }).map(constant),
+    ...Object.entries({ MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN, MAY_TURN }).map(constant),
     ...Object.entries({ BURDEN_RATIO, ROLLER_RATE, ROLLER_RATIO, LEAST_ALONG, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, NO_LOAD, ON_MOVING, STRUCK, ALL_WAYS, WAYS, ALONE, TIED, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, CALM_SLOPS, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
@@ -212,6 +212,7 @@ export function writeLayout(): string {
     struct('Drift', 'float', Drift, DRIFT_STRIDE),
     struct('Sizes', 'double', sizes(), GEOMETRY_STRIDE),
     struct('Geometry', 'double', Geometry, LINE_STRIDE),
+    struct('PairPlace', 'double', Pair, PAIR_STRIDE),
     struct('Manifold', 'double', Manifold, MANIFOLD_STRIDE),
     struct('Impulse', 'float', Impulse, IMPULSE_STRIDE),
     '/* Which vertices a point of a manifold is between. */\ntypedef struct {\n  int32_t id0, id1;\n} Feature;\n',

@@ -105,9 +105,8 @@ function measure(physics: PhysicsWorld, p: number, i: number): boolean {
   const type = shapeType[collider] as ShapeType
   if (type === ShapeType.Segment && sizes[g + Geometry.Sides] !== LinkSides.Free) {
     // A link knows how its chain goes on.
-    const count = collidePair(
-      type, sizes, g, shapeType[part] as ShapeType, collision.sizesOf(part), collision.placeOf(part), pair, manifold, 0, ids, 0, polygons,
-    )
+    collision.polygonCopy.update()
+    const count = collidePair(physics.solver.states.memory, collider, part, pair, manifold, 0, ids, 0)
     if (count === 0) return false
     const second = count === 2 && manifold[Manifold.Separation1]! < manifold[Manifold.Separation0]!
     gap[Hit.Gap] = second ? manifold[Manifold.Separation1]! : manifold[Manifold.Separation0]!

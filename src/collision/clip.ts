@@ -1,6 +1,6 @@
 /**
  * The contact of two facing edges of convex cores, the general form of what
- * `box-box.ts` does: the incident edge is cut to the width of the reference edge;
+ * `kernel/boxes.h` does: the incident edge is cut to the width of the reference edge;
  * where it lies beside it, the corner of the reference and the closest point of
  * the incident edge give one point with the true normal.
  *

@@ -1,108 +1,22 @@
-/**
- * The table of the narrow phase: contact manifold of any two shapes.
- *
- * Each pair is computed with the shape of the more complicated kind as A; the
- * other order is swapped on the way in and out. A chain has no geometry of its
- * own (its links are one-sided segments) and touches nothing.
- */
-import { collideBoxes } from './box-box.ts'
-import { collideChainConvex } from './chain-convex.ts'
-import { collideBoxCircle } from './circle-box.ts'
-import { collideCircles } from './circle-circle.ts'
-import { collidePolygonCircle } from './circle-polygon.ts'
-import { collideCapsuleCircle, collideSegmentCircle } from './circle-segment.ts'
-import { collideConvex } from './convex-convex.ts'
-import { Geometry, LinkSides } from './geometry.ts'
-import { Pair, PAIR_STRIDE, swapManifold, swapPair } from './manifold.ts'
-import type { FeatureIds } from './manifold.ts'
-import type { PolygonPool } from './polygon-pool.ts'
-import { ShapeType } from '../../components/shape-type.ts'
-
-const swapped = new Float64Array(PAIR_STRIDE)
-const packed = new Float64Array(PAIR_STRIDE)
+import { AddressTable, Foreseen } from '../kernel/address-table.ts'
+import type { KernelMemory } from '../kernel/kernel-memory.ts'
+import { type FeatureIds, MANIFOLD_STRIDE, PAIR_STRIDE } from './manifold.ts'
+import { Manifold } from '../contacts/contact-record.ts'
 
 /**
- * Writes the manifold of shape A (type and geometry record at `a`) and shape B
- * to `out` at `o` and `ids` at `io`, and returns its number of points: 0, 1 or 2.
- * Records: `geometry.ts` (sizes), `manifold.ts` (pair, out, ids). The rotation in
- * `pair` of a shape that never turns is overwritten with none.
+ * Collides two colliders that lie to each other as `pair` says, and writes their manifold to `out` at `o` and `ids` at `io`: see
+ * `manifold.ts`. Collider 0 is the link at `AddressTable.LooseLink`.
+ * @returns The number of points: 0, 1 or 2.
  */
 export function collidePair(
-  typeA: ShapeType, sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
-  pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number, pool: PolygonPool | null,
+  { kernel, f64, i32 }: KernelMemory, a: number, b: number, pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
-  if (typeA === ShapeType.Circle && typeB === ShapeType.Circle) {
-    return collideCircles(sizesA, a, sizesB, b, pair, out, o, ids, io)
-  }
-  if (typeA === ShapeType.Aabb) {
-    pair[Pair.CosA] = 1
-    pair[Pair.SinA] = 0
-  }
-  if (typeB === ShapeType.Aabb) {
-    pair[Pair.CosB] = 1
-    pair[Pair.SinB] = 0
-  }
-  const boxA = typeA === ShapeType.Box || typeA === ShapeType.Aabb
-  const boxB = typeB === ShapeType.Box || typeB === ShapeType.Aabb
-  if (boxA && boxB && sizesA[a + Geometry.Radius] === 0 && sizesB[b + Geometry.Radius] === 0) {
-    return collideBoxes(sizesA, a, sizesB, b, pair, out, o, ids, io)
-  }
-  if (typeA === ShapeType.None || typeB === ShapeType.None) return 0
-  if (typeA === ShapeType.Chain || typeB === ShapeType.Chain) return 0
-  const linkA = typeA === ShapeType.Segment && sizesA[a + Geometry.Sides] !== LinkSides.Free
-  const linkB = typeB === ShapeType.Segment && sizesB[b + Geometry.Sides] !== LinkSides.Free
-  if (linkA && linkB) return 0
-  if (typeA === ShapeType.Circle || linkB) {
-    swapPair(pair, swapped)
-    const count = collideOrdered(typeB, sizesB, b, typeA, sizesA, a, swapped, out, o, ids, io, pool)
-    return swapManifold(count, pair, out, o, ids, io)
-  }
-  return collideOrdered(typeA, sizesA, a, typeB, sizesB, b, pair, out, o, ids, io, pool)
-}
-
-/** A is not a circle; a link of a chain is A. */
-function collideOrdered(
-  typeA: ShapeType, sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
-  pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number, pool: PolygonPool | null,
-): number {
-  if (typeB === ShapeType.Circle) {
-    switch (typeA) {
-      case ShapeType.Box:
-      case ShapeType.Aabb:
-        return collideBoxCircle(sizesA, a, sizesB, b, pair, out, o, ids, io)
-      case ShapeType.Capsule:
-        return collideCapsuleCircle(sizesA, a, sizesB, b, pair, out, o, ids, io)
-      case ShapeType.Segment:
-        return collideSegmentCircle(sizesA, a, sizesB, b, pair, out, o, ids, io)
-      case ShapeType.Polygon:
-        return pool === null ? 0 : collidePolygonCircle(sizesA, a, sizesB, b, pair, pool, out, o, ids, io)
-      default:
-        return 0
-    }
-  }
-  if (typeA === ShapeType.Segment && sizesA[a + Geometry.Sides] !== LinkSides.Free) {
-    return collideChainConvex(sizesA, a, typeB, sizesB, b, pair, pool, out, o, ids, io)
-  }
-  return collideConvex(typeA, sizesA, a, typeB, sizesB, b, pair, pool, out, o, ids, io)
-}
-
-/**
- * `collidePair` with the pose as arguments: (dx, dy) from the origin of A to that
- * of B in world axes, then the cosine and sine of each. For callers outside the
- * step; where a call is not inlined, fractional arguments become garbage.
- */
-export function collideShapes(
-  typeA: ShapeType, sizesA: Float64Array, a: number, typeB: ShapeType, sizesB: Float64Array, b: number,
-  dx: number, dy: number, cA: number, sA: number, cB: number, sB: number, margin: number,
-  out: Float64Array, o: number, ids: FeatureIds, io: number, pool: PolygonPool | null,
-): number {
-  packed[0] = dx
-  packed[1] = dy
-  packed[2] = cA
-  packed[3] = sA
-  packed[4] = cB
-  packed[5] = sB
-  packed[6] = margin
-  packed[7] = 0
-  return collidePair(typeA, sizesA, a, typeB, sizesB, b, packed, out, o, ids, io, pool)
+  const place = AddressTable.Pair >> 3
+  for (let i = 0; i < PAIR_STRIDE; i++) f64[place + i] = pair[i]!
+  const points = kernel.collidePair(a, b)
+  const found = AddressTable.Foreseen >> 3
+  const count = points === 2 ? MANIFOLD_STRIDE : points === 1 ? Manifold.X1 : 0
+  for (let i = 0; i < count; i++) out[o + i] = f64[found + Foreseen.Manifold + i]!
+  for (let k = 0; k < points; k++) ids[io + k] = i32[(found + Foreseen.Feature) * 2 + k]!
+  return points
 }

@@ -1,7 +1,7 @@
 /**
  * Distance and overlap of any two shapes, exact: the face with the largest
  * separation and the edge that faces it hold the closest points (see
- * `box-box.ts`), so nothing is iterated. One-sided segments count as plain ones.
+ * `convex-convex.ts`), so nothing is iterated. One-sided segments count as plain ones.
  */
 import { clipInput, manifoldToWorld } from './clip.ts'
 import { collideCores } from './convex-convex.ts'
@@ -98,5 +98,5 @@ function closestManifold(
   clipInput[0] = sizesA[a + Geometry.Radius]!
   clipInput[1] = sizesB[b + Geometry.Radius]!
   clipInput[2] = margin
-  return manifoldToWorld(collideCores(countA, countB, 0, manifold, 0, ids, 0), fixedPair, manifold, 0)
+  return manifoldToWorld(collideCores(countA, countB, manifold, 0, ids, 0), fixedPair, manifold, 0)
 }

@@ -1,5 +1,3 @@
-import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
-
 /**
  * The records that go into and come out of the narrow phase.
  *
@@ -55,37 +53,3 @@ export const ON_FACE = 1e-6
 
 /** Where feature ids are written: 16 bits are used. */
 export type FeatureIds = Int32Array | Uint32Array | Uint16Array
-
-/** Writes the input of the pair (B, A) to `target`, given that of (A, B). */
-export function swapPair(pair: Float64Array, target: Float64Array): void {
-  target[Pair.X] = -pair[Pair.X]!
-  target[Pair.Y] = -pair[Pair.Y]!
-  target[Pair.CosA] = pair[Pair.CosB]!
-  target[Pair.SinA] = pair[Pair.SinB]!
-  target[Pair.CosB] = pair[Pair.CosA]!
-  target[Pair.SinB] = pair[Pair.SinA]!
-  target[Pair.Margin] = pair[Pair.Margin]!
-  target[Pair.Tie] = pair[Pair.Tie]!
-}
-
-/**
- * Turns a manifold of (B, A) into that of (A, B), in place. `pair` is the input
- * of (A, B). Returns `count`.
- */
-export function swapManifold(
-  count: number, pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number,
-): number {
-  if (count === 0) return 0
-  const dx = pair[Pair.X]!
-  const dy = pair[Pair.Y]!
-  out[o + Manifold.NormalX] = -out[o + Manifold.NormalX]!
-  out[o + Manifold.NormalY] = -out[o + Manifold.NormalY]!
-  for (let i = 0; i < count; i++) {
-    const p = o + 2 + i * 3
-    out[p + ManifoldPoint.X] = out[p + ManifoldPoint.X]! + dx
-    out[p + ManifoldPoint.Y] = out[p + ManifoldPoint.Y]! + dy
-    const id = ids[io + i]!
-    ids[io + i] = ((id & 255) << 8) | (id >>> 8)
-  }
-  return count
-}

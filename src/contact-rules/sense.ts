@@ -1,10 +1,9 @@
-import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { ContactFlag, Impulse, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
-import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
 
@@ -22,7 +21,7 @@ export function sense(physics: PhysicsWorld, a: number, b: number): number {
   const { shapeType } = physics.collision
   if (shapeType[a] === ShapeType.Circle && shapeType[b] === ShapeType.Circle) return senseCircles(physics, a, b)
   place(physics.bodies.pose, a * POSE_STRIDE, b * POSE_STRIDE)
-  return overlap(physics.collision, a, b)
+  return overlap(physics, a, b)
 }
 
 /** What `collideCircles` comes to, in half the time. */
@@ -53,7 +52,7 @@ export function showManifold(physics: PhysicsWorld, contact: number): number {
   const b = contacts.b[contact]!
   shownImpulses.fill(0)
   place(bodies.start, a * START_STRIDE, b * START_STRIDE)
-  return Math.min(points, overlap(physics.collision, a, b))
+  return Math.min(points, overlap(physics, a, b))
 }
 
 /** Writes how two colliders lie to each other, whose poses begin at `p` and `q`. */
@@ -67,12 +66,9 @@ function place(poses: Float64Array, p: number, q: number): void {
   pair[Pair.Margin] = 0
 }
 
-function overlap(collision: CollisionState, a: number, b: number): number {
-  const { shapeType, polygons } = collision
+function overlap({ collision, solver }: PhysicsWorld, a: number, b: number): number {
+  // A query may ask for a shape that was made since the step.
+  collision.polygonCopy.update()
   pair[Pair.Tie] = a + b
-  const typeA = shapeType[a] as ShapeTypeOf
-  const typeB = shapeType[b] as ShapeTypeOf
-  return collidePair(
-    typeA, collision.sizesOf(a), collision.placeOf(a), typeB, collision.sizesOf(b), collision.placeOf(b), pair, shown, 0, features, 0, polygons,
-  )
+  return collidePair(solver.states.memory, a, b, pair, shown, 0, features, 0)
 }

@@ -10,6 +10,7 @@ import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { hasFaces, isSharp } from '../contact-rules/seams.ts'
+import { AddressTable } from '../kernel/address-table.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { farthest, findReach } from './approach.ts'
@@ -327,7 +328,7 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
 /** Collides the face that is found, as a link, and leaves that in the contact. */
 function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: number, at: number, count: number, end: 1 | 2): number {
   const { bodies, collision } = physics
-  const { contacts, shapeType, polygons } = collision
+  const { contacts } = collision
   writeLink(physics, mover, fixed, at, count, end)
   const { pose, bodyOf } = bodies
   const p = mover * POSE_STRIDE
@@ -342,12 +343,9 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   pair[Pair.SinB] = fixedIsB ? 0 : pose[p + Pose.Sin]!
   pair[Pair.Margin] = bodies.quick[bodyOf[mover]!] === 1 ? farthest[0]! : physics.tolerances.speculativeDistance
   pair[Pair.Tie] = mover + fixed
-  const type = shapeType[mover] as ShapeType
-  const sizes = collision.sizesOf(mover)
-  const g = collision.placeOf(mover)
-  const points = fixedIsB
-    ? collidePair(type, sizes, g, ShapeType.Segment, link, 0, pair, laid, 0, features, 0, polygons)
-    : collidePair(ShapeType.Segment, link, 0, type, sizes, g, pair, laid, 0, features, 0, polygons)
+  const { memory } = physics.solver.states
+  for (let i = 0; i < LINE_STRIDE; i++) memory.f64[(AddressTable.LooseLink >> 3) + i] = link[i]!
+  const points = collidePair(memory, fixedIsB ? mover : 0, fixedIsB ? 0 : mover, pair, laid, 0, features, 0)
   if (points === 0) return 0
   const { feature, impulse, manifold } = contacts
   const f = contact * 2

@@ -1,4 +1,3 @@
-import type { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
@@ -95,7 +94,7 @@ export function lookAhead(physics: PhysicsWorld, contact: number): number {
  */
 function collide(physics: PhysicsWorld, contact: number, a: number, b: number): number {
   const { bodies } = physics
-  const { contacts, shapeType } = physics.collision
+  const { contacts } = physics.collision
   const { pose } = bodies
   const { feature, impulse, pointCount } = contacts
   const pA = a * POSE_STRIDE
@@ -111,20 +110,7 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
   features[0] = feature[f]!
   features[1] = feature[f + 1]!
   const old = pointCount[contact]!
-  const points = collidePair(
-    shapeType[a] as ShapeType,
-    physics.collision.sizesOf(a),
-    physics.collision.placeOf(a),
-    shapeType[b] as ShapeType,
-    physics.collision.sizesOf(b),
-    physics.collision.placeOf(b),
-    pair,
-    contacts.manifold,
-    contact * MANIFOLD_STRIDE,
-    feature,
-    f,
-    physics.collision.polygons,
-  )
+  const points = collidePair(physics.solver.states.memory, a, b, pair, contacts.manifold, contact * MANIFOLD_STRIDE, feature, f)
   pointCount[contact] = points
   if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, old, points)
   return points

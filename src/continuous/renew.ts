@@ -2,9 +2,10 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
-import { Sweep } from '../collision/sweep-records.ts'
+import { collidePair } from '../collision/collide.ts'
+import { PAIR_STRIDE, Pair } from '../collision/manifold.ts'
 import { IMPULSE_STRIDE, Impulse, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
-import { AddressTable, Foreseen } from '../kernel/address-table.ts'
+import { AddressTable } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField, RowBits, WORK_STRIDE } from '../solver/contact-groups.ts'
 import { State, STATE_STRIDE, Work } from '../solver/motion-records.ts'
 import { FollowedRow, Renewal } from '../solver/followed-records.ts'
@@ -27,6 +28,7 @@ enum Now {
 }
 
 const now = new Float64Array(12)
+const pair = new Float64Array(PAIR_STRIDE)
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 const features = new Int32Array(2)
 /** The impulses of the new points. */
@@ -122,21 +124,16 @@ function writeNow({ bodies, solver: { states: { work } } }: PhysicsWorld, collid
 }
 
 /** Finds the points of two colliders where they are now; also what is far apart: it comes down as fast as the bodies turn. */
-function collideNow({ solver: { states: { memory: { kernel, f64, i32 } } } }: PhysicsWorld, a: number, b: number): number {
-  showNow(f64, AddressTable.SweepA >> 3, 0)
-  showNow(f64, AddressTable.SweepB >> 3, Now.Side)
-  const points = kernel.collideStarts(a, b)
-  const found = AddressTable.Foreseen >> 3
-  for (let i = 0; i < MANIFOLD_STRIDE; i++) manifold[i] = f64[found + Foreseen.Manifold + i]!
-  for (let k = 0; k < 2; k++) features[k] = i32[(found + Foreseen.Feature) * 2 + k]!
-  return points
-}
-
-function showNow(f64: Float64Array, sweep: number, side: number): void {
-  f64[sweep + Sweep.StartX] = now[side + Now.X]!
-  f64[sweep + Sweep.StartY] = now[side + Now.Y]!
-  f64[sweep + Sweep.Cos] = now[side + Now.Cos]!
-  f64[sweep + Sweep.Sin] = now[side + Now.Sin]!
+function collideNow({ bodies: { bodyOf, extent }, solver: { states: { memory } } }: PhysicsWorld, a: number, b: number): number {
+  pair[Pair.X] = now[Now.Side + Now.X]! - now[Now.X]!
+  pair[Pair.Y] = now[Now.Side + Now.Y]! - now[Now.Y]!
+  pair[Pair.CosA] = now[Now.Cos]!
+  pair[Pair.SinA] = now[Now.Sin]!
+  pair[Pair.CosB] = now[Now.Side + Now.Cos]!
+  pair[Pair.SinB] = now[Now.Side + Now.Sin]!
+  pair[Pair.Margin] = 2 * Math.min(extent[bodyOf[a]!]!, extent[bodyOf[b]!]!)
+  pair[Pair.Tie] = a + b
+  return collidePair(memory, a, b, pair, manifold, 0, features, 0)
 }
 
 /** Finds the impulses of the points that are still the same. */

@@ -5,7 +5,6 @@ import { Impact, Limit, Sweep } from '../collision/sweep-records.ts'
 import { poseAt } from '../collision/sweep.ts'
 import { timeOfImpact } from '../collision/time-of-impact.ts'
 import { sincosOf } from '../math/rotation.ts'
-import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
@@ -119,7 +118,7 @@ export function meets(physics: PhysicsWorld, body: number, collider: number, oth
  */
 export function contactAtEnd(physics: PhysicsWorld, collider: number, other: number): number {
   pair[Pair.Margin] = physics.tolerances.linearSlop
-  const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
+  const points = collideAt(physics, collider, other, BOUNDS, 1)
   if (points === 0) return 0
   return approachAtEnd(points) > 0 ? 1 : -1
 }
@@ -132,7 +131,7 @@ export enum InAtEnd { Depth, X, Y }
 export function measureInAtEnd(physics: PhysicsWorld, collider: number, other: number): void {
   writeOtherSweep(physics, other)
   pair[Pair.Margin] = 0
-  const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
+  const points = collideAt(physics, collider, other, BOUNDS, 1)
   inAtEnd[InAtEnd.Depth] = points === 0 ? 0 : -manifold[deepest(points) + ManifoldPoint.Separation]!
   inAtEnd[InAtEnd.X] = -manifold[Manifold.NormalX]!
   inAtEnd[InAtEnd.Y] = -manifold[Manifold.NormalY]!
@@ -149,7 +148,7 @@ export function findImpact({ solver: { states } }: PhysicsWorld, collider: numbe
  */
 function slidesOver(physics: PhysicsWorld, collider: number, other: number): boolean {
   pair[Pair.Margin] = physics.tolerances.linearSlop
-  const points = collideAt(physics.collision, collider, other, impact, 0)
+  const points = collideAt(physics, collider, other, impact, 0)
   if (points === 0 || passesBy(physics, collider, other, own, others, ends, manifold, deepest(points))) return true
   if (goesAlongFace(physics, collider, other)) return true
   if (Math.abs(own[Sweep.Turn]!) > MAX_SLIDING_TURN) return false
@@ -165,7 +164,7 @@ function slidesOver(physics: PhysicsWorld, collider: number, other: number): boo
 export function isLeftToContacts(physics: PhysicsWorld, body: number, collider: number, other: number): boolean {
   const { bodies } = physics
   pair[Pair.Margin] = 0
-  const points = collideAt(physics.collision, collider, other, BOUNDS, 1)
+  const points = collideAt(physics, collider, other, BOUNDS, 1)
   if (points === 0) return false
   const depth = -Math.min(manifold[Manifold.Separation0]!, points === 2 ? manifold[Manifold.Separation1]! : 0)
   // A line has no reach: what lies in it exactly is on neither side.
@@ -225,8 +224,7 @@ function approachAtEnd(points: number): number {
  * Writes the manifold of two colliders at the fraction `fractions[f]` of their ways and returns its number of points.
  * The margin stands in `pair`.
  */
-function collideAt(collision: CollisionState, collider: number, other: number, fractions: Float64Array, f: number): number {
-  const { shapeType, polygons } = collision
+function collideAt({ solver: { states: { memory } } }: PhysicsWorld, collider: number, other: number, fractions: Float64Array, f: number): number {
   poseAt(own, 0, fractions, f, ends, 0)
   poseAt(others, 0, fractions, f, ends, START_STRIDE)
   pair[Pair.X] = ends[START_STRIDE + Pose.X]! - ends[Pose.X]!
@@ -236,18 +234,5 @@ function collideAt(collision: CollisionState, collider: number, other: number, f
   pair[Pair.CosB] = ends[START_STRIDE + Pose.Cos]!
   pair[Pair.SinB] = ends[START_STRIDE + Pose.Sin]!
   pair[Pair.Tie] = 0
-  return collidePair(
-    shapeType[collider] as ShapeType,
-    collision.sizesOf(collider),
-    collision.placeOf(collider),
-    shapeType[other] as ShapeType,
-    collision.sizesOf(other),
-    collision.placeOf(other),
-    pair,
-    manifold,
-    0,
-    ids,
-    0,
-    polygons,
-  )
+  return collidePair(memory, collider, other, pair, manifold, 0, ids, 0)
 }

@@ -232,6 +232,10 @@ export enum AddressTable {
   /** Records of rows that are followed, see `FollowedRow`, and how many there are. */
   FollowedRows = 5196,
   FollowedCount = 5200,
+  /** How the two lie to each other that `collidePair` is asked about: see `Pair`. */
+  Pair = 5208,
+  /** A link that belongs to no collider: see `Geometry`. */
+  LooseLink = 5272,
 }
 
 /** What `findPairs` is told of a box. */
@@ -261,7 +265,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5216
+export const TABLE_END = 5376
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {

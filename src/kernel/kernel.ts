@@ -86,11 +86,10 @@ export interface Kernel {
    */
   timeOfImpact(a: number, b: number, disc: number): number
   /**
-   * Collides two colliders, of which one is no circle, where `AddressTable.SweepA` and `SweepB` begin, given by the origins of the shapes.
-   * Points up to twice the smaller extent apart count.
+   * Collides two colliders that lie to each other as `AddressTable.Pair` says; 0 is the link at `AddressTable.LooseLink`.
    * @returns How many points there are: see `AddressTable.Foreseen`.
    */
-  collideStarts(a: number, b: number): number
+  collidePair(a: number, b: number): number
   /**
    * Looks whether the two colliders of a contact, which are apart, will meet on their ways through the step. See
    * `AddressTable.Doubt`.

@@ -46,6 +46,7 @@ test('what stays away neither meets the other on its way nor touches it at the e
     ))
     face.systems[0]!.run(face, 1 / 60)
     const physics = inner(face)
+    physics.collision.polygonCopy.update()
     for (const [i, a] of ids.entries()) {
       for (const [k, b] of ids.entries()) {
         if (a === b) continue

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ShapeType } from '../../components/shape-type.ts'
-import { collidePair } from '../../src/collision/collide.ts'
+import { collidePair } from '../collision/reference/collide.ts'
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import { AddressTable } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'

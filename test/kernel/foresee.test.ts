@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { collidePair } from '../../src/collision/collide.ts'
-import { Geometry } from '../../src/collision/geometry.ts'
+import { collidePair as referencePair } from '../collision/reference/collide.ts'
+import { Geometry, LINE_STRIDE } from '../../src/collision/geometry.ts'
 import { MANIFOLD_STRIDE, PAIR_STRIDE } from '../../src/collision/manifold.ts'
 import { POLYGON_STRIDE } from '../../src/collision/polygon-pool.ts'
-import { Sweep } from '../../src/collision/sweep-records.ts'
 import { Manifold } from '../../src/contacts/contact-record.ts'
 import { AddressTable, Foreseen } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
@@ -176,36 +176,43 @@ test('what is seen along the normal of two that are apart changes nothing of wha
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(30)
 })
 
-test('two shapes are collided where they are said to be as by collidePair', () => {
+/** The reference, for entities 1 and 2 of a memory. */
+function collideReference(memory: KernelMemory, types: readonly ShapeType[], places: readonly number[], input: Float64Array, manifold: Float64Array, features: Int32Array): number {
+  const { f64, i32 } = memory
+  const polygons = { ...pool, data: f64.subarray(i32[AddressTable.Polygons >> 2]! >> 3) }
+  return referencePair(types[0]!, f64, places[0]!, types[1]!, f64, places[1]!, input.slice(), manifold, 0, features, 0, polygons)
+}
+
+test('two shapes are collided where they are said to be as by the reference', () => {
   const seen = [0, 0, 0]
-  const features = new Int32Array(2)
-  fc.assert(fc.property(anyShape, motion, anyShape, motion, (a, motionA, b, motionB) => {
-    if (a.type === ShapeType.Circle || b.type === ShapeType.Circle) return
+  const kinds = { spots: 0, links: 0 }
+  fc.assert(fc.property(anyShape, motion, anyShape, motion, uniform(0, 1), fc.boolean(), (a, motionA, b, motionB, margin, onSpot) => {
     for (const memory of memories) {
-      const { f64, i32, kernel } = memory
       load(memory, 1, a, motionA, 0.5)
       load(memory, 2, b, motionB, 3)
       const input = new Float64Array(PAIR_STRIDE)
-      for (const [sweep, { pose }] of [[AddressTable.SweepA, motionA], [AddressTable.SweepB, motionB]] as const) {
-        f64.set([pose.x, pose.y], (sweep >> 3) + Sweep.StartX)
-        f64.set([Math.cos(pose.angle), Math.sin(pose.angle)], (sweep >> 3) + Sweep.Cos)
-      }
       const turns = [motionA, motionB].flatMap(({ pose }) => [Math.cos(pose.angle), Math.sin(pose.angle)])
-      // Twice the smaller extent.
-      input.set([motionB.pose.x - motionA.pose.x, motionB.pose.y - motionA.pose.y, ...turns, 1])
-      const sizesOf = (entity: number): number => sizesAt(memory, entity)
-      const polygons = { ...pool, data: f64.subarray(i32[AddressTable.Polygons >> 2]! >> 3) }
-      const manifold = new Float64Array(MANIFOLD_STRIDE)
-      const points = collidePair(a.type, f64, sizesOf(1), b.type, f64, sizesOf(2), input, manifold, 0, features, 0, polygons)
-      expect(kernel.collideStarts(1, 2)).toBe(points)
+      const circles = a.type === ShapeType.Circle && b.type === ShapeType.Circle
+      const apart = circles && onSpot ? [0, 0] : [motionB.pose.x - motionA.pose.x, motionB.pose.y - motionA.pose.y]
+      input.set([...apart, ...turns, margin, 3])
+      const [manifold, wanted] = [new Float64Array(MANIFOLD_STRIDE), new Float64Array(MANIFOLD_STRIDE)]
+      const [features, ids] = [new Int32Array(2), new Int32Array(2)]
+      const points = collideReference(memory, [a.type, b.type], [sizesAt(memory, 1), sizesAt(memory, 2)], input, wanted, ids)
+      expect(collidePair(memory, 1, 2, input, manifold, 0, features, 0)).toBe(points)
+      const length = points === 0 ? 0 : 2 + 3 * points
+      expect(manifold.slice(0, length)).toEqual(wanted.slice(0, length))
+      expect(features.slice(0, points)).toEqual(ids.slice(0, points))
       seen[points]!++
-      if (points === 0) return
-      const found = AddressTable.Foreseen >> 3
-      const length = 2 + 3 * points
-      expect(f64.slice(found + Foreseen.Manifold, found + Foreseen.Manifold + length)).toEqual(manifold.slice(0, length))
-      const ids = (found + Foreseen.Feature) * 2
-      expect(i32.slice(ids, ids + points)).toEqual(features.slice(0, points))
+      if (circles && onSpot) kinds.spots++
+      // A link that is no collider.
+      if (a.type !== ShapeType.Segment) continue
+      memory.f64.copyWithin(AddressTable.LooseLink >> 3, sizesAt(memory, 1), sizesAt(memory, 1) + LINE_STRIDE)
+      const loose = new Float64Array(MANIFOLD_STRIDE)
+      expect(collidePair(memory, 0, 2, input, loose, 0, features, 0)).toBe(points)
+      expect(loose.slice(0, length)).toEqual(wanted.slice(0, length))
+      kinds.links++
     }
-  }), { numRuns: SOAK ? 20_000 : 600 })
-  for (const count of seen) expect(count).toBeGreaterThan(50)
+  }), { numRuns: SOAK ? 20_000 : 900 })
+  for (const count of [...seen, kinds.links]) expect(count).toBeGreaterThan(50)
+  expect(kinds.spots).toBeGreaterThan(2)
 })

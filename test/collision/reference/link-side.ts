@@ -1,4 +1,4 @@
-import { Geometry, LinkSides, LINE_STRIDE } from './geometry.ts'
+import { Geometry, LinkSides, LINE_STRIDE } from '../../../src/collision/geometry.ts'
 
 /** A two-sided link as the one-sided link that faces the other shape: see {@link faceLink}. */
 export const facing = new Float64Array(LINE_STRIDE)

@@ -1,10 +1,10 @@
-import type { FeatureIds } from './manifold.ts'
-import { Geometry } from './geometry.ts'
-import { Manifold } from '../contacts/contact-record.ts'
-import { Pair } from './manifold.ts'
+import type { FeatureIds } from '../../../src/collision/manifold.ts'
+import { Geometry } from '../../../src/collision/geometry.ts'
+import { Manifold } from '../../../src/contacts/contact-record.ts'
+import { Pair } from '../../../src/collision/manifold.ts'
 
 /** Up to this distance, a length, the way from a corner to the center of a circle gives no direction. */
-export const NO_DIRECTION = 1e-12
+const NO_DIRECTION = 1e-12
 
 /**
  * Box A against circle B. The box may be rounded. A center inside the box leaves

@@ -1,9 +1,9 @@
-import type { FeatureIds } from './manifold.ts'
-import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from './polygon-pool.ts'
-import type { PolygonPool } from './polygon-pool.ts'
-import { Geometry } from './geometry.ts'
-import { Manifold } from '../contacts/contact-record.ts'
-import { Pair } from './manifold.ts'
+import type { FeatureIds } from '../../../src/collision/manifold.ts'
+import { POLYGON_NORMALS, POLYGON_STRIDE, POLYGON_VERTICES } from '../../../src/collision/polygon-pool.ts'
+import type { PolygonPool } from '../../../src/collision/polygon-pool.ts'
+import { Geometry } from '../../../src/collision/geometry.ts'
+import { Manifold } from '../../../src/contacts/contact-record.ts'
+import { Pair } from '../../../src/collision/manifold.ts'
 
 /** From a vertex in a polygon record to the normal of the edge that starts there. */
 const NORMALS = POLYGON_NORMALS - POLYGON_VERTICES

@@ -1,11 +1,11 @@
 /**
  * A line with a radius, capsule or segment, against a circle.
  */
-import { Geometry, LinkSides } from './geometry.ts'
+import { Geometry, LinkSides } from '../../../src/collision/geometry.ts'
 import { faceLink, facing } from './link-side.ts'
-import type { FeatureIds } from './manifold.ts'
-import { Manifold } from '../contacts/contact-record.ts'
-import { Pair } from './manifold.ts'
+import type { FeatureIds } from '../../../src/collision/manifold.ts'
+import { Manifold } from '../../../src/contacts/contact-record.ts'
+import { Pair } from '../../../src/collision/manifold.ts'
 
 /** The line in the frame of A and the center of B: x1, y1, x2, y2, px, py, and both radii. */
 const line = new Float64Array(8)

@@ -17,17 +17,17 @@
  *
  * (The rules of smooth edge collision as published for Box2D.)
  */
-import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from './clip.ts'
+import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from '../../../src/collision/clip.ts'
 import {
   faceFound, findFace, findMiddle, findOpposite, loadB, nearestFound, normalsA, normalsB, verticesA, verticesB,
-} from './convex.ts'
-import { Geometry, LinkSides } from './geometry.ts'
+} from '../../../src/collision/convex.ts'
+import { Geometry, LinkSides } from '../../../src/collision/geometry.ts'
 import { faceLink, facing } from './link-side.ts'
-import type { FeatureIds } from './manifold.ts'
-import type { PolygonPool } from './polygon-pool.ts'
-import type { ShapeType } from '../../components/shape-type.ts'
-import { Manifold } from '../contacts/contact-record.ts'
-import { Pair } from './manifold.ts'
+import type { FeatureIds } from '../../../src/collision/manifold.ts'
+import type { PolygonPool } from '../../../src/collision/polygon-pool.ts'
+import type { ShapeType } from '../../../components/shape-type.ts'
+import { Manifold } from '../../../src/contacts/contact-record.ts'
+import { Pair } from '../../../src/collision/manifold.ts'
 
 /** Sine of the angle between links up to which the chain counts as straight. */
 const STRAIGHT = 0.01

@@ -16,21 +16,21 @@
  * Corners are numbered counter-clockwise from (-, -); edge i runs from corner i to
  * corner i + 1.
  */
-import type { FeatureIds } from './manifold.ts'
-import { Geometry } from './geometry.ts'
-import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
-import { Pair } from './manifold.ts'
+import type { FeatureIds } from '../../../src/collision/manifold.ts'
+import { Geometry } from '../../../src/collision/geometry.ts'
+import { Manifold, ManifoldPoint } from '../../../src/contacts/contact-record.ts'
+import { Pair } from '../../../src/collision/manifold.ts'
 
 /**
  * A face must be better by this share of the smallest half size to be preferred
  * over an earlier one, so that the reference does not flicker between faces that
  * are equal but for rounding.
  */
-export const FACE_PREFERENCE = 1e-3
+const FACE_PREFERENCE = 1e-3
 /** Preference for one of two incident faces that look at the reference alike (a box on its corner), as a cosine. */
-export const INCIDENT_PREFERENCE = 1e-3
+const INCIDENT_PREFERENCE = 1e-3
 /** Below this share of a half size a distance is too short to give a direction. */
-export const NO_DIRECTION = 1e-9
+const NO_DIRECTION = 1e-9
 
 /** Box A against box B; records as in `manifold.ts` and `geometry.ts`. */
 export function collideBoxes(
