@@ -72,7 +72,7 @@ static inline double turning_extent(uint32_t body) {
   return frame->kind[body] == BodyKind_Dynamic && !is_round_body(body) ? frame->extent[body] : __builtin_inf();
 }
 
-/* Whether two bodies come together so fast that the hit may turn one of them far within the step: see `src/continuous/renew.ts`. */
+/* Whether two bodies come together so fast that the hit may turn one of them far within the step: see `renew.c`. */
 static inline bool may_turn(uint32_t body_a, uint32_t body_b, double most) {
   return most > MAY_TURN * turning_extent(body_a) || most > MAY_TURN * turning_extent(body_b);
 }

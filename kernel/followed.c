@@ -3,19 +3,7 @@
  * on, see `PointField`. Those of a hit to come are turned by then; and of a round end it is another point that is nearest: taken for the
  * same one, a capsule that rolled over its end by 18 degrees in a step was 16 mm deep in the floor.
  */
-#include "layout.h"
-#include "rows.h"
-
-/* Radians that the bodies of a contact turn until its points are made anew. */
-#define TURNED 0.1
-
-static inline float *lane_of(const FollowedRow *row) { return (float *)(uintptr_t)(row->lane * 4); }
-
-static inline const Work *body_of(const float *lane, int side) {
-  return (const Work *)((const char *)frame->work + ((const int32_t *)lane)[LANES * side]);
-}
-
-static inline bool is_single(const float *lane) { return *(const int32_t *)lane == 0; }
+#include "followed.h"
 
 /*
  * What one body adds to the separation beyond what the row says: n . R(q - h) corner less n . R(q) anchor, where q is how far it has turned,
@@ -42,8 +30,7 @@ static void note_loads(FollowedRow *row) {
   }
 }
 
-/* Has point k follow the bodies from where they are at the turn of the row on. The corner is half of the gap from the anchor, where points lie in the middle. */
-static void follow_point(FollowedRow *row, int k, bool coming) {
+void follow_point(FollowedRow *row, int k, bool coming) {
   const float *lane = lane_of(row);
   uint32_t a = frame->a[row->contact], b = frame->b[row->contact];
   bool reversed = frame->awakeIndex[frame->bodyOf[b]] == NOT_AWAKE;
@@ -68,11 +55,6 @@ EXPORT(followRow) int follow_row(int coming) {
   if (row->bounces) note_loads(row);
   for (int k = 0; k < row->points; k++) follow_point(row, k, coming);
   return 1;
-}
-
-EXPORT(followAnew) void follow_anew(int n) {
-  FollowedRow *row = frame->followedRows + n;
-  for (int k = 0; k < frame->pointCount[row->contact]; k++) follow_point(row, k, false);
 }
 
 /*
@@ -129,25 +111,4 @@ EXPORT(holdSpared) void hold_spared(void) {
     row->spared = 0;
     note_loads(row);
   }
-}
-
-/* How far a body has turned in the step. */
-static inline double turn_of(uint32_t collider) {
-  int32_t place = frame->awakeIndex[frame->bodyOf[collider]];
-  return place == NOT_AWAKE ? 0 : frame->state[place].turn;
-}
-
-EXPORT(nextTurned) int next_turned(int n, int substep, int substeps) {
-  for (; n < frame->followedCount; n++) {
-    FollowedRow *row = frame->followedRows + n;
-    if (row->renewal == Renewal_Never) continue;
-    if (row->renewal == Renewal_IfTurned) {
-      double part = (double)substep / substeps;
-      row->turned[0] = part * row->turning[0];
-      row->turned[1] = part * row->turning[1];
-    }
-    double a = turn_of(frame->a[row->contact]) - row->turned[0], b = turn_of(frame->b[row->contact]) - row->turned[1];
-    if (__builtin_fabs(a) + __builtin_fabs(b) >= TURNED) return n;
-  }
-  return n;
 }

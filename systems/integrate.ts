@@ -2,8 +2,7 @@ import { applyLocks } from '../src/solver/body-states.ts'
 import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
-import { followTurns } from '../src/continuous/foreseen.ts'
-import { renewContacts } from '../src/continuous/renew.ts'
+import { followTurns, renewContacts } from '../src/continuous/foreseen.ts'
 
 /**
  * Sixth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.

@@ -12,5 +12,5 @@ export const LEVEL_TURN = 0.1
 /** Radians in a step. What turns less is not looked at: an anchor a meter off would be wrong by half a millimeter. */
 export const LEAST_TURN = 0.03
 
-/** Radians that a hit may turn a body within a step, from which on its contacts are made anew as it turns: see `renew.ts`. */
+/** Radians that a hit may turn a body within a step, from which on its contacts are made anew as it turns: see `kernel/renew.c`. */
 export const MAY_TURN = 0.4

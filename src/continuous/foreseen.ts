@@ -1,5 +1,5 @@
 import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { AddressTable, Closer } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { FollowedRow, Renewal } from '../solver/followed-records.ts'
@@ -8,7 +8,6 @@ import { AHEAD_STRIDE, Ahead } from '../state/foreseen-contacts.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
-import { addPlace } from './renew.ts'
 
 /** The contacts that were prepared apart in the step before are contacts like others. */
 export function forgetForesight({ contacts, foresight }: CollisionState): void {
@@ -105,6 +104,17 @@ export function prepareForeseen(physics: PhysicsWorld): void {
   followTurns(physics, physics.solver.substeps > 1)
 }
 
+/** Gives a contact with one point a second one, farther away than anything, so that its row has a place for another. */
+function addPlace({ collision: { contacts: { manifold: points, pointCount, impulse } } }: PhysicsWorld, contact: number): void {
+  const m = contact * MANIFOLD_STRIDE
+  points[m + Manifold.X1] = points[m + Manifold.X0]!
+  points[m + Manifold.Y1] = points[m + Manifold.Y0]!
+  points[m + Manifold.Separation1] = FAR
+  impulse[contact * IMPULSE_STRIDE + Impulse.Normal1] = 0
+  impulse[contact * IMPULSE_STRIDE + Impulse.Tangent1] = 0
+  pointCount[contact] = 2
+}
+
 /** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
 function swapArms({ bodies, collision: { contacts, foresight } }: PhysicsWorld, i: number, contact: number): void {
   swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.data, i * AHEAD_STRIDE)
@@ -158,6 +168,16 @@ export function followTurns({ settings, solver: { rows } }: PhysicsWorld, spares
   const { f64, kernel } = rows.contacts.memory
   f64[AddressTable.Threshold >> 3] = settings.restitutionThreshold
   kernel.followTurns(spares ? 1 : 0)
+}
+
+/** Makes the points of rows anew whose bodies have turned far, at the end of a substep: see `kernel/renew.c`. */
+export function renewContacts({ collision: { contacts }, solver: { rows: { followed }, states: { memory }, substep, substeps } }: PhysicsWorld): void {
+  // Nothing comes after the last one.
+  if (substep === substeps) return
+  const { kernel, i32 } = memory
+  for (let n = kernel.renewRows(0, substep, substeps); n < followed.count; n = kernel.renewRows(n + 1, substep, substeps)) {
+    contacts.foreseen[i32[followed.place(n) + FollowedRow.Contact]!] = 1
+  }
 }
 
 /** A body of a contact left while the solver runs: a hit to come that was foreseen has nothing to be hit. */

@@ -162,8 +162,6 @@ export interface Kernel {
    * @returns 0 where it needs not be followed: then the record is free.
    */
   followRow(coming: number): number
-  /** Has the points of a row that is followed be followed anew from what the row and its contact say now. */
-  followAnew(row: number): void
   /**
    * Brings the separations of the rows that are followed to where their bodies have turned. Runs once a substep, after the bodies were moved.
    * @param spares 1 to have what bounces be as it is until {@link holdSpared}, if its bodies came together faster than `AddressTable.Threshold`.
@@ -171,8 +169,12 @@ export interface Kernel {
   followTurns(spares: number): void
   /** Has the points that {@link followTurns} let be held again, and notes what holds something as the next substep begins. */
   holdSpared(): void
-  /** The first row from `row` on whose bodies have turned so far since its points were made that they are to be made anew, or how many rows there are. */
-  nextTurned(row: number, substep: number, substeps: number): number
+  /**
+   * Makes the points anew of the first row from `row` on, of those that are followed, whose bodies have turned far since they were made, at the
+   * end of a substep: see `kernel/renew.c`.
+   * @returns Its number, or how many rows there are.
+   */
+  renewRows(row: number, substep: number, substeps: number): number
   /** Makes the rollers of the rows that {@link prepare} has noted, but for their impulses, which the caller writes: see `Roller`. */
   layRollers(): void
   /** Applies the impulses of the rollers so far. Runs after {@link accelerate}. */

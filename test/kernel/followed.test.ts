@@ -9,7 +9,7 @@ import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { FAR, Field, LANES, PointField, WORK_BYTES, WORK_STRIDE } from '../../src/solver/contact-groups.ts'
 import { FollowedRow, Renewal } from '../../src/solver/followed-records.ts'
 import { FollowedRows } from '../../src/solver/followed-rows.ts'
-import { STATE_STRIDE, State, Work } from '../../src/solver/motion-records.ts'
+import { Work } from '../../src/solver/motion-records.ts'
 import { uniform } from '../collision/oracle.ts'
 
 const THRESHOLD = 1
@@ -135,7 +135,7 @@ function anchor(of: Row, one: Side | null, turn: number): number {
 
 describe.each(laid)('rows that are followed as their bodies turn', (one) => {
   const { memory } = one
-  const { f32, f64, i32, kernel } = memory
+  const { f32, i32, kernel } = memory
 
   test('have the separation of the corners, which go round', () => {
     fc.assert(fc.property(row, (of) => {
@@ -172,22 +172,6 @@ describe.each(laid)('rows that are followed as their bodies turn', (one) => {
       if (lets) spared++
     }), { numRuns: 400 })
     expect(spared).toBeGreaterThan(10)
-  })
-
-  test('are found where their bodies have turned far since their points were made', () => {
-    fc.assert(fc.property(row, uniform(-0.3, 0.3), uniform(-0.3, 0.3), fc.integer({ min: 1, max: 3 }), fc.boolean(), (of, turnA, turnB, substep, expected) => {
-      const at = write(one, { ...of, moving: 'both' })
-      if (expected) i32[at + FollowedRow.Renewal] = Renewal.IfTurned
-      const state = (one.start + AT.state) >> 3
-      f64[state + State.Turn] = turnA
-      f64[state + STATE_STRIDE + State.Turn] = turnB
-      f64[(at + FollowedRow.Turning) >> 1] = 0.4
-      f64[((at + FollowedRow.Turning) >> 1) + 1] = -0.2
-      const part = expected ? substep / 4 : 0
-      const far = Math.abs(turnA - 0.4 * part) + Math.abs(turnB + 0.2 * part)
-      fc.pre(Math.abs(far - 0.1) > 1e-9)
-      expect(kernel.nextTurned(0, substep, 4)).toBe(far > 0.1 ? 0 : 1)
-    }))
   })
 
   test('are left out where nothing turns them: a hit to come between corners', () => {
