@@ -50,8 +50,6 @@ typedef struct {
   f64x2 x, y, z;
 } Three;
 
-static inline f64x2 widened(f32x4 a) { return __builtin_convertvector(a.xy, f64x2); }
-
 /* The velocities of two bodies. */
 static inline Three velocities(const char *work, uint32_t a, uint32_t b) {
   f32x4 one = ((const Work *)(work + a))->velocity;
@@ -63,8 +61,9 @@ static inline Three velocities(const char *work, uint32_t a, uint32_t b) {
 
 /* The same numbers as floats, a body each. */
 static inline void round_rows(f64x2 x, f64x2 y, f64x2 z, f32x4 *a, f32x4 *b) {
-  *a = (f32x4){(float)x.x, (float)y.x, (float)z.x, 0};
-  *b = (f32x4){(float)x.y, (float)y.y, (float)z.y, 0};
+  f32x4 spins = narrowed(z), ways = __builtin_shufflevector(narrowed(x), narrowed(y), 0, 4, 1, 5);
+  *a = __builtin_shufflevector(ways, spins, 0, 1, 4, 6);
+  *b = __builtin_shufflevector(ways, spins, 2, 3, 5, 7);
 }
 
 static inline Three times_two(const Three *diagonal, const Three *side, Three v) {
