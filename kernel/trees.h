@@ -58,7 +58,7 @@ typedef struct {
 /* What passes over hinges read and write comes first, side by side: all nodes of a batch are more than the nearest cache holds. */
 typedef struct {
   uint32_t work, work_parent, to;
-  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. */
+  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. While they are found: whether it may be. */
   uint32_t twin;
   /* Whether its mass or inertia is raised; whether its body is B. */
   uint32_t slowed, is_b;
@@ -97,13 +97,13 @@ typedef struct {
   int32_t limit;
   /* How often it was let go of and taken in in this pass: see free-limits.h. */
   uint32_t choices;
-  /* Whether a rod leads to its body or from it; whether rods nearly ask for more mass. */
-  uint32_t roped, quick;
+  /* Whether rods nearly ask for more mass. */
+  uint32_t quick;
   /* Whether its tree is small and its masses are alike. */
   uint32_t small;
   /* Whether it has limits; the place of its joint in the order; whether its tree is new. */
   uint32_t bounded, joint, anew;
-  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has, and whether one of its limits is let go of; of the first of a batch whether any is: see tree-motors.h. */
+  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has, and whether one of its limits is let go of; of the first of a batch whether any is, and before that whether there are motors: see tree-motors.h. */
   uint32_t line, lane, motor, root, motors, freed, driven;
   /* Of the first of a batch: whether the push of any of its bodies is wild; whether anything has limits. */
   uint32_t wild, limited;

@@ -200,12 +200,18 @@ static inline void soften(const Node *nodes, Node *node) {
   node->eased = 0;
   const double *own = node->weight;
   const double *other = nodes[node->to].weight;
-  const Details *details = details_of(node);
   double locked = locked_part(own) + locked_part(other);
+  if (is_hinge(node)) {
+    f64x2 spin = *(const Near *)node->spin, spin_parent = *(const Near *)node->spin_parent;
+    f64x2 k = *(const Near *)own + *(const Near *)other + own[2] * spin * spin + other[2] * spin_parent * spin_parent;
+    f64x2 none = 1e30;
+    *(Near *)node->give = choose(k > 0, TREE_GIVE * k + LOCKED_GIVE * locked, none);
+    return;
+  }
+  const Details *details = details_of(node);
   for (int i = 0; i < (int)node->rows; i++) {
     double k = 0;
-    if (is_hinge(node)) k = own[i] + other[i] + own[2] * node->spin[i] * node->spin[i] + other[2] * node->spin_parent[i] * node->spin_parent[i];
-    else for (int j = 0; j < 3; j++) {
+    for (int j = 0; j < 3; j++) {
       double pull = details->pull[i][j], pull_parent = details->pull_parent[i][j];
       k += own[j] * pull * pull + other[j] * pull_parent * pull_parent;
     }
