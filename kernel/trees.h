@@ -64,7 +64,7 @@ typedef struct {
   uint32_t slowed, is_b;
   /* Whether its ends are so far apart that they are mended at the largest speed; whether its rows are softer for it. */
   uint32_t torn, eased;
-  /* Of a hinge: 1 where its body is B, otherwise -1. */
+  /* 1 where its body is B, otherwise -1. */
   double sign;
   /* Which part of the raised inertia its own is; its spin as this last left it. */
   double lag, spun;
@@ -72,15 +72,15 @@ typedef struct {
   double raised, turned;
   /* The way of the body, its turn, and the cosine and sine of that. */
   double moved[2], turn, cos, sin;
-  /* As the step began: the arms, the way from anchor A to anchor B. */
-  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y;
+  /* As the step began: the arms of body and parent, the way from the anchor of the parent to that of the body. */
+  double arm[2], arm_parent[2], apart[2];
   /* The velocity that mends, for each length that the anchors are apart; of a point that is torn: how fast the arcs that its bodies go along part it. */
   double bias, parted;
   /* Its mass, twice, and its inertia; the inverse of these. */
   double own[3], weight[3];
   /* Of a hinge: what its rows measure of the spin of body and parent. */
   double spin[2], spin_parent[2];
-  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
+  /* By row, of a point that of the body less that of the parent, otherwise of B less that of A: the impulse so far; the velocity that mends what it is off by; how soft it is. */
   double sum[ROWS], mend[ROWS], give[ROWS];
   /* The mass of the body with all that leads to it, and the inverse of that; how much its rows answer to impulses, inverted. */
   Symmetric mass, inverse, hold;

@@ -16,8 +16,8 @@ static void take_impulses(Node *node, JointRecord *joint, uint32_t tree) {
   joint->tree = 1 + (double)tree;
   if (node->anew) return;
   if (node->parts & JointPart_Point) {
-    node->sum[0] = joint->pointX;
-    node->sum[1] = joint->pointY;
+    node->sum[0] = node->sign * joint->pointX;
+    node->sum[1] = node->sign * joint->pointY;
   } else if (!is_rope(node)) node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
   if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->base - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
@@ -128,15 +128,16 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
   node->anew = 0;
   if (plan->fresh) write_fresh(node, slot, plan, ends, joint);
-  node->arm_ax = ax + a->fromCenterX;
-  node->arm_ay = ay + a->fromCenterY;
-  node->arm_bx = bx + b->fromCenterX;
-  node->arm_by = by + b->fromCenterY;
-  node->apart_x = (b->x - a->x) + (bx - ax);
-  node->apart_y = (b->y - a->y) + (by - ay);
+  double *arm_a = node->is_b ? node->arm_parent : node->arm, *arm_b = node->is_b ? node->arm : node->arm_parent;
+  arm_a[0] = ax + a->fromCenterX;
+  arm_a[1] = ay + a->fromCenterY;
+  arm_b[0] = bx + b->fromCenterX;
+  arm_b[1] = by + b->fromCenterY;
+  node->apart[0] = node->sign * ((b->x - a->x) + (bx - ax));
+  node->apart[1] = node->sign * ((b->y - a->y) + (by - ay));
   node->bias = rigid(joint, time, hard).bias;
   node->yield = hard->yield;
-  node->faster = faster_by(joint, node->apart_x, node->apart_y);
+  node->faster = faster_by(joint, node->apart[0], node->apart[1]);
   node->fasterTurn = turn_faster_by(joint);
   take_weight(node, slot->child, node->is_b ? b : a);
   if (node->parts != JointPart_Point || ends->limits != 0) write_rest(node, joint, ends);
@@ -242,8 +243,8 @@ void store_trees(double rate) {
     joint->forceY += rate * node->did[1];
     joint->torque += rate * node->did[2];
     if (node->parts & JointPart_Point) {
-      joint->pointX = node->sum[0];
-      joint->pointY = node->sum[1];
+      joint->pointX = node->sign * node->sum[0];
+      joint->pointY = node->sign * node->sum[1];
     } else if (!is_rope(node)) {
       if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];
       else joint->across = node->sum[0];
