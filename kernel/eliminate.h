@@ -90,10 +90,10 @@ static void eliminate(Node *nodes, Node *node) {
   add_mass(&nodes[node->to].mass, node);
 }
 
-/* The same where the joint is a hinge: most are. Its rows are sign, 0, spin and 0, sign, spin; for the parent the signs are others. */
+/* The same where the joint is a hinge: most are. Its rows are 1, 0, spin and 0, 1, spin; for the parent -1, 0, spin and 0, -1, spin. */
 static void eliminate_hinge(Node *nodes, Node *node) {
   const Symmetric *w = &node->inverse;
-  double t0 = node->sign * node->spin[0], t1 = node->sign * node->spin[1];
+  double t0 = node->spin[0], t1 = node->spin[1];
   double a02 = w->xz + t0 * w->zz;
   double a12 = w->yz + t1 * w->zz;
   double k00 = w->xx + t0 * w->xz + t0 * a02 + node->give[0];
@@ -102,7 +102,7 @@ static void eliminate_hinge(Node *nodes, Node *node) {
   double scale = 1 / (k00 * k11 - k01 * k01);
   double h00 = k11 * scale, h01 = -k01 * scale, h11 = k00 * scale;
   node->hold = (Symmetric){h00, h01, 0, h11, 0, 0};
-  double p0 = -node->sign * node->spin_parent[0], p1 = -node->sign * node->spin_parent[1];
+  double p0 = -node->spin_parent[0], p1 = -node->spin_parent[1];
   double f0 = h00 * p0 + h01 * p1, f1 = h01 * p0 + h11 * p1;
   Symmetric *mass = &nodes[node->to].mass;
   mass->xx += h00;

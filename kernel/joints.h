@@ -212,6 +212,8 @@ typedef struct {
 typedef struct {
   double hertz, ratio;
   Softness soft;
+  /* By how much it gives way, as a part of what it mends. */
+  double yield;
 } Hardness;
 
 /*
@@ -259,7 +261,8 @@ static inline Softness softness(double hertz, double ratio, double time) {
 static inline Softness rigid(const JointRecord *joint, double time, Hardness *last) {
   if (joint->hertz != last->hertz || joint->ratio != last->ratio) {
     double most = MOST_SWINGS / *(const double *)&frame->jointPlan->longest;
-    *last = (Hardness){joint->hertz, joint->ratio, softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time)};
+    Softness soft = softness(joint->hertz < most ? joint->hertz : most, joint->ratio, time);
+    *last = (Hardness){joint->hertz, joint->ratio, soft, soft.keep / soft.give};
   }
   return last->soft;
 }

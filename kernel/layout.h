@@ -475,11 +475,11 @@ typedef struct {
 typedef struct {
   double x;
   double y;
-  double w;
   double movedX;
   double movedY;
+  double unused4;
   double more;
-  double unused6;
+  double w;
   double turn;
 } State;
 

@@ -39,6 +39,8 @@ EXPORT(listBound) uint32_t list_bound(uint32_t count, bool spares, bool jointed)
   uint32_t bound = 0;
   for (uint32_t i = 0; i < count; i++) {
     bool alone = spares && !(frame->axes[i] & (TOUCHED | TIED | Lock_X | Lock_Y));
+    /* Anchors of contacts alone turn with what a substep turns: joints take theirs from the turn. */
+    if (!(frame->axes[i] & TOUCHED)) frame->drive[i].swing = 0;
     frame->listed[bound] = i;
     if (alone) frame->axes[i] |= ALONE;
     else bound++;
@@ -57,27 +59,22 @@ EXPORT(accelerate) void accelerate(uint32_t count) {
     State *state = frame->state + i;
     Work *work = frame->work + i + 1;
     Push *push = frame->push + i + 1;
-    take_up(state, work);
-    drive_on(state, frame->drive + i, push->sum, h);
-    work->velocity = rounded(state);
+    Pairs pairs = taken_up(state, work);
+    drive_on(&pairs, frame->drive + i, push->sum, h);
+    store_pairs(state, pairs);
+    work->velocity = narrowed_both(pairs);
     push->sum = 0;
   }
 }
 
-/* A first-order turn, made a rotation again by normalizing. It only places the anchors within the step. */
-static inline void turn(State *state, const Drive *drive, Work *work, double h) {
-  double angle = h * state->w;
-  state->turn += angle;
-  /* The anchors of a disc stay where they are. */
-  if (drive->swing == 0) return;
-  double swing = angle * drive->swing;
-  double c = work->moved.z;
-  double s = work->moved.w;
+/* The cosine and sine after a first-order turn, made a rotation again by normalizing. It only places the anchors within the step. */
+static inline f32x2 turned_by(double swing, f32x4 moved) {
+  double c = moved.z;
+  double s = moved.w;
   double c1 = c - swing * s;
   double s1 = s + swing * c;
   double inverse = 1 / __builtin_sqrt(c1 * c1 + s1 * s1);
-  work->moved.z = (float)(c1 * inverse);
-  work->moved.w = (float)(s1 * inverse);
+  return (f32x2){(float)(c1 * inverse), (float)(s1 * inverse)};
 }
 
 /* Moves and turns the bodies that are listed by a substep. Speeds beyond the limits are cut first. */
@@ -88,13 +85,20 @@ EXPORT(move) void move(uint32_t count) {
     State *state = frame->state + i;
     const Drive *drive = frame->drive + i;
     Work *work = frame->work + i + 1;
-    take_up(state, work);
-    limit_speed(state, drive);
-    state->movedX += h * state->x;
-    state->movedY += h * state->y;
-    if (state->w != 0) turn(state, drive, work, h);
-    work->velocity = rounded(state);
-    work->moved.x = (float)state->movedX;
-    work->moved.y = (float)state->movedY;
+    Pairs pairs = taken_up(state, work);
+    limit_speed(&pairs, drive);
+    f64x2 *way = (f64x2 *)&state->movedX;
+    f64x2 moved = *way + h * pairs.ways;
+    *way = moved;
+    f32x4 placed = __builtin_shufflevector(narrowed(moved), work->moved, 0, 1, 6, 7);
+    if (pairs.turns.x != 0) {
+      double angle = h * pairs.turns.x;
+      pairs.turns.y += angle;
+      /* The anchors of a disc stay where they are. */
+      if (drive->swing != 0) placed.zw = turned_by(angle * drive->swing, placed);
+    }
+    store_pairs(state, pairs);
+    work->velocity = narrowed_both(pairs);
+    work->moved = placed;
   }
 }

@@ -369,7 +369,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
   plan->trees = at;
   if (plan->fresh) leave_trees(plan);
   const Row *row = (const Row *)(uintptr_t)plan->rows;
-  Hardness hard = {0, 0, {0, 0, 0}};
+  Hardness hard = {0, 0, {0, 0, 0}, 0};
   for (uint32_t n = 0; n < plan->rowCount; n++) {
     uint32_t i = row[n].row / PARTS;
     int part = (int)(row[n].row % PARTS);

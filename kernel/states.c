@@ -66,8 +66,8 @@ EXPORT(gather) uint32_t gather(uint32_t first, uint32_t end) {
     }
     f64x2 *state = (f64x2 *)(frame->state + i);
     state[0] = (f64x2){vx, vy};
-    state[1] = (f64x2){w, 0};
-    state[2] = state[3] = (f64x2){0, 0};
+    state[1] = state[2] = (f64x2){0, 0};
+    state[3] = (f64x2){w, 0};
     double speed = __builtin_fabs(vx) + __builtin_fabs(vy) + __builtin_fabs(w) * frame->extent[body];
     frame->axes[i] = speed < STILL_SPEED * frame->sleepSpeed ? 0 : ROCKS;
     Work *work = frame->work + i + 1;

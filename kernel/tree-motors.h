@@ -59,6 +59,8 @@ static void try_motors(Node *nodes, uint32_t first, uint32_t end, uint32_t motor
 }
 
 static void weigh_motors(Node *nodes, uint32_t first, uint32_t end, char *work) {
+  /* Nobody else asks for the roots of trees. */
+  if (!(nodes[first].driven | nodes[first].limited)) return;
   uint32_t most = count_motors(nodes, first, end);
   nodes[first].driven = most;
   if (most == 0) return;

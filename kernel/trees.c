@@ -55,12 +55,11 @@ static void gather_rows(Node *nodes, Node *node, const char *work, Bend *mends) 
 static void gather_hinge(Node *nodes, Node *node, const char *work, Bend *mends) {
   f32x4 own = ((const Work *)(work + node->work))->velocity;
   f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
-  double sign = node->sign;
   double moved[3];
   times(&node->inverse, node->arrived, moved);
   double spin = own.z + moved[2], spin_parent = other.z;
-  double x = sign * (own.x + moved[0] - other.x) + node->spin[0] * spin + node->spin_parent[0] * spin_parent;
-  double y = sign * (own.y + moved[1] - other.y) + node->spin[1] * spin + node->spin_parent[1] * spin_parent;
+  double x = own.x + moved[0] - other.x + node->spin[0] * spin + node->spin_parent[0] * spin_parent;
+  double y = own.y + moved[1] - other.y + node->spin[1] * spin + node->spin_parent[1] * spin_parent;
   if (mends) {
     x += node->mend[0] + node->give[0] * node->sum[0];
     y += node->mend[1] + node->give[1] * node->sum[1];
@@ -80,21 +79,21 @@ static void gather_hinge(Node *nodes, Node *node, const char *work, Bend *mends)
   node->still[0] = px;
   node->still[1] = py;
   double *arrived = nodes[node->to].arrived;
-  arrived[0] -= sign * px;
-  arrived[1] -= sign * py;
+  arrived[0] -= px;
+  arrived[1] -= py;
   arrived[2] += node->spin_parent[0] * px + node->spin_parent[1] * py;
 }
 
 /* What the rows do once it is known what the parent does: their impulses arrive too. */
 static inline void end_hinge(Node *node, const double *parent) {
-  double x = node->spin_parent[0] * parent[2] - node->sign * parent[0];
-  double y = node->spin_parent[1] * parent[2] - node->sign * parent[1];
+  double x = node->spin_parent[0] * parent[2] - parent[0];
+  double y = node->spin_parent[1] * parent[2] - parent[1];
   double px = node->still[0] - (node->hold.xx * x + node->hold.xy * y);
   double py = node->still[1] - (node->hold.xy * x + node->hold.yy * y);
   node->sum[0] += px;
   node->sum[1] += py;
-  node->arrived[0] += node->sign * px;
-  node->arrived[1] += node->sign * py;
+  node->arrived[0] += px;
+  node->arrived[1] += py;
   node->arrived[2] += node->spin[0] * px + node->spin[1] * py;
 }
 
@@ -172,9 +171,9 @@ static inline void note_done(Node *node) {
 /* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. Returns the spin that it adds. */
 static inline double push_on(Node *nodes, Node *node, const char *work, char *push) {
   if (is_hinge(node)) {
-    add_impulse_of_hinge(node->arrived, node->sign, node->spin, node->sum);
-    add_impulse_of_hinge(nodes[node->to].arrived, -node->sign, node->spin_parent, node->sum);
-    for (int k = 0; k < 2; k++) node->did[k] += node->sum[k];
+    add_impulse_of_hinge(node->arrived, 1, node->spin, node->sum);
+    add_impulse_of_hinge(nodes[node->to].arrived, -1, node->spin_parent, node->sum);
+    for (int k = 0; k < 2; k++) node->did[k] += node->sign * node->sum[k];
   } else if (node->rows > 0) {
     details_of(node)->pulled = node->sum[0];
     note_done(node);

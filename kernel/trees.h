@@ -58,13 +58,13 @@ typedef struct {
 /* What passes over hinges read and write comes first, side by side: all nodes of a batch are more than the nearest cache holds. */
 typedef struct {
   uint32_t work, work_parent, to;
-  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. */
+  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. While they are found: whether it may be. */
   uint32_t twin;
   /* Whether its mass or inertia is raised; whether its body is B. */
   uint32_t slowed, is_b;
   /* Whether its ends are so far apart that they are mended at the largest speed; whether its rows are softer for it. */
   uint32_t torn, eased;
-  /* Of a hinge: 1 where its body is B, otherwise -1. */
+  /* 1 where its body is B, otherwise -1. */
   double sign;
   /* Which part of the raised inertia its own is; its spin as this last left it. */
   double lag, spun;
@@ -72,15 +72,15 @@ typedef struct {
   double raised, turned;
   /* The way of the body, its turn, and the cosine and sine of that. */
   double moved[2], turn, cos, sin;
-  /* As the step began: the arms, the way from anchor A to anchor B. */
-  double arm_ax, arm_ay, arm_bx, arm_by, apart_x, apart_y;
+  /* As the step began: the arms of body and parent, the way from the anchor of the parent to that of the body. */
+  double arm[2], arm_parent[2], apart[2];
   /* The velocity that mends, for each length that the anchors are apart; of a point that is torn: how fast the arcs that its bodies go along part it. */
   double bias, parted;
   /* Its mass, twice, and its inertia; the inverse of these. */
   double own[3], weight[3];
   /* Of a hinge: what its rows measure of the spin of body and parent. */
   double spin[2], spin_parent[2];
-  /* By row: the impulse so far; the velocity that mends what it is off by; how soft it is. */
+  /* By row, of a point that of the body less that of the parent, otherwise of B less that of A: the impulse so far; the velocity that mends what it is off by; how soft it is. */
   double sum[ROWS], mend[ROWS], give[ROWS];
   /* The mass of the body with all that leads to it, and the inverse of that; how much its rows answer to impulses, inverted. */
   Symmetric mass, inverse, hold;
@@ -97,13 +97,13 @@ typedef struct {
   int32_t limit;
   /* How often it was let go of and taken in in this pass: see free-limits.h. */
   uint32_t choices;
-  /* Whether a rod leads to its body or from it; whether rods nearly ask for more mass. */
-  uint32_t roped, quick;
+  /* Whether rods nearly ask for more mass. */
+  uint32_t quick;
   /* Whether its tree is small and its masses are alike. */
   uint32_t small;
   /* Whether it has limits; the place of its joint in the order; whether its tree is new. */
   uint32_t bounded, joint, anew;
-  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has, and whether one of its limits is let go of; of the first of a batch whether any is: see tree-motors.h. */
+  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; the number of the motor in its tree; the last node of the tree; of that how many motors it has, and whether one of its limits is let go of; of the first of a batch whether any is, and before that whether there are motors: see tree-motors.h. */
   uint32_t line, lane, motor, root, motors, freed, driven;
   /* Of the first of a batch: whether the push of any of its bodies is wild; whether anything has limits. */
   uint32_t wild, limited;

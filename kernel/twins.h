@@ -50,8 +50,6 @@ typedef struct {
   f64x2 x, y, z;
 } Three;
 
-static inline f64x2 widened(f32x4 a) { return __builtin_convertvector(a.xy, f64x2); }
-
 /* The velocities of two bodies. */
 static inline Three velocities(const char *work, uint32_t a, uint32_t b) {
   f32x4 one = ((const Work *)(work + a))->velocity;
@@ -63,8 +61,9 @@ static inline Three velocities(const char *work, uint32_t a, uint32_t b) {
 
 /* The same numbers as floats, a body each. */
 static inline void round_rows(f64x2 x, f64x2 y, f64x2 z, f32x4 *a, f32x4 *b) {
-  *a = (f32x4){(float)x.x, (float)y.x, (float)z.x, 0};
-  *b = (f32x4){(float)x.y, (float)y.y, (float)z.y, 0};
+  f32x4 spins = narrowed(z), ways = __builtin_shufflevector(narrowed(x), narrowed(y), 0, 4, 1, 5);
+  *a = __builtin_shufflevector(ways, spins, 0, 1, 4, 6);
+  *b = __builtin_shufflevector(ways, spins, 2, 3, 5, 7);
 }
 
 static inline Three times_two(const Three *diagonal, const Three *side, Three v) {
@@ -112,30 +111,28 @@ static inline Two turn_arms(const Node *a, const Node *b, const double *arm_a, c
  */
 static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, double most, char *work) {
   Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
-  /* The bodies A and B of both joints. */
-  const Node *a0 = a->is_b ? parent_a : a, *b0 = a->is_b ? a : parent_a;
-  const Node *a1 = b->is_b ? parent_b : b, *b1 = b->is_b ? b : parent_b;
-  Two old_a, old_b;
-  Two at_a = turn_arms(a0, a1, &a->arm_ax, &b->arm_ax, &old_a);
-  Two at_b = turn_arms(b0, b1, &a->arm_bx, &b->arm_bx, &old_b);
-  Two apart = load_two(&a->apart_x, &b->apart_x);
-  Two moved_a = load_two(a0->moved, a1->moved), moved_b = load_two(b0->moved, b1->moved);
+  Two old, old_parent;
+  Two at = turn_arms(a, b, a->arm, b->arm, &old);
+  Two at_parent = turn_arms(parent_a, parent_b, a->arm_parent, b->arm_parent, &old_parent);
+  Two apart = load_two(a->apart, b->apart);
+  Two moved = load_two(a->moved, b->moved), moved_parent = load_two(parent_a->moved, parent_b->moved);
   f64x2 bias = two(&a->bias, &b->bias);
-  f64x2 off_x = apart.x + (moved_b.x - moved_a.x) + (at_b.x - old_b.x) - (at_a.x - old_a.x);
-  f64x2 off_y = apart.y + (moved_b.y - moved_a.y) + (at_b.y - old_b.y) - (at_a.y - old_a.y);
+  /* In the order in which single ones take them: B first. */
+  i64x2 is_b = two(&a->sign, &b->sign) > 0;
+  f64x2 went_x = at.x - old.x, went_y = at.y - old.y, left_x = at_parent.x - old_parent.x, left_y = at_parent.y - old_parent.y;
+  f64x2 off_x = apart.x + (moved.x - moved_parent.x) + choose(is_b, went_x, -left_x) - choose(is_b, left_x, -went_x);
+  f64x2 off_y = apart.y + (moved.y - moved_parent.y) + choose(is_b, went_y, -left_y) - choose(is_b, left_y, -went_y);
   f64x2 x = bias * off_x;
   f64x2 y = bias * off_y;
   store_two(a->mend, b->mend, x, y);
   bool torn = any_of(x * x + y * y > most * most);
   /* See `meet` in reach.h. */
   f64x2 half = 0.5;
-  at_a.x += half * off_x;
-  at_a.y += half * off_y;
-  at_b.x -= half * off_x;
-  at_b.y -= half * off_y;
-  i64x2 is_b = two(&a->sign, &b->sign) > 0;
-  f64x2 spin_x = choose(is_b, -at_b.y, at_a.y), spin_y = choose(is_b, at_b.x, -at_a.x);
-  f64x2 other_x = choose(is_b, at_a.y, -at_b.y), other_y = choose(is_b, -at_a.x, at_b.x);
+  at.x -= half * off_x;
+  at.y -= half * off_y;
+  at_parent.x += half * off_x;
+  at_parent.y += half * off_y;
+  f64x2 spin_x = -at.y, spin_y = at.x, other_x = at_parent.y, other_y = -at_parent.x;
   store_two(a->spin, b->spin, spin_x, spin_y);
   store_two(a->spin_parent, b->spin_parent, other_x, other_y);
   Two sum = load_two(a->sum, b->sum);
@@ -170,7 +167,7 @@ static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, doubl
 /* What elimination leaves to the passes: the inverse of the masses, and of what the rows answer; and what these measure of spins. */
 typedef struct {
   Three diagonal, side;
-  f64x2 sign, h00, h01, h11;
+  f64x2 h00, h01, h11;
   Two spin, spin_parent;
 } Twins;
 
@@ -187,33 +184,30 @@ static inline Twins eliminate_twins(Node *nodes, Node *a, Node *b) {
   store_two(&a->inverse.xx, &b->inverse.xx, w.x, v.x);
   store_two(&a->inverse.xz, &b->inverse.xz, v.y, w.y);
   store_two(&a->inverse.yz, &b->inverse.yz, v.z, w.z);
-  f64x2 sign = two(&a->sign, &b->sign);
   Two spin = load_two(a->spin, b->spin), spin_parent = load_two(a->spin_parent, b->spin_parent);
   Two give = load_two(a->give, b->give);
-  f64x2 t0 = sign * spin.x, t1 = sign * spin.y;
-  f64x2 a02 = v.y + t0 * w.z;
-  f64x2 a12 = v.z + t1 * w.z;
-  f64x2 k00 = w.x + t0 * v.y + t0 * a02 + give.x;
-  f64x2 k01 = v.x + t0 * v.z + t1 * a02;
-  f64x2 k11 = w.y + t1 * v.z + t1 * a12 + give.y;
+  f64x2 a02 = v.y + spin.x * w.z;
+  f64x2 a12 = v.z + spin.y * w.z;
+  f64x2 k00 = w.x + spin.x * v.y + spin.x * a02 + give.x;
+  f64x2 k01 = v.x + spin.x * v.z + spin.y * a02;
+  f64x2 k11 = w.y + spin.y * v.z + spin.y * a12 + give.y;
   scale = one / (k00 * k11 - k01 * k01);
   f64x2 h00 = k11 * scale, h01 = -k01 * scale, h11 = k00 * scale;
   f64x2 none = 0;
   store_two(&a->hold.xx, &b->hold.xx, h00, h01);
   store_two(&a->hold.xz, &b->hold.xz, none, h11);
-  f64x2 p0 = -sign * spin_parent.x, p1 = -sign * spin_parent.y;
+  f64x2 p0 = -spin_parent.x, p1 = -spin_parent.y;
   f64x2 f0 = h00 * p0 + h01 * p1, f1 = h01 * p0 + h11 * p1;
   Symmetric *mass_a = &nodes[a->to].mass, *mass_b = &nodes[b->to].mass;
   add_two(&mass_a->xx, &mass_b->xx, h00, h01);
   add_two(&mass_a->xz, &mass_b->xz, f0, h11);
   add_two(&mass_a->yz, &mass_b->yz, f1, p0 * f0 + p1 * f1);
-  return (Twins){w, v, sign, h00, h01, h11, spin, spin_parent};
+  return (Twins){w, v, h00, h01, h11, spin, spin_parent};
 }
 
 static inline Twins recall_twins(const Node *a, const Node *b) {
   Twins t;
   load_matrices(&a->inverse, &b->inverse, &t.diagonal, &t.side);
-  t.sign = two(&a->sign, &b->sign);
   t.spin = load_two(a->spin, b->spin);
   t.spin_parent = load_two(a->spin_parent, b->spin_parent);
   Two first = load_two(&a->hold.xx, &b->hold.xx);
@@ -232,8 +226,8 @@ static inline void gather_twins(Node *nodes, Node *a, Node *b, Twins t, const ch
   Three own = velocities(work, a->work, b->work), other = velocities(work, a->work_parent, b->work_parent);
   Three moved = times_two(&t.diagonal, &t.side, arrived_at(a, b));
   f64x2 spin = own.z + moved.z;
-  f64x2 x = t.sign * (own.x + moved.x - other.x) + t.spin.x * spin + t.spin_parent.x * other.z;
-  f64x2 y = t.sign * (own.y + moved.y - other.y) + t.spin.y * spin + t.spin_parent.y * other.z;
+  f64x2 x = own.x + moved.x - other.x + t.spin.x * spin + t.spin_parent.x * other.z;
+  f64x2 y = own.y + moved.y - other.y + t.spin.y * spin + t.spin_parent.y * other.z;
   if (mends) {
     Two mend = load_two(a->mend, b->mend), give = load_two(a->give, b->give), sum = load_two(a->sum, b->sum);
     x += mend.x + give.x * sum.x;
@@ -243,7 +237,7 @@ static inline void gather_twins(Node *nodes, Node *a, Node *b, Twins t, const ch
   f64x2 py = -(t.h01 * x + t.h11 * y);
   store_two(a->still, b->still, px, py);
   Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
-  add_two(parent_a->arrived, parent_b->arrived, -(t.sign * px), -(t.sign * py));
+  add_two(parent_a->arrived, parent_b->arrived, -px, -py);
   add_one(&parent_a->arrived[2], &parent_b->arrived[2], t.spin_parent.x * px + t.spin_parent.y * py);
 }
 
@@ -252,15 +246,15 @@ static inline void spread_twins(Node *nodes, Node *a, Node *b, char *work) {
   const Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
   Two parent = load_two(parent_a->change, parent_b->change);
   f64x2 turn = two(&parent_a->change[2], &parent_b->change[2]);
-  f64x2 x = t.spin_parent.x * turn - t.sign * parent.x;
-  f64x2 y = t.spin_parent.y * turn - t.sign * parent.y;
+  f64x2 x = t.spin_parent.x * turn - parent.x;
+  f64x2 y = t.spin_parent.y * turn - parent.y;
   Two still = load_two(a->still, b->still);
   f64x2 px = still.x - (t.h00 * x + t.h01 * y);
   f64x2 py = still.y - (t.h01 * x + t.h11 * y);
   add_two(a->sum, b->sum, px, py);
   Three arrived = arrived_at(a, b);
-  arrived.x += t.sign * px;
-  arrived.y += t.sign * py;
+  arrived.x += px;
+  arrived.y += py;
   arrived.z += t.spin.x * px + t.spin.y * py;
   Three change = times_two(&t.diagonal, &t.side, arrived);
   store_two(a->change, b->change, change.x, change.y);
@@ -280,13 +274,13 @@ static inline f64x2 push_twins(Node *nodes, Node *a, Node *b, const char *work, 
   f64x2 sign = two(&a->sign, &b->sign);
   Two spin = load_two(a->spin, b->spin), spin_parent = load_two(a->spin_parent, b->spin_parent);
   Two sum = load_two(a->sum, b->sum);
-  add_two(a->did, b->did, sum.x, sum.y);
+  add_two(a->did, b->did, sign * sum.x, sign * sum.y);
   Three arrived = arrived_at(a, b);
-  arrived.x += sign * sum.x;
-  arrived.y += sign * sum.y;
+  arrived.x += sum.x;
+  arrived.y += sum.y;
   arrived.z += spin.x * sum.x + spin.y * sum.y;
   Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
-  add_two(parent_a->arrived, parent_b->arrived, -sign * sum.x, -sign * sum.y);
+  add_two(parent_a->arrived, parent_b->arrived, -sum.x, -sum.y);
   add_one(&parent_a->arrived[2], &parent_b->arrived[2], spin_parent.x * sum.x + spin_parent.y * sum.y);
   Two weight = load_two(a->weight, b->weight);
   f64x2 turn = arrived.z * two(&a->weight[2], &b->weight[2]);

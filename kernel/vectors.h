@@ -109,6 +109,13 @@ static inline f64x2 greater(f64x2 a, f64x2 b) {
 #endif
 }
 
+/* As floats, in front of zeros; and the first two floats as doubles. */
+static inline f32x4 narrowed(f64x2 a) {
+  const f32x2 none = 0;
+  return __builtin_shufflevector(__builtin_convertvector(a, f32x2), none, 0, 1, 2, 3);
+}
+static inline f64x2 widened(f32x4 a) { return __builtin_convertvector(a.xy, f64x2); }
+
 static inline f64x2 both_x(f64x2 a) { return a.xx; }
 static inline f64x2 both_y(f64x2 a) { return a.yy; }
 static inline i64x2 both_x_mask(i64x2 a) { return a.xx; }

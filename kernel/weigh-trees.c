@@ -59,29 +59,31 @@ static inline void lay_rows(const Node *nodes, Node *node, double time, double m
   const Node *parent = nodes + node->to;
   const Node *a = node->is_b ? parent : node;
   const Node *b = node->is_b ? node : parent;
-  double ax = a->cos * node->arm_ax - a->sin * node->arm_ay;
-  double ay = a->cos * node->arm_ay + a->sin * node->arm_ax;
-  double bx = b->cos * node->arm_bx - b->sin * node->arm_by;
-  double by = b->cos * node->arm_by + b->sin * node->arm_bx;
-  double dx = node->apart_x + (b->moved[0] - a->moved[0]) + (bx - node->arm_bx) - (ax - node->arm_ax);
-  double dy = node->apart_y + (b->moved[1] - a->moved[1]) + (by - node->arm_by) - (ay - node->arm_ay);
+  const double *arm_a = node->is_b ? node->arm_parent : node->arm, *arm_b = node->is_b ? node->arm : node->arm_parent;
+  double sign = node->sign;
+  double ax = a->cos * arm_a[0] - a->sin * arm_a[1];
+  double ay = a->cos * arm_a[1] + a->sin * arm_a[0];
+  double bx = b->cos * arm_b[0] - b->sin * arm_b[1];
+  double by = b->cos * arm_b[1] + b->sin * arm_b[0];
+  double dx = sign * node->apart[0] + (b->moved[0] - a->moved[0]) + (bx - arm_b[0]) - (ax - arm_a[0]);
+  double dy = sign * node->apart[1] + (b->moved[1] - a->moved[1]) + (by - arm_b[1]) - (ay - arm_a[1]);
   if (!(node->parts & JointPart_Point)) details->place = (Place){ax, ay, bx, by, dx, dy};
   if (node->parts & JointPart_Point) {
-    node->mend[0] = node->bias * dx;
-    node->mend[1] = node->bias * dy;
+    node->mend[0] = sign * node->bias * dx;
+    node->mend[1] = sign * node->bias * dy;
     /* See `meet` in reach.h. */
     ax += 0.5 * dx;
     ay += 0.5 * dy;
     bx -= 0.5 * dx;
     by -= 0.5 * dy;
-    node->spin[0] = node->is_b ? -by : ay;
-    node->spin[1] = node->is_b ? bx : -ax;
-    node->spin_parent[0] = node->is_b ? ay : -by;
-    node->spin_parent[1] = node->is_b ? -ax : bx;
+    node->spin[0] = -(node->is_b ? by : ay);
+    node->spin[1] = node->is_b ? bx : ax;
+    node->spin_parent[0] = node->is_b ? ay : by;
+    node->spin_parent[1] = -(node->is_b ? ax : bx);
     mend_torn(node, most, time, work);
     if (is_hinge(node) && !node->bounded) return;
-    write_row(node, 0, 1, 0, -ay, -by);
-    write_row(node, 1, 0, 1, ax, bx);
+    write_row(node, 0, sign, 0, -sign * ay, -sign * by);
+    write_row(node, 1, 0, sign, sign * ax, sign * bx);
     if (node->bounded) {
       write_row(node, 2, 0, 0, 1, 1);
       details->at = node->rest + (b->turn - a->turn);
@@ -200,12 +202,18 @@ static inline void soften(const Node *nodes, Node *node) {
   node->eased = 0;
   const double *own = node->weight;
   const double *other = nodes[node->to].weight;
-  const Details *details = details_of(node);
   double locked = locked_part(own) + locked_part(other);
+  if (is_hinge(node)) {
+    f64x2 spin = *(const Near *)node->spin, spin_parent = *(const Near *)node->spin_parent;
+    f64x2 k = *(const Near *)own + *(const Near *)other + own[2] * spin * spin + other[2] * spin_parent * spin_parent;
+    f64x2 none = 1e30;
+    *(Near *)node->give = choose(k > 0, TREE_GIVE * k + LOCKED_GIVE * locked, none);
+    return;
+  }
+  const Details *details = details_of(node);
   for (int i = 0; i < (int)node->rows; i++) {
     double k = 0;
-    if (is_hinge(node)) k = own[i] + other[i] + own[2] * node->spin[i] * node->spin[i] + other[2] * node->spin_parent[i] * node->spin_parent[i];
-    else for (int j = 0; j < 3; j++) {
+    for (int j = 0; j < 3; j++) {
       double pull = details->pull[i][j], pull_parent = details->pull_parent[i][j];
       k += own[j] * pull * pull + other[j] * pull_parent * pull_parent;
     }

@@ -16,8 +16,8 @@ static void take_impulses(Node *node, JointRecord *joint, uint32_t tree) {
   joint->tree = 1 + (double)tree;
   if (node->anew) return;
   if (node->parts & JointPart_Point) {
-    node->sum[0] = joint->pointX;
-    node->sum[1] = joint->pointY;
+    node->sum[0] = node->sign * joint->pointX;
+    node->sum[1] = node->sign * joint->pointY;
   } else if (!is_rope(node)) node->sum[0] = node->parts & JointPart_Axis ? joint->axisSpring : joint->across;
   if (node->parts & (JointPart_Angle | JointPart_Slide)) node->sum[node->base - 1] = node->parts & JointPart_Angle ? joint->angleSpring : joint->lock;
 }
@@ -128,16 +128,16 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
   node->anew = 0;
   if (plan->fresh) write_fresh(node, slot, plan, ends, joint);
-  node->arm_ax = ax + a->fromCenterX;
-  node->arm_ay = ay + a->fromCenterY;
-  node->arm_bx = bx + b->fromCenterX;
-  node->arm_by = by + b->fromCenterY;
-  node->apart_x = (b->x - a->x) + (bx - ax);
-  node->apart_y = (b->y - a->y) + (by - ay);
-  Softness soft = rigid(joint, time, hard);
-  node->bias = soft.bias;
-  node->yield = soft.keep / soft.give;
-  node->faster = faster_by(joint, node->apart_x, node->apart_y);
+  double *arm_a = node->is_b ? node->arm_parent : node->arm, *arm_b = node->is_b ? node->arm : node->arm_parent;
+  arm_a[0] = ax + a->fromCenterX;
+  arm_a[1] = ay + a->fromCenterY;
+  arm_b[0] = bx + b->fromCenterX;
+  arm_b[1] = by + b->fromCenterY;
+  node->apart[0] = node->sign * ((b->x - a->x) + (bx - ax));
+  node->apart[1] = node->sign * ((b->y - a->y) + (by - ay));
+  node->bias = rigid(joint, time, hard).bias;
+  node->yield = hard->yield;
+  node->faster = faster_by(joint, node->apart[0], node->apart[1]);
   node->fasterTurn = turn_faster_by(joint);
   take_weight(node, slot->child, node->is_b ? b : a);
   if (node->parts != JointPart_Point || ends->limits != 0) write_rest(node, joint, ends);
@@ -145,24 +145,25 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   node->rows = node->base + (node->limit != 0);
 }
 
-/* A hinge between bodies that move as they like. */
-static bool may_be_twin(const Node *node) {
-  return node->parts == JointPart_Point && !(node->bounded | node->small | node->roped | node->anew) && node->limit == 0 && node->faster == 0 && node->fasterTurn == 0 && node->rows == 2
+/* A hinge between bodies that move as they like, and that no rod is at, as far as is known. */
+static inline bool may_be_twin(const Node *node) {
+  return node->parts == JointPart_Point && !(node->bounded | node->small | node->anew) && node->limit == 0 && node->faster == 0 && node->fasterTurn == 0 && node->rows == 2
     && node->taut == 0 && node->weight[0] > 0 && node->weight[1] > 0 && node->weight[2] > 0;
 }
 
-/* Finds what is next to each other in a batch and can be solved side by side. */
-static void pair_twins(Node *nodes, uint32_t first, uint32_t end) {
-  for (uint32_t n = first; n < end; n++) nodes[n].roped = 0;
+/* Where there are rods: theirs are no twins. */
+static void part_from_rods(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = first; n < end; n++) {
-    nodes[n].twin = 0;
-    if (nodes[n].parts == 0 || nodes[n].parts & JointPart_Point) continue;
-    nodes[n].roped = nodes[nodes[n].to].roped = 1;
+    if (nodes[n].parts != 0 && !(nodes[n].parts & JointPart_Point)) nodes[n].twin = nodes[nodes[n].to].twin = 0;
   }
-  for (uint32_t n = first; n + 1 < end; n++) {
-    if (!may_be_twin(nodes + n) || !may_be_twin(nodes + n + 1) || nodes[n].to == n + 1) continue;
-    nodes[n].twin = FIRST_TWIN;
-    nodes[++n].twin = SECOND_TWIN;
+}
+
+/* Of those that may be twins finds what is next to each other in a batch and can be solved side by side. */
+static void pair_twins(Node *nodes, uint32_t first, uint32_t end) {
+  for (uint32_t n = first; n < end; n++) {
+    bool both = n + 1 < end && nodes[n].twin & nodes[n + 1].twin && nodes[n].to != n + 1;
+    nodes[n].twin = both ? FIRST_TWIN : 0;
+    if (both) nodes[++n].twin = SECOND_TWIN;
   }
 }
 
@@ -170,10 +171,11 @@ void write_trees(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
-  Hardness hard = {0, 0, {0, 0, 0}};
+  Hardness hard = {0, 0, {0, 0, 0}, 0};
   plan->slowed = 0;
   uint32_t first = 0;
   bool anew = false;
+  uint32_t rods = 0, lines = 0;
   for (uint32_t n = 0; n < plan->nodes; n++) {
     Node *node = nodes + n;
     const Slot *slot = slots + n;
@@ -193,8 +195,14 @@ void write_trees(char *work, char *push, const double *time) {
       take_weight(node, slot->child, frame->pose + frame->awake[slot->child - 1]);
     }
     anew |= node->anew != 0;
+    rods |= node->parts & ~(uint32_t)JointPart_Point;
+    lines |= node->line;
+    node->twin = may_be_twin(node);
     if (n + 1 < nodes[first].end) continue;
+    if (rods != 0) part_from_rods(nodes, first, n + 1);
     pair_twins(nodes, first, n + 1);
+    nodes[first].driven = lines;
+    rods = lines = 0;
     plan->slowed |= begin_trees(nodes, first, n + 1, work, push, *time, anew);
     first = n + 1;
     anew = false;
@@ -235,8 +243,8 @@ void store_trees(double rate) {
     joint->forceY += rate * node->did[1];
     joint->torque += rate * node->did[2];
     if (node->parts & JointPart_Point) {
-      joint->pointX = node->sum[0];
-      joint->pointY = node->sum[1];
+      joint->pointX = node->sign * node->sum[0];
+      joint->pointY = node->sign * node->sum[1];
     } else if (!is_rope(node)) {
       if (node->parts & JointPart_Axis) joint->axisSpring = node->sum[0];
       else joint->across = node->sum[0];

@@ -7,7 +7,7 @@ import { AddressTable } from '../src/kernel/address-table.ts'
 import { SMALL_ANGLE_LIMIT } from '../src/math/angle-reduction.ts'
 import { sincosOf } from '../src/math/rotation.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
-import { Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
+import { Outcome, STATE_STRIDE, State, Work } from '../src/solver/motion-records.ts'
 import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
@@ -111,6 +111,11 @@ function finishListed(physics: PhysicsWorld): void {
   }
 }
 
+/** Of what is no number nothing. */
+function within(value: number, most: number): number {
+  return value === value ? Math.min(Math.max(value, -most), most) : 0
+}
+
 /**
  * Makes the velocity of a body one that it may have, and if that was no number lets the body stay where it was. What pushed it is
  * forgotten: between a wall and a joint that was drawn into it impulses grew by 1e4 a step, until they were no numbers.
@@ -124,17 +129,17 @@ function tame(physics: PhysicsWorld, index: number): void {
   forgetJoints(physics, body)
   const s = index * STATE_STRIDE
   const k = (index + 1) * WORK_STRIDE
-  for (let n = 0; n < 3; n++) {
-    const most = n < 2 ? tolerances.maxSpeed : MAX_TURN_PER_SUBSTEP / states.time[0]!
-    const value = work[k + n]!
-    state[s + n] = value === value ? Math.min(Math.max(value, -most), most) : 0
-  }
+  state[s + State.X] = within(work[k + Work.X]!, tolerances.maxSpeed)
+  state[s + State.Y] = within(work[k + Work.Y]!, tolerances.maxSpeed)
+  state[s + State.W] = within(work[k + Work.Spin]!, MAX_TURN_PER_SUBSTEP / states.time[0]!)
   const speed = Math.sqrt(state[s + State.X]! * state[s + State.X]! + state[s + State.Y]! * state[s + State.Y]!)
   if (speed > tolerances.maxSpeed) {
     state[s + State.X] = state[s + State.X]! * (tolerances.maxSpeed / speed)
     state[s + State.Y] = state[s + State.Y]! * (tolerances.maxSpeed / speed)
   }
-  for (let n = 0; n < 3; n++) work[k + n] = state[s + n]!
+  work[k + Work.X] = state[s + State.X]!
+  work[k + Work.Y] = state[s + State.Y]!
+  work[k + Work.Spin] = state[s + State.W]!
   const path = Math.abs(state[s + State.MovedX]!) + Math.abs(state[s + State.MovedY]!) + Math.abs(state[s + State.Turn]!)
   if (path < FARTHEST) return
   state[s + State.MovedX] = 0

@@ -8,7 +8,7 @@ import { checkStageLength, settingsViolation } from '../src/settings.ts'
 import { limitToFloats } from '../src/solver/body-states.ts'
 import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Lock } from '../src/solver/lock.ts'
-import { Drive, DRIVE_STRIDE, State, STATE_STRIDE } from '../src/solver/motion-records.ts'
+import { Drive, DRIVE_STRIDE, State, STATE_STRIDE, Work } from '../src/solver/motion-records.ts'
 import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
 import { setRates } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -141,7 +141,9 @@ function gatherSpecial(physics: PhysicsWorld, index: number): void {
   applyMotion(physics, body, index)
   const s = index * STATE_STRIDE
   const k = (index + 1) * WORK_STRIDE
-  for (let n = 0; n < 3; n++) work[k + n] = state[s + n]!
+  work[k + Work.X] = state[s + State.X]!
+  work[k + Work.Y] = state[s + State.Y]!
+  work[k + Work.Spin] = state[s + State.W]!
 }
 
 /** What a `Motion` changes about a body. */

@@ -8,7 +8,7 @@ import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { Region } from '../stores/memory.ts'
-import { holds } from './holds.ts'
+import { JointEnds } from './joint-ends.ts'
 import { JointBunches, hangsWithLoad, isDynamic, isHeldUp, isLooped } from './joint-bunches.ts'
 import {
   ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_HELD, BEARER_STRIDE, HELD_ONCE, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
@@ -28,6 +28,7 @@ const GROWTH = 1.5
 export class LoadGraph {
   private readonly memory: KernelMemory
   private readonly region: Region
+  private readonly ends = new JointEnds()
   private readonly bunches = new JointBunches()
   /** The places of joints that hold something far heavier than what they hold it by. */
   private readonly uneven = new ItemBuffer(8)
@@ -70,6 +71,7 @@ export class LoadGraph {
    */
   addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, packing: number, down: number): void {
     if (joints.count === 0) return
+    this.ends.read(bodies, joints, packing)
     this.findUneven(bodies, joints)
     if (this.loads === 0 && this.uneven.count === 0) return
     this.bunches.find(bodies, joints, packing)
@@ -78,35 +80,27 @@ export class LoadGraph {
     this.bunches.load(bodies, this)
     this.findStanding(bodies, down)
     this.bunches.gatherMarks(bodies)
-    this.linkJoints(bodies, joints)
+    this.ends.readIdle(bodies, joints)
+    this.linkJoints(joints)
   }
 
   /** Once the marks of all bunches are known. Nothing replaces the memory meanwhile. */
-  private linkJoints(bodies: Bodies, joints: JointTable): void {
-    const { order, count, a, b } = joints
-    const { awakeIndex } = bodies
+  private linkJoints({ count }: JointTable): void {
+    const { i32, u8 } = this.memory
+    const { places, held } = this.ends
     const { known } = this.bunches
     const bearers = this.at(LoadPlan.Bearers)
     for (let i = 0; i < count; i++) {
-      const place = order[i]!
-      const indexA = awakeIndex[a[place]!]!
-      const indexB = awakeIndex[b[place]!]!
-      const held = holds(bodies, joints, place)
-      if (indexA >= 0) this.noteEnd(bearers + indexA * BEARER_BYTES, known[indexA]!, held)
-      if (indexB >= 0) this.noteEnd(bearers + indexB * BEARER_BYTES, known[indexB]!, held)
-      if (!held || this.loadOf(indexA) !== NO_LOAD || this.loadOf(indexB) !== NO_LOAD) continue
-      if ((indexA >= 0 && hangsWithLoad(known[indexA]!)) || (indexB >= 0 && hangsWithLoad(known[indexB]!))) continue
-      this.link(indexA >= 0 && isDynamic(known[indexA]!) ? indexA : -1, indexB >= 0 && isDynamic(known[indexB]!) ? indexB : -1, ALL_WAYS)
+      const a = places[2 * i]!
+      const b = places[2 * i + 1]!
+      const holds = held[i] !== 0
+      if (a >= 0) noteEnd(u8, bearers + a * BEARER_BYTES, known[a]!, holds)
+      if (b >= 0) noteEnd(u8, bearers + b * BEARER_BYTES, known[b]!, holds)
+      if (!holds) continue
+      if (a >= 0 && (i32[(bearers >> 2) + a * BEARER_STRIDE] !== NO_LOAD || hangsWithLoad(known[a]!))) continue
+      if (b >= 0 && (i32[(bearers >> 2) + b * BEARER_STRIDE] !== NO_LOAD || hangsWithLoad(known[b]!))) continue
+      this.link(a >= 0 && isDynamic(known[a]!) ? a : -1, b >= 0 && isDynamic(known[b]!) ? b : -1, ALL_WAYS)
     }
-  }
-
-  /** Notes of an awake body that a joint is at it; of one of loops that it holds it, and another one: it does not roll. */
-  private noteEnd(bearer: number, marks: number, held: boolean): void {
-    const { u8 } = this.memory
-    let ends = u8[bearer + BEARER_ENDS]! | JOINTED
-    if (held && isDynamic(marks) && isLooped(marks)) ends |= (ends & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE
-    u8[bearer + BEARER_ENDS] = ends
-    if (isHeldUp(marks)) u8[bearer + BEARER_HELD]! |= HELD_UP
   }
 
   /** Notes what stands on something that does not move, by contacts: those are the ends by now. */
@@ -116,22 +110,22 @@ export class LoadGraph {
   }
 
   /** Lists the joints that hold of which one body is far heavier than the other. */
-  private findUneven(bodies: Bodies, joints: JointTable): void {
+  private findUneven({ awakeIndex }: Bodies, { order, count, a, b }: JointTable): void {
     const { uneven } = this
-    const { order, count, a, b } = joints
-    const { awakeIndex } = bodies
+    const { places, held } = this.ends
     const { f64 } = this.memory
     const inverse = this.at(LoadPlan.Inverse) >> 3
     uneven.clear()
     for (let i = 0; i < count; i++) {
-      const place = order[i]!
-      const indexA = awakeIndex[a[place]!]!
-      const indexB = awakeIndex[b[place]!]!
+      const indexA = places[2 * i]!
+      const indexB = places[2 * i + 1]!
       if (indexA < 0 || indexB < 0) continue
       const one = f64[inverse + indexA]!
       const two = f64[inverse + indexB]!
       if (one <= 0 || two <= 0 || (two <= BURDEN_RATIO * one && one <= BURDEN_RATIO * two)) continue
-      if (holds(bodies, joints, place)) uneven.push(place)
+      const place = order[i]!
+      // Ends of what has no rows may be old.
+      if (held[i] !== 0 && awakeIndex[a[place]!] === indexA && awakeIndex[b[place]!] === indexB) uneven.push(place)
     }
   }
 
@@ -261,6 +255,14 @@ export class LoadGraph {
       u8[this.at(LoadPlan.Bearers) + Math.max(indexA, indexB) * BEARER_BYTES + BEARER_ENDS]! |= ALL_WAYS
     }
   }
+}
+
+/** Notes of an awake body that a joint is at it; of one of loops that it holds it, and another one: it does not roll. */
+function noteEnd(u8: Uint8Array, bearer: number, marks: number, held: boolean): void {
+  let ends = u8[bearer + BEARER_ENDS]! | JOINTED
+  if (held && isDynamic(marks) && isLooped(marks)) ends |= (ends & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE
+  u8[bearer + BEARER_ENDS] = ends
+  if (isHeldUp(marks)) u8[bearer + BEARER_HELD]! |= HELD_UP
 }
 
 /** Whether a body has a pair with anything. */

@@ -8,16 +8,16 @@ export const DRIVE_BYTES = 64
 
 /**
  * Places in a state: velocity x, y, angular; moved by x, y; the turn in radians. Motion is kept as the difference to the
- * pose at the start of the step: small numbers keep their digits far from the world's origin.
+ * pose at the start of the step: small numbers keep their digits far from the world's origin. The kernel takes them in pairs.
  */
 export enum State {
   X = 0,
   Y = 1,
-  W = 2,
-  MovedX = 3,
-  MovedY = 4,
+  MovedX = 2,
+  MovedY = 3,
   /** After the step: {@link Outcome}. */
   More = 5,
+  W = 6,
   Turn = 7,
 }
 

@@ -1,8 +1,9 @@
-import { addComponent, removeComponent, removeEntity } from 'bitecs'
+import { addComponent, hasComponent, removeComponent, removeEntity } from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { box, circle, distanceJoint, revoluteJoint } from '../../src/index.ts'
 import { JointBunches } from '../../src/solver/joint-bunches.ts'
+import { JointEnds } from '../../src/solver/joint-ends.ts'
 import { inner } from '../support/inner.ts'
 import { JointWorld } from './joint-world.ts'
 
@@ -32,15 +33,20 @@ class Bunched extends JointWorld {
     if (joint !== undefined) removeEntity(this.world, joint)
   }
 
-  /** What is known of each body, and what is found anew. */
+  /** What is known of each body, and of the ends of each joint, and what is found anew. */
   compare(): { known: string[]; found: string[] } {
     const { solver, bodies, joints } = inner(this.physics)
     const anew = new JointBunches()
     anew.find(bodies, joints, 0)
-    const say = (from: JointBunches) => (
-      this.bodies.filter((body) => bodies.awakeIndex[body]! >= 0).map((body) => `${body} ${from.isTree(bodies, body)} ${from.isLooped(bodies, body)}`)
-    )
-    return { known: say(solver.burdens['graph']['bunches']), found: say(anew) }
+    const ends = new JointEnds()
+    ends.read(bodies, joints, 0)
+    const say = (from: JointBunches, at: JointEnds) => [
+      ...this.bodies.filter((body) => bodies.awakeIndex[body]! >= 0).map((body) => `${body} ${from.isTree(bodies, body)} ${from.isLooped(bodies, body)}`),
+      ...Array.from({ length: joints.count }, (_, i) => `${at.places[2 * i]} ${at.places[2 * i + 1]} ${at.held[i]}`),
+    ]
+    const { graph } = solver.burdens as unknown as { graph: { bunches: JointBunches; ends: JointEnds } }
+    graph.ends.readIdle(bodies, joints)
+    return { known: say(graph.bunches, graph.ends), found: say(anew, ends) }
   }
 }
 
@@ -49,22 +55,27 @@ const call = fc.oneof(
   fc.record({ do: fc.constant('unlink' as const), one: fc.nat(20) }),
   fc.record({ do: fc.constant('switch' as const), one: fc.nat(20) }),
   fc.record({ do: fc.constant('static' as const), one: fc.nat(BODIES - 1) }),
+  fc.record({ do: fc.constant('kinematic' as const), one: fc.nat(BODIES - 1) }),
   fc.record({ do: fc.constant('step' as const), one: fc.nat(3) }),
 )
 
 test('what joints hold together is known as it is, whatever came or went', () => {
   fc.assert(fc.property(fc.array(call, { minLength: 5, maxLength: 40 }), (calls) => {
     const t = new Bunched()
-    const { Joint, Static } = t.components
+    const { Joint, Kinematic, Static } = t.components
     for (const next of calls) {
       const joint = t.joints[next.one % (t.joints.length || 1)]
       const body = t.bodies[next.one % BODIES]!
       if (next.do === 'link') t.link(next.one, next.two)
       if (next.do === 'unlink') t.unlink(next.one)
       if (next.do === 'switch' && joint !== undefined) Joint.enabled[joint] = 1 - Joint.enabled[joint]!
-      if (next.do === 'static') {
-        if (inner(t.physics).presence.Static.has(body)) removeComponent(t.world, body, Static)
-        else addComponent(t.world, body, Static)
+      if (next.do === 'static' || next.do === 'kinematic') {
+        const tag = next.do === 'static' ? Static : Kinematic
+        if (hasComponent(t.world, body, tag)) removeComponent(t.world, body, tag)
+        else {
+          removeComponent(t.world, body, next.do === 'static' ? Kinematic : Static)
+          addComponent(t.world, body, tag)
+        }
       }
       t.step()
       const { known, found } = t.compare()
