@@ -18,7 +18,7 @@ import { Limit } from '../collision/sweep-records.ts'
 
 const candidates = new ItemBuffer()
 const around = new ItemBuffer()
-/** How far the points of the body at hand get on its leg, at most. */
+/** How far the middle of the body at hand gets on its leg. What only turns, as a gear that a kinematic one drives, gets through nothing. */
 const path = new Float64Array(1)
 /** Of so many it is looked whether any is thin enough before the broad phase is asked. */
 const FEW_KINEMATICS = 16
@@ -55,7 +55,7 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
   hold.allowed = true
   hold.pusher = pusher
   hold.by = 0
-  path[0] = wayOf(leg) + Math.abs(leg[Leg.Turn]!) * physics.bodies.extent[body]!
+  path[0] = wayOf(leg)
   // A way that was made shorter leads elsewhere: to the other wall of a corner, for one. So all is looked at again.
   for (let round = 0; ; round++) {
     hold.changed = false
