@@ -80,16 +80,34 @@ static bool is_at_corner(uint32_t a, uint32_t b, const Manifold *m) {
   return is_off_faces(sharp_a ? a : b, m, ON_FACE);
 }
 
+/* Whether a collider is a line that is no link of a chain. */
+static inline bool is_free_line(uint32_t collider) {
+  return frame->shapeType[collider] == ShapeType_Segment && frame->lines[collider].sides == LinkSides_Free && frame->lines[collider].radius == 0;
+}
+
+/* Whether the normal is not that of a line. */
+static bool is_off_line(uint32_t line, const Manifold *m, double sine) {
+  const Geometry *sizes = frame->lines + line;
+  const Pose *pose = frame->pose + line;
+  double ex = sizes->x2 - sizes->x1;
+  double ey = sizes->y2 - sizes->y1;
+  double along = ex * (pose->cos * m->normalX + pose->sin * m->normalY) + ey * (pose->cos * m->normalY - pose->sin * m->normalX);
+  return along * along >= sine * sine * (ex * ex + ey * ey);
+}
+
 /*
  * Faces or corners that look at each other over no more than the slop, or a face upon a corner; see `grazes` and `layOnFace`.
- * Neither that nor a seam is where the side that gives no way has no sharp corners, as a link of a chain.
+ * Neither that nor a seam is where the side that gives no way has no sharp corners, as a link of a chain. The end of
+ * a line that is none is a corner, too.
  */
 static bool may_graze(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m, int points) {
-  if (!is_sharp(fixed)) return false;
-  if (points == 1) return is_at_corner(a, b, m);
+  bool line = is_free_line(fixed);
+  if (!line && !is_sharp(fixed)) return false;
+  if (points == 1) return line ? is_sharp(a + b - fixed) || is_off_line(fixed, m, ON_FACE) : is_at_corner(a, b, m);
   double dx = m->x1 - m->x0;
   double dy = m->y1 - m->y0;
-  return dx * dx + dy * dy < frame->slop * frame->slop || is_off_faces(fixed, m, OVER_FACE);
+  if (dx * dx + dy * dy < frame->slop * frame->slop) return true;
+  return line ? is_off_line(fixed, m, OVER_FACE) : is_off_faces(fixed, m, OVER_FACE);
 }
 
 /* The same as `asks_for_more` of two that nothing pushes: their contact only reports. */

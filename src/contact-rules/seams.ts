@@ -2,7 +2,7 @@ import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { ON_FACE } from '../collision/manifold.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -160,6 +160,13 @@ export function isSharp(collision: CollisionState, collider: number): boolean {
   const type = collision.shapeType[collider]
   const sharp = type === ShapeType.Box || type === ShapeType.Aabb || type === ShapeType.Polygon
   return sharp && collision.geometry[collider * GEOMETRY_STRIDE + Geometry.Radius] === 0
+}
+
+/** Whether a collider has ends or corners that may lie in seams: a link of a chain knows its neighbors. */
+export function hasSeams(collision: CollisionState, collider: number): boolean {
+  if (collision.shapeType[collider] !== ShapeType.Segment) return isSharp(collision, collider)
+  const g = collider * GEOMETRY_STRIDE
+  return collision.geometry[g + Geometry.Sides] === LinkSides.Free && collision.geometry[g + Geometry.Radius] === 0
 }
 
 /** Whether a collider is one along which others slide: one with corners that are not rounded, or a line, as where a chain ends at tiles. */

@@ -3,7 +3,7 @@ import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-reco
 import { EndReason } from '../contacts/pair-events.ts'
 import { decideOneWay } from '../contact-rules/one-way.ts'
 import { askPreSolve, skipContact } from '../contact-rules/pre-solve.ts'
-import { grazes, isSharp } from '../contact-rules/seams.ts'
+import { grazes, hasSeams } from '../contact-rules/seams.ts'
 import { beginTouch, endTouch, joinIslands, noteApproach } from '../contact-rules/touches.ts'
 import { watchDeep } from '../contact-rules/watch-deep.ts'
 import { wakeTogether } from '../sleep/waking.ts'
@@ -54,13 +54,13 @@ export function conclude(physics: PhysicsWorld, contact: number, old: number, po
   if (old === 0 || skipped) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
 }
 
-/** Whether a contact is with a fixed shape that has sharp corners, and is to be solved. */
+/** Whether a contact is with a fixed shape whose corners may lie in seams, and is to be solved. */
 function mayBeInner(physics: PhysicsWorld, contact: number, a: number, b: number): boolean {
   const { bodies } = physics
   const { contacts } = physics.collision
   const dynamicA = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
   if (dynamicA === (bodies.kind[bodies.bodyOf[b]!] === BodyKind.Dynamic)) return false
-  return (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && isSharp(physics.collision, dynamicA ? b : a)
+  return (contacts.flags[contact]! & ContactFlag.Unsolved) === 0 && hasSeams(physics.collision, dynamicA ? b : a)
 }
 
 /** Whether neither side of a contact is awake. */

@@ -1,13 +1,13 @@
 import type { PhysicsWorld } from '../state/world.ts'
 import { sweepBullets } from './sweep-bullets.ts'
 import { sweepKinematics } from './sweep-kinematic.ts'
-import { found, isFastBullet, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
+import { Holders, found, isFastBullet, placeAfterLeg, sweepLeg, turnToCarried } from './sweep-body.ts'
 import { isSolved, leg, Leg, limits, writeStepLeg } from './leg.ts'
 import { Outcome, State, STATE_STRIDE } from '../solver/motion-records.ts'
 import { Limit } from '../collision/sweep-records.ts'
 
 /**
- * Takes the bodies that moved far in this step back to where they first hit something: what is static, and for
+ * Takes the bodies that moved far in this step back to where they first hit something: what is static or kinematic, and for
  * bullets everything. Velocities stay: the next step's contact answers the hit; only where the middle of a body stood at a surface
  * before they do not lead into that any more. What a fast kinematic body runs over is taken along.
  *
@@ -38,7 +38,7 @@ export function sparesFree({ hooks, lifecycle: { kinematics } }: PhysicsWorld): 
   return kinematics.count === 0 && hooks.filterPair === null
 }
 
-/** Whether the kernel knows that there is nothing static near the way of a body; a hook of the user may let it hit what is no pair. */
+/** Whether the kernel knows that there is nothing near the way of a body that may hold it; a hook of the user may let it hit what is no pair. */
 function goesFree({ bodies: { awakeIndex }, hooks, solver: { states: { state } } }: PhysicsWorld, body: number): boolean {
   const more = state[awakeIndex[body]! * STATE_STRIDE + State.More]!
   return hooks.filterPair === null && (more === Outcome.Free || more === Outcome.FreeAndSwings)
@@ -49,7 +49,7 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   const dx = leg[Leg.DX]!
   const dy = leg[Leg.DY]!
   const turn = leg[Leg.Turn]!
-  sweepLeg(physics, body, bullet)
+  sweepLeg(physics, body, bullet, 0, Holders.Kinematic)
   const bent = leg[Leg.DX] !== dx || leg[Leg.DY] !== dy
   if (limits[Limit.Fraction] === 1 && !bent && leg[Leg.Turn] === turn) return
   if (bent) stopMiddle(physics, body, dx - leg[Leg.DX]!, dy - leg[Leg.DY]!)
@@ -57,7 +57,7 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   if (limits[Limit.Fraction]! < 1 && isSolved(physics, hit)) {
     // Along with what it hit, it must not get through what is static either.
     turnToCarried(physics, hit)
-    sweepLeg(physics, body, false)
+    sweepLeg(physics, body, false, 0, Holders.Lines)
   }
   placeAfterLeg(physics, body)
 }

@@ -9,7 +9,7 @@ import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
-import { hasFaces, isSharp } from '../contact-rules/seams.ts'
+import { hasFaces, hasSeams } from '../contact-rules/seams.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -70,7 +70,7 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
   const fixedIsB = bodies.kind[bodies.bodyOf[a]!] === BodyKind.Dynamic
   const mover = fixedIsB ? a : b
   const fixed = fixedIsB ? b : a
-  if (contacts.pointCount[contact] === 0 || !isSharp(collision, fixed) || isPressedIn(physics, contact, mover)) return -1
+  if (contacts.pointCount[contact] === 0 || !hasSeams(collision, fixed) || isPressedIn(physics, contact, mover)) return -1
   let count = 0
   let corner = -1
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
@@ -393,6 +393,10 @@ function writeLink(physics: PhysicsWorld, mover: number, fixed: number, at: numb
   link[nearFar] = vertices[2 * far]!
   link[nearFar + 1] = vertices[2 * far + 1]!
   const goesOn = findFaceAfter(physics, mover, fixed, far, end)
-  link[nextFar] = goesOn ? link[nearFar]! - sign * after[1]! : vertices[2 * farther]!
-  link[nextFar + 1] = goesOn ? link[nearFar + 1]! + sign * after[0]! : vertices[2 * farther + 1]!
+  // Behind its end a line falls away like the side of a tile.
+  const line = count === 2
+  const beyondX = line ? link[nearFar]! - nx : vertices[2 * farther]!
+  const beyondY = line ? link[nearFar + 1]! - ny : vertices[2 * farther + 1]!
+  link[nextFar] = goesOn ? link[nearFar]! - sign * after[1]! : beyondX
+  link[nextFar + 1] = goesOn ? link[nearFar + 1]! + sign * after[0]! : beyondY
 }

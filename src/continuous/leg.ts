@@ -13,8 +13,9 @@ import type { PhysicsWorld } from '../state/world.ts'
  * | 2, 3  | how far it moves |
  * | 4     | radians turned between the beginning of the step and that of the leg |
  * | 5     | radians it turns |
+ * | 6     | at which part of the step it begins |
  */
-export const LEG_STRIDE = 6
+export const LEG_STRIDE = 7
 
 /** Places in a leg: see the table above. */
 export enum Leg {
@@ -24,6 +25,7 @@ export enum Leg {
   DY = 3,
   Angle = 4,
   Turn = 5,
+  From = 6,
 }
 
 /** The leg of the body at hand. Where its middle is held back the way in it becomes shorter. */
@@ -39,7 +41,14 @@ export const impact = new Float64Array(IMPACT_STRIDE)
 export const limits = new Float64Array(LIMITS_STRIDE)
 
 /** Whether the middle of the body at hand was held back, so that its way is another one now. */
-export const hold = { changed: false, allowed: true }
+export const hold = {
+  changed: false,
+  allowed: true,
+  /** A kinematic body whose push is looked at, or 0. */
+  pusher: 0,
+  /** The kinematic line that held it last, or 0. */
+  by: 0,
+}
 
 /** The motions of the collider at hand and of another one. */
 export const own = new Float64Array(SWEEP_STRIDE)
@@ -60,6 +69,7 @@ export function writeStepLeg(physics: PhysicsWorld, body: number, out: Float64Ar
   out[Leg.DY] = moves ? states.state[s + State.MovedY]! : 0
   out[Leg.Angle] = 0
   out[Leg.Turn] = moves ? states.state[s + State.Turn]! : 0
+  out[Leg.From] = 0
 }
 
 /** How far its middle goes on a leg. */
@@ -78,4 +88,16 @@ export function isSooner(): boolean {
   if (impact[HitPlace.Fraction]! >= limits[Limit.Fraction]!) return false
   limits[Limit.Fraction] = impact[HitPlace.Fraction]!
   return true
+}
+
+/** Drops what lies before a part of the step of a leg that is that of the whole step. */
+export function beginAt(from: number, way: Float64Array): void {
+  if (from === 0) return
+  way[Leg.X] = way[Leg.X]! + from * way[Leg.DX]!
+  way[Leg.Y] = way[Leg.Y]! + from * way[Leg.DY]!
+  way[Leg.Angle] = way[Leg.Angle]! + from * way[Leg.Turn]!
+  way[Leg.DX] = (1 - from) * way[Leg.DX]!
+  way[Leg.DY] = (1 - from) * way[Leg.DY]!
+  way[Leg.Turn] = (1 - from) * way[Leg.Turn]!
+  way[Leg.From] = from
 }

@@ -11,12 +11,17 @@ import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
 import { locksOf } from './locks.ts'
-import { hold, isSolved, Leg, leg, LEG_STRIDE, limits, writeStepLeg } from './leg.ts'
+import { beginAt, hold, isSolved, Leg, leg, LEG_STRIDE, limits, wayOf, writeStepLeg } from './leg.ts'
 import { clearLimits, hitsSooner, loadOwn } from './sweep-pair.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Limit } from '../collision/sweep-records.ts'
 
 const candidates = new ItemBuffer()
+const around = new ItemBuffer()
+/** How far the middle of the body at hand gets on its leg. What only turns, as a gear that a kinematic one drives, gets through nothing. */
+const path = new Float64Array(1)
+/** Of so many it is looked whether any is thin enough before the broad phase is asked. */
+const FEW_KINEMATICS = 16
 /** The region that was searched last: minX, minY, maxX, maxY. */
 export const swept = new Float64Array(4)
 const LET_THROUGH = ContactFlag.Passing | ContactFlag.Skipped
@@ -30,14 +35,27 @@ export const found = {
   body: 0,
 }
 /** What holds something while the user is asked. */
-export const bodyScratch = [candidates, swept, found]
+export const bodyScratch = [candidates, around, path, swept, found]
+
+/** What holds back others than bullets. */
+export enum Holders {
+  /** Static bodies alone. */
+  Static,
+  /** Those, and kinematic lines: what is between one and another kinematic body must not get through the line. */
+  Lines,
+  /** All of that, and each kinematic body which the way could lead through. */
+  Kinematic,
+}
 
 /**
  * Finds how far a body may go on the leg at hand, which is `limits[Limit.Fraction]` then, and what it hits there: what is static, for a bullet
- * everything but other fast bullets, and `pusher`, a kinematic body that runs into it, if that is not 0.
+ * everything but other fast bullets, `pusher`, a kinematic body that runs into it, if that is not 0, and the kinematic ones of `holders`.
  */
-export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, pusher = 0): void {
+export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, pusher = 0, holders = Holders.Static): void {
   hold.allowed = true
+  hold.pusher = pusher
+  hold.by = 0
+  path[0] = wayOf(leg)
   // A way that was made shorter leads elsewhere: to the other wall of a corner, for one. So all is looked at again.
   for (let round = 0; ; round++) {
     hold.changed = false
@@ -45,13 +63,20 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
     clearLimits(physics)
     findCandidates(physics, body, bullet, candidates)
     if (pusher !== 0) addColliders(physics, pusher)
-    findFirstHit(physics, body, bullet, pusher)
+    if (holders !== Holders.Static && !bullet && physics.lifecycle.kinematics.count > 0) addKinematics(physics)
+    findFirstHit(physics, body, bullet, pusher, holders)
     if (!hold.changed) return
     if (round < MAX_HOLDS) continue
+    hold.allowed = false
+    // A line would move over what stays where it is.
+    if (hold.by !== 0) {
+      limits[Limit.Fraction] = 0
+      turnToCarried(physics, hold.by)
+      continue
+    }
     leg[Leg.DX] = 0
     leg[Leg.DY] = 0
     leg[Leg.Turn] = 0
-    hold.allowed = false
   }
 }
 
@@ -102,8 +127,34 @@ function addColliders(physics: PhysicsWorld, body: number): void {
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) candidates.push(c)
 }
 
+/** Adds the colliders of kinematic bodies near the leg at hand that may hold what goes it. */
+function addKinematics(physics: PhysicsWorld): void {
+  if (!mayMeetKinematic(physics)) return
+  const { bodies, collision: { broadPhase } } = physics
+  around.clear()
+  broadPhase.region(swept, around)
+  const before = candidates.count
+  for (let i = 0; i < around.count; i++) {
+    const body = bodies.bodyOf[around.items[i]!]!
+    if (bodies.kind[body] === BodyKind.Kinematic && isThin(bodies.reach[body]!)) candidates.push(around.items[i]!)
+  }
+  if (candidates.count > before) candidates.count = sortItems(candidates.items, candidates.count)
+}
+
+/** Whether what goes the leg at hand could get through a kinematic body of this reach. A line moves over what rests, too. */
+function isThin(reach: number): boolean {
+  return reach === 0 || reach < path[0]!
+}
+
+/** Whether a kinematic body may hold what goes the leg at hand, as far as a short look tells. */
+function mayMeetKinematic({ bodies: { reach }, lifecycle: { kinematics: { items, count } } }: PhysicsWorld): boolean {
+  if (count > FEW_KINEMATICS) return true
+  for (let i = 0; i < count; i++) if (isThin(reach[items[i]!]!)) return true
+  return false
+}
+
 /** Finds the first hit on the leg at hand. Stops looking when the way has become another one. */
-function findFirstHit(physics: PhysicsWorld, body: number, bullet: boolean, pusher: number): void {
+function findFirstHit(physics: PhysicsWorld, body: number, bullet: boolean, pusher: number, holders: Holders): void {
   const { bodies } = physics
   if (candidates.count === 0) return
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
@@ -111,7 +162,7 @@ function findFirstHit(physics: PhysicsWorld, body: number, bullet: boolean, push
     loadOwn(physics, c, body)
     for (let i = 0; i < candidates.count; i++) {
       const other = candidates.items[i]!
-      if (!isObstacle(physics, body, c, other, bullet, pusher)) continue
+      if (!isObstacle(physics, body, c, other, bullet, pusher, holders)) continue
       if (hitsSooner(physics, body, c, other)) found.body = bodies.bodyOf[other]!
       if (hold.changed) return
     }
@@ -125,13 +176,16 @@ function isObstacle(
   other: number,
   bullet: boolean,
   pusher: number,
+  holders: Holders,
 ): boolean {
   const { bodies } = physics
   const { contacts } = physics.collision
   const otherBody = bodies.bodyOf[other]!
   if (otherBody === body || bodies.sensor[other] === 1 || isLeaving(physics, other)) return false
   if (bodies.kind[otherBody] !== BodyKind.Static && otherBody !== pusher) {
-    if (!bullet || isFastBullet(physics, otherBody)) return false
+    const holds = bodies.kind[otherBody] === BodyKind.Kinematic &&
+      (holders === Holders.Kinematic || (holders === Holders.Lines && bodies.reach[otherBody] === 0))
+    if (!holds && (!bullet || isFastBullet(physics, otherBody))) return false
   }
   const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))
   // What a one-way collider or a hook lets through must not be stopped by a sweep.
@@ -225,18 +279,20 @@ function showSolver({ bodies, solver: { states: { state, work } } }: PhysicsWorl
  * of the whole step, so that its fractions are those of the step.
  */
 export function turnToCarried(physics: PhysicsWorld, hit: number): void {
-  writeStepLeg(physics, hit, hitLeg)
   const fraction = limits[Limit.Fraction]!
-  const left = 1 - fraction
+  const from = leg[Leg.From]! + fraction * (1 - leg[Leg.From]!)
+  writeStepLeg(physics, hit, hitLeg)
+  beginAt(from, hitLeg)
+  leg[Leg.From] = from
   leg[Leg.X] = leg[Leg.X]! + fraction * leg[Leg.DX]!
   leg[Leg.Y] = leg[Leg.Y]! + fraction * leg[Leg.DY]!
   leg[Leg.Angle] = leg[Leg.Angle]! + fraction * leg[Leg.Turn]!
-  leg[Leg.Turn] = left * hitLeg[Leg.Turn]!
+  leg[Leg.Turn] = hitLeg[Leg.Turn]!
   // From the center of mass of what was hit, at the time of the hit, to that of the body.
-  const rx = leg[Leg.X]! - (hitLeg[Leg.X]! + fraction * hitLeg[Leg.DX]!)
-  const ry = leg[Leg.Y]! - (hitLeg[Leg.Y]! + fraction * hitLeg[Leg.DY]!)
+  const rx = leg[Leg.X]! - hitLeg[Leg.X]!
+  const ry = leg[Leg.Y]! - hitLeg[Leg.Y]!
   turned[0] = leg[Leg.Turn]!
   sincosOf(turned, 0, turned, 0)
-  leg[Leg.DX] = left * hitLeg[Leg.DX]! + turned[0]! * rx - turned[1]! * ry - rx
-  leg[Leg.DY] = left * hitLeg[Leg.DY]! + turned[1]! * rx + turned[0]! * ry - ry
+  leg[Leg.DX] = hitLeg[Leg.DX]! + turned[0]! * rx - turned[1]! * ry - rx
+  leg[Leg.DY] = hitLeg[Leg.DY]! + turned[1]! * rx + turned[0]! * ry - ry
 }

@@ -1,3 +1,4 @@
+import { BodyKind } from '../bodies/body-kind.ts'
 import type { ShapeType } from '../../components/shape-type.ts'
 import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
@@ -90,7 +91,14 @@ function sweepCore(physics: PhysicsWorld, collider: number, other: number): bool
   const found = timeOfImpact(physics.solver.states.memory, collider, own, other, others, core, limits, impact)
   if (found === Impact.None) return false
   if (found !== Impact.AtStart) return isSooner()
+  const { bodies } = physics
+  const holder = bodies.bodyOf[other]!
+  const thin = bodies.reach[holder] === 0
+  const moves = bodies.kind[holder] === BodyKind.Kinematic
+  // What is in a kinematic body is pushed out again; through a line it is lost.
+  if (moves && !thin && holder !== hold.pusher) return false
   holdMiddle(physics, collider, other)
+  if (moves && thin && hold.changed) hold.by = holder
   return false
 }
 

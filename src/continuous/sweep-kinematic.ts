@@ -6,7 +6,7 @@ import { EndReason, type PairEvents } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { isPinned } from './locks.ts'
-import { areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
+import { Holders, areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
 import { hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, wayOf, writeStepLeg } from './leg.ts'
 import { findMovers, gatherMovers } from './movers.ts'
 import { clearLimits, contactAtEnd, hitsSooner, loadOwn, meets } from './sweep-pair.ts'
@@ -110,10 +110,10 @@ function pushAlong(physics: PhysicsWorld, body: number, pushed: number): void {
   writeStepLeg(physics, pushed, leg)
   if (!runsInto(physics, body, pushed)) return
   writeStepLeg(physics, pushed, leg)
-  sweepLeg(physics, pushed, false, body)
+  sweepLeg(physics, pushed, false, body, Holders.Lines)
   if (limits[Limit.Fraction]! < 1 && found.body === body) {
     turnToCarried(physics, body)
-    sweepLeg(physics, pushed, false)
+    sweepLeg(physics, pushed, false, 0, Holders.Lines)
   }
   placeAfterLeg(physics, pushed)
   physics.collision.fast.remove(pushed)
@@ -125,6 +125,7 @@ function runsInto(physics: PhysicsWorld, body: number, pushed: number): boolean 
   const { bodies } = physics
   hold.changed = false
   hold.allowed = true
+  hold.pusher = body
   clearLimits(physics)
   for (let c = bodies.firstCollider(pushed); c !== 0; c = bodies.nextCollider(pushed, c)) {
     loadOwn(physics, c, pushed)

@@ -9,7 +9,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
-import { BOUNDS, Leg, LEG_STRIDE, hold, impact, isSooner, leg, limits, others, own, writeStepLeg } from './leg.ts'
+import { BOUNDS, Leg, LEG_STRIDE, beginAt, hold, impact, isSooner, leg, limits, others, own, writeStepLeg } from './leg.ts'
 import { goesAlongFace } from './along-face.ts'
 import { passesBy } from './pass-by.ts'
 import { staysAway } from './stays-away.ts'
@@ -76,6 +76,7 @@ function writeSweep(physics: PhysicsWorld, collider: number, body: number, way: 
 function writeOtherSweep(physics: PhysicsWorld, other: number): void {
   const otherBody = physics.bodies.bodyOf[other]!
   writeStepLeg(physics, otherBody, otherLeg)
+  beginAt(leg[Leg.From]!, otherLeg)
   writeSweep(physics, other, otherBody, otherLeg, others)
 }
 

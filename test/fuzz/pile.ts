@@ -1,18 +1,23 @@
 import { type ShapeData, box, capsule, chain, circle, getMass, polygon } from '../../src/index.ts'
 import { Lab, type Setup, randomNumbers } from '../physics/lab.ts'
 
-/** What the pile lies on: one chain, which holds on one of its sides or on both, or a row of boxes along the same line. */
-export type Ground = 'chain' | 'two-sided chain' | 'boxes'
+/**
+ * What the pile lies on: one chain, which holds on one of its sides or on both, or a row of boxes along the same line. One that
+ * shakes is kinematic, and carries the piston along.
+ */
+export type Ground = 'chain' | 'two-sided chain' | 'boxes' | 'shaking chain' | 'shaking two-sided chain'
 
 /** What presses on it. */
 export type Load = 'gravity' | 'piston'
 
-export const GROUNDS: readonly Ground[] = ['chain', 'two-sided chain', 'boxes']
+export const GROUNDS: readonly Ground[] = ['chain', 'two-sided chain', 'boxes', 'shaking chain', 'shaking two-sided chain']
 export const LOADS: readonly Load[] = ['gravity', 'piston']
 
 const BODIES = 200
 const LINKS = 60
 const SECONDS = 6
+/** Meters a second, of a ground that shakes. */
+const SHAKES = 4
 
 /** What is otherwise than usual. */
 export interface PileSettings {
@@ -33,11 +38,13 @@ function heightAt(x: number): number {
   return hill(i) + (x - i) * (hill(i + 1) - hill(i))
 }
 
-function addGround(lab: Lab, ground: Ground, material: NonNullable<Setup['material']>): void {
+/** Adds the ground and returns the body that shakes, or 0. */
+function addGround(lab: Lab, ground: Ground, material: NonNullable<Setup['material']>): number {
   if (ground !== 'boxes') {
     const points = Array.from({ length: LINKS + 1 }, (_, i) => ({ x: i, y: hill(i) }))
-    lab.add(chain(points, { twoSided: ground === 'two-sided chain' }), 0, 0, { kind: 'static', material })
-    return
+    const shakes = ground.startsWith('shaking')
+    const body = lab.add(chain(points, { twoSided: ground.endsWith('two-sided chain') }), 0, 0, { kind: shakes ? 'kinematic' : 'static', material })
+    return shakes ? body : 0
   }
   const thickness = 0.3
   for (let i = 0; i < LINKS; i++) {
@@ -47,6 +54,7 @@ function addGround(lab: Lab, ground: Ground, material: NonNullable<Setup['materi
     const y = (hill(i) + hill(i + 1)) / 2 - thickness / length
     lab.add(box(length / 2, thickness), x, y, { kind: 'static', angle: Math.atan(rise), material })
   }
+  return 0
 }
 
 /** A shape of any kind, 0.2 to 0.6 m from its middle to its farthest point or thereabouts. */
@@ -111,7 +119,7 @@ export function leaksOf(ground: Ground, load: Load, seed: number, { hz = 60, res
   const random = randomNumbers(seed)
   const lab = new Lab({ gravity: { x: 0, y: -10 }, hz })
   const material = { friction: 0.5, restitution }
-  addGround(lab, ground, material)
+  const shaking = addGround(lab, ground, material)
   const middle = LINKS / 2
   const half = load === 'piston' ? 6 : middle - 2
   const middles: Middle[] = []
@@ -121,31 +129,49 @@ export function leaksOf(ground: Ground, load: Load, seed: number, { hz = 60, res
   }
   // Nothing may fall off the ends either.
   const wall = load === 'piston' ? half + 1.5 : middle + 0.5
-  for (const side of [-1, 1]) lab.add(box(0.5, 30), middle + side * wall, 20, { kind: 'static' })
+  const movers = shaking === 0 ? [] : [shaking]
+  for (const side of [-1, 1]) {
+    const body = lab.add(box(0.5, 30), middle + side * wall, 20, { kind: shaking === 0 ? 'static' : 'kinematic' })
+    if (shaking !== 0) movers.push(body)
+  }
   let piston = 0
   if (load === 'piston') {
     piston = lab.add(box(half + 0.9, 0.5), middle, 22, { kind: 'kinematic' })
   }
   const lost = new Map<Middle, string>()
   for (let step = 1; step <= SECONDS * hz; step++) {
-    if (piston !== 0) lab.c.Velocity.y[piston] = lab.y(piston) > 2 ? -6 : 0
+    const aside = shaking === 0 ? 0 : SHAKES * Math.cos((step / hz) * 7)
+    const up = shaking === 0 ? 0 : SHAKES * Math.cos((step / hz) * 9)
+    for (const body of movers) {
+      lab.c.Velocity.x[body] = aside
+      lab.c.Velocity.y[body] = up
+    }
+    if (piston !== 0) {
+      lab.c.Velocity.x[piston] = aside
+      lab.c.Velocity.y[piston] = up + (lab.y(piston) - lab.y(shaking) > 2 ? -6 : 0)
+    }
     lab.step()
     for (const point of middles) {
       if (lost.has(point)) continue
-      const { x, y } = placeOf(lab, point)
+      const { x, y } = placeOf(lab, point, shaking)
       const depth = heightAt(x) - y
       if (x < 0 || x > LINKS || depth <= 0) continue
       lost.set(point, `${point.name} at (${x.toFixed(2)}, ${y.toFixed(2)}), ${depth.toFixed(4)} m below after ${step} steps`)
     }
   }
   return [...lost].map(([point, text]) => {
-    const { x, y } = placeOf(lab, point)
+    const { x, y } = placeOf(lab, point, shaking)
     return `${text}, in the end ${(y - heightAt(x)).toFixed(4)} m above`
   })
 }
 
-function placeOf(lab: Lab, { body, part }: Middle): { x: number; y: number } {
-  if (part === undefined) return getMass(lab.world, body)
+/** Where a point is, seen from the ground. */
+function placeOf(lab: Lab, { body, part }: Middle, shaking: number): { x: number; y: number } {
+  const [gx, gy] = [lab.x(shaking), lab.y(shaking)]
+  if (part === undefined) {
+    const { x, y } = getMass(lab.world, body)
+    return { x: x - gx, y: y - gy }
+  }
   const [c, s] = [Math.cos(lab.angle(body)), Math.sin(lab.angle(body))]
-  return { x: lab.x(body) + c * part.x - s * part.y, y: lab.y(body) + s * part.x + c * part.y }
+  return { x: lab.x(body) + c * part.x - s * part.y - gx, y: lab.y(body) + s * part.x + c * part.y - gy }
 }

@@ -6,6 +6,8 @@ const PILES: readonly [Ground, Load, seeds: number[]][] = [
   ['chain', 'gravity', [13, 27]],
   ['chain', 'piston', [1]],
   ['two-sided chain', 'piston', [1, 5]],
+  ['shaking chain', 'piston', [1]],
+  ['shaking two-sided chain', 'piston', [1]],
   ['boxes', 'gravity', [13]],
   ['boxes', 'piston', [1, 9038, 9048]],
 ]
