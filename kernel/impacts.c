@@ -306,6 +306,25 @@ EXPORT(forgetImpacts) void forget_impacts(void) {
   frame->metCount = 0;
 }
 
+/* Of the slop, a gap. */
+#define HARDLY_OPEN 1e-3
+
+/*
+ * Lets a contact of a body that was hit be until the next substep where the hit turned it so that it comes together there, along an arc, and is
+ * together already as the substep ends: it is to bounce. The pass that takes velocity back would hold it without: of 1,500 triangles without
+ * loss one lost 37 % of its energy in one such hit, with one substep at 60 Hz.
+ */
+static void let_be(const Substep *s, const Bounce *bounce) {
+  for (uint32_t k = 0; k <= (bounce->owner & 1); k++) {
+    Contact c = contact_at(lane_at(bounce->lane), k);
+    if (at(&c, PointField_Normal) > 0 || parting_speed(s, &c) >= -frame->threshold) continue;
+    double gap = gap_without_shift(s, &c);
+    if (gap > 0) continue;
+    float *base = (float *)c.point + LANES * PointField_Base;
+    *base = (float)(*base - gap + HARDLY_OPEN * frame->slop);
+  }
+}
+
 /* The gaps of those who hit each other follow their motion again. Runs after the bodies were moved. */
 EXPORT(endImpacts) void end_impacts(void) {
   for (int i = 0; i < frame->struckCount; i++) {
@@ -314,6 +333,10 @@ EXPORT(endImpacts) void end_impacts(void) {
       if ((bounce->points & (1u << k)) == 0) continue;
       point_of(lane_at(bounce->lane), k)[LANES * PointField_Base] = k == 0 ? bounce->base0 : bounce->base1;
     }
+  }
+  Substep s = {frame->state, 0, frame->work, 0, 0, 0, 0};
+  for (int i = 0; i < frame->metCount; i++) {
+    for (uint32_t end = frame->firstBounce[frame->met[i]]; end != LAST; end = frame->nextBounce[end]) let_be(&s, frame->bounces + (end >> 1));
   }
   forget_impacts();
 }
