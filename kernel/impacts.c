@@ -317,9 +317,11 @@ EXPORT(forgetImpacts) void forget_impacts(void) {
 static void let_be(const Substep *s, const Bounce *bounce) {
   for (uint32_t k = 0; k <= (bounce->owner & 1); k++) {
     Contact c = contact_at(lane_at(bounce->lane), k);
-    if (at(&c, PointField_Normal) > 0 || parting_speed(s, &c) >= -frame->threshold) continue;
+    double speed = parting_speed(s, &c);
+    if (at(&c, PointField_Normal) > 0 || speed >= -frame->threshold) continue;
+    /* What was together as the substep began may be squeezed. */
     double gap = gap_without_shift(s, &c);
-    if (gap > 0) continue;
+    if (gap > 0 || gap <= frame->substepTime * speed) continue;
     float *base = (float *)c.point + LANES * PointField_Base;
     *base = (float)(*base - gap + HARDLY_OPEN * frame->slop);
   }
