@@ -53,14 +53,15 @@ function extremes(floor: Floor, hz: number, substeps: number): [won: number, los
 
 /**
  * The bars of 40 throws of each shape hold what was measured; so do those of 600, in which with one substep a throw won 6.1 % at 30 Hz,
- * and one lost 46 % at 60 Hz. The triangle loses most: with one substep at 30 Hz it may turn no faster than 23.6 rad/s.
+ * and one lost 46 % at 60 Hz: a plank, on whose corner the solver had pressed a little as that was hit once more. The triangle loses most at 30 Hz: with
+ * one substep it may turn no faster than 23.6 rad/s.
  */
 test.each([
-  ['tiles', 60, 4, whole([0.004], [0.001])[0]!, whole([0.4], [0.002])[0]!],
-  ['box', 60, 4, whole([0.004], [0.001])[0]!, whole([0.4], [0.002])[0]!],
-  ['tiles', 30, 4, whole([0.04], [0.001])[0]!, whole([0.4], [0.002])[0]!],
+  ['tiles', 60, 4, whole([0.004], [0.001])[0]!, whole([0.03], [0.002])[0]!],
+  ['box', 60, 4, whole([0.004], [0.001])[0]!, whole([0.03], [0.002])[0]!],
+  ['tiles', 30, 4, whole([0.01], [0.001])[0]!, whole([0.06], [0.002])[0]!],
   ['tiles', 60, 1, whole([0.02], [0.002])[0]!, whole([0.5], [0.02])[0]!],
-  ['tiles', 30, 1, whole([0.07], [0.02])[0]!, whole([0.6], [0.4])[0]!],
+  ['tiles', 30, 1, whole([0.07], [0.02])[0]!, whole([0.45], [0.4])[0]!],
 ] as const)('on a floor of %s at %i Hz and %i substeps', (floor, hz, substeps, mostWon, mostLost) => {
   const [won, lost] = extremes(floor, hz, substeps)
   expect(won).toBeLessThan(mostWon)
