@@ -306,6 +306,33 @@ EXPORT(forgetImpacts) void forget_impacts(void) {
   frame->metCount = 0;
 }
 
+/* Of the slop, a gap. */
+#define HARDLY_OPEN 1e-3
+
+/*
+ * Lets a contact of a quick body with the world be until the next substep where it came together within this one and impacts did not see that:
+ * what turns goes along arcs, which they draw straight. It is to bounce. The pass that takes velocity back would hold it without: of 1,500
+ * triangles without loss one lost 37 % of its energy in one such hit, with one substep at 60 Hz, and one of 600 lost 21 % with four. Not what
+ * hits another body: a splash of boxes looked at a fifth more hits then.
+ */
+static void let_be(const Substep *s, const Bounce *bounce) {
+  f32x4 a = s->work[bounce->a].velocity;
+  f32x4 b = s->work[bounce->b].velocity;
+  double straight = (double)bounce->normalX * ((double)b.x - a.x) + (double)bounce->normalY * ((double)b.y - a.y);
+  for (uint32_t k = 0; k <= (bounce->owner & 1); k++) {
+    double speed = straight + b.z * (double)bounce->crossB[k] - a.z * (double)bounce->crossA[k];
+    if (speed >= -frame->threshold) continue;
+    Contact c = contact_at(lane_at(bounce->lane), k);
+    /* What holds something may hold a load. */
+    if (at(&c, PointField_Normal) > 0) continue;
+    /* What was together as the substep began may be squeezed. */
+    double gap = gap_without_shift(s, &c);
+    if (gap > 0 || gap <= frame->substepTime * speed) continue;
+    float *base = (float *)c.point + LANES * PointField_Base;
+    *base = (float)(*base - gap + HARDLY_OPEN * frame->slop);
+  }
+}
+
 /* The gaps of those who hit each other follow their motion again. Runs after the bodies were moved. */
 EXPORT(endImpacts) void end_impacts(void) {
   for (int i = 0; i < frame->struckCount; i++) {
@@ -314,6 +341,11 @@ EXPORT(endImpacts) void end_impacts(void) {
       if ((bounce->points & (1u << k)) == 0) continue;
       point_of(lane_at(bounce->lane), k)[LANES * PointField_Base] = k == 0 ? bounce->base0 : bounce->base1;
     }
+  }
+  Substep s = {frame->state, 0, frame->work, 0, 0, 0, 0};
+  for (uint32_t i = 0; i < (uint32_t)frame->bounceCount; i++) {
+    const Bounce *bounce = frame->bounces + i;
+    if (bounce->a == 0 && frame->quickRecords[bounce->b]) let_be(&s, bounce);
   }
   forget_impacts();
 }

@@ -26,6 +26,12 @@
 /* Sine of the angle up to which a normal counts as that of a face. */
 #define ALONG_FACE 1e-3
 
+/*
+ * Part of the slop by which a point may be off its arc: anchors of the end of the step are turned as if they were those of its beginning. Boxes
+ * that tipped at 4 rad/s and 30 Hz on a floor without friction came 6 mm deep into it, and a plank that fell over from upright 13 mm.
+ */
+#define BENT 0.2
+
 /* Whether a normal at point `i` of a core is that of an edge which ends there. */
 static bool is_on_face(const Core *core, int i, double nx, double ny) {
   for (int k = 0; k < 2; k++) {
@@ -86,6 +92,13 @@ static inline bool stay_close(const Side *a, const Side *b, double time, const T
   return way < frame->slop && way > -frame->slop;
 }
 
+/* Whether a side turns so far that a point of it, which is pushed along a normal, is not where a straight way leads. */
+static inline bool is_bent(const Side *side, double time, double x, double y, double nx, double ny) {
+  double turn = time * side->w;
+  double bend = turn * turn * ((x - side->center_x) * nx + (y - side->center_y) * ny);
+  return bend > BENT * frame->slop || bend < -BENT * frame->slop;
+}
+
 static inline void turn_normal(Touch *touch, double nx, double ny, double turn) {
   double inverse = 1 / __builtin_sqrt(1 + turn * turn);
   touch->nx = (nx - turn * ny) * inverse;
@@ -113,6 +126,7 @@ bool move_touch(const Side *a, const Side *b, double separation, double time, bo
   bool corner_a = is_corner(a, ax, ay, nx, ny);
   bool corner_b = is_corner(b, bx, by, nx, ny);
   if (!(corner_a && (slick || radius_a > 0)) && !(corner_b && (slick || radius_b > 0))) return false;
+  if (is_bent(a, time, ax, ay, nx, ny) || is_bent(b, time, bx, by, nx, ny)) return false;
   double avx, avy, bvx, bvy;
   velocity_at(a, ax, ay, &avx, &avy);
   velocity_at(b, bx, by, &bvx, &bvy);

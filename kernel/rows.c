@@ -95,3 +95,27 @@ EXPORT(storeImpulses) void store_impulses(void) {
     impulse->tangent1 = point_of(lane, 1)[LANES * PointField_Tangent];
   }
 }
+
+/* Of the slop: what is deeper as a step ends, and came down by more than that in it, is sunk. Rows tell of that only about: who asks measures. */
+#define SUNK 0.5
+#define CAME_DOWN 0.25
+
+/* Whether a point of a row against the world came deep into that within the step. */
+static inline bool is_sunk(const float *p, const Work *work, float moved) {
+  float base = p[LANES * PointField_Base], dot = p[LANES * PointField_DotB];
+  float separation = base + moved + work->moved.z * dot + work->moved.w * p[LANES * PointField_CrossB];
+  return separation < -SUNK * frame->slop && separation < base + dot - CAME_DOWN * frame->slop;
+}
+
+EXPORT(findSunk) int find_sunk(int first) {
+  for (int i = first; i < frame->ownerCount; i++) {
+    Owner owner = frame->owners[i];
+    const float *lane = (const float *)(uintptr_t)(owner.lane * 4);
+    if (*(const int32_t *)lane != 0) continue;
+    const Work *work = (const Work *)((const char *)frame->work + ((const int32_t *)lane)[LANES]);
+    float moved = lane[LANES * Field_NormalX] * work->moved.x + lane[LANES * Field_NormalY] * work->moved.y;
+    if (is_sunk(point_of(lane, 0), work, moved)) return i;
+    if ((owner.contact & 1) && is_sunk(point_of(lane, 1), work, moved)) return i;
+  }
+  return frame->ownerCount;
+}

@@ -15,7 +15,7 @@ import type { PhysicsWorld } from '../src/state/world.ts'
 import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
 import { forgetContacts, forgetJoints } from '../src/contact-rules/forget-impulses.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
-import { raiseLanded } from '../src/continuous/raise-landed.ts'
+import { noteSunk, raiseLanded } from '../src/continuous/raise-landed.ts'
 import { sparesFree, sweepFastBodies } from '../src/continuous/continuous.ts'
 import { followBodies } from '../src/continuous/follow.ts'
 import { jointKeeper } from '../src/lifecycle/joint-keeper.ts'
@@ -36,6 +36,7 @@ export function finishSolve(face: Physics, dt: number): void {
   if (boundCount > 0) {
     physics.solver.states.memory.kernel.storeImpulses()
     rows.rollers.store(contacts)
+    noteSunk(physics)
   }
   const jointed = physics.solver.joints.finish(physics.joints.fragileCount > 0)
   const anyQuiet = solvedCount > 0 && commitStates(physics)

@@ -18,6 +18,8 @@ const SHORT_SECONDS = 8
 const COUNT = 200
 /** With one, a row in fifty is worse than the better peer by chance, another one each time. */
 const SEEDS = 3
+/** A row that is worse is judged by three times as many: by the median of three, when piles rest is told to a few seconds only. */
+const AGAIN = 3
 /**
  * Piles that nobody looks at, so that code is compiled before anything is measured: each shape, since what is compiled for
  * one is compiled anew for the next. With mixed piles alone a landing pile of capsules took twice as long as in the end.
@@ -43,25 +45,29 @@ export async function runQuality(options: Options): Promise<void> {
   // Before the run: files may change while it goes on.
   const versions = chosen.map((entry) => `${entry.name} ${entry.packageName === null ? describeCheckout() : installedVersion(entry)}`)
   const rows: Row[] = []
+  const runRow = async (point: Point, pilesOfEach: number): Promise<Row> => {
+    const outcomes: (Outcome | null)[] = []
+    for (const [k, worker] of workers.entries()) {
+      try {
+        outcomes.push(await settle(worker, point, count, seconds, pilesOfEach))
+      } catch (error) {
+        // A peer that crashes is a finding about the peer; the row goes on without it.
+        if (chosen[k]!.name === OURS) throw error
+        progress.warn(`${chosen[k]!.name}, ${Object.values(point).join(' ')}: ${(error as Error).message.split('\n')[0]}`)
+        worker.stop()
+        workers[k] = new Child(bundles[k]!, TIMEOUT)
+        outcomes.push(null)
+      }
+    }
+    return { point, outcomes, faults: judgeRow(chosen, outcomes) }
+  }
   try {
     for (const worker of workers) for (const point of HEAT) await settle(worker, point, COUNT, HEAT_SECONDS, 1)
     for (const [i, point] of points.entries()) {
       if (i > 0 && i % 10 === 0) progress.begin(`${i} of ${points.length} piles, ${rows.filter(({ faults }) => faults.length > 0).length} worse`)
       progress.note(labels(point).join(' '))
-      const outcomes: (Outcome | null)[] = []
-      for (const [k, worker] of workers.entries()) {
-        try {
-          outcomes.push(await settle(worker, point, count, seconds, seeds))
-        } catch (error) {
-          // A peer that crashes is a finding about the peer; the row goes on without it.
-          if (chosen[k]!.name === OURS) throw error
-          progress.warn(`${chosen[k]!.name}, ${Object.values(point).join(' ')}: ${(error as Error).message.split('\n')[0]}`)
-          worker.stop()
-          workers[k] = new Child(bundles[k]!, TIMEOUT)
-          outcomes.push(null)
-        }
-      }
-      rows.push({ point, outcomes, faults: judgeRow(chosen, outcomes) })
+      const row = await runRow(point, seeds)
+      rows.push(row.faults.length > 0 && seeds > 1 ? await runRow(point, AGAIN * seeds) : row)
     }
   } finally {
     for (const worker of workers) worker.stop()

@@ -2,6 +2,8 @@ import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { AddressTable } from '../kernel/address-table.ts'
+import { Owner, OWNER_STRIDE } from '../kernel/filling.ts'
 import { Lock } from '../solver/lock.ts'
 import { bounces } from '../solver/prepare-contacts.ts'
 import { DRIVE_STRIDE, Drive, State, STATE_STRIDE } from '../solver/motion-records.ts'
@@ -13,12 +15,16 @@ import { locksOf } from './locks.ts'
 import { areSolid, findCandidates, sweepLeg } from './sweep-body.ts'
 import { InAtEnd, inAtEnd, loadOwn, measureInAtEnd } from './sweep-pair.ts'
 
+/** With more substeps the passes find what holds a body on two things, of which each presses it into the other one. */
+const FEW_SUBSTEPS = 2
 /** How often a body is raised out of what it is deepest in. */
 const MAX_RAISES = 3
 /** Part of the slop by which what landed may be in what is static. */
 const ALLOWED = 0.9
 /** Cosine between the normal of a landing and the way out, from which it leads to the side that the body came from. */
 const OUTWARD = 0.5
+/** Cosine from which on a way out of what it landed on is none into that: at a seam it leads sideways, into the next tile, and the body is raised by as much. */
+const SIDEWAYS = -0.1
 /** Square of the cosine between the way out and an axis, from which on what moves along that alone is raised along it. */
 const LEAST_FREE = 0.25
 /** Part of its reach, which is half the disc that sweeps keep before surfaces, by which a body is raised unseen. */
@@ -33,6 +39,23 @@ const deepest = new Float64Array(3)
 const near = new ItemBuffer()
 /** What holds something while the user is asked. */
 export const raiseScratch = [raise, deepest, near]
+
+/**
+ * Notes what came into something static that it touched before as landed, where there are few substeps: a plank that lies on two tiles, and comes
+ * down on one of them with its end, was pressed into the other one by that, up to 6 cm deep. Of each contact the row tells, before it is released.
+ * Nothing that bounces is raised where it touches, see {@link mayRaise}.
+ */
+export function noteSunk({ bodies, collision: { contacts, foresight }, solver: { states, substeps }, stores: { Material } }: PhysicsWorld): void {
+  if (substeps > FEW_SUBSTEPS) return
+  const { kernel, i32 } = states.memory
+  const owners = i32[AddressTable.Owners >> 2]! >>> 2
+  const count = i32[AddressTable.OwnerCount >> 2]!
+  for (let row = kernel.findSunk(0); row < count; row = kernel.findSunk(row + 1)) {
+    const contact = i32[owners + row * OWNER_STRIDE + Owner.Contact]! >>> 1
+    if (contacts.activeIndex[contact] === NOT_ACTIVE || bounces(bodies, Material, contacts.a[contact]!, contacts.b[contact]!)) continue
+    foresight.land(contact)
+  }
+}
 
 /**
  * Raises what landed in this step, and was turned by that so that another corner of it is in what is static as the step ends, to where that
@@ -62,7 +85,7 @@ function raiseSide(physics: PhysicsWorld, contact: number, ifTurned: boolean): v
   const b = bodyOf[contacts.b[contact]!]!
   const body = kind[a] === BodyKind.Static ? b : kind[b] === BodyKind.Static ? a : 0
   if (body === 0 || kind[body] !== BodyKind.Dynamic || !isSolved(physics, body) || (ifTurned && !isTurned(physics, body))) return
-  raiseBody(physics, body, contact, body === b ? -1 : 1)
+  raiseBody(physics, body, contact, body === b)
 }
 
 /** Whether a body turned so far that a corner of it may be where no contact knew of it. */
@@ -70,19 +93,21 @@ function isTurned({ bodies: { awakeIndex, extent }, solver: { states: { state } 
   return Math.abs(state[awakeIndex[body]! * STATE_STRIDE + State.Turn]!) * extent[body]! > tolerances.linearSlop
 }
 
-function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: number): void {
-  const { collision: { contacts: { manifold } }, solver: { states: { state } }, tolerances } = physics
+function raiseBody(physics: PhysicsWorld, body: number, contact: number, isB: boolean): void {
+  const { collision: { contacts: { a, b, manifold } }, solver: { states: { state } }, tolerances } = physics
   // What joints hold may not be torn from them.
   if (physics.joints.first(body) !== 0) return
   const locks = locksOf(physics, body) & (Lock.X | Lock.Y)
   raise[Raise.X] = raise[Raise.Y] = 0
-  raise[Raise.NormalX] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!
-  raise[Raise.NormalY] = -sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
+  const sign = isB ? 1 : -1
+  const ground = isB ? a[contact]! : b[contact]!
+  raise[Raise.NormalX] = sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalX]!
+  raise[Raise.NormalY] = sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
   writeStepLeg(physics, body, leg)
   // Not only its pairs: what the hit turned may come where it was not expected.
   findCandidates(physics, body, false, near)
   for (let n = 0; n < MAX_RAISES; n++) {
-    findDeepest(physics, body)
+    findDeepest(physics, body, ground)
     if (deepest[0]! <= ALLOWED * tolerances.linearSlop || layThere(physics, body)) break
     // Along the axis that is left it is farther out.
     const free = locks === 0 ? 1 : ((locks & Lock.X) !== 0 ? 0 : deepest[1]! * deepest[1]!) + ((locks & Lock.Y) !== 0 ? 0 : deepest[2]! * deepest[2]!)
@@ -102,7 +127,6 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, sign: n
   state[s + State.MovedY] = state[s + State.MovedY]! + raise[Raise.Y]!
   x[body] = x[body]! + raise[Raise.X]!
   y[body] = y[body]! + raise[Raise.Y]!
-  const { a, b } = physics.collision.contacts
   if (bounces(physics.bodies, physics.stores.Material, a[contact]!, b[contact]!)) payRaise(physics, body)
 }
 
@@ -165,8 +189,8 @@ function layThere({ bodies: { extent }, tolerances }: PhysicsWorld, body: number
   return deepest[0]! > into + tolerances.linearSlop
 }
 
-/** Finds out of what static collider near it, outward, the body whose leg is at hand has the farthest to go where that ends. */
-function findDeepest(physics: PhysicsWorld, body: number): void {
+/** Finds out of what static collider near it, outward, the body whose leg is at hand has the farthest to go where that ends. It landed on `ground`. */
+function findDeepest(physics: PhysicsWorld, body: number, ground: number): void {
   const { bodies } = physics
   deepest[0] = 0
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
@@ -176,8 +200,11 @@ function findDeepest(physics: PhysicsWorld, body: number): void {
       if (!isBeside(physics, body, other) || !areSolid(physics, c, other)) continue
       measureInAtEnd(physics, c, other)
       if (inAtEnd[InAtEnd.Depth]! <= deepest[0]!) continue
-      if (inAtEnd[InAtEnd.X]! * raise[Raise.NormalX]! + inAtEnd[InAtEnd.Y]! * raise[Raise.NormalY]! < OUTWARD) continue
-      for (let k = 0; k < 3; k++) deepest[k] = inAtEnd[k]!
+      const out = inAtEnd[InAtEnd.X]! * raise[Raise.NormalX]! + inAtEnd[InAtEnd.Y]! * raise[Raise.NormalY]!
+      if (out < (other === ground ? SIDEWAYS : OUTWARD)) continue
+      deepest[0] = inAtEnd[InAtEnd.Depth]!
+      deepest[1] = out < OUTWARD ? raise[Raise.NormalX]! : inAtEnd[InAtEnd.X]!
+      deepest[2] = out < OUTWARD ? raise[Raise.NormalY]! : inAtEnd[InAtEnd.Y]!
     }
   }
 }

@@ -215,6 +215,12 @@ export interface Kernel {
   findPairs(count: number, room: number): number
   /** Keeps the impulses of all rows for the next step's warm start. */
   storeImpulses(): void
+  /**
+   * Looks for a contact with what does not move whose sides came so deep into each other within the step that they have to be parted.
+   * @param first The row to begin at.
+   * @returns The row, or how many there are.
+   */
+  findSunk(first: number): number
 }
 
 /** The part of it that only a world with joints needs. */

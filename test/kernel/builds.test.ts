@@ -150,7 +150,7 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
   }))
 
   test('rows, the push they give, the impulses they keep, and what resists rolling', () => {
-    const seen = { rows: 0, foreign: 0, grown: 0, special: 0 }
+    const seen = { rows: 0, sunk: 0, foreign: 0, grown: 0, special: 0 }
     fc.assert(fc.property(sizes, fc.integer({ min: 1, max: 9 }), (size, groups) => {
       const of = randomCase(size)
       const fast = new KernelMemory()
@@ -158,13 +158,15 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
       const filled = fillGroups(fast, of, layOut(fast, of, ROOM), groups)
       expect(fillGroups(plain, of, layOut(plain, of, ROOM), groups)).toEqual(filled)
       expect(firstDifference(fast, plain)).toBe(-1)
-      for (const { i32, f32, f64, kernel } of [fast, plain]) {
+      const sunk: number[][] = [[], []]
+      for (const [n, { i32, f32, f64, kernel }] of [fast, plain].entries()) {
         const owners = i32[AddressTable.Owners / 4]! / 4
         for (let o = 0; o < i32[AddressTable.OwnerCount / 4]!; o++) {
           const lane = i32[owners + o * OWNER_STRIDE + Owner.Lane]!
           f32[lane + (Field.Points + PointField.Normal) * LANES] = o + 1
         }
         kernel.storeImpulses()
+        for (let row = kernel.findSunk(0); row < i32[AddressTable.OwnerCount / 4]!; row = kernel.findSunk(row + 1)) sunk[n]!.push(row)
         kernel.layRollers()
         const rollers = i32[AddressTable.Rollers / 4]!
         for (let r = 0; r < i32[AddressTable.SpecialCount / 4]!; r++) f64[rollers / 8 + (r * ROLLER_STRIDE + Roller.Impulse) / 2] = r % 7 - 3
@@ -172,6 +174,8 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
         kernel.relaxRollers()
       }
       expect(firstDifference(fast, plain)).toBe(-1)
+      expect(sunk[1]).toEqual(sunk[0])
+      seen.sunk += sunk[0]!.length
       seen.rows += fast.i32[AddressTable.OwnerCount / 4]!
       seen.foreign += filled.foreign
       seen.grown += filled.grown
@@ -181,7 +185,7 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
   })
 
   test('no function is left out', () => {
-    const here = ['accelerate', 'finish', 'layRollers', 'listBound', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxRollers', 'relaxTwo', 'storeImpulses', 'warmRollers']
+    const here = ['accelerate', 'findSunk', 'finish', 'layRollers', 'listBound', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxRollers', 'relaxTwo', 'storeImpulses', 'warmRollers']
     // In collide.test.ts, follow.test.ts, followed.test.ts, renewed-rows.test.ts, near-pairs.test.ts, worlds.test.ts, solver/burdens.test.ts, joints/heavy-on-wheels.test.ts and collision/time-of-impact.test.ts.
     const elsewhere = [
       'beginLoad', 'collide', 'collidePair', 'commit', 'endImpacts', 'findJolts', 'findPairs', 'findWays', 'follow', 'followHit', 'followRow', 'followTurns', 'foresee', 'foreseeEnds', 'forgetImpacts', 'gather', 'giveBack', 'holdSpared', 'howFollowed', 'linkContacts', 'look', 'lookCloser',

@@ -53,16 +53,24 @@ function extremes(floor: Floor, hz: number, substeps: number): [won: number, los
 
 /**
  * The bars of 40 throws of each shape hold what was measured; so do those of 600, in which with one substep a throw won 6.1 % at 30 Hz,
- * and one lost 46 % at 60 Hz. The triangle loses most: with one substep at 30 Hz it may turn no faster than 23.6 rad/s.
+ * and one lost 46 % at 60 Hz: a plank, on whose corner the solver had pressed a little as that was hit once more. The triangle loses most at 30 Hz: with
+ * one substep it may turn no faster than 23.6 rad/s.
  */
 test.each([
-  ['tiles', 60, 4, whole([0.004], [0.001])[0]!, whole([0.4], [0.002])[0]!],
-  ['box', 60, 4, whole([0.004], [0.001])[0]!, whole([0.4], [0.002])[0]!],
-  ['tiles', 30, 4, whole([0.04], [0.001])[0]!, whole([0.4], [0.002])[0]!],
+  ['tiles', 60, 4, whole([0.004], [0.001])[0]!, whole([0.03], [0.002])[0]!],
+  ['box', 60, 4, whole([0.004], [0.001])[0]!, whole([0.03], [0.002])[0]!],
+  ['tiles', 30, 4, whole([0.01], [0.001])[0]!, whole([0.06], [0.002])[0]!],
   ['tiles', 60, 1, whole([0.02], [0.002])[0]!, whole([0.5], [0.02])[0]!],
-  ['tiles', 30, 1, whole([0.07], [0.02])[0]!, whole([0.6], [0.4])[0]!],
+  ['tiles', 30, 1, whole([0.07], [0.02])[0]!, whole([0.45], [0.4])[0]!],
 ] as const)('on a floor of %s at %i Hz and %i substeps', (floor, hz, substeps, mostWon, mostLost) => {
   const [won, lost] = extremes(floor, hz, substeps)
   expect(won).toBeLessThan(mostWon)
   expect(lost).toBeLessThan(mostLost)
+})
+
+// Its first hit turned it onto another corner, and that onto the first one again, which the solver then held: it lost 37 % of its energy.
+test('a corner that comes down once more at the end of a substep bounces in the next one', () => {
+  const numbers = [0.05705738067626953, 0.41603758931159973, 0.2984050512313843, 0.21884429454803467, 0.31503239274024963, 0.05769848823547363]
+  const [, lost] = bounce(movers[3]!, 'box', 60, 1, () => numbers.shift()!)
+  expect(lost).toBeLessThan(0.01)
 })
