@@ -23,7 +23,7 @@ export function jointCode(): StoredCode {
 
 /** The bytes of a module. It runs once, before it is compiled well: so it is one loop that calls nothing. */
 export function toBytes(stored: StoredCode): Uint8Array<ArrayBuffer> {
-  const [head, declarations, offsets, sets, gets, constants, instructions] = stored.map(fromLetters) as [
+  const [head, declarations, constants, offsets, gets, sets, instructions] = stored.map(fromLetters) as [
     Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array,
   ]
   // What was left out are the alignment of addresses, and lengths.
