@@ -44,9 +44,3 @@ export function layAlong(place: Move, at: Float64Array, keepsLength: boolean): v
   move[place] = side * length * tx
   move[place + 1] = side * length * ty
 }
-
-/** Puts the character a part of a way farther. */
-export function goAlong(x: number, y: number, fraction: number): void {
-  move[Move.X] = move[Move.X]! + fraction * x
-  move[Move.Y] = move[Move.Y]! + fraction * y
-}

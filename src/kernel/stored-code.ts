@@ -1,9 +1,9 @@
-/** A module of the kernel, packed: see `packedModule` in kernel/pack-code.mjs. */
-export interface StoredCode {
+/** A module of the kernel, packed: its streams in their order, see `packedModule` in kernel/pack-code.mjs. */
+export type StoredCode = readonly StoredBytes[]
+
+interface StoredBytes {
   readonly kinds: string
   readonly letters: string
-  /** Where the streams begin that lie behind what stands before the code: see there. */
-  readonly starts: readonly [number, number, number, number, number]
 }
 
 let joints: StoredCode | undefined
@@ -23,63 +23,65 @@ export function jointCode(): StoredCode {
 
 /** The bytes of a module. It runs once, before it is compiled well: so it is one loop that calls nothing. */
 export function toBytes(stored: StoredCode): Uint8Array<ArrayBuffer> {
-  const bytes = fromLetters(stored)
+  const [head, declarations, constants, offsets, gets, sets, instructions] = stored.map(fromLetters) as [
+    Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array,
+  ]
   // What was left out are the alignment of addresses, and lengths.
-  const out = new Uint8Array(2 * bytes.length)
+  const out = new Uint8Array(2 * stored.reduce((sum, { letters }) => sum + letters.length, 0))
   // Locals, with those named last in front.
   const recent = new Uint8Array(256)
-  let [declaration, instruction, local, offset, constant] = stored.starts
-  out.set(bytes.subarray(0, declaration))
-  let at = declaration
+  let [declaration, offset, set, get, constant, instruction] = [0, 0, 0, 0, 0, 0]
+  out.set(head)
+  let at = head.length
   out[at++] = 10
   const section = at
-  for (let functions = (out[at++] = bytes[declaration++]!); functions > 0; functions--) {
+  for (let functions = (out[at++] = declarations[declaration++]!); functions > 0; functions--) {
     const body = at
-    for (let declared = (out[at++] = bytes[declaration++]!); declared > 0; declared--) {
-      while ((out[at++] = bytes[declaration++]!) > 127);
-      out[at++] = bytes[declaration++]!
+    for (let declared = (out[at++] = declarations[declaration++]!); declared > 0; declared--) {
+      while ((out[at++] = declarations[declaration++]!) > 127);
+      out[at++] = declarations[declaration++]!
     }
     for (let i = 0; i < 256; i++) recent[i] = i
     // A function ends with its last open block.
     for (let open = 1; open > 0;) {
-      const code = (out[at++] = bytes[instruction++]!)
+      const code = (out[at++] = instructions[instruction++]!)
       // What is computed with what is at hand.
       if (code >= 0x45 && code < 0xfc) continue
       let address = false
       let numbers = 0
-      let constants = 0
+      let fixed = 0
       if (code >= 0x20 && code <= 0x22) {
-        const place = bytes[local++]!
+        const place = code === 0x20 ? gets[get++]! : sets[set++]!
         const name = recent[place]!
         recent.copyWithin(1, 0, place)
         recent[0] = out[at++] = name
         if (name > 127) out[at++] = 1
       } else if (code === 0xfd) {
-        const which = (out[at++] = bytes[instruction++]!)
+        const which = (out[at++] = instructions[instruction++]!)
         if (which > 127) out[at++] = 1
         address = which <= 11 || (which >= 84 && which <= 93)
-        if (which === 12 || which === 13) constants = 16
+        if (which === 12 || which === 13) fixed = 16
         // A lane.
         if ((which >= 21 && which <= 34) || (which >= 84 && which <= 91)) numbers = 1
       } else if (code === 0xfc) {
         // A copy names two memories, a fill one.
-        for (let which = (out[at++] = bytes[instruction++]!); which < 12; which++) out[at++] = 0
+        for (let which = (out[at++] = instructions[instruction++]!); which < 12; which++) out[at++] = 0
       } else if (code >= 0x28 && code <= 0x3e) address = true
       else if (code === 0x0b) open--
-      else if (code === 0x43) constants = 4
-      else if (code === 0x44) constants = 8
+      else if (code === 0x43) fixed = 4
+      else if (code === 0x44) fixed = 8
       // How many targets there are but one, and the targets.
-      else if (code === 0x0e) numbers = bytes[instruction]! + 2
+      else if (code === 0x0e) numbers = instructions[instruction]! + 2
       else if (hasNumber(code)) {
         if (code < 5) open++
         numbers = 1
       }
       if (address) {
         out[at++] = 0
-        while ((out[at++] = bytes[offset++]!) > 127);
+        while ((out[at++] = offsets[offset++]!) > 127);
       }
-      for (; numbers > 0; numbers--) while ((out[at++] = bytes[instruction++]!) > 127);
-      for (; constants > 0; constants--) out[at++] = bytes[constant++]!
+      for (; numbers > 0; numbers--) while ((out[at++] = instructions[instruction++]!) > 127);
+      for (; fixed > 0; fixed--) out[at++] = constants[constant++]!
     }
     at = putLength(out, body, at)
   }
@@ -101,11 +103,12 @@ function putLength(out: Uint8Array, start: number, end: number): number {
 }
 
 /** A letter is a byte, or two are, the first of which says of what kind: ! is 33, # is 35. No letter is a backslash, which is 92. */
-function fromLetters({ kinds, letters }: StoredCode): Uint8Array {
+function fromLetters({ kinds, letters }: StoredBytes): Uint8Array {
   const table = new Uint8Array(3 * 128)
   const next = [36, 36 + 128, 36 + 256]
-  for (let byte = 0; byte < 256; byte++) {
+  for (let byte = 0; byte < kinds.length; byte++) {
     const kind = Number(kinds[byte])
+    if (kind > 2) continue
     if (next[kind]! % 128 === 92) next[kind]!++
     table[next[kind]!++] = byte
   }
@@ -115,5 +118,5 @@ function fromLetters({ kinds, letters }: StoredCode): Uint8Array {
     const code = letters.charCodeAt(i)
     bytes[count++] = table[code < 36 ? ((code - 31) >> 1) * 128 + letters.charCodeAt(++i) : code]!
   }
-  return bytes
+  return bytes.subarray(0, count)
 }
