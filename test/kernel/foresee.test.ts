@@ -43,8 +43,10 @@ function load(memory: KernelMemory, entity: number, { type, sizes }: TestShape, 
   u8[at(AddressTable.Quick)] = 1
   i32[at(AddressTable.BodyOf) >> 2] = entity
   i32[at(AddressTable.AwakeIndex) >> 2] = entity - 1
-  f64.set([pose.x, pose.y, Math.cos(pose.angle), Math.sin(pose.angle), 0, 0, 1, 1], at(AddressTable.Pose) >> 3)
-  f64.set(way, at(AddressTable.Way) >> 3)
+  // What never turns has no other pose: see `writePose`.
+  const upright = type === ShapeType.Aabb
+  f64.set([pose.x, pose.y, upright ? 1 : Math.cos(pose.angle), upright ? 0 : Math.sin(pose.angle), 0, 0, 1, 1], at(AddressTable.Pose) >> 3)
+  f64.set(upright ? [way[0], way[1], 0] : way, at(AddressTable.Way) >> 3)
   f64[at(AddressTable.Extent) >> 3] = extent
   f64[at(AddressTable.Reach) >> 3] = 0.1
   writeSizes(memory, entity, sizes)
