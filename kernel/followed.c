@@ -106,7 +106,7 @@ EXPORT(holdSpared) void hold_spared(void) {
     if (!row->bounces) continue;
     float *lane = lane_of(row);
     for (int k = 0; k < row->points; k++) {
-      if (row->spared & (1u << k)) (point_of(lane, k))[LANES * PointField_Base] = row->sparedBase[k];
+      if (row->spared & (1u << k)) point_of(lane, k)[LANES * PointField_Base] = row->sparedBase[k];
     }
     row->spared = 0;
     note_loads(row);
