@@ -30,7 +30,7 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
   broadphase [W..]  pair search, ours and that of others, from 8 to 100,000 boxes in worlds that
                     are uniform, clustered, mixed, static or asleep
   quality           piles of every shape and surface beside box2d3-wasm and Rapier: overlaps, rest, time; fails
-                    where we are worse than the better of the two. --full all 9,216, --short a few,
+                    where we are worse than the better of the two, by 9 seeds if by 3. --full all 9,216, --short a few,
                     or with some of --shape --restitution --friction --dt --gravity --sizes --densities --ground
                     (values, or all), --engine ours, --seconds N, --count N, --seeds N; --write docs/quality.md
   bounces           what restitution costs a pile, beside the same one without and with as many contacts; fails

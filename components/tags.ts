@@ -13,7 +13,7 @@ export interface Tags {
   NeverSleep: object
   /** Reports what overlaps it and never pushes. */
   Sensor: object
-  /** Fast and small: is swept against bodies that move too, and not only against static ones. */
+  /** Fast and small: is swept against dynamic bodies too, and not only against what nothing pushes aside. */
   Bullet: object
   /** Marks the entities that the engine makes for the links of a chain. They come and go with it. */
   ChainLink: object

@@ -23,6 +23,20 @@ int collide_circles(const Pose *pose_a, const Pose *pose_b, double radius_a, dou
   return 1;
 }
 
+/* For such on one spot: they part in a direction in the half circle x >= 0, chosen by `tie` without trigonometry. */
+int part_circles(double tie, double distance, double radius_a, double radius_b, Manifold *out) {
+  double spread = tie * 0.6180339887498949;
+  double t = (spread - __builtin_floor(spread)) * 2 - 1;
+  double d = 1 / (1 + t * t);
+  double middle = 0.5 * (radius_a + distance - radius_b);
+  out->normalX = (1 - t * t) * d;
+  out->normalY = 2 * t * d;
+  out->x0 = out->normalX * middle;
+  out->y0 = out->normalY * middle;
+  out->separation0 = distance - radius_a - radius_b;
+  return 1;
+}
+
 /* The box may be rounded. A center inside the box leaves through the nearest side. */
 int collide_box_circle(const Geometry *box, const Geometry *circle, const Placed *pair, Manifold *out, Feature *ids) {
   double c = pair->cos_a;

@@ -113,20 +113,6 @@ __attribute__((noinline)) int collide_at(int type_a, const Geometry *a, const St
   return collide_pair(type_a, a, type_b, b, &pair, out, ids);
 }
 
-/* Two circles on one spot part in a direction in the half circle x >= 0, chosen by `tie` without trigonometry. */
-static int part_circles(double tie, double distance, double radius_a, double radius_b, Manifold *out) {
-  double spread = tie * 0.6180339887498949;
-  double t = (spread - __builtin_floor(spread)) * 2 - 1;
-  double d = 1 / (1 + t * t);
-  double middle = 0.5 * (radius_a + distance - radius_b);
-  out->normalX = (1 - t * t) * d;
-  out->normalY = 2 * t * d;
-  out->x0 = out->normalX * middle;
-  out->y0 = out->normalY * middle;
-  out->separation0 = distance - radius_a - radius_b;
-  return 1;
-}
-
 static inline int type_of(uint32_t collider) { return collider == 0 ? ShapeType_Segment : frame->shapeType[collider]; }
 
 EXPORT(collidePair) int collide_apart(uint32_t a, uint32_t b) {

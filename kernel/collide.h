@@ -16,6 +16,7 @@ typedef struct {
 
 /* Each returns the number of points. What is not there is left as it was. */
 int collide_circles(const Pose *pose_a, const Pose *pose_b, double radius_a, double radius_b, double margin, Manifold *out);
+int part_circles(double tie, double distance, double radius_a, double radius_b, Manifold *out);
 int collide_boxes(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
 int collide_polygon_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);
 int collide_capsule_circle(const Geometry *a, const Geometry *b, const Placed *pair, Manifold *out, Feature *ids);

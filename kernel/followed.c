@@ -23,7 +23,7 @@ static inline double excess_of(const FollowedRow *row, int k, const float *lane,
 
 /* Notes which points of a row hold anything as a substep begins. */
 static void note_loads(FollowedRow *row) {
-  const float *lane = lane_of(row);
+  const float *lane = lane_at(row->lane);
   row->loaded = 0;
   for (int k = 0; k < row->points; k++) {
     if (point_of(lane, k)[LANES * PointField_Normal] > 0) row->loaded |= 1u << k;
@@ -31,7 +31,7 @@ static void note_loads(FollowedRow *row) {
 }
 
 void follow_point(FollowedRow *row, int k, bool coming) {
-  const float *lane = lane_of(row);
+  const float *lane = lane_at(row->lane);
   uint32_t a = frame->a[row->contact], b = frame->b[row->contact];
   bool reversed = frame->awakeIndex[frame->bodyOf[b]] == NOT_AWAKE;
   double radius_a = frame->geometry[a].radius, radius_b = frame->geometry[b].radius;
@@ -87,7 +87,7 @@ static void let_bounce(FollowedRow *row, int k, float *lane, float *p, const Wor
 EXPORT(followTurns) void follow_turns(int spares) {
   for (int n = 0; n < frame->followedCount; n++) {
     FollowedRow *row = frame->followedRows + n;
-    float *lane = lane_of(row);
+    float *lane = lane_at(row->lane);
     const Work *a = body_of(lane, 0), *b = body_of(lane, 1);
     for (int k = 0; k < row->points; k++) {
       float *p = point_of(lane, k);
@@ -104,9 +104,9 @@ EXPORT(holdSpared) void hold_spared(void) {
   for (int n = 0; n < frame->followedCount; n++) {
     FollowedRow *row = frame->followedRows + n;
     if (!row->bounces) continue;
-    float *lane = lane_of(row);
+    float *lane = lane_at(row->lane);
     for (int k = 0; k < row->points; k++) {
-      if (row->spared & (1u << k)) (point_of(lane, k))[LANES * PointField_Base] = row->sparedBase[k];
+      if (row->spared & (1u << k)) point_of(lane, k)[LANES * PointField_Base] = row->sparedBase[k];
     }
     row->spared = 0;
     note_loads(row);

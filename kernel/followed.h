@@ -4,8 +4,6 @@
 #include "layout.h"
 #include "rows.h"
 
-static inline float *lane_of(const FollowedRow *row) { return (float *)(uintptr_t)(row->lane * 4); }
-
 static inline const Work *body_of(const float *lane, int side) {
   return (const Work *)((const char *)frame->work + ((const int32_t *)lane)[LANES * side]);
 }

@@ -78,8 +78,6 @@ static inline Contact contact_at(const float *lane, int point) {
   return (Contact){lane, point_of(lane, point), (uint32_t)bodies[0] / sizeof(Work), (uint32_t)bodies[LANES] / sizeof(Work)};
 }
 
-static inline const float *lane_at(uint32_t place) { return (const float *)(uintptr_t)(place * 4); }
-
 /* How fast the bodies of a point part along its normal. */
 static inline double parting_speed(const Substep *s, const Contact *c) {
   f32x4 a = s->work[c->a].velocity;

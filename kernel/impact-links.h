@@ -12,7 +12,7 @@
 
 /* Copies what tells how fast its bodies part: in rows it lies in six cache lines, here in one with all else of the bounce. */
 static void read_row(Bounce *bounce) {
-  const float *lane = (const float *)(uintptr_t)(bounce->lane * 4);
+  const float *lane = lane_at(bounce->lane);
   const int32_t *bodies = (const int32_t *)lane;
   bounce->a = (uint32_t)bodies[0] / sizeof(Work);
   bounce->b = (uint32_t)bodies[LANES] / sizeof(Work);

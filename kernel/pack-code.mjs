@@ -26,7 +26,7 @@ export const CODE: StoredCode = ${JSON.stringify(streamsOf(wasm).map(lettersOf))
  * letter is which is known by their order; 3 is for what does not occur. No space: `build/short-texts.ts` would take it for a text.
  */
 function lettersOf(bytes) {
-  const counts = new Array(256).fill(0)
+  const counts = Array.from({ length: 256 }, () => 0)
   for (const byte of bytes) counts[byte]++
   const ranks = [...counts.keys()].sort((a, b) => counts[b] - counts[a] || a - b)
   const kinds = counts.map((count, byte) => (count === 0 ? 3 : Math.floor(ranks.indexOf(byte) / LETTERS.length)))

@@ -59,7 +59,7 @@ static void find_held(uint32_t contact, const float *lane, Found *found) {
 
 /* Writes both points as `write_row` does, from where the bodies are now; one that is not there far away. From then on the anchors are those of this turn. */
 static void write_points(FollowedRow *row, const Now *of_a, const Now *of_b, bool reversed, const Found *found) {
-  float *lane = lane_of(row);
+  float *lane = lane_at(row->lane);
   const Manifold *m = &found->manifold;
   f32x4 at_a = body_of(lane, 0)->moved, at_b = body_of(lane, 1)->moved;
   const Now *side_a = reversed ? of_b : of_a, *side_b = reversed ? of_a : of_b;
@@ -131,7 +131,7 @@ static void show_points(uint32_t contact, const Now *of_a, const Found *found) {
 
 /* Makes the points of a row anew. Returns whether there were any that take the place of those of before. */
 static bool renew(FollowedRow *row) {
-  float *lane = lane_of(row);
+  float *lane = lane_at(row->lane);
   /* A body that is locked along an axis has another normal. */
   if (row->points < 2 || ((const int32_t *)lane)[LANES * Field_Bits] & ~RowBits_RubsEarly) return false;
   uint32_t contact = row->contact, a = frame->a[contact], b = frame->b[contact];

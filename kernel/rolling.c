@@ -17,7 +17,7 @@ static inline void spin(const Roller *roller, double impulse) {
 EXPORT(layRollers) void lay_rollers(void) {
   for (int32_t i = 0; i < frame->specialCount; i++) {
     Owner owner = frame->owners[frame->special[i]];
-    const float *lane = (const float *)(uintptr_t)(owner.lane * 4);
+    const float *lane = lane_at(owner.lane);
     float resistance_a = frame->surface[frame->a[owner.contact >> 1]].rollingResistance;
     float resistance_b = frame->surface[frame->b[owner.contact >> 1]].rollingResistance;
     Roller *roller = frame->rollers + i;

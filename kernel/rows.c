@@ -86,7 +86,7 @@ EXPORT(finish) void finish(void) {
 EXPORT(storeImpulses) void store_impulses(void) {
   const Owner *end = frame->owners + frame->ownerCount;
   for (const Owner *owner = frame->owners; owner < end; owner++) {
-    const float *lane = (const float *)(uintptr_t)(owner->lane * 4);
+    const float *lane = lane_at(owner->lane);
     Impulse *impulse = frame->impulse + (owner->contact >> 1);
     impulse->normal0 = point_of(lane, 0)[LANES * PointField_Normal];
     impulse->tangent0 = point_of(lane, 0)[LANES * PointField_Tangent];
@@ -110,7 +110,7 @@ static inline bool is_sunk(const float *p, const Work *work, float moved) {
 EXPORT(findSunk) int find_sunk(int first) {
   for (int i = first; i < frame->ownerCount; i++) {
     Owner owner = frame->owners[i];
-    const float *lane = (const float *)(uintptr_t)(owner.lane * 4);
+    const float *lane = lane_at(owner.lane);
     if (*(const int32_t *)lane != 0) continue;
     const Work *work = (const Work *)((const char *)frame->work + ((const int32_t *)lane)[LANES]);
     float moved = lane[LANES * Field_NormalX] * work->moved.x + lane[LANES * Field_NormalY] * work->moved.y;

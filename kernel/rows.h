@@ -9,6 +9,9 @@
  */
 float *take_lane(uint32_t contact, int points, uint32_t record_a, uint32_t record_b);
 
+/* The lane that begins at a float of the memory. */
+static inline float *lane_at(uint32_t place) { return (float *)(uintptr_t)(place * 4); }
+
 /* The numbers of a point of the contact in a lane: `point_of(lane, 0)[LANES * PointField_Base]`. */
 static inline float *point_of(const float *lane, int point) {
   return (float *)lane + (Field_Points + point * POINT_FIELDS) * LANES;

@@ -59,7 +59,7 @@ export async function runQuality(options: Options): Promise<void> {
         outcomes.push(null)
       }
     }
-    return { point, outcomes, faults: judgeRow(chosen, outcomes) }
+    return { point, outcomes, faults: judgeRow(chosen, outcomes), seeds: pilesOfEach }
   }
   try {
     for (const worker of workers) for (const point of HEAT) await settle(worker, point, COUNT, HEAT_SECONDS, 1)
@@ -67,7 +67,11 @@ export async function runQuality(options: Options): Promise<void> {
       if (i > 0 && i % 10 === 0) progress.begin(`${i} of ${points.length} piles, ${rows.filter(({ faults }) => faults.length > 0).length} worse`)
       progress.note(labels(point).join(' '))
       const row = await runRow(point, seeds)
-      rows.push(row.faults.length > 0 && seeds > 1 ? await runRow(point, AGAIN * seeds) : row)
+      if (row.faults.length === 0 || seeds === 1) rows.push(row)
+      else {
+        progress.note(`${labels(point).join(' ')}, worse in ${row.faults.join(', ')}: ${AGAIN * seeds} seeds`)
+        rows.push(await runRow(point, AGAIN * seeds))
+      }
     }
   } finally {
     for (const worker of workers) worker.stop()

@@ -8,7 +8,7 @@ import { Geometry } from '../collision/geometry.ts'
 import { Hit, Place } from './records.ts'
 
 /** What is not upright in the columns of {@link writeCore}. */
-export const TURNED = -1
+const TURNED = -1
 
 /** The core and radius of an upright shape: half width, half height, radius. */
 export const CORE_STRIDE = 3

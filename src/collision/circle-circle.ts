@@ -1,4 +1,3 @@
-import type { FeatureIds } from './manifold.ts'
 import { Geometry } from './geometry.ts'
 import { Manifold } from '../contacts/contact-record.ts'
 import { Pair } from './manifold.ts'
@@ -15,7 +14,7 @@ function tieDirection(tie: number, out: Float64Array, o: number): void {
 /** Circle against circle; records as in `manifold.ts` and `geometry.ts`. */
 export function collideCircles(
   sizesA: Float64Array, a: number, sizesB: Float64Array, b: number, pair: Float64Array,
-  out: Float64Array, o: number, ids: FeatureIds, io: number,
+  out: Float64Array, o: number,
 ): number {
   const dx = pair[Pair.X]!
   const dy = pair[Pair.Y]!
@@ -42,6 +41,5 @@ export function collideCircles(
   out[o + Manifold.X0] = nx * middle
   out[o + Manifold.Y0] = ny * middle
   out[o + Manifold.Separation0] = distance - rA - rB
-  ids[io] = 0
   return 1
 }

@@ -8,16 +8,11 @@
  * `manifoldToWorld` turns them.
  */
 import { normalsA, normalsB, verticesA, verticesB } from './convex.ts'
-import type { FeatureIds } from './manifold.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { Pair } from './manifold.ts'
 
-/** Numbers for `clipFaces`: [0] radius of A, [1] radius of B, [2] margin, [3] separation of the cores, [4] tolerance. */
-export const clipInput = new Float64Array(6)
-
-/** Ways to treat an incident edge that lies beside the reference edge. */
-export const CLIP_FACES_ONLY = 0
-export const CLIP_WITH_CORNERS = 1
+/** Numbers for `clipFaces`: [0] radius of A, [1] radius of B, [2] margin, [3] separation of the cores. */
+export const clipInput = new Float64Array(4)
 
 /** Below this share of an edge a distance is too short to give a direction. */
 const NO_DIRECTION = 1e-9
@@ -31,8 +26,8 @@ const edge = new Float64Array(5)
  * the reference, else 0. Returns the number of points.
  */
 export function clipFaces(
-  countA: number, faceA: number, countB: number, faceB: number, flip: number, corners: number,
-  out: Float64Array, o: number, ids: FeatureIds, io: number,
+  countA: number, faceA: number, countB: number, faceB: number, flip: number,
+  out: Float64Array, o: number,
 ): number {
   const reference = flip === 1 ? faceB : faceA
   const normals = flip === 1 ? normalsB : normalsA
@@ -57,22 +52,14 @@ export function clipFaces(
   // An edge that stands steeply on the reference is cut far from its nearer end, so that end counts by itself.
   const rise = highX - lowX
   const steep = rise * rise > (highY - lowY) * (highY - lowY)
-  const beside = (nearest > width || nearest < 0) && (steep || clipInput[3]! > clipInput[4]!)
-  if (empty || (corners === CLIP_WITH_CORNERS && beside)) {
-    if (corners === CLIP_FACES_ONLY) return 0
-    const written = clipCorner(countA, faceA, countB, faceB, flip, out, o, ids, io)
+  const beside = (nearest > width || nearest < 0) && (steep || clipInput[3]! > 0)
+  if (empty || beside) {
+    const written = clipCorner(countA, faceA, countB, faceB, flip, out, o)
     if (written >= 0) return written
   }
 
-  const nextA = faceA + 1 < countA ? faceA + 1 : 0
-  const nextB = faceB + 1 < countB ? faceB + 1 : 0
-  // The low end of the reference is its first vertex, that of the incident edge its second.
-  const lowId = flip === 1 ? nextA | (faceB << 8) : faceA | (nextB << 8)
-  const highId = flip === 1 ? faceA | (nextB << 8) : nextA | (faceB << 8)
-  // What stands out by no more than the tolerance is not cut: the axis itself was chosen to no more than that.
-  const slack = clipInput[4]!
-  const cutLow = lowY < -slack
-  const cutHigh = highY > width + slack
+  const cutLow = lowY < 0
+  const cutHigh = highY > width
   const y0 = cutLow ? 0 : lowY
   const y1 = cutHigh ? width : highY
   const x0 = cutLow ? lowX - rise * (lowY / (highY - lowY)) : lowX
@@ -86,7 +73,6 @@ export function clipFaces(
     out[o + Manifold.X0] = rx + nx * middle - ny * y0
     out[o + Manifold.Y0] = ry + ny * middle + nx * y0
     out[o + Manifold.Separation0] = x0 - radius
-    ids[io] = lowId
     count = 1
   }
   if (x1 - radius <= margin && !(single && x1 >= x0)) {
@@ -95,7 +81,6 @@ export function clipFaces(
     out[p + ManifoldPoint.X] = rx + nx * middle - ny * y1
     out[p + ManifoldPoint.Y] = ry + ny * middle + nx * y1
     out[p + ManifoldPoint.Separation] = x1 - radius
-    ids[io + count] = highId
     count++
   }
   if (count > 0) {
@@ -143,7 +128,7 @@ function placeEdge(countA: number, faceA: number, countB: number, faceB: number,
  */
 function clipCorner(
   countA: number, faceA: number, countB: number, faceB: number, flip: number,
-  out: Float64Array, o: number, ids: FeatureIds, io: number,
+  out: Float64Array, o: number,
 ): number {
   const lowX = edge[0]!
   const lowY = edge[1]!
@@ -165,10 +150,8 @@ function clipCorner(
   let py = lowY + ey * t
   const dy = py - corner
   const distance = Math.sqrt(px * px + dy * dy)
-  // The face describes the contact as well if its distance is as good and cutting the edge costs next to nothing.
-  const tolerance = clipInput[4]!
-  const level = Math.abs(ex * dy) <= tolerance * Math.abs(ey)
-  if (!empty && (inside || (level && distance - clipInput[3]! <= 0.1 * tolerance))) return -1
+  // The face describes the contact as well if its distance is as good.
+  if (!empty && (inside || (ex * dy === 0 && distance <= clipInput[3]!))) return -1
 
   const least = NO_DIRECTION * (width + Math.sqrt(square))
   const pointed = distance > least && (clipInput[3]! > least || isApart(countA, countB, flip, reference, px, dy))
@@ -201,11 +184,6 @@ function clipCorner(
   out[o + Manifold.X0] = vertices[reference * 2]! + nx * x - ny * y
   out[o + Manifold.Y0] = vertices[reference * 2 + 1]! + ny * x + nx * y
   out[o + Manifold.Separation0] = separation
-  const nextA = faceA + 1 < countA ? faceA + 1 : 0
-  const nextB = faceB + 1 < countB ? faceB + 1 : 0
-  const refEnd = flip === 1 ? (above ? nextB : faceB) : (above ? nextA : faceA)
-  const incEnd = flip === 1 ? (t > 0.5 ? faceA : nextA) : (t > 0.5 ? faceB : nextB)
-  ids[io] = flip === 1 ? incEnd | (refEnd << 8) : refEnd | (incEnd << 8)
   return 1
 }
 

@@ -4,15 +4,14 @@
  * face with the largest separation and the edge that faces it are known to hold the closest points, because separation over the circle of
  * directions has a single peak. Contacts are made in the kernel, by `kernel/convex.c`.
  */
-import { CLIP_WITH_CORNERS, clipFaces, clipInput } from './clip.ts'
+import { clipFaces, clipInput } from './clip.ts'
 import { edgeCount, faceFound, findFace, findOpposite, nearestFound, normalsA, normalsB, verticesA, verticesB } from './convex.ts'
-import type { FeatureIds } from './manifold.ts'
 
 /**
  * The manifold of the two cores in `convex.ts`, at least one of them with edges, in the frame of A. Radii and margin are in `clipInput`.
  * The least separation of the points is the exact signed distance.
  */
-export function collideCores(countA: number, countB: number, out: Float64Array, o: number, ids: FeatureIds, io: number): number {
+export function collideCores(countA: number, countB: number, out: Float64Array, o: number): number {
   const limit = clipInput[0]! + clipInput[1]! + clipInput[2]!
   let faceA = findFace(edgeCount(countA), verticesA, normalsA, countB, verticesB, 0)
   if (faceFound[0]! > limit) return 0
@@ -22,6 +21,5 @@ export function collideCores(countA: number, countB: number, out: Float64Array, 
   if (flip === 1) faceA = findOpposite(countA, normalsA, nearestFound[1]!, normalsB, faceB)
   else faceB = findOpposite(countB, normalsB, nearestFound[0]!, normalsA, faceA)
   clipInput[3] = faceFound[flip]!
-  clipInput[4] = 0
-  return clipFaces(countA, faceA, countB, faceB, flip, CLIP_WITH_CORNERS, out, o, ids, io)
+  return clipFaces(countA, faceA, countB, faceB, flip, out, o)
 }

@@ -35,7 +35,6 @@ export enum Gap {
 }
 
 const manifold = new Float64Array(MANIFOLD_STRIDE)
-const ids = new Int32Array(2)
 const fixedPair = new Float64Array(PAIR_STRIDE)
 
 /**
@@ -81,7 +80,7 @@ function closestManifold(
   fixedPair.set(pair)
   fixedPair[Pair.Margin] = margin
   if (typeA === ShapeType.Circle && typeB === ShapeType.Circle) {
-    return collideCircles(sizesA, a, sizesB, b, fixedPair, manifold, 0, ids, 0)
+    return collideCircles(sizesA, a, sizesB, b, fixedPair, manifold, 0)
   }
   if (typeA === ShapeType.Aabb) {
     fixedPair[Pair.CosA] = 1
@@ -98,5 +97,5 @@ function closestManifold(
   clipInput[0] = sizesA[a + Geometry.Radius]!
   clipInput[1] = sizesB[b + Geometry.Radius]!
   clipInput[2] = margin
-  return manifoldToWorld(collideCores(countA, countB, manifold, 0, ids, 0), fixedPair, manifold, 0)
+  return manifoldToWorld(collideCores(countA, countB, manifold, 0), fixedPair, manifold, 0)
 }

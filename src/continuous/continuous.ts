@@ -55,7 +55,7 @@ function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
   if (bent) stopMiddle(physics, body, dx - leg[Leg.DX]!, dy - leg[Leg.DY]!)
   const hit = found.body
   if (limits[Limit.Fraction]! < 1 && isSolved(physics, hit)) {
-    // Along with what it hit, it must not get through what is static either.
+    // Along with what it hit, it must not get through what is static either, or through a kinematic line.
     turnToCarried(physics, hit)
     sweepLeg(physics, body, false, 0, Holders.Lines)
   }

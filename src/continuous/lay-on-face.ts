@@ -327,8 +327,7 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
 
 /** Collides the face that is found, as a link, and leaves that in the contact. */
 function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: number, at: number, count: number, end: 1 | 2): number {
-  const { bodies, collision } = physics
-  const { contacts } = collision
+  const { bodies, collision, collision: { contacts }, solver: { states: { memory } } } = physics
   writeLink(physics, mover, fixed, at, count, end)
   const { pose, bodyOf } = bodies
   const p = mover * POSE_STRIDE
@@ -343,7 +342,6 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   pair[Pair.SinB] = fixedIsB ? 0 : pose[p + Pose.Sin]!
   pair[Pair.Margin] = bodies.quick[bodyOf[mover]!] === 1 ? farthest[0]! : physics.tolerances.speculativeDistance
   pair[Pair.Tie] = mover + fixed
-  const { memory } = physics.solver.states
   for (let i = 0; i < LINE_STRIDE; i++) memory.f64[(AddressTable.LooseLink >> 3) + i] = link[i]!
   const points = collidePair(memory, fixedIsB ? mover : 0, fixedIsB ? 0 : mover, pair, laid, 0, features, 0)
   if (points === 0) return 0
@@ -395,8 +393,6 @@ function writeLink(physics: PhysicsWorld, mover: number, fixed: number, at: numb
   const goesOn = findFaceAfter(physics, mover, fixed, far, end)
   // Behind its end a line falls away like the side of a tile.
   const line = count === 2
-  const beyondX = line ? link[nearFar]! - nx : vertices[2 * farther]!
-  const beyondY = line ? link[nearFar + 1]! - ny : vertices[2 * farther + 1]!
-  link[nextFar] = goesOn ? link[nearFar]! - sign * after[1]! : beyondX
-  link[nextFar + 1] = goesOn ? link[nearFar + 1]! + sign * after[0]! : beyondY
+  link[nextFar] = goesOn ? link[nearFar]! - sign * after[1]! : line ? link[nearFar]! - nx : vertices[2 * farther]!
+  link[nextFar + 1] = goesOn ? link[nearFar + 1]! + sign * after[0]! : line ? link[nearFar + 1]! - ny : vertices[2 * farther + 1]!
 }

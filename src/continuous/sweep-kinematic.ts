@@ -105,7 +105,7 @@ function isFirstMet(physics: PhysicsWorld, place: number): boolean {
   return true
 }
 
-/** Takes a body that the kinematic one ran into along, up to what is static. */
+/** Takes a body that the kinematic one ran into along, up to what is static or a kinematic line. */
 function pushAlong(physics: PhysicsWorld, body: number, pushed: number): void {
   writeStepLeg(physics, pushed, leg)
   if (!runsInto(physics, body, pushed)) return

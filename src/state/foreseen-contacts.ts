@@ -30,7 +30,7 @@ export class Foresight {
   turning = new Float64Array(128)
 
   landedCount = 0
-  /** Contacts with what is static whose touch began in this step. */
+  /** Contacts with what is static whose touch began in this step, or whose sides came into each other: see `noteSunk`. */
   landed = new Uint32Array(64)
 
   /** Lists a landing. */

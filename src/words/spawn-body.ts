@@ -38,7 +38,7 @@ export interface BodyOptions {
   readonly oneWay?: ValuesOf<OneWay> | undefined
   /** Whether it reports what overlaps it instead of pushing. Default false. */
   readonly sensor?: boolean | undefined
-  /** Whether it is swept against what moves, too. Default false. */
+  /** Whether it is swept against dynamic bodies, too. Default false. */
   readonly bullet?: boolean | undefined
   /** Whether it rests until something touches it. Default false. */
   readonly sleeping?: boolean | undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collideShapes } from './reference/collide.ts'
+import { collideShapes } from './engine-shapes.ts'
 import { HASH_START, hashFloats, hashWord } from '../../src/math/hash.ts'
 import { sincos } from '../../src/math/rotation.ts'
 import { ShapeType } from '../../components/shape-type.ts'

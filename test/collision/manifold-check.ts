@@ -1,6 +1,6 @@
 /** Runs the narrow phase on two test shapes and judges the manifold by the oracle. */
 import { expect } from 'vitest'
-import { collideShapes } from './reference/collide.ts'
+import { collideShapes } from './engine-shapes.ts'
 import { MANIFOLD_STRIDE } from '../../src/collision/manifold.ts'
 import { angleOf, axisSeparation, pointCoreDistance, pool, shapeSeparation, worldCore } from './oracle.ts'
 import type { Point, TestPose, TestShape } from './oracle.ts'

@@ -1,5 +1,5 @@
 /** Judges what the engine says of a pair of shapes by `separation.ts`. */
-import { collideShapes } from '../collision/reference/collide.ts'
+import { collideShapes } from '../collision/engine-shapes.ts'
 import { DISTANCE_STRIDE, measureDistance, overlapShapes } from '../../src/collision/distance.ts'
 import { MANIFOLD_STRIDE } from '../../src/collision/manifold.ts'
 import type { PolygonPool } from '../../src/collision/polygon-pool.ts'

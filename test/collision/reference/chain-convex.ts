@@ -17,7 +17,8 @@
  *
  * (The rules of smooth edge collision as published for Box2D.)
  */
-import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from '../../../src/collision/clip.ts'
+import { CLIP_FACES_ONLY, CLIP_WITH_CORNERS, clipFaces, clipInput } from './clip.ts'
+import { manifoldToWorld } from '../../../src/collision/clip.ts'
 import {
   faceFound, findFace, findMiddle, findOpposite, loadB, nearestFound, normalsA, normalsB, verticesA, verticesB,
 } from '../../../src/collision/convex.ts'

@@ -33,7 +33,8 @@ export function collidePair(
   pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number, pool: PolygonPool | null,
 ): number {
   if (typeA === ShapeType.Circle && typeB === ShapeType.Circle) {
-    return collideCircles(sizesA, a, sizesB, b, pair, out, o, ids, io)
+    ids[io] = 0
+    return collideCircles(sizesA, a, sizesB, b, pair, out, o)
   }
   if (typeA === ShapeType.Aabb) {
     pair[Pair.CosA] = 1

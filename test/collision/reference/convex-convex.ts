@@ -3,7 +3,8 @@
  * rounded or not. Separating axes over the faces of both cores choose the
  * reference; `clip.ts` makes the points. See `box-box.ts` for why the faces suffice. Unlike `collideCores` of the library, which is exact, it prefers the face of before.
  */
-import { CLIP_WITH_CORNERS, clipFaces, clipInput, manifoldToWorld } from '../../../src/collision/clip.ts'
+import { CLIP_WITH_CORNERS, clipFaces, clipInput } from './clip.ts'
+import { manifoldToWorld } from '../../../src/collision/clip.ts'
 import {
   edgeCount, faceFound, findFace, findOpposite, loadPair, nearestFound, normalsA, normalsB, verticesA, verticesB,
 } from '../../../src/collision/convex.ts'
