@@ -9,13 +9,13 @@
 
 /*
  * Whether a body is none to look ahead for: it turns so far that one normal does not tell of its way, or is kinematic and moves
- * farther than it is thick, which `sweepKinematics` answers. What is one-way is left to the contacts.
+ * farther than it and the other one are thick, which `sweepKinematics` answers. What is one-way is left to the contacts.
  */
-static __attribute__((noinline)) bool turns_far(const Side *side, bool one_way) {
+static __attribute__((noinline)) bool turns_far(const Side *side, const Side *other, bool one_way) {
   const Way *way = side->way;
   if (!is_round_body(side->body) && __builtin_fabs(way->turn) > MAX_TURN) return true;
   if (frame->kind[side->body] != BodyKind_Kinematic || one_way) return false;
-  double far = 2 * frame->reach[side->body];
+  double far = 2 * (frame->reach[side->body] + frame->reach[other->body]);
   return way->x * way->x + way->y * way->y > far * far;
 }
 
@@ -193,7 +193,7 @@ EXPORT(foresee) int foresee(uint32_t contact) {
   double gap = doubt > 0 && !aside ? gap_on_ways(contact) : 0;
   bool apart = gap > frame->slop;
   if (apart && gap > doubt) return 0;
-  if (doubt == 0 && (turns_far(&a, one_way) || turns_far(&b, one_way))) return 0;
+  if (doubt == 0 && (turns_far(&a, &b, one_way) || turns_far(&b, &a, one_way))) return 0;
   Foreseen *hit = &frame->foreseen;
   /* What passes by, or is not quite there as the step ends, is not to be held along the normal of now either. */
   if (aside && doubt == 0) doubt = frame->slop;

@@ -344,7 +344,8 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   pair[Pair.Tie] = mover + fixed
   for (let i = 0; i < LINE_STRIDE; i++) memory.f64[(AddressTable.LooseLink >> 3) + i] = link[i]!
   const points = collidePair(memory, fixedIsB ? mover : 0, fixedIsB ? 0 : mover, pair, laid, 0, features, 0)
-  if (points === 0) return 0
+  // Taken out, a point would leave a line to nothing: it has no other side that holds what comes down on it later in the step.
+  if (points === 0) return count === 2 ? -1 : 0
   const { feature, impulse, manifold } = contacts
   const f = contact * 2
   const m = contact * MANIFOLD_STRIDE

@@ -59,11 +59,13 @@ export class JointEnds {
   }
 }
 
-/** Whether a joint is on, and something awake hangs on it. */
+/** Whether a joint is on between bodies, and something awake hangs on it: what `packJoints` of the kernel gives rows. */
 function hasRows({ awakeIndex, kind }: Bodies, { a, b, record }: JointTable, place: number): boolean {
   const parts = record[place * JOINT_STRIDE + JointRecord.Parts]!
   if (parts === 0 || (parts & JointPart.Gear) !== 0) return false
   const one = a[place]!
   const two = b[place]!
+  // One that is disabled is no body: no packing tells of the other one's place then.
+  if (kind[one] === BodyKind.None || kind[two] === BodyKind.None) return false
   return (kind[one] === BodyKind.Dynamic && awakeIndex[one]! >= 0) || (kind[two] === BodyKind.Dynamic && awakeIndex[two]! >= 0)
 }

@@ -56,13 +56,14 @@ const call = fc.oneof(
   fc.record({ do: fc.constant('switch' as const), one: fc.nat(20) }),
   fc.record({ do: fc.constant('static' as const), one: fc.nat(BODIES - 1) }),
   fc.record({ do: fc.constant('kinematic' as const), one: fc.nat(BODIES - 1) }),
+  fc.record({ do: fc.constant('disable' as const), one: fc.nat(BODIES - 1) }),
   fc.record({ do: fc.constant('step' as const), one: fc.nat(3) }),
 )
 
 test('what joints hold together is known as it is, whatever came or went', () => {
   fc.assert(fc.property(fc.array(call, { minLength: 5, maxLength: 40 }), (calls) => {
     const t = new Bunched()
-    const { Joint, Kinematic, Static } = t.components
+    const { Disabled, Joint, Kinematic, Static } = t.components
     for (const next of calls) {
       const joint = t.joints[next.one % (t.joints.length || 1)]
       const body = t.bodies[next.one % BODIES]!
@@ -76,6 +77,10 @@ test('what joints hold together is known as it is, whatever came or went', () =>
           removeComponent(t.world, body, next.do === 'static' ? Kinematic : Static)
           addComponent(t.world, body, tag)
         }
+      }
+      if (next.do === 'disable') {
+        if (hasComponent(t.world, body, Disabled)) removeComponent(t.world, body, Disabled)
+        else addComponent(t.world, body, Disabled)
       }
       t.step()
       const { known, found } = t.compare()

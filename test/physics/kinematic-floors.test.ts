@@ -63,3 +63,20 @@ it('what falls on it comes to the same bits over each broad phase', () => {
     }
   }
 })
+
+// What moved farther in a step than it is thick was no floor to look ahead for, and lines have no thickness: bodies came 30 cm deep before they were held.
+it('what falls on a line that moves is held at its surface', () => {
+  for (const [name, floor] of floors.slice(2)) {
+    for (const [vx, vy] of [[0, 2], [0, -1], [2, 0], [-3, 1]] as const) {
+      for (let n = 0; n < 24; n++) {
+        const lab = new Lab({ hz: 30 })
+        const ground = lab.add(floor, 0, 0, { kind: 'kinematic', vx, vy })
+        const radius = 0.2 + 0.02 * n
+        const ball = lab.add(circle(radius), 0.3 * (n % 8), 1.5, { vy: -5 - 0.5 * n })
+        let deepest = 0
+        lab.run(0.5, () => { deepest = Math.max(deepest, radius + lab.y(ground) - lab.y(ball)) })
+        expect(deepest, `radius ${radius} on a ${name} at ${vx}, ${vy} m/s`).toBeLessThan(0.005)
+      }
+    }
+  }
+})
