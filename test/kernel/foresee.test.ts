@@ -43,10 +43,8 @@ function load(memory: KernelMemory, entity: number, { type, sizes }: TestShape, 
   u8[at(AddressTable.Quick)] = 1
   i32[at(AddressTable.BodyOf) >> 2] = entity
   i32[at(AddressTable.AwakeIndex) >> 2] = entity - 1
-  // What never turns has no other pose: see `writePose`.
-  const upright = type === ShapeType.Aabb
-  f64.set([pose.x, pose.y, upright ? 1 : Math.cos(pose.angle), upright ? 0 : Math.sin(pose.angle), 0, 0, 1, 1], at(AddressTable.Pose) >> 3)
-  f64.set(upright ? [way[0], way[1], 0] : way, at(AddressTable.Way) >> 3)
+  f64.set([pose.x, pose.y, Math.cos(pose.angle), Math.sin(pose.angle), 0, 0, 1, 1], at(AddressTable.Pose) >> 3)
+  f64.set(way, at(AddressTable.Way) >> 3)
   f64[at(AddressTable.Extent) >> 3] = extent
   f64[at(AddressTable.Reach) >> 3] = 0.1
   writeSizes(memory, entity, sizes)
@@ -69,7 +67,7 @@ function foresee(memory: KernelMemory, a: TestShape, motionA: Motion, b: TestSha
 }
 
 /** What never turns has a way that does not. */
-const upright = ({ type }: TestShape, { pose, way }: Motion): Motion => (type === ShapeType.Aabb ? { pose, way: [way[0], way[1], 0] } : { pose, way })
+const upright = ({ type }: TestShape, { pose, way }: Motion): Motion => (type === ShapeType.Aabb ? { pose: { ...pose, angle: 0 }, way: [way[0], way[1], 0] } : { pose, way })
 
 const at = ({ pose, way }: Motion, part: number): TestPose => (
   { x: pose.x + part * way[0], y: pose.y + part * way[1], angle: pose.angle + part * way[2] }
