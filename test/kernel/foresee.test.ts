@@ -169,7 +169,15 @@ test('what is seen along the normal of two that are apart changes nothing of wha
     const normal = apartAlong(a, motionA.pose, b, motionB.pose, turn)
     const found = ask(doubt, a, motionA, b, motionB, normal)
     // Along no direction at all nothing is known.
-    expect(found, `${a.label} ${JSON.stringify(motionA)} ${b.label} ${JSON.stringify(motionB)}`).toEqual(ask(doubt, a, motionA, b, motionB, [0, 0]))
+    const blind = ask(doubt, a, motionA, b, motionB, [0, 0])
+    const label = `${a.label} ${JSON.stringify(motionA)} ${b.label} ${JSON.stringify(motionB)}`
+    if (found.points === 0 && blind.points > 0) {
+      // What comes just as near as counts for a hit, and no nearer, is one by the tolerance of the search alone.
+      const part = blind.hit.at(-1)!
+      expect(shapeSeparation(a, at(motionA, part), b, at(motionB, part)), label).toBeGreaterThan(TARGET - 1e-9)
+      return
+    }
+    expect(found, label).toEqual(blind)
     seen[found.points > 0 ? 'near' : 'none']++
     if (found.ends > 0) seen.ends++
   }), { numRuns: SOAK ? 60_000 : 3000 })
