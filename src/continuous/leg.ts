@@ -48,6 +48,8 @@ export const hold = {
   pusher: 0,
   /** The kinematic line that held it last, or 0. */
   by: 0,
+  /** Whether anything static did. */
+  fixed: false,
 }
 
 /** The motions of the collider at hand and of another one. */

@@ -55,6 +55,7 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
   hold.allowed = true
   hold.pusher = pusher
   hold.by = 0
+  hold.fixed = false
   path[0] = wayOf(leg)
   // A way that was made shorter leads elsewhere: to the other wall of a corner, for one. So all is looked at again.
   for (let round = 0; ; round++) {
@@ -68,8 +69,8 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
     if (!hold.changed) return
     if (round < MAX_HOLDS) continue
     hold.allowed = false
-    // A line would move over what stays where it is.
-    if (hold.by !== 0) {
+    // A line would move over what stays where it is; what is static holds it all the same.
+    if (hold.by !== 0 && !hold.fixed) {
       limits[Limit.Fraction] = 0
       turnToCarried(physics, hold.by)
       continue

@@ -98,6 +98,7 @@ function sweepCore(physics: PhysicsWorld, collider: number, other: number): bool
   // What is in a kinematic body is pushed out again; through a line it is lost.
   if (moves && !thin && holder !== hold.pusher) return false
   holdMiddle(physics, collider, other)
+  if (hold.changed && !moves) hold.fixed = true
   if (moves && thin && hold.changed) hold.by = holder
   return false
 }

@@ -81,4 +81,19 @@ export const FOUND: readonly Program[] = [
       { world: 0, do: 'step', dt: 0.016666666666666666, count: 1 },
     ],
   },
+  {
+    seed: 7811, worlds: [{ capacity: 16, substeps: 8 }], checkEvery: 1,
+    operations: [
+      { world: 0, do: 'room', of: 'segments', half: 1 },
+      { world: 0, do: 'spawn', slot: 5, kind: 'dynamic', shape: { type: 'segment', points: [[-0.408, 0.057], [0.408, 0.049]] }, x: -0.438, y: 0.432, angle: 2.284, tags: [], extras: { Mass: { mass: 2.847 }, Velocity: { x: 4.302, y: -4.883, angular: -4.553 } } },
+      { world: 0, do: 'spawn', slot: 7, kind: 'dynamic', shape: { type: 'box', halfWidth: 0.359, halfHeight: 0.140983, radius: 0 }, x: -0.443, y: -0.233, angle: 0.849, tags: [], extras: { Velocity: { x: 0.971, y: 4.103, angular: -0.512 } } },
+      { world: 0, do: 'step', dt: 0.004166666666666667, count: 1 },
+      { world: 0, do: 'spawn', slot: 9, kind: 'dynamic', shape: { type: 'polygon', points: [[-0.055, -0.081], [0.113, -0.057], [0.073, 0.076], [-0.116, 0.055]], radius: 0 }, x: -0.423, y: -0.233, angle: 0.712, tags: [], extras: {} },
+      { world: 0, do: 'step', dt: 0.008333333333333333, count: 25 },
+      { world: 0, do: 'spawn', slot: 12, kind: 'kinematic', shape: { type: 'circle', radius: 1.406 }, x: -0.453, y: 0.143, angle: 0, tags: [], extras: { Velocity: { x: 3.02, y: -4.185, angular: -0.054 } } },
+      { world: 0, do: 'step', dt: 0.004166666666666667, count: 1 },
+      { world: 0, do: 'child', slot: 13, body: 12, shape: { type: 'segment', points: [[-0.249, 0.134], [0.249, -0.141]] }, x: 0.712, y: -0.517, angle: 0, tags: [], extras: {} },
+      { world: 0, do: 'step', dt: 0.016666666666666666, count: 2 },
+    ],
+  },
 ]
