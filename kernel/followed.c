@@ -4,6 +4,7 @@
  * same one, a capsule that rolled over its end by 18 degrees in a step was 16 mm deep in the floor.
  */
 #include "followed.h"
+#include "substeps.h"
 
 /*
  * What one body adds to the separation beyond what the row says: n . R(q - h) corner less n . R(q) anchor, where q is how far it has turned,
@@ -84,7 +85,7 @@ static void let_bounce(FollowedRow *row, int k, float *lane, float *p, const Wor
   p[LANES * PointField_Base] = (float)FAR;
 }
 
-EXPORT(followTurns) void follow_turns(int spares) {
+EXPORT(followTurns) void follow_turns(bool spares) {
   for (int n = 0; n < frame->followedCount; n++) {
     FollowedRow *row = frame->followedRows + n;
     float *lane = lane_at(row->lane);

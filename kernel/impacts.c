@@ -15,6 +15,7 @@
  * measured at the ends of substeps, a ball of e = 1 lost a height of v h with each.
  */
 #include "impact-hits.h"
+#include "substeps.h"
 
 /* Rounds of impacts in a substep: a hit at one end of a row of balls takes one for each ball. */
 #define MAX_ROUNDS 32
@@ -279,8 +280,8 @@ static void shift_bodies(const Substep *s) {
   }
 }
 
-EXPORT(resolveImpacts) void resolve_impacts(State *state, const Drive *drive, Work *work, const double *time, uint32_t count, uint32_t bound) {
-  Substep s = {state, drive, work, *time, 0, 1, 0};
+EXPORT(resolveImpacts) void resolve_impacts(uint32_t count, uint32_t bound) {
+  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0};
   if (!find_quick(&s, bound)) return;
   link_bounces(count);
   uint32_t found = collect_first(&s);

@@ -473,6 +473,12 @@ typedef struct {
 } Cursor;
 
 typedef struct {
+  uint32_t stream;
+  uint32_t first;
+  uint32_t end;
+} Run;
+
+typedef struct {
   double x;
   double y;
   double movedX;
@@ -966,6 +972,10 @@ typedef struct {
   Geometry *lines;
   FollowedRow *followedRows;
   int32_t followedCount;
+  const Run *runs;
+  int32_t runCount;
+  const Rates *rates;
+  uint8_t *foreseenOf;
   PairPlace pair;
   Geometry looseLink;
 } AddressTable;
@@ -1121,8 +1131,12 @@ _Static_assert(__builtin_offsetof(AddressTable, substepCount) == 1092, "SubstepC
 _Static_assert(__builtin_offsetof(AddressTable, lines) == 1096, "Lines");
 _Static_assert(__builtin_offsetof(AddressTable, followedRows) == 1100, "FollowedRows");
 _Static_assert(__builtin_offsetof(AddressTable, followedCount) == 1104, "FollowedCount");
-_Static_assert(__builtin_offsetof(AddressTable, pair) == 1112, "Pair");
-_Static_assert(__builtin_offsetof(AddressTable, looseLink) == 1176, "LooseLink");
-_Static_assert(sizeof(AddressTable) <= 1280, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, runs) == 1108, "Runs");
+_Static_assert(__builtin_offsetof(AddressTable, runCount) == 1112, "RunCount");
+_Static_assert(__builtin_offsetof(AddressTable, rates) == 1116, "Rates");
+_Static_assert(__builtin_offsetof(AddressTable, foreseenOf) == 1120, "ForeseenOf");
+_Static_assert(__builtin_offsetof(AddressTable, pair) == 1128, "Pair");
+_Static_assert(__builtin_offsetof(AddressTable, looseLink) == 1192, "LooseLink");
+_Static_assert(sizeof(AddressTable) <= 1344, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -17,7 +17,7 @@ import { BURDEN_RATIO, CALM_SLOPS, DRIVEN_RESTITUTION, DRIVEN_SLIDE, DRIVEN_SPEE
 import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold,
 } from '../src/contacts/contact-record.ts'
-import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, STREAMS, WORLD } from '../src/kernel/filling.ts'
+import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, RUN_STRIDE, Run, STREAMS, WORLD } from '../src/kernel/filling.ts'
 import { AfterHit, Closer, FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, UNSEEN, MORE_BOUNCES, NearBit } from '../src/kernel/address-table.ts'
 import { TABLE_TYPES } from './table-types.ts'
 import { JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
@@ -67,6 +67,7 @@ export function writeLayout(): string {
     struct('Todo', 'int32_t', Todo, TODO_STRIDE),
     struct('Owner', 'uint32_t', Owner, OWNER_STRIDE),
     struct('Cursor', 'uint32_t', Cursor, CURSOR_STRIDE),
+    struct('Run', 'uint32_t', Run, RUN_STRIDE),
     struct('State', 'double', State, STATE_STRIDE),
     struct('Followed', 'double', Followed, STATE_STRIDE),
     struct('Drive', 'double', Drive, DRIVE_STRIDE),

@@ -4,6 +4,7 @@
  */
 #include "joints.h"
 #include "motion.h"
+#include "substeps.h"
 
 static inline void bind(uint32_t body) {
   int32_t place = frame->awakeIndex[body];
@@ -52,9 +53,9 @@ EXPORT(listBound) uint32_t list_bound(uint32_t count, bool spares, bool jointed)
  * Begins a substep for the bodies that are listed: what drives them acts on the velocities, then the impulses so
  * far do, so that a resting stack starts from its solution.
  */
-EXPORT(accelerate) void accelerate(uint32_t count) {
+EXPORT(accelerate) void accelerate(uint32_t bound) {
   double h = frame->substepTime;
-  for (uint32_t n = 0; n < count; n++) {
+  for (uint32_t n = 0; n < bound; n++) {
     uint32_t i = frame->listed[n];
     State *state = frame->state + i;
     Work *work = frame->work + i + 1;
@@ -78,9 +79,9 @@ static inline f32x2 turned_by(double swing, f32x4 moved) {
 }
 
 /* Moves and turns the bodies that are listed by a substep. Speeds beyond the limits are cut first. */
-EXPORT(move) void move(uint32_t count) {
+EXPORT(move) void move(uint32_t bound) {
   double h = frame->substepTime;
-  for (uint32_t n = 0; n < count; n++) {
+  for (uint32_t n = 0; n < bound; n++) {
     uint32_t i = frame->listed[n];
     State *state = frame->state + i;
     const Drive *drive = frame->drive + i;

@@ -6,6 +6,7 @@
  */
 #include "layout.h"
 #include "push.h"
+#include "substeps.h"
 #include "vectors.h"
 
 /* The velocities of the bodies at one side of a group, a lane each, and where they are. */
@@ -203,23 +204,51 @@ static inline __attribute__((always_inline)) void solve_group(Head *head, Point 
   store_side(&b);
 }
 
-/* The soft pass over groups of contacts with one or two points: pushes overlap out. */
-EXPORT(pressOne) void press_one(GroupOne *first, GroupOne *end, char *work, const Rates *rates) {
+/* Over the groups of a run, of contacts with one or two points. */
+static __attribute__((noinline)) void press_one(GroupOne *first, GroupOne *end, char *work, const Rates *rates) {
   for (; first < end; first++) solve_group(&first->head, first->points, 1, false, work, 0, rates);
 }
 
-EXPORT(pressTwo) void press_two(GroupTwo *first, GroupTwo *end, char *work, const Rates *rates) {
+static __attribute__((noinline)) void press_two(GroupTwo *first, GroupTwo *end, char *work, const Rates *rates) {
   for (; first < end; first++) solve_group(&first->head, first->points, 2, false, work, 0, rates);
+}
+
+static __attribute__((noinline)) void relax_one(GroupOne *first, GroupOne *end, char *work, char *push, const Rates *rates) {
+  for (; first < end; first++) solve_group(&first->head, first->points, 1, true, work, push, rates);
+}
+
+static __attribute__((noinline)) void relax_two(GroupTwo *first, GroupTwo *end, char *work, char *push, const Rates *rates) {
+  for (; first < end; first++) solve_group(&first->head, first->points, 2, true, work, push, rates);
+}
+
+/*
+ * The soft pass over all contacts: pushes overlap out. Friction acts in the rigid pass only: half the work, and card houses
+ * stand that crept apart with it in both. In large islands it acts in both: a bin of 3,000 boxes rests after 10 s that
+ * otherwise went on trembling. Contacts with the world come last, so that the world wins.
+ */
+EXPORT(pressContacts) void press_contacts(void) {
+  char *work = (char *)frame->work;
+  for (uint32_t world = 0; world <= WORLD; world += WORLD) {
+    const Rates *rates = frame->rates + (world == WORLD);
+    for (const Run *run = frame->runs; run < frame->runs + frame->runCount; run++) {
+      if ((run->stream & WORLD) != world) continue;
+      if (run->stream & 1) press_two((GroupTwo *)run->first, (GroupTwo *)run->end, work, rates);
+      else press_one((GroupOne *)run->first, (GroupOne *)run->end, work, rates);
+    }
+  }
 }
 
 /*
  * The rigid pass with friction: takes out the velocity that the soft pass put in, and adds what the impulses so far
  * change to the push of the next substep.
  */
-EXPORT(relaxOne) void relax_one(GroupOne *first, GroupOne *end, char *work, char *push, const Rates *rates) {
-  for (; first < end; first++) solve_group(&first->head, first->points, 1, true, work, push, rates);
-}
-
-EXPORT(relaxTwo) void relax_two(GroupTwo *first, GroupTwo *end, char *work, char *push, const Rates *rates) {
-  for (; first < end; first++) solve_group(&first->head, first->points, 2, true, work, push, rates);
+EXPORT(relaxContacts) void relax_contacts(void) {
+  char *work = (char *)frame->work, *push = (char *)frame->push;
+  for (uint32_t world = 0; world <= WORLD; world += WORLD) {
+    for (const Run *run = frame->runs; run < frame->runs + frame->runCount; run++) {
+      if ((run->stream & WORLD) != world) continue;
+      if (run->stream & 1) relax_two((GroupTwo *)run->first, (GroupTwo *)run->end, work, push, frame->rates);
+      else relax_one((GroupOne *)run->first, (GroupOne *)run->end, work, push, frame->rates);
+    }
+  }
 }

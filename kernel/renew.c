@@ -8,12 +8,15 @@
  */
 #include "collide.h"
 #include "followed.h"
+#include "substeps.h"
 
 /* Radians that the bodies of a contact turn until its points are made anew. */
 #define TURNED 0.1
 /* Cosine down to which the normal may be another one than before: where both sides give way, and where one does not and has corners in seams. */
 #define ALIKE 0.9
 #define SAME 0.99999
+/* In `foreseenOf`: the points are those of another moment of the step. */
+#define FORESEEN 1
 
 /* A collider within the step, and the center of mass of its body. */
 typedef struct {
@@ -157,8 +160,8 @@ static inline double turn_of(uint32_t collider) {
   return place == NOT_AWAKE ? 0 : frame->state[place].turn;
 }
 
-EXPORT(renewRows) int renew_rows(int n, int substep, int substeps) {
-  for (; n < frame->followedCount; n++) {
+EXPORT(renewRows) void renew_rows(int substep, int substeps) {
+  for (int n = 0; n < frame->followedCount; n++) {
     FollowedRow *row = frame->followedRows + n;
     if (row->renewal == Renewal_Never) continue;
     if (row->renewal == Renewal_IfTurned) {
@@ -173,7 +176,6 @@ EXPORT(renewRows) int renew_rows(int n, int substep, int substeps) {
     row->renewal = Renewal_AsItTurns;
     /* Impacts have copies of what is in the rows. */
     frame->linkedBounces = 0;
-    return n;
+    frame->foreseenOf[row->contact] = FORESEEN;
   }
-  return n;
 }

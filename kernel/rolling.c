@@ -3,6 +3,7 @@
  * after the other, in the order of the rows. In doubles, as what a float would round away is what holds a disc on a slope.
  */
 #include "rows.h"
+#include "substeps.h"
 
 static inline Work *work_at(uint32_t at) { return (Work *)((char *)frame->work + at); }
 
@@ -30,7 +31,7 @@ EXPORT(layRollers) void lay_rollers(void) {
   }
 }
 
-/* Applies the impulses so far. */
+/* Applies the impulses so far: without it a disc that is held on a slope would creep. */
 EXPORT(warmRollers) void warm_rollers(void) {
   const Roller *end = frame->rollers + frame->specialCount;
   for (const Roller *roller = frame->rollers; roller < end; roller++) spin(roller, roller->impulse);

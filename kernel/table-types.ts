@@ -153,6 +153,10 @@ export const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   SubstepCount: 'int32_t ',
   FollowedRows: 'FollowedRow *',
   FollowedCount: 'int32_t ',
+  Runs: 'const Run *',
+  RunCount: 'int32_t ',
+  Rates: 'const Rates *',
+  ForeseenOf: 'uint8_t *',
   Pair: 'PairPlace ',
   LooseLink: 'Geometry ',
 }

@@ -1,25 +1,33 @@
 import { applyLocks } from '../src/solver/body-states.ts'
-import { relaxContacts } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
-import { followTurns, renewContacts } from '../src/continuous/foreseen.ts'
+import type { SolverState } from '../src/state/solver-state.ts'
 
 /**
  * Sixth system, once a substep: moves the bodies, then takes the velocity back that only served to push overlap out.
  */
 export function integrate(face: Physics): void {
-  const physics = innerOf(face)
-  const { states, rows, joints, boundCount } = physics.solver
-  physics.solver.substep++
+  const { solver } = innerOf(face)
+  const { states, rows, joints, boundCount, substeps } = solver
+  const substep = ++solver.substep
   if (boundCount === 0) return
-  states.memory.kernel.move(boundCount)
-  if (rows.impacts.count > 0) states.memory.kernel.endImpacts()
-  followTurns(physics, true)
+  const { kernel } = states.memory
+  const follows = rows.followed.count > 0
+  kernel.move(boundCount)
+  if (rows.impacts.count > 0) kernel.endImpacts()
+  if (follows) kernel.followTurns(1)
   joints.relax(states)
-  relaxContacts(rows, states)
-  if (rows.followed.count > 0) states.memory.kernel.holdSpared()
+  kernel.relaxContacts()
+  if (follows) kernel.holdSpared()
   joints.relaxTrees(states)
-  rows.rollers.relax()
+  if (rows.rollers.count > 0) kernel.relaxRollers()
   applyLocks(states)
-  renewContacts(physics)
+  // Nothing comes after the last one.
+  if (follows && substep < substeps) kernel.renewRows(substep, substeps)
+}
+
+/** Takes all substeps at once, where {@link SolverState.atOnce} says that nobody comes in between: as Resolve and Integrate in turns. */
+export function takeSubsteps(solver: SolverState): void {
+  solver.substep = solver.substeps
+  if (solver.boundCount > 0) solver.states.memory.kernel.takeSubsteps(solver.solvedCount, solver.boundCount, solver.substeps)
 }

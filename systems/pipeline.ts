@@ -3,7 +3,7 @@ import type { PhysicsWorld } from '../src/state/world.ts'
 import { shown } from '../src/shown.ts'
 import { broadPhase } from './broad-phase.ts'
 import { finishSolve } from './finish-solve.ts'
-import { integrate } from './integrate.ts'
+import { integrate, takeSubsteps } from './integrate.ts'
 import { narrowPhase } from './narrow-phase.ts'
 import { prepareSolve } from './prepare-solve.ts'
 import { resolve } from './resolve.ts'
@@ -84,8 +84,8 @@ function refused(what: string): Error {
 }
 
 /**
- * Runs the systems of a world in order; those of the substeps are repeated together, as often as PrepareSolve said. A
- * list that a system changes counts from the next step on.
+ * Runs the systems of a world in order; those of the substeps are repeated together, as often as PrepareSolve said, or done in one call
+ * where that is the same. A list that a system changes counts from the next step on.
  */
 export function runPipeline(physics: PhysicsWorld, dt: number): void {
   const { running, face } = physics
@@ -100,8 +100,11 @@ export function runPipeline(physics: PhysicsWorld, dt: number): void {
     const repeated = running[first]!.perSubstep === true
     while (repeated && end < running.length && running[end]!.perSubstep === true) end++
     const times = repeated ? physics.solver.substeps : 1
-    for (let n = 0; n < times; n++) {
-      for (let i = first; i < end; i++) runSystem(running[i]!, i, face, dt, timings)
+    if (repeated && timings === null && physics.solver.atOnce) takeSubsteps(physics.solver)
+    else {
+      for (let n = 0; n < times; n++) {
+        for (let i = first; i < end; i++) runSystem(running[i]!, i, face, dt, timings)
+      }
     }
     first = end
   }

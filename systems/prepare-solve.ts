@@ -10,7 +10,7 @@ import { WORK_STRIDE } from '../src/solver/contact-groups.ts'
 import { Lock } from '../src/solver/lock.ts'
 import { Drive, DRIVE_STRIDE, State, STATE_STRIDE, Work } from '../src/solver/motion-records.ts'
 import { finishRows, prepareContacts } from '../src/solver/prepare-contacts.ts'
-import { setRates } from '../src/solver/solve-contacts.ts'
+import { setRates } from '../src/solver/rates.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 import { Phase, type PhysicsWorld } from '../src/state/world.ts'
@@ -47,6 +47,7 @@ export function prepareSolve(face: Physics, dt: number): void {
   // The mean time of the pushes is half a substep before the middle of the step: they come before the moves.
   states.memory.f64[AddressTable.Lead >> 3] = dt - 0.5 * states.time[0]!
   states.memory.f64[AddressTable.SleepSpeed >> 3] = physics.tolerances.sleepSpeed
+  states.memory.f64[AddressTable.Threshold >> 3] = settings.restitutionThreshold
   states.memory.f64[AddressTable.RockingLeft >> 3] = settings.allowSleep ? 1 / (1 + ROCKING_DAMPING * dt) : 1
   // The narrow phase writes it only where there are contacts.
   states.memory.f64[AddressTable.Slop >> 3] = physics.tolerances.linearSlop
@@ -95,6 +96,7 @@ function rest(physics: PhysicsWorld): void {
   physics.phase = Phase.Solving
   solver.solvedCount = 0
   solver.boundCount = 0
+  solver.atOnce = solver.isPlain && physics.phaseOutside === Phase.Stepping
   solver.history?.begin(bodies.awake, 0, physics.components.Position, physics.components.Rotation)
   applyForces(physics)
   if (physics.stepCount % ISLAND_REFRESH === 0) physics.sleep.islands.refresh(bodies, physics.collision.contacts, physics.joints)
@@ -119,11 +121,12 @@ function gatherStates(physics: PhysicsWorld): void {
   for (let n = 0; n < special; n++) gatherSpecial(physics, states.listed[n]!)
 }
 
-/** Finds on which bodies the substeps have to work. */
+/** Finds on which bodies the substeps have to work, and whether all substeps are one call. */
 function findBound({ phaseOutside, solver }: PhysicsWorld): void {
   const { states, joints, isPlain, solvedCount } = solver
   // Who calls the systems one by one may do something in between.
   const spares = isPlain && phaseOutside === Phase.Stepping
+  solver.atOnce = spares && !joints.isBusy && states.lockedCount === 0
   solver.boundCount = states.memory.kernel.listBound(solvedCount, spares ? 1 : 0, joints.isBusy ? 1 : 0)
 }
 

@@ -1,5 +1,4 @@
 import { applyLocks } from '../src/solver/body-states.ts'
-import { pressContacts } from '../src/solver/solve-contacts.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
 
@@ -9,16 +8,15 @@ import { innerOf } from '../src/state/registry.ts'
  * Source of the algorithm: Catto, "Solver2D", 2024 ("soft step").
  */
 export function resolve(face: Physics): void {
-  const physics = innerOf(face)
-  const { settings } = physics
-  const { states, rows, joints, solvedCount, boundCount } = physics.solver
+  const { states, rows, joints, solvedCount, boundCount } = innerOf(face).solver
   if (boundCount === 0) return
-  if (rows.impacts.count > 0) states.resolveImpacts(solvedCount, boundCount, settings.restitutionThreshold)
-  states.memory.kernel.accelerate(boundCount)
+  const { kernel } = states.memory
+  if (rows.impacts.count > 0) kernel.resolveImpacts(solvedCount, boundCount)
+  kernel.accelerate(boundCount)
   applyLocks(states)
-  rows.rollers.warm()
+  if (rows.rollers.count > 0) kernel.warmRollers()
   joints.press(states)
-  pressContacts(rows, states)
+  kernel.pressContacts()
   joints.pressTrees(states)
   applyLocks(states)
 }

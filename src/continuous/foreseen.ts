@@ -1,6 +1,6 @@
 import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold, NOT_ACTIVE } from '../contacts/contact-record.ts'
-import { AddressTable, Closer } from '../kernel/address-table.ts'
+import { Closer } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { FollowedRow, Renewal } from '../solver/followed-records.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
@@ -101,7 +101,7 @@ export function prepareForeseen(physics: PhysicsWorld): void {
     contacts.pointCount[contact] = points
   }
   // What is deep as the step begins has its impact now: spared, it would have none in this substep, and where that is the only one, never.
-  followTurns(physics, physics.solver.substeps > 1)
+  if (rows.followed.count > 0) rows.contacts.memory.kernel.followTurns(physics.solver.substeps > 1 ? 1 : 0)
 }
 
 /** Gives a contact with one point a second one, farther away than anything, so that its row has a place for another. */
@@ -157,27 +157,6 @@ function follow(physics: PhysicsWorld, i: number, contact: number, bounces: numb
   i32[at + FollowedRow.Renewal] = renewals[i]!
   i32[at + FollowedRow.Bounces] = bounces
   return kernel.followRow(contacts.foreseen[contact] === 1 ? 1 : 0) === 0 ? 0 : n + 1
-}
-
-/**
- * Brings the separations of the rows that are followed to where their bodies have turned, see `Kernel.followTurns`.
- * @param spares Whether what bounces is let be until the next substep.
- */
-export function followTurns({ settings, solver: { rows } }: PhysicsWorld, spares: boolean): void {
-  if (rows.followed.count === 0) return
-  const { f64, kernel } = rows.contacts.memory
-  f64[AddressTable.Threshold >> 3] = settings.restitutionThreshold
-  kernel.followTurns(spares ? 1 : 0)
-}
-
-/** Makes the points of rows anew whose bodies have turned far, at the end of a substep: see `kernel/renew.c`. */
-export function renewContacts({ collision: { contacts }, solver: { rows: { followed }, states: { memory }, substep, substeps } }: PhysicsWorld): void {
-  // Nothing comes after the last one.
-  if (substep === substeps) return
-  const { kernel, i32 } = memory
-  for (let n = kernel.renewRows(0, substep, substeps); n < followed.count; n = kernel.renewRows(n + 1, substep, substeps)) {
-    contacts.foreseen[i32[followed.place(n) + FollowedRow.Contact]!] = 1
-  }
 }
 
 /** A body of a contact left while the solver runs: a hit to come that was foreseen has nothing to be hit. */

@@ -232,10 +232,17 @@ export enum AddressTable {
   /** Records of rows that are followed, see `FollowedRow`, and how many there are. */
   FollowedRows = 5196,
   FollowedCount = 5200,
+  /** The runs of groups of contacts that the passes go through, and how many there are: see `Run`. */
+  Runs = 5204,
+  RunCount = 5208,
+  /** How stiff contacts between bodies are, and behind it how stiff those with the world are: see `Rate`. */
+  Rates = 5212,
+  /** By contact: `ContactTable.foreseen`. */
+  ForeseenOf = 5216,
   /** How the two lie to each other that `collidePair` is asked about: see `Pair`. */
-  Pair = 5208,
+  Pair = 5224,
   /** A link that belongs to no collider: see `Geometry`. */
-  LooseLink = 5272,
+  LooseLink = 5288,
 }
 
 /** What `findPairs` is told of a box. */
@@ -265,7 +272,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5376
+export const TABLE_END = 5440
 
 /** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
 export enum AfterHit {

@@ -17,6 +17,16 @@ export enum Cursor {
   End = 1,
 }
 
+/** Integers in a run: groups of a stream that follow each other in memory. */
+export const RUN_STRIDE = 3
+
+/** Places in a run: its stream, the first byte of its groups, and the byte behind the last one. */
+export enum Run {
+  Stream = 0,
+  First = 1,
+  End = 2,
+}
+
 /** Integers in an owner. */
 export const OWNER_STRIDE = 2
 

@@ -5,19 +5,19 @@
  */
 export interface Kernel {
   /**
-   * The soft pass over groups of contacts with one or two points: pushes overlap out.
-   * @param work The work record of the world.
-   * @param rates See {@link Rate}.
+   * Takes the bodies that are listed through all substeps, where there are neither joints nor locked axes: the functions from
+   * {@link resolveImpacts} to {@link renewRows}, as often as `substeps` says. See `kernel/substeps.c`.
+   * @param count Awake bodies, and
+   * @param bound those of them that are listed.
    */
-  pressOne(first: number, end: number, work: number, rates: number): void
-  pressTwo(first: number, end: number, work: number, rates: number): void
+  takeSubsteps(count: number, bound: number, substeps: number): void
+  /** The soft pass over the groups of `AddressTable.Runs`: pushes overlap out. */
+  pressContacts(): void
   /**
    * The rigid pass with friction: takes out the velocity that the soft pass put in, and adds what the impulses so far
    * change to the push of the next substep.
-   * @param push The push of the world.
    */
-  relaxOne(first: number, end: number, work: number, push: number, rates: number): void
-  relaxTwo(first: number, end: number, work: number, push: number, rates: number): void
+  relaxContacts(): void
   /**
    * Lists the bodies that the substeps have to work on: all of the first `count`, or where `spares` is 1 those that a contact or a joint acts on or that
    * are locked along an axis. The others are `ALONE`: {@link commit} takes them through their substeps.
@@ -151,7 +151,7 @@ export interface Kernel {
    * @param count Awake bodies, and
    * @param bound those of them that are listed.
    */
-  resolveImpacts(state: number, drive: number, work: number, time: number, count: number, bound: number): void
+  resolveImpacts(count: number, bound: number): void
   /** Ends what {@link resolveImpacts} began, once the bodies were moved. */
   endImpacts(): void
   /** Drops what {@link resolveImpacts} began, where a step has failed. */
@@ -170,11 +170,10 @@ export interface Kernel {
   /** Has the points that {@link followTurns} let be held again, and notes what holds something as the next substep begins. */
   holdSpared(): void
   /**
-   * Makes the points anew of the first row from `row` on, of those that are followed, whose bodies have turned far since they were made, at the
-   * end of a substep: see `kernel/renew.c`.
-   * @returns Its number, or how many rows there are.
+   * Makes the points of the rows anew, of those that are followed, whose bodies have turned far since they were made, at the end of a
+   * substep: see `kernel/renew.c`. Their contacts are foreseen ones then.
    */
-  renewRows(row: number, substep: number, substeps: number): number
+  renewRows(substep: number, substeps: number): void
   /** Makes the rollers of the rows that {@link prepare} has noted, but for their impulses, which the caller writes: see `Roller`. */
   layRollers(): void
   /** Applies the impulses of the rollers so far. Runs after {@link accelerate}. */

@@ -60,13 +60,9 @@ export class BodyStates {
     return this.workAt + (this.capacity + 1) * WORK_BYTES
   }
 
-  /** Addresses of the rates between bodies, and against the world. */
-  get movingAt(): number {
+  /** Address of the rates between bodies, which those against the world follow. */
+  get ratesAt(): number {
     return this.region.start
-  }
-
-  get fixedAt(): number {
-    return this.region.start + RATES_STRIDE * 4
   }
 
   /** Address of the length of a substep. */
@@ -121,13 +117,6 @@ export class BodyStates {
     this.locked[this.lockedCount++ * 2 + 1] = axes
   }
 
-  /** Lets bounce what meets within the coming substep, see `Kernel.resolveImpacts`. */
-  resolveImpacts(count: number, bound: number, threshold: number): void {
-    const { kernel, f64 } = this.memory
-    f64[AddressTable.Threshold >> 3] = threshold
-    kernel.resolveImpacts(this.stateAt, this.driveAt, this.workAt, this.timeAt, count, bound)
-  }
-
   private place(capacity: number): void {
     const before = this.capacity
     this.capacity = capacity
@@ -145,7 +134,7 @@ export class BodyStates {
     const { capacity } = this
     const { buffer } = this.memory.u8
     if (capacity === 0) return
-    this.rates = new Float32Array(buffer, this.movingAt, 2 * RATES_STRIDE)
+    this.rates = new Float32Array(buffer, this.ratesAt, 2 * RATES_STRIDE)
     this.time = new Float64Array(buffer, this.timeAt, 1)
     this.work = new Float32Array(buffer, this.workAt, (capacity + 1) * WORK_STRIDE)
     this.push = new Float32Array(buffer, this.pushAt, (capacity + 1) * PUSH_STRIDE)
@@ -159,6 +148,7 @@ export class BodyStates {
     this.memory.i32[AddressTable.State >> 2] = this.stateAt
     this.memory.i32[AddressTable.Drive >> 2] = this.driveAt
     this.memory.i32[AddressTable.Work >> 2] = this.workAt
+    this.memory.i32[AddressTable.Rates >> 2] = this.ratesAt
   }
 }
 

@@ -1,14 +1,11 @@
 import { AddressTable } from '../kernel/address-table.ts'
 import type { Region } from '../stores/memory.ts'
 import { GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES } from './contact-groups.ts'
-import { Cursor, CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS, WORLD } from '../kernel/filling.ts'
+import { Cursor, CURSOR_STRIDE, OPEN, OWNER_STRIDE, RUN_STRIDE, Run, STREAMS } from '../kernel/filling.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 
 /** Groups that follow each other in memory: the passes go through such a run in one call. */
 const RUN = 64
-
-/** Integers in a run: its stream, first byte, the byte behind its last group. */
-const RUN_STRIDE = 3
 
 const NONE = -1
 
@@ -34,8 +31,6 @@ const ALIGN = 64
  */
 export class ContactRows {
   readonly memory: KernelMemory
-  private runs = new Int32Array(16 * RUN_STRIDE)
-  private runCount = 0
   /** By stream: the run that is being filled. */
   private readonly current = new Int32Array(STREAMS)
   private readonly region: Region
@@ -86,7 +81,6 @@ export class ContactRows {
    * @param contacts There will be no more than that.
    */
   reset(records: number, contacts: number): void {
-    this.runCount = 0
     this.current.fill(NONE)
     const fixed = fixedBytes(records, contacts)
     this.fixed = fixed
@@ -101,6 +95,8 @@ export class ContactRows {
     const special = owners + contacts * OWNER_STRIDE * 4
     this.end = busy + fixed
     const { i32 } = this.memory
+    i32[AddressTable.Runs >> 2] = special + contacts * 4
+    i32[AddressTable.RunCount >> 2] = 0
     i32.fill(0, busy >> 2, owners >> 2)
     i32[AddressTable.Busy >> 2] = busy
     i32[AddressTable.Open >> 2] = open
@@ -113,7 +109,7 @@ export class ContactRows {
 
   /** Drops all groups, where a step needs none. */
   rest(): void {
-    this.runCount = 0
+    this.memory.i32[AddressTable.RunCount >> 2] = 0
     this.memory.i32[AddressTable.OwnerCount >> 2] = 0
     this.memory.i32[AddressTable.SpecialCount >> 2] = 0
     this.giveBack(0)
@@ -127,19 +123,16 @@ export class ContactRows {
   /** Gives a stream room for more groups. May replace the memory. */
   addRun(stream: number): void {
     this.endRun(stream)
-    const run = this.runCount++ * RUN_STRIDE
-    if (run === this.runs.length) {
-      const grown = new Int32Array(run * 2)
-      grown.set(this.runs)
-      this.runs = grown
-    }
     const first = this.end
     this.end += runBytes(stream)
     this.reserve(this.end - this.region.start)
-    this.runs[run] = stream
-    this.runs[run + 1] = first
-    this.current[stream] = run
     const { i32 } = this.memory
+    const count = i32[AddressTable.RunCount >> 2]!
+    i32[AddressTable.RunCount >> 2] = count + 1
+    this.current[stream] = count
+    const run = (i32[AddressTable.Runs >> 2]! >> 2) + count * RUN_STRIDE
+    i32[run + Run.Stream] = stream
+    i32[run + Run.First] = first
     const cursor = (i32[AddressTable.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE
     i32[cursor + Cursor.Next] = first
     i32[cursor + Cursor.End] = this.end
@@ -151,42 +144,13 @@ export class ContactRows {
     for (let stream = 0; stream < STREAMS; stream++) this.endRun(stream)
   }
 
-  /**
-   * The soft pass, see `Kernel`. Contacts with the world come last, so that the world wins.
-   * @param moving,fixed Addresses of the rates between bodies and against the world.
-   */
-  press(work: number, moving: number, fixed: number): void {
-    const { runs, runCount } = this
-    const { kernel } = this.memory
-    for (let world = 0; world <= WORLD; world += WORLD) {
-      const rates = world === WORLD ? fixed : moving
-      for (let r = 0; r < runCount * RUN_STRIDE; r += RUN_STRIDE) {
-        if ((runs[r]! & WORLD) !== world) continue
-        if ((runs[r]! & 1) === 0) kernel.pressOne(runs[r + 1]!, runs[r + 2]!, work, rates)
-        else kernel.pressTwo(runs[r + 1]!, runs[r + 2]!, work, rates)
-      }
-    }
-  }
-
-  /** The rigid pass. */
-  relax(work: number, push: number, rates: number): void {
-    const { runs, runCount } = this
-    const { kernel } = this.memory
-    for (let world = 0; world <= WORLD; world += WORLD) {
-      for (let r = 0; r < runCount * RUN_STRIDE; r += RUN_STRIDE) {
-        if ((runs[r]! & WORLD) !== world) continue
-        if ((runs[r]! & 1) === 0) kernel.relaxOne(runs[r + 1]!, runs[r + 2]!, work, push, rates)
-        else kernel.relaxTwo(runs[r + 1]!, runs[r + 2]!, work, push, rates)
-      }
-    }
-  }
-
-
   /** Notes where the run that a stream fills has ended. */
   private endRun(stream: number): void {
     const run = this.current[stream]!
+    if (run === NONE) return
     const { i32 } = this.memory
-    if (run !== NONE) this.runs[run + 2] = i32[(i32[AddressTable.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE]!
+    const next = i32[(i32[AddressTable.Cursors >> 2]! >> 2) + stream * CURSOR_STRIDE + Cursor.Next]!
+    i32[(i32[AddressTable.Runs >> 2]! >> 2) + run * RUN_STRIDE + Run.End] = next
   }
 
   /** After a burst much more room is held than this many bytes, which suffice in any case. */
@@ -213,7 +177,9 @@ export class ContactRows {
 
 /** Bytes of all that is before the groups. In integers, none of which is ever boxed. */
 function fixedBytes(records: number, contacts: number): number {
-  const numbers = records + STREAMS * (OPEN + CURSOR_STRIDE) + contacts * (OWNER_STRIDE + 1)
+  // All runs but one of each stream are full.
+  const runs = STREAMS + Math.ceil(contacts / RUN)
+  const numbers = records + STREAMS * (OPEN + CURSOR_STRIDE) + contacts * (OWNER_STRIDE + 1) + runs * RUN_STRIDE
   return (numbers * 4 + ALIGN - 1) & -ALIGN
 }
 

@@ -39,16 +39,6 @@ export class Rollers {
     }
   }
 
-  /** Applies the angular impulses so far: without it a disc that is held on a slope would creep. */
-  warm(): void {
-    if (this.count > 0) this.memory.kernel.warmRollers()
-  }
-
-  /** Takes spin out, up to resistance times normal impulse. Runs after the rigid pass of each substep. */
-  relax(): void {
-    if (this.count > 0) this.memory.kernel.relaxRollers()
-  }
-
   /** Keeps the angular impulses for the next step's warm start. */
   store(contacts: ContactTable): void {
     const { count, region } = this

@@ -26,6 +26,8 @@ export class SolverState {
   boundCount = 0
   /** Whether the running step has no system from PrepareSolve to FinishSolve but those of `createPipeline`. */
   isPlain = false
+  /** Whether the substeps of the running step may be taken in one call: nobody comes in between, and there are no joints and no locked axes. */
+  atOnce = false
   /** What is needed to draw between two steps, kept from when it is asked for. */
   history: PoseHistory | null = null
 
@@ -48,7 +50,7 @@ export function listSolver(list: StateList, solver: SolverState): void {
   listPoseHistory(list, solver)
   listBurdens(list, solver.burdens)
   listSoftness(list, solver.softness)
-  list.scratch(solver, 'substep', 'substeps', 'solvedCount', 'boundCount', 'isPlain')
+  list.scratch(solver, 'substep', 'substeps', 'solvedCount', 'boundCount', 'isPlain', 'atOnce')
     .passOver(solver.states, solver.motions, solver.rows, solver.joints)
     .after.push(() => forgetJointRows(solver.joints))
 }

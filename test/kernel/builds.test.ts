@@ -17,7 +17,8 @@ import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
 import { AddressTable, TABLE_START } from '../../src/kernel/address-table.ts'
-import { OWNER_STRIDE, Owner } from '../../src/kernel/filling.ts'
+import type { Kernel } from '../../src/kernel/kernel.ts'
+import { OWNER_STRIDE, Owner, WORLD } from '../../src/kernel/filling.ts'
 import { Roller, ROLLER_STRIDE } from '../../src/solver/roller-records.ts'
 import { DRIVE_BYTES, STATE_BYTES } from '../../src/solver/motion-records.ts'
 import { fillGroups, layOut, randomCase } from './random-case.ts'
@@ -26,6 +27,7 @@ const BODIES = 24
 const GROUPS = 12
 /** Behind the stack and the address table. */
 const RATES = 8192
+const RUN = RATES + 32
 const WORK = RATES + 64
 const PUSH = WORK + (BODIES + 1) * WORK_BYTES
 const LISTED = RATES + 2048
@@ -55,7 +57,7 @@ function fill(memory: KernelMemory, seed: number, points: 1 | 2, idle: number): 
     f32[(WORK + body * WORK_BYTES) / 4 + 3] = 0
     f32[(PUSH + body * PUSH_BYTES) / 4 + 3] = 0
   }
-  f32.set([240, 9.07, 3, 0], RATES / 4)
+  f32.set([240, 9.07, 3, 0, 240, 18.1, 3, 0], RATES / 4)
   f64[AddressTable.SubstepTime / 8] = 1 / 240
   const fields = points === 1 ? FIELDS_ONE : FIELDS_TWO
   for (let group = 0; group < GROUPS; group++) {
@@ -85,6 +87,17 @@ function listAll({ i32, kernel }: KernelMemory): void {
   ]
   for (const [slot, at] of places) i32[slot / 4] = at
   expect(kernel.listBound(BODIES, 0, 0)).toBe(BODIES)
+}
+
+/** Has the passes go through all groups, as one run. */
+function runOver({ i32, kernel }: KernelMemory, stream: number): Kernel {
+  const end = ROWS + GROUPS * (stream & 1 ? GROUP_BYTES_TWO : GROUP_BYTES_ONE)
+  i32.set([stream, ROWS, end], RUN / 4)
+  const places: [AddressTable, number][] = [
+    [AddressTable.Runs, RUN], [AddressTable.RunCount, 1], [AddressTable.Rates, RATES], [AddressTable.Work, WORK], [AddressTable.Push, PUSH],
+  ]
+  for (const [slot, at] of places) i32[slot / 4] = at
+  return kernel
 }
 
 /** Every bit of both memories, where they differ. */
@@ -126,18 +139,34 @@ const sizes = fc.record({
 })
 
 describe('the kernel in WebAssembly gives every bit of the one in JavaScript', () => {
-  const endOne = ROWS + GROUPS * GROUP_BYTES_ONE
-  const endTwo = ROWS + GROUPS * GROUP_BYTES_TWO
-
   test('it is there to be compared', () => {
     expect(simdKernel(65536).kernel.move.toString()).toContain('[native code]')
     expect(plainKernel(65536).kernel.move.toString()).not.toContain('[native code]')
   })
 
-  test('soft pass, one point', () => compare(1, ({ kernel }) => kernel.pressOne(ROWS, endOne, WORK, RATES)))
-  test('soft pass, two points', () => compare(2, ({ kernel }) => kernel.pressTwo(ROWS, endTwo, WORK, RATES)))
-  test('rigid pass, one point', () => compare(1, ({ kernel }) => kernel.relaxOne(ROWS, endOne, WORK, PUSH, RATES)))
-  test('rigid pass, two points', () => compare(2, ({ kernel }) => kernel.relaxTwo(ROWS, endTwo, WORK, PUSH, RATES)))
+  for (const stream of [0, 1, WORLD, WORLD + 1]) {
+    const points = stream & 1 ? 2 : 1
+    test(`soft pass, stream ${stream}`, () => compare(points, (memory) => runOver(memory, stream).pressContacts()))
+    test(`rigid pass, stream ${stream}`, () => compare(points, (memory) => runOver(memory, stream).relaxContacts()))
+  }
+
+  test('contacts with the world come last, whatever the order of the runs', () => {
+    const [one, other] = [new KernelMemory(), new KernelMemory()]
+    for (const memory of [one, other]) fill(memory, 5, 1, 0)
+    const half = ROWS + (GROUPS / 2) * GROUP_BYTES_ONE
+    const end = ROWS + GROUPS * GROUP_BYTES_ONE
+    runOver(one, 0)
+    one.i32.set([WORLD, ROWS, half, 0, half, end], RUN / 4)
+    one.i32[AddressTable.RunCount / 4] = 2
+    one.kernel.pressContacts()
+    runOver(other, 0)
+    for (const run of [[0, half, end], [WORLD, ROWS, half]]) {
+      other.i32.set(run, RUN / 4)
+      other.kernel.pressContacts()
+    }
+    const [same, less] = [one, other].map(({ i32 }) => [...i32.subarray(WORK / 4, ROWS / 4)])
+    expect(same).toEqual(less)
+  })
 
   test('velocities', () => compare(1, (memory) => {
     listAll(memory)
@@ -185,7 +214,7 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
   })
 
   test('no function is left out', () => {
-    const here = ['accelerate', 'findSunk', 'finish', 'layRollers', 'listBound', 'move', 'prepare', 'pressOne', 'pressTwo', 'relaxOne', 'relaxRollers', 'relaxTwo', 'storeImpulses', 'warmRollers']
+    const here = ['accelerate', 'findSunk', 'finish', 'layRollers', 'listBound', 'move', 'prepare', 'pressContacts', 'relaxContacts', 'relaxRollers', 'storeImpulses', 'takeSubsteps', 'warmRollers']
     // In collide.test.ts, follow.test.ts, followed.test.ts, renewed-rows.test.ts, near-pairs.test.ts, worlds.test.ts, solver/burdens.test.ts, joints/heavy-on-wheels.test.ts and collision/time-of-impact.test.ts.
     const elsewhere = [
       'beginLoad', 'collide', 'collidePair', 'commit', 'endImpacts', 'findJolts', 'findPairs', 'findWays', 'follow', 'followHit', 'followRow', 'followTurns', 'foresee', 'foreseeEnds', 'forgetImpacts', 'gather', 'giveBack', 'holdSpared', 'howFollowed', 'linkContacts', 'look', 'lookCloser',

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { Owner, OWNER_STRIDE } from '../../src/kernel/filling.ts'
+import { Owner, OWNER_STRIDE, WORLD } from '../../src/kernel/filling.ts'
 import { AddressTable } from '../../src/kernel/address-table.ts'
 import type { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import {
-  Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, Rate, RowBits, WORK_BYTES, WORK_STRIDE,
+  Field, GROUP_BYTES_ONE, GROUP_BYTES_TWO, LANES, POINT_FIELDS, PUSH_STRIDE, PointField, RATES_STRIDE, Rate, RowBits, WORK_BYTES, WORK_STRIDE,
 } from '../../src/solver/contact-groups.ts'
 import { Lock } from '../../src/solver/lock.ts'
 import type { Case, Run } from './random-case.ts'
@@ -158,12 +158,16 @@ export function expectPasses(of: Case, memory: KernelMemory, placed: readonly Pl
   const work = states.work.slice()
   for (const [group, members] of byGroup) {
     const { contact } = members[0]!
-    const rates = contact.a.record === 0 ? states.fixedAt : states.movingAt
+    const fixed = contact.a.record === 0
+    const rates = states.ratesAt + (fixed ? RATES_STRIDE * 4 : 0)
     const two = contact.points.length === 2
     const end = group + (two ? GROUP_BYTES_TWO : GROUP_BYTES_ONE)
     const expected = members.map((each) => expectedOf(each, memory, states.workAt, rates, rigid))
-    if (rigid) (two ? kernel.relaxTwo : kernel.relaxOne)(group, end, states.workAt, states.pushAt, rates)
-    else (two ? kernel.pressTwo : kernel.pressOne)(group, end, states.workAt, rates)
+    const { i32 } = memory
+    i32.set([(two ? 1 : 0) + (fixed ? WORLD : 0), group, end], i32[AddressTable.Runs / 4]! / 4)
+    i32[AddressTable.RunCount / 4] = 1
+    if (rigid) kernel.relaxContacts()
+    else kernel.pressContacts()
     for (const { contact: { a, b } } of members) {
       for (const record of [a.record, b.record]) copyRecord(states.work, work, record)
     }
