@@ -39,6 +39,9 @@ static inline void set_edge(Core *core, int i, double x, double y, double nx, do
 /* Writes the core of a shape that is no circle, in its own frame. */
 void load_core(int type, const Geometry *sizes, Core *core);
 
+/* How far a shape reaches from its origin in a direction, turned so. */
+double reach_along(uint32_t collider, double cos, double sin, double nx, double ny);
+
 /* Moves a core of B, given in its own frame, into that of A. */
 void place_core(Core *core, const Placed *pair);
 

@@ -11,3 +11,17 @@ static inline bool is_to_static(uint32_t edge) {
   uint32_t other = edge & 1 ? frame->a[edge >> 1] : frame->b[edge >> 1];
   return frame->kind[frame->bodyOf[other]] == BodyKind_Static;
 }
+
+/* How far the points of a body get at most, or how fast they are: it moves by x and y, and turns. */
+static inline double farthest(double x, double y, double turn, double extent) {
+  return __builtin_sqrt(x * x + y * y) + __builtin_fabs(turn) * extent;
+}
+
+/*
+ * Whether the other side of an edge may hold what goes so far in a step: what is static does, and what is kinematic where that could get
+ * through it. (To look for all kinematic bodies took a third of the step of a drum, whose thick walls nothing gets through.)
+ */
+static inline bool may_hold(uint32_t edge, double path) {
+  uint32_t other = frame->bodyOf[edge & 1 ? frame->a[edge >> 1] : frame->b[edge >> 1]];
+  return frame->kind[other] == BodyKind_Static || (frame->kind[other] == BodyKind_Kinematic && path > frame->reach[other]);
+}

@@ -15,15 +15,13 @@ static double reach_of_polygon(const Geometry *sizes, double x, double y) {
   return most + sizes->radius;
 }
 
-/* How far a shape reaches from its origin in a direction. */
-static double reach_along(uint32_t collider, double nx, double ny) {
+double reach_along(uint32_t collider, double cos, double sin, double nx, double ny) {
   int type = frame->shapeType[collider];
   const Geometry *sizes = sizes_of(collider);
   if (type == ShapeType_Circle) return sizes->radius;
-  const Pose *pose = frame->pose + collider;
   bool upright = type == ShapeType_Aabb;
-  double x = upright ? nx : pose->cos * nx + pose->sin * ny;
-  double y = upright ? ny : pose->cos * ny - pose->sin * nx;
+  double x = upright ? nx : cos * nx + sin * ny;
+  double y = upright ? ny : cos * ny - sin * nx;
   if (is_box(type)) return __builtin_fabs(x) * sizes->halfWidth + __builtin_fabs(y) * sizes->halfHeight + sizes->radius;
   if (type == ShapeType_Polygon) return reach_of_polygon(sizes, x, y);
   Core core;
@@ -41,7 +39,7 @@ __attribute__((noinline)) double gap_along_normal(uint32_t a, uint32_t b, const 
   const Pose *pose_a = frame->pose + a;
   const Pose *pose_b = frame->pose + b;
   double between = nx * (pose_b->x - pose_a->x) + ny * (pose_b->y - pose_a->y);
-  return between - reach_along(a, nx, ny) - reach_along(b, -nx, -ny);
+  return between - reach_along(a, pose_a->cos, pose_a->sin, nx, ny) - reach_along(b, pose_b->cos, pose_b->sin, -nx, -ny);
 }
 
 __attribute__((noinline)) bool is_still_apart(uint32_t a, uint32_t b, Manifold *manifold, double margin) {

@@ -79,11 +79,6 @@ EXPORT(gather) uint32_t gather(uint32_t first, uint32_t end) {
   return special;
 }
 
-/* How far the points of a body get at most, or how fast they are: it moves by x and y, and turns. */
-static inline double farthest(double x, double y, double turn, double extent) {
-  return __builtin_sqrt(x * x + y * y) + __builtin_fabs(turn) * extent;
-}
-
 /* Whether that is beyond a limit. Where one number alone is, nobody needs the root. */
 static inline bool is_beyond(double x, double y, double turn, double extent, double limit) {
   return __builtin_fabs(x) > limit || __builtin_fabs(y) > limit || farthest(x, y, turn, extent) > limit;
@@ -111,15 +106,6 @@ static inline bool is_rocking(Drift *drift, double x, double y, bool slow) {
   drift->rocking = (float)(drift->rocking + frame->stepTime);
   if (!slow || is_beyond(drift->farX, drift->farY, 0, 0, ROCKING_SLOPS * frame->slop)) drift->farX = drift->farY = drift->rocking = 0;
   return drift->rocking >= TIME_TO_CALM;
-}
-
-/*
- * Whether the other side of an edge may hold what goes so far in a step: what is static does, and what is kinematic where that could get
- * through it. (To look for all kinematic bodies took a third of the step of a drum, whose thick walls nothing gets through.)
- */
-static inline bool may_hold(uint32_t edge, double path) {
-  uint32_t other = frame->bodyOf[edge & 1 ? frame->a[edge >> 1] : frame->b[edge >> 1]];
-  return frame->kind[other] == BodyKind_Static || (frame->kind[other] == BodyKind_Kinematic && path > frame->reach[other]);
 }
 
 /* Whether a collider has nothing solid near its box that may hold it. */

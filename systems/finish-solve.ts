@@ -1,6 +1,6 @@
 import { FARTHEST } from '../components/limits.ts'
 import { BodyKind } from '../src/bodies/body-kind.ts'
-import { POSE_STRIDE } from '../src/bodies/bodies.ts'
+import { POSE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { MAX_TURN_PER_SUBSTEP, TIME_TO_SLEEP } from '../src/constants.ts'
 import { ContactFlag } from '../src/contacts/contact-record.ts'
 import { AddressTable } from '../src/kernel/address-table.ts'
@@ -79,9 +79,20 @@ function commitStates(physics: PhysicsWorld): boolean {
   const { kernel } = states.memory
   for (let i = kernel.commit(0, solvedCount); i < solvedCount; i = kernel.commit(i, solvedCount)) tame(physics, i)
   motions.write(bodies, components)
+  // A hook of the user may let what is no pair hit.
+  if (i32[AddressTable.ListedCount >> 2]! > 0 && physics.hooks.filterPair === null) findFree(physics)
   if (burdens.giveBack(bodies)) commitGiven(physics)
   finishListed(physics)
   return i32[AddressTable.AnyQuiet >> 2] !== 0
+}
+
+/** Has the kernel find what needs no sweep, of what is listed. */
+function findFree(physics: PhysicsWorld): void {
+  const { bodies, stores: { BroadphaseAABB } } = physics
+  const { states: { listed, memory }, motions } = physics.solver
+  const count = memory.i32[AddressTable.ListedCount >> 2]!
+  for (let n = 0; n < count; n++) motions.showBoxesOf(bodies, bodies.awake[listed[n]!]!, BroadphaseAABB)
+  memory.kernel.findFree()
 }
 
 /** Writes the velocities anew, where some of them were changed since. */
@@ -102,13 +113,16 @@ function commitGiven(physics: PhysicsWorld): void {
 function finishListed(physics: PhysicsWorld): void {
   const { states } = physics.solver
   const { listed, state, memory: { i32 } } = states
-  const { awake, kind } = physics.bodies
+  const { awake, kind, traits } = physics.bodies
   const count = i32[AddressTable.ListedCount >> 2]!
+  const spares = i32[AddressTable.SparesFree >> 2] !== 0
   for (let n = 0; n < count; n++) {
     const entity = awake[listed[n]!]!
     const more = state[listed[n]! * STATE_STRIDE + State.More]!
     if (more >= Outcome.Swings && !(Math.abs(physics.components.Rotation.angle[entity]!) <= SMALL_ANGLE_LIMIT)) swingOrigin(physics, entity)
-    if (kind[entity] === BodyKind.Dynamic && more !== Outcome.Nothing && more !== Outcome.Swings) physics.collision.fast.add(entity)
+    if (kind[entity] !== BodyKind.Dynamic || more === Outcome.Nothing || more === Outcome.Swings) continue
+    const free = more === Outcome.Free || more === Outcome.FreeAndSwings
+    if (!free || !spares || (traits[entity]! & Trait.Bullet) !== 0) physics.collision.fast.add(entity)
   }
 }
 

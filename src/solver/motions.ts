@@ -96,6 +96,19 @@ export class Motions {
     }
   }
 
+  /** The same of the colliders of one body. */
+  showBoxesOf({ firstChild, nextChild }: Bodies, body: number, boxes: BroadphaseAABB): void {
+    this.showBox(body, boxes)
+    for (let child = firstChild[body]!; child !== 0; child = nextChild[child]!) this.showBox(child, boxes)
+  }
+
+  private showBox(entity: number, boxes: BroadphaseAABB): void {
+    this.minX[entity] = boxes.minX[entity]!
+    this.minY[entity] = boxes.minY[entity]!
+    this.maxX[entity] = boxes.maxX[entity]!
+    this.maxY[entity] = boxes.maxY[entity]!
+  }
+
   /** Writes poses and velocities to the components. All of them were shown just now: of what is not awake nothing changes. */
   write(bodies: Bodies, { Position, Rotation, Velocity }: Components): void {
     this.copy(bodies, this.x, Position.x, this.y, Position.y, this.angle, Rotation.angle)

@@ -1,0 +1,114 @@
+/*
+ * Which of the bodies that moved far got through nothing for sure: nothing is near their way, or they stay on one side of all that is. The others
+ * are swept. In a heap, where what falls hits and goes elsewhere than it was seen to, and on what bodies slide over, one sweep of hundreds
+ * finds anything.
+ */
+#include "convex.h"
+#include "edges.h"
+#include "rotation.h"
+
+/* How far a body may be behind the face of what it stays before, in parts of its reach: what touches overlaps a little. Its reach is half its smallest half width. */
+#define MOST_BEHIND 0.5
+
+/* A collider where the step begins and where it ends, and how far from the line between both its corners may get, on arcs. */
+typedef struct {
+  uint32_t collider;
+  Start from, to;
+  double bow;
+} Went;
+
+static Went way_of(uint32_t collider, uint32_t body, const State *state) {
+  const Pose *pose = frame->pose + collider;
+  Rotation turned = short_turn(state->turn);
+  double x = pose->fromCenterX, y = pose->fromCenterY;
+  Start from = {pose->x, pose->y, pose->cos, pose->sin};
+  Start to = {
+      pose->x - x + state->movedX + turned.cos * x - turned.sin * y,
+      pose->y - y + state->movedY + turned.sin * x + turned.cos * y,
+      turned.cos * pose->cos - turned.sin * pose->sin,
+      turned.sin * pose->cos + turned.cos * pose->sin,
+  };
+  /* A bow with the second derivative d is at most d / 8 from its chord. */
+  return (Went){collider, from, to, 0.125 * state->turn * state->turn * frame->extent[body]};
+}
+
+static inline double lowest_at(uint32_t collider, const Start *at, double nx, double ny) {
+  return nx * at->x + ny * at->y - reach_along(collider, at->cos, at->sin, -nx, -ny);
+}
+
+/* The place along a direction that nothing of the collider gets below. */
+static double lowest(const Went *went, double nx, double ny) {
+  double from = lowest_at(went->collider, &went->from, nx, ny), to = lowest_at(went->collider, &went->to, nx, ny);
+  return (from < to ? from : to) - went->bow;
+}
+
+/* Whether it stays in its box: then it comes near nothing but its contacts. */
+static bool stays_in_box(const Went *went) {
+  uint32_t i = went->collider;
+  return lowest(went, 1, 0) >= frame->fatMinX[i] && lowest(went, 0, 1) >= frame->fatMinY[i] && lowest(went, -1, 0) >= -frame->fatMaxX[i] &&
+         lowest(went, 0, -1) >= -frame->fatMaxY[i];
+}
+
+/* Whether it stays on that side of something at rest to which a direction points, and ends no deeper in it than it was: a sweep would stop it before. */
+static bool stays_before(const Went *went, uint32_t other, double nx, double ny, double behind) {
+  const Pose *pose = frame->pose + other;
+  double front = nx * pose->x + ny * pose->y + reach_along(other, pose->cos, pose->sin, nx, ny);
+  double from = lowest_at(went->collider, &went->from, nx, ny) - front, to = lowest_at(went->collider, &went->to, nx, ny) - front;
+  return (from < to ? from : to) - went->bow >= -behind && to >= (from < 0 ? from : 0) - frame->slop;
+}
+
+/* The same on any side: that along the normal of their contact, that at which it is of a circle, or that of one of its faces. */
+static bool passes_by(const Went *went, uint32_t edge, double behind) {
+  uint32_t contact = edge >> 1, other = edge & 1 ? frame->a[contact] : frame->b[contact];
+  if (frame->kind[frame->bodyOf[other]] != BodyKind_Static) return false;
+  if (frame->pointCount[contact] > 0) {
+    const Manifold *m = frame->manifold + contact;
+    double sign = edge & 1 ? 1 : -1;
+    if (stays_before(went, other, sign * m->normalX, sign * m->normalY, behind)) return true;
+  }
+  const Pose *pose = frame->pose + other;
+  int type = frame->shapeType[other];
+  if (type == ShapeType_Circle) {
+    double x = went->from.x - pose->x, y = went->from.y - pose->y;
+    double length = __builtin_sqrt(x * x + y * y);
+    return length > 0 && stays_before(went, other, x / length, y / length, behind);
+  }
+  Core core;
+  load_core(type, sizes_of(other), &core);
+  double c = type == ShapeType_Aabb ? 1 : pose->cos, s = type == ShapeType_Aabb ? 0 : pose->sin;
+  for (int i = 0; i < core.count; i++) {
+    if (stays_before(went, other, c * core.nx[i] - s * core.ny[i], s * core.nx[i] + c * core.ny[i], behind)) return true;
+  }
+  return false;
+}
+
+/* Whether a collider of a body, which went so far, got through nothing. */
+static bool is_collider_free(uint32_t collider, uint32_t body, const State *state, double path) {
+  /* What is disabled belongs to nobody. */
+  if (frame->bodyOf[collider] != body) return true;
+  Went went = way_of(collider, body, state);
+  if (!stays_in_box(&went)) return false;
+  for (uint32_t edge = frame->firstEdge[collider]; edge != 0; edge = frame->nextEdge[edge]) {
+    if (may_hold(edge, path) && is_solid(edge) && !passes_by(&went, edge, MOST_BEHIND * frame->reach[body])) return false;
+  }
+  return true;
+}
+
+static bool is_free(uint32_t body, const State *state) {
+  if (frame->traits[body] & Trait_Bullet || !(__builtin_fabs(state->turn) <= SMALL_ANGLE_LIMIT)) return false;
+  double path = farthest(state->movedX, state->movedY, state->turn, frame->extent[body]);
+  if (!is_collider_free(body, body, state, path)) return false;
+  for (uint32_t child = frame->firstChild[body]; child != 0; child = frame->nextChild[child]) {
+    if (!is_collider_free(child, body, state, path)) return false;
+  }
+  return true;
+}
+
+/* Runs after `commit`, on what it has listed. */
+EXPORT(findFree) void find_free(void) {
+  for (int i = 0; i < frame->listedCount; i++) {
+    State *state = frame->state + frame->listed[i];
+    if (state->more != Outcome_Fast && state->more != Outcome_FastAndSwings) continue;
+    if (is_free(frame->awake[frame->listed[i]], state)) state->more += Outcome_Free - Outcome_Fast;
+  }
+}
