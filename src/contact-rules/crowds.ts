@@ -1,7 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { CROWD } from '../constants.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
@@ -9,7 +9,7 @@ import type { EntityQueue } from '../stores/entity-queue.ts'
 import type { PutBack } from '../stores/put-aside.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { addPair, boxesOverlap, filtersAllow, flagsOf, isPair, isSensing } from './contacts.ts'
+import { addPair, boxesOverlap, flagsOf, isPair, isSensing } from './contacts.ts'
 
 /**
  * Within a crowd each collider begins so many contacts with higher ids; about as many others begin one with it. More do
@@ -146,20 +146,25 @@ function addShares(physics: PhysicsWorld, around: EntityQueue): void {
   makeRoom(physics, likely, likely)
   let first = 0
   let taken = 0
+  let full = false
   for (let i = 0; i < count; i++) {
     const one = a[i]!
     const two = b[i]!
-    if (!isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics, one, two)) {
+    if (one !== first) {
+      first = one
+      taken = -1
+      full = false
+    }
+    if (!isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics.bodies, one, two)) {
       if (isPair(physics, one, two)) addPair(physics, one, two)
       else doubts.add(one, two)
       continue
     }
-    if (one !== first) {
-      first = one
-      taken = countBegun(physics.collision, one)
-    }
+    if (taken < 0) taken = countBegun(physics.collision, one)
     if (taken >= SHARE) {
-      woken.add(one)
+      // Nearly all of them come here.
+      if (!full) woken.add(one)
+      full = true
       doubts.add(one, two)
     } else if (isPair(physics, one, two)) {
       addPair(physics, one, two)
@@ -174,13 +179,30 @@ function countInside(physics: PhysicsWorld): boolean {
   if (candidates.count <= CROWD) return false
   if (inside.length < physics.columns.capacity) inside = new Uint32Array(physics.columns.capacity)
   const { a, b, count } = candidates
+  const { bodyOf, reach, kind, sensor } = physics.bodies
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   let most = 0
+  let first = 0, x = 0, y = 0, own = 0
+  let pushes = false
   for (let i = 0; i < count; i++) {
-    // What is rare first.
-    if (!areDeep(physics, a[i]!, b[i]!) || !pushEachOther(physics, a[i]!, b[i]!)) continue
-    inside[a[i]!] = inside[a[i]!]! + 1
-    inside[b[i]!] = inside[b[i]!]! + 1
-    most = Math.max(most, inside[a[i]!]!, inside[b[i]!]!)
+    const one = a[i]!
+    if (one !== first) {
+      first = one
+      x = minX[one]! + maxX[one]!
+      y = minY[one]! + maxY[one]!
+      own = reach[bodyOf[one]!]!
+      pushes = sensor[one] === 0 && kind[bodyOf[one]!] === BodyKind.Dynamic
+    }
+    if (!pushes) continue
+    const two = b[i]!
+    // As in areDeep, which loads half of it anew for each pair: what is rare first.
+    const dx = x - minX[two]! - maxX[two]!
+    const dy = y - minY[two]! - maxY[two]!
+    const near = 4 * (own + reach[bodyOf[two]!]!)
+    if (!(dx * dx + dy * dy < near * near) || !pushEachOther(physics.bodies, one, two)) continue
+    inside[one] = inside[one]! + 1
+    inside[two] = inside[two]! + 1
+    most = Math.max(most, inside[one]!, inside[two]!)
   }
   if (most > 0 && most <= CROWD) forgetInside(physics.collision)
   return most > CROWD
@@ -225,14 +247,9 @@ function areDeep(physics: PhysicsWorld, a: number, b: number): boolean {
   return x * x + y * y < near * near
 }
 
-/** Whether two colliders would push two dynamic bodies apart. */
-function pushEachOther(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { bodyOf, kind } = physics.bodies
-  if (isSensing(physics, a, b)) return false
-  const bodyA = bodyOf[a]!
-  const bodyB = bodyOf[b]!
-  if (bodyA === bodyB || kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) return false
-  return filtersAllow(physics, a, b)
+/** Whether two colliders of different bodies, which filters let touch, would push two dynamic bodies apart. */
+function pushEachOther({ bodyOf, kind, sensor }: Bodies, a: number, b: number): boolean {
+  return (sensor[a]! | sensor[b]!) === 0 && kind[bodyOf[a]!] === BodyKind.Dynamic && kind[bodyOf[b]!] === BodyKind.Dynamic
 }
 
 /** Colliders that are looked at to find the worst crowd. */

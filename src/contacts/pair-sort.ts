@@ -23,6 +23,7 @@ export class PairSort {
       insertPairs(pairs)
       return
     }
+    if (isInOrder(pairs)) return
     this.spare.reserve(pairs.count)
     let highest = 0
     for (let i = 0; i < pairs.count; i++) if (pairs.b[i]! > highest) highest = pairs.b[i]!
@@ -66,6 +67,12 @@ export class PairSort {
       toB[place] = b[i]!
     }
   }
+}
+
+/** The pairs of equal boxes on one spot are, be they millions; most others are not, which is seen soon. */
+function isInOrder({ a, b, count }: PairBuffer): boolean {
+  for (let i = 1; i < count; i++) if (a[i - 1]! > a[i]! || (a[i - 1] === a[i] && b[i - 1]! > b[i]!)) return false
+  return true
 }
 
 function insertPairs({ a, b, count }: PairBuffer): void {
