@@ -134,9 +134,9 @@ export class ContactTable {
     return this.index.find(a, b)
   }
 
-  /** Whether there is room for that many more contacts, see {@link reserve}. */
+  /** Whether there is room for more contacts, see {@link reserve}. */
   holds(count: number, pushing: number): boolean {
-    return this.count + 1 + count <= this.shared.capacity && this.count + 1 + pushing <= this.shared.shortCapacity
+    return this.count + count < this.shared.capacity && (pushing === 0 || this.count + pushing < this.shared.shortCapacity)
   }
 
   /**
@@ -148,7 +148,9 @@ export class ContactTable {
     const { capacity, shortCapacity, leastGrowth } = this.shared
     // Ids that are free are taken first.
     const first = this.count + 1
-    this.grow(roomFor(first + count, capacity, leastGrowth), roomFor(first + pushing, shortCapacity, leastGrowth))
+    // Where only sensors come what pushes needs no place behind those there are.
+    const short = pushing === 0 ? shortCapacity : roomFor(first + pushing, shortCapacity, leastGrowth)
+    this.grow(roomFor(first + count, capacity, leastGrowth), short)
     this.fit()
   }
 
@@ -181,14 +183,12 @@ export class ContactTable {
   }
 
   /**
-   * Does what {@link create} and {@link activate} do for the pairs from `first` to `end`, of which none is known. One loop over arrays at
-   * hand: call by call a crowd of sensors took three times as long.
-   * @param ones,twos The lower and the higher entity of each pair.
-   * @param flags Those of the pair at `first`, and so on.
+   * Does what {@link create} and {@link activate} do for the pairs from `first` to `end`, of which none is known, in one loop.
+   * @param ones,twos The lower and the higher entity of each pair. @param flags Those of the pair at `first`, and so on.
    */
   createAll(ones: Uint32Array, twos: Uint32Array, flags: Uint8Array, first: number, end: number): void {
     let pushing = end
-    while (pushing > first && (flags[pushing - 1 - first]! & ContactFlag.Sensor) !== 0) pushing--
+    while (pushing > first && (flags[pushing - first - 1]! & ContactFlag.Sensor) !== 0) pushing--
     let i = first
     // Ids that are free are taken first, and where there is none they follow each other.
     for (; i < end && (this.firstFree !== 0 || !this.holds(end - i, Math.max(0, pushing - i))); i++) {
