@@ -58,7 +58,8 @@ export function addPairs(physics: PhysicsWorld, around: EntityQueue): void {
 function dropRepeated(candidates: PairBuffer): void {
   const { a, b, count } = candidates
   let kept = 0
-  for (let i = 0; i < count; i++) {
+  while (kept < count && (a[kept] !== a[kept + 1] || b[kept] !== b[kept + 1])) kept++
+  for (let i = kept; i < count; i++) {
     if (i > 0 && a[i] === a[i - 1] && b[i] === b[i - 1]) continue
     a[kept] = a[i]!
     b[kept++] = b[i]!
@@ -210,6 +211,10 @@ function countInside(physics: PhysicsWorld): boolean {
 
 function forgetInside({ candidates }: CollisionState): void {
   const { a, b, count } = candidates
+  if (count > inside.length) {
+    inside.fill(0)
+    return
+  }
   for (let i = 0; i < count; i++) {
     inside[a[i]!] = 0
     inside[b[i]!] = 0
