@@ -4,6 +4,7 @@ import { runBounces } from './commands/bounces.ts'
 import { runBroadPhase } from './commands/broadphase.ts'
 import { runCharacters } from './commands/characters.ts'
 import { runChart } from './commands/chart.ts'
+import { runFirst } from './commands/first.ts'
 import { runPeers } from './commands/peers.ts'
 import { runQuality } from './commands/quality.ts'
 import { runQueries } from './commands/queries.ts'
@@ -27,6 +28,7 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
                     step by step in turns; prints the ratio of each scene
   scale             ours in worlds of up to a million bodies: time, exponent, memory
   spawn             the cost of adding and removing bodies, without that of bitECS
+  first             the first step of a heap of 20,000 boxes and of crowds at one spot, in fresh processes
   broadphase [W..]  pair search, ours and that of others, from 8 to 100,000 boxes in worlds that
                     are uniform, clustered, mixed, static or asleep
   quality           piles of every shape and surface beside box2d3-wasm and Rapier: overlaps, rest, time; fails
@@ -62,6 +64,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   self: runSelf,
   scale: runScale,
   spawn: runSpawn,
+  first: runFirst,
   bounces: runBounces,
   broadphase: runBroadPhase,
   quality: runQuality,

@@ -265,7 +265,7 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
   return points;
 }
 
-/* In how many points a sensor overlaps another collider, as `sense` has it: nothing of its manifold is kept. */
+/* In how many points a sensor overlaps another collider: nothing of its manifold is kept. */
 static __attribute__((noinline)) int sense(uint32_t a, uint32_t b) {
   int type_a = frame->shapeType[a];
   int type_b = frame->shapeType[b];
@@ -358,6 +358,8 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
         touching += touches;
         continue;
       }
+      *todo++ = (Todo){contact, overlap};
+      continue;
     } else if (is_quick(body_a, body_b)) {
       if (!(flags & ContactFlag_Driven)) {
         listed = find_quick_points(contact, a, b, flags, old, &points);

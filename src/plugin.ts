@@ -27,7 +27,7 @@ import { jointKeeper } from './lifecycle/joint-keeper.ts'
 import { removeLinks } from './lifecycle/chain.ts'
 import { withdraw } from './caches/preview.ts'
 import { findPhysics, findRemains, keepRemains, register, requirePhysics, unregister } from './state/registry.ts'
-import { syncBodies } from './lifecycle/sync.ts'
+import { giveBoxes, syncBodies } from './lifecycle/sync.ts'
 import { syncSleepingTags, wakeBody } from './sleep/waking.ts'
 
 /** What `addPhysics` takes. Everything has a default. */
@@ -97,6 +97,9 @@ function install(world: World, options: PhysicsOptions): Physics {
     before,
   )
   noteOwners(physics)
+  physics.boxes.give = () => {
+    if (!isForgotten(physics)) giveBoxes(physics)
+  }
   const strangers = new Strangers(world, physics.components)
   installed.set(physics, { remove: installObservers(physics), identity: identityOf(world), strangers })
   strangers.noteRegistrations(componentsOf(world), registrationsOf(world))
@@ -144,6 +147,7 @@ export function removePhysics(world: World): Physics {
     if (bodies.chainOf(entity) !== 0 && !isForgotten(physics)) removeLinks(physics, entity)
   }
   unregister(world)
+  physics.boxes.leave()
   keepRemains(world, physics)
   while (physics.farewells.length > 0) physics.farewells.pop()!()
   return physics.face

@@ -3,7 +3,6 @@ import { forgetManifold } from '../src/caches/kept-manifolds.ts'
 import { removeContact, restContacts } from '../src/contact-rules/contacts.ts'
 import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
 import { searchPairs } from '../src/contact-rules/search-pairs.ts'
-import { sense } from '../src/contact-rules/sense.ts'
 import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
 import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
 import { deep, isJammed } from '../src/contact-rules/watch-deep.ts'
@@ -276,7 +275,8 @@ function giveBack(physics: PhysicsWorld, done: number): void {
   for (let i = done; i < todo.count; i++) {
     const contact = todo.a[i]!
     const before = todo.b[i]! | 0
-    if (before === UNSEEN) continue
+    // That a sensor begins or ceases to overlap the next step finds again.
+    if (before === UNSEEN || (contacts.flags[contact]! & ContactFlag.Sensor) !== 0) continue
     contacts.pointCount[contact] = before & ~LOOK_AHEAD
     // Its points are those of now.
     forgetManifold(physics.collision, contact)
@@ -311,12 +311,12 @@ function foreseeSome(physics: PhysicsWorld, dt: number): void {
 /** Does what the kernel left: makes the manifold, or only draws the conclusions from it. */
 function finishContact(physics: PhysicsWorld, contact: number, before: number, dt: number): void {
   const { contacts } = physics.collision
-  const a = contacts.a[contact]!
-  const b = contacts.b[contact]!
   if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) {
-    finishSensor(physics, contact, a, b)
+    finishSensor(physics, contact, before)
     return
   }
+  const a = contacts.a[contact]!
+  const b = contacts.b[contact]!
   let old = before & ~LOOK_AHEAD
   let points = contacts.pointCount[contact]!
   if (before === UNSEEN) {
@@ -334,10 +334,9 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
   conclude(physics, contact, old, points, dt)
 }
 
-/** Of a sensor it is only asked whether it overlaps the other. */
-function finishSensor(physics: PhysicsWorld, contact: number, a: number, b: number): void {
+/** Of a sensor it is only asked whether it overlaps the other: in how many points, the kernel has found. */
+function finishSensor(physics: PhysicsWorld, contact: number, points: number): void {
   const { contacts } = physics.collision
-  const points = sense(physics, a, b)
   contacts.pointCount[contact] = points
   const was = (contacts.flags[contact]! & ContactFlag.Touching) !== 0
   if (points > 0) {

@@ -111,10 +111,7 @@ function withoutPlugin(watched: boolean): SpawnResult['plain'] {
       }
     })
     const ownAdds = cost(() => {
-      for (let i = 0; watched && i < count; i++) {
-        addComponent(world, entities[i]!, Rotation)
-        addComponent(world, entities[i]!, BroadphaseAABB)
-      }
+      for (let i = 0; watched && i < count; i++) addComponent(world, entities[i]!, Rotation)
     })
     return { spawn, ownAdds, despawn: cost(() => despawnAll(world, entities)) }
   })

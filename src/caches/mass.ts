@@ -34,6 +34,20 @@ class Moments {
   }
 }
 
+/** A body of one shape and without a `Mass` that was weighed, and its results: most that come at once are alike. */
+class Weighed {
+  /** The shape, by how often one was made before. */
+  shape = -1
+  density = 0
+  pushed = false
+  locked = false
+  found: BodyMass = { mass: 0, inertia: 0, x: 0, y: 0 }
+  extent = 0
+  reach = 0
+}
+
+const weighed = new Weighed()
+
 /** What a body weighs. */
 export interface BodyMass {
   /** Infinity for what cannot be pushed. */
@@ -52,9 +66,9 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   const { Motion } = physics.components
   noteMass(physics, body)
   const locked = (bodies.traits[body]! & Trait.Motion) !== 0 && Motion.lockRotation[body] === 1
-  const { mass, inertia, x, y } = measureMass(physics, body, bodies.kind[body] === BodyKind.Dynamic, locked)
+  const pushed = bodies.kind[body] === BodyKind.Dynamic
+  const { mass, inertia, x, y } = weighsAsLast(physics, body, pushed, locked) ? weighed.found : weigh(physics, body, pushed, locked)
   setCenter(physics, body, x, y)
-  updateExtent(physics, body, x, y)
   if (mass < Infinity) physics.solver.burdens.noteMass(mass)
   const inverseMass = 1 / mass
   const inverseInertia = 1 / inertia
@@ -62,6 +76,44 @@ export function updateMass(physics: PhysicsWorld, body: number): void {
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     writeInverse(physics, c, inverseMass, inverseInertia)
   }
+}
+
+/** Whether a body is like the one that was weighed last. Its extent is written then. */
+function weighsAsLast(physics: PhysicsWorld, body: number, pushed: boolean, locked: boolean): boolean {
+  const { bodies, stores: { Material } } = physics
+  if (!isPlain(physics, body)) return false
+  takeCore(physics, body)
+  const density = Material.density[placeIn(Material.density, body)]!
+  if (weighed.shape !== core.made || weighed.density !== density || weighed.pushed !== pushed || weighed.locked !== locked) {
+    weighed.shape = -1
+    return false
+  }
+  bodies.extent[body] = weighed.extent
+  bodies.reach[body] = weighed.reach
+  return true
+}
+
+/** Whether a body has one shape, which its sizes tell, and no `Mass`. */
+function isPlain({ bodies, collision: { shapeType }, stores: { Mass } }: PhysicsWorld, body: number): boolean {
+  const type = shapeType[body]
+  return bodies.bodyOf[body] === body && bodies.firstChild[body] === 0 && body >= Mass.mass.length &&
+    type !== ShapeType.Polygon && type !== ShapeType.Segment
+}
+
+/** Weighs a body, and remembers what came out if it is of one shape. */
+function weigh(physics: PhysicsWorld, body: number, pushed: boolean, locked: boolean): BodyMass {
+  const { bodies, stores: { Material } } = physics
+  const found = measureMass(physics, body, pushed, locked)
+  updateExtent(physics, body, found.x, found.y)
+  if (!isPlain(physics, body)) return found
+  weighed.shape = core.made
+  weighed.density = Material.density[placeIn(Material.density, body)]!
+  weighed.pushed = pushed
+  weighed.locked = locked
+  weighed.found = found
+  weighed.extent = bodies.extent[body]!
+  weighed.reach = bodies.reach[body]!
+  return found
 }
 
 /** Notes from which numbers the mass data is made. */

@@ -17,6 +17,8 @@ export class ShapeCore {
   readonly mass = new Float64Array(MASS_STRIDE)
   /** The least distance from the middle of the vertices to an edge, as the only number: 0 for a line. */
   readonly halfWidth = new Float64Array(1)
+  /** How often it was made: who has a number of it knows whether it is still the same. */
+  made = 0
   private type: ShapeType = ShapeType.None
   /** The sizes that it was made of. */
   private readonly sizes = new Float64Array(3)
@@ -30,6 +32,7 @@ export class ShapeCore {
     const same = type === this.type && x === known[0] && y === known[1] && radius === known[2]
     // What has points of its own is more than its sizes.
     if (same && type !== ShapeType.Polygon && type !== ShapeType.Segment) return
+    this.made++
     this.type = type
     known[0] = x
     known[1] = y

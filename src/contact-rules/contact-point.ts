@@ -7,7 +7,7 @@ import type { CollisionState } from '../state/collision-state.ts'
 import { NOTE_FLOATS, NOTE_INTS, NoteFloat, NoteInt } from '../state/preview.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { measureColliders } from './measure-colliders.ts'
-import { showManifold, shown } from './sense.ts'
+import { showManifold, shown } from './show-manifold.ts'
 import { Pose } from '../bodies/body-records.ts'
 
 /** The point that was looked at last: x, y in the world and the separation, where the last step ended. */

@@ -54,8 +54,7 @@ export function isPair(physics: PhysicsWorld, a: number, b: number): boolean {
 /** Takes in a pair of which {@link isPair} is true. */
 export function addPair(physics: PhysicsWorld, a: number, b: number): void {
   const { contacts } = physics.collision
-  const { bodyOf } = physics.bodies
-  contacts.activate(contacts.create(a, b, flagsOf(physics, a, b, bodyOf[a]!, bodyOf[b]!)))
+  contacts.activate(contacts.create(a, b, flagsOf(physics, a, b)))
 }
 
 /** Whether one of two colliders is a sensor. */
@@ -63,9 +62,9 @@ export function isSensing({ bodies: { sensor } }: PhysicsWorld, a: number, b: nu
   return (sensor[a]! | sensor[b]!) !== 0
 }
 
-function flagsOf(physics: PhysicsWorld, a: number, b: number, bodyA: number, bodyB: number): number {
-  const { sensor, kind, traits } = physics.bodies
-  const dynamic = kind[bodyA] === BodyKind.Dynamic || kind[bodyB] === BodyKind.Dynamic
+/** The flags with which the contact of two colliders begins. */
+export function flagsOf({ bodies: { bodyOf, sensor, kind, traits } }: PhysicsWorld, a: number, b: number): number {
+  const dynamic = kind[bodyOf[a]!] === BodyKind.Dynamic || kind[bodyOf[b]!] === BodyKind.Dynamic
   const oneWay = ((traits[a]! | traits[b]!) & Trait.OneWay) !== 0
   return (
     ((sensor[a]! | sensor[b]!) !== 0 ? ContactFlag.Sensor : 0) |

@@ -1,7 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { CROWD } from '../constants.ts'
-import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
@@ -9,13 +9,18 @@ import type { EntityQueue } from '../stores/entity-queue.ts'
 import type { PutBack } from '../stores/put-aside.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { addPair, boxesOverlap, filtersAllow, isPair, isSensing } from './contacts.ts'
+import { addPair, boxesOverlap, flagsOf, isPair, isSensing } from './contacts.ts'
 
 /**
  * Within a crowd each collider begins so many contacts with higher ids; about as many others begin one with it. More do
  * not help: the solver cannot balance them, and 1,000 circles on one spot flew apart at 373 m/s with 64 (29 with these).
  */
 const SHARE = 4
+
+/** So many contacts are made at once. */
+const AT_ONCE = 4096
+/** Scratch of what makes them, in which nobody else is called. */
+const flags = new Uint8Array(AT_ONCE)
 
 /** By collider: how many others lie deep in it, of those that it has contacts with or would get. All 0 between two searches. */
 let inside = new Uint32Array(1024)
@@ -32,7 +37,7 @@ export function putCrowdsAside(): PutBack {
 
 /** Takes in the candidates, which are in order and were found around those in a list, as pairs. */
 export function addPairs(physics: PhysicsWorld, around: EntityQueue): void {
-  const { candidates } = physics.collision
+  const { candidates, contacts } = physics.collision
   // A broad phase of the user may report a pair twice.
   dropRepeated(candidates)
   if (countInside(physics)) {
@@ -40,16 +45,21 @@ export function addPairs(physics: PhysicsWorld, around: EntityQueue): void {
     forgetInside(physics.collision)
     return
   }
-  const { a, b } = candidates
   const pushing = keepPairs(physics)
-  makeRoom(physics, candidates.count, pushing)
-  for (let i = 0; i < candidates.count; i++) addPair(physics, a[i]!, b[i]!)
+  const { a, b, count } = candidates
+  makeRoom(physics, count, pushing)
+  for (let i = 0; i < count; i += AT_ONCE) {
+    const end = Math.min(count, i + AT_ONCE)
+    for (let k = i; k < end; k++) flags[k - i] = flagsOf(physics, a[k]!, b[k]!)
+    contacts.createAll(a, b, flags, i, end)
+  }
 }
 
 function dropRepeated(candidates: PairBuffer): void {
   const { a, b, count } = candidates
   let kept = 0
-  for (let i = 0; i < count; i++) {
+  while (kept < count && (a[kept] !== a[kept + 1] || b[kept] !== b[kept + 1])) kept++
+  for (let i = kept; i < count; i++) {
     if (i > 0 && a[i] === a[i - 1] && b[i] === b[i - 1]) continue
     a[kept] = a[i]!
     b[kept++] = b[i]!
@@ -57,22 +67,29 @@ function dropRepeated(candidates: PairBuffer): void {
   candidates.count = kept
 }
 
-/** Keeps the candidates that are to be contacts. Returns how many there are up to the last that pushes. */
+/**
+ * Keeps the candidates that are to be contacts. Returns how many there are up to the last that pushes. That filters and joints let them
+ * touch is known, see `searchPairs`; so only a hook has more to say than who is awake.
+ */
 function keepPairs(physics: PhysicsWorld): number {
+  const { bodies } = physics
   const { candidates, contacts: { doubts } } = physics.collision
+  const asks = physics.hooks.filterPair !== null
   const { a, b, count } = candidates
   let kept = 0
   let pushing = 0
   for (let i = 0; i < count; i++) {
     const one = a[i]!
     const two = b[i]!
-    if (!isPair(physics, one, two)) {
+    const pushes = !isSensing(physics, one, two)
+    const rests = pushes && !bodies.isAwake(bodies.bodyOf[one]!) && !bodies.isAwake(bodies.bodyOf[two]!)
+    if (rests || (asks && !isPair(physics, one, two))) {
       doubts.add(one, two)
       continue
     }
     a[kept] = one
     b[kept++] = two
-    if (!isSensing(physics, one, two)) pushing = kept
+    if (pushes) pushing = kept
   }
   candidates.count = kept
   return pushing
@@ -130,20 +147,25 @@ function addShares(physics: PhysicsWorld, around: EntityQueue): void {
   makeRoom(physics, likely, likely)
   let first = 0
   let taken = 0
+  let full = false
   for (let i = 0; i < count; i++) {
     const one = a[i]!
     const two = b[i]!
-    if (!isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics, one, two)) {
+    if (one !== first) {
+      first = one
+      taken = -1
+      full = false
+    }
+    if (!isCrowded(physics, one) || !isCrowded(physics, two) || !pushEachOther(physics.bodies, one, two)) {
       if (isPair(physics, one, two)) addPair(physics, one, two)
       else doubts.add(one, two)
       continue
     }
-    if (one !== first) {
-      first = one
-      taken = countBegun(physics.collision, one)
-    }
+    if (taken < 0) taken = countBegun(physics.collision, one)
     if (taken >= SHARE) {
-      woken.add(one)
+      // Nearly all of them come here.
+      if (!full) woken.add(one)
+      full = true
       doubts.add(one, two)
     } else if (isPair(physics, one, two)) {
       addPair(physics, one, two)
@@ -158,13 +180,30 @@ function countInside(physics: PhysicsWorld): boolean {
   if (candidates.count <= CROWD) return false
   if (inside.length < physics.columns.capacity) inside = new Uint32Array(physics.columns.capacity)
   const { a, b, count } = candidates
+  const { bodyOf, reach, kind, sensor } = physics.bodies
+  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
   let most = 0
+  let first = 0, x = 0, y = 0, own = 0
+  let pushes = false
   for (let i = 0; i < count; i++) {
-    // What is rare first.
-    if (!areDeep(physics, a[i]!, b[i]!) || !pushEachOther(physics, a[i]!, b[i]!)) continue
-    inside[a[i]!] = inside[a[i]!]! + 1
-    inside[b[i]!] = inside[b[i]!]! + 1
-    most = Math.max(most, inside[a[i]!]!, inside[b[i]!]!)
+    const one = a[i]!
+    if (one !== first) {
+      first = one
+      x = minX[one]! + maxX[one]!
+      y = minY[one]! + maxY[one]!
+      own = reach[bodyOf[one]!]!
+      pushes = sensor[one] === 0 && kind[bodyOf[one]!] === BodyKind.Dynamic
+    }
+    if (!pushes) continue
+    const two = b[i]!
+    // As in areDeep, which loads half of it anew for each pair: what is rare first.
+    const dx = x - minX[two]! - maxX[two]!
+    const dy = y - minY[two]! - maxY[two]!
+    const near = 4 * (own + reach[bodyOf[two]!]!)
+    if (!(dx * dx + dy * dy < near * near) || !pushEachOther(physics.bodies, one, two)) continue
+    inside[one] = inside[one]! + 1
+    inside[two] = inside[two]! + 1
+    most = Math.max(most, inside[one]!, inside[two]!)
   }
   if (most > 0 && most <= CROWD) forgetInside(physics.collision)
   return most > CROWD
@@ -172,6 +211,10 @@ function countInside(physics: PhysicsWorld): boolean {
 
 function forgetInside({ candidates }: CollisionState): void {
   const { a, b, count } = candidates
+  if (count > inside.length) {
+    inside.fill(0)
+    return
+  }
   for (let i = 0; i < count; i++) {
     inside[a[i]!] = 0
     inside[b[i]!] = 0
@@ -209,14 +252,9 @@ function areDeep(physics: PhysicsWorld, a: number, b: number): boolean {
   return x * x + y * y < near * near
 }
 
-/** Whether two colliders would push two dynamic bodies apart. */
-function pushEachOther(physics: PhysicsWorld, a: number, b: number): boolean {
-  const { bodyOf, kind } = physics.bodies
-  if (isSensing(physics, a, b)) return false
-  const bodyA = bodyOf[a]!
-  const bodyB = bodyOf[b]!
-  if (bodyA === bodyB || kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) return false
-  return filtersAllow(physics, a, b)
+/** Whether two colliders of different bodies, which filters let touch, would push two dynamic bodies apart. */
+function pushEachOther({ bodyOf, kind, sensor }: Bodies, a: number, b: number): boolean {
+  return (sensor[a]! | sensor[b]!) === 0 && kind[bodyOf[a]!] === BodyKind.Dynamic && kind[bodyOf[b]!] === BodyKind.Dynamic
 }
 
 /** Colliders that are looked at to find the worst crowd. */

@@ -4,8 +4,9 @@ import type { Memory } from '../stores/memory.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
 import { MarkSort } from './mark-sort.ts'
+import { Numbering } from './numbering.ts'
 import { PairIndex } from './pair-index.ts'
-import { sortBy } from './sort-by.ts'
+import { roomFor } from './room-for.ts'
 import { RollingImpulses } from './rolling-impulses.ts'
 import { Doubts } from '../stores/doubts.ts'
 import { Version } from '../stores/version.ts'
@@ -25,9 +26,6 @@ const FEW_CONTACTS = 512
 
 /** They are, too, when their ids take that many times as much room. */
 const SPARSE = 4
-
-/** Room is made for this part of the contacts more: what comes next is not to double a table that was made for a crowd. */
-const SPARE = 1 / 16
 
 /** Steps for which the table was much too large before it shrinks: who makes and removes crowds in turn goes on quickly. */
 const PATIENCE = 600
@@ -97,8 +95,7 @@ export class ContactTable {
   private created = 0
   /** For how many steps the table has been much too large. */
   private roomy = 0
-  private swaps = new Uint32Array(0)
-  private renamed = new Uint32Array(0)
+  private readonly numbering = new Numbering()
   /** No contact has a higher id. */
   highest = 0
 
@@ -137,9 +134,9 @@ export class ContactTable {
     return this.index.find(a, b)
   }
 
-  /** Whether there is room for that many more contacts, see {@link reserve}. */
+  /** Whether there is room for more contacts, see {@link reserve}. */
   holds(count: number, pushing: number): boolean {
-    return this.count + 1 + count <= this.shared.capacity && this.count + 1 + pushing <= this.shared.shortCapacity
+    return this.count + count < this.shared.capacity && (pushing === 0 || this.count + pushing < this.shared.shortCapacity)
   }
 
   /**
@@ -151,7 +148,9 @@ export class ContactTable {
     const { capacity, shortCapacity, leastGrowth } = this.shared
     // Ids that are free are taken first.
     const first = this.count + 1
-    this.grow(roomFor(first + count, capacity, leastGrowth), roomFor(first + pushing, shortCapacity, leastGrowth))
+    // Where only sensors come what pushes needs no place behind those there are.
+    const short = pushing === 0 ? shortCapacity : roomFor(first + pushing, shortCapacity, leastGrowth)
+    this.grow(roomFor(first + count, capacity, leastGrowth), short)
     this.fit()
   }
 
@@ -181,6 +180,21 @@ export class ContactTable {
     this.created++
     this.index.add(contact)
     return contact
+  }
+
+  /**
+   * Does what {@link create} and {@link activate} do for the pairs from `first` to `end`, of which none is known, in one loop.
+   * @param ones,twos The lower and the higher entity of each pair. @param flags Those of the pair at `first`, and so on.
+   */
+  createAll(ones: Uint32Array, twos: Uint32Array, flags: Uint8Array, first: number, end: number): void {
+    let pushing = end
+    while (pushing > first && (flags[pushing - first - 1]! & ContactFlag.Sensor) !== 0) pushing--
+    let i = first
+    // Ids that are free are taken first, and where there is none they follow each other.
+    for (; i < end && (this.firstFree !== 0 || !this.holds(end - i, Math.max(0, pushing - i))); i++) {
+      this.activate(this.create(ones[i]!, twos[i]!, flags[i - first]!))
+    }
+    if (i < end) this.append(ones, twos, flags, first, i, end)
   }
 
   setApproach(contact: number, speed: number): void {
@@ -240,16 +254,17 @@ export class ContactTable {
     this.created = 0
     this.pairs.note()
     this.touches.note()
-    if (this.renamed.length <= this.highest) this.renamed = new Uint32Array(this.highest + 1)
     // What pushes may get any id.
     this.shared.grow(this.shared.capacity)
     this.pushing.grow(this.columns.capacity)
-    this.planOrder()
-    this.columns.swap(this.swaps, this.count)
-    this.shared.swap(this.swaps, this.count)
-    this.pushing.swap(this.swaps, this.count)
-    this.rolls.swap(this.swaps, this.count, this.columns.capacity)
-    this.rename()
+    this.numbering.plan(this)
+    const { swaps } = this.numbering
+    this.columns.swap(swaps, this.count)
+    this.shared.swap(swaps, this.count)
+    this.pushing.swap(swaps, this.count)
+    this.rolls.swap(swaps, this.count, this.columns.capacity)
+    this.numbering.rename(this)
+    this.changes = 0
     this.highest = this.count
     this.firstFree = 0
     this.index.refill()
@@ -268,8 +283,7 @@ export class ContactTable {
     this.pushing.shrink(room)
     this.rolls.shrink(room)
     this.index.fit(this.columns.capacity)
-    this.swaps = new Uint32Array(0)
-    this.renamed = new Uint32Array(0)
+    this.numbering.release()
   }
 
   activate(contact: number): void {
@@ -296,47 +310,43 @@ export class ContactTable {
     return (edge & 1) === 0 ? this.b[edge >>> 1]! : this.a[edge >>> 1]!
   }
 
-  /** Finds the new order: what each contact is to be called, and with which it has to be swapped in turn. */
-  private planOrder(): void {
-    const { head, next, b, renamed } = this
-    if (this.swaps.length <= this.count) this.swaps = new Uint32Array(this.count * 2 + 1)
-    const { swaps } = this
-    let count = 0
-    for (let entity = 1; entity < head.length; entity++) {
-      const first = count + 1
-      for (let edge = head[entity]!; edge !== 0; edge = next[edge]!) {
-        // The side of the lower body.
-        if ((edge & 1) !== 0) continue
-        swaps[++count] = edge >>> 1
-      }
-      // By their higher bodies, too.
-      sortBy(b, swaps, first, count + 1)
-    }
-    for (let i = 1; i <= count; i++) renamed[swaps[i]!] = i
-    for (let i = 1; i <= count; i++) {
-      // What was swapped away from there is where that led. Each swap leads one contact away, so all of this is linear.
-      let at = swaps[i]!
-      while (at < i) at = swaps[at]!
-      swaps[i] = at
-    }
-  }
-
-  /** Lets links and the active list name the contacts as they are called now. */
-  private rename(): void {
-    const { head, next, previous, active, activeIndex, renamed } = this
-    for (let entity = 1; entity < head.length; entity++) head[entity] = renameEdge(renamed, head[entity]!)
-    for (let edge = 2; edge < (this.count + 1) * 2; edge++) {
-      next[edge] = renameEdge(renamed, next[edge]!)
-      previous[edge] = renameEdge(renamed, previous[edge]!)
-    }
-    // The list was swapped like a column of contacts; their places in it tell which belong to it.
-    let place = 0
-    for (let id = 1; id <= this.count; id++) {
-      if (activeIndex[id] === NOT_ACTIVE) continue
+  private append(ones: Uint32Array, twos: Uint32Array, newFlags: Uint8Array, first: number, from: number, end: number): void {
+    this.fit()
+    const { a, b, flags, pointCount, foreseen, activeIndex, active, impulse, known, head, next, previous } = this
+    const begin = this.highest + 1
+    let id = begin, place = this.activeCount, sensors = 0
+    for (let i = from; i < end; i++, id++, place++) {
+      const one = ones[i]!, two = twos[i]!, own = newFlags[i - first]!, edge = id * 2
+      a[id] = one
+      b[id] = two
+      flags[id] = own
+      pointCount[id] = foreseen[id] = 0
       activeIndex[id] = place
-      active[place++] = id
+      active[place] = id
+      const afterOne = head[one]!, afterTwo = head[two]!
+      next[edge] = afterOne
+      next[edge + 1] = afterTwo
+      previous[edge] = previous[edge + 1] = 0
+      if (afterOne !== 0) previous[afterOne] = edge
+      if (afterTwo !== 0) previous[afterTwo] = edge + 1
+      head[one] = edge
+      head[two] = edge + 1
+      sensors += (own & ContactFlag.Sensor) === 0 ? 0 : 1
+      if ((own & ContactFlag.Sensor) !== 0) continue
+      for (let k = id * IMPULSE_STRIDE; k < (id + 1) * IMPULSE_STRIDE; k++) impulse[k] = 0
+      known[id * KNOWN_STRIDE] = NaN
     }
-    this.changes = 0
+    this.pairs.note()
+    this.rolls.forget(begin, id)
+    this.index.addAll(begin, id)
+    const made = id - begin
+    this.highest = id - 1
+    this.count += made
+    this.created += made
+    this.changes += made
+    this.activeCount += made
+    this.sensors += sensors
+    this.activeSensors += sensors
   }
 
   private takeId(pushes: boolean): number {
@@ -386,13 +396,4 @@ export class ContactTable {
     if (previous !== 0) this.next[previous] = next
     else this.head[entity] = next
   }
-}
-
-function renameEdge(renamed: Uint32Array, edge: number): number {
-  return renamed[edge >>> 1]! * 2 + (edge & 1)
-}
-
-/** What is taken where `needed` entries do not fit into `capacity`: at least half as much again, and `least` more, so that growth is rare. */
-function roomFor(needed: number, capacity: number, least: number): number {
-  return needed <= capacity ? capacity : Math.max(Math.ceil(needed * (1 + SPARE)), Math.ceil(capacity * 1.5), capacity + least)
 }

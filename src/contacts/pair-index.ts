@@ -1,7 +1,7 @@
 import { AddressTable } from '../kernel/address-table.ts'
 import type { Memory } from '../stores/memory.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
-import { closeSlot, findSlot } from '../stores/pair-slots.ts'
+import { closeSlot, fillSlots, findSlot } from '../stores/pair-slots.ts'
 
 /** By contact: the lower entity id of its pair, and the higher one, 0 where there is no contact. No contact has an id above `highest`. */
 interface PairColumns {
@@ -43,6 +43,11 @@ export class PairIndex {
     slots[findSlot(slots, a, b, a[contact]!, b[contact]!)] = contact
   }
 
+  /** Takes in the contacts from `first` to `end`, whose pairs are in the columns. */
+  addAll(first: number, end: number): void {
+    fillSlots(this.slots, this.table.a, this.table.b, first, end)
+  }
+
   /** Takes a contact out whose pair is still in the columns. */
   remove(contact: number): void {
     const { slots, table: { a, b } } = this
@@ -51,9 +56,8 @@ export class PairIndex {
 
   /** Finds all contacts anew. */
   refill(): void {
-    const { slots, table: { a, b, highest } } = this
-    slots.fill(0)
-    for (let id = 1; id <= highest; id++) if (b[id] !== 0) slots[findSlot(slots, a, b, a[id]!, b[id]!)] = id
+    this.slots.fill(0)
+    this.addAll(1, this.table.highest + 1)
   }
 
   /** Has it get the room for so many contacts when something else in the memory grows: each growth moves what lies behind. */

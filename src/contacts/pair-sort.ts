@@ -1,19 +1,20 @@
 import { PairBuffer } from '../stores/buffers.ts'
 
-/** A digit has no more bits than that. */
+/** A digit has no more bits than that; but where there are more pairs than numbers that it can be, as many as an id has, up to the second. */
 const MOST_BITS = 12
+const MOST_BITS_OF_MANY = 16
 
 /** So many are put in order one by one: going through the digits takes longer. */
 const FEW = 24
 
-/** Scratch of one pass, in which nobody else is called: 16 kB for all worlds. */
-const counts = new Uint32Array(1 << MOST_BITS)
+/** Scratch of one pass, in which nobody else is called: 16 kB for all worlds, 256 after a crowd. */
+let counts = new Uint32Array(1 << MOST_BITS)
 
 /**
  * Sorts pairs by `a`, then by `b`, so that the contacts they become have the same order whichever broad phase
  * found them, and whatever happened in it before.
  *
- * A least-significant-digit radix sort: two passes a column at most, one while ids are below 4,096.
+ * A least-significant-digit radix sort: two passes a column at most, one while ids are below 4,096, or below the number of pairs.
  */
 export class PairSort {
   private readonly spare = new PairBuffer()
@@ -23,11 +24,14 @@ export class PairSort {
       insertPairs(pairs)
       return
     }
+    if (isInOrder(pairs)) return
     this.spare.reserve(pairs.count)
     let highest = 0
     for (let i = 0; i < pairs.count; i++) if (pairs.b[i]! > highest) highest = pairs.b[i]!
     const bits = 32 - Math.clz32(highest)
-    const digit = Math.ceil(bits / Math.ceil(bits / MOST_BITS))
+    const most = 1 << bits <= pairs.count ? MOST_BITS_OF_MANY : MOST_BITS
+    const digit = Math.ceil(bits / Math.ceil(bits / most))
+    if (1 << digit > counts.length) counts = new Uint32Array(1 << digit)
     for (let shift = 0; shift < bits; shift += digit) this.pass(pairs, pairs.b, shift, 1 << digit)
     for (let shift = 0; shift < bits; shift += digit) this.pass(pairs, pairs.a, shift, 1 << digit)
   }
@@ -66,6 +70,12 @@ export class PairSort {
       toB[place] = b[i]!
     }
   }
+}
+
+/** The pairs of equal boxes on one spot are, be they millions; most others are not, which is seen soon. */
+function isInOrder({ a, b, count }: PairBuffer): boolean {
+  for (let i = 1; i < count; i++) if (a[i - 1]! > a[i]! || (a[i - 1] === a[i] && b[i - 1]! > b[i]!)) return false
+  return true
 }
 
 function insertPairs({ a, b, count }: PairBuffer): void {

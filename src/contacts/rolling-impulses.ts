@@ -34,6 +34,11 @@ export class RollingImpulses {
     this.rolling[contact] = impulse
   }
 
+  /** Has the contacts from `first` to `end` begin without any. */
+  forget(first: number, end: number): void {
+    for (let contact = first; contact < end && contact < this.rolling.length; contact++) this.set(contact, 0, 0)
+  }
+
   /** @param by How many times as large all of them become: one number. */
   scale(by: Float64Array): void {
     if (this.rolling.length === 0) return

@@ -1,5 +1,5 @@
 import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
-import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
+import { showManifold, shown, shownImpulses } from '../contact-rules/show-manifold.ts'
 import { ContactFlag, IMPULSE_STRIDE, Impulse, Manifold } from '../contacts/contact-record.ts'
 import { DebugLabel } from './labels.ts'
 import { Paint } from './paint.ts'

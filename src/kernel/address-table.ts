@@ -300,7 +300,7 @@ export const TODO_STRIDE = 2
 
 /**
  * Places in an entry of the todo list: the contact; how many points it had, with {@link LOOK_AHEAD} where the contact is in
- * the list `Ahead` too, or {@link UNSEEN}.
+ * the list `Ahead` too, or {@link UNSEEN}; of a sensor in how many it overlaps now.
  */
 export enum Todo {
   Contact = 0,

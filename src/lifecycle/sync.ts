@@ -261,11 +261,26 @@ function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boo
 function addMissingComponents(physics: PhysicsWorld, entity: number, kind: BodyKind): void {
   const { components, presence } = physics
   const moves = kind !== BodyKind.Static
-  if (presence.Rotation.has(entity) && presence.BroadphaseAABB.has(entity) && (!moves || presence.Velocity.has(entity))) return
+  if (presence.Rotation.has(entity) && isBoxed(physics, entity) && (!moves || presence.Velocity.has(entity))) return
   if (!presence.Rotation.has(entity)) addOwn(physics, entity, components.Rotation)
-  if (!presence.BroadphaseAABB.has(entity)) addOwn(physics, entity, components.BroadphaseAABB)
   if (moves && !presence.Velocity.has(entity)) addOwn(physics, entity, components.Velocity)
+  // Last: an observer of the user may have asked for it just now.
+  if (!isBoxed(physics, entity)) addOwn(physics, entity, components.BroadphaseAABB)
   checkEntity(physics, entity)
+}
+
+function isBoxed({ boxes, presence }: PhysicsWorld, entity: number): boolean {
+  return !boxes.isAsked || presence.BroadphaseAABB.has(entity)
+}
+
+/** Gives all bodies the `BroadphaseAABB` that they have not got: somebody has just asked for it, or saved states from before are put back. */
+export function giveBoxes(physics: PhysicsWorld): void {
+  const { bodies, components, lifecycle, presence } = physics
+  const held = lifecycle.holdOwn()
+  for (let entity = 1; entity < physics.columns.capacity; entity++) {
+    if (bodies.isBody(entity) && !presence.BroadphaseAABB.has(entity)) addOwn(physics, entity, components.BroadphaseAABB)
+  }
+  lifecycle.announceOwn(held.entity, held.component)
 }
 
 function addOwn(physics: PhysicsWorld, entity: number, component: object): void {

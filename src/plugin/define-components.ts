@@ -1,4 +1,5 @@
 import { type World, query } from 'bitecs'
+import { showComponents } from '../../components/asking.ts'
 import { type OwnComponents, type PhysicsComponents, type ProvidedStores, createComponents, rareIn, storeVersions } from '../../components/index.ts'
 import { arraysIn } from '../../components/watched-store.ts'
 import { Columns } from '../stores/columns.ts'
@@ -20,8 +21,9 @@ export function defineComponents(stores: ProvidedStores = {}): PhysicsComponents
   checkProvided(stores, 'defineComponents')
   const columns = new Columns(0)
   const components = createComponents(columns, rareIn(columns), storeVersions(), stores)
-  noteDefinition(components, { provided: stores, take: (world, before) => take(world, components, stores, before) })
-  return components
+  const shown = showComponents(components)
+  noteDefinition(shown, { provided: stores, take: (world, before) => take(world, components, stores, before) })
+  return shown
 }
 
 /** Gives the components to a world, but for what is the user's own in them. */

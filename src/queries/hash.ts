@@ -4,6 +4,7 @@ import { checkNames } from '../check-names.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import { HASH_START, hashFloat, hashFloats, hashWord } from '../math/hash.ts'
+import type { Presences } from '../state/presence.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { shown } from '../shown.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
@@ -131,7 +132,12 @@ function hashEntities(physics: PhysicsWorld): number {
   const names = Object.keys(physics.presence).sort() as (keyof typeof physics.presence)[]
   let hash = HASH_START
   for (let entity = 1; entity < physics.columns.capacity; entity++) {
-    for (let i = 0; i < names.length; i++) if (physics.presence[names[i]!].has(entity)) hash = hashWord(hashWord(hash, entity), i)
+    for (let i = 0; i < names.length; i++) if (has(physics, entity, names[i]!)) hash = hashWord(hashWord(hash, entity), i)
   }
   return hash >>> 0
+}
+
+/** Who looks at the boxes of one of two worlds makes them no other ones: bodies count as having them. */
+function has({ bodies, presence }: PhysicsWorld, entity: number, name: keyof Presences): boolean {
+  return name === 'BroadphaseAABB' ? bodies.kind[entity] !== BodyKind.None : presence[name].has(entity)
 }

@@ -4,7 +4,7 @@ import { bringNodes } from '../broadphase/tree-searches.ts'
 import { ContactFlag, Manifold, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { contactPoint, findContactPoint } from '../contact-rules/contact-point.ts'
 import { requirePhysics } from '../state/registry.ts'
-import { showManifold, shown, shownImpulses } from '../contact-rules/sense.ts'
+import { showManifold, shown, shownImpulses } from '../contact-rules/show-manifold.ts'
 import { shown as nameOf } from '../shown.ts'
 
 /** Receives a contact point, the unit normal from `a` to `b`, and the impulse of the last substep (mass · length/s). */

@@ -64,16 +64,22 @@ class Comparison {
   private members(): WorldDifference | null {
     const { entities: one } = this.one
     const { entities: two } = this.two
+    let names: string[] | null = null
     for (let id = 1; id <= Math.max(one.maxId, two.maxId); id++) {
       const [a, b] = [one, two].map((kept) => (id <= kept.maxId ? kept.alive[id]! : 0)) as [number, number]
       if (a !== b) return difference(id, 0, 'exists', a, b)
       for (let list = 0; list < Math.max(one.masks.length, two.masks.length); list++) {
         const [first, second] = [one, two].map((kept) => (id <= kept.maxId ? (kept.masks[list]?.[id] ?? 0) : 0)) as [number, number]
         if (first === second) continue
-        const bit = 31 - Math.clz32((first ^ second) & -(first ^ second))
-        const place = list * 31 + bit
-        const name = componentNames(this.world, this.components)[place]
-        return difference(id, 0, name === undefined || name === '' ? `component ${place}` : name, (first >>> bit) & 1, (second >>> bit) & 1)
+        names ??= componentNames(this.world, this.components)
+        for (let apart = first ^ second; apart !== 0; apart &= apart - 1) {
+          const bit = 31 - Math.clz32(apart & -apart)
+          const place = list * 31 + bit
+          const name = names[place]
+          // Bodies have it where somebody has asked for it.
+          if (name === 'BroadphaseAABB') continue
+          return difference(id, 0, name === undefined || name === '' ? `component ${place}` : name, (first >>> bit) & 1, (second >>> bit) & 1)
+        }
       }
     }
     return null

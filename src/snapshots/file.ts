@@ -60,7 +60,7 @@ export function readFile(context: FileContext, bytes: Uint8Array): Kept {
   if (!reader.isDone) throw new BadFile('there is more in it than there should be')
   // The engine's own that nobody has used here so far get the bits that they had there.
   useComponents(context.world, names.map((name) => context.components[name]))
-  return { slot, entities, stores, isFilled: true }
+  return { slot, entities, stores, isFilled: true, isBoxed: false }
 }
 
 function checkHeader(context: FileContext, bytes: Uint8Array): void {

@@ -8,4 +8,6 @@ export interface Kept {
   readonly entities: KeptEntities
   readonly stores: UserStores
   isFilled: boolean
+  /** Whether all bodies in it have `BroadphaseAABB`, as far as is known. */
+  isBoxed: boolean
 }

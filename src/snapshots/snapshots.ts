@@ -5,6 +5,7 @@ import { bindMethods } from '../bound.ts'
 import { withdraw } from '../caches/preview.ts'
 import { checkNames } from '../check-names.ts'
 import { bringJoints } from '../lifecycle/bring-joints.ts'
+import { giveBoxes } from '../lifecycle/sync.ts'
 import { isAsked } from '../queries/asked.ts'
 import { findPhysics, requirePhysics } from '../state/registry.ts'
 import { moving } from '../state/moving.ts'
@@ -145,6 +146,7 @@ export class WorldSnapshots implements Snapshots {
     kept.stores.save(this.stores)
     kept.slot.save()
     kept.entities.save(this.world)
+    kept.isBoxed = physics.boxes.isAsked
     kept.isFilled = true
   }
 
@@ -159,6 +161,7 @@ export class WorldSnapshots implements Snapshots {
     this.restorer.restore(kept.entities)
     kept.stores.restore(this.stores)
     members.end(physics)
+    if (physics.boxes.isAsked && !kept.isBoxed) giveBoxes(physics)
     physics.restores++
     physics.lifecycle.preview.seenStep = -1
   }
@@ -202,7 +205,7 @@ export class WorldSnapshots implements Snapshots {
     }
     const found = this.kept[slot]
     if (found !== null && found !== undefined) return found
-    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false }
+    const made: Kept = { slot: new Slot(this.list), entities: new KeptEntities(), stores: new UserStores(), isFilled: false, isBoxed: false }
     this.kept[slot] = made
     return made
   }

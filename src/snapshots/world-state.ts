@@ -50,6 +50,7 @@ export function listWorld(physics: PhysicsWorld, entities: () => number): StateL
   listProvided(list, physics, all)
   // They show what is listed already.
   for (const name of Object.keys(physics.stores)) list.passOver(physics.components[name as 'Shape'])
+  list.passOver(physics.boxes)
   for (const listExtra of physics.extras) listExtra(list)
   return list
 }

@@ -1,3 +1,4 @@
+import { showComponents } from '../../components/asking.ts'
 import type { PhysicsComponents } from '../../components/index.ts'
 import type { Settings } from '../settings.ts'
 import type { Hooks } from './hooks.ts'
@@ -27,7 +28,7 @@ export class Face implements Physics {
   readonly #inner: Shown
 
   constructor(inner: Shown, systems: System[]) {
-    this.components = inner.components
+    this.components = showComponents(inner.components)
     this.systems = systems
     this.settings = inner.settings
     this.hooks = inner.hooks

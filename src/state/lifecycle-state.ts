@@ -127,9 +127,14 @@ export class LifecycleState {
   }
 
   /** Announces a component change that the engine makes itself. */
-  announceOwn(entity: number, component: object): void {
+  announceOwn(entity: number, component: object | null): void {
     this.ownEntity = entity
     this.ownComponent = component
+  }
+
+  /** What was announced and has not come yet: others may be, before it is announced again. */
+  holdOwn(): { readonly entity: number; readonly component: object | null } {
+    return { entity: this.ownEntity, component: this.ownComponent }
   }
 
   /** Whether a change is the announced one. It is expected once: observers of the user may make others meanwhile. */

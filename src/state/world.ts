@@ -1,5 +1,6 @@
 import type { StateList } from '../stores/state-list.ts'
 import type { World } from 'bitecs'
+import { type Asking, askingOf } from '../../components/asking.ts'
 import { type OwnComponents, type PhysicsComponents, type ProvidedStores, type RareColumns, type WatchedStores, createComponents, watchedStores } from '../../components/index.ts'
 import { arraysIn } from '../../components/watched-store.ts'
 import { Bodies } from '../bodies/bodies.ts'
@@ -69,6 +70,8 @@ export class PhysicsWorld {
   readonly components: PhysicsComponents
   /** The arrays of some of them, as the engine reads them and writes to them. */
   readonly stores: WatchedStores
+  /** Whether bodies are to have `BroadphaseAABB`. */
+  readonly boxes: Asking
   /** Every component that the engine has made for this world, now or for an earlier physics of it. */
   readonly own: OwnComponents
   /** Which entities have which component, as bitECS keeps it. */
@@ -149,6 +152,7 @@ export class PhysicsWorld {
     }
     this.components = createComponents(this.columns, this.rare, this.version.stores, provided, own)
     this.stores = watchedStores(this.components)
+    this.boxes = askingOf(this.components.BroadphaseAABB)
     // Who made the buffers may write to them.
     if (allocate !== undefined) this.version.openStores()
     this.own = { ...this.components }

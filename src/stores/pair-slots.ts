@@ -16,6 +16,18 @@ export function findSlot(slots: Uint32Array, a: Uint32Array, b: Uint32Array, one
   }
 }
 
+/** Fills in the rows from `first` to `end` that have ids, of which none is there: no other row is looked at for each. */
+export function fillSlots(slots: Uint32Array, a: Uint32Array, b: Uint32Array, first: number, end: number): void {
+  const mask = slots.length - 1
+  for (let row = first; row < end; row++) {
+    const two = b[row]!
+    if (two === 0) continue
+    let slot = hashPair(a[row]!, two) & mask
+    while (slots[slot] !== 0) slot = (slot + 1) & mask
+    slots[slot] = row
+  }
+}
+
 /** Empties a slot, and shifts back what would no longer be found: no tombstones pile up. */
 export function closeSlot(slots: Uint32Array, a: Uint32Array, b: Uint32Array, slot: number): void {
   const mask = slots.length - 1

@@ -34,3 +34,10 @@ test('keeps the pairs of a buffer that is reused at changing sizes', () => {
     expect([...buffer.b.subarray(0, count)]).toEqual(Array.from({ length: count }, (_, i) => i + 8))
   }
 })
+
+test.each([5000, 65_000])('sorts more pairs than there are ids up to %i', (highest) => {
+  let seed = 7
+  const next = (): number => 1 + (seed = Math.imul(seed, 1_103_515_245) + 12_345 >>> 0) % highest
+  const pairs = Array.from({ length: 70_000 }, (): [number, number] => [next(), next()])
+  expect(sorted(pairs)).toEqual(pairs.sort(byBoth))
+})

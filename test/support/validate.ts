@@ -145,7 +145,7 @@ function checkComponents(physics: PhysicsWorld): void {
     if (!body) continue
     const kind = hasComponent(ecs, id, c.Static) ? BodyKind.Static : hasComponent(ecs, id, c.Kinematic) ? BodyKind.Kinematic : BodyKind.Dynamic
     must(bodies.kind[id] === kind, () => `${id} is of kind ${bodies.kind[id]}, its tags say ${kind}`)
-    must(hasComponent(ecs, id, c.Rotation) && hasComponent(ecs, id, c.BroadphaseAABB), () => `${id} lacks a component`)
+    must(hasComponent(ecs, id, c.Rotation) && (!physics.boxes.isAsked || hasComponent(ecs, id, c.BroadphaseAABB)), () => `${id} lacks a component`)
     if (kind === BodyKind.Dynamic) {
       const tagged = hasComponent(ecs, id, c.Sleeping)
       must(tagged === !bodies.isAwake(id), () => `${id} is ${bodies.isAwake(id) ? 'awake' : 'asleep'}, tagged ${tagged}`)

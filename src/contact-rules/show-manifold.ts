@@ -1,7 +1,5 @@
-import { ShapeType } from '../../components/shape-type.ts'
-import { POSE_STRIDE, START_STRIDE } from '../bodies/bodies.ts'
+import { START_STRIDE } from '../bodies/bodies.ts'
 import { collidePair } from '../collision/collide.ts'
-import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { ContactFlag, Impulse, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -15,23 +13,6 @@ export const shown = new Float64Array(MANIFOLD_STRIDE)
 
 /** The impulses along the normal at its points; those of a sensor are 0. An array: a result that is a fraction is garbage. */
 export const shownImpulses = new Float64Array(2)
-
-/** In how many points two colliders overlap of which one is a sensor. */
-export function sense(physics: PhysicsWorld, a: number, b: number): number {
-  const { shapeType } = physics.collision
-  if (shapeType[a] === ShapeType.Circle && shapeType[b] === ShapeType.Circle) return senseCircles(physics, a, b)
-  place(physics.bodies.pose, a * POSE_STRIDE, b * POSE_STRIDE)
-  return overlap(physics, a, b)
-}
-
-/** What `collideCircles` comes to, in half the time. */
-function senseCircles({ bodies, collision: { geometry } }: PhysicsWorld, a: number, b: number): number {
-  const { pose } = bodies
-  const dx = pose[b * POSE_STRIDE + Pose.X]! - pose[a * POSE_STRIDE + Pose.X]!
-  const dy = pose[b * POSE_STRIDE + Pose.Y]! - pose[a * POSE_STRIDE + Pose.Y]!
-  const reach = geometry[a * GEOMETRY_STRIDE + Geometry.Radius]! + geometry[b * GEOMETRY_STRIDE + Geometry.Radius]!
-  return dx * dx + dy * dy > reach * reach ? 0 : 1
-}
 
 /**
  * Writes the manifold of a contact to {@link shown}, as the step found it. That of a sensor is not kept: it is made
