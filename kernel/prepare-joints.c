@@ -234,7 +234,7 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
 }
 
 /* By itself: most joints are hinges. */
-static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *joint, const Ends *ends, double time, Hardness *last) {
+static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, const Ends *ends, double time, Hardness *last) {
   const Pose *a = frame->pose + ends->body_a;
   const Pose *b = frame->pose + ends->body_b;
   double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
@@ -262,6 +262,7 @@ static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *j
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
   SET(group->faster, lane, faster_by(joint, 0, 0));
+  if (ends->parts & MAY_TEAR) note_torn(joint, hard.bias, (b->x - a->x) + (bx - ax), (b->y - a->y) + (by - ay));
   if (!frame->jointPlan->fresh) return;
   ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
@@ -353,10 +354,7 @@ static void write_gear(Link *link, const JointRecord *joint, double time, Hardne
   weigh_link(link, joint, &soft, weights);
 }
 
-/*
- * Writes the rows that were packed, and adds what they did before to the push of their bodies. Where the rows are new, their
- * groups are all 0; otherwise they hold the impulses so far.
- */
+/* Writes the rows that were packed, and adds what they did before to the push of their bodies. Where they are new, their groups are all 0; otherwise they hold the impulses so far. */
 EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
