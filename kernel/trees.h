@@ -168,18 +168,6 @@ void take_limit(const Node *nodes, Node *node, int limit, double most);
 bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew);
 /* Lets what was pushed since the last substep act on raised masses. */
 void slow_trees(char *work, double time);
-/*
- * Has the tree of a joint solved at once from the next step on, where its ends are so far apart that it is mended as fast as any. The record tells so: it is what a
- * snapshot has.
- */
-static inline void note_torn(JointRecord *joint, double bias, double x, double y) {
-  JointPlan *plan = frame->jointPlan;
-  double most = *(const double *)&plan->mostMending + faster_by(joint, x, y);
-  if (bias * bias * (x * x + y * y) <= most * most) return;
-  joint->tree = TORN_TREE;
-  plan->packed = 0;
-}
-
 static inline void forget_force(JointRecord *joint) { joint->forceX = joint->forceY = joint->torque = 0; }
 
 void forget_tree_forces(void);
