@@ -1,6 +1,6 @@
 import { addComponents, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { box, capsule, circle, createSnapshots, distanceJoint, hashWorld, revoluteJoint } from '../../src/index.ts'
+import { box, capsule, circle, createSnapshots, distanceJoint, hashWorld, revoluteJoint, stepPhysics } from '../../src/index.ts'
 import { JointWorld } from './joint-world.ts'
 
 const HALF = 0.2
@@ -47,15 +47,56 @@ test.each([
   { count: 8, rods: false }, { count: 10, rods: false }, { count: 8, rods: true }, { count: 10, rods: true },
 ])('a chain of $count links on a post that a pile strikes at 50 m/s holds as a tree once it is torn, rods: $rods', ({ count, rods }) => {
   const struck = new Struck(count, rods)
-  let [most, late] = [0, 0]
+  let most = 0
   for (let i = 0; i < 240; i++) {
     struck.t.step()
     most = Math.max(most, struck.torn)
-    if (i >= 60) late = Math.max(late, struck.torn)
   }
-  // 0.38, 0.24, 0.54 and 0.35 m: what the first step lets through that finds them torn.
+  // 0.38, 0.40, 0.52 and 0.54 m: what the first step lets through that finds them torn.
   expect(most).toBeLessThan(0.6)
-  expect(late).toBeLessThan(0.1)
+})
+
+/** Eleven links of 1 kg that swing from a post; how far apart the ends of a joint come, and by how many meters more than they fell all of them rise. */
+function swing(substeps: number, hz: number, angle: number): { torn: number; rise: number } {
+  const g = 100
+  const t = new JointWorld({ gravity: { x: 0, y: -g }, substeps, allowSleep: false })
+  const { CollisionFilter, Rotation, Static, Velocity } = t.components
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const links = [t.add(circle(0.05), 0, 0, Static)]
+  for (let i = 0; i < 11; i++) {
+    const at = (2 * i + 1) * HALF
+    const link = t.heavy(capsule(0.15, 0.05), at * cos, at * sin, 1, 0.02)
+    addComponents(t.world, link, set(CollisionFilter, { mask: 0 }), set(Rotation, { angle }))
+    t.joint(revoluteJoint(links[i]!, link, { x: 2 * i * HALF * cos, y: 2 * i * HALF * sin }))
+    links.push(link)
+  }
+  const energy = (): number => links.slice(1).reduce((sum, link) => (
+    sum + 0.5 * (Velocity.x[link]! ** 2 + Velocity.y[link]! ** 2 + 0.02 * Velocity.angular[link]! ** 2) + g * t.y(link)
+  ), 0)
+  const before = energy()
+  let [torn, most] = [0, before]
+  for (let i = 0; i < 6 * hz; i++) {
+    stepPhysics(t.world, 1 / hz)
+    most = Math.max(most, energy())
+    let [x, y] = [0, 0]
+    for (const link of links.slice(1)) {
+      const [dx, dy] = [HALF * Math.cos(t.angle(link)), HALF * Math.sin(t.angle(link))]
+      torn = Math.max(torn, Math.hypot(t.x(link) - dx - x, t.y(link) - dy - y))
+      x = t.x(link) + dx
+      y = t.y(link) + dy
+    }
+  }
+  return { torn, rise: (most - before) / (11 * g) }
+}
+
+// Solved one by one for good it was drawn out by 19 to 21 m, in each swing again.
+test.each([0, 0.7, 1.2])('a chain that swings under 100 m/s², with one substep, from %s radians, is held as a tree once it is torn', (angle) => {
+  expect(swing(1, 60, angle).torn).toBeLessThan(1.5)
+})
+
+// Taken for torn where it whips, by as little as is mended at the largest speed, it was drawn together at once and rose by 1.5 m.
+test('a chain that whips is drawn out as a spring is, and rises no more than it fell', () => {
+  expect(swing(8, 240, 0.7).rise).toBeLessThan(0.05)
 })
 
 test.each([false, true])('where a chain is torn a state that is put back goes on with the same bits, whenever it was saved, rods: %s', (rods) => {
