@@ -148,8 +148,12 @@ typedef struct {
 #define IN_STAR (1u << 28)
 /* Nothing else leads from the one body to the other, whether it is solved with a tree or not. */
 #define IS_OPEN (1u << 29)
+/* It hangs on the world with few others that are solved one by one until one of them is torn: see `may_tear` in plan-trees.c. */
+#define MAY_TEAR (1u << 30)
 /* What trees add to what records say. */
-#define OF_TREES (IN_TREE | IN_LOOP | IN_STAR | IS_OPEN)
+#define OF_TREES (IN_TREE | IN_LOOP | IN_STAR | IS_OPEN | MAY_TEAR)
+/* Which tree a joint was in that was torn while it was in none: no number of a tree. */
+#define TORN_TREE -1
 
 /* Not a table: the kernel's memory holds no data of its own. */
 static inline uint32_t group_size(int part) {

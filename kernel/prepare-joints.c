@@ -1,5 +1,6 @@
 /* The numbers of the rows of joints, as the step begins. */
 #include "trees.h"
+#include "torn.h"
 
 #define SET(field, lane, value) (((float *)&(field))[lane] = (float)(value))
 #define TICK(field, lane, holds) (((int32_t *)&(field))[lane] = (holds) ? -1 : 0)
@@ -155,7 +156,7 @@ static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
              moving_of(seat, seat->inertia_a, seat->inertia_b), seat->inertia_a + seat->inertia_b, turn_faster_by(joint));
 }
 
-static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across) {
+static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across, const Ends *ends) {
   const JointRecord *joint = seat->joint;
   write_arms(&group->arms, lane, seat);
   double x = seat->cos_a * joint->axisX - seat->sin_a * joint->axisY;
@@ -173,6 +174,7 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
     return;
   }
   double length = __builtin_sqrt(seat->dx * seat->dx + seat->dy * seat->dy);
+  if (free && ends->parts & MAY_TEAR) note_torn((JointRecord *)joint, seat->hard.bias, length_lacked(joint, length), 0);
   double nx = free && length > 0 ? seat->dx / length : ux;
   double ny = free && length > 0 ? seat->dy / length : uy;
   double arm_a = (seat->dx + seat->ax) * ny - (seat->dy + seat->ay) * nx;
@@ -234,7 +236,7 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
 }
 
 /* By itself: most joints are hinges. */
-static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *joint, const Ends *ends, double time, Hardness *last) {
+static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, const Ends *ends, double time, Hardness *last) {
   const Pose *a = frame->pose + ends->body_a;
   const Pose *b = frame->pose + ends->body_b;
   double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
@@ -262,6 +264,7 @@ static inline void write_hinge(HingeGroup *group, int lane, const JointRecord *j
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
   SET(group->faster, lane, faster_by(joint, 0, 0));
+  if (ends->parts & MAY_TEAR) note_torn(joint, hard.bias, (b->x - a->x) + (bx - ax), (b->y - a->y) + (by - ay));
   if (!frame->jointPlan->fresh) return;
   ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
@@ -353,10 +356,7 @@ static void write_gear(Link *link, const JointRecord *joint, double time, Hardne
   weigh_link(link, joint, &soft, weights);
 }
 
-/*
- * Writes the rows that were packed, and adds what they did before to the push of their bodies. Where the rows are new, their
- * groups are all 0; otherwise they hold the impulses so far.
- */
+/* Writes the rows that were packed, and adds what they did before to the push of their bodies. Where they are new, their groups are all 0; otherwise they hold the impulses so far. */
 EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
@@ -385,7 +385,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     }
     Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
-    else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2);
+    else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2, ends + i);
     else if (part == 6) write_pulley((Pulley *)group, &seat);
     else if (part == 3) write_slide((SlideGroup *)group, lane, &seat);
     else write_point((PointGroup *)group, lane, &seat, part == 4);
