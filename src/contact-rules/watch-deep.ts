@@ -25,7 +25,7 @@ const middle = new Float64Array(2)
  * through to the other side. A thin rod that was jammed into a corner crept out at 0.4 mm a step.
  *
  * A link of a chain ends its contact where the normal is a neighbor's business, and where the middle has passed: a two-sided one
- * pushes to the other side from then on. So there it is the middle that counts, with points and without. Kinematic bodies are
+ * pushes to the other side from then on. So there it is the middle that counts, with points and without. Lines of kinematic bodies are
  * looked at like that, too: a piston that shook along with a chain pressed 50 of 200 bodies through it.
  */
 export function watchDeep(physics: PhysicsWorld, contact: number, points: number): void {
@@ -40,8 +40,8 @@ export function watchDeep(physics: PhysicsWorld, contact: number, points: number
   const fixedKind = kind[bodyOf[fixed]!]!
   if (kind[body] !== BodyKind.Dynamic || fixedKind === BodyKind.Dynamic) return
   const line = shapeType[fixed] === ShapeType.Segment
-  // What a joint holds is not taken off it: see `isPressed`.
-  if (fixedKind === BodyKind.Kinematic && !line && physics.joints.first(body) !== 0) return
+  // Other kinematic bodies push out again what is deep in them.
+  if (fixedKind === BodyKind.Kinematic && !line) return
   const link = line && geometry[fixed * GEOMETRY_STRIDE + Geometry.Sides] !== LinkSides.Free
   const m = contact * MANIFOLD_STRIDE
   const least = link ? (NEAR_LINK - 2) * reach[body]! : -reach[body]!

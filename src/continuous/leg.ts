@@ -46,12 +46,10 @@ export const hold = {
   allowed: true,
   /** A kinematic body whose push is looked at, or 0. */
   pusher: 0,
-  /** The kinematic body that held it last, or 0. */
+  /** The kinematic line that held it last, or 0. */
   by: 0,
   /** Whether anything static did. */
   fixed: false,
-  /** Whether it goes along with that kinematic body now: nothing kinematic holds it back any more. */
-  carried: false,
 }
 
 /** The motions of the collider at hand and of another one. */

@@ -10,7 +10,6 @@ import { WORK_STRIDE } from '../solver/contact-groups.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
-import { isIn, isPressed } from './pressed.ts'
 import { locksOf } from './locks.ts'
 import { beginAt, hold, isSolved, Leg, leg, LEG_STRIDE, limits, wayOf, writeStepLeg } from './leg.ts'
 import { clearLimits, hitsSooner, loadOwn } from './sweep-pair.ts'
@@ -42,7 +41,7 @@ export const bodyScratch = [candidates, around, path, swept, found]
 export enum Holders {
   /** Static bodies alone. */
   Static,
-  /** Those, kinematic lines, and what is kinematic and has the body pressed into it: what is between one and another kinematic body must not get through. */
+  /** Those, and kinematic lines: what is between one and another kinematic body must not get through the line. */
   Lines,
   /** All of that, and each kinematic body which the way could lead through. */
   Kinematic,
@@ -57,7 +56,6 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
   hold.pusher = pusher
   hold.by = 0
   hold.fixed = false
-  hold.carried = false
   path[0] = wayOf(leg)
   // A way that was made shorter leads elsewhere: to the other wall of a corner, for one. So all is looked at again.
   for (let round = 0; ; round++) {
@@ -66,18 +64,17 @@ export function sweepLeg(physics: PhysicsWorld, body: number, bullet: boolean, p
     clearLimits(physics)
     findCandidates(physics, body, bullet, candidates)
     if (pusher !== 0) addColliders(physics, pusher)
-    if (holders !== Holders.Static && !bullet && physics.lifecycle.kinematics.count > 0) addKinematics(physics, body)
+    if (holders !== Holders.Static && !bullet && physics.lifecycle.kinematics.count > 0) addKinematics(physics)
     findFirstHit(physics, body, bullet, pusher, holders)
     if (!hold.changed) return
-    if (round < (hold.carried ? 2 * MAX_HOLDS : MAX_HOLDS)) continue
-    // What is kinematic would move over what stays where it is; what is static holds it all the same, also what it takes along.
-    if (hold.by !== 0 && !hold.fixed && !hold.carried) {
-      hold.carried = true
+    if (round < MAX_HOLDS) continue
+    hold.allowed = false
+    // A line would move over what stays where it is; what is static holds it all the same.
+    if (hold.by !== 0 && !hold.fixed) {
       limits[Limit.Fraction] = 0
       turnToCarried(physics, hold.by)
       continue
     }
-    hold.allowed = false
     leg[Leg.DX] = 0
     leg[Leg.DY] = 0
     leg[Leg.Turn] = 0
@@ -132,32 +129,17 @@ function addColliders(physics: PhysicsWorld, body: number): void {
 }
 
 /** Adds the colliders of kinematic bodies near the leg at hand that may hold what goes it. */
-function addKinematics(physics: PhysicsWorld, body: number): void {
+function addKinematics(physics: PhysicsWorld): void {
+  if (!mayMeetKinematic(physics)) return
   const { bodies, collision: { broadPhase } } = physics
+  around.clear()
+  broadPhase.region(swept, around)
   const before = candidates.count
-  if (mayMeetKinematic(physics)) {
-    around.clear()
-    broadPhase.region(swept, around)
-    for (let i = 0; i < around.count; i++) {
-      const other = bodies.bodyOf[around.items[i]!]!
-      if (bodies.kind[other] === BodyKind.Kinematic && isThin(bodies.reach[other]!)) candidates.push(around.items[i]!)
-    }
+  for (let i = 0; i < around.count; i++) {
+    const body = bodies.bodyOf[around.items[i]!]!
+    if (bodies.kind[body] === BodyKind.Kinematic && isThin(bodies.reach[body]!)) candidates.push(around.items[i]!)
   }
-  addPressing(physics, body)
   if (candidates.count > before) candidates.count = sortItems(candidates.items, candidates.count)
-}
-
-/** Adds what is kinematic and has the body so deep in it that its middle could get through, however slow that is. */
-function addPressing(physics: PhysicsWorld, body: number): void {
-  const { bodies, collision: { contacts } } = physics
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      const other = contacts.otherOf(edge)
-      const otherBody = bodies.bodyOf[other]!
-      if (bodies.kind[otherBody] !== BodyKind.Kinematic || isThin(bodies.reach[otherBody]!)) continue
-      if (isPressed(physics, body, edge >>> 1)) candidates.push(other)
-    }
-  }
 }
 
 /** Whether what goes the leg at hand could get through a kinematic body of this reach. A line moves over what rests, too. */
@@ -203,7 +185,7 @@ function isObstacle(
   if (otherBody === body || bodies.sensor[other] === 1 || isLeaving(physics, other)) return false
   if (bodies.kind[otherBody] !== BodyKind.Static && otherBody !== pusher) {
     const holds = bodies.kind[otherBody] === BodyKind.Kinematic &&
-      (holders === Holders.Kinematic || (holders === Holders.Lines && (bodies.reach[otherBody] === 0 || isIn(physics, body, collider, other))))
+      (holders === Holders.Kinematic || (holders === Holders.Lines && bodies.reach[otherBody] === 0))
     if (!holds && (!bullet || isFastBullet(physics, otherBody))) return false
   }
   const contact = contacts.find(Math.min(collider, other), Math.max(collider, other))

@@ -13,7 +13,6 @@ import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { BOUNDS, Leg, hold, impact, isSooner, leg, limits, others, own } from './leg.ts'
 import { isOnAxis } from './locks.ts'
-import { isIn } from './pressed.ts'
 
 const vertices = new Float64Array(MAX_VERTICES * 2)
 const normals = new Float64Array(MAX_VERTICES * 2)
@@ -98,13 +97,13 @@ function sweepCore(physics: PhysicsWorld, collider: number, other: number): bool
   if (found !== Impact.AtStart) return isSooner()
   const { bodies } = physics
   const holder = bodies.bodyOf[other]!
+  const thin = bodies.reach[holder] === 0
   const moves = bodies.kind[holder] === BodyKind.Kinematic
-  const keeps = !moves || bodies.reach[holder] === 0 || isIn(physics, bodies.bodyOf[collider]!, collider, other)
-  // What is in a kinematic body is pushed out again; through a line it is lost, and if it is pressed so deep.
-  if (moves && (hold.carried || (!keeps && holder !== hold.pusher))) return false
+  // What is in a kinematic body is pushed out again; through a line it is lost.
+  if (moves && !thin && holder !== hold.pusher) return false
   holdMiddle(physics, collider, other)
   if (hold.changed && !moves) hold.fixed = true
-  if (moves && keeps && hold.changed) hold.by = holder
+  if (moves && thin && hold.changed) hold.by = holder
   return false
 }
 
