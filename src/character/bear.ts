@@ -1,6 +1,7 @@
 import type { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { Force, FORCE_STRIDE } from '../bodies/body-records.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { Force, FORCE_STRIDE, Pose } from '../bodies/body-records.ts'
 import { Ray } from '../collision/convex-ray.ts'
 import { RAY_HIT_STRIDE, castRayAtShape } from '../collision/ray.ts'
 import { syncSleepingTags, wakeBody } from '../sleep/waking.ts'
@@ -30,6 +31,36 @@ const WAKES = 10
 
 /** Of the load that is due: what sleeps under another one wakes. */
 const OTHER_LOAD = 0.03
+
+/** Where the point of the ground is now that carried the character until then, and how that went. */
+const former = new Float64Array(4)
+enum Former { X, Y, VX, VY }
+
+/** Remembers how its ground went, before it takes on how it goes now. */
+export function noteFormer({ components: { CharacterState: state } }: PhysicsWorld, character: number): void {
+  former[Former.X] = state.supportX[character]! + move[Move.RideX]! * move[Move.Time]!
+  former[Former.Y] = state.supportY[character]! + move[Move.RideY]! * move[Move.Time]!
+  former[Former.VX] = state.groundVelocityX[character]!
+  former[Former.VY] = state.groundVelocityY[character]!
+}
+
+/**
+ * Finds how the ground went before where the character stands on it now. Who walks over what turns stands on a point of it that goes another way
+ * than the one before, and that has turned meanwhile: taken for a push of the ground, that had who stood on a ball that fell and turned by
+ * 30 rad/s press it down to 60 m/s in half a second.
+ */
+export function findBegan({ bodies: { pose }, components: { CharacterState: state, Velocity } }: PhysicsWorld, character: number): void {
+  const carrier = state.ground[character]!
+  const turns = marks[Mark.Carrier] === carrier && obstacles.kind[marks[Mark.Ground]!] === BodyKind.Dynamic
+  const w = turns ? Velocity.angular[carrier]! : 0
+  const p = carrier * POSE_STRIDE
+  const dx = state.supportX[character]! - former[Former.X]!
+  const dy = state.supportY[character]! - former[Former.Y]!
+  const inward = w * w * move[Move.Time]!
+  const rx = former[Former.X]! - pose[p + Pose.X]! + pose[p + Pose.FromCenterX]!
+  const ry = former[Former.Y]! - pose[p + Pose.Y]! + pose[p + Pose.FromCenterY]!
+  aim[Aim.Began] = (former[Former.VX]! - w * dy - inward * rx) * ground[Hit.NormalX]! + (former[Former.VY]! + w * dx - inward * ry) * ground[Hit.NormalY]!
+}
 
 /**
  * Lets the character weigh on the dynamic body that it stands on: the one that carried it here bears its load, another one is hit
@@ -111,7 +142,9 @@ function press(physics: PhysicsWorld, character: number, body: number): void {
   const pushMass = move[Move.PushMass]!
   const time = move[Move.Time]!
   const before = state.load[character]!
-  const due = (pushMass * (aim[Aim.Along]! - aim[Aim.Began]! + move[Move.Fall]!)) / time
+  // Of the same point as before: it may bear down elsewhere, and of what turns that goes another way.
+  const along = state.groundVelocityX[character]! * borne[Hit.NormalX]! + state.groundVelocityY[character]! * borne[Hit.NormalY]!
+  const due = (pushMass * (along - aim[Aim.Began]! + move[Move.Fall]!)) / time
   const most = Math.min((MOST_KICK * settings.lengthUnit) / (aim[Aim.Yields]! * time), MOST_FORCE)
   if (!bodies.isAwake(body)) {
     // What it stands on may sleep under it, but not under who walks on, nor under another load.

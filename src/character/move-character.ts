@@ -8,7 +8,7 @@ import { syncBodies } from '../lifecycle/sync.ts'
 import { moving, refuseWithinMove } from '../state/moving.ts'
 import { requirePhysics } from '../state/registry.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
-import { bearDown } from './bear.ts'
+import { bearDown, findBegan, noteFormer } from './bear.ts'
 import { standBetween, standsAlready } from './between.ts'
 import { carry, findCarry, holdOn, rideAlong } from './carry.ts'
 import { castProbe, probeWay } from './cast.ts'
@@ -16,8 +16,7 @@ import { around, beginRegion, extendRegion, gatherObstacles, growRegion } from '
 import { ground, marks, move, wall } from './move.ts'
 import { loadParts } from './parts.ts'
 import { place } from './place.ts'
-import { aim } from './push.ts'
-import { Aim, Gait, Hit, MARK_STRIDE, Mark, Move } from './records.ts'
+import { Gait, Hit, MARK_STRIDE, Mark, Move } from './records.ts'
 import { separate } from './separate.ts'
 import { loadSettings } from './settings.ts'
 import { land, slide } from './slide.ts'
@@ -261,8 +260,9 @@ function conclude(physics: PhysicsWorld, body: number): void {
     // It ended its way exactly there.
     if (marks[Mark.Gait] === Gait.Fly) land(ground)
     // Before its ground takes on how it goes now.
-    aim[Aim.Began] = state.groundVelocityX[body]! * ground[Hit.NormalX]! + state.groundVelocityY[body]! * ground[Hit.NormalY]!
+    noteFormer(physics, body)
     holdOn(physics, body)
+    findBegan(physics, body)
     state.jumped[body] = 0
     bearDown(physics, body)
     findRise()

@@ -27,8 +27,6 @@ const OUTWARD = 0.5
 const SIDEWAYS = -0.1
 /** Square of the cosine between the way out and an axis, from which on what moves along that alone is raised along it. */
 const LEAST_FREE = 0.25
-/** Part of its reach, which is half the disc that sweeps keep before surfaces, by which a body is raised unseen. */
-const FAR = 0.25
 
 /** Where a body has been raised to, and the normal of its landing. */
 const raise = new Float64Array(4)
@@ -120,7 +118,7 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, isB: bo
     raise[Raise.Y] = raise[Raise.Y]! + dy
   }
   if (raise[Raise.X] === 0 && raise[Raise.Y] === 0) return
-  if (isFar(physics, body)) holdRaise(physics, body)
+  holdRaise(physics, body)
   const { Position: { x, y } } = physics.components
   const s = physics.bodies.awakeIndex[body]! * STATE_STRIDE
   state[s + State.MovedX] = state[s + State.MovedX]! + raise[Raise.X]!
@@ -159,12 +157,6 @@ function payRaise({ bodies: { awakeIndex, pose }, components: { Velocity }, solv
   const spin = state[s + State.W]!
   const rest = spin * spin + (left * pose[p + Pose.InverseInertia]!) / pose[p + Pose.InverseMass]!
   Velocity.angular[body] = state[s + State.W] = Math.sign(spin) * Math.sqrt(Math.max(rest, 0))
-}
-
-/** Whether a body is raised so far that its middle may come to something else. */
-function isFar({ bodies: { reach } }: PhysicsWorld, body: number): boolean {
-  const far = FAR * reach[body]!
-  return raise[Raise.X]! * raise[Raise.X]! + raise[Raise.Y]! * raise[Raise.Y]! > far * far
 }
 
 /**

@@ -9,6 +9,7 @@ import { Impact, Limit, Sweep } from '../collision/sweep-records.ts'
 import { poseAt } from '../collision/sweep.ts'
 import { timeOfImpact } from '../collision/time-of-impact.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { BOUNDS, Leg, hold, impact, isSooner, leg, limits, others, own } from './leg.ts'
 import { isOnAxis } from './locks.ts'
@@ -20,6 +21,9 @@ const middle = new Float64Array(2)
 const ends = new Float64Array(2 * START_STRIDE)
 /** Where the middle is in the frame of the other collider as the leg begins, and as it ends. */
 const seen = new Float64Array(4)
+/** How far the disc at hand gets, as it is seen from the other collider. */
+const went = new Float64Array(2)
+const turned = new Float64Array(2)
 /** Radius of the disc in the middle of a collider. */
 const core = new Float64Array(1)
 /** Where on a bow it is looked, as fractions of it. */
@@ -125,10 +129,8 @@ function isInside({ collision: { geometry }, tolerances }: PhysicsWorld, collide
  */
 function holdMiddle(physics: PhysicsWorld, collider: number, other: number): void {
   const nx = impact[HitPlace.NormalX]!, ny = impact[HitPlace.NormalY]!
-  poseAt(own, 0, BOUNDS, 0, ends, 0)
-  poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
-  const dx = ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - others[Sweep.EndX]! + others[Sweep.StartX]!
-  const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - others[Sweep.EndY]! + others[Sweep.StartY]!
+  seeGoing(BOUNDS, 1)
+  const dx = went[0]!, dy = went[1]!
   if (hold.allowed && leg[Leg.Turn] !== 0 && bendsThrough(nx, ny)) {
     leg[Leg.Turn] = 0
     hold.changed = true
@@ -139,9 +141,33 @@ function holdMiddle(physics: PhysicsWorld, collider: number, other: number): voi
   const locked = isOnAxis(physics, physics.bodies.bodyOf[collider]!)
   // A wall turned by a right angle leans by rounding: what is locked stood still at it for good.
   if (locked && inward <= ALONG_AXIS * Math.sqrt(dx * dx + dy * dy)) return
-  leg[Leg.DX] = locked ? 0 : leg[Leg.DX]! - inward * nx
-  leg[Leg.DY] = locked ? 0 : leg[Leg.DY]! - inward * ny
+  // The surface has turned until the leg ends.
+  turned[0] = others[Sweep.Turn]!
+  sincosOf(turned, 0, turned, 0)
+  leg[Leg.DX] = locked ? 0 : leg[Leg.DX]! - inward * (turned[0]! * nx - turned[1]! * ny)
+  leg[Leg.DY] = locked ? 0 : leg[Leg.DY]! - inward * (turned[1]! * nx + turned[0]! * ny)
   hold.changed = true
+}
+
+/**
+ * Finds where the disc at hand gets on its leg up to the fraction `fractions[f]`, from where the leg begins, as it is seen from the other one
+ * and along the axes that this began with. Its own turn counts: what lay at a wall of a drum was passed by that at 1 rad/s.
+ */
+function seeGoing(fractions: Float64Array, f: number): void {
+  const fraction = fractions[f]!
+  poseAt(own, 0, BOUNDS, 0, ends, 0)
+  poseAt(own, 0, fractions, f, ends, START_STRIDE)
+  const x = ends[Pose.X]!, y = ends[Pose.Y]!
+  went[0] = ends[START_STRIDE + Pose.X]! - x - fraction * (others[Sweep.EndX]! - others[Sweep.StartX]!)
+  went[1] = ends[START_STRIDE + Pose.Y]! - y - fraction * (others[Sweep.EndY]! - others[Sweep.StartY]!)
+  turned[0] = -fraction * others[Sweep.Turn]!
+  if (turned[0] === 0) return
+  sincosOf(turned, 0, turned, 0)
+  // From the center of mass of the other one.
+  const rx = x - others[Sweep.StartX]!, ry = y - others[Sweep.StartY]!
+  const ax = rx + went[0]!, ay = ry + went[1]!
+  went[0] = turned[0]! * ax - turned[1]! * ay - rx
+  went[1] = turned[1]! * ax + turned[0]! * ay - ry
 }
 
 /**
@@ -154,11 +180,8 @@ function bendsThrough(nx: number, ny: number): boolean {
   // A bow of this angle is nowhere farther than that from its chord, whose end is looked at by itself.
   if (0.125 * own[Sweep.Turn]! * own[Sweep.Turn]! * (Math.abs(x) + Math.abs(y)) <= most) return false
   for (let k = 1; k < BOW.length; k++) {
-    poseAt(own, 0, BOW, k, ends, START_STRIDE)
-    const along = BOW[k]!
-    const dx = ends[START_STRIDE + Pose.X]! - ends[Pose.X]! - along * (others[Sweep.EndX]! - others[Sweep.StartX]!)
-    const dy = ends[START_STRIDE + Pose.Y]! - ends[Pose.Y]! - along * (others[Sweep.EndY]! - others[Sweep.StartY]!)
-    if (nx * dx + ny * dy > most) return true
+    seeGoing(BOW, k)
+    if (nx * went[0]! + ny * went[1]! > most) return true
   }
   return false
 }

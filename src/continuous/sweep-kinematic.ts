@@ -111,8 +111,9 @@ function pushAlong(physics: PhysicsWorld, body: number, pushed: number): void {
   if (!runsInto(physics, body, pushed)) return
   writeStepLeg(physics, pushed, leg)
   sweepLeg(physics, pushed, false, body, Holders.Lines)
-  if (limits[Limit.Fraction]! < 1 && found.body === body) {
-    turnToCarried(physics, body)
+  // Another line may have it first.
+  if (limits[Limit.Fraction]! < 1 && isSolved(physics, found.body)) {
+    turnToCarried(physics, found.body)
     sweepLeg(physics, pushed, false, 0, Holders.Lines)
   }
   placeAfterLeg(physics, pushed)

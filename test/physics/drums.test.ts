@@ -1,7 +1,7 @@
 /** What a driven body carries around goes along an arc: it stays where it is on it, and inside of it. */
 import { describe, expect, it, test } from 'vitest'
 import { type ShapeData, box, capsule, chain, circle, polygon } from '../../src/index.ts'
-import { whole } from '../support/soak.ts'
+import { SOAK, whole } from '../support/soak.ts'
 import { Lab, check, randomNumbers } from './lab.ts'
 
 const WALLS = 24
@@ -42,6 +42,30 @@ describe.each(Object.entries(drums))('a drum of a %s', (_, build) => {
     lab.run(1.5)
     expect(bodies.filter((body) => Math.hypot(lab.x(body), lab.y(body)) > RADIUS)).toEqual([])
   })
+})
+
+// A sweep took no account of the turn of what it held a body at: of 673 such rooms at 6 rad/s with one to three bodies 45 lost some.
+test('a square room of lines that turns keeps what is in it', () => {
+  const half = 3
+  const corners = [-1, 1].flatMap((y) => [-1, 1].map((x) => ({ x: x * y * -half, y: y * half })))
+  const next = randomNumbers(11)
+  for (let n = 0; n < (SOAK ? 240 : 60); n++) {
+    const lab = new Lab({ hz: [30, 60][n % 2]!, substeps: [2, 4, 8][n % 3]!, gravity: { x: 0, y: -10 } })
+    const angular = [1, 3, 6, 12][n % 4]!
+    const room = lab.add(chain(corners, { loop: true, twoSided: n % 8 < 4 }), 0, 0, { kind: 'kinematic', angular })
+    const bodies = Array.from({ length: 3 }, (_, i) => {
+      const r = 0.15 + 0.4 * next()
+      const flat = (0.1 + 0.9 * next()) * r
+      const shape = i === 0 ? box(r, 0.04) : i === 1 ? box(r, flat) : polygon([{ x: -r, y: -flat }, { x: r, y: -flat }, { x: 0, y: flat }])
+      return lab.add(shape, 1.2 * (i - 1), next(), { angle: 7 * next(), material: { friction: next() } })
+    })
+    lab.run(4)
+    const [c, s] = [Math.cos(lab.angle(room)), Math.sin(lab.angle(room))]
+    for (const body of bodies) {
+      const far = Math.max(Math.abs(c * lab.x(body) + s * lab.y(body)), Math.abs(c * lab.y(body) - s * lab.x(body)))
+      expect(far, `body ${body} of room ${n}, at ${angular} rad/s`).toBeLessThan(half + 0.02)
+    }
+  }
 })
 
 test('a crate in a room that turns in space stays on its place', () => {
