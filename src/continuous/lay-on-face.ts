@@ -7,8 +7,7 @@ import { collidePair } from '../collision/collide.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
-import { carryImpulses } from '../contacts/carry-impulses.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import { ContactFlag, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { hasFaces, hasSeams } from '../contact-rules/seams.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import type { CollisionState } from '../state/collision-state.ts'
@@ -54,7 +53,6 @@ const pair = new Float64Array(PAIR_STRIDE)
 /** The manifold of the face and its features: those of the contact stay as they are where it has no point. */
 const laid = new Float64Array(MANIFOLD_STRIDE)
 const features = new Int32Array(2)
-const was = new Int32Array(2)
 
 /**
  * Gives a contact at a corner of a fixed shape, from which the face of another fixed shape goes on, the manifold of the face as a
@@ -346,13 +344,14 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   const points = collidePair(memory, fixedIsB ? mover : 0, fixedIsB ? 0 : mover, pair, laid, 0, features, 0)
   // Taken out, a point would leave a line to nothing: it has no other side that holds what comes down on it later in the step.
   if (points === 0) return count === 2 ? -1 : 0
-  const { feature, impulse, manifold } = contacts
+  const { feature, manifold } = contacts
   const f = contact * 2
   const m = contact * MANIFOLD_STRIDE
   for (let i = 0; i < (points === 2 ? MANIFOLD_STRIDE : Manifold.X1); i++) manifold[m + i] = laid[i]!
-  for (let k = 0; k < 2; k++) was[k] = feature[f + k]!
+  const first = feature[f]!
+  const second = feature[f + 1]!
   for (let k = 0; k < points; k++) feature[f + k] = features[k]!
-  carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, was, contacts.pointCount[contact]!, points)
+  memory.kernel.matchPoints(contact, first, second, contacts.pointCount[contact]!, points)
   contacts.pointCount[contact] = points
   forgetManifold(collision, contact)
   followFromNow(physics, contact)
