@@ -23,6 +23,14 @@ static inline bool share_corner(int32_t id, int32_t other) {
   return (differ & CORNER_A) == 0 || (differ & CORNER_B) == 0;
 }
 
+/*
+ * Whether a contact is so deep that something draws or squeezes its bodies into each other: nothing rests there. With the impulses of each name
+ * carried on, what a joint drew into a wall was thrown at 149 m/s.
+ */
+static inline bool is_jammed(const Manifold *m, int points) {
+  return m->separation0 < -frame->margin || (points == 2 && m->separation1 < -frame->margin);
+}
+
 EXPORT(matchPoints) void match_points(uint32_t contact, int32_t id0, int32_t id1, int old, int points) {
   Impulse *impulse = frame->impulse + contact;
   const Feature *now = frame->feature + contact;
@@ -30,7 +38,7 @@ EXPORT(matchPoints) void match_points(uint32_t contact, int32_t id0, int32_t id1
   uint32_t a = frame->a[contact], b = frame->b[contact];
   int32_t counts = CORNER_A | CORNER_B;
   /* The one point with a circle is at no corner. */
-  if (frame->shapeType[a] != ShapeType_Circle && frame->shapeType[b] != ShapeType_Circle) {
+  if (!is_jammed(frame->manifold + contact, points) && frame->shapeType[a] != ShapeType_Circle && frame->shapeType[b] != ShapeType_Circle) {
     counts = corners_that_count(a, b);
     /* A body on its corner, now by the one edge there and now by the other. */
     if (old == 1 && points == 1 && counts == (CORNER_A | CORNER_B) && share_corner(id0, now->id0)) return;
