@@ -1,8 +1,11 @@
 /* What there is to do about a contact besides its manifold, and is left to TypeScript. For collide.c. */
 #include "convex.h"
 
-/* Sine of the angle from the faces of what gives no way from which on a face of the other shape leans upon a corner. */
-#define OVER_FACE 0.02
+/*
+ * Sine of the angle from the faces of what gives no way from which on a face of the other shape leans upon a corner. What rocks leans by some
+ * thousandths, and is pushed along by as much of what presses it.
+ */
+#define OVER_FACE 0.002
 
 static inline bool is_dynamic(uint32_t body) { return frame->kind[body] == BodyKind_Dynamic; }
 

@@ -20,19 +20,6 @@ int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids) {
   return count;
 }
 
-/* Gives each new point of a contact the impulses of the old point with the same feature, or none. */
-static void carry_impulses(Impulse *impulse, const Feature *now, const Feature *before, int old, int points) {
-  if (old == points && before->id0 == now->id0 && (points == 1 || before->id1 == now->id1)) return;
-  Impulse kept = *impulse;
-  for (int k = 0; k < points; k++) {
-    int32_t id = k == 0 ? now->id0 : now->id1;
-    bool first = old > 0 && before->id0 == id;
-    bool second = !first && old > 1 && before->id1 == id;
-    (&impulse->normal0)[2 * k] = first ? kept.normal0 : second ? kept.normal1 : 0;
-    (&impulse->normal0)[2 * k + 1] = first ? kept.tangent0 : second ? kept.tangent1 : 0;
-  }
-}
-
 /* Two circles have one point, and always the same one. */
 static int find_circle_points(uint32_t contact, uint32_t a, uint32_t b, int old) {
   const Pose *pose_a = frame->pose + a;
@@ -225,7 +212,7 @@ static inline int find_box_points(uint32_t contact, uint32_t a, int type_a, uint
   Manifold *manifold = frame->manifold + contact;
   int points = find_box_manifold(short_sizes(a), short_sizes(b), &pair, manifold, frame->feature + contact);
   points = margin > frame->margin ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
-  if (points > 0) carry_impulses(frame->impulse + contact, frame->feature + contact, &before, old, points);
+  if (points > 0) carry_impulses(contact, &before, old, points);
   if (quiet) note_manifold(contact, a, b);
   else frame->known[contact].x = __builtin_nanf("");
   return points;
@@ -260,7 +247,7 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
   apart(manifold, 0);
   int points = collide_pair(type_a, sizes_of(a), type_b, sizes_of(b), &pair, manifold, feature);
   points = quick ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
-  if (points > 0) carry_impulses(frame->impulse + contact, feature, &before, old, points);
+  if (points > 0) carry_impulses(contact, &before, old, points);
   if (!plain) note_manifold(contact, a, b);
   return points;
 }

@@ -140,5 +140,15 @@ static inline int apart(Manifold *out, double distance) {
   return 0;
 }
 
+/* Gives each new point of a contact the impulses of the old point at the same corner, or none. `id0`, `id1`: the names of the old ones. */
+void match_points(uint32_t contact, int32_t id0, int32_t id1, int old, int points);
+
+/* The same, where nearly always the points are still those that they were. */
+static inline void carry_impulses(uint32_t contact, const Feature *before, int old, int points) {
+  const Feature *now = frame->feature + contact;
+  if (old == points && before->id0 == now->id0 && (points == 1 || before->id1 == now->id1)) return;
+  match_points(contact, before->id0, before->id1, old, points);
+}
+
 /* Turns a manifold of (B, A) into that of (A, B), in place. */
 int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids);

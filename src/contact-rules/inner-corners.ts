@@ -3,7 +3,7 @@ import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { isRoundBody } from '../caches/round-body.ts'
 import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
-import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
+import { ContactFlag, Impulse, IMPULSE_STRIDE, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { hasFaces } from './seams.ts'
@@ -58,7 +58,7 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
     writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
     if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !hasFaces(physics.collision, other)) continue
-    if (lands(physics, mover, other, contact, touch)) continue
+    if (lands(physics, mover, other, contact, touch) || isFaceBelow(physics, contact, touch)) continue
     if (!leansFromFace(physics, other) || risesAboveFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
     if (isCovered(physics, contact, mover, fixed)) return true
   }
@@ -96,10 +96,30 @@ function lands(physics: PhysicsWorld, mover: number, fixed: number, contact: num
   const round = isRoundBody(physics, body)
   const turned = round ? 0 : Math.abs(way[w + Way.Turn]! - way[f + Way.Turn]!) * extent[body]!
   if (down + turned <= tolerances.speculativeDistance) return false
-  if (turned > tolerances.speculativeDistance || own[0]! * covering[0]! + own[1]! * covering[1]! > BESIDE) return true
+  if (turned > tolerances.speculativeDistance) return true
+  const cosine = own[0]! * covering[0]! + own[1]! * covering[1]!
+  // No landing turns a disc, or what lies. What holds up nearly as the face does is under the other end.
+  if (cosine > BESIDE && !round && !(cosine < FACE_COSINE && lies(physics, touch))) return true
   const toward = dx * own[0]! + dy * own[1]!
   // Both as parts of the step: separation over way.
   return Math.max(leastSeparation(collision, contact), 0) * down < Math.max(leastSeparation(collision, touch), 0) * toward
+}
+
+/** Whether a contact held its bodies in the step before, and still does. */
+function lies({ collision, tolerances }: PhysicsWorld, touch: number): boolean {
+  const { impulse, foreseen, pointCount } = collision.contacts
+  const i = touch * IMPULSE_STRIDE
+  if (foreseen[touch] === 1 || leastSeparation(collision, touch) > tolerances.linearSlop) return false
+  return impulse[i + Impulse.Normal0]! > 0 || (pointCount[touch] === 2 && impulse[i + Impulse.Normal1]! > 0)
+}
+
+/**
+ * Whether a contact holds up what the one at hand does not: it looks nearly the same way and is deeper. A triangle that lay over a whole
+ * tile from the one before to the one after was held by the first alone, and tipped 12 cm into the floor again and again.
+ */
+function isFaceBelow({ collision, tolerances }: PhysicsWorld, contact: number, touch: number): boolean {
+  if (own[0]! * covering[0]! + own[1]! * covering[1]! <= FACE_COSINE) return false
+  return leastSeparation(collision, contact) < leastSeparation(collision, touch) - tolerances.linearSlop
 }
 
 /** The separation of the nearest point of a contact. */

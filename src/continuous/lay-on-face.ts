@@ -4,17 +4,16 @@ import { Pose, Way } from '../bodies/body-records.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
-import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { MAX_VERTICES } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
-import { carryImpulses } from '../contacts/carry-impulses.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
+import { ContactFlag, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { hasFaces, hasSeams } from '../contact-rules/seams.ts'
 import { AddressTable } from '../kernel/address-table.ts'
-import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { farthest, findReach } from './approach.ts'
 import { followFromNow } from './foreseen.ts'
+import { loadTurned } from './turned-corners.ts'
 
 /** Sine of the angle up to which the normal of a contact is that of the face. */
 const ALONG_NORMAL = 1e-3
@@ -54,7 +53,6 @@ const pair = new Float64Array(PAIR_STRIDE)
 /** The manifold of the face and its features: those of the contact stay as they are where it has no point. */
 const laid = new Float64Array(MANIFOLD_STRIDE)
 const features = new Int32Array(2)
-const was = new Int32Array(2)
 
 /**
  * Gives a contact at a corner of a fixed shape, from which the face of another fixed shape goes on, the manifold of the face as a
@@ -89,7 +87,7 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
     const otherCount = loadTurned(physics, other, others, faces)
     for (let at = corner < 0 ? 0 : corner; at < (corner < 0 ? count : corner + 1); at++) {
       if (corner < 0 && !isBeside(physics, at, count, fixed, other, otherCount)) continue
-      const end = findFaceBefore(physics, fixed, other, at, count, otherCount)
+      const end = findFaceBefore(physics, mover, fixed, other, at, count, otherCount)
       if (end !== 0) return lay(physics, contact, mover, fixed, at, count, end)
     }
   }
@@ -151,28 +149,6 @@ function writeSpot({ bodies: { pose }, collision: { contacts } }: PhysicsWorld, 
   const b = contacts.b[contact]! * POSE_STRIDE
   spot[0] = manifold[p + ManifoldPoint.X]! - own[0]! * half + (fixedIsB ? pose[a + Pose.X]! - pose[b + Pose.X]! : 0)
   spot[1] = manifold[p + ManifoldPoint.Y]! - own[1]! * half + (fixedIsB ? pose[a + Pose.Y]! - pose[b + Pose.Y]! : 0)
-}
-
-/** Loads the corners and normals of a collider, in world axes from its origin. */
-function loadTurned({ bodies: { pose }, collision }: PhysicsWorld, collider: number, corners: Float64Array, directions: Float64Array): number {
-  const { shapeType, polygons } = collision
-  const type = shapeType[collider] as ShapeType
-  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), polygons, corners, directions)
-  if (type === ShapeType.Aabb) return count
-  const c = pose[collider * POSE_STRIDE + Pose.Cos]!
-  const s = pose[collider * POSE_STRIDE + Pose.Sin]!
-  turnAll(corners, count, c, s)
-  turnAll(directions, count, c, s)
-  return count
-}
-
-function turnAll(vectors: Float64Array, count: number, c: number, s: number): void {
-  for (let i = 0; i < 2 * count; i += 2) {
-    const x = vectors[i]!
-    const y = vectors[i + 1]!
-    vectors[i] = c * x - s * y
-    vectors[i + 1] = s * x + c * y
-  }
 }
 
 /** The corner at {@link spot}, or -1. Where what is to come may be apart is between the two, so the normal tells. */
@@ -255,17 +231,28 @@ function standsWith({ bodies: { bodyOf, kind } }: PhysicsWorld, a: number, b: nu
   return bodyOf[a] === bodyOf[b] || (kind[bodyOf[a]!] === BodyKind.Static && kind[bodyOf[b]!] === BodyKind.Static)
 }
 
-/** Whether a face is the back of a link, which holds nothing there. */
-function isBack({ geometry, shapeType }: CollisionState, collider: number, face: number): boolean {
-  return face === 0 && shapeType[collider] === ShapeType.Segment && geometry[collider * GEOMETRY_STRIDE + Geometry.Sides] === LinkSides.Left
+/**
+ * Whether a face is the back of a line, from which the middle of `mover` is held: a point a hair below a row of free lines ran into the end
+ * of the next one as if it came from under it, and was turned 46 mm into it.
+ */
+function isBack({ bodies: { bodyOf, pose }, collision: { geometry, shapeType } }: PhysicsWorld, mover: number, collider: number, face: number): boolean {
+  if (shapeType[collider] !== ShapeType.Segment) return false
+  if (geometry[collider * GEOMETRY_STRIDE + Geometry.Sides] === LinkSides.Left) return face === 0
+  const p = bodyOf[mover]! * POSE_STRIDE
+  const q = collider * POSE_STRIDE
+  const x = pose[p + Pose.X]! - pose[p + Pose.FromCenterX]! - pose[q + Pose.X]!
+  const y = pose[p + Pose.Y]! - pose[p + Pose.FromCenterY]! - pose[q + Pose.Y]!
+  return faces[2 * face]! * (x - others[2 * face]!) + faces[2 * face + 1]! * (y - others[2 * face + 1]!) < 0
 }
 
 /**
  * Looks for a face of `other` from which one of `fixed` goes on at its corner `at`, on the side to which the contact leans.
  * Drawn so that what they hold back is on its left, as a chain is, that face begins there (1) or ends there (2); 0 is none.
  */
-function findFaceBefore(physics: PhysicsWorld, fixed: number, other: number, at: number, count: number, otherCount: number): 0 | 1 | 2 {
-  const { bodies: { pose }, collision, tolerances } = physics
+function findFaceBefore(
+  physics: PhysicsWorld, mover: number, fixed: number, other: number, at: number, count: number, otherCount: number,
+): 0 | 1 | 2 {
+  const { bodies: { pose }, tolerances } = physics
   const most = tolerances.linearSlop
   const x = vertices[2 * at]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
   const y = vertices[2 * at + 1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!
@@ -275,7 +262,7 @@ function findFaceBefore(physics: PhysicsWorld, fixed: number, other: number, at:
     const ny = faces[2 * i + 1]!
     const dx = x - others[2 * i]!
     const dy = y - others[2 * i + 1]!
-    if (Math.abs(nx * dx + ny * dy) > most || isBack(collision, other, i)) continue
+    if (Math.abs(nx * dx + ny * dy) > most || isBack(physics, mover, other, i)) continue
     // Along the chain, from the corner: how far the face reaches on, and how far back.
     const on = ny * (others[2 * i]! - x) - nx * (others[2 * i + 1]! - y)
     const back = nx * (others[2 * k + 1]! - y) - ny * (others[2 * k]! - x)
@@ -316,7 +303,7 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
       const k = i + 1 < count ? i + 1 : 0
       const on = ny * (others[2 * i]! - x) - nx * (others[2 * i + 1]! - y)
       const back = nx * (others[2 * k + 1]! - y) - ny * (others[2 * k]! - x)
-      if (Math.min(on, back) < -most || (end === 1 ? on : back) <= most || isBack(collision, other, i)) continue
+      if (Math.min(on, back) < -most || (end === 1 ? on : back) <= most || isBack(physics, mover, other, i)) continue
       after[0] = nx
       after[1] = ny
       return true
@@ -346,13 +333,14 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   const points = collidePair(memory, fixedIsB ? mover : 0, fixedIsB ? 0 : mover, pair, laid, 0, features, 0)
   // Taken out, a point would leave a line to nothing: it has no other side that holds what comes down on it later in the step.
   if (points === 0) return count === 2 ? -1 : 0
-  const { feature, impulse, manifold } = contacts
+  const { feature, manifold } = contacts
   const f = contact * 2
   const m = contact * MANIFOLD_STRIDE
   for (let i = 0; i < (points === 2 ? MANIFOLD_STRIDE : Manifold.X1); i++) manifold[m + i] = laid[i]!
-  for (let k = 0; k < 2; k++) was[k] = feature[f + k]!
+  const first = feature[f]!
+  const second = feature[f + 1]!
   for (let k = 0; k < points; k++) feature[f + k] = features[k]!
-  carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, was, contacts.pointCount[contact]!, points)
+  memory.kernel.matchPoints(contact, first, second, contacts.pointCount[contact]!, points)
   contacts.pointCount[contact] = points
   forgetManifold(collision, contact)
   followFromNow(physics, contact)

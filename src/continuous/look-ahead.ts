@@ -2,7 +2,6 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
-import { carryImpulses } from '../contacts/carry-impulses.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { noteApproach } from '../contact-rules/touches.ts'
 import { Closer } from '../kernel/address-table.ts'
@@ -15,7 +14,6 @@ import { hits } from './strayed.ts'
 
 /** What {@link collide} finds the manifold of; who calls writes the margin. */
 const pair = new Float64Array(PAIR_STRIDE)
-const features = new Int32Array(2)
 /** In `ContactTable.foreseen`: it was looked ahead for this contact, and nothing is to come. */
 export const NOT_TO_COME = 2
 
@@ -96,7 +94,8 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
   const { bodies } = physics
   const { contacts } = physics.collision
   const { pose } = bodies
-  const { feature, impulse, pointCount } = contacts
+  const { feature, pointCount } = contacts
+  const { memory } = physics.solver.states
   const pA = a * POSE_STRIDE
   const pB = b * POSE_STRIDE
   pair[Pair.Tie] = a + b
@@ -107,12 +106,12 @@ function collide(physics: PhysicsWorld, contact: number, a: number, b: number): 
   pair[Pair.CosB] = pose[pB + 2]!
   pair[Pair.SinB] = pose[pB + 3]!
   const f = contact * 2
-  features[0] = feature[f]!
-  features[1] = feature[f + 1]!
+  const first = feature[f]!
+  const second = feature[f + 1]!
   const old = pointCount[contact]!
-  const points = collidePair(physics.solver.states.memory, a, b, pair, contacts.manifold, contact * MANIFOLD_STRIDE, feature, f)
+  const points = collidePair(memory, a, b, pair, contacts.manifold, contact * MANIFOLD_STRIDE, feature, f)
   pointCount[contact] = points
-  if (points > 0) carryImpulses(impulse, contact * IMPULSE_STRIDE, feature, f, features, old, points)
+  if (points > 0) memory.kernel.matchPoints(contact, first, second, old, points)
   return points
 }
 

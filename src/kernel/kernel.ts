@@ -96,6 +96,14 @@ export interface Kernel {
    */
   collidePair(a: number, b: number): number
   /**
+   * Gives each new point of a contact the impulses of the old point at the same corner, or none.
+   * @param first The name of its first point until now, and
+   * @param second that of its second.
+   * @param old How many there were, and
+   * @param points how many there are now.
+   */
+  matchPoints(contact: number, first: number, second: number, old: number, points: number): void
+  /**
    * Looks whether the two colliders of a contact, which are apart, will meet on their ways through the step. See
    * `AddressTable.Doubt`.
    * @returns How many points they have then: see `AddressTable.Foreseen`.

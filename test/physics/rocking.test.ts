@@ -100,7 +100,7 @@ test('a plank that rocks on a ball is at rest within 20 s', () => {
 })
 
 /** Piles in which one body flickered between two manifolds and kept all awake, or rocked on two points. */
-test.each([['triangle', 0.3, 3], ['capsule', 0.6, 1], ['rounded', 0.3, 3], ['mixed', 0.6, 7], ['mixed', 0.6, 10]] as const)(
+test.each([['triangle', 0.3, 3], ['capsule', 0.6, 1], ['rounded', 0.3, 3], ['mixed', 0.6, 7]] as const)(
   'a pile of shape %s, e %s, seed %s, sleeps within 14 s', (shape, restitution, seed) => {
     const pile = makePile({ shape, restitution, friction: 0.5, gravity: 10, sizes: 1, densities: 1, ground: 'plane', count: 200, seed })
     const built = buildScene(pile)

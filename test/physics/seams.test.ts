@@ -1,6 +1,6 @@
 /** Nothing is felt of the seams of a floor by what is exactly above one when a step begins, at any speed. */
 import { describe, expect, it } from 'vitest'
-import { type ShapeData, box, capsule, chain, circle, segment } from '../../src/index.ts'
+import { type ShapeData, box, capsule, chain, circle, polygon, segment } from '../../src/index.ts'
 import { whole } from '../support/soak.ts'
 import { Lab } from './lab.ts'
 
@@ -118,4 +118,24 @@ describe('chains that know of each other', () => {
     expect(() => chain(points, { after: { x: 1, y: 1 } })).toThrow('chain: the point after it is its last')
     expect(() => chain(points, { after: { x: NaN, y: 1 } })).toThrow('chain: after: point 0 must be finite, got (NaN, 1)')
   })
+})
+
+// It ran into the end of the next one as if it came from under it, and lost all of its speed.
+it.each([['to the right', 1], ['to the left', -1]] as const)('a triangle that is a hair below the row of free lines it lies on slides on, drawn %s', (_, drawn) => {
+  const points = [0, 1, 2].map((i) => ({ x: 0.5 * Math.cos((2 * Math.PI * i) / 3), y: 0.5 * Math.sin((2 * Math.PI * i) / 3) }))
+  for (const hz of [30, 60, 120]) {
+    for (const substeps of [1, 2, 4]) {
+      for (const depth of [0.0001, 0.0005, 0.001, 0.002]) {
+        for (const speed of [5, -5, 20, -20]) {
+          const lab = new Lab({ hz, substeps })
+          for (let x = -30; x < 30; x++) lab.add(segment(-0.4 * drawn, 0, 0.4 * drawn, 0), 0.8 * x + 0.4, 0, still)
+          const body = lab.add(polygon(points), 0.1, 0.25 - depth, { angle: Math.PI / 2, vx: speed, material: { friction: 0 } })
+          lab.run(0.5)
+          const place = `${hz} Hz, ${substeps} substeps, ${depth} m below, ${speed} m/s`
+          expect(Math.abs(lab.vx(body) / speed - 1), place).toBeLessThan(0.01)
+          expect(Math.abs(lab.y(body) - 0.25), place).toBeLessThan(0.005)
+        }
+      }
+    }
+  }
 })

@@ -1,0 +1,27 @@
+import { ShapeType } from '../../components/shape-type.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { Pose } from '../bodies/body-records.ts'
+import { loadConvex } from '../collision/convex.ts'
+import type { PhysicsWorld } from '../state/world.ts'
+
+/** Loads the corners and normals of a collider, in world axes from its origin. */
+export function loadTurned({ bodies: { pose }, collision }: PhysicsWorld, collider: number, corners: Float64Array, directions: Float64Array): number {
+  const { shapeType, polygons } = collision
+  const type = shapeType[collider] as ShapeType
+  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), polygons, corners, directions)
+  if (type === ShapeType.Aabb) return count
+  const c = pose[collider * POSE_STRIDE + Pose.Cos]!
+  const s = pose[collider * POSE_STRIDE + Pose.Sin]!
+  turnAll(corners, count, c, s)
+  turnAll(directions, count, c, s)
+  return count
+}
+
+function turnAll(vectors: Float64Array, count: number, c: number, s: number): void {
+  for (let i = 0; i < 2 * count; i += 2) {
+    const x = vectors[i]!
+    const y = vectors[i + 1]!
+    vectors[i] = c * x - s * y
+    vectors[i + 1] = s * x + c * y
+  }
+}
