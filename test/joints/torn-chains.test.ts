@@ -53,7 +53,7 @@ test.each([
     most = Math.max(most, struck.torn)
   }
   // 0.38, 0.40, 0.52 and 0.54 m: what the first step lets through that finds them torn.
-  expect(most).toBeLessThan(0.6)
+  expect(most).toBeLessThan(0.65)
 })
 
 /** Eleven links of 1 kg that swing from a post; how far apart the ends of a joint come, and by how many meters more than they fell all of them rise. */

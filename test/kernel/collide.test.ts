@@ -219,11 +219,17 @@ function expectPlain(before: KernelMemory, after: KernelMemory, todo: Map<number
     expect([...after.i32.subarray(f, f + 2)]).toEqual([...features])
     if (todo.get(contact) === UNSEEN) continue
     for (let k = 0; k < count; k++) {
-      const from = [0, 1].find((j) => j < old && isSamePoint(before, a, b, before.i32[f + j]!, features[k]!, old === 1 && count === 1))
-      const impulse = from === undefined ? [0, 0] : [...before.f32.subarray(o + 2 * from, o + 2 * from + 2)]
+      const named = before.i32.subarray(f, f + old)
+      const from = isJammed(manifold, count) ? named.indexOf(features[k]!) : named.findIndex((id) => isSamePoint(before, a, b, id, features[k]!, old === 1 && count === 1))
+      const impulse = from < 0 ? [0, 0] : [...before.f32.subarray(o + 2 * from, o + 2 * from + 2)]
       expect([...after.f32.subarray(o + 2 * k, o + 2 * k + 2)]).toEqual(impulse)
     }
   }
+}
+
+/** Whether a point is so deep that its bodies do not rest there: names count as they are. */
+function isJammed(manifold: Float64Array, count: number): boolean {
+  return [Manifold.Separation0, Manifold.Separation1].some((place, k) => k < count && manifold[place]! < -MARGIN)
 }
 
 /** Whether a point is one of the step before, by the corners that name the two. `only`: neither step had another. */
@@ -356,6 +362,6 @@ describe('collide in WebAssembly gives every bit of that in JavaScript, and the 
 
   test('mixed shapes', () => {
     const { unseen, listed, quiet, sensors, begun, points } = compare(anyType, SOAK ? 600 : 100)
-expect(Math.min(unseen, listed, quiet, 2 * sensors, 16 * begun, ...points)).toBeGreaterThan(1000)
+    expect(Math.min(unseen, listed, quiet, 2 * sensors, 16 * begun, ...points)).toBeGreaterThan(1000)
   })
 })
