@@ -184,7 +184,7 @@ function sleepQuiet(physics: PhysicsWorld): void {
   const { contacts } = physics.collision
   const { islands, sleepers } = physics.sleep
   keepDrivenAwake(physics)
-  const count = islands.findQuiet(bodies, contacts, physics.joints, TIME_TO_SLEEP, sleepers)
+  const count = islands.findQuiet(physics.solver.states.memory.kernel, bodies, contacts, physics.joints, TIME_TO_SLEEP, sleepers)
   if (count > 0) sleepIslands(physics, sleepers, count)
 }
 

@@ -60,7 +60,7 @@ export function prepareSolve(face: Physics, dt: number): void {
     setRates(states, physics.solver.softness, settings.lengthUnit)
   }
   applyForces(physics)
-  if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(bodies, contacts, physics.joints)
+  if (physics.stepCount % ISLAND_REFRESH === 0) islands.refresh(states.memory.kernel, bodies, contacts, physics.joints)
   if (bodies.awakeCount > 0) states.memory.kernel.findJolts(bodies.awakeCount, contacts.activeCount)
   physics.solver.joints.pack(physics.joints, bodies.awakeCount)
   if (bodies.awakeCount > 0) scaleImpulses(physics)
@@ -99,7 +99,7 @@ function rest(physics: PhysicsWorld): void {
   solver.atOnce = solver.isPlain && physics.phaseOutside === Phase.Stepping
   solver.history?.begin(bodies.awake, 0, physics.components.Position, physics.components.Rotation)
   applyForces(physics)
-  if (physics.stepCount % ISLAND_REFRESH === 0) physics.sleep.islands.refresh(bodies, physics.collision.contacts, physics.joints)
+  if (physics.stepCount % ISLAND_REFRESH === 0) physics.sleep.islands.refresh(solver.states.memory.kernel, bodies, physics.collision.contacts, physics.joints)
   solver.joints.pack(physics.joints, 0)
   solver.rows.rest()
 }

@@ -154,6 +154,10 @@ export interface Kernel {
    */
   prepare(first: number, end: number, foreign: number): number
   /**
+   * Makes the islands of the first `awake` bodies anew from the first `active` contacts: see `Islands`. Joints are left out.
+   */
+  findIslands(awake: number, active: number): void
+  /**
    * Marks the islands in which bodies met quickly in this step or a moment ago: `Islands.jolted`. Takes `AddressTable.StepTime`.
    * @param awake Bodies, and
    * @param active contacts in their lists.

@@ -1,9 +1,9 @@
 import type { Columns } from '../stores/columns.ts'
 import { AddressTable } from '../kernel/address-table.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import type { MemoryColumns } from '../stores/memory-columns.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
-import { ContactFlag } from '../contacts/contact-record.ts'
 import { JOINT_STRIDE, JointPart, JointRecord } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
@@ -68,8 +68,8 @@ export class Islands {
    * Writes every awake dynamic body whose whole island was quiet for `time` seconds to `out`, an island's bodies
    * with the same root. Returns how many.
    */
-  findQuiet(bodies: Bodies, contacts: ContactTable, joints: JointTable, time: number, out: QuietBodies): number {
-    this.refresh(bodies, contacts, joints)
+  findQuiet(kernel: Kernel, bodies: Bodies, contacts: ContactTable, joints: JointTable, time: number, out: QuietBodies): number {
+    this.refresh(kernel, bodies, contacts, joints)
     const { awake, awakeCount, kind, quietTime } = bodies
     const { restless } = this
     for (let i = 0; i < awakeCount; i++) restless[awake[i]!] = 0
@@ -91,25 +91,13 @@ export class Islands {
   }
 
   /** Makes the sets anew if a touch ended since they were made. */
-  refresh(bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
-    if (this.stale) this.rebuild(bodies, contacts, joints)
-  }
-
-  private rebuild(bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
-    const { awake, awakeCount, kind, bodyOf } = bodies
-    for (let i = 0; i < awakeCount; i++) this.add(awake[i]!)
-    const { active, activeCount, flags, pointCount, a, b } = contacts
-    for (let i = 0; i < activeCount; i++) {
-      const contact = active[i]!
-      if (pointCount[contact] === 0 || (flags[contact]! & ContactFlag.Unsolved) !== 0) continue
-      const bodyA = bodyOf[a[contact]!]!
-      const bodyB = bodyOf[b[contact]!]!
-      if (kind[bodyA] !== BodyKind.Dynamic || kind[bodyB] !== BodyKind.Dynamic) continue
-      if (bodies.isAwake(bodyA) && bodies.isAwake(bodyB)) this.join(bodyA, bodyB)
-    }
+  refresh(kernel: Kernel, bodies: Bodies, contacts: ContactTable, joints: JointTable): void {
+    if (!this.stale) return
+    kernel.findIslands(bodies.awakeCount, contacts.activeCount)
     for (let i = 0; i < joints.count; i++) this.joinEnds(bodies, joints, joints.order[i]!)
     this.stale = false
   }
+
 
   /** Joins what a joint holds together, where both ends are awake and dynamic. */
   joinEnds(bodies: Bodies, joints: JointTable, place: number): void {
