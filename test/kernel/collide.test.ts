@@ -218,20 +218,22 @@ function expectPlain(before: KernelMemory, after: KernelMemory, todo: Map<number
     }
     expect([...after.i32.subarray(f, f + 2)]).toEqual([...features])
     if (todo.get(contact) === UNSEEN) continue
+    const depths = [Manifold.Separation0, Manifold.Separation1].slice(0, count)
+    const jammed = depths.some((place) => after.f64[m + place]! < -MARGIN)
     for (let k = 0; k < count; k++) {
-      const from = [0, 1].find((j) => j < old && isSamePoint(before, a, b, before.i32[f + j]!, features[k]!, old === 1 && count === 1))
+      const from = [0, 1].find((j) => j < old && isSamePoint(before, a, b, before.i32[f + j]!, features[k]!, jammed, old === 1 && count === 1))
       const impulse = from === undefined ? [0, 0] : [...before.f32.subarray(o + 2 * from, o + 2 * from + 2)]
       expect([...after.f32.subarray(o + 2 * k, o + 2 * k + 2)]).toEqual(impulse)
     }
   }
 }
 
-/** Whether a point is one of the step before, by the corners that name the two. `only`: neither step had another. */
-function isSamePoint({ u8, i32 }: KernelMemory, a: number, b: number, old: number, now: number, only: boolean): boolean {
+/** Whether a point is one of the step before, by the corners that name the two. `jammed`: its contact is very deep. `only`: neither step had another. */
+function isSamePoint({ u8, i32 }: KernelMemory, a: number, b: number, old: number, now: number, jammed: boolean, only: boolean): boolean {
   const of = (column: AddressTable, entity: number): number => u8[i32[column >> 2]! + entity]!
   const isStatic = (entity: number): boolean => of(AddressTable.Kind, i32[(i32[AddressTable.BodyOf >> 2]! >> 2) + entity]!) === BodyKind.Static
   const [ofA, ofB] = [(old & 255) === (now & 255), old >> 8 === now >> 8]
-  if ([a, b].some((entity) => of(AddressTable.ShapeType, entity) === ShapeType.Circle)) return ofA && ofB
+  if (jammed || [a, b].some((entity) => of(AddressTable.ShapeType, entity) === ShapeType.Circle)) return ofA && ofB
   if (isStatic(a) !== isStatic(b)) return isStatic(a) ? ofB : ofA
   return only ? ofA || ofB : ofA && ofB
 }

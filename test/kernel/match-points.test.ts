@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../../src/bodies/body-kind.ts'
+import { Manifold } from '../../src/contacts/contact-record.ts'
 import { AddressTable } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
@@ -13,15 +14,17 @@ const at = (a: number, b: number): number => a | (b << 8)
 interface Case {
   kinds?: [BodyKind, BodyKind]
   types?: [ShapeType, ShapeType]
+  /** Of its second point, if it has two. */
+  depth?: number
   old: number[]
   now: number[]
 }
 
 /** The impulses of the new points of a contact, those of the old ones being (1, 2) and (3, 4). */
-function carry(maker: typeof plainKernel, { kinds = [BodyKind.Dynamic, BodyKind.Dynamic], types = [ShapeType.Box, ShapeType.Polygon], old, now }: Case): number[] {
+function carry(maker: typeof plainKernel, { kinds = [BodyKind.Dynamic, BodyKind.Dynamic], types = [ShapeType.Box, ShapeType.Polygon], depth = 0, old, now }: Case): number[] {
   const memory = new KernelMemory(maker)
   layOut(memory, 2, 1)
-  const { u8, i32, f32 } = memory
+  const { u8, i32, f32, f64 } = memory
   for (const [i, kind] of kinds.entries()) {
     i32[addressOf(memory, AddressTable.BodyOf, i + 1) >> 2] = i + 1
     u8[addressOf(memory, AddressTable.Kind, i + 1)] = kind
@@ -29,6 +32,9 @@ function carry(maker: typeof plainKernel, { kinds = [BodyKind.Dynamic, BodyKind.
   }
   i32[addressOf(memory, AddressTable.A, 1) >> 2] = 1
   i32[addressOf(memory, AddressTable.B, 1) >> 2] = 2
+  const m = addressOf(memory, AddressTable.Manifold, 1) >> 3
+  f64[AddressTable.Margin >> 3] = 0.02
+  f64[m + (now.length === 2 ? Manifold.Separation1 : Manifold.Separation0)] = -depth
   i32.set(now, addressOf(memory, AddressTable.Feature, 1) >> 2)
   const o = addressOf(memory, AddressTable.Impulse, 1) >> 2
   f32.set([1, 2, 3, 4], o)
@@ -62,6 +68,13 @@ describe.each([['SIMD', simdKernel], ['plain', plainKernel]] as const)('which im
   test('on what is driven those with the same name, each tooth of a gear hits by itself', () => {
     const driven: [BodyKind, BodyKind] = [BodyKind.Kinematic, BodyKind.Dynamic]
     expect(carry(maker, { kinds: driven, old: [at(3, 2), at(2, 1)], now: [at(1, 1), at(0, 2)] })).toEqual([0, 0, 0, 0])
+  })
+
+  test('where the two are jammed those with the same name', () => {
+    const moved = { kinds: floor, old: [at(3, 2), at(2, 1)], now: [at(1, 1), at(0, 2)] }
+    expect(carry(maker, { ...moved, depth: 0.019 })).toEqual([3, 4, 1, 2])
+    expect(carry(maker, { ...moved, depth: 0.021 })).toEqual([0, 0, 0, 0])
+    expect(carry(maker, { old: [at(1, 2)], now: [at(0, 2)], depth: 0.021 })).toEqual([0, 0])
   })
 
   test('with a circle, which has no corners, those with the same name', () => {
