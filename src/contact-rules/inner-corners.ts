@@ -32,6 +32,7 @@ const unused = new Float64Array(MAX_VERTICES * 2)
 const own = new Float64Array(2)
 const covering = new Float64Array(2)
 const face = new Float64Array(2)
+const held = new Float64Array(2)
 const point = new Float64Array(2)
 
 /**
@@ -58,7 +59,7 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
     if (other === fixed || !isFirm(physics.collision, touch) || !movesWith(physics, fixed, other)) continue
     writeNormal(physics.collision, touch, contacts.b[touch] === other, covering)
     if (own[0]! * covering[0]! + own[1]! * covering[1]! > 1 - LEAN || !hasFaces(physics.collision, other)) continue
-    if (lands(physics, mover, other, contact, touch) || isFaceBelow(physics, contact, touch)) continue
+    if (lands(physics, mover, other, contact, touch) || isFaceBelow(physics, contact, touch) || tipsWithout(physics, mover, contact)) continue
     if (!leansFromFace(physics, other) || risesAboveFace(physics, fixed, other) || !isOutside(physics, touch, fixed)) continue
     if (isCovered(physics, contact, mover, fixed)) return true
   }
@@ -120,6 +121,37 @@ function lies({ collision, tolerances }: PhysicsWorld, touch: number): boolean {
 function isFaceBelow({ collision, tolerances }: PhysicsWorld, contact: number, touch: number): boolean {
   if (own[0]! * covering[0]! + own[1]! * covering[1]! <= FACE_COSINE) return false
   return leastSeparation(collision, contact) < leastSeparation(collision, touch) - tolerances.linearSlop
+}
+
+/**
+ * Whether a body would tip over the other contacts without the one at hand, along a face of the body and over two corners: none that leans less holds it on
+ * that side of its center of mass. What lay over three tiles of 0.3 m and rocked by two thousandths was let go by the one, and came 18 mm deep at 30 Hz.
+ */
+function tipsWithout({ bodies: { bodyOf, pose }, collision }: PhysicsWorld, mover: number, contact: number): boolean {
+  const { contacts } = collision
+  const cosine = own[0]! * covering[0]! + own[1]! * covering[1]!
+  if (contacts.pointCount[contact] !== 2 || cosine <= FACE_COSINE) return false
+  const p = bodyOf[mover]! * POSE_STRIDE
+  const x = pose[p + Pose.X]! - pose[p + Pose.FromCenterX]!
+  const y = pose[p + Pose.Y]! - pose[p + Pose.FromCenterY]!
+  let least = Infinity
+  let most = -Infinity
+  for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
+    const touch = edge >>> 1
+    if (touch === contact || !isFirm(collision, touch)) continue
+    writeNormal(collision, touch, contacts.b[touch] === contacts.otherOf(edge), held)
+    if (held[0]! * covering[0]! + held[1]! * covering[1]! <= cosine) continue
+    const origin = contacts.a[touch]! * POSE_STRIDE
+    for (let k = 0; k < contacts.pointCount[touch]!; k++) {
+      const m = touch * MANIFOLD_STRIDE + Manifold.X0 + 3 * k
+      const dx = contacts.manifold[m + ManifoldPoint.X]! + pose[origin + Pose.X]! - x
+      const dy = contacts.manifold[m + ManifoldPoint.Y]! + pose[origin + Pose.Y]! - y
+      const along = dx * covering[1]! - dy * covering[0]!
+      least = Math.min(least, along)
+      most = Math.max(most, along)
+    }
+  }
+  return least > 0 || most < 0
 }
 
 /** The separation of the nearest point of a contact. */
