@@ -218,8 +218,12 @@ function expectPlain(before: KernelMemory, after: KernelMemory, todo: Map<number
     }
     expect([...after.i32.subarray(f, f + 2)]).toEqual([...features])
     if (todo.get(contact) === UNSEEN) continue
+    // So deep that nothing rests there: both corners count.
+    const jammed = [4, 7].slice(0, count).some((s) => after.f64[m + s]! < -after.f64[AddressTable.Margin >> 3]!)
     for (let k = 0; k < count; k++) {
-      const from = [0, 1].find((j) => j < old && isSamePoint(before, a, b, before.i32[f + j]!, features[k]!, old === 1 && count === 1))
+      const from = [0, 1].find((j) => j < old && (
+        jammed ? before.i32[f + j] === features[k] : isSamePoint(before, a, b, before.i32[f + j]!, features[k]!, old === 1 && count === 1)
+      ))
       const impulse = from === undefined ? [0, 0] : [...before.f32.subarray(o + 2 * from, o + 2 * from + 2)]
       expect([...after.f32.subarray(o + 2 * k, o + 2 * k + 2)]).toEqual(impulse)
     }
@@ -356,6 +360,6 @@ describe('collide in WebAssembly gives every bit of that in JavaScript, and the 
 
   test('mixed shapes', () => {
     const { unseen, listed, quiet, sensors, begun, points } = compare(anyType, SOAK ? 600 : 100)
-expect(Math.min(unseen, listed, quiet, 2 * sensors, 16 * begun, ...points)).toBeGreaterThan(1000)
+    expect(Math.min(unseen, listed, quiet, 2 * sensors, 16 * begun, ...points)).toBeGreaterThan(1000)
   })
 })
