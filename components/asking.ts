@@ -12,7 +12,8 @@ export class Asking {
   readonly store: BroadphaseAABB
   isAsked = false
   /** Gives it to the bodies of the world that has it. */
-  give = nobody
+  private give = nobody
+  private world: object | null = null
 
   constructor(store: BroadphaseAABB) {
     this.store = store
@@ -23,8 +24,16 @@ export class Asking {
     this.give()
   }
 
-  /** The world that had it is no more. */
-  leave(): void {
+  /** A world has it from now on. @param give See {@link give}. */
+  serve(world: object, give: () => void): void {
+    this.world = world
+    this.give = give
+  }
+
+  /** A world has it no more. After a reset another one may have it already. */
+  leave(world: object): void {
+    if (this.world !== world) return
+    this.world = null
     this.give = nobody
   }
 }

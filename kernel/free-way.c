@@ -7,7 +7,10 @@
 #include "edges.h"
 #include "rotation.h"
 
-/* How far a body may be behind the face of what it stays before, in parts of its reach: what touches overlaps a little. Its reach is half its smallest half width. */
+/*
+ * How far a body may be behind the face of what it stays before, in parts of its reach, which is half its smallest half width: what touches
+ * overlaps a little.
+ */
 #define MOST_BEHIND 0.5
 
 /* A collider where the step begins and where it ends, and how far from the line between both its corners may get, on arcs. */
@@ -94,7 +97,7 @@ static bool is_collider_free(uint32_t collider, uint32_t body, const State *stat
   return true;
 }
 
-static bool is_free(uint32_t body, const State *state) {
+static bool has_free_way(uint32_t body, const State *state) {
   if (frame->traits[body] & Trait_Bullet || !(__builtin_fabs(state->turn) <= SMALL_ANGLE_LIMIT)) return false;
   double path = farthest(state->movedX, state->movedY, state->turn, frame->extent[body]);
   if (!is_collider_free(body, body, state, path)) return false;
@@ -109,6 +112,6 @@ EXPORT(findFree) void find_free(void) {
   for (int i = 0; i < frame->listedCount; i++) {
     State *state = frame->state + frame->listed[i];
     if (state->more != Outcome_Fast && state->more != Outcome_FastAndSwings) continue;
-    if (is_free(frame->awake[frame->listed[i]], state)) state->more += Outcome_Free - Outcome_Fast;
+    if (has_free_way(frame->awake[frame->listed[i]], state)) state->more += Outcome_Free - Outcome_Fast;
   }
 }

@@ -97,9 +97,9 @@ function install(world: World, options: PhysicsOptions): Physics {
     before,
   )
   noteOwners(physics)
-  physics.boxes.give = () => {
+  physics.boxes.serve(physics, () => {
     if (!isForgotten(physics)) giveBoxes(physics)
-  }
+  })
   const strangers = new Strangers(world, physics.components)
   installed.set(physics, { remove: installObservers(physics), identity: identityOf(world), strangers })
   strangers.noteRegistrations(componentsOf(world), registrationsOf(world))
@@ -147,7 +147,7 @@ export function removePhysics(world: World): Physics {
     if (bodies.chainOf(entity) !== 0 && !isForgotten(physics)) removeLinks(physics, entity)
   }
   unregister(world)
-  physics.boxes.leave()
+  physics.boxes.leave(physics)
   keepRemains(world, physics)
   while (physics.farewells.length > 0) physics.farewells.pop()!()
   return physics.face

@@ -34,6 +34,8 @@ function carry(maker: typeof plainKernel, { kinds = [BodyKind.Dynamic, BodyKind.
   memory.f64[AddressTable.Margin >> 3] = 0.02
   memory.f64[(addressOf(memory, AddressTable.Manifold, 1) >> 3) + Manifold.Separation0] = separation
   i32.set(now, addressOf(memory, AddressTable.Feature, 1) >> 2)
+  memory.f64[AddressTable.Margin >> 3] = 0.02
+  memory.f64[(addressOf(memory, AddressTable.Manifold, 1) >> 3) + Manifold.Separation0] = separation
   const o = addressOf(memory, AddressTable.Impulse, 1) >> 2
   f32.set([1, 2, 3, 4], o)
   memory.kernel.matchPoints(1, old[0]!, old[1] ?? 0, old.length, now.length)
@@ -61,6 +63,14 @@ describe.each([['SIMD', simdKernel], ['plain', plainKernel]] as const)('which im
     expect(carry(maker, { kinds: floor, old: [at(3, 2), at(2, 1)], now: [at(1, 1), at(0, 2)] })).toEqual([3, 4, 1, 2])
     expect(carry(maker, { kinds: floor, old: [at(3, 2)], now: [at(3, 1)] })).toEqual([0, 0])
     expect(carry(maker, { kinds: [BodyKind.Dynamic, BodyKind.Static], old: [at(3, 2), at(2, 1)], now: [at(2, 0)] })).toEqual([3, 4])
+  })
+
+  test('of what is jammed those with the same name, whatever it is in', () => {
+    const moved = { old: [at(3, 2), at(2, 1)], now: [at(1, 1), at(0, 2)] }
+    expect(carry(maker, { ...moved, kinds: floor, separation: -0.03 })).toEqual([0, 0, 0, 0])
+    expect(carry(maker, { ...moved, kinds: floor, separation: -0.01 })).toEqual([3, 4, 1, 2])
+    expect(carry(maker, { old: [at(1, 2)], now: [at(0, 2)], separation: -0.03 })).toEqual([0, 0])
+    expect(carry(maker, { old: [at(1, 2), at(2, 1)], now: [at(2, 1)], separation: -0.03 })).toEqual([3, 4])
   })
 
   test('on what is driven those with the same name, each tooth of a gear hits by itself', () => {

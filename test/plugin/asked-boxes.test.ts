@@ -1,4 +1,4 @@
-import { addComponents, addEntity, createWorld, getEntityComponents, hasComponent, observe, onAdd, query, resetWorld, set } from 'bitecs'
+import { addComponents, addEntity, createWorld, getEntityComponents, hasComponent, observe, onAdd, onRemove, query, removeEntity, resetWorld, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { addPhysics, box, createSnapshots, defineComponents, diffWorlds, getPhysics, hashWorld, removePhysics, stepPhysics } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
@@ -120,5 +120,36 @@ describe('BroadphaseAABB', () => {
     addEntity(other.world)
     expect(() => components.BroadphaseAABB).not.toThrow()
     expect(owned(other.world, 1)).toBe(0)
+  })
+
+  test('comes to the bodies of the world that has the components now, when physics is taken off the one before, which was reset', () => {
+    const components = defineComponents()
+    const before = createWorld()
+    addPhysics(before, { components })
+    drop(before)
+    stepPhysics(before, DT)
+    resetWorld(before)
+    const world = createWorld()
+    addPhysics(world, { components })
+    const bodies = drop(world, 2)
+    stepPhysics(world, DT)
+    removePhysics(before)
+    expect([...query(world, [components.BroadphaseAABB])]).toEqual(bodies)
+  })
+
+  test('may be asked for by a hook, and while a body leaves', () => {
+    const { world, bodies } = makeWorld()
+    const physics = getPhysics(world)!
+    observe(world, onRemove(physics.components.Position), () => void physics.components.BroadphaseAABB)
+    removeEntity(world, bodies[1]!)
+    expect([...query(world, [physics.components.BroadphaseAABB])]).toEqual([bodies[0], bodies[2]])
+    expect(owned(world, addEntity(world))).toBe(0)
+    const other = makeWorld()
+    const { components, hooks } = getPhysics(other.world)!
+    const [late] = drop(other.world)
+    hooks.filterPair = () => components.BroadphaseAABB.minX.length > 0
+    stepPhysics(other.world, DT)
+    for (const body of [...other.bodies, late!]) expect(owned(other.world, body)).toBe(5)
+    validate(getPhysics(other.world)!)
   })
 })
