@@ -17,12 +17,12 @@ import { SOAK } from '../support/soak.ts'
 const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['large-pyramid', { base: 12 }, 554213460],
   ['circle-bin', { count: 150 }, 3109827953],
-  ['box-bin', { count: 120 }, 2662066526],
+  ['box-bin', { count: 120 }, 315029113],
   ['gas', { count: 200 }, 677561538],
-  ['tumbler', { count: 80 }, 2260376667],
-  ['terrain', { count: 30, statics: 400 }, 1540215064],
+  ['tumbler', { count: 80 }, 937980794],
+  ['terrain', { count: 30, statics: 400 }, 1376824630],
   ['bridge', { rows: 1 }, 2854536675],
-  ['ragdoll-bin', { count: 24 }, 1925781914],
+  ['ragdoll-bin', { count: 24 }, 1760324493],
   ['car', {}, 89068327],
   ['scissor-lift', {}, 4221774434],
   ['windmill', { count: 40 }, 1810056371],
@@ -30,8 +30,8 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['crane', {}, 2252066866],
   ['cloth', { count: 150 }, 2252949367],
   ['weld-tower', {}, 3808841831],
-  ['ball-and-chain', {}, 2892073241],
-  ['ragdolls', { count: 8 }, 299210129],
+  ['ball-and-chain', {}, 1975841699],
+  ['ragdolls', { count: 8 }, 3962377020],
   ['rod-cradle', {}, 1982250766],
 ]
 
