@@ -356,7 +356,7 @@ static void write_gear(Link *link, const JointRecord *joint, double time, Hardne
   weigh_link(link, joint, &soft, weights);
 }
 
-/* Writes the rows that were packed, and adds what they did before to the push of their bodies. Where they are new, their groups are all 0; otherwise they hold the impulses so far. */
+/* Writes the rows that were packed, and adds what they did before to the push of their bodies. The groups of new rows are all 0. */
 EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
