@@ -7,6 +7,7 @@ import { deep } from '../src/contact-rules/watch-deep.ts'
 import { hitScratch } from '../src/continuous/after-hits.ts'
 import { cornered } from '../src/continuous/conclude.ts'
 import { doubt } from '../src/continuous/foresight.ts'
+import { putLandingsAside } from '../src/continuous/landings.ts'
 import { wayOutScratch } from '../src/continuous/let-out.ts'
 import { moverScratch, putMoversAside } from '../src/continuous/movers.ts'
 import { hits, putStrayedAside } from '../src/continuous/strayed.ts'
@@ -41,6 +42,7 @@ function makeRoom(): PutBack {
   const back = [
     putCrowdsAside(),
     putBulletsAside(),
+    putLandingsAside(),
     putMoversAside(),
     putStrayedAside(),
     putAside(

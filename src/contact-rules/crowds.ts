@@ -1,7 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { CROWD } from '../constants.ts'
-import { type Bodies, POSE_STRIDE } from '../bodies/bodies.ts'
+import { type Bodies, NOT_AWAKE, POSE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MOST_PAIRS, type PairBuffer } from '../stores/buffers.ts'
@@ -9,7 +9,7 @@ import type { EntityQueue } from '../stores/entity-queue.ts'
 import type { PutBack } from '../stores/put-aside.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { addPair, boxesOverlap, flagsOf, isPair, isSensing } from './contacts.ts'
+import { addPair, boxesOverlap, flagsOf, isPair } from './contacts.ts'
 
 /**
  * Within a crowd each collider begins so many contacts with higher ids; about as many others begin one with it. More do
@@ -38,20 +38,47 @@ export function putCrowdsAside(): PutBack {
 /** Takes in the candidates, which are in order and were found around those in a list, as pairs. */
 export function addPairs(physics: PhysicsWorld, around: EntityQueue): void {
   const { candidates, contacts } = physics.collision
-  // A broad phase of the user may report a pair twice.
-  dropRepeated(candidates)
-  if (countInside(physics)) {
-    addShares(physics, around)
-    forgetInside(physics.collision)
-    return
+  if (mayCrowd(physics)) {
+    dropRepeated(candidates)
+    if (countInside(physics)) {
+      addShares(physics, around)
+      forgetInside(physics.collision)
+      return
+    }
   }
   const pushing = keepPairs(physics)
   const { a, b, count } = candidates
   makeRoom(physics, count, pushing)
   for (let i = 0; i < count; i += AT_ONCE) {
     const end = Math.min(count, i + AT_ONCE)
-    for (let k = i; k < end; k++) flags[k - i] = flagsOf(physics, a[k]!, b[k]!)
+    flagAll(physics, a, b, i, end)
     contacts.createAll(a, b, flags, i, end)
+  }
+}
+
+/** Whether anything that may be pushed is in so many pairs that they may be a crowd: looked at first, for which hardly anything is read of each pair. */
+function mayCrowd({ bodies: { bodyOf, kind, sensor }, collision: { candidates, pairSort } }: PhysicsWorld): boolean {
+  const { a, count } = candidates
+  const most = CROWD - pairSort.mostBelow
+  if (count <= CROWD || most <= 0) return count > CROWD
+  let first = 0
+  for (let i = most; i < count; i++) {
+    // So many of the same before it.
+    if (a[i] !== a[i - most]) continue
+    if (a[i] !== first && kind[bodyOf[a[i]!]!] === BodyKind.Dynamic && sensor[a[i]!] === 0) return true
+    first = a[i]!
+  }
+  return false
+}
+
+/** Writes the flags with which the contacts of the pairs from `first` to `end` begin. */
+function flagAll(physics: PhysicsWorld, a: Uint32Array, b: Uint32Array, first: number, end: number): void {
+  const { bodyOf, kind, sensor, traits } = physics.bodies
+  for (let i = first; i < end; i++) {
+    const one = a[i]!
+    const two = b[i]!
+    const special = sensor[one]! | sensor[two]! | ((traits[one]! | traits[two]!) & Trait.OneWay)
+    flags[i - first] = special === 0 && kind[bodyOf[one]!] === BodyKind.Dynamic ? 0 : flagsOf(physics, one, two)
   }
 }
 
@@ -68,21 +95,23 @@ function dropRepeated(candidates: PairBuffer): void {
 }
 
 /**
- * Keeps the candidates that are to be contacts. Returns how many there are up to the last that pushes. That filters and joints let them
+ * Keeps the candidates that are to be contacts, each once: a broad phase of the user may report a pair twice. Returns how many there are up to the last that pushes. That filters and joints let them
  * touch is known, see `searchPairs`; so only a hook has more to say than who is awake.
  */
 function keepPairs(physics: PhysicsWorld): number {
-  const { bodies } = physics
+  const { bodyOf, awakeIndex, sensor } = physics.bodies
   const { candidates, contacts: { doubts } } = physics.collision
   const asks = physics.hooks.filterPair !== null
   const { a, b, count } = candidates
   let kept = 0
   let pushing = 0
+  let one = 0, two = 0
   for (let i = 0; i < count; i++) {
-    const one = a[i]!
-    const two = b[i]!
-    const pushes = !isSensing(physics, one, two)
-    const rests = pushes && !bodies.isAwake(bodies.bodyOf[one]!) && !bodies.isAwake(bodies.bodyOf[two]!)
+    if (one === a[i]! && two === b[i]!) continue
+    one = a[i]!
+    two = b[i]!
+    const pushes = (sensor[one]! | sensor[two]!) === 0
+    const rests = pushes && awakeIndex[bodyOf[one]!] === NOT_AWAKE && awakeIndex[bodyOf[two]!] === NOT_AWAKE
     if (rests || (asks && !isPair(physics, one, two))) {
       doubts.add(one, two)
       continue

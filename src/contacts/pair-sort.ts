@@ -18,8 +18,11 @@ let counts = new Uint32Array(1 << MOST_BITS)
  */
 export class PairSort {
   private readonly spare = new PairBuffer()
+  /** No id is the higher one of more of the pairs that were sorted last, as their digits told. Infinity where none was looked at. */
+  mostBelow = Infinity
 
   sort(pairs: PairBuffer): void {
+    this.mostBelow = Infinity
     if (pairs.count <= FEW) {
       insertPairs(pairs)
       return
@@ -32,7 +35,7 @@ export class PairSort {
     const most = 1 << bits <= pairs.count ? MOST_BITS_OF_MANY : MOST_BITS
     const digit = Math.ceil(bits / Math.ceil(bits / most))
     if (1 << digit > counts.length) counts = new Uint32Array(1 << digit)
-    for (let shift = 0; shift < bits; shift += digit) this.pass(pairs, pairs.b, shift, 1 << digit)
+    for (let shift = 0; shift < bits; shift += digit) this.mostBelow = Math.min(this.mostBelow, this.pass(pairs, pairs.b, shift, 1 << digit))
     for (let shift = 0; shift < bits; shift += digit) this.pass(pairs, pairs.a, shift, 1 << digit)
   }
 
@@ -41,8 +44,8 @@ export class PairSort {
     this.spare.giveBack(needed)
   }
 
-  /** Moves the pairs to the spare columns in the order of one digit, and swaps the columns. */
-  private pass(pairs: PairBuffer, key: Uint32Array, shift: number, digits: number): void {
+  /** Moves the pairs to the spare columns in the order of one digit, and swaps the columns. Returns how many have the digit that most have. */
+  private pass(pairs: PairBuffer, key: Uint32Array, shift: number, digits: number): number {
     const { spare } = this
     const { a, b, count } = pairs
     const toA = spare.a
@@ -56,11 +59,12 @@ export class PairSort {
       const digit = (key[i]! >>> shift) & (digits - 1)
       counts[digit] = counts[digit]! + 1
     }
-    let sum = 0
+    let sum = 0, most = 0
     for (let d = 0; d < digits; d++) {
       const n = counts[d]!
       counts[d] = sum
       sum += n
+      if (n > most) most = n
     }
     for (let i = 0; i < count; i++) {
       const digit = (key[i]! >>> shift) & (digits - 1)
@@ -69,6 +73,7 @@ export class PairSort {
       toA[place] = a[i]!
       toB[place] = b[i]!
     }
+    return most
   }
 }
 

@@ -10,7 +10,7 @@ import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { locksOf } from './locks.ts'
 import { appendStrayed, hits, noteStrayed, strayed, strays } from './strayed.ts'
-import { findStatic } from './sweep-body.ts'
+import { findStatic, searchStatic } from './sweep-body.ts'
 
 const region = new Float64Array(4)
 const around = new ItemBuffer()
@@ -96,7 +96,7 @@ function isNearStatic(physics: PhysicsWorld, bodyA: number, bodyB: number): bool
   region[1] = Math.min(pose[a + Pose.Y]!, pose[b + Pose.Y]!) - more
   region[2] = Math.max(pose[a + Pose.X]!, pose[b + Pose.X]!) + more
   region[3] = Math.max(pose[a + Pose.Y]!, pose[b + Pose.Y]!) + more
-  findStatic(physics, region, around)
+  searchStatic(physics, region, around)
   const { sensor } = physics.bodies
   for (let i = 0; i < around.count; i++) if (sensor[around.items[i]!] === 0) return true
   return false

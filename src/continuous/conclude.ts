@@ -29,13 +29,17 @@ export function conclude(physics: PhysicsWorld, contact: number, old: number, po
   if (points > 0 && old === 0) noteApproach(physics, contact)
   else if (points === 0 && old > 0) physics.sleep.islands.markStale()
   if ((flags & ContactFlag.OneWay) !== 0) decideOneWay(physics, contact, old === 0, dt)
-  watchDeep(physics, contact, points)
-  if (points > 0 && isGraze(physics, contact, a, b, points)) {
+  const bodyA = bodies.bodyOf[a]!
+  const bodyB = bodies.bodyOf[b]!
+  // Two that can be pushed give way by themselves.
+  const givesWay = bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic
+  if (!givesWay) watchDeep(physics, contact, points)
+  if (!givesWay && points > 0 && isGraze(physics, contact, a, b, points)) {
     contacts.flags[contact] = contacts.flags[contact]! | ContactFlag.Grazing
   } else if ((flags & ContactFlag.Grazing) !== 0) {
     contacts.flags[contact] = contacts.flags[contact]! & ~ContactFlag.Grazing
   }
-  if (points > 0 && mayBeInner(physics, contact, a, b)) cornered.push(contact)
+  if (!givesWay && points > 0 && mayBeInner(physics, contact, a, b)) cornered.push(contact)
   const was = (flags & ContactFlag.Touching) !== 0
   // The points of a hit to come are apart along its normal, not along that of now: whether it came is known when it did.
   const toCome = contacts.foreseen[contact] === 1
@@ -50,8 +54,8 @@ export function conclude(physics: PhysicsWorld, contact: number, old: number, po
     skipContact(physics, contact, skipped)
     return
   }
-  wakeTogether(physics, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
-  if (old === 0 || skipped) joinIslands(physics, contact, bodies.bodyOf[a]!, bodies.bodyOf[b]!)
+  wakeTogether(physics, bodyA, bodyB)
+  if (old === 0 || skipped) joinIslands(physics, contact, bodyA, bodyB)
 }
 
 /** Whether a contact is with a fixed shape whose corners may lie in seams, and is to be solved. */
@@ -74,8 +78,6 @@ function isGraze(physics: PhysicsWorld, contact: number, a: number, b: number, p
   const { x, y } = components.Velocity
   const bodyA = bodies.bodyOf[a]!
   const bodyB = bodies.bodyOf[b]!
-  // Two that can be pushed give way by themselves.
-  if (bodies.kind[bodyA] === BodyKind.Dynamic && bodies.kind[bodyB] === BodyKind.Dynamic) return false
   // Whether a narrow face is one in a seam, its neighbor tells; and of a hit to come `foresee` did, from where the two meet.
   if (points === 2 || contacts.foreseen[contact] === 1) return false
   motion[0] = x[bodyB]! - x[bodyA]!

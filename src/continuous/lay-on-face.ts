@@ -13,7 +13,7 @@ import { AddressTable } from '../kernel/address-table.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { farthest, findReach } from './approach.ts'
 import { followFromNow } from './foreseen.ts'
-import { loadTurned } from './turned-corners.ts'
+import { hasSameCorners, loadTurned } from './turned-corners.ts'
 
 /** Sine of the angle up to which the normal of a contact is that of the face. */
 const ALONG_NORMAL = 1e-3
@@ -71,6 +71,7 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
   if (contacts.pointCount[contact] === 0 || !hasSeams(collision, fixed) || isPressedIn(physics, contact, mover)) return -1
   let count = 0
   let corner = -1
+  let last = 0
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
@@ -84,6 +85,9 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
       // Most that lie on a face do so far from its ends.
       if (corner < 0 && !isNearCorner(count)) return -1
     }
+    // As many as there may be at one spot: what the first has not none has.
+    if (last !== 0 && hasSameCorners(physics, other, last)) continue
+    last = other
     const otherCount = loadTurned(physics, other, others, faces)
     for (let at = corner < 0 ? 0 : corner; at < (corner < 0 ? count : corner + 1); at++) {
       if (corner < 0 && !isBeside(physics, at, count, fixed, other, otherCount)) continue

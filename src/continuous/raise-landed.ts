@@ -11,6 +11,7 @@ import { Limit } from '../collision/sweep-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { Leg, isSolved, leg, limits, writeStepLeg } from './leg.ts'
+import { OVERLAP_STRIDE, Overlap, landings } from './landings.ts'
 import { locksOf } from './locks.ts'
 import { areSolid, findCandidates, sweepLeg } from './sweep-body.ts'
 import { InAtEnd, inAtEnd, loadOwn, measureInAtEnd } from './sweep-pair.ts'
@@ -58,12 +59,22 @@ export function noteSunk({ bodies, collision: { contacts, foresight }, solver: {
 /**
  * Raises what landed in this step, and was turned by that so that another corner of it is in what is static as the step ends, to where that
  * touches. No contact of the step knew how the hit would turn it; the next one finds the corner where it meets.
+ *
+ * Body by body: none knows of the others here.
  */
 export function raiseLanded(physics: PhysicsWorld): void {
-  const { foresight } = physics.collision
-  for (let i = 0; i < foresight.landedCount; i++) raiseSide(physics, foresight.landed[i]!, false)
+  const { bodies: { awakeIndex, awakeCount }, collision: { foresight } } = physics
+  const listed = landings
+  listed.clear()
+  for (let i = 0; i < foresight.landedCount; i++) listLanding(physics, foresight.landed[i]!, false)
   for (let i = 0; i < foresight.count; i++) {
-    if (foresight.lanes[i] !== 0 && mayRaise(physics, foresight.contacts[i]!)) raiseSide(physics, foresight.contacts[i]!, true)
+    if (foresight.lanes[i] !== 0 && mayRaise(physics, foresight.contacts[i]!)) listLanding(physics, foresight.contacts[i]!, true)
+  }
+  const { contacts, bodies } = listed
+  if (bodies.count > 0) listed.link(awakeIndex, awakeCount)
+  for (let i = 0; i < bodies.count; i++) {
+    const body = bodies.items[i]!
+    for (let at = listed.takeFirst(awakeIndex[body]!); at !== 0; at = listed.after(at)) raiseBody(physics, body, contacts.items[at - 1]!)
   }
 }
 
@@ -75,15 +86,16 @@ function mayRaise({ bodies, collision: { contacts }, stores: { Material } }: Phy
   return (contacts.flags[contact]! & ContactFlag.Touching) === 0 || !bounces(bodies, Material, contacts.a[contact]!, contacts.b[contact]!)
 }
 
-/** Raises the dynamic side of a contact with what is static, or only if it turned. */
-function raiseSide(physics: PhysicsWorld, contact: number, ifTurned: boolean): void {
+/** Lists the dynamic side of a contact with what is static, or only if it turned. */
+function listLanding(physics: PhysicsWorld, contact: number, ifTurned: boolean): void {
   const { bodies: { bodyOf, kind }, collision: { contacts } } = physics
   if (contacts.activeIndex[contact] === NOT_ACTIVE) return
   const a = bodyOf[contacts.a[contact]!]!
   const b = bodyOf[contacts.b[contact]!]!
   const body = kind[a] === BodyKind.Static ? b : kind[b] === BodyKind.Static ? a : 0
   if (body === 0 || kind[body] !== BodyKind.Dynamic || !isSolved(physics, body) || (ifTurned && !isTurned(physics, body))) return
-  raiseBody(physics, body, contact, body === b)
+  // What joints hold may not be torn from them.
+  if (physics.joints.first(body) === 0) landings.push(contact, body)
 }
 
 /** Whether a body turned so far that a corner of it may be where no contact knew of it. */
@@ -91,10 +103,9 @@ function isTurned({ bodies: { awakeIndex, extent }, solver: { states: { state } 
   return Math.abs(state[awakeIndex[body]! * STATE_STRIDE + State.Turn]!) * extent[body]! > tolerances.linearSlop
 }
 
-function raiseBody(physics: PhysicsWorld, body: number, contact: number, isB: boolean): void {
+function raiseBody(physics: PhysicsWorld, body: number, contact: number): void {
   const { collision: { contacts: { a, b, manifold } }, solver: { states: { state } }, tolerances } = physics
-  // What joints hold may not be torn from them.
-  if (physics.joints.first(body) !== 0) return
+  const isB = physics.bodies.bodyOf[b[contact]!] === body
   const locks = locksOf(physics, body) & (Lock.X | Lock.Y)
   raise[Raise.X] = raise[Raise.Y] = 0
   const sign = isB ? 1 : -1
@@ -103,9 +114,10 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, isB: bo
   raise[Raise.NormalY] = sign * manifold[contact * MANIFOLD_STRIDE + Manifold.NormalY]!
   writeStepLeg(physics, body, leg)
   // Not only its pairs: what the hit turned may come where it was not expected.
-  findCandidates(physics, body, false, near)
+  if (landings.measured !== body) findCandidates(physics, body, false, near)
   for (let n = 0; n < MAX_RAISES; n++) {
-    findDeepest(physics, body, ground)
+    if (landings.measured !== body) measureOverlaps(physics, body)
+    findDeepest(ground)
     if (deepest[0]! <= ALLOWED * tolerances.linearSlop || layThere(physics, body)) break
     // Along the axis that is left it is farther out.
     const free = locks === 0 ? 1 : ((locks & Lock.X) !== 0 ? 0 : deepest[1]! * deepest[1]!) + ((locks & Lock.Y) !== 0 ? 0 : deepest[2]! * deepest[2]!)
@@ -114,10 +126,12 @@ function raiseBody(physics: PhysicsWorld, body: number, contact: number, isB: bo
     const dy = (locks & Lock.Y) !== 0 ? 0 : (deepest[0]! * deepest[2]!) / free
     leg[Leg.DX] = leg[Leg.DX]! + dx
     leg[Leg.DY] = leg[Leg.DY]! + dy
+    landings.measured = 0
     raise[Raise.X] = raise[Raise.X]! + dx
     raise[Raise.Y] = raise[Raise.Y]! + dy
   }
   if (raise[Raise.X] === 0 && raise[Raise.Y] === 0) return
+  landings.measured = 0
   holdRaise(physics, body)
   const { Position: { x, y } } = physics.components
   const s = physics.bodies.awakeIndex[body]! * STATE_STRIDE
@@ -181,23 +195,35 @@ function layThere({ bodies: { extent }, tolerances }: PhysicsWorld, body: number
   return deepest[0]! > into + tolerances.linearSlop
 }
 
-/** Finds out of what static collider near it, outward, the body whose leg is at hand has the farthest to go where that ends. It landed on `ground`. */
-function findDeepest(physics: PhysicsWorld, body: number, ground: number): void {
+/** Measures what static colliders near it the body overlaps where the leg at hand ends. */
+function measureOverlaps(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
-  deepest[0] = 0
+  landings.others.clear()
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     loadOwn(physics, c, body)
     for (let i = 0; i < near.count; i++) {
       const other = near.items[i]!
       if (!isBeside(physics, body, other) || !areSolid(physics, c, other)) continue
       measureInAtEnd(physics, c, other)
-      if (inAtEnd[InAtEnd.Depth]! <= deepest[0]!) continue
-      const out = inAtEnd[InAtEnd.X]! * raise[Raise.NormalX]! + inAtEnd[InAtEnd.Y]! * raise[Raise.NormalY]!
-      if (out < (other === ground ? SIDEWAYS : OUTWARD)) continue
-      deepest[0] = inAtEnd[InAtEnd.Depth]!
-      deepest[1] = out < OUTWARD ? raise[Raise.NormalX]! : inAtEnd[InAtEnd.X]!
-      deepest[2] = out < OUTWARD ? raise[Raise.NormalY]! : inAtEnd[InAtEnd.Y]!
+      if (inAtEnd[InAtEnd.Depth]! > 0) landings.overlap(other, inAtEnd[InAtEnd.Depth]!, inAtEnd[InAtEnd.X]!, inAtEnd[InAtEnd.Y]!)
     }
+  }
+  landings.measured = body
+}
+
+/** Finds out of which of them, outward, it has the farthest to go. It landed on `ground`. */
+function findDeepest(ground: number): void {
+  const { others: { items, count }, numbers } = landings
+  const normalX = raise[Raise.NormalX]!
+  const normalY = raise[Raise.NormalY]!
+  deepest[0] = 0
+  for (let i = 0, at = 0; i < count; i++, at += OVERLAP_STRIDE) {
+    if (numbers[at + Overlap.Depth]! <= deepest[0]!) continue
+    const out = numbers[at + Overlap.X]! * normalX + numbers[at + Overlap.Y]! * normalY
+    if (out < (items[i] === ground ? SIDEWAYS : OUTWARD)) continue
+    deepest[0] = numbers[at + Overlap.Depth]!
+    deepest[1] = out < OUTWARD ? normalX : numbers[at + Overlap.X]!
+    deepest[2] = out < OUTWARD ? normalY : numbers[at + Overlap.Y]!
   }
 }
 

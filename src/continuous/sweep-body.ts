@@ -103,6 +103,12 @@ export function findCandidates(physics: PhysicsWorld, body: number, all: boolean
 
 /** Finds the static colliders in a region, in the order of their ids. */
 export function findStatic(physics: PhysicsWorld, region: Float64Array, out: ItemBuffer): void {
+  searchStatic(physics, region, out)
+  out.count = sortItems(out.items, out.count)
+}
+
+/** The same in any order. */
+export function searchStatic(physics: PhysicsWorld, region: Float64Array, out: ItemBuffer): void {
   const { broadPhase } = physics.collision
   out.clear()
   if (broadPhase.fixedRegion) broadPhase.fixedRegion(region, out)
@@ -110,7 +116,6 @@ export function findStatic(physics: PhysicsWorld, region: Float64Array, out: Ite
     broadPhase.region(region, out)
     keepStatic(physics, out)
   }
-  out.count = sortItems(out.items, out.count)
 }
 
 /** Drops what moves, so that no broad phase finds more than another. */

@@ -2,6 +2,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { loadConvex } from '../collision/convex.ts'
+import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
 /** Loads the corners and normals of a collider, in world axes from its origin. */
@@ -24,4 +25,13 @@ function turnAll(vectors: Float64Array, count: number, c: number, s: number): vo
     vectors[i] = c * x - s * y
     vectors[i + 1] = s * x + c * y
   }
+}
+
+/** Whether two colliders, neither of which is a line, have the same corners in the same place: a part of a level that stands there twice. */
+export function hasSameCorners({ bodies: { pose }, collision: { geometry, shapeType } }: PhysicsWorld, a: number, b: number): boolean {
+  if (shapeType[a] !== shapeType[b] || shapeType[a] === ShapeType.Segment) return false
+  const p = a * POSE_STRIDE, q = b * POSE_STRIDE
+  for (let i = Pose.X; i <= Pose.Sin; i++) if (pose[p + i] !== pose[q + i]) return false
+  for (let i = 0; i < GEOMETRY_STRIDE; i++) if (geometry[a * GEOMETRY_STRIDE + i] !== geometry[b * GEOMETRY_STRIDE + i]) return false
+  return true
 }

@@ -17,6 +17,7 @@ import { MassPlace } from '../collision/convex-mass.ts'
 import { ShapeCore } from '../collision/shape-core.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { knowsPoints } from '../caches/shape-points.ts'
+import { isSoundAsLast, noteSound } from './sound-shape.ts'
 
 /**
  * Looks at what an entity has become before anything changes.
@@ -46,10 +47,11 @@ export function checkEntity(physics: PhysicsWorld, entity: number): void {
   checkMotion(physics, entity)
   checkMass(physics, entity)
   if (presence.Motion.has(entity)) checkDrive(physics, entity)
-  if (!shaped) return
+  if (!shaped || isSoundAsLast(physics, entity)) return
   checkShape(physics, entity)
   checkWeight(physics, entity)
   checkPartWeight(physics, entity, entity)
+  noteSound(physics, entity)
 }
 
 /** @throws Error on a pose, velocity, shape, mass or surface that cannot be simulated. */

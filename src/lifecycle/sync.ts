@@ -85,7 +85,8 @@ function syncNow(physics: PhysicsWorld, entity: number): void {
 function syncClaims(physics: PhysicsWorld, entity: number): void {
   const { ecs, bodies, presence } = physics
   const { dirty } = physics.lifecycle
-  const named = wantedBody(physics, entity)
+  // Most are bodies of their own.
+  const named = presence.Collider.has(entity) ? wantedBody(physics, entity) : 0
   if (named === 0 && presence.ChainLink.has(entity)) removeEntity(ecs, entity)
   const claimed = bodies.claimed(entity)
   if (named !== 0 || claimed !== 0) {
@@ -103,6 +104,7 @@ function syncClaims(physics: PhysicsWorld, entity: number): void {
 
 function syncChain(physics: PhysicsWorld, entity: number): void {
   const { bodies } = physics
+  if (physics.stores.Shape.type[entity] !== ShapeType.Chain && bodies.chainOf(entity) === 0) return
   const wanted = wantedPath(physics, entity)
   if (!needsLinks(physics, entity)) {
     if (wanted !== 0) refreshLinks(physics, entity)

@@ -47,6 +47,7 @@ export class BodyStates {
   constructor(memory: KernelMemory, room: number) {
     this.memory = memory
     this.region = memory.addRegion()
+    this.region.kept = false
     memory.follow(() => this.view())
     this.place(room)
   }
@@ -71,7 +72,7 @@ export class BodyStates {
   }
 
   private get stateAt(): number {
-    return this.pushAt + Math.ceil(((this.capacity + 1) * PUSH_BYTES) / 64) * 64
+    return this.region.start + stateOffset(this.capacity)
   }
 
   private get driveAt(): number {
@@ -101,6 +102,11 @@ export class BodyStates {
     this.push.fill(0, 0, PUSH_STRIDE)
   }
 
+  /** Has it get room for that many bodies when the columns by entity grow: when they all move then, nothing is moved to make room for them. */
+  plan(count: number): void {
+    this.memory.plan(this.region, bytesFor(count))
+  }
+
   /** Says that nothing of the working set is needed any more. */
   release(): void {
     this.region.kept = false
@@ -121,7 +127,9 @@ export class BodyStates {
     const before = this.capacity
     this.capacity = capacity
     try {
-      this.memory.resize(this.region, this.axesAt + capacity - this.region.start)
+      const bytes = bytesFor(capacity)
+      if (bytes > this.region.bytes) this.memory.resize(this.region, bytes)
+      else this.view()
     } catch (error) {
       this.capacity = before
       throw error
@@ -150,6 +158,15 @@ export class BodyStates {
     this.memory.i32[AddressTable.Work >> 2] = this.workAt
     this.memory.i32[AddressTable.Rates >> 2] = this.ratesAt
   }
+}
+
+/** Where the states begin. */
+function stateOffset(capacity: number): number {
+  return HEADER + (capacity + 1) * WORK_BYTES + Math.ceil(((capacity + 1) * PUSH_BYTES) / 64) * 64
+}
+
+function bytesFor(capacity: number): number {
+  return stateOffset(capacity) + capacity * (STATE_BYTES + DRIVE_BYTES + 4 + 1)
 }
 
 /** Cuts three numbers that follow each other to {@link LARGEST}. */

@@ -195,6 +195,7 @@ export class PhysicsWorld {
     while (capacity <= entity) capacity *= 2
     capacity = Math.min(capacity, MAX_ENTITIES)
     this.solver.motions.plan(capacity)
+    this.solver.states.plan(capacity)
     // Any of them may find no memory. The last one says how many fit, so the next addition tries all of them again.
     this.shared.grow(capacity, this.shared.shortCapacity === 0 ? 0 : capacity)
     fitProvided(this.provided, capacity)
