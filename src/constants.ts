@@ -91,7 +91,10 @@ export const TIME_TO_SLEEP = 0.5
  */
 export const TIME_TO_CALM = 1
 
-/** Slops. Larger: what swings on a spring is seen to stop; smaller: with 1, 12 of 128 piles at 30 Hz slept later than after 12 s, with this 8. */
+/**
+ * Slops, or as far as a body falls within a step from rest if that is more. Larger: what swings on a spring is seen to stop; smaller: with 1, 12 of 128
+ * piles at 30 Hz slept later than after 12 s, with this 8.
+ */
 export const CALM_SLOPS = 2
 
 /** Sleep speeds up to which a body is slow: see {@link ROCKING_DAMPING}. */
