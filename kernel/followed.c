@@ -62,6 +62,8 @@ EXPORT(followRow) int follow_row(int coming) {
  * Lets a point that bounces be as it is until the next substep, if its bodies came together there in this one, fast enough to bounce, and
  * impacts had not seen that: what turns goes along arcs, and they look straight ahead. The pass that takes velocity back would hold it
  * without a bounce. At 30 Hz and one substep 185 of 400 triangles without loss that fell on a floor lost energy so, up to all of it.
+ * Only what closed its gap in this very substep: a heap of capsules (e = 0.1, 30 Hz) let one substep after another go by else, got 43 cm deep
+ * into itself as it landed, 15 cm without a bounce (2 s, the mean of three seeds), and 300 of 500 moved when none did without.
  */
 static void let_bounce(FollowedRow *row, int k, float *lane, float *p, const Work *work_a, const Work *work_b) {
   /* What held something before may hold a load. */
@@ -73,13 +75,13 @@ static void let_bounce(FollowedRow *row, int k, float *lane, float *p, const Wor
   double parting = nx * ((double)b.x - a.x) + ny * ((double)b.y - a.y) + b.z * cross_b - a.z * cross_a;
   if (parting - held * p[LANES * PointField_InverseMass] > -frame->threshold) return;
   float base = p[LANES * PointField_Base];
-  if (held == 0) {
-    f32x4 c = work_a->moved, d = work_b->moved;
-    double anchor_a = (double)c.z * p[LANES * PointField_DotA] + c.w * cross_a;
-    double anchor_b = (double)d.z * p[LANES * PointField_DotB] + d.w * cross_b;
-    double moved = nx * ((double)d.x - c.x) + ny * ((double)d.y - c.y);
-    if (base + moved + anchor_b - anchor_a > 0) return;
-  }
+  f32x4 c = work_a->moved, d = work_b->moved;
+  double anchor_a = (double)c.z * p[LANES * PointField_DotA] + c.w * cross_a;
+  double anchor_b = (double)d.z * p[LANES * PointField_DotB] + d.w * cross_b;
+  double gap = base + nx * ((double)d.x - c.x) + ny * ((double)d.y - c.y) + anchor_b - anchor_a;
+  if (held == 0 && gap > 0) return;
+  /* What was together as the substep began may be squeezed by others. */
+  if (gap <= frame->substepTime * parting) return;
   row->spared |= 1u << k;
   row->sparedBase[k] = base;
   p[LANES * PointField_Base] = (float)FAR;

@@ -52,16 +52,15 @@ function extremes(floor: Floor, hz: number, substeps: number): [won: number, los
 }
 
 /**
- * The bars of 40 throws of each shape hold what was measured; so do those of 600, in which with one substep a throw won 6.1 % at 30 Hz,
- * and one lost 46 % at 60 Hz: a plank, on whose corner the solver had pressed a little as that was hit once more. The triangle loses most at 30 Hz: with
- * one substep it may turn no faster than 23.6 rad/s.
+ * The bars of 40 throws of each shape hold what was measured; so do those of 600, in which with one substep a throw won 1.8 % at 30 Hz,
+ * and one lost 2.9 % at 60 Hz. Triangles lose most at 30 Hz, up to 41 %: with one substep they may turn no faster than 23.6 rad/s.
  */
 test.each([
-  ['tiles', 60, 4, whole([0.004], [0.001])[0]!, whole([0.03], [0.002])[0]!],
-  ['box', 60, 4, whole([0.004], [0.001])[0]!, whole([0.03], [0.002])[0]!],
-  ['tiles', 30, 4, whole([0.01], [0.001])[0]!, whole([0.06], [0.002])[0]!],
-  ['tiles', 60, 1, whole([0.02], [0.002])[0]!, whole([0.5], [0.02])[0]!],
-  ['tiles', 30, 1, whole([0.07], [0.02])[0]!, whole([0.45], [0.4])[0]!],
+  ['tiles', 60, 4, whole([0.004], [0.001])[0]!, whole([0.01], [0.001])[0]!],
+  ['box', 60, 4, whole([0.001], [0.001])[0]!, whole([0.001], [0.001])[0]!],
+  ['tiles', 30, 4, whole([0.004], [0.001])[0]!, whole([0.005], [0.001])[0]!],
+  ['tiles', 60, 1, whole([0.01], [0.001])[0]!, whole([0.04], [0.004])[0]!],
+  ['tiles', 30, 1, whole([0.02], [0.02])[0]!, whole([0.45], [0.4])[0]!],
 ] as const)('on a floor of %s at %i Hz and %i substeps', (floor, hz, substeps, mostWon, mostLost) => {
   const [won, lost] = extremes(floor, hz, substeps)
   expect(won).toBeLessThan(mostWon)
@@ -72,5 +71,17 @@ test.each([
 test('a corner that comes down once more at the end of a substep bounces in the next one', () => {
   const numbers = [0.05705738067626953, 0.41603758931159973, 0.2984050512313843, 0.21884429454803467, 0.31503239274024963, 0.05769848823547363]
   const [, lost] = bounce(movers[3]!, 'box', 60, 1, () => numbers.shift()!)
+  expect(lost).toBeLessThan(0.01)
+})
+
+// One end was hit and turned them onto the other, against which the soft pass had pressed by where straight ways lead: they lost 46, 53 and 32 %.
+test.each([
+  ['whose corner was hit before', 60, [0.7176785806659609, 0.6749521701131016, 0.21314623509533703, 0.5419261883944273, 0.6119629316963255, 0.5839669839479029]],
+  ['whose other corner was hit', 60, [0.3295290933456272, 0.2113761988002807, 0.719676693668589, 0.18175970297306776, 0.23908456414937973, 0.39378082705661654]],
+  ['at 30 Hz', 30, [0.3733605050947517, 0.6525254070293158, 0.8184323739260435, 0.7141688880510628, 0.30231529753655195, 0.11000117938965559]],
+] as const)('a plank %s bounces where one substep turns it onto its other end', (_, hz, all) => {
+  const numbers = [...all]
+  const [won, lost] = bounce(movers[2]!, 'tiles', hz, 1, () => numbers.shift()!)
+  expect(won).toBeLessThan(0.01)
   expect(lost).toBeLessThan(0.01)
 })

@@ -1,5 +1,5 @@
 import { measureOverlaps } from '../../bench/harness/overlaps.ts'
-import { type BuildOptions, buildScene } from '../../examples/scenes/build.ts'
+import { type BuildOptions, type BuiltScene, buildScene } from '../../examples/scenes/build.ts'
 import type { PointData, Scene, ShapeData } from '../../examples/scenes/types.ts'
 
 /**
@@ -23,11 +23,8 @@ export function settle(scene: Scene, seconds: number, options: BuildOptions = {}
   const { dt = 1 / 60, lengthUnit: unit = 1 } = options
   const built = buildScene(scaled(scene, unit), options)
   for (let step = 0; step < seconds / dt; step++) built.step()
-  const { Position, Rotation, Velocity } = built.physics.components
-  const poses = Float64Array.from(Array.from(built.entities, (entity) => {
-    const angle = Rotation.angle[entity]!
-    return [Position.x[entity]! / unit, Position.y[entity]! / unit, Math.cos(angle), Math.sin(angle)]
-  }).flat())
+  const { Velocity } = built.physics.components
+  const poses = readPoses(built, unit)
   const bottom = Math.min(...scene.bodies.map(({ y }) => y)) - 1
   const side = Math.max(...scene.bodies.map(({ x }) => Math.abs(x))) + 1
   const movers = scene.bodies.flatMap(({ kind }, i) => (kind === undefined ? [i] : []))
@@ -39,6 +36,15 @@ export function settle(scene: Scene, seconds: number, options: BuildOptions = {}
     awake: built.physics.stats.awake,
     lost: movers.filter((i) => !(Math.abs(poses[i * 4]!) < side && poses[i * 4 + 1]! > bottom)).length,
   }
+}
+
+/** x, y, cosine and sine of each body, in meters. */
+export function readPoses({ physics, entities }: BuiltScene, unit = 1): Float64Array {
+  const { Position, Rotation } = physics.components
+  return Float64Array.from(Array.from(entities, (entity) => {
+    const angle = Rotation.angle[entity]!
+    return [Position.x[entity]! / unit, Position.y[entity]! / unit, Math.cos(angle), Math.sin(angle)]
+  }).flat())
 }
 
 /** The same scene where a meter is `unit` units. */
